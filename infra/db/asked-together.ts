@@ -2,9 +2,9 @@ import { setImmediate as nextRound } from "node:timers/promises";
 import type { Sql } from "./sql.ts";
 
 /**
- * For reads that a crowd asks for in one moment: who asks the same within one round of the event loop is
- * answered together. It is asked after all of them came, so nobody is told what was before, and nobody
- * waits for what others have asked. Rows are shared: they are only to be read.
+ * Coalesces identical reads: a statement that is queried several times within one round of the
+ * event loop runs once. It runs after the last of these callers has asked, so the rows are never
+ * older than any caller's request. All callers get the same array, which they must not change.
  */
 export const askedTogether = (sql: Sql): Sql => {
   const asked = new Map<string, Promise<unknown>>();

@@ -7,62 +7,68 @@ import { limitValues, reachedLimit } from "./spending.ts";
 import type { Hold } from "./work.ts";
 import { canWait, NONE, SILENCE, WORK } from "./work-columns.ts";
 
-/** What a worker knows of providers. */
+/** Limits that a worker applies when it claims a job. */
 export interface ProviderBounds {
-  /** Of all workers, to one provider, at once. */
+  /** Maximum number of simultaneous requests to one provider, summed over all workers. */
   requestsInFlight: number;
-  /** Who judges two providers, "openai grok", where anybody does. */
+  /**
+   * The judge of each pair of providers, by keys like "openai grok"; empty if no judge is
+   * configured.
+   */
   judges: Readonly<Record<string, Provider>>;
-  /** What may be spent in a day; without them there is no limit. */
+  /** Daily spending limits; absent: unlimited. */
   limits?: SpendingLimits;
-  /** Whether the moderation's model costs nothing, so that no limit holds it up. */
+  /** A moderation model that is free never waits for a spending limit. */
   isModerationFree?: boolean;
 }
 
-/** Whom a claim has a place to ask. */
+/** The provider that the job got a slot for. */
 interface Asked {
   provider: Provider;
-  /** It tries the provider out, alone: whether it does again is up to this one. */
+  /** This request is the circuit breaker's only probe: its result closes or opens the circuit. */
   isProbe: boolean;
-  /** Requests before this one failed. */
+  /** The provider's last request failed. */
   hasFailed: boolean;
 }
 
-/** Ids of what some work is about. */
 interface About {
   debateId?: number;
   turnId?: number | null;
 }
 
-/** A hold, as it is taken. */
 export interface Claim<Loaded = unknown> extends Hold {
-  /** From a worker that has fallen silent. */
+  /** The lease of the attempt before has expired. */
   isTakenOver: boolean;
-  /** Milliseconds since it could have been taken. */
+  /** Milliseconds since the job was due. */
   waitedMs: number;
-  /** Beside what the job carries. */
+  /** Ids that are not part of the job's payload. */
   about: About;
-  /** Null where it asks none of the providers. */
+  /** Null if the job needs no provider slot. */
   asked: Asked | null;
-  /** What the claim was to bring along; undefined where that is nothing. */
+  /** Result of the option `loads`; undefined without it. */
   loaded: Loaded;
 }
 
-/** Not begun: the provider has no place for it now. It goes on by itself. */
+/**
+ * The job was not started because its provider has no free slot. The reconciler starts it later.
+ */
 export interface NoPlace {
   waitsFor: Provider;
 }
 
-/** Not begun: a daily spending limit is reached. It goes on by itself when there is budget again. */
+/**
+ * The job was not started because a daily spending limit is reached. The reconciler starts it when
+ * the budget allows.
+ */
 export interface OverLimit {
   waitsFor: SpendingLimit;
-  /** Null for what belongs to no debate. */
+  /** Null if the job belongs to no debate. */
   debateId: number | null;
 }
 
 export type PutOff = NoPlace | OverLimit;
 
-/** Whether the work waits for a spending limit, not for a provider. */
+/** Tells a job that waits for a spending limit from one that waits for a provider. */
 export const isOverLimit = (putOff: PutOff): putOff is OverLimit => "debateId" in putOff;
 
 const isClaimable = (job: JobName): string => {
@@ -76,7 +82,7 @@ const begin = (job: JobName): string => {
   return `${reset}${p}status = '${running}', ${p}attempt = w.${p}attempt + 1, ${p}heartbeat_at = now()${waits}`;
 };
 
-/** What the job does not carry, which has the id of its row alone. */
+/** Ids beyond the row's own, which is the job's payload. */
 const aboutOf = (job: JobName): string => {
   const { debate, turn } = WORK[job];
   const ids = Object.entries({ debateId: debate, turnId: turn })
@@ -85,11 +91,10 @@ const aboutOf = (job: JobName): string => {
   return `jsonb_build_object(${ids.join(", ")})`;
 };
 
-/** The debate that the work belongs to. */
+/** Null if the job belongs to no debate. */
 export const debateIdOf = (job: JobName, id: number, { debateId }: About): number | null =>
   WORK[job].debate === "w.id" ? id : (debateId ?? null);
 
-/** What the claim is to know of the row, as it was begun. */
 const begunColumns = (job: JobName, loads: string | undefined): string => {
   const { prefix: p, also } = WORK[job];
   const loaded = loads === undefined ? "" : `, ${loads} AS loaded`;
@@ -97,7 +102,7 @@ const begunColumns = (job: JobName, loads: string | undefined): string => {
           extract(epoch FROM clock_timestamp() - w.${p}run_at)::float8 * 1000 AS "waitedMs"${also}${loaded}`;
 };
 
-/** For work that waits for nothing. */
+/** Claim of a job that needs neither a provider slot nor a budget. */
 const claim = (job: JobName, loads: string | undefined): string => {
   const { table, prefix: p } = WORK[job];
   return `
@@ -109,8 +114,8 @@ const claim = (job: JobName, loads: string | undefined): string => {
 };
 
 /**
- * Takes a free place at the work's provider, past those that others are taking. Nothing for work that
- * asks no provider.
+ * Takes a free slot of the job's provider and skips slots that other claims have locked. Takes none
+ * if the job needs no provider.
  */
 const PLACE = `
     place AS (
@@ -127,8 +132,9 @@ const PLACE = `
 const NO_PLACE = "taken AS (SELECT NULL::int AS place, NULL::int AS failures WHERE false)";
 
 /**
- * Locks the work, then checks the spending limits and takes a place at its provider, and begins; or
- * leaves a note what it waits for. One statement, so that nothing is taken without the other.
+ * Locks the job's row, checks the spending limits and takes a provider slot; then either starts the
+ * attempt or stores what the job waits for. One statement, so that a slot is never taken without
+ * its job.
  */
 const claimOrDefer = (
   job: JobName,
@@ -179,20 +185,20 @@ interface ClaimedColumns<Loaded> extends Omit<Claim<Loaded>, "job" | "id" | "ask
 const UNBOUND: ProviderBounds = { requestsInFlight: 1000, judges: {} };
 
 /**
- * What some work needs to be done, as an SQL expression over its row `w`, as it was begun. It must not
- * fail for any row: work that cannot be claimed is never given up.
+ * SQL expression over the started row `w` that preloads what the attempt needs. It must not fail
+ * for any row: a job that cannot be claimed would be retried forever.
  */
 export type Loads<Loaded> = string & { readonly of?: Loaded };
 
 interface ClaimOptions<Loaded> {
-  /** Without any nobody judges, and places are as many as there are. */
+  /** Default: no judges and 1000 slots per provider. */
   bounds?: ProviderBounds;
   loads?: Loads<Loaded> | undefined;
 }
 
 /**
- * Takes the work: one worker at a time, and the next one as soon as this one falls silent. Null if
- * there is nothing to take.
+ * Takes the lease of a job that is due or whose lease has expired. Returns null if there is nothing
+ * to claim, or what the job waits for.
  */
 export const claimWork = async <Loaded = undefined>(
   sql: Sql,

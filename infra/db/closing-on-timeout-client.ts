@@ -1,18 +1,18 @@
 import { Client, type ClientConfig } from "pg";
 import { isUnanswered } from "./outage.ts";
 
-/** Far longer than any statement of a running product takes. */
+/** Query timeout, far above the duration of any normal statement. */
 export const PATIENCE_MS = 20_000;
 
 /**
- * A connection that ends itself when an answer does not come: a network can lose one without a
- * word, and its pool would give it out for as long as TCP hopes. Whoever asked is told an error.
+ * A client that closes its connection when a query times out. A dead network path gives no error,
+ * so the pool would reuse the connection until TCP gives up. The caller gets the timeout error.
  */
 export class ClosingOnTimeoutClient extends Client {
   constructor(config?: ClientConfig) {
     super({ query_timeout: PATIENCE_MS, ...config });
-    // From its birth on: a pool takes its own listener away when the connection is ready, and an
-    // error that comes in the same packet would find nobody and end the process.
+    // The pool removes its own error listener once the client is connected. Without this one, an
+    // error in the same packet would be unhandled and end the process.
     this.on("error", () => "its pool tells of it");
     const ask: (...args: unknown[]) => unknown = this.query.bind(this);
     const askAndWatch = (...args: unknown[]) => {
@@ -23,7 +23,7 @@ export class ClosingOnTimeoutClient extends Client {
         });
       return answer;
     };
-    // None of the many ways in which pg is asked is changed.
+    // All overloads of `query` keep their signatures.
     this.query = askAndWatch as Client["query"];
   }
 }

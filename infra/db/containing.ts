@@ -1,2 +1,2 @@
-/** The text as an ILIKE pattern that matches it literally, anywhere. */
+/** ILIKE pattern that matches the text literally at any position. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;

@@ -2,18 +2,17 @@ import { JOB_NAMES, type JobName } from "#shared/contract/jobs.ts";
 import { select, type Sql } from "./sql.ts";
 import { isWaiting, WORK } from "./work-columns.ts";
 
-/** How much there is of a kind of work. */
 export interface Counted {
   job: JobName;
   waiting: number;
   awaiting: number;
   running: number;
   oldestAt: Date | null;
-  /** Seconds since the oldest that waits could have been taken; 0 where none waits. */
+  /** Seconds since the oldest due job became due; 0 if none is due. */
   oldest: number;
 }
 
-/** Over the index of open work: only open work waits for a provider or a spending limit. */
+/** Uses the partial index of open jobs: only open jobs wait for a provider or a spending limit. */
 const countOf = (job: JobName): string => {
   const { table, prefix: p, running } = WORK[job];
   const awaits = isWaiting(job);

@@ -49,29 +49,32 @@ import { PurchasesThatSettle1760000000300 } from "./migrations/1760000000300-pur
 
 interface Connections {
   poolSize: number;
-  /** Kept open while nobody asks. */
+  /** Idle connections that stay open. */
   min: number;
-  /** How long an answer is waited for, in milliseconds; 0: as long as it takes. */
+  /** Query timeout in milliseconds; 0: none. */
   patienceMs: number;
-  /** How long a lock is waited for; without it, as long as it takes. */
+  /** Milliseconds; absent: no timeout. */
   lockTimeoutMs?: number;
 }
 
-/** What API and worker have. */
+/** Settings of the API and the workers. */
 export const PRODUCT: Connections = { poolSize: 10, min: 2, patienceMs: PATIENCE_MS };
-/** For what does one thing and ends. */
+/** Settings of a command that does one thing and exits. */
 export const COMMAND: Connections = { poolSize: 1, min: 0, patienceMs: 0 };
 
 const NAME = "application_name";
 
-/** The same address, for connections that the database shows under this name, if it says none. */
+/**
+ * Adds an application name to the address, as `pg_stat_activity` shows it, unless the address has
+ * one.
+ */
 export const calledAs = (name: string, databaseUrl: string): string => {
   const url = new URL(databaseUrl);
   if (!url.searchParams.has(NAME)) url.searchParams.set(NAME, name);
   return url.href;
 };
 
-/** A connection pool with the product's tables. The caller initializes and destroys it. */
+/** A connection pool with the entities and migrations. The caller initializes and destroys it. */
 export const createDataSource = (
   databaseUrl: string,
   { poolSize, min, patienceMs, lockTimeoutMs } = PRODUCT,

@@ -4,7 +4,7 @@ import { TURN_GAP_MS } from "#shared/domain/programme.ts";
 
 const NOW_MS = "(extract(epoch FROM now()) * 1000)::float";
 
-/** When the last turn of `debates d` was complete, in milliseconds since 1970. */
+/** When the last turn of `debates d` was completed, in milliseconds since 1970. */
 export const WRITTEN_AT_MS =
   "(extract(epoch FROM coalesce(d.spoken_at, d.created_at)) * 1000)::float";
 
@@ -17,15 +17,15 @@ const LAST_SPOKEN_AT_MS = `
      FROM turns s JOIN audio_cache r ON r.turn_id = s.id, jsonb_array_elements(r.spoken) AS part
     WHERE s.debate_id = d.id)`;
 
-/** `isBroadcasting` in SQL, of `debates d`. */
+/** SQL version of `isBroadcasting` for a row of `debates d`. */
 export const IS_BROADCASTING = `
   (${GOES_ON}
    OR ${NOW_MS} - greatest(${WRITTEN_AT_MS}, ${LAST_SPOKEN_AT_MS}) < ${LONGEST_PAUSE_MS})`;
 
 /**
- * Whether a sentence of `debates d` is scheduled to end in the future, or a recording of its broadcast is
- * being made. The schedule is that of `airTimes`: a sentence delays all that follow it, so the last one ends
- * at the maximum, over all sentences, of their start and everything that follows.
+ * Whether a sentence of `debates d` is scheduled to end in the future, or a recording for its live
+ * stream is in progress. The schedule is that of `airTimes`: a sentence delays all later ones. So
+ * the last one ends at the maximum, over all sentences, of its start plus everything that follows.
  */
 const IS_SPOKEN = `
   (WITH recording AS (
@@ -47,16 +47,16 @@ const IS_SPOKEN = `
        OR EXISTS (SELECT FROM sentence
                    WHERE starts_at + rest_ms + gaps * ${TURN_GAP_MS} > ${NOW_MS}))`;
 
-/** `isLive` in SQL, of `debates d`. */
+/** SQL version of `isLive` for a row of `debates d`. */
 export const IS_LIVE = `
   (CASE WHEN ${GOES_ON} THEN true
         WHEN ${NOW_MS} - ${WRITTEN_AT_MS} >= ${LONGEST_BROADCAST_MS} THEN false
         ELSE ${IS_SPOKEN} END)`;
 
-/** The newest recordings, among which those of a broadcast are. */
+/** Number of newest recordings that can belong to a live debate. */
 const RECENT_RECORDINGS = 1000;
 
-/** Ids of all debates that may be live, found by indexes. `IS_LIVE` decides. */
+/** Ids of all debates that may be live, found by index scans; `IS_LIVE` decides. */
 export const MAYBE_LIVE_IDS = `
   SELECT debate_id FROM turns WHERE status IN ('pending', 'streaming')
   UNION

@@ -1,9 +1,9 @@
 import { ADMIN_SESSION_HOURS, SESSION_DAYS } from "#shared/domain/account.ts";
 
-/** When somebody signed in, in milliseconds since 1970; of before, the last renewal is as far as is known. */
+/** Time of sign-in, in milliseconds since 1970. Older sessions store only their last renewal. */
 export const BEGAN_AT = `coalesce(s.sess ->> 'beganAt', s.sess ->> 'renewedAt')::float8`;
 
-/** Sessions of users that are not over, with `s` and `u` for their rows. */
+/** Condition for a valid session, over the session's row `s` and its user's row `u`. */
 export const IS_ALIVE = `
   s.expire > now() AND u.suspended_at IS NULL
   AND coalesce((s.sess ->> 'epoch')::int, 0) = u.session_epoch

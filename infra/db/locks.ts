@@ -2,8 +2,8 @@ import { change, select, type Sql } from "./sql.ts";
 import type { Tx } from "./transaction.ts";
 
 /**
- * The tables whose rows transactions lock, in the one order in which they do: so nobody waits for
- * somebody who waits for them.
+ * Tables whose rows transactions lock. All transactions lock in this order, which prevents
+ * deadlocks.
  */
 const ORDER = [
   "debates",
@@ -19,13 +19,16 @@ export type LockedTable = (typeof ORDER)[number];
 
 declare const isLocked: unique symbol;
 
-/** A row that the transaction holds until it ends. Only the functions here give one. */
+/** A row that the transaction has locked. Only functions of this file return one. */
 export type Locked<Row> = Row & { readonly [isLocked]: true };
 
-/** How far down the order each transaction is. */
+/** Index in `ORDER` of the last table that each transaction locked. */
 const reached = new WeakMap<Sql, number>();
 
-/** Notes that a transaction is about to lock rows. Throws where that is against the order. */
+/**
+ * Call before a transaction locks rows. Throws if it has already locked a table that comes later in
+ * `ORDER`.
+ */
 export const lockInOrder = (tx: Tx, table: LockedTable): void => {
   const rank = ORDER.indexOf(table);
   const last = reached.get(tx) ?? 0;
@@ -37,14 +40,14 @@ export type LockStrength = "UPDATE" | "NO KEY UPDATE";
 
 interface Rows {
   columns: string;
-  /** Which rows; its parameters begin at $1. */
+  /** Condition of the SELECT; its parameters start at $1. */
   where: string;
   values: unknown[];
-  /** NO KEY where rows that refer to these may come meanwhile. */
+  /** NO KEY UPDATE lets others insert rows that reference these. */
   strength?: LockStrength;
 }
 
-/** Locks rows until the transaction ends, in the order of their ids, and returns them. */
+/** Locks rows until the transaction ends, in the order of their ids. */
 export const lockRows = async <Row>(
   tx: Tx,
   table: LockedTable,
@@ -58,7 +61,9 @@ export const lockRows = async <Row>(
   );
 };
 
-/** Changes a row, which locks it, and returns it as `statement` does; undefined if there is none. */
+/**
+ * Updates a row, which locks it. Returns what `statement` returns, or undefined if no row matched.
+ */
 export const changeAndLock = async <Row>(
   tx: Tx,
   table: LockedTable,

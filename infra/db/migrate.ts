@@ -5,19 +5,25 @@ import { COMMAND, createDataSource } from "./data-source.ts";
 import { driverError } from "./outage.ts";
 import { grantRuntimeRole } from "./runtime-role.ts";
 
-/** Whoever migrates holds this lock; everyone else waits for it. */
+/** Key of the advisory lock that serializes migrating processes. */
 const MIGRATION_LOCK = 336_722;
 
-/** Who waits for a lock is waited for by everybody behind: it is tried for so long, */
+/**
+ * Lock timeout of migrations: a statement that waits for a lock blocks all later queries of the
+ * table.
+ */
 const LOCK_TIMEOUT_MS = 5000;
-/** after a while again, in which the others get on, */
+/** Pause between tries, in which blocked queries can run. */
 const REST_MS = 1000;
-/** so many times. */
+/** Maximum number of tries. */
 const TRIES = 30;
-/** SQLSTATE of a lock that was not to be had in time. */
+/** SQLSTATE of a lock timeout. */
 const LOCKED = "55P03";
 
-/** It is asked for so often: a statement that waits would be waited for by every index that is made. */
+/**
+ * Interval between polls of the advisory lock. A blocking wait would hold a snapshot, and CREATE
+ * INDEX CONCURRENTLY waits for all older snapshots.
+ */
 const AGAIN_MS = 100;
 
 const isOurs = async (client: Client): Promise<boolean> => {
@@ -26,7 +32,10 @@ const isOurs = async (client: Client): Promise<boolean> => {
   return rows[0]?.held === true;
 };
 
-/** Each migration alone is whole or not there, or may be begun again: see D57. */
+/**
+ * Retries on lock timeouts. That is safe: each migration is a transaction or can be run again, see
+ * docs/decisions/0007-expand-then-contract.md.
+ */
 const untilUnlocked = async (work: () => Promise<unknown>, restMs: number): Promise<void> => {
   for (let tries = 1; ; tries++) {
     try {
@@ -40,15 +49,15 @@ const untilUnlocked = async (work: () => Promise<unknown>, restMs: number): Prom
 };
 
 interface MigrateOptions {
-  /** The address of the role that API and workers use; absent where that is the owner itself. */
+  /** Address of the role that API and workers use; absent if they connect as the owner. */
   runtimeUrl?: string | undefined;
   lockTimeoutMs?: number;
   restMs?: number;
 }
 
 /**
- * Brings the product's and the queue's schema up to date while the product runs, and grants the
- * runtime role its rights. Several processes may run it at once.
+ * Updates the schemas of the product and the queue while the product runs, and grants the runtime
+ * role its rights. Several processes may call it at once.
  */
 export const migrate = async (
   databaseUrl: string,

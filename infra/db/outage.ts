@@ -5,8 +5,8 @@ import {
 } from "typeorm";
 
 /**
- * SQLSTATE: connection exceptions, shutdown, starting up; no connection, disk or memory left; a
- * database, or a copy of one, that only lets itself be read.
+ * SQLSTATE classes: connection exception; shutdown or startup; out of connections, disk or memory;
+ * I/O error; read-only database, such as a replica.
  */
 const SQL_STATES = /^(08|57P0[123]|53|58030|25006)/;
 const NETWORK_CODES = new Set([
@@ -17,13 +17,16 @@ const NETWORK_CODES = new Set([
   "ENOTFOUND",
   "EHOSTUNREACH",
 ]);
-/** The driver gives its own errors no code, so these are told by their words: here and nowhere else. */
+/** The driver's own errors have no code, only a message. */
 const NO_ANSWER = "Query read timeout";
 const DRIVER_MESSAGES = new RegExp(
   `^(${NO_ANSWER}|Connection terminated|timeout exceeded when|Client (was closed|has encount))`,
 );
 
-/** TypeORM takes a broken connection from whoever still has something to say over it. */
+/**
+ * TypeORM releases the query runner of a broken connection. Later statements on it fail with these
+ * errors.
+ */
 const isTakenAway = (err: unknown): boolean =>
   err instanceof QueryRunnerAlreadyReleasedError ||
   err instanceof QueryRunnerProviderAlreadyReleasedError;
@@ -34,31 +37,32 @@ interface DriverError {
   syscall?: unknown;
 }
 
-/** A server's socket is gone with it; any other file that is not there is no outage. */
+/** The Unix socket of a stopped server is missing. ENOENT of another call is no outage. */
 const hasNoSocket = ({ code, syscall }: DriverError): boolean =>
   code === "ENOENT" && syscall === "connect";
 
-/** What the driver said, out of TypeORM's wrapping. */
+/** The driver's error, unwrapped from TypeORM's. */
 export const driverError = (err: unknown): DriverError => {
   const cause: unknown = err instanceof QueryFailedError ? err.driverError : err;
   return typeof cause === "object" && cause !== null ? cause : {};
 };
 
-/** Whether an answer did not come in time. */
 export const isUnanswered = (err: unknown): boolean => driverError(err).message === NO_ANSWER;
 
-/** SQLSTATE of a statement that was canceled, as by `statement_timeout`. */
+/** SQLSTATE of a canceled statement, for example by `statement_timeout`. */
 const CANCELED = "57014";
 const NO_CONNECTION_FREE = "timeout exceeded when trying to connect";
 
-/** Whether a statement ran longer than it may. */
 export const isCanceled = (err: unknown): boolean => driverError(err).code === CANCELED;
 
-/** Whether a statement waited too long for a connection of its pool. */
+/** Whether no connection of the pool became free in time. */
 export const isQueueTimeout = (err: unknown): boolean =>
   driverError(err).message === NO_CONNECTION_FREE;
 
-/** Whether a statement failed because the database could not do it, not because of itself. */
+/**
+ * Whether a statement failed because the database is unavailable and not because of the statement
+ * itself.
+ */
 export const isOutage = (err: unknown): boolean => {
   if (isTakenAway(err)) return true;
   const said = driverError(err);

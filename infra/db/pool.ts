@@ -5,17 +5,20 @@ import { ClosingOnTimeoutClient } from "./closing-on-timeout-client.ts";
 import { prepared } from "./prepared.ts";
 import type { Sql } from "./sql.ts";
 
-/** A database that hangs is as good as down. */
+/** Also limits how long a query waits for a free connection. */
 export const CONNECT_TIMEOUT_MS = 5000;
-/** After a cut, it is tried again this often. */
+/** Pause before lost connections are opened again. */
 const AGAIN_MS = 250;
-/** PostgreSQL plans a statement anew five times on each connection, before it has a plan to keep. */
+/**
+ * Runs of each statement before a connection is warm. PostgreSQL makes five custom plans before it
+ * considers a generic one that it keeps.
+ */
 const REHEARSALS = 6;
-/** What a crowd has opened stays open for the next one: opening one costs more than many answers. */
+/** Connections opened for a peak stay open for the next one: opening is far slower than a query. */
 const IDLE_MS = 300_000;
 
 export interface WarmPoolConfig extends PoolConfig {
-  /** What each connection is asked before anybody asks it: it has parsed that, and planned it, then. */
+  /** Runs the queries to warm up, once or more on each new connection. */
   rehearse?: (sql: Sql) => Promise<unknown>;
   /**
    * Session settings of each connection, by name. A statement sets them, not the startup message:
@@ -26,25 +29,25 @@ export interface WarmPoolConfig extends PoolConfig {
 
 const pools = new Set<WarmPool>();
 
-/** All that this process has open, to be counted. */
+/** All open pools of this process, for metrics. */
 export const openPools = (): WarmPool[] => {
   for (const pool of pools) if (pool.ending) pools.delete(pool);
   return [...pools];
 };
 
 /**
- * A pool whose `min` connections are open before anybody asks, and are made again when they are
- * cut: whoever asks once in a while pays for the question alone.
+ * A pool that opens its `min` connections in advance and replaces lost ones, so that queries do not
+ * wait for a connection to open.
  */
 export class WarmPool extends Pool {
   #filling: Promise<void> | undefined;
   readonly #rehearse: (client: ClientBase) => unknown;
 
   constructor({ rehearse = async () => {}, settings = {}, ...config }: WarmPoolConfig) {
-    // A statement that fails here fails again, with its error, when a request runs it.
+    // Errors are ignored here: the statement fails again, with its error, when a request runs it.
     const rehearseOn = (client: ClientBase): Promise<unknown> =>
       rehearse(prepared(client)).catch(() => "not rehearsed");
-    // A connection that cannot have its settings is not used: a rejection here closes it.
+    // A rejection makes the pool close the connection: it is not used without its settings.
     const prepare = async (client: ClientBase): Promise<void> => {
       for (const [name, value] of Object.entries(settings))
         await client.query("SELECT set_config($1, $2, false)", [name, String(value)]);
@@ -70,12 +73,12 @@ export class WarmPool extends Pool {
     return Math.min(this.options.min ?? 0, this.options.max);
   }
 
-  /** Keeps one more open: somebody takes one, and does not give it back. */
+  /** Raises the minimum by one, for a connection that is taken out of the pool permanently. */
   keepOneMore(): void {
     this.options.min = this.#share + 1;
   }
 
-  /** Resolves when its connections are open, or the pool ends. */
+  /** Resolves when the minimum is open, or the pool ends. */
   fill(): Promise<void> {
     return (this.#filling ??= this.#fill().finally(() => (this.#filling = undefined)));
   }
@@ -83,7 +86,8 @@ export class WarmPool extends Pool {
   async #fill(): Promise<void> {
     while (!this.ending && this.totalCount < this.#share) {
       const busy = this.totalCount - this.idleCount;
-      // All at once: one by one, each would be given the one before.
+      // Parallel, because a sequential `connect` would return the idle connection that was just
+      // opened.
       const opening = Array.from({ length: this.#share - busy }, () => this.#ready());
       const opened = await Promise.allSettled(opening);
       if (opened.some(({ status }) => status === "rejected"))
@@ -91,7 +95,9 @@ export class WarmPool extends Pool {
     }
   }
 
-  /** Has a connection keep its plans: nobody waits for this one, which was asked once as it opened. */
+  /**
+   * `onConnect` has run the warm-up once; this runs the rest before the connection is first used.
+   */
   async #ready(): Promise<void> {
     const client = await this.connect();
     for (let times = 1; times < REHEARSALS; times++) await this.#rehearse(client);
@@ -100,9 +106,9 @@ export class WarmPool extends Pool {
 }
 
 /**
- * A plain pool for libraries that bring their own SQL. A cut connection is logged: without these
- * listeners, also on clients a library checked out, it would end the process. Each of BullMQ's
- * queues and workers adds one of its own: how many is ours to say.
+ * A pool for libraries that bring their own SQL. Its listeners log lost connections, also of
+ * clients that a library has checked out; unhandled, such an error would end the process. The
+ * listener limit is off because each BullMQ queue and worker adds a listener.
  */
 export const createPool = (config: WarmPoolConfig, logger: Pick<Logger, "warn">): WarmPool => {
   const logCut = (err: Error) => logger.warn({ err }, "database connection lost");

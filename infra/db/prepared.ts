@@ -2,12 +2,15 @@ import type { Client, ClientBase, ClientConfig, Pool } from "pg";
 import { ClosingOnTimeoutClient } from "./closing-on-timeout-client.ts";
 import type { Sql } from "./sql.ts";
 
-/** Every statement here is a constant; should one be written anew each time, it is not kept. */
+/**
+ * Maximum number of prepared statements. All statements are constants; the limit guards against one
+ * that is built for each call.
+ */
 const MOST = 500;
 
 const names = new Map<string, string>();
 
-/** The name under which connections keep a statement, while there are not too many of them. */
+/** Name of the prepared statement; undefined above the limit. */
 const nameOf = (text: string): string | undefined => {
   if (!names.has(text) && names.size < MOST) names.set(text, `prepared_${names.size}`);
   return names.get(text);
@@ -16,7 +19,7 @@ const nameOf = (text: string): string | undefined => {
 const isStatement = (text: unknown, values: unknown): text is string =>
   typeof text === "string" && Array.isArray(values) && values.length > 0;
 
-/** A connection for TypeORM that has each statement with parameters parsed and planned once. */
+/** Client for TypeORM that prepares each statement with parameters once per connection. */
 export class PreparingClient extends ClosingOnTimeoutClient {
   constructor(config?: ClientConfig) {
     super(config);
@@ -25,12 +28,12 @@ export class PreparingClient extends ClosingOnTimeoutClient {
       isStatement(text, values)
         ? ask({ name: nameOf(text), text, values }, ...rest)
         : ask(text, values, ...rest);
-    // One of the many ways in which pg is asked is named, none is changed.
+    // Only the overload (text, values) gets a name; the others are unchanged.
     this.query = prepare as Client["query"];
   }
 }
 
-/** Runs statements without a transaction, each parsed and planned once a connection. */
+/** Runs statements without a transaction, each prepared once per connection. */
 export const prepared = (connections: Pool | ClientBase): Sql => ({
   async query(text, values = []) {
     const { rows } = await connections.query<object>({ name: nameOf(text), text, values });

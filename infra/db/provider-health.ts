@@ -1,36 +1,36 @@
 import type { Provider } from "#shared/domain/provider.ts";
 import { change, select, type Sql } from "./sql.ts";
 
-/** So many requests in a row that failed, and the provider is left alone, */
+/** Consecutive failures after which the circuit opens. */
 const FAILURES = 5;
-/** for so long, where it does not say itself; then one request tries it out. */
+/** How long the circuit stays open if the provider sends no Retry-After. */
 const PAUSE_MS = 10_000;
-/** No provider is left alone for longer at once, whatever it asks. */
+/** Upper limit for a provider's Retry-After. */
 const LONGEST_PAUSE_MS = 600_000;
-/** A pause that is over before anybody could try again is nothing to tell. */
+/** Shorter pauses are not reported: they end before a retry could start. */
 const BRIEF = "interval '5 seconds'";
 
-/** Whether requests fail in a row: until one has been answered, one at a time may try; over the row `h`. */
+/** Over the row `h`: after so many failures in a row only a probe may run, until one succeeds. */
 const IS_TROUBLED = `h.failures >= ${FAILURES}`;
 
 /**
- * The places for requests that may be taken now, over `h`: none while the provider is left alone,
- * the probe's alone after that, else as many as the parameter says.
+ * Range of slots that may be taken now, over the row `h`: none while the circuit is open, only slot
+ * 0 (the probe) while it is half-open, else slots 1 to `bound`.
  */
 export const firstPlace = `CASE WHEN ${IS_TROUBLED} THEN 0 ELSE 1 END`;
 export const lastPlace = (bound: string): string =>
   `CASE WHEN h.open_until > now() THEN -1 WHEN ${IS_TROUBLED} THEN 0 ELSE ${bound}::int END`;
 
 interface Failure {
-  /** Whether it counts: a provider that says when to come back has answered. */
+  /** False for a rate limit with Retry-After: the provider has answered. */
   isCounted: boolean;
-  /** How long the provider asks to be left alone, in milliseconds. */
+  /** The provider's Retry-After, in milliseconds. */
   retryAfterMs: number | undefined;
-  /** Of the error. */
+  /** Error code. */
   code: string;
 }
 
-/** Notes that a request failed. Of a provider that is left alone already, only its own word counts. */
+/** While the circuit is open, failures do not prolong it; only a Retry-After does. */
 const FAILED = `
   UPDATE provider_health
      SET failures = failures + $2::int, last_error = $4, last_error_at = now(),
@@ -43,7 +43,7 @@ const FAILED = `
    WHERE provider = $1
   RETURNING failures, open_until > now() AS "isOpen"`;
 
-/** Whether the provider is left alone now, by all workers. */
+/** Records a failed request. Returns whether the circuit is open now, for all workers. */
 export const noteFailure = async (
   sql: Sql,
   provider: Provider,
@@ -61,8 +61,8 @@ export const noteFailure = async (
 };
 
 /**
- * Notes that a request was answered. Where the provider is tried out, that is for its probe to say:
- * others were asked before.
+ * Resets the count of failures. While the circuit is half-open only the probe resets it: other
+ * requests started earlier.
  */
 const ANSWERED = `
   UPDATE provider_health h SET failures = 0, open_until = CASE WHEN $2 THEN NULL ELSE open_until END
@@ -72,12 +72,12 @@ export const noteAnswer = async (sql: Sql, provider: Provider, isProbe: boolean)
   await change(sql, ANSWERED, [provider, isProbe]);
 };
 
-/** How a provider is asked now, over the row `h`. */
+/** State of the circuit breaker, over the row `h`. */
 export const providerState = `
   CASE WHEN h.open_until > now() THEN 'left_alone' WHEN ${IS_TROUBLED} THEN 'tried_out'
        ELSE 'answering' END`;
 
-/** Those that do not answer, as people should know. */
+/** Providers that are reported as unavailable. */
 export const silentProviders = async (sql: Sql): Promise<Provider[]> => {
   const rows = await select<{ provider: Provider }>(
     sql,

@@ -4,14 +4,14 @@ import { firstPlace, lastPlace } from "./provider-health.ts";
 import { select, type Sql } from "./sql.ts";
 import { SILENCE, WORK } from "./work-columns.ts";
 
-/** Jobs that ask a provider: each hold on one has at most one request under way. */
+/** Jobs that need a provider slot; one attempt sends at most one request at a time. */
 const ASKING = JOB_NAMES.filter((job) => WORK[job].asks !== null);
 
 /**
- * Whether the work that took a place has it still: that it is being done says its own row, so nothing
- * has to be given back, and nothing is left behind by a worker that died. A statement that began
- * before the place was taken sees that row as it was then, or not yet: what was taken just now is
- * taken.
+ * Whether the job that took the slot still uses it. The job's own row says so: slots are never
+ * released, and a dead worker's slot becomes free when its lease expires. A statement's snapshot
+ * may be older than the claim and lack that attempt; then the slot counts as taken until the lease
+ * could have expired.
  */
 const hasIt = (job: JobName): string => {
   const { table, prefix: p, running } = WORK[job];
@@ -24,15 +24,18 @@ const hasIt = (job: JobName): string => {
       p.taken_at > now() - ${SILENCE})`;
 };
 
-/** Over the place `p`: whether a request is under way there. */
+/** Over the slot `p`: whether it is in use. */
 export const isTaken = `CASE p.job ${ASKING.map(hasIt).join("")} ELSE false END`;
 
-/** Over the place `p` and its provider's health `h`; the parameter is how many there may be. */
+/**
+ * Over the slot `p` and its provider's health `h`; `bound` is the parameter with the number of
+ * slots.
+ */
 export const isFree = (bound: string): string => `
   p.place BETWEEN ${firstPlace} AND ${lastPlace(bound)}
   AND ${isTaken} IS NOT TRUE`;
 
-/** What waits for a provider; all of it is pending, which has an index. */
+/** Jobs that wait for the provider `h`. They are all pending and found by that partial index. */
 const WAITING = ASKING.map((job) => {
   const { table, prefix: p, priority } = WORK[job];
   return `SELECT '${job}' AS job, id, ${p}attempt AS attempt, ${p}run_at AS run_at,
@@ -41,8 +44,8 @@ const WAITING = ASKING.map((job) => {
 }).join(" UNION ALL ");
 
 /**
- * As much of what waits, of each provider or of one, as there are free places for it: turns first,
- * which somebody is looking at, then each user in turn.
+ * For each provider, or for one, as many waiting jobs as it has free slots: turns first, then by
+ * fair-queue priority.
  */
 const MAY_GO_ON = `
   SELECT w.job, w.id, w.attempt, w.priority

@@ -11,8 +11,8 @@ const isYoungerThan = (hours: number): string =>
   `r.created_at - u.created_at < interval '${hours} hours'`;
 
 /**
- * `reportWeight` in SQL, over the report `r` and its user `u`. `hasMail`: whether addresses can be
- * confirmed here.
+ * SQL version of `reportWeight`, over the report `r` and its user `u`. `hasMail`: whether users can
+ * confirm their email address.
  */
 export const reportWeightSql = (hasMail: boolean): string => `
   (CASE WHEN u.suspended_at IS NOT NULL OR ${isYoungerThan(newHours)} THEN 0
@@ -20,11 +20,10 @@ export const reportWeightSql = (hasMail: boolean): string => `
    * ${hasMail ? `CASE WHEN u.email_confirmed_at IS NULL THEN ${part} ELSE 1 END` : "1"}
    * least(${most}, greatest(${least}, 1 + ${perDecision} * (${decided("unlist")} - ${decided("keep")}))))::float8`;
 
-/** The weight of all reports of the debate `d`. */
+/** Sum of the weights of all reports of the debate `d`. */
 export const weightOfReports = (hasMail: boolean): string => `
   (SELECT coalesce(sum(${reportWeightSql(hasMail)}), 0)
      FROM reports r JOIN users u ON u.id = r.user_id WHERE r.debate_id = d.id)`;
 
-/** Whether they take it off the lists. */
 export const isReportedEnough = (hasMail: boolean): string =>
   `${weightOfReports(hasMail)} >= ${WEIGHT_TO_UNLIST}`;

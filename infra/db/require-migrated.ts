@@ -2,15 +2,15 @@ import type { DataSource } from "typeorm";
 import { driverError } from "./outage.ts";
 import { select, type Sql } from "./sql.ts";
 
-/** Newer ones do no harm: they only add, and the code of before goes on with what it knows. */
+/** Additional, newer migrations are accepted: they only add to the schema. */
 const MISSING = `
   SELECT count(*)::int AS missing FROM unnest($1::text[]) AS known (name)
    WHERE name NOT IN (SELECT name FROM schema_migrations)`;
 
-/** SQLSTATE of a table that is not there. */
+/** SQLSTATE of a missing table. */
 const NO_TABLE = "42P01";
 
-/** Throws a sentence where the database is not as this code knows it. */
+/** Throws, with a message for the operator, if migrations that this code knows are missing. */
 export const requireMigrated = async (
   { migrations }: Pick<DataSource, "migrations">,
   sql: Sql,

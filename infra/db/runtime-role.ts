@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { driverError } from "./outage.ts";
 
-/** SQLSTATE of a wrong password, and of a role that may not sign in. */
+/** SQLSTATE of a wrong password and of a role without LOGIN. */
 const REFUSED = ["28P01", "28000"];
 
 const canSignIn = async (url: string): Promise<boolean> => {
@@ -17,20 +17,20 @@ const canSignIn = async (url: string): Promise<boolean> => {
   }
 };
 
-/** Every schema of the database that is not PostgreSQL's own. */
+/** All schemas except PostgreSQL's own. */
 const SCHEMAS = `
   SELECT nspname AS name FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema'`;
 
-/** The ledger is append-only, and migrations are recorded by their owner alone. */
+/** The ledger is append-only, and only the owner records migrations. */
 const READ_ONLY = `
   REVOKE INSERT, UPDATE, DELETE ON schema_migrations FROM %role%;
   REVOKE UPDATE, DELETE ON credit_ledger FROM %role%;`;
 
 /**
- * Lets the role in `runtimeUrl` do what API and workers do: read and write rows of all tables, and
- * nothing that needs the owner. Creates the role if it does not exist, and sets its password if the
- * one in `runtimeUrl` is refused. `owner` is connected as a role that owns the tables; it needs
- * CREATEROLE only where the role is created or its password set.
+ * Grants the role in `runtimeUrl` what API and workers need: reading and writing rows of all
+ * tables, but no right of an owner. Creates the role if it does not exist, and sets its password if
+ * that in `runtimeUrl` is refused. `owner` is connected as the owner of the tables; it needs
+ * CREATEROLE only to create the role or to set its password.
  */
 export const grantRuntimeRole = async (owner: Client, runtimeUrl: string): Promise<void> => {
   const { username, password } = new URL(runtimeUrl);

@@ -6,13 +6,12 @@ interface Statement {
   values: unknown[];
 }
 
-/** The statements behind a page of a list: its rows, and the `total` on all pages. */
+/** Statements of one page of a list: its rows, and the `total` over all pages. */
 export interface PageStatements {
   rows: Statement;
   total: Statement;
 }
 
-/** A page of a list, as its statements have it. */
 export const selectPage = async <Row>(
   sql: Sql,
   { rows, total }: PageStatements,

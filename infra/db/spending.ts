@@ -2,19 +2,19 @@ import type { SpendingLimit, SpendingLimits } from "#shared/domain/spending.ts";
 import { select, type Sql } from "./sql.ts";
 
 const TODAY = "(now() AT TIME ZONE 'utc')::date";
-/** Whose sums in `daily_spending` are the whole site's. */
+/** User id of the rows with the sums of the whole site. */
 const SITE = "0";
 
 const spentToday = (userId: string): string => `
   (SELECT coalesce(sum(price), 0) FROM daily_spending WHERE user_id = ${userId} AND day = ${TODAY})::float8`;
 
-/** The values of the two parameters below: in millionths of a dollar; null: no limit. */
+/** Values of the two limit parameters, in millionths of a dollar; null: no limit. */
 export const limitValues = ({ perDay, perUserAndDay }: SpendingLimits): (number | null)[] =>
   [perDay, perUserAndDay].map((dollars) => dollars && dollars * 1_000_000);
 
 /**
- * Which daily limit is reached, as SQL, or NULL; `own`: what was spent and is not stored yet. A user's
- * spending is that of their debates; what belongs to no debate counts for the site alone.
+ * SQL for the daily limit that is reached, or NULL. `own`: spending that is not stored yet. A
+ * user's spending is that of their debates; spending without a debate counts only for the site.
  */
 export const reachedLimit = (
   userId: string,
@@ -26,8 +26,8 @@ export const reachedLimit = (
          THEN 'user_limit' END`;
 
 /**
- * Whether there is budget for that user, as SQL for many rows at once: the site's sum and the list of
- * users at their limit are computed once a statement.
+ * SQL condition that the user has budget, for statements over many rows: the site's sum and the
+ * list of users at their limit are computed once per statement.
  */
 export const hasBudget = (userId: string, [perDay, perUser]: readonly [string, string]): string => `
   (SELECT ${spentToday(SITE)} >= ${perDay}::float8) IS NOT TRUE
@@ -47,7 +47,7 @@ interface Reached {
 const hasLimits = ({ perDay, perUserAndDay }: SpendingLimits): boolean =>
   perDay !== null || perUserAndDay !== null;
 
-/** Which limit the debates of this user have reached today. */
+/** The limit that this user's debates have reached today, or null. */
 export const findReachedLimit = async (
   sql: Sql,
   limits: SpendingLimits,
@@ -59,8 +59,8 @@ export const findReachedLimit = async (
 };
 
 /**
- * Which limit the owner of this debate has reached today, with `own` millionths of a dollar that are
- * not stored yet. Without a debate only the site's limit counts.
+ * The limit that the debate's owner has reached today, or null. `own`: millionths of a dollar that
+ * are not stored yet. Without a debate only the site's limit applies.
  */
 export const findReachedLimitOf = async (
   sql: Sql,

@@ -1,11 +1,11 @@
 import { QueryFailedError } from "typeorm";
 
-/** Anything that runs SQL: the data source, or a transaction's manager. */
+/** Runs SQL: a data source, or the manager of a transaction. */
 export interface Sql {
   query(statement: string, parameters?: unknown[]): Promise<unknown>;
 }
 
-/** Rows of a SELECT, as the statement names them: the one door where SQL gets its types. */
+/** Rows of a SELECT. The caller states their type; it is not checked. */
 export const select = async <Row>(
   sql: Sql,
   statement: string,
@@ -19,18 +19,18 @@ export const change = async <Row>(
   parameters: unknown[] = [],
 ): Promise<Row[]> => {
   const answer = await sql.query(statement, parameters);
-  // TypeORM answers UPDATE and DELETE with [rows, count], INSERT with rows.
+  // TypeORM returns [rows, count] for UPDATE and DELETE, and rows for INSERT.
   const [rows, affected] = answer as [Row[] | undefined, number?];
   return typeof affected === "number" && Array.isArray(rows) ? rows : (answer as Row[]);
 };
 
-/** The one row that a statement always returns, like an aggregate or an INSERT … RETURNING. */
+/** The row of a statement that always returns one, like an aggregate or an INSERT … RETURNING. */
 export const firstRow = <Row>([row]: readonly Row[]): Row => {
   if (row === undefined) throw new Error("a statement that always returns a row returned none");
   return row;
 };
 
-/** The constraint a statement broke, or undefined if it failed otherwise. */
+/** Name of the constraint that a statement violated; undefined for other errors. */
 export const brokenConstraint = (err: unknown): string | undefined => {
   if (!(err instanceof QueryFailedError)) return undefined;
   const { code, constraint } = err.driverError as { code?: string; constraint?: string };

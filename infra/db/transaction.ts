@@ -4,16 +4,18 @@ import { sparing } from "../sparing.ts";
 
 declare const isOpen: unique symbol;
 
-/** A transaction's own connection. Only `transact` gives one. */
+/** The manager of a transaction; only `transact` creates one. */
 export type Tx = EntityManager & { readonly [isOpen]: true };
 
-/** Something for the outside world to know once the rows are there. */
 type Effect = () => unknown;
 
-/** Registers an effect to run after the commit, and only then. */
+/** Registers an effect, such as a job or an event, that runs after the commit. */
 export type AfterCommit = (effect: Effect) => void;
 
-/** A failure is logged, not thrown: the rows stand, and the reconciler makes up for it. */
+/**
+ * A failed effect is logged and not thrown: the transaction is committed, and the reconciler
+ * repeats what is missing.
+ */
 const takeEffect = async (logger: Logger, effect: Effect): Promise<void> => {
   try {
     await effect();
@@ -22,7 +24,7 @@ const takeEffect = async (logger: Logger, effect: Effect): Promise<void> => {
   }
 };
 
-/** Runs `work`, of one statement; the jobs and events it registers leave afterwards, in order. */
+/** Runs `work`, a single statement; then runs the effects that it registered, in order. */
 export const withEffects = async <T>(
   logger: Logger,
   work: (after: AfterCommit) => Promise<T>,
@@ -33,7 +35,7 @@ export const withEffects = async <T>(
   return result;
 };
 
-/** Runs `work` in one transaction; the jobs and events it registers leave after the commit. */
+/** Runs `work` in one transaction; then, after the commit, the effects that it registered. */
 export const transact = <T>(
   db: DataSource,
   logger: Logger,

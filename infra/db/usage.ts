@@ -3,18 +3,21 @@ import type { Amounts, Paid } from "#shared/domain/spending.ts";
 import { change, type Sql } from "./sql.ts";
 import { WORK } from "./work-columns.ts";
 
-/** What an attempt took of a model. */
+/** What an attempt consumed of a model. */
 export interface Usage extends Amounts {
   provider: Paid;
   model: string;
   requests: number;
-  /** The vendor has not told all of it. */
+  /** The vendor did not report all amounts. */
   isEstimated: boolean;
   /** Millionths of a dollar. */
   price: number;
 }
 
-/** Whose the work is, by the id of its row: nobody's where it is about no debate (a mail, a notice). */
+/**
+ * Owner, debate and turn of a job. No row if the job belongs to no debate (an email, an
+ * announcement).
+ */
 const subjectOf = (job: JobName, id: string): string => {
   const { table, debate, turn } = WORK[job];
   return `
@@ -22,7 +25,7 @@ const subjectOf = (job: JobName, id: string): string => {
       FROM ${table} w JOIN debates d ON d.id = ${debate} WHERE w.id = ${id}`;
 };
 
-/** The values of `usageClause`, in its order. */
+/** Values of `usageClause`, in the order of its parameters. */
 const valuesOf = (kind: JobName, usage: Usage): unknown[] => [
   kind,
   usage.provider,
@@ -36,14 +39,15 @@ const valuesOf = (kind: JobName, usage: Usage): unknown[] => [
 ];
 
 interface Clause {
-  /** Common table expressions, the first of which is `subject`. */
+  /** Common table expressions; the first is `subject`. */
   text: string;
   values: unknown[];
 }
 
 /**
- * Writes what the work took, as part of a statement whose next parameter is $`next`; `id` is the
- * parameter with the id of the work's row. What was taken for a debate that is gone is nobody's.
+ * Builds CTEs that insert the usage row within a larger statement. Their parameters start at
+ * $`next`; `id` is the parameter with the id of the job's row. Usage for a deleted debate has no
+ * user.
  */
 export const usageClause = (
   job: JobName,
@@ -66,8 +70,8 @@ export const usageClause = (
 };
 
 /**
- * Writes what an attempt took that has lost its work: it is paid all the same. Its debate is held
- * meanwhile, and nothing else, so that it is not deleted without hearing of it.
+ * Inserts the usage of an attempt that has lost its lease: it was paid. Locks the debate, so that
+ * it cannot be deleted between reading its ids and inserting them.
  */
 export const bookLostUsage = async (
   sql: Sql,

@@ -4,39 +4,39 @@ import type { LockedTable } from "./locks.ts";
 
 interface WorkColumns {
   table: LockedTable;
-  /** Of the columns' names. */
+  /** Prefix of the job's columns. */
   prefix: string;
   running: string;
-  /** What is left of an earlier attempt, and void with the next one. */
+  /** SQL assignments that clear results of the attempt before. */
   reset: string;
   /**
-   * Which provider it asks, as SQL over the row `w` and its debate `d`, with the judges of pairs in
-   * $3; null where it asks none of those that debates are held by.
+   * SQL for the provider whose slot the job needs, over the row `w` and its debate `d`, with the
+   * judges of pairs in $3. Null if it needs no slot.
    */
   asks: string | null;
   /**
-   * Whether its requests may cost money, so that it waits while a daily spending limit is reached. A worker
-   * says of moderation whether its model is free: see `ProviderBounds`.
+   * Whether its requests may cost money, so that it waits while a daily spending limit is reached.
+   * Moderation is an exception if its model is free: see `ProviderBounds`.
    */
   isPaid: boolean;
-  /** Which of its rows go on at a limit, as SQL over the row `w`. */
+  /** SQL condition over the row `w` for jobs that ignore spending limits. */
   mayExceedLimit: string;
-  /** What else the claim is to know of the row `w`. */
+  /** Further columns that a claim returns, over the row `w`. */
   also: string;
-  /** How far back it stands in its queue, as SQL. */
+  /** SQL for the job's fair-queue priority; smaller runs first. */
   priority: "priority" | "0";
-  /** The debate and the turn that it is about, as SQL over the row `w`. */
+  /** SQL for the ids of the debate and the turn, over the row `w`. */
   debate: string;
   turn: string;
 }
 
-/** Found where the claim's own worker knows whom it has judge such a pair. */
+/** $3 maps pairs of providers to the judge that the claiming worker is configured with. */
 const JUDGE = "$3::jsonb ->> (d.bot_a_provider || ' ' || d.bot_b_provider)";
 
-/** For work that is about no debate, or no turn. */
+/** Id of the debate or turn of a job that has none. */
 export const NONE = "NULL::int";
 
-/** Where a kind of job keeps its state. */
+/** Table and columns that store the state of each job. */
 export const WORK = {
   "generate-turn": {
     table: "turns",
@@ -80,7 +80,8 @@ export const WORK = {
   moderate: {
     table: "moderations",
     isPaid: true,
-    // The first check of a turn is part of the turn, which may finish: readers would see it unchecked.
+    // A turn that has started may finish, and so does its first check: readers would see it
+    // unchecked.
     mayExceedLimit: "w.turn_id IS NOT NULL AND w.attempt = 0",
     prefix: "",
     running: "running",
@@ -130,7 +131,7 @@ export const WORK = {
     turn: NONE,
     asks: null,
   },
-  // A turn waits for its provider itself.
+  // Never waits itself: the turn that it adds does.
   "auto-play": {
     table: "debates",
     isPaid: false,
@@ -146,12 +147,12 @@ export const WORK = {
   },
 } as const satisfies Record<JobName, WorkColumns>;
 
-/** Whether its table has a column `waits_for`: a provider, or a daily spending limit. */
+/** Whether the job has a column `waits_for`: a provider or a daily spending limit. */
 export const canWait = (job: JobName): boolean => WORK[job].asks !== null || WORK[job].isPaid;
 
-/** Whether the work waits for a provider or a limit, as SQL over its columns. */
+/** SQL condition that the job waits for a provider or a limit. */
 export const isWaiting = (job: JobName): string =>
   canWait(job) ? `${WORK[job].prefix}waits_for IS NOT NULL` : "false";
 
-/** A worker is taken for dead when it has been silent this long. */
+/** Duration of a lease: a job without a heartbeat for this long may be claimed again. */
 export const SILENCE = "interval '2.2 seconds'";

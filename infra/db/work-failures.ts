@@ -1,16 +1,15 @@
 import type { JobName } from "#shared/contract/jobs.ts";
 import type { Sql } from "./sql.ts";
 
-/** Why some work came to nothing: a class for programs, a sentence for people. */
+/** Why a job failed: a code for programs, a sentence for admins. */
 export interface Failure {
   code: string;
   message: string;
 }
 
-/** Nobody has said why. */
 const UNKNOWN: Failure = { code: "failed", message: "It came to nothing." };
 
-/** Older ones are nothing that anybody still does something about. */
+/** Retention: older failures are deleted. */
 const KEPT = "interval '30 days'";
 
 const NOTE = `
@@ -23,7 +22,7 @@ const NOTE = `
   ON CONFLICT (job, work_id) DO UPDATE
      SET code = excluded.code, message = excluded.message, failed_at = now()`;
 
-/** Notes why work failed for good, in the transaction that ends it. */
+/** Stores why a job failed permanently, in the transaction that ends it. */
 export const noteWorkFailure = async (
   sql: Sql,
   { job, id, failure = UNKNOWN }: { job: JobName; id: number; failure?: Failure },

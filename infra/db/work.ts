@@ -7,54 +7,62 @@ import { type Usage, usageClause } from "./usage.ts";
 import { type Failure, noteWorkFailure } from "./work-failures.ts";
 import { isWaiting, SILENCE, WORK } from "./work-columns.ts";
 
-/** A worker says that it is alive this often. */
+/** Interval of the heartbeats that renew a lease. */
 export const HEARTBEAT_MS = 700;
 
-/** Work that ends its worker every time is given up at each of these attempts, where it ever is. */
+/**
+ * Maximum number of attempts, which stops a job that crashes its worker each time. A retry by hand
+ * allows as many again.
+ */
 export const GIVE_UP_EVERY = 25;
 
 /**
- * What the column with the attempts becomes when somebody asks anew: the next is the first of as many as
- * work may have, however many the times before took.
+ * SQL for the attempt counter after a retry by hand: the next multiple of the maximum, so that the
+ * job gets all attempts again.
  */
 export const attemptsAnew = (column: string): string =>
   `(${column} / ${GIVE_UP_EVERY} + 1) * ${GIVE_UP_EVERY}`;
 
-/** Another attempt holds the work, or its row is gone: nothing of this one may be written. */
+/**
+ * Another attempt has taken the lease, or the row is gone. This attempt must not write any more.
+ */
 export class LostWork extends Error {
   override readonly name = "LostWork";
 }
 
-/** A hold on some work: see `claim-work.ts`. */
+/** The right to work on a row; `claim-work.ts` grants it. */
 export interface Hold {
   job: JobName;
-  /** Of the row that is worked on. */
+  /** Id of the job's row. */
   id: number;
-  /** Counts every hold there ever was: the fence that keeps those of before from writing. */
+  /** Number of this attempt, which never repeats: the fence against writes of earlier attempts. */
   attempt: number;
-  /** Tries that failed since somebody asked for the work. */
+  /** Failed attempts since the job was last requested. */
   failures: number;
-  /** Requests that may follow this attempt's, where there is an end to them; below 0, not even that. */
+  /**
+   * Requests that may follow those of this attempt. Negative: this attempt may send none. Absent:
+   * unlimited.
+   */
   requestsLeft?: number;
-  /** Why it comes to nothing, where it does. */
+  /** Set before `endWork` with status "failed". */
   failure?: Failure;
-  /** Knows what the attempt has taken of a model: written as it ends, or is given back. */
+  /** Usage of this attempt so far; stored when the attempt ends or is released. */
   meter?: { usage: Usage | null };
 }
 
 interface HeldChange {
-  /** What is assigned; its parameters begin at $1. */
+  /** SQL assignments; their parameters start at $1. */
   set: string;
   values?: unknown[];
-  /** What is wanted back. */
+  /** Columns to return. */
   returning?: string;
 }
 
 const IF_WRITTEN = "WHERE EXISTS (SELECT FROM written)";
 
 /**
- * Writes to the row that is worked on: the one way to do so. Throws `LostWork` where another attempt
- * holds it, this one has ended, or the row is gone.
+ * The only way to write to a leased row. Throws `LostWork` if another attempt has the lease, this
+ * one has ended, or the row is gone.
  */
 const writeHeld = async <Row>(
   sql: Sql,
@@ -77,8 +85,8 @@ const writeHeld = async <Row>(
 };
 
 /**
- * The same as the attempt's last word, with what it took, in one statement. Where requests have an
- * end, its claim counted one; it made as many as its meter says.
+ * Final write of an attempt: also inserts its usage row. The claim counted one request in advance;
+ * this corrects the count to the metered number.
  */
 const writeLast = <Row>(sql: Sql, hold: Hold, last: HeldChange): Promise<Row> => {
   const { meter, requestsLeft } = hold;
@@ -89,7 +97,7 @@ const writeLast = <Row>(sql: Sql, hold: Hold, last: HeldChange): Promise<Row> =>
   return writeHeld<Row>(sql, hold, { ...last, set, values }, usage);
 };
 
-/** Says that the attempt is alive, and keeps what it has so far. Throws `LostWork`. */
+/** Renews the lease and optionally stores a partial result. Throws `LostWork`. */
 export const beat = async (sql: Sql, hold: Hold, soFar?: HeldChange): Promise<void> => {
   const { prefix: p } = WORK[hold.job];
   const alive = `${p}heartbeat_at = now()`;
@@ -97,8 +105,8 @@ export const beat = async (sql: Sql, hold: Hold, soFar?: HeldChange): Promise<vo
 };
 
 /**
- * The same of many holds on one job, given as ids and attempts, and nothing else: for whoever says it
- * in the place of a process that cannot. What another has locked is heard of from that one.
+ * SQL that renews the leases of many attempts of one job, given as arrays of ids and attempts. Used
+ * by the thread that sends heartbeats while the event loop is blocked. Skips rows that are locked.
  */
 export const beatAll = (job: JobName): string => {
   const { table, prefix: p, running } = WORK[job];
@@ -111,13 +119,13 @@ export const beatAll = (job: JobName): string => {
     UPDATE ${table} w SET ${p}heartbeat_at = now() FROM held WHERE w.id = held.id`;
 };
 
-/** What an attempt at a turn has said so far. */
+/** Text that an attempt at a turn has produced so far. */
 export interface Said {
   hold: Hold;
   text: string;
 }
 
-/** Whoever has locked a row is not waited for, so that no turn falls silent for another's sake. */
+/** Skips locked rows, so that one turn cannot delay the heartbeats of the others. */
 export const BEAT_TOGETHER = `
   WITH said AS (
     SELECT t.id, text FROM unnest($1::int[], $2::int[], $3::text[]) AS said (id, attempt, text)
@@ -127,8 +135,8 @@ export const BEAT_TOGETHER = `
     FROM said WHERE t.id = said.id RETURNING t.id, t.attempt`;
 
 /**
- * Says of several turns at once that their attempts are alive, and keeps their texts. Returns those
- * it could; what is with the others only `beat` tells.
+ * Renews the leases of several turns and stores their texts in one statement. Returns the leases it
+ * renewed; for the others only `beat` can tell whether they are lost.
  */
 export const beatTogether = async (sql: Sql, said: readonly Said[]): Promise<Hold[]> => {
   const columns = [
@@ -142,8 +150,8 @@ export const beatTogether = async (sql: Sql, said: readonly Said[]): Promise<Hol
 };
 
 /**
- * Gives the work back, to be done again after `delayMs`. `failed` counts against its tries, handing
- * back at a shutdown does not. Throws `LostWork`.
+ * Releases the job, to be retried after `delayMs`. `failed` counts as a failed attempt; a release
+ * at shutdown does not. Throws `LostWork`.
  */
 export const releaseWork = async (
   sql: Sql,
@@ -159,8 +167,8 @@ export const releaseWork = async (
 };
 
 /**
- * Gives paid work back that has reached a daily spending limit between two of its requests: it waits until
- * there is budget. Throws `LostWork`.
+ * Releases a job that reached a daily spending limit between two requests; it waits until there is
+ * budget. Throws `LostWork`.
  */
 export const deferWork = async (sql: Sql, hold: Hold, limit: SpendingLimit): Promise<void> => {
   const { prefix: p } = WORK[hold.job];
@@ -171,8 +179,8 @@ export const deferWork = async (sql: Sql, hold: Hold, limit: SpendingLimit): Pro
 };
 
 /**
- * Ends the work, well or not, and keeps what came of it, in the transaction that draws the
- * consequences; its row is held until that ends. Throws `LostWork`.
+ * Ends the job with its result. The row stays locked until the transaction, which also writes the
+ * consequences, ends. Throws `LostWork`.
  */
 export const endWork = async <Row>(
   tx: Tx,
@@ -191,8 +199,9 @@ export const endWork = async <Row>(
 };
 
 /**
- * Work that should be running and is not: its worker is dead, or its job was lost. What had begun comes
- * first, the rest as in its queue: of thousands that one user has waiting, others' are not found last.
+ * Jobs that should be running and are not: their lease has expired, or their queue entry was lost.
+ * Expired leases come first, the rest in fair-queue order, so that one user's backlog does not
+ * delay others.
  */
 export const lostWork = (
   sql: Sql,

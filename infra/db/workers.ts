@@ -1,7 +1,7 @@
 import type { JobName } from "#shared/contract/jobs.ts";
 import type { Sql } from "./sql.ts";
 
-/** What a worker has in hand. */
+/** A job that a worker is running. */
 export interface HeldWork {
   job: JobName;
   id: number;
@@ -10,20 +10,20 @@ export interface HeldWork {
   since: string;
 }
 
-/** A worker, as admins see it. */
+/** A worker as admins see it. */
 interface NotedWorker {
-  /** Nobody else's. */
+  /** Unique id of the process. */
   process: string;
-  /** As the log calls it. */
+  /** Name in the logs. */
   instance: string;
   host: string;
   pid: number;
   queues: readonly string[];
 }
 
-/** One that has said nothing for so long is dead, or cut off; */
+/** A worker without a heartbeat for this long counts as dead or disconnected. */
 export const WORKER_SILENCE = "interval '10 seconds'";
-/** and after so long, nobody's business any more. */
+/** Dead workers are deleted after this time. */
 const FORGOTTEN = "interval '1 hour'";
 
 const NOTE = `
@@ -31,7 +31,7 @@ const NOTE = `
   INSERT INTO workers (process, instance, host, pid, queues, work) VALUES ($1, $2, $3, $4, $5, $6)
   ON CONFLICT (process) DO UPDATE SET work = excluded.work, seen_at = now()`;
 
-/** Notes that a worker is alive, and what it has in hand. */
+/** Stores a worker's heartbeat and its running jobs. */
 export const noteWorker = async (
   sql: Sql,
   { process, instance, host, pid, queues }: NotedWorker,
@@ -40,7 +40,7 @@ export const noteWorker = async (
   await sql.query(NOTE, [process, instance, host, pid, queues, JSON.stringify(work)]);
 };
 
-/** Takes a worker off the list that ends as it should. */
+/** Deletes a worker that shuts down normally. */
 export const forgetWorker = async (sql: Sql, process: string): Promise<void> => {
   await sql.query(`DELETE FROM workers WHERE process = $1`, [process]);
 };

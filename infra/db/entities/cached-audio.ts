@@ -7,7 +7,10 @@ import type { SpendingLimit } from "#shared/domain/spending.ts";
 import { Turn } from "./turn.ts";
 import type { WorkStatus } from "./work-status.ts";
 
-/** A recording of a turn, or of a notice: the one there is, the one being made, or both while it is made anew. */
+/**
+ * Recording of a turn or of an announcement. While a new version is being made, the row still has
+ * the old one.
+ */
 @Entity("audio_cache")
 export class CachedAudio {
   @PrimaryGeneratedColumn({ type: "int" })
@@ -17,26 +20,26 @@ export class CachedAudio {
   @Column({ name: "turn_id", type: "int", nullable: true })
   turnId!: number | null;
 
-  /** What is told instead of a turn. */
+  /** Set instead of a turn for an announcement. */
   @Column({ type: "text", nullable: true, unique: true })
   notice!: Notice | null;
 
   @Column({ type: "text" })
   provider!: Provider;
 
-  /** The second voice of a provider that speaks for both sides. */
+  /** Uses the second voice of a provider that speaks for both sides. */
   @Column({ name: "is_secondary", type: "boolean", default: false })
   isSecondary!: boolean;
 
-  /** MP3; null until there is one. */
+  /** MP3; null until it is complete. */
   @Column({ name: "audio_data", type: "bytea", nullable: true })
   audioData!: Buffer | null;
 
-  /** Of what is spoken, by which voice: turn, provider, voice, model and text. */
+  /** Hash of turn, provider, voice, model and text. */
   @Column({ name: "content_hash", type: "text", unique: true })
   contentHash!: string;
 
-  /** Of the bytes. */
+  /** Hash of the bytes. */
   @Column({ type: "text", nullable: true })
   etag!: string | null;
 
@@ -46,23 +49,26 @@ export class CachedAudio {
   @Column({ type: "jsonb", default: [] })
   sentences!: SpokenSentence[];
 
-  /** What has been spoken of it so far, in order, when it was first made: what is heard live. */
+  /** Sentences spoken so far during the first attempt, in order; the live stream plays them. */
   @Column({ type: "jsonb", default: [] })
   spoken!: SpokenPart[];
 
-  /** Of the turn, which `spoken` is of. */
+  /** The attempt of the turn that `spoken` belongs to. */
   @Column({ name: "turn_attempt", type: "int", nullable: true })
   turnAttempt!: number | null;
 
-  /** False once its making has failed though its turn was written: what comes later comes too late to be heard live. */
+  /**
+   * False once the recording has failed after its turn was complete: a later result is too late for
+   * the live stream.
+   */
   @Column({ name: "is_on_air", type: "boolean", default: true })
   isOnAir!: boolean;
 
-  /** Grows with every recording that takes the place of another; 0 before the first. */
+  /** Version of the recording, 0 before the first. */
   @Column({ type: "int", default: 0 })
   version!: number;
 
-  /** The making of it as work: see `work.ts`. */
+  /** State of the recording as a job: see `work.ts`. */
   @Column({ type: "text", default: "pending" })
   status!: Exclude<WorkStatus, "none">;
 
@@ -82,19 +88,22 @@ export class CachedAudio {
   @Column({ name: "waits_for", type: "text", nullable: true })
   waitsFor!: SpendingLimit | null;
 
-  /** Whose recordings this one is counted with while it is open: a user's id. */
+  /** Id of the user whose open recordings this one counts among. */
   @Column({ name: "asked_by", type: "int", nullable: true })
   askedBy!: number | null;
 
-  /** In the queue: behind as many of the same user; the smallest goes first. */
+  /**
+   * Fair-queue priority: open recordings of the same user at the time of the request. Smaller runs
+   * first.
+   */
   @Column({ type: "int", default: 0 })
   priority!: number;
 
-  /** Why the last making failed, in words for people. */
+  /** Why the last recording failed, for people. */
   @Column({ type: "text", nullable: true })
   error!: string | null;
 
-  /** The admin's job that waits for it. */
+  /** The admin's audio job that includes it. */
   @Column({ name: "job_id", type: "int", nullable: true })
   jobId!: number | null;
 

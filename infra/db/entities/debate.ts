@@ -22,14 +22,14 @@ export class Debate {
   @Column({ name: "max_turns", type: "int", default: DEFAULT_TURNS })
   maxTurns!: number;
 
-  /** Finished turns. */
+  /** Number of completed turns. */
   @Column({ name: "current_turn", type: "int", default: 0 })
   currentTurn!: number;
 
   @CreateDateColumn({ name: "created_at", type: "timestamptz" })
   createdAt!: Date;
 
-  /** When its last turn ended; null before there was one. */
+  /** When its last turn was completed; null before the first. */
   @Column({ name: "spoken_at", type: "timestamptz", nullable: true })
   spokenAt!: Date | null;
 
@@ -70,40 +70,40 @@ export class Debate {
   @Column({ name: "winner_votes", type: "int", default: 0 })
   winnerVotes!: number;
 
-  /** Stored, so that the popular list is one index scan; moves with every vote. */
+  /** Stored so that the popular list is one index scan; every vote updates it. */
   @Column({ type: "double precision", default: 0 })
   popularity!: number;
 
-  /** Its credit went back because its first turn failed for good. */
+  /** The credit was refunded because the first turn failed permanently. */
   @Column({ type: "boolean", default: false })
   refunded!: boolean;
 
-  /** How often a credit was taken for it: part of each debit's and refund's ledger reference. */
+  /** Number of credits charged so far: part of the ledger reference of each debit and refund. */
   @Column({ type: "int", default: 1 })
   charges!: number;
 
-  /** Taken off every list, while its page is still there for who has its address. */
+  /** In no list; its page is still available at its address. */
   @Column({ name: "is_unlisted", type: "boolean", default: false })
   isUnlisted!: boolean;
 
-  /** Why its topic is not debated, in a sentence for its owner; it is private then. */
+  /** Why moderation refused the topic, for the owner. A refused debate is private. */
   @Column({ type: "text", nullable: true })
   refusal!: string | null;
 
-  /** Whether nobody but the owner asks for turns. */
+  /** Whether only the owner may request turns. */
   @Column({ name: "only_owner_steps", type: "boolean", default: false })
   onlyOwnerSteps!: boolean;
 
-  /** What Auto-Play waits for between turns; null until it was chosen: that is `text`. */
+  /** What Auto-Play waits for between turns; null, until it is chosen, means `text`. */
   @Column({ type: "text", nullable: true })
   pace!: Pace | null;
 
-  /** Who turned Auto-Play on; null while it is off. */
+  /** The user who turned Auto-Play on; null while it is off. */
   @ForeignKey(() => User, { onDelete: "SET NULL" })
   @Column({ name: "auto_play_by", type: "int", nullable: true })
   autoPlayBy!: number | null;
 
-  /** Asking for the next turn as work: see `work.ts`. */
+  /** State of Auto-Play, which requests the next turn, as a job: see `work.ts`. */
   @Column({ name: "auto_play_status", type: "text", default: "none" })
   autoPlayStatus!: WorkStatus;
 
@@ -119,7 +119,7 @@ export class Debate {
   @Column({ name: "auto_play_heartbeat_at", type: "timestamptz", nullable: true })
   autoPlayHeartbeatAt!: Date | null;
 
-  /** The final verdict as work: see `work.ts`. */
+  /** State of the final verdict as a job: see `work.ts`. */
   @Column({ name: "verdict_status", type: "text", default: "none" })
   verdictStatus!: WorkStatus;
 
@@ -138,7 +138,7 @@ export class Debate {
   @Column({ name: "verdict_waits_for", type: "text", nullable: true })
   verdictWaitsFor!: Provider | SpendingLimit | null;
 
-  /** Set while the debate, or work for it, waits for this daily spending limit. */
+  /** The daily spending limit that the debate or one of its jobs waits for. */
   @Column({ name: "spending_pause", type: "text", nullable: true })
   spendingPause!: SpendingLimit | null;
 }

@@ -9,14 +9,16 @@ import {
 import type { LedgerReason } from "#shared/domain/credit.ts";
 import { User } from "./user.ts";
 
-/** One movement of credits. Rows are only ever inserted; each moves the user's balance. */
+/**
+ * One movement of credits. Rows are only inserted; a trigger applies each to the user's balance.
+ */
 @Entity("credit_ledger")
 @Unique("credit_ledger_once", ["reason", "reference"])
 export class LedgerEntry {
   @PrimaryGeneratedColumn({ type: "int" })
   id!: number;
 
-  /** Null once the user is gone. */
+  /** Null if the user was deleted. */
   @ForeignKey(() => User, { onDelete: "SET NULL" })
   @Column({ name: "user_id", type: "int", nullable: true })
   userId!: number | null;
@@ -27,7 +29,7 @@ export class LedgerEntry {
   @Column({ type: "text" })
   reason!: LedgerReason;
 
-  /** What it was for: unique for its reason, so that nothing is booked twice. */
+  /** What the movement was for; unique per reason, so that nothing is booked twice. */
   @Column({ type: "text" })
   reference!: string;
 

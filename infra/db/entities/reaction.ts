@@ -9,7 +9,7 @@ import {
 import { Debate } from "./debate.ts";
 import { User } from "./user.ts";
 
-/** One user's thumb, up or down, on a debate. */
+/** One user's thumbs up or down for a debate. */
 @Entity("debate_votes")
 @Unique("debate_votes_one_per_user", ["debateId", "userId"])
 export class Reaction {

@@ -2,19 +2,19 @@ import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryGeneratedColumn } 
 import type { PurchaseStatus } from "#shared/domain/credit.ts";
 import { User } from "./user.ts";
 
-/** Why the payment provider did not take a payment, in its words. */
+/** Why the payment provider declined a payment, in the provider's words. */
 export interface Decline {
   issue: string;
   message: string;
 }
 
-/** A purchase of credits. Completing one credits it, by a trigger. */
+/** A purchase of credits. A trigger credits it when it is completed. */
 @Entity("transactions")
 export class Transaction {
   @PrimaryGeneratedColumn({ type: "int" })
   id!: number;
 
-  /** Null once the user is gone. */
+  /** Null if the user was deleted. */
   @ForeignKey(() => User, { onDelete: "SET NULL" })
   @Column({ name: "user_id", type: "int", nullable: true })
   userId!: number | null;
@@ -35,35 +35,35 @@ export class Transaction {
   @Column({ type: "text", default: "pending" })
   status!: PurchaseStatus;
 
-  /** The payment provider's order. */
+  /** Order id at the payment provider. */
   @Column({ name: "order_id", type: "text", nullable: true, unique: true })
   orderId!: string | null;
 
-  /** The payment itself, once there is one: also while it is still on its way. */
+  /** Capture id at the payment provider; also set while the capture is pending. */
   @Column({ name: "capture_id", type: "text", nullable: true, unique: true })
   captureId!: string | null;
 
-  /** Counts on after each decline: a request that is repeated gets the same answer again. */
+  /** Incremented after each decline: the provider repeats its answer for a repeated request id. */
   @Column({ name: "capture_attempt", type: "int", default: 1 })
   captureAttempt!: number;
 
-  /** The last one. */
+  /** The last decline. */
   @Column({ type: "jsonb", nullable: true })
   decline!: Decline | null;
 
-  /** Why it can never complete. */
+  /** Why the purchase failed permanently. */
   @Column({ type: "text", nullable: true })
   failure!: string | null;
 
-  /** Its buyer has left PayPal's window; holds while no payment is known. */
+  /** When the buyer closed PayPal's window; null as soon as a payment is known. */
   @Column({ name: "cancelled_at", type: "timestamptz", nullable: true })
   cancelledAt!: Date | null;
 
-  /** And wants to see no more of it. */
+  /** When the buyer dismissed the cancelled purchase. */
   @Column({ name: "dismissed_at", type: "timestamptz", nullable: true })
   dismissedAt!: Date | null;
 
-  /** How often the reconciler has looked, and when it looks again. */
+  /** Number of the reconciler's checks, and the time of the next. */
   @Column({ type: "int", default: 0 })
   checks!: number;
   @Column({
@@ -73,11 +73,11 @@ export class Transaction {
   })
   checkAt!: Date;
 
-  /** Cents that went back to the buyer. */
+  /** Cents refunded to the buyer. */
   @Column({ type: "int", default: 0 })
   refunded!: number;
 
-  /** What a person has been called for. */
+  /** Alerts that were already raised for this purchase. */
   @Column({ type: "text", array: true, default: () => "'{}'" })
   alerts!: string[];
 

@@ -23,7 +23,7 @@ export class Turn {
   @Column({ type: "text" })
   role!: Role;
 
-  /** The whole speech, or what is saved of it so far. */
+  /** The speech, complete or as far as it is stored. */
   @Column({ type: "text", default: "" })
   content!: string;
 
@@ -45,11 +45,11 @@ export class Turn {
   @Column({ type: "jsonb", nullable: true })
   error!: TurnError | null;
 
-  /** Flagged by the moderation: only admins read and hear it. */
+  /** Flagged by moderation: only admins can read and hear it. */
   @Column({ name: "is_hidden", type: "boolean", default: false })
   isHidden!: boolean;
 
-  /** The speech as work: see `work.ts`. */
+  /** State of the speech as a job: see `work.ts`. */
   @Column({ type: "text", default: "pending" })
   status!: TurnStatus;
 
@@ -59,7 +59,10 @@ export class Turn {
   @Column({ type: "int", default: 0 })
   failures!: number;
 
-  /** To its provider, over all restarts; one that was never sent counts, too, if its worker died. */
+  /**
+   * Requests to the provider over all attempts. Also counts a request that a dead worker had not
+   * sent yet.
+   */
   @Column({ type: "int", default: 0 })
   requests!: number;
 
@@ -72,15 +75,18 @@ export class Turn {
   @Column({ name: "waits_for", type: "text", nullable: true })
   waitsFor!: Provider | SpendingLimit | null;
 
-  /** Whose turns this one is counted with while it is open: a user's id. */
+  /** Id of the user whose open turns this one counts among. */
   @Column({ name: "asked_by", type: "int", nullable: true })
   askedBy!: number | null;
 
-  /** In the queues, its judging's too: behind as many of the same user; the smallest goes first. */
+  /**
+   * Fair-queue priority of the turn and its judging: open turns of the same user at the time of the
+   * request. Smaller runs first.
+   */
   @Column({ type: "int", default: 0 })
   priority!: number;
 
-  /** Its judging as work: see `work.ts`. */
+  /** State of the judging as a job: see `work.ts`. */
   @Column({ name: "judging_status", type: "text", default: "none" })
   judgingStatus!: WorkStatus;
 

@@ -3,19 +3,19 @@ import type { PaidKind } from "#shared/contract/spending.ts";
 import type { Paid } from "#shared/domain/spending.ts";
 
 /**
- * What one attempt at some work took of a model. It outlives whom and what it was for: triggers
- * take the names out, since a foreign key would lock rows out of order.
+ * What one attempt at a job consumed of a model. It outlives its user and debate: triggers set
+ * their ids to null. A foreign key would lock rows in the wrong order.
  */
 @Entity("usage")
 export class UsageEntry {
   @PrimaryGeneratedColumn({ type: "int" })
   id!: number;
 
-  /** In UTC. */
+  /** UTC. */
   @Column({ type: "date", default: () => "(now() AT TIME ZONE 'utc')" })
   day!: string;
 
-  /** The job. */
+  /** Name of the job. */
   @Column({ type: "text" })
   kind!: PaidKind;
 
@@ -25,7 +25,7 @@ export class UsageEntry {
   @Column({ type: "text" })
   model!: string;
 
-  /** The owner of the debate; null once they, or it, are gone. */
+  /** Owner of the debate; null if the user or the debate was deleted. */
   @Column({ name: "user_id", type: "int", nullable: true })
   userId!: number | null;
 
@@ -44,11 +44,11 @@ export class UsageEntry {
   @Column({ name: "output_tokens", type: "int" })
   outputTokens!: number;
 
-  /** Spoken. */
+  /** Characters of synthesized speech. */
   @Column({ type: "int" })
   characters!: number;
 
-  /** The vendor has not told all of it. */
+  /** The vendor did not report all amounts. */
   @Column({ name: "is_estimated", type: "boolean" })
   isEstimated!: boolean;
 

@@ -9,18 +9,21 @@ export class User {
   @Column({ type: "text" })
   username!: string;
 
-  /** What the username looks like, once among new users; null where an older user's name clashes. */
+  /**
+   * The username with lookalike characters unified; unique. Null for an older user whose name looks
+   * like another's.
+   */
   @Column({ name: "username_skeleton", type: "text", nullable: true, select: false })
   usernameSkeleton!: string | null;
 
   @Column({ type: "text" })
   email!: string;
 
-  /** An argon2id hash; `!` for an account nobody can sign in to. */
+  /** An argon2id hash; `!` for an account without a password. */
   @Column({ type: "text", select: false })
   password!: string;
 
-  /** Derived from the role by the database. */
+  /** Generated from the role by the database. */
   @Column({
     name: "is_admin",
     type: "boolean",
@@ -34,23 +37,23 @@ export class User {
   @Column({ type: "text", default: "user" })
   role!: UserRole;
 
-  /** The balance: moved by the ledger's trigger alone. */
+  /** Balance; only the ledger's trigger changes it. */
   @Column({ type: "int", default: 1, update: false })
   credits!: number;
 
-  /** Since when they may not sign in. */
+  /** Suspended users cannot sign in. */
   @Column({ name: "suspended_at", type: "timestamptz", nullable: true, select: false })
   suspendedAt!: Date | null;
 
-  /** Since when whoever has the account is known to read what goes to its address. */
+  /** When the user proved that they receive email at this address. */
   @Column({ name: "email_confirmed_at", type: "timestamptz", nullable: true, select: false })
   emailConfirmedAt!: Date | null;
 
-  /** Sessions of an earlier one are over, also those that are only being written. */
+  /** Sessions with a smaller epoch are invalid, even if they are stored later. */
   @Column({ name: "session_epoch", type: "int", default: 0, select: false })
   sessionEpoch!: number;
 
-  /** Kinds of mail that they have had enough of. */
+  /** Kinds of email that the user has turned off. */
   @Column({
     name: "stopped_mails",
     type: "text",

@@ -10,7 +10,7 @@ import type { Role } from "#shared/domain/side.ts";
 import { Debate } from "./debate.ts";
 import { User } from "./user.ts";
 
-/** Who, in one user's eyes, won a debate. */
+/** One user's vote for the winner of a debate. */
 @Entity("votes")
 @Unique("votes_one_per_user", ["debateId", "userId"])
 export class WinnerVote {

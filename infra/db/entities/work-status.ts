@@ -1,2 +1,2 @@
-/** `none`: not asked for. `failed`: for good, until somebody asks again. */
+/** `none`: not requested. `failed`: permanently, until it is requested again. */
 export type WorkStatus = "none" | "pending" | "running" | "complete" | "failed";

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
-/** What the way of a purchase needs to be remembered, and what may never happen to one. */
+/**
+ * Columns for capturing and reconciling purchases; triggers that credit a completed purchase and
+ * refuse other changes.
+ */
 const UP = `
 ALTER TABLE transactions
   ADD COLUMN capture_id       text UNIQUE,

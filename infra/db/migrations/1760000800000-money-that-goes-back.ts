@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
-/** What went back of a purchase, what a person has been told of it, and the entry that takes credits. */
+/**
+ * Refunds of purchases, the alerts that were raised for them, and ledger entries that take credits
+ * back.
+ */
 const UP = `
 SET LOCAL lock_timeout = '5s';
 ALTER TABLE transactions
@@ -22,7 +25,7 @@ ALTER TABLE credit_ledger VALIDATE CONSTRAINT credit_ledger_reason_check;
 ALTER TABLE credit_ledger VALIDATE CONSTRAINT credit_ledger_reversal_takes;
 `;
 
-// Reversals stay as they are: a ledger is never rewritten, and NOT VALID does not look at them.
+// Existing reversals stay: the ledger is never rewritten, and NOT VALID skips existing rows.
 const DOWN = `
 ALTER TABLE credit_ledger
   DROP CONSTRAINT credit_ledger_check,

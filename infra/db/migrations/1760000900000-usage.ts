@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
-/** What a turn has asked for so far. Turns of before begin at nothing. */
+/** Number of requests of a turn. Existing turns start at 0. */
 const UP = `
 SET LOCAL lock_timeout = '5s';
 ALTER TABLE turns ADD COLUMN requests int NOT NULL DEFAULT 0;

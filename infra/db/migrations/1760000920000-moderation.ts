@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
-/** What is hidden, taken off the lists, refused or suspended; none of it is so by itself. */
+/** Columns for hidden turns, unlisted and refused debates, and suspended users. */
 const COLUMNS = `
 SET LOCAL lock_timeout = '5s';
 ALTER TABLE debates
@@ -75,7 +75,7 @@ ALTER TABLE debates VALIDATE CONSTRAINT debates_refused_are_private;
 ALTER TABLE audit_log VALIDATE CONSTRAINT audit_log_act_check;
 `;
 
-/** What is looked at before and after it is seen, what people report, and what admins decide. */
+/** Moderation before and after publication, users' reports, and admins' decisions. */
 export class Moderation1760000920000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(COLUMNS);
@@ -85,7 +85,7 @@ export class Moderation1760000920000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    // The log keeps what was done: NOT VALID does not look at it.
+    // Existing entries stay: NOT VALID skips them.
     await runner.query(actsAre(ACTS_BEFORE));
     await runner.query(`
       DROP TABLE reviews, reports, moderations;

@@ -1,6 +1,8 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
-/** Auto-Play as work of the debate (see `work.ts`), who turned it on, and who may step. */
+/**
+ * Auto-Play as a job of the debate (see `work.ts`), who turned it on, and who may request turns.
+ */
 const UP = `
 SET lock_timeout = '5s';
 ALTER TABLE debates
@@ -20,13 +22,13 @@ ALTER TABLE debates
     (auto_play_status IN ('none', 'pending', 'running', 'complete', 'failed')) NOT VALID;
 `;
 
-/** Each alone, since an index that is made beside everything else wants no transaction. */
+/** One statement per query: CREATE INDEX CONCURRENTLY cannot run in a transaction. */
 const BESIDES = [
-  // Who makes an index waits for others, and nobody for them.
+  // Longer, because building an index concurrently waits for other transactions but blocks none.
   `SET lock_timeout = '1min'`,
   `ALTER TABLE debates VALIDATE CONSTRAINT debates_auto_play_by_fkey`,
   `ALTER TABLE debates VALIDATE CONSTRAINT debates_auto_play_status_check`,
-  // What one that was broken off has left.
+  // An aborted build leaves an invalid index.
   `DROP INDEX CONCURRENTLY IF EXISTS debates_auto_play_open`,
   `DROP INDEX CONCURRENTLY IF EXISTS debates_auto_played`,
   `CREATE INDEX CONCURRENTLY debates_auto_play_open ON debates (auto_play_run_at)
@@ -46,7 +48,9 @@ RESET lock_timeout;
 `;
 
 export class AutoPlay1760000930000 implements MigrationInterface {
-  /** Indexes are made while others write. What is begun is begun again, and does no harm then. */
+  /**
+   * Concurrent index builds need no transaction. The migration can be run again after a failure.
+   */
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {

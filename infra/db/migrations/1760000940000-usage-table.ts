@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
-/** What all work took of the models, from here on. */
+/** Usage of models by all jobs. */
 const UP = `
 SET LOCAL lock_timeout = '5s';
 -- No foreign keys: they would lock debates and users after the rows that are worked on.

@@ -1,9 +1,8 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
 /**
- * The words that a debate is found by: turn 0 has what is known of it before anybody speaks, every
- * other its own words besides, so that each is found by all of them together. Kept by triggers,
- * whoever writes.
+ * Search index of debates. Row 0 has what is known before the first turn; each other row adds the
+ * words of one turn. All words of a query must match within one row. Triggers maintain the rows.
  */
 const UP = `
 SET lock_timeout = '5s';
@@ -60,27 +59,27 @@ CREATE OR REPLACE TRIGGER words_are_forgotten AFTER DELETE ON debates
   FOR EACH ROW EXECUTE FUNCTION forget_words_of_debate();
 `;
 
-/** Each alone: rows are read and indexes made while others write. */
+/** One statement per query: rows are copied and indexes are built while others write. */
 const BESIDES = [
-  // Who makes an index waits for others, and nobody for them.
+  // Longer, because building an index concurrently waits for other transactions but blocks none.
   `SET lock_timeout = '1min'`,
   `INSERT INTO debate_words
    SELECT d.id, 0, words_of_debate(d.id, '') FROM debates d ON CONFLICT DO NOTHING`,
   `INSERT INTO debate_words
    SELECT t.debate_id, t.turn_number, words_of_debate(t.debate_id, t.content) FROM turns t
     WHERE t.status = 'complete' AND NOT t.is_hidden ON CONFLICT DO NOTHING`,
-  // What was hidden or deleted meanwhile.
+  // Turns hidden and debates deleted in the meantime.
   `DELETE FROM debate_words w
     WHERE EXISTS (SELECT FROM turns t WHERE t.debate_id = w.debate_id
                      AND t.turn_number = w.turn_number AND t.is_hidden)
        OR NOT EXISTS (SELECT FROM debates d WHERE d.id = w.debate_id)`,
-  // What one that was broken off has left.
+  // An aborted build leaves an invalid index.
   `DROP INDEX CONCURRENTLY IF EXISTS debate_words_found`,
   `DROP INDEX CONCURRENTLY IF EXISTS debates_spoken`,
   `CREATE INDEX CONCURRENTLY debate_words_found ON debate_words USING gin (words)`,
   `CREATE INDEX CONCURRENTLY debates_spoken ON debates (spoken_at)
     WHERE status = 'active' AND is_public`,
-  // Which words are common decides how a search is best done.
+  // Search plans depend on word frequencies.
   `ANALYZE debate_words`,
   `RESET lock_timeout`,
 ];
@@ -98,7 +97,7 @@ RESET lock_timeout;
 `;
 
 export class WordsOfDebates1760001000000 implements MigrationInterface {
-  /** What is begun is begun again, and does no harm then. */
+  /** The migration can be run again after a failure. */
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {

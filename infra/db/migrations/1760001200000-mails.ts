@@ -46,7 +46,7 @@ CREATE INDEX mail_links_expire ON mail_links (expires_at);
 
 const VALIDATE = `ALTER TABLE credit_ledger VALIDATE CONSTRAINT credit_ledger_reason_check`;
 
-// Entries stay as they are: a ledger is never rewritten, and NOT VALID does not look at them.
+// Existing entries stay: the ledger is never rewritten, and NOT VALID skips existing rows.
 const DOWN = `
 DROP TABLE mail_links, mails;
 ALTER TABLE credit_ledger
@@ -56,7 +56,7 @@ ALTER TABLE credit_ledger
 ALTER TABLE users DROP COLUMN email_confirmed_at, DROP COLUMN session_epoch;
 `;
 
-/** Mails, what their links are for, and whose address is confirmed. */
+/** Emails, the tokens of their links, and confirmed addresses. */
 export class Mails1760001200000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);

@@ -58,7 +58,7 @@ ALTER TABLE reports
 DROP TABLE exports;
 `;
 
-/** What is somebody's put together, and what stays of them who leave. */
+/** Data exports, and what remains of a deleted user's reports and audit entries. */
 export class MyData1760001210000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);

@@ -1,9 +1,8 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
 /**
- * Who asked for a turn and for a recording, which counts while they are open: no reference, so that a
- * user's end looks through neither table. And how far back each stands: behind as much as the same
- * user has open.
+ * Who requested a turn or a recording, counted while it is open, and its fair-queue priority.
+ * `asked_by` is no foreign key: deleting a user would have to scan both tables.
  */
 const UP = `
 SET lock_timeout = '5s';
@@ -22,11 +21,11 @@ BEGIN
 END $$;
 `;
 
-/** Each alone, since an index that is made beside everything else wants no transaction. */
+/** One statement per query: CREATE INDEX CONCURRENTLY cannot run in a transaction. */
 const BESIDES = [
-  // Who makes an index waits for others, and nobody for them.
+  // Longer, because building an index concurrently waits for other transactions but blocks none.
   `SET lock_timeout = '1min'`,
-  // What one that was broken off has left.
+  // An aborted build leaves an invalid index.
   `DROP INDEX CONCURRENTLY IF EXISTS turns_open_of_asker`,
   `DROP INDEX CONCURRENTLY IF EXISTS audio_open_of_asker`,
   `CREATE INDEX CONCURRENTLY turns_open_of_asker ON turns (asked_by)
@@ -45,7 +44,9 @@ RESET lock_timeout;
 `;
 
 export class FairQueues1760001300000 implements MigrationInterface {
-  /** Indexes are made while others write. What is begun is begun again, and does no harm then. */
+  /**
+   * Concurrent index builds need no transaction. The migration can be run again after a failure.
+   */
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {

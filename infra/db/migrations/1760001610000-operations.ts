@@ -36,14 +36,14 @@ ${withActs(`${ACTS_BEFORE}, 'retry_mail'`)}
 
 const VALIDATE = `ALTER TABLE audit_log VALIDATE CONSTRAINT audit_log_act_check`;
 
-// Entries stay as they are: the log is never rewritten, and NOT VALID does not look at them.
+// Existing entries stay: the log is never rewritten, and NOT VALID skips existing rows.
 const DOWN = `
 ${withActs(ACTS_BEFORE)}
 ALTER TABLE provider_health DROP COLUMN last_error, DROP COLUMN last_error_at;
 DROP TABLE work_failures, workers;
 `;
 
-/** What admins see of what runs, and of what has failed. */
+/** Running workers and failed jobs, for admins. */
 export class Operations1760001610000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);

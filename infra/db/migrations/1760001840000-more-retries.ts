@@ -11,14 +11,14 @@ ALTER TABLE audit_log
 
 const VALIDATE = `ALTER TABLE audit_log VALIDATE CONSTRAINT audit_log_act_check`;
 
-/** Admins have judgings and exports done again. */
+/** Allows the audit log to record that an admin retried a judging or an export. */
 export class MoreRetries1760001840000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(withActs(`${ACTS_BEFORE}, 'retry_judging', 'retry_export'`));
     await runner.query(VALIDATE);
   }
 
-  // Entries stay as they are: the log is never rewritten, and NOT VALID does not look at them.
+  // Existing entries stay: the log is never rewritten, and NOT VALID skips existing rows.
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(withActs(ACTS_BEFORE));
   }

@@ -12,14 +12,14 @@ ALTER TABLE audit_log
 
 const VALIDATE = `ALTER TABLE audit_log VALIDATE CONSTRAINT audit_log_act_check`;
 
-/** Operators let somebody in who has lost their second factor. */
+/** Allows the audit log to record that an operator reset a user's second factor. */
 export class ResetSecondFactor1760001850000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(withActs(`${ACTS_BEFORE}, 'reset_second_factor'`));
     await runner.query(VALIDATE);
   }
 
-  // Entries stay as they are: the log is never rewritten, and NOT VALID does not look at them.
+  // Existing entries stay: the log is never rewritten, and NOT VALID skips existing rows.
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(withActs(ACTS_BEFORE));
   }

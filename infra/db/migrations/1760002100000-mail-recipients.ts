@@ -13,7 +13,7 @@ CREATE TABLE mail_recipients (
 );
 `;
 
-/** Limits how many mails of one kind one recipient gets in an hour. */
+/** Limits how many emails of one kind one recipient gets in an hour. */
 export class MailRecipients1760002100000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);

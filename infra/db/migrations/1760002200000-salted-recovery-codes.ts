@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
 /**
- * The salt of a digest made with argon2id. Codes made before have none: their digest is a plain SHA-256,
- * which stays valid until the codes are made anew.
+ * Salt of an argon2id digest. Older codes have none: their plain SHA-256 digests stay valid until
+ * the codes are replaced.
  */
 const UP = `
 SET LOCAL lock_timeout = '5s';
@@ -13,7 +13,7 @@ export class SaltedRecoveryCodes1760002200000 implements MigrationInterface {
     await runner.query(UP);
   }
 
-  // Salted digests match nothing without their salt: their owners make new codes.
+  // Salted digests match nothing without their salt: their users must create new codes.
   async down(runner: QueryRunner): Promise<void> {
     await runner.query("ALTER TABLE recovery_codes DROP COLUMN salt");
   }

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
 /**
- * What a username looks like (`skeletonOf` in api/commands/accounts/username-rules.ts), in SQL. Usernames
- * are ASCII, so that three of Unicode's confusables apply: m and rn, 1 and l, 0 and o.
+ * SQL version of `skeletonOf` in api/commands/accounts/username-rules.ts. Usernames are ASCII, so
+ * few of Unicode's confusables apply.
  */
 const SKELETON = `
   replace(replace(translate(
@@ -13,12 +13,12 @@ const ADD = `
 SET lock_timeout = '5s';
 ALTER TABLE users ADD COLUMN IF NOT EXISTS username_skeleton text`;
 
-/** Users at a time: rows stay locked for as long as a statement takes. */
+/** Users per statement: a statement keeps its rows locked while it runs. */
 const BATCH = 5000;
 
 /**
- * The next users without a skeleton get theirs. Of users whose names look alike the oldest has it; the
- * others keep their names without.
+ * Fills the skeletons of the next batch of users. Among users whose names look alike only the
+ * oldest gets it.
  */
 const FILL = `
   WITH filled AS (
@@ -34,7 +34,7 @@ const FILL = `
 
 const BESIDES = [
   `SET lock_timeout = '1min'`,
-  // One that was broken off is invalid, and stays.
+  // An aborted build leaves an invalid index.
   `DROP INDEX CONCURRENTLY IF EXISTS users_skeleton_once`,
   `CREATE UNIQUE INDEX CONCURRENTLY users_skeleton_once ON users (username_skeleton)`,
   `RESET lock_timeout`,
@@ -46,11 +46,13 @@ ALTER TABLE users DROP COLUMN username_skeleton;
 RESET lock_timeout`;
 
 /**
- * New usernames may not look like an existing one. Users whom the version before registers during the
- * upgrade have no skeleton.
+ * New usernames may not look like an existing one. Users whom the previous version registers during
+ * the upgrade have no skeleton.
  */
 export class UsernameSkeletons1760002210000 implements MigrationInterface {
-  /** An index that is made while others write needs no transaction around it. Can be run again. */
+  /**
+   * Concurrent index builds need no transaction. The migration can be run again after a failure.
+   */
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {

@@ -19,7 +19,7 @@ export class EndSessions1760002220000 implements MigrationInterface {
     await runner.query(VALIDATE);
   }
 
-  // Entries are never rewritten: NOT VALID does not check those that already exist.
+  // Existing entries stay: the log is never rewritten, and NOT VALID skips existing rows.
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(withActs(ACTS_BEFORE));
   }

@@ -59,7 +59,7 @@ ALTER TABLE audio_cache ADD COLUMN IF NOT EXISTS waits_for text;
 RESET lock_timeout;
 `;
 
-/** Each in a statement of its own: CREATE INDEX CONCURRENTLY does not run in a transaction. */
+/** One statement per query: CREATE INDEX CONCURRENTLY cannot run in a transaction. */
 const INDEX = [
   `SET lock_timeout = '1min'`,
   `DROP INDEX CONCURRENTLY IF EXISTS debates_paused_by_limit`,
@@ -86,9 +86,9 @@ ALTER TABLE audio_cache DROP COLUMN waits_for;
 RESET lock_timeout;
 `;
 
-/** Daily sums of what was spent, and what waits for a limit. */
+/** Daily sums of spending, and what waits for a spending limit. */
 export class DailySpending1760002300000 implements MigrationInterface {
-  /** Its index is built while others write. It can be run again after a broken run. */
+  /** The index is built while others write. The migration can be run again after a failure. */
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {

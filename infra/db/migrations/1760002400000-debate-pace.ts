@@ -8,7 +8,9 @@ ALTER TABLE debates ADD COLUMN pace text CHECK (pace IN ('voice', 'text'));
 
 const DOWN = `ALTER TABLE debates DROP COLUMN pace`;
 
-/** Whether Auto-Play waits for the voice is a setting of the debate, no longer a wish of its listeners. */
+/**
+ * Whether Auto-Play waits for the voice becomes a setting of the debate instead of its listeners.
+ */
 export class DebatePace1760002400000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);

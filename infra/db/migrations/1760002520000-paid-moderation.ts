@@ -6,13 +6,15 @@ SET LOCAL lock_timeout = '5s';
 ALTER TABLE moderations ADD COLUMN waits_for text;
 `;
 
-/** Workers of the previous version find pending checks by their run_at: what waits goes on. */
+/**
+ * Workers of the previous version find pending checks by their run_at, so waiting checks continue.
+ */
 const DOWN = `
 SET LOCAL lock_timeout = '5s';
 ALTER TABLE moderations DROP COLUMN waits_for;
 `;
 
-/** A moderation model that costs money counts towards the daily spending limits. */
+/** A paid moderation model counts towards the daily spending limits. */
 export class PaidModeration1760002520000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);
