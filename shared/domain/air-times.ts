@@ -1,45 +1,45 @@
 import { TURN_GAP_MS } from "./programme.ts";
 
-/** A sentence that has been spoken. */
+/** A synthesized sentence. */
 export interface SpokenPart {
-  /** Names its sound among those of its recording. */
+  /** Identifies the MP3 among the parts of its recording. */
   hash: string;
-  /** How long it is. */
+  /** Duration in milliseconds. */
   ms: number;
-  /** When it was there, in milliseconds since 1970, by the database's clock. */
+  /** When it was synthesized, in milliseconds since 1970, by the database's clock. */
   at: number;
 }
 
-/** What has been spoken of a turn so far. */
+/** The synthesized sentences of a turn so far. */
 export interface SpokenTurn {
   turnNumber: number;
   parts: readonly SpokenPart[];
-  /** Whether more of it will come. */
+  /** Whether more sentences will follow. */
   isOpen: boolean;
 }
 
-/** A sentence on the air: from when to when, in milliseconds since 1970. */
+/** A sentence with its play time, in milliseconds since 1970. */
 export interface AirTime {
   turnNumber: number;
-  /** Of the sentence in its turn. */
+  /** Position of the sentence in its turn, from 0. */
   index: number;
   startsAt: number;
   endsAt: number;
 }
 
-/** From a sentence being there to its being heard: every process knows of it by then. */
+/** Delay from synthesis to playback, in which every process learns of the sentence. */
 export const AIR_DELAY_MS = 500;
-/** So far behind does one begin: players want some sound before they play any. */
+/** How far behind the live edge a listener starts, as players buffer before they play. */
 export const BEHIND_MS = 1500;
-/** Nobody goes on from further back. */
+/** Maximum distance behind the live edge at which a listener can start. */
 export const FURTHEST_BACK_MS = 900_000;
-/** A pause is listened to for no longer. */
+/** Maximum silence that a live stream plays while it waits for more. */
 export const LONGEST_PAUSE_MS = 600_000;
 
 /**
- * When each sentence of a debate is heard live: as soon as it is there, one after the other, with a
- * silence between turns. It is the same for all listeners and processes, and what has been on the air is
- * never moved by what comes later. Turns are given in order; none is heard before the one before has ended.
+ * Schedules a debate's sentences: each plays once it is available, one after the other, with a gap
+ * between turns. The result is the same in every process, and later sentences never move earlier
+ * ones. Turns must be in order; a turn starts after the previous one has ended.
  */
 export const airTimes = (turns: readonly SpokenTurn[]): AirTime[] => {
   const times: AirTime[] = [];

@@ -1,4 +1,4 @@
-/** Everything an admin can do to what is not theirs: each leaves an entry in the audit log. */
+/** Every action of an admin on another user's data. Each one adds an entry to the audit log. */
 export const ADMIN_ACTS = [
   "set_role",
   "set_credits",

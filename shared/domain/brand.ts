@@ -1,16 +1,16 @@
 import type { Mood } from "./mood.ts";
 import type { Role } from "./side.ts";
 
-/** What the product looks like wherever it is drawn: on its pages, in pictures, in brand files. */
+/** Colours and drawings of the product, for its pages, pictures and brand files. */
 
-/** Every colour, in the dark theme and in the light one. A provider's own stands with its provider. */
+/** All colours, for the dark and the light theme. Providers define their own colour. */
 export const COLORS = {
   canvas: { dark: "#0b0d13", light: "#f7f7f4" },
   panel: { dark: "#12151e", light: "#ffffff" },
   raised: { dark: "#181c28", light: "#ffffff" },
   sunken: { dark: "#0e1118", light: "#efefea" },
   line: { dark: "#262b3a", light: "#e3e3dc" },
-  /** The edge of a control: at least 3:1 on what is around it. */
+  /** The border of a control, with a contrast of at least 3:1. */
   edge: { dark: "#646d85", light: "#8a8f9c" },
   ink: { dark: "#eceef4", light: "#14161d" },
   muted: { dark: "#9aa3b8", light: "#565d70" },
@@ -27,25 +27,25 @@ export const COLORS = {
   activeTint: { dark: "#0f2d1c", light: "#d8f3e1" },
   completed: { dark: "#8fb0ff", light: "#1f57d6" },
   completedTint: { dark: "#16223f", light: "#e3ecfd" },
-  /** What failed, and what cannot be undone: no side's red, and no provider's purple. */
+  /** Errors and irreversible actions. Distinct from the sides' and the providers' colours. */
   danger: { dark: "#ff8ad4", light: "#a1126d" },
   dangerTint: { dark: "#35142b", light: "#fce8f4" },
   focus: { dark: "#eceef4", light: "#14161d" },
 } as const;
 
-/** The light in the corner of either side, on pictures, which are dark. */
+/** Corner lights of both sides on share pictures, which are dark. */
 export const GLOW = { for: "#1d3268", against: "#5c2029" } as const;
 
-/** A robot's face in a square of 32, in lines of 2 with round ends. */
+/** A robot's face on a grid of 32 by 32, drawn with round lines of width 2. */
 export const ROBOT = {
   antennaAndEars: "M16 9V5.6M1.8 15.4v5M30.2 15.4v5",
   tip: { cx: 16, cy: 4, r: 1.6 },
   head: { x: 5, y: 9, width: 22, height: 17.5, rx: 5.6 },
   leftEye: { cx: 11.5, cy: 16.7, r: 1.75 },
   rightEye: { cx: 20.5, cy: 16.7, r: 1.75 },
-  /** Instead of its lips, while it speaks. */
+  /** Replaces the lips while it speaks. */
   openMouth: { cx: 16, cy: 21.8, rx: 3.6, ry: 1.9 },
-  /** In a debate a face goes by what happens: with its lips, or with its brows, too. */
+  /** Expressions in a debate, by mood. */
   moods: {
     calm: { lips: "M12.4 21.9h7.2" },
     listening: { lips: "M13.6 21.9h4.8", brows: "M9.6 13.4l3.6-.6M22.4 13.4l-3.6-.6" },
@@ -54,20 +54,20 @@ export const ROBOT = {
     winning: { laugh: "M10.9 20.2h10.2c-.5 2.9-2.5 4.5-5.1 4.5s-4.6-1.6-5.1-4.5z" },
     speaking: { brows: "M9.6 13.6l3.8-.9M22.4 13.6l-3.8-.9" },
   } satisfies Record<Mood, { lips?: string; brows?: string; laugh?: string }>,
-  /** As the product's sign it smiles or it frowns. */
+  /** Expressions in the logo: one side smiles, the other frowns. */
   features: {
     bot_a: { lips: "M11.5 21.2c2.6 2.3 6.4 2.3 9 0" },
     bot_b: { lips: "M11.5 22.8c2.6-2.3 6.4-2.3 9 0", brows: "M9.4 12.9l4 1.5M22.6 12.9l-4 1.5" },
   },
 } as const;
 
-/** What a shape of a drawing is, as attributes of its element. */
+/** Formats the properties of a shape as SVG attributes. */
 export const attributesOf = (shape: object): string =>
   Object.entries(shape)
     .map(([name, value]) => `${name}="${value}"`)
     .join(" ");
 
-/** The robot of a side as SVG, silent. */
+/** Draws a side's robot as SVG, with closed mouth. */
 export const robotDrawing = (side: Role, color: string): string => {
   const { antennaAndEars, tip, head, leftEye, rightEye, features } = ROBOT;
   const lines = [antennaAndEars, ...Object.values(features[side])].join("");
@@ -79,7 +79,7 @@ export const robotDrawing = (side: Role, color: string): string => {
   );
 };
 
-/** The arrow of a list that opens, as a CSS image. */
+/** The arrow of a select box, as a CSS image. */
 export const listArrow = (color: string): string => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16" fill="none" stroke="${color}" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round"><path d="m4 6 4 4 4-4"/></svg>`;
   return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;

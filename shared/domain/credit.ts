@@ -1,4 +1,4 @@
-/** Credits one debate costs. */
+/** Price of a debate, in credits. */
 export const DEBATE_PRICE = 1;
 
 export const LEDGER_REASONS = [
@@ -12,18 +12,18 @@ export const LEDGER_REASONS = [
 ] as const;
 export type LedgerReason = (typeof LEDGER_REASONS)[number];
 
-/** The most an admin can set a balance to. */
+/** Maximum balance that an admin can set. */
 export const CREDITS_MAX = 1_000_000;
 
 export interface CreditPack {
   credits: number;
-  /** Cents. */
+  /** In cents. */
   price: number;
-  /** Cents, rounded. */
+  /** In cents, rounded. */
   pricePerCredit: number;
 }
 
-/** What can be bought; a purchase names its place in this list. */
+/** The packs for sale. A purchase stores the index in this list. */
 export const CREDIT_PACKS: readonly CreditPack[] = [
   { credits: 2, price: 299, pricePerCredit: 150 },
   { credits: 5, price: 599, pricePerCredit: 120 },
@@ -31,19 +31,18 @@ export const CREDIT_PACKS: readonly CreditPack[] = [
   { credits: 25, price: 1999, pricePerCredit: 80 },
 ];
 
-/** The price that savings are told against, in cents a credit. */
+/** Reference price for savings, in cents per credit. */
 const BASE_PRICE = 150;
-/** The pack that saves nothing has so many credits. */
+/** Credits of the smallest pack, which has no saving. */
 const SMALLEST_PACK = 2;
 
-/** What a pack saves against the base price, in whole per cent; null where nothing is told. */
+/** Saving against the base price in whole per cent; null for the smallest pack. */
 export const savingOf = ({ credits, pricePerCredit }: CreditPack): number | null =>
   credits > SMALLEST_PACK ? Math.round((1 - pricePerCredit / BASE_PRICE) * 100) : null;
 
 /**
- * Credits that go back with the money of a purchase: all with all of it, else its share, the rest of
- * a credit left to the buyer. `refunded` is the money that went back so far, `taken` the credits that
- * were taken for it before.
+ * Credits to revoke after a refund, in proportion to the refunded money and rounded down.
+ * `refunded`: total refunded in cents. `taken`: credits already revoked for this purchase.
  */
 export const creditsToTakeBack = ({
   credits,

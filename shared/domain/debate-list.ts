@@ -11,33 +11,33 @@ export const SORT_LABEL = {
   voted: "Most voted",
 } as const satisfies Record<DebateSort, string>;
 
-/** Debates on a page of a list. */
+/** Debates per page. */
 export const DEBATES_PER_PAGE = 12;
 
 const LAST_PAGE = 100_000;
 
-/** What a list of debates may be narrowed to; what is not named is open. */
+/** Filters of a debate list; undefined matches everything. */
 export interface DebateFilters {
   status?: DebateStatus | undefined;
   format?: Format | undefined;
-  /** Of either side. */
+  /** Matches either side. */
   provider?: Provider | undefined;
 }
 
-/** Where in a list somebody is: what stands in the page's address. */
+/** The state of a list: filters, sort, search text and page, as stored in the page's URL. */
 export interface ListPlace extends DebateFilters {
   sort: DebateSort;
   q: string;
   page: number;
 }
 
-/** A list that is searched, narrowed and leafed through. */
+/** A debate list with search, filters and pages. */
 export interface DebateList {
-  /** The page that it is on. */
+  /** Path of the page that shows it. */
   page: string;
-  /** What is asked of the API for it. */
+  /** Path of its API endpoint. */
   api: string;
-  /** How it is sorted unless somebody says otherwise. */
+  /** Default sort. */
   sort: DebateSort;
 }
 
@@ -46,14 +46,14 @@ export const PUBLIC_LIST: DebateList = {
   api: "/api/debates/public",
   sort: "popular",
 };
-/** One's own, on the page that one starts debates on. */
+/** The user's own debates, on the home page. */
 export const MY_LIST: DebateList = { page: "/", api: "/api/debates/my", sort: "newest" };
 
-/** The lists on the home page of users, one of which is shown. */
+/** The lists on the home page of users; one of them is visible. */
 export const HOME_LISTS = ["my", "popular"] as const;
 export type HomeList = (typeof HOME_LISTS)[number];
 
-/** The list of the home page that an address names. */
+/** The list of the home page that a URL selects. */
 export const homeListAt = (search: string): HomeList =>
   oneOf(HOME_LISTS, new URLSearchParams(search).get("list")) ?? "my";
 
@@ -62,7 +62,7 @@ const oneOf = <Name extends string>(
   said: string | null,
 ): Name | undefined => names.find((name) => name === said);
 
-/** The place that an address names; what makes no sense in it counts as not said. */
+/** Parses the list state from a URL's query. Invalid values count as missing. */
 export const placeInList = (search: string, list = PUBLIC_LIST): ListPlace => {
   const said = new URLSearchParams(search);
   const page = Number(said.get("page"));
@@ -79,7 +79,7 @@ export const placeInList = (search: string, list = PUBLIC_LIST): ListPlace => {
   };
 };
 
-/** Whether a place is narrowed, by words or otherwise. */
+/** Whether a search text or filter is set. */
 export const isNarrowed = ({ q, status, format, provider }: ListPlace): boolean =>
   q !== "" || [status, format, provider].some((filter) => filter !== undefined);
 
@@ -95,13 +95,13 @@ const parametersOf = (place: ListPlace, list: DebateList): URLSearchParams => {
   return parameters;
 };
 
-/** The address of a place in the list, as short as it can be. */
+/** Builds the shortest URL for the list state; defaults are omitted. */
 export const listAddress = (place: ListPlace, list = PUBLIC_LIST): string => {
   const parameters = parametersOf(place, list);
   return parameters.size > 0 ? `${list.page}?${parameters}` : list.page;
 };
 
-/** What is asked of the API for a place in the list; also the name under which the page knows it. */
+/** Builds the API path for the list state. It is also the query key of the page. */
 export const listPath = (place: ListPlace, list = PUBLIC_LIST): string => {
   const parameters = parametersOf(place, list);
   parameters.set("perPage", String(DEBATES_PER_PAGE));

@@ -1,9 +1,9 @@
-/** What names a moment of a debate in an address. */
+/** URL parameter that selects a clip of a debate. */
 export const MOMENT = "moment";
 
-/** The size of a debate's picture in pixels, as social networks like it. */
+/** Size of share pictures in pixels, as social networks recommend. */
 export const PICTURE = { width: 1200, height: 630 };
 
-/** The path of the picture that stands for a debate where it is shared, or for a moment of it. */
+/** Path of the share picture of a debate, or of one of its clips. */
 export const debatePicture = (debateId: number, moment?: string): string =>
   `/debate/${debateId}/picture.png${moment === undefined ? "" : `?${MOMENT}=${moment}`}`;

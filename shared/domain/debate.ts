@@ -3,7 +3,9 @@ import { withoutHidden } from "./hidden-text.ts";
 export const DEBATE_STATUSES = ["pending", "active", "completed"] as const;
 export type DebateStatus = (typeof DEBATE_STATUSES)[number];
 
-/** What Auto-Play waits for between turns: the voice, as long as somebody listens, or nothing. */
+/**
+ * What Auto-Play waits for between turns: the voice (while the debate has listeners), or nothing.
+ */
 export const PACES = ["voice", "text"] as const;
 export type Pace = (typeof PACES)[number];
 
@@ -17,7 +19,6 @@ export const FORMAT_LABEL = {
   roast: "Roast",
 } as const satisfies Record<Format, string>;
 
-/** What users read under the format's name. */
 export const FORMAT_DESCRIPTION = {
   standard: "Opening statements, back-and-forth exchanges and closing arguments.",
   oxford: "Formal and structured. Evidence-based, with points addressed systematically.",
@@ -29,11 +30,11 @@ export const FORMAT_DESCRIPTION = {
 export const TOPIC_MIN = 5;
 export const TOPIC_MAX = 300;
 
-/** The topic as stored: without control characters, what hides, and outer white space. */
+/** Normalizes a topic: removes control and invisible characters, and trims it. */
 export const cleanTopic = (topic: string): string =>
   withoutHidden(topic.replace(/\p{Cc}+/gu, " ")).trim();
 
-/** A debate's status follows from how many of its turns are finished. */
+/** Derives the status from the number of finished turns. */
 export const debateStatus = (finishedTurns: number, maxTurns: number): DebateStatus => {
   if (finishedTurns >= maxTurns) return "completed";
   return finishedTurns > 0 ? "active" : "pending";

@@ -1,6 +1,6 @@
 type Sign = readonly [name: string, said: RegExp];
 
-/** Those that pretend to be others come before them. */
+/** In order: browsers whose user agent also contains another's name come first. */
 const BROWSERS: readonly Sign[] = [
   ["Edge", /\bEdg(?:e|A|iOS)?\//],
   ["Opera", /\b(?:OPR|Opera)\//],
@@ -25,7 +25,7 @@ const LONGEST = 500;
 const nameIn = (signs: readonly Sign[], userAgent: string): string | undefined =>
   signs.find(([, said]) => said.test(userAgent))?.[0];
 
-/** What somebody signed in with, as they would say it, by what their browser says of itself. */
+/** Names a device by its user agent, such as "Firefox on Linux". */
 export const deviceName = (userAgent: string): string => {
   const told = userAgent.slice(0, LONGEST);
   const [browser, system] = [nameIn(BROWSERS, told), nameIn(SYSTEMS, told)];

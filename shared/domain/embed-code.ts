@@ -1,16 +1,16 @@
 import { escaped } from "./escaped.ts";
 
-/** In pixels; where another site has less room, it asks for less. */
+/** Maximum size of an embedded debate in pixels; a consumer may ask for less. */
 export const EMBEDDED = { width: 600, height: 315 };
 
 interface Frame {
-  /** The address of what is shown. */
+  /** URL of the embedded page. */
   src: string;
   title: string;
   width: number;
   height: number;
 }
 
-/** What another site has to write to show a debate. */
+/** HTML with which another site embeds a debate. */
 export const embedCode = ({ src, title, width, height }: Frame): string =>
   `<iframe src="${src}" width="${width}" height="${height}" title="${escaped(title)}" loading="lazy"></iframe>`;

@@ -1,3 +1,3 @@
-/** Text as it stands in HTML, in an attribute too. */
+/** Escapes text for HTML content and attribute values. */
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -11,7 +11,7 @@ import type { TurnStatus } from "./turn.ts";
 import type { Viewer } from "./viewer.ts";
 import { maySeeTurn, VISITOR_TURNS } from "./visitor.ts";
 
-/** A turn as its viewer has it, with what its recording says, if there is one. */
+/** A turn as the viewer may see it, with the sentences of its recording, if any. */
 export interface TurnOfMoment {
   turnNumber: number;
   status: TurnStatus;
@@ -20,15 +20,15 @@ export interface TurnOfMoment {
   recorded: readonly SaidSentence[] | null;
 }
 
-/** What a moment has of one turn. */
+/** The part of a clip in one turn. */
 export interface Passage<T> {
   turn: T;
-  /** The number of its first sentence, from 1. */
+  /** Number of its first sentence, from 1. */
   first: number;
   sentences: SaidSentence[];
 }
 
-/** What is said in a moment, or why there is nothing, in a sentence for whoever has followed the link. */
+/** The passages of a clip, or a message for the user why there are none. */
 export type FoundMoment<T> =
   { moment: Moment; passages: Passage<T>[]; problem: null } | { problem: string };
 
@@ -37,7 +37,7 @@ const none = (problem: string): { problem: string } => ({ problem });
 const isAlike = (recorded: readonly SaidSentence[], sentences: readonly string[]): boolean =>
   recorded.length === sentences.length && recorded.every(({ text }, n) => text === sentences[n]);
 
-/** All sentences of a turn; a recording of other words is not of this turn any more. */
+/** All sentences of a turn; null if the recording has a different text than the turn. */
 const saidIn = ({ content, recorded }: TurnOfMoment): SaidSentence[] | null => {
   const sentences = spokenSentences(content);
   if (recorded === null) return estimated(sentences);
@@ -63,8 +63,8 @@ const passageOf = <T extends TurnOfMoment>(
 };
 
 /**
- * Finds what an address names among the turns of a debate, as this viewer has them: of what they may
- * not see nothing is said, and nothing can be made.
+ * Finds a clip among a debate's turns, by its URL parameter. Returns a problem if the viewer may
+ * not see it or it does not exist.
  */
 export const findMoment = <T extends TurnOfMoment>(
   written: string,

@@ -1,4 +1,4 @@
-/** The largest value of PostgreSQL's integer type, which all ids have. */
+/** Maximum of PostgreSQL's `integer`, the type of all ids. */
 export const MAX_ID = 2_147_483_647;
 
 /** Whether a value can be the id of a row. */

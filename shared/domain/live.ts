@@ -1,7 +1,7 @@
 import { LONGEST_PAUSE_MS } from "./air-times.ts";
 import type { DebateStatus } from "./debate.ts";
 
-/** What decides whether a debate is live. Times are milliseconds since 1970. */
+/** Everything that decides whether a debate is live. Times are milliseconds since 1970. */
 export interface LiveState {
   now: number;
   status: DebateStatus;
@@ -18,7 +18,9 @@ export interface LiveState {
   lastWordAt: number;
 }
 
-/** Maximum length of the speech that remains once a turn is complete: 20 turns of 10,000 characters. */
+/**
+ * Maximum length of the speech that remains once a turn is complete: 20 turns of 10,000 characters.
+ */
 export const LONGEST_BROADCAST_MS = 4 * 3_600_000;
 
 const goesOn = ({
@@ -29,30 +31,30 @@ const goesOn = ({
   status !== "completed" && (isAutoPlayOn || isWriting);
 
 /**
- * Whether what is recorded now is part of the debate's broadcast. A recording that a listener asks for
- * long after the last words of a debate is not.
+ * Whether new recordings are part of the debate's broadcast. A recording requested long after the
+ * debate's last sentence is not.
  */
 export const isBroadcasting = (state: Omit<LiveState, "isSpeaking" | "lastWordAt">): boolean =>
   goesOn(state) || state.now - Math.max(state.writtenAt, state.lastSpokenAt) < LONGEST_PAUSE_MS;
 
 /**
- * The one rule of "live": a turn is being written or spoken, or Auto-Play is on. The same rule in SQL is
- * `infra/db/live-rule.ts`.
+ * Whether a debate is live: a turn is being written or spoken, or Auto-Play is on.
+ * `infra/db/live-rule.ts` contains the same rule in SQL.
  */
 export const isLive = (state: LiveState): boolean =>
   goesOn(state) ||
   (state.now - state.writtenAt < LONGEST_BROADCAST_MS &&
     (state.isSpeaking || state.lastWordAt > state.now));
 
-/** What a live debate is called: one that has ended is still being broadcast. */
+/** Label of a live debate; one that has ended can still be broadcast. */
 export const liveLabel = (status: DebateStatus): "Live" | "On air again" =>
   status === "completed" ? "On air again" : "Live";
 
-/** Debates that a list shows with their words moving. */
+/** Maximum number of live previews in a list. */
 export const LIVE_SHOWN = 3;
 
-/** Characters of what is being said that a list shows. */
+/** Maximum characters of text in a live preview. */
 export const LIVE_WORDS = 200;
 
-/** The longest line of a debate that a list shows, in characters. */
+/** Maximum characters of a debate's highlight in a list. */
 export const LINE_MAX = 220;

@@ -1,4 +1,4 @@
-/** Every mail that the product sends. */
+/** All kinds of emails. */
 export const MAIL_KINDS = [
   "confirm_email",
   "reset_password",
@@ -17,27 +17,27 @@ export const MAIL_KINDS = [
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** What the link in a mail is for, and how many hours it may be used after it was sent. */
+/** Links in emails, with their lifetime in hours. */
 export const LINKS = {
   confirm_email: { hours: 72 },
   reset_password: { hours: 1 },
   change_email: { hours: 24 },
   undo_email: { hours: 72 },
   sign_in: { hours: 0.25 },
-  // As long as somebody may keep a mail until they have had enough of its kind.
+  // Long, because users may unsubscribe from an old email.
   stop_debate_finished: { hours: 24 * 60 },
 } as const;
 export type LinkKind = keyof typeof LINKS;
 export const LINK_KINDS = Object.keys(LINKS) as LinkKind[];
 
-/** What a mail tells besides whom it is for. */
+/** Values for the template of an email. */
 export type MailFacts = Record<string, string>;
 
 interface MailRules {
   link: LinkKind | null;
   /**
-   * Whether it may go to an address of which nobody knows yet whose it is: what has somebody say so,
-   * and nothing else. Whoever has lost the password says so by using its link.
+   * Whether this kind may be sent to an unconfirmed address. True only for emails that confirm the
+   * address; resetting a password does so too.
    */
   confirms: boolean;
 }
@@ -59,45 +59,45 @@ export const MAILS = {
   debate_finished: { link: "stop_debate_finished", confirms: false },
 } as const satisfies Record<MailKind, MailRules>;
 
-/** What its reader may do without: each kind by choice, and ended by the link that it brings. */
+/** Kinds that users can unsubscribe from, each by its own link. */
 export const OPTIONAL_MAILS = ["debate_finished"] as const satisfies readonly MailKind[];
 export type OptionalMail = (typeof OPTIONAL_MAILS)[number];
 
-/** The kind of mail that a link ends; null for a link that is for something else. */
+/** The kind that a link unsubscribes from; null for other links. */
 export const endedBy = (link: LinkKind): OptionalMail | null =>
   OPTIONAL_MAILS.find((kind) => MAILS[kind].link === link) ?? null;
 
-/** Hours after which a mail that could not be sent is of no use to anybody. */
+/** Hours after which an unsent email is dropped. */
 export const LATE_AFTER_HOURS = 72;
 
-/** Mails of one kind to one recipient within an hour, of the kinds that strangers can cause. */
+/** Maximum emails of one kind to one recipient per hour, for kinds that strangers can trigger. */
 export const MAILS_PER_RECIPIENT = 3;
 
 /**
- * Whether the limit per recipient applies. Kinds that go to confirmed addresses only tell their owner
- * what was really done with the account: nobody may use them up.
+ * Whether the limit per recipient applies. Kinds for confirmed addresses only report real changes
+ * of the account, so they are never suppressed.
  */
 export const isLimited = (kind: MailKind): boolean => MAILS[kind].confirms;
 
 /**
- * What counts as one recipient. An address that its account has confirmed counts by itself, so that
- * nobody uses up its mails by means of another account. Others count without case and plus tag, since
- * most servers deliver `name+tag@` to `name@`.
+ * The key for the limit per recipient. A confirmed address has a key of its own, so that other
+ * accounts cannot use up its limit. Otherwise case and plus tag are ignored, because most servers
+ * deliver `name+tag@` to `name@`.
  */
 export const recipientOf = (email: string, isConfirmed: boolean): string => {
   const address = email.toLowerCase();
   return isConfirmed ? `confirmed ${address}` : address.replace(/\+[^@]*(?=@)/, "");
 };
 
-/** In a link's address behind `#`, where it reaches no server and no log. */
+/** Links carry the token behind `#`, so that it reaches no server and no log. */
 export const TOKEN_PATTERN = /^[\w-]{43}$/;
 
-/** The page that a mail's link opens; what the link is for is done by a press there. */
+/** URL of the page that a link opens. The action itself needs a click on that page. */
 export const linkAddress = (origin: string, token: string): string => `${origin}/link#${token}`;
 
 /**
- * Where a mail program has a kind of mail ended at one press (RFC 8058): its server, which opens no
- * pages, sends the token along. In the query, of which the log has the names alone.
+ * One-click unsubscribe (RFC 8058): the mail server sends a POST to this URL. The token is in the
+ * query, and logs contain only the names of query parameters.
  */
 export const ONE_CLICK = "List-Unsubscribe=One-Click";
 export const oneClickAddress = (origin: string, token: string): string =>

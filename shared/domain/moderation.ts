@@ -1,12 +1,13 @@
 import type { Format } from "./debate.ts";
 import { isAdmin, type Viewer } from "./viewer.ts";
 
-/** How sure a moderation is that a text is of a category, 0 to 1, by the vendor's names. */
+/** Scores from 0 to 1 per category, with the vendor's names. */
 export type CategoryScores = Readonly<Record<string, number>>;
 
 /**
- * From which score on a text is hidden. People debate war, crime and religion here, so what merely
- * speaks of them has to pass; what calls for them, or is about children, has not.
+ * Score from which a text is flagged. Debates about war, crime and religion must pass, so
+ * categories that a mere mention triggers have high thresholds. Calls for harm and content about
+ * children have low ones.
  */
 const THRESHOLDS: CategoryScores = {
   harassment: 0.8,
@@ -24,7 +25,7 @@ const THRESHOLDS: CategoryScores = {
   "violence/graphic": 0.8,
 };
 
-/** A roast is a harsh attack on the other bot, which is nobody: insults are what it is for. */
+/** A roast insults the other bot, which is no person, so insults are allowed. */
 const ROAST_THRESHOLDS: CategoryScores = {
   ...THRESHOLDS,
   harassment: Infinity,
@@ -32,10 +33,10 @@ const ROAST_THRESHOLDS: CategoryScores = {
   violence: 0.97,
 };
 
-/** For a category that the vendor has added since. */
+/** For categories that the vendor adds later. */
 const UNKNOWN_THRESHOLD = 0.9;
 
-/** The categories for which a text of this format may not be seen; none: it may. */
+/** The flagged categories of a text in this format, sorted; empty if it may be shown. */
 export const flaggedCategories = (scores: CategoryScores, format: Format): string[] => {
   const thresholds = format === "roast" ? ROAST_THRESHOLDS : THRESHOLDS;
   return Object.entries(scores)
@@ -44,7 +45,7 @@ export const flaggedCategories = (scores: CategoryScores, format: Format): strin
     .toSorted();
 };
 
-/** What a topic seems to do, by the first part of a category. */
+/** What a topic does, by the first part of a category's name. */
 const DEEDS: Record<string, string> = {
   harassment: "harasses people",
   hate: "spreads hatred",
@@ -54,7 +55,7 @@ const DEEDS: Record<string, string> = {
   violence: "calls for violence",
 };
 
-/** Why a topic is not debated, in a sentence for the one who wrote it. */
+/** The message to the author of a refused topic. */
 export const refusalOf = (categories: readonly string[]): string => {
   const deeds = new Set(
     categories.map((category) => DEEDS[category.split("/")[0] ?? ""] ?? "may hurt somebody"),
@@ -62,7 +63,6 @@ export const refusalOf = (categories: readonly string[]): string => {
   return `This topic is not debated here, because it ${[...deeds].join(" and ")}. Your credit was given back.`;
 };
 
-/** Why people report a debate. */
 export const REPORT_REASONS = [
   "hate",
   "harassment",
@@ -82,9 +82,9 @@ export const REPORT_REASON_LABEL = {
 
 export const REPORT_DETAILS_MAX = 500;
 
-/** What an admin decides: that it may be seen, which is final for reports, or may not. */
+/** Decisions on a review. `keep` is final for the reports. */
 export const DECISIONS = ["keep", "unlist"] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** What is hidden is read by those who decide about it. */
+/** Only admins can see hidden turns, because they review them. */
 export const maySeeHidden = (viewer: Viewer): boolean => isAdmin(viewer);

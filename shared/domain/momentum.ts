@@ -7,22 +7,21 @@ interface ScoredTurn {
   score: number | null;
 }
 
-/** How a debate stands after a turn that was scored. */
+/** The state of a debate after a scored turn. */
 export interface MomentumPoint {
   turnNumber: number;
   role: Role;
   score: number;
-  /** By how many points For leads; less than 0 where Against does. */
+  /** Points by which For leads; negative if Against leads. */
   lead: number;
 }
 
-/** What a speech that is still to be answered is held against. */
+/** Assumed score of a speech that has no answer yet. */
 const MIDDLE = (MIN_SCORE + MAX_SCORE) / 2;
 
 /**
- * The score For minus the score Against, turn by turn. Where both have spoken equally often it is
- * exactly that; between a speech and its answer, as if the answer were an average one: whoever has
- * just spoken would lead by a whole score else.
+ * The cumulative score of For minus Against, turn by turn. Until a speech is answered, the answer
+ * counts as average; otherwise each speaker would lead by a whole score.
  */
 export const momentumOf = (turns: readonly ScoredTurn[]): MomentumPoint[] => {
   let lead = 0;
@@ -33,11 +32,13 @@ export const momentumOf = (turns: readonly ScoredTurn[]): MomentumPoint[] => {
   });
 };
 
-/** Whether there is anything to compare: one side alone is ahead of nobody. */
+/** Whether both sides have a score. */
 export const haveBothSpoken = (points: readonly MomentumPoint[]): boolean =>
   points.some(({ role }) => role !== points[0]?.role);
 
-/** The turn from which the side that leads in the end has led; null where it always did. */
+/**
+ * The turn since which the final leader has led; null if it led from the start or there is a draw.
+ */
 export const turningPoint = (points: readonly MomentumPoint[]): number | null => {
   const last = points.at(-1);
   if (!last || last.lead === 0) return null;
@@ -45,7 +46,7 @@ export const turningPoint = (points: readonly MomentumPoint[]): number | null =>
   return before < 0 ? null : (points[before + 1]?.turnNumber ?? null);
 };
 
-/** Who is ahead, and by how much; null before a turn of either side was scored. */
+/** Who leads, and by how many points; null until both sides have a score. */
 export const leaderOf = (
   points: readonly MomentumPoint[],
 ): { role: Role | null; by: number } | null => {

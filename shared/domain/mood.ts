@@ -1,23 +1,23 @@
 import { type Role, roleOfTurn } from "./side.ts";
 
-/** What a robot's face can say. */
+/** Expressions of a robot's face. */
 export const MOODS = ["calm", "speaking", "listening", "pleased", "stung", "winning"] as const;
 export type Mood = (typeof MOODS)[number];
 
-/** A turn's score, and the one it answers: the other side's before it. */
+/** A turn's score, and the score of the opponent's turn before it. */
 export interface Landed {
   role: Role;
   score: number;
   answered: number | null;
 }
 
-/** What the faces go by. */
+/** What determines the faces. */
 export interface OnStage {
-  /** Who is saying something now. */
+  /** The role that speaks now. */
   speaker: Role | null;
-  /** The score that both sides react to, while they do. */
+  /** The score that both sides currently react to. */
   landed: Landed | null;
-  /** Who has won, once the viewer is told. */
+  /** The winner, once the viewer may know. */
   winner: Role | "draw" | null;
 }
 
@@ -27,8 +27,8 @@ const reaction = (role: Role, { role: of, score, answered }: Landed): Mood | nul
 };
 
 /**
- * A face goes by what happens to its side, never by which side it is. Whoever may not know the
- * scores is told of none, and sees no face but a calm, a speaking or a listening one.
+ * Selects a face by what happens to its side. Viewers without access to scores only get calm,
+ * speaking and listening faces.
  */
 export const moodOf = (role: Role, { speaker, landed, winner }: OnStage): Mood => {
   if (speaker === role) return "speaking";
@@ -37,7 +37,7 @@ export const moodOf = (role: Role, { speaker, landed, winner }: OnStage): Mood =
   return (landed && reaction(role, landed)) ?? (speaker === null ? "calm" : "listening");
 };
 
-/** The last score that was given, with the one it answers; null before there is any. */
+/** The latest score, with the one that it answers; null if there is none. */
 export const lastLanded = (
   turns: readonly { turnNumber: number; score: number | null }[],
 ): Landed | null => {

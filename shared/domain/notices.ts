@@ -1,8 +1,8 @@
-/** What listeners are told by voice, beside what is said in a debate. */
+/** Texts of the announcements in episodes and live streams. */
 export const NOTICES = {
   pause: "The debate pauses here. It goes on with the next turn.",
   invitation: "These were the first four turns. Join to hear how this debate ends.",
-  /** True of a debate that is heard as a whole, too: its verdict is to be read. */
+  /** Also true for an episode with all turns, because the verdict is only on the page. */
   episode:
     "Do you want to know who wins this debate? Join to read its verdict, and to hear all of it.",
 } as const;

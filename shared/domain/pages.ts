@@ -1,18 +1,18 @@
 import { authAddress, returnPath } from "./return-path.ts";
 import { isAdmin, type Viewer } from "./viewer.ts";
 
-/** Who may enter a page. */
+/** Who can open a page. */
 type Audience = "everyone" | "visitors" | "members" | "admins";
 
 interface PageFacts {
-  /** Its address; `:id` stands for one part of it. */
+  /** Path pattern; `:id` matches one segment. */
   path: string;
   for: Audience;
-  /** Whether search engines are told of it. */
+  /** Whether the sitemap lists it. */
   isListed: boolean;
 }
 
-/** Every page of the product. */
+/** All pages of the product. */
 export const PAGES = {
   home: { path: "/", for: "everyone", isListed: true },
   auth: { path: "/auth", for: "visitors", isListed: true },
@@ -30,7 +30,7 @@ export const PAGES = {
   adminPanel: { path: "/admin-panel", for: "admins", isListed: false },
 } as const satisfies Record<string, PageFacts>;
 
-/** Addresses that people guess, and the page that each leads to for good. */
+/** Paths that people guess, with the page they permanently redirect to. */
 export const ALIASES = {
   "/about": PAGES.about.path,
   "/debates": PAGES.publicDebates.path,
@@ -39,7 +39,7 @@ export const ALIASES = {
 export type PageName = keyof typeof PAGES;
 const PAGE_NAMES = Object.keys(PAGES) as PageName[];
 
-/** The parts of an address, without what a closing slash leaves. */
+/** Splits a path into segments, without a trailing slash. */
 const partsOf = (path: string): string[] => path.replace(/\/$/, "").split("/");
 
 const fits = (path: string, pathname: string): boolean => {
@@ -52,7 +52,7 @@ const fits = (path: string, pathname: string): boolean => {
   );
 };
 
-/** The page at this address, if there is one, and what stands there for `:id`. */
+/** Finds the page of a path, with the value of `:id`; null if there is none. */
 export const pageAt = (pathname: string): { name: PageName; id: string | undefined } | null => {
   const name = PAGE_NAMES.find((each) => fits(PAGES[each].path, pathname));
   if (!name) return null;
@@ -68,15 +68,15 @@ const WITH_LISTS: ReadonlySet<PageName> = new Set([
   "operations",
 ]);
 
-/** Whether a page lists debates, so that a debate's page leads back to it. */
+/** Whether a page lists debates, so that a debate's page can link back to it. */
 export const isDebateList = (pathname: string): boolean => {
   const page = pageAt(pathname);
   return page !== null && WITH_LISTS.has(page.name);
 };
 
 /**
- * Where they go who find nothing at a page but know nothing of it either: to sign in, or home. Null
- * for everyone else; who is signed in and no admin is told so first.
+ * Where a viewer is redirected from a page: visitors to the login, signed-in users away from it.
+ * Null for no redirect; users who are no admins see a message instead.
  */
 export const redirectFrom = (name: PageName, viewer: Viewer): "/" | "/auth" | null => {
   const audience: Audience = PAGES[name].for;
@@ -84,7 +84,10 @@ export const redirectFrom = (name: PageName, viewer: Viewer): "/" | "/auth" | nu
   return audience === "members" || audience === "admins" ? "/auth" : null;
 };
 
-/** The same with the way back: to what one was to see here, or came from to sign in. */
+/**
+ * The redirect with a return path: back to this page, or to the page that the user came from to
+ * sign in.
+ */
 export const addressInstead = (name: PageName, viewer: Viewer, here: string): string | null => {
   const elsewhere = redirectFrom(name, viewer);
   if (elsewhere === null) return null;
@@ -93,10 +96,10 @@ export const addressInstead = (name: PageName, viewer: Viewer, here: string): st
     : returnPath(here.slice((here + "?").indexOf("?")));
 };
 
-/** Whether somebody who is signed in may not enter, and is told so. */
+/** Whether a signed-in viewer may not open the page and sees a message. */
 export const isDenied = (name: PageName, viewer: Viewer): boolean =>
   PAGES[name].for === "admins" && viewer !== null && !isAdmin(viewer);
 
-/** Whether an admin may enter who has to add a second factor first: where that is done. */
+/** Pages that an admin can open before adding a required second factor. */
 export const isOpenWithoutFactor = (name: PageName): boolean =>
   name === "account" || name === "link";

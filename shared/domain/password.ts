@@ -1,23 +1,23 @@
 import { bare } from "./account.ts";
 
-/** What is done about a password that others guess: it is said, or it is not taken. */
+/** How weak passwords are handled: with a warning, or refused. */
 export const PASSWORD_CHECKS = ["warn", "refuse"] as const;
 export type PasswordCheck = (typeof PASSWORD_CHECKS)[number];
 
 export type Weakness = "common" | "own_name";
 
-/** What is said of it to whoever has chosen it. */
+/** The message to the user. */
 export const WEAKNESS_SENTENCE = {
   common: "This is one of the most common passwords, which others try first. Choose another one.",
   own_name: "This is little more than a name of yours, which others try first. Choose another one.",
 } as const satisfies Record<Weakness, string>;
 
-/** Shorter names are in many words. */
+/** Shorter names are ignored, because many words contain them. */
 const SHORTEST_NAME = 3;
-/** Letters and digits that make a password another one than the name in it. */
+/** Minimum number of other letters and digits beside the name. */
 const ENOUGH_BESIDES = 5;
 
-/** Whether a password is hardly more than one of these names, or a part of an address. */
+/** Whether a password is little more than one of these names, or a part of an email address. */
 export const isOwnName = (password: string, names: readonly string[]): boolean => {
   const said = bare(password);
   return names
@@ -31,6 +31,6 @@ export const isOwnName = (password: string, names: readonly string[]): boolean =
     );
 };
 
-/** Whether a password that is weak is taken from somebody of this role. */
+/** Whether a weak password is accepted; never for admins. */
 export const mayBeWeak = (check: PasswordCheck, isAdmin: boolean): boolean =>
   check === "warn" && !isAdmin;

@@ -1,10 +1,9 @@
-/** An amount of money. */
 export interface Money {
   currency: string;
   cents: number;
 }
 
-/** How one try to take the money stands, in PayPal's words. */
+/** Status of a capture, as named by PayPal. */
 export const CAPTURE_STATUSES = [
   "COMPLETED",
   "DECLINED",
@@ -14,7 +13,7 @@ export const CAPTURE_STATUSES = [
   "FAILED",
 ] as const;
 
-/** How an order stands, in PayPal's words. */
+/** Status of an order, as named by PayPal. */
 export const ORDER_STATUSES = [
   "CREATED",
   "SAVED",
@@ -26,18 +25,18 @@ export const ORDER_STATUSES = [
   "PENDING_APPROVAL",
 ] as const;
 
-/** One try to take the money. */
+/** A try to capture the payment. */
 interface Capture {
   id: string;
   status: (typeof CAPTURE_STATUSES)[number];
   amount: Money;
-  /** The purchase that it says it is for. */
+  /** The purchase id stored in it. */
   purchaseId?: string | undefined;
 }
 
-/** What the buyer was asked to pay, and what came of it. */
+/** An order at PayPal, with its captures. */
 export interface PaymentOrder {
-  /** Undefined where PayPal does not say, or says what nobody knows. */
+  /** Undefined if PayPal sends none, or an unknown one. */
   status: (typeof ORDER_STATUSES)[number] | undefined;
   units: {
     amount?: Money | undefined;
@@ -46,29 +45,29 @@ export interface PaymentOrder {
   }[];
 }
 
-/** What was agreed on with the buyer, and what is known of the payment. */
+/** The purchase as agreed with the buyer. */
 export interface Agreed {
   id: number;
-  /** Cents. */
+  /** In cents. */
   amount: number;
   currency: string;
-  /** A payment that was on its way when it was seen last. */
+  /** The capture that was pending at the last check. */
   captureId: string | null;
 }
 
-/** What an order says about the purchase it belongs to. */
+/** The state of a purchase, derived from its order. */
 export type Finding =
-  /** The money has come: exactly what was agreed. */
+  /** The agreed amount was captured. */
   | { is: "paid"; captureId: string }
-  /** The money is on its way, and may still not come. */
+  /** The capture is pending and may still fail. */
   | { is: "on its way"; captureId: string }
-  /** The buyer agreed; the money can be taken. */
+  /** The buyer approved the order; it can be captured. */
   | { is: "approved" }
-  /** It is the buyer's turn. */
+  /** The buyer has not approved the order yet. */
   | { is: "open" }
-  /** It can never be paid, by PayPal's word. */
+  /** PayPal will never complete it. */
   | { is: "dead"; failure: string }
-  /** It is not what was agreed, or the money is gone again: for a person to look at. */
+  /** It differs from what was agreed, or was refunded: a person must check it. */
   | { is: "wrong"; failure: string };
 
 const capturesOf = ({ units }: PaymentOrder): Capture[] =>
@@ -77,7 +76,7 @@ const capturesOf = ({ units }: PaymentOrder): Capture[] =>
 const isAgreed = ({ amount, currency }: Agreed, said: Money): boolean =>
   said.cents === amount && said.currency === currency;
 
-/** What in the order is not as agreed; undefined when all is. */
+/** Returns what differs from the agreement; undefined if nothing does. */
 const difference = (agreed: Agreed, order: PaymentOrder): string | undefined => {
   const [unit, ...more] = order.units;
   if (unit === undefined || more.length > 0) return "the order is not for one thing";
@@ -94,7 +93,7 @@ const difference = (agreed: Agreed, order: PaymentOrder): string | undefined => 
 
 const isRefused = ({ status }: Capture): boolean => status === "DECLINED" || status === "FAILED";
 
-/** Told by the payments that were tried for the order, if that settles it. */
+/** The state by the order's captures; null if they do not decide it. */
 const byCaptures = (agreed: Agreed, order: PaymentOrder): Finding | null => {
   const captures = capturesOf(order);
   const of = (...statuses: Capture["status"][]) =>
@@ -105,7 +104,7 @@ const byCaptures = (agreed: Agreed, order: PaymentOrder): Finding | null => {
     return { is: "wrong", failure: "the payment was refunded" };
   const pending = of("PENDING");
   if (pending) return { is: "on its way", captureId: pending.id };
-  // What is left was refused, and a completed order gets no other payment.
+  // All other captures were refused, and a completed order gets no further capture.
   const isLast = ({ id }: Capture) => order.status === "COMPLETED" || id === agreed.captureId;
   return captures.some(isLast) ? { is: "dead", failure: "the payment was denied" } : null;
 };
@@ -116,12 +115,12 @@ const byStatus = (status: PaymentOrder["status"]): Finding => {
   return { is: "open" };
 };
 
-/** Reads an order for a purchase. What differs from what was agreed comes before all else. */
+/** Assesses an order for a purchase. A difference from the agreement takes precedence. */
 export const judgeOrder = (agreed: Agreed, order: PaymentOrder): Finding => {
   const failure = difference(agreed, order);
   if (failure !== undefined) return { is: "wrong", failure };
   return byCaptures(agreed, order) ?? byStatus(order.status);
 };
 
-/** Whether a payment that was tried for the order did not go through. */
+/** Whether any capture of the order was declined or failed. */
 export const hasDeclined = (order: PaymentOrder): boolean => capturesOf(order).some(isRefused);

@@ -1,9 +1,9 @@
-/** Seconds by which a debate ages as much as ten times the votes weigh. */
+/** Age in seconds that offsets ten times the votes. */
 const DECAY_SECONDS = 45_000;
 
 /**
- * Time-decayed popularity of a debate. It depends on the time of creation and not on now, so it is
- * stored, indexed, and changes only with a vote.
+ * Time-decayed popularity of a debate. It depends on the creation time instead of the current time,
+ * so it can be stored, indexed, and updated only when votes change.
  */
 export const popularity = (debate: {
   upvotes: number;

@@ -1,19 +1,19 @@
 import { SIDE_LABEL, type Role } from "./side.ts";
 import type { TurnType } from "./turn.ts";
 
-/** Silence between two turns that are heard one after the other. */
+/** Silence between two turns of an episode or live stream. */
 export const TURN_GAP_MS = 3000;
 
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** What a listener reads of a turn in a list of chapters. */
+/** Title of a turn in a list of chapters. */
 export const chapterTitle = (
   turn: { turnNumber: number; type: TurnType; role: Role },
   providerLabel: string,
 ): string =>
   `${turn.turnNumber}. ${capitalized(turn.type)}, ${SIDE_LABEL[turn.role]} (${providerLabel})`;
 
-/** What a saved recording of a turn is called: '{Type}_{For|Against}_{Provider}_Turn{id}.mp3'. */
+/** File name of a turn's recording: '{Type}_{For|Against}_{Provider}_Turn{id}.mp3'. */
 export const recordingName = (
   turn: { turnId: number; type: TurnType; role: Role },
   providerLabel: string,
@@ -22,9 +22,9 @@ export const recordingName = (
   return `${capitalized(turn.type)}_${SIDE_LABEL[turn.role]}_${provider}_Turn${turn.turnId}.mp3`;
 };
 
-/** What a saved debate is called: its topic, as far as file systems take it. */
+/** File name of an episode: the topic, reduced to letters, digits and dashes. */
 export const debateFileName = (topic: string, debateId: number): string => {
   const words = topic.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
-  // Half a letter at the cut could not be written into a header.
+  // A half surrogate at the cut would make the header invalid.
   return `${words.slice(0, 80).replace(/\p{Cs}/u, "")}-${debateId}.mp3`;
 };

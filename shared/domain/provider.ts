@@ -1,28 +1,28 @@
-/** The model families a bot can speak through, in the house order. */
+/** The model families, in their fixed order. */
 export const PROVIDERS = ["openai", "grok", "claude"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
-/** How providers are spoken to. */
+/** Protocols of providers. */
 export type Wire = "openai" | "anthropic";
 
 interface ProviderFacts {
-  /** What people read, unless the operator says otherwise. */
+  /** Default name that users see; operators can change it. */
   label: string;
-  /** Of the provider itself, and of nothing else. */
+  /** Reserved for this provider. */
   color: `#${string}`;
   wire: Wire;
-  /** What OpenTelemetry calls the vendor. */
+  /** The vendor's name in OpenTelemetry. */
   vendor: string;
   model: string;
-  /** Where the vendor is found; null where the wire's own client knows. */
+  /** Base URL of the vendor; null for the SDK's default. */
   baseUrl: string | null;
-  /** Its voice, and the one it has against itself. */
+  /** The provider's voice, and the second one for debates against itself. */
   voices: readonly [first: string, second: string];
-  /** The environment's names for what an operator sets. */
+  /** Names of the environment variables that configure the provider. */
   variables: Record<"key" | "baseUrl" | "model" | "label" | "voices", string>;
 }
 
-/** All that sets providers apart: whatever else there is of one follows from this. */
+/** Everything that differs between providers. */
 export const PROVIDER_FACTS = {
   openai: {
     label: "ChatGPT",
@@ -74,13 +74,13 @@ export const PROVIDER_FACTS = {
   },
 } as const satisfies Record<Provider, ProviderFacts>;
 
-/** Something for each provider. */
+/** Builds a record with one value per provider. */
 export const forEachProvider = <T>(make: (provider: Provider) => T): Record<Provider, T> =>
   Object.fromEntries(PROVIDERS.map((id) => [id, make(id)])) as Record<Provider, T>;
 
 /**
- * The impartial judge: the first provider, in the house order, that speaks for neither side and is
- * available; then claude; then any; null when none is available.
+ * Selects the judge: the first available provider that speaks for neither side, then claude, then
+ * any other. Null if none is available.
  */
 export const judgeFor = (
   botA: Provider,

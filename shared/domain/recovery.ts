@@ -1,14 +1,14 @@
 import type { LinkKind } from "./mail.ts";
 
-/** How many of each way to an account were removed when it was recovered. */
+/** Number of removed credentials per kind, after the recovery of an account. */
 export interface RemovedAccess {
   sessions: number;
   passkeys: number;
   apps: number;
   recoveryCodes: number;
-  /** Devices that had signed in before. */
+  /** Known devices. */
   devices: number;
-  /** Links in mails that could have signed in, or changed the account. */
+  /** Links in emails that could sign in or change the account. */
   links: number;
 }
 
@@ -30,20 +30,20 @@ const NAMES: Record<keyof RemovedAccess, [one: string, many: string]> = {
   links: ["unused link from a mail", "unused links from mails"],
 };
 
-/** What was removed, for people: "2 sessions", "1 passkey". Empty where nothing was. */
+/** Describes what was removed: "2 sessions", "1 passkey". Empty if nothing was. */
 export const removedList = (removed: RemovedAccess): string[] =>
   (Object.keys(NAMES) as (keyof RemovedAccess)[])
     .filter((each) => removed[each] > 0)
     .map((each) => `${removed[each]} ${NAMES[each][removed[each] === 1 ? 0 : 1]}`);
 
 interface LinkUse {
-  /** Whether the account's address was confirmed before. */
+  /** Whether the account's address was already confirmed. */
   isConfirmed: boolean;
   /** Whether the browser that uses the link is signed in to the account. */
   isOwnSession: boolean;
 }
 
-/** Links that are asked for by a signed-in user, whose session may stay. */
+/** Links that a signed-in user requests, so the session can stay. */
 const KEEPS_SESSION: ReadonlySet<LinkKind> = new Set<LinkKind>(["confirm_email", "change_email"]);
 
 /** Whether the session that uses a link survives the recovery. */
@@ -51,9 +51,9 @@ export const keepsSession = (kind: LinkKind, isOwnSession: boolean): boolean =>
   isOwnSession && KEEPS_SESSION.has(kind);
 
 /**
- * Whether using a link removes every other way to the account. Before its address is proved, the
- * account may be somebody else's who only typed the address; a new address proves nothing about the
- * other ways unless the browser that confirms it is signed in.
+ * Whether using a link removes all other access to the account. Until the address is confirmed, the
+ * account may belong to someone who only typed it. A change of address proves nothing about other
+ * access, unless the browser is signed in.
  */
 export const removesAccess = (kind: LinkKind, { isConfirmed, isOwnSession }: LinkUse): boolean => {
   const isProved: Record<LinkKind, boolean> = {

@@ -1,32 +1,37 @@
-/** How much a report counts, for the function below and for the same rule in SQL. */
+/** Constants of `reportWeight`, shared with the same rule in SQL. */
 export const REPORT_WEIGHT = {
-  /** A younger account's report counts nothing. */
+  /** In hours. Reports of younger accounts have no weight. */
   newHours: 24,
-  /** A younger account's report, and that of an unconfirmed address, counts this part each. */
+  /**
+   * In hours. `part` is the factor for younger accounts, and once more for unconfirmed addresses.
+   */
   youngHours: 7 * 24,
   part: 0.5,
-  /** For each earlier report that an admin upheld, and less for each that an admin dismissed. */
+  /** Added per upheld earlier report, subtracted per dismissed one. */
   perDecision: 0.25,
   least: 0.25,
   most: 2,
 } as const;
 
-/** Reports of this weight together take a debate off the lists until an admin decides. */
+/** Total weight of reports that unlists a debate until an admin decides. */
 export const WEIGHT_TO_UNLIST = 3;
 
 export interface Reporter {
-  /** When the report was made, in hours. */
+  /** Age of the account when the report was made, in hours. */
   accountHours: number;
-  /** True as well where no mail is configured, so that nothing can be confirmed. */
+  /** Also true if no email is configured, so that nothing can be confirmed. */
   isConfirmed: boolean;
   isSuspended: boolean;
-  /** Reports of other debates, which an admin took off the lists, */
+  /** Reports of other debates that an admin unlisted. */
   upheld: number;
-  /** or kept. */
+  /** Reports of other debates that an admin kept. */
   dismissed: number;
 }
 
-/** 0 to 2; 1 for an account of a week with a confirmed address and no record. */
+/**
+ * Weight of a report, from 0 to 2. It is 1 for an account older than a week with a confirmed
+ * address and no earlier reports.
+ */
 export const reportWeight = (reporter: Reporter): number => {
   const { newHours, youngHours, part, perDecision, least, most } = REPORT_WEIGHT;
   const { accountHours, isConfirmed, isSuspended, upheld, dismissed } = reporter;

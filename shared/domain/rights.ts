@@ -1,27 +1,27 @@
 import type { DebateStatus } from "./debate.ts";
 import { hasRole, isAdmin, type SignedIn, type UserRole, type Viewer } from "./viewer.ts";
 
-/** What a right about a debate depends on. */
+/** The properties of a debate that permissions depend on. */
 export interface DebateSubject {
   userId: number;
   isPublic: boolean;
   onlyOwnerSteps: boolean;
   status: DebateStatus;
-  /** Who turned Auto-Play on; only `directAutoPlay` depends on it. */
+  /** The user who turned Auto-Play on. Only `directAutoPlay` uses it. */
   autoPlay?: { by: { id: number } | null };
 }
 
-/** What a right about somebody's account depends on. */
+/** The properties of an account that permissions depend on. */
 export type AccountSubject = SignedIn;
 
 type Right<Subject> = (viewer: Viewer, subject: Subject) => boolean;
 
 const isOwner: Right<DebateSubject> = (viewer, debate) => viewer?.id === debate.userId;
 
-/** Private debates exist for their owner only, public ones for everyone. */
+/** Private debates are visible to their owner only, public ones to everyone. */
 const maySee: Right<DebateSubject> = (viewer, debate) => debate.isPublic || isOwner(viewer, debate);
 
-/** Everyone signed in who may see it: the price is prepaid, the event is shared. */
+/** Every signed-in user who can see it. The owner has paid for the whole debate. */
 const mayTakePart: Right<DebateSubject> = (viewer, debate) =>
   viewer !== null && maySee(viewer, debate);
 
@@ -29,8 +29,8 @@ const mayStep: Right<DebateSubject> = (viewer, debate) =>
   mayTakePart(viewer, debate) && (!debate.onlyOwnerSteps || isOwner(viewer, debate));
 
 /**
- * Whether previews, pictures and search engines may know of it: its owner has not said otherwise, and
- * it was not taken off the lists.
+ * Whether previews, pictures and search engines may show it: it is public, shared by its owner and
+ * not unlisted.
  */
 export const isShareable = (debate: {
   isPublic: boolean;
@@ -41,10 +41,10 @@ export const isShareable = (debate: {
 const DEBATE_RIGHTS = {
   see: maySee,
   step: mayStep,
-  /** A failed turn, whose every try costs. */
+  /** Restart a failed turn, which costs money again. */
   restart: (viewer, debate) =>
     maySee(viewer, debate) && (isOwner(viewer, debate) || isAdmin(viewer)),
-  /** Pausing a running Auto-Play, and changing its pace. While it is off, the owner alone. */
+  /** Pause a running Auto-Play or change its pace. While it is off, only the owner. */
   directAutoPlay: (viewer, debate) => {
     const by = debate.autoPlay?.by ?? null;
     const isDirector = by !== null && (by.id === viewer?.id || isAdmin(viewer));
@@ -52,32 +52,32 @@ const DEBATE_RIGHTS = {
   },
   vote: mayTakePart,
   react: mayTakePart,
-  /** Everyone but whose it is. */
+  /** Everyone except the owner. */
   report: (viewer, debate) => maySee(viewer, debate) && !isOwner(viewer, debate),
-  /** Who sees it, and who asks for its turns. */
+  /** Change who can see it and who can request turns. */
   change: isOwner,
   delete: (viewer, debate) => isOwner(viewer, debate) || isAdmin(viewer),
 } satisfies Record<string, Right<DebateSubject>>;
 
 const ACCOUNT_RIGHTS = {
   setRole: (viewer) => hasRole(viewer, "superadmin"),
-  /** Admins cannot touch admins, themselves included. */
+  /** Admins cannot change admins, including themselves. */
   setCredits: (viewer, account) => hasRole(viewer, isAdmin(account) ? "superadmin" : "admin"),
-  /** An admin's account has to lose its role first. */
+  /** An admin must lose the role first. */
   deleteAccount: (viewer, account) => isAdmin(viewer) && !isAdmin(account),
   suspend: (viewer, account) => isAdmin(viewer) && !isAdmin(account),
-  /** The sessions of admins and superadmins are ended by superadmins only. */
+  /** Only superadmins end the sessions of admins and superadmins. */
   endSessions: (viewer, account) => hasRole(viewer, isAdmin(account) ? "superadmin" : "admin"),
 } satisfies Record<string, Right<AccountSubject>>;
 
 export type DebateAct = keyof typeof DEBATE_RIGHTS;
 export type AccountAct = keyof typeof ACCOUNT_RIGHTS;
 
-/** What everybody else is told who tries to pause a running Auto-Play. */
+/** Message to users who may not pause a running Auto-Play. */
 export const AUTO_PLAY_REFUSAL =
   "Only the debate's owner, whoever turned Auto-Play on, and admins may pause it or change its pace.";
 
-/** What an admin is told who may not do it to an account. */
+/** Messages to admins for denied account actions. */
 export const ACCOUNT_REFUSALS = {
   setRole: "Only superadmins change roles.",
   setCredits: "Only superadmins set the credits of admins.",
@@ -94,8 +94,8 @@ const RIGHTS: { [A in keyof SubjectOf]: Right<SubjectOf[A]> } = {
 };
 
 /**
- * Whether this viewer may do this to this debate, or to this account: asked by routes, sockets and
- * menus alike.
+ * Whether the viewer may perform an action on a debate or an account. Used by routes, sockets and
+ * menus.
  */
 export const may = <A extends keyof SubjectOf>(
   viewer: Viewer,
@@ -103,6 +103,6 @@ export const may = <A extends keyof SubjectOf>(
   subject: SubjectOf[A],
 ): boolean => RIGHTS[act](viewer, subject);
 
-/** The one change of role that even a superadmin is refused: giving up one's own. */
+/** Whether a superadmin would give up the own role, the only denied change of role. */
 export const isSelfDemotion = (viewer: SignedIn, userId: number, role: UserRole): boolean =>
   viewer.id === userId && viewer.role === "superadmin" && role !== "superadmin";

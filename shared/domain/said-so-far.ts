@@ -1,11 +1,11 @@
 import { spokenSentences } from "./spoken-sentences.ts";
 import { SpokenText } from "./spoken-text.ts";
 
-/** A speech as it is said; what is counted is its plain text, white space apart. */
+/** Offsets of a speech, counted in characters of its plain text without white space. */
 export interface Saying {
-  /** How much was said at the end of each sentence, */
+  /** Offset at the end of each sentence. */
   sentences: readonly number[];
-  /** and at the end of each word, with where that stands in the speech. */
+  /** Offset at the end of each word, with its end index in the original text. */
   words: readonly { end: number; said: number }[];
 }
 
@@ -17,7 +17,7 @@ export const sayingOf = (content: string): Saying => {
   const reader = new SpokenText();
   const words: { end: number; said: number }[] = [];
   said = 0;
-  // With the space behind it, which ends all doubt about its last sign.
+  // Includes the following space, so that markup at the word's end is resolved.
   for (const { 0: word, index } of content.matchAll(/\S+\s*/g)) {
     said += lengthOf(reader.add(word));
     words.push({ end: index + word.trimEnd().length, said });
@@ -26,8 +26,8 @@ export const sayingOf = (content: string): Saying => {
 };
 
 /**
- * How many characters of a speech are its words up to the one that is said when so much of a sentence has
- * been, from 0 to 1. Markup that is open there is not half shown: its words come together.
+ * Returns the end index in the original text of the word that is spoken when `share` (0 to 1) of
+ * sentence `index` is played. Text in open markup is shown only as a whole.
  */
 export const saidSoFar = ({ sentences, words }: Saying, index: number, share: number): number => {
   const to = sentences[index] ?? sentences.at(-1) ?? 0;

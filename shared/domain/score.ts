@@ -19,20 +19,20 @@ const mean = (turns: readonly ScoredTurn[], role: Role): number | null => {
   return Math.round((scores.reduce((sum, s) => sum + s, 0) / scores.length) * 10) / 10;
 };
 
-/** Each side's mean of its scored turns, to one decimal; null for a side without any. */
+/** Mean score per side, to one decimal; null for a side without scores. */
 export const meanScores = (turns: readonly ScoredTurn[]): Scores => ({
   botA: mean(turns, "bot_a"),
   botB: mean(turns, "bot_b"),
 });
 
-/** The higher score wins, equal scores are a draw; null while a side has no score. */
+/** The side with the higher score, or a draw; null if a side has no score. */
 export const winnerOf = ({ botA, botB }: Scores): Role | "draw" | null => {
   if (botA === null || botB === null) return null;
   if (botA > botB) return "bot_a";
   return botA < botB ? "bot_b" : "draw";
 };
 
-/** How the same passage is written by others: other quotation marks and dashes, and no markup. */
+/** Characters that count as equal when quotes are compared, or are ignored (empty string). */
 const WRITTEN_ALIKE: Record<string, string> = {
   "\u2018": "'",
   "\u2019": "'",
@@ -45,7 +45,7 @@ const WRITTEN_ALIKE: Record<string, string> = {
   "`": "",
 };
 
-/** A text as it is compared, and where each of its characters stands in it. */
+/** Normalizes a text for comparison; `places` maps its characters to the original. */
 const folded = (text: string): { text: string; places: number[] } => {
   const places: number[] = [];
   let result = "";
@@ -59,7 +59,7 @@ const folded = (text: string): { text: string; places: number[] } => {
   return { text: result, places };
 };
 
-/** What a judge puts around a passage. */
+/** Removes quotation marks and ellipses around a quote. */
 const unwrapped = (quote: string): string =>
   quote
     .replace(/^(?:["'\u201c\u2018]|\u2026|\.{3})/, "")
@@ -67,11 +67,11 @@ const unwrapped = (quote: string): string =>
     .trim();
 
 /**
- * The passages of the judged text that the judge quotes, letter for letter as they stand there; what
- * does not stand there is dropped.
+ * Finds the judge's quotes in the text and returns them exactly as written there. Drops quotes that
+ * do not occur.
  */
 export const literalQuotes = (quotes: readonly string[], text: string): string[] => {
-  // Most quotes stand there as they are: then nothing has to be compared otherwise.
+  // Folded on demand, because most quotes match exactly.
   let foldedText: ReturnType<typeof folded> | undefined;
   const passage = (quote: string): string => {
     const wanted = folded(quote).text;

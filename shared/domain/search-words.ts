@@ -1,24 +1,24 @@
 import { isSearchable } from "./search.ts";
 
-/** What else a word may mean: a label that people read, and what is stored for it. */
+/** A synonym for search: a label that users see, and the stored word for it. */
 export interface Meaning {
   label: string;
   lexeme: string;
 }
 
-/** Words beyond these are not looked for among what was said; a topic is found by all of its text. */
+/** Maximum number of words searched in speeches. Topics are matched by the whole text. */
 const MOST_WORDS = 20;
-/** As much of a word as its beginning has to have. */
+/** Minimum length for prefix matching. */
 const BEGINNING = 3;
 
-/** As it stands between the quotation marks of a text search: read as text, whatever is in it. */
+/** Quotes a lexeme for `to_tsquery`. */
 const quoted = (word: string): string => `'${word.replace(/['\\]/g, "$&$&")}'`;
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
- * What is looked for, as PostgreSQL's `to_tsquery` reads it: each word has to be there, of the last
- * one its beginning, for it may still be typed. A word of a label also finds what is stored for that.
+ * Builds a query for PostgreSQL's `to_tsquery`. All words must match; the last one also matches as
+ * a prefix, because it may be incomplete. Words of a label also match the stored word.
  */
 export const searchWords = (text: string, meanings: readonly Meaning[]): string => {
   const words = text.split(/\s+/).filter(isSearchable).slice(0, MOST_WORDS);

@@ -1,4 +1,4 @@
-/** What happens to an account that its owner, and whoever watches the log, may want to know of. */
+/** Security events of an account, shown to its owner and logged. */
 export const SECURITY_EVENTS = [
   "signed_in",
   "sign_in_failed",
@@ -52,8 +52,8 @@ export const SECURITY_EVENT_LABEL = {
   account_deleted: "Account deleted",
 } as const satisfies Record<SecurityEvent, string>;
 
-/** What may come as often as somebody likes: one row an hour, and network, tells of it. */
+/** Events that an attacker can repeat: stored once per hour and network. */
 export const ENDLESS_EVENTS: ReadonlySet<SecurityEvent> = new Set(["locked", "act_denied"]);
 
-/** Its owner sees it for so long, and then it is forgotten. */
+/** Days for which events are kept. */
 export const SECURITY_EVENT_DAYS = 30;

@@ -1,20 +1,20 @@
-/** The voice of a debate that is watched as a show; times in milliseconds since 1970. */
+/** Progress of a debate's voice. Times are milliseconds since 1970. */
 export interface Voice {
   now: number;
-  /** When the last turn was written to its end. */
+  /** When the last turn was complete. */
   writtenAt: number;
-  /** When the last word that it is known to say ends. */
+  /** When the last scheduled sentence ends. */
   lastWordAt: number;
-  /** More will be said of what is written. */
+  /** Whether more sentences will follow. */
   isSpeaking: boolean;
 }
 
-/** A voice of which nothing is heard any more is waited for so long, */
+/** Maximum wait for a voice that produces no further sentence. */
 export const SILENT_VOICE_MS = 15_000;
-/** and one that speaks no longer than this after a turn was written. */
+/** Maximum wait after a turn was written. */
 export const LONGEST_SHOW_MS = 600_000;
 
-/** For how many milliseconds the next turn of a show still waits for the voice: 0 when it may come. */
+/** Milliseconds for which the next turn waits for the voice; 0 if it can start. */
 export const showWaitMs = ({ now, writtenAt, lastWordAt, isSpeaking }: Voice): number => {
   const spokenAt = isSpeaking ? Math.max(lastWordAt, writtenAt) + SILENT_VOICE_MS : lastWordAt;
   return Math.max(0, Math.min(spokenAt, writtenAt + LONGEST_SHOW_MS) - now);

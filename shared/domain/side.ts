@@ -1,19 +1,19 @@
 import type { Provider } from "./provider.ts";
 
-/** The two speakers. bot_a always argues For, bot_b always argues Against. */
+/** The two speakers. `bot_a` always argues For, `bot_b` always argues Against. */
 export const ROLES = ["bot_a", "bot_b"] as const;
 export type Role = (typeof ROLES)[number];
 
 export const STANCES = ["for", "against"] as const;
 export type Stance = (typeof STANCES)[number];
 
-/** The side a bot argues, as people read it. */
+/** The side's name for users. */
 export const SIDE_LABEL = { bot_a: "For", bot_b: "Against" } as const satisfies Record<
   Role,
   string
 >;
 
-/** Odd turns belong to bot_a, even turns to bot_b. */
+/** Odd turns belong to `bot_a`, even turns to `bot_b`. */
 export const roleOfTurn = (turnNumber: number): Role => (turnNumber % 2 === 1 ? "bot_a" : "bot_b");
 
 /** The provider that speaks for a role. */
@@ -22,7 +22,7 @@ export const providerOf = (
   debate: { botAProvider: Provider; botBProvider: Provider },
 ): Provider => (role === "bot_a" ? debate.botAProvider : debate.botBProvider);
 
-/** Whether a bot speaks with its provider's second voice: bot_b against a bot of the same provider. */
+/** Whether a bot uses its provider's second voice: `bot_b` against a bot of the same provider. */
 export const hasSecondVoice = (
   role: Role,
   debate: { botAProvider: Provider; botBProvider: Provider },

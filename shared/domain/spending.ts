@@ -1,52 +1,51 @@
 import { PROVIDERS } from "./provider.ts";
 
-/** Who is paid: the models' providers, the service that speaks, and a moderation that is not free. */
+/** Services that cost money: the model providers, the voice, and a moderation that is not free. */
 export const PAID = [...PROVIDERS, "voice", "moderation"] as const;
 export type Paid = (typeof PAID)[number];
 
-/** What a model costs, in dollars for a million: tokens it reads, tokens it writes, characters it speaks. */
+/** Dollars per million input tokens, output tokens and synthesized characters. */
 export interface Price {
   input: number;
   output: number;
   characters: number;
 }
 
-/** Prices by the name of the model; `*` is that of every other one. */
+/** Prices by model name; `*` applies to all others. */
 export type Prices = Readonly<Record<string, Price>>;
 
 const FREE: Price = { input: 0, output: 0, characters: 0 };
 
-/** What the vendors ask for the models that are set, as far as it was known; the operator knows better. */
+/** List prices of the default models when this was written; operators can override them. */
 export const USUAL_PRICES: Prices = {
   "gpt-5.4": { input: 2.5, output: 15, characters: 0 },
   "grok-4.3": { input: 3, output: 15, characters: 0 },
   "claude-sonnet-5-5": { input: 3, output: 15, characters: 0 },
   "gpt-4o-mini-tts": { input: 0, output: 0, characters: 15 },
-  // OpenAI's moderation is free of charge.
   "omni-moderation-latest": FREE,
   "omni-moderation-2024-09-26": FREE,
-  // Of whoever stands in for a provider, or for the voice.
+  // The model name of fakes.
   "stand-in": FREE,
   "*": { input: 3, output: 15, characters: 15 },
 };
 
 const priceOfModel = (prices: Prices, model: string): Price => prices[model] ?? prices["*"] ?? FREE;
 
-/** Whether requests to this model cost nothing, however long they are. */
+/** Whether requests to this model are free. */
 export const isFree = (prices: Prices, model: string): boolean =>
   Object.values(priceOfModel(prices, model)).every((price) => price === 0);
 
-/** What was taken of a model. */
+/** Usage of a model. */
 export interface Amounts {
   inputTokens: number;
   outputTokens: number;
   characters: number;
 }
 
-/** Nothing costs more than a row can hold. */
+/** Maximum that fits into the column. */
 const MOST = 2 ** 31 - 1;
 
-/** In millionths of a dollar, rounded up. */
+/** The price in millionths of a dollar, rounded up. */
 export const priceOf = (prices: Prices, model: string, taken: Amounts): number => {
   const { input, output, characters } = priceOfModel(prices, model);
   const price =
@@ -58,17 +57,17 @@ export const priceOf = (prices: Prices, model: string, taken: Amounts): number =
 export const SPENDING_LIMITS = ["site_limit", "user_limit"] as const;
 export type SpendingLimit = (typeof SPENDING_LIMITS)[number];
 
-/** In dollars; null: no limit. */
+/** In dollars; null for no limit. */
 export interface SpendingLimits {
   perDay: number | null;
   perUserAndDay: number | null;
 }
 
-/** Which limit is reached, as a sentence. `isOwn`: the reader owns the debate. */
+/** The message for a reached limit. `isOwn`: the reader owns the debate. */
 export const limitReached = (limit: SpendingLimit, isOwn: boolean): string => {
   if (limit === "site_limit") return "This site has reached its daily spending limit.";
   return `${isOwn ? "Your debates" : "The debates of this user"} have reached their daily spending limit.`;
 };
 
-/** Tokens of a text whose vendor does not tell: about four characters each. */
+/** Estimates tokens, if the vendor reports none: about four characters each. */
 export const estimatedTokens = (characters: number): number => Math.ceil(characters / 4);

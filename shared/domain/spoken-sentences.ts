@@ -1,9 +1,9 @@
 import { SPOKEN_MIN, SpokenText } from "./spoken-text.ts";
 
-/** Voices lose their breath, and services their patience, over longer stretches. */
+/** Maximum characters of a sentence. Longer inputs are slow and sound worse. */
 const LONGEST_STRETCH = 900;
 
-/** How much of a text is cut off at white space, or where there is none between two characters. */
+/** Where to cut a long text: at white space, or else between two characters. */
 const stretchOf = (text: string): number => {
   const space = text.lastIndexOf(" ", LONGEST_STRETCH);
   if (space > 0) return space;
@@ -18,15 +18,17 @@ const shortened = (sentence: string): string[] => {
   return [sentence.slice(0, cut), ...shortened(sentence.slice(cut).trimStart())];
 };
 
-/* It takes its time to be made: whoever needs the plain text alone does without it. */
+/*
+ * Created once, because it is expensive. Modules that only need plain text do not import this file.
+ */
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 
-/** A letter ends all doubt whether a sentence has ended before it. */
+/** A letter after a possible end makes the end certain. */
 const LETTER = /\p{L}/u;
 
 /**
- * How long the first sentence of a paragraph is, or 0 if that is known only when more of it has
- * come. The segmenter never gets more than a stretch: over long texts it is quadratic.
+ * Length of a paragraph's first sentence; 0 if more text is needed to decide. The input of the
+ * segmenter is limited, because it takes quadratic time.
  */
 const firstSentence = (paragraph: string, isEnd: boolean): number => {
   const window = paragraph.slice(0, LONGEST_STRETCH + 1);
@@ -37,23 +39,23 @@ const firstSentence = (paragraph: string, isEnd: boolean): number => {
 };
 
 /**
- * Cuts a speech into its sentences while it grows: whatever pieces it comes in, the sentences are
- * those of the whole. One comes as soon as the next one has begun.
+ * Splits a growing speech into sentences. The result does not depend on how the text is chunked. A
+ * sentence is returned once the next one has begun.
  */
 export class SentenceCutter {
   readonly #text = new SpokenText();
-  /** Of the paragraph that grows: what has not been cut yet. */
+  /** The part of the current paragraph that is not split yet. */
   #uncut = "";
-  /** Too short to be spoken alone: goes with what follows, */
+  /** A sentence too short to be spoken alone, joined with the next one. */
   #stub = "";
-  /** or, where nothing does, with the sentence before. */
+  /** The last sentence, held back because a short one at the end of a paragraph is joined to it. */
   #last = "";
 
   add(piece: string): string[] {
     return this.#cut(this.#text.add(piece));
   }
 
-  /** What is left when nothing follows. */
+  /** Returns the remaining sentences. */
   end(): string[] {
     return [...this.#cut(this.#text.end()), ...this.#endParagraph()];
   }
@@ -69,7 +71,7 @@ export class SentenceCutter {
   #grow(plain: string): string[] {
     this.#uncut += plain;
     const sentences = this.#cutWhole(false);
-    // Whatever follows, there will be a sentence of its own for what is here, and no stub.
+    // The text here is long enough for a sentence of its own, so the last one is final.
     if (this.#stub.length + this.#uncut.trim().length < SPOKEN_MIN) return sentences;
     return [...sentences, ...this.#release("")];
   }
@@ -95,7 +97,7 @@ export class SentenceCutter {
     return sentences;
   }
 
-  /** Takes a sentence; returns the one before, if this one is long enough to follow it. */
+  /** Takes a sentence; returns the previous one, unless the new one is too short. */
   #afterLast(sentence: string): string[] {
     const whole = this.#stub === "" ? sentence : `${this.#stub} ${sentence}`;
     if (whole.length < SPOKEN_MIN) {
@@ -106,7 +108,7 @@ export class SentenceCutter {
     return this.#release(whole);
   }
 
-  /** Gives the last sentence, and keeps the next one in its place. */
+  /** Returns the last sentence and holds back the next one. */
   #release(next: string): string[] {
     const last = this.#last;
     this.#last = next;
@@ -114,7 +116,7 @@ export class SentenceCutter {
   }
 }
 
-/** The plain text of a speech, sentence by sentence. */
+/** Splits a speech into sentences of plain text. */
 export const spokenSentences = (content: string): string[] => {
   const cutter = new SentenceCutter();
   return [...cutter.add(content), ...cutter.end()];

@@ -1,27 +1,27 @@
 import { BLOCK_MARK, CODE_FENCE, LINK, rightHere } from "./markdown.ts";
 
-/** Characters a turn needs to be worth a voice. */
+/** Minimum characters of a text that can be spoken. */
 export const SPOKEN_MIN = 5;
-/** What people read about a turn that has fewer. */
+/** The message to users for shorter turns. */
 export const TOO_SHORT_TO_SPEAK = "Turn content is too short or empty";
 
-/* Bounded, all of them, so that no text takes more time than its length. */
+/* All patterns are bounded, so that matching takes linear time. */
 
-/** Lines that say nothing: a fence around code, a rule between paragraphs. */
+/** Lines that are not spoken: code fences and rules. */
 const FENCE = rightHere(CODE_FENCE);
 const RULE = / {0,3}(?:[-*_][ \t]{0,3}){3,60}(?=\n|$)/y;
 const BULLET = rightHere(BLOCK_MARK);
-/** What may become one of these, at the end of a text that goes on. */
+/** A possible beginning of such a line, at the end of a chunk. */
 const LINE_BEGUN =
   / {0,3}(?:(?:`{1,20}|~{1,20})[^\s`~]{0,30}[ \t]{0,9}|(?:[-*_][ \t]{0,3}){1,60}|#{1,6}|>{1,9}|\+|\d{1,9}[.)]?)?$/y;
 
 const LINK_HERE = rightHere(LINK);
 const TAG = /<\/?[a-z][^<>\n]{0,200}>/iy;
 const ESCAPED = /\\[\\`*_{}[\]()#+.!>~-]/y;
-/** What may become one of these. */
+/** A possible beginning of inline markup, at the end of a chunk. */
 const BEGUN =
   /(?:!?(?:\[[^[\]\n]{0,300}(?:\](?:\([^()[\]\n]{0,1000}(?:\([^()[\]\n]{0,300}(?:\)[^()[\]\n]{0,300})?)?)?)?)?|<(?:\/?(?:[a-z][^<>\n]{0,200})?)?|\\)$/iy;
-/** What emphasises, or is set as code; as many at once as are looked at. */
+/** Emphasis and code markers. */
 const MARKS = /\*{1,8}|_{1,8}|~{1,8}|`{1,8}/y;
 const SPACE = /[^\S\n]+/y;
 const WORDS = /[^\s\\<[!*_~`]+/y;
@@ -34,7 +34,7 @@ const matchAt = (pattern: RegExp, text: string, at: number): string | null => {
 const isWordCharacter = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
 const isSpace = (character: string): boolean => character === "" || /\s/.test(character);
 
-/** Whether marks between these two characters are markup, and no signs of their own. */
+/** Whether markers between these two characters are markup, not literal characters. */
 const isMarkup = (marks: string, before: string, after: string): boolean => {
   if (isSpace(before) && isSpace(after)) return false;
   if (marks.startsWith("_")) return !(isWordCharacter(before) && isWordCharacter(after));
@@ -43,17 +43,16 @@ const isMarkup = (marks: string, before: string, after: string): boolean => {
 };
 
 /**
- * Reads a speech piece by piece, and gives its words without markup, one paragraph a line, as soon
- * as nothing that may follow can change them: the pieces it gives, joined, are the same however the
- * speech was cut. It takes as long as the speech is, whatever is in it.
+ * Strips Markdown from a speech chunk by chunk, with one paragraph per line. Returns text as soon
+ * as later chunks cannot change it. The result does not depend on the chunks. Takes linear time.
  */
 export class SpokenText {
-  /** What cannot be read before it is known what follows. */
+  /** Text that needs the following text to be interpreted. */
   #undecided = "";
   #read = "";
-  /** The character before what is read next. */
+  /** The character before the unread text. */
   #before = "\n";
-  /** What stands between the last word and the next one. */
+  /** White space between the last word and the next one. */
   #lineFeeds = 0;
   #gap = "";
   #hasBegun = false;
@@ -62,7 +61,7 @@ export class SpokenText {
     return this.#take(this.#undecided + piece, false);
   }
 
-  /** What is left when nothing follows. */
+  /** Returns the remaining text. */
   end(): string {
     return this.#take(this.#undecided, true);
   }
@@ -73,7 +72,7 @@ export class SpokenText {
     return this.#read;
   }
 
-  /** Reads as far as it can; returns how far. */
+  /** Reads as far as possible; returns the end index. */
   #scan(text: string, isEnd: boolean): number {
     let at = 0;
     while (at < text.length) {
@@ -85,7 +84,7 @@ export class SpokenText {
     return at;
   }
 
-  /** Reads what begins at `at`; returns how long that is, or 0 if more has to come first. */
+  /** Reads one element at `at`; returns its length, or 0 if more text is needed. */
   #step(text: string, at: number, isEnd: boolean): number {
     if (this.#before === "\n") {
       if (!isEnd && matchAt(LINE_BEGUN, text, at) !== null) return 0;
@@ -124,7 +123,7 @@ export class SpokenText {
     return this.#say(text.charAt(at));
   }
 
-  /** Gives words, after what stands between them and the last ones. Returns how long they are. */
+  /** Outputs words, after the pending white space. Returns their length. */
   #say(words: string): number {
     if (this.#hasBegun) this.#read += this.#lineFeeds > 1 ? "\n" : this.#gap;
     this.#read += words;
@@ -141,7 +140,7 @@ export class SpokenText {
   }
 }
 
-/** A speech as it is spoken: the words without markup, one paragraph a line. */
+/** The words of a speech without markup, one paragraph per line. */
 export const plainText = (content: string): string => {
   const reader = new SpokenText();
   return reader.add(content) + reader.end();

@@ -1,9 +1,9 @@
-/** Turns of a debate that the landing page plays. */
+/** Number of turns that the landing page plays. */
 export const STAGED_TURNS = 2;
 
 /**
- * The debate of a list that the landing page plays: one that has been held, the last of them, since
- * the first ones stand below it. Undefined where there is none.
+ * Selects the debate that the landing page plays: the last in the list that has enough turns and is
+ * not live, because the first ones are listed below it. Undefined if there is none.
  */
 export const stagedDebate = <Listed extends { currentTurn: number; isLive: boolean }>(
   listed: readonly Listed[],

@@ -32,30 +32,29 @@ export interface TranscriptTurn {
 
 export interface TranscriptSource {
   debate: TranscriptDebate;
-  /** Those that are finished. */
+  /** The finished turns. */
   turns: readonly TranscriptTurn[];
-  /** Who knows no judgement, and not every turn. */
+  /** Visitors see no judgements and not all turns. */
   isVisitor: boolean;
   labelOf: (provider: Provider) => string;
   link: string;
 }
 
-/** How a transcript is written: as plain text, or as Markdown. */
+/** Rendering functions for plain text or Markdown. */
 interface Manner {
   lineBreak: string;
-  /** What people and judges write, which is no Markdown. */
+  /** For text that is not Markdown: topics and judgements. */
   plain: (text: string) => string;
   title: (text: string) => string;
   heading: (text: string) => string;
   note: (text: string) => string;
-  /** A speech, which is Markdown. */
+  /** For speeches, which are Markdown. */
   speech: (text: string) => string;
 }
 
 /**
- * Markdown of a model without HTML and without images: a saved file must run no markup and load
- * nothing from elsewhere when a viewer renders it. Entities, not backslashes: a backslash in the
- * text would cancel one of ours.
+ * Removes HTML and images from a model's Markdown, so that a viewer runs no markup and loads
+ * nothing. Uses entities, because a backslash in the text could cancel an escaping backslash.
  */
 const withoutActiveContent = (text: string): string =>
   text.replaceAll(/<(?=[a-z/!?])/gi, "&lt;").replaceAll(/!(?=\[)/g, "&#33;");
@@ -81,7 +80,7 @@ const MANNERS = {
 
 export type TranscriptKind = keyof typeof MANNERS;
 
-/** Nothing before the last words are judged: what is scored so far decides nothing. */
+/** Renders the result; empty before the final scores exist. */
 const verdict = ({ debate, labelOf }: TranscriptSource, { plain }: Manner): string[] => {
   const { scores } = debate;
   if (scores === null) return [];
@@ -99,10 +98,10 @@ const verdict = ({ debate, labelOf }: TranscriptSource, { plain }: Manner): stri
 
 const scoreText = (score: number | null): string => score?.toFixed(1) ?? "–";
 
-/** Also for admins: what they keep may go anywhere. */
+/** Also for admins, because a saved file can be passed on. */
 const HIDDEN_TURN = "This turn is hidden while it is reviewed.";
 
-/** How much of it there is, where that is not all. */
+/** The number of turns included, if the transcript is incomplete. */
 const extent = ({ debate, turns, isVisitor }: TranscriptSource): string[] => {
   const { status, maxTurns, currentTurn } = debate;
   if (isVisitor && turns.length < currentTurn)
@@ -110,7 +109,7 @@ const extent = ({ debate, turns, isVisitor }: TranscriptSource): string[] => {
   return status === "completed" ? [] : [`Turns: ${turns.length} of ${maxTurns} so far`];
 };
 
-/** What the judge says of a turn; nothing for those who may not know. */
+/** The judge's remark on a turn; empty for visitors. */
 const remarkOn = (
   turn: TranscriptTurn,
   { debate, isVisitor }: TranscriptSource,
@@ -123,7 +122,7 @@ const remarkOn = (
   return isComing ? "Not scored yet" : "Not scored";
 };
 
-/** The debate as far as it is, as a text to keep: all that was said, and what the judge said of it. */
+/** Renders a debate so far as a text file, with all speeches and judgements. */
 export const transcript = (kind: TranscriptKind, source: TranscriptSource): string => {
   const { debate, turns, labelOf, link } = source;
   const manner = MANNERS[kind];

@@ -4,50 +4,52 @@ export type TurnType = (typeof TURN_TYPES)[number];
 export const TURN_STATUSES = ["pending", "streaming", "complete", "failed"] as const;
 export type TurnStatus = (typeof TURN_STATUSES)[number];
 
-/** Shown to an admin who asks for a new recording of a turn without a usable id. */
+/** Shown to an admin who requests a new recording with an invalid turn id. */
 export const INVALID_TURN_ID = "This turn doesn't have a valid ID.";
 
 export const MIN_TURNS = 2;
 export const MAX_TURNS = 20;
 export const DEFAULT_TURNS = 6;
-/** What the form submits, whatever its fields hold. */
+/** Number of turns that the form always submits. */
 export const FORM_TURNS = 10;
 
-/** Even, so that both sides speak equally often. */
+/**
+ * Whether a number of turns is allowed; it must be even, so that both sides speak equally often.
+ */
 export const isTurnCount = (count: number): boolean =>
   Number.isInteger(count) && count >= MIN_TURNS && count <= MAX_TURNS && count % 2 === 0;
 
-/** A bot's first turn is its opening, its last its closing, the rest are rebuttals. */
+/** The first turn of each side is its opening, the last its closing, all others are rebuttals. */
 export const turnType = (turnNumber: number, maxTurns: number): TurnType => {
   if (turnNumber <= 2) return "opening";
   return turnNumber > maxTurns - 2 ? "closing" : "rebuttal";
 };
 
-/** What each is called above its words. */
+/** Heading of a turn, by type. */
 export const TURN_TYPE_LABEL = {
   opening: "Opening Statement",
   rebuttal: "Rebuttal",
   closing: "Closing Statement",
 } as const satisfies Record<TurnType, string>;
 
-/** Words a speech should have. */
+/** Target length of a speech in words. */
 export const WORD_TARGET = { opening: 150, rebuttal: 120, closing: 150 } as const satisfies Record<
   TurnType,
   number
 >;
 
-/** Characters a turn may have, as strings count them: it ends at the last sentence before. */
+/** Maximum length of a turn in UTF-16 units. A longer one is cut after its last whole sentence. */
 export const TURN_MAX = 10_000;
 
-/** Requests to its provider that a turn may have in all, however often it is restarted. */
+/** Maximum requests to the provider per turn, including restarts. */
 export const TURN_REQUESTS = 15;
 
-/** What a provider refused to say it will not say when it is asked the same again. */
+/** Whether the provider refused the content, so that a retry would fail too. */
 export const isRefused = (error: { code: string } | null): boolean => error?.code === "refused";
 
-/** How long a finished turn is left to its readers before Auto-Play asks for the next. */
+/** Reading time after a finished turn, before Auto-Play requests the next one. */
 export const AUTO_PLAY_DELAY_MS = 3000;
 
-/** The number of the next turn, or null when the debate has had all of them. */
+/** The number of the next turn; null if all turns are done. */
 export const nextTurnNumber = (debate: { currentTurn: number; maxTurns: number }): number | null =>
   debate.currentTurn < debate.maxTurns ? debate.currentTurn + 1 : null;

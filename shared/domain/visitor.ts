@@ -1,12 +1,12 @@
 import type { Viewer } from "./viewer.ts";
 
-/** Turns of a debate that people without an account may read, by every door. */
+/** Maximum turns of a debate that visitors can read or hear, on all channels. */
 export const VISITOR_TURNS = 4;
-/** Debates in any list that people without an account may see. */
+/** Maximum debates in any list for visitors. */
 export const VISITOR_LIST = 10;
 
 export const maySeeTurn = (viewer: Viewer, turnNumber: number): boolean =>
   viewer !== null || turnNumber <= VISITOR_TURNS;
 
-/** Scores, feedback, verdict and vote counts are for people with an account. */
+/** Scores, feedback, verdicts and vote counts require an account. */
 export const maySeeJudgement = (viewer: Viewer): boolean => viewer !== null;
