@@ -31,18 +31,18 @@ const app = (
   </Providers>
 );
 
-// The page's code first: taking over HTML whose code is missing would show a spinner over it.
+// Hydrating before the page's code is loaded would replace its HTML with a spinner.
 await codeOf(window.location.pathname, Boolean(pageData?.user)).preload();
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no root element");
-// As a transition, the work is cut into pieces between which the page can answer.
+// As a transition, React yields to user input while it hydrates.
 startTransition(() => {
   if (root.firstElementChild) hydrateRoot(root, app);
   else createRoot(root).render(app);
 });
 
-// Until they are there, the browser slants upright letters.
+// Until these fonts are loaded, the browser synthesises italics.
 whenHere(
   () => import("./italics.css"),
   () => {},

@@ -9,14 +9,14 @@ import { createStyleCache, styleTag } from "./components/theme/style-cache.ts";
 import { createQueryClient } from "./lib/query-client.ts";
 import { preloadAll } from "./lib/split.tsx";
 
-/** React writes titles and meta tags, wherever they are rendered, before everything else. */
+/** React renders title, meta and link tags before all other content. */
 const HEAD_TAGS = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/;
 
-/** 404 where there is no such page, or where what the page is about is not there. */
+/** 404 for unknown pages and for pages whose subject does not exist. */
 const statusOf = (isPage: boolean, { queries }: PageData): number =>
   isPage && queries.every(([, answer]) => answer !== null) ? 200 : 404;
 
-/** Writes a page as HTML, with its styles and its part of the head, unless it is elsewhere. */
+/** Renders a page to HTML with its styles and head tags, or returns a redirect. */
 export const render: RenderPage = async ({ url, origin, nonce, data }) => {
   const page = pageAt(new URL(url, origin).pathname);
   const redirectTo = page && addressInstead(page.name, data.user, url);

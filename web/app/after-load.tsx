@@ -8,7 +8,10 @@ import { endTakeOver } from "./page-data.ts";
 
 const fetchIdentityDialog = () => import("#web/components/identity/identity-dialog.tsx");
 
-/** Fetched when the server first asks for the identity: few pages ever need it. */
+/**
+ * Loads the identity dialog when the server first asks for confirmation, because most pages never
+ * need it.
+ */
 export const LateIdentityDialog = () => {
   const [Dialog, setDialog] = useState<ComponentType | null>(null);
   const { pathname } = useLocation();
@@ -17,13 +20,16 @@ export const LateIdentityDialog = () => {
     if (asked === null || Dialog !== null) return undefined;
     return whenHere(fetchIdentityDialog, (code) => setDialog(() => code.IdentityDialog));
   }, [asked, Dialog]);
-  // A new one on each page: leaving the page declines.
+  // The key remounts the dialog on each page, so that leaving the page declines.
   return Dialog && <Dialog key={pathname} />;
 };
 
 const fetchToaster = () => import("#web/components/toast/toaster.tsx");
 
-/** Beside the page: its effects run after the page's, when that has taken over the server's data. */
+/**
+ * Marks the end of hydration. Rendered after the page, so that its effect runs after the page's
+ * effects.
+ */
 export const TakenOver = () => {
   const client = useQueryClient();
   useEffect(() => {
@@ -33,10 +39,10 @@ export const TakenOver = () => {
   return null;
 };
 
-/** Whoever does any of this is there, and may soon press what has to be answered. */
+/** Events that show that a user is present. */
 const SIGNS_OF_SOMEBODY = ["pointermove", "pointerdown", "keydown", "scroll"] as const;
 
-/** Does it once, when somebody is at the page. Returns how to forget about it. */
+/** Calls `act` once on the first user event. Returns the function that cancels this. */
 const onceSomebodyIsHere = (act: () => void): (() => void) => {
   const hear = () => {
     forget();
@@ -49,7 +55,10 @@ const onceSomebodyIsHere = (act: () => void): (() => void) => {
   return forget;
 };
 
-/** The toaster, once there has been something to say: fetched before a lost connection is to be told. */
+/**
+ * The toaster. Prefetched on the first user event, so that it can report a lost connection;
+ * rendered with the first toast.
+ */
 export const LateToaster = () => {
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
   const current = useToasts((toasts) => toasts.current);

@@ -1,7 +1,7 @@
 import { useLocation } from "react-router-dom";
 import { Redirect } from "#web/components/ui/redirect.tsx";
 
-/** Leads from an alias to its page, with the query string and the anchor. */
+/** Redirects an alias to its page and keeps the query string and the hash. */
 export const AliasRedirect = ({ to }: { to: string }) => {
   const { search, hash } = useLocation();
   return <Redirect to={to + search + hash} />;

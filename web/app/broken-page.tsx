@@ -17,16 +17,16 @@ const Frame = styled("div", {
   },
 });
 
-/** A full load, so that nothing of the broken state is kept. */
+/** A full page load discards the broken state. */
 const startOver = () => window.location.assign("/");
 
 interface BrokenPageProps {
   isUnfetched: boolean;
-  /** When one goes to another address. */
+  /** Called when the user navigates to another URL. */
   onLeave: () => void;
 }
 
-/** What broke, and two ways on; a page that only could not be fetched is fetched when it can be. */
+/** Error page with buttons to retry or to go home. Navigation leaves it. */
 export const BrokenPage = ({ isUnfetched, onLeave }: BrokenPageProps) => {
   const at = useLocation();
   const [brokeAt] = useState(at);

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 import { askAgainForLost } from "#web/lib/split.tsx";
 import { BrokenPage } from "./broken-page.tsx";
 
-/** How browsers put it that a module did not come. */
+/** Error messages of browsers for a failed dynamic import. */
 const UNFETCHED = /dynamically imported module|importing a module|module script/i;
 
 interface State {
@@ -10,8 +10,8 @@ interface State {
 }
 
 /**
- * Catches what breaks while rendering, and offers a way back instead of an empty page. Whatever
- * address one goes to next is tried: only what broke is broken.
+ * Shows an error page for render errors until the next navigation. If the code of a page could not
+ * be loaded, reloads when the browser is online again.
  */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { broken: null };

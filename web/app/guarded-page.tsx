@@ -14,7 +14,7 @@ import { useAuth } from "#web/lib/auth/auth.tsx";
 import { toast } from "#web/lib/toast.ts";
 import { CODE } from "./pages.ts";
 
-/** Signed in, and not for them: home, and why. */
+/** Redirects signed-in users without permission home, with a toast. */
 const AccessDenied = () => {
   useEffect(
     () =>
@@ -29,9 +29,8 @@ const AccessDenied = () => {
 };
 
 /**
- * A page for whoever looks at it: one for signed-in people sends everyone else to sign in, one for
- * admins sends everyone else home, and where visitors and users find different ones, neither is
- * shown before it is known who it is.
+ * Renders a page with its access rules. Visitors are redirected to sign in, users without
+ * permission home. Waits for the session where the page depends on it.
  */
 export const GuardedPage = ({ name }: { name: PageName }) => {
   const { Page, MyPage } = CODE[name];

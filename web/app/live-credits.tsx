@@ -10,11 +10,11 @@ const Follow = () => {
   const socket = useLiveSocket();
   useEffect(() => {
     const update = ({ credits }: { credits: number }) => {
-      // A pending request may answer with an older balance.
+      // Changes before the connection were missed.
       void client.cancelQueries({ queryKey: creditsQuery.queryKey });
       client.setQueryData(creditsQuery.queryKey, { credits });
     };
-    // Pushes are lost while there is no connection, and another tab may have changed the user.
+    // Keeps the user's credits current on all pages.
     const catchUp = () => {
       void client.invalidateQueries({ queryKey: userQuery.queryKey });
       void client.invalidateQueries({ queryKey: creditsQuery.queryKey });

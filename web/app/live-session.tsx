@@ -42,7 +42,7 @@ const Follow = () => {
   useEffect(() => {
     const isSignedIn = () => Boolean(client.getQueryData(userQuery.queryKey));
     let isOver = false;
-    /** Once, whatever else comes of the same end. */
+    /** Runs once, even if both the event and a 401 report the end. */
     const signOut = (news: { title: string; description: string }): void => {
       if (isOver) return;
       isOver = true;
@@ -50,8 +50,8 @@ const Follow = () => {
       toast({ ...news, tone: "danger" });
     };
     const end = (why: SessionEnded) => isSignedIn() && signOut(FAREWELLS[why.reason](why));
-    // Whatever is asked may find out, also what is asked again when there is a connection again: who
-    // was signed in is known before its answer counts, and told after what it says of its own failure.
+    // Any response can be a 401. The delay shows this toast after the failed request's own;
+    // `isSignedIn` is checked before the response changes the cache.
     const lose = () => isSignedIn() && setTimeout(() => signOut(LOST));
     socket?.on("session:ended", end);
     window.addEventListener(UNAUTHENTICATED, lose);
@@ -63,5 +63,5 @@ const Follow = () => {
   return null;
 };
 
-/** Notices, whatever page is open, that the session has ended elsewhere, and says why. */
+/** Signs out on all pages when the session ended elsewhere, and says why. */
 export const LiveSession = () => useAuth().user && <Follow />;

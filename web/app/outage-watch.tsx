@@ -5,12 +5,12 @@ import { isReady, noteAnswer, noteOutage, useReachable } from "#web/lib/reachabl
 
 const ASK_AGAIN_MS = 3000;
 
-/** Asks again for whatever could not be had meanwhile. */
+/** Refetches all failed queries. */
 const recover = (client: QueryClient): void => {
   void client.refetchQueries({ predicate: ({ state }) => state.status === "error" });
 };
 
-/** Says when the server cannot be reached, asks until it can, and has the page catch up then. */
+/** Polls the server during an outage and refetches failed queries when it is back. */
 export const OutageWatch = () => {
   const client = useQueryClient();
   const { outage } = useReachable();

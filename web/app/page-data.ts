@@ -12,8 +12,8 @@ const refetchOnMount = (client: QueryClient, isOn: boolean): void => {
 };
 
 /**
- * Puts what the server knew when it wrote the page into the cache. Until `endTakeOver` nothing of
- * it is asked for again, although all of it counts as stale.
+ * Puts the server-rendered page's data into the cache. Until `endTakeOver` none of it is
+ * refetched, although it counts as stale.
  */
 export const takeOver = (client: QueryClient, { config, user, queries }: PageData): void => {
   client.setQueryData(configQuery.queryKey, config);
@@ -22,10 +22,10 @@ export const takeOver = (client: QueryClient, { config, user, queries }: PageDat
   refetchOnMount(client, false);
 };
 
-/** The page lives: whatever appears from now on asks the server. */
+/** Ends hydration: from now on, mounted queries refetch stale data. */
 export const endTakeOver = (client: QueryClient): void => refetchOnMount(client, true);
 
-/** The data in the page, if a server wrote it. */
+/** The data embedded in a server-rendered page; null if there is none. */
 export const readPageData = (): PageData | null => {
   const text = document.getElementById("page-data")?.textContent;
   return text ? JSON.parse(text) : null;

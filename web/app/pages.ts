@@ -3,11 +3,11 @@ import { split, type Split } from "#web/lib/split.tsx";
 
 interface PageCode {
   Page: Split<object>;
-  /** What people who are signed in find at the same address, where that differs. */
+  /** A different page for signed-in users at the same URL. */
   MyPage?: Split<object>;
 }
 
-/** The code of every page, each in a chunk of its own. */
+/** The code of all pages, one chunk each. */
 export const CODE: Record<PageName, PageCode> = {
   home: {
     Page: split(() => import("./routes/home-page.tsx")),
@@ -30,7 +30,7 @@ export const CODE: Record<PageName, PageCode> = {
 
 export const NotFound = split(() => import("./routes/not-found-page.tsx"));
 
-/** Every component in every state, for those who develop. */
+/** The design system, in development only. */
 export const Design =
   process.env.NODE_ENV === "development"
     ? split(() => import("./routes/design-page.tsx"))
@@ -38,7 +38,7 @@ export const Design =
 
 export const PAGE_NAMES = Object.keys(PAGES) as PageName[];
 
-/** The code that this address shows to somebody who is, or is not, signed in. */
+/** The component for a URL, depending on whether the user is signed in. */
 export const codeOf = (pathname: string, isSignedIn: boolean): Split<object> => {
   const page = pageAt(pathname);
   if (!page) return NotFound;

@@ -11,12 +11,12 @@ interface ProvidersProps {
   client: QueryClient;
   styles: StyleCache;
   nonce: string;
-  /** Where the product lives. */
+  /** Public origin of the app. */
   origin: string;
   children: ReactNode;
 }
 
-/** Everything that is around a page: styles, server state, and who is signed in. */
+/** All contexts of the app: styles, queries, config and session. */
 export const Providers = ({ client, styles, nonce, origin, children }: ProvidersProps) => (
   <NonceContext value={nonce}>
     <OriginContext value={origin}>

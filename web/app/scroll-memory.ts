@@ -5,10 +5,10 @@ import { browserStorage } from "#web/lib/browser-storage.ts";
 
 const stored = browserStorage("sessionStorage", "scroll-places");
 
-/** Entries of the history whose scroll position is kept. */
+/** Maximum number of history entries with a saved position. */
 const MAX_KEPT = 50;
 
-/** How long a list that loads again is held at its position. */
+/** How long the position is held while a list loads. */
 const HOLD_MS = 4000;
 
 const USER_INPUT = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
@@ -16,10 +16,10 @@ const USER_INPUT = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 const isPlace = (kept: unknown): kept is [string, number] =>
   Array.isArray(kept) && typeof kept[0] === "string" && typeof kept[1] === "number";
 
-/** The router's key of the entry that is shown. */
+/** The router's key of the current history entry. */
 const currentKey = (): string => String(window.history.state?.key ?? "default");
 
-/** Holds the page at this position while its content comes, until the user does something. */
+/** Holds the scroll position while content loads, until user input. */
 const holdAt = (top: number): (() => void) => {
   const scroll = () => {
     if (Math.abs(window.scrollY - top) > 1) window.scrollTo({ top, behavior: "instant" });
@@ -38,9 +38,8 @@ const holdAt = (top: number): (() => void) => {
 };
 
 /**
- * Restores the scroll position when the user goes back to a page. Browsers do that themselves only
- * where the content is there at once; a list may have to be fetched again. A debate's page follows
- * its own turns.
+ * Restores the scroll position on back navigation. Browsers do this only if the content is there
+ * at once, but a list may be refetched. Debate pages position themselves.
  */
 export const useScrollMemory = (): void => {
   const at = useLocation();
@@ -50,7 +49,7 @@ export const useScrollMemory = (): void => {
   useEffect(() => {
     const places = new Map(stored.readList().filter(isPlace));
     const note = () => {
-      // While the next page is awaited, the position is that of none.
+      // During navigation the position belongs to neither page.
       if (wanted.current === undefined) places.set(currentKey(), window.scrollY);
     };
     const goBack = () => {
@@ -58,7 +57,7 @@ export const useScrollMemory = (): void => {
     };
     const keep = () => stored.keep(JSON.stringify([...places].slice(-MAX_KEPT)));
     addEventListener("scroll", note, { passive: true });
-    // Before the router's listener, in which React renders the page that is gone back to.
+    // The capture phase runs before the router's listener, which renders the previous page.
     addEventListener("popstate", goBack, { capture: true });
     addEventListener("pagehide", keep);
     return () => {

@@ -7,7 +7,7 @@ import { MAIN } from "#web/components/layout/page-frame.tsx";
 
 const focusPage = () => document.getElementById(MAIN)?.focus({ preventScroll: true });
 
-/** What had the focus may go with the account that one signs out of: the page has it then. */
+/** Signing out can remove the focused element; the page then gets the focus. */
 const useFocusAfterSignOut = () => {
   const isSignedIn = Boolean(useAuth().user);
   const wasSignedIn = useRef(isSignedIn);
@@ -19,8 +19,8 @@ const useFocusAfterSignOut = () => {
 };
 
 /**
- * A page that was navigated to starts at its top, for the eye and for the keyboard; a link to a place
- * in it knows better, and going back leaves the place to the browser.
+ * Scrolls to the top and focuses the page after navigation. Links with a hash and back navigation
+ * are left to other code.
  */
 export const StartOfPage = () => {
   const { pathname, search, hash } = useLocation();

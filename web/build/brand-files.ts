@@ -13,11 +13,11 @@ import {
 
 type Theme = "dark" | "light";
 
-/** Every colour by its name, as a theme has it. */
+/** All colours of a theme with their names. */
 const colorsOf = (theme: Theme): [name: string, color: string][] =>
   Object.entries(COLORS).map(([name, color]) => [name, color[theme]]);
 
-/** What the brand's files leave open. They are made for dark ground. */
+/** Values of the {{placeholders}} in brand files, which are designed for a dark background. */
 const PIECES: Record<string, string> = {
   ...Object.fromEntries(colorsOf("dark")),
   "glow-for": GLOW.for,
@@ -35,11 +35,11 @@ const PIECES: Record<string, string> = {
   brows: ROBOT.features.bot_b.brows,
 };
 
-/** Writes in what is left open, by the name of a piece or of a file. */
+/** Fills placeholders by the name of a value or of another brand file. */
 const filled = (text: string): string =>
   text.replace(/\{\{([^}]+)\}\}/g, (_, name: string) => PIECES[name] ?? brandFile(name));
 
-/** @throws {Error} if there is no such file. */
+/** @throws {Error} if the file does not exist. */
 const brandFile = (name: string): string =>
   filled(readFileSync(`web/brand/${name}`, "utf8").trim());
 
@@ -48,7 +48,7 @@ const drawn = (name: string, width: number) => () =>
 
 const face = (name: string) => () => readFileSync(`node_modules/@fontsource/${name}-normal.woff2`);
 
-/** For a page that is no part of the app. */
+/** For pages outside the app. */
 const asModule = (): string =>
   Object.entries({ COLORS, ROBOT, VERSUS: brandFile("versus.txt") })
     .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`)
@@ -62,14 +62,14 @@ const variables = (theme: Theme): string => {
 const asStyles = (): string =>
   `:root {\n  ${variables("dark")}\n}\n[data-theme="light"] {\n  ${variables("light")}\n}\n`;
 
-/** Files under names of their own: drawings, PNG drawn from them, and what a page beside the app needs. */
+/** Generated files by path: SVGs, PNGs made from them, and the assets of pages outside the app. */
 const FILES: Record<string, () => string | Uint8Array> = {
   "favicon.svg": () => brandFile("favicon.svg"),
   "site.webmanifest": () => brandFile("site.webmanifest"),
   "apple-touch-icon.png": drawn("app-icon.svg", 180),
   "icon-192.png": drawn("app-icon.svg", 192),
   "icon-512.png": drawn("app-icon.svg", 512),
-  // The least that podcast directories take.
+  // Minimum size for podcast directories.
   "podcast.png": drawn("app-icon.svg", 1400),
   "downloadable/logo.svg": () => brandFile("logo.svg"),
   "downloadable/logo-animated.svg": () => brandFile("logo-animated.svg"),
@@ -93,7 +93,7 @@ const TYPES: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** Makes the brand's files at each build; while developing, when they are asked for. */
+/** Vite plugin that generates the brand files at build time, and on request in development. */
 export const brandFiles = (): Plugin => ({
   name: "brand-files",
   configureServer({ middlewares }) {

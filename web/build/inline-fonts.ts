@@ -1,16 +1,16 @@
 import type { Plugin } from "vite";
 
-/** The faces that the first screen is set in. */
+/** Fonts of the first screen. */
 const FIRST_FONTS = /(inter-latin-[46]00|bricolage-grotesque-latin-700)-normal.*\.woff2$/;
 
-/** The older of the two formats in which the faces come; no browser that runs the product needs it. */
+/** WOFF sources. All supported browsers load WOFF2. */
 const OLD_FORMAT = /,\s*url\([^)]+\.woff\)\s*format\("woff"\)/g;
 
 const withoutOldFormat = (css: string | Uint8Array): string => String(css).replace(OLD_FORMAT, "");
 
 /**
- * Writes the small stylesheet that the page asks for into it, and asks for its fonts at once: no
- * round trips.
+ * Vite plugin that inlines the entry stylesheet and preloads the fonts of the first screen, which
+ * saves round trips.
  */
 export const inlineFonts = (): Plugin => ({
   name: "inline-fonts",

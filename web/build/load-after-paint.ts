@@ -1,15 +1,14 @@
 import { minifySync, type Plugin } from "vite";
 import { ONCE_IN_MS, RELOADED_AT } from "../lib/fresh-code.ts";
 
-/** What does nothing, or nothing lasting, without code. */
+/** Controls that do nothing without JavaScript. */
 const NEEDS_CODE =
   "button[type=button]:not([popovertarget]), input:is([type=radio], [type=checkbox])";
 
 /**
- * Fetches the page's code once the page is painted: until then it would only be in the way. A page
- * that nobody looks at is not painted, and some browsers do not tell: they wait for the time given.
- * What is pressed meanwhile is held, and done when the page has been taken over. It runs in the
- * page, written out, so it knows nothing but its arguments.
+ * Loads the page's code after the first paint. Hidden pages are never painted, so a timeout is the
+ * fallback. Clicks on these controls are held and repeated after hydration. Serialised into the
+ * page, so it may use only its parameters.
  */
 const loadPage = async (
   chunks: readonly string[],
@@ -44,10 +43,10 @@ const loadPage = async (
     document.head.append(Object.assign(link, { rel: "modulepreload", href }));
   }
   try {
-    // One after the other, so that each runs in a task of its own.
+    // In sequence, so that each chunk runs in a task of its own.
     for (const chunk of chunks) await import(chunk);
   } catch (err) {
-    // A page without its code is dead: it is loaded anew, once, when there is a server again.
+    // Without its code the page is dead, so it is reloaded once the server is available.
     setInterval(async () => {
       const answer = await fetch("/readyz").catch(() => null);
       if (!answer?.ok || sessionStorage[reloadedAt] > Date.now() - onceInMs) return;
@@ -67,7 +66,7 @@ const loader = (chunks: readonly string[]): string => {
 const ENTRY = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/;
 const PRELOAD = /\s*<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g;
 
-/** Has the page's scripts asked for after the first paint. */
+/** Vite plugin that loads the page's scripts after the first paint. */
 export const loadAfterPaint = (): Plugin => ({
   name: "load-after-paint",
   enforce: "post",

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Account } from "#shared/contract/account.ts";
 
-/** What its owner alone sees of an account. */
+/** Account data that only its owner sees. */
 export const accountQuery = queryOptions<Account>({ queryKey: ["/api/account"] as const });

@@ -1,14 +1,14 @@
 type Details = Pick<ApiError, "fields" | "code" | "retryAfterMs">;
 
-/** An answer that is no success, or no answer at all. */
+/** A failed request. */
 export class ApiError extends Error {
-  /** The HTTP status; 0 when the server could not be reached. */
+  /** HTTP status; 0 if the server is unreachable. */
   readonly status: number;
-  /** A sentence for each field that is wrong. */
+  /** Messages for invalid fields. */
   readonly fields: Record<string, string>;
-  /** The contract's code; empty where the answer has none. */
+  /** Error code of the contract; empty if the response has none. */
   readonly code: string;
-  /** Milliseconds after which asking again makes sense, where the server said so. */
+  /** Delay from the Retry-After header in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   constructor(
@@ -24,7 +24,7 @@ export class ApiError extends Error {
     this.retryAfterMs = retryAfterMs;
   }
 
-  /** Whether the server has understood what was asked, and will not do it. */
+  /** Whether the status is 4xx. */
   get isRefusal(): boolean {
     return this.status >= 400 && this.status < 500;
   }
@@ -56,8 +56,8 @@ const secondsIn = (header: string | null): number | undefined =>
   header !== null && /^\d{1,6}$/.test(header) ? Number(header) * 1000 : undefined;
 
 /**
- * The error an answer stands for: the body's message if the body is JSON
- * with one, otherwise the body's text, otherwise the status text.
+ * Converts an error response. The message is the JSON body's message, else the body's text, else
+ * the status text.
  */
 export const errorOf = async (answer: Response): Promise<ApiError> => {
   const text = await answer.text();

@@ -1,6 +1,6 @@
 type Where = "sessionStorage" | "localStorage";
 
-/** Whoever blocks what sites keep has none, and a full one takes no more: null then. */
+/** Storage can be blocked or full; null then. */
 const guarded = <Kept>(act: () => Kept): Kept | null => {
   try {
     return act();
@@ -9,12 +9,15 @@ const guarded = <Kept>(act: () => Kept): Kept | null => {
   }
 };
 
-/** What the browser keeps under a name, in this tab or beyond it; where it does not, there is nothing. */
+/**
+ * A named entry in the browser's storage. Reads null and ignores writes where storage is
+ * unavailable.
+ */
 export const browserStorage = (where: Where, name: string) => {
   const read = (): string | null => guarded(() => window[where].getItem(name));
   return {
     read,
-    /** The list that is kept there; an empty one for whatever else is. */
+    /** Parses the entry as a list; empty if it is anything else. */
     readList(): unknown[] {
       const kept: unknown = guarded(() => JSON.parse(read() ?? ""));
       return Array.isArray(kept) ? kept : [];

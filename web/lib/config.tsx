@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from "react";
 import type { PublicConfig } from "#shared/contract/config.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 
-/** What the server tells everyone about itself; what changes of it is pushed. */
+/** The server's public configuration. Changes are pushed. */
 export const configQuery = queryOptions<PublicConfig>({
   queryKey: ["/api/config"],
   staleTime: Number.POSITIVE_INFINITY,
@@ -15,10 +15,10 @@ export const ConfigProvider = ({ children }: { children: ReactNode }) => (
   <ConfigContext value={useQuery(configQuery).data}>{children}</ConfigContext>
 );
 
-/** Undefined until it is here. */
+/** Undefined until loaded. */
 export const useConfig = (): PublicConfig | undefined => useContext(ConfigContext);
 
-/** The public names of the chatbots; a provider's own name until the configuration is here. */
+/** Returns a function for provider labels. Falls back to the provider's id. */
 export const useProviderLabel = (): ((provider: Provider) => string) => {
   const config = useConfig();
   return (provider) => config?.providers.find(({ id }) => id === provider)?.label ?? provider;

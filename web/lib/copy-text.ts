@@ -1,8 +1,8 @@
 import { type Toast, toast, toastError } from "./toast.ts";
 
 /**
- * Puts a text into the clipboard and says so, or what to do without one: browsers have none for pages
- * that came without TLS. Returns whether it is there.
+ * Copies a text and shows a toast. Without a clipboard (no TLS) shows `instead` as an error.
+ * Returns whether it was copied.
  */
 export const copyText = async (text: string, done: Toast, instead: string): Promise<boolean> => {
   try {

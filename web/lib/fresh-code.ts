@@ -1,13 +1,12 @@
 import { isReady } from "./reachable.ts";
 
-/** Where the session keeps when a page was last loaded anew for its code, */
+/** Session storage key for the time of the last reload. */
 export const RELOADED_AT = "code-reloaded-at";
-/** which happens at most this often. */
 export const ONCE_IN_MS = 30_000;
 
 let reloading: Promise<boolean> | undefined;
 
-/** Not from a server that gives no answer: a page with what is written in it is more than none. */
+/** Reloads only if the server is ready, because a working page is better than none. */
 const reloadIfReady = async (): Promise<boolean> => {
   if (!(await isReady())) return false;
   sessionStorage.setItem(RELOADED_AT, String(Date.now()));
@@ -16,8 +15,8 @@ const reloadIfReady = async (): Promise<boolean> => {
 };
 
 /**
- * After a deploy the code of pages that were not yet opened is gone: its names have changed. The
- * page is loaded anew then, at its address, but not again and again: what fails twice is broken.
+ * After a deploy, chunks of pages not yet opened have new names and fail to load. Reloads the page
+ * then, at most every 30 s: code that fails twice is broken.
  */
 export const reloadForFreshCode = (): void =>
   window.addEventListener("vite:preloadError", () => {
@@ -25,7 +24,10 @@ export const reloadForFreshCode = (): void =>
     if (navigator.onLine && Date.now() - last >= ONCE_IN_MS) reloading = reloadIfReady();
   });
 
-/** For code that did not come: nothing is broken while the page is loaded anew. */
+/**
+ * Rethrows the error of a failed import. While the page reloads, returns a promise that never
+ * settles, so that no error shows.
+ */
 export const failUnlessReloading = async (err: unknown): Promise<never> => {
   if (!(await reloading)) throw err;
   return new Promise(() => {});

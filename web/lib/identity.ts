@@ -1,16 +1,16 @@
 import { create } from "zustand";
 
 interface IdentityQuestion {
-  /** Waits for the answer: whether the identity was confirmed. */
+  /** The pending prompt; `settle` takes whether the identity was confirmed. */
   asked: { settle: (isConfirmed: boolean) => void } | null;
 }
 
-/** Whether the user is being asked to confirm their identity. */
+/** State of the identity prompt. */
 export const useIdentityQuestion = create<IdentityQuestion>(() => ({ asked: null }));
 
 let answer: Promise<boolean> | null = null;
 
-/** Asks the user to confirm their identity; requests that are refused meanwhile share the question. */
+/** Asks the user to confirm their identity. Concurrent requests share one prompt. */
 export const askIdentity = (): Promise<boolean> => {
   answer ??= new Promise<boolean>((settle) =>
     useIdentityQuestion.setState({ asked: { settle } }),

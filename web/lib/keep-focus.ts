@@ -1,6 +1,6 @@
 /**
- * The `ref` of a part of a page that can have the focus: it takes it when what had it there has gone
- * away, a button with what it was for, so that whoever is at the keyboard goes on from there.
+ * Callback ref for a focusable container. Moves the focus to it when the focused element inside is
+ * removed, so that keyboard users keep their place.
  */
 export const keepFocus = (part: HTMLElement | null): (() => void) | undefined => {
   if (!part) return undefined;

@@ -7,12 +7,12 @@ import { useIsTakenOver } from "./use-browser.ts";
 
 const kept = browserStorage("sessionStorage", "last-list");
 
-/** Remembers a list of debates, with its search, page and order, as the last one seen in this tab. */
+/** Remembers the URL of a debate list as the last one in this tab. */
 export const keepList = (pathname: string, search: string): void => {
   if (isDebateList(pathname)) kept.keep(pathname + search);
 };
 
-/** The part of the Navigation API that is used here. Older browsers have none. */
+/** The parts of the Navigation API used here. Older browsers lack it. */
 interface HistoryEntry {
   key: string;
   url: string | null;
@@ -27,7 +27,7 @@ interface NavigationApi {
 const navigation = (): NavigationApi | undefined =>
   (window as { navigation?: NavigationApi }).navigation;
 
-/** The latest entry of the tab's history before this one that is a list of debates. */
+/** The most recent debate list before the current history entry. */
 const lastEntry = (): (HistoryEntry & { url: string }) | undefined => {
   const api = navigation();
   return api
@@ -42,26 +42,28 @@ const addressOf = (url: string): string => {
   return pathname + search;
 };
 
-/** The list that the user came from; home in a new tab. */
+/** URL of the previous debate list; home in a new tab. */
 export const lastList = (): string => {
   const entry = lastEntry();
   const address = entry ? addressOf(entry.url) : (kept.read() ?? "/");
   return isDebateList(address.split("?")[0] ?? "") ? address : "/";
 };
 
-/** Goes back to it in the history, which restores its scroll position. Returns false where it cannot. */
+/**
+ * Goes back to that history entry, which restores its scroll position. Returns false if it cannot.
+ */
 const traverse = (): boolean => {
   const entry = lastEntry();
-  // A document that has to be loaded is not left for while the server cannot be reached.
+  // During an outage, entries of other documents could not be loaded.
   if (!entry || !(entry.sameDocument || useReachable.getState().outage === null)) return false;
   const { committed, finished } = navigation()?.traverseTo(entry.key) ?? {};
   for (const result of [committed, finished]) result?.catch(() => undefined);
   return true;
 };
 
-/** What a link needs to lead back to the list that the user came from. */
+/** Props for a link back to the previous debate list. */
 export const useBackToList = () => {
-  // Read again with every address: an entry may have been added or replaced.
+  // Subscribes to navigation, because the history entries change.
   useLocation();
   const to = useIsTakenOver() ? lastList() : "/";
   const onClick = (event: MouseEvent<HTMLAnchorElement>) => {

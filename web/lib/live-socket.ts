@@ -3,13 +3,13 @@ import type { ClientEvents, ServerEvents } from "#shared/contract/events.ts";
 
 export type LiveSocket = Socket<ServerEvents, ClientEvents>;
 
-/** When a server ends, all its pages come back at once: soon, but not in the same moment. */
+/** After a server restart all pages reconnect; random delays spread them. */
 export const RECONNECTING = {
   reconnectionDelay: 300,
   reconnectionDelayMax: 1000,
   randomizationFactor: 0.5,
 };
-/** One that the server has cut does not come back by itself. */
+/** socket.io does not reconnect by itself after a disconnect by the server. */
 const AFTER_CUT_MS = 1000;
 
 const open = (): LiveSocket => {
@@ -27,9 +27,9 @@ let socket: LiveSocket | undefined;
 let connectedAs: number | null = null;
 
 /**
- * The page's one connection for pushes, opened as this user; null is a visitor. The server knows
- * whose it is from its handshake, so another user gets another connection. WebSocket first: it
- * needs no sticky sessions.
+ * The page's single socket, connected as this user (null: visitor). The server authenticates the
+ * handshake, so a change of user reconnects. WebSocket comes first because it needs no sticky
+ * sessions.
  */
 export const liveSocket = (userId: number | null): LiveSocket => {
   if (socket && (connectedAs !== userId || !socket.active)) socket.disconnect().connect();

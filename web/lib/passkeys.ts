@@ -10,10 +10,10 @@ import { useIsTakenOver } from "./use-browser.ts";
 
 const fetchCode = () => import("@simplewebauthn/browser").catch(failUnlessReloading);
 
-/** Whether this browser has passkeys at all; false where the page is not known to be the server's. */
+/** Whether this browser supports passkeys; false until hydration. */
 export const useHasPasskeys = (): boolean => useIsTakenOver() && "PublicKeyCredential" in window;
 
-/** What browsers call why there is no passkey, in words for whoever sits at one. */
+/** User-facing messages for WebAuthn errors. */
 const REASONS: Record<string, string> = {
   NotAllowedError: "It was cancelled, or took too long.",
   AbortError: "It was cancelled.",
@@ -30,10 +30,7 @@ const inWords = (err: unknown): never => {
   );
 };
 
-/**
- * Has the browser make a passkey.
- * @throws {Error} with a sentence for a person
- */
+/** Creates a passkey. @throws {Error} with a user-facing message */
 export const createPasskey = async (
   optionsJSON: PasskeyCreation,
 ): Promise<Omit<NewPasskey, "name">> => {
@@ -43,8 +40,8 @@ export const createPasskey = async (
 };
 
 /**
- * Asks for something to sign at this path, and has a passkey sign it.
- * @throws {Error} with a sentence for a person
+ * Requests a challenge from this path and signs it with a passkey. @throws {Error} with a
+ * user-facing message
  */
 export const answerWithPasskey = async (path: string): Promise<PasskeyAnswer> => {
   const { startAuthentication } = await fetchCode();

@@ -2,13 +2,13 @@ import { QueryClient, type QueryFunctionContext } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
 import { request } from "./request.ts";
 
-/** Every query's key is the path of its GET. */
+/** All query keys are the path of a GET request. */
 export type PathKey = readonly [path: string];
 
 const get = ({ queryKey, signal }: QueryFunctionContext) =>
   request<unknown>("GET", String(queryKey[0]), { signal });
 
-/** A GET where one status means that there is nothing: null then, not an error. */
+/** A GET request that returns null for the given status. */
 export const getOrNull =
   <Answer>(nothing: 401 | 404) =>
   ({ queryKey, signal }: QueryFunctionContext<PathKey>): Promise<Answer | null> =>
@@ -17,7 +17,7 @@ export const getOrNull =
       throw err;
     });
 
-/** The cache of what the server said, without retries or polling: pushes say when to ask again. */
+/** The query cache. No retries or polling: server events invalidate queries. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -28,7 +28,8 @@ export const createQueryClient = (): QueryClient =>
         staleTime: 0,
         retry: false,
       },
-      // Without a network it fails, and is not done when one is back: nobody is waiting for it then.
+      // Offline mutations fail at once and are not repeated later, when the user no longer expects
+      // them.
       mutations: { retry: false, networkMode: "always" },
     },
   });

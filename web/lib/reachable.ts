@@ -1,20 +1,20 @@
 import { create } from "zustand";
 
 interface Reachable {
-  /** Why nothing can be fetched: the device has no network, or the server gives no answer. */
+  /** `offline` without a network, `down` if the server does not respond. */
   outage: "offline" | "down" | null;
 }
 
-/** Whether the server can be reached, as far as the page has noticed. */
+/** The server's availability as noticed by the page. */
 export const useReachable = create<Reachable>(() => ({ outage: null }));
 
-/** Whether another document can be had: where it cannot, a link must not leave this one. */
+/** Whether links may load another document. During an outage they would lose the page. */
 export const useMayLeave = (): boolean => useReachable(({ outage }) => outage === null);
 
-/** A server that takes longer to say whether it can do its work cannot. */
+/** Timeout of the readiness check. */
 const PATIENCE_MS = 4000;
 
-/** Whether the server can do its work. */
+/** Whether the server is ready. */
 export const isReady = async (): Promise<boolean> => {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
@@ -24,7 +24,6 @@ export const isReady = async (): Promise<boolean> => {
   }
 };
 
-/** An answer did not come, or came from a server that cannot work. */
 export const noteOutage = (): void =>
   useReachable.setState({ outage: navigator.onLine ? "down" : "offline" });
 

@@ -1,2 +1,2 @@
-/** Starting React's renderer takes as long as the rest of the start: a file, and a task, of its own. */
+/** A chunk of its own, so that evaluating React's renderer runs as a separate task. */
 export { createRoot, hydrateRoot } from "react-dom/client";

@@ -4,7 +4,7 @@ export const USER_LISTS = ["/api/admin/users", "/api/superadmin/users"];
 export const REVIEW_LISTS = ["/api/admin/reviews"];
 export const DEBATE_LISTS = ["/api/admin/debates", "/api/debates/public", "/api/debates/my"];
 
-/** Asks again for every list that shows what has changed. */
+/** Invalidates all lists under these paths. */
 export const refreshLists = (client: QueryClient, ...paths: readonly string[]): Promise<void> =>
   client.invalidateQueries({
     predicate: ({ queryKey: [key] }) => paths.some((path) => String(key).startsWith(path)),

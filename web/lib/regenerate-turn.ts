@@ -7,10 +7,10 @@ import { refreshLists } from "./refresh-lists.ts";
 import { sayRegenerated, sayRegenerationFailed } from "./regeneration-toasts.ts";
 import { request } from "./request.ts";
 
-/** One turn that is made anew is nobody's job, and pushes nothing to admins. */
+/** Polling interval: single regenerations push no events to admins. */
 const LOOK_AGAIN_MS = 2000;
 
-/** How a debate's finished turns are recorded, for admins; asked for again while one of them is being made. */
+/** The recordings of a debate's finished turns, for admins. Polls while one is pending. */
 export const debateAudioQuery = (debateId: number) =>
   queryOptions<DebateAudio>({
     queryKey: [`/api/admin/debates/${debateId}/audio`],
@@ -21,25 +21,28 @@ export const debateAudioQuery = (debateId: number) =>
 interface Recorded {
   debateId: number;
   turnId: number;
-  /** Of the recording that the page knows. */
+  /** Version of the recording that the page has. */
   version: number;
 }
 
-/** Asks for a new recording of a turn. Rejects with a message for the admin, e.g. for an invalid id. */
+/**
+ * Requests a new recording of a turn. Rejects with a message for the admin, e.g. for an invalid
+ * id.
+ */
 export const requestRegeneration = (turnId: unknown): Promise<RegenerationAccepted> =>
   isId(turnId)
     ? request("GET", `/api/admin-regen-audio/${turnId}`)
     : Promise.reject(new Error(INVALID_TURN_ID));
 
 /**
- * Has a turn's recording made anew. That takes a while: it is done when the page knows a newer version,
- * and has failed when its recording says so, which nobody is pushed who still has the earlier one.
+ * Regenerates a turn's recording and waits: done when the page has a newer version, failed when
+ * the polled recording has failed.
  */
 export const useRegenerateTurn = ({ debateId, turnId, version }: Recorded) => {
   const regenerate = useMutation({
     mutationFn: (_replaced: number) => requestRegeneration(turnId),
     onError: ({ message }) => sayRegenerationFailed(message),
-    // The recording that was asked for again says how it goes on.
+    // Refetches the recording's status.
     onSettled: (_accepted, _error, _replaced, _result, { client }) =>
       refreshLists(client, "/api/admin/debates"),
   });

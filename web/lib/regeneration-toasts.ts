@@ -1,6 +1,5 @@
 import { toast } from "./toast.ts";
 
-/** What is said when a recording was made anew. */
 export const sayRegenerated = (): void =>
   toast({
     title: "Audio Regenerated",

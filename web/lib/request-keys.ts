@@ -3,10 +3,7 @@ import { useState } from "react";
 const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join("-");
 
-/**
- * Names for requests, so that a repetition is known for what it is: the same body has the same name
- * until it is forgotten, whatever was sent in between; another one has another.
- */
+/** Idempotency keys by request body. The same body keeps its key until it is forgotten. */
 export const createRequestKeys = () => {
   const keys = new Map<string, string>();
   return {
@@ -16,7 +13,7 @@ export const createRequestKeys = () => {
       keys.set(said, key);
       return { "Idempotency-Key": key };
     },
-    /** Once it is answered: asked for again, it is wanted again. */
+    /** Call after the response: the same body then counts as a new request. */
     forget(body: object): void {
       keys.delete(JSON.stringify(body));
     },

@@ -12,39 +12,39 @@ interface Sent {
 
 const UNREACHABLE = "The server cannot be reached. Check your connection and try again.";
 
-/** Whether nothing can be had now, as the server says, or a proxy that does not know our codes. */
+/** Whether the server is out of service, by its own code or by a proxy's status without a code. */
 const isOutage = ({ status, code }: ApiError): boolean =>
   (code === "" && status >= 502 && status <= 504) || code === "out_of_service";
 
-/** Who waits longer for an answer wants to know why. */
+/** Requests slower than this trigger a readiness check. */
 const LONG_MS = 8000;
 
 const noteUnlessReady = async (): Promise<void> => {
   if (!(await isReady())) noteOutage();
 };
 
-/** The event by which the page hears that an answer was: nobody is signed in. */
+/** Window event for 401 responses. */
 export const UNAUTHENTICATED = "unauthenticated" satisfies ErrorCode;
 
 const ASKS_IDENTITY = "confirm_identity" satisfies ErrorCode;
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Sends one request; a JSON content type only where there is a body. */
+/** Sends one request and tracks the server's availability. */
 const send = async (
   method: Method,
   path: string,
   { body, headers = {}, signal }: Sent = {},
 ): Promise<Response> => {
   const hasBody = body !== undefined;
-  // What was asked before an outage says nothing of its end.
+  // A request sent before the outage proves nothing about its end.
   const { outage } = useReachable.getState();
   const waiting = setTimeout(() => void noteUnlessReady(), LONG_MS);
   const answer = await fetch(path, {
     method,
     credentials: "include",
     headers: {
-      // What no other site can make an old browser send.
+      // CSRF protection: other sites cannot send this header without CORS.
       "X-Requested-With": "fetch",
       ...(hasBody ? { "Content-Type": "application/json" } : {}),
       ...headers,
@@ -67,9 +67,8 @@ const send = async (
 };
 
 /**
- * Calls the API with the session's cookie. Where it answers `confirm_identity`, the user is asked, and
- * the request is sent again: every act goes on without knowing of it.
- * @throws {ApiError} on anything but success; confirm_identity where the user declines
+ * Calls the API. On `confirm_identity` prompts the user and repeats the request. @throws
+ * {ApiError} on any error status; confirm_identity if the user declines
  */
 export const call = async (method: Method, path: string, sent: Sent = {}): Promise<Response> => {
   try {
@@ -82,9 +81,8 @@ export const call = async (method: Method, path: string, sent: Sent = {}): Promi
 };
 
 /**
- * The same, for JSON. `Answer` is what the contract says of this path: the server is ours and
- * answers by it.
- * @throws {ApiError} on anything but success
+ * Like `call`, for JSON. `Answer` is the contract's type of this path and is not checked. @throws
+ * {ApiError}
  */
 export const request = async <Answer>(
   method: Method,
@@ -95,10 +93,7 @@ export const request = async <Answer>(
   return (answer.status === 204 ? undefined : await answer.json()) as Answer;
 };
 
-/**
- * The page of a list that the path's query asks for.
- * @throws {ApiError} on anything but success
- */
+/** A page of a list and the total count. @throws {ApiError} */
 export const requestPage = async <Row>(
   path: string,
   signal: AbortSignal,

@@ -1,7 +1,7 @@
-/** Browsers read it when they get around to it; some say nothing of its end. */
+/** Browsers read the file asynchronously and do not report when they are done. */
 const READ_WITHIN_MS = 40_000;
 
-/** Hands a file to the browser to keep. */
+/** Starts the download of a file. */
 export const saveFile = (name: string, file: Blob): void => {
   const url = URL.createObjectURL(file);
   const link = document.createElement("a");

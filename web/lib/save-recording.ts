@@ -4,16 +4,16 @@ import { call } from "./request.ts";
 import { saveFile } from "./save-file.ts";
 import { toast } from "./toast.ts";
 
-/** The name in a Content-Disposition header, which writes what is not ASCII in a way of its own. */
+/** The file name in a Content-Disposition header, plain or RFC 5987 encoded. */
 const fileName = (header: string): string | undefined => {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
   return encoded ? decodeURIComponent(encoded) : /filename="?([^";]+)/.exec(header)?.[1];
 };
 
-/** So long a recording that is being made is waited for. */
+/** Maximum wait for a pending recording. */
 const PATIENCE_MS = 300_000;
 
-/** The recording, as soon as it is made: asked for again as often as the server says. */
+/** Waits for a pending recording, polling with the server's Retry-After delay. */
 const made = async (path: string): Promise<Response> => {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
@@ -27,7 +27,7 @@ const made = async (path: string): Promise<Response> => {
   }
 };
 
-/** Keeps a recording under the name that the server gives it, and says how that went. */
+/** Downloads a recording under the server's file name and shows a toast. */
 export const saveRecording = async (path: string, otherwise = "debate.mp3"): Promise<void> => {
   try {
     const answer = await made(path);

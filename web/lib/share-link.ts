@@ -1,6 +1,6 @@
 import { copyText } from "./copy-text.ts";
 
-/** Puts an address into the clipboard, and says so. */
+/** Copies a URL and shows a toast. */
 export const copyLink = (url: string, description: string): Promise<boolean> =>
   copyText(
     url,

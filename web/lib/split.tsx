@@ -3,7 +3,7 @@ import { failUnlessReloading } from "./fresh-code.ts";
 
 const onServer = typeof window === "undefined";
 const serverSide: (() => Promise<void>)[] = [];
-/** How each code that did not come is asked for anew. */
+/** Functions that reset failed lazy components. */
 const lost = new Set<() => void>();
 
 export type Split<Props extends object> = ComponentType<Props> & { preload: () => Promise<void> };
@@ -11,9 +11,9 @@ export type Split<Props extends object> = ComponentType<Props> & { preload: () =
 type FetchCode<Props extends object> = () => Promise<{ default: ComponentType<Props> }>;
 
 /**
- * A component in a chunk of its own. Once preloaded it renders at once, which the server's single
- * pass and the taking over of its HTML need; until then it suspends. `load` is what it suspends on,
- * and may fall back to another component; a preload that fails is forgotten.
+ * A lazily loaded component. Once preloaded it renders synchronously, which server rendering and
+ * hydration require. Otherwise it suspends on `load`, which may fall back to another component.
+ * Failed preloads can be repeated.
  */
 const inChunk = <Props extends object>(
   fetchCode: FetchCode<Props>,
@@ -39,28 +39,28 @@ const inChunk = <Props extends object>(
   return Object.assign(Component, { preload });
 };
 
-/** A page, or anything else without which there is none: where its code is gone, all is loaded anew. */
+/** For required code such as pages. If the chunk is gone, the page reloads. */
 export const split = <Props extends object>(fetchCode: FetchCode<Props>): Split<Props> => {
   const load = () => fetchCode().catch(failUnlessReloading);
   return inChunk(load, load);
 };
 
 /**
- * A part whose code is fetched when it is needed, and which the page does without, or with
- * something plainer, where that does not come: a lost connection costs no page that is there.
+ * For optional parts. If the code cannot be loaded, `instead` is rendered, so that a lost
+ * connection does not break the page.
  */
 export const splitOptional = <Props extends object>(
   fetchCode: FetchCode<Props>,
   instead: ComponentType<Props> = () => null,
 ): Split<Props> => inChunk(fetchCode, () => fetchCode().catch(() => ({ default: instead })));
 
-/** React keeps that code did not come: whoever comes to its page again has it asked for once more. */
+/** React.lazy caches a failed import. Recreates the components so that the next render retries. */
 export const askAgainForLost = (): void => {
   for (const askAgain of lost) askAgain();
   lost.clear();
 };
 
-/** For the server, before it renders anything. */
+/** Preloads all components for server rendering. */
 export const preloadAll = async (): Promise<void> => {
   while (serverSide.length > 0) await Promise.all(serverSide.splice(0).map((preload) => preload()));
 };

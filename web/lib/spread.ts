@@ -1,2 +1,2 @@
-/** So long, and up to half as much more: pages that wait for the same do not all ask in the same moment. */
+/** Adds up to 50 % at random, so that many pages do not send requests at the same time. */
 export const spread = (ms: number): number => ms * (1 + Math.random() / 2);

@@ -4,17 +4,17 @@ export interface Toast {
   title: string;
   description?: string;
   tone?: "plain" | "danger";
-  /** The open player shows it instead in a small window, so that it covers nothing. */
+  /** In a small window the open player shows this toast, so that it covers nothing. */
   place?: "player";
-  /** Whether the address of support is shown with it. */
+  /** Whether to show the support address. */
   hasSupportAddress?: boolean;
 }
 
-/** How long a toast is shown, in milliseconds. */
+/** Display time in milliseconds. */
 export const TOAST_MS = 5000;
 
 interface Toasts {
-  /** The one visible toast; a new one takes its place. */
+  /** The latest toast; a new one replaces it. */
   current: (Toast & { id: number }) | null;
   isOpen: boolean;
 }
@@ -28,13 +28,13 @@ export const toast = (news: Toast): void => {
   useToasts.setState({ current: { ...news, id: lastId }, isOpen: true });
 };
 
-/** Says that something went wrong, in the server's words. */
+/** Shows an error's message. */
 export const toastError = (err: Error): void =>
   toast({ title: "Error", description: err.message, tone: "danger" });
 
 export const dismissToast = (): void => useToasts.setState({ isOpen: false });
 
-/** Dismisses a toast that is no longer true, if it is still the one shown. */
+/** Dismisses this toast if it is still shown. */
 export const takeBack = ({ title, description }: Toast): void => {
   const { current } = useToasts.getState();
   if (current?.title === title && current.description === description) dismissToast();

@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
 /**
- * For the heading with this id: a link to `#id` scrolls to it and moves the focus there, also from
- * another page, where the browser does neither. Going back leaves the place to the browser.
+ * Ref for the heading with this id. A link to `#id` scrolls to it and focuses it, also from
+ * another page. Back navigation is left to the browser.
  */
 export const useAnchor = (id: string): RefObject<HTMLHeadingElement | null> => {
   const heading = useRef<HTMLHeadingElement>(null);
-  // A new object with every navigation, also to the same address.
+  // A new object for each navigation, even to the same URL.
   const at = useLocation();
   const kind = useNavigationType();
   useEffect(() => {

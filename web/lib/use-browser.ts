@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** False on the server and while its HTML is taken over: then the page must look as it was sent. */
+/** False on the server and during hydration, when the output must match the server's HTML. */
 export const useIsTakenOver = (): boolean =>
   useSyncExternalStore(
     never,
@@ -10,12 +10,8 @@ export const useIsTakenOver = (): boolean =>
     () => false,
   );
 
-/**
- * For a button that does nothing without the page's code: disabled until that is there, which is
- * soon, and no reason to look so.
- */
+/** Props for buttons that need JavaScript: disabled until hydration, without looking disabled. */
 export const useUntilAlive = () =>
   useIsTakenOver() ? {} : ({ disabled: true, "data-early": true } as const);
 
-/** Whether people have asked for less motion. */
 export const prefersCalm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;

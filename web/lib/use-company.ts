@@ -1,6 +1,6 @@
 import { useConfig } from "./config.tsx";
 
-/** Who runs the product, as the server is configured; sensible words until that is known. */
+/** Names and contact of the operator, with defaults until the configuration is loaded. */
 export const useCompany = () => {
   const config = useConfig();
   return {

@@ -21,7 +21,7 @@ const listen = (listener: () => void): (() => void) => {
 
 const now = () => minutes;
 
-/** Renders anew each minute what tells how long ago something was: one clock for all of a page. */
+/** Re-renders every minute for relative times. One timer per page. */
 export const useEachMinute = (): void => {
   useSyncExternalStore(listen, now, now);
 };

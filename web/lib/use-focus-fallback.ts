@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
-/** Gives the focus to the element of this id when the returned one goes away with it. */
+/**
+ * Returns a ref. If its element is unmounted while it contains the focus, the element with this id
+ * is focused.
+ */
 export const useFocusFallback = <Box extends HTMLElement>(to: string): RefObject<Box | null> => {
   const box = useRef<Box>(null);
   const fallback = useRef(to);

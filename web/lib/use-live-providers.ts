@@ -13,7 +13,7 @@ const withSilent = (config: PublicConfig, silent: Told["silent"]): PublicConfig 
   providers: config.providers.map((each) => ({ ...each, answering: !silent.includes(each.id) })),
 });
 
-/** Keeps it live which providers answer, where a page tells. */
+/** Keeps the providers' status current. */
 export const useLiveProviders = (): void => {
   const client = useQueryClient();
   const socket = useLiveSocket();
@@ -21,7 +21,7 @@ export const useLiveProviders = (): void => {
     const { queryKey } = configQuery;
     const update = ({ silent }: Told) =>
       client.setQueryData(queryKey, (config) => config && withSilent(config, silent));
-    // That somebody is silent is said again and again, that all answer once: it may have been missed.
+    // Outages are repeated, recoveries are sent once and may have been missed.
     const catchUp = () => {
       const { providers = [] } = client.getQueryData(queryKey) ?? {};
       if (providers.some(({ answering }) => !answering))

@@ -3,7 +3,7 @@ import { useAuth } from "./auth/auth.tsx";
 import type { LiveSocket } from "./live-socket.ts";
 import { whenHere } from "./when-here.ts";
 
-/** The connection for pushes; its code is loaded after the page has appeared. */
+/** The socket; undefined until its code is loaded and the user is known. */
 export const useLiveSocket = (): LiveSocket | undefined => {
   const { user } = useAuth();
   const userId = user === undefined ? undefined : (user?.id ?? null);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** What was said when an answer was there, until the next one is. */
+/** The last value from when `isBusy` was false. */
 export const useSettled = <Value>(value: Value, isBusy: boolean): Value => {
   const [settled, setSettled] = useState(value);
   if (!isBusy && settled !== value) setSettled(value);

@@ -2,8 +2,8 @@ import { useMutation, type UseMutationOptions } from "@tanstack/react-query";
 import { useRef } from "react";
 
 /**
- * `useMutation` whose `mutate` does nothing while an earlier call is running. This is checked at once:
- * a second press may come before React has drawn that the first is pending.
+ * `useMutation` whose `mutate` ignores calls while one is running. Uses a ref, because a second
+ * click can come before React renders the pending state.
  */
 export const useSingleMutation = <Data, Variables, Result = unknown>(
   options: UseMutationOptions<Data, Error, Variables, Result>,

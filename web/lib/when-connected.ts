@@ -1,8 +1,8 @@
 import type { LiveSocket } from "./live-socket.ts";
 
 /**
- * Begins with each connection, and now where there is one: it may have come before anybody was there
- * to hear of it. Returns how to stop.
+ * Calls `begin` on each connection, and at once if already connected. Returns the function that
+ * stops this.
  */
 export const whenConnected = (socket: LiveSocket | undefined, begin: () => void): (() => void) => {
   socket?.on("connect", begin);

@@ -1,8 +1,8 @@
 const ASK_AGAIN_MS = 2000;
 
 /**
- * For code that the page goes on without: asked for until it comes, since without a network there is
- * no code either. Returns how to stop.
+ * Loads optional code and retries every 2 s until it succeeds. Returns the function that stops
+ * this.
  */
 export const whenHere = <Code>(
   fetchCode: () => Promise<Code>,

@@ -26,7 +26,7 @@ const Columns = styled("div", {
   },
 });
 
-/** Where one comes back to stays. */
+/** Keeps the return path in the query string. */
 const withTab = (tab: string) => (query: URLSearchParams) => {
   const changed = new URLSearchParams(query);
   changed.set("tab", tab);

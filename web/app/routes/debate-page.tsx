@@ -16,7 +16,7 @@ const AudioActions = ({ debate }: { debate: Debate }) => (
   </>
 );
 
-/** A debate can be listened to: the page brings both together. */
+/** Connects the debate feature with the audio features. */
 const SLOTS: DebateSlots = {
   TopicActions: AudioActions,
   TurnControls,

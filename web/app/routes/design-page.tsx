@@ -11,7 +11,7 @@ import { SURFACES } from "#web/features/design/surfaces.tsx";
 import { TOKENS } from "#web/features/design/token-specimens.tsx";
 import { toast, toastError } from "#web/lib/toast.ts";
 
-/** While developing only: every component of the design system, in every state. */
+/** All components of the design system in all states. Development only. */
 const DesignPage = () => (
   <PageColumn>
     <PageHead title="Design system" description="Every component in every state." isUnlisted />

@@ -3,7 +3,6 @@ import { PageHead } from "#web/components/ui/page-head.tsx";
 import { Intro, PageTitle } from "#web/components/ui/text.tsx";
 import { LiveDebates } from "#web/features/live/live-debates.tsx";
 
-/** The live debates. */
 const LivePage = () => (
   <PageColumn>
     <PageHead

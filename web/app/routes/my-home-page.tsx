@@ -22,7 +22,7 @@ const More = styled("div", { base: { mt: "4" } });
 
 const LISTS = { my: "My Debates", popular: "Popular Debates" } satisfies Record<HomeList, string>;
 
-/** The address with another tab; what is searched for in the first one stays. */
+/** Selects a tab and keeps the search parameters of the first one. */
 const withList = (list: HomeList) => (query: URLSearchParams) => {
   const changed = new URLSearchParams(query);
   changed.set("list", list);
@@ -30,7 +30,7 @@ const withList = (list: HomeList) => (query: URLSearchParams) => {
   return changed;
 };
 
-/** What their owner may do with debates, wherever they see them. */
+/** Actions of a debate's owner. */
 const ownersActions = (debate: ListedDebate) => (
   <>
     <SettingsButton debate={debate} />
@@ -40,7 +40,7 @@ const ownersActions = (debate: ListedDebate) => (
   </>
 );
 
-/** Home, for users: the form first, then what there is to watch. */
+/** The home page for signed-in users. */
 const MyHomePage = () => {
   const { search } = useLocation();
   const list = homeListAt(search);

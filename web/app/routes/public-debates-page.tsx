@@ -14,13 +14,13 @@ import { PublicList } from "#web/features/debate-list/public-list.tsx";
 import { publicListQuery } from "#web/features/debate-list/queries.ts";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 
-/** What an account would show; that there are more debates is known only where the list is full. */
+/** Sign-up text. More debates exist only if the visitor's list is full. */
 const invitation = (shown: number): string =>
   shown < VISITOR_LIST
     ? "Sign up and see the scores."
     : `You see the first ${VISITOR_LIST} debates. Sign up and see all of them, scores included.`;
 
-/** Every public debate, to search, sort and leaf through. */
+/** All public debates with search, sorting and pages. */
 const PublicDebatesPage = () => {
   const { user } = useAuth();
   const { search } = useLocation();

@@ -6,11 +6,14 @@ import { getOrNull } from "../query-client.ts";
 import { ttsStatusQuery } from "../tts-status.ts";
 import { creditsQuery } from "./credits-query.ts";
 
-/** Without the credits, which change on their own: `useCredits` has them. */
+/** null for visitors; undefined while unknown. */
 export type SessionUser = Omit<User, "credits">;
 
 export interface Auth {
-  /** Null for a visitor; undefined while it is not known. */
+  /**
+   * The signed-in user; null for visitors (401). If another tab has switched the user, cached data
+   * of the previous one is removed.
+   */
   user: SessionUser | null | undefined;
   isLoading: boolean;
 }
@@ -18,7 +21,7 @@ export interface Auth {
 const USER = ["/api/user"] as const;
 const SAME_FOR_ALL_USERS = new Set([USER[0], configQuery.queryKey[0], ttsStatusQuery.queryKey[0]]);
 
-/** Removes what was cached for the user before. The credits of this one came with the answer. */
+/** @throws {Error} outside its provider */
 const startSession = (client: QueryClient, user: User | null): void => {
   client.removeQueries({
     predicate: ({ queryKey }) => !SAME_FOR_ALL_USERS.has(String(queryKey[0])),
@@ -26,7 +29,7 @@ const startSession = (client: QueryClient, user: User | null): void => {
   if (user) client.setQueryData(creditsQuery.queryKey, { credits: user.credits });
 };
 
-/** Who is signed in, by now perhaps somebody else, in another tab: a 401 means nobody, and is no error. */
+/** Sets the user after signing in or out and removes all cached data of the previous one. */
 export const userQuery = queryOptions({
   queryKey: USER,
   async queryFn(asked) {
@@ -45,7 +48,7 @@ export const AuthProvider = ({ children }: { children: ReactNode }) => {
   return <AuthContext value={auth}>{children}</AuthContext>;
 };
 
-/** @throws {Error} outside its provider */
+/** A response already under way may be the previous user. */
 export const useAuth = (): Auth => {
   const auth = useContext(AuthContext);
   if (auth === null) throw new Error("useAuth must be used within an AuthProvider");

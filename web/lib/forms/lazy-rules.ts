@@ -4,20 +4,20 @@ import { failUnlessReloading } from "../fresh-code.ts";
 
 interface LazyRules<Fields extends FieldValues> {
   resolver: Resolver<Fields>;
-  /** For when the form is touched first: a connection may be lost before it is sent. */
+  /** Preloads the rules when the form is first used, before the connection can be lost. */
   fetchRules: () => void;
 }
 
 /**
- * The contract's rules for a form, in code of their own: zod is not small. Where that cannot be had
- * the server, which holds the same rules, has the only word.
+ * A form resolver that loads zod and the contract's schema on demand. If loading fails, the form
+ * is submitted unchecked: the server validates it with the same schema.
  */
 export const lazyRules = <Fields extends FieldValues>(
   load: () => Promise<ZodType<Fields, Fields>>,
 ): LazyRules<Fields> => {
   const fetchCode = async (): Promise<Resolver<Fields> | null> => {
     try {
-      // Before the contract's own code, which has zod make parsers as it runs.
+      // Must run before the contract's module, whose evaluation creates zod parsers.
       const { zodResolver } = await import("./zod-resolver.ts");
       return zodResolver(await load());
     } catch (err) {

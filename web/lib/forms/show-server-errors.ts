@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { ApiError } from "../api-error.ts";
 
-/** Puts the server's sentences beside their fields, and the focus into the first. */
+/** Shows the server's messages at their fields and focuses the first. */
 export const showServerErrors = <Fields extends FieldValues>(
   form: UseFormReturn<Fields>,
   names: readonly Path<Fields>[],

@@ -3,7 +3,10 @@ import type { CheckPassword, PasswordAdvice } from "#shared/contract/account.ts"
 import { PASSWORD_MIN } from "#shared/domain/account.ts";
 import { request } from "../request.ts";
 
-/** What is to be said of a new password, once its writer goes on to something else; nothing else waits for it. */
+/**
+ * Checks a new password on the server when its field loses the focus. Advice only; nothing waits
+ * for it.
+ */
 export const usePasswordAdvice = () => {
   const { mutate, reset, data } = useMutation({
     mutationFn: (body: CheckPassword) =>
