@@ -19,6 +19,8 @@ test("a run in which nothing came to its end did not go well", async () => {
     "0 complete turns in all",
     "0 recordings in all",
     "0 days at the spending limit in all",
+    "0 days of users at their spending limit in all",
+    "0 debates that played by themselves in all",
     "0 credited purchases in all",
   ]);
 });

@@ -6,12 +6,13 @@ import { decodeMp3 } from "../audio/decode-mp3.ts";
 import { runSql } from "../bench/run-sql.ts";
 import { violations } from "../faults/invariants.ts";
 import type { TestBackend } from "../harness.ts";
+import { overspending } from "../overspending.ts";
 import type { History } from "./history.ts";
 import type { Held } from "./leaks.ts";
 import type { Page } from "./page.ts";
 import type { Promised } from "./people.ts";
-import { PAID_JOBS, type Product } from "./product.ts";
-import { DAILY_LIMIT } from "./spending.ts";
+import { JOBS_AT_ONCE, type Product } from "./product.ts";
+import { DAILY_LIMIT, DAILY_LIMIT_PER_USER } from "./spending.ts";
 
 /** What no row may say, whatever happened: each finds those that do. */
 const NEVER = {
@@ -38,9 +39,16 @@ const NEVER = {
                 (SELECT coalesce(sum(price), 0) AS price FROM daily_spending
                   WHERE user_id = 0 AND day = (now() AT TIME ZONE 'utc')::date) AS counted
      WHERE paid.price <> counted.price`,
-  "a day's spending above its limit by more than the jobs that run at once": `
-    SELECT day, sum(price) FROM usage GROUP BY day
-    HAVING sum(price) > ${DAILY_LIMIT} + ${PAID_JOBS} * (SELECT max(price) FROM usage)`,
+  "a day above its spending limit by more than one turn per running job": overspending(
+    DAILY_LIMIT,
+    JOBS_AT_ONCE,
+    "day",
+  ),
+  "a user's day above its spending limit by more than one turn per running job": overspending(
+    DAILY_LIMIT_PER_USER,
+    JOBS_AT_ONCE,
+    "day, user_id",
+  ),
   "votes that are not counted": `
     SELECT d.id FROM debates d WHERE d.winner_votes <> (SELECT count(*) FROM votes v WHERE v.debate_id = d.id)
         OR d.upvotes <> (SELECT count(*) FROM debate_votes v WHERE v.debate_id = d.id AND type = 'up')
@@ -53,6 +61,10 @@ const DONE = {
   recordings: "SELECT FROM audio_cache WHERE version > 0",
   "days at the spending limit": `
     SELECT day FROM usage GROUP BY day HAVING sum(price) >= ${DAILY_LIMIT}`,
+  "days of users at their spending limit": `
+    SELECT day, user_id FROM usage WHERE user_id IS NOT NULL
+     GROUP BY day, user_id HAVING sum(price) >= ${DAILY_LIMIT_PER_USER}`,
+  "debates that played by themselves": "SELECT FROM debates WHERE auto_play_attempt > 0",
   "credited purchases": "SELECT FROM credit_ledger WHERE reason = 'purchase'",
 } as const;
 const AT_LEAST = 2;

@@ -59,6 +59,8 @@ const OPEN = `${OPEN_WORK}
   UNION ALL SELECT 'purchase ' || id || ', which was approved, is ' || status FROM transactions
    WHERE status <> 'completed' AND coalesce(capture_id, decline ->> 'issue') IS NULL
      AND order_id = ANY($1)
+  UNION ALL SELECT 'debate ' || id || ' plays by itself' FROM debates
+   WHERE auto_play_status IN ('pending', 'running')
   UNION ALL SELECT 'debate ' || id || ' waits for the ' || spending_pause FROM debates
    WHERE spending_pause IS NOT NULL`;
 
@@ -132,8 +134,9 @@ const soak = async (history: History): Promise<void> => {
       await heal(product);
       await runSql(backend, "UPDATE transactions SET check_at = now() WHERE status = 'pending'");
       history.note("everything is healed");
+      await Promise.all(people.map((person) => person.stopAutoPlay()));
       const work = await untilEmpty(async () => {
-        await startNextDay(backend, history);
+        await startNextDay(backend, history, { alsoForUsers: true });
         const open = await runSql<{ what: string }>(backend, OPEN, [[...promised.approved]]);
         return open.map(({ what }) => what);
       }, AT_REST_MS);

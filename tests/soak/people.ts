@@ -30,6 +30,8 @@ export interface Someone {
   /** Does once what every run must come to. */
   begin(): Promise<void>;
   act(): Promise<void>;
+  /** Turns Auto-Play of their debates off, so that these come to rest. */
+  stopAutoPlay(): Promise<void>;
 }
 
 const pick = <T>(from: readonly T[], random: Random): T | undefined => from[random(from.length)];
@@ -88,6 +90,14 @@ export const someone = async (
     if (id === undefined) return create();
     const answer = await ask(`next turn of ${id}`, (c) => c.post(`/api/debates/${id}/turns`));
     if (answer?.status === 202) promised.turns.set(answer.as(Turn).id, id);
+  };
+  const setAutoPlay = (id: number, on: boolean) =>
+    ask(`Auto-Play of ${id} ${on ? "on" : "off"}`, (c) =>
+      c.request("PUT", `/api/debates/${id}/auto-play`, { body: { on } }),
+    );
+  const play = async () => {
+    const id = pick(mine.slice(-3), random);
+    if (id !== undefined) await setAutoPlay(id, random(4) > 0);
   };
   const listen = async () => {
     const turnId = pick([...promised.turns.keys()], random);
@@ -153,6 +163,9 @@ export const someone = async (
     step,
     step,
     step,
+    play,
+    play,
+    play,
     listen,
     listen,
     buy,
@@ -167,9 +180,12 @@ export const someone = async (
     name,
     clients,
     async begin() {
-      for (const act of [create, step, listen, () => buy("approve")]) await act();
+      for (const act of [create, step, play, listen, () => buy("approve")]) await act();
     },
     act: async () => pick(acts, random)?.(),
+    async stopAutoPlay() {
+      for (const id of mine) await setAutoPlay(id, false);
+    },
   };
 };
 

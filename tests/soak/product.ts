@@ -1,17 +1,18 @@
+import { QUEUES, type QueueName } from "#shared/contract/jobs.ts";
 import { layDatabaseWire, type DatabaseWire } from "../database-wire.ts";
 import type { TestBackend } from "../harness.ts";
 import { startStack, type Stack, type TestProcess } from "../processes.ts";
 import type { History } from "./history.ts";
-import { DAILY_LIMIT, STAND_IN_PRICE } from "./spending.ts";
+import { DAILY_LIMIT, DAILY_LIMIT_PER_USER, STAND_IN_PRICE } from "./spending.ts";
 
 const WORKERS = 2;
 /** Jobs of one worker at once: few, so that a spending limit is exceeded by little. */
-const AT_ONCE = { turns: 4, judging: 2, speech: 2 };
-/** Paid jobs of all workers at once. */
-export const PAID_JOBS = WORKERS * Object.values(AT_ONCE).reduce((sum, count) => sum + count, 0);
-const CONCURRENCY = Object.entries({ ...AT_ONCE, mail: 2 })
-  .map(([queue, count]) => `${queue}=${count}`)
-  .join(",");
+const AT_ONCE = { turns: 2, judging: 2, speech: 1, mail: 2 } satisfies Record<QueueName, number>;
+/** Jobs of all workers at once. */
+export const JOBS_AT_ONCE: ReadonlyMap<QueueName, number> = new Map(
+  QUEUES.map((queue) => [queue, WORKERS * AT_ONCE[queue]]),
+);
+const CONCURRENCY = QUEUES.map((queue) => `${queue}=${AT_ONCE[queue]}`).join(",");
 
 /** Slow enough that things go wrong in the middle, and no limit but those that are tried. */
 const VARIABLES = {
@@ -29,6 +30,7 @@ const VARIABLES = {
   LIMIT_LIST_PER_MINUTE: "10000",
   PRICES: JSON.stringify({ "stand-in": STAND_IN_PRICE }),
   DAILY_SPEND_LIMIT: String(DAILY_LIMIT / 1_000_000),
+  DAILY_SPEND_LIMIT_PER_USER: String(DAILY_LIMIT_PER_USER / 1_000_000),
 };
 
 /** One place where a process of the product runs: whoever is there now, at the same address. */
