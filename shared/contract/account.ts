@@ -20,13 +20,13 @@ const Email = z
   .meta({ examples: ["ada@example.org"] })
   .pipe(z.email("Invalid email address"));
 
-/** One that is chosen. */
+/** A new password. */
 export const NewPassword = z
   .string()
   .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
   .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`);
 
-/** One that somebody has, whatever rules there were when it was chosen. */
+/** An existing password, which may have been chosen under older rules. */
 const OwnPassword = z
   .string("Password is required")
   .min(1, "Password is required")
@@ -45,7 +45,7 @@ export const Register = z.strictObject({
 });
 export type Register = z.infer<typeof Register>;
 
-/** A username or an e-mail address. */
+/** A username or an email address. */
 const AccountName = z
   .string("Username is required")
   .trim()
@@ -55,7 +55,7 @@ const AccountName = z
 export const Login = z.strictObject({ username: AccountName, password: OwnPassword });
 export type Login = z.infer<typeof Login>;
 
-/** Of which account a link is wanted. */
+/** The account that an emailed link is requested for. */
 export const AskForLink = z.strictObject({ username: AccountName });
 export type AskForLink = z.infer<typeof AskForLink>;
 
@@ -73,53 +73,56 @@ export const User = z.object({
   isAdmin: z.boolean(),
   credits: z.int().min(0),
   createdAt: Instant,
-  /** To its owner alone, an admin who can prove who they are by the password only. */
+  /**
+   * Whether a second factor is urged or required. Only sent to the account's own user, if it is an
+   * admin without one.
+   */
   secondFactor: z.enum(SECOND_FACTOR_WISHES).optional(),
 });
 export type User = z.infer<typeof User>;
 
-/** Who has signed in, or what else is asked of them. */
+/** The signed-in user, or a request for the second factor. */
 export const LoginAnswer = z.union([User, SecondStepAsked]);
 export type LoginAnswer = z.infer<typeof LoginAnswer>;
 
-/** Where somebody is signed in. */
+/** An active session of the account. */
 export const SignedInDevice = z.object({
-  /** Names the session, and is worth nothing to sign in with. */
+  /** A public identifier, which cannot be used to sign in. */
   id: z.string(),
   device: z.string(),
-  /** The network's, as limits count it; empty where nobody knows. */
+  /** The client's network as used by rate limits; empty if unknown. */
   address: z.string(),
   signedInAt: Instant,
-  /** To the hour. */
+  /** Rounded to the hour. */
   lastSeenAt: Instant,
   isThis: z.boolean(),
 });
 export type SignedInDevice = z.infer<typeof SignedInDevice>;
 
-/** Whether a kind of mail is to be sent. */
+/** Turns an optional kind of email on or off. */
 export const ChooseMails = z.strictObject({ kind: z.enum(OPTIONAL_MAILS), on: z.boolean() });
 export type ChooseMails = z.infer<typeof ChooseMails>;
 
-/** `GET /api/account`: what its owner alone sees of an account. */
+/** `GET /api/account`: private data of the account's owner. */
 export const Account = z.object({
   isEmailConfirmed: z.boolean(),
-  /** A mail to them waits for the mail server, which did not take it yet. */
+  /** An email to the user is queued, and the SMTP server has not accepted it yet. */
   isMailLate: z.boolean(),
-  /** Of what is told by choice, what is told. */
+  /** The optional kinds of emails that are turned on. */
   mails: z.array(z.enum(OPTIONAL_MAILS)),
-  /** How many are theirs, and go with the account. */
+  /** Number of the user's debates, which are deleted with the account. */
   debates: z.int().min(0),
-  /** What was put together of theirs, as far as it is. */
+  /** The state of the data export. */
   export: z.object({
     status: z.enum(["none", "pending", "ready", "failed"]),
     expiresAt: Instant.nullable(),
   }),
   signInMethods: SignInMethods,
-  /** What happened to it in the last month, the latest first. */
+  /** Security events of the last month, newest first. */
   events: z.array(
     z.object({ id: Id, event: z.enum(SECURITY_EVENTS), address: z.string(), at: Instant }),
   ),
-  /** The last one seen first. */
+  /** Sessions, most recently used first. */
   sessions: z.array(SignedInDevice),
 });
 export type Account = z.infer<typeof Account>;
@@ -132,19 +135,21 @@ export const EndSession = z.strictObject({
 });
 export type EndSession = z.infer<typeof EndSession>;
 
-/** Says once more who one is. */
-/** With a code of the app, or one for recovery, where the account has an app. */
+/**
+ * Confirms the identity again. `code`: from the authenticator app or a recovery code, required if
+ * the account has an app.
+ */
 export const ConfirmIdentity = z.strictObject({
   password: OwnPassword,
   code: SignInCode.optional(),
 });
 export type ConfirmIdentity = z.infer<typeof ConfirmIdentity>;
 
-/** A password that is given has to be right; the identity has been confirmed before. */
+/** The identity must have been confirmed before. A given password must be correct. */
 export const DeleteAccount = z.strictObject({ password: OwnPassword.optional() });
 export type DeleteAccount = z.infer<typeof DeleteAccount>;
 
-/** Nothing is kept of it: it is asked before the form is sent. */
+/** Checks a password before the form is submitted. Nothing is stored. */
 export const CheckPassword = z.strictObject({
   password: z.string().max(PASSWORD_MAX),
   username: z.string().max(EMAIL_MAX).optional(),

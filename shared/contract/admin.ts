@@ -6,7 +6,10 @@ import { Debate } from "./debate.ts";
 import { paging, SearchText } from "./list-query.ts";
 import { Id, Instant, UserRoleName } from "./primitives.ts";
 
-/** A column by name, or with a minus from its end; `newest` and `oldest` by when they joined. */
+/**
+ * A column, or a column with a minus for descending order. `newest` and `oldest` sort by
+ * registration.
+ */
 export const USER_SORTS = [
   "newest",
   "oldest",
@@ -47,13 +50,13 @@ export type AdminDebatesQuery = z.infer<typeof AdminDebatesQuery>;
 
 const Count = z.int().min(0);
 
-/** A debate as admins see it in their list, private ones too. */
+/** A debate in the admins' list, which includes private ones. */
 export const AdminDebate = Debate.extend({
   /** Finished turns by the state of their recordings. */
   audio: z.object({ ready: Count, pending: Count, failed: Count, missing: Count }),
-  /** The job that voices it now. */
+  /** The running audio job of the debate. */
   audioJob: AudioJobProgress.nullable(),
-  /** The written verdict as work; `failed` may be asked for again. */
+  /** The state of the verdict job; `failed` can be retried. */
   verdict: z.enum(["none", "pending", "running", "complete", "failed"]),
 });
 export type AdminDebate = z.infer<typeof AdminDebate>;
@@ -75,12 +78,12 @@ const Balance = z
 
 export const SetCredits = z.strictObject({
   credits: Balance,
-  /** The balance that was seen: one that has moved meanwhile is a conflict. */
+  /** The balance that the admin saw. A different current balance is a conflict. */
   expected: z.int().min(0).optional(),
 });
 export type SetCredits = z.infer<typeof SetCredits>;
 
-/** `GET /api/superadmin/audit`: parts of names, and an act. */
+/** `GET /api/superadmin/audit`: filters by parts of names, and by action. */
 export const AuditQuery = z.strictObject({
   who: SearchText,
   what: z.enum(ADMIN_ACTS).optional(),
@@ -89,13 +92,13 @@ export const AuditQuery = z.strictObject({
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
 
-/** What was so before or after an act, by name. */
+/** Values before or after an action, by name. */
 const Facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
 export const AuditEntry = z.object({
   id: Id,
   createdAt: Instant,
-  /** Null for what was done at the terminal. */
+  /** Null for actions on the command line. */
   actorId: Id.nullable(),
   actorName: z.string(),
   act: z.enum(ADMIN_ACTS),

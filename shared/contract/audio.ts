@@ -6,7 +6,7 @@ import { AUDIO_STATUSES } from "./turn.ts";
 export const TtsStatus = z.object({ configured: z.boolean() });
 export type TtsStatus = z.infer<typeof TtsStatus>;
 
-/** A stretch of the plain text of a turn, and when the voice says it. Milliseconds. */
+/** A sentence of a turn's plain text, with its times in milliseconds. */
 export const SpokenSentence = z.object({
   text: z.string(),
   startMs: z.int().min(0),
@@ -14,7 +14,7 @@ export const SpokenSentence = z.object({
 });
 export type SpokenSentence = z.infer<typeof SpokenSentence>;
 
-/** `GET /api/tts/sentences?turnId=…`: what a finished recording says, sentence by sentence. */
+/** `GET /api/tts/sentences?turnId=…`: the sentences of a finished recording. */
 export const TurnSentences = z.object({
   turnId: Id,
   version: z.int(),
@@ -23,17 +23,17 @@ export const TurnSentences = z.object({
 });
 export type TurnSentences = z.infer<typeof TurnSentences>;
 
-/** `version` is for the cache: sentences belong to one recording. */
+/** `version` only distinguishes cache entries, because each recording has its own sentences. */
 export const TurnSentencesQuery = z.strictObject({
   turnId: PathId,
   version: z.string().optional(),
 });
 
-/** `POST /api/admin/debates/:id/audio`: voice what is missing or failed, or everything anew. */
+/** `POST /api/admin/debates/:id/audio`: records missing and failed turns, or all turns again. */
 export const RegenerateDebateAudio = z.strictObject({ turns: z.enum(["missing", "all"]) });
 export type RegenerateDebateAudio = z.infer<typeof RegenerateDebateAudio>;
 
-/** How far a debate's audio job is: pushed to admins as `audio-job:progress`, and kept. */
+/** Progress of a debate's audio job. Stored, and pushed to admins as `audio-job:progress`. */
 export const AudioJobProgress = z.object({
   jobId: Id,
   debateId: Id,
@@ -45,7 +45,10 @@ export const AudioJobProgress = z.object({
 });
 export type AudioJobProgress = z.infer<typeof AudioJobProgress>;
 
-/** `GET /api/admin/debates/:id/audio`: every finished turn's recording, and the running or last job. */
+/**
+ * `GET /api/admin/debates/:id/audio`: the recordings of all finished turns, and the current or last
+ * job.
+ */
 export const DebateAudio = z.object({
   debateId: Id,
   turns: z.array(
@@ -64,7 +67,7 @@ export const DebateAudio = z.object({
 });
 export type DebateAudio = z.infer<typeof DebateAudio>;
 
-/** What old clients send with it; none of it changes anything, and no token opens any door. */
+/** Parameters of old clients. They are ignored, and `token` grants no access. */
 const Ignored = {
   token: z.string().optional(),
   t: z.string().optional(),
@@ -75,13 +78,16 @@ const Ignored = {
 export const RegenerateAudioParams = z.strictObject({ id: idInUrl(INVALID_TURN_ID) });
 export const RegenerateAudioQuery = z.strictObject(Ignored);
 
-/** `GET /api/admin-regen-audio/:id`; `jobId` names the recording that is made anew. */
+/** `GET /api/admin-regen-audio/:id`. `jobId` is the id of the recording. */
 export const RegenerationAccepted = z.object({ jobId: Id, turnId: Id });
 export type RegenerationAccepted = z.infer<typeof RegenerationAccepted>;
 
 const Flag = z.enum(["true", "false"]).transform((text) => text === "true");
 
-/** The query of `GET /api/tts/audio`; `text` is accepted and ignored: the stored turn is spoken. */
+/**
+ * The query of `GET /api/tts/audio`. `text` is accepted and ignored, because the stored turn is
+ * spoken.
+ */
 export const TurnAudioQuery = z.strictObject({
   turnId: PathId,
   provider: ProviderName.optional(),
@@ -95,7 +101,7 @@ export const TurnAudioQuery = z.strictObject({
 });
 export type TurnAudioQuery = z.infer<typeof TurnAudioQuery>;
 
-/** The query of `GET /api/admin-audio-download`: the turn alone decides. */
+/** The query of `GET /api/admin-audio-download`. Only `turnId` has an effect. */
 export const TurnDownloadQuery = z.strictObject({
   ...Ignored,
   turnId: PathId,

@@ -8,9 +8,12 @@ export const ProviderInfo = z.object({
   available: z.boolean(),
   /** Why it is not available. */
   reason: z.string().nullable(),
-  /** An offline stand-in speaks for it. */
+  /** Whether a fake takes the place of the provider. */
   standIn: z.boolean(),
-  /** False while what it is asked for waits: its last requests have all failed, or it wants a pause. */
+  /**
+   * False while the circuit breaker defers requests, after failures or because the provider asks
+   * for a pause.
+   */
   answering: z.boolean(),
 });
 export type ProviderInfo = z.infer<typeof ProviderInfo>;
@@ -29,9 +32,9 @@ export const PublicConfig = z.object({
     })
     .nullable(),
   tts: z.boolean(),
-  /** Whether mail is sent: without it nobody comes back who has forgotten the password. */
+  /** Whether emails are sent. Without them, a forgotten password cannot be reset. */
   mail: z.boolean(),
-  /** Where mails are read that reach nobody, since a stand-in takes them. */
+  /** URL of the mailbox for emails that a fake SMTP server accepts. */
   mailbox: z.string().nullable(),
   signupCredit: z.enum(SIGNUP_CREDITS),
 });

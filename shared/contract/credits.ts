@@ -13,10 +13,10 @@ export const Purchase = z.strictObject({
 });
 export type Purchase = z.infer<typeof Purchase>;
 
-/** An order of the payment provider's, as it names it. */
+/** PayPal's id of an order. */
 const OrderId = z.string().regex(/^[\w-]{1,64}$/, "That is not an order");
 
-/** One of the viewer's own purchases. */
+/** A reference to one of the viewer's own purchases. */
 export const OwnPurchase = z.strictObject({ transactionId: Id });
 export type OwnPurchase = z.infer<typeof OwnPurchase>;
 
@@ -26,7 +26,7 @@ export type PurchaseAnswer = z.infer<typeof PurchaseAnswer>;
 export const Capture = z.strictObject({ orderId: OrderId, transactionId: Id });
 export type Capture = z.infer<typeof Capture>;
 
-/** `pending`: the provider is still moving the money; the credits come by push when it has. */
+/** `pending`: PayPal has not completed the payment yet; the credits are pushed later. */
 export const CaptureAnswer = z.object({
   status: z.enum(["completed", "pending"]),
   credits: z.int().min(0),
@@ -36,16 +36,16 @@ export type CaptureAnswer = z.infer<typeof CaptureAnswer>;
 export const Transaction = z.object({
   id: Id,
   credits: z.int().min(1),
-  /** Cents. */
+  /** In cents. */
   amount: z.int().min(1),
   currency: z.literal(CURRENCY),
   status: z.enum(PURCHASE_STATUSES),
   paymentMethod: z.literal("paypal"),
-  /** When its buyer gave it up; null where it was not, or was paid all the same. */
+  /** When the buyer cancelled; null if not, or if it was paid anyway. */
   cancelledAt: Instant.nullable(),
-  /** Whether its payment can be taken up again. */
+  /** Whether the payment can be resumed. */
   canResume: z.boolean(),
-  /** Whether it can be taken off the list. */
+  /** Whether it can be removed from the list. */
   canDismiss: z.boolean(),
   createdAt: Instant,
 });

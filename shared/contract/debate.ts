@@ -16,7 +16,7 @@ import {
   StanceName,
 } from "./primitives.ts";
 
-/** Characters as the database counts them: an emoji is one, not two. */
+/** Counts code points, as PostgreSQL does: an emoji counts once. */
 const characters = (text: string): number => Array.from(text).length;
 
 const Topic = z
@@ -44,7 +44,7 @@ export const CreateDebate = z.strictObject({
   onlyOwnerSteps: z.boolean().default(false),
 });
 export type CreateDebate = z.infer<typeof CreateDebate>;
-/** What a client may leave out, left out. */
+/** The request body, where fields with a default are optional. */
 export type CreateDebateRequest = z.input<typeof CreateDebate>;
 
 export const WinnerVotes = z.object({ botA: z.int().min(0), botB: z.int().min(0) });
@@ -52,18 +52,18 @@ export const WinnerVotes = z.object({ botA: z.int().min(0), botB: z.int().min(0)
 export const DebateScores = z.object({
   botA: z.number().nullable(),
   botB: z.number().nullable(),
-  /** The judge's written verdict; null while it is being written, empty when that failed. */
+  /** The judge's written verdict; null while it is being written, empty if that failed. */
   reasoning: z.string().nullable(),
 });
 export type DebateScores = z.infer<typeof DebateScores>;
 
 export const REACTIONS = ["up", "down"] as const;
 
-/** Whether a debate asks for its next turn by itself, and who has it do so. */
+/** Whether Auto-Play requests the next turns, and who turned it on. */
 export const AutoPlay = z.object({
   on: z.boolean(),
   by: z.object({ id: Id, username: z.string() }).nullable(),
-  /** There while somebody listens at the pace of the voice: the next turn waits for its end. */
+  /** Present while the debate has listeners and follows the voice: the next turn waits for it. */
   waitsForVoice: z.literal(true).optional(),
 });
 export type AutoPlay = z.infer<typeof AutoPlay>;
@@ -74,7 +74,7 @@ export const Debate = z.object({
   topic: z.string(),
   status: DebateStatusName,
   maxTurns: z.int(),
-  /** Finished turns. */
+  /** Number of finished turns. */
   currentTurn: z.int(),
   createdAt: Instant,
   userId: Id,
@@ -91,16 +91,16 @@ export const Debate = z.object({
   upvotes: z.int().min(0),
   downvotes: z.int().min(0),
   refunded: z.boolean(),
-  /** Why its topic is not debated, in a sentence; nobody but its owner finds it then. */
+  /** Why the topic was refused; then only the owner can see the debate. */
   refusal: z.string().nullable(),
-  /** Taken off the lists after reports, or by an admin: found by its address alone. */
+  /** Removed from lists after reports or by an admin. The debate is still available by its URL. */
   isUnlisted: z.boolean(),
-  /** Whether nobody but the owner asks for turns. */
+  /** Whether only the owner can request turns. */
   onlyOwnerSteps: z.boolean(),
-  /** Whether Auto-Play waits until the voice has said a turn, while somebody listens. */
+  /** Whether Auto-Play waits for the voice while the debate has listeners. */
   pace: PaceName,
   autoPlay: AutoPlay,
-  /** Which daily spending limit the debate, or work for it, waits for. */
+  /** The daily spending limit that the debate or one of its jobs waits for. */
   spendingPause: z.enum(SPENDING_LIMITS).nullable(),
   /** Null until the caller has voted. */
   winnerVotes: WinnerVotes.nullable(),
@@ -109,28 +109,34 @@ export const Debate = z.object({
 });
 export type Debate = z.infer<typeof Debate>;
 
-/** The best that was said in a debate, without markup. */
+/** The highlight of a debate, as plain text. */
 const Line = z.object({
   turnNumber: z.int().min(1),
   role: RoleName,
   text: z.string(),
-  /** Marked by the judge; else it is what the debate began with, which visitors may know, too. */
+  /**
+   * Whether the judge quoted it. Otherwise it is the start of the debate, which visitors can see
+   * too.
+   */
   isQuote: z.boolean(),
 });
 export type Line = z.infer<typeof Line>;
 
 /** A debate in a list. */
 export const ListedDebate = Debate.extend({
-  /** Null before anything was said. */
+  /** Null before the first speech. */
   line: Line.nullable(),
-  /** A turn is being written or spoken, or Auto-Play is on; also after its end, while it is broadcast. */
+  /**
+   * A turn is being written or spoken, or Auto-Play is on. A completed debate is live while it is
+   * broadcast.
+   */
   isLive: z.boolean(),
-  /** When its last turn ended, where that is known. */
+  /** When its last turn ended; null if unknown. */
   spokenAt: Instant.nullable(),
 });
 export type ListedDebate = z.infer<typeof ListedDebate>;
 
-/** A live debate with its newest words; the same for all members, and for all visitors. */
+/** A live debate with its latest text. Equal for all members, and for all visitors. */
 export const LiveDebate = Debate.pick({
   id: true,
   topic: true,
@@ -141,14 +147,14 @@ export const LiveDebate = Debate.pick({
   botBProvider: true,
   maxTurns: true,
 }).extend({
-  /** The turn that is being said, or was last; 0 before the first. */
+  /** The current or last turn; 0 before the first. */
   turnNumber: z.int().min(0),
   isSpeaking: z.boolean(),
-  /** Null where nothing is said yet, or nothing that may be read. */
+  /** Null if there is no text, or the viewer may not read it. */
   words: z
     .object({
       text: z.string(),
-      /** Characters of the turn up to the last of these. */
+      /** End of `text` in the turn, in characters. */
       end: z.int().min(0),
     })
     .nullable(),
@@ -156,8 +162,8 @@ export const LiveDebate = Debate.pick({
 export type LiveDebate = z.infer<typeof LiveDebate>;
 
 /**
- * What a debate's owner may change later. While Auto-Play is on, whoever turned it on and admins may
- * change the pace, too.
+ * Settings that the owner can change later. While Auto-Play is on, the user who turned it on and
+ * admins can change the pace too.
  */
 export const ChangeDebate = z.strictObject({
   isPublic: z.boolean().optional(),
@@ -170,7 +176,7 @@ export type ChangeDebate = z.infer<typeof ChangeDebate>;
 const filters = {
   status: DebateStatusName.optional(),
   format: FormatName.optional(),
-  /** Of either side. */
+  /** Matches either side. */
   provider: ProviderName.optional(),
 };
 
@@ -182,7 +188,7 @@ export const PublicDebatesQuery = z.strictObject({
 });
 export type PublicDebatesQuery = z.infer<typeof PublicDebatesQuery>;
 
-/** One's own; as many as a page may hold, unless somebody says otherwise. */
+/** The user's own debates. The default page size is the maximum. */
 export const MyDebatesQuery = z.strictObject({
   sort: z.enum(DEBATE_SORTS).default("newest"),
   q: SearchText,

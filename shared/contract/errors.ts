@@ -1,16 +1,16 @@
 import { z } from "zod";
 
-/** Every error code of the wire with its HTTP status. */
+/** All error codes of the API with their HTTP status. */
 export const ERROR_STATUS = {
   malformed: 400,
   unauthenticated: 401,
   no_credits: 402,
   forbidden: 403,
-  /** Allowed, once the caller has added a second way to prove who they are. */
+  /** The caller must add a second factor first. */
   second_factor_required: 403,
-  /** Allowed, once the caller has proved again who they are. */
+  /** The caller must confirm the identity again first. */
   confirm_identity: 403,
-  /** Allowed, once the account's e-mail address is confirmed. */
+  /** The account's email address must be confirmed first. */
   email_unconfirmed: 403,
   cross_origin: 403,
   not_found: 404,
@@ -19,26 +19,25 @@ export const ERROR_STATUS = {
   too_large: 413,
   unsupported_media_type: 415,
   range_not_satisfiable: 416,
-  /** The Host of a request is not one that this server answers for. */
+  /** The Host header is not one that this server accepts. */
   unknown_host: 421,
   invalid: 422,
-  /** The buyer's means of payment was declined; the same order may be paid by another one. */
+  /** The payment method was declined; another one can pay the same order. */
   instrument_declined: 422,
-  /** The payment was declined, and trying again now would not help. */
+  /** The payment was declined, and a retry now would not help. */
   payment_declined: 422,
   too_many_requests: 429,
-  /** A day's money for models is spent: no new debates until the next one. */
+  /** The daily spending limit is reached; new debates are refused until the next day. */
   spending_limit: 429,
   internal: 500,
-  /** Something that this needs is not there: a provider, the voice, PayPal. */
+  /** A required service is not available: a provider, the voice or PayPal. */
   unavailable: 503,
-  /** The service itself has nothing to work with: everything fails until it is back. */
+  /** A basic service such as the database is down, so all requests fail. */
   out_of_service: 503,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** Codes that deny access. */
 const DENIALS: ReadonlySet<ErrorCode> = new Set([
   "unauthenticated",
   "forbidden",
@@ -48,7 +47,7 @@ const DENIALS: ReadonlySet<ErrorCode> = new Set([
   "cross_origin",
 ]);
 
-/** The body of every answer that is an error. */
+/** The body of every error response. */
 export const ErrorBody = z.object({
   message: z.string(),
   code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
@@ -57,16 +56,19 @@ export const ErrorBody = z.object({
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
 interface ErrorDetails {
-  /** A sentence for each field that is wrong. */
+  /** One message per invalid field. */
   fields?: Record<string, string>;
-  /** Seconds after which asking again makes sense. */
+  /** Seconds until a retry makes sense. */
   retryAfter?: number;
   cause?: unknown;
-  /** Whether authorization was denied, which is logged. By default the code decides. */
+  /** Whether this denies access, which is logged. Defaults to whether the code does. */
   isDenial?: boolean;
 }
 
-/** An error with a code for programs and a sentence for people; a status only at the edge. */
+/**
+ * An error with a code for programs and a message for users. Only the HTTP layer maps it to a
+ * status.
+ */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
@@ -90,6 +92,8 @@ export class DomainError extends Error {
 export const notFound = (what: string): DomainError =>
   new DomainError("not_found", `${what} not found`);
 
-/** For what exists, but not for this caller. The response is the same as for `notFound`. */
+/**
+ * For objects that exist but that the caller may not see. The response equals that of `notFound`.
+ */
 export const hidden = (what: string): DomainError =>
   new DomainError("not_found", `${what} not found`, { isDenial: true });

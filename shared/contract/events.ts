@@ -12,28 +12,28 @@ interface OfDebate {
   debateId: number;
 }
 
-/** A piece of a turn being spoken. */
+/** A piece of a turn that is being written. */
 export interface TurnDelta extends OfDebate {
   turnId: number;
   attempt: number;
-  /** UTF-16 characters of this attempt that came before `text`. */
+  /** UTF-16 characters of this attempt before `text`. */
   offset: number;
   text: string;
 }
 
-/** The voice has spoken one more sentence of a turn, which may still be going on. */
+/** One more sentence of a turn was synthesized; the turn may still be streaming. */
 export interface SpeechPart extends OfDebate {
   turnId: number;
-  /** Of the turn. */
+  /** The attempt number of the turn. */
   attempt: number;
-  /** Of the sentence: they come in order. */
+  /** Position of the sentence; sentences are sent in order. */
   index: number;
-  /** Milliseconds from the beginning of the turn's recording. */
+  /** Milliseconds from the start of the turn's recording. */
   startMs: number;
   endMs: number;
 }
 
-/** What everybody in the room may know of a debate's progress; scores null for visitors. */
+/** A debate's state for everyone in its room. `scores` is null for visitors. */
 export interface DebateProgress
   extends
     OfDebate,
@@ -52,20 +52,20 @@ export interface DebateProgress
       | "spendingPause"
     > {}
 
-/** How far a turn is by its row. */
+/** The stored state of a turn. */
 interface TurnStanding extends Pick<Turn, "id" | "attempt" | "status" | "audio" | "isHidden"> {
-  /** Of the text that is stored, in UTF-8. */
+  /** Size of the stored text in UTF-8. */
   bytes: number;
-  /** Never for visitors, who do not hear of it. */
+  /** Always false for visitors, who receive no judgements. */
   isJudged: boolean;
 }
 
-/** How far a debate is by its rows, with the turns that the listener may read. */
+/** The stored state of a debate, with the turns that the viewer may read. */
 export interface DebateStanding extends DebateProgress {
   turns: TurnStanding[];
 }
 
-/** Why somebody was signed out everywhere, by somebody else. */
+/** Why all sessions of a user were ended. */
 export interface SessionEnded {
   reason:
     | "role_changed"
@@ -75,66 +75,67 @@ export interface SessionEnded {
     | "address_restored"
     | "account_left"
     | "ended_by_admin";
-  /** The new role. */
+  /** The new role, for `role_changed`. */
   role?: UserRole;
 }
 
-/** To those who watch a debate, as far as they may know: visitors hear of its first turns. */
+/** Events for the room of a debate. Visitors only receive those about the first turns. */
 interface DebateEvents {
   "turn:started": (event: OfDebate & { turn: Turn }) => void;
   "turn:delta": (event: TurnDelta) => void;
   "turn:completed": (event: OfDebate & { turn: Turn }) => void;
   "turn:failed": (event: OfDebate & { turn: Turn }) => void;
-  /** To members alone. */
+  /** For members only. */
   "turn:judged": (event: OfDebate & { turnId: number } & Judgement) => void;
-  /** Hidden, or shown again. Carries no text: the client asks again and the server decides. */
+  /** Hidden or shown again. Carries no text, because the client refetches what it may see. */
   "turn:moderated": (event: OfDebate & { turnId: number }) => void;
   "debate:updated": (event: DebateProgress) => void;
   "debate:deleted": (event: OfDebate) => void;
-  /** To those who may not see it any more: it is private now, by its owner or as its topic was refused. */
+  /** For viewers who lost access: the debate became private or its topic was refused. */
   "debate:hidden": (event: OfDebate) => void;
   /**
-   * Said every few seconds, of a moment ago: whoever has heard everything is as far by now, or
-   * further, and whoever is not asks again.
+   * A snapshot, sent every few seconds. A client that has less than the snapshot refetches the
+   * debate.
    */
   "debate:standing": (event: DebateStanding) => void;
-  /** A sentence of a turn has been spoken; what was said of an earlier attempt is void. */
+  /** A sentence was synthesized; sentences of earlier attempts are void. */
   "speech:part": (event: SpeechPart) => void;
   "audio:ready": (event: OfDebate & { turnId: number; audio: TurnAudio }) => void;
   "audio:failed": (event: OfDebate & { turnId: number; message: string }) => void;
-  /** Carries no counts: the client asks again and the server decides what it may see. */
+  /** Carries no counts, because the client refetches what it may see. */
   "votes:updated": (event: OfDebate) => void;
   "watchers:updated": (event: OfDebate & { watchers: number }) => void;
 }
 
-/** To everybody. */
+/** Events for everyone. */
 interface SiteEvents {
-  /** Which providers do not answer: said every few seconds while there are any, and at the end. */
+  /**
+   * Providers that do not answer. Sent every few seconds while there are any, and once at the end.
+   */
   "providers:updated": (event: { silent: readonly Provider[] }) => void;
 }
 
-/** To those who look at a list, as far as they may know: visitors read the words of first turns. */
+/** Events for viewers of a list. Visitors only receive texts of first turns. */
 interface ListEvents {
-  /** Said every few seconds: the debates that go on, the first few of them. */
+  /** Previews of the first few live debates, sent every few seconds. */
   "debates:live": (event: { debates: LiveDebate[] }) => void;
 }
 
-/** To all tabs of one user. */
+/** Events for all tabs of a user. */
 interface UserEvents {
   "credits:updated": (event: { credits: number }) => void;
-  /** The last thing a user's sockets hear before they are cut. */
+  /** The last event before a user's sockets are disconnected. */
   "session:ended": (event: SessionEnded) => void;
 }
 
-/** To all tabs of all admins. */
+/** Events for all tabs of all admins. */
 interface AdminEvents {
-  /** How far a debate's audio job is. */
   "audio-job:progress": (event: AudioJobProgress) => void;
-  /** Said every few seconds: what runs, waits and fails. */
+  /** Running, waiting and failed jobs, sent every few seconds. */
   "operations:updated": (event: Operations) => void;
 }
 
-/** Everything the server pushes. */
+/** All events of the server. */
 export interface ServerEvents
   extends DebateEvents, SiteEvents, ListEvents, UserEvents, AdminEvents {}
 
@@ -143,11 +144,11 @@ export type JoinAnswer = { ok: true; watchers: number } | { ok: false; error: Er
 export const WatchDebate = z.strictObject({ debateId: Id });
 export type WatchDebate = z.infer<typeof WatchDebate>;
 
-/** Everything a client may say. */
+/** All events of a client. */
 export interface ClientEvents {
   "debate:join": (request: WatchDebate, answer: (joined: JoinAnswer) => void) => void;
   "debate:leave": (request: WatchDebate) => void;
-  /** To hear of the debates that go on, until `lists:leave`. */
+  /** Subscribes to live previews until `lists:leave`. */
   "lists:join": () => void;
   "lists:leave": () => void;
 }

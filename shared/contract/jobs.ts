@@ -11,7 +11,7 @@ const RecordingJob = z.strictObject({ recordingId: Id });
 const ExportJob = z.strictObject({ exportId: Id });
 const MailJob = z.strictObject({ mailId: Id });
 
-/** Every kind of background work: its queue, and the ids it carries. Never more than ids. */
+/** All jobs with their queue and payload. A payload contains only ids. */
 export const JOBS = {
   "generate-turn": { queue: "turns", payload: TurnJob },
   "judge-turn": { queue: "judging", payload: TurnJob },
@@ -39,5 +39,5 @@ const PAYLOAD: { [N in JobName]: (id: number) => JobPayload<N> } = {
   "auto-play": (debateId) => ({ debateId }),
 };
 
-/** What a job carries, from the id of the row it works on. */
+/** Builds the payload of a job from the id of its row. */
 export const payloadOf = <N extends JobName>(job: N, id: number): JobPayload<N> => PAYLOAD[job](id);

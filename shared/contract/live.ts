@@ -2,12 +2,12 @@ import { z } from "zod";
 import { Debate } from "./debate.ts";
 import { Id } from "./primitives.ts";
 
-/** So many digits, which are always a whole number. */
+/** The largest number of 15 digits, which is still a safe integer. */
 const LATEST = 999_999_999_999_999;
 
 /**
- * The query of `GET /api/debates/:id/live.mp3`: from where on the air, else from now, and whether the words
- * are read as they are heard, so that Auto-Play waits for the voice.
+ * The query of `GET /api/debates/:id/live.mp3`. `at`: where to start, by default now. `show`: the
+ * listener also reads along, so Auto-Play waits for the voice.
  */
 export const ListenQuery = z.strictObject({
   at: z
@@ -22,11 +22,11 @@ export const ListenQuery = z.strictObject({
 /** Milliseconds since 1970, by the server's clock. */
 const OnAir = z.number();
 
-/** `GET /api/debates/:id/live`: what is on the air of a debate, and when. */
+/** `GET /api/debates/:id/live`: the live schedule of a debate. */
 export const LiveSpeech = z.object({
   debateId: Id,
   now: OnAir,
-  /** What follows the last sentence: more, a pause, the end, or what only members hear. */
+  /** What follows the last sentence: more, a pause, the end, or turns for members only. */
   outlook: z.enum(["more", "pause", "end", "gate"]),
   listeners: z.int(),
   turns: z.array(
@@ -40,10 +40,10 @@ export const LiveSpeech = z.object({
 });
 export type LiveSpeech = z.infer<typeof LiveSpeech>;
 
-/** A live debate: `GET /api/debates/spoken`. One that is completed is on air again. */
+/** `GET /api/debates/spoken`: a live debate. A completed one is on air again. */
 export const SpokenDebate = z.object({
   debate: Debate,
-  /** The turn that is heard now, else the newest one. */
+  /** The turn that is heard now, or the newest one. */
   turnNumber: z.int(),
   watchers: z.int(),
   listeners: z.int(),

@@ -18,7 +18,6 @@ export const Report = z.strictObject({
 });
 export type Report = z.infer<typeof Report>;
 
-/** Waiting for somebody to decide, or decided. */
 export const REVIEW_STATES = ["open", "decided"] as const;
 
 export const ReviewsQuery = z.strictObject({
@@ -29,7 +28,7 @@ export type ReviewsQuery = z.infer<typeof ReviewsQuery>;
 
 const Count = z.int().min(0);
 
-/** Something that an admin is to look at: a turn that was flagged, or a debate that was reported. */
+/** A flagged turn or a reported debate that an admin must review. */
 export const Review = z.object({
   id: Id,
   createdAt: Instant,
@@ -39,24 +38,26 @@ export const Review = z.object({
     isPublic: z.boolean(),
     isUnlisted: z.boolean(),
   }),
-  /** Null where it is about the debate as a whole. */
+  /** Null if the review is about the whole debate. */
   turn: z
     .object({
       id: Id,
       turnNumber: z.int(),
       content: z.string(),
       isHidden: z.boolean(),
-      /** The moderation's names for what it found. */
+      /** Flagged categories, with the moderation's names. */
       flagged: z.array(z.string()),
     })
     .nullable(),
   reports: z.object({
     members: Count,
     visitors: Count,
-    /** How much the members' reports count together, see `reportWeight`; 3 takes the debate off the lists. */
+    /**
+     * Total weight of the members' reports, see `reportWeight`. A weight of 3 unlists the debate.
+     */
     weight: z.number().min(0),
     reasons: z.array(z.enum(REPORT_REASONS)),
-    /** What they wrote, the latest first: some of it. */
+    /** Some of the reports' texts, newest first. */
     details: z.array(z.object({ id: Id, text: z.string() })),
   }),
   owner: z.object({ id: Id, username: z.string(), isAdmin: z.boolean(), isSuspended: z.boolean() }),

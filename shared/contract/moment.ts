@@ -2,10 +2,10 @@ import { z } from "zod";
 import { SpokenSentence } from "./audio.ts";
 import { Id, RoleName, TurnTypeName } from "./primitives.ts";
 
-/** Longer than any moment is written. */
+/** Longer than any valid clip parameter. */
 const LONGEST = 40;
 
-/** The query of all that is made of a moment; whatever names none is told so. */
+/** The query of all endpoints for clips. Invalid values get an error about the clip. */
 export const MomentQuery = z.strictObject({
   moment: z
     .string()
@@ -14,14 +14,14 @@ export const MomentQuery = z.strictObject({
 });
 
 /**
- * `GET /api/debates/:id/moment?moment=3.2-3.4`: what is said in a moment, turn by turn, and when in
- * each recording; where a turn is not recorded, `version` is 0 and the times are estimates.
+ * `GET /api/debates/:id/moment?moment=3.2-3.4`: the sentences of a clip by turn, with their times
+ * in each recording. Without a recording, `version` is 0 and the times are estimates.
  */
 export const MomentView = z.object({
   debateId: Id,
-  /** Why there is none, in a sentence for people; the passages are empty then. */
+  /** Why the clip is not available, as a message for the user; then there are no passages. */
   problem: z.string().nullable(),
-  /** Its words, or as many as a title holds. */
+  /** The text of the clip, truncated to fit a title. */
   quote: z.string(),
   passages: z.array(
     z.object({
@@ -30,12 +30,12 @@ export const MomentView = z.object({
       role: RoleName,
       type: TurnTypeName,
       version: z.int().min(0),
-      /** The number of the first sentence in its turn, from 1. */
+      /** Number of the passage's first sentence in its turn, from 1. */
       first: z.int().min(1),
       sentences: z.array(SpokenSentence),
     }),
   ),
-  /** How long it is heard, with what is silent between two turns. */
+  /** Duration including the silence between turns. */
   durationMs: z.int().min(0),
 });
 export type MomentView = z.infer<typeof MomentView>;

@@ -6,46 +6,46 @@ import { Id, Instant } from "./primitives.ts";
 const Count = z.int().min(0);
 const Job = z.enum(JOB_NAMES);
 
-/** What some work is about, as far as there is such a thing. */
+/** The row that a job works on, with its debate and turn if it has any. */
 const About = {
   job: Job,
-  /** Of the row that is worked on. */
+  /** The id of the row. */
   id: Id,
   debate: z.object({ id: Id, topic: z.string() }).nullable(),
   turn: z.object({ id: Id, turnNumber: Count }).nullable(),
 };
 
-/** What an admin can have done again. */
+/** What an admin can retry. */
 export const RETRIES = ["turn", "judging", "verdict", "recording", "mail", "export"] as const;
 export type Retry = (typeof RETRIES)[number];
 
-/** `GET /api/admin/operations`, and what admins hear of it every few seconds. */
+/** `GET /api/admin/operations`, also pushed to admins every few seconds. */
 export const Operations = z.object({
-  /** The last begun first, so many of them at most. */
+  /** The most recently started jobs, up to a limit. */
   running: z.array(
     z.object({
       ...About,
-      /** Null where no worker has said yet that it has it, or none says so any more. */
+      /** Null if no live worker reports the job. */
       since: Instant.nullable(),
       worker: z.string().nullable(),
     }),
   ),
-  /** Every kind of work. */
+  /** All kinds of jobs. */
   kinds: z.array(
     z.object({
       job: Job,
       running: Count,
-      /** For a worker. */
+      /** Jobs that wait for a worker. */
       waiting: Count,
-      /** For a place at their provider. */
+      /** Jobs that wait for a provider slot. */
       awaiting: Count,
-      /** Since when the oldest could have been taken. */
+      /** Since when the oldest waiting job could run. */
       oldestAt: Instant.nullable(),
     }),
   ),
   workers: z.array(
     z.object({
-      /** As the log calls it. */
+      /** The name in the log. */
       instance: z.string(),
       host: z.string(),
       pid: Count,
@@ -58,26 +58,32 @@ export const Operations = z.object({
   providers: z.array(
     z.object({
       provider: z.enum(PROVIDERS),
-      /** Left alone until then; or tried out by one request at a time. */
+      /**
+       * State of the circuit breaker: closed, open until `until`, or half-open with one request at
+       * a time.
+       */
       state: z.enum(["answering", "left_alone", "tried_out"]),
       until: Instant.nullable(),
-      /** Requests under way, of all workers. */
+      /** Running requests of all workers. */
       inFlight: Count,
-      /** In a row. */
+      /** Consecutive failures. */
       failures: Count,
       lastError: z.object({ code: z.string(), at: Instant }).nullable(),
     }),
   ),
-  /** Since midnight (UTC): millionths of a dollar, and dollars; null: no limit. */
+  /**
+   * Spending since midnight UTC: `price` in millionths of a dollar, `perDay` in dollars (null for
+   * no limit).
+   */
   spending: z.object({ price: Count, perDay: z.number().nullable() }),
-  /** What has failed for good and was not done since, the last first. */
+  /** Jobs that failed for good and were not retried since, newest first. */
   failures: z.array(
     z.object({
       ...About,
       code: z.string(),
       message: z.string(),
       failedAt: Instant,
-      /** Null where nobody but its owner, or nobody at all, has it done again. */
+      /** Null if an admin cannot retry it. */
       retry: z.enum(RETRIES).nullable(),
     }),
   ),

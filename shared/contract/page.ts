@@ -2,48 +2,46 @@ import type { User } from "./account.ts";
 import type { PublicConfig } from "./config.ts";
 
 /**
- * What the server knew when it wrote the page: in the page as JSON, in
- * `<script type="application/json" id="page-data">`, for the browser to take over without asking
- * again.
+ * Data of a server-rendered page, as JSON in `<script type="application/json" id="page-data">`. The
+ * browser hydrates from it without requests.
  */
 export interface PageData {
   config: PublicConfig;
   user: User | null;
   /**
-   * Answers of the API, each under the path (and query) of its GET, which is the query key's only
-   * part: `[["/api/debates/7"], debate]`. Null where the answer would be 404; a list that has pages
-   * comes as a `ListPage`.
+   * API responses by the path and query of their GET, which is the only part of the query key:
+   * `[["/api/debates/7"], debate]`. Null for a 404. Lists with pages are a `ListPage`.
    */
   queries: [key: [path: string], answer: unknown][];
 }
 
-/** JSON that cannot end the script it stands in. */
+/** Stringifies data so that it cannot close its script element. */
 export const jsonForScript = (data: object): string =>
   JSON.stringify(data).replace(/</g, "\\u003c");
 
-/** A page of a list, and how many there are on all pages, which `X-Total-Count` says. */
+/** One page of a list, with the total number of rows from `X-Total-Count`. */
 export interface ListPage<Row> {
   rows: Row[];
   total: number;
 }
 
-/** The page of a search that finds nothing. */
+/** The result of a search without matches. */
 export const NOTHING_FOUND: ListPage<never> = { rows: [], total: 0 };
 
 export interface PageRequest {
-  /** Path and query, as asked for. */
+  /** Path and query of the request. */
   url: string;
-  /** Where the product lives, for addresses that must be whole. */
+  /** Public origin of the product, for absolute URLs. */
   origin: string;
-  /** For every style and script the page holds. */
+  /** CSP nonce for all styles and scripts of the page. */
   nonce: string;
   data: PageData;
 }
 
 export interface RenderedPage {
-  /** Where whoever asked finds something instead, if not here: a path of the product. */
+  /** Internal path to redirect to. */
   redirectTo?: string;
-  /** 404 where the page says that there is nothing here. */
+  /** 404 if the page has no content. */
   status: number;
   /** HTML for `<!--app-head-->`: title, description and styles. The template has no title. */
   head: string;
@@ -52,7 +50,7 @@ export interface RenderedPage {
 }
 
 /**
- * What the web's server bundle exports as `render`. The API writes its answer into the template,
- * puts the data where `<!--app-data-->` stands, and the nonce wherever `__CSP_NONCE__` does.
+ * The export `render` of the web's server bundle. The API inserts its result into the template, the
+ * data at `<!--app-data-->`, and the nonce at each `__CSP_NONCE__`.
  */
 export type RenderPage = (request: PageRequest) => Promise<RenderedPage>;

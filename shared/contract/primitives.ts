@@ -7,10 +7,10 @@ import { TURN_STATUSES, TURN_TYPES } from "../domain/turn.ts";
 import { USER_ROLES } from "../domain/viewer.ts";
 
 export const Id = z.int().min(1).max(MAX_ID);
-/** The message for a URL with something else where an id belongs. */
+/** Message for a URL with an invalid id. */
 export const NOT_AN_ID = "That is not an id.";
 
-/** An id in a URL; `message` is the error for anything else. */
+/** An id in a URL, with the error message for other values. */
 export const idInUrl = (message: string) =>
   z
     .string({ error: ({ input }) => (input === undefined ? undefined : message) })

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PASSKEY_NAME_MAX } from "../domain/sign-in-method.ts";
 import { Id, Instant } from "./primitives.ts";
 
-/** Bytes as WebAuthn writes them, of at most so many characters. */
+/** Base64url, as WebAuthn encodes bytes. `max` is in characters. */
 const bytes = (max: number) =>
   z
     .string()
@@ -15,20 +15,20 @@ const PasskeyName = z
   .min(1, "A name is required")
   .max(PASSKEY_NAME_MAX, `A name has at most ${PASSKEY_NAME_MAX} characters`);
 
-/** Names a pair of keys: at most 1023 bytes. */
+/** WebAuthn credential id: at most 1023 bytes. */
 const CredentialId = bytes(1364);
-/** What the browser adds: what for, where, and what was to be signed. */
+/** Client data JSON of the browser: type, origin and challenge. */
 const ClientData = bytes(4000);
 
 const Credential = z.object({ id: z.string(), type: z.literal("public-key") });
 
-/** What a browser needs to make a passkey, in WebAuthn's own words. */
+/** Options to create a passkey, in WebAuthn's terms. */
 export const PasskeyCreation = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
   pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal("public-key") })),
-  /** Those that the account has: one device makes no second. */
+  /** The account's existing passkeys, because a device must not create a second one. */
   excludeCredentials: z.array(Credential),
   authenticatorSelection: z.object({
     residentKey: z.literal("required"),
@@ -40,7 +40,7 @@ export const PasskeyCreation = z.object({
 });
 export type PasskeyCreation = z.infer<typeof PasskeyCreation>;
 
-/** A passkey that a browser has made. */
+/** A newly created passkey. */
 export const NewPasskey = z.strictObject({
   name: PasskeyName,
   id: CredentialId,
@@ -52,18 +52,18 @@ export type NewPasskey = z.infer<typeof NewPasskey>;
 export const RenamePasskey = z.strictObject({ name: PasskeyName });
 export type RenamePasskey = z.infer<typeof RenamePasskey>;
 
-/** What a browser needs to have a passkey sign something, in WebAuthn's own words. */
+/** Options to sign with a passkey, in WebAuthn's terms. */
 export const PasskeyRequest = z.object({
   challenge: z.string(),
   rpId: z.string(),
-  /** Which may; none is whichever somebody has for this site. */
+  /** Accepted passkeys; an empty list accepts any passkey of this site. */
   allowCredentials: z.array(Credential),
   userVerification: z.literal("required"),
   timeout: z.int(),
 });
 export type PasskeyRequest = z.infer<typeof PasskeyRequest>;
 
-/** What a passkey has signed. */
+/** A signed passkey challenge. */
 export const PasskeyAnswer = z.strictObject({
   id: CredentialId,
   clientData: ClientData,
@@ -76,40 +76,40 @@ export const Passkey = z.object({
   id: Id,
   name: z.string(),
   createdAt: Instant,
-  /** Null before it was used first. */
+  /** Null until first use. */
   usedAt: Instant.nullable(),
 });
 export type Passkey = z.infer<typeof Passkey>;
 
-/** What an authenticator app needs to make codes: to be typed, and to be read from a picture. */
+/** The secret of an authenticator app, for typing and as a URL for the QR code. */
 export const AppSecret = z.object({ secret: z.string(), address: z.string() });
 export type AppSecret = z.infer<typeof AppSecret>;
 
-/** Of an app, or one for recovery; spaces and dashes mean nothing. */
+/** A code of an authenticator app or a recovery code. Spaces and dashes are ignored. */
 export const SignInCode = z.string().trim().min(1, "A code is required").max(40);
 
 export const ConfirmApp = z.strictObject({ code: SignInCode });
 export type ConfirmApp = z.infer<typeof ConfirmApp>;
 
-/** Shown once: nobody can show them again. */
+/** Shown once; only hashes are stored. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
-/** The password was right, and a code is asked for with this. */
+/** The password was correct. `secondStep` is the token for the request with the code. */
 export const SecondStepAsked = z.object({ secondStep: z.string() });
 export type SecondStepAsked = z.infer<typeof SecondStepAsked>;
 
 export const SecondStep = z.strictObject({ token: z.string().max(200), code: SignInCode });
 export type SecondStep = z.infer<typeof SecondStep>;
 
-/** How somebody may prove who they are, beside the password. */
+/** Sign-in methods besides the password. */
 export const SignInMethods = z.object({
   passkeys: z.array(Passkey),
-  /** An app that makes codes for after the password. */
+  /** An authenticator app, as second factor after the password. */
   app: z
     .object({
       addedAt: Instant,
-      /** How many codes for recovery are left. */
+      /** Number of unused recovery codes. */
       recoveryCodes: z.int().min(0),
     })
     .nullable(),

@@ -4,7 +4,7 @@ import type { JobName } from "./jobs.ts";
 import { QueryNumber } from "./list-query.ts";
 import { Id } from "./primitives.ts";
 
-/** The kinds of work that are paid. */
+/** Jobs that cost money. */
 export const PAID_KINDS = [
   "generate-turn",
   "judge-turn",
@@ -19,28 +19,28 @@ const Taken = {
   requests: Count,
   inputTokens: Count,
   outputTokens: Count,
-  /** Spoken. */
+  /** Synthesized characters. */
   characters: Count,
-  /** Millionths of a dollar. */
+  /** In millionths of a dollar. */
   price: Count,
-  /** Part of it was not told by its vendor. */
+  /** Whether the vendor did not report some of the values. */
   isEstimated: z.boolean(),
 };
 
-/** `GET /api/admin/spending`: so many days, with today. */
+/** `GET /api/admin/spending`: number of days, including today. */
 export const SpendingQuery = z.strictObject({ days: QueryNumber(1, 90, 30) });
 export type SpendingQuery = z.infer<typeof SpendingQuery>;
 
 export const Spending = z.object({
-  /** All of them, in UTC, today the last. */
+  /** All days in UTC, ending with today. */
   days: z.array(z.iso.date()),
-  /** What each provider took for each kind of work on each day; only where it took any. */
+  /** Usage by day, provider and job; rows without usage are omitted. */
   parts: z.array(
     z.object({ day: z.iso.date(), provider: z.enum(PAID), kind: z.enum(PAID_KINDS), ...Taken }),
   ),
-  /** Those whose debates took the most, dearest first; without a name those who are gone. */
+  /** Users whose debates cost the most, in descending order. Deleted users have no name. */
   users: z.array(z.object({ id: Id.nullable(), username: z.string().nullable(), ...Taken })),
-  /** In dollars; null: none. */
+  /** In dollars; null for no limit. */
   limits: z.object({ perDay: z.number().nullable(), perUserAndDay: z.number().nullable() }),
 });
 export type Spending = z.infer<typeof Spending>;

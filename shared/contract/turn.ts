@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MAX_SCORE, MIN_SCORE } from "../domain/score.ts";
 import { Id, ProviderName, RoleName, TurnStatusName, TurnTypeName } from "./primitives.ts";
 
-/** Why a turn has failed: codes a program can tell apart. */
+/** Why a turn failed. */
 export const TURN_ERROR_CODES = [
   "rate_limited",
   "overloaded",
@@ -27,12 +27,12 @@ export const TurnAudio = z.object({
 });
 export type TurnAudio = z.infer<typeof TurnAudio>;
 
-/** What the judge said of a turn; all null before it spoke, and for visitors. */
+/** The judgement of a turn; all null until it is judged, and for visitors. */
 export const Judgement = z.object({
   score: z.int().min(MIN_SCORE).max(MAX_SCORE).nullable(),
   feedback: z.string().nullable(),
   judge: ProviderName.nullable(),
-  /** Passages that stand, letter for letter, in the turn's content. */
+  /** Passages that occur exactly in the turn's content. */
   quotes: z.array(z.string()).nullable(),
 });
 export type Judgement = z.infer<typeof Judgement>;
@@ -44,12 +44,12 @@ export const Turn = z.object({
   role: RoleName,
   type: TurnTypeName,
   status: TurnStatusName,
-  /** Grows with every try to write this turn; text of an older attempt is void. */
+  /** Increases with every attempt to write this turn; text of an older attempt is void. */
   attempt: z.int().min(0),
   /** The whole speech, or the text so far. */
   content: z.string(),
   error: TurnError.nullable(),
-  /** Flagged by the moderation: nobody but admins is told its words, its voice, or what the judge says. */
+  /** Flagged by the moderation: only admins can see its text, recording and judgement. */
   isHidden: z.boolean(),
   audio: TurnAudio,
   ...Judgement.shape,

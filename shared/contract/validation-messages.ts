@@ -1,8 +1,8 @@
 import type { z } from "zod";
 
 /**
- * The messages for a field whose schema has none of its own: missing, or not one of the allowed
- * values. The API and the forms use the same.
+ * Messages for fields whose schema defines none: missing, or not an allowed value. Used by the API
+ * and the forms.
  */
 export const validationMessages: z.core.$ZodErrorMap = ({ code, input }) => {
   if (input === undefined) return "Required";
