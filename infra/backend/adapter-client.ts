@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import type { Hearing } from "./backend.ts";
 
-/** The same call, with somebody who looks at its failure. */
+/** Adds an error handler to a call's promise. */
 const heeded =
   <A extends unknown[]>(call: (...args: A) => Promise<unknown>, heed: (err: Error) => void) =>
   (...args: A): Promise<unknown> => {
@@ -11,10 +11,9 @@ const heeded =
   };
 
 /**
- * A client as Socket.IO's Redis adapter needs it. The adapter never looks at what becomes of its
- * publishing and subscribing, which would end the process when a connection is closed under it; and
- * it does not close the duplicates it makes while Redis is away, so they are handed out here. Of a
- * process that only speaks, the reading never begins.
+ * A client for Socket.IO's Redis adapter. The adapter ignores failures of publish and subscribe,
+ * which would end the process as unhandled rejections. It does not close its duplicates, so
+ * `onDuplicate` hands them out. A publish-only process never starts to read.
  */
 export const adapterClient = (
   client: Redis,

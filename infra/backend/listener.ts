@@ -4,23 +4,23 @@ import { Client } from "pg";
 import { CONNECT_TIMEOUT_MS } from "../db/pool.ts";
 import type { Logger } from "../logger.ts";
 
-/** After a cut, it is tried again this often. */
+/** Pause before reconnecting. */
 const AGAIN_MS = 100;
-/** A connection that has gone without a word is noticed when it is asked, so often. */
+/** Interval of the query that detects a dead connection. */
 const CHECK_MS = 10_000;
 
-/** A connection that listens, and comes back by itself when it is cut. */
+/** A LISTEN connection that reconnects by itself. */
 export interface Listener {
-  /** As much of a pool's client as the adapter uses. */
+  /** The part of a pool's client that the adapter uses. */
   client: EventEmitter & { query(listen: string): Promise<void>; release(): void };
   isHearing(): boolean;
-  /** Resolves when it hears for the first time. */
+  /** Resolves when the connection listens for the first time. */
   heard: Promise<unknown>;
 }
 
 /**
- * Listens, and calls `onHearing` whenever it begins to hear: what was said before that, it
- * has missed. The adapter's own way to come back takes up to three seconds.
+ * Opens a LISTEN connection and calls `onHearing` each time it starts to listen: notifications
+ * before that are lost. Faster than the adapter's own reconnect, which takes up to 3 s.
  */
 export const openListener = (
   databaseUrl: string,

@@ -2,7 +2,7 @@ import type { Env } from "../env.ts";
 import type { Logger } from "../logger.ts";
 import type { Backend } from "./backend.ts";
 
-/** The one place where the way to run is chosen: Redis if there is one, else PostgreSQL. */
+/** Selects the backend: Redis if configured, else PostgreSQL. */
 export const openBackend = async (
   env: Pick<Env, "redisUrl"> & { databaseUrl: string },
   logger: Pick<Logger, "warn">,

@@ -24,15 +24,21 @@ type QueueConnection = Parameters<typeof createPostgresBackend>[1]["connection"]
 
 const { Queue, Worker } = withBackend(createPostgresBackend);
 
-/** BullMQ's namespace in the database. */
+/** BullMQ's schema in the database. */
 const QUEUE_SCHEMA = "bullmq";
 
-/** What BullMQ asks when it has found nothing: how long it may sleep. */
+/** BullMQ's query after an empty poll, which returns how long to sleep. */
 const FOUND_NOTHING = /\bnext_signal\(/;
-/** What it has found before begins first, and what comes in the same moment is found together. */
+/**
+ * Delay of that query: found jobs start first, and jobs added at the same moment are found
+ * together.
+ */
 const BREATH_MS = 5;
 
-/** As much of a pool as BullMQ's consumers ask for. */
+/**
+ * The part of a pool that BullMQ's consumers use, with delays that keep it from polling in a tight
+ * loop.
+ */
 const unhurried = (pool: Pool) => {
   const late = async (err: unknown): Promise<never> => {
     await pause(AGAIN_MS, undefined, { ref: false });
@@ -59,20 +65,20 @@ export const openPostgresBackend = async (
   const queuePool = createPool(
     {
       connectionString,
-      // BullMQ leaves it to its connections to keep what has been parsed.
+      // BullMQ relies on the connection to prepare its statements.
       Client: PreparingClient,
       max: 10,
       min: 2,
-      // No step of a job waits for the disk: what a crash takes of the queue, the rows still have.
+      // Queue writes do not wait for the disk: the job rows restore what a crash loses.
       options: `-c search_path=${QUEUE_SCHEMA} -c synchronous_commit=off`,
     },
     logger,
   );
-  // BullMQ describes a pool a little narrower than pg's own types do.
+  // BullMQ's type of a pool is narrower than pg's.
   const connection = queuePool as unknown as QueueConnection;
   const consuming = unhurried(queuePool) as unknown as QueueConnection;
   const limiterPool = createPool({ connectionString, max: 3, min: 1 }, logger);
-  // With more than one connection to speak over, events could overtake each other.
+  // One connection keeps the order of events.
   const publishing = createPool(
     { connectionString, Client: PreparingClient, max: 1, min: 1 },
     logger,
@@ -92,7 +98,7 @@ export const openPostgresBackend = async (
       return queue;
     },
     consumer(name, process, options) {
-      // For LISTEN.
+      // The worker holds one connection for LISTEN.
       queuePool.keepOneMore();
       const atOnce = beginningAtOnce(process);
       const begin = () => {
@@ -113,7 +119,7 @@ export const openPostgresBackend = async (
           while (failure) {
             if (!isOutage(failure.err)) throw failure.err;
             logger.warn(failure, "queue error");
-            // BullMQ remembers for ever that it found no queue; it would not even ask again.
+            // BullMQ caches the failed initialization; only a new worker retries it.
             await current.worker.close();
             await pause(AGAIN_MS);
             if (isClosing) return;
@@ -122,8 +128,8 @@ export const openPostgresBackend = async (
           }
           await current.worker.run();
         },
-        // While it is getting ready, BullMQ would take its connection for LISTEN after it gave all
-        // back, and the pool would wait for that one for ever.
+        // Waits for the initialization. Otherwise BullMQ would take its LISTEN connection after
+        // releasing the others, and the pool could never end.
         async close() {
           isClosing = true;
           await current.failure;
@@ -133,7 +139,7 @@ export const openPostgresBackend = async (
       opened.push(consumer);
       return consumer;
     },
-    // Called with `new`, which an arrow function does not suffer.
+    // Socket.IO calls it with `new`, so it cannot be an arrow function.
     socketAdapter: (hearing) =>
       function adapterOf(nsp: Namespace) {
         const connect = async () => {
@@ -142,7 +148,7 @@ export const openPostgresBackend = async (
           listeners.push(listener);
           return listener.client;
         };
-        // The adapter asks nothing else of a pool.
+        // The adapter uses only these two methods of a pool.
         const pool = { connect, query: publisher.query } as unknown as Pool;
         return createAdapter(pool, { errorHandler: logError })(nsp);
       },

@@ -2,28 +2,31 @@ import { setImmediate as aMoment, setTimeout as pause } from "node:timers/promis
 import type { Pool } from "pg";
 import { isOutage } from "../db/outage.ts";
 
-/** After a cut, it is tried again this often. */
+/** Pause between retries. */
 const AGAIN_MS = 100;
-/** What could not be said for so long is given up. */
+/** How long a message is retried. */
 const INSIST_MS = 30_000;
-/** What waits is said together, up to so many messages of so many characters in all. */
+/** Limits of a batch of messages. */
 const GROUP = { messages: 200, characters: 500_000 };
 
-/** How Socket.IO's adapter says something, */
+/** Statement of Socket.IO's adapter for one message. */
 const NOTIFY = "SELECT pg_notify($1, $2)";
-/** and many at once: in their order, which the row numbers keep. */
+/** Statement for a batch; the row numbers keep the order. */
 const NOTIFY_ALL = `
   SELECT pg_notify(channel, message)
     FROM (SELECT * FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS said (channel, message, n)
            ORDER BY n) AS in_order`;
-/** What is too long for a notification is stored first; a short message with its number follows. */
+/**
+ * The adapter stores a message that is too long for NOTIFY, then sends a short message with the
+ * attachment's id.
+ */
 const STORE = "INSERT INTO";
 const HAS_STORED = '"attachmentId":';
 
 export interface Publisher {
-  /** As much of a pool as the adapter asks. What it says keeps its order, through outages too. */
+  /** The part of a pool that the adapter uses. Keeps the order of messages, also during outages. */
   query: Pool["query"];
-  /** Waits until all is said. */
+  /** Resolves when all messages are sent. */
   finish(): Promise<unknown>;
 }
 
@@ -34,11 +37,12 @@ interface Statement {
   settle: { resolve(answer: unknown): void; reject(err: unknown): void };
 }
 
-/** Takes what is said together next from the front of the line. */
+/** Removes the next batch from the front of the queue. */
 const takeGroup = (line: Statement[]): Statement[] => {
   const group = line.splice(0, 1);
   if (group[0]?.text !== NOTIFY) return group;
-  // Of two equal messages in one transaction PostgreSQL sends one.
+  // PostgreSQL sends only one of two equal messages in a transaction, so equal messages go into
+  // different batches.
   const messages = new Set([group[0].values[1]]);
   let characters = 0;
   for (const { text, values } of line) {
@@ -52,8 +56,8 @@ const takeGroup = (line: Statement[]): Statement[] => {
 };
 
 /**
- * Says over one connection what the adapter wants to be said: what waits goes out in one statement.
- * What is cut off on its way is said again, so it may be heard twice.
+ * Sends the adapter's messages in batches over one connection. A message that is interrupted is
+ * sent again, so it may be received twice.
  */
 export const openPublisher = (pool: Pool): Publisher => {
   const line: Statement[] = [];
@@ -77,11 +81,11 @@ export const openPublisher = (pool: Pool): Publisher => {
       (answer) => group.forEach(({ settle }) => settle.resolve(answer)),
       (err: unknown) => group.forEach(({ settle }) => settle.reject(err)),
     );
-    // The adapter tells of what was stored as soon as it knows, and nobody overtakes it.
+    // Lets the adapter queue the message with the attachment's id before anything else is sent.
     if (text.startsWith(STORE)) await aMoment();
   };
   const sayAll = async () => {
-    // What is said in the same moment goes out together.
+    // Collects messages of the same moment into one batch.
     await aMoment();
     for (let [first] = line; first; [first] = line) await say(takeGroup(line), first);
     saying = undefined;
@@ -94,6 +98,6 @@ export const openPublisher = (pool: Pool): Publisher => {
       else line.push(statement);
       saying ??= sayAll();
     });
-  // The adapter asks in no other of pg's many ways.
+  // The adapter uses no other overload of `query`.
   return { query: query as unknown as Pool["query"], finish: async () => saying };
 };

@@ -1,8 +1,8 @@
 import type { Namespace } from "socket.io";
 
 /**
- * Cuts a process's clients off for a moment, because it could not hear what others said: they come
- * back by themselves, and ask for what they have missed. A session that has ended meanwhile does not.
+ * Disconnects all clients of a process that has missed events. They reconnect and resync; clients
+ * whose session has ended in the meantime are refused.
  */
 export const reconnectAll = ({ sockets }: Namespace): void => {
   for (const { conn } of sockets.values()) conn.close();

@@ -21,19 +21,22 @@ const COMMAND_TIMEOUT_MS = 1000;
 
 const COMMON: RedisOptions = {
   retryStrategy: (attempt) => Math.min(attempt * 100, 1000),
-  // How long a closed client's timer holds the process up.
+  // How long a closed client's timer keeps the process alive.
   disconnectTimeout: 200,
 };
-/** Fail at once instead of waiting: the caller has a row that the reconciler will pick up. */
+/** The caller can fail: it has stored a row, and the reconciler enqueues its job later. */
 const FAIL_FAST: RedisOptions = {
   enableOfflineQueue: false,
   maxRetriesPerRequest: 1,
   commandTimeout: COMMAND_TIMEOUT_MS,
 };
-/** Wait for ever: a consumer has nothing else to do. */
+/** A consumer waits indefinitely. */
 const PATIENT: RedisOptions = { maxRetriesPerRequest: null };
 
-/** BullMQ waits only for a Redis that is not there, not for one that is full or may only be read. */
+/**
+ * BullMQ pauses only while Redis is unreachable. This also pauses after errors of a full or
+ * read-only Redis.
+ */
 class UnhurriedWorker extends Worker {
   protected override async moveToActive(...look: [token: string, name?: string]) {
     try {
@@ -58,7 +61,7 @@ export const openRedisBackend = async (
   };
   const quick = connect(FAIL_FAST);
   const patient = connect(PATIENT);
-  // A Redis that is there is connected when this returns; one that is down holds nobody up.
+  // Waits until Redis is connected, but at most 1 s.
   await withinGrace([once(quick, "ready").catch(() => "down")]);
   let speaker: Redis | undefined;
   const heard: Promise<unknown>[] = [];
@@ -80,10 +83,10 @@ export const openRedisBackend = async (
       opened.push(worker.on("active", atOnce.active));
       return worker;
     },
-    // Called with `new`, which an arrow function does not suffer.
+    // Socket.IO calls it with `new`, so it cannot be an arrow function.
     socketAdapter: (hearing) =>
       function adapterOf(nsp: Namespace) {
-        // What is said in one go travels in one packet.
+        // Pipelining sends messages of the same moment in one packet.
         speaker = connect({ ...PATIENT, enableAutoPipelining: true });
         const client = adapterClient(speaker, hearing, logError, (copy) => {
           clients.push(copy.on("ready", () => reconnectAll(nsp)));
@@ -104,7 +107,7 @@ export const openRedisBackend = async (
     },
     async close() {
       await Promise.allSettled(opened.map((each) => each.close()));
-      // It takes its turn behind them.
+      // Resolves after all messages queued before it.
       const lastWords = speaker?.ping().catch(logError);
       await Promise.race([lastWords, pause(LAST_WORDS_MS, undefined, { ref: false })]);
       for (const client of clients) client.disconnect();

@@ -6,9 +6,10 @@ import type { Enqueue } from "../queue/enqueue.ts";
 import { TURN_COLUMNS, type TurnColumns } from "../views/turn-view.ts";
 
 /**
- * Adds nothing when the debate is gone, or somebody else was faster: each number is there once. Nor
- * where as many as $6 turns of the user $5 are under way, which is counted by one at a time: whoever
- * has locked a debate before that leaves its key alone, which the new turn refers to.
+ * Adds no row if the debate is gone, if the turn number exists already, or if the user $5 already
+ * has $6 open turns. An advisory lock serializes the count per user. The new row only needs a KEY
+ * SHARE lock of its debate, which does not conflict with the locks of other transactions: no
+ * deadlock.
  */
 export const ADD_TURN = `
   WITH asker AS MATERIALIZED (SELECT turns_under_way($5::int) AS open),
@@ -21,13 +22,12 @@ export const ADD_TURN = `
 
 type Added = { isBusy: boolean } & ((TurnColumns & { priority: number }) | { id: null });
 
-/** Who asks for a turn: some user, and how many of theirs may be under way. */
+/** The user who requests a turn, and the maximum number of their open turns. */
 export interface Asker {
   userId: number;
   openTurns: number;
 }
 
-/** A debate as far as its next turn depends on it. */
 interface DebateSoFar {
   id: number;
   currentTurn: number;
@@ -35,9 +35,8 @@ interface DebateSoFar {
 }
 
 /**
- * Adds the debate's next turn, and has the queue hear of it afterwards. Null where there is one
- * already, or the debate has had all of them; "busy" where as many of the asker's are under way as
- * may be.
+ * Adds the debate's next turn and enqueues its job after the commit. Returns null if the turn
+ * exists already or the debate has all its turns; "busy" if the user has too many open turns.
  */
 export const addTurn = async (
   sql: Sql,

@@ -12,10 +12,9 @@ const TOLD = `SELECT id FROM transactions WHERE id = $1 AND $2 = ANY (alerts)`;
 const REMEMBER = `UPDATE transactions SET alerts = alerts || $2::text WHERE id = $1 RETURNING id`;
 
 /**
- * Calls a person for a payment that only a person can set right. Once for each purchase, however
- * often and by whomever it is found, and rather twice than never: told before it is remembered, and
- * before or in the transaction in which what was found is booked, so that whoever looks next finds it
- * again.
+ * Alerts a person about a payment that only a person can fix, once per purchase and kind of alert.
+ * A crash may repeat the alert but cannot lose it: it is raised before it is stored. Call it before
+ * the finding is booked or in the same transaction, so that a failed booking finds it again.
  */
 export const alertOperator = async (
   { db, logger }: { db: Sql; logger: Logger },

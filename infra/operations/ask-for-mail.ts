@@ -12,20 +12,22 @@ import type { Enqueue } from "../queue/enqueue.ts";
 
 interface WantedMail {
   kind: MailKind;
-  /** Null where there is no such account: the mail is withheld then. */
+  /** Null if there is no such account; pass `isWithheld` then. */
   userId: number | null;
   email: string;
-  /** Written and enqueued like any other, but without its address, so that the caller learns nothing. */
+  /**
+   * Stored and enqueued without its address, so that the caller learns nothing about the account.
+   */
   isWithheld?: boolean;
-  /** What it tells besides. */
+  /** Values for the template. */
   facts?: MailFacts;
-  /** What it is for: asked for again, it is not sent again. */
+  /** Deduplication key: a second email with the same key is not sent. */
   key?: string;
 }
 
 /**
- * Counts the mail for its recipient, in a row that parallel requests wait for, and writes it. Above the
- * limit it is written without its address. `sent_at` holds the latest mails only.
+ * Counts the email for its recipient and stores it; above the limit without its address. The
+ * counting row's lock serializes parallel requests. `sent_at` holds only the latest emails.
  */
 const ASK = `
   WITH counted AS (
@@ -45,9 +47,9 @@ const ASK = `
   ON CONFLICT ON CONSTRAINT mails_once DO NOTHING RETURNING id`;
 
 /**
- * Writes a mail in the transaction that it tells of, and enqueues its job after the commit. Of the
- * kinds that strangers can cause, a recipient gets `MAILS_PER_RECIPIENT` within an hour; above that the
- * caller sees no difference.
+ * Stores an email in the caller's transaction and enqueues its job after the commit. Of kinds that
+ * strangers can trigger, a recipient gets at most `MAILS_PER_RECIPIENT` per hour; the caller does
+ * not notice the limit.
  */
 export const askForMail = async (
   tx: Sql,
@@ -55,7 +57,7 @@ export const askForMail = async (
   enqueue: Enqueue,
   { kind, userId, email, isWithheld = false, facts = {}, key }: WantedMail,
 ): Promise<void> => {
-  // A withheld mail does the same work under a digest that no recipient has.
+  // A withheld email does the same work, with a digest that belongs to no recipient.
   const countedAs = (isConfirmed: boolean): string =>
     digestOf(isWithheld ? `withheld ${email}` : recipientOf(email, isConfirmed));
   const [asked] = await change<{ id: number }>(tx, ASK, [

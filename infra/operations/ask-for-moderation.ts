@@ -2,7 +2,10 @@ import { change, type Sql } from "../db/sql.ts";
 import type { AfterCommit } from "../db/transaction.ts";
 import type { Enqueue } from "../queue/enqueue.ts";
 
-/** Has a text looked at, a turn's or, without one, the debate's topic, and the queue hear of it. */
+/**
+ * Requests moderation of a turn, or of the debate's topic if `turnId` is null, and enqueues the job
+ * after the commit.
+ */
 export const askForModeration = async (
   tx: Sql,
   after: AfterCommit,

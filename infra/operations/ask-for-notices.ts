@@ -9,8 +9,8 @@ import type { Enqueue } from "../queue/enqueue.ts";
 import { FAILURE_RESTS_S } from "./ask-for-recordings.ts";
 
 /**
- * Made anew where the voice is another one now, or what is said is. What is new and what there was
- * are two, as with the recordings of turns.
+ * Makes a recording again if its voice or text has changed, or if it failed. Inserts and updates
+ * are two statements, as for recordings of turns.
  */
 const ASK = `
   WITH asked AS (
@@ -29,7 +29,7 @@ const ASK = `
     RETURNING a.id, a.attempt)
   TABLE made UNION ALL TABLE again`;
 
-/** Asks for the recordings of what listeners are told, those that are not there. */
+/** Requests the missing recordings of announcements. */
 export const askForNotices = (
   { reads, enqueue, logger }: { reads: Sql; enqueue: Enqueue; logger: Logger },
   voice: VoiceAccess,

@@ -6,7 +6,7 @@ import type { AfterCommit } from "../db/transaction.ts";
 import { attemptsAnew } from "../db/work.ts";
 import type { Enqueue } from "../queue/enqueue.ts";
 
-/** A recording that nobody was making before. */
+/** A recording that this call has requested. */
 interface AskedRecording {
   id: number;
   turnId: number;
@@ -14,23 +14,23 @@ interface AskedRecording {
   priority: number;
 }
 
-/** What failed for good is not tried again sooner than this, however often somebody asks. */
+/** Seconds before a failed recording may be requested again. */
 export const FAILURE_RESTS_S = 5;
 
-/** When a recording that is there, or was tried, is made anew; `a` is its row. */
+/** Conditions for making an existing recording again, over its row `a`. */
 const AGAIN = {
-  /** Once it has failed, and rested. Who hears an earlier one does not ask. */
+  /** A listener who has an older version does not request a new one. */
   listener: `a.status = 'failed'
              AND a.heartbeat_at < now() - interval '${FAILURE_RESTS_S} seconds'`,
-  /** Once its turn is written: what was given up meanwhile was no last word. */
+  /** When a turn is complete, a recording that failed while it was being written is retried. */
   writer: `a.status = 'failed'`,
-  /** Whatever there is; one that is being made already is new enough. */
+  /** A recording that is in progress is recent enough. */
   admin: `a.status IN ('complete', 'failed')`,
 } as const;
 
 /**
- * Behind as many as the user has open, and in their order. Two at once may count the same: they
- * stand beside each other then.
+ * Fair-queue priority: the number of the user's open recordings. Concurrent requests may get equal
+ * priorities.
  */
 const PRIORITY = `
   CASE WHEN $5::int IS NULL THEN 0 ELSE n - 1 +
@@ -38,9 +38,9 @@ const PRIORITY = `
       WHERE asked_by = $5 AND status IN ('pending', 'running')) END`;
 
 /**
- * A recording is unique by its turn and by its words: told of one of them alone, two who ask at the
- * same moment could meet at the other, which is an error. So what is new is made unless there is
- * anything like it, and what there was is made anew apart.
+ * Recordings have two unique constraints (turn and content hash), and ON CONFLICT DO UPDATE can
+ * name only one. So new rows are inserted unless any constraint conflicts, and existing rows are
+ * updated separately.
  */
 const ask = (who: keyof typeof AGAIN): string => `
   WITH asked AS (
@@ -62,21 +62,23 @@ const ask = (who: keyof typeof AGAIN): string => `
 
 const ASK = { listener: ask("listener"), writer: ask("writer"), admin: ask("admin") } as const;
 
-/** As what somebody asks, and whose recordings are counted; null for one who waits to hear it now. */
+/**
+ * Who requests the recordings. `askedBy` is the user whose open recordings are counted; null gives
+ * the highest priority.
+ */
 interface Asking {
   who: keyof typeof AGAIN;
   askedBy: number | null;
 }
 
-/** Who speaks, and how its workers hear of it. */
 interface Studio {
   voice: VoiceAccess;
   enqueue: Enqueue;
 }
 
 /**
- * Asks for recordings of these finished turns, and has the queue hear of them afterwards. Returns
- * those that nobody is making yet. Turns without anything to say are left out.
+ * Requests recordings of completed turns and enqueues their jobs after the commit. Returns those
+ * that were not in progress yet. Skips turns without speakable text.
  */
 export const askForRecordings = async (
   sql: Sql,

@@ -7,7 +7,7 @@ import type { Enqueue } from "../queue/enqueue.ts";
 import type { ProgressColumns } from "../realtime/announce.ts";
 import { PROGRESS } from "../views/debate-progress.ts";
 
-/** Each time is another attempt, so that a job of before does not stand for it. */
+/** A new attempt number, so that the queue does not take the job for an earlier one. */
 const ASK_LATER = `
   UPDATE debates
      SET auto_play_status = 'pending', auto_play_failures = 0,
@@ -15,7 +15,9 @@ const ASK_LATER = `
          auto_play_run_at = now() + $2 * interval '1 millisecond'
    WHERE id = $1 RETURNING auto_play_attempt AS attempt`;
 
-/** Has a debate that plays by itself ask for its next turn, once the last was left to its readers. */
+/**
+ * Enqueues the request for the next turn of a debate with Auto-Play; the delay leaves time to read.
+ */
 export const askLater = async (
   tx: Tx,
   after: AfterCommit,
@@ -29,14 +31,14 @@ export const askLater = async (
   after(() => enqueue("auto-play", { debateId }, when));
 };
 
-/** Nobody asks any more; who is about to has lost the work. */
+/** Also ends the lease of a running Auto-Play job. */
 export const OFF = "auto_play_by = NULL, auto_play_status = 'none'";
 
 const TURN_OFF = `
   UPDATE debates SET ${OFF}
    WHERE id = $1 AND auto_play_by IS NOT NULL RETURNING ${PROGRESS}`;
 
-/** Turns Auto-Play off, in the transaction of what ends it; null where it was off. */
+/** Turns Auto-Play off within the caller's transaction. Returns null if it was off. */
 export const turnAutoPlayOff = async (
   tx: Tx,
   { id }: Locked<{ id: number }>,

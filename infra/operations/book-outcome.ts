@@ -14,7 +14,7 @@ interface Buyer {
   credits: number;
 }
 
-/** Sent once for a purchase, whoever books it and how often. */
+/** The key ensures one receipt per purchase. */
 const askForReceipt = async (
   tx: Tx,
   after: AfterCommit,
@@ -39,8 +39,8 @@ const askForReceipt = async (
 };
 
 /**
- * Completes a purchase, which credits it, however often and by however many this is called. Returns
- * the buyer's balance; null when the buyer is gone, which gives no credits and calls for a person.
+ * Completes a purchase, which credits it; idempotent. Returns the buyer's balance. Returns null and
+ * alerts a person if the buyer's account was deleted: then no credits are given.
  */
 export const bookPayment = (
   settling: Settling,
@@ -84,7 +84,7 @@ export const bookPayment = (
   });
 };
 
-/** Closes a purchase that can never complete. False when it is not open any more. */
+/** Marks a purchase as failed. Returns false if it was not pending any more. */
 export const bookFailure = async (
   { db }: Pick<Settling, "db">,
   { id }: Pick<PurchaseColumns, "id">,
@@ -99,7 +99,7 @@ export const bookFailure = async (
   return failed.length === 1;
 };
 
-/** Remembers which payment is on its way, to know it again should it be denied. */
+/** Stores the id of the pending capture, to recognize it if PayPal denies it later. */
 export const notePending = async (
   { db }: Settling,
   { id }: PurchaseColumns,
@@ -113,8 +113,8 @@ export const notePending = async (
 };
 
 /**
- * Ends an attempt to take the money: the next one is another request to PayPal. Null where it was
- * not declined but came too early.
+ * Ends a capture attempt; the next one uses a new request id at PayPal. `decline` is null if the
+ * order was not approved yet.
  */
 export const endAttempt = async (
   { db }: Settling,

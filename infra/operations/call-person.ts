@@ -2,8 +2,8 @@ import type { Logger } from "../logger.ts";
 import { type CalledFor, personsCalled } from "../metrics/metrics.ts";
 
 /**
- * Calls a person: one line at level error with `alert`, for whatever watches the log to wake somebody
- * up, and a count, for whatever watches the metrics.
+ * Alerts a person: logs one line at level error with the field `alert` and increments a metric. Log
+ * and metrics monitoring can page on either.
  */
 export const callPerson = (
   logger: Logger,

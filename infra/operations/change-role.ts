@@ -7,15 +7,15 @@ import { recordAct } from "./record-act.ts";
 import { brokenConstraint } from "../db/sql.ts";
 import type { Tx } from "../db/transaction.ts";
 
-/** The database's rule, in words. */
+/** Translates the violated constraint. */
 const unlessLastSuperadmin = (err: unknown): unknown =>
   brokenConstraint(err) === "users_keep_a_superadmin"
     ? new DomainError("conflict", "The last superadmin cannot be demoted.")
     : err;
 
 /**
- * Gives an account another role, ends its sessions and records it. Throws conflict for the
- * last superadmin. Whoever calls it cuts the account's sockets after the commit.
+ * Changes an account's role, ends its sessions and writes the audit log. Throws conflict for the
+ * last superadmin. The caller disconnects the account's sockets after the commit.
  */
 export const changeRole = async (
   tx: Tx,

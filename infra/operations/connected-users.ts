@@ -1,9 +1,9 @@
 import { change, select, type Sql } from "../db/sql.ts";
 
-/** A process that has said nothing for so long has nobody connected. */
+/** A process without a report for this long counts as having no connected users. */
 const SILENCE = "interval '10 seconds'";
 
-/** All that a process has to say; what others left is cleared away. */
+/** Replaces all that a process has reported; deletes what dead processes have left. */
 const NOTE = `
   WITH gone AS (
     DELETE FROM connected_users WHERE process <> $1 AND seen_at < now() - 6 * ${SILENCE})
@@ -11,7 +11,7 @@ const NOTE = `
   ON CONFLICT (process) DO UPDATE SET user_ids = excluded.user_ids, seen_at = now()
   RETURNING process`;
 
-/** Notes who has a page open at a process. */
+/** Stores which users have a page open at a process. */
 export const noteConnected = (
   sql: Sql,
   process: string,
@@ -22,7 +22,7 @@ const IS_CONNECTED = `
   SELECT EXISTS (SELECT FROM connected_users
                   WHERE $1 = ANY (user_ids) AND seen_at > now() - ${SILENCE}) AS "isConnected"`;
 
-/** Whether somebody has a page of the product open, wherever. */
+/** Whether the user has a page open at any process. */
 export const isConnected = async (sql: Sql, userId: number): Promise<boolean> => {
   const [found] = await select<{ isConnected: boolean }>(sql, IS_CONNECTED, [userId]);
   return found?.isConnected ?? false;

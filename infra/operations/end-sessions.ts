@@ -5,12 +5,12 @@ const END_PENDING = [
   `DELETE FROM passkey_challenges WHERE user_id = $1`,
 ];
 
-/** Ends sign-ins that wait for a code, and what passkeys of a signed-in user are to sign. */
+/** Ends sign-ins that wait for a second factor, and the user's open passkey challenges. */
 export const endPendingSignIns = async (sql: Sql, userId: number): Promise<void> => {
   for (const statement of END_PENDING) await sql.query(statement, [userId]);
 };
 
-/** Ends all sessions of a user, and every sign-in of theirs that has begun. */
+/** Ends all sessions and unfinished sign-ins of a user. */
 export const endSessionsOf = async (sql: Sql, userId: number): Promise<void> => {
   await sql.query("DELETE FROM sessions WHERE sess ->> 'userId' = $1", [String(userId)]);
   await endPendingSignIns(sql, userId);

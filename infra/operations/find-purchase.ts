@@ -2,7 +2,6 @@ import type { PurchaseStatus } from "#shared/domain/credit.ts";
 import type { Decline } from "../db/entities/transaction.ts";
 import { select, type Sql } from "../db/sql.ts";
 
-/** A purchase as far as settling it is concerned. */
 export interface PurchaseColumns {
   id: number;
   userId: number | null;
@@ -30,7 +29,7 @@ export const findPurchase = async (sql: Sql, id: number): Promise<PurchaseColumn
   return purchase;
 };
 
-/** The purchase that one of these payments was for. */
+/** The purchase that one of these captures belongs to. */
 export const findPurchaseOfCapture = async (
   sql: Sql,
   captureIds: readonly string[],

@@ -3,13 +3,13 @@ import { isListenedSql, SILENCE } from "../views/listened-debate.ts";
 
 const IS_LISTENED_TO = `SELECT ${isListenedSql("$1")} AS is`;
 
-/** Whether anybody listens to a debate live, at any process. */
+/** Whether the debate has live listeners at any process. */
 export const isListenedTo = async (sql: Sql, debateId: number): Promise<boolean> => {
   const [found] = await select<{ is: boolean }>(sql, IS_LISTENED_TO, [debateId]);
   return found?.is ?? false;
 };
 
-/** All that a process has to say, and nothing of it that is over; what others left is cleared away. */
+/** Replaces all that a process has reported; deletes what dead processes have left. */
 const NOTE = `
   WITH gone AS (
     DELETE FROM listeners WHERE heard_at < now() - 6 * ${SILENCE}
@@ -22,15 +22,15 @@ const NOTE = `
   DO UPDATE SET count = excluded.count, shows = excluded.shows, heard_at = now()
   RETURNING debate_id`;
 
-/** Who listens to a debate at a process. */
+/** Listeners of one debate at one process. */
 interface Heard {
   debateId: number;
   listeners: number;
-  /** How many of them watch it as a show. Only workers of the version before read it. */
+  /** How many of them watch it as a show. Only workers of the previous version read it. */
   shows: number;
 }
 
-/** Notes how many listen at a process, by debate. */
+/** Stores the number of listeners per debate at a process. */
 export const noteListeners = (
   sql: Sql,
   process: string,
@@ -47,7 +47,7 @@ const COUNTS = `
   SELECT debate_id AS "debateId", sum(count)::int AS count FROM listeners
    WHERE debate_id = ANY($1::int[]) AND heard_at > now() - ${SILENCE} GROUP BY debate_id`;
 
-/** How many listen to these debates live, at all processes. */
+/** Number of live listeners per debate over all processes. */
 export const countListeners = async (
   sql: Sql,
   debateIds: readonly number[],

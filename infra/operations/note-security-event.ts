@@ -9,13 +9,13 @@ import { sessionDigest } from "../session-digest.ts";
 
 export interface NotedEvent {
   event: SecurityEvent;
-  /** Null where the account is nobody's. */
+  /** Null if there is no such account. */
   userId: number | null;
-  /** The one it was done from, or none. */
+  /** The session that caused the event, if any. */
   sessionId?: string;
-  /** The network's. */
+  /** Network of the client. */
   address: string;
-  /** From where an admin did it is nothing for the account's owner, who is told otherwise. */
+  /** Events caused by an admin are only logged: the owner must not see the admin's network. */
   isByAdmin?: boolean;
 }
 
@@ -30,8 +30,8 @@ const NOTE = `
                                    AND created_at > now() - interval '1 hour'))`;
 
 /**
- * One line in the log, and, for an account's owner, a row. Nobody waits for that: so whether there is
- * an account cannot be told by how long an answer takes.
+ * Logs a security event and stores it for the account's owner. Not awaited, so that the response
+ * time does not tell whether an account exists.
  */
 export const noteSecurityEvent = (
   { reads, logger }: { reads: Sql; logger: Logger },
@@ -45,7 +45,7 @@ export const noteSecurityEvent = (
     .catch((err: unknown) => logger.warn({ err }, "a security event could not be kept"));
 };
 
-/** Notes that an admin's act has ended somebody's sessions. */
+/** Records that an admin's action has ended a user's sessions. */
 export const noteEndByAdmin = (
   context: { reads: Sql; logger: Logger },
   userId: number,

@@ -5,7 +5,7 @@ type Facts = Record<string, string | number | boolean>;
 
 export interface RecordedAct {
   act: AdminAct;
-  /** To whom or to what, by the name it had. */
+  /** The name is stored as it was at that time. */
   subject: { kind: AuditSubject; id: number; name: string };
   before?: Facts;
   after?: Facts;
@@ -19,8 +19,8 @@ const RECORD = `
   RETURNING id`;
 
 /**
- * Writes an admin's act into the audit log and returns the entry's id. In the act's own transaction,
- * so that neither is there without the other. Without an actor it was done at the terminal.
+ * Writes an admin's action to the audit log and returns the entry's id. Call it in the action's own
+ * transaction. Actor null: done from the command line.
  */
 export const recordAct = async (
   tx: Sql,

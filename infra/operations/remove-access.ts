@@ -4,17 +4,17 @@ import type { Tx } from "../db/transaction.ts";
 import { endPendingSignIns } from "./end-sessions.ts";
 import { revokeMailLinks } from "./revoke-mail-links.ts";
 
-/** What stays: the session and the device of the browser that recovers the account. */
+/** Session and device of the browser that recovers the account; they are kept. */
 interface Kept {
   sessionId: string | null;
-  /** Digest of its cookie. It is known from then on. */
+  /** Digest of the device cookie; it becomes a known device. */
   device: string | null;
 }
 
 interface Removal {
   removed: RemovedAccess;
   endedSessions: string[];
-  /** Sessions of an earlier epoch are over, so the kept one has to go on in this one. */
+  /** The new epoch: the caller must store it in the kept session. */
   epoch: number;
 }
 
@@ -34,13 +34,13 @@ const KNOW_DEVICE = `
 
 const REMOVE_PASSKEYS = `DELETE FROM passkeys WHERE user_id = $1 RETURNING user_id`;
 const REMOVE_CODES = `DELETE FROM recovery_codes WHERE user_id = $1 RETURNING user_id`;
-/** An app that was never confirmed is removed too, but was no way to sign in. */
+/** Also removes an app that was never confirmed, although it could not be used to sign in. */
 const REMOVE_APP = `
   DELETE FROM authenticators WHERE user_id = $1 RETURNING confirmed_at IS NOT NULL AS "isConfirmed"`;
 
 /**
- * Removes every way to a locked user's account except the password and what is kept: sessions and
- * sign-ins that have begun, passkeys, the authenticator app, recovery codes, known devices and open
+ * Removes all access to a locked user's account except the password and what is kept: sessions,
+ * unfinished sign-ins, passkeys, the authenticator app, recovery codes, known devices and open
  * links. The caller disconnects the ended sessions after the commit.
  */
 export const removeAccess = async (

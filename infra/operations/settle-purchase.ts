@@ -7,21 +7,21 @@ import type { Order } from "../payments/order.ts";
 import { PayPalError } from "../payments/paypal-error.ts";
 import type { Settling } from "./settling.ts";
 
-/** How a purchase stands. */
+/** State of a purchase after settling. */
 export type Settled =
-  /** Paid and credited; the balance is null when the buyer is gone. */
+  /** Paid and credited; the balance is null if the buyer's account was deleted. */
   | { status: "completed"; credits: number | null }
-  /** The money is on its way. */
+  /** The capture is pending at PayPal. */
   | { status: "pending" }
-  /** The buyer has not agreed yet. */
+  /** The buyer has not approved the order. */
   | { status: "open" }
   /** The buyer may try another way of paying. */
   | { status: "declined"; decline: Decline }
-  /** PayPal knows no such order, or none any more. */
+  /** PayPal does not know the order, or not any more. */
   | { status: "gone" }
   | { status: "failed"; failure: string };
 
-/** PayPal's reasons for not capturing which are no word about the payment itself. */
+/** PayPal's issues that say nothing about the payment itself. */
 const ALREADY_TAKEN = new Set([
   "ORDER_ALREADY_CAPTURED",
   "ORDER_ALREADY_COMPLETED",
@@ -44,7 +44,6 @@ const fail = async (
   return { status: "failed", failure };
 };
 
-/** The buyer's turn: for the first time, or again after a decline. */
 const openOrDeclined = ({ decline }: PurchaseColumns): Settled =>
   decline === null ? { status: "open" } : { status: "declined", decline };
 
@@ -57,10 +56,10 @@ const declined = async (
   return { status: "declined", decline };
 };
 
-/** What is said when the order itself does not say why. */
+/** Used if PayPal gives no reason. */
 const DECLINED: Decline = { issue: "DECLINED", message: "The payment was declined." };
 
-/** Takes the money of an approved order. */
+/** Captures an approved order. */
 const take = async (settling: Settling, purchase: PurchaseColumns): Promise<Settled> => {
   const { paypal } = settling;
   const orderId = purchase.orderId ?? "";
@@ -68,7 +67,7 @@ const take = async (settling: Settling, purchase: PurchaseColumns): Promise<Sett
     const order = await paypal.captureOrder(orderId, purchase, purchase.captureAttempt);
     const finding = judgeOrder(purchase, order);
     const isUnpaid = ["open", "approved", "dead"].includes(finding.is);
-    // Told first, also where it is the order's end: whoever looks next finds that.
+    // The decline is returned first, even if the order is dead as well: the next check finds that.
     return isUnpaid && hasDeclined(order)
       ? await declined(settling, purchase, DECLINED)
       : await conclude(settling, purchase, finding);
@@ -90,7 +89,7 @@ const take = async (settling: Settling, purchase: PurchaseColumns): Promise<Sett
   }
 };
 
-/** Does what an order calls for, short of taking money. */
+/** Books the state of an order without capturing it. */
 const conclude = async (
   settling: Settling,
   purchase: PurchaseColumns,
@@ -114,8 +113,8 @@ const act = (
   hasApproved: boolean,
 ): Promise<Settled> => {
   const finding = judgeOrder(purchase, order);
-  // Approved, the buyer says, and not any more: somebody else has just been told of a decline, which
-  // PayPal repeats for the same attempt.
+  // The buyer reports an approval, but the order is open again: a concurrent request got a decline.
+  // Capturing with the same attempt number returns that decline again.
   const isUntold = finding.is === "open" && hasApproved && purchase.decline === null;
   if ((finding.is !== "approved" && !isUntold) || purchase.status === "failed")
     return conclude(settling, purchase, finding);
@@ -128,12 +127,12 @@ const act = (
 };
 
 /**
- * Brings a purchase as far as it can come: asks PayPal about its order, takes the money if the buyer
- * has approved, and books what came of it. The one way to credits, for the buyer's browser, for
- * webhooks and for the reconciler; run any number of times, in any order, at once, the buyer is
- * credited once. No lock is held while PayPal is asked. Throws PayPalError when PayPal gives no
- * answer: the purchase stays as it was. `deniedCapture` is a payment PayPal has said was denied;
- * `hasApproved`: the buyer says so.
+ * Settles a purchase as far as possible: reads its order from PayPal, captures it if it is
+ * approved, and books the result. The buyer's browser, webhooks and the reconciler all use it. It
+ * may run repeatedly and concurrently; the buyer is credited once. Holds no lock during requests to
+ * PayPal. Throws PayPalError if PayPal gives no answer; the purchase is unchanged then.
+ * `deniedCapture`: id of a capture that PayPal reported as denied. `hasApproved`: the buyer's
+ * browser reports an approval.
  */
 export const settlePurchase = async (
   settling: Settling,

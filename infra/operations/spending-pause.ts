@@ -14,8 +14,8 @@ const PAUSE = `
   RETURNING ${PROGRESS}`;
 
 /**
- * Notes on the debate which spending limit it waits for, and turns its Auto-Play off. Null where both
- * were so already.
+ * Stores which spending limit the debate waits for and turns its Auto-Play off. Returns null if
+ * nothing changed.
  */
 export const noteSpendingPause = async (
   sql: Sql,
@@ -27,10 +27,10 @@ export const noteSpendingPause = async (
 };
 
 const LIMITS = SPENDING_LIMITS.map((limit) => `'${limit}'`).join(", ");
-/** The limits' parameters in the statements below; $3 is how many rows. */
+/** Parameters of the limits in the statements below; $3 is the maximum number of rows. */
 const AT = ["$1", "$2"] as const;
 
-/** In the order of their queues. Locked rows are in use, and are looked at the next time. */
+/** In fair-queue order. Locked rows are skipped; the next run handles them. */
 const resume = (job: JobName): string => {
   const { table, prefix: p, debate, priority } = WORK[job];
   return `
@@ -52,7 +52,10 @@ const RESUME_DEBATES = `
                  LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED)
   RETURNING ${PROGRESS}`;
 
-/** Debates whose work waits for a limit that is still reached, without a note or with Auto-Play on. */
+/**
+ * Debates with a job that waits for a limit still reached, but without a stored pause or with
+ * Auto-Play on.
+ */
 const UNNOTED = PAID.map((job) => {
   const { table, prefix: p, debate } = WORK[job];
   return `
@@ -63,8 +66,8 @@ const UNNOTED = PAID.map((job) => {
 }).join(" UNION ALL ");
 
 /**
- * Does what `noteSpendingPause` does where a worker has died between the deferral of the work and the note
- * on its debate. At most `most` debates.
+ * Repeats `noteSpendingPause` for workers that died between deferring a job and storing the pause.
+ * At most `most` debates.
  */
 export const noteMissedPauses = async (
   sql: Sql,
@@ -90,8 +93,8 @@ interface Resumed {
 }
 
 /**
- * Lets work and debates go on whose budget is there again: after midnight UTC, or with a higher limit. At
- * most `most` rows of a kind: each claim checks the limits anew.
+ * Resumes jobs and debates that have budget again: after midnight UTC, or with a higher limit. At
+ * most `most` rows of each kind. Each claim checks the limits again.
  */
 export const resumeWithBudget = async (
   sql: Sql,

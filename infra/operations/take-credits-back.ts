@@ -21,9 +21,9 @@ const BOOK = `
   VALUES ($1, $2, 'reversal', $3) RETURNING id`;
 
 /**
- * Takes back the credits of a purchase whose money went back, as far as they are still there, once
- * for each refund however often it is told. What is not there any more calls for a person. Both are
- * in the ledger, and no balance goes below zero.
+ * Takes back the credits of a refunded purchase; idempotent per refund. Takes at most the balance,
+ * which never becomes negative, and alerts a person about the rest. Every reversal is in the
+ * ledger.
  */
 export const takeCreditsBack = (
   { db, logger, announce }: Settling,
@@ -37,7 +37,7 @@ export const takeCreditsBack = (
       values: [userId],
       strength: "NO KEY UPDATE",
     });
-    // Whoever is gone took the credits with them.
+    // A deleted account has no credits.
     if (!buyer || userId === null) return;
     const reference = `${id}:${refund.id}`;
     const cents = refund.money?.currency === currency ? refund.money.cents : amount;

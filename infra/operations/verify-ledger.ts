@@ -1,6 +1,6 @@
 import { select, type Sql } from "../db/sql.ts";
 
-/** What must hold between the ledger and everything it explains: each finds what breaks it. */
+/** Invariants of the ledger; each statement returns the rows that violate it. */
 const CHECKS = {
   "a balance differs from the sum of its entries": `
     SELECT u.id AS "user", u.credits AS balance, coalesce(sum(l.delta), 0)::int AS ledger
@@ -51,8 +51,8 @@ export interface LedgerReport {
 }
 
 /**
- * Recounts every user from the ledger, and holds the ledger against purchases and debates. Run it in
- * a transaction that sees one moment: while people are buying, two statements see two.
+ * Recomputes every balance and compares the ledger with purchases and debates. Run it in a
+ * REPEATABLE READ transaction, so that all statements see the same snapshot.
  */
 export const verifyLedger = async (sql: Sql): Promise<LedgerReport> => {
   const differences: Difference[] = [];

@@ -7,22 +7,22 @@ export type JobHandler<N extends JobName> = (payload: JobPayload<N>) => Promise<
 export type JobHandlers = { [N in JobName]: JobHandler<N> };
 
 /**
- * Short enough that a dead worker's slot is free again soon. What a lost lock means for the work
- * itself is decided by the row's heartbeat and attempt, never by the queue.
+ * A dead worker's concurrency slot is free again after 10 s. Who may work on a row is decided by
+ * its lease, not by the queue's lock.
  */
 const LOCKS = { lockDuration: 10_000, stalledInterval: 5000, maxStalledCount: 1000 };
 
 const isJobName = (name: string): name is JobName => Object.hasOwn(JOBS, name);
 
-/** The payload was parsed by the schema that stands beside the handler's name. */
+/** The payload is parsed by the schema of the same job name, so the cast is safe. */
 const handle = async (name: JobName, data: unknown, handlers: JobHandlers): Promise<void> => {
   const handler: (payload: never) => Promise<void> = handlers[name];
   await handler(JOBS[name].payload.parse(data) as never);
 };
 
 /**
- * Does the jobs of one queue, `concurrency` at a time, by the handlers for what each follows from, where
- * whoever added it has said so. The caller runs and closes it.
+ * Runs the jobs of one queue, `concurrency` at a time. `handlersFor` gets the request and trace
+ * that caused the job, if known. The caller runs and closes the consumer.
  */
 export const consume = (
   backend: Backend,

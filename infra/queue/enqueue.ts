@@ -3,21 +3,26 @@ import type { Backend, Producer } from "../backend/backend.ts";
 import { type Origin, writeOrigin } from "./origin.ts";
 
 interface When extends Origin {
-  /** The row's attempt counter now: adding the same work twice is then adding it once. */
+  /**
+   * The row's current attempt counter, part of the job id: enqueueing the same attempt twice adds
+   * one job.
+   */
   attempt: number;
   delayMs?: number;
-  /** The smallest goes first. */
+  /** Smaller runs first. */
   priority?: number;
 }
 
-/** Adds a job. Rejects at once when the queue is unreachable; the row is there for later. */
+/**
+ * Adds a job. Rejects at once if the queue is unreachable; the reconciler enqueues the row later.
+ */
 export type Enqueue = <N extends JobName>(
   name: N,
   payload: JobPayload<N>,
   when: When,
 ) => Promise<void>;
 
-/** The one producer of a process. */
+/** Create one per process. */
 export const createEnqueue = (backend: Backend): Enqueue => {
   const producers = new Map<string, Producer>(QUEUES.map((q) => [q, backend.producer(q)]));
   return async (name, payload, { attempt, delayMs = 0, priority = 0, ...origin }) => {
@@ -32,7 +37,7 @@ export const createEnqueue = (backend: Backend): Enqueue => {
   };
 };
 
-/** The same, in whose jobs it can be read what they follow from. */
+/** Adds the request and trace to all jobs that are enqueued through it. */
 export const onBehalfOf =
   (enqueue: Enqueue, origin: Origin): Enqueue =>
   (name, payload, when) =>

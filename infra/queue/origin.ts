@@ -1,15 +1,18 @@
 import { isRequestId } from "../request-id.ts";
 
-/** What a job follows from: beside what it carries, which is ids. */
+/** The request and trace that caused a job. Not part of its payload. */
 export interface Origin {
   requestId?: string | undefined;
-  /** The step of a trace, in W3C's words. */
+  /** W3C Trace Context. */
   traceparent?: string | undefined;
 }
 
 const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-0[01]$/;
 
-/** As it stands beside a job. A worker of before knows the request alone, and overlooks any other text. */
+/**
+ * Text stored with the job. Workers of the previous version accept only a request id and ignore any
+ * other text.
+ */
 export const writeOrigin = ({ requestId, traceparent }: Origin): string | undefined =>
   traceparent === undefined ? requestId : `${requestId ?? ""} ${traceparent}`;
 

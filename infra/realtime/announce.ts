@@ -16,15 +16,15 @@ import { HIDDEN, type TurnColumns, turnView } from "../views/turn-view.ts";
 import { groupDeltas } from "./delta-groups.ts";
 import { ADMIN_ROOM, fullRoom, userRoom, visitorRoom } from "./rooms.ts";
 
-/** What processes tell each other; browsers never hear of it. */
+/** Events between processes; browsers do not receive them. */
 export interface ProcessEvents {
-  /** A recording is there, or will not be: whoever waits for it may look. */
+  /** A recording is complete or has failed. */
   "audio:settled": (turnId: number) => void;
-  /** There is more of a debate to be heard live. */
+  /** A new sentence can be streamed. */
   "speech:spoken": (debateId: number) => void;
-  /** The first words of a turn have just been said, at that time: a step of this trace. */
+  /** The first words of a turn were sent at `saidAt` (ms since 1970); for tracing. */
   "turn:traced": (debateId: number, traceparent: string, saidAt: number) => void;
-  /** Others than before may see a debate, or nobody: what is remembered of that is out of date. */
+  /** The visibility of a debate has changed; cached permissions are outdated. */
   "visibility:changed": (debateId: number) => void;
 }
 
@@ -32,10 +32,10 @@ export type SocketServer = Server<ClientEvents, ServerEvents, ProcessEvents>;
 
 const VISITOR: Viewer = null;
 
-/** The columns a debate's progress is made of. */
+/** Columns of a debate's progress event. */
 export type ProgressColumns = Omit<DebateProgress, "debateId"> & Pick<Debate, "id">;
 
-/** Named one by one: a row may have more, which nobody is told. */
+/** Copies named columns only: a row may have further columns, which must not be sent. */
 const progressOf = (row: ProgressColumns): DebateProgress => ({
   debateId: row.id,
   status: row.status,
@@ -51,16 +51,15 @@ const progressOf = (row: ProgressColumns): DebateProgress => ({
   spendingPause: row.spendingPause,
 });
 
-/** The turn that something is about. */
 type TurnPlace = Pick<TurnColumns, "debateId" | "turnNumber"> & { turnId: number };
 
 /**
- * Says, to whom it concerns, what the rows already say. Called after the commit only. Of who may
- * see a debate this process does not tell itself: `forget` is called.
+ * Sends socket events for committed changes; call it only after the commit. Events between
+ * processes do not reach the sender itself, so `forget` is called for this process.
  */
 export const createAnnounce = (io: SocketServer, forget = (_debateId: number) => {}) => {
   const groups = groupDeltas(io);
-  /** What else is said overtakes no words. */
+  /** Flushes pending deltas first, so that no other event overtakes them. */
   const to = (rooms: string | string[]) => {
     groups.flush();
     return io.to(rooms);
@@ -69,13 +68,16 @@ export const createAnnounce = (io: SocketServer, forget = (_debateId: number) =>
   const readersOf = ({ debateId, turnNumber }: Pick<TurnColumns, "debateId" | "turnNumber">) =>
     maySeeTurn(VISITOR, turnNumber) ? everyone(debateId) : to(fullRoom(debateId));
 
-  /** First of all: nobody may come in once the others have been sent away. */
+  /**
+   * Must run before sockets are removed from the rooms, so that none can rejoin on outdated
+   * permissions.
+   */
   const visibilityChanged = (debateId: number) => {
     forget(debateId);
     io.serverSideEmit("visibility:changed", debateId);
   };
 
-  /** Not judged yet, a turn looks the same to all its readers: told once, to both rooms. */
+  /** An unjudged turn looks the same to members and visitors: one event for both rooms. */
   const turn = (name: "turn:started" | "turn:completed" | "turn:failed", row: TurnColumns) =>
     readersOf(row).emit(name, { debateId: row.debateId, turn: turnView(row, VISITOR) });
 
@@ -91,13 +93,13 @@ export const createAnnounce = (io: SocketServer, forget = (_debateId: number) =>
       groups.say({ delta: { debateId, turnId, attempt, offset, text }, isForVisitors });
     },
 
-    /** For those who trace how long words take to their watchers: behind the words. */
+    /** Traces the latency from the model to the viewers; sent after the deltas. */
     turnTraced({ debateId }: TurnColumns, traceparent: string) {
       groups.flush();
       io.serverSideEmit("turn:traced", debateId, traceparent, Date.now());
     },
 
-    /** What the judge says of a turn that is hidden repeats it. */
+    /** Feedback and quotes of a hidden turn are left out because they repeat its text. */
     turnJudged(row: TurnColumns) {
       const { debateId, id: turnId, score, judge, isHidden } = row;
       const { feedback, quotes } = isHidden ? HIDDEN : row;
@@ -127,7 +129,7 @@ export const createAnnounce = (io: SocketServer, forget = (_debateId: number) =>
       everyone(debateId).socketsLeave([fullRoom(debateId), visitorRoom(debateId)]);
     },
 
-    /** Sends everybody away who may not see it any more. */
+    /** Also removes all sockets except the owner's from the debate's rooms. */
     debateHidden(debateId: number, ownerId: number) {
       visibilityChanged(debateId);
       const others = everyone(debateId).except(userRoom(ownerId));
@@ -147,7 +149,7 @@ export const createAnnounce = (io: SocketServer, forget = (_debateId: number) =>
       io.serverSideEmit("audio:settled", turnId);
     },
 
-    /** Listeners who still have an earlier recording have nothing to worry about. */
+    /** Listeners with an earlier recording are not notified. */
     audioFailed(place: TurnPlace, message: string, isThereAnother: boolean) {
       const { debateId, turnId } = place;
       if (!isThereAnother) readersOf(place).emit("audio:failed", { debateId, turnId, message });
@@ -161,7 +163,7 @@ export const createAnnounce = (io: SocketServer, forget = (_debateId: number) =>
     creditsUpdated: (userId: number, credits: number) =>
       to(userRoom(userId)).emit("credits:updated", { credits }),
 
-    /** Tells every page of a user why they are signed out, and cuts it off from all rooms. */
+    /** Tells all pages of a user why they are signed out, and disconnects them. */
     sessionsEnded(userId: number, why: SessionEnded) {
       to(userRoom(userId)).emit("session:ended", why);
       io.in(userRoom(userId)).disconnectSockets(true);

@@ -2,21 +2,20 @@ import { z } from "zod";
 import type { TurnDelta } from "#shared/contract/events.ts";
 import { fullRoom, visitorRoom } from "./rooms.ts";
 
-/** What processes call a group of pieces; browsers never hear of it. */
+/** Event between processes that carries a batch of deltas; browsers do not receive it. */
 const NAME = "turn:deltas";
-/** Nobody is in it. */
+/** A room without sockets. */
 const NOWHERE = "processes";
 
-/** Socket.IO's number of a packet that says something. */
+/** Packet type EVENT of the Socket.IO protocol. */
 const EVENT = 2;
 
 /**
- * A group is passed on in one message, as long as PostgreSQL takes one: so many pieces of so many
- * characters in all are less than 8,000 bytes in any script.
+ * Maximum size of a batch: in any script it stays below the 8,000 bytes of a PostgreSQL
+ * notification.
  */
 const MOST = { pieces: 20, characters: 1500 };
 
-/** A piece of a speech, */
 export const Delta = z.object({
   debateId: z.number(),
   turnId: z.number(),
@@ -24,11 +23,11 @@ export const Delta = z.object({
   offset: z.number(),
   text: z.string(),
 });
-/** and whether visitors hear it, too. */
+/** A delta, and whether visitors may receive it. */
 const Piece = z.object({ delta: Delta, isForVisitors: z.boolean() });
 type Piece = z.infer<typeof Piece>;
 
-/** As adapters pass it on to each other. */
+/** A batch as the adapters transmit it. */
 const Group = z.looseObject({
   type: z.literal(3),
   data: z.looseObject({
@@ -42,7 +41,7 @@ type Group = z.infer<typeof Group>;
 const roomsOf = ({ delta: { debateId }, isForVisitors }: Piece): string[] =>
   isForVisitors ? [fullRoom(debateId), visitorRoom(debateId)] : [fullRoom(debateId)];
 
-/** As much of Socket.IO's server as is spoken through. */
+/** The part of Socket.IO's server that is used here. */
 interface Speaker {
   to(rooms: string[]): { emit(name: "turn:delta", delta: TurnDelta): unknown };
   of(name: "/"): {
@@ -50,16 +49,16 @@ interface Speaker {
   };
 }
 
-/** Says pieces of speeches, those of one moment together. */
+/** Sends the deltas of one moment as one batch. */
 export interface DeltaGroups {
   say(piece: Piece): void;
-  /** Says at once what waits. */
+  /** Sends pending deltas at once. */
   flush(): void;
 }
 
 /**
- * Twenty turns say something on the same beat: one message of it takes processes and what is between
- * them little more than one of a single turn.
+ * Batches the deltas of all turns that end a tick at the same time: one message costs about as much
+ * as a single delta.
  */
 export const groupDeltas = (io: Speaker): DeltaGroups => {
   let waiting: Piece[] = [];
@@ -94,7 +93,7 @@ const saidAlone = ({ data, ...group }: Group, piece: Piece) => {
   return { ...group, data: { ...data, packet, opts: { ...data.opts, rooms: roomsOf(piece) } } };
 };
 
-/** What was said together, as if each piece had been said by itself; anything else as it is. */
+/** Splits a batch into one message per delta; returns other messages unchanged. */
 export const apart = (message: unknown): unknown[] => {
   const group = Group.safeParse(message).data;
   return group?.data.packet.data[1].map((piece) => saidAlone(group, piece)) ?? [message];

@@ -2,15 +2,15 @@ import { Server } from "socket.io";
 import type { Backend } from "../backend/backend.ts";
 import type { SocketServer } from "./announce.ts";
 
-/** How packets are written for the clients of this process: there are none. */
+/** Encodes nothing, since this process has no clients. */
 class NoPackets {
   encode = (): [] => [];
 }
 
-/** A Socket.IO server without clients: for a process that only announces. */
+/** A Socket.IO server without clients, for processes that only publish. */
 export const createHeadlessServer = (backend: Backend): SocketServer =>
   new Server({ adapter: backend.socketAdapter("deaf"), parser: { Encoder: NoPackets } });
 
-/** Lets go of the adapter; such a server has nothing else to close. */
+/** Closes the adapter; a server without clients has nothing else to close. */
 export const closeHeadlessServer = (io: SocketServer): Promise<void> | void =>
   io.of("/").adapter.close();

@@ -1,28 +1,26 @@
 import { createHash } from "node:crypto";
 
-/** Who sees everything of a debate. */
+/** Viewers who may see everything of the debate. */
 export const fullRoom = (debateId: number): string => `debate:${debateId}:full`;
-/** Who sees what visitors may see of it. */
+/** Viewers who see the visitors' part of the debate. */
 export const visitorRoom = (debateId: number): string => `debate:${debateId}:visitor`;
 /** All tabs of one user. */
 export const userRoom = (userId: number): string => `user:${userId}`;
-/** Who looks at a list of debates: members, */
+/** Members who have a list of debates open. */
 export const LISTS_FULL_ROOM = "lists:full";
-/** and visitors. */
+/** Visitors who have a list of debates open. */
 export const LISTS_VISITOR_ROOM = "lists:visitor";
 /** All tabs of all admins. */
 export const ADMIN_ROOM = "admins";
-/** All tabs of one session; named by a digest, since room names travel between processes. */
+/** All tabs of one session. Room names are sent between processes, so the id is hashed. */
 export const sessionRoom = (sessionId: string): string =>
   `session:${createHash("sha256").update(sessionId).digest("base64url")}`;
 
-/** The debate whose room it is, or null. */
 export const debateOfRoom = (room: string): number | null => {
   const id = /^debate:(\d+):(?:full|visitor)$/.exec(room)?.[1];
   return id === undefined ? null : Number(id);
 };
 
-/** The user whose room it is, or null. */
 export const userOfRoom = (room: string): number | null => {
   const id = /^user:(\d+)$/.exec(room)?.[1];
   return id === undefined ? null : Number(id);

@@ -1,3 +1,3 @@
-/** An `AudioJobProgress`, of `audio_jobs j`. */
+/** Columns of an `AudioJobProgress`, over `audio_jobs j`. */
 export const AUDIO_JOB = `
   j.id AS "jobId", j.debate_id AS "debateId", j.turns, j.total, j.done, j.failed, j.status`;

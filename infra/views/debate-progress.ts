@@ -1,6 +1,6 @@
 import { isListenedSql } from "./listened-debate.ts";
 
-/** A debate's `autoPlay`, of a row of `debates`, by the name that it has there. */
+/** SQL for `autoPlay`; `name` is the name or alias of the debates table. */
 export const autoPlayOf = (name: "debates" | "d"): string => `
   (SELECT CASE WHEN auto_play_by IS NOT NULL AND ${name}.pace = 'voice'
                     AND ${isListenedSql(`${name}.id`)}
@@ -9,10 +9,10 @@ export const autoPlayOf = (name: "debates" | "d"): string => `
      FROM (SELECT (SELECT json_build_object('id', player.id, 'username', player.username)
                      FROM users player WHERE player.id = auto_play_by) AS by) AS played)`;
 
-/** A debate's pace, of a row of `debates`, by the name that it has there. */
+/** SQL for the pace; `name` is the name or alias of the debates table. */
 export const paceOf = (name: "debates" | "d"): string => `coalesce(${name}.pace, 'text')`;
 
-/** A debate's progress, as `announce` takes it, of `debates` or in its RETURNING clause. */
+/** Columns of `ProgressColumns`, over `debates`; also valid in RETURNING. */
 export const PROGRESS = `
   id, status, current_turn AS "currentTurn", scores, refunded, refusal, is_public AS "isPublic",
   share_enabled AS "shareEnabled", only_owner_steps AS "onlyOwnerSteps",

@@ -4,7 +4,7 @@ import type { Viewer } from "#shared/domain/viewer.ts";
 import { maySeeJudgement } from "#shared/domain/visitor.ts";
 import type { Debate as DebateRow } from "../db/entities/debate.ts";
 
-/** The columns a debate's view is made of, with what the viewer has said about it. */
+/** Columns of a debate and the viewer's own votes. */
 export interface DebateColumns
   extends
     Pick<
@@ -36,7 +36,10 @@ export interface DebateColumns
   ownerName: string;
 }
 
-/** A debate as the wire has it, for this viewer's eyes. `available` decides who judges. */
+/**
+ * Presents a debate to this viewer. `available` are the configured providers, which determine the
+ * judge.
+ */
 export const debateView = (
   row: DebateColumns,
   viewer: Viewer,

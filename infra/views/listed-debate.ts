@@ -9,12 +9,12 @@ import { maySeeJudgement } from "#shared/domain/visitor.ts";
 import { cutOff, firstSentence } from "#shared/domain/whole-sentences.ts";
 import { type DebateColumns, debateView } from "./debate-view.ts";
 
-/** Characters that are read of a speech for its first sentence. */
+/** Maximum number of characters in which the first sentence is searched. */
 const READ = 4 * LINE_MAX;
 
 /**
- * What a list shows of `debates d` besides a debate's own columns, in the list's own statement: of
- * all quotes the best-judged turn's that fits a card.
+ * Additional columns of a listed debate, over `debates d`: the best quote is one of the best-judged
+ * turn that fits on a card.
  */
 export const LISTED_COLUMNS = `
   d.spoken_at AS "spokenAt",
@@ -46,7 +46,6 @@ const lineOf = ({ bestQuote, opening }: ListedColumns, viewer: Viewer): Line | n
   return text === "" ? null : { turnNumber: 1, role: roleOfTurn(1), text, isQuote: false };
 };
 
-/** A debate as a list has it, for this viewer's eyes. */
 export const listedDebateView = (
   row: ListedColumns,
   viewer: Viewer,

@@ -1,6 +1,6 @@
-/** A process that has said nothing for so long has nobody who listens. */
+/** A process without a report for this long counts as having no listeners. */
 export const SILENCE = "interval '10 seconds'";
 
-/** Whether anybody listens to the debate of this id live, in SQL. */
+/** SQL condition that the debate has live listeners. */
 export const isListenedSql = (debateId: string): string => `
   EXISTS (SELECT FROM listeners WHERE debate_id = ${debateId} AND heard_at > now() - ${SILENCE})`;

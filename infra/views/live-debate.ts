@@ -8,7 +8,7 @@ import type { Viewer } from "#shared/domain/viewer.ts";
 import { maySeeTurn } from "#shared/domain/visitor.ts";
 import { lastSentences } from "#shared/domain/whole-sentences.ts";
 
-/** A debate that goes on, with the last of its turns that has begun, if one has. */
+/** A debate in progress and its latest started turn, if any. */
 export interface LiveColumns {
   id: number;
   topic: string;
@@ -25,14 +25,13 @@ export interface LiveColumns {
   isHidden: boolean | null;
 }
 
-/** What of it is said for good: no mark that may yet turn out to be one is read. */
+/** Last sentences whose Markdown is final: an unfinished mark at the end is left out. */
 const wordsOf = (content: string): LiveDebate["words"] => {
   const said = new SpokenText().add(content);
   const text = lastSentences(said, LIVE_WORDS);
   return text === "" ? null : { text: text.replaceAll("\n", " "), end: said.trimEnd().length };
 };
 
-/** A debate that goes on, for this viewer's eyes. */
 export const liveDebateView = (row: LiveColumns, viewer: Viewer): LiveDebate => {
   const turnNumber = row.turnNumber ?? 0;
   const isRead = row.content !== null && !row.isHidden && maySeeTurn(viewer, turnNumber);

@@ -1,18 +1,18 @@
 /**
- * A turn's recording as listeners see it, of `audio_cache a`: the one there is stays theirs while it
- * is made anew, and when that fails.
+ * A turn's recording as listeners see it, over `audio_cache a`. An existing version stays available
+ * while a new one is made or has failed.
  */
 export const TURN_AUDIO = `
   json_build_object(
     'status', CASE WHEN a.version > 0 THEN 'ready' WHEN a.status = 'failed' THEN 'failed' ELSE 'pending' END,
     'durationMs', a.duration_ms, 'version', a.version)`;
 
-/** The making of it as admins see it, of `audio_cache a` joined to a finished turn. */
+/** State of the latest recording as admins see it, over `audio_cache a`; `none` without a row. */
 export const MAKING_STATUS = `
   CASE a.status WHEN 'complete' THEN 'ready' WHEN 'failed' THEN 'failed'
                 WHEN 'pending' THEN 'pending' WHEN 'running' THEN 'pending' ELSE 'none' END`;
 
-/** How far the finished turns of `debates d` are voiced: `{ ready, pending, failed, missing }`. */
+/** Number of recordings by state over the completed turns of `debates d`. */
 export const AUDIO_COUNTS = `
   (SELECT json_build_object(
             'ready', count(*) FILTER (WHERE a.status = 'complete'),

@@ -5,7 +5,6 @@ import type { Viewer } from "#shared/domain/viewer.ts";
 import type { Turn as TurnRow } from "../db/entities/turn.ts";
 import { TURN_AUDIO } from "./turn-audio.ts";
 
-/** The columns a turn's view is made of. */
 export type TurnColumns = Pick<
   TurnRow,
   | "id"
@@ -24,7 +23,7 @@ export type TurnColumns = Pick<
   | "quotes"
 > & { audio?: TurnAudio | null };
 
-/** The same in SQL, of `turns t`. */
+/** Columns of `TurnColumns`, over `turns t`. */
 export const TURN_COLUMNS = `
   t.id, t.debate_id AS "debateId", t.turn_number AS "turnNumber", t.role, t.type, t.status, t.attempt,
   t.content, t.error, t.is_hidden AS "isHidden", t.score, t.feedback, t.judge, t.quotes,
@@ -39,10 +38,10 @@ const judgement = (row: TurnColumns): Judgement =>
     ? UNJUDGED
     : { score: row.score, feedback: row.feedback, judge: row.judge, quotes: row.quotes };
 
-/** What is left of a hidden turn's words: none, and none that repeat them. */
+/** Replaces the text of a hidden turn and everything that repeats it. */
 export const HIDDEN = { content: "", feedback: null, quotes: [], audio: NO_AUDIO };
 
-/** A turn as the wire has it, for this viewer's eyes. */
+/** Presents a turn to this viewer. */
 export const turnView = (row: TurnColumns, viewer: Viewer): Turn =>
   seenTurn(row.isHidden && !maySeeHidden(viewer) ? { ...row, ...HIDDEN } : row, viewer);
 
