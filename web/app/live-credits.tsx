@@ -10,11 +10,11 @@ const Follow = () => {
   const socket = useLiveSocket();
   useEffect(() => {
     const update = ({ credits }: { credits: number }) => {
-      // Changes before the connection were missed.
+      // A response already under way may contain an older balance.
       void client.cancelQueries({ queryKey: creditsQuery.queryKey });
       client.setQueryData(creditsQuery.queryKey, { credits });
     };
-    // Keeps the user's credits current on all pages.
+    // Events are missed while disconnected, and another tab may have switched the user.
     const catchUp = () => {
       void client.invalidateQueries({ queryKey: userQuery.queryKey });
       void client.invalidateQueries({ queryKey: creditsQuery.queryKey });
@@ -29,5 +29,5 @@ const Follow = () => {
   return null;
 };
 
-/** Keeps the user's credits up to date on every page. */
+/** Keeps the user's credits current on all pages. */
 export const LiveCredits = () => useAuth().user && <Follow />;

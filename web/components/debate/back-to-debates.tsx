@@ -1,5 +1,5 @@
 import { useBackToList } from "#web/lib/last-list.ts";
 import { BackLink } from "../ui/back-link.tsx";
 
-/** From a debate to the list that it was opened from, as it was left. */
+/** Link back to the list the debate was opened from, with its search and scroll position. */
 export const BackToDebates = () => <BackLink {...useBackToList()}>Back to Debates</BackLink>;

@@ -7,11 +7,11 @@ const Against = styled("span", { base: { color: "against", fontWeight: 600 } });
 
 interface CornersProps {
   debate: Pick<Debate, "botAProvider" | "botBProvider">;
-  /** Says the sides, too, where nothing beside it does. */
+  /** Adds the names of the sides. */
   hasSides?: boolean;
 }
 
-/** Who argues for and who against, in one line. */
+/** The speakers of both sides on one line. */
 export const Corners = ({ debate, hasSides = false }: CornersProps) => {
   const labelOf = useProviderLabel();
   return (

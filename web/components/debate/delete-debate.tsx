@@ -8,12 +8,12 @@ import { deletedHere } from "./deleted-here.ts";
 
 interface DebateToDelete {
   debateId: number;
-  /** Where the page is not this debate's, the question names it. */
+  /** Named in the confirmation when the page shows several debates. */
   topic?: string | undefined;
   onDeleted?: (() => unknown) | undefined;
 }
 
-/** What is asked before a debate is deleted, and whether it is being deleted. */
+/** Props of the confirmation dialog, and whether the deletion is pending. */
 export const useDeleteDebate = ({ debateId, topic, onDeleted }: DebateToDelete) => {
   const remove = useSingleMutation({
     mutationFn: () => request<undefined>("DELETE", `/api/debates/${debateId}`),
@@ -24,7 +24,7 @@ export const useDeleteDebate = ({ debateId, topic, onDeleted }: DebateToDelete) 
     onError: (err, _none, _result, { client }) => {
       deletedHere.delete(debateId);
       toastError(err);
-      // It may be gone all the same.
+      // The debate may have been deleted despite the error.
       void client.invalidateQueries({ queryKey: [`/api/debates/${debateId}`] });
     },
     onSettled: (_nothing, _error, _none, _result, { client }) =>
@@ -40,7 +40,7 @@ export const useDeleteDebate = ({ debateId, topic, onDeleted }: DebateToDelete) 
   return { isPending: remove.isPending, question };
 };
 
-/** Deletes a debate, after asking. */
+/** A button that deletes a debate after confirmation. */
 export const DeleteDebate = (props: DebateToDelete & ButtonProps) => {
   const { debateId, topic, onDeleted, ...button } = props;
   const { isPending, question } = useDeleteDebate({ debateId, topic, onDeleted });

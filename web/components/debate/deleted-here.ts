@@ -1,2 +1,5 @@
-/** The debate whose own page is deleting it, until it is left: what is heard of its end is no news to it. */
+/**
+ * Ids of debates deleted from their own page. The page ignores the deletion's event while it
+ * navigates away.
+ */
 export const deletedHere = new Set<number>();

@@ -2,25 +2,24 @@ import { ButtonLink } from "../ui/button.tsx";
 import { useAuthAddress } from "#web/lib/use-auth-address.ts";
 
 interface JoinLinkProps {
-  /** The place on this page to return to, as an anchor; by default the one in the address. */
+  /** Hash on this page to return to. Default: the current one. */
   place?: string;
 }
 
-/** To registration, and back to this page. */
+/** Link to sign up and return to this page. */
 export const SignUpLink = ({ place }: JoinLinkProps) => (
   <ButtonLink to={useAuthAddress()("register", place)} look="solid" size="lg">
     Sign up
   </ButtonLink>
 );
 
-/** To sign-in, and back to this page. */
+/** Link to log in and return to this page. */
 export const LoginLink = ({ place, children = "Login" }: JoinLinkProps & { children?: string }) => (
   <ButtonLink to={useAuthAddress()("login", place)} size="lg">
     {children}
   </ButtonLink>
 );
 
-/** For visitors with and without an account. */
 export const JoinLinks = () => (
   <>
     <SignUpLink />

@@ -21,11 +21,11 @@ const Frame = styled("section", {
 interface JoinPromptProps extends Pick<ComponentProps<typeof Frame>, "css" | "id" | "tabIndex"> {
   title: string;
   text: string;
-  /** The ways in. */
+  /** Links to sign up or log in. */
   children: ReactNode;
 }
 
-/** Where what a visitor sees ends, and how it goes on. */
+/** Box at the end of what visitors may see. */
 export const JoinPrompt = ({ title, text, children, ...frame }: JoinPromptProps) => {
   const titleId = useId();
   return (

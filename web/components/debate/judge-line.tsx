@@ -23,12 +23,12 @@ const Dot = styled("span", {
 const Name = styled("strong", { base: { color: "ink", fontWeight: 650 } });
 
 interface JudgeLineProps {
-  /** Null when no provider can judge. */
+  /** null if no provider can judge. */
   judge: Provider | null;
   speakers: readonly Provider[];
 }
 
-/** Who judges, with the judge's own colour, and why it may. */
+/** The debate's judge and whether it is neutral. */
 export const JudgeLine = ({ judge, speakers }: JudgeLineProps) => {
   const labelOf = useProviderLabel();
   if (judge === null) return <Line>No judge is available: turns stay unscored</Line>;

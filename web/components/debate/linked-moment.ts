@@ -5,13 +5,13 @@ import { MOMENT } from "#shared/domain/debate-picture.ts";
 import { momentApiPath } from "#shared/domain/moment.ts";
 
 interface LinkedMoment {
-  /** As the address has it; undefined where it names none. */
+  /** As written in the URL; undefined if there is none. */
   written: string | undefined;
-  /** What the server knows of it. */
+  /** Undefined until loaded. */
   view: MomentView | undefined;
 }
 
-/** The moment of a debate that a link has led to. */
+/** The clip that the page's URL refers to. */
 export const useLinkedMoment = (debateId: number): LinkedMoment => {
   const written = useSearchParams()[0].get(MOMENT) ?? undefined;
   const { data: view } = useQuery<MomentView>({

@@ -4,7 +4,7 @@ import { useConfig } from "#web/lib/config.tsx";
 import { useLiveProviders } from "#web/lib/use-live-providers.ts";
 import { Notice } from "../ui/notice.tsx";
 
-/** What is told of those among them who do not answer, and what comes of it; null where all do. */
+/** Text about unavailable providers among the speakers; null if all are available. */
 export const useOutage = (
   speakers: readonly Provider[],
   consequence = "try again in a minute",
@@ -17,7 +17,7 @@ export const useOutage = (
   return `${names} ${silent.length > 1 ? "are" : "is"} not answering, ${consequence}.`;
 };
 
-/** Says that a chatbot does not answer, for as long as that is so. */
+/** Shown while a speaker's provider is down. */
 export const OutageNotice = ({ speakers }: { speakers: readonly Provider[] }) => {
   const outage = useOutage(speakers);
   if (outage === null) return null;

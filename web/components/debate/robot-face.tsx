@@ -17,11 +17,11 @@ const Face = styled("span", {
       strokeLinejoin: "round",
     },
     "& .full": { fill: "currentColor", stroke: "none" },
-    /* Boxes of their own: what the compositor moves costs the page nothing. */
+    /* Separate SVGs: animations of their own layers run on the compositor. */
     "& > .mouth": {
       transformOrigin: "50% 68%",
       animation: "talk 340ms ease-in-out infinite",
-      /* While no word comes, it waits. */
+      /* Paused while no text arrives. */
       "[data-silent] &": { animationPlayState: "paused" },
     },
     "& > .eyes": {
@@ -39,7 +39,7 @@ const Face = styled("span", {
       md: { boxSize: "2rem" },
       lg: { boxSize: "2.75rem" },
       xl: { boxSize: "4.5rem" },
-      /* As large as there is room for. */
+      /* Size set by the layout. */
       huge: { boxSize: "var(--face, 7rem)" },
     },
   },
@@ -53,7 +53,7 @@ const Eyes = () => (
   </g>
 );
 
-/** What a face has besides its eyes and an open mouth. */
+/** Parts of a face besides eyes and open mouth. */
 interface Features {
   lips?: string;
   brows?: string;
@@ -76,13 +76,13 @@ const LAYER = { viewBox: "0 0 32 32" };
 interface RobotFaceProps {
   side: Role;
   size?: "sm" | "md" | "lg" | "xl" | "huge";
-  /** How it takes what happens in a debate; without, it is the product's sign of its side. */
+  /** Facial expression in a debate. Without one, the face is the logo of its side. */
   mood?: Mood | undefined;
 }
 
 /**
- * The robot of a side: its colour says which, its face how it does. Decoration only. Only one that
- * speaks moves: whatever moves is drawn anew sixty times a second.
+ * A side's robot. Decorative. Only a speaking face is animated, because animations redraw it 60
+ * times per second.
  */
 export const RobotFace = ({ side, size = "md", mood }: RobotFaceProps) => {
   const features: Features = mood ? ROBOT.moods[mood] : ROBOT.features[side];

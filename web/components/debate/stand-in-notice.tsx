@@ -4,7 +4,7 @@ import { useConfig } from "#web/lib/config.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { OnWideScreens } from "../ui/text.tsx";
 
-/** Says that no real model speaks, where one of these providers is an offline stand-in. */
+/** Shown if a speaker's provider is a fake. */
 export const StandInNotice = ({ speakers }: { speakers: readonly Provider[] }) => {
   const standIns = useConfig()?.providers.filter(({ standIn }) => standIn) ?? [];
   const names = standIns.filter(({ id }) => speakers.includes(id)).map(({ label }) => label);

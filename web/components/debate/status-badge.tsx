@@ -28,7 +28,7 @@ const Badge = styled("span", {
   },
 });
 
-/** Where a debate stands: pending yellow, active green, completed blue. */
+/** A debate's status as a coloured badge. */
 export const StatusBadge = ({ status }: { status: DebateStatus }) => (
   <Badge status={status}>{status}</Badge>
 );

@@ -14,29 +14,29 @@ const Bar = styled("svg", {
 });
 
 const Pull = styled("rect", { base: { fill: "for" } });
-/* Where the sides meet: as wide on any bar. */
+/* Separates the sides; its width does not scale with the bar. */
 const Seam = styled("path", {
   base: { stroke: "canvas", strokeWidth: "3px", vectorEffect: "non-scaling-stroke" },
 });
 
-/** For's part of the rope in percent: half of it while a side has no score. */
+/** For's share in percent; 50 while a side has no score. */
 const shareOf = ({ botA, botB }: Scores): number =>
   botA === null || botB === null || botA + botB === 0
     ? 50
     : Math.round((botA / (botA + botB)) * 1000) / 10;
 
-/** Scores lie close together: what is between them is drawn twice as large, within the bar. */
+/** Doubles the deviation from 50, because scores are close together. Limited to 8 and 92. */
 const pullOf = (scores: Scores): number =>
   Math.min(92, Math.max(8, 50 + (shareOf(scores) - 50) * 2));
 
 interface TugBarProps {
   scores: Scores;
   size?: "thin" | "thick";
-  /** Votes are counted: their parts are drawn as they are. */
+  /** For vote counts, whose shares are drawn unscaled. */
   isCount?: boolean;
 }
 
-/** The tug of war between the sides. Decoration beside the scores, which say the same in figures. */
+/** A bar with both sides' shares. Decorative, next to the numbers. */
 export const TugBar = ({ scores, size = "thin", isCount = false }: TugBarProps) => {
   const pull = isCount ? shareOf(scores) : pullOf(scores);
   return (

@@ -4,7 +4,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Muted, SectionTitle } from "../ui/text.tsx";
 import { IdentityForm } from "./identity-form.tsx";
 
-/** Asks for the user's identity when the server does, on whichever page they are. */
+/** Confirms the user's identity when a request requires it, on any page. */
 export const IdentityDialog = () => {
   const asked = useIdentityQuestion((question) => question.asked);
   const dialog = useRef<HTMLDialogElement>(null);

@@ -23,14 +23,14 @@ const { resolver, fetchRules } = lazyRules<ConfirmIdentity>(
 interface IdentityFormProps {
   look: "solid" | "destroy";
   pendingLabel: string;
-  /** What is done once the identity is confirmed; the form shows why it failed. */
+  /** Called after confirmation. The form shows errors itself. */
   onConfirmed: (client: QueryClient) => Promise<void> | void;
   onCancel: () => void;
-  /** What its button says. */
+  /** Label of the submit button. */
   children: string;
 }
 
-/** Beside the other buttons, or below them where there is no room. */
+/** Beside the other buttons, or below them on narrow screens. */
 const Beside = styled("div", {
   base: {
     display: "grid",
@@ -46,7 +46,7 @@ interface ByPasskeyProps extends Pick<IdentityFormProps, "onConfirmed" | "childr
   look?: IdentityFormProps["look"];
 }
 
-/** Confirms the identity by a passkey. */
+/** Confirms the identity with a passkey. */
 const ByPasskey = ({ look, onConfirmed, children }: ByPasskeyProps) => {
   const confirm = useMutation({
     mutationFn: async () => {
@@ -74,7 +74,7 @@ interface ByPasswordProps extends IdentityFormProps {
   hasPasskey: boolean;
 }
 
-/** Confirms the identity by the password, and a code where the account has an app. */
+/** Confirms the identity with the password, plus a code if the account has an authenticator app. */
 const ByPassword = ({ needsCode, hasPasskey, ...props }: ByPasswordProps) => {
   const { look, pendingLabel, onConfirmed, onCancel, children } = props;
   const { user } = useAuth();
@@ -82,7 +82,7 @@ const ByPassword = ({ needsCode, hasPasskey, ...props }: ByPasswordProps) => {
   const confirm = useMutation({
     mutationFn: (body: ConfirmIdentity) => request<undefined>("POST", PATH, { body }),
     onSuccess: (_nothing, _body, _result, { client }) => onConfirmed(client),
-    // Whatever it is: a toast would lie under the dialog.
+    // Shown at the field, because a toast would be behind the dialog.
     onError: (err) => {
       const isCode = err instanceof ApiError && err.fields["code"] !== undefined;
       const field = isCode ? "code" : "password";
@@ -97,7 +97,7 @@ const ByPassword = ({ needsCode, hasPasskey, ...props }: ByPasswordProps) => {
       onFocus={fetchRules}
       onSubmit={form.handleSubmit((body) => confirm.mutate(body))}
     >
-      {/* For the password manager, which is to know whose it is. */}
+      {/* Tells password managers which account this is. */}
       <input type="hidden" autoComplete="username" value={user?.username ?? ""} readOnly />
       <PasswordField
         {...form.register("password")}
@@ -130,8 +130,8 @@ const NO_PASSKEYS =
   "or use a device that has your passkey.";
 
 /**
- * In a dialog: confirms the identity by all factors that the account has, as the server asks for them.
- * The password with a code where there is an app, or a passkey; a passkey alone where that is all.
+ * Confirms the user's identity inside a dialog. Offers the password (with a code if the account
+ * has an authenticator app), a passkey, or both.
  */
 export const IdentityForm = (props: IdentityFormProps) => {
   const { data: account, isPending } = useQuery(accountQuery);

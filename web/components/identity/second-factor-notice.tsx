@@ -11,7 +11,7 @@ const WORDS = {
   required: "Admins of this server need more than a password, and can do nothing else before.",
 } as const;
 
-/** Tells admins who have nothing but a password that they had better have more; nothing to others. */
+/** Urges admins without a second factor to add one; nothing otherwise. */
 export const SecondFactorNotice = ({ isHere = false }: { isHere?: boolean }) => {
   const wish = useAuth().user?.secondFactor;
   if (!wish) return null;

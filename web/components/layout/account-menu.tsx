@@ -25,7 +25,7 @@ const Line = styled("p", {
   },
 });
 
-/** Whose menu it is: a long name has no room in the header. */
+/** The full user name, which may be truncated in the header. */
 export const SignedInAs = ({ user }: { user: SessionUser }) => (
   <Line>Signed in as {user.username}</Line>
 );
@@ -57,7 +57,7 @@ export const LogoutItem = () => {
   );
 };
 
-/** The user's name, and under it what a user can do with the account. */
+/** The account menu in the header. */
 export const AccountMenu = ({ user }: { user: SessionUser }) => {
   const id = useId();
   return (

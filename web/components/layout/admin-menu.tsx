@@ -10,7 +10,10 @@ import { Popover, popoverItem } from "./popover.tsx";
 
 const Item = styled(Link, popoverItem);
 
-/** The users table: the panel's first tab for superadmins, a part of Audio Admin for other admins. */
+/**
+ * URL of the users table: the panel's first tab for superadmins, a section of Audio Admin for
+ * other admins.
+ */
 const usersTableFor = (user: SessionUser): string =>
   hasRole(user, "superadmin") ? PAGES.adminPanel.path : `${PAGES.audioAdmin.path}#users`;
 
@@ -31,7 +34,7 @@ export const AdminItems = ({ user }: { user: SessionUser }) => (
   </>
 );
 
-/** The admins' pages, for whom the header shows it. */
+/** Menu of the admin pages. */
 export const AdminMenu = ({ user }: { user: SessionUser }) => {
   const id = useId();
   return (

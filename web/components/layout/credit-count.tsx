@@ -23,8 +23,8 @@ const Pill = styled(Link, {
 });
 
 /**
- * How many debates the user can start, and the way to more. The page loads anew: only a document of
- * its own may run the payment provider's script.
+ * The user's credits as a link to buy more. Loads a new document, because only that page's
+ * security policy allows the payment provider's script.
  */
 export const CreditCount = () => {
   const credits = useCredits() ?? 0;

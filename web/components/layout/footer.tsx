@@ -3,7 +3,7 @@ import { useConfig } from "#web/lib/config.tsx";
 import { asWideAsStage, column } from "../ui/page-column.tsx";
 import { styled } from "../theme/styled.tsx";
 
-/* Its end lies above what floats at the bottom, so all of it can be scrolled to. */
+/* Padding for the bottom bar, so that the whole footer can be scrolled into view. */
 const Bar = styled("footer", {
   base: { mt: "8", pb: "var(--dock, 0rem)", borderTopWidth: "1px", borderColor: "line" },
 });
@@ -39,7 +39,6 @@ const FooterLink = styled(Link, {
   },
 });
 
-/** What stands under every page. */
 export const Footer = () => {
   const company = useConfig()?.companyName;
   return (

@@ -18,9 +18,9 @@ const Bar = styled("header", {
     ...stuck,
     top: 0,
     zIndex: "header",
-    /* On a phone that lies on its side the page needs its place. */
+    /* Not sticky on phones in landscape, which need the space. */
     "@media (max-height: 30rem)": { position: "relative" },
-    /* Under a bar of the page that takes its place: the focus brings it back. */
+    /* Below a page's own sticky bar, except while it contains the focus. */
     "body:has([data-page-bar]) &": { _focusWithin: { zIndex: "barUnderFocus" } },
     bg: "canvas/95",
     backdropFilter: "blur(12px)",
@@ -37,14 +37,13 @@ const Column = styled("div", {
     alignItems: "center",
     gap: { base: "1", md: "3" },
     h: "4rem",
-    /* As high as a bar of the page: nothing of it looks out under that. */
+    /* Same height as the page's bar that covers it. */
     "body:has([data-page-bar]) &": { h: "3.5rem" },
   },
 });
 
 const Gap = styled("span", { base: { flex: "1" } });
 
-/** What stands on top of every page. */
 export const Header = () => {
   const { user } = useAuth();
   const addressOf = useAuthAddress();

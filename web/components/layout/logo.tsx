@@ -4,7 +4,7 @@ import { RobotFace } from "../debate/robot-face.tsx";
 import { Hidden } from "../ui/text.tsx";
 import { styled } from "../theme/styled.tsx";
 
-/** The narrowest phones: everything in the logo gets smaller, nothing is left out. */
+/** Very narrow phones: the logo is scaled down. */
 const NARROWEST = "@media (max-width: 23.75rem)";
 
 const HomeLink = styled(Link, {
@@ -30,7 +30,7 @@ const Versus = styled("span", {
   },
 });
 
-/* In two lines on a phone. */
+/* Two lines on a phone. */
 const Name = styled("span", {
   base: {
     ms: { base: "1", sm: "2" },
@@ -43,7 +43,7 @@ const Name = styled("span", {
   },
 });
 
-/** Two robots, blue and red, with VS between them. */
+/** The logo: two robots with VS between them, and the product's name. */
 export const Logo = () => {
   const name = useConfig()?.productName ?? "Chatbot Debate";
   return (

@@ -2,7 +2,7 @@ import { House, Info, Radio, Swords } from "lucide-react";
 import { NavLink } from "react-router-dom";
 import { styled } from "../theme/styled.tsx";
 
-/** The pages everyone finds in the navigation, in its order. */
+/** The public pages of the navigation, in order. */
 export const NAV_PAGES = [
   { to: "/", label: "Home", Icon: House },
   { to: "/debates/public", label: "Public debates", Icon: Swords },
@@ -26,7 +26,7 @@ const Item = styled(NavLink, {
   },
 });
 
-/** The links beside the logo; small screens have them in the menu. */
+/** The main links of the header. Small screens have them in the menu. */
 export const MainNav = () => (
   <Nav aria-label="Main">
     {NAV_PAGES.map(({ to, label }) => (

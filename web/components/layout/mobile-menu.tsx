@@ -12,7 +12,7 @@ import { styled } from "../theme/styled.tsx";
 import { useAuthAddress } from "#web/lib/use-auth-address.ts";
 
 const Item = styled(Link, popoverItem);
-/** Everything the header has no room for on a small screen. */
+/** The header's menu for small screens. */
 export const MobileMenu = ({ user }: { user: SessionUser | null | undefined }) => {
   const id = useId();
   return (

@@ -1,19 +1,19 @@
 import { WifiOff } from "lucide-react";
 import { styled } from "../theme/styled.tsx";
 
-/* What sticks is the page's own child: in a box no higher than itself it could not. */
+/* Must be a direct child of the page: sticky positioning needs a taller parent. */
 const Place = styled("div", {
   base: {
     position: "sticky",
     top: "4rem",
     zIndex: "header",
     h: 0,
-    /* Under a debate's own bar, which is lower. */
+    /* Below a debate's bar, which is lower than the header. */
     "body:has([data-page-bar]) &": { top: "3.5rem" },
   },
 });
 
-/* As high as the space above every page, so that it hides nothing and moves nothing. */
+/* As tall as the padding at the top of every page, so it covers nothing. */
 const Strip = styled("p", {
   base: {
     display: "flex",
@@ -34,7 +34,7 @@ const WORDS = {
   down: "The server is out of reach. Trying again…",
 };
 
-/** Under the header, or what takes its place, for as long as nothing can be fetched. */
+/** Shown below the header during an outage. */
 export const OutageBanner = ({ outage }: { outage: keyof typeof WORDS | null }) => (
   <Place role="status">
     {outage !== null && (

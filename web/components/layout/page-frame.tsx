@@ -9,7 +9,7 @@ const Frame = styled("div", {
   base: { display: "flex", flexDirection: "column", minH: "100dvh" },
 });
 
-/** The light of the two corners, on every page. */
+/** Background glow in the colours of both sides. */
 const Lights = styled("div", {
   base: {
     position: "absolute",
@@ -47,10 +47,10 @@ const Remark = styled("p", {
   base: { ...column, mt: "6", fontSize: "14", color: "muted", textWrap: "balance" },
 });
 
-/** Where the page itself is. */
+/** Id of the main element. */
 export const MAIN = "main";
 
-/** Header, page, footer; the first Tab offers to skip the header. */
+/** The page layout: skip link, header, main content and footer. */
 export const PageFrame = ({ children }: { children: ReactNode }) => (
   <Frame>
     <Lights aria-hidden="true" />

@@ -9,16 +9,16 @@ const Panel = styled("div", {
     inset: "auto",
     top: "4.25rem",
     right: "4",
-    /* Under its own button, where the browser can tell. */
+    /* Below its button, if the browser supports anchor positioning. */
     "@supports (right: anchor(right))": { positionAnchor: "auto", right: "anchor(right)" },
     m: 0,
     p: "2",
     minW: "13rem",
-    /* In a low window it scrolls, down to its last line, and the page does not. */
+    /* Scrolls by itself in low windows. */
     maxH: "calc(100dvh - 5rem)",
     overflowY: "auto",
     overscrollBehavior: "contain",
-    /* Also for a line that gets the focus, unlike what stands in the header itself. */
+    /* Overrides the scroll margin of sticky elements for focused items. */
     "&& :is(a, button)": { scrollMarginBlock: 0 },
     color: "ink",
     "&:popover-open": { animation: "rise 160ms ease-out" },
@@ -26,7 +26,7 @@ const Panel = styled("div", {
   variants: {
     place: {
       header: {},
-      /* Wherever the page has it; where the browser cannot tell, in the middle of the window. */
+      /* Next to its button; without anchor positioning, centred in the window. */
       page: {
         inset: 0,
         m: "auto",
@@ -46,15 +46,18 @@ const Panel = styled("div", {
 });
 
 interface PopoverProps {
-  /** What its button names in `popoverTarget`. */
+  /** The button refers to it with `popoverTarget`. */
   id: string;
   label: string;
-  /** Whether its button is in the header, or stands somewhere in the page. */
+  /** Where its button is. */
   place?: "header" | "page";
   children: ReactNode;
 }
 
-/** Moves the focus among a panel's lines, as the key says; from its button, too, which Down opens. */
+/**
+ * Moves the focus between the items with arrow keys, Home and End. Down on the button opens the
+ * panel.
+ */
 const moveBy = (event: KeyboardEvent, panel: HTMLElement): void => {
   const focused = document.activeElement;
   const isButton = focused?.getAttribute("popovertarget") === panel.id;
@@ -78,8 +81,8 @@ const moveBy = (event: KeyboardEvent, panel: HTMLElement): void => {
 };
 
 /**
- * A panel under its button that the browser itself opens, closes on Escape or a click elsewhere,
- * and gives the focus back from; the arrow keys move in it. Whatever is chosen in it closes it.
+ * A panel that the browser opens and closes (Escape, click outside) and returns the focus from.
+ * Choosing an item closes it.
  */
 export const Popover = ({ id, label, place = "header", children }: PopoverProps) => {
   const panel = useRef<HTMLDivElement>(null);
@@ -103,7 +106,7 @@ export const Popover = ({ id, label, place = "header", children }: PopoverProps)
   );
 };
 
-/** A line of a popover, as a link, or whatever else has it. */
+/** Recipe of a popover's item. */
 export const popoverItem = {
   base: {
     display: "flex",
@@ -122,5 +125,5 @@ export const popoverItem = {
 
 const Item = styled("button", popoverItem);
 
-/** A line of a popover that does something. */
+/** An item with an action. */
 export const MenuItem = (item: ComponentProps<typeof Item>) => <Item type="button" {...item} />;

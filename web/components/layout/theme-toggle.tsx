@@ -3,11 +3,11 @@ import { useTheme } from "next-themes";
 import { Button } from "../ui/button.tsx";
 import { styled } from "../theme/styled.tsx";
 
-/** The server does not know the theme: both icons are there, and CSS shows the right one. */
+/** The server does not know the color mode, so both icons are rendered and CSS shows one. */
 const OnDark = styled("span", { base: { display: "none", _dark: { display: "block" } } });
 const OnLight = styled("span", { base: { display: "block", _dark: { display: "none" } } });
 
-/** Light or dark, kept in the browser's storage under `theme`. */
+/** Switches between light and dark. Saved in the browser's storage as `theme`. */
 export const ThemeToggle = () => {
   const { resolvedTheme, setTheme } = useTheme();
   return (

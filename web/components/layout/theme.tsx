@@ -1,17 +1,16 @@
 import { ThemeProvider } from "next-themes";
 import { createContext, type ReactNode, useContext } from "react";
 
-/** The nonce of the page, for the script that sets the theme before anything is painted. */
+/** CSP nonce for the script that sets the color mode before the first paint. */
 export const NonceContext = createContext("");
 
-/** Only the server's script runs; where React renders it in the browser it is data. */
+/** Only the server-rendered script runs. In the browser it gets a type that does not execute. */
 const SCRIPT = typeof window === "undefined" ? {} : { type: "application/json" };
 
 /**
- * Light or dark, as the root's `data-theme`: an attribute that is set to what it is costs nothing, a
- * class that is taken off and put on has the whole page styled anew. From the browser's storage, dark by
- * default. It is not around the page: it changes while that is taken over from the server's HTML,
- * which would then have to be done in one go.
+ * Sets the color mode as the root's `data-theme`. An attribute, because next-themes removes and
+ * re-adds a class, which restyles the whole page. Does not wrap the page: its state changes during
+ * hydration and would force synchronous hydration.
  */
 export const Theme = ({ children }: { children: ReactNode }) => (
   <ThemeProvider

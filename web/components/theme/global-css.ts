@@ -1,6 +1,6 @@
 import { defineGlobalStyles } from "@chakra-ui/react/styled-system";
 
-/** What holds for every page. */
+/** Styles of all pages. */
 export const globalCss = defineGlobalStyles({
   html: {
     bg: "canvas",
@@ -18,16 +18,17 @@ export const globalCss = defineGlobalStyles({
     letterSpacing: "-0.015em",
     textWrap: "balance",
   },
-  /* What people and models write: a word may be longer than the line. */
+  /* Text of users and models may contain very long words. */
   "[dir=auto], [dir=auto] *": { overflowWrap: "anywhere" },
   ":focus-visible": { outline: "2px solid", outlineColor: "focus", outlineOffset: "2px" },
   "::selection": { bg: "ink", color: "canvas" },
-  /* The sentence that is being heard. Only in its speech: styling a page would take twice as long. */
+  /* The spoken sentence. Limited to its speech, because a global rule doubles the page's style
+     time. */
   "[data-heard]::highlight(spoken), [data-heard] *::highlight(spoken)": {
     bg: "ink/16",
     textDecoration: "underline 2px {colors.ink}",
   },
-  /* The moment that a link has led to. */
+  /* The linked clip. */
   "[data-moment]::highlight(moment), [data-moment] *::highlight(moment)": { bg: "quoteLit" },
   "[data-spoken]": { bg: "ink/10" },
   "[data-heard='']": { cursor: "pointer" },

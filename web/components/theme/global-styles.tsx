@@ -11,7 +11,7 @@ const STYLES: SerializedStyles = {
   },
 };
 
-/** What holds for every page: resets, tokens, type. */
+/** Inserts reset, tokens and global styles. */
 export const GlobalStyles = () => {
   useInserted("", STYLES);
   return null;

@@ -6,24 +6,21 @@ export type { EmotionCache as StyleCache };
 
 const onServer = typeof window === "undefined";
 
-/**
- * None: the browsers we serve need no prefixes. One list for all, by which the server finds again
- * what it has already worked out.
- */
+/** No vendor prefixes. A shared array, because the server's stylis cache is keyed by it. */
 const NO_PLUGINS: [] = [];
 
-/** What holds for every page, and is the one style that is no class. */
+/** Name of the global styles, the only style that is not a class. */
 export const GLOBAL = "global";
-/** A style's name, as a class in what the server has written. */
+/** Class names in the server's stylesheet. */
 const NAME = /\.(s[\da-z]+)/g;
 
 /**
- * Where styles are collected on the server and inserted in the browser, under the page's nonce.
- * What the server has written stays where it is: moving it would have the whole page styled anew.
+ * Collects styles on the server and inserts them in the browser, with the page's nonce. The
+ * server's style element stays in place: moving it would restyle the page.
  */
 export const createStyleCache = (nonce: string): EmotionCache => {
   const cache = createCache({ key: "css", nonce, stylisPlugins: NO_PLUGINS });
-  // On the server: keep what was inserted, to be written in one piece.
+  // On the server, keeps the inserted styles for `styleTag`.
   cache.compat = true;
   if (onServer) return cache;
   const written = document.querySelector("style[data-styles]")?.textContent;
@@ -33,13 +30,13 @@ export const createStyleCache = (nonce: string): EmotionCache => {
   return cache;
 };
 
-/** All that was collected while a page was rendered on the server. */
+/** The style element with all styles of a server-rendered page. */
 export const styleTag = ({ inserted, nonce }: EmotionCache): string =>
   `<style data-styles nonce="${nonce}">${Object.values(inserted).join("")}</style>`;
 
 export const StyleCacheContext = createContext<EmotionCache | null>(null);
 
-/** Has the page hold this style, for elements that the selector finds or, without one, as it is. */
+/** Inserts a style for a selector once. An empty selector inserts it globally. */
 export const useInserted = (selector: string, style: SerializedStyles): void => {
   const cache = useContext(StyleCacheContext);
   if (cache === null) throw new Error("Styles must be used within a StyleCacheContext");

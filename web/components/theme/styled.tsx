@@ -17,22 +17,22 @@ type StyledProps<Tag extends ElementType, Selected = unknown> = Omit<
   keyof Selected | "css" | "className"
 > &
   Selected & {
-    /** For what only this one element has; a recipe costs less. */
+    /** For a single element; recipes are faster. */
     css?: SystemStyleObject;
   };
 
 interface Recipes {
   tag: ElementType;
-  /** The later ones have the last word. */
+  /** Later recipes override earlier ones. */
   recipes: readonly RecipeDefinition[];
 }
 
-/** What each styled component is made of, for those that go on from it. */
+/** Tag and recipes of each styled component, for components that extend it. */
 const madeOf = new Map<ElementType, Recipes>();
 
 /**
- * A style, named after what it is made of. What it says is worked out when it is asked for, which
- * is not at all where the page holds a style of this name already.
+ * A style named by a hash of its definition. Its CSS is computed on first use, so never for styles
+ * that the server has already written.
  */
 const styleOf = (
   recipes: readonly RecipeDefinition[],
@@ -48,9 +48,9 @@ const styleOf = (
 });
 
 /**
- * A tag, or another styled component, with a recipe of the design system. Chakra's own factory
- * resolves recipes at each render of each element; here every combination of variants is resolved
- * once, and in the browser none that the server has written into the page.
+ * Creates a component from a tag or a styled component and a recipe. Chakra's factory resolves
+ * recipes on each render; this resolves each combination of variants once, and skips those in the
+ * server's stylesheet.
  */
 export function styled<Tag extends ElementType>(
   tag: Tag,

@@ -1,4 +1,4 @@
-// The parts that are needed: the whole package is 1,800 modules more, which every test would load.
+// Deep imports: the package's index loads 1,800 more modules, also in every test.
 import { defaultBaseConfig } from "@chakra-ui/react/preset-base";
 import {
   createSystem,
@@ -9,7 +9,7 @@ import {
 import { globalCss } from "./global-css.ts";
 import { BREAKPOINTS, semanticTokens, tokens } from "./tokens.ts";
 
-/** All that moves: opacity and transforms only. */
+/** All animations. They change only opacity and transform. */
 const keyframes = defineKeyframes({
   blink: { "0%, 94%, 100%": { transform: "scaleY(1)" }, "97%": { transform: "scaleY(0.1)" } },
   talk: { "0%, 100%": { transform: "scaleY(0.35)" }, "50%": { transform: "scaleY(1)" } },
@@ -26,8 +26,8 @@ const keyframes = defineKeyframes({
 let created: SystemContext | undefined;
 
 /**
- * The design system: Chakra's engine, our own tokens, and no recipe that is not used. Made when a
- * style is to be worked out: it takes long, and a page that the server wrote has its styles.
+ * The design system: Chakra's engine with our tokens. Created on first use, because it is slow and
+ * server-rendered pages already have their styles.
  */
 export const system = (): SystemContext => {
   created ??= createSystem(

@@ -2,7 +2,7 @@ import { defineSemanticTokens, defineTokens } from "@chakra-ui/react/styled-syst
 import { COLORS } from "#shared/domain/brand.ts";
 import { forEachProvider, PROVIDER_FACTS } from "#shared/domain/provider.ts";
 
-/** A value for either theme. */
+/** A value per color mode. */
 const themed = (dark: string, light: string) => ({ value: { base: light, _dark: dark } });
 
 export const BREAKPOINTS = { sm: "30rem", md: "48rem", lg: "64rem", xl: "80rem" };
@@ -15,7 +15,7 @@ export const tokens = defineTokens({
     text: { value: "'Inter', 'Inter Fallback', system-ui, sans-serif" },
     code: { value: "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace" },
   },
-  /** The type scale, named by pixels at the browser's default size. */
+  /** Type scale, named by pixels at the browser's default size. */
   fontSizes: {
     13: { value: "0.8125rem" },
     14: { value: "0.875rem" },
@@ -27,7 +27,7 @@ export const tokens = defineTokens({
     44: { value: "2.75rem" },
     60: { value: "3.75rem" },
   },
-  /** In steps of four pixels. */
+  /** One unit is 4 pixels. */
   spacing: {
     "0.5": { value: "0.125rem" },
     1: { value: "0.25rem" },
@@ -48,14 +48,14 @@ export const tokens = defineTokens({
     24: { value: "6rem" },
   },
   sizes: {
-    /** The smallest thing a thumb can hit. */
+    /** Minimum size of a touch target. */
     touch: { value: "2.75rem" },
     page: { value: "70rem" },
-    /** A page with a column at either side of what is read. */
+    /** Width of a page with columns on both sides. */
     stage: { value: "84rem" },
-    /** About 64 characters at 20 pixels, with the rule beside them. */
+    /** About 64 characters at 20 pixels, with the border. */
     stageSpeech: { value: "40rem" },
-    /** About 64 characters at 17 pixels, with the rule beside them. */
+    /** About 64 characters at 17 pixels, with the border. */
     speech: { value: "33.5rem" },
   },
   radii: {
@@ -71,7 +71,7 @@ export const tokens = defineTokens({
   easings: { out: { value: "cubic-bezier(0.2, 0.7, 0.2, 1)" } },
   zIndex: {
     header: { value: 20 },
-    /** Over the header, whose place it takes; the header comes over it with the focus. */
+    /** Above the header, except while the header contains the focus. */
     pageBar: { value: 25 },
     dock: { value: 28 },
     barUnderFocus: { value: 30 },

@@ -1,4 +1,4 @@
-/** In pixels from the window's left and top. */
+/** In viewport pixels. */
 export interface Box {
   left: number;
   top: number;
@@ -16,11 +16,11 @@ export interface Spot {
   top: number;
 }
 
-/** Distance from the window's edge and from controls. */
+/** Distance from the window's edge and from controls, in pixels. */
 const MARGIN = 8;
-/** The grid of places that are tried. */
+/** Grid of candidate positions, in pixels. */
 const STEP = 8;
-/** One pixel of a control counts as much as this many of text. */
+/** Cost of a covered pixel of a control, relative to text. */
 const CONTROL_WEIGHT = 10_000;
 
 const boxAt = ({ left, top }: Spot, { width, height }: Size): Box => ({
@@ -44,7 +44,7 @@ const widened = ({ left, top, right, bottom }: Box): Box => ({
   bottom: bottom + MARGIN / 2,
 });
 
-/** All places in a window, best first: from the bottom up, and at each height from right to left. */
+/** All candidate positions, best first: from the bottom up, and from right to left. */
 function* places(size: Size, room: Size): Generator<Spot> {
   const rightmost = Math.max(MARGIN, room.width - size.width - MARGIN);
   for (let top = room.height - size.height - MARGIN; top >= MARGIN; top -= STEP)
@@ -58,17 +58,14 @@ interface Surroundings {
   texts: readonly Box[];
 }
 
-/** Whether a box at this place is inside the window and covers no control. */
+/** Whether a box at this position is inside the window and covers no control. */
 export const isClear = (spot: Spot, size: Size, { room, controls }: Surroundings): boolean => {
   const box = boxAt(spot, size);
   const isInside = box.left >= 0 && box.top >= 0 && box.right <= room.width;
   return isInside && box.bottom <= room.height && covered(box, controls) === 0;
 };
 
-/**
- * The place for a box of this size where it covers no control and, as far as possible, no text.
- * Where every place covers controls: the one that covers the least of them.
- */
+/** The position at which a box covers the least of controls, then of text. */
 export const clearSpot = (size: Size, { room, controls, texts }: Surroundings): Spot => {
   const kept = controls.map(widened);
   let best: Spot = { left: MARGIN, top: MARGIN };

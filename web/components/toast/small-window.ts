@@ -1,2 +1,2 @@
-/** Phones, also those lying on their side: the open player shows its toasts itself. */
+/** Phones in both orientations. There the open player shows its toasts itself. */
 export const SMALL_WINDOW = "@media (max-width: 47.99rem), (max-height: 30rem)";

@@ -16,7 +16,7 @@ const Viewport = styled(Radix.Viewport, {
   base: {
     position: "fixed",
     zIndex: "toast",
-    /* Until it is placed where it covers no control. */
+    /* Hidden until positioned. */
     visibility: "hidden",
     left: "2",
     top: "2",
@@ -44,7 +44,7 @@ const Root = styled(Radix.Root, {
     "&[data-swipe=end]": { animation: "slide-out 160ms ease-in forwards" },
   },
   variants: {
-    /* In a small window the open player shows it. */
+    /* In a small window the open player shows its own toasts. */
     place: { player: { "body:has([data-player]) &": { [SMALL_WINDOW]: { display: "none" } } } },
     tone: { plain: {}, danger: { borderColor: "danger", "& [data-title]": { color: "danger" } } },
   },
@@ -52,7 +52,7 @@ const Root = styled(Radix.Root, {
 
 const Title = styled(Radix.Title, { base: { fontWeight: 650 } });
 const Description = styled(Radix.Description, { base: { fontSize: "14", color: "muted" } });
-/* A toast is swiped away, so its text cannot be selected: the address can. */
+/* Swiping prevents text selection, so it is enabled for the address. */
 const Address = styled("p", {
   base: { fontSize: "14", userSelect: "text", "& a": { textDecoration: "underline" } },
 });
@@ -70,8 +70,8 @@ const Close = styled(Radix.Close, {
 });
 
 /**
- * Shows one toast at a time for 5000 ms, where it covers no control, also over a dialog. Swiping right
- * dismisses it. F8 moves the focus there, and dismissing it moves the focus back.
+ * Shows one toast at a time where it covers no control, also above dialogs. Swiping right
+ * dismisses it. F8 focuses it; dismissing it returns the focus.
  */
 export const Toaster = () => {
   const { current, isOpen } = useToasts();
@@ -87,7 +87,7 @@ export const Toaster = () => {
     if (list.current?.contains(document.activeElement))
       cameFrom.current?.focus({ preventScroll: true });
   };
-  /* Escape closes a dialog, and the toast in it stays. */
+  /* Escape closes the dialog but not the toast in it. */
   const isForDialog = useRef(false);
   const noteEscape = () => {
     isForDialog.current = front.closest("dialog") !== null;
@@ -106,7 +106,7 @@ export const Toaster = () => {
         <Root
           key={current.id}
           open={isOpen}
-          /* The time counts from the first paint: a page that loads may take a second until then. */
+          /* The time starts with the first paint, which a loading page may delay by a second. */
           duration={isPlaced ? TOAST_MS : Infinity}
           onOpenChange={change}
           onEscapeKeyDown={noteEscape}

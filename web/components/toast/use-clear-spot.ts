@@ -16,14 +16,13 @@ const boxesOf = (root: ParentNode, selector: string, toasts: Element): Box[] =>
 
 interface ClearSpot {
   list: RefObject<HTMLOListElement | null>;
-  /** Whether the toast has been painted at its place. */
+  /** Whether the toast has been painted at its position. */
   isPlaced: boolean;
 }
 
 /**
- * Moves the toast in `list` to where it covers no control. The page under it
- * changes (navigation, scrolling, a growing text, a late font), so each frame is checked while a toast
- * is shown. It moves only when it would cover a control.
+ * Positions the toast in `list` where it covers no control. Rechecked on every frame while shown,
+ * because the page below changes. Moves only if it would cover a control.
  */
 export const useClearSpot = (shown: number | null): ClearSpot => {
   const list = useRef<HTMLOListElement>(null);
@@ -45,7 +44,7 @@ export const useClearSpot = (shown: number | null): ClearSpot => {
         painted = requestAnimationFrame(() => setPlaced(shown));
       }
       if (size.height === 0) return;
-      // An open dialog is modal: what is under it can be neither used nor read.
+      // An open dialog is modal, so only its own content counts.
       const root = toasts.closest("dialog") ?? document;
       const room = { width: document.documentElement.clientWidth, height: window.innerHeight };
       const controls = boxesOf(root, CONTROLS, toasts);

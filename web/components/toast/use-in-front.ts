@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useState } from "react";
 
-/** What can be seen and used: the dialog that is open, as all of ours are modal, else the page. */
+/** The top open dialog, else the body. All dialogs are modal. */
 const inFront = (): Element =>
   [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
 
-/** Takes no room in what it is put into, and is no ground of its own for what is in it. */
+/** Takes no space and creates no stacking context. */
 const aBox = (): HTMLElement => {
   const box = document.createElement("div");
   box.style.position = "absolute";
@@ -12,9 +12,8 @@ const aBox = (): HTMLElement => {
 };
 
 /**
- * An element that stands in what is in front, wherever dialogs open, close or go away: what lies
- * beside an open one is under it, cannot be pressed, and is read to nobody. It moves only while
- * something is shown in it.
+ * A container that is always inside the top dialog or the body. Content outside an open dialog is
+ * inert and hidden from screen readers. Moves only while `isShown`.
  */
 export const useInFront = (isShown: boolean): HTMLElement => {
   const [box] = useState(aBox);

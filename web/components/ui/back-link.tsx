@@ -21,7 +21,7 @@ interface BackLinkProps extends Pick<ComponentProps<typeof Back>, "onClick"> {
   children: string;
 }
 
-/** Leads home, or to where one comes from, over the title of a page. */
+/** Link above a page's title, by default to home. */
 export const BackLink = ({ to = "/", children, onClick }: BackLinkProps) => (
   <Back to={to} onClick={onClick}>
     <ArrowLeft size={16} />

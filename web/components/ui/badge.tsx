@@ -1,6 +1,5 @@
 import { styled } from "../theme/styled.tsx";
 
-/** A word that marks what it stands by. */
 export const Badge = styled("span", {
   base: {
     display: "inline-block",

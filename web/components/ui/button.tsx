@@ -39,7 +39,7 @@ const recipe = defineRecipe({
         bg: "panel",
         _hover: { bg: "dangerTint", borderColor: "danger" },
       },
-      /* The last word on what cannot be undone. */
+      /* Final confirmation of a destructive action. */
       destroy: { bg: "danger", color: "canvas", _hover: { bg: "danger/88" } },
     },
     size: {
@@ -53,20 +53,20 @@ const recipe = defineRecipe({
 
 const Base = styled("button", recipe);
 
-/** A press that does nothing, and submits nothing. */
+/** Also prevents form submission. */
 const refuse = (event: MouseEvent) => event.preventDefault();
 
 interface ButtonProps extends ComponentProps<typeof Base> {
-  /** Does nothing for now: it works already, or there is nothing to do. It keeps the focus. */
+  /** Disabled but focusable. */
   isOff?: boolean;
   /**
-   * Whether what it does is under way: it is off then. Given at all, it is done once: a double click,
-   * whose second may come before anything is drawn, is one wish.
+   * Whether the action is running; disables the button. If given, the second click of a double
+   * click is ignored.
    */
   isPending?: boolean;
 }
 
-/** The one button; `type` is given where it submits. */
+/** A button; `type` defaults to "button". */
 export const Button = ({ isOff, isPending, onClick, ...props }: ButtonProps) => {
   const doesNothing = isOff === true || isPending === true;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
@@ -83,8 +83,8 @@ export const Button = ({ isOff, isPending, onClick, ...props }: ButtonProps) => 
   );
 };
 
-/** A link that looks like the button. */
+/** A link that looks like a button. */
 export const ButtonLink = styled(Link, recipe);
 
-/** The same for what is no page of the product: a file, or a page by itself. */
+/** For files and pages outside the app. */
 export const ButtonAnchor = styled("a", recipe);

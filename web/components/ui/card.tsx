@@ -1,7 +1,6 @@
 import { styled } from "../theme/styled.tsx";
 import { panel } from "../theme/surfaces.ts";
 
-/** A surface that holds one thing. */
 export const Card = styled("section", {
   base: {
     ...panel,

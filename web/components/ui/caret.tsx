@@ -13,7 +13,7 @@ const Block = styled("span", {
   },
 });
 
-/** Where the next word will stand; hidden, it is only ready to be shown. */
+/** Text cursor at the end of a streaming text. */
 export const Caret = ({ hidden = false }: { hidden?: boolean }) => (
   <Block aria-hidden="true" hidden={hidden} />
 );

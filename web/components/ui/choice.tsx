@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { styled } from "../theme/styled.tsx";
 
-/** A surface that shows how the radio button in it stands. */
+/** A surface that reflects the state of the radio button inside. */
 export const choosable = {
   position: "relative",
   bg: "canvas",
@@ -35,7 +35,7 @@ const Frame = styled("label", {
   },
 });
 
-/** The radio button of such a surface, unseen and all over it. */
+/** Invisible radio button that covers its surface. */
 export const Radio = styled("input", {
   base: { position: "absolute", inset: 0, w: "100%", h: "100%", opacity: 0, cursor: "inherit" },
 });
@@ -49,11 +49,11 @@ const Detail = styled("span", {
 interface ChoiceProps extends Omit<ComponentProps<typeof Radio>, "children"> {
   label: ReactNode;
   detail?: ReactNode;
-  /** Whether phones show the label alone. */
+  /** On phones the detail is for screen readers only. */
   isBriefOnPhones?: boolean;
 }
 
-/** One of several, as a card: a radio button at heart. */
+/** A radio button as a card. */
 export const Choice = ({ label, detail, isBriefOnPhones = false, ...radio }: ChoiceProps) => (
   <Frame isBare={!detail}>
     <Radio type="radio" {...radio} />
@@ -62,7 +62,7 @@ export const Choice = ({ label, detail, isBriefOnPhones = false, ...radio }: Cho
   </Frame>
 );
 
-/** Choices of which one holds, with what they are about. */
+/** A group of radio buttons. */
 export const Choices = styled("fieldset", { base: { display: "grid", gap: "2", minW: 0 } });
 export const ChoicesLegend = styled("legend", {
   base: { fontSize: "14", fontWeight: 600, mb: "2" },

@@ -2,15 +2,15 @@ import { type ComponentProps, useRef } from "react";
 import { Button } from "./button.tsx";
 import { ConfirmDialog, type Question } from "./confirm-dialog.tsx";
 
-/** Everything about a button but what it does. */
+/** Props of a button except its action. */
 export type ButtonProps = Omit<ComponentProps<typeof Button>, "onClick">;
 
 interface ConfirmButtonProps extends ButtonProps, Question {
-  /** Nothing would be lost now: it is done without asking. */
+  /** Skips the confirmation. */
   isHarmless?: boolean;
 }
 
-/** A button that asks before it does what cannot be undone. */
+/** A button that asks for confirmation before its action. */
 export const ConfirmButton = (props: ConfirmButtonProps) => {
   const { question, subject, consequence, confirmLabel, isHarmless, onConfirm, ...button } = props;
   const dialog = useRef<HTMLDialogElement>(null);

@@ -8,7 +8,7 @@ const Subject = styled("p", { base: { fontWeight: 600, lineClamp: 4 } });
 
 export interface Question {
   question: string;
-  /** What it is about, where the page has many of them. */
+  /** Names the object where a page shows several. */
   subject?: string | undefined;
   consequence: string;
   confirmLabel: string;
@@ -23,7 +23,7 @@ interface ConfirmDialogProps extends Question {
 const close = ({ currentTarget }: MouseEvent<HTMLElement>) =>
   currentTarget.closest("dialog")?.close();
 
-/** Asks before what cannot be undone is done. Whoever has its `ref` opens it. */
+/** Confirmation dialog of a destructive action. Opened through its `ref`. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { ref, onClose, question, subject, consequence, confirmLabel, onConfirm } = props;
   const id = useId();

@@ -1,7 +1,7 @@
 import { styled } from "../theme/styled.tsx";
 import { floating } from "../theme/surfaces.ts";
 
-/** Something to be answered first: the browser keeps the focus in it, Escape closes it. */
+/** A modal dialog. The browser traps the focus and closes it on Escape. */
 export const Dialog = styled("dialog", {
   base: {
     ...floating,
@@ -10,7 +10,7 @@ export const Dialog = styled("dialog", {
     p: "6",
     fontSize: "16",
     color: "ink",
-    /* What is moved holds what is fixed in it, as a toast is. */
+    /* No transform: it would become the containing block of the fixed toast inside. */
     _open: { display: "grid", gap: "3", animation: "appear 160ms ease-out" },
     _backdrop: { bg: "rgba(5, 7, 12, 0.6)" },
   },

@@ -28,11 +28,11 @@ const Title = styled("div", {
 interface EmptyStateProps {
   title: ReactNode;
   children?: ReactNode;
-  /** Slim where both faces are on the page already. */
+  /** `slim` omits the faces, for pages that already show them. */
   look?: "tall" | "slim";
 }
 
-/** Nothing is here yet: what is missing, and what to do about it. */
+/** Shown in place of missing content, with advice. */
 export const EmptyState = ({ title, children, look = "tall" }: EmptyStateProps) => (
   <Frame look={look}>
     {look === "tall" && (

@@ -14,7 +14,7 @@ const entry = {
     fontSize: "16",
     transition: "border-color 120ms",
     _placeholder: { color: "muted" },
-    /* Counts less than the states below: what is wrong stays red under the pointer. */
+    /* Low specificity: invalid fields stay red while hovered. */
     "@media (hover: hover)": { "&:where(:enabled:hover)": { borderColor: "muted" } },
     _focusVisible: { outlineOffset: "0px", borderColor: "focus" },
     _invalid: { borderColor: "danger", outlineColor: "danger" },
@@ -32,10 +32,10 @@ const Problem = styled("p", { base: { fontSize: "13", fontWeight: 500, color: "d
 
 interface FieldProps {
   label: string;
-  /** What is wrong with what was entered. */
+  /** Validation message. */
   error: string | undefined;
   hint?: ReactNode;
-  /** The entry, which takes these attributes. */
+  /** Renders the input with these attributes. */
   children: (entry: {
     id: string;
     "aria-invalid": boolean;
@@ -43,7 +43,7 @@ interface FieldProps {
   }) => ReactNode;
 }
 
-/** A labelled entry with its hint, and its error beside it. */
+/** A labelled input with hint and error. */
 export const Field = ({ label, error, hint, children }: FieldProps) => {
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
@@ -62,7 +62,7 @@ interface InputFieldProps extends ComponentProps<typeof Input> {
   error: string | undefined;
 }
 
-/** A labelled line to write in. */
+/** A labelled text input. */
 export const InputField = ({ label, error, ...input }: InputFieldProps) => (
   <Field label={label} error={error}>
     {(entry) => <Input {...entry} {...input} />}
@@ -70,7 +70,7 @@ export const InputField = ({ label, error, ...input }: InputFieldProps) => (
 );
 
 /**
- * A column of fields whose errors we word ourselves, beside them: give it `noValidate`, and
- * `method="post"`, without which a form that is sent before the code is there ends in the address.
+ * Form layout. Use `noValidate`, because errors are shown at the fields, and `method="post"`, so
+ * that a submission before hydration does not put the values into the URL.
  */
 export const FieldColumn = styled("form", { base: { display: "grid", gap: "5" } });

@@ -1,7 +1,7 @@
 import type { FunctionComponent } from "react";
 import { styled } from "../theme/styled.tsx";
 
-/** Running text to be read: comfortable lines, and marks for what stands in it. */
+/** Styles of running text. */
 const Prose = styled("div", {
   base: {
     display: "grid",
@@ -57,14 +57,14 @@ const Frame = styled("div", {
   },
 });
 
-/** A part of a long text, which links can name. */
+/** A section; `id` is its URL hash. */
 export interface TextSection {
   id: string;
   title: string;
   Body: FunctionComponent;
 }
 
-/** A long text, with what is in it beside it where there is room. */
+/** A long text with a table of contents. */
 export const LongText = ({ sections }: { sections: readonly TextSection[] }) => (
   <Frame>
     <Prose>

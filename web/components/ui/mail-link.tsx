@@ -4,7 +4,7 @@ interface MailLinkProps {
   subject?: string;
 }
 
-/** The address under which the company is written to. */
+/** mailto link to the company's address. */
 export const MailLink = ({ subject }: MailLinkProps) => {
   const { email } = useCompany();
   const query = subject === undefined ? "" : `?subject=${encodeURIComponent(subject)}`;

@@ -2,7 +2,7 @@ import { Mailbox } from "lucide-react";
 import { useConfig } from "#web/lib/config.tsx";
 import { Notice } from "./notice.tsx";
 
-/** Where a mail is read that reaches nobody, since a stand-in takes it. */
+/** Link to the fake mailbox, if emails go to a fake SMTP server. */
 export const MailboxNotice = () => {
   const mailbox = useConfig()?.mailbox;
   if (!mailbox) return null;

@@ -12,7 +12,7 @@ const TIME = {
 const When = styled("time", { base: { display: "flex", flexWrap: "wrap", columnGap: "2" } });
 const Time = styled("span", { base: { color: "muted" } });
 
-/** A date and its time in the reader's own zone, which the server does not know: there it is UTC. */
+/** Date and time in the reader's time zone; UTC on the server and during hydration. */
 export const Moment = ({ at }: { at: string }) => {
   const zone = useIsTakenOver() ? {} : { timeZone: "UTC" };
   const [day, time] = [DAY, TIME].map((parts) =>

@@ -14,13 +14,13 @@ const Warning = styled("span", {
 });
 
 interface NewPasswordFieldProps extends ComponentProps<typeof PasswordField> {
-  /** Whose it is to be, as far as the form knows. */
+  /** User name and email entered so far; passwords that contain them are weak. */
   names?: () => { username?: string; email?: string };
 }
 
 const RELEASES = ["pointerup", "pointercancel", "keyup"];
 
-/** Calls back once the pressed key or pointer is released. */
+/** Calls `run` after the pressed key or pointer is released. */
 const afterRelease = (run: () => void) => {
   const release = () => {
     for (const type of RELEASES) window.removeEventListener(type, release);
@@ -30,9 +30,9 @@ const afterRelease = (run: () => void) => {
 };
 
 /**
- * The entry of a new password. Warns about common passwords when the entry loses focus. If a press
- * took the focus, the check waits for its release: a warning that appears during the press would
- * move the pressed button from under the pointer, and the click would be lost.
+ * Input for a new password. Warns about common passwords on blur. If a press took the focus, the
+ * check waits for its release: a warning during the press would move the pressed button, and the
+ * click would be lost.
  */
 export const NewPasswordField = ({ names, hint, onBlur, ...field }: NewPasswordFieldProps) => {
   const { warning, check } = usePasswordAdvice();

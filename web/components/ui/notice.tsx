@@ -1,6 +1,6 @@
 import { styled } from "../theme/styled.tsx";
 
-/** A quiet remark about the page, or a loud one. */
+/** A note with an icon, in three tones. */
 export const Notice = styled("div", {
   base: {
     display: "flex",

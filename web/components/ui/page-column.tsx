@@ -1,6 +1,6 @@
 import { styled } from "../theme/styled.tsx";
 
-/** The column that everything stands in, from header to footer. */
+/** Width and padding of header, page and footer. */
 export const column = {
   w: "100%",
   maxW: "page",
@@ -8,7 +8,7 @@ export const column = {
   px: { base: "4", md: "6" },
 } as const;
 
-/** For what frames a page: as wide as the stage on it, where there is one. */
+/** Widens header and footer on pages with a stage. */
 export const asWideAsStage = { "body:has([data-stage]) &": { maxW: "stage" } } as const;
 
 /** A page's content. */

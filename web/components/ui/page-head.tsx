@@ -2,24 +2,24 @@ import { createContext, useContext } from "react";
 import { useLocation } from "react-router-dom";
 import { useConfig } from "#web/lib/config.tsx";
 
-/** Where the product lives: previews of a page name its address and picture in full. */
+/** Public origin of the app, for absolute URLs in link previews. */
 export const OriginContext = createContext("");
 
 const DEFAULT_PICTURE = "/downloadable/share-image.png";
 
 interface PageHeadProps {
-  /** The page's own part of the title; none for the home page. */
+  /** The page's part of the title. Omitted on the home page. */
   title?: string;
   description: string;
-  /** The path of the 1200x630 picture that is shown where the page is shared. */
+  /** Path of the 1200x630 preview image. */
   picture?: string;
-  /** The path, with its query, of what is shared, where that is only a part of the page. */
+  /** Path and query of what is shared, if it is a part of the page. */
   path?: string;
-  /** Search engines are not to know it; `secret`: and previews tell nothing of it. */
+  /** Excludes the page from search engines; `secret` also omits link previews. */
   isUnlisted?: boolean | "secret";
 }
 
-/** What a page is called, in its tab, in search results and where it is shared. React hoists it. */
+/** Title and meta tags. React hoists them into the head. */
 export const PageHead = (props: PageHeadProps) => {
   const { title, description, picture, path, isUnlisted = false } = props;
   const product = useConfig()?.productName ?? "Chatbot Debate";

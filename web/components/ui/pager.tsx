@@ -6,14 +6,17 @@ import { Redirect } from "./redirect.tsx";
 import { Muted } from "./text.tsx";
 import { styled } from "../theme/styled.tsx";
 
-/** How many there are, above a list: what a page of it starts with, for the eye and the keyboard. */
+/** The total number above a list. Gets the focus when the page changes. */
 export const ListHead = styled("p", {
   base: { mb: "4", fontSize: "14", color: "muted", fontVariantNumeric: "tabular-nums" },
-  /* Where there is none, what stands in the list's place says so to those who see it. */
+  /* With no rows, the visible empty state says so. */
   variants: { isEmpty: { true: { srOnly: true }, false: {} } },
 });
 
-/** A list's rows: pale while they answer an earlier question, unless the answer to this one is quick. */
+/**
+ * A list's rows, dimmed while they show the previous response. The delay avoids flicker on fast
+ * responses.
+ */
 export const ListRows = styled("div", {
   base: { transition: "opacity 160ms" },
   variants: { isOld: { true: { opacity: 0.5, transitionDelay: "120ms" }, false: {} } },
@@ -35,22 +38,22 @@ interface PagerProps {
   label: string;
   page: number;
   pages: number;
-  /** The address of a page. */
+  /** URL of a page. */
   to: (page: number) => string;
-  /** Whether a page takes the place of the one before it in the browser's history. */
+  /** Whether changing the page replaces the history entry. */
   replace?: boolean;
   head: RefObject<HTMLElement | null>;
 }
 
-/** The way to the pages before and after this one, where there are any. */
+/** Links to the previous and next page. Redirects from pages beyond the last one. */
 export const Pager = (props: PagerProps) => {
   if (props.page > props.pages) return <Redirect to={props.to(props.pages)} />;
   return props.pages > 1 && <Steps {...props} />;
 };
 
 /**
- * Whoever leafs comes to the head of the new page. The focus tells them from those who type a search,
- * which begins at the first page, too; going back leaves the place to the browser.
+ * Scrolls to the list's head and focuses it after paging. Requires the focus to be in the pager or
+ * nowhere, because typing a search also changes the page; back navigation is left to the browser.
  */
 const useLeafing = (page: number, head: PagerProps["head"]) => {
   const pager = useRef<HTMLElement>(null);

@@ -22,7 +22,7 @@ const Toggle = styled("button", {
 type PasswordFieldProps = Omit<ComponentProps<typeof Input>, "type"> &
   Pick<ComponentProps<typeof Field>, "label" | "error" | "hint">;
 
-/** A password, hidden until its writer wants to see it. Pasting and password managers are welcome. */
+/** Password input with a button to show it. Pasting and password managers work. */
 export const PasswordField = ({ label, error, hint, ...input }: PasswordFieldProps) => {
   const [isShown, setShown] = useState(false);
   return (

@@ -4,8 +4,8 @@ import { PageHead } from "./page-head.tsx";
 import { FullScreenSpinner } from "./spinner.tsx";
 
 /**
- * Goes elsewhere instead, and is there until the code of that page is. Only a browser can: the
- * server writes a page that does.
+ * Navigates after hydration and shows a spinner until then. On the server it renders only the
+ * spinner.
  */
 export const Redirect = ({ to }: { to: string }) => (
   <>

@@ -6,7 +6,7 @@ import { Button } from "./button.tsx";
 import { Input } from "./field.tsx";
 import { styled } from "../theme/styled.tsx";
 
-/** A search starts when the typing pauses. */
+/** Debounce time of the search. */
 const PAUSE_MS = 300;
 
 const Frame = styled("div", {
@@ -25,26 +25,26 @@ const Frame = styled("div", {
 });
 
 interface SearchEntryProps extends Omit<ComponentProps<typeof Input>, "ref" | "type" | "onChange"> {
-  /** What is looked for now. */
+  /** The current search. */
   value: string;
   onSearch: (text: string) => void;
 }
 
 /**
- * Looks for what is typed, once the typing pauses. The button to clear it is ours: the reset takes the
- * browsers' own away, and Firefox has none.
+ * A search input with debounce. It has its own clear button, because the CSS reset removes the
+ * browsers' one and Firefox has none.
  */
 export const SearchEntry = ({ value, onSearch, css, ...input }: SearchEntryProps) => {
   const entry = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   const searched = useRef(value);
 
-  // What was typed before the page was taken over stays where it is, and nobody has been told.
+  // Takes over text entered before hydration.
   useEffect(() => {
     if (entry.current) setText(entry.current.value);
   }, []);
 
-  // It may change without the box: by going back, or by a link.
+  // The search also changes through navigation.
   useEffect(() => {
     if (value !== searched.current) setText(value);
     searched.current = value;

@@ -2,8 +2,8 @@ import { COLORS, listArrow } from "#shared/domain/brand.ts";
 import { styled } from "../theme/styled.tsx";
 
 /**
- * One of a list, by the browser's own control: keyboard and phone know it. Its arrow is ours, for theirs
- * sticks to the edge.
+ * The native select, for keyboards and phones. The arrow is custom, because the native one touches
+ * the edge.
  */
 export const Select = styled("select", {
   base: {

@@ -1,6 +1,6 @@
 import { styled } from "../theme/styled.tsx";
 
-/** Holds the place of a line or a picture that is on its way. */
+/** Placeholder for loading content. */
 export const Skeleton = styled("div", {
   base: {
     bg: "line",

@@ -29,11 +29,11 @@ const Screen = styled("div", {
 
 interface SpinnerProps {
   size?: "sm" | "md" | "lg";
-  /** What is being waited for. */
+  /** What is loading. */
   label?: string;
 }
 
-/** Something is on its way. Where its shape is known, a skeleton says it better. */
+/** Loading indicator. Prefer a skeleton where the content's shape is known. */
 export const Spinner = ({ size = "md", label }: SpinnerProps) => (
   <Waiting role="status">
     <Ring size={size} aria-hidden="true" />
@@ -41,7 +41,7 @@ export const Spinner = ({ size = "md", label }: SpinnerProps) => (
   </Waiting>
 );
 
-/** The whole page is on its way. */
+/** Loading indicator of a whole page. */
 export const FullScreenSpinner = ({ label }: Pick<SpinnerProps, "label">) => (
   <Screen>
     <Spinner size="lg" {...(label === undefined ? {} : { label })} />

@@ -4,12 +4,12 @@ import { Button } from "./button.tsx";
 
 interface SubmitButtonProps {
   isPending: boolean;
-  /** What it says while the answer is awaited. */
+  /** Label while pending. */
   pendingLabel: string;
   children: ReactNode;
 }
 
-/** Submits its form, once: not before there is code to take it, not while it is on its way. */
+/** Submit button, disabled before hydration and while pending. */
 export const SubmitButton = ({ isPending, pendingLabel, children }: SubmitButtonProps) => {
   const untilAlive = useUntilAlive();
   return (

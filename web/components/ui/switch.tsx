@@ -46,7 +46,7 @@ interface SwitchProps extends Omit<ComponentProps<typeof Toggle>, "children"> {
   detail?: string;
 }
 
-/** On or off, at once understood: a checkbox at heart. */
+/** A checkbox as a switch. */
 export const Switch = ({ label, detail, ...toggle }: SwitchProps) => (
   <Frame>
     <Toggle type="checkbox" {...toggle} />

@@ -109,9 +109,9 @@ const Sort = styled("button", {
 
 export interface Column {
   label: string;
-  /** Numbers end where the others do. */
+  /** Aligned at the end. */
   isNumber?: boolean;
-  /** How it is sorted; absent where it cannot be. */
+  /** Sort state; absent if the column cannot be sorted. */
   order?: { direction: "ascending" | "descending" | null; onSort: () => void };
 }
 
@@ -144,13 +144,13 @@ interface TableProps {
   label: string;
   columns: readonly Column[];
   isBusy: boolean;
-  /** `TableRow`s. */
+  /** `TableRow` elements. */
   children: ReactNode;
 }
 
 /**
- * A table; on small screens each row is a card that names its cells. The roles are written out,
- * since elements that are laid out otherwise lose theirs.
+ * A table. On small screens each row is a card with labelled cells. Explicit roles, because CSS
+ * display values remove the implicit ones.
  */
 export const Table = ({ label, columns, isBusy, children }: TableProps) => (
   <Frame role="table" aria-label={label} aria-busy={isBusy}>
@@ -170,14 +170,14 @@ export const TableRow = ({ children }: { children: ReactNode }) => (
 );
 
 interface TableCellProps {
-  /** The column's: on small screens it stands beside the cell. */
+  /** Label of the column, shown beside the cell on small screens. */
   label: string;
-  /** What is in it needs no label, and all the room of a small screen. */
+  /** On small screens, unlabelled and full width. */
   isWide?: boolean;
-  /** Words of any length, broken anywhere. */
+  /** Breaks long words anywhere. */
   isLong?: boolean;
   isNumber?: boolean;
-  /** Nothing: a dash, for which a small screen has no room. */
+  /** Empty cells show a dash, and are hidden on small screens. */
   children?: ReactNode;
 }
 
@@ -200,7 +200,7 @@ export const TableCell = ({
   </Slot>
 );
 
-/** Hold the places of rows while they load; as cards they are about as high as is said. */
+/** Placeholder rows while loading; `cardHeight` is their height on small screens. */
 export const TablePlaces = ({ count, cardHeight }: { count: number; cardHeight: string }) =>
   Array.from({ length: count }, (_, place) => (
     <TableRow key={place}>

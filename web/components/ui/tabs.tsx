@@ -8,11 +8,11 @@ const List = styled("div", {
     borderBottomWidth: "1px",
     borderColor: "line",
     mb: "6",
-    /* More tabs than fit scroll sideways. */
+    /* Scrolls sideways if the tabs do not fit. */
     overflowX: "auto",
     overflowY: "hidden",
     scrollbarWidth: "none",
-    /* Fades out where there are more. */
+    /* Fades out at the ends that can scroll further. */
     "&[data-before], &[data-after]": {
       maskImage:
         "linear-gradient(to right, transparent, #000 var(--before, 0px), #000 calc(100% - var(--after, 0px)), transparent)",
@@ -40,7 +40,7 @@ const Tab = styled("button", {
     transition: "color 120ms, border-color 120ms",
     _hover: { color: "ink" },
     _selected: { color: "ink", borderColor: "ink" },
-    /* Outside of the tab it would be cut off. */
+    /* An outer outline would be clipped. */
     _focusVisible: { outlineOffset: "-2px", borderRadius: "mark" },
     _disabled: { opacity: 0.5, _hover: { color: "muted" } },
   },
@@ -51,15 +51,15 @@ interface TabsProps<Name extends string> {
   tabs: Record<Name, string>;
   selected: Name;
   onSelect: (tab: Name) => void;
-  /** Tabs that are seen, and cannot be selected. */
+  /** Visible but not selectable. */
   disabled?: readonly Name[];
-  /** What the selected tab shows. */
+  /** Content of the selected tab. */
   children: ReactNode;
 }
 
 const STEP: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Tabs after the ARIA pattern: arrows, Home and End move and select. */
+/** Tabs after the ARIA pattern: arrow keys, Home and End move and select. */
 export const Tabs = <Name extends string>({
   label,
   tabs,
@@ -90,7 +90,7 @@ export const Tabs = <Name extends string>({
   const move = (event: KeyboardEvent) => {
     const focused = list.current?.querySelector<HTMLElement>(":focus");
     const step = STEP[event.key];
-    // From where the focus is: what is selected may be known a moment later.
+    // Relative to the focused tab, because `selected` may be updated later.
     const at = enabled.findIndex((name) => name === focused?.dataset.tab);
     const to = step === undefined ? { Home: 0, End: -1 }[event.key] : (at + step) % enabled.length;
     const name = to === undefined ? undefined : enabled.at(to);

@@ -1,32 +1,32 @@
 import { styled } from "../theme/styled.tsx";
 
-/** The one heading of a page. */
+/** A page's only h1. */
 export const PageTitle = styled("h1", {
   base: { fontSize: { base: "34", md: "44" }, letterSpacing: "-0.02em" },
 });
 
-/** The heading of a part of a page. */
+/** Heading of a section. */
 export const SectionTitle = styled("h2", { base: { fontSize: "26" } });
 
-/** A line that says less than what it stands by. */
+/** Secondary text. */
 export const Muted = styled("p", { base: { color: "muted" } });
 
-/** What a page is about, under its heading. */
+/** Introduction below a page's title. */
 export const Intro = styled(Muted, { base: { mt: "2", maxW: "42rem", fontSize: "17" } });
 
-/** For those who listen to the page. */
+/** For screen readers only. */
 export const Hidden = styled("span", { base: { srOnly: true } });
 
-/** Left to the icon beside it on a phone. */
+/** On phones only for screen readers, beside an icon. */
 export const OnWideScreens = styled("span", { base: { srOnly: { base: true, md: false } } });
 
-/** Things side by side, wrapping where there is no room. */
+/** Items side by side that wrap. */
 export const Row = styled("div", {
   base: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "3" },
 });
 
-/** The heading of a page that shows what it is without one. */
+/** h1 of a page without a visible title. */
 export const HiddenTitle = styled("h1", { base: { srOnly: true } });
 
-/** The same for a part of one. */
+/** h2 of a section without a visible title. */
 export const HiddenSectionTitle = styled("h2", { base: { srOnly: true } });

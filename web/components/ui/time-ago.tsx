@@ -4,13 +4,13 @@ import { styled } from "../theme/styled.tsx";
 
 const Time = styled("time", { base: { whiteSpace: "nowrap" } });
 
-/** How long ago it was; the exact time, which is the reader's own and not the server's, on hover. */
+/** Relative time, with the exact time in the reader's time zone on hover. */
 export const TimeAgo = ({ at }: { at: string }) => {
   useEachMinute();
   return (
     <Time
       dateTime={at}
-      // A moment lies between the server's clock and the reader's.
+      // Server and browser render at different times.
       suppressHydrationWarning
       onPointerEnter={({ currentTarget }) => {
         currentTarget.title = dateAndTime(at);

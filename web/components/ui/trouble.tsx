@@ -7,19 +7,21 @@ import { styled } from "../theme/styled.tsx";
 const Sentence = styled("span", { base: { flex: "1" } });
 
 interface TroubleProps {
-  /** What went wrong, as a sentence. */
+  /** Error message. */
   message: string;
-  /** Another try, where one is offered here. */
+  /** Shows a button that calls this. */
   retry?: () => unknown;
 }
 
-/** The button goes while it is tried: the focus stays in what it stood in. */
+/**
+ * The button disappears during the retry, so the focus moves to the nearest focusable container.
+ */
 const tryAgain = ({ currentTarget }: MouseEvent<HTMLElement>, retry: () => unknown): void => {
   currentTarget.closest<HTMLElement>("[tabindex]")?.focus({ preventScroll: true });
   retry();
 };
 
-/** Something that should stand here could not be had, and why. */
+/** Error notice with an optional retry. */
 export const Trouble = ({ message, retry }: TroubleProps) => (
   <Notice tone="danger" role="alert" css={{ alignItems: "center", "& svg": { mt: 0 } }}>
     <TriangleAlert size={16} />

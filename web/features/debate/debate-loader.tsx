@@ -48,7 +48,7 @@ export const DebateLoader = ({ id, slots }: DebateLoaderProps) => {
   const isLinked = useSearchParams()[0].has(MOMENT);
   const debate = useQuery({ ...debateQuery(debateId), enabled: isId });
   const turns = useQuery({ ...turnsQuery(debateId), enabled: isId && debate.data !== null });
-  // Asked together with the debate, so that the page does not change once the voice is known.
+  // Loaded with the debate, so that the page does not change when the response arrives.
   useIsVoiced();
   useEffect(() => () => void deletedHere.delete(debateId), [debateId]);
 

@@ -30,7 +30,7 @@ export const useListed = (debate: Debate, turns: readonly Turn[]): void => {
   useEffect(() => () => tell({ type: "close" }), []);
   const client = useQueryClient();
   const socket = useLiveSocket();
-  // A server that comes back after a restart may have got or lost its voice.
+  // A restarted server may have another speech configuration.
   useEffect(
     () =>
       whenConnected(socket, () => {

@@ -6,14 +6,11 @@ import { getOrNull } from "../query-client.ts";
 import { ttsStatusQuery } from "../tts-status.ts";
 import { creditsQuery } from "./credits-query.ts";
 
-/** null for visitors; undefined while unknown. */
+/** The user without the credits, which `useCredits` provides because they change on their own. */
 export type SessionUser = Omit<User, "credits">;
 
 export interface Auth {
-  /**
-   * The signed-in user; null for visitors (401). If another tab has switched the user, cached data
-   * of the previous one is removed.
-   */
+  /** null for visitors; undefined while unknown. */
   user: SessionUser | null | undefined;
   isLoading: boolean;
 }
@@ -21,7 +18,7 @@ export interface Auth {
 const USER = ["/api/user"] as const;
 const SAME_FOR_ALL_USERS = new Set([USER[0], configQuery.queryKey[0], ttsStatusQuery.queryKey[0]]);
 
-/** @throws {Error} outside its provider */
+/** Removes the cached data of the previous user and stores the credits of the new one. */
 const startSession = (client: QueryClient, user: User | null): void => {
   client.removeQueries({
     predicate: ({ queryKey }) => !SAME_FOR_ALL_USERS.has(String(queryKey[0])),
@@ -29,7 +26,10 @@ const startSession = (client: QueryClient, user: User | null): void => {
   if (user) client.setQueryData(creditsQuery.queryKey, { credits: user.credits });
 };
 
-/** Sets the user after signing in or out and removes all cached data of the previous one. */
+/**
+ * The signed-in user; null for visitors (401). If another tab has switched the user, cached data of
+ * the previous one is removed.
+ */
 export const userQuery = queryOptions({
   queryKey: USER,
   async queryFn(asked) {
@@ -48,20 +48,20 @@ export const AuthProvider = ({ children }: { children: ReactNode }) => {
   return <AuthContext value={auth}>{children}</AuthContext>;
 };
 
-/** A response already under way may be the previous user. */
+/** @throws {Error} outside its provider */
 export const useAuth = (): Auth => {
   const auth = useContext(AuthContext);
   if (auth === null) throw new Error("useAuth must be used within an AuthProvider");
   return auth;
 };
 
-/** The viewer's credits; undefined for visitors and until they are known. */
+/** The viewer's credits; undefined for visitors and until loaded. */
 export const useCredits = (): number | undefined =>
   useQuery({ ...creditsQuery, enabled: Boolean(useAuth().user) }).data?.credits;
 
-/** Somebody else looks at the page from now on: all that was cached for the one before is void. */
+/** Sets the user after signing in or out and removes all cached data of the previous one. */
 export const changeUser = (client: QueryClient, user: User | null): void => {
-  // What was asked before may answer with the one before.
+  // A response already under way may be the previous user.
   void client.cancelQueries({ queryKey: userQuery.queryKey });
   client.setQueryData(userQuery.queryKey, user);
   startSession(client, user);

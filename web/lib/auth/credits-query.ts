@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Credits } from "#shared/contract/credits.ts";
 
-/** The viewer's credits, for signed-in users only. Every count that a page shows comes from here. */
+/** The viewer's credits, for signed-in users only. Source of all displayed balances. */
 export const creditsQuery = queryOptions<Credits>({ queryKey: ["/api/credits"] as const });
