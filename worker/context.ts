@@ -26,7 +26,6 @@ export interface WorkerContext {
   enqueue: Enqueue;
   announce: Announce;
   models: ChatModels;
-  /** Null if no voice is configured. */
   voice: VoiceService | null;
   /** Whether turns are spoken while they are written even if no one listens. */
   speaksAhead: boolean;
@@ -39,9 +38,7 @@ export interface WorkerContext {
   contactEmail: string;
   /** Public origin of the product, for absolute URLs. */
   origin: string;
-  /** Maximum number of open turns per user. */
   openTurns: number;
-  /** Daily spending limits. */
   limits: SpendingLimits;
   runner: WorkRunner;
 }

@@ -9,7 +9,7 @@ import { poll } from "./poll.ts";
 const RHYTHM = { intervalMs: 2000, jitterMs: 200 };
 
 /**
- * Registers this worker and its jobs in hand in the database, for the operations page, until
+ * Registers this worker and its running jobs in the database, for the operations page, until
  * stopped.
  */
 export const startNotingWorker = (

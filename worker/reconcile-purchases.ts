@@ -6,7 +6,6 @@ import type { Settling } from "#infra/operations/settling.ts";
 import { poll } from "./poll.ts";
 
 const RHYTHM = { intervalMs: 5000, jitterMs: 1000 };
-/** Maximum number of purchases per poll. */
 const LIMIT = 20;
 
 interface DuePurchase {

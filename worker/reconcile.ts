@@ -11,7 +11,6 @@ import { forgetAnswers } from "#infra/operations/forget-answers.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
 import { poll } from "./poll.ts";
 
-/** Polls about once per second. */
 const RHYTHM = { intervalMs: 900, jitterMs: 200 };
 /** Advisory lock: only one worker reconciles at a time, the others skip. */
 const RECONCILE_LOCK = 336_723;

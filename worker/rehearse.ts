@@ -4,7 +4,6 @@ import { beat, beatTogether, LostWork } from "#infra/db/work.ts";
 import { keepTextOfOne } from "./jobs/keep-text.ts";
 import { LOADED_TURN } from "./jobs/load-debate.ts";
 
-/** An id that no row has. */
 const NO_ID = 0;
 /** Number of live turns in the warm-up batch, so that the plan PostgreSQL keeps fits a batch. */
 const SPEAKING = 10;

@@ -45,9 +45,7 @@ export interface WorkerOptions {
    * released.
    */
   graceMs?: number;
-  /** Timeouts for providers and the voice; defaults to those of `env`. */
   patience?: Patience;
-  /** Chat models; defaults to those that `env` gives access to. */
   models?: ChatModels;
 }
 

@@ -20,7 +20,6 @@ const Email = z
   .meta({ examples: ["ada@example.org"] })
   .pipe(z.email("Invalid email address"));
 
-/** A new password. */
 export const NewPassword = z
   .string()
   .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
@@ -45,7 +44,6 @@ export const Register = z.strictObject({
 });
 export type Register = z.infer<typeof Register>;
 
-/** A username or an email address. */
 const AccountName = z
   .string("Username is required")
   .trim()
@@ -81,11 +79,9 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** The signed-in user, or a request for the second factor. */
 export const LoginAnswer = z.union([User, SecondStepAsked]);
 export type LoginAnswer = z.infer<typeof LoginAnswer>;
 
-/** An active session of the account. */
 export const SignedInDevice = z.object({
   /** A public identifier, which cannot be used to sign in. */
   id: z.string(),
@@ -99,7 +95,6 @@ export const SignedInDevice = z.object({
 });
 export type SignedInDevice = z.infer<typeof SignedInDevice>;
 
-/** Turns an optional kind of email on or off. */
 export const ChooseMails = z.strictObject({ kind: z.enum(OPTIONAL_MAILS), on: z.boolean() });
 export type ChooseMails = z.infer<typeof ChooseMails>;
 
@@ -112,7 +107,6 @@ export const Account = z.object({
   mails: z.array(z.enum(OPTIONAL_MAILS)),
   /** Number of the user's debates, which are deleted with the account. */
   debates: z.int().min(0),
-  /** The state of the data export. */
   export: z.object({
     status: z.enum(["none", "pending", "ready", "failed"]),
     expiresAt: Instant.nullable(),

@@ -52,9 +52,7 @@ const Count = z.int().min(0);
 
 /** A debate in the admins' list, which includes private ones. */
 export const AdminDebate = Debate.extend({
-  /** Finished turns by the state of their recordings. */
   audio: z.object({ ready: Count, pending: Count, failed: Count, missing: Count }),
-  /** The running audio job of the debate. */
   audioJob: AudioJobProgress.nullable(),
   /** The state of the verdict job; `failed` can be retried. */
   verdict: z.enum(["none", "pending", "running", "complete", "failed"]),
@@ -92,7 +90,6 @@ export const AuditQuery = z.strictObject({
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
 
-/** Values before or after an action, by name. */
 const Facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
 export const AuditEntry = z.object({

@@ -8,7 +8,6 @@ export const ProviderInfo = z.object({
   available: z.boolean(),
   /** Why it is not available. */
   reason: z.string().nullable(),
-  /** Whether a fake takes the place of the provider. */
   standIn: z.boolean(),
   /**
    * False while the circuit breaker defers requests, after failures or because the provider asks

@@ -13,10 +13,8 @@ export const Purchase = z.strictObject({
 });
 export type Purchase = z.infer<typeof Purchase>;
 
-/** PayPal's id of an order. */
 const OrderId = z.string().regex(/^[\w-]{1,64}$/, "That is not an order");
 
-/** A reference to one of the viewer's own purchases. */
 export const OwnPurchase = z.strictObject({ transactionId: Id });
 export type OwnPurchase = z.infer<typeof OwnPurchase>;
 
@@ -43,7 +41,6 @@ export const Transaction = z.object({
   paymentMethod: z.literal("paypal"),
   /** When the buyer cancelled; null if not, or if it was paid anyway. */
   cancelledAt: Instant.nullable(),
-  /** Whether the payment can be resumed. */
   canResume: z.boolean(),
   /** Whether it can be removed from the list. */
   canDismiss: z.boolean(),

@@ -59,7 +59,6 @@ export type DebateScores = z.infer<typeof DebateScores>;
 
 export const REACTIONS = ["up", "down"] as const;
 
-/** Whether Auto-Play requests the next turns, and who turned it on. */
 export const AutoPlay = z.object({
   on: z.boolean(),
   by: z.object({ id: Id, username: z.string() }).nullable(),
@@ -74,7 +73,6 @@ export const Debate = z.object({
   topic: z.string(),
   status: DebateStatusName,
   maxTurns: z.int(),
-  /** Number of finished turns. */
   currentTurn: z.int(),
   createdAt: Instant,
   userId: Id,
@@ -95,9 +93,7 @@ export const Debate = z.object({
   refusal: z.string().nullable(),
   /** Removed from lists after reports or by an admin. The debate is still available by its URL. */
   isUnlisted: z.boolean(),
-  /** Whether only the owner can request turns. */
   onlyOwnerSteps: z.boolean(),
-  /** Whether Auto-Play waits for the voice while the debate has listeners. */
   pace: PaceName,
   autoPlay: AutoPlay,
   /** The daily spending limit that the debate or one of its jobs waits for. */
@@ -122,9 +118,7 @@ const Line = z.object({
 });
 export type Line = z.infer<typeof Line>;
 
-/** A debate in a list. */
 export const ListedDebate = Debate.extend({
-  /** Null before the first speech. */
   line: Line.nullable(),
   /**
    * A turn is being written or spoken, or Auto-Play is on. A completed debate is live while it is

@@ -1,16 +1,12 @@
 import { z } from "zod";
 
-/** All error codes of the API with their HTTP status. */
 export const ERROR_STATUS = {
   malformed: 400,
   unauthenticated: 401,
   no_credits: 402,
   forbidden: 403,
-  /** The caller must add a second factor first. */
   second_factor_required: 403,
-  /** The caller must confirm the identity again first. */
   confirm_identity: 403,
-  /** The account's email address must be confirmed first. */
   email_unconfirmed: 403,
   cross_origin: 403,
   not_found: 404,
@@ -47,7 +43,6 @@ const DENIALS: ReadonlySet<ErrorCode> = new Set([
   "cross_origin",
 ]);
 
-/** The body of every error response. */
 export const ErrorBody = z.object({
   message: z.string(),
   code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
@@ -58,7 +53,6 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 interface ErrorDetails {
   /** One message per invalid field. */
   fields?: Record<string, string>;
-  /** Seconds until a retry makes sense. */
   retryAfter?: number;
   cause?: unknown;
   /** Whether this denies access, which is logged. Defaults to whether the code does. */

@@ -12,7 +12,6 @@ interface OfDebate {
   debateId: number;
 }
 
-/** A piece of a turn that is being written. */
 export interface TurnDelta extends OfDebate {
   turnId: number;
   attempt: number;
@@ -52,7 +51,6 @@ export interface DebateProgress
       | "spendingPause"
     > {}
 
-/** The stored state of a turn. */
 interface TurnStanding extends Pick<Turn, "id" | "attempt" | "status" | "audio" | "isHidden"> {
   /** Size of the stored text in UTF-8. */
   bytes: number;
@@ -107,7 +105,6 @@ interface DebateEvents {
   "watchers:updated": (event: OfDebate & { watchers: number }) => void;
 }
 
-/** Events for everyone. */
 interface SiteEvents {
   /**
    * Providers that do not answer. Sent every few seconds while there are any, and once at the end.
@@ -135,7 +132,6 @@ interface AdminEvents {
   "operations:updated": (event: Operations) => void;
 }
 
-/** All events of the server. */
 export interface ServerEvents
   extends DebateEvents, SiteEvents, ListEvents, UserEvents, AdminEvents {}
 
@@ -144,7 +140,6 @@ export type JoinAnswer = { ok: true; watchers: number } | { ok: false; error: Er
 export const WatchDebate = z.strictObject({ debateId: Id });
 export type WatchDebate = z.infer<typeof WatchDebate>;
 
-/** All events of a client. */
 export interface ClientEvents {
   "debate:join": (request: WatchDebate, answer: (joined: JoinAnswer) => void) => void;
   "debate:leave": (request: WatchDebate) => void;

@@ -39,5 +39,4 @@ const PAYLOAD: { [N in JobName]: (id: number) => JobPayload<N> } = {
   "auto-play": (debateId) => ({ debateId }),
 };
 
-/** Builds the payload of a job from the id of its row. */
 export const payloadOf = <N extends JobName>(job: N, id: number): JobPayload<N> => PAYLOAD[job](id);

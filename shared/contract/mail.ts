@@ -28,7 +28,6 @@ export type MailLink = z.infer<typeof MailLink>;
 
 const Count = z.int().min(0);
 
-/** Number of removed credentials, by kind. */
 export const RemovedAccess = z.object({
   sessions: Count,
   passkeys: Count,

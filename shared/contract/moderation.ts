@@ -28,7 +28,6 @@ export type ReviewsQuery = z.infer<typeof ReviewsQuery>;
 
 const Count = z.int().min(0);
 
-/** A flagged turn or a reported debate that an admin must review. */
 export const Review = z.object({
   id: Id,
   createdAt: Instant,

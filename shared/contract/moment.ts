@@ -2,7 +2,6 @@ import { z } from "zod";
 import { SpokenSentence } from "./audio.ts";
 import { Id, RoleName, TurnTypeName } from "./primitives.ts";
 
-/** Longer than any valid clip parameter. */
 const LONGEST = 40;
 
 /** The query of all endpoints for clips. Invalid values get an error about the clip. */

@@ -6,16 +6,13 @@ import { Id, Instant } from "./primitives.ts";
 const Count = z.int().min(0);
 const Job = z.enum(JOB_NAMES);
 
-/** The row that a job works on, with its debate and turn if it has any. */
 const About = {
   job: Job,
-  /** The id of the row. */
   id: Id,
   debate: z.object({ id: Id, topic: z.string() }).nullable(),
   turn: z.object({ id: Id, turnNumber: Count }).nullable(),
 };
 
-/** What an admin can retry. */
 export const RETRIES = ["turn", "judging", "verdict", "recording", "mail", "export"] as const;
 export type Retry = (typeof RETRIES)[number];
 
@@ -30,7 +27,6 @@ export const Operations = z.object({
       worker: z.string().nullable(),
     }),
   ),
-  /** All kinds of jobs. */
   kinds: z.array(
     z.object({
       job: Job,

@@ -25,7 +25,6 @@ export interface ListPage<Row> {
   total: number;
 }
 
-/** The result of a search without matches. */
 export const NOTHING_FOUND: ListPage<never> = { rows: [], total: 0 };
 
 export interface PageRequest {

@@ -7,7 +7,6 @@ import { TURN_STATUSES, TURN_TYPES } from "../domain/turn.ts";
 import { USER_ROLES } from "../domain/viewer.ts";
 
 export const Id = z.int().min(1).max(MAX_ID);
-/** Message for a URL with an invalid id. */
 export const NOT_AN_ID = "That is not an id.";
 
 /** An id in a URL, with the error message for other values. */

@@ -40,7 +40,6 @@ export const PasskeyCreation = z.object({
 });
 export type PasskeyCreation = z.infer<typeof PasskeyCreation>;
 
-/** A newly created passkey. */
 export const NewPasskey = z.strictObject({
   name: PasskeyName,
   id: CredentialId,
@@ -63,7 +62,6 @@ export const PasskeyRequest = z.object({
 });
 export type PasskeyRequest = z.infer<typeof PasskeyRequest>;
 
-/** A signed passkey challenge. */
 export const PasskeyAnswer = z.strictObject({
   id: CredentialId,
   clientData: ClientData,
@@ -105,11 +103,9 @@ export type SecondStep = z.infer<typeof SecondStep>;
 /** Sign-in methods besides the password. */
 export const SignInMethods = z.object({
   passkeys: z.array(Passkey),
-  /** An authenticator app, as second factor after the password. */
   app: z
     .object({
       addedAt: Instant,
-      /** Number of unused recovery codes. */
       recoveryCodes: z.int().min(0),
     })
     .nullable(),

@@ -4,7 +4,6 @@ import type { JobName } from "./jobs.ts";
 import { QueryNumber } from "./list-query.ts";
 import { Id } from "./primitives.ts";
 
-/** Jobs that cost money. */
 export const PAID_KINDS = [
   "generate-turn",
   "judge-turn",
@@ -19,7 +18,6 @@ const Taken = {
   requests: Count,
   inputTokens: Count,
   outputTokens: Count,
-  /** Synthesized characters. */
   characters: Count,
   /** In millionths of a dollar. */
   price: Count,

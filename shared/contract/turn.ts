@@ -2,7 +2,6 @@ import { z } from "zod";
 import { MAX_SCORE, MIN_SCORE } from "../domain/score.ts";
 import { Id, ProviderName, RoleName, TurnStatusName, TurnTypeName } from "./primitives.ts";
 
-/** Why a turn failed. */
 export const TURN_ERROR_CODES = [
   "rate_limited",
   "overloaded",

@@ -10,7 +10,6 @@ export const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0
  */
 export const SIGNUP_CREDITS = ["at_once", "confirmed"] as const;
 
-/** Hours for which an export can be downloaded. */
 export const EXPORT_HOURS = 24;
 
 /**
@@ -33,5 +32,4 @@ export const isIdentityFresh = (provedAt: number, now: number): boolean =>
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 200;
 export const EMAIL_MAX = 254;
-/** In years. */
 export const MINIMUM_AGE = 16;

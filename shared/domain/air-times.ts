@@ -1,16 +1,13 @@
 import { TURN_GAP_MS } from "./programme.ts";
 
-/** A synthesized sentence. */
 export interface SpokenPart {
   /** Identifies the MP3 among the parts of its recording. */
   hash: string;
-  /** Duration in milliseconds. */
   ms: number;
   /** When it was synthesized, in milliseconds since 1970, by the database's clock. */
   at: number;
 }
 
-/** The synthesized sentences of a turn so far. */
 export interface SpokenTurn {
   turnNumber: number;
   parts: readonly SpokenPart[];

@@ -1,8 +1,6 @@
 import type { Mood } from "./mood.ts";
 import type { Role } from "./side.ts";
 
-/** Colours and drawings of the product, for its pages, pictures and brand files. */
-
 /** All colours, for the dark and the light theme. Providers define their own colour. */
 export const COLORS = {
   canvas: { dark: "#0b0d13", light: "#f7f7f4" },
@@ -61,7 +59,6 @@ export const ROBOT = {
   },
 } as const;
 
-/** Formats the properties of a shape as SVG attributes. */
 export const attributesOf = (shape: object): string =>
   Object.entries(shape)
     .map(([name, value]) => `${name}="${value}"`)
@@ -79,7 +76,6 @@ export const robotDrawing = (side: Role, color: string): string => {
   );
 };
 
-/** The arrow of a select box, as a CSS image. */
 export const listArrow = (color: string): string => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16" fill="none" stroke="${color}" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round"><path d="m4 6 4 4 4-4"/></svg>`;
   return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;

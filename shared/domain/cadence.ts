@@ -7,6 +7,5 @@ const MOST_CADENCE_MS = 250;
 /** Limits a process to 16,000 messages per second. */
 const WATCHERS_A_MS = 16;
 
-/** Milliseconds between two deltas of a turn, by the number of its watchers in this process. */
 export const deltaCadence = (watchers: number): number =>
   Math.min(MOST_CADENCE_MS, Math.max(LEAST_CADENCE_MS, Math.round(watchers / WATCHERS_A_MS)));

@@ -1,4 +1,3 @@
-/** Price of a debate, in credits. */
 export const DEBATE_PRICE = 1;
 
 export const LEDGER_REASONS = [
@@ -12,12 +11,10 @@ export const LEDGER_REASONS = [
 ] as const;
 export type LedgerReason = (typeof LEDGER_REASONS)[number];
 
-/** Maximum balance that an admin can set. */
 export const CREDITS_MAX = 1_000_000;
 
 export interface CreditPack {
   credits: number;
-  /** In cents. */
   price: number;
   /** In cents, rounded. */
   pricePerCredit: number;
@@ -31,9 +28,7 @@ export const CREDIT_PACKS: readonly CreditPack[] = [
   { credits: 25, price: 1999, pricePerCredit: 80 },
 ];
 
-/** Reference price for savings, in cents per credit. */
 const BASE_PRICE = 150;
-/** Credits of the smallest pack, which has no saving. */
 const SMALLEST_PACK = 2;
 
 /** Saving against the base price in whole per cent; null for the smallest pack. */

@@ -11,7 +11,6 @@ export const SORT_LABEL = {
   voted: "Most voted",
 } as const satisfies Record<DebateSort, string>;
 
-/** Debates per page. */
 export const DEBATES_PER_PAGE = 12;
 
 const LAST_PAGE = 100_000;
@@ -31,13 +30,9 @@ export interface ListPlace extends DebateFilters {
   page: number;
 }
 
-/** A debate list with search, filters and pages. */
 export interface DebateList {
-  /** Path of the page that shows it. */
   page: string;
-  /** Path of its API endpoint. */
   api: string;
-  /** Default sort. */
   sort: DebateSort;
 }
 
@@ -49,11 +44,9 @@ export const PUBLIC_LIST: DebateList = {
 /** The user's own debates, on the home page. */
 export const MY_LIST: DebateList = { page: "/", api: "/api/debates/my", sort: "newest" };
 
-/** The lists on the home page of users; one of them is visible. */
 export const HOME_LISTS = ["my", "popular"] as const;
 export type HomeList = (typeof HOME_LISTS)[number];
 
-/** The list of the home page that a URL selects. */
 export const homeListAt = (search: string): HomeList =>
   oneOf(HOME_LISTS, new URLSearchParams(search).get("list")) ?? "my";
 
@@ -79,7 +72,6 @@ export const placeInList = (search: string, list = PUBLIC_LIST): ListPlace => {
   };
 };
 
-/** Whether a search text or filter is set. */
 export const isNarrowed = ({ q, status, format, provider }: ListPlace): boolean =>
   q !== "" || [status, format, provider].some((filter) => filter !== undefined);
 

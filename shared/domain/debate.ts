@@ -34,7 +34,6 @@ export const TOPIC_MAX = 300;
 export const cleanTopic = (topic: string): string =>
   withoutHidden(topic.replace(/\p{Cc}+/gu, " ")).trim();
 
-/** Derives the status from the number of finished turns. */
 export const debateStatus = (finishedTurns: number, maxTurns: number): DebateStatus => {
   if (finishedTurns >= maxTurns) return "completed";
   return finishedTurns > 0 ? "active" : "pending";

@@ -20,7 +20,6 @@ export interface TurnOfMoment {
   recorded: readonly SaidSentence[] | null;
 }
 
-/** The part of a clip in one turn. */
 export interface Passage<T> {
   turn: T;
   /** Number of its first sentence, from 1. */

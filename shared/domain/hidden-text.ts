@@ -6,7 +6,6 @@
 const HIDDEN =
   /(?![\n\t]|\u200C|\u200D|[\u180B-\u180F]|[\uFE00-\uFE0F]|[\u0600-\u0605]|[\u06DD\u070F\u0890\u0891\u08E2]|\u{110BD}|\u{110CD})[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Removes invisible characters from topics, names and model output. */
 export const withoutHidden = (text: string): string => text.replace(HIDDEN, "");
 
 /** Whether a text has a visible character: not only spaces, combining marks and blank symbols. */

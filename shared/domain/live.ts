@@ -12,7 +12,6 @@ export interface LiveState {
   writtenAt: number;
   /** When the last sentence was synthesized; 0 if none was. */
   lastSpokenAt: number;
-  /** A recording of the broadcast is being made. */
   isSpeaking: boolean;
   /** When the last scheduled sentence ends; 0 if there is none. */
   lastWordAt: number;
@@ -50,11 +49,8 @@ export const isLive = (state: LiveState): boolean =>
 export const liveLabel = (status: DebateStatus): "Live" | "On air again" =>
   status === "completed" ? "On air again" : "Live";
 
-/** Maximum number of live previews in a list. */
 export const LIVE_SHOWN = 3;
 
-/** Maximum characters of text in a live preview. */
 export const LIVE_WORDS = 200;
 
-/** Maximum characters of a debate's highlight in a list. */
 export const LINE_MAX = 220;

@@ -1,4 +1,3 @@
-/** All kinds of emails. */
 export const MAIL_KINDS = [
   "confirm_email",
   "reset_password",
@@ -30,7 +29,6 @@ export const LINKS = {
 export type LinkKind = keyof typeof LINKS;
 export const LINK_KINDS = Object.keys(LINKS) as LinkKind[];
 
-/** Values for the template of an email. */
 export type MailFacts = Record<string, string>;
 
 interface MailRules {

@@ -14,8 +14,6 @@ export const BLOCK_MARK = / {0,3}(?:#{1,6}|>{1,9}|[-*+]|\d{1,9}[.)])[ \t]/;
 export const LINK =
   /!?\[[^[\]\n]{0,300}\]\([^()[\]\n]{0,1000}(?:\([^()[\]\n]{0,300}\)[^()[\]\n]{0,300})?\)/;
 
-/** Matches only at `lastIndex`. */
 export const rightHere = (pattern: RegExp): RegExp => new RegExp(pattern, "y");
 
-/** Matches only at the start of a line. */
 export const beginningLine = (pattern: RegExp): RegExp => new RegExp(`^${pattern.source}`, "m");

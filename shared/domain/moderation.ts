@@ -45,7 +45,6 @@ export const flaggedCategories = (scores: CategoryScores, format: Format): strin
     .toSorted();
 };
 
-/** What a topic does, by the first part of a category's name. */
 const DEEDS: Record<string, string> = {
   harassment: "harasses people",
   hate: "spreads hatred",
@@ -55,7 +54,6 @@ const DEEDS: Record<string, string> = {
   violence: "calls for violence",
 };
 
-/** The message to the author of a refused topic. */
 export const refusalOf = (categories: readonly string[]): string => {
   const deeds = new Set(
     categories.map((category) => DEEDS[category.split("/")[0] ?? ""] ?? "may hurt somebody"),

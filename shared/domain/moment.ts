@@ -12,9 +12,7 @@ export interface Moment {
   to: SentencePlace;
 }
 
-/** Maximum duration of a clip. */
 export const MOMENT_MAX_MS = 60_000;
-/** Silence between two turns of a clip. */
 export const MOMENT_GAP_MS = 600;
 /** Maximum number of turns in a clip: a speech and its answer. */
 const MOST_TURNS = 2;
@@ -44,7 +42,6 @@ const written = ({ turnNumber, sentence }: SentencePlace): string => `${turnNumb
 /** Formats a clip as `3.2-3.4`, for URLs. */
 export const writtenMoment = ({ from, to }: Moment): string => `${written(from)}-${written(to)}`;
 
-/** Path of a debate's page with a clip selected. */
 export const momentPath = (debateId: number, moment: Moment): string =>
   `/debate/${debateId}?${MOMENT}=${writtenMoment(moment)}`;
 
@@ -55,7 +52,6 @@ export interface SaidSentence {
   endMs: number;
 }
 
-/** Duration of passages when played one after the other, with gaps. */
 export const heardMs = (passages: readonly (readonly SaidSentence[])[]): number =>
   passages.reduce(
     (sum, said) => sum + (said.at(-1)?.endMs ?? 0) - (said[0]?.startMs ?? 0),
@@ -68,7 +64,6 @@ export const heardMs = (passages: readonly (readonly SaidSentence[])[]): number 
  */
 const CHARACTERS_A_SECOND = 12;
 
-/** Estimates the times of sentences without a recording. */
 export const estimated = (sentences: readonly string[]): SaidSentence[] => {
   let atMs = 0;
   return sentences.map((text) => {
@@ -97,7 +92,6 @@ export const momentTitle = (quote: string, speaker: string): string =>
 export const wordsOf = (passages: readonly { sentences: readonly { text: string }[] }[]): string =>
   passages.flatMap(({ sentences }) => sentences.map(({ text }) => text)).join(" ");
 
-/** API path of a clip. */
 export const momentApiPath = (debateId: number, moment: string): string =>
   `/api/debates/${debateId}/moment?${new URLSearchParams({ moment })}`;
 

@@ -7,7 +7,6 @@ interface ScoredTurn {
   score: number | null;
 }
 
-/** The state of a debate after a scored turn. */
 export interface MomentumPoint {
   turnNumber: number;
   role: Role;
@@ -32,7 +31,6 @@ export const momentumOf = (turns: readonly ScoredTurn[]): MomentumPoint[] => {
   });
 };
 
-/** Whether both sides have a score. */
 export const haveBothSpoken = (points: readonly MomentumPoint[]): boolean =>
   points.some(({ role }) => role !== points[0]?.role);
 

@@ -1,6 +1,5 @@
 import { type Role, roleOfTurn } from "./side.ts";
 
-/** Expressions of a robot's face. */
 export const MOODS = ["calm", "speaking", "listening", "pleased", "stung", "winning"] as const;
 export type Mood = (typeof MOODS)[number];
 
@@ -11,9 +10,7 @@ export interface Landed {
   answered: number | null;
 }
 
-/** What determines the faces. */
 export interface OnStage {
-  /** The role that speaks now. */
   speaker: Role | null;
   /** The score that both sides currently react to. */
   landed: Landed | null;

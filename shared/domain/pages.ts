@@ -1,7 +1,6 @@
 import { authAddress, returnPath } from "./return-path.ts";
 import { isAdmin, type Viewer } from "./viewer.ts";
 
-/** Who can open a page. */
 type Audience = "everyone" | "visitors" | "members" | "admins";
 
 interface PageFacts {
@@ -12,7 +11,6 @@ interface PageFacts {
   isListed: boolean;
 }
 
-/** All pages of the product. */
 export const PAGES = {
   home: { path: "/", for: "everyone", isListed: true },
   auth: { path: "/auth", for: "visitors", isListed: true },

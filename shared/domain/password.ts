@@ -6,7 +6,6 @@ export type PasswordCheck = (typeof PASSWORD_CHECKS)[number];
 
 export type Weakness = "common" | "own_name";
 
-/** The message to the user. */
 export const WEAKNESS_SENTENCE = {
   common: "This is one of the most common passwords, which others try first. Choose another one.",
   own_name: "This is little more than a name of yours, which others try first. Choose another one.",
@@ -14,7 +13,6 @@ export const WEAKNESS_SENTENCE = {
 
 /** Shorter names are ignored, because many words contain them. */
 const SHORTEST_NAME = 3;
-/** Minimum number of other letters and digits beside the name. */
 const ENOUGH_BESIDES = 5;
 
 /** Whether a password is little more than one of these names, or a part of an email address. */

@@ -25,16 +25,13 @@ export const ORDER_STATUSES = [
   "PENDING_APPROVAL",
 ] as const;
 
-/** A try to capture the payment. */
 interface Capture {
   id: string;
   status: (typeof CAPTURE_STATUSES)[number];
   amount: Money;
-  /** The purchase id stored in it. */
   purchaseId?: string | undefined;
 }
 
-/** An order at PayPal, with its captures. */
 export interface PaymentOrder {
   /** Undefined if PayPal sends none, or an unknown one. */
   status: (typeof ORDER_STATUSES)[number] | undefined;
@@ -61,7 +58,6 @@ export type Finding =
   | { is: "paid"; captureId: string }
   /** The capture is pending and may still fail. */
   | { is: "on its way"; captureId: string }
-  /** The buyer approved the order; it can be captured. */
   | { is: "approved" }
   /** The buyer has not approved the order yet. */
   | { is: "open" }
@@ -122,5 +118,4 @@ export const judgeOrder = (agreed: Agreed, order: PaymentOrder): Finding => {
   return byCaptures(agreed, order) ?? byStatus(order.status);
 };
 
-/** Whether any capture of the order was declined or failed. */
 export const hasDeclined = (order: PaymentOrder): boolean => capturesOf(order).some(isRefused);

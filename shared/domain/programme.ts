@@ -1,12 +1,10 @@
 import { SIDE_LABEL, type Role } from "./side.ts";
 import type { TurnType } from "./turn.ts";
 
-/** Silence between two turns of an episode or live stream. */
 export const TURN_GAP_MS = 3000;
 
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Title of a turn in a list of chapters. */
 export const chapterTitle = (
   turn: { turnNumber: number; type: TurnType; role: Role },
   providerLabel: string,

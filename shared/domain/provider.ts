@@ -1,8 +1,6 @@
-/** The model families, in their fixed order. */
 export const PROVIDERS = ["openai", "grok", "claude"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
-/** Protocols of providers. */
 export type Wire = "openai" | "anthropic";
 
 interface ProviderFacts {
@@ -11,7 +9,6 @@ interface ProviderFacts {
   /** Reserved for this provider. */
   color: `#${string}`;
   wire: Wire;
-  /** The vendor's name in OpenTelemetry. */
   vendor: string;
   model: string;
   /** Base URL of the vendor; null for the SDK's default. */
@@ -74,7 +71,6 @@ export const PROVIDER_FACTS = {
   },
 } as const satisfies Record<Provider, ProviderFacts>;
 
-/** Builds a record with one value per provider. */
 export const forEachProvider = <T>(make: (provider: Provider) => T): Record<Provider, T> =>
   Object.fromEntries(PROVIDERS.map((id) => [id, make(id)])) as Record<Provider, T>;
 

@@ -6,9 +6,7 @@ export interface RemovedAccess {
   passkeys: number;
   apps: number;
   recoveryCodes: number;
-  /** Known devices. */
   devices: number;
-  /** Links in emails that could sign in or change the account. */
   links: number;
 }
 
@@ -37,7 +35,6 @@ export const removedList = (removed: RemovedAccess): string[] =>
     .map((each) => `${removed[each]} ${NAMES[each][removed[each] === 1 ? 0 : 1]}`);
 
 interface LinkUse {
-  /** Whether the account's address was already confirmed. */
   isConfirmed: boolean;
   /** Whether the browser that uses the link is signed in to the account. */
   isOwnSession: boolean;

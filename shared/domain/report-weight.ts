@@ -22,9 +22,7 @@ export interface Reporter {
   /** Also true if no email is configured, so that nothing can be confirmed. */
   isConfirmed: boolean;
   isSuspended: boolean;
-  /** Reports of other debates that an admin unlisted. */
   upheld: number;
-  /** Reports of other debates that an admin kept. */
   dismissed: number;
 }
 

@@ -1,7 +1,6 @@
 import type { DebateStatus } from "./debate.ts";
 import { hasRole, isAdmin, type SignedIn, type UserRole, type Viewer } from "./viewer.ts";
 
-/** The properties of a debate that permissions depend on. */
 export interface DebateSubject {
   userId: number;
   isPublic: boolean;
@@ -11,7 +10,6 @@ export interface DebateSubject {
   autoPlay?: { by: { id: number } | null };
 }
 
-/** The properties of an account that permissions depend on. */
 export type AccountSubject = SignedIn;
 
 type Right<Subject> = (viewer: Viewer, subject: Subject) => boolean;
@@ -52,7 +50,6 @@ const DEBATE_RIGHTS = {
   },
   vote: mayTakePart,
   react: mayTakePart,
-  /** Everyone except the owner. */
   report: (viewer, debate) => maySee(viewer, debate) && !isOwner(viewer, debate),
   /** Change who can see it and who can request turns. */
   change: isOwner,
@@ -73,11 +70,9 @@ const ACCOUNT_RIGHTS = {
 export type DebateAct = keyof typeof DEBATE_RIGHTS;
 export type AccountAct = keyof typeof ACCOUNT_RIGHTS;
 
-/** Message to users who may not pause a running Auto-Play. */
 export const AUTO_PLAY_REFUSAL =
   "Only the debate's owner, whoever turned Auto-Play on, and admins may pause it or change its pace.";
 
-/** Messages to admins for denied account actions. */
 export const ACCOUNT_REFUSALS = {
   setRole: "Only superadmins change roles.",
   setCredits: "Only superadmins set the credits of admins.",

@@ -3,7 +3,6 @@ import { SpokenText } from "./spoken-text.ts";
 
 /** Offsets of a speech, counted in characters of its plain text without white space. */
 export interface Saying {
-  /** Offset at the end of each sentence. */
   sentences: readonly number[];
   /** Offset at the end of each word, with its end index in the original text. */
   words: readonly { end: number; said: number }[];

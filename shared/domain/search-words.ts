@@ -8,10 +8,8 @@ export interface Meaning {
 
 /** Maximum number of words searched in speeches. Topics are matched by the whole text. */
 const MOST_WORDS = 20;
-/** Minimum length for prefix matching. */
 const BEGINNING = 3;
 
-/** Quotes a lexeme for `to_tsquery`. */
 const quoted = (word: string): string => `'${word.replace(/['\\]/g, "$&$&")}'`;
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

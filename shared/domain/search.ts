@@ -1,4 +1,3 @@
-/** Maximum length of a search text. */
 export const SEARCH_MAX = 100;
 
 /** Maximum number of search results; further ones are neither counted nor sent. */

@@ -1,4 +1,3 @@
-/** Security events of an account, shown to its owner and logged. */
 export const SECURITY_EVENTS = [
   "signed_in",
   "sign_in_failed",
@@ -55,5 +54,4 @@ export const SECURITY_EVENT_LABEL = {
 /** Events that an attacker can repeat: stored once per hour and network. */
 export const ENDLESS_EVENTS: ReadonlySet<SecurityEvent> = new Set(["locked", "act_denied"]);
 
-/** Days for which events are kept. */
 export const SECURITY_EVENT_DAYS = 30;

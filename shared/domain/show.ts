@@ -1,7 +1,6 @@
 /** Progress of a debate's voice. Times are milliseconds since 1970. */
 export interface Voice {
   now: number;
-  /** When the last turn was complete. */
   writtenAt: number;
   /** When the last scheduled sentence ends. */
   lastWordAt: number;
@@ -9,7 +8,6 @@ export interface Voice {
   isSpeaking: boolean;
 }
 
-/** Maximum wait for a voice that produces no further sentence. */
 export const SILENT_VOICE_MS = 15_000;
 /** Maximum wait after a turn was written. */
 export const LONGEST_SHOW_MS = 600_000;

@@ -7,16 +7,13 @@ export type Role = (typeof ROLES)[number];
 export const STANCES = ["for", "against"] as const;
 export type Stance = (typeof STANCES)[number];
 
-/** The side's name for users. */
 export const SIDE_LABEL = { bot_a: "For", bot_b: "Against" } as const satisfies Record<
   Role,
   string
 >;
 
-/** Odd turns belong to `bot_a`, even turns to `bot_b`. */
 export const roleOfTurn = (turnNumber: number): Role => (turnNumber % 2 === 1 ? "bot_a" : "bot_b");
 
-/** The provider that speaks for a role. */
 export const providerOf = (
   role: Role,
   debate: { botAProvider: Provider; botBProvider: Provider },

@@ -1,17 +1,14 @@
-/** Who needs a second factor, by the operator's choice. */
 export const SECOND_FACTOR_OF = ["nobody", "admins"] as const;
 
 /** Whether admins without a second factor are only asked to add one, or must do so. */
 export const SECOND_FACTOR_WISHES = ["urged", "required"] as const;
 
-/** Maximum passkeys per account. */
 export const MOST_PASSKEYS = 20;
 export const PASSKEY_NAME_MAX = 60;
 
 /** Minutes in which a passkey must sign its challenge. */
 export const CHALLENGE_MINUTES = 5;
 
-/** What a passkey challenge is for. */
 export const CHALLENGE_PURPOSES = ["add", "sign_in", "confirm_identity"] as const;
 export type ChallengePurpose = (typeof CHALLENGE_PURPOSES)[number];
 

@@ -31,11 +31,9 @@ export const USUAL_PRICES: Prices = {
 
 const priceOfModel = (prices: Prices, model: string): Price => prices[model] ?? prices["*"] ?? FREE;
 
-/** Whether requests to this model are free. */
 export const isFree = (prices: Prices, model: string): boolean =>
   Object.values(priceOfModel(prices, model)).every((price) => price === 0);
 
-/** Usage of a model. */
 export interface Amounts {
   inputTokens: number;
   outputTokens: number;

@@ -55,7 +55,6 @@ export class SentenceCutter {
     return this.#cut(this.#text.add(piece));
   }
 
-  /** Returns the remaining sentences. */
   end(): string[] {
     return [...this.#cut(this.#text.end()), ...this.#endParagraph()];
   }

@@ -1,8 +1,6 @@
 import { BLOCK_MARK, CODE_FENCE, LINK, rightHere } from "./markdown.ts";
 
-/** Minimum characters of a text that can be spoken. */
 export const SPOKEN_MIN = 5;
-/** The message to users for shorter turns. */
 export const TOO_SHORT_TO_SPEAK = "Turn content is too short or empty";
 
 /* All patterns are bounded, so that matching takes linear time. */
@@ -21,7 +19,6 @@ const ESCAPED = /\\[\\`*_{}[\]()#+.!>~-]/y;
 /** A possible beginning of inline markup, at the end of a chunk. */
 const BEGUN =
   /(?:!?(?:\[[^[\]\n]{0,300}(?:\](?:\([^()[\]\n]{0,1000}(?:\([^()[\]\n]{0,300}(?:\)[^()[\]\n]{0,300})?)?)?)?)?|<(?:\/?(?:[a-z][^<>\n]{0,200})?)?|\\)$/iy;
-/** Emphasis and code markers. */
 const MARKS = /\*{1,8}|_{1,8}|~{1,8}|`{1,8}/y;
 const SPACE = /[^\S\n]+/y;
 const WORDS = /[^\s\\<[!*_~`]+/y;
@@ -61,7 +58,6 @@ export class SpokenText {
     return this.#take(this.#undecided + piece, false);
   }
 
-  /** Returns the remaining text. */
   end(): string {
     return this.#take(this.#undecided, true);
   }

@@ -1,4 +1,3 @@
-/** Number of turns that the landing page plays. */
 export const STAGED_TURNS = 2;
 
 /**

@@ -32,7 +32,6 @@ export interface TranscriptTurn {
 
 export interface TranscriptSource {
   debate: TranscriptDebate;
-  /** The finished turns. */
   turns: readonly TranscriptTurn[];
   /** Visitors see no judgements and not all turns. */
   isVisitor: boolean;
@@ -40,7 +39,6 @@ export interface TranscriptSource {
   link: string;
 }
 
-/** Rendering functions for plain text or Markdown. */
 interface Manner {
   lineBreak: string;
   /** For text that is not Markdown: topics and judgements. */
@@ -109,7 +107,6 @@ const extent = ({ debate, turns, isVisitor }: TranscriptSource): string[] => {
   return status === "completed" ? [] : [`Turns: ${turns.length} of ${maxTurns} so far`];
 };
 
-/** The judge's remark on a turn; empty for visitors. */
 const remarkOn = (
   turn: TranscriptTurn,
   { debate, isVisitor }: TranscriptSource,

@@ -25,14 +25,12 @@ export const turnType = (turnNumber: number, maxTurns: number): TurnType => {
   return turnNumber > maxTurns - 2 ? "closing" : "rebuttal";
 };
 
-/** Heading of a turn, by type. */
 export const TURN_TYPE_LABEL = {
   opening: "Opening Statement",
   rebuttal: "Rebuttal",
   closing: "Closing Statement",
 } as const satisfies Record<TurnType, string>;
 
-/** Target length of a speech in words. */
 export const WORD_TARGET = { opening: 150, rebuttal: 120, closing: 150 } as const satisfies Record<
   TurnType,
   number

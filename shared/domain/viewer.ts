@@ -1,7 +1,6 @@
 export const USER_ROLES = ["user", "admin", "superadmin"] as const;
 export type UserRole = (typeof USER_ROLES)[number];
 
-/** The properties of a signed-in user that permissions depend on. */
 export interface SignedIn {
   id: number;
   role: UserRole;

@@ -2,7 +2,6 @@ import type { Viewer } from "./viewer.ts";
 
 /** Maximum turns of a debate that visitors can read or hear, on all channels. */
 export const VISITOR_TURNS = 4;
-/** Maximum debates in any list for visitors. */
 export const VISITOR_LIST = 10;
 
 export const maySeeTurn = (viewer: Viewer, turnNumber: number): boolean =>

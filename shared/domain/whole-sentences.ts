@@ -8,7 +8,6 @@ const GOES_ON = /^\s+\p{Ll}/u;
 /** Number of characters searched for the next word. */
 const NEAR = 20;
 
-/** End indexes of the sentences in a text. */
 const sentenceEnds = (text: string): number[] => {
   const ends = Array.from(text.matchAll(STOP), ({ index, 0: stop }) => index + stop.length);
   return ends.filter((end) => !GOES_ON.test(text.slice(end, end + NEAR)));

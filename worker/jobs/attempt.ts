@@ -35,7 +35,6 @@ export const msSince = (startedAt: number): number => Math.round(performance.now
 export interface Attempt<Loaded = unknown> extends Claim<Loaded> {
   /** A `performance.now()` value. */
   startedAt: number;
-  /** Counts the model usage of this attempt. */
   meter: Meter;
   /** Aborted when the lease is lost or the job must be released. */
   signal: AbortSignal;
@@ -44,13 +43,11 @@ export interface Attempt<Loaded = unknown> extends Claim<Loaded> {
   trace: Trace;
 }
 
-/** One delivery of a job, with its handlers. */
 export interface Work<Loaded = undefined> {
   job: JobName;
   id: number;
   /** Data that the claim loads in the same statement, see `claimWork`. */
   loads?: Loads<Loaded>;
-  /** Does the job and writes its final state. */
   run(attempt: Attempt<Loaded>): Promise<void>;
   /**
    * Marks the job as failed for good. Without this function the job is retried forever, with a long

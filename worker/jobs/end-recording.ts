@@ -10,7 +10,6 @@ import type { WorkerContext } from "../context.ts";
 import type { Recording } from "../speech/join-recording.ts";
 import type { RecordingForJob } from "./load-recording.ts";
 
-/** Columns returned when a recording is finished. */
 const ENDED = `version, job_id AS "jobId"`;
 
 interface Ended {
@@ -92,7 +91,6 @@ export const storeRecording = (
     await countForJob(context, tx, after, recording, jobId, "done");
   });
 
-/** Statuses of a turn whose text can be spoken. */
 export const ON: readonly TurnStatus[] = ["streaming", "complete"];
 
 /** Locks the turn until the transaction ends and returns its status. Throws `LostWork`. */

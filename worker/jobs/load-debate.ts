@@ -6,7 +6,6 @@ import { LostWork } from "#infra/db/work.ts";
 import { TURN_COLUMNS, type TurnColumns } from "#infra/views/turn-view.ts";
 import type { Speech } from "../prompts/transcript.ts";
 
-/** The columns of a debate that jobs need. */
 export type DebateForJob = Pick<
   Debate,
   "id" | "topic" | "format" | "maxTurns" | "botAProvider" | "botBProvider" | "scores" | "refusal"
@@ -14,7 +13,6 @@ export type DebateForJob = Pick<
   /** The topic has not been moderated yet. */
   isTopicOpen: boolean;
 };
-/** The columns of a turn that jobs need. */
 export type TurnForJob = TurnColumns &
   Pick<Turn, "judgingAttempt" | "priority"> & { askedBy: number };
 
@@ -56,7 +54,6 @@ interface LoadedDebate {
   speeches: Speech[];
 }
 
-/** The JSON that `LOADED_TURN` returns. */
 export interface LoadedTurn extends LoadedDebate {
   turn: TurnForJob;
 }

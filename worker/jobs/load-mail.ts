@@ -1,7 +1,6 @@
 import { select, type Sql } from "#infra/db/sql.ts";
 import { LATE_AFTER_HOURS, type MailFacts, type MailKind, MAILS } from "#shared/domain/mail.ts";
 
-/** A queued email with its recipient. */
 export interface WaitingMail {
   kind: MailKind;
   email: string;
@@ -12,7 +11,6 @@ export interface WaitingMail {
 }
 
 interface MailColumns extends WaitingMail {
-  /** The recipient is the account's current address. */
   isOwn: boolean;
   isLate: boolean;
 }

@@ -2,7 +2,6 @@ import { select, type Sql } from "#infra/db/sql.ts";
 import { LostWork } from "#infra/db/work.ts";
 import type { Format } from "#shared/domain/debate.ts";
 
-/** A text to moderate. */
 export interface ModeratedText {
   debateId: number;
   /** Null if the text is a debate's topic. */

@@ -5,7 +5,6 @@ import { LostWork } from "#infra/db/work.ts";
 import type { SpokenPart } from "#shared/domain/air-times.ts";
 import type { Words } from "../speech/follow-speech.ts";
 
-/** A recording to be made. */
 export interface RecordingForJob extends TurnToSpeak, Words {
   id: number;
   debateId: number;

@@ -5,7 +5,6 @@ import { ProviderError } from "../llm/provider-error.ts";
 const MAX_FAILURES = 5;
 const FIRST_PAUSE_MS = 1000;
 
-/** What to do after a failed attempt. */
 export type NextStep = { kind: "retry"; delayMs: number } | { kind: "fail"; error: TurnError };
 
 const isRetryable = (err: unknown): boolean => !(err instanceof ProviderError) || err.isRetryable;
@@ -16,7 +15,6 @@ export const OUR_FAULT: TurnError = {
   message: "Something went wrong on our side. Try again.",
 };
 
-/** Maps an error to what users see. */
 export const turnError = (err: unknown): TurnError =>
   err instanceof ProviderError ? { code: err.code, message: err.message } : OUR_FAULT;
 

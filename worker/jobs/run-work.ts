@@ -52,7 +52,6 @@ export interface WorkRunner {
   run<Loaded = undefined>(work: Work<Loaded>): Promise<void>;
 }
 
-/** The jobs that this process runs. */
 export interface UnderWay {
   begin(control: AbortController, hold: Hold): void;
   end(control: AbortController): void;
@@ -87,7 +86,6 @@ interface RunnerParts {
   announce: Announce;
   sql: Sql;
   enqueue: Enqueue;
-  /** Logs what happens to the job. */
   logger: Logger;
   /** Throttled, because an outage makes all running jobs log at once. */
   outages: Pick<Logger, "warn">;
@@ -96,7 +94,6 @@ interface RunnerParts {
   pulse: Pick<Pulse, "begin" | "end">;
 }
 
-/** Log fields for the model usage of an attempt. */
 const takenBy = ({ meter }: Attempt) => {
   if (meter.usage === null) return {};
   const { model, requests, inputTokens, outputTokens, characters } = meter.usage;

@@ -22,7 +22,6 @@ export const findNotice = async (sql: Sql, recordingId: number): Promise<Notice 
   return found.notice;
 };
 
-/** Synthesizes and stores an announcement. */
 export const speakNotice = async (
   context: WorkerContext,
   service: VoiceService,

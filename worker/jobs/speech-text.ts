@@ -3,7 +3,6 @@ import { TURN_MAX } from "#shared/domain/turn.ts";
 import { wholeSentences } from "#shared/domain/whole-sentences.ts";
 import { wellFormed } from "../llm/model-text.ts";
 
-/** A high surrogate: the first half of a character in UTF-16. */
 const HALF = /[\uD800-\uDBFF]/;
 
 const withoutHalf = (text: string): string =>
@@ -20,7 +19,6 @@ export class SpeechText {
   #half = "";
   #isFull = false;
 
-  /** The speech so far. */
   get text(): string {
     return this.#text;
   }

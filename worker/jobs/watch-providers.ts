@@ -28,7 +28,6 @@ export const providerBounds = (
 /** Reports outcomes to the circuit breaker and resumes jobs that wait for a provider. */
 export interface ProviderWatch {
   bounds: ProviderBounds;
-  /** Records that a job was deferred. */
   notePutOff(putOff: NoPlace): void;
   /**
    * Records how an attempt ended, before its job is released. Attempts that sent no request are

@@ -6,7 +6,6 @@ export interface ReplySchema {
   schema: Record<string, unknown>;
 }
 
-/** A request to a model. */
 export interface ChatRequest {
   system: string;
   user: string;
@@ -14,14 +13,12 @@ export interface ChatRequest {
   maxTokens: number;
   /** The JSON schema of the reply; null for free text. */
   schema: ReplySchema | null;
-  /** Counts the usage of the request. */
   meter?: Meter;
 }
 
 /** A reply as it arrives. Returns `cut` if the model reached its token limit. */
 export type ChatReply = AsyncGenerator<string, "cut" | void, void>;
 
-/** A model of any provider. */
 export interface ChatModel {
   /**
    * Ends normally only if the model finished or reached its token limit. Throws a `ProviderError`

@@ -20,7 +20,6 @@ const Counts = z
   .catch(null);
 type Counts = z.infer<typeof Counts>;
 
-/** The fields that matter of a stream event or a whole response. */
 const Message = z.object({
   type: z.string().nullish().catch(null),
   delta: z
@@ -67,7 +66,6 @@ const told = ({ usage, message }: Message) => ({
   output: usage?.output_tokens,
 });
 
-/** Anthropic's Messages API. */
 export const claude = (access: ProviderAccess, patience: Patience): VendorStream => {
   const client = new Anthropic({
     apiKey: access.apiKey,

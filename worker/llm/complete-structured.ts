@@ -11,7 +11,6 @@ const readWhole = async (text: AsyncIterable<string>): Promise<string> => {
   return whole;
 };
 
-/** What the reply must look like. */
 interface Wanted<T> {
   shape: z.ZodType<T>;
   /** A valid reply that fails this check is requested again, and used if no better one comes. */

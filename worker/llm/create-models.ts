@@ -64,7 +64,6 @@ const toChatModel = (
   },
 });
 
-/** The models of the configured providers. */
 export type ChatModels = ReadonlyMap<Provider, ChatModel>;
 
 export const createModels = ({

@@ -2,7 +2,6 @@ import type { Usage } from "#infra/db/usage.ts";
 import type { AskedModel } from "#infra/metrics/gen-ai.ts";
 import { estimatedTokens, type Paid, priceOf, type Prices } from "#shared/domain/spending.ts";
 
-/** Token counts that a vendor reports for a request. */
 interface Told {
   input?: number | null | undefined;
   output?: number | null | undefined;
@@ -24,7 +23,6 @@ export class Tally {
   /** `read`: characters of the prompt. */
   constructor(private readonly read = 0) {}
 
-  /** Records that a request is sent. */
   ask(): void {
     this.#requests++;
     this.#askedAt = this.#lastAt = performance.now();
@@ -36,14 +34,12 @@ export class Tally {
     this.#lastAt = performance.now();
   }
 
-  /** Adds characters of the reply. */
   wrote(characters: number): void {
     this.#written += characters;
     this.#lastAt = performance.now();
     this.#firstAt ??= this.#lastAt;
   }
 
-  /** Adds characters that were synthesized. */
   spoke(characters: number): void {
     this.#characters += characters;
     this.#lastAt = performance.now();

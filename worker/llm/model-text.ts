@@ -2,7 +2,6 @@ import { z } from "zod";
 import { withoutHidden } from "#shared/domain/hidden-text.ts";
 import { wholeSentences } from "#shared/domain/whole-sentences.ts";
 
-/** A surrogate without its other half. */
 const HALVES = /\p{Cs}/gu;
 
 export const wellFormed = (text: string): string => text.replace(HALVES, "\uFFFD");

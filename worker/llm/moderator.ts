@@ -19,7 +19,6 @@ const Answer = z.object({
   results: z.array(z.object({ category_scores: z.record(z.string(), z.number()) })).min(1),
 });
 
-/** A moderation service. */
 export interface Moderator {
   /**
    * Returns the score of each category. `meter` counts the usage if the model is not free. Throws a

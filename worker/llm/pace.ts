@@ -5,7 +5,6 @@ import { finished, type Readable } from "node:stream";
  */
 const BEAT_MS = 50;
 
-/** Chunks of this size are yielded at once. */
 const MUCH_BYTES = 64 * 1024;
 
 let beat: Promise<void> | undefined;

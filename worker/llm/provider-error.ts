@@ -21,9 +21,7 @@ const SENTENCE = {
 } as const satisfies Record<TurnErrorCode, (model: string) => string>;
 
 interface ProviderErrorDetails {
-  /** Replaces the default message of the code. */
   message?: string;
-  /** Replaces the default of the code. */
   isRetryable?: boolean;
   /** The provider did reply, but the reply is unusable: this is no outage. */
   isAnswer?: boolean;

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** Maximum characters read of an error response. */
 const LONGEST = 20_000;
 
 /** Error formats of servers, with or without the vendors' `error` wrapper. */
@@ -10,7 +9,6 @@ const Failure = z.looseObject({
   type: z.unknown().optional(),
 });
 
-/** Reads at most `LONGEST` characters of the body. */
 const beginningOf = async (response: Response): Promise<string> => {
   const decoder = new TextDecoder();
   let text = "";

@@ -9,7 +9,6 @@ import https from "node:https";
 const KEPT = { keepAlive: true, timeout: 55_000 };
 const AGENTS = { http: new http.Agent(KEPT), https: new https.Agent(KEPT) };
 
-/** Timeout for opening a connection. */
 const CONNECT_MS = 10_000;
 
 /** Sends an SDK's `fetch` request. Resolves when the response headers have arrived. */

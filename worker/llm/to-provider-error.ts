@@ -11,10 +11,8 @@ import { ProviderError } from "./provider-error.ts";
  */
 const LONGEST_PAUSE_MS = 60_000;
 const DETAIL_LENGTH = 300;
-/** Maximum characters of an error message that the patterns search. */
 const LONGEST_WORDS = 2000;
 
-/** Codes with a message of their own. */
 type Failure = TurnErrorCode | "out_of_credit";
 
 /** Vendor codes that are more specific than their HTTP status. */

@@ -9,7 +9,6 @@ export const VendorText = z
   .nullish()
   .catch(null);
 
-/** The text of a message's content. */
 export const textOf = (content: z.infer<typeof VendorText> | undefined): string => {
   if (typeof content === "string") return content;
   const spoken = (content ?? []).filter(({ type = "text" }) => /text/.test(type));

@@ -17,7 +17,6 @@ class StalledError extends Error {
   override readonly name = "StalledError";
 }
 
-/** Statuses whose response must not have a body. */
 const BODILESS = new Set([204, 205, 304]);
 
 /**

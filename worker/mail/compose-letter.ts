@@ -8,18 +8,14 @@ import {
 } from "#shared/domain/mail.ts";
 import type { Letter } from "./letter.ts";
 
-/** Values for the templates of emails. */
 export interface LetterFacts {
   productName: string;
   contactEmail: string;
-  /** Public origin of the product. */
   origin: string;
   username: string;
   /** The recipient's address. */
   email: string;
-  /** Whether the address is confirmed. */
   isConfirmed: boolean;
-  /** Token of the email's link; null if it has none. */
   token: string | null;
   facts: MailFacts;
 }
@@ -185,6 +181,5 @@ const LETTERS: Record<MailKind, Compose> = {
   }),
 };
 
-/** Fills the template of an email of this kind. */
 export const composeLetter = (kind: MailKind, facts: LetterFacts): Letter =>
   LETTERS[kind](facts, facts.token === null ? "" : linkAddress(facts.origin, facts.token));

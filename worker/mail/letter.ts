@@ -1,7 +1,6 @@
 /** The content of an email, before it is rendered. */
 export interface Letter {
   subject: string;
-  /** One string per paragraph. */
   paragraphs: string[];
   /** A button that leads to a page of the product. */
   action?: { label: string; address: string };

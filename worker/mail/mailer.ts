@@ -12,7 +12,6 @@ export interface SentLetter extends WrittenLetter {
   unsubscribe: string | null;
 }
 
-/** Sends emails through an SMTP server. */
 export interface Mailer {
   /** Throws `MailError`, and the signal's reason when aborted. */
   send(letter: SentLetter, signal: AbortSignal): Promise<void>;

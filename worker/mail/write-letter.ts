@@ -2,7 +2,6 @@ import { COLORS } from "#shared/domain/brand.ts";
 import { escaped } from "#shared/domain/escaped.ts";
 import type { Letter } from "./letter.ts";
 
-/** A rendered email, as HTML and as plain text. */
 export interface WrittenLetter {
   subject: string;
   text: string;
@@ -58,7 +57,6 @@ ${letter.action ? button(letter.action) : ""}
 </div></td></tr></table></td></tr></table>
 </body></html>`;
 
-/** Renders an email in the product's design. */
 export const writeLetter = (letter: Letter, productName: string): WrittenLetter => ({
   subject: letter.subject,
   text: asText(letter, productName),

@@ -37,7 +37,6 @@ const outcome = (scores: Scores | null): string => {
   return `Mean scores: ${means}: ${result}.`;
 };
 
-/** Builds the judge's prompt for the whole debate. */
 export const judgeDebatePrompt = (
   debate: { topic: string; format: Format; scores: Scores | null },
   speeches: readonly Speech[],

@@ -17,7 +17,6 @@ const Score = z
   .pipe(z.number().min(MIN_SCORE).max(MAX_SCORE))
   .transform(Math.round);
 
-/** Maximum number of quotes that are kept. */
 const MOST_QUOTES = 10;
 
 const Quotes = z

@@ -11,7 +11,6 @@ const TOKENS_PER_WORD = 20;
 export interface SpeechOrder {
   debate: { topic: string; format: Format; maxTurns: number };
   turn: { turnNumber: number; role: Role; type: TurnType };
-  /** All speeches so far, in order. */
   speeches: readonly Speech[];
 }
 
@@ -49,7 +48,6 @@ const task = ({ turn, speeches }: SpeechOrder): string => {
   return turn.type === "opening" ? `${answer} Then build your own case.` : answer;
 };
 
-/** Builds the prompt for the next speech. */
 export const speakerPrompt = (order: SpeechOrder, mark = newMark()): ChatRequest => ({
   system: system(order, mark),
   user: `The debate so far:\n${transcript(order.debate.topic, order.speeches, mark)}\n\n${task(order)}`,

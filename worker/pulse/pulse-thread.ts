@@ -7,7 +7,6 @@ export interface PulseData {
   /** Time of the process's last tick, in milliseconds since 1970. */
   lastTick: SharedArrayBuffer;
   held: HeldTable;
-  /** One statement per job. */
   statements: string[];
 }
 
@@ -22,7 +21,6 @@ export interface HeldTable {
   attempts: Int32Array;
 }
 
-/** Interval of the checks. */
 const LOOK_MS = 200;
 /**
  * The thread renews the leases if the process has not ticked for this long. Leases expire after 2.2
@@ -31,7 +29,6 @@ const LOOK_MS = 200;
 const LATE_MS = 500;
 /** The thread stops renewing after this time: the process will not recover. */
 const HOPELESS_MS = 10_000;
-/** Timeout for connecting and for queries. */
 const PATIENCE_MS = 2000;
 
 const { databaseUrl, lastTick, held, statements }: PulseData = workerData;

@@ -13,7 +13,6 @@ const MOST_HOLDS = 4096;
 
 const column = () => new Int32Array(new SharedArrayBuffer(MOST_HOLDS * 4));
 
-/** Knows the leases of the process and renews them while its event loop is blocked. */
 export interface Pulse {
   begin(hold: Hold): void;
   end(hold: Hold): void;

@@ -2,7 +2,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { TurnStatus } from "#shared/domain/turn.ts";
 import { SentenceCutter } from "#shared/domain/spoken-sentences.ts";
 
-/** The state of a turn's text. */
 export interface Words {
   turnAttempt: number;
   turnStatus: TurnStatus;

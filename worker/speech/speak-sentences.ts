@@ -24,7 +24,6 @@ interface Order {
   onPart?: (part: NextPart) => Promise<void>;
 }
 
-/** The stored sentences of earlier attempts, by hash. */
 const keptParts = async (sql: Sql, recordingId: number): Promise<Map<string, Mp3>> => {
   const rows = await select<{ hash: string; bytes: Buffer }>(
     sql,

@@ -13,7 +13,6 @@ const PATIENCE: Patience = { firstByteMs: 20_000, silenceMs: 20_000, totalMs: 18
 /** The name that users see. */
 const LABEL = "The voice";
 
-/** A text-to-speech service. */
 export interface VoiceService {
   access: VoiceAccess;
   /**
@@ -26,7 +25,6 @@ export interface VoiceService {
 /** Maximum bytes of a response. A sentence needs a hundredth of it, at any bit rate. */
 const MOST_BYTES = 16 * 2 ** 20;
 
-/** Reads the whole body. Throws if it exceeds `MOST_BYTES`. */
 const wholeOf = async (response: Response): Promise<Buffer> => {
   const pieces: Uint8Array[] = [];
   let size = 0;
