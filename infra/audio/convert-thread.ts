@@ -3,14 +3,14 @@ import { createMp3Encoder } from "wasm-media-encoders";
 import type { Kbit, SoundFormat } from "./mp3.ts";
 import { enough, mean, resampled } from "./samples.ts";
 
-/** An MP3, and the format it is to have. */
+/** An MP3 and its target format. */
 export interface Conversion extends SoundFormat {
   frames: Uint8Array;
-  /** Whatever is enough, unless it is given. */
+  /** Default: `enough` for the format. */
   kbit?: Kbit | undefined;
 }
 
-/** On a thread of its own: decodes a sentence and encodes it in another format. */
+/** Runs in a worker thread: decodes a sentence and encodes it in the target format. */
 export default async ({ frames, kbit, ...format }: Conversion): Promise<Uint8Array> => {
   const { sampleRate, channels } = format;
   const decoder = new MPEGDecoder();
@@ -19,7 +19,7 @@ export default async ({ frames, kbit, ...format }: Conversion): Promise<Uint8Arr
   decoder.free();
   const [left = new Float32Array(), right = left] = decoded.channelData;
   const sides = channels === 2 ? [left, right] : [mean(left, right)];
-  // Those that the encoder does not know.
+  // Bit rates that the encoder does not support.
   const given = kbit === 56 || kbit === 144 ? undefined : kbit;
   const encoder = await createMp3Encoder();
   encoder.configure({ sampleRate, channels, bitrate: given ?? enough(format) });

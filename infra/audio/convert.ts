@@ -3,7 +3,7 @@ import { Piscina } from "piscina";
 import type { Conversion } from "./convert-thread.ts";
 import { type Mp3, readMp3 } from "./mp3.ts";
 
-/** Converts sound on a thread of its own: what it needs is there until it is closed. */
+/** Transcodes MP3s in a worker thread, which runs until `close`. */
 export const openConverter = () => {
   const pool = new Piscina<Conversion, Uint8Array>({
     filename: path.resolve("dist", "convert-thread.js"),

@@ -5,26 +5,26 @@ import { gaplessFrame } from "./mp3-length.ts";
 import { framesBetween } from "./frames-between.ts";
 import { enough, mean, resampled } from "./samples.ts";
 
-/** A stretch of a recording. */
+/** A section of a recording. */
 export interface Stretch {
   bytes: Uint8Array;
   startMs: number;
   endMs: number;
 }
 
-/** Stretches that are heard one after the other, with so much silence between them. */
+/** Sections to concatenate, with `gapMs` of silence between them. */
 export interface Cutting {
   stretches: readonly Stretch[];
   gapMs: number;
 }
 
-/** A voice that sets in at once, or breaks off, clicks. */
+/** Fades prevent clicks at the cuts. */
 const FADE_IN_MS = 40;
 const FADE_OUT_MS = 150;
 
 const countOf = (ms: number, sampleRate: number): number => Math.round((ms * sampleRate) / 1000);
 
-/** The stretch alone, as samples of one channel. */
+/** The section's samples, mixed to mono. */
 const samplesOf = async (sound: Mp3, { startMs, endMs }: Stretch): Promise<Float32Array> => {
   const { sampleRate } = sound;
   const { frames, endsAt } = framesBetween(sound, startMs, endMs);
@@ -34,12 +34,12 @@ const samplesOf = async (sound: Mp3, { startMs, endMs }: Stretch): Promise<Float
   decoder.free();
   const [left = new Float32Array(), right] = channelData;
   const one = right ? mean(left, right) : left;
-  // Counted from the end: a decoder may leave out a first frame that borrows from one before it.
+  // Counted from the end: a decoder may drop a first frame that depends on the bit reservoir.
   const end = samplesDecoded - (endsAt - countOf(endMs, sampleRate));
   return one.slice(Math.max(0, end - countOf(endMs - startMs, sampleRate)), Math.max(0, end));
 };
 
-/** Lets a sound come and go softly. */
+/** Fades the sound in and out, in place. */
 const soften = (samples: Float32Array, sampleRate: number): Float32Array => {
   const [rise, fall] = [FADE_IN_MS, FADE_OUT_MS].map((ms) =>
     Math.min(countOf(ms, sampleRate), samples.length >> 1),
@@ -64,8 +64,9 @@ const joined = (parts: readonly Float32Array[]): Float32Array<ArrayBuffer> => {
 };
 
 /**
- * On a thread of its own: cuts stretches out of recordings, to the sample, and makes one MP3 of them,
- * in the first one's rate, which tells how much of its beginning and end is the encoder's.
+ * Runs in a worker thread: cuts sections out of recordings, exact to the sample, and encodes them
+ * as one MP3 at the first one's sample rate. A leading frame tells players the encoder's delay and
+ * padding.
  */
 export default async ({ stretches, gapMs }: Cutting): Promise<Uint8Array> => {
   const sounds = stretches.map((stretch) => ({

@@ -4,7 +4,7 @@ import type { Cutting } from "./cut-thread.ts";
 
 const IDLE_MS = 60_000;
 
-/** Cuts recordings on a thread of its own, which is there only while it is asked for. */
+/** Cuts recordings in a worker thread, which ends when idle. */
 export const openCutter = () => {
   let pool: Piscina<Cutting, Uint8Array> | undefined;
   return {

@@ -1,11 +1,13 @@
 import { frameAt, type Mp3 } from "./mp3.ts";
 
-/** Frames borrow from others before them: of so many at most, if they are as small as frames get. */
+/**
+ * Maximum number of earlier frames that hold a frame's bit reservoir, at the smallest frame size.
+ */
 const BORROWED_FROM = 12;
 
 /**
- * The frames of a sound that have what is heard between two times, with those they borrow from;
- * `startsAt` is the sample, of the whole sound, that they begin with, and `endsAt` the one after them.
+ * The frames that play between two times, preceded by those with their bit reservoir. `startsAt` is
+ * the index of their first sample in the whole sound, `endsAt` that after their last.
  */
 export const framesBetween = (
   { frames, sampleRate }: Pick<Mp3, "frames" | "sampleRate">,

@@ -2,11 +2,11 @@ import { BrokenMp3, frameAt, HEADER_BYTES, isNotes, type Mp3 } from "./mp3.ts";
 
 const XING = "Xing";
 const HAS_FRAMES_AND_BYTES = 3;
-/** The name, what is said, how many frames, how many bytes. */
+/** Name, flags, number of frames, number of bytes; 4 bytes each. */
 const NOTE_BYTES = 16;
 const BIT_RATES = Array.from({ length: 14 }, (_, n) => n + 1);
 
-/** The header's frame without checksum and padding, at a bit rate of this index. */
+/** Frame header with this bit rate index, without checksum and padding. */
 export const headerAt = (header: Buffer, bitRate: number): Buffer => {
   const plain = Buffer.alloc(HEADER_BYTES);
   const kept = (header.readUInt32BE(0) | 0x10000) & ~0xf200;
@@ -15,8 +15,8 @@ export const headerAt = (header: Buffer, bitRate: number): Buffer => {
 };
 
 /**
- * A frame without sound that tells players how long the sound after it is, which begins with these
- * four bytes: of so many bytes and samples. Without it a player guesses.
+ * A silent Xing frame that tells players the length of the sound after it; `header` is that sound's
+ * first frame header. Without it players estimate the duration.
  */
 export const lengthFrame = (header: Buffer, sound: { bytes: number; samples: number }): Buffer => {
   const own = (header.readUInt32BE(0) >>> 12) & 15;
@@ -35,20 +35,23 @@ export const lengthFrame = (header: Buffer, sound: { bytes: number; samples: num
   throw new BrokenMp3("there is no format to tell a length in");
 };
 
-/** Bytes of such a frame at the beginning of a recording, of which this is the beginning; or 0. */
+/** Length of the Xing frame at the beginning of a recording; 0 if there is none. */
 export const lengthFrameBytes = (beginning: Buffer): number => {
   const frame = frameAt(beginning, 0);
   return frame && isNotes(beginning, frame) ? frame.length : 0;
 };
 
-/** What LAME, which encodes here, puts before a sound, in samples. */
+/** Samples that LAME inserts before the sound. */
 const ENCODER_DELAY = 576;
-/** By this name players look for what follows: its delay and padding, of 12 bits each. */
+/** Name of the LAME tag, after which players read delay and padding, 12 bits each. */
 const ENCODER = "LAME3.100";
 const DELAY_AT = 21;
 const ENCODER_BYTES = 36;
 
-/** The same of a sound that was encoded of so many samples, from which players take off the rest. */
+/**
+ * Xing frame with a LAME tag for gapless playback. `encoded`: number of samples before encoding;
+ * players trim the rest.
+ */
 export const gaplessFrame = ({ frames, samples }: Mp3, encoded: number): Buffer => {
   const bytes = lengthFrame(frames, { bytes: frames.length, samples });
   const frame = frameAt(bytes, 0);

@@ -1,4 +1,4 @@
-/** A size in an ID3v2 tag has seven bits a byte. */
+/** Sizes in ID3v2 tags have seven bits per byte. */
 const sizeIn = (bytes: Buffer, at: number): number =>
   bytes.subarray(at, at + 4).reduce((sum, byte) => sum * 128 + (byte & 127), 0);
 const says = (bytes: Buffer, at: number, words: string): boolean =>
@@ -11,7 +11,7 @@ const APE = "APETAGEX";
 const APE_BYTES = 32;
 const APE_HAS_HEADER = 0x80_00_00_00;
 
-/** Bytes of the tag that begins at `at`, or 0 if none does. */
+/** Length of the tag that begins at `at`; 0 if there is none. */
 const tagAt = (bytes: Buffer, at: number): number => {
   if (says(bytes, at, "ID3")) {
     const footer = (bytes[at + 5] ?? 0) & ID3_HAS_FOOTER ? ID3_BYTES : 0;
@@ -21,7 +21,7 @@ const tagAt = (bytes: Buffer, at: number): number => {
   return isApe ? APE_BYTES + bytes.readUInt32LE(at + 12) : 0;
 };
 
-/** Bytes of the tag that ends at `end`, or 0 if none does. */
+/** Length of the tag that ends at `end`; 0 if there is none. */
 const tagBefore = (bytes: Buffer, end: number): number => {
   if (says(bytes, end - ID3V1_BYTES, "TAG")) return ID3V1_BYTES;
   if (says(bytes, end - ID3_BYTES, "3DI")) return 2 * ID3_BYTES + sizeIn(bytes, end - 4);
@@ -31,7 +31,7 @@ const tagBefore = (bytes: Buffer, end: number): number => {
   return bytes.readUInt32LE(ape + 12) + header;
 };
 
-/** Where sound may begin: after all tags, and the zeros that some leave room with. */
+/** Offset of the first byte after all leading tags and zero padding. */
 export const startOfSound = (bytes: Buffer): number => {
   let at = 0;
   for (;;) {
@@ -41,7 +41,7 @@ export const startOfSound = (bytes: Buffer): number => {
   }
 };
 
-/** Where sound ends: before all tags. */
+/** Offset of the end of the sound, before all trailing tags. */
 export const endOfSound = (bytes: Buffer): number => {
   let end = bytes.length;
   for (;;) {

@@ -1,23 +1,22 @@
 import { endOfSound, startOfSound } from "./mp3-tags.ts";
 
-/** Bytes that are no MP3, or not a whole one. */
+/** The bytes are no MP3, or not a complete one. */
 export class BrokenMp3 extends Error {
   override readonly name = "BrokenMp3";
 }
 
-/** How sound is kept. */
 export interface SoundFormat {
   sampleRate: SampleRate;
   channels: 1 | 2;
 }
 
 interface Frame extends SoundFormat {
-  /** Bytes, header included. */
+  /** Bytes, including the header. */
   length: number;
-  /** Thousands of bits a second. */
+  /** kbit/s. */
   kbit: Kbit;
   samples: number;
-  /** Where an encoder's own notes would stand, in an otherwise empty first frame. */
+  /** Offset of the Xing or Info header in an otherwise silent first frame. */
   notesAt: number;
 }
 
@@ -25,7 +24,7 @@ export const HEADER_BYTES = 4;
 const KBIT_MPEG1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320] as const;
 const KBIT_MPEG2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160] as const;
 export type Kbit = Exclude<(typeof KBIT_MPEG1 | typeof KBIT_MPEG2)[number], 0>;
-/** By the header's two bits; the second is reserved. */
+/** Indexed by the header's two version bits; the second value is reserved. */
 const SAMPLE_RATES = [
   [11_025, 12_000, 8000],
   [],
@@ -36,7 +35,7 @@ type SampleRate = (typeof SAMPLE_RATES)[0 | 2 | 3][number];
 const MPEG1 = 3;
 const LAYER_3 = 1;
 
-/** The frame that begins at `at`, or null if none does. */
+/** The frame that begins at `at`; null if there is none. */
 export const frameAt = (bytes: Buffer, at: number): Frame | null => {
   if (at + HEADER_BYTES > bytes.length) return null;
   const header = bytes.readUInt32BE(at);
@@ -61,24 +60,23 @@ export const frameAt = (bytes: Buffer, at: number): Frame | null => {
   };
 };
 
-/** Zeros up to the end: room that nobody has used. */
+/** Whether only zeros follow. */
 const isPadding = (bytes: Buffer, from: number, to: number): boolean =>
   bytes.subarray(from, to).every((byte) => byte === 0);
 
-/** Whether a frame holds an encoder's notes (length, delay) and no sound. */
+/** Whether the frame is a Xing or Info frame, which has no sound. */
 export const isNotes = (bytes: Buffer, { notesAt }: Frame): boolean =>
   ["Xing", "Info"].includes(bytes.toString("latin1", notesAt, notesAt + 4));
 
-/** Sound alone: frame after frame, without tags. */
+/** Frames without tags. */
 export interface Mp3 extends SoundFormat {
   frames: Buffer;
   samples: number;
 }
 
 /**
- * Reads a whole MP3, frame by frame, without tags, padding, and a last frame that is cut off, which
- * nobody hears. Throws
- * `BrokenMp3` for anything else: nothing, noise, another format, a format that changes on the way.
+ * Parses an MP3 and strips tags, padding and a truncated last frame. Throws `BrokenMp3` for an
+ * empty or invalid file, another format, or a format that changes within the file.
  */
 export const readMp3 = (bytes: Buffer): Mp3 => {
   const end = endOfSound(bytes);
@@ -106,12 +104,12 @@ export const durationMs = ({ samples, sampleRate }: Pick<Mp3, "samples" | "sampl
   (samples * 1000) / sampleRate;
 
 /**
- * Silence in the format of the frame that these four bytes begin, in whole frames of its bit rate:
- * at least `ms`, by less than a frame. A frame of zeros has no sound and borrows none from others.
+ * Silence of at least `ms`, in whole frames of the header's format and bit rate. An all-zero frame
+ * is silent and does not use the bit reservoir.
  */
 export const silence = (header: Buffer, ms: number): Mp3 => {
   const kept = header.readUInt32BE(0);
-  // Neither checksum nor padding; mono or stereo stays.
+  // Clears the flags for checksum and padding; keeps mono or stereo.
   const plain = Buffer.alloc(HEADER_BYTES);
   plain.writeUInt32BE(((kept | 0x10000) & ~0x200 & 0xffffffc0) >>> 0);
   const frame = frameAt(plain, 0);

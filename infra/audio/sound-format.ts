@@ -1,4 +1,4 @@
-/** Formats of sound, and what is sent instead of one, by how their bytes begin. */
+/** Other audio formats, and HTML error pages, by their first bytes. */
 const BEGINNINGS: readonly (readonly [string, RegExp])[] = [
   ["WAV", /^RIFF[^]{4}WAVE/],
   ["Opus", /^OggS[^]{24,60}OpusHead/],
@@ -9,7 +9,7 @@ const BEGINNINGS: readonly (readonly [string, RegExp])[] = [
   ["HTML", /^(?:\xEF\xBB\xBF)?\s{0,100}<(?:!doctype|html|head|body)/i],
 ];
 
-/** What these bytes are, if they are no MP3 but something else that is known by name. */
+/** Name of a known format that is not MP3; null if it is not recognized. */
 export const nameOfFormat = (bytes: Buffer): string | null => {
   const beginning = bytes.toString("latin1", 0, 200);
   return BEGINNINGS.find(([, pattern]) => pattern.test(beginning))?.[0] ?? null;

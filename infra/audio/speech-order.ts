@@ -11,7 +11,7 @@ export const sha256 = (...parts: (string | Buffer)[]): string => {
   return hash.digest("hex");
 };
 
-/** A finished turn, as far as its voice is concerned. */
+/** A completed turn with what its speech synthesis needs. */
 export interface TurnToSpeak {
   turnId: number;
   role: Role;
@@ -20,19 +20,19 @@ export interface TurnToSpeak {
   botBProvider: Provider;
 }
 
-/** The same in SQL, of `turns t` and `debates d`. */
+/** Columns of `TurnToSpeak`, over `turns t` and `debates d`. */
 export const TURN_TO_SPEAK = `
   t.id AS "turnId", t.role, t.content, d.bot_a_provider AS "botAProvider",
   d.bot_b_provider AS "botBProvider"`;
 
-/** What is to be spoken, and by which voice. */
+/** What to synthesize, and with which voice. */
 export interface SpeechOrder {
   turnId: number;
   provider: Provider;
   isSecondary: boolean;
-  /** The service's name for it. */
+  /** Name of the voice at the vendor. */
   voice: string;
-  /** Of all of this and the text: the same speech is never paid twice. */
+  /** Hash of these fields and the text, so that the same speech is never paid twice. */
   contentHash: string;
 }
 
@@ -45,10 +45,9 @@ export const speechOrderOf = (turn: TurnToSpeak, { voices, model }: VoiceAccess)
   return { turnId, provider, isSecondary, voice, contentHash };
 };
 
-/** Whose voice tells what nobody says in a debate. */
+/** The provider whose voice speaks announcements. */
 const ANNOUNCER: Provider = "openai";
 
-/** The same of a notice. */
 export const noticeOrderOf = (
   notice: Notice,
   { voices, model }: VoiceAccess,

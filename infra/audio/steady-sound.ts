@@ -5,27 +5,26 @@ import { durationMs, frameAt, HEADER_BYTES, type Kbit, silence, type SoundFormat
 import { wholeFrames } from "./whole-frames.ts";
 
 /**
- * The index of the highest bit rate. Browsers begin with what they have got 32 kB of, whatever that
- * is: the less of it is air, the later they begin.
+ * Index of the highest bit rate. Browsers start to play after about 32 kB; a higher bit rate
+ * reaches that sooner.
  */
 const HIGHEST = 14;
 
-/** A format that does not change: of each frame, too. */
+/** A constant bit rate format. */
 export interface SteadyFormat extends SoundFormat {
   kbit: Kbit;
   frameMs: number;
-  /** A frame of silence. */
   silentFrame: Buffer;
 }
 
-/** Sound of which any frame is found at once. */
+/** Constant bit rate sound with an index of its frames. */
 export interface SteadySound {
   bytes: Buffer;
-  /** Where each frame begins, and where the last one ends. */
+  /** Offset of each frame, followed by the end of the last one. */
   starts: readonly number[];
 }
 
-/** The format in which sound like this is streamed; null for what is no sound. */
+/** The streaming format for this MP3; null if the bytes are no MP3. */
 export const steadyFormatOf = (bytes: Buffer): SteadyFormat | null => {
   const first = frameAt(bytes, 0);
   if (!first) return null;
@@ -36,7 +35,7 @@ export const steadyFormatOf = (bytes: Buffer): SteadyFormat | null => {
   return { sampleRate, channels, kbit, frameMs: durationMs(quiet), silentFrame: quiet.frames };
 };
 
-/** Finds the frames; null where one has another format. */
+/** Indexes the frames; returns null if one has another format. */
 const framesOf = (bytes: Buffer, format: SteadyFormat): SteadySound | null => {
   const starts: number[] = [];
   let at = 0;
@@ -55,13 +54,16 @@ const framesOf = (bytes: Buffer, format: SteadyFormat): SteadySound | null => {
   return { bytes, starts };
 };
 
-/** Whether the format is the same, apart from the bit rate. */
+/** Whether sample rate and channels are the same. */
 const isAlike = (bytes: Buffer, { sampleRate, channels }: SteadyFormat): boolean => {
   const first = frameAt(bytes, 0);
   return first?.sampleRate === sampleRate && first.channels === channels;
 };
 
-/** Frames of sound in this format: with more room, or as they are, or encoded anew, which is seldom needed. */
+/**
+ * Transcodes an MP3 to this format. Usually frames are only repacked or kept; encoding again is the
+ * exception.
+ */
 export const makeSteady = async (bytes: Buffer, format: SteadyFormat): Promise<SteadySound> => {
   const frames = bytes.subarray(lengthFrameBytes(bytes));
   const roomy = isAlike(frames, format) ? wholeFrames(frames, HIGHEST) : null;
@@ -77,7 +79,7 @@ export const makeSteady = async (bytes: Buffer, format: SteadyFormat): Promise<S
   }
 };
 
-/** The frames from one place to another, in milliseconds. */
+/** The frames between two times in milliseconds. */
 export const stretchOf = (
   { bytes, starts }: SteadySound,
   { frameMs }: SteadyFormat,
@@ -94,7 +96,10 @@ export const stretchOf = (
   };
 };
 
-/** What is heard of a recording between two times, in milliseconds, in this format: no more of it is made so. */
+/**
+ * The section of a recording between two times in milliseconds, in this format. Transcodes only
+ * that section.
+ */
 export const steadyStretch = async (
   recording: Buffer,
   format: SteadyFormat,

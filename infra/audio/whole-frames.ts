@@ -1,10 +1,10 @@
 import { frameAt, HEADER_BYTES } from "./mp3.ts";
 import { headerAt } from "./mp3-length.ts";
 
-/** Frames borrow no more than this from those before. */
+/** Maximum size of the bit reservoir in bytes. */
 const MOST_BORROWED = 511;
 
-/** Bits of some bytes, from one of them on. */
+/** Reads `count` bits, starting `bit` bits after the byte at `at`. */
 const bitsAt = (bytes: Buffer, at: number, bit: number, count: number): number => {
   const first = at + (bit >> 3);
   const word =
@@ -12,16 +12,16 @@ const bitsAt = (bytes: Buffer, at: number, bit: number, count: number): number =
   return (word >> (24 - (bit & 7) - count)) & ((1 << count) - 1);
 };
 
-/** Where the side information of a frame has its numbers, in bits, by MPEG version and channels. */
+/** Bit positions in a frame's side information, by MPEG version and channels. */
 const layoutOf = (isMpeg1: boolean, channels: 1 | 2) =>
   isMpeg1
     ? { borrowed: 9, start: channels === 1 ? 18 : 20, granules: 2 * channels, step: 59 }
     : { borrowed: 8, start: channels === 1 ? 9 : 10, granules: channels, step: 63 };
 
 /**
- * The same sound in frames of this bit rate's index that borrow nothing from each other: any of them
- * may be heard first, however much room the frames had. Null where one has more to say than there is
- * room for, or is no frame. Nothing is encoded anew.
+ * Repacks frames to this bit rate index so that none uses the bit reservoir and playback can start
+ * at any frame. Lossless: nothing is encoded again. Returns null if a frame is invalid or its data
+ * does not fit.
  */
 export const wholeFrames = (bytes: Buffer, bitRate: number): Buffer | null => {
   const made: Buffer[] = [];
@@ -40,7 +40,7 @@ export const wholeFrames = (bytes: Buffer, bitRate: number): Buffer | null => {
     for (let n = 0; n < granules; n++) bits += bitsAt(bytes, sideAt, start + n * step, 12);
     const whole = Buffer.alloc(room.length);
     header.copy(whole);
-    // What was borrowed from before the beginning nobody has: that frame is silent.
+    // The reservoir before the first frame is missing: that frame becomes silent.
     if (loan <= before.length) {
       const data = Buffer.concat([before.subarray(before.length - loan), own]);
       const length = Math.ceil(bits / 8);

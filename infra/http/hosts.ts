@@ -1,16 +1,21 @@
 import { isIP, isIPv6 } from "node:net";
 
-/** Names of this machine: no other site can make a browser send them as Host. */
+/** Names of this machine: a browser sends them as Host only for addresses of this machine. */
 const LOCAL_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 
 /** `name`, `name:port`, `[address]` or `[address]:port`. */
 const HOST = /^(\[[0-9a-f:.]+\]|[^\s:/?#@[\]\\]+)(?::\d*)?$/;
 
-/** The name in a Host header: lower case, without port and final dot. Null where it is malformed. */
+/**
+ * The name in a Host header: lower case, without port and trailing dot. Null if it is malformed.
+ */
 export const hostNameOf = (host: string): string | null =>
   HOST.exec(host.toLowerCase())?.[1]?.replace(/\.$/, "") ?? null;
 
-/** A host as a Host header has it: IPv6 addresses in brackets. Null for anything else. */
+/**
+ * Normalizes a host to the form of a Host header, with IPv6 addresses in brackets. Null if it is
+ * invalid.
+ */
 export const readHostName = (text: string): string | null => {
   const name = text.toLowerCase().replace(/\.$/, "");
   if (isIPv6(name)) return `[${name}]`;
@@ -25,10 +30,13 @@ export interface ServedHosts {
   allowedHosts?: readonly string[];
 }
 
-/** Decides by its Host header whether a request is served: on any port, only under known names. */
+/**
+ * Returns a check whether requests with this Host header are served: any port, but only known
+ * names.
+ */
 export const createHostCheck = (
   { publicOrigin, allowedHosts = [] }: ServedHosts = {},
-  /** Whether a Host that is an IP address is served too: DNS rebinding needs a name. */
+  /** Accepts IP addresses as Host: DNS rebinding needs a name. */
   { allowAddresses = false } = {},
 ): ((host: string | undefined) => boolean) => {
   const ownName = publicOrigin === undefined ? null : hostNameOf(new URL(publicOrigin).host);

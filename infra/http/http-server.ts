@@ -11,10 +11,10 @@ import { ERROR_STATUS, type ErrorBody } from "#shared/contract/errors.ts";
 import { addToNextResponse, sendRaw } from "./raw-response.ts";
 import { resendWithoutUpgrade, responseInProgress } from "./resend-request.ts";
 
-/** The probes of orchestrators have the address of a container as Host. */
+/** Orchestrators send the container's address as Host of their probes. */
 const PROBES = new Set(["/healthz", "/readyz"]);
 
-/** Statuses of what Node refuses before it is a request. Anything else is malformed: 400. */
+/** Statuses of requests that Node's parser rejects. Others are malformed: 400. */
 const REFUSED: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -27,27 +27,26 @@ const UNKNOWN_HOST: ErrorBody = {
     "This server does not answer for this host name. Its operator can add it to ALLOWED_HOSTS.",
 };
 
-/** From Node 25 on, the body of a request that asks for another protocol is read by Node itself. */
+/** Since Node 25, Node reads the body of a request with an `Upgrade` header itself. */
 const NODE_READS_UPGRADE_BODIES = Number.parseInt(process.versions.node, 10) >= 25;
 
 export interface HttpRules {
-  /** Whether requests with this Host are served. */
   servesHost: (host: string | undefined) => boolean;
-  /** Whether browsers should use https from then on. */
+  /** Sends Strict-Transport-Security. */
   isHttps?: boolean;
-  /** Whether a proxy at this address may name the host in X-Forwarded-Host. */
+  /** Whether X-Forwarded-Host of this peer is trusted. */
   trustsProxy?: (address: string | undefined) => boolean;
-  /** Requests under this path may become WebSockets. */
+  /** Path prefix of WebSockets. */
   webSocketPath?: string;
 }
 
 interface Options extends HttpRules {
   server?: ServerOptions;
-  /** Classes of its own for requests and responses: the prototypes of Express. */
+  /** Lets Express set the prototypes of requests and responses. */
   adopt?: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
-/** Headers of every response of a server, whoever writes it. */
+/** Headers of every response of a server. */
 const fixedHeaders = (isHttps: boolean): Record<string, string> => ({
   "X-Content-Type-Options": "nosniff",
   ...(isHttps && { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" }),
@@ -55,10 +54,10 @@ const fixedHeaders = (isHttps: boolean): Record<string, string> => ({
 
 const pathOf = (url = "/"): string => url.split("?", 1)[0] ?? "/";
 
-/** Some clients send the whole address as the target: its path is what they ask for. */
+/** An absolute URL as request target; its path is used. */
 const ADDRESS = /^https?:\/\/(?:[^/?#]*@)?([^/?#]*)\/?/i;
 
-/** Hosts that a request names: all of them have to be served. */
+/** All hosts that a request names; each must be served. */
 const hostsOf = (req: IncomingMessage, { trustsProxy }: HttpRules): (string | undefined)[] => {
   const { host, "x-forwarded-host": forwarded } = req.headers;
   const [original = ""] = String(forwarded ?? "").split(",", 1);
@@ -73,7 +72,7 @@ const hasTwoHosts = ({ rawHeaders }: IncomingMessage): boolean =>
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** The listeners of an event, which are called by what comes in their place. */
+/** Removes the listeners of an event and returns a function that calls them. */
 const takeListeners = (server: Server, event: string) => {
   const listeners = server.listeners(event);
   server.removeAllListeners(event);
@@ -83,10 +82,9 @@ const takeListeners = (server: Server, event: string) => {
 };
 
 /**
- * An HTTP server that every process of the product uses. All of its responses carry the fixed
- * headers, those of Node and engine.io too. Requests for unknown hosts are refused with 421, since
- * DNS rebinding makes a browser send them. A request for another protocol than WebSocket is answered
- * as HTTP/1.1.
+ * Creates the HTTP server of a process. All responses carry the fixed headers, including those of
+ * Node and engine.io. Requests for unknown hosts get 421, which prevents DNS rebinding. Upgrades to
+ * other protocols than WebSocket are answered as plain HTTP/1.1.
  */
 export const createHttpServer = (
   { server: options = {}, adopt, ...rules }: Options,
@@ -96,7 +94,7 @@ export const createHttpServer = (
   const entries = Object.entries(headers);
   class Request extends IncomingMessage {}
   class Response extends ServerResponse {
-    // Every response passes here, also those that had their headers cleared before.
+    // All responses pass here, even if their headers were cleared.
     override writeHead(...args: unknown[]): this {
       for (const [name, value] of entries) this.setHeader(name, value);
       return Reflect.apply(super.writeHead, this, args);
@@ -117,7 +115,7 @@ export const createHttpServer = (
     answer,
   );
 
-  /** What a request is refused with, if it is. Its target becomes a path. */
+  /** Returns the refusal of a request, or null. Replaces an absolute request target by its path. */
   const refusalOf = (req: IncomingMessage): { status: number; body: ErrorBody } | null => {
     const hosts = hostsOf(req, rules);
     req.url = (req.url ?? "/").replace(ADDRESS, "/");
@@ -129,7 +127,7 @@ export const createHttpServer = (
   };
   const json = { "Content-Type": "application/json", "Cache-Control": "no-store" };
 
-  // Last of all, so that nothing that was attached to the server is asked before.
+  // Runs after libraries have attached their listeners, so that these checks come first.
   server.once("listening", () => {
     const answerRequest = takeListeners(server, "request");
     const answerUpgrade = takeListeners(server, "upgrade");
@@ -141,7 +139,7 @@ export const createHttpServer = (
     };
     server
       .on("request", onRequest)
-      // What a client expects beyond a 100 may be ignored; Node would answer 417 for any host.
+      // Expectations other than 100-continue are ignored; Node would answer 417 for any host.
       .on("checkExpectation", onRequest)
       .on("upgrade", (req: IncomingMessage, socket: Duplex, head: Buffer) => {
         if (!isWebSocket(req)) {
@@ -159,7 +157,7 @@ export const createHttpServer = (
         addToNextResponse(socket, headers);
         answerUpgrade(req, socket, head);
       })
-      // A proxy for others is not what this is.
+      // This server is no forward proxy.
       .on("connect", (_req: IncomingMessage, socket: Duplex) => sendRaw(socket, 501, headers))
       .on("clientError", ({ code = "" }: NodeJS.ErrnoException, socket: Duplex) => {
         if (!socket.writable || responseInProgress(socket)?.headersSent) socket.destroy();

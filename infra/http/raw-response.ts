@@ -8,7 +8,7 @@ const headerLines = (headers: Headers): string =>
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join("");
 
-/** Answers a connection that has no response object, and closes it. */
+/** Responds on a connection without a response object and closes it. */
 export const sendRaw = (
   connection: Duplex,
   status: number,
@@ -26,8 +26,8 @@ export const sendRaw = (
 };
 
 /**
- * Adds headers to the next response that a library writes to a connection itself, as text: engine.io
- * and ws answer handshakes so.
+ * Adds headers to the next response that a library writes to the connection as text. engine.io and
+ * ws respond to handshakes this way.
  */
 export const addToNextResponse = (connection: Duplex, headers: Headers): void => {
   const { write, end } = connection;

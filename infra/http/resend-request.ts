@@ -3,16 +3,16 @@ import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
 /**
- * Names and values together. Node keeps as many and drops the rest silently: one of those may be
- * Content-Length.
+ * Maximum length of `rawHeaders` (names and values). Node silently drops further headers, which may
+ * include Content-Length.
  */
 const MAX_RAW_HEADERS = 2000;
 
-/** The response that is being written to a connection, if any; Node's own name for it. */
+/** The response that is being written to a connection, if any; Node's internal property. */
 export const responseInProgress = (connection: Duplex): ServerResponse | null =>
   (connection as Duplex & { _httpMessage?: ServerResponse | null })._httpMessage ?? null;
 
-/** A request's head as it came, without the wish to change protocols. */
+/** The request's head as received, without the `Upgrade` header. */
 const headWithoutUpgrade = ({ method, url, httpVersion, rawHeaders }: IncomingMessage): string => {
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
   for (let i = 0; i < rawHeaders.length; i += 2)
@@ -30,10 +30,9 @@ const afterResponses = (connection: Duplex, act: () => void): void => {
 };
 
 /**
- * Has the server answer a request that asks for another protocol as plain HTTP/1.1. Node ends the
- * parsing of a connection with such a request. So the connection starts again with the request's
- * head without `Upgrade`, its body and all that was pipelined behind it. Returns false where that
- * is not possible.
+ * Answers a request with an `Upgrade` header as plain HTTP/1.1. Node stops parsing a connection at
+ * such a request. So the connection is parsed again, beginning with the head without `Upgrade`, its
+ * body and all pipelined requests. Returns false if that is not possible.
  */
 export const resendWithoutUpgrade = (
   server: Server,
@@ -42,15 +41,15 @@ export const resendWithoutUpgrade = (
   rest: Buffer,
 ): boolean => {
   if (req.rawHeaders.length >= MAX_RAW_HEADERS) return false;
-  // Node has taken its listeners away, and an error without one would end the process.
+  // Node has removed its listeners, and an unhandled error would end the process.
   connection.off("error", ignoreError).on("error", ignoreError);
-  // Responses to earlier requests of the connection go first.
+  // Responses to earlier requests of the connection are sent first.
   afterResponses(connection, () => {
     if (connection.destroyed || !connection.writable) {
       connection.destroy();
       return;
     }
-    // The idle timeout after an earlier response.
+    // Clears the idle timeout of an earlier response.
     if (connection instanceof Socket) connection.setTimeout(0);
     connection.unshift(Buffer.concat([Buffer.from(headWithoutUpgrade(req), "latin1"), rest]));
     server.emit("connection", connection);

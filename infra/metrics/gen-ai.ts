@@ -3,8 +3,8 @@ import { PROVIDER_FACTS } from "#shared/domain/provider.ts";
 import { counted } from "./metrics.ts";
 
 /**
- * OpenTelemetry's names for what models are asked, which are still moving: all of them stand here, and
- * in the dashboards. Dots and units are as Prometheus spells them.
+ * OpenTelemetry's metric names for generative AI, in Prometheus' spelling. The convention is not
+ * stable yet: all names are here and in the dashboards.
  */
 const NAMES = {
   duration: "gen_ai_client_operation_duration_seconds",
@@ -12,7 +12,7 @@ const NAMES = {
   tokens: "gen_ai_client_token_usage",
 } as const;
 const MODEL = ["gen_ai_operation_name", "gen_ai_provider_name", "gen_ai_request_model"] as const;
-/** As the vendors are called there; who is not among them is called the same here. */
+/** OpenTelemetry's names of the vendors; other providers keep their own name. */
 const VENDORS: Partial<Record<string, { vendor: string }>> = PROVIDER_FACTS;
 const vendorOf = (provider: string): string => VENDORS[provider]?.vendor ?? provider;
 const OPERATIONS: Record<string, string> = { voice: "text_to_speech", moderation: "moderation" };
@@ -47,16 +47,16 @@ const tokens = new Histogram({
 export interface AskedModel {
   provider: string;
   model: string;
-  /** When, as `performance` has it. */
+  /** Start time, as `performance.now()` returns it. */
   at: number;
   ms: number;
-  /** Null where it said nothing. */
+  /** Null if there was no response. */
   firstChunkMs: number | null;
   inputTokens: number;
   outputTokens: number;
 }
 
-/** What a trace tells of a request. */
+/** The span of a request. */
 export const tracedAsked = ({ provider, model, firstChunkMs, ...asked }: AskedModel) => {
   const operation = OPERATIONS[provider] ?? "chat";
   return {
@@ -75,7 +75,7 @@ export const tracedAsked = ({ provider, model, firstChunkMs, ...asked }: AskedMo
   };
 };
 
-/** Counts a request; `error`: why the attempt came to nothing, if it did. */
+/** Records the metrics of a request. `error`: error code of the attempt, if it failed. */
 export const countAsked = (asked: AskedModel, error: string | undefined): void => {
   const labels = {
     gen_ai_operation_name: OPERATIONS[asked.provider] ?? "chat",

@@ -1,14 +1,14 @@
 import { Counter, Histogram, Registry } from "prom-client";
 
-/** All that this process counts, from its start on: counting costs nothing, whether anybody asks or not. */
+/** All metrics that this process counts. */
 export const counted = new Registry();
 
 const registers = [counted];
-/** Seconds, from what is quick to what somebody has left over. */
+/** Histogram buckets in seconds. */
 const QUICK = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const SLOW = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300];
 
-/** Named as OpenTelemetry's conventions have it, in Prometheus' spelling. */
+/** Named after OpenTelemetry's conventions, in Prometheus' spelling. */
 export const requests = new Histogram({
   name: "http_server_request_duration_seconds",
   help: "How long requests took",
@@ -34,7 +34,7 @@ export const deltas = new Counter({
   registers,
 });
 
-/** Its kind is `work`: `job` is Prometheus' own, for whom it asks, and another is kept as `exported_job`. */
+/** The label is `work` because Prometheus reserves `job` for the scrape target. */
 export const jobWaits = new Histogram({
   name: "debate_job_wait_seconds",
   help: "How long work could have been taken before it was",
@@ -42,7 +42,7 @@ export const jobWaits = new Histogram({
   buckets: SLOW,
   registers,
 });
-/** How an attempt may end. */
+/** Result of an attempt. */
 export type Outcome = "done" | "retried" | "failed" | "lost" | "handed_back" | "postponed";
 export const jobs = new Histogram({
   name: "debate_job_duration_seconds",
@@ -75,7 +75,7 @@ export const charactersSpoken = new Counter({
   help: "Characters that the voice has spoken",
   registers,
 });
-/** What a person is called for: `alert` of a line in the log. */
+/** Reasons for alerting a person; the same values as `alert` in the log. */
 export const CALLED_FOR = ["payment", "registrations"] as const;
 export type CalledFor = (typeof CALLED_FOR)[number];
 export const personsCalled = new Counter({
@@ -84,7 +84,7 @@ export const personsCalled = new Counter({
   labelNames: ["alert"],
   registers,
 });
-// To Prometheus what begins with 1 has not grown.
+// Prometheus sees no increase in a counter that first appears as 1, so all start at 0.
 for (const alert of CALLED_FOR) personsCalled.inc({ alert }, 0);
 
 export const limitDeferrals = new Counter({

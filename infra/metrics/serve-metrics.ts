@@ -25,9 +25,9 @@ const POOLS: Measure[] = [
 ];
 
 /**
- * Serves what this process counts, and what it knows when it is asked, to Prometheus, at `/metrics` of
- * a port that nobody else can reach. Port 0 takes a free one, none is served without any. Prometheus
- * finds processes by their IP addresses, so any of these is accepted as Host.
+ * Serves the metrics to Prometheus at `/metrics` on a port of its own, which must not be public.
+ * Port 0 selects a free one; without a port nothing is served. Prometheus addresses processes by
+ * IP, so any IP address is accepted as Host.
  */
 export const serveMetrics = async (
   env: Pick<Env, "metricsPort" | "publicOrigin" | "allowedHosts" | "isHttps">,

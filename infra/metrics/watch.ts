@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from "prom-client";
 
-/** Something that is looked up when somebody asks. */
+/** A gauge that is read when it is scraped. */
 export interface Measure {
   name: string;
   help: string;
@@ -8,7 +8,7 @@ export interface Measure {
   look(): Promise<readonly (readonly [labels: Record<string, string>, value: number])[]>;
 }
 
-/** Adds a measure. Where it cannot be taken now, it is not there, and the others are. */
+/** Registers a gauge. If reading it fails, the scrape leaves out only this gauge. */
 export const watch = (register: Registry, { name, help, labels, look }: Measure): void => {
   const gauge: Gauge = new Gauge({
     name,
@@ -17,7 +17,7 @@ export const watch = (register: Registry, { name, help, labels, look }: Measure)
     registers: [register],
     async collect() {
       gauge.reset();
-      // One without labels would be 0 from then on.
+      // A gauge without labels would otherwise be reported as 0.
       if (labels.length === 0) gauge.remove();
       const seen = await look().catch(() => []);
       for (const [at, value] of seen) gauge.set(at, value);

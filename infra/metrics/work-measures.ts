@@ -10,7 +10,7 @@ const SPENT = `
   SELECT coalesce(sum(price), 0)::float8 / 1e6 AS dollars
     FROM usage WHERE day = (now() AT TIME ZONE 'utc')::date`;
 
-/** What the rows say of all work: the same whichever worker is asked. */
+/** Gauges read from the job tables; every worker reports the same values. */
 export const workMeasures = (sql: Sql, spendLimit: number | null): Measure[] => {
   const counts = () => countWork(sql);
   return [

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CAPTURE_STATUSES, ORDER_STATUSES, type PaymentOrder } from "#shared/domain/payment.ts";
 
-/** An amount as PayPal writes it; in cents. */
+/** An amount of PayPal's API, parsed into cents. */
 export const Money = z
   .object({ currency_code: z.string(), value: z.string().regex(/^\d+(\.\d{1,2})?$/) })
   .transform(({ currency_code: currency, value }) => ({
@@ -30,7 +30,7 @@ const PurchaseUnit = z
     captures: payments?.captures ?? [],
   }));
 
-/** An order of PayPal's Orders API v2, as far as we read it. */
+/** The fields of an order of PayPal's Orders API v2 that are used here. */
 export const Order = z
   .object({
     id: z.string(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { TellingError } from "../logged-error.ts";
 
-/** The body of PayPal's errors, as far as we read it. */
+/** The fields of PayPal's error responses that are used here. */
 const Failure = z.object({
   name: z.string().optional(),
   message: z.string().optional(),
@@ -12,19 +12,19 @@ const Failure = z.object({
 });
 
 interface Details {
-  /** 0 where there was no answer. */
+  /** HTTP status; 0 if there was no response. */
   status: number;
-  /** PayPal's code for what is wrong; empty where it named none. */
+  /** PayPal's error code; empty if it sent none. */
   issue?: string;
   debugId?: string | undefined;
   cause?: unknown;
 }
 
-/** PayPal's codes and ids are short; anything else in their place may repeat what it was sent. */
+/** Logs only what looks like a code or an id: other text may repeat the request's data. */
 const nameOf = (said: string | undefined): string | undefined =>
   /^[\w-]{1,64}$/.test(said ?? "") ? said : undefined;
 
-/** PayPal did not do what it was asked, or nobody knows whether it did. */
+/** PayPal refused a request, or it is unknown whether PayPal processed it. */
 export class PayPalError extends TellingError {
   readonly status: number;
   readonly issue: string;
@@ -38,7 +38,7 @@ export class PayPalError extends TellingError {
     this.debugId = debugId;
   }
 
-  /** Its words are for the buyer: they may repeat what PayPal was sent. */
+  /** The log gets no message of PayPal: it may repeat the request's data. */
   override facts() {
     return {
       message: this.status > 0 ? `PayPal answered ${this.status}` : this.message,
@@ -49,9 +49,8 @@ export class PayPalError extends TellingError {
   }
 
   /**
-   * PayPal looked at the request and said no. Otherwise it could not be reached, was too slow, is in
-   * trouble, or is still at the same request: it may have been done, and asking again with its id is
-   * safe.
+   * PayPal rejected the request. Otherwise PayPal was unreachable, slow, failing or still
+   * processing; the request may have taken effect, and repeating it with its id is safe.
    */
   get isRefusal(): boolean {
     return this.status >= 400 && this.status < 500 && ![401, 408, 409, 429].includes(this.status);
@@ -62,11 +61,10 @@ const json = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    return {}; // an error page of something in between
+    return {}; // an error page of a proxy
   }
 };
 
-/** The error that an answer stands for. */
 export const errorOf = async (answer: Response): Promise<PayPalError> => {
   const { data = {} } = Failure.safeParse(json(await answer.text()));
   const detail = data.details?.[0];
@@ -78,6 +76,6 @@ export const errorOf = async (answer: Response): Promise<PayPalError> => {
   });
 };
 
-/** The error that no answer, or one that nobody can read, stands for. */
+/** Error for a missing or unreadable response. */
 export const noAnswer = (cause: unknown): PayPalError =>
   new PayPalError("PayPal did not answer", { status: 0, cause });

@@ -3,11 +3,11 @@ import { z } from "zod";
 import type { PayPalAccess } from "../access.ts";
 import { errorOf, noAnswer, PayPalError } from "./paypal-error.ts";
 
-/** PayPal's captures take a second or two; beyond this nobody waits any more. */
+/** Request timeout; PayPal's captures take 1 to 2 s. */
 const PATIENCE_MS = 8000;
-/** What PayPal says it is still at is done by then, as a rule. */
+/** Pause before a request is repeated that PayPal is still processing. */
 const IN_PROGRESS_MS = 1000;
-/** A token is replaced this long before it ends. */
+/** A token is renewed this long before it expires. */
 const TOKEN_MARGIN_MS = 60_000;
 
 const Token = z.object({ access_token: z.string(), expires_in: z.number() });
@@ -15,9 +15,9 @@ const Token = z.object({ access_token: z.string(), expires_in: z.number() });
 export interface PayPalRequest<S extends z.ZodType> {
   method: "GET" | "POST";
   path: string;
-  /** JSON as it is sent: a signature may cover its very bytes. */
+  /** The JSON text as it is sent, since a signature may cover its exact bytes. */
   body?: string;
-  /** The same id is the same request: PayPal does it once and answers each time. */
+  /** Idempotency key: PayPal processes requests with the same id once. */
   requestId?: string;
   answer: S;
 }
@@ -26,7 +26,7 @@ export type PayPalFetch = <S extends z.ZodType>(request: PayPalRequest<S>) => Pr
 
 interface Bearer {
   token: string;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since 1970. */
   until: number;
 }
 
@@ -39,7 +39,7 @@ const send = async (url: string, init: RequestInit, patienceMs: number): Promise
   return answer;
 };
 
-/** An answer that breaks off, or is not what was promised, is as good as none. */
+/** A truncated or unexpected response counts as none. */
 const read = async <S extends z.ZodType>(answer: Response, schema: S): Promise<z.output<S>> => {
   try {
     return schema.parse(await answer.json());
@@ -48,7 +48,7 @@ const read = async <S extends z.ZodType>(answer: Response, schema: S): Promise<z
   }
 };
 
-/** One token for everybody, asked for once, however many wait for it. */
+/** Caches the access token; concurrent callers share one request for it. */
 const createTokens = (access: PayPalAccess, patienceMs: number) => {
   let current: Promise<Bearer> | undefined;
   const ask = async (): Promise<Bearer> => {
@@ -84,7 +84,7 @@ const createTokens = (access: PayPalAccess, patienceMs: number) => {
       if (current === asked) current = undefined;
       return (await (current ?? refresh())).token;
     },
-    /** This one is not accepted any more. */
+    /** Call when PayPal rejects the token. */
     async drop(token: string): Promise<void> {
       if ((await current)?.token === token) current = undefined;
     },
@@ -95,8 +95,8 @@ const mayRepeat = (err: unknown): err is PayPalError =>
   err instanceof PayPalError && !err.isRefusal;
 
 /**
- * Calls PayPal as this merchant. Whatever got no usable answer is asked once more: reading is
- * harmless, and what changes something carries an id. Throws PayPalError.
+ * Client for PayPal's API with this merchant's credentials. Repeats a request once if it got no
+ * usable response: reads have no effect, and writes carry an id. Throws PayPalError.
  */
 export const createPayPalFetch = (
   access: PayPalAccess,

@@ -4,23 +4,26 @@ import { Order } from "./order.ts";
 import { PayPalError } from "./paypal-error.ts";
 import { createPayPalFetch } from "./paypal-fetch.ts";
 
-/** One of our transactions, told from those of another database behind the same account. */
+/**
+ * Key of a purchase. The time distinguishes purchases of several databases that share a PayPal
+ * account.
+ */
 export interface PurchaseKey {
   id: number;
   createdAt: Date;
 }
 
 export interface NewOrder {
-  /** PayPal keeps its id with the order and with the payment. */
+  /** PayPal stores its id with the order and the capture. */
   purchase: PurchaseKey;
   /** Cents. */
   amount: number;
   currency: string;
-  /** What the buyer reads. */
+  /** Text that the buyer sees. */
   description: string;
 }
 
-/** The headers that a webhook's signature comes in. */
+/** Headers with a webhook's signature. */
 export const SignatureHeaders = z.object({
   "paypal-auth-algo": z.string().max(100),
   "paypal-cert-url": z.url().max(500),
@@ -30,15 +33,15 @@ export const SignatureHeaders = z.object({
 });
 type SignatureHeaders = z.infer<typeof SignatureHeaders>;
 
-/** PayPal's Orders API v2, as far as we use it. Every call may throw PayPalError. */
+/** The part of PayPal's Orders API v2 that is used here. Every call may throw PayPalError. */
 export interface PayPal {
-  /** Asked for twice with the same transaction, it is one order. Returns its id. */
+  /** Idempotent per purchase. Returns the order's id. */
   createOrder(order: NewOrder): Promise<string>;
-  /** Null for an order that is not there any more. */
+  /** Null if PayPal does not know the order any more. */
   getOrder(id: string): Promise<Order | null>;
-  /** Takes the money of an approved order; `attempt` tells a new try from a repeated one. */
+  /** Captures an approved order; idempotent per `attempt`. */
   captureOrder(id: string, purchase: PurchaseKey, attempt: number): Promise<Order>;
-  /** Whether PayPal itself sent this webhook. `body` is what was received, to the letter. */
+  /** Verifies a webhook's signature with PayPal. `body` is the exact text that was received. */
   isGenuine(headers: SignatureHeaders, body: string): Promise<boolean>;
 }
 
@@ -56,14 +59,14 @@ const newOrder = ({ purchase, amount, currency, description }: NewOrder): string
         amount: { currency_code: currency, value: dollars(amount) },
       },
     ],
-    // For whichever way of paying the buyer chooses in the window.
+    // Applies to all ways of paying in PayPal's window.
     application_context: { shipping_preference: "NO_SHIPPING", user_action: "PAY_NOW" },
   });
 
 /**
- * What PayPal checks a signature by. The event is put in as it came: parsed and written again, its
- * numbers and its order could differ from what was signed. That it is one JSON value is checked, or
- * it could bring fields of its own.
+ * Request body for verifying a signature. The event is inserted as received, because serializing it
+ * again could change what was signed. Parsing it first ensures that it is one JSON value and cannot
+ * add fields.
  */
 const verification = (headers: SignatureHeaders, webhookId: string, event: string): string => {
   JSON.parse(event);
@@ -113,7 +116,7 @@ export const createPayPal = (access: PayPalAccess, patienceMs?: number): PayPal 
         body: verification(headers, access.webhookId, body),
         answer: z.object({ verification_status: z.string() }),
       }).catch((err: unknown) => {
-        // What PayPal cannot even read, it has not written.
+        // PayPal rejects malformed events, which it cannot have sent.
         if (err instanceof PayPalError && err.isRefusal) return { verification_status: "FAILURE" };
         throw err;
       });

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { Money } from "./order.ts";
 
-/** What PayPal tells of an order: the resource is the order itself. */
+/** Resource of an order's event. */
 const OrderResource = z.object({ id: z.string() });
 
-/** What PayPal tells of a payment: the resource is the capture (or refund), and may name its order. */
+/** Resource of a payment's event: a capture or a refund, which may name its order. */
 const PaymentResource = z.object({
   id: z.string(),
   amount: Money.optional().catch(undefined),
   supplementary_data: z
     .object({ related_ids: z.object({ order_id: z.string().optional() }).optional() })
     .optional(),
-  /** A refund names the capture it is of by its address. */
+  /** A refund names its capture in a link. */
   links: z
     .array(z.object({ rel: z.string(), href: z.string() }))
     .default([])
@@ -21,26 +21,28 @@ type PaymentResource = z.infer<typeof PaymentResource>;
 
 const Event = z.object({ event_type: z.string(), resource: z.unknown() });
 
-/** Money that went back. */
+/** A refund or reversal of a captured payment. */
 export interface Refund {
   id: string;
-  /** Undefined where PayPal does not say: then it is all of it. */
+  /** Undefined if PayPal does not say: then the full amount. */
   money: z.infer<typeof Money> | undefined;
 }
 
 export interface PaymentNews {
   type: string;
-  /** Null where only the payment is named. */
+  /** Null if the event names only the payment. */
   orderId: string | null;
-  /** The payment, where it is one that is told of; of a refund, what may be its payment. */
+  /** Ids of the capture; for a refund, of all candidates. */
   captureIds: string[];
-  /** Credited money that went back. */
   refund: Refund | null;
 }
 
 const GONE_AGAIN = new Set(["PAYMENT.CAPTURE.REFUNDED", "PAYMENT.CAPTURE.REVERSED"]);
 
-/** The payments that a refund names: the usual shape has nothing else. */
+/**
+ * Capture ids in a refund's links, and the resource's own id. Refunds usually do not name their
+ * order.
+ */
 const refundedCaptures = ({ id, links }: PaymentResource): string[] => {
   const named = links.map(({ rel, href }) =>
     rel === "up" ? /\/captures\/([\w-]{1,64})$/.exec(href)?.[1] : undefined,
@@ -57,7 +59,7 @@ const newsOfPayment = (type: string, payment: PaymentResource): PaymentNews | nu
   return orderId === null ? null : { type, orderId, captureIds: [payment.id], refund: null };
 };
 
-/** What a webhook tells of a payment; null for all that is none of our business. */
+/** Parses a webhook about an order or payment; returns null for other events. */
 export const readWebhook = (body: string): PaymentNews | null => {
   const { data: event } = Event.safeParse(JSON.parse(body));
   if (event === undefined) return null;

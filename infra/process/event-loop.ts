@@ -1,17 +1,17 @@
-/** It is looked this often whether the process gets around to it. */
+/** Interval of the timer that detects a blocked event loop. */
 const LOOK_MS = 500;
-/** Later than this, others have waited too long, */
+/** Delay of the timer that counts as blocked. */
 const LATE_MS = 2000;
-/** and so long it is told, since whoever asks could not ask meanwhile. */
+/** How long a block is reported afterwards: a probe could not be answered during the block. */
 const TOLD_MS = 10_000;
 
 export interface EventLoop {
-  /** Whether the process has got around to things lately. */
+  /** False if the event loop is or was recently blocked. */
   isResponsive(): boolean;
   stop(): void;
 }
 
-/** Watches whether something keeps the process from everything else. */
+/** Watches for a blocked event loop. */
 export const watchEventLoop = (now: () => number = () => performance.now()): EventLoop => {
   let last = now();
   let blockedAt = -Infinity;

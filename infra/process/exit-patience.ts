@@ -1,2 +1,2 @@
-/** Longer than any process needs to let go of everything, after what it finishes. Milliseconds. */
+/** Milliseconds a process may need to close its connections, after its running jobs have ended. */
 export const EXIT_PATIENCE_MS = 15_000;

@@ -2,13 +2,13 @@ import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createHttpServer, type HttpRules } from "../http/http-server.ts";
 
-/** A server beside the product's own: for who operates it. */
+/** A server for operators, in addition to the public one. */
 export interface OpenServer {
   port: number;
   close(): Promise<void>;
 }
 
-/** Serves on a port, 0 takes a free one. Closing it ends what it has open. */
+/** Listens on a port; 0 selects a free one. Closing it closes all connections. */
 export const openServer = async (
   port: number,
   rules: HttpRules,
@@ -19,7 +19,7 @@ export const openServer = async (
     server.once("error", reject).listen(port, resolve);
   });
   return {
-    // A server that listens on a port, not on a pipe, has an address of this kind.
+    // A server that listens on a port has an address of this type.
     port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {

@@ -4,17 +4,17 @@ import { EXIT_PATIENCE_MS } from "./exit-patience.ts";
 import { stopWithParent } from "./stop-with-parent.ts";
 
 interface Running {
-  /** Where it answers. */
+  /** Port of the server. */
   port: number;
-  /** Finishes what is under way and lets go of everything. */
+  /** Finishes running work and releases all resources. */
   close(): Promise<void>;
-  /** How long it may take to finish that. */
+  /** Maximum duration of the running work in milliseconds. */
   graceMs: number;
 }
 
 /**
- * Resolves on SIGTERM, on SIGINT and when the parent is gone. Heard from the first moment on: one that
- * is alone in its container is not ended by a signal that it does not listen for.
+ * Resolves on SIGTERM, on SIGINT and when the parent process is gone. Call it first: as PID 1 of a
+ * container, a process ignores signals without a handler.
  */
 const whenAsked = (): Promise<void> =>
   new Promise((resolve) => {
@@ -22,7 +22,6 @@ const whenAsked = (): Promise<void> =>
     stopWithParent(resolve);
   });
 
-/** Closes and exits with 0. */
 const exit = async (logger: Logger, { close, graceMs }: Running): Promise<void> => {
   setTimeout(() => process.exit(1), graceMs + EXIT_PATIENCE_MS).unref();
   try {
@@ -34,7 +33,10 @@ const exit = async (logger: Logger, { close, graceMs }: Running): Promise<void> 
   }
 };
 
-/** Node would print all that the error carries: statements with their values, clients with keys. */
+/**
+ * Node would print all properties of the error, such as statements with values and clients with
+ * keys.
+ */
 const tellOfUncaught = (logger: Logger): void => {
   process.on("uncaughtException", (err) => {
     logger.fatal({ err }, "ended by an error that nobody caught");
@@ -43,8 +45,8 @@ const tellOfUncaught = (logger: Logger): void => {
 };
 
 /**
- * Runs a process of the product until it is asked to stop, and tells whoever started it where it
- * answers. One that cannot start says why in a sentence, and exits with 1.
+ * Runs a process until it is asked to stop, and sends its parent the port. If the start fails,
+ * prints the reason and exits with 1.
  */
 export const runProcess = async (
   name: string,

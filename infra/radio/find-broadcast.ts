@@ -4,14 +4,14 @@ import type { SpokenPart } from "#shared/domain/air-times.ts";
 import type { DebateSubject } from "#shared/domain/rights.ts";
 import type { TurnStatus } from "#shared/domain/turn.ts";
 
-/** A turn and what is spoken of it. */
+/** A turn and the sentences of its recording. */
 export interface BroadcastTurn {
   turnId: number;
   turnNumber: number;
   status: TurnStatus;
   attempt: number;
   isHidden: boolean;
-  /** Null where nobody has asked for a recording. */
+  /** Null if no recording was requested. */
   recordingId: number | null;
   version: number | null;
   making: "pending" | "running" | "complete" | "failed" | null;
@@ -20,21 +20,23 @@ export interface BroadcastTurn {
   spokenAttempt: number | null;
 }
 
-/** A debate as it can be heard live. */
 export interface Broadcast extends DebateSubject {
   maxTurns: number;
-  /** It asks for its next turn by itself. */
+  /** Auto-Play is on. */
   isPlaying: boolean;
-  /** When its last turn was complete, or it was created, in milliseconds since 1970. */
+  /**
+   * When the last turn was completed or, without turns, the debate was created; in milliseconds
+   * since 1970.
+   */
   writtenAt: number;
-  /** By the database's clock, in milliseconds since 1970. */
+  /** Database time, in milliseconds since 1970. */
   now: number;
   turns: BroadcastTurn[];
 }
 
 const NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::float";
 
-/** Broadcasts, of `debates d`; what follows says which. */
+/** SELECT of live streams, over `debates d`; append a WHERE clause. */
 export const BROADCASTS = `
   SELECT d.id, d.user_id AS "userId", d.is_public AS "isPublic",
          d.only_owner_steps AS "onlyOwnerSteps", d.status, d.max_turns AS "maxTurns",
@@ -48,7 +50,7 @@ export const BROADCASTS = `
            WHERE t.debate_id = d.id) AS turns
     FROM debates d`;
 
-/** Undefined when the debate is gone. */
+/** Undefined if the debate is gone. */
 export const findBroadcast = async (
   reads: Sql,
   debateId: number,

@@ -5,24 +5,27 @@ import type { Voice } from "#shared/domain/show.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import type { Broadcast, BroadcastTurn } from "./find-broadcast.ts";
 
-/** A sentence on the air. */
+/** A scheduled sentence. */
 export interface AirItem extends AirTime {
-  /** Grows from each to the next; those of a later attempt at a turn come after those of an earlier one. */
+  /**
+   * Increases from item to item; items of a later attempt at a turn come after those of an earlier
+   * one.
+   */
   order: number;
   turn: BroadcastTurn;
   hash: string;
 }
 
-/** What follows the last item: more, a pause, the end, or what only members hear. */
+/** What follows the last item: more, a pause, the end, or turns for members only. */
 export type Outlook = "more" | "pause" | "end" | "gate";
 
-/** All that somebody may hear of a debate, as far as it is known. */
+/** The schedule of a debate for one viewer, as far as it is known. */
 export interface Programme {
   items: readonly AirItem[];
   outlook: Outlook;
 }
 
-/** What is made after it has failed comes too late: nobody waits for it. */
+/** A recording that is retried after a failure is too late for the live stream. */
 const isComing = ({ making, version, isOnAir }: BroadcastTurn): boolean =>
   version === 0 && isOnAir === true && (making === "pending" || making === "running");
 
@@ -38,13 +41,13 @@ const progressOf = ({ now, status, isPlaying, writtenAt, turns }: Broadcast) => 
   lastSpokenAt: Math.max(0, ...turns.flatMap(({ spoken }) => (spoken ?? []).map(({ at }) => at))),
 });
 
-/** Turns whose recording is still to be heard live. */
+/** Turns whose recording will still be part of the live stream. */
 const comingIn = (broadcast: Broadcast): ReadonlySet<BroadcastTurn> => {
   if (!isBroadcasting(progressOf(broadcast))) return new Set();
   return new Set(broadcast.turns.filter((turn) => !turn.isHidden && isComing(turn)));
 };
 
-/** What counts of what was spoken: nothing of an attempt of before. */
+/** Leaves out sentences of an earlier attempt. */
 const partsOf = ({ isHidden, spoken, spokenAttempt, attempt }: BroadcastTurn) =>
   isHidden || spoken === null || spokenAttempt !== attempt ? [] : spoken;
 
@@ -72,7 +75,7 @@ const outlookOf = (
   return broadcast.isPlaying && last?.status !== "failed" ? "more" : "pause";
 };
 
-/** The programme of those who hear all of it. */
+/** The schedule for viewers who may hear everything. */
 export const fullProgrammeOf = (broadcast: Broadcast): Programme =>
   programmeOf(broadcast, { id: broadcast.userId, role: "user" });
 
@@ -80,22 +83,22 @@ const lastWordAt = (broadcast: Broadcast): number =>
   fullProgrammeOf(broadcast).items.at(-1)?.endsAt ?? 0;
 
 /**
- * How far the voice of a debate is: when the last word that it is known to say ends, by the database's
- * clock, and whether more will be said of what is written.
+ * When the last scheduled sentence ends, by the database's clock, and whether more sentences of
+ * written turns will follow.
  */
 export const voiceOf = (broadcast: Broadcast): Pick<Voice, "lastWordAt" | "isSpeaking"> => ({
   lastWordAt: lastWordAt(broadcast),
   isSpeaking: comingIn(broadcast).size > 0,
 });
 
-/** What decides whether a debate is live. */
+/** Input of the decision whether a debate is live. */
 export const liveStateOf = (broadcast: Broadcast): LiveState => ({
   ...progressOf(broadcast),
   isSpeaking: [...comingIn(broadcast)].some(({ making }) => making === "running"),
   lastWordAt: lastWordAt(broadcast),
 });
 
-/** What is on the air of a debate, and when, for this viewer's ears. */
+/** The schedule of a debate for this viewer. */
 export const programmeOf = (broadcast: Broadcast, viewer: Viewer): Programme => {
   const last = viewer === null ? VISITOR_TURNS : Number.POSITIVE_INFINITY;
   const turns = broadcast.turns.filter(({ turnNumber }) => turnNumber <= last);

@@ -19,11 +19,11 @@ import {
 } from "@opentelemetry/sdk-trace";
 import type { Trace, TraceAccess, Tracing } from "./tracing.ts";
 
-/** A collector that does not answer holds nobody's end up for longer. */
+/** How long closing waits for a collector that does not answer. */
 const LAST_STEPS_MS = 2000;
-/** What has been done is sent so often, */
+/** Interval of exports. */
 const EVERY_MS = 1000;
-/** and of what is done meanwhile, no more than so many steps. */
+/** Maximum number of spans that wait for an export. */
 const MOST_KEPT = 8192;
 
 const KINDS = {
@@ -32,7 +32,7 @@ const KINDS = {
   client: SpanKind.CLIENT,
 } as const;
 
-/** The step before, where it is one: whoever wrote it is another process. */
+/** Context of a parent span in another process; the root context if `parent` is invalid. */
 const contextOf = (parent: string | undefined): Context => {
   const [, traceId = "", spanId = "", flags = "00"] = parent?.split("-") ?? [];
   const spanContext = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
@@ -46,11 +46,11 @@ const parentOf = (span: Span): string => {
   return `00-${traceId}-${spanId}-${traceFlags & TraceFlags.SAMPLED ? "01" : "00"}`;
 };
 
-/** Sends what this process does to a collector, a batch at a time; nobody waits for that. */
+/** Exports this process's spans to a collector in batches, in the background. */
 export const traceTo = ({ url, headers, share }: TraceAccess, service: string): Tracing => {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ "service.name": service }),
-    // The click decides, for all that follows from it.
+    // Sampling is decided once, at the root span, for the whole trace.
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
     spanProcessors: [
       new BatchSpanProcessor({

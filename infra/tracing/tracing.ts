@@ -1,41 +1,41 @@
-/** What is told of a step: ids, names and numbers, never what somebody wrote. */
+/** Attributes of a span: ids, names and numbers, never users' text. */
 export type Facts = Record<string, string | number | boolean>;
 
 /** Times are milliseconds since 1970. */
 interface Step {
   name: string;
-  /** Whose part in it this is; most are within a process. */
+  /** Span kind; default: internal. */
   kind?: "server" | "consumer" | "client";
-  /** The step that it follows from, as W3C's `traceparent`. */
+  /** Parent span as a W3C `traceparent`. */
   parent?: string | undefined;
-  /** Now, unless it has begun before. */
+  /** Start time; default: now. */
   from?: number;
   facts?: Facts;
 }
 
-/** A step that goes on. */
+/** An open span. */
 export interface Trace {
-  /** Its name for whoever goes on with it, in whichever process; undefined where nobody traces. */
+  /** This span as a `traceparent` for child spans in any process; undefined without tracing. */
   readonly parent: string | undefined;
-  /** Notes a step of it that is over. */
+  /** Adds a completed child span. */
   note(step: Omit<Step, "parent"> & { to: number }): void;
-  /** It is over; `error`: what was wrong, in a word. */
+  /** Ends the span; `error` is a short error code. */
   end(facts?: Facts, error?: string): void;
 }
 
 export interface Tracing {
   begin(step: Step): Trace;
-  /** Sends what is left, if that can be. */
+  /** Exports pending spans, if possible. */
   close(): Promise<void>;
 }
 
-/** Where the steps of a turn are sent to, as OTLP over HTTP. */
+/** Collector, as OTLP over HTTP. */
 export interface TraceAccess {
   url: string;
   headers: Record<string, string>;
-  /** The share of traces that are kept. */
+  /** Share of traces that are sampled, from 0 to 1. */
   share: number;
 }
 
-/** A time of `performance`, as steps have it. */
+/** Converts a `performance` time to milliseconds since 1970. */
 export const onTheClock = (time: number): number => performance.timeOrigin + time;
