@@ -56,7 +56,7 @@ const STEPS = [
   },
 ];
 
-/** A debate from its motion to its vote, in four steps. */
+/** A debate in four steps. */
 export const HowItWorks = () => (
   <Steps>
     {STEPS.map(({ title, text }, index) => (

@@ -15,12 +15,12 @@ import { SignInMethodsSection } from "./sign-in-methods.tsx";
 
 const Parts = styled("div", { base: { display: "grid", gap: "5", mt: "6" } });
 
-/** Nobody tells when it is put together: it is asked for. */
+/** Polling interval while the export is pending; no event reports its end. */
 const EXPORT_LOOK_MS = 1500;
 const whileExporting = ({ state }: { state: { data: Account | undefined } }) =>
   state.data?.export.status === "pending" && EXPORT_LOOK_MS;
 
-/** Everything somebody can do with an account of their own. */
+/** All sections of the account page. */
 export const AccountParts = () => {
   const {
     data: account,

@@ -36,7 +36,7 @@ const ALARMING: ReadonlySet<SecurityEvent> = new Set<SecurityEvent>([
   "act_denied",
 ]);
 
-/** What happened to the account lately, for its owner to find what was not theirs. */
+/** The account's recent security events. */
 export const Activity = ({ events }: { events: Account["events"] }) => (
   <Section title="Recent activity">
     <Muted css={{ fontSize: "14" }}>

@@ -42,7 +42,7 @@ interface SetUpProps {
   onCancel: () => void;
 }
 
-/** The picture for the app, and the first code that it makes of it. */
+/** QR code for the app and input for its first code. */
 const SetUp = ({ app, onDone, onCancel }: SetUpProps) => {
   const form = useForm<ConfirmApp>({ resolver, defaultValues: { code: "" } });
   const confirm = useAccountAct(
@@ -128,7 +128,7 @@ const IsOn = ({ app, onCodes }: IsOnProps) => {
   );
 };
 
-/** Codes that are asked for after the password, from an app. */
+/** Sets up or shows the authenticator app, whose codes are asked for after the password. */
 export const AuthenticatorApp = ({
   app,
   mayAdd,

@@ -6,7 +6,7 @@ import { Muted, Row } from "#web/components/ui/text.tsx";
 import { request } from "#web/lib/request.ts";
 import { toast, toastError } from "#web/lib/toast.ts";
 
-/** Says why the address is to be confirmed, and sends the link for it again. */
+/** Explains why to confirm the email address, and resends the link. */
 export const Confirmation = ({
   children,
   press = "Send me the link",

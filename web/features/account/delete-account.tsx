@@ -17,7 +17,7 @@ const leave = async (client: QueryClient) => {
   toast({ title: "Account Deleted", description: "You have deleted this account." });
 };
 
-/** The end of an account, now, with what is lost said before. */
+/** Deletes the account after a confirmation that lists what is lost. */
 export const DeleteAccount = ({ debates }: { debates: number }) => {
   const { user } = useAuth();
   const credits = useCredits() ?? 0;
@@ -41,7 +41,7 @@ export const DeleteAccount = ({ debates }: { debates: number }) => {
       <Dialog ref={dialog} aria-labelledby={id} onClose={() => setClosed(closed + 1)}>
         <SectionTitle id={id}>Delete {user.username}?</SectionTitle>
         <Muted>{lost} This cannot be undone.</Muted>
-        {/* A new one each time: no password stays written for whoever opens it next. */}
+        {/* Remounted each time, so that no password remains in the form. */}
         <IdentityForm
           key={closed}
           look="destroy"

@@ -62,7 +62,7 @@ const Entry = ({ onSent, onCancel }: { onSent: (email: string) => void; onCancel
   );
 };
 
-/** Another address for the account, which it has once somebody has confirmed it there. */
+/** Changes the account's email address. The new one applies once it is confirmed. */
 export const EmailForm = () => {
   const [isOpen, setOpen] = useState(false);
   const [sentTo, setSentTo] = useState<string>();

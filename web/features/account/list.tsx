@@ -1,6 +1,6 @@
 import { styled } from "#web/components/theme/styled.tsx";
 
-/** What an account has several of, one below the other. */
+/** A list with lines and their actions. */
 export const List = styled("ul", { base: { display: "grid" } });
 export const Line = styled("li", {
   base: {
@@ -14,7 +14,7 @@ export const Line = styled("li", {
     "& > svg": { flexShrink: 0, color: "muted" },
   },
 });
-/** What it is; what can be done with it stands beside it. */
+/** The main part of a line. */
 export const What = styled("div", {
   base: { flex: "1 1 12rem", minW: 0, overflowWrap: "anywhere" },
 });

@@ -40,7 +40,7 @@ const Files = () => (
   </Row>
 );
 
-/** Everything that is one's own, to take along. */
+/** Exports the account's data as files. */
 export const MyData = ({ state: { status } }: { state: Account["export"] }) => {
   const ask = useMutation({
     mutationFn: () => request<undefined>("POST", "/api/account/export", {}),

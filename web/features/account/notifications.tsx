@@ -40,7 +40,7 @@ const CHOSEN = {
   },
 } as const satisfies Record<OptionalMail, object>;
 
-/** Each press counts at once. Not disabled meanwhile, which would take the focus from it. */
+/** Saved immediately. Not disabled while saving, because that would remove the focus. */
 const Choice = ({ kind, isOn }: { kind: OptionalMail; isOn: boolean }) => {
   const choose = useMutation({
     mutationFn: (body: ChooseMails) => request<undefined>("PUT", "/api/account/mails", { body }),
@@ -60,7 +60,7 @@ const Choice = ({ kind, isOn }: { kind: OptionalMail; isOn: boolean }) => {
   );
 };
 
-/** What one is told by mail: some of it always, the rest by choice. */
+/** Email notifications: mandatory and optional ones. */
 export const Notifications = ({ account }: { account: Account }) => {
   const hasMail = useConfig()?.mail ?? true;
   return (

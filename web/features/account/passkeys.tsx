@@ -100,7 +100,7 @@ const PasskeyLine = ({ passkey }: { passkey: Passkey }) => {
   );
 };
 
-/** What somebody signs in with instead of a password. */
+/** The account's passkeys. */
 export const Passkeys = ({
   passkeys,
   mayAdd,

@@ -19,7 +19,7 @@ const { resolver, fetchRules } = lazyRules<ChangePassword>(
   async () => (await import("#shared/contract/account.ts")).ChangePassword,
 );
 
-/** A new password for who knows the old one. */
+/** Changes the password. Requires the current one. */
 export const PasswordSection = () => {
   const { user } = useAuth();
   const form = useForm<ChangePassword>({

@@ -27,7 +27,7 @@ const Facts = styled("dl", {
   },
 });
 
-/** Who one is here, and how one is reached. */
+/** User name and email address. */
 export const Profile = ({ account }: { account: Account }) => {
   const { user } = useAuth();
   const hasMail = useConfig()?.mail ?? true;

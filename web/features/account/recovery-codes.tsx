@@ -22,7 +22,7 @@ interface RecoveryCodesProps {
   onKept: () => void;
 }
 
-/** Codes for who has lost the app, once. */
+/** Shows new recovery codes, once. */
 export const RecoveryCodes = ({ codes, onKept }: RecoveryCodesProps) => {
   const text = `${codes.join("\n")}\n`;
   const copy = () =>

@@ -49,7 +49,7 @@ const SignedInAt = ({ session }: { session: SignedInDevice }) => {
   );
 };
 
-/** Where one is signed in, and how that is ended elsewhere. */
+/** The account's sessions, with buttons to end them. */
 export const Sessions = ({ sessions }: { sessions: readonly SignedInDevice[] }) => {
   const endOthers = useEnd("/api/account/sessions/end-others", "You are signed in here alone.");
   return (

@@ -11,7 +11,7 @@ interface SignInMethodsProps {
   isEmailConfirmed: boolean;
 }
 
-/** How one may prove who one is, beside the password. */
+/** Sign-in methods besides the password. */
 export const SignInMethodsSection = ({ methods, isEmailConfirmed }: SignInMethodsProps) => {
   const hasMail = useConfig()?.mail ?? true;
   const mayAdd = isEmailConfirmed || !hasMail;

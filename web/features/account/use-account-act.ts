@@ -3,12 +3,12 @@ import { accountQuery } from "#web/lib/account-query.ts";
 import { userQuery } from "#web/lib/auth/auth.tsx";
 import { toast, toastError } from "#web/lib/toast.ts";
 
-/** What the server does whenever a sign-in method changes. */
+/** The server ends all other sessions when a sign-in method changes. */
 export const SIGNED_OUT_ELSEWHERE = "You were signed out everywhere but here.";
 
 /**
- * A change of the viewer's sign-in methods. Its toast, or `done`, comes before the account is fetched
- * again, which may replace what is on the page.
+ * Mutation of the viewer's sign-in methods. The toast or `done` comes before the account is
+ * refetched, which may unmount the caller.
  */
 export const useAccountAct = <Answer, Input = void>(
   act: (input: Input) => Promise<Answer>,
@@ -22,7 +22,7 @@ export const useAccountAct = <Answer, Input = void>(
     },
     onError: toastError,
     onSettled: async (_answer, _error, _input, _result, { client }) => {
-      // Whether admins lack something is said with who they are.
+      // The user contains whether a second factor is missing.
       void client.invalidateQueries({ queryKey: userQuery.queryKey });
       await client.invalidateQueries({ queryKey: accountQuery.queryKey });
     },

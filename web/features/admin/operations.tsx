@@ -24,7 +24,7 @@ const isTab = (name: string): name is TabName => Object.hasOwn(TABS, name);
 
 const Frame = styled("div", { base: { mt: "6" } });
 
-/** What needs somebody to look at it, and what admins did, by tabs. */
+/** The operations page: reports, jobs, spending and the audit log as tabs. */
 export const Operations = () => {
   const { user = null } = useAuth();
   const disabled = hasRole(user, "superadmin") ? [] : SUPERADMIN_ONLY;

@@ -18,7 +18,7 @@ const { resolver, fetchRules } = lazyRules<AskForLink>(
 
 const Frame = styled("div", { base: { display: "grid", gap: "5" } });
 
-/** The same for every name: whether there is such an account is nobody's to learn. */
+/** The same answer for every name, so that it does not reveal which accounts exist. */
 const Sent = () => (
   <Frame role="status">
     <SectionTitle>Look into your mail</SectionTitle>
@@ -30,7 +30,7 @@ const Sent = () => (
   </Frame>
 );
 
-/** Has a link sent to whoever has forgotten the password. */
+/** Requests a password reset link by email. */
 export const ForgotForm = () => {
   const config = useConfig();
   const ask = useMutation({

@@ -28,7 +28,7 @@ const useLogin = () =>
     mutationFn: (login: Login) => request<LoginAnswer>("POST", "/api/login", { body: login }),
     onSuccess: (answer, _login, _result, { client }) => {
       if ("id" in answer) welcome(client, answer);
-      // That an earlier password was wrong is no longer news.
+      // Removes the toast of an earlier wrong password.
       else dismissToast();
     },
     onError: (err) => toast({ title: "Login failed", description: err.message, tone: "danger" }),
@@ -47,7 +47,7 @@ const ForgotLink = styled(Link, {
   },
 });
 
-/** What the server says of credentials that it will not take. */
+/** The server's message for rejected credentials. */
 const refusalOf = (err: Error | null): string | undefined =>
   err instanceof ApiError && err.isRefusal ? err.message : undefined;
 

@@ -7,7 +7,7 @@ import { toast } from "#web/lib/toast.ts";
 import { useUntilAlive } from "#web/lib/use-browser.ts";
 import { welcome } from "./welcome.ts";
 
-/** Signs in without a name or a password, where the browser can. */
+/** Signs in with a passkey, without name and password. */
 export const PasskeyButton = () => {
   const hasPasskeys = useHasPasskeys();
   const untilAlive = useUntilAlive();
@@ -22,7 +22,7 @@ export const PasskeyButton = () => {
   return (
     <Button
       size="lg"
-      // There from the start, so that nothing moves when it is known what the browser can do.
+      // Rendered disabled until support is known, so that the layout does not change.
       disabled={!hasPasskeys}
       {...untilAlive}
       isPending={login.isPending}

@@ -19,7 +19,7 @@ const { resolver, fetchRules } = lazyRules<SecondStep>(
   async () => (await import("#shared/contract/sign-in-methods.ts")).SecondStep,
 );
 
-/** What is asked after a password that was right, where it is not enough. */
+/** Asks for the second factor after a correct password. */
 export const SecondStepForm = ({ token, onBack }: { token: string; onBack: () => void }) => {
   const form = useForm<SecondStep>({ resolver, defaultValues: { token, code: "" } });
   const { setFocus } = form;

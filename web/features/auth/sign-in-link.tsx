@@ -13,13 +13,13 @@ const LABEL = "Email me a sign-in link";
 const Frame = styled("div", { base: { display: "grid", gap: "3" } });
 
 interface SignInLinkProps {
-  /** The typed name; undefined where none is typed, which the form shows. */
+  /** Resolves to the entered name; undefined if it is missing, which the form reports. */
   username: () => Promise<string | undefined>;
-  /** After a lockout it is the way in, so it is a full button. */
+  /** Shown as a full button after a lockout, when it is the only way to sign in. */
   isLocked: boolean;
 }
 
-/** Has a link sent that signs in without the password, where the server sends mail. */
+/** Requests a sign-in link by email. Renders nothing if the server sends no email. */
 export const SignInLink = ({ username, isLocked }: SignInLinkProps) => {
   const config = useConfig();
   const ask = useMutation({

@@ -1,4 +1,4 @@
-/** What was typed into either tab of the auth page. Passwords are not kept. */
+/** Text entered in either tab of the auth page. Passwords are not kept. */
 export interface TypedNames {
   username: string;
   email: string;
@@ -11,7 +11,7 @@ export interface TypedNamesProps {
   onType: (update: (typed: TypedNames) => TypedNames) => void;
 }
 
-/** Registration options of a field that keep its text for the other tab. */
+/** Field options that copy the input for the other tab. */
 export const kept = (name: keyof TypedNames, { onType }: Pick<TypedNamesProps, "onType">) => ({
   onChange: ({ target }: { target: { value: string } }) =>
     onType((typed) => ({ ...typed, [name]: target.value })),

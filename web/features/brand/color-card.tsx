@@ -29,7 +29,7 @@ const About = styled("div", {
 const Title = styled("h3", { base: { fontSize: "20" } });
 const Value = styled("code", { base: { fontSize: "14" } });
 
-/** The colour of a model, to be copied as a hex code or by the name of its token. */
+/** A provider's colour, with buttons to copy its hex code and its token name. */
 export const ColorCard = ({ provider }: { provider: Provider }) => {
   const label = useProviderLabel()(provider);
   const hex = PROVIDER_FACTS[provider].color;

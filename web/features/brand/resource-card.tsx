@@ -15,7 +15,7 @@ const Frame = styled("article", {
   },
 });
 
-/** Brand files are made for dark ground: they are shown on it in either theme. */
+/** Dark in both color modes, because the files are designed for it. */
 const Ground = styled("div", {
   base: {
     display: "grid",
@@ -33,13 +33,13 @@ const About = styled("div", {
   base: { display: "grid", alignContent: "space-between", gap: "4", p: "5" },
 });
 const Title = styled("h3", { base: { fontSize: "20" } });
-/** Two stand in a row of a card. */
+/** Narrow padding, so that two fit into a row. */
 const Actions = styled("div", {
   base: { display: "flex", flexWrap: "wrap", gap: "2", "& > a": { px: "3.5" } },
 });
 
 export interface Resource {
-  /** Its name under /downloadable/. */
+  /** File name under /downloadable/. */
   file: string;
   title: string;
   description: string;
@@ -50,7 +50,7 @@ export interface Resource {
 
 interface ResourceCardProps {
   resource: Resource;
-  /** More that one can do with it. */
+  /** Further actions. */
   children?: ReactNode;
 }
 

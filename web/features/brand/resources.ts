@@ -18,7 +18,7 @@ export const ANIMATED_LOGO: Resource = {
   height: 200,
 };
 
-/** In the order in which they are shown, after the logos. */
+/** In display order, after the logos. */
 export const RESOURCES: readonly Resource[] = [
   {
     file: "logo-text.svg",

@@ -28,7 +28,7 @@ const Count = styled("p", {
 
 const Words = styled("div", { base: { flex: "1 1 12rem" } });
 
-/** What the user has left, and what can be done with it. */
+/** The user's credits. */
 export const Balance = ({ children }: { children?: ReactNode }) => {
   const credits = useCredits() ?? 0;
   return (

@@ -12,11 +12,11 @@ import { PackChoice } from "./pack-choice.tsx";
 import { tell } from "./payment-toasts.ts";
 import type { Wanted } from "./wanted.ts";
 
-/** The payment provider's part has no place in the first load. */
+/** Not part of the page's first load. */
 const PaymentButtons = lazy(() => import("./payment-buttons.tsx"));
 
 const Stack = styled("div", { base: { display: "grid", gap: "5", mt: "5" } });
-/** As high as the buttons, so that nothing below moves when they come. */
+/** Reserves the height of the buttons. */
 const Payment = styled("div", {
   base: { display: "grid", alignContent: "center", minH: "8.5rem", textAlign: "center" },
 });
@@ -38,12 +38,12 @@ const focusPack = (packs: HTMLFieldSetElement | null, index: number) =>
   packs?.querySelectorAll("input")[index]?.focus();
 
 interface BuyCreditsProps {
-  /** What is to be paid; null while nothing is chosen. */
+  /** The selected purchase; null if none. */
   wanted: Wanted | null;
   onWant: (wanted: Wanted | null) => void;
 }
 
-/** The packs, and for the chosen one the ways to pay it. */
+/** The credit packs and the payment buttons of the selected one. */
 export const BuyCredits = ({ wanted, onWant }: BuyCreditsProps) => {
   const config = useConfig();
   const isAlive = useIsTakenOver();
@@ -52,7 +52,7 @@ export const BuyCredits = ({ wanted, onWant }: BuyCreditsProps) => {
   const payment = useRef<HTMLDivElement>(null);
   const paypal = config?.paypal;
 
-  // A payment resumed from the history below is chosen up here, and its buttons may be off the screen.
+  // Resuming a payment from the history below must bring its buttons into view.
   useEffect(() => {
     if (wanted === null) return;
     if (wanted.transactionId !== null) focusPack(packs.current, wanted.packageIndex);
@@ -65,7 +65,7 @@ export const BuyCredits = ({ wanted, onWant }: BuyCreditsProps) => {
     else tell.notAvailable();
   };
 
-  // The buttons go, and what had the focus with them: it goes back to where the choice was made.
+  // The buttons disappear, so the focus returns to the selected pack.
   const end = () => {
     focusPack(packs.current, chosen ?? 0);
     onWant(null);

@@ -1,6 +1,5 @@
 import { styled } from "#web/components/theme/styled.tsx";
 
-/** As high as the place it stands in. */
 const Frame = styled("p", {
   base: {
     display: "grid",
@@ -15,5 +14,5 @@ const Frame = styled("p", {
   },
 });
 
-/** Where the ways to pay will stand. */
+/** Placeholder of the payment buttons. */
 export const NoPack = () => <Frame>Choose a pack to continue.</Frame>;

@@ -66,12 +66,12 @@ const PackFacts = ({ pack }: { pack: CreditPack }) => {
 
 interface PackChoiceProps {
   ref: Ref<HTMLFieldSetElement>;
-  /** Its place among the packs; null while none is chosen. */
+  /** Index of the selected pack; null if none. */
   chosen: number | null;
   onChoose: (packageIndex: number) => void;
 }
 
-/** The packs there are, of which one can be chosen. */
+/** Radio buttons for the credit packs. */
 export const PackChoice = ({ ref, chosen, onChoose }: PackChoiceProps) => (
   <Packs ref={ref}>
     <Legend>Packs of credits</Legend>

@@ -15,12 +15,12 @@ import { tell } from "./payment-toasts.ts";
 import { usePurchase } from "./use-purchase.ts";
 import type { Wanted } from "./wanted.ts";
 
-/** PayPal's frames are light whatever the page is. */
+/** PayPal's iframes are always light. */
 const Frame = styled("div", {
   base: { w: "100%", maxW: "26rem", mx: "auto", colorScheme: "none" },
 });
 
-/** Once more from the start: a document of its own is what the script may need. */
+/** Reloads, because the script may need a new document. */
 const retry = () => window.location.reload();
 
 const NotLoaded = () => {
@@ -28,7 +28,7 @@ const NotLoaded = () => {
   return <Trouble message="Failed to load payment system. Please try again later." retry={retry} />;
 };
 
-/** Where PayPal offers no way of paying to this buyer. */
+/** Shown if PayPal offers this buyer no payment method. */
 const NotEligible = () => {
   useEffect(() => tell.notAvailable(), []);
   return (
@@ -48,7 +48,7 @@ const Pay = ({ wanted, onEnd }: { wanted: Wanted; onEnd: () => void }) => {
 };
 
 interface PaymentProps {
-  /** Null while nothing is chosen. */
+  /** null while no pack is selected. */
   wanted: Wanted | null;
   onEnd: () => void;
 }
@@ -66,7 +66,7 @@ interface PaymentButtonsProps extends PaymentProps {
   paypal: NonNullable<PublicConfig["paypal"]>;
 }
 
-/** PayPal's script, which is loaded where this is shown, and its buttons for the chosen pack. */
+/** Loads PayPal's script and shows its buttons for the selected pack. */
 const PaymentButtons = ({ paypal, ...payment }: PaymentButtonsProps) => {
   const nonce = useContext(NonceContext);
   const { clientId, currency, intent, sdkBaseUrl } = paypal;

@@ -6,7 +6,7 @@ const failed = (title: string, description?: string, more: Partial<Toast> = {}):
 const NO_ORDER = "Failed to create order";
 const ERROR = "There was an error processing your payment. Please try again.";
 
-/** What is said of a payment, each at its moment. */
+/** The toasts of a payment. */
 export const tell = {
   succeeded: () =>
     toast({
@@ -19,7 +19,7 @@ export const tell = {
       description: "Your credits are added as soon as PayPal has confirmed the payment.",
     }),
   failed: () => failed("Purchase failed", ERROR),
-  /** Whether the money was taken is unknown. */
+  /** It is unknown whether the money was taken. */
   unknown: () =>
     failed(
       "Purchase failed",
@@ -31,12 +31,12 @@ export const tell = {
       title: "Payment cancelled",
       description: "You have cancelled the payment process.",
     }),
-  /** In PayPal's own words. */
+  /** Shows PayPal's own message. */
   provider: (message: string) => failed("PayPal Error", message || ERROR),
   notLoaded: () => failed("Failed to load payment system. Please try again later."),
   notAvailable: () =>
     failed("Payment system is not available. Please refresh the page and try again."),
   notInitialized: () => failed("Failed to initialize payment system..."),
-  /** The server's own words may be the same. */
+  /** The server's message may equal the title. */
   noOrder: (why: string) => failed(NO_ORDER, why === NO_ORDER ? undefined : why),
 } as const;

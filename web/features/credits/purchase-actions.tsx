@@ -9,7 +9,7 @@ import { toastError } from "#web/lib/toast.ts";
 import { transactionsQuery } from "./queries.ts";
 import { takingUp, type Wanted } from "./wanted.ts";
 
-/** The heading of the history, which gets the focus when a dismissed row is removed. */
+/** Id of the history's heading, which gets the focus when a dismissed row disappears. */
 export const PURCHASES = "purchases";
 
 export type TakeUp = (wanted: Wanted) => void;
@@ -19,7 +19,7 @@ interface PurchaseActionsProps {
   onTakeUp: TakeUp;
 }
 
-/** Resumes the payment of an unpaid purchase, or takes it off the list. */
+/** Resumes or dismisses an unpaid purchase. */
 export const PurchaseActions = ({ purchase, onTakeUp }: PurchaseActionsProps) => {
   const client = useQueryClient();
   const row = useFocusFallback<HTMLDivElement>(PURCHASES);

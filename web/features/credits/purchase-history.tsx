@@ -33,11 +33,11 @@ const Table = styled("table", {
   },
 });
 
-/** What its buyer gave up never failed, whatever became of its order. */
+/** Cancelled by the buyer takes precedence over the order's later status. */
 const standOf = ({ status, cancelledAt }: Transaction) =>
   cancelledAt === null ? status : "cancelled";
 
-/** How a purchase stands, and how that is shown. */
+/** Label and badge tone of each status. */
 const STAND = {
   pending: ["Pending", "waiting"],
   cancelled: ["Cancelled", "plain"],
@@ -94,7 +94,7 @@ const Purchases = ({ purchases, onTakeUp }: PurchasesProps) => (
   </Table>
 );
 
-/** A purchase that completes, here or in another tab or without any, changes the balance. */
+/** Completed purchases change the balance, so its events trigger a refetch. */
 const useFreshPurchases = () => {
   const client = useQueryClient();
   const socket = useLiveSocket();
@@ -134,7 +134,7 @@ const History = ({ onTakeUp }: { onTakeUp: TakeUp }) => {
   );
 };
 
-/** What the user has bought, newest first. */
+/** The user's purchases, newest first. */
 export const PurchaseHistory = ({ onTakeUp }: { onTakeUp: TakeUp }) => (
   <Section aria-labelledby={PURCHASES}>
     <SectionTitle id={PURCHASES} tabIndex={-1}>

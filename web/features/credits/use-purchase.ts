@@ -10,18 +10,18 @@ import { tell } from "./payment-toasts.ts";
 import { transactionsQuery } from "./queries.ts";
 import type { Wanted } from "./wanted.ts";
 
-/** What PayPal's script can do for a buyer whose payment was declined: show its window again. */
+/** Provided by PayPal's script: reopens its window after a declined payment. */
 interface ApproveActions {
   restart(): void;
 }
 
-/** PayPal's word for something that failed; React's own errors tell where they come from. */
+/** Errors of PayPal's script. React errors have a `componentStack`. */
 interface ButtonError {
   message?: unknown;
   componentStack?: unknown;
 }
 
-/** Takes the money of an approved order, once more where that was asked for too often. */
+/** Captures an approved order. Retries once after a rate limit. */
 const capture = async (body: PurchaseAnswer | undefined): Promise<CaptureAnswer> => {
   const ask = () => request<CaptureAnswer>("POST", "/api/credits/capture", { body });
   try {
@@ -35,16 +35,16 @@ const capture = async (body: PurchaseAnswer | undefined): Promise<CaptureAnswer>
 };
 
 /**
- * A purchase, new or taken up again, from the click on PayPal's button to its end: what the button
- * calls, with the toast of each moment. `onEnd` when it is over, whichever way.
+ * Callbacks of PayPal's button for a new or resumed purchase. Shows toasts; calls `onEnd` when the
+ * purchase is over.
  */
 export const usePurchase = ({ packageIndex, transactionId }: Wanted, onEnd: () => void) => {
   const client = useQueryClient();
-  /** A request that comes twice, as from a browser whose connection broke, is one order. */
+  /** Idempotency keys: a repeated request creates no second order. */
   const keys = useRequestKeys();
   const pack = { packageIndex };
   const purchase = useRef<PurchaseAnswer>(undefined);
-  /** What went wrong has been told already; PayPal's script hands it on to `onError`. */
+  /** The error was already shown; PayPal's script passes it to `onError` again. */
   const isTold = useRef(false);
 
   const refresh = () => {
@@ -88,7 +88,7 @@ export const usePurchase = ({ packageIndex, transactionId }: Wanted, onEnd: () =
       return actions.restart();
     }
     if (err.code === "payment_declined") return end(() => tell.provider(err.message));
-    // Whatever else was in the way, the money may have been taken, and is credited then.
+    // With other errors the money may have been taken; the credits then follow.
     end(err.code === "conflict" ? tell.failed : tell.unknown);
   };
 
@@ -107,7 +107,7 @@ export const usePurchase = ({ packageIndex, transactionId }: Wanted, onEnd: () =
       onEnd();
       if (purchase.current) {
         const body = { transactionId: purchase.current.transactionId };
-        // Where it was paid meanwhile, or nobody is there to hear it, it stays as it is.
+        // If the order was paid meanwhile or the request fails, it stays as it is.
         await request("POST", "/api/credits/cancel", { body }).catch(() => undefined);
       }
       refresh();

@@ -1,13 +1,16 @@
 import type { Transaction } from "#shared/contract/credits.ts";
 import { CREDIT_PACKS } from "#shared/domain/credit.ts";
 
-/** What is to be paid: a pack, and the unpaid purchase of it that is resumed, if it is one. */
+/** A selected pack, and the unpaid purchase to resume, if any. */
 export interface Wanted {
   packageIndex: number;
   transactionId: number | null;
 }
 
-/** What resumes a purchase; null where its order can no longer be paid or its pack is not sold. */
+/**
+ * The selection that resumes a purchase; null if the order has expired or the pack is no longer
+ * sold.
+ */
 export const takingUp = ({ id, canResume, credits, amount }: Transaction): Wanted | null => {
   const packageIndex = CREDIT_PACKS.findIndex(
     (pack) => pack.credits === credits && pack.price === amount,

@@ -14,7 +14,7 @@ const Frame = styled("div", {
 
 const Name = styled("h3", { base: { fontSize: "14", color: "muted", fontFamily: "text" } });
 
-/** One component in its states, under its name. */
+/** A component in its states. */
 export const Specimen = ({ name, children }: { name: string; children: ReactNode }) => (
   <Frame>
     <Name>{name}</Name>
@@ -24,7 +24,7 @@ export const Specimen = ({ name, children }: { name: string; children: ReactNode
 
 const Group = styled("section", { base: { mt: "10" } });
 
-/** Components of a kind, each under the name that it has in the code. */
+/** A group of components with their names in the code. */
 export const Specimens = ({
   title,
   specimens,

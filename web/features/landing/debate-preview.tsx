@@ -17,7 +17,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { panel } from "#web/components/theme/surfaces.ts";
 import { usePlaying } from "./use-playing.ts";
 
-/** Characters of each speech that are played. */
+/** Length of each speech's excerpt, in characters. */
 const PLAYED = 230;
 
 const Frame = styled("figure", {
@@ -59,7 +59,7 @@ const Speaker = styled("p", {
 const Face = styled("div", { base: { gridRow: "1 / 3" } });
 const Faces = styled(Row, { base: { justifyContent: "center", gap: "10", py: "8" } });
 
-/** One over the other: the words that come stand where all of them will. */
+/** Overlays the revealed words on the full invisible text, which reserves the space. */
 const Layers = styled("p", { base: { display: "grid", "& > *": { gridArea: "1 / 1" } } });
 const Unseen = styled("span", { base: { visibility: "hidden" } });
 
@@ -67,7 +67,7 @@ interface SpeakingProps {
   side: Role;
   name: string;
   text: string;
-  /** How many words of it are said. */
+  /** Number of revealed words. */
   said: number;
   isSpeaking: boolean;
 }
@@ -151,7 +151,7 @@ const turnsQuery = (debateId: number | undefined) =>
     enabled: debateId !== undefined,
   });
 
-/** A debate that was held here, as it looked live; undefined while it is not known, null for none. */
+/** Replays the beginning of a debate. undefined: still loading; null: there is none. */
 export const DebatePreview = ({ debate }: { debate: ListedDebate | null | undefined }) => {
   const { data: turns, isError } = useQuery(turnsQuery(debate?.id));
   const speeches = (turns ?? [])

@@ -20,7 +20,7 @@ const Headline = styled("h1", {
   base: { fontSize: { base: "44", md: "60" }, lineHeight: 1.04, letterSpacing: "-0.03em" },
 });
 
-/** The headline breaks between its sentences first. */
+/** Line breaks preferably fall between sentences. */
 const Sentence = styled("span", { base: { display: "inline-block" } });
 
 const Intro = styled("p", {
@@ -38,7 +38,7 @@ const Join = styled("section", {
   base: { display: "grid", gap: "3", mt: "8", pt: "6", borderTopWidth: "1px", borderColor: "line" },
 });
 
-/** What a visitor meets first: what this is, a debate as it goes, and the way in. */
+/** The top of the landing page: claim, debate preview and sign-up links. */
 export const Hero = ({ staged }: { staged: ListedDebate | null | undefined }) => (
   <Columns>
     <div>

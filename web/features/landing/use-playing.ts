@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { prefersCalm } from "#web/lib/use-browser.ts";
 
-/** The page has settled by then, and what stands there has been read. */
+/** Delay before the replay starts, in milliseconds. */
 const START_MS = 4000;
 const WORD_MS = 130;
 
 /**
- * Counts words, from none to all. It begins with all of them said, as the server writes it, and plays
- * by itself only where people have not asked for less motion; once, and again when it is asked to.
+ * Counts revealed words up to `length`. Starts with all words, as the server renders it, and
+ * replays once automatically unless reduced motion is preferred.
  */
 export const usePlaying = (length: number) => {
   const [said, setSaid] = useState(length);

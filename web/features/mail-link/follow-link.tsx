@@ -60,7 +60,10 @@ const onHashChange = (tell: () => void) => {
   return () => window.removeEventListener("hashchange", tell);
 };
 
-/** What stands behind `#`: the server never sees it. Undefined until there is a browser. */
+/**
+ * The token in the URL's hash, which is not sent to the server with the page. Undefined before
+ * hydration.
+ */
 const useToken = (): string | undefined =>
   useSyncExternalStore<string | undefined>(
     onHashChange,
@@ -117,7 +120,7 @@ const Reset = ({ token, link, onOver }: LinkProps) => {
       <PasswordForm
         token={token}
         username={link.username}
-        // A server of the previous version answers nothing.
+        // The server's previous version answers without a body.
         onDone={(answer) => setDone(answer ?? {})}
         onOver={(err) => err instanceof ApiError && err.status === 404 && onOver()}
       />
@@ -172,7 +175,7 @@ const Apply = ({ token, link, words, onOver }: LinkProps & { words: Words }) => 
   );
 };
 
-/** Says what the link of a mail is for, and does it when it is asked to: opening the page does nothing. */
+/** Shows what an email link does, and applies it on a click. Opening the page changes nothing. */
 export const FollowLink = ({ secondStep }: { secondStep: (token: string) => ReactNode }) => {
   const token = useToken();
   const [overToken, setOver] = useState<string>();

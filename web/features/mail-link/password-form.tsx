@@ -20,14 +20,14 @@ interface PasswordFormProps {
   onOver: (err: Error) => void;
 }
 
-/** A new password for whoever has a link to choose one with. */
+/** Sets a new password with a reset link. */
 export const PasswordForm = ({ token, username, onDone, onOver }: PasswordFormProps) => {
   const form = useForm<ResetPassword>({ resolver, defaultValues: { token, password: "" } });
   const reset = useMutation({
     mutationFn: (body: ResetPassword) =>
       request<PasswordReset | undefined>("POST", "/api/password/reset", { body }),
     onSuccess: (answer, _body, _result, { client }) => {
-      // Here, too, if it was this account.
+      // The server has ended all sessions of the account, possibly this one.
       changeUser(client, null);
       onDone(answer);
     },
@@ -43,7 +43,7 @@ export const PasswordForm = ({ token, username, onDone, onOver }: PasswordFormPr
       onFocus={fetchRules}
       onSubmit={form.handleSubmit((body) => reset.mutate(body))}
     >
-      {/* For the password manager, which is to know whose it is. */}
+      {/* Tells password managers which account this is. */}
       <input type="hidden" autoComplete="username" value={username} readOnly />
       <NewPasswordField
         {...form.register("password")}

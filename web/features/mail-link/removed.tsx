@@ -2,7 +2,7 @@ import { type RemovedAccess, removedList } from "#shared/domain/recovery.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { Muted } from "#web/components/ui/text.tsx";
 
-/** Lists what using a link has removed from the account; empty where nothing was removed. */
+/** Lists the sign-in methods that using a link has removed; nothing if there are none. */
 export const Removed = ({ removed }: { removed: RemovedAccess | undefined }) => {
   const list = removed ? removedList(removed) : [];
   if (list.length === 0) return null;

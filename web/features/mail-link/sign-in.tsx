@@ -13,11 +13,11 @@ interface SignInProps {
   token: string;
   link: MailLink;
   onOver: () => void;
-  /** The form for the code that is asked for where the account has an app. */
+  /** The form for the second factor, if the account has an authenticator app. */
   secondStep: (token: string) => ReactNode;
 }
 
-/** Signs in by a link, when the button is pressed. */
+/** Signs in with an email link on a click. */
 export const SignIn = ({ token, link, onOver, secondStep }: SignInProps) => {
   const signIn = useMutation({
     mutationFn: () => request<LinkSignIn>("POST", "/api/login/link", { body: { token } }),

@@ -8,7 +8,7 @@ const Switches = styled("div", {
     display: "flex",
     flexWrap: "wrap",
     columnGap: "5",
-    /* Labels alone: the button that starts the debate stays on the first screen. */
+    /* Compact labels keep the start button on the first screen. */
     "& label": { alignItems: "center", gap: "2" },
   },
 });
@@ -17,7 +17,7 @@ const Consequence = styled("p", {
   base: { alignContent: "center", minH: "touch", fontSize: "14", color: "muted" },
 });
 
-/** Visibility and control of a new debate. A private debate cannot be shared. */
+/** Visibility and control of a new debate. Private debates cannot be shared. */
 export const Audience = ({ form }: { form: UseFormReturn<NewDebate> }) => {
   const isPublic = useWatch({ control: form.control, name: "isPublic" });
   return (

@@ -4,7 +4,7 @@ import { useAuth, useCredits } from "#web/lib/auth/auth.tsx";
 import { useIsTakenOver } from "#web/lib/use-browser.ts";
 import { readTopicDraft } from "./topic-draft.ts";
 
-/** To the form, which fills in the topic that the user typed there before; nothing without one. */
+/** Link back to the form if the user has a topic draft; nothing otherwise. */
 export const BackToDebate = () => {
   const { user } = useAuth();
   const credits = useCredits() ?? 0;

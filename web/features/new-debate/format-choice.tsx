@@ -12,7 +12,7 @@ const Options = styled("div", {
   },
 });
 
-/** What to expect of the chosen one, where the cards have no room for it. */
+/** Description of the selected format on small screens, whose cards omit it. */
 const Expected = styled("p", { base: { hideFrom: "md", fontSize: "13", color: "muted" } });
 
 const Warned = styled("span", {
@@ -27,12 +27,12 @@ const Warned = styled("span", {
 
 interface FormatChoiceProps {
   chosen: Format;
-  /** What is chosen at first, in the server's page already. */
+  /** Initial value, also in the server's HTML. */
   first: Format;
   field: UseFormRegisterReturn;
 }
 
-/** The manner of a debate, each with what to expect; the roast with its warning. */
+/** Radio buttons for the format, with descriptions and a warning on the roast. */
 export const FormatChoice = ({ chosen, first, field }: FormatChoiceProps) => (
   <Choices>
     <ChoicesLegend>Format</ChoicesLegend>

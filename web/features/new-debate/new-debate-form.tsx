@@ -19,7 +19,7 @@ import { useCreateDebate } from "./use-create-debate.ts";
 import { SectionTitle } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 
-/** On a phone, what starts a debate, or leads to it, is seen before what is said of what keeps one from it. */
+/** On phones the start button comes before the notice. */
 const areas = {
   display: "grid",
   alignItems: "center",
@@ -51,12 +51,12 @@ const Finish = styled("div", {
     alignItems: "center",
     justifyContent: { md: "space-between" },
     gap: "3",
-    /* On a phone, what starts it is not to be scrolled to. */
+    /* On phones the start button comes first, so that it is visible without scrolling. */
     "& > :last-child": { order: { base: -1, md: 0 } },
   },
 });
 
-/** The contract's rules for what people choose: all of it, the form leaves nothing out. */
+/** The contract's rules, with every field required. */
 const { resolver, fetchRules } = lazyRules<NewDebate>(async () => {
   const { CreateDebate } = await import("#shared/contract/debate.ts");
   const chosen = {
@@ -71,13 +71,13 @@ const { resolver, fetchRules } = lazyRules<NewDebate>(async () => {
   return CreateDebate.pick(chosen).required();
 });
 
-/** The providers that can speak now; all of them until that is known. */
+/** The available providers; all of them until known. */
 const useAvailable = () =>
   useConfig()?.providers.flatMap(({ id, available }) => (available ? [id] : [])) ?? PROVIDERS;
 
 const FIRST_FORMAT = "standard";
 
-/** A topic, two corners, a format: everything a debate needs to start. */
+/** The form that starts a debate: topic, speakers, format and visibility. */
 export const NewDebateForm = () => {
   const available = useAvailable();
   const speaker = available[0] ?? "openai";

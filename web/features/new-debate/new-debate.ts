@@ -1,6 +1,6 @@
 import type { CreateDebate } from "#shared/contract/debate.ts";
 
-/** What people choose; the rest of the request is fixed. */
+/** The user's choices; the rest of the request is fixed. */
 export type NewDebate = Pick<
   CreateDebate,
   | "topic"

@@ -13,7 +13,7 @@ const Corner = styled(Choices, {
     borderRadius: "card",
     borderWidth: "1px",
     borderColor: "line",
-    /* On a phone that has the width, the side and its chatbots are one line. */
+    /* On phones of this width, side and chatbots share a line. */
     "@media (min-width: 24rem) and (max-width: 47.99rem)": {
       gridTemplateColumns: "3.75rem minmax(0, 1fr)",
       alignItems: "center",
@@ -45,14 +45,14 @@ const Options = styled("div", {
   base: {
     display: "grid",
     gap: "2",
-    /* All in a row, or, on the smallest phones, all in a column. */
+    /* One row, or one column on the smallest phones. */
     gridTemplateColumns: "minmax(0, 1fr)",
     "@media (min-width: 22rem)": { gridTemplateColumns: "repeat(3, minmax(0, 1fr))" },
     "@media (max-width: 47.99rem)": { gap: "1.5", "& > label": { px: "1" } },
   },
 });
 
-/* Left out where the side and its chatbots are one line. */
+/* Hidden where side and chatbots share a line. */
 const Face = styled("span", {
   base: {
     display: "flex",
@@ -62,12 +62,12 @@ const Face = styled("span", {
 
 interface SpeakerChoiceProps {
   role: Role;
-  /** Who is chosen at first, in the server's page already. */
+  /** Initial value, also in the server's HTML. */
   first: Provider;
   field: UseFormRegisterReturn;
 }
 
-/** Which chatbot stands in a corner; one that is not available says why. */
+/** Radio buttons for a side's provider. Unavailable ones show the reason. */
 export const SpeakerChoice = ({ role, first, field }: SpeakerChoiceProps) => (
   <Corner side={role}>
     <Legend side={role}>

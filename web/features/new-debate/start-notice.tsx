@@ -5,7 +5,7 @@ import { Notice } from "#web/components/ui/notice.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useCredits } from "#web/lib/auth/auth.tsx";
 
-/* Beside the title, where it takes no height: all stays where it is, and the button that starts it in sight. */
+/* Beside the title, where it does not move the start button. */
 const Place = styled("div", {
   base: {
     gridArea: "notice",
@@ -17,7 +17,7 @@ const Place = styled("div", {
   },
 });
 
-/** Why no debate can be started now: no credit is left, or a chatbot does not answer. */
+/** Why no debate can be started: no credits, or a provider is down. */
 export const StartNotice = ({ speakers }: { speakers: readonly Provider[] }) => {
   const credits = useCredits();
   return (

@@ -4,8 +4,8 @@ import { useCredits } from "#web/lib/auth/auth.tsx";
 import { useMayLeave } from "#web/lib/reachable.ts";
 
 /**
- * Starts the debate, or leads to what it takes. That page loads anew: only a document of its own may
- * run the payment provider's script.
+ * The start button, or a link to buy credits. The link loads a new document, because only that
+ * page's security policy allows the payment provider's script.
  */
 export const Start = ({ isPending }: { isPending: boolean }) => {
   const credits = useCredits();

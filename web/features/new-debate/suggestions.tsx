@@ -11,7 +11,7 @@ interface SuggestionsProps {
   available: readonly Provider[];
 }
 
-/** For those who want to watch rather than choose: a topic, and somebody else to speak against. */
+/** Buttons that suggest a topic and another opponent. */
 export const Suggestions = ({ form, available }: SuggestionsProps) => {
   const { control, setValue } = form;
   const [topic, speaker, opponent] = useWatch({

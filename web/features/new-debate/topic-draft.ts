@@ -6,23 +6,23 @@ import type { NewDebate } from "./new-debate.ts";
 
 const draft = browserStorage("sessionStorage", "topic-draft");
 
-/** The topic that this user typed in this tab; null where there is none. */
+/** The user's topic draft in this tab; null if there is none. */
 export const readTopicDraft = (userId: number): string | null => {
   const [by, ...parts] = (draft.read() ?? "").split(":");
   const topic = parts.join(":");
   return by === String(userId) && topic.trim() !== "" ? topic : null;
 };
 
-/** Its debate has begun. */
+/** Called once the debate has started. */
 export const dropTopicDraft = draft.drop;
 
-/** Keeps what is written of a topic in this tab, through reloads and visits to other pages. */
+/** Saves the topic while it is typed, for reloads and visits to other pages. */
 export const useTopicDraft = ({ getValues, setValue, watch }: UseFormReturn<NewDebate>): void => {
   const userId = useAuth().user?.id;
   useEffect(() => {
     if (userId === undefined) return undefined;
     const kept = readTopicDraft(userId);
-    // What was typed before any script had run is newer.
+    // Text entered before hydration is newer.
     if (kept && getValues("topic") === "") setValue("topic", kept);
     const writing = watch(({ topic = "" }) => draft.keep(`${userId}:${topic}`));
     return () => writing.unsubscribe();

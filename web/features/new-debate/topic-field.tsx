@@ -5,10 +5,10 @@ import { OnWideScreens } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import type { NewDebate } from "./new-debate.ts";
 
-/** From here on one wants to know how much room is left. */
+/** Length from which the character count is shown. */
 const COUNTED_FROM = 250;
 
-/** Grows with what is written: two lines at least, eight at most, and its padding. */
+/** Grows with its text from two to eight lines. */
 const Entry = styled(TextArea, {
   base: {
     minH: "calc(2lh + 1.125rem)",
@@ -16,7 +16,7 @@ const Entry = styled(TextArea, {
     fieldSizing: "content",
     fontSize: "20",
     fontFamily: "display",
-    /* No words of one's own. */
+    /* The placeholder has another font than the user's text. */
     _placeholder: { fontFamily: "text", fontSize: "16", fontWeight: 400 },
   },
 });
@@ -26,7 +26,7 @@ const Written = ({ control }: { control: Control<NewDebate> }) => {
   return count >= COUNTED_FROM && ` ${count} of ${TOPIC_MAX}.`;
 };
 
-/** What is debated. */
+/** The topic input. */
 export const TopicField = ({ form }: { form: UseFormReturn<NewDebate> }) => (
   <Field
     label="Topic"

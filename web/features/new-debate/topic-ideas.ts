@@ -1,4 +1,3 @@
-/** For whoever knows not what to have them fight about. */
 export const TOPIC_IDEAS = [
   "Should homework be abolished?",
   "Is remote work better than the office?",
@@ -24,10 +23,10 @@ export const TOPIC_IDEAS = [
 
 const isIdea = (topic: string): boolean => TOPIC_IDEAS.some((idea) => idea === topic);
 
-/** Whether an idea may take this one's place: nothing is lost by it. */
+/** Whether a suggestion may replace this topic, because it is empty or a suggestion itself. */
 export const mayBeReplaced = (topic: string): boolean => topic.trim() === "" || isIdea(topic);
 
-/** Another idea than the one that is there. */
+/** A random suggestion other than this topic. */
 export const ideaOtherThan = (topic: string): string => {
   const others = TOPIC_IDEAS.filter((idea) => idea !== topic);
   return others[Math.floor(Math.random() * others.length)] ?? TOPIC_IDEAS[0];

@@ -9,7 +9,7 @@ import type { NewDebate } from "./new-debate.ts";
 import { dropTopicDraft } from "./topic-draft.ts";
 import { toast, toastError } from "#web/lib/toast.ts";
 
-/** Starts a debate and goes to it. A repeat of a request that got no answer starts no second one. */
+/** Creates a debate and opens it. Idempotency keys prevent a second one on a repeated request. */
 export const useCreateDebate = () => {
   const navigate = useNavigate();
   const keys = useRequestKeys();

@@ -3,7 +3,6 @@ import { Collected, Introduction, Used } from "./collecting.tsx";
 import { Additional, Changes, Contact, Deletion, Rights } from "./rights.tsx";
 import { Advertising, Cookies, Security, Shared } from "./sharing.tsx";
 
-/** The policy, in its order. */
 const SECTIONS: readonly TextSection[] = [
   { id: "introduction", title: "Introduction", Body: Introduction },
   { id: "collect", title: "Information We Collect", Body: Collected },

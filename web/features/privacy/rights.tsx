@@ -3,7 +3,7 @@ import { MINIMUM_AGE } from "#shared/domain/account.ts";
 import { MailLink } from "#web/components/ui/mail-link.tsx";
 import { useCompany } from "#web/lib/use-company.ts";
 
-/** What the mail with a deletion request has to be called. */
+/** Subject of the email with a deletion request. */
 const DELETION_SUBJECT = "Data Deletion Request";
 
 export const Rights = () => (

@@ -19,7 +19,7 @@ const ORDER_LABELS = {
   "-topic": "Topic, Z to A",
 } as const satisfies Record<AdminDebateSort, string>;
 
-/** What a card shows when it is opened is a line of its own, and the cards stay where they are. */
+/** An expanded card's content fills a row of its own and the cards stay in place. */
 const Grid = styled("ul", {
   base: {
     display: "grid",
@@ -30,11 +30,14 @@ const Grid = styled("ul", {
   },
 });
 
-/** Turns made anew one by one and verdicts push nothing to admins; a job's progress does. */
+/**
+ * Single regenerations and verdicts push no events to admins, so they need polling; jobs push
+ * their progress.
+ */
 const isUnderWay = ({ audio, audioJob, verdict }: AdminDebate): boolean =>
   (audio.pending > 0 && audioJob === null) || verdict === "pending" || verdict === "running";
 
-/** Every debate, private ones too, with the state of its audio and what can be done about it. */
+/** All debates, including private ones, with the state of their audio. */
 export const AllDebates = () => {
   const list = useList<AdminDebate>("/api/admin/debates", ["q", "sort"], {
     choices: { sort: Object.keys(ORDER_LABELS) },

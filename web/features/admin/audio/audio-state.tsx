@@ -6,7 +6,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 
 const Status = styled("span", { base: { display: "flex", _empty: { position: "absolute" } } });
 
-/** In the line of the badges: a card stays as high as it is. */
+/** On the badges' line, so that the card's height stays the same. */
 const Bar = styled("progress", {
   base: {
     flex: "1 1 4rem",
@@ -22,7 +22,7 @@ const Bar = styled("progress", {
   },
 });
 
-/** How many turns of a debate are voiced; while a job runs, which changes that, how far it is. */
+/** Counts of a debate's recordings by status, or the progress of a running job. */
 export const AudioState = ({
   audio: { ready, pending, failed, missing },
   job,

@@ -21,7 +21,7 @@ import { FailedVerdict } from "./failed-verdict.tsx";
 import { TurnRecordings } from "./turn-recordings.tsx";
 import { useRegenerateDebate } from "./use-regenerate.ts";
 
-/** In the grid's own cells: the card, and below its line, across it, what it shows when it is opened. */
+/** Card and recordings are items of the grid; the recordings fill the row below. */
 const Frame = styled("article", { base: { display: "contents" } });
 
 const Summary = styled("div", {
@@ -36,7 +36,7 @@ const RecordingsTitle = styled("h4", {
   base: { mb: "3", fontSize: "14", fontWeight: 600, color: "muted", lineClamp: 1 },
 });
 
-/** Its line is no higher for it. */
+/** Negative margins keep the line's height. */
 const Trash = styled("div", { base: { my: "-3", me: "-3" } });
 
 const Acts = styled("div", {
@@ -76,18 +76,21 @@ const Arrow = styled(ChevronDown, {
 
 interface DebateCardProps {
   debate: AdminDebate;
-  /** What was heard of its audio job since the page is open. */
+  /** Latest progress event of its audio job since the page was opened. */
   job: AudioJobProgress | undefined;
   onDeleted: () => void;
 }
 
-/** A debate in the admins' grid. Its page is not an admin's to open when it is private. */
+/**
+ * A debate in the admins' grid. Its title is no link if it is private, because admins cannot open
+ * it.
+ */
 export const DebateCard = ({ debate, job: heard, onDeleted }: DebateCardProps) => {
   const { id, topic, audio, audioJob, isPublic } = debate;
   const { user: viewer } = useAuth();
   const [isOpen, setIsOpen] = useState(false);
   const recordings = useId();
-  // What was heard is newer than what was asked for, unless its end was missed.
+  // Events are newer than the response, unless the job's end was missed.
   const job = heard && heard.jobId >= (audioJob?.jobId ?? 0) ? heard : audioJob;
   const regenerate = useRegenerateDebate(id, job);
   const isBusy = regenerate.isPending || job?.status === "running";

@@ -9,7 +9,7 @@ import { refreshLists } from "#web/lib/refresh-lists.ts";
 
 const Message = styled("span", { base: { flex: "1", alignSelf: "center" } });
 
-/** Says that the judge failed to write the verdict, and has it write again. */
+/** Reports a failed verdict and retries it. */
 export const FailedVerdict = ({ debateId }: { debateId: number }) => {
   const retry = useMutation({
     mutationFn: () => request<VerdictRetried>("POST", `/api/admin/debates/${debateId}/verdict`),

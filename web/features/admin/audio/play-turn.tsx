@@ -12,7 +12,10 @@ interface PlayTurnProps {
   debate: AdminDebate;
 }
 
-/** Plays a turn's recording, and pauses it. What one may not read one hears as it is downloaded. */
+/**
+ * Plays and pauses a turn's recording. Uses the download route for debates that the admin may not
+ * see.
+ */
 export const PlayTurn = ({ turn, debate }: PlayTurnProps) => {
   const { user: viewer } = useAuth();
   const endpoint = may(viewer ?? null, "see", debate)
@@ -20,7 +23,7 @@ export const PlayTurn = ({ turn, debate }: PlayTurnProps) => {
     : "/api/admin-audio-download";
   const path = `${endpoint}?turnId=${turn.turnId}&version=${turn.version}`;
   const isPlaying = usePlaying((playing) => playing.path === path);
-  // Gone, or made anew.
+  // Pauses when the row disappears or the recording is replaced.
   useEffect(() => () => pause(path), [path]);
   const Sign = isPlaying ? Pause : Play;
   const words = isPlaying ? "Pause" : "Play";

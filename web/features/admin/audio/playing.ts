@@ -1,12 +1,12 @@
 import { create } from "zustand";
 import { toast } from "#web/lib/toast.ts";
 
-/** The address of the recording that sounds now: one at a time. */
+/** URL of the playing recording; only one plays at a time. */
 export const usePlaying = create<{ path: string | null }>(() => ({ path: null }));
 
 let element: HTMLAudioElement | undefined;
 
-/** The one element, which tells what has become of it. */
+/** The single audio element, which updates the store. */
 const createElement = (): HTMLAudioElement => {
   const audio = new Audio();
   const tell = () =>
@@ -22,15 +22,15 @@ const createElement = (): HTMLAudioElement => {
   return audio;
 };
 
-/** Pauses a recording, if it is the one that sounds. */
+/** Pauses this recording if it is playing. */
 export const pause = (path: string): void => {
   if (element?.getAttribute("src") === path) element.pause();
 };
 
-/** Plays a recording, from where it was paused, instead of any other. */
+/** Plays this recording in place of any other. Continues a paused one. */
 export const play = async (path: string): Promise<void> => {
   element ??= createElement();
   if (element.getAttribute("src") !== path || element.error) element.src = path;
-  // A refusal is an event, too; a pause that comes first is none.
+  // Failures are reported by the error event; an abort by `pause` is no failure.
   await element.play().catch(() => undefined);
 };

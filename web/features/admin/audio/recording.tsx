@@ -59,7 +59,7 @@ const STATES = {
   none: { tone: "plain", words: "missing" },
 } as const satisfies Record<TurnRecording["status"], object>;
 
-/** Saves a turn's recording as a file, of this name unless the server has another. */
+/** Downloads a turn's recording. `name` is used if the server sends none. */
 const downloadTurn = (turn: TurnRecording, name: string): Promise<void> => {
   const query = new URLSearchParams({
     turnId: String(turn.turnId),
@@ -71,7 +71,7 @@ const downloadTurn = (turn: TurnRecording, name: string): Promise<void> => {
   return saveRecording(`/api/admin-audio-download?${query}`, name);
 };
 
-/** A turn's recording: how it is, why it failed, and what to do about it. */
+/** A turn's recording with its status, error and actions. */
 export const Recording = ({ turn, debate }: { turn: TurnRecording; debate: AdminDebate }) => {
   const labelOf = useProviderLabel();
   const { isPending, regenerate } = useRegenerateTurn({ debateId: debate.id, ...turn });

@@ -7,12 +7,12 @@ import { Trouble } from "#web/components/ui/trouble.tsx";
 import { debateAudioQuery } from "#web/lib/regenerate-turn.ts";
 import { Recording } from "./recording.tsx";
 
-/* Where the focus stays when another try takes the place of an error. */
+/* Keeps the focus when a retry replaces the error. */
 const Box = styled("div", { base: { "& > :not(ul)": { mb: "3" } } });
 
 const List = styled("ul", { base: { display: "grid" } });
 
-/** The recordings of a debate, turn by turn. */
+/** The recordings of a debate's turns. */
 export const TurnRecordings = ({ debate }: { debate: AdminDebate }) => {
   const { data, error, refetch } = useQuery(debateAudioQuery(debate.id));
   if (data?.turns.length === 0) return <Muted>No turn has been spoken yet.</Muted>;

@@ -9,8 +9,8 @@ const LISTS = "/api/admin/debates";
 type Jobs = ReadonlyMap<number, AudioJobProgress>;
 
 /**
- * Audio jobs by their debate, as every admin hears of them. The counts are asked for again when one
- * is over, and when some may have been missed.
+ * Audio jobs by debate id, from the events sent to admins. Refetches the lists when a job ends or
+ * events may have been missed.
  */
 export const useAudioJobs = (): Jobs => {
   const client = useQueryClient();
@@ -24,14 +24,14 @@ export const useAudioJobs = (): Jobs => {
           ? known
           : new Map(known).set(job.debateId, job),
       );
-    /** Recordings that have ended, by job: these only become more, and may be told again. */
+    /** Number of finished recordings per job. Repeated and older events are ignored. */
     const heard = new Map<number, number>();
     const refresh = () => refreshLists(client, LISTS);
     const hear = async (job: AudioJobProgress) => {
       const ended = job.done + job.failed;
       if (ended <= (heard.get(job.jobId) ?? -1)) return;
       heard.set(job.jobId, ended);
-      // It is over once its counts are here: until then the page has those of before it.
+      // Shown as running until the lists have their new counts.
       note({ ...job, status: "running" });
       if (job.status === "running") await refreshLists(client, `${LISTS}/${job.debateId}/audio`);
       else {
@@ -39,7 +39,7 @@ export const useAudioJobs = (): Jobs => {
         note(job);
       }
     };
-    /** The end of any of them may have been missed: the lists say which go on. */
+    /** The end of a job may have been missed; the refetched lists contain the running ones. */
     const catchUp = async () => {
       heard.clear();
       await refresh();

@@ -6,8 +6,8 @@ import { sayRegenerated, sayRegenerationFailed } from "#web/lib/regeneration-toa
 import { request } from "#web/lib/request.ts";
 
 /**
- * Voices what a debate is missing, or all of it anew. How far that is comes by push, as `job`; its
- * end is told to the admin who asked for it.
+ * Records a debate's missing turns, or all of them again. `job` is its progress from events. Shows
+ * a toast at the end.
  */
 export const useRegenerateDebate = (debateId: number, job: AudioJobProgress | null | undefined) => {
   const regenerate = useMutation({

@@ -27,11 +27,11 @@ const Label = styled("label", { base: { fontSize: "14", fontWeight: 600 } });
 
 interface FilterProps {
   label: string;
-  /** The entry, which takes this id. */
+  /** Renders the input with this id. */
   children: (id: string) => ReactNode;
 }
 
-/** One of a list's filters under its label. */
+/** A labelled filter of a list. */
 const Filter = ({ label, children }: FilterProps) => {
   const id = useId();
   return (
@@ -46,7 +46,7 @@ const WHO = "Who did it";
 const WHAT = "What was done";
 const WHOM = "To whom or what";
 
-/** What admins did: who, what, to whom, before, after, when. */
+/** Log of admin actions: who, what, to whom, before, after, when. */
 export const AuditLog = () => {
   const list = useList<AuditEntry>("/api/superadmin/audit", ["who", "what", "whom"], {
     choices: { what: ADMIN_ACTS },

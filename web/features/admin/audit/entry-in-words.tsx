@@ -4,7 +4,7 @@ import { counted } from "#web/lib/format.ts";
 
 const Kind = styled("span", { base: { color: "muted" } });
 
-/** A topic is a quotation; a turn's name says which one it is, and of which debate. */
+/** Topics are quoted. A turn's name contains its number and topic. */
 export const Subject = ({ kind, id, name }: AuditEntry["subject"]) => {
   if (kind === "turn") return <span dir="auto">{name.replace(/ of (.*)$/s, " of “$1”")}</span>;
   return (
@@ -17,11 +17,11 @@ export const Subject = ({ kind, id, name }: AuditEntry["subject"]) => {
   );
 };
 
-/** What each fact about a user, a debate or a job says by itself. */
+/** Text of each fact about a user, debate or job. */
 const FACTS: Record<string, (value: string | number | boolean) => string> = {
   credits: (credits) => counted(Number(credits), "credit"),
   debates: (debates) => counted(Number(debates), "debate"),
-  // As entries of before have it.
+  // Found in old entries only.
   owner: (owner) => `by ${owner}`,
   ownerId: (id) => `by user ${id}`,
   passkeys: (passkeys) => counted(Number(passkeys), "passkey"),
@@ -30,7 +30,7 @@ const FACTS: Record<string, (value: string | number | boolean) => string> = {
   total: (total) => counted(Number(total), "recording"),
 };
 
-/** What was so before or after an act: 'user, 3 credits, 2 debates'. */
+/** State before or after an action, e.g. "user, 3 credits, 2 debates". */
 export const inWords = (facts: AuditEntry["before"]): string | null =>
   facts &&
   Object.entries(facts)

@@ -8,16 +8,16 @@ import type { List } from "./use-list.ts";
 
 interface ListBodyProps<Row> {
   list: List<Row>;
-  /** What the list is of, as one says it of one of them. */
+  /** Singular noun for a row. */
   one: string;
-  /** What is looked for: empty words are none. */
+  /** The search texts; empty ones are not applied. */
   sought: readonly string[];
-  /** Holds the place of the rows while they load. */
+  /** Placeholder of the rows while loading. */
   loading: ReactNode;
   children: (rows: Row[]) => ReactNode;
 }
 
-/** A list with its count and the way through it; what stands there while there are no rows. */
+/** A list with its count, rows and pager, and its loading, error and empty states. */
 export const ListBody = <Row,>({ list, one, sought, loading, children }: ListBodyProps<Row>) => {
   const { page, error, refetch, isBusy, head, pageNumber, pageCount, addressOf } = list;
   const nothing = useSettled(emptyTitle(one, sought), isBusy);

@@ -5,15 +5,15 @@ import type { List } from "./use-list.ts";
 interface ListSelectProps extends Pick<ComponentProps<typeof Select>, "css" | "id"> {
   label: string;
   list: List<unknown>;
-  /** What the list is asked for by. */
+  /** Query parameter of the list. */
   name: string;
-  /** The choices, each in words. */
+  /** Labels by value. */
   options: Record<string, string>;
-  /** The choice that is one's own when nothing is asked for. */
+  /** Value if the parameter is not set. */
   usual?: string;
 }
 
-/** Asks a list for one of some choices. */
+/** Select for a list's query parameter. */
 export const ListSelect = (props: ListSelectProps) => {
   const { label, list, name, options, usual = "", ...select } = props;
   return (

@@ -4,13 +4,13 @@ import type { List } from "./use-list.ts";
 interface SearchBoxProps {
   label: string;
   list: List<unknown>;
-  /** What the list is asked for by. */
+  /** Query parameter of the list. */
   name: string;
-  /** Of what the label is for, which is seen then. */
+  /** Id for a visible label. */
   id?: string;
 }
 
-/** Searches a list by a part of something. */
+/** Search input for a list's query parameter. */
 export const SearchBox = ({ label, list, name, id }: SearchBoxProps) => (
   <SearchEntry
     css={{ flex: "1 1 14rem", maxW: { md: "24rem" } }}

@@ -7,44 +7,44 @@ import { requestPage } from "#web/lib/request.ts";
 
 export const PER_PAGE = 10;
 
-/** A list on the server, as one looks at it. */
+/** A server-side list with its current page and parameters. */
 export interface List<Row> {
   page: ListPage<Row> | undefined;
   error: Error | null;
   refetch: () => void;
-  /** What is shown is not yet what is asked for. */
+  /** The rows belong to the previous parameters, or are loading. */
   isBusy: boolean;
   pageNumber: number;
   pageCount: number;
-  /** The address of another page of it. */
+  /** URL of another page. */
   addressOf: (page: number) => string;
-  /** What stands above it. */
+  /** Ref of the list's head. */
   head: RefObject<HTMLParagraphElement | null>;
-  /** Takes the focus from a row that is about to go. */
+  /** Moves the focus from a row that disappears to the head. */
   leaveRow: () => void;
-  /** What the list is asked for by this name; empty when it is not. */
+  /** Value of a query parameter; empty if not set. */
   asked: (name: string) => string;
-  /** Asks for something else, from the first page on. */
+  /** Changes parameters and returns to the first page. */
   ask: (changes: Record<string, string>) => void;
 }
 
-/** How soon a list is asked for again while something in it is under way. */
+/** Polling interval. */
 const LOOK_AGAIN_MS = 3000;
 
 interface ListOptions<Row> {
-  /** Keeps two lists of one page apart in its address. */
+  /** Prefix of the URL parameters, if a page has two lists. */
   prefix?: string;
-  /** What it can be asked for by name, where that is not any text. */
+  /** Allowed values of parameters that are not free text. */
   choices?: Record<string, readonly string[]>;
-  /** Whether rows come and go without this page being told. */
+  /** Polls always, because no events report changes of rows. */
   isAlive?: boolean;
-  /** Whether a row is about to change, without this page being told. */
+  /** Polls while this is true for a row. */
   isUnderWay?: (row: Row) => boolean;
 }
 
 /**
- * A list whose search, order and page are in the address, so that they can be linked and survive a
- * reload. `names` are the parameters it takes.
+ * A list whose parameters are in the URL, so that they can be linked and survive a reload. `names`
+ * are the supported parameters.
  */
 export const useList = <Row>(
   path: string,
@@ -52,7 +52,7 @@ export const useList = <Row>(
   { prefix = "", choices = {}, isAlive = false, isUnderWay = () => false }: ListOptions<Row> = {},
 ): List<Row> => {
   const [address, setAddress] = useSearchParams();
-  // An address may be written by hand.
+  // The URL may be written by hand.
   const asked = (name: string) => {
     const value = (address.get(prefix + name) ?? "").slice(0, SEARCH_MAX);
     return choices[name]?.includes(value) === false ? "" : value;
@@ -87,7 +87,7 @@ export const useList = <Row>(
     refetch: () => void found.refetch(),
     isBusy: found.isPending || found.isPlaceholderData,
     pageNumber,
-    // Until the answer is there, the total may be another search's.
+    // The total may belong to the previous parameters until the response has arrived.
     pageCount: found.isPlaceholderData ? Math.max(pageNumber, pageCount) : pageCount,
     addressOf: (page) => `?${changed(address, { page: page === 1 ? "" : String(page) })}`,
     head,

@@ -22,7 +22,7 @@ type TabName = keyof typeof TABS;
 const SUPERADMIN_ONLY: readonly TabName[] = ["users", "credits"];
 const isTab = (name: string): name is TabName => Object.hasOwn(TABS, name);
 
-/** Where audio is looked after, and where the debates are that have it. */
+/** Links to Audio Admin and the public debates. */
 const AudioManagement = () => (
   <Card>
     <Muted>
@@ -67,7 +67,7 @@ const CONTENT = {
 const PlainLink = styled(Link, { base: { color: "ink", textDecoration: "underline" } });
 const Frame = styled("div", { base: { mt: "6" } });
 
-/** What an admin can do, by tabs: all of them for superadmins, only Audio for the others. */
+/** The admin panel's tabs: all for superadmins, only Audio for other admins. */
 export const AdminPanel = () => {
   const { user = null } = useAuth();
   const [address, setAddress] = useSearchParams();

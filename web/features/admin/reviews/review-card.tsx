@@ -17,7 +17,7 @@ const Facts = styled(Row, { base: { gap: "2", mb: "3", fontSize: "14", color: "m
 const Topic = styled("h3", { base: { fontSize: "20", overflowWrap: "anywhere" } });
 const TopicLink = styled(Link, { base: { _hover: { textDecoration: "underline" } } });
 
-/** What is decided about has to be read: nearly every turn is there as a whole. */
+/** Tall enough to show most turns completely, because admins must read them. */
 const Words = styled("blockquote", {
   base: {
     mt: "3",
@@ -36,7 +36,7 @@ const Said = styled("ul", {
 });
 const Line = styled("p", { base: { mt: "3", fontSize: "14" } });
 
-/** A private debate's page is its owner's alone. */
+/** No link for private debates, which only their owner can open. */
 const Title = ({ debate, turn }: Review) => {
   const words = `“${debate.topic}”`;
   const place = turn ? `#turn-${turn.turnNumber}` : "";
@@ -82,7 +82,7 @@ interface ReviewCardProps {
   onDone: () => void;
 }
 
-/** One turn or debate that somebody is to look at, with all that speaks for and against it. */
+/** A flagged or reported turn or debate, with the evidence and the actions. */
 export const ReviewCard = ({ review, onDone }: ReviewCardProps) => {
   const { debate, turn, owner, decision, createdAt } = review;
   const { decide, suspend } = useReviewActs(review, onDone);

@@ -4,7 +4,9 @@ import { DEBATE_LISTS, refreshLists, REVIEW_LISTS } from "#web/lib/refresh-lists
 import { request } from "#web/lib/request.ts";
 import { toast, toastError } from "#web/lib/toast.ts";
 
-/** What an admin can do about a review; `onDone` is told of a decision, which may take it away. */
+/**
+ * Mutations of a review. `onDone` is called after a decision, which may remove it from the list.
+ */
 export const useReviewActs = ({ id, owner }: Review, onDone: () => void) => {
   const decide = useMutation({
     mutationFn: (body: Decide) => request<undefined>("POST", `/api/admin/reviews/${id}`, { body }),

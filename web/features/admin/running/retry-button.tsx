@@ -10,7 +10,7 @@ import { RETRY } from "./words.ts";
 
 type Failure = Operations["failures"][number];
 
-/** The acts there are for it, wherever else they are offered. */
+/** Calls the retry route for this kind of job. */
 const again = ({ retry, id, debate, turn }: Failure): Promise<unknown> => {
   if (retry === "turn") return request("POST", `/api/debates/${debate?.id}/turns`);
   if (retry === "verdict") return request("POST", `/api/admin/debates/${id}/verdict`);
@@ -20,7 +20,7 @@ const again = ({ retry, id, debate, turn }: Failure): Promise<unknown> => {
   return request("POST", `/api/admin/mails/${id}/retry`);
 };
 
-/** Has something done again that has failed. */
+/** Retries a failed job. */
 export const RetryButton = ({ failure }: { failure: Failure }) => {
   const { retry } = failure;
   const act = useMutation({

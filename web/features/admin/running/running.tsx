@@ -14,7 +14,7 @@ import { Subject } from "./subject.tsx";
 import { useOperations } from "./use-operations.ts";
 import { ageOf, JOB, QUEUE } from "./words.ts";
 
-/** None is a dash, for which a small screen needs no room. */
+/** null shows a dash, which small screens omit. */
 const countOf = (count: number): string | null => (count === 0 ? null : count.toLocaleString("en"));
 
 const Kinds = ({ kinds }: Pick<Operations, "kinds">) => (
@@ -151,7 +151,7 @@ const inWords = ({ price, perDay }: Operations["spending"]): string =>
     ? `${moneyOf(price)} spent today; no limit is set.`
     : `${moneyOf(price)} of ${moneyOf(perDay * 1_000_000)} spent today.`;
 
-/** What runs, waits and fails now, as it changes. */
+/** Running, waiting and failed jobs, live. */
 export const WhatRuns = () => {
   const { data: now, error, refetch } = useOperations();
   if (!now && error) return <Trouble message={error.message} retry={refetch} />;

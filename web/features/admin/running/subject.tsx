@@ -10,7 +10,7 @@ const Topic = styled(Link, {
 
 type About = Pick<Operations["running"][number], "job" | "id" | "debate" | "turn">;
 
-/** What some work is about. */
+/** Kind of a job and the debate it belongs to. */
 export const Subject = ({ job, id, debate, turn }: About) => (
   <>
     <Kind>

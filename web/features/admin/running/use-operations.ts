@@ -5,7 +5,7 @@ import { useLiveSocket } from "#web/lib/use-live-socket.ts";
 
 export const OPERATIONS = ["/api/admin/operations"] as const;
 
-/** What runs, waits and fails: asked for once, and from then on pushed. */
+/** Running, waiting and failed jobs: loaded once, then updated by events. */
 export const useOperations = () => {
   const client = useQueryClient();
   const socket = useLiveSocket();

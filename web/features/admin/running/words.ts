@@ -1,7 +1,7 @@
 import type { JobName, QueueName } from "#shared/contract/jobs.ts";
 import type { Operations, Retry } from "#shared/contract/operations.ts";
 
-/** Kinds of work as people call them: one, and all of them. */
+/** Labels of job kinds: singular and plural. */
 export const JOB = {
   "generate-turn": { one: "Speech", all: "Speeches" },
   "judge-turn": { one: "Judging", all: "Judgings" },
@@ -41,7 +41,7 @@ const UNITS = [
   ["min", 60],
 ] as const;
 
-/** How long that is by now: "42 s", "3 min", "2 h". */
+/** Age as "42 s", "3 min" or "2 h". */
 export const ageOf = (since: string, now = Date.now()): string => {
   const seconds = Math.max(0, Math.floor((now - Date.parse(since)) / 1000));
   const [unit, length] = UNITS.find(([, each]) => seconds >= each) ?? (["s", 1] as const);

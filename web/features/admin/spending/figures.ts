@@ -6,12 +6,12 @@ const SMALL = new Intl.NumberFormat("en-US", {
 });
 const LARGE = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
-/** Millionths of a dollar → $0.0042, $12.30 */
+/** Millionths of a dollar → "$0.0042", "$12.30" */
 export const moneyOf = (price: number): string => {
   const dollars = price / 1_000_000;
   return (dollars < 1 ? SMALL : LARGE).format(dollars);
 };
 
-/** 2026-11-22 → Nov 22 */
+/** 2026-11-22 → "Nov 22" */
 export const dayInWords = (day: string): string =>
   new Date(day).toLocaleDateString("en-US", { month: "short", day: "numeric", timeZone: "UTC" });

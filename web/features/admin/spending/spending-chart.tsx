@@ -20,7 +20,7 @@ const Scale = styled("div", {
     flexDirection: "column",
     justifyContent: "space-between",
     textAlign: "end",
-    /* Each figure stands at its line. */
+    /* Centres the labels on their lines. */
     my: "-0.65em",
   },
 });
@@ -45,7 +45,7 @@ const LimitLine = styled("path", {
     vectorEffect: "non-scaling-stroke",
   },
 });
-/* A day is the whole of its column, so that a pointer finds the thinnest. */
+/* A transparent rect fills the column, so that thin bars can be hovered. */
 const Day = styled("g", {
   base: { "& > rect:first-of-type": { fill: "transparent" }, _hover: { opacity: 0.8 } },
 });
@@ -54,8 +54,8 @@ const Ends = styled("div", {
 });
 
 /**
- * In a group's colour, none of which is a side's; the edge tells two neighbours apart for whoever does
- * not see it.
+ * The colours differ from the sides' colours; the stroke separates neighbours without relying on
+ * colour.
  */
 const Bar = styled("rect", {
   base: { stroke: "panel", strokeWidth: "1px", vectorEffect: "non-scaling-stroke" },
@@ -73,7 +73,7 @@ const Bar = styled("rect", {
   },
 });
 
-/** The colour of a group, beside its name. */
+/** Legend of a group. */
 export const Swatch = ({ group }: { group: Group }) => (
   <svg width="12" height="12" aria-hidden="true">
     <Bar group={group} width="12" height="12" rx="3" />
@@ -86,20 +86,20 @@ export const LimitSwatch = () => (
   </svg>
 );
 
-/** Units of the drawing: a day is as wide, of which its bar takes most. */
+/** Units of the viewBox. */
 const DAY_WIDTH = 10;
 const BAR_WIDTH = 7;
 const HEIGHT = 100;
 
 interface SpendingChartProps {
   stacks: readonly Stack[];
-  /** Millionths of a dollar; null: none. */
+  /** In millionths of a dollar; null without a limit. */
   limit: number | null;
-  /** All it shows, in a sentence. */
+  /** Accessible description of the chart. */
   summary: string;
 }
 
-/** A bar for each day, of what each group took. A picture: the figures are in the table beside it. */
+/** Stacked bars per day and group. An image; the table beside it has the numbers. */
 export const SpendingChart = ({ stacks, limit, summary }: SpendingChartProps) => {
   const [first] = stacks;
   const last = stacks.at(-1);

@@ -36,12 +36,12 @@ const Legend = styled("ul", {
     "& li": { display: "flex", alignItems: "center", gap: "2" },
   },
 });
-/* Its table is long: it opens for whoever wants it. */
+/* Long table, initially closed. */
 const Days = styled("details", {
   base: { mt: "4", "& summary": { py: "2.5", minH: "touch", fontWeight: 600, cursor: "pointer" } },
 });
 
-/** Groups as people call them. */
+/** Labels of the groups. */
 const useGroupLabels = (): Record<Group, string> => ({
   ...forEachProvider(useProviderLabel()),
   voice: "The voice",
@@ -136,7 +136,7 @@ const Report = ({ spending, division }: { spending: Spending; division: Division
   );
 };
 
-/** What the models took, as a chart and in figures. */
+/** Spending on models as a chart and tables. */
 export const SpendingReport = () => {
   const [days, setDays] = useState("30");
   const [division, setDivision] = useState<Division>("provider");

@@ -3,11 +3,11 @@ import { PAID, type Paid } from "#shared/domain/spending.ts";
 
 export type Part = Spending["parts"][number];
 
-/** By what the days are divided. */
+/** How spending is grouped. */
 export type Division = "provider" | "kind";
 export type Group = Paid | PaidKind;
 
-/** What work is, in words. */
+/** Labels of paid job kinds. */
 export const KIND_LABEL = {
   "generate-turn": "Speeches",
   "judge-turn": "Judging",
@@ -27,7 +27,7 @@ const NOTHING: Totals = {
   isEstimated: false,
 };
 
-/** All of it together. */
+/** Sum of the totals. It is an estimate if any part is. */
 export const totalOf = (parts: readonly Totals[]): Totals =>
   parts.reduce(
     (total, part) => ({
@@ -41,7 +41,7 @@ export const totalOf = (parts: readonly Totals[]): Totals =>
     NOTHING,
   );
 
-/** The groups that took anything, in the house order. */
+/** The groups with any spending, in fixed order. */
 export const groupsOf = (parts: readonly Part[], division: Division): Group[] =>
   (division === "provider" ? PAID : PAID_KINDS).filter((group) =>
     parts.some((part) => part[division] === group),
@@ -50,11 +50,11 @@ export const groupsOf = (parts: readonly Part[], division: Division): Group[] =>
 export interface Stack {
   day: string;
   total: Totals;
-  /** From the bottom up: a price for each group, and what is below it. */
+  /** From bottom to top; `below` is the sum of the lower bars. */
   bars: { group: Group; price: number; below: number }[];
 }
 
-/** What each day took, one group upon the other. */
+/** Stacked bars for each day. */
 export const stacksOf = (
   days: readonly string[],
   parts: readonly Part[],
@@ -74,7 +74,7 @@ export const stacksOf = (
   });
 };
 
-/** The round figure at the top of a chart: 1, 2 or 5 of its power of ten, not below this one. */
+/** The axis maximum: the lowest 1, 2, 5 or 10 times a power of ten that is at least `highest`. */
 export const topOf = (highest: number): number => {
   if (highest <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(highest));

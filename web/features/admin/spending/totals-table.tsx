@@ -32,12 +32,12 @@ export interface TotalsRow {
 
 interface TotalsTableProps {
   label: string;
-  /** What the rows are. */
+  /** Label of the first column. */
   heading: string;
   rows: readonly TotalsRow[];
 }
 
-/** What each of some things took, in figures. */
+/** A table of spending totals. */
 export const TotalsTable = ({ label, heading, rows }: TotalsTableProps) => (
   <Table
     label={label}

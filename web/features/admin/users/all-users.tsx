@@ -8,7 +8,7 @@ import { UsersTable } from "./users-table.tsx";
 
 const USERS = "users";
 
-/** The admins' view of the users: their credits, and an end to their accounts. */
+/** Users with the actions of admins: credits, sessions and deletion. */
 export const AllUsers = () => (
   <Section aria-labelledby={USERS}>
     <SectionTitle id={USERS} ref={useAnchor(USERS)} tabIndex={-1}>

@@ -23,13 +23,13 @@ interface CreditsFormProps {
   route: CreditsRoute;
 }
 
-/** Sets a user's credits; shows the new balance when it changes elsewhere. */
+/** Sets a user's credits. Follows changes made elsewhere. */
 export const CreditsForm = ({ user, route }: CreditsFormProps) => {
   const { user: viewer } = useAuth();
   const [entered, setEntered] = useDraft(String(user.credits));
   const { update, refused } = useSetCredits(user, route);
   const isAllowed = may(viewer ?? null, "setCredits", user);
-  /* An invalid value counts as changed: the button then says what is wrong with it. */
+  /* An invalid value counts as changed, so that the button explains the error. */
   const isChanged = !isBalance(entered) || Number(entered) !== user.credits;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

@@ -13,7 +13,7 @@ interface DeleteUserProps {
   onDeleted: () => void;
 }
 
-/** Deletes a user, after asking; admins cannot be deleted. */
+/** Deletes a user after confirmation. Admins cannot be deleted. */
 export const DeleteUser = ({ user, onDeleted }: DeleteUserProps) => {
   const { user: viewer } = useAuth();
   const remove = useMutation({

@@ -1,7 +1,7 @@
 import { styled } from "#web/components/theme/styled.tsx";
 
-/** An entry in a row of the users. */
+/** A labelled input in a row of the users table. */
 export const Labelled = styled("label", { base: { display: "grid", gap: "1" } });
 
-/** What it is for; in the table the column says it. */
+/** Hidden on large screens, where the column has a heading. */
 export const Caption = styled("span", { base: { fontSize: "13", color: "muted", hideFrom: "lg" } });

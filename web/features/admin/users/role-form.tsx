@@ -12,7 +12,6 @@ import { toast } from "#web/lib/toast.ts";
 import { Caption, Labelled } from "./labelled.tsx";
 import { useDraft } from "./use-draft.ts";
 
-/** Gives a user a role. */
 const useSetRole = ({ id }: User) =>
   useMutation({
     mutationFn: (role: UserRole) =>
@@ -33,8 +32,8 @@ const isRole = (name: string): name is UserRole => USER_ROLES.some((role) => rol
 const ARTICLE = { user: "a user", admin: "an admin", superadmin: "a superadmin" };
 
 /**
- * Gives a user another role, after asking. With a button of its own: an arrow key on a closed list
- * would change the role at once otherwise.
+ * Changes a user's role after confirmation. Has a submit button, because arrow keys change a
+ * closed select at once.
  */
 export const RoleForm = ({ user }: { user: User }) => {
   const { user: viewer } = useAuth();

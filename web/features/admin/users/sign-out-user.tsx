@@ -7,7 +7,7 @@ import { useAuth } from "#web/lib/auth/auth.tsx";
 import { request } from "#web/lib/request.ts";
 import { toast, toastError } from "#web/lib/toast.ts";
 
-/** Ends all sessions of a user, after a confirmation. */
+/** Ends all sessions of a user after confirmation. */
 export const SignOutUser = ({ user: { id, username, role } }: { user: User }) => {
   const { user: viewer } = useAuth();
   const end = useMutation({

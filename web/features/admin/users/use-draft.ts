@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** What somebody makes of a value; when the value itself changes, it takes the draft's place. */
+/** Editable copy of a value. Reset when the value changes. */
 export const useDraft = <Value>(value: Value) => {
   const [seen, setSeen] = useState(value);
   const [draft, setDraft] = useState(value);

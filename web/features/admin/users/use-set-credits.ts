@@ -7,7 +7,7 @@ import { request } from "#web/lib/request.ts";
 import { type Toast, toast } from "#web/lib/toast.ts";
 import { refreshLists, USER_LISTS } from "#web/lib/refresh-lists.ts";
 
-/** Both admin pages accept the same values and reject the rest with the same words. */
+/** The same validation and message on both admin pages. */
 const INVALID: Toast = {
   title: "Invalid Credits",
   description: "Credits must be a positive number.",
@@ -17,7 +17,7 @@ const INVALID: Toast = {
 export const isBalance = (entered: string): boolean =>
   entered.trim() !== "" && Number.isInteger(Number(entered)) && Number(entered) >= 0;
 
-/** The two routes that set credits, each with its own messages. */
+/** The two routes that set credits, with their messages. */
 const ROUTES = {
   admin: {
     method: "PATCH",
@@ -36,8 +36,8 @@ const ROUTES = {
 export type CreditsRoute = keyof typeof ROUTES;
 
 /**
- * Sets a user's credits to the entered value, unless the balance has changed since it was shown.
- * `refused` is the last entered value that is not a valid balance.
+ * Sets a user's credits, unless the balance has changed since it was shown. `refused` is the last
+ * invalid input.
  */
 export const useSetCredits = (user: User, route: CreditsRoute) => {
   const { method, path, done, failed } = ROUTES[route];
@@ -54,7 +54,7 @@ export const useSetCredits = (user: User, route: CreditsRoute) => {
         tone: "danger",
       });
     },
-    // Also after a failure: the balance may be another one than was shown.
+    // Also after a failure, because the shown balance may be outdated.
     onSettled: (_user, _error, _body, _result, { client }) => refreshLists(client, ...USER_LISTS),
   });
   const update = (entered: string): void => {

@@ -12,7 +12,7 @@ import { ListSelect } from "../lists/list-select.tsx";
 import { SearchBox } from "../lists/search-box.tsx";
 import { type List, PER_PAGE, useList } from "../lists/use-list.ts";
 
-/** A column with its two orders: as one wants them first, and the other way round. */
+/** Sortable columns with their two orders; `first` is the order of the first click. */
 const COLUMNS = [
   { label: "Username", up: "username", down: "-username", first: "up" },
   { label: "Email", up: "email", down: "-email", first: "up" },
@@ -50,15 +50,15 @@ const columnsOf = ({ asked, ask }: List<User>): Column[] => {
 
 interface UsersTableProps {
   label: string;
-  /** Where the list is asked for. */
+  /** API path of the list. */
   path: string;
-  /** What keeps its search apart from another list's on the same page. */
+  /** Prefix of the URL parameters, if a page has two lists. */
   prefix?: string;
-  /** What one can do with a user; `leaveRow` is the list's. */
+  /** Renders a user's actions; `leaveRow` comes from the list. */
   children: (user: User, leaveRow: () => void) => ReactNode;
 }
 
-/** Every user, searched, sorted and paged on the server, with what one can do with them. */
+/** All users, with server-side search, sorting and paging. */
 export const UsersTable = ({ label, path, prefix = "", children }: UsersTableProps) => {
   const list = useList<User>(path, ["q", "sort"], {
     prefix,
