@@ -13,11 +13,10 @@ import type { Mailer } from "./mail/mailer.ts";
 import type { VoiceService } from "./speech/voice-service.ts";
 
 /**
- * Dependencies of the job handlers. One instance per process, but `logger`, `enqueue` and `runner`
- * carry the request that a job follows from.
+ * Dependencies of the job handlers. One instance per process, except `enqueue` and `runner`, which
+ * belong to the request that a job follows from.
  */
 export interface WorkerContext {
-  /** For transactions. */
   db: DataSource;
   /** For single prepared statements, without TypeORM. */
   sql: Sql;

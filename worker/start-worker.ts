@@ -50,7 +50,6 @@ export interface WorkerOptions {
 }
 
 export interface RunningWorker {
-  /** Port of the health server. */
   port: number;
   /** Port of the metrics server; undefined if metrics are off. */
   metricsPort: number | undefined;

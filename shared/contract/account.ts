@@ -53,7 +53,6 @@ const AccountName = z
 export const Login = z.strictObject({ username: AccountName, password: OwnPassword });
 export type Login = z.infer<typeof Login>;
 
-/** The account that an emailed link is requested for. */
 export const AskForLink = z.strictObject({ username: AccountName });
 export type AskForLink = z.infer<typeof AskForLink>;
 

@@ -170,7 +170,6 @@ export type ChangeDebate = z.infer<typeof ChangeDebate>;
 const filters = {
   status: DebateStatusName.optional(),
   format: FormatName.optional(),
-  /** Matches either side. */
   provider: ProviderName.optional(),
 };
 

@@ -51,7 +51,6 @@ export const ErrorBody = z.object({
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
 interface ErrorDetails {
-  /** One message per invalid field. */
   fields?: Record<string, string>;
   retryAfter?: number;
   cause?: unknown;

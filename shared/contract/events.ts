@@ -63,7 +63,6 @@ export interface DebateStanding extends DebateProgress {
   turns: TurnStanding[];
 }
 
-/** Why all sessions of a user were ended. */
 export interface SessionEnded {
   reason:
     | "role_changed"
@@ -73,7 +72,6 @@ export interface SessionEnded {
     | "address_restored"
     | "account_left"
     | "ended_by_admin";
-  /** The new role, for `role_changed`. */
   role?: UserRole;
 }
 

@@ -19,7 +19,6 @@ export interface PageData {
 export const jsonForScript = (data: object): string =>
   JSON.stringify(data).replace(/</g, "\\u003c");
 
-/** One page of a list, with the total number of rows from `X-Total-Count`. */
 export interface ListPage<Row> {
   rows: Row[];
   total: number;
@@ -28,7 +27,6 @@ export interface ListPage<Row> {
 export const NOTHING_FOUND: ListPage<never> = { rows: [], total: 0 };
 
 export interface PageRequest {
-  /** Path and query of the request. */
   url: string;
   /** Public origin of the product, for absolute URLs. */
   origin: string;

@@ -74,7 +74,6 @@ export const Passkey = z.object({
   id: Id,
   name: z.string(),
   createdAt: Instant,
-  /** Null until first use. */
   usedAt: Instant.nullable(),
 });
 export type Passkey = z.infer<typeof Passkey>;

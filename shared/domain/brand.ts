@@ -43,7 +43,6 @@ export const ROBOT = {
   rightEye: { cx: 20.5, cy: 16.7, r: 1.75 },
   /** Replaces the lips while it speaks. */
   openMouth: { cx: 16, cy: 21.8, rx: 3.6, ry: 1.9 },
-  /** Expressions in a debate, by mood. */
   moods: {
     calm: { lips: "M12.4 21.9h7.2" },
     listening: { lips: "M13.6 21.9h4.8", brows: "M9.6 13.4l3.6-.6M22.4 13.4l-3.6-.6" },

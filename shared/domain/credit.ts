@@ -16,7 +16,6 @@ export const CREDITS_MAX = 1_000_000;
 export interface CreditPack {
   credits: number;
   price: number;
-  /** In cents, rounded. */
   pricePerCredit: number;
 }
 

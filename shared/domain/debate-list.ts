@@ -19,7 +19,6 @@ const LAST_PAGE = 100_000;
 export interface DebateFilters {
   status?: DebateStatus | undefined;
   format?: Format | undefined;
-  /** Matches either side. */
   provider?: Provider | undefined;
 }
 

@@ -11,7 +11,6 @@ import type { TurnStatus } from "./turn.ts";
 import type { Viewer } from "./viewer.ts";
 import { maySeeTurn, VISITOR_TURNS } from "./visitor.ts";
 
-/** A turn as the viewer may see it, with the sentences of its recording, if any. */
 export interface TurnOfMoment {
   turnNumber: number;
   status: TurnStatus;

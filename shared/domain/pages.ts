@@ -7,7 +7,6 @@ interface PageFacts {
   /** Path pattern; `:id` matches one segment. */
   path: string;
   for: Audience;
-  /** Whether the sitemap lists it. */
   isListed: boolean;
 }
 
@@ -37,7 +36,6 @@ export const ALIASES = {
 export type PageName = keyof typeof PAGES;
 const PAGE_NAMES = Object.keys(PAGES) as PageName[];
 
-/** Splits a path into segments, without a trailing slash. */
 const partsOf = (path: string): string[] => path.replace(/\/$/, "").split("/");
 
 const fits = (path: string, pathname: string): boolean => {

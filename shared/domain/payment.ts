@@ -48,7 +48,6 @@ export interface Agreed {
   /** In cents. */
   amount: number;
   currency: string;
-  /** The capture that was pending at the last check. */
   captureId: string | null;
 }
 

@@ -11,11 +11,9 @@ interface ProviderFacts {
   wire: Wire;
   vendor: string;
   model: string;
-  /** Base URL of the vendor; null for the SDK's default. */
   baseUrl: string | null;
   /** The provider's voice, and the second one for debates against itself. */
   voices: readonly [first: string, second: string];
-  /** Names of the environment variables that configure the provider. */
   variables: Record<"key" | "baseUrl" | "model" | "label" | "voices", string>;
 }
 

@@ -36,14 +36,12 @@ export const removedList = (removed: RemovedAccess): string[] =>
 
 interface LinkUse {
   isConfirmed: boolean;
-  /** Whether the browser that uses the link is signed in to the account. */
   isOwnSession: boolean;
 }
 
 /** Links that a signed-in user requests, so the session can stay. */
 const KEEPS_SESSION: ReadonlySet<LinkKind> = new Set<LinkKind>(["confirm_email", "change_email"]);
 
-/** Whether the session that uses a link survives the recovery. */
 export const keepsSession = (kind: LinkKind, isOwnSession: boolean): boolean =>
   isOwnSession && KEEPS_SESSION.has(kind);
 

@@ -51,7 +51,6 @@ const DEBATE_RIGHTS = {
   vote: mayTakePart,
   react: mayTakePart,
   report: (viewer, debate) => maySee(viewer, debate) && !isOwner(viewer, debate),
-  /** Change who can see it and who can request turns. */
   change: isOwner,
   delete: (viewer, debate) => isOwner(viewer, debate) || isAdmin(viewer),
 } satisfies Record<string, Right<DebateSubject>>;

@@ -59,7 +59,6 @@ const folded = (text: string): { text: string; places: number[] } => {
   return { text: result, places };
 };
 
-/** Removes quotation marks and ellipses around a quote. */
 const unwrapped = (quote: string): string =>
   quote
     .replace(/^(?:["'\u201c\u2018]|\u2026|\.{3})/, "")

@@ -68,7 +68,6 @@ export class SpokenText {
     return this.#read;
   }
 
-  /** Reads as far as possible; returns the end index. */
   #scan(text: string, isEnd: boolean): number {
     let at = 0;
     while (at < text.length) {

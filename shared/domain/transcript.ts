@@ -11,7 +11,6 @@ export interface TranscriptDebate {
   status: DebateStatus;
   maxTurns: number;
   currentTurn: number;
-  /** ISO 8601. */
   createdAt: string;
   botAProvider: Provider;
   botBProvider: Provider;

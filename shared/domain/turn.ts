@@ -48,6 +48,5 @@ export const isRefused = (error: { code: string } | null): boolean => error?.cod
 /** Reading time after a finished turn, before Auto-Play requests the next one. */
 export const AUTO_PLAY_DELAY_MS = 3000;
 
-/** The number of the next turn; null if all turns are done. */
 export const nextTurnNumber = (debate: { currentTurn: number; maxTurns: number }): number | null =>
   debate.currentTurn < debate.maxTurns ? debate.currentTurn + 1 : null;

@@ -33,7 +33,6 @@ export class SpendingLimitReached extends Error {
 export const msSince = (startedAt: number): number => Math.round(performance.now() - startedAt);
 
 export interface Attempt<Loaded = unknown> extends Claim<Loaded> {
-  /** A `performance.now()` value. */
   startedAt: number;
   meter: Meter;
   /** Aborted when the lease is lost or the job must be released. */

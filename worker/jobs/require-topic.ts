@@ -6,7 +6,7 @@ import { ProviderError } from "../llm/provider-error.ts";
 import { DEBATE, type DebateForJob, type TurnForJob } from "./load-debate.ts";
 
 /**
- * Maximum wait for the moderation of a topic, in ms. It starts when the debate is created, so turns
+ * Maximum wait for the moderation of a topic. Moderation starts when the debate is created, so turns
  * rarely wait. If the service is down the debate goes on, and a flagged topic is refused later.
  */
 const LONGEST_WAIT_MS = 3000;

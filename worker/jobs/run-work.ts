@@ -178,7 +178,6 @@ export const createWorkRunner = ({
     return "failed";
   };
 
-  /** Runs the job once; returns the outcome, and the error if there was one. */
   const attemptOnce = async <Loaded>(
     work: Work<Loaded>,
     attempt: Attempt<Loaded>,

@@ -31,8 +31,8 @@ export interface ChatModel {
 export type Ending = "done" | "cut" | "refused" | null;
 
 /**
- * A reply in a vendor's protocol: yields text, returns how it ended, and reports its usage to the
- * tally. Throws the SDK's errors.
+ * A reply in a vendor's protocol: yields text and returns how it ended. The tally measures its usage.
+ * Throws the SDK's errors.
  */
 export type VendorStream = (
   request: ChatRequest,

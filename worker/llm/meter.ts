@@ -15,7 +15,6 @@ export class Tally {
   #characters = 0;
   #input: number | undefined;
   #output: number | undefined;
-  /** A `performance.now()` value. */
   #askedAt = 0;
   #firstAt: number | null = null;
   #lastAt = 0;

@@ -20,7 +20,6 @@ const textOf = async function* (body: Response["body"], mostBytes: number) {
   }
 };
 
-/** A server-sent event with JSON data. */
 interface VendorEvent {
   name: string | null;
   data: string;

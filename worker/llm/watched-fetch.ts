@@ -4,11 +4,9 @@ import { streamOf } from "./stream-of.ts";
 
 /** Timeouts for a provider, in milliseconds. */
 export interface Patience {
-  /** Until the first byte of the reply. */
   firstByteMs: number;
   /** Between two chunks of any kind, including pings and reasoning. */
   silenceMs: number;
-  /** For the whole request. */
   totalMs: number;
 }
 

@@ -13,7 +13,6 @@ export interface LetterFacts {
   contactEmail: string;
   origin: string;
   username: string;
-  /** The recipient's address. */
   email: string;
   isConfirmed: boolean;
   token: string | null;

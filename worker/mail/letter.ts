@@ -2,7 +2,6 @@
 export interface Letter {
   subject: string;
   paragraphs: string[];
-  /** A button that leads to a page of the product. */
   action?: { label: string; address: string };
   /** Why the email was sent, and what to do if it was not expected. */
   footnote: string;

@@ -40,7 +40,6 @@ const button = ({ label, address }: NonNullable<Letter["action"]>): string =>
 const link = ({ label, address }: NonNullable<Letter["ending"]>): string =>
   `<br><a href="${escaped(address)}" ${style(`color:${muted.light}`)}>${escaped(label)}</a>`;
 
-/** A line in the colours of both sides, above the product's name. */
 const BAND = `<div ${style("height:4px", "border-radius:4px 4px 0 0", `background:linear-gradient(90deg,${blue.light} 50%,${red.light} 50%)`)}></div>`;
 
 const asHtml = (letter: Letter, productName: string): string =>

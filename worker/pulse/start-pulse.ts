@@ -5,7 +5,6 @@ import type { Logger } from "#infra/logger.ts";
 import { JOB_NAMES } from "#shared/contract/jobs.ts";
 import type { HeldTable, PulseData } from "./pulse-thread.ts";
 
-/** Interval in which the process writes its tick. */
 const TICK_MS = 100;
 
 /** Ten times the jobs of a usual process. Further leases rely on the regular heartbeat. */

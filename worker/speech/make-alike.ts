@@ -4,7 +4,6 @@ import type { Mp3, SoundFormat } from "#infra/audio/mp3.ts";
 const isIn = (a: SoundFormat, b: SoundFormat): boolean =>
   a.sampleRate === b.sampleRate && a.channels === b.channels;
 
-/** The format with the longest total duration. */
 const mainFormat = (parts: readonly Mp3[]): SoundFormat | undefined => {
   const length = (format: SoundFormat): number =>
     parts.reduce((sum, part) => sum + (isIn(part, format) ? part.samples / part.sampleRate : 0), 0);
