@@ -9,10 +9,7 @@ export interface Chapter {
   length: number;
 }
 
-/**
- * The playable turns back to back. Unrecorded turns count with their estimated
- * duration.
- */
+/** The playable turns back to back. Unrecorded turns count with their estimated duration. */
 export const chaptersOf = (tracks: readonly Track[]): Chapter[] => {
   let from = 0;
   return tracks.map((track) => {
@@ -30,10 +27,7 @@ export const wholeLength = (chapters: readonly Chapter[]): number => {
 
 type Heard = Pick<PlayerState, "track" | "position" | "wait">;
 
-/**
- * Playback position within the episode, in seconds; 0 if the current turn is
- * not in it.
- */
+/** Playback position within the episode, in seconds; 0 if the current turn is not in it. */
 export const placeInWhole = (chapters: readonly Chapter[], heard: Heard): number => {
   const { track, position, wait } = heard;
   const chapter = chapters.find((each) => each.track.turnId === track?.turnId);
@@ -45,8 +39,8 @@ export const placeInWhole = (chapters: readonly Chapter[], heard: Heard): number
 };
 
 /**
- * The turn at an episode position and the position within that turn; undefined
- * if there are no turns.
+ * The turn at an episode position and the position within that turn; undefined if there are no
+ * turns.
  */
 export const atPlace = (
   chapters: readonly Chapter[],

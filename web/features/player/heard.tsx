@@ -14,8 +14,7 @@ interface HeardProps extends Shown {
 }
 
 /**
- * Provides the audible turn. With voice sync on, also delays the shown debate
- * to the live voice.
+ * Provides the audible turn. With voice sync on, also delays the shown debate to the live voice.
  */
 export const Heard = ({ debate, turns, children }: HeardProps) => {
   const played = usePlayer((state) => (isHeard(state) ? state.track : null));

@@ -22,9 +22,7 @@ export const TIMERS_MS = {
   master: 180_000,
   /** From stopping to the next load, so that the audio element can reset. */
   settle: 100,
-  /**
-   * From "Playback Complete" to the sign-up toast: one toast's display time.
-   */
+  /** From "Playback Complete" to the sign-up toast: one toast's display time. */
   invite: TOAST_MS,
 } as const;
 export type TimerName = keyof typeof TIMERS_MS;
@@ -42,10 +40,7 @@ export interface PlayerState {
   /** null while the player is closed or Play All waits for the first turn. */
   track: Track | null;
   isPlayingAll: boolean;
-  /**
-   * Why Play All is silent, and the turn it plays next; null while it is not
-   * waiting.
-   */
+  /** Why Play All is silent, and the turn it plays next; null while it is not waiting. */
   wait: { until: "start" | "gap" | "turn"; turnNumber: number } | null;
   /** In seconds. */
   position: number;
@@ -63,10 +58,7 @@ export interface PlayerState {
   /** Number of the current load. Events of earlier loads are ignored. */
   run: number;
   isAltFormat: boolean;
-  /**
-   * Running timers with the step that started them. A changed step restarts the
-   * timer.
-   */
+  /** Running timers with the step that started them. A changed step restarts the timer. */
   timers: Readonly<Partial<Record<TimerName, number>>>;
   step: number;
   playlist: Playlist;

@@ -10,8 +10,7 @@ let handle: ((event: PlayerEvent) => void) | undefined;
 let asked: PlayerEvent[] = [];
 
 /**
- * Loads the player's code, which is not part of the page's first load, and
- * replays queued events.
+ * Loads the player's code, which is not part of the page's first load, and replays queued events.
  */
 export const loadPlayer = async (): Promise<void> => {
   const { startPlayer } = await import("./core/start-player.ts");
@@ -30,8 +29,8 @@ const ask = async (event: PlayerEvent): Promise<void> => {
 };
 
 /**
- * Sends an event to the player. Before its code is loaded, playlists are
- * stored, commands queued and loaded for, and "close" empties the queue.
+ * Sends an event to the player. Before its code is loaded, playlists are stored, commands queued
+ * and loaded for, and "close" empties the queue.
  */
 export const tell = (event: PlayerEvent): void => {
   if (handle) handle(event);

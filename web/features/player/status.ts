@@ -12,15 +12,11 @@ export const statusWord = (state: PlayerState): string => {
   return hasFinished ? "Completed" : "Ready to play";
 };
 
-/**
- * The current or next turn; null while the player waits for a turn after it.
- */
+/** The current or next turn; null while the player waits for a turn after it. */
 export const trackInTurn = ({ track, wait }: PlayerState): Track | null =>
   wait && track && track.turnNumber < wait.turnNumber ? null : track;
 
-/**
- * Whether a visitor has heard all turns that visitors may hear, and more exist.
- */
+/** Whether a visitor has heard all turns that visitors may hear, and more exist. */
 export const isAtGate = ({ phase, hasFinished, playlist, track }: PlayerState): boolean =>
   phase === "stopped" &&
   hasFinished &&

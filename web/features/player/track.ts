@@ -15,8 +15,8 @@ export interface Track extends Pick<Turn, "debateId" | "turnNumber" | "role" | "
   /** Estimated duration in seconds, used until the real one is known. */
   estimate: number;
   /**
-   * Both bots use the same provider and this is the second one, so it gets the
-   * provider's second voice.
+   * Both bots use the same provider and this is the second one, so it gets the provider's second
+   * voice.
    */
   isSecondary: boolean;
 }
@@ -89,10 +89,7 @@ export const playlistOf = (
   };
 };
 
-/**
- * Parameters of a second request. They differ from the first request's, so no
- * cache answers.
- */
+/** Parameters of a second request. They differ from the first request's, so no cache answers. */
 export interface AnotherTry {
   retry?: boolean;
   altFormat?: boolean;
@@ -103,8 +100,8 @@ export const recordingOf = ({ turnId, provider, isSecondary }: Track): URLSearch
   new URLSearchParams({ turnId: String(turnId), provider, secondary: String(isSecondary) });
 
 /**
- * URL of a turn's recording. It contains the version, so a regenerated
- * recording is never served from a cache.
+ * URL of a turn's recording. It contains the version, so a regenerated recording is never served
+ * from a cache.
  */
 export const audioUrl = (track: Track, { retry, altFormat }: AnotherTry = {}): string => {
   const query = recordingOf(track);

@@ -13,16 +13,12 @@ import { type Playlist, playlistOf } from "./track.ts";
 /** Delay before the player's code is prefetched. */
 const PREFETCH_AFTER_MS = 5000;
 
-/**
- * Keeps the player's playlist current while a debate is shown. Unmounting
- * closes the player.
- */
+/** Keeps the player's playlist current while a debate is shown. Unmounting closes the player. */
 export const useListed = (debate: Debate, turns: readonly Turn[]): void => {
   const { user: viewer = null } = useAuth();
   const isVoiced = useIsVoiced() ?? false;
   const labelOf = useProviderLabel();
-  // A streaming turn changes many times a second; its JSON keeps the playlist's
-  // identity stable.
+  // A streaming turn changes many times a second; its JSON keeps the playlist's identity stable.
   const listed = JSON.stringify(playlistOf(debate, turns, { viewer, isVoiced, labelOf }));
   const playlist = useMemo<Playlist>(() => JSON.parse(listed), [listed]);
 

@@ -27,8 +27,8 @@ const startSession = (client: QueryClient, user: User | null): void => {
 };
 
 /**
- * The signed-in user; null for visitors (401). If another tab has switched the user, cached data of
- * the previous one is removed.
+ * The signed-in user; null for visitors (401). If another tab has switched the user, cached data
+ * of the previous one is removed.
  */
 export const userQuery = queryOptions({
   queryKey: USER,

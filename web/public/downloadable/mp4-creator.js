@@ -1,4 +1,4 @@
-/** Draws the animated logo on a canvas and records it: as MP4 where the browser can, else WebM. */
+/** Draws the animated logo on a canvas and records it as MP4 or, without browser support, as WebM. */
 
 import { COLORS, ROBOT, VERSUS } from "./brand.js";
 
@@ -6,7 +6,7 @@ const LOOP_S = 4;
 const FRAMES_PER_SECOND = 30;
 const BITS_PER_SECOND = 8_000_000;
 
-/** In the order in which they are wanted. */
+/** Preferred formats first. */
 const KINDS = [
   { type: "video/mp4;codecs=avc1.640028", name: "MP4", extension: "mp4" },
   { type: "video/mp4;codecs=avc1.42E01E", name: "MP4", extension: "mp4" },
@@ -22,10 +22,10 @@ const kind = KINDS.find(
   ({ type }) => "MediaRecorder" in window && MediaRecorder.isTypeSupported(type),
 );
 
-/** Where in the loop a moment lies, from 0 to 1. */
+/** Position within the loop, from 0 to 1. */
 const placeOf = (ms) => ((ms / 1000) % LOOP_S) / LOOP_S;
 
-/** One robot, in its own grid of 32 by 32, as in the logo. */
+/** Draws a robot of the logo in a grid of 32 by 32. */
 const drawRobot = (side, color, isTalking, isBlinking, ms) => {
   const { antennaAndEars, head, tip, leftEye, rightEye, openMouth, features } = ROBOT;
   const { lips, brows = "" } = features[side];
@@ -53,7 +53,7 @@ const drawRobot = (side, color, isTalking, isBlinking, ms) => {
   pen.fill(dots);
 };
 
-/** The whole picture at a moment, in milliseconds. */
+/** Draws one frame. */
 const draw = (ms) => {
   const place = placeOf(ms);
   const { width, height } = canvas;
@@ -92,7 +92,7 @@ const say = (text) => {
   element("status").textContent = text;
 };
 
-/** Records so many seconds and returns the film. */
+/** Returns the video as a Blob. */
 const record = async (seconds) => {
   const recorder = new MediaRecorder(canvas.captureStream(FRAMES_PER_SECOND), {
     mimeType: kind.type,
@@ -124,14 +124,14 @@ const offer = (film) => {
   element("record").classList.add("quiet");
 };
 
-/** What can be said before anything is recorded. */
+/** Status text before recording, by supported format. */
 const HINTS = {
   none: "This browser cannot record a canvas. Try a current Chrome, Edge, Firefox or Safari.",
   webm: "This browser cannot write MP4. The film will be WebM, under that name.",
   mp4: "",
 };
 
-/** The film there was is not what the settings say any more. */
+/** Discards the video after a change of the settings. */
 const startOver = () => {
   const link = element("result");
   URL.revokeObjectURL(link.href);

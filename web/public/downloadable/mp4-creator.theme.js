@@ -1,2 +1,2 @@
-/** As the product does, and before anything is painted: from the browser's storage, dark by default. */
+/** Sets the saved color mode before the first paint, as the app does. Dark by default. */
 document.documentElement.dataset.theme = localStorage.getItem("theme") === "light" ? "light" : "dark";

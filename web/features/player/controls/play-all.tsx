@@ -20,8 +20,8 @@ export const COMPACT = {
 };
 
 /**
- * Plays the whole debate and waits for turns that are not there yet. While
- * playing, it pauses and resumes; Stop is in the player.
+ * Plays the whole debate and waits for turns that are not there yet. While playing, it pauses and
+ * resumes; Stop is in the player.
  */
 export const PlayAll = ({ debate }: { debate: Debate }) => {
   const untilAlive = useUntilAlive();

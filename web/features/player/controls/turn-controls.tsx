@@ -15,8 +15,7 @@ import { tell, usePlayer } from "../player-store.ts";
 const AdminControls = splitOptional(() => import("../keeping/admin-controls.tsx"));
 
 /**
- * Touch height without making the turn's head taller. On phones the controls
- * have their own line.
+ * Touch height without making the turn's head taller. On phones the controls have their own line.
  */
 const Controls = styled("span", {
   base: {

@@ -21,10 +21,7 @@ export const forceEnd = (state: PlayerState): Step =>
     ? advance(state)
     : step(state, { ...silent(state), phase: "stopped", hasFinished: true }, { do: "unload" });
 
-/**
- * The turn cannot be played: Play All skips it, a single turn ends with an
- * error.
- */
+/** The turn cannot be played: Play All skips it, a single turn ends with an error. */
 export const fail = (state: PlayerState, reason: string): Step => {
   if (state.isPlayingAll) return after([turnSkipped(reason)], skip(state));
   return step(

@@ -19,10 +19,7 @@ export const load = (state: PlayerState, { track, isPlayingAll, from }: PlayRequ
   );
 };
 
-/**
- * Loads the same turn again with other parameters. The other timers keep
- * running.
- */
+/** Loads the same turn again with other parameters. The other timers keep running. */
 export const reload = (state: PlayerState, how: AnotherTry): Step => {
   if (state.track === null) return step(state);
   return step(
@@ -32,10 +29,7 @@ export const reload = (state: PlayerState, how: AnotherTry): Step => {
   );
 };
 
-/**
- * Uses the track of the current playlist: the recording may have been
- * regenerated since.
- */
+/** Uses the track of the current playlist: the recording may have been regenerated since. */
 const refreshed = ({ playlist }: PlayerState, request: PlayRequest): PlayRequest => ({
   ...request,
   track: playlist.tracks.find(({ turnId }) => turnId === request.track.turnId) ?? request.track,

@@ -19,9 +19,8 @@ const hasJumped = (before: PlayerState, now: PlayerState): boolean =>
   Math.abs(now.position - before.position) > 1;
 
 /**
- * Connects the player to the operating system's media controls (lock screen,
- * headset and media keys). Returns the function that updates them after each
- * state change.
+ * Connects the player to the operating system's media controls (lock screen, headset and media
+ * keys). Returns the function that updates them after each state change.
  */
 export const mediaSession = (ask: (command: PlayerCommand) => void) => {
   if (!("mediaSession" in navigator)) return () => {};

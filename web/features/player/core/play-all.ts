@@ -24,9 +24,7 @@ const complete = (state: PlayerState): Step =>
     PLAYBACK_COMPLETE,
   );
 
-/**
- * After "Playback Complete": tells visitors how many turns require signing in.
- */
+/** After "Playback Complete": tells visitors how many turns require signing in. */
 export const inviteToJoin = (state: PlayerState): Step =>
   state.playlist.behindGate > 0
     ? step(state, {}, atTheGate(state.playlist.behindGate))
@@ -69,15 +67,12 @@ export const advance = (state: PlayerState): Step => {
   return hasMore ? waitFor(state, "gap", next) : complete(state);
 };
 
-/**
- * After a turn that failed: waits even at the end, so that the error toast can
- * be read.
- */
+/** After a turn that failed: waits even at the end, so that the error toast can be read. */
 export const skip = (state: PlayerState): Step => waitFor(state, "gap", nextOf(state));
 
 /**
- * When a wait is over: plays the next turn, or waits for it. The master timer
- * limits the wait for a recording; the wait for an unwritten turn has no limit.
+ * When a wait is over: plays the next turn, or waits for it. The master timer limits the wait for
+ * a recording; the wait for an unwritten turn has no limit.
  */
 export const proceed = (state: PlayerState): Step => {
   if (state.wait === null) return step(state);
@@ -95,8 +90,8 @@ export const proceed = (state: PlayerState): Step => {
 };
 
 /**
- * The playlist changed: a turn that was waited for is shown as next and plays
- * after the `flag` timer.
+ * The playlist changed: a turn that was waited for is shown as next and plays after the `flag`
+ * timer.
  */
 export const listed = (state: PlayerState, playlist: Playlist): Step => {
   const known = { ...state, playlist };

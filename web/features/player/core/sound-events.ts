@@ -59,9 +59,7 @@ const SOUND_STEPS: {
   broken: (state, { code }) => broken(state, code),
 };
 
-/**
- * Applies an event of the audio element. Events of earlier loads are ignored.
- */
+/** Applies an event of the audio element. Events of earlier loads are ignored. */
 export const onSoundEvent = <Type extends keyof Sounds>(
   state: PlayerState,
   event: SoundEvent<Type>,

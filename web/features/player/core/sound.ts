@@ -15,19 +15,15 @@ const reasonOf = (err: unknown): string => {
 };
 
 /**
- * The single audio element and the requests that fill it. A file is downloaded
- * completely before it plays: this separates server errors from broken files
- * and allows seeking at once.
+ * The single audio element and the requests that fill it. A file is downloaded completely before
+ * it plays: this separates server errors from broken files and allows seeking at once.
  */
 export const createSound = (element: HTMLAudioElement, tell: Tell) => {
   let run = 0;
   let request = new AbortController();
   let objectUrl: string | undefined;
 
-  /**
-   * Called within a user gesture, this also unlocks the element for later
-   * playback.
-   */
+  /** Called within a user gesture, this also unlocks the element for later playback. */
   const unload = () => {
     request.abort();
     element.pause();
@@ -58,8 +54,7 @@ export const createSound = (element: HTMLAudioElement, tell: Tell) => {
     try {
       await element.play();
     } catch (err) {
-      // Other errors arrive as the element's error event or are aborts by the
-      // player.
+      // Other errors arrive as the element's error event or are aborts by the player.
       if (err instanceof Error && err.name === "NotAllowedError")
         tell({ type: "blocked", run: asRun });
     }
@@ -83,9 +78,7 @@ export const createSound = (element: HTMLAudioElement, tell: Tell) => {
     seek: (to: number) => {
       element.currentTime = to;
     },
-    /**
-     * A new source resets the playback rate, so it is set whenever it differs.
-     */
+    /** A new source resets the playback rate, so it is set whenever it differs. */
     tune: (rate: number, volume: number) => {
       if (element.defaultPlaybackRate !== rate) element.defaultPlaybackRate = rate;
       if (element.playbackRate !== rate) element.playbackRate = rate;

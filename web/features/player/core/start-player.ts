@@ -14,10 +14,7 @@ import { createSound } from "./sound.ts";
 import type { Effect } from "./step.ts";
 import { transition } from "./transition.ts";
 
-/**
- * Interval of position reports, so that a sentence is highlighted within 300
- * ms.
- */
+/** Interval of position reports, so that a sentence is highlighted within 300 ms. */
 const REPORT_MS = 100;
 
 type Timer = ReturnType<typeof setTimeout>;
@@ -38,10 +35,7 @@ const createClocks = (isDue: (timer: TimerName) => void) => {
   };
 };
 
-/**
- * Connects the store to the audio element. Returns the function that handles
- * player events.
- */
+/** Connects the store to the audio element. Returns the function that handles player events. */
 export const startPlayer = (store: StoreApi<PlayerState>, element = new Audio()) => {
   let reporting: Timer | undefined;
   const sound = createSound(element, (event) => handle(event));

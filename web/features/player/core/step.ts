@@ -3,9 +3,7 @@ import type { PlayerState, TimerName } from "../player-state.ts";
 
 /** A side effect of a transition. */
 export type Effect =
-  /**
-   * Downloads a file in place of any other and gives it to the audio element.
-   */
+  /** Downloads a file in place of any other and gives it to the audio element. */
   | { do: "load"; url: string }
   /** Aborts the download and empties the audio element. */
   | { do: "unload" }
@@ -13,9 +11,7 @@ export type Effect =
   | { do: "seek"; to: number }
   | { do: "say" | "unsay"; toast: Toast };
 
-/**
- * Result of a transition: the next state and the side effects that lead there.
- */
+/** Result of a transition: the next state and the side effects that lead there. */
 export interface Step {
   state: PlayerState;
   effects: readonly Effect[];
@@ -56,10 +52,7 @@ export const without = (
   return left;
 };
 
-/**
- * Fields of a player without audio. The new `run` voids events of the previous
- * load.
- */
+/** Fields of a player without audio. The new `run` voids events of the previous load. */
 export const silent = ({ run }: PlayerState) =>
   ({
     run: run + 1,

@@ -30,8 +30,8 @@ const due = (state: PlayerState, timer: TimerName): Step =>
     : DUE[timer]({ ...state, timers: without(state.timers, timer) });
 
 /**
- * The player's reducer: the next state and the side effects of an event. Pure;
- * timers are part of the state.
+ * The player's reducer: the next state and the side effects of an event. Pure; timers are part of
+ * the state.
  */
 export const transition = (before: PlayerState, event: PlayerEvent): Step => {
   const state = { ...before, step: before.step + 1 };

@@ -42,9 +42,7 @@ interface ChapterMarksProps {
   place: number;
 }
 
-/**
- * The turns as a segmented bar: widths follow durations, colours follow sides.
- */
+/** The turns as a segmented bar: widths follow durations, colours follow sides. */
 export const ChapterMarks = ({ chapters, place }: ChapterMarksProps) => (
   <Strip aria-hidden="true">
     {chapters.map((chapter) => (

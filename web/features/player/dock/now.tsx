@@ -42,10 +42,7 @@ const Said = styled("p", {
   variants: { tone: { plain: {}, danger: { color: "danger" } } },
 });
 
-/**
- * The speaker and the player's status. In a small window, also the player's
- * toasts.
- */
+/** The speaker and the player's status. In a small window, also the player's toasts. */
 export const Now = () => {
   const track = usePlayer(trackInTurn);
   const word = usePlayer(statusWord);

@@ -6,8 +6,8 @@ import { tell, usePlayer } from "../player-store.ts";
 export const PLAY_PAUSE = "play-pause";
 
 /**
- * The main button: pause, resume, play again, or the tap that the browser's
- * autoplay policy requires.
+ * The main button: pause, resume, play again, or the tap that the browser's autoplay policy
+ * requires.
  */
 export const PlayPause = () => {
   const isBlocked = usePlayer((state) => state.isBlocked);

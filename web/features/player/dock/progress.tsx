@@ -23,9 +23,7 @@ const Bar = styled("div", {
   base: { position: "relative", flex: "1", minW: 0, display: "flex", alignItems: "center" },
 });
 
-/**
- * Progress through the episode as a seekable slider with one segment per turn.
- */
+/** Progress through the episode as a seekable slider with one segment per turn. */
 export const Progress = () => {
   const tracks = usePlayer(({ playlist }) => playlist.tracks);
   const chapters = useMemo(() => chaptersOf(tracks), [tracks]);

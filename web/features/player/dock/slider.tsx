@@ -30,8 +30,7 @@ const Range = styled("input", {
     "&::-moz-range-track": { h: "6px", borderRadius: "pill", bg: "line" },
     "&::-moz-range-progress": { h: "6px", borderRadius: "pill", bg: "ink" },
     "&::-moz-range-thumb": { boxSize: "14px", border: "none", borderRadius: "pill", bg: "ink" },
-    // The touch area overlaps its neighbours, so only the thumb shows the focus
-    // ring.
+    // The touch area overlaps its neighbours, so only the thumb shows the focus ring.
     "&:focus-visible": { outline: "none" },
     "&:focus-visible::-webkit-slider-thumb": RING,
     "&:focus-visible::-moz-range-thumb": RING,

@@ -35,18 +35,14 @@ interface LinkedMomentProps {
   turns: readonly Turn[];
 }
 
-/**
- * Highlights the clip of the page's URL and offers to play it, or explains why
- * it cannot.
- */
+/** Highlights the clip of the page's URL and offers to play it, or explains why it cannot. */
 export const LinkedMoment = ({ debateId, written, view, turns }: LinkedMomentProps) => {
   const [search, setSearch] = useSearchParams();
   const isVisitor = !useAuth().user;
   const isVoiced = useIsVoiced() ?? false;
   const isPlayerOpen = usePlayer(isOpen);
   const [isComing, setComing] = useState(false);
-  // Later turns do not affect the clip, so changes of `turns` do not re-run the
-  // effect below.
+  // Later turns do not affect the clip, so changes of `turns` do not re-run the effect below.
   const latest = useRef(turns);
   useEffect(() => {
     latest.current = turns;

@@ -16,10 +16,7 @@ const FRAMES_A_SECOND = 25;
 /** Length of one mouth position. */
 const MOUTH_MS = 80;
 
-/**
- * Preferred formats first: MP4 plays everywhere. Some browsers can encode only
- * Opus audio.
- */
+/** Preferred formats first: MP4 plays everywhere. Some browsers can encode only Opus audio. */
 const KINDS = [
   { name: "mp4", format: new Mp4OutputFormat(), video: ["avc"], audio: ["aac", "opus"] },
   { name: "webm", format: new WebMOutputFormat(), video: ["vp9", "vp8"], audio: ["opus"] },
@@ -63,9 +60,8 @@ export interface Video {
 }
 
 /**
- * Renders a clip as a video with synchronised text and audio. Throws
- * `NoEncoder` if the browser cannot encode it, and the signal's reason after an
- * abort.
+ * Renders a clip as a video with synchronised text and audio. Throws `NoEncoder` if the browser
+ * cannot encode it, and the signal's reason after an abort.
  */
 export const makeVideo = async (order: Order): Promise<Video> => {
   const { scene, shape, sound, signal, onProgress } = order;

@@ -34,9 +34,9 @@ const show = (range: Range): void => {
 };
 
 /**
- * Highlights a clip in the speeches and scrolls to it once. Highlights it again
- * when a speech is re-rendered, e.g. after its Markdown was parsed. Returns the
- * function that removes the highlight.
+ * Highlights a clip in the speeches and scrolls to it once. Highlights it again when a speech is
+ * re-rendered, e.g. after its Markdown was parsed. Returns the function that removes the
+ * highlight.
  */
 export const markMoment = (view: MomentView, turns: readonly Turn[]): (() => void) => {
   const speeches = view.passages.flatMap(({ turnNumber }) => speechOf(turnNumber) ?? []);

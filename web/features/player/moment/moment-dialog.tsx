@@ -136,9 +136,7 @@ interface MomentWordsProps {
   moment: Moment;
 }
 
-/**
- * The clip's text, marked within the surrounding text. One paragraph per turn.
- */
+/** The clip's text, marked within the surrounding text. One paragraph per turn. */
 const MomentWords = ({ turns, moment }: MomentWordsProps) => (
   <Words tabIndex={0} role="group" aria-label="The words">
     {turns.map((turn) => {
@@ -171,10 +169,7 @@ interface MomentDialogProps {
   onClose: () => void;
 }
 
-/**
- * Dialog that shares a clip of one or two turns as a link, image, audio file or
- * video.
- */
+/** Dialog that shares a clip of one or two turns as a link, image, audio file or video. */
 const MomentDialog = ({ debate, turn, turns, wanted, onClose }: MomentDialogProps) => {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -192,8 +187,7 @@ const MomentDialog = ({ debate, turn, turns, wanted, onClose }: MomentDialogProp
   const [shape, setShape] = useState<Shape>("portrait");
   const video = useVideo();
 
-  // Until the user moves an end, the clip follows the exact sentence times as
-  // they arrive.
+  // Until the user moves an end, the clip follows the exact sentence times as they arrive.
   const moment = useMemo(() => chosen ?? offeredMoment(said, wanted), [chosen, said, wanted]);
   const written = writtenMoment(moment);
   const durationMs = lengthOf(said, moment);

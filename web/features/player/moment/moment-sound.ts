@@ -3,14 +3,14 @@ import { call } from "#web/lib/request.ts";
 /** A rate that all encoders accept, in hertz. */
 const SAMPLE_RATE = 48_000;
 /**
- * Silence that encoder and decoder add at the start. Some browsers do not
- * remove it in decodeAudioData.
+ * Silence that encoder and decoder add at the start. Some browsers do not remove it in
+ * decodeAudioData.
  */
 const DELAY_S = 1105 / 22_050;
 
 /**
- * Loads a clip's audio. Returns a function that cuts it to exactly
- * `durationMs`. Throws `ApiError`.
+ * Loads a clip's audio. Returns a function that cuts it to exactly `durationMs`. Throws
+ * `ApiError`.
  */
 export const loadSound = async (
   path: string,

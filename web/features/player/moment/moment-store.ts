@@ -1,8 +1,6 @@
 import { create } from "zustand";
 
-/**
- * The clip to share: sentence numbers counted from 1, or a playback position.
- */
+/** The clip to share: sentence numbers counted from 1, or a playback position. */
 export interface WantedPassage {
   turnNumber: number;
   first?: number;

@@ -133,10 +133,7 @@ const paintWave = (
   }
 };
 
-/**
- * Audio levels of a video: one per waveform bar and one per mouth position,
- * each from 0 to 1.
- */
+/** Audio levels of a video: one per waveform bar and one per mouth position, each from 0 to 1. */
 export interface Voice {
   bars: readonly number[];
   mouth: readonly number[];
@@ -178,10 +175,7 @@ const paintFaces = (
   pen.globalAlpha = 1;
 };
 
-/**
- * The sentence at a time of the clip, its speaker, and the number of characters
- * spoken so far.
- */
+/** The sentence at a time of the clip, its speaker, and the number of characters spoken so far. */
 const saidAt = ({ sentences, speaker }: Scene, ms: number) => {
   const at = Math.max(
     0,
@@ -194,10 +188,7 @@ const saidAt = ({ sentences, speaker }: Scene, ms: number) => {
 
 const BETWEEN_PX = 32;
 
-/**
- * Each speaker's quote and its box. Heights are proportional to the text length
- * plus a minimum.
- */
+/** Each speaker's quote and its box. Heights are proportional to the text length plus a minimum. */
 const sharesOf = (scene: Scene, room: Box) => {
   const speakers = speakersOf(scene);
   const said = speakers.map((role) => ({

@@ -16,9 +16,7 @@ export interface SaidTurn {
   said: readonly SaidSentence[];
 }
 
-/**
- * The clip's sentences in a turn as a slice range: zero-based, end exclusive.
- */
+/** The clip's sentences in a turn as a slice range: zero-based, end exclusive. */
 export const extentIn = (
   { turnNumber, said }: SaidTurn,
   { from, to }: Moment,
@@ -70,8 +68,8 @@ export const placeBeside = (
 const USUAL_MS = 20_000;
 
 /**
- * The longest clip from sentence `first` that ends at sentence `most` or
- * earlier and lasts at most `ms`. Contains at least one sentence.
+ * The longest clip from sentence `first` that ends at sentence `most` or earlier and lasts at most
+ * `ms`. Contains at least one sentence.
  */
 const from = (turn: SaidTurn, first: number, most: number, ms: number): Moment => {
   const { turnNumber } = turn;
@@ -84,10 +82,7 @@ const from = (turn: SaidTurn, first: number, most: number, ms: number): Moment =
   return upTo(last);
 };
 
-/**
- * The initial clip: the selected text up to the maximum length, or what is
- * playing.
- */
+/** The initial clip: the selected text up to the maximum length, or what is playing. */
 export const offeredMoment = (turns: readonly SaidTurn[], wanted: WantedPassage): Moment => {
   const { turnNumber, first, last, lastTurn, at } = wanted;
   const turn = turns.find((each) => each.turnNumber === turnNumber);

@@ -5,10 +5,7 @@ import { tell, usePlayer } from "../player-store.ts";
 
 type Passage = MomentView["passages"][number];
 
-/**
- * Tolerance at the end, because the player reports its position only a few
- * times per second.
- */
+/** Tolerance at the end, because the player reports its position only a few times per second. */
 const CLOSE_MS = 60;
 /** Beyond this distance from the passage, the user has sought elsewhere. */
 const ELSEWHERE_MS = 1500;
@@ -16,10 +13,7 @@ const ELSEWHERE_MS = 1500;
 const endOf = ({ sentences }: Passage): number => sentences.at(-1)?.endMs ?? 0;
 const startOf = ({ sentences }: Passage): number => sentences[0]?.startMs ?? 0;
 
-/**
- * Whether the passage has been played, is playing, or was abandoned for
- * something else.
- */
+/** Whether the passage has been played, is playing, or was abandoned for something else. */
 export const standing = (passage: Passage, state: PlayerState): "over" | "on" | "left" => {
   const { track, phase, upcoming, position, hasFinished } = state;
   if ((upcoming?.track ?? track)?.turnId !== passage.turnId) return "left";
@@ -57,10 +51,7 @@ const recorded = async (path: string, view: MomentView): Promise<MomentView> => 
   return request<MomentView>("GET", path);
 };
 
-/**
- * Plays a clip and pauses at its end. Throws `ApiError`, or an `Error` with the
- * problem's text.
- */
+/** Plays a clip and pauses at its end. Throws `ApiError`, or an `Error` with the problem's text. */
 export const playMoment = async (path: string, view: MomentView): Promise<void> => {
   const { problem, passages } = await recorded(path, view);
   if (problem !== null) throw new Error(problem);

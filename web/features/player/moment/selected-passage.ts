@@ -1,9 +1,6 @@
 import { sentencePlaces } from "../voice/sentence-places.ts";
 
-/**
- * First and last sentence that a selection touches, counted from 1; null if
- * none.
- */
+/** First and last sentence that a selection touches, counted from 1; null if none. */
 export const selectedSentences = (
   speech: Element,
   selection: Selection,

@@ -27,10 +27,7 @@ const NAMES = {
   to: { label: "Ends", before: "End a sentence earlier", after: "End a sentence later" },
 } as const;
 
-/**
- * Moves one end of a clip by a sentence, also into the adjacent turn, up to the
- * maximum length.
- */
+/** Moves one end of a clip by a sentence, also into the adjacent turn, up to the maximum length. */
 export const SentenceSteps = ({ turns, moment, end, onMove }: SentenceStepsProps) => {
   const { label, before, after } = NAMES[end];
   const { turnNumber, sentence } = moment[end];

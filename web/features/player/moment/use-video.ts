@@ -33,9 +33,7 @@ const mayEncode = (): boolean =>
   typeof AudioEncoder === "function" &&
   typeof OffscreenCanvas === "function";
 
-/**
- * The scene with exact times: loading the audio has created missing recordings.
- */
+/** The scene with exact times: loading the audio has created missing recordings. */
 const heardScene = async ({ debateId, written, scene }: Film, signal: AbortSignal) => {
   const view = await request<MomentView>("GET", momentApiPath(debateId, written), { signal });
   if (view.problem !== null) throw new Error(view.problem);

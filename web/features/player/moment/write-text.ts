@@ -67,8 +67,8 @@ interface Colors {
 }
 
 /**
- * Draws a text into a box, vertically centred, at the largest size that fits.
- * Text that does not fit even at the smallest size is truncated.
+ * Draws a text into a box, vertically centred, at the largest size that fits. Text that does not
+ * fit even at the smallest size is truncated.
  */
 export const writeText = (
   pen: Pen,

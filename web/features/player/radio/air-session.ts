@@ -11,8 +11,8 @@ interface Keys {
 }
 
 /**
- * Connects live listening to the operating system's media controls. While it is
- * off, the controls command the player. Returns the function that updates them.
+ * Connects live listening to the operating system's media controls. While it is off, the controls
+ * command the player. Returns the function that updates them.
  */
 export const airSession = (keys: Keys) => {
   if (!("mediaSession" in navigator)) return () => {};

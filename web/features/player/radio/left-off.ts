@@ -4,18 +4,15 @@ import { browserStorage } from "#web/lib/browser-storage.ts";
 const place = browserStorage("sessionStorage", "radio");
 
 /**
- * Saves where live listening stopped in this tab. `offset` is the server's
- * clock minus this machine's, in milliseconds.
+ * Saves where live listening stopped in this tab. `offset` is the server's clock minus this
+ * machine's, in milliseconds.
  */
 export const noteLeft = (debateId: number, moment: number, offset: number): void =>
   place.keep(JSON.stringify([debateId, moment, offset]));
 
 export const forgetLeft = place.drop;
 
-/**
- * The saved stream time of this debate; null if there is none or it has left
- * the buffer.
- */
+/** The saved stream time of this debate; null if there is none or it has left the buffer. */
 export const leftAt = (debateId: number): number | null => {
   const [id, moment, offset = 0] = place.readList().map(Number);
   const isThere = id === debateId && moment && canGoOn(moment, Date.now() + offset);

@@ -30,8 +30,7 @@ const savesData = (): boolean =>
 const ListenLive = ({ debate: { id, status } }: { debate: Debate }) => {
   const isOffered = useRadio((state) => state.isOffered);
   const isListening = useRadio(isOn);
-  // The server renders with `isOffered` false, so storage is read only in the
-  // browser.
+  // The server renders with `isOffered` false, so storage is read only in the browser.
   const left = isOffered && !isListening ? leftAt(id) : null;
   useEffect(() => {
     if (isOffered && !savesData()) void loadRadio().catch(() => undefined);

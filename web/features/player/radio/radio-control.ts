@@ -16,16 +16,14 @@ let radio: Radio | undefined;
 
 /** Loads the live player's code. Not part of the page's first load. */
 export const loadRadio = async (): Promise<Radio> => {
-  // The player goes first: the live player then overrides its media key
-  // handlers.
+  // The player goes first: the live player then overrides its media key handlers.
   await loadPlayer();
   const { startRadio } = await import("./start-radio.ts");
   return (radio ??= startRadio(useRadio));
 };
 
 export const listenLive = async (debateId: number, how: Listening = {}): Promise<void> => {
-  // Closed immediately: later player events would stop the stream that is
-  // starting.
+  // Closed immediately: later player events would stop the stream that is starting.
   tell({ type: "close" });
   useRadio.setState({ ...OFF, phase: "connecting", debateId, isShow: how.isShow ?? false });
   try {

@@ -13,9 +13,7 @@ export interface RadioState {
   phase: "off" | "connecting" | "playing" | "buffering" | "blocked";
   /** The current or previous debate. */
   debateId: number | null;
-  /**
-   * Stream time being played, in milliseconds since 1970 by the server's clock.
-   */
+  /** Stream time being played, in milliseconds since 1970 by the server's clock. */
   moment: number;
   /** The server's current time, in milliseconds since 1970. */
   now: number;
@@ -33,10 +31,7 @@ export interface RadioState {
   hold: ((debate: Debate, turns: readonly Turn[]) => Shown) | null;
 }
 
-/**
- * `from` is the stream time to start at; default is live. `isShow` turns voice
- * sync on.
- */
+/** `from` is the stream time to start at; default is live. `isShow` turns voice sync on. */
 export interface Listening {
   from?: number | undefined;
   isShow?: boolean;

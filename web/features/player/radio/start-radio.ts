@@ -14,16 +14,13 @@ import { heardAt, lastWordAt } from "./on-air.ts";
 import { refusalOf, streamUrl } from "./stream.ts";
 import { isOn, type Listening, OFF, type RadioState } from "./radio-state.ts";
 
-/**
- * Interval of position updates, so that a sentence is highlighted within 300
- * ms.
- */
+/** Interval of position updates, so that a sentence is highlighted within 300 ms. */
 const REPORT_MS = 200;
 /** Interval of schedule requests without news. */
 const LOOK_MS = 5000;
 /**
- * News within this time causes one request. A sentence is audible 2 s after it
- * is scheduled, so this is early enough.
+ * News within this time causes one request. A sentence is audible 2 s after it is scheduled, so
+ * this is early enough.
  */
 const TOGETHER_MS = 800;
 /** Without progress for this long, the stream is reopened. */
@@ -38,8 +35,8 @@ const TOO_MANY_REQUESTS = 429;
 const FAR_BEHIND_MS = 30_000;
 
 /**
- * Creates the live player. One audio element plays all turns: the user's
- * gesture unlocks it once, also for hidden pages.
+ * Creates the live player. One audio element plays all turns: the user's gesture unlocks it once,
+ * also for hidden pages.
  */
 export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) => {
   /** The server's clock minus this machine's, in milliseconds. */
@@ -131,8 +128,8 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
   };
 
   /**
-   * After the stream ended or broke: continues at the same position unless
-   * nothing more will follow.
+   * After the stream ended or broke: continues at the same position unless nothing more will
+   * follow.
    */
   const resumeAfterCut = async (debateId: number, asRun: number) => {
     try {
@@ -196,8 +193,8 @@ export const startRadio = (store: StoreApi<RadioState>, element = new Audio()) =
     const asRun = run;
     tell({ type: "close" });
     set({ ...OFF, phase: "connecting", debateId, isShow });
-    // Called within the user's gesture, before the first request, so that the
-    // browser allows playback.
+    // Called within the user's gesture, before the first request, so that the browser allows
+    // playback.
     void play();
     try {
       const live = await ask(debateId);

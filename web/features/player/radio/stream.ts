@@ -5,10 +5,7 @@ import { call } from "#web/lib/request.ts";
 export const streamUrl = (debateId: number, from: number): string =>
   `/api/debates/${debateId}/live.mp3?at=${from}`;
 
-/**
- * The server's error for a stream, which audio elements do not expose; null if
- * it is available.
- */
+/** The server's error for a stream, which audio elements do not expose; null if it is available. */
 export const refusalOf = async (stream: string): Promise<ApiError | null> => {
   try {
     // A request for the first bytes does not count as a listener.

@@ -7,10 +7,7 @@ import { sentencePlaces } from "../voice/sentence-places.ts";
 import { heardAt } from "./on-air.ts";
 import { useRadio } from "./radio-store.ts";
 
-/**
- * The turn being spoken, and its status and sentences up to the current one as
- * a stable string.
- */
+/** The turn being spoken, and its status and sentences up to the current one as a stable string. */
 const useHeard = (turns: readonly Turn[]): { turnNumber: number; told: string } => {
   const place = useRadio(({ live, moment }) => {
     const heard = live && heardAt(live, moment);
@@ -24,8 +21,7 @@ const useHeard = (turns: readonly Turn[]): { turnNumber: number; told: string } 
 };
 
 /**
- * Highlights the sentence of the live voice, also in a streaming turn, and
- * scrolls it into view.
+ * Highlights the sentence of the live voice, also in a streaming turn, and scrolls it into view.
  */
 export const useFollowAir = (turns: readonly Turn[]): void => {
   const before = useRef<Range | null>(null);

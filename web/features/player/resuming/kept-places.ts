@@ -1,9 +1,6 @@
 import { browserStorage } from "#web/lib/browser-storage.ts";
 
-/**
- * URL hash of the resume offer. Sign-up links carry it, so that the user
- * returns to the offer.
- */
+/** URL hash of the resume offer. Sign-up links carry it, so that the user returns to the offer. */
 export const LISTEN = "#listen";
 
 /** A saved listening position. */
@@ -37,10 +34,7 @@ const keptPlaces = (now: number): KeptPlace[] =>
     .filter(isPlace)
     .filter(({ at }) => at <= now && now - at < DAYS_MS);
 
-/**
- * The position in a debate saved within the last 7 days on this device;
- * undefined if none.
- */
+/** The position in a debate saved within the last 7 days on this device; undefined if none. */
 export const keptPlace = (debateId: number, now = Date.now()): Place | undefined =>
   keptPlaces(now).find((kept) => kept.debateId === debateId);
 

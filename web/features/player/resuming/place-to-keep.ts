@@ -6,10 +6,7 @@ const STEP_S = 5;
 /** Positions before this second of turn 1 are not worth resuming. */
 const BEGINNING_S = 10;
 
-/**
- * The position after a finished turn: the start of the next one; null after the
- * last.
- */
+/** The position after a finished turn: the start of the next one; null after the last. */
 const afterTurn = ({ playlist, track }: PlayerState): Place | null => {
   const turnNumber = (track?.turnNumber ?? 0) + 1;
   const isLast = track?.turnId === playlist.tracks.at(-1)?.turnId;
@@ -18,8 +15,8 @@ const afterTurn = ({ playlist, track }: PlayerState): Place | null => {
 };
 
 /**
- * The position to save now: null removes the saved one, undefined keeps it.
- * `last` is the position saved before.
+ * The position to save now: null removes the saved one, undefined keeps it. `last` is the position
+ * saved before.
  */
 export const placeToKeep = (
   before: PlayerState,

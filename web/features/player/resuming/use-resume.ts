@@ -12,8 +12,8 @@ interface Resume {
 }
 
 /**
- * The saved position in this debate if its turn is playable. Undefined once the
- * player opens or the user dismisses the offer.
+ * The saved position in this debate if its turn is playable. Undefined once the player opens or
+ * the user dismisses the offer.
  */
 export const useResume = (debateId: number): Resume | undefined => {
   const isAlive = useIsTakenOver();

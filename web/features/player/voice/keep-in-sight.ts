@@ -2,10 +2,7 @@ import { prefersCalm } from "#web/lib/use-browser.ts";
 
 /** Height of the header plus a margin, in pixels. */
 const TOP_PX = 80;
-/**
- * Height of the "Now playing" toast above the bottom bar plus a margin, in
- * pixels.
- */
+/** Height of the "Now playing" toast above the bottom bar plus a margin, in pixels. */
 const BOTTOM_PX = 112;
 
 /** Height of the bottom bar in pixels. */
@@ -19,8 +16,8 @@ const isWhole = ({ top, bottom }: DOMRect): boolean =>
   top >= TOP_PX && bottom <= window.innerHeight - dockHeight() - BOTTOM_PX;
 
 /**
- * Scrolls the next sentence into view if the previous one was visible. Readers
- * who scrolled elsewhere stay there.
+ * Scrolls the next sentence into view if the previous one was visible. Readers who scrolled
+ * elsewhere stay there.
  */
 export const keepInSight = (before: Range | null, next: Range): void => {
   const place = next.getBoundingClientRect();

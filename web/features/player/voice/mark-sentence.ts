@@ -4,8 +4,8 @@ const SPOKEN = "spoken";
 const BLOCK = "p, li, blockquote, h1, h2, h3";
 
 /**
- * Highlights a range with the CSS Highlight API, or its whole paragraph in
- * older browsers. Returns the function that removes the highlight.
+ * Highlights a range with the CSS Highlight API, or its whole paragraph in older browsers. Returns
+ * the function that removes the highlight.
  */
 export const markSentence = (range: Range): (() => void) => {
   if (typeof Highlight === "function") {

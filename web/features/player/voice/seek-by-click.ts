@@ -20,8 +20,8 @@ export const sentenceUnder = (event: MouseEvent, places: readonly (Range | null)
 };
 
 /**
- * Makes each sentence of a speech seek to its start, in seconds, on click.
- * Returns the function that disables this.
+ * Makes each sentence of a speech seek to its start, in seconds, on click. Returns the function
+ * that disables this.
  */
 export const seekByClick = (
   speech: HTMLElement,

@@ -31,8 +31,8 @@ const heardIn = (root: Element): Heard => {
 };
 
 /**
- * DOM ranges of a recording's sentences; null for a sentence that is not found.
- * Only letters and digits are compared, because the spoken text has no markup.
+ * DOM ranges of a recording's sentences; null for a sentence that is not found. Only letters and
+ * digits are compared, because the spoken text has no markup.
  */
 export const sentencePlaces = (
   root: Element,

@@ -11,8 +11,8 @@ import { speechOf } from "./speech-of.ts";
 const NONE: TurnSentences["sentences"] = [];
 
 /**
- * Highlights the spoken sentence, scrolls it into view and makes all sentences
- * clickable for seeking.
+ * Highlights the spoken sentence, scrolls it into view and makes all sentences clickable for
+ * seeking.
  */
 export const useFollowVoice = (): void => {
   const track = usePlayer((state) => state.track);

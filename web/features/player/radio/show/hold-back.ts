@@ -5,9 +5,7 @@ import type { ShowPlace } from "./show-clock.ts";
 
 const UNJUDGED = { score: null, feedback: null, judge: null, quotes: null };
 
-/**
- * A turn truncated to its first `length` characters, as it was while streaming.
- */
+/** A turn truncated to its first `length` characters, as it was while streaming. */
 const saidOf = (turn: Turn, length: number): Turn => ({
   ...turn,
   ...UNJUDGED,

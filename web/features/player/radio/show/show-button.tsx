@@ -10,9 +10,7 @@ interface ShowButtonProps extends Pick<ComponentProps<typeof Button>, "look" | "
   debateId: number;
 }
 
-/**
- * Switches voice sync. If the live stream is off, starts it with voice sync.
- */
+/** Switches voice sync. If the live stream is off, starts it with voice sync. */
 const ShowButton = ({ debateId, ...look }: ShowButtonProps) => {
   const isListening = useRadio(isOn);
   const isShow = useRadio((state) => state.isShow);

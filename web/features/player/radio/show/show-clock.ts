@@ -3,10 +3,7 @@ import type { Turn } from "#shared/contract/turn.ts";
 import { saidSoFar, type Saying, sayingOf } from "#shared/domain/said-so-far.ts";
 import { heardAt } from "../on-air.ts";
 
-/**
- * Display limit: earlier turns are complete, this one is truncated, later ones
- * are hidden.
- */
+/** Display limit: earlier turns are complete, this one is truncated, later ones are hidden. */
 export interface ShowPlace {
   turnNumber: number;
   /** In characters. */
@@ -28,18 +25,13 @@ const isInProgress = ({ status }: Turn): boolean => status === "pending" || stat
 /** Whether speech may still arrive. */
 const isComing = (turn: Turn): boolean => isInProgress(turn) || turn.audio.status === "pending";
 
-/**
- * Computes how much text to show so that it stays in step with the live voice.
- */
+/** Computes how much text to show so that it stays in step with the live voice. */
 export class ShowClock {
   #sayings = new Map<number, { content: string; saying: Saying }>();
   #place: ShowPlace = { turnNumber: 0, length: 0 };
   /** The last turn shown without waiting for its voice. */
   #released = 0;
-  /**
-   * Server time since which text waits during silence; null while it does not
-   * wait.
-   */
+  /** Server time since which text waits during silence; null while it does not wait. */
   #waitingSince: number | null = null;
 
   /**
@@ -72,9 +64,7 @@ export class ShowClock {
     return null;
   }
 
-  /**
-   * Returns the same object for the same position, so that React skips renders.
-   */
+  /** Returns the same object for the same position, so that React skips renders. */
   #placeAt(turnNumber: number, length: number): ShowPlace {
     const { turnNumber: knownTurn, length: knownLength } = this.#place;
     if (turnNumber !== knownTurn || length !== knownLength) this.#place = { turnNumber, length };
