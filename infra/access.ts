@@ -3,17 +3,17 @@ import { isFree } from "#shared/domain/spending.ts";
 import type { TraceAccess } from "./tracing/tracing.ts";
 import type { Variables } from "./variables.ts";
 
-/** How to reach the models of one provider. */
+/** Configuration of one provider's API. */
 export interface ProviderAccess {
   label: string;
   model: string;
   apiKey: string;
-  /** Undefined is the vendor's own address. */
+  /** Undefined: the SDK's default address of the vendor. */
   baseUrl: string | undefined;
   isStandIn: boolean;
 }
 
-/** A key or a base URL makes a provider available; compatible servers may ignore the key. */
+/** An API key or a base URL makes a provider available; compatible servers may ignore the key. */
 export const providerAccess = (v: Variables): Record<Provider, ProviderAccess | null> => {
   const standIns = v.STANDIN_PROVIDERS.split(",");
   return forEachProvider((id) => {
@@ -30,13 +30,13 @@ export const providerAccess = (v: Variables): Record<Provider, ProviderAccess | 
   });
 };
 
-/** How to reach the service that speaks. */
+/** Configuration of the text-to-speech API. */
 export interface VoiceAccess {
   model: string;
   apiKey: string;
-  /** Undefined is the vendor's own address. */
+  /** Undefined: the SDK's default address of the vendor. */
   baseUrl: string | undefined;
-  /** Each provider's voice, and the one it has against itself. */
+  /** Two voices per provider; the second is used if a provider debates itself. */
   voices: Record<Provider, readonly [first: string, second: string]>;
 }
 
@@ -50,18 +50,18 @@ export const voiceAccess = (v: Variables): VoiceAccess | null =>
         voices: forEachProvider((id) => v[PROVIDER_FACTS[id].variables.voices]),
       };
 
-/** How to reach the service that says whether a text may hurt somebody. */
+/** Configuration of the moderation API. */
 export interface ModerationAccess {
   model: string;
   apiKey: string;
   baseUrl: string;
-  /** Whether its requests cost nothing, as OpenAI's do. */
+  /** OpenAI's moderation is free. */
   isFree: boolean;
 }
 
 const OPENAI_URL = "https://api.openai.com/v1";
 
-/** Where OpenAI itself speaks, its key is good for its moderation too. */
+/** Uses OpenAI's API key, unless moderation is configured separately or OPENAI_BASE_URL is set. */
 export const moderationAccess = (v: Variables): ModerationAccess | null => {
   const own = v.OPENAI_BASE_URL === undefined ? v.OPENAI_API_KEY : undefined;
   const apiKey = v.MODERATION_API_KEY ?? (v.MODERATION_BASE_URL === undefined ? own : "unused");
@@ -74,14 +74,14 @@ export const moderationAccess = (v: Variables): ModerationAccess | null => {
   };
 };
 
-/** How to reach PayPal. */
+/** Configuration of PayPal's API. */
 export interface PayPalAccess {
   clientId: string;
   clientSecret: string;
-  /** Undefined where no webhook has been set up: then none can be believed. */
+  /** Undefined: no webhook can be verified. */
   webhookId: string | undefined;
   baseUrl: string;
-  /** Undefined is PayPal's own. */
+  /** Undefined: PayPal's own address. */
   sdkUrl: string | undefined;
 }
 
@@ -96,16 +96,15 @@ export const payPalAccess = (v: Variables): PayPalAccess | null =>
         sdkUrl: v.PAYPAL_SDK_URL,
       };
 
-/** How to send mail. */
 export interface MailAccess {
-  /** Of an SMTP server, with whatever it asks for. */
+  /** Address of the SMTP server, with its credentials. */
   url: string;
   from: string;
 }
 
 /**
- * Where the product lives, for the links in mails: never where a request says that it was sent to, or
- * somebody could have links sent that lead elsewhere.
+ * Origin of links in emails. Never taken from a request's Host header: an attacker could have
+ * emails sent with links to another site.
  */
 export const ownOrigin = (v: Variables): string => v.PUBLIC_ORIGIN ?? `http://localhost:${v.PORT}`;
 
@@ -117,7 +116,7 @@ export const mailAccess = (v: Variables): MailAccess | null =>
         from: v.MAIL_FROM ?? `${v.PRODUCT_NAME} <${v.CONTACT_EMAIL}>`,
       };
 
-/** Where traces go: to a collector's usual door. Null where none is named. */
+/** OTLP endpoint for traces; null if none is configured. */
 export const traceAccess = (v: Variables): TraceAccess | null =>
   v.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
     ? null

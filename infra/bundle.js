@@ -7,14 +7,15 @@ const refuse = (sentence) => {
   process.exit(1);
 };
 
-// The folder may be mounted read-only, or another user's: the bundler would tell of its own insides.
+// The folder may be read-only or belong to another user; the bundler's own error would not say so.
 try {
   accessSync(".", constants.W_OK);
 } catch {
   refuse(`Nothing can be built in ${process.cwd()}: this user may not write there.`);
 }
 
-// `rolldown -c` always prints its table, which has no place between a command and its answer.
+// The API is used because `rolldown -c` always prints a table, which would mix with a command's
+// output.
 try {
   await build({ ...(await loadConfig(process.argv[2])), logLevel: "warn" });
 } catch (err) {

@@ -16,7 +16,7 @@ import {
 } from "./access.ts";
 import { Variables } from "./variables.ts";
 
-/** `true`, `false`, a number of hops, or addresses, as Express understands them. */
+/** Parses a boolean, a number of hops, or addresses, as Express expects them. */
 const trustProxy = (value: string): boolean | number | string => {
   if (value === "true" || value === "false") return value === "true";
   return /^\d+$/.test(value) ? Number(value) : value;
@@ -37,18 +37,21 @@ const configured = (v: Variables) => ({
   metricsPort: v.METRICS_PORT,
   traces: traceAccess(v),
   drainMs: v.DRAIN_SECONDS * 1000,
-  /** A turn that has just begun may come to its end, its judging to the point where it is given back. */
+  /**
+   * Default: long enough for a turn that has just started. A judging is released and runs again
+   * elsewhere.
+   */
   workerGraceMs: (v.WORKER_GRACE_SECONDS ?? v.PROVIDER_TOTAL_SECONDS + 10) * 1000,
   dataDir: v.DATA_DIR,
   databaseUrl: withPassword(v.DATABASE_URL, v.DATABASE_PASSWORD),
-  /** The owner's, for what changes the schema; undefined where `databaseUrl` is the owner's. */
+  /** Address for schema changes; undefined if `databaseUrl` is the owner's. */
   databaseOwnerUrl: withPassword(v.DATABASE_OWNER_URL, v.DATABASE_OWNER_PASSWORD),
   poolSize: v.DATABASE_POOL_SIZE,
   poolMin: v.DATABASE_POOL_MIN,
   listPoolSize: v.DATABASE_LIST_POOL_SIZE,
   redisUrl: withPassword(v.REDIS_URL, v.REDIS_PASSWORD),
   publicOrigin: v.PUBLIC_ORIGIN,
-  /** Whether browsers reach the product over TLS. */
+  /** Whether browsers use TLS. */
   isHttps: v.PUBLIC_ORIGIN?.startsWith("https:") ?? false,
   allowedHosts: v.ALLOWED_HOSTS,
   trustProxy: trustProxy(v.TRUST_PROXY),
@@ -72,9 +75,9 @@ const configured = (v: Variables) => ({
   moderation: moderationAccess(v),
   paypal: payPalAccess(v),
   mail: mailAccess(v),
-  /** Where the product lives, for what is not written to whoever asks. */
+  /** Public origin, for text that is not part of a response. */
   origin: ownOrigin(v),
-  /** Where the mails are read that a stand-in takes. */
+  /** Address of the fake mailbox. */
   mailboxUrl: v.STANDIN_MAILBOX_URL,
   standInSmtpPort: v.STANDIN_SMTP_PORT,
   signupCredit: v.SIGNUP_CREDIT,
@@ -115,14 +118,14 @@ const configured = (v: Variables) => ({
 
 export type Env = ReturnType<typeof configured>;
 
-/** As it came, for whoever passes it on to processes of its own; nobody else takes it from Node. */
+/** Unparsed environment, to pass to child processes. Other modules must use `readEnv`. */
 export const environment = process.env;
 
 const FILE = "_FILE";
 
 /**
- * The same with the contents of files that are named, as secrets are given to containers: what
- * `OPENAI_API_KEY_FILE` names is `OPENAI_API_KEY`. Throws a sentence for one that cannot be read.
+ * Adds the contents of files named by `…_FILE` variables, for container secrets:
+ * OPENAI_API_KEY_FILE sets OPENAI_API_KEY. Throws if a file cannot be read.
  */
 const withFiles = (variables: Record<string, string | undefined>) => {
   const all = { ...variables };
@@ -138,7 +141,9 @@ const withFiles = (variables: Record<string, string | undefined>) => {
   return all;
 };
 
-/** The only reader of the environment. Throws one sentence for each variable that is wrong. */
+/**
+ * The only place that parses the environment. Throws one error that lists all invalid variables.
+ */
 export const readEnv = (variables: Record<string, string | undefined> = environment): Env => {
   const parsed = Variables.safeParse(withFiles(variables));
   if (parsed.success) return configured(parsed.data);
@@ -146,11 +151,11 @@ export const readEnv = (variables: Record<string, string | undefined> = environm
   throw new Error(`The environment is not usable.\n${wrong.join("\n")}`);
 };
 
-/** Providers a bot or judge can use, in the house order. */
+/** Configured providers, in their fixed order. */
 export const availableProviders = (env: Pick<Env, "providers">): Provider[] =>
   PROVIDERS.filter((id) => env.providers[id] !== null);
 
-/** A variable that this process cannot do without. */
+/** Throws if the variable is not set. */
 export const required = <T>(value: T | undefined, name: string): T => {
   if (value === undefined) throw new Error(`${name} is not set. See the configuration table.`);
   return value;

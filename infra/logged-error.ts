@@ -1,4 +1,4 @@
-/** What of an error may stand in a log. Everything else it carries may be somebody's. */
+/** The part of an error that may be logged; other properties may hold users' data. */
 interface LoggedError {
   name: string;
   message: string;
@@ -6,13 +6,13 @@ interface LoggedError {
   constraint?: string;
   table?: string;
   column?: string;
-  /** Where in the code; without the message, which V8 puts first. */
+  /** Stack frames without the message that V8 puts first. */
   stack?: string;
   cause?: LoggedError;
   [fact: string]: unknown;
 }
 
-/** An error that has more to say, none of which anybody has sent. */
+/** An error with additional facts for the log, which must not contain users' data. */
 export abstract class TellingError extends Error {
   abstract facts(): Record<string, string | number | undefined>;
 }
@@ -21,21 +21,21 @@ const LONGEST_MESSAGE = 500;
 const DEEPEST_CAUSE = 3;
 
 /**
- * Where a value begins in a message: the database quotes what it cannot read, a parser what it
- * stumbled over, and neither escapes the quotes in it.
+ * Start of a quoted value. Databases and parsers quote values in their messages and do not escape
+ * quotes inside them.
  */
 const QUOTE = /"|`|(?<!\w)'/;
-/** Addresses, with passwords before the @, and what looks like a key or a hash. */
+/** Email addresses, URLs with passwords, API keys and password hashes. */
 const SECRET = /[^\s@]{1,300}@[^\s@]+|\b(?:Bearer|Basic)\s\S+|\$argon2\S+|\b(?:sk|pk|xai)-\S+/gi;
 
-/** A message without what anybody may have sent, and with an end. */
+/** Removes values and secrets from a message and shortens it. */
 export const withoutValues = (message: string): string => {
   const start = message.slice(0, LONGEST_MESSAGE);
   const quote = start.search(QUOTE);
   return (quote < 0 ? start : `${start.slice(0, quote)}…`).replace(SECRET, "…");
 };
 
-/** zod's message is a list of all that is wrong, in JSON; where and how is enough. */
+/** zod's message is JSON with all issues; keeps code and path of the first five. */
 const issuesOf = (err: Error): string | undefined => {
   if (!("issues" in err) || !Array.isArray(err.issues)) return undefined;
   const issues: { code?: unknown; path?: unknown }[] = err.issues;
@@ -45,7 +45,7 @@ const issuesOf = (err: Error): string | undefined => {
     .join(", ");
 };
 
-/** The frames, and no line of a message that only looks like one. */
+/** The stack frames, without lines of the message that look like frames. */
 const framesOf = ({ stack = "", message }: Error): string | undefined => {
   const start = stack.indexOf(message);
   const lines = stack.slice(start < 0 ? 0 : start + message.length).split("\n");
@@ -55,7 +55,7 @@ const framesOf = ({ stack = "", message }: Error): string | undefined => {
 
 const NAME = /^[\w.:-]{1,100}$/;
 
-/** A field that names something of ours or of the protocol, and nothing else. */
+/** Copies a field if it looks like an identifier or a number. */
 const named = (err: Error, field: string): Record<string, string | number> => {
   const value: unknown = Reflect.get(err, field);
   const isName = typeof value === "number" || (typeof value === "string" && NAME.test(value));
@@ -80,7 +80,7 @@ const logged = (err: unknown, depth: number): LoggedError => {
 };
 
 /**
- * An error as the log has it: by a list of what may be there, since errors carry what they were
- * about: statements with their values, rows, clients with their keys, requests with their headers.
+ * Serializes an error for the log with an allowlist. Errors may carry statements with values, rows,
+ * clients with keys and requests with headers.
  */
 export const loggedError = (err: unknown): LoggedError => logged(err, 0);

@@ -3,28 +3,28 @@ import { hostname } from "node:os";
 import { pino, type DestinationStream } from "pino";
 import { loggedError } from "./logged-error.ts";
 
-/** Facts with a sentence, or a sentence alone: never an error's own words for the sentence. */
+/** Logs facts and a message. Never use an error's message as the message. */
 interface Say {
   (facts: Record<string, unknown>, sentence: string): void;
   (sentence: string): void;
 }
 
-/** What the product's parts tell of themselves. An error goes in as `err`. */
+/** The application's logger. Pass an error as `err`. */
 export interface Logger extends Record<"fatal" | "error" | "warn" | "info" | "debug", Say> {
   child(facts: Record<string, unknown>, options?: { redact: string[] }): Logger;
   setBindings(facts: Record<string, unknown>): void;
 }
 
-/** Which process it was: its number comes again after a restart, and on another machine. */
+/** Identifies the process: a pid repeats after a restart and on other machines. */
 export const INSTANCE = { instance: randomUUID().slice(0, 8), host: hostname(), pid: process.pid };
 
-/** Whatever is logged by accident, these never reach the log. */
+/** These fields are never logged, even by accident. */
 const SECRETS = ["password", "apiKey", "authorization", "cookie", "secret", "token"];
 const REDACTED = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
 /**
- * One JSON line an entry, on the process's output unless said otherwise, with the instance that says
- * it; ids of request, debate and turn come from child loggers.
+ * Logs one JSON line per entry, by default to stdout. Child loggers add the ids of request, debate
+ * and turn.
  */
 export const createLogger = (
   level: string,

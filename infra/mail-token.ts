@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** What stands in a mail's link, and nowhere else: 256 bits that nobody guesses. */
+/** A random token of 256 bits for a link in an email. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
-/** What is kept of it. */
+/** The digest of a token; only it is stored. */
 export const digestOf = (token: string): string => createHash("sha256").update(token).digest("hex");

@@ -5,7 +5,7 @@ import type { Backend } from "./backend/backend.ts";
 import { requireMigrated } from "./db/require-migrated.ts";
 import type { Sql } from "./db/sql.ts";
 
-/** An answer that comes later than this is none. */
+/** Timeout of each check. */
 const PATIENCE_MS = 900;
 
 const answers = async (ask: () => Promise<unknown>): Promise<boolean> => {
@@ -14,13 +14,15 @@ const answers = async (ask: () => Promise<unknown>): Promise<boolean> => {
     const late = pause(PATIENCE_MS, false, { signal: enough.signal });
     return await Promise.race([ask().then(() => true), late]);
   } catch {
-    return false; // not answering is what was asked about
+    return false; // a failed check is the result
   } finally {
     enough.abort();
   }
 };
 
-/** Whether database, as this code knows it, and queue answer, within a second. */
+/**
+ * Checks within a second whether the database is reachable and migrated and the queue is reachable.
+ */
 export const checkReadiness = async (
   { db, sql }: { db: DataSource; sql: Sql },
   backend: Pick<Backend, "ping">,

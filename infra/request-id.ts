@@ -1,4 +1,4 @@
 const USABLE = /^[\w.-]{1,64}$/;
 
-/** Whether this can name a request in a log: others may say who they are, and nothing else. */
+/** Whether a client's request id may be used: short and without special characters. */
 export const isRequestId = (id: string): boolean => USABLE.test(id);

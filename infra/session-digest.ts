@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
 
-/** A name for a session that nobody can sign in with. */
+/** Identifies a session without revealing its id. */
 export const sessionDigest = (sid: string): string =>
   createHash("sha256").update(sid).digest("hex").slice(0, 32);

@@ -1,24 +1,24 @@
 import type { Logger } from "./logger.ts";
 
-/** What goes on being wrong is told once in so long. */
+/** Interval at which a repeated message is logged again. */
 const EVERY_MS = 60_000;
 
 type Complaints = Pick<Logger, "warn" | "error">;
 
 interface Told {
   at: number;
-  /** Since then, not told. */
+  /** Number of repetitions since then. */
   more: number;
 }
 
-/** What is the same about two of them: an outage says itself in ever the same words. */
+/** Groups messages that are the same except for their facts. */
 const kindOf = (sentence: string, err: unknown): string => {
   if (!(err instanceof Error)) return sentence;
   const { name, message, code }: Error & { code?: unknown } = err;
   return [sentence, name, String(code), message.slice(0, 100)].join("\n");
 };
 
-/** More kinds than that at once are no outage: the oldest is told anew. */
+/** Maximum number of groups; beyond it, the oldest is dropped. */
 const MOST_KINDS = 200;
 
 const withSilence = (logger: Complaints, now: () => number): Complaints => {
@@ -45,8 +45,8 @@ const withSilence = (logger: Complaints, now: () => number): Complaints => {
 const kept = new WeakMap<Complaints, Complaints>();
 
 /**
- * The same log, for what an outage has everybody say again and again: told at once, then once a
- * minute with how often it was `repeated`.
+ * Throttles warnings and errors that an outage repeats: logs each at once, then once a minute with
+ * the number of repetitions in `repeated`. Returns the same throttled logger for the same logger.
  */
 export const sparing = (logger: Complaints, now: () => number = Date.now): Complaints => {
   const known = kept.get(logger) ?? withSilence(logger, now);

@@ -6,7 +6,7 @@ import { SECOND_FACTOR_OF } from "#shared/domain/sign-in-method.ts";
 import { type Prices, USUAL_PRICES } from "#shared/domain/spending.ts";
 import { readHostName } from "./http/hosts.ts";
 
-/** Empty is unset: `.env` files and compose pass empty strings along. */
+/** An empty string counts as unset: `.env` files and Docker Compose pass them on. */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
 const withDefault = <T extends z.ZodType>(schema: T, fallback: z.input<T>) =>
@@ -14,7 +14,7 @@ const withDefault = <T extends z.ZodType>(schema: T, fallback: z.input<T>) =>
 
 const text = z.string().trim();
 const count = z.coerce.number().int().min(0);
-/** A provider's voice, and the one it has against itself. */
+/** Two voices, separated by a comma; the second defaults to the first. */
 const twoVoices = text.transform((names) => {
   const [first = "", second = first] = names.split(",").map((name) => name.trim());
   return [first, second] as const;
@@ -30,7 +30,7 @@ const hostNames = text.transform((list, { addIssue }) => {
   return z.NEVER;
 });
 
-/** Tries allowed in a window; the names of the variables are `LIMIT_<NAME>`. */
+/** Limits per time window, named `LIMIT_<NAME>`. */
 const Limits = z.object({
   LIMIT_REGISTER_PER_HOUR: withDefault(count, 20),
   LIMIT_LOGIN_FAILURES_PER_ACCOUNT: withDefault(count, 10),
@@ -53,7 +53,7 @@ const Limits = z.object({
 });
 
 const dollars = z.coerce.number().min(0);
-/** Dollars for a million, whatever is left out costs nothing. */
+/** Dollars per million tokens or characters; default 0. */
 const Price = z.strictObject({
   input: z.number().min(0).default(0),
   output: z.number().min(0).default(0),
@@ -77,7 +77,7 @@ const Spending = z.object({
   DAILY_SPEND_LIMIT_PER_USER: optional(dollars),
 });
 
-/** How long a provider may take. Node's own fetch waits for no byte longer than 300 s. */
+/** Seconds. The maximum is 300 because Node's fetch waits no longer for a byte. */
 const silence = z.coerce.number().min(1).max(300);
 const Patience = z.object({
   PROVIDER_FIRST_BYTE_SECONDS: withDefault(silence, 120),
@@ -85,7 +85,7 @@ const Patience = z.object({
   PROVIDER_TOTAL_SECONDS: withDefault(z.coerce.number().min(1).max(3600), 300),
 });
 
-/** `name=value,name=value`, each percent-encoded, as OpenTelemetry has it. */
+/** `name=value,name=value`, percent-encoded, as OpenTelemetry defines it. */
 const headers = text.transform((list, { addIssue }) => {
   const readHeader = (pair: string) => {
     const [name = "", ...value] = pair.split("=");
@@ -104,10 +104,10 @@ const Traces = z.object({
   OTEL_TRACES_SAMPLER_ARG: withDefault(z.coerce.number().min(0).max(1), 1),
 });
 
-/** As many as there are places in the database. */
+/** Number of provider slots in the database. */
 const MOST_REQUESTS_IN_FLIGHT = 1000;
 
-/** What an operator sets of a provider. */
+/** Variables of one provider. */
 const settings = (provider: Provider) => {
   const { label, model, voices } = PROVIDER_FACTS[provider];
   return {
@@ -120,7 +120,7 @@ const settings = (provider: Provider) => {
 };
 type Settings = ReturnType<typeof settings>;
 
-/** The environment's names for one setting of all providers. */
+/** Names of one variable over all providers. */
 type NamesOf<S extends keyof Settings> = (typeof PROVIDER_FACTS)[Provider]["variables"][S];
 type ProviderVariables = { [S in keyof Settings as NamesOf<S>]: Settings[S] };
 
@@ -129,32 +129,34 @@ const ProviderVariables = Object.fromEntries(
     const names: Record<string, string> = PROVIDER_FACTS[provider].variables;
     return Object.entries(settings(provider)).map(([setting, schema]) => [names[setting], schema]);
   }),
-  // Each name with the schema of its setting, which no type can see through.
+  // TypeScript cannot infer which name has which schema.
 ) as unknown as ProviderVariables;
 
-/** Every variable of the environment, with its default. */
+/** All environment variables with their defaults. */
 export const Variables = z.object({
   NODE_ENV: withDefault(z.enum(["development", "production", "test"]), "production"),
   PORT: withDefault(count.max(65_535), 3000),
   WORKER_HEALTH_PORT: withDefault(count.max(65_535), 0),
-  /** For Prometheus alone; without it, nothing is served. */
+  /** Port for Prometheus; unset: no metrics are served. */
   METRICS_PORT: optional(count.max(65_535)),
   ...Traces.shape,
-  /** From an API's being asked to end to its last socket being left to others. */
+  /**
+   * Seconds over which a stopping API disconnects its sockets, which reconnect to other processes.
+   */
   DRAIN_SECONDS: withDefault(z.coerce.number().min(0).max(3600), 25),
   WORKER_GRACE_SECONDS: optional(z.coerce.number().min(0).max(7200)),
   DATA_DIR: withDefault(text, ".data"),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   /** Replaces the password in `DATABASE_URL`; it needs no escaping. */
   DATABASE_PASSWORD: optional(z.string()),
-  /** For migrations and restoring: the owner of the tables. */
+  /** The tables' owner, for migrations and restoring backups. */
   DATABASE_OWNER_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   DATABASE_OWNER_PASSWORD: optional(z.string()),
-  /** Connections of a process for single statements, and as many for transactions. */
+  /** Connections per process for single statements; transactions use as many again. */
   DATABASE_POOL_SIZE: withDefault(count.min(2).max(100), 10),
-  /** Of those for single statements, so many are open, and prepared, before anybody asks. */
+  /** Minimum number of open, warmed-up connections for single statements. */
   DATABASE_POOL_MIN: withDefault(count.max(100), 4),
-  /** An API's connections for reads whose cost grows with the data, beside the others. */
+  /** Separate connections of the API for expensive reads, so that these cannot block others. */
   DATABASE_LIST_POOL_SIZE: withDefault(count.min(1).max(100), 4),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
   /** Replaces the password in `REDIS_URL`; it needs no escaping. */
@@ -163,17 +165,19 @@ export const Variables = z.object({
   ALLOWED_HOSTS: withDefault(hostNames, ""),
   TRUST_PROXY: withDefault(text, "false"),
   SESSION_SECRET: optional(text.min(16)),
-  /** Still accepted while `SESSION_SECRET` is being rotated; nothing new is signed with it. */
+  /** Still accepted while `SESSION_SECRET` is rotated; never used to sign. */
   SESSION_SECRET_PREVIOUS: optional(text.min(16)),
   ...ProviderVariables,
   ...Patience.shape,
-  /** Of all workers, to one provider, at once. */
+  /** Maximum number of simultaneous requests to one provider, over all workers. */
   PROVIDER_REQUESTS_IN_FLIGHT: withDefault(count.min(1).max(MOST_REQUESTS_IN_FLIGHT), 500),
   ...Spending.shape,
   TTS_API_KEY: optional(text),
   TTS_BASE_URL: optional(z.url()),
   TTS_MODEL: withDefault(text, "gpt-4o-mini-tts"),
-  /** When a turn is spoken while it is still being written. */
+  /**
+   * Whether turns are spoken while they are written always, or only if the debate has listeners.
+   */
   SPEAK_AHEAD: withDefault(z.enum(["listened", "always"]), "listened"),
   MODERATION_API_KEY: optional(text),
   MODERATION_BASE_URL: optional(z.url()),
@@ -184,18 +188,18 @@ export const Variables = z.object({
   PAYPAL_BASE_URL: withDefault(z.url(), "https://api-m.paypal.com"),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(text),
-  /** Where a stand-in takes mails, and where they are read. */
+  /** SMTP port of the fake mail server, and address of its mailbox. */
   STANDIN_SMTP_PORT: withDefault(count.max(65_535), 0),
   STANDIN_MAILBOX_URL: optional(z.url()),
   PASSWORD_CHECK: withDefault(z.enum(PASSWORD_CHECKS), "warn"),
-  /** Whose password alone is not enough. */
+  /** Accounts that must have a second factor. */
   REQUIRE_SECOND_FACTOR: withDefault(z.enum(SECOND_FACTOR_OF), "nobody"),
   SIGNUP_CREDIT: withDefault(z.enum(SIGNUP_CREDITS), "at_once"),
-  /** Where the browser finds PayPal's script; PayPal's own address unless a stand-in serves it. */
+  /** Address of PayPal's browser SDK; default: PayPal's own. */
   PAYPAL_SDK_URL: optional(z.url()),
-  /** Where a stand-in of PayPal tells what happened. */
+  /** Where the fake PayPal sends its webhooks. */
   STANDIN_WEBHOOK_URL: optional(z.url()),
-  /** Which providers are stand-ins: shown to people, never acted on. */
+  /** Providers that are fakes; only shown to users. */
   STANDIN_PROVIDERS: withDefault(text, ""),
   STANDIN_FIRST_TOKEN_MS: withDefault(count, 400),
   STANDIN_TOKENS_PER_SECOND: withDefault(z.coerce.number().positive(), 60),

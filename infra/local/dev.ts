@@ -8,7 +8,10 @@ import { startProduct } from "./launcher/start-product.ts";
 
 config({ quiet: true });
 
-/** `npm run dev`: the product with reload. The browser talks to Vite, and Vite to the API. */
+/**
+ * `npm run dev`: runs the product with reload. The browser connects to Vite, which proxies to the
+ * API.
+ */
 runUntilAsked(async (parts) => {
   const apiPort = await freePort();
   const product = await startProduct(environment, parts, { apiPort });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * A backup is lines of JSON, compressed: this first, then for each table its name and its rows, and how
- * many they were at the end, so that one that was broken off is known for it.
+ * A backup is gzipped JSON lines: this head, then for each table a line with its name and its rows,
+ * and at the end the number of rows, which reveals a truncated file.
  */
 export const Head = z.object({
   backup: z.literal("chatbot-debate"),

@@ -1,8 +1,9 @@
 import { StringDecoder } from "node:string_decoder";
 
 /**
- * The lines of a text in UTF-8 that comes piece by piece, without their ends. Only "\n" ends one:
- * node:readline, from Node 24 on, ends them at U+2028 and U+2029, too, which a row of JSON holds as they are.
+ * Splits a UTF-8 stream into lines without their ends. Only "
+ * " ends a line: since Node 24 node:readline also splits at U+2028 and U+2029, which JSON rows may
+ * contain.
  */
 export async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new StringDecoder("utf8");

@@ -9,19 +9,19 @@ import { End, Head, TableLine } from "./format.ts";
 import { linesOf } from "./lines.ts";
 import { listMigrations, listTables, type Table } from "./tables.ts";
 
-/** So many characters of rows are sent at once. */
+/** Maximum size of a batch of rows, in characters. */
 const BATCH = 4_000_000;
 
 const BROKEN = "The backup is not whole: it was broken off, or is none.";
 
-/** Rejects with a sentence where nothing can be read. */
+/** Rejects if the file cannot be read. */
 export const requireFile = (file: string): Promise<void> =>
   access(file, constants.R_OK).catch((err: unknown) => {
     throw new Error(`${file} cannot be read.`, { cause: err });
   });
 
 async function* linesIn(file: string): AsyncGenerator<string> {
-  // What fails while it is read fails whoever takes the lines.
+  // Errors reach the consumer of the lines; the callback only prevents an unhandled error.
   const bytes = pipeline(createReadStream(file), createGunzip(), () => {});
   try {
     yield* linesOf(bytes);
@@ -63,7 +63,7 @@ const insert = async (tx: Sql, { name, columns }: Table, rows: string[]): Promis
   );
 };
 
-/** Takes the rows of all tables, one after the other; throws where one is missing at the end. */
+/** Inserts the rows of all tables. Returns their number; throws if the backup is incomplete. */
 const takeRows = async (tx: Sql, lines: AsyncGenerator<string>, tables: readonly Table[]) => {
   let table: Table | undefined;
   let waiting: string[] = [];
@@ -75,7 +75,7 @@ const takeRows = async (tx: Sql, lines: AsyncGenerator<string>, tables: readonly
     [waiting, size] = [[], 0];
   };
   for await (const line of lines) {
-    // A row begins with one of its columns: no table has one of these names.
+    // No table has a first column with one of these names, so a row cannot look like this.
     if (line.startsWith('{"table":')) {
       await send();
       const { table: name, columns } = TableLine.parse(parse(line));
@@ -98,7 +98,7 @@ const IDENTITIES = `
   SELECT table_name AS name, column_name AS "column" FROM information_schema.columns
    WHERE table_schema = 'public' AND identity_generation IS NOT NULL`;
 
-/** What comes next is new. */
+/** Continues the identity sequences after the highest id. */
 const moveSequences = async (tx: Sql): Promise<void> => {
   for (const { name, column } of await select<{ name: string; column: string }>(tx, IDENTITIES))
     await tx.query(
@@ -108,8 +108,8 @@ const moveSequences = async (tx: Sql): Promise<void> => {
 };
 
 /**
- * Brings all that a backup holds into a new database of the same version, or nothing. Returns how many
- * rows they are. What was under way goes on: workers take it for work whose worker has died.
+ * Restores a backup into an empty database of the same version, in one transaction. Returns the
+ * number of rows. Jobs that were running are recovered by workers like those of a dead worker.
  */
 export const restoreBackup = async (databaseUrl: string, file: string): Promise<number> => {
   const db = await createDataSource(databaseUrl, COMMAND).initialize();
@@ -120,7 +120,7 @@ export const restoreBackup = async (databaseUrl: string, file: string): Promise<
       const { value: head } = await lines.next();
       await requireSameVersion(tx, parse(head));
       const tables = await listTables(tx);
-      // They would book, count and refuse a second time what the rows tell already.
+      // Triggers would book and count again what the rows already contain.
       for (const { name } of tables) await tx.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
       for (const { name } of tables.toReversed()) await tx.query(`DELETE FROM ${name}`);
       const rows = await takeRows(tx, lines, tables);

@@ -1,12 +1,12 @@
 import { select, type Sql } from "../../db/sql.ts";
 
-/** A table as a backup has it: what is computed is computed again. */
+/** A table in a backup; generated columns are left out. */
 export interface Table {
   name: string;
   columns: string[];
 }
 
-/** What is of no use later, and what says how the database itself is made. */
+/** Transient data, and metadata of the schema itself. */
 const LEFT_OUT = ["rate_limits", "socket_io_attachments", "schema_migrations", "typeorm_metadata"];
 
 const COLUMNS = `
@@ -20,7 +20,7 @@ const REFERENCES = `
   SELECT DISTINCT conrelid::regclass::text AS name, confrelid::regclass::text AS "refersTo"
     FROM pg_constraint WHERE contype = 'f' AND conrelid <> confrelid`;
 
-/** All tables, each after those that it refers to. */
+/** All tables, ordered so that each comes after those it references. */
 export const listTables = async (sql: Sql): Promise<Table[]> => {
   const left = await select<Table>(sql, COLUMNS, [LEFT_OUT]);
   const references = await select<{ name: string; refersTo: string }>(sql, REFERENCES);
@@ -35,7 +35,7 @@ export const listTables = async (sql: Sql): Promise<Table[]> => {
   return ordered;
 };
 
-/** The migrations that a database has had. */
+/** Names of the applied migrations, sorted. */
 export const listMigrations = async (sql: Sql): Promise<string[]> => {
   const rows = await select<{ name: string }>(sql, `SELECT name FROM schema_migrations`);
   return rows.map(({ name }) => name).toSorted();

@@ -8,13 +8,13 @@ import type { End, Head, TableLine } from "./format.ts";
 import { listMigrations, listTables } from "./tables.ts";
 import type { z } from "zod";
 
-/** Rows at once: recordings are half a megabyte each. */
+/** Rows per fetch; recordings are about 0.5 MB each. */
 const BATCH = 50;
 
 const line = (words: z.infer<typeof Head | typeof TableLine | typeof End>): string =>
   `${JSON.stringify(words)}\n`;
 
-/** All lines, of one moment: `tx` sees the database as it was when it began. */
+/** All lines of the backup, read from the snapshot of `tx`. */
 async function* linesOf(tx: Sql, count: (rows: number) => void): AsyncGenerator<string> {
   const at = new Date().toISOString();
   yield line({ backup: "chatbot-debate", at, migrations: await listMigrations(tx) });
@@ -37,8 +37,8 @@ async function* linesOf(tx: Sql, count: (rows: number) => void): AsyncGenerator<
 }
 
 /**
- * Writes all that a database holds into a file, while the product goes on; the file is there when it is
- * whole. Returns how many rows they are.
+ * Writes a consistent backup while the database is in use. The file appears only when it is
+ * complete. Returns the number of rows.
  */
 export const writeBackup = async (databaseUrl: string, file: string): Promise<number> => {
   const db = await createDataSource(databaseUrl, COMMAND).initialize();
@@ -49,7 +49,7 @@ export const writeBackup = async (databaseUrl: string, file: string): Promise<nu
       pipeline(
         linesOf(tx, (count) => (rows = count)),
         createGzip(),
-        // It holds what people keep to themselves.
+        // The backup contains private data.
         createWriteStream(unfinished, { mode: 0o600 }),
       ),
     );

@@ -1,7 +1,7 @@
 import { writeBackup } from "../backup/write-backup.ts";
 import { runCommand } from "./run-command.ts";
 
-/** `npm run backup -- <file>`: writes all that the database holds into a file, while others use it. */
+/** `npm run backup -- <file>`: writes a backup while the product runs. */
 await runCommand(async (onDatabase) => {
   const [file] = process.argv.slice(2);
   if (file === undefined) throw new Error("Say where to: npm run backup -- debates.backup");

@@ -7,20 +7,21 @@ import { createLogger } from "../../logger.ts";
 import type { SocketServer } from "../../realtime/announce.ts";
 import { closeHeadlessServer, createHeadlessServer } from "../../realtime/headless.ts";
 
-/** Where a command finds the product. */
 export interface Services {
   databaseUrl: string;
   redisUrl: string | undefined;
 }
 
 export interface Account extends Pick<User, "id" | "username" | "role" | "email"> {
-  /** Whether its owner is known to read what goes to its address. */
+  /** Whether the email address is confirmed. */
   isConfirmed: boolean;
 }
 
 const SILENT = createLogger("silent", "command");
 
-/** Does something to the account of that name, which is locked, in one transaction. Throws where there is none. */
+/**
+ * Runs `work` in a transaction with the named account locked. Throws if there is no such account.
+ */
 export const onAccount = async <T>(
   databaseUrl: string,
   name: string,
@@ -54,7 +55,10 @@ const reachPages = async (services: Services, say: (io: SocketServer) => void): 
   }
 };
 
-/** Has open pages hear of what was done, which is returned: it is done, whoever could be told. */
+/**
+ * Sends socket events about a committed change. Returns `done`, with a note if the events could not
+ * be sent.
+ */
 export const tellPages = (
   services: Services,
   done: string,

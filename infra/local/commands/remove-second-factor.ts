@@ -10,7 +10,7 @@ import { type Account, onAccount, type Services, tellPages } from "./on-account.
 
 const HAS_ONE = `SELECT FROM users u WHERE u.id = $1 AND ${HAS_SECOND_FACTOR}`;
 
-/** The owner is told, whoever asked for it; workers find the mail by themselves. */
+/** Notifies the owner; a worker's reconciler finds the email's job. */
 const tellOwner = async (
   tx: Tx,
   { id: userId, email }: Account,
@@ -31,8 +31,9 @@ const tellOwner = async (
 };
 
 /**
- * Has an account be signed in to with its password alone, for an owner who has lost all else: removes
- * what a recovery by mail removes, tells the owner, and is in the audit log. Throws where there is no such account, or nothing to remove.
+ * Removes an account's second factor, so that its owner can sign in with the password alone.
+ * Removes the same as a recovery by email, notifies the owner and writes the audit log. Throws if
+ * there is no such account or it has no second factor.
  */
 export const removeSecondFactor = async (
   services: Services & { hasMail: boolean },

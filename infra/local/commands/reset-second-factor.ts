@@ -2,7 +2,10 @@ import { readEnv } from "../../env.ts";
 import { removeSecondFactor } from "./remove-second-factor.ts";
 import { runCommand } from "./run-command.ts";
 
-/** `npm run user:reset-second-factor -- <username>`: for who has lost passkeys, app and codes. */
+/**
+ * `npm run user:reset-second-factor -- <username>`: for a user who lost passkeys, authenticator app
+ * and recovery codes.
+ */
 await runCommand(async (onDatabase) => {
   const [name] = process.argv.slice(2);
   if (name === undefined)

@@ -1,7 +1,7 @@
 import { requireFile, restoreBackup } from "../backup/restore-backup.ts";
 import { runCommand } from "./run-command.ts";
 
-/** `npm run restore -- <file>`: brings a backup into a new database, all of it or nothing. */
+/** `npm run restore -- <file>`: restores a backup into a new database, completely or not at all. */
 await runCommand(async (onDatabase) => {
   const [file] = process.argv.slice(2);
   if (file === undefined) throw new Error("Say from where: npm run restore -- debates.backup");

@@ -2,12 +2,12 @@ import { config } from "dotenv";
 import { readEnv } from "../../env.ts";
 import { withDatabase } from "../launcher/database.ts";
 
-/** Runs something on the product's database; what it needs from the terminal is read before. */
+/** Opens the database for a command. Read input from the terminal before calling it. */
 type OnDatabase = (command: (databaseUrl: string) => Promise<string>) => Promise<string>;
 
 /**
- * A command at the terminal: prints what it answers, and exits. What it throws is printed as a
- * sentence, with exit code 1.
+ * Runs a command: prints its result and exits with 0, or prints the error's message and exits with
+ * 1.
  */
 export const runCommand = async (
   command: (onDatabase: OnDatabase) => Promise<string>,

@@ -7,14 +7,14 @@ import { onAccount, type Services, tellPages } from "./on-account.ts";
 const RoleOrder = z.tuple([z.string().min(1), z.enum(USER_ROLES)]);
 type RoleOrder = z.infer<typeof RoleOrder>;
 
-/** Username and role, as they stand on the command line. Throws how to write them. */
+/** Parses username and role from the command line. Throws with the usage. */
 export const readRoleOrder = (args: readonly string[]): RoleOrder => {
   const { data: order } = RoleOrder.safeParse(args);
   if (order !== undefined) return order;
   throw new Error(`Usage: npm run user:promote -- <username> <${USER_ROLES.join("|")}>`);
 };
 
-/** Gives a user a role, and signs them out everywhere if it is another one than before. */
+/** Sets a user's role. If it changes, all sessions of the user end. */
 export const setRole = async (services: Services, [name, role]: RoleOrder): Promise<string> => {
   const {
     id,

@@ -2,7 +2,7 @@ import { COMMAND, createDataSource } from "../../db/data-source.ts";
 import { type Difference, verifyLedger } from "../../operations/verify-ledger.ts";
 import { runCommand } from "./run-command.ts";
 
-/** Enough to begin looking with. */
+/** Maximum number of rows shown per difference. */
 const SHOWN = 20;
 
 const told = ({ what, rows }: Difference): string => {
@@ -11,7 +11,7 @@ const told = ({ what, rows }: Difference): string => {
   return [`${what} (${rows.length}):`, ...shown, ...more].join("\n");
 };
 
-/** Says that every balance agrees with the ledger. Throws what does not, with its rows. */
+/** Returns a summary if the ledger is consistent; otherwise throws with the differences. */
 const reportLedger = async (databaseUrl: string): Promise<string> => {
   const db = await createDataSource(databaseUrl, COMMAND).initialize();
   try {
@@ -23,5 +23,5 @@ const reportLedger = async (databaseUrl: string): Promise<string> => {
   }
 };
 
-/** `npm run ledger:verify`: exits with 1 when any balance differs from its ledger. */
+/** `npm run ledger:verify`: exits with 1 if the ledger is inconsistent. */
 await runCommand((onDatabase) => onDatabase(reportLedger));

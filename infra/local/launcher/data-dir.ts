@@ -26,15 +26,18 @@ const refuse = (dataDir: string, err: unknown): never => {
   throw new Error(`No data can be kept in ${dataDir}: ${why}. ${advice}`, { cause: err });
 };
 
-/** The place itself, or the folder that it would be made in. */
+/** The path itself or its nearest existing parent. */
 const nearest = (place: string): string =>
   existsSync(place) ? place : nearest(path.dirname(place));
 
-/** The data folder, made if it is missing. Absolute. Rejects with a sentence where it cannot be used. */
+/**
+ * Creates the data folder if needed and returns its absolute path. Rejects, with a message for the
+ * user, if it cannot be used.
+ */
 export const openDataDir = async (folder: string): Promise<string> => {
   const dataDir = path.resolve(folder);
   try {
-    // Asked before: of a read-only mount `mkdir` says that the folder is not there.
+    // Checked first, because `mkdir` reports a misleading error on a read-only mount.
     await access(nearest(dataDir), constants.W_OK);
     await mkdir(dataDir, { recursive: true });
     return dataDir;
@@ -44,17 +47,17 @@ export const openDataDir = async (folder: string): Promise<string> => {
 };
 
 const MEGABYTE = 2 ** 20;
-/** PostgreSQL writes ahead 16 MB at a time, and ends where it cannot. */
+/** PostgreSQL allocates WAL segments of 16 MB and stops if it cannot. */
 const ROOM_TO_GO_ON = 16 * MEGABYTE;
-/** And what a database takes before there is anything in it. */
+/** Space that a new database needs. */
 const ROOM_TO_BEGIN = 64 * MEGABYTE;
 
-/** Rejects with a sentence where the files of a database, at this place, would soon fill the disk. */
+/** Rejects if the disk has too little space for the database at this path. */
 export const requireRoom = async (place: string): Promise<void> => {
   const { blocks, bavail, bsize } = await statfs(nearest(place));
   const free = bavail * bsize;
   const needed = existsSync(place) ? ROOM_TO_GO_ON : ROOM_TO_BEGIN;
-  // Of some file systems nobody knows how large they are.
+  // Some file systems do not report their size.
   if (blocks === 0 || free >= needed) return;
   const [has, wants] = [free, needed].map((bytes) => `${Math.floor(bytes / MEGABYTE)} MB`);
   throw new Error(
@@ -62,7 +65,10 @@ export const requireRoom = async (place: string): Promise<void> => {
   );
 };
 
-/** A text that is made once and then stays. Only who holds the folder may make it. */
+/**
+ * Returns the content of a file that is created on first use. Only the process that holds the
+ * folder may create it.
+ */
 export const keptText = async (
   dataDir: string,
   name: string,
@@ -70,7 +76,7 @@ export const keptText = async (
 ): Promise<string> => {
   const file = path.join(dataDir, name);
   if (!existsSync(file)) {
-    // Written aside and renamed: it appears with its whole content, or not at all.
+    // Written to a draft and renamed, so that the file is never incomplete.
     const draft = `${file}.${process.pid}`;
     await writeFile(draft, make(), { mode: 0o600 }).catch((err: unknown) => refuse(dataDir, err));
     await rename(draft, file);
@@ -78,11 +84,11 @@ export const keptText = async (
   return (await readFile(file, "utf8")).trim();
 };
 
-/** A random secret that is made once and then stays, readable by its owner only. */
+/** A random secret, created on first use and readable only by its owner. */
 export const keptSecret = (dataDir: string, name: string): Promise<string> =>
   keptText(dataDir, name, () => randomBytes(24).toString("hex"));
 
-/** Where whoever holds a folder listens. */
+/** Address of the socket that marks the folder as in use. */
 export const lockAddress = (dataDir: string): string => {
   const inside = path.join(dataDir, "launcher.sock");
   if (isSocketName(inside)) return inside;
@@ -90,7 +96,7 @@ export const lockAddress = (dataDir: string): string => {
   return path.join(tmpdir(), `chatbot-debate-${name}.sock`);
 };
 
-/** A socket that nobody listens on any more was left by a process that was killed. */
+/** A socket without a listener is left over from a killed process. */
 const isAbandoned = (address: string): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = createConnection(address);
@@ -104,10 +110,7 @@ const listenOn = (address: string): Promise<void> =>
     lock.listen(address, resolve).unref();
   });
 
-/**
- * Keeps the folder to this process for as long as it lives, however it ends.
- * Rejects when another one holds it.
- */
+/** Reserves the folder for this process until it exits. Rejects if another process holds it. */
 export const holdDataDir = async (dataDir: string): Promise<void> => {
   const address = lockAddress(dataDir);
   const refuseSecond = (): never => {

@@ -5,12 +5,12 @@ import { PATIENCE_MS, runningServer, stopRunningServer } from "../postgres/runni
 import type { Program } from "../supervision/supervise.ts";
 import { unlessAsked, untilAborted } from "./unless-asked.ts";
 
-/** Every process has several pools, and commands come and go. */
+/** API and worker have several pools each; commands need connections as well. */
 const SETTINGS = { max_connections: 200 };
 
 const passwordOf = (dataDir: string): Promise<string> => keptSecret(dataDir, "database-password");
 
-/** Settles where the cluster is and how it is reached, once no earlier server runs on it. */
+/** Stops an earlier server and determines the options of the cluster. */
 const prepare = async (dataDir: string): Promise<ClusterOptions> => {
   const folder = await clusterFolder(dataDir);
   await stopRunningServer(folder);
@@ -24,14 +24,14 @@ const prepare = async (dataDir: string): Promise<ClusterOptions> => {
 
 export interface EmbeddedDatabase {
   url: string;
-  /** Where its files are. */
+  /** Folder with its files. */
   folder: string;
   program: Program<void>;
 }
 
 /**
- * The embedded PostgreSQL of a data folder that this process holds, ready to be started. A server
- * left running by a launcher that was killed is stopped first.
+ * Prepares the embedded PostgreSQL of a data folder that this process holds. Stops a server that a
+ * killed launcher has left running.
  */
 export const openDatabase = async (
   dataDir: string,
@@ -60,9 +60,9 @@ interface DatabaseAddress {
 }
 
 /**
- * Runs a command on the product's database, whether the product runs or not: the one at
- * `databaseUrl` (as its owner where that is known), else the embedded one of the data folder, started for as long as it takes, or until
- * this process is asked to end.
+ * Runs a command on the database at `databaseUrl` (as its owner if known). Without one it uses the
+ * embedded database of the data folder and starts it if it is not running. Stops if this process is
+ * asked to end.
  */
 export const withDatabase = async <T>(
   { databaseUrl, databaseOwnerUrl, dataDir: folder }: DatabaseAddress,

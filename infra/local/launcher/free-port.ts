@@ -1,29 +1,32 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** Below those that systems give to connections, one of which could be taken before anybody listens. */
+/** Below the ephemeral range, so that no outgoing connection takes the port before it is used. */
 const FIRST = 12_000;
 const LAST = 32_000;
 
-/** What is in the way of whoever would listen there now; null where nothing is. */
+/** The error that listening on this port would cause; null if there is none. */
 const obstacle = (port: number, host?: string): Promise<NodeJS.ErrnoException | null> =>
   new Promise((resolve) => {
     const probe = createServer().once("error", resolve);
     probe.listen(port, host, () => probe.close(() => resolve(null)));
   });
 
-/** A port of 127.0.0.1 that nobody listens on right now. */
+/** A free port on 127.0.0.1. */
 export const freePort = async (pick = () => randomInt(FIRST, LAST)): Promise<number> => {
   const port = pick();
   return (await obstacle(port, "127.0.0.1")) === null ? port : freePort(pick);
 };
 
-/** All addresses, and those of `localhost`: macOS gives all while somebody has one, who is then asked. */
+/**
+ * All addresses, then those of `localhost`. macOS allows listening on all addresses while another
+ * process listens on one, which then gets the connections.
+ */
 const HOSTS = [undefined, "127.0.0.1", "::1"];
-/** Of an address that this machine does not have. */
+/** Errors for an address that this machine does not have. */
 const ABSENT = new Set(["EADDRNOTAVAIL", "EAFNOSUPPORT"]);
 
-/** Rejects with a sentence when somebody listens already on the port that a variable names. */
+/** Rejects if the port is in use; `variable` is the one that configures it. */
 export const refuseTakenPort = async (port: number, variable: string): Promise<void> => {
   for (const host of HOSTS) {
     const err = await obstacle(port, host);

@@ -1,21 +1,21 @@
-/** Something that was started and has to be stopped. */
+/** Something that was started and must be stopped. */
 export interface Part {
   stop(): Promise<unknown>;
-  /** Ends it without waiting. */
+  /** Kills it without waiting. */
   abandon(): void;
 }
 
-/** What has been started so far. It is stopped in reverse, also while more is still starting. */
+/** The parts started so far; stopped in reverse order, even while others are still starting. */
 export class Parts {
   readonly #running: Part[] = [];
   readonly #asked = new AbortController();
 
-  /** Aborted once everything is asked to stop. */
+  /** Aborted when stopping begins. */
   get stopping(): AbortSignal {
     return this.#asked.signal;
   }
 
-  /** Takes charge of a part. Throws when it comes too late, and stops it all the same. */
+  /** Adds a part. Throws if stopping has begun; the part is stopped nevertheless. */
   keep<T extends Part>(part: T): T {
     this.#running.push(part);
     this.#asked.signal.throwIfAborted();
@@ -25,7 +25,7 @@ export class Parts {
   async stop(): Promise<void> {
     this.#asked.abort(new Error("Stopped while starting."));
     for (let part = this.#running.at(-1); part; part = this.#running.at(-1))
-      // It is still running, and may have to be abandoned, until it has stopped.
+      // Stays in the list until it has stopped, since it may have to be abandoned.
       await part.stop().finally(() => this.#running.splice(this.#running.indexOf(part), 1));
   }
 

@@ -4,36 +4,33 @@ import { PROVIDER_FACTS, PROVIDERS, type Provider } from "#shared/domain/provide
 
 type Variables = Record<string, string | undefined>;
 
-/** Whether it is said, in the environment or in a file that is named there. */
+/** Whether the variable or its `_FILE` variant is set. */
 const isSet = (variables: Variables, name: string): boolean =>
   [name, `${name}_FILE`].some((each) => (variables[each] ?? "") !== "");
 
-/** Providers that nobody has said how to reach: a stand-in speaks for them. */
+/** Providers without configuration, which fakes replace. */
 export const standInProviders = ({ providers }: Pick<Env, "providers">): Provider[] =>
   PROVIDERS.filter((id) => providers[id] === null);
 
-/** What the stand-in voice adds to the environment of API and worker. */
+/** Variables that make API and worker use the fake voice. */
 export const standInVoice = (port: number): Record<string, string> => ({
   TTS_BASE_URL: `http://127.0.0.1:${port}/tts/v1`,
   TTS_API_KEY: "stand-in",
   TTS_MODEL: "stand-in",
 });
 
-/**
- * Whether nobody has said who looks at texts: then a stand-in takes the place where there are others.
- * Where all else is real, nobody does.
- */
+/** Whether moderation is a fake: only if it is not configured and another service is a fake. */
 export const isModerationStandIn = (
   env: Pick<Env, "providers" | "voice" | "moderation">,
 ): boolean => needsStandIns(env) && env.moderation === null;
 
-/** What the stand-in of the moderation adds to the environment of API and worker. */
+/** Variables that make API and worker use the fake moderation. */
 export const standInModeration = (port: number): Record<string, string> => ({
   MODERATION_BASE_URL: `http://127.0.0.1:${port}/moderation/v1`,
   MODERATION_API_KEY: "stand-in",
 });
 
-/** What stand-ins of providers, at this port, add to the environment of API and worker. */
+/** Variables that make API and worker use these fake providers. */
 export const standInVariables = (
   providers: readonly Provider[],
   port: number,
@@ -43,19 +40,19 @@ export const standInVariables = (
     providers.flatMap((id) => [
       [PROVIDER_FACTS[id].variables.baseUrl, standInUrl(id, port)],
       [keyVariable(id), "stand-in"],
-      // One that costs nothing: what is said for nobody's money uses up no day's.
+      // A model name without a price, so that fakes use up no daily spending limit.
       [PROVIDER_FACTS[id].variables.model, "stand-in"],
     ]),
   ),
 });
 
-/** Whether anybody's place is taken by a stand-in, so that their process has to run. */
+/** Whether the process with the fakes must run. */
 export const needsStandIns = (env: Pick<Env, "providers" | "voice">): boolean =>
   standInProviders(env).length > 0 || env.voice === null;
 
 /**
- * Whether nobody has said how to reach PayPal: then a stand-in takes its place where there are
- * others. Where all else is real, nothing is sold instead.
+ * Whether PayPal is a fake: only if it is not configured and another service is a fake. Otherwise
+ * nothing is sold.
  */
 export const isPayPalStandIn = (
   env: Pick<Env, "providers" | "voice">,
@@ -65,7 +62,7 @@ export const isPayPalStandIn = (
   !isSet(variables, "PAYPAL_CLIENT_ID") &&
   !isSet(variables, "PAYPAL_BASE_URL");
 
-/** What PayPal's stand-in adds to the environment of API and worker. */
+/** Variables that make API and worker use the fake PayPal. */
 export const standInPayPalVariables = (port: number): Record<string, string> => ({
   PAYPAL_CLIENT_ID: "stand-in",
   PAYPAL_CLIENT_SECRET: "stand-in",
@@ -75,16 +72,16 @@ export const standInPayPalVariables = (port: number): Record<string, string> => 
 });
 
 /**
- * Whether nobody has said who sends mail: then a stand-in takes it where there are others. Where all
- * else is real, none is sent.
+ * Whether mail is a fake: only if it is not configured and another service is a fake. Otherwise no
+ * email is sent.
  */
 export const isMailStandIn = (env: Pick<Env, "providers" | "voice" | "mail">): boolean =>
   needsStandIns(env) && env.mail === null;
 
-/** Where the worker is measured on a machine that it shares with the API, which has `METRICS_PORT`. */
+/** The worker's metrics port; the API on the same machine uses METRICS_PORT. */
 export const workerMetricsPort = (port: number): number => (port === 0 ? 0 : port + 1);
 
-/** The ports that are listened on, 0 for any free one, each with the variable that says so. */
+/** All listening ports (0: any free one), each with the variable that configures it. */
 export const portsOf = ({
   port,
   workerHealthPort,
@@ -97,33 +94,32 @@ export const portsOf = ({
 ];
 
 /**
- * The database's address for API, worker and migration. It contains the password, so the other
- * variables that could replace it are cleared.
+ * Database variables for API, worker and migration. The address contains the password, so variables
+ * that would override it are cleared.
  */
 export const databaseVariables = (url: string): Record<string, string> => ({
   DATABASE_URL: url,
   DATABASE_URL_FILE: "",
   DATABASE_PASSWORD: "",
   DATABASE_PASSWORD_FILE: "",
-  // Only what migrates may have the owner's address.
+  // Only the migration gets the owner's address.
   DATABASE_OWNER_URL: "",
   DATABASE_OWNER_URL_FILE: "",
   DATABASE_OWNER_PASSWORD: "",
   DATABASE_OWNER_PASSWORD_FILE: "",
 });
 
-/** Where the mails are read that a stand-in takes. */
 export const mailboxUrlOf = (port: number): string => `http://127.0.0.1:${port}/mailbox`;
 
-/** What the stand-in that takes mail adds to the environment of API and worker. */
+/** Variables that make API and worker use the fake mail server. */
 export const standInMail = (smtpPort: number, port: number): Record<string, string> => ({
   SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
   STANDIN_MAILBOX_URL: mailboxUrlOf(port),
 });
 
-/** Where PayPal's stand-in tells the API at this port what happened. */
+/** Where the fake PayPal sends webhooks to this API. */
 export const webhookUrlOf = (apiPort: number): string =>
   `http://127.0.0.1:${apiPort}/api/webhooks/paypal`;
 
-/** The variable to set for the real one. */
+/** The variable that configures the real provider. */
 export const keyVariable = (id: Provider): string => PROVIDER_FACTS[id].variables.key;

@@ -13,23 +13,26 @@ const parse = (line: string): unknown => {
   try {
     return JSON.parse(line);
   } catch {
-    return null; // a process may also say something plain
+    return null; // processes may also print plain text
   }
 };
 
-/** What went wrong; where in the code, only when it is serious. */
+/** The error's message; with its stack from level error on. */
 const cause = ({ err, level }: Entry): string => {
   if (err === undefined) return "";
   const isSerious = level === "error" || level === "fatal";
   return `: ${(isSerious && err.stack) || err.message}`;
 };
 
-/** A cut connection makes every pool say the same at once: once is enough. */
+/**
+ * Identical entries within this time are shown once: a lost connection makes every pool log the
+ * same.
+ */
 const SILENCE_MS = 10_000;
 
 /**
- * Shows a process's log as a person at a terminal reads it: a line an entry, nothing twice in ten
- * seconds. What is no log entry stays as it is.
+ * Formats a process's log for a terminal: one line per entry, without repetitions. Other output is
+ * unchanged.
  */
 export const readableLog = (
   name: string,

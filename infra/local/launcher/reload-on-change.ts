@@ -3,10 +3,10 @@ import serverBundles from "../../../rolldown.config.ts";
 import type { Part } from "./parts.ts";
 import type { Supervised } from "../supervision/supervise.ts";
 
-/** Builds the server's bundles again whenever a source changes, and renews the processes. */
+/** Rebuilds the server bundles when a source changes and restarts the processes. */
 export const reloadOnChange = (processes: readonly Pick<Supervised<unknown>, "renew">[]): Part => {
   const watcher = watch({ ...serverBundles, logLevel: "warn" });
-  /** The processes run what was built before this first time. */
+  /** The first build is what the processes already run. */
   let isFirst = true;
   watcher.on("event", (event) => {
     if (event.code === "ERROR") console.error(event.error.message);

@@ -8,10 +8,10 @@ interface Running {
   hasStandInVoice: boolean;
   isModerationStandIn: boolean;
   isPayPalStandIn: boolean;
-  /** Where the mails are read that a stand-in takes; null where none does. */
+  /** Address of the fake mailbox; null without it. */
   mailboxUrl: string | null;
   dataDir: string;
-  /** Of the embedded database; null when it is another one. */
+  /** Folder of the embedded database; null for an external one. */
   databaseFolder: string | null;
 }
 
@@ -46,7 +46,7 @@ const metrics = ({ metricsPort }: Env): string[][] =>
     ? [["Metrics", `API on port ${metricsPort}, worker on ${workerMetricsPort(metricsPort)}`]]
     : [];
 
-/** What a person who started the product wants to know: where it is, and what in it is real. */
+/** Start message: the product's address and which services are real or fakes. */
 export const report = (running: Running): string => {
   const { env, standIns, hasStandInVoice } = running;
   const speaker = (id: Provider): string =>

@@ -1,12 +1,12 @@
 import { environment } from "../../env.ts";
 import { Parts } from "./parts.ts";
 
-/** Ctrl-C reaches npm too, which passes it on: what comes so soon is the same request. */
+/** npm forwards Ctrl-C, so a second signal within this time is the same request. */
 const SAME_REQUEST_MS = 1000;
 
 const LOOK_MS = 500;
 
-/** Nobody tells what npm runs that npm was killed: it would go on, and nobody would see it. */
+/** npm's child gets no signal if npm is killed, so it polls for a new parent. */
 const whenNpmIsGone = (stop: () => void): void => {
   if (environment["npm_lifecycle_event"] === undefined) return;
   const npm = process.ppid;
@@ -18,9 +18,8 @@ const whenNpmIsGone = (stop: () => void): void => {
 };
 
 /**
- * Runs the product in this terminal: prints what `start` says when all is up, and stops everything
- * in order on Ctrl-C, on SIGTERM, when the terminal closes and when npm was killed. Asked a second time it
- * does not wait.
+ * Runs the product in this terminal and prints the message that `start` returns. Stops in order on
+ * Ctrl-C, on SIGTERM, when the terminal closes and when npm is killed. A second signal kills it.
  */
 export const runUntilAsked = (start: (parts: Parts) => Promise<string>): void => {
   const parts = new Parts();
@@ -31,7 +30,7 @@ export const runUntilAsked = (start: (parts: Parts) => Promise<string>): void =>
   const stop = async (exitCode: number): Promise<void> => {
     isStopping = true;
     await parts.stop();
-    await started.catch(() => undefined); // whatever it still was about to start
+    await started.catch(() => undefined); // parts that were still starting
     await parts.stop();
     process.exit(exitCode);
   };

@@ -32,20 +32,20 @@ export interface Product {
   worker: Supervised<number>;
   /** `PORT`. */
   port: number;
-  /** For the person who started it. */
+  /** Start message for the user. */
   report: string;
 }
 
 interface Options {
-  /** Where the API listens, when that is not `PORT`. */
+  /** Port of the API if it is not `PORT`. */
   apiPort?: number;
-  /** What has to be there before the API starts, made while the rest does. */
+  /** Runs in parallel to the other starts; the API waits for it. */
   beforeApi?: () => Promise<void>;
 }
 
 const MIGRATE = path.join("dist", "migrate.js");
 
-/** Migrates in a process of its own, whose memory is free again afterwards. */
+/** Migrates in a child process, so that its memory is freed afterwards. */
 const migrateAside = async (
   { url, ownerUrl = "" }: Database,
   signal: AbortSignal,
@@ -61,7 +61,7 @@ const migrateAside = async (
 interface Database {
   url: string;
   ownerUrl?: string | undefined;
-  /** Where the files of the embedded one are. */
+  /** Folder of the embedded database; null for an external one. */
   folder: string | null;
 }
 
@@ -79,16 +79,16 @@ const openMigrated = async (env: Env, dataDir: string, parts: Parts): Promise<Da
 };
 
 /**
- * Starts everything the product needs on this machine, each part as its own process: database (unless
- * `DATABASE_URL`), stand-ins, worker and API. Rejects with a sentence before anything is started when
- * a port is taken or the data folder is in use, and where a part ends whenever it is started.
+ * Starts database (unless DATABASE_URL is set), fakes, worker and API, each as a process. Rejects,
+ * with a message for the user, if a port is taken, the data folder is in use, or a part does not
+ * start.
  */
 export const startProduct = async (
   given: NodeJS.ProcessEnv,
   parts: Parts,
   { apiPort, beforeApi = async () => {} }: Options = {},
 ): Promise<Product> => {
-  // Any free one is chosen now: the worker and who started it have to know where the product is.
+  // A free port is chosen now because the worker and the start message need it.
   const PORT = String(readEnv(given).port || (await freePort()));
   const variables: NodeJS.ProcessEnv = { ...given, PORT };
   const env = readEnv(variables);
@@ -104,7 +104,7 @@ export const startProduct = async (
   const startStandIns = async (): Promise<Record<string, string>> => {
     if (!needsStandIns(env)) return {};
     const STANDIN_WEBHOOK_URL = webhookUrlOf(apiPort ?? env.port);
-    // API and worker are told once: they are there again where they were.
+    // Fixed for the whole run, so that restarted fakes keep their ports.
     const [port, smtpPort] = [await freePort(), await freePort()];
     const own = { ...variables, STANDIN_WEBHOOK_URL, STANDIN_SMTP_PORT: String(smtpPort) };
     await run(ownProcess("stand-ins", "standins.js", own, { args: ["--port", String(port)] }));
@@ -128,12 +128,13 @@ export const startProduct = async (
       ...standInsAccess,
       ...databaseVariables(database.url),
       SESSION_SECRET: secret,
-      // Only warnings reach the terminal, unless more is asked for.
+      // By default the terminal shows only warnings.
       LOG_LEVEL: variables["LOG_LEVEL"] || "warn",
-      // Whoever stops it waits, and nobody else takes over: what is under way is begun again then.
+      // Nothing takes over on this machine and the user waits: stop quickly; interrupted jobs run
+      // again at the next start.
       DRAIN_SECONDS: variables["DRAIN_SECONDS"] || "0",
       WORKER_GRACE_SECONDS: variables["WORKER_GRACE_SECONDS"] || "5",
-      // Each holds megabytes, and here another is opened in a moment.
+      // Each connection uses megabytes, and opening one locally is fast.
       DATABASE_POOL_MIN: variables["DATABASE_POOL_MIN"] || "2",
     },
   }));

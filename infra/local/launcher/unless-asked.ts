@@ -1,25 +1,25 @@
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Does something that has to tidy up: when this process is asked to end, what it is given is aborted, and
- * the process ends when that is done. Rejects then.
+ * Runs `work` and aborts its signal when this process is asked to end, so that it can clean up.
+ * Rejects in that case.
  */
 export const unlessAsked = async <T>(work: (asked: AbortSignal) => Promise<T>): Promise<T> => {
   const asking = new AbortController();
-  // Listened to all the time: npm passes on a Ctrl-C that has come already.
+  // Handlers stay registered because npm forwards a Ctrl-C that was already received.
   const abort = (): void => asking.abort(new Error("Stopped."));
   for (const signal of SIGNALS) process.on(signal, abort);
   try {
     return await work(asking.signal);
   } catch (err) {
-    asking.signal.throwIfAborted(); // whatever failed then, failed of that
+    asking.signal.throwIfAborted(); // errors after the abort are consequences of it
     throw err;
   } finally {
     for (const signal of SIGNALS) process.off(signal, abort);
   }
 };
 
-/** Rejects once it is aborted. */
+/** Rejects when the signal is aborted. */
 export const untilAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     const fail = (): void => reject(new Error("Stopped."));

@@ -6,7 +6,9 @@ const Failure = z.looseObject({
   message: z.string(),
 });
 
-/** What a program said before it failed; where it was not even started, or said nothing, the system's reason. */
+/**
+ * Output of a failed program; if it printed nothing or did not start, the system's error message.
+ */
 export const whyItFailed = (err: unknown): string => {
   const { stderr, stdout, message } = Failure.parse(err);
   return stderr || stdout || message;

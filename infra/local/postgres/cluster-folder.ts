@@ -5,12 +5,13 @@ import { keptText } from "../launcher/data-dir.ts";
 import { SHARED_HOME } from "./binaries.ts";
 import { canReach, serverUser } from "./server-user.ts";
 
-/** Says where the database's files are when they can't be in the data folder. */
+/** Name of the file with the database folder's path if it is not in the data folder. */
 const NOTE = "postgres-location";
 
 /**
- * Where the database's files are: in the data folder; or, when we are root and our database server,
- * which must not be, cannot enter that folder, in a place of their own that is noted in it.
+ * Folder of the database: inside the data folder. PostgreSQL does not run as root; if this process
+ * does and PostgreSQL's user cannot enter the data folder, the database gets a folder elsewhere,
+ * whose path is stored in the data folder.
  */
 export const clusterFolder = async (dataDir: string): Promise<string> => {
   const inside = path.join(dataDir, "postgres");

@@ -12,27 +12,27 @@ import { type ClusterFiles, createCluster, SUPERUSER } from "./create-cluster.ts
 import { serverUser } from "./server-user.ts";
 
 const DATABASE = "debate";
-/** After it was killed it recovers first, and would begin anew each time that it is given up. */
+/** Long enough for crash recovery, which would start over after each timeout. */
 const START_TIMEOUT_MS = 600_000;
 
 export interface ClusterOptions extends ClusterFiles {
-  /** PostgreSQL settings, as `-c name=value`. */
+  /** PostgreSQL settings, passed as `-c name=value`. */
   settings?: Record<string, string | number>;
 }
 
-/** Where a server is reached: by the socket in a folder, or by the port of this machine. */
+/** A Unix socket in a folder, or a port on this machine. */
 export interface ServerAddress {
   port: number;
-  /** Null where it has none. */
+  /** Null: listens on the port only. */
   socketFolder: string | null;
 }
 
-/** Names the socket, where there is one: nothing listens there otherwise. */
+/** Part of the socket's name; no port is opened. */
 const SOCKET_PORT = 5432;
 
 /**
- * A socket in its own folder asks a third less of both sides than a port does, and only whoever may
- * read the files can knock; where there can be none, it is a free port.
+ * A Unix socket in the data folder takes a third less CPU than a port, and only users who may read
+ * the folder can connect. A free port is used if the path is too long for a socket.
  */
 const chooseAddress = async (dataDir: string): Promise<ServerAddress> => {
   const socket = path.join(dataDir, `.s.PGSQL.${SOCKET_PORT}.lock`);
@@ -43,7 +43,7 @@ const chooseAddress = async (dataDir: string): Promise<ServerAddress> => {
 
 const listenSettings = ({ socketFolder }: ServerAddress) => ({
   listen_addresses: socketFolder === null ? "127.0.0.1" : "",
-  // A list: in quotes a name may have what would divide it.
+  // The setting is a list; quotes protect separators in the path.
   unix_socket_directories: socketFolder && `"${socketFolder.replaceAll('"', '""')}"`,
 });
 
@@ -68,16 +68,18 @@ const createDatabase = async (address: ServerAddress, password: string): Promise
   }
 };
 
-/** So much of what the server said last is kept. */
+/** Number of the server's last log lines that are kept. */
 const KEPT_LINES = 12;
-/** It says what happens to itself, and of statements nothing: they hold what people wrote. */
+/** Logs server events but no statements, which contain users' data. */
 const WORDS = {
   log_min_messages: "log",
   log_error_verbosity: "terse",
   log_min_error_statement: "panic",
 };
 
-/** Keeps a server's last words; all of it is read, so that it never waits for us. */
+/**
+ * Keeps the server's last log lines. Reads all output, so that the pipe never blocks the server.
+ */
 const keepWords = (server: ChildProcess): string[] => {
   const kept: string[] = [];
   if (server.stderr)
@@ -88,7 +90,7 @@ const keepWords = (server: ChildProcess): string[] => {
   return kept;
 };
 
-/** Resolves when the server accepts connections; rejects with what it said if it ends first. */
+/** Resolves when the server accepts connections; rejects with its output if it exits first. */
 const untilAccepting = (server: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {
     let said = "";
@@ -109,17 +111,17 @@ const untilAccepting = (server: ChildProcess): Promise<void> =>
     });
   });
 
-/** A PostgreSQL that can be started, and started again. */
+/** A PostgreSQL that can be started repeatedly. */
 export interface Cluster {
   url: string;
   start(): ChildProcess;
-  /** What the server that was started last has said last. */
+  /** Last log lines of the last started server. */
   lastWords(): string;
-  /** Resolves when a started server takes connections and has the product's database. */
+  /** Resolves when the server accepts connections and the database exists. */
   ready(server: ChildProcess): Promise<void>;
 }
 
-/** Readies a data folder for PostgreSQL, making its files if it has none yet. */
+/** Prepares a data folder for PostgreSQL; creates the cluster if it is empty. */
 export const openCluster = async (options: ClusterOptions): Promise<Cluster> => {
   const { dataDir, password, settings = {} } = options;
   const address = await chooseAddress(dataDir);
@@ -135,9 +137,10 @@ export const openCluster = async (options: ClusterOptions): Promise<Cluster> => 
       const server = spawn(postgres, ["-D", dataDir, ...flags], {
         ...user,
         cwd: "/",
-        // The machine's locale may be one that it does not have.
+        // PostgreSQL may not support the machine's locale.
         env: { ...environment, LC_ALL: "C" },
-        // Its own process group: Ctrl-C in the terminal is for the launcher, which stops it last.
+        // A process group of its own: Ctrl-C reaches only the launcher, which stops the database
+        // last.
         detached: true,
         stdio: ["ignore", "ignore", "pipe"],
       });
@@ -152,14 +155,13 @@ export const openCluster = async (options: ClusterOptions): Promise<Cluster> => 
   };
 };
 
-/** A running PostgreSQL of our own. */
 export interface RunningCluster {
   url: string;
-  /** Ends connections and stops cleanly. */
+  /** Disconnects clients and shuts down cleanly. */
   stop(): Promise<void>;
 }
 
-/** Starts PostgreSQL on a data folder, for as long as the caller needs it. */
+/** Starts PostgreSQL on a data folder until the caller stops it. */
 export const startCluster = async (options: ClusterOptions): Promise<RunningCluster> => {
   const cluster = await openCluster(options);
   options.signal?.throwIfAborted();

@@ -12,14 +12,14 @@ const run = promisify(execFile);
 export const SUPERUSER = "postgres";
 
 export interface ClusterFiles {
-  /** Absolute; made when missing. */
+  /** Absolute; created if missing. */
   dataDir: string;
   password: string;
-  /** Aborts what would otherwise take a second, or more: making the files, and a start. */
+  /** Aborts slow steps: creating the cluster and starting it. */
   signal?: AbortSignal;
 }
 
-/** What starts that were killed have left. */
+/** Deletes what killed starts have left. */
 const removeUnfinished = async (dataDir: string): Promise<void> => {
   const parent = path.dirname(dataDir);
   await mkdir(parent, { recursive: true });
@@ -28,7 +28,7 @@ const removeUnfinished = async (dataDir: string): Promise<void> => {
       await rm(path.join(parent, name), { recursive: true, force: true });
 };
 
-/** PostgreSQL asks for the name of whoever makes its files, and a container's user may have none. */
+/** initdb needs the user's name, which a container's user may not have. */
 const requireName = (): void => {
   try {
     userInfo();
@@ -42,20 +42,20 @@ const requireName = (): void => {
 };
 
 /**
- * PostgreSQL's own order and letters, and beside them the system's under a name that it knows: initdb
- * asks it for each, and macOS has had C.UTF-8 only since 15.
+ * Locale settings of initdb: the built-in provider with code point order, and for each category a
+ * system locale that the platform has. macOS has C.UTF-8 only since version 15.
  */
 export const localeFlags = (platform: NodeJS.Platform): string[] => [
   "--locale-provider=builtin",
   "--builtin-locale=C.UTF-8",
   "--lc-messages=C",
-  // pg_trgm takes from the system what a letter is.
+  // pg_trgm uses the system's character classes.
   ...(platform === "darwin" ? ["--locale=C", "--lc-ctype=UTF-8"] : ["--locale=C.UTF-8"]),
 ];
 
 /**
- * Makes the files of a cluster, in UTF-8 and code point order whatever the machine's locale is. They
- * are made aside: a start that is killed leaves nothing that looks like a cluster.
+ * Creates a cluster in UTF-8 and code point order, independent of the machine's locale. It is
+ * created in a temporary folder and renamed, so that a killed start leaves no partial cluster.
  */
 export const createCluster = async (
   initdb: string,

@@ -11,19 +11,19 @@ export interface RunningServer extends ServerAddress {
   pid: number;
 }
 
-/** How a process was started; empty when there is none with this id. */
+/** Command line of a process; empty if it does not exist. */
 const commandOf = async (pid: number): Promise<string> => {
   try {
     if (process.platform === "linux") return await readFile(`/proc/${pid}/cmdline`, "utf8");
     return (await run("ps", ["-ww", "-o", "args=", "-p", String(pid)])).stdout;
   } catch {
-    return ""; // each of them fails for a process that is gone
+    return ""; // the process is gone
   }
 };
 
 /**
- * The server that runs on this data folder now, if one does. Its file may outlive it, and its
- * process id may be another program's by now: that one is left alone.
+ * The server that runs on this data folder, or null. A stale pid file may name another program's
+ * process, which is ignored.
  */
 export const runningServer = async (dataDir: string): Promise<RunningServer | null> => {
   const file = await readFile(path.join(dataDir, "postmaster.pid"), "utf8").catch(() => "");
@@ -34,10 +34,13 @@ export const runningServer = async (dataDir: string): Promise<RunningServer | nu
   return { pid, port, socketFolder: lines[4] || null };
 };
 
-/** Enough for a checkpoint on a slow disk; then it is made to stop, and recovers at its start. */
+/**
+ * Time for a checkpoint on a slow disk; then the server is stopped without one and recovers at its
+ * next start.
+ */
 export const PATIENCE_MS = 20_000;
 
-/** Stops a server left running by a launcher that was killed. Its data is safe either way. */
+/** Stops a server that a killed launcher has left running. Its data stays intact in any case. */
 export const stopRunningServer = async (dataDir: string): Promise<void> => {
   const server = await runningServer(dataDir);
   if (server === null) return;

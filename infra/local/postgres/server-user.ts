@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 
-/** Whom PostgreSQL runs as: it refuses to run as root. */
+/** The user that runs PostgreSQL, which refuses to run as root. */
 export interface ServerUser {
   uid: number;
   gid: number;
@@ -17,13 +17,14 @@ const lookUp = (name: string): ServerUser | null => {
   try {
     return { uid: idOf("-u", name), gid: idOf("-g", name) };
   } catch {
-    return null; // `id` answers with an error for a user that does not exist
+    return null; // `id` fails for an unknown user
   }
 };
 
 /**
- * Undefined is ourselves. As root it is whoever owns the data already, else the system's `postgres`
- * or `nobody`. Throws when the data is somebody else's and we are not root.
+ * The user to run PostgreSQL as; undefined: the current one. For root it is the owner of the data,
+ * else `postgres` or `nobody`. Throws if the data belongs to another user and this process is not
+ * root.
  */
 export const serverUser = (dataDir: string): ServerUser | undefined => {
   const owner = existsSync(dataDir) ? statSync(dataDir) : null;
@@ -38,7 +39,7 @@ export const serverUser = (dataDir: string): ServerUser | undefined => {
   return user;
 };
 
-/** Whether that user may enter a folder, or run a file, and enter every folder above it. */
+/** Whether the user may enter this folder, or execute this file, and enter all parent folders. */
 export const canReach = (user: ServerUser, place: string): boolean => {
   const { uid, gid, mode } = statSync(place);
   const enter = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;

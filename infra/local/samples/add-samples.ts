@@ -10,11 +10,11 @@ import { judgeFor } from "#shared/domain/provider.ts";
 import { type HeldDebate, holdDebates } from "./hold-debate.ts";
 import { SAMPLE_DEBATES, type SampleDebate } from "./sample-debates.ts";
 
-/** Whoever adds samples holds this lock: a second one waits, and then finds nothing to add. */
+/** Key of the advisory lock that serializes adding samples. */
 const SAMPLES_LOCK = 336_723;
 const HOUR_MS = 3_600_000;
 
-/** An account nobody can sign in to. */
+/** An account without a password. */
 const sampleUser = async (tx: EntityManager, username: string): Promise<User> => {
   const email = `${username}@sample.invalid`;
   const known = await tx.findOneBy(User, { email });
@@ -95,7 +95,7 @@ const addMissing = async (tx: EntityManager): Promise<number> => {
   const voters: User[] = [];
   while (voters.length < mostVotes)
     voters.push(await sampleUser(tx, `sample-voter-${voters.length + 1}`));
-  // The oldest first, so that ids follow time.
+  // Oldest first, so that ids follow time.
   const held = holdDebates(SAMPLE_DEBATES);
   const inOrder = SAMPLE_DEBATES.map((sample, n) => ({ sample, held: held[n] })).filter(
     ({ sample }) => missing.includes(sample),
@@ -106,7 +106,7 @@ const addMissing = async (tx: EntityManager): Promise<number> => {
   return missing.length;
 };
 
-/** Adds the sample debates that are not there yet; returns how many that were. */
+/** Adds the missing sample debates and returns their number. */
 export const addSamples = async (databaseUrl: string): Promise<number> => {
   const db = await createDataSource(databaseUrl, COMMAND).initialize();
   try {

@@ -7,7 +7,7 @@ import type { PastTurn } from "../../standins/models/prose/speech-request.ts";
 import { writeSpeech } from "../../standins/models/prose/write-speech.ts";
 import type { SampleDebate } from "./sample-debates.ts";
 
-/** A speech with what the judge said of it. */
+/** A turn with its judgement. */
 export interface HeldTurn extends TurnJudgement {
   turnNumber: number;
   role: Role;
@@ -20,7 +20,9 @@ export interface HeldDebate {
   scores: DebateScores;
 }
 
-/** Holds a whole debate at once, with the stand-ins' words, and none that were said elsewhere. */
+/**
+ * Generates a debate with the fakes' text generator, without sentences that occur in `elsewhere`.
+ */
 const holdDebate = ({ topic, format, maxTurns }: SampleDebate, elsewhere: string): HeldDebate => {
   const debate: PastTurn[] = [];
   const turns: HeldTurn[] = [];
@@ -39,7 +41,7 @@ const holdDebate = ({ topic, format, maxTurns }: SampleDebate, elsewhere: string
   return { turns, scores: { botA, botB, reasoning } };
 };
 
-/** Holds debates that people find beside each other. */
+/** Generates debates that share no sentences. */
 export const holdDebates = (samples: readonly SampleDebate[]): HeldDebate[] => {
   const held: HeldDebate[] = [];
   for (const sample of samples) {

@@ -2,18 +2,18 @@ import type { Format } from "#shared/domain/debate.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import type { Role } from "#shared/domain/side.ts";
 
-/** A debate that people find when they first come in, before they have held one. */
+/** A debate that a new installation shows. */
 export interface SampleDebate {
   topic: string;
   format: Format;
   botAProvider: Provider;
   botBProvider: Provider;
   maxTurns: number;
-  /** How long ago it was held. */
+  /** Age of the debate. */
   hoursAgo: number;
-  /** One vote for a winner each. */
+  /** One winner vote per sample voter. */
   winners: readonly Role[];
-  /** One thumb each. */
+  /** One reaction per sample voter. */
   reactions: readonly ("up" | "down")[];
 }
 

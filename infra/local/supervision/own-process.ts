@@ -9,7 +9,7 @@ import { EXIT_PATIENCE_MS } from "../../process/exit-patience.ts";
 import { readableLog } from "../launcher/readable-log.ts";
 import type { Program } from "./supervise.ts";
 
-/** What a process of ours says over IPC once it is up. */
+/** IPC message of a process that is ready. */
 const UpMessage = z.looseObject({ ready: z.literal(true), port: z.int() });
 
 const portOf = (child: ChildProcess): Promise<number> =>
@@ -22,13 +22,13 @@ const portOf = (child: ChildProcess): Promise<number> =>
 
 const RETRY_MS = 50;
 
-/** Not by `fetch`, which would take megabytes of a launcher that does nothing else with it. */
+/** Not `fetch`, which would use megabytes that the launcher does not need otherwise. */
 const isReady = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     get({ host: "127.0.0.1", port, path: "/readyz", agent: false }, (answer) => {
       answer.resume();
       resolve(answer.statusCode === 200);
-    }).on("error", () => resolve(false)); // it is not listening, or not any more
+    }).on("error", () => resolve(false)); // not listening
   });
 
 const untilReady = async (child: ChildProcess): Promise<number> => {
@@ -42,21 +42,21 @@ const passOn = (name: string, output: Readable | null, print: (line: string) => 
   createInterface({ input: output }).on("line", readableLog(name, print));
 };
 
-/** On one machine memory counts for more: young objects get less room, which costs little time, */
+/** Saves memory on a single machine: a smaller young generation costs little time. */
 const NODE_FLAGS = ["--max-semi-space-size=4"];
-/** and what one thread has given back to the C library is there for the others. */
+/** Fewer malloc arenas, so that memory freed by one thread can be used by others. */
 const FEW_ARENAS = { MALLOC_ARENA_MAX: "2" };
 
-/** It ends itself when it has been finishing for too long: one that does not hangs. */
+/** The process exits itself after its timeout; one that is still running then hangs. */
 const HANGS_MS = EXIT_PATIENCE_MS + 5_000;
 
 interface How {
   args?: readonly string[];
-  /** How long it may finish what is under way, when it is asked to stop. */
+  /** Milliseconds that running work may take after a stop request. */
   graceMs?: number;
 }
 
-/** One of the product's own programs from `dist`; once up, it tells the port it listens on. */
+/** One of the product's programs in `dist`. When it is ready, it reports its port. */
 export const ownProcess = (
   name: string,
   script: string,
@@ -68,7 +68,8 @@ export const ownProcess = (
     const child = fork(path.resolve("dist", script), args, {
       env: { ...FEW_ARENAS, ...variables },
       execArgv: NODE_FLAGS,
-      // Its own process group: Ctrl-C reaches the launcher alone, which stops all in order.
+      // A process group of its own: Ctrl-C reaches only the launcher, which stops all parts in
+      // order.
       detached: true,
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     });

@@ -1,43 +1,46 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 
-/** A program the product runs as a process of its own. */
+/** A program that runs as a child process. */
 export interface Program<Up> {
   name: string;
   start(): ChildProcess;
-  /** Resolves when a started process is up; may reject when it will never be. */
+  /** Resolves when the process is ready; may reject if it never will be. */
   ready(process: ChildProcess): Promise<Up>;
-  /** What it said itself before it ended, where nobody else reads that. */
+  /** Last output of the process, if it is not printed elsewhere. */
   lastWords?(): string;
-  /** How it is asked to stop, and how it is stopped when it does not. Both leave data whole. */
+  /** Signals for stopping and, after the timeout, killing it. Both must leave its data intact. */
   signals: { stop: NodeJS.Signals; kill: NodeJS.Signals };
-  /** How long it may take to stop. Milliseconds. */
+  /** Milliseconds it may take to stop. */
   graceMs: number;
 }
 
 export interface Supervised<Up> {
-  /** What it said when it was up for the first time. Rejects if it will never be. */
+  /** Result of `ready` of the first start. Rejects if the program never becomes ready. */
   firstUp: Promise<Up>;
-  /** Stops it and starts it again, for new code. */
+  /** Restarts it with new code. */
   renew(): void;
   stop(): Promise<void>;
-  /** Ends it without waiting. */
+  /** Kills it without waiting. */
   abandon(): void;
 }
 
-/** A process that lived this long was well; its next death is a new story. Milliseconds. */
+/**
+ * Milliseconds after which a process counts as healthy; its next exit is not counted with earlier
+ * ones.
+ */
 const WELL_MS = 10_000;
 const FIRST_MS = 500;
 const LONGEST_MS = 30_000;
 
-/** What is in the way of one that has ended so often, and was never up, does not go away by itself. */
+/** Number of starts before a program that never became ready is given up. */
 const FIRST_TRIES = 3;
 
-/** How long to wait before the next start: not at all, then longer and longer. Milliseconds. */
+/** Milliseconds before the next start: 0 at first, then exponential backoff. */
 export const restartDelay = (deathsInARow: number): number =>
   deathsInARow <= 1 ? 0 : Math.min(FIRST_MS * 2 ** (deathsInARow - 2), LONGEST_MS);
 
-/** Deaths in a row after one more, for a process that lived `livedMs`. */
+/** Number of consecutive exits after a process that lived `livedMs`. */
 export const countDeath = (deathsInARow: number, livedMs: number): number =>
   livedMs >= WELL_MS ? 1 : deathsInARow + 1;
 
@@ -45,8 +48,8 @@ const hasEnded = (child: ChildProcess): boolean =>
   child.exitCode !== null || child.signalCode !== null;
 
 /**
- * Keeps a program running: one that dies is started again at once, and more slowly if it keeps dying. It
- * is given up where it was never up.
+ * Keeps a program running: restarts it at once, or with backoff if it keeps exiting. Gives up if it
+ * never became ready.
  */
 export const supervise = <Up>(program: Program<Up>): Supervised<Up> => {
   let child: ChildProcess;
@@ -64,14 +67,14 @@ export const supervise = <Up>(program: Program<Up>): Supervised<Up> => {
   });
   firstUp.then(
     () => (wasUp = true),
-    () => undefined, // nobody may be waiting for it
+    () => undefined, // avoids an unhandled rejection
   );
 
   const start = (): void => {
     const startedAt = Date.now();
     child = program.start();
     program.ready(child).then(isUp, willNeverBe);
-    // When all that it said has been read.
+    // "close" comes after all output was read.
     child.once("close", (code, signal) => {
       if (isStopping) return;
       if (isRenewing) {
