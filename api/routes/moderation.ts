@@ -10,6 +10,7 @@ import { IdParams } from "#shared/contract/primitives.ts";
 import { setSuspension } from "../commands/accounts/set-suspension.ts";
 import { decideReview } from "../commands/moderation/decide-review.ts";
 import { reportDebate } from "../commands/moderation/report-debate.ts";
+import { senderAt } from "../http/address.ts";
 import { hereOf } from "../http/note-own.ts";
 import { route } from "../http/route.ts";
 import { sendRows } from "../http/send-rows.ts";
@@ -27,7 +28,8 @@ export const moderationRoutes = [
       body: Report,
       status: 204,
     },
-    ({ context, viewer, params, body }) => reportDebate(context, viewer, params.id, body),
+    ({ context, viewer, params, body }, { req }) =>
+      reportDebate(context, viewer, params.id, body, senderAt(req.ip)),
   ),
   route(
     {

@@ -46,6 +46,7 @@ import { Authenticators1760001510000 } from "./migrations/1760001510000-authenti
 import { Passkeys1760001500000 } from "./migrations/1760001500000-passkeys.ts";
 import { Operations1760001610000 } from "./migrations/1760001610000-operations.ts";
 import { PurchasesThatSettle1760000000300 } from "./migrations/1760000000300-purchases-that-settle.ts";
+import { ReportNetworks1760002530000 } from "./migrations/1760002530000-report-networks.ts";
 
 interface Connections {
   poolSize: number;
@@ -130,6 +131,7 @@ export const createDataSource = (
       UsernameSkeletons1760002210000,
       EndSessions1760002220000,
       PaidModeration1760002520000,
+      ReportNetworks1760002530000,
     ],
     entities: [
       User,

@@ -20,10 +20,12 @@ export const reportWeightSql = (hasMail: boolean): string => `
    * ${hasMail ? `CASE WHEN u.email_confirmed_at IS NULL THEN ${part} ELSE 1 END` : "1"}
    * least(${most}, greatest(${least}, 1 + ${perDecision} * (${decided("unlist")} - ${decided("keep")}))))::float8`;
 
-/** Sum of the weights of all reports of the debate `d`. */
+/** `totalWeight` in SQL, of the reports of `debates d`. */
 export const weightOfReports = (hasMail: boolean): string => `
-  (SELECT coalesce(sum(${reportWeightSql(hasMail)}), 0)
-     FROM reports r JOIN users u ON u.id = r.user_id WHERE r.debate_id = d.id)`;
+  (SELECT coalesce(sum(heaviest), 0)
+     FROM (SELECT max(${reportWeightSql(hasMail)}) AS heaviest
+             FROM reports r JOIN users u ON u.id = r.user_id WHERE r.debate_id = d.id
+            GROUP BY coalesce(r.network, r.id::text)) AS networks)`;
 
 export const isReportedEnough = (hasMail: boolean): string =>
   `${weightOfReports(hasMail)} >= ${WEIGHT_TO_UNLIST}`;

@@ -26,6 +26,25 @@ export interface Reporter {
   dismissed: number;
 }
 
+export interface WeighedReport {
+  /** Identifies the network the report came from; null if it is not known. */
+  network: string | null;
+  weight: number;
+}
+
+/**
+ * Weight of all reports of a debate. Reports from one network count like the heaviest of them, so that one
+ * person with several accounts counts like one account.
+ */
+export const totalWeight = (reports: readonly WeighedReport[]): number => {
+  const heaviest = new Map<string | WeighedReport, number>();
+  for (const report of reports) {
+    const key = report.network ?? report;
+    heaviest.set(key, Math.max(heaviest.get(key) ?? 0, report.weight));
+  }
+  return [...heaviest.values()].reduce((sum, weight) => sum + weight, 0);
+};
+
 /**
  * Weight of a report, from 0 to 2. It is 1 for an account older than a week with a confirmed
  * address and no earlier reports.

@@ -51,8 +51,13 @@ const person = async (age = "8 days"): Promise<Person> => {
 };
 const idsOf = async (client: ApiClient, path = "/api/debates/public?perPage=50&sort=newest") =>
   (await client.get(path)).as(z.array(Debate)).map(({ id }) => id);
-const report = (client: ApiClient, debateId: number, reason = "hate") =>
+const postReport = (client: ApiClient, debateId: number, reason = "hate") =>
   client.post(`/api/debates/${debateId}/report`, { reason });
+/** Reports from a network of its own: here all come from one address. */
+const report = async (client: ApiClient, debateId: number, reason?: string) => {
+  await api.sql("UPDATE reports SET network = 'network ' || id WHERE debate_id = $1", [debateId]);
+  return postReport(client, debateId, reason);
+};
 const reviews = async (state = "open") =>
   (await admin.client.get(`/api/admin/reviews?perPage=50&state=${state}`)).as(z.array(Review));
 const reviewOf = async (debateId: number, state = "open") =>
@@ -296,6 +301,30 @@ describe("a report", () => {
     await report(gone.client, id);
     await api.sql("UPDATE users SET suspended_at = now() WHERE id = $1", [gone.user.id]);
     expect((await reviewOf(id))?.reports.weight).toBe(0);
+  });
+
+  it("counts once for all accounts of one network, whatever they weigh together", async () => {
+    const { id } = await newDebate(api, owner);
+    for (let n = 0; n < 4; n++) await postReport((await person()).client, id);
+    expect((await reviewOf(id))?.reports).toMatchObject({ members: 4, weight: 1 });
+    expect(await isListed(id)).toBe(true);
+  });
+
+  it("is kept with a digest of the network, another for each debate, until the account is deleted", async () => {
+    const debates = [await newDebate(api, owner), await newDebate(api, owner)];
+    const { user, client } = await person();
+    for (const { id } of debates) await postReport(client, id);
+    const networks = () =>
+      api.sql<{ network: string | null }>(
+        "SELECT network FROM reports WHERE debate_id = ANY($1) ORDER BY id",
+        [debates.map(({ id }) => id)],
+      );
+    const [first, second] = (await networks()).map(({ network }) => network);
+    expect(first).toMatch(/^[\w-]{43}$/);
+    expect(second).toMatch(/^[\w-]{43}$/);
+    expect(first).not.toBe(second);
+    expect((await admin.client.delete(`/api/admin/users/${user.id}`)).status).toBe(204);
+    expect(await networks()).toEqual([{ network: null }, { network: null }]);
   });
 
   it("counts once, however often somebody reports", async () => {

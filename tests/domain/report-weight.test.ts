@@ -1,4 +1,4 @@
-import { type Reporter, reportWeight } from "#shared/domain/report-weight.ts";
+import { type Reporter, reportWeight, totalWeight } from "#shared/domain/report-weight.ts";
 
 const trusted: Reporter = {
   accountHours: 168,
@@ -25,4 +25,38 @@ it.each<[Partial<Reporter>, number]>([
   [{ accountHours: 24, upheld: 4 }, 1],
 ])("weighs a report by %j as %p", (change, weight) => {
   expect(reportWeight({ ...trusted, ...change })).toBe(weight);
+});
+
+it.each<[what: string, reports: [network: string | null, weight: number][], total: number]>([
+  ["nothing without reports", [], 0],
+  [
+    "reports from different networks in full",
+    [
+      ["a", 1],
+      ["b", 0.5],
+      ["c", 2],
+    ],
+    3.5,
+  ],
+  [
+    "reports from one network like the heaviest of them",
+    [
+      ["a", 0.5],
+      ["a", 1],
+      ["a", 1],
+      ["b", 1],
+    ],
+    2,
+  ],
+  [
+    "reports from unknown networks in full",
+    [
+      [null, 1],
+      [null, 1],
+      ["a", 0],
+    ],
+    2,
+  ],
+])("weighs %s", (_what, reports, total) => {
+  expect(totalWeight(reports.map(([network, weight]) => ({ network, weight })))).toBe(total);
 });

@@ -1,7 +1,7 @@
 import type { DataSource } from "typeorm";
 import { createDataSource } from "#infra/db/data-source.ts";
-import { reportWeightSql } from "#infra/db/report-weight.ts";
-import { reportWeight } from "#shared/domain/report-weight.ts";
+import { reportWeightSql, weightOfReports } from "#infra/db/report-weight.ts";
+import { reportWeight, totalWeight } from "#shared/domain/report-weight.ts";
 import { freshDatabase, type TestDatabase } from "../harness.ts";
 
 let database: TestDatabase;
@@ -74,4 +74,24 @@ it.each([true, false])("weighs reports in SQL as the rule does, with mail: %p", 
     [reported],
   );
   expect(rows.map(({ weight }) => weight)).toEqual(expected);
+  const total = async () => {
+    const [found] = await db.query<{ weight: number }[]>(
+      `SELECT ${weightOfReports(hasMail)} AS weight FROM debates d WHERE id = $1`,
+      [reported],
+    );
+    return found?.weight;
+  };
+  const apart = expected.map((weight) => ({ network: null, weight }));
+  expect(await total()).toBe(totalWeight(apart));
+  await db.query(
+    "UPDATE reports SET network = (ARRAY['a', 'b', 'c', NULL])[1 + id % 4] WHERE debate_id = $1",
+    [reported],
+  );
+  const kept = await db.query<{ network: string | null }[]>(
+    "SELECT network FROM reports WHERE debate_id = $1 ORDER BY id",
+    [reported],
+  );
+  expect(await total()).toBe(
+    totalWeight(kept.map(({ network }, n) => ({ network, weight: expected[n] ?? 0 }))),
+  );
 });

@@ -28,6 +28,9 @@ const lockDebatesOf = (tx: Tx, userId: number): Promise<Locked<DebateToChange>[]
     values: [userId],
   });
 
+/** The reports stay, without the user and their network. */
+const FORGET_NETWORKS = "UPDATE reports SET network = NULL WHERE user_id = $1";
+
 interface Deletion {
   reason: SessionEnded["reason"];
   /** Locks the account and checks that it may be deleted. */
@@ -58,6 +61,7 @@ const deleteUnlessBusy = (
       const off = await turnAutoPlayOff(tx, debate);
       if (off) after(() => context.announce.debateUpdated(off));
     }
+    await tx.query(FORGET_NETWORKS, [id]);
     await tx.delete(User, id);
     for (const debate of votedOn) await recountVotes(tx, debate);
     await note(tx, account, own.length);

@@ -42,7 +42,9 @@ export const Collected = () => (
     <ul>
       <li>
         <strong>Device and connection data.</strong> Your IP address, your browser and its version,
-        and your operating system.
+        and your operating system. When you report a debate while signed in, we keep a coded form of
+        your network with the report, which tells only whether several reports of that debate came
+        from one network.
       </li>
       <li>
         <strong>Usage data.</strong> The pages you view, the time you spend on them, the debate
