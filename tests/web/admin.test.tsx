@@ -750,7 +750,7 @@ describe("what was spent", () => {
     expect(
       await screen.findByRole("img", { name: "$2.00 in 2 days, day by day. The figures follow." }),
     ).toBeTruthy();
-    expect(screen.getByText(/Paid work waits at \$5.00 a day/)).toBeTruthy();
+    expect(screen.getByText(/At \$5.00 a day, paid work waits until midnight UTC/)).toBeTruthy();
     const cells = (table: string) =>
       within(screen.getByRole("table", { name: table }))
         .getAllByRole("row")

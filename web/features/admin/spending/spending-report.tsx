@@ -56,7 +56,7 @@ const limitInWords = ({ perDay, perUserAndDay }: Spending["limits"]): string => 
   ].filter((limit) => limit !== null);
   return limits.length === 0
     ? "No limit is set."
-    : `Paid work waits at ${limits.join(", or ")} until midnight UTC; a turn that has begun finishes.`;
+    : `At ${limits.join(", or ")}, paid work waits until midnight UTC. A turn that has begun finishes.`;
 };
 
 const Report = ({ spending, division }: { spending: Spending; division: Division }) => {

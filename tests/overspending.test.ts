@@ -1,0 +1,51 @@
+import { openTestBackend, type TestBackend } from "./harness.ts";
+import { runSql } from "./bench/run-sql.ts";
+import { overspending } from "./overspending.ts";
+
+const LIMIT = 100;
+const AT_ONCE = new Map([
+  ["turns", 2],
+  ["judging", 1],
+  ["speech", 1],
+] as const);
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await openTestBackend("postgres");
+});
+afterAll(() => backend.database.drop());
+beforeEach(() => runSql(backend, "DELETE FROM usage"));
+
+const spend = (kind: string, price: number, userId = 1) =>
+  runSql(
+    backend,
+    `INSERT INTO usage (kind, provider, model, user_id, requests, input_tokens, output_tokens, characters,
+                        is_estimated, price) VALUES ($1, 'grok', 'other', $2, 1, 1, 1, 0, false, $3)`,
+    [kind, userId, price],
+  );
+const found = async (per: "day" | "day, user_id") =>
+  (await runSql<{ spent: number }>(backend, overspending(LIMIT, AT_ONCE, per))).map(
+    ({ spent }) => spent,
+  );
+
+test("the limit may be exceeded by the jobs that run at once, and by nothing else", async () => {
+  await spend("generate-turn", LIMIT - 1);
+  for (const kind of ["generate-turn", "generate-turn", "judge-turn", "synthesize-speech"])
+    await spend(kind, 200);
+  expect(await found("day")).toEqual([]);
+  // A verdict takes the place of a judging, and one of the two has begun at the limit.
+  await spend("judge-debate", 1);
+  expect(await found("day")).toEqual([LIMIT + 800]);
+});
+
+test("the sums of users are bounded one by one", async () => {
+  await spend("generate-turn", LIMIT - 1, 1);
+  await spend("generate-turn", LIMIT - 1, 2);
+  await spend("generate-turn", LIMIT - 1, 3);
+  await spend("generate-turn", LIMIT - 1, 4);
+  expect(await found("day, user_id")).toEqual([]);
+  expect(await found("day")).toHaveLength(1);
+  await spend("judge-turn", LIMIT, 1);
+  await spend("judge-turn", LIMIT, 1);
+  expect(await found("day, user_id")).toHaveLength(1);
+});
