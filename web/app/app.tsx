@@ -13,7 +13,6 @@ import { OutageWatch } from "./outage-watch.tsx";
 import { Design, NotFound, PAGE_NAMES } from "./pages.ts";
 import { StartOfPage } from "./start-of-page.tsx";
 
-/** The app: the layout and the routes. */
 export const App = () => (
   <PageFrame>
     <OutageWatch />

@@ -22,7 +22,6 @@ const startOver = () => window.location.assign("/");
 
 interface BrokenPageProps {
   isUnfetched: boolean;
-  /** Called when the user navigates to another URL. */
   onLeave: () => void;
 }
 

@@ -42,7 +42,7 @@ const Follow = () => {
   useEffect(() => {
     const isSignedIn = () => Boolean(client.getQueryData(userQuery.queryKey));
     let isOver = false;
-    /** Runs once, even if both the event and a 401 report the end. */
+    /** Runs once, even if both the event and a response report the end. */
     const signOut = (news: { title: string; description: string }): void => {
       if (isOver) return;
       isOver = true;
@@ -50,8 +50,8 @@ const Follow = () => {
       toast({ ...news, tone: "danger" });
     };
     const end = (why: SessionEnded) => isSignedIn() && signOut(FAREWELLS[why.reason](why));
-    // Any response can be a 401. The delay shows this toast after the failed request's own;
-    // `isSignedIn` is checked before the response changes the cache.
+    // Any response can report the end of the session. The delay shows this toast after the failed
+    // request's own; `isSignedIn` is checked before the response changes the cache.
     const lose = () => isSignedIn() && setTimeout(() => signOut(LOST));
     socket?.on("session:ended", end);
     window.addEventListener(UNAUTHENTICATED, lose);

@@ -5,7 +5,6 @@ import { isReady, noteAnswer, noteOutage, useReachable } from "#web/lib/reachabl
 
 const ASK_AGAIN_MS = 3000;
 
-/** Refetches all failed queries. */
 const recover = (client: QueryClient): void => {
   void client.refetchQueries({ predicate: ({ state }) => state.status === "error" });
 };

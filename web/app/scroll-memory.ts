@@ -5,10 +5,8 @@ import { browserStorage } from "#web/lib/browser-storage.ts";
 
 const stored = browserStorage("sessionStorage", "scroll-places");
 
-/** Maximum number of history entries with a saved position. */
 const MAX_KEPT = 50;
 
-/** How long the position is held while a list loads. */
 const HOLD_MS = 4000;
 
 const USER_INPUT = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
@@ -16,7 +14,6 @@ const USER_INPUT = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 const isPlace = (kept: unknown): kept is [string, number] =>
   Array.isArray(kept) && typeof kept[0] === "string" && typeof kept[1] === "number";
 
-/** The router's key of the current history entry. */
 const currentKey = (): string => String(window.history.state?.key ?? "default");
 
 /** Holds the scroll position while content loads, until user input. */

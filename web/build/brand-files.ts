@@ -13,7 +13,6 @@ import {
 
 type Theme = "dark" | "light";
 
-/** All colours of a theme with their names. */
 const colorsOf = (theme: Theme): [name: string, color: string][] =>
   Object.entries(COLORS).map(([name, color]) => [name, color[theme]]);
 

@@ -1,6 +1,5 @@
 import type { Plugin } from "vite";
 
-/** Fonts of the first screen. */
 const FIRST_FONTS = /(inter-latin-[46]00|bricolage-grotesque-latin-700)-normal.*\.woff2$/;
 
 /** WOFF sources. All supported browsers load WOFF2. */

@@ -66,7 +66,6 @@ const loader = (chunks: readonly string[]): string => {
 const ENTRY = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/;
 const PRELOAD = /\s*<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g;
 
-/** Vite plugin that loads the page's scripts after the first paint. */
 export const loadAfterPaint = (): Plugin => ({
   name: "load-after-paint",
   enforce: "post",

@@ -24,7 +24,6 @@ export class ApiError extends Error {
     this.retryAfterMs = retryAfterMs;
   }
 
-  /** Whether the status is 4xx. */
   get isRefusal(): boolean {
     return this.status >= 400 && this.status < 500;
   }

@@ -5,7 +5,6 @@ interface IdentityQuestion {
   asked: { settle: (isConfirmed: boolean) => void } | null;
 }
 
-/** State of the identity prompt. */
 export const useIdentityQuestion = create<IdentityQuestion>(() => ({ asked: null }));
 
 let answer: Promise<boolean> | null = null;

@@ -27,7 +27,6 @@ interface NavigationApi {
 const navigation = (): NavigationApi | undefined =>
   (window as { navigation?: NavigationApi }).navigation;
 
-/** The most recent debate list before the current history entry. */
 const lastEntry = (): (HistoryEntry & { url: string }) | undefined => {
   const api = navigation();
   return api

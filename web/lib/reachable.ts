@@ -11,10 +11,8 @@ export const useReachable = create<Reachable>(() => ({ outage: null }));
 /** Whether links may load another document. During an outage they would lose the page. */
 export const useMayLeave = (): boolean => useReachable(({ outage }) => outage === null);
 
-/** Timeout of the readiness check. */
 const PATIENCE_MS = 4000;
 
-/** Whether the server is ready. */
 export const isReady = async (): Promise<boolean> => {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);

@@ -42,7 +42,6 @@ export const useRegenerateTurn = ({ debateId, turnId, version }: Recorded) => {
   const regenerate = useMutation({
     mutationFn: (_replaced: number) => requestRegeneration(turnId),
     onError: ({ message }) => sayRegenerationFailed(message),
-    // Refetches the recording's status.
     onSettled: (_accepted, _error, _replaced, _result, { client }) =>
       refreshLists(client, "/api/admin/debates"),
   });

@@ -23,7 +23,7 @@ const noteUnlessReady = async (): Promise<void> => {
   if (!(await isReady())) noteOutage();
 };
 
-/** Window event for 401 responses. */
+/** Window event for responses with this error code. */
 export const UNAUTHENTICATED = "unauthenticated" satisfies ErrorCode;
 
 const ASKS_IDENTITY = "confirm_identity" satisfies ErrorCode;

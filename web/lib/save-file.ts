@@ -1,7 +1,6 @@
 /** Browsers read the file asynchronously and do not report when they are done. */
 const READ_WITHIN_MS = 40_000;
 
-/** Starts the download of a file. */
 export const saveFile = (name: string, file: Blob): void => {
   const url = URL.createObjectURL(file);
   const link = document.createElement("a");

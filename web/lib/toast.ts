@@ -6,11 +6,9 @@ export interface Toast {
   tone?: "plain" | "danger";
   /** In a small window the open player shows this toast, so that it covers nothing. */
   place?: "player";
-  /** Whether to show the support address. */
   hasSupportAddress?: boolean;
 }
 
-/** Display time in milliseconds. */
 export const TOAST_MS = 5000;
 
 interface Toasts {
@@ -28,7 +26,6 @@ export const toast = (news: Toast): void => {
   useToasts.setState({ current: { ...news, id: lastId }, isOpen: true });
 };
 
-/** Shows an error's message. */
 export const toastError = (err: Error): void =>
   toast({ title: "Error", description: err.message, tone: "danger" });
 

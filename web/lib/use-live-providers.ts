@@ -13,7 +13,6 @@ const withSilent = (config: PublicConfig, silent: Told["silent"]): PublicConfig 
   providers: config.providers.map((each) => ({ ...each, answering: !silent.includes(each.id) })),
 });
 
-/** Keeps the providers' status current. */
 export const useLiveProviders = (): void => {
   const client = useQueryClient();
   const socket = useLiveSocket();

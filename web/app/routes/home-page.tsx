@@ -14,7 +14,6 @@ import { HOME_DESCRIPTION } from "./home-description.ts";
 
 const Popular = styled("section", { base: { display: "grid", gap: "5" } });
 
-/** The home page for visitors. */
 const HomePage = () => {
   const { data: popular, isError } = useQuery(popularDebatesQuery);
   const staged = popular ? (stagedDebate(popular) ?? null) : isError ? null : undefined;

@@ -30,7 +30,6 @@ const withList = (list: HomeList) => (query: URLSearchParams) => {
   return changed;
 };
 
-/** Actions of a debate's owner. */
 const ownersActions = (debate: ListedDebate) => (
   <>
     <SettingsButton debate={debate} />
@@ -40,7 +39,6 @@ const ownersActions = (debate: ListedDebate) => (
   </>
 );
 
-/** The home page for signed-in users. */
 const MyHomePage = () => {
   const { search } = useLocation();
   const list = homeListAt(search);

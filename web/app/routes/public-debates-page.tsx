@@ -20,7 +20,6 @@ const invitation = (shown: number): string =>
     ? "Sign up and see the scores."
     : `You see the first ${VISITOR_LIST} debates. Sign up and see all of them, scores included.`;
 
-/** All public debates with search, sorting and pages. */
 const PublicDebatesPage = () => {
   const { user } = useAuth();
   const { search } = useLocation();

@@ -40,7 +40,6 @@ export const useDeleteDebate = ({ debateId, topic, onDeleted }: DebateToDelete) 
   return { isPending: remove.isPending, question };
 };
 
-/** A button that deletes a debate after confirmation. */
 export const DeleteDebate = (props: DebateToDelete & ButtonProps) => {
   const { debateId, topic, onDeleted, ...button } = props;
   const { isPending, question } = useDeleteDebate({ debateId, topic, onDeleted });

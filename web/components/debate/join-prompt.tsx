@@ -21,7 +21,6 @@ const Frame = styled("section", {
 interface JoinPromptProps extends Pick<ComponentProps<typeof Frame>, "css" | "id" | "tabIndex"> {
   title: string;
   text: string;
-  /** Links to sign up or log in. */
   children: ReactNode;
 }
 

@@ -28,7 +28,6 @@ const Badge = styled("span", {
   },
 });
 
-/** A debate's status as a coloured badge. */
 export const StatusBadge = ({ status }: { status: DebateStatus }) => (
   <Badge status={status}>{status}</Badge>
 );

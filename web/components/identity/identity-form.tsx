@@ -46,7 +46,6 @@ interface ByPasskeyProps extends Pick<IdentityFormProps, "onConfirmed" | "childr
   look?: IdentityFormProps["look"];
 }
 
-/** Confirms the identity with a passkey. */
 const ByPasskey = ({ look, onConfirmed, children }: ByPasskeyProps) => {
   const confirm = useMutation({
     mutationFn: async () => {

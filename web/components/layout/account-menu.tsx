@@ -57,7 +57,6 @@ export const LogoutItem = () => {
   );
 };
 
-/** The account menu in the header. */
 export const AccountMenu = ({ user }: { user: SessionUser }) => {
   const id = useId();
   return (

@@ -34,7 +34,6 @@ export const AdminItems = ({ user }: { user: SessionUser }) => (
   </>
 );
 
-/** Menu of the admin pages. */
 export const AdminMenu = ({ user }: { user: SessionUser }) => {
   const id = useId();
   return (

@@ -12,7 +12,6 @@ import { styled } from "../theme/styled.tsx";
 import { useAuthAddress } from "#web/lib/use-auth-address.ts";
 
 const Item = styled(Link, popoverItem);
-/** The header's menu for small screens. */
 export const MobileMenu = ({ user }: { user: SessionUser | null | undefined }) => {
   const id = useId();
   return (

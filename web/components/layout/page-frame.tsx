@@ -9,7 +9,6 @@ const Frame = styled("div", {
   base: { display: "flex", flexDirection: "column", minH: "100dvh" },
 });
 
-/** Background glow in the colours of both sides. */
 const Lights = styled("div", {
   base: {
     position: "absolute",
@@ -47,7 +46,6 @@ const Remark = styled("p", {
   base: { ...column, mt: "6", fontSize: "14", color: "muted", textWrap: "balance" },
 });
 
-/** Id of the main element. */
 export const MAIN = "main";
 
 /** The page layout: skip link, header, main content and footer. */

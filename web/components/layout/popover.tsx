@@ -106,7 +106,6 @@ export const Popover = ({ id, label, place = "header", children }: PopoverProps)
   );
 };
 
-/** Recipe of a popover's item. */
 export const popoverItem = {
   base: {
     display: "flex",
@@ -125,5 +124,4 @@ export const popoverItem = {
 
 const Item = styled("button", popoverItem);
 
-/** An item with an action. */
 export const MenuItem = (item: ComponentProps<typeof Item>) => <Item type="button" {...item} />;

@@ -1,6 +1,5 @@
 import { defineGlobalStyles } from "@chakra-ui/react/styled-system";
 
-/** Styles of all pages. */
 export const globalCss = defineGlobalStyles({
   html: {
     bg: "canvas",

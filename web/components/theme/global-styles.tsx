@@ -11,7 +11,6 @@ const STYLES: SerializedStyles = {
   },
 };
 
-/** Inserts reset, tokens and global styles. */
 export const GlobalStyles = () => {
   useInserted("", STYLES);
   return null;

@@ -11,7 +11,6 @@ const NO_PLUGINS: [] = [];
 
 /** Name of the global styles, the only style that is not a class. */
 export const GLOBAL = "global";
-/** Class names in the server's stylesheet. */
 const NAME = /\.(s[\da-z]+)/g;
 
 /**
@@ -30,7 +29,6 @@ export const createStyleCache = (nonce: string): EmotionCache => {
   return cache;
 };
 
-/** The style element with all styles of a server-rendered page. */
 export const styleTag = ({ inserted, nonce }: EmotionCache): string =>
   `<style data-styles nonce="${nonce}">${Object.values(inserted).join("")}</style>`;
 

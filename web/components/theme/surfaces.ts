@@ -1,6 +1,5 @@
 const framed = { borderWidth: "1px", borderColor: "line", borderRadius: "card" } as const;
 
-/** A bordered surface. */
 export const panel = { ...framed, bg: "panel" } as const;
 
 /**
@@ -12,5 +11,4 @@ export const stuck = {
   "& :is(a, button, input, select)": { scrollMarginBlock: "-100vh" },
 } as const;
 
-/** A surface above the page. */
 export const floating = { ...framed, bg: "raised", boxShadow: "float" } as const;

@@ -2,7 +2,6 @@ import { defineSemanticTokens, defineTokens } from "@chakra-ui/react/styled-syst
 import { COLORS } from "#shared/domain/brand.ts";
 import { forEachProvider, PROVIDER_FACTS } from "#shared/domain/provider.ts";
 
-/** A value per color mode. */
 const themed = (dark: string, light: string) => ({ value: { base: light, _dark: dark } });
 
 export const BREAKPOINTS = { sm: "30rem", md: "48rem", lg: "64rem", xl: "80rem" };

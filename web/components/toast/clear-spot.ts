@@ -18,7 +18,6 @@ export interface Spot {
 
 /** Distance from the window's edge and from controls, in pixels. */
 const MARGIN = 8;
-/** Grid of candidate positions, in pixels. */
 const STEP = 8;
 /** Cost of a covered pixel of a control, relative to text. */
 const CONTROL_WEIGHT = 10_000;

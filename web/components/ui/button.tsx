@@ -83,7 +83,6 @@ export const Button = ({ isOff, isPending, onClick, ...props }: ButtonProps) => 
   );
 };
 
-/** A link that looks like a button. */
 export const ButtonLink = styled(Link, recipe);
 
 /** For files and pages outside the app. */

@@ -53,7 +53,6 @@ interface ChoiceProps extends Omit<ComponentProps<typeof Radio>, "children"> {
   isBriefOnPhones?: boolean;
 }
 
-/** A radio button as a card. */
 export const Choice = ({ label, detail, isBriefOnPhones = false, ...radio }: ChoiceProps) => (
   <Frame isBare={!detail}>
     <Radio type="radio" {...radio} />
@@ -62,7 +61,6 @@ export const Choice = ({ label, detail, isBriefOnPhones = false, ...radio }: Cho
   </Frame>
 );
 
-/** A group of radio buttons. */
 export const Choices = styled("fieldset", { base: { display: "grid", gap: "2", minW: 0 } });
 export const ChoicesLegend = styled("legend", {
   base: { fontSize: "14", fontWeight: 600, mb: "2" },

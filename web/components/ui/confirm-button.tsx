@@ -6,11 +6,9 @@ import { ConfirmDialog, type Question } from "./confirm-dialog.tsx";
 export type ButtonProps = Omit<ComponentProps<typeof Button>, "onClick">;
 
 interface ConfirmButtonProps extends ButtonProps, Question {
-  /** Skips the confirmation. */
   isHarmless?: boolean;
 }
 
-/** A button that asks for confirmation before its action. */
 export const ConfirmButton = (props: ConfirmButtonProps) => {
   const { question, subject, consequence, confirmLabel, isHarmless, onConfirm, ...button } = props;
   const dialog = useRef<HTMLDialogElement>(null);

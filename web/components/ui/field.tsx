@@ -43,7 +43,6 @@ interface FieldProps {
   }) => ReactNode;
 }
 
-/** A labelled input with hint and error. */
 export const Field = ({ label, error, hint, children }: FieldProps) => {
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
@@ -62,7 +61,6 @@ interface InputFieldProps extends ComponentProps<typeof Input> {
   error: string | undefined;
 }
 
-/** A labelled text input. */
 export const InputField = ({ label, error, ...input }: InputFieldProps) => (
   <Field label={label} error={error}>
     {(entry) => <Input {...entry} {...input} />}

@@ -1,7 +1,6 @@
 import type { FunctionComponent } from "react";
 import { styled } from "../theme/styled.tsx";
 
-/** Styles of running text. */
 const Prose = styled("div", {
   base: {
     display: "grid",

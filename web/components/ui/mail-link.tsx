@@ -4,7 +4,6 @@ interface MailLinkProps {
   subject?: string;
 }
 
-/** mailto link to the company's address. */
 export const MailLink = ({ subject }: MailLinkProps) => {
   const { email } = useCompany();
   const query = subject === undefined ? "" : `?subject=${encodeURIComponent(subject)}`;

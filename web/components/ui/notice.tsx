@@ -1,6 +1,5 @@
 import { styled } from "../theme/styled.tsx";
 
-/** A note with an icon, in three tones. */
 export const Notice = styled("div", {
   base: {
     display: "flex",

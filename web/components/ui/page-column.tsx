@@ -11,7 +11,6 @@ export const column = {
 /** Widens header and footer on pages with a stage. */
 export const asWideAsStage = { "body:has([data-stage]) &": { maxW: "stage" } } as const;
 
-/** A page's content. */
 export const PageColumn = styled("div", {
   base: { ...column, py: { base: "6", md: "10" } },
 });

@@ -6,7 +6,6 @@ import { Button } from "./button.tsx";
 import { Input } from "./field.tsx";
 import { styled } from "../theme/styled.tsx";
 
-/** Debounce time of the search. */
 const PAUSE_MS = 300;
 
 const Frame = styled("div", {
@@ -25,7 +24,6 @@ const Frame = styled("div", {
 });
 
 interface SearchEntryProps extends Omit<ComponentProps<typeof Input>, "ref" | "type" | "onChange"> {
-  /** The current search. */
   value: string;
   onSearch: (text: string) => void;
 }

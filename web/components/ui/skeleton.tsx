@@ -1,6 +1,5 @@
 import { styled } from "../theme/styled.tsx";
 
-/** Placeholder for loading content. */
 export const Skeleton = styled("div", {
   base: {
     bg: "line",

@@ -41,7 +41,6 @@ export const Spinner = ({ size = "md", label }: SpinnerProps) => (
   </Waiting>
 );
 
-/** Loading indicator of a whole page. */
 export const FullScreenSpinner = ({ label }: Pick<SpinnerProps, "label">) => (
   <Screen>
     <Spinner size="lg" {...(label === undefined ? {} : { label })} />

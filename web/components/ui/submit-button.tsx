@@ -4,7 +4,6 @@ import { Button } from "./button.tsx";
 
 interface SubmitButtonProps {
   isPending: boolean;
-  /** Label while pending. */
   pendingLabel: string;
   children: ReactNode;
 }

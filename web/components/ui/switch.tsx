@@ -46,7 +46,6 @@ interface SwitchProps extends Omit<ComponentProps<typeof Toggle>, "children"> {
   detail?: string;
 }
 
-/** A checkbox as a switch. */
 export const Switch = ({ label, detail, ...toggle }: SwitchProps) => (
   <Frame>
     <Toggle type="checkbox" {...toggle} />

@@ -144,7 +144,6 @@ interface TableProps {
   label: string;
   columns: readonly Column[];
   isBusy: boolean;
-  /** `TableRow` elements. */
   children: ReactNode;
 }
 

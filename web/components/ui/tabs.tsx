@@ -53,7 +53,6 @@ interface TabsProps<Name extends string> {
   onSelect: (tab: Name) => void;
   /** Visible but not selectable. */
   disabled?: readonly Name[];
-  /** Content of the selected tab. */
   children: ReactNode;
 }
 

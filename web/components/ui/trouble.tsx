@@ -7,9 +7,7 @@ import { styled } from "../theme/styled.tsx";
 const Sentence = styled("span", { base: { flex: "1" } });
 
 interface TroubleProps {
-  /** Error message. */
   message: string;
-  /** Shows a button that calls this. */
   retry?: () => unknown;
 }
 
@@ -21,7 +19,6 @@ const tryAgain = ({ currentTarget }: MouseEvent<HTMLElement>, retry: () => unkno
   retry();
 };
 
-/** Error notice with an optional retry. */
 export const Trouble = ({ message, retry }: TroubleProps) => (
   <Notice tone="danger" role="alert" css={{ alignItems: "center", "& svg": { mt: 0 } }}>
     <TriangleAlert size={16} />

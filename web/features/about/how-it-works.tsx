@@ -56,7 +56,6 @@ const STEPS = [
   },
 ];
 
-/** A debate in four steps. */
 export const HowItWorks = () => (
   <Steps>
     {STEPS.map(({ title, text }, index) => (

@@ -20,7 +20,6 @@ const EXPORT_LOOK_MS = 1500;
 const whileExporting = ({ state }: { state: { data: Account | undefined } }) =>
   state.data?.export.status === "pending" && EXPORT_LOOK_MS;
 
-/** All sections of the account page. */
 export const AccountParts = () => {
   const {
     data: account,

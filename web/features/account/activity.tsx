@@ -36,7 +36,6 @@ const ALARMING: ReadonlySet<SecurityEvent> = new Set<SecurityEvent>([
   "act_denied",
 ]);
 
-/** The account's recent security events. */
 export const Activity = ({ events }: { events: Account["events"] }) => (
   <Section title="Recent activity">
     <Muted css={{ fontSize: "14" }}>

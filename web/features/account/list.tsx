@@ -1,6 +1,5 @@
 import { styled } from "#web/components/theme/styled.tsx";
 
-/** A list with lines and their actions. */
 export const List = styled("ul", { base: { display: "grid" } });
 export const Line = styled("li", {
   base: {

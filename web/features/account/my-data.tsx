@@ -40,7 +40,6 @@ const Files = () => (
   </Row>
 );
 
-/** Exports the account's data as files. */
 export const MyData = ({ state: { status } }: { state: Account["export"] }) => {
   const ask = useMutation({
     mutationFn: () => request<undefined>("POST", "/api/account/export", {}),

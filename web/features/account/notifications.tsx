@@ -60,7 +60,6 @@ const Choice = ({ kind, isOn }: { kind: OptionalMail; isOn: boolean }) => {
   );
 };
 
-/** Email notifications: mandatory and optional ones. */
 export const Notifications = ({ account }: { account: Account }) => {
   const hasMail = useConfig()?.mail ?? true;
   return (

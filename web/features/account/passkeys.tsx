@@ -100,7 +100,6 @@ const PasskeyLine = ({ passkey }: { passkey: Passkey }) => {
   );
 };
 
-/** The account's passkeys. */
 export const Passkeys = ({
   passkeys,
   mayAdd,

@@ -27,7 +27,6 @@ const Facts = styled("dl", {
   },
 });
 
-/** User name and email address. */
 export const Profile = ({ account }: { account: Account }) => {
   const { user } = useAuth();
   const hasMail = useConfig()?.mail ?? true;

@@ -6,7 +6,6 @@ import { keepFocus } from "#web/lib/keep-focus.ts";
 
 const Body = styled("div", { base: { display: "grid", gap: "5", mt: "4" } });
 
-/** A section of the account page. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId();
   return (

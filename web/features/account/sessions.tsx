@@ -49,7 +49,6 @@ const SignedInAt = ({ session }: { session: SignedInDevice }) => {
   );
 };
 
-/** The account's sessions, with buttons to end them. */
 export const Sessions = ({ sessions }: { sessions: readonly SignedInDevice[] }) => {
   const endOthers = useEnd("/api/account/sessions/end-others", "You are signed in here alone.");
   return (

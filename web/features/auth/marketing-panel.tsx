@@ -35,7 +35,6 @@ const Reason = styled("li", {
   base: { display: "flex", gap: "3", color: "muted", "& svg": { flexShrink: 0, mt: "3px" } },
 });
 
-/** Reasons to sign up. */
 export const MarketingPanel = () => (
   <Panel aria-label="What you get">
     <Faces>

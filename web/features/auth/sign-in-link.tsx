@@ -15,7 +15,7 @@ const Frame = styled("div", { base: { display: "grid", gap: "3" } });
 interface SignInLinkProps {
   /** Resolves to the entered name; undefined if it is missing, which the form reports. */
   username: () => Promise<string | undefined>;
-  /** Shown as a full button after a lockout, when it is the only way to sign in. */
+  /** Shown as a full button after a lockout. */
   isLocked: boolean;
 }
 

@@ -50,7 +50,6 @@ export interface Resource {
 
 interface ResourceCardProps {
   resource: Resource;
-  /** Further actions. */
   children?: ReactNode;
 }
 

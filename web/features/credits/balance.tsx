@@ -28,7 +28,6 @@ const Count = styled("p", {
 
 const Words = styled("div", { base: { flex: "1 1 12rem" } });
 
-/** The user's credits. */
 export const Balance = ({ children }: { children?: ReactNode }) => {
   const credits = useCredits() ?? 0;
   return (

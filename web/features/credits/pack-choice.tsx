@@ -71,7 +71,6 @@ interface PackChoiceProps {
   onChoose: (packageIndex: number) => void;
 }
 
-/** Radio buttons for the credit packs. */
 export const PackChoice = ({ ref, chosen, onChoose }: PackChoiceProps) => (
   <Packs ref={ref}>
     <Legend>Packs of credits</Legend>

@@ -6,7 +6,6 @@ const failed = (title: string, description?: string, more: Partial<Toast> = {}):
 const NO_ORDER = "Failed to create order";
 const ERROR = "There was an error processing your payment. Please try again.";
 
-/** The toasts of a payment. */
 export const tell = {
   succeeded: () =>
     toast({

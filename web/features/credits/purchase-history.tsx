@@ -134,7 +134,6 @@ const History = ({ onTakeUp }: { onTakeUp: TakeUp }) => {
   );
 };
 
-/** The user's purchases, newest first. */
 export const PurchaseHistory = ({ onTakeUp }: { onTakeUp: TakeUp }) => (
   <Section aria-labelledby={PURCHASES}>
     <SectionTitle id={PURCHASES} tabIndex={-1}>

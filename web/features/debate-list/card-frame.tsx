@@ -51,7 +51,6 @@ export const TopicLink = styled(Link, {
   },
 });
 
-/** A face beside its text. */
 export const Said = styled("div", {
   base: {
     display: "grid",
@@ -67,7 +66,6 @@ export const Words = styled("p", {
   base: { fontSize: "var(--card-line, {fontSizes.17})", lineHeight: 1.5, textWrap: "pretty" },
 });
 
-/** Items side by side. */
 export const Group = styled("span", {
   base: { display: "inline-flex", alignItems: "center", gap: "1.5", whiteSpace: "nowrap" },
 });

@@ -54,7 +54,6 @@ const Line = ({ debate }: { debate: ListedDebate }) => {
 
 interface DebateCardProps {
   debate: ListedDebate;
-  /** Actions for this debate. */
   children?: ReactNode;
 }
 

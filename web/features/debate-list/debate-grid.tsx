@@ -9,9 +9,7 @@ import { Mosaic } from "./mosaic.tsx";
 
 interface DebateGridProps {
   debates: Pick<UseQueryResult, "error" | "refetch"> & { data: ListedDebate[] | undefined };
-  /** Maximum number of cards. */
   limit?: number;
-  /** Number of placeholder cards while loading. */
   places?: number;
   /** Shown if the list is empty. */
   empty: ReactNode;

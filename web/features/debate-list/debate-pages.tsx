@@ -25,7 +25,6 @@ interface DebatePagesProps {
   empty: string;
   /** Advice in the empty state. */
   hint?: ReactNode;
-  /** Actions for each debate. */
   actions?: (debate: ListedDebate) => ReactNode;
 }
 

@@ -9,7 +9,6 @@ import { myListQuery } from "./queries.ts";
 
 interface MyDebatesProps {
   place: ListPlace;
-  /** The owner's actions for each debate. */
   actions: (debate: ListedDebate) => ReactNode;
 }
 

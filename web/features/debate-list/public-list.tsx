@@ -7,7 +7,6 @@ import { counted } from "#web/lib/format.ts";
 import { DebatePages } from "./debate-pages.tsx";
 import { publicListQuery } from "./queries.ts";
 
-/** A page of all public debates. */
 export const PublicList = ({ place }: { place: ListPlace }) => {
   const { user } = useAuth();
   const query = useQuery(publicListQuery(place));

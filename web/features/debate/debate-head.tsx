@@ -37,7 +37,6 @@ export const DebateHead = ({ debate, part }: DebateHeadProps) => {
   );
 };
 
-/** oEmbed discovery link. */
 const Embeddable = ({ path }: { path: string }) => {
   const origin = useContext(OriginContext);
   const address = encodeURIComponent(origin + path);
@@ -50,7 +49,6 @@ const Embeddable = ({ path }: { path: string }) => {
   );
 };
 
-/** schema.org data for search engines. */
 const Structured = ({ debate, description }: { debate: Debate; description: string }) => {
   const origin = useContext(OriginContext);
   const { company } = useCompany();

@@ -39,7 +39,6 @@ const Facts = styled("div", {
 /** Replaces the lecterns on narrow screens. */
 const Narrow = styled("div", { base: { hideFrom: "lg" } });
 
-/** Replaces the status. */
 const Refused = styled("strong", { base: { color: "danger", fontWeight: 650 } });
 
 /* In em, because the width of `ch` changes when the font loads, which would re-wrap the lines. */
@@ -72,14 +71,12 @@ const lengthOf = ({ length }: string) =>
 interface IntroProps {
   debate: Debate;
   ref: Ref<HTMLElement>;
-  /** Ref of the motion's element. */
   topicRef: RefCallback<HTMLElement>;
   isHidden: boolean;
   /** Whether the motion is the page's heading; otherwise the heading is in the bar. */
   hasHeading: boolean;
   /** Whether the bar below shows turn and watchers. */
   hasBar: boolean;
-  /** As wide as the stage. */
   isWide: boolean;
   before: ReactNode;
   children: ReactNode;

@@ -14,7 +14,6 @@ const Frame = styled("div", {
 
 const Name = styled("h3", { base: { fontSize: "14", color: "muted", fontFamily: "text" } });
 
-/** A component in its states. */
 export const Specimen = ({ name, children }: { name: string; children: ReactNode }) => (
   <Frame>
     <Name>{name}</Name>

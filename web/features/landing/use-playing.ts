@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { prefersCalm } from "#web/lib/use-browser.ts";
 
-/** Delay before the replay starts, in milliseconds. */
 const START_MS = 4000;
 const WORD_MS = 130;
 

@@ -20,7 +20,6 @@ interface PasswordFormProps {
   onOver: (err: Error) => void;
 }
 
-/** Sets a new password with a reset link. */
 export const PasswordForm = ({ token, username, onDone, onOver }: PasswordFormProps) => {
   const form = useForm<ResetPassword>({ resolver, defaultValues: { token, password: "" } });
   const reset = useMutation({

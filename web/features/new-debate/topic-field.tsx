@@ -5,7 +5,6 @@ import { OnWideScreens } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import type { NewDebate } from "./new-debate.ts";
 
-/** Length from which the character count is shown. */
 const COUNTED_FROM = 250;
 
 /** Grows with its text from two to eight lines. */
@@ -26,7 +25,6 @@ const Written = ({ control }: { control: Control<NewDebate> }) => {
   return count >= COUNTED_FROM && ` ${count} of ${TOPIC_MAX}.`;
 };
 
-/** The topic input. */
 export const TopicField = ({ form }: { form: UseFormReturn<NewDebate> }) => (
   <Field
     label="Topic"

@@ -1,7 +1,6 @@
 import { TOAST_MS } from "#web/lib/toast.ts";
 import type { Playlist, Track } from "./track.ts";
 
-/** Durations in milliseconds. */
 export const TIMERS_MS = {
   /** From pressing Play All to the first turn. */
   start: 1000,
@@ -31,7 +30,6 @@ export const TIMER_NAMES = Object.keys(TIMERS_MS) as TimerName[];
 export interface PlayRequest {
   track: Track;
   isPlayingAll: boolean;
-  /** Start position in seconds. */
   from: number;
 }
 
@@ -89,7 +87,6 @@ export const IDLE: PlayerState = {
   volume: 1,
 };
 
-/** Payload of events that carry no data. */
 type Nothing = unknown;
 
 /** Commands from the interface, by type. */
@@ -142,7 +139,6 @@ export type PlayerEvent =
   | { type: "listed"; playlist: Playlist }
   | { type: "due"; timer: TimerName };
 
-/** Whether the player is visible. */
 export const isOpen = ({ track, phase }: PlayerState): boolean =>
   track !== null || phase !== "idle";
 
@@ -150,7 +146,6 @@ export const isOpen = ({ track, phase }: PlayerState): boolean =>
 export const isActive = ({ phase }: PlayerState): boolean =>
   phase === "loading" || phase === "playing" || phase === "paused";
 
-/** Whether sound is coming out right now. */
 export const isHeard = ({ phase, isBuffering, upcoming }: PlayerState): boolean =>
   phase === "playing" && !isBuffering && upcoming === null;
 

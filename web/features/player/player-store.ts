@@ -29,8 +29,8 @@ const ask = async (event: PlayerEvent): Promise<void> => {
 };
 
 /**
- * Sends an event to the player. Before its code is loaded, playlists are stored, commands queued
- * and loaded for, and "close" empties the queue.
+ * Sends an event to the player. Before its code is loaded, a playlist is stored, "close" empties
+ * the queue, and other events are queued and start the loading.
  */
 export const tell = (event: PlayerEvent): void => {
   if (handle) handle(event);

@@ -2,7 +2,6 @@ import { TURN_TYPE_LABEL } from "#shared/domain/turn.ts";
 import type { PlayerState } from "./player-state.ts";
 import type { Track } from "./track.ts";
 
-/** The player's status label. */
 export const statusWord = (state: PlayerState): string => {
   const { phase, isBuffering, hasFinished, upcoming } = state;
   if (phase === "error") return "Error";

@@ -12,7 +12,6 @@ export interface Track extends Pick<Turn, "debateId" | "turnNumber" | "role" | "
   provider: Provider;
   /** The provider's display name. */
   speaker: string;
-  /** Estimated duration in seconds, used until the real one is known. */
   estimate: number;
   /**
    * Both bots use the same provider and this is the second one, so it gets the provider's second
@@ -21,7 +20,6 @@ export interface Track extends Pick<Turn, "debateId" | "turnNumber" | "role" | "
   isSecondary: boolean;
 }
 
-/** The playable turns of a debate. */
 export interface Playlist {
   /** By turn number. */
   tracks: readonly Track[];
@@ -29,13 +27,11 @@ export interface Playlist {
   isOver: boolean;
   /** Whether a speech provider is configured. */
   isVoiced: boolean;
-  /** Number of the turn that is being written; null if none. */
   writing: number | null;
   /** Number of turns that require signing in; 0 for signed-in viewers. */
   behindGate: number;
 }
 
-/** Approximate speaking rate, for estimates. */
 const CHARACTERS_A_SECOND = 15;
 
 type LabelOf = (provider: Provider) => string;

@@ -10,7 +10,6 @@ import { whenConnected } from "#web/lib/when-connected.ts";
 import { loadPlayer, tell } from "./player-store.ts";
 import { type Playlist, playlistOf } from "./track.ts";
 
-/** Delay before the player's code is prefetched. */
 const PREFETCH_AFTER_MS = 5000;
 
 /** Keeps the player's playlist current while a debate is shown. Unmounting closes the player. */

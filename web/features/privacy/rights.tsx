@@ -3,7 +3,6 @@ import { MINIMUM_AGE } from "#shared/domain/account.ts";
 import { MailLink } from "#web/components/ui/mail-link.tsx";
 import { useCompany } from "#web/lib/use-company.ts";
 
-/** Subject of the email with a deletion request. */
 const DELETION_SUBJECT = "Data Deletion Request";
 
 export const Rights = () => (

@@ -9,7 +9,6 @@ import { refreshLists } from "#web/lib/refresh-lists.ts";
 
 const Message = styled("span", { base: { flex: "1", alignSelf: "center" } });
 
-/** Reports a failed verdict and retries it. */
 export const FailedVerdict = ({ debateId }: { debateId: number }) => {
   const retry = useMutation({
     mutationFn: () => request<VerdictRetried>("POST", `/api/admin/debates/${debateId}/verdict`),

@@ -22,7 +22,6 @@ const createElement = (): HTMLAudioElement => {
   return audio;
 };
 
-/** Pauses this recording if it is playing. */
 export const pause = (path: string): void => {
   if (element?.getAttribute("src") === path) element.pause();
 };

@@ -12,7 +12,6 @@ const Box = styled("div", { base: { "& > :not(ul)": { mb: "3" } } });
 
 const List = styled("ul", { base: { display: "grid" } });
 
-/** The recordings of a debate's turns. */
 export const TurnRecordings = ({ debate }: { debate: AdminDebate }) => {
   const { data, error, refetch } = useQuery(debateAudioQuery(debate.id));
   if (data?.turns.length === 0) return <Muted>No turn has been spoken yet.</Muted>;

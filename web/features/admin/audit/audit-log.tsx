@@ -31,7 +31,6 @@ interface FilterProps {
   children: (id: string) => ReactNode;
 }
 
-/** A labelled filter of a list. */
 const Filter = ({ label, children }: FilterProps) => {
   const id = useId();
   return (

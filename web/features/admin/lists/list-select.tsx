@@ -7,13 +7,11 @@ interface ListSelectProps extends Pick<ComponentProps<typeof Select>, "css" | "i
   list: List<unknown>;
   /** Query parameter of the list. */
   name: string;
-  /** Labels by value. */
   options: Record<string, string>;
   /** Value if the parameter is not set. */
   usual?: string;
 }
 
-/** Select for a list's query parameter. */
 export const ListSelect = (props: ListSelectProps) => {
   const { label, list, name, options, usual = "", ...select } = props;
   return (

@@ -10,7 +10,6 @@ interface SearchBoxProps {
   id?: string;
 }
 
-/** Search input for a list's query parameter. */
 export const SearchBox = ({ label, list, name, id }: SearchBoxProps) => (
   <SearchEntry
     css={{ flex: "1 1 14rem", maxW: { md: "24rem" } }}

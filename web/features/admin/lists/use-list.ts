@@ -16,7 +16,6 @@ export interface List<Row> {
   isBusy: boolean;
   pageNumber: number;
   pageCount: number;
-  /** URL of another page. */
   addressOf: (page: number) => string;
   /** Ref of the list's head. */
   head: RefObject<HTMLParagraphElement | null>;
@@ -28,7 +27,6 @@ export interface List<Row> {
   ask: (changes: Record<string, string>) => void;
 }
 
-/** Polling interval. */
 const LOOK_AGAIN_MS = 3000;
 
 interface ListOptions<Row> {

@@ -15,7 +15,6 @@ const STATE_LABELS = {
 
 const List = styled("ul", { base: { display: "grid", gap: "4", listStyle: "none" } });
 
-/** Flagged and reported content for admins to decide on. */
 export const Reviews = () => {
   const list = useList<Review>("/api/admin/reviews", ["state"], {
     choices: { state: REVIEW_STATES },

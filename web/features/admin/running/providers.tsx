@@ -22,7 +22,6 @@ const underWay = (count: number): string => {
   return count === 1 ? "1 request under way" : `${count.toLocaleString("en")} requests under way`;
 };
 
-/** Status of each provider. */
 export const Providers = ({ providers }: Pick<Operations, "providers">) => {
   const labelOf = useProviderLabel();
   return (

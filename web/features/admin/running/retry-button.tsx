@@ -20,7 +20,6 @@ const again = ({ retry, id, debate, turn }: Failure): Promise<unknown> => {
   return request("POST", `/api/admin/mails/${id}/retry`);
 };
 
-/** Retries a failed job. */
 export const RetryButton = ({ failure }: { failure: Failure }) => {
   const { retry } = failure;
   const act = useMutation({

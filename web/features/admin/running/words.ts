@@ -1,7 +1,6 @@
 import type { JobName, QueueName } from "#shared/contract/jobs.ts";
 import type { Operations, Retry } from "#shared/contract/operations.ts";
 
-/** Labels of job kinds: singular and plural. */
 export const JOB = {
   "generate-turn": { one: "Speech", all: "Speeches" },
   "judge-turn": { one: "Judging", all: "Judgings" },

@@ -41,7 +41,6 @@ const Days = styled("details", {
   base: { mt: "4", "& summary": { py: "2.5", minH: "touch", fontWeight: 600, cursor: "pointer" } },
 });
 
-/** Labels of the groups. */
 const useGroupLabels = (): Record<Group, string> => ({
   ...forEachProvider(useProviderLabel()),
   voice: "The voice",

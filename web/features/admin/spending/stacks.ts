@@ -3,11 +3,9 @@ import { PAID, type Paid } from "#shared/domain/spending.ts";
 
 export type Part = Spending["parts"][number];
 
-/** How spending is grouped. */
 export type Division = "provider" | "kind";
 export type Group = Paid | PaidKind;
 
-/** Labels of paid job kinds. */
 export const KIND_LABEL = {
   "generate-turn": "Speeches",
   "judge-turn": "Judging",
@@ -54,7 +52,6 @@ export interface Stack {
   bars: { group: Group; price: number; below: number }[];
 }
 
-/** Stacked bars for each day. */
 export const stacksOf = (
   days: readonly string[],
   parts: readonly Part[],

@@ -37,7 +37,6 @@ interface TotalsTableProps {
   rows: readonly TotalsRow[];
 }
 
-/** A table of spending totals. */
 export const TotalsTable = ({ label, heading, rows }: TotalsTableProps) => (
   <Table
     label={label}

@@ -1,6 +1,5 @@
 import { styled } from "#web/components/theme/styled.tsx";
 
-/** A labelled input in a row of the users table. */
 export const Labelled = styled("label", { base: { display: "grid", gap: "1" } });
 
 /** Hidden on large screens, where the column has a heading. */

@@ -27,7 +27,6 @@ const Room = styled("div", {
 
 const Silence = styled(Words, { base: { color: "muted" } });
 
-/** Text shown while there are no words. */
 const silence = ({ turnNumber, isSpeaking }: ShownLive, isVisitor: boolean): string => {
   if (isVisitor && turnNumber > VISITOR_TURNS)
     return `It is past turn ${VISITOR_TURNS}: sign up to read along.`;

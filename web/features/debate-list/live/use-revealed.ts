@@ -4,7 +4,6 @@ import { prefersCalm } from "#web/lib/use-browser.ts";
 
 type Words = NonNullable<LiveDebate["words"]>;
 
-/** Interval per word, in milliseconds. */
 const WORD_MS = 150;
 
 /** Position in the turn's text after the word that follows `shown`. */

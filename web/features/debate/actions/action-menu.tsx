@@ -9,7 +9,6 @@ interface ActionMenuProps {
   /** Called before the menu may open, e.g. to preload code. */
   onNear?: () => void;
   lines: ReactNode;
-  /** The button's content. */
   children: ReactNode;
 }
 

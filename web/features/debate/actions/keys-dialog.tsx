@@ -6,7 +6,6 @@ import { Row, SectionTitle } from "#web/components/ui/text.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { areShortcutsOn, keepShortcuts } from "#web/lib/shortcuts.ts";
 
-/** Keys and their effect. */
 const KEYS = [
   [["Space"], "Pause or resume the audio"],
   [["←", "→"], "Back and forward 5 seconds"],
@@ -17,7 +16,6 @@ const KEYS = [
   [["?"], "Show shortcuts"],
 ] as const;
 
-/** Accessible names of symbols. */
 const NAMES: Record<string, string> = {
   "←": "Left",
   "→": "Right",

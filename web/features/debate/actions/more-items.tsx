@@ -5,7 +5,6 @@ import type { Viewer } from "#shared/domain/viewer.ts";
 import { MenuItem } from "#web/components/layout/popover.tsx";
 import { copyDebateLink } from "../share/share-debate.ts";
 
-/** The dialogs that menu items open. */
 export type Opened = "embed" | "keys" | "report" | "settings" | "delete";
 
 interface MoreItemsProps {
@@ -14,7 +13,6 @@ interface MoreItemsProps {
   onOpen: (opened: Opened) => void;
 }
 
-/** The items of the "More" menu. */
 export const MoreItems = ({ debate, viewer, onOpen }: MoreItemsProps) => {
   const isShared = isShareable(debate);
   const isRefused = debate.refusal !== null;

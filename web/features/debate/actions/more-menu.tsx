@@ -14,7 +14,6 @@ const KeysDialog = splitOptional(() => import("./keys-dialog.tsx"));
 const ReportDialog = splitOptional(() => import("../moderation/report-dialog.tsx"));
 const SettingsDialog = splitOptional(() => import("../settings/settings-dialog.tsx"));
 
-/** Calls `ask` when the "?" key is pressed. */
 const useQuestionMark = (ask: () => void): void =>
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -22,13 +22,12 @@ type DebateEvent = Exclude<
   | "operations:updated"
   | "providers:updated"
   | "debates:live"
-  // Handled in web/features/player/radio.
+  // Handled by the live player.
   | "speech:part"
 >;
 
 /** Vote counts are refetched at most once per this interval. */
 const VOTES_MS = 1000;
-/** Delay before a failed request is retried. */
 const AGAIN_MS = 1500;
 
 const mergeAudio = (turns: Turn[], turnId: number, audio: Partial<TurnAudio>) => ({

@@ -9,7 +9,6 @@ interface Live {
 
 const UNKNOWN: Live = { connection: "connecting", watchers: null };
 
-/** The page's connection to its debate. */
 export const useLive = create<Live>(() => UNKNOWN);
 
 export const resetLive = (): void => useLive.setState(UNKNOWN);

@@ -25,7 +25,6 @@ export const compareProgress = (
   b: Pick<Turn, "attempt" | "status">,
 ): number => a.attempt - b.attempt || PROGRESS[a.status] - PROGRESS[b.status];
 
-/** Progress within a recording's version. */
 const AUDIO_PROGRESS = { none: 0, pending: 1, failed: 2, ready: 3 } satisfies Record<
   TurnAudio["status"],
   number

@@ -2,7 +2,6 @@ import { browserStorage } from "#web/lib/browser-storage.ts";
 
 /** Verdicts whose animation was shown. Without storage it is shown again. */
 const verdicts = browserStorage("localStorage", "verdicts");
-/** Maximum number of entries. */
 const MOST = 200;
 
 const known = (): string[] => verdicts.readList().filter((each) => typeof each === "string");

@@ -69,7 +69,6 @@ interface CornerProps {
   winner: Role | "draw" | null;
 }
 
-/** One side of the scoreboard. */
 export const Corner = ({ side, provider, mood, score, isScored, winner }: CornerProps) => {
   const label = useProviderLabel()(provider);
   return (

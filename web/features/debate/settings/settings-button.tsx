@@ -9,7 +9,6 @@ const SettingsDialog = splitOptional(() => import("./settings-dialog.tsx"));
 
 const fetchDialog = () => void SettingsDialog.preload().catch(() => undefined);
 
-/** Opens the settings of the owner's debate, in lists. */
 export const SettingsButton = ({ debate }: { debate: Debate }) => {
   const [isOpen, setIsOpen] = useState(false);
   return (

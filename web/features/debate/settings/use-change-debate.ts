@@ -5,7 +5,6 @@ import { request } from "#web/lib/request.ts";
 import { toastError } from "#web/lib/toast.ts";
 import { debateQuery } from "../queries.ts";
 
-/** Updates a debate's settings. */
 export const useChangeDebate = (debateId: number) => {
   const { queryKey } = debateQuery(debateId);
   return useSingleMutation({

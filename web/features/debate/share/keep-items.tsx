@@ -59,7 +59,6 @@ const SignInForAudio = () => {
 const extentOf = (turns: number, { currentTurn }: Debate): string =>
   turns < currentTurn ? `the first ${turns} of ${currentTurn} turns` : counted(turns, "turn");
 
-/** The items of the download menu. */
 export const KeepItems = ({ debate, isVisitor, KeepActions }: KeepItemsProps) => {
   const labelOf = useProviderLabel();
   const client = useQueryClient();

@@ -11,7 +11,6 @@ interface ShareButtonProps {
   Label: ElementType<{ children: ReactNode }>;
 }
 
-/** Shares a debate's link. */
 export const ShareButton = ({ debate, Label }: ShareButtonProps) => (
   <Button
     {...useUntilAlive()}

@@ -116,7 +116,6 @@ const Small = styled("p", { base: { fontSize: "13", color: "muted" } });
 interface LecternProps {
   side: SideOnStage;
   isScored: boolean;
-  /** Number of scored turns. */
   scoredTurns: number;
 }
 

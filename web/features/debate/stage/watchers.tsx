@@ -14,7 +14,6 @@ const Watching = styled("span", {
   },
 });
 
-/** Number of current viewers. */
 export const Watchers = () => {
   const watchers = useLive((live) => live.watchers);
   return (

@@ -35,7 +35,6 @@ interface DockProps {
   /** Whether the viewer may pause a running Auto-Play. */
   mayPause: boolean;
   autoPlay: SwitchAutoPlay;
-  /** Called when the viewer requests the next turn. */
   onAsk: () => void;
   /** Called when the viewer turns Auto-Play on, to scroll to the current turn. */
   onFollow: () => void;

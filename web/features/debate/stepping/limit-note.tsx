@@ -9,7 +9,6 @@ interface LimitNoteProps {
   viewer: Viewer;
 }
 
-/** Says which daily spending limit is reached and what that means for the debate. */
 export const LimitNote = ({ debate, viewer }: LimitNoteProps) => {
   const { spendingPause, userId } = debate;
   if (!spendingPause) return null;

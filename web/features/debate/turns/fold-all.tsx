@@ -3,13 +3,11 @@ import { type RefObject, useState } from "react";
 import { Button } from "#web/components/ui/button.tsx";
 
 interface FoldAllProps {
-  /** The element that contains the turns. */
   within: RefObject<Element | null>;
   /** Whether some turns are folded initially. */
   isFolded: boolean;
 }
 
-/** Folds or opens all finished turns. */
 export const FoldAll = ({ within, isFolded }: FoldAllProps) => {
   const [isFolding, setFolding] = useState(isFolded);
   const toggle = () => {

@@ -3,15 +3,12 @@ import type { Turn } from "#shared/contract/turn.ts";
 /** Number of folded turns with a line of their own; earlier ones share one line. */
 const LINES = 2;
 
-/** Initial folding of a debate's turns. */
 export interface Folding {
-  /** The first open turn. */
   from: number;
   /** The last turn of the shared line; 0 if there is none. */
   together: number;
 }
 
-/** Number of lines above the first open turn. */
 export const linesAbove = ({ from, together }: Folding): 0 | 1 | 2 | 3 => {
   const lines = together > 0 ? LINES + 1 : from - 1;
   return lines === 1 || lines === 2 || lines === 3 ? lines : 0;

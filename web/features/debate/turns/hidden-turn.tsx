@@ -37,7 +37,6 @@ const Remark = styled("p", {
   },
 });
 
-/** Note for admins, who still see the flagged turn. */
 export const HiddenFromOthers = () => (
   <Remark>
     Only admins see this turn: it was flagged. <Link to="/operations">Decide about it</Link>

@@ -74,14 +74,12 @@ interface JudgeNoteProps {
   look: TurnLook;
 }
 
-/** Text in place of a score. */
 const whileUnscored = (turn: Turn, judge: string | null): string | null => {
   if (turn.status === "failed") return null;
   if (turn.judge !== null || judge === null) return "Not scored";
   return turn.status === "complete" ? `${judge} is weighing it up…` : "Scored when the turn ends";
 };
 
-/** The judge's score and feedback on a turn. */
 export const JudgeNote = ({ turn, judge, look }: JudgeNoteProps) => {
   const labelOf = useProviderLabel();
   const spokenBy = turn.judge ?? judge;

@@ -33,7 +33,6 @@ interface RichSpeechProps {
   ranges: readonly Range[];
 }
 
-/** Renders full Markdown. */
 const RichSpeech = ({ content, ranges }: RichSpeechProps) => (
   <Markdown {...MARKDOWN_OPTIONS} rehypePlugins={[markQuotes(ranges)]} components={COMPONENTS}>
     {content}

@@ -10,7 +10,6 @@ const unfold = (element: Element): void => {
 const turnAt = (turnNumber: number): HTMLElement | null =>
   document.getElementById(`turn-${turnNumber}`);
 
-/** Marks a turn as the target of the page's URL. */
 export const markTurn = (turnNumber: number): void =>
   turnAt(turnNumber)?.setAttribute("data-linked", "");
 

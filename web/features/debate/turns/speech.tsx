@@ -34,7 +34,6 @@ const Words = styled("div", {
 
 interface SpeechProps extends Pick<Turn, "content" | "quotes" | "status"> {
   side: Role;
-  /** Larger text on the stage. */
   isLarge: boolean;
 }
 

@@ -164,7 +164,6 @@ interface TurnArticleProps {
   isOpen: boolean;
   /** For the first open turn: number of lines above it. */
   linesAbove: 0 | 1 | 2 | 3 | undefined;
-  /** Controls of a finished turn. */
   Controls: DebateSlots["TurnControls"];
 }
 

@@ -69,7 +69,6 @@ const Score = styled("strong", {
   base: { fontWeight: 700, color: "ink", fontFamily: "display", fontSize: "16" },
 });
 
-/** Maximum length in characters. */
 const MOST = 160;
 
 const FIRST_SENTENCE = /^[^.!?]*[.!?]?/;

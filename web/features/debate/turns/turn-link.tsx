@@ -4,7 +4,6 @@ import { Button } from "#web/components/ui/button.tsx";
 import { useUntilAlive } from "#web/lib/use-browser.ts";
 import { copyTurnLink } from "../share/share-debate.ts";
 
-/** Copies the URL of a turn. */
 export const TurnLink = ({ turn }: { turn: Pick<Turn, "debateId" | "turnNumber"> }) => (
   <Button
     look="ghost"

@@ -93,7 +93,6 @@ interface TurnListProps {
   turns: readonly Turn[];
   isJudged: boolean;
   look: TurnLook;
-  /** Initial folding. */
   folding: Folding;
   Controls: DebateSlots["TurnControls"];
 }

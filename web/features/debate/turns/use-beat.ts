@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Turn } from "#shared/contract/turn.ts";
 
-/** How long the quotes stay lit, in milliseconds. */
 const LIT_MS = 2600;
 
 /**

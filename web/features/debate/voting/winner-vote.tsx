@@ -113,7 +113,6 @@ const SignIn = styled(Link, {
   },
 });
 
-/** The vote card for visitors. */
 export const SignInToVote = () => (
   <VoteCard>
     <SignIn to={useAuthAddress()("login", VOTE)}>Please sign in to vote on this debate.</SignIn>

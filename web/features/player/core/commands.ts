@@ -47,7 +47,7 @@ const pause = (state: PlayerState): Step => {
 const resume = (state: PlayerState): Step => {
   const { phase, wait, isBlocked, track, hasFinished, position, duration } = state;
   if (phase === "paused" && wait) return proceed(state);
-  // It was moved to its end while paused.
+  // The position was moved to the end while paused.
   if (phase === "paused" && state.isPlayingAll && position === duration) return advance(state);
   // Playback has not begun: go back to the state right after loading.
   if (isBlocked)
@@ -126,7 +126,6 @@ const COMMAND_STEPS: {
   tune: (state, { rate = state.rate, volume = state.volume }) => step(state, { rate, volume }),
 };
 
-/** Applies a command of the interface to the state. */
 export const onCommand = <Type extends keyof PlayerCommands>(
   state: PlayerState,
   command: PlayerCommand<Type>,

@@ -54,7 +54,6 @@ const waitFor = (
   );
 };
 
-/** Plays all turns, starting at a position within one. */
 export const playAll = (state: PlayerState, turnNumber: number, from: number): Step =>
   waitFor({ ...state, track: null, timers: {} }, "start", turnNumber, from);
 
@@ -102,6 +101,5 @@ export const listed = (state: PlayerState, playlist: Playlist): Step => {
   return step(known, { track, timers: only(state, "flag") });
 };
 
-/** The "Now playing" toast of Play All. */
 export const announce = ({ isPlayingAll, track }: PlayerState): Effect[] =>
   isPlayingAll && track ? [nowPlaying(track)] : [];

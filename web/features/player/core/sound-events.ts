@@ -5,7 +5,6 @@ import { announce } from "./play-all.ts";
 import { mediaError, UNSUPPORTED } from "./toasts.ts";
 import { type Step, step, underMaster, watched, without } from "./step.ts";
 
-/** Starts playback at the requested position. */
 const loaded = (state: PlayerState): Step =>
   step(
     state,

@@ -84,7 +84,6 @@ export const createSound = (element: HTMLAudioElement, tell: Tell) => {
       if (element.playbackRate !== rate) element.playbackRate = rate;
       if (element.volume !== volume) element.volume = volume;
     },
-    /** Reports the current position. */
     report: () => {
       const { currentTime, duration } = element;
       const known = Number.isFinite(duration) ? duration : null;

@@ -23,13 +23,11 @@ export const step = (
   ...effects: Effect[]
 ): Step => ({ state: { ...state, ...change }, effects });
 
-/** Runs other effects first. */
 export const after = (effects: readonly Effect[], then: Step): Step => ({
   state: then.state,
   effects: [...effects, ...then.effects],
 });
 
-/** Only these timers, started now. */
 export const only = (state: PlayerState, ...names: TimerName[]): PlayerState["timers"] =>
   Object.fromEntries(names.map((name) => [name, state.step]));
 

@@ -23,7 +23,6 @@ const playing = ({ role, type }: Track): Toast => ({
 
 export const nowPlaying = (track: Track): Effect => say(playing(track));
 
-/** Removes the "Now playing" toast. */
 export const unsayPlaying = (track: Track): Effect => ({ do: "unsay", toast: playing(track) });
 
 export const PLAYBACK_COMPLETE = say({
@@ -60,7 +59,6 @@ export const VOICE_UNAVAILABLE = warn(
   "No voice is set up on this server.",
 );
 
-/** A turn of Play All failed. */
 export const turnSkipped = (reason: string): Effect =>
   warn(
     "Audio Error",
@@ -73,7 +71,6 @@ export const playbackError = (message: string): Effect => warn("Audio playback e
 export const LOADING_TIMEOUT = "Audio loading timeout";
 export const NEVER_STARTED = "The audio did not start.";
 
-/** Texts of the MediaError codes. */
 const MEDIA_ERRORS: Record<number, string> = {
   1: "aborted",
   2: "network error",
@@ -81,7 +78,6 @@ const MEDIA_ERRORS: Record<number, string> = {
   4: "format not supported",
 };
 
-/** MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED. */
 export const UNSUPPORTED = 4;
 
 export const mediaError = (code: number): string => MEDIA_ERRORS[code] ?? "unknown error";

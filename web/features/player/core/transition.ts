@@ -7,7 +7,6 @@ import { AUDIO_TIMEOUT, LOADING_TIMEOUT, NEVER_STARTED } from "./toasts.ts";
 import { type Step, step, without } from "./step.ts";
 import { onCommand } from "./commands.ts";
 
-/** What each timer does when it elapses. */
 const DUE: Record<TimerName, (state: PlayerState) => Step> = {
   start: proceed,
   gap: proceed,

@@ -40,7 +40,6 @@ const Tools = styled("div", {
   },
 });
 
-/** Opens the clip dialog at the playback position. */
 const ShareHeard = () => (
   <Button
     look="ghost"
@@ -56,7 +55,6 @@ const ShareHeard = () => (
   </Button>
 );
 
-/** The player at the bottom of the page. */
 const FloatingPlayer = () => {
   useKeys();
   useFollowVoice();

@@ -61,7 +61,6 @@ interface SliderProps extends Omit<ComponentProps<typeof Range>, "value" | "onCh
   onMove: (value: number) => void;
 }
 
-/** A range input from 0 to `max`. */
 export const Slider = ({ value, max, onMove, ...range }: SliderProps) => {
   const style: PartStyle = { "--part": `${max > 0 ? (value / max) * 100 : 0}%` };
   return (

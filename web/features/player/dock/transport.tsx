@@ -56,7 +56,6 @@ const StepButton = ({ label, keys, isOff, command, children }: StepButtonProps) 
   </Button>
 );
 
-/** Number of the playable turn before or after the current one. */
 const turnBeside =
   (by: 1 | -1) =>
   ({ track, playlist: { tracks } }: PlayerState): number | undefined => {

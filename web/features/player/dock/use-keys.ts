@@ -16,7 +16,6 @@ const MOVES: Record<string, PlayerCommand> = {
   l: { type: "move", by: MOVE_STEP_S },
 };
 
-/** The command for a key; undefined if there is none. */
 const commandOf = (event: KeyboardEvent, state: PlayerState): PlayerCommand | undefined => {
   const { key, shiftKey } = event;
   if (key === " ")
@@ -28,7 +27,6 @@ const commandOf = (event: KeyboardEvent, state: PlayerState): PlayerCommand | un
   return isPossible && isShortcut(event) ? command : undefined;
 };
 
-/** The player's keyboard shortcuts, for the whole page. */
 export const useKeys = (): void =>
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

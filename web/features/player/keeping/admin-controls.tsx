@@ -10,7 +10,6 @@ import { recordingOf } from "../track.ts";
 
 const TURNING = { "& svg": { animation: "spin 900ms linear infinite" } };
 
-/** Lets admins download and regenerate a turn's recording. */
 const AdminControls = ({ turn }: { turn: Turn }) => {
   const untilAlive = useUntilAlive();
   const { debateId, id: turnId, audio } = turn;

@@ -54,7 +54,6 @@ interface Order {
 }
 
 export interface Video {
-  /** File extension. */
   kind: "mp4" | "webm";
   file: Blob;
 }

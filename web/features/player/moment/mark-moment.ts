@@ -8,7 +8,6 @@ import { speechOf } from "../voice/speech-of.ts";
 /** Name in the stylesheet's ::highlight rule. */
 const LINKED = "moment";
 
-/** DOM ranges of a clip's sentences. */
 const placesOf = ({ passages }: MomentView, turns: readonly Turn[]): Range[] =>
   passages.flatMap(({ turnNumber, first, sentences }) => {
     const turn = turns.find((each) => each.turnNumber === turnNumber);

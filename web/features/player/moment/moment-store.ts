@@ -7,7 +7,6 @@ export interface WantedPassage {
   last?: number;
   /** The turn that contains `last`, if it is the next one. */
   lastTurn?: number;
-  /** Position in seconds. */
   at?: number;
 }
 

@@ -20,7 +20,6 @@ interface Face {
 const GRID = 32;
 const MOUTH_CLOSED = 0.5;
 
-/** Draws a speaking or listening robot's face. */
 export const paintRobot = (pen: OffscreenCanvasRenderingContext2D, face: Face): void => {
   const { x, y, size, color, mouth, areEyesShut } = face;
   const { antennaAndEars, head, tip, leftEye, rightEye, openMouth, moods } = ROBOT;

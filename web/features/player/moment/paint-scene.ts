@@ -12,10 +12,8 @@ const TEXT = "600 SIZE Inter";
 const COLOR: Record<Role, string> = { bot_a: COLORS.for.dark, bot_b: COLORS.against.dark };
 const INK = COLORS.ink.dark;
 const MUTED = COLORS.muted.dark;
-/** Colour of text that has not been spoken yet. */
 const UNSAID = COLORS.edge.dark;
 
-/** Opacity of a face that is not speaking. */
 const QUIET = 0.55;
 
 interface Layout {
@@ -56,7 +54,6 @@ const LAYOUT: Record<Shape, Layout> = {
   },
 };
 
-/** Radial gradient from a lower corner. */
 const paintGlow = (pen: Pen, x: number, color: string): void => {
   const { width, height } = pen.canvas;
   const reach = Math.max(width, height) * 0.75;
@@ -114,7 +111,6 @@ const paintGround = (scene: Scene, shape: Shape): OffscreenCanvas => {
 const BAR_PX = 6;
 const GAP_PX = 4;
 
-/** Number of bars in the waveform. */
 export const barsOf = (shape: Shape): number =>
   Math.floor(LAYOUT[shape].wave.width / (BAR_PX + GAP_PX));
 
@@ -214,7 +210,6 @@ export interface Painter {
   frame(ms: number, voice: Voice): void;
 }
 
-/** Loads the font glyphs that the scene needs. */
 export const loadLetters = async ({ sentences, topic }: Scene): Promise<void> => {
   const text = [topic, ...sentences.map((each) => each.text)].join(" ");
   await Promise.all(
@@ -222,7 +217,6 @@ export const loadLetters = async ({ sentences, topic }: Scene): Promise<void> =>
   );
 };
 
-/** Creates a renderer for a clip's images and video frames. */
 export const createPainter = (scene: Scene, shape: Shape): Painter => {
   const { width, height } = SHAPES[shape];
   const canvas = new OffscreenCanvas(width, height);

@@ -34,7 +34,6 @@ export const partsOf = (turns: readonly SaidTurn[], moment: Moment): SaidTurn[] 
     .map((turn) => ({ ...turn, said: turn.said.slice(...extentIn(turn, moment)) }))
     .filter(({ said }) => said.length > 0);
 
-/** Playback time of a clip in milliseconds. */
 export const lengthOf = (turns: readonly SaidTurn[], moment: Moment): number =>
   heardMs(partsOf(turns, moment).map(({ said }) => said));
 

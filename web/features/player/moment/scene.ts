@@ -5,7 +5,6 @@ interface SceneSentence extends SaidSentence {
   role: Role;
 }
 
-/** Everything that a clip's image or video shows. */
 export interface Scene {
   topic: string;
   product: string;

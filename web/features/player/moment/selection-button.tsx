@@ -8,9 +8,7 @@ import { dockHeight } from "../voice/keep-in-sight.ts";
 import { selectedSentences } from "./selected-passage.ts";
 import { shareMoment, type WantedPassage } from "./moment-store.ts";
 
-/** Waits until the selection stops changing. */
 const SETTLE_MS = 250;
-/** In pixels. */
 const HEIGHT_PX = 44;
 const WIDTH_PX = 190;
 const AIR_PX = 10;
@@ -61,7 +59,6 @@ const ShareSelected = ({ passage, left, top, onShare }: Selected & { onShare: ()
   </Button>
 );
 
-/** The Share button beside selected text of a speech. */
 export const SelectionButton = ({ turns }: { turns: readonly Turn[] }) => {
   const [selected, setSelected] = useState<Selected | null>(null);
   // `turns` changes with every delta, but only completed turns can be shared.

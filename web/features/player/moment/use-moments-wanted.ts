@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { useMoments } from "./moment-store.ts";
 
-/** Whether text of a speech is selected. */
 const hasSelected = (): boolean => {
   const selection = document.getSelection();
   const node = selection?.isCollapsed === false ? selection.anchorNode : null;

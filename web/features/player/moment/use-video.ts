@@ -7,7 +7,6 @@ import { toast } from "#web/lib/toast.ts";
 import { loadSound } from "./moment-sound.ts";
 import { byItsClock, type Scene, type Shape } from "./scene.ts";
 
-/** API path of a clip's audio file. */
 export const soundPath = (debateId: number, written: string): string =>
   momentApiPath(debateId, written).replace("/moment?", "/moment.mp3?");
 

@@ -17,7 +17,6 @@ const LINE_HEIGHT = 1.28;
 const isRightToLeft = (text: string): boolean =>
   /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text);
 
-/** Splits a word that is wider than a line. */
 const pieces = (pen: Pen, word: string, width: number): string[] => {
   if (pen.measureText(word).width <= width) return [word];
   const found: string[] = [];
@@ -32,7 +31,6 @@ const pieces = (pen: Pen, word: string, width: number): string[] => {
   return [...found, piece];
 };
 
-/** Wraps a text into lines of words. */
 const linesOf = (pen: Pen, text: string, width: number): string[][] => {
   const lines: string[][] = [];
   let line: string[] = [];

@@ -5,7 +5,6 @@ import { heardAt, lastWordAt } from "./on-air.ts";
 
 /** Maximum lag that counts as live. Includes the stream's usual delay. */
 const LIVE_MS = 4000;
-/** Silence after which the voice counts as late. */
 const LATE_MS = 5000;
 
 /** Whether nothing more will be spoken after this stream time. */
@@ -21,7 +20,6 @@ interface Ear extends Pick<RadioState, "moment" | "now" | "since"> {
   hasWords: boolean;
 }
 
-/** The listener's status as text. */
 export const airWord = (live: LiveSpeech, { moment, now, since, hasWords }: Ear): string => {
   const isSilent = heardAt(live, moment)?.isOver ?? true;
   const silentMs = moment - Math.max(lastWordAt(live), since);

@@ -26,7 +26,6 @@ const savesData = (): boolean =>
   "saveData" in navigator.connection &&
   navigator.connection.saveData === true;
 
-/** Starts or stops listening to the live stream. */
 const ListenLive = ({ debate: { id, status } }: { debate: Debate }) => {
   const isOffered = useRadio((state) => state.isOffered);
   const isListening = useRadio(isOn);

@@ -5,7 +5,6 @@ import { useRadio } from "./radio-store.ts";
 
 interface Radio {
   listen(debateId: number, how: Listening): void;
-  /** Turns voice sync on or off. */
   show(isShow: boolean): void;
   /** Refreshes the schedule. */
   look(debateId: number): void;

@@ -7,7 +7,6 @@ export interface Shown {
   turns: readonly Turn[];
 }
 
-/** State of live listening. */
 export interface RadioState {
   /** `blocked`: the browser's autoplay policy requires a tap. */
   phase: "off" | "connecting" | "playing" | "buffering" | "blocked";

@@ -23,9 +23,7 @@ const LOOK_MS = 5000;
  * this is early enough.
  */
 const TOGETHER_MS = 800;
-/** Without progress for this long, the stream is reopened. */
 const STUCK_MS = 4000;
-/** First retry delay after a stream broke. */
 const AGAIN_MS = 700;
 /** The delay doubles with each failure without audio, up to this. */
 const LONGEST_AGAIN_MS = 20_000;

@@ -1,7 +1,6 @@
 import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/request.ts";
 
-/** URL of a debate's live stream from a stream time. */
 export const streamUrl = (debateId: number, from: number): string =>
   `/api/debates/${debateId}/live.mp3?at=${from}`;
 

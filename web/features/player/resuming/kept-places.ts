@@ -3,7 +3,6 @@ import { browserStorage } from "#web/lib/browser-storage.ts";
 /** URL hash of the resume offer. Sign-up links carry it, so that the user returns to the offer. */
 export const LISTEN = "#listen";
 
-/** A saved listening position. */
 export interface Place {
   turnNumber: number;
   /** In seconds. */
@@ -18,7 +17,6 @@ interface KeptPlace extends Place {
 
 const listening = browserStorage("localStorage", "listening");
 const DAYS_MS = 7 * 86_400_000;
-/** Maximum number of saved positions. */
 const MOST = 50;
 
 const PARTS = ["debateId", "turnNumber", "position", "at"] as const;

@@ -13,7 +13,6 @@ interface ResumeOfferProps {
   onDismiss: () => void;
 }
 
-/** Offers to resume at the saved position. */
 const ResumeOffer = ({ track, place, onDismiss }: ResumeOfferProps) => {
   const goOn = useRef<HTMLButtonElement>(null);
   useEffect(() => {

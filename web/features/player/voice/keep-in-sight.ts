@@ -5,7 +5,6 @@ const TOP_PX = 80;
 /** Height of the "Now playing" toast above the bottom bar plus a margin, in pixels. */
 const BOTTOM_PX = 112;
 
-/** Height of the bottom bar in pixels. */
 export const dockHeight = (): number =>
   Number.parseFloat(document.documentElement.style.getPropertyValue("--dock")) || 0;
 

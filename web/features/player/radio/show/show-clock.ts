@@ -22,7 +22,6 @@ export const LATE_VOICE_MS = 10_000;
 
 const isInProgress = ({ status }: Turn): boolean => status === "pending" || status === "streaming";
 
-/** Whether speech may still arrive. */
 const isComing = (turn: Turn): boolean => isInProgress(turn) || turn.audio.status === "pending";
 
 /** Computes how much text to show so that it stays in step with the live voice. */
@@ -34,10 +33,7 @@ export class ShowClock {
   /** Server time since which text waits during silence; null while it does not wait. */
   #waitingSince: number | null = null;
 
-  /**
-   * @param isCalm Whole sentences instead of single characters (reduced
-   * motion).
-   */
+  /** Reduced motion shows whole sentences instead of single characters. */
   constructor(private readonly isCalm: boolean) {}
 
   /** The display limit; null if everything may be shown. */
