@@ -7,6 +7,7 @@ import type { Enqueue } from "#infra/queue/enqueue.ts";
 import type { Tracing } from "#infra/tracing/tracing.ts";
 import type { Announce } from "#infra/realtime/announce.ts";
 import type { LogDenial } from "./http/authorization-log.ts";
+import type { ListSlots } from "./http/list-slots.ts";
 import type { MomentSounds } from "./audio/moment-sounds.ts";
 import type { RecordingBytes } from "./audio/recording-bytes.ts";
 import type { RecordingNews } from "./audio/recording-news.ts";
@@ -27,6 +28,7 @@ export interface Context {
   crowdReads: Sql;
   /** Both for reads of cost `list`, which have a small pool of their own. */
   lists: Pick<Context, "reads" | "crowdReads">;
+  listSlots: ListSlots;
   enqueue: Enqueue;
   logDenial: LogDenial;
   tracing: Tracing;

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { isQueueTimeout } from "#infra/db/outage.ts";
 import { createPool, type WarmPool } from "#infra/db/pool.ts";
 import { prepared } from "#infra/db/prepared.ts";
@@ -6,12 +5,18 @@ import type { Sql } from "#infra/db/sql.ts";
 import type { Env } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
 import { DomainError } from "#shared/contract/errors.ts";
-import { COME_BACK_S, refuseCrowd, REFUSAL_DELAY_MS } from "./http/refuse-crowd.ts";
+import { createListSlots, type ListSlots } from "./http/list-slots.ts";
+import { COME_BACK_S, refuseLate } from "./http/refuse-crowd.ts";
 
 /** PostgreSQL cancels longer statements. The request gets 503. */
 const STATEMENT_TIMEOUT_MS = 2000;
 /** Maximum number of waiting statements per connection. Further ones get 503. */
 const QUEUE_PER_CONNECTION = 10;
+/**
+ * Concurrent reads per user or address and connection. While one sender uses all of them, another
+ * one waits for two statements at most, which is less than the timeout of a wait in the queue.
+ */
+const SLOTS_PER_CONNECTION = 2;
 const MIN = 1;
 
 /**
@@ -21,12 +26,7 @@ const withBoundedQueue = (pool: WarmPool, longestQueue: number): Sql => {
   const sql = prepared(pool);
   return {
     async query(statement, parameters) {
-      try {
-        refuseCrowd(pool.waitingCount, longestQueue, "lists are being read");
-      } catch (err) {
-        await pause(REFUSAL_DELAY_MS, undefined, { ref: false });
-        throw err;
-      }
+      if (pool.waitingCount >= longestQueue) await refuseLate("lists are being read");
       try {
         return await sql.query(statement, parameters);
       } catch (err) {
@@ -46,7 +46,7 @@ export const openListPool = (
   connectionString: string,
   { listPoolSize }: Pick<Env, "listPoolSize">,
   logger: Pick<Logger, "warn">,
-): { pool: WarmPool; sql: Sql } => {
+): { pool: WarmPool; sql: Sql; slots: ListSlots } => {
   const pool = createPool(
     {
       connectionString,
@@ -60,5 +60,9 @@ export const openListPool = (
     },
     logger,
   );
-  return { pool, sql: withBoundedQueue(pool, listPoolSize * QUEUE_PER_CONNECTION) };
+  return {
+    pool,
+    sql: withBoundedQueue(pool, listPoolSize * QUEUE_PER_CONNECTION),
+    slots: createListSlots(listPoolSize * SLOTS_PER_CONNECTION),
+  };
 };

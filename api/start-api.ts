@@ -146,6 +146,7 @@ export const startApi = async ({
     reads,
     crowdReads,
     lists: { reads: lists.sql, crowdReads: askedTogether(lists.sql) },
+    listSlots: lists.slots,
     enqueue,
     logDenial,
     tracing,

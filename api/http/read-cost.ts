@@ -10,7 +10,7 @@ import type { Limit } from "./throttles.ts";
  * or with `readAt(cost, ...)` if the response is not JSON of the API.
  * - `none`: no statement besides the session's.
  * - `row`: a bounded number of rows by key. The cost does not grow with the data.
- * - `list`: the cost grows with the data. Limited per user or address (`LIST_LIMIT`).
+ * - `list`: the cost grows with the data. Limited per user or address (`LIST_LIMIT`, `list-slots.ts`).
  *   Runs on a small pool with a statement timeout and a bounded queue (`list-pool.ts`).
  * - `page`: a page of the product. Each page declares its own cost in `pages/preload.ts`.
  */
@@ -21,9 +21,25 @@ export const LIST_LIMIT: Limit = { throttle: "list", by: "user" };
 export const throttleKey = (by: Limit["by"], viewer: Viewer, req: Request): string =>
   by === "user" && viewer ? String(viewer.id) : senderAt(req.ip);
 
-/** Counts a read of cost `list`. Throws too_many_requests. */
-export const takeList = ({ throttles }: Pick<Context, "throttles">, req: Request): Promise<void> =>
-  throttles[LIST_LIMIT.throttle].take(throttleKey(LIST_LIMIT.by, viewerOf(req), req));
+/** Runs the work of a read. One of cost `list` runs in a slot of its sender: see `ListSlots`. */
+export const runRead = <T>(
+  cost: ReadCost | undefined,
+  { listSlots }: Pick<Context, "listSlots">,
+  req: Request,
+  read: () => Promise<T>,
+): Promise<T> =>
+  cost === "list" ? listSlots.run(throttleKey(LIST_LIMIT.by, viewerOf(req), req), read) : read();
+
+/** Counts and runs a read of cost `list`. Throws too_many_requests and unavailable. */
+export const readList = async <T>(
+  context: Pick<Context, "throttles" | "listSlots">,
+  req: Request,
+  read: () => Promise<T>,
+): Promise<T> => {
+  const key = throttleKey(LIST_LIMIT.by, viewerOf(req), req);
+  await context.throttles[LIST_LIMIT.throttle].take(key);
+  return runRead("list", context, req, read);
+};
 
 export const contextFor = (cost: ReadCost, context: Context): Context =>
   cost === "list" ? { ...context, ...context.lists } : context;
@@ -45,7 +61,7 @@ export const readAt = (
 ): RequestHandler => {
   const handle = make(contextFor(cost, context));
   return withCost(cost, async (req, res, next) => {
-    if (cost === "list") await takeList(context, req);
-    await handle(req, res, next);
+    const read = async () => handle(req, res, next);
+    await (cost === "list" ? readList(context, req, read) : read());
   });
 };

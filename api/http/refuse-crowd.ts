@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { DomainError } from "#shared/contract/errors.ts";
 
 export const COME_BACK_S = 2;
@@ -8,8 +9,16 @@ export const COME_BACK_S = 2;
  */
 export const REFUSAL_DELAY_MS = 250;
 
+const tooMany = (work: string): DomainError =>
+  new DomainError("unavailable", `Too many ${work} just now.`, { retryAfter: COME_BACK_S });
+
 /** Throws unavailable if the queue is full. */
 export const refuseCrowd = (waiting: number, longestQueue: number, work: string): void => {
-  if (waiting >= longestQueue)
-    throw new DomainError("unavailable", `Too many ${work} just now.`, { retryAfter: COME_BACK_S });
+  if (waiting >= longestQueue) throw tooMany(work);
+};
+
+/** Throws unavailable after `REFUSAL_DELAY_MS`. */
+export const refuseLate = async (work: string): Promise<never> => {
+  await pause(REFUSAL_DELAY_MS, undefined, { ref: false });
+  throw tooMany(work);
 };

@@ -6,7 +6,7 @@ import { hasRole, type Viewer } from "#shared/domain/viewer.ts";
 import type { Context } from "../context.ts";
 import { noteOwn } from "./note-own.ts";
 import { parse, parsePath } from "./parse.ts";
-import { contextFor, throttleKey, withCost } from "./read-cost.ts";
+import { contextFor, runRead, throttleKey, withCost } from "./read-cost.ts";
 import { readBody, readSignedBody } from "./read-body.ts";
 import { type Endpoint, limitsOf, type Route } from "./route.ts";
 import { isLiveMedia, isMedia, sendLive, sendMedia } from "../audio/send-media.ts";
@@ -65,7 +65,7 @@ export const serve = ({ endpoint, handle }: Route, context: Context): RequestHan
       headers: headers && parse(headers, req.headers),
       body: await bodyOf(endpoint, req, res),
     };
-    const answer = await handle(call, { req, res });
+    const answer = await runRead(cost, context, req, async () => handle(call, { req, res }));
     if (isMedia(answer)) return sendMedia(req, res, answer);
     if (isLiveMedia(answer)) return sendLive(req, res, answer);
     res.status(status);

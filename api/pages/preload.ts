@@ -35,6 +35,8 @@ type Queries = PageData["queries"];
 /** What is called when the debate of a page is missing, or hidden from the viewer. */
 type OnMissing = (error: DomainError) => void;
 
+type RunList = (read: () => Promise<Queries>) => Promise<Queries>;
+
 /** What a page reads of its address. */
 interface Asked {
   id: string;
@@ -161,13 +163,12 @@ const isRefusedForNow = (err: unknown): boolean =>
 const loadQueries = async (
   { cost, load }: Preload,
   context: Context,
-  takeList: () => Promise<void>,
+  runList: RunList,
   ...asked: [viewer: Viewer, asked: Asked]
 ): Promise<Queries> => {
   if (cost !== "list") return load(context, ...asked);
   try {
-    await takeList();
-    return await load(contextFor(cost, context), ...asked);
+    return await runList(() => load(contextFor(cost, context), ...asked));
   } catch (err) {
     if (isRefusedForNow(err)) return [];
     throw err;
@@ -175,21 +176,21 @@ const loadQueries = async (
 };
 
 /**
- * Returns the data that the page at this URL requests first, as the viewer may see it. `takeList`
- * counts a read of cost `list`. `onMissing` gets the error of a debate that is left out.
+ * Returns the data that the page at this URL requests first, as the viewer may see it. `runList`
+ * counts and limits a read of cost `list`. `onMissing` gets the error of a debate that is left out.
  */
 export const preload = async (
   context: Context,
   viewer: Viewer,
   url: URL,
-  { takeList, onMissing }: { takeList: () => Promise<void>; onMissing: OnMissing },
+  { runList, onMissing }: { runList: RunList; onMissing: OnMissing },
 ): Promise<PageData> => {
   const page = pageAt(url.pathname);
   const wanted = page && PRELOADS[page.name];
   const asked = { id: page?.id ?? "", search: url.search, onMissing };
   const [user, queries] = await Promise.all([
     viewer ? getUser(context, viewer) : null,
-    wanted ? loadQueries(wanted, context, takeList, viewer, asked) : [],
+    wanted ? loadQueries(wanted, context, runList, viewer, asked) : [],
   ]);
   const credits: Queries = user ? [[["/api/credits"], { credits: user.credits }]] : [];
   return { config: getConfig(context), user, queries: [...queries, ...credits] };

@@ -9,7 +9,7 @@ import type { Context } from "../context.ts";
 import { answerErrors, logIfDenied } from "../http/errors.ts";
 import { loggedUrl } from "../http/log-requests.ts";
 import { limitPages } from "../http/limit-pages.ts";
-import { readAt, takeList } from "../http/read-cost.ts";
+import { readAt, readList } from "../http/read-cost.ts";
 import { guestsOf, pageHeaders } from "../http/security-headers.ts";
 import { viewerOf } from "../http/session.ts";
 import { composeHtml } from "./compose-html.ts";
@@ -40,7 +40,7 @@ const page =
       const origin = originOf(context.env, req);
       const viewer = viewerOf(req);
       const data = await preload(context, viewer, new URL(origin + req.originalUrl), {
-        takeList: () => takeList(context, req),
+        runList: (read) => readList(context, req, read),
         onMissing: (error) => logIfDenied(context, error, req),
       });
       const asked = { url: req.originalUrl, origin, nonce, data };

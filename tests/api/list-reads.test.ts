@@ -114,7 +114,10 @@ describeBackends("reads whose cost grows with the data", (backend) => {
   it("are left out of a page while they are limited, which then asks for them itself", async () => {
     for (const path of ["/", "/debates/public", "/credits"]) {
       expect((await ada.client.get(path)).status).toBe(200);
-      expect(pages.at(-1)).toMatchObject({ user: { id: ada.user.id }, queries: [] });
+      const { user, queries = [] } = pages.at(-1) ?? {};
+      expect(user).toMatchObject({ id: ada.user.id });
+      // Her balance is a row, and no list.
+      expect(queries.map(([[key]]) => key)).toEqual(["/api/credits"]);
     }
   });
 });
@@ -175,11 +178,14 @@ describe("a read that takes long", () => {
   });
 
   it("keeps no other read waiting, and the queue for it has an end", async () => {
+    // Each has two slots, and the pool and its queue have eleven places.
+    const people = [];
+    for (let n = 0; n < 15; n += 1) people.push((await api.person()).client);
     // A search reads this table; a single debate does not.
     await lock("debate_words");
     let settled = 0;
-    const flood = Array.from({ length: 30 }, () =>
-      answerOf(api.visitor(), `${SEARCH}word`).finally(() => (settled += 1)),
+    const flood = [...people, ...people].map((client) =>
+      answerOf(client, `${SEARCH}word`).finally(() => (settled += 1)),
     );
     const refused = await Promise.race(flood);
     expect(refused).toMatchObject({ status: 503, retryAfter: "2" });
@@ -197,5 +203,30 @@ describe("a read that takes long", () => {
     expect(counted(TOO_LONG)).toBeGreaterThan(0);
     // One runs and ten wait; the others are refused at once.
     expect(counted("Too many lists are being read just now.")).toBeGreaterThanOrEqual(19);
+  });
+
+  it("gets two slots per connection and sender, so that a flood leaves places to others", async () => {
+    const other = await api.person();
+    await lock("debate_words");
+    for (const flooder of [api.visitor(), owner.client]) {
+      const path = flooder === owner.client ? `${SEARCH}more` : `${SEARCH}word`;
+      let settled = 0;
+      const startedAt = performance.now();
+      const flood = Array.from({ length: 30 }, () =>
+        answerOf(flooder, path).finally(() => (settled += 1)),
+      );
+      const refused = await Promise.race(flood);
+      expect(refused).toMatchObject({ status: 503, retryAfter: "2" });
+      expect(refused.text).toContain("Too many lists are being read just now.");
+      expect(performance.now() - startedAt).toBeGreaterThan(240);
+      // Another user's list waits for two statements, and is read.
+      const { status } = await other.client.get("/api/debates/my");
+      expect(status).toBe(200);
+      const texts = (await Promise.all(flood)).map(({ text }) => text);
+      expect(settled).toBe(30);
+      expect(texts.filter((text) => text.includes("Too many lists"))).toHaveLength(28);
+      // The slots are free again.
+      expect((await flooder.get("/api/debates/live")).status).toBe(200);
+    }
   });
 });

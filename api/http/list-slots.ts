@@ -1,0 +1,28 @@
+import { refuseLate } from "./refuse-crowd.ts";
+
+export interface ListSlots {
+  /** Runs a read in a slot of its sender. Throws unavailable if all of them are taken. */
+  run<T>(sender: string, read: () => Promise<T>): Promise<T>;
+}
+
+/**
+ * Limits the concurrent reads of cost `list` per user or address, so that one sender cannot fill the
+ * queue of the list pool. Counted per process, because each process has a list pool of its own.
+ */
+export const createListSlots = (maxPerSender: number): ListSlots => {
+  const taken = new Map<string, number>();
+  return {
+    async run(sender, read) {
+      const count = taken.get(sender) ?? 0;
+      if (count >= maxPerSender) await refuseLate("lists are being read");
+      taken.set(sender, count + 1);
+      try {
+        return await read();
+      } finally {
+        const left = (taken.get(sender) ?? 1) - 1;
+        if (left > 0) taken.set(sender, left);
+        else taken.delete(sender);
+      }
+    },
+  };
+};
