@@ -10,7 +10,7 @@ import { turnInProgress } from "../stepping/progress.ts";
 import type { HeardTurn } from "../debate-slots.ts";
 import type { SideOnStage } from "./stage-bar.tsx";
 
-/** How long the other side's face reacts to a new score. */
+/** How long a listening side's face reacts to a new score. */
 const REACTION_MS = 4000;
 
 /** Returns the previous object while the content is equal, so that deltas do not cause renders. */

@@ -16,10 +16,10 @@ import { isOn, type Listening, OFF, type RadioState } from "./radio-state.ts";
 
 /** Interval of position updates, so that a sentence is highlighted within 300 ms. */
 const REPORT_MS = 200;
-/** Interval of schedule requests without news. */
+/** Interval of schedule requests without events. */
 const LOOK_MS = 5000;
 /**
- * News within this time causes one request. A sentence is audible 2 s after it is scheduled, so
+ * Events within this time cause one request. A sentence is played 2 s after its audio is there, so
  * this is early enough.
  */
 const TOGETHER_MS = 800;
