@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Wire } from "./models/wires/wire.ts";
 
-/** The one key that no provider accepts. */
+/** A key that all fakes refuse, to test wrong keys. */
 const BAD_KEY = "bad-key";
 
 export const newRequestId = (): string => randomUUID().replaceAll("-", "").slice(0, 24);
@@ -17,7 +17,7 @@ export const sendJson = (
   response.end(JSON.stringify(body));
 };
 
-/** Answers with the vendor's own error: for a wrong key, address, request, or as a fault. */
+/** Sends an error in the vendor's format. */
 export const sendFailure = (
   wire: Wire,
   response: ServerResponse,

@@ -2,21 +2,25 @@ import { z } from "zod";
 import { PROVIDERS } from "#shared/domain/provider.ts";
 import { WaitingRules } from "./waiting-rules.ts";
 
-/** Everybody the stand-ins stand in for. */
+/** Services whose faults are configured here. */
 const VENDORS = [...PROVIDERS, "voice", "moderation"] as const;
 export type Vendor = (typeof VENDORS)[number];
 
-/** What a request is for: writing a turn, judging (a turn or the debate), speaking a sentence, looking at a text. */
+/**
+ * Purpose of a request: writing a turn, judging a turn or debate, synthesizing a sentence, or
+ * moderating a text.
+ */
 const REQUEST_KINDS = ["turn", "judge", "speech", "moderation"] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
 /**
- * What goes wrong with a stream. `cut` ends it as if it were complete, without a finish reason;
- * `reset` breaks the connection, before the answer or within it; `stall` falls silent; `malformed`
- * sends a frame that is not JSON; `error` sends an error event after the 200. Those happen `after`
- * so many tokens. `status` answers with an error status instead. The rest changes the reply: refused,
- * stopped by a content filter, empty, and, for a judge, text instead of JSON, a score of 99, a quote
- * nobody said. Speech can come corrupt, and a moderation flag what it finds nothing in, besides.
+ * What goes wrong with a request.
+ * `cut` ends the stream without a finish reason, `reset` breaks the connection, `stall` stops
+ * sending, `malformed` sends a frame that is not JSON, and `error` sends an error event. These
+ * happen `after` so many tokens.
+ * `status` responds with an error status instead.
+ * `refuse`, `filter` and `empty` change the reply. `not-json`, `bad-score` and `foreign-quote`
+ * change a judge's reply. `corrupt` damages speech, and `flag` makes moderation flag the text.
  */
 const FAULT_EFFECTS = [
   "none",
@@ -36,21 +40,21 @@ const FAULT_EFFECTS = [
   "flag",
 ] as const;
 
-/** One rule: which requests, how often, and what happens to them. */
+/** A rule: which requests it matches, how often, and what happens. */
 export const Fault = z.strictObject({
   provider: z.enum(VENDORS).optional(),
   kind: z.enum(REQUEST_KINDS).optional(),
-  /** Only requests with this text anywhere in their prompt. */
+  /** Matches only prompts that contain this text. */
   contains: z.string().optional(),
-  /** How many matching requests it strikes. */
+  /** Number of matching requests that it affects. */
   times: z.int().min(1).default(1),
   effect: z.enum(FAULT_EFFECTS).default("none"),
   /** Tokens sent before the effect. */
   after: z.int().min(0).default(0),
   status: z.int().min(300).max(599).default(500),
-  /** Seconds, as sent in `Retry-After`; a 429 has it in any case. */
+  /** Seconds of the `Retry-After` header; a 429 always has one. */
   retryAfter: z.number().min(0).optional(),
-  /** Pace of this request, instead of the server's. */
+  /** Overrides the server's pace for this request. */
   firstTokenMs: z.number().min(0).optional(),
   tokensPerSecond: z.number().positive().optional(),
 });
@@ -68,7 +72,9 @@ export class Faults extends WaitingRules<typeof Fault> {
     super(Fault);
   }
 
-  /** The first rule that fits this request, used up by one; a rule without effect otherwise. */
+  /**
+   * Consumes one use of the first rule that matches; returns a rule without effect if none does.
+   */
   take(provider: Vendor, kind: RequestKind, text: string): Fault {
     return this.takeFirst((fault) => matches(fault, provider, kind, text)) ?? NO_FAULT;
   }

@@ -2,9 +2,9 @@ import { parseArgs } from "node:util";
 import { runProcess } from "../process/run-process.ts";
 import { startStandins } from "./start-standins.ts";
 
-/** The stand-ins as a process: they live as long as whoever started them. */
+/** Runs the fakes as a process, which ends with its parent. */
 await runProcess("standins", async (env) => {
-  /** Where they are to be found, by others than this machine, too: `--host 0.0.0.0 --port 4000`. */
+  /** Address to listen on, for example `--host 0.0.0.0 --port 4000`. */
   const { host, port } = parseArgs({
     options: { host: { type: "string" }, port: { type: "string" } },
   }).values;
@@ -17,6 +17,6 @@ await runProcess("standins", async (env) => {
     ...(host !== undefined && { host }),
     ...(port !== undefined && { port: Number(port) }),
   });
-  // They have nothing to finish: the product's processes are what is under way.
+  // Nothing has to be finished at shutdown.
   return { port: standins.port, graceMs: 0, close: async () => {} };
 });

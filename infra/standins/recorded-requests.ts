@@ -2,30 +2,30 @@ import type { IncomingMessage } from "node:http";
 import { newRequestId } from "./answer.ts";
 import type { RequestKind, Vendor } from "./faults.ts";
 
-/** `aborted`: the caller hung up. `broken`: a fault broke it off. */
+/** `aborted`: the caller disconnected. `broken`: a fault ended it. */
 export type Outcome = "running" | "finished" | "aborted" | "broken";
 
-/** One request a caller made, for tests to count and read. */
+/** A received request, for tests to inspect. */
 export interface RecordedRequest {
   id: string;
   provider: Vendor;
   kind: RequestKind;
-  /** When it arrived, in milliseconds since the epoch. */
+  /** Time of arrival in milliseconds since 1970. */
   at: number;
-  /** Without those that carry a key. */
+  /** Without headers that carry keys. */
   headers: Record<string, string>;
   body: unknown;
-  /** Tokens of the reply that were sent. */
+  /** Tokens that were sent. */
   tokens: number;
   outcome: Outcome;
 }
 
-/** Enough for any test, little enough for a server that runs for weeks. */
+/** Limits the memory of a long-running server. */
 const KEPT = 2_000;
 
 const SECRET_HEADER = /key|auth|cookie/i;
 
-/** A request's headers without those that carry a key. */
+/** The headers without keys. */
 const openHeaders = ({ headers }: IncomingMessage): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers)
@@ -36,7 +36,7 @@ const openHeaders = ({ headers }: IncomingMessage): Record<string, string> =>
 export class RecordedRequests {
   #requests: RecordedRequest[] = [];
 
-  /** A request that is running from now on; whoever answers it keeps its record true. */
+  /** Records a new request; its handler updates the record. */
   begin(
     provider: Vendor,
     kind: RequestKind,

@@ -24,21 +24,21 @@ import { openAiWire } from "./models/wires/openai.ts";
 import type { Wire } from "./models/wires/wire.ts";
 
 export interface StandinOptions extends Partial<Pace>, ServedHosts {
-  /** How many times as fast as it is asked to the voice speaks; 1, the default, is a person's pace. */
+  /** Factor on the requested speaking speed; default 1, a natural pace. */
   speechSpeed?: number;
-  /** Who speaks: threads of its own unless another is given. Closed with the stand-ins. */
+  /** Default: worker threads of its own. Closed with the fakes. */
   pool?: VoicePool;
-  /** 0, the default, takes a free one. */
+  /** Default 0: any free port. */
   port?: number;
-  /** Where mail is taken; 0, the default, takes a free one. */
+  /** SMTP port; default 0: any free port. */
   smtpPort?: number;
-  /** Nobody but this machine reaches them, unless another is named. */
+  /** Default: 127.0.0.1. */
   host?: string;
-  /** Where PayPal's stand-in tells what happened. */
+  /** Where the fake PayPal sends its webhooks. */
   webhookUrl?: string | undefined;
 }
 
-/** A running server of stand-ins; the addresses are what the vendors' SDKs take as base URL. */
+/** Running fakes; the addresses are base URLs for the vendors' SDKs. */
 export interface Standins {
   port: number;
   baseUrls: Record<Provider, string>;
@@ -65,7 +65,7 @@ const readBody = async (request: IncomingMessage): Promise<unknown> => {
   return text === "" ? undefined : JSON.parse(text);
 };
 
-/** Lets in whoever brings a key. */
+/** Requires an API key. */
 const keyed =
   (desk: Pick<Desk, "wire">, handler: Handler): Handler =>
   (request, body, response) =>
@@ -81,10 +81,10 @@ const modelList: Handler = (_request, _body, response) => {
 const completions = (desk: Desk): Handler =>
   keyed(desk, (request, body, response) => answerCompletion(desk, request, body, response));
 
-/** As API and worker answer it. */
+/** Same path and meaning as in API and worker. */
 const readiness: Handler = (_request, _body, response) => sendJson(response, 200, { ready: true });
 
-/** The doors for tests in another process: what is to go wrong, and what was asked. */
+/** Test API: faults and recorded requests. */
 const controls = (faults: Faults, requests: RecordedRequests): Record<string, Handler> => ({
   "POST /__faults": (_request, body, response) => {
     const rules = z.union([Fault, z.array(Fault)]).parse(body);
@@ -135,16 +135,16 @@ const routes = (pace: Pace, { pool, speed, faults, requests }: VoiceDesk) => {
   return table;
 };
 
-/** As long as vendors hold a connection, so that callers do not meet one that is just closing. */
+/** As long as vendors keep connections open, so that callers do not reuse one that is closing. */
 const KEEP_ALIVE_MS = 60_000;
 
-/** In whose words an error is told. */
+/** The vendor whose error format applies to this path. */
 const wireAt = (path: string): Wire => {
   const provider = PROVIDERS.find((id) => path.startsWith(`/${id}/`));
   return provider ? WIRES[PROVIDER_FACTS[provider].wire] : openAiWire;
 };
 
-/** A request that cannot be read is refused with the reason; anything else is ours. */
+/** Invalid requests get 400 with the reason; other errors are bugs of the fakes and get 500. */
 const failureOf = (error: unknown): { status: number; message?: string } => {
   if (error instanceof SyntaxError) return { status: 400 };
   if (!(error instanceof z.ZodError)) return { status: 500 };
@@ -161,7 +161,7 @@ const listen = (server: Server, port: number, host: string): Promise<number> =>
     });
   });
 
-/** Starts stand-ins for every outside service on localhost. Without options: at a model's pace. */
+/** Starts fakes of all external services on localhost. Defaults to the pace of a real model. */
 export const startStandins = async (options: StandinOptions = {}): Promise<Standins> => {
   const { firstTokenMs = 400, tokensPerSecond = 60, speechSpeed: speed = 1 } = options;
   const faults = new Faults();

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** Rules of what is to go wrong, waiting to strike, oldest first. */
+/** Queue of fault rules, oldest first. */
 export abstract class WaitingRules<Rule extends z.ZodType<{ times: number }>> {
   readonly #rule: Rule;
   #waiting: z.output<Rule>[] = [];
@@ -10,23 +10,23 @@ export abstract class WaitingRules<Rule extends z.ZodType<{ times: number }>> {
     this.#rule = rule;
   }
 
-  /** Adds a rule behind those that wait. */
+  /** Appends a rule. */
   next(rule: z.input<Rule>): void {
     this.#waiting.push(this.#rule.parse(rule));
   }
 
-  /** Takes all back: those that wait, and what lasts of those that have struck. */
+  /** Removes all rules and ends the lasting effects of used ones. */
   clear(): void {
     this.#waiting = [];
     this.#struck = new WeakSet();
   }
 
-  /** Whether a rule that struck still holds. */
+  /** Whether the effect of a used rule still lasts. */
   holds(rule: z.output<Rule>): boolean {
     return this.#struck.has(rule);
   }
 
-  /** The first rule that fits, used up by one. */
+  /** Consumes one use of the first matching rule. */
   protected takeFirst(fits: (rule: z.output<Rule>) => boolean): z.output<Rule> | undefined {
     const rule = this.#waiting.find(fits);
     if (rule === undefined) return undefined;

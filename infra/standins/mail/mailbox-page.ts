@@ -36,7 +36,7 @@ const line = ({ id, subject, to, receivedAt }: ReceivedMail): string =>
   `<li><a href="/mailbox/${id}"><strong>${escaped(subject)}</strong>
 <span>to ${escaped(to.join(", "))} · <time datetime="${receivedAt}">${receivedAt.slice(11, 19)} UTC</time></span></a></li>`;
 
-/** All that came, the latest first; it looks for more by itself. */
+/** List of received emails, newest first; reloads itself. */
 export const mailboxPage = (mails: readonly ReceivedMail[]): string =>
   page(
     "Mailbox",
@@ -47,7 +47,7 @@ ${mails.length === 0 ? "<p>Nothing yet. This page looks again by itself.</p>" : 
     '<meta http-equiv="refresh" content="3">',
   );
 
-/** One of them, as a mail program shows it, and its text; its links open beside it. */
+/** One email as HTML and as text. Links open in a new tab. */
 export const messagePage = ({ subject, to, from, html, text }: ReceivedMail): string =>
   page(
     subject,

@@ -1,7 +1,6 @@
-/** A mail as it came. */
 export interface ReceivedMail {
   id: number;
-  /** To whom the server was told to bring it. */
+  /** Recipients of the SMTP envelope. */
   to: string[];
   from: string;
   subject: string;

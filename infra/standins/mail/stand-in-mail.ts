@@ -6,7 +6,7 @@ import { z } from "zod";
 import { mailboxPage, messagePage } from "./mailbox-page.ts";
 import type { ReceivedMail } from "./received-mail.ts";
 
-/** What the server says instead of taking one: an SMTP status, before or after it has the mail. */
+/** Refuses an email with this SMTP status, at RCPT TO or after its data. */
 const MailFault = z.strictObject({
   at: z.enum(["recipient", "data"]),
   status: z.int().min(400).max(599),
@@ -14,7 +14,7 @@ const MailFault = z.strictObject({
 });
 export type MailFault = z.input<typeof MailFault>;
 
-/** Older ones are forgotten. */
+/** Only the latest emails are kept. */
 const MOST_MAILS = 200;
 const LARGEST_MAIL = 1_000_000;
 
@@ -24,14 +24,14 @@ class SmtpError extends Error {
   }
 }
 
-/** A real SMTP server that brings mail nowhere but to a page, where whoever started it reads it. */
+/** An SMTP server that delivers nothing; received emails are shown on a web page. */
 export class StandInMail {
   readonly received: ReceivedMail[] = [];
   readonly #faults: z.output<typeof MailFault>[] = [];
   #count = 0;
   readonly #server = new SMTPServer({
     authOptional: true,
-    // Nobody trusts its certificate, and nothing leaves this machine.
+    // Its self-signed certificate is not trusted, and the traffic stays on this machine.
     disabledCommands: ["AUTH", "STARTTLS"],
     size: LARGEST_MAIL,
     onRcptTo: (_address, _session, done) => done(this.#faultAt("recipient")),
@@ -41,7 +41,7 @@ export class StandInMail {
     },
   });
 
-  /** Listens on this port, or on a free one: the answer says on which. */
+  /** Listens on this port (0: any free one) and returns the port. */
   listen(port: number): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#server.on("error", reject);
@@ -55,7 +55,7 @@ export class StandInMail {
     this.#faults.push(...faults.map((fault) => MailFault.parse(fault)));
   }
 
-  /** Answers what is under `/mailbox`, for people, and under `/__mail`, for tests. */
+  /** Serves the mailbox page under `/mailbox` and the test API under `/__mail`. */
   answer(request: IncomingMessage, path: string, body: unknown, response: ServerResponse): void {
     const send = (status: number, type: string, content: string) => {
       response.writeHead(status, { "content-type": `${type}; charset=utf-8` });
@@ -84,7 +84,7 @@ export class StandInMail {
     return new SmtpError(fault.status);
   }
 
-  /** Answers what is wrong with it, if anything is to be. */
+  /** Returns the configured error, if any. */
   async #take(stream: AsyncIterable<Buffer>, to: string[]): Promise<Error | null> {
     const mail = await this.#read(stream, to);
     const fault = this.#faultAt("data");

@@ -8,7 +8,7 @@ import type { Pace } from "./paced-stream.ts";
 import type { RecordedRequests } from "../recorded-requests.ts";
 import type { Wire } from "./wires/wire.ts";
 
-/** One provider's desk: its API, its pace, what is to go wrong, what was asked. */
+/** Dependencies of one provider's fake. */
 export interface Desk {
   provider: Provider;
   wire: Wire;
@@ -18,8 +18,8 @@ export interface Desk {
 }
 
 /**
- * Answers one completion request as the vendor would, at the desk's pace, or as a fault says. Throws
- * a `ZodError` for what is no such request.
+ * Responds to a completion request like the vendor, at the configured pace, or with a fault. Throws
+ * a `ZodError` for an invalid request.
  */
 export const answerCompletion = async (
   desk: Desk,
@@ -41,7 +41,7 @@ export const answerCompletion = async (
   }
   const pace = {
     firstTokenMs: fault.firstTokenMs ?? desk.pace.firstTokenMs,
-    // Taken back in the middle of a speech, the rest of it comes as usual.
+    // If the fault is cleared during a stream, the rest is sent at the normal pace.
     get tokensPerSecond() {
       const own = desk.faults.holds(fault) ? fault.tokensPerSecond : undefined;
       return own ?? desk.pace.tokensPerSecond;

@@ -10,16 +10,16 @@ import { writeSpeech } from "./prose/write-speech.ts";
 import type { Conversation, Finish, Reply } from "./conversation.ts";
 import type { Fault, RequestKind } from "../faults.ts";
 
-/** What a model says that won't. */
+/** Reply of a model that refuses. */
 const REFUSAL = "I’m sorry, but I can’t help with that request.";
 
-/** A judge that forgot it was asked for JSON. */
+/** Reply of a judge that is not JSON. */
 const NOT_JSON = "I would give this turn a seven out of ten. It was well argued on the whole.";
 
-/** Words that nobody says in a debate. */
+/** A quote that occurs in no debate. */
 const FOREIGN_QUOTE = "the lighthouse keeper never returned the borrowed umbrella";
 
-/** Judges are asked for JSON with a score (a turn) or a reasoning (the debate); speakers are not. */
+/** A judge's schema asks for a score (turn) or a reasoning (debate). */
 export const kindOf = ({ schema, system }: Conversation): RequestKind => {
   if (schema !== null) {
     const wanted = Object.keys(schema.properties ?? {});
@@ -46,11 +46,11 @@ const textOf = (conversation: Conversation, kind: RequestKind, effect: Fault["ef
   return writeSpeech(readSpeechRequest(conversation.system, conversation.messages));
 };
 
-/** Cuts text into pieces about as long as a model's tokens; joined they are the text again. */
+/** Splits text into pieces as long as typical tokens; joined, they are the text again. */
 const tokensOf = (text: string): string[] =>
   text.match(/\s*[\p{L}\p{N}’']{1,7}|\s*[^\s]|\s+$/gu) ?? [];
 
-/** What the model says to this, as far as it is let. */
+/** The model's complete reply, with the fault applied. */
 export const composeReply = (
   conversation: Conversation,
   kind: RequestKind,

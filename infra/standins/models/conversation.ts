@@ -1,28 +1,28 @@
-/** The part of a JSON schema that decides which reply is wanted. */
+/** The part of a JSON schema that selects the reply. */
 interface JsonSchema {
   properties?: Record<string, { type?: unknown }> | undefined;
 }
 
-/** What a caller asks of a model, whichever API it speaks. */
+/** A model request, independent of the vendor's API. */
 export interface Conversation {
   model: string;
   system: string;
-  /** Everything that is not the system prompt, in order. */
+  /** All messages except the system prompt, in order. */
   messages: string;
   stream: boolean;
-  /** A stream ends with its token counts only when asked to (OpenAI). */
+  /** Whether a stream ends with token counts; OpenAI sends them only on request. */
   includeUsage: boolean;
   maxTokens: number | null;
-  /** The reply must be JSON of this shape. */
+  /** The reply must match this JSON schema. */
   schema: JsonSchema | null;
-  /** The reply comes as a call of this tool. */
+  /** The reply is a call of this tool. */
   tool: string | null;
 }
 
-/** How a model's reply ended. `filtered`: cut off by the vendor's content filter. */
+/** Why a reply ended; `filtered`: by the vendor's content filter. */
 export type Finish = "complete" | "length" | "refused" | "filtered";
 
-/** A reply as a model gives it: pieces of text and a reason to stop. */
+/** A model's reply as tokens, with its finish reason. */
 export interface Reply {
   tokens: string[];
   finish: Finish;

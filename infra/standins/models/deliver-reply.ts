@@ -5,26 +5,28 @@ import { dueAfter, waitUntil, writePaced, type Pace } from "./paced-stream.ts";
 import type { Outcome, RecordedRequest } from "../recorded-requests.ts";
 import type { Frames } from "./wires/wire.ts";
 
-/** A request under way. */
+/** A request in progress. */
 export interface Exchange {
   response: ServerResponse;
   record: RecordedRequest;
-  /** When the request arrived, and the pace it is answered at. */
+  /**
+   * Start time of the request, pace of the reply, and the signal that the caller has disconnected.
+   */
   clock: { start: number; pace: Pace; gone: AbortSignal };
 }
 
-/** Waits until the caller has given up. */
+/** Resolves when the caller disconnects. */
 const stall = ({ clock }: Exchange): Promise<void> =>
   new Promise((resolve) => clock.gone.addEventListener("abort", () => resolve()));
 
-/** Does what a fault does after its tokens. Returns how the request then ended. */
+/** Applies a fault's effect after its tokens. Returns the request's outcome. */
 const breakOff = async (
   exchange: Exchange,
   effect: Fault["effect"],
   frames: Frames,
 ): Promise<Outcome> => {
   const { response } = exchange;
-  // Not a reset any more: that would take with it what the caller has not read yet.
+  // Ends the connection normally: a reset would discard data that the caller has not read yet.
   if (effect === "reset") response.socket?.end();
   if (effect === "malformed") response.end(frames.malformed);
   if (effect === "error") response.end(frames.error);
@@ -41,7 +43,7 @@ const BREAKING: ReadonlySet<Fault["effect"]> = new Set([
   "error",
 ]);
 
-/** Streams a reply, as far as a fault lets it. Returns how the request ended. */
+/** Streams a reply until its end or a fault. Returns the request's outcome. */
 export const streamReply = async (
   exchange: Exchange,
   frames: Frames,
@@ -70,7 +72,7 @@ export const streamReply = async (
   return "finished";
 };
 
-/** Answers in one piece, once the last token would have come. */
+/** Sends the whole reply when the last token would be due. */
 export const answerWhole = async (
   exchange: Exchange,
   body: object,

@@ -1,25 +1,25 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout } from "node:timers/promises";
 
-/** How fast a model speaks. */
+/** Speed of a model. */
 export interface Pace {
   firstTokenMs: number;
   tokensPerSecond: number;
 }
 
-/** Waits until `due` on the clock of `performance.now()`, or until the caller has gone. */
+/** Waits until `due`, a time of `performance.now()`, or until the caller disconnects. */
 export const waitUntil = async (due: number, gone: AbortSignal): Promise<void> => {
   const ms = due - performance.now();
   if (ms > 0) await setTimeout(ms, undefined, { signal: gone }).catch(() => "gone");
 };
 
-/** When the token at `index` is due, in milliseconds after the request. */
+/** Milliseconds after the request at which the token at `index` is due. */
 export const dueAfter = (index: number, { firstTokenMs, tokensPerSecond }: Pace): number =>
   firstTokenMs + (index * 1000) / tokensPerSecond;
 
 /**
- * Writes frames at the model's pace and returns how many were written. Every frame has its own time
- * on the clock, so a late timer is made up for by several frames at once and the pace never drifts.
+ * Writes frames at the model's pace and returns their number. Each frame has its own due time:
+ * after a late timer several frames are written at once, so the pace does not drift.
  */
 export const writePaced = async (
   response: ServerResponse,

@@ -7,7 +7,7 @@ import { openAiWire } from "../models/wires/openai.ts";
 import type { RecordedRequests } from "../recorded-requests.ts";
 import { scoresOf } from "./category-scores.ts";
 
-/** Where texts are looked at: what is to go wrong, what was asked. */
+/** Dependencies of the fake moderation. */
 export interface ModerationDesk {
   faults: Faults;
   requests: RecordedRequests;
@@ -18,7 +18,7 @@ const Request = z.looseObject({
   input: z.union([z.string(), z.array(z.string()).min(1)]),
 });
 
-/** As the vendor says of a category by itself, whatever its callers make of the scores. */
+/** Score from which the vendor flags a category itself; callers may use the scores instead. */
 const FLAGGED = 0.5;
 
 const result = (text: string, { effect }: Fault) => {
@@ -33,8 +33,8 @@ const result = (text: string, { effect }: Fault) => {
 };
 
 /**
- * Answers one moderation request as OpenAI would, or as a fault says; `firstTokenMs` makes it slow.
- * Throws a `ZodError` for what is no such request.
+ * Responds to a moderation request like OpenAI, or with a fault; `firstTokenMs` delays the
+ * response. Throws a `ZodError` for an invalid request.
  */
 export const answerModeration = async (
   { faults, requests }: ModerationDesk,

@@ -1,4 +1,4 @@
-/** Every category that the vendor knows. */
+/** OpenAI's moderation categories. */
 const CATEGORIES = [
   "harassment",
   "harassment/threatening",
@@ -18,7 +18,7 @@ type Category = (typeof CATEGORIES)[number];
 
 const NOTHING_FOUND = 0.001;
 
-/** Words that give a text away, for a stand-in: enough to try out what is done about them. */
+/** Patterns and the scores they cause; enough to try out moderation. */
 const SIGNS: readonly (readonly [RegExp, Partial<Record<Category, number>>])[] = [
   [
     /\b(?:build|make|assemble)(?: an?| the| my)? (?:pipe )?bomb\b/i,
@@ -33,7 +33,7 @@ const SIGNS: readonly (readonly [RegExp, Partial<Record<Category, number>>])[] =
   [/\b(?:idiots?|morons?|imbeciles?)\b/i, { harassment: 0.85 }],
 ];
 
-/** How sure it is that a text is of each category. */
+/** Scores of all categories, from 0 to 1. */
 export const scoresOf = (text: string): Record<string, number> => {
   const found = SIGNS.filter(([sign]) => sign.test(text)).map(([, scores]) => scores);
   return Object.fromEntries(

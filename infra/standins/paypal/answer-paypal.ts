@@ -16,13 +16,13 @@ import { eventView, failureView } from "./representations.ts";
 import { Webhooks } from "./webhooks.ts";
 import { controlRoutes, windowRoutes } from "./window-routes.ts";
 
-/** PayPal on localhost: Orders v2, webhooks, the browser's script and the window it opens. */
+/** Fake PayPal: Orders API v2, webhooks, the browser SDK and the approval window. */
 export class StandinPayPal {
   readonly faults = new PaymentFaults();
   readonly webhooks: Webhooks;
   readonly orders: OrderBook;
   readonly #routes: PayPalRoute[];
-  /** Answers by request id: a repeated request is answered, and done no second time. */
+  /** Responses by request id, so that a repeated request has no second effect. */
   readonly #answers = new Map<string, Reply>();
 
   constructor(origin: string, webhookUrl: string | undefined) {

@@ -4,7 +4,7 @@ import { failureView, orderView } from "./representations.ts";
 import { OrderRequest } from "./requests.ts";
 import type { Webhooks } from "./webhooks.ts";
 
-/** The one client that PayPal does not know. */
+/** A client id that is refused, to test wrong credentials. */
 const BAD_CLIENT = "bad-key";
 const TOKEN = "stand-in-token";
 const TOKEN_SECONDS = 32_400;
@@ -18,7 +18,7 @@ const giveToken: Handler = ({ request }) => {
   return { status: 200, body };
 };
 
-/** For those who have a token. */
+/** Requires a valid access token. */
 const known =
   (handle: Handler): Handler =>
   (question, fault) =>
@@ -26,7 +26,7 @@ const known =
       ? handle(question, fault)
       : { status: 401, body: failureView("AUTHENTICATION_FAILURE", "Authentication failed.") };
 
-/** What a merchant's server asks: PayPal's own API, under `base`. */
+/** PayPal's server API, under `base`. */
 export const apiRoutes = (base: string, orders: OrderBook, webhooks: Webhooks): PayPalRoute[] => {
   const view = (status: number, order: StandinOrder): Reply => ({
     status,

@@ -14,7 +14,7 @@ const STYLE = `
     border: 1px solid #8a8f9c; background: none; color: inherit; font: inherit; font-weight: 600; cursor: pointer; }
   button.pay { background: #0070e0; border-color: #0070e0; color: #fff; }`;
 
-/** Does as the button says, tells the page that opened the window, and leaves the rest to it. */
+/** Performs the button's action and notifies the page that opened the window. */
 const SCRIPT = `
   const orderID = new URLSearchParams(location.search).get("token");
   for (const button of document.querySelectorAll("button"))
@@ -32,11 +32,11 @@ const page = (body: string): string => `<!doctype html>
 <body><p class="notice"><strong>This is a stand-in for PayPal. No money moves.</strong>
 Nothing you choose here is charged to anybody.</p>${body}</body></html>`;
 
-/** While the order is being made; says so to the page that opened the window. */
+/** Shown while the order is being created; notifies the page that opened the window. */
 export const waitingPage = (): string =>
   page('<h1>One moment…</h1><script>opener?.postMessage({ isShown: true }, "*");</script>');
 
-/** Where the buyer approves an order, or does not. */
+/** Page on which the buyer approves or cancels an order. */
 export const approvalPage = ({ request }: StandinOrder, isDeclined: boolean): string => {
   const [unit] = request.purchase_units;
   const amount = `${unit?.amount.value ?? ""} ${unit?.amount.currency_code ?? ""}`;

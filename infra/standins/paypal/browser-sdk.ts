@@ -1,4 +1,4 @@
-/** The parts of PayPal's button options that the stand-in calls. */
+/** The used part of PayPal's button options. */
 interface ButtonOptions {
   createOrder(data: { paymentSource: string }): Promise<string>;
   onApprove(data: object, actions: { restart(): void }): Promise<void>;
@@ -8,8 +8,8 @@ interface ButtonOptions {
 }
 
 /**
- * What runs in the browser in place of PayPal's script. It is sent as its own source text, so it may
- * use nothing from outside. Its styles are set one by one: the page allows no inline ones.
+ * The browser SDK. It is sent as its own source text, so it must not use anything from outside.
+ * Styles are set individually because the page's CSP forbids inline styles.
  */
 const runInBrowser = (origin: string): void => {
   type Answer = "approved" | "cancelled" | "closed";
@@ -18,8 +18,8 @@ const runInBrowser = (origin: string): void => {
     window.open(`${origin}/paypal/checkout`, "paypal-stand-in", "popup,width=460,height=640");
 
   /**
-   * Once the window shows its first page, or is closed: until then the browser drops a navigation
-   * that no click asked for.
+   * Resolves when the window has loaded its first page or is closed. Before that the browser
+   * ignores a navigation that no click caused.
    */
   const shown = (popup: Window): Promise<void> =>
     new Promise((resolve) => {
@@ -51,7 +51,9 @@ const runInBrowser = (origin: string): void => {
     });
   };
 
-  /** As often as the merchant restarts it: true when the buyer approved, false when not. */
+  /**
+   * Repeats the approval as often as the merchant restarts it. Returns whether the buyer approved.
+   */
   const goThrough = async (popup: Window, orderID: string, options: ButtonOptions) => {
     for (let round = 0; ; round += 1) {
       if ((await askBuyer(popup, orderID, round > 0)) !== "approved") return false;
@@ -121,6 +123,6 @@ const runInBrowser = (origin: string): void => {
   Object.assign(window, { paypal: { version: "stand-in", Buttons } });
 };
 
-/** The script that `https://www.paypal.com/sdk/js` is for the real one. */
+/** Replaces the script at `https://www.paypal.com/sdk/js`. */
 export const browserSdk = (origin: string): string =>
   `(${runInBrowser.toString()})(${JSON.stringify(origin)});`;

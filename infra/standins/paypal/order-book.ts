@@ -20,11 +20,11 @@ export interface StandinOrder {
   request: OrderRequest;
   createdAt: string;
   captures: StandinCapture[];
-  /** The buyer has chosen a means of payment that will not go through. */
+  /** The buyer has chosen a payment method that will be declined. */
   willDecline: boolean;
 }
 
-/** What a buyer, or PayPal itself, does to an order; `expire` makes it disappear. */
+/** Actions of a buyer or of PayPal; `expire` deletes the order. */
 export const ACTS = [
   "approve",
   "approve-declined",
@@ -36,14 +36,14 @@ export const ACTS = [
 ] as const;
 export type Act = (typeof ACTS)[number];
 
-/** What PayPal tells the merchant about, and the payment it is about. */
+/** A webhook event and its subject. */
 export interface News {
   type: string;
   order: StandinOrder;
   capture?: StandinCapture;
 }
 
-/** Why PayPal does not do what it is asked: `issue` and `description` of its 422. */
+/** A refused request: `issue` and `description` of a 422 response. */
 export class Refused extends Error {
   constructor(
     readonly issue: string,
@@ -61,7 +61,7 @@ const otherMoney = (amount: Money, effect: PaymentFault["effect"]): Money => ({
   value: effect === "wrong-amount" ? "0.01" : amount.value,
 });
 
-/** The orders of the stand-in and what becomes of them. No money moves. */
+/** Stores the fake's orders and their captures. No money moves. */
 export class OrderBook {
   readonly #orders = new Map<string, StandinOrder>();
 
@@ -88,7 +88,7 @@ export class OrderBook {
     return order;
   }
 
-  /** Throws `Refused` as PayPal does. */
+  /** Throws `Refused` like PayPal. */
   capture(order: StandinOrder, { effect }: PaymentFault): StandinOrder {
     if (order.status === "COMPLETED")
       throw new Refused("ORDER_ALREADY_CAPTURED", "Order already captured.");

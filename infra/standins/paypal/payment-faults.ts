@@ -1,16 +1,18 @@
 import { z } from "zod";
 import { WaitingRules } from "../waiting-rules.ts";
 
-/** Where in PayPal's API something goes wrong; `webhook` is what it tells by itself. */
+/** Where a fault occurs: an endpoint of the API, or an outgoing webhook. */
 const PLACES = ["token", "create", "read", "capture", "verify", "webhook"] as const;
 export type Place = (typeof PLACES)[number];
 
 /**
- * What goes wrong. `unreached` breaks the connection before anything is done, `drop` after all of it
- * is; `status` answers with an error status instead. A capture may be `pending`, be declined in an
- * error (`decline`) or in the payment itself (`declined-capture`), which may be the order's end
- * (`declined-for-good`), or take something else than was ordered. A webhook may be lost, come twice,
- * come after the next one, or carry a bad signature.
+ * What goes wrong.
+ * `unreached` breaks the connection before the request has an effect, `drop` afterwards. `status`
+ * responds with an error status.
+ * Captures: `pending`; `decline` (as an error); `declined-capture` (as a declined capture);
+ * `declined-for-good` (the same, and the order ends); `wrong-…` (captures something other than what
+ * was ordered).
+ * Webhooks: `lose`, `twice`, `late` (after the next one), `forge` (invalid signature).
  */
 const EFFECTS = [
   "none",
@@ -30,13 +32,13 @@ const EFFECTS = [
   "forge",
 ] as const;
 
-/** One rule: where, how often, and what happens. */
+/** A rule: where it applies, how often, and what happens. */
 export const PaymentFault = z.strictObject({
   at: z.enum(PLACES),
   effect: z.enum(EFFECTS).default("none"),
-  /** How many requests it strikes. */
+  /** Number of requests that it affects. */
   times: z.int().min(1).default(1),
-  /** The answer comes so much later than what it tells of. */
+  /** Delays the response after the request has taken effect. */
   delayMs: z.number().min(0).default(0),
   status: z.int().min(400).max(599).default(503),
 });
@@ -47,7 +49,10 @@ export class PaymentFaults extends WaitingRules<typeof PaymentFault> {
     super(PaymentFault);
   }
 
-  /** The first rule for this place, used up by one; a rule without effect otherwise. */
+  /**
+   * Consumes one use of the first rule for this place; returns a rule without effect if there is
+   * none.
+   */
   take(at: Place): PaymentFault {
     return this.takeFirst((fault) => fault.at === at) ?? PaymentFault.parse({ at });
   }

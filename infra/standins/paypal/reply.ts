@@ -9,7 +9,7 @@ export interface Question {
   request: IncomingMessage;
   url: URL;
   body: string;
-  /** What stands in the path, by the route's own groups. */
+  /** Named groups of the route's pattern. */
   id: string;
   act: string;
 }
@@ -23,9 +23,9 @@ export interface Reply {
 export type Handler = (question: Question, fault: PaymentFault) => Reply;
 
 export interface PayPalRoute {
-  /** Of method and path. */
+  /** Matched against method and path. */
   pattern: RegExp;
-  /** Where something can go wrong. */
+  /** Where faults apply. */
   place?: Place;
   handle: Handler;
 }
@@ -45,7 +45,7 @@ const refusal = (err: unknown): Reply => {
   throw err;
 };
 
-/** What is replied, also where it is a refusal. */
+/** Runs a handler and converts its errors to responses. */
 export const attempt = (handle: () => Reply): Reply => {
   try {
     return handle();

@@ -12,7 +12,7 @@ const captureView = (base: string, capture: StandinCapture) => ({
   links: [link(`${base}/v2/payments/captures/${capture.id}`, "self", "GET")],
 });
 
-/** `order` of PayPal's published Orders v2 schema, as `Prefer: return=representation` has it. */
+/** `order` of PayPal's Orders v2 schema, as returned with `Prefer: return=representation`. */
 export const orderView = (base: string, order: StandinOrder) => {
   const self = `${base}/v2/checkout/orders/${order.id}`;
   return {
@@ -36,7 +36,7 @@ export const orderView = (base: string, order: StandinOrder) => {
   };
 };
 
-/** PayPal's envelope of what it tells by webhook. */
+/** A webhook event in PayPal's format. */
 export const eventView = (base: string, { type, order, capture }: News) => ({
   id: `WH-${randomUUID()}`,
   event_version: "1.0",
@@ -54,7 +54,7 @@ export const eventView = (base: string, { type, order, capture }: News) => ({
   links: [],
 });
 
-/** PayPal's body of an error. */
+/** An error body in PayPal's format. */
 export const failureView = (name: string, message: string, issue?: string) => ({
   name,
   message,

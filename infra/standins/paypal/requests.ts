@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Money as PayPal has it: for dollars, two digits after the point. */
+/** An amount in PayPal's format. */
 const Money = z.strictObject({
   currency_code: z.string().length(3),
   value: z
@@ -10,7 +10,7 @@ const Money = z.strictObject({
 });
 export type Money = z.infer<typeof Money>;
 
-/** `order_request` of PayPal's published Orders v2 schema, as far as one for digital goods goes. */
+/** `order_request` of PayPal's Orders v2 schema, reduced to the fields for digital goods. */
 export const OrderRequest = z.strictObject({
   intent: z.enum(["CAPTURE", "AUTHORIZE"]),
   purchase_units: z
@@ -41,7 +41,7 @@ export const OrderRequest = z.strictObject({
 });
 export type OrderRequest = z.infer<typeof OrderRequest>;
 
-/** `verify_webhook_signature` of PayPal's published Webhooks schema. */
+/** `verify_webhook_signature` of PayPal's Webhooks schema. */
 export const VerificationRequest = z.strictObject({
   auth_algo: z.string().max(100),
   cert_url: z.url().max(500),

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { PaymentFaults } from "./payment-faults.ts";
 import { VerificationRequest } from "./requests.ts";
 
-/** The name under which the merchant has asked to be told. */
+/** Id of the merchant's webhook. */
 export const WEBHOOK_ID = "stand-in";
 
 const KEPT = 100;
@@ -13,20 +13,20 @@ const FIRST_PAUSE_MS = 500;
 interface Signed {
   transmissionId: string;
   time: string;
-  /** To the letter, as it goes over the wire. */
+  /** The exact text that is sent. */
   event: string;
 }
 
-/** Where the event begins in a request to verify it: it is the last field, and taken as it is. */
+/** The event is the last field of a verification request and is compared as text. */
 const EVENT_FIELD = '"webhook_event":';
 const eventIn = (body: string): string =>
   body.slice(body.indexOf(EVENT_FIELD) + EVENT_FIELD.length, body.lastIndexOf("}"));
 
-/** Tells the merchant what happens, signed; as PayPal does, again until it is heard. */
+/** Sends signed webhooks to the merchant and retries them, like PayPal. */
 export class Webhooks {
-  /** Where to. Nobody is told while it is undefined. */
+  /** Target address; undefined: nothing is sent. */
   url: string | undefined;
-  /** What was said last, to the letter. */
+  /** Latest webhooks, exactly as sent. */
   readonly sent: { headers: Record<string, string>; body: string }[] = [];
   readonly #secret = randomBytes(32);
   readonly #faults: PaymentFaults;
@@ -37,7 +37,7 @@ export class Webhooks {
     this.url = url;
   }
 
-  /** Whether these are the headers and letters of something told from here. */
+  /** Whether headers and body belong to a webhook sent from here. */
   verify(body: string): boolean {
     const request = VerificationRequest.parse(JSON.parse(body));
     const { transmission_id: transmissionId, transmission_time: time } = request;
@@ -54,7 +54,9 @@ export class Webhooks {
     void this.#deliver(due, delayMs, effect === "forge");
   }
 
-  /** PayPal signs with a certificate; nobody but `verify` looks at this one. */
+  /**
+   * PayPal signs with a certificate; here only `verify` checks the signature, so an HMAC suffices.
+   */
   #sign({ transmissionId, time, event }: Signed): string {
     const digest = createHash("sha256").update(event).digest("hex");
     return createHmac("sha256", this.#secret)

@@ -7,7 +7,7 @@ import { type Handler, notFound, type PayPalRoute } from "./reply.ts";
 import { orderView } from "./representations.ts";
 import type { Webhooks } from "./webhooks.ts";
 
-/** What a buyer does with an order, whoever asks for it. */
+/** Performs an action on an order. */
 const actOn =
   (base: string, orders: OrderBook): Handler =>
   ({ id, act }) => {
@@ -17,7 +17,7 @@ const actOn =
     return { status: 200, body: orderView(base, order) };
   };
 
-/** What a buyer's browser asks: the script, the window it opens, and what is done in it. */
+/** Requests of a buyer's browser: the SDK, the approval window and its actions. */
 export const windowRoutes = (origin: string, base: string, orders: OrderBook): PayPalRoute[] => {
   const sdk: Handler = ({ url }) =>
     url.searchParams.has("client-id")
@@ -45,7 +45,7 @@ interface Controlled {
   faults: PaymentFaults;
 }
 
-/** The doors for tests in another process: what buyers do, what goes wrong, who is told. */
+/** Test API: buyers' actions, faults, and the webhooks' address. */
 export const controlRoutes = (
   base: string,
   { orders, webhooks, faults }: Controlled,

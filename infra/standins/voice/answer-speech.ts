@@ -7,10 +7,10 @@ import { openAiWire } from "../models/wires/openai.ts";
 import type { VoicePool } from "./pool.ts";
 import { readSpeechRequest, type Utterance } from "./speech-request.ts";
 
-/** Where speech is asked for: what is to go wrong, what was asked, who speaks. */
+/** Dependencies of the fake voice. */
 export interface VoiceDesk {
   pool: VoicePool;
-  /** How many times as fast as it is asked to the voice speaks. */
+  /** Factor on the requested speaking speed. */
   speed: number;
   faults: Faults;
   requests: RecordedRequests;
@@ -18,7 +18,7 @@ export interface VoiceDesk {
 
 const CONTENT_TYPE = { mp3: "audio/mpeg", wav: "audio/wav" } as const;
 
-/** Noise, as long as the sound would have been. */
+/** Noise of the same length as the MP3. */
 const corrupted = (bytes: Uint8Array): Uint8Array => bytes.map((byte, n) => (byte * 31 + n) & 0x7f);
 
 const DISTORTED: Partial<Record<Fault["effect"], (bytes: Uint8Array) => Uint8Array>> = {
@@ -55,8 +55,8 @@ const deliver = async (
 };
 
 /**
- * Answers one speech request as OpenAI would, or as a fault says; `firstTokenMs` makes it slow. Throws
- * a `ZodError` for what is no such request.
+ * Responds to a speech request like OpenAI, or with a fault; `firstTokenMs` delays the response.
+ * Throws a `ZodError` for an invalid request.
  */
 export const answerSpeech = async (
   desk: VoiceDesk,

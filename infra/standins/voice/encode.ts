@@ -1,16 +1,16 @@
 import { createMp3Encoder } from "wasm-media-encoders";
 import type { Sound } from "./flite.ts";
 
-/** Enough for a voice of 16 kHz. */
+/** kbit/s, sufficient for a voice at 16 kHz. */
 const KBIT = 48;
 const WAVE_HEADER = 44;
 
-/** Prepares an encoder to MP3 at a constant bit rate. */
+/** Loads an encoder for MP3 at a constant bit rate. */
 export const loadMp3Encoder = async () => {
   const encoder = await createMp3Encoder();
   return ({ samples, sampleRate }: Sound): Uint8Array<ArrayBuffer> => {
     encoder.configure({ sampleRate, channels: 1, bitrate: KBIT });
-    // Its memory is used again by the next call.
+    // Copied because the next call reuses the encoder's memory.
     const body = encoder.encode([samples]).slice();
     const end = encoder.finalize();
     const mp3 = new Uint8Array(body.length + end.length);
@@ -20,14 +20,14 @@ export const loadMp3Encoder = async () => {
   };
 };
 
-/** A WAV file of 16 bits. */
+/** Encodes a 16-bit mono WAV file. */
 export const encodeWave = ({ samples, sampleRate }: Sound): Uint8Array<ArrayBuffer> => {
   const bytes = Buffer.alloc(WAVE_HEADER + samples.length * 2);
   bytes.write("RIFF", 0);
   bytes.writeUInt32LE(bytes.length - 8, 4);
   bytes.write("WAVEfmt ", 8);
   bytes.writeUInt32LE(16, 16);
-  bytes.writeUInt16LE(1, 20); // plain samples
+  bytes.writeUInt16LE(1, 20); // PCM
   bytes.writeUInt16LE(1, 22); // mono
   bytes.writeUInt32LE(sampleRate, 24);
   bytes.writeUInt32LE(sampleRate * 2, 28);

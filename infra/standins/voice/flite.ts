@@ -2,7 +2,7 @@ import { File, OpenFile, PreopenDirectory, WASI } from "@bjorn3/browser_wasi_shi
 import { readableAloud } from "./readable-aloud.ts";
 import type { SpeakerVoice } from "./voices.ts";
 
-/** One channel of samples from -1 to 1. */
+/** Mono samples from -1 to 1. */
 export interface Sound {
   samples: Float32Array<ArrayBuffer>;
   sampleRate: number;
@@ -11,7 +11,7 @@ export interface Sound {
 const WAVE = "speech.wav";
 const CHUNK_HEADER = 8;
 
-/** The samples of a 16-bit mono WAV file. */
+/** Parses a 16-bit mono WAV file. */
 const readWave = (bytes: Uint8Array): Sound => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const isData = (at: number) => view.getUint32(at) === 0x64617461;
@@ -31,10 +31,10 @@ const flags = ({ base, pitch, stretch }: SpeakerVoice, pace: number): string[] =
   ...(pitch === undefined ? [] : ["--setf", `int_f0_target_mean=${pitch}`]),
 ];
 
-/** What a program may ask for: each of its functions by name. */
+/** WASI functions by name. */
 type Imports = WASI["wasiImport"];
 
-/** A program that runs again and again, each time in a memory as it was before the first. */
+/** Runs the same WebAssembly instance repeatedly, with its memory reset before each run. */
 const createProgram = (module: WebAssembly.Module) => {
   let imports: Imports = {};
   const asks = WebAssembly.Module.imports(module).map(({ name }) => [
@@ -52,14 +52,14 @@ const createProgram = (module: WebAssembly.Module) => {
     used.set(before);
     used.fill(0, before.length);
     imports = wasi.wasiImport;
-    // The shim asks for a shape that every such program has, and that the types cannot know.
+    // The shim's type requires exports that TypeScript cannot infer.
     return wasi.start(instance as Parameters<WASI["start"]>[0]);
   };
 };
 
 /**
- * The synthesizer, which speaks one text after the other, each in a memory as if it were the first.
- * A new memory for each would cost more than what is spoken in it.
+ * The synthesizer. Runs reuse one memory, because creating a new one takes longer than synthesizing
+ * a sentence.
  */
 export const createFlite = (module: WebAssembly.Module) => {
   let program: ReturnType<typeof createProgram> | undefined;
@@ -69,7 +69,7 @@ export const createFlite = (module: WebAssembly.Module) => {
     const args = ["flite", ...flags(voice, pace), "-t", readableAloud(text), "-o", `/${WAVE}`];
     const wasi = new WASI(args, [], [...silentStreams, folder], { debug: false });
     const run = program ?? createProgram(module);
-    // One that broke off is not run again: what it holds besides its memory is unknown.
+    // A failed instance is discarded: only its memory would be reset, not its other state.
     program = undefined;
     if (run(wasi) === 0) program = run;
     const wave = folder.dir.contents.get(WAVE);

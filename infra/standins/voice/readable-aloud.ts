@@ -6,12 +6,12 @@ const SPELLED: readonly (readonly [RegExp, string])[] = [
   [/&/g, " and "],
   [/%/g, " percent "],
   [/\u20AC/g, " euros "],
-  // The synthesizer reads plain Latin letters: accents are dropped, the rest is left out.
+  // The synthesizer reads only ASCII: accents are removed, other characters are left out.
   [/\p{M}/gu, ""],
   [/[^\x20-\x7E]/g, " "],
 ];
 
-/** A sentence in the letters and signs that the synthesizer can say; never empty. */
+/** The text in characters that the synthesizer can read; never empty. */
 export const readableAloud = (text: string): string => {
   const spelled = SPELLED.reduce(
     (spoken, [sign, instead]) => spoken.replace(sign, instead),

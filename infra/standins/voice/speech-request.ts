@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const LONGEST_INPUT = 4096;
 
-/** What a caller wants said. The formats are the two that need no library the product lacks. */
+/** OpenAI's speech request, with the two formats that the fake can encode. */
 export const SpeechRequest = z.looseObject({
   model: z.string().min(1),
   input: z.string().min(1).max(LONGEST_INPUT),
@@ -11,7 +11,7 @@ export const SpeechRequest = z.looseObject({
   speed: z.number().min(0.25).max(4).default(1),
 });
 
-/** A sentence for the thread pool. */
+/** A sentence for the voice pool. */
 export interface Utterance {
   text: string;
   voice: string;
@@ -19,7 +19,7 @@ export interface Utterance {
   format: "mp3" | "wav";
 }
 
-/** Throws a `ZodError` for a request that OpenAI refuses. */
+/** Parses a speech request. Throws a `ZodError` if OpenAI would refuse it. */
 export const readSpeechRequest = (body: unknown): Utterance => {
   const { input, voice, speed, response_format: format } = SpeechRequest.parse(body);
   return { text: input, voice, pace: speed, format };

@@ -4,12 +4,12 @@ import { createFlite, type Sound } from "./flite.ts";
 import type { Utterance } from "./speech-request.ts";
 import { voiceNamed } from "./voices.ts";
 
-/** Quieter than this is nobody. */
+/** Amplitude that counts as silence. */
 const QUIET = 0.01;
-/** What is left before the first word and after the last: an encoder adds to it what makes a pause. */
+/** Silence kept at both ends; encoding adds the rest of a pause. */
 const EDGE_MS = 40;
 
-/** A sentence without the long silence that the synthesizer puts around each. */
+/** Removes the long silence that the synthesizer adds at both ends. */
 const trimSilence = ({ samples, sampleRate }: Sound): Sound => {
   const first = samples.findIndex((sample) => Math.abs(sample) > QUIET);
   const last = samples.findLastIndex((sample) => Math.abs(sample) > QUIET);
@@ -18,13 +18,13 @@ const trimSilence = ({ samples, sampleRate }: Sound): Sound => {
   return { samples: samples.slice(Math.max(0, first - edge), last + edge), sampleRate };
 };
 
-/** One thread of the pool: everything that takes time is here, and nothing else is. */
+/** Entry point of a voice thread: synthesizes and encodes. */
 if (!(workerData instanceof WebAssembly.Module)) throw new Error("Threads get the synthesizer.");
 const speak = createFlite(workerData);
 const encodeMp3 = await loadMp3Encoder();
 
 export default ({ text, voice, pace, format }: Utterance): unknown => {
   const sound = trimSilence(speak(text, voiceNamed(voice), pace));
-  // Handed over, not copied.
+  // Transferred, not copied.
   return move(format === "wav" ? encodeWave(sound) : encodeMp3(sound));
 };

@@ -1,14 +1,14 @@
-/** One of the speakers: whose voice it is, at which pitch and pace. */
+/** Base voice, pitch and pace of a speaker. */
 export interface SpeakerVoice {
-  /** A voice that the synthesizer has inside. */
+  /** A built-in voice of the synthesizer. */
   base: "slt" | "rms" | "awb" | "kal16";
-  /** Mean pitch in hertz; left out where the voice has its own. */
+  /** Mean pitch in hertz; default: the base voice's. */
   pitch?: number;
   /** Above 1 is slower. */
   stretch: number;
 }
 
-/** By the vendor's names of the voices that the product asks for. */
+/** By OpenAI's voice names. */
 const VOICES: Record<string, SpeakerVoice> = {
   alloy: { base: "slt", stretch: 0.95 },
   echo: { base: "rms", stretch: 0.85 },
@@ -20,7 +20,7 @@ const VOICES: Record<string, SpeakerVoice> = {
 
 const NAMES = Object.keys(VOICES);
 
-/** Every name speaks, and always with the same voice. */
+/** Unknown names are mapped to a fixed known voice. */
 export const voiceNamed = (name: string): SpeakerVoice => {
   const known = VOICES[name];
   if (known) return known;

@@ -2,18 +2,18 @@ import { capitalised } from "./grammar/english.ts";
 import type { NounPhrase } from "./motions/motion-shape.ts";
 import { pick, type Random } from "./seeded.ts";
 
-/** What may stand in a template, by name; asked for anew at every mention. */
+/** Values of a template's slots; each mention calls the function again. */
 export type Slots = Readonly<Record<string, () => NounPhrase>>;
 
-/** Apostrophes as printed. Quoted words are left as they were said. */
+/** Replaces straight apostrophes by typographic ones. */
 export const typeset = (text: string): string => text.replace(/'/g, "’");
 
 const SLOT = /\{(\w+)(?: (\w+)\/(\w+))?\}/g;
 const ALTERNATIVES = /\[([^\]|]+(?:\|[^\]|]+)+)\]/g;
 
 /**
- * Fills `{name}` from the slots, `{Name}` with a capital, `{name is/are}` with a verb that agrees,
- * and chooses one of `[this|that]`. Throws for a name it does not know.
+ * Fills a template: `{name}` from the slots, `{Name}` capitalized, `{name is/are}` with the
+ * agreeing verb, and a random choice of `[this|that]`. Throws for an unknown name.
  */
 export const fill = (template: string, slots: Slots, random: Random): string =>
   typeset(template)
@@ -26,7 +26,7 @@ export const fill = (template: string, slots: Slots, random: Random): string =>
       return verb === undefined ? text : `${text} ${verb}`;
     });
 
-/** Whether a text has the words of a template: the longest of those between its slots. */
+/** Whether a text contains a template, judged by the longest fixed part of the template. */
 export const saidIn =
   (text: string) =>
   (template: string): boolean => {

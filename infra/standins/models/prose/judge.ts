@@ -24,7 +24,7 @@ import { quotePhrase, wordCount } from "./quotable.ts";
 import { cycled, pick, seeded, shuffled, type Random } from "./seeded.ts";
 import type { PastTurn, Side } from "./speech-request.ts";
 
-/** What a judge says of one turn; quotes stand literally in its text. */
+/** A judgement of one turn; quotes are literal parts of its text. */
 export interface TurnJudgement {
   score: number;
   feedback: string;
@@ -40,7 +40,7 @@ const filled = (template: string, words: Record<string, string>, random: Random)
   return fill(template, Object.fromEntries(entries), random);
 };
 
-/** A reply quotes what it answers. */
+/** Whether the turn quotes the opponent. */
 const takesUpWords = (text: string): boolean => /“[^”]{12,}”/.test(text);
 const isConcrete = (text: string): boolean =>
   /\b(?:picture|think of|ask|imagine|for (?:example|instance))\b/i.test(text);
@@ -48,7 +48,7 @@ const isConcrete = (text: string): boolean =>
 const MIN_GIVEN = 3;
 const MAX_GIVEN = 10;
 const ORDINARY = 6;
-/** Luck of the day, so that a debate isn't all sixes. */
+/** Random adjustment, so that not all scores are average. */
 const MOODS = [-2, -1, -1, 0, 0, 0, 1, 1, 2];
 
 const scoreOf = (text: string, random: Random): number => {
@@ -63,7 +63,7 @@ const scoreOf = (text: string, random: Random): number => {
 
 interface Reading {
   quote: string;
-  /** The theme the quote is plainly about. */
+  /** Label of the theme that the quote clearly belongs to. */
   label: string | null;
 }
 
@@ -73,8 +73,8 @@ const read = (text: string, random: Random): Reading => {
 };
 
 /**
- * Judges a turn by its text alone: the same text always gets the same score. The seed, one for all
- * turns of a debate, keeps the remarks on different turns different.
+ * Judges a turn by its text: the same text always gets the same score. The seed, shared by all
+ * turns of a debate, makes their remarks differ.
  */
 export const judgeTurn = ({ number, text }: PastTurn, seed: string): TurnJudgement => {
   const random = seeded(text);
@@ -105,7 +105,7 @@ const bestQuote = (turns: readonly PastTurn[], side: Side, random: Random): stri
   return best === undefined ? "" : read(best.turn.text, random).quote;
 };
 
-/** Mean scores of the two sides. */
+/** Mean scores of both sides. */
 export type Means = Readonly<Record<Side, number>>;
 
 const ownMeans = (turns: readonly PastTurn[]): Means => {
@@ -116,11 +116,11 @@ const ownMeans = (turns: readonly PastTurn[]): Means => {
   return { For: mean("For"), Against: mean("Against") };
 };
 
-/** Less than this between the means is close; less than the other is no difference at all. */
+/** Differences of means below these count as a narrow win and as a draw. */
 const NARROW = 0.6;
 const LEVEL = 0.05;
 
-/** The final verdict: who won and why, in words both sides were heard to say. It fits the means. */
+/** The final verdict, with quotes of both sides; it agrees with the means. */
 export const judgeDebate = (
   turns: readonly PastTurn[],
   means: Means = ownMeans(turns),

@@ -1,35 +1,35 @@
 import type { Format } from "#shared/domain/debate.ts";
 
-/** The two sides' own versions of a line. */
+/** Variants of a line for each side. */
 export interface BySide {
   for: readonly string[];
   against: readonly string[];
 }
 
 /**
- * How a format sounds. Lines are templates; `{quote}` is a phrase of the other side's last turn,
- * `{them}` is the other side as the format calls it. Of `takeUps`, `bridges` and `lastLines` each
- * side has its half, the first is For's: For is warm and builds, Against is dry and takes apart. They
- * hold enough for twenty turns, so that no line comes twice.
+ * The style of a format. Lines are templates: `{quote}` is a phrase of the other side's last turn,
+ * `{them}` the format's name of the other side. The first half of `takeUps`, `bridges` and
+ * `lastLines` is for the For side, which is warm; the second for Against, which is dry. There are
+ * enough lines for twenty turns without repetition.
  */
 export interface Manner {
-  /** How the format calls the sides. */
+  /** The format's names of the sides. */
   names: { for: string; against: string };
-  /** Themes, by their ids with a space between, that it likes to argue about. */
+  /** Ids of preferred themes, separated by spaces. */
   favourites: string;
   openings: BySide;
-  /** Announces two later points, by the names of their themes, `{label1}` and `{label2}`. */
+  /** Announces two later points by their themes `{label1}` and `{label2}`. */
   previews: readonly string[];
-  /** Takes up the other side's words. */
+  /** Responds to the other side's words. */
   takeUps: readonly string[];
-  /** From the answer to the speaker's own case; `{label}` names its theme. */
+  /** Leads from the response to the own case; `{label}` is its theme. */
   bridges: readonly string[];
-  /** Bridges belong to the format and are never left out for a sentence on the topic's world. */
+  /** Whether bridges are essential and never replaced by a sentence about the topic. */
   keepsBridges: boolean;
-  /** Ends an opening or a rebuttal. */
+  /** Last line of an opening or a rebuttal. */
   lastLines: readonly string[];
   closings: BySide;
-  /** Gathers `{recap1}`, `{recap2}` and `{recap3}`. */
+  /** Summarizes `{recap1}`, `{recap2}` and `{recap3}`. */
   summaries: BySide;
   appeals: BySide;
 }

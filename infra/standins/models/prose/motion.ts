@@ -7,11 +7,11 @@ import { asImperative, asProposal } from "./motions/proposal.ts";
 
 export type { Motion };
 
-/** How people introduce a motion; what follows is the motion. */
+/** Introductions before the motion itself. */
 const PREAMBLE =
   /^(?:(?:motion|debate|topic|question)\s*:|resolved\s*[:,]?(?:\s+that)?|this house believes(?:\s+that)?|thbt|is it true that|do you (?:think|believe|agree)(?:\s+that)?|(?:i|we) (?:think|believe)(?:\s+that)?)\s+/i;
 
-/** Without preamble, quotes, shouting and final stops, in single spaces. */
+/** Normalizes a topic: removes preamble, quotes, capitals and final punctuation. */
 const bare = (topic: string): string => {
   const text = topic
     .replace(/\s+/g, " ")
@@ -25,8 +25,8 @@ const bare = (topic: string): string => {
 };
 
 /**
- * Reads a topic as people type it and returns what a speaker needs to talk about it in whole
- * sentences: the motion as a clause, its denial, and what it is about. What cannot be read is quoted.
+ * Parses a topic as users type it into phrases for whole sentences: the motion as a clause, its
+ * negation, and its subject. A topic that cannot be parsed is quoted.
  */
 export const readMotion = (topic: string): Motion => {
   const text = bare(topic);

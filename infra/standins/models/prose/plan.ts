@@ -13,19 +13,21 @@ const BANKS: Readonly<Record<Motion["kind"], readonly Theme[]>> = {
   comparison: [...COMPARISON_THEMES, ...CLAIM_THEMES],
 };
 
-/** How far the sides are apart in the list, so that neither argues what it has just answered. */
+/**
+ * Offset between the sides' theme lists, so that a side does not argue what it has just answered.
+ */
 const APART = 3;
 
-/** Which theme each side argues in which of its turns. No side argues a theme twice. */
+/** The theme of each turn. A side argues no theme twice. */
 export interface Plan {
   themes: readonly Theme[];
-  /** A side's theme in its turn `ordinal`, from 0. */
+  /** The theme of a side's turn `ordinal`, counted from 0. */
   themeOf(side: Side, ordinal: number): Theme;
 }
 
 /**
- * What the format likes to argue about comes first. The same motion, format and seed always have the
- * same plan: turns need no memory but the debate.
+ * Plans the themes of a debate, the format's favourites first. Deterministic: the same motion,
+ * format and seed give the same plan, so that no state is needed between turns.
  */
 export const planDebate = (
   motion: Motion,
@@ -50,11 +52,11 @@ export const planDebate = (
 
 const hits = (theme: Theme, text: string): number => text.match(theme.words)?.length ?? 0;
 
-/** Being planned counts for as much as this many telling words. */
+/** A planned theme counts as much as this many matching words. */
 const PLANNED = 4;
 const ENOUGH = 2;
 
-/** The theme a text argues, told by its words and by what was planned; null when none stands out. */
+/** The theme that a text argues, by its words and the plan; null if none stands out. */
 export const themeIn = (
   text: string,
   candidates: readonly Theme[],

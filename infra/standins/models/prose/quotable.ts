@@ -12,7 +12,7 @@ export const wordCount = (text: string): number => text.split(/\s+/).filter(Bool
 const LEAST_WORDS = 6;
 const MOST_WORDS = 15;
 
-/** A statement that can stand between quotation marks: no question, no quote, no aside, no markup. */
+/** A statement without question, quote, parenthesis or markup. */
 const isPlain = (sentence: string): boolean => /^[^“”"()*_?!#>:]+$/.test(sentence);
 
 const LEANS_ON_OTHERS =
@@ -20,13 +20,13 @@ const LEANS_ON_OTHERS =
 const SPEAKS_OF_THE_DEBATE =
   /\b(?:I|my|me|opponent|judge|house|proposition|opposition|motion|debate)\b|\bI[’']/i;
 
-/** It says something without its neighbours, and about the matter. */
+/** Whether the clause is understandable on its own and about the topic. */
 const standsAlone = (clause: string): boolean =>
   !LEANS_ON_OTHERS.test(clause) && !SPEAKS_OF_THE_DEBATE.test(clause);
 
 const NEXT_CLAUSE = /\s*(?:;|, (?:and|but|so|because|while|which|who|where))\s/;
 
-/** The main clause of a long sentence, where it ends before another one; a list has none. */
+/** The main clause of a long sentence; empty for an enumeration. */
 const mainClause = (sentence: string): string => {
   if (wordCount(sentence) <= MOST_WORDS) return sentence;
   const clause = sentence.split(NEXT_CLAUSE)[0] ?? "";
@@ -35,7 +35,7 @@ const mainClause = (sentence: string): string => {
 
 const withoutStop = (sentence: string): string => sentence.replace(/[.;,]+$/, "");
 
-/** Paragraphs that argue: the longest; short ones greet, bridge and end. */
+/** The longest paragraphs, which argue; short ones greet, lead over or close. */
 const arguing = (text: string): string => {
   const paragraphs = text.split(/\n+/);
   const longerThan = (sentences: number): string =>
@@ -43,7 +43,7 @@ const arguing = (text: string): string => {
   return longerThan(3) || longerThan(2) || text;
 };
 
-/** Sentences, or main clauses, that can be quoted, the best kind there is. All are in the text. */
+/** Quotable sentences or main clauses, all literal parts of the text; only the best kind found. */
 const quotableIn = (text: string): string[] => {
   const clauses = sentencesOf(arguing(text))
     .map((sentence) => withoutStop(mainClause(sentence)))
@@ -55,10 +55,7 @@ const quotableIn = (text: string): string[] => {
 
 const SNIPPET_WORDS = 9;
 
-/**
- * Words of the text, exactly as they stand in it, and about its theme where that can be had; null
- * when it has none to quote.
- */
+/** A literal quote from the text, preferably about the theme; null if there is none. */
 export const quotePhrase = (text: string, theme: RegExp | null, random: Random): string | null => {
   const choices = quotableIn(text);
   const telling = choices.filter((choice) => theme !== null && choice.search(theme) !== -1);

@@ -7,17 +7,17 @@ import type { PastTurn, Side, SpeechRequest } from "./speech-request.ts";
 const lineOf = (prompt: string, name: string): string | undefined =>
   new RegExp(`^${name}:[ \\t]*(.+)$`, "im").exec(prompt)?.[1]?.trim();
 
-/** The motion a prompt names; empty when it names none. */
+/** The motion in a prompt; empty if there is none. */
 export const motionIn = (prompt: string): string => lineOf(prompt, "Motion") ?? "";
 
-/** With or without a mark that tells it apart from what speakers write. */
+/** Heading of a turn, with or without the marker that distinguishes it from speakers' text. */
 const HEADING = /^\[Turn (\d+), (For|Against)(?:, [\da-f]+)?\]\s*$/m;
-/** What closes the place where the debate stands: a closing tag or a fence. */
+/** End of the debate's transcript: a closing tag or a fence. */
 const END_OF_DEBATE = /^(?:<\/[\w-]+>|```|"""|-{3,}|={3,})\s*$/m;
 
 const sideOf = (name: string | undefined): Side => (name === "Against" ? "Against" : "For");
 
-/** The turns of a debate as a prompt shows them, each under its heading. */
+/** The turns in a prompt, each after its heading. */
 export const readDebate = (prompt: string): PastTurn[] => {
   const [, ...parts] = prompt.split(HEADING);
   const turns: PastTurn[] = [];
@@ -28,13 +28,13 @@ export const readDebate = (prompt: string): PastTurn[] => {
   return turns;
 };
 
-/** The turn a judge is asked about, or null when it is asked about the whole debate. */
+/** The turn to judge; null if the prompt asks for a verdict on the debate. */
 export const readJudgedTurn = (prompt: string): PastTurn | null => {
   const asked = prompt.split(/^Judge this turn:/im)[1];
   return asked === undefined ? null : (readDebate(asked)[0] ?? null);
 };
 
-/** The means of both sides' scores, where a prompt tells them. */
+/** Both sides' mean scores, if the prompt contains them. */
 export const meansIn = (prompt: string): Means | undefined => {
   const [, pro, contra] = /\bFor (\d+(?:\.\d+)?), Against (\d+(?:\.\d+)?)/.exec(prompt) ?? [];
   return pro === undefined ? undefined : { For: Number(pro), Against: Number(contra) };
@@ -46,14 +46,14 @@ const formatOf = (label: string | undefined): Format =>
 
 const MOST_OF_A_TOPIC = 300;
 
-/** Without a motion, the last thing anyone said is what it is about. */
+/** The motion, or the last line if the prompt has none. */
 const topicOf = (system: string, messages: string): string => {
   const lines = messages.split("\n").filter((line) => line.trim() !== "");
   const motion = motionIn(system) || motionIn(messages);
   return (motion || (lines.at(-1) ?? "")).slice(0, MOST_OF_A_TOPIC);
 };
 
-/** Reads a request for a speech from the prompt, as any model would; guesses what is missing. */
+/** Parses a speech request from the prompt; guesses missing values. */
 export const readSpeechRequest = (system: string, messages: string): SpeechRequest => {
   const debate = readDebate(messages);
   const [turn, maxTurns] = (lineOf(system, "Turn") ?? "").split(/\s+of\s+/).map(Number);

@@ -6,7 +6,7 @@ import { bankOf, opposingTurns, ordinalOf } from "./sides.ts";
 import type { Speaker } from "./speaker.ts";
 import type { Theme } from "./theme.ts";
 
-/** The themes the other side has argued so far, one a turn, none twice. */
+/** The themes of the other side's turns so far, without repetition. */
 const themesHeard = ({ request, plan }: Speaker): (Theme | null)[] => {
   const heard: (Theme | null)[] = [];
   for (const turn of opposingTurns(request)) {
@@ -18,7 +18,7 @@ const themesHeard = ({ request, plan }: Speaker): (Theme | null)[] => {
   return heard;
 };
 
-/** Takes up the other side's last words and answers them; empty when there are none. */
+/** Quotes the other side's last turn and answers it; empty if there is none. */
 export const reply = (speaker: Speaker): string => {
   const { request, manner, say, sayAll } = speaker;
   const last = opposingTurns(request).at(-1)?.text ?? "";

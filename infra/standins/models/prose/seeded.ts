@@ -1,4 +1,4 @@
-/** A number in [0, 1) each call; the same seed gives the same sequence. */
+/** Returns a number in [0, 1); the same seed gives the same sequence. */
 export type Random = () => number;
 
 const hash = (text: string): number => {
@@ -7,7 +7,7 @@ const hash = (text: string): number => {
   return h >>> 0;
 };
 
-/** Mulberry32: small, even enough for shuffling sentences. */
+/** The Mulberry32 generator. */
 export const seeded = (seed: string): Random => {
   let state = hash(seed);
   return () => {
@@ -18,13 +18,13 @@ export const seeded = (seed: string): Random => {
   };
 };
 
-/** A new order of the same things. */
+/** A shuffled copy. */
 export const shuffled = <T>(things: readonly T[], random: Random): T[] => {
   const keyed = things.map((thing) => ({ thing, key: random() }));
   return keyed.sort((a, b) => a.key - b.key).map(({ thing }) => thing);
 };
 
-/** The thing at `index`, counting round and round. Throws when there are none. */
+/** The element at `index` modulo the length. Throws if there are no elements. */
 export const cycled = <T>(things: readonly T[], index: number): T => {
   const thing = things[index % things.length];
   if (thing === undefined) throw new Error("Nothing to choose from.");

@@ -1,14 +1,14 @@
-/** The world a topic lives in: who and what a speaker can point at. */
+/** People, scenes and effects that speakers can refer to for a kind of topic. */
 export interface Setting {
-  /** Words of a topic that belong here. */
+  /** Words of a topic that select this setting. */
   signs: RegExp;
   /** Plural, after "ask …". */
   people: readonly string[];
   /** Noun phrases, after "think of …". */
   scenes: readonly string[];
-  /** What one would hope for, and fear, of a change; noun phrases. */
+  /** Hoped-for and feared effects of a change; noun phrases. */
   gains: readonly string[];
   costs: readonly string[];
-  /** Sentences that either side could say. */
+  /** Sentences that fit both sides. */
   truths: readonly string[];
 }

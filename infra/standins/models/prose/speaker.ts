@@ -13,14 +13,14 @@ import type { SpeechRequest } from "./speech-request.ts";
 import type { Argument } from "./theme.ts";
 import { wordsOf } from "./words-of-a-speech.ts";
 
-/** Formats that have one of their own. */
+/** Formats without an entry use the standard manner. */
 const MANNERS: Manners = {
   oxford: OXFORD,
   lincoln_douglas: LINCOLN_DOUGLAS,
   roast: ROAST,
 };
 
-/** One side at its turn: what it was asked for, and the words it has. */
+/** A side at its turn: the request and functions that produce its lines. */
 export interface Speaker {
   request: SpeechRequest;
   motion: Motion;
@@ -28,18 +28,18 @@ export interface Speaker {
   plan: Plan;
   say: (template: string, more?: Record<string, string>) => string;
   sayAll: (templates: readonly string[]) => string;
-  /** A line of the side's own that nobody has said yet: another one every turn. */
+  /** An unused line of this side's variants. */
   own: (lines: BySide) => string;
-  /** The same of a bank that has a half for either side. */
+  /** An unused line of a bank whose halves belong to the two sides. */
   line: (bank: readonly string[]) => string;
-  /** Whether somebody has said this already. */
+  /** Whether the template was already used. */
   isSaid: (template: string) => boolean;
-  /** A sentence from the topic's world that nobody has said yet; empty when all are said. */
+  /** An unused sentence about the topic's setting; empty if all are used. */
   truth: () => string;
   argument: (ordinal: number) => Argument;
 }
 
-/** Whoever speaks in the same debate, format and turn has the same words. */
+/** Deterministic: the same debate, format and turn give the same lines. */
 export const speakerFor = (request: SpeechRequest): Speaker => {
   const { side, turn, topic, format } = request;
   const manner = MANNERS[format] ?? STANDARD;

@@ -1,24 +1,24 @@
 import type { Motion } from "./motion.ts";
 
-/** What one side says on a theme. */
+/** One side's lines on a theme. */
 export interface Argument {
-  /** Its own case: sentences that follow from one another. */
+  /** The own case, as consecutive sentences. */
   case: readonly string[];
-  /** Its reply when the other side has argued this theme. */
+  /** The answer if the other side has argued this theme. */
   answer: readonly string[];
-  /** The case in one clause, after "that". */
+  /** The case as one clause, after "that". */
   recap: string;
 }
 
-/** A line of argument open to both sides of some motions. */
+/** A line of argument with a case for both sides. */
 export interface Theme {
   id: string;
   /** After "the question of …". */
   label: string;
-  /** Words by which a text on this theme is known. */
+  /** Words that identify a text on this theme. */
   words: RegExp;
   for: Argument;
   against: Argument;
-  /** The motions it can be used on; all of its bank's kind when it does not say. */
+  /** Motions that it fits; default: all of its bank's kind. */
   suits?: (motion: Motion) => boolean;
 }

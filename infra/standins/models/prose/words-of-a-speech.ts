@@ -8,7 +8,7 @@ import type { Side } from "./speech-request.ts";
 
 const singular = (text: string): NounPhrase => ({ text, plural: false });
 
-/** Says a phrase in full once, then by its short names in turn. */
+/** The full phrase at its first mention, then its short names in turn. */
 const mentions = (full: string, shortNames: readonly string[]) => {
   let said = 0;
   return (): NounPhrase => {
@@ -17,7 +17,7 @@ const mentions = (full: string, shortNames: readonly string[]) => {
   };
 };
 
-/** Goes through a list, from one to the next. */
+/** Iterates through a list and starts over at its end. */
 const onward = (things: readonly string[], plural: boolean) => {
   let next = 0;
   return (): NounPhrase => ({ text: typeset(cycled(things, next++)), plural });
@@ -27,11 +27,11 @@ export interface SpeechPlace {
   topic: string;
   motion: Motion;
   side: Side;
-  /** Whether somebody has said it: each turn points at other people and scenes. */
+  /** Whether the words were already used; unused ones are preferred. */
   isSaid: (words: string) => boolean;
 }
 
-/** The words for a speech's slots, except those that depend on the other side's words. */
+/** Values of a speech's slots, except those that depend on the other side's turn. */
 export const wordsOf = ({ topic, motion, side, isSaid }: SpeechPlace, random: Random): Slots => {
   const setting = settingOf(topic);
   const listed = (things: readonly string[], plural: boolean) => {

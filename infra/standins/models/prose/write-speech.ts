@@ -8,7 +8,9 @@ import type { SpeechRequest } from "./speech-request.ts";
 const recaps = ({ say, argument }: Speaker, ordinals: readonly number[]): Record<string, string> =>
   Object.fromEntries(ordinals.map((ordinal, i) => [`recap${i + 1}`, say(argument(ordinal).recap)]));
 
-/** Turns of a debate in which each side has one rebuttal; in longer ones there is time for more. */
+/**
+ * Up to this many turns each side has only one rebuttal; the opening then argues a second theme.
+ */
 const SHORT = 6;
 
 const opening = (speaker: Speaker): string[] => {
@@ -16,7 +18,7 @@ const opening = (speaker: Speaker): string[] => {
   const start = say(own(manner.openings));
   const ownCase = sayAll(argument(0).case);
   const isShort = request.maxTurns <= SHORT;
-  // What the closing will gather has been argued by then.
+  // The closing summarizes themes that must have been argued before.
   const besides = isShort ? sayAll(argument(request.maxTurns < SHORT ? 1 : 2).case) : "";
   const answer = reply(speaker);
   if (answer !== "") {
@@ -64,9 +66,9 @@ const SPEECHES: Readonly<Record<TurnType, (speaker: Speaker) => string[]>> = {
 };
 
 /**
- * Writes a speech in Markdown-light paragraphs: on the topic, in the format's manner, for the side,
- * answering the other side's last words. The same request always gives the same speech, and no
- * sentence comes twice in a debate of up to twenty turns.
+ * Writes a speech in light Markdown that fits topic, format and side and answers the other side's
+ * last turn. Deterministic: the same request gives the same speech. No sentence repeats within a
+ * debate of up to twenty turns.
  */
 export const writeSpeech = (request: SpeechRequest): string =>
   SPEECHES[request.speech](speakerFor(request))

@@ -13,20 +13,20 @@ const MessagesRequest = z.looseObject({
     .min(1),
   stream: z.boolean().nullish(),
   output_config: z.looseObject({ format: Format }).nullish(),
-  /** Where the format stood while structured output was in beta. */
+  /** Field of the structured output beta. */
   output_format: Format,
   tools: z.array(z.looseObject({ name: z.string(), input_schema: Schema })).nullish(),
   tool_choice: z.looseObject({ type: z.string(), name: z.string().optional() }).nullish(),
 });
 type MessagesRequest = z.infer<typeof MessagesRequest>;
 
-/** The tool the model has to call: the one named, or the first when any must be. */
+/** The tool that the model must call: the named one, or the first if any is required. */
 const forcedTool = ({ tools, tool_choice: choice }: MessagesRequest) => {
   if (choice?.type === "tool") return tools?.find((tool) => tool.name === choice.name);
   return choice?.type === "any" ? tools?.[0] : undefined;
 };
 
-/** What a messages request asks for. Throws a `ZodError` for one that Anthropic refuses. */
+/** Parses a messages request. Throws a `ZodError` if Anthropic would refuse it. */
 export const readMessages = (body: unknown): Conversation => {
   const request = MessagesRequest.parse(body);
   const tool = forcedTool(request);

@@ -29,7 +29,7 @@ const head = ({ model }: Conversation, requestId: string) => ({
   model,
 });
 
-/** The API hands a tool's input over parsed; of a reply that is no JSON nothing is left. */
+/** The API returns a tool's input parsed; invalid JSON becomes an empty object. */
 const toolInput = (json: string): unknown => {
   try {
     return JSON.parse(json);
@@ -119,7 +119,7 @@ const failure = (status: number, message: string | undefined, requestId: string)
   };
 };
 
-/** Messages, as Anthropic answers them. */
+/** Anthropic's Messages API. */
 export const anthropicWire: Wire = {
   keyOf: (headers) => {
     const key = headers["x-api-key"];

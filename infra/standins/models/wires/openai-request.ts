@@ -24,7 +24,7 @@ const ChatCompletionRequest = z.looseObject({
 });
 type ChatCompletionRequest = z.infer<typeof ChatCompletionRequest>;
 
-/** The tool the model has to call: the one named, or the first when any must be. */
+/** The tool that the model must call: the named one, or the first if any is required. */
 const forcedTool = ({ tools, tool_choice: choice }: ChatCompletionRequest) => {
   if (typeof choice === "object") {
     return tools?.find((t) => t.function.name === choice?.function.name)?.function;
@@ -35,7 +35,7 @@ const forcedTool = ({ tools, tool_choice: choice }: ChatCompletionRequest) => {
 const isInstruction = (message: { role: string }): boolean =>
   message.role === "system" || message.role === "developer";
 
-/** What a chat completion request asks for. Throws a `ZodError` for one that OpenAI refuses. */
+/** Parses a chat completion request. Throws a `ZodError` if OpenAI would refuse it. */
 export const readChatCompletion = (body: unknown): Conversation => {
   const request = ChatCompletionRequest.parse(body);
   const tool = forcedTool(request);

@@ -55,7 +55,7 @@ const frame = (payload: object): string => `data: ${JSON.stringify(payload)}\n\n
 
 const frames = (conversation: Conversation, reply: Reply, requestId: string): Frames => {
   const base = head("chat.completion.chunk", conversation, requestId);
-  /** With `include_usage` every chunk has the field, and only the last one a value. */
+  /** With `include_usage` every chunk has the field, but only the last one has a value. */
   const noUsage = conversation.includeUsage ? { usage: null } : {};
   const chunk = (delta: object, finish: string | null = null): string => {
     const choice = { index: 0, delta, logprobs: null, finish_reason: finish };
@@ -112,7 +112,7 @@ const failure = (status: number, message: string | undefined): object => {
   };
 };
 
-/** Chat completions, as OpenAI and xAI answer them. */
+/** Chat Completions API of OpenAI and xAI. */
 export const openAiWire: Wire = {
   keyOf: bearerToken,
   read: readChatCompletion,

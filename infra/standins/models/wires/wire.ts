@@ -2,35 +2,35 @@ import type { IncomingHttpHeaders } from "node:http";
 import { z } from "zod";
 import type { Conversation, Reply } from "../conversation.ts";
 
-/** A streamed reply, frame by frame, as it goes over the wire. */
+/** Frames of a streamed reply. */
 export interface Frames {
-  /** What stands before the first token. */
+  /** Before the first token. */
   open: string;
-  /** One frame a token. */
+  /** One frame per token. */
   tokens: string[];
-  /** What stands after the last token: the finish reason, the usage, the end. */
+  /** After the last token: finish reason, usage and end marker. */
   close: string;
-  /** What a vendor sends when it fails after the 200. */
+  /** Error event after status 200. */
   error: string;
-  /** A frame whose payload breaks off. */
+  /** A frame with truncated JSON. */
   malformed: string;
 }
 
-/** One vendor's API: how it is asked, and how it answers. */
+/** The API of one vendor. */
 export interface Wire {
   keyOf(headers: IncomingHttpHeaders): string | undefined;
-  /** Throws a `ZodError` for what the vendor refuses as an invalid request. */
+  /** Throws a `ZodError` if the vendor would refuse the request. */
   read(body: unknown): Conversation;
-  /** Headers of every answer, an error's too. */
+  /** Headers of every response, including errors. */
   headers(requestId: string): Record<string, string>;
-  /** Headers that come with a 429. */
+  /** Headers of a 429. */
   limitHeaders(retryAfter: number): Record<string, string>;
   failure(status: number, message: string | undefined, requestId: string): object;
   whole(conversation: Conversation, reply: Reply, requestId: string): object;
   frames(conversation: Conversation, reply: Reply, requestId: string): Frames;
 }
 
-/** A message's content: text, or parts of which the text counts. */
+/** A message's content: a string, or parts whose texts are joined. */
 export const Content = z
   .union([z.string(), z.array(z.looseObject({ text: z.string().optional() }))])
   .nullish()

@@ -1,6 +1,6 @@
 import type { Theme } from "../theme.ts";
 
-/** Lines of argument on whether something is so. They hold for praise and for blame alike. */
+/** Arguments on whether a claim is true; they fit positive and negative claims. */
 export const CLAIM_THEMES: readonly Theme[] = [
   {
     id: "experience",

@@ -1,6 +1,6 @@
 import type { Theme } from "../theme.ts";
 
-/** Lines of argument on which of two things is the better one; Against speaks for the second. */
+/** Arguments on which of two things is better; the Against side defends the second. */
 export const COMPARISON_THEMES: readonly Theme[] = [
   {
     id: "days",

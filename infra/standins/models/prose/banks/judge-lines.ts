@@ -1,4 +1,4 @@
-/** What a judge says of a turn; `{quote}` is in it. */
+/** Strengths of a turn, with `{quote}`. */
 export const STRENGTHS: readonly string[] = [
   "The strongest moment is “{quote}”: it says what is at stake, and says it once.",
   "“{quote}” carries the turn: it is a point that one could actually dispute.",
@@ -13,7 +13,7 @@ export const STRENGTHS: readonly string[] = [
   "A turn with a centre: “{quote}” says in one breath what the rest unfolds.",
 ];
 
-/** The same, when the quote is plainly about the theme `{label}`. */
+/** Strengths of a turn whose quote belongs to the theme `{label}`. */
 export const STRENGTHS_ON_A_THEME: readonly string[] = [
   "The strongest moment is “{quote}”, which puts {label} at the centre and keeps it there.",
   "On {label} the speaker is clear, above all in “{quote}”.",
@@ -41,14 +41,14 @@ export const UNANSWERED: readonly string[] = [
   "What the other side would say to this is left for later.",
 ];
 
-/** Remarks of which some fit a turn with an example in it, some one without, some any. */
+/** Remarks for turns with an example, without one, or any. */
 export interface Remarks {
   withExample: readonly string[];
   withoutExample: readonly string[];
   any: readonly string[];
 }
 
-/** For the better turns. */
+/** For turns with a high score. */
 export const PRAISE: Remarks = {
   withExample: [
     "The examples are chosen to test the argument and not only to dress it.",
@@ -83,7 +83,7 @@ export const WEAKNESSES: Remarks = {
   ],
 };
 
-/** Verdicts; `{winner}` and `{loser}` are sides, a draw has none. */
+/** Verdicts; `{winner}` and `{loser}` are the sides. A draw has none. */
 export const CLEAR_WINS: readonly string[] = [
   "{winner} had the better of this debate.",
   "The debate goes to {winner}, and by a clear distance.",
@@ -97,7 +97,7 @@ export const DRAWS: readonly string[] = [
   "Neither For nor Against can be said to have won this.",
 ];
 
-/** Compares; `{quote}` is the winner's, `{otherQuote}` the loser's. */
+/** Comparisons with `{quote}` of the winner and `{otherQuote}` of the loser. */
 export const COMPARISONS: readonly string[] = [
   "{winner} was at its best in “{quote}”, which was never quite answered. {loser} came closest with “{otherQuote}”, but did not build on it.",
   "The line that stays is {winner}'s “{quote}”. {loser} replied with “{otherQuote}”, a fair point that concedes more than it meant to.",
@@ -110,14 +110,14 @@ export const REASONS: readonly string[] = [
   "What decided it was that {winner} kept its examples close to the motion, while {loser} was often at its most eloquent some way off.",
 ];
 
-/** What the better side still owes. */
+/** Criticism of the winner. */
 export const RESERVATIONS: readonly string[] = [
   "{winner} leaves one question open all the same, which is where its own principle ought to stop; had {loser} pressed that earlier, this might have gone the other way.",
   "It was not one-sided: {loser} raised the harder doubts, and {winner} met them more with confidence than with particulars.",
   "{loser} can take with it that its objections were heard and its best lines quoted; {winner} can take the rest.",
 ];
 
-/** The same for a draw. */
+/** Last lines of a draw. */
 export const PARTINGS: readonly string[] = [
   "Each answered the other's weaker points with ease and the stronger ones with style, and a listener who came undecided has every right to stay so.",
   "Both defended their ground well and neither gained much of the other's; a further round would have been welcome, and might have changed nothing.",

@@ -1,6 +1,6 @@
 import type { Theme } from "../theme.ts";
 
-/** Lines of argument on whether something should be done. */
+/** Arguments on whether something should be done. */
 export const PROPOSAL_THEMES: readonly Theme[] = [
   {
     id: "cost",

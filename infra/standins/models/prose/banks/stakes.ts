@@ -31,5 +31,5 @@ const CLAIM: BySide = {
   ],
 };
 
-/** Why the question matters at all: said once, in an opening. */
+/** Lines on why the question matters, for openings. */
 export const stakesOf = (kind: Motion["kind"]): BySide => (kind === "proposal" ? PROPOSAL : CLAIM);

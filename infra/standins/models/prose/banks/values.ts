@@ -1,6 +1,6 @@
 import type { Motion } from "../motion.ts";
 
-/** A value, and the measure by which it is applied. */
+/** A value and the criterion that measures it. */
 interface Value {
   value: string;
   criterion: string;
@@ -42,6 +42,6 @@ const OF_CLAIMS: ValuesBySide = {
   ],
 };
 
-/** The values that a side can plausibly stand for. */
+/** Values that each side can plausibly defend. */
 export const valuesOf = (kind: Motion["kind"]): ValuesBySide =>
   kind === "proposal" ? OF_PROPOSALS : OF_CLAIMS;

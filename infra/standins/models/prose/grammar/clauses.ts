@@ -10,7 +10,7 @@ import {
   VERBS,
 } from "./words.ts";
 
-/** A clause cut where its subject ends. */
+/** A clause split after its subject. */
 export interface Split {
   subject: string;
   rest: string;
@@ -21,7 +21,7 @@ const splitAt = (words: readonly string[], index: number): Split | null =>
     ? null
     : { subject: words.slice(0, index).join(" "), rest: words.slice(index).join(" ") };
 
-/** How surely the verb of "cities ban private cars" starts at this word: 0 is not at all. */
+/** How likely the verb of "cities ban private cars" starts at this word; 0: not at all. */
 const verbSign = (words: readonly string[], index: number): number => {
   const word = words[index]?.toLowerCase() ?? "";
   const before = words[index - 1]?.toLowerCase() ?? "";
@@ -33,7 +33,7 @@ const verbSign = (words: readonly string[], index: number): number => {
   return (NOUN_LIKE_VERBS.has(word) ? 1 : 2) + (endsSubject ? 1 : 0);
 };
 
-/** Subject and verb phrase of "dogs make better friends"; null without a verb that is known. */
+/** Splits "dogs make better friends" before the verb; null without a known verb. */
 export const splitAtKnownVerb = (clause: string): Split | null => {
   const words = clause.split(" ");
   const signs = words.map((_, index) => (index === 0 ? 0 : verbSign(words, index)));
@@ -41,14 +41,14 @@ export const splitAtKnownVerb = (clause: string): Split | null => {
   return splitAt(words, sure === -1 ? signs.indexOf(1) : sure);
 };
 
-/** The same for what follows "should", "can" or "does", where an unknown verb follows a plural. */
+/** Splits what follows "should", "can" or "does"; after a plural the verb may be unknown. */
 export const splitAtVerb = (clause: string): Split | null => {
   const words = clause.split(" ");
   const afterPlural = words.findIndex((_, index) => index > 0 && isPlural(words[index - 1] ?? ""));
   return splitAtKnownVerb(clause) ?? splitAt(words, afterPlural);
 };
 
-/** Subject and participle of what follows "has": "the internet | made us smarter". */
+/** Splits what follows "has": "the internet | made us smarter". */
 export const splitAtParticiple = (clause: string): Split | null => {
   const words = clause.split(" ");
   const isParticiple = (word: string): boolean =>
@@ -67,14 +67,14 @@ const startsPredicate = (words: readonly string[], index: number): boolean => {
   return /(?:able|ible|ful|less|ous|ed|ing)$/.test(word) && index > 0 && word.length > 5;
 };
 
-/** Subject and predicate of what follows "is" or "are": the last word at least is the predicate. */
+/** Splits what follows "is" or "are"; the predicate has at least the last word. */
 export const splitAtPredicate = (clause: string): Split | null => {
   const words = clause.split(" ");
   const start = words.findIndex((_, index) => index > 0 && startsPredicate(words, index));
   return splitAt(words, start === -1 ? words.length - 1 : start);
 };
 
-/** The leading noun phrase, without its determiner when that points somewhere else. */
+/** The leading noun phrase, without a determiner that refers to something else. */
 export const leadingNoun = (phrase: string): string => {
   const words = phrase.split(" ").filter((word) => word !== "");
   const end = words.findIndex(

@@ -9,11 +9,11 @@ import {
 
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Lower-cases the start of what was a sentence, unless it is a name, an acronym, or "I". */
+/** Lower-cases the first letter unless the text begins with a name, an acronym or "I". */
 export const uncapitalised = (text: string): string => {
   const first = text.split(/[\s,'’]/, 1)[0] ?? "";
   const isName = NAMES.has(first) || first === "I" || /^.+\p{Lu}/u.test(first);
-  /** "Die Hard is a Christmas movie": two capitals in a row are a name. */
+  /** Two capitalized words in a row are a name: "Die Hard is a Christmas movie". */
   const isLongName = /^\S+ \p{Lu}\p{Ll}/u.test(text);
   return isName || isLongName ? text : text.charAt(0).toLowerCase() + text.slice(1);
 };
@@ -27,7 +27,7 @@ export const gerund = (verb: string): string => {
   return doubles ? `${verb}${verb.at(-1)}ing` : `${verb}ing`;
 };
 
-/** banned → banning, taught → teaching; null for what is no participle. */
+/** banned → banning, taught → teaching; null if it is no participle. */
 export const gerundOfParticiple = (participle: string): string | null => {
   const irregular = IRREGULAR_PARTICIPLES[participle];
   if (irregular !== undefined) return irregular;
@@ -35,7 +35,7 @@ export const gerundOfParticiple = (participle: string): string | null => {
   return /[^e]ed$/.test(participle) ? `${participle.slice(0, -2)}ing` : null;
 };
 
-/** The word that decides the number of a noun phrase: the last one before a preposition. */
+/** The word that determines a noun phrase's number: the last one before a preposition. */
 const headOf = (phrase: string): string => {
   const words = phrase.split(/\s+/);
   const end = words.findIndex((word, i) => i > 0 && PREPOSITIONS.has(word.toLowerCase()));
@@ -43,7 +43,7 @@ const headOf = (phrase: string): string => {
 };
 
 export const isPlural = (phrase: string): boolean => {
-  /** Star Wars, the United States: names are one thing. */
+  /** Names are singular: Star Wars, the United States. */
   if (/\p{Lu}\p{Ll}*\s+\p{Lu}\p{Ll}*s$/u.test(phrase)) return false;
   const head = headOf(phrase).toLowerCase();
   if (PLURALS.has(head) || / and /.test(phrase)) return true;

@@ -7,13 +7,13 @@ const thirdPerson = (verb: string): string => {
   return /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ies` : `${verb}s`;
 };
 
-/** The same for the verb that starts a phrase. */
+/** Conjugates the verb at the start of a phrase. */
 export const conjugated = (phrase: string): string => {
   const [verb = "", ...tail] = phrase.split(" ");
   return [thirdPerson(verb), ...tail].join(" ");
 };
 
-/** buys → buy; undefined for what is no known verb. */
+/** buys → buy; undefined if it is no known verb. */
 export const baseOf = (verb: string): string | undefined =>
   [verb.replace(/ies$/, "y"), verb.replace(/es$/, ""), verb.replace(/s$/, "")].find(
     (base) => base !== verb && VERBS.has(base),

@@ -1,6 +1,6 @@
 const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
-/** Verbs that are seldom nouns: after "should …" they end the subject. */
+/** Verbs that are rarely nouns: after "should …" they end the subject. */
 export const VERBS = list(`
   abandon abolish accept achieve adopt allow apologise apologize apply approve ask avoid ban be become
   begin believe belong bring build buy carry cease censor charge choose come compete confiscate consider continue
@@ -23,7 +23,7 @@ export const VERBS = list(`
   waste worship wake work study play test trade train report
 `);
 
-/** Of those, the ones that are often nouns: they need a better sign that the subject has ended. */
+/** Those of `VERBS` that are often nouns and need another sign that the subject has ended. */
 export const NOUN_LIKE_VERBS = list(`
   charge control cost cure deal drive end fight fund grant harm help host increase last lead love matter
   mean mine monitor move need offer open own pardon pick play promote ration read release rent report
@@ -36,7 +36,7 @@ export const ADVERBS = list(`
   later earlier sooner together online automatically generally necessarily not no immediately gradually permanently seriously
 `);
 
-/** Words that can't stand right before a verb: what follows them is a noun. */
+/** Words that never come right before a verb: a noun follows. */
 export const BEFORE_NOUN = list(`
   a an the this that these those our their your my his her its of for on in at by with from into about
   more less no any every each some own public private new national global
@@ -49,12 +49,12 @@ export const PREPOSITIONS = list(`
   through across towards toward among around as until since than within despite via instead like if when because while who that which and or
 `);
 
-/** Verbs whose last letter doubles before -ing although they have more than one syllable. */
+/** Verbs of more than one syllable whose last letter doubles before -ing. */
 export const DOUBLING = list(
   "begin commit control forbid forget permit admit refer transfer cancel travel quit",
 );
 
-/** Participles that do not end in -ed, with their gerunds. */
+/** Participles without -ed, with their gerunds. */
 export const IRREGULAR_PARTICIPLES: Readonly<Record<string, string>> = {
   paid: "paying",
   taught: "teaching",
@@ -84,7 +84,7 @@ export const IRREGULAR_PARTICIPLES: Readonly<Record<string, string>> = {
   let: "letting",
 };
 
-/** Adjectives a predicate often starts with and that no ending gives away. */
+/** Adjectives that often start a predicate and have no typical ending. */
 export const PREDICATE_ADJECTIVES = list(`
   ethical moral immoral wrong right dead overrated underrated good bad great necessary worth real
   inevitable fair unfair free safe unsafe wet evil healthy unhealthy obsolete smart stupid fun boring art
@@ -95,19 +95,19 @@ export const PREDICATE_ADJECTIVES = list(`
   worthwhile like going here fake true false ok okay fine happy rich poor similar different
 `);
 
-/** Singular although they end in s. */
+/** Singular nouns that end in s. */
 export const SINGULAR_IN_S = list(`
   news mathematics maths politics ethics physics economics gymnastics athletics tennis chess bus gas
   christmas texas mars virus campus bias christ jesus process business princess access success progress
   congress illness loneliness happiness kindness series
 `);
 
-/** Plural although they do not. */
+/** Plural nouns that do not end in s. */
 export const PLURALS = list(`
   people children men women police we they you these those kids feet teeth mice cattle criteria both
 `);
 
-/** Names that keep their capital when they no longer start the sentence. */
+/** Names that keep their capital letter inside a sentence. */
 export const NAMES = list(`
   AI America Africa Asia Europe Britain England Scotland Ireland Wales France Germany Spain Italy Greece
   China India Japan Russia Ukraine Canada Australia Brazil Mexico Israel Turkey Korea Switzerland Sweden
@@ -123,14 +123,14 @@ export const NAMES = list(`
   Dumbledore Frodo Sherlock Esperanto Jesus God Buddhism Christianity Islam Hinduism Stoicism
 `);
 
-/** Who acts in a motion without being its point: left out of "banning …". */
+/** Generic actors of a motion, which are left out of "banning …". */
 export const USUAL_ACTORS = new Set(
   "we|you|i|one|people|everyone|everybody|society|humans|humanity|the government|governments|government|the state|states|countries|nations|cities|towns|schools|universities|companies|employers|politicians|parliament|congress|the world|the eu|the un|the us".split(
     "|",
   ),
 );
 
-/** Actors whose "their …" reads best as one word with it: their centres → city centres. */
+/** Actors that form a compound instead of "their": their centres → city centres. */
 export const COMPOUNDS: Readonly<Record<string, string>> = {
   cities: "city",
   towns: "town",
@@ -140,7 +140,7 @@ export const COMPOUNDS: Readonly<Record<string, string>> = {
   hospitals: "hospital",
 };
 
-/** What takes a choice away, by forbidding or by obliging. */
+/** Words for taking a choice away, by forbidding or obliging. */
 export const RESTRICTING = list(`
   ban abolish limit restrict prohibit outlaw end stop eliminate cap forbid tax censor criminalise
   criminalize regulate cut remove reduce mandate require force punish confiscate impose ration compulsory
@@ -148,7 +148,7 @@ export const RESTRICTING = list(`
   forbidden taxed censored criminalised criminalized regulated removed reduced required forced
 `);
 
-/** Participles besides those that end in -ed: "has made", "have become". */
+/** Participles without -ed, after "has" or "have". */
 export const PERFECT_PARTICIPLES = list(`
   made become gone been done lost taken broken grown brought won cost put cut let given taught fallen had
 `);

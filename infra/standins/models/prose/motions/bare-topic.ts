@@ -5,7 +5,7 @@ import type { Motion } from "./motion-shape.ts";
 const MOST_WORDS_OF_A_THING = 6;
 const LATIN = /^[\p{Script=Latin}\d\s'’&.,/-]+$/u;
 
-/** A bare thing, "homework": whether it does more good than harm. */
+/** A bare noun such as "homework" becomes: it does more good than harm. */
 export const asVerdictOn = (clause: string): Motion | null => {
   const isThing =
     clause.split(" ").length <= MOST_WORDS_OF_A_THING &&
@@ -24,7 +24,7 @@ export const asVerdictOn = (clause: string): Motion | null => {
   });
 };
 
-/** What cannot be taken apart, in its own words. */
+/** Quotes a topic that cannot be parsed. */
 export const asQuoted = (topic: string, isQuestion: boolean): Motion =>
   claimOf(
     isQuestion

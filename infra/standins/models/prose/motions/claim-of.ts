@@ -8,7 +8,7 @@ interface ClaimParts {
   plural?: boolean | undefined;
 }
 
-/** A motion that says that something is so. */
+/** Builds a motion that claims a fact. */
 export const claimOf = ({ statement, denial, about, plural }: ClaimParts): Motion => {
   const focus = sayable(about, "the subject");
   return {

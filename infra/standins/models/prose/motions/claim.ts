@@ -15,13 +15,13 @@ const NEGATED: Readonly<Record<string, string>> = { can: "cannot" };
 const negated = (auxiliary: string): string =>
   NEGATED[auxiliary] ?? (auxiliary === "" ? "" : `${auxiliary} not`);
 
-/** "is … still worth it" is denied as "is no longer worth it". */
+/** "is still worth it" is negated as "is no longer worth it". */
 const denied = (auxiliary: string, rest: string): string =>
   /^still\b/.test(rest)
     ? `${auxiliary} no longer${rest.slice("still".length)}`
     : `${negated(auxiliary)} ${rest}`;
 
-/** Whether a verb says that its subject is plural; undefined when it does not say. */
+/** Whether a verb form is plural; undefined if it can be both. */
 const numberOf = (verb: string): boolean | undefined => {
   if (["are", "do", "have", "were"].includes(verb)) return true;
   return ["is", "does", "has", "was"].includes(verb) ? false : undefined;
@@ -60,7 +60,7 @@ const fromExistence = (verb: string, thing: string): Motion =>
 
 const QUESTION = /^(is|are|was|were|can|could|will|would|do|does|did|has|have)\s+(.+)$/i;
 
-/** How the subject of a question is found; after other auxiliaries it ends at the verb. */
+/** Finds the end of the subject, by auxiliary; after others it ends at the verb. */
 const SPLITS: Readonly<Record<string, (clause: string) => Split | null>> = {
   is: splitAtPredicate,
   are: splitAtPredicate,
@@ -101,5 +101,5 @@ const stated = (clause: string): Motion | null => {
   return withPlainVerb(clause);
 };
 
-/** What says by itself that something is so, or asks whether it is. */
+/** A statement of a fact, or a yes/no question about one. */
 export const asClaim = (clause: string): Motion | null => asked(clause) ?? stated(clause);

@@ -13,14 +13,14 @@ const PATTERNS = [
   /^((?!(?:is|are|do|does|can|will|should|would|could|has|have)\b)\S+(?: \S+){0,2})\s+or\s+(\S+(?: \S+){0,2})$/i,
 ];
 
-/** rent → renting, when it is something one does and not a thing. */
+/** rent → renting, if the phrase is an action. */
 const thing = (phrase: string, isDeed: boolean): NounPhrase => {
   const [verb = "", ...tail] = phrase.split(" ");
   const text = isDeed && VERBS.has(verb) ? [gerund(verb), ...tail].join(" ") : phrase;
   return { text: text.replace(/^(?:to)\s+/i, ""), plural: !isDeed && isPlural(text) };
 };
 
-/** "for beginners" belongs to the claim, not to the thing compared. */
+/** "for beginners" belongs to the claim and not to the compared thing. */
 const withoutCondition = (phrase: string): string =>
   phrase.split(/,?\s+(?:for|in|at|when|as|if|during|on)\s+/i)[0] ?? phrase;
 

@@ -13,7 +13,7 @@ import { sayable, type Motion } from "./motion-shape.ts";
 
 const PRONOUNS = new Set(["we", "you", "i", "they", "it", "one", "people", "everyone"]);
 
-/** Leading adverbs, the word after them, and what follows. */
+/** Splits off leading adverbs and the verb. */
 const verbOf = (phrase: string): { adverbs: string; verb: string; tail: string } => {
   const words = phrase.split(" ");
   const start = words.findIndex((word) => !ADVERBS.has(word.toLowerCase()));
@@ -112,7 +112,7 @@ export const asProposal = (clause: string): Motion | null => {
   return due === undefined ? null : proposal("we", due, false);
 };
 
-/** "ban private cars": said to us all. */
+/** "ban private cars"; the subject is "we". */
 export const asImperative = (clause: string): Motion | null => {
   const deed = clause.charAt(0).toLowerCase() + clause.slice(1);
   const { verb, tail } = verbOf(deed);

@@ -1,6 +1,6 @@
 import type { Manner } from "../../manner.ts";
 
-/** Value debate: a value, a criterion, and everything weighed against them. */
+/** Value debate: arguments are measured by a value and a criterion. */
 export const LINCOLN_DOUGLAS: Manner = {
   names: { for: "the affirmative", against: "the negative" },
   favourites: "restraint choice fairness dignity future trust standards stakes taste",

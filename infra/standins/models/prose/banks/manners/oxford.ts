@@ -1,6 +1,6 @@
 import type { Manner } from "../../manner.ts";
 
-/** Formal: benches, motions, points taken in order, the burden of proof named. */
+/** Formal: benches, motions, numbered points and the burden of proof. */
 export const OXFORD: Manner = {
   names: { for: "the proposition", against: "the opposition" },
   favourites: "days range evidence measure cost practice alternatives burden definition",

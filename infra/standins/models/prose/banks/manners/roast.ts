@@ -1,6 +1,6 @@
 import type { Manner } from "../../manner.ts";
 
-/** Insults from one machine to another, with an argument in between. The target is always the bot. */
+/** Insults between two bots, each with an argument. The target is always the bot. */
 export const ROAST: Manner = {
   names: { for: "my opponent", against: "my opponent" },
   favourites: "days loss practice incentives experience exceptions numbers simplicity",

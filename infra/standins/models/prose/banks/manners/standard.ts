@@ -1,6 +1,6 @@
 import type { Manner } from "../../manner.ts";
 
-/** Plain and conversational: two reasonable people at one table. */
+/** Plain and conversational. */
 export const STANDARD: Manner = {
   names: { for: "the other side", against: "the other side" },
   favourites: "days effort loss range",

@@ -13,7 +13,7 @@ import { TECHNOLOGY } from "./technology.ts";
 import { TRANSPORT } from "./transport.ts";
 import { WORK } from "./work.ts";
 
-/** From the particular to the general: the first of equally good matches wins. */
+/** From specific to general: the first of equally good matches wins. */
 const SETTINGS: readonly Setting[] = [
   FOOD,
   SCHOOL,
@@ -29,7 +29,7 @@ const SETTINGS: readonly Setting[] = [
   HOME,
 ];
 
-/** The setting with the most signs in the topic; the everyday one when there are none. */
+/** The setting with the most matching words in the topic; default: the everyday one. */
 export const settingOf = (topic: string): Setting => {
   const signs = ({ signs: pattern }: Setting): number =>
     topic.match(new RegExp(pattern, "gi"))?.length ?? 0;

@@ -1,6 +1,6 @@
 import type { Setting } from "../../setting.ts";
 
-/** For every other topic. */
+/** For topics that match no other setting. */
 export const EVERYDAY: Setting = {
   signs: /^/,
   people: [
