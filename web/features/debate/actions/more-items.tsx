@@ -30,10 +30,10 @@ export const MoreItems = ({ debate, viewer, onOpen }: MoreItemsProps) => {
           </MenuItem>
         </>
       )}
-      {may(viewer, "change", debate) && !isRefused && (
+      {may(viewer, "directAutoPlay", debate) && !isRefused && (
         <MenuItem aria-haspopup="dialog" onClick={() => onOpen("settings")}>
           <Settings size={16} />
-          Settings
+          {may(viewer, "change", debate) ? "Settings" : "Pace"}
         </MenuItem>
       )}
       <MenuItem aria-haspopup="dialog" onClick={() => onOpen("keys")}>

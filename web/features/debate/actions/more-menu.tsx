@@ -1,6 +1,7 @@
 import { Ellipsis } from "lucide-react";
 import { Suspense, useCallback, useEffect, useState } from "react";
 import type { Debate } from "#shared/contract/debate.ts";
+import { may } from "#shared/domain/rights.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import { OnWideScreens } from "#web/components/ui/text.tsx";
 import { isShortcut } from "#web/lib/shortcuts.ts";
@@ -63,7 +64,13 @@ export const MoreMenu = ({ debate, viewer }: MoreMenuProps) => {
         {opened === "embed" && <EmbedDialog debate={debate} onClose={close} />}
         {opened === "keys" && <KeysDialog onClose={close} />}
         {opened === "report" && <ReportDialog debateId={debateId} onClose={close} />}
-        {opened === "settings" && <SettingsDialog debate={debate} onClose={close} />}
+        {opened === "settings" && (
+          <SettingsDialog
+            debate={debate}
+            isPaceOnly={!may(viewer, "change", debate)}
+            onClose={close}
+          />
+        )}
       </Suspense>
     </>
   );

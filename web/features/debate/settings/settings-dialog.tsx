@@ -18,14 +18,16 @@ const PACE_WORDS = {
 
 interface SettingsDialogProps {
   debate: Debate;
+  /** For viewers who may change the pace of a running Auto-Play, but nothing else. */
+  isPaceOnly?: boolean;
   onClose: () => void;
 }
 
 /**
- * The owner's settings of a debate: visibility, who may request turns, and pace. Changes are saved
- * immediately.
+ * The settings of a debate: visibility and who may request turns, for its owner, and pace. Changes are
+ * saved immediately.
  */
-const SettingsDialog = ({ debate, onClose }: SettingsDialogProps) => {
+const SettingsDialog = ({ debate, isPaceOnly = false, onClose }: SettingsDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => dialog.current?.showModal(), []);
@@ -45,21 +47,25 @@ const SettingsDialog = ({ debate, onClose }: SettingsDialogProps) => {
   const stepping = isPublic ? others : "Nobody else sees it.";
   return (
     <Dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
-      <SectionTitle id={id}>Who sees and steps it</SectionTitle>
-      <Switch
-        {...field("isPublic")}
-        label="Public"
-        detail={isPublic ? "Anyone can watch." : "Only you can see it."}
-      />
-      <Switch
-        {...field("shareEnabled")}
-        disabled={!isPublic}
-        label="Sharing"
-        detail={
-          shareEnabled ? "Viewers get a button to share it." : "Nobody is shown it elsewhere."
-        }
-      />
-      <Switch {...field("onlyOwnerSteps")} label="Only I may step" detail={stepping} />
+      <SectionTitle id={id}>{isPaceOnly ? "Auto-Play" : "Who sees and steps it"}</SectionTitle>
+      {!isPaceOnly && (
+        <>
+          <Switch
+            {...field("isPublic")}
+            label="Public"
+            detail={isPublic ? "Anyone can watch." : "Only you can see it."}
+          />
+          <Switch
+            {...field("shareEnabled")}
+            disabled={!isPublic}
+            label="Sharing"
+            detail={
+              shareEnabled ? "Viewers get a button to share it." : "Nobody is shown it elsewhere."
+            }
+          />
+          <Switch {...field("onlyOwnerSteps")} label="Only I may step" detail={stepping} />
+        </>
+      )}
       <Choices css={{ mt: "3" }}>
         <ChoicesLegend>Pace</ChoicesLegend>
         {PACES.map((each) => (
