@@ -96,6 +96,36 @@ test("a debate is paused whose worker died after it deferred the turn, while the
   await db.query("DELETE FROM turns");
 });
 
+test("work of a user at the limit waits, and goes on once there is budget for it today", async () => {
+  const [turn] = await change<{ turnId: number }>(
+    db,
+    `INSERT INTO turns (debate_id, turn_number, role, type, waits_for)
+     VALUES (1, 1, 'bot_a', 'opening', 'user_limit') RETURNING id AS "turnId"`,
+    [],
+  );
+  const limits = { perDay: null, perUserAndDay: 1 };
+  await db.query(
+    `INSERT INTO daily_spending (user_id, day, shard, price)
+     SELECT 1, (now() AT TIME ZONE 'utc')::date - n, 0, 1000000 FROM generate_series(0, 1) AS n`,
+  );
+  const announced: ProgressColumns[] = [];
+  const paused = { id: 1, spendingPause: "user_limit", autoPlay: { on: false, by: null } };
+  expect(await look(undefined, limits, announced)).toEqual(LOST);
+  expect(announced).toMatchObject([paused]);
+  await db.query("UPDATE debates SET auto_play_by = 1 WHERE id = 1");
+  await look(undefined, limits, announced);
+  expect(announced).toMatchObject([paused, paused]);
+  await db.query("DELETE FROM daily_spending WHERE day = (now() AT TIME ZONE 'utc')::date");
+  expect(await look(undefined, { perDay: null, perUserAndDay: 0 }, announced)).toEqual(LOST);
+  const when = { attempt: 0, priority: 0 };
+  expect(await look(undefined, limits, announced)).toContainEqual(["generate-turn", turn, when]);
+  expect(announced).toMatchObject([paused, paused, { id: 1, spendingPause: null }]);
+  await look(undefined, { perDay: 0, perUserAndDay: null }, announced);
+  expect(announced).toHaveLength(3);
+  await db.query("DELETE FROM turns");
+  await db.query("DELETE FROM daily_spending");
+});
+
 test("of 3,000 recordings that wait for one user, another one's last is found with the first", async () => {
   await db.query(RECORDINGS);
   const [newcomer] = await change<{ recordingId: number }>(
