@@ -3,7 +3,6 @@ import { isFree } from "#shared/domain/spending.ts";
 import type { TraceAccess } from "./tracing/tracing.ts";
 import type { Variables } from "./variables.ts";
 
-/** Configuration of one provider's API. */
 export interface ProviderAccess {
   label: string;
   model: string;
@@ -30,7 +29,6 @@ export const providerAccess = (v: Variables): Record<Provider, ProviderAccess | 
   });
 };
 
-/** Configuration of the text-to-speech API. */
 export interface VoiceAccess {
   model: string;
   apiKey: string;
@@ -50,7 +48,6 @@ export const voiceAccess = (v: Variables): VoiceAccess | null =>
         voices: forEachProvider((id) => v[PROVIDER_FACTS[id].variables.voices]),
       };
 
-/** Configuration of the moderation API. */
 export interface ModerationAccess {
   model: string;
   apiKey: string;
@@ -74,7 +71,6 @@ export const moderationAccess = (v: Variables): ModerationAccess | null => {
   };
 };
 
-/** Configuration of PayPal's API. */
 export interface PayPalAccess {
   clientId: string;
   clientSecret: string;

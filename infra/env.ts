@@ -66,7 +66,6 @@ const configured = (v: Variables) => ({
   requestsInFlight: v.PROVIDER_REQUESTS_IN_FLIGHT,
   spending: {
     prices: v.PRICES,
-    /** Dollars. */
     perDay: v.DAILY_SPEND_LIMIT ?? null,
     perUserAndDay: v.DAILY_SPEND_LIMIT_PER_USER ?? null,
   },
@@ -77,7 +76,6 @@ const configured = (v: Variables) => ({
   mail: mailAccess(v),
   /** Public origin, for text that is not part of a response. */
   origin: ownOrigin(v),
-  /** Address of the fake mailbox. */
   mailboxUrl: v.STANDIN_MAILBOX_URL,
   standInSmtpPort: v.STANDIN_SMTP_PORT,
   signupCredit: v.SIGNUP_CREDIT,

@@ -5,7 +5,6 @@ import type { Backend } from "./backend/backend.ts";
 import { requireMigrated } from "./db/require-migrated.ts";
 import type { Sql } from "./db/sql.ts";
 
-/** Timeout of each check. */
 const PATIENCE_MS = 900;
 
 const answers = async (ask: () => Promise<unknown>): Promise<boolean> => {

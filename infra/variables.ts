@@ -20,7 +20,6 @@ const twoVoices = text.transform((names) => {
   return [first, second] as const;
 });
 
-/** Host names, separated by commas. */
 const hostNames = text.transform((list, { addIssue }) => {
   const texts = list.split(",").map((name) => name.trim());
   const names = texts.filter((name) => name !== "").map(readHostName);
@@ -107,7 +106,6 @@ const Traces = z.object({
 /** Number of provider slots in the database. */
 const MOST_REQUESTS_IN_FLIGHT = 1000;
 
-/** Variables of one provider. */
 const settings = (provider: Provider) => {
   const { label, model, voices } = PROVIDER_FACTS[provider];
   return {
@@ -132,7 +130,6 @@ const ProviderVariables = Object.fromEntries(
   // TypeScript cannot infer which name has which schema.
 ) as unknown as ProviderVariables;
 
-/** All environment variables with their defaults. */
 export const Variables = z.object({
   NODE_ENV: withDefault(z.enum(["development", "production", "test"]), "production"),
   PORT: withDefault(count.max(65_535), 3000),
@@ -197,7 +194,6 @@ export const Variables = z.object({
   SIGNUP_CREDIT: withDefault(z.enum(SIGNUP_CREDITS), "at_once"),
   /** Address of PayPal's browser SDK; default: PayPal's own. */
   PAYPAL_SDK_URL: optional(z.url()),
-  /** Where the fake PayPal sends its webhooks. */
   STANDIN_WEBHOOK_URL: optional(z.url()),
   /** Providers that are fakes; only shown to users. */
   STANDIN_PROVIDERS: withDefault(text, ""),

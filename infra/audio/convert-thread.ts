@@ -3,7 +3,6 @@ import { createMp3Encoder } from "wasm-media-encoders";
 import type { Kbit, SoundFormat } from "./mp3.ts";
 import { enough, mean, resampled } from "./samples.ts";
 
-/** An MP3 and its target format. */
 export interface Conversion extends SoundFormat {
   frames: Uint8Array;
   /** Default: `enough` for the format. */

@@ -5,7 +5,6 @@ import { gaplessFrame } from "./mp3-length.ts";
 import { framesBetween } from "./frames-between.ts";
 import { enough, mean, resampled } from "./samples.ts";
 
-/** A section of a recording. */
 export interface Stretch {
   bytes: Uint8Array;
   startMs: number;
@@ -24,7 +23,6 @@ const FADE_OUT_MS = 150;
 
 const countOf = (ms: number, sampleRate: number): number => Math.round((ms * sampleRate) / 1000);
 
-/** The section's samples, mixed to mono. */
 const samplesOf = async (sound: Mp3, { startMs, endMs }: Stretch): Promise<Float32Array> => {
   const { sampleRate } = sound;
   const { frames, endsAt } = framesBetween(sound, startMs, endMs);
@@ -39,7 +37,6 @@ const samplesOf = async (sound: Mp3, { startMs, endMs }: Stretch): Promise<Float
   return one.slice(Math.max(0, end - countOf(endMs - startMs, sampleRate)), Math.max(0, end));
 };
 
-/** Fades the sound in and out, in place. */
 const soften = (samples: Float32Array, sampleRate: number): Float32Array => {
   const [rise, fall] = [FADE_IN_MS, FADE_OUT_MS].map((ms) =>
     Math.min(countOf(ms, sampleRate), samples.length >> 1),

@@ -35,7 +35,6 @@ export const lengthFrame = (header: Buffer, sound: { bytes: number; samples: num
   throw new BrokenMp3("there is no format to tell a length in");
 };
 
-/** Length of the Xing frame at the beginning of a recording; 0 if there is none. */
 export const lengthFrameBytes = (beginning: Buffer): number => {
   const frame = frameAt(beginning, 0);
   return frame && isNotes(beginning, frame) ? frame.length : 0;

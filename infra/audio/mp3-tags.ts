@@ -21,7 +21,6 @@ const tagAt = (bytes: Buffer, at: number): number => {
   return isApe ? APE_BYTES + bytes.readUInt32LE(at + 12) : 0;
 };
 
-/** Length of the tag that ends at `end`; 0 if there is none. */
 const tagBefore = (bytes: Buffer, end: number): number => {
   if (says(bytes, end - ID3V1_BYTES, "TAG")) return ID3V1_BYTES;
   if (says(bytes, end - ID3_BYTES, "3DI")) return 2 * ID3_BYTES + sizeIn(bytes, end - 4);
@@ -41,7 +40,6 @@ export const startOfSound = (bytes: Buffer): number => {
   }
 };
 
-/** Offset of the end of the sound, before all trailing tags. */
 export const endOfSound = (bytes: Buffer): number => {
   let end = bytes.length;
   for (;;) {

@@ -11,9 +11,7 @@ export interface SoundFormat {
 }
 
 interface Frame extends SoundFormat {
-  /** Bytes, including the header. */
   length: number;
-  /** kbit/s. */
   kbit: Kbit;
   samples: number;
   /** Offset of the Xing or Info header in an otherwise silent first frame. */
@@ -35,7 +33,6 @@ type SampleRate = (typeof SAMPLE_RATES)[0 | 2 | 3][number];
 const MPEG1 = 3;
 const LAYER_3 = 1;
 
-/** The frame that begins at `at`; null if there is none. */
 export const frameAt = (bytes: Buffer, at: number): Frame | null => {
   if (at + HEADER_BYTES > bytes.length) return null;
   const header = bytes.readUInt32BE(at);
@@ -60,7 +57,6 @@ export const frameAt = (bytes: Buffer, at: number): Frame | null => {
   };
 };
 
-/** Whether only zeros follow. */
 const isPadding = (bytes: Buffer, from: number, to: number): boolean =>
   bytes.subarray(from, to).every((byte) => byte === 0);
 

@@ -5,7 +5,6 @@ import type { SoundFormat } from "./mp3.ts";
  */
 const KBIT = { low: { 1: 32, 2: 64 }, middle: { 1: 64, 2: 128 }, high: { 1: 96, 2: 192 } } as const;
 
-/** Bit rate for a voice in this format, in kbit/s. */
 export const enough = ({ sampleRate, channels }: SoundFormat) => {
   const rates = sampleRate < 16_000 ? KBIT.low : sampleRate < 32_000 ? KBIT.middle : KBIT.high;
   return rates[channels];
@@ -24,6 +23,5 @@ export const resampled = (samples: Float32Array, ratio: number): Float32Array<Ar
   return result;
 };
 
-/** Mixes two channels to one. */
 export const mean = (left: Float32Array, right: Float32Array): Float32Array =>
   left.map((sample, n) => (sample + (right[n] ?? 0)) / 2);

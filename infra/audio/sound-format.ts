@@ -9,7 +9,6 @@ const BEGINNINGS: readonly (readonly [string, RegExp])[] = [
   ["HTML", /^(?:\xEF\xBB\xBF)?\s{0,100}<(?:!doctype|html|head|body)/i],
 ];
 
-/** Name of a known format that is not MP3; null if it is not recognized. */
 export const nameOfFormat = (bytes: Buffer): string | null => {
   const beginning = bytes.toString("latin1", 0, 200);
   return BEGINNINGS.find(([, pattern]) => pattern.test(beginning))?.[0] ?? null;

@@ -11,7 +11,6 @@ export const sha256 = (...parts: (string | Buffer)[]): string => {
   return hash.digest("hex");
 };
 
-/** A completed turn with what its speech synthesis needs. */
 export interface TurnToSpeak {
   turnId: number;
   role: Role;
@@ -20,12 +19,10 @@ export interface TurnToSpeak {
   botBProvider: Provider;
 }
 
-/** Columns of `TurnToSpeak`, over `turns t` and `debates d`. */
 export const TURN_TO_SPEAK = `
   t.id AS "turnId", t.role, t.content, d.bot_a_provider AS "botAProvider",
   d.bot_b_provider AS "botBProvider"`;
 
-/** What to synthesize, and with which voice. */
 export interface SpeechOrder {
   turnId: number;
   provider: Provider;
@@ -45,7 +42,6 @@ export const speechOrderOf = (turn: TurnToSpeak, { voices, model }: VoiceAccess)
   return { turnId, provider, isSecondary, voice, contentHash };
 };
 
-/** The provider whose voice speaks announcements. */
 const ANNOUNCER: Provider = "openai";
 
 export const noticeOrderOf = (

@@ -10,7 +10,6 @@ import { wholeFrames } from "./whole-frames.ts";
  */
 const HIGHEST = 14;
 
-/** A constant bit rate format. */
 export interface SteadyFormat extends SoundFormat {
   kbit: Kbit;
   frameMs: number;
@@ -54,7 +53,6 @@ const framesOf = (bytes: Buffer, format: SteadyFormat): SteadySound | null => {
   return { bytes, starts };
 };
 
-/** Whether sample rate and channels are the same. */
 const isAlike = (bytes: Buffer, { sampleRate, channels }: SteadyFormat): boolean => {
   const first = frameAt(bytes, 0);
   return first?.sampleRate === sampleRate && first.channels === channels;
@@ -79,7 +77,6 @@ export const makeSteady = async (bytes: Buffer, format: SteadyFormat): Promise<S
   }
 };
 
-/** The frames between two times in milliseconds. */
 export const stretchOf = (
   { bytes, starts }: SteadySound,
   { frameMs }: SteadyFormat,

@@ -1,7 +1,6 @@
 import type { Redis } from "ioredis";
 import type { Hearing } from "./backend.ts";
 
-/** Adds an error handler to a call's promise. */
 const heeded =
   <A extends unknown[]>(call: (...args: A) => Promise<unknown>, heed: (err: Error) => void) =>
   (...args: A): Promise<unknown> => {

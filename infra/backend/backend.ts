@@ -10,7 +10,6 @@ export interface Allowance {
   seconds: number;
 }
 
-/** Adds jobs to a queue. */
 export interface Producer {
   add(name: string, payload: object, options: JobsOptions): Promise<unknown>;
 }
@@ -20,7 +19,6 @@ export type ConsumerOptions = Pick<
   "concurrency" | "lockDuration" | "stalledInterval" | "maxStalledCount" | "autorun"
 >;
 
-/** Runs jobs of a queue. */
 export interface Consumer {
   /**
    * Takes jobs until closed; waits for the queue if the backend is down. Rejects on errors that
@@ -34,7 +32,6 @@ export interface Consumer {
 /** Whether the process receives socket events of others or only publishes. */
 export type Hearing = "listening" | "deaf";
 
-/** Carries the queue, socket events and rate limits. */
 export interface Backend {
   name: "postgres" | "redis";
   /** For adding jobs: fails fast while the backend is down. */
@@ -50,7 +47,6 @@ export interface Backend {
    */
   hears(): Promise<unknown>;
   limiter(allowance: Allowance): RateLimiterAbstract;
-  /** Rejects if the backend does not answer. */
   ping(): Promise<void>;
   /** Sends pending events first, if possible. */
   close(): Promise<void>;
@@ -88,7 +84,6 @@ export const beginningAtOnce = (process: Processor) => {
     return doing;
   };
   return {
-    /** Handler of the worker's event "active". */
     active: (job: Job): void => void begin(job),
     process: (job: Job): Promise<unknown> => begun.get(job) ?? begin(job),
   };

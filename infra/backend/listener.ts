@@ -4,7 +4,6 @@ import { Client } from "pg";
 import { CONNECT_TIMEOUT_MS } from "../db/pool.ts";
 import type { Logger } from "../logger.ts";
 
-/** Pause before reconnecting. */
 const AGAIN_MS = 100;
 /** Interval of the query that detects a dead connection. */
 const CHECK_MS = 10_000;
@@ -14,7 +13,6 @@ export interface Listener {
   /** The part of a pool's client that the adapter uses. */
   client: EventEmitter & { query(listen: string): Promise<void>; release(): void };
   isHearing(): boolean;
-  /** Resolves when the connection listens for the first time. */
   heard: Promise<unknown>;
 }
 

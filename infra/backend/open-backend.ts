@@ -2,7 +2,6 @@ import type { Env } from "../env.ts";
 import type { Logger } from "../logger.ts";
 import type { Backend } from "./backend.ts";
 
-/** Selects the backend: Redis if configured, else PostgreSQL. */
 export const openBackend = async (
   env: Pick<Env, "redisUrl"> & { databaseUrl: string },
   logger: Pick<Logger, "warn">,

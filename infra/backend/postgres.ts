@@ -24,7 +24,6 @@ type QueueConnection = Parameters<typeof createPostgresBackend>[1]["connection"]
 
 const { Queue, Worker } = withBackend(createPostgresBackend);
 
-/** BullMQ's schema in the database. */
 const QUEUE_SCHEMA = "bullmq";
 
 /** BullMQ's query after an empty poll, which returns how long to sleep. */
@@ -56,7 +55,6 @@ const unhurried = (pool: Pool) => {
   };
 };
 
-/** Queue, sockets and rate limits on the product's own PostgreSQL. */
 export const openPostgresBackend = async (
   databaseUrl: string,
   logger: Pick<Logger, "warn">,

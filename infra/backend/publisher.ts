@@ -2,11 +2,9 @@ import { setImmediate as aMoment, setTimeout as pause } from "node:timers/promis
 import type { Pool } from "pg";
 import { isOutage } from "../db/outage.ts";
 
-/** Pause between retries. */
 const AGAIN_MS = 100;
 /** How long a message is retried. */
 const INSIST_MS = 30_000;
-/** Limits of a batch of messages. */
 const GROUP = { messages: 200, characters: 500_000 };
 
 /** Statement of Socket.IO's adapter for one message. */
@@ -26,7 +24,6 @@ const HAS_STORED = '"attachmentId":';
 export interface Publisher {
   /** The part of a pool that the adapter uses. Keeps the order of messages, also during outages. */
   query: Pool["query"];
-  /** Resolves when all messages are sent. */
   finish(): Promise<unknown>;
 }
 
@@ -37,7 +34,6 @@ interface Statement {
   settle: { resolve(answer: unknown): void; reject(err: unknown): void };
 }
 
-/** Removes the next batch from the front of the queue. */
 const takeGroup = (line: Statement[]): Statement[] => {
   const group = line.splice(0, 1);
   if (group[0]?.text !== NOTIFY) return group;

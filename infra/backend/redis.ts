@@ -48,7 +48,6 @@ class UnhurriedWorker extends Worker {
   }
 }
 
-/** Queue, sockets and rate limits on one Redis. */
 export const openRedisBackend = async (
   redisUrl: string,
   logger: Pick<Logger, "warn">,
@@ -61,7 +60,6 @@ export const openRedisBackend = async (
   };
   const quick = connect(FAIL_FAST);
   const patient = connect(PATIENT);
-  // Waits until Redis is connected, but at most 1 s.
   await withinGrace([once(quick, "ready").catch(() => "down")]);
   let speaker: Redis | undefined;
   const heard: Promise<unknown>[] = [];

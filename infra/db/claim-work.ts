@@ -7,7 +7,6 @@ import { limitValues, reachedLimit } from "./spending.ts";
 import type { Hold } from "./work.ts";
 import { canWait, NONE, SILENCE, WORK } from "./work-columns.ts";
 
-/** Limits that a worker applies when it claims a job. */
 export interface ProviderBounds {
   /** Maximum number of simultaneous requests to one provider, summed over all workers. */
   requestsInFlight: number;
@@ -22,12 +21,10 @@ export interface ProviderBounds {
   isModerationFree?: boolean;
 }
 
-/** The provider that the job got a slot for. */
 interface Asked {
   provider: Provider;
   /** This request is the circuit breaker's only probe: its result closes or opens the circuit. */
   isProbe: boolean;
-  /** The provider's last request failed. */
   hasFailed: boolean;
 }
 
@@ -68,7 +65,6 @@ export interface OverLimit {
 
 export type PutOff = NoPlace | OverLimit;
 
-/** Tells a job that waits for a spending limit from one that waits for a provider. */
 export const isOverLimit = (putOff: PutOff): putOff is OverLimit => "debateId" in putOff;
 
 const isClaimable = (job: JobName): string => {
@@ -91,7 +87,6 @@ const aboutOf = (job: JobName): string => {
   return `jsonb_build_object(${ids.join(", ")})`;
 };
 
-/** Null if the job belongs to no debate. */
 export const debateIdOf = (job: JobName, id: number, { debateId }: About): number | null =>
   WORK[job].debate === "w.id" ? id : (debateId ?? null);
 

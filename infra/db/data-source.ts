@@ -58,9 +58,7 @@ interface Connections {
   lockTimeoutMs?: number;
 }
 
-/** Settings of the API and the workers. */
 export const PRODUCT: Connections = { poolSize: 10, min: 2, patienceMs: PATIENCE_MS };
-/** Settings of a command that does one thing and exits. */
 export const COMMAND: Connections = { poolSize: 1, min: 0, patienceMs: 0 };
 
 const NAME = "application_name";

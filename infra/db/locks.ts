@@ -47,7 +47,6 @@ interface Rows {
   strength?: LockStrength;
 }
 
-/** Locks rows until the transaction ends, in the order of their ids. */
 export const lockRows = async <Row>(
   tx: Tx,
   table: LockedTable,

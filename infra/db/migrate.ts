@@ -5,7 +5,6 @@ import { COMMAND, createDataSource } from "./data-source.ts";
 import { driverError } from "./outage.ts";
 import { grantRuntimeRole } from "./runtime-role.ts";
 
-/** Key of the advisory lock that serializes migrating processes. */
 const MIGRATION_LOCK = 336_722;
 
 /**
@@ -15,9 +14,7 @@ const MIGRATION_LOCK = 336_722;
 const LOCK_TIMEOUT_MS = 5000;
 /** Pause between tries, in which blocked queries can run. */
 const REST_MS = 1000;
-/** Maximum number of tries. */
 const TRIES = 30;
-/** SQLSTATE of a lock timeout. */
 const LOCKED = "55P03";
 
 /**

@@ -41,7 +41,6 @@ interface DriverError {
 const hasNoSocket = ({ code, syscall }: DriverError): boolean =>
   code === "ENOENT" && syscall === "connect";
 
-/** The driver's error, unwrapped from TypeORM's. */
 export const driverError = (err: unknown): DriverError => {
   const cause: unknown = err instanceof QueryFailedError ? err.driverError : err;
   return typeof cause === "object" && cause !== null ? cause : {};
@@ -49,13 +48,11 @@ export const driverError = (err: unknown): DriverError => {
 
 export const isUnanswered = (err: unknown): boolean => driverError(err).message === NO_ANSWER;
 
-/** SQLSTATE of a canceled statement, for example by `statement_timeout`. */
 const CANCELED = "57014";
 const NO_CONNECTION_FREE = "timeout exceeded when trying to connect";
 
 export const isCanceled = (err: unknown): boolean => driverError(err).code === CANCELED;
 
-/** Whether no connection of the pool became free in time. */
 export const isQueueTimeout = (err: unknown): boolean =>
   driverError(err).message === NO_CONNECTION_FREE;
 

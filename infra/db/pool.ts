@@ -7,7 +7,6 @@ import type { Sql } from "./sql.ts";
 
 /** Also limits how long a query waits for a free connection. */
 export const CONNECT_TIMEOUT_MS = 5000;
-/** Pause before lost connections are opened again. */
 const AGAIN_MS = 250;
 /**
  * Runs of each statement before a connection is warm. PostgreSQL makes five custom plans before it
@@ -29,7 +28,6 @@ export interface WarmPoolConfig extends PoolConfig {
 
 const pools = new Set<WarmPool>();
 
-/** All open pools of this process, for metrics. */
 export const openPools = (): WarmPool[] => {
   for (const pool of pools) if (pool.ending) pools.delete(pool);
   return [...pools];

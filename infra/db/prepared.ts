@@ -10,7 +10,6 @@ const MOST = 500;
 
 const names = new Map<string, string>();
 
-/** Name of the prepared statement; undefined above the limit. */
 const nameOf = (text: string): string | undefined => {
   if (!names.has(text) && names.size < MOST) names.set(text, `prepared_${names.size}`);
   return names.get(text);

@@ -24,9 +24,7 @@ export const lastPlace = (bound: string): string =>
 interface Failure {
   /** False for a rate limit with Retry-After: the provider has answered. */
   isCounted: boolean;
-  /** The provider's Retry-After, in milliseconds. */
   retryAfterMs: number | undefined;
-  /** Error code. */
   code: string;
 }
 
@@ -72,12 +70,10 @@ export const noteAnswer = async (sql: Sql, provider: Provider, isProbe: boolean)
   await change(sql, ANSWERED, [provider, isProbe]);
 };
 
-/** State of the circuit breaker, over the row `h`. */
 export const providerState = `
   CASE WHEN h.open_until > now() THEN 'left_alone' WHEN ${IS_TROUBLED} THEN 'tried_out'
        ELSE 'answering' END`;
 
-/** Providers that are reported as unavailable. */
 export const silentProviders = async (sql: Sql): Promise<Provider[]> => {
   const rows = await select<{ provider: Provider }>(
     sql,

@@ -20,7 +20,7 @@ export const reportWeightSql = (hasMail: boolean): string => `
    * ${hasMail ? `CASE WHEN u.email_confirmed_at IS NULL THEN ${part} ELSE 1 END` : "1"}
    * least(${most}, greatest(${least}, 1 + ${perDecision} * (${decided("unlist")} - ${decided("keep")}))))::float8`;
 
-/** `totalWeight` in SQL, of the reports of `debates d`. */
+/** SQL version of `totalWeight`, over the reports of `debates d`. */
 export const weightOfReports = (hasMail: boolean): string => `
   (SELECT coalesce(sum(heaviest), 0)
      FROM (SELECT max(${reportWeightSql(hasMail)}) AS heaviest

@@ -7,7 +7,6 @@ const MISSING = `
   SELECT count(*)::int AS missing FROM unnest($1::text[]) AS known (name)
    WHERE name NOT IN (SELECT name FROM schema_migrations)`;
 
-/** SQLSTATE of a missing table. */
 const NO_TABLE = "42P01";
 
 /** Throws, with a message for the operator, if migrations that this code knows are missing. */

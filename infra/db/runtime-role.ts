@@ -17,7 +17,6 @@ const canSignIn = async (url: string): Promise<boolean> => {
   }
 };
 
-/** All schemas except PostgreSQL's own. */
 const SCHEMAS = `
   SELECT nspname AS name FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema'`;
 

@@ -6,7 +6,6 @@ interface Statement {
   values: unknown[];
 }
 
-/** Statements of one page of a list: its rows, and the `total` over all pages. */
 export interface PageStatements {
   rows: Statement;
   total: Statement;

@@ -47,7 +47,6 @@ interface Reached {
 const hasLimits = ({ perDay, perUserAndDay }: SpendingLimits): boolean =>
   perDay !== null || perUserAndDay !== null;
 
-/** The limit that this user's debates have reached today, or null. */
 export const findReachedLimit = async (
   sql: Sql,
   limits: SpendingLimits,

@@ -1,6 +1,5 @@
 import { QueryFailedError } from "typeorm";
 
-/** Runs SQL: a data source, or the manager of a transaction. */
 export interface Sql {
   query(statement: string, parameters?: unknown[]): Promise<unknown>;
 }
@@ -12,7 +11,6 @@ export const select = async <Row>(
   parameters: unknown[] = [],
 ): Promise<Row[]> => (await sql.query(statement, parameters)) as Row[];
 
-/** Rows of an INSERT, UPDATE or DELETE … RETURNING. */
 export const change = async <Row>(
   sql: Sql,
   statement: string,

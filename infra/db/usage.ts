@@ -3,7 +3,6 @@ import type { Amounts, Paid } from "#shared/domain/spending.ts";
 import { change, type Sql } from "./sql.ts";
 import { WORK } from "./work-columns.ts";
 
-/** What an attempt consumed of a model. */
 export interface Usage extends Amounts {
   provider: Paid;
   model: string;
@@ -25,7 +24,6 @@ const subjectOf = (job: JobName, id: string): string => {
       FROM ${table} w JOIN debates d ON d.id = ${debate} WHERE w.id = ${id}`;
 };
 
-/** Values of `usageClause`, in the order of its parameters. */
 const valuesOf = (kind: JobName, usage: Usage): unknown[] => [
   kind,
   usage.provider,

@@ -4,7 +4,6 @@ import type { LockedTable } from "./locks.ts";
 
 interface WorkColumns {
   table: LockedTable;
-  /** Prefix of the job's columns. */
   prefix: string;
   running: string;
   /** SQL assignments that clear results of the attempt before. */
@@ -33,10 +32,8 @@ interface WorkColumns {
 /** $3 maps pairs of providers to the judge that the claiming worker is configured with. */
 const JUDGE = "$3::jsonb ->> (d.bot_a_provider || ' ' || d.bot_b_provider)";
 
-/** Id of the debate or turn of a job that has none. */
 export const NONE = "NULL::int";
 
-/** Table and columns that store the state of each job. */
 export const WORK = {
   "generate-turn": {
     table: "turns",
@@ -150,7 +147,6 @@ export const WORK = {
 /** Whether the job has a column `waits_for`: a provider or a daily spending limit. */
 export const canWait = (job: JobName): boolean => WORK[job].asks !== null || WORK[job].isPaid;
 
-/** SQL condition that the job waits for a provider or a limit. */
 export const isWaiting = (job: JobName): string =>
   canWait(job) ? `${WORK[job].prefix}waits_for IS NOT NULL` : "false";
 

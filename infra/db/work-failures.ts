@@ -9,7 +9,6 @@ export interface Failure {
 
 const UNKNOWN: Failure = { code: "failed", message: "It came to nothing." };
 
-/** Retention: older failures are deleted. */
 const KEPT = "interval '30 days'";
 
 const NOTE = `

@@ -7,7 +7,6 @@ import { type Usage, usageClause } from "./usage.ts";
 import { type Failure, noteWorkFailure } from "./work-failures.ts";
 import { isWaiting, SILENCE, WORK } from "./work-columns.ts";
 
-/** Interval of the heartbeats that renew a lease. */
 export const HEARTBEAT_MS = 700;
 
 /**
@@ -33,7 +32,6 @@ export class LostWork extends Error {
 /** The right to work on a row; `claim-work.ts` grants it. */
 export interface Hold {
   job: JobName;
-  /** Id of the job's row. */
   id: number;
   /** Number of this attempt, which never repeats: the fence against writes of earlier attempts. */
   attempt: number;
@@ -54,7 +52,6 @@ interface HeldChange {
   /** SQL assignments; their parameters start at $1. */
   set: string;
   values?: unknown[];
-  /** Columns to return. */
   returning?: string;
 }
 
@@ -119,7 +116,6 @@ export const beatAll = (job: JobName): string => {
     UPDATE ${table} w SET ${p}heartbeat_at = now() FROM held WHERE w.id = held.id`;
 };
 
-/** Text that an attempt at a turn has produced so far. */
 export interface Said {
   hold: Hold;
   text: string;

@@ -1,7 +1,6 @@
 import type { JobName } from "#shared/contract/jobs.ts";
 import type { Sql } from "./sql.ts";
 
-/** A job that a worker is running. */
 export interface HeldWork {
   job: JobName;
   id: number;
@@ -10,7 +9,6 @@ export interface HeldWork {
   since: string;
 }
 
-/** A worker as admins see it. */
 interface NotedWorker {
   /** Unique id of the process. */
   process: string;
@@ -23,7 +21,6 @@ interface NotedWorker {
 
 /** A worker without a heartbeat for this long counts as dead or disconnected. */
 export const WORKER_SILENCE = "interval '10 seconds'";
-/** Dead workers are deleted after this time. */
 const FORGOTTEN = "interval '1 hour'";
 
 const NOTE = `
@@ -31,7 +28,6 @@ const NOTE = `
   INSERT INTO workers (process, instance, host, pid, queues, work) VALUES ($1, $2, $3, $4, $5, $6)
   ON CONFLICT (process) DO UPDATE SET work = excluded.work, seen_at = now()`;
 
-/** Stores a worker's heartbeat and its running jobs. */
 export const noteWorker = async (
   sql: Sql,
   { process, instance, host, pid, queues }: NotedWorker,
@@ -40,7 +36,6 @@ export const noteWorker = async (
   await sql.query(NOTE, [process, instance, host, pid, queues, JSON.stringify(work)]);
 };
 
-/** Deletes a worker that shuts down normally. */
 export const forgetWorker = async (sql: Sql, process: string): Promise<void> => {
   await sql.query(`DELETE FROM workers WHERE process = $1`, [process]);
 };

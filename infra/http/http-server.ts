@@ -32,11 +32,9 @@ const NODE_READS_UPGRADE_BODIES = Number.parseInt(process.versions.node, 10) >= 
 
 export interface HttpRules {
   servesHost: (host: string | undefined) => boolean;
-  /** Sends Strict-Transport-Security. */
   isHttps?: boolean;
   /** Whether X-Forwarded-Host of this peer is trusted. */
   trustsProxy?: (address: string | undefined) => boolean;
-  /** Path prefix of WebSockets. */
   webSocketPath?: string;
 }
 
@@ -46,7 +44,6 @@ interface Options extends HttpRules {
   adopt?: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
-/** Headers of every response of a server. */
 const fixedHeaders = (isHttps: boolean): Record<string, string> => ({
   "X-Content-Type-Options": "nosniff",
   ...(isHttps && { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" }),

@@ -12,7 +12,6 @@ const MAX_RAW_HEADERS = 2000;
 export const responseInProgress = (connection: Duplex): ServerResponse | null =>
   (connection as Duplex & { _httpMessage?: ServerResponse | null })._httpMessage ?? null;
 
-/** The request's head as received, without the `Upgrade` header. */
 const headWithoutUpgrade = ({ method, url, httpVersion, rawHeaders }: IncomingMessage): string => {
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
   for (let i = 0; i < rawHeaders.length; i += 2)

@@ -56,7 +56,6 @@ export interface AskedModel {
   outputTokens: number;
 }
 
-/** The span of a request. */
 export const tracedAsked = ({ provider, model, firstChunkMs, ...asked }: AskedModel) => {
   const operation = OPERATIONS[provider] ?? "chat";
   return {

@@ -1,6 +1,5 @@
 import { Counter, Histogram, Registry } from "prom-client";
 
-/** All metrics that this process counts. */
 export const counted = new Registry();
 
 const registers = [counted];
@@ -42,7 +41,6 @@ export const jobWaits = new Histogram({
   buckets: SLOW,
   registers,
 });
-/** Result of an attempt. */
 export type Outcome = "done" | "retried" | "failed" | "lost" | "handed_back" | "postponed";
 export const jobs = new Histogram({
   name: "debate_job_duration_seconds",

@@ -22,7 +22,6 @@ export const ADD_TURN = `
 
 type Added = { isBusy: boolean } & ((TurnColumns & { priority: number }) | { id: null });
 
-/** The user who requests a turn, and the maximum number of their open turns. */
 export interface Asker {
   userId: number;
   openTurns: number;

@@ -19,7 +19,6 @@ interface WantedMail {
    * Stored and enqueued without its address, so that the caller learns nothing about the account.
    */
   isWithheld?: boolean;
-  /** Values for the template. */
   facts?: MailFacts;
   /** Deduplication key: a second email with the same key is not sent. */
   key?: string;

@@ -6,7 +6,6 @@ import type { AfterCommit } from "../db/transaction.ts";
 import { attemptsAnew } from "../db/work.ts";
 import type { Enqueue } from "../queue/enqueue.ts";
 
-/** A recording that this call has requested. */
 interface AskedRecording {
   id: number;
   turnId: number;

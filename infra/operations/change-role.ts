@@ -7,7 +7,6 @@ import { recordAct } from "./record-act.ts";
 import { brokenConstraint } from "../db/sql.ts";
 import type { Tx } from "../db/transaction.ts";
 
-/** Translates the violated constraint. */
 const unlessLastSuperadmin = (err: unknown): unknown =>
   brokenConstraint(err) === "users_keep_a_superadmin"
     ? new DomainError("conflict", "The last superadmin cannot be demoted.")

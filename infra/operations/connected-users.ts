@@ -11,7 +11,6 @@ const NOTE = `
   ON CONFLICT (process) DO UPDATE SET user_ids = excluded.user_ids, seen_at = now()
   RETURNING process`;
 
-/** Stores which users have a page open at a process. */
 export const noteConnected = (
   sql: Sql,
   process: string,
@@ -22,7 +21,6 @@ const IS_CONNECTED = `
   SELECT EXISTS (SELECT FROM connected_users
                   WHERE $1 = ANY (user_ids) AND seen_at > now() - ${SILENCE}) AS "isConnected"`;
 
-/** Whether the user has a page open at any process. */
 export const isConnected = async (sql: Sql, userId: number): Promise<boolean> => {
   const [found] = await select<{ isConnected: boolean }>(sql, IS_CONNECTED, [userId]);
   return found?.isConnected ?? false;

@@ -29,7 +29,6 @@ export const findPurchase = async (sql: Sql, id: number): Promise<PurchaseColumn
   return purchase;
 };
 
-/** The purchase that one of these captures belongs to. */
 export const findPurchaseOfCapture = async (
   sql: Sql,
   captureIds: readonly string[],

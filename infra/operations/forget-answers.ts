@@ -2,7 +2,6 @@ import type { Sql } from "../db/sql.ts";
 
 /** Retention of idempotency keys: how long a repeated request gets the stored response. */
 export const ANSWERS_KEPT = "interval '1 day'";
-/** Rows per call. */
 const LIMIT = 100;
 
 /** SKIP LOCKED leaves out a key that is being replaced. */

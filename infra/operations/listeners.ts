@@ -3,7 +3,6 @@ import { isListenedSql, SILENCE } from "../views/listened-debate.ts";
 
 const IS_LISTENED_TO = `SELECT ${isListenedSql("$1")} AS is`;
 
-/** Whether the debate has live listeners at any process. */
 export const isListenedTo = async (sql: Sql, debateId: number): Promise<boolean> => {
   const [found] = await select<{ is: boolean }>(sql, IS_LISTENED_TO, [debateId]);
   return found?.is ?? false;
@@ -22,7 +21,6 @@ const NOTE = `
   DO UPDATE SET count = excluded.count, shows = excluded.shows, heard_at = now()
   RETURNING debate_id`;
 
-/** Listeners of one debate at one process. */
 interface Heard {
   debateId: number;
   listeners: number;
@@ -30,7 +28,6 @@ interface Heard {
   shows: number;
 }
 
-/** Stores the number of listeners per debate at a process. */
 export const noteListeners = (
   sql: Sql,
   process: string,

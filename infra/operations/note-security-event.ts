@@ -11,7 +11,6 @@ export interface NotedEvent {
   event: SecurityEvent;
   /** Null if there is no such account. */
   userId: number | null;
-  /** The session that caused the event, if any. */
   sessionId?: string;
   /** Network of the client. */
   address: string;
@@ -45,7 +44,6 @@ export const noteSecurityEvent = (
     .catch((err: unknown) => logger.warn({ err }, "a security event could not be kept"));
 };
 
-/** Records that an admin's action has ended a user's sessions. */
 export const noteEndByAdmin = (
   context: { reads: Sql; logger: Logger },
   userId: number,

@@ -7,7 +7,6 @@ import type { Order } from "../payments/order.ts";
 import { PayPalError } from "../payments/paypal-error.ts";
 import type { Settling } from "./settling.ts";
 
-/** State of a purchase after settling. */
 export type Settled =
   /** Paid and credited; the balance is null if the buyer's account was deleted. */
   | { status: "completed"; credits: number | null }
@@ -59,7 +58,6 @@ const declined = async (
 /** Used if PayPal gives no reason. */
 const DECLINED: Decline = { issue: "DECLINED", message: "The payment was declined." };
 
-/** Captures an approved order. */
 const take = async (settling: Settling, purchase: PurchaseColumns): Promise<Settled> => {
   const { paypal } = settling;
   const orderId = purchase.orderId ?? "";

@@ -5,7 +5,6 @@ import type { Logger } from "../logger.ts";
 import type { Announce } from "../realtime/announce.ts";
 import type { PayPal } from "../payments/paypal.ts";
 
-/** Dependencies of settling a purchase. */
 export interface Settling {
   db: DataSource;
   logger: Logger;

@@ -30,7 +30,6 @@ const PurchaseUnit = z
     captures: payments?.captures ?? [],
   }));
 
-/** The fields of an order of PayPal's Orders API v2 that are used here. */
 export const Order = z
   .object({
     id: z.string(),

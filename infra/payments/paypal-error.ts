@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { TellingError } from "../logged-error.ts";
 
-/** The fields of PayPal's error responses that are used here. */
 const Failure = z.object({
   name: z.string().optional(),
   message: z.string().optional(),

@@ -7,7 +7,6 @@ import { errorOf, noAnswer, PayPalError } from "./paypal-error.ts";
 const PATIENCE_MS = 8000;
 /** Pause before a request is repeated that PayPal is still processing. */
 const IN_PROGRESS_MS = 1000;
-/** A token is renewed this long before it expires. */
 const TOKEN_MARGIN_MS = 60_000;
 
 const Token = z.object({ access_token: z.string(), expires_in: z.number() });
@@ -84,7 +83,6 @@ const createTokens = (access: PayPalAccess, patienceMs: number) => {
       if (current === asked) current = undefined;
       return (await (current ?? refresh())).token;
     },
-    /** Call when PayPal rejects the token. */
     async drop(token: string): Promise<void> {
       if ((await current)?.token === token) current = undefined;
     },

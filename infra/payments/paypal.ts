@@ -19,11 +19,9 @@ export interface NewOrder {
   /** Cents. */
   amount: number;
   currency: string;
-  /** Text that the buyer sees. */
   description: string;
 }
 
-/** Headers with a webhook's signature. */
 export const SignatureHeaders = z.object({
   "paypal-auth-algo": z.string().max(100),
   "paypal-cert-url": z.url().max(500),

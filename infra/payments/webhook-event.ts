@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { Money } from "./order.ts";
 
-/** Resource of an order's event. */
 const OrderResource = z.object({ id: z.string() });
 
 /** Resource of a payment's event: a capture or a refund, which may name its order. */
@@ -21,7 +20,6 @@ type PaymentResource = z.infer<typeof PaymentResource>;
 
 const Event = z.object({ event_type: z.string(), resource: z.unknown() });
 
-/** A refund or reversal of a captured payment. */
 export interface Refund {
   id: string;
   /** Undefined if PayPal does not say: then the full amount. */

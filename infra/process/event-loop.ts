@@ -1,4 +1,3 @@
-/** Interval of the timer that detects a blocked event loop. */
 const LOOK_MS = 500;
 /** Delay of the timer that counts as blocked. */
 const LATE_MS = 2000;
@@ -11,7 +10,6 @@ export interface EventLoop {
   stop(): void;
 }
 
-/** Watches for a blocked event loop. */
 export const watchEventLoop = (now: () => number = () => performance.now()): EventLoop => {
   let last = now();
   let blockedAt = -Infinity;

@@ -4,9 +4,7 @@ import { EXIT_PATIENCE_MS } from "./exit-patience.ts";
 import { stopWithParent } from "./stop-with-parent.ts";
 
 interface Running {
-  /** Port of the server. */
   port: number;
-  /** Finishes running work and releases all resources. */
   close(): Promise<void>;
   /** Maximum duration of the running work in milliseconds. */
   graceMs: number;

@@ -3,7 +3,6 @@ import { isRequestId } from "../request-id.ts";
 /** The request and trace that caused a job. Not part of its payload. */
 export interface Origin {
   requestId?: string | undefined;
-  /** W3C Trace Context. */
   traceparent?: string | undefined;
 }
 

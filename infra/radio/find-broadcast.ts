@@ -4,7 +4,6 @@ import type { SpokenPart } from "#shared/domain/air-times.ts";
 import type { DebateSubject } from "#shared/domain/rights.ts";
 import type { TurnStatus } from "#shared/domain/turn.ts";
 
-/** A turn and the sentences of its recording. */
 export interface BroadcastTurn {
   turnId: number;
   turnNumber: number;
@@ -50,7 +49,6 @@ export const BROADCASTS = `
            WHERE t.debate_id = d.id) AS turns
     FROM debates d`;
 
-/** Undefined if the debate is gone. */
 export const findBroadcast = async (
   reads: Sql,
   debateId: number,

@@ -5,7 +5,6 @@ import type { Voice } from "#shared/domain/show.ts";
 import type { Viewer } from "#shared/domain/viewer.ts";
 import type { Broadcast, BroadcastTurn } from "./find-broadcast.ts";
 
-/** A scheduled sentence. */
 export interface AirItem extends AirTime {
   /**
    * Increases from item to item; items of a later attempt at a turn come after those of an earlier
@@ -19,7 +18,6 @@ export interface AirItem extends AirTime {
 /** What follows the last item: more, a pause, the end, or turns for members only. */
 export type Outlook = "more" | "pause" | "end" | "gate";
 
-/** The schedule of a debate for one viewer, as far as it is known. */
 export interface Programme {
   items: readonly AirItem[];
   outlook: Outlook;
@@ -75,7 +73,6 @@ const outlookOf = (
   return broadcast.isPlaying && last?.status !== "failed" ? "more" : "pause";
 };
 
-/** The schedule for viewers who may hear everything. */
 export const fullProgrammeOf = (broadcast: Broadcast): Programme =>
   programmeOf(broadcast, { id: broadcast.userId, role: "user" });
 
@@ -91,14 +88,12 @@ export const voiceOf = (broadcast: Broadcast): Pick<Voice, "lastWordAt" | "isSpe
   isSpeaking: comingIn(broadcast).size > 0,
 });
 
-/** Input of the decision whether a debate is live. */
 export const liveStateOf = (broadcast: Broadcast): LiveState => ({
   ...progressOf(broadcast),
   isSpeaking: [...comingIn(broadcast)].some(({ making }) => making === "running"),
   lastWordAt: lastWordAt(broadcast),
 });
 
-/** The schedule of a debate for this viewer. */
 export const programmeOf = (broadcast: Broadcast, viewer: Viewer): Programme => {
   const last = viewer === null ? VISITOR_TURNS : Number.POSITIVE_INFINITY;
   const turns = broadcast.turns.filter(({ turnNumber }) => turnNumber <= last);

@@ -20,7 +20,6 @@ import { ADMIN_ROOM, fullRoom, userRoom, visitorRoom } from "./rooms.ts";
 export interface ProcessEvents {
   /** A recording is complete or has failed. */
   "audio:settled": (turnId: number) => void;
-  /** A new sentence can be streamed. */
   "speech:spoken": (debateId: number) => void;
   /** The first words of a turn were sent at `saidAt` (ms since 1970); for tracing. */
   "turn:traced": (debateId: number, traceparent: string, saidAt: number) => void;
@@ -32,7 +31,6 @@ export type SocketServer = Server<ClientEvents, ServerEvents, ProcessEvents>;
 
 const VISITOR: Viewer = null;
 
-/** Columns of a debate's progress event. */
 export type ProgressColumns = Omit<DebateProgress, "debateId"> & Pick<Debate, "id">;
 
 /** Copies named columns only: a row may have further columns, which must not be sent. */

@@ -23,11 +23,9 @@ export const Delta = z.object({
   offset: z.number(),
   text: z.string(),
 });
-/** A delta, and whether visitors may receive it. */
 const Piece = z.object({ delta: Delta, isForVisitors: z.boolean() });
 type Piece = z.infer<typeof Piece>;
 
-/** A batch as the adapters transmit it. */
 const Group = z.looseObject({
   type: z.literal(3),
   data: z.looseObject({
@@ -41,7 +39,6 @@ type Group = z.infer<typeof Group>;
 const roomsOf = ({ delta: { debateId }, isForVisitors }: Piece): string[] =>
   isForVisitors ? [fullRoom(debateId), visitorRoom(debateId)] : [fullRoom(debateId)];
 
-/** The part of Socket.IO's server that is used here. */
 interface Speaker {
   to(rooms: string[]): { emit(name: "turn:delta", delta: TurnDelta): unknown };
   of(name: "/"): {
@@ -49,10 +46,8 @@ interface Speaker {
   };
 }
 
-/** Sends the deltas of one moment as one batch. */
 export interface DeltaGroups {
   say(piece: Piece): void;
-  /** Sends pending deltas at once. */
   flush(): void;
 }
 

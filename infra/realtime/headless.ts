@@ -11,6 +11,5 @@ class NoPackets {
 export const createHeadlessServer = (backend: Backend): SocketServer =>
   new Server({ adapter: backend.socketAdapter("deaf"), parser: { Encoder: NoPackets } });
 
-/** Closes the adapter; a server without clients has nothing else to close. */
 export const closeHeadlessServer = (io: SocketServer): Promise<void> | void =>
   io.of("/").adapter.close();

@@ -4,13 +4,9 @@ import { createHash } from "node:crypto";
 export const fullRoom = (debateId: number): string => `debate:${debateId}:full`;
 /** Viewers who see the visitors' part of the debate. */
 export const visitorRoom = (debateId: number): string => `debate:${debateId}:visitor`;
-/** All tabs of one user. */
 export const userRoom = (userId: number): string => `user:${userId}`;
-/** Members who have a list of debates open. */
 export const LISTS_FULL_ROOM = "lists:full";
-/** Visitors who have a list of debates open. */
 export const LISTS_VISITOR_ROOM = "lists:visitor";
-/** All tabs of all admins. */
 export const ADMIN_ROOM = "admins";
 /** All tabs of one session. Room names are sent between processes, so the id is hashed. */
 export const sessionRoom = (sessionId: string): string =>

@@ -17,7 +17,6 @@ export const sendJson = (
   response.end(JSON.stringify(body));
 };
 
-/** Sends an error in the vendor's format. */
 export const sendFailure = (
   wire: Wire,
   response: ServerResponse,

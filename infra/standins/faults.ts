@@ -2,7 +2,6 @@ import { z } from "zod";
 import { PROVIDERS } from "#shared/domain/provider.ts";
 import { WaitingRules } from "./waiting-rules.ts";
 
-/** Services whose faults are configured here. */
 const VENDORS = [...PROVIDERS, "voice", "moderation"] as const;
 export type Vendor = (typeof VENDORS)[number];
 
@@ -40,13 +39,11 @@ const FAULT_EFFECTS = [
   "flag",
 ] as const;
 
-/** A rule: which requests it matches, how often, and what happens. */
 export const Fault = z.strictObject({
   provider: z.enum(VENDORS).optional(),
   kind: z.enum(REQUEST_KINDS).optional(),
   /** Matches only prompts that contain this text. */
   contains: z.string().optional(),
-  /** Number of matching requests that it affects. */
   times: z.int().min(1).default(1),
   effect: z.enum(FAULT_EFFECTS).default("none"),
   /** Tokens sent before the effect. */
@@ -54,7 +51,6 @@ export const Fault = z.strictObject({
   status: z.int().min(300).max(599).default(500),
   /** Seconds of the `Retry-After` header; a 429 always has one. */
   retryAfter: z.number().min(0).optional(),
-  /** Overrides the server's pace for this request. */
   firstTokenMs: z.number().min(0).optional(),
   tokensPerSecond: z.number().positive().optional(),
 });

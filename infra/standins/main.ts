@@ -17,6 +17,5 @@ await runProcess("standins", async (env) => {
     ...(host !== undefined && { host }),
     ...(port !== undefined && { port: Number(port) }),
   });
-  // Nothing has to be finished at shutdown.
   return { port: standins.port, graceMs: 0, close: async () => {} };
 });

@@ -5,7 +5,6 @@ import type { RequestKind, Vendor } from "./faults.ts";
 /** `aborted`: the caller disconnected. `broken`: a fault ended it. */
 export type Outcome = "running" | "finished" | "aborted" | "broken";
 
-/** A received request, for tests to inspect. */
 export interface RecordedRequest {
   id: string;
   provider: Vendor;
@@ -15,7 +14,6 @@ export interface RecordedRequest {
   /** Without headers that carry keys. */
   headers: Record<string, string>;
   body: unknown;
-  /** Tokens that were sent. */
   tokens: number;
   outcome: Outcome;
 }
@@ -25,7 +23,6 @@ const KEPT = 2_000;
 
 const SECRET_HEADER = /key|auth|cookie/i;
 
-/** The headers without keys. */
 const openHeaders = ({ headers }: IncomingMessage): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers)

@@ -34,7 +34,6 @@ export interface StandinOptions extends Partial<Pace>, ServedHosts {
   smtpPort?: number;
   /** Default: 127.0.0.1. */
   host?: string;
-  /** Where the fake PayPal sends its webhooks. */
   webhookUrl?: string | undefined;
 }
 
@@ -65,7 +64,6 @@ const readBody = async (request: IncomingMessage): Promise<unknown> => {
   return text === "" ? undefined : JSON.parse(text);
 };
 
-/** Requires an API key. */
 const keyed =
   (desk: Pick<Desk, "wire">, handler: Handler): Handler =>
   (request, body, response) =>

@@ -10,7 +10,6 @@ export abstract class WaitingRules<Rule extends z.ZodType<{ times: number }>> {
     this.#rule = rule;
   }
 
-  /** Appends a rule. */
   next(rule: z.input<Rule>): void {
     this.#waiting.push(this.#rule.parse(rule));
   }

@@ -21,9 +21,7 @@ import type { Trace, TraceAccess, Tracing } from "./tracing.ts";
 
 /** How long closing waits for a collector that does not answer. */
 const LAST_STEPS_MS = 2000;
-/** Interval of exports. */
 const EVERY_MS = 1000;
-/** Maximum number of spans that wait for an export. */
 const MOST_KEPT = 8192;
 
 const KINDS = {

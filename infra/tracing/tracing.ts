@@ -13,11 +13,9 @@ interface Step {
   facts?: Facts;
 }
 
-/** An open span. */
 export interface Trace {
   /** This span as a `traceparent` for child spans in any process; undefined without tracing. */
   readonly parent: string | undefined;
-  /** Adds a completed child span. */
   note(step: Omit<Step, "parent"> & { to: number }): void;
   /** Ends the span; `error` is a short error code. */
   end(facts?: Facts, error?: string): void;
@@ -25,7 +23,6 @@ export interface Trace {
 
 export interface Tracing {
   begin(step: Step): Trace;
-  /** Exports pending spans, if possible. */
   close(): Promise<void>;
 }
 

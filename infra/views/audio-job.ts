@@ -1,3 +1,2 @@
-/** Columns of an `AudioJobProgress`, over `audio_jobs j`. */
 export const AUDIO_JOB = `
   j.id AS "jobId", j.debate_id AS "debateId", j.turns, j.total, j.done, j.failed, j.status`;

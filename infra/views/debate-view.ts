@@ -4,7 +4,6 @@ import type { Viewer } from "#shared/domain/viewer.ts";
 import { maySeeJudgement } from "#shared/domain/visitor.ts";
 import type { Debate as DebateRow } from "../db/entities/debate.ts";
 
-/** Columns of a debate and the viewer's own votes. */
 export interface DebateColumns
   extends
     Pick<

@@ -23,7 +23,6 @@ export type TurnColumns = Pick<
   | "quotes"
 > & { audio?: TurnAudio | null };
 
-/** Columns of `TurnColumns`, over `turns t`. */
 export const TURN_COLUMNS = `
   t.id, t.debate_id AS "debateId", t.turn_number AS "turnNumber", t.role, t.type, t.status, t.attempt,
   t.content, t.error, t.is_hidden AS "isHidden", t.score, t.feedback, t.judge, t.quotes,
@@ -41,7 +40,6 @@ const judgement = (row: TurnColumns): Judgement =>
 /** Replaces the text of a hidden turn and everything that repeats it. */
 export const HIDDEN = { content: "", feedback: null, quotes: [], audio: NO_AUDIO };
 
-/** Presents a turn to this viewer. */
 export const turnView = (row: TurnColumns, viewer: Viewer): Turn =>
   seenTurn(row.isHidden && !maySeeHidden(viewer) ? { ...row, ...HIDDEN } : row, viewer);
 

@@ -7,7 +7,6 @@ export type UserColumns = Pick<
   "id" | "username" | "email" | "role" | "credits" | "createdAt"
 >;
 
-/** Presents an account to its owner and to admins. */
 export const userView = (row: UserColumns): User => ({
   id: row.id,
   username: row.username,

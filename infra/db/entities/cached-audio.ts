@@ -39,7 +39,6 @@ export class CachedAudio {
   @Column({ name: "content_hash", type: "text", unique: true })
   contentHash!: string;
 
-  /** Hash of the bytes. */
   @Column({ type: "text", nullable: true })
   etag!: string | null;
 
@@ -84,7 +83,6 @@ export class CachedAudio {
   @Column({ name: "heartbeat_at", type: "timestamptz", nullable: true })
   heartbeatAt!: Date | null;
 
-  /** The daily spending limit that it waits for. */
   @Column({ name: "waits_for", type: "text", nullable: true })
   waitsFor!: SpendingLimit | null;
 
@@ -99,7 +97,6 @@ export class CachedAudio {
   @Column({ type: "int", default: 0 })
   priority!: number;
 
-  /** Why the last recording failed, for people. */
   @Column({ type: "text", nullable: true })
   error!: string | null;
 

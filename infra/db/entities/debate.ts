@@ -90,7 +90,6 @@ export class Debate {
   @Column({ type: "text", nullable: true })
   refusal!: string | null;
 
-  /** Whether only the owner may request turns. */
   @Column({ name: "only_owner_steps", type: "boolean", default: false })
   onlyOwnerSteps!: boolean;
 

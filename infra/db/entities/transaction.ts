@@ -35,7 +35,6 @@ export class Transaction {
   @Column({ type: "text", default: "pending" })
   status!: PurchaseStatus;
 
-  /** Order id at the payment provider. */
   @Column({ name: "order_id", type: "text", nullable: true, unique: true })
   orderId!: string | null;
 
@@ -47,11 +46,9 @@ export class Transaction {
   @Column({ name: "capture_attempt", type: "int", default: 1 })
   captureAttempt!: number;
 
-  /** The last decline. */
   @Column({ type: "jsonb", nullable: true })
   decline!: Decline | null;
 
-  /** Why the purchase failed permanently. */
   @Column({ type: "text", nullable: true })
   failure!: string | null;
 
@@ -59,7 +56,6 @@ export class Transaction {
   @Column({ name: "cancelled_at", type: "timestamptz", nullable: true })
   cancelledAt!: Date | null;
 
-  /** When the buyer dismissed the cancelled purchase. */
   @Column({ name: "dismissed_at", type: "timestamptz", nullable: true })
   dismissedAt!: Date | null;
 

@@ -53,7 +53,6 @@ export class User {
   @Column({ name: "session_epoch", type: "int", default: 0, select: false })
   sessionEpoch!: number;
 
-  /** Kinds of email that the user has turned off. */
   @Column({
     name: "stopped_mails",
     type: "text",

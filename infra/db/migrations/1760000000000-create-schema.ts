@@ -1,6 +1,5 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
-/** Users, debates, votes and purchases, with the constraints that the database can check. */
 const TABLES = `
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 

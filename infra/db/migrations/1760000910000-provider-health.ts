@@ -32,7 +32,6 @@ ALTER TABLE debates DROP COLUMN verdict_waits_for;
 DROP TABLE provider_places, provider_health;
 `;
 
-/** State of each provider, its slots, and what each job waits for. */
 export class ProviderHealth1760000910000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);

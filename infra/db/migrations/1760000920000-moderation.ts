@@ -75,7 +75,6 @@ ALTER TABLE debates VALIDATE CONSTRAINT debates_refused_are_private;
 ALTER TABLE audit_log VALIDATE CONSTRAINT audit_log_act_check;
 `;
 
-/** Moderation before and after publication, users' reports, and admins' decisions. */
 export class Moderation1760000920000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(COLUMNS);

@@ -1,6 +1,5 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
-/** Usage of models by all jobs. */
 const UP = `
 SET LOCAL lock_timeout = '5s';
 -- No foreign keys: they would lock debates and users after the rows that are worked on.

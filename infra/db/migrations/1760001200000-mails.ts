@@ -56,7 +56,6 @@ ALTER TABLE credit_ledger
 ALTER TABLE users DROP COLUMN email_confirmed_at, DROP COLUMN session_epoch;
 `;
 
-/** Emails, the tokens of their links, and confirmed addresses. */
 export class Mails1760001200000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);

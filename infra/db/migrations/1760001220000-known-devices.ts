@@ -11,7 +11,6 @@ CREATE TABLE known_devices (
 );
 `;
 
-/** Devices that each user has signed in from. */
 export class KnownDevices1760001220000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);

@@ -13,7 +13,6 @@ CREATE TABLE security_events (
 CREATE INDEX security_events_of_user ON security_events (user_id, created_at DESC);
 `;
 
-/** Security log of each account, for its owner. */
 export class SecurityEvents1760001230000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);

@@ -26,7 +26,6 @@ CREATE INDEX passkey_challenges_expire ON passkey_challenges (expires_at);
 CREATE INDEX passkey_challenges_of_user ON passkey_challenges (user_id);
 `;
 
-/** Passkeys and the challenges that they sign. */
 export class Passkeys1760001500000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);

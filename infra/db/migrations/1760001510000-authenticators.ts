@@ -28,7 +28,6 @@ CREATE INDEX second_steps_of_user ON second_steps (user_id);
 CREATE INDEX second_steps_expire ON second_steps (expires_at);
 `;
 
-/** Authenticator apps, recovery codes, and the second step of a sign-in. */
 export class Authenticators1760001510000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);

@@ -17,7 +17,6 @@ DROP TABLE connected_users;
 ALTER TABLE users DROP COLUMN stopped_mails;
 `;
 
-/** Email preferences, and connected users, who need no email. */
 export class Notifications1760001600000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);

@@ -43,7 +43,6 @@ ALTER TABLE provider_health DROP COLUMN last_error, DROP COLUMN last_error_at;
 DROP TABLE work_failures, workers;
 `;
 
-/** Running workers and failed jobs, for admins. */
 export class Operations1760001610000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);

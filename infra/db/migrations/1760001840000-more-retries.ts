@@ -11,7 +11,6 @@ ALTER TABLE audit_log
 
 const VALIDATE = `ALTER TABLE audit_log VALIDATE CONSTRAINT audit_log_act_check`;
 
-/** Allows the audit log to record that an admin retried a judging or an export. */
 export class MoreRetries1760001840000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(withActs(`${ACTS_BEFORE}, 'retry_judging', 'retry_export'`));

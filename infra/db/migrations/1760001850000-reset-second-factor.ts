@@ -12,7 +12,6 @@ ALTER TABLE audit_log
 
 const VALIDATE = `ALTER TABLE audit_log VALIDATE CONSTRAINT audit_log_act_check`;
 
-/** Allows the audit log to record that an operator reset a user's second factor. */
 export class ResetSecondFactor1760001850000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(withActs(`${ACTS_BEFORE}, 'reset_second_factor'`));

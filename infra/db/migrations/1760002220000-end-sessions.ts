@@ -12,7 +12,6 @@ ALTER TABLE audit_log
 
 const VALIDATE = `ALTER TABLE audit_log VALIDATE CONSTRAINT audit_log_act_check`;
 
-/** Allows the audit log to record that an admin ended a user's sessions. */
 export class EndSessions1760002220000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(withActs(`${ACTS_BEFORE}, 'end_sessions'`));

@@ -86,7 +86,6 @@ ALTER TABLE audio_cache DROP COLUMN waits_for;
 RESET lock_timeout;
 `;
 
-/** Daily sums of spending, and what waits for a spending limit. */
 export class DailySpending1760002300000 implements MigrationInterface {
   /** The index is built while others write. The migration can be run again after a failure. */
   readonly transaction = false;

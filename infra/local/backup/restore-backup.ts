@@ -14,7 +14,6 @@ const BATCH = 4_000_000;
 
 const BROKEN = "The backup is not whole: it was broken off, or is none.";
 
-/** Rejects if the file cannot be read. */
 export const requireFile = (file: string): Promise<void> =>
   access(file, constants.R_OK).catch((err: unknown) => {
     throw new Error(`${file} cannot be read.`, { cause: err });

@@ -35,7 +35,6 @@ export const listTables = async (sql: Sql): Promise<Table[]> => {
   return ordered;
 };
 
-/** Names of the applied migrations, sorted. */
 export const listMigrations = async (sql: Sql): Promise<string[]> => {
   const rows = await select<{ name: string }>(sql, `SELECT name FROM schema_migrations`);
   return rows.map(({ name }) => name).toSorted();

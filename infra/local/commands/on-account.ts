@@ -13,7 +13,6 @@ export interface Services {
 }
 
 export interface Account extends Pick<User, "id" | "username" | "role" | "email"> {
-  /** Whether the email address is confirmed. */
   isConfirmed: boolean;
 }
 

@@ -2,7 +2,6 @@ import { COMMAND, createDataSource } from "../../db/data-source.ts";
 import { type Difference, verifyLedger } from "../../operations/verify-ledger.ts";
 import { runCommand } from "./run-command.ts";
 
-/** Maximum number of rows shown per difference. */
 const SHOWN = 20;
 
 const told = ({ what, rows }: Difference): string => {

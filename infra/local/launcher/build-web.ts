@@ -16,7 +16,6 @@ const newestIn = (place: string): number => {
 
 const isFresh = (): boolean => builtAt() > Math.max(...SOURCES.map(newestIn));
 
-/** Builds the web client if its sources have changed. */
 export const buildWeb = async (signal: AbortSignal): Promise<void> => {
   if (isFresh()) return;
   try {

@@ -26,7 +26,6 @@ const refuse = (dataDir: string, err: unknown): never => {
   throw new Error(`No data can be kept in ${dataDir}: ${why}. ${advice}`, { cause: err });
 };
 
-/** The path itself or its nearest existing parent. */
 const nearest = (place: string): string =>
   existsSync(place) ? place : nearest(path.dirname(place));
 
@@ -49,7 +48,6 @@ export const openDataDir = async (folder: string): Promise<string> => {
 const MEGABYTE = 2 ** 20;
 /** PostgreSQL allocates WAL segments of 16 MB and stops if it cannot. */
 const ROOM_TO_GO_ON = 16 * MEGABYTE;
-/** Space that a new database needs. */
 const ROOM_TO_BEGIN = 64 * MEGABYTE;
 
 /** Rejects if the disk has too little space for the database at this path. */
@@ -84,7 +82,6 @@ export const keptText = async (
   return (await readFile(file, "utf8")).trim();
 };
 
-/** A random secret, created on first use and readable only by its owner. */
 export const keptSecret = (dataDir: string, name: string): Promise<string> =>
   keptText(dataDir, name, () => randomBytes(24).toString("hex"));
 

@@ -24,7 +24,6 @@ const prepare = async (dataDir: string): Promise<ClusterOptions> => {
 
 export interface EmbeddedDatabase {
   url: string;
-  /** Folder with its files. */
   folder: string;
   program: Program<void>;
 }

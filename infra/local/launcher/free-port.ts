@@ -23,7 +23,6 @@ export const freePort = async (pick = () => randomInt(FIRST, LAST)): Promise<num
  * process listens on one, which then gets the connections.
  */
 const HOSTS = [undefined, "127.0.0.1", "::1"];
-/** Errors for an address that this machine does not have. */
 const ABSENT = new Set(["EADDRNOTAVAIL", "EAFNOSUPPORT"]);
 
 /** Rejects if the port is in use; `variable` is the one that configures it. */

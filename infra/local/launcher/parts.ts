@@ -1,7 +1,5 @@
-/** Something that was started and must be stopped. */
 export interface Part {
   stop(): Promise<unknown>;
-  /** Kills it without waiting. */
   abandon(): void;
 }
 
@@ -10,7 +8,6 @@ export class Parts {
   readonly #running: Part[] = [];
   readonly #asked = new AbortController();
 
-  /** Aborted when stopping begins. */
   get stopping(): AbortSignal {
     return this.#asked.signal;
   }

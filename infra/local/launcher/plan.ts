@@ -12,7 +12,6 @@ const isSet = (variables: Variables, name: string): boolean =>
 export const standInProviders = ({ providers }: Pick<Env, "providers">): Provider[] =>
   PROVIDERS.filter((id) => providers[id] === null);
 
-/** Variables that make API and worker use the fake voice. */
 export const standInVoice = (port: number): Record<string, string> => ({
   TTS_BASE_URL: `http://127.0.0.1:${port}/tts/v1`,
   TTS_API_KEY: "stand-in",
@@ -24,13 +23,11 @@ export const isModerationStandIn = (
   env: Pick<Env, "providers" | "voice" | "moderation">,
 ): boolean => needsStandIns(env) && env.moderation === null;
 
-/** Variables that make API and worker use the fake moderation. */
 export const standInModeration = (port: number): Record<string, string> => ({
   MODERATION_BASE_URL: `http://127.0.0.1:${port}/moderation/v1`,
   MODERATION_API_KEY: "stand-in",
 });
 
-/** Variables that make API and worker use these fake providers. */
 export const standInVariables = (
   providers: readonly Provider[],
   port: number,
@@ -46,7 +43,6 @@ export const standInVariables = (
   ),
 });
 
-/** Whether the process with the fakes must run. */
 export const needsStandIns = (env: Pick<Env, "providers" | "voice">): boolean =>
   standInProviders(env).length > 0 || env.voice === null;
 
@@ -62,7 +58,6 @@ export const isPayPalStandIn = (
   !isSet(variables, "PAYPAL_CLIENT_ID") &&
   !isSet(variables, "PAYPAL_BASE_URL");
 
-/** Variables that make API and worker use the fake PayPal. */
 export const standInPayPalVariables = (port: number): Record<string, string> => ({
   PAYPAL_CLIENT_ID: "stand-in",
   PAYPAL_CLIENT_SECRET: "stand-in",
@@ -111,15 +106,12 @@ export const databaseVariables = (url: string): Record<string, string> => ({
 
 export const mailboxUrlOf = (port: number): string => `http://127.0.0.1:${port}/mailbox`;
 
-/** Variables that make API and worker use the fake mail server. */
 export const standInMail = (smtpPort: number, port: number): Record<string, string> => ({
   SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
   STANDIN_MAILBOX_URL: mailboxUrlOf(port),
 });
 
-/** Where the fake PayPal sends webhooks to this API. */
 export const webhookUrlOf = (apiPort: number): string =>
   `http://127.0.0.1:${apiPort}/api/webhooks/paypal`;
 
-/** The variable that configures the real provider. */
 export const keyVariable = (id: Provider): string => PROVIDER_FACTS[id].variables.key;

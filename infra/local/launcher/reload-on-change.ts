@@ -3,7 +3,6 @@ import serverBundles from "../../../rolldown.config.ts";
 import type { Part } from "./parts.ts";
 import type { Supervised } from "../supervision/supervise.ts";
 
-/** Rebuilds the server bundles when a source changes and restarts the processes. */
 export const reloadOnChange = (processes: readonly Pick<Supervised<unknown>, "renew">[]): Part => {
   const watcher = watch({ ...serverBundles, logLevel: "warn" });
   /** The first build is what the processes already run. */

@@ -46,7 +46,6 @@ const metrics = ({ metricsPort }: Env): string[][] =>
     ? [["Metrics", `API on port ${metricsPort}, worker on ${workerMetricsPort(metricsPort)}`]]
     : [];
 
-/** Start message: the product's address and which services are real or fakes. */
 export const report = (running: Running): string => {
   const { env, standIns, hasStandInVoice } = running;
   const speaker = (id: Provider): string =>

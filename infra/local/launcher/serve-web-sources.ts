@@ -1,7 +1,6 @@
 import { createServer } from "vite";
 import type { Part } from "./parts.ts";
 
-/** Serves the web from its sources on `port` and proxies API requests. */
 export const serveWebSources = async (port: number, apiPort: number): Promise<Part> => {
   const target = `http://localhost:${apiPort}`;
   const server = await createServer({

@@ -30,9 +30,7 @@ import { whyItFailed } from "./why-it-failed.ts";
 export interface Product {
   api: Supervised<number>;
   worker: Supervised<number>;
-  /** `PORT`. */
   port: number;
-  /** Start message for the user. */
   report: string;
 }
 
@@ -61,7 +59,6 @@ const migrateAside = async (
 interface Database {
   url: string;
   ownerUrl?: string | undefined;
-  /** Folder of the embedded database; null for an external one. */
   folder: string | null;
 }
 

@@ -19,7 +19,6 @@ export const unlessAsked = async <T>(work: (asked: AbortSignal) => Promise<T>): 
   }
 };
 
-/** Rejects when the signal is aborted. */
 export const untilAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     const fail = (): void => reject(new Error("Stopped."));

@@ -5,7 +5,6 @@ import path from "node:path";
 /** Written after a complete build: an aborted build leaves an index.html, too. */
 const STAMP = path.join("dist", "web", "built");
 
-/** Builds the web and marks the build as complete. */
 export const stamped = async (build: () => Promise<unknown>): Promise<void> => {
   await rm(STAMP, { force: true });
   const startedAt = new Date();

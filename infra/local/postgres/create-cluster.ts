@@ -19,7 +19,6 @@ export interface ClusterFiles {
   signal?: AbortSignal;
 }
 
-/** Deletes what killed starts have left. */
 const removeUnfinished = async (dataDir: string): Promise<void> => {
   const parent = path.dirname(dataDir);
   await mkdir(parent, { recursive: true });

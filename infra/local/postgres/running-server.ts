@@ -11,7 +11,6 @@ export interface RunningServer extends ServerAddress {
   pid: number;
 }
 
-/** Command line of a process; empty if it does not exist. */
 const commandOf = async (pid: number): Promise<string> => {
   try {
     if (process.platform === "linux") return await readFile(`/proc/${pid}/cmdline`, "utf8");

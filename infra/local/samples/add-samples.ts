@@ -10,7 +10,6 @@ import { judgeFor } from "#shared/domain/provider.ts";
 import { type HeldDebate, holdDebates } from "./hold-debate.ts";
 import { SAMPLE_DEBATES, type SampleDebate } from "./sample-debates.ts";
 
-/** Key of the advisory lock that serializes adding samples. */
 const SAMPLES_LOCK = 336_723;
 const HOUR_MS = 3_600_000;
 

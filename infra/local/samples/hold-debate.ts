@@ -7,7 +7,6 @@ import type { PastTurn } from "../../standins/models/prose/speech-request.ts";
 import { writeSpeech } from "../../standins/models/prose/write-speech.ts";
 import type { SampleDebate } from "./sample-debates.ts";
 
-/** A turn with its judgement. */
 export interface HeldTurn extends TurnJudgement {
   turnNumber: number;
   role: Role;

@@ -9,7 +9,6 @@ export interface SampleDebate {
   botAProvider: Provider;
   botBProvider: Provider;
   maxTurns: number;
-  /** Age of the debate. */
   hoursAgo: number;
   /** One winner vote per sample voter. */
   winners: readonly Role[];

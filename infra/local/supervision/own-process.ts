@@ -9,7 +9,6 @@ import { EXIT_PATIENCE_MS } from "../../process/exit-patience.ts";
 import { readableLog } from "../launcher/readable-log.ts";
 import type { Program } from "./supervise.ts";
 
-/** IPC message of a process that is ready. */
 const UpMessage = z.looseObject({ ready: z.literal(true), port: z.int() });
 
 const portOf = (child: ChildProcess): Promise<number> =>

@@ -1,7 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 
-/** A program that runs as a child process. */
 export interface Program<Up> {
   name: string;
   start(): ChildProcess;
@@ -21,7 +20,6 @@ export interface Supervised<Up> {
   /** Restarts it with new code. */
   renew(): void;
   stop(): Promise<void>;
-  /** Kills it without waiting. */
   abandon(): void;
 }
 

@@ -36,7 +36,6 @@ const line = ({ id, subject, to, receivedAt }: ReceivedMail): string =>
   `<li><a href="/mailbox/${id}"><strong>${escaped(subject)}</strong>
 <span>to ${escaped(to.join(", "))} · <time datetime="${receivedAt}">${receivedAt.slice(11, 19)} UTC</time></span></a></li>`;
 
-/** List of received emails, newest first; reloads itself. */
 export const mailboxPage = (mails: readonly ReceivedMail[]): string =>
   page(
     "Mailbox",

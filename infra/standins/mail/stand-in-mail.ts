@@ -14,7 +14,6 @@ const MailFault = z.strictObject({
 });
 export type MailFault = z.input<typeof MailFault>;
 
-/** Only the latest emails are kept. */
 const MOST_MAILS = 200;
 const LARGEST_MAIL = 1_000_000;
 
@@ -84,7 +83,6 @@ export class StandInMail {
     return new SmtpError(fault.status);
   }
 
-  /** Returns the configured error, if any. */
   async #take(stream: AsyncIterable<Buffer>, to: string[]): Promise<Error | null> {
     const mail = await this.#read(stream, to);
     const fault = this.#faultAt("data");

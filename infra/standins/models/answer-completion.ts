@@ -8,7 +8,6 @@ import type { Pace } from "./paced-stream.ts";
 import type { RecordedRequests } from "../recorded-requests.ts";
 import type { Wire } from "./wires/wire.ts";
 
-/** Dependencies of one provider's fake. */
 export interface Desk {
   provider: Provider;
   wire: Wire;

@@ -10,13 +10,10 @@ import { writeSpeech } from "./prose/write-speech.ts";
 import type { Conversation, Finish, Reply } from "./conversation.ts";
 import type { Fault, RequestKind } from "../faults.ts";
 
-/** Reply of a model that refuses. */
 const REFUSAL = "I’m sorry, but I can’t help with that request.";
 
-/** Reply of a judge that is not JSON. */
 const NOT_JSON = "I would give this turn a seven out of ten. It was well argued on the whole.";
 
-/** A quote that occurs in no debate. */
 const FOREIGN_QUOTE = "the lighthouse keeper never returned the borrowed umbrella";
 
 /** A judge's schema asks for a score (turn) or a reasoning (debate). */
@@ -50,7 +47,6 @@ const textOf = (conversation: Conversation, kind: RequestKind, effect: Fault["ef
 const tokensOf = (text: string): string[] =>
   text.match(/\s*[\p{L}\p{N}’']{1,7}|\s*[^\s]|\s+$/gu) ?? [];
 
-/** The model's complete reply, with the fault applied. */
 export const composeReply = (
   conversation: Conversation,
   kind: RequestKind,

@@ -3,7 +3,6 @@ interface JsonSchema {
   properties?: Record<string, { type?: unknown }> | undefined;
 }
 
-/** A model request, independent of the vendor's API. */
 export interface Conversation {
   model: string;
   system: string;
@@ -22,7 +21,6 @@ export interface Conversation {
 /** Why a reply ended; `filtered`: by the vendor's content filter. */
 export type Finish = "complete" | "length" | "refused" | "filtered";
 
-/** A model's reply as tokens, with its finish reason. */
 export interface Reply {
   tokens: string[];
   finish: Finish;

@@ -5,7 +5,6 @@ import { dueAfter, waitUntil, writePaced, type Pace } from "./paced-stream.ts";
 import type { Outcome, RecordedRequest } from "../recorded-requests.ts";
 import type { Frames } from "./wires/wire.ts";
 
-/** A request in progress. */
 export interface Exchange {
   response: ServerResponse;
   record: RecordedRequest;
@@ -15,7 +14,6 @@ export interface Exchange {
   clock: { start: number; pace: Pace; gone: AbortSignal };
 }
 
-/** Resolves when the caller disconnects. */
 const stall = ({ clock }: Exchange): Promise<void> =>
   new Promise((resolve) => clock.gone.addEventListener("abort", () => resolve()));
 

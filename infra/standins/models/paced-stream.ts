@@ -1,7 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout } from "node:timers/promises";
 
-/** Speed of a model. */
 export interface Pace {
   firstTokenMs: number;
   tokensPerSecond: number;

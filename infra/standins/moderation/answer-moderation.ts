@@ -7,7 +7,6 @@ import { openAiWire } from "../models/wires/openai.ts";
 import type { RecordedRequests } from "../recorded-requests.ts";
 import { scoresOf } from "./category-scores.ts";
 
-/** Dependencies of the fake moderation. */
 export interface ModerationDesk {
   faults: Faults;
   requests: RecordedRequests;

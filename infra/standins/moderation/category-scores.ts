@@ -1,4 +1,3 @@
-/** OpenAI's moderation categories. */
 const CATEGORIES = [
   "harassment",
   "harassment/threatening",

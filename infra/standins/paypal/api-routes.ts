@@ -18,7 +18,6 @@ const giveToken: Handler = ({ request }) => {
   return { status: 200, body };
 };
 
-/** Requires a valid access token. */
 const known =
   (handle: Handler): Handler =>
   (question, fault) =>

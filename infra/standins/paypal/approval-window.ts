@@ -36,7 +36,6 @@ Nothing you choose here is charged to anybody.</p>${body}</body></html>`;
 export const waitingPage = (): string =>
   page('<h1>One moment…</h1><script>opener?.postMessage({ isShown: true }, "*");</script>');
 
-/** Page on which the buyer approves or cancels an order. */
 export const approvalPage = ({ request }: StandinOrder, isDeclined: boolean): string => {
   const [unit] = request.purchase_units;
   const amount = `${unit?.amount.value ?? ""} ${unit?.amount.currency_code ?? ""}`;

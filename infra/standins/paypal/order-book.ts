@@ -36,7 +36,6 @@ export const ACTS = [
 ] as const;
 export type Act = (typeof ACTS)[number];
 
-/** A webhook event and its subject. */
 export interface News {
   type: string;
   order: StandinOrder;

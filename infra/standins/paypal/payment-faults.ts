@@ -32,11 +32,9 @@ const EFFECTS = [
   "forge",
 ] as const;
 
-/** A rule: where it applies, how often, and what happens. */
 export const PaymentFault = z.strictObject({
   at: z.enum(PLACES),
   effect: z.enum(EFFECTS).default("none"),
-  /** Number of requests that it affects. */
   times: z.int().min(1).default(1),
   /** Delays the response after the request has taken effect. */
   delayMs: z.number().min(0).default(0),

@@ -25,7 +25,6 @@ export type Handler = (question: Question, fault: PaymentFault) => Reply;
 export interface PayPalRoute {
   /** Matched against method and path. */
   pattern: RegExp;
-  /** Where faults apply. */
   place?: Place;
   handle: Handler;
 }

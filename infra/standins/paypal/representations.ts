@@ -36,7 +36,6 @@ export const orderView = (base: string, order: StandinOrder) => {
   };
 };
 
-/** A webhook event in PayPal's format. */
 export const eventView = (base: string, { type, order, capture }: News) => ({
   id: `WH-${randomUUID()}`,
   event_version: "1.0",
@@ -54,7 +53,6 @@ export const eventView = (base: string, { type, order, capture }: News) => ({
   links: [],
 });
 
-/** An error body in PayPal's format. */
 export const failureView = (name: string, message: string, issue?: string) => ({
   name,
   message,

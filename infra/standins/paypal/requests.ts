@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** An amount in PayPal's format. */
 const Money = z.strictObject({
   currency_code: z.string().length(3),
   value: z

@@ -3,7 +3,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { PaymentFaults } from "./payment-faults.ts";
 import { VerificationRequest } from "./requests.ts";
 
-/** Id of the merchant's webhook. */
 export const WEBHOOK_ID = "stand-in";
 
 const KEPT = 100;
@@ -26,7 +25,6 @@ const eventIn = (body: string): string =>
 export class Webhooks {
   /** Target address; undefined: nothing is sent. */
   url: string | undefined;
-  /** Latest webhooks, exactly as sent. */
   readonly sent: { headers: Record<string, string>; body: string }[] = [];
   readonly #secret = randomBytes(32);
   readonly #faults: PaymentFaults;

@@ -7,7 +7,6 @@ import { type Handler, notFound, type PayPalRoute } from "./reply.ts";
 import { orderView } from "./representations.ts";
 import type { Webhooks } from "./webhooks.ts";
 
-/** Performs an action on an order. */
 const actOn =
   (base: string, orders: OrderBook): Handler =>
   ({ id, act }) => {

@@ -7,7 +7,6 @@ import { openAiWire } from "../models/wires/openai.ts";
 import type { VoicePool } from "./pool.ts";
 import { readSpeechRequest, type Utterance } from "./speech-request.ts";
 
-/** Dependencies of the fake voice. */
 export interface VoiceDesk {
   pool: VoicePool;
   /** Factor on the requested speaking speed. */

@@ -5,7 +5,6 @@ import type { Sound } from "./flite.ts";
 const KBIT = 48;
 const WAVE_HEADER = 44;
 
-/** Loads an encoder for MP3 at a constant bit rate. */
 export const loadMp3Encoder = async () => {
   const encoder = await createMp3Encoder();
   return ({ samples, sampleRate }: Sound): Uint8Array<ArrayBuffer> => {

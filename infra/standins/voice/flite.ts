@@ -11,7 +11,6 @@ export interface Sound {
 const WAVE = "speech.wav";
 const CHUNK_HEADER = 8;
 
-/** Parses a 16-bit mono WAV file. */
 const readWave = (bytes: Uint8Array): Sound => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const isData = (at: number) => view.getUint32(at) === 0x64617461;
@@ -31,7 +30,6 @@ const flags = ({ base, pitch, stretch }: SpeakerVoice, pace: number): string[] =
   ...(pitch === undefined ? [] : ["--setf", `int_f0_target_mean=${pitch}`]),
 ];
 
-/** WASI functions by name. */
 type Imports = WASI["wasiImport"];
 
 /** Runs the same WebAssembly instance repeatedly, with its memory reset before each run. */

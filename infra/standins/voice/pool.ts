@@ -30,7 +30,6 @@ const openPool = async (): Promise<Piscina> => {
   });
 };
 
-/** A pool of voice threads that starts with the first request. */
 export const createVoicePool = (): VoicePool => {
   let pool: Promise<Piscina> | undefined;
   return {

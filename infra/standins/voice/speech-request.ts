@@ -11,7 +11,6 @@ export const SpeechRequest = z.looseObject({
   speed: z.number().min(0.25).max(4).default(1),
 });
 
-/** A sentence for the voice pool. */
 export interface Utterance {
   text: string;
   voice: string;

@@ -4,7 +4,6 @@ import { createFlite, type Sound } from "./flite.ts";
 import type { Utterance } from "./speech-request.ts";
 import { voiceNamed } from "./voices.ts";
 
-/** Amplitude that counts as silence. */
 const QUIET = 0.01;
 /** Silence kept at both ends; encoding adds the rest of a pause. */
 const EDGE_MS = 40;

@@ -1,4 +1,3 @@
-/** Base voice, pitch and pace of a speaker. */
 export interface SpeakerVoice {
   /** A built-in voice of the synthesizer. */
   base: "slt" | "rms" | "awb" | "kal16";

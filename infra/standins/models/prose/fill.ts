@@ -5,7 +5,6 @@ import { pick, type Random } from "./seeded.ts";
 /** Values of a template's slots; each mention calls the function again. */
 export type Slots = Readonly<Record<string, () => NounPhrase>>;
 
-/** Replaces straight apostrophes by typographic ones. */
 export const typeset = (text: string): string => text.replace(/'/g, "’");
 
 const SLOT = /\{(\w+)(?: (\w+)\/(\w+))?\}/g;

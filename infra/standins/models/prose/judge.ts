@@ -40,7 +40,6 @@ const filled = (template: string, words: Record<string, string>, random: Random)
   return fill(template, Object.fromEntries(entries), random);
 };
 
-/** Whether the turn quotes the opponent. */
 const takesUpWords = (text: string): boolean => /“[^”]{12,}”/.test(text);
 const isConcrete = (text: string): boolean =>
   /\b(?:picture|think of|ask|imagine|for (?:example|instance))\b/i.test(text);
@@ -105,7 +104,6 @@ const bestQuote = (turns: readonly PastTurn[], side: Side, random: Random): stri
   return best === undefined ? "" : read(best.turn.text, random).quote;
 };
 
-/** Mean scores of both sides. */
 export type Means = Readonly<Record<Side, number>>;
 
 const ownMeans = (turns: readonly PastTurn[]): Means => {

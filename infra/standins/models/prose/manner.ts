@@ -1,6 +1,5 @@
 import type { Format } from "#shared/domain/debate.ts";
 
-/** Variants of a line for each side. */
 export interface BySide {
   for: readonly string[];
   against: readonly string[];
@@ -13,7 +12,6 @@ export interface BySide {
  * enough lines for twenty turns without repetition.
  */
 export interface Manner {
-  /** The format's names of the sides. */
   names: { for: string; against: string };
   /** Ids of preferred themes, separated by spaces. */
   favourites: string;

@@ -7,7 +7,6 @@ import { asImperative, asProposal } from "./motions/proposal.ts";
 
 export type { Motion };
 
-/** Introductions before the motion itself. */
 const PREAMBLE =
   /^(?:(?:motion|debate|topic|question)\s*:|resolved\s*[:,]?(?:\s+that)?|this house believes(?:\s+that)?|thbt|is it true that|do you (?:think|believe|agree)(?:\s+that)?|(?:i|we) (?:think|believe)(?:\s+that)?)\s+/i;
 

@@ -7,7 +7,6 @@ import type { PastTurn, Side, SpeechRequest } from "./speech-request.ts";
 const lineOf = (prompt: string, name: string): string | undefined =>
   new RegExp(`^${name}:[ \\t]*(.+)$`, "im").exec(prompt)?.[1]?.trim();
 
-/** The motion in a prompt; empty if there is none. */
 export const motionIn = (prompt: string): string => lineOf(prompt, "Motion") ?? "";
 
 /** Heading of a turn, with or without the marker that distinguishes it from speakers' text. */
@@ -17,7 +16,6 @@ const END_OF_DEBATE = /^(?:<\/[\w-]+>|```|"""|-{3,}|={3,})\s*$/m;
 
 const sideOf = (name: string | undefined): Side => (name === "Against" ? "Against" : "For");
 
-/** The turns in a prompt, each after its heading. */
 export const readDebate = (prompt: string): PastTurn[] => {
   const [, ...parts] = prompt.split(HEADING);
   const turns: PastTurn[] = [];
@@ -34,7 +32,6 @@ export const readJudgedTurn = (prompt: string): PastTurn | null => {
   return asked === undefined ? null : (readDebate(asked)[0] ?? null);
 };
 
-/** Both sides' mean scores, if the prompt contains them. */
 export const meansIn = (prompt: string): Means | undefined => {
   const [, pro, contra] = /\bFor (\d+(?:\.\d+)?), Against (\d+(?:\.\d+)?)/.exec(prompt) ?? [];
   return pro === undefined ? undefined : { For: Number(pro), Against: Number(contra) };

@@ -18,7 +18,6 @@ export const seeded = (seed: string): Random => {
   };
 };
 
-/** A shuffled copy. */
 export const shuffled = <T>(things: readonly T[], random: Random): T[] => {
   const keyed = things.map((thing) => ({ thing, key: random() }));
   return keyed.sort((a, b) => a.key - b.key).map(({ thing }) => thing);

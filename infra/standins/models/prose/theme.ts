@@ -1,6 +1,5 @@
 import type { Motion } from "./motion.ts";
 
-/** One side's lines on a theme. */
 export interface Argument {
   /** The own case, as consecutive sentences. */
   case: readonly string[];

@@ -17,7 +17,6 @@ const mentions = (full: string, shortNames: readonly string[]) => {
   };
 };
 
-/** Iterates through a list and starts over at its end. */
 const onward = (things: readonly string[], plural: boolean) => {
   let next = 0;
   return (): NounPhrase => ({ text: typeset(cycled(things, next++)), plural });

@@ -119,7 +119,6 @@ const failure = (status: number, message: string | undefined, requestId: string)
   };
 };
 
-/** Anthropic's Messages API. */
 export const anthropicWire: Wire = {
   keyOf: (headers) => {
     const key = headers["x-api-key"];

@@ -112,7 +112,6 @@ const failure = (status: number, message: string | undefined): object => {
   };
 };
 
-/** Chat Completions API of OpenAI and xAI. */
 export const openAiWire: Wire = {
   keyOf: bearerToken,
   read: readChatCompletion,

@@ -2,11 +2,9 @@ import type { IncomingHttpHeaders } from "node:http";
 import { z } from "zod";
 import type { Conversation, Reply } from "../conversation.ts";
 
-/** Frames of a streamed reply. */
 export interface Frames {
   /** Before the first token. */
   open: string;
-  /** One frame per token. */
   tokens: string[];
   /** After the last token: finish reason, usage and end marker. */
   close: string;
@@ -16,14 +14,12 @@ export interface Frames {
   malformed: string;
 }
 
-/** The API of one vendor. */
 export interface Wire {
   keyOf(headers: IncomingHttpHeaders): string | undefined;
   /** Throws a `ZodError` if the vendor would refuse the request. */
   read(body: unknown): Conversation;
   /** Headers of every response, including errors. */
   headers(requestId: string): Record<string, string>;
-  /** Headers of a 429. */
   limitHeaders(retryAfter: number): Record<string, string>;
   failure(status: number, message: string | undefined, requestId: string): object;
   whole(conversation: Conversation, reply: Reply, requestId: string): object;

@@ -1,4 +1,3 @@
-/** Strengths of a turn, with `{quote}`. */
 export const STRENGTHS: readonly string[] = [
   "The strongest moment is “{quote}”: it says what is at stake, and says it once.",
   "“{quote}” carries the turn: it is a point that one could actually dispute.",
@@ -110,14 +109,12 @@ export const REASONS: readonly string[] = [
   "What decided it was that {winner} kept its examples close to the motion, while {loser} was often at its most eloquent some way off.",
 ];
 
-/** Criticism of the winner. */
 export const RESERVATIONS: readonly string[] = [
   "{winner} leaves one question open all the same, which is where its own principle ought to stop; had {loser} pressed that earlier, this might have gone the other way.",
   "It was not one-sided: {loser} raised the harder doubts, and {winner} met them more with confidence than with particulars.",
   "{loser} can take with it that its objections were heard and its best lines quoted; {winner} can take the rest.",
 ];
 
-/** Last lines of a draw. */
 export const PARTINGS: readonly string[] = [
   "Each answered the other's weaker points with ease and the stronger ones with style, and a listener who came undecided has every right to stay so.",
   "Both defended their ground well and neither gained much of the other's; a further round would have been welcome, and might have changed nothing.",

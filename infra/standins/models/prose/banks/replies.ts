@@ -1,4 +1,3 @@
-/** Answers to a point without a known theme. */
 export const PLAIN_REPLIES: readonly string[] = [
   "It is well put, but it tells us what is wished for and not what would happen.",
   "That may be so in the best case, and it is the ordinary case that we have to live in.",

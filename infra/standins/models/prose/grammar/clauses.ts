@@ -10,7 +10,6 @@ import {
   VERBS,
 } from "./words.ts";
 
-/** A clause split after its subject. */
 export interface Split {
   subject: string;
   rest: string;

@@ -7,7 +7,6 @@ const thirdPerson = (verb: string): string => {
   return /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ies` : `${verb}s`;
 };
 
-/** Conjugates the verb at the start of a phrase. */
 export const conjugated = (phrase: string): string => {
   const [verb = "", ...tail] = phrase.split(" ");
   return [thirdPerson(verb), ...tail].join(" ");

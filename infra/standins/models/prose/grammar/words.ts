@@ -95,14 +95,12 @@ export const PREDICATE_ADJECTIVES = list(`
   worthwhile like going here fake true false ok okay fine happy rich poor similar different
 `);
 
-/** Singular nouns that end in s. */
 export const SINGULAR_IN_S = list(`
   news mathematics maths politics ethics physics economics gymnastics athletics tennis chess bus gas
   christmas texas mars virus campus bias christ jesus process business princess access success progress
   congress illness loneliness happiness kindness series
 `);
 
-/** Plural nouns that do not end in s. */
 export const PLURALS = list(`
   people children men women police we they you these those kids feet teeth mice cattle criteria both
 `);
@@ -140,7 +138,6 @@ export const COMPOUNDS: Readonly<Record<string, string>> = {
   hospitals: "hospital",
 };
 
-/** Words for taking a choice away, by forbidding or obliging. */
 export const RESTRICTING = list(`
   ban abolish limit restrict prohibit outlaw end stop eliminate cap forbid tax censor criminalise
   criminalize regulate cut remove reduce mandate require force punish confiscate impose ration compulsory

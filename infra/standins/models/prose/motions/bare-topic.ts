@@ -24,7 +24,6 @@ export const asVerdictOn = (clause: string): Motion | null => {
   });
 };
 
-/** Quotes a topic that cannot be parsed. */
 export const asQuoted = (topic: string, isQuestion: boolean): Motion =>
   claimOf(
     isQuestion

@@ -8,7 +8,6 @@ interface ClaimParts {
   plural?: boolean | undefined;
 }
 
-/** Builds a motion that claims a fact. */
 export const claimOf = ({ statement, denial, about, plural }: ClaimParts): Motion => {
   const focus = sayable(about, "the subject");
   return {

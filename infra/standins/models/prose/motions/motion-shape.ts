@@ -1,10 +1,8 @@
-/** A noun phrase and whether it is plural. */
 export interface NounPhrase {
   text: string;
   plural: boolean;
 }
 
-/** A parsed motion as phrases that fit into sentences. */
 export interface Motion {
   /** A proposal to act, a claim of a fact, or a choice between two things. */
   kind: "proposal" | "claim" | "comparison";

@@ -1,6 +1,5 @@
 import type { Manner } from "../../manner.ts";
 
-/** Plain and conversational. */
 export const STANDARD: Manner = {
   names: { for: "the other side", against: "the other side" },
   favourites: "days effort loss range",
