@@ -5,7 +5,7 @@ import { Debate } from "#shared/contract/debate.ts";
 import { ErrorBody } from "#shared/contract/errors.ts";
 import { Turn } from "#shared/contract/turn.ts";
 
-/** What came back, not yet believed. */
+/** An HTTP response that is not validated yet. */
 export class Answer {
   constructor(
     readonly status: number,
@@ -13,27 +13,25 @@ export class Answer {
     readonly text: string,
   ) {}
 
-  /** The body, which must be what the contract says. */
+  /** Parses the body with the contract's schema. Throws if it does not match. */
   as<S extends z.ZodType>(schema: S): z.output<S> {
     return schema.parse(JSON.parse(this.text));
   }
 
-  /** The body of an error. */
   get error(): ErrorBody {
     return this.as(ErrorBody);
   }
 }
 
 interface Options {
-  /** A string is sent as it is, anything else as JSON. */
+  /** Strings are sent unchanged, anything else as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-/** A browser without a page: keeps its cookies and says where it comes from. */
+/** An HTTP client that keeps cookies and sends its origin like a browser. */
 export class ApiClient {
   readonly #cookies = new Map<string, string>();
-  /** Sent with every request. */
   headers: Record<string, string> = {};
 
   constructor(readonly origin: string) {}
@@ -88,7 +86,7 @@ export class ApiClient {
 
 export const PASSWORD = "correct horse";
 
-/** Somebody new, signed in. */
+/** Registers a new user, which also signs the client in. */
 export const register = async (client: ApiClient): Promise<User> => {
   const username = `person-${randomBytes(6).toString("hex")}`;
   const body = { username, email: `${username}@example.org`, password: PASSWORD };
@@ -101,7 +99,7 @@ export const registerUser = async (origin: string): Promise<ApiClient> => {
   return client;
 };
 
-/** A new debate, paid with a credit of the client's user. */
+/** Starts a debate with a credit of the client's user. */
 export const startDebate = async (
   client: ApiClient,
   input: Record<string, unknown> = {},

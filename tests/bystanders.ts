@@ -1,9 +1,9 @@
-/** Straight at the rows. */
+/** Runs SQL directly on the test's database. */
 type Sql = <Row extends object>(statement: string, values?: unknown[]) => Promise<Row[]>;
 
 /**
- * Somebody to whom nothing happens, with something of everything there can be, in every state: open
- * work of theirs is never due and never given up. Who touches more rows than their own touches these.
+ * Rows of a user whom no test may affect: one of everything, in every state. Open work is never due
+ * and never given up. A statement that touches rows of other users changes these as well.
  */
 const SEED = [
   `INSERT INTO users (username, email, email_confirmed_at, password, credits, stopped_mails, suspended_at)
@@ -35,7 +35,7 @@ const SEED = [
   `INSERT INTO audit_log (actor_id, actor_name, act, subject_kind, subject_id, subject_name)
    SELECT id, username, 'set_credits', 'user', id, username FROM users`,
 
-  // A debate of every kind, each of which has six turns, as far as it has come.
+  // A debate in every state, each with up to six turns.
   `INSERT INTO debates (topic, user_id, status, current_turn, verdict_status, refunded)
    SELECT 'A motion of the bystander', id, debate.* FROM users,
      (VALUES ('active', 4, 'none', false), ('completed', 6, 'complete', false),
@@ -72,7 +72,7 @@ const SEED = [
   `INSERT INTO moderations (debate_id, turn_id, status, run_at, heartbeat_at)
    SELECT debate_id, id, ('{pending,running,complete,failed,complete,complete}'::text[])[turn_number],
           'infinity', 'infinity' FROM turns WHERE turns.status = 'complete'`,
-  // Each is the attempt that most others are, too.
+  // Attempt 1 is the number most rows have. A statement that forgets the id hits these rows too.
   `UPDATE turns SET attempt = 1, judging_attempt = 1`,
   `UPDATE debates SET verdict_attempt = 1, auto_play_attempt = 1`,
   ...["audio_cache", "moderations", "mails", "exports"].map(
@@ -87,23 +87,21 @@ const SEED = [
                       characters, is_estimated, price)
    SELECT 'generate-turn', 'openai', 'a-model', user_id, debate_id, turns.id, 1, 1, 1, 0, false, 1
      FROM turns JOIN debates ON debates.id = debate_id`,
-  // The site's sum is everybody's.
+  // The site-wide sum has user 0 and belongs to all users.
   `DELETE FROM daily_spending WHERE user_id = 0`,
   `INSERT INTO work_failures (job, work_id, code, message)
    SELECT 'generate-turn', id, 'provider_error', 'No.' FROM turns WHERE status = 'failed'`,
 ];
 
-/** Watches what somebody has to whom nothing may happen. */
+/** Detects changes to the rows of a user whom no test may affect. */
 export interface Bystanders {
-  /** The user who has it all. */
   readonly userId: number;
-  /** What has become otherwise since, a line for each table. */
+  /** Rows that changed since the start, one line per table. */
   changes(): Promise<string[]>;
-  /** Throws where something has happened to them after all. */
+  /** Throws if any row changed. */
   expectUntouched(): Promise<void>;
 }
 
-/** Of all that are in a database, those that have rows. */
 const filledTables = async (sql: Sql): Promise<string[]> => {
   const found = await sql<{ name: string }>(
     `SELECT relname AS name FROM pg_stat_user_tables WHERE schemaname = 'public'`,
@@ -116,7 +114,7 @@ const filledTables = async (sql: Sql): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-/** Makes them on a database on which nobody has been yet, and then otherwise as `more` has it. */
+/** Inserts the rows into a database without users, then runs the statements in `more`. */
 export const openBystanders = async (sql: Sql, ...more: string[]): Promise<Bystanders> => {
   const shared = new Set(await filledTables(sql));
   for (const statement of [...SEED, ...more]) await sql(statement);

@@ -3,20 +3,20 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { HeldStatements, type Hold, type HoldPlace } from "./held-statements.ts";
 import { clientRequests, serverMessages } from "./postgres-messages.ts";
 
-/** A wire to a database that a test can cut, and on which it can keep back single statements. */
+/** A proxy to a database. A test can cut it or delay single statements. */
 export interface DatabaseWire {
   url: string;
   /** Cuts every connection and refuses new ones. */
   cut(): Promise<void>;
   mend(): Promise<void>;
-  /** Loses every connection without a word: nothing comes through, and nobody is told. */
+  /** Drops all traffic silently, without closing any connection. */
   lose(): void;
   /**
-   * Keeps back the next statement that matches; for two of them, lay two. Whoever kills a process
-   * whose statement is kept back drops it too: it might still be delivered otherwise.
+   * Delays the next matching statement. Call it twice for two statements. After killing a process
+   * whose statement is held, also `drop` the hold, or the statement could still reach the server.
    */
   hold(pattern: RegExp, place: HoldPlace): Hold;
-  /** Ends the next connection in the packet that says that it is ready. */
+  /** Closes the next connection in the packet that reports ready for query. */
   endNextAtBirth(): void;
 }
 
@@ -25,12 +25,12 @@ interface Connection {
   lose(): void;
 }
 
-/** What a server says to a connection when it is shut down: severity, code and sentence. */
+/** PostgreSQL's message for a shutdown: severity, code and text. */
 const FATAL = Buffer.from("E\0\0\0\x2dSFATAL\0C57P01\0Mthe server is going down\0\0");
 
 const FOREVER = new Promise<never>(() => undefined);
 
-/** Passes on what client and server say, in order, as far as nobody wants it kept back. */
+/** Forwards traffic in order and delays the held statements. */
 const passOn = (
   near: Socket,
   far: Socket,
@@ -38,11 +38,11 @@ const passOn = (
   isStillborn: boolean,
 ): Connection => {
   let isLost = false;
-  /** What the client has said since it last was without a transaction. */
+  /** Statements sent since the connection was last outside a transaction. */
   let said: string[] = [];
   let asked = 0;
   let answered = 0;
-  /** Of requests by their number, how to wait with their answers. */
+  /** Maps a request's number to the hold on its answer. */
   const heldAnswers = new Map<number, () => Promise<string>>();
 
   const cut = () => [near, far].forEach((socket) => socket.destroy());
@@ -79,7 +79,7 @@ const passOn = (
     }
   };
   const passAll = async (passing: Promise<void>, to: Socket) => {
-    // Broken off is cut, on both sides.
+    // An error on one side closes both.
     await passing.catch(() => isLost || cut());
     if (!isLost) to.end();
   };

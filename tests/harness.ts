@@ -8,7 +8,7 @@ import { startRedis, type TestRedis } from "./services/redis.ts";
 
 export { startRedis, type TestRedis };
 
-/** Quiet unless TEST_LOG names a level. */
+/** Silent unless TEST_LOG names a level. */
 export const testLogger = createLogger(process.env["TEST_LOG"] ?? "silent", "test");
 
 const serverUrl = (): string => {
@@ -31,12 +31,12 @@ const onServer = async (statement: string): Promise<void> => {
 
 export interface TestDatabase {
   url: string;
-  /** Ends every connection to it, and waits until they are gone. */
+  /** Ends every connection to the database and waits until they are gone. */
   terminateConnections(): Promise<void>;
   drop(): Promise<void>;
 }
 
-/** A migrated database of this test's own. */
+/** Creates a migrated database for one test. */
 export const freshDatabase = async (): Promise<TestDatabase> => {
   const name = `test_${randomBytes(6).toString("hex")}`;
   const url = new URL(serverUrl());
@@ -56,21 +56,23 @@ export const freshDatabase = async (): Promise<TestDatabase> => {
 export interface TestBackend {
   name: "postgres" | "redis";
   database: TestDatabase;
-  /** Null on PostgreSQL. */
   redis: TestRedis | null;
-  /** The environment of a process that runs on it; more variables as needed. */
+  /** The environment of a process that uses this backend, with optional extra variables. */
   env(variables?: Record<string, string>): Env;
   variables(more?: Record<string, string>): Record<string, string>;
 }
 
-/** The variables that say where the models are: of every provider there is. */
+/** Base URL variables of every provider. */
 export const modelAddresses = (addressOf: (id: Provider) => string): Record<string, string> =>
   Object.fromEntries(PROVIDERS.map((id) => [PROVIDER_FACTS[id].variables.baseUrl, addressOf(id)]));
 
-/** Opening and preparing more would be half the work of a start; empty is what operators have. */
+/**
+ * Opening and preparing more connections would double the start time. Empty uses the operators'
+ * default.
+ */
 export const TEST_POOL_MIN = process.env["TEST_POOL_MIN"] ?? "";
 
-/** Opens it; whoever asks drops the database and stops the Redis. `describeBackends` does both. */
+/** The caller drops the database and stops Redis. `describeBackends` does both. */
 export const openTestBackend = async (name: TestBackend["name"]): Promise<TestBackend> => {
   const database = await freshDatabase();
   const redis = name === "redis" ? await startRedis() : null;
@@ -81,7 +83,7 @@ export const openTestBackend = async (name: TestBackend["name"]): Promise<TestBa
     SESSION_SECRET: "a secret of the tests",
     LOG_LEVEL: process.env["TEST_LOG"] ?? "silent",
     DATABASE_POOL_MIN: TEST_POOL_MIN,
-    // Nobody comes to take over.
+    // No other process takes over in tests.
     DRAIN_SECONDS: "0",
     WORKER_GRACE_SECONDS: "8",
     ...(redis ? { REDIS_URL: redis.url } : {}),
@@ -91,8 +93,8 @@ export const openTestBackend = async (name: TestBackend["name"]): Promise<TestBa
 };
 
 /**
- * The same tests on both ways to run. `backend()` is for use inside hooks and tests; it and all it
- * holds live as long as the describe block.
+ * Runs the same tests on PostgreSQL alone and with Redis. Call `backend()` only in hooks and tests.
+ * The backend lives as long as the describe block.
  */
 export const describeBackends = (
   title: string,
@@ -110,7 +112,7 @@ export const describeBackends = (
         if (!opened) throw new Error("backend() is for hooks and tests only");
         return opened;
       }, name);
-      // After the tests' own hooks, which close what they opened on it.
+      // Runs after the tests' own afterAll hooks, which close their connections.
       afterAll(async () => {
         await opened?.database.drop();
         await opened?.redis?.stop();
@@ -119,12 +121,14 @@ export const describeBackends = (
   }
 };
 
-/** Patience costs nothing: what has to be quick, a test measures by itself. */
+/**
+ * Upper limit for waiting. A generous limit costs nothing, since tests measure speed separately.
+ */
 export const PATIENCE_MS = Number(process.env["TEST_PATIENCE_MS"] ?? 60_000);
 
 /**
- * How long something takes, in milliseconds: one time in three at most that it is within the bound, or
- * the quickest. A machine that stands still for a moment makes one time slow, what is slow by itself all.
+ * Measures a duration in ms up to three times: the first that is within the bound, or the fastest.
+ * A pause of the machine slows one measurement, slow code slows all.
  */
 export const quickest = async (
   boundMs: number,
@@ -135,10 +139,13 @@ export const quickest = async (
   return best;
 };
 
-/** A look is work, too: what takes seconds is looked at less often, a tenth late at most. */
+/** Polling costs CPU, so long waits poll less often, at most 10 % late. */
 const pauseMs = (waitedMs: number): number => Math.min(Math.max(20, waitedMs / 10), 100);
 
-/** Waits until `check` answers something truthy, and returns it. Fails with what it last saw. */
+/**
+ * Polls until `check` returns something truthy and returns it. On timeout the error contains the
+ * last value.
+ */
 export const until = async <T>(
   check: () => T | Promise<T>,
   { timeoutMs = PATIENCE_MS, what = "the condition" } = {},

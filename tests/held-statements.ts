@@ -1,20 +1,27 @@
 import { PATIENCE_MS } from "./harness.ts";
 
-/** A statement that is kept back. Its connection waits, and no other. */
+/** A hold on one statement. Only its connection waits. */
 export interface Hold {
-  /** It is there: the server has not heard of it, or has done it and not answered. */
+  /**
+   * Resolves when the statement arrived: before the server sees it, or after it ran but before the
+   * answer.
+   */
   reached: Promise<void>;
-  /** Lets it go on; one that has not come yet will not be kept back. */
+  /** Lets the statement continue. A statement that has not arrived yet is not held. */
   release(): void;
-  /** Cuts its connection instead; of one that has not come yet, as soon as it comes. */
+  /** Closes the connection instead, as soon as the statement arrives. */
   drop(): void;
 }
 
-/** Where a statement is kept back. */
+/** Where a statement is held. */
 export interface HoldPlace {
-  /** On its way to the server, or when it is done, on the answer's way back. */
+  /**
+   * Before the server receives the statement, or after it ran, before the client gets the answer.
+   */
   at: "request" | "answer";
-  /** Only in a transaction that has said this before: of many commits, the one of something. */
+  /**
+   * Holds only in a transaction that sent a matching statement before. Selects one of many commits.
+   */
   of?: RegExp;
 }
 
@@ -34,11 +41,11 @@ const deferred = <T>() => {
   return { promise, resolve, reject };
 };
 
-/** What tests want kept back, and what connections ask before they pass something on. */
+/** The holds of a test, queried by connections before they forward a message. */
 export class HeldStatements {
   readonly #awaited = new Set<AwaitedStatement>();
 
-  /** Keeps back the next statement that matches, and of those after it none. */
+  /** Holds the next matching statement only. */
   hold(pattern: RegExp, { at, of }: HoldPlace): Hold {
     const { promise: reached, ...arrival } = deferred<void>();
     const { promise: verdict, resolve: decide } = deferred<Verdict>();
@@ -68,7 +75,7 @@ export class HeldStatements {
     };
   }
 
-  /** How to wait with one of these statements, if somebody wants it kept back there. */
+  /** Returns how to wait for one of these statements if a hold matches it. */
   find(
     statements: readonly string[],
     said: readonly string[],

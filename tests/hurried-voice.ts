@@ -1,11 +1,11 @@
 import type { StandinOptions } from "#infra/standins/start-standins.ts";
 import { createVoicePool, type VoicePool } from "#infra/standins/voice/pool.ts";
 
-/** Of the stand-in's speakers those that are made in a fifth of the time: one each for a side's two. */
+/** Voices of the fake that synthesize in a fifth of the time, one for each side. */
 const QUICK = ["onyx", "fable"];
 const isSecond = (voice: string): boolean => ["echo", "coral", "fable"].includes(voice);
 
-/** Makes each sentence once, however often it is said. */
+/** Synthesizes each sentence once and caches it. */
 const remembering = (pool: VoicePool): VoicePool => {
   const said = new Map<string, Promise<Uint8Array>>();
   return {
@@ -20,13 +20,15 @@ const remembering = (pool: VoicePool): VoicePool => {
   };
 };
 
-/** For tests that only need somebody to speak: an eighth as long, and hardly any work. */
+/** A fast voice for tests that need any speech: an eighth as long, almost no CPU. */
 export const hurriedVoice = (): Pick<StandinOptions, "speechSpeed" | "pool"> => ({
   speechSpeed: 8,
   pool: remembering(createVoicePool()),
 });
 
-/** Answers every sentence with the same short recording, for tests that count requests and prices. */
+/**
+ * Answers every sentence with the same short recording, for tests that count requests and prices.
+ */
 export const oneRecordingVoice = (): Pick<StandinOptions, "speechSpeed" | "pool"> => {
   const pool = createVoicePool();
   let recording: Promise<Uint8Array> | undefined;

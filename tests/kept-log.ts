@@ -4,11 +4,11 @@ import { createLogger, type Logger } from "#infra/logger.ts";
 const Line = z.looseObject({ level: z.string(), msg: z.string(), alert: z.string().optional() });
 type Line = z.infer<typeof Line>;
 
-/** A log that a test can read. */
+/** An in-memory log. */
 export interface KeptLog {
   logger: Logger;
   lines: Line[];
-  /** What a person was called for. */
+  /** Lines that alert an operator. */
   alerts(): Line[];
 }
 

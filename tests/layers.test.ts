@@ -21,12 +21,12 @@ describe("the layers", () => {
   it("import only what the architecture allows, without cycles", () => {
     const { totalCruised, violations } = cruise().summary;
     expect(violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([]);
-    // A cruiser that cannot read the code finds no violation either.
+    // If dependency-cruiser cannot read the code, it finds no violations.
     expect(totalCruised).toBeGreaterThan(200);
   });
 });
 
-/** What writes to rows that jobs work on: by SQL, or by TypeORM's entities. */
+/** Matches writes to job tables, by SQL or by TypeORM's entities. */
 const WRITE =
   /(?<verb>UPDATE|INSERT INTO|DELETE FROM) (?<table>turns|debates|audio_cache|moderations|mails|exports|\$\{table\})|(?:tx|db|\))\s*\.(?<method>save|insert|update|upsert|delete|remove)\((?<entity>Turn|Debate|CachedAudio)(?:Row)?\b|getRepository\((?<repository>Turn|Debate|CachedAudio)(?:Row)?\)\s*\.(?!find|exists|count)/g;
 
@@ -45,18 +45,18 @@ const sourcesIn = (...folders: string[]): string[] =>
   );
 const isOfTheProduct = (file: string) => !/^infra\/(local|db\/migrations)\//.test(file);
 
-describe("rows that jobs work on", () => {
-  it("are written by their fence, and else by what may do so without a hold", () => {
+describe("tables of jobs", () => {
+  it("are written under a lease, or by the listed writers that need none", () => {
     const allowed = [
-      // A new debate, and all that is the end of one.
+      // Creates and deletes whole debates.
       "api/commands/debates/create-debate.ts: save Debate",
       "api/commands/debates/delete-debate.ts: delete Debate",
-      // What signing in keeps for minutes; its type names the tables.
+      // Short-lived sign-in data. The file's type lists the tables.
       "api/commands/sign-in-methods/keep-for-minutes.ts: DELETE FROM ${table}",
       "api/commands/sign-in-methods/keep-for-minutes.ts: INSERT INTO ${table}",
-      // Counters that no job has, under the debate's lock.
+      // Counters outside any job, under the debate's lock.
       "api/commands/votes/recount-votes.ts: update Debate",
-      // Work that nobody holds is asked for: new, or failed before.
+      // Requests new or failed work that has no lease.
       "api/commands/debates/retry-judging.ts: UPDATE turns",
       "api/commands/debates/retry-verdict.ts: UPDATE debates",
       "api/commands/debates/reopen-turn.ts: UPDATE turns",
@@ -74,38 +74,38 @@ describe("rows that jobs work on", () => {
       "api/commands/mail/retry-mail.ts: UPDATE mails",
       "api/commands/accounts/export-data.ts: INSERT INTO exports",
       "api/commands/accounts/retry-export.ts: UPDATE exports",
-      // Who sees a debate, and who steps: no job has a say in it.
+      // Visibility and auto-play, which no job writes.
       "api/commands/debates/change-debate.ts: update Debate",
-      // What is of no use to anybody any more: an address given up, and what is over long ago;
-      // and what must not come any more to whoever has lost the account.
+      // Deletes obsolete emails and exports, and emails to an address that was given up or an
+      // account that was lost.
       "infra/operations/revoke-mail-links.ts: DELETE FROM mails",
       "api/commands/links/use-link.ts: DELETE FROM mails",
       "worker/jobs/send-mail.ts: DELETE FROM mails",
       "worker/reconcile.ts: DELETE FROM exports",
-      // Which admin's job counts a recording.
+      // Links a recording to the audio job that counts it.
       "api/commands/audio/voice-debate.ts: UPDATE audio_cache",
       "worker/jobs/end-recording.ts: UPDATE audio_cache",
-      // The fence: taking the work, with a place at a provider or without, or noting that it waits,
+      // The fence: claims work, with or without a provider slot, or marks it as waiting.
       "infra/db/claim-work.ts: UPDATE ${table}",
       "infra/db/claim-work.ts: UPDATE ${table}",
       "infra/db/claim-work.ts: UPDATE ${table}",
-      // and every write of a hold.
+      // Every write under a lease.
       "infra/db/work.ts: UPDATE ${table}",
       "infra/db/work.ts: UPDATE ${table}",
       "infra/db/work.ts: UPDATE turns",
-      // What waits for a daily spending limit, and goes on: pending work and its debates.
+      // Pauses and resumes pending work and its debates at a daily spending limit.
       "infra/operations/spending-pause.ts: UPDATE ${table}",
       "infra/operations/spending-pause.ts: UPDATE debates",
       "infra/operations/spending-pause.ts: UPDATE debates",
-      // What the end of a turn means for its debate, in the transaction in which a hold ends.
+      // Updates the debate when a turn ends, in the transaction that ends the lease.
       "worker/jobs/complete-turn.ts: UPDATE debates",
       "worker/jobs/fail-turn.ts: UPDATE debates",
       "worker/jobs/end-recording.ts: UPDATE audio_cache",
       "worker/jobs/ask-for-verdict.ts: UPDATE debates",
-      // What a text means that was looked at, in the transaction in which a hold ends.
+      // Applies a moderation result, in the transaction that ends the lease.
       "worker/jobs/settle-moderation.ts: UPDATE debates",
       "worker/jobs/settle-moderation.ts: UPDATE turns",
-      // What is seen, which no job has, under the debate's lock.
+      // Visibility outside any job, under the debate's lock.
       "api/commands/moderation/report-debate.ts: UPDATE debates",
       "api/commands/moderation/decide-review.ts: UPDATE debates",
       "api/commands/moderation/decide-review.ts: UPDATE turns",
@@ -116,13 +116,13 @@ describe("rows that jobs work on", () => {
   });
 });
 
-describe("what stands in one place", () => {
+describe("code that exists in one place", () => {
   const filesWith = (pattern: RegExp, ...folders: string[]): string[] =>
     sourcesIn("shared", "infra", "api", "worker", ...folders).filter((file) =>
       pattern.test(readFileSync(file, "utf8")),
     );
 
-  it("is the environment, but for what a build of the web is for", () => {
+  it("reads the environment only in infra/env.ts, besides NODE_ENV in the web build", () => {
     expect(filesWith(/process\??\.env|\} = process\b|process\[|node:process/, "web")).toEqual([
       "infra/env.ts",
       "web/app/pages.ts",
@@ -130,11 +130,11 @@ describe("what stands in one place", () => {
     expect(readFileSync("web/app/pages.ts", "utf8")).not.toMatch(/process\.env\.(?!NODE_ENV\b)/);
   });
 
-  it("is what drivers say in words, which change with their versions", () => {
-    // Compared, or looked into: a message, and an error as text.
+  it("compares error messages of drivers only in the listed files, since their wording changes between versions", () => {
+    // Comparisons and searches in a message or in an error as text.
     const words =
       /(?:\bmessage|String\(err\w*\))\s*(?:[!=]==|\??\.(?:includes|startsWith|endsWith|match|search))|\.test\((?:\w+\.)*(?:message|String\(err)/;
-    // The second looks for the name of the parameter that it has sent.
+    // The second file searches for the name of the parameter that it sent.
     expect(filesWith(words)).toEqual(["infra/db/outage.ts", "worker/llm/openai-compatible.ts"]);
   });
 });

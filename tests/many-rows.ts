@@ -1,10 +1,10 @@
 import { Client } from "pg";
 
-/** As many users and debates as the admins' lists are built for. */
+/** Number of users and of debates for which the admin lists are built. */
 export const MANY = 100_000;
 
 const fill = (rows: number): readonly string[] => [
-  // What is not yet flushed is not yet visible to all, and could not be counted by an index alone.
+  // Unflushed rows are not visible to all transactions, so an index-only scan could not count them.
   `SET synchronous_commit = on`,
   `SET session_replication_role = replica`,
   `INSERT INTO users (username, email, password, role, credits, created_at)
@@ -22,11 +22,11 @@ const fill = (rows: number): readonly string[] => [
   `VACUUM ANALYZE debates`,
 ];
 
-/** A word that was said in some of the debates, and one that is everywhere. */
+/** A word in some of the debates, and a word in all of them. */
 export const SAID = "feed";
 export const EVERYWHERE = "openai";
 
-/** What the debates are found by: their topics, and a speech in one of so many. */
+/** Search rows of the debates: their topics, and a speech in one of every `speechEvery`. */
 const words = (speechEvery: number): readonly string[] => [
   `DROP INDEX debate_words_found`,
   `INSERT INTO debate_words
@@ -41,13 +41,13 @@ const words = (speechEvery: number): readonly string[] => [
 ];
 
 /**
- * Fills a database with them, quickly: without the triggers that would book each user's first
- * credit. The last statements let the planner know.
+ * Fills a database quickly. Triggers that would book each user's first credit are off. The last
+ * statements update the planner's statistics.
  */
 export const fillLists = (databaseUrl: string, rows = MANY): Promise<void> =>
   run(databaseUrl, fill(rows));
 
-/** Has its debates found by words, after `fillLists`. */
+/** Makes the debates searchable. Call it after `fillLists`. */
 export const fillWords = (databaseUrl: string, speechEvery: number): Promise<void> =>
   run(databaseUrl, words(speechEvery));
 
@@ -61,5 +61,5 @@ const run = async (databaseUrl: string, statements: readonly string[]): Promise<
   }
 };
 
-/** A part of some of the names, addresses and topics. */
+/** A substring of some names, addresses and topics. */
 export const SOUGHT = "c0ffe";

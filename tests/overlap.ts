@@ -5,8 +5,8 @@ type Act<T> = () => Promise<T>;
 type Look = (statement: string) => Promise<readonly unknown[]>;
 
 /**
- * Two acts that are under way at once: the second begins when all is done for the first but its
- * end, a commit unless said, and the first ends when the second is through, or waits for it.
+ * Runs two actions concurrently. The second starts when the first reaches its last statement (its
+ * commit by default). The first finishes when the second is done or waits for a lock.
  */
 export type Overlap = <First, Second>(
   first: Act<First>,
@@ -14,10 +14,12 @@ export type Overlap = <First, Second>(
   end?: RegExp,
 ) => Promise<[First, Second]>;
 
-/** Whether the second of two such acts has come through before the first ends: it waits for none. */
+/**
+ * Returns whether the second action finishes before the first one ends, so it waits for no lock.
+ */
 export type Overtakes = (first: Act<unknown>, second: Act<unknown>) => Promise<boolean>;
 
-/** For acts at the other end of a wire; `look` asks the same database past it. */
+/** For actions through a proxy. `look` queries the same database directly. */
 const actTogether = async <First, Second>(
   wire: DatabaseWire,
   look: Look,

@@ -9,11 +9,11 @@ const rows = (pairs: readonly (readonly [string, string | number])[]): string =>
 const QUEUE_OF_KIND = rows(PAID_KINDS.map((kind) => [kind, JOBS[kind].queue]));
 
 /**
- * Days, or days and users, that exceed a daily spending limit by more than one attempt of each job that can
- * run at once, as SQL. `limit` is in millionths of a dollar, `atOnce` counts the jobs of all workers by queue.
- *
- * An attempt that has begun may finish after the limit is reached. So at most `atOnce` rows of each queue are
- * written from that moment on: without the dearest ones of each queue, the rest is below the limit.
+ * SQL for days, or days and users, that exceed a daily spending limit by more than the concurrent
+ * attempts allow. `limit` is in millionths of a dollar, `atOnce` is the number of concurrent jobs
+ * of all workers per queue. An attempt that has started may finish after the limit is reached,
+ * which adds at most `atOnce` rows per queue. Without the most expensive of them, the sum must be
+ * below the limit.
  */
 export const overspending = (
   limit: number,

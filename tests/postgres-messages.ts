@@ -1,7 +1,7 @@
-/** A side of a PostgreSQL connection, in pieces as they come: whole messages or not. */
+/** One direction of a PostgreSQL connection, in chunks of any size. */
 type Pieces = AsyncIterable<Buffer>;
 
-/** A message; its type is a letter, and nothing in the one that begins a connection. */
+/** A message. Its type is a letter, or empty for the startup message. */
 interface Message {
   type: string;
   bytes: Buffer;
@@ -9,7 +9,7 @@ interface Message {
 
 const LENGTH_BYTES = 4;
 
-/** The messages of a side, however they were cut up or joined on their way. */
+/** Splits a stream of chunks into whole messages. */
 const messages = async function* (
   pieces: Pieces,
   { hasStartup }: { hasStartup: boolean },
@@ -29,27 +29,27 @@ const messages = async function* (
   }
 };
 
-/** The first two texts of a message; each has a zero at its end. */
+/** The first two zero-terminated strings of a message. */
 const textsOf = ({ bytes }: Message): [string, string] => {
   const [first = "", second = ""] = bytes.toString("utf8", 1 + LENGTH_BYTES).split("\0", 2);
   return [first, second];
 };
 
-/** What a client sends at once. */
+/** Messages that a client sends together. */
 export interface ClientRequest {
   bytes: Buffer;
-  /** The statements that it has done, in either protocol. */
+  /** The executed statements, in the simple or the extended protocol. */
   statements: string[];
-  /** Whether the server says in the end that it is ready for the next one. */
+  /** Whether the server answers with ready for query. */
   isAnswered: boolean;
 }
 
-/** Parse, Bind, Describe, Execute and Close: nothing is answered before what follows them. */
+/** Parse, Bind, Describe, Execute and Close. The server answers them only after a Sync or Flush. */
 const EXTENDED = new Set(["P", "B", "D", "E", "C"]);
-/** The beginning, a Query, a FunctionCall, and the Sync after extended messages. */
+/** Startup, Query, FunctionCall, and the Sync after extended messages. */
 const ANSWERED = new Set(["", "Q", "F", "S"]);
 
-/** A client's side, as what it asks for: a query, or all that is sent up to a Sync. */
+/** Groups a client's messages into requests: one query, or everything up to a Sync. */
 export const clientRequests = async function* (pieces: Pieces): AsyncGenerator<ClientRequest> {
   const prepared = new Map<string, string>();
   let parts: Buffer[] = [];
@@ -60,7 +60,7 @@ export const clientRequests = async function* (pieces: Pieces): AsyncGenerator<C
     const [first, second] = textsOf(message);
     if (type === "Q") statements.push(first);
     if (type === "P") prepared.set(first, second);
-    // The portal's name, and the statement's, which may have been prepared long ago.
+    // Bind names a portal and a statement, which may have been prepared much earlier.
     if (type === "B") statements.push(prepared.get(second) ?? "");
     if (EXTENDED.has(type)) continue;
     yield { bytes: Buffer.concat(parts), statements, isAnswered: ANSWERED.has(type) };
@@ -71,9 +71,9 @@ export const clientRequests = async function* (pieces: Pieces): AsyncGenerator<C
 
 export interface ServerMessage {
   bytes: Buffer;
-  /** The server is ready for the next request. */
+  /** The server is ready for the next query. */
   isEnd: boolean;
-  /** And no transaction is open. */
+  /** The server is ready and no transaction is open. */
   isIdle: boolean;
 }
 

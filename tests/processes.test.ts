@@ -4,7 +4,7 @@ import { type Stack, startStack } from "./processes.ts";
 const children = () =>
   process.getActiveResourcesInfo().filter((resource) => resource === "ProcessWrap").length;
 
-it("a stack of which a process does not start leaves none behind", async () => {
+it("startStack stops all processes when one of them fails to start", async () => {
   const backend = await openTestBackend("postgres");
   const before = children();
   const nowhere = { DATABASE_URL: "postgres://nobody@127.0.0.1:1/nowhere" };
@@ -13,7 +13,7 @@ it("a stack of which a process does not start leaves none behind", async () => {
   await backend.database.drop();
 });
 
-describe("faults of the stand-ins", () => {
+describe("faults of the fakes", () => {
   let backend: TestBackend;
   let stack: Stack;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe("faults of the stand-ins", () => {
     await backend.database.drop();
   });
 
-  it("are taken back for the next test, PayPal's too", async () => {
+  it("are cleared for the next test, including PayPal's", async () => {
     const { port, paypal, clearFaults } = stack.standins;
     await paypal.fault({ at: "token", effect: "status" });
     await clearFaults();
@@ -36,7 +36,7 @@ describe("faults of the stand-ins", () => {
     expect(token.status).toBe(200);
   });
 
-  it("that are none, and acts on an order that is not there, fail who asks for them", async () => {
+  it("throw for an invalid fault and for an action on an unknown order", async () => {
     const { fault, paypal } = stack.standins;
     await expect(fault({ status: 200 })).rejects.toThrow("400");
     await expect(paypal.fault({ at: "read", status: 200 })).rejects.toThrow("400");

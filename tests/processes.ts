@@ -18,26 +18,26 @@ import { PROVIDERS } from "#shared/domain/provider.ts";
 import type { z } from "zod";
 import type { TestBackend } from "./harness.ts";
 
-/** A process of the product, as an operator would run it. */
+/** A process of the product, started as an operator would start it. */
 export interface TestProcess {
   pid: number;
   port: number;
   isRunning(): boolean;
-  /** Sends a signal, waits for the end, and returns the exit code; null when it was killed. */
+  /** Sends a signal, waits for the exit and returns the exit code. Null if it was killed. */
   kill(signal: "SIGKILL" | "SIGTERM"): Promise<number | null>;
   freeze(): void;
   thaw(): void;
-  /** Sends it a message and waits for its answer. */
+  /** Sends a message to the process and waits for its answer. */
   ask(question: Serializable): Promise<unknown>;
 }
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
-/** One of the processes that the tests' setup has built, or the product's own. */
+/** Path of a process built by the tests' setup, or of the product's own build. */
 export const builtProcess = (script: string): string =>
   path.resolve(process.env["TEST_PROCESSES"] ?? "dist", script);
 
-/** Starts one of them and waits until it says on which port it listens. */
+/** Starts a built process and waits until it reports its port. */
 export const startProcess = async (
   script: string,
   args: string[],
@@ -80,22 +80,22 @@ export interface TestStandins {
   pid: number;
   port: number;
   fault(fault: z.input<typeof Fault>): Promise<void>;
-  /** Takes all faults back, PayPal's too; a speech that comes slowly comes at once then. */
+  /** Clears all faults, including PayPal's. A stalled speech then continues at once. */
   clearFaults(): Promise<void>;
   requests(): Promise<RecordedRequest[]>;
   paypal: TestPayPal;
 }
 
-/** PayPal's stand-in, as a buyer and PayPal itself move it. */
+/** Controls the fake PayPal as a buyer or as PayPal itself. */
 export interface TestPayPal {
   fault(...faults: z.input<typeof PaymentFault>[]): Promise<void>;
   orders(): Promise<StandinOrder[]>;
   act(orderId: string, act: Act): Promise<void>;
-  /** Tells the API at this port what happens from now on. */
+  /** Sends webhooks to the API at this port from now on. */
   tell(apiPort: number): Promise<void>;
 }
 
-/** Asks at the stand-ins' own doors. Throws where they refuse. */
+/** Calls the control routes of the fakes. Throws if they refuse. */
 const doorsAt =
   (port: number) =>
   async (method: string, path: string, body?: object): Promise<Response> => {
@@ -133,7 +133,7 @@ export interface Stack {
   apis: TestProcess[];
   workers: TestProcess[];
   standins: TestStandins;
-  /** On a port of its own unless one is named. */
+  /** Uses a free port unless one is given. */
   startApi(port?: number): Promise<TestProcess>;
   startWorker(...args: string[]): Promise<TestProcess>;
   stop(): Promise<void>;
@@ -142,21 +142,21 @@ export interface Stack {
 export interface StackOptions {
   apis?: number;
   workers?: number;
-  /** More environment for every process, the stand-ins' pace for example. */
+  /** Extra variables for every process, for example the pace of the fakes. */
   variables?: Record<string, string>;
-  /** Turns are spoken, by the stand-in voice. */
+  /** Enables speech with the fake voice. */
   hasVoice?: boolean;
-  /** Topics and turns are looked at, by the stand-in moderation. */
+  /** Enables moderation of topics and turns with the fake. */
   hasModeration?: boolean;
-  /** Mail is sent, to the stand-in that takes it. */
+  /** Enables email with the fake SMTP server. */
   hasMail?: boolean;
-  /** Options of node itself, for every API and worker. */
+  /** Node.js flags for every API and worker. */
   nodeFlags?: string[];
-  /** Arguments of every worker, before those of a single one. */
+  /** Arguments for every worker, before the arguments of a single one. */
   workerArgs?: readonly string[];
 }
 
-/** The product as its own processes, built, on a test's backend, with stand-ins for providers. */
+/** Starts the built processes of the product on a test backend, with fakes as providers. */
 export const startStack = async (
   backend: TestBackend,
   {
@@ -170,7 +170,7 @@ export const startStack = async (
     workerArgs = [],
   }: StackOptions = {},
 ): Promise<Stack> => {
-  // A bench runs them as the image does.
+  // A benchmark passes the flags of the production image.
   const flags = [...(process.env["TEST_SERVER_FLAGS"]?.split(" ") ?? []), ...nodeFlags];
   const pace = { STANDIN_FIRST_TOKEN_MS: "50", STANDIN_TOKENS_PER_SECOND: "400" };
   const smtpPort = await freePort();
@@ -202,7 +202,7 @@ export const startStack = async (
   };
   const control = controlStandins(standins);
   try {
-    // Each of them, so that one that starts after another has failed is known too.
+    // allSettled, so that processes that start after a failed one are stopped too.
     const started = await Promise.allSettled([
       ...Array.from({ length: apis }, () => startApi()),
       ...Array.from({ length: workers }, () => startWorker()),

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { PayPalAccess } from "#infra/access.ts";
 
-/** What PayPal can be asked for. */
+/** Requests that PayPal answers. */
 const PLACES = {
   token: /^POST \/v1\/oauth2\/token$/,
   create: /^POST \/v2\/checkout\/orders$/,
@@ -15,8 +15,9 @@ const PLACES = {
 type Place = keyof typeof PLACES;
 
 /**
- * An answer: its status, and a body (a string goes out as it is). `cut` breaks the connection,
- * `silence` never answers. With `when` it waits for that; `isCutShort` breaks off after its first bytes.
+ * A response: status and body. A string body is sent unchanged. `cut` breaks the connection,
+ * `silence` never answers. `when` delays the response, `isCutShort` breaks off after the first
+ * bytes.
  */
 export type Reply =
   | "cut"
@@ -30,18 +31,17 @@ interface Question {
   body: string;
 }
 
-/** PayPal word for word: says what a test has laid out for it, and keeps what it was asked. */
+/** A PayPal server with scripted responses that records its requests. */
 export interface ScriptedPayPal {
   access: PayPalAccess;
-  /** What an API's environment needs to find it. */
+  /** Variables that point an API to this server. */
   variables: Record<string, string>;
   asked(place: Place): Question[];
-  /** What it says next at this place, one after the other; the last it says from then on. */
+  /** Queues the next responses for this request. The last one repeats. */
   says(place: Place, ...replies: Reply[]): void;
   close(): Promise<void>;
 }
 
-/** The body of PayPal's errors. */
 export const refusal = (issue: string, description = `It is ${issue}.`) => ({
   status: 422,
   body: { name: "UNPROCESSABLE_ENTITY", debug_id: "debug", details: [{ issue, description }] },
@@ -81,7 +81,7 @@ export const openScriptedPayPal = async (): Promise<ScriptedPayPal> => {
     response.end(typeof body === "string" ? body : JSON.stringify(body));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const { port } = server.address() as AddressInfo; // listening on a port, not on a pipe
+  const { port } = server.address() as AddressInfo; // listens on a port, not on a pipe
   const baseUrl = `http://127.0.0.1:${port}`;
   return {
     access: {

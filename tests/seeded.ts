@@ -1,4 +1,4 @@
-/** A row of numbers below `n` that is the same for the same seed. */
+/** A generator of pseudo-random integers below `n`. The same seed gives the same sequence. */
 export const seeded = (seed: number): ((n: number) => number) => {
   let state = seed;
   return (n) => {

@@ -13,43 +13,43 @@ import type { Answer } from "./api-client.ts";
 import { type Person, startTestApi, type TestApi, testEnv } from "./api/test-api.ts";
 import { freshDatabase, testLogger, until } from "./harness.ts";
 
-/** Pack 1: five credits. */
+/** Index of the pack with five credits. */
 const FIVE = 1;
 
-/** In one order, as several do it at once. */
+/** Locks the rows in id order, since several processes run this at once. */
 const MAKE_ALL_DUE = `
   UPDATE transactions SET check_at = now()
    WHERE id IN (SELECT id FROM transactions WHERE status = 'pending' ORDER BY id FOR UPDATE)`;
 
-/** Somebody with an order at PayPal. */
+/** A user with an order at PayPal. */
 export interface Buyer extends Person {
   orderId: string;
   transactionId: number;
 }
 
-/** A running API, PayPal's stand-in beside it, and a reconciler that looks when it is told to. */
+/** A running API with a fake PayPal and a reconciler that runs on request. */
 export interface Shop {
   api: TestApi;
   paypal: Standins["paypal"];
   db: DataSource;
   databaseUrl: string;
   settling: Settling;
-  /** Orders a pack; nobody has approved it yet. */
+  /** Orders a pack without approving it. */
   order(person?: Person, packageIndex?: number): Promise<Buyer>;
-  /** What the buyer does in PayPal's window, of which PayPal tells. */
+  /** What the buyer does in PayPal's window. PayPal sends a webhook. */
   act(buyer: Pick<Buyer, "orderId">, act: Act): StandinOrder;
-  /** Tells the API what PayPal would, signed, and is answered as PayPal would be. */
+  /** Sends a signed webhook as PayPal would and returns the API's answer. */
   tell(type: string, resource: object): Promise<Answer>;
   capture(buyer: Buyer): Promise<Answer>;
-  /** What the buyer does with a purchase that is not paid. */
+  /** Changes an unpaid purchase. */
   change(buyer: Buyer, act: "cancel" | "resume" | "dismiss"): Promise<Answer>;
-  /** The reconciler's look at all that is pending, as if it were old. */
+  /** Reconciles all pending purchases as if they were old. */
   reconcile(): Promise<void>;
   credits(buyer: Person): Promise<number>;
   status(buyer: Pick<Buyer, "transactionId">): Promise<string | undefined>;
   /** Waits until the purchase has this status. */
   settled(buyer: Buyer, status: string): Promise<unknown>;
-  /** Makes the purchase so old. */
+  /** Moves the purchase's creation back by this interval. */
   age(buyer: Buyer, interval: string): Promise<void>;
   transactions(person: Person): Promise<Transaction[]>;
   close(): Promise<void>;
@@ -75,7 +75,7 @@ export const openShop = async (
     announce,
     paypal: createPayPal(access),
     env: readEnv(variables),
-    // The reconciler adds it again.
+    // The reconciler queues it again.
     enqueue: async () => {},
   };
   paypal.webhooks.url = webhookUrlOf(Number(new URL(api.origin).port));
@@ -106,7 +106,7 @@ export const openShop = async (
     },
     tell(type, resource) {
       const { url } = paypal.webhooks;
-      // Signed only: who is told is this test's matter.
+      // Signs without sending. The test sends the webhook itself.
       paypal.webhooks.url = undefined;
       paypal.webhooks.tell({ event_type: type, resource });
       paypal.webhooks.url = url;
@@ -135,7 +135,7 @@ export const openShop = async (
       until(async () => (await status(buyer)) === wanted, { what: `a ${wanted} purchase` }),
     age: ({ transactionId }, interval) =>
       db.transaction(async (tx) => {
-        // What never changes is changed here, as time would.
+        // A trigger forbids changes to this column, so it is disabled to simulate time.
         await tx.query("ALTER TABLE transactions DISABLE TRIGGER transactions_stay");
         await tx.query("UPDATE transactions SET created_at = now() - $2::interval WHERE id = $1", [
           transactionId,

@@ -10,15 +10,15 @@ import type {
 const PRESENT_AND_VERIFIED = 0x05;
 const WITH_CREDENTIAL = 0x40;
 
-/** What an authenticator might do otherwise than it should. */
+/** Ways in which an authenticator can answer wrongly. */
 interface Fault {
-  /** Of the page that it believes to be on. */
+  /** The origin it reports. */
   origin?: string;
-  /** Whose key it believes to use. */
+  /** The relying party it signs for. */
   rpId?: string;
-  /** Whether it has asked for the finger, or the code, of who is there. */
+  /** Whether it reports that the user was verified by fingerprint or PIN. */
   isVerified?: boolean;
-  /** How often it says that it was used. */
+  /** The usage counter it reports. */
   counter?: number;
   challenge?: string;
 }
@@ -26,7 +26,7 @@ interface Fault {
 const sha256 = (bytes: string | Uint8Array) => createHash("sha256").update(bytes).digest();
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
 
-/** A passkey in software, as a device would have it. */
+/** A passkey implemented in software. */
 export class SoftPasskey {
   readonly #id = randomBytes(16);
   readonly #privateKey: KeyObject;
@@ -39,7 +39,7 @@ export class SoftPasskey {
     this.#publicKey = publicKey;
   }
 
-  /** What it has made for a page that was asked for one. */
+  /** Returns a registration response for the creation options. */
   create(options: PasskeyCreation, fault: Fault = {}): Omit<NewPasskey, "name"> {
     const { x = "", y = "" } = this.#publicKey.export({ format: "jwk" });
     const key = isoCBOR.encode(
@@ -70,7 +70,7 @@ export class SoftPasskey {
     };
   }
 
-  /** What it has signed for a page that was asked who is there. */
+  /** Returns a signed assertion for the request options. */
   answer({ challenge, rpId }: PasskeyRequest, fault: Fault = {}): PasskeyAnswer {
     this.#counter += 1;
     const clientData = this.#clientData("webauthn.get", challenge, fault);

@@ -7,7 +7,7 @@ import { type Watcher, watchDebate } from "./watcher.ts";
 
 const WHOLE = "Thank you, chair.";
 
-describe("the text that a watcher has of a turn", () => {
+describe("a watcher's text of a turn", () => {
   const http = createServer();
   const server = new Server(http);
   let watcher: Watcher;
@@ -19,17 +19,17 @@ describe("the text that a watcher has of a turn", () => {
   });
   afterAll(() => server.close());
   beforeEach(async () => {
-    // Listening on a port, not on a pipe.
+    // Listens on a port, not on a pipe.
     const { port } = http.address() as AddressInfo;
     watcher = await watchDebate(`http://127.0.0.1:${port}`, 1);
   });
   afterEach(() => watcher.close());
 
   it.each([
-    ["whole", { 0: "Thank", 5: " you, ", 11: "chair." }, WHOLE],
-    ["whole where some was said again", { 0: "Thank you, ", 5: " you, chair." }, WHOLE],
-    ["missing where some was lost", { 0: "Thank", 11: "chair." }, undefined],
-    ["what was heard, whatever was written", { 0: "Thanks" }, "Thanks"],
+    ["complete", { 0: "Thank", 5: " you, ", 11: "chair." }, WHOLE],
+    ["complete if pieces overlap", { 0: "Thank you, ", 5: " you, chair." }, WHOLE],
+    ["undefined if a piece is missing", { 0: "Thank", 11: "chair." }, undefined],
+    ["what the deltas contain, whatever the final event contains", { 0: "Thanks" }, "Thanks"],
   ])("is %s", async (_what, deltas, text) => {
     for (const [offset, said] of Object.entries(deltas))
       server.emit("turn:delta", { turnId: 7, attempt: 1, offset: Number(offset), text: said });

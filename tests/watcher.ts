@@ -7,18 +7,18 @@ import { until } from "./harness.ts";
 type Heard = { [N in keyof ServerEvents]: { name: N; event: Parameters<ServerEvents[N]>[0] } };
 export type HeardEvent = Heard[keyof ServerEvents];
 
-/** Some of a turn's text, as it was heard or read. */
+/** A piece of a turn's text from an event or a response. */
 type Piece = Pick<TurnDelta, "turnId" | "attempt" | "offset" | "text">;
 
-/** Somebody with a socket on one debate, who writes down what is heard. */
+/** A socket that watches one debate and records its events. */
 export interface Watcher {
   socket: Socket<ServerEvents, ClientEvents>;
   joined: JoinAnswer;
   heard: HeardEvent[];
   named<N extends keyof ServerEvents>(name: N): Parameters<ServerEvents[N]>[0][];
   /**
-   * The text of a turn's latest attempt, put together from how it began, its deltas, and what was read
-   * after a cut; undefined while some of it is missing. How it ended is not heeded.
+   * The text of a turn's latest attempt: its start, its deltas, and what was fetched after a
+   * disconnect. Undefined while a part is missing. The final event is ignored.
    */
   textOf(turnId: number): string | undefined;
   close: () => void;
@@ -41,7 +41,7 @@ const pieceOf = ({ name, event }: HeardEvent): Piece[] => {
   return name === "turn:delta" ? [event] : [];
 };
 
-/** Overlap is dropped: what nobody knows to be heard is said again. */
+/** Drops overlaps, since the server repeats what a client may have missed. */
 const textFrom = (pieces: readonly Piece[]): string | undefined => {
   if (pieces.length === 0) return undefined;
   const latest = Math.max(...pieces.map(({ attempt }) => attempt));
@@ -56,7 +56,7 @@ const textFrom = (pieces: readonly Piece[]): string | undefined => {
 
 /**
  * Joins a debate over a real socket, as the owner of the cookie or as a visitor. Like the page, it
- * joins again and asks for what it has missed when it was cut off.
+ * rejoins and fetches missed turns after a disconnect.
  */
 export const watchDebate = async (
   origin: string,
@@ -71,7 +71,7 @@ export const watchDebate = async (
   const heard: HeardEvent[] = [];
   const pieces: Piece[] = [];
   socket.onAny((name, event) => {
-    const said: HeardEvent = { name, event }; // onAny is the one untyped door of the wire
+    const said: HeardEvent = { name, event }; // onAny is the only untyped part of the wire
     heard.push(said);
     pieces.push(...pieceOf(said));
   });
@@ -79,14 +79,14 @@ export const watchDebate = async (
   const joined = await connected(socket)
     .then(join)
     .catch((err: unknown) => {
-      // Whoever was refused or cut has nothing to close, and it would try for ever.
+      // A refused socket returns no watcher to close and would reconnect forever.
       socket.close();
       throw err;
     });
   socket.on("connect", async () => {
-    // Cut again meanwhile: the next connection catches up.
+    // Disconnected again. The next connection catches up.
     if ((await join().catch(() => null)) === null) return;
-    // As a page does, it asks again where there was no answer to be had.
+    // Like a page, it retries when there is no answer.
     const turns = await until(async () => {
       const headers = cookie ? { cookie } : {};
       const answer = await fetch(`${origin}/api/debates/${debateId}/turns`, { headers });

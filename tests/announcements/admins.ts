@@ -27,7 +27,9 @@ const endSessions = ({ admin }: Site, id: number) =>
   admin.client.post(`/api/admin/users/${id}/end-sessions`);
 const decide = ({ admin }: Site, reviewId: number, decision: string) =>
   admin.client.post(`/api/admin/reviews/${reviewId}`, { decision });
-/** That the last of these turns was hidden, or, without any, the debate reported. */
+/**
+ * Inserts an open review of the last finished turn (then hidden) or, without turns, of the debate.
+ */
 const review = async (site: Site, finished: number): Promise<number> => {
   const { id, turnIds } = await site.debate(finished);
   const turnId = turnIds.at(-1) ?? null;
@@ -39,17 +41,17 @@ const review = async (site: Site, finished: number): Promise<number> => {
   return made?.id ?? 0;
 };
 
-/** What admins do, and who hears of it. */
+/** Actions of admins, with every event, job and alert they cause. */
 export const ADMINS: readonly Row<Site>[] = [
-  row("keep a turn that was hidden", ["turn:moderated → members, visitors"], async (site) => {
+  row("keep a hidden turn", ["turn:moderated → members, visitors"], async (site) => {
     const id = await review(site, 1);
     return () => decide(site, id, "keep");
   }),
-  row("keep the fifth turn, which was hidden", ["turn:moderated → members"], async (site) => {
+  row("keep the hidden fifth turn", ["turn:moderated → members"], async (site) => {
     const id = await review(site, 5);
     return () => decide(site, id, "keep");
   }),
-  row("decide the same about a turn again", NOTHING, async (site) => {
+  row("repeat a decision about a turn", NOTHING, async (site) => {
     const id = await review(site, 1);
     await decide(site, id, "keep");
     return () => decide(site, id, "keep");
@@ -67,7 +69,7 @@ export const ADMINS: readonly Row<Site>[] = [
     },
   ),
   row(
-    "suspend a user who has another's debate play by itself",
+    "suspend a user who turned on Auto-Play in another's debate",
     [
       "debate:updated (pending) → members, visitors",
       "session:ended (account_suspended) → user",
@@ -80,7 +82,7 @@ export const ADMINS: readonly Row<Site>[] = [
       return () => suspend(site, userId, true);
     },
   ),
-  row("suspend a user who is suspended, and let them in again", NOTHING, async (site) => {
+  row("suspend a suspended user, and restore them", NOTHING, async (site) => {
     const id = await site.user();
     await suspend(site, id, true);
     return async () => {
@@ -90,18 +92,18 @@ export const ADMINS: readonly Row<Site>[] = [
   }),
 
   row(
-    "sign a user out everywhere",
+    "end all sessions of a user",
     ["session:ended (ended_by_admin) → user", "sockets cut → user"],
     async (site) => {
       const id = await site.user();
       return () => endSessions(site, id);
     },
   ),
-  row("try to sign a superadmin out everywhere, as an admin", refused(403), async (site) => {
+  row("try to end a superadmin's sessions as an admin", refused(403), async (site) => {
     return () => endSessions(site, site.root.user.id);
   }),
 
-  row("delete somebody's debate", DEBATE_GONE, async (site) => {
+  row("delete another user's debate", DEBATE_GONE, async (site) => {
     const { id } = await site.debate(1);
     return () => site.admin.client.delete(`/api/debates/${id}`);
   }),
@@ -118,7 +120,7 @@ export const ADMINS: readonly Row<Site>[] = [
       const userId = await site.user();
       await site.debate(1, { userId });
       await reactAs(site, userId, (await site.debate(1)).id);
-      // Nothing is told of what only others have said something about.
+      // Debates on which the user only voted cause no event beyond their new counts.
       const { id } = await site.debate(6);
       await site.owner.client.post(`/api/debates/${id}/vote`, { winner: "bot_a" });
       await reactAs(site, site.owner.user.id, id);
@@ -130,19 +132,19 @@ export const ADMINS: readonly Row<Site>[] = [
   }),
 
   row(
-    "give a user another role",
+    "change a user's role",
     ["session:ended (role_changed: admin) → user", "sockets cut → user"],
     async (site) => {
       const userId = await site.user();
       return () => giveRole(site, userId, "admin");
     },
   ),
-  row("give a user the role they have", NOTHING, async (site) => {
+  row("set a user's role to the current one", NOTHING, async (site) => {
     const userId = await site.user();
     return () => giveRole(site, userId, "user");
   }),
   row(
-    "give a user another role at the terminal",
+    "change a user's role at the command line",
     ["session:ended (role_changed: superadmin) → user", "sockets cut → user"],
     async (site) => {
       const name = await site.nameOf(await site.user());
@@ -150,13 +152,13 @@ export const ADMINS: readonly Row<Site>[] = [
       return () => setRole({ databaseUrl, redisUrl: undefined }, [name, "superadmin"]);
     },
   ),
-  row("give a user the role they have at the terminal", NOTHING, async (site) => {
+  row("set a user's role to the current one at the command line", NOTHING, async (site) => {
     const name = await site.nameOf(await site.user());
     const { databaseUrl } = site.shop;
     return () => setRole({ databaseUrl, redisUrl: undefined }, [name, "user"]);
   }),
 
-  row("reset a user's second factor at the terminal", ["sockets cut → user"], async (site) => {
+  row("reset a user's second factor at the command line", ["sockets cut → user"], async (site) => {
     const userId = await site.user();
     const name = await site.nameOf(userId);
     await site.sql(
@@ -171,11 +173,11 @@ export const ADMINS: readonly Row<Site>[] = [
     const userId = await site.user();
     return () => setCredits(site, userId, { credits: 42 });
   }),
-  row("set a user's credits to what they have", NOTHING, async (site) => {
+  row("set a user's credits to the current number", NOTHING, async (site) => {
     const userId = await site.user();
     return () => setCredits(site, userId, { credits: 1 });
   }),
-  row("set a user's credits, which have changed meanwhile", refused(409), async (site) => {
+  row("set a user's credits after they changed meanwhile", refused(409), async (site) => {
     const userId = await site.user();
     return () => setCredits(site, userId, { credits: 42, expected: 7 });
   }),
@@ -184,21 +186,17 @@ export const ADMINS: readonly Row<Site>[] = [
     return () => root.client.request("PUT", path, { body: { credits: 0 } });
   }),
 
-  row(
-    "have a verdict written that failed",
-    ["job judge-debate { debateId } → judging"],
-    async (site) => {
-      const { id } = await site.debate(6);
-      await site.sql("UPDATE debates SET verdict_status = 'failed' WHERE id = $1", [id]);
-      return () => retryVerdict(site, id);
-    },
-  ),
-  row("have a verdict written that did not fail", refused(409), async (site) => {
+  row("retry a failed verdict", ["job judge-debate { debateId } → judging"], async (site) => {
+    const { id } = await site.debate(6);
+    await site.sql("UPDATE debates SET verdict_status = 'failed' WHERE id = $1", [id]);
+    return () => retryVerdict(site, id);
+  }),
+  row("retry a verdict that did not fail", refused(409), async (site) => {
     const { id } = await site.debate(6);
     return () => retryVerdict(site, id);
   }),
 
-  row("have a mail sent that was refused", [MAIL], async (site) => {
+  row("retry a failed email", [MAIL], async (site) => {
     const [mail] = await site.sql<{ id: number }>(
       `INSERT INTO mails (kind, user_id, email, status) VALUES ('confirm_email', $1, 'a@b.co', 'failed')
        RETURNING id`,
@@ -207,12 +205,16 @@ export const ADMINS: readonly Row<Site>[] = [
     return () => site.admin.client.post(`/api/admin/mails/${mail?.id}/retry`);
   }),
 
-  row("have a turn judged that was not", ["job judge-turn { turnId } → judging"], async (site) => {
-    const { turnIds } = await site.debate(1);
-    await site.sql("UPDATE turns SET judging_status = 'failed' WHERE id = $1", [turnIds[0]]);
-    return () => site.admin.client.post(`/api/admin/turns/${turnIds[0]}/judging`);
-  }),
-  row("have data put together where that failed", [EXPORT], async (site) => {
+  row(
+    "retry the failed judging of a turn",
+    ["job judge-turn { turnId } → judging"],
+    async (site) => {
+      const { turnIds } = await site.debate(1);
+      await site.sql("UPDATE turns SET judging_status = 'failed' WHERE id = $1", [turnIds[0]]);
+      return () => site.admin.client.post(`/api/admin/turns/${turnIds[0]}/judging`);
+    },
+  ),
+  row("retry a failed data export", [EXPORT], async (site) => {
     const [made] = await site.sql<{ id: number }>(
       "INSERT INTO exports (user_id, status) VALUES ($1, 'failed') RETURNING id",
       [await site.user()],
@@ -220,17 +222,17 @@ export const ADMINS: readonly Row<Site>[] = [
     return () => site.admin.client.post(`/api/admin/exports/${made?.id}/retry`);
   }),
 
-  row("have a turn spoken anew", [SYNTHESIZE], async (site) => {
+  row("regenerate a turn's recording", [SYNTHESIZE], async (site) => {
     const { turnIds } = await site.debate(1);
     return () => regenerate(site, turnIds[0]);
   }),
-  row("have a turn spoken anew that is being recorded", NOTHING, async (site) => {
+  row("regenerate a recording that is being made", NOTHING, async (site) => {
     const { turnIds } = await site.debate(1);
     await regenerate(site, turnIds[0]);
     return () => regenerate(site, turnIds[0]);
   }),
   row(
-    "have a debate voiced",
+    "record a debate",
     ["audio-job:progress (0 done, 0 failed of 2) → admins", SYNTHESIZE, SYNTHESIZE],
     async (site) => {
       const { id } = await site.debate(2);
@@ -238,7 +240,7 @@ export const ADMINS: readonly Row<Site>[] = [
     },
   ),
   row(
-    "have a debate voiced of which a turn is being recorded",
+    "record a debate one of whose turns is being recorded",
     ["audio-job:progress (0 done, 0 failed of 2) → admins", SYNTHESIZE],
     async (site) => {
       const { id, turnIds } = await site.debate(2);
@@ -246,7 +248,7 @@ export const ADMINS: readonly Row<Site>[] = [
       return () => voice(site, id, "all");
     },
   ),
-  row("have a debate voiced that is being voiced", NOTHING, async (site) => {
+  row("record a debate that is being recorded", NOTHING, async (site) => {
     const { id } = await site.debate(2);
     await voice(site, id, "missing");
     return () => voice(site, id, "all");

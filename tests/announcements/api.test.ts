@@ -13,11 +13,11 @@ afterEach(() => site.shop.paypal.faults.clear());
 
 const TABLES = { "members and visitors": MEMBERS, admins: ADMINS, "buyers, or PayPal,": BUYERS };
 
-describe.each(Object.entries(TABLES))("all that is announced when %s", (_who, rows) => {
+describe.each(Object.entries(TABLES))("events, jobs and alerts when %s", (_who, rows) => {
   it.each(rows)("$what", async (row) => expect(await site.record(row)).toEqual(row.says));
 });
 
-test("a bystander has something in every table in which there is anything of anybody's", async () => {
+test("the bystanders fixture fills every table that can hold rows of a user", async () => {
   const nobodys = `{connected_users,listeners,provider_health,provider_places,rate_limits,schema_migrations,
                     socket_io_attachments,typeorm_metadata,workers}`;
   const empty = `SELECT relname AS name FROM pg_stat_user_tables
@@ -26,7 +26,7 @@ test("a bystander has something in every table in which there is anything of any
   expect(await site.sql(empty, [nobodys])).toEqual([]);
 });
 
-test("every route that does something is in the table", () => {
+test("the tables cover every route that is not a GET", () => {
   const asked = new Set(site.routesAsked());
   const doing = ALL_ROUTES.filter(({ endpoint }) => endpoint.method !== "get");
   const paths = doing.map(({ endpoint }) => `${endpoint.method.toUpperCase()} ${endpoint.path}`);

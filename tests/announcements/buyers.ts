@@ -7,7 +7,7 @@ import type { Site } from "./site.ts";
 const TAKEN = PaymentFault.parse({ at: "capture" });
 const CREDITED = ["credits:updated (10) → owner", MAIL];
 
-/** The owner with an order that they have approved. */
+/** The owner with an order already approved at PayPal. */
 const approved = async ({ shop, owner }: Site): Promise<Buyer> => {
   const buyer = await shop.order(owner);
   shop.act(buyer, "approve");
@@ -25,7 +25,7 @@ const payment = ({ orderId }: Buyer) => ({
 const goingTo = ({ shop }: Site, effect: "decline" | "pending" | "wrong-amount") =>
   shop.paypal.faults.next({ at: "capture", effect });
 
-/** What becomes of purchases, by whoever hears of it first, and who is told. */
+/** Outcomes of purchases by capture, webhook or reconciler, with every event they cause. */
 export const BUYERS: readonly Row<Site>[] = [
   row(
     "order a pack of credits",
@@ -35,41 +35,37 @@ export const BUYERS: readonly Row<Site>[] = [
         shop.order(owner),
   ),
 
-  row(
-    "leave what was ordered, take it up again, leave it and dismiss it",
-    NOTHING,
-    async (site) => {
-      const buyer = await site.shop.order(site.owner);
-      return async () => {
-        for (const act of ["cancel", "resume", "cancel", "dismiss"] as const)
-          await site.shop.change(buyer, act);
-      };
-    },
-  ),
-  row("pay", CREDITED, async (site) => {
+  row("cancel an order, resume it, cancel it again and dismiss it", NOTHING, async (site) => {
+    const buyer = await site.shop.order(site.owner);
+    return async () => {
+      for (const act of ["cancel", "resume", "cancel", "dismiss"] as const)
+        await site.shop.change(buyer, act);
+    };
+  }),
+  row("pay an order", CREDITED, async (site) => {
     const buyer = await approved(site);
     return () => site.shop.capture(buyer);
   }),
-  row("pay what is paid", NOTHING, async (site) => {
+  row("pay a paid order", NOTHING, async (site) => {
     const buyer = await credited(site);
     return () => site.shop.capture(buyer);
   }),
-  row("pay what was not approved", refused(409), async ({ shop, owner }) => {
+  row("capture an order that is not approved", refused(409), async ({ shop, owner }) => {
     const buyer = await shop.order(owner);
     return () => shop.capture(buyer);
   }),
-  row("pay, and be declined", refused(422), async (site) => {
+  row("are declined", refused(422), async (site) => {
     const buyer = await approved(site);
     goingTo(site, "decline");
     return () => site.shop.capture(buyer);
   }),
-  row("pay what takes its time", NOTHING, async (site) => {
+  row("pay with a payment that stays pending", NOTHING, async (site) => {
     const buyer = await approved(site);
     goingTo(site, "pending");
     return () => site.shop.capture(buyer);
   }),
   row(
-    "pay another amount than was agreed",
+    "pay another amount than agreed",
     [...refused(409), person("amount or currency differ from what was agreed")],
     async (site) => {
       const buyer = await approved(site);
@@ -78,7 +74,7 @@ export const BUYERS: readonly Row<Site>[] = [
     },
   ),
   row(
-    "present somebody else's order",
+    "capture another buyer's order",
     [...refused(409), person("an order was presented for another purchase")],
     async (site) => {
       const { orderId } = await site.shop.order(site.admin);
@@ -87,32 +83,32 @@ export const BUYERS: readonly Row<Site>[] = [
     },
   ),
 
-  row("PayPal tells that an order was approved", CREDITED, async (site) => {
+  row("PayPal sends a webhook for an approved order", CREDITED, async (site) => {
     const { orderId } = await approved(site);
     return () => site.shop.tell("CHECKOUT.ORDER.APPROVED", { id: orderId });
   }),
-  row("PayPal tells it again", NOTHING, async (site) => {
+  row("PayPal sends a webhook twice", NOTHING, async (site) => {
     const { orderId } = await credited(site);
     return () => site.shop.tell("CHECKOUT.ORDER.APPROVED", { id: orderId });
   }),
-  row("PayPal tells that an order was voided", NOTHING, async ({ shop, owner }) => {
+  row("PayPal sends a webhook for a voided order", NOTHING, async ({ shop, owner }) => {
     const buyer = await shop.order(owner);
     shop.act(buyer, "void");
     return () => shop.tell("CHECKOUT.ORDER.VOIDED", { id: buyer.orderId });
   }),
   row(
-    "PayPal tells that credited money went back",
+    "PayPal sends a webhook for a refund of credited money",
     ["credits:updated (5) → owner"],
     async (site) => {
       const buyer = await credited(site);
       return () => site.shop.tell("PAYMENT.CAPTURE.REFUNDED", payment(buyer));
     },
   ),
-  row("PayPal tells of an order we do not know", NOTHING, async ({ shop }) => () => {
+  row("PayPal sends a webhook for an unknown order", NOTHING, async ({ shop }) => () => {
     return shop.tell("CHECKOUT.ORDER.APPROVED", { id: "UNKNOWN" });
   }),
   row(
-    "PayPal tells of money of somebody who is gone",
+    "PayPal sends a webhook for a payment of a deleted account",
     [person("a payment of a deleted account is to be refunded")],
     async ({ shop, sql }) => {
       const buyer = await shop.order();
@@ -126,13 +122,13 @@ export const BUYERS: readonly Row<Site>[] = [
     const { transactionId } = await approved(site);
     return () => site.reconcile(transactionId);
   }),
-  row("the reconciler finds an order that nobody pays", NOTHING, async (site) => {
+  row("the reconciler finds an order that is never paid", NOTHING, async (site) => {
     const buyer = await site.shop.order(site.owner);
     await site.shop.age(buyer, "4 days");
     return () => site.reconcile(buyer.transactionId);
   }),
   row(
-    "the reconciler finds a payment that is on its way for days",
+    "the reconciler finds a payment that stays pending for days",
     [person("a payment has been on its way for days")],
     async (site) => {
       const buyer = await approved(site);

@@ -5,16 +5,19 @@ import type { ServerEvents } from "#shared/contract/events.ts";
 import { TurnError } from "#shared/contract/turn.ts";
 import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
 
-/** `user` and `other` have no part in the debate; the first asks for a public one. */
+/**
+ * `user` and `other` have no role in the debate. `user` is the caller who requests it when it is
+ * public.
+ */
 export const CALLERS = ["visitor", "user", "owner", "other", "admin", "superadmin"] as const;
 export type Caller = (typeof CALLERS)[number];
 const EVERYONE = CALLERS;
 export const MEMBERS = CALLERS.filter((caller) => caller !== "visitor");
 
 interface ServerEvent {
-  /** What of it is worth telling, in words. */
+  /** Turns the payload into the words shown in the tables. */
   detail?: z.ZodType<string>;
-  /** How one process tells all, and who hears it of all who watch a public debate. */
+  /** How a process sends the event, and which watchers of a public debate receive it. */
   push?: {
     announce: (announce: Announce, debateId: number, ownerId: number) => void;
     heardBy: readonly Caller[];
@@ -43,7 +46,7 @@ const ofTurn = z
   .transform(({ turn: { turnNumber, error } }) => `turn ${turnNumber}${error ? " failed" : ""}`);
 const scores = z.object({ reasoning: z.string().nullable() }).nullable();
 
-/** Everything the server pushes. */
+/** Every event that the server pushes. */
 export const EVENTS: Readonly<Record<keyof ServerEvents, ServerEvent>> = {
   "turn:started": {
     detail: ofTurn,
@@ -121,9 +124,9 @@ export const EVENTS: Readonly<Record<keyof ServerEvents, ServerEvent>> = {
   "debate:deleted": {
     push: { announce: (say, id) => say.debateDeleted(id), heardBy: EVERYONE },
   },
-  // Told by each process to its own admins: tests/api/operations.test.ts.
+  // Sent by each process to its own admins: tests/api/operations.test.ts.
   "operations:updated": {},
-  // Told by each process to its own browsers: tests/api/repeat-rows.test.ts.
+  // Sent by each process to its own browsers: tests/api/repeat-rows.test.ts.
   "debate:standing": {},
   "speech:part": {
     detail: z.object({ index: z.number() }).transform(({ index }) => `sentence ${index + 1}`),
@@ -159,11 +162,11 @@ export const EVENTS: Readonly<Record<keyof ServerEvents, ServerEvent>> = {
   "votes:updated": {
     push: { announce: (say, id) => say.votesUpdated(id), heardBy: EVERYONE },
   },
-  // Told with the joining and leaving: tests/api/sockets.test.ts.
+  // Sent when watchers join and leave: tests/api/sockets.test.ts.
   "watchers:updated": {},
-  // Told by each process to all its own browsers: tests/api/repeat-rows.test.ts.
+  // Sent by each process to all of its own browsers: tests/api/repeat-rows.test.ts.
   "providers:updated": {},
-  // Told by each process to those of its browsers that show lists: tests/api/repeat-rows.test.ts.
+  // Sent by each process to its own browsers that show lists: tests/api/repeat-rows.test.ts.
   "debates:live": {},
   "credits:updated": {
     detail: z.object({ credits: z.number() }).transform(({ credits }) => `${credits}`),

@@ -3,21 +3,20 @@ import { debateOfRoom } from "#infra/realtime/rooms.ts";
 import type { ServerEvents } from "#shared/contract/events.ts";
 import { EVENTS } from "./events-table.ts";
 
-/** Who is in a room, in a word. */
+/** Maps a room to its name in the tables. */
 export type Names = ReadonlyMap<string, string>;
 
 const isEvent = (name: string): name is keyof ServerEvents => name in EVENTS;
 const EventName = z.string().refine(isEvent);
 
 type Named = (rooms: readonly string[]) => string;
-/** A line, with the names of rooms that are in it. */
+/** Formats a message once the names of its rooms are known. Null for messages that are left out. */
 type Line = (named: Named) => string | null;
 
 const To = z.object({ rooms: z.array(z.string()), except: z.array(z.string()) });
-/** To whom something is said. */
 const toWhom = ({ rooms, except }: z.infer<typeof To>, named: Named): string =>
   except.length > 0 ? `${named(rooms)}, not ${named(except)}` : named(rooms);
-/** The messages of Socket.IO's adapter between processes, by their numbers, each as its line. */
+/** Messages of Socket.IO's cluster adapter by type number, each formatted as a line. */
 const heartbeat = z.object({ type: z.literal([1, 2, 13]) }).transform((): Line => () => null);
 const broadcast = z
   .object({
@@ -52,7 +51,7 @@ const cut = z
       (named) =>
         `sockets cut → ${named(opts.rooms)}`,
   );
-/** The counting of watchers goes on all the time. */
+/** Watcher counts are sent on a timer and are left out. */
 const aside = z
   .object({ type: z.literal(9), data: z.object({ packet: z.tuple([z.string()], z.unknown()) }) })
   .transform(({ data: { packet } }): Line => {
@@ -62,8 +61,8 @@ const aside = z
 const Message = z.union([heartbeat, broadcast, left, cut, aside]);
 
 /**
- * What one process told the others, as a line: what, and to whom. Null for what goes on all the time.
- * Throws for what there are no words for.
+ * Formats a message between processes as event and recipients. Returns null for heartbeats and
+ * timers. Throws for an unknown message.
  */
 export const inWords = (message: string, names: Names): string | null =>
   Message.parse(JSON.parse(message))((rooms) =>

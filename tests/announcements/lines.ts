@@ -1,4 +1,4 @@
-/** Lines that more than one act says. */
+/** Lines that several rows of the tables share. */
 export const VOTES = "votes:updated → members, visitors";
 export const GENERATE = "job generate-turn { turnId } → turns";
 export const MODERATE = "job moderate { moderationId } → judging";

@@ -24,7 +24,6 @@ const start = (client: ApiClient, key?: string) =>
     { topic: "Cats are better than dogs" },
     key === undefined ? {} : { headers: { "idempotency-key": key } },
   );
-/** The debate's first turn, in this state. */
 const firstTurn = async (site: Site, status: "streaming" | "failed"): Promise<number> => {
   const { id } = await site.debate();
   await site.sql(
@@ -34,7 +33,7 @@ const firstTurn = async (site: Site, status: "streaming" | "failed"): Promise<nu
   );
   return id;
 };
-/** A debate that was refunded when its first turn failed. */
+/** A debate that was refunded after its first turn failed. */
 const refunded = async (site: Site): Promise<number> => {
   const id = await firstTurn(site, "failed");
   await site.sql("UPDATE debates SET refunded = true WHERE id = $1", [id]);
@@ -45,7 +44,7 @@ const play = ({ client }: Person, id: number, on: boolean) =>
   client.request("PUT", `/api/debates/${id}/auto-play`, { body: { on } });
 const change = ({ client }: Person, id: number, body: object) =>
   client.request("PATCH", `/api/debates/${id}`, { body });
-/** Of a debate that has scores, as one with finished turns has here. */
+/** The debate must have scores, as one with finished turns has here. */
 const updated = (state: string): string[] => [
   `debate:updated (${state}, scores and verdict) → members`,
   `debate:updated (${state}) → visitors`,
@@ -56,7 +55,7 @@ const react = ({ client }: Person, id: number, type: string) =>
   client.post(`/api/debates/${id}/reaction`, { type });
 const remove = ({ client }: Person, id: number) => client.delete(`/api/debates/${id}`);
 
-/** Listens until the job is in the queue: nobody is there to speak. */
+/** Listens until the job is queued, then disconnects. No worker runs here. */
 const listen = async ({ shop, sql }: Site, turnId: number | undefined) => {
   const gone = new AbortController();
   const url = `${shop.api.origin}/api/tts/audio?turnId=${turnId}`;
@@ -69,7 +68,7 @@ const listen = async ({ shop, sql }: Site, turnId: number | undefined) => {
 };
 
 const signedOut = (reason: string) => `session:ended (${reason}) → user`;
-/** Somebody who is known to read what goes to their address. */
+/** A user with a confirmed email address. */
 const confirmed = async ({ shop, sql }: Site): Promise<Person> => {
   const person = await shop.api.person();
   await sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", [person.user.id]);
@@ -81,7 +80,7 @@ const addPasskey = async ({ client }: Person, passkey: SoftPasskey): Promise<num
   const made = { name: "Key", ...passkey.create(asked) };
   return (await client.post("/api/account/passkeys", made)).as(Passkey).id;
 };
-/** Adds a passkey, gives it another name, and proves with it who its owner is. */
+/** Adds a passkey, renames it, and uses it to confirm the user's identity. */
 const passkeys = async (site: Site) => {
   const person = await confirmed(site);
   const { client } = person;
@@ -105,7 +104,7 @@ const signInWith = async (site: Site, passkey: SoftPasskey) => {
   return () => client.post("/api/login/passkey", passkey.answer(options));
 };
 
-/** Has codes asked for after the password, signs in with one, and has none asked for any more. */
+/** Turns on the authenticator app, signs in with a code, and turns it off again. */
 const app = async (site: Site) => {
   const { client, user } = await confirmed(site);
   return async () => {
@@ -121,12 +120,12 @@ const app = async (site: Site) => {
   };
 };
 
-/** Does what a link is for that a mail has brought. */
+/** Uses an emailed link of this kind. */
 const follow = (kind: LinkKind) => async (site: Site) => {
   const token = await site.link(kind);
   return () => site.shop.api.visitor().post("/api/links/use", { token });
 };
-/** Somebody who is signed in here, and elsewhere by the session that is called so. */
+/** A user with two sessions. The second one is called `session` in the tables. */
 const twice = async (site: Site): Promise<Person> => {
   const person = await site.shop.api.person();
   const elsewhere = site.shop.api.visitor();
@@ -135,7 +134,7 @@ const twice = async (site: Site): Promise<Person> => {
   return person;
 };
 
-/** What members and visitors do, and who hears of it. */
+/** Actions of members and visitors, with every event, job and alert they cause. */
 export const MEMBERS: readonly Row<Site>[] = [
   row(
     "sign up",
@@ -154,13 +153,13 @@ export const MEMBERS: readonly Row<Site>[] = [
     return () => client.post("/api/logout");
   }),
 
-  row("forget the password, or have another's name", [MAIL, MAIL], async (site) => {
+  row("request a password reset, for a known and an unknown name", [MAIL, MAIL], async (site) => {
     const name = await site.nameOf(await site.user());
     const forget = (username: string) =>
       site.shop.api.visitor().post("/api/password/forgot", { username });
     return async () => [await forget(name), await forget("nobody-of-that-name")];
   }),
-  row("ask for a sign-in link, or with another's name", [MAIL, MAIL], async (site) => {
+  row("request a sign-in link, for a known and an unknown name", [MAIL, MAIL], async (site) => {
     const name = await site.nameOf(await site.user());
     const ask = (username: string) =>
       site.shop.api.visitor().post("/api/sign-in-link", { username });
@@ -171,7 +170,7 @@ export const MEMBERS: readonly Row<Site>[] = [
     return () => site.shop.api.visitor().post("/api/login/link", { token });
   }),
   row(
-    "choose a new one",
+    "reset a forgotten password",
     [signedOut("password_changed"), "sockets cut → user", MAIL],
     async (site) => {
       const token = await site.link("reset_password");
@@ -179,16 +178,16 @@ export const MEMBERS: readonly Row<Site>[] = [
         site.shop.api.visitor().post("/api/password/reset", { token, password: "another" });
     },
   ),
-  row("ask whether a password is a good one", NOTHING, async ({ shop }) => () => {
+  row("check the strength of a password", NOTHING, async ({ shop }) => () => {
     return shop.api.visitor().post("/api/password/check", { password: "another" });
   }),
-  row("look at a link", NOTHING, async (site) => {
+  row("open a link", NOTHING, async (site) => {
     const token = await site.link("reset_password");
     return () => site.shop.api.visitor().post("/api/links/look", { token });
   }),
   row("confirm an address", NOTHING, follow("confirm_email")),
   row(
-    "confirm one that the first credit waits for",
+    "confirm an address that the first credit requires",
     ["credits:updated (1) → user"],
     async (site) => {
       const act = await follow("confirm_email")(site);
@@ -203,24 +202,28 @@ export const MEMBERS: readonly Row<Site>[] = [
       return act;
     },
   ),
-  row("have another address", NOTHING, follow("change_email")),
-  row("take it back", [signedOut("address_restored"), "sockets cut → user"], follow("undo_email")),
-  row("end a kind of mail", NOTHING, follow("stop_debate_finished")),
-  row("end it at one press in a mail program", NOTHING, async (site) => {
+  row("confirm a changed address", NOTHING, follow("change_email")),
+  row(
+    "undo an address change",
+    [signedOut("address_restored"), "sockets cut → user"],
+    follow("undo_email"),
+  ),
+  row("turn off a kind of email by a link", NOTHING, follow("stop_debate_finished")),
+  row("turn off a kind of email by one click in a mail program", NOTHING, async (site) => {
     const token = await site.link("stop_debate_finished");
     const words = "List-Unsubscribe=One-Click";
     return () => site.shop.api.visitor().post(`/api/unsubscribe?token=${token}`, words);
   }),
-  row("choose to have it again", NOTHING, async ({ owner: { client } }) => () => {
+  row("turn a kind of email on again", NOTHING, async ({ owner: { client } }) => () => {
     const body = { kind: "debate_finished", on: true };
     return client.request("PUT", "/api/account/mails", { body });
   }),
-  row("have a link sent to another address", [MAIL], async ({ owner: { client } }) => () => {
+  row("request a change of the email address", [MAIL], async ({ owner: { client } }) => () => {
     const body = { email: "elsewhere@example.org", password: PASSWORD };
     return client.request("PUT", "/api/account/email", { body });
   }),
   row(
-    "have the link to confirm it sent again",
+    "request another confirmation email",
     [MAIL],
     async ({ owner: { client } }) =>
       () =>
@@ -231,17 +234,17 @@ export const MEMBERS: readonly Row<Site>[] = [
     const body = { password: PASSWORD, newPassword: "another" };
     return () => person.client.request("PUT", "/api/account/password", { body });
   }),
-  row("prove who they are", NOTHING, async ({ shop }) => {
+  row("confirm their identity", NOTHING, async ({ shop }) => {
     const { client } = await shop.api.person();
     return () => client.post("/api/account/identity", { password: PASSWORD });
   }),
-  row("ask to add a passkey before the address is confirmed", refused(403), async (site) => {
+  row("request to add a passkey before the address is confirmed", refused(403), async (site) => {
     const { client } = await site.shop.api.person();
     return () => client.post("/api/account/passkeys/options");
   }),
-  row("add a passkey, rename it, prove with it who they are", [MAIL], passkeys),
+  row("add a passkey, rename it, and confirm their identity with it", [MAIL], passkeys),
   row(
-    "set up an app for codes, make new ones for recovery, sign in, remove it",
+    "set up an authenticator app, renew the recovery codes, sign in, and remove the app",
     [MAIL, MAIL, MAIL],
     app,
   ),
@@ -251,31 +254,31 @@ export const MEMBERS: readonly Row<Site>[] = [
     await addPasskey(await confirmed(site), passkey);
     return signInWith(site, passkey);
   }),
-  row("sign in with a passkey that is not known", refused(422), (site) =>
+  row("sign in with an unknown passkey", refused(422), (site) =>
     signInWith(site, new SoftPasskey(site.shop.api.origin)),
   ),
-  row("sign out everywhere else", ["sockets cut → session"], async (site) => {
+  row("end all other sessions", ["sockets cut → session"], async (site) => {
     const person = await twice(site);
     return () => person.client.post("/api/account/sessions/end-others");
   }),
-  row("sign out somewhere else", ["sockets cut → session"], async (site) => {
+  row("end another session", ["sockets cut → session"], async (site) => {
     const { client } = await twice(site);
     const { sessions } = (await client.get("/api/account")).as(Account);
     const session = sessions.find(({ isThis }) => !isThis)?.id;
     return () => client.post("/api/account/sessions/end", { session });
   }),
 
-  row("have all that is theirs put together", [EXPORT], async ({ shop }) => {
+  row("request a data export", [EXPORT], async ({ shop }) => {
     const { client } = await shop.api.person();
     return () => client.post("/api/account/export");
   }),
-  row("have it put together while it is", NOTHING, async ({ shop }) => {
+  row("request a data export while one is running", NOTHING, async ({ shop }) => {
     const { client } = await shop.api.person();
     await client.post("/api/account/export");
     return () => client.post("/api/account/export");
   }),
   row(
-    "delete their account, with its debate and its vote for another's",
+    "delete their account with its debate and its vote on another's",
     [
       "session:ended (account_left) → user",
       "sockets cut → user",
@@ -293,7 +296,7 @@ export const MEMBERS: readonly Row<Site>[] = [
   ),
 
   row(
-    "delete their account, while they have another's debate play by itself",
+    "delete their account while Auto-Play is on by them in another's debate",
     [
       "debate:updated (pending) → members, visitors",
       "session:ended (account_left) → user",
@@ -316,7 +319,7 @@ export const MEMBERS: readonly Row<Site>[] = [
       () =>
         start(owner.client),
   ),
-  row("start a debate that was started with this key", NOTHING, async ({ owner }) => {
+  row("start a debate again with the same idempotency key", NOTHING, async ({ owner }) => {
     await start(owner.client, "key");
     return () => start(owner.client, "key");
   }),
@@ -326,19 +329,19 @@ export const MEMBERS: readonly Row<Site>[] = [
     return () => start(client);
   }),
 
-  row("ask for the next turn", [GENERATE], async (site) => {
+  row("request the next turn", [GENERATE], async (site) => {
     const { id } = await site.debate(1);
     return () => nextTurn(site.owner, id);
   }),
-  row("ask for a turn that is under way", NOTHING, async (site) => {
+  row("request a turn that is running", NOTHING, async (site) => {
     const id = await firstTurn(site, "streaming");
     return () => nextTurn(site.owner, id);
   }),
-  row("ask for a turn that has failed", [GENERATE], async (site) => {
+  row("request a failed turn again", [GENERATE], async (site) => {
     const id = await firstTurn(site, "failed");
     return () => nextTurn(site.owner, id);
   }),
-  row("ask for a turn that had failed, and is under way by now", NOTHING, async (site) => {
+  row("request a failed turn that is running again by now", NOTHING, async (site) => {
     const id = await firstTurn(site, "failed");
     const elsewhere = site.shop.db.createQueryRunner();
     await elsewhere.startTransaction();
@@ -353,58 +356,54 @@ export const MEMBERS: readonly Row<Site>[] = [
     };
   }),
   row(
-    "ask for the first turn of a refunded debate, which is paid again",
+    "request the first turn of a refunded debate, which is charged again",
     ["credits:updated (4) → owner", "debate:updated (pending) → members, visitors", GENERATE],
     async (site) => {
       const id = await refunded(site);
       return () => nextTurn(site.owner, id);
     },
   ),
-  row("ask for a turn that its speaker refused", refused(409), async (site) => {
+  row("request a turn that its model refused", refused(409), async (site) => {
     const id = await firstTurn(site, "failed");
     await site.sql(`UPDATE turns SET error = '{"code": "refused"}' WHERE debate_id = $1`, [id]);
     return () => nextTurn(site.owner, id);
   }),
-  row("ask for the first turn of somebody else's refunded debate", refused(409), async (site) => {
+  row("request the first turn of another user's refunded debate", refused(409), async (site) => {
     const id = await refunded(site);
     return () => nextTurn(site.admin, id);
   }),
-  row("ask for a turn after the last", refused(409), async (site) => {
+  row("request a turn after the last one", refused(409), async (site) => {
     const { id } = await site.debate(6);
     return () => nextTurn(site.owner, id);
   }),
 
-  row(
-    "have a debate play by itself",
-    [...updated("active, by itself"), `${PLAY}, later`],
-    async (site) => {
-      const { id } = await site.debate(1);
-      return () => play(site.owner, id, true);
-    },
-  ),
-  row("have it do so when it does already", NOTHING, async (site) => {
+  row("turn on Auto-Play", [...updated("active, by itself"), `${PLAY}, later`], async (site) => {
+    const { id } = await site.debate(1);
+    return () => play(site.owner, id, true);
+  }),
+  row("turn on Auto-Play when it is on", NOTHING, async (site) => {
     const { id } = await site.debate(1);
     await play(site.owner, id, true);
     return () => play(site.admin, id, true);
   }),
   row(
-    "have it do so while a turn is under way",
+    "turn on Auto-Play while a turn is running",
     ["debate:updated (pending, by itself) → members, visitors"],
     async (site) => {
       const id = await firstTurn(site, "streaming");
       return () => play(site.owner, id, true);
     },
   ),
-  row("pause it", updated("active"), async (site) => {
+  row("pause Auto-Play", updated("active"), async (site) => {
     const { id } = await site.debate(1);
     await play(site.owner, id, true);
     return () => play(site.owner, id, false);
   }),
-  row("pause what is paused", NOTHING, async (site) => {
+  row("pause Auto-Play when it is paused", NOTHING, async (site) => {
     const { id } = await site.debate(1);
     return () => play(site.owner, id, false);
   }),
-  row("let nobody else step", updated("active"), async (site) => {
+  row("allow turns to the owner only", updated("active"), async (site) => {
     const { id } = await site.debate(1);
     return () => change(site.owner, id, { onlyOwnerSteps: true });
   }),
@@ -421,7 +420,7 @@ export const MEMBERS: readonly Row<Site>[] = [
       return () => change(site.owner, id, { isPublic: false });
     },
   ),
-  row("change somebody else's debate", refused(403), async (site) => {
+  row("change another user's debate", refused(403), async (site) => {
     const { id } = await site.debate(1, { userId: site.admin.user.id });
     return () => change(site.owner, id, { isPublic: false });
   }),
@@ -430,21 +429,21 @@ export const MEMBERS: readonly Row<Site>[] = [
     const { id } = await site.debate(6);
     return () => vote(site.owner, id);
   }),
-  row("vote before the end", refused(409), async (site) => {
+  row("vote before the debate is complete", refused(409), async (site) => {
     const { id } = await site.debate(5);
     return () => vote(site.owner, id);
   }),
-  row("thumb a debate up", [VOTES], async (site) => {
+  row("give a debate a thumbs up", [VOTES], async (site) => {
     const { id } = await site.debate();
     return () => react(site.owner, id, "up");
   }),
-  row("take a thumb back", [VOTES], async (site) => {
+  row("take back a thumbs up", [VOTES], async (site) => {
     const { id } = await site.debate();
     await react(site.owner, id, "up");
     return () => react(site.owner, id, "none");
   }),
 
-  row("ask for a turn on a topic that was refused", refused(409), async (site) => {
+  row("request a turn on a refused topic", refused(409), async (site) => {
     const { id } = await site.debate();
     await site.sql("UPDATE debates SET refusal = 'No.', is_public = false WHERE id = $1", [id]);
     return () => nextTurn(site.owner, id);
@@ -454,11 +453,11 @@ export const MEMBERS: readonly Row<Site>[] = [
     return () => site.owner.client.post(`/api/debates/${id}/report`, { reason: "hate" });
   }),
 
-  row("delete one's own debate", DEBATE_GONE, async (site) => {
+  row("delete their own debate", DEBATE_GONE, async (site) => {
     const { id } = await site.debate(1);
     return () => remove(site.owner, id);
   }),
-  row("try to delete somebody else's", refused(403), async (site) => {
+  row("try to delete another user's debate", refused(403), async (site) => {
     const { id } = await site.debate(1, { userId: site.admin.user.id });
     return () => remove(site.owner, id);
   }),
@@ -467,7 +466,7 @@ export const MEMBERS: readonly Row<Site>[] = [
     const { turnIds } = await site.debate(1);
     return () => listen(site, turnIds[0]);
   }),
-  row("listen to a turn whose recording has just failed", refused(503), async (site) => {
+  row("listen to a turn whose recording failed just before", refused(503), async (site) => {
     const { turnIds } = await site.debate(1);
     await site.sql(
       `INSERT INTO audio_cache (turn_id, provider, content_hash, status, heartbeat_at)
@@ -477,14 +476,14 @@ export const MEMBERS: readonly Row<Site>[] = [
     return () => site.shop.api.visitor().get(`/api/tts/audio?turnId=${turnIds[0]}`);
   }),
   row(
-    "save a debate with turns that are not recorded",
+    "save a debate whose turns are not recorded",
     [...refused(409), SYNTHESIZE, SYNTHESIZE],
     async (site) => {
       const { id } = await site.debate(2);
       return () => site.owner.client.get(`/api/debates/${id}/audio.mp3`);
     },
   ),
-  row("save it again while they are being recorded", refused(409), async (site) => {
+  row("save a debate again while its turns are being recorded", refused(409), async (site) => {
     const { id } = await site.debate(2);
     const save = () => site.owner.client.get(`/api/debates/${id}/audio.mp3`);
     await save();

@@ -6,10 +6,13 @@ import { inWords, type Names } from "./in-words.ts";
 
 /** The channel of Socket.IO's adapter between processes. */
 const ADAPTER = "socket.io#/";
-/** A channel of our own, for jobs that are added and for the end of a recording. */
+/** The test's own channel, for added jobs and for the end marker of a recording. */
 const RECORDER = "recorder";
 
-/** Tells of each job that is added, whoever adds it; one that is in the queue already is not. */
+/**
+ * Reports each added job, whichever process adds it. A job that is already queued is not reported
+ * again.
+ */
 const TELL_OF_JOBS = `
   CREATE FUNCTION public.tell_of_job() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
@@ -27,16 +30,16 @@ const Job = z.object({
   isDelayed: z.boolean(),
 });
 
-/** Pieces of a speech come as they come: told once. */
+/** Deltas arrive in any number of pieces, so a run of them counts as one line. */
 const onceInARow = (lines: readonly string[]): string[] =>
   lines.filter((line, place) => !line.startsWith("turn:delta") || line !== lines[place - 1]);
 
-/** Hears on a database what leaves the processes that run on it. */
+/** Records the messages, jobs and alerts of the processes that use one database. */
 export interface Recorder {
   /**
-   * What left since this was asked last, a line each: what was told to rooms and between processes,
-   * in that order, then jobs, then alerts. All that was committed before is in it. A process that
-   * goes on has its last word waited for, which is left out: what it says, it says in order.
+   * Returns one line per message since the last call: messages to rooms and processes in order,
+   * then jobs, then alerts. Includes everything committed before the call. With `lastWord`, waits
+   * for that message first and leaves it out, since a running process sends in order.
    */
   lines(names: Names, lastWord?: string): Promise<string[]>;
   close(): Promise<void>;
@@ -66,7 +69,7 @@ export const openRecorder = async (databaseUrl: string, log: KeptLog): Promise<R
       const isOver = () => told.some((message) => inWords(message, names) === lastWord);
       if (lastWord !== undefined) await until(isOver, { what: "the last word" });
       const wanted = ends + 1;
-      // PostgreSQL passes on what was said in the order of the commits.
+      // PostgreSQL delivers notifications in commit order, so this one arrives last.
       await client.query("SELECT pg_notify($1, 'end')", [RECORDER]);
       await until(() => ends === wanted, { what: "the end of the recording" });
       const events = told

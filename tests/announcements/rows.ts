@@ -1,7 +1,7 @@
-/** What somebody does: what is set up for it, without being recorded; it is the answer. */
+/** Sets up a row without being recorded and returns the action to record. */
 export type Prepare<World> = (world: World) => Promise<() => Promise<unknown>>;
 
-/** A row of the table: what is done, and everything that leaves the process for it. */
+/** A row of a table: an action and everything the process sends because of it. */
 export interface Row<World> {
   what: string;
   says: readonly string[];
@@ -14,8 +14,8 @@ export const row = <World>(
   prepare: Prepare<World>,
 ): Row<World> => ({ what, says, prepare });
 
-/** The API said no, by this status: a row without it is one of something that was done. */
+/** The API refused with this status. Rows without this line must succeed. */
 export const refused = (status: number): readonly string[] => [`refused: ${status}`];
 
-/** Nobody hears of it. */
+/** The action sends nothing. */
 export const NOTHING: readonly string[] = [];

@@ -14,20 +14,22 @@ import { openRecorder, type Recorder } from "./recorder.ts";
 import { refused, type Row } from "./rows.ts";
 
 const SPEECH = "Streets belong to people. Cars take them away, and give nothing back!";
-/** What the owner has before each act. */
+/** Credits of the owner before each action. */
 const CREDITS = 5;
-/** Said behind everything else, by the same process. */
+/** Sent by the same process after everything else, as the end marker. */
 const LAST_WORD = "votes:updated → nobody, nobody";
 
 interface MadeDebate {
   id: number;
-  /** Of its finished turns. */
+  /** Ids of the finished turns. */
   turnIds: number[];
 }
 
-/** An API with people, debates and a PayPal that tells nothing by itself, and what leaves it. */
+/**
+ * An API with people, debates and a fake PayPal that sends no webhooks by itself, plus a recorder.
+ */
 export class Site {
-  /** Who is in a room, in the words of the table. */
+  /** Maps rooms to their names in the tables. */
   readonly #names = new Map<string, string>();
   #debates = 0;
 
@@ -44,7 +46,7 @@ export class Site {
 
   static async open(): Promise<Site> {
     const log = keepLog();
-    // Neither is ever called by the API: a base URL makes it available.
+    // The API never calls these addresses. A base URL only marks the service as configured.
     const nowhere = "http://127.0.0.1:1/v1";
     const variables = {
       TTS_BASE_URL: nowhere,
@@ -65,7 +67,9 @@ export class Site {
     return new Site(shop, owner, admin, root, log, recorder, bystanders, last?.id ?? 0);
   }
 
-  /** What is refused and what leaves the site while the row's act is done; and what becomes of bystanders. */
+  /**
+   * Returns refusals and everything sent during the row's action, then changes to the bystanders.
+   */
   async record({ prepare }: Row<Site>): Promise<string[]> {
     const { owner, shop } = this;
     this.#debates = 0;
@@ -88,7 +92,7 @@ export class Site {
     return [...refusals, ...lines, ...(await this.bystanders.changes())];
   }
 
-  /** A new user, called `user`. */
+  /** Inserts a user who is called `user` in the tables. */
   async user(): Promise<number> {
     const [user] = await this.sql<{ id: number }>(
       `INSERT INTO users (username, email, password)
@@ -99,7 +103,7 @@ export class Site {
     return id;
   }
 
-  /** Calls somebody who is there already `user`. */
+  /** Calls an existing user `user` in the tables. */
   async name(username: string): Promise<void> {
     const [user] = await this.sql<{ id: number }>("SELECT id FROM users WHERE username = $1", [
       username,
@@ -107,7 +111,7 @@ export class Site {
     this.#name("user", userRoom(user?.id ?? 0));
   }
 
-  /** A user whom a mail has brought a link for this, which the answer is the token of. */
+  /** Inserts a user with an emailed link of this kind and returns its token. */
   async link(kind: LinkKind): Promise<string> {
     const id = await this.user();
     await this.sql(
@@ -125,7 +129,10 @@ export class Site {
     return user?.username ?? "";
   }
 
-  /** The owner's, or somebody else's, with so many finished turns; the second is called `another`. */
+  /**
+   * Inserts a debate with finished turns, the owner's by default. The second one is called
+   * `another`.
+   */
   async debate(
     finished = 0,
     { maxTurns = 6, userId = this.owner.user.id } = {},
@@ -150,13 +157,13 @@ export class Site {
     return this.shop.api.sql;
   }
 
-  /** Calls the session of this cookie `session`. */
+  /** Calls the session of this cookie `session` in the tables. */
   nameSession(cookie: string): void {
     const [, sessionId = ""] = /sid=s%3A([^.]+)\./.exec(cookie) ?? [];
     this.#name("session", sessionRoom(sessionId));
   }
 
-  /** The reconciler's look at one purchase, by a process of its own, which ends with it. */
+  /** Reconciles one purchase in a process of its own, which then ends. */
   async reconcile(transactionId: number): Promise<void> {
     const { databaseUrl, settling } = this.shop;
     const backend = await openBackend({ databaseUrl, redisUrl: undefined }, this.log.logger);
@@ -171,7 +178,7 @@ export class Site {
     await backend.close();
   }
 
-  /** Every route that was asked for, as the API names it. */
+  /** Every requested route, written as in the API's contract. */
   routesAsked(): string[] {
     return this.#requests().map(({ method, url }) => {
       const [path = ""] = String(url).replace("/api", "").split("?");

@@ -13,15 +13,15 @@ beforeAll(async () => {
 afterAll(() => workshop.close());
 afterEach(() => workshop.stage.standins.faults.clear());
 
-describe("all that is announced when workers", () => {
+describe("events, jobs and alerts when workers", () => {
   it.each(WORKERS)("$what", async (row) => expect(await workshop.record(row)).toEqual(row.says));
 });
 
-test("every event and every job is in one of the tables", () => {
+test("the tables cover every event and every job", () => {
   const lines = [...MEMBERS, ...ADMINS, ...BUYERS, ...WORKERS].flatMap(({ says }) => says);
   const words = new Set(lines.flatMap((line) => line.split(" ")));
-  // Said by the clock, whoever does what: what runs, how a debate stands, how many watch, who does not
-  // answer, and which debates go on.
+  // Sent on timers, whatever happens: running work, snapshots, watcher counts, provider health and
+  // live debates.
   const always = [
     "operations:updated",
     "debate:standing",

@@ -13,7 +13,7 @@ const VERDICT = [
   "debate:updated (completed, scores and verdict) → members",
   "debate:updated (completed) → visitors",
 ];
-/** Turns that visitors may read are told to both rooms. */
+/** Turns that visitors may read are sent to both rooms. */
 const ALL = "members, visitors";
 
 const spoken = (turn: number, status: string, to = ALL): string[] => [
@@ -24,7 +24,7 @@ const spoken = (turn: number, status: string, to = ALL): string[] => [
   JUDGE_TURN,
   SYNTHESIZE,
 ];
-/** Speaks the turn after these, or fails to. */
+/** Generates the turn after these, or fails with the fault. */
 const speak = (finished: number, fault?: object) => async (workshop: Workshop) => {
   const { stage } = workshop;
   if (fault) stage.standins.faults.next({ kind: "turn", ...fault });
@@ -32,7 +32,7 @@ const speak = (finished: number, fault?: object) => async (workshop: Workshop) =
   return () => workshop.work("turns");
 };
 
-/** Has a turn judged that was spoken. */
+/** Judges a finished turn. */
 const judge =
   (turnNumber: number, finished: number, fault?: object) => async (workshop: Workshop) => {
     const { stage, sql } = workshop;
@@ -51,7 +51,7 @@ const judge =
     await stage.enqueue("judge-turn", { turnId }, { attempt: 0 });
     return () => workshop.work("judging");
   };
-/** The same while somebody judges another turn, for as long as it takes. */
+/** Judges a turn while another turn's judging stays running. */
 const judgeBesides = async (workshop: Workshop) => {
   const act = await judge(6, 6)(workshop);
   await workshop.sql(
@@ -76,13 +76,13 @@ const verdict = (fault?: object, hasMail?: true) => async (workshop: Workshop) =
 };
 
 interface Making {
-  /** There is a recording, which is made anew. */
+  /** A recording exists and is made again. */
   isAgain?: boolean;
-  /** An admin's job waits for it. */
+  /** An admin's audio job counts the recording. */
   isCounted?: boolean;
   fault?: object;
 }
-/** Has the last of these turns recorded. */
+/** Records the last of these turns. */
 const record =
   (finished: number, { isAgain = false, isCounted = false, fault }: Making = {}) =>
   async (workshop: Workshop) => {
@@ -115,9 +115,9 @@ const addRecording = async ({ sql }: Workshop, debateId: number, turnNumber: num
   );
   return recording?.id ?? 0;
 };
-/** What there is to be heard live, of one sentence. */
+/** Sent for live audio of one sentence. */
 const SPOKEN = [`speech:part (sentence 1) → ${ALL}`, "speech:spoken → processes"];
-/** Fails at once, and for good. */
+/** Fails at once without a retry. */
 const UNAUTHORIZED = { effect: "status", status: 401 };
 
 const handBack = async (workshop: Workshop) => {
@@ -127,7 +127,7 @@ const handBack = async (workshop: Workshop) => {
   return () => workshop.work("turns", async () => (await stage.turn(turnId)).content !== "");
 };
 
-/** Has a turn of these looked at, or the topic. */
+/** Moderates the last of these turns or, without turns, the topic. */
 const moderate = (finished: number, fault?: object) => async (workshop: Workshop) => {
   const { stage, sql } = workshop;
   if (fault) stage.standins.faults.next({ kind: "moderation", ...fault });
@@ -145,7 +145,7 @@ const moderate = (finished: number, fault?: object) => async (workshop: Workshop
 };
 const FLAGGED = { effect: "flag" };
 
-/** One of each kind of work is due, and no job knows of it. */
+/** Makes one job of each kind due while no queue holds it. */
 const loseJobs = async (workshop: Workshop) => {
   const { stage, sql } = workshop;
   const debate: Debate = await workshop.debate(1);
@@ -174,14 +174,14 @@ const loseJobs = async (workshop: Workshop) => {
   return () => workshop.work(null, async () => (await sql("SELECT FROM bullmq.job")).length === 8);
 };
 
-/** What workers do, and who hears of it. */
+/** Actions of workers, with every event, job and alert they cause. */
 export const WORKERS: readonly Row<Workshop>[] = [
-  row("speak the first turn", spoken(1, "active"), speak(0)),
-  row("speak the fourth turn", spoken(4, "active"), speak(3)),
-  row("speak the fifth turn", spoken(5, "active", "members"), speak(4)),
-  row("speak the last turn", spoken(6, "completed", "members"), speak(5)),
+  row("generate the first turn", spoken(1, "active"), speak(0)),
+  row("generate the fourth turn", spoken(4, "active"), speak(3)),
+  row("generate the fifth turn", spoken(5, "active", "members"), speak(4)),
+  row("generate the last turn", spoken(6, "completed", "members"), speak(5)),
   row(
-    "speak a turn where nobody has a voice",
+    "generate a turn without a voice provider",
     spoken(1, "active").slice(0, -1),
     async (workshop) => {
       await speak(0)(workshop);
@@ -190,7 +190,7 @@ export const WORKERS: readonly Row<Workshop>[] = [
   ),
 
   row(
-    "speak a turn where somebody looks at it",
+    "generate a turn with moderation",
     [...spoken(1, "active").slice(0, -1), MODERATE, SYNTHESIZE],
     async (workshop) => {
       await speak(0)(workshop);
@@ -199,7 +199,7 @@ export const WORKERS: readonly Row<Workshop>[] = [
   ),
 
   row(
-    "speak a turn of a debate that plays by itself",
+    "generate a turn of a debate with Auto-Play",
     [...spoken(2, "active, by itself").slice(0, -2), JUDGE_TURN, SYNTHESIZE, `${PLAY}, later`],
     async (workshop) => {
       const { id } = await workshop.debate(1);
@@ -209,7 +209,7 @@ export const WORKERS: readonly Row<Workshop>[] = [
     },
   ),
   row(
-    "ask for the next turn of one that plays by itself",
+    "request the next turn of a debate with Auto-Play",
     [
       ...spoken(1, "active, by itself").slice(0, -2),
       GENERATE,
@@ -224,7 +224,7 @@ export const WORKERS: readonly Row<Workshop>[] = [
     },
   ),
   row(
-    "fail at a turn of one that plays by itself, for good",
+    "fail a turn of a debate with Auto-Play for good",
     [
       `turn:started (turn 2) → ${ALL}`,
       `turn:failed (turn 2 failed) → ${ALL}`,
@@ -240,7 +240,7 @@ export const WORKERS: readonly Row<Workshop>[] = [
   ),
 
   row(
-    "fail at the first turn, for good",
+    "fail the first turn for good",
     [
       `turn:started (turn 1) → ${ALL}`,
       `turn:failed (turn 1 failed) → ${ALL}`,
@@ -250,39 +250,39 @@ export const WORKERS: readonly Row<Workshop>[] = [
     speak(0, { effect: "refuse" }),
   ),
   row(
-    "fail at a later turn, for good",
+    "fail a later turn for good",
     [`turn:started (turn 2) → ${ALL}`, `turn:failed (turn 2 failed) → ${ALL}`],
     speak(1, { effect: "refuse" }),
   ),
   row(
-    "fail at the fifth turn, for good",
+    "fail the fifth turn for good",
     ["turn:started (turn 5) → members", "turn:failed (turn 5 failed) → members"],
     speak(4, { effect: "refuse" }),
   ),
   row(
-    "fail at a turn, for now",
+    "fail a turn that will be retried",
     [`turn:started (turn 1) → ${ALL}`, `${GENERATE}, later`],
     speak(0, { effect: "status", status: 429, retryAfter: 50 }),
   ),
   row(
-    "hand a turn back at a stop",
+    "release a turn on shutdown",
     [`turn:started (turn 1) → ${ALL}`, `turn:delta → ${ALL}`, GENERATE],
     handBack,
   ),
 
   row("judge a turn", ["turn:judged (scored) → members"], judge(1, 2)),
   row(
-    "judge a turn that cannot be scored",
+    "judge a turn whose score is unreadable",
     ["turn:judged (not scored) → members"],
     judge(1, 2, { effect: "not-json", times: 2 }),
   ),
   row(
-    "judge a turn, and give up",
+    "judge a turn and give up",
     ["turn:judged (not scored) → members"],
     judge(1, 2, { effect: "refuse" }),
   ),
   row(
-    "judge a turn, and fail for now",
+    "fail to judge a turn, with a retry later",
     [`${JUDGE_TURN}, later`],
     judge(1, 2, { effect: "status", status: 429, retryAfter: 50 }),
   ),
@@ -297,32 +297,28 @@ export const WORKERS: readonly Row<Workshop>[] = [
     judge(3, 6),
   ),
   row(
-    "judge the last turn while another is judged",
+    "judge the last turn while another is being judged",
     ["turn:judged (scored) → members"],
     judgeBesides,
   ),
 
   row("write the verdict", VERDICT, verdict()),
-  row("write the verdict for who is away", [...VERDICT, MAIL], verdict(undefined, true)),
-  row("write a verdict that cannot be read", SCORES, verdict({ effect: "not-json", times: 2 })),
-  row("write the verdict, and give up", SCORES, verdict({ effect: "refuse" })),
+  row("write the verdict for an absent owner", [...VERDICT, MAIL], verdict(undefined, true)),
+  row("write a verdict that is unreadable", SCORES, verdict({ effect: "not-json", times: 2 })),
+  row("write the verdict and give up", SCORES, verdict({ effect: "refuse" })),
 
-  row("look at a turn, and find nothing", NOTHING, moderate(1)),
+  row("moderate a turn without findings", NOTHING, moderate(1)),
   row("hide a turn", [`turn:moderated → ${ALL}`], moderate(1, FLAGGED)),
-  row(
-    "hide a turn that is to be looked at already",
-    [`turn:moderated → ${ALL}`],
-    async (workshop) => {
-      const act = await moderate(1, FLAGGED)(workshop);
-      await workshop.sql(
-        `INSERT INTO reviews (debate_id, turn_id)
+  row("hide a turn that is under review already", [`turn:moderated → ${ALL}`], async (workshop) => {
+    const act = await moderate(1, FLAGGED)(workshop);
+    await workshop.sql(
+      `INSERT INTO reviews (debate_id, turn_id)
        SELECT debate_id, turn_id FROM moderations WHERE isfinite(run_at) AND turn_id IS NOT NULL`,
-      );
-      return act;
-    },
-  ),
+    );
+    return act;
+  }),
   row("hide the fifth turn", ["turn:moderated → members"], moderate(5, FLAGGED)),
-  row("look at a topic, and find nothing", NOTHING, moderate(0)),
+  row("moderate a topic without findings", NOTHING, moderate(0)),
   row(
     "refuse a topic",
     [
@@ -333,7 +329,7 @@ export const WORKERS: readonly Row<Workshop>[] = [
     moderate(0, FLAGGED),
   ),
   row(
-    "look at a turn, and fail for now",
+    "fail to moderate a turn, with a retry later",
     [`${MODERATE}, later`],
     moderate(1, { effect: "status", status: 401 }),
   ),
@@ -354,12 +350,12 @@ export const WORKERS: readonly Row<Workshop>[] = [
     record(5),
   ),
   row(
-    "record a turn anew",
+    "regenerate a recording",
     [`audio:ready (version 2) → ${ALL}`, "audio:settled → processes"],
     record(1, { isAgain: true }),
   ),
   row(
-    "record a turn that an admin's job waits for",
+    "record a turn of an admin's audio job",
     [
       ...SPOKEN,
       `audio:ready (version 1) → ${ALL}`,
@@ -379,12 +375,12 @@ export const WORKERS: readonly Row<Workshop>[] = [
     record(5, { fault: UNAUTHORIZED }),
   ),
   row(
-    "fail to record a turn anew",
+    "fail to regenerate a recording",
     ["audio:settled → processes"],
     record(1, { isAgain: true, fault: UNAUTHORIZED }),
   ),
   row(
-    "fail to record a turn that an admin's job waits for",
+    "fail to record a turn of an admin's audio job",
     [
       `audio:failed → ${ALL}`,
       "audio:settled → processes",
@@ -393,12 +389,12 @@ export const WORKERS: readonly Row<Workshop>[] = [
     record(1, { isCounted: true, fault: UNAUTHORIZED }),
   ),
 
-  row("put together what is somebody's, and have a mail tell of it", [MAIL], async (workshop) => {
+  row("make a data export and queue its email", [MAIL], async (workshop) => {
     const { stage } = workshop;
     await stage.exportData(await workshop.debate(1));
     return () => workshop.work("judging", undefined, { SMTP_URL: stage.standins.smtpUrl });
   }),
-  row("send a mail", NOTHING, async (workshop) => {
+  row("send an email", NOTHING, async (workshop) => {
     const { stage, sql } = workshop;
     const { userId } = await workshop.debate(0);
     const [mail] = await sql<{ id: number }>(
@@ -409,14 +405,14 @@ export const WORKERS: readonly Row<Workshop>[] = [
     await stage.enqueue("send-mail", { mailId: mail?.id ?? 0 }, { attempt: 0 });
     return () => workshop.work("mail", undefined, { SMTP_URL: stage.standins.smtpUrl });
   }),
-  row("send a mail, and fail for now", [`${MAIL}, later`], async (workshop) => {
+  row("fail to send an email, with a retry later", [`${MAIL}, later`], async (workshop) => {
     const { stage } = workshop;
     await stage.sendMail(await workshop.debate(0));
     stage.standins.mail.fault({ at: "recipient", status: 451 });
     return () => workshop.work("mail", undefined, { SMTP_URL: stage.standins.smtpUrl });
   }),
   row(
-    "find work whose jobs were lost",
+    "reconcile work whose jobs were lost",
     [GENERATE, JUDGE_TURN, JUDGE_DEBATE, MODERATE, SYNTHESIZE, MAIL, EXPORT, PLAY],
     loseJobs,
   ),

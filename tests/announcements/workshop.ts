@@ -15,9 +15,9 @@ const sqlOf =
   <Columns extends object>(statement: string, values: unknown[] = []) =>
     select<Columns>(db, statement, values);
 
-/** Workers that do one kind of work and end, and what leaves them. */
+/** Workers that process one queue and stop, plus a recorder of what they send. */
 export class Workshop {
-  /** Who is in a room, in the words of the table. */
+  /** Maps rooms to their names in the tables. */
   readonly #names = new Map<string, string>();
 
   private constructor(
@@ -37,7 +37,7 @@ export class Workshop {
     return new Workshop(stage, backend, log, recorder, bystanders);
   }
 
-  /** All that leaves the workers while the row's act is done, and what becomes of bystanders. */
+  /** Returns everything sent during the row's action, then changes to the bystanders. */
   async record({ prepare }: Row<Workshop>): Promise<string[]> {
     this.#names.clear();
     this.#names.set(ADMIN_ROOM, "admins");
@@ -47,7 +47,7 @@ export class Workshop {
     await this.sql("DELETE FROM bullmq.job");
     await this.sql("UPDATE provider_health SET failures = 0, open_until = NULL");
     const act = await prepare(this);
-    // However slow this machine is, nothing is taken for lost but what was lost long ago.
+    // On a slow machine, open work of other rows must not be reconciled as lost.
     const later = "now() + interval '1 hour'";
     await this.sql(`UPDATE turns SET run_at = ${later}, judging_run_at = ${later}
                      WHERE isfinite(run_at)`);
@@ -59,7 +59,7 @@ export class Workshop {
     return [...(await this.recorder.lines(this.#names)), ...(await this.bystanders.changes())];
   }
 
-  /** A debate of which so many turns are spoken and judged. */
+  /** Inserts a debate with this many generated and judged turns. */
   async debate(finished: number, more: Partial<Debate> = {}): Promise<Debate> {
     const debate = await this.stage.makeDebate({ maxTurns: 6, ...more });
     const { id, userId } = debate;
@@ -79,12 +79,12 @@ export class Workshop {
     return sqlOf(this.stage);
   }
 
-  /** What a worker needs to look at texts. */
+  /** Variables that enable moderation in a worker. */
   get moderation(): Record<string, string> {
     return { MODERATION_BASE_URL: this.stage.standins.moderationBaseUrl };
   }
 
-  /** Runs a worker with a voice until then, for this kind of work alone, or for none. */
+  /** Runs a worker with a voice until `isOver`, for this queue only, or for none. */
   async work(
     queue: QueueName | null,
     isOver: () => Promise<boolean> = () => this.#isDone(queue),
@@ -97,7 +97,7 @@ export class Workshop {
       concurrency: new Map(queue === null ? [] : [[queue, 1]]),
     });
     await until(isOver, { what: "the end of the work" });
-    // What it has said last goes out before it ends.
+    // Closing flushes the worker's last messages.
     await worker.close();
   }
 

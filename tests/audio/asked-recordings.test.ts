@@ -31,7 +31,7 @@ import { meetAtIndexes } from "./meet-at-indexes.ts";
 import { FRAME, recordingOf, setRecording, storeRecordings } from "./store-recordings.ts";
 import { audioPath, fetchSound } from "./studio.ts";
 
-/** No worker runs here: whatever becomes of a recording is done by hand. */
+/** No worker runs in this file. The tests write every change to a recording themselves. */
 const log = keepLog();
 let api: WiredApi;
 let owner: Person;
@@ -61,7 +61,10 @@ const actsOn = (kind: string, id: number) =>
     [kind, id],
   );
 
-/** Listens until the recording was asked for, and goes away; `holdBack`: what comes after that. */
+/**
+ * Requests audio until the recording is queued, then disconnects. `holdBack` holds a later
+ * statement meanwhile.
+ */
 const askAndLeave = async (
   { id }: Turn,
   holdBack?: () => Promise<{ reached: Promise<unknown>; release(): void }>,
@@ -82,10 +85,10 @@ const askAndLeave = async (
   await expect(listening).rejects.toThrow("aborted");
 };
 
-describe("somebody who listens to a turn", () => {
+describe("a listener to a turn", () => {
   const LOOK = /t\.status AS "turnStatus"/;
 
-  it("and gets their answer, or has left, waits no longer for a worker's word", async () => {
+  it("stops waiting for the recording event once it is answered or has disconnected", async () => {
     const { first } = await spoken(1);
     await setRecording(api, first.id, {
       status: "failed",
@@ -116,7 +119,7 @@ describe("somebody who listens to a turn", () => {
     await news.next(first.id, 130_000, AbortSignal.abort());
   });
 
-  it("and leaves before it is made is no error in the log", async () => {
+  it("causes no error in the log when it disconnects before the recording is made", async () => {
     const { first } = await spoken(1);
     const isTheirs = ({ url }: Record<string, unknown>) => url === audioPath(first.id);
     await askAndLeave(first, async () => {
@@ -125,14 +128,14 @@ describe("somebody who listens to a turn", () => {
       return looking;
     });
     const line = await until(() => log.lines.find(isTheirs));
-    // Whatever is asked of the database next is answered after what the wait led to was told.
+    // The next database query is answered after the end of the wait was logged.
     await api.visitor().get(`/api/debates/${first.id}`);
     const { requestId } = line;
     expect(log.lines.filter((each) => each["requestId"] === requestId)).toEqual([line]);
     expect(line["aborted"]).toBe(true);
   });
 
-  it("at the same moment as another asks for it, too", async () => {
+  it("shares one recording with a listener who requests it at the same moment", async () => {
     const { first } = await spoken(1);
     const bothAsk = await meetAtIndexes(api.databaseUrl);
     const listening = [0, 1].map(() => fetchSound(owner.client, audioPath(first.id)));
@@ -143,7 +146,7 @@ describe("somebody who listens to a turn", () => {
     expect(answers.every((answer) => answer.bytes.equals(bytes))).toBe(true);
   });
 
-  it("has one that failed made anew, from the beginning", async () => {
+  it("restarts a recording that failed, with its failures reset", async () => {
     const { first } = await spoken(1);
     const hour = "1 hour";
     const failed = { status: "failed", failures: 5, error: "No voice." };
@@ -158,10 +161,10 @@ describe("somebody who listens to a turn", () => {
   });
 
   it.each([
-    ["waits to be made", { status: "pending", failures: 3, silentFor: "1 hour", due: "1 hour" }],
-    ["is being made", { status: "running", failures: 3, silentFor: "1 hour", due: "1 hour" }],
-    ["failed just now", { status: "failed", failures: 3, silentFor: "-1 hour", due: "1 hour" }],
-  ])("leaves one alone that %s", async (_what, state) => {
+    ["is pending", { status: "pending", failures: 3, silentFor: "1 hour", due: "1 hour" }],
+    ["is running", { status: "running", failures: 3, silentFor: "1 hour", due: "1 hour" }],
+    ["failed just before", { status: "failed", failures: 3, silentFor: "-1 hour", due: "1 hour" }],
+  ])("does not change a recording that %s", async (_what, state) => {
     const { first } = await spoken(1);
     await setRecording(api, first.id, state);
     const before = await recordingOf(api, first.id);
@@ -169,11 +172,11 @@ describe("somebody who listens to a turn", () => {
     expect(await recordingOf(api, first.id)).toEqual(before);
   });
 
-  it("hears it as soon as a worker says that it is there", async () => {
+  it("gets the recording within 2.5 s of the worker's event", async () => {
     expect(await quickest(2500, heardInMs)).toBeLessThan(2500);
   });
 
-  /** How long after a worker's word somebody has a recording who waited for it. */
+  /** Milliseconds from the worker's event until a waiting listener has the recording. */
   const heardInMs = async (): Promise<number> => {
     const { debate, first } = await spoken(1);
     const watcher = await watchDebate(api.origin, debate.id);
@@ -183,7 +186,7 @@ describe("somebody who listens to a turn", () => {
     const looking = api.wire.hold(LOOK, { at: "answer" });
     asking.release();
     await looking.reached;
-    // Between the look that does not find it and its answer.
+    // The recording is stored between the lookup that misses it and its answer.
     const bytes = await storeRecordings(api, [first.id]);
     const services = { databaseUrl: api.databaseUrl, redisUrl: undefined };
     const worker = await openBackend(services, testLogger);
@@ -204,7 +207,7 @@ describe("somebody who listens to a turn", () => {
     return tookMs;
   };
 
-  it("waits for it also when the queue cannot be reached: its row tells", async () => {
+  it("gets the recording by polling its row while the queue is down", async () => {
     const { first } = await spoken(1);
     const adding = api.wire.hold(/\badd_job\(/, { at: "request" });
     adding.drop();
@@ -214,7 +217,7 @@ describe("somebody who listens to a turn", () => {
     expect((await listening).bytes.equals(bytes)).toBe(true);
   });
 
-  it("hears it within seconds when the worker's word was lost", async () => {
+  it("gets the recording within seconds when the worker's event is lost", async () => {
     const { first } = await spoken(1);
     const asking = api.wire.hold(/INSERT INTO audio_cache/, { at: "answer" });
     const listening = fetchSound(owner.client, audioPath(first.id));
@@ -230,10 +233,10 @@ describe("somebody who listens to a turn", () => {
   });
 });
 
-describe("an admin who has a turn spoken anew", () => {
+describe("an admin who regenerates a turn's recording", () => {
   const regenerate = ({ id }: Pick<Turn, "id">) => admin.client.get(`/api/admin-regen-audio/${id}`);
 
-  it.each(["complete", "failed"])("begins anew with one that is %s", async (status) => {
+  it.each(["complete", "failed"])("restarts a recording that is %s", async (status) => {
     const { first } = await spoken(1);
     await storeRecordings(api, [first.id]);
     await setRecording(api, first.id, { status, failures: 5, error: "No voice.", due: "1 hour" });
@@ -249,7 +252,7 @@ describe("an admin who has a turn spoken anew", () => {
     expect(accepted).toEqual({ jobId: recording?.id, turnId: first.id });
   });
 
-  it("has each stand behind those that were asked for before; who listens comes first", async () => {
+  it("queues behind their own earlier recordings, while a listener's recording comes first", async () => {
     const many = await Promise.all([spoken(3), spoken(2)]);
     const before = await api.sql(
       `SELECT FROM audio_cache WHERE asked_by = $1 AND status IN ('pending', 'running')`,
@@ -268,7 +271,7 @@ describe("an admin who has a turn spoken anew", () => {
     expect(priorities).toEqual([...[0, 1, 2, 3, 4].map((n) => n + before.length), 0]);
   });
 
-  it("and somebody who saves debates, too: those of others do not wait for theirs", async () => {
+  it("does not delay others' recordings, and neither does a user who saves debates", async () => {
     const saver = await api.person();
     const many = [await spoken(2), await spoken(2)];
     for (const { debate } of many) await saver.client.get(`/api/debates/${debate.id}/audio.mp3`);
@@ -279,7 +282,7 @@ describe("an admin who has a turn spoken anew", () => {
     expect(rows.map(({ priority }) => priority)).toEqual([0, 1, 2, 3]);
   });
 
-  it("stands behind nothing that is made", async () => {
+  it("queues behind open recordings only", async () => {
     const saver = await api.person();
     const [{ debate: made, turns: done }, later] = [await spoken(2), await spoken(1)];
     await saver.client.get(`/api/debates/${made.id}/audio.mp3`);
@@ -291,7 +294,7 @@ describe("an admin who has a turn spoken anew", () => {
     expect(rows).toEqual([{ priority: 0 }]);
   });
 
-  it.each(["pending", "running"])("finds one that is %s new enough", async (status) => {
+  it.each(["pending", "running"])("keeps a recording that is %s", async (status) => {
     const { first } = await spoken(1);
     await setRecording(api, first.id, { status, failures: 2, due: "1 hour" });
     const before = await recordingOf(api, first.id);
@@ -300,7 +303,7 @@ describe("an admin who has a turn spoken anew", () => {
     expect(await recordingOf(api, first.id)).toEqual(before);
   });
 
-  it("is told when there is nothing to say, or not yet, or no turn at all", async () => {
+  it("gets an error for a turn that is empty, unfinished or unknown", async () => {
     const { first } = await spoken(1);
     await setContent(first, "**a**");
     expect((await regenerate(first)).error.message).toBe("Turn content is too short or empty");
@@ -312,7 +315,7 @@ describe("an admin who has a turn spoken anew", () => {
     expect(await actsOn("turn", first.id)).toEqual([]);
   });
 
-  it("is in the audit log, and so is one who saves a recording", async () => {
+  it("is in the audit log, as is an admin who downloads a recording", async () => {
     const { debate, turns } = await spoken(2);
     const [, second] = turns;
     await storeRecordings(api, ids(turns));
@@ -330,12 +333,12 @@ describe("an admin who has a turn spoken anew", () => {
   });
 });
 
-describe("an admin who has a debate voiced", () => {
+describe("an admin who records a debate", () => {
   const voice = ({ id }: Pick<Debate, "id">, turns = "missing") =>
     admin.client.post(`/api/admin/debates/${id}/audio`, { turns });
   const jobOf = async (turn: Turn) => (await recordingOf(api, turn.id))?.jobId ?? null;
 
-  it("at the same time as another gets the same job", async () => {
+  it("gets the same job as an admin who starts one at the same time", async () => {
     const { debate, turns } = await spoken(2);
     const watcher = await watchDebate(api.origin, debate.id, admin.client.cookie);
     const answers = await api.overlap(
@@ -363,7 +366,7 @@ describe("an admin who has a debate voiced", () => {
     ["missing", [false, true, true]],
     ["all", [true, true, true]],
   ] as const)(
-    "has %s of the finished turns made that have something to say",
+    "records %s of the finished turns that have speakable text",
     async (order, expected) => {
       const { debate, turns } = await spoken(4);
       const [recorded, failed, missing, silent] = turns;
@@ -389,7 +392,7 @@ describe("an admin who has a debate voiced", () => {
   type Act = () => Promise<unknown>;
   const endFirst = (press: Act, end: Act) => api.overlap(end, press);
   const endAfterwards = (press: Act, end: Act) => api.overlap(press, end);
-  /** When the recordings are asked for, and the job is not there yet. */
+  /** Ends the recording after the recordings are queued and before the job exists. */
   const endBetween = async (press: Act, end: Act) => {
     const asking = api.wire.hold(/INSERT INTO audio_cache/, { at: "answer" });
     const pressing = press();
@@ -400,10 +403,10 @@ describe("an admin who has a debate voiced", () => {
     });
   };
   it.each([
-    ["not counted where its worker ends it first", 0, endFirst],
-    ["not counted where it is ended before the job begins", 0, endBetween],
-    ["counted where its worker ends it afterwards", 1, endAfterwards],
-  ])("at the end of a recording has it %s: the job is finished", async (_where, total, meet) => {
+    ["not counted if its worker ends it first", 0, endFirst],
+    ["not counted if it ends before the job is inserted", 0, endBetween],
+    ["counted if its worker ends it afterwards", 1, endAfterwards],
+  ])("has a recording that ends meanwhile %s: the job is finished", async (_where, total, meet) => {
     const { debate, first } = await spoken(1);
     await setRecording(api, first.id, { status: "running" });
     const id = (await recordingOf(api, first.id))?.id ?? 0;
@@ -425,7 +428,7 @@ describe("an admin who has a debate voiced", () => {
     expect(await jobOf(first)).toBeNull();
   });
 
-  it("gets a job of its own, whatever is voiced elsewhere or was before", async () => {
+  it("gets a new job, whatever jobs of other debates run and whatever this debate's last job was", async () => {
     const { debate, turns } = await spoken(1);
     const other = (await voice((await spoken(1)).debate)).as(AudioJobProgress);
     const first = (await voice(debate)).as(AudioJobProgress);
@@ -437,7 +440,7 @@ describe("an admin who has a debate voiced", () => {
     expect(second.jobId).not.toBe(first.jobId);
   });
 
-  it("sees how its finished turns stand, and the last job", async () => {
+  it("sees the state of each finished turn and the last job", async () => {
     const { debate, turns } = await spoken(2);
     await nextTurn(owner.client, debate.id);
     for (const order of ["missing", "all"]) {
@@ -455,7 +458,7 @@ describe("an admin who has a debate voiced", () => {
     expect(stands.job).toMatchObject({ debateId: debate.id, turns: "all", status: "finished" });
   });
 
-  it("is told when there is no such debate", async () => {
+  it("gets 404 for an unknown debate", async () => {
     const nowhere = { id: 2_147_483_647 };
     expect((await voice(nowhere)).status).toBe(404);
     expect((await admin.client.get(`/api/admin/debates/${nowhere.id}/audio`)).status).toBe(404);

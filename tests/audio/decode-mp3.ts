@@ -1,19 +1,19 @@
 import path from "node:path";
 import { Piscina } from "piscina";
 
-/** What an independent decoder hears in an MP3. */
+/** The audio of an MP3, decoded by an independent decoder. */
 export interface Heard {
   samples: Float32Array;
   sampleRate: number;
   durationMs: number;
-  /** From 0 to 1; speech is about 0.1. */
+  /** Root mean square from 0 to 1. Speech is about 0.1. */
   loudness: number;
 }
 
 export const rootMeanSquare = (samples: Float32Array): number =>
   Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / (samples.length || 1));
 
-/** How far two sounds are from each other, at most; infinite where their lengths differ. */
+/** The largest difference between two samples. Infinity if the lengths differ. */
 export const difference = (a: Float32Array, b: Float32Array): number =>
   a.length === b.length
     ? a.reduce((most, sample, n) => Math.max(most, Math.abs(sample - (b[n] ?? 0))), 0)
@@ -25,7 +25,7 @@ interface Decoded {
   problems: string[];
 }
 
-/** Decodes a whole MP3. Rejects when the decoder finds anything wrong with it. */
+/** Decodes a whole MP3. Rejects if the decoder reports any error. */
 export const decodeMp3 = async (bytes: Uint8Array): Promise<Heard> => {
   const pool = new Piscina<Uint8Array, Decoded>({
     filename: path.resolve("tests/audio/decode-thread.mjs"),
@@ -45,7 +45,7 @@ const WINDOW_S = 0.04;
 const LOWEST_HZ = 60;
 const HIGHEST_HZ = 350;
 
-/** The lag at which a stretch is most like itself, as a pitch; null where it has none. */
+/** Pitch of a window by autocorrelation. Null if it has none. */
 const pitchAt = (samples: Float32Array, start: number, sampleRate: number): number | null => {
   const width = Math.floor(sampleRate * WINDOW_S);
   const likeness = (lag: number): number => {

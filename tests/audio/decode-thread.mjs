@@ -1,6 +1,6 @@
 import { MPEGDecoder } from "mpg123-decoder";
 
-/** On a thread of its own, since the decoder is an ES module and the tests are not. */
+/** Runs on a worker thread, since the decoder is an ES module and the tests are CommonJS. */
 export default async (bytes) => {
   const decoder = new MPEGDecoder({ enableGapless: false });
   await decoder.ready;

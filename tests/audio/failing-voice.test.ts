@@ -3,7 +3,7 @@ import { describeBackends, until } from "../harness.ts";
 import { watchDebate } from "../watcher.ts";
 import { audioPath, fetchSound, openStudio, type Studio, voicedAs } from "./studio.ts";
 
-describeBackends("a voice that fails", (backend) => {
+describeBackends("a voice provider that fails", (backend) => {
   let studio: Studio;
   beforeAll(async () => {
     studio = await openStudio(
@@ -32,7 +32,7 @@ describeBackends("a voice that fails", (backend) => {
     );
     return row;
   };
-  /** As if it had failed that often already. */
+  /** Inserts a recording one failure before its last attempt. */
   const nearlyGivenUp = async ({ id }: Turn) => {
     await studio.api.sql(
       `INSERT INTO audio_cache (turn_id, provider, content_hash, failures, status, heartbeat_at)
@@ -43,34 +43,31 @@ describeBackends("a voice that fails", (backend) => {
 
   it.each([
     ["is overloaded", { effect: "status", status: 503 }],
-    ["refuses for now", { effect: "status", status: 429, retryAfter: 1 }],
+    ["answers 429", { effect: "status", status: 429, retryAfter: 1 }],
     ["sends nothing", { effect: "empty" }],
-    ["sends noise", { effect: "corrupt" }],
-    ["breaks off", { effect: "cut" }],
-    ["hangs up", { effect: "reset" }],
-    ["falls silent", { effect: "stall" }],
-  ] as const)(
-    "is asked again when it %s, for the sentence that is missing",
-    async (_how, fault) => {
-      const turn = await firstTurn();
-      studio.standins.faults.next({ kind: "speech", contains: "Cars", ...fault });
-      expect((await listen(turn)).status).toBe(200);
-      const asked = studio.standins.requests.all();
-      const finished = asked.filter(({ outcome }) => outcome === "finished");
-      const failures = asked.length - finished.length;
-      expect(failures).toBeGreaterThan(0);
-      expect(await rowOf(turn)).toMatchObject({ status: "complete", failures });
-      const bodies = finished.map(({ body }) => JSON.stringify(body));
-      expect(new Set(bodies).size).toBe(bodies.length);
-    },
-  );
+    ["sends corrupt audio", { effect: "corrupt" }],
+    ["breaks off a response", { effect: "cut" }],
+    ["resets the connection", { effect: "reset" }],
+    ["stalls", { effect: "stall" }],
+  ] as const)("is retried when it %s, only for the missing sentence", async (_how, fault) => {
+    const turn = await firstTurn();
+    studio.standins.faults.next({ kind: "speech", contains: "Cars", ...fault });
+    expect((await listen(turn)).status).toBe(200);
+    const asked = studio.standins.requests.all();
+    const finished = asked.filter(({ outcome }) => outcome === "finished");
+    const failures = asked.length - finished.length;
+    expect(failures).toBeGreaterThan(0);
+    expect(await rowOf(turn)).toMatchObject({ status: "complete", failures });
+    const bodies = finished.map(({ body }) => JSON.stringify(body));
+    expect(new Set(bodies).size).toBe(bodies.length);
+  });
 
   it.each([
-    ["is not let in", { effect: "status", status: 401 }, /not set up correctly/],
-    ["sends noise all the time", { effect: "corrupt", times: 3 }, /could not be understood/],
-    ["sends nothing all the time", { effect: "empty", times: 3 }, /could not be understood/],
+    ["refuses the API key", { effect: "status", status: 401 }, /not set up correctly/],
+    ["always sends corrupt audio", { effect: "corrupt", times: 3 }, /could not be understood/],
+    ["always sends nothing", { effect: "empty", times: 3 }, /could not be understood/],
   ] as const)(
-    "is given up when it %s: nothing is kept, and all are told",
+    "is given up when it %s: nothing is stored, and all watchers get an event",
     async (_how, fault, words) => {
       const turn = await firstTurn();
       const watcher = await watchDebate(studio.api.origin, turn.debateId);
@@ -88,7 +85,7 @@ describeBackends("a voice that fails", (backend) => {
     },
   );
 
-  it("has what was spoken of another turn kept until that is whole, too", async () => {
+  it("keeps finished sentences of other incomplete recordings when a recording completes", async () => {
     const [half, whole] = [await firstTurn(), await firstTurn()];
     await studio.api.sql(
       `WITH half AS (INSERT INTO audio_cache (turn_id, provider, content_hash, run_at)
@@ -106,7 +103,7 @@ describeBackends("a voice that fails", (backend) => {
     ).toEqual([{ turn_id: half.id }]);
   });
 
-  it("is tried again by whoever listens later, and not before it has rested", async () => {
+  it("is retried by a later listener, but not within 5 s of the failure", async () => {
     const turn = await firstTurn();
     await nearlyGivenUp(turn);
     studio.standins.faults.next({ kind: "speech", effect: "status", status: 401 });
@@ -124,9 +121,9 @@ describeBackends("a voice that fails", (backend) => {
 });
 
 describeBackends(
-  "without a voice",
+  "without a voice provider",
   (backend) => {
-    it("says so, and keeps the debate going", async () => {
+    it("answers with a message, and the debate continues", async () => {
       const studio = await openStudio(backend(), { TTS_BASE_URL: "" });
       const [turn] = (await studio.written(1)).turns;
       const answer = await fetchSound(studio.owner.client, audioPath(turn?.id ?? 0));

@@ -8,7 +8,7 @@ import { untilSomebodyWaits } from "../lock-waits.ts";
 
 const PART: Mp3 = { frames: Buffer.from("sound"), samples: 1, sampleRate: 24_000, channels: 1 };
 
-test("a sentence that comes while another attempt ends the recording is not kept beside it", async () => {
+test("a sentence that arrives while another attempt completes the recording is not stored", async () => {
   const database = await freshDatabase();
   // Its connections may still be closing when the database is dropped.
   const pool = new Pool({ connectionString: database.url }).on("error", () => undefined);

@@ -13,7 +13,7 @@ const SENTENCES = [
   "Shall we go on?",
 ];
 
-describeBackends("listening to a turn", (backend) => {
+describeBackends("the audio of a turn", (backend) => {
   let studio: Studio;
   beforeAll(async () => {
     studio = await openStudio(backend());
@@ -34,7 +34,7 @@ describeBackends("listening to a turn", (backend) => {
   const listen = (turn: { id: number }, more = "", headers: Record<string, string> = {}) =>
     fetchSound(studio.owner.client, audioPath(turn.id, more), headers);
 
-  it("makes it now, once for 50 who ask at the same time, and never again", async () => {
+  it("is made once for 50 concurrent listeners, and not again for later ones", async () => {
     const turn = await firstTurn();
     const answers = await Promise.all(Array.from({ length: 50 }, () => listen(turn)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -44,7 +44,7 @@ describeBackends("listening to a turn", (backend) => {
     expect(studio.spoken()).toBe(SENTENCES.length);
   });
 
-  it("gives speech that lasts as long as is said, sentence by sentence", async () => {
+  it("is an MP3 of the stated duration with the times of its sentences", async () => {
     const turn = await firstTurn();
     const { bytes, headers } = await listen(turn);
     expect(headers.get("content-type")).toBe("audio/mpeg");
@@ -65,7 +65,7 @@ describeBackends("listening to a turn", (backend) => {
     }
   });
 
-  it("gives parts of it, and says when there is no such part or nothing new", async () => {
+  it("supports ranges, answers 416 outside the file and 304 for a known ETag", async () => {
     const turn = await firstTurn();
     const { bytes, headers } = await listen(turn);
     const etag = headers.get("etag") ?? "";
@@ -87,7 +87,7 @@ describeBackends("listening to a turn", (backend) => {
     expect((await listen(turn, "", { range: "lines=1-2" })).status).toBe(200);
   });
 
-  it("may be kept for good under an address that names the version", async () => {
+  it("is immutable at a URL with the current version", async () => {
     const turn = await firstTurn();
     const kept = async (more: string) => (await listen(turn, more)).headers.get("cache-control");
     expect(await kept("")).toBe("private, no-cache");
@@ -95,7 +95,7 @@ describeBackends("listening to a turn", (backend) => {
     expect(await kept("&version=2")).toBe("private, no-cache");
   });
 
-  it("takes what old clients send along, and speaks the stored turn whatever they say", async () => {
+  it("accepts the parameters of old clients and always speaks the stored turn", async () => {
     const turn = await firstTurn();
     const more =
       "&provider=openai&secondary=false&text=Buy%20now&t=1&noCache=1&retry=1&altFormat=mp3";
@@ -105,16 +105,16 @@ describeBackends("listening to a turn", (backend) => {
   });
 
   it.each([
-    ["a provider that does not speak it", "&provider=claude", 422],
-    ["a format there is not", "&altFormat=ogg", 406],
-    ["a field nobody knows", "&loud=1", 422],
+    ["a provider other than the turn's", "&provider=claude", 422],
+    ["an unsupported format", "&altFormat=ogg", 406],
+    ["an unknown field", "&loud=1", 422],
   ])("is refused with a message for %s", async (_what, more, status) => {
     const answer = await listen(await firstTurn(), more);
     expect(answer.status).toBe(status);
     expect(answer.message).toEqual(expect.any(String));
   });
 
-  it("is for those who may read it", async () => {
+  it("is available only to users who may read the turn", async () => {
     const { turns } = await studio.written(5);
     const hidden = await firstTurn({ isPublic: false });
     const [first, fifth] = [turns[0]?.id ?? 0, turns[4]?.id ?? 0];
@@ -134,7 +134,7 @@ describeBackends("listening to a turn", (backend) => {
     expect(await status(studio.owner.client, 2_147_483_647)).toBe(404);
   });
 
-  it("speaks for both sides with two voices when one provider does", async () => {
+  it("has two voices when one provider speaks for both sides", async () => {
     const sides = { botAProvider: "grok", botBProvider: "grok" };
     const { turns } = await studio.written(2, sides);
     await Promise.all(turns.map((turn) => listen(turn, "&provider=grok")));
@@ -144,7 +144,7 @@ describeBackends("listening to a turn", (backend) => {
     expect(new Set(voices)).toEqual(new Set(["onyx", "coral"]));
   });
 
-  it("has nothing to say of a turn that says nothing", async () => {
+  it("is refused with 422 for a turn without speakable text", async () => {
     const turn = await firstTurn();
     await studio.api.sql("UPDATE turns SET content = '**a**' WHERE id = $1", [turn.id]);
     const answer = await listen(turn);
@@ -152,14 +152,14 @@ describeBackends("listening to a turn", (backend) => {
     expect(studio.spoken()).toBe(0);
   });
 
-  it("of a turn under way is not possible yet", async () => {
+  it("is refused with 409 while the turn is being written", async () => {
     const turn = await firstTurn();
     await studio.api.sql("UPDATE turns SET status = 'streaming' WHERE id = $1", [turn.id]);
     expect((await listen(turn)).status).toBe(409);
     await studio.api.sql("UPDATE turns SET status = 'complete' WHERE id = $1", [turn.id]);
   });
 
-  it("is possible soon after its last word, and everyone in the room hears of it", async () => {
+  it("is ready soon after the turn completes, and everyone in the room gets an event", async () => {
     const { client } = studio.owner;
     await giveCredits(studio.api, studio.owner, 1);
     const { id } = await startDebate(client, { maxTurns: 2 });

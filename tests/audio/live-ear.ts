@@ -7,16 +7,16 @@ import { sha256 } from "#infra/audio/speech-order.ts";
 import { LiveSpeech } from "#shared/contract/live.ts";
 import type { ApiClient } from "../api-client.ts";
 
-/** How soon a listener who was cut off tries again. */
+/** Reconnect delay of a disconnected listener. */
 const AGAIN_MS = 200;
 
-/** The frames that are no silence, by a few letters each. */
+/** Short hashes of the frames that are not silent. */
 const voicedIn = (frames: readonly Buffer[]): string[] =>
   frames
     .filter((frame) => frame.subarray(4).some((byte) => byte !== 0))
     .map((frame) => sha256(frame).slice(0, 8));
 
-/** A recording in the frames in which it is streamed. */
+/** A recording as the frames that the live stream sends. */
 export const streamedFrames = async (recording: Buffer): Promise<string[]> => {
   const format = steadyFormatOf(recording);
   if (!format) throw new Error("that is no recording");
@@ -25,8 +25,8 @@ export const streamedFrames = async (recording: Buffer): Promise<string[]> => {
 };
 
 /**
- * How much of what was said was not heard, in frames, up to what was heard last. Null where anything was
- * heard twice, or in another order.
+ * Number of skipped frames up to the last frame heard. Null if a frame was repeated or out of
+ * order.
  */
 export const missedOf = (said: readonly string[], heard: readonly string[]): number | null => {
   let at = 0;
@@ -38,14 +38,14 @@ export const missedOf = (said: readonly string[], heard: readonly string[]): num
   return at - heard.length;
 };
 
-/** Somebody who listens as a page does: after a cut they go on where they were. */
+/** A live listener that reconnects at its position, like the page. */
 export class LiveEar {
   readonly #frames: Buffer[] = [];
   #from = 0;
   #heardMs = 0;
   #isOver = false;
   #request: ReturnType<typeof get> | undefined;
-  /** When something was heard last, by this machine's clock. */
+  /** Local time of the last audio in ms. */
   heardAt = 0;
 
   private constructor(
@@ -60,7 +60,7 @@ export class LiveEar {
     return ear;
   }
 
-  /** What was heard that is no silence, in order. */
+  /** The frames heard that are not silent, in order. */
   get voiced(): string[] {
     return voicedIn(this.#frames);
   }

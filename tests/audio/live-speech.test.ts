@@ -8,17 +8,17 @@ import { keepLog } from "../kept-log.ts";
 import { watchDebate, type Watcher } from "../watcher.ts";
 import { openStudio, type Studio, voicedAs } from "./studio.ts";
 
-/** A turn that this test writes, in place of a model. */
+/** A turn whose text the test writes instead of a model. */
 interface Written extends Pick<Turn, "debateId" | "id"> {
   watcher: Watcher;
-  /** As its worker would leave it. */
+  /** Stores the text as a worker would. */
   as(content: string, state?: { status?: Turn["status"]; attempt?: number }): Promise<unknown>;
-  /** How many of its sentences everybody has been told of, and what of the last. */
+  /** The sentences announced so far, with attempt and times. */
   parts(): { attempt: number; index: number; startMs: number; endMs: number }[];
 }
 
 describeBackends(
-  "a turn that is spoken while it is written",
+  "the live audio of a turn while it is written",
   (backend) => {
     let studio: Studio;
     const log = keepLog();
@@ -40,7 +40,7 @@ describeBackends(
       return watcher;
     };
 
-    /** Whoever asks for its recording leaves such a row. */
+    /** Every request for a recording inserts such a row. */
     const begin = async (content: string): Promise<Written> => {
       const debate = await newDebate(studio.api, studio.owner, { maxTurns: 2 });
       const watcher = await watch(debate);
@@ -82,19 +82,19 @@ describeBackends(
       return row;
     };
 
-    /** What has failed may be asked for again. */
+    /** A failed recording may be requested again after a pause, which this skips. */
     const rest = ({ id }: Written) =>
       studio.api.sql(
         "UPDATE audio_cache SET heartbeat_at = now() - interval '6 seconds' WHERE turn_id = $1",
         [id],
       );
-    /** Nobody was told so up to its end, which the worker tells of behind it. */
+    /** Expects no failure event before audio:ready, which the worker sends last. */
     const expectNoFailure = async ({ watcher }: Written) => {
       await until(() => watcher.named("audio:ready").length === 1);
       expect(watcher.named("audio:failed")).toEqual([]);
     };
 
-    it("is heard sentence by sentence, each paid once, and these are its recording", async () => {
+    it("comes sentence by sentence, each synthesized once, and becomes the recording", async () => {
       const turn = await begin("Streets belong to people. Cars take them");
       await until(() => turn.parts().length === 1);
       const whole = "Streets belong to people. Cars take them away! Shall we go on?";
@@ -117,7 +117,7 @@ describeBackends(
       expect(studio.spoken()).toBe(3);
     });
 
-    it("is begun again where its words are: nothing of an earlier attempt is left", async () => {
+    it("restarts with a new attempt of the text, without anything of the earlier one", async () => {
       const turn = await begin("It began like this. And then");
       await until(() => turn.parts().length === 1);
       await turn.as("It began otherwise. And then", { attempt: 2 });
@@ -130,7 +130,7 @@ describeBackends(
       expect((await rowOf(turn))?.spoken).toHaveLength(2);
     });
 
-    it("ends where its last whole sentence does, whatever was spoken beyond that", async () => {
+    it("ends with the last sentence of the final text and drops sentences beyond it", async () => {
       const turn = await begin("This one counts. This one does not. Nor does");
       await until(() => turn.parts().length === 2);
       await turn.as("This one counts.", { status: "complete" });
@@ -139,13 +139,13 @@ describeBackends(
       expect(studio.spoken()).toBe(2);
     });
 
-    it("that fails falls silent, and is spoken when it is written after all", async () => {
+    it("ends when the turn fails, and is recorded when the turn is written later", async () => {
       const turn = await begin("It will fail soon. And then");
       await until(() => turn.parts().length === 1);
       await turn.as("", { status: "failed" });
       await until(async () => (await rowOf(turn))?.status === "failed");
       expect((await rowOf(turn))?.spoken).toEqual([]);
-      // Else they would be there for ever: nobody may ask for it again.
+      // A failed turn cannot be requested again, so nothing would ever delete them.
       expect(
         await studio.api.sql(
           "SELECT FROM audio_parts p JOIN audio_cache a ON a.id = p.recording_id WHERE turn_id = $1",
@@ -160,7 +160,7 @@ describeBackends(
       await expectNoFailure(turn);
     });
 
-    it("that is given up goes off the air: it is no news when somebody has it spoken later", async () => {
+    it("ends when it is given up, and a later recording is not announced as live", async () => {
       const contains = "Nobody hears this";
       studio.standins.faults.next({ kind: "speech", contains, effect: "status", status: 401 });
       const turn = await begin("Somebody hears this. Nobody");
@@ -175,7 +175,7 @@ describeBackends(
       expect(studio.spoken()).toBe(3);
     });
 
-    it("that is given up while it is written keeps what was spoken, and nobody is told", async () => {
+    it("keeps the finished sentences when it is given up, without a failure event", async () => {
       const contains = "Nobody hears this";
       studio.standins.faults.next({ kind: "speech", contains, effect: "status", status: 401 });
       const turn = await begin("Somebody hears this. Nobody hears this. And then");
@@ -187,7 +187,7 @@ describeBackends(
       await expectNoFailure(turn);
     });
 
-    /** A turn that is still to be written, and a recording of it that stands so. */
+    /** A turn without text and its recording in this state. */
     const unwritten = async (status: "failed" | "running") => {
       const debate = await newDebate(studio.api, studio.owner, { maxTurns: 2 });
       const [turn] = await studio.api.sql<{ id: number }>(
@@ -200,12 +200,12 @@ describeBackends(
       return { debateId: debate.id, id: turn?.id ?? 0 };
     };
 
-    it("is spoken as soon as it is written where that was given up just now", async () => {
+    it("starts when the turn completes although it was given up just before", async () => {
       const { audio } = await voicedAs(studio.owner.client, await unwritten("failed"), "ready");
       expect(audio.version).toBe(1);
     });
 
-    it("is asked for by nobody else once it is written, while it is being spoken", async () => {
+    it("is not requested a second time when the turn completes", async () => {
       const { id } = await unwritten("running");
       const state = `SELECT t.status AS turn, a.status FROM audio_cache a JOIN turns t ON t.id = a.turn_id
                       WHERE t.id = $1 AND t.status = 'complete'`;
@@ -216,14 +216,14 @@ describeBackends(
       expect(row).toEqual({ turn: "complete", status: "running" });
     });
 
-    it("goes on with another worker, which pays for nothing twice", async () => {
+    it("continues on another worker, which synthesizes nothing twice", async () => {
       const turn = await begin("The first one is spoken. The second");
       await until(() => turn.parts().length === 1);
       await studio.api.sql(
         "UPDATE audio_cache SET heartbeat_at = now() - interval '1 minute', attempt = attempt + 1 WHERE turn_id = $1",
         [turn.id],
       );
-      // It would ask for what comes next, too, as long as it has not noticed.
+      // Until the first worker notices, it would request the next sentence too.
       const lost = "the work was lost to another attempt, or deleted";
       await until(() => log.lines.some(({ msg, turnId }) => msg === lost && turnId === turn.id));
       const whole = "The first one is spoken. The second one is spoken too.";
@@ -234,7 +234,7 @@ describeBackends(
     });
 
     let motions = 0;
-    /** A model that says a few sentences and falls silent. */
+    /** A turn whose model stalls after a few sentences. */
     const stallingTurn = async () => {
       const topic = `Motion ${++motions}`;
       studio.standins.faults.next({ kind: "turn", contains: topic, effect: "stall", after: 120 });
@@ -255,7 +255,7 @@ describeBackends(
         return turns.length > 0;
       });
 
-    it("is spoken ahead where somebody listens", async () => {
+    it("starts before the turn ends where a listener is connected", async () => {
       const { debate, turn } = await stallingTurn();
       await studio.api.sql(
         "INSERT INTO listeners (debate_id, process, count) VALUES ($1, gen_random_uuid(), 1)",
@@ -267,9 +267,9 @@ describeBackends(
     });
 
     it.each([
-      ["nobody listens", ""],
-      ["whoever listened is long gone", "now() - interval '1 minute'"],
-    ])("is not spoken ahead where %s", async (_who, heardAt) => {
+      ["no listener is connected", ""],
+      ["the last listener left a minute ago", "now() - interval '1 minute'"],
+    ])("does not start before the turn ends where %s", async (_who, heardAt) => {
       const { debate, turn } = await stallingTurn();
       if (heardAt)
         await studio.api.sql(

@@ -2,7 +2,9 @@ import { Client } from "pg";
 import { until } from "../harness.ts";
 
 const KEY = 1;
-/** A statement enters a row into its indexes in the order in which they were made. */
+/**
+ * PostgreSQL updates indexes in their order of creation, so this one comes before the unique ones.
+ */
 const HOLD = `
   CREATE FUNCTION held(id int) RETURNS int IMMUTABLE LANGUAGE plpgsql AS
     $$ BEGIN PERFORM pg_advisory_xact_lock_shared(${KEY}); RETURN id; END $$;
@@ -18,8 +20,8 @@ const WAITING = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT grante
 const RELEASE = `SELECT pg_advisory_unlock(${KEY}); DROP INDEX held; DROP FUNCTION held(int)`;
 
 /**
- * From now on recordings that are new stop where they are known to be so, and stand in no index yet.
- * What it returns waits for two of them, and has them go on together.
+ * Makes each insert of a recording wait before it reaches its unique index. The returned function
+ * waits for two inserts and releases both at once.
  */
 export const meetAtIndexes = async (databaseUrl: string): Promise<() => Promise<void>> => {
   const client = new Client({ connectionString: databaseUrl });

@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Asks for all notices; returns the ids of the recordings that are to be made. */
+/** Requests all announcements. Returns the ids of the recordings to be made. */
 const ask = async (): Promise<number[]> => {
   const enqueue = jest.fn<Promise<void>, Parameters<Enqueue>>(async () => {});
   await askForNotices({ reads: db, enqueue, logger: testLogger }, voice);
@@ -39,20 +39,20 @@ const idOfPause = async (): Promise<number> => {
   return rows[0]?.id ?? 0;
 };
 
-describe("what listeners are told", () => {
-  it("is recorded once, however often somebody asks for it", async () => {
+describe("a recording of an announcement", () => {
+  it("is made once, however often it is requested", async () => {
     expect(await ask()).toHaveLength(NOTICE_NAMES.length);
     expect(await ask()).toEqual([]);
   });
 
-  it("is recorded once, when two ask for it at the same moment", async () => {
+  it("is made once for two simultaneous requests", async () => {
     const bothAsk = await meetAtIndexes(database.url);
     const asking = [ask(), ask()];
     await bothAsk();
     expect((await Promise.all(asking)).flat()).toHaveLength(NOTICE_NAMES.length);
   });
 
-  /** Of a recording that was asked for and tried, and of its words. */
+  /** Inserts a recording in this state with this content hash. */
   const found = async (status: string, hash: string, restedS: number): Promise<number> => {
     await ask();
     await db.query(
@@ -65,30 +65,30 @@ describe("what listeners are told", () => {
   };
 
   it.each([
-    ["is whole, and says it in this voice", "complete", HASH, 3600],
-    ["is being made, of whatever words", "running", "other words", 3600],
-    ["waits to be made, of whatever words", "pending", "other words", 3600],
-    ["failed a moment ago", "failed", HASH, 3],
+    ["is complete with the current text and voice", "complete", HASH, 3600],
+    ["is running, with any text", "running", "other words", 3600],
+    ["is pending, with any text", "pending", "other words", 3600],
+    ["failed 3 s ago", "failed", HASH, 3],
   ])("is not paid again where it %s", async (_state, status, hash, restedS) => {
     await found(status, hash, restedS);
     expect(await ask()).toEqual([]);
   });
 
   it.each([
-    ["it is said otherwise, or by another, now", "complete", "other words", 0],
-    ["it failed, and has rested", "failed", HASH, 6],
-  ])("is made anew, from the beginning, where %s", async (_state, status, hash, restedS) => {
+    ["its text or voice changed", "complete", "other words", 0],
+    ["it failed 6 s ago", "failed", HASH, 6],
+  ])("is made again from the start where %s", async (_state, status, hash, restedS) => {
     const id = await found(status, hash, restedS);
     expect(await ask()).toEqual([id]);
     const [row] = await db.query<unknown[]>(
       `SELECT status, attempt, failures, error, run_at <= now() AS "isDue" FROM audio_cache WHERE id = $1`,
       [id],
     );
-    // The next attempt is none of those at which it would be given up.
+    // A retry limit must not apply to the next attempt.
     expect(row).toEqual({ status: "pending", attempt: 25, failures: 0, error: null, isDue: true });
   });
 
-  it("rests from when it failed, though its worker could not say for long that it was alive", async () => {
+  it("pauses from the time of its failure, even if its worker's last heartbeat is older", async () => {
     await ask();
     const id = await idOfPause();
     const hold = await claimWork(db, "synthesize-speech", id);

@@ -8,7 +8,10 @@ import { describeBackends, until } from "../harness.ts";
 import { decodeMp3, rootMeanSquare } from "./decode-mp3.ts";
 import { audioPath, fetchSound, openStudio, type Studio } from "./studio.ts";
 
-/** What any decoder adds to the encoder's delay, in samples; how far two decodings may be apart. */
+/**
+ * Delay that every decoder adds to the encoder's, in samples; and the allowed offset between two
+ * decodings.
+ */
 const DECODER_DELAY = 529;
 const DECODER_LAG = 3;
 
@@ -20,11 +23,11 @@ const COPY_RECORDING = `
    WHERE t.debate_id = $2 AND t.id <> $1`;
 
 describeBackends(
-  "a debate to take along",
+  "an episode",
   (backend) => {
     let studio: Studio;
     beforeAll(async () => {
-      // How loud it is counts here.
+      // Loudness matters in these tests.
       studio = await openStudio(backend(), {}, undefined, { speechSpeed: 8 });
       await studio.startWorker();
     });
@@ -33,7 +36,7 @@ describeBackends(
     const download = ({ id }: Debate, client = studio.owner.client) =>
       fetchSound(client, `/api/debates/${id}/audio.mp3`);
     const record = ({ id }: Turn) => fetchSound(studio.owner.client, audioPath(id));
-    /** Its first turn is spoken; the others are as if they had been, by the same voice. */
+    /** Records the first turn and copies its recording to the others. */
     const voiced = async (count: number, input: Record<string, unknown> = {}) => {
       const { debate, turns } = await studio.written(count, input);
       const [turn] = turns;
@@ -42,7 +45,7 @@ describeBackends(
       return debate;
     };
 
-    it("is not there while turns are not voiced, which it has done", async () => {
+    it("answers 409 while turns are not recorded, and queues their recordings", async () => {
       const { debate } = await studio.written(2);
       const early = await download(debate);
       expect([early.status, early.message]).toEqual([
@@ -52,7 +55,7 @@ describeBackends(
       await until(async () => (await download(debate)).status === 200);
     });
 
-    it("is one MP3 with 3 s between its turns, a title, and a chapter for each", async () => {
+    it("is one MP3 with 3 s between turns, a title and a chapter for each turn", async () => {
       const debate = await voiced(3, { topic: "Are cats “better” than dogs?" });
       const { bytes, headers } = await download(debate);
       expect(headers.get("content-disposition")).toBe(
@@ -82,7 +85,7 @@ describeBackends(
       }
     });
 
-    it("tells how long all of it is, and no player how long a part is", async () => {
+    it("has one length header for the whole file and none for a part", async () => {
       const { bytes } = await download(await voiced(3));
       const { samples, frames } = readMp3(bytes);
       const told = bytes.indexOf("Xing");
@@ -92,7 +95,7 @@ describeBackends(
       expect(bytes.readUInt32BE(told + 12)).toBe(frames.length + 216);
     });
 
-    it("tells no length where its turns differ in their format", async () => {
+    it("has no length header where its recordings differ in format", async () => {
       const debate = await voiced(2);
       const other = silence(Buffer.from("fffb9064", "hex"), 1000).frames;
       await studio.api.sql(
@@ -105,7 +108,7 @@ describeBackends(
       expect(bytes.subarray(-other.length).equals(other)).toBe(true);
     });
 
-    it("can be fetched in parts", async () => {
+    it("supports ranges", async () => {
       const debate = await voiced(2);
       const whole = await download(debate);
       const middle = whole.bytes.length >> 1;
@@ -116,7 +119,7 @@ describeBackends(
       expect(part.bytes.equals(whole.bytes.subarray(middle - 5000, middle + 5001))).toBe(true);
     });
 
-    it("is for people with an account who may see it", async () => {
+    it("is available to signed-in users who may see the debate", async () => {
       const debate = await voiced(1, { isPublic: false });
       const { client: other } = await studio.api.person();
       expect((await download(debate)).status).toBe(200);
@@ -126,14 +129,14 @@ describeBackends(
       expect((await download(silent)).status).toBe(409);
     });
 
-    describe("of which a moment", () => {
+    describe("a clip", () => {
       const cut = ({ id }: Debate, moment: string, client = studio.owner.client) =>
         fetchSound(client, `/api/debates/${id}/moment.mp3?moment=${moment}`);
       const looked = async ({ id }: Debate, moment: string) =>
         (await studio.owner.client.get(`/api/debates/${id}/moment?moment=${moment}`)).as(
           MomentView,
         );
-      /** The samples that were encoded: players take off what the encoder has put around them. */
+      /** The encoded samples without the encoder's delay and padding, as players play them. */
       const soundOf = async (bytes: Buffer) => {
         const delays = bytes.readUIntBE(bytes.indexOf("LAME3.100") + 21, 3);
         const heard = await decodeMp3(bytes);
@@ -141,7 +144,7 @@ describeBackends(
         return { ...heard, samples: heard.samples.subarray(delay, heard.samples.length - padding) };
       };
 
-      it("is cut at its sentences' times", async () => {
+      it("is cut at the times of its sentences", async () => {
         const { debate, turns } = await studio.written(1);
         const before = await looked(debate, "1.2-1.3");
         expect([before.problem, before.passages[0]?.version]).toEqual([null, 0]);
@@ -157,7 +160,7 @@ describeBackends(
           rootMeanSquare(samples.subarray(at(fromMs), at(toMs)));
         expect(loudness(0, durationMs)).toBeGreaterThan(0.02);
 
-        // It is the very stretch of the turn's recording.
+        // It has the same samples as this part of the recording.
         const whole = await decodeMp3((await record(turns[0] as Turn)).bytes);
         const start = at(passages[0]?.sentences[0]?.startMs ?? 0);
         const [from, to] = [at(200), at(durationMs - 300)];
@@ -177,7 +180,7 @@ describeBackends(
         expect(likeness(best)).toBeGreaterThan(0.9);
       });
 
-      it("comes and goes softly, even in the middle of a word", async () => {
+      it("fades in and out, even in the middle of a word", async () => {
         const { turns } = await studio.written(1);
         const { bytes } = await record(turns[0] as Turn);
         const whole = await decodeMp3(bytes);
@@ -204,7 +207,7 @@ describeBackends(
         expect(rootMeanSquare(ended.subarray(-few))).toBeLessThan(0.01);
       });
 
-      it("may be of two turns, with a breath between them", async () => {
+      it("may cover two turns, with a pause between them", async () => {
         const debate = await voiced(2);
         await studio.api.sql(
           `UPDATE audio_cache a SET sentences = b.sentences
@@ -228,7 +231,7 @@ describeBackends(
         expect(loudness(firstMs + 600, durationMs)).toBeGreaterThan(0.02);
       });
 
-      it("is for those who may read it, and the same however often it is asked for", async () => {
+      it("is available to readers of its turns, and identical for every request", async () => {
         const debate = await voiced(5);
         const visitor = studio.api.visitor();
         const [one, other] = await Promise.all([
@@ -257,7 +260,7 @@ describeBackends(
       });
     });
 
-    it("is an episode of the feed with its first 4 turns, if anyone may hear it", async () => {
+    it("is in the podcast feed with its first 4 turns if the debate is public", async () => {
       const topic = "Fish & chips <beat> sushi";
       await voiced(2, { topic: "Said in two turns", maxTurns: 2 });
       const open = await voiced(5, { topic });

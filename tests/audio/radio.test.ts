@@ -11,19 +11,19 @@ import { decodeMp3, difference, rootMeanSquare } from "./decode-mp3.ts";
 import { missedOf, streamedFrames } from "./live-ear.ts";
 import { openStudio, type Studio } from "./studio.ts";
 
-/** Somebody with a player that takes an address. */
+/** A listener whose player opens the stream's URL. */
 interface Ear {
   status: number;
   headers: IncomingMessage["headers"];
   bytes(): Buffer;
-  /** Resolves when the server has ended it, or was lost. */
+  /** Resolves when the server ended the stream or the connection was lost. */
   ended: Promise<unknown>;
   leave(): void;
 }
 
 const SILENT_MS = 300;
 
-/** The stretches of sound in speech, by what is silent for longer than that between them. */
+/** The spans of sound, separated by long silence. */
 const soundsIn = (samples: Float32Array, sampleRate: number): { from: number; to: number }[] => {
   const step = Math.round(sampleRate / 50);
   const sounds: { from: number; to: number }[] = [];
@@ -37,13 +37,13 @@ const soundsIn = (samples: Float32Array, sampleRate: number): { from: number; to
   return sounds;
 };
 
-describeBackends("a debate that is heard live", (backend) => {
+describeBackends("a live stream", (backend) => {
   let studio: Studio;
   let second: TestApi;
   const ears: Ear[] = [];
   beforeAll(async () => {
     const voice = "http://127.0.0.1:1/v1";
-    // At the pace that it is held to.
+    // At real time, without a faster fake voice.
     studio = await openStudio(backend(), {}, undefined, {});
     const env = backend().env({ ...GENEROUS, TTS_BASE_URL: voice });
     second = await startTestApi(env);
@@ -85,7 +85,7 @@ describeBackends("a debate that is heard live", (backend) => {
   const liveSpeech = async (client: ApiClient, debateId: number) =>
     (await client.get(`/api/debates/${debateId}/live`)).as(LiveSpeech);
 
-  /** A turn as a worker that writes it leaves it. */
+  /** Stores a turn as its worker would. */
   const write = (debateId: number, turnNumber: number, content: string, { isWhole = true } = {}) =>
     studio.api.sql(
       `WITH turn AS (
@@ -102,7 +102,7 @@ describeBackends("a debate that is heard live", (backend) => {
     );
   const debateOf = (maxTurns: number, more = {}) =>
     newDebate(studio.api, studio.owner, { maxTurns, ...more });
-  /** All that is to be told is recorded, once for all tests. */
+  /** Waits until all announcements are recorded, once for all tests. */
   const noticesSpoken = (ear: Ear) =>
     until(async () => {
       const rows = await studio.api.sql(
@@ -111,10 +111,10 @@ describeBackends("a debate that is heard live", (backend) => {
       return rows.length === Object.keys(NOTICES).length && ear.status;
     });
 
-  it("is spoken once for 50 on two processes, in order, without a gap, and is then its recordings", async () => {
+  it("plays each sentence once for 50 listeners on two processes, in order and without gaps, identical to the recordings", async () => {
     const { id } = await debateOf(2);
     const { client } = studio.owner;
-    /** Whoever is told to come again does, as a page would: a machine that does much else may say so. */
+    /** A busy server answers 503 with Retry-After. The listener retries, as a page does. */
     const join = (origin: string) =>
       until(async () => {
         const ear = await listen(origin, id, cookieOf(client));
@@ -129,10 +129,10 @@ describeBackends("a debate that is heard live", (backend) => {
     const [ear, other] = crowd;
     if (!ear || !other) throw new Error("nobody listens");
     await noticesSpoken(ear);
-    // Both hear already, if only silence: else they may have gone on to what is on the air by then.
+    // A listener without audio yet would start at whatever is live by then.
     await until(() => ear.bytes().length > 0 && other.bytes().length > 0);
     studio.standins.requests.clear();
-    // Long enough that the next is spoken before this has been heard, on a slow machine, too.
+    // Long enough for the next sentence to be synthesized in time, even on a slow machine.
     const streets = `Streets belong to ${"those who walk and meet and play and ".repeat(4)}rest there.`;
     await write(id, 1, `${streets} Cars take`, { isWhole: false });
     await until(async () => (await liveSpeech(client, id)).turns.length === 1);
@@ -165,7 +165,7 @@ describeBackends("a debate that is heard live", (backend) => {
       const [first, last] = sounds;
       for (const [n, sound] of sounds.entries())
         expect(Math.abs(sound.to - sound.from - (lengths[n] ?? 0))).toBeLessThan(600);
-      // Three seconds, less what a slow machine was late with the sentence before.
+      // Three seconds, minus the delay of the sentence before on a slow machine.
       expect((last?.from ?? 0) - (first?.to ?? 0)).toBeGreaterThan(2000);
       expect((last?.from ?? 0) - (first?.to ?? 0)).toBeLessThan(6000);
     }
@@ -180,7 +180,7 @@ describeBackends("a debate that is heard live", (backend) => {
     expect(difference(heard.slice(-recorded.length), recorded)).toBeLessThan(1e-6);
   });
 
-  it("waits in silence for a voice that is slow, down, or makes no sense, and says all of it once", async () => {
+  it("is silent while a voice provider is slow, down or corrupt, then plays everything once", async () => {
     const FAULTS = {
       Trains: { firstTokenMs: 2500 },
       Buses: { effect: "status", status: 503 },
@@ -212,7 +212,7 @@ describeBackends("a debate that is heard live", (backend) => {
     expect(broken.filter(({ outcome }) => outcome === "broken")).toHaveLength(2);
   });
 
-  it("tells visitors four turns, and invites them to hear the rest", async () => {
+  it("plays four turns to visitors, then the announcement that invites them to sign up", async () => {
     const { id } = await debateOf(6);
     for (const n of [1, 2, 3, 4, 5]) await write(id, n, `This is turn ${n}.`);
     const visitor = studio.api.visitor();
@@ -220,7 +220,7 @@ describeBackends("a debate that is heard live", (backend) => {
     await until(async () => (await turnsOf(studio.owner.client)).length === 5);
     expect((await turnsOf(visitor)).map(({ turnNumber }) => turnNumber)).toEqual([1, 2, 3, 4]);
     expect((await liveSpeech(visitor, id)).outlook).toBe("gate");
-    // As if all of it had been said: the last two seconds of the fourth turn are left.
+    // Moves the schedule back by a minute, so that two seconds of the fourth turn are left.
     await studio.api.sql(
       `UPDATE audio_cache SET spoken = (
          SELECT jsonb_agg(part || jsonb_build_object('at', (part->>'at')::numeric - 60000))
@@ -233,7 +233,7 @@ describeBackends("a debate that is heard live", (backend) => {
     expect(durationMs).toBeLessThan(8000);
   });
 
-  it("answers as players ask that look at its beginning first, and tells proxies to pass it on", async () => {
+  it("answers range probes of players and tells proxies not to buffer", async () => {
     const { id } = await debateOf(2);
     const { origin } = studio.api;
     const plain = await listen(origin, id);
@@ -257,7 +257,7 @@ describeBackends("a debate that is heard live", (backend) => {
     expect(frameAt(open.bytes(), 0)).not.toBeNull();
   });
 
-  it("is for those who may see it, while there is something to hear", async () => {
+  it("is available to users who may see the debate while it is live", async () => {
     const hidden = await debateOf(2, { isPublic: false });
     const { client } = studio.owner;
     const status = async (id: number, of: ApiClient, query = "") =>
@@ -274,7 +274,7 @@ describeBackends("a debate that is heard live", (backend) => {
     expect(await status(debate.id, client)).toBe(409);
   });
 
-  it("lets those go who may not see it any more, wherever they listen", async () => {
+  it("disconnects listeners who lose access, on every process", async () => {
     const { id } = await debateOf(2);
     const { client } = studio.owner;
     const [owner, visitor] = await Promise.all([
@@ -288,7 +288,7 @@ describeBackends("a debate that is heard live", (backend) => {
     await owner?.ended;
   });
 
-  it("is listed while it goes on, with how many are there", async () => {
+  it("is listed while it is live, with its number of listeners", async () => {
     const { id } = await debateOf(2);
     const { client } = studio.owner;
     const live = async () =>

@@ -3,7 +3,7 @@ import type { Sql } from "#infra/db/sql.ts";
 
 const MEGABYTE = 2 ** 20;
 
-/** A database of recordings of so many megabytes each, which writes down what is read. */
+/** A fake database with recordings of this size that logs its reads. */
 const shelf = (megabytes: number) => {
   const read: unknown[][] = [];
   let isDown = false;
@@ -26,8 +26,8 @@ const shelf = (megabytes: number) => {
   };
 };
 
-describe("recordings that many listen to", () => {
-  it("are read once, also by those who come while they are read", async () => {
+describe("recordings with many listeners", () => {
+  it("are read once for concurrent and later listeners", async () => {
     const { bytes, read } = shelf(1);
     const all = await Promise.all([bytes.read(1, 1), bytes.read(1, 1)]);
     all.push(await bytes.read(1, 1));
@@ -35,7 +35,7 @@ describe("recordings that many listen to", () => {
     expect(all.map((each) => each?.[0])).toEqual([1, 1, 1]);
   });
 
-  it("are read for each version", async () => {
+  it("are read once per version", async () => {
     const { bytes, read } = shelf(1);
     for (const version of [1, 2, 1]) await bytes.read(1, version);
     expect(read).toEqual([
@@ -44,7 +44,7 @@ describe("recordings that many listen to", () => {
     ]);
   });
 
-  it("are kept within 64 MB, those that were listened to last", async () => {
+  it("are cached up to 64 MB, least recently used first out", async () => {
     const { listen, read } = shelf(20);
     await listen(1, 2, 3, 1, 2, 3);
     expect(read).toHaveLength(3);
@@ -56,13 +56,13 @@ describe("recordings that many listen to", () => {
     expect(read).toHaveLength(5);
   });
 
-  it("that are larger than all that are read each time", async () => {
+  it("are not cached when larger than the whole cache", async () => {
     const { listen, read } = shelf(65);
     await listen(1, 1);
     expect(read).toHaveLength(2);
   });
 
-  it("are looked for again when there was none, or no answer", async () => {
+  it("are read again after a miss or an error", async () => {
     const { bytes, read, setDown } = shelf(1);
     expect([await bytes.read(404, 1), await bytes.read(404, 1)]).toEqual([null, null]);
     setDown(true);

@@ -34,7 +34,7 @@ describeBackends("repairing audio", (backend) => {
       return job?.status === "finished" && job;
     });
 
-  it("makes a turn anew: the old recording plays on until the new one is there", async () => {
+  it("regenerates a turn while the old recording still plays", async () => {
     const { turn, bytes } = await voiced();
     const watcher = await watchDebate(studio.api.origin, turn.debateId, studio.owner.client.cookie);
     await studio.api.sql("UPDATE turns SET content = $2 WHERE id = $1", [
@@ -54,7 +54,7 @@ describeBackends("repairing audio", (backend) => {
   });
 
   it.each(["0", "-1", "1.5", "abc", "2147483648"])(
-    "says that %s is no id of a turn",
+    "answers that %s is not an id of a turn",
     async (id) => {
       const answer = await admin.get(`/api/admin-regen-audio/${id}`);
       expect([answer.status, answer.error.message]).toEqual([
@@ -64,7 +64,7 @@ describeBackends("repairing audio", (backend) => {
     },
   );
 
-  it("makes a turn anew however often that was done", async () => {
+  it("regenerates a turn however many attempts it had before", async () => {
     const { turn } = await voiced();
     await studio.api.sql("UPDATE audio_cache SET attempt = 24 WHERE turn_id = $1", [turn.id]);
     await regenerate(turn.id);
@@ -75,7 +75,7 @@ describeBackends("repairing audio", (backend) => {
     expect(made).toMatchObject({ status: "ready", version: 2 });
   });
 
-  it("that fails leaves the recording there was", async () => {
+  it("keeps the old recording when regenerating fails", async () => {
     const { turn, bytes } = await voiced();
     const watcher = await watchDebate(studio.api.origin, turn.debateId, studio.owner.client.cookie);
     studio.standins.faults.next({ kind: "speech", effect: "status", status: 401 });
@@ -94,7 +94,7 @@ describeBackends("repairing audio", (backend) => {
     watcher.close();
   });
 
-  it("gives the file a name, private debates included", async () => {
+  it("downloads a recording with a file name, also from private debates", async () => {
     const { turn, bytes } = await voiced({ isPublic: false });
     const path = `/api/admin-audio-download?turnId=${turn.id}&provider=openai&download=1&token=x`;
     const file = await fetchSound(admin, path);
@@ -113,7 +113,7 @@ describeBackends("repairing audio", (backend) => {
     },
   );
 
-  it("is refused to a browser that does not say where it comes from, unlike a download", async () => {
+  it("refuses to regenerate for a browser that sends no origin, but allows a download", async () => {
     const { turn } = await voiced();
     const follow = async (path: string) =>
       (await fetch(studio.api.origin + path, { headers: { cookie: admin.cookie } })).status;
@@ -121,7 +121,7 @@ describeBackends("repairing audio", (backend) => {
     expect(await follow(`/api/admin-audio-download?turnId=${turn.id}`)).toBe(200);
   });
 
-  it("of a whole debate is one job, the same for all admins, with progress by push", async () => {
+  it("runs one job per debate, shared by all admins, with progress events", async () => {
     const { debate, turns } = await studio.written(4);
     const [first] = turns;
     await fetchSound(studio.owner.client, audioPath(first?.id ?? 0));
@@ -148,7 +148,7 @@ describeBackends("repairing audio", (backend) => {
     for (const each of [watcher, outsider]) each.close();
   });
 
-  it("of two debates at once counts for each job its own turns", async () => {
+  it("counts the turns of two concurrent jobs separately", async () => {
     const written = [await studio.written(2), await studio.written(1)];
     for (const { debate } of written)
       await admin.post(`/api/admin/debates/${debate.id}/audio`, { turns: "missing" });
@@ -163,7 +163,7 @@ describeBackends("repairing audio", (backend) => {
     ]);
   });
 
-  it("counts what fails, and voices it the next time it is asked for what is missing", async () => {
+  it("counts failed recordings, and the next job for missing ones records them", async () => {
     const { debate } = await studio.written(2);
     const path = `/api/admin/debates/${debate.id}/audio`;
     studio.standins.faults.next({ kind: "speech", effect: "status", status: 401, times: 1 });
@@ -176,7 +176,7 @@ describeBackends("repairing audio", (backend) => {
     expect(nothing).toMatchObject({ total: 0, status: "finished" });
   });
 
-  it("of a turn counts no more for a job that is over", async () => {
+  it("does not add a regenerated turn to a finished job", async () => {
     const { debate, turns } = await studio.written(1);
     const path = `/api/admin/debates/${debate.id}/audio`;
     await admin.post(path, { turns: "missing" });
@@ -186,7 +186,7 @@ describeBackends("repairing audio", (backend) => {
     expect(await finishedJob(debate.id)).toMatchObject({ jobId, total: 1, done: 1, failed: 0 });
   });
 
-  it("is counted for the grid of debates", async () => {
+  it("is counted in the admin list of debates", async () => {
     const { debate, turns } = await studio.written(4);
     const [ready, failed, pending] = turns;
     await fetchSound(studio.owner.client, audioPath(ready?.id ?? 0));
@@ -203,7 +203,7 @@ describeBackends("repairing audio", (backend) => {
     expect(row).toEqual({ audio: { ready: 1, pending: 1, failed: 1, missing: 1 } });
   });
 
-  it("all anew gives every turn a new version", async () => {
+  it("gives every turn a new version when all are regenerated", async () => {
     const { debate } = await studio.written(2);
     const path = `/api/admin/debates/${debate.id}/audio`;
     for (const turns of ["missing", "all"]) {

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import express, { type Response } from "express";
 import { type Media, sendLive, sendMedia } from "#api/audio/send-media.ts";
 
-/** More than any machine keeps for a connection. */
+/** More than any operating system buffers for a connection. */
 const SIZE = 64 * 2 ** 20;
 const PIECE = Buffer.alloc(2 ** 20, 1);
 const MEDIA = {
@@ -15,7 +15,7 @@ const MEDIA = {
   cacheControl: "",
 } as const;
 
-describe("somebody who takes nothing of a recording any more", () => {
+describe("a client that stops reading a recording", () => {
   let server: Server | undefined;
   let socket: Socket | undefined;
   afterEach(async () => {
@@ -24,7 +24,7 @@ describe("somebody who takes nothing of a recording any more", () => {
     if (server) await once(server, "close");
   });
 
-  /** They ask for it, and read nothing; how the server answers. */
+  /** Requests the recording without reading it. Returns the server's response object. */
   const ask = async (read: Media["read"]): Promise<Response> => {
     const app = express();
     const answering = new Promise<Response>((resolve) =>
@@ -41,14 +41,14 @@ describe("somebody who takes nothing of a recording any more", () => {
   };
 
   it.each<[string, Media["read"]]>([
-    ["is there at once", () => Buffer.alloc(SIZE, 1)],
+    ["is in memory", () => Buffer.alloc(SIZE, 1)],
     [
-      "is read slice by slice",
+      "is read in slices",
       async function* () {
         for (let at = 0; at < SIZE; at += PIECE.length) yield PIECE;
       },
     ],
-  ])("is let go, where it %s", async (_how, read) => {
+  ])("is disconnected, where it %s", async (_how, read) => {
     await once(await ask(read), "close");
     let taken = 0;
     socket?.on("data", ({ length }) => (taken += length)).on("error", () => "cut off");
@@ -75,12 +75,12 @@ describe("a HEAD request", () => {
   });
   afterAll(() => server.close());
 
-  it("for a recording reads nothing of it", async () => {
+  it("for a recording does not read its bytes", async () => {
     expect(await ask("/recording")).toEqual({ status: 200, type: "audio/mpeg" });
     expect(read).not.toHaveBeenCalled();
   });
 
-  it("for a live stream ends, and counts no listener", async () => {
+  it("for a live stream ends and does not count a listener", async () => {
     expect(await ask("/live")).toEqual({ status: 200, type: "audio/mpeg" });
     expect(hear).not.toHaveBeenCalled();
   });

@@ -7,9 +7,9 @@ import { format, itemOf, TURN } from "../api/air.ts";
 import { finishTurns } from "../api/test-api.ts";
 import { freshDatabase, type TestDatabase, testLogger, until } from "../harness.ts";
 
-/** Of the recording that is whole. */
+/** Frames of the complete recording. */
 const RECORDED_FRAMES = 1000;
-/** When sentences are said in it that have so many frames each. */
+/** Sentence times for these numbers of frames. */
 const sentencesOf = (...frames: number[]) => {
   let endMs = 0;
   return frames.map((count) => {
@@ -18,13 +18,13 @@ const sentencesOf = (...frames: number[]) => {
     return { text: "Any.", startMs, endMs };
   });
 };
-/** A sentence of it that was on the air. */
+/** A sentence of the recording that was live. */
 const itemIn = (order: number, index: number, version = 1) => ({
   ...itemOf(order, 0, 7),
   index,
   turn: { ...TURN, recordingId: 5, version },
 });
-/** It is made anew, and its sentences have so many frames. */
+/** Stores a new version with sentences of these lengths. */
 const makeAnew = (version: number, ...frames: number[]) =>
   db.query("UPDATE audio_cache SET version = $1, sentences = $2 WHERE id = 5", [
     version,
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await db.query(`INSERT INTO users (username, email, password) VALUES ('ada', 'ada', '!')`);
   await db.query(`INSERT INTO debates (topic, user_id) VALUES ('Cats or dogs', 1)`);
   await finishTurns({ sql: (...asked) => db.query(...asked) }, { id: 1 }, 3);
-  // Each sound is told by how many frames it has.
+  // Each sound has a different number of frames, which identifies it.
   await db.query(
     `INSERT INTO audio_cache (turn_id, notice, provider, content_hash, status, version, audio_data, etag, duration_ms)
      SELECT turn, notice, 'openai', frames::text, 'complete', version,
@@ -70,14 +70,14 @@ const soundFrom = (look: () => SteadySound | null | undefined) =>
 const framesOf = async (look: () => SteadySound | null | undefined) =>
   (await soundFrom(look)).starts.length - 1;
 
-describe("the sounds of a debate that is heard live", () => {
+describe("the audio cache of a live stream", () => {
   it.each([
     [1, "yes", 1],
     [1, "no", 2],
     [2, "yes", 3],
     [2, "no", 4],
   ])(
-    "of recording %i, which is being made, are its own: '%s'",
+    "returns the parts of recording %i while it is being made: '%s'",
     async (recordingId, hash, frames) => {
       const sounds = open();
       const item = { ...itemOf(1, 0, 1), turn: { ...TURN, recordingId }, hash };
@@ -88,12 +88,12 @@ describe("the sounds of a debate that is heard live", () => {
   it.each([
     ["pause", 5],
     ["episode", 6],
-  ] as const)("are those of its notices: %s", async (notice, frames) => {
+  ] as const)("returns the announcement: %s", async (notice, frames) => {
     const sounds = open();
     expect(await framesOf(() => sounds.notice(notice))).toBe(frames);
   });
 
-  it("of a recording that is whole hold little more of it than what is said in them", async () => {
+  it("holds little more memory than the sentences need, not the complete recording", async () => {
     await makeAnew(1, ...Array.from({ length: 10 }, () => 100));
     const sounds = open();
     const held = new Map<ArrayBufferLike, number>();
@@ -107,7 +107,7 @@ describe("the sounds of a debate that is heard live", () => {
     expect(heldBytes).toBeLessThan(1.2 * RECORDED_FRAMES * format.silentFrame.length);
   });
 
-  it("are kept while they are 4 MB, those that were heard last", async () => {
+  it("keeps 4 MB, least recently used first out", async () => {
     await makeAnew(1, RECORDED_FRAMES);
     const sounds = open();
     const items = [1, 2, 3, 4, 5, 6].map((order) => itemIn(order, 0));
@@ -122,25 +122,25 @@ describe("the sounds of a debate that is heard live", () => {
     ]);
   });
 
-  it("of a recording that was made anew are as long as they are by now, not as they were on the air", async () => {
+  it("uses the current times of a regenerated recording, not those of its live stream", async () => {
     await makeAnew(2, 30, 50);
     const sounds = open();
     expect(await framesOf(() => sounds.soundOf(itemIn(1, 0, 2)))).toBe(30);
     expect(await framesOf(() => sounds.soundOf(itemIn(2, 1, 2)))).toBe(50);
   });
 
-  it("are not looked for in an earlier version of their recording by what a later one says", async () => {
+  it("does not apply the times of a later version to the cached bytes of an earlier one", async () => {
     await makeAnew(1, 30, 50);
     const recordings = createRecordingBytes(db);
     await recordings.read(5, 1);
     await makeAnew(2, 40, 60);
     const query = jest.fn((statement: string, values?: unknown[]) => db.query(statement, values));
     const sounds = new Sounds({ reads: { query }, recordings, logger: testLogger });
-    // It is asked again where nothing was found.
+    // A missing sentence is looked up again.
     await until(() => sounds.soundOf(itemIn(1, 0)) === undefined && query.mock.calls.length > 1);
   });
 
-  it("are none where their recording has no such sentence", async () => {
+  it("returns null for a sentence that its recording does not have", async () => {
     await makeAnew(2, 30);
     const sounds = open();
     await until(() => sounds.soundOf(itemIn(1, 1, 2)) === null);

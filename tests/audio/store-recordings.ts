@@ -1,10 +1,10 @@
 import type { TestApi } from "../api/test-api.ts";
 
-/** 48 kbit/s, 16 kHz, mono: 216 bytes and 36 ms. */
+/** A frame of 48 kbit/s, 16 kHz, mono: 216 bytes and 36 ms. */
 export const FRAME = Buffer.concat([Buffer.from("fff368c4", "hex"), Buffer.alloc(212, 0x55)]);
 const FRAME_MS = 36;
 
-/** Stores a new version of the recordings of these turns, as a worker leaves them. */
+/** Stores a new version of these turns' recordings, as a worker does. */
 export const storeRecordings = async (
   api: Pick<TestApi, "sql">,
   turnIds: readonly number[],
@@ -24,7 +24,7 @@ export const storeRecordings = async (
   return bytes;
 };
 
-/** Puts a recording into a state that is not whole. */
+/** Stores an incomplete recording in this state. */
 export const setRecording = (
   api: Pick<TestApi, "sql">,
   turnId: number,

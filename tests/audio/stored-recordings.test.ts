@@ -12,7 +12,7 @@ import {
 import { setRecording, storeRecordings } from "./store-recordings.ts";
 import { audioPath, fetchSound } from "./studio.ts";
 
-/** No worker runs here: recordings are there, or not. */
+/** No worker runs in this file, so recordings exist only where a test stores them. */
 let api: WiredApi;
 let owner: Person;
 beforeAll(async () => {
@@ -37,8 +37,8 @@ const recorded = async (count: number, input: Record<string, unknown> = {}) => {
 };
 const READ_SOUND = /SELECT audio_data AS bytes/;
 
-describe("a recording that is made anew", () => {
-  it("between being found and being read is asked for again", async () => {
+describe("a recording that is regenerated", () => {
+  it("between lookup and read answers 503 with Retry-After", async () => {
     const { turns } = await recorded(1);
     const [turn] = ids(turns);
     const reading = api.wire.hold(READ_SOUND, { at: "request" });
@@ -54,7 +54,7 @@ describe("a recording that is made anew", () => {
     ]);
   });
 
-  it("is the new one at once for who knows of it", async () => {
+  it("is served at once to clients that request the new version", async () => {
     const { turns } = await recorded(1);
     const listen = (version: number) =>
       fetchSound(owner.client, audioPath(turns[0]?.id ?? 0, `&version=${version}`));
@@ -63,7 +63,7 @@ describe("a recording that is made anew", () => {
     expect((await listen(2)).bytes.equals(bytes)).toBe(true);
   });
 
-  it("in the middle of a debate being saved breaks it off, and puts nothing else there", async () => {
+  it("during a download of the episode breaks off the download without mixing versions", async () => {
     const { debate, turns } = await recorded(2);
     const [first, second] = turns;
     const path = `/api/debates/${debate.id}/audio.mp3`;
@@ -81,8 +81,8 @@ describe("a recording that is made anew", () => {
   });
 });
 
-describe("what a recording says", () => {
-  it("is not there before the recording is", async () => {
+describe("the sentences of a recording", () => {
+  it("are not available before the recording is complete", async () => {
     const { turns } = await written(1);
     const [turn] = ids(turns);
     await setRecording(api, turn ?? 0, { status: "pending" });
@@ -91,10 +91,10 @@ describe("what a recording says", () => {
   });
 });
 
-describe("a debate to take along", () => {
+describe("an episode", () => {
   const download = ({ id }: Debate) => fetchSound(owner.client, `/api/debates/${id}/audio.mp3`);
 
-  it("says how many of its turns are voiced", async () => {
+  it("reports how many of its turns are recorded", async () => {
     const { debate, turns } = await written(3);
     await storeRecordings(api, ids(turns).slice(0, 1));
     await setRecording(api, ids(turns)[1] ?? 0, { status: "running" });
@@ -103,7 +103,7 @@ describe("a debate to take along", () => {
     );
   });
 
-  it("is its finished turns that say something, in order", async () => {
+  it("contains the finished turns with speakable text, in order", async () => {
     const { debate, turns } = await written(3);
     const [, second] = turns;
     await api.sql("UPDATE turns SET content = '**a**' WHERE id = $1", [second?.id]);
@@ -121,7 +121,7 @@ describe("a debate to take along", () => {
     ]);
   });
 
-  it("is nothing before anything was said, or of nothing but silence", async () => {
+  it("does not exist before anything was said", async () => {
     const { debate, turns } = await written(1);
     await api.sql("UPDATE turns SET content = '' WHERE id = $1", [turns[0]?.id]);
     expect((await download(debate)).message).toBe("Nothing has been said in this debate yet.");
@@ -137,7 +137,7 @@ describe("the episodes of the feed", () => {
     api.sql("UPDATE debates SET popularity = $2 WHERE id = $1", [id, popularity]);
   beforeEach(() => api.sql("UPDATE debates SET share_enabled = false"));
 
-  it("are the ten most popular, the newest of those that are as popular", async () => {
+  it("are the ten most popular, newest first among equals", async () => {
     for (let n = 1; n <= 12; n++) {
       const { debate } = await recorded(2, { topic: `Motion ${n}`, maxTurns: 2 });
       await setPopularity(debate, n === 1 ? 9 : n === 12 ? 1 : 5);
@@ -146,7 +146,7 @@ describe("the episodes of the feed", () => {
     expect(await topics()).toEqual(["Motion 1", ...rest]);
   });
 
-  it("are debates whose first turns are voiced to the last", async () => {
+  it("are debates whose first turns are all recorded", async () => {
     await recorded(4, { topic: "All of it" });
     await recorded(2, { topic: "A short one", maxTurns: 2 });
     await recorded(3, { topic: "Three so far" });
@@ -158,7 +158,7 @@ describe("the episodes of the feed", () => {
     expect(await topics()).toEqual(["A short one", "All of it"]);
   });
 
-  it("are written once for all who ask, and anew when one of them has changed", async () => {
+  it("are rendered once for all clients, and again after one of them changes", async () => {
     const { debate } = await recorded(2, { topic: "Said once", maxTurns: 2 });
     const seconds = async () => {
       const { text } = await api.visitor().get("/feed.xml");
@@ -172,7 +172,7 @@ describe("the episodes of the feed", () => {
     expect(await seconds()).toBeGreaterThanOrEqual(120);
   });
 
-  it("are each heard under their own address, by anyone who may", async () => {
+  it("are each available at their own URL, to anyone who may hear them", async () => {
     const { debate } = await recorded(2, { topic: "Only this", maxTurns: 2 });
     const hidden = await recorded(2, { maxTurns: 2, isPublic: false });
     const unfinished = await written(2, { maxTurns: 2 });

@@ -24,23 +24,23 @@ import { hurriedVoice } from "../hurried-voice.ts";
 export const SPEECH =
   "**Streets** belong to people. Cars take them away, and give *nothing* back! Shall we go on?";
 
-/** API, worker and stand-in voice, in this process, with somebody who has a debate. */
+/** API, worker and fake voice in this process, with a user who owns a debate. */
 export interface Studio {
   api: TestApi;
   standins: Standins;
   owner: Person;
   startWorker(logger?: Logger): Promise<RunningWorker>;
-  /** A debate whose first turns are written, and say `SPEECH`. */
+  /** Creates a debate whose first turns are complete with the text `SPEECH`. */
   written(
     count: number,
     input?: Record<string, unknown>,
   ): Promise<{ debate: Debate; turns: Turn[] }>;
-  /** How often the service was asked to speak. */
+  /** Number of synthesis requests so far. */
   spoken(): number;
   close(): Promise<void>;
 }
 
-/** The path of a turn's sound. */
+/** Path of a turn's audio. */
 export const audioPath = (turnId: number, more = ""): string =>
   `/api/tts/audio?turnId=${turnId}${more}`;
 
@@ -51,7 +51,7 @@ export interface SoundAnswer {
   message: string | undefined;
 }
 
-/** Asks for bytes, or the error instead. */
+/** Requests bytes. On an error, returns its message instead. */
 export const fetchSound = async (
   client: ApiClient,
   path: string,
@@ -68,7 +68,7 @@ export const fetchSound = async (
   return { status: answer.status, headers: answer.headers, bytes, message };
 };
 
-/** Has the threads of the voice loaded, so that no test's patience ends over that. */
+/** Loads the voice's threads in advance, so that no test times out because of that. */
 const warmUp = async ({ ttsBaseUrl, requests }: Standins): Promise<void> => {
   const headers = { authorization: "Bearer any" };
   const body = JSON.stringify({ model: "any", voice: "alloy", input: "One, two." });
@@ -141,7 +141,7 @@ export const openStudio = async (
   };
 };
 
-/** The turn as its readers see it, once its recording is in this state. */
+/** Waits until the turn's recording has this state and returns the turn as its readers see it. */
 export const voicedAs = (
   client: ApiClient,
   { debateId, id }: Pick<Turn, "debateId" | "id">,

@@ -20,8 +20,8 @@ const speak = async (voice: string, more: Partial<OpenAI.Audio.SpeechCreateParam
   return Buffer.from(await (await client.audio.speech.create(request)).arrayBuffer());
 };
 
-describe("the stand-in voice", () => {
-  it("speaks in two voices for each provider, which differ in pitch or sound", async () => {
+describe("the fake voice", () => {
+  it("has two voices per provider that differ in pitch or timbre", async () => {
     const voices = Object.values(readEnv({ TTS_API_KEY: "any" }).voice?.voices ?? {}).flat();
     expect(new Set(voices).size).toBe(2 * PROVIDERS.length);
     const pitches: number[] = [];
@@ -32,11 +32,11 @@ describe("the stand-in voice", () => {
     }
     pitches.sort((a, b) => a - b);
     const steps = pitches.slice(1).map((pitch, n) => pitch / (pitches[n] ?? 1));
-    // A tone of the scale apart, at least.
+    // At least a whole tone apart.
     for (const step of steps) expect(step).toBeGreaterThan(1.08);
   });
 
-  it("is a constant bit rate MP3 that lasts as long as its frames say", async () => {
+  it("returns a constant bit rate MP3 whose duration matches its frames", async () => {
     const bytes = await speak("alloy");
     const mp3 = readMp3(bytes);
     const heard = await decodeMp3(bytes);
@@ -45,7 +45,7 @@ describe("the stand-in voice", () => {
     expect(mp3.frames.length).toBe((mp3.samples / 576) * 216);
   });
 
-  it("takes its time when asked to, and says anything", async () => {
+  it("supports speed and any input text", async () => {
     const [slow, quick] = await Promise.all([
       speak("echo", { speed: 0.5 }),
       speak("echo", { speed: 2 }),
@@ -55,20 +55,20 @@ describe("the stand-in voice", () => {
       expect(readMp3(await speak("sage", { input })).samples).toBeGreaterThan(0);
   });
 
-  it("says a sentence as it did before it said others", async () => {
+  it("returns identical audio for the same sentence, whatever it synthesized before", async () => {
     const before = await speak("sage");
     for (const voice of ["echo", "fable", "alloy"])
       await speak(voice, { input: `${SENTENCE} Whoever drives may walk.` });
     expect((await speak("sage")).equals(before)).toBe(true);
   });
 
-  it("gives WAV to those who ask for it", async () => {
+  it("returns WAV on request", async () => {
     const bytes = await speak("fable", { response_format: "wav" });
     expect(bytes.toString("latin1", 0, 4)).toBe("RIFF");
   });
 
   it.each([
-    ["a key that is refused", { apiKey: "bad-key" }, 401],
+    ["a refused API key", { apiKey: "bad-key" }, 401],
     ["an overload", {}, 503],
     ["too many requests", {}, 429],
   ])("can answer with %s", async (_what, options, status) => {
@@ -78,12 +78,12 @@ describe("the stand-in voice", () => {
     await expect(one.audio.speech.create(request)).rejects.toMatchObject({ status });
   });
 
-  it("can be cut off", async () => {
+  it("can break off a response", async () => {
     standins.faults.next({ kind: "speech", effect: "cut" });
     await expect(speak("alloy")).rejects.toThrow("terminated");
   });
 
-  it.each(["empty", "corrupt"] as const)("can be %s", async (effect) => {
+  it.each(["empty", "corrupt"] as const)("can return %s audio", async (effect) => {
     standins.faults.next({ kind: "speech", effect });
     const bytes = await speak("alloy");
     expect(() => readMp3(bytes)).toThrow(BrokenMp3);

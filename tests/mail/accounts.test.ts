@@ -39,13 +39,13 @@ const emailOf = async ({ user }: Person) =>
   (await room.api.sql<{ email: string }>("SELECT email FROM users WHERE id = $1", [user.id]))[0]
     ?.email;
 
-/** Somebody whose address is confirmed. */
+/** A user with a confirmed email address. */
 const confirmed = async (): Promise<Person> => {
   const person = await room.api.person();
   await room.api.sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", [person.user.id]);
   return person;
 };
-/** The token of a link that somebody has had sent who forgot the password. */
+/** Requests a password reset and returns the token from its email. */
 const forgotten = async ({ user }: Person, subject = CHOOSE): Promise<string> => {
   await forgot(user.username);
   await room.settled();
@@ -53,7 +53,7 @@ const forgotten = async ({ user }: Person, subject = CHOOSE): Promise<string> =>
 };
 
 describe("a new account", () => {
-  it("is asked by mail whether its address is right, and is known to be reached then", async () => {
+  it("gets a confirmation email, and the address is confirmed once its link is used", async () => {
     const [person, other] = [await room.api.person(), await room.api.person()];
     expect((await accountOf(person.client)).isEmailConfirmed).toBe(false);
     const token = tokenIn(await room.mailTo(person.user.email, CONFIRM));
@@ -67,7 +67,7 @@ describe("a new account", () => {
     expect([(await look(token)).status, (await follow(token)).status]).toEqual([404, 404]);
   });
 
-  it("has the link sent once more, unless it is confirmed", async () => {
+  it("can request the confirmation email again until the address is confirmed", async () => {
     const person = await room.api.person();
     await room.mailTo(person.user.email, CONFIRM);
     const again = () => person.client.post("/api/account/confirmation");
@@ -84,7 +84,7 @@ describe("a new account", () => {
 });
 
 describe("a forgotten password", () => {
-  it("is chosen anew with a link that works once, and ends all sessions", async () => {
+  it("is reset with a link that works once, and all sessions end", async () => {
     const person = await confirmed();
     const { username, email } = person.user;
     const elsewhere = room.api.visitor();
@@ -104,7 +104,7 @@ describe("a forgotten password", () => {
     await room.mailTo(email, /^Your password at .* was changed$/);
   });
 
-  it("is told to nobody whether there is such an account: the same is answered, written and asked for", async () => {
+  it("does not reveal whether an account exists: response, rows and jobs are the same", async () => {
     const person = await confirmed();
     await room.settled();
     const rows = `SELECT kind, status FROM mails ORDER BY id DESC LIMIT 2`;
@@ -123,17 +123,17 @@ describe("a forgotten password", () => {
     expect(room.subjectsTo("nobody@example.org")).toEqual([]);
   });
 
-  it("is chosen by one of 50 who use the link at once", async () => {
+  it("is reset by one of 50 requests that use the link at once", async () => {
     const token = await forgotten(await confirmed());
     const statuses = await Promise.all(
       Array.from({ length: 50 }, async (_, n) => (await reset(token, `${NEW} ${n}`)).status),
     );
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    // On a machine that is too busy for them all it is not looked at some of them.
+    // An overloaded machine answers some of them with 503.
     expect(statuses.filter((status) => ![200, 404, 503].includes(status))).toEqual([]);
   });
 
-  it("is not chosen by the second of two who use the link at once, though it found it", async () => {
+  it("is not reset by the second of two requests that found the same link", async () => {
     const person = await confirmed();
     const token = await forgotten(person);
     const [first, second] = await room.api.overlap(
@@ -144,7 +144,7 @@ describe("a forgotten password", () => {
     expect(await login(person.user.username, NEW)).toBe(200);
   });
 
-  it("makes every other link to choose one worthless", async () => {
+  it("invalidates all other reset links when it is reset", async () => {
     const person = await confirmed();
     const [first, second] = [await forgotten(person), await forgotten(person)];
     expect(first).not.toBe(second);
@@ -152,7 +152,7 @@ describe("a forgotten password", () => {
     expect((await reset(first, PASSWORD)).status).toBe(404);
   });
 
-  it("ends the session of who was just signing in with it, too", async () => {
+  it("ends a session that a sign-in with the old password is just creating", async () => {
     const person = await confirmed();
     const token = await forgotten(person);
     const thief = room.api.visitor();
@@ -167,7 +167,7 @@ describe("a forgotten password", () => {
     expect((await accountOf(person.client)).sessions).toHaveLength(1);
   });
 
-  it("is kept nowhere with what stands in its link", async () => {
+  it("has a link whose token is stored only as a digest", async () => {
     const person = await confirmed();
     const token = await forgotten(person);
     const links = await room.api.sql<{ digest: string }>(
@@ -183,13 +183,13 @@ describe("a forgotten password", () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it("leaves an outbox that holds nobody's address once it is empty", async () => {
+  it("leaves no addresses in the outbox once it is empty", async () => {
     await forgotten(await confirmed());
     const open = `SELECT FROM mails WHERE email IS NOT NULL AND run_at IS DISTINCT FROM 'infinity'`;
     expect(await room.api.sql(open)).toEqual([]);
   });
 
-  it("confirms the address, where that was not yet: so no other mail goes there before", async () => {
+  it("sends a confirmation email to an unconfirmed address, and the reset confirms it", async () => {
     const person = await room.api.person();
     const token = await forgotten(person, CONFIRM);
     expect(room.subjectsTo(person.user.email)).toEqual([
@@ -201,7 +201,7 @@ describe("a forgotten password", () => {
     expect((await accountOf(person.client)).isEmailConfirmed).toBe(true);
   });
 
-  it("is no way in for who is suspended", async () => {
+  it("cannot be reset for a suspended user", async () => {
     const person = await confirmed();
     const token = await forgotten(person);
     await room.api.sql("UPDATE users SET suspended_at = now() WHERE id = $1", [person.user.id]);
@@ -217,11 +217,11 @@ describe("a link", () => {
   const OVER = "This link does not work any more. It may be used, or too old.";
 
   it.each([
-    ["that is too old", "UPDATE mail_links SET expires_at = now() WHERE user_id = $1"],
-    ["that is used", "DELETE FROM mail_links WHERE user_id = $1"],
-    ["of an address of before", "UPDATE users SET email = 'moved' || id WHERE id = $1"],
-    ["of who is gone", "DELETE FROM users WHERE id = $1"],
-  ])("%s is over, for whatever it was", async (_what, statement) => {
+    ["that has expired", "UPDATE mail_links SET expires_at = now() WHERE user_id = $1"],
+    ["that was used", "DELETE FROM mail_links WHERE user_id = $1"],
+    ["to an earlier address", "UPDATE users SET email = 'moved' || id WHERE id = $1"],
+    ["of a deleted user", "DELETE FROM users WHERE id = $1"],
+  ])("%s is invalid for every purpose", async (_what, statement) => {
     const person = await room.api.person();
     const confirm = tokenIn(await room.mailTo(person.user.email, CONFIRM));
     await room.api.sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", [
@@ -239,14 +239,14 @@ describe("a link", () => {
   });
 
   it.each(["", "x", "x".repeat(43), "ü".repeat(43), "../../etc/passwd"])(
-    "that nobody has sent is over, too: %j",
+    "with an unknown token is invalid: %j",
     async (token) => {
       for (const { status, error } of [await look(token), await follow(token), await reset(token)])
         expect([status, error.message]).toEqual([404, OVER]);
     },
   );
 
-  it("is for one thing: none to choose a password confirms, and none to confirm chooses one", async () => {
+  it("works for its own purpose only: a reset link confirms nothing, a confirmation link resets nothing", async () => {
     const person = await confirmed();
     const confirm = tokenIn(await room.mailTo(person.user.email, CONFIRM));
     const choose = await forgotten(person);
@@ -255,7 +255,7 @@ describe("a link", () => {
     expect((await look(choose)).status).toBe(200);
   });
 
-  it("of who is being suspended is over", async () => {
+  it("is invalid for a user who is being suspended", async () => {
     const [person, admin] = [await confirmed(), await room.api.person("admin")];
     const token = await forgotten(person);
     const path = `/api/admin/users/${person.user.id}/suspension`;
@@ -266,7 +266,7 @@ describe("a link", () => {
     expect([suspended.status, used.status]).toEqual([204, 404]);
   });
 
-  it("works for an hour where it is for a password", async () => {
+  it("to reset a password works for an hour", async () => {
     const person = await confirmed();
     await forgotten(person);
     const [link] = await room.api.sql<{ minutes: number }>(
@@ -279,8 +279,8 @@ describe("a link", () => {
   });
 });
 
-describe("a password that is changed", () => {
-  it("takes the one of before, ends all other sessions, and is told by mail", async () => {
+describe("a changed password", () => {
+  it("requires the old one, ends all other sessions and triggers an email", async () => {
     const person = await confirmed();
     const elsewhere = room.api.visitor();
     await login(person.user.username, PASSWORD, elsewhere);
@@ -298,7 +298,7 @@ describe("a password that is changed", () => {
     await room.mailTo(person.user.email, /^Your password at .* was changed$/);
   });
 
-  it("makes links to choose another worthless, and is told to no address that is not confirmed", async () => {
+  it("invalidates reset links, and no email goes to an unconfirmed address", async () => {
     const person = await room.api.person();
     const token = await forgotten(person, CONFIRM);
     expect((await changePassword(person.client, PASSWORD)).status).toBe(204);
@@ -307,7 +307,7 @@ describe("a password that is changed", () => {
     for (const subject of room.subjectsTo(person.user.email)) expect(subject).toMatch(CONFIRM);
   });
 
-  it("is that of the first of two who change it at once, who stays signed in", async () => {
+  it("is that of the first of two concurrent changes, whose session stays signed in", async () => {
     const { client, user } = await room.api.person();
     const [first, second] = await room.api.overlap(
       () => changePassword(client, PASSWORD),
@@ -318,7 +318,7 @@ describe("a password that is changed", () => {
     expect(await login(user.username, NEW)).toBe(200);
   });
 
-  it("is nobody else's, however alike what is kept of two", async () => {
+  it("changes for one account only, even if two accounts have the same hash", async () => {
     const [person, alike] = [await room.api.person(), await room.api.person()];
     await room.api.sql(
       "UPDATE users SET password = (SELECT password FROM users WHERE id = $1) WHERE id = $2",
@@ -329,7 +329,7 @@ describe("a password that is changed", () => {
     expect(await login(alike.user.username, PASSWORD)).toBe(200);
   });
 
-  it("leaves no moment in which who has changed it is signed out", async () => {
+  it("keeps the own session signed in at every moment", async () => {
     const { client } = await room.api.person();
     const held = room.api.wire.hold(/UPDATE sessions SET sess = \$1/, { at: "request" });
     const changing = changePassword(client, PASSWORD);
@@ -339,7 +339,7 @@ describe("a password that is changed", () => {
     expect((await changing).status).toBe(204);
   });
 
-  it("counts wrong ones as failures to sign in", async () => {
+  it("counts wrong old passwords as failed sign-ins", async () => {
     const person = await room.api.person();
     const tries = [];
     for (let n = 0; n < 11; n++) tries.push((await changePassword(person.client, "wrong")).status);
@@ -352,7 +352,7 @@ describe("a password that is changed", () => {
   });
 });
 
-describe("a password that others guess", () => {
+describe("a guessable password", () => {
   const COMMON =
     "This is one of the most common passwords, which others try first. Choose another one.";
   const NAME =
@@ -370,16 +370,16 @@ describe("a password that others guess", () => {
     ["chatbotdebate", NAME],
     ["a horse, ada lovelace and a staple", null],
     [PASSWORD, null],
-  ])("is told of before it is chosen: %s", async (password, warning) => {
+  ])("triggers a warning before it is chosen: %s", async (password, warning) => {
     expect(await adviceOn(room.api.visitor(), { ...ada, password })).toBe(warning);
   });
 
-  it("may be one's own name as the server knows it", async () => {
+  it("may be the own name as the server knows it", async () => {
     const { client, user } = await room.api.person();
     expect(await adviceOn(client, { password: `${user.username}1` })).toBe(NAME);
   });
 
-  it("is taken from users, and not from admins", async () => {
+  it("is accepted from users and refused from admins", async () => {
     const [person, admin] = [await confirmed(), await confirmed()];
     await room.api.sql("UPDATE users SET role = 'admin' WHERE id = $1", [admin.user.id]);
     expect((await changePassword(person.client, PASSWORD, "password1")).status).toBe(204);
@@ -391,7 +391,7 @@ describe("a password that others guess", () => {
     expect((await reset(token, NEW)).status).toBe(200);
   });
 
-  it("is taken from nobody where the operator says so", async () => {
+  it("is refused from everyone where the operator configures that", async () => {
     const strict = await startFreshApi({ PASSWORD_CHECK: "refuse" });
     const register = (password: string) =>
       strict.visitor().post("/api/register", { ...ada, password });
@@ -418,7 +418,7 @@ describe("a device that signs in", () => {
     return room.subjectsTo(user.email).filter((subject) => DEVICE.test(subject)).length;
   };
 
-  it("is told of where it was not seen before, and known from then on", async () => {
+  it("triggers an email when it is unknown, and is known from then on", async () => {
     const person = await confirmed();
     await signIn(person, person.client);
     expect(await told(person)).toBe(0);
@@ -432,7 +432,7 @@ describe("a device that signs in", () => {
     expect(await told(person)).toBe(1);
   });
 
-  it("is told to no address that is not confirmed, and of none that is the first to be known", async () => {
+  it("triggers no email to an unconfirmed address, and none when it is the account's first device", async () => {
     const [person, old] = [await room.api.person(), await confirmed()];
     await room.api.sql("DELETE FROM known_devices WHERE user_id = $1", [old.user.id]);
     await signIn(person);
@@ -440,7 +440,7 @@ describe("a device that signs in", () => {
     expect([await told(person), await told(old)]).toEqual([0, 0]);
   });
 
-  it("is one of 50 that are known: who was not seen for longest is new again", async () => {
+  it("replaces the least recently seen of 50 known devices", async () => {
     const person = await confirmed();
     const digests = async () =>
       (await room.api.sql("SELECT FROM known_devices WHERE user_id = $1", [person.user.id])).length;
@@ -456,7 +456,7 @@ describe("a device that signs in", () => {
     expect(await room.api.sql(oldest, [person.user.id])).toEqual([]);
   });
 
-  it("is one of 50 of its own account, and takes no place where it has one", async () => {
+  it("is one of 50 per account, and signing in again with a known device does not add another", async () => {
     const [person, other] = [await confirmed(), await room.api.person()];
     const known = async ({ user }: Person) =>
       (await room.api.sql("SELECT FROM known_devices WHERE user_id = $1", [user.id])).length;
@@ -470,7 +470,7 @@ describe("a device that signs in", () => {
         WHERE user_id = $1 AND digest NOT LIKE 'known-%'`,
       [person.user.id],
     );
-    // As the one that was not seen for longest, and as the last that was.
+    // Signs in as the least recently seen device, then as the most recently seen one.
     for (let n = 0; n < 2; n++) {
       await signIn(person, person.client);
       expect([await known(person), await known(other)]).toEqual([50, 61]);
@@ -479,16 +479,16 @@ describe("a device that signs in", () => {
     expect([await known(person), await known(other)]).toEqual([50, 61]);
   });
 
-  it("is known to the account alone that has signed in with it", async () => {
+  it("is known only to the account that signed in with it", async () => {
     const [person, other] = [await confirmed(), await confirmed()];
     const theirs = await signIn(other);
     for (let n = 0; n < 11; n++) await login(person.user.username, "not this one");
-    // Who guesses keeps out whoever comes with a device that is not known here, and nobody else.
+    // Failed guesses lock out unknown devices only.
     expect(await login(person.user.username, PASSWORD, theirs)).toBe(429);
     expect(await login(person.user.username, PASSWORD, person.client)).toBe(200);
   });
 
-  it("is known by a cookie that no script reads, of which only a digest is kept", async () => {
+  it("has a cookie that scripts cannot read and that is stored as a digest", async () => {
     const client = room.api.visitor();
     const person = await room.api.person();
     const body = { username: person.user.username, password: PASSWORD };
@@ -505,13 +505,13 @@ describe("a device that signs in", () => {
   });
 });
 
-describe("an e-mail address that is changed", () => {
+describe("a changed email address", () => {
   const NEXT = /^Confirm your new e-mail/;
   const TOLD = /was changed$/;
   let people = 0;
   const newAddress = () => `moved-${++people}@example.org`;
 
-  it("is the account's once it is confirmed there, is told to the old one, and taken back from there", async () => {
+  it("takes effect once confirmed, notifies the old address, and can be undone from there", async () => {
     const person = await confirmed();
     const { username, email } = person.user;
     const next = newAddress();
@@ -527,7 +527,7 @@ describe("an e-mail address that is changed", () => {
     expect((await accountOf(person.client)).isEmailConfirmed).toBe(true);
 
     const undo = tokenIn(await room.mailTo(email, TOLD));
-    // Meanwhile the old one is nobody else's.
+    // Meanwhile nobody else can register the old address.
     const taken = { username: "squatter", email, password: PASSWORD };
     expect((await room.api.visitor().post("/api/register", taken)).error.fields).toEqual({
       email: "Email is already registered",
@@ -538,7 +538,7 @@ describe("an e-mail address that is changed", () => {
     expect((await follow(undo)).status).toBe(404);
   });
 
-  it("is taken back within 72 hours, whatever whoever changed it has done since", async () => {
+  it("can be undone within 72 hours, whatever was changed since", async () => {
     const person = await confirmed();
     const { email, username } = person.user;
     const [second, third] = [newAddress(), newAddress()];
@@ -563,7 +563,7 @@ describe("an e-mail address that is changed", () => {
     expect(link).toBeUndefined();
   });
 
-  it("is kept for who has lost it while they may take it back, from everybody else", async () => {
+  it("keeps the old address reserved for its owner while the change can be undone", async () => {
     const [person, other] = [await confirmed(), await confirmed()];
     const { email } = person.user;
     const next = newAddress();
@@ -586,7 +586,8 @@ describe("an e-mail address that is changed", () => {
       "UPDATE mail_links SET expires_at = now() WHERE user_id = $1 AND kind = 'undo_email'",
       [person.user.id],
     );
-    // The link by which they would have it again, of another kind, keeps it from nobody.
+    // The expired undo link reserves the address no longer, and neither does the open link of
+    // another kind.
     expect([await isSent(other), await register(`late-${people}`)]).toEqual([true, 201]);
     expect(await isSent(person)).toBe(false);
     await room.api.sql(
@@ -597,7 +598,7 @@ describe("an e-mail address that is changed", () => {
     expect((await room.api.visitor().post("/api/register", late)).status).toBe(201);
   });
 
-  it("is taken back by all who had it before, the last first, and only what waits to be sent is not", async () => {
+  it("can be undone from every earlier address, latest first, which deletes only unsent emails", async () => {
     const person = await confirmed();
     const { id, email } = person.user;
     const [second, third] = [newAddress(), newAddress()];
@@ -629,8 +630,8 @@ describe("an e-mail address that is changed", () => {
 
   it.each([
     ["changed", ({ client }: Person) => changePassword(client, PASSWORD)],
-    ["chosen anew", async (person: Person) => reset(await forgotten(person))],
-  ])("is given to nobody who asked for it before the password was %s", async (_how, change) => {
+    ["reset", async (person: Person) => reset(await forgotten(person))],
+  ])("does not take effect with a link from before the password was %s", async (_how, change) => {
     const [person, other] = [await confirmed(), await confirmed()];
     const links = new Map<Person, string>();
     for (const each of [person, other]) {
@@ -664,7 +665,7 @@ describe("an e-mail address that is changed", () => {
     ]);
   });
 
-  it("is not told to one that nobody has confirmed", async () => {
+  it("does not notify an old address that was never confirmed", async () => {
     const person = await room.api.person();
     const next = newAddress();
     await changeEmail(person.client, next);
@@ -673,7 +674,7 @@ describe("an e-mail address that is changed", () => {
     for (const subject of room.subjectsTo(person.user.email)) expect(subject).toMatch(CONFIRM);
   });
 
-  it("that is another's is answered like any other, and nothing is sent there", async () => {
+  it("gets the same response when the address belongs to another account, without an email", async () => {
     const [person, other] = [await confirmed(), await confirmed()];
     await room.mailTo(other.user.email, CONFIRM);
     const answer = await changeEmail(person.client, other.user.email.toUpperCase());
@@ -682,7 +683,7 @@ describe("an e-mail address that is changed", () => {
     expect(room.subjectsTo(other.user.email)).toHaveLength(1);
   });
 
-  it("that has become another's meanwhile is a link that is over, and nobody learns why", async () => {
+  it("is invalid like any other link if the address was taken meanwhile", async () => {
     const person = await confirmed();
     const next = newAddress();
     await changeEmail(person.client, next);
@@ -694,8 +695,8 @@ describe("an e-mail address that is changed", () => {
   });
 
   it.each([
-    ["another password", "wrong one", false, { password: "That is not your password." }],
-    ["the address of now", PASSWORD, true, { email: "That is your address already." }],
+    ["a wrong password", "wrong one", false, { password: "That is not your password." }],
+    ["the current address", PASSWORD, true, { email: "That is your address already." }],
   ])("is refused with %s", async (_what, password, isOwn, fields) => {
     const person = await confirmed();
     const next = isOwn ? person.user.email.toUpperCase() : newAddress();
@@ -711,7 +712,7 @@ describe("a mail server", () => {
       [email],
     );
 
-  it("that is down for now is asked again, whoever waits is told so, and the mail comes", async () => {
+  it("is retried while it is down, the account reports the delay, and the email arrives", async () => {
     const isLate = async ({ client }: Person) => (await accountOf(client)).isMailLate;
     const [late, other] = [await room.api.person(), await room.api.person()];
     await room.settled();
@@ -738,7 +739,7 @@ describe("a mail server", () => {
     expect(room.subjectsTo(person.user.email)).toHaveLength(1);
   });
 
-  it("that will not have a mail is not asked again", async () => {
+  it("is not retried when it refuses an email", async () => {
     room.standins.mail.fault({ at: "data", status: 550 });
     const person = await room.api.person();
     await room.settled();
@@ -749,7 +750,7 @@ describe("a mail server", () => {
     expect(mail).toEqual({ status: "failed" });
   });
 
-  it("gets a mail however often that was tried", async () => {
+  it("gets an email whatever its number of attempts", async () => {
     const person = await room.api.person();
     await room.mailTo(person.user.email, CONFIRM);
     await room.settled();
@@ -766,7 +767,7 @@ describe("a mail server", () => {
     expect(mail).toEqual({ status: "complete", failures: 0 });
   });
 
-  it("is told who sent it and that no answer is waited for, by the same name at each try", async () => {
+  it("gets the sender, an auto-submitted header and a message id that is stable across attempts", async () => {
     const person = await room.api.person();
     const { headers } = await room.mailTo(person.user.email, CONFIRM);
     expect(headers).toMatchObject({
@@ -777,7 +778,7 @@ describe("a mail server", () => {
   });
 });
 
-it("mails that nobody can use any more are not sent, and what is over is forgotten", async () => {
+it("obsolete emails are not sent, and old emails and links are deleted", async () => {
   const person = await confirmed();
   await room.mailTo(person.user.email, CONFIRM);
   const { id, email } = person.user;
@@ -812,8 +813,8 @@ it("mails that nobody can use any more are not sent, and what is over is forgott
   expect(await room.api.sql("SELECT FROM mail_links WHERE digest = 'old'")).toEqual([]);
 });
 
-describe("where the first credit waits for the address", () => {
-  it("is there once it is confirmed, and once only", async () => {
+describe("where the first credit requires a confirmed address", () => {
+  it("it is granted once, when the address is confirmed", async () => {
     const waiting = await openMailroom({ SIGNUP_CREDIT: "confirmed" });
     const { client, user } = await waiting.api.person();
     const credits = async () => (await client.get("/api/credits")).as(Credits).credits;
@@ -829,7 +830,7 @@ describe("where the first credit waits for the address", () => {
     await waiting.close();
   });
 
-  it("is not there twice for who had it at once", async () => {
+  it("it is not granted again to a user who got it at sign-up", async () => {
     const person = await room.api.person();
     await room.api.sql(
       "INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, 0, 'reversal', $2)",
@@ -839,20 +840,20 @@ describe("where the first credit waits for the address", () => {
     expect((await person.client.get("/api/credits")).as(Credits)).toEqual({ credits: 1 });
   });
 
-  it("does not start without mail: nobody could confirm anything", async () => {
+  it("the server does not start without mail, since no address could be confirmed", async () => {
     await expect(startFreshApi({ SIGNUP_CREDIT: "confirmed" })).rejects.toThrow(
       "SIGNUP_CREDIT is confirmed, and SMTP_URL is not set",
     );
   });
 });
 
-describe("what happens to an account", () => {
+describe("a security event of an account", () => {
   const linesOf = ({ user }: Person) =>
     log.lines.filter(({ security, userId }) => security !== undefined && userId === user.id);
   const eventsOf = async ({ client }: Person) => (await accountOf(client)).events;
   const DIGEST = expect.stringMatching(/^[0-9a-f]{32}$/) as string;
 
-  it("is one line each in the log, and its owner's to see, the latest first", async () => {
+  it("is one log line and is listed to its owner, newest first", async () => {
     const person = await confirmed();
     const { client, user } = person;
     await login(user.username, "wrong one");
@@ -896,7 +897,7 @@ describe("what happens to an account", () => {
     for (const { address } of [...linesOf(person), ...seen]) expect(address).toBeTruthy();
     const [signedIn] = linesOf(person);
     expect(signedIn).toMatchObject({ level: "info", session: DIGEST });
-    // Whoever uses the link of a mail, or is not in yet, has no session.
+    // Events from an email link or before a sign-in have no session.
     const withoutOne = linesOf(person).filter(({ session }) => session === null);
     expect(withoutOne.map(({ security }) => security)).toEqual([
       "sign_in_failed",
@@ -907,7 +908,7 @@ describe("what happens to an account", () => {
     ]);
   });
 
-  it("is a line in the log when it is deleted, too, by its owner or by an admin", async () => {
+  it("is logged when the owner or an admin deletes the account", async () => {
     const [leaving, removed] = [await room.api.person(), await room.api.person()];
     const admin = await room.api.person("admin");
     await leaving.client.post("/api/account/delete", { password: PASSWORD });
@@ -919,7 +920,7 @@ describe("what happens to an account", () => {
       });
   });
 
-  it("is a line in the log when an admin signs somebody out, whose own page does not tell from where", async () => {
+  it("is logged when an admin signs a user out, without the admin's address in the user's list", async () => {
     const [promoted, suspended] = [await room.api.person(), await room.api.person()];
     const superadmin = await room.api.person("superadmin");
     const put = (path: string, body: object) => superadmin.client.request("PUT", path, { body });
@@ -934,7 +935,7 @@ describe("what happens to an account", () => {
     expect(kept).toEqual([]);
   });
 
-  it("is told of guesses at names that are nobody's, and of those that come too often", async () => {
+  it("is logged for guesses at unknown names and for guesses over the limit", async () => {
     const name = `nobody-${Date.now()}`;
     const { user } = await room.api.person();
     for (let n = 0; n < 11; n++) await login(user.username, "wrong one");
@@ -947,7 +948,7 @@ describe("what happens to an account", () => {
     expect(JSON.stringify(log.lines)).not.toContain(name);
   });
 
-  it("is told its owner once an hour and network where it may come as often as somebody likes", async () => {
+  it("is listed once per hour and network if others can cause it at will", async () => {
     const [{ client, user }, other] = [await room.api.person(), await room.api.person()];
     const kept = async ({ id } = user) =>
       (
@@ -989,7 +990,7 @@ describe("what happens to an account", () => {
     ]);
   });
 
-  it("is told its owner among others, however often one kind of it comes", async () => {
+  it("is listed with at most 20 of each type, so that one type cannot hide the others", async () => {
     const person = await room.api.person();
     await until(async () => (await eventsOf(person)).length === 1);
     await room.api.sql(
@@ -1006,7 +1007,7 @@ describe("what happens to an account", () => {
     expect([of("locked")[0]?.address, of("locked")[19]?.address]).toEqual(["100", "81"]);
   });
 
-  it("is forgotten after thirty days", async () => {
+  it("is deleted after thirty days", async () => {
     const person = await room.api.person();
     const other = await room.api.person();
     await until(async () => (await eventsOf(person)).length === 1);

@@ -24,7 +24,7 @@ const FACTS = {
   },
 };
 
-/** Where those lead beside their link, or without one of their own. */
+/** Links in these emails besides the token link. */
 const PAGES: Partial<Record<MailKind, string>> = {
   password_changed: "/auth?tab=forgot",
   export_ready: "/account",
@@ -40,8 +40,8 @@ const PAGES: Partial<Record<MailKind, string>> = {
 const write = (kind: MailKind, more: Partial<typeof FACTS> = {}) =>
   writeLetter(composeLetter(kind, { ...FACTS, ...more }), FACTS.productName);
 
-describe.each(MAIL_KINDS)("the mail %s", (kind) => {
-  it("says the same as text and as HTML", () => {
+describe.each(MAIL_KINDS)("the email %s", (kind) => {
+  it("has the same content as text and as HTML", () => {
     const { text, html } = write(kind);
     const words = html
       .replace(/<title>.*<\/title>/, "")
@@ -53,7 +53,7 @@ describe.each(MAIL_KINDS)("the mail %s", (kind) => {
     }
   });
 
-  it("has its link behind # alone, and nobody else's", () => {
+  it("contains its token only behind #, and no other links", () => {
     const { text, html } = write(kind);
     const links = [...text.matchAll(/https:\S+/g), ...html.matchAll(/https:[^"\s]+/g)].map(String);
     const addresses = [PAGES[kind] ?? [], MAILS[kind].link ? "/link#a-token" : []].flat();
@@ -62,7 +62,7 @@ describe.each(MAIL_KINDS)("the mail %s", (kind) => {
     );
   });
 
-  it("lets nothing of what somebody is called become HTML", () => {
+  it("escapes the username in HTML", () => {
     const { html } = write(kind, { username: `<img src="x">` });
     expect(html).not.toContain("<img");
   });
@@ -74,11 +74,11 @@ it.each([
   ["sign_in_method_added", ["the passkey “Laptop”", "2026-11-23 04:10 UTC"]],
   ["sign_in_method_removed", ["the passkey “Laptop”", "2026-11-23 04:10 UTC"]],
   ["receipt", ["5 credits", "5.99 USD", "2026-11-23 04:10 UTC", "purchase is 7", "ORDER-7"]],
-] as const)("%s tells what happened, and when", (kind, words) => {
+] as const)("%s contains what happened and when", (kind, words) => {
   for (const word of words) expect(write(kind).text).toContain(word);
 });
 
-it("to an address that nobody has confirmed is one that has it confirmed", () => {
+it("to an unconfirmed address asks to confirm it", () => {
   expect(write("reset_password").subject).toBe("Choose a new password for Debates & more");
   const { subject, text } = write("reset_password", { isConfirmed: false });
   expect(subject).toBe("Confirm your e-mail address for Debates & more");
@@ -90,6 +90,6 @@ it.each([
   ["reset_password", "for an hour"],
   ["change_email", "for 24 hours"],
   ["email_changed", "for 3 days"],
-] as const)("%s says how long its link works: %s", (kind, words) => {
+] as const)("%s states how long its link works: %s", (kind, words) => {
   expect(write(kind).text).toContain(words);
 });

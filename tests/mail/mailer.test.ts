@@ -6,7 +6,7 @@ import { createMailer, MailError } from "#worker/mail/mailer.ts";
 const ANSWERS = { EHLO: "250 us", MAIL: "250 yes", RCPT: "250 yes", DATA: "354 go on" };
 type Stall = "greeting" | keyof typeof ANSWERS;
 
-/** Before which of its answers the server falls silent. */
+/** The reply before which the server stalls. */
 let stall: Stall;
 let reach: (socket: Socket) => void;
 const sockets = new Set<Socket>();
@@ -32,13 +32,13 @@ afterAll(() => {
 const LETTER = { subject: "Hello", text: "Hello.", html: "<p>Hello.</p>" };
 const LONG = { connectionTimeout: 600_000, greetingTimeout: 600_000, socketTimeout: 600_000 };
 
-/** Sends a mail to a server that stalls there. */
+/** Sends an email to a server that stalls before this reply. */
 const send = async (at: Stall, patience: Partial<typeof LONG> = {}) => {
   stall = at;
   const stalled = new Promise<Socket>((resolve) => {
     reach = resolve;
   });
-  // Listening on a port, not on a pipe.
+  // Listens on a port, not on a pipe.
   const { port } = server.address() as AddressInfo;
   const access = { url: `smtp://127.0.0.1:${port}`, from: "us@example.org" };
   const mailer = createMailer(access, { ...LONG, ...patience });
@@ -49,9 +49,9 @@ const send = async (at: Stall, patience: Partial<typeof LONG> = {}) => {
   return { sending, control, hungUp };
 };
 
-describe("a mail whose server falls silent", () => {
+describe("an email whose server stalls", () => {
   it.each(["greeting", "RCPT", "DATA"] as const)(
-    "before its %s is let go of as soon as its work is taken away",
+    "before its %s is aborted as soon as its job is released",
     async (at) => {
       const { sending, control, hungUp } = await send(at);
       const reason = new Error("handed back");
@@ -66,7 +66,7 @@ describe("a mail whose server falls silent", () => {
     ["greeting", "greetingTimeout"],
     ["RCPT", "socketTimeout"],
     ["DATA", "socketTimeout"],
-  ] as const)("before its %s is given up after the %s", async (at, timeout) => {
+  ] as const)("before its %s fails after the %s", async (at, timeout) => {
     const { sending, hungUp } = await send(at, { [timeout]: 100 });
     const err = await sending;
     await hungUp;

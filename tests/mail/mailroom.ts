@@ -6,21 +6,21 @@ import { startWiredApi, testEnv, type WiredApi } from "../api/test-api.ts";
 import { openBystanders } from "../bystanders.ts";
 import { modelAddresses, testLogger, until } from "../harness.ts";
 
-/** An API, a worker that sends its mail, and the server that takes it. */
+/** An API, a worker that sends its email, and the fake SMTP server. */
 export interface Mailroom {
   api: WiredApi;
   standins: Standins;
-  /** The mail of this subject to this address, once it has come; the last of them. */
+  /** Waits for an email to this address with this subject and returns the latest. */
   mailTo(email: string, subject: RegExp): Promise<ReceivedMail>;
-  /** What has come to this address. */
+  /** Subjects of the emails to this address. */
   subjectsTo(email: string): string[];
-  /** Waits until nothing is to be sent any more. */
+  /** Waits until no email is pending. */
   settled(): Promise<unknown>;
   startWorker(): Promise<RunningWorker>;
   close(): Promise<void>;
 }
 
-/** Beside somebody to whom nothing happens, unless it is to be empty. */
+/** Inserts the bystanders as well, unless `isEmpty`. */
 export const openMailroom = async (
   variables: Record<string, string> = {},
   { logger = testLogger, isEmpty = false }: { logger?: Logger; isEmpty?: boolean } = {},
@@ -82,6 +82,6 @@ export const openMailroom = async (
   };
 };
 
-/** What stands in a mail's link. */
+/** The token in the email's link. */
 export const tokenIn = ({ text }: Pick<ReceivedMail, "text">): string =>
   /\/link#([\w-]+)/.exec(text)?.[1] ?? "";

@@ -20,7 +20,7 @@ const file = ({ client }: Person, name: string) => client.get(`/api/account/expo
 const leave = ({ client }: Person, password = PASSWORD) =>
   client.post("/api/account/delete", { password });
 
-/** Somebody who has done something of everything. */
+/** A user with rows of every kind. */
 const busy = async (): Promise<Person> => {
   const [person, other] = [await room.api.person(), await room.api.person("admin")];
   const { client, user } = person;
@@ -86,8 +86,8 @@ const Facts = z.strictObject({
   sessions: List,
 });
 
-describe("what is somebody's", () => {
-  it("is put together in two files: all that is known, and what was said in their debates", async () => {
+describe("a data export", () => {
+  it("has two files: all data about the user, and the texts of their debates", async () => {
     const person = await busy();
     const { id, username, email } = person.user;
     await exported(person);
@@ -120,7 +120,7 @@ describe("what is somebody's", () => {
     expect(markdown.text).toContain("Speech 2");
   });
 
-  it("has every debate in it, one after the other", async () => {
+  it("contains every debate in order", async () => {
     const person = await room.api.person();
     for (const topic of ["Whether one", "Whether two", "Whether three"])
       await newDebate(room.api, person, { topic });
@@ -129,7 +129,7 @@ describe("what is somebody's", () => {
     expect(text.match(/^# .*/gm)).toEqual(["# Whether one", "# Whether two", "# Whether three"]);
   });
 
-  it("is nobody else's, and nobody's after a day", async () => {
+  it("is available to its owner only, for a day", async () => {
     const [person, other] = [await room.api.person(), await room.api.person()];
     await exported(person);
     expect((await file(other, "data.json")).status).toBe(404);
@@ -148,7 +148,7 @@ describe("what is somebody's", () => {
     await until(async () => (await room.api.sql(left, [person.user.id])).length === 0);
   });
 
-  it("is not there where it could not be put together", async () => {
+  it("is not available if it failed", async () => {
     const person = await room.api.person();
     await room.api.sql(
       `INSERT INTO exports (user_id, status, expires_at) VALUES ($1, 'failed', now() + interval '1 day')`,
@@ -158,7 +158,7 @@ describe("what is somebody's", () => {
       expect((await file(person, name)).status).toBe(404);
   });
 
-  it("is not put together again at once, but later", async () => {
+  it("is not repeated within minutes, but is possible again later", async () => {
     const person = await room.api.person();
     await exported(person);
     const asked = async () =>
@@ -175,7 +175,7 @@ describe("what is somebody's", () => {
     expect(await asked()).not.toEqual(second);
   });
 
-  it("is put together again at once where that failed, and not while it is being put together", async () => {
+  it("can be repeated at once after a failure, but not while it is running", async () => {
     const person = await room.api.person();
     const set = (status: string) =>
       room.api.sql(
@@ -195,7 +195,7 @@ describe("what is somebody's", () => {
     await exported(person);
   });
 
-  it("is put together however often it was before", async () => {
+  it("is made whatever its number of attempts", async () => {
     const person = await room.api.person();
     await room.api.sql("INSERT INTO exports (user_id, status, attempt) VALUES ($1, 'failed', 24)", [
       person.user.id,
@@ -208,7 +208,7 @@ describe("what is somebody's", () => {
     expect(ended).toBe("ready");
   });
 
-  it("is told of by mail to an address that is confirmed", async () => {
+  it("triggers an email to a confirmed address", async () => {
     const [person, unknown] = [await room.api.person(), await room.api.person()];
     await room.api.sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", [
       person.user.id,
@@ -227,7 +227,7 @@ describe("what is somebody's", () => {
 });
 
 describe("an account that its owner deletes", () => {
-  it("takes all with it that is somebody's, and leaves what happened without the person", async () => {
+  it("is deleted with all personal data, and anonymous records remain", async () => {
     const person = await busy();
     const { id, username, email } = person.user;
     await exported(person);
@@ -235,7 +235,7 @@ describe("an account that its owner deletes", () => {
     expect((await leave(person)).status).toBe(204);
     expect((await person.client.get("/api/user")).status).toBe(401);
     expect(person.client.cookie).toMatch(/^device=[\w-]+$/);
-    // The page of who has left is noted once more.
+    // Closing the user's last page updates the row once more.
     const isNoted = "SELECT FROM connected_users WHERE $1 = ANY (user_ids)";
     await until(async () => (await room.api.sql(isNoted, [id])).length === 0);
     const tables = await room.api.sql<{ name: string }>(
@@ -248,7 +248,7 @@ describe("an account that its owner deletes", () => {
       for (const word of [username, email])
         expect([name, word, rows.includes(word)]).toEqual([name, word, false]);
     }
-    // Nor by number, wherever a column is called after users; what admins did names nobody else's.
+    // Checks ids as well, in every column named after users. Audit entries of others stay.
     const numbered = await room.api.sql<{ name: string; column: string }>(
       `SELECT format('%I.%I', table_schema, table_name) AS name, quote_ident(column_name) AS column
          FROM information_schema.columns
@@ -272,7 +272,7 @@ describe("an account that its owner deletes", () => {
     expect(
       await detached(`audit_log WHERE subject_id = ${id} AND subject_name = '(deleted)'`),
     ).toBe(1);
-    // What a debate of that number was called has nothing to do with them.
+    // A debate with the same id keeps its name.
     expect(
       await detached(
         `audit_log WHERE actor_id IS NULL AND actor_name = '(deleted)' AND subject_id = ${id}
@@ -282,7 +282,7 @@ describe("an account that its owner deletes", () => {
     expect(await detached(`credit_ledger WHERE user_id = ${id}`)).toBe(0);
   });
 
-  it("is deleted for nobody who does not know the password, and for no admin", async () => {
+  it("is not deleted without the password, and admins cannot delete theirs", async () => {
     const [person, admin] = [await room.api.person(), await room.api.person("admin")];
     const wrong = await leave(person, "not this one");
     expect([wrong.status, wrong.error.fields]).toEqual([
@@ -298,7 +298,7 @@ describe("an account that its owner deletes", () => {
       expect((await client.get("/api/user")).status).toBe(200);
   });
 
-  it("is deleted for nobody who becomes an admin meanwhile", async () => {
+  it("is not deleted for a user who becomes an admin meanwhile", async () => {
     const [person, root] = [await room.api.person(), await room.api.person("superadmin")];
     const path = `/api/superadmin/users/${person.user.id}/role`;
     const promote = () => root.client.request("PUT", path, { body: { role: "admin" } });
@@ -308,7 +308,7 @@ describe("an account that its owner deletes", () => {
     expect(await room.api.sql(role, [person.user.id])).toEqual([{ role: "admin" }]);
   });
 
-  it("leaves the audit log as it is for everybody else", async () => {
+  it("leaves audit entries of others unchanged", async () => {
     const [entry] = await room.api.sql<{ id: number }>(
       `INSERT INTO audit_log (actor_name, act, subject_kind, subject_id, subject_name)
        VALUES ('root', 'delete_debate', 'debate', 1, 'A motion') RETURNING id`,

@@ -20,20 +20,20 @@ beforeAll(async () => {
 afterAll(() => room.close());
 
 const sql = (statement: string, ...values: unknown[]) => room.api.sql(statement, values);
-/** Somebody whose address is confirmed. */
+/** A user with a confirmed email address. */
 const confirmed = async (): Promise<Person> => {
   const person = await room.api.person();
   await sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", person.user.id);
   return person;
 };
-/** Has a debate's verdict written, and waits for it. */
+/** Has the verdict written and waits for it. */
 const judge = async (id: number) => {
   await sql("UPDATE debates SET verdict_status = 'failed' WHERE id = $1", id);
   expect((await admin.client.post(`/api/admin/debates/${id}/verdict`)).status).toBe(202);
   const isJudged = "SELECT FROM debates WHERE id = $1 AND verdict_status = 'complete'";
   await until(async () => (await sql(isJudged, id)).length > 0, { what: "the verdict" });
 };
-/** A debate of theirs that is spoken, and judged. */
+/** A complete and judged debate of this user. */
 const finish = async (person: Person): Promise<number> => {
   const debate = await newDebate(room.api, person, { topic: TOPIC, maxTurns: 2 });
   await finishTurns(room.api, debate, 2);
@@ -48,8 +48,8 @@ const mailsOf = async ({ client }: Person) => (await client.get("/api/account"))
 const choose = ({ client }: Person, on: boolean) =>
   client.request("PUT", "/api/account/mails", { body: { kind: "debate_finished", on } });
 
-describe("a debate that is finished while its owner is away", () => {
-  it("is told to them by mail, once, however often it is judged", async () => {
+describe("the email about a finished debate", () => {
+  it("is sent once to an absent owner, however often the debate is judged", async () => {
     const person = await confirmed();
     const id = await finish(person);
     const { text, html } = await room.mailTo(person.user.email, OVER);
@@ -60,7 +60,7 @@ describe("a debate that is finished while its owner is away", () => {
     expect(await toldOf(person)).toBe(1);
   });
 
-  it("is not told to who has a page open, on any process, until they have left", async () => {
+  it("is not sent while the owner has a page open on any process", async () => {
     const person = await confirmed();
     const isNoted = "SELECT FROM connected_users WHERE $1 = ANY (user_ids)";
     const noted = async () => (await sql(isNoted, person.user.id)).length > 0;
@@ -75,21 +75,24 @@ describe("a debate that is finished while its owner is away", () => {
   });
 
   it.each([
-    ["goes on", "-1 hour", 0],
-    ["has said nothing for long", "11 seconds", 1],
-  ])("is told by who is connected to a process that %s", async (_what, ago, told) => {
-    const person = await confirmed();
-    await sql(
-      "INSERT INTO connected_users VALUES ($1, ARRAY[$2::int], now() - $3::interval)",
-      randomUUID(),
-      person.user.id,
-      ago,
-    );
-    await finish(person);
-    expect(await toldOf(person)).toBe(told);
-  });
+    ["is running", "-1 hour", 0],
+    ["has been silent for 11 s", "11 seconds", 1],
+  ])(
+    "depends on the heartbeat of the process to which the owner is connected: it %s",
+    async (_what, ago, told) => {
+      const person = await confirmed();
+      await sql(
+        "INSERT INTO connected_users VALUES ($1, ARRAY[$2::int], now() - $3::interval)",
+        randomUUID(),
+        person.user.id,
+        ago,
+      );
+      await finish(person);
+      expect(await toldOf(person)).toBe(told);
+    },
+  );
 
-  it("is told to nobody whose address is not confirmed, or who does not want to know", async () => {
+  it("is not sent to an unconfirmed address or to a user who turned it off", async () => {
     const [unknown, stopped] = [await room.api.person(), await confirmed()];
     for (const on of [false, false]) expect((await choose(stopped, on)).status).toBe(204);
     const kept = "SELECT stopped_mails AS kinds FROM users WHERE id = $1";
@@ -104,7 +107,7 @@ describe("a debate that is finished while its owner is away", () => {
     expect(await toldOf(stopped)).toBe(1);
   });
 
-  it("is not told any more once it is deleted", async () => {
+  it("is not sent for a deleted debate", async () => {
     const person = await confirmed();
     const { id } = await newDebate(room.api, person, { topic: TOPIC });
     await sql(
@@ -121,8 +124,8 @@ describe("a debate that is finished while its owner is away", () => {
   });
 });
 
-describe("a mail that is sent by choice", () => {
-  /** Where a mail program has it ended, and the page for who reads it. */
+describe("an optional email", () => {
+  /** The one-click address for mail programs, and the page for the reader. */
   const addressesIn = ({ headers, text }: ReceivedMail) => {
     expect(headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
     const [, address = ""] = /^<(.*)>$/.exec(headers["list-unsubscribe"] ?? "") ?? [];
@@ -134,7 +137,7 @@ describe("a mail that is sent by choice", () => {
     await finish(person);
     return addressesIn(await room.mailTo(person.user.email, OVER));
   };
-  /** As a mail program's server says it, from wherever it is. */
+  /** A one-click request from a mail provider's server. */
   const press = (address: string, body = "List-Unsubscribe=One-Click") =>
     room.api.visitor().request("POST", address, {
       body,
@@ -145,7 +148,7 @@ describe("a mail that is sent by choice", () => {
       },
     });
 
-  it("is ended at one press in a mail program, with nothing else and for nobody else", async () => {
+  it("is turned off by one click in a mail program, for this user and kind only", async () => {
     const [person, other] = [await confirmed(), await confirmed()];
     const { oneClick } = await told(person);
     expect((await press(oneClick)).status).toBe(204);
@@ -157,7 +160,7 @@ describe("a mail that is sent by choice", () => {
     await room.mailTo(person.user.email, /^Choose a new password/);
   });
 
-  it("is ended by who sends the form in parts, and by no other words", async () => {
+  it("is turned off by the form as multipart too, and not by other bodies", async () => {
     const person = await confirmed();
     const { oneClick } = await told(person);
     for (const words of ["", "List-Unsubscribe=No", "One-Click"]) {
@@ -170,7 +173,7 @@ describe("a mail that is sent by choice", () => {
     expect(await mailsOf(person)).toEqual([]);
   });
 
-  it("is ended by no scanner that opens its address: that leads to the page which asks", async () => {
+  it("is not turned off by a scanner that opens the link, which leads to a confirmation page", async () => {
     const person = await confirmed();
     const { oneClick, token } = await told(person);
     const opened = await room.api.visitor().get(oneClick);
@@ -185,7 +188,7 @@ describe("a mail that is sent by choice", () => {
     expect([(await link("look")).status, (await link("use")).status]).toEqual([404, 404]);
   });
 
-  it("is ended by its own link alone: none for something else works there, nor one of nobody's", async () => {
+  it("is turned off by its own link only, not by links for other purposes or unknown tokens", async () => {
     const person = await room.api.person();
     const token = tokenIn(await room.mailTo(person.user.email, /^Confirm/));
     for (const foreign of [token, "", "x", "ü", digestOf(token)])
@@ -199,7 +202,7 @@ describe("a mail that is sent by choice", () => {
     expect(opened.headers.get("location")).toBe("/link#%2F%2Fevil.example%0D%0Ax%3Ay");
   });
 
-  it("is still ended by its link when the password has changed, and for 60 days", async () => {
+  it("has a link that survives a password change and works for 60 days", async () => {
     const person = await confirmed();
     const { oneClick } = await told(person);
     await room.api.visitor().post("/api/password/forgot", { username: person.user.username });
@@ -215,7 +218,7 @@ describe("a mail that is sent by choice", () => {
     expect((await press(oneClick)).status).toBe(204);
   });
 
-  it("is the only kind that says how it is ended", async () => {
+  it("is the only kind of email with list headers", async () => {
     const person = await confirmed();
     const { headers } = await room.mailTo(person.user.email, /^Confirm/);
     expect(Object.keys(headers).filter((name) => name.startsWith("list-"))).toEqual([]);

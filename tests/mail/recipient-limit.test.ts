@@ -33,8 +33,8 @@ const CONFIRM = /^Confirm your e-mail/;
 const CHANGE = /^Confirm your new e-mail/;
 const RESET = /^Choose a new password/;
 
-describe("mails that strangers can cause", () => {
-  it("to one recipient are three an hour, whoever asks at once, in any case and with any tag", async () => {
+describe("emails that strangers can cause", () => {
+  it("are limited to three an hour per recipient, regardless of sender, case and address tag", async () => {
     const email = stranger();
     const spelled = [
       email,
@@ -53,7 +53,7 @@ describe("mails that strangers can cause", () => {
     expect(await sentTo(CHANGE, other)).toBe(1);
   });
 
-  it("are written and enqueued above the limit as below it", async () => {
+  it("are inserted and queued above the limit just as below it", async () => {
     const [person, email] = [await room.api.person(), stranger()];
     for (let n = 0; n < 5; n++) await changeEmail(person.client, email);
     await room.settled();
@@ -63,7 +63,7 @@ describe("mails that strangers can cause", () => {
     );
   });
 
-  it("are counted by kind, for an hour back from each", async () => {
+  it("are counted per kind over the last hour", async () => {
     const email = stranger();
     const person = await register(`counted-${strangers}`, email);
     for (let n = 0; n < 5; n++) await person.client.post("/api/account/confirmation");
@@ -80,14 +80,14 @@ describe("mails that strangers can cause", () => {
       `UPDATE mail_recipients SET sent_at = '{"2000-01-01"}' WHERE digest <> 'of-the-bystander'`,
     );
     await forgot(person.user.username);
-    // Sending one deletes what is older than an hour.
+    // Sending an email deletes entries older than an hour.
     expect(await sentTo(RESET, email)).toBe(5);
     const old =
       "SELECT FROM mail_recipients WHERE sent_at[cardinality(sent_at)] < now() - interval '1 hour'";
     expect(await room.api.sql(old)).toEqual([]);
   });
 
-  it("are three also where each account that causes one is deleted", async () => {
+  it("are limited to three even if each account that causes one is deleted", async () => {
     const email = stranger();
     for (let n = 0; n < 5; n++) {
       const { client } = await register(`again-${strangers}-${n}`, email);
@@ -100,7 +100,7 @@ describe("mails that strangers can cause", () => {
     expect(await room.api.sql(counted)).toContainEqual({ count: 3 });
   });
 
-  it("use up none of those to an address that its account has confirmed", async () => {
+  it("do not count against a confirmed address of an account", async () => {
     const email = stranger();
     const owner = await register(`holder-${strangers}`, email);
     await confirm(owner);
@@ -110,7 +110,7 @@ describe("mails that strangers can cause", () => {
     expect(await sentTo(RESET, email)).toBe(1);
   });
 
-  it("that are withheld use up none of the address either", async () => {
+  it("do not count if they are withheld", async () => {
     const [owner, other] = [await room.api.person(), await room.api.person()];
     for (let n = 0; n < 4; n++) await changeEmail(other.client, owner.user.email);
     const freed = owner.user.email;
@@ -122,7 +122,7 @@ describe("mails that strangers can cause", () => {
   });
 });
 
-it("notices of what was done with an account are sent however many there are", async () => {
+it("emails about changes to an account are sent without a limit", async () => {
   const person = await room.api.person();
   await confirm(person);
   let password = PASSWORD;

@@ -51,7 +51,7 @@ const addApp = async (client: ApiClient) => {
   return { secret, recoveryCodes };
 };
 
-/** An account with every way to sign in, all in the hands of somebody who knows the password. */
+/** An account with every way to sign in, all added by an attacker who knows the password. */
 const opened = async () => {
   const attacker = await room.api.person();
   const { user, client } = attacker;
@@ -68,7 +68,7 @@ const opened = async () => {
 };
 type Opened = Awaited<ReturnType<typeof opened>>;
 
-/** Whether anything but the password, the device and the browser that used the link is left. */
+/** Expects that only the password and the browser that used the link remain, with its device. */
 const expectNothingLeft = async (account: Opened, password: string) => {
   const { user, client, elsewhere, passkey, secondStep, app } = account;
   expect([await isSignedIn(client), await isSignedIn(elsewhere)]).toEqual([false, false]);
@@ -76,7 +76,7 @@ const expectNothingLeft = async (account: Opened, password: string) => {
   const code = app.recoveryCodes[0];
   const step = { token: secondStep, code };
   expect((await room.api.visitor().post("/api/login/second-step", step)).status).toBe(401);
-  // No code is asked for any more: the app is gone.
+  // The app is gone, so no code is asked for.
   expect((await login(user, password)).as(User).id).toBe(user.id);
   const left = await room.api.sql(
     `SELECT (SELECT count(*)::int FROM recovery_codes WHERE user_id = $1) AS codes,
@@ -116,7 +116,7 @@ const changeTo = async ({ client }: Person, email: string) => {
 const knownDevices = ({ user }: Person) =>
   room.api.sql("SELECT digest FROM known_devices WHERE user_id = $1", [user.id]);
 
-describe("every other way to sign in is removed and listed, in the answer and by mail,", () => {
+describe("every other way to sign in is removed and listed, in the answer and by email,", () => {
   it("by a password reset", async () => {
     const account = await opened();
     const bystander = await opened();
@@ -128,7 +128,7 @@ describe("every other way to sign in is removed and listed, in the answer and by
     const { text } = await room.mailTo(account.user.email, /^Your password at .* was changed$/);
     expect(text).toContain(`Removed from the account: ${LIST}, 2 known devices, 1 unused link`);
     expect((await follow(open)).status).toBe(404);
-    // The browser that has used the link, and no other, is known.
+    // Only the browser that used the link is known.
     expect(await knownDevices(account)).toHaveLength(1);
     expect((await login(account.user, NEW, owner)).status).toBe(200);
     expect(await knownDevices(account)).toHaveLength(1);
@@ -140,7 +140,7 @@ describe("every other way to sign in is removed and listed, in the answer and by
     expect((await byPasskey(bystander.passkey)).status).toBe(200);
   });
 
-  it("by taking an address back", async () => {
+  it("by undoing an address change", async () => {
     const account = await opened();
     const { email } = account.user;
     await follow(await changeTo(account, newAddress()), account.client);
@@ -152,14 +152,14 @@ describe("every other way to sign in is removed and listed, in the answer and by
 
   it.each([
     [
-      "the link to confirm it",
+      "a confirmation link",
       async (account: Opened) => {
         const token = tokenIn(await room.mailTo(account.user.email, CONFIRM));
         return (await follow(token)).as(UsedLink).removed;
       },
     ],
     [
-      "a link to another address",
+      "a link to a new address",
       async (account: Opened) => {
         account.user.email = newAddress();
         return (await follow(await changeTo(account, account.user.email))).as(UsedLink).removed;
@@ -196,7 +196,7 @@ describe("every other way to sign in is removed and listed, in the answer and by
     await expectNothingLeft(account, PASSWORD);
   });
 
-  it("but the session in which the link is opened, and its device, where its user asked for the link", async () => {
+  it("except the session and device that open the link, if that user requested it", async () => {
     const account = await opened();
     await setConfirmed(account, false);
     const token = tokenIn(await room.mailTo(account.user.email, CONFIRM));
@@ -210,7 +210,7 @@ describe("every other way to sign in is removed and listed, in the answer and by
     expect((await byPasskey(account.passkey)).status).toBe(422);
   });
 
-  it("not in the session of another account", async () => {
+  it("without affecting the session of another account", async () => {
     const [account, other] = [await opened(), await room.api.person()];
     await setConfirmed(account, false);
     const token = tokenIn(await room.mailTo(account.user.email, CONFIRM));
@@ -218,7 +218,7 @@ describe("every other way to sign in is removed and listed, in the answer and by
     expect(await isSignedIn(other.client)).toBe(true);
   });
 
-  it("also where a confirmed account gets a new address that is confirmed elsewhere", async () => {
+  it("also when another browser confirms a new address of a confirmed account", async () => {
     const account = await opened();
     const email = newAddress();
     expect((await follow(await changeTo(account, email))).as(UsedLink).removed).toEqual(
@@ -240,7 +240,7 @@ it("a confirmed account keeps all ways to sign in when its own session confirms 
   expect((await byPasskey(account.passkey)).status).toBe(200);
 });
 
-describe("nothing that was begun before a recovery adds a way in after it:", () => {
+describe("after a recovery, no operation that started before it adds a way to sign in:", () => {
   it.each([
     [
       "a passkey",
@@ -282,7 +282,7 @@ describe("nothing that was begun before a recovery adds a way in after it:", () 
     expect(await room.api.sql(apps, [account.user.id])).toEqual([]);
   });
 
-  it("a sign-in by a passkey that was right before", async () => {
+  it("a sign-in with a passkey that was verified before", async () => {
     const account = await opened();
     const thief = room.api.visitor();
     const token = await resetToken(account);
@@ -295,7 +295,7 @@ describe("nothing that was begun before a recovery adds a way in after it:", () 
     held.release();
     expect((await signingIn).status).toBe(200);
     expect(await isSignedIn(thief)).toBe(false);
-    // Nor is its device known.
+    // Its device is not known either.
     expect(await knownDevices(account)).toHaveLength(1);
   });
 });
@@ -303,7 +303,7 @@ describe("nothing that was begun before a recovery adds a way in after it:", () 
 describe("before an address is confirmed", () => {
   const refusal = [403, "email_unconfirmed"];
 
-  it("no passkey and no app is added where mail is sent", async () => {
+  it("no passkey and no app is added where mail is configured", async () => {
     const { client, user } = await room.api.person();
     for (const path of ["passkeys/options", "app"]) {
       const { status, error } = await client.post(`/api/account/${path}`);
@@ -323,7 +323,7 @@ describe("before an address is confirmed", () => {
     expect([confirmed.status, confirmed.error.code]).toEqual(refusal);
   });
 
-  it("both are added where no mail is sent", async () => {
+  it("both are added where mail is not configured", async () => {
     const api = await startWiredApi({ SMTP_URL: "" });
     const { client } = await api.person();
     expect((await addPasskey(client, new SoftPasskey(api.origin))).status).toBe(201);
@@ -332,7 +332,7 @@ describe("before an address is confirmed", () => {
   });
 });
 
-it("new recovery codes are told by mail", async () => {
+it("new recovery codes trigger an email", async () => {
   const account = await opened();
   expect((await account.client.post("/api/account/recovery-codes")).status).toBe(200);
   await room.settled();
@@ -349,7 +349,7 @@ describe("a sign-in link", () => {
   };
   const guess = (user: Person["user"]) => login(user, "wrong");
 
-  it("signs in an owner who is locked out, once, and the device is known from then on", async () => {
+  it("signs in a locked-out owner once, and the device is known from then on", async () => {
     const person = await confirmedPerson();
     for (let n = 0; n < 4; n++) await guess(person.user);
     const owner = room.api.visitor();
@@ -369,7 +369,7 @@ describe("a sign-in link", () => {
     expect(subjects.filter((subject) => subject.startsWith("A new device"))).toEqual([]);
   });
 
-  it("lasts 15 minutes, is stored as a digest, and is one of three an hour", async () => {
+  it("lasts 15 minutes, is stored as a digest and is limited to three an hour", async () => {
     const person = await confirmedPerson();
     for (let n = 0; n < 5; n++) await signInToken(person);
     const links = await room.api.sql<{ minutes: number; digest: string }>(
@@ -392,7 +392,7 @@ describe("a sign-in link", () => {
     expect((await useSignIn(token)).status).toBe(404);
   });
 
-  it("is answered alike for a name that nobody has, by name and address", async () => {
+  it("gets the same response for an unknown username or address", async () => {
     const person = await confirmedPerson();
     await room.settled();
     const answers: unknown[] = [];
@@ -417,7 +417,7 @@ describe("a sign-in link", () => {
     expect(room.subjectsTo(person.user.email)).toContain("Your sign-in link for Chatbot Debate");
   });
 
-  it("is followed by the code of the account's app", async () => {
+  it("still requires the code of the account's app", async () => {
     const account = await opened();
     const owner = room.api.visitor();
     const answer = (await useSignIn(await signInToken(account), owner)).as(LinkSignIn);
@@ -429,7 +429,7 @@ describe("a sign-in link", () => {
     expect(await isSignedIn(owner)).toBe(true);
   });
 
-  it("is nothing for a suspended account, and is no other kind of link", async () => {
+  it("is invalid for a suspended account, and its token has no other purpose", async () => {
     const person = await confirmedPerson();
     const [token, reset] = [await signInToken(person), await resetToken(person)];
     expect((await useSignIn(reset)).status).toBe(404);
@@ -446,7 +446,7 @@ describe("a sign-in link", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it("is worthless once the password or the address has changed", async () => {
+  it("is invalid once the password or the address changes", async () => {
     const [one, two] = [await confirmedPerson(), await confirmedPerson()];
     const [first, second] = [await signInToken(one), await signInToken(two)];
     const body = { password: PASSWORD, newPassword: NEW };
@@ -456,7 +456,7 @@ describe("a sign-in link", () => {
     expect((await useSignIn(second)).status).toBe(404);
   });
 
-  it("does not stand in for the passkey of an admin where one is required", async () => {
+  it("does not replace the passkey of an admin where one is required", async () => {
     const strict = await openMailroom({ REQUIRE_SECOND_FACTOR: "admins" }, { isEmpty: true });
     const person = await strict.api.person();
     await strict.api.sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", [

@@ -52,14 +52,14 @@ const signIn = (client: ApiClient, answer: object): Promise<Answer> =>
 const proof = async ({ client }: Person) =>
   (await client.post("/api/account/identity/passkey/options")).as(PasskeyRequest);
 
-/** A user whose address is confirmed, as adding a way to sign in requires. */
+/** A user with a confirmed address, which adding a way to sign in requires. */
 const confirmedPerson = async (): Promise<Person> => {
   const person = await room.api.person();
   await confirm(person);
   return person;
 };
 
-/** Somebody with a passkey. */
+/** A user with a passkey. */
 const withPasskey = async () => {
   const person = await confirmedPerson();
   const passkey = new SoftPasskey(room.api.origin);
@@ -68,7 +68,7 @@ const withPasskey = async () => {
 };
 
 describe("a passkey", () => {
-  it("is added, told of by mail, signs in without a name and a password, and is removed", async () => {
+  it("is added, triggers an email, signs in without name and password, and is removed", async () => {
     const { user } = await room.api.person();
     const person = { user, client: room.api.visitor() };
     await person.client.post("/api/login", { username: user.username, password: PASSWORD });
@@ -110,7 +110,7 @@ describe("a passkey", () => {
     ]);
   });
 
-  it("is one of several: what is done to it is not done to another", async () => {
+  it("is renamed and removed without affecting another one", async () => {
     const { person } = await withPasskey();
     expect((await add(person, new SoftPasskey(room.api.origin), "Phone")).status).toBe(201);
     const names = async () => (await methodsOf(person)).passkeys.map(({ name }) => name).toSorted();
@@ -122,7 +122,7 @@ describe("a passkey", () => {
     expect(await names()).toEqual(["Laptop"]);
   });
 
-  it("is asked for whoever else clears away what nobody has come back for", async () => {
+  it("is requested without waiting for a concurrent cleanup of expired challenges", async () => {
     await room.api.sql(
       "INSERT INTO passkey_challenges VALUES ('over', 'sign_in', NULL, now() - interval '1 second')",
     );
@@ -137,7 +137,7 @@ describe("a passkey", () => {
     await asking;
   });
 
-  it("proves who somebody is who has been signed in for a while", async () => {
+  it("confirms the identity of a user whose last confirmation is old", async () => {
     const { person, passkey } = await withPasskey();
     await forgetProof(room.api, person.user);
     const ask = () => person.client.post("/api/account/passkeys/options");
@@ -151,7 +151,7 @@ describe("a passkey", () => {
     expect([proved.status, (await ask()).status]).toEqual([204, 200]);
   });
 
-  it("is nobody else's to prove anything with, and its signature is for nothing else", async () => {
+  it("confirms the identity of its own account only, and its signature has no other use", async () => {
     const [{ person, passkey }, other] = [await withPasskey(), await confirmedPerson()];
     await forgetProof(room.api, other.user);
     const prove = (answer: object) => other.client.post("/api/account/identity/passkey", answer);
@@ -178,11 +178,11 @@ describe("a passkey", () => {
   });
 
   it.each([
-    ["made for another site", { rpId: "elsewhere.example" }],
-    ["asked for by another site's page", { origin: "https://elsewhere.example" }],
-    ["of a device that has not looked who is there", { isVerified: false }],
-    ["used before by a copy of it", { counter: 0 }],
-  ])("is not accepted when %s, which its owner sees", async (_what, fault) => {
+    ["signed for another site", { rpId: "elsewhere.example" }],
+    ["requested by another site's page", { origin: "https://elsewhere.example" }],
+    ["signed by a device that did not verify the user", { isVerified: false }],
+    ["its counter shows that a copy was used", { counter: 0 }],
+  ])("is refused when %s, which its owner sees", async (_what, fault) => {
     const { person, passkey } = await withPasskey();
     await signIn(room.api.visitor(), passkey.answer(await request(person.client)));
     const visitor = room.api.visitor();
@@ -195,7 +195,7 @@ describe("a passkey", () => {
     expect(securityOf(person).at(-1)).toBe("passkey_refused");
   });
 
-  it("with another one's signature is not accepted", async () => {
+  it("is refused with the signature of another one", async () => {
     const [{ passkey }, stranger] = [await withPasskey(), new SoftPasskey(room.api.origin)];
     const options = await request(room.api.visitor());
     const { signature } = stranger.answer(options);
@@ -203,7 +203,7 @@ describe("a passkey", () => {
     expect(refused.status).toBe(422);
   });
 
-  it("signs in once with what it has signed: one of 50 at once, and nobody afterwards", async () => {
+  it("signs in once per signature: one of 50 concurrent requests and no later one", async () => {
     const { passkey } = await withPasskey();
     const answer = passkey.answer(await request(room.api.visitor()));
     const statuses = await Promise.all(
@@ -213,7 +213,7 @@ describe("a passkey", () => {
     expect((await signIn(room.api.visitor(), answer)).status).toBe(422);
   });
 
-  it("is not accepted from its copy that signs at the same moment", async () => {
+  it("is refused for the second of two copies with the same counter", async () => {
     const { passkey } = await withPasskey();
     const [one, two] = [await request(room.api.visitor()), await request(room.api.visitor())];
     const answers = [one, two].map((options) => passkey.answer(options, { counter: 7 }));
@@ -225,7 +225,7 @@ describe("a passkey", () => {
     expect([late.status, first.status]).toEqual([422, 200]);
   });
 
-  it("has five minutes to sign it", async () => {
+  it("must sign its challenge within five minutes", async () => {
     const { passkey } = await withPasskey();
     const options = await request(room.api.visitor());
     const expire = `UPDATE passkey_challenges SET expires_at = expires_at - interval '5 minutes'
@@ -240,8 +240,8 @@ describe("a passkey", () => {
   it.each([
     ["for another site's page", { origin: "https://elsewhere.example" }],
     ["for another site", { rpId: "elsewhere.example" }],
-    ["without looking who is there", { isVerified: false }],
-    ["for nothing that was asked", { challenge: "A".repeat(43) }],
+    ["without user verification", { isVerified: false }],
+    ["for a challenge that was not issued", { challenge: "A".repeat(43) }],
   ])("is not added that was made %s", async (_what, fault) => {
     const person = await confirmedPerson();
     const made = new SoftPasskey(room.api.origin).create(await creation(person), fault);
@@ -251,7 +251,7 @@ describe("a passkey", () => {
     expect(await methodsOf(person)).toMatchObject({ passkeys: [] });
   });
 
-  it("is added once, to one account, of which it is one of twenty", async () => {
+  it("is added once, to one account, which has at most twenty", async () => {
     const { person, passkey } = await withPasskey();
     const other = await confirmedPerson();
     const again = await add(other, passkey);
@@ -269,7 +269,7 @@ describe("a passkey", () => {
     expect([much.status, much.error.message]).toEqual([409, "An account has at most 20 passkeys."]);
   });
 
-  it("of somebody else is neither renamed nor removed", async () => {
+  it("of another user cannot be renamed or removed", async () => {
     const [{ person }, other] = [await withPasskey(), await confirmedPerson()];
     const [{ id } = { id: 0 }] = (await methodsOf(person)).passkeys;
     const path = `/api/account/passkeys/${id}`;
@@ -279,7 +279,7 @@ describe("a passkey", () => {
     expect(await methodsOf(person)).toMatchObject({ passkeys: [{ name: "Laptop" }] });
   });
 
-  it("of a device that never counts signs in as often as it is asked", async () => {
+  it("without a counter signs in any number of times", async () => {
     const { passkey } = await withPasskey();
     for (const visitor of [room.api.visitor(), room.api.visitor()]) {
       const answer = passkey.answer(await request(visitor), { counter: 0 });
@@ -287,7 +287,7 @@ describe("a passkey", () => {
     }
   });
 
-  it("signs in to nothing with a count that was passed a moment ago", async () => {
+  it("is refused with a counter that was passed meanwhile", async () => {
     const { person, passkey } = await withPasskey();
     const visitor = room.api.visitor();
     const answer = passkey.answer(await request(visitor), { counter: 0 });
@@ -299,7 +299,7 @@ describe("a passkey", () => {
     expect((await signingIn).status).toBe(422);
   });
 
-  it("opens no account that is suspended", async () => {
+  it("does not sign in to a suspended account", async () => {
     const { person, passkey } = await withPasskey();
     await room.api.sql("UPDATE users SET suspended_at = now() WHERE id = $1", [person.user.id]);
     const visitor = room.api.visitor();
@@ -307,10 +307,10 @@ describe("a passkey", () => {
   });
 });
 
-/** What the person's app shows now, or so many half minutes later. */
+/** The app's current code, or the one `later` steps of 30 s ahead. */
 const codeOf = (secret: string, later = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + later * 30_000 });
-/** As if no code had been used yet. */
+/** Allows all codes again, as if none had been used. */
 const forgetCodes = ({ user }: Person) =>
   room.api.sql("UPDATE authenticators SET last_step = 0 WHERE user_id = $1", [user.id]);
 const begin = async ({ client }: Pick<Person, "client">) =>
@@ -318,7 +318,7 @@ const begin = async ({ client }: Pick<Person, "client">) =>
 const confirmApp = ({ client }: Person, code: string) =>
   client.post("/api/account/app/confirm", { code });
 
-/** Somebody of whom codes are asked, and what they are made of. */
+/** A user with an authenticator app, and its secret. */
 const withApp = async (person?: Person) => {
   const owner = person ?? (await confirmedPerson());
   const { secret } = await begin(owner);
@@ -328,14 +328,14 @@ const withApp = async (person?: Person) => {
 };
 const password = ({ user }: Person, client: ApiClient = room.api.visitor()) =>
   client.post("/api/login", { username: user.username, password: PASSWORD });
-/** What a browser has that has given the password alone. */
+/** Returns the token of a sign-in after the password. */
 const half = async (person: Person, client?: ApiClient) =>
   (await password(person, client)).as(SecondStepAsked).secondStep;
 const step = (token: string, code: string | undefined, client = room.api.visitor()) =>
   client.post("/api/login/second-step", { token, code });
 
 describe("a code of an app", () => {
-  it("is the one that its inventors say", () => {
+  it("matches the RFC's test vectors", () => {
     const secret = new TOTP({ secret: "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ" }).secret.base32;
     expect(stepOf(secret, "287082", 59_000)).toBe(1);
     expect(stepOf(secret, "287082", 89_000)).toBe(1);
@@ -344,7 +344,7 @@ describe("a code of an app", () => {
     expect(stepOf(secret, "287083", 59_000)).toBeNull();
   });
 
-  it("is asked for after the password, once the app has made a right one", async () => {
+  it("is required after the password once the app is confirmed with a valid code", async () => {
     const person = await confirmedPerson();
     await confirm(person);
     const { secret, address } = await begin(person);
@@ -386,7 +386,7 @@ describe("a code of an app", () => {
     expect((await alone.get("/api/user")).status).toBe(200);
   });
 
-  it("stands between the password and everything: what names that moment is worth nothing else", async () => {
+  it("is required for everything: the token of the half-done sign-in has no other use", async () => {
     const { person } = await withApp();
     const browser = room.api.visitor();
     const token = await half(person, browser);
@@ -397,7 +397,7 @@ describe("a code of an app", () => {
     expect(JSON.stringify(await room.api.sql("SELECT * FROM second_steps"))).not.toContain(token);
   });
 
-  it("signs in once: not again, and none of before it", async () => {
+  it("signs in once, and earlier codes are refused afterwards", async () => {
     const { person, secret } = await withApp();
     const code = codeOf(secret, 1);
     expect((await step(await half(person), code)).status).toBe(200);
@@ -405,7 +405,7 @@ describe("a code of an app", () => {
     expect((await step(await half(person), codeOf(secret))).status).toBe(422);
     const [first, second] = [await half(person), await half(person)];
     await forgetCodes(person);
-    // The same one, also where half a minute ends between the two.
+    // One code for both, even if 30 s end in between.
     const now = codeOf(secret);
     const together = await room.api.overlap(
       () => step(first, now),
@@ -414,7 +414,7 @@ describe("a code of an app", () => {
     expect(together.map(({ status }) => status)).toEqual([200, 422]);
   });
 
-  it("that has confirmed the app signs in to nothing any more", async () => {
+  it("does not sign in after it confirmed the app", async () => {
     const person = await confirmedPerson();
     const { secret } = await begin(person);
     const code = codeOf(secret);
@@ -422,12 +422,12 @@ describe("a code of an app", () => {
     expect((await step(await half(person), code)).status).toBe(422);
   });
 
-  it("is worth nothing before its app is confirmed, nor is anything else there is of the app", async () => {
+  it("of an unconfirmed app is refused, and the app cannot be used or removed", async () => {
     const { person } = await withApp();
     const token = await half(person);
     expect((await person.client.delete("/api/account/app")).status).toBe(204);
     const { secret } = await begin(person);
-    // Removing the app ends the half-done sign-in: here its code alone is to be judged.
+    // Removing the app ends the half-done sign-in. This restores it, to test the code alone.
     await room.api.sql(
       `UPDATE second_steps s SET session_epoch = u.session_epoch FROM users u
         WHERE u.id = s.user_id AND u.id = $1`,
@@ -438,13 +438,13 @@ describe("a code of an app", () => {
     expect((await person.client.delete("/api/account/app")).status).toBe(404);
   });
 
-  it("uses up none of anybody else's", async () => {
+  it("does not use up the codes of another user", async () => {
     const [one, other] = [await withApp(), await withApp()];
     expect((await step(await half(one.person), codeOf(one.secret))).status).toBe(200);
     expect((await step(await half(other.person), codeOf(other.secret))).status).toBe(200);
   });
 
-  it("is given once with what the password was good for, within five minutes", async () => {
+  it("completes a sign-in once, within five minutes of the password", async () => {
     const { person, secret } = await withApp();
     const token = await half(person);
     const expire = `UPDATE second_steps SET expires_at = expires_at - interval '5 minutes'
@@ -462,7 +462,7 @@ describe("a code of an app", () => {
     expect((await step(other, codeOf(secret))).status).toBe(401);
   });
 
-  it("has ten for recovery beside it, also when they are made anew twice at once", async () => {
+  it("comes with ten recovery codes, also after two concurrent renewals", async () => {
     const { person } = await withApp();
     const renew = () => person.client.post("/api/account/recovery-codes");
     const answers = await room.api.overlap(renew, renew);
@@ -470,7 +470,7 @@ describe("a code of an app", () => {
     expect(await methodsOf(person)).toMatchObject({ app: { recoveryCodes: 10 } });
   });
 
-  it("does not help who had a password that has been changed meanwhile", async () => {
+  it("does not sign in after the password was changed meanwhile", async () => {
     const { person, secret } = await withApp();
     const token = await half(person);
     const body = { password: PASSWORD, newPassword: "another horse" };
@@ -478,7 +478,7 @@ describe("a code of an app", () => {
     expect((await step(token, codeOf(secret))).status).toBe(401);
   });
 
-  it("is not asked for where a passkey has signed in", async () => {
+  it("is not required after a passkey", async () => {
     const { person, passkey } = await withPasskey();
     await withApp(person);
     const browser = room.api.visitor();
@@ -486,7 +486,7 @@ describe("a code of an app", () => {
     expect((await browser.get("/api/user")).status).toBe(200);
   });
 
-  it("is made of the same in two tabs, of which the second finds it done", async () => {
+  it("has the same secret in two tabs, of which the second gets a conflict", async () => {
     const person = await confirmedPerson();
     const [one, two] = [await begin(person), await begin(person)];
     expect(one).toEqual(two);
@@ -497,7 +497,7 @@ describe("a code of an app", () => {
     ]);
   });
 
-  it("is made of something new where the app was begun long ago", async () => {
+  it("has a new secret if the setup was started long ago", async () => {
     const person = await confirmedPerson();
     const { secret } = await begin(person);
     await room.api.sql(
@@ -510,8 +510,8 @@ describe("a code of an app", () => {
   });
 });
 
-describe("a code for recovery", () => {
-  it("signs in once, however it is typed, and is kept as a digest", async () => {
+describe("a recovery code", () => {
+  it("signs in once, however it is typed, and is stored as a digest", async () => {
     const { person, recoveryCodes } = await withApp();
     const [code = "", other = ""] = recoveryCodes;
     expect((await step(await half(person), code.toLowerCase().replace("-", " "))).status).toBe(200);
@@ -522,7 +522,7 @@ describe("a code for recovery", () => {
     expect(rows).not.toContain(other.replaceAll("-", ""));
   });
 
-  it("lets in one of 50 who use it at once", async () => {
+  it("signs in one of 50 concurrent requests", async () => {
     const { person, recoveryCodes } = await withApp();
     const tokens = Array.from({ length: 50 }, (_, n) => `token ${n} of ${person.user.id}`);
     await room.api.sql(
@@ -536,7 +536,7 @@ describe("a code for recovery", () => {
     expect(statuses.filter((status) => status === 422)).toHaveLength(49);
   });
 
-  it("lets in once where two are given at once after one password", async () => {
+  it("signs in once when two codes are sent at once after one password", async () => {
     const { person, recoveryCodes } = await withApp();
     const token = await half(person);
     const answers = await room.api.overlap(
@@ -546,7 +546,7 @@ describe("a code for recovery", () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 401]);
   });
 
-  it("is worth nothing once others were made, or for somebody else", async () => {
+  it("is invalid after new codes are made, and for another user", async () => {
     const [{ person, recoveryCodes }, other] = [await withApp(), await withApp()];
     expect((await step(await half(other.person), recoveryCodes[0])).status).toBe(422);
     const again = await person.client.post("/api/account/recovery-codes");
@@ -556,7 +556,7 @@ describe("a code for recovery", () => {
     expect(await methodsOf(person)).toMatchObject({ app: { recoveryCodes: 9 } });
   });
 
-  it("goes with the app", async () => {
+  it("is deleted with the app", async () => {
     const { person } = await withApp();
     await person.client.delete("/api/account/app");
     const left = "SELECT FROM recovery_codes WHERE user_id = $1";
@@ -572,7 +572,7 @@ describe("the digest of a recovery code", () => {
       [user.id],
     );
 
-  it("is argon2id under a salt of the user's set of codes", async () => {
+  it("is argon2id with a salt per set of codes", async () => {
     const [one, two] = [await withApp(), await withApp()];
     const bare = one.recoveryCodes.map((code) => code.replaceAll("-", ""));
     const [rows, others] = [await digests(one.person), await digests(two.person)];
@@ -586,7 +586,7 @@ describe("the digest of a recovery code", () => {
     expect(stored).toEqual(expected.map((digest) => digest.toString("hex")).toSorted());
   });
 
-  it("made before there were salts signs in once, until new codes are made", async () => {
+  it("without a salt, from before salts existed, signs in once until new codes are made", async () => {
     const { person } = await withApp();
     const [old, unused] = ["AAAABBBBCCCCDDDD", "EEEEFFFFGGGGHHHH"];
     await room.api.sql("DELETE FROM recovery_codes WHERE user_id = $1", [person.user.id]);
@@ -600,7 +600,7 @@ describe("the digest of a recovery code", () => {
     expect((await step(await half(person), unused)).status).toBe(422);
   });
 
-  it("is no code itself: what is stored under a salt signs nobody in", async () => {
+  it("is not accepted as a code itself", async () => {
     const { person } = await withApp();
     const code = "AAAABBBBCCCCDDDD";
     await room.api.sql("UPDATE recovery_codes SET digest = $2 WHERE digest = $1", [
@@ -629,7 +629,7 @@ describe("a change of the sign-in methods", () => {
   };
 
   it.each(Object.entries(CHANGES))(
-    "as %s ends all other sessions, their sockets and half-done sign-ins, and not its own",
+    "as %s ends all other sessions, their sockets and half-done sign-ins",
     async (_name, change) => {
       const { person, passkey } = await withPasskey();
       await confirm(person);
@@ -654,7 +654,7 @@ describe("a change of the sign-in methods", () => {
     },
   );
 
-  it("that is only a passkey's new name ends no session", async () => {
+  it("that only renames a passkey ends no session", async () => {
     const { person, passkey } = await withPasskey();
     const elsewhere = room.api.visitor();
     await signIn(elsewhere, passkey.answer(await request(elsewhere)));
@@ -673,11 +673,11 @@ describe("an account that is suspended between password and code", () => {
     expect(status).toBe(204);
   };
 
-  it.each(["app", "recovery"])("is not signed in to by a code: %s", async (kind) => {
+  it.each(["app", "recovery"])("is not signed in to with a code: %s", async (kind) => {
     const { person, secret, recoveryCodes } = await withApp();
     const [first, second] = [await half(person), await half(person)];
     const code = () => (kind === "app" ? codeOf(secret) : recoveryCodes[0]);
-    // The row alone, as a step finds it that runs beside the admin's act.
+    // Only the row, as a concurrent sign-in sees it during the admin's change.
     await room.api.sql("UPDATE users SET suspended_at = now() WHERE id = $1", [person.user.id]);
     const refused = await step(first, code());
     expect([refused.status, refused.error.code, refused.error.message]).toEqual([
@@ -693,7 +693,7 @@ describe("an account that is suspended between password and code", () => {
     expect((await step(await half(person), code())).status).toBe(200);
   });
 
-  it("is not signed in to by a step that had found it before", async () => {
+  it("is not signed in to by a request that found its token before the suspension", async () => {
     const { person, secret } = await withApp();
     const [token, browser] = [await half(person), room.api.visitor()];
     const held = room.api.wire.hold(/DELETE FROM second_steps WHERE digest/, { at: "request" });
@@ -705,7 +705,7 @@ describe("an account that is suspended between password and code", () => {
     expect((await browser.get("/api/user")).status).toBe(401);
   });
 
-  it("has no session that was being written, also once it is restored", async () => {
+  it("keeps no session that was being written, even after it is restored", async () => {
     const { person, secret } = await withApp();
     const [token, browser] = [await half(person), room.api.visitor()];
     const held = room.api.wire.hold(/INSERT INTO "?sessions/i, { at: "request" });
@@ -718,7 +718,7 @@ describe("an account that is suspended between password and code", () => {
     expect((await browser.get("/api/user")).status).toBe(401);
   });
 
-  it("begins no session for a code that was right before", async () => {
+  it("gets no session for a code that was verified before the suspension", async () => {
     const { person, secret } = await withApp();
     const [token, browser] = [await half(person), room.api.visitor()];
     const held = room.api.wire.hold(/username, email, role.* FROM users WHERE id/s, {
@@ -731,7 +731,7 @@ describe("an account that is suspended between password and code", () => {
     expect((await finishing).status).toBe(403);
   });
 
-  it("keeps no link that would give it another password or address", async () => {
+  it("keeps no link that sets another password or address", async () => {
     const { user } = await room.api.person();
     await room.api.visitor().post("/api/password/forgot", { username: user.username });
     const { text } = await room.mailTo(user.email, /^Confirm your/);
@@ -783,7 +783,7 @@ describe("the identity of an account", () => {
     expect(securityOf(person)).toContain("recovery_code_used");
   });
 
-  it("with passkeys alone is confirmed by none but a passkey", async () => {
+  it("with only passkeys is confirmed only by a passkey", async () => {
     const { person, passkey } = await withPasskey();
     await forgetProof(room.api, person.user);
     for (const body of [{ password: PASSWORD }, { password: PASSWORD, code: "123456" }])
@@ -806,7 +806,7 @@ describe("the identity of an account", () => {
     expect((await person.client.post("/api/account/identity/passkey", signed)).status).toBe(204);
   });
 
-  it("is not confirmed by guessing codes: after three the right one is refused", async () => {
+  it("cannot be confirmed by guessing codes: after three wrong ones the right one is refused", async () => {
     const api = await startFreshApi({ LIMIT_LOGIN_FAILURES_PER_ACCOUNT: "3" });
     const person = await api.person();
     const { secret } = await begin(person);
@@ -818,7 +818,7 @@ describe("the identity of an account", () => {
     await api.close();
   });
 
-  it("is asked for beside the password of the body only where there is a second factor", async () => {
+  it("must be confirmed, besides the password in the body, only if the account has a second factor", async () => {
     const [plain, { person: keyed }, { person: coded }] = [
       await room.api.person(),
       await withPasskey(),
@@ -861,7 +861,7 @@ describe("a strict server", () => {
     strict = await openMailroom(variables, log);
   });
   afterAll(() => strict.close());
-  /** A user whose address is confirmed, as adding a way to sign in requires. */
+  /** A user with a confirmed address, which adding a way to sign in requires. */
   const strictPerson = async (role?: "admin" | "superadmin"): Promise<Person> => {
     const person = await strict.api.person(role);
     await strict.api.sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", [
@@ -871,7 +871,7 @@ describe("a strict server", () => {
   };
 
   it.each(["admin", "superadmin"] as const)(
-    "has who is %s do nothing but add a second factor, until they have one",
+    "allows a user who is %s nothing but adding a second factor, until they have one",
     async (role) => {
       const person = await strictPerson(role);
       expect(await wishFor(person)).toBe("required");
@@ -892,7 +892,7 @@ describe("a strict server", () => {
     },
   );
 
-  it("leaves an admin their page while they have no factor, and opens it anew, as an admin's, when they have", async () => {
+  it("keeps an admin's page open without a factor, and reopens it with admin rights afterwards", async () => {
     const [admin, owner] = [await strictPerson("admin"), await strictPerson()];
     const { id } = await newDebate(strict.api, owner);
     const watch = () => watchDebate(strict.api.origin, id, admin.client.cookie);
@@ -908,7 +908,7 @@ describe("a strict server", () => {
     for (const { close } of [before, after]) close();
   });
 
-  it("takes an app for codes as well, and asks nothing of others", async () => {
+  it("accepts an authenticator app as well, and requires nothing of other users", async () => {
     const [admin, user] = [await strictPerson("admin"), await strictPerson()];
     const { secret } = await begin(admin);
     expect((await users(admin)).error.code).toBe("second_factor_required");
@@ -918,14 +918,14 @@ describe("a strict server", () => {
     expect([await wishFor(user), (await users(user)).error.code]).toEqual([undefined, "forbidden"]);
   });
 
-  it("is the operator's choice: elsewhere, admins are urged", async () => {
+  it("is configured by the operator, while other servers only recommend a second factor to admins", async () => {
     const admin = await room.api.person("admin");
     expect([await wishFor(admin), (await users(admin)).status]).toEqual(["urged", 200]);
     const signedIn = await password(admin);
     expect(JSON.parse(signedIn.text)).toMatchObject({ secondFactor: "urged" });
   });
 
-  it("lets guess codes a few times, all strangers together, and not counting who was there before", async () => {
+  it("limits code guesses for all unknown devices together, but not for known devices", async () => {
     const person = await strictPerson();
     const { secret } = await begin(person);
     await confirmApp(person, codeOf(secret));
@@ -939,13 +939,13 @@ describe("a strict server", () => {
     expect(await guess(person.client, codeOf(secret, 1))).toBe(200);
   });
 
-  it("lets a network guess at passkeys a few times", async () => {
+  it("limits passkey guesses per network", async () => {
     const visitor = strict.api.visitor();
     const passkey = new SoftPasskey(strict.api.origin);
     const guess = async () =>
       (await signIn(visitor, passkey.answer(await request(visitor)))).status;
     const statuses: number[] = [];
-    // Others may have guessed from this network before.
+    // Other tests may have made guesses from this network before.
     while (statuses.length < 6 && statuses.at(-1) !== 429) statuses.push(await guess());
     expect(statuses.at(-1)).toBe(429);
     expect(log.lines.findLast(({ security }) => security)).toMatchObject({
