@@ -217,6 +217,17 @@ describe("a listener to a turn", () => {
     expect((await listening).bytes.equals(bytes)).toBe(true);
   });
 
+  it("gets nothing of a debate that is made private while it waits for the recording", async () => {
+    const { first } = await spoken(1);
+    const asking = api.wire.hold(/INSERT INTO audio_cache/, { at: "answer" });
+    const listening = api.visitor().get(audioPath(first.id));
+    await asking.reached;
+    await api.sql("UPDATE debates SET is_public = false WHERE id = $1", [first.debateId]);
+    await storeRecordings(api, [first.id]);
+    asking.release();
+    expect((await listening).status).toBe(404);
+  });
+
   it("gets the recording within seconds when the worker's event is lost", async () => {
     const { first } = await spoken(1);
     const asking = api.wire.hold(/INSERT INTO audio_cache/, { at: "answer" });
