@@ -159,6 +159,16 @@ describe("a new debate", () => {
     expect(screen.getByRole("link", { name: "Get credits" }).getAttribute("href")).toBe("/credits");
   });
 
+  test("shows the switches for visibility and sharing without opening anything", async () => {
+    site().answer(LISTS);
+    await open();
+    for (const name of ["Public", "Sharing"]) {
+      const choice = screen.getByRole<HTMLInputElement>("checkbox", { name });
+      expect(choice.checked).toBe(true);
+      expect(choice.closest("details, dialog, [popover], [hidden]")).toBeNull();
+    }
+  });
+
   test("begins where it can be paid: the button of who has no credit leads to them", async () => {
     site().answer(LISTS);
     await open({ ...user, credits: 0 });

@@ -40,6 +40,14 @@ const NOBODY_KNOWS =
 const DONE: Answered = [200, { status: "completed", credits: 6 }];
 const TOO_MANY: Answered = [429, refusal("too_many_requests"), { "Retry-After": "0" }];
 
+test("two presses on the payment button order once", async () => {
+  site().answer({ "POST /api/credits/purchase": [201, ORDERED] });
+  const { result } = renderHook(() => usePurchase(FIVE, () => undefined), { wrapper });
+  const orders = [result.current.createOrder(), result.current.createOrder()];
+  expect(await Promise.all(orders)).toEqual(["ORDER", "ORDER"]);
+  expect(site().asked.filter(({ path }) => path === "/api/credits/purchase")).toHaveLength(1);
+});
+
 describe("a payment that its buyer has approved", () => {
   test("is told to have failed where the server says that it cannot be paid", async () => {
     expect(await toldOf([409, refusal("conflict")])).toEqual(["Purchase failed", TRY_AGAIN]);

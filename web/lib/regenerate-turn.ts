@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { DebateAudio, RegenerationAccepted } from "#shared/contract/audio.ts";
 import { isId } from "#shared/domain/id.ts";
@@ -6,6 +6,7 @@ import { INVALID_TURN_ID } from "#shared/domain/turn.ts";
 import { refreshLists } from "./refresh-lists.ts";
 import { sayRegenerated, sayRegenerationFailed } from "./regeneration-toasts.ts";
 import { request } from "./request.ts";
+import { useSingleMutation } from "./use-single-mutation.ts";
 
 /** Polling interval: single regenerations push no events to admins. */
 const LOOK_AGAIN_MS = 2000;
@@ -39,7 +40,7 @@ export const requestRegeneration = (turnId: unknown): Promise<RegenerationAccept
  * the polled recording has failed.
  */
 export const useRegenerateTurn = ({ debateId, turnId, version }: Recorded) => {
-  const regenerate = useMutation({
+  const regenerate = useSingleMutation({
     mutationFn: (_replaced: number) => requestRegeneration(turnId),
     onError: ({ message }) => sayRegenerationFailed(message),
     onSettled: (_accepted, _error, _replaced, _result, { client }) =>

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { ConfirmIdentity } from "#shared/contract/account.ts";
 import { accountQuery } from "#web/lib/account-query.ts";
@@ -7,6 +7,7 @@ import { useAuth } from "#web/lib/auth/auth.tsx";
 import { lazyRules } from "#web/lib/forms/lazy-rules.ts";
 import { answerWithPasskey, useHasPasskeys } from "#web/lib/passkeys.ts";
 import { request } from "#web/lib/request.ts";
+import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
 import { styled } from "../theme/styled.tsx";
 import { Button } from "../ui/button.tsx";
 import { FieldColumn, InputField } from "../ui/field.tsx";
@@ -47,7 +48,7 @@ interface ByPasskeyProps extends Pick<IdentityFormProps, "onConfirmed" | "childr
 }
 
 const ByPasskey = ({ look, onConfirmed, children }: ByPasskeyProps) => {
-  const confirm = useMutation({
+  const confirm = useSingleMutation({
     mutationFn: async () => {
       const body = await answerWithPasskey(`${PATH}/passkey/options`);
       return request<undefined>("POST", `${PATH}/passkey`, { body });
@@ -78,7 +79,7 @@ const ByPassword = ({ needsCode, hasPasskey, ...props }: ByPasswordProps) => {
   const { look, pendingLabel, onConfirmed, onCancel, children } = props;
   const { user } = useAuth();
   const form = useForm<ConfirmIdentity>({ resolver, defaultValues: { password: "" } });
-  const confirm = useMutation({
+  const confirm = useSingleMutation({
     mutationFn: (body: ConfirmIdentity) => request<undefined>("POST", PATH, { body }),
     onSuccess: (_nothing, _body, _result, { client }) => onConfirmed(client),
     // Shown at the field, because a toast would be behind the dialog.

@@ -1,10 +1,10 @@
-import { useMutation } from "@tanstack/react-query";
 import { ChevronDown, LogOut, Settings, UserRound } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router-dom";
 import { changeUser, type SessionUser } from "#web/lib/auth/auth.tsx";
 import { request } from "#web/lib/request.ts";
 import { toast } from "#web/lib/toast.ts";
+import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
 import { Button } from "../ui/button.tsx";
 import { Popover, popoverItem } from "./popover.tsx";
 import { styled } from "../theme/styled.tsx";
@@ -38,7 +38,7 @@ export const AccountItem = () => (
 );
 
 const useLogout = () =>
-  useMutation({
+  useSingleMutation({
     mutationFn: () => request<undefined>("POST", "/api/logout"),
     onSuccess: (_nothing, _none, _result, { client }) => {
       changeUser(client, null);

@@ -1,10 +1,10 @@
-import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Button } from "#web/components/ui/button.tsx";
 import { MailboxNotice } from "#web/components/ui/mailbox-notice.tsx";
 import { Muted, Row } from "#web/components/ui/text.tsx";
 import { request } from "#web/lib/request.ts";
 import { toast, toastError } from "#web/lib/toast.ts";
+import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
 
 /** Explains why to confirm the email address, and resends the link. */
 export const Confirmation = ({
@@ -14,7 +14,7 @@ export const Confirmation = ({
   children: ReactNode;
   press?: string;
 }) => {
-  const ask = useMutation({
+  const ask = useSingleMutation({
     mutationFn: () => request<undefined>("POST", "/api/account/confirmation"),
     onSuccess: () =>
       toast({ title: "Mail sent", description: "Look into your mail to confirm your address." }),

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { ChangeEmail } from "#shared/contract/account.ts";
@@ -12,6 +11,7 @@ import { lazyRules } from "#web/lib/forms/lazy-rules.ts";
 import { showServerErrors } from "#web/lib/forms/show-server-errors.ts";
 import { request } from "#web/lib/request.ts";
 import { toastError } from "#web/lib/toast.ts";
+import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
 
 const { resolver, fetchRules } = lazyRules<ChangeEmail>(
   async () => (await import("#shared/contract/account.ts")).ChangeEmail,
@@ -22,7 +22,7 @@ const Entry = ({ onSent, onCancel }: { onSent: (email: string) => void; onCancel
   const { errors } = form.formState;
   const { setFocus } = form;
   useEffect(() => setFocus("email"), [setFocus]);
-  const change = useMutation({
+  const change = useSingleMutation({
     mutationFn: (body: ChangeEmail) => request<undefined>("PUT", "/api/account/email", { body }),
     onSuccess: (_nothing, { email }) => onSent(email),
     onError: (err) => {

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import type { Account } from "#shared/contract/account.ts";
 import { EXPORT_HOURS } from "#shared/domain/account.ts";
@@ -9,6 +8,7 @@ import { call, request } from "#web/lib/request.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { toastError } from "#web/lib/toast.ts";
 import { accountQuery } from "#web/lib/account-query.ts";
+import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
 import { Section } from "./section.tsx";
 
 const FILES = [
@@ -19,7 +19,7 @@ const FILES = [
 type File = (typeof FILES)[number];
 
 const SaveButton = ({ file: [path, name, label] }: { file: File }) => {
-  const save = useMutation({
+  const save = useSingleMutation({
     mutationFn: async () => (await call("GET", `/api/account/export/${path}`)).blob(),
     onSuccess: (blob) => saveFile(name, blob),
     onError: toastError,
@@ -41,7 +41,7 @@ const Files = () => (
 );
 
 export const MyData = ({ state: { status } }: { state: Account["export"] }) => {
-  const ask = useMutation({
+  const ask = useSingleMutation({
     mutationFn: () => request<undefined>("POST", "/api/account/export", {}),
     onError: toastError,
     onSettled: (_nothing, _error, _none, _result, { client }) =>

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import type { Account, ChooseMails } from "#shared/contract/account.ts";
 import type { OptionalMail } from "#shared/domain/mail.ts";
 import { Badge } from "#web/components/ui/badge.tsx";
@@ -9,6 +8,7 @@ import { useConfig } from "#web/lib/config.tsx";
 import { request } from "#web/lib/request.ts";
 import { toastError } from "#web/lib/toast.ts";
 import { accountQuery } from "#web/lib/account-query.ts";
+import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
 import { Section } from "./section.tsx";
 
 const List = styled("ul", {
@@ -42,7 +42,7 @@ const CHOSEN = {
 
 /** Saved immediately. Not disabled while saving, because that would remove the focus. */
 const Choice = ({ kind, isOn }: { kind: OptionalMail; isOn: boolean }) => {
-  const choose = useMutation({
+  const choose = useSingleMutation({
     mutationFn: (body: ChooseMails) => request<undefined>("PUT", "/api/account/mails", { body }),
     onError: toastError,
     onSettled: (_nothing, _error, _body, _result, { client }) =>

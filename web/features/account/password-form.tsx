@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { ChangePassword } from "#shared/contract/account.ts";
 import { FieldColumn } from "#web/components/ui/field.tsx";
@@ -12,6 +11,7 @@ import { showServerErrors } from "#web/lib/forms/show-server-errors.ts";
 import { request } from "#web/lib/request.ts";
 import { toast, toastError } from "#web/lib/toast.ts";
 import { accountQuery } from "#web/lib/account-query.ts";
+import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
 import { Section } from "./section.tsx";
 import { SIGNED_OUT_ELSEWHERE } from "./use-account-act.ts";
 
@@ -27,7 +27,7 @@ export const PasswordSection = () => {
     defaultValues: { password: "", newPassword: "" },
   });
   const { errors } = form.formState;
-  const change = useMutation({
+  const change = useSingleMutation({
     mutationFn: (body: ChangePassword) =>
       request<undefined>("PUT", "/api/account/password", { body }),
     onSuccess: (_nothing, _body, _result, { client }) => {

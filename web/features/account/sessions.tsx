@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import type { SignedInDevice } from "#shared/contract/account.ts";
 import { Badge } from "#web/components/ui/badge.tsx";
@@ -8,11 +7,12 @@ import { TimeAgo } from "#web/components/ui/time-ago.tsx";
 import { request } from "#web/lib/request.ts";
 import { toast, toastError } from "#web/lib/toast.ts";
 import { accountQuery } from "#web/lib/account-query.ts";
+import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
 import { Line, List, Name, What } from "./list.tsx";
 import { Section } from "./section.tsx";
 
 const useEnd = (path: string, description: string) =>
-  useMutation({
+  useSingleMutation({
     mutationFn: (body?: { session: string }) =>
       request<undefined>("POST", path, body ? { body } : {}),
     onSuccess: () => toast({ title: "Signed out", description }),

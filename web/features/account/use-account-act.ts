@@ -1,7 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import { accountQuery } from "#web/lib/account-query.ts";
 import { userQuery } from "#web/lib/auth/auth.tsx";
 import { toast, toastError } from "#web/lib/toast.ts";
+import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
 
 /** The server ends all other sessions when a sign-in method changes. */
 export const SIGNED_OUT_ELSEWHERE = "You were signed out everywhere but here.";
@@ -14,7 +14,7 @@ export const useAccountAct = <Answer, Input = void>(
   act: (input: Input) => Promise<Answer>,
   done?: string | ((answer: Answer) => void),
 ) =>
-  useMutation({
+  useSingleMutation({
     mutationFn: act,
     onSuccess: (answer) => {
       if (typeof done === "string") toast({ title: done, description: SIGNED_OUT_ELSEWHERE });

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { AskForLink } from "#shared/contract/account.ts";
 import { FieldColumn, InputField } from "#web/components/ui/field.tsx";
@@ -11,6 +10,7 @@ import { useConfig } from "#web/lib/config.tsx";
 import { lazyRules } from "#web/lib/forms/lazy-rules.ts";
 import { request } from "#web/lib/request.ts";
 import { toastError } from "#web/lib/toast.ts";
+import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
 
 const { resolver, fetchRules } = lazyRules<AskForLink>(
   async () => (await import("#shared/contract/account.ts")).AskForLink,
@@ -33,7 +33,7 @@ const Sent = () => (
 /** Requests a password reset link by email. */
 export const ForgotForm = () => {
   const config = useConfig();
-  const ask = useMutation({
+  const ask = useSingleMutation({
     mutationFn: (body: AskForLink) => request<undefined>("POST", "/api/password/forgot", { body }),
     onError: toastError,
   });

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router-dom";
@@ -12,6 +11,7 @@ import { lazyRules } from "#web/lib/forms/lazy-rules.ts";
 import { request } from "#web/lib/request.ts";
 import { dismissToast, toast } from "#web/lib/toast.ts";
 import { useAuthAddress } from "#web/lib/use-auth-address.ts";
+import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
 import { UsernameField } from "./credential-fields.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { SignInLink } from "./sign-in-link.tsx";
@@ -24,7 +24,7 @@ const { resolver, fetchRules } = lazyRules<Login>(
 );
 
 const useLogin = () =>
-  useMutation({
+  useSingleMutation({
     mutationFn: (login: Login) => request<LoginAnswer>("POST", "/api/login", { body: login }),
     onSuccess: (answer, _login, _result, { client }) => {
       if ("id" in answer) welcome(client, answer);

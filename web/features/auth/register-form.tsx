@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router-dom";
 import type { Register, User } from "#shared/contract/account.ts";
@@ -13,6 +12,7 @@ import { lazyRules } from "#web/lib/forms/lazy-rules.ts";
 import { showServerErrors } from "#web/lib/forms/show-server-errors.ts";
 import { request } from "#web/lib/request.ts";
 import { toast } from "#web/lib/toast.ts";
+import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
 import { UsernameField } from "./credential-fields.tsx";
 import { kept, type TypedNamesProps } from "./typed-names.ts";
 
@@ -28,7 +28,7 @@ const failure = (err: unknown): string =>
     : "Registration failed. Please try again.";
 
 const useRegister = () =>
-  useMutation({
+  useSingleMutation({
     mutationFn: (account: Register) => request<User>("POST", "/api/register", { body: account }),
     onSuccess: (user, _account, _result, { client }) => {
       changeUser(client, user);

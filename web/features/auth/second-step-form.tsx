@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import type { User } from "#shared/contract/account.ts";
@@ -12,6 +11,7 @@ import { lazyRules } from "#web/lib/forms/lazy-rules.ts";
 import { showServerErrors } from "#web/lib/forms/show-server-errors.ts";
 import { request } from "#web/lib/request.ts";
 import { toast } from "#web/lib/toast.ts";
+import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { welcome } from "./welcome.ts";
 
@@ -24,7 +24,7 @@ export const SecondStepForm = ({ token, onBack }: { token: string; onBack: () =>
   const form = useForm<SecondStep>({ resolver, defaultValues: { token, code: "" } });
   const { setFocus } = form;
   useEffect(() => setFocus("code"), [setFocus]);
-  const finish = useMutation({
+  const finish = useSingleMutation({
     mutationFn: (body: SecondStep) => request<User>("POST", "/api/login/second-step", { body }),
     onSuccess: (user, _body, _result, { client }) => welcome(client, user),
     onError: (err) => {

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import type { AskForLink } from "#shared/contract/account.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { MailboxNotice } from "#web/components/ui/mailbox-notice.tsx";
@@ -7,6 +6,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { useConfig } from "#web/lib/config.tsx";
 import { request } from "#web/lib/request.ts";
 import { toastError } from "#web/lib/toast.ts";
+import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
 
 const LABEL = "Email me a sign-in link";
 
@@ -22,7 +22,7 @@ interface SignInLinkProps {
 /** Requests a sign-in link by email. Renders nothing if the server sends no email. */
 export const SignInLink = ({ username, isLocked }: SignInLinkProps) => {
   const config = useConfig();
-  const ask = useMutation({
+  const ask = useSingleMutation({
     mutationFn: (body: AskForLink) => request<undefined>("POST", "/api/sign-in-link", { body }),
     onError: toastError,
   });

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { Transaction } from "#shared/contract/credits.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Row } from "#web/components/ui/text.tsx";
@@ -6,6 +6,7 @@ import { useConfig } from "#web/lib/config.tsx";
 import { useFocusFallback } from "#web/lib/use-focus-fallback.ts";
 import { request } from "#web/lib/request.ts";
 import { toastError } from "#web/lib/toast.ts";
+import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
 import { transactionsQuery } from "./queries.ts";
 import { takingUp, type Wanted } from "./wanted.ts";
 
@@ -25,7 +26,7 @@ export const PurchaseActions = ({ purchase, onTakeUp }: PurchaseActionsProps) =>
   const row = useFocusFallback<HTMLDivElement>(PURCHASES);
   const canPay = Boolean(useConfig()?.paypal);
   const wanted = canPay ? takingUp(purchase) : null;
-  const dismiss = useMutation({
+  const dismiss = useSingleMutation({
     mutationFn: () =>
       request<undefined>("POST", "/api/credits/dismiss", { body: { transactionId: purchase.id } }),
     onSettled: () => client.invalidateQueries({ queryKey: transactionsQuery.queryKey }),

@@ -44,6 +44,7 @@ export const usePurchase = ({ packageIndex, transactionId }: Wanted, onEnd: () =
   const keys = useRequestKeys();
   const pack = { packageIndex };
   const purchase = useRef<PurchaseAnswer>(undefined);
+  const pendingOrder = useRef<Promise<string>>(undefined);
   /** The error was already shown; PayPal's script passes it to `onError` again. */
   const isTold = useRef(false);
 
@@ -64,7 +65,7 @@ export const usePurchase = ({ packageIndex, transactionId }: Wanted, onEnd: () =
     return request("POST", "/api/credits/purchase", { headers: keys.headersFor(pack), body: pack });
   };
 
-  const createOrder = async (): Promise<string> => {
+  const requestOrder = async (): Promise<string> => {
     isTold.current = false;
     try {
       purchase.current = await order();
@@ -78,6 +79,14 @@ export const usePurchase = ({ packageIndex, transactionId }: Wanted, onEnd: () =
       tell.noOrder(err instanceof Error ? err.message : "");
       throw err;
     }
+  };
+
+  /** A second press joins the request of the first. */
+  const createOrder = (): Promise<string> => {
+    pendingOrder.current ??= requestOrder().finally(() => {
+      pendingOrder.current = undefined;
+    });
+    return pendingOrder.current;
   };
 
   const onRefused = (err: unknown, actions: ApproveActions): void => {

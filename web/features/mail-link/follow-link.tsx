@@ -9,6 +9,7 @@ import { Trouble } from "#web/components/ui/trouble.tsx";
 import { ApiError } from "#web/lib/api-error.ts";
 import { useAuth, userQuery } from "#web/lib/auth/auth.tsx";
 import { request } from "#web/lib/request.ts";
+import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
 import { PasswordForm } from "./password-form.tsx";
 import { Removed } from "./removed.tsx";
 import { SignIn } from "./sign-in.tsx";
@@ -137,7 +138,7 @@ interface LinkProps {
 const Apply = ({ token, link, words, onOver }: LinkProps & { words: Words }) => {
   const client = useQueryClient();
   const { user } = useAuth();
-  const use = useMutation({
+  const use = useSingleMutation({
     mutationFn: () => request<UsedLink>("POST", "/api/links/use", { body: { token } }),
     onSuccess: () => client.invalidateQueries({ queryKey: userQuery.queryKey }),
     onError: (err) => isOver(err) && onOver(),

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { PasswordReset, ResetPassword } from "#shared/contract/mail.ts";
 import { FieldColumn } from "#web/components/ui/field.tsx";
@@ -8,6 +7,7 @@ import { changeUser } from "#web/lib/auth/auth.tsx";
 import { lazyRules } from "#web/lib/forms/lazy-rules.ts";
 import { showServerErrors } from "#web/lib/forms/show-server-errors.ts";
 import { request } from "#web/lib/request.ts";
+import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
 
 const { resolver, fetchRules } = lazyRules<ResetPassword>(
   async () => (await import("#shared/contract/mail.ts")).ResetPassword,
@@ -22,7 +22,7 @@ interface PasswordFormProps {
 
 export const PasswordForm = ({ token, username, onDone, onOver }: PasswordFormProps) => {
   const form = useForm<ResetPassword>({ resolver, defaultValues: { token, password: "" } });
-  const reset = useMutation({
+  const reset = useSingleMutation({
     mutationFn: (body: ResetPassword) =>
       request<PasswordReset | undefined>("POST", "/api/password/reset", { body }),
     onSuccess: (answer, _body, _result, { client }) => {

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { LinkSignIn, MailLink } from "#shared/contract/mail.ts";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
@@ -7,6 +6,7 @@ import { Trouble } from "#web/components/ui/trouble.tsx";
 import { ApiError } from "#web/lib/api-error.ts";
 import { changeUser } from "#web/lib/auth/auth.tsx";
 import { request } from "#web/lib/request.ts";
+import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
 import { Removed } from "./removed.tsx";
 
 interface SignInProps {
@@ -19,7 +19,7 @@ interface SignInProps {
 
 /** Signs in with an email link on a click. */
 export const SignIn = ({ token, link, onOver, secondStep }: SignInProps) => {
-  const signIn = useMutation({
+  const signIn = useSingleMutation({
     mutationFn: () => request<LinkSignIn>("POST", "/api/login/link", { body: { token } }),
     onSuccess: (answer, _nothing, _result, { client }) => {
       if ("user" in answer) changeUser(client, answer.user);

@@ -1,16 +1,16 @@
-import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { AudioJobProgress, RegenerateDebateAudio } from "#shared/contract/audio.ts";
 import { refreshLists } from "#web/lib/refresh-lists.ts";
 import { sayRegenerated, sayRegenerationFailed } from "#web/lib/regeneration-toasts.ts";
 import { request } from "#web/lib/request.ts";
+import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
 
 /**
  * Records a debate's missing turns, or all of them again. `job` is its progress from events. Shows
  * a toast at the end.
  */
 export const useRegenerateDebate = (debateId: number, job: AudioJobProgress | null | undefined) => {
-  const regenerate = useMutation({
+  const regenerate = useSingleMutation({
     mutationFn: (turns: RegenerateDebateAudio["turns"]) =>
       request<AudioJobProgress>("POST", `/api/admin/debates/${debateId}/audio`, {
         body: { turns } satisfies RegenerateDebateAudio,

@@ -1,14 +1,14 @@
-import { useMutation } from "@tanstack/react-query";
 import type { Decide, Review, SetSuspension } from "#shared/contract/moderation.ts";
 import { DEBATE_LISTS, refreshLists, REVIEW_LISTS } from "#web/lib/refresh-lists.ts";
 import { request } from "#web/lib/request.ts";
 import { toast, toastError } from "#web/lib/toast.ts";
+import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
 
 /**
  * Mutations of a review. `onDone` is called after a decision, which may remove it from the list.
  */
 export const useReviewActs = ({ id, owner }: Review, onDone: () => void) => {
-  const decide = useMutation({
+  const decide = useSingleMutation({
     mutationFn: (body: Decide) => request<undefined>("POST", `/api/admin/reviews/${id}`, { body }),
     onSuccess: (_nothing, { decision }) => {
       toast({
@@ -21,7 +21,7 @@ export const useReviewActs = ({ id, owner }: Review, onDone: () => void) => {
     onSettled: (_nothing, _error, _body, _result, { client }) =>
       refreshLists(client, ...REVIEW_LISTS, ...DEBATE_LISTS),
   });
-  const suspend = useMutation({
+  const suspend = useSingleMutation({
     mutationFn: (body: SetSuspension) =>
       request<undefined>("PUT", `/api/admin/users/${owner.id}/suspension`, { body }),
     onSuccess: (_nothing, { suspended }) =>

@@ -1,10 +1,10 @@
-import { useMutation } from "@tanstack/react-query";
 import type { Operations } from "#shared/contract/operations.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { requestRegeneration } from "#web/lib/regenerate-turn.ts";
 import { sayRegenerationFailed } from "#web/lib/regeneration-toasts.ts";
 import { request } from "#web/lib/request.ts";
 import { toast, toastError } from "#web/lib/toast.ts";
+import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
 import { OPERATIONS } from "./use-operations.ts";
 import { RETRY } from "./words.ts";
 
@@ -22,7 +22,7 @@ const again = ({ retry, id, debate, turn }: Failure): Promise<unknown> => {
 
 export const RetryButton = ({ failure }: { failure: Failure }) => {
   const { retry } = failure;
-  const act = useMutation({
+  const act = useSingleMutation({
     mutationFn: () => again(failure),
     onSuccess: () => retry && toast({ title: "Success", description: RETRY[retry].done }),
     onError: (err) =>

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import type { User } from "#shared/contract/account.ts";
 import { may } from "#shared/domain/rights.ts";
@@ -7,6 +6,7 @@ import { useAuth } from "#web/lib/auth/auth.tsx";
 import { DEBATE_LISTS, refreshLists, USER_LISTS } from "#web/lib/refresh-lists.ts";
 import { request } from "#web/lib/request.ts";
 import { toast, toastError } from "#web/lib/toast.ts";
+import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
 
 interface DeleteUserProps {
   user: User;
@@ -16,7 +16,7 @@ interface DeleteUserProps {
 /** Deletes a user after confirmation. Admins cannot be deleted. */
 export const DeleteUser = ({ user, onDeleted }: DeleteUserProps) => {
   const { user: viewer } = useAuth();
-  const remove = useMutation({
+  const remove = useSingleMutation({
     mutationFn: () => request<undefined>("DELETE", `/api/admin/users/${user.id}`),
     onSuccess: () => {
       toast({ title: "Success", description: "User deleted successfully" });

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import type { User } from "#shared/contract/account.ts";
 import { isSelfDemotion, may } from "#shared/domain/rights.ts";
 import { USER_ROLES, type UserRole } from "#shared/domain/viewer.ts";
@@ -9,11 +8,12 @@ import { useAuth } from "#web/lib/auth/auth.tsx";
 import { refreshLists, USER_LISTS } from "#web/lib/refresh-lists.ts";
 import { request } from "#web/lib/request.ts";
 import { toast } from "#web/lib/toast.ts";
+import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
 import { Caption, Labelled } from "./labelled.tsx";
 import { useDraft } from "./use-draft.ts";
 
 const useSetRole = ({ id }: User) =>
-  useMutation({
+  useSingleMutation({
     mutationFn: (role: UserRole) =>
       request<User>("PUT", `/api/superadmin/users/${id}/role`, { body: { role } }),
     onSuccess: () =>

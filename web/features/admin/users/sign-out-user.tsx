@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import type { User } from "#shared/contract/account.ts";
 import { may } from "#shared/domain/rights.ts";
@@ -6,11 +5,12 @@ import { ConfirmButton } from "#web/components/ui/confirm-button.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { request } from "#web/lib/request.ts";
 import { toast, toastError } from "#web/lib/toast.ts";
+import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
 
 /** Ends all sessions of a user after confirmation. */
 export const SignOutUser = ({ user: { id, username, role } }: { user: User }) => {
   const { user: viewer } = useAuth();
-  const end = useMutation({
+  const end = useSingleMutation({
     mutationFn: () => request<undefined>("POST", `/api/admin/users/${id}/end-sessions`),
     onSuccess: () =>
       toast({ title: "Signed Out", description: `${username} is signed out everywhere.` }),

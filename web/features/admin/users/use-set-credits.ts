@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { User } from "#shared/contract/account.ts";
 import type { SetCredits } from "#shared/contract/admin.ts";
@@ -6,6 +5,7 @@ import { ApiError } from "#web/lib/api-error.ts";
 import { request } from "#web/lib/request.ts";
 import { type Toast, toast } from "#web/lib/toast.ts";
 import { refreshLists, USER_LISTS } from "#web/lib/refresh-lists.ts";
+import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
 
 /** The same validation and message on both admin pages. */
 const INVALID: Toast = {
@@ -42,7 +42,7 @@ export type CreditsRoute = keyof typeof ROUTES;
 export const useSetCredits = (user: User, route: CreditsRoute) => {
   const { method, path, done, failed } = ROUTES[route];
   const [refused, setRefused] = useState<string>();
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useSingleMutation({
     mutationFn: (body: SetCredits) => request<User>(method, path(user.id), { body }),
     onSuccess: () => toast(done),
     onError: (err, { credits }) => {

@@ -1,0 +1,174 @@
+/** @jest-environment ./tests/web/browser.cjs */
+import { readdirSync, readFileSync } from "node:fs";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { Account, User } from "#shared/contract/account.ts";
+import { config, user } from "./examples.ts";
+import { openPage, startSite } from "./open-page.tsx";
+
+const site = startSite();
+
+/** These may run more than once at a time: they change nothing on the server. */
+const READ_ONLY = [
+  "web/features/mail-link/follow-link.tsx",
+  "web/lib/forms/use-password-advice.ts",
+  "web/lib/use-single-mutation.ts",
+];
+/** These requests are part of a mutation or have a guard of their own. */
+const GUARDED_ELSEWHERE = [
+  "web/features/account/delete-account.tsx",
+  "web/features/credits/use-purchase.ts",
+  "web/lib/passkeys.ts",
+  "web/lib/request.ts",
+];
+
+const sources = readdirSync("web", { recursive: true, encoding: "utf8" })
+  .filter((file) => /\.tsx?$/.test(file))
+  .map((file) => `web/${file}`)
+  .toSorted();
+const read = (file: string) => readFileSync(file, "utf8");
+
+describe("the source of the web", () => {
+  test("calls useMutation only for requests that change nothing", () => {
+    expect(sources.filter((file) => /\buseMutation\(/.test(read(file)))).toEqual(READ_ONLY);
+  });
+
+  test("sends every change through useSingleMutation", () => {
+    const changes = /\b(?:request|call)(?:<[^(]*>)?\(\s*(?:method|"(?:POST|PUT|PATCH|DELETE)")/;
+    const guard = /\b(?:useSingleMutation|useAccountAct)\(/;
+    const unguarded = sources.filter((file) => changes.test(read(file)) && !guard.test(read(file)));
+    expect(unguarded).toEqual(
+      [...GUARDED_ELSEWHERE, "web/lib/forms/use-password-advice.ts"].toSorted(),
+    );
+  });
+});
+
+const NOW = "2025-06-01T12:00:00.000Z";
+const account: Account = {
+  isEmailConfirmed: true,
+  isMailLate: false,
+  mails: [],
+  debates: 0,
+  events: [],
+  export: { status: "none", expiresAt: null },
+  signInMethods: {
+    passkeys: [{ id: 4, name: "Phone", createdAt: NOW, usedAt: null }],
+    app: null,
+  },
+  sessions: [],
+};
+const root: User = { ...user, role: "superadmin", isAdmin: true };
+const berta: User = { ...user, id: 3, username: "berta", credits: 5 };
+
+const enter = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+/** Presses a button twice before the page has drawn anything. Neither press counts as a double click. */
+const pressTwice = (button: HTMLElement) => {
+  fireEvent.click(button);
+  fireEvent.click(button);
+};
+
+interface Case {
+  path: string;
+  viewer: User | null;
+  sends: string;
+  fill?: () => void;
+  button: string | RegExp;
+}
+
+const CASES: Record<string, Case> = {
+  login: {
+    path: "/auth?tab=login",
+    viewer: null,
+    sends: "POST /api/login",
+    fill: () => {
+      enter("Username", "ada");
+      enter("Password", "secret1");
+    },
+    button: "Login",
+  },
+  register: {
+    path: "/auth?tab=register",
+    viewer: null,
+    sends: "POST /api/register",
+    fill: () => {
+      enter("Username", "ada");
+      enter("Email", "ada@example.com");
+      enter("Password", "secret1");
+    },
+    button: "Sign up",
+  },
+  recovery: {
+    path: "/auth?tab=forgot",
+    viewer: null,
+    sends: "POST /api/password/forgot",
+    fill: () => enter("Username or email", "ada"),
+    button: "Send me a link",
+  },
+  "new debate": {
+    path: "/",
+    viewer: user,
+    sends: "POST /api/debates",
+    fill: () => enter("Topic", "Should cities ban cars?"),
+    button: /^Start Debate/,
+  },
+  export: {
+    path: "/account",
+    viewer: user,
+    sends: "POST /api/account/export",
+    button: "Put my data together",
+  },
+  "credits of a user, as a superadmin": {
+    path: "/admin-panel?tab=credits",
+    viewer: root,
+    sends: "PUT /api/superadmin/users/3/credits",
+    fill: () => enter("Credits of berta", "9"),
+    button: "Update credits of berta",
+  },
+  "credits of a user, as an admin": {
+    path: "/admin",
+    viewer: root,
+    sends: "PATCH /api/admin/users/3/credits",
+    fill: () => enter("Credits of berta", "9"),
+    button: "Update credits of berta",
+  },
+};
+
+describe("two presses in a row send one request:", () => {
+  test.each(Object.entries(CASES))("%s", async (_name, { path, viewer, sends, fill, button }) => {
+    let answer = () => {};
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const [method = "", route = ""] = sends.split(" ");
+    const list = [200, [berta], { "X-Total-Count": "1" }] as const;
+    site().answer({
+      "GET /api/user": viewer ? [200, viewer] : [401, {}],
+      "GET /api/account": [200, account],
+      "GET /api/superadmin/users?perPage=10": [...list],
+      "GET /api/admin/users?perPage=10": [...list],
+      [sends]: async () => {
+        await isAnswered;
+        return [422, { message: "Not now." }];
+      },
+    });
+    await openPage(site(), path, {
+      config: { ...config, mail: true },
+      user: viewer,
+      queries: [[["/api/debates/my?perPage=12"], { rows: [], total: 0 }]],
+    });
+    const main = within(screen.getByRole("main"));
+    const [press] = await main.findAllByRole("button", { name: button });
+    if (!press) throw new Error("no button");
+    fill?.();
+    pressTwice(press);
+    const sent = () => site().asked.filter((each) => each.method === method && each.path === route);
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    // Both presses have been validated by now: validation takes less than this answer.
+    await fetch("/api/user");
+    expect(sent()).toHaveLength(1);
+    answer();
+    await waitFor(() => expect(press.matches(":disabled, [aria-disabled=true]")).toBe(false));
+    expect(sent()).toHaveLength(1);
+  });
+});
