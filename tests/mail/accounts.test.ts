@@ -813,8 +813,8 @@ it("obsolete emails are not sent, and old emails and links are deleted", async (
   expect(await room.api.sql("SELECT FROM mail_links WHERE digest = 'old'")).toEqual([]);
 });
 
-describe("where the first credit requires a confirmed address", () => {
-  it("it is granted once, when the address is confirmed", async () => {
+describe("the first credit, where it requires a confirmed address,", () => {
+  it("is granted once, when the address is confirmed", async () => {
     const waiting = await openMailroom({ SIGNUP_CREDIT: "confirmed" });
     const { client, user } = await waiting.api.person();
     const credits = async () => (await client.get("/api/credits")).as(Credits).credits;
@@ -830,7 +830,7 @@ describe("where the first credit requires a confirmed address", () => {
     await waiting.close();
   });
 
-  it("it is not granted again to a user who got it at sign-up", async () => {
+  it("is not granted again to a user who got it at sign-up", async () => {
     const person = await room.api.person();
     await room.api.sql(
       "INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, 0, 'reversal', $2)",

@@ -154,30 +154,39 @@ describe("the settings of a debate", () => {
     ]);
   });
 
-  test.each<[who: string, by: number, viewer: PageData["user"], item: string | null]>([
-    ["who turned Auto-Play on changes the pace alone", user.id, user, "Pace"],
-    ["an admin changes the pace alone", 2, { ...user, role: "admin", isAdmin: true }, "Pace"],
-    ["nobody else changes anything", 2, user, null],
-  ])("of somebody else: %s", async (_who, by, viewer, item) => {
-    const autoPlay = { on: true, by: { id: by, username: "grace" } };
-    const debate = aDebate({ currentTurn: 1, userId: 2, autoPlay });
-    const { hand } = await openDebate(debate, [aTurn(1)], viewer);
-    if (item === null) {
-      await openMenu(hand, "More");
-      expect(screen.queryByRole("menuitem", { name: /^(Pace|Settings)$/ })).toBeNull();
-      return;
-    }
-    answer({ [PATCH]: [200, { ...debate, pace: "voice" }], "GET /api/debates/7": [200, debate] });
-    await choose(hand, "More", item);
-    await screen.findByRole("group", { name: "Pace" });
-    expect(screen.queryByRole("switch")).toBeNull();
-    await hand.click(await screen.findByRole("radio", { name: /^At the pace of the voice/ }));
-    await waitFor(() =>
-      expect(site().asked.filter(({ method }) => method === "PATCH")).toMatchObject([
-        { body: { pace: "voice" } },
-      ]),
-    );
+  const othersDebate = (by: number) =>
+    aDebate({
+      currentTurn: 1,
+      userId: 2,
+      autoPlay: { on: true, by: { id: by, username: "grace" } },
+    });
+
+  test("cannot be changed by a user who neither owns the debate nor turned Auto-Play on", async () => {
+    const { hand } = await openDebate(othersDebate(2), [aTurn(1)], user);
+    await openMenu(hand, "More");
+    expect(screen.queryByRole("menuitem", { name: /^(Pace|Settings)$/ })).toBeNull();
   });
+
+  test.each<[who: string, by: number, viewer: PageData["user"]]>([
+    ["the user who turned Auto-Play on", user.id, user],
+    ["an admin", 2, { ...user, role: "admin", isAdmin: true }],
+  ])(
+    "is the only setting that %s can change in another user's debate",
+    async (_who, by, viewer) => {
+      const debate = othersDebate(by);
+      const { hand } = await openDebate(debate, [aTurn(1)], viewer);
+      answer({ [PATCH]: [200, { ...debate, pace: "voice" }], "GET /api/debates/7": [200, debate] });
+      await choose(hand, "More", "Pace");
+      await screen.findByRole("group", { name: "Pace" });
+      expect(screen.queryByRole("switch")).toBeNull();
+      await hand.click(await screen.findByRole("radio", { name: /^At the pace of the voice/ }));
+      await waitFor(() =>
+        expect(site().asked.filter(({ method }) => method === "PATCH")).toMatchObject([
+          { body: { pace: "voice" } },
+        ]),
+      );
+    },
+  );
 
   test("are its owner's, and count as they are pressed", async () => {
     const { hand } = await openDebate(mine);
