@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What was begun meanwhile that JavaScript waits for, by the name that its maker gave it. */
+/** Counts the async resources created during the action, by type. */
 const begunBy = async (act: () => Promise<unknown>): Promise<Map<string, number>> => {
   const begun = new Map<string, number>();
   const hook = createHook({
@@ -29,7 +29,7 @@ const begunBy = async (act: () => Promise<unknown>): Promise<Map<string, number>
 const ada = { username: "Ada", email: "Ada@example.org", password: PASSWORD };
 
 describe("registering", () => {
-  it("answers 201 with the user, one credit, and a session", async () => {
+  it("answers 201 with the user, one credit and a session", async () => {
     const client = api.visitor();
     const answer = await client.post("/api/register", ada);
     expect(answer.status).toBe(201);
@@ -49,26 +49,23 @@ describe("registering", () => {
     "adrnin",
     "system",
     "staff",
-  ])(
-    "refuses the name %s, which pretends to be somebody, for new users alone",
-    async (username) => {
-      const answer = await api.visitor().post("/api/register", { ...ada, username });
-      expect([answer.status, answer.error.fields]).toEqual([
-        422,
-        { username: "Please choose another username." },
-      ]);
-      const { client, user } = await api.person();
-      await api.sql("UPDATE users SET username = $2 WHERE id = $1", [user.id, username]);
-      expect((await client.get("/api/user")).as(User)).toMatchObject({ username });
-      const login = { username, password: PASSWORD };
-      expect((await api.visitor().post("/api/login", login)).status).toBe(200);
-    },
-  );
+  ])("refuses the name %s, which impersonates somebody, for new users only", async (username) => {
+    const answer = await api.visitor().post("/api/register", { ...ada, username });
+    expect([answer.status, answer.error.fields]).toEqual([
+      422,
+      { username: "Please choose another username." },
+    ]);
+    const { client, user } = await api.person();
+    await api.sql("UPDATE users SET username = $2 WHERE id = $1", [user.id, username]);
+    expect((await client.get("/api/user")).as(User)).toMatchObject({ username });
+    const login = { username, password: PASSWORD };
+    expect((await api.visitor().post("/api/login", login)).status).toBe(200);
+  });
 
   it.each([
     ["username", { ...ada, username: "aDA", email: "other@example.org" }],
     ["email", { ...ada, username: "Other", email: "aDA@EXAMPLE.org" }],
-  ])("refuses a %s that is taken, in any case of letters", async (field, body) => {
+  ])("refuses a %s that is taken, regardless of case", async (field, body) => {
     const answer = await api.visitor().post("/api/register", body);
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.error.fields ?? {})).toEqual([field]);
@@ -78,7 +75,7 @@ describe("registering", () => {
     [{ username: "ab" }, "Username must be at least 3 characters"],
     [{ email: "nonsense" }, "Invalid email address"],
     [{ password: "12345" }, "Password must be at least 6 characters"],
-  ])("says what is wrong with %j", async (wrong, message) => {
+  ])("explains what is wrong with %j", async (wrong, message) => {
     const body = { username: "Grace", email: "grace@example.org", password: PASSWORD, ...wrong };
     const answer = await api.visitor().post("/api/register", body);
     expect(answer.status).toBe(422);
@@ -88,7 +85,7 @@ describe("registering", () => {
   it.each([
     ["username", { username: "Once", email: "one@example.org" }, { email: "two@example.org" }],
     ["email", { username: "Third", email: "once@example.org" }, { username: "Fourth" }],
-  ])("takes one of two parallel registrations of the same %s", async (field, one, other) => {
+  ])("accepts one of two parallel registrations with the same %s", async (field, one, other) => {
     const register = (more: object) => () =>
       api.visitor().post("/api/register", { ...one, password: PASSWORD, ...more });
     const [taken, refused] = await api.overlap(register({}), register(other));
@@ -96,7 +93,7 @@ describe("registering", () => {
     expect(Object.keys(refused.error.fields ?? {})).toEqual([field]);
   });
 
-  it("takes one of many parallel registrations of the same name", async () => {
+  it("accepts one of many parallel registrations with the same name", async () => {
     const statuses = await Promise.all(
       Array.from({ length: 8 }, async (_, n) => {
         const body = { username: "Crowd", email: `crowd${n}@example.org`, password: PASSWORD };
@@ -108,7 +105,7 @@ describe("registering", () => {
 });
 
 describe("signing in", () => {
-  it.each(["Ada", "ADA", "ada@example.org"])("takes %s as the name", async (username) => {
+  it.each(["Ada", "ADA", "ada@example.org"])("accepts %s as the name", async (username) => {
     const answer = await api.visitor().post("/api/login", { username, password: PASSWORD });
     expect(answer.status).toBe(200);
     expect(answer.as(User).username).toBe("Ada");
@@ -124,10 +121,10 @@ describe("signing in", () => {
     expect(answers[0]?.text).toBe(answers[1]?.text);
   });
 
-  it("verifies one password each, also where there is none: so its time tells nothing", async () => {
+  it("verifies one password each time, even for unknown users, so that its duration reveals nothing", async () => {
     const tryOut = (username: string) => () =>
       api.visitor().post("/api/login", { username, password: "wrong one" });
-    // The first of all makes the hash that stands in for nobody's.
+    // The first request creates the dummy hash for unknown users.
     await tryOut("Nobody")();
     const stored = await hashPassword("right one");
     const [task = ""] = (await begunBy(() => verify(stored, "wrong one"))).keys();
@@ -140,7 +137,7 @@ describe("signing in", () => {
   it.each([
     [{}, { username: "Username is required", password: "Password is required" }],
     [{ username: "Ada", password: "" }, { password: "Password is required" }],
-  ])("asks for what is missing in %j", async (body, fields) => {
+  ])("requires what is missing in %j", async (body, fields) => {
     const answer = await api.visitor().post("/api/login", body);
     expect(answer.status).toBe(422);
     expect(answer.error.fields).toEqual(fields);
@@ -148,7 +145,7 @@ describe("signing in", () => {
 });
 
 describe("the session", () => {
-  it("is read with those that are asked for, and no other", async () => {
+  it("is read with the requested ids only", async () => {
     const { client } = await api.person();
     await api.person();
     const [, sid = ""] = /sid=s%3A([^.]+)\./.exec(client.cookie) ?? [];
@@ -157,7 +154,7 @@ describe("the session", () => {
     ]);
   });
 
-  it("is 401 for a visitor, and the visitor gets no cookie and no row", async () => {
+  it("is missing for a visitor, who gets 401, no cookie and no row", async () => {
     const client = api.visitor();
     const before = await api.sql("SELECT FROM sessions");
     expect((await client.get("/api/user")).status).toBe(401);
@@ -174,7 +171,7 @@ describe("the session", () => {
     expect((expires - Date.now()) / 86_400_000).toBeCloseTo(30, 1);
   });
 
-  it("gets a new id at login, and the old one is worth nothing", async () => {
+  it("gets a new id at login, and the old one becomes invalid", async () => {
     const { client, user } = await api.person();
     const before = client.cookie;
     await client.post("/api/login", { username: user.username, password: PASSWORD });
@@ -193,13 +190,13 @@ describe("the session", () => {
     expect((await stolen.get("/api/user")).status).toBe(401);
   });
 
-  it("ends at logout with what the browser has kept of it, and nothing else", async () => {
+  it("clears the browser's cache at logout, and nothing else", async () => {
     const { client } = await api.person();
     const { headers } = await client.post("/api/logout");
     expect(headers.get("clear-site-data")).toBe('"cache"');
   });
 
-  it("is one of 50 at most: the next one makes the oldest end, and cuts its sockets", async () => {
+  it("is one of at most 50: one more ends the oldest and closes its sockets", async () => {
     const { client, user } = await api.person();
     const { client: another } = await api.person();
     const watcher = await watchDebate(api.origin, 1, client.cookie);
@@ -221,13 +218,13 @@ describe("the session", () => {
     watcher.close();
   });
 
-  it("does not take an id that it has not signed", async () => {
+  it("refuses an id with a wrong signature", async () => {
     const { client } = await api.person();
     client.cookie = client.cookie.slice(0, -4) + "AAAA";
     expect((await client.get("/api/user")).status).toBe(401);
   });
 
-  it("is none for a visitor who is refused", async () => {
+  it("is not created by a failed sign-in", async () => {
     const client = api.visitor();
     const before = await api.sql("SELECT FROM sessions");
     expect((await client.post("/api/login", { username: "nobody", password: "no" })).status).toBe(
@@ -237,7 +234,7 @@ describe("the session", () => {
     expect(await api.sql("SELECT FROM sessions")).toHaveLength(before.length);
   });
 
-  it("is over when its time is up", async () => {
+  it("is invalid after it expires", async () => {
     const { client, user } = await api.person();
     await api.sql(
       "UPDATE sessions SET expire = now() - interval '1 second' WHERE sess ->> 'userId' = $1",
@@ -246,7 +243,7 @@ describe("the session", () => {
     expect((await client.get("/api/user")).status).toBe(401);
   });
 
-  it("knows a changed role at once", async () => {
+  it("applies a changed role at once", async () => {
     const { client, user } = await api.person();
     await api.sql("UPDATE users SET role = 'admin' WHERE id = $1", [user.id]);
     expect((await client.get("/api/user")).as(User)).toMatchObject({
@@ -255,13 +252,13 @@ describe("the session", () => {
     });
   });
 
-  it("is gone with its user", async () => {
+  it("is deleted with its user", async () => {
     const { client, user } = await api.person();
     await api.sql("DELETE FROM users WHERE id = $1", [user.id]);
     expect((await client.get("/api/user")).status).toBe(401);
   });
 
-  it("is written again at most once an hour, and then for 30 days more", async () => {
+  it("is renewed at most once an hour, for another 30 days", async () => {
     const { client, user } = await api.person();
     const mine = "sess ->> 'userId' = $1";
     const expiry = async () =>
@@ -287,11 +284,11 @@ describe("the session", () => {
   });
 });
 
-describe("where one is signed in", () => {
+describe("the list of sessions", () => {
   const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0";
   const sessionsOf = async (client: ApiClient) =>
     (await client.get("/api/account")).as(Account).sessions;
-  /** Somebody who is signed in twice, in Firefox the second time. */
+  /** A user with two sessions, the second one in Firefox. */
   const twice = async () => {
     const { client, user } = await api.person();
     const other = api.visitor();
@@ -309,7 +306,7 @@ describe("where one is signed in", () => {
       Date.now() - hours * 3_600_000,
     ]);
 
-  it("is listed with device, network and time, the one that asks among them", async () => {
+  it("has device, network and time of each session, including the current one", async () => {
     const { client, other } = await twice();
     const listed = await sessionsOf(client);
     expect(listed).toMatchObject([
@@ -325,7 +322,7 @@ describe("where one is signed in", () => {
     expect((await sessionsOf(other)).map(({ isThis }) => isThis)).toEqual([true, false]);
   });
 
-  it("is ended there by its name, or everywhere else at once, and nowhere of anybody else", async () => {
+  it("ends one session by its id or all others at once, and never those of other users", async () => {
     const { client, other } = await twice();
     const [named] = await sessionsOf(client);
     const stranger = await api.person();
@@ -343,7 +340,7 @@ describe("where one is signed in", () => {
       expect((await still.get("/api/user")).status).toBe(200);
   });
 
-  it("is over there, also for what was asked before and is answered when it has ended", async () => {
+  it("ends a session even for a request that is still renewing it", async () => {
     const { client, other, user } = await twice();
     const [named] = await sessionsOf(client);
     await change(user, "sess = jsonb_set(sess, '{renewedAt}', '0')");
@@ -365,20 +362,17 @@ describe("where one is signed in", () => {
     ["user", 90 * 24],
     ["admin", 12],
     ["superadmin", 12],
-  ] as const)(
-    "is over for a %s after %d hours, whatever was done meanwhile",
-    async (role, hours) => {
-      const { client, user } = await api.person(role);
-      await beganAgo(user, hours - 0.1);
-      expect(await sessionsOf(client)).toHaveLength(1);
-      const stillThere = api.visitor();
-      stillThere.cookie = client.cookie;
-      await beganAgo(user, hours + 0.1);
-      expect((await stillThere.get("/api/user")).status).toBe(401);
-    },
-  );
+  ] as const)("ends a session of a %s after %d hours, even an active one", async (role, hours) => {
+    const { client, user } = await api.person(role);
+    await beganAgo(user, hours - 0.1);
+    expect(await sessionsOf(client)).toHaveLength(1);
+    const stillThere = api.visitor();
+    stillThere.cookie = client.cookie;
+    await beganAgo(user, hours + 0.1);
+    expect((await stillThere.get("/api/user")).status).toBe(401);
+  });
 
-  it("is as old as its last renewal, where it is from before anybody counted", async () => {
+  it("dates a session without a start time by its last renewal", async () => {
     const { client, user } = await api.person();
     await change(user, "sess = sess - 'beganAt' - 'epoch' - 'device' - 'address'");
     expect(await sessionsOf(client)).toMatchObject([{ device: "Another device", address: "" }]);

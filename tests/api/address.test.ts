@@ -1,6 +1,6 @@
 import { senderAt } from "#api/http/address.ts";
 
-describe("limits count as one sender", () => {
+describe("rate limits count as one client", () => {
   it.each([
     ["an IPv4 address", "192.0.2.7", "192.0.2.7"],
     ["an IPv4 address in IPv6's clothes", "::ffff:192.0.2.7", "192.0.2.7"],

@@ -34,7 +34,7 @@ const actsOn = ({ user }: Person) =>
   ]);
 
 describe("a role", () => {
-  it("is given by a superadmin, signs the user out everywhere, and is recorded", async () => {
+  it("is set by a superadmin, ends all sessions of the user and is audited", async () => {
     const person = await api.person();
     const answer = await put(root, `${person.user.id}/role`, { role: "admin" });
     expect([answer.status, answer.as(User)]).toEqual([
@@ -52,14 +52,14 @@ describe("a role", () => {
     ]);
   });
 
-  it("that the user has already changes nothing and signs nobody out", async () => {
+  it("that the user has already changes nothing and keeps all sessions", async () => {
     const person = await api.person();
     expect((await put(root, `${person.user.id}/role`, { role: "user" })).status).toBe(200);
     expect((await person.client.get("/api/user")).status).toBe(200);
     expect(await actsOn(person)).toEqual([]);
   });
 
-  it("is no superadmin's own to give up", async () => {
+  it("cannot be lowered by a superadmin for themselves", async () => {
     const other = await api.person("superadmin");
     for (const role of ["admin", "user"]) {
       const answer = await put(other, `${other.user.id}/role`, { role });
@@ -73,7 +73,7 @@ describe("a role", () => {
   });
 
   it.each([{ role: "king" }, { role: null }, {}, { role: "user", isAdmin: true }])(
-    "that is none is refused: %j",
+    "that is invalid is refused: %j",
     async (body) => {
       const person = await api.person();
       expect((await put(root, `${person.user.id}/role`, body)).status).toBe(422);
@@ -81,7 +81,7 @@ describe("a role", () => {
     },
   );
 
-  it("of two superadmins who demote each other at once, one stays", async () => {
+  it("of two superadmins who demote each other at once stays for one of them", async () => {
     const [one, two] = await Promise.all([api.person("superadmin"), api.person("superadmin")]);
     await api.sql("UPDATE users SET role = 'user' WHERE role = 'superadmin' AND id < $1", [
       Math.min(one.user.id, two.user.id),
@@ -96,7 +96,7 @@ describe("a role", () => {
     await api.sql("UPDATE users SET role = 'superadmin' WHERE id = $1", [root.user.id]);
   });
 
-  it("of the last superadmin is kept by the database itself", async () => {
+  it("of the last superadmin is protected by the database", async () => {
     const others = "role = 'superadmin' AND id <> $1";
     await api.sql(`UPDATE users SET role = 'user' WHERE ${others}`, [root.user.id]);
     await expect(
@@ -118,7 +118,7 @@ describe("ending a user's sessions", () => {
       ])
     )[0]?.epoch;
 
-  it("signs the user out everywhere, is recorded, and lets them sign in again", async () => {
+  it("ends all of them, is audited, and allows the user to sign in again", async () => {
     const [person, bystander] = await Promise.all([api.person(), api.person()]);
     const { username } = person.user;
     const again = api.visitor();
@@ -135,7 +135,7 @@ describe("ending a user's sessions", () => {
     expect(await api.sql("SELECT FROM second_steps WHERE user_id = $1", [person.user.id])).toEqual(
       [],
     );
-    // A session that a request is just writing belongs to the epoch before.
+    // A session that a concurrent request is creating has the old epoch.
     expect(await epochOf(person)).toBe(Number(epoch) + 1);
     expect(await actsOn(person)).toEqual([
       { actor_id: admin.user.id, act: "end_sessions", before: null, after: null },
@@ -160,7 +160,7 @@ describe("ending a user's sessions", () => {
 });
 
 describe("credits", () => {
-  it("are not set by an admin's open browser that somebody else has found", async () => {
+  it("require a recent identity confirmation, so that an unattended admin browser cannot set them", async () => {
     const [person, other] = await Promise.all([api.person(), api.person("admin")]);
     await forgetProof(api, other.user);
     const set = () => patch(other, person, { credits: 7 });
@@ -175,7 +175,7 @@ describe("credits", () => {
     expect((await set()).as(User).credits).toBe(7);
   });
 
-  it("are set through the ledger, which says who, from what and to what", async () => {
+  it("are set through the ledger, and the audit log has the admin, the old and the new number", async () => {
     const person = await api.person();
     const answer = await patch(admin, person, { credits: 7 });
     expect([answer.status, answer.as(User).credits]).toEqual([200, 7]);
@@ -199,7 +199,7 @@ describe("credits", () => {
     ]);
   });
 
-  it("that are the balance already change nothing", async () => {
+  it("that equal the balance change nothing", async () => {
     const person = await api.person();
     expect((await patch(admin, person, { credits: 1, expected: 1 })).status).toBe(200);
     expect(await actsOn(person)).toEqual([]);
@@ -212,7 +212,7 @@ describe("credits", () => {
     [{}, "Credits must be a positive number."],
     [{ credits: 1_000_001 }, "Credits must be at most 1,000,000."],
     [{ credits: 2, reason: "gift" }, "Unknown field: reason"],
-  ])("that break a rule are refused, and nothing is half done: %j", async (body, message) => {
+  ])("that break a rule are refused without any change: %j", async (body, message) => {
     const person = await api.person();
     for (const answer of [
       await patch(admin, person, body),
@@ -222,7 +222,7 @@ describe("credits", () => {
     expect([await creditsOf(person), await actsOn(person)]).toEqual([1, []]);
   });
 
-  it("of one balance edited by two admins at once: the second learns what it is now", async () => {
+  it("set by two admins at once: the second gets a conflict with the current balance", async () => {
     const person = await api.person();
     const [done, lost] = await api.overlap(
       () => patch(admin, person, { credits: 5, expected: 1 }),
@@ -237,7 +237,7 @@ describe("credits", () => {
     expect(await actsOn(person)).toHaveLength(1);
   });
 
-  it("agree with the ledger after many edits at once", async () => {
+  it("match the ledger after many concurrent edits", async () => {
     const person = await api.person();
     await Promise.all(
       Array.from({ length: 12 }, (_, i) => patch(i % 2 ? admin : root, person, { credits: i })),
@@ -249,7 +249,7 @@ describe("credits", () => {
     expect(sum).toBe(await creditsOf(person));
   });
 
-  it("of admins are for superadmins to set, and an admin's own are too", async () => {
+  it("of admins can be set by superadmins only, including an admin's own", async () => {
     const other = await api.person("admin");
     for (const target of [other, admin, root])
       expect((await patch(admin, target, { credits: 99 })).status).toBe(403);
@@ -259,7 +259,7 @@ describe("credits", () => {
 });
 
 describe("deleting a user", () => {
-  it("takes debates, votes and sessions along, and leaves what they paid without the person", async () => {
+  it("deletes debates, votes and sessions, and keeps anonymous payments", async () => {
     const [person, owner] = await Promise.all([api.person(), api.person()]);
     const mine = await newDebate(api, person);
     const theirs = await newDebate(api, owner, { maxTurns: 2 });
@@ -306,7 +306,7 @@ describe("deleting a user", () => {
     return debate;
   };
 
-  it("leaves what others say, and loses no vote that is given meanwhile", async () => {
+  it("keeps the votes of others and loses no concurrent vote", async () => {
     const [person, owner, voter] = await Promise.all([api.person(), api.person(), api.person()]);
     const [voted, liked] = [await completed(owner), await completed(owner)];
     await vote(person, voted);
@@ -321,7 +321,7 @@ describe("deleting a user", () => {
     expect(await countsOf(liked)).toEqual({ votes: 0, upvotes: 1 });
   });
 
-  it("waits for a vote of theirs that is under way, and takes it along", async () => {
+  it("waits for a running vote of the user and deletes it", async () => {
     const [person, owner] = await Promise.all([api.person(), api.person()]);
     const debate = await completed(owner);
     await thumbUp(person, debate);
@@ -334,7 +334,7 @@ describe("deleting a user", () => {
     expect(await countsOf(debate)).toEqual({ votes: 0, upvotes: 0 });
   });
 
-  it("takes along what they did while it was on its way", async () => {
+  it("deletes votes that the user cast while it was starting", async () => {
     const [person, owner] = await Promise.all([api.person(), api.person()]);
     const [voted, liked] = [await completed(owner), await completed(owner)];
     const locking = api.wire.hold(/FROM users .*FOR UPDATE/s, { at: "request" });
@@ -350,7 +350,7 @@ describe("deleting a user", () => {
     expect(await actsOn(person)).toMatchObject([{ before: { debates: 1 } }]);
   });
 
-  it("at the same time as another loses neither one's vote from the count", async () => {
+  it("does not miscount votes when another user is deleted at the same time", async () => {
     const [one, other, owner] = await Promise.all([api.person(), api.person(), api.person()]);
     const debate = await completed(owner);
     for (const person of [one, other]) await vote(person, debate);
@@ -363,7 +363,7 @@ describe("deleting a user", () => {
     expect(await countsOf(debate)).toEqual({ votes: 0, upvotes: 0 });
   });
 
-  it("that is gone is not found, and nothing else can be done to them", async () => {
+  it("twice answers 404 the second time, like every other action on them", async () => {
     const person = await api.person();
     const path = `/api/admin/users/${person.user.id}`;
     const answers = await api.overlap(
@@ -379,7 +379,7 @@ describe("deleting a user", () => {
     expect(await actsOn(person)).toHaveLength(1);
   });
 
-  it("who is an admin is refused to everyone, to themselves too", async () => {
+  it("is refused to everyone for admins, including themselves", async () => {
     const other = await api.person("admin");
     for (const [by, target] of [
       [admin, other],
@@ -391,12 +391,12 @@ describe("deleting a user", () => {
       expect((await by.client.delete(`/api/admin/users/${target.user.id}`)).status).toBe(403);
   });
 
-  it.each(["0", "-1", "abc", "2147483648"])("needs an id, which %s is not", async (id) => {
+  it.each(["0", "-1", "abc", "2147483648"])("requires an id, which %s is not", async (id) => {
     expect((await admin.client.delete(`/api/admin/users/${id}`)).status).toBe(400);
   });
 });
 
-it("a superadmin who is made an admin meanwhile may do what admins may", async () => {
+it("a superadmin who is made an admin meanwhile keeps only the rights of admins", async () => {
   const [leaving, other] = await Promise.all([api.person("superadmin"), api.person("admin")]);
   const [demoted, edited] = await api.overlap(
     () => put(root, `${leaving.user.id}/role`, { role: "admin" }),
@@ -410,7 +410,7 @@ it("a superadmin who is made an admin meanwhile may do what admins may", async (
   expect(await creditsOf(other)).toBe(1);
 });
 
-it("an admin's act waits for nobody but the two whom it concerns", async () => {
+it("an admin's action waits for locks of the two users involved only", async () => {
   const [person, bystander] = await Promise.all([api.person(), api.person()]);
   const isThrough = await api.overtakes(
     () => bystander.client.post("/api/debates", { topic: "A bystander's" }),
@@ -419,7 +419,7 @@ it("an admin's act waits for nobody but the two whom it concerns", async () => {
   expect([isThrough, await creditsOf(person)]).toEqual([true, 5]);
 });
 
-it("an admin who is demoted meanwhile can do nothing more", async () => {
+it("an admin who is demoted meanwhile is refused every action", async () => {
   const [leaving, person] = await Promise.all([api.person("admin"), api.person()]);
   const [demoted, edited] = await api.overlap(
     () => put(root, `${leaving.user.id}/role`, { role: "user" }),

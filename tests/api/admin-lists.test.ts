@@ -38,7 +38,7 @@ describe("the list of users", () => {
   );
   const found = async (query: string) => (await users(query)).rows.map(({ username }) => username);
 
-  it("holds everyone, with all but the password", async () => {
+  it("contains everyone, with every field except the password", async () => {
     const { rows, total } = await users("");
     expect([rows.length, total]).toEqual([5, 5]);
     expect(Object.keys(rows[0] ?? {}).toSorted((a, b) => a.localeCompare(b))).toEqual([
@@ -53,7 +53,7 @@ describe("the list of users", () => {
     expect(await list(root, "superadmin/users", User)).toEqual({ rows, total });
   });
 
-  it("is sorted by each column, in either direction", async () => {
+  it("can be sorted by each column in both directions", async () => {
     expect(await found("q=mail.example&sort=username")).toEqual(["adam_Q", "Mia-Q", "Zoe.Q"]);
     expect(await found("q=mail.example&sort=-username")).toEqual(["Zoe.Q", "Mia-Q", "adam_Q"]);
     expect(await found("q=mail.example&sort=email")).toEqual(["adam_Q", "Mia-Q", "Zoe.Q"]);
@@ -63,7 +63,7 @@ describe("the list of users", () => {
     for (const sort of USER_SORTS) expect((await users(`sort=${sort}`)).rows).toHaveLength(5);
   });
 
-  it("is searched by any part of name or address, taken literally, in any case", async () => {
+  it("is searched by any part of name or address, literally and regardless of case", async () => {
     expect(await found("q=OE.Q")).toEqual(["Zoe.Q"]);
     expect(await found("q=m_q%40MAIL")).toEqual(["adam_Q"]);
     expect(await found("q=A%5C_q")).toEqual([]);
@@ -72,13 +72,13 @@ describe("the list of users", () => {
     for (const wildcard of ["m%25q", "oe_q"]) expect(await found(`q=${wildcard}`)).toEqual([]);
   });
 
-  it("comes in pages", async () => {
+  it("has pages", async () => {
     const { rows, total } = await users("sort=username&perPage=2&page=2");
     expect([rows.length, total]).toEqual([2, 5]);
     expect((await users("page=99")).rows).toEqual([]);
   });
 
-  it("is sorted the same however often it is asked for, by id where all else is the same", async () => {
+  it("has a stable order: ties are sorted by id", async () => {
     await api.sql(
       `INSERT INTO users (username, email, password, role, credits)
        VALUES ('tie-B', 'y@tie.example', '!', 'user', 5), ('Tie-a', 'Z@tie.example', '!', 'admin', 5),
@@ -111,11 +111,11 @@ describe("the list of users", () => {
 });
 
 describe("the list of all debates", () => {
-  it("holds private ones too, with the state of their audio and of their verdict", async () => {
+  it("includes private ones, with the state of their audio and verdict", async () => {
     const owner = await api.person();
     const debate = await newDebate(api, owner, { topic: "A secret motion", isPublic: false });
     await finishTurns(api, debate, 3);
-    // One that is not finished has no audio to miss.
+    // An unfinished turn does not count as missing audio.
     await owner.client.post(`/api/debates/${debate.id}/turns`);
     await api.sql(
       `INSERT INTO audio_cache (turn_id, provider, content_hash, status)
@@ -135,7 +135,7 @@ describe("the list of all debates", () => {
     });
   });
 
-  it("is sorted and comes in pages", async () => {
+  it("can be sorted and has pages", async () => {
     const owner = await api.person();
     for (const topic of ["b Motion Y", "A motion Y", "c motion Y"])
       await newDebate(api, owner, { topic });
@@ -148,7 +148,7 @@ describe("the list of all debates", () => {
     for (const sort of ["popular", "voted"]) expect(await topics(`sort=${sort}`)).toHaveLength(3);
   });
 
-  it("is sorted by what all votes make of it, and by id where all else is the same", async () => {
+  it("can be sorted by votes, with ties by id", async () => {
     const owner = await api.person();
     const [one, two, three, four] = [
       await newDebate(api, owner, { topic: "Motion in order" }),
@@ -181,7 +181,7 @@ describe("the list of all debates", () => {
       expect([sort, await order(sort)]).toEqual([sort, sorted.map(({ id }) => id)]);
   });
 
-  it("tells of the audio job that runs, of each debate its own", async () => {
+  it("has each debate's running audio job", async () => {
     const owner = await api.person();
     const [voiced, done] = [
       await newDebate(api, owner, { topic: "Jobs: one runs" }),
@@ -202,7 +202,7 @@ describe("the list of all debates", () => {
 });
 
 describe("a failed verdict", () => {
-  it("is asked for again by an admin, once, and that is recorded", async () => {
+  it("can be retried by an admin once, which is audited", async () => {
     const debate = await newDebate(api, await api.person(), { maxTurns: 2 });
     const path = `/api/admin/debates/${debate.id}/verdict`;
     const early = await admin.client.post(path);
@@ -232,7 +232,7 @@ describe("a failed verdict", () => {
          FROM debates WHERE id = $1`,
       [debate.id],
     );
-    // It has all its attempts; its reasoning is being written again.
+    // It may use all attempts again, and its old reasoning is removed.
     expect(row).toEqual({
       attempt: 25,
       failures: 0,
@@ -249,7 +249,7 @@ describe("a failed verdict", () => {
 });
 
 describe("the audit log", () => {
-  it("tells superadmins who did what to whom, before and after, the latest first", async () => {
+  it("shows superadmins who changed what, with the values before and after, newest first", async () => {
     const person = await api.person();
     const path = `/api/admin/users/${person.user.id}`;
     await admin.client.request("PATCH", `${path}/credits`, { body: { credits: 4 } });
@@ -270,7 +270,7 @@ describe("the audit log", () => {
     ]);
   });
 
-  it("is filtered by who, what and whom, and comes in pages", async () => {
+  it("can be filtered by actor, action and subject, and has pages", async () => {
     const person = await api.person();
     await root.client.request("PATCH", `/api/admin/users/${person.user.id}/credits`, {
       body: { credits: 9 },
@@ -286,7 +286,7 @@ describe("the audit log", () => {
     expect((await root.client.get("/api/superadmin/audit?what=dance")).status).toBe(422);
   });
 
-  it("has the deletion of somebody else's debate by an admin, and not of one's own", async () => {
+  it("contains an admin's deletion of another user's debate, but not of their own", async () => {
     const owner = await api.person();
     const [theirs, own] = [await newDebate(api, owner), await newDebate(api, admin)];
     for (const { id } of [theirs, own])
@@ -298,7 +298,7 @@ describe("the audit log", () => {
   });
 
   it.each(["UPDATE audit_log SET act = 'set_role'", "DELETE FROM audit_log", "TRUNCATE audit_log"])(
-    "only grows: %s",
+    "is append-only: %s",
     async (statement) => {
       await expect(api.sql(statement)).rejects.toThrow("the audit log is append-only");
     },

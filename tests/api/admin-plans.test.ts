@@ -45,7 +45,7 @@ interface Statement {
 
 const flat = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flat)];
 
-/** How a statement comes by its users or debates. */
+/** The plan nodes by which a statement reads this table. */
 const waysTo = async (table: string, { text, values }: Statement): Promise<Plan[]> => {
   const explain = `EXPLAIN (FORMAT JSON) ${text}`;
   const { rows } = await client.query<{ "QUERY PLAN": { Plan: Plan }[] }>(explain, values);
@@ -74,7 +74,7 @@ describe.each(LISTS)("with 100,000 rows, a page of $table", ({ table, sorts, sta
     { sort, q: SOUGHT },
   ]);
 
-  it.each(cases)("is found by an index: %j", async (query) => {
+  it.each(cases)("is read by an index: %j", async (query) => {
     const { rows, total } = statements(query);
     for (const statement of [rows, total]) {
       const ways = (await waysTo(table, statement)).map((node) => node["Node Type"]);
@@ -91,14 +91,14 @@ describe("with 100,000 debates, a search", () => {
     return listStatements(VIEWER, publicList(sort), PublicDebatesQuery.parse({ q, sort }), search);
   };
 
-  it("looks up a word that is rare in the index of words", async () => {
+  it("finds a rare word by the index of words", async () => {
     const statement = { text: lookUp(MAX_TURNS), values: [`%${SAID}%`, `'${SAID}':*`] };
     const ways = (await waysTo("debate_words", statement)).flatMap(flat);
     expect(ways.map((node) => node["Index Name"])).toEqual([undefined, "debate_words_found"]);
   });
 
   it.each(["newest", "voted"] as const)(
-    "reads the debates that have a rare word by their ids, and looks for it no more, sorted by %s",
+    "reads debates with a rare word by id, without a second text match, sorted by %s",
     async (sort) => {
       const { rows, total } = await statementsFor(SAID, sort);
       for (const statement of [rows, total]) {
@@ -109,7 +109,7 @@ describe("with 100,000 debates, a search", () => {
     },
   );
 
-  it("meets a word that is everywhere as it goes through the list", async () => {
+  it("filters a frequent word while scanning the list", async () => {
     const { rows, total } = await statementsFor(EVERYWHERE, "newest");
     for (const statement of [rows, total]) {
       const ways = await waysTo("debate_words", statement);

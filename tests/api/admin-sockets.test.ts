@@ -6,9 +6,9 @@ import { watchDebate, type Watcher } from "../watcher.ts";
 import { setRole } from "#infra/local/commands/set-role.ts";
 import { GENEROUS, newDebate, startTestApi, type Person, type TestApi } from "./test-api.ts";
 
-describeBackends("somebody who is watching", (backend) => {
+describeBackends("a watcher", (backend) => {
   let api: TestApi;
-  /** The same at the other end of a wire. */
+  /** A second API, connected through the database proxy. */
   let twin: TestApi;
   let wire: DatabaseWire;
   let root: Person;
@@ -40,7 +40,7 @@ describeBackends("somebody who is watching", (backend) => {
     expect(watcher.named("session:ended")).toEqual([why]);
   };
 
-  it("hears of a new role in each session and process, and is cut off; others are not", async () => {
+  it("whose role changes gets an event and is disconnected in each session and process", async () => {
     const person = await api.person();
     const elsewhere = { ...person, client: twin.visitor() };
     await elsewhere.client.post("/api/login", {
@@ -64,7 +64,7 @@ describeBackends("somebody who is watching", (backend) => {
       expect((await client.get("/api/user")).status).toBe(401);
   });
 
-  it("hears the same when the role is given at the command line", async () => {
+  it("gets the same event when the role is changed at the command line", async () => {
     const person = await api.person();
     const watcher = await watch((await newDebate(api, owner)).id, person);
     const { database, redis } = backend();
@@ -75,7 +75,7 @@ describeBackends("somebody who is watching", (backend) => {
     await expectCutOff(watcher, { reason: "role_changed", role: "admin" });
   });
 
-  it("and is deleted is cut off, and so is everybody who watches their debates", async () => {
+  it("who is deleted is disconnected, and so are all watchers of their debates", async () => {
     const person = await api.person();
     const { id } = await newDebate(api, person);
     const [own, visitor] = [await watch(id, person), await watch(id)];
@@ -84,7 +84,7 @@ describeBackends("somebody who is watching", (backend) => {
     await until(() => visitor.named("debate:deleted").length === 1, { what: "debate:deleted" });
   });
 
-  it("hears of votes that go with a deleted user, and of credits that were set", async () => {
+  it("gets an event for votes of a deleted user and for changed credits", async () => {
     const person = await api.person();
     const { id } = await newDebate(api, owner);
     await person.client.post(`/api/debates/${id}/reaction`, { type: "up" });
@@ -99,7 +99,7 @@ describeBackends("somebody who is watching", (backend) => {
     });
   });
 
-  it("with a socket that was opened with a session just ended is let into nothing", async () => {
+  it("that connects with a session ended at that moment is disconnected", async () => {
     const person = await api.person();
     const { id } = await newDebate(api, person, { isPublic: false });
     const { cookie } = person.client;
@@ -107,7 +107,7 @@ describeBackends("somebody who is watching", (backend) => {
     const reading = wire.hold(/FROM sessions s/, { at: "answer" });
     const socket = io(twin.origin, {
       forceNew: true,
-      // Cut while it polls, it would be waited for by the server for half a minute.
+      // The server would wait 30 s for a closed polling connection.
       transports: ["websocket"],
       extraHeaders: { origin: twin.origin, cookie },
     });
@@ -118,7 +118,7 @@ describeBackends("somebody who is watching", (backend) => {
     await root.client.request("PUT", `/api/superadmin/users/${person.user.id}/role`, {
       body: { role: "admin" },
     });
-    // The word that the session has ended has come, and finds only who was there before.
+    // The session:ended message has arrived and reaches existing sockets only.
     await until(() => before.socket.disconnected, { what: "the cut of the one before" });
     reading.release();
     await until(() => isCut, { what: "the cut" });

@@ -10,7 +10,7 @@ export const format = found;
 const { frameMs, silentFrame } = format;
 const LENGTH = silentFrame.length;
 
-/** A sentence of so many frames, each of which tells which it is. */
+/** A sentence with this number of frames. Each frame contains its name and index. */
 export const sound = (name: number, frames: number): SteadySound => ({
   bytes: Buffer.concat(
     Array.from({ length: frames }, (_, n) => {
@@ -30,7 +30,7 @@ export const voice: VoiceAccess = {
   voices: { openai: ["a", "b"], grok: ["a", "b"], claude: ["a", "b"] },
 };
 
-/** A turn that is being spoken. */
+/** A turn being spoken. */
 export const TURN: BroadcastTurn = {
   turnId: 1,
   turnNumber: 1,
@@ -44,7 +44,7 @@ export const TURN: BroadcastTurn = {
   spoken: [],
   spokenAttempt: 1,
 };
-/** A sentence with this name, of so many frames, on the air from then on. */
+/** A sentence with this name and number of frames, on the schedule from `startsAt`. */
 export const itemOf = (name: number, startsAt: number, frames: number): AirItem => ({
   turnNumber: 1,
   index: name,
@@ -55,11 +55,13 @@ export const itemOf = (name: number, startsAt: number, frames: number): AirItem 
   endsAt: startsAt + frames * frameMs,
 });
 
-/** How long it is, in milliseconds. */
+/** Total duration in ms. */
 export const lengthOf = (sent: readonly Buffer[]): number =>
   (Buffer.concat(sent).length / LENGTH) * frameMs;
 
-/** What was sent: the names of sentences, each with its frames, and how much silence. */
+/**
+ * Decodes sent frames into names of sentences with their frame ranges, and milliseconds of silence.
+ */
 export const heardIn = (sent: readonly Buffer[]): (string | number)[] => {
   const told: (string | number)[] = [];
   const all = Buffer.concat(sent);

@@ -10,7 +10,7 @@ import { openBystanders } from "../bystanders.ts";
 import { setRecording, storeRecordings } from "../audio/store-recordings.ts";
 import { finishTurns, newDebate, type Person, startFreshApi, type TestApi } from "./test-api.ts";
 
-/** What these answer is of everybody, or changes with the time: other tests hold them. */
+/** Routes whose response covers all users or changes with time. Other tests cover them. */
 const LEFT_OUT = new Map([
   ["/config", "of the product"],
   ["/unsubscribe", "a page"],
@@ -28,11 +28,11 @@ const LEFT_OUT = new Map([
 let api: TestApi;
 let owner: Person;
 let admin: Person;
-/** Of a debate that goes on, and of one that has ended. */
+/** A debate in progress and a completed one. */
 let live: { id: number; turnIds: number[] };
 let ended: typeof live;
 
-/** The owner's, of which so many turns are spoken. */
+/** A debate of the owner with this many finished turns. */
 const debate = async (finished: number, topic: string) => {
   const { id } = await newDebate(api, owner, { topic, maxTurns: 6 });
   await finishTurns(api, { id }, finished);
@@ -47,7 +47,7 @@ const debate = async (finished: number, topic: string) => {
 beforeAll(async () => {
   api = await startFreshApi({ TTS_BASE_URL: "http://127.0.0.1:1/v1" });
   await openBystanders(api.sql);
-  // None of their debates is for everybody, each by one of the two.
+  // Each of the bystanders' debates is either private or unlisted.
   await api.sql(`UPDATE debates SET is_public = id % 2 = 0, is_unlisted = id % 2 = 0, spoken_at = now(),
                         popularity = 100`);
   owner = await api.person();
@@ -85,7 +85,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Every address that is about somebody or something, as it is asked for. */
+/** Every address with an id, as it is requested. */
 const ADDRESSES: Readonly<Record<string, () => string[]>> = {
   "/tts/audio": () => ended.turnIds.map((id) => `/tts/audio?turnId=${id}`),
   "/tts/sentences": () => ended.turnIds.map((id) => `/tts/sentences?turnId=${id}`),
@@ -113,7 +113,7 @@ const ADDRESSES: Readonly<Record<string, () => string[]>> = {
   "/admin/debates/:id/audio": () => [`/admin/debates/${ended.id}/audio`],
 };
 
-/** Without what tells of the moment it is asked in. */
+/** Removes values that depend on the time of the request. */
 const lasting = (text: string): string =>
   text.replaceAll(/"(?:now|lastSeenAt|renewedAt|behindMs|position)":("[^"]*"|[\d.]+)/g, "");
 
@@ -138,7 +138,7 @@ const askAll = async (): Promise<Record<string, unknown>> => {
   return answers;
 };
 
-it("nothing that is answered of one has anything in it of what others have", async () => {
+it("no response about a user or debate contains anything of the bystanders", async () => {
   const before = await askAll();
   for (const address of ["/debates/my", "/account", "/credits/transactions"])
     expect(before[`owner ${address}`]).toMatchObject([200, expect.stringContaining("{")]);
@@ -146,14 +146,14 @@ it("nothing that is answered of one has anything in it of what others have", asy
     200,
     expect.stringContaining('"problem":null'),
   ]);
-  // Others lack a second factor.
+  // Bystander admins without a second factor do not affect it.
   expect(before["admin /user"]).toEqual([200, expect.not.stringContaining("secondFactor")]);
   await api.sql("DELETE FROM users WHERE username = 'bystander'");
   expect(await askAll()).toEqual(before);
   expect(await listAudioJobs({ query: api.sql })).toEqual([]);
 });
 
-test("a recording of what is still being said is told of to nobody", async () => {
+test("a recording of a turn in progress is reported to nobody", async () => {
   const { text } = await owner.client.get(`/api/debates/${live.id}/turns`);
   const [standing] = await listStandings({ query: api.sql }, [live.id]);
   for (const turns of [z.array(Turn).parse(JSON.parse(text)), standing?.turns ?? []])
@@ -163,7 +163,7 @@ test("a recording of what is still being said is told of to nobody", async () =>
     ]);
 });
 
-describe("of what goes on", () => {
+describe("the lists of live debates", () => {
   const isLive = async ({ id }: { id: number }) => {
     const { text } = await owner.client.get("/api/debates/my");
     return z
@@ -175,20 +175,20 @@ describe("of what goes on", () => {
   const setDebate = ({ id }: { id: number }, set: string) =>
     api.sql(`UPDATE debates SET ${set} WHERE id = $1`, [id]);
 
-  test("a debate at rest is none, whatever others do", async () => {
+  test("exclude an inactive debate, whatever others do", async () => {
     const resting = await debate(2, "Is rest a right?");
     await setDebate(resting, "spoken_at = NULL");
     expect([await isLive(live), await isLive(resting)]).toEqual([true, false]);
     expect(await listed("/debates/live")).not.toContain("a right?");
   });
 
-  test("a debate that has just ended is none any more", async () => {
+  test("exclude a debate that has just ended", async () => {
     await setDebate(ended, "spoken_at = now()");
     expect(await isLive(ended)).toBe(false);
     expect(await listed("/debates/live")).not.toContain("better than coffee");
   });
 
-  test("a turn that waits for its first word has said nothing yet", async () => {
+  test("include a debate whose turn waits for its first token, with no new text yet", async () => {
     const waiting = await debate(2, "Is patience rewarded?");
     await api.sql(
       `INSERT INTO turns (debate_id, turn_number, role, type, status, run_at)
@@ -202,7 +202,7 @@ describe("of what goes on", () => {
     });
   });
 
-  test("nothing that is on no list is listed", async () => {
+  test("exclude unlisted debates", async () => {
     for (const address of ["/debates/live", "/debates/spoken"]) {
       expect(await listed(address)).toContain("better than dogs");
       await setDebate(live, "is_unlisted = true");
@@ -211,7 +211,7 @@ describe("of what goes on", () => {
     }
   });
 
-  test("of audio jobs those that run are known, and the last", async () => {
+  test("the list of audio jobs contains the running ones and the latest", async () => {
     const jobs = await api.sql<{ id: number }>(
       `INSERT INTO audio_jobs (debate_id, turns, total, done)
        SELECT $1, 'all', 6, CASE n WHEN 1 THEN 0 ELSE 6 END
@@ -223,7 +223,7 @@ describe("of what goes on", () => {
   });
 });
 
-test("every address that answers something is asked for, or left out for a reason", () => {
+test("every GET route is requested or excluded with a reason", () => {
   const asked = new Set([...Object.keys(ADDRESSES), ...LEFT_OUT.keys()]);
   const paths = ALL_ROUTES.filter(({ endpoint }) => endpoint.method === "get");
   expect(new Set(paths.map(({ endpoint }) => endpoint.path))).toEqual(asked);

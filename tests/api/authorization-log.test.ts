@@ -8,12 +8,12 @@ import { finishTurns, forgetProof, newDebate, startFreshApi, type TestApi } from
 
 const EVENT = "authorization.denied";
 const EVIL = "https://evil.example";
-/** The API trusts a proxy, so that each test has an address of its own. */
+/** The API trusts a proxy, so that each test can use its own address. */
 const ORIGIN = "http://debates.example";
 const render = async (): Promise<RenderedPage> => ({ status: 200, head: "", body: "" });
 const WEB = { clientDir: "/nowhere", template: "", render };
 
-/** What every line of the log has. */
+/** Fields of every log line. */
 const Line = z.object({
   level: z.literal("info"),
   time: z.string(),
@@ -23,7 +23,7 @@ const Line = z.object({
   pid: z.number(),
   msg: z.literal(EVENT),
 });
-/** All fields of an entry: others are refused, so that no secret comes in unnoticed. */
+/** All fields of an entry. The schema rejects others, so that no secret is logged by accident. */
 const Entry = Line.extend({
   route: z.string(),
   method: z.string(),
@@ -39,7 +39,7 @@ describe("a denial is logged", () => {
   const { logger, lines } = keepLog();
   let api: TestApi;
   let addresses = 0;
-  /** A visitor at an address of its own. */
+  /** A visitor with an address of its own. */
   const visitor = (): ApiClient => {
     const client = new ApiClient(api.origin);
     addresses += 1;
@@ -73,7 +73,7 @@ describe("a denial is logged", () => {
 
   const denials = () => lines.filter(({ msg }) => msg === EVENT).map((line) => Entry.parse(line));
   const addressOf = ({ headers }: ApiClient) => headers["x-forwarded-for"];
-  /** Of a visitor. */
+  /** The fields of a visitor. */
   const nobody = (client: ApiClient) => ({
     userId: null,
     role: null,
@@ -85,7 +85,7 @@ describe("a denial is logged", () => {
     address: addressOf(client),
   });
 
-  it("for a visitor, with the pattern of the route and the id of the request", async () => {
+  it("for a visitor, with the route pattern and the request id", async () => {
     const client = visitor();
     const { status, headers } = await client.get("/api/admin/debates/7/audio?token=hunter2");
     expect(status).toBe(401);
@@ -100,7 +100,7 @@ describe("a denial is logged", () => {
     ]);
   });
 
-  it("for a user on an admin's route", async () => {
+  it("for a user on an admin route", async () => {
     const user = await person();
     expect((await user.client.get("/api/admin/users")).status).toBe(403);
     expect(denials()).toMatchObject([
@@ -123,14 +123,14 @@ describe("a denial is logged", () => {
     ]);
   });
 
-  it("for an identity that was not confirmed lately", async () => {
+  it("for an identity that was not confirmed recently", async () => {
     const user = await person();
     await forgetProof(api, user.user);
     expect((await user.client.post("/api/account/app", {})).status).toBe(403);
     expect(denials()).toMatchObject([{ reason: "confirm_identity", ...asUser(user) }]);
   });
 
-  it("not for a wrong password, which is a failed sign-in", async () => {
+  it("but not for a wrong password, which is a failed sign-in", async () => {
     const login = { username: "somebody", password: PASSWORD };
     expect((await visitor().post("/api/login", login)).status).toBe(401);
     const code = { token: "none", code: "000000" };
@@ -139,7 +139,7 @@ describe("a denial is logged", () => {
   });
 
   it.each(["/api/login", "/api/no-such-path"])(
-    "for a request from another origin, before it has a route: %s",
+    "for a request from another origin, without a route: %s",
     async (path) => {
       const client = visitor();
       const headers = { origin: EVIL };
@@ -150,7 +150,7 @@ describe("a denial is logged", () => {
     },
   );
 
-  it("for a read from another site that only the own pages may send", async () => {
+  it("for a cross-site read of a route that only the own pages may read", async () => {
     const client = visitor();
     const headers = { origin: EVIL };
     const path = `/api/admin-audio-download?turnId=${turnId}`;
@@ -160,7 +160,7 @@ describe("a denial is logged", () => {
     ]);
   });
 
-  it("for the handshake of a socket from another origin", async () => {
+  it("for a socket handshake from another origin", async () => {
     const client = visitor();
     const socket = io(api.origin, {
       forceNew: true,
@@ -185,7 +185,7 @@ describe("a denial is logged", () => {
     return answer;
   };
 
-  it("for a socket that joins a hidden debate, and the answer is that for none", async () => {
+  it("for a socket that joins a hidden debate, which gets the same answer as for a missing one", async () => {
     const [client, user] = [visitor(), await person()];
     const missing = await join(client, 999_999);
     expect(denials()).toEqual([]);
@@ -198,7 +198,7 @@ describe("a denial is logged", () => {
     ]);
   });
 
-  /** Where a debate and its turn can be read, and the pattern that the log has. */
+  /** URLs that read a debate and its turn, with their patterns in the log. */
   const READS: [path: (debateId: number, turn: number) => string, route: string][] = [
     [(id) => `/api/debates/${id}`, "/api/debates/:id"],
     [(id) => `/api/debates/${id}/turns`, "/api/debates/:id/turns"],
@@ -215,7 +215,7 @@ describe("a denial is logged", () => {
   ];
 
   it.each(READS.map(([path, route]) => [route, path] as const))(
-    "for a hidden debate, and the answer is that for none: %s",
+    "for a hidden debate, which gets the same response as a missing one: %s",
     async (route, path) => {
       const client = visitor();
       const answerOf = async (url: string) => {
@@ -250,7 +250,7 @@ describe("a denial is logged", () => {
     expect(denials()).toMatchObject([{ method, reason: "not_found", ...asUser(user) }]);
   });
 
-  it("for a public debate that is not shared, where shared ones are shown", async () => {
+  it("for a public debate that is not shared, on routes for shared ones", async () => {
     const { id } = await newDebate(api, owner, { shareEnabled: false });
     lines.splice(0);
     const client = visitor();
@@ -258,7 +258,7 @@ describe("a denial is logged", () => {
     expect(denials()).toMatchObject([{ route: "/embed/debate/:id", ...nobody(client) }]);
   });
 
-  it("for somebody else's purchase", async () => {
+  it("for another user's purchase", async () => {
     const [row] = await api.sql<{ id: number }>(
       `INSERT INTO transactions (user_id, credits, amount, order_id)
        VALUES ($1, 5, 500, 'ORDER-1') RETURNING id`,
@@ -287,7 +287,7 @@ describe("a denial is logged", () => {
     expect(written).not.toContain(decodeURIComponent(session).split(".")[0]);
   });
 
-  it("ten times a minute and address, whatever is asked for", async () => {
+  it("at most ten times a minute per address, for all routes together", async () => {
     const [loud, quiet] = [visitor(), visitor()];
     for (let n = 0; n < 15; n += 1) await loud.get(n % 2 ? "/api/user" : "/api/admin/users");
     await quiet.get("/api/user");
@@ -314,7 +314,7 @@ describe("the log of denials", () => {
   });
   const member = (id: number) => denial({ viewer: { id, role: "user" }, reason: "forbidden" });
 
-  it("counts what it suppresses, and tells that with the next entry", () => {
+  it("counts suppressed denials and reports the count in the next entry", () => {
     const { deny, lines } = open();
     for (let n = 0; n < 25; n += 1) deny(denial());
     expect(lines).toHaveLength(10);
@@ -327,7 +327,7 @@ describe("the log of denials", () => {
     expect(lines.slice(10).map(({ suppressed }) => suppressed)).toEqual([16, undefined]);
   });
 
-  it("throttles users by their id, at whatever address, and visitors by their address", () => {
+  it("throttles users by id at any address, and visitors by address", () => {
     const { deny, lines } = open();
     for (let n = 0; n < 20; n += 1) deny({ ...member(1), address: `10.0.0.${n}` });
     expect(lines).toHaveLength(10);

@@ -28,7 +28,7 @@ const stateOf = async ({ id }: Debate) =>
   (await owner.client.get(`/api/debates/${id}`)).as(Debate).autoPlay;
 const OFF = { on: false, by: null };
 
-/** The jobs that are to ask for the debate's next turn, and after how long. */
+/** The queued auto-play jobs of the debate with their delay. */
 const asking = ({ id }: Debate) =>
   api.sql(
     `SELECT delay_ms::int AS "delayMs" FROM bullmq.job
@@ -45,7 +45,7 @@ const failTurn = async ({ id }: Debate) => {
 };
 
 describe("Auto-Play", () => {
-  it("is off until somebody turns it on, whose name everybody reads then", async () => {
+  it("is off until a user turns it on, whose name is then visible to everyone", async () => {
     const debate = await newDebate(api, owner);
     const watchers = [
       await watchDebate(api.origin, debate.id, owner.client.cookie),
@@ -65,7 +65,7 @@ describe("Auto-Play", () => {
     }
   });
 
-  it("says that it waits for the voice at its pace, while somebody listens", async () => {
+  it("reports that it waits for the voice while listeners are connected at the voice's pace", async () => {
     const debate = await newDebate(api, owner);
     const listen = (shows: number, seconds: number) =>
       api.sql(
@@ -96,7 +96,7 @@ describe("Auto-Play", () => {
     }
   });
 
-  it("stays that of who was first, of 100 presses at once", async () => {
+  it("belongs to the first of 100 concurrent requests", async () => {
     const debate = await newDebate(api, owner);
     const press = (person: Person) => () => put(person, debate, true);
     const [first, second] = await api.overlap(press(other), press(owner));
@@ -108,7 +108,7 @@ describe("Auto-Play", () => {
     expect(await asking(debate)).toHaveLength(1);
   });
 
-  it("is off once it is paused, and stays off", async () => {
+  it("is off after it is paused, and stays off", async () => {
     const debate = await newDebate(api, owner);
     await put(owner, debate, true);
     expect((await put(owner, debate, false)).as(AutoPlay)).toEqual(OFF);
@@ -119,13 +119,13 @@ describe("Auto-Play", () => {
     expect(row).toEqual({ status: "none" });
   });
 
-  it("is asked for again when it was paused: what waits of before does not stand for it", async () => {
+  it("is queued again after a pause, although the earlier job is still waiting", async () => {
     const debate = await newDebate(api, owner);
     for (const on of [true, false, true]) await put(owner, debate, on);
     expect(await asking(debate)).toHaveLength(2);
   });
 
-  it("leaves a turn that is under way to its end, and other debates as they are", async () => {
+  it("does not interrupt a running turn, and does not change other debates", async () => {
     const [debate, elsewhere] = [await newDebate(api, owner), await newDebate(api, owner)];
     await nextTurn(owner.client, debate.id);
     expect((await put(owner, debate, true)).as(AutoPlay).on).toBe(true);
@@ -143,22 +143,25 @@ describe("Auto-Play", () => {
         client.request("PUT", `/api/admin/users/${id}/suspension`, { body: { suspended: true } }),
     ],
   ];
-  it.each(GONE)("is off once who turned it on is %s, and nobody else's", async (_how, remove) => {
-    const debate = await newDebate(api, owner);
-    const elsewhere = await newDebate(api, owner);
-    const [leaving, admin] = [await api.person(), await api.person("admin")];
-    await put(leaving, debate, true);
-    await put(owner, elsewhere, true);
-    const watcher = await watchDebate(api.origin, debate.id);
-    expect((await remove(admin, leaving.user.id)).status).toBe(204);
-    expect(await stateOf(debate)).toEqual(OFF);
-    await until(() => watcher.named("debate:updated").length > 0);
-    expect(watcher.named("debate:updated")[0]).toMatchObject({ autoPlay: OFF });
-    watcher.close();
-    expect(await stateOf(elsewhere)).toEqual({ on: true, by: named(owner) });
-  });
+  it.each(GONE)(
+    "is off after the user who turned it on is %s, in their debates only",
+    async (_how, remove) => {
+      const debate = await newDebate(api, owner);
+      const elsewhere = await newDebate(api, owner);
+      const [leaving, admin] = [await api.person(), await api.person("admin")];
+      await put(leaving, debate, true);
+      await put(owner, elsewhere, true);
+      const watcher = await watchDebate(api.origin, debate.id);
+      expect((await remove(admin, leaving.user.id)).status).toBe(204);
+      expect(await stateOf(debate)).toEqual(OFF);
+      await until(() => watcher.named("debate:updated").length > 0);
+      expect(watcher.named("debate:updated")[0]).toMatchObject({ autoPlay: OFF });
+      watcher.close();
+      expect(await stateOf(elsewhere)).toEqual({ on: true, by: named(owner) });
+    },
+  );
 
-  it("stays on for whoever turns it on while its user before is being suspended", async () => {
+  it("stays on for a user who takes it over while the previous one is being suspended", async () => {
     const debate = await newDebate(api, owner);
     const [leaving, admin] = [await api.person(), await api.person("admin")];
     await put(leaving, debate, true);
@@ -175,7 +178,7 @@ describe("Auto-Play", () => {
     expect(await stateOf(debate)).toEqual({ on: true, by: named(owner) });
   });
 
-  it("is paused by its owner, by who turned it on and by admins, and by nobody else", async () => {
+  it("is paused by the owner, by the user who turned it on, and by admins only", async () => {
     const [stranger, admin] = [await api.person(), await api.person("admin")];
     const debate = await newDebate(api, owner);
     const elsewhere = await newDebate(api, owner);
@@ -267,7 +270,7 @@ describe("the owner of a debate", () => {
   const change = ({ client }: Person, { id }: Debate, body: object) =>
     client.request("PATCH", `/api/debates/${id}`, { body });
 
-  it("changes what they name, and no more", async () => {
+  it("changes only the given fields", async () => {
     const debate = await newDebate(api, owner);
     const elsewhere = await newDebate(api, owner);
     const changed = await change(owner, debate, { onlyOwnerSteps: true });
@@ -281,7 +284,7 @@ describe("the owner of a debate", () => {
     expect((await owner.client.get(`/api/debates/${elsewhere.id}`)).as(Debate)).toEqual(elsewhere);
   });
 
-  it("alone does, and those who watch hear of it", async () => {
+  it("is the only one who may, and watchers get an event", async () => {
     const debate = await newDebate(api, owner);
     const watcher = await watchDebate(api.origin, debate.id);
     expect((await change(other, debate, { onlyOwnerSteps: true })).status).toBe(403);
@@ -291,7 +294,7 @@ describe("the owner of a debate", () => {
     watcher.close();
   });
 
-  it("sets its pace, as does who turned Auto-Play on while it is on; nobody else", async () => {
+  it("sets the pace, as does the user with Auto-Play on, but nobody else", async () => {
     const [stranger, admin] = [await api.person(), await api.person("admin")];
     const debate = await newDebate(api, owner);
     expect(debate.pace).toBe("text");
@@ -320,7 +323,7 @@ describe("the owner of a debate", () => {
       expect((await change(person, hidden, { pace: "text" })).status).toBe(404);
   });
 
-  it("has Auto-Play go at the pace of the voice by default where there is a voice", async () => {
+  it("has the pace of the voice by default where a voice is configured", async () => {
     const voiced = await startFreshApi({ TTS_API_KEY: "key" });
     const person = await voiced.person();
     const [chosen, byDefault] = [await newDebate(voiced, person), await newDebate(voiced, person)];
@@ -333,7 +336,7 @@ describe("the owner of a debate", () => {
     await voiced.close();
   });
 
-  it("keeps the turns to themselves, and whoever had it play by itself no longer does", async () => {
+  it("can restrict turns to themselves, which ends another user's Auto-Play", async () => {
     const debate = await newDebate(api, owner);
     await put(other, debate, true);
     expect((await change(owner, debate, { onlyOwnerSteps: true })).as(Debate).autoPlay).toEqual(
@@ -347,7 +350,7 @@ describe("the owner of a debate", () => {
     expect(await stateOf(debate)).toEqual({ on: true, by: named(owner) });
   });
 
-  it("does not bring back to others what was refused", async () => {
+  it("cannot publish a debate whose topic was refused", async () => {
     const debate = await newDebate(api, owner);
     await refuseTopic(debate);
     const answer = await change(owner, debate, { isPublic: true });
@@ -356,7 +359,7 @@ describe("the owner of a debate", () => {
     expect((await other.client.get(`/api/debates/${debate.id}`)).status).toBe(404);
   });
 
-  it("has admins restart a failed turn, whoever else may step", async () => {
+  it("restricts turns, but admins may still restart a failed one", async () => {
     const [debate, admin] = [await newDebate(api, owner), await api.person("admin")];
     await failTurn(debate);
     await change(owner, debate, { onlyOwnerSteps: true });
@@ -365,7 +368,7 @@ describe("the owner of a debate", () => {
     expect((await step(admin)).status).toBe(202);
   });
 
-  it("makes it private: it is nowhere any more, and those who watch are sent away", async () => {
+  it("makes a debate private: it leaves all lists, and watchers get an event", async () => {
     const debate = await newDebate(api, owner, { topic: "Is this a secret now?" });
     await finishTurns(api, debate, 1);
     const join = (cookie?: string) => watchDebate(api.origin, debate.id, cookie);

@@ -27,20 +27,20 @@ describe("a body", () => {
   });
 
   it.each(["text/plain", "application/x-www-form-urlencoded", "application/json; charset=latin1"])(
-    "that is %s is refused",
+    "of type %s is refused",
     async (type) => {
       const answer = await send("/api/debates", "topic=Cats", { "content-type": type });
       expect([answer.status, answer.error.code]).toEqual([415, "unsupported_media_type"]);
     },
   );
 
-  it("with a field nobody knows is refused, and the field is named", async () => {
+  it("with an unknown field is refused, and the error names the field", async () => {
     const answer = await send("/api/debates", '{"topic": "Cats or dogs", "colour": "red"}');
     expect(answer.status).toBe(422);
     expect(answer.error.fields).toEqual({ colour: "Unknown field: colour" });
   });
 
-  it("where none is expected must be empty", async () => {
+  it("must be empty where none is expected", async () => {
     expect((await send(turns, '{"colour": "red"}')).status).toBe(422);
     expect((await send(turns, "{")).status).toBe(400);
     expect((await send(turns, "hello", { "content-type": "text/plain" })).status).toBe(415);
@@ -60,14 +60,14 @@ describe("a field", () => {
     [{ maxTurns: 22 }, "maxTurns must be an even number from 2 to 20"],
     [{ botAStance: "against" }, "The first bot always argues for"],
     [{ botBStance: "for" }, "The second bot always argues against"],
-  ])("that breaks a rule says which: %j", async (wrong, message) => {
+  ])("that breaks a rule is refused with the reason: %j", async (wrong, message) => {
     const answer = await send("/api/debates", JSON.stringify({ topic: "Cats or dogs", ...wrong }));
     expect([answer.status, answer.error.message]).toEqual([422, message]);
     expect(answer.error.fields).toEqual({ [Object.keys(wrong)[0] ?? ""]: message });
   });
 
   it.each([{ format: "rap" }, { botAProvider: "eliza" }, { isPublic: "yes" }, { maxTurns: "6" }])(
-    "of the wrong kind is refused: %j",
+    "of the wrong type is refused: %j",
     async (wrong) => {
       const body = JSON.stringify({ topic: "Cats or dogs", ...wrong });
       expect((await send("/api/debates", body)).status).toBe(422);
@@ -75,9 +75,9 @@ describe("a field", () => {
   );
 });
 
-describe("what stands in the URL", () => {
+describe("the URL of a request", () => {
   it.each(["0", "-1", "1.5", "abc", "1e3", "99999999999", "2147483648", "%00", "%E0%A4%A"])(
-    "is no id when it is %s",
+    "is refused with the id %s",
     async (id) => {
       for (const path of [
         `/api/debates/${id}`,
@@ -89,7 +89,7 @@ describe("what stands in the URL", () => {
     },
   );
 
-  it("names nothing: 404 as JSON", async () => {
+  it("that matches nothing answers 404 as JSON", async () => {
     const answers = [
       await person.client.get("/api/debates/2147483647"),
       await person.client.get("/api/no-such-path"),
@@ -100,13 +100,13 @@ describe("what stands in the URL", () => {
   });
 
   it.each(["sort=best", "page=0", "perPage=51", "perPage=x", "colour=red", "q=a&q=b"])(
-    "is refused where it breaks a rule: %s",
+    "is refused when it breaks a rule: %s",
     async (query) => {
       expect((await person.client.get(`/api/debates/public?${query}`)).status).toBe(422);
     },
   );
 
-  it("is refused where no database could hold it", async () => {
+  it("is refused with characters that the database cannot store", async () => {
     expect((await person.client.get("/api/debates/public?q=a%00")).status).toBe(400);
     const login = '{"username": "a\\u0000b", "password": "secret"}';
     expect((await send("/api/login", login)).status).toBe(400);
@@ -130,7 +130,7 @@ describe("a request", () => {
       "POST /api/login HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\n" +
         'Content-Type: application/json\r\nContent-Length: 99\r\n\r\n{"username"',
     ],
-  ])("that stops halfway, %s, is dropped after seconds", async (_where, words) => {
+  ])("that stops halfway, %s, is dropped within 30 s", async (_where, words) => {
     const startedAt = Date.now();
     expect(await say(api, words)).toMatch(/^HTTP\/1\.1 408 /);
     expect(Date.now() - startedAt).toBeLessThan(30_000);

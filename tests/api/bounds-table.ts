@@ -18,7 +18,7 @@ import {
   wholeNumber,
 } from "./bounds.ts";
 
-/** What a route takes, and what it answers to whatever it takes. */
+/** The fields of a route, and the status for accepted values. */
 interface Bounds {
   params?: Fields;
   query?: Fields;
@@ -27,12 +27,12 @@ interface Bounds {
   status: number;
 }
 
-/** PostgreSQL's largest integer: what is beyond names nothing. */
+/** PostgreSQL's largest integer, the upper bound of ids. */
 const LARGEST_ID = 2_147_483_647;
 
 const id = wholeNumber(1, LARGEST_ID);
 
-/** An id as it stands in a URL. */
+/** An id as text in a URL. */
 const writtenId: Field = {
   described: { type: "string", pattern: String.raw`^[1-9]\d{0,9}$` },
   becomes: { type: "integer", minimum: 1, maximum: LARGEST_ID },
@@ -43,7 +43,7 @@ const writtenId: Field = {
     ),
 };
 const params = { id: writtenId };
-/** Nothing has this id. */
+/** No row has this id. */
 const NOT_FOUND = { params, status: 404 };
 
 const provider = oneOf(...PROVIDERS);
@@ -58,7 +58,7 @@ const email: Field = {
   refused: ["", " ", TOO_LONG, ...NO_ADDRESSES.split("|"), null, 7, true, ["a@b.co"]],
 };
 
-/** A moment, as it stands in a URL; whatever names none is told so by what is made of it. */
+/** A clip in a URL. An unparsable one is refused later, by the clip's own parser. */
 const passage: Field = {
   described: { type: "string", maxLength: 40 },
   taken: ["3.2-3.4", "", "x".repeat(40)],
@@ -82,12 +82,12 @@ const TOO_SHORT = ["", "Cats", " Cats ", "😀".repeat(4), "\u0007\u0007abcd", "
 const longTopic = "x".repeat(300);
 const topic: Field = {
   described: { type: "string", rules: 2 },
-  // An emoji is one character, whatever JavaScript says.
+  // An emoji counts as one character, although JavaScript counts two.
   taken: ["Cats?", longTopic, ` \n${longTopic}\t`, "😀".repeat(5), "😀".repeat(300), "ab\u0007cd"],
   refused: [...TOO_SHORT, `${longTopic}x`, "😀".repeat(301), null, 7, ["Cats or dogs"]],
 };
 
-/** Both sides speak equally often. */
+/** Must be even, so that both sides speak equally often. */
 const maxTurns: Field = {
   described: { type: "integer", rules: 1 },
   taken: [2, 20, 10],
@@ -102,7 +102,7 @@ const orderId: Field = {
 const balance = wholeNumber(0, 1_000_000);
 const setCredits = {
   credits: balance,
-  /** As far as JSON's numbers are exact. */
+  /** Up to the largest exact integer in JSON. */
   expected: optional({
     described: { type: "integer", minimum: 0 },
     taken: [0, 9_007_199_254_740_991],
@@ -117,7 +117,7 @@ const details: Field = {
   refused: [`${longDetails}x`, "😀".repeat(501), null, 7],
 };
 
-/** A search text; an empty one finds everything. */
+/** A search text. An empty one matches everything. */
 const search: Field = inQuery({
   described: { type: "string", maxLength: 100 },
   taken: ["", "x".repeat(100), ` ${"x".repeat(100)} `, "%".repeat(100)],
@@ -173,24 +173,24 @@ const debateList = {
   status: 200,
 };
 
-/** A turn's, in a query string. */
+/** A turn's id in a query string. */
 const turnId: Field = { ...writtenId, refused: [...writtenId.refused, "", ["1", "1"]] };
 const secondary = inQuery({
   ...oneOf("true", "false"),
   refused: ["", "1", "TRUE", "yes", ["true"]],
 });
-/** Whatever old clients send along. */
+/** Parameters that old clients send. */
 const ignored = { t: anyText, noCache: anyText, retry: anyText };
 
-/** Text of at most so many characters, or of none. */
+/** Text of at most this many characters, possibly empty. */
 const maxText = (max: number): Field => ({
   described: { type: "string", maxLength: max },
   taken: ["x".repeat(max), ""],
   refused: ["x".repeat(max + 1), null, 7, true, ["x"], { text: 1 }],
 });
-/** What is no link is one that is over. */
+/** An unknown token is treated like an expired one. */
 const token = maxText(200);
-/** In an address, which without one leads to the page that says it is over. */
+/** In a URL. Without a token it leads to the page about expired links. */
 const optionalToken = inQuery({
   described: { type: "string", maxLength: 200 },
   taken: ["x".repeat(200), ""],
@@ -202,16 +202,16 @@ const sessionName: Field = {
   refused: ["", "0".repeat(31), "0".repeat(33), "G".repeat(32), `${"0".repeat(32)}\n`, null, 7],
 };
 const password = text(6, 200);
-/** Whatever rules there were when it was chosen. */
+/** Password rules apply to new passwords only. */
 const ownPassword = text(1, 200);
 
-/** Bytes as WebAuthn writes them. */
+/** Base64url bytes as in WebAuthn. */
 const bytes = (max: number): Field => ({
   described: { type: "string", maxLength: max, pattern: String.raw`^[\w-]+$` },
   taken: ["A".repeat(max), "_", "-"],
   refused: ["", "A".repeat(max + 1), "A=", "A\n", "A+", "A/", null, 7, ["A"]],
 });
-/** Nothing that a passkey has signed. */
+/** Nothing signed by a passkey. */
 const signed = {
   id: bytes(1364),
   clientData: bytes(4000),
@@ -219,7 +219,7 @@ const signed = {
   signature: bytes(2000),
 };
 
-/** Every route that takes anything: what it takes, to the last one that it does, and what it refuses. */
+/** Every route with input: the accepted values up to each bound, and refused values. */
 export const BOUNDS: Record<string, Bounds> = {
   "POST /register": {
     body: { username, email, password },
@@ -229,7 +229,7 @@ export const BOUNDS: Record<string, Bounds> = {
     body: { username: trimmedText(1, 254), password: ownPassword },
     status: 401,
   },
-  // None of these is the caller's password, and no mail is sent here.
+  // None of these is the caller's password, and mail is not configured here.
   "PUT /account/password": {
     body: { password: ownPassword, newPassword: password },
     status: 422,
@@ -272,7 +272,7 @@ export const BOUNDS: Record<string, Bounds> = {
   "POST /links/look": { body: { token }, status: 404 },
   "POST /links/use": { body: { token }, status: 404 },
   "GET /unsubscribe": { query: { token: optionalToken }, status: 303 },
-  // What is sent there besides is text, and not the words that end anything.
+  // The body sent with it is plain text without the unsubscribe words.
   "POST /unsubscribe": { query: { token: optionalToken }, status: 422 },
   "POST /debates": {
     headers: idempotencyKey,
@@ -401,5 +401,5 @@ export const BOUNDS: Record<string, Bounds> = {
   },
 };
 
-/** What a client says over its socket to watch a debate, and to leave it. */
+/** The message by which a client watches or leaves a debate over its socket. */
 export const WATCHING: Fields = { debateId: id };

@@ -17,7 +17,7 @@ const ENDPOINTS = new Map(ALL_ROUTES.map(({ endpoint }) => [nameOf(endpoint), en
 const TAKING = [...ENDPOINTS].filter(([, endpoint]) => PARTS.some((part) => endpoint[part]));
 const CHANGING = [...ENDPOINTS].filter(([, { method, isSigned }]) => method !== "get" && !isSigned);
 
-/** As the table has it. */
+/** The fields as the table describes them. */
 const stated = (fields: Fields): Record<string, DescribedField> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { taken: _taken, refused: _refused, ...field }]) => [
@@ -27,7 +27,7 @@ const stated = (fields: Fields): Record<string, DescribedField> =>
   );
 
 describe("the table of bounds", () => {
-  it("has every route that takes anything, and no other", () => {
+  it("contains every route with input and no other", () => {
     expect(Object.keys(BOUNDS).toSorted()).toEqual(TAKING.map(([name]) => name).toSorted());
   });
 
@@ -42,7 +42,7 @@ describe("the table of bounds", () => {
     }
   });
 
-  it("has every field of what is said over sockets as the contract describes it", () => {
+  it("has every field of socket messages as the contract describes it", () => {
     expect(describeFields(WatchDebate)).toEqual({ fields: stated(WATCHING), isStrict: true });
   });
 });
@@ -54,7 +54,7 @@ beforeAll(async () => {
     LIMIT_LOGIN_FAILURES_PER_ACCOUNT: "10000",
     LIMIT_LOGIN_FAILURES_PER_ADDRESS: "10000",
   });
-  // The smallest id is nobody's, as the largest is.
+  // Keeps the smallest id unused, like the largest.
   await api.sql("ALTER SEQUENCE users_id_seq RESTART WITH 1000");
   await api.sql("ALTER SEQUENCE debates_id_seq RESTART WITH 1000");
   superadmin = await api.person("superadmin");
@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What a route is sent, part by part; undefined is not sent. */
+/** The parts of a request. Undefined fields are not sent. */
 type Sent = Partial<Record<Part, Record<string, unknown>>> & { headers?: Record<string, string> };
 
 const usual = (fields: Fields = {}): Record<string, unknown> =>
@@ -72,7 +72,7 @@ const usual = (fields: Fields = {}): Record<string, unknown> =>
     ),
   );
 
-/** What nobody may have twice. */
+/** Unique values for fields that must not repeat. */
 const unique = (name: string): Record<string, string> =>
   name === "POST /register"
     ? { username: randomUUID().slice(0, 30), email: `${randomUUID()}@example.org` }
@@ -85,7 +85,7 @@ const queryString = (query: Record<string, unknown>): string =>
       .flatMap(([name, value]) => [value].flat().map((each) => [name, String(each)])),
   ).toString();
 
-/** Asks a route for what it takes, but for what is said here. */
+/** Sends a route its accepted values, except for the given ones. */
 const ask = (name: string, endpoint: Endpoint, but: Sent = {}): Promise<Answer> => {
   const bounds = BOUNDS[name];
   const params = { ...usual(bounds?.params), ...but.params };
@@ -121,14 +121,14 @@ const refused = async (answer: Promise<Answer>) => {
 describe.each(FIELDS)("$name: $field ($part)", ({ name, endpoint, part, field, bounds }) => {
   const send = (value: unknown) => ask(name, endpoint, { [part]: { [field]: value } });
 
-  it("is taken up to its bounds", async () => {
+  it("is accepted up to its bounds", async () => {
     for (const value of bounds.taken) {
       const { status } = await send(value);
       expect({ value, status }).toEqual({ value, status: BOUNDS[name]?.status });
     }
   });
 
-  it("is refused beyond them, by its name", async () => {
+  it("is refused beyond them, and the error names it", async () => {
     const isInPath = part === "params";
     const status = isInPath || field === "turnId" ? 400 : 422;
     const answer = { status, fields: isInPath ? [] : [field] };
@@ -137,21 +137,18 @@ describe.each(FIELDS)("$name: $field ($part)", ({ name, endpoint, part, field, b
   });
 });
 
-it.each(REQUIRED)(
-  "$name does not go without $field ($part)",
-  async ({ name, endpoint, part, field }) => {
-    const answer = await refused(ask(name, endpoint, { [part]: { [field]: undefined } }));
-    expect(answer).toEqual({ status: 422, fields: [field] });
-  },
-);
+it.each(REQUIRED)("$name requires $field ($part)", async ({ name, endpoint, part, field }) => {
+  const answer = await refused(ask(name, endpoint, { [part]: { [field]: undefined } }));
+  expect(answer).toEqual({ status: 422, fields: [field] });
+});
 
-it.each(CHANGING)("%s takes no field that nobody knows in its body", async (name, endpoint) => {
+it.each(CHANGING)("%s refuses an unknown field in its body", async (name, endpoint) => {
   const answer = await refused(ask(name, endpoint, { body: { colour: "red" } }));
   expect(answer).toEqual({ status: 422, fields: ["colour"] });
 });
 
 it.each(TAKING.filter(([, { query }]) => query))(
-  "%s takes no field that nobody knows in its query",
+  "%s refuses an unknown field in its query",
   async (name, endpoint) => {
     const answer = await refused(ask(name, endpoint, { query: { colour: "red" } }));
     expect(answer).toEqual({ status: 422, fields: ["colour"] });
@@ -166,10 +163,10 @@ describe("debate:join", () => {
   });
   afterAll(() => watcher.close());
 
-  /** What is said is whatever somebody says: no type holds a stranger's socket. */
+  /** Sends an unvalidated request, since clients can send anything. */
   const join = (request: unknown) => watcher.socket.emitWithAck("debate:join", request as never);
 
-  it.each(Object.entries(WATCHING))("takes %s up to its bounds", async (field, { taken }) => {
+  it.each(Object.entries(WATCHING))("accepts %s up to its bounds", async (field, { taken }) => {
     for (const value of taken)
       expect(await join({ [field]: value })).toMatchObject({ error: { code: "not_found" } });
   });
@@ -181,7 +178,7 @@ describe("debate:join", () => {
       });
   });
 
-  it("takes no field that nobody knows", async () => {
+  it("refuses an unknown field", async () => {
     const answer = await join({ debateId: 1, room: "admins" });
     expect(answer).toMatchObject({
       error: { code: "invalid", fields: { room: expect.any(String) } },

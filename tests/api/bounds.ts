@@ -1,4 +1,4 @@
-/** What JSON Schema says of a field; rules that it has no words for are only counted. */
+/** A field in JSON Schema. Rules without a JSON Schema keyword are only counted. */
 export interface Described {
   type?: string;
   minLength?: number;
@@ -12,23 +12,23 @@ export interface Described {
   rules?: number;
 }
 
-/** What a field may hold, from both sides of each bound. */
+/** Accepted and refused values of a field, on both sides of each bound. */
 export interface Field {
   described: Described;
-  /** The same of what is made of it, where that is something else. */
+  /** The description of the parsed value, if it differs. */
   becomes?: Described;
   isOptional?: true;
-  /** The first is what other fields are tried with. */
+  /** The first value is used while other fields are tested. */
   taken: readonly [unknown, ...unknown[]];
   refused: readonly unknown[];
 }
 
-/** What the fields of a part are; of headers there may be others. */
+/** The fields of a part. Headers may contain others as well. */
 export type Fields = Record<string, Field>;
 
 export const optional = (field: Field): Field => ({ ...field, isOptional: true });
 
-/** The same field, tried with more. */
+/** The same field with additional values. */
 export const also = (
   field: Field,
   more: { taken?: readonly unknown[]; refused?: readonly unknown[] },
@@ -41,14 +41,14 @@ export const also = (
 const NO_TEXT = [null, 7, true, ["text"], { text: 1 }];
 const NO_WHOLE_NUMBER = [null, "1", "", true, [1], 1.5];
 
-/** Text of so many characters, white space included. */
+/** Text of `min` to `max` characters, white space included. */
 export const text = (min: number, max: number, pattern?: string): Field => ({
   described: { type: "string", minLength: min, maxLength: max, ...(pattern && { pattern }) },
   taken: ["x".repeat(max), "x".repeat(min)],
   refused: ["x".repeat(min - 1), "x".repeat(max + 1), ...NO_TEXT],
 });
 
-/** The same without the white space around it, which is no part of it. */
+/** Text whose surrounding white space is trimmed before it is counted. */
 export const trimmedText = (min: number, max: number, pattern?: string): Field =>
   also(text(min, max, pattern), {
     taken: [` \n${"y".repeat(max)}\t `],
@@ -79,17 +79,16 @@ export const always = (value: string): Field => ({
   refused: ["", value.toUpperCase(), `${value} `, "other", null, true],
 });
 
-/** What stands in a URL or a header is text, whatever it means; twice the same is a list. */
+/** A field of a URL or header is always text, and a list if it is repeated. */
 const onlyText = ({ taken: [first, ...others], refused, ...field }: Field): Field => ({
   ...field,
   taken: [String(first), ...others.map(String)],
   refused: [...refused.filter((value) => typeof value === "string"), ["x", "x"]],
 });
 
-/** In a query string. */
 export const inQuery = (field: Field): Field => optional(onlyText(field));
 
-/** Text in a query string without any bound. */
+/** Text in a query string without bounds. */
 export const anyText: Field = inQuery({
   described: { type: "string" },
   taken: ["", "x".repeat(1000)],

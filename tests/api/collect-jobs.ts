@@ -4,7 +4,7 @@ import type { Origin } from "#infra/queue/origin.ts";
 import { QUEUES, type JobName } from "#shared/contract/jobs.ts";
 import { testLogger } from "../harness.ts";
 
-/** A job as it was taken: its work, the id of what it is about, and the request it is for. */
+/** A taken job: its name, the id of its row, and the request that queued it. */
 export interface TakenJob {
   job: JobName;
   id: number;
@@ -16,7 +16,7 @@ export interface JobCollector {
   stop(): Promise<void>;
 }
 
-/** Takes jobs off the queues, as workers do, and writes down which. */
+/** Takes jobs off the queues like a worker and records them. */
 export const collectJobs = async (
   services: Parameters<typeof openBackend>[0],
 ): Promise<JobCollector> => {

@@ -5,7 +5,7 @@ import { countLater } from "#api/http/count-later.ts";
 const TRIES = 10;
 const WINDOW_S = 60;
 
-/** A store that writes down what it is told, and answers when and how it is let. */
+/** A store that records its calls and answers when and how the test decides. */
 class Store extends RateLimiterMemory {
   readonly told: { key: string; points: number }[] = [];
   answer: () => Promise<unknown> = async () => undefined;
@@ -37,8 +37,8 @@ const aTick = async () => {
   await aMoment();
 };
 
-describe("tries that are counted later", () => {
-  it("wait for the store at first, then not, and are told to it together", async () => {
+describe("attempts that are counted in batches", () => {
+  it("wait for the store at first, and are sent to it together afterwards", async () => {
     await consume(4);
     expect(points()).toEqual([1]);
     await aTick();
@@ -47,9 +47,9 @@ describe("tries that are counted later", () => {
     expect(points()).toEqual([1, 3]);
   });
 
-  it("wait again when no more than half of them are left, and are no more than all", async () => {
+  it("wait again when at most half of the limit is left, and never exceed the limit", async () => {
     await consume(TRIES);
-    // The first, those that did not wait with the next one, and each of the others.
+    // The first one, a batch, and then each of the others.
     expect(points()).toEqual([1, 5, 1, 1, 1, 1]);
     await expect(limiter.consume("ada")).rejects.toMatchObject({ remainingPoints: 0 });
     await consume(1, "bob");
@@ -58,7 +58,7 @@ describe("tries that are counted later", () => {
     expect(errors).toEqual([]);
   });
 
-  it("count while they are on their way to the store, too", async () => {
+  it("count while their batch is being sent", async () => {
     await consume(4);
     let arrive: () => void = () => undefined;
     store.answer = () => new Promise<void>((resolve) => (arrive = resolve));
@@ -79,7 +79,7 @@ describe("tries that are counted later", () => {
     expect(points()).toEqual([1, 1]);
   });
 
-  it("that turn out to be too many are refused from the next one on, and are no error", async () => {
+  it("that exceed the limit are refused from the next one on, without an error", async () => {
     await consume(1);
     await store.consume("ada", TRIES - 2);
     await consume(3);
@@ -88,7 +88,7 @@ describe("tries that are counted later", () => {
     await expect(limiter.consume("ada")).rejects.toMatchObject({ remainingPoints: 0 });
   });
 
-  it("that the store cannot be told of are told to the log, and the next one waits", async () => {
+  it("that cannot be stored are logged, and the next one waits", async () => {
     const down = new Error("no connection");
     await consume(2);
     store.answer = () => Promise.reject(down);
@@ -97,7 +97,7 @@ describe("tries that are counted later", () => {
     await expect(limiter.consume("ada")).rejects.toBe(down);
   });
 
-  it("of ten thousand people are remembered, and not of more", async () => {
+  it("are cached for ten thousand clients and no more", async () => {
     for (let n = 0; n <= 10_000; n++) await consume(1, `person ${n}`);
     const before = store.told.length;
     await consume(1, "person 1");
@@ -106,7 +106,7 @@ describe("tries that are counted later", () => {
     expect(store.told).toHaveLength(before + 1);
   });
 
-  it("over the limit are refused without asking the store, until the window ends", async () => {
+  it("over the limit are refused without a call to the store until the window ends", async () => {
     await consume(TRIES);
     const refusal = () => limiter.consume("ada").catch((err: unknown) => err);
     expect(await refusal()).toMatchObject({ remainingPoints: 0 });
@@ -119,7 +119,7 @@ describe("tries that are counted later", () => {
     expect(store.told).toHaveLength(before + 1);
   });
 
-  it("that are given back are given back to the store", async () => {
+  it("that are given back are given back in the store", async () => {
     await consume(TRIES);
     await limiter.reward("ada");
     await consume(1);

@@ -15,13 +15,13 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 afterEach(() => shop.paypal.faults.clear());
 
-/** Payments that were taken for an order. */
+/** Completed payments of an order. */
 const taken = (orderId: string) =>
   shop.paypal.orders.find(orderId)?.captures.filter(({ status }) => status === "COMPLETED") ?? [];
 
 describe("a purchase", () => {
   it.each(CREDIT_PACKS.map((pack, index) => [index, pack] as const))(
-    "of pack %i makes an order of what it costs, which credits nothing yet",
+    "of pack %i creates an order with its price and gives no credits yet",
     async (packageIndex, pack) => {
       const buyer = await shop.order(undefined, packageIndex);
       const order = shop.paypal.orders.find(buyer.orderId);
@@ -52,7 +52,7 @@ describe("a purchase", () => {
     },
   );
 
-  it("that is approved and captured gives its credits", async () => {
+  it("gives its credits once it is approved and captured", async () => {
     const buyer = await shop.order();
     shop.act(buyer, "approve");
     const answer = await shop.capture(buyer);
@@ -63,7 +63,7 @@ describe("a purchase", () => {
     expect((await shop.transactions(buyer))[0]?.status).toBe("completed");
   });
 
-  it("is listed newest first, to its buyer alone", async () => {
+  it("is listed newest first, to its buyer only", async () => {
     const first = await shop.order();
     const second = await shop.order(first);
     const ids = (await shop.transactions(first)).map(({ id }) => id);
@@ -76,7 +76,7 @@ describe("a purchase", () => {
     expect((await client.post("/api/credits/purchase", { packageIndex })).status).toBe(422);
   });
 
-  it("that PayPal makes no order for says so, and is tried again with its key", async () => {
+  it("fails with a message if PayPal creates no order, and can be retried with its key", async () => {
     const { client } = await shop.api.person();
     const ask = () =>
       client.post(
@@ -91,14 +91,14 @@ describe("a purchase", () => {
     expect((await ask()).status).toBe(201);
   });
 
-  it("whose order came into being although the answer was lost is that same order", async () => {
+  it("reuses the order that PayPal created although the response was lost", async () => {
     const before = shop.paypal.orders.all().length;
     shop.paypal.faults.next({ at: "create", effect: "drop" });
     await shop.order();
     expect(shop.paypal.orders.all()).toHaveLength(before + 1);
   });
 
-  it("renews a token that PayPal does not accept any more", async () => {
+  it("renews a token that PayPal refuses", async () => {
     shop.paypal.faults.next({ at: "create", effect: "status", status: 401 });
     expect((await shop.order()).orderId).not.toBe("");
   });
@@ -112,7 +112,7 @@ describe("an Idempotency-Key of a purchase", () => {
       { headers: { "idempotency-key": key } },
     );
 
-  it("gives a repeated request the first answer, also in parallel", async () => {
+  it("gives a repeated request the first response, also in parallel", async () => {
     const person = shop.api.person();
     const answers = await Promise.all(Array.from({ length: 8 }, () => purchase(2, "one", person)));
     const orders = answers.map((answer) => answer.as(PurchaseAnswer));
@@ -120,13 +120,13 @@ describe("an Idempotency-Key of a purchase", () => {
     expect(await shop.transactions(await person)).toHaveLength(1);
   });
 
-  it("is refused with 422 when it comes with another pack", async () => {
+  it("is refused with 422 when it is reused for another pack", async () => {
     const person = shop.api.person();
     expect((await purchase(1, "two", person)).status).toBe(201);
     expect((await purchase(2, "two", person)).status).toBe(422);
   });
 
-  it("is each user's own", async () => {
+  it("is scoped to the user", async () => {
     const first = (await purchase(1, "three")).as(PurchaseAnswer);
     expect((await purchase(1, "three")).as(PurchaseAnswer).orderId).not.toBe(first.orderId);
   });
@@ -144,7 +144,7 @@ describe("a purchase that its buyer cancels", () => {
       cancelledAt !== null,
     ]);
 
-  it("is still pending, and cancelled since then, however often that is said", async () => {
+  it("stays pending with its first cancellation time, however often it is cancelled", async () => {
     const buyer = await cancelled();
     const [first] = await shop.transactions(buyer);
     expect(await listed(buyer)).toEqual([["pending", true]]);
@@ -152,7 +152,7 @@ describe("a purchase that its buyer cancels", () => {
     expect((await shop.transactions(buyer))[0]?.cancelledAt).toBe(first?.cancelledAt);
   });
 
-  it("is one of several, of which the others are as they were", async () => {
+  it("does not affect other purchases", async () => {
     const first = await shop.order();
     await shop.order(first);
     expect((await shop.change(first, "cancel")).status).toBe(204);
@@ -160,7 +160,7 @@ describe("a purchase that its buyer cancels", () => {
     expect(waiting).toEqual([["pending", false]]);
   });
 
-  it("is taken up again as the order that it was, which pays", async () => {
+  it("can be resumed with the same order and then paid", async () => {
     const buyer = await cancelled();
     const { orderId, transactionId } = buyer;
     const resumed = (await shop.change(buyer, "resume")).as(PurchaseAnswer);
@@ -171,7 +171,7 @@ describe("a purchase that its buyer cancels", () => {
     expect(await listed(buyer)).toEqual([["completed", false]]);
   });
 
-  it("is looked after again from the moment on in which it is taken up again, like a new one", async () => {
+  it("is reconciled like a new one from the time it is resumed", async () => {
     const [buyer, fresh] = [await cancelled(), await shop.order()];
     const watched = async ({ transactionId }: Buyer) => {
       const [row] = await shop.api.sql(
@@ -189,7 +189,7 @@ describe("a purchase that its buyer cancels", () => {
     expect(await watched(buyer)).toEqual(await watched(fresh));
   });
 
-  it("is on no list once it is dismissed, until it is taken up again or paid after all", async () => {
+  it("is not listed once it is dismissed, until it is resumed or paid", async () => {
     const buyer = await cancelled();
     expect((await shop.change(buyer, "dismiss")).status).toBe(204);
     expect(await listed(buyer)).toEqual([]);
@@ -203,7 +203,7 @@ describe("a purchase that its buyer cancels", () => {
     expect(await shop.credits(buyer)).toBe(6);
   });
 
-  it("stays cancelled when its order can never be paid, and is not taken up again then", async () => {
+  it("stays cancelled when its order expires, and cannot be resumed then", async () => {
     const buyer = await cancelled();
     shop.act(buyer, "expire");
     await shop.reconcile();
@@ -218,7 +218,7 @@ describe("a purchase that its buyer cancels", () => {
   });
 
   it.each(["cancel", "resume", "dismiss"] as const)(
-    "is nobody else's to %s, and not once it is paid or its payment is on its way",
+    "cannot be changed (%s) by another user, or once its payment is pending or complete",
     async (act) => {
       const buyer = await cancelled();
       const { client } = await shop.api.person();
@@ -234,7 +234,7 @@ describe("a purchase that its buyer cancels", () => {
     },
   );
 
-  it("is not taken up again where PayPal has made no order", async () => {
+  it("cannot be resumed if PayPal has created no order", async () => {
     const person = await shop.api.person();
     shop.paypal.faults.next({ at: "create", effect: "status", times: 2 });
     await person.client.post("/api/credits/purchase", { packageIndex: 0 });
@@ -243,7 +243,7 @@ describe("a purchase that its buyer cancels", () => {
     expect([answer.status, await shop.status({ transactionId })]).toEqual([409, "pending"]);
   });
 
-  it("is cancelled, or dismissed, only while it may be paid", async () => {
+  it("can be cancelled or dismissed only while it can be paid", async () => {
     const buyer = await shop.order();
     shop.act(buyer, "expire");
     await shop.reconcile();
@@ -266,7 +266,7 @@ describe("a pending purchase that nobody cancelled", () => {
     });
   });
 
-  it("can be dismissed, counts as cancelled then, and reappears when it is paid", async () => {
+  it("can be dismissed, which cancels it, and reappears when it is paid", async () => {
     const buyer = await shop.order();
     expect((await shop.change(buyer, "dismiss")).status).toBe(204);
     expect(await shop.transactions(buyer)).toEqual([]);
@@ -281,7 +281,7 @@ describe("a pending purchase that nobody cancelled", () => {
     expect(await shop.credits(buyer)).toBe(6);
   });
 
-  it("offers neither while PayPal moves its money", async () => {
+  it("can be neither resumed nor dismissed while PayPal processes the payment", async () => {
     const buyer = await shop.order();
     expect(await offered(buyer)).toEqual([[true, true]]);
     shop.paypal.faults.next({ at: "capture", effect: "pending" });
@@ -290,7 +290,7 @@ describe("a pending purchase that nobody cancelled", () => {
     expect(await shop.status(buyer)).toBe("pending");
   });
 
-  it("offers only to dismiss it where PayPal has made no order", async () => {
+  it("can only be dismissed if PayPal has created no order", async () => {
     const person = await shop.api.person();
     shop.paypal.faults.next({ at: "create", effect: "status", times: 2 });
     await person.client.post("/api/credits/purchase", { packageIndex: 0 });
@@ -299,7 +299,7 @@ describe("a pending purchase that nobody cancelled", () => {
 });
 
 describe("a capture", () => {
-  it("before the buyer has approved is refused with 409", async () => {
+  it("is refused with 409 before the buyer has approved", async () => {
     const buyer = await shop.order();
     const answer = await shop.capture(buyer);
     expect([answer.status, answer.error.message]).toEqual([
@@ -309,7 +309,7 @@ describe("a capture", () => {
     expect(await shop.status(buyer)).toBe("pending");
   });
 
-  it("of an order that PayPal has dropped is refused with 409", async () => {
+  it("is refused with 409 for an order that PayPal has dropped", async () => {
     const buyer = await shop.order();
     shop.act(buyer, "expire");
     const answer = await shop.capture(buyer);
@@ -319,7 +319,7 @@ describe("a capture", () => {
     ]);
   });
 
-  it("of somebody else's purchase is not there", async () => {
+  it("answers 404 for another user's purchase", async () => {
     const buyer = await shop.order();
     shop.paypal.faults.next({ at: "webhook", effect: "lose" });
     shop.act(buyer, "approve");
@@ -329,7 +329,7 @@ describe("a capture", () => {
     expect(taken(buyer.orderId)).toEqual([]);
   });
 
-  it("with the order of another purchase is refused with 409, and nothing moves", async () => {
+  it("is refused with 409 with the order of another purchase, and no money moves", async () => {
     const buyer = await shop.order();
     const second = await shop.order(buyer, 3);
     shop.paypal.faults.next({ at: "webhook", effect: "lose" });
@@ -347,7 +347,7 @@ describe("a capture", () => {
     });
   });
 
-  it("asked for 50 times at once, with webhooks and the reconciler, credits once", async () => {
+  it("gives credits once for 50 concurrent requests, webhooks and the reconciler", async () => {
     const buyer = await shop.order();
     shop.paypal.faults.next({ at: "webhook", effect: "twice", times: 2 });
     shop.act(buyer, "approve");
@@ -359,7 +359,7 @@ describe("a capture", () => {
     expect(taken(buyer.orderId)).toHaveLength(1);
   });
 
-  it("whose answer is lost after the money was taken credits it", async () => {
+  it("gives credits if its response was lost after the money was taken", async () => {
     const buyer = await shop.order();
     shop.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
     shop.act(buyer, "approve");
@@ -369,7 +369,7 @@ describe("a capture", () => {
     expect(taken(buyer.orderId)).toHaveLength(1);
   });
 
-  it("that PayPal never answers leaves the purchase open, and the next one credits it", async () => {
+  it("leaves the purchase open if PayPal never answers, and the next one gives the credits", async () => {
     const buyer = await shop.order();
     shop.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
     shop.act(buyer, "approve");
@@ -385,7 +385,7 @@ describe("a capture", () => {
   });
 
   it.each(["decline", "declined-capture"] as const)(
-    "answered with a %s tells the reason, and another way of paying then pays",
+    "reports the reason of a %s, and another payment method then succeeds",
     async (effect) => {
       const buyer = await shop.order();
       shop.paypal.faults.next({ at: "webhook", effect: "lose", times: 4 });
@@ -398,7 +398,7 @@ describe("a capture", () => {
       );
       expect(declined.error.message).toMatch(/declined/);
       expect(await shop.status(buyer)).toBe("pending");
-      // It stays declined, for whoever asks, until the buyer approves again.
+      // It stays declined for every request until the buyer approves again.
       expect((await shop.capture(buyer)).status).toBe(422);
       shop.act(buyer, "approve");
       expect((await shop.capture(buyer)).status).toBe(200);
@@ -407,7 +407,7 @@ describe("a capture", () => {
     },
   );
 
-  it("answered with a decline that is the order's end tells of it, and the purchase has failed then", async () => {
+  it("reports a final decline, after which the purchase fails", async () => {
     const buyer = await shop.order();
     shop.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
     shop.paypal.faults.next({ at: "capture", effect: "declined-for-good" });
@@ -419,7 +419,7 @@ describe("a capture", () => {
     expect(await shop.credits(buyer)).toBe(1);
   });
 
-  it("of a payment on its way waits, and credits when it has come", async () => {
+  it("waits for a pending payment and gives the credits when it completes", async () => {
     const buyer = await shop.order();
     shop.paypal.faults.next({ at: "webhook", effect: "lose" });
     shop.paypal.faults.next({ at: "capture", effect: "pending" });
@@ -430,7 +430,7 @@ describe("a capture", () => {
     expect(await shop.credits(buyer)).toBe(6);
   });
 
-  it("of a payment on its way that is denied fails", async () => {
+  it("fails the purchase if a pending payment is denied", async () => {
     const buyer = await shop.order();
     shop.paypal.faults.next({ at: "webhook", effect: "lose" });
     shop.paypal.faults.next({ at: "capture", effect: "pending" });
@@ -442,7 +442,7 @@ describe("a capture", () => {
   });
 
   it.each(["wrong-amount", "wrong-currency", "wrong-custom-id"] as const)(
-    "that took something else (%s) fails the purchase, without credits",
+    "fails the purchase without credits if the payment differs (%s)",
     async (effect) => {
       const buyer = await shop.order();
       shop.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
@@ -456,7 +456,7 @@ describe("a capture", () => {
     },
   );
 
-  it("of an order that was changed at PayPal takes no money at all", async () => {
+  it("takes no money for an order that was changed at PayPal", async () => {
     const buyer = await shop.order();
     shop.paypal.faults.next({ at: "webhook", effect: "lose" });
     const { request } = shop.act(buyer, "approve");
@@ -466,14 +466,14 @@ describe("a capture", () => {
     expect(taken(buyer.orderId)).toEqual([]);
   });
 
-  it("of a voided order fails the purchase", async () => {
+  it("fails the purchase if the order was voided", async () => {
     const buyer = await shop.order();
     shop.act(buyer, "void");
     await shop.settled(buyer, "failed");
     expect((await shop.capture(buyer)).status).toBe(409);
   });
 
-  it("is refused while no transaction and no order is named", async () => {
+  it("is refused without a transaction and an order", async () => {
     const { client } = await shop.api.person();
     for (const body of [
       {},
@@ -484,7 +484,7 @@ describe("a capture", () => {
   });
 });
 
-describe("what PayPal may say besides", () => {
+describe("other answers of PayPal", () => {
   let script: ScriptedPayPal;
   let api: TestApi;
   let person: Person;
@@ -511,7 +511,7 @@ describe("what PayPal may say besides", () => {
     return row;
   };
 
-  it("an order that PayPal refuses to make fails the purchase, for good", async () => {
+  it("a refused order fails the purchase for good", async () => {
     script.says("create", refusal("PAYEE_ACCOUNT_RESTRICTED"));
     for (let time = 0; time < 2; time++) {
       const answer = await ask("refused");
@@ -532,7 +532,7 @@ describe("what PayPal may say besides", () => {
     expect(await last()).toMatchObject({ status: "pending", orderId: null });
   });
 
-  it("a purchase that has its order gets it without PayPal, when it is paid, too", async () => {
+  it("a purchase with an order returns it without a call to PayPal, even after it is paid", async () => {
     script.says("create", { body: { id: "KEPT" } }, { status: 503 });
     const first = (await ask("kept")).as(PurchaseAnswer);
     expect(await last()).toMatchObject({ id: first.transactionId, orderId: "KEPT" });
@@ -547,7 +547,7 @@ describe("what PayPal may say besides", () => {
     ["INSTRUMENT_DECLINED", "instrument_declined", "APPROVED"],
     ["REDIRECT_PAYER_FOR_ALTERNATE_FUNDING", "instrument_declined", "APPROVED"],
     ["TRANSACTION_BLOCKED_BY_PAYEE", "payment_declined", "APPROVED"],
-    // A webhook was faster than the buyer, and was told of the decline.
+    // A webhook captured before the buyer did and got the decline.
     ["INSTRUMENT_DECLINED", "instrument_declined", "PAYER_ACTION_REQUIRED"],
   ])("a decline by %s is %s, in PayPal's words (%s)", async (issue, code, status) => {
     const orderId = `ORDER-${issue}-${status}`;
@@ -565,7 +565,7 @@ describe("what PayPal may say besides", () => {
   });
 });
 
-test("what is not PayPal's doing is not told as such", () => {
+test("an internal error is not reported as PayPal being unavailable", () => {
   const ours = new TypeError("ours");
   expect(() => unavailableWith("PayPal is away.")(ours)).toThrow(ours);
 });
@@ -581,7 +581,7 @@ describe("a buyer whose account is deleted", () => {
     expect(await shop.status(buyer)).toBe("failed");
   });
 
-  it("gets no credits for a payment that had been taken; the record stays", async () => {
+  it("gets no credits for a payment that was taken, and the record stays", async () => {
     const buyer = await shop.order();
     shop.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
     shop.paypal.faults.next({ at: "capture", effect: "drop", times: 2 });
@@ -599,8 +599,8 @@ describe("a buyer whose account is deleted", () => {
   });
 });
 
-describe("without PayPal", () => {
-  it("nothing can be bought, and the configuration says so", async () => {
+describe("PayPal's configuration", () => {
+  it("if missing, disables purchases, and /api/config reports it", async () => {
     const api = await startFreshApi();
     const { client } = await api.person();
     const config = JSON.parse((await client.get("/api/config")).text) as { paypal: unknown };
@@ -615,7 +615,7 @@ describe("without PayPal", () => {
     await api.close();
   });
 
-  it("and with it the browser hears the public client id, and never the secret", async () => {
+  it("sends the public client id to the browser, and never the secret", async () => {
     const { text } = await shop.api.visitor().get("/api/config");
     expect(JSON.parse(text)).toMatchObject({
       paypal: { clientId: "stand-in", currency: "USD", intent: "capture" },
@@ -624,7 +624,7 @@ describe("without PayPal", () => {
   });
 });
 
-test("20 purchases an hour are allowed, and the next is told when to come back", async () => {
+test("20 purchases an hour are allowed, and one more gets 429 with Retry-After", async () => {
   const strict = await openShop({ LIMIT_PURCHASE_PER_HOUR: "20" });
   const person = await strict.api.person();
   for (let i = 0; i < 20; i++) await strict.order(person);

@@ -35,7 +35,7 @@ const credits = async ({ client }: Person) =>
   (await client.get("/api/credits")).as(Credits).credits;
 
 describe("creating a debate", () => {
-  it("needs a session", async () => {
+  it("requires a session", async () => {
     expect((await visitor.post("/api/debates", { topic: "Cats or dogs" })).status).toBe(401);
   });
 
@@ -72,7 +72,7 @@ describe("creating a debate", () => {
     expect(await credits(person)).toBe(0);
   });
 
-  it("without a credit is 402, and leaves nothing behind", async () => {
+  it("answers 402 without a credit, and changes nothing", async () => {
     const person = await api.person();
     await person.client.post("/api/debates", { topic: "The first is free" });
     const answer = await person.client.post("/api/debates", { topic: "The second is not" });
@@ -84,7 +84,7 @@ describe("creating a debate", () => {
     expect((await person.client.get("/api/debates/my")).as(z.array(Debate))).toHaveLength(1);
   });
 
-  it("twice at once with one credit makes one debate", async () => {
+  it("twice at once with one credit creates one debate", async () => {
     const person = await api.person();
     const create = (topic: string) => () => person.client.post("/api/debates", { topic });
     const answers = await api.overlap(create("Both want it"), create("One gets it"));
@@ -92,7 +92,7 @@ describe("creating a debate", () => {
     expect(await credits(person)).toBe(0);
   });
 
-  it("50 times at once with one credit makes one debate", async () => {
+  it("50 times at once with one credit creates one debate", async () => {
     const person = await api.person();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
@@ -111,7 +111,7 @@ describe("an Idempotency-Key", () => {
   const create = ({ client }: Person, key: string, topic = "Asked for twice") =>
     client.post("/api/debates", { topic }, { headers: { "idempotency-key": key } });
 
-  it("makes a repeated request get the first answer, and pays once", async () => {
+  it("gives a repeated request the first response and takes one credit", async () => {
     const person = await api.person();
     const first = await create(person, "a key");
     const second = await create(person, "a key");
@@ -120,7 +120,7 @@ describe("an Idempotency-Key", () => {
     expect(await credits(person)).toBe(0);
   });
 
-  it("sent in parallel makes one debate", async () => {
+  it("sent in parallel creates one debate", async () => {
     const person = await api.person();
     await giveCredits(api, person, 9);
     const repeat = () => create(person, "at once");
@@ -131,7 +131,7 @@ describe("an Idempotency-Key", () => {
     expect(await credits(person)).toBe(9);
   });
 
-  it("sent in parallel with one that fails takes its place", async () => {
+  it("sent in parallel with a request that fails creates the debate instead", async () => {
     const person = await api.person();
     await create(person, "the free one");
     const [failed, done] = await api.overlap(
@@ -151,7 +151,7 @@ describe("an Idempotency-Key", () => {
     expect((await create(person, "one use", "Something else")).status).toBe(422);
   });
 
-  it("is free again when the first request failed", async () => {
+  it("can be used again when the first request failed", async () => {
     const person = await api.person();
     await create(person, "first");
     expect((await create(person, "later")).status).toBe(402);
@@ -163,7 +163,7 @@ describe("an Idempotency-Key", () => {
     expect((await create(person, "later")).status).toBe(201);
   });
 
-  it("is each user's own, and one of many", async () => {
+  it("is scoped to the user, who may have many", async () => {
     const [one, two] = await Promise.all([api.person(), api.person()]);
     for (const person of [one, two]) await giveCredits(api, person, 1);
     const ids = async () => {
@@ -178,7 +178,7 @@ describe("an Idempotency-Key", () => {
     expect(await ids()).toEqual(first);
   });
 
-  it("waits for no other user's, however old", async () => {
+  it("does not wait for locks of other users' keys", async () => {
     const [one, two] = await Promise.all([api.person(), api.person()]);
     await create(one, "old");
     await api.sql("UPDATE idempotency_keys SET created_at = '-infinity' WHERE user_id = $1", [
@@ -192,7 +192,7 @@ describe("an Idempotency-Key", () => {
     expect(isThrough).toBe(true);
   });
 
-  it("is free again after a day", async () => {
+  it("can be used again after a day", async () => {
     const person = await api.person();
     await giveCredits(api, person, 1);
     const ids = [];
@@ -209,8 +209,8 @@ describe("an Idempotency-Key", () => {
   });
 });
 
-describe("a provider that is not set up", () => {
-  it("cannot speak, judges nothing, and /api/config says why", async () => {
+describe("a provider that is not configured", () => {
+  it("cannot speak or judge, and /api/config shows the reason", async () => {
     const poor = await startFreshApi({ XAI_BASE_URL: "", OPENAI_LABEL: "GPT" });
     const person = await poor.person();
     for (const side of ["botAProvider", "botBProvider"]) {
@@ -244,7 +244,7 @@ describe("a provider that is not set up", () => {
   });
 });
 
-describe("who sees a debate", () => {
+describe("access to a debate", () => {
   const PLACES = { page: "", turns: "/turns" };
   const seenBy = async (client: ApiClient, { id }: Debate) => {
     const statuses = Object.values(PLACES).map(
@@ -264,19 +264,19 @@ describe("who sees a debate", () => {
     expect(statuses).toEqual(expected.map((status) => [status, status]));
   });
 
-  it("a private one is not shared either, whatever was asked for", async () => {
+  it("that is private is not shared, whatever the request says", async () => {
     const input = { isPublic: false, shareEnabled: true };
     expect(await newDebate(api, owner, input)).toMatchObject({ ...input, shareEnabled: false });
   });
 
-  it("a private one reads as one that does not exist", async () => {
+  it("that is private looks like a missing one", async () => {
     const { id } = await newDebate(api, owner, { isPublic: false });
     const hidden = await other.client.get(`/api/debates/${id}`);
     const absent = await other.client.get("/api/debates/2147483647");
     expect(hidden.text).toBe(absent.text);
   });
 
-  it("visitors see no scores and no votes", async () => {
+  it("excludes scores and votes for visitors", async () => {
     const debate = await newDebate(api, owner);
     await finishTurns(api, debate, 6);
     await owner.client.post(`/api/debates/${debate.id}/vote`, { winner: "bot_a" });
@@ -295,7 +295,7 @@ describe("who sees a debate", () => {
     });
   });
 
-  it("nobody may keep the answer for somebody else", async () => {
+  it("is not cached by shared caches", async () => {
     const { id } = await newDebate(api, owner);
     for (const path of [`/api/debates/${id}`, `/api/debates/${id}/turns`]) {
       const { headers } = await owner.client.get(path);
@@ -304,7 +304,7 @@ describe("who sees a debate", () => {
   });
 });
 
-describe("who deletes a debate", () => {
+describe("a debate can be deleted by", () => {
   it.each([
     ["a visitor", () => visitor, true, 401],
     ["somebody else", () => other.client, true, 403],
@@ -321,7 +321,7 @@ describe("who deletes a debate", () => {
     expect(after).toBe(status === 204 ? 404 : 200);
   });
 
-  it("and with it go its turns and votes", async () => {
+  it("and its turns and votes are deleted with it", async () => {
     const debate = await newDebate(api, owner);
     await finishTurns(api, debate, 6);
     await other.client.post(`/api/debates/${debate.id}/vote`, { winner: "bot_b" });

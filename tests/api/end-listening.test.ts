@@ -3,7 +3,7 @@ import type { UserRole } from "#shared/domain/viewer.ts";
 
 const env = { adminsNeedSecondFactor: false };
 
-/** Listens with this session, as who they were then. */
+/** A live listener with this session and the role it had at the start. */
 const memberOf = (sessionId: string, role: UserRole) => ({ sessionId, role, end: jest.fn() });
 const end = async (members: readonly ReturnType<typeof memberOf>[], rows: unknown[]) => {
   const query = jest.fn(async () => rows);
@@ -12,8 +12,8 @@ const end = async (members: readonly ReturnType<typeof memberOf>[], rows: unknow
   return { query, ended: members.map((member) => member.end.mock.calls.length) };
 };
 
-describe("what is heard live with a session", () => {
-  it("ends with it, or where it gives other rights by now, and no other does", async () => {
+describe("a live stream that belongs to a session", () => {
+  it("ends with the session or when its role changes, unlike others", async () => {
     const members = [
       memberOf("lasts", "user"),
       memberOf("is over", "user"),
@@ -30,7 +30,7 @@ describe("what is heard live with a session", () => {
     expect(ended).toEqual([0, 1, 1, 0, 1]);
   });
 
-  it("is looked for once for all streams of a session, and not where nobody listens", async () => {
+  it("is checked once per session, and not at all without listeners", async () => {
     const same = [memberOf("one", "user"), memberOf("one", "user")];
     const { query, ended } = await end(same, [{ sid: "one", role: "user" }]);
     expect(query).toHaveBeenCalledWith(expect.any(String), [["one"]]);

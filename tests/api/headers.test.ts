@@ -6,8 +6,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe("every answer", () => {
-  it("carries its request's id, the caller's if that is usable", async () => {
+describe("every response", () => {
+  it("has its request's id: the client's if it is valid", async () => {
     const ask = async (id: string) =>
       (await api.visitor().get("/api/config", { headers: { "x-request-id": id } })).headers.get(
         "x-request-id",
@@ -17,7 +17,7 @@ describe("every answer", () => {
   });
 
   it.each(["/api/config", "/api/user", "/api/no-such-path"])(
-    "of the API is data and no document: %s",
+    "of the API forbids use as a document: %s",
     async (path) => {
       const { headers } = await api.visitor().get(path);
       expect(headers.get("content-security-policy")).toBe(
@@ -30,7 +30,7 @@ describe("every answer", () => {
     },
   );
 
-  it("that is somebody's own is kept nowhere, and what everyone may have is asked for again", async () => {
+  it("is not stored if it is personal, and is revalidated if it is public", async () => {
     const { client } = await api.person();
     const kept = async (path: string) => (await client.get(path)).headers.get("cache-control");
     for (const path of [
@@ -46,7 +46,7 @@ describe("every answer", () => {
     expect(login.headers.get("cache-control")).toBe("private, no-store");
   });
 
-  it("over https asks for https from then on", async () => {
+  it("over https has HSTS", async () => {
     const secure = await startFreshApi({ PUBLIC_ORIGIN: "https://debates.example" });
     const { headers } = await secure.visitor().get("/api/config");
     expect(headers.get("strict-transport-security")).toMatch(/max-age=\d+/);

@@ -8,7 +8,7 @@ import { hurriedVoice } from "../hurried-voice.ts";
 import { say } from "./say.ts";
 import { startFreshApi, type TestApi } from "./test-api.ts";
 
-/** The status, headers and body of the only response to a request that closes its connection. */
+/** Status, headers and body of the response to one request that closes its connection. */
 const ask = async (
   server: { origin: string },
   target: string,
@@ -79,7 +79,7 @@ describe.each(NAMES)("%s", (name) => {
   );
 
   it.each(["evil.com", "localhost.evil.com", "127.0.0.1.nip.io", "", "debate.lan@evil.com"])(
-    "refuses Host '%s' with 421 and a sentence that names ALLOWED_HOSTS",
+    "refuses Host '%s' with 421 and a message that names ALLOWED_HOSTS",
     async (host) => {
       const response = await ask(server(), server().path, [`Host: ${host}`]);
       expect(statusOf(response)).toBe(421);
@@ -104,7 +104,7 @@ describe.each(NAMES)("%s", (name) => {
     expect(statusOf(old)).toBe(421);
   });
 
-  it("takes the host of a whole address as the target into account", async () => {
+  it("checks the host of an absolute request target", async () => {
     const { path, status } = server();
     expect(await statusAt(server(), `http://localhost${path}`, ["Host: localhost"])).toBe(status);
     for (const target of ["http://evil.com", "HTTP://localhost@evil.com", "https://evil.com:3000"])
@@ -121,7 +121,7 @@ describe.each(NAMES)("%s", (name) => {
     );
   });
 
-  it("refuses an unknown host whatever it expects, and whatever its method", async () => {
+  it("refuses an unknown host with any Expect header and any method", async () => {
     const evil = ["Host: evil.com", "Content-Length: 0"];
     expect(await statusAt(server(), server().path, [...evil, "Expect: magic"])).toBe(421);
     for (const method of ["POST", "OPTIONS", "DELETE", "HEAD"])
@@ -129,7 +129,7 @@ describe.each(NAMES)("%s", (name) => {
   });
 });
 
-it("answers the probes of orchestrators for any Host, and nothing else", async () => {
+it("answers orchestrators' probes for any Host, and nothing else", async () => {
   const probed = [api, { origin: `http://localhost:${health.port}` }];
   for (const server of probed)
     for (const path of ["/healthz", "/readyz", "/healthz?from=kubelet"]) {
@@ -141,7 +141,7 @@ it("answers the probes of orchestrators for any Host, and nothing else", async (
   expect(statusOf(await ask(api, "/healthz", ["Host: evil.com"], "POST"))).toBe(421);
 });
 
-it("lets Prometheus ask by an IP address, and by no other name", async () => {
+it("allows Prometheus to use an IP address, but no other name", async () => {
   const server = { origin: `http://localhost:${metrics?.port}` };
   expect(await statusAt(server, "/metrics", ["Host: 10.1.2.3:9464"])).toBe(200);
   expect(await statusAt(server, "/metrics", ["Host: [fd00::7]:9464"])).toBe(200);
@@ -164,7 +164,7 @@ it("opens no WebSocket for an unknown host", async () => {
         `Host: ${host}`,
         "Connection: Upgrade",
         ...WEB_SOCKET,
-        // A message that is no frame ends a WebSocket that was opened.
+        // An invalid frame closes a WebSocket that was opened by mistake.
         "",
         "no frame",
       ].join("\r\n"),
@@ -173,7 +173,7 @@ it("opens no WebSocket for an unknown host", async () => {
   expect(statusOf(await open("localhost"))).toBe(101);
 });
 
-it("lets a page connect under an allowed name", async () => {
+it("allows a page to connect under an allowed name", async () => {
   const socket = io(api.origin, {
     transports: ["websocket"],
     extraHeaders: { host: "debate.lan" },
@@ -210,7 +210,7 @@ describe("behind a trusted proxy", () => {
     expect(await statusAt(proxied, "/api/config", headers)).toBe(status);
   });
 
-  it("takes no X-Forwarded-Host from an address that is not trusted", async () => {
+  it("ignores X-Forwarded-Host from an untrusted address", async () => {
     const elsewhere = await startFreshApi({
       TRUST_PROXY: "10.0.0.0/8",
       PUBLIC_ORIGIN: "https://debate.example",

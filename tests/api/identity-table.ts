@@ -1,7 +1,8 @@
 /**
- * How an endpoint that changes something treats a session whose identity was not confirmed in the last
- * 15 minutes: `asks` answers 403 `confirm_identity`; `asks with a second factor` does so only for
- * accounts that have one, since its body holds the password; everything else says why it does not ask.
+ * How an endpoint that changes something treats a session whose identity was not confirmed in the
+ * last 15 minutes. `asks` answers 403 `confirm_identity`. `asks with a second factor` does so only
+ * for accounts that have one, since its body contains the password. Every other value is the reason
+ * why it does not ask.
  */
 type Asks = "asks" | "asks with a second factor";
 type Why =
@@ -15,7 +16,10 @@ type Why =
   | "repeats work that failed"
   | "is one recording, and in the audit log";
 
-/** Every endpoint that changes something or hands out all data of a person. A new one has to be added. */
+/**
+ * Every endpoint that changes something or returns all data of a person. New endpoints must be
+ * added.
+ */
 export const IDENTITY: Readonly<Record<string, Asks | Why>> = {
   "POST /register": "needs no session",
   "POST /login": "needs no session",

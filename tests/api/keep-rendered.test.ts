@@ -18,8 +18,8 @@ const open = (render: () => Promise<void> = async () => undefined) => {
   return { keep, rendered, pass: (ms: number) => void (time += ms) };
 };
 
-describe("a page of visitors", () => {
-  it("is rendered once while it would look the same, with a nonce for each who asks", async () => {
+describe("the page cache for visitors", () => {
+  it("renders a page once while its content is the same, with a new nonce for each request", async () => {
     const { keep, rendered } = open();
     const [one, two] = [await keep(ASKED), await keep({ ...ASKED, nonce: "second" })];
     expect([one.head, two.head]).toEqual(['<style nonce="first">', '<style nonce="second">']);
@@ -30,14 +30,14 @@ describe("a page of visitors", () => {
     ["something else is in it", { data: { queries: [] } as never }],
     ["it is another page", { url: "/debate/2" }],
     ["it is asked for elsewhere", { origin: "http://elsewhere" }],
-  ])("is rendered anew when %s", async (_what, other) => {
+  ])("renders again when %s", async (_what, other) => {
     const { keep, rendered } = open();
     await keep(ASKED);
     await keep({ ...ASKED, ...other });
     expect(rendered).toHaveBeenCalledTimes(2);
   });
 
-  it("is rendered anew after half a minute: it says how long ago things were", async () => {
+  it("renders again after 30 s, since pages show relative times", async () => {
     const { keep, rendered, pass } = open();
     for (const ms of [0, 29_999, 1]) {
       pass(ms);
@@ -46,7 +46,7 @@ describe("a page of visitors", () => {
     expect(rendered).toHaveBeenCalledTimes(2);
   });
 
-  it("that could not be rendered is tried again", async () => {
+  it("retries a page that failed to render", async () => {
     const failures = [new Error("no")];
     const { keep } = open(async () => {
       const failure = failures.pop();
@@ -56,7 +56,7 @@ describe("a page of visitors", () => {
     expect(await keep(ASKED)).toMatchObject({ status: 200 });
   });
 
-  it("is one of the latest 200", async () => {
+  it("keeps the latest 200 pages", async () => {
     const { keep, rendered } = open();
     for (let n = 0; n <= 200; n++) await keep({ ...ASKED, url: `/debate/${n}` });
     await keep({ ...ASKED, url: "/debate/200" });

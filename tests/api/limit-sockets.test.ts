@@ -5,7 +5,7 @@ import { testLogger } from "../harness.ts";
 
 type Connection = Parameters<ReturnType<typeof limitSockets>["watch"]>[0];
 
-/** A connection from an address, as far as limits look at it. */
+/** A fake connection from this address. */
 const connectionFrom = (remoteAddress: string) => {
   const connection = Object.assign(new EventEmitter(), {
     request: { socket: { remoteAddress } },
@@ -14,21 +14,21 @@ const connectionFrom = (remoteAddress: string) => {
   return { connection: connection as unknown as Connection, close: connection.close };
 };
 
-describe("limits of sockets", () => {
+describe("socket limits", () => {
   let limits: ReturnType<typeof limitSockets>;
   beforeEach(() => {
     limits = limitSockets(2, testLogger, () => 0);
   });
   afterEach(() => limits.close());
 
-  it("close the connection of an address that is one too many, however it was admitted", () => {
+  it("close a connection above the limit of its address, however it was admitted", () => {
     const opened = [1, 2, 3].map(() => connectionFrom("192.0.2.7"));
     const other = connectionFrom("192.0.2.8");
     for (const { connection } of [...opened, other]) limits.watch(connection);
     expect([...opened, other].map(({ close }) => close.mock.calls.length)).toEqual([0, 0, 1, 0]);
   });
 
-  it("close a connection that sends too much once, after what it sent is answered", async () => {
+  it("close a connection that sends too much, once, after answering its earlier messages", async () => {
     const { connection, close } = connectionFrom("192.0.2.7");
     limits.watch(connection);
     const send = (packets: number) => {

@@ -1,11 +1,11 @@
-// Reads a description of an API, prints what a linter says of it. A process of its own: the linter
-// is an ES module, and Jest runs our tests as CommonJS.
+// Reads an OpenAPI document and prints the linter's findings. Runs as a separate process, since the
+// linter is an ES module and Jest runs tests as CommonJS.
 import { text } from "node:stream/consumers";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 
 const config = await createConfig({
   extends: ["recommended-strict"],
-  // Two reads refuse nobody anything.
+  // Two GET operations have no 4xx response.
   rules: { "operation-4xx-response": "off" },
 });
 const found = await lintFromString({ source: await text(process.stdin), config });

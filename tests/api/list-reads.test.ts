@@ -67,7 +67,7 @@ describe("a search", () => {
     "without a letter or digit finds nothing without a scan: %s",
     async (search) => {
       for (const text of ["%", "_", "\\%".repeat(50), "🙂🙂", " . "]) {
-        // A statement of any list would be kept back, and its request with it.
+        // Holds any list statement, and the request with it.
         const scan = api.wire.hold(/ILIKE|to_tsquery|AS total|OFFSET/, { at: "request" });
         const {
           status,
@@ -93,16 +93,16 @@ describeBackends("reads whose cost grows with the data", (backend) => {
   });
   afterAll(() => api.close());
 
-  it("are limited per user together, and per address for visitors", async () => {
+  it("are limited per user for all lists together, and per address for visitors", async () => {
     const lists = ["/api/debates/public", "/api/debates/my", "/api/credits/transactions"];
     for (const path of lists) expect((await ada.client.get(path)).status).toBe(200);
     const askedAt = performance.now();
     const { status, retryAfter, text } = await answerOf(ada.client, "/api/debates/live");
     expect([status, Number(retryAfter) > 0]).toEqual([429, true]);
-    // Late, so that a client that repeats it at once is slow.
+    // The delay slows down clients that retry at once.
     expect(performance.now() - askedAt).toBeGreaterThan(240);
     expect(text).toContain("Too many attempts. Please try again in");
-    // Other reads of hers go on, and so do the lists of others.
+    // Her other reads and the lists of others are not limited.
     expect((await ada.client.get("/api/user")).status).toBe(200);
     expect((await bob.client.get("/api/debates/my")).status).toBe(200);
     for (let times = 0; times < LIMIT; times++)
@@ -111,18 +111,18 @@ describeBackends("reads whose cost grows with the data", (backend) => {
       expect((await api.visitor().get(path)).status).toBe(429);
   });
 
-  it("are left out of a page while they are limited, which then asks for them itself", async () => {
+  it("are left out of a page while they are limited, and its browser requests them later", async () => {
     for (const path of ["/", "/debates/public", "/credits"]) {
       expect((await ada.client.get(path)).status).toBe(200);
       const { user, queries = [] } = pages.at(-1) ?? {};
       expect(user).toMatchObject({ id: ada.user.id });
-      // Her balance is a row, and no list.
+      // The balance is a single row, not a list.
       expect(queries.map(([[key]]) => key)).toEqual(["/api/credits"]);
     }
   });
 });
 
-describe("a read that takes long", () => {
+describe("a slow read", () => {
   let database: TestDatabase;
   let api: TestApi;
   let owner: Person;
@@ -144,7 +144,7 @@ describe("a read that takes long", () => {
   });
   beforeEach(() => locker.query("BEGIN"));
   afterEach(() => locker.query("ROLLBACK"));
-  /** Every statement on these tables waits until the test ends. */
+  /** Locks these tables until the test ends. */
   const lock = (...tables: string[]) =>
     locker.query(`LOCK TABLE ${tables.join(", ")} IN ACCESS EXCLUSIVE MODE`);
 
@@ -163,7 +163,7 @@ describe("a read that takes long", () => {
     "/api/credits/transactions",
     "/feed.xml",
     "/sitemap.xml",
-  ])("is given up after 2 s: %s", async (path) => {
+  ])("is cancelled after 2 s: %s", async (path) => {
     await lock("debates", "usage", "audit_log", "transactions");
     const { status, retryAfter, text } = await answerOf(owner.client, path);
     expect([status, retryAfter]).toEqual([503, "2"]);
@@ -171,17 +171,17 @@ describe("a read that takes long", () => {
     expect(text).not.toContain("57014");
   });
 
-  it("does not keep a page back for longer than that", async () => {
+  it("delays a page by at most 2 s", async () => {
     await lock("debates");
     expect((await api.visitor().get("/debates/public")).status).toBe(200);
     expect(pages).toEqual([expect.objectContaining({ queries: [] })]);
   });
 
-  it("keeps no other read waiting, and the queue for it has an end", async () => {
-    // Each has two slots, and the pool and its queue have eleven places.
+  it("does not block other reads, and its queue is bounded", async () => {
+    // Each client has two slots. The pool and its queue have eleven places.
     const people = [];
     for (let n = 0; n < 15; n += 1) people.push((await api.person()).client);
-    // A search reads this table; a single debate does not.
+    // A search reads this table, a single debate does not.
     await lock("debate_words");
     let settled = 0;
     const flood = [...people, ...people].map((client) =>
@@ -201,11 +201,11 @@ describe("a read that takes long", () => {
     const counted = (sentence: string) =>
       answers.filter(({ text }) => text.includes(sentence)).length;
     expect(counted(TOO_LONG)).toBeGreaterThan(0);
-    // One runs and ten wait; the others are refused at once.
+    // One runs and ten wait. The others are refused at once.
     expect(counted("Too many lists are being read just now.")).toBeGreaterThanOrEqual(19);
   });
 
-  it("gets two slots per connection and sender, so that a flood leaves places to others", async () => {
+  it("gets two slots per connection and client, so that a flood leaves places to others", async () => {
     const other = await api.person();
     await lock("debate_words");
     for (const flooder of [api.visitor(), owner.client]) {
@@ -219,7 +219,7 @@ describe("a read that takes long", () => {
       expect(refused).toMatchObject({ status: 503, retryAfter: "2" });
       expect(refused.text).toContain("Too many lists are being read just now.");
       expect(performance.now() - startedAt).toBeGreaterThan(240);
-      // Another user's list waits for two statements, and is read.
+      // Another user's list waits for two statements and succeeds.
       const { status } = await other.client.get("/api/debates/my");
       expect(status).toBe(200);
       const texts = (await Promise.all(flood)).map(({ text }) => text);

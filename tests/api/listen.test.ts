@@ -5,8 +5,8 @@ import type { Response } from "express";
 import { abortOnClose } from "#api/http/abort-on-close.ts";
 import { listen, stopListening } from "#api/http/listen.ts";
 
-describe("listening", () => {
-  it("on a port that is taken fails with a sentence for the operator", async () => {
+describe("starting a server", () => {
+  it("on a port in use fails with a message for the operator", async () => {
     const first = createServer();
     const port = await listen(first, 0);
     const sentence = `Port ${port} is taken. Set PORT to another one.`;
@@ -14,7 +14,7 @@ describe("listening", () => {
     await stopListening(first);
   });
 
-  it("that fails otherwise fails with that error", async () => {
+  it("that fails for another reason rejects with that error", async () => {
     const server = createServer();
     const listening = listen(server, 0);
     const err = Object.assign(new Error("not permitted"), { code: "EACCES" });
@@ -25,7 +25,7 @@ describe("listening", () => {
   });
 });
 
-it("the signal of a request is aborted when its caller leaves, also before it is asked for", async () => {
+it("the abort signal of a request fires when its client disconnects, even before it is created", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

@@ -10,7 +10,7 @@ import { finishTurns, newDebate, startFreshApi, type Person, type TestApi } from
 
 let api: TestApi;
 let owner: Person;
-/** Of what is not in everybody's way. */
+/** The author of the debates for the search tests. */
 let writer: Person;
 let visitor: ApiClient;
 const made: Debate[] = [];
@@ -34,12 +34,12 @@ const numbers = ({ topics }: { topics: string[] }) =>
   topics.map((topic) => Number(/\d+/.exec(topic)));
 
 describe("the public list", () => {
-  it("holds no private debate, and popular ones have begun", async () => {
+  it("contains no private debates, and by popularity only ones that have started", async () => {
     expect((await list(owner.client, "perPage=50")).total).toBe(22);
     expect((await list(owner.client, "perPage=50&sort=newest")).total).toBe(24);
   });
 
-  it("comes in pages of 20, or as asked", async () => {
+  it("has pages of 20, or of the requested size", async () => {
     const first = await list(owner.client, "sort=newest");
     expect(first.topics).toHaveLength(20);
     expect(first.total).toBe(24);
@@ -50,7 +50,7 @@ describe("the public list", () => {
     expect(await list(owner.client, "page=99")).toEqual({ topics: [], total: 22 });
   });
 
-  it("finds topics by any part, in any case, and takes every character literally", async () => {
+  it("finds topics by any part, regardless of case, with every character literal", async () => {
     await newDebate(api, owner, { topic: "100% of 50_50 c:\\temp" });
     const find = (q: string) => list(owner.client, `sort=newest&q=${encodeURIComponent(q)}`);
     expect(numbers(await find("mOTION 12"))).toEqual([12]);
@@ -58,7 +58,7 @@ describe("the public list", () => {
     expect((await find("nothing like it")).total).toBe(0);
   });
 
-  it("is sorted by popularity, which a vote moves, and ties go to the newest", async () => {
+  it("can be sorted by popularity, which votes change, with ties newest first", async () => {
     const [first] = made;
     expect(numbers(await list(owner.client, "perPage=3"))).toEqual([22, 21, 20]);
     await owner.client.post(`/api/debates/${first?.id}/reaction`, { type: "up" });
@@ -67,13 +67,13 @@ describe("the public list", () => {
     expect(numbers(await list(owner.client, "perPage=50")).at(-1)).toBe(1);
   });
 
-  it("is sorted by the number of votes", async () => {
+  it("can be sorted by the number of votes", async () => {
     await owner.client.post(`/api/debates/${made[4]?.id}/reaction`, { type: "down" });
     const [first = 0] = numbers(await list(owner.client, "sort=voted&perPage=1"));
     expect([1, 5]).toContain(first);
   });
 
-  it("counts votes of every kind, and ties go to the newest", async () => {
+  it("counts votes of every kind, with ties newest first", async () => {
     const idOf = (number: number) => made[number - 1]?.id;
     await api.sql("UPDATE debates SET popularity = 1, upvotes = 0, downvotes = 0");
     for (const [kind, number, votes] of [
@@ -127,24 +127,24 @@ describe("a search", () => {
     "kettle porcelain",
     "hat teapots",
     "teapots | dragons",
-  ])("finds nothing where a word is not there, or not with the others: %s", async (q) => {
+  ])("finds nothing if a word is missing or not found together with the others: %s", async (q) => {
     expect(await find({ q })).toEqual([]);
   });
 
-  it("finds debates by who started them", async () => {
+  it("finds debates by the username of their owner", async () => {
     const stranger = await api.person();
     await newDebate(api, stranger, { topic: "Is silence golden?" });
     expect(await find({ q: `golden ${stranger.user.username}` })).toEqual(["Is silence golden?"]);
     expect(await find({ q: `golden ${writer.user.username}` })).toEqual([]);
   });
 
-  it("of visitors reads the first four turns, and no more", async () => {
+  it("of visitors covers the first four turns only", async () => {
     expect(await find({ q: "whistle" }, visitor)).toEqual([TEAPOTS]);
     expect(await find({ q: "porcelain" }, visitor)).toEqual([]);
   });
 
   it.each(["whistle", "taxed teapots", "Porcelain", "motion", "dragons"])(
-    "finds the same, rare or in everybody's way: %s",
+    "finds the same by the index as by a scan: %s",
     async (q) => {
       const labels = { openai: "ChatGPT", grok: "Grok", claude: "Claude" };
       for (const viewer of [null, { id: owner.user.id, role: "user" }] as const) {
@@ -160,7 +160,7 @@ describe("a search", () => {
     },
   );
 
-  it("finds nothing by words that are hidden, until they are shown again", async () => {
+  it("finds nothing by hidden text until it is visible again", async () => {
     const hide = (isHidden: boolean) =>
       api.sql("UPDATE turns SET is_hidden = $2 WHERE debate_id = $1 AND turn_number = 4", [
         teapots.id,
@@ -178,11 +178,11 @@ describe("a search", () => {
     [{ provider: "grok", status: "completed" }, []],
     [{ format: "roast" }, []],
     [{ status: "pending", q: "motion" }, ["Motion 24 of this house", "Motion 23 of this house"]],
-  ])("is narrowed by what a debate is: %j", async (query, topics) => {
+  ])("can be filtered: %j", async (query, topics) => {
     expect(await find(query)).toEqual(topics);
   });
 
-  it("goes so far and no further, and says so", async () => {
+  it("returns at most 500 debates and reports that total", async () => {
     await api.sql(
       `INSERT INTO debates (topic, user_id) SELECT 'Commonplace ' || n, $1 FROM generate_series(1, 505) AS n`,
       [writer.user.id],
@@ -206,7 +206,7 @@ describe("a card", () => {
     return { line: found?.line, text };
   };
 
-  it("leads with the best line the judge has marked, for visitors with the first one said", async () => {
+  it("shows the judge's best line to members and the first line to visitors", async () => {
     const { id } = await newDebate(api, writer, { topic: "Is it worth a card?", maxTurns: 6 });
     expect((await lineOf(owner.client, id)).line).toBeNull();
     await finishTurns(api, { id }, 4);
@@ -245,7 +245,7 @@ describe("a card", () => {
     expect((await lineOf(visitor, id)).line).toBeNull();
   });
 
-  it("has a line that ends, however long the quote", async () => {
+  it("shortens a long quote", async () => {
     const { id } = await newDebate(api, writer, { topic: "Is it long?", maxTurns: 2 });
     await finishTurns(api, { id }, 1);
     await api.sql("UPDATE turns SET quotes = $2 WHERE debate_id = $1", [
@@ -261,7 +261,7 @@ describe("a card", () => {
     ["the last word was a moment ago", "done", "active", "spoken_at = now()", false],
     ["nobody has asked for long", "done", "active", "auto_play_by = NULL", false],
     ["it has ended", "done", "completed", "spoken_at = now()", false],
-  ])("is live where %s", async (_what, turn, status, set, isLive) => {
+  ])("is live if %s", async (_what, turn, status, set, isLive) => {
     const { id } = await newDebate(api, writer, { topic: "Is it live?", maxTurns: 6 });
     await api.sql(`UPDATE debates SET status = $2, ${set} WHERE id = $1`, [id, status]);
     if (turn === "open")
@@ -277,7 +277,7 @@ describe("a card", () => {
   });
 });
 
-describe("what goes on", () => {
+describe("the list of live debates", () => {
   const live = async (client = owner.client) =>
     (await client.get("/api/debates/live")).as(z.array(LiveDebate));
   const begin = async (turn: number, content: string, input: Record<string, unknown> = {}) => {
@@ -295,7 +295,7 @@ describe("what goes on", () => {
     return id;
   };
 
-  it("is told with its last words, to visitors as far as they may read", async () => {
+  it("has the latest text of each, within the visitor's limit for visitors", async () => {
     const secret = await begin(1, "Nobody hears this.", { isPublic: false });
     const early = await begin(2, "It has begun. It **goes** on. And on it g");
     const late = await begin(5, "It goes on late");
@@ -321,7 +321,7 @@ describe("what goes on", () => {
     await api.sql("DELETE FROM debates WHERE id = ANY($1)", [[secret, early, late, unlisted]]);
   });
 
-  it("is told of three at most, of those first in which somebody speaks", async () => {
+  it("has at most three, with a speaking turn first", async () => {
     const ids: number[] = [];
     for (let n = 0; n < 4; n++) ids.push(await begin(1, "Words."));
     const [waiting = 0] = ids;
@@ -332,7 +332,7 @@ describe("what goes on", () => {
   });
 
   const spoken = async () => (await visitor.get("/api/debates/spoken")).as(z.array(SpokenDebate));
-  /** Records the last turn of a debate: its only sentence begins now. */
+  /** Inserts a recording of the last turn whose only sentence starts now. */
   const speak = (id: number, set: { status?: string; ms?: number } = {}) =>
     api.sql(
       `INSERT INTO audio_cache (turn_id, provider, content_hash, status, turn_attempt, spoken)
@@ -352,7 +352,7 @@ describe("what goes on", () => {
     await api.sql("DELETE FROM debates WHERE id = ANY($1)", [ids]);
     await api.sql("DELETE FROM audio_cache");
   };
-  /** What each list says of a debate: `/live`, the first live ones, and its owner's list. */
+  /** A debate's entry in each list: `/live`, the first live debates, and its owner's list. */
   const listedIn = async (id: number) => {
     const mine = (await writer.client.get("/api/debates/my")).as(z.array(ListedDebate));
     const onAir = (await spoken()).find(({ debate }) => debate.id === id);
@@ -363,7 +363,7 @@ describe("what goes on", () => {
     };
   };
 
-  it("is on /live with Auto-Play on, before and between its turns and without a voice", async () => {
+  it("includes a debate with Auto-Play on, before and between its turns and without a voice", async () => {
     const { id } = await newDebate(api, writer, { topic: "Does it play?", maxTurns: 6 });
     await api.sql("UPDATE debates SET auto_play_by = user_id WHERE id = $1", [id]);
     const turnNumber = 1;
@@ -379,7 +379,7 @@ describe("what goes on", () => {
     await forget(id);
   });
 
-  it("is on air again after its end, as long as its words are still broadcast", async () => {
+  it("includes a completed debate while its live stream still plays", async () => {
     const id = await ended("1 minute");
     expect(await listedIn(id)).toMatchObject({ live: undefined, isLive: false });
     await speak(id);
@@ -398,10 +398,10 @@ describe("what goes on", () => {
     await forget(id, other);
   });
 
-  it("is not live hours after its end, whatever is recorded of it", async () => {
+  it("excludes a debate hours after its end, even if it is being recorded", async () => {
     const id = await ended("3 hours");
     await speak(id, { status: "running", ms: 1 });
-    // Recorded half an hour ago, and being recorded now for somebody who plays it.
+    // A recording made half an hour ago, and one being made now for playback.
     const aged =
       "spoken = jsonb_set(spoken, '{0,at}', to_jsonb(extract(epoch FROM now()) * 1000 - 1800000))";
     for (const set of [
@@ -414,7 +414,9 @@ describe("what goes on", () => {
     await forget(id);
   });
 
-  /** More debates than are looked at, each with a turn whose recording was asked for then. */
+  /**
+   * Inserts more debates than the query reads, each with a turn whose recording was requested then.
+   */
   const speakMany = (askedAt: string) =>
     api.sql(
       `WITH debate AS (
@@ -428,7 +430,7 @@ describe("what goes on", () => {
       [writer.user.id],
     );
 
-  it("is found behind hundreds in which nobody speaks any more", async () => {
+  it("includes a live debate after hundreds of inactive ones", async () => {
     const id = await begin(1, "Still here.");
     await speakMany("now()");
     await api.sql(
@@ -444,7 +446,7 @@ describe("what goes on", () => {
 });
 
 describe("a visitor", () => {
-  it("gets 10 in all, whatever is asked", async () => {
+  it("gets 10 debates in all, whatever the query", async () => {
     const ask = async (query: string) => (await list(visitor, query)).topics.length;
     expect(await ask("")).toBe(10);
     expect(await ask("perPage=50")).toBe(10);
@@ -456,12 +458,12 @@ describe("a visitor", () => {
     expect((await list(visitor, "q=Motion%2012")).total).toBe(1);
   });
 
-  it("has no list of one's own", async () => {
+  it("has no own list", async () => {
     expect((await visitor.get("/api/debates/my")).status).toBe(401);
   });
 });
 
-it("one's own list holds private ones too, newest first, and nobody else's", async () => {
+it("the own list includes private debates, newest first, and no debates of others", async () => {
   const mine = (await owner.client.get("/api/debates/my")).as(z.array(Debate));
   expect(mine).toHaveLength(26);
   expect(mine[1]?.topic).toBe("Motion in secret");
@@ -475,7 +477,7 @@ it("one's own list holds private ones too, newest first, and nobody else's", asy
   expect(page.as(z.array(Debate)).map(({ id }) => id)).toEqual(mine.slice(20).map(({ id }) => id));
 });
 
-it("one's own purchases are listed newest first, the last 500", async () => {
+it("the own purchases are listed newest first, at most 500", async () => {
   const { client, user } = await api.person();
   await api.sql(
     `INSERT INTO transactions (user_id, amount, credits)

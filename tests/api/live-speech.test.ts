@@ -13,7 +13,7 @@ const ON_AIR = {
   turns: [{ ...TURN, spoken: [{ hash: "hash", ms: 1000, at: 500 }] }],
 };
 
-it("what is on the air is looked up once for a crowd, whose pages ask as a sentence begins", async () => {
+it("the live schedule is read once for many viewers who request it when a sentence starts", async () => {
   const query = jest.fn(async (statement: string): Promise<unknown[]> =>
     statement.includes('AS "isPlaying"') ? [ON_AIR] : [{ debateId: 7, count: 50 }],
   );

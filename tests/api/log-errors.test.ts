@@ -7,8 +7,8 @@ import { keepLog } from "../kept-log.ts";
 
 const FORESEEN = new DomainError("unavailable", "The audio is being made.");
 
-describe("a failure is logged as ours", () => {
-  /** The lines of errors that one request leaves; where its caller leaves, it fails after that. */
+describe("an error is logged as internal", () => {
+  /** The error lines of one request that fails, after its client disconnected if `isLeaving`. */
   const errorsAfter = async (failure: Error, isLeaving: boolean) => {
     const { logger, lines } = keepLog();
     const app = express();

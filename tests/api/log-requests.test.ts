@@ -7,8 +7,8 @@ import { createLogger } from "#infra/logger.ts";
 import { loggedUrl, logRequests } from "#api/http/log-requests.ts";
 import { until } from "../harness.ts";
 
-describe("the log of requests", () => {
-  it("never holds a token that stands in an address", async () => {
+describe("the request log", () => {
+  it("never contains a token from a URL", async () => {
     const lines: string[] = [];
     const sink = new Writable({
       write(line, _encoding, done) {
@@ -40,5 +40,5 @@ describe("the log of requests", () => {
     ["/?a b=c", "/?[redacted]"],
     ["/plain", "/plain"],
     [`/${"x".repeat(600)}`, `/${"x".repeat(499)}`],
-  ])("tells of %s as %s", (url, told) => expect(loggedUrl(url)).toBe(told));
+  ])("shows %s as %s", (url, told) => expect(loggedUrl(url)).toBe(told));
 });

@@ -31,7 +31,7 @@ interface Shown {
 /** Words of the first turn. */
 const SAID = "Speech 1";
 
-/** Where a debate is shown to whoever asks, and by what it is told in what others share. */
+/** Every public URL of a debate, and the text that identifies it in shared responses. */
 const doorsOf = ({ id, turnId }: Shown, origin: string): [path: string, mark: string][] => {
   const address = encodeURIComponent(`${origin}/debate/${id}`);
   return [
@@ -53,11 +53,11 @@ const doorsOf = ({ id, turnId }: Shown, origin: string): [path: string, mark: st
   ];
 };
 
-/** Nobody on the way goes on giving an answer that is asked for again each time. */
+/** Whether caches must revalidate the response. */
 const isAskedAgain = (headers: Headers): boolean =>
   /no-cache|no-store/.test(headers.get("cache-control") ?? "");
 
-/** The doors whose answer whoever is on the way may go on giving. */
+/** URLs whose response shared caches may keep. */
 const keptPaths = async (api: TestApi, shown: Shown): Promise<string[]> => {
   const kept = [];
   for (const [path] of doorsOf(shown, api.origin)) {
@@ -67,7 +67,7 @@ const keptPaths = async (api: TestApi, shown: Shown): Promise<string[]> => {
   return kept;
 };
 
-/** The doors of an API that show the debate, to somebody who keeps what each has answered. */
+/** Requests all URLs with ETags, like a cache, and returns those that still show the debate. */
 const visit = (api: TestApi, debate: Shown) => {
   const etags = new Map<string, string>();
   return async (): Promise<string[]> => {
@@ -85,7 +85,7 @@ const visit = (api: TestApi, debate: Shown) => {
   };
 };
 
-/** A public debate of two turns, both recorded, that both APIs have shown at every door. */
+/** A public debate of two recorded turns, which both APIs have shown at every URL. */
 const shownDebate = async () => {
   const [api] = apis;
   const owner = await api.person();
@@ -110,7 +110,7 @@ const shownDebate = async () => {
   return { owner, debate, look };
 };
 
-it("a debate that is made private is shown at no door any more, by no API, whoever has seen it, and nobody keeps that it is not there", async () => {
+it("a private debate is visible at no URL of any API, even with a cached ETag, and its 404 is not cached", async () => {
   const [api] = apis;
   const { owner, debate, look } = await shownDebate();
   const body = { isPublic: false };
@@ -122,7 +122,7 @@ it("a debate that is made private is shown at no door any more, by no API, whoev
 const SHARED = /^\/(feed|sitemap|oembed|embed|debate)/;
 const OF_TURN = /feed|tts|moment|turns$/;
 
-/** Changes of the rows alone: no process is told of them. */
+/** Changes of rows only, without an event to any process. */
 it.each<[change: string, statement: string, isGone: (path: string) => boolean]>([
   ["made private", "UPDATE debates SET is_public = false WHERE id = $1", () => true],
   ["deleted", "DELETE FROM debates WHERE id = $1", () => true],
@@ -142,7 +142,7 @@ it.each<[change: string, statement: string, isGone: (path: string) => boolean]>(
     (path) => OF_TURN.test(path),
   ],
 ])(
-  "a debate that is %s is not shown at the next request, by any API, where it may not be",
+  "a debate that is %s is hidden from the next request on, at any API",
   async (_change, statement, isGone) => {
     const { debate, look } = await shownDebate();
     await apis[0].sql(statement, [debate.id]);
@@ -156,7 +156,7 @@ it.each<[change: string, statement: string, isGone: (path: string) => boolean]>(
   },
 );
 
-it("the room of a debate is closed to visitors once it is made private, at every API", async () => {
+it("the room of a debate refuses visitors once it is private, at every API", async () => {
   const { debate } = await shownDebate();
   const join = async () => {
     const watchers = await Promise.all(
@@ -170,7 +170,7 @@ it("the room of a debate is closed to visitors once it is made private, at every
   expect(await join()).toEqual([false, false]);
 });
 
-/** More than the network keeps for a caller who does not read on. */
+/** More than the network buffers for a client that stops reading. */
 const LONG = 150_000;
 
 it.each([
@@ -203,13 +203,13 @@ it.each([
   }
 });
 
-/** A minute: longer than the test listens. */
+/** One minute, longer than the test listens. */
 const MINUTE_MS = 60_000;
 const MINUTE_FRAMES = Math.ceil(MINUTE_MS / 36);
-/** Byte that only the stored speech has. */
+/** A byte that occurs only in the stored speech. */
 const SPOKEN_BYTE = 0x55;
 
-/** Listens to the live stream, as a visitor. */
+/** Listens to the live stream as a visitor. */
 const listen = async (origin: string, debateId: number) => {
   const request = get(`${origin}/api/debates/${debateId}/live.mp3`, { agent: false });
   const [answer] = (await once(request, "response")) as [IncomingMessage];
@@ -231,7 +231,7 @@ it.each([
     false,
   ],
 ])(
-  "the live stream of a debate sends no more of it once it %s, from any API",
+  "the live stream of a debate sends nothing more of it once it %s, from any API",
   async (_change, statement, isOver) => {
     const [api] = apis;
     const owner = await api.person();
@@ -254,16 +254,16 @@ it.each([
     const ears = await Promise.all(apis.map(({ origin }) => listen(origin, id)));
     await until(() => ears.every(({ heard }) => heard.spoken > 0));
     await api.sql(statement, [id]);
-    // What was sent before the change may still arrive.
+    // Audio sent before the change may still arrive.
     const spoken = ears.map(({ heard }) => heard.spoken);
     if (isOver) await Promise.all(ears.map(({ ended }) => ended));
     else {
       const bytes = ears.map(({ heard }) => heard.bytes);
-      // Silence follows: so much that a second of speech would have come in its place.
+      // Silence follows, long enough that a second of speech would have arrived instead.
       await until(() => ears.every(({ heard }, n) => heard.bytes > (bytes[n] ?? 0) + 20_000));
     }
     for (const [n, { heard, leave }] of ears.entries()) {
-      // At most a piece of 400 ms (6 bytes a millisecond) that was on its way.
+      // At most one chunk of 400 ms (6 bytes per ms) was still being sent.
       expect(heard.spoken - (spoken[n] ?? 0)).toBeLessThan(2500);
       leave();
     }

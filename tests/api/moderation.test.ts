@@ -42,7 +42,7 @@ const only = async <Row extends object>(
   if (!row) throw new Error("there is no row");
   return row;
 };
-/** Somebody whose account is so old. */
+/** A user whose account has this age. */
 const person = async (age = "8 days"): Promise<Person> => {
   const somebody = await api.person();
   const since = "UPDATE users SET created_at = now() - $2::interval WHERE id = $1";
@@ -53,7 +53,7 @@ const idsOf = async (client: ApiClient, path = "/api/debates/public?perPage=50&s
   (await client.get(path)).as(z.array(Debate)).map(({ id }) => id);
 const postReport = (client: ApiClient, debateId: number, reason = "hate") =>
   client.post(`/api/debates/${debateId}/report`, { reason });
-/** Reports from a network of its own: here all come from one address. */
+/** Reports from a separate network, since all tests share one address. */
 const report = async (client: ApiClient, debateId: number, reason?: string) => {
   await api.sql("UPDATE reports SET network = 'network ' || id WHERE debate_id = $1", [debateId]);
   return postReport(client, debateId, reason);
@@ -62,7 +62,7 @@ const reviews = async (state = "open") =>
   (await admin.client.get(`/api/admin/reviews?perPage=50&state=${state}`)).as(z.array(Review));
 const reviewOf = async (debateId: number, state = "open") =>
   (await reviews(state)).find(({ debate }) => debate.id === debateId);
-/** As a worker does that finds something in a turn. */
+/** Flags a turn like a worker does. */
 const flag = async (turnId: number | undefined) => {
   const turn = "SELECT debate_id, id FROM turns WHERE id = $1";
   await api.sql(`INSERT INTO reviews (debate_id, turn_id) ${turn}`, [turnId]);
@@ -84,7 +84,7 @@ const lastAct = () =>
   only("SELECT act, subject_kind, subject_name FROM audit_log ORDER BY id DESC LIMIT 1");
 
 describe("a topic", () => {
-  it("is to be looked at as soon as its debate is made, where a moderation is set up", async () => {
+  it("is moderated as soon as its debate is created, if moderation is configured", async () => {
     const { id } = await newDebate(api, owner);
     expect(await api.sql("SELECT turn_id FROM moderations WHERE debate_id = $1", [id])).toEqual([
       { turn_id: null },
@@ -95,12 +95,12 @@ describe("a topic", () => {
     await without.close();
   });
 
-  it("that hides something in itself is taken without it", async () => {
+  it("with hidden characters is stored without them", async () => {
     const hidden = "Tea\u202E or\u{E0041}\u{E0042} coffee\u00AD\uFEFF?\u2066";
     expect((await newDebate(api, owner, { topic: hidden })).topic).toBe("Tea or coffee?");
   });
 
-  it("that was refused starts nothing, says why, and is found by its owner alone", async () => {
+  it("that was refused starts nothing, shows the reason, and is visible to its owner only", async () => {
     const { id } = await newDebate(api, owner);
     const refusal = "This topic is not debated here.";
     await api.sql("UPDATE debates SET refusal = $2, is_public = false WHERE id = $1", [
@@ -118,7 +118,7 @@ describe("a topic", () => {
   });
 });
 
-describe("a turn that was flagged", () => {
+describe("a flagged turn", () => {
   const WORDS = "Speech 2";
   const JUDGED = "Well said.";
   let debate: Debate;
@@ -141,7 +141,7 @@ describe("a turn that was flagged", () => {
     ["its owner", owner.client],
   ];
 
-  it("is read by admins alone, and so is what the judge says of it", async () => {
+  it("can be read by admins only, and so can the judge's feedback", async () => {
     await setHidden(true);
     for (const [, client] of everybodyElse()) {
       const [first, second] = await turnsOf(client, debate.id);
@@ -155,7 +155,7 @@ describe("a turn that was flagged", () => {
     expect(seen?.audio.status).toBe("ready");
   });
 
-  it("is in no page, whoever asks for it, but an admin's", async () => {
+  it("is left out of every page except an admin's", async () => {
     await setHidden(true);
     for (const [, client] of everybodyElse()) {
       const page = (await client.get(`/debate/${debate.id}`)).text;
@@ -165,7 +165,7 @@ describe("a turn that was flagged", () => {
     expect((await admin.client.get(`/debate/${debate.id}`)).text).toContain(WORDS);
   });
 
-  it("is heard by admins alone", async () => {
+  it("can be heard by admins only", async () => {
     await setHidden(true);
     const paths = ["/api/tts/audio", "/api/tts/sentences"].map(
       (at) => `${at}?turnId=${turnIds[1]}`,
@@ -176,7 +176,7 @@ describe("a turn that was flagged", () => {
     }
   });
 
-  it("is in no recording of the whole, and its debate is no episode, until it is kept", async () => {
+  it("is left out of the episode, and its debate of the feed, until an admin keeps it", async () => {
     const whole = async () => {
       const answer = await owner.client.get(`/api/debates/${debate.id}/audio.mp3`);
       return Number(answer.headers.get("content-length"));
@@ -192,7 +192,7 @@ describe("a turn that was flagged", () => {
     expect((await api.visitor().get(`/feed/${debate.id}.mp3`)).status).toBe(404);
   });
 
-  it("is queued with its words, and kept or left hidden by an admin, which is recorded", async () => {
+  it("is queued with its text and kept or left hidden by an admin, which is audited", async () => {
     await setHidden(true);
     await flag(turnIds[1]);
     expect(await reviewOf(debate.id)).toMatchObject({
@@ -223,7 +223,7 @@ describe("a turn that was flagged", () => {
 describe("a report", () => {
   const isListed = async (id: number) => (await idsOf(member.client)).includes(id);
 
-  it("is taken from everybody who sees the debate but its owner, and queued", async () => {
+  it("is accepted from everyone who sees the debate except its owner, and queued", async () => {
     const { id } = await newDebate(api, owner);
     const body = { reason: "violence", details: " Turn\u202E 3. " };
     const said = await api.visitor().post(`/api/debates/${id}/report`, body);
@@ -242,12 +242,12 @@ describe("a report", () => {
     expect(await isListed(id)).toBe(true);
   });
 
-  it("of a private debate is as if there were none", async () => {
+  it("about a private debate answers like one about a missing debate", async () => {
     const { id } = await newDebate(api, owner, { isPublic: false });
     expect((await report(member.client, id)).status).toBe(404);
   });
 
-  it("of three accounts older than a week takes a debate off every list", async () => {
+  it("by three accounts older than a week removes a debate from every list", async () => {
     const debate = await newDebate(api, owner, { topic: "Is this topic on a list?" });
     await finishTurns(api, debate, 1);
     const { id } = debate;
@@ -275,7 +275,7 @@ describe("a report", () => {
     expect(await idsOf(owner.client, "/api/debates/my")).toContain(id);
   });
 
-  it("counts less of an account that was new, suspended, or reported without need", async () => {
+  it("has less weight from an account that is new, suspended, or reported without cause before", async () => {
     const { id } = await newDebate(api, owner);
     const weigh = async (reporter: Person) => {
       await report(reporter.client, id);
@@ -303,14 +303,14 @@ describe("a report", () => {
     expect((await reviewOf(id))?.reports.weight).toBe(0);
   });
 
-  it("counts once for all accounts of one network, whatever they weigh together", async () => {
+  it("counts once for all accounts of one network, whatever their weight", async () => {
     const { id } = await newDebate(api, owner);
     for (let n = 0; n < 4; n++) await postReport((await person()).client, id);
     expect((await reviewOf(id))?.reports).toMatchObject({ members: 4, weight: 1 });
     expect(await isListed(id)).toBe(true);
   });
 
-  it("is kept with a digest of the network, another for each debate, until the account is deleted", async () => {
+  it("stores a digest of the network, different per debate, until the account is deleted", async () => {
     const debates = [await newDebate(api, owner), await newDebate(api, owner)];
     const { user, client } = await person();
     for (const { id } of debates) await postReport(client, id);
@@ -327,7 +327,7 @@ describe("a report", () => {
     expect(await networks()).toEqual([{ network: null }, { network: null }]);
   });
 
-  it("counts once, however often somebody reports", async () => {
+  it("counts once per user, however often they report", async () => {
     const { id } = await newDebate(api, owner);
     const again = await person();
     for (const reason of ["hate", "sexual", "hate", "violence"])
@@ -336,7 +336,7 @@ describe("a report", () => {
     expect((await reviewOf(id))?.reports).toMatchObject({ members: 1, reasons: ["violence"] });
   });
 
-  it("changes nothing any more once an admin has kept the debate", async () => {
+  it("has no effect once an admin has kept the debate", async () => {
     const { id, topic } = await newDebate(api, owner);
     for (let n = 0; n < 3; n++) await report((await person()).client, id);
     expect(await isListed(id)).toBe(false);
@@ -348,7 +348,7 @@ describe("a report", () => {
     expect(await reviewOf(id)).toBeUndefined();
   });
 
-  it("leaves a debate off the lists that an admin has taken off", async () => {
+  it("does not list a debate again that an admin has removed", async () => {
     const { id, topic } = await newDebate(api, owner, { topic: "Is this one taken off?" });
     await report(member.client, id);
     await decide(id, "unlist");
@@ -356,7 +356,7 @@ describe("a report", () => {
     expect(await lastAct()).toEqual({ act: "unlist", subject_kind: "debate", subject_name: topic });
   });
 
-  it("is told with what was said of its debate, as long as nobody has decided, and then apart", async () => {
+  it("is shown with the others of its debate until a decision, and separately afterwards", async () => {
     const [open, decided] = [await newDebate(api, owner), await newDebate(api, owner)];
     for (const { id } of [open, decided])
       await member.client.post(`/api/debates/${id}/report`, {
@@ -377,7 +377,7 @@ describe("a report", () => {
     }
   });
 
-  describe("of a debate with a turn that was flagged", () => {
+  describe("about a debate with a flagged turn", () => {
     const flaggedDebate = async () => {
       const debate = await newDebate(api, owner);
       await finishTurns(api, debate, 1);
@@ -407,14 +407,14 @@ describe("a report", () => {
       expect(await isListed(id)).toBe(false);
     });
 
-    it("is decided about, whatever waits to be decided about the turn", async () => {
+    it("can be decided while the turn waits for a decision", async () => {
       const id = await flaggedDebate();
       await reportThrice(id);
       await decideAbout("debate", id, "keep");
       expect(await isListed(id)).toBe(true);
     });
 
-    it("is decided about while the turn is: one decision sees the other", async () => {
+    it("can be decided at the same time as the turn: each decision sees the other", async () => {
       const id = await flaggedDebate();
       await report(member.client, id);
       await api.overlap(
@@ -424,7 +424,7 @@ describe("a report", () => {
       expect(await isListed(id)).toBe(false);
     });
 
-    it("takes nothing off by itself once the turn is kept that had", async () => {
+    it("does not keep a debate unlisted by itself once the flagged turn is kept", async () => {
       const id = await flaggedDebate();
       await report((await person()).client, id);
       await decideAbout("turn", id, "unlist");
@@ -433,7 +433,7 @@ describe("a report", () => {
       expect(await isListed(id)).toBe(true);
     });
 
-    it("counts, also once the turn was kept", async () => {
+    it("counts even after the turn was kept", async () => {
       const id = await flaggedDebate();
       await report(member.client, id);
       await decideAbout("turn", id, "keep");
@@ -443,7 +443,7 @@ describe("a report", () => {
     });
   });
 
-  it("of visitors is kept as often as it says something new", async () => {
+  it("by visitors is stored only while it adds something new", async () => {
     const { id } = await newDebate(api, owner);
     await api.sql(
       "INSERT INTO reports (debate_id, reason) SELECT $1, 'hate' FROM generate_series(1, 99)",
@@ -454,7 +454,7 @@ describe("a report", () => {
     expect((await reviewOf(id))?.reports).toMatchObject({ members: 1, visitors: 100 });
   });
 
-  it("is limited for each address", async () => {
+  it("is limited per address", async () => {
     const few = await startFreshApi({ LIMIT_REPORTS_PER_HOUR: "2" });
     const { id } = await newDebate(few, await few.person());
     const statuses: number[] = [];
@@ -464,8 +464,8 @@ describe("a report", () => {
   });
 });
 
-describe("a user who is suspended", () => {
-  it("is signed out at once, cannot sign in, and is told why, until that is lifted", async () => {
+describe("a suspended user", () => {
+  it("is signed out at once and cannot sign in, with the reason, until restored", async () => {
     const { user, client } = await api.person();
     const login = (password = PASSWORD) =>
       api.visitor().post("/api/login", { username: user.username, password });
@@ -481,7 +481,7 @@ describe("a user who is suspended", () => {
       403,
       "This account is suspended. Write to contact@chatbotdebate.example if you think that is wrong.",
     ]);
-    // Who does not know the password learns nothing.
+    // Without the password, the response reveals nothing.
     expect((await login("wrong password")).status).toBe(401);
     await suspend(user.id, false);
     expect(await lastAct()).toMatchObject({ act: "restore_user" });
@@ -489,17 +489,17 @@ describe("a user who is suspended", () => {
     const acts = await countActs();
     expect((await suspend(user.id, false)).status).toBe(204);
     expect(await countActs()).toEqual(acts);
-    // The sessions of before stay ended.
+    // Earlier sessions stay ended.
     expect((await client.get("/api/user")).status).toBe(401);
   });
 
-  it("has no session, also if one was begun in the same moment", async () => {
+  it("has no session, even one created at the same moment", async () => {
     const { user, client } = await api.person();
     await api.sql("UPDATE users SET suspended_at = now() WHERE id = $1", [user.id]);
     expect((await client.get("/api/user")).status).toBe(401);
   });
 
-  it("is no admin", async () => {
+  it("cannot be an admin", async () => {
     const other = await api.person("admin");
     const answer = await suspend(other.user.id);
     expect([answer.status, answer.error.message]).toEqual([
@@ -510,7 +510,7 @@ describe("a user who is suspended", () => {
   });
 });
 
-it("a turn that is asked for tells nobody the words of a hidden one", async () => {
+it("the response to a requested turn does not contain the text of a hidden one", async () => {
   const debate = await newDebate(api, owner);
   await api.sql(
     `INSERT INTO turns (debate_id, turn_number, role, type, status, content, is_hidden)

@@ -1,2 +1,2 @@
-/** A thread that never comes to an end. */
+/** A worker that never finishes. */
 export default () => new Promise(() => {});

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe("/api/openapi.json", () => {
-  it("is OpenAPI 3.1 and every reference in it leads somewhere", () => {
+  it("is OpenAPI 3.1, and every reference in it resolves", () => {
     expect(document.openapi).toBe("3.1.0");
     const references = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(
       ([, name]) => name,
@@ -62,7 +62,7 @@ describe("/api/openapi.json", () => {
     },
   );
 
-  it("says where it lives, and calls every operation by a name of its own", async () => {
+  it("has a server URL and a unique name for every operation", async () => {
     const { servers } = JSON.parse(text) as { servers: object[] };
     expect(servers).toMatchObject([{ url: "/" }]);
     const names = Object.values(document.paths).flatMap((path) =>
@@ -73,7 +73,7 @@ describe("/api/openapi.json", () => {
     expect(names).toContain("getDebatesByIdTurns");
   });
 
-  it("is faultless to a linter of such descriptions", () => {
+  it("has no findings of a linter", () => {
     const linter = join(import.meta.dirname, "lint-openapi.mjs");
     const said = execFileSync(process.execPath, [linter], { input: text, encoding: "utf8" });
     expect(JSON.parse(said)).toEqual([]);
@@ -86,7 +86,7 @@ describe("/api/openapi.json", () => {
 });
 
 describe("/api/docs", () => {
-  it("is a page that loads its parts from here, under the strict policy", async () => {
+  it("loads only local resources, under the strict policy", async () => {
     const page = await api.visitor().get("/api/docs");
     expect(page.status).toBe(200);
     expect(page.headers.get("content-type")).toMatch("text/html");

@@ -10,7 +10,7 @@ let room: Mailroom;
 let admin: Person;
 let owner: Person;
 beforeAll(async () => {
-  // What is told here is told of everybody.
+  // These lists cover all users, so there are no bystanders.
   room = await openMailroom({ DAILY_SPEND_LIMIT: "5" }, { isEmpty: true });
   admin = await room.api.person("admin");
   owner = await room.api.person();
@@ -23,7 +23,7 @@ const look = async () => (await admin.client.get("/api/admin/operations")).as(Op
 const kindOf = async (job: JobName) => (await look()).kinds.find((kind) => kind.job === job);
 const failureOf = async (job: JobName) =>
   (await look()).failures.find((failure) => failure.job === job);
-/** A debate that is spoken, and is to be judged. */
+/** A complete debate whose verdict is still to be written. */
 const spoken = async (isPublic = true) => {
   const debate = await newDebate(room.api, owner, { topic: "Whether cats", maxTurns: 2, isPublic });
   await finishTurns(room.api, debate, 2);
@@ -32,8 +32,8 @@ const spoken = async (isPublic = true) => {
 };
 const judge = (id: number) => admin.client.post(`/api/admin/debates/${id}/verdict`);
 
-describe("what runs", () => {
-  it("is told with since when, and which worker has it, until it is done", async () => {
+describe("running work", () => {
+  it("is shown with its start time and worker until it ends", async () => {
     const { id } = await spoken();
     room.standins.faults.next({ kind: "judge", effect: "stall" });
     await judge(id);
@@ -67,7 +67,7 @@ describe("what runs", () => {
     await until(async () => (await look()).running.length === 0, { what: "the end of it" });
   });
 
-  it("names no worker that has fallen silent, which is said of it", async () => {
+  it("is shown without a worker whose heartbeat stopped", async () => {
     const [debate] = [await spoken()];
     await sql(
       `UPDATE debates SET verdict_status = 'running', verdict_attempt = 7,
@@ -95,7 +95,7 @@ describe("what runs", () => {
   });
 });
 
-it("what waits is counted by its kind, with the age of the oldest and of what is due alone", async () => {
+it("waiting work is counted by kind, with the age of the oldest that is due", async () => {
   const debate = await newDebate(room.api, owner, { maxTurns: 2 });
   const due = "2026-01-01T00:00:00.000Z";
   await sql(
@@ -117,7 +117,7 @@ it("what waits is counted by its kind, with the age of the oldest and of what is
   expect((await look()).kinds.map(({ job }) => job)).toHaveLength(8);
 });
 
-it("how providers do is told: whether they are asked, what they said last, what was spent today", async () => {
+it("each provider is shown with its availability, last error and today's cost", async () => {
   await sql(`UPDATE provider_health SET failures = 5, last_error = 'overloaded', last_error_at = now(),
                     open_until = now() + interval '1 hour' WHERE provider = 'grok'`);
   await sql(
@@ -145,14 +145,14 @@ it("how providers do is told: whether they are asked, what they said last, what 
   });
   expect(of("claude")).toMatchObject({ state: "tried_out", until: null });
   expect(of("openai")).toMatchObject({ state: "answering", failures: 0 });
-  // What an earlier test has asked for may be booked meanwhile.
+  // Usage of an earlier test may be booked meanwhile.
   expect(spending).toEqual({ price: expect.any(Number), perDay: 5 });
   expect(spending?.price).toBeGreaterThanOrEqual(before);
   expect(spending?.price).toBeLessThanOrEqual(await spentToday());
 });
 
-describe("what has failed for good", () => {
-  it("is each told once, as what it is, and nothing that has not", async () => {
+describe("work that failed for good", () => {
+  it("is listed once under its kind, and nothing else is listed", async () => {
     const { id } = await spoken();
     await sql("UPDATE debates SET verdict_status = 'complete' WHERE id = $1", id);
     const [turn] = await room.api.sql<{ id: number }>(
@@ -185,7 +185,7 @@ describe("what has failed for good", () => {
     await sql("DELETE FROM work_failures WHERE code = 'a'");
   });
 
-  it("is its own kind's, whatever else has the same number, and no other's that failed before", async () => {
+  it("is not confused with other kinds of the same id or with earlier failures", async () => {
     const { id } = await spoken();
     const turns = await room.api.sql<{ id: number }>(
       `UPDATE turns SET judging_status = 'failed' WHERE debate_id = $1 RETURNING id`,
@@ -204,7 +204,7 @@ describe("what has failed for good", () => {
     await sql("DELETE FROM work_failures WHERE code = 'a'");
   });
 
-  it("is no recording of what is not said after all, and one is made anew where its turn is written", async () => {
+  it("includes no recordings of unfinished turns, and a recording can be retried once its turn is complete", async () => {
     const [debate, other] = [await spoken(), await spoken()];
     await sql(
       "UPDATE turns SET status = 'streaming' WHERE debate_id = $1 AND turn_number = 2",
@@ -239,7 +239,7 @@ describe("what has failed for good", () => {
     );
   });
 
-  it("is told with the reason, and a verdict is written again at a press", async () => {
+  it("has the reason, and a failed verdict can be retried", async () => {
     const { id } = await spoken();
     room.standins.faults.next({ kind: "judge", effect: "not-json", times: 2 });
     await judge(id);
@@ -255,7 +255,7 @@ describe("what has failed for good", () => {
     await until(async () => !(await failureOf("judge-debate")), { what: "the verdict" });
   });
 
-  it("says what a provider was, and when it was asked last", async () => {
+  it("has the provider's error, and is removed with its debate", async () => {
     const { id } = await spoken();
     room.standins.faults.next({ kind: "judge", effect: "status", status: 401 });
     await judge(id);
@@ -266,7 +266,7 @@ describe("what has failed for good", () => {
     expect(await failureOf("judge-debate")).toBeUndefined();
   });
 
-  it("as a mail is sent again at a press, which stands in the audit log, and once it has failed only", async () => {
+  it("includes an email that can be retried only after it failed, which is audited", async () => {
     await room.settled();
     room.standins.mail.fault({ at: "data", status: 550 });
     const { user, client } = await room.api.person();
@@ -290,7 +290,7 @@ describe("what has failed for good", () => {
     ]);
   });
 
-  it("as a judging is done again at a press, until the scores are final", async () => {
+  it("includes a judging that can be retried until the scores are final", async () => {
     const before = await newDebate(room.api, owner);
     const { id } = await newDebate(room.api, owner, { maxTurns: 4 });
     await finishTurns(room.api, { id }, 1);
@@ -333,7 +333,7 @@ describe("what has failed for good", () => {
     );
   });
 
-  it("as somebody's data is put together again at a press, however often it was, for them alone", async () => {
+  it("includes a data export that can be retried whatever its attempts, for its user only", async () => {
     const [{ user }, other] = [await room.api.person(), await room.api.person()];
     await sql("INSERT INTO exports (user_id, status) VALUES ($1, 'failed')", other.user.id);
     const [made] = await room.api.sql<{ id: number }>(
@@ -367,7 +367,7 @@ describe("what has failed for good", () => {
   it.each([
     ["waits to be sent", "pending", "a@b.co"],
     ["nobody knows the address of any more", "failed", null],
-  ])("as no mail is that %s", async (_what, status, email) => {
+  ])("does not include an email that %s", async (_what, status, email) => {
     const [mail] = await room.api.sql<{ id: number }>(
       `INSERT INTO mails (kind, user_id, email, status, run_at)
        VALUES ('confirm_email', $1, $2, $3, now() + interval '1 hour') RETURNING id`,
@@ -404,12 +404,12 @@ describe("what has failed for good", () => {
     ["was tried often enough", "overloaded", { requests: 15 }, null],
     ["was refunded: its owner has to pay first", "overloaded", { refunded: true }, null],
     ["is private: admins ask for nothing there", "overloaded", { isPublic: false }, null],
-  ])("as a turn that %s", async (_what, code, more, retry) => {
+  ])("includes a turn that %s", async (_what, code, more, retry) => {
     const failure = await failTurn(code, more);
     expect(failure).toMatchObject({ code, message: "It said so.", turn: { turnNumber: 1 }, retry });
   });
 
-  it("is told as far as the last twenty, the last first", async () => {
+  it("is limited to the latest twenty, newest first", async () => {
     await sql(
       `WITH asked AS (
          INSERT INTO mails (kind, status) SELECT 'confirm_email', 'failed' FROM generate_series(1, 22)
@@ -425,7 +425,7 @@ describe("what has failed for good", () => {
   });
 });
 
-it("admins hear it again and again, and nobody else", async () => {
+it("admins receive updates periodically, and nobody else does", async () => {
   const watchers = await Promise.all(
     [admin.client.cookie, owner.client.cookie, ""].map((cookie) =>
       watchDebate(room.api.origin, 1, cookie),

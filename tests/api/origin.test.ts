@@ -30,27 +30,27 @@ describe("a request that changes something", () => {
     expect(await answer.json()).toMatchObject({ code: "cross_origin" });
   });
 
-  it("is refused before anything else is looked at", async () => {
+  it("is refused before anything else is checked", async () => {
     expect((await post({ origin: EVIL }, "/api/no-such-path")).status).toBe(403);
     const broken = { method: "POST", headers: { origin: EVIL }, body: "{" };
     expect((await fetch(`${api.origin}/api/login`, broken)).status).toBe(403);
   });
 
-  it("from the own pages is looked at", async () => {
+  it("from the own pages is processed", async () => {
     expect((await post({ origin: api.origin })).status).toBe(401);
     expect((await post({ "sec-fetch-site": "same-origin" })).status).toBe(401);
   });
 
-  it("that only reads may come from anywhere", async () => {
+  it("may come from anywhere if it only reads", async () => {
     const answer = await fetch(`${api.origin}/api/debates/public`, { headers: { origin: EVIL } });
     expect(answer.status).toBe(200);
   });
 });
 
-describe("behind a proxy that ends TLS", () => {
+describe("behind a proxy that terminates TLS", () => {
   const PUBLIC = "https://debates.example";
 
-  it("knows its public origin, and marks the cookie as secure", async () => {
+  it("uses the public origin and marks the cookie as secure", async () => {
     const api = await startFreshApi({ PUBLIC_ORIGIN: PUBLIC });
     const body = { username: "proxied", email: "proxied@example.org", password: "123456" };
     const forwarded = { origin: PUBLIC, "x-forwarded-proto": "https" };
@@ -65,7 +65,7 @@ describe("behind a proxy that ends TLS", () => {
     await api.close();
   });
 
-  it("does not take the forwarded origin from somebody who is no proxy", async () => {
+  it("ignores the forwarded origin of a client that is not a trusted proxy", async () => {
     const headers = { origin: PUBLIC, "x-forwarded-proto": "https", host: "debates.example" };
     const forwarded = { ...headers, "x-forwarded-host": "debates.example" };
     const wary = await startFreshApi();
@@ -76,14 +76,14 @@ describe("behind a proxy that ends TLS", () => {
   });
 
   it.each(["true", "1", "loopback"])(
-    "does not start with TRUST_PROXY=%s and no PUBLIC_ORIGIN: it could not know what cookies need",
+    "does not start with TRUST_PROXY=%s and without PUBLIC_ORIGIN, which cookies depend on",
     async (trust) => {
       const sentence = "TRUST_PROXY is set, and PUBLIC_ORIGIN is not set.";
       await expect(startFreshApi({ TRUST_PROXY: trust })).rejects.toThrow(sentence);
     },
   );
 
-  it.each(["false", "0"])("starts with TRUST_PROXY=%s as with none", async (trust) => {
+  it.each(["false", "0"])("starts with TRUST_PROXY=%s as without it", async (trust) => {
     const started = await startFreshApi({ TRUST_PROXY: trust });
     expect((await started.visitor().get("/healthz")).status).toBe(200);
     await started.close();

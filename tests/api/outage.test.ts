@@ -7,7 +7,7 @@ import { ApiClient, nextTurn } from "../api-client.ts";
 import { watchDebate } from "../watcher.ts";
 import { newDebate, type Person, startTestApi, type TestApi, testEnv } from "./test-api.ts";
 
-/** None of its pages can be made without a database. */
+/** No page can be rendered without a database. */
 const WEB = {
   clientDir: "/nowhere",
   template: "",
@@ -35,13 +35,13 @@ afterAll(async () => {
 const sql = (statement: string) => api.sql(statement);
 const status = async (answer: Promise<{ status: number }>) => (await answer).status;
 
-it("database connections that are cut are made good by the next requests", async () => {
+it("cut database connections are replaced by the next requests", async () => {
   await database.terminateConnections();
   await until(async () => (await status(api.visitor().get(path))) === 200);
   await until(async () => (await status(owner.client.post(`${path}/turns`))) === 202);
 });
 
-it("a database that is gone is 503 with Retry-After, never a 500, until it is back", async () => {
+it("while the database is down, requests get 503 with Retry-After and never 500", async () => {
   await wire.cut();
   const answers = await Promise.all([
     api.visitor().get(path),
@@ -75,19 +75,22 @@ it("a database that is gone is 503 with Retry-After, never a 500, until it is ba
 it.each([
   ["is full", "53100"],
   ["may only be read", "25006"],
-])("a database that %s is 503 with Retry-After, and is read all the same", async (_how, state) => {
-  await owner.client.get(path);
-  await sql(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+])(
+  "while the database %s, writes get 503 with Retry-After and reads succeed",
+  async (_how, state) => {
+    await owner.client.get(path);
+    await sql(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
              BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '${state}'; END $$;
              CREATE TRIGGER refusing BEFORE INSERT ON debates EXECUTE FUNCTION refuse()`);
-  const answer = await owner.client.post("/api/debates", { topic: "Cats or dogs" });
-  expect([answer.status, answer.error.code]).toEqual([503, "out_of_service"]);
-  expect(answer.headers.get("retry-after")).toBe("2");
-  expect(await status(owner.client.get(path))).toBe(200);
-  await sql("DROP FUNCTION refuse CASCADE");
-});
+    const answer = await owner.client.post("/api/debates", { topic: "Cats or dogs" });
+    expect([answer.status, answer.error.code]).toEqual([503, "out_of_service"]);
+    expect(answer.headers.get("retry-after")).toBe("2");
+    expect(await status(owner.client.get(path))).toBe(200);
+    await sql("DROP FUNCTION refuse CASCADE");
+  },
+);
 
-it("watchers of a process that could not hear come back, and see what they have missed", async () => {
+it("watchers of a process that lost the database reconnect and get what they missed", async () => {
   const twin = await startTestApi(testEnv(database.url));
   const { id } = await newDebate(twin, owner);
   const watcher = await watchDebate(api.origin, id, owner.client.cookie);
@@ -102,7 +105,7 @@ it("watchers of a process that could not hear come back, and see what they have 
   await twin.close();
 });
 
-it("what is said again, because nobody knows whether it was heard, shows once", async () => {
+it("an event that is sent twice after a connection loss is shown once", async () => {
   const twin = await startTestApi(testEnv(database.url));
   const { id } = await newDebate(twin, owner);
   const watcher = await watchDebate(twin.origin, id, owner.client.cookie);
@@ -117,7 +120,7 @@ it("what is said again, because nobody knows whether it was heard, shows once", 
   const group = wire.hold(/unnest/, { at: "answer" });
   ["one ", "two ", "three "].reduce((offset, text) => {
     say(text, offset);
-    // In between, so that the words are messages of their own.
+    // An event in between, so that the deltas are separate messages.
     announce.creditsUpdated(0, offset);
     return offset + text.length;
   }, 0);

@@ -18,7 +18,7 @@ import {
 const TEMPLATE = `<!doctype html><html><head><script nonce="__CSP_NONCE__"></script>
 <!--app-head--></head><body><div id="root"><!--app-html--></div><!--app-data--></body></html>`;
 
-/** The smallest renderer that keeps the contract: says what it was asked and what it was given. */
+/** A minimal renderer that prints its request and its data. */
 const render = async ({ url, nonce, data }: PageRequest): Promise<RenderedPage> => {
   if (url === "/broken") throw new Error("this page cannot be rendered");
   return {
@@ -56,7 +56,7 @@ const dataOf = (html: string): PageData => {
 };
 
 describe("a page", () => {
-  it("is the template with the rendered parts, at every path that is not the API's", async () => {
+  it("is the template with the rendered parts, at every path outside the API", async () => {
     for (const url of ["/", "/info?tab=1", "/assets", "/a/b/c"]) {
       const page = await visitor.get(url);
       expect(page.status).toBe(200);
@@ -76,7 +76,7 @@ describe("a page", () => {
       "404 Not Found",
       "There is no GET /api/no-such-path",
     ],
-  ])("for the whole address %s is the one for its path", async (target, status, holds) => {
+  ])("at the absolute target %s is the one at its path", async (target, status, holds) => {
     const words = `GET ${target} HTTP/1.1\r\nHost: debates.example\r\nConnection: close\r\n\r\n`;
     const answer = await say(api, words);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status}`));
@@ -91,12 +91,12 @@ describe("a page", () => {
       "/debates?q=tea&sort=newest&next=//evil.example",
       "/debates/public?q=tea&sort=newest&next=//evil.example",
     ],
-  ])("%s is found at %s for good", async (path, page) => {
+  ])("at %s redirects permanently to %s", async (path, page) => {
     const answer = await visitor.get(path);
     expect([answer.status, answer.headers.get("location")]).toEqual([301, page]);
   });
 
-  it("runs no script but its own, except the payment provider's where credits are bought", async () => {
+  it("allows only its own scripts, and the payment provider's where credits are sold", async () => {
     const real = { PAYPAL_CLIENT_ID: "client", PAYPAL_CLIENT_SECRET: "secret" };
     const standIn = { ...real, PAYPAL_SDK_URL: "http://127.0.0.1:9/paypal/sdk/js" };
     const guests = (variables: Record<string, string>, at: string) =>
@@ -115,7 +115,7 @@ describe("a page", () => {
     await shop.close();
   });
 
-  it("has a fresh nonce, in its policy, its scripts and its styles", async () => {
+  it("has a new nonce in its policy, scripts and styles", async () => {
     const pages = await Promise.all([visitor.get("/"), visitor.get("/")]);
     const nonces = pages.map(({ headers, text }) => {
       const policy = headers.get("content-security-policy") ?? "";
@@ -129,18 +129,18 @@ describe("a page", () => {
     expect(nonces[0]).not.toBe(nonces[1]);
   });
 
-  it("that is found elsewhere by who asks is a redirect, which nobody else keeps", async () => {
+  it("that redirects is not stored by shared caches", async () => {
     const page = await visitor.get("/elsewhere");
     expect(page.status).toBe(302);
     expect(page.headers.get("location")).toBe("/auth");
     expect(page.headers.get("cache-control")).toBe("private, no-cache");
   });
 
-  it("is nobody else's to keep", async () => {
+  it("is not stored by shared caches", async () => {
     expect((await visitor.get("/")).headers.get("cache-control")).toBe("private, no-cache");
   });
 
-  it("carries configuration, user, and what it is going to ask for", async () => {
+  it("contains the configuration, the user and the data of its first requests", async () => {
     const debate = await newDebate(api, owner, { maxTurns: 6 });
     await finishTurns(api, debate, 6);
     const home = dataOf((await visitor.get("/")).text);
@@ -164,7 +164,7 @@ describe("a page", () => {
     ]);
   });
 
-  it("is there where the debate that it plays is deleted in that moment", async () => {
+  it("renders even if the debate it plays is deleted at that moment", async () => {
     const wired = await startWiredApi({}, { web: { clientDir, template: TEMPLATE, render } });
     const { id } = await newDebate(wired, await wired.person());
     await finishTurns(wired, { id }, 2);
@@ -183,7 +183,7 @@ describe("a page", () => {
     await wired.close();
   });
 
-  it("of all public debates carries the ones at its place, and how many there are", async () => {
+  it("of all public debates contains the requested page of the list and the total", async () => {
     const path = async (url: string) => dataOf((await visitor.get(url)).text).queries;
     const [[[key], list] = [[""], null]] = await path(
       "/debates/public?sort=newest&q=no%20such&page=0",
@@ -192,7 +192,7 @@ describe("a page", () => {
     expect(list).toEqual({ rows: [], total: 0 });
   });
 
-  it("of a debate carries it as its viewer may see it", async () => {
+  it("of a debate contains it as its viewer may see it", async () => {
     const debate = await newDebate(api, owner);
     await finishTurns(api, debate, 6);
     for (const [client, turns] of [
@@ -211,7 +211,7 @@ describe("a page", () => {
     }
   });
 
-  it("of a debate that is private or missing is 404 and carries nothing of it", async () => {
+  it("of a debate that is private or missing answers 404 without any of its data", async () => {
     const secret = await newDebate(api, owner, { isPublic: false, topic: "A secret motion" });
     for (const id of [secret.id, 2147483647, "nonsense"]) {
       const page = await visitor.get(`/debate/${id}`);
@@ -222,7 +222,7 @@ describe("a page", () => {
     expect((await owner.client.get(`/debate/${secret.id}`)).status).toBe(200);
   });
 
-  it("keeps a topic from ending its script, and from being taken for a marker", async () => {
+  it("escapes a topic that would end its script or look like a placeholder", async () => {
     const topic = "</script><!--app-html--> $& $1 __CSP_NONCE__ \u2028 'x'";
     const { id } = await newDebate(api, owner, { topic });
     const { text } = await visitor.get(`/debate/${id}`);
@@ -230,7 +230,7 @@ describe("a page", () => {
     expect(dataOf(text).queries[0]?.[1]).toMatchObject({ topic });
   });
 
-  it("that cannot be rendered here is left to the browser", async () => {
+  it("that fails to render is left to the browser", async () => {
     const page = await visitor.get("/broken");
     expect(page.status).toBe(200);
     expect(page.text).toContain('<div id="root"></div>');
@@ -238,7 +238,7 @@ describe("a page", () => {
 });
 
 describe("a file", () => {
-  it("whose name changes with its content is kept for good, and is compressed", async () => {
+  it("with a content hash in its name is immutable and compressed", async () => {
     const file = await visitor.get("/static/app-1a2b.js", {
       headers: { "accept-encoding": "gzip" },
     });
@@ -247,14 +247,14 @@ describe("a file", () => {
     expect(file.headers.get("content-encoding")).toBe("gzip");
   });
 
-  it("that is not there is 404 and no page, and may be there the next moment", async () => {
+  it("that is missing answers 404 without a page, and is not cached", async () => {
     const file = await visitor.get("/static/app-0000.js");
     expect(file.status).toBe(404);
     expect(file.headers.get("cache-control")).toBe("no-store");
     expect(file.text).not.toContain("<html");
   });
 
-  it("of another kind is kept for a while; the template is none", async () => {
+  it("of another kind is cached for an hour, and the template is not served", async () => {
     const file = await visitor.get("/favicon.svg");
     expect(file.text).toBe("<svg/>");
     expect(file.headers.get("cache-control")).toBe("public, max-age=3600");

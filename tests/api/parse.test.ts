@@ -22,8 +22,8 @@ const refusal = (read: () => unknown): unknown => {
 const fieldsOf = (read: () => unknown): Record<string, string> =>
   (refusal(read) as { fields: Record<string, string> }).fields;
 
-describe("what comes in", () => {
-  it("is what its contract makes of it", () => {
+describe("input", () => {
+  it("is parsed by its contract", () => {
     expect(parse(Order, GOOD)).toEqual(GOOD);
     expect(parse(z.coerce.number(), "7")).toBe(7);
   });
@@ -55,12 +55,12 @@ describe("what comes in", () => {
       },
     ],
     ["several are wrong", { size: {} }, { name: "Required", "size.width": "Required" }],
-  ])("is refused with a sentence for each field when %s", (_what, value, fields) => {
+  ])("is refused with a message for each field when %s", (_what, value, fields) => {
     const [said] = Object.values(fields);
     expect(refusal(() => parse(Order, value))).toEqual({ code: "invalid", said, fields });
   });
 
-  it("is refused in no more words than anybody reads, however much is wrong", () => {
+  it("is refused with a bounded message, however much is wrong", () => {
     const names = Array.from({ length: 300 }, (_, n) => n + "n".repeat(500));
     const Ids = z.object({ ids: z.array(z.number()) });
     for (const refused of [
@@ -70,7 +70,7 @@ describe("what comes in", () => {
       expect(JSON.stringify(refused).length).toBeLessThan(5000);
   });
 
-  it("is refused with the first of a field's sentences", () => {
+  it("is refused with the first message of each field", () => {
     const Word = z.object({ word: z.string().min(3, "Too short").regex(/^a/, "Begins with a") });
     expect(refusal(() => parse(Word, { word: "b" }))).toMatchObject({
       fields: { word: "Too short" },
@@ -82,7 +82,7 @@ describe("what comes in", () => {
     [{ side: "both" }, "Invalid enum value"],
     [{ side: 3 }, "Invalid enum value"],
     [{ side: "for", proof: "no" }, "Invalid enum value"],
-  ])("a choice in %j is answered with %j", (value, message) => {
+  ])("with the choice %j is refused with %j", (value, message) => {
     const Side = z.object({
       side: z.enum(["for", "against"]),
       proof: z.literal("yes").optional(),
@@ -101,7 +101,7 @@ describe("what comes in", () => {
     });
   });
 
-  it("names nothing where one of several fields is no id", () => {
+  it("with an invalid id among several fields is malformed", () => {
     const Page = z.object({ debateId: PathId, page: z.number() });
     expect(refusal(() => parse(Page, { debateId: "07", page: 1 }))).toMatchObject({
       code: "malformed",
@@ -109,7 +109,7 @@ describe("what comes in", () => {
     });
   });
 
-  it("is no id where the path has none", () => {
+  it("from a path with an invalid id is malformed", () => {
     const Id = z.object({ id: PathId });
     expect(parsePath(Id, { id: "7" })).toEqual({ id: 7 });
     expect(refusal(() => parsePath(Id, { id: "seven" }))).toEqual({

@@ -1,7 +1,7 @@
 import { PeerCounts } from "#api/realtime/peer-counts.ts";
 
-describe("the watchers at other processes", () => {
-  it("are summed over all that were heard", () => {
+describe("the watcher counts of other processes", () => {
+  it("are summed over all processes", () => {
     const peers = new PeerCounts();
     peers.hear(
       "one",
@@ -16,7 +16,7 @@ describe("the watchers at other processes", () => {
     expect([7, 8, 9].map((debateId) => peers.sum(debateId))).toEqual([5, 1, 0]);
   });
 
-  it("are what was said last: a whole word replaces, a part adds to what is known", () => {
+  it("are replaced by a full report and updated by a partial one", () => {
     const peers = new PeerCounts();
     peers.hear(
       "one",
@@ -33,14 +33,14 @@ describe("the watchers at other processes", () => {
     expect([7, 8].map((debateId) => peers.sum(debateId))).toEqual([1, 0]);
   });
 
-  it("come with the word whether their process is a new one", () => {
+  it("report whether a process is new", () => {
     const peers = new PeerCounts();
     expect(peers.hear("one", [[7, 2]], false, 0)).toBe(true);
     expect(peers.hear("one", [], false, 0)).toBe(false);
     expect(peers.sum(7)).toBe(2);
   });
 
-  it("are forgotten with a process that was not heard of since", () => {
+  it("are removed with a process that stopped reporting", () => {
     const peers = new PeerCounts();
     peers.hear("one", [[7, 2]], true, 10);
     peers.hear("two", [[7, 3]], true, 11);

@@ -12,7 +12,7 @@ const episode = (title: string): Podcast["episodes"][number] => ({
   isExplicit: false,
 });
 
-/** As a strict reader of XML has it. */
+/** Parses the feed with a strict XML parser. */
 const read = (...episodes: Podcast["episodes"]): Element => {
   const podcast = {
     origin: ORIGIN,
@@ -33,8 +33,8 @@ const written = ({ tagName, textContent, attributes }: Element) => [
   ...Array.from(attributes, ({ name, value }) => `${name}=${value}`),
 ];
 
-describe("the podcast's feed", () => {
-  it("says all that directories require, and nothing else, its episodes last", () => {
+describe("the podcast feed", () => {
+  it("has every element that directories require, and nothing else, with episodes last", () => {
     const children = [...read(episode("Cats or dogs")).children].map(written);
     expect(children.slice(0, -1)).toEqual([
       ["title", "Chatbot Debate"],
@@ -53,7 +53,7 @@ describe("the podcast's feed", () => {
     expect(children.at(-1)?.[0]).toBe("item");
   });
 
-  it("says of an episode what players show, and how long it is in seconds", () => {
+  it("has the elements of an episode that players show, with its duration in seconds", () => {
     const [item] = read(episode("Cats or dogs")).getElementsByTagName("item");
     expect([...(item?.children ?? [])].map(written)).toEqual([
       ["title", "Cats or dogs"],
@@ -67,7 +67,7 @@ describe("the podcast's feed", () => {
     ]);
   });
 
-  it("warns of what is harsh, and as a whole of one that is", () => {
+  it("marks an explicit episode, and with it the whole podcast", () => {
     const channel = read(episode("Cats"), { ...episode("Dogs"), isExplicit: true });
     const said = [...channel.getElementsByTagName("itunes:explicit")].map((e) => e.textContent);
     expect(said).toEqual(["true", "false", "true"]);
@@ -79,7 +79,7 @@ describe("the podcast's feed", () => {
     "&amp;lt; is not <",
     `"It's" & <![CDATA[`,
     "Katzen 🐈 oder 犬",
-  ])("has the topic as it is, whatever it would do to XML: %j", (topic) => {
+  ])("contains any topic unchanged: %j", (topic) => {
     const titles = read(episode(topic)).getElementsByTagName("title");
     expect([...titles].map(({ textContent }) => textContent)).toEqual([
       "Chatbot Debate",
@@ -88,7 +88,7 @@ describe("the podcast's feed", () => {
     ]);
   });
 
-  it("leaves out what XML cannot hold", () => {
+  it("omits characters that XML does not allow", () => {
     const titles = read(episode("Ca\0ts\uFFFF or\uD800 dogs\u0008")).getElementsByTagName("title");
     expect(titles[2]?.textContent).toBe("Cats or dogs");
   });

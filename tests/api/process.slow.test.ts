@@ -36,7 +36,7 @@ const ready = async (child: ChildProcess): Promise<string> => {
   return `http://localhost:${message.port}`;
 };
 
-/** How a process ended that should not have started, and what it said. */
+/** Exit code and error output of a process that should not start. */
 const refusal = async (child: ChildProcess) => {
   let said = "";
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
@@ -53,7 +53,7 @@ it.each(["DATABASE_URL", "SESSION_SECRET"])("does not start without %s", async (
   });
 });
 
-it("does not start on a database that lacks what it asks for, and is not ready on one", async () => {
+it("does not start with an outdated database schema, and is not ready when it becomes outdated", async () => {
   const behind = await freshDatabase();
   const client = new Client({ connectionString: behind.url });
   await client.connect();
@@ -80,7 +80,7 @@ it("does not start on a database that lacks what it asks for, and is not ready o
   await behind.drop();
 });
 
-it("says in one sentence why a database was not migrated", async () => {
+it("prints in one sentence why a database was not migrated", async () => {
   const DATABASE_URL = "postgres://debate:hunter2@127.0.0.1:1/debate";
   const child = fork(path.resolve("dist/migrate.js"), { env: { DATABASE_URL }, silent: true });
   expect(await refusal(child)).toEqual({
@@ -98,14 +98,14 @@ it.each([
   ],
   ["an option nobody knows", ["--ports", "4000"], {}, /^Unknown option '--ports'[^\n]*$/],
 ] as const)(
-  "has the stand-ins, too, say in a sentence that they do not start on %s",
+  "prints in one sentence why the fakes do not start on %s",
   async (_what, args, env, said) => {
     const child = fork(path.resolve("dist/standins.js"), args, { env, silent: true });
     expect(await refusal(child)).toEqual({ code: 1, said: expect.stringMatching(said) });
   },
 );
 
-it("does not start on a port that is taken", async () => {
+it("does not start on a port in use", async () => {
   const other = createServer().listen(0);
   await once(other, "listening");
   const { port } = other.address() as AddressInfo;
@@ -116,7 +116,7 @@ it("does not start on a port that is taken", async () => {
   other.close();
 });
 
-it("that is asked to end while it starts ends with 0 as soon as it has", async () => {
+it("exits with 0 when it gets SIGTERM while it starts", async () => {
   const wire = await layDatabaseWire(database.url);
   const starting = wire.hold(/schema_migrations/, { at: "answer" });
   const child = start({ DATABASE_URL: wire.url });
@@ -128,7 +128,7 @@ it("that is asked to end while it starts ends with 0 as soon as it has", async (
   await wire.cut();
 });
 
-it("on SIGTERM finishes what is under way, takes nothing new, and exits with 0", async () => {
+it("on SIGTERM completes running requests, accepts no new ones, and exits with 0", async () => {
   const child = start();
   const origin = await ready(child);
   const client = await registerUser(origin);
@@ -164,7 +164,7 @@ it("on SIGTERM finishes what is under way, takes nothing new, and exits with 0",
   await holder.end();
 });
 
-it("on SIGTERM leaves its sockets to others bit by bit, and serves on meanwhile", async () => {
+it("on SIGTERM closes its sockets in batches and serves requests meanwhile", async () => {
   const child = start({ DRAIN_SECONDS: "20" });
   const origin = await ready(child);
   const open = { forceNew: true, transports: ["websocket"] };
@@ -192,12 +192,12 @@ it("on SIGTERM leaves its sockets to others bit by bit, and serves on meanwhile"
   expect(gone).toEqual([]);
   expect(await first).toBeGreaterThan(8);
   await until(() => gone.length === 12);
-  // As after a lost network: after "io server disconnect" they would not come back.
+  // Clients reconnect after "transport close", but not after "io server disconnect".
   expect(new Set(gone)).toEqual(new Set(["transport close"]));
   expect(await ended).toEqual([0, null]);
 });
 
-it("ends when the process that started it is gone", async () => {
+it("exits when its parent process is gone", async () => {
   const child = start();
   await ready(child);
   const ended = once(child, "exit");

@@ -10,7 +10,7 @@ let owner: Person;
 let admin: Person;
 let jobs: JobCollector;
 beforeAll(async () => {
-  // Never called by the API.
+  // The API never calls this address.
   api = await startWiredApi({ TTS_BASE_URL: "http://127.0.0.1:1/v1" });
   [owner, admin] = await Promise.all([api.person(), api.person("admin")]);
   jobs = await collectJobs({ databaseUrl: api.databaseUrl, redisUrl: undefined });
@@ -20,13 +20,13 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Something that is asked for of a debate, and the work that it makes. */
+/** A request about a debate, and the jobs it causes. */
 interface Ask {
   debate(): Promise<Debate>;
   ask(debateId: number): Promise<Answer>;
   status: number;
   job: JobName;
-  /** What the jobs are about, by the debate's id. */
+  /** SQL for the ids of the jobs' rows, by the debate's id. */
   ids: string;
 }
 
@@ -104,8 +104,8 @@ const ASKS: Record<string, Ask> = {
 const idsOf = async ({ ids }: Ask, debateId: number): Promise<number[]> =>
   (await api.sql<{ id: number }>(ids, [debateId])).map(({ id }) => id);
 
-describe.each(Object.entries(ASKS))("%s, asked for,", (_what, asked) => {
-  it("is work on the queue at once", async () => {
+describe.each(Object.entries(ASKS))("a request for %s", (_what, asked) => {
+  it("queues its jobs at once", async () => {
     const { id } = await asked.debate();
     expect((await asked.ask(id)).status).toBe(asked.status);
     const ids = await idsOf(asked, id);
@@ -116,7 +116,7 @@ describe.each(Object.entries(ASKS))("%s, asked for,", (_what, asked) => {
     expect(taken().map((job) => job.id)).toEqual(ids);
   });
 
-  it("is answered the same when the queue cannot be reached: its row tells", async () => {
+  it("gets the same response while the queue is down, since the row is stored", async () => {
     const { id } = await asked.debate();
     const adding = [1, 2].map(() => api.wire.hold(/\badd_job\(/, { at: "request" }));
     for (const { drop } of adding) drop();

@@ -19,22 +19,22 @@ const tuneIn = (debateId: number, reads: Sql) => {
   return { channel, end };
 };
 
-describe("a debate that is listened to", () => {
-  it("lets nobody go before it is known who may hear it, and then who may not", async () => {
+describe("a debate with live listeners", () => {
+  it("disconnects nobody before it has read who may listen, and then those who may not", async () => {
     let answer = (_rows: unknown[]): void => {};
     const reads: Sql = { query: () => new Promise((resolve) => (answer = resolve)) };
     const { channel, end } = tuneIn(7, reads);
     const looked = channel.look();
     channel.hear({ isPublic: true, turnIds: [] });
     expect(end).not.toHaveBeenCalled();
-    // It is gone.
+    // The debate is deleted.
     answer([]);
     await looked;
     channel.hear(undefined);
     expect(end).toHaveBeenCalledTimes(1);
   });
 
-  describe("while a turn of it is written", () => {
+  describe("while a turn of it is being written", () => {
     let api: TestApi;
     let owner: Person;
     beforeAll(async () => {
@@ -53,7 +53,7 @@ describe("a debate that is listened to", () => {
       return { debateId: id, turnId: turn?.id };
     };
 
-    it("has that turn spoken, and nobody else's", async () => {
+    it("requests audio for that turn, and for no other", async () => {
       await speakIn({ botAProvider: "openai" });
       const { debateId, turnId } = await speakIn({ botAProvider: "claude" });
       await tuneIn(debateId, { query: api.sql }).channel.look();

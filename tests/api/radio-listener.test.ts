@@ -6,12 +6,12 @@ import { format, heardIn, itemOf, lengthOf, sound } from "./air.ts";
 
 const { frameMs } = format;
 const TICK_MS = 200;
-/** Any time will do. */
+/** An arbitrary start time. */
 const START = 1_700_000_000_000;
 
 const [PAUSE, INVITATION] = [201, 202];
 
-/** A listener, with what there is to hear, and what they have heard. */
+/** A listener with a schedule, and the audio sent to it. */
 const tunedIn = ({ behindMs = 0, aheadMs = 0, isExact = false } = {}) => {
   let items: AirItem[] = [];
   let now = START;
@@ -23,7 +23,7 @@ const tunedIn = ({ behindMs = 0, aheadMs = 0, isExact = false } = {}) => {
       return !takesAll;
     },
     write(bytes) {
-      // Each is a packet.
+      // Each write is one packet.
       expect(bytes.length).toBeGreaterThan(0);
       sent.push(bytes);
     },
@@ -53,15 +53,15 @@ const tunedIn = ({ behindMs = 0, aheadMs = 0, isExact = false } = {}) => {
     get isEnded() {
       return seats.size === 0;
     },
-    /** A sentence is on the air from there, in milliseconds from the start; `null`: it has no sound. */
+    /** Schedules a sentence at this time in ms. `ready: null` means that it has no audio. */
     air(name: number, startsMs: number, frames: number, ready: boolean | null = true) {
       items = [...items, itemOf(name, START + startsMs, frames)];
       sounds.set(name, ready === null ? null : ready ? sound(name, frames) : undefined);
     },
     come: (name: number, frames: number) => sounds.set(name, sound(name, frames)),
-    /** Time passes in which the process does not get around to anything. */
+    /** Advances the time without any ticks, as if the process were blocked. */
     stall: (ms: number) => (now += ms),
-    /** Time passes, until so many milliseconds after the start. */
+    /** Advances the time tick by tick to this many ms after the start. */
     until(ms: number) {
       for (; now <= START + ms && seats.size > 0; now += TICK_MS) {
         const studio: Studio = {
@@ -82,8 +82,8 @@ const tunedIn = ({ behindMs = 0, aheadMs = 0, isExact = false } = {}) => {
   };
 };
 
-describe("somebody who listens to a debate live", () => {
-  it("is sent silence in place of the rest of a sentence whose turn was hidden", () => {
+describe("a live listener", () => {
+  it("gets silence for the rest of a sentence whose turn is hidden", () => {
     const one = tunedIn();
     one.air(1, 0, 200);
     one.until(TICK_MS);
@@ -94,7 +94,7 @@ describe("somebody who listens to a debate live", () => {
     expect(one.heard().join(" ")).toMatch(new RegExp(`^${before} \\d+$`));
   });
 
-  it("is sent speech two seconds ahead, and no more", () => {
+  it("gets speech at most two seconds ahead", () => {
     const one = tunedIn();
     one.air(1, 0, 200);
     one.until(0);
@@ -104,7 +104,7 @@ describe("somebody who listens to a debate live", () => {
     expect(one.ms()).toBeGreaterThan(4500);
   });
 
-  it("hears sentences one after the other, and the silence between turns", () => {
+  it("gets sentences in order, and the silence between turns", () => {
     const one = tunedIn();
     one.air(1, 0, 50);
     one.air(2, 1800, 100);
@@ -115,7 +115,7 @@ describe("somebody who listens to a debate live", () => {
     expect(Math.abs(Number(silence) - 3000)).toBeLessThan(frameMs);
   });
 
-  it("comes before the first word: hears silence, no further ahead than speech, and then all of it", () => {
+  it("that joins before the first word gets silence, then all of it", () => {
     const one = tunedIn();
     one.air(1, 6000, 50);
     one.until(0);
@@ -126,7 +126,7 @@ describe("somebody who listens to a debate live", () => {
     expect(then).toEqual(["1:0-49", expect.any(Number)]);
   });
 
-  it("comes into the middle of what is being said", () => {
+  it("that joins during a sentence starts at the current position", () => {
     const one = tunedIn();
     one.air(1, -5000, 50);
     one.air(2, -3600, 200);
@@ -135,14 +135,14 @@ describe("somebody who listens to a debate live", () => {
     expect(one.heard().slice(0, 2)).toEqual(["2:100-199", "3:0-9"]);
   });
 
-  it("comes into the middle of a sentence that is longer than anybody waits for one", () => {
+  it("that joins during a sentence longer than the maximum wait starts at the current position", () => {
     const one = tunedIn();
     one.air(1, -8640, 250);
     one.until(1000);
     expect(one.heard()[0]).toBe("1:240-249");
   });
 
-  it("waits for a sentence so long, and goes on with what is on the air then", () => {
+  it("waits for a late sentence up to a limit, then continues at the current position", () => {
     const one = tunedIn();
     one.air(1, 0, 50, false);
     one.air(2, 1800, 250);
@@ -152,14 +152,14 @@ describe("somebody who listens to a debate live", () => {
     expect(one.heard()[1]).toMatch(/^2:1[78]\d-249$/);
   });
 
-  it("goes on from where they were", () => {
+  it("continues at its last position", () => {
     const one = tunedIn({ behindMs: 1440 });
     one.air(1, -1800, 100);
     one.until(4000);
     expect(one.heard()[0]).toBe("1:10-99");
   });
 
-  it("who was sent some of what is about to come is not sent it again", () => {
+  it("that already has some of the upcoming audio does not get it again", () => {
     const one = tunedIn({ aheadMs: 1440 });
     one.air(1, -1800, 200);
     one.until(0);
@@ -168,7 +168,7 @@ describe("somebody who listens to a debate live", () => {
     expect(one.heard()[0]).toBe("1:90-199");
   });
 
-  it("hears silence while nothing is said, shortly ahead, and what comes then from its beginning", () => {
+  it("gets silence slightly ahead while nothing is said, and the next sentence from its start", () => {
     const one = tunedIn();
     one.air(1, 0, 10);
     one.until(5000);
@@ -181,7 +181,7 @@ describe("somebody who listens to a debate live", () => {
     expect(second).toBe("2:0-49");
   });
 
-  it("who is behind is sent at once what silence there was meanwhile", () => {
+  it("that is behind gets the silence it missed at once", () => {
     const one = tunedIn({ behindMs: 1500 });
     one.until(0);
     expect(Math.abs(one.ms() - 1800)).toBeLessThan(2 * frameMs);
@@ -192,7 +192,7 @@ describe("somebody who listens to a debate live", () => {
     expect(first).toBe("1:0-49");
   });
 
-  it("hears a sentence whole that this process learns of too late, and so the next", () => {
+  it("gets a late sentence completely, and the next one after it", () => {
     const one = tunedIn();
     one.air(1, 0, 10, false);
     one.air(2, 360, 10);
@@ -202,20 +202,20 @@ describe("somebody who listens to a debate live", () => {
     expect(one.heard().filter((each) => typeof each === "string")).toEqual(["1:0-9", "2:0-9"]);
   });
 
-  it("who is behind is sent little silence while a sentence is fetched, which comes later for it", () => {
+  it("that is behind gets little silence while a sentence is being fetched", () => {
     const one = tunedIn({ behindMs: 1500 });
     one.air(1, -1500, 50, false);
     one.until(0);
     expect(one.ms()).toBeLessThan(300 + frameMs);
   });
 
-  it("who is far behind is sent no more silence at once than speech", () => {
+  it("that is far behind gets at most two seconds of silence at once", () => {
     const one = tunedIn({ behindMs: 60_000 });
     one.until(0);
     expect(one.ms()).toBeLessThan(2000 + frameMs);
   });
 
-  it("comes into what was to be said, and is over already: hears nothing of it, and the next in time", () => {
+  it("that joins after a sentence's actual end gets silence until the next one", () => {
     const one = tunedIn();
     one.air(1, -1000, 80);
     one.come(1, 10);
@@ -244,7 +244,7 @@ describe("somebody who listens to a debate live", () => {
         one.state.hasFormat = true;
       },
     ],
-  ])("misses nothing where the process was busy for seconds, %s", (_when, begin) => {
+  ])("misses nothing after the process was blocked for seconds, %s", (_when, begin) => {
     const one = tunedIn();
     one.air(1, 0, 250);
     begin(one);
@@ -254,7 +254,7 @@ describe("somebody who listens to a debate live", () => {
     expect(one.heard()[0]).toBe("1:0-249");
   });
 
-  it("misses a sentence that has no sound, and hears the next", () => {
+  it("skips a sentence without audio and gets the next one", () => {
     const one = tunedIn();
     one.air(1, 0, 50, null);
     one.air(2, 1800, 50);
@@ -262,7 +262,7 @@ describe("somebody who listens to a debate live", () => {
     expect(one.heard().filter((each) => typeof each === "string")).toEqual(["2:0-49"]);
   });
 
-  it("who takes nothing goes on with what is on the air then, and nothing was kept for them", () => {
+  it("that stops reading continues later at the current position, without a backlog", () => {
     const one = tunedIn();
     one.air(1, 0, 250);
     one.until(0);
@@ -276,7 +276,7 @@ describe("somebody who listens to a debate live", () => {
     expect([first, second]).toEqual(["1:0-55", "1:172-249"]);
   });
 
-  it("who takes nothing for a moment misses nothing", () => {
+  it("that stops reading briefly misses nothing", () => {
     const one = tunedIn();
     one.air(1, 0, 200);
     one.until(0);
@@ -287,19 +287,19 @@ describe("somebody who listens to a debate live", () => {
     expect(one.heard()[0]).toBe("1:0-199");
   });
 
-  it("who has to know their place is let go instead, to come anew", () => {
+  it("that needs its exact position is disconnected instead, to reconnect", () => {
     const one = tunedIn({ isExact: true });
     one.air(1, 0, 200);
     one.until(0);
     one.hold();
     one.until(200);
-    // They were just sent something.
+    // The listener just received data.
     expect(one.isEnded).toBe(false);
     one.until(400);
     expect(one.isEnded).toBe(true);
   });
 
-  it("is told once that a debate pauses, and hears how it goes on", () => {
+  it("gets the pause announcement once, and then the rest of the debate", () => {
     const one = tunedIn();
     one.state.outlook = "pause";
     one.air(1, 0, 50);
@@ -312,7 +312,7 @@ describe("somebody who listens to a debate live", () => {
     expect(one.isEnded).toBe(false);
   });
 
-  it("is told nothing of a pause any more once the debate goes on", () => {
+  it("gets no more of the pause announcement once the debate continues", () => {
     const one = tunedIn();
     one.state.outlook = "pause";
     one.air(1, 0, 10);
@@ -322,12 +322,12 @@ describe("somebody who listens to a debate live", () => {
     one.until(10_000);
     const [, , told, second] = one.heard();
     expect(told).toMatch(new RegExp(`^${PAUSE}:0-[1-4]\\d$`));
-    // Of 50: the rest is not said.
+    // Of 50 frames, the rest is not sent.
     expect(told).not.toBe(`${PAUSE}:0-49`);
     expect(second).toBe("2:0-9");
   });
 
-  it("is told of no pause while more is to come, and waits for that as long as it takes", () => {
+  it("gets no pause announcement while more is to come, however long it takes", () => {
     const one = tunedIn();
     one.air(1, 0, 50);
     one.until(700_000);
@@ -335,14 +335,14 @@ describe("somebody who listens to a debate live", () => {
     expect(one.isEnded).toBe(false);
   });
 
-  it("is told of no pause before the first word", () => {
+  it("gets no pause announcement before the first word", () => {
     const one = tunedIn();
     one.state.outlook = "pause";
     one.until(20_000);
     expect(one.heard()).toHaveLength(1);
   });
 
-  it("listens to a pause for ten minutes at most", () => {
+  it("is disconnected after ten minutes of a pause", () => {
     const one = tunedIn();
     one.state.outlook = "pause";
     one.until(590_000);
@@ -351,7 +351,7 @@ describe("somebody who listens to a debate live", () => {
     expect(one.isEnded).toBe(true);
   });
 
-  it("listens to a pause for as long after the last word, whenever they came", () => {
+  it("is disconnected ten minutes after the last word, whenever it joined", () => {
     const one = tunedIn();
     one.air(1, 400_000, 50);
     one.until(402_000);
@@ -362,7 +362,7 @@ describe("somebody who listens to a debate live", () => {
     expect(one.isEnded).toBe(true);
   });
 
-  it("hears the invitation where only members hear on, and that is the end", () => {
+  it("gets the invitation and then the end where only members hear more", () => {
     const one = tunedIn();
     one.state.outlook = "gate";
     one.air(1, 0, 50);
@@ -374,7 +374,7 @@ describe("somebody who listens to a debate live", () => {
     expect(one.isEnded).toBe(true);
   });
 
-  it("waits for an invitation that is still being made, but not for ever", () => {
+  it("waits for an invitation that is being recorded, up to a limit", () => {
     const one = tunedIn();
     Object.assign(one.state, { outlook: "gate", notices: undefined });
     one.air(1, 0, 50);
@@ -385,7 +385,7 @@ describe("somebody who listens to a debate live", () => {
   });
 
   it.each<Outlook>(["end", "gate"])(
-    "hears the last word, and no more than there is: %s",
+    "gets the last sentence and nothing after it: %s",
     (outlook) => {
       const one = tunedIn();
       one.state.outlook = outlook;
@@ -397,7 +397,7 @@ describe("somebody who listens to a debate live", () => {
     },
   );
 
-  it("is sent nothing before it is known how silence is kept here", () => {
+  it("gets nothing before the audio format is known", () => {
     const one = tunedIn();
     one.state.hasFormat = false;
     one.until(3000);
@@ -408,7 +408,7 @@ describe("somebody who listens to a debate live", () => {
     expect(one.heard().filter((each) => typeof each === "string")).toEqual(["1:0-49"]);
   });
 
-  it("is not let go before they heard the last words, though these tell first how silence is kept", () => {
+  it("is not disconnected before the last sentence, even if that one reveals the format", () => {
     const one = tunedIn();
     one.state.hasFormat = false;
     one.state.outlook = "end";
@@ -422,7 +422,7 @@ describe("somebody who listens to a debate live", () => {
     expect(one.isEnded).toBe(true);
   });
 
-  it("is let go at the end where none of the last words has a sound", () => {
+  it("is disconnected at the end if none of the last sentences has audio", () => {
     const one = tunedIn();
     one.state.hasFormat = false;
     one.state.outlook = "end";
@@ -433,7 +433,7 @@ describe("somebody who listens to a debate live", () => {
     expect(one.ms()).toBe(0);
   });
 
-  it("who has to know their place comes anew once it is known", () => {
+  it("that needs its exact position reconnects once the format is known", () => {
     const one = tunedIn({ isExact: true });
     one.state.hasFormat = false;
     one.until(5000);
@@ -443,7 +443,7 @@ describe("somebody who listens to a debate live", () => {
     expect([one.isEnded, one.ms()]).toEqual([true, 0]);
   });
 
-  it("misses nothing where that is known in a moment", () => {
+  it("misses nothing if the format becomes known shortly after", () => {
     const one = tunedIn({ isExact: true });
     one.air(1, -360, 50);
     one.state.hasFormat = false;
@@ -453,7 +453,7 @@ describe("somebody who listens to a debate live", () => {
     expect(one.heard()[0]).toBe("1:10-49");
   });
 
-  it("what was put in between is made good at the next silence", () => {
+  it("gets less silence later to make up for a delay", () => {
     const one = tunedIn();
     one.air(1, 0, 50, false);
     one.air(2, 1800 + 3000, 50);

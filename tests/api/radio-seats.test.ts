@@ -9,7 +9,7 @@ const { frameMs } = format;
 const TICK_MS = 200;
 const START = 1_700_000_000_000;
 const FRAMES = 60;
-/** A short silence after each. */
+/** Each is followed by a short silence. */
 const SENTENCES = Array.from({ length: 8 }, (_, n) => itemOf(n + 1, START + n * 2700, FRAMES));
 const LAST_MS = 8 * 2700;
 const sounds = new Map(SENTENCES.map(({ order }) => [order, sound(order, FRAMES)]));
@@ -31,11 +31,11 @@ interface Coming {
   behindMs?: number;
   isExact?: boolean;
   viewer?: Viewer;
-  /** Takes nothing from then to then. */
+  /** The listener does not read during this time. */
   isFull?: [from: number, to: number];
 }
 
-/** Has them come, and listen to the end; tells what each was sent, packet by packet. */
+/** Runs these listeners to the end. Returns the packets sent to each. */
 const listenAll = (all: readonly Coming[], studioOf = (_viewer: Viewer): Studio => studio()) => {
   const seats = new Seats();
   const sent = all.map((): Buffer[] => []);
@@ -46,7 +46,7 @@ const listenAll = (all: readonly Coming[], studioOf = (_viewer: Viewer): Studio 
       return ms >= isFull[0] && ms < isFull[1];
     },
     write(bytes) {
-      // Each is a packet.
+      // Each write is one packet.
       expect(bytes.length).toBeGreaterThan(0);
       sent[n]?.push(bytes);
     },
@@ -72,12 +72,12 @@ const listenAll = (all: readonly Coming[], studioOf = (_viewer: Viewer): Studio 
 const voiced = (heard: readonly (string | number)[]) =>
   heard.filter((each) => typeof each === "string");
 
-/** How many others were sent the very same last piece: nothing was made for each. */
+/** Number of other listeners that got the same last buffer, without a copy. */
 const sharing = (sent: readonly Buffer[][], n: number): number =>
   sent.filter((pieces) => pieces.at(-1) === sent[n]?.at(-1)).length - 1;
 
-describe("many who listen to a debate at one process", () => {
-  it("are sent the same bytes once they hear the same sentence, whenever they came", () => {
+describe("live listeners of a debate on one process", () => {
+  it("get the same buffers once they are at the same sentence, whenever they joined", () => {
     const { sent } = listenAll([
       { atMs: 0, behindMs: 1900 },
       { atMs: 0 },
@@ -88,7 +88,7 @@ describe("many who listen to a debate at one process", () => {
     expect(sharing(sent, 0)).toBe(4);
   });
 
-  it("hear what they would alone, each sentence once and in its order, wherever they come in", () => {
+  it("get what a single listener would, each sentence once and in order, wherever they join", () => {
     const random = seeded(7);
     const all = Array.from({ length: 60 }, (): Coming => {
       const atMs = random(LAST_MS - 3000);
@@ -100,21 +100,21 @@ describe("many who listen to a debate at one process", () => {
       expect(voiced(heard[n] ?? [])).toEqual(voiced(alone.heard[0] ?? []));
       const ms = lengthOf(sent[n] ?? []);
       expect(Math.abs(ms - lengthOf(alone.sent[0] ?? []))).toBeLessThanOrEqual(2 * frameMs);
-      // At most a piece later: they have two seconds of sound.
+      // At most one chunk later, since they have two seconds of audio.
       const soonerMs = (alone.over[0] ?? 0) - (over[n] ?? 0);
       expect(soonerMs).toBeGreaterThanOrEqual(-2 * TICK_MS);
       expect(soonerMs).toBeLessThanOrEqual(2000);
     });
   });
 
-  it("do not wait for one who takes nothing, who goes on with what is on the air then", () => {
+  it("do not wait for one that stops reading, which continues at the current position", () => {
     const { heard } = listenAll([{ atMs: 0 }, { atMs: 0, isFull: [3000, 12_000] }]);
     const [all, some] = heard.map(voiced);
     expect(all).toEqual(SENTENCES.map(({ order }) => `${order}:0-59`));
     expect(some).toEqual([all?.[0], "2:0-5", ...(all?.slice(4) ?? [])]);
   });
 
-  it("lose nobody to one who has to know their place and takes nothing", () => {
+  it("are not affected by one that needs its exact position and stops reading", () => {
     const { heard, over } = listenAll([
       { atMs: 0 },
       { atMs: 0, isExact: true, isFull: [6000, 7000] },
@@ -123,7 +123,7 @@ describe("many who listen to a debate at one process", () => {
     expect(heard[0]?.at(-1)).toBe("8:0-59");
   });
 
-  it("hear on only where they may, though a member heard the same", () => {
+  it("continue only as far as they may, even in a group with a member", () => {
     const { heard } = listenAll([{ atMs: 0 }, { atMs: 0, viewer: null }], (viewer) =>
       studio(viewer ? 8 : 4),
     );
@@ -131,16 +131,16 @@ describe("many who listen to a debate at one process", () => {
     expect(voiced(heard[1] ?? []).at(-1)).toBe("4:0-59");
   });
 
-  it("are not moved to where others are who are further behind", () => {
+  it("are not moved to the position of listeners who are further behind", () => {
     const { sent } = listenAll([{ atMs: 0 }, { atMs: 0, behindMs: 2600 }]);
     expect(sharing(sent, 0)).toBe(0);
   });
 });
 
-describe("two who listen", () => {
+describe("two listeners", () => {
   const speech = sound(1, FRAMES);
   const tuning = { from: START, behindMs: 2000, isExact: true };
-  /** In the middle of a sentence: so many frames of it were sent. */
+  /** A position in a sentence after this many frames. */
   const sent = (next: number, other: Partial<Place> = {}): Place => ({
     ...placeOf(tuning),
     cursor: START + next * frameMs,
@@ -149,7 +149,7 @@ describe("two who listen", () => {
   });
   const later = sent(20);
 
-  it("hear the same from where one of them is further in a sentence", () => {
+  it("can share a group once the one behind gets the missing part of the sentence", () => {
     const missing = between(sent(10), later, frameMs);
     expect(missing?.equals(speech.bytes.subarray(speech.starts[10], speech.starts[20]))).toBe(true);
     expect(between(later, sent(20), frameMs)).toHaveLength(0);
@@ -176,7 +176,7 @@ describe("two who listen", () => {
       sent(10, { cursor: START + 10 * frameMs + frameMs + 1 }),
       later,
     ],
-  ])("do not where %s", (_why, one, further) => {
+  ])("cannot share a group if %s", (_why, one, further) => {
     expect(between(one, further, frameMs)).toBeUndefined();
   });
 });

@@ -11,12 +11,12 @@ import { format, TURN, voice } from "./air.ts";
 const DEBATE = 7;
 const SECOND = 1000;
 
-/** A turn that was spoken to its end, which is over at that time. */
+/** A completely spoken turn that ends at this time. */
 const spokenUntil = (endsAt: number): BroadcastTurn => ({
   ...TURN,
   version: 1,
   making: "complete",
-  // On the air half a second later.
+  // The audio starts half a second after `at`.
   spoken: [{ hash: "hash", ms: 1000, at: endsAt - 1500 }],
 });
 const begun = (making: BroadcastTurn["making"]): BroadcastTurn => ({
@@ -27,7 +27,7 @@ const begun = (making: BroadcastTurn["making"]): BroadcastTurn => ({
   making,
 });
 
-/** The radio of one process, over a database that answers as it is told; `isVoiced`: and has notices. */
+/** The live streams of a process over a fake database. `isVoiced` adds the announcements. */
 const setUp = (change: Partial<Broadcast> = {}, isVoiced = false) => {
   const asked: { text: string; values: unknown[] }[] = [];
   const debate: Omit<Broadcast, "now"> = {
@@ -81,28 +81,28 @@ const setUp = (change: Partial<Broadcast> = {}, isVoiced = false) => {
     tune,
     outlet,
     peers,
-    /** Changes what the rows say right before sound is sent, and nothing else. */
+    /** Changes only the rows of the check before audio is sent. */
     show: (change: Partial<Shown>) => (shown = change),
-    /** Makes the rows unreadable until `until` settles. */
+    /** Makes the rows unreadable until this promise settles. */
     stall: (until: Promise<unknown>) => void (answering = until),
     checks: () => count('AS "turnIds"'),
-    /** How often it was looked up what is on the air, */
+    /** Number of times the schedule was read. */
     looks: () => count('AS "isPlaying"'),
-    /** and asked for a turn to be spoken. */
+    /** Number of requests for a turn's audio. */
     asks: () => count("(turn_id, provider"),
     noticeAsks: () => count("(notice, provider"),
-    /** How many listened by what was noted last. */
+    /** The last recorded number of listeners. */
     noted: () => asked.findLast(({ text }) => text.includes("INSERT INTO listeners"))?.values[2],
     forget: () => asked.splice(0),
   };
 };
 
-describe("the radio of a process", () => {
+describe("the live streams of a process", () => {
   const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it("keeps nothing of a debate that nobody listens to any more, and says so", async () => {
+  it("remove all state of a debate without listeners and record that", async () => {
     const { tune, outlet, looks, noted, forget } = setUp();
     const leave = (await tune())(outlet());
     await pass(5 * SECOND);
@@ -115,14 +115,14 @@ describe("the radio of a process", () => {
     expect(looks()).toBe(0);
   });
 
-  it("keeps nothing either where somebody asked and never listened, and notes nobody", async () => {
+  it("keep no state for a request that never listens, and count no listener", async () => {
     const { tune, noted } = setUp();
     await tune();
     await pass(5 * SECOND);
     expect([noted(), jest.getTimerCount()]).toEqual([undefined, 0]);
   });
 
-  it("looks up a debate once for all who listen, once a second and when there is more of it", async () => {
+  it("read a debate once for all listeners, once a second and when it changes", async () => {
     const { tune, outlet, looks, noticeAsks, forget, peers } = setUp();
     for (const sender of ["a", "b", "c"]) (await tune({ sender }))(outlet());
     expect(noticeAsks()).toBe(1);
@@ -137,10 +137,10 @@ describe("the radio of a process", () => {
     expect(looks()).toBe(1);
   });
 
-  it("has those who came at the same time to an end and a beginning hear the same", async () => {
+  it("give the same stream to listeners who arrive between closing and reopening", async () => {
     const { tune, outlet, noted, looks, forget } = setUp();
     const first = await tune();
-    // It is given up meanwhile, and another opened.
+    // The first stream is closed meanwhile, and another one is opened.
     await pass(SECOND);
     const second = await tune({ sender: "another" });
     second(outlet());
@@ -152,7 +152,7 @@ describe("the radio of a process", () => {
     expect(looks()).toBe(10);
   });
 
-  it("lets somebody listen though it was given up before they began", async () => {
+  it("accept a listener even if the stream was closed before it began", async () => {
     const { tune, outlet, noted, looks, forget } = setUp();
     const begin = await tune();
     await pass(SECOND);
@@ -162,7 +162,7 @@ describe("the radio of a process", () => {
     expect([noted(), looks() > 3]).toEqual([[1], true]);
   });
 
-  it("has so many listen from one address, and the next when one of them has left", async () => {
+  it("limit listeners per address, and accept another one after one leaves", async () => {
     const { tune, outlet } = setUp();
     const [leave] = [(await tune())(outlet()), (await tune())(outlet())];
     await expect(tune()).rejects.toMatchObject({ code: "too_many_requests" });
@@ -172,7 +172,7 @@ describe("the radio of a process", () => {
     await expect(tune()).rejects.toMatchObject({ code: "too_many_requests" });
   });
 
-  it("is for those who may see the debate", async () => {
+  it("accept only users who may see the debate", async () => {
     const { tune } = setUp({ isPublic: false });
     await expect(tune()).rejects.toMatchObject({ code: "not_found" });
     await expect(tune({ viewer: { id: 2, role: "user" } })).rejects.toMatchObject({
@@ -184,7 +184,7 @@ describe("the radio of a process", () => {
   it.each<[string, number, number | undefined]>([
     ["its last words were heard", -2000, undefined],
     ["they are further back than anybody goes", -1_000_000, 0],
-  ])("is over with its debate once %s", async (_when, endsIn, from) => {
+  ])("refuse a completed debate once %s", async (_when, endsIn, from) => {
     const turns = [spokenUntil(Date.now() + endsIn)];
     const { tune } = setUp({ status: "completed", turns });
     await expect(tune({ from })).rejects.toMatchObject({ code: "conflict" });
@@ -194,17 +194,17 @@ describe("the radio of a process", () => {
     ["has last words to come", 5000, undefined],
     ["is asked for from beyond what is about to come", 5000, Number.MAX_SAFE_INTEGER],
     ["was heard a while ago", -60_000, Date.now() - 120_000],
-  ])("is not over with a debate that %s", async (_what, endsIn, from) => {
+  ])("accept a completed debate that %s", async (_what, endsIn, from) => {
     const turns = [spokenUntil(Date.now() + endsIn)];
     const { tune } = setUp({ status: "completed", turns });
     expect(await tune({ from })).toEqual(expect.any(Function));
   });
 
-  it("asks in one statement before each tick, and sends nothing more of a debate made private", async () => {
+  it("check access in one statement before each tick and stop when a debate becomes private", async () => {
     const { tune, outlet, show, looks, checks, forget } = setUp({ isPlaying: true }, true);
     const ear = outlet();
     (await tune())(ear);
-    // A look is made every fifth tick: the four ticks after it go by the check alone.
+    // The schedule is read on every fifth tick. The four ticks after it rely on the access check.
     await pass(1900);
     const before = looks();
     await pass(200);
@@ -218,7 +218,7 @@ describe("the radio of a process", () => {
     expect(ear.write).not.toHaveBeenCalled();
   });
 
-  it("sends nothing while the rows cannot be read, and goes on when they can", async () => {
+  it("send nothing while rows cannot be read, and continue afterwards", async () => {
     const { tune, outlet, stall } = setUp({ isPlaying: true }, true);
     const ear = outlet();
     (await tune())(ear);
@@ -234,7 +234,7 @@ describe("the radio of a process", () => {
     expect(ear.end).not.toHaveBeenCalled();
   });
 
-  it("lets those go who know their place and take nothing, and no others", async () => {
+  it("disconnect listeners that need an exact position and stop reading, and no others", async () => {
     const { tune, outlet } = setUp();
     const [exact, other] = [outlet(true), outlet(true)];
     (await tune({ from: Date.now() }))(exact);
@@ -243,10 +243,10 @@ describe("the radio of a process", () => {
     expect([exact.end.mock.calls.length, other.end.mock.calls.length]).toEqual([1, 0]);
   });
 
-  it("keeps those who come in the same moment, and were just sent more than is taken at once", async () => {
+  it("keep listeners that join at the same moment with full buffers", async () => {
     const { tune, outlet } = setUp({}, true);
     (await tune({ sender: "another" }))(outlet());
-    // It is known by then how silence is kept.
+    // The audio format is known by then.
     await pass(SECOND);
     const ears = [outlet(), outlet()];
     for (const ear of ears)
@@ -264,7 +264,7 @@ describe("the radio of a process", () => {
     }
   });
 
-  it("names those who listen with a session until they leave or are let go", async () => {
+  it("list listeners with a session until they leave or are disconnected", async () => {
     const { radio, tune, outlet, noted } = setUp();
     const viewer = { id: 1, role: "user" } as const;
     const ears = [outlet(), outlet(), outlet()];
@@ -284,7 +284,7 @@ describe("the radio of a process", () => {
     expect(noted()).toEqual([1]);
   });
 
-  it("lets everybody go when it is closed", async () => {
+  it("disconnect everyone when they are closed", async () => {
     const { radio, tune, outlet } = setUp();
     const ear = outlet();
     (await tune())(ear);
@@ -295,7 +295,7 @@ describe("the radio of a process", () => {
   });
 
   it.each([null, "failed"] as const)(
-    "has a turn spoken whose recording is %p, as soon as somebody listens",
+    "request audio for a turn whose recording is %p, as soon as a listener starts",
     async (making) => {
       const { tune, outlet, asks } = setUp({ turns: [begun(making)] });
       const begin = await tune();
@@ -311,7 +311,7 @@ describe("the radio of a process", () => {
     ["waits to be", begun("pending")],
     ["was spoken and is being made anew", begun("complete")],
     ["is whole, and nobody has asked for it", { ...begun(null), status: "complete" as const }],
-  ])("has none spoken, and paid, that %s", async (_how, turn) => {
+  ])("do not request, or pay for, audio that %s", async (_how, turn) => {
     const { tune, outlet, asks } = setUp({ turns: [turn] });
     (await tune())(outlet());
     await pass(3 * SECOND);

@@ -12,7 +12,7 @@ interface Layer {
 }
 type Costed = RequestHandler & { cost?: ReadCost };
 
-/** Every route that answers a GET, with the handlers on it. */
+/** Every GET route with its handlers. */
 const readsOf = (layers: readonly Layer[]): [path: string, handlers: Costed[]][] =>
   layers.flatMap(({ route, handle }) => {
     if (route?.methods["get"])
@@ -20,7 +20,7 @@ const readsOf = (layers: readonly Layer[]): [path: string, handlers: Costed[]][]
     return readsOf(handle.stack ?? []);
   });
 
-/** The whole application as it is served, without what it would connect to. */
+/** The whole application, without connections. */
 const allReads = () => {
   const app = createApp(false);
   const parts = {
@@ -35,8 +35,8 @@ const allReads = () => {
 };
 
 /**
- * Whoever adds a GET decides here what it costs. `list` is for everything that takes longer the more
- * data there is: it gets a rate limit, a pool of its own, a statement timeout and a bounded queue.
+ * Every new GET route must declare its cost here. `list` is for reads that grow with the data. They
+ * get a rate limit, a separate pool, a statement timeout and a bounded queue.
  */
 const COSTS: Record<string, ReadCost> = {
   "/healthz": "none",
@@ -89,12 +89,12 @@ const COSTS: Record<string, ReadCost> = {
   "/{*splat}": "page",
 };
 
-describe("every GET", () => {
+describe("every GET route", () => {
   it("declares what it costs the database", () => {
     const declared = new Map<string, ReadCost | undefined>();
     for (const [path, handlers] of allReads()) {
       const cost = handlers.find((handler) => handler.cost !== undefined)?.cost;
-      // A guard in front of a route is registered for the same path.
+      // A guard of a route is registered under the same path.
       if (cost !== undefined || !declared.has(path)) declared.set(path, cost);
     }
     expect(Object.fromEntries(declared)).toEqual(COSTS);

@@ -10,8 +10,8 @@ import { GENEROUS, newDebate, startTestApi } from "./test-api.ts";
 
 const STORE = "UPDATE turns SET status = $2, attempt = $3, content = $4 WHERE id = $1";
 
-describeBackends("whoever comes in the middle of a turn", (backend) => {
-  it("reads what has been said since it was stored, of this attempt, without a gap", async () => {
+describeBackends("a reader who arrives during a turn", (backend) => {
+  it("gets the text of this attempt since the last stored state, without a gap", async () => {
     const api = await startTestApi(backend().env(GENEROUS));
     const owner = await api.person();
     const { client } = owner;
@@ -37,26 +37,26 @@ describeBackends("whoever comes in the middle of a turn", (backend) => {
 
     await store("One");
     await say(5, "two, ");
-    // What came before was not heard.
+    // The text before it was not received.
     expect(await read()).toBe("One");
     await store("One, ");
     expect(await read()).toBe("One, two, ");
     await say(10, "three");
-    // Nobody knows whether it was heard, and it is said again, with more.
+    // After an uncertain delivery, the same delta is sent again with more text.
     await say(10, "three, four");
     await say(0, "One");
     expect(await read()).toBe("One, two, three, four");
     await store("One, two, three, four, five");
     expect(await read()).toBe("One, two, three, four, five");
 
-    // Another attempt, and what is left of the one before.
+    // Another attempt, and a late delta of the previous one.
     await store("Another", 2);
     expect(await read()).toBe("Another");
     await store("", 2);
     await say(0, "Anew", 2);
     await say(21, " late", 1);
     expect(await read()).toBe("Anew");
-    // Something was missed, and is there once it is stored.
+    // A delta is missing until the text is stored.
     await say(10, "on", 2);
     expect(await read()).toBe("");
     await store("Anew, and ", 2);

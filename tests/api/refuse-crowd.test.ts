@@ -10,7 +10,7 @@ const refused = (work: string) => ({
 const isRefused = (outcome: PromiseSettledResult<unknown>): boolean =>
   outcome.status === "rejected" && outcome.reason.code === "unavailable";
 
-it("a moment of a recording that was replaced meanwhile is refused for a second", async () => {
+it("a clip of a recording that was replaced meanwhile is refused with Retry-After 1", async () => {
   const sounds = createMomentSounds({ read: async () => null });
   const stretch = { recordingId: 1, version: 1, startMs: 0, endMs: 1 };
   const refusal = { code: "unavailable", retryAfter: 1 };
@@ -18,16 +18,16 @@ it("a moment of a recording that was replaced meanwhile is refused for a second"
   await sounds.close();
 });
 
-describe("who comes after too many is asked to come back", () => {
+describe("a full queue refuses further requests", () => {
   let close: () => Promise<void>;
-  // Nothing ends by itself here.
+  // No job in these tests finishes by itself.
   afterEach(() => close());
 
   it("for a picture", async () => {
     const pictures = drawAside(path.resolve("tests/api/never-drawn.mjs"));
     close = pictures.close;
     const card = { product: "", topic: "", format: "", judge: null, for: "", against: "" };
-    // One is being drawn, unless its thread has yet to start.
+    // One is being drawn, unless its thread is still starting.
     const drawn = Array.from({ length: 202 }, () => pictures.draw(card));
     await expect(Promise.race(drawn)).rejects.toMatchObject(refused("pictures are being drawn"));
     const ends = Promise.allSettled(drawn);
@@ -35,7 +35,7 @@ describe("who comes after too many is asked to come back", () => {
     expect((await ends).filter(isRefused).length).toBeLessThanOrEqual(2);
   });
 
-  it("for a moment, unless it is being cut already", async () => {
+  it("for a clip, unless it is already being cut", async () => {
     const sounds = createMomentSounds({ read: () => new Promise(() => {}) });
     close = sounds.close;
     const cut = (startMs: number) =>

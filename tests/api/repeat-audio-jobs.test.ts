@@ -1,7 +1,7 @@
 import { createAudioJobsTeller } from "#api/realtime/repeat-audio-jobs.ts";
 import type { AudioJobProgress } from "#shared/contract/audio.ts";
 
-/** Of three recordings. */
+/** Progress of a job with three recordings. */
 const job = (jobId: number, done: number, failed = 0): AudioJobProgress => ({
   jobId,
   debateId: 7,
@@ -12,7 +12,7 @@ const job = (jobId: number, done: number, failed = 0): AudioJobProgress => ({
   status: done + failed < 3 ? "running" : "finished",
 });
 
-/** What each of these looks, one after the other, has told. */
+/** What each of these polls reports, one after the other. */
 const lookAt = async (...looks: AudioJobProgress[][]) => {
   const told: AudioJobProgress[][] = [];
   let found: AudioJobProgress[] = [];
@@ -26,18 +26,18 @@ const lookAt = async (...looks: AudioJobProgress[][]) => {
   return told;
 };
 
-describe("how far an audio job is", () => {
-  it("is told once, when it has been so for two looks", async () => {
+describe("the progress of an audio job", () => {
+  it("is reported once, when it is unchanged for two polls", async () => {
     const looks = [[], [job(1, 0)], [job(1, 0)], [job(1, 0)], [job(1, 2, 1)], [job(1, 2, 1)], []];
     expect(await lookAt(...looks)).toEqual([[], [], [job(1, 0)], [], [], [job(1, 2, 1)], []]);
   });
 
-  it("is not told while it goes on, as it is announced", async () => {
+  it("is not reported while it changes, since events report it", async () => {
     const looks = [[], [job(1, 0)], [job(1, 1)], [job(1, 1, 1)], [job(1, 2, 1)]];
     expect(await lookAt(...looks)).toEqual([[], [], [], [], []]);
   });
 
-  it("when the first look is taken, is what every page has read", async () => {
+  it("of the first poll is not reported, since every page has read it", async () => {
     const looks = [
       [job(1, 3), job(2, 1)],
       [job(1, 3), job(2, 1)],

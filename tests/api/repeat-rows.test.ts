@@ -28,8 +28,8 @@ const watch = async (debateId: number, person?: Person) => {
 };
 const lastStanding = (watcher: Watcher) => watcher.named("debate:standing").at(-1);
 
-describe("what the rows say and nobody announced", () => {
-  it("is asked of the debates that are watched, and of no other", async () => {
+describe("the resync of changes without an event", () => {
+  it("reads watched debates only", async () => {
     const [watched, other] = [await newDebate(api, owner), await newDebate(api, owner)];
     await finishTurns(api, watched, 1);
     await finishTurns(api, other, 2);
@@ -44,7 +44,7 @@ describe("what the rows say and nobody announced", () => {
     ]);
   });
 
-  it("of a debate is told to those who watch it, as far as they may know", async () => {
+  it("sends a debate's snapshot to its watchers, within what they may see", async () => {
     const debate = await newDebate(api, owner, { maxTurns: 6 });
     const [member, visitor] = [await watch(debate.id, owner), await watch(debate.id)];
     await finishTurns(api, debate, 5);
@@ -83,7 +83,7 @@ describe("what the rows say and nobody announced", () => {
     });
   });
 
-  it("of a turn that was hidden is told without the recording that nobody hears", async () => {
+  it("sends a hidden turn without its recording", async () => {
     const debate = await newDebate(api, owner);
     await finishTurns(api, debate, 1);
     const ofDebate = "SELECT id FROM turns WHERE debate_id = $1";
@@ -100,19 +100,19 @@ describe("what the rows say and nobody announced", () => {
     expect(told()?.audio).toEqual({ status: "none", durationMs: null, version: 0 });
   });
 
-  it("of its votes has them asked for, once for those there are, and again when there are more", async () => {
+  it("sends a votes event once per change of the counts", async () => {
     const { id } = await newDebate(api, owner);
     const [member, visitor] = [await watch(id, owner), await watch(id)];
     const heard = () => [member, visitor].map((each) => each.named("votes:updated").length);
     await until(() => member.named("debate:standing").length > 2);
-    // The visitor may have come after the first look, and asks by itself.
+    // The visitor may have joined after the first poll and requests the votes itself.
     const before = heard();
     expect([before[0], Math.max(...before)]).toEqual([1, 1]);
     await api.sql("UPDATE debates SET upvotes = 1 WHERE id = $1", [id]);
     await until(() => heard().every((times, each) => times === (before[each] ?? 0) + 1));
   });
 
-  it("of a debate's end is told, once", async () => {
+  it("sends the deletion of a debate once", async () => {
     const { id } = await newDebate(api, owner);
     const [member, visitor] = [await watch(id, owner), await watch(id)];
     const { id: other } = await newDebate(api, owner);
@@ -124,7 +124,7 @@ describe("what the rows say and nobody announced", () => {
     expect(visitor.named("debate:deleted")).toEqual([{ debateId: id }]);
   });
 
-  it("of one that is private by now sends everybody else away, whoever was to do so", async () => {
+  it("sends other watchers away from a debate that became private", async () => {
     const { id } = await newDebate(api, owner);
     const others = [await watch(id, await api.person()), await watch(id)];
     const mine = await watch(id, owner);
@@ -140,7 +140,7 @@ describe("what the rows say and nobody announced", () => {
     }
   });
 
-  it("of a balance is told to its user, and to nobody else", async () => {
+  it("sends a balance to its user only", async () => {
     const { id } = await newDebate(api, owner);
     const [mine, theirs] = [await watch(id, owner), await watch(id, await api.person())];
     await until(() => mine.named("debate:standing").length > 1);
@@ -171,7 +171,7 @@ describe("what the rows say and nobody announced", () => {
       { reason: "account_suspended" },
     ],
     ["the end of an account", "DELETE FROM users WHERE id = $1", { reason: "account_deleted" }],
-  ])("of %s is told to its user, who is cut off", async (_what, statement, why) => {
+  ])("sends %s to its user and disconnects them", async (_what, statement, why) => {
     const { id } = await newDebate(api, owner);
     const person = await api.person();
     const [leaving, staying] = [await watch(id, person), await watch(id, owner)];
@@ -188,19 +188,22 @@ describe("what the rows say and nobody announced", () => {
       "admin",
       `UPDATE sessions SET sess = jsonb_set(sess, '{beganAt}', '0') WHERE sess ->> 'userId' = $1`,
     ],
-  ] as const)("of a session %s cuts its pages, and no others", async (_what, role, statement) => {
-    const { id } = await newDebate(api, owner);
-    const person = await api.person(role);
-    const [leaving, staying] = [await watch(id, person), await watch(id, owner)];
-    await until(() => leaving.named("debate:standing").length > 1);
-    await api.sql(statement, [String(person.user.id)]);
-    await until(() => leaving.socket.disconnected);
-    const beats = staying.named("debate:standing").length;
-    await until(() => staying.named("debate:standing").length > beats + 1);
-    expect([staying.socket.connected, leaving.named("session:ended")]).toEqual([true, []]);
-  });
+  ] as const)(
+    "disconnects the pages of a session %s, and no others",
+    async (_what, role, statement) => {
+      const { id } = await newDebate(api, owner);
+      const person = await api.person(role);
+      const [leaving, staying] = [await watch(id, person), await watch(id, owner)];
+      await until(() => leaving.named("debate:standing").length > 1);
+      await api.sql(statement, [String(person.user.id)]);
+      await until(() => leaving.socket.disconnected);
+      const beats = staying.named("debate:standing").length;
+      await until(() => staying.named("debate:standing").length > beats + 1);
+      expect([staying.socket.connected, leaving.named("session:ended")]).toEqual([true, []]);
+    },
+  );
 
-  it("of audio jobs is told to admins, whoever was to tell them, once each", async () => {
+  it("sends each audio job's progress to admins once", async () => {
     const { id } = await newDebate(api, owner);
     const [admin, user] = [await watch(id, await api.person("admin")), await watch(id, owner)];
     const start = `INSERT INTO audio_jobs AS j (debate_id, turns, total, done) VALUES ($1, 'all', 2, $2)`;
@@ -208,7 +211,7 @@ describe("what the rows say and nobody announced", () => {
     await until(() => admin.named("audio-job:progress").length === 1);
     await api.sql("UPDATE audio_jobs SET done = 1, failed = 1 WHERE debate_id = $1", [id]);
     await until(() => admin.named("audio-job:progress").length === 2);
-    // One that has ended before anybody looked.
+    // A job that ends before any poll.
     await api.sql(start, [id, 2]);
     await until(() => admin.named("audio-job:progress").length === 3);
     const job = { jobId: expect.any(Number), debateId: id, turns: "all", total: 2 };
@@ -220,7 +223,7 @@ describe("what the rows say and nobody announced", () => {
     expect(user.named("audio-job:progress")).toEqual([]);
   });
 
-  it("of an audio job that goes on is told, however many came after it", async () => {
+  it("sends a running audio job's progress, however many started after it", async () => {
     const { id } = await newDebate(api, owner);
     const admin = await watch(id, await api.person("admin"));
     const job = "INSERT INTO audio_jobs (debate_id, turns, total) VALUES ($1, 'missing', 2)";
@@ -230,7 +233,7 @@ describe("what the rows say and nobody announced", () => {
     await until(() => admin.named("audio-job:progress").some(({ done }) => done === 1));
   });
 
-  it("of providers that do not answer is told to everybody, also that they do again, and is in the configuration", async () => {
+  it("sends unavailable providers and their recovery to everyone, and /api/config shows them", async () => {
     const { id } = await newDebate(api, owner);
     const [member, visitor] = [await watch(id, owner), await watch(id)];
     const told = () => [member, visitor].map((each) => each.named("providers:updated").at(-1));
@@ -257,7 +260,7 @@ describe("what the rows say and nobody announced", () => {
     expect(member.named("providers:updated")).toHaveLength(times);
   });
 
-  it("of debates that go on is told to those who look at a list, as far as they may read", async () => {
+  it("sends live debates to sockets that show lists, within what they may read", async () => {
     const debate = await newDebate(api, owner, { maxTurns: 6 });
     await finishTurns(api, debate, 4);
     await api.sql(
@@ -281,7 +284,7 @@ describe("what the rows say and nobody announced", () => {
     await until(() => last(member)?.[0]?.words?.text === "At last more");
     for (const { socket } of [member, visitor]) {
       socket.emit("lists:leave");
-      // What a socket asks for is done one after the other.
+      // The server processes a socket's requests in order.
       await socket.emitWithAck("debate:join", { debateId: debate.id });
     }
     const heard = [member, visitor].map((each) => each.named("debates:live").length);
@@ -292,7 +295,7 @@ describe("what the rows say and nobody announced", () => {
     await api.sql("DELETE FROM debates WHERE id = $1", [debate.id]);
   });
 
-  it("is told again after an outage of the database", async () => {
+  it("continues after a database outage", async () => {
     const debate = await newDebate(api, owner);
     const visitor = await watch(debate.id);
     await api.wire.cut();
@@ -302,8 +305,8 @@ describe("what the rows say and nobody announced", () => {
   });
 });
 
-describe("a socket whose session cannot be looked up", () => {
-  /** Connects as its user; `meanwhile` happens when the socket stands and its session is looked at. */
+describe("a socket whose session cannot be read", () => {
+  /** Connects as this user. `meanwhile` runs while the connected socket's session is being read. */
   const connect = async ({ client }: Person, meanwhile: (look: Hold) => Promise<void> | void) => {
     const session = /FROM sessions s/;
     const handshake = api.wire.hold(session, { at: "request" });
@@ -321,7 +324,7 @@ describe("a socket whose session cannot be looked up", () => {
     return socket;
   };
 
-  it("comes back by itself, still its user's", async () => {
+  it("reconnects by itself, with its user", async () => {
     const { id } = await newDebate(api, owner, { isPublic: false });
     const reasons: string[] = [];
     const socket = await connect(owner, (look) => look.drop());
@@ -333,7 +336,7 @@ describe("a socket whose session cannot be looked up", () => {
     socket.close();
   });
 
-  it("is cut for good where the session has ended meanwhile", async () => {
+  it("is disconnected for good if the session has ended meanwhile", async () => {
     const person = await api.person();
     const socket = await connect(person, async (look) => {
       const { user } = person;
@@ -346,7 +349,7 @@ describe("a socket whose session cannot be looked up", () => {
   });
 });
 
-it("a debate is heard live no longer than by the session it was asked for with, and by all others on", async () => {
+it("a live stream ends with its session, and other listeners continue", async () => {
   const { id } = await newDebate(api, owner);
   const listen = async (person?: Person) => {
     const cookie = person?.client.cookie;

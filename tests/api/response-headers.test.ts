@@ -19,7 +19,7 @@ interface Place {
 }
 const at = (port: number): Place => ({ origin: `http://localhost:${port}` });
 
-/** Every head of a response in what a connection said. */
+/** Every response head in a connection's output. */
 const headsIn = (said: string): string[] =>
   [...said.matchAll(/HTTP\/1\.1 \d{3}[^\r]*\r\n(?:[^\r\n]+\r\n)*\r\n/g)].map(([head]) => head);
 
@@ -36,7 +36,7 @@ const upgrade = (target: string, headers: readonly string[]) =>
 const KEY = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==";
 const SOCKET = "/socket.io/?EIO=4&transport";
 
-/** Words that a server answers without asking the application. */
+/** Requests that Node.js answers without the application. */
 const REFUSED_BY_NODE: [status: number, words: string][] = [
   [400, "nonsense\r\n\r\n"],
   [400, "GET / HTTP/1.1\r\nConnection: close\r\n\r\n"],
@@ -170,7 +170,7 @@ describe("every response of the API has nosniff once, and HSTS where it is reach
     expect([count(head, NOSNIFF), count(head, HSTS)]).toEqual([1, 1]);
   });
 
-  it("does not write an error into a response that has begun", async () => {
+  it("without an error inside a response that has started", async () => {
     const socket = connect(Number(new URL(plain.origin).port), "localhost");
     socket.write("GET /api/config HTTP/1.1\r\nHost: localhost\r\n\r\nnonsense\r\n\r\n");
     const said = await text(socket);

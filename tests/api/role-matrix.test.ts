@@ -10,7 +10,7 @@ import { watchDebate, type Watcher } from "../watcher.ts";
 import { IDENTITY } from "./identity-table.ts";
 import { forgetProof, GENEROUS, type Person, startTestApi, type TestApi } from "./test-api.ts";
 
-/** What everybody is answered; `users` stands for user, owner and other. */
+/** Expected status per caller. `users` stands for user, owner and other. */
 type Expected = Partial<Record<Caller | "users" | "rest", number>>;
 
 interface Row {
@@ -25,16 +25,16 @@ const admins = (status: number) => ({ expected: { visitor: 401, users: 403, rest
 const superadmins = (status: number) => ({
   expected: { visitor: 401, superadmin: status, rest: 403 },
 });
-/** Of a private debate, as its owner and nobody else may know of it; `user` asks for a public one. */
+/** For a private debate, which only its owner may see. `user` requests a public one. */
 const debate = (status: number) => ({ expected: { user: status, owner: status, rest: 404 } });
 const debateOfMembers = (status: number) => ({
   expected: { visitor: 401, user: status, owner: status, rest: 404 },
 });
 
-/** Nothing that a passkey has signed. */
+/** Nothing signed by a passkey. */
 const SIGNED = { id: "A", clientData: "A", authenticatorData: "A", signature: "A" };
 
-/** Every route, and what each caller is answered who sends what it asks for. */
+/** Every route with the status for each caller who sends valid input. */
 const ROUTES: Record<string, Row> = {
   "POST /register": { ...open(422), body: { username: "x" } },
   "POST /login": { ...open(401), body: { username: "nobody", password: "nothing" } },
@@ -107,11 +107,11 @@ const ROUTES: Record<string, Row> = {
   "POST /debates/:id/vote": { ...debateOfMembers(200), body: { winner: "bot_a" } },
   "POST /debates/:id/reaction": { ...debateOfMembers(200), body: { type: "up" } },
   "GET /debates/:id/audio.mp3": debateOfMembers(409),
-  // There is no voice here.
+  // No voice is configured here.
   "GET /debates/:id/live.mp3": debate(503),
   "GET /debates/:id/live": debate(200),
   "GET /debates/:id/moment": { ...debate(200), query: "?moment=1.1-1.1" },
-  // Nothing has been said.
+  // The debate has no text yet.
   "GET /debates/:id/moment.mp3": { ...open(404), query: "?moment=1.1-1.1" },
   "GET /debates/spoken": open(200),
   "GET /admin/users": admins(200),
@@ -155,8 +155,8 @@ const ROUTES: Record<string, Row> = {
 };
 
 /**
- * Who is let into a debate's room, and whose word to leave is obeyed; what everybody hears of lists is
- * in tests/api/repeat-rows.test.ts.
+ * Who may join a debate's room, and who may leave it. The events of lists are covered in
+ * tests/api/repeat-rows.test.ts.
  */
 const SAID: Record<keyof ClientEvents, { letIn: readonly Caller[] }> = {
   "debate:join": { letIn: ["user", "owner"] },
@@ -169,10 +169,10 @@ const USERS = new Set<Caller>(["user", "owner", "other"]);
 const statusFor = (expected: Expected, caller: Caller): number | undefined =>
   expected[caller] ?? (USERS.has(caller) ? expected.users : undefined) ?? expected.rest;
 
-/** What a route is in the table of those that ask for the identity. */
+/** Maps an endpoint's `asksIdentity` to the value in the identity table. */
 const ASKED = { true: "asks", with_second_factor: "asks with a second factor" } as const;
 
-it("every endpoint that changes something says whether it asks for the identity again", () => {
+it("every endpoint that changes something declares whether it asks for the identity again", () => {
   const changing = ALL_ROUTES.filter(
     ({ endpoint: { method, guard, asksIdentity } }) =>
       method !== "get" || guard === "act" || asksIdentity,
@@ -189,7 +189,7 @@ it("every endpoint that changes something says whether it asks for the identity 
   }
 });
 
-it("every route is in the table, and every line of the table is a route", () => {
+it("the table contains every route, and no others", () => {
   const routes = ALL_ROUTES.map(
     ({ endpoint }) => `${endpoint.method.toUpperCase()} ${endpoint.path}`,
   );
@@ -198,7 +198,7 @@ it("every route is in the table, and every line of the table is a route", () => 
 });
 
 describeBackends(
-  "who may do what",
+  "access",
   (backend) => {
     let api: TestApi;
     const people = new Map<Caller, Person>();
@@ -213,7 +213,7 @@ describeBackends(
 
     const idOf = (caller: Caller) => people.get(caller)?.user.id ?? 0;
     const clientOf = (caller: Caller): ApiClient => people.get(caller)?.client ?? api.visitor();
-    /** Signing out would end the session that the others need. */
+    /** Signing out would end the session that other tests use. */
     const clientFor = async (route: string, caller: Caller): Promise<ApiClient> =>
       route === "POST /logout" && caller !== "visitor"
         ? (await api.person()).client
@@ -291,22 +291,25 @@ describeBackends(
     const PUSHED = Object.entries(EVENTS).flatMap(([name, { push }]) =>
       push ? [{ name, ...push }] : [],
     );
-    it.each(PUSHED)("$name is heard by", async ({ name, announce, heardBy }) => {
-      const id = await newDebate(true);
-      const watchers = await Promise.all(CALLERS.map((caller) => watch(caller, id)));
-      const services = await openBackend(
-        { redisUrl: undefined, databaseUrl: backend().database.url },
-        testLogger,
-      );
-      const io = createHeadlessServer(services);
-      announce(createAnnounce(io), id, idOf("owner"));
-      await closeHeadlessServer(io);
-      await services.close();
-      const heard = () =>
-        CALLERS.filter((_caller, i) => watchers[i]?.heard.some((event) => event.name === name));
-      await until(() => heard().length >= heardBy.length, { what: name });
-      expect(heard()).toEqual(heardBy);
-    });
+    it.each(PUSHED)(
+      "$name is received by the expected callers",
+      async ({ name, announce, heardBy }) => {
+        const id = await newDebate(true);
+        const watchers = await Promise.all(CALLERS.map((caller) => watch(caller, id)));
+        const services = await openBackend(
+          { redisUrl: undefined, databaseUrl: backend().database.url },
+          testLogger,
+        );
+        const io = createHeadlessServer(services);
+        announce(createAnnounce(io), id, idOf("owner"));
+        await closeHeadlessServer(io);
+        await services.close();
+        const heard = () =>
+          CALLERS.filter((_caller, i) => watchers[i]?.heard.some((event) => event.name === name));
+        await until(() => heard().length >= heardBy.length, { what: name });
+        expect(heard()).toEqual(heardBy);
+      },
+    );
   },
   ["postgres"],
 );

@@ -47,12 +47,12 @@ describe("a request comes from", () => {
       "same",
       { origin: "http://inside:3000", ...forwarded },
     ],
-  ])("an origin that, without one of its own, %s: %s", (_what, expected, headers) => {
+  ])("an origin that, without PUBLIC_ORIGIN, %s: %s", (_what, expected, headers) => {
     expect(createOriginCheck(undefined)(asking(headers))).toBe(expected);
   });
 });
 
-describe("what is refused", () => {
+describe("the origin check", () => {
   const check = createOriginCheck(OWN);
   const answer = async (guard: RequestHandler, method: string, headers: Record<string, string>) => {
     const app = express();
@@ -82,7 +82,7 @@ describe("what is refused", () => {
     ["POST", { origin: OWN }, "done"],
     ["DELETE", evil, REFUSED],
     ["PUT", { origin: OWN }, "done"],
-  ])("of what changes something: %s from %j", async (method, headers, said) => {
+  ])("of a change: %s from %j", async (method, headers, said) => {
     expect(await answer(refuseCrossOrigin(check), method, headers)).toBe(said);
   });
 
@@ -91,7 +91,7 @@ describe("what is refused", () => {
     ["GET", {}, "done"],
     ["GET", { origin: OWN }, "done"],
     ["POST", evil, REFUSED],
-  ])("of what other sites may not even read: %s from %j", async (method, headers, said) => {
+  ])("of a route that other sites may not read: %s from %j", async (method, headers, said) => {
     expect(await answer(refuseOtherSites(check), method, headers)).toBe(said);
   });
 
@@ -101,7 +101,7 @@ describe("what is refused", () => {
     [{}, REFUSED],
     [evil, REFUSED],
     [{ ...evil, "x-requested-with": "debate" }, REFUSED],
-  ])("of a read that does something: from %j", async (headers, said) => {
+  ])("of a GET with side effects: from %j", async (headers, said) => {
     expect(await answer(requireOwnPage(check), "GET", headers)).toBe(said);
   });
 });

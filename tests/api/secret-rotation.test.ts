@@ -6,7 +6,7 @@ import { startTestApi, testEnv } from "./test-api.ts";
 const OLD = "the secret before the rotation";
 const NEW = "the secret since the rotation";
 
-/** An API on the database with these secrets, for as long as `act` takes. */
+/** Runs an API on the database with these secrets during `act`. */
 const withApi = async <T>(
   databaseUrl: string,
   secrets: Record<string, string>,
@@ -57,7 +57,7 @@ describe("while SESSION_SECRET is rotated", () => {
     expect(await statusWith({ SESSION_SECRET: NEW }, cookie)).toBe(401);
   });
 
-  it("signs new cookies with the new secret alone", async () => {
+  it("signs new cookies with the new secret only", async () => {
     const cookie = await signUp(rotating);
     expect(await statusWith({ SESSION_SECRET: NEW }, cookie)).toBe(200);
     expect(await statusWith({ SESSION_SECRET: OLD }, cookie)).toBe(401);

@@ -10,7 +10,7 @@ const aSession = (sid: string) => ({
   mustAddFactor: false,
 });
 
-describe("sessions that are asked for in one moment", () => {
+describe("sessions requested at the same moment", () => {
   const pool = new Pool();
   afterAll(() => pool.end());
   const storeOf = (query: Sql["query"]) =>
@@ -20,7 +20,7 @@ describe("sessions that are asked for in one moment", () => {
       store.get(sid, (err, stored) => (err ? reject(err) : resolve(stored))),
     );
 
-  it("are read in one statement, and each gets its own, or none", async () => {
+  it("are read in one statement, and each request gets its own session or none", async () => {
     const query = jest.fn(async () => [aSession("three"), aSession("one")]);
     const store = storeOf(query);
     const found = await Promise.all(["one", "two", "three", "one"].map((sid) => ask(store, sid)));
@@ -29,7 +29,7 @@ describe("sessions that are asked for in one moment", () => {
     expect(found[0]).not.toBe(found[3]);
   });
 
-  it("are read anew each time, also after a failure", async () => {
+  it("are read again each time, also after a failure", async () => {
     const answers = [Promise.reject(new Error("gone")), Promise.resolve([aSession("one")])];
     const store = storeOf(() => answers.shift() ?? Promise.resolve([]));
     await expect(ask(store, "one")).rejects.toThrow("gone");

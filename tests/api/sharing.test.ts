@@ -18,7 +18,7 @@ afterAll(() => api.close());
 
 const PNG = "89504e470d0a1a0a";
 
-/** What the file itself says of its size. */
+/** Reads the size from the file's own header. */
 const pictureOf = async (debateId: number) => {
   const answer = await fetch(`${api.origin}/debate/${debateId}/picture.png`);
   const bytes = Buffer.from(await answer.arrayBuffer());
@@ -32,7 +32,7 @@ const pictureOf = async (debateId: number) => {
 
 const MARGIN_PX = 64;
 
-/** Whether something bright stands in the right margin, beside the motion. */
+/** Whether the right margin beside the motion contains bright pixels. */
 const isMarginWritten = (png: Buffer): boolean => {
   const href = `data:image/png;base64,${png.toString("base64")}`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><image href="${href}"/></svg>`;
@@ -45,7 +45,7 @@ const isMarginWritten = (png: Buffer): boolean => {
 };
 
 describe("the picture of a debate", () => {
-  it("is 1200 by 630 pixels, for everyone to show", async () => {
+  it("is 1200 by 630 pixels and can be embedded by every site", async () => {
     const { id } = await newDebate(api, owner);
     const { answer, isPng, size } = await pictureOf(id);
     expect([answer.status, isPng, size]).toEqual([200, true, [1200, 630]]);
@@ -53,7 +53,7 @@ describe("the picture of a debate", () => {
     expect(answer.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
   });
 
-  it("stays the same while the debate goes on: it tells no result", async () => {
+  it("stays the same while the debate continues, since it shows no result", async () => {
     const debate = await newDebate(api, owner);
     const { answer, bytes } = await pictureOf(debate.id);
     await finishTurns(api, debate, 6);
@@ -95,14 +95,17 @@ describe("the picture of a debate", () => {
     ["a script without glyphs", "城市应该禁止汽车吗？", "城市应该禁止猫吗？", false],
     ["words and pictures for words", "Is 🐈 or 🐕 better?", "Is 🍕 or 🥗 better?", false],
     ["words, and a picture at their end", "Are cats better? 🐈", "Are dogs better? 🐕", true],
-  ])("of a motion in %s shows it if it can", async (_script, one, other, isShown) => {
-    const [a, b] = await Promise.all(
-      [one, other].map(async (topic) => pictureOf((await newDebate(api, owner, { topic })).id)),
-    );
-    expect(a?.bytes.toString("base64") === b?.bytes.toString("base64")).toBe(!isShown);
-  });
+  ])(
+    "of a motion in %s shows it if the font has its glyphs",
+    async (_script, one, other, isShown) => {
+      const [a, b] = await Promise.all(
+        [one, other].map(async (topic) => pictureOf((await newDebate(api, owner, { topic })).id)),
+      );
+      expect(a?.bytes.toString("base64") === b?.bytes.toString("base64")).toBe(!isShown);
+    },
+  );
 
-  it("is not there for a debate that is private, unshared or missing, not even for its owner", async () => {
+  it("is missing for a debate that is private, unshared or unknown, even for its owner", async () => {
     const secret = await newDebate(api, owner, { isPublic: false });
     const unshared = await newDebate(api, owner, { shareEnabled: false });
     for (const id of [secret.id, unshared.id, 2147483647, "nonsense"])
@@ -110,7 +113,7 @@ describe("the picture of a debate", () => {
         expect((await client.get(`/debate/${id}/picture.png`)).status).toBe(404);
   });
 
-  it("is drawn only so often for one address", async () => {
+  it("is rate limited per address", async () => {
     const limited = await startFreshApi({ LIMIT_PICTURE_PER_MINUTE: "1" }, WEB);
     const { id } = await newDebate(limited, await limited.person());
     const path = `/debate/${id}/picture.png`;
@@ -121,7 +124,7 @@ describe("the picture of a debate", () => {
   });
 });
 
-describe("a moment", () => {
+describe("a clip", () => {
   const titleOf = async (address: string) => {
     const answer = await visitor.get(`/oembed?url=${encodeURIComponent(api.origin + address)}`);
     return JSON.parse(answer.text) as Record<string, unknown>;
@@ -129,7 +132,7 @@ describe("a moment", () => {
   const picture = (id: number, moment: string, client = visitor) =>
     client.get(`/debate/${id}/picture.png?moment=${moment}`);
 
-  it("has a picture with its words, a title and a frame of its own", async () => {
+  it("has a picture with its text, a title and an embed frame of its own", async () => {
     const debate = await newDebate(api, owner, { topic: "Cars?" });
     await finishTurns(api, debate, 4);
     const { id } = debate;
@@ -154,7 +157,7 @@ describe("a moment", () => {
     expect(frame).toContain(`src="/debate/${id}/picture.png?moment=2.1-2.1"`);
   });
 
-  it("of what visitors may not read, or of nothing, has none, whoever asks: the debate is shown", async () => {
+  it("of text that visitors may not read, or of no text, shows the debate instead, to everyone", async () => {
     const debate = await newDebate(api, owner, { topic: "Cars?" });
     await finishTurns(api, debate, 6);
     const { id } = debate;
@@ -184,13 +187,13 @@ describe("a moment", () => {
 });
 
 describe("search engines", () => {
-  it("find the sitemap, and stay away from the API", async () => {
+  it("get a robots.txt with the sitemap and without the API", async () => {
     const { text } = await visitor.get("/robots.txt");
     expect(text).toContain("Disallow: /api/");
     expect(text).toContain(`Sitemap: ${api.origin}/sitemap.xml`);
   });
 
-  it("find every page, and the debates that are public, shared and begun", async () => {
+  it("get a sitemap with every page and the debates that are public, shared and started", async () => {
     const begun = await newDebate(api, owner);
     await finishTurns(api, begun, 1);
     const hidden = [
@@ -212,7 +215,7 @@ describe("another site", () => {
   const ask = (address: string, more = "") =>
     visitor.get(`/oembed?url=${encodeURIComponent(address)}${more}`);
 
-  it("learns how to show a debate, in the width it has", async () => {
+  it("gets an embed code for a debate in the requested width", async () => {
     const { id } = await newDebate(api, owner, { topic: `Is "<b>" a tag?` });
     const answer = await ask(`${api.origin}/debate/${id}`, "&maxwidth=300");
     expect(answer.headers.get("cache-control")).toBe("public, no-cache");
@@ -240,7 +243,7 @@ describe("another site", () => {
     ["&maxwidth=300.5", { width: 300, height: 158 }],
     ["&maxwidth=0.5", { width: 1, height: 1 }],
     ["&maxheight=none", { width: 600, height: 315, thumbnail_height: 630 }],
-  ])("that asks with %j is told of nothing beyond it", async (limits, told) => {
+  ])("that requests %j gets nothing larger", async (limits, told) => {
     const { id } = await newDebate(api, owner);
     const answer: Record<string, unknown> = JSON.parse(
       (await ask(`${api.origin}/debate/${id}`, limits)).text,
@@ -249,7 +252,7 @@ describe("another site", () => {
     expect("thumbnail_url" in answer).toBe(Object.keys(told).some((name) => /thumb/.test(name)));
   });
 
-  it("learns nothing of what is private, unshared, missing or elsewhere", async () => {
+  it("gets nothing for a debate that is private, unshared or missing, or for another site's URL", async () => {
     const secret = await newDebate(api, owner, { isPublic: false });
     const unshared = await newDebate(api, owner, { shareEnabled: false });
     const { id } = await newDebate(api, owner);

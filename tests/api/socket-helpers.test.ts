@@ -6,12 +6,12 @@ import { traceWords } from "#api/realtime/trace-words.ts";
 import { fullRoom, visitorRoom } from "#infra/realtime/rooms.ts";
 import { testLogger } from "../harness.ts";
 
-/** A socket server with this adapter. */
+/** A fake socket server with this adapter. */
 const serverWith = (adapter: object) =>
   Object.assign(new EventEmitter(), { of: () => ({ adapter }) });
 const asServer = (server: object) => server as ApiSocketServer;
 
-it("a process that does not drain keeps listening until it is closed", async () => {
+it("a process without a drain time keeps listening until it is closed", async () => {
   const leaving = createLeaving();
   const stopListening = jest.fn();
   const io = asServer({ engine: { clientsCount: 1 } });
@@ -25,7 +25,7 @@ it("an adapter that receives nothing from other processes is refused", () => {
   expect(() => hearingAdapter(asServer(serverWith({})))).toThrow("this adapter hears nobody");
 });
 
-it("the first words of a turn are traced where a socket of this process watches the debate", () => {
+it("the first delta of a turn is traced if a socket of this process watches the debate", () => {
   const rooms = new Map([
     [fullRoom(7), new Set(["a", "b"])],
     [visitorRoom(7), new Set(["c"])],

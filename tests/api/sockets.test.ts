@@ -16,7 +16,7 @@ import {
   type TestApi,
 } from "./test-api.ts";
 
-/** As Socket.IO says it on the wire. */
+/** Packets of Socket.IO's protocol. */
 const [CONNECT, LEAVE, SEPARATOR] = ["40", "41", "\u001e"];
 
 describeBackends("a socket", (backend) => {
@@ -52,7 +52,7 @@ describeBackends("a socket", (backend) => {
     socket.close();
   });
 
-  it("also comes in over polling", async () => {
+  it("connects over polling as well", async () => {
     const socket = io(api.origin, { forceNew: true, transports: ["polling"] });
     const { id } = await newDebate(api, owner);
     const joined = await socket.emitWithAck("debate:join", { debateId: id });
@@ -60,7 +60,7 @@ describeBackends("a socket", (backend) => {
     socket.close();
   });
 
-  it("joins a public debate, as anyone", async () => {
+  it("joins a public debate as anyone", async () => {
     const { id } = await newDebate(api, owner);
     for (const person of [owner, other, undefined])
       expect((await watch(id, person)).joined).toMatchObject({ ok: true });
@@ -75,7 +75,7 @@ describeBackends("a socket", (backend) => {
   });
 
   it.each([undefined, null, "7", {}, { debateId: "7" }, { debateId: 1, room: "admins" }])(
-    "that asks for nonsense gets an error: %j",
+    "that sends an invalid request gets an error: %j",
     async (request) => {
       const { socket } = await watch((await newDebate(api, owner)).id, owner);
       const answer = await socket.emitWithAck("debate:join", request as never);
@@ -90,7 +90,7 @@ describeBackends("a socket", (backend) => {
     ["in one breath", [`${CONNECT}${SEPARATOR}${CONNECT}`]],
     ["after it has left", [CONNECT, `${LEAVE}${SEPARATOR}${CONNECT}`]],
   ])(
-    "that comes twice over one connection, %s, is cut, and nothing else is",
+    "that connects twice over one connection, %s, is disconnected, and nothing else is",
     async (_how, said) => {
       const polling = "/socket.io/?EIO=4&transport=polling";
       const [visitor, quiet] = [api.visitor(), await watch((await newDebate(api, owner)).id)];
@@ -103,7 +103,7 @@ describeBackends("a socket", (backend) => {
     },
   );
 
-  it("that says too much is cut, after it has heard why, and others are not", async () => {
+  it("that sends too much is disconnected after an error, and others are not", async () => {
     const { id } = await newDebate(api, owner);
     const [loud, quiet] = [await watch(id, other), await watch(id)];
     const cut = new Promise((resolve) => loud.socket.once("disconnect", resolve));
@@ -120,7 +120,7 @@ describeBackends("a socket", (backend) => {
     });
   });
 
-  it("does what it is asked for one after the other: who leaves at once has left", async () => {
+  it("has its requests processed in order: joining and leaving at once leaves", async () => {
     const { id } = await newDebate(api, owner);
     const { socket } = await watch((await newDebate(api, owner)).id, owner);
     const joined = socket.emitWithAck("debate:join", { debateId: id });
@@ -130,7 +130,7 @@ describeBackends("a socket", (backend) => {
     expect((await watch(id)).joined).toEqual({ ok: true, watchers: 1 });
   });
 
-  it("of one address is one of so many: the next waits until another has gone", async () => {
+  it("is limited per address: one more is refused until another closes", async () => {
     const small = await startTestApi(
       backend().env({ ...GENEROUS, LIMIT_SOCKETS_PER_ADDRESS: "2" }),
     );
@@ -148,7 +148,7 @@ describeBackends("a socket", (backend) => {
     await small.close();
   });
 
-  it("watches no more than a few debates at once", async () => {
+  it("can watch only a limited number of debates at once", async () => {
     const { socket } = await watch((await newDebate(api, owner)).id, owner);
     const { id } = await newDebate(api, owner);
     await api.sql(
@@ -164,7 +164,7 @@ describeBackends("a socket", (backend) => {
     expect(answers.at(-1)).toMatchObject({ ok: false, error: { code: "too_many_requests" } });
   });
 
-  it("hears of votes and of the end of the debate, in every process", async () => {
+  it("gets events for votes and for the debate's end, in every process", async () => {
     const debate = await newDebate(api, owner, { maxTurns: 2 });
     const { id } = debate;
     await finishTurns(api, debate, 2);
@@ -184,12 +184,12 @@ describeBackends("a socket", (backend) => {
       return joined?.ok === false && joined.error.code;
     };
     expect(await join(crowd[1])).toBe("not_found");
-    // Those of the other process are told on a way of their own.
+    // The other process learns of it by a separate message.
     await until(async () => (await join(crowd[2])) || null);
     expect(await join(crowd[2])).toBe("not_found");
   });
 
-  it("of a user hears of their credits, and nobody else does", async () => {
+  it("of a user gets their credits, and no other socket does", async () => {
     const { id } = await newDebate(api, owner);
     const [mine, theirs] = [await watch(id, owner, twin), await watch(id, other)];
     await newDebate(api, owner);
@@ -197,7 +197,7 @@ describeBackends("a socket", (backend) => {
     expect(theirs.named("credits:updated")).toEqual([]);
   });
 
-  it("counts watchers over all processes, and forgets those that leave", async () => {
+  it("gets the number of watchers over all processes, without those who left", async () => {
     const { id } = await newDebate(api, owner);
     const first = await watch(id, owner);
     expect(first.joined).toEqual({ ok: true, watchers: 1 });
@@ -215,7 +215,7 @@ describeBackends("a socket", (backend) => {
     await until(() => lastCount(first) === 1, { what: "one watcher" });
   });
 
-  it("that has gone before its debate was found is in no room", async () => {
+  it("that closes before its debate is found joins no room", async () => {
     const wire = await layDatabaseWire(backend().database.url);
     const slow = await startTestApi(backend().env({ ...GENEROUS, DATABASE_URL: wire.url }));
     const [{ id }, { id: next }] = [await newDebate(api, owner), await newDebate(api, owner)];
@@ -232,7 +232,7 @@ describeBackends("a socket", (backend) => {
     await wire.cut();
   });
 
-  it("is cut when its session ends, in every process; the user's other session is not", async () => {
+  it("is disconnected when its session ends, in every process, unlike the user's other session", async () => {
     const person = await api.person();
     const elsewhere = { ...person, client: api.visitor() };
     const login = { username: person.user.username, password: PASSWORD };
@@ -245,14 +245,14 @@ describeBackends("a socket", (backend) => {
     expect(staying.socket.connected).toBe(true);
   });
 
-  it("is cut when it says too much", async () => {
+  it("is disconnected when its message is too large", async () => {
     const { socket } = await watch((await newDebate(api, owner)).id, owner);
     socket.emit("debate:join", { debateId: "x".repeat(20_000) } as never, () => undefined);
     await until(() => socket.disconnected, { what: "the cut" });
   });
 });
 
-/** Whether an API is up while it cannot hear, once nothing else is left to be done. */
+/** Whether an API is ready while it cannot receive messages from other processes. */
 const isUpWhileDeaf = async (database: TestDatabase): Promise<boolean> => {
   const wire = await layDatabaseWire(database.url);
   const listening = wire.hold(/^LISTEN/, { at: "request" });
@@ -269,9 +269,9 @@ const isUpWhileDeaf = async (database: TestDatabase): Promise<boolean> => {
   return wasUp;
 };
 
-it("comes to no API that does not hear yet what others say, and would cut it then", async () => {
+it("finds no ready API that cannot receive messages from other processes yet", async () => {
   const database = await freshDatabase();
-  // An API waits for a second and no longer: a busy machine may have needed that, and tries again.
+  // The API waits for one second only. A busy machine may exceed it, so the test tries again.
   let isUp = true;
   for (let tries = 0; isUp && tries < 5; tries++) isUp = await isUpWhileDeaf(database);
   expect(isUp).toBe(false);

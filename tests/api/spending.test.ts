@@ -3,7 +3,7 @@ import { Debate } from "#shared/contract/debate.ts";
 import { Spending } from "#shared/contract/spending.ts";
 import { type Person, startFreshApi, type TestApi } from "./test-api.ts";
 
-/** So many dollars are spent for this user, so many days ago. */
+/** Books usage of this many dollars for this user, this many days ago. */
 const spend = (api: TestApi, userId: number | null, dollars: number, daysAgo = 0) =>
   api.sql(
     `INSERT INTO usage (day, kind, provider, model, user_id, requests, input_tokens, output_tokens,
@@ -16,7 +16,7 @@ const spend = (api: TestApi, userId: number | null, dollars: number, daysAgo = 0
 const start = ({ client }: Person, headers = {}) =>
   client.post("/api/debates", { topic: "Cats or dogs" }, { headers });
 
-describe("a day's money", () => {
+describe("a daily spending limit", () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startFreshApi({
@@ -28,7 +28,7 @@ describe("a day's money", () => {
   afterAll(() => api.close());
   beforeEach(() => api.sql("DELETE FROM usage"));
 
-  it("lets debates begin while there is some left, today", async () => {
+  it("allows new debates while today's budget is not used up", async () => {
     const person = await api.person();
     await spend(api, person.user.id, 3.999);
     await spend(api, person.user.id, 100, 1);
@@ -36,7 +36,7 @@ describe("a day's money", () => {
     expect((await start(person)).status).toBe(201);
   });
 
-  it("that one user has spent lets that one begin no more, and takes no credit", async () => {
+  it("per user refuses that user's new debates and takes no credit", async () => {
     const [person, other] = [await api.person(), await api.person()];
     await spend(api, person.user.id, 4);
     const answer = await start(person);
@@ -63,7 +63,7 @@ describe("a day's money", () => {
     error.message,
   ];
 
-  it("refuses new debates at the site's limit, and repeats the answer to a known key", async () => {
+  it("of the site refuses new debates, but repeats the response to a known idempotency key", async () => {
     const person = await api.person();
     const begun = await start(person, { "idempotency-key": "one" });
     await spend(api, null, 10);
@@ -73,7 +73,7 @@ describe("a day's money", () => {
     expect([again.status, again.as(Debate).id]).toEqual([201, id]);
   });
 
-  it("refuses turns and Auto-Play at the limit, and answers with a turn that was asked for", async () => {
+  it("refuses new turns and Auto-Play, but returns a turn that was requested before", async () => {
     const person = await api.person();
     const { id } = (await start(person)).as(Debate);
     const step = () => person.client.post(`/api/debates/${id}/turns`);
@@ -93,7 +93,7 @@ describe("a day's money", () => {
     expect((await step()).status).toBe(202);
   });
 
-  it("counts turns that others ask for against the owner of the debate", async () => {
+  it("counts turns that others request against the owner of the debate", async () => {
     const [owner, other] = [await api.person(), await api.person()];
     const { id } = (await start(owner)).as(Debate);
     await spend(api, owner.user.id, 4);
@@ -145,7 +145,7 @@ describe("a day's money", () => {
   );
 });
 
-describe("what was spent", () => {
+describe("the spending report", () => {
   let api: TestApi;
   let admin: Person;
   beforeAll(async () => {
@@ -159,7 +159,7 @@ describe("what was spent", () => {
     return answer.as(Spending.strict());
   };
 
-  it("is told for each of the days asked for, with today, and for no other", async () => {
+  it("covers the requested number of days, including today", async () => {
     const person = await api.person();
     await spend(api, person.user.id, 1);
     await spend(api, person.user.id, 2);
@@ -187,7 +187,7 @@ describe("what was spent", () => {
     expect((await spending(1)).days).toEqual([today]);
   });
 
-  it("names the twenty users who took the most, the dearest first", async () => {
+  it("has the twenty users with the highest cost, highest first", async () => {
     await api.sql("DELETE FROM usage");
     await api.sql(`
       INSERT INTO users (username, email, password)
@@ -204,7 +204,7 @@ describe("what was spent", () => {
   });
 });
 
-it("without a limit there is none", async () => {
+it("without a configured limit nothing is refused", async () => {
   const api = await startFreshApi();
   const person = await api.person();
   await spend(api, person.user.id, 2000);

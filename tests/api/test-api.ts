@@ -10,7 +10,7 @@ import { type DatabaseWire, layDatabaseWire } from "../database-wire.ts";
 import { freshDatabase, modelAddresses, TEST_POOL_MIN, testLogger } from "../harness.ts";
 import { type Overlap, overlapOn, type Overtakes, overtakesOn } from "../overlap.ts";
 
-/** No test of another thing runs into a limit. */
+/** High rate limits for tests of other features. */
 export const GENEROUS = {
   LIMIT_REGISTER_PER_HOUR: "10000",
   LIMIT_CREATE_DEBATE_PER_MINUTE: "10000",
@@ -27,7 +27,7 @@ export const GENEROUS = {
   LIMIT_MAILS_PER_HOUR: "10000",
   LIMIT_LIST_PER_MINUTE: "10000",
   ALERT_REGISTRATIONS_PER_HOUR: "10000",
-  // Never called by the API: a base URL makes a provider available.
+  // The API never calls this address. A base URL makes a provider available.
   ...modelAddresses(() => "http://127.0.0.1:1"),
 };
 
@@ -36,23 +36,23 @@ export interface Person {
   client: ApiClient;
 }
 
-/** A running API with what tests need around it. */
+/** A running API with helpers for tests. */
 export interface TestApi {
   origin: string;
-  /** Straight at the rows. */
+  /** Runs SQL directly on the database. */
   sql<Row extends object>(statement: string, values?: unknown[]): Promise<Row[]>;
   visitor(): ApiClient;
-  /** Registers somebody new; a role other than user is given in the database. */
+  /** Registers a new user. A role other than `user` is set in the database. */
   person(role?: User["role"]): Promise<Person>;
   close(): Promise<void>;
 }
 
-/** What is announced is heard at once or not at all: rows that are told again would cover that up. */
+/** Tests of events expect them at once. A resync would hide a missing event, so it never runs. */
 const NEVER_MS = 3_600_000;
 
 interface TestApiOptions {
   web?: WebBuild | undefined;
-  /** Where the test itself looks at the rows, where that is another way than the API's. */
+  /** The test's own connection to the rows, if it differs from the API's. */
   rowsUrl?: string | undefined;
   logger?: Logger;
   repeatMs?: number;
@@ -92,7 +92,7 @@ export const startTestApi = async (
   };
 };
 
-/** The environment of an API that runs on PostgreSQL alone. */
+/** The environment of an API on PostgreSQL without Redis. */
 export const testEnv = (databaseUrl: string, variables: Record<string, string> = {}): Env =>
   readEnv({
     NODE_ENV: "test",
@@ -104,7 +104,7 @@ export const testEnv = (databaseUrl: string, variables: Record<string, string> =
     ...variables,
   });
 
-/** The same on a database of its own, on PostgreSQL. */
+/** Starts an API on a new PostgreSQL database. */
 export const startFreshApi = async (
   variables: Record<string, string> = {},
   web?: WebBuild,
@@ -124,16 +124,16 @@ export const startFreshApi = async (
   };
 };
 
-/** An API whose statements a test can keep back; `sql` goes to the rows past all that. */
+/** An API whose statements a test can hold. `sql` bypasses the proxy. */
 export interface WiredApi extends TestApi {
   wire: DatabaseWire;
-  /** Past the wire. */
+  /** The database's URL without the proxy. */
   databaseUrl: string;
   overlap: Overlap;
   overtakes: Overtakes;
 }
 
-/** An API on a database of its own, at the other end of a wire. */
+/** Starts an API on a new database, connected through a proxy. */
 export const startWiredApi = async (
   variables: Record<string, string> = {},
   options: Pick<TestApiOptions, "repeatMs" | "logger" | "web"> = {},
@@ -165,7 +165,7 @@ export const giveCredits = (api: TestApi, { user }: Person, credits: number) =>
     [user.id, credits],
   );
 
-/** Makes it a quarter of an hour and a second since somebody has proved who they are. */
+/** Moves the last identity confirmation back by 15 minutes and a second. */
 export const forgetProof = (api: Pick<TestApi, "sql">, { id }: Pick<User, "id">) =>
   api.sql(
     `UPDATE sessions SET sess = jsonb_set(sess::jsonb, '{provedAt}', to_jsonb($2::float8))
@@ -173,7 +173,7 @@ export const forgetProof = (api: Pick<TestApi, "sql">, { id }: Pick<User, "id">)
     [String(id), Date.now() - 901_000],
   );
 
-/** A debate as its owner makes it, for a credit given for it. */
+/** Creates a debate as its owner, with a credit granted for it. */
 export const newDebate = async (
   api: TestApi,
   owner: Person,
@@ -183,13 +183,13 @@ export const newDebate = async (
   return startDebate(owner.client, input);
 };
 
-/** Writes finished, judged turns as a worker would have left them. */
+/** Inserts complete, judged turns as a worker would leave them. */
 export const finishTurns = async (
   api: Pick<TestApi, "sql">,
   debate: Pick<Debate, "id">,
   count: number,
 ): Promise<void> => {
-  // In one statement: who repeats what the rows say finds all of it, or nothing.
+  // One statement, so that a resync sees all turns or none.
   await api.sql(
     `WITH finished AS (
        INSERT INTO turns (debate_id, turn_number, role, type, content, status, score, feedback, judge, quotes)

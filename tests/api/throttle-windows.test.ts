@@ -10,7 +10,7 @@ const silent = pino({ level: "silent" });
 const inMemory = ({ points, seconds }: Allowance) =>
   new RateLimiterMemory({ points, duration: seconds });
 
-/** A store that tells how often it was asked. */
+/** A store that counts its calls. */
 class Counted extends RateLimiterMemory {
   times = 0;
   override consume(key: string, points?: number) {
@@ -25,8 +25,8 @@ class Away extends RateLimiterMemory {
   override reward = () => Promise.reject(new Error("no connection"));
 }
 
-describe("what may be done only so often", () => {
-  it("is counted in windows of its own, as often as is configured", () => {
+describe("a rate limit", () => {
+  it("has its own window and the configured number of attempts", () => {
     const asked: Allowance[] = [];
     const limiter = (allowance: Allowance) => {
       asked.push(allowance);
@@ -85,7 +85,7 @@ describe("what may be done only so often", () => {
 
   const again = (time: string) => `Too many attempts. Please try again in ${time}.`;
 
-  it("is told in seconds below two minutes, and never less than one", async () => {
+  it("is reported in seconds below two minutes, and as at least one second", async () => {
     const { loginToAccount } = createThrottles({ limiter: inMemory }, strict, silent);
     await loginToAccount.take("ada");
     const refusal = async (afterMs: number) => {
@@ -98,7 +98,7 @@ describe("what may be done only so often", () => {
     expect(await refusal(118_500)).toMatchObject({ retryAfter: 1 });
   });
 
-  it("does not wait to be counted where it is cheap to do, and there is room", async () => {
+  it("does not wait for the store for cheap requests well below the limit", async () => {
     const stores = new Map<string, Counted>();
     const limiter = (allowance: Allowance) => {
       const store = new Counted({ points: allowance.points, duration: allowance.seconds });
@@ -112,7 +112,7 @@ describe("what may be done only so often", () => {
     expect(stores.get("picture")?.times).toBe(2);
   });
 
-  it("is counted by this process while nobody else can, which the log tells", async () => {
+  it("is counted in this process while the store is down, which is logged", async () => {
     const told: unknown[] = [];
     const logger = pino({}, { write: (line) => void told.push(JSON.parse(line)) });
     const limiter = () => new Away({ points: 1, duration: 60 });
@@ -123,7 +123,7 @@ describe("what may be done only so often", () => {
     await createDebate.giveBack("bob");
     await createDebate.giveBack("bob");
     for (let n = 0; n < 2; n++) await createDebate.take("bob");
-    // Eight times, and told once.
+    // Eight failures, logged once.
     expect(told).toHaveLength(1);
     expect(told[0]).toMatchObject({
       msg: "the store of rate limits is down",
@@ -131,7 +131,7 @@ describe("what may be done only so often", () => {
     });
   });
 
-  it("counts no try that is given back", async () => {
+  it("does not count attempts that are given back", async () => {
     const { createDebate } = createThrottles({ limiter: inMemory }, strict, silent);
     for (let n = 0; n < 5; n++) {
       await createDebate.take("ada");

@@ -4,7 +4,7 @@ import { keepLog } from "../kept-log.ts";
 import { GENEROUS, startTestApi, type TestApi } from "./test-api.ts";
 
 const PAGE = { status: 200, head: "", body: "" };
-/** A proxy stands before the API. */
+/** The API is behind a proxy. */
 const ORIGIN = "http://debates.example";
 
 describeBackends("too many attempts", (backend) => {
@@ -32,7 +32,7 @@ describeBackends("too many attempts", (backend) => {
   });
   afterAll(() => api.close());
 
-  /** Somebody at an address of their own. */
+  /** A client with this address. */
   const at = (address: string): ApiClient => {
     const client = new ApiClient(api.origin);
     client.headers = { "x-forwarded-for": address, origin: ORIGIN };
@@ -47,7 +47,7 @@ describeBackends("too many attempts", (backend) => {
     return seen;
   };
 
-  it("to register from one address are refused, with Retry-After", async () => {
+  it("to register from one address are refused with Retry-After", async () => {
     const crowd = () => at("10.0.0.1").post("/api/register", taken);
     expect(await statuses(7, crowd)).toEqual([201, 422, 422, 422, 422, 422, 429]);
     const answer = await crowd();
@@ -58,13 +58,13 @@ describeBackends("too many attempts", (backend) => {
     expect((await at("10.0.0.2").post("/api/register", taken)).status).toBe(422);
   });
 
-  it("to register do not count those that the form refuses", async () => {
+  it("to register do not include those with invalid input", async () => {
     const slip = () => at("10.0.10.1").post("/api/register", { ...taken, email: "none" });
     expect(new Set(await statuses(10, slip))).toEqual(new Set([422]));
     await register(at("10.0.10.1"));
   });
 
-  it("to register do not count those that failed by our own fault", async () => {
+  it("to register do not include those that failed with an internal error", async () => {
     await api.sql("ALTER TABLE users RENAME TO users_away");
     const newcomer = () =>
       at("10.0.11.1").post("/api/register", { ...taken, username: "new", email: "new@b.example" });
@@ -74,25 +74,25 @@ describeBackends("too many attempts", (backend) => {
     await register(at("10.0.11.1"));
   });
 
-  it("to register from one network of IPv6 count as from one address", async () => {
+  it("to register from one IPv6 network count as one client's", async () => {
     let host = 0;
     const crowd = () => at(`2001:db8:7:7::${++host}`).post("/api/register", taken);
     expect((await statuses(7, crowd)).slice(-2)).toEqual([422, 429]);
     expect((await at("2001:db8:7:8::1").post("/api/register", taken)).status).toBe(422);
   });
 
-  it("to register from everywhere close no door, and somebody is told of it once", async () => {
+  it("to register from many addresses are not refused, but raise one alert", async () => {
     for (let n = 0; n < 20; n++) await register(at(`10.0.12.${n}`));
     expect(log.lines.filter(({ alert }) => alert === "registrations")).toHaveLength(1);
   });
 
-  it("to sign in count when they succeed, too, in a limit of their own", async () => {
+  it("to sign in include successful ones, with a separate limit", async () => {
     const { username } = await register(at("10.0.13.1"));
     const right = () => tryLogin(at("10.0.13.2"), username, PASSWORD);
     expect((await statuses(17, right)).slice(-2)).toEqual([200, 429]);
   });
 
-  it("to read pages and feeds are refused beyond the limit, for that address alone", async () => {
+  it("to read pages and feeds are refused for that address only", async () => {
     for (const [network, path] of ["/feed.xml", "/sitemap.xml", "/"].entries()) {
       const read = () => at(`10.0.14.${network}`).get(path);
       expect((await statuses(8, read)).slice(-2)).toEqual([429, 429]);
@@ -100,13 +100,13 @@ describeBackends("too many attempts", (backend) => {
     }
   });
 
-  it("to have PayPal's signature asked for are refused by address", async () => {
+  it("to have PayPal verify a signature are refused per address", async () => {
     const tell = (address: string) => at(address).post("/api/webhooks/paypal", "{}");
     expect(await statuses(3, () => tell("10.0.15.1"))).toEqual([400, 400, 429]);
     expect((await tell("10.0.15.3")).status).toBe(400);
   });
 
-  it("to have PayPal asked how a purchase stands are refused by user, wherever they are, and by address", async () => {
+  it("to have PayPal check a purchase are refused per user at any address, and per address", async () => {
     const PLACE = "10.0.15.2";
     const capture = { orderId: "O", transactionId: 1 };
     const buyerThere = async () => {
@@ -116,7 +116,7 @@ describeBackends("too many attempts", (backend) => {
     };
     const first = await buyerThere();
     const press = (buyer: ApiClient) => buyer.post("/api/credits/capture", capture);
-    // What is refused to one of them takes nothing from those behind the same address.
+    // Refused attempts of one user do not count against others at the same address.
     expect(await statuses(4, () => press(first))).toEqual([503, 503, 429, 429]);
     first.headers = { ...first.headers, "x-forwarded-for": "10.0.15.4" };
     expect((await press(first)).status).toBe(429);
@@ -131,7 +131,7 @@ describeBackends("too many attempts", (backend) => {
     expect((await press(last)).status).toBe(503);
   });
 
-  it("to sign in to an account are refused, even with the right password", async () => {
+  it("to sign in to an account are refused even with the right password", async () => {
     const { username } = await register(at("10.0.1.1"));
     const wrong = () => tryLogin(at("10.0.1.2"), username, "wrong");
     expect(await statuses(4, wrong)).toEqual([401, 401, 401, 429]);
@@ -139,7 +139,7 @@ describeBackends("too many attempts", (backend) => {
     expect((await tryLogin(at("10.0.1.3"), username, PASSWORD)).status).toBe(200);
   });
 
-  it("to sign in from everywhere are refused, but not to whoever has signed in from there before", async () => {
+  it("to sign in from many addresses are refused, except on devices that signed in before", async () => {
     const owner = at("10.0.16.1");
     const { username } = await register(owner);
     for (let network = 0; network < 10; network++) {
@@ -147,18 +147,18 @@ describeBackends("too many attempts", (backend) => {
       expect(await statuses(3, guess)).toEqual([401, 401, 401]);
     }
     expect((await tryLogin(at("10.2.16.1"), username, PASSWORD)).status).toBe(429);
-    // From any network, and from one that has been refused.
+    // From any network, even from a refused one.
     owner.headers = { ...owner.headers, "x-forwarded-for": "10.1.16.1" };
     expect((await tryLogin(owner, username, PASSWORD)).status).toBe(200);
     const slip = () => tryLogin(owner, username, "wrong");
     expect(await statuses(4, slip)).toEqual([401, 401, 401, 429]);
-    // What is known of one account is nothing to another.
+    // A device is known to one account only.
     const other = await register(at("10.0.16.2"));
     const guess = () => tryLogin(owner, other.username, "wrong");
     expect(await statuses(4, guess)).toEqual([401, 401, 401, 429]);
   });
 
-  it("to sign in are counted by the typed name, so that a lockout does not tell whose address it is", async () => {
+  it("to sign in are counted by the typed name, so that a lockout does not reveal an address", async () => {
     const owner = at("10.0.9.1");
     const { username, email } = await register(owner);
     const unknown = "nobodys-address@example.org";
@@ -177,7 +177,7 @@ describeBackends("too many attempts", (backend) => {
     expect(await lockOut(owner, email)).toBe(429);
   });
 
-  it("to sign in have no second key in letters that PostgreSQL lower-cases to others", async () => {
+  it("to sign in share one counter for all letters that PostgreSQL lower-cases alike", async () => {
     const client = at("10.0.9.3");
     const body = { username: "mini.throttled", email: "mini@example.org", password: PASSWORD };
     expect((await client.post("/api/register", body)).status).toBe(201);
@@ -185,7 +185,7 @@ describeBackends("too many attempts", (backend) => {
     expect((await tryLogin(client, "MINI.Throttled", PASSWORD)).status).toBe(200);
   });
 
-  it("in parallel are refused just as well", async () => {
+  it("in parallel are refused as well", async () => {
     const { username } = await register(at("10.0.2.1"));
     const burst = await Promise.all(
       Array.from({ length: 20 }, (_, n) => tryLogin(at(`10.0.3.${n % 2}`), username, "wrong")),
@@ -193,25 +193,25 @@ describeBackends("too many attempts", (backend) => {
     expect(burst.filter(({ status }) => status === 401)).toHaveLength(6);
   });
 
-  it("for an account that does not exist are refused the same", async () => {
+  it("for an unknown account are refused in the same way", async () => {
     const names = ["nobody-at-all", "NOBODY-at-all", "Nobody-At-All", "nobody-at-all"];
     const wrong = () => tryLogin(at("10.0.4.1"), names.shift() ?? "", "wrong");
     expect(await statuses(4, wrong)).toEqual([401, 401, 401, 429]);
   });
 
-  it("from an address at many accounts are refused", async () => {
+  it("from one address to many accounts are refused", async () => {
     let account = 0;
     const spray = () => tryLogin(at("10.0.5.1"), `account${account++}`, "wrong");
     expect((await statuses(13, spray)).slice(-2)).toEqual([401, 429]);
   });
 
-  it("do not count those that succeed", async () => {
+  it("do not include successful ones", async () => {
     const { username } = await register(at("10.0.6.1"));
     const right = () => tryLogin(at("10.0.6.1"), username, PASSWORD);
     expect(new Set(await statuses(15, right))).toEqual(new Set([200]));
   });
 
-  it("to create debates and to ask for turns are refused for that user alone", async () => {
+  it("to create debates and request turns are refused for that user only", async () => {
     const client = at("10.0.7.1");
     await register(client);
     const debate = await startDebate(client);
@@ -224,7 +224,7 @@ describeBackends("too many attempts", (backend) => {
     expect((await neighbour.post(`/api/debates/${debate.id}/turns`)).status).toBe(202);
   });
 
-  it("to listen are refused beyond the limit, though half of them do not wait to be counted", async () => {
+  it("to listen are refused above the limit, although half of them are counted in batches", async () => {
     const listen = (address: string) => () => at(address).get("/api/tts/audio?turnId=999999");
     expect(await statuses(8, listen("10.0.8.1"))).toEqual([404, 404, 404, 404, 404, 404, 429, 429]);
     await listen("10.0.8.2")();

@@ -1,13 +1,13 @@
 import { TokenBucket } from "#api/realtime/token-bucket.ts";
 
-describe("a bucket of tokens", () => {
+describe("a token bucket", () => {
   const takeAll = (bucket: TokenBucket, now: number): number => {
     let taken = 0;
     while (bucket.take(now)) taken += 1;
     return taken;
   };
 
-  it("gives so many at once, and so many a second from then on", () => {
+  it("allows a burst and then a fixed number per second", () => {
     const bucket = new TokenBucket({ burst: 5, perSecond: 2 }, 1000);
     expect(takeAll(bucket, 1000)).toBe(5);
     expect(takeAll(bucket, 1499)).toBe(0);
@@ -15,7 +15,7 @@ describe("a bucket of tokens", () => {
     expect(takeAll(bucket, 60_000)).toBe(5);
   });
 
-  it("is full again when all has come back, and not before", () => {
+  it("is full again once all tokens are back", () => {
     const bucket = new TokenBucket({ burst: 2, perSecond: 1 }, 0);
     expect(bucket.isFull(0)).toBe(true);
     bucket.take(0);

@@ -9,7 +9,7 @@ import { isDoneWithoutWaiting } from "../lock-waits.ts";
 import { collectJobs } from "./collect-jobs.ts";
 import { GENEROUS, newDebate, type Person, startTestApi, type TestApi } from "./test-api.ts";
 
-describeBackends("a turn that is asked for", (backend) => {
+describeBackends("a requested turn", (backend) => {
   let api: TestApi;
   const log = keepLog();
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describeBackends("a turn that is asked for", (backend) => {
   });
   afterAll(() => api.close());
 
-  it("50 times at once is one row, one job, and the same turn for everyone", async () => {
+  it("50 times at once is one row, one job and the same turn for everyone", async () => {
     const jobs = await collectJobs({ ...backend().env(), databaseUrl: backend().database.url });
     const owner = await api.person();
     const debate = await newDebate(api, owner);
@@ -32,14 +32,14 @@ describeBackends("a turn that is asked for", (backend) => {
     const ids = () => jobs.taken.map(({ id }) => id);
     await until(() => ids().includes(sentinel.id));
     expect(ids()).toEqual([turns[0]?.id, sentinel.id]);
-    // The way of a turn, from the press on: its request, with the job and the turn it has led to.
+    // The request log connects the request with its job and turn.
     expect(jobs.taken.at(-1)?.requestId).toBe("the-last-one");
     const asked = { requestId: "the-last-one", turnId: sentinel.id, status: 202 };
     expect(log.lines).toContainEqual(expect.objectContaining(asked));
     await jobs.stop();
   });
 
-  it("is one of a few of a user's that are under way, however many are asked for at once", async () => {
+  it("counts against the user's limit of open turns, also in concurrent requests", async () => {
     const limits = { ...GENEROUS, LIMIT_OPEN_TURNS_PER_USER: "3" };
     const strict = await startTestApi(backend().env(limits));
     const [owner, newcomer] = [await strict.person(), await strict.person()];
@@ -57,7 +57,7 @@ describeBackends("a turn that is asked for", (backend) => {
       message: "You have 3 turns under way. Please wait until one of them is finished.",
     });
 
-    // Each stands behind those that its user has already; another user's stands first.
+    // A turn's priority is the number of its user's open turns. Another user's turn gets 0.
     const priorities = () =>
       strict.sql("SELECT priority FROM turns WHERE asked_by = $1 ORDER BY id", [owner.user.id]);
     expect(await priorities()).toEqual([0, 1, 2].map((priority) => ({ priority })));
@@ -69,7 +69,7 @@ describeBackends("a turn that is asked for", (backend) => {
       { priority: 0 },
     ]);
 
-    // What is under way already is answered; what failed is asked for again only when there is room.
+    // A running turn is returned. A failed one is restarted only within the limit.
     expect((await ask(owner)(underWay)).status).toBe(202);
     await strict.sql("UPDATE turns SET status = 'failed' WHERE id = $1", [theirs.id]);
     expect((await ask(owner)(free)).status).toBe(429);
@@ -77,7 +77,7 @@ describeBackends("a turn that is asked for", (backend) => {
     expect((await ask(owner)(free)).status).toBe(202);
     expect((await ask(owner)(underWay)).status).toBe(429);
 
-    // Somebody's turns are counted by one at a time: who comes meanwhile waits for what is added now.
+    // A user's turns are counted under a lock. A concurrent request waits for the added row.
     const hasty = await strict.person();
     const others: Debate[] = [];
     for (let n = 0; n < 4; n++) others.push(await newDebate(strict, hasty));
@@ -99,9 +99,9 @@ describeBackends("a turn that is asked for", (backend) => {
     await strict.close();
   });
 
-  it("while the queue is down is accepted within a second, and its row is pending", async () => {
+  it("is accepted within a second while the queue is down, and its row is pending", async () => {
     const { redis } = backend();
-    if (!redis) return; // without Redis the queue is where the row is
+    if (!redis) return; // without Redis, the queue is in the same database as the row
     const owner = await api.person();
     const debates: Debate[] = [];
     while (debates.length < 3) debates.push(await newDebate(api, owner));
@@ -117,7 +117,7 @@ describeBackends("a turn that is asked for", (backend) => {
       return tookMs;
     };
     expect(await quickest(1000, acceptedInMs)).toBeLessThan(1000);
-    // What can be done without a queue still is: nobody has to ask elsewhere.
+    // The API stays ready, since everything else works without a queue.
     const ready = await api.visitor().get("/readyz");
     expect([ready.status, ready.as(Readiness)]).toEqual([
       200,

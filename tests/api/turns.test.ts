@@ -34,7 +34,7 @@ const failTurn = (id: number, { code = "overloaded", requests = 3 } = {}) =>
 
 const ADD_TURN = /INSERT INTO turns/;
 
-describe("asking for the next turn", () => {
+describe("requesting the next turn", () => {
   it("answers 202 with the turn, which is the opening of bot_a", async () => {
     const debate = await newDebate(api, owner);
     const answer = await next(owner, debate);
@@ -56,7 +56,7 @@ describe("asking for the next turn", () => {
     });
   });
 
-  it("goes on after those that are finished, to the closing and no further", async () => {
+  it("continues after the finished turns up to the closing, and answers 409 after it", async () => {
     const debate = await newDebate(api, owner, { maxTurns: 4 });
     await finishTurns(api, debate, 3);
     const turn = await nextTurn(owner.client, debate.id);
@@ -66,7 +66,7 @@ describe("asking for the next turn", () => {
     expect((await next(owner, done)).status).toBe(409);
   });
 
-  it("is for anyone signed in who may see the debate", async () => {
+  it("is allowed to every signed-in user who may see the debate", async () => {
     const open = await newDebate(api, owner);
     const hidden = await newDebate(api, owner, { isPublic: false });
     expect((await next(other, open)).status).toBe(202);
@@ -74,7 +74,7 @@ describe("asking for the next turn", () => {
     expect((await api.visitor().post(`/api/debates/${open.id}/turns`)).status).toBe(401);
   });
 
-  it("while one is under way answers with that one", async () => {
+  it("returns the running turn if there is one", async () => {
     const debate = await newDebate(api, owner);
     const first = await nextTurn(owner.client, debate.id);
     await api.sql("UPDATE turns SET status = 'streaming', content = 'So far' WHERE id = $1", [
@@ -85,7 +85,7 @@ describe("asking for the next turn", () => {
     expect(second.as(Turn)).toMatchObject({ id: first.id, status: "streaming", content: "So far" });
   });
 
-  it("again after it failed starts it over; its attempts go on counting", async () => {
+  it("after a failure restarts the turn and keeps counting its attempts", async () => {
     const debate = await newDebate(api, owner);
     const { id } = await nextTurn(owner.client, debate.id);
     await failTurn(id);
@@ -113,7 +113,7 @@ describe("asking for the next turn", () => {
     });
   });
 
-  it("again after it failed is for its owner, and for admins", async () => {
+  it("after a failure is allowed to the owner and to admins", async () => {
     const admin = await api.person("admin");
     const debate = await newDebate(api, owner);
     const { id } = await nextTurn(owner.client, debate.id);
@@ -123,7 +123,7 @@ describe("asking for the next turn", () => {
     expect((await next(admin, debate)).status).toBe(202);
   });
 
-  it("again after it failed fourteen times is heard a last time", async () => {
+  it("after fourteen failed requests restarts the turn a last time", async () => {
     const debate = await newDebate(api, owner);
     await failTurn((await nextTurn(owner.client, debate.id)).id, { requests: 14 });
     expect((await next(owner, debate)).status).toBe(202);
@@ -135,7 +135,7 @@ describe("asking for the next turn", () => {
       { code: "refused" },
       "It would not. Asked the same again, it would say so again: start a new debate.",
     ],
-  ])("again after it failed with %p is refused", async (failure, message) => {
+  ])("after a failure with %p is refused", async (failure, message) => {
     const debate = await newDebate(api, owner);
     await failTurn((await nextTurn(owner.client, debate.id)).id, failure);
     const answer = await next(owner, debate);
@@ -143,14 +143,14 @@ describe("asking for the next turn", () => {
     expect(await turnsOf(owner.client, debate.id)).toMatchObject([{ status: "failed" }]);
   });
 
-  it("again after it failed leaves what failed elsewhere as it is", async () => {
+  it("after a failure leaves failed turns of other debates unchanged", async () => {
     const [debate, elsewhere] = [await newDebate(api, owner), await newDebate(api, owner)];
     for (const { id } of [elsewhere, debate]) await failTurn((await nextTurn(owner.client, id)).id);
     expect(await nextTurn(owner.client, debate.id)).toMatchObject({ debateId: debate.id });
     expect(await turnsOf(owner.client, elsewhere.id)).toMatchObject([{ status: "failed" }]);
   });
 
-  it("twice at once, neither knowing of the other, answers with one turn", async () => {
+  it("twice at once with concurrent inserts returns one turn", async () => {
     const debate = await newDebate(api, owner);
     const adding = [ADD_TURN, ADD_TURN].map((each) => api.wire.hold(each, { at: "request" }));
     const asked = [next(owner, debate), next(other, debate)];
@@ -163,7 +163,7 @@ describe("asking for the next turn", () => {
     expect(await turnsOf(owner.client, debate.id)).toHaveLength(1);
   });
 
-  it("of a debate that is deleted meanwhile finds nothing", async () => {
+  it("answers 404 if the debate is deleted meanwhile", async () => {
     const debate = await newDebate(api, owner);
     const adding = api.wire.hold(ADD_TURN, { at: "request" });
     const asked = next(other, debate);
@@ -174,7 +174,7 @@ describe("asking for the next turn", () => {
     expect([answer.status, answer.error.message]).toEqual([404, "Debate not found"]);
   });
 
-  it("again after it failed leaves it alone when somebody else was faster", async () => {
+  it("after a failure does not restart a turn that another request has just restarted", async () => {
     const debate = await newDebate(api, owner);
     const { id } = await nextTurn(owner.client, debate.id);
     await failTurn(id);
@@ -192,7 +192,7 @@ describe("asking for the next turn", () => {
     expect(turn).toMatchObject({ status: "streaming", attempt: 4, content: "Anew" });
   });
 
-  it("again after it failed is paid for nothing where its topic is being refused", async () => {
+  it("after a failure takes no credit if the topic is being refused", async () => {
     const debate = await newDebate(api, owner);
     const { id } = await nextTurn(owner.client, debate.id);
     await failTurn(id);
@@ -209,7 +209,7 @@ describe("asking for the next turn", () => {
   });
 });
 
-/** As a worker does that has given a debate's first turn up. */
+/** Refunds a debate as a worker does that gives up its first turn. */
 const REFUND = `
   WITH refunded AS (
     UPDATE debates SET refunded = true WHERE id = $1 RETURNING id, user_id, charges)
@@ -227,7 +227,7 @@ describe("a refunded debate", () => {
   const credits = async ({ client }: Person) =>
     (await client.get("/api/credits")).as(Credits).credits;
 
-  it("takes its credit again, once, when its owner asks for the first turn", async () => {
+  it("takes its credit again, once, when its owner requests the first turn", async () => {
     const person = await api.person();
     const debate = await refunded(person);
     expect(await credits(person)).toBe(1);
@@ -241,7 +241,7 @@ describe("a refunded debate", () => {
     expect(again.refunded).toBe(false);
   });
 
-  it("takes it each time it is refunded, and those who watch hear of it", async () => {
+  it("takes a credit after every refund, and watchers get an event", async () => {
     const person = await api.person();
     const debate = await newDebate(api, person);
     const [mine, theirs] = [
@@ -249,7 +249,7 @@ describe("a refunded debate", () => {
       await watchDebate(api.origin, debate.id),
     ];
     const { id } = await nextTurn(person.client, debate.id);
-    // What was told of the debate's own credit may come late: it tells another number.
+    // A late event about the debate's first credit has another number.
     await giveCredits(api, person, 5);
     const told = () => mine.named("credits:updated").filter(({ credits: left }) => left === 6);
     for (const times of [1, 2]) {
@@ -269,7 +269,7 @@ describe("a refunded debate", () => {
     for (const watcher of [mine, theirs]) watcher.close();
   });
 
-  it("is 402 without a credit, and stays as it was", async () => {
+  it("answers 402 without a credit and stays unchanged", async () => {
     const person = await api.person();
     const debate = await refunded(person);
     await person.client.post("/api/debates", { topic: "The last credit" });
@@ -278,7 +278,7 @@ describe("a refunded debate", () => {
     expect(turn).toMatchObject({ status: "failed", error: { code: "overloaded" } });
   });
 
-  it("is not restarted by others, who would not pay for it, admins neither", async () => {
+  it("is not restarted by other users or admins, who would not pay for it", async () => {
     const admin = await api.person("admin");
     const debate = await refunded(await api.person());
     expect((await next(other, debate)).status).toBe(403);
@@ -293,7 +293,7 @@ describe("the turns of a debate", () => {
     return debate;
   };
 
-  it("come in order, judged, with the one in progress and its text so far", async () => {
+  it("are in order and judged, with the text so far of the one in progress", async () => {
     const debate = await finished();
     const { id } = await nextTurn(owner.client, debate.id);
     await api.sql("UPDATE turns SET status = 'streaming', content = 'So far' WHERE id = $1", [id]);
@@ -309,7 +309,7 @@ describe("the turns of a debate", () => {
     expect(turns[6]).toMatchObject({ status: "streaming", content: "So far", score: null });
   });
 
-  it("stop after 4 for visitors, who see no judgement but know how many there are", async () => {
+  it("end after 4 for visitors, who get no judgement but the total number", async () => {
     const { id } = await finished();
     const visitor = api.visitor();
     const turns = (await visitor.get(`/api/debates/${id}/turns`)).as(z.array(Turn));
@@ -319,7 +319,7 @@ describe("the turns of a debate", () => {
     expect((await visitor.get(`/api/debates/${id}`)).as(Debate).currentTurn).toBe(6);
   });
 
-  it("are none before the first", async () => {
+  it("are empty before the first one", async () => {
     const { id } = await newDebate(api, owner);
     expect(await turnsOf(owner.client, id)).toEqual([]);
   });

@@ -33,7 +33,7 @@ const PROTOCOLS: [name: string, headers: string[]][] = [
   ["WebSocket", ["Upgrade: websocket", "Connection: Upgrade"]],
 ];
 
-describe.each(PROTOCOLS)("a request to change to %s", (_name, headers) => {
+describe.each(PROTOCOLS)("a request to upgrade to %s", (_name, headers) => {
   it.each([
     ["/api/config", 200],
     ["/api/no-such-path", 404],
@@ -45,7 +45,7 @@ describe.each(PROTOCOLS)("a request to change to %s", (_name, headers) => {
     expect(statusesIn(said)).toEqual([status, 404]);
   });
 
-  it("is answered with its body, in one piece and in many", async () => {
+  it("is processed with its body, sent in one piece or several", async () => {
     const body = '{"username": "nobody", "password": "nothing"}';
     const common = [...headers, `Origin: ${api.origin}`, "Content-Type: application/json"];
     const login = (length: string, sent: string) =>
@@ -74,7 +74,7 @@ describe.each(PROTOCOLS)("a request to change to %s", (_name, headers) => {
     }
   });
 
-  it("waits for the responses before it, and keeps those behind it", async () => {
+  it("keeps its place among pipelined requests", async () => {
     const many = [
       request("/api/debates/public"),
       request("/api/config", headers),
@@ -92,13 +92,13 @@ describe("at Socket.IO's path", () => {
   const POLLING = "/socket.io/?EIO=4&transport=polling";
 
   it.each(PROTOCOLS.filter(([name]) => name !== "WebSocket"))(
-    "a request to change to %s is polling",
+    "a request to upgrade to %s is polling",
     async (_name, headers) => {
       expect(statusesIn(await say(api, request(POLLING, headers) + LAST))).toEqual([200, 404]);
     },
   );
 
-  it("a WebSocket that is not asked for with GET is polling", async () => {
+  it("a WebSocket request without GET is polling", async () => {
     const headers = ["Upgrade: websocket", "Connection: Upgrade", "Content-Length: 0"];
     expect(statusesIn(await say(api, request(POLLING, headers, "POST") + LAST))).toEqual([
       400, 404,
@@ -106,7 +106,7 @@ describe("at Socket.IO's path", () => {
   });
 });
 
-it("refuses a request with more headers than Node keeps, of which one may be its length", async () => {
+it("a request with more headers than Node.js keeps is refused, since one might be its length", async () => {
   const many = Array.from({ length: 2100 }, () => "a:");
   const said = await say(
     api,
@@ -115,14 +115,14 @@ it("refuses a request with more headers than Node keeps, of which one may be its
   expect(statusesIn(said)).toEqual([431]);
 });
 
-it("a client that leaves while its request waits for an earlier response does no harm", async () => {
+it("a client that disconnects while its request waits for an earlier response causes no error", async () => {
   const socket = connect(Number(new URL(api.origin).port), "localhost");
   socket.write(request("/readyz") + request("/api/config", H2C), () => socket.resetAndDestroy());
   await new Promise((resolve) => socket.once("close", resolve));
   expect((await api.visitor().get("/healthz")).status).toBe(200);
 });
 
-it("fakes answer it as HTTP/1.1, too", async () => {
+it("fakes answer it as HTTP/1.1 as well", async () => {
   const standins = await startStandins(hurriedVoice());
   const server = { origin: `http://localhost:${standins.port}` };
   for (const [, headers] of PROTOCOLS) {

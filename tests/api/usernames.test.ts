@@ -24,7 +24,7 @@ describe("the skeleton of a username", () => {
     ["max1", "max2"],
     ["ada", "adam"],
     ["grace", "trace"],
-  ])("tells %s from %s", (one, other) => {
+  ])("differs for %s and %s", (one, other) => {
     expect(skeletonOf(one)).not.toBe(skeletonOf(other));
   });
 });
@@ -63,7 +63,7 @@ describe("a reserved username", () => {
     "postmaster",
     "...",
     ".-_",
-  ])("is a role or a name of the house: %s", (name) => {
+  ])("is a role or a name of the product: %s", (name) => {
     expect(isReserved(name, names)).toBe(true);
   });
   it.each([
@@ -73,8 +73,10 @@ describe("a reserved username", () => {
     "openai",
     "0penai",
     "Chat_GPT",
-  ])("is like the product or a provider: %s", (name) => expect(isReserved(name, names)).toBe(true));
-  it.each(["grok2", "c1aude", "GR0K"])("is a provider's in disguise: %s", (name) =>
+  ])("resembles the product or a provider: %s", (name) =>
+    expect(isReserved(name, names)).toBe(true),
+  );
+  it.each(["grok2", "c1aude", "GR0K"])("resembles a provider: %s", (name) =>
     expect(isReserved(name, names)).toBe(true),
   );
   it.each([
@@ -108,7 +110,7 @@ describe("registering a username that looks like another", () => {
       password: PASSWORD,
     });
 
-  it("is refused without saying whose, and the same name is taken", async () => {
+  it("is refused without revealing the other one, and an identical name is taken", async () => {
     expect((await register("Melinda")).status).toBe(201);
     for (const username of ["rnelinda", "Me1inda", "m.e.l.i.n.d.a", "meIinda"]) {
       const refused = await register(username);
@@ -126,19 +128,19 @@ describe("registering a username that looks like another", () => {
     expect((await register("Belinda")).status).toBe(201);
   });
 
-  it("lets in one of two who register look-alikes at once", async () => {
+  it("accepts one of several look-alikes registered at once", async () => {
     const answers = await Promise.all(["vincenzo", "v1ncenzo", "v.incenzo"].map(register));
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([201, 422, 422]);
   });
 
-  it("leaves the name of a user who has gone to others", async () => {
+  it("is allowed after the other user was deleted", async () => {
     const gone = (await register("quentin")).status;
     await api.sql("DELETE FROM users WHERE username = 'quentin'");
     expect([gone, (await register("quent1n")).status]).toEqual([201, 201]);
   });
 
-  it("is compared with users of before, who keep their names and sign in", async () => {
+  it("is compared with users from before the check, who keep their names and can sign in", async () => {
     const { user } = await api.person();
     const rename = "UPDATE users SET username = $2, username_skeleton = NULL WHERE id = $1";
     const { user: twin } = await api.person();

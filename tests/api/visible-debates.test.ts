@@ -5,7 +5,7 @@ const OWNER = { id: 7, role: "user" } as const;
 const hidden = { userId: 7, isPublic: false, onlyOwnerSteps: false, status: "active" };
 const shown = { ...hidden, isPublic: true };
 
-/** Rows of which the first asked for come first; an error is one that is thrown. */
+/** A query that returns these results in order. An Error is thrown. */
 const answering = (...answers: (object[] | Error)[]) => {
   const query = jest.fn(async () => {
     const answer = answers.shift() ?? [];
@@ -16,7 +16,7 @@ const answering = (...answers: (object[] | Error)[]) => {
 };
 
 describe("the check whether a viewer may join a debate", () => {
-  it("reads the rows once for all who join in the same moment, and again for the next one", async () => {
+  it("reads the rows once for all who join at the same moment, and again for the next one", async () => {
     const { query, requireVisible } = answering([shown], []);
     await Promise.all(Array.from({ length: 1000 }, () => requireVisible(null, 1)));
     expect(query).toHaveBeenCalledTimes(1);
@@ -40,7 +40,7 @@ describe("the check whether a viewer may join a debate", () => {
     await requireVisible(OWNER, 1);
   });
 
-  it("reads the rows again when the debate changes meanwhile, and not when another one does", async () => {
+  it("reads the rows again if the debate changes meanwhile, but not if another one does", async () => {
     const { query, requireVisible, forget } = answering([shown], []);
     const waiting = [requireVisible(null, 1), requireVisible(null, 1)];
     forget(1);

@@ -6,7 +6,7 @@ import { describeBackends, testLogger, until } from "../harness.ts";
 import { watchDebate } from "../watcher.ts";
 import { GENEROUS, newDebate, startTestApi } from "./test-api.ts";
 
-/** A turn of this debate that is over and judged. */
+/** A complete, judged turn of this debate. */
 const turnOf = (debateId: number, turnNumber: number): TurnColumns => ({
   id: turnNumber,
   debateId,
@@ -24,8 +24,8 @@ const turnOf = (debateId: number, turnNumber: number): TurnColumns => ({
   quotes: ["Speech"],
 });
 
-describeBackends("what a worker announces", (backend) => {
-  it("reaches members in full, and visitors up to the fourth turn, without judgement", async () => {
+describeBackends("a worker's events", (backend) => {
+  it("reach members completely, and visitors up to the fourth turn without judgement", async () => {
     const api = await startTestApi(backend().env(GENEROUS));
     const owner = await api.person();
     const { id: debateId } = await newDebate(api, owner);
@@ -85,8 +85,8 @@ describeBackends("what a worker announces", (backend) => {
     await api.close();
   });
 
-  it("reaches a crowd in fewer pieces, letter for letter, and never behind what follows them", async () => {
-    // So rarely that what comes in time comes by itself.
+  it("reach many watchers in fewer deltas, with the same text and in order", async () => {
+    // So long that no timer sends the deltas during the test.
     let cadence = 3_600_000;
     const api = await startTestApi(backend().env(GENEROUS), { cadenceOf: () => cadence });
     const { id: debateId } = await newDebate(api, await api.person());
@@ -99,14 +99,14 @@ describeBackends("what a worker announces", (backend) => {
     const say = (offset: number, text: string, attempt = 1) =>
       announce.turnDelta({ ...turn, attempt }, offset, text);
 
-    // All in one moment, and so in one message to the API.
+    // Sent at the same moment, and so in one message to the API.
     say(0, "One, ");
     say(5, "two, ");
     say(10, "three, ");
-    // Nobody knows whether it was heard, and it is said again.
+    // Sent again after an uncertain delivery.
     say(10, "three, ");
     say(17, "four.");
-    // Of another attempt, and another turn: what it follows was not heard.
+    // Deltas of another attempt and another turn, without the text before them.
     say(22, " Lost.", 2);
     say(28, " Away.", 2);
     announce.turnDelta({ ...turnOf(debateId, 2), attempt: 2 }, 34, "Next.");

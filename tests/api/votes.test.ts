@@ -30,7 +30,7 @@ describe("the vote on the winner", () => {
     expect((await vote(owner, debate, "bot_a")).status).toBe(409);
   });
 
-  it("is for people with an account who may see the debate", async () => {
+  it("is open to signed-in users who may see the debate", async () => {
     const { id } = await completed();
     expect((await api.visitor().post(`/api/debates/${id}/vote`, { winner: "bot_a" })).status).toBe(
       401,
@@ -45,7 +45,7 @@ describe("the vote on the winner", () => {
     expect((await vote(owner, await completed(), "nobody")).status).toBe(422);
   });
 
-  it("counts one for each user, and a second vote replaces the first", async () => {
+  it("counts once per user, and a second vote replaces the first", async () => {
     const debate = await completed();
     await vote(owner, debate, "bot_a");
     const answer = await vote(owner, debate, "bot_b");
@@ -55,7 +55,7 @@ describe("the vote on the winner", () => {
     });
   });
 
-  it("shows its counts to those who have voted", async () => {
+  it("shows its counts to users who have voted", async () => {
     const debate = await completed();
     const [one = owner, two = owner] = people;
     await vote(one, debate, "bot_a");
@@ -68,7 +68,7 @@ describe("the vote on the winner", () => {
     expect(await seen(two, await completed())).toMatchObject({ winnerVotes: null, myVote: null });
   });
 
-  it("loses none of two that are given at once, of either kind", async () => {
+  it("keeps both of two concurrent votes, also of different kinds", async () => {
     const [one = owner, two = owner, three = owner, four = owner] = people;
     const debate = await completed();
     const [, second] = await api.overlap(
@@ -86,7 +86,7 @@ describe("the vote on the winner", () => {
     ).toEqual([{ winner_votes: 3, upvotes: 1 }]);
   });
 
-  it("loses none of many at once", async () => {
+  it("keeps all of many concurrent votes", async () => {
     const debate = await completed();
     await Promise.all(people.flatMap((p) => [vote(p, debate, "bot_a"), react(p, debate, "up")]));
     const [one = owner] = people;
@@ -97,8 +97,8 @@ describe("the vote on the winner", () => {
   });
 });
 
-describe("a thumb", () => {
-  it("goes up, goes down, and goes away", async () => {
+describe("a reaction", () => {
+  it("can be up, down or none", async () => {
     const debate = await newDebate(api, owner);
     const answers = [];
     for (const type of ["up", "up", "down", "none"])
@@ -112,7 +112,7 @@ describe("a thumb", () => {
     expect(await seen(owner, debate)).toMatchObject({ myReaction: null, upvotes: 0, downvotes: 0 });
   });
 
-  it("goes away alone: not what others say, nor what is said elsewhere", async () => {
+  it("is removed without affecting other users' or other debates' reactions", async () => {
     const [one = owner, two = owner] = people;
     const [debate, elsewhere] = [await newDebate(api, owner), await newDebate(api, owner)];
     for (const each of [debate, elsewhere])
@@ -127,7 +127,7 @@ describe("a thumb", () => {
     ]);
   });
 
-  it("is seen by its owner as theirs, and by visitors as a count", async () => {
+  it("is shown to its user as their own, and to visitors as a count", async () => {
     const debate = await newDebate(api, owner);
     await react(owner, debate, "up");
     expect((await seen(owner, debate)).myReaction).toBe("up");

@@ -31,7 +31,7 @@ const tell = (body: string, headers: Record<string, string> = SIGNATURE) =>
 const approvalOf = ({ orderId }: Pick<Buyer, "orderId">) =>
   JSON.stringify({ event_type: "CHECKOUT.ORDER.APPROVED", resource: { id: orderId } });
 
-/** A purchase that a webhook credited, and what PayPal sent for it. */
+/** A purchase credited by a webhook, and the webhooks that PayPal sent for it. */
 const creditedByWebhook = async () => {
   const buyer = await shop.order();
   const before = shop.paypal.webhooks.sent.length;
@@ -40,12 +40,12 @@ const creditedByWebhook = async () => {
   return { buyer, sent: shop.paypal.webhooks.sent.slice(before) };
 };
 
-/** A payment (or its refund) as webhooks tell of it. */
+/** A payment or refund as webhooks contain it. */
 const paymentOf = ({ orderId }: Pick<Buyer, "orderId">, id = "PAYMENT") => ({
   id,
   supplementary_data: { related_ids: { order_id: orderId } },
 });
-/** A refund in its usual shape: the payment it is of stands in a link, and nothing names the order. */
+/** A refund in its usual form: a link names the payment, and nothing names the order. */
 const refundOf = async ({ transactionId }: Buyer, id = "REFUND") => {
   const [purchase] = await shop.api.sql<{ capture: string }>(
     "SELECT capture_id AS capture FROM transactions WHERE id = $1",
@@ -77,7 +77,7 @@ describe("a webhook", () => {
     expect(await shop.credits(buyer)).toBe(6);
   });
 
-  it("that comes twice, or after the next one, changes nothing", async () => {
+  it("that arrives twice or out of order changes nothing", async () => {
     for (const effect of ["twice", "late"] as const) {
       const buyer = await shop.order();
       shop.paypal.faults.next({ at: "webhook", effect });
@@ -88,14 +88,14 @@ describe("a webhook", () => {
     }
   });
 
-  it("that is told again later, word for word, is believed and changes nothing", async () => {
+  it("that is replayed unchanged is accepted and changes nothing", async () => {
     const { buyer, sent } = await creditedByWebhook();
     expect(sent.length).toBeGreaterThan(0);
     for (const { headers, body } of sent) expect((await tell(body, headers)).status).toBe(200);
     expect(await shop.credits(buyer)).toBe(6);
   });
 
-  it("without a signature, or with a wrong one, is refused with 400, and nothing moves", async () => {
+  it("without a signature, or with a wrong one, is refused with 400 and changes nothing", async () => {
     const buyer = await shop.order();
     shop.paypal.faults.next({ at: "webhook", effect: "lose" });
     shop.act(buyer, "approve");
@@ -104,7 +104,7 @@ describe("a webhook", () => {
     expect(await shop.status(buyer)).toBe("pending");
   });
 
-  it("whose words were changed after it was signed is refused with 400", async () => {
+  it("that was changed after it was signed is refused with 400", async () => {
     const { buyer, sent } = await creditedByWebhook();
     const [{ headers, body } = { headers: {}, body: "" }] = sent;
     const other = await shop.order();
@@ -113,7 +113,7 @@ describe("a webhook", () => {
   });
 
   it.each(["", "no json", '{},"webhook_id":"mine","x":{}', "[1]"])(
-    "that reads %p is refused with 400",
+    "with the body %p is refused with 400",
     async (body) => {
       expect((await tell(body)).status).toBe(400);
     },
@@ -123,7 +123,7 @@ describe("a webhook", () => {
     expect((await tell(`"${"x".repeat(100_000)}"`)).status).toBe(413);
   });
 
-  it("forged by somebody who knows the order moves nothing", async () => {
+  it("forged with a known order id changes nothing", async () => {
     const buyer = await shop.order();
     shop.paypal.faults.next({ at: "webhook", effect: "forge" });
     const before = log.lines.length;
@@ -135,7 +135,7 @@ describe("a webhook", () => {
     expect(await shop.credits(buyer)).toBe(1);
   });
 
-  it("is told again by PayPal when it could not be heeded", async () => {
+  it("is sent again by PayPal after it could not be processed", async () => {
     const buyer = await shop.order();
     shop.paypal.faults.next({ at: "read", effect: "status", times: 2 });
     shop.act(buyer, "approve");
@@ -143,14 +143,14 @@ describe("a webhook", () => {
     expect(await shop.credits(buyer)).toBe(6);
   });
 
-  it("comes from another origin, and without a session", async () => {
+  it("is accepted from another origin and without a session", async () => {
     const answer = await tell("{}", { origin: "https://elsewhere.example" });
     expect(answer.status).toBe(400);
     expect(answer.error.code).toBe("malformed");
   });
 
   it.each(["PAYMENT.CAPTURE.REFUNDED", "PAYMENT.CAPTURE.REVERSED"])(
-    "of credited money that went back (%s), which names only the payment, takes the credits back",
+    "about a refund or reversal (%s) that names only the payment takes the credits back",
     async (type) => {
       const { buyer } = await creditedByWebhook();
       for (let times = 0; times < 2; times++)
@@ -161,7 +161,7 @@ describe("a webhook", () => {
     },
   );
 
-  it("of money that went back before anybody had heard that it came takes back what that gives", async () => {
+  it("about a reversal of an unknown capture credits the purchase first and then takes it back", async () => {
     const buyer = await shop.order();
     shop.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
     const taken = PaymentFault.parse({ at: "capture" });
@@ -172,7 +172,7 @@ describe("a webhook", () => {
     expect(await shop.credits(buyer)).toBe(1);
   });
 
-  it("of money that went back bit by bit takes the share of each, and never more than was bought", async () => {
+  it("about partial refunds takes the share of each, and never more than was bought", async () => {
     const { buyer } = await creditedByWebhook();
     for (const [id, value, left] of [
       ["R1", "3.00", 4],
@@ -185,7 +185,7 @@ describe("a webhook", () => {
     }
   });
 
-  it("of money that went back after the credits were used takes what is left, and calls a person once", async () => {
+  it("about a reversal after the credits were used takes the rest and raises one alert", async () => {
     const { buyer } = await creditedByWebhook();
     await shop.api.sql(
       `INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, -4, 'admin', $2)`,
@@ -203,7 +203,7 @@ describe("a webhook", () => {
     ]);
   });
 
-  it("of money that goes back while credits are used waits for that, and takes what is left", async () => {
+  it("about a reversal waits for credits that are being used and takes the rest", async () => {
     const { buyer } = await creditedByWebhook();
     const purchase = await findPurchaseOfOrder(shop.db, buyer.orderId);
     if (!purchase) throw new Error("no purchase");
@@ -221,7 +221,7 @@ describe("a webhook", () => {
     expect(await reversalsOf(buyer)).toEqual([-2]);
   });
 
-  it("of money that went back and finds no credits at all is in the ledger, too", async () => {
+  it("about a reversal without any credits left is recorded in the ledger as well", async () => {
     const { buyer } = await creditedByWebhook();
     await shop.api.sql(
       `INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, -6, 'admin', $2)`,
@@ -232,7 +232,7 @@ describe("a webhook", () => {
     expect(alertsOf(buyer)).toHaveLength(1);
   });
 
-  it("of money of a deleted account takes nothing", async () => {
+  it("about a payment of a deleted account takes nothing", async () => {
     const { buyer } = await creditedByWebhook();
     const refund = await refundOf(buyer);
     await shop.api.sql("DELETE FROM users WHERE id = $1", [buyer.user.id]);
@@ -240,7 +240,7 @@ describe("a webhook", () => {
     expect(await reversalsOf(buyer)).toEqual([]);
   });
 
-  it("of money that went back of a payment nobody knows calls a person", async () => {
+  it("about a refund of an unknown payment raises an alert", async () => {
     const links = [{ rel: "up", href: "https://api.paypal.com/v2/payments/captures/NOBODYS" }];
     await shop.tell("PAYMENT.CAPTURE.REFUNDED", { id: "R", links });
     expect(log.alerts().at(-1)).toMatchObject({
@@ -249,7 +249,7 @@ describe("a webhook", () => {
     });
   });
 
-  it("of money that went back before it was credited, or of anything else, calls nobody", async () => {
+  it("about a refund of an uncredited payment, or about another event, raises no alert", async () => {
     const open = await shop.order();
     const { buyer: credited } = await creditedByWebhook();
     await shop.tell("PAYMENT.CAPTURE.REFUNDED", paymentOf(open));
@@ -262,11 +262,11 @@ describe("a webhook", () => {
   it.each([
     ["an order that we do not know", "CHECKOUT.ORDER.APPROVED", { id: "SOMEBODY-ELSES" }],
     ["something that is none of our business", "CUSTOMER.DISPUTE.CREATED", { id: "DISPUTE" }],
-  ])("of %s is taken, so that it is not told again", async (_what, type, resource) => {
+  ])("about %s is accepted, so that it is not sent again", async (_what, type, resource) => {
     expect((await shop.tell(type, resource)).status).toBe(200);
   });
 
-  it("of a payment that was declined at once leaves it the buyer's turn", async () => {
+  it("about an immediately declined payment leaves the purchase pending", async () => {
     const buyer = await shop.order();
     shop.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
     shop.paypal.faults.next({ at: "capture", effect: "declined-capture" });
@@ -276,7 +276,7 @@ describe("a webhook", () => {
     expect(await shop.status(buyer)).toBe("pending");
   });
 
-  it("of a payment that was denied fails the purchase, which knew nothing of it", async () => {
+  it("about a denied payment fails the purchase, even if the payment was unknown", async () => {
     const buyer = await shop.order();
     shop.paypal.faults.next({ at: "webhook", effect: "lose", times: 3 });
     const onItsWay = PaymentFault.parse({ at: "capture", effect: "pending" });
@@ -288,7 +288,7 @@ describe("a webhook", () => {
   });
 });
 
-test("a webhook that cannot be heeded, for want of PayPal, is to be told again", async () => {
+test("a webhook that cannot be processed while PayPal is down is to be sent again", async () => {
   const script = await openScriptedPayPal();
   const api = await startFreshApi(script.variables);
   const { user } = await api.person();
