@@ -153,7 +153,7 @@ it("no response about a user or debate contains anything of the bystanders", asy
   expect(await listAudioJobs({ query: api.sql })).toEqual([]);
 });
 
-test("a recording of a turn in progress is reported to nobody", async () => {
+test("the recording of a turn in progress is reported as none", async () => {
   const { text } = await owner.client.get(`/api/debates/${live.id}/turns`);
   const [standing] = await listStandings({ query: api.sql }, [live.id]);
   for (const turns of [z.array(Turn).parse(JSON.parse(text)), standing?.turns ?? []])
@@ -188,7 +188,7 @@ describe("the lists of live debates", () => {
     expect(await listed("/debates/live")).not.toContain("better than coffee");
   });
 
-  test("include a debate whose turn waits for its first token, with no new text yet", async () => {
+  test("show the previous turn of a debate whose current turn waits for its first token", async () => {
     const waiting = await debate(2, "Is patience rewarded?");
     await api.sql(
       `INSERT INTO turns (debate_id, turn_number, role, type, status, run_at)

@@ -216,15 +216,15 @@ describe("Auto-Play", () => {
   }
   it.each<[string, Refusal]>([
     [
-      "signed out",
+      "to visitors",
       { by: () => ({ client: api.visitor() }), status: 401, message: "Please sign in first." },
     ],
     [
-      "of somebody else's private debate",
+      "in another user's private debate",
       { input: { isPublic: false }, status: 404, message: "Debate not found" },
     ],
     [
-      "where only the owner steps",
+      "where only the owner may request turns",
       {
         input: { onlyOwnerSteps: true },
         status: 403,
@@ -232,7 +232,7 @@ describe("Auto-Play", () => {
       },
     ],
     [
-      "once it is completed",
+      "once the debate is completed",
       {
         input: { maxTurns: 2 },
         before: (debate) => finishTurns(api, debate, 2),
@@ -250,7 +250,7 @@ describe("Auto-Play", () => {
       },
     ],
     [
-      "while the last turn stands failed",
+      "while the last turn is failed",
       {
         before: failTurn,
         status: 409,

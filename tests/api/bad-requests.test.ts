@@ -18,7 +18,7 @@ const send = (path: string, body: string | undefined, headers: Record<string, st
 describe("a body", () => {
   it.each([
     ["broken JSON", '{"topic": ', 400, "malformed"],
-    ["JSON that is no object", '"Cats are better"', 400, "malformed"],
+    ["JSON that is not an object", '"Cats are better"', 400, "malformed"],
     ["a list", "[]", 422, "invalid"],
     ["over 100 kB", JSON.stringify({ topic: "x".repeat(100_001) }), 413, "too_large"],
   ])("of %s is refused", async (_what, body, status, code) => {

@@ -179,7 +179,7 @@ const secondary = inQuery({
   ...oneOf("true", "false"),
   refused: ["", "1", "TRUE", "yes", ["true"]],
 });
-/** Parameters that old clients send. */
+/** Parameters that old clients send and the API ignores. */
 const ignored = { t: anyText, noCache: anyText, retry: anyText };
 
 /** Text of at most this many characters, possibly empty. */

@@ -304,16 +304,16 @@ describe("access to a debate", () => {
   });
 });
 
-describe("a debate can be deleted by", () => {
+describe("deleting a debate", () => {
   it.each([
     ["a visitor", () => visitor, true, 401],
-    ["somebody else", () => other.client, true, 403],
-    ["somebody else, when private", () => other.client, false, 404],
+    ["another user", () => other.client, true, 403],
+    ["another user of a private debate", () => other.client, false, 404],
     ["the owner", () => owner.client, true, 204],
     ["an admin", () => admin.client, true, 204],
-    ["an admin, when private", () => admin.client, false, 204],
+    ["an admin of a private debate", () => admin.client, false, 204],
     ["a superadmin", () => superadmin.client, true, 204],
-  ])("%s", async (_who, client, isPublic, status) => {
+  ])("as %s", async (_who, client, isPublic, status) => {
     const { id } = await newDebate(api, owner, { isPublic });
     const answer = await client().delete(`/api/debates/${id}`);
     expect(answer.status).toBe(status);
@@ -321,7 +321,7 @@ describe("a debate can be deleted by", () => {
     expect(after).toBe(status === 204 ? 404 : 200);
   });
 
-  it("and its turns and votes are deleted with it", async () => {
+  it("deletes its turns and votes", async () => {
     const debate = await newDebate(api, owner);
     await finishTurns(api, debate, 6);
     await other.client.post(`/api/debates/${debate.id}/vote`, { winner: "bot_b" });

@@ -27,9 +27,9 @@ describe("the page cache for visitors", () => {
   });
 
   it.each([
-    ["something else is in it", { data: { queries: [] } as never }],
-    ["it is another page", { url: "/debate/2" }],
-    ["it is asked for elsewhere", { origin: "http://elsewhere" }],
+    ["the data differs", { data: { queries: [] } as never }],
+    ["the URL differs", { url: "/debate/2" }],
+    ["the origin differs", { origin: "http://elsewhere" }],
   ])("renders again when %s", async (_what, other) => {
     const { keep, rendered } = open();
     await keep(ASKED);

@@ -110,13 +110,13 @@ describe("a search", () => {
 
   it.each([
     ["a topic", "taxed teapots"],
-    ["the beginning of its last word", "taxed teap"],
-    ["words that were said", "whistle kettle’s"],
-    ["later words", "Porcelain lies"],
-    ["a bot by its label", "whistle chatGPT"],
-    ["the other", "grok teapots"],
-    ["its words, whatever stands between them", "' & !teapots | (taxed:*"],
-    ["a format by its label", "Lincoln-Douglas teapots"],
+    ["a prefix of the topic's last word", "taxed teap"],
+    ["words of a turn", "whistle kettle’s"],
+    ["words of a later turn", "Porcelain lies"],
+    ["the label of one bot", "whistle chatGPT"],
+    ["the label of the other bot", "grok teapots"],
+    ["its words with operators between them", "' & !teapots | (taxed:*"],
+    ["the label of a format", "Lincoln-Douglas teapots"],
   ])("finds debates by %s: %s", async (_what, q) => {
     expect(await find({ q })).toEqual([TEAPOTS]);
   });
@@ -256,25 +256,28 @@ describe("a card", () => {
   });
 
   it.each([
-    ["a turn is open", "open", "active", "auto_play_by = NULL", true],
+    ["a turn is running", "open", "active", "auto_play_by = NULL", true],
     ["Auto-Play is on", "done", "active", "auto_play_by = user_id", true],
-    ["the last word was a moment ago", "done", "active", "spoken_at = now()", false],
-    ["nobody has asked for long", "done", "active", "auto_play_by = NULL", false],
-    ["it has ended", "done", "completed", "spoken_at = now()", false],
-  ])("is live if %s", async (_what, turn, status, set, isLive) => {
-    const { id } = await newDebate(api, writer, { topic: "Is it live?", maxTurns: 6 });
-    await api.sql(`UPDATE debates SET status = $2, ${set} WHERE id = $1`, [id, status]);
-    if (turn === "open")
-      await api.sql(
-        "INSERT INTO turns (debate_id, turn_number, role, type) VALUES ($1, 1, 'bot_a', 'opening')",
-        [id],
-      );
-    const answer = await writer.client.get("/api/debates/my?perPage=1");
-    expect(answer.as(z.array(ListedDebate))[0]).toMatchObject({ id, isLive });
-    const live = (await visitor.get("/api/debates/live")).as(z.array(LiveDebate));
-    expect(live.some((each) => each.id === id)).toBe(isLive);
-    await api.sql("DELETE FROM debates WHERE id = $1", [id]);
-  });
+    ["the last text was a moment ago", "done", "active", "spoken_at = now()", false],
+    ["nothing was requested for long", "done", "active", "auto_play_by = NULL", false],
+    ["the debate is completed", "done", "completed", "spoken_at = now()", false],
+  ])(
+    "is live only while a turn runs or Auto-Play is on: %s",
+    async (_what, turn, status, set, isLive) => {
+      const { id } = await newDebate(api, writer, { topic: "Is it live?", maxTurns: 6 });
+      await api.sql(`UPDATE debates SET status = $2, ${set} WHERE id = $1`, [id, status]);
+      if (turn === "open")
+        await api.sql(
+          "INSERT INTO turns (debate_id, turn_number, role, type) VALUES ($1, 1, 'bot_a', 'opening')",
+          [id],
+        );
+      const answer = await writer.client.get("/api/debates/my?perPage=1");
+      expect(answer.as(z.array(ListedDebate))[0]).toMatchObject({ id, isLive });
+      const live = (await visitor.get("/api/debates/live")).as(z.array(LiveDebate));
+      expect(live.some((each) => each.id === id)).toBe(isLive);
+      await api.sql("DELETE FROM debates WHERE id = $1", [id]);
+    },
+  );
 });
 
 describe("the list of live debates", () => {
@@ -321,7 +324,7 @@ describe("the list of live debates", () => {
     await api.sql("DELETE FROM debates WHERE id = ANY($1)", [[secret, early, late, unlisted]]);
   });
 
-  it("has at most three, with a speaking turn first", async () => {
+  it("has at most three, speaking turns first", async () => {
     const ids: number[] = [];
     for (let n = 0; n < 4; n++) ids.push(await begin(1, "Words."));
     const [waiting = 0] = ids;

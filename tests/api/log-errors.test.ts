@@ -7,7 +7,7 @@ import { keepLog } from "../kept-log.ts";
 
 const FORESEEN = new DomainError("unavailable", "The audio is being made.");
 
-describe("an error is logged as internal", () => {
+describe("the error log", () => {
   /** The error lines of one request that fails, after its client disconnected if `isLeaving`. */
   const errorsAfter = async (failure: Error, isLeaving: boolean) => {
     const { logger, lines } = keepLog();
@@ -41,15 +41,15 @@ describe("an error is logged as internal", () => {
   };
 
   it.each([
-    ["that was foreseen, to whoever waits", FORESEEN, false, [FORESEEN.message]],
-    ["that was foreseen, to somebody who has left, not", FORESEEN, true, []],
+    ["an expected error while the client waits", FORESEEN, false, [FORESEEN.message]],
+    ["no expected error after the client disconnected", FORESEEN, true, []],
     [
-      "that nobody foresaw, whoever has left",
+      "an unexpected error even after the client disconnected",
       new Error("broken"),
       true,
       ["Something went wrong on our side. Please try again."],
     ],
-  ])("%s", async (_which, failure, isLeaving, logged) => {
+  ])("contains %s", async (_which, failure, isLeaving, logged) => {
     expect(await errorsAfter(failure, isLeaving)).toEqual(logged);
   });
 });

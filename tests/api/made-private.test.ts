@@ -110,7 +110,7 @@ const shownDebate = async () => {
   return { owner, debate, look };
 };
 
-it("a private debate is visible at no URL of any API, even with a cached ETag, and its 404 is not cached", async () => {
+it("a private debate is visible at no URL of any API, and its 404 responses are not cached", async () => {
   const [api] = apis;
   const { owner, debate, look } = await shownDebate();
   const body = { isPublic: false };
@@ -142,7 +142,7 @@ it.each<[change: string, statement: string, isGone: (path: string) => boolean]>(
     (path) => OF_TURN.test(path),
   ],
 ])(
-  "a debate that is %s is hidden from the next request on, at any API",
+  "a debate that is %s is hidden where it must be from the next request on, at any API",
   async (_change, statement, isGone) => {
     const { debate, look } = await shownDebate();
     await apis[0].sql(statement, [debate.id]);

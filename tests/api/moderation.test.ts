@@ -356,7 +356,7 @@ describe("a report", () => {
     expect(await lastAct()).toEqual({ act: "unlist", subject_kind: "debate", subject_name: topic });
   });
 
-  it("is shown with the others of its debate until a decision, and separately afterwards", async () => {
+  it("is listed with its text under its own debate, as open until the decision and as decided afterwards", async () => {
     const [open, decided] = [await newDebate(api, owner), await newDebate(api, owner)];
     for (const { id } of [open, decided])
       await member.client.post(`/api/debates/${id}/report`, {
@@ -424,7 +424,7 @@ describe("a report", () => {
       expect(await isListed(id)).toBe(false);
     });
 
-    it("does not keep a debate unlisted by itself once the flagged turn is kept", async () => {
+    it("by one account does not keep the debate unlisted after the turn is kept", async () => {
       const id = await flaggedDebate();
       await report((await person()).client, id);
       await decideAbout("turn", id, "unlist");
@@ -443,7 +443,7 @@ describe("a report", () => {
     });
   });
 
-  it("by visitors is stored only while it adds something new", async () => {
+  it("by visitors is stored up to a limit of 100 per debate", async () => {
     const { id } = await newDebate(api, owner);
     await api.sql(
       "INSERT INTO reports (debate_id, reason) SELECT $1, 'hate' FROM generate_series(1, 99)",

@@ -204,7 +204,7 @@ describe("work that failed for good", () => {
     await sql("DELETE FROM work_failures WHERE code = 'a'");
   });
 
-  it("includes no recordings of unfinished turns, and a recording can be retried once its turn is complete", async () => {
+  it("excludes recordings of failed turns, and a recording can be retried unless its turn is being written", async () => {
     const [debate, other] = [await spoken(), await spoken()];
     await sql(
       "UPDATE turns SET status = 'streaming' WHERE debate_id = $1 AND turn_number = 2",
@@ -366,8 +366,8 @@ describe("work that failed for good", () => {
 
   it.each([
     ["waits to be sent", "pending", "a@b.co"],
-    ["nobody knows the address of any more", "failed", null],
-  ])("does not include an email that %s", async (_what, status, email) => {
+    ["has no known address", "failed", null],
+  ])("allows no retry of an email that %s", async (_what, status, email) => {
     const [mail] = await room.api.sql<{ id: number }>(
       `INSERT INTO mails (kind, user_id, email, status, run_at)
        VALUES ('confirm_email', $1, $2, $3, now() + interval '1 hour') RETURNING id`,
@@ -399,12 +399,12 @@ describe("work that failed for good", () => {
     return failure;
   };
   it.each([
-    ["may be tried again by an admin", "overloaded", {}, "turn"],
-    ["was declined, and would be again", "refused", {}, null],
-    ["was tried often enough", "overloaded", { requests: 15 }, null],
-    ["was refunded: its owner has to pay first", "overloaded", { refunded: true }, null],
-    ["is private: admins ask for nothing there", "overloaded", { isPublic: false }, null],
-  ])("includes a turn that %s", async (_what, code, more, retry) => {
+    ["can be retried by an admin", "overloaded", {}, "turn"],
+    ["was refused by its model", "refused", {}, null],
+    ["has used all its requests", "overloaded", { requests: 15 }, null],
+    ["was refunded, so that its owner has to pay first", "overloaded", { refunded: true }, null],
+    ["is private, so that admins cannot request it", "overloaded", { isPublic: false }, null],
+  ])("has the possible retry of a turn that %s", async (_what, code, more, retry) => {
     const failure = await failTurn(code, more);
     expect(failure).toMatchObject({ code, message: "It said so.", turn: { turnNumber: 1 }, retry });
   });

@@ -18,12 +18,12 @@ describe("a request that changes something", () => {
     });
 
   it.each([
-    ["no word of where it comes from", {}],
+    ["no origin headers", {}],
     ["another origin", { origin: EVIL }],
     ["the origin null", { origin: "null" }],
-    ["another site", { "sec-fetch-site": "cross-site" }],
-    ["a neighbouring site", { "sec-fetch-site": "same-site" }],
-    ["two words that contradict each other", { origin: EVIL, "sec-fetch-site": "same-origin" }],
+    ["a cross-site header", { "sec-fetch-site": "cross-site" }],
+    ["a same-site header", { "sec-fetch-site": "same-site" }],
+    ["two contradicting headers", { origin: EVIL, "sec-fetch-site": "same-origin" }],
   ])("with %s is refused", async (_what, headers) => {
     const answer = await post(headers);
     expect(answer.status).toBe(403);

@@ -74,7 +74,7 @@ it("while the database is down, requests get 503 with Retry-After and never 500"
 
 it.each([
   ["is full", "53100"],
-  ["may only be read", "25006"],
+  ["is read-only", "25006"],
 ])(
   "while the database %s, writes get 503 with Retry-After and reads succeed",
   async (_how, state) => {

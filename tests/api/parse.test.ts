@@ -35,9 +35,9 @@ describe("input", () => {
       { ...GOOD, name: "T" },
       { name: "Name must be at least 3 characters" },
     ],
-    ["a field within another is missing", { ...GOOD, size: {} }, { "size.width": "Required" }],
+    ["a nested field is missing", { ...GOOD, size: {} }, { "size.width": "Required" }],
     [
-      "a field is of another kind",
+      "a field has another type",
       { ...GOOD, size: { width: "3" } },
       { "size.width": "Invalid input: expected number, received string" },
     ],
@@ -47,14 +47,14 @@ describe("input", () => {
       { price: "Unknown field: price", color: "Unknown field: color" },
     ],
     [
-      "fields have the names of what every object has",
+      "field names are those of Object.prototype",
       JSON.parse(JSON.stringify(GOOD).replace("{", '{"__proto__":1,"constructor":1,')),
       {
         ["__proto__"]: "Unknown field: __proto__",
         constructor: "Unknown field: constructor",
       },
     ],
-    ["several are wrong", { size: {} }, { name: "Required", "size.width": "Required" }],
+    ["several fields are wrong", { size: {} }, { name: "Required", "size.width": "Required" }],
   ])("is refused with a message for each field when %s", (_what, value, fields) => {
     const [said] = Object.values(fields);
     expect(refusal(() => parse(Order, value))).toEqual({ code: "invalid", said, fields });

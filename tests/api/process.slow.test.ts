@@ -91,12 +91,12 @@ it("prints in one sentence why a database was not migrated", async () => {
 
 it.each([
   [
-    "a variable that cannot be",
+    "an invalid variable",
     [],
     { LOG_LEVEL: "loud" },
     /^The environment is not usable\.\nLOG_LEVEL: [^\n]+$/,
   ],
-  ["an option nobody knows", ["--ports", "4000"], {}, /^Unknown option '--ports'[^\n]*$/],
+  ["an unknown option", ["--ports", "4000"], {}, /^Unknown option '--ports'[^\n]*$/],
 ] as const)(
   "prints in one sentence why the fakes do not start on %s",
   async (_what, args, env, said) => {

@@ -227,9 +227,9 @@ describe("a live listener", () => {
   });
 
   it.each([
-    ["from the beginning", () => undefined],
+    ["from the start", () => undefined],
     [
-      "after they took nothing for a moment",
+      "after a listener that briefly stopped reading",
       (one: ReturnType<typeof tunedIn>) => {
         one.hold();
         one.until(400);
@@ -237,7 +237,7 @@ describe("a live listener", () => {
       },
     ],
     [
-      "after it was not known how silence is kept",
+      "after the format was unknown",
       (one: ReturnType<typeof tunedIn>) => {
         one.state.hasFormat = false;
         one.until(400);

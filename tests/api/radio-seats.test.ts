@@ -156,23 +156,31 @@ describe("two listeners", () => {
   });
 
   it.each<[string, Place, Place]>([
-    ["one is not further", later, sent(10)],
-    ["one is sent no sentence", sent(10, { playing: null }), later],
-    ["it is another sentence", sent(10, { playing: { sound: sound(2, FRAMES), next: 10 } }), later],
+    ["the other one is not further", later, sent(10)],
+    ["one is between sentences", sent(10, { playing: null }), later],
     [
-      "it is a word in between, which is not the same for all",
+      "they are at different sentences",
+      sent(10, { playing: { sound: sound(2, FRAMES), next: 10 } }),
+      later,
+    ],
+    [
+      "one is at an announcement, which starts at a different time for each",
       sent(10, { playing: { sound: speech, next: 10, isNotice: true } }),
       sent(20, { playing: { sound: speech, next: 20, isNotice: true } }),
     ],
-    ["one has to know their place", sent(10, { tuning: { ...tuning, isExact: false } }), later],
-    ["one would be sent all later", sent(10, { tuning: { ...tuning, behindMs: 1900 } }), later],
     [
-      "one would be sent all much sooner",
+      "only one needs its exact position",
+      sent(10, { tuning: { ...tuning, isExact: false } }),
+      later,
+    ],
+    ["one would get everything later", sent(10, { tuning: { ...tuning, behindMs: 1900 } }), later],
+    [
+      "one would get everything much earlier",
       sent(10, { tuning: { ...tuning, behindMs: 2501 } }),
       later,
     ],
     [
-      "it began later for one of them",
+      "the sentence started later for one of them",
       sent(10, { cursor: START + 10 * frameMs + frameMs + 1 }),
       later,
     ],

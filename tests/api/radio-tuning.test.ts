@@ -137,7 +137,7 @@ describe("the live streams of a process", () => {
     expect(looks()).toBe(1);
   });
 
-  it("give the same stream to listeners who arrive between closing and reopening", async () => {
+  it("share one stream among listeners who arrive while it is closed and reopened", async () => {
     const { tune, outlet, noted, looks, forget } = setUp();
     const first = await tune();
     // The first stream is closed meanwhile, and another one is opened.
@@ -182,8 +182,8 @@ describe("the live streams of a process", () => {
   });
 
   it.each<[string, number, number | undefined]>([
-    ["its last words were heard", -2000, undefined],
-    ["they are further back than anybody goes", -1_000_000, 0],
+    ["its last sentence was played", -2000, undefined],
+    ["the requested position is too far back", -1_000_000, 0],
   ])("refuse a completed debate once %s", async (_when, endsIn, from) => {
     const turns = [spokenUntil(Date.now() + endsIn)];
     const { tune } = setUp({ status: "completed", turns });
@@ -191,9 +191,9 @@ describe("the live streams of a process", () => {
   });
 
   it.each<[string, number, number | undefined]>([
-    ["has last words to come", 5000, undefined],
-    ["is asked for from beyond what is about to come", 5000, Number.MAX_SAFE_INTEGER],
-    ["was heard a while ago", -60_000, Date.now() - 120_000],
+    ["still has sentences to play", 5000, undefined],
+    ["is requested at a position beyond the schedule", 5000, Number.MAX_SAFE_INTEGER],
+    ["was live a minute ago, at a position before its end", -60_000, Date.now() - 120_000],
   ])("accept a completed debate that %s", async (_what, endsIn, from) => {
     const turns = [spokenUntil(Date.now() + endsIn)];
     const { tune } = setUp({ status: "completed", turns });
@@ -307,10 +307,10 @@ describe("the live streams of a process", () => {
   );
 
   it.each([
-    ["is being spoken", begun("running")],
-    ["waits to be", begun("pending")],
-    ["was spoken and is being made anew", begun("complete")],
-    ["is whole, and nobody has asked for it", { ...begun(null), status: "complete" as const }],
+    ["is running already", begun("running")],
+    ["is pending already", begun("pending")],
+    ["is complete and being regenerated", begun("complete")],
+    ["is missing for a complete turn", { ...begun(null), status: "complete" as const }],
   ])("do not request, or pay for, audio that %s", async (_how, turn) => {
     const { tune, outlet, asks } = setUp({ turns: [turn] });
     (await tune())(outlet());

@@ -170,7 +170,7 @@ describe("the resync of changes without an event", () => {
       "UPDATE users SET suspended_at = now() WHERE id = $1",
       { reason: "account_suspended" },
     ],
-    ["the end of an account", "DELETE FROM users WHERE id = $1", { reason: "account_deleted" }],
+    ["an account's deletion", "DELETE FROM users WHERE id = $1", { reason: "account_deleted" }],
   ])("sends %s to its user and disconnects them", async (_what, statement, why) => {
     const { id } = await newDebate(api, owner);
     const person = await api.person();
@@ -184,7 +184,7 @@ describe("the resync of changes without an event", () => {
   it.each([
     ["that was ended", "user", "DELETE FROM sessions WHERE sess ->> 'userId' = $1"],
     [
-      "of an admin, after twelve hours",
+      "of an admin after twelve hours",
       "admin",
       `UPDATE sessions SET sess = jsonb_set(sess, '{beganAt}', '0') WHERE sess ->> 'userId' = $1`,
     ],

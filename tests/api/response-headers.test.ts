@@ -170,7 +170,7 @@ describe("every response of the API has nosniff once, and HSTS where it is reach
     expect([count(head, NOSNIFF), count(head, HSTS)]).toEqual([1, 1]);
   });
 
-  it("without an error inside a response that has started", async () => {
+  it("and no error is written into a response that has started", async () => {
     const socket = connect(Number(new URL(plain.origin).port), "localhost");
     socket.write("GET /api/config HTTP/1.1\r\nHost: localhost\r\n\r\nnonsense\r\n\r\n");
     const said = await text(socket);

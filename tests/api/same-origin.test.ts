@@ -16,17 +16,21 @@ const asking = (headers: IncomingHttpHeaders): IncomingMessage =>
 
 describe("a request comes from", () => {
   it.each<[string, "same" | "cross" | "unknown", IncomingHttpHeaders]>([
-    ["nobody knows where", "unknown", {}],
+    ["an unknown origin", "unknown", {}],
     ["the own pages", "same", { origin: OWN, "sec-fetch-site": "same-origin" }],
-    ["the own pages, of a browser that says half of it", "same", { origin: OWN }],
-    ["the own pages, of one that says the other half", "same", { "sec-fetch-site": "same-origin" }],
+    ["the own pages, with only an Origin header", "same", { origin: OWN }],
+    [
+      "the own pages, with only a Sec-Fetch-Site header",
+      "same",
+      { "sec-fetch-site": "same-origin" },
+    ],
     ["another site", "cross", { "sec-fetch-site": "cross-site" }],
-    ["a neighbouring site", "cross", { origin: OWN, "sec-fetch-site": "same-site" }],
+    ["another origin of the same site", "cross", { origin: OWN, "sec-fetch-site": "same-site" }],
     ["the address bar", "cross", { "sec-fetch-site": "none" }],
     ["another origin", "cross", { origin: "https://evil.example" }],
     ["another protocol", "cross", { origin: "http://debate.example" }],
-    ["two words that differ", "cross", { origin: "null", "sec-fetch-site": "same-origin" }],
-    ["a host that calls itself so", "cross", { origin: "http://me", host: "me" }],
+    ["two contradicting headers", "cross", { origin: "null", "sec-fetch-site": "same-origin" }],
+    ["an origin that equals the Host header only", "cross", { origin: "http://me", host: "me" }],
   ])("%s: %s", (_where, expected, headers) => {
     expect(createOriginCheck(OWN)(asking(headers))).toBe(expected);
   });
@@ -37,13 +41,13 @@ describe("a request comes from", () => {
     "x-forwarded-host": "debate.example",
   };
   it.each<[string, "same" | "cross", IncomingHttpHeaders]>([
-    ["is the host that was asked", "same", { origin: "http://me:3000", host: "me:3000" }],
-    ["is no other host", "cross", { origin: "http://me:3000", host: "me:3001" }],
-    ["is not TLS by itself", "cross", { origin: "https://me", host: "me" }],
-    ["is nothing without a host", "cross", { origin: "http://me" }],
-    ["is not what anybody says", "cross", { origin: OWN, ...forwarded }],
+    ["equals the host", "same", { origin: "http://me:3000", host: "me:3000" }],
+    ["is another host", "cross", { origin: "http://me:3000", host: "me:3001" }],
+    ["is https, although the request is not", "cross", { origin: "https://me", host: "me" }],
+    ["has no host to compare with", "cross", { origin: "http://me" }],
+    ["equals a forwarded host only", "cross", { origin: OWN, ...forwarded }],
     [
-      "is still the host that was asked, then",
+      "equals the host despite forwarding headers",
       "same",
       { origin: "http://inside:3000", ...forwarded },
     ],
@@ -52,7 +56,7 @@ describe("a request comes from", () => {
   });
 });
 
-describe("the origin check", () => {
+describe("the guards against other origins", () => {
   const check = createOriginCheck(OWN);
   const answer = async (guard: RequestHandler, method: string, headers: Record<string, string>) => {
     const app = express();
@@ -82,7 +86,7 @@ describe("the origin check", () => {
     ["POST", { origin: OWN }, "done"],
     ["DELETE", evil, REFUSED],
     ["PUT", { origin: OWN }, "done"],
-  ])("of a change: %s from %j", async (method, headers, said) => {
+  ])("check a change: %s from %j", async (method, headers, said) => {
     expect(await answer(refuseCrossOrigin(check), method, headers)).toBe(said);
   });
 
@@ -91,7 +95,7 @@ describe("the origin check", () => {
     ["GET", {}, "done"],
     ["GET", { origin: OWN }, "done"],
     ["POST", evil, REFUSED],
-  ])("of a route that other sites may not read: %s from %j", async (method, headers, said) => {
+  ])("check a route that other sites may not read: %s from %j", async (method, headers, said) => {
     expect(await answer(refuseOtherSites(check), method, headers)).toBe(said);
   });
 
@@ -101,7 +105,7 @@ describe("the origin check", () => {
     [{}, REFUSED],
     [evil, REFUSED],
     [{ ...evil, "x-requested-with": "debate" }, REFUSED],
-  ])("of a GET with side effects: from %j", async (headers, said) => {
+  ])("check a GET with side effects: from %j", async (headers, said) => {
     expect(await answer(requireOwnPage(check), "GET", headers)).toBe(said);
   });
 });

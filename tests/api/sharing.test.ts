@@ -70,7 +70,7 @@ describe("the picture of a debate", () => {
     ["markup", "<script>alert(1)</script> & <b>bold</b>"],
     ["300 characters without a space", "x".repeat(300)],
     ["emoji", "Is 🎉👩‍👩‍👧 better than 🐈?"],
-    ["nothing but emoji", "🎉🎉🎉🎉🎉🎉"],
+    ["only emoji", "🎉🎉🎉🎉🎉🎉"],
     ["right-to-left text", "هل يجب على المدن حظر السيارات؟"],
     ["a script without glyphs", "城市应该禁止汽车吗？"],
     ["Greek and Cyrillic", "Ελλάδα или Россия?"],
@@ -93,8 +93,8 @@ describe("the picture of a debate", () => {
     ["Hebrew", "האם לאסור מכוניות?", "האם לאסור חתולים?", true],
     ["Hindi", "क्या कारों पर रोक लगे?", "क्या बिल्लियों पर रोक लगे?", true],
     ["a script without glyphs", "城市应该禁止汽车吗？", "城市应该禁止猫吗？", false],
-    ["words and pictures for words", "Is 🐈 or 🐕 better?", "Is 🍕 or 🥗 better?", false],
-    ["words, and a picture at their end", "Are cats better? 🐈", "Are dogs better? 🐕", true],
+    ["words with emoji between them", "Is 🐈 or 🐕 better?", "Is 🍕 or 🥗 better?", false],
+    ["words with an emoji at the end", "Are cats better? 🐈", "Are dogs better? 🐕", true],
   ])(
     "of a motion in %s shows it if the font has its glyphs",
     async (_script, one, other, isShown) => {
@@ -178,7 +178,7 @@ describe("a clip", () => {
 
   it.each([
     ["a private debate", { isPublic: false }],
-    ["one that is not to be shared", { shareEnabled: false }],
+    ["a debate that is not shared", { shareEnabled: false }],
   ])("of %s has no picture", async (_what, input) => {
     const debate = await newDebate(api, owner, input);
     await finishTurns(api, debate, 1);

@@ -87,8 +87,8 @@ describeBackends("a socket", (backend) => {
   );
 
   it.each([
-    ["in one breath", [`${CONNECT}${SEPARATOR}${CONNECT}`]],
-    ["after it has left", [CONNECT, `${LEAVE}${SEPARATOR}${CONNECT}`]],
+    ["in one message", [`${CONNECT}${SEPARATOR}${CONNECT}`]],
+    ["after it left", [CONNECT, `${LEAVE}${SEPARATOR}${CONNECT}`]],
   ])(
     "that connects twice over one connection, %s, is disconnected, and nothing else is",
     async (_how, said) => {

@@ -177,7 +177,7 @@ describeBackends("too many attempts", (backend) => {
     expect(await lockOut(owner, email)).toBe(429);
   });
 
-  it("to sign in share one counter for all letters that PostgreSQL lower-cases alike", async () => {
+  it("to sign in cannot evade the limit with letters that PostgreSQL lower-cases differently", async () => {
     const client = at("10.0.9.3");
     const body = { username: "mini.throttled", email: "mini@example.org", password: PASSWORD };
     expect((await client.post("/api/register", body)).status).toBe(201);

@@ -161,7 +161,7 @@ describe("a webhook", () => {
     },
   );
 
-  it("about a reversal of an unknown capture credits the purchase first and then takes it back", async () => {
+  it("about a reversal of a payment that is not credited yet credits the purchase and takes it back", async () => {
     const buyer = await shop.order();
     shop.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
     const taken = PaymentFault.parse({ at: "capture" });
@@ -260,8 +260,8 @@ describe("a webhook", () => {
   });
 
   it.each([
-    ["an order that we do not know", "CHECKOUT.ORDER.APPROVED", { id: "SOMEBODY-ELSES" }],
-    ["something that is none of our business", "CUSTOMER.DISPUTE.CREATED", { id: "DISPUTE" }],
+    ["an unknown order", "CHECKOUT.ORDER.APPROVED", { id: "SOMEBODY-ELSES" }],
+    ["an unrelated event", "CUSTOMER.DISPUTE.CREATED", { id: "DISPUTE" }],
   ])("about %s is accepted, so that it is not sent again", async (_what, type, resource) => {
     expect((await shop.tell(type, resource)).status).toBe(200);
   });
