@@ -86,7 +86,6 @@ export class ApiClient {
 
 export const PASSWORD = "correct horse";
 
-/** Registers a new user, which also signs the client in. */
 export const register = async (client: ApiClient): Promise<User> => {
   const username = `person-${randomBytes(6).toString("hex")}`;
   const body = { username, email: `${username}@example.org`, password: PASSWORD };

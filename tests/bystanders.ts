@@ -1,4 +1,3 @@
-/** Runs SQL directly on the test's database. */
 type Sql = <Row extends object>(statement: string, values?: unknown[]) => Promise<Row[]>;
 
 /**
@@ -98,7 +97,6 @@ export interface Bystanders {
   readonly userId: number;
   /** Rows that changed since the start, one line per table. */
   changes(): Promise<string[]>;
-  /** Throws if any row changed. */
   expectUntouched(): Promise<void>;
 }
 

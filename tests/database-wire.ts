@@ -6,7 +6,6 @@ import { clientRequests, serverMessages } from "./postgres-messages.ts";
 /** A proxy to a database. A test can cut it or delay single statements. */
 export interface DatabaseWire {
   url: string;
-  /** Cuts every connection and refuses new ones. */
   cut(): Promise<void>;
   mend(): Promise<void>;
   /** Drops all traffic silently, without closing any connection. */

@@ -36,7 +36,6 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Creates a migrated database for one test. */
 export const freshDatabase = async (): Promise<TestDatabase> => {
   const name = `test_${randomBytes(6).toString("hex")}`;
   const url = new URL(serverUrl());
@@ -62,7 +61,6 @@ export interface TestBackend {
   variables(more?: Record<string, string>): Record<string, string>;
 }
 
-/** Base URL variables of every provider. */
 export const modelAddresses = (addressOf: (id: Provider) => string): Record<string, string> =>
   Object.fromEntries(PROVIDERS.map((id) => [PROVIDER_FACTS[id].variables.baseUrl, addressOf(id)]));
 

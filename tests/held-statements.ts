@@ -13,7 +13,6 @@ export interface Hold {
   drop(): void;
 }
 
-/** Where a statement is held. */
 export interface HoldPlace {
   /**
    * Before the server receives the statement, or after it ran, before the client gets the answer.
@@ -45,7 +44,6 @@ const deferred = <T>() => {
 export class HeldStatements {
   readonly #awaited = new Set<AwaitedStatement>();
 
-  /** Holds the next matching statement only. */
   hold(pattern: RegExp, { at, of }: HoldPlace): Hold {
     const { promise: reached, ...arrival } = deferred<void>();
     const { promise: verdict, resolve: decide } = deferred<Verdict>();

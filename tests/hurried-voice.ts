@@ -5,7 +5,6 @@ import { createVoicePool, type VoicePool } from "#infra/standins/voice/pool.ts";
 const QUICK = ["onyx", "fable"];
 const isSecond = (voice: string): boolean => ["echo", "coral", "fable"].includes(voice);
 
-/** Synthesizes each sentence once and caches it. */
 const remembering = (pool: VoicePool): VoicePool => {
   const said = new Map<string, Promise<Uint8Array>>();
   return {

@@ -4,7 +4,6 @@ import { createLogger, type Logger } from "#infra/logger.ts";
 const Line = z.looseObject({ level: z.string(), msg: z.string(), alert: z.string().optional() });
 type Line = z.infer<typeof Line>;
 
-/** An in-memory log. */
 export interface KeptLog {
   logger: Logger;
   lines: Line[];

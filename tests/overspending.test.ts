@@ -28,17 +28,18 @@ const found = async (per: "day" | "day, user_id") =>
     ({ spent }) => spent,
   );
 
-test("the limit may be exceeded by the jobs that run at once, and by nothing else", async () => {
+test("the limit may be exceeded only by attempts that run concurrently", async () => {
   await spend("generate-turn", LIMIT - 1);
   for (const kind of ["generate-turn", "generate-turn", "judge-turn", "synthesize-speech"])
     await spend(kind, 200);
   expect(await found("day")).toEqual([]);
-  // A verdict takes the place of a judging, and one of the two has begun at the limit.
+  // Verdicts and judgings share a queue with one slot, so only one of the two could run at the
+  // limit.
   await spend("judge-debate", 1);
   expect(await found("day")).toEqual([LIMIT + 800]);
 });
 
-test("the sums of users are bounded one by one", async () => {
+test("the limit applies to each user's sum separately", async () => {
   await spend("generate-turn", LIMIT - 1, 1);
   await spend("generate-turn", LIMIT - 1, 2);
   await spend("generate-turn", LIMIT - 1, 3);

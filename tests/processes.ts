@@ -27,7 +27,6 @@ export interface TestProcess {
   kill(signal: "SIGKILL" | "SIGTERM"): Promise<number | null>;
   freeze(): void;
   thaw(): void;
-  /** Sends a message to the process and waits for its answer. */
   ask(question: Serializable): Promise<unknown>;
 }
 
@@ -150,7 +149,6 @@ export interface StackOptions {
   hasModeration?: boolean;
   /** Enables email with the fake SMTP server. */
   hasMail?: boolean;
-  /** Node.js flags for every API and worker. */
   nodeFlags?: string[];
   /** Arguments for every worker, before the arguments of a single one. */
   workerArgs?: readonly string[];

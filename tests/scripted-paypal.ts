@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { PayPalAccess } from "#infra/access.ts";
 
-/** Requests that PayPal answers. */
 const PLACES = {
   token: /^POST \/v1\/oauth2\/token$/,
   create: /^POST \/v2\/checkout\/orders$/,

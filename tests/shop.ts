@@ -21,7 +21,6 @@ const MAKE_ALL_DUE = `
   UPDATE transactions SET check_at = now()
    WHERE id IN (SELECT id FROM transactions WHERE status = 'pending' ORDER BY id FOR UPDATE)`;
 
-/** A user with an order at PayPal. */
 export interface Buyer extends Person {
   orderId: string;
   transactionId: number;
@@ -41,13 +40,11 @@ export interface Shop {
   /** Sends a signed webhook as PayPal would and returns the API's answer. */
   tell(type: string, resource: object): Promise<Answer>;
   capture(buyer: Buyer): Promise<Answer>;
-  /** Changes an unpaid purchase. */
   change(buyer: Buyer, act: "cancel" | "resume" | "dismiss"): Promise<Answer>;
   /** Reconciles all pending purchases as if they were old. */
   reconcile(): Promise<void>;
   credits(buyer: Person): Promise<number>;
   status(buyer: Pick<Buyer, "transactionId">): Promise<string | undefined>;
-  /** Waits until the purchase has this status. */
   settled(buyer: Buyer, status: string): Promise<unknown>;
   /** Moves the purchase's creation back by this interval. */
   age(buyer: Buyer, interval: string): Promise<void>;

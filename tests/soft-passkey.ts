@@ -12,13 +12,10 @@ const WITH_CREDENTIAL = 0x40;
 
 /** Ways in which an authenticator can answer wrongly. */
 interface Fault {
-  /** The origin it reports. */
   origin?: string;
-  /** The relying party it signs for. */
   rpId?: string;
   /** Whether it reports that the user was verified by fingerprint or PIN. */
   isVerified?: boolean;
-  /** The usage counter it reports. */
   counter?: number;
   challenge?: string;
 }
@@ -26,7 +23,6 @@ interface Fault {
 const sha256 = (bytes: string | Uint8Array) => createHash("sha256").update(bytes).digest();
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
 
-/** A passkey implemented in software. */
 export class SoftPasskey {
   readonly #id = randomBytes(16);
   readonly #privateKey: KeyObject;

@@ -41,7 +41,6 @@ const review = async (site: Site, finished: number): Promise<number> => {
   return made?.id ?? 0;
 };
 
-/** Actions of admins, with every event, job and alert they cause. */
 export const ADMINS: readonly Row<Site>[] = [
   row("keep a hidden turn", ["turn:moderated → members, visitors"], async (site) => {
     const id = await review(site, 1);

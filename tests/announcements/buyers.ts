@@ -7,7 +7,6 @@ import type { Site } from "./site.ts";
 const TAKEN = PaymentFault.parse({ at: "capture" });
 const CREDITED = ["credits:updated (10) → owner", MAIL];
 
-/** The owner with an order already approved at PayPal. */
 const approved = async ({ shop, owner }: Site): Promise<Buyer> => {
   const buyer = await shop.order(owner);
   shop.act(buyer, "approve");
@@ -25,7 +24,6 @@ const payment = ({ orderId }: Buyer) => ({
 const goingTo = ({ shop }: Site, effect: "decline" | "pending" | "wrong-amount") =>
   shop.paypal.faults.next({ at: "capture", effect });
 
-/** Outcomes of purchases by capture, webhook or reconciler, with every event they cause. */
 export const BUYERS: readonly Row<Site>[] = [
   row(
     "order a pack of credits",

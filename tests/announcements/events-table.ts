@@ -6,8 +6,8 @@ import { TurnError } from "#shared/contract/turn.ts";
 import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
 
 /**
- * `user` and `other` have no role in the debate. `user` is the caller who requests it when it is
- * public.
+ * `user` and `other` have no role in the debate. It is public for `user` and private for all
+ * others.
  */
 export const CALLERS = ["visitor", "user", "owner", "other", "admin", "superadmin"] as const;
 export type Caller = (typeof CALLERS)[number];

@@ -3,7 +3,6 @@ import { debateOfRoom } from "#infra/realtime/rooms.ts";
 import type { ServerEvents } from "#shared/contract/events.ts";
 import { EVENTS } from "./events-table.ts";
 
-/** Maps a room to its name in the tables. */
 export type Names = ReadonlyMap<string, string>;
 
 const isEvent = (name: string): name is keyof ServerEvents => name in EVENTS;

@@ -1,4 +1,3 @@
-/** Lines that several rows of the tables share. */
 export const VOTES = "votes:updated → members, visitors";
 export const GENERATE = "job generate-turn { turnId } → turns";
 export const MODERATE = "job moderate { moderationId } → judging";

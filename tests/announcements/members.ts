@@ -33,7 +33,6 @@ const firstTurn = async (site: Site, status: "streaming" | "failed"): Promise<nu
   );
   return id;
 };
-/** A debate that was refunded after its first turn failed. */
 const refunded = async (site: Site): Promise<number> => {
   const id = await firstTurn(site, "failed");
   await site.sql("UPDATE debates SET refunded = true WHERE id = $1", [id]);
@@ -68,7 +67,6 @@ const listen = async ({ shop, sql }: Site, turnId: number | undefined) => {
 };
 
 const signedOut = (reason: string) => `session:ended (${reason}) → user`;
-/** A user with a confirmed email address. */
 const confirmed = async ({ shop, sql }: Site): Promise<Person> => {
   const person = await shop.api.person();
   await sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", [person.user.id]);
@@ -120,7 +118,6 @@ const app = async (site: Site) => {
   };
 };
 
-/** Uses an emailed link of this kind. */
 const follow = (kind: LinkKind) => async (site: Site) => {
   const token = await site.link(kind);
   return () => site.shop.api.visitor().post("/api/links/use", { token });
@@ -134,7 +131,6 @@ const twice = async (site: Site): Promise<Person> => {
   return person;
 };
 
-/** Actions of members and visitors, with every event, job and alert they cause. */
 export const MEMBERS: readonly Row<Site>[] = [
   row(
     "sign up",

@@ -14,14 +14,12 @@ import { openRecorder, type Recorder } from "./recorder.ts";
 import { refused, type Row } from "./rows.ts";
 
 const SPEECH = "Streets belong to people. Cars take them away, and give nothing back!";
-/** Credits of the owner before each action. */
 const CREDITS = 5;
 /** Sent by the same process after everything else, as the end marker. */
 const LAST_WORD = "votes:updated → nobody, nobody";
 
 interface MadeDebate {
   id: number;
-  /** Ids of the finished turns. */
   turnIds: number[];
 }
 
@@ -29,7 +27,6 @@ interface MadeDebate {
  * An API with people, debates and a fake PayPal that sends no webhooks by itself, plus a recorder.
  */
 export class Site {
-  /** Maps rooms to their names in the tables. */
   readonly #names = new Map<string, string>();
   #debates = 0;
 

@@ -32,7 +32,6 @@ const speak = (finished: number, fault?: object) => async (workshop: Workshop) =
   return () => workshop.work("turns");
 };
 
-/** Judges a finished turn. */
 const judge =
   (turnNumber: number, finished: number, fault?: object) => async (workshop: Workshop) => {
     const { stage, sql } = workshop;
@@ -174,7 +173,6 @@ const loseJobs = async (workshop: Workshop) => {
   return () => workshop.work(null, async () => (await sql("SELECT FROM bullmq.job")).length === 8);
 };
 
-/** Actions of workers, with every event, job and alert they cause. */
 export const WORKERS: readonly Row<Workshop>[] = [
   row("generate the first turn", spoken(1, "active"), speak(0)),
   row("generate the fourth turn", spoken(4, "active"), speak(3)),

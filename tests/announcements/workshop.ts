@@ -17,7 +17,6 @@ const sqlOf =
 
 /** Workers that process one queue and stop, plus a recorder of what they send. */
 export class Workshop {
-  /** Maps rooms to their names in the tables. */
   readonly #names = new Map<string, string>();
 
   private constructor(
@@ -79,7 +78,6 @@ export class Workshop {
     return sqlOf(this.stage);
   }
 
-  /** Variables that enable moderation in a worker. */
   get moderation(): Record<string, string> {
     return { MODERATION_BASE_URL: this.stage.standins.moderationBaseUrl };
   }

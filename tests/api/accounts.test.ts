@@ -145,7 +145,7 @@ describe("signing in", () => {
 });
 
 describe("the session", () => {
-  it("is read with the requested ids only", async () => {
+  it("is read together with other requested ids, and no more", async () => {
     const { client } = await api.person();
     await api.person();
     const [, sid = ""] = /sid=s%3A([^.]+)\./.exec(client.cookie) ?? [];
@@ -288,7 +288,6 @@ describe("the list of sessions", () => {
   const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0";
   const sessionsOf = async (client: ApiClient) =>
     (await client.get("/api/account")).as(Account).sessions;
-  /** A user with two sessions, the second one in Firefox. */
   const twice = async () => {
     const { client, user } = await api.person();
     const other = api.visitor();

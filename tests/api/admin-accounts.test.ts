@@ -81,7 +81,7 @@ describe("a role", () => {
     },
   );
 
-  it("of two superadmins who demote each other at once stays for one of them", async () => {
+  it("of superadmin stays with one of two superadmins who demote each other at once", async () => {
     const [one, two] = await Promise.all([api.person("superadmin"), api.person("superadmin")]);
     await api.sql("UPDATE users SET role = 'user' WHERE role = 'superadmin' AND id < $1", [
       Math.min(one.user.id, two.user.id),

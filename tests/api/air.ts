@@ -30,7 +30,6 @@ export const voice: VoiceAccess = {
   voices: { openai: ["a", "b"], grok: ["a", "b"], claude: ["a", "b"] },
 };
 
-/** A turn being spoken. */
 export const TURN: BroadcastTurn = {
   turnId: 1,
   turnNumber: 1,

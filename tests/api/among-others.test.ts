@@ -28,11 +28,9 @@ const LEFT_OUT = new Map([
 let api: TestApi;
 let owner: Person;
 let admin: Person;
-/** A debate in progress and a completed one. */
 let live: { id: number; turnIds: number[] };
 let ended: typeof live;
 
-/** A debate of the owner with this many finished turns. */
 const debate = async (finished: number, topic: string) => {
   const { id } = await newDebate(api, owner, { topic, maxTurns: 6 });
   await finishTurns(api, { id }, finished);

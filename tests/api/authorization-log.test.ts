@@ -13,7 +13,6 @@ const ORIGIN = "http://debates.example";
 const render = async (): Promise<RenderedPage> => ({ status: 200, head: "", body: "" });
 const WEB = { clientDir: "/nowhere", template: "", render };
 
-/** Fields of every log line. */
 const Line = z.object({
   level: z.literal("info"),
   time: z.string(),
@@ -39,7 +38,6 @@ describe("a denial is logged", () => {
   const { logger, lines } = keepLog();
   let api: TestApi;
   let addresses = 0;
-  /** A visitor with an address of its own. */
   const visitor = (): ApiClient => {
     const client = new ApiClient(api.origin);
     addresses += 1;
@@ -73,7 +71,6 @@ describe("a denial is logged", () => {
 
   const denials = () => lines.filter(({ msg }) => msg === EVENT).map((line) => Entry.parse(line));
   const addressOf = ({ headers }: ApiClient) => headers["x-forwarded-for"];
-  /** The fields of a visitor. */
   const nobody = (client: ApiClient) => ({
     userId: null,
     role: null,

@@ -28,7 +28,6 @@ const stateOf = async ({ id }: Debate) =>
   (await owner.client.get(`/api/debates/${id}`)).as(Debate).autoPlay;
 const OFF = { on: false, by: null };
 
-/** The queued auto-play jobs of the debate with their delay. */
 const asking = ({ id }: Debate) =>
   api.sql(
     `SELECT delay_ms::int AS "delayMs" FROM bullmq.job
@@ -65,7 +64,7 @@ describe("Auto-Play", () => {
     }
   });
 
-  it("reports that it waits for the voice while listeners are connected at the voice's pace", async () => {
+  it("reports that it waits for the voice, at the voice's pace and while a listener is connected", async () => {
     const debate = await newDebate(api, owner);
     const listen = (shows: number, seconds: number) =>
       api.sql(
@@ -144,7 +143,7 @@ describe("Auto-Play", () => {
     ],
   ];
   it.each(GONE)(
-    "is off after the user who turned it on is %s, in their debates only",
+    "is off after the user who turned it on is %s, while others' Auto-Play stays on",
     async (_how, remove) => {
       const debate = await newDebate(api, owner);
       const elsewhere = await newDebate(api, owner);

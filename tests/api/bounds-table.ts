@@ -32,7 +32,6 @@ const LARGEST_ID = 2_147_483_647;
 
 const id = wholeNumber(1, LARGEST_ID);
 
-/** An id as text in a URL. */
 const writtenId: Field = {
   described: { type: "string", pattern: String.raw`^[1-9]\d{0,9}$` },
   becomes: { type: "integer", minimum: 1, maximum: LARGEST_ID },
@@ -43,7 +42,6 @@ const writtenId: Field = {
     ),
 };
 const params = { id: writtenId };
-/** No row has this id. */
 const NOT_FOUND = { params, status: 404 };
 
 const provider = oneOf(...PROVIDERS);
@@ -65,7 +63,6 @@ const passage: Field = {
   refused: ["x".repeat(41), ["1.1-1.1", "1.1-1.1"]],
 };
 
-/** Milliseconds since 1970, in a URL. */
 const moment = inQuery({
   described: { type: "string", pattern: String.raw`^\d{1,15}$` },
   becomes: { type: "integer", minimum: 0, maximum: 999_999_999_999_999 },
@@ -117,7 +114,6 @@ const details: Field = {
   refused: [`${longDetails}x`, "😀".repeat(501), null, 7],
 };
 
-/** A search text. An empty one matches everything. */
 const search: Field = inQuery({
   described: { type: "string", maxLength: 100 },
   taken: ["", "x".repeat(100), ` ${"x".repeat(100)} `, "%".repeat(100)],
@@ -173,7 +169,6 @@ const debateList = {
   status: 200,
 };
 
-/** A turn's id in a query string. */
 const turnId: Field = { ...writtenId, refused: [...writtenId.refused, "", ["1", "1"]] };
 const secondary = inQuery({
   ...oneOf("true", "false"),
@@ -182,7 +177,6 @@ const secondary = inQuery({
 /** Parameters that old clients send and the API ignores. */
 const ignored = { t: anyText, noCache: anyText, retry: anyText };
 
-/** Text of at most this many characters, possibly empty. */
 const maxText = (max: number): Field => ({
   described: { type: "string", maxLength: max },
   taken: ["x".repeat(max), ""],
@@ -211,7 +205,6 @@ const bytes = (max: number): Field => ({
   taken: ["A".repeat(max), "_", "-"],
   refused: ["", "A".repeat(max + 1), "A=", "A\n", "A+", "A/", null, 7, ["A"]],
 });
-/** Nothing signed by a passkey. */
 const signed = {
   id: bytes(1364),
   clientData: bytes(4000),

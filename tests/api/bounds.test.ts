@@ -17,7 +17,6 @@ const ENDPOINTS = new Map(ALL_ROUTES.map(({ endpoint }) => [nameOf(endpoint), en
 const TAKING = [...ENDPOINTS].filter(([, endpoint]) => PARTS.some((part) => endpoint[part]));
 const CHANGING = [...ENDPOINTS].filter(([, { method, isSigned }]) => method !== "get" && !isSigned);
 
-/** The fields as the table describes them. */
 const stated = (fields: Fields): Record<string, DescribedField> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { taken: _taken, refused: _refused, ...field }]) => [
@@ -72,7 +71,6 @@ const usual = (fields: Fields = {}): Record<string, unknown> =>
     ),
   );
 
-/** Unique values for fields that must not repeat. */
 const unique = (name: string): Record<string, string> =>
   name === "POST /register"
     ? { username: randomUUID().slice(0, 30), email: `${randomUUID()}@example.org` }

@@ -28,7 +28,6 @@ export type Fields = Record<string, Field>;
 
 export const optional = (field: Field): Field => ({ ...field, isOptional: true });
 
-/** The same field with additional values. */
 export const also = (
   field: Field,
   more: { taken?: readonly unknown[]; refused?: readonly unknown[] },
@@ -88,7 +87,6 @@ const onlyText = ({ taken: [first, ...others], refused, ...field }: Field): Fiel
 
 export const inQuery = (field: Field): Field => optional(onlyText(field));
 
-/** Text in a query string without bounds. */
 export const anyText: Field = inQuery({
   described: { type: "string" },
   taken: ["", "x".repeat(1000)],

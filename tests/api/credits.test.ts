@@ -15,7 +15,6 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 afterEach(() => shop.paypal.faults.clear());
 
-/** Completed payments of an order. */
 const taken = (orderId: string) =>
   shop.paypal.orders.find(orderId)?.captures.filter(({ status }) => status === "COMPLETED") ?? [];
 

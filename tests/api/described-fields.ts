@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Described, Field } from "./bounds.ts";
 
-/** A field as the contract describes it. */
 export type DescribedField = Pick<Field, "described" | "becomes" | "isOptional">;
 
 const Schema = z.object({

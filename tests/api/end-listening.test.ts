@@ -3,7 +3,6 @@ import type { UserRole } from "#shared/domain/viewer.ts";
 
 const env = { adminsNeedSecondFactor: false };
 
-/** A live listener with this session and the role it had at the start. */
 const memberOf = (sessionId: string, role: UserRole) => ({ sessionId, role, end: jest.fn() });
 const end = async (members: readonly ReturnType<typeof memberOf>[], rows: unknown[]) => {
   const query = jest.fn(async () => rows);

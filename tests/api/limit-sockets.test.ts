@@ -5,7 +5,6 @@ import { testLogger } from "../harness.ts";
 
 type Connection = Parameters<ReturnType<typeof limitSockets>["watch"]>[0];
 
-/** A fake connection from this address. */
 const connectionFrom = (remoteAddress: string) => {
   const connection = Object.assign(new EventEmitter(), {
     request: { socket: { remoteAddress } },

@@ -144,7 +144,6 @@ describe("a slow read", () => {
   });
   beforeEach(() => locker.query("BEGIN"));
   afterEach(() => locker.query("ROLLBACK"));
-  /** Locks these tables until the test ends. */
   const lock = (...tables: string[]) =>
     locker.query(`LOCK TABLE ${tables.join(", ")} IN ACCESS EXCLUSIVE MODE`);
 
@@ -225,7 +224,6 @@ describe("a slow read", () => {
       const texts = (await Promise.all(flood)).map(({ text }) => text);
       expect(settled).toBe(30);
       expect(texts.filter((text) => text.includes("Too many lists"))).toHaveLength(28);
-      // The slots are free again.
       const again = () => flooder.get("/api/debates/live");
       const both = await Promise.all([again(), again()]);
       expect(both.map((answer) => answer.status)).toEqual([200, 200]);

@@ -10,7 +10,6 @@ import { finishTurns, newDebate, startFreshApi, type Person, type TestApi } from
 
 let api: TestApi;
 let owner: Person;
-/** The author of the debates for the search tests. */
 let writer: Person;
 let visitor: ApiClient;
 const made: Debate[] = [];

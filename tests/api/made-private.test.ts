@@ -22,13 +22,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A debate whose first turn is recorded. */
 interface Shown {
   id: number;
   turnId: number;
 }
 
-/** Words of the first turn. */
 const SAID = "Speech 1";
 
 /** Every public URL of a debate, and the text that identifies it in shared responses. */
@@ -209,7 +207,6 @@ const MINUTE_FRAMES = Math.ceil(MINUTE_MS / 36);
 /** A byte that occurs only in the stored speech. */
 const SPOKEN_BYTE = 0x55;
 
-/** Listens to the live stream as a visitor. */
 const listen = async (origin: string, debateId: number) => {
   const request = get(`${origin}/api/debates/${debateId}/live.mp3`, { agent: false });
   const [answer] = (await once(request, "response")) as [IncomingMessage];

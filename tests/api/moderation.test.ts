@@ -42,7 +42,6 @@ const only = async <Row extends object>(
   if (!row) throw new Error("there is no row");
   return row;
 };
-/** A user whose account has this age. */
 const person = async (age = "8 days"): Promise<Person> => {
   const somebody = await api.person();
   const since = "UPDATE users SET created_at = now() - $2::interval WHERE id = $1";
@@ -62,7 +61,6 @@ const reviews = async (state = "open") =>
   (await admin.client.get(`/api/admin/reviews?perPage=50&state=${state}`)).as(z.array(Review));
 const reviewOf = async (debateId: number, state = "open") =>
   (await reviews(state)).find(({ debate }) => debate.id === debateId);
-/** Flags a turn like a worker does. */
 const flag = async (turnId: number | undefined) => {
   const turn = "SELECT debate_id, id FROM turns WHERE id = $1";
   await api.sql(`INSERT INTO reviews (debate_id, turn_id) ${turn}`, [turnId]);
@@ -489,7 +487,6 @@ describe("a suspended user", () => {
     const acts = await countActs();
     expect((await suspend(user.id, false)).status).toBe(204);
     expect(await countActs()).toEqual(acts);
-    // Earlier sessions stay ended.
     expect((await client.get("/api/user")).status).toBe(401);
   });
 

@@ -23,7 +23,6 @@ const look = async () => (await admin.client.get("/api/admin/operations")).as(Op
 const kindOf = async (job: JobName) => (await look()).kinds.find((kind) => kind.job === job);
 const failureOf = async (job: JobName) =>
   (await look()).failures.find((failure) => failure.job === job);
-/** A complete debate whose verdict is still to be written. */
 const spoken = async (isPublic = true) => {
   const debate = await newDebate(room.api, owner, { topic: "Whether cats", maxTurns: 2, isPublic });
   await finishTurns(room.api, debate, 2);

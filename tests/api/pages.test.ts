@@ -18,7 +18,6 @@ import {
 const TEMPLATE = `<!doctype html><html><head><script nonce="__CSP_NONCE__"></script>
 <!--app-head--></head><body><div id="root"><!--app-html--></div><!--app-data--></body></html>`;
 
-/** A minimal renderer that prints its request and its data. */
 const render = async ({ url, nonce, data }: PageRequest): Promise<RenderedPage> => {
   if (url === "/broken") throw new Error("this page cannot be rendered");
   return {

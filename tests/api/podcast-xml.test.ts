@@ -12,7 +12,6 @@ const episode = (title: string): Podcast["episodes"][number] => ({
   isExplicit: false,
 });
 
-/** Parses the feed with a strict XML parser. */
 const read = (...episodes: Podcast["episodes"]): Element => {
   const podcast = {
     origin: ORIGIN,

@@ -36,7 +36,6 @@ const ready = async (child: ChildProcess): Promise<string> => {
   return `http://localhost:${message.port}`;
 };
 
-/** Exit code and error output of a process that should not start. */
 const refusal = async (child: ChildProcess) => {
   let said = "";
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {

@@ -20,7 +20,6 @@ afterAll(async () => {
   await api.close();
 });
 
-/** A request about a debate, and the jobs it causes. */
 interface Ask {
   debate(): Promise<Debate>;
   ask(debateId: number): Promise<Answer>;

@@ -27,7 +27,6 @@ describe("a debate with live listeners", () => {
     const looked = channel.look();
     channel.hear({ isPublic: true, turnIds: [] });
     expect(end).not.toHaveBeenCalled();
-    // The debate is deleted.
     answer([]);
     await looked;
     channel.hear(undefined);

@@ -6,12 +6,10 @@ import { format, heardIn, itemOf, lengthOf, sound } from "./air.ts";
 
 const { frameMs } = format;
 const TICK_MS = 200;
-/** An arbitrary start time. */
 const START = 1_700_000_000_000;
 
 const [PAUSE, INVITATION] = [201, 202];
 
-/** A listener with a schedule, and the audio sent to it. */
 const tunedIn = ({ behindMs = 0, aheadMs = 0, isExact = false } = {}) => {
   let items: AirItem[] = [];
   let now = START;

@@ -11,7 +11,6 @@ import { format, TURN, voice } from "./air.ts";
 const DEBATE = 7;
 const SECOND = 1000;
 
-/** A completely spoken turn that ends at this time. */
 const spokenUntil = (endsAt: number): BroadcastTurn => ({
   ...TURN,
   version: 1,
@@ -91,7 +90,6 @@ const setUp = (change: Partial<Broadcast> = {}, isVoiced = false) => {
     /** Number of requests for a turn's audio. */
     asks: () => count("(turn_id, provider"),
     noticeAsks: () => count("(notice, provider"),
-    /** The last recorded number of listeners. */
     noted: () => asked.findLast(({ text }) => text.includes("INSERT INTO listeners"))?.values[2],
     forget: () => asked.splice(0),
   };

@@ -12,7 +12,6 @@ interface Layer {
 }
 type Costed = RequestHandler & { cost?: ReadCost };
 
-/** Every GET route with its handlers. */
 const readsOf = (layers: readonly Layer[]): [path: string, handlers: Costed[]][] =>
   layers.flatMap(({ route, handle }) => {
     if (route?.methods["get"])

@@ -2,7 +2,6 @@ import { createAccountsTeller } from "#api/realtime/repeat-accounts.ts";
 import type { ApiSocketServer } from "#api/realtime/socket-server.ts";
 import type { UserRole } from "#shared/domain/viewer.ts";
 
-/** A socket of a user or visitor. */
 const socketOf = (id: number | null, sessionId = `session ${id}`, role: UserRole = "user") => ({
   data: { viewer: id === null ? null : { id, role }, sessionId, mustAddFactor: false },
   emit: jest.fn(),

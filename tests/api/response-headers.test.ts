@@ -19,7 +19,6 @@ interface Place {
 }
 const at = (port: number): Place => ({ origin: `http://localhost:${port}` });
 
-/** Every response head in a connection's output. */
 const headsIn = (said: string): string[] =>
   [...said.matchAll(/HTTP\/1\.1 \d{3}[^\r]*\r\n(?:[^\r\n]+\r\n)*\r\n/g)].map(([head]) => head);
 

@@ -31,7 +31,6 @@ const debateOfMembers = (status: number) => ({
   expected: { visitor: 401, user: status, owner: status, rest: 404 },
 });
 
-/** Nothing signed by a passkey. */
 const SIGNED = { id: "A", clientData: "A", authenticatorData: "A", signature: "A" };
 
 /** Every route with the status for each caller who sends valid input. */
@@ -107,7 +106,6 @@ const ROUTES: Record<string, Row> = {
   "POST /debates/:id/vote": { ...debateOfMembers(200), body: { winner: "bot_a" } },
   "POST /debates/:id/reaction": { ...debateOfMembers(200), body: { type: "up" } },
   "GET /debates/:id/audio.mp3": debateOfMembers(409),
-  // No voice is configured here.
   "GET /debates/:id/live.mp3": debate(503),
   "GET /debates/:id/live": debate(200),
   "GET /debates/:id/moment": { ...debate(200), query: "?moment=1.1-1.1" },

@@ -6,7 +6,6 @@ import { startTestApi, testEnv } from "./test-api.ts";
 const OLD = "the secret before the rotation";
 const NEW = "the secret since the rotation";
 
-/** Runs an API on the database with these secrets during `act`. */
 const withApi = async <T>(
   databaseUrl: string,
   secrets: Record<string, string>,

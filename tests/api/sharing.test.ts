@@ -18,7 +18,6 @@ afterAll(() => api.close());
 
 const PNG = "89504e470d0a1a0a";
 
-/** Reads the size from the file's own header. */
 const pictureOf = async (debateId: number) => {
   const answer = await fetch(`${api.origin}/debate/${debateId}/picture.png`);
   const bytes = Buffer.from(await answer.arrayBuffer());

@@ -6,7 +6,6 @@ import { traceWords } from "#api/realtime/trace-words.ts";
 import { fullRoom, visitorRoom } from "#infra/realtime/rooms.ts";
 import { testLogger } from "../harness.ts";
 
-/** A fake socket server with this adapter. */
 const serverWith = (adapter: object) =>
   Object.assign(new EventEmitter(), { of: () => ({ adapter }) });
 const asServer = (server: object) => server as ApiSocketServer;

@@ -120,7 +120,7 @@ describeBackends("a socket", (backend) => {
     });
   });
 
-  it("has its requests processed in order: joining and leaving at once leaves", async () => {
+  it("has its requests processed in order, so that leaving right after joining leaves the room", async () => {
     const { id } = await newDebate(api, owner);
     const { socket } = await watch((await newDebate(api, owner)).id, owner);
     const joined = socket.emitWithAck("debate:join", { debateId: id });

@@ -36,7 +36,6 @@ export interface Person {
   client: ApiClient;
 }
 
-/** A running API with helpers for tests. */
 export interface TestApi {
   origin: string;
   /** Runs SQL directly on the database. */

@@ -10,7 +10,6 @@ const silent = pino({ level: "silent" });
 const inMemory = ({ points, seconds }: Allowance) =>
   new RateLimiterMemory({ points, duration: seconds });
 
-/** A store that counts its calls. */
 class Counted extends RateLimiterMemory {
   times = 0;
   override consume(key: string, points?: number) {
@@ -19,7 +18,6 @@ class Counted extends RateLimiterMemory {
   }
 }
 
-/** A store that is down. */
 class Away extends RateLimiterMemory {
   override consume = () => Promise.reject(new Error("no connection"));
   override reward = () => Promise.reject(new Error("no connection"));

@@ -32,7 +32,6 @@ describeBackends("too many attempts", (backend) => {
   });
   afterAll(() => api.close());
 
-  /** A client with this address. */
   const at = (address: string): ApiClient => {
     const client = new ApiClient(api.origin);
     client.headers = { "x-forwarded-for": address, origin: ORIGIN };

@@ -6,7 +6,6 @@ import { describeBackends, testLogger, until } from "../harness.ts";
 import { watchDebate } from "../watcher.ts";
 import { GENEROUS, newDebate, startTestApi } from "./test-api.ts";
 
-/** A complete, judged turn of this debate. */
 const turnOf = (debateId: number, turnNumber: number): TurnColumns => ({
   id: turnNumber,
   debateId,

@@ -32,7 +32,6 @@ describeBackends("a voice provider that fails", (backend) => {
     );
     return row;
   };
-  /** Inserts a recording one failure before its last attempt. */
   const nearlyGivenUp = async ({ id }: Turn) => {
     await studio.api.sql(
       `INSERT INTO audio_cache (turn_id, provider, content_hash, failures, status, heartbeat_at)

@@ -7,7 +7,6 @@ import { sha256 } from "#infra/audio/speech-order.ts";
 import { LiveSpeech } from "#shared/contract/live.ts";
 import type { ApiClient } from "../api-client.ts";
 
-/** Reconnect delay of a disconnected listener. */
 const AGAIN_MS = 200;
 
 /** Short hashes of the frames that are not silent. */
@@ -60,7 +59,6 @@ export class LiveEar {
     return ear;
   }
 
-  /** The frames heard that are not silent, in order. */
   get voiced(): string[] {
     return voicedIn(this.#frames);
   }

@@ -8,7 +8,6 @@ import { keepLog } from "../kept-log.ts";
 import { watchDebate, type Watcher } from "../watcher.ts";
 import { openStudio, type Studio, voicedAs } from "./studio.ts";
 
-/** A turn whose text the test writes instead of a model. */
 interface Written extends Pick<Turn, "debateId" | "id"> {
   watcher: Watcher;
   /** Stores the text as a worker would. */
@@ -234,7 +233,6 @@ describeBackends(
     });
 
     let motions = 0;
-    /** A turn whose model stalls after a few sentences. */
     const stallingTurn = async () => {
       const topic = `Motion ${++motions}`;
       studio.standins.faults.next({ kind: "turn", contains: topic, effect: "stall", after: 120 });

@@ -85,7 +85,6 @@ describeBackends("a live stream", (backend) => {
   const liveSpeech = async (client: ApiClient, debateId: number) =>
     (await client.get(`/api/debates/${debateId}/live`)).as(LiveSpeech);
 
-  /** Stores a turn as its worker would. */
   const write = (debateId: number, turnNumber: number, content: string, { isWhole = true } = {}) =>
     studio.api.sql(
       `WITH turn AS (

@@ -7,7 +7,6 @@ import { format, itemOf, TURN } from "../api/air.ts";
 import { finishTurns } from "../api/test-api.ts";
 import { freshDatabase, type TestDatabase, testLogger, until } from "../harness.ts";
 
-/** Frames of the complete recording. */
 const RECORDED_FRAMES = 1000;
 /** Sentence times for these numbers of frames. */
 const sentencesOf = (...frames: number[]) => {
@@ -24,7 +23,6 @@ const itemIn = (order: number, index: number, version = 1) => ({
   index,
   turn: { ...TURN, recordingId: 5, version },
 });
-/** Stores a new version with sentences of these lengths. */
 const makeAnew = (version: number, ...frames: number[]) =>
   db.query("UPDATE audio_cache SET version = $1, sentences = $2 WHERE id = 5", [
     version,

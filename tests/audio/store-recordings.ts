@@ -24,7 +24,6 @@ export const storeRecordings = async (
   return bytes;
 };
 
-/** Stores an incomplete recording in this state. */
 export const setRecording = (
   api: Pick<TestApi, "sql">,
   turnId: number,

@@ -35,12 +35,10 @@ export interface Studio {
     count: number,
     input?: Record<string, unknown>,
   ): Promise<{ debate: Debate; turns: Turn[] }>;
-  /** Number of synthesis requests so far. */
   spoken(): number;
   close(): Promise<void>;
 }
 
-/** Path of a turn's audio. */
 export const audioPath = (turnId: number, more = ""): string =>
   `/api/tts/audio?turnId=${turnId}${more}`;
 

@@ -39,13 +39,11 @@ const emailOf = async ({ user }: Person) =>
   (await room.api.sql<{ email: string }>("SELECT email FROM users WHERE id = $1", [user.id]))[0]
     ?.email;
 
-/** A user with a confirmed email address. */
 const confirmed = async (): Promise<Person> => {
   const person = await room.api.person();
   await room.api.sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", [person.user.id]);
   return person;
 };
-/** Requests a password reset and returns the token from its email. */
 const forgotten = async ({ user }: Person, subject = CHOOSE): Promise<string> => {
   await forgot(user.username);
   await room.settled();
@@ -527,7 +525,7 @@ describe("a changed email address", () => {
     expect((await accountOf(person.client)).isEmailConfirmed).toBe(true);
 
     const undo = tokenIn(await room.mailTo(email, TOLD));
-    // Meanwhile nobody else can register the old address.
+    // Meanwhile the old address cannot be registered.
     const taken = { username: "squatter", email, password: PASSWORD };
     expect((await room.api.visitor().post("/api/register", taken)).error.fields).toEqual({
       email: "Email is already registered",
@@ -750,7 +748,7 @@ describe("a mail server", () => {
     expect(mail).toEqual({ status: "failed" });
   });
 
-  it("gets an email whatever its number of attempts", async () => {
+  it("gets an email however many attempts it had before", async () => {
     const person = await room.api.person();
     await room.mailTo(person.user.email, CONFIRM);
     await room.settled();

@@ -32,7 +32,6 @@ afterAll(() => {
 const LETTER = { subject: "Hello", text: "Hello.", html: "<p>Hello.</p>" };
 const LONG = { connectionTimeout: 600_000, greetingTimeout: 600_000, socketTimeout: 600_000 };
 
-/** Sends an email to a server that stalls before this reply. */
 const send = async (at: Stall, patience: Partial<typeof LONG> = {}) => {
   stall = at;
   const stalled = new Promise<Socket>((resolve) => {

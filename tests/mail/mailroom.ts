@@ -12,7 +12,6 @@ export interface Mailroom {
   standins: Standins;
   /** Waits for an email to this address with this subject and returns the latest. */
   mailTo(email: string, subject: RegExp): Promise<ReceivedMail>;
-  /** Subjects of the emails to this address. */
   subjectsTo(email: string): string[];
   /** Waits until no email is pending. */
   settled(): Promise<unknown>;
@@ -82,6 +81,5 @@ export const openMailroom = async (
   };
 };
 
-/** The token in the email's link. */
 export const tokenIn = ({ text }: Pick<ReceivedMail, "text">): string =>
   /\/link#([\w-]+)/.exec(text)?.[1] ?? "";

@@ -195,7 +195,7 @@ describe("a data export", () => {
     await exported(person);
   });
 
-  it("is made whatever its number of attempts", async () => {
+  it("is made however many attempts it had before", async () => {
     const person = await room.api.person();
     await room.api.sql("INSERT INTO exports (user_id, status, attempt) VALUES ($1, 'failed', 24)", [
       person.user.id,

@@ -20,20 +20,17 @@ beforeAll(async () => {
 afterAll(() => room.close());
 
 const sql = (statement: string, ...values: unknown[]) => room.api.sql(statement, values);
-/** A user with a confirmed email address. */
 const confirmed = async (): Promise<Person> => {
   const person = await room.api.person();
   await sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", person.user.id);
   return person;
 };
-/** Has the verdict written and waits for it. */
 const judge = async (id: number) => {
   await sql("UPDATE debates SET verdict_status = 'failed' WHERE id = $1", id);
   expect((await admin.client.post(`/api/admin/debates/${id}/verdict`)).status).toBe(202);
   const isJudged = "SELECT FROM debates WHERE id = $1 AND verdict_status = 'complete'";
   await until(async () => (await sql(isJudged, id)).length > 0, { what: "the verdict" });
 };
-/** A complete and judged debate of this user. */
 const finish = async (person: Person): Promise<number> => {
   const debate = await newDebate(room.api, person, { topic: TOPIC, maxTurns: 2 });
   await finishTurns(room.api, debate, 2);

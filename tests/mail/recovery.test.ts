@@ -128,7 +128,6 @@ describe("every other way to sign in is removed and listed, in the answer and by
     const { text } = await room.mailTo(account.user.email, /^Your password at .* was changed$/);
     expect(text).toContain(`Removed from the account: ${LIST}, 2 known devices, 1 unused link`);
     expect((await follow(open)).status).toBe(404);
-    // Only the browser that used the link is known.
     expect(await knownDevices(account)).toHaveLength(1);
     expect((await login(account.user, NEW, owner)).status).toBe(200);
     expect(await knownDevices(account)).toHaveLength(1);
@@ -295,7 +294,6 @@ describe("after a recovery, no operation that started before it adds a way to si
     held.release();
     expect((await signingIn).status).toBe(200);
     expect(await isSignedIn(thief)).toBe(false);
-    // Its device is not known either.
     expect(await knownDevices(account)).toHaveLength(1);
   });
 });

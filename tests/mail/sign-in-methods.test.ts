@@ -59,7 +59,6 @@ const confirmedPerson = async (): Promise<Person> => {
   return person;
 };
 
-/** A user with a passkey. */
 const withPasskey = async () => {
   const person = await confirmedPerson();
   const passkey = new SoftPasskey(room.api.origin);
@@ -861,7 +860,6 @@ describe("a strict server", () => {
     strict = await openMailroom(variables, log);
   });
   afterAll(() => strict.close());
-  /** A user with a confirmed address, which adding a way to sign in requires. */
   const strictPerson = async (role?: "admin" | "superadmin"): Promise<Person> => {
     const person = await strict.api.person(role);
     await strict.api.sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", [
