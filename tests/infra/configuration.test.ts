@@ -1,15 +1,7 @@
 import { readFileSync } from "node:fs";
-import { Variables } from "#infra/variables.ts";
+import { DESCRIPTIONS } from "../docs/variables.ts";
 
-/** Set by the launcher for the processes it starts, and by nobody else. */
-const INNER = new Set([
-  "NODE_ENV",
-  "STANDIN_WEBHOOK_URL",
-  "STANDIN_SMTP_PORT",
-  "STANDIN_MAILBOX_URL",
-  "PAYPAL_SDK_URL",
-]);
-/** Said by the compose file itself, or without meaning in it. */
+/** Set by the compose file itself, or without effect in a container. */
 const SETTLED = new Set([
   "PORT",
   "WORKER_HEALTH_PORT",
@@ -20,7 +12,8 @@ const SETTLED = new Set([
   "REDIS_URL",
 ]);
 
-const variables = Object.keys(Variables.shape).filter((name) => !INNER.has(name));
+/** Those that operators set. */
+const variables = Object.keys(DESCRIPTIONS);
 
 const section = (file: string, from: string, to: string): string => {
   const text = readFileSync(file, "utf8");
@@ -29,13 +22,6 @@ const section = (file: string, from: string, to: string): string => {
 };
 
 describe("the configuration", () => {
-  it("is in the README's table, all of it and nothing else", () => {
-    const table = section("README.md", "\n## Configuration", "\n## Operating");
-    const rows = table.match(/^\| `[^|]+/gm) ?? [];
-    const documented = rows.flatMap((row) => row.match(/[A-Z][A-Z0-9_]{2,}/g) ?? []);
-    expect(documented.toSorted()).toEqual(variables.toSorted());
-  });
-
   it("is passed on by the compose file", () => {
     const environment = section("docker-compose.yml", "environment: &environment", "x-started:");
     const passed = environment.match(/^ {4}[A-Z][A-Z0-9_]+(?=:)/gm)?.map((name) => name.trim());

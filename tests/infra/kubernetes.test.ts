@@ -230,7 +230,7 @@ describe("a process in a cluster", () => {
       /"(?:secretRef|secretKeyRef|authenticationRef)":\{"name":"([\w-]+)"/g,
     );
     for (const [, name] of referred)
-      expect(read("infra/RUNBOOK.md")).toContain(`create secret generic ${name} `);
+      expect(read("docs/operations/deploy.md")).toContain(`create secret generic ${name} `);
   });
 
   it("has no password in any manifest", () => {

@@ -285,7 +285,9 @@ describe("an alert", () => {
   });
 
   it("has its paragraph in the runbook, and the runbook none that is not there", () => {
-    const [, section = ""] = read("RUNBOOK.md").split("\n## Alerts\n");
+    const [, section = ""] = readFileSync("docs/operations/runbook.md", "utf8").split(
+      "\n## Alerts\n",
+    );
     const paragraphs = section.match(/(?<=^### )\w+$/gm);
     expect(paragraphs?.toSorted()).toEqual(alerts.map(({ alert }) => alert).toSorted());
   });

@@ -4,7 +4,9 @@ import { z } from "zod";
 import { Variables } from "#infra/variables.ts";
 
 const read = (file: string) => readFileSync(file, "utf8");
-const runbook = read("infra/RUNBOOK.md");
+const runbook = readdirSync("docs/operations")
+  .map((file) => read(`docs/operations/${file}`))
+  .join("\n");
 const compose = read("docker-compose.yml");
 
 const Compose = z.looseObject({ services: z.record(z.string(), z.unknown()) });
@@ -14,7 +16,7 @@ const Dashboard = z.looseObject({ panels: z.array(z.looseObject({ title: z.strin
 const namesIn = (text: string, pattern: RegExp): string[] =>
   Array.from(text.matchAll(pattern), ([, name = ""]) => name);
 
-/** What it names of a kind, how it does, and what there is. */
+/** A kind of thing, the pattern of its mentions, and all that exist. */
 const KINDS: [kind: string, named: RegExp, known: string[]][] = [
   [
     "a process",
@@ -47,8 +49,8 @@ const KINDS: [kind: string, named: RegExp, known: string[]][] = [
   ],
 ];
 
-describe("the runbook", () => {
-  it.each(KINDS)("names no %s that is not there", (_kind, pattern, known) => {
+describe("the documents for operators", () => {
+  it.each(KINDS)("mention no %s that does not exist", (_kind, pattern, known) => {
     const named = namesIn(runbook, pattern);
     expect(named).not.toEqual([]);
     expect(named.filter((name) => !known.includes(name))).toEqual([]);

@@ -1,0 +1,69 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { generatedPages } from "./pages.ts";
+
+/** Every Markdown file that people read, from the top of the repository. */
+const documents = (folder = "."): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) return folder === "." && entry.name !== "docs" ? [] : documents(file);
+    return file.endsWith(".md") ? [file] : [];
+  });
+
+/** The anchors of the headings, as GitHub makes them. */
+const anchorsOf = (file: string): string[] =>
+  Array.from(readFileSync(file, "utf8").matchAll(/^#+ (.+)$/gm), ([, title = ""]) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, "")
+      .replaceAll(" ", "-"),
+  );
+
+const brokenLinks = (file: string): string[] =>
+  Array.from(readFileSync(file, "utf8").matchAll(/\]\(([^)\s]+)\)/g), ([, link = ""]) => link)
+    .filter((link) => !/^https?:|^mailto:/.test(link))
+    .filter((link) => {
+      const [target = "", anchor] = link.split("#");
+      const found = target === "" ? file : path.join(path.dirname(file), target);
+      if (!existsSync(found)) return true;
+      return anchor !== undefined && !anchorsOf(found).includes(anchor);
+    });
+
+/** Paths of code in backticks, without those that hold a placeholder. */
+const missingPaths = (file: string): string[] =>
+  Array.from(
+    readFileSync(file, "utf8").matchAll(/`((?:shared|infra|api|worker|web|tests|docs)\/[^`\s]*)`/g),
+    ([, name = ""]) => name,
+  )
+    .filter((name) => !/[<*{…]/.test(name))
+    .filter((name) => !existsSync(name));
+
+const KILOBYTE = 1024;
+/** What a document may have in KB; tables that are generated are looked up, not read. */
+const LIMITS: [pattern: RegExp, kilobytes: number][] = [
+  [/^README\.md$/, 12],
+  [
+    /^docs\/(?:configuration|errors|performance|routes|dependencies|operations\/log-events)\.md$/,
+    24,
+  ],
+  [/^docs\//, 8],
+];
+
+describe("the documents", () => {
+  test.each(documents())("%s has links and code paths that exist", (file) => {
+    expect({ links: brokenLinks(file), paths: missingPaths(file) }).toEqual({
+      links: [],
+      paths: [],
+    });
+  });
+
+  test.each(documents())("%s is not longer than its limit", (file) => {
+    const [, kilobytes = Infinity] = LIMITS.find(([pattern]) => pattern.test(file)) ?? [];
+    expect(readFileSync(file).length / KILOBYTE).toBeLessThanOrEqual(kilobytes);
+  });
+
+  test("that are generated are up to date: npm run docs", () => {
+    for (const [file, text] of generatedPages())
+      expect([file, readFileSync(file, "utf8")]).toEqual([file, text]);
+  });
+});

@@ -1,0 +1,74 @@
+import { table } from "./markdown.ts";
+
+/** Every event of the log, with what it means. */
+export const LOG_EVENTS: Record<string, string> = {
+  "alert.raised": "Something needs a person; `alert` names it, `detail` explains it.",
+  "api.draining": "The process closes its sockets before it ends.",
+  "api.ready": "The API listens at `port`.",
+  "circuit_breaker.opened": "A provider failed repeatedly and gets no requests for a while.",
+  "circuit_breaker.write_failed": "The state of a provider cannot be written.",
+  "database.connection_lost": "A connection to PostgreSQL was cut.",
+  "deferred_jobs.read_failed": "Jobs that wait for a provider cannot be read.",
+  "effect.failed":
+    "An enqueue or emit after a commit failed; the reconciler or the resync repairs it.",
+  "email.rejected": "The SMTP server rejected an email for good.",
+  "episodes.request_failed": "The closing announcement of the episodes cannot be requested.",
+  "heartbeat_thread.ended": "The heartbeat thread ended; the main thread goes on renewing.",
+  "job.attempt_failed": "An attempt failed and will be repeated.",
+  "job.claimed": "A worker has the lease of a job; `waitedMs` is its time in the queue.",
+  "job.completed": "A job has finished; with model, tokens and milliseconds.",
+  "job.failed": "A job failed for good.",
+  "job.given_up": "A job was taken over too often and is given up.",
+  "job.lease_lost": "Another worker took the job over, or its row was deleted.",
+  "lease.renew_failed": "The leases of running jobs cannot be renewed.",
+  "listener.disconnected": "The connection that receives notifications was cut.",
+  "live_stream.read_failed": "The schedule of a live stream cannot be read.",
+  "live_stream.sentence_failed": "The audio of a sentence cannot be read.",
+  "live_tts.not_started": "Speech for a running turn could not be requested.",
+  "moderation.flagged": "The moderation service flagged a text.",
+  "moderation.not_configured": "A text is not checked because no service is configured.",
+  "moderation.timed_out": "The topic was not checked in time; the debate goes on.",
+  "order.refused": "PayPal refuses to create an order.",
+  "page.render_failed": "Server rendering failed; the page is rendered in the browser.",
+  "process.close_failed": "The process could not end cleanly.",
+  "process.crashed": "An uncaught error ends the process.",
+  "purchase.failed": "A purchase can never complete.",
+  "purchase.reconcile_failed": "The reconciler could not complete a purchase and will try again.",
+  "purchase.reconciled": "The reconciler checked a pending purchase.",
+  "purchase.refunded": "A refund or reversal took credits back.",
+  "queue.failed": "The queue reports an error.",
+  "rate_limit.store_failed":
+    "Rate limits cannot be counted; requests are allowed or refused by their own rule.",
+  "reconciler.failed": "The reconciler failed and will run again.",
+  "recording.downloaded": "An admin downloads the recording of a turn.",
+  "recording.regenerated": "An admin regenerates the recording of a turn.",
+  "recordings.requested": "An admin requests the recordings of a debate.",
+  "redis.failed": "The connection to Redis reports an error.",
+  "request.completed":
+    "A request was answered; with method, url, status, milliseconds and user id.",
+  "request.failed": "A request was answered with a 5xx.",
+  "resync.read_failed": "The versions for the resync cannot be read.",
+  "security_event.recorded":
+    "Something happened to the sign-in of an account; `security` names it.",
+  "security_event.write_failed": "The row of a security event cannot be written.",
+  "session_store.failed": "The session store cannot read or write.",
+  "socket.join_failed": "A socket could not join a room because of an error.",
+  "socket.rate_limited": "A client sent too many messages; its socket is closed.",
+  "sockets.counted": "Once a minute: sockets that came, and why others went.",
+  "turn.first_token": "The first token of a turn has arrived.",
+  "turn.not_scored": "The judge gave no usable score.",
+  "verdict.missing": "The judge gave no usable verdict.",
+  "web.not_built": "The web was not built; only the API is served.",
+  "webhook.received": "A webhook was verified and handled.",
+  "webhook.unknown_order": "A webhook names an order that the product did not create.",
+  "worker.ready": "The worker takes jobs; with its queues and concurrency.",
+  "worker.stopped": "The worker has ended.",
+  "worker.stopping": "The worker takes no more jobs.",
+  "worker.unregister_failed": "The row of a stopped worker cannot be deleted.",
+};
+
+/** The text of `docs/operations/log-events.md`. */
+export const logEventsPage = (): string => {
+  const rows = Object.entries(LOG_EVENTS).map(([name, about]) => [`\`${name}\``, about]);
+  return ["# Log events", "The values of `msg`.", table(["event", "meaning"], rows)].join("\n\n");
+};
