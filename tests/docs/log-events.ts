@@ -5,6 +5,8 @@ export const LOG_EVENTS: Record<string, string> = {
   "alert.raised": "Something needs a person; `alert` names it, `detail` explains it.",
   "api.draining": "The process closes its sockets before it ends.",
   "api.ready": "The API listens at `port`.",
+  "authorization.denied":
+    "A user or visitor was refused; with route, method, role, reason and the number of suppressed lines.",
   "circuit_breaker.opened": "A provider failed repeatedly and gets no requests for a while.",
   "circuit_breaker.write_failed": "The state of a provider cannot be written.",
   "database.connection_lost": "A connection to PostgreSQL was cut.",

@@ -112,7 +112,8 @@ export const DESCRIPTIONS: Record<Documented, Described> = {
       "`listened`: turns are spoken while they are written if somebody listens. `always`: every turn.",
     MODERATION_API_KEY: ["Key of the moderation service.", "`OPENAI_API_KEY`"],
     MODERATION_BASE_URL: ["A compatible server.", "OpenAI"],
-    MODERATION_MODEL: "Moderation model.",
+    MODERATION_MODEL:
+      "Moderation model. One with a price in `PRICES` counts towards the spending limits.",
   }),
   ...inGroup("Spending", {
     PRICES: [
