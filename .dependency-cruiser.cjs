@@ -1,4 +1,4 @@
-/** Who may import whom. The table stands in the README's architecture section. */
+/** Who may import whom. The table is in docs/architecture/overview.md. */
 const only = (name, from, allowed) => ({
   name,
   severity: "error",
@@ -28,32 +28,32 @@ module.exports = {
     only("worker-imports-shared-and-infra", "worker", ["shared", "infra", "worker"]),
     only("web-imports-shared", "web", ["shared", "web"]),
     {
-      name: "infra-local-is-the-launchers-own",
+      name: "infra-dev-is-for-the-launcher-and-tests",
       severity: "error",
-      from: { path: "^(api|worker|web|shared|infra/(?!local/))" },
-      to: { path: "^infra/local/" },
+      from: { path: "^(api|worker|web|shared|infra/(?!dev/))" },
+      to: { path: "^infra/dev/" },
     },
     {
-      name: "stand-ins-are-for-the-launcher-and-tests",
+      name: "fakes-are-for-the-launcher-and-tests",
       severity: "error",
-      from: { path: "^(api|worker|web|shared|infra/(?!local/|standins/))" },
-      to: { path: "^infra/standins/" },
+      from: { path: "^(api|worker|web|shared|infra/(?!dev/))" },
+      to: { path: "^infra/dev/fakes/" },
     },
     {
       // They judge the product's adapters, so they know nothing of them.
-      name: "stand-ins-know-the-domain-alone",
+      name: "fakes-import-only-the-domain",
       severity: "error",
-      from: { path: "^infra/standins/" },
+      from: { path: "^infra/dev/fakes/" },
       to: {
         path: "^(shared|infra|api|worker|web|tests)/",
-        pathNot: "^(shared|infra/standins|infra/process|infra/http)",
+        pathNot: "^(shared|infra/dev/fakes|infra/process|infra/http)",
       },
     },
     {
-      name: "operations-stand-on-infra-not-under-it",
+      name: "services-are-above-the-rest-of-infra",
       severity: "error",
-      from: { path: "^infra/(?!operations/|local/)" },
-      to: { path: "^infra/operations/" },
+      from: { path: "^infra/(?!services/|dev/)" },
+      to: { path: "^infra/services/" },
     },
     {
       name: "http-is-ground",
@@ -92,7 +92,7 @@ module.exports = {
       from: {
         path: "^(shared|infra|api|worker|web)/",
         // It builds the processes again.
-        pathNot: "^infra/local/launcher/reload-on-change\\.ts$",
+        pathNot: "^infra/dev/launcher/reload-on-change\\.ts$",
       },
       to: { path: "^[^/]+\\.config\\." },
     },

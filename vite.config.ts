@@ -1,25 +1,25 @@
 import react from "@vitejs/plugin-react";
 import type { CodeSplittingGroup } from "rolldown";
 import { defineConfig } from "vite";
-import { stamped } from "./infra/local/launcher/web-stamp.ts";
-import { brandFiles } from "./web/build/brand-files.ts";
-import { inlineFonts } from "./web/build/inline-fonts.ts";
-import { loadAfterPaint } from "./web/build/load-after-paint.ts";
+import { buildWithStamp } from "./infra/dev/web-build/build-stamp.ts";
+import { brandFilesPlugin } from "./web/build/brand-files.ts";
+import { inlineFontsPlugin } from "./web/build/inline-fonts.ts";
+import { loadAfterPaintPlugin } from "./web/build/load-after-paint.ts";
 
 /** The exceptions are needed by no page with a limit on its first load. */
 const COMMON =
-  /\/web\/(components|lib)\/(?!forms|debate\/delete-debate|identity|passkeys|account-query|regenerat|save-recording|ui\/(long-text|moment|mailbox-notice))|\/shared\/domain\/(?!sign-in-method|security-event|moderation|mail)|\/lucide-react\/(?!dist\/esm\/icons\/(mailbox|shield-|plug|refresh-cw))/;
-/** What lists and accounts have in common, and a debate has no need of. */
+  /\/web\/(components|lib)\/(?!forms|identity|debate\/delete-debate|auth\/(identity-prompt|passkeys|account-query)|recordings|ui\/(page\/long-text|content\/date-time|feedback\/fake-mailbox-notice))|\/shared\/domain\/(?!accounts\/(sign-in-method|security-event)|moderation|email)|\/lucide-react\/(?!dist\/esm\/icons\/(mailbox|shield-|plug|refresh-cw))/;
+/** What lists and account pages share, and a debate page does not need. */
 const OF_LISTS =
-  /\/components\/ui\/(table|tabs|pager|search-entry|select|field|[\w-]*password-field|mailbox-notice|no-mail|submit-button)\.tsx|\/shared\/domain\/(debate-list|account|credit)\.ts/;
+  /\/components\/ui\/(content\/table|page\/(tabs|pager)|controls\/(search-field|select|field|[\w-]*password-field|submit-button)|feedback\/(fake-mailbox-notice|email-disabled-note))\.tsx|\/shared\/domain\/(debates\/debate-list|accounts\/account|billing\/credit)\.ts/;
 
-/** What those parts have in common that have to do with moments, which hardly anybody wants. */
-const OF_MOMENTS =
-  /\/player\/(moment\/(?!moment-store|use-moments-wanted)|voice\/(sentence-places|speech-of))|\/shared\/domain\/(moment|spoken-sentences)\.ts|\/linked-moment\.ts/;
+/** What the parts of a debate page share about clips, which few users need. */
+const OF_CLIPS =
+  /\/web\/features\/clips\/(?!use-needs-clip-code)|\/lib\/speech-text\/(sentence-ranges|find-speech-element)|\/shared\/domain\/(audio\/clip|text\/sentence-splitter)\.ts|\/use-linked-clip\.ts/;
 
-/** Of a debate, in whatever part of it. */
+/** All parts of a debate page. */
 const OF_DEBATES =
-  /\/web\/features\/(debate|player)\/|\/lib\/share-link\.ts|\/shared\/domain\/debate-picture\.ts|\/icons\/share-2\./;
+  /\/web\/features\/(debate|player|live-audio|clips)\/|\/web\/(app\/debate-audio|components\/audio)\/|\/web\/lib\/(player|speech-text)\/|\/lib\/(clip-dialog-store|browser\/copy-link)\.ts|\/shared\/domain\/debates\/debate-picture\.ts|\/icons\/share-2\./;
 
 const isOf = (file: string, ...parts: readonly RegExp[]): boolean =>
   parts.some((part) => part.test(file));
@@ -39,27 +39,27 @@ const CHUNK_GROUPS = [
   {
     name: "asking",
     minShareCount: 2,
-    test: /\/components\/ui\/(confirm-\w+|dialog|switch|choice)\.tsx/,
+    test: /\/components\/ui\/(feedback\/(confirm-\w+|dialog)|controls\/(switch|radio-card))\.tsx/,
   },
   {
     name: "common",
     minShareCount: 2,
-    test: (file) => COMMON.test(file) && !isOf(file, OF_LISTS, OF_MOMENTS, OF_DEBATES),
+    test: (file) => COMMON.test(file) && !isOf(file, OF_LISTS, OF_CLIPS, OF_DEBATES),
   },
   { name: "lists", minShareCount: 2, test: OF_LISTS },
   // What the parts of a debate that are fetched later have in common with it.
   {
     name: "debate",
     minShareCount: 2,
-    test: (file) => OF_DEBATES.test(file) && !OF_MOMENTS.test(file),
+    test: (file) => OF_DEBATES.test(file) && !OF_CLIPS.test(file),
   },
-  { name: "moments", minShareCount: 2, test: OF_MOMENTS },
+  { name: "clips", minShareCount: 2, test: OF_CLIPS },
 ] satisfies CodeSplittingGroup[];
 
 /** The browser's files in dist/web/client, the bundle that renders pages in dist/web/server. */
 export default defineConfig({
   root: "web",
-  plugins: [react(), inlineFonts(), loadAfterPaint(), brandFiles()],
+  plugins: [react(), inlineFontsPlugin(), loadAfterPaintPlugin(), brandFilesPlugin()],
   html: { cspNonce: "__CSP_NONCE__" },
   build: {
     target: "es2022",
@@ -91,7 +91,7 @@ export default defineConfig({
   },
   builder: {
     async buildApp({ build, environments: { client, ssr } }) {
-      if (client && ssr) await stamped(() => Promise.all([build(client), build(ssr)]));
+      if (client && ssr) await buildWithStamp(() => Promise.all([build(client), build(ssr)]));
     },
   },
 });

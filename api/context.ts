@@ -2,20 +2,20 @@ import type { DataSource } from "typeorm";
 import type { Sql } from "#infra/db/sql.ts";
 import type { Env } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
-import type { PayPal } from "#infra/payments/paypal.ts";
+import type { PayPalClient } from "#infra/payments/paypal-client.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
-import type { Tracing } from "#infra/tracing/tracing.ts";
-import type { Announce } from "#infra/realtime/announce.ts";
+import type { ProcessTracer } from "#infra/tracing/tracer.ts";
+import type { EventPublisher } from "#infra/realtime/event-publisher.ts";
 import type { LogDenial } from "./http/authorization-log.ts";
 import type { ListSlots } from "./http/list-slots.ts";
-import type { MomentSounds } from "./audio/moment-sounds.ts";
-import type { RecordingBytes } from "./audio/recording-bytes.ts";
-import type { RecordingNews } from "./audio/recording-news.ts";
-import type { Throttles } from "./http/throttles.ts";
-import type { Radio } from "./radio/radio.ts";
-import type { ProviderHealth } from "./realtime/provider-health.ts";
-import type { RecentWords } from "./realtime/recent-words.ts";
-import type { Watchers } from "./realtime/watchers.ts";
+import type { ClipCache } from "./audio/clip-cache.ts";
+import type { RecordingCache } from "./audio/recording-cache.ts";
+import type { RecordingEvents } from "./audio/recording-events.ts";
+import type { Throttles } from "./http/rate-limiting/throttles.ts";
+import type { LiveStreams } from "./audio/live-stream/live-streams.ts";
+import type { ProviderHealth } from "./realtime/resync/provider-health.ts";
+import type { StreamingTextCache } from "./realtime/deltas/streaming-text-cache.ts";
+import type { WatcherCounts } from "./realtime/watchers/watcher-counts.ts";
 
 export interface Context {
   env: Env;
@@ -31,18 +31,18 @@ export interface Context {
   listSlots: ListSlots;
   enqueue: Enqueue;
   logDenial: LogDenial;
-  tracing: Tracing;
-  announce: Announce;
+  tracing: ProcessTracer;
+  announce: EventPublisher;
   throttles: Throttles;
   providerHealth: ProviderHealth;
-  recordings: RecordingBytes;
-  moments: MomentSounds;
-  recentWords: RecentWords;
-  recordingNews: RecordingNews;
-  radio: Radio;
-  watchers: Watchers;
+  recordings: RecordingCache;
+  moments: ClipCache;
+  recentWords: StreamingTextCache;
+  recordingNews: RecordingEvents;
+  radio: LiveStreams;
+  watchers: WatcherCounts;
   /** Null if payments are not configured. */
-  paypal: PayPal | null;
+  paypal: PayPalClient | null;
   /** Disconnects the sockets of an ended session, in all processes. */
   disconnectSession(sessionId: string): void;
 }

@@ -1,12 +1,12 @@
-import { isQueueTimeout } from "#infra/db/outage.ts";
-import { createPool, type WarmPool } from "#infra/db/pool.ts";
-import { prepared } from "#infra/db/prepared.ts";
+import { isPoolTimeout } from "#infra/db/connection/database-errors.ts";
+import { createPool, type WarmPool } from "#infra/db/connection/warm-pool.ts";
+import { createPreparedSql } from "#infra/db/connection/prepared-statements.ts";
 import type { Sql } from "#infra/db/sql.ts";
 import type { Env } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import { createListSlots, type ListSlots } from "./http/list-slots.ts";
-import { COME_BACK_S, refuseLate } from "./http/refuse-crowd.ts";
+import { RETRY_AFTER_S, refuseLate } from "./http/rate-limiting/reject-when-queue-full.ts";
 
 /** PostgreSQL cancels longer statements. The request gets 503. */
 const STATEMENT_TIMEOUT_MS = 2000;
@@ -17,22 +17,22 @@ const QUEUE_PER_CONNECTION = 10;
  * one waits for two statements at most, which is less than the timeout of a wait in the queue.
  */
 const SLOTS_PER_CONNECTION = 2;
-const MIN = 1;
+const MIN_CONNECTIONS = 1;
 
 /**
  * Runs statements on the pool. Throws unavailable if its queue is full or the wait in it too long.
  */
 const withBoundedQueue = (pool: WarmPool, longestQueue: number): Sql => {
-  const sql = prepared(pool);
+  const sql = createPreparedSql(pool);
   return {
     async query(statement, parameters) {
       if (pool.waitingCount >= longestQueue) await refuseLate("lists are being read");
       try {
         return await sql.query(statement, parameters);
       } catch (err) {
-        if (!isQueueTimeout(err)) throw err;
+        if (!isPoolTimeout(err)) throw err;
         const message = "Too many lists are being read just now.";
-        throw new DomainError("unavailable", message, { retryAfter: COME_BACK_S, cause: err });
+        throw new DomainError("unavailable", message, { retryAfter: RETRY_AFTER_S, cause: err });
       }
     },
   };
@@ -51,7 +51,7 @@ export const openListPool = (
     {
       connectionString,
       max: listPoolSize,
-      min: MIN,
+      min: MIN_CONNECTIONS,
       settings: {
         statement_timeout: STATEMENT_TIMEOUT_MS,
         // One statement uses one core.

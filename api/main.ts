@@ -1,17 +1,17 @@
 import { fileURLToPath } from "node:url";
 import { runProcess } from "#infra/process/run-process.ts";
-import { drawAside } from "./pages/picture/draw-aside.ts";
-import { findWebBuild } from "./pages/web-build.ts";
+import { createPictureWorker } from "./pages/picture/picture-worker.ts";
+import { findWebBuild } from "./pages/rendering/web-build.ts";
 import { startApi } from "./start-api.ts";
 
 /** The web build and the drawing thread are in the directory of this bundle. */
 const WEB_DIR = fileURLToPath(new URL("web", import.meta.url));
-const PICTURE_THREAD = fileURLToPath(new URL("draw-picture.js", import.meta.url));
+const PICTURE_WORKER_FILE = fileURLToPath(new URL("draw-picture.js", import.meta.url));
 
 await runProcess("api", async (env, logger) => {
   const web = await findWebBuild(WEB_DIR);
   if (!web) logger.warn("the web has not been built: only the API is served");
-  const pictures = drawAside(PICTURE_THREAD);
+  const pictures = createPictureWorker(PICTURE_WORKER_FILE);
   const api = await startApi({ env, logger, web, draw: pictures.draw });
   logger.info({ port: api.port }, "listening");
   return {

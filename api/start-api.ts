@@ -1,48 +1,57 @@
 import { openBackend } from "#infra/backend/open-backend.ts";
-import { askedTogether } from "#infra/db/asked-together.ts";
-import { calledAs, createDataSource, PRODUCT } from "#infra/db/data-source.ts";
-import { createPool } from "#infra/db/pool.ts";
-import { prepared } from "#infra/db/prepared.ts";
-import { requireMigrated } from "#infra/db/require-migrated.ts";
-import { type Env, required } from "#infra/env.ts";
-import { createHostCheck } from "#infra/http/hosts.ts";
+import { coalesceQueries } from "#infra/db/connection/coalesce-queries.ts";
+import {
+  withApplicationName,
+  createDataSource,
+  PRODUCT_CONNECTIONS,
+} from "#infra/db/connection/data-source.ts";
+import { createPool } from "#infra/db/connection/warm-pool.ts";
+import { createPreparedSql } from "#infra/db/connection/prepared-statements.ts";
+import { assertMigrated } from "#infra/db/assert-migrated.ts";
+import { type Env, requireVariable } from "#infra/env.ts";
+import { createHostCheck } from "#infra/http/host-check.ts";
 import type { Logger } from "#infra/logger.ts";
-import { serveMetrics } from "#infra/metrics/serve-metrics.ts";
-import { openTracing } from "#infra/tracing/open-tracing.ts";
-import { sparing } from "#infra/sparing.ts";
-import { createPayPal } from "#infra/payments/paypal.ts";
+import { serveMetrics } from "#infra/metrics/metrics-server.ts";
+import { createTracer } from "#infra/tracing/create-tracer.ts";
+import { getThrottledLogger } from "#infra/throttled-logger.ts";
+import { createPayPalClient } from "#infra/payments/paypal-client.ts";
 import { createEnqueue } from "#infra/queue/enqueue.ts";
-import { createAnnounce } from "#infra/realtime/announce.ts";
+import { createEventPublisher } from "#infra/realtime/event-publisher.ts";
 import { sessionRoom } from "#infra/realtime/rooms.ts";
 import { openListPool } from "./list-pool.ts";
-import { createMomentSounds } from "./audio/moment-sounds.ts";
-import { createRecordingBytes } from "./audio/recording-bytes.ts";
-import { hearRecordingNews } from "./audio/recording-news.ts";
+import { createClipCache } from "./audio/clip-cache.ts";
+import { createRecordingCache } from "./audio/recording-cache.ts";
+import { subscribeToRecordingEvents } from "./audio/recording-events.ts";
 import type { Context } from "./context.ts";
 import { addRoutes, createApp } from "./app.ts";
 import { createAuthorizationLog } from "./http/authorization-log.ts";
-import { closeInGrace, createAppServer, listen, stopListening } from "./http/listen.ts";
-import { createOriginCheck } from "./http/origin.ts";
-import { createSessions } from "./http/session.ts";
-import { createThrottles } from "./http/throttles.ts";
-import type { DrawPicture } from "./pages/picture/draw-aside.ts";
-import type { WebBuild } from "./pages/web-build.ts";
-import { createRadio } from "./radio/radio.ts";
-import { hearApart } from "./realtime/heard-deltas.ts";
-import { paceDeltas } from "./realtime/pace-deltas.ts";
-import { hearWords } from "./realtime/recent-words.ts";
-import { createProviderHealth } from "./realtime/provider-health.ts";
-import { REPEAT_MS, repeatRows } from "./realtime/repeat-rows.ts";
-import { rehearse } from "./rehearse.ts";
-import { createLeaving, drain } from "./realtime/drain.ts";
-import { countSockets } from "./realtime/count-sockets.ts";
-import { socketMeasures } from "./realtime/socket-measures.ts";
-import { serveSockets } from "./realtime/serve-sockets.ts";
-import { createVisibleDebates } from "./realtime/visible-debates.ts";
-import { limitSockets } from "./realtime/limit-sockets.ts";
-import { createSocketServer } from "./realtime/socket-server.ts";
-import { traceWords } from "./realtime/trace-words.ts";
-import { countWatchers } from "./realtime/watchers.ts";
+import {
+  closeWithGrace,
+  createAppServer,
+  listen,
+  stopListening,
+} from "./http/server/app-server.ts";
+import { createOriginCheck } from "./http/server/origin-check.ts";
+import { createSessions } from "./http/session/session.ts";
+import { createThrottles } from "./http/rate-limiting/throttles.ts";
+import type { DrawPicture } from "./pages/picture/picture-worker.ts";
+import type { WebBuild } from "./pages/rendering/web-build.ts";
+import { createLiveStreams } from "./audio/live-stream/live-streams.ts";
+import { unbatchDeltas } from "./realtime/deltas/unbatch-deltas.ts";
+import { coalesceDeltas } from "./realtime/deltas/coalesce-deltas.ts";
+import { createStreamingTextCache } from "./realtime/deltas/streaming-text-cache.ts";
+import { createProviderHealth } from "./realtime/resync/provider-health.ts";
+import { RESYNC_INTERVAL_MS, startResync } from "./realtime/resync/start-resync.ts";
+import { warmUpQueries } from "./warm-up-queries.ts";
+import { createShutdownState, drain } from "./realtime/sockets/drain.ts";
+import { logSocketCounts } from "./realtime/sockets/log-socket-counts.ts";
+import { createSocketMetrics } from "./realtime/sockets/socket-metrics.ts";
+import { serveSockets } from "./realtime/sockets/serve-sockets.ts";
+import { createVisibleDebates } from "./realtime/rooms/visible-debates.ts";
+import { createSocketLimits } from "./realtime/sockets/socket-limits.ts";
+import { createSocketServer } from "./realtime/sockets/socket-server.ts";
+import { traceFirstDelta } from "./realtime/deltas/trace-first-delta.ts";
+import { createWatcherCounts } from "./realtime/watchers/watcher-counts.ts";
 
 export interface RunningApi {
   port: number;
@@ -57,7 +66,7 @@ export interface RunningApi {
   close(): Promise<void>;
 }
 
-interface Options {
+interface ApiOptions {
   env: Env;
   logger: Logger;
   /** Undefined if only the API is served. */
@@ -76,15 +85,16 @@ interface Options {
  */
 const requireOrigin = ({ trustProxy, publicOrigin }: Env): void => {
   if (trustProxy !== false && trustProxy !== 0)
-    required(publicOrigin, "TRUST_PROXY is set, and PUBLIC_ORIGIN");
+    requireVariable(publicOrigin, "TRUST_PROXY is set, and PUBLIC_ORIGIN");
 };
 
 /** Without email no address could be confirmed, so no user would get the first credit. */
-const requireMailToConfirm = ({ signupCredit, mail }: Env): void => {
-  if (signupCredit === "confirmed") required(mail?.url, "SIGNUP_CREDIT is confirmed, and SMTP_URL");
+const requireEmailForConfirmation = ({ signupCredit, mail }: Env): void => {
+  if (signupCredit === "confirmed")
+    requireVariable(mail?.url, "SIGNUP_CREDIT is confirmed, and SMTP_URL");
 };
 
-const drawHere: DrawPicture = async (card) =>
+const drawInProcess: DrawPicture = async (card) =>
   (await import("./pages/picture/draw-picture.ts")).default(card);
 
 /** Starts an API process. Throws if a variable is missing or the port is taken. */
@@ -92,24 +102,27 @@ export const startApi = async ({
   env,
   logger,
   web,
-  draw = drawHere,
-  repeatMs = REPEAT_MS,
+  draw = drawInProcess,
+  repeatMs = RESYNC_INTERVAL_MS,
   cadenceOf,
-}: Options): Promise<RunningApi> => {
+}: ApiOptions): Promise<RunningApi> => {
   requireOrigin(env);
-  requireMailToConfirm(env);
-  const databaseUrl = calledAs("debate-api", required(env.databaseUrl, "DATABASE_URL"));
+  requireEmailForConfirmation(env);
+  const databaseUrl = withApplicationName(
+    "debate-api",
+    requireVariable(env.databaseUrl, "DATABASE_URL"),
+  );
   const { poolSize, poolMin } = env;
-  const secret = required(env.sessionSecret, "SESSION_SECRET");
+  const secret = requireVariable(env.sessionSecret, "SESSION_SECRET");
   const secrets = [secret, ...(env.previousSessionSecret ? [env.previousSessionSecret] : [])];
-  const outages = sparing(logger);
-  const db = await createDataSource(databaseUrl, { ...PRODUCT, poolSize }).initialize();
-  await requireMigrated(db, db);
+  const outages = getThrottledLogger(logger);
+  const db = await createDataSource(databaseUrl, { ...PRODUCT_CONNECTIONS, poolSize }).initialize();
+  await assertMigrated(db, db);
   const pool = createPool(
-    { connectionString: databaseUrl, max: poolSize, min: poolMin, rehearse: rehearse(env) },
+    { connectionString: databaseUrl, max: poolSize, min: poolMin, rehearse: warmUpQueries(env) },
     outages,
   );
-  const reads = prepared(pool);
+  const reads = createPreparedSql(pool);
   const lists = openListPool(databaseUrl, env, outages);
   const [backend] = await Promise.all([
     openBackend({ ...env, databaseUrl }, outages),
@@ -121,20 +134,20 @@ export const startApi = async ({
   const app = createApp(env.trustProxy);
   const checkOrigin = createOriginCheck(env.publicOrigin);
   const logDenial = createAuthorizationLog(logger);
-  const limits = limitSockets(env.limits.socketsPerAddress, logger);
+  const limits = createSocketLimits(env.limits.socketsPerAddress, logger);
   const io = createSocketServer(backend, checkOrigin, limits, logDenial);
-  const watchers = countWatchers(io);
-  const tracing = await openTracing(env.traces, "debate-api");
-  traceWords(io, tracing);
-  paceDeltas(io, cadenceOf);
-  const recentWords = hearWords(io);
-  hearApart(io);
-  const crowdReads = askedTogether(reads);
+  const watchers = createWatcherCounts(io);
+  const tracing = await createTracer(env.traces, "debate-api");
+  traceFirstDelta(io, tracing);
+  coalesceDeltas(io, cadenceOf);
+  const recentWords = createStreamingTextCache(io);
+  unbatchDeltas(io);
+  const crowdReads = coalesceQueries(reads);
   const visible = createVisibleDebates(crowdReads);
   io.on("visibility:changed", visible.forget);
   const enqueue = createEnqueue(backend);
-  const recordings = createRecordingBytes(reads);
-  const radio = createRadio(
+  const recordings = createRecordingCache(reads);
+  const radio = createLiveStreams(
     { reads, recordings, enqueue, logger },
     io,
     env.limits.socketsPerAddress,
@@ -145,30 +158,30 @@ export const startApi = async ({
     db,
     reads,
     crowdReads,
-    lists: { reads: lists.sql, crowdReads: askedTogether(lists.sql) },
+    lists: { reads: lists.sql, crowdReads: coalesceQueries(lists.sql) },
     listSlots: lists.slots,
     enqueue,
     logDenial,
     tracing,
     radio,
     watchers,
-    announce: createAnnounce(io, visible.forget),
+    announce: createEventPublisher(io, visible.forget),
     throttles: createThrottles(backend, env.limits, logger),
     providerHealth: createProviderHealth(reads),
     recordings,
-    moments: createMomentSounds(recordings),
+    moments: createClipCache(recordings),
     recentWords,
-    recordingNews: hearRecordingNews(io),
-    paypal: env.paypal && createPayPal(env.paypal),
+    recordingNews: subscribeToRecordingEvents(io),
+    paypal: env.paypal && createPayPalClient(env.paypal),
     disconnectSession: (id) => io.in(sessionRoom(id)).disconnectSockets(true),
   };
-  const leaving = createLeaving();
+  const leaving = createShutdownState();
   addRoutes(app, { context, backend, sessions, checkOrigin, leaving, web, draw });
   const server = createAppServer(app, { servesHost: createHostCheck(env), isHttps: env.isHttps });
   serveSockets(io, server, sessions.middleware, { context, limits, visible });
-  const counted = countSockets(io, logger);
-  const metrics = await serveMetrics(env, socketMeasures(io));
-  const repeating = repeatRows(io, context, repeatMs);
+  const counted = logSocketCounts(io, logger);
+  const metrics = await serveMetrics(env, createSocketMetrics(io));
+  const repeating = startResync(io, context, repeatMs);
   await backend.hears();
   const port = await listen(server, env.port);
   let left: Promise<void> | undefined;
@@ -184,7 +197,7 @@ export const startApi = async ({
       radio.close();
       await repeating.stop();
       limits.close();
-      await closeInGrace(server, () => Promise.all([io.close(), left]));
+      await closeWithGrace(server, () => Promise.all([io.close(), left]));
       counted.close();
       sessions.close();
       await metrics?.close();

@@ -1,23 +1,23 @@
 import { readFileSync } from "node:fs";
 import {
-  forEachProvider,
-  PROVIDER_FACTS,
+  mapProviders,
+  PROVIDER_DEFINITIONS,
   PROVIDERS,
   type Provider,
 } from "#shared/domain/provider.ts";
 import {
-  mailAccess,
-  moderationAccess,
-  ownOrigin,
-  payPalAccess,
-  providerAccess,
-  traceAccess,
-  voiceAccess,
-} from "./access.ts";
+  readEmailConfig,
+  readModerationConfig,
+  getPublicOrigin,
+  readPayPalConfig,
+  readProviderConfigs,
+  readTracingConfig,
+  readVoiceConfig,
+} from "./service-config.ts";
 import { Variables } from "./variables.ts";
 
 /** Parses a boolean, a number of hops, or addresses, as Express expects them. */
-const trustProxy = (value: string): boolean | number | string => {
+const parseTrustProxy = (value: string): boolean | number | string => {
   if (value === "true" || value === "false") return value === "true";
   return /^\d+$/.test(value) ? Number(value) : value;
 };
@@ -30,12 +30,12 @@ const withPassword = (address: string | undefined, password: string | undefined)
   return url.href;
 };
 
-const configured = (v: Variables) => ({
+const buildEnv = (v: Variables) => ({
   mode: v.NODE_ENV,
   port: v.PORT,
   workerHealthPort: v.WORKER_HEALTH_PORT,
   metricsPort: v.METRICS_PORT,
-  traces: traceAccess(v),
+  traces: readTracingConfig(v),
   drainMs: v.DRAIN_SECONDS * 1000,
   /**
    * Default: long enough for a turn that has just started. A judging is released and runs again
@@ -54,10 +54,10 @@ const configured = (v: Variables) => ({
   /** Whether browsers use TLS. */
   isHttps: v.PUBLIC_ORIGIN?.startsWith("https:") ?? false,
   allowedHosts: v.ALLOWED_HOSTS,
-  trustProxy: trustProxy(v.TRUST_PROXY),
+  trustProxy: parseTrustProxy(v.TRUST_PROXY),
   sessionSecret: v.SESSION_SECRET,
   previousSessionSecret: v.SESSION_SECRET_PREVIOUS,
-  providers: providerAccess(v),
+  providers: readProviderConfigs(v),
   patience: {
     firstByteMs: v.PROVIDER_FIRST_BYTE_SECONDS * 1000,
     silenceMs: v.PROVIDER_SILENCE_SECONDS * 1000,
@@ -69,19 +69,19 @@ const configured = (v: Variables) => ({
     perDay: v.DAILY_SPEND_LIMIT ?? null,
     perUserAndDay: v.DAILY_SPEND_LIMIT_PER_USER ?? null,
   },
-  voice: voiceAccess(v),
+  voice: readVoiceConfig(v),
   speaksAhead: v.SPEAK_AHEAD === "always",
-  moderation: moderationAccess(v),
-  paypal: payPalAccess(v),
-  mail: mailAccess(v),
+  moderation: readModerationConfig(v),
+  paypal: readPayPalConfig(v),
+  mail: readEmailConfig(v),
   /** Public origin, for text that is not part of a response. */
-  origin: ownOrigin(v),
+  origin: getPublicOrigin(v),
   mailboxUrl: v.STANDIN_MAILBOX_URL,
   standInSmtpPort: v.STANDIN_SMTP_PORT,
   signupCredit: v.SIGNUP_CREDIT,
   passwordCheck: v.PASSWORD_CHECK,
   adminsNeedSecondFactor: v.REQUIRE_SECOND_FACTOR === "admins",
-  labels: forEachProvider((id) => v[PROVIDER_FACTS[id].variables.label]),
+  labels: mapProviders((id) => v[PROVIDER_DEFINITIONS[id].variables.label]),
   standInPace: {
     firstTokenMs: v.STANDIN_FIRST_TOKEN_MS,
     tokensPerSecond: v.STANDIN_TOKENS_PER_SECOND,
@@ -114,26 +114,26 @@ const configured = (v: Variables) => ({
   },
 });
 
-export type Env = ReturnType<typeof configured>;
+export type Env = ReturnType<typeof buildEnv>;
 
 /** Unparsed environment, to pass to child processes. Other modules must use `readEnv`. */
-export const environment = process.env;
+export const processEnv = process.env;
 
-const FILE = "_FILE";
+const FILE_SUFFIX = "_FILE";
 
 /**
  * Adds the contents of files named by `…_FILE` variables, for container secrets:
  * OPENAI_API_KEY_FILE sets OPENAI_API_KEY. Throws if a file cannot be read.
  */
-const withFiles = (variables: Record<string, string | undefined>) => {
+const withFileContents = (variables: Record<string, string | undefined>) => {
   const all = { ...variables };
   for (const name of Object.keys(Variables.shape)) {
-    const file = variables[`${name}${FILE}`];
+    const file = variables[`${name}${FILE_SUFFIX}`];
     if (!file) continue;
     try {
       all[name] = readFileSync(file, "utf8").replace(/\r?\n$/, "");
     } catch {
-      throw new Error(`The environment is not usable.\n${name}${FILE}: cannot be read`);
+      throw new Error(`The environment is not usable.\n${name}${FILE_SUFFIX}: cannot be read`);
     }
   }
   return all;
@@ -142,19 +142,19 @@ const withFiles = (variables: Record<string, string | undefined>) => {
 /**
  * The only place that parses the environment. Throws one error that lists all invalid variables.
  */
-export const readEnv = (variables: Record<string, string | undefined> = environment): Env => {
-  const parsed = Variables.safeParse(withFiles(variables));
-  if (parsed.success) return configured(parsed.data);
+export const readEnv = (variables: Record<string, string | undefined> = processEnv): Env => {
+  const parsed = Variables.safeParse(withFileContents(variables));
+  if (parsed.success) return buildEnv(parsed.data);
   const wrong = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
   throw new Error(`The environment is not usable.\n${wrong.join("\n")}`);
 };
 
 /** Configured providers, in their fixed order. */
-export const availableProviders = (env: Pick<Env, "providers">): Provider[] =>
+export const listAvailableProviders = (env: Pick<Env, "providers">): Provider[] =>
   PROVIDERS.filter((id) => env.providers[id] !== null);
 
 /** Throws if the variable is not set. */
-export const required = <T>(value: T | undefined, name: string): T => {
+export const requireVariable = <T>(value: T | undefined, name: string): T => {
   if (value === undefined) throw new Error(`${name} is not set. See the configuration table.`);
   return value;
 };

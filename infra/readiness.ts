@@ -2,15 +2,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { DataSource } from "typeorm";
 import type { Readiness } from "#shared/contract/health.ts";
 import type { Backend } from "./backend/backend.ts";
-import { requireMigrated } from "./db/require-migrated.ts";
+import { assertMigrated } from "./db/assert-migrated.ts";
 import type { Sql } from "./db/sql.ts";
 
-const PATIENCE_MS = 900;
+const READINESS_TIMEOUT_MS = 900;
 
-const answers = async (ask: () => Promise<unknown>): Promise<boolean> => {
+const respondsInTime = async (ask: () => Promise<unknown>): Promise<boolean> => {
   const enough = new AbortController();
   try {
-    const late = pause(PATIENCE_MS, false, { signal: enough.signal });
+    const late = pause(READINESS_TIMEOUT_MS, false, { signal: enough.signal });
     return await Promise.race([ask().then(() => true), late]);
   } catch {
     return false; // a failed check is the result
@@ -27,8 +27,8 @@ export const checkReadiness = async (
   backend: Pick<Backend, "ping">,
 ): Promise<Readiness> => {
   const [database, queue] = await Promise.all([
-    answers(() => requireMigrated(db, sql)),
-    answers(() => backend.ping()),
+    respondsInTime(() => assertMigrated(db, sql)),
+    respondsInTime(() => backend.ping()),
   ]);
   return { ready: database && queue, database, queue };
 };

@@ -1,4 +1,4 @@
-const USABLE = /^[\w.-]{1,64}$/;
+const REQUEST_ID_PATTERN = /^[\w.-]{1,64}$/;
 
 /** Whether a client's request id may be used: short and without special characters. */
-export const isRequestId = (id: string): boolean => USABLE.test(id);
+export const isValidRequestId = (id: string): boolean => REQUEST_ID_PATTERN.test(id);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
 
 /** Identifies a session without revealing its id. */
-export const sessionDigest = (sid: string): string =>
+export const digestSessionId = (sid: string): string =>
   createHash("sha256").update(sid).digest("hex").slice(0, 32);

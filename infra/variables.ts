@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { SIGNUP_CREDITS } from "#shared/domain/account.ts";
-import { PASSWORD_CHECKS } from "#shared/domain/password.ts";
-import { PROVIDER_FACTS, PROVIDERS, type Provider } from "#shared/domain/provider.ts";
-import { SECOND_FACTOR_OF } from "#shared/domain/sign-in-method.ts";
-import { type Prices, USUAL_PRICES } from "#shared/domain/spending.ts";
-import { readHostName } from "./http/hosts.ts";
+import { SIGNUP_CREDIT_TIMES } from "#shared/domain/accounts/account.ts";
+import { WEAK_PASSWORD_POLICIES } from "#shared/domain/accounts/password.ts";
+import { PROVIDER_DEFINITIONS, PROVIDERS, type Provider } from "#shared/domain/provider.ts";
+import { SECOND_FACTOR_AUDIENCES } from "#shared/domain/accounts/sign-in-method.ts";
+import { type ModelPrices, DEFAULT_MODEL_PRICES } from "#shared/domain/billing/spending.ts";
+import { normalizeHostName } from "./http/host-check.ts";
 
 /** An empty string counts as unset: `.env` files and Docker Compose pass them on. */
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -13,16 +13,16 @@ const withDefault = <T extends z.ZodType>(schema: T, fallback: z.input<T>) =>
   z.preprocess((value) => (value === "" || value === undefined ? fallback : value), schema);
 
 const text = z.string().trim();
-const count = z.coerce.number().int().min(0);
+const nonNegativeInt = z.coerce.number().int().min(0);
 /** Two voices, separated by a comma; the second defaults to the first. */
-const twoVoices = text.transform((names) => {
+const voicePair = text.transform((names) => {
   const [first = "", second = first] = names.split(",").map((name) => name.trim());
   return [first, second] as const;
 });
 
 const hostNames = text.transform((list, { addIssue }) => {
   const texts = list.split(",").map((name) => name.trim());
-  const names = texts.filter((name) => name !== "").map(readHostName);
+  const names = texts.filter((name) => name !== "").map(normalizeHostName);
   const known = names.filter((name) => name !== null);
   if (known.length === names.length) return known;
   addIssue("must be host names without scheme, port and path, as debate.lan,192.168.1.20");
@@ -30,57 +30,57 @@ const hostNames = text.transform((list, { addIssue }) => {
 });
 
 /** Limits per time window, named `LIMIT_<NAME>`. */
-const Limits = z.object({
-  LIMIT_REGISTER_PER_HOUR: withDefault(count, 20),
-  LIMIT_LOGIN_FAILURES_PER_ACCOUNT: withDefault(count, 10),
-  LIMIT_LOGIN_FAILURES_PER_ADDRESS: withDefault(count, 50),
-  LIMIT_CREATE_DEBATE_PER_MINUTE: withDefault(count, 30),
-  LIMIT_NEXT_TURN_PER_MINUTE: withDefault(count, 120),
-  LIMIT_OPEN_TURNS_PER_USER: withDefault(count.min(1), 5),
-  LIMIT_AUDIO_PER_MINUTE: withDefault(count, 120),
-  LIMIT_PURCHASE_PER_HOUR: withDefault(count, 20),
-  LIMIT_PICTURE_PER_MINUTE: withDefault(count, 120),
-  LIMIT_CAPTURE_PER_MINUTE: withDefault(count, 30),
-  LIMIT_WEBHOOK_PER_MINUTE: withDefault(count, 600),
-  LIMIT_PAGE_PER_MINUTE: withDefault(count, 600),
-  LIMIT_LOGINS_PER_HOUR: withDefault(count, 60),
-  LIMIT_SOCKETS_PER_ADDRESS: withDefault(count, 200),
-  ALERT_REGISTRATIONS_PER_HOUR: withDefault(count, 200),
-  LIMIT_REPORTS_PER_HOUR: withDefault(count, 20),
-  LIMIT_MAILS_PER_HOUR: withDefault(count, 20),
-  LIMIT_LIST_PER_MINUTE: withDefault(count, 300),
+const LimitVariables = z.object({
+  LIMIT_REGISTER_PER_HOUR: withDefault(nonNegativeInt, 20),
+  LIMIT_LOGIN_FAILURES_PER_ACCOUNT: withDefault(nonNegativeInt, 10),
+  LIMIT_LOGIN_FAILURES_PER_ADDRESS: withDefault(nonNegativeInt, 50),
+  LIMIT_CREATE_DEBATE_PER_MINUTE: withDefault(nonNegativeInt, 30),
+  LIMIT_NEXT_TURN_PER_MINUTE: withDefault(nonNegativeInt, 120),
+  LIMIT_OPEN_TURNS_PER_USER: withDefault(nonNegativeInt.min(1), 5),
+  LIMIT_AUDIO_PER_MINUTE: withDefault(nonNegativeInt, 120),
+  LIMIT_PURCHASE_PER_HOUR: withDefault(nonNegativeInt, 20),
+  LIMIT_PICTURE_PER_MINUTE: withDefault(nonNegativeInt, 120),
+  LIMIT_CAPTURE_PER_MINUTE: withDefault(nonNegativeInt, 30),
+  LIMIT_WEBHOOK_PER_MINUTE: withDefault(nonNegativeInt, 600),
+  LIMIT_PAGE_PER_MINUTE: withDefault(nonNegativeInt, 600),
+  LIMIT_LOGINS_PER_HOUR: withDefault(nonNegativeInt, 60),
+  LIMIT_SOCKETS_PER_ADDRESS: withDefault(nonNegativeInt, 200),
+  ALERT_REGISTRATIONS_PER_HOUR: withDefault(nonNegativeInt, 200),
+  LIMIT_REPORTS_PER_HOUR: withDefault(nonNegativeInt, 20),
+  LIMIT_MAILS_PER_HOUR: withDefault(nonNegativeInt, 20),
+  LIMIT_LIST_PER_MINUTE: withDefault(nonNegativeInt, 300),
 });
 
 const dollars = z.coerce.number().min(0);
 /** Dollars per million tokens or characters; default 0. */
-const Price = z.strictObject({
+const PriceSchema = z.strictObject({
   input: z.number().min(0).default(0),
   output: z.number().min(0).default(0),
   characters: z.number().min(0).default(0),
 });
-const NO_PRICES =
+const PRICES_FORMAT_ERROR =
   'must be JSON as {"a-model": {"input": 2.5, "output": 15, "characters": 0}}, in dollars for a million';
 const prices = text
   .transform((json, { addIssue }) => {
     try {
-      return z.record(z.string(), Price).parse(JSON.parse(json));
+      return z.record(z.string(), PriceSchema).parse(JSON.parse(json));
     } catch {
-      addIssue(NO_PRICES);
+      addIssue(PRICES_FORMAT_ERROR);
       return z.NEVER;
     }
   })
-  .transform((own): Prices => ({ ...USUAL_PRICES, ...own }));
-const Spending = z.object({
+  .transform((own): ModelPrices => ({ ...DEFAULT_MODEL_PRICES, ...own }));
+const SpendingVariables = z.object({
   PRICES: withDefault(prices, "{}"),
   DAILY_SPEND_LIMIT: optional(dollars),
   DAILY_SPEND_LIMIT_PER_USER: optional(dollars),
 });
 
 /** Seconds. The maximum is 300 because Node's fetch waits no longer for a byte. */
-const silence = z.coerce.number().min(1).max(300);
-const Patience = z.object({
-  PROVIDER_FIRST_BYTE_SECONDS: withDefault(silence, 120),
-  PROVIDER_SILENCE_SECONDS: withDefault(silence, 60),
+const timeoutSeconds = z.coerce.number().min(1).max(300);
+const ProviderTimeoutVariables = z.object({
+  PROVIDER_FIRST_BYTE_SECONDS: withDefault(timeoutSeconds, 120),
+  PROVIDER_SILENCE_SECONDS: withDefault(timeoutSeconds, 60),
   PROVIDER_TOTAL_SECONDS: withDefault(z.coerce.number().min(1).max(3600), 300),
 });
 
@@ -97,46 +97,50 @@ const headers = text.transform((list, { addIssue }) => {
     return z.NEVER;
   }
 });
-const Traces = z.object({
+const TracingVariables = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
   OTEL_EXPORTER_OTLP_HEADERS: optional(headers),
   OTEL_TRACES_SAMPLER_ARG: withDefault(z.coerce.number().min(0).max(1), 1),
 });
 
 /** Number of provider slots in the database. */
-const MOST_REQUESTS_IN_FLIGHT = 1000;
+const MAX_REQUESTS_IN_FLIGHT = 1000;
 
-const settings = (provider: Provider) => {
-  const { label, model, voices } = PROVIDER_FACTS[provider];
+const buildProviderSettings = (provider: Provider) => {
+  const { label, model, voices } = PROVIDER_DEFINITIONS[provider];
   return {
     key: optional(text),
     baseUrl: optional(z.url()),
     model: withDefault(text, model),
     label: withDefault(text, label),
-    voices: withDefault(twoVoices, voices.join()),
+    voices: withDefault(voicePair, voices.join()),
   };
 };
-type Settings = ReturnType<typeof settings>;
+type ProviderSettings = ReturnType<typeof buildProviderSettings>;
 
 /** Names of one variable over all providers. */
-type NamesOf<S extends keyof Settings> = (typeof PROVIDER_FACTS)[Provider]["variables"][S];
-type ProviderVariables = { [S in keyof Settings as NamesOf<S>]: Settings[S] };
+type VariableNames<S extends keyof ProviderSettings> =
+  (typeof PROVIDER_DEFINITIONS)[Provider]["variables"][S];
+type ProviderVariables = { [S in keyof ProviderSettings as VariableNames<S>]: ProviderSettings[S] };
 
 const ProviderVariables = Object.fromEntries(
   PROVIDERS.flatMap((provider) => {
-    const names: Record<string, string> = PROVIDER_FACTS[provider].variables;
-    return Object.entries(settings(provider)).map(([setting, schema]) => [names[setting], schema]);
+    const names: Record<string, string> = PROVIDER_DEFINITIONS[provider].variables;
+    return Object.entries(buildProviderSettings(provider)).map(([setting, schema]) => [
+      names[setting],
+      schema,
+    ]);
   }),
   // TypeScript cannot infer which name has which schema.
 ) as unknown as ProviderVariables;
 
 export const Variables = z.object({
   NODE_ENV: withDefault(z.enum(["development", "production", "test"]), "production"),
-  PORT: withDefault(count.max(65_535), 3000),
-  WORKER_HEALTH_PORT: withDefault(count.max(65_535), 0),
+  PORT: withDefault(nonNegativeInt.max(65_535), 3000),
+  WORKER_HEALTH_PORT: withDefault(nonNegativeInt.max(65_535), 0),
   /** Port for Prometheus; unset: no metrics are served. */
-  METRICS_PORT: optional(count.max(65_535)),
-  ...Traces.shape,
+  METRICS_PORT: optional(nonNegativeInt.max(65_535)),
+  ...TracingVariables.shape,
   /**
    * Seconds over which a stopping API disconnects its sockets, which reconnect to other processes.
    */
@@ -150,11 +154,11 @@ export const Variables = z.object({
   DATABASE_OWNER_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   DATABASE_OWNER_PASSWORD: optional(z.string()),
   /** Connections per process for single statements; transactions use as many again. */
-  DATABASE_POOL_SIZE: withDefault(count.min(2).max(100), 10),
+  DATABASE_POOL_SIZE: withDefault(nonNegativeInt.min(2).max(100), 10),
   /** Minimum number of open, warmed-up connections for single statements. */
-  DATABASE_POOL_MIN: withDefault(count.max(100), 4),
+  DATABASE_POOL_MIN: withDefault(nonNegativeInt.max(100), 4),
   /** Separate connections of the API for expensive reads, so that these cannot block others. */
-  DATABASE_LIST_POOL_SIZE: withDefault(count.min(1).max(100), 4),
+  DATABASE_LIST_POOL_SIZE: withDefault(nonNegativeInt.min(1).max(100), 4),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
   /** Replaces the password in `REDIS_URL`; it needs no escaping. */
   REDIS_PASSWORD: optional(z.string()),
@@ -165,10 +169,10 @@ export const Variables = z.object({
   /** Still accepted while `SESSION_SECRET` is rotated; never used to sign. */
   SESSION_SECRET_PREVIOUS: optional(text.min(16)),
   ...ProviderVariables,
-  ...Patience.shape,
+  ...ProviderTimeoutVariables.shape,
   /** Maximum number of simultaneous requests to one provider, over all workers. */
-  PROVIDER_REQUESTS_IN_FLIGHT: withDefault(count.min(1).max(MOST_REQUESTS_IN_FLIGHT), 500),
-  ...Spending.shape,
+  PROVIDER_REQUESTS_IN_FLIGHT: withDefault(nonNegativeInt.min(1).max(MAX_REQUESTS_IN_FLIGHT), 500),
+  ...SpendingVariables.shape,
   TTS_API_KEY: optional(text),
   TTS_BASE_URL: optional(z.url()),
   TTS_MODEL: withDefault(text, "gpt-4o-mini-tts"),
@@ -186,24 +190,24 @@ export const Variables = z.object({
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(text),
   /** SMTP port of the fake mail server, and address of its mailbox. */
-  STANDIN_SMTP_PORT: withDefault(count.max(65_535), 0),
+  STANDIN_SMTP_PORT: withDefault(nonNegativeInt.max(65_535), 0),
   STANDIN_MAILBOX_URL: optional(z.url()),
-  PASSWORD_CHECK: withDefault(z.enum(PASSWORD_CHECKS), "warn"),
+  PASSWORD_CHECK: withDefault(z.enum(WEAK_PASSWORD_POLICIES), "warn"),
   /** Accounts that must have a second factor. */
-  REQUIRE_SECOND_FACTOR: withDefault(z.enum(SECOND_FACTOR_OF), "nobody"),
-  SIGNUP_CREDIT: withDefault(z.enum(SIGNUP_CREDITS), "at_once"),
+  REQUIRE_SECOND_FACTOR: withDefault(z.enum(SECOND_FACTOR_AUDIENCES), "nobody"),
+  SIGNUP_CREDIT: withDefault(z.enum(SIGNUP_CREDIT_TIMES), "at_once"),
   /** Address of PayPal's browser SDK; default: PayPal's own. */
   PAYPAL_SDK_URL: optional(z.url()),
   STANDIN_WEBHOOK_URL: optional(z.url()),
   /** Providers that are fakes; only shown to users. */
   STANDIN_PROVIDERS: withDefault(text, ""),
-  STANDIN_FIRST_TOKEN_MS: withDefault(count, 400),
+  STANDIN_FIRST_TOKEN_MS: withDefault(nonNegativeInt, 400),
   STANDIN_TOKENS_PER_SECOND: withDefault(z.coerce.number().positive(), 60),
   STANDIN_SPEECH_SPEED: withDefault(z.coerce.number().positive(), 1),
   PRODUCT_NAME: withDefault(text, "Chatbot Debate"),
   COMPANY_NAME: withDefault(text, "Chatbot Debate LLC"),
   CONTACT_EMAIL: withDefault(text, "contact@chatbotdebate.example"),
   LOG_LEVEL: withDefault(z.enum(["fatal", "error", "warn", "info", "debug", "silent"]), "info"),
-  ...Limits.shape,
+  ...LimitVariables.shape,
 });
 export type Variables = z.infer<typeof Variables>;

@@ -3,10 +3,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import { readEnv, type Env } from "#infra/env.ts";
 import { createLogger } from "#infra/logger.ts";
-import { PROVIDER_FACTS, PROVIDERS, type Provider } from "#shared/domain/provider.ts";
-import { startRedis, type TestRedis } from "./services/redis.ts";
+import { PROVIDER_DEFINITIONS, PROVIDERS, type Provider } from "#shared/domain/provider.ts";
+import { startTestRedis, type TestRedis } from "./setup/redis.ts";
 
-export { startRedis, type TestRedis };
+export { startTestRedis as startRedis, type TestRedis };
 
 /** Silent unless TEST_LOG names a level. */
 export const testLogger = createLogger(process.env["TEST_LOG"] ?? "silent", "test");
@@ -17,7 +17,7 @@ const serverUrl = (): string => {
   return url;
 };
 
-const onServer = async (statement: string): Promise<void> => {
+const runOnServer = async (statement: string): Promise<void> => {
   const admin = new URL(serverUrl());
   admin.pathname = "/postgres";
   const client = new Client({ connectionString: admin.href });
@@ -36,19 +36,19 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-export const freshDatabase = async (): Promise<TestDatabase> => {
+export const createTestDatabase = async (): Promise<TestDatabase> => {
   const name = `test_${randomBytes(6).toString("hex")}`;
   const url = new URL(serverUrl());
   const template = url.pathname.slice(1);
-  await onServer(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
+  await runOnServer(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   url.pathname = `/${name}`;
   return {
     url: url.href,
     terminateConnections: () =>
-      onServer(
+      runOnServer(
         `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}'`,
       ),
-    drop: () => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    drop: () => runOnServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   };
 };
 
@@ -61,8 +61,12 @@ export interface TestBackend {
   variables(more?: Record<string, string>): Record<string, string>;
 }
 
-export const modelAddresses = (addressOf: (id: Provider) => string): Record<string, string> =>
-  Object.fromEntries(PROVIDERS.map((id) => [PROVIDER_FACTS[id].variables.baseUrl, addressOf(id)]));
+export const buildModelUrlVariables = (
+  addressOf: (id: Provider) => string,
+): Record<string, string> =>
+  Object.fromEntries(
+    PROVIDERS.map((id) => [PROVIDER_DEFINITIONS[id].variables.baseUrl, addressOf(id)]),
+  );
 
 /**
  * Opening and preparing more connections would double the start time. Empty uses the operators'
@@ -72,8 +76,8 @@ export const TEST_POOL_MIN = process.env["TEST_POOL_MIN"] ?? "";
 
 /** The caller drops the database and stops Redis. `describeBackends` does both. */
 export const openTestBackend = async (name: TestBackend["name"]): Promise<TestBackend> => {
-  const database = await freshDatabase();
-  const redis = name === "redis" ? await startRedis() : null;
+  const database = await createTestDatabase();
+  const redis = name === "redis" ? await startTestRedis() : null;
   const variables = (more: Record<string, string> = {}) => ({
     NODE_ENV: "test",
     PORT: "0",
@@ -122,13 +126,13 @@ export const describeBackends = (
 /**
  * Upper limit for waiting. A generous limit costs nothing, since tests measure speed separately.
  */
-export const PATIENCE_MS = Number(process.env["TEST_PATIENCE_MS"] ?? 60_000);
+export const TEST_TIMEOUT_MS = Number(process.env["TEST_PATIENCE_MS"] ?? 60_000);
 
 /**
  * Measures a duration in ms up to three times: the first that is within the bound, or the fastest.
  * A pause of the machine slows one measurement, slow code slows all.
  */
-export const quickest = async (
+export const measureFastest = async (
   boundMs: number,
   measure: () => number | Promise<number>,
 ): Promise<number> => {
@@ -138,15 +142,15 @@ export const quickest = async (
 };
 
 /** Polling costs CPU, so long waits poll less often, at most 10 % late. */
-const pauseMs = (waitedMs: number): number => Math.min(Math.max(20, waitedMs / 10), 100);
+const getPollDelayMs = (waitedMs: number): number => Math.min(Math.max(20, waitedMs / 10), 100);
 
 /**
  * Polls until `check` returns something truthy and returns it. On timeout the error contains the
  * last value.
  */
-export const until = async <T>(
+export const waitUntil = async <T>(
   check: () => T | Promise<T>,
-  { timeoutMs = PATIENCE_MS, what = "the condition" } = {},
+  { timeoutMs = TEST_TIMEOUT_MS, what = "the condition" } = {},
 ): Promise<NonNullable<Exclude<T, false | "" | 0>>> => {
   const startedAt = Date.now();
   for (;;) {
@@ -154,6 +158,6 @@ export const until = async <T>(
     if (seen) return seen as NonNullable<Exclude<T, false | "" | 0>>;
     const waitedMs = Date.now() - startedAt;
     if (waitedMs > timeoutMs) throw new Error(`${what} did not come true in ${timeoutMs} ms`);
-    await pause(pauseMs(waitedMs));
+    await pause(getPollDelayMs(waitedMs));
   }
 };

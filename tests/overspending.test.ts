@@ -1,5 +1,5 @@
 import { openTestBackend, type TestBackend } from "./harness.ts";
-import { runSql } from "./bench/run-sql.ts";
+import { runSql } from "./bench/support/run-sql.ts";
 import { overspending } from "./overspending.ts";
 
 const LIMIT = 100;

@@ -1,12 +1,12 @@
 import { JOBS, type QueueName } from "#shared/contract/jobs.ts";
-import { PAID_KINDS } from "#shared/contract/spending.ts";
+import { PAID_JOBS } from "#shared/contract/admin/spending.ts";
 
 const rows = (pairs: readonly (readonly [string, string | number])[]): string =>
   pairs
     .map(([key, value]) => `('${key}', ${typeof value === "number" ? value : `'${value}'`})`)
     .join(", ");
 
-const QUEUE_OF_KIND = rows(PAID_KINDS.map((kind) => [kind, JOBS[kind].queue]));
+const QUEUE_OF_KIND = rows(PAID_JOBS.map((kind) => [kind, JOBS[kind].queue]));
 
 /**
  * SQL for days, or days and users, that exceed a daily spending limit by more than the concurrent

@@ -1,25 +1,25 @@
 import "./fonts.css";
 import { startTransition } from "react";
-import { createRoot, hydrateRoot } from "./lib/react-dom.ts";
+import { createRoot, hydrateRoot } from "./lib/code-loading/react-dom.ts";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
-import { readPageData, takeOver } from "./app/page-data.ts";
-import { codeOf } from "./app/pages.ts";
-import { Providers } from "./app/providers.tsx";
+import { readPageData, hydrateQueryCache } from "./app/page-data.ts";
+import { getPageComponent } from "./app/page-code.ts";
+import { AppProviders } from "./app/app-providers.tsx";
 import { createStyleCache } from "./components/theme/style-cache.ts";
-import { reloadForFreshCode } from "./lib/fresh-code.ts";
-import { createQueryClient } from "./lib/query-client.ts";
-import { whenHere } from "./lib/when-here.ts";
+import { reloadOnStaleChunk } from "./lib/code-loading/reload-after-deploy.ts";
+import { createQueryClient } from "./lib/api/query-client.ts";
+import { retryImport } from "./lib/code-loading/retry-import.ts";
 
-reloadForFreshCode();
+reloadOnStaleChunk();
 
 const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
 const client = createQueryClient();
 const pageData = readPageData();
-if (pageData) takeOver(client, pageData);
+if (pageData) hydrateQueryCache(client, pageData);
 
 const app = (
-  <Providers
+  <AppProviders
     client={client}
     styles={createStyleCache(nonce)}
     nonce={nonce}
@@ -28,11 +28,11 @@ const app = (
     <BrowserRouter>
       <App />
     </BrowserRouter>
-  </Providers>
+  </AppProviders>
 );
 
 // Hydrating before the page's code is loaded would replace its HTML with a spinner.
-await codeOf(window.location.pathname, Boolean(pageData?.user)).preload();
+await getPageComponent(window.location.pathname, Boolean(pageData?.user)).preload();
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no root element");
@@ -43,7 +43,7 @@ startTransition(() => {
 });
 
 // Until these fonts are loaded, the browser synthesises italics.
-whenHere(
+retryImport(
   () => import("./italics.css"),
   () => {},
 );

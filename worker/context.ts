@@ -2,14 +2,14 @@ import type { DataSource } from "typeorm";
 import type { Sql } from "#infra/db/sql.ts";
 import type { Env } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
-import type { SpendingLimits } from "#shared/domain/spending.ts";
+import type { SpendingLimits } from "#shared/domain/billing/spending.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
-import type { Announce } from "#infra/realtime/announce.ts";
-import type { KeepText } from "./jobs/keep-text.ts";
+import type { EventPublisher } from "#infra/realtime/event-publisher.ts";
+import type { SavePartialText } from "./jobs/generate-turn/save-partial-text.ts";
 import type { Moderator } from "./llm/moderator.ts";
-import type { ChatModels } from "./llm/create-models.ts";
-import type { WorkRunner } from "./jobs/run-work.ts";
-import type { Mailer } from "./mail/mailer.ts";
+import type { ChatModels } from "./llm/create-chat-models.ts";
+import type { JobRunner } from "./runtime/run-job.ts";
+import type { Mailer } from "./email/mailer.ts";
 import type { VoiceService } from "./speech/voice-service.ts";
 
 /**
@@ -20,10 +20,10 @@ export interface WorkerContext {
   db: DataSource;
   /** For single prepared statements, without TypeORM. */
   sql: Sql;
-  keepText: KeepText;
+  keepText: SavePartialText;
   logger: Logger;
   enqueue: Enqueue;
-  announce: Announce;
+  announce: EventPublisher;
   models: ChatModels;
   voice: VoiceService | null;
   /** Whether turns are spoken while they are written even if no one listens. */
@@ -39,5 +39,5 @@ export interface WorkerContext {
   origin: string;
   openTurns: number;
   limits: SpendingLimits;
-  runner: WorkRunner;
+  runner: JobRunner;
 }

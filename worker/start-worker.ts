@@ -1,39 +1,43 @@
-import type { Consumer } from "#infra/backend/backend.ts";
+import type { JobConsumer } from "#infra/backend/backend.ts";
 import { openBackend } from "#infra/backend/open-backend.ts";
-import { calledAs, createDataSource, PRODUCT } from "#infra/db/data-source.ts";
-import { createPool } from "#infra/db/pool.ts";
-import { prepared } from "#infra/db/prepared.ts";
-import { requireMigrated } from "#infra/db/require-migrated.ts";
-import { type Env, required } from "#infra/env.ts";
+import {
+  withApplicationName,
+  createDataSource,
+  PRODUCT_CONNECTIONS,
+} from "#infra/db/connection/data-source.ts";
+import { createPool } from "#infra/db/connection/warm-pool.ts";
+import { createPreparedSql } from "#infra/db/connection/prepared-statements.ts";
+import { assertMigrated } from "#infra/db/assert-migrated.ts";
+import { type Env, requireVariable } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
-import { serveMetrics } from "#infra/metrics/serve-metrics.ts";
-import { workMeasures } from "#infra/metrics/work-measures.ts";
-import { openTracing } from "#infra/tracing/open-tracing.ts";
-import type { Origin } from "#infra/queue/origin.ts";
-import { sparing } from "#infra/sparing.ts";
-import { watchEventLoop } from "#infra/process/event-loop.ts";
-import { consume, type JobHandlers } from "#infra/queue/consume.ts";
-import { createPayPal } from "#infra/payments/paypal.ts";
-import { createEnqueue, onBehalfOf } from "#infra/queue/enqueue.ts";
-import { createAnnounce } from "#infra/realtime/announce.ts";
-import { closeHeadlessServer, createHeadlessServer } from "#infra/realtime/headless.ts";
+import { serveMetrics } from "#infra/metrics/metrics-server.ts";
+import { createJobGauges } from "#infra/metrics/job-gauges.ts";
+import { createTracer } from "#infra/tracing/create-tracer.ts";
+import type { JobOrigin } from "#infra/queue/job-origin.ts";
+import { getThrottledLogger } from "#infra/throttled-logger.ts";
+import { monitorEventLoop } from "#infra/process/event-loop-monitor.ts";
+import { createQueueConsumer, type JobHandlers } from "#infra/queue/queue-consumer.ts";
+import { createPayPalClient } from "#infra/payments/paypal-client.ts";
+import { createEnqueue, withJobOrigin } from "#infra/queue/enqueue.ts";
+import { createEventPublisher } from "#infra/realtime/event-publisher.ts";
+import { closeHeadlessServer, createHeadlessServer } from "#infra/realtime/headless-server.ts";
 import { checkReadiness } from "#infra/readiness.ts";
 import type { QueueName } from "#shared/contract/jobs.ts";
-import { startHealthServer } from "./health-server.ts";
-import { createHandlers } from "./jobs/handlers.ts";
-import { createTextKeeper } from "./jobs/keep-text.ts";
-import { createUnderWay, createWorkRunner } from "./jobs/run-work.ts";
-import { providerBounds, watchProviders } from "./jobs/watch-providers.ts";
-import { type ChatModels, createModels } from "./llm/create-models.ts";
+import { startHealthServer } from "./runtime/health-server.ts";
+import { createJobHandlers } from "./jobs/job-handlers.ts";
+import { createPartialTextSaver } from "./jobs/generate-turn/save-partial-text.ts";
+import { createInFlightJobs, createJobRunner } from "./runtime/run-job.ts";
+import { buildProviderBounds, createProviderMonitor } from "./runtime/provider-monitor.ts";
+import { type ChatModels, createChatModels } from "./llm/create-chat-models.ts";
 import { createModerator } from "./llm/moderator.ts";
-import { createMailer } from "./mail/mailer.ts";
-import type { Patience } from "./llm/watched-fetch.ts";
-import { startNotingWorker } from "./note-worker.ts";
-import { startPulse } from "./pulse/start-pulse.ts";
-import { rehearse } from "./rehearse.ts";
-import { startReconciling } from "./reconcile.ts";
+import { createMailer } from "./email/mailer.ts";
+import type { Timeouts } from "./llm/http/fetch-with-timeouts.ts";
+import { startWorkerRegistration } from "./runtime/register-worker.ts";
+import { startHeartbeatThread } from "./runtime/heartbeat/start-heartbeat-thread.ts";
+import { warmUpQueries } from "./runtime/warm-up-queries.ts";
+import { startReconciler } from "./runtime/reconciler/reconciler.ts";
 import { createVoiceService } from "./speech/voice-service.ts";
-import { startReconcilingPurchases } from "./reconcile-purchases.ts";
+import { startPurchaseReconciler } from "./runtime/reconciler/purchase-reconciler.ts";
 
 export interface WorkerOptions {
   env: Env;
@@ -45,7 +49,7 @@ export interface WorkerOptions {
    * released.
    */
   graceMs?: number;
-  patience?: Patience;
+  patience?: Timeouts;
   models?: ChatModels;
 }
 
@@ -60,38 +64,41 @@ export interface RunningWorker {
 /** Starts a worker and resolves once it takes jobs. */
 export const startWorker = async (options: WorkerOptions): Promise<RunningWorker> => {
   const { env, logger, concurrency, graceMs = env.workerGraceMs, patience } = options;
-  const databaseUrl = calledAs("debate-worker", required(env.databaseUrl, "DATABASE_URL"));
+  const databaseUrl = withApplicationName(
+    "debate-worker",
+    requireVariable(env.databaseUrl, "DATABASE_URL"),
+  );
   const { poolSize, poolMin } = env;
-  const outages = sparing(logger);
-  const db = await createDataSource(databaseUrl, { ...PRODUCT, poolSize }).initialize();
-  await requireMigrated(db, db);
+  const outages = getThrottledLogger(logger);
+  const db = await createDataSource(databaseUrl, { ...PRODUCT_CONNECTIONS, poolSize }).initialize();
+  await assertMigrated(db, db);
   const pool = createPool(
-    { connectionString: databaseUrl, max: poolSize, min: poolMin, rehearse },
+    { connectionString: databaseUrl, max: poolSize, min: poolMin, rehearse: warmUpQueries },
     outages,
   );
-  const sql = prepared(pool);
+  const sql = createPreparedSql(pool);
   const [backend] = await Promise.all([openBackend({ ...env, databaseUrl }, outages), pool.fill()]);
   const io = createHeadlessServer(backend);
   const enqueue = createEnqueue(backend);
-  const announce = createAnnounce(io);
-  const models = options.models ?? createModels({ ...env, ...(patience && { patience }) });
+  const announce = createEventPublisher(io);
+  const models = options.models ?? createChatModels({ ...env, ...(patience && { patience }) });
   const { requestsInFlight } = env;
   const limits = env.spending;
   const bounds = {
-    ...providerBounds(requestsInFlight, [...models.keys()]),
+    ...buildProviderBounds(requestsInFlight, [...models.keys()]),
     limits,
     isModerationFree: env.moderation?.isFree ?? true,
   };
-  const providers = watchProviders({ sql, enqueue, logger, bounds });
+  const providers = createProviderMonitor({ sql, enqueue, logger, bounds });
   const { prices } = env.spending;
-  const underWay = createUnderWay();
-  const pulse = startPulse(databaseUrl, logger);
-  const tracing = await openTracing(env.traces, "debate-worker");
+  const underWay = createInFlightJobs();
+  const pulse = startHeartbeatThread(databaseUrl, logger);
+  const tracing = await createTracer(env.traces, "debate-worker");
   const shared = { tracing, prices, limits, announce, sql, providers, underWay, pulse, outages };
   const parts = {
     db,
     sql,
-    keepText: createTextKeeper(sql),
+    keepText: createPartialTextSaver(sql),
     logger,
     announce,
     models,
@@ -107,43 +114,43 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     limits,
   };
   /** Jobs and log lines that follow from a request carry its id and trace. */
-  const handlersFor = ({ requestId, traceparent }: Origin): JobHandlers => {
-    const own = onBehalfOf(enqueue, { requestId, traceparent });
+  const handlersFor = ({ requestId, traceparent }: JobOrigin): JobHandlers => {
+    const own = withJobOrigin(enqueue, { requestId, traceparent });
     const log = requestId === undefined ? logger : logger.child({ requestId });
-    const runner = createWorkRunner({ ...shared, traceparent, logger: log, enqueue: own });
-    return createHandlers({ ...parts, enqueue: own, runner });
+    const runner = createJobRunner({ ...shared, traceparent, logger: log, enqueue: own });
+    return createJobHandlers({ ...parts, enqueue: own, runner });
   };
   const consumers = [...concurrency].map(([queue, atOnce]) =>
-    consume(backend, queue, handlersFor, atOnce),
+    createQueueConsumer(backend, queue, handlersFor, atOnce),
   );
   let isStopping = false;
   /** A consumer that cannot start ends the process with an unhandled rejection. */
-  const keepTaking = (consumer: Consumer) =>
+  const keepTaking = (consumer: JobConsumer) =>
     consumer.run().catch((err: unknown) => {
       if (!isStopping) throw err;
     });
   for (const consumer of consumers) void keepTaking(consumer);
   const reconcilers = [
-    startReconciling({ db, sql, enqueue, announce, logger, requestsInFlight, limits }),
+    startReconciler({ db, sql, enqueue, announce, logger, requestsInFlight, limits }),
   ];
   if (env.paypal)
     reconcilers.push(
-      startReconcilingPurchases({
+      startPurchaseReconciler({
         db,
         logger,
         announce,
         env,
         enqueue,
-        paypal: createPayPal(env.paypal),
+        paypal: createPayPalClient(env.paypal),
       }),
     );
-  const noting = startNotingWorker({ sql, underWay, logger }, [...concurrency.keys()]);
-  const loop = watchEventLoop();
+  const noting = startWorkerRegistration({ sql, underWay, logger }, [...concurrency.keys()]);
+  const loop = monitorEventLoop();
   const health = await startHealthServer(env, async () => {
     const readiness = await checkReadiness({ db, sql }, backend);
     return { ...readiness, ready: readiness.ready && loop.isResponsive() };
   });
-  const measures = workMeasures(sql, env.spending.perDay);
+  const measures = createJobGauges(sql, env.spending.perDay);
   const metrics = await serveMetrics(env, measures);
   logger.info({ concurrency: Object.fromEntries(concurrency), backend: backend.name }, "ready");
 

@@ -1,23 +1,23 @@
 import { DomainError } from "#shared/contract/errors.ts";
 import type { Context } from "../context.ts";
-import type { Media } from "./send-media.ts";
-import type { StoredRecording } from "./turn-to-hear.ts";
+import type { MediaResponse } from "./send-media.ts";
+import type { StoredRecording } from "./turn-recording.ts";
 
-export const MP3 = "audio/mpeg";
+export const MP3_CONTENT_TYPE = "audio/mpeg";
 
 /** For URLs with a version, whose content never changes. */
-const FOREVER = "private, max-age=31536000, immutable";
-const ASK_FIRST = "private, no-cache";
+const IMMUTABLE_CACHE_CONTROL = "private, max-age=31536000, immutable";
+const REVALIDATE_CACHE_CONTROL = "private, no-cache";
 
 /**
  * Returns a recording as a response. `named` is the version in the URL. Throws unavailable if the
  * recording was replaced.
  */
-export const recordingMedia = async (
+export const createRecordingMedia = async (
   { recordings }: Context,
   { recordingId, version, etag, size }: StoredRecording,
   named: string | undefined,
-): Promise<Media> => {
+): Promise<MediaResponse> => {
   const bytes = await recordings.read(recordingId, version);
   if (!bytes)
     throw new DomainError("unavailable", "There is a new recording. Please try again.", {
@@ -25,10 +25,10 @@ export const recordingMedia = async (
     });
   return {
     kind: "media",
-    type: MP3,
+    type: MP3_CONTENT_TYPE,
     size,
     etag,
-    cacheControl: named === String(version) ? FOREVER : ASK_FIRST,
+    cacheControl: named === String(version) ? IMMUTABLE_CACHE_CONTROL : REVALIDATE_CACHE_CONTROL,
     read: (from, to) => bytes.subarray(from, to),
   };
 };

@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
-import { hasIt } from "../http/has-it.ts";
-import type { Outlet } from "../radio/seats.ts";
+import { matchesEtag } from "../http/responses/etag.ts";
+import type { Sink } from "./live-stream/listener-groups.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 
-export interface Media {
+export interface MediaResponse {
   kind: "media";
   type: string;
   size: number;
@@ -16,18 +16,18 @@ export interface Media {
   read(from: number, to: number): Buffer | AsyncIterable<Buffer>;
 }
 
-export interface LiveMedia {
+export interface LiveStreamResponse {
   kind: "live";
   type: string;
   /** Starts to write to the response. Returns a function that stops. */
-  hear(outlet: Outlet): () => void;
+  hear(outlet: Sink): () => void;
 }
 
-export const isMedia = (answer: unknown): answer is Media =>
+export const isMediaResponse = (answer: unknown): answer is MediaResponse =>
   typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "media";
 
 /** Returns the requested byte range, or null for the whole. Throws range_not_satisfiable. */
-const rangeOf = (req: Request, res: Response, { size, etag }: Media) => {
+const parseRange = (req: Request, res: Response, { size, etag }: MediaResponse) => {
   const condition = req.get("if-range");
   if (condition !== undefined && condition !== `"${etag}"`) return null;
   const ranges = req.range(size);
@@ -41,24 +41,24 @@ const rangeOf = (req: Request, res: Response, { size, etag }: Media) => {
   return range ? { from: range.start, to: range.end + 1 } : null;
 };
 
-const isLeaving = (err: unknown): boolean =>
+const isPrematureClose = (err: unknown): boolean =>
   err instanceof Error && "code" in err && err.code === "ERR_STREAM_PREMATURE_CLOSE";
 
 /**
  * Players with a full buffer read nothing for minutes. After a timeout they resume with a Range
  * request.
  */
-const PAUSED_MS = 600_000;
+const STALLED_DOWNLOAD_TIMEOUT_MS = 600_000;
 
 /** Sends the whole, a range, or 304. Closes connections that read nothing for `pausedMs`. */
 export const sendMedia = async (
   req: Request,
   res: Response,
-  media: Media,
-  pausedMs = PAUSED_MS,
+  media: MediaResponse,
+  pausedMs = STALLED_DOWNLOAD_TIMEOUT_MS,
 ): Promise<void> => {
   const { type, size, etag, cacheControl, fileName } = media;
-  const range = rangeOf(req, res, media);
+  const range = parseRange(req, res, media);
   if (fileName !== undefined) res.attachment(fileName);
   const headers = {
     ETag: `"${etag}"`,
@@ -66,7 +66,7 @@ export const sendMedia = async (
     "Accept-Ranges": "bytes",
     "Content-Type": type,
   };
-  if (hasIt(req, headers.ETag)) {
+  if (matchesEtag(req, headers.ETag)) {
     res.writeHead(304, headers).end();
     return;
   }
@@ -87,20 +87,20 @@ export const sendMedia = async (
     return;
   }
   await pipeline(Readable.from(body, { objectMode: false }), res).catch((err: unknown) => {
-    if (!isLeaving(err)) throw err;
+    if (!isPrematureClose(err)) throw err;
   });
 };
 
-export const isLiveMedia = (answer: unknown): answer is LiveMedia =>
+export const isLiveStreamResponse = (answer: unknown): answer is LiveStreamResponse =>
   typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "live";
 
 /** Last byte position of an endless stream, for Content-Range. */
-const NO_END = Number.MAX_SAFE_INTEGER - 1;
+const UNBOUNDED_LAST_BYTE = Number.MAX_SAFE_INTEGER - 1;
 /** The first bytes of an MP3 frame. Safari requests them before it plays a stream. */
-const PROBE = Buffer.from([0xff, 0xf3]);
-const STUCK_MS = 60_000;
+const MP3_PROBE = Buffer.from([0xff, 0xf3]);
+const STALLED_LISTENER_TIMEOUT_MS = 60_000;
 
-const outletOf = (res: Response): Outlet => {
+const createSink = (res: Response): Sink => {
   let isFull = false;
   res.on("drain", () => (isFull = false));
   return {
@@ -115,7 +115,11 @@ const outletOf = (res: Response): Outlet => {
 };
 
 /** Sends a live stream. Disables caching and proxy buffering. */
-export const sendLive = (req: Request, res: Response, { type, hear }: LiveMedia): void => {
+export const sendLiveStream = (
+  req: Request,
+  res: Response,
+  { type, hear }: LiveStreamResponse,
+): void => {
   const headers = {
     "Content-Type": type,
     "Cache-Control": "no-store, no-transform",
@@ -123,20 +127,20 @@ export const sendLive = (req: Request, res: Response, { type, hear }: LiveMedia)
   };
   const asked = /^bytes=0-(\d*)$/.exec(req.get("range") ?? "")?.[1];
   if (asked === "1" || asked === "0") {
-    const probe = PROBE.subarray(0, Number(asked) + 1);
+    const probe = MP3_PROBE.subarray(0, Number(asked) + 1);
     const range = { "Content-Range": `bytes 0-${asked}/*`, "Content-Length": probe.length };
     res.writeHead(206, { ...headers, ...range }).end(probe);
     return;
   }
   if (asked === undefined) res.writeHead(200, headers);
-  else res.writeHead(206, { ...headers, "Content-Range": `bytes 0-${NO_END}/*` });
+  else res.writeHead(206, { ...headers, "Content-Range": `bytes 0-${UNBOUNDED_LAST_BYTE}/*` });
   if (req.method === "HEAD") {
     res.end();
     return;
   }
   res.flushHeaders();
-  res.setTimeout(STUCK_MS, () => res.destroy());
-  const leave = hear(outletOf(res));
+  res.setTimeout(STALLED_LISTENER_TIMEOUT_MS, () => res.destroy());
+  const leave = hear(createSink(res));
   if (res.closed) leave();
   else res.once("close", leave);
 };

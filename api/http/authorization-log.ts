@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Logger } from "#infra/logger.ts";
 import type { ErrorCode } from "#shared/contract/errors.ts";
-import type { Viewer } from "#shared/domain/viewer.ts";
+import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 
 const WINDOW_MS = 60_000;
 /** Entries per user or address and window. Further denials are counted. */

@@ -1,19 +1,23 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
-import { driverError, isCanceled, isOutage } from "#infra/db/outage.ts";
-import { sparing } from "#infra/sparing.ts";
+import {
+  unwrapDriverError,
+  isStatementTimeout,
+  isOutage,
+} from "#infra/db/connection/database-errors.ts";
+import { getThrottledLogger } from "#infra/throttled-logger.ts";
 import { DomainError, ERROR_STATUS, type ErrorBody } from "#shared/contract/errors.ts";
 import type { Context } from "../context.ts";
-import { senderAt } from "./address.ts";
-import { routeOf } from "./log-requests.ts";
-import { viewerOf } from "./session.ts";
+import { normalizeClientAddress } from "./rate-limiting/client-address.ts";
+import { findRoutePath } from "./server/log-requests.ts";
+import { getViewer } from "./session/session.ts";
 
-const RETRY_AFTER_OUTAGE_S = 2;
-const RETRY_LATER_S = 10;
-const TOO_SLOW = "This took too long. Please try again shortly.";
+const OUTAGE_RETRY_AFTER_S = 2;
+const DEFAULT_RETRY_AFTER_S = 10;
+const TIMEOUT_MESSAGE = "This took too long. Please try again shortly.";
 /** SQLSTATE for text with a NUL character, which PostgreSQL cannot store. */
-const UNSTORABLE_TEXT = "22021";
+const UNSTORABLE_TEXT_SQLSTATE = "22021";
 
-const fromStatus = (status: number): DomainError | null => {
+const toErrorFromStatus = (status: number): DomainError | null => {
   if (status === 413) return new DomainError("too_large", "The request is larger than 100 kB.");
   if (status === 415)
     return new DomainError("unsupported_media_type", "The request's body must be JSON in UTF-8.");
@@ -28,18 +32,18 @@ export const toDomainError = (err: unknown): DomainError => {
     return new DomainError(
       "out_of_service",
       "The service is unavailable. Please try again shortly.",
-      { retryAfter: RETRY_AFTER_OUTAGE_S, cause: err },
+      { retryAfter: OUTAGE_RETRY_AFTER_S, cause: err },
     );
-  if (isCanceled(err))
-    return new DomainError("unavailable", TOO_SLOW, {
-      retryAfter: RETRY_AFTER_OUTAGE_S,
+  if (isStatementTimeout(err))
+    return new DomainError("unavailable", TIMEOUT_MESSAGE, {
+      retryAfter: OUTAGE_RETRY_AFTER_S,
       cause: err,
     });
-  if (driverError(err).code === UNSTORABLE_TEXT)
+  if (unwrapDriverError(err).code === UNSTORABLE_TEXT_SQLSTATE)
     return new DomainError("malformed", "Text may not hold the NUL character.");
   const known =
     err instanceof Error && "status" in err && typeof err.status === "number"
-      ? fromStatus(err.status)
+      ? toErrorFromStatus(err.status)
       : null;
   return (
     known ??
@@ -49,7 +53,7 @@ export const toDomainError = (err: unknown): DomainError => {
   );
 };
 
-export const errorBody = ({ message, code, fields }: DomainError): ErrorBody => ({
+export const toErrorBody = ({ message, code, fields }: DomainError): ErrorBody => ({
   message,
   code,
   ...(fields && { fields }),
@@ -57,7 +61,7 @@ export const errorBody = ({ message, code, fields }: DomainError): ErrorBody => 
 
 type WriteError = (error: DomainError, req: Request, res: Response) => void;
 
-export const asJson: WriteError = (error, _req, res) => void res.json(errorBody(error));
+export const writeJsonError: WriteError = (error, _req, res) => void res.json(toErrorBody(error));
 
 /** Logs that a request was denied, if the error is a denial. */
 export const logIfDenied = (
@@ -68,16 +72,16 @@ export const logIfDenied = (
   if (!isDenial) return;
   logDenial({
     requestId: req.id,
-    route: routeOf(req),
+    route: findRoutePath(req),
     method: req.method,
-    viewer: viewerOf(req),
+    viewer: getViewer(req),
     reason: code,
-    address: senderAt(req.ip),
+    address: normalizeClientAddress(req.ip),
   });
 };
 
 /** Error middleware: the only place where an error becomes a status. */
-export const answerErrors =
+export const createErrorHandler =
   (context: Pick<Context, "logger" | "logDenial">, write: WriteError): ErrorRequestHandler =>
   (err, req, res, _next) => {
     const { logger } = context;
@@ -87,7 +91,7 @@ export const answerErrors =
     const isNobodys = res.closed && error === err && error.cause === undefined;
     // 503 errors are throttled, because under load all requests fail alike. The request log still
     // has one line for each.
-    const log = ERROR_STATUS[error.code] === 503 ? sparing(logger) : logger;
+    const log = ERROR_STATUS[error.code] === 503 ? getThrottledLogger(logger) : logger;
     if (ERROR_STATUS[error.code] >= 500 && !isNobodys)
       log.error({ requestId: req.id, err: error.cause ?? error }, error.message);
     // Express would write the error into the started response. Destroying the socket signals a
@@ -97,7 +101,7 @@ export const answerErrors =
       return;
     }
     const status = ERROR_STATUS[error.code];
-    const retryAfter = error.retryAfter ?? (status === 503 ? RETRY_LATER_S : undefined);
+    const retryAfter = error.retryAfter ?? (status === 503 ? DEFAULT_RETRY_AFTER_S : undefined);
     if (retryAfter !== undefined) res.set("Retry-After", String(retryAfter));
     // Prevents caches from storing an error, which may be temporary.
     if (!res.hasHeader("Cache-Control")) res.set("Cache-Control", "no-store");
@@ -105,6 +109,6 @@ export const answerErrors =
     write(error, req, res);
   };
 
-export const answerUnknownEndpoint: RequestHandler = (req) => {
+export const handleUnknownEndpoint: RequestHandler = (req) => {
   throw new DomainError("not_found", `There is no ${req.method} ${req.baseUrl}${req.path}`);
 };

@@ -1,4 +1,4 @@
-import { refuseLate } from "./refuse-crowd.ts";
+import { refuseLate } from "./rate-limiting/reject-when-queue-full.ts";
 
 export interface ListSlots {
   /** Runs a read in a slot of its sender. Throws unavailable if all of them are taken. */

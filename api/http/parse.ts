@@ -1,16 +1,16 @@
 import type { z } from "zod";
 import { DomainError } from "#shared/contract/errors.ts";
-import { NOT_AN_ID } from "#shared/contract/primitives.ts";
+import { INVALID_ID_MESSAGE } from "#shared/contract/primitives.ts";
 import { validationMessages } from "#shared/contract/validation-messages.ts";
 
-const MOST_FIELDS = 20;
-const LONGEST_NAME = 60;
+const MAX_FIELDS = 20;
+const MAX_FIELD_NAME_LENGTH = 60;
 
-const sentences = (error: z.ZodError): Record<string, string> => {
+const toFieldMessages = (error: z.ZodError): Record<string, string> => {
   const fields = new Map<string, string>();
   const refuse = (field: string, message: (name: string) => string) => {
-    const name = field.slice(0, LONGEST_NAME);
-    if (fields.size < MOST_FIELDS && !fields.has(name)) fields.set(name, message(name));
+    const name = field.slice(0, MAX_FIELD_NAME_LENGTH);
+    if (fields.size < MAX_FIELDS && !fields.has(name)) fields.set(name, message(name));
   };
   for (const issue of error.issues) {
     if (issue.code !== "unrecognized_keys") refuse(issue.path.join("."), () => issue.message);
@@ -25,14 +25,14 @@ const sentences = (error: z.ZodError): Record<string, string> => {
 export const parse = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
   const parsed = schema.safeParse(value, { error: validationMessages });
   if (parsed.success) return parsed.data;
-  const fields = sentences(parsed.error);
+  const fields = toFieldMessages(parsed.error);
   const [message = "The request breaks a rule."] = Object.values(fields);
-  const code = Object.values(fields).includes(NOT_AN_ID) ? "malformed" : "invalid";
+  const code = Object.values(fields).includes(INVALID_ID_MESSAGE) ? "malformed" : "invalid";
   throw new DomainError(code, message, { fields });
 };
 
 export const parsePath = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new DomainError("malformed", parsed.error.issues[0]?.message ?? NOT_AN_ID);
+  throw new DomainError("malformed", parsed.error.issues[0]?.message ?? INVALID_ID_MESSAGE);
 };

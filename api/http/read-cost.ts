@@ -1,9 +1,9 @@
 import type { Request, RequestHandler } from "express";
-import type { Viewer } from "#shared/domain/viewer.ts";
+import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "../context.ts";
-import { senderAt } from "./address.ts";
-import { viewerOf } from "./session.ts";
-import type { Limit } from "./throttles.ts";
+import { normalizeClientAddress } from "./rate-limiting/client-address.ts";
+import { getViewer } from "./session/session.ts";
+import type { RateLimit } from "./rate-limiting/throttles.ts";
 
 /**
  * The database cost of a GET. Every GET declares it with `route({ method: "get", cost })`,
@@ -16,10 +16,10 @@ import type { Limit } from "./throttles.ts";
  */
 export type ReadCost = "none" | "row" | "list" | "page";
 
-export const LIST_LIMIT: Limit = { throttle: "list", by: "user" };
+export const LIST_RATE_LIMIT: RateLimit = { throttle: "list", by: "user" };
 
-export const throttleKey = (by: Limit["by"], viewer: Viewer, req: Request): string =>
-  by === "user" && viewer ? String(viewer.id) : senderAt(req.ip);
+export const buildThrottleKey = (by: RateLimit["by"], viewer: Viewer, req: Request): string =>
+  by === "user" && viewer ? String(viewer.id) : normalizeClientAddress(req.ip);
 
 /** Runs the work of a read. One of cost `list` runs in a slot of its sender: see `ListSlots`. */
 export const runRead = <T>(
@@ -28,7 +28,9 @@ export const runRead = <T>(
   req: Request,
   read: () => Promise<T>,
 ): Promise<T> =>
-  cost === "list" ? listSlots.run(throttleKey(LIST_LIMIT.by, viewerOf(req), req), read) : read();
+  cost === "list"
+    ? listSlots.run(buildThrottleKey(LIST_RATE_LIMIT.by, getViewer(req), req), read)
+    : read();
 
 /** Counts and runs a read of cost `list`. Throws too_many_requests and unavailable. */
 export const readList = async <T>(
@@ -36,16 +38,16 @@ export const readList = async <T>(
   req: Request,
   read: () => Promise<T>,
 ): Promise<T> => {
-  const key = throttleKey(LIST_LIMIT.by, viewerOf(req), req);
-  await context.throttles[LIST_LIMIT.throttle].take(key);
+  const key = buildThrottleKey(LIST_RATE_LIMIT.by, getViewer(req), req);
+  await context.throttles[LIST_RATE_LIMIT.throttle].take(key);
   return runRead("list", context, req, read);
 };
 
-export const contextFor = (cost: ReadCost, context: Context): Context =>
+export const selectContext = (cost: ReadCost, context: Context): Context =>
   cost === "list" ? { ...context, ...context.lists } : context;
 
 /** Attaches the cost to a handler, so that a test can find handlers without one. */
-export const withCost = <Handler extends RequestHandler>(
+export const tagReadCost = <Handler extends RequestHandler>(
   cost: ReadCost | undefined,
   handler: Handler,
 ): Handler & { cost: ReadCost | undefined } => Object.assign(handler, { cost });
@@ -54,13 +56,13 @@ export const withCost = <Handler extends RequestHandler>(
  * Creates the handler of a GET that is not declared with `route`. `make` gets the context for its
  * cost.
  */
-export const readAt = (
+export const createReadHandler = (
   cost: ReadCost,
   context: Context,
   make: (context: Context) => RequestHandler,
 ): RequestHandler => {
-  const handle = make(contextFor(cost, context));
-  return withCost(cost, async (req, res, next) => {
+  const handle = make(selectContext(cost, context));
+  return tagReadCost(cost, async (req, res, next) => {
     const read = async () => handle(req, res, next);
     await (cost === "list" ? readList(context, req, read) : read());
   });

@@ -1,24 +1,24 @@
 import type { Request, Response } from "express";
 import type { z } from "zod";
-import type { SignedIn, UserRole, Viewer } from "#shared/domain/viewer.ts";
+import type { SignedInViewer, UserRole, Viewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "../context.ts";
-import type { LiveMedia, Media } from "../audio/send-media.ts";
-import { LIST_LIMIT, type ReadCost } from "./read-cost.ts";
-import type { Limit } from "./throttles.ts";
+import type { LiveStreamResponse, MediaResponse } from "../audio/send-media.ts";
+import { LIST_RATE_LIMIT, type ReadCost } from "./read-cost.ts";
+import type { RateLimit } from "./rate-limiting/throttles.ts";
 
-export type Endpoint = EndpointParts & (Get | Change);
+export type Endpoint = EndpointBase & (GetEndpoint | ChangeEndpoint);
 
-interface Get {
+interface GetEndpoint {
   method: "get";
   cost: Exclude<ReadCost, "page">;
 }
 
-interface Change {
+interface ChangeEndpoint {
   method: "post" | "put" | "patch" | "delete";
   cost?: never;
 }
 
-interface EndpointParts {
+interface EndpointBase {
   /** Relative to `/api`, in Express syntax. */
   path: `/${string}`;
   summary: string;
@@ -29,7 +29,7 @@ interface EndpointParts {
    * others the password in the body is sufficient.
    */
   asksIdentity?: true | "with_second_factor";
-  limit?: Limit | readonly Limit[];
+  limit?: RateLimit | readonly RateLimit[];
   params?: z.ZodObject;
   query?: z.ZodObject;
   headers?: z.ZodObject;
@@ -49,44 +49,50 @@ interface EndpointParts {
   guard?: "act" | "bytes";
 }
 
-export const limitsOf = ({ limit, cost }: Pick<Endpoint, "limit" | "cost">): readonly Limit[] =>
-  [limit ?? [], cost === "list" ? LIST_LIMIT : []].flat();
+export const getRateLimits = ({
+  limit,
+  cost,
+}: Pick<Endpoint, "limit" | "cost">): readonly RateLimit[] =>
+  [limit ?? [], cost === "list" ? LIST_RATE_LIMIT : []].flat();
 
-type Parsed<E extends Endpoint, Part extends keyof Endpoint> =
+type ParsedPart<E extends Endpoint, Part extends keyof Endpoint> =
   E extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined;
 
-export interface Call<E extends Endpoint> {
+export interface RouteCall<E extends Endpoint> {
   context: Context;
-  viewer: E["as"] extends "anyone" ? Viewer : SignedIn;
-  params: Parsed<E, "params">;
-  query: Parsed<E, "query">;
-  headers: Parsed<E, "headers">;
-  body: E extends { isSigned: true } ? string : Parsed<E, "body">;
+  viewer: E["as"] extends "anyone" ? Viewer : SignedInViewer;
+  params: ParsedPart<E, "params">;
+  query: ParsedPart<E, "query">;
+  headers: ParsedPart<E, "headers">;
+  body: E extends { isSigned: true } ? string : ParsedPart<E, "body">;
 }
 
 /** For handlers that set headers or change the session. */
-export interface Http {
+export interface HttpExchange {
   req: Request;
   res: Response;
 }
 
-type Answer<E extends Endpoint> =
+type RouteAnswer<E extends Endpoint> =
   E extends Record<"answer", infer S extends z.ZodType>
     ? z.input<S>
     : E extends Record<"media", string>
-      ? Media | LiveMedia
+      ? MediaResponse | LiveStreamResponse
       : void;
 
-type Handle<E extends Endpoint> = (call: Call<E>, http: Http) => Promise<Answer<E>> | Answer<E>;
+type RouteHandler<E extends Endpoint> = (
+  call: RouteCall<E>,
+  http: HttpExchange,
+) => Promise<RouteAnswer<E>> | RouteAnswer<E>;
 
-type AnyCall = { viewer: Viewer } & Record<"params" | "query" | "headers" | "body", unknown>;
+type UntypedCall = { viewer: Viewer } & Record<"params" | "query" | "headers" | "body", unknown>;
 
 export interface Route {
   endpoint: Endpoint;
-  handle: (call: AnyCall & { context: Context }, http: Http) => unknown;
+  handle: (call: UntypedCall & { context: Context }, http: HttpExchange) => unknown;
 }
 
-export const route = <const E extends Endpoint>(endpoint: E, handle: Handle<E>): Route => ({
+export const route = <const E extends Endpoint>(endpoint: E, handle: RouteHandler<E>): Route => ({
   endpoint,
   // Safe cast: the server parses every part with the schemas of this endpoint.
   handle: handle as Route["handle"],

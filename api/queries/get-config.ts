@@ -1,12 +1,12 @@
 import type { ProviderInfo, PublicConfig } from "#shared/contract/config.ts";
-import { CURRENCY } from "#shared/domain/credit.ts";
+import { CURRENCY } from "#shared/domain/billing/credit.ts";
 import { PROVIDERS, type Provider } from "#shared/domain/provider.ts";
 import type { Context } from "../context.ts";
 import { getTtsStatus } from "./get-tts-status.ts";
 
-type Told = Pick<Context, "env" | "providerHealth">;
+type ConfigDeps = Pick<Context, "env" | "providerHealth">;
 
-const providerInfo = ({ env, providerHealth }: Told, id: Provider): ProviderInfo => {
+const toProviderInfo = ({ env, providerHealth }: ConfigDeps, id: Provider): ProviderInfo => {
   const access = env.providers[id];
   return {
     id,
@@ -18,11 +18,11 @@ const providerInfo = ({ env, providerHealth }: Told, id: Provider): ProviderInfo
   };
 };
 
-export const getConfig = ({ env, providerHealth }: Told): PublicConfig => ({
+export const getConfig = ({ env, providerHealth }: ConfigDeps): PublicConfig => ({
   productName: env.productName,
   companyName: env.companyName,
   contactEmail: env.contactEmail,
-  providers: PROVIDERS.map((id) => providerInfo({ env, providerHealth }, id)),
+  providers: PROVIDERS.map((id) => toProviderInfo({ env, providerHealth }, id)),
   paypal: env.paypal && {
     clientId: env.paypal.clientId,
     currency: CURRENCY,

@@ -1,4 +1,4 @@
-import type { TtsStatus } from "#shared/contract/audio.ts";
+import type { TtsStatus } from "#shared/contract/debates/audio.ts";
 import type { Context } from "../context.ts";
 
 /** Whether a voice is set up on this server. */

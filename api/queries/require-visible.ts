@@ -1,6 +1,6 @@
 import { hidden, notFound } from "#shared/contract/errors.ts";
-import { type DebateSubject, may } from "#shared/domain/rights.ts";
-import type { Viewer } from "#shared/domain/viewer.ts";
+import { type DebateSubject, can } from "#shared/domain/accounts/permissions.ts";
+import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 
 /**
  * The debate, if the viewer may see it. Throws not_found; for a hidden debate the answer is the same, and
@@ -11,6 +11,6 @@ export const requireVisible = <Subject extends DebateSubject>(
   debate: Subject | undefined | null,
 ): Subject => {
   if (!debate) throw notFound("Debate");
-  if (!may(viewer, "see", debate)) throw hidden("Debate");
+  if (!can(viewer, "see", debate)) throw hidden("Debate");
   return debate;
 };

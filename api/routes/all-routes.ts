@@ -1,17 +1,17 @@
 import type { Route } from "../http/route.ts";
-import { accountRoutes } from "./accounts.ts";
-import { accountPageRoutes } from "./account-page.ts";
-import { adminAudioRoutes } from "./admin-audio.ts";
+import { authenticationRoutes } from "./accounts/authentication.ts";
+import { ownAccountRoutes } from "./accounts/own-account.ts";
+import { adminAudioRoutes } from "./admin/admin-audio.ts";
 import { audioRoutes } from "./audio.ts";
-import { adminRoutes } from "./admin.ts";
-import { authenticatorAppRoutes } from "./authenticator-app.ts";
+import { adminRoutes } from "./admin/admin.ts";
+import { authenticatorAppRoutes } from "./accounts/authenticator-app.ts";
 import { configRoutes } from "./config.ts";
 import { creditRoutes } from "./credits.ts";
 import { debateRoutes } from "./debates.ts";
-import { mailLinkRoutes } from "./mail-links.ts";
+import { emailLinkRoutes } from "./accounts/email-links.ts";
 import { moderationRoutes } from "./moderation.ts";
-import { passkeyRoutes } from "./passkeys.ts";
-import { superadminRoutes } from "./superadmin.ts";
+import { passkeyRoutes } from "./accounts/passkeys.ts";
+import { superadminRoutes } from "./admin/superadmin.ts";
 import { turnRoutes } from "./turns.ts";
 import { voteRoutes } from "./votes.ts";
 
@@ -24,9 +24,9 @@ export const ALL_ROUTES: readonly Route[] = [
   ...debateRoutes,
   ...turnRoutes,
   ...voteRoutes,
-  ...accountRoutes,
-  ...accountPageRoutes,
-  ...mailLinkRoutes,
+  ...authenticationRoutes,
+  ...ownAccountRoutes,
+  ...emailLinkRoutes,
   ...passkeyRoutes,
   ...authenticatorAppRoutes,
   ...configRoutes,

@@ -3,21 +3,21 @@ import {
   TurnAudioQuery,
   TurnSentences,
   TurnSentencesQuery,
-} from "#shared/contract/audio.ts";
-import { ListenQuery, LiveSpeech } from "#shared/contract/live.ts";
-import { MomentQuery, MomentView } from "#shared/contract/moment.ts";
+} from "#shared/contract/debates/audio.ts";
+import { ListenQuery, LiveScheduleView } from "#shared/contract/debates/live-stream.ts";
+import { ClipQuery, ClipView } from "#shared/contract/debates/clip.ts";
 import { IdParams } from "#shared/contract/primitives.ts";
-import { MP3 } from "../audio/recording-media.ts";
-import { saveDebate } from "../commands/audio/save-debate.ts";
-import { listenLive } from "../commands/audio/listen-live.ts";
-import { hearMoment } from "../commands/audio/hear-moment.ts";
-import { hearTurn } from "../commands/audio/hear-turn.ts";
-import { getLiveSpeech } from "../queries/get-live-speech.ts";
-import { getMoment } from "../queries/get-moment.ts";
+import { MP3_CONTENT_TYPE } from "../audio/recording-media.ts";
+import { downloadEpisode } from "../commands/audio/download-episode.ts";
+import { openLiveStream } from "../commands/audio/open-live-stream.ts";
+import { getClipAudio } from "../commands/audio/get-clip-audio.ts";
+import { getTurnAudio } from "../commands/audio/get-turn-audio.ts";
+import { getLiveSchedule } from "../queries/audio/get-live-schedule.ts";
+import { getClip } from "../queries/audio/get-clip.ts";
 import { getTtsStatus } from "../queries/get-tts-status.ts";
-import { getTurnSentences } from "../queries/get-turn-sentences.ts";
-import { abortOnClose } from "../http/abort-on-close.ts";
-import { senderAt } from "../http/address.ts";
+import { getTurnSentences } from "../queries/audio/get-turn-sentences.ts";
+import { abortOnClose } from "../http/responses/abort-on-close.ts";
+import { normalizeClientAddress } from "../http/rate-limiting/client-address.ts";
 import { route } from "../http/route.ts";
 
 export const audioRoutes = [
@@ -43,10 +43,10 @@ export const audioRoutes = [
       limit: { throttle: "audio", by: "address" },
       query: TurnAudioQuery,
       status: 200,
-      media: MP3,
+      media: MP3_CONTENT_TYPE,
     },
     ({ context, viewer, query }, { res }) =>
-      hearTurn(context, viewer, query, () => abortOnClose(res)),
+      getTurnAudio(context, viewer, query, () => abortOnClose(res)),
   ),
   route(
     {
@@ -72,15 +72,15 @@ export const audioRoutes = [
       params: IdParams,
       query: ListenQuery,
       status: 200,
-      media: MP3,
+      media: MP3_CONTENT_TYPE,
     },
     ({ context, viewer, params, query }, { req }) =>
-      listenLive(context, viewer, {
+      openLiveStream(context, viewer, {
         debateId: params.id,
         sessionId: req.sessionID,
         from: query.at,
         isShow: query.show !== undefined,
-        sender: senderAt(req.ip),
+        sender: normalizeClientAddress(req.ip),
       }),
   ),
   route(
@@ -92,9 +92,9 @@ export const audioRoutes = [
       as: "anyone",
       params: IdParams,
       status: 200,
-      answer: LiveSpeech,
+      answer: LiveScheduleView,
     },
-    ({ context, viewer, params }) => getLiveSpeech(context, viewer, params.id),
+    ({ context, viewer, params }) => getLiveSchedule(context, viewer, params.id),
   ),
   route(
     {
@@ -105,11 +105,11 @@ export const audioRoutes = [
       as: "anyone",
       limit: { throttle: "audio", by: "address" },
       params: IdParams,
-      query: MomentQuery,
+      query: ClipQuery,
       status: 200,
-      answer: MomentView,
+      answer: ClipView,
     },
-    ({ context, viewer, params, query }) => getMoment(context, viewer, params.id, query.moment),
+    ({ context, viewer, params, query }) => getClip(context, viewer, params.id, query.moment),
   ),
   route(
     {
@@ -120,12 +120,12 @@ export const audioRoutes = [
       as: "anyone",
       limit: { throttle: "audio", by: "address" },
       params: IdParams,
-      query: MomentQuery,
+      query: ClipQuery,
       status: 200,
-      media: MP3,
+      media: MP3_CONTENT_TYPE,
     },
     ({ context, viewer, params, query }, { res }) =>
-      hearMoment(context, viewer, { debateId: params.id, moment: query.moment }, () =>
+      getClipAudio(context, viewer, { debateId: params.id, moment: query.moment }, () =>
         abortOnClose(res),
       ),
   ),
@@ -139,8 +139,8 @@ export const audioRoutes = [
       limit: { throttle: "audio", by: "address" },
       params: IdParams,
       status: 200,
-      media: MP3,
+      media: MP3_CONTENT_TYPE,
     },
-    ({ context, viewer, params }) => saveDebate(context, viewer, params.id),
+    ({ context, viewer, params }) => downloadEpisode(context, viewer, params.id),
   ),
 ];

@@ -1,30 +1,30 @@
 import { z } from "zod";
 import {
-  Capture,
-  CaptureAnswer,
+  CaptureRequest,
+  CaptureResponse,
   Credits,
-  OwnPurchase,
-  Purchase,
-  PurchaseAnswer,
+  PurchaseReference,
+  PurchaseRequest,
+  PurchaseResponse,
   Transaction,
 } from "#shared/contract/credits.ts";
 import {
   cancelPurchase,
   dismissPurchase,
   resumePurchase,
-} from "../commands/purchases/cancel-purchase.ts";
+} from "../commands/purchases/change-own-purchase.ts";
 import { capturePurchase } from "../commands/purchases/capture-purchase.ts";
-import { getUser } from "../queries/get-user.ts";
-import { listTransactions } from "../queries/list-transactions.ts";
+import { getUser } from "../queries/accounts/get-user.ts";
+import { listTransactions } from "../queries/accounts/list-transactions.ts";
 import { purchaseCredits } from "../commands/purchases/purchase-credits.ts";
 import { receiveWebhook } from "../commands/purchases/receive-webhook.ts";
-import { RepeatableHeaders } from "../http/repeatable.ts";
+import { IdempotencyHeaders } from "../http/idempotency-headers.ts";
 import { route } from "../http/route.ts";
 
 /**
  * The user's limit counts first, so that a user over it does not use up the limit of their network.
  */
-const asksPayPal = (throttle: "purchase" | "capture") =>
+const buildPayPalLimits = (throttle: "purchase" | "capture") =>
   [
     { throttle, by: "user" },
     { throttle: "paypalFromAddress", by: "address" },
@@ -61,11 +61,11 @@ export const creditRoutes = [
       path: "/credits/purchase",
       summary: "Order a pack of credits; the buyer approves the order with the payment provider",
       as: "user",
-      limit: asksPayPal("purchase"),
-      headers: RepeatableHeaders,
-      body: Purchase,
+      limit: buildPayPalLimits("purchase"),
+      headers: IdempotencyHeaders,
+      body: PurchaseRequest,
       status: 201,
-      answer: PurchaseAnswer,
+      answer: PurchaseResponse,
     },
     ({ context, viewer, body, headers }) =>
       purchaseCredits(context, viewer, body, headers["idempotency-key"]),
@@ -76,10 +76,10 @@ export const creditRoutes = [
       path: "/credits/capture",
       summary: "Take the payment of an approved order; asking again changes nothing",
       as: "user",
-      limit: asksPayPal("capture"),
-      body: Capture,
+      limit: buildPayPalLimits("capture"),
+      body: CaptureRequest,
       status: 200,
-      answer: CaptureAnswer,
+      answer: CaptureResponse,
     },
     ({ context, viewer, body }) => capturePurchase(context, viewer, body),
   ),
@@ -90,7 +90,7 @@ export const creditRoutes = [
       summary: "Tell that one has left the payment of a purchase; it stays pending",
       as: "user",
       limit: { throttle: "capture", by: "user" },
-      body: OwnPurchase,
+      body: PurchaseReference,
       status: 204,
     },
     ({ context, viewer, body }) => cancelPurchase(context, viewer, body),
@@ -102,9 +102,9 @@ export const creditRoutes = [
       summary: "Resume the payment of an unpaid purchase with its order",
       as: "user",
       limit: { throttle: "capture", by: "user" },
-      body: OwnPurchase,
+      body: PurchaseReference,
       status: 200,
-      answer: PurchaseAnswer,
+      answer: PurchaseResponse,
     },
     ({ context, viewer, body }) => resumePurchase(context, viewer, body),
   ),
@@ -115,7 +115,7 @@ export const creditRoutes = [
       summary: "Take a pending or cancelled purchase off one's list",
       as: "user",
       limit: { throttle: "capture", by: "user" },
-      body: OwnPurchase,
+      body: PurchaseReference,
       status: 204,
     },
     ({ context, viewer, body }) => dismissPurchase(context, viewer, body),

@@ -1,30 +1,30 @@
 import { z } from "zod";
-import { liveDebateView } from "#infra/views/live-debate.ts";
+import { presentLiveDebate } from "#infra/presenters/live-debate-presenter.ts";
 import {
   AutoPlay,
-  ChangeDebate,
+  ChangeDebateRequest,
   CreateDebate,
   Debate,
   ListedDebate,
-  LiveDebate,
+  LiveDebatePreview,
   MyDebatesQuery,
   PublicDebatesQuery,
-  SetAutoPlay,
-} from "#shared/contract/debate.ts";
-import { SpokenDebate } from "#shared/contract/live.ts";
+  SetAutoPlayRequest,
+} from "#shared/contract/debates/debate.ts";
+import { SpokenDebate } from "#shared/contract/debates/live-stream.ts";
 import { IdParams } from "#shared/contract/primitives.ts";
-import { changeDebate } from "../commands/debates/change-debate.ts";
+import { updateDebate } from "../commands/debates/update-debate.ts";
 import { createDebate } from "../commands/debates/create-debate.ts";
 import { deleteDebate } from "../commands/debates/delete-debate.ts";
 import { setAutoPlay } from "../commands/debates/set-auto-play.ts";
-import { getDebate } from "../queries/get-debate.ts";
-import { listLiveDebates } from "../queries/list-live-debates.ts";
-import { listMyDebates } from "../queries/list-my-debates.ts";
-import { listPublicDebates } from "../queries/list-public-debates.ts";
-import { listSpokenDebates } from "../queries/list-spoken-debates.ts";
-import { RepeatableHeaders } from "../http/repeatable.ts";
+import { getDebate } from "../queries/debates/get-debate.ts";
+import { listLiveDebates } from "../queries/debates/list-live-debates.ts";
+import { listMyDebates } from "../queries/debates/list-my-debates.ts";
+import { listPublicDebates } from "../queries/debates/list-public-debates.ts";
+import { listSpokenDebates } from "../queries/audio/list-spoken-debates.ts";
+import { IdempotencyHeaders } from "../http/idempotency-headers.ts";
 import { route } from "../http/route.ts";
-import { sendRows } from "../http/send-rows.ts";
+import { withTotalCount } from "../http/responses/list-page.ts";
 
 export const debateRoutes = [
   route(
@@ -34,7 +34,7 @@ export const debateRoutes = [
       summary: "Start a debate for one credit",
       as: "user",
       limit: { throttle: "createDebate", by: "user" },
-      headers: RepeatableHeaders,
+      headers: IdempotencyHeaders,
       body: CreateDebate,
       status: 201,
       answer: Debate,
@@ -54,7 +54,7 @@ export const debateRoutes = [
       answer: z.array(ListedDebate),
     },
     async ({ context, viewer, query }, { res }) =>
-      sendRows(res, await listMyDebates(context, viewer, query)),
+      withTotalCount(res, await listMyDebates(context, viewer, query)),
   ),
   route(
     {
@@ -64,10 +64,10 @@ export const debateRoutes = [
       summary: "The first live public debates, with their last words",
       as: "anyone",
       status: 200,
-      answer: z.array(LiveDebate),
+      answer: z.array(LiveDebatePreview),
     },
     async ({ context, viewer }) =>
-      (await listLiveDebates(context.reads)).map((row) => liveDebateView(row, viewer)),
+      (await listLiveDebates(context.reads)).map((row) => presentLiveDebate(row, viewer)),
   ),
   route(
     {
@@ -81,7 +81,7 @@ export const debateRoutes = [
       answer: z.array(ListedDebate),
     },
     async ({ context, viewer, query }, { res }) =>
-      sendRows(res, await listPublicDebates(context, viewer, query)),
+      withTotalCount(res, await listPublicDebates(context, viewer, query)),
   ),
   route(
     {
@@ -115,11 +115,11 @@ export const debateRoutes = [
       summary: "Change who sees a debate, and who asks for its turns",
       as: "user",
       params: IdParams,
-      body: ChangeDebate,
+      body: ChangeDebateRequest,
       status: 200,
       answer: Debate,
     },
-    ({ context, viewer, params, body }) => changeDebate(context, viewer, params.id, body),
+    ({ context, viewer, params, body }) => updateDebate(context, viewer, params.id, body),
   ),
   route(
     {
@@ -129,7 +129,7 @@ export const debateRoutes = [
       as: "user",
       limit: { throttle: "nextTurn", by: "user" },
       params: IdParams,
-      body: SetAutoPlay,
+      body: SetAutoPlayRequest,
       status: 200,
       answer: AutoPlay,
     },

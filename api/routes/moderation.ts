@@ -1,20 +1,20 @@
 import { z } from "zod";
 import {
-  Decide,
-  Report,
+  ReviewDecisionRequest,
+  ReportRequest,
   Review,
   ReviewsQuery,
-  SetSuspension,
-} from "#shared/contract/moderation.ts";
+  SetSuspensionRequest,
+} from "#shared/contract/debates/moderation.ts";
 import { IdParams } from "#shared/contract/primitives.ts";
-import { setSuspension } from "../commands/accounts/set-suspension.ts";
+import { setSuspension } from "../commands/admin/set-suspension.ts";
 import { decideReview } from "../commands/moderation/decide-review.ts";
 import { reportDebate } from "../commands/moderation/report-debate.ts";
-import { senderAt } from "../http/address.ts";
-import { hereOf } from "../http/note-own.ts";
+import { normalizeClientAddress } from "../http/rate-limiting/client-address.ts";
+import { clientInfo } from "../http/session/record-security-event.ts";
 import { route } from "../http/route.ts";
-import { sendRows } from "../http/send-rows.ts";
-import { listReviews } from "../queries/list-reviews.ts";
+import { withTotalCount } from "../http/responses/list-page.ts";
+import { listReviews } from "../queries/admin/list-reviews.ts";
 
 export const moderationRoutes = [
   route(
@@ -25,11 +25,11 @@ export const moderationRoutes = [
       as: "anyone",
       limit: { throttle: "report", by: "address" },
       params: IdParams,
-      body: Report,
+      body: ReportRequest,
       status: 204,
     },
     ({ context, viewer, params, body }, { req }) =>
-      reportDebate(context, viewer, params.id, body, senderAt(req.ip)),
+      reportDebate(context, viewer, params.id, body, normalizeClientAddress(req.ip)),
   ),
   route(
     {
@@ -43,7 +43,7 @@ export const moderationRoutes = [
       status: 200,
       answer: z.array(Review),
     },
-    async ({ context, query }, { res }) => sendRows(res, await listReviews(context, query)),
+    async ({ context, query }, { res }) => withTotalCount(res, await listReviews(context, query)),
   ),
   route(
     {
@@ -53,7 +53,7 @@ export const moderationRoutes = [
       as: "admin",
       asksIdentity: true,
       params: IdParams,
-      body: Decide,
+      body: ReviewDecisionRequest,
       status: 204,
     },
     ({ context, viewer, params, body }) => decideReview(context, viewer, params.id, body.decision),
@@ -66,10 +66,10 @@ export const moderationRoutes = [
       as: "admin",
       asksIdentity: true,
       params: IdParams,
-      body: SetSuspension,
+      body: SetSuspensionRequest,
       status: 204,
     },
     ({ context, viewer, params, body }, { req }) =>
-      setSuspension(context, viewer, params.id, body.suspended, hereOf(req)),
+      setSuspension(context, viewer, params.id, body.suspended, clientInfo(req)),
   ),
 ];

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { IdParams } from "#shared/contract/primitives.ts";
-import { Turn } from "#shared/contract/turn.ts";
-import { listTurns } from "../queries/list-turns.ts";
-import { requestTurn } from "../commands/debates/request-turn.ts";
+import { Turn } from "#shared/contract/debates/turn.ts";
+import { listTurns } from "../queries/debates/list-turns.ts";
+import { requestTurn } from "../commands/turns/request-turn.ts";
 import { route } from "../http/route.ts";
 
 export const turnRoutes = [

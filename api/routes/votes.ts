@@ -1,9 +1,9 @@
 import {
-  CastVote,
-  CastVoteAnswer,
-  SetReaction,
-  SetReactionAnswer,
-} from "#shared/contract/debate.ts";
+  CastVoteRequest,
+  CastVoteResponse,
+  SetReactionRequest,
+  SetReactionResponse,
+} from "#shared/contract/debates/debate.ts";
 import { IdParams } from "#shared/contract/primitives.ts";
 import { castVote } from "../commands/votes/cast-vote.ts";
 import { setReaction } from "../commands/votes/set-reaction.ts";
@@ -17,9 +17,9 @@ export const voteRoutes = [
       summary: "Say who won a completed debate",
       as: "user",
       params: IdParams,
-      body: CastVote,
+      body: CastVoteRequest,
       status: 200,
-      answer: CastVoteAnswer,
+      answer: CastVoteResponse,
     },
     ({ context, viewer, params, body }) => castVote(context, viewer, params.id, body.winner),
   ),
@@ -30,9 +30,9 @@ export const voteRoutes = [
       summary: "Thumb a debate up or down, or take the thumb back",
       as: "user",
       params: IdParams,
-      body: SetReaction,
+      body: SetReactionRequest,
       status: 200,
-      answer: SetReactionAnswer,
+      answer: SetReactionResponse,
     },
     ({ context, viewer, params, body }) => setReaction(context, viewer, params.id, body.type),
   ),

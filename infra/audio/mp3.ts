@@ -1,16 +1,16 @@
-import { endOfSound, startOfSound } from "./mp3-tags.ts";
+import { findAudioEnd, findAudioStart } from "./mp3-tags.ts";
 
 /** The bytes are no MP3, or not a complete one. */
-export class BrokenMp3 extends Error {
-  override readonly name = "BrokenMp3";
+export class InvalidMp3Error extends Error {
+  override readonly name = "InvalidMp3Error";
 }
 
-export interface SoundFormat {
+export interface AudioFormat {
   sampleRate: SampleRate;
   channels: 1 | 2;
 }
 
-interface Frame extends SoundFormat {
+interface Mp3Frame extends AudioFormat {
   length: number;
   kbit: Kbit;
   samples: number;
@@ -33,7 +33,7 @@ type SampleRate = (typeof SAMPLE_RATES)[0 | 2 | 3][number];
 const MPEG1 = 3;
 const LAYER_3 = 1;
 
-export const frameAt = (bytes: Buffer, at: number): Frame | null => {
+export const parseFrameAt = (bytes: Buffer, at: number): Mp3Frame | null => {
   if (at + HEADER_BYTES > bytes.length) return null;
   const header = bytes.readUInt32BE(at);
   if (header >>> 21 !== 0x7ff || ((header >>> 17) & 3) !== LAYER_3) return null;
@@ -61,55 +61,57 @@ const isPadding = (bytes: Buffer, from: number, to: number): boolean =>
   bytes.subarray(from, to).every((byte) => byte === 0);
 
 /** Whether the frame is a Xing or Info frame, which has no sound. */
-export const isNotes = (bytes: Buffer, { notesAt }: Frame): boolean =>
+export const isXingFrame = (bytes: Buffer, { notesAt }: Mp3Frame): boolean =>
   ["Xing", "Info"].includes(bytes.toString("latin1", notesAt, notesAt + 4));
 
 /** Frames without tags. */
-export interface Mp3 extends SoundFormat {
+export interface Mp3 extends AudioFormat {
   frames: Buffer;
   samples: number;
 }
 
 /**
- * Parses an MP3 and strips tags, padding and a truncated last frame. Throws `BrokenMp3` for an
+ * Parses an MP3 and strips tags, padding and a truncated last frame. Throws `InvalidMp3Error` for an
  * empty or invalid file, another format, or a format that changes within the file.
  */
-export const readMp3 = (bytes: Buffer): Mp3 => {
-  const end = endOfSound(bytes);
-  let at = startOfSound(bytes);
-  const first = frameAt(bytes, at);
-  if (!first) throw new BrokenMp3("it does not begin as an MP3 does");
-  if (isNotes(bytes, first)) at += first.length;
+export const parseMp3 = (bytes: Buffer): Mp3 => {
+  const end = findAudioEnd(bytes);
+  let at = findAudioStart(bytes);
+  const first = parseFrameAt(bytes, at);
+  if (!first) throw new InvalidMp3Error("it does not begin as an MP3 does");
+  if (isXingFrame(bytes, first)) at += first.length;
   const start = at;
   let samples = 0;
   while (at + HEADER_BYTES <= end && !isPadding(bytes, at, end)) {
-    const frame = frameAt(bytes, at);
-    if (!frame) throw new BrokenMp3(`it breaks off at byte ${at}`);
+    const frame = parseFrameAt(bytes, at);
+    if (!frame) throw new InvalidMp3Error(`it breaks off at byte ${at}`);
     if (at + frame.length > end) break;
     if (frame.sampleRate !== first.sampleRate || frame.channels !== first.channels)
-      throw new BrokenMp3(`it changes its format at byte ${at}`);
+      throw new InvalidMp3Error(`it changes its format at byte ${at}`);
     samples += frame.samples;
     at += frame.length;
   }
-  if (samples === 0) throw new BrokenMp3("it has no sound");
+  if (samples === 0) throw new InvalidMp3Error("it has no sound");
   const { sampleRate, channels } = first;
   return { frames: bytes.subarray(start, at), samples, sampleRate, channels };
 };
 
-export const durationMs = ({ samples, sampleRate }: Pick<Mp3, "samples" | "sampleRate">): number =>
-  (samples * 1000) / sampleRate;
+export const getDurationMs = ({
+  samples,
+  sampleRate,
+}: Pick<Mp3, "samples" | "sampleRate">): number => (samples * 1000) / sampleRate;
 
 /**
  * Silence of at least `ms`, in whole frames of the header's format and bit rate. An all-zero frame
  * is silent and does not use the bit reservoir.
  */
-export const silence = (header: Buffer, ms: number): Mp3 => {
+export const createSilence = (header: Buffer, ms: number): Mp3 => {
   const kept = header.readUInt32BE(0);
   // Clears the flags for checksum and padding; keeps mono or stereo.
   const plain = Buffer.alloc(HEADER_BYTES);
   plain.writeUInt32BE(((kept | 0x10000) & ~0x200 & 0xffffffc0) >>> 0);
-  const frame = frameAt(plain, 0);
-  if (!frame) throw new BrokenMp3("there is no format to be silent in");
+  const frame = parseFrameAt(plain, 0);
+  if (!frame) throw new InvalidMp3Error("there is no format to be silent in");
   const count = Math.ceil((ms * frame.sampleRate) / 1000 / frame.samples);
   const one = Buffer.concat([plain, Buffer.alloc(frame.length - HEADER_BYTES)]);
   const { sampleRate, channels } = frame;

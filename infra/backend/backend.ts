@@ -4,13 +4,13 @@ import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import type { ServerOptions } from "socket.io";
 
 /** Rate limit: `points` per window of `seconds`. */
-export interface Allowance {
+export interface RateLimitRule {
   name: string;
   points: number;
   seconds: number;
 }
 
-export interface Producer {
+export interface JobProducer {
   add(name: string, payload: object, options: JobsOptions): Promise<unknown>;
 }
 
@@ -19,7 +19,7 @@ export type ConsumerOptions = Pick<
   "concurrency" | "lockDuration" | "stalledInterval" | "maxStalledCount" | "autorun"
 >;
 
-export interface Consumer {
+export interface JobConsumer {
   /**
    * Takes jobs until closed; waits for the queue if the backend is down. Rejects on errors that
    * waiting cannot fix.
@@ -30,40 +30,40 @@ export interface Consumer {
 }
 
 /** Whether the process receives socket events of others or only publishes. */
-export type Hearing = "listening" | "deaf";
+export type AdapterMode = "listening" | "deaf";
 
 export interface Backend {
   name: "postgres" | "redis";
   /** For adding jobs: fails fast while the backend is down. */
-  producer(queue: string): Producer;
+  producer(queue: string): JobProducer;
   /** For running jobs: waits indefinitely for the backend. The consumer is not started yet. */
-  consumer(queue: string, process: Processor, options: ConsumerOptions): Consumer;
+  consumer(queue: string, process: Processor, options: ConsumerOptions): JobConsumer;
   /** Carries socket events between processes. A publish-only process receives none. */
-  socketAdapter(hearing: Hearing): NonNullable<ServerOptions["adapter"]>;
+  socketAdapter(hearing: AdapterMode): NonNullable<ServerOptions["adapter"]>;
   /**
    * Resolves when events of other processes are received for the first time, or after 1 s. Sockets
    * that connected earlier are disconnected when receiving begins, since they may have missed
    * events.
    */
   hears(): Promise<unknown>;
-  limiter(allowance: Allowance): RateLimiterAbstract;
+  limiter(allowance: RateLimitRule): RateLimiterAbstract;
   ping(): Promise<void>;
   /** Sends pending events first, if possible. */
   close(): Promise<void>;
 }
 
 /** Delay before a consumer's failed poll is reported: BullMQ would poll again at once. */
-export const AGAIN_MS = 250;
+export const CONSUMER_RETRY_DELAY_MS = 250;
 
 /** How long closing waits for an unreachable backend. */
-export const LAST_WORDS_MS = 2000;
+export const FLUSH_TIMEOUT_MS = 2000;
 /** How long opening waits for an unreachable backend. */
-const CONNECT_GRACE_MS = 1000;
+const CONNECT_WAIT_MS = 1000;
 
-export const withinGrace = (all: readonly Promise<unknown>[]): Promise<unknown> =>
-  Promise.race([Promise.all(all), pause(CONNECT_GRACE_MS, undefined, { ref: false })]);
+export const waitForConnections = (all: readonly Promise<unknown>[]): Promise<unknown> =>
+  Promise.race([Promise.all(all), pause(CONNECT_WAIT_MS, undefined, { ref: false })]);
 
-export const PRODUCER_DEFAULTS: Omit<QueueOptions, "connection"> = {
+export const QUEUE_DEFAULT_OPTIONS: Omit<QueueOptions, "connection"> = {
   // The rows store the results. A kept job would block a new job with the same id.
   defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
   skipWaitingForReady: true,
@@ -74,7 +74,7 @@ export const PRODUCER_DEFAULTS: Omit<QueueOptions, "connection"> = {
  * Starts each job as soon as it is taken. BullMQ first takes all waiting jobs and then starts them,
  * so that the first of many would wait for the last.
  */
-export const beginningAtOnce = (process: Processor) => {
+export const startJobsImmediately = (process: Processor) => {
   const begun = new WeakMap<Job, Promise<unknown>>();
   const begin = (job: Job): Promise<unknown> => {
     const doing = process(job);

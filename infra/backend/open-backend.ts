@@ -7,5 +7,5 @@ export const openBackend = async (
   logger: Pick<Logger, "warn">,
 ): Promise<Backend> =>
   env.redisUrl === undefined
-    ? (await import("./postgres.ts")).openPostgresBackend(env.databaseUrl, logger)
-    : (await import("./redis.ts")).openRedisBackend(env.redisUrl, logger);
+    ? (await import("./postgres-backend.ts")).openPostgresBackend(env.databaseUrl, logger)
+    : (await import("./redis-backend.ts")).openRedisBackend(env.redisUrl, logger);

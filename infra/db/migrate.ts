@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { runMigrations as migrateQueues } from "bullmq";
 import { Client } from "pg";
-import { COMMAND, createDataSource } from "./data-source.ts";
-import { driverError } from "./outage.ts";
+import { COMMAND_CONNECTIONS, createDataSource } from "./connection/data-source.ts";
+import { unwrapDriverError } from "./connection/database-errors.ts";
 import { grantRuntimeRole } from "./runtime-role.ts";
 
-const MIGRATION_LOCK = 336_722;
+const MIGRATION_LOCK_ID = 336_722;
 
 /**
  * Lock timeout of migrations: a statement that waits for a lock blocks all later queries of the
@@ -13,19 +13,19 @@ const MIGRATION_LOCK = 336_722;
  */
 const LOCK_TIMEOUT_MS = 5000;
 /** Pause between tries, in which blocked queries can run. */
-const REST_MS = 1000;
-const TRIES = 30;
-const LOCKED = "55P03";
+const LOCK_RETRY_DELAY_MS = 1000;
+const MAX_LOCK_TRIES = 30;
+const LOCK_NOT_AVAILABLE = "55P03";
 
 /**
  * Interval between polls of the advisory lock. A blocking wait would hold a snapshot, and CREATE
  * INDEX CONCURRENTLY waits for all older snapshots.
  */
-const AGAIN_MS = 100;
+const ADVISORY_LOCK_POLL_MS = 100;
 
-const isOurs = async (client: Client): Promise<boolean> => {
+const tryAdvisoryLock = async (client: Client): Promise<boolean> => {
   const asked = "SELECT pg_try_advisory_lock($1) AS held";
-  const { rows } = await client.query<{ held: boolean }>(asked, [MIGRATION_LOCK]);
+  const { rows } = await client.query<{ held: boolean }>(asked, [MIGRATION_LOCK_ID]);
   return rows[0]?.held === true;
 };
 
@@ -33,13 +33,13 @@ const isOurs = async (client: Client): Promise<boolean> => {
  * Retries on lock timeouts. That is safe: each migration is a transaction or can be run again, see
  * docs/decisions/0007-expand-then-contract.md.
  */
-const untilUnlocked = async (work: () => Promise<unknown>, restMs: number): Promise<void> => {
+const retryOnLockTimeout = async (work: () => Promise<unknown>, restMs: number): Promise<void> => {
   for (let tries = 1; ; tries++) {
     try {
       await work();
       return;
     } catch (err) {
-      if (driverError(err).code !== LOCKED || tries === TRIES) throw err;
+      if (unwrapDriverError(err).code !== LOCK_NOT_AVAILABLE || tries === MAX_LOCK_TRIES) throw err;
       await pause(restMs);
     }
   }
@@ -56,9 +56,13 @@ interface MigrateOptions {
  * Updates the schemas of the product and the queue while the product runs, and grants the runtime
  * role its rights. Several processes may call it at once.
  */
-export const migrate = async (
+export const migrateDatabase = async (
   databaseUrl: string,
-  { runtimeUrl, lockTimeoutMs = LOCK_TIMEOUT_MS, restMs = REST_MS }: MigrateOptions = {},
+  {
+    runtimeUrl,
+    lockTimeoutMs = LOCK_TIMEOUT_MS,
+    restMs = LOCK_RETRY_DELAY_MS,
+  }: MigrateOptions = {},
 ): Promise<void> => {
   const client = new Client({
     connectionString: databaseUrl,
@@ -66,12 +70,15 @@ export const migrate = async (
   });
   await client.connect();
   try {
-    while (!(await isOurs(client))) await pause(AGAIN_MS);
-    const db = await createDataSource(databaseUrl, { ...COMMAND, lockTimeoutMs }).initialize();
-    await untilUnlocked(() => db.runMigrations(), restMs).finally(() => db.destroy());
-    await untilUnlocked(() => migrateQueues(client), restMs);
+    while (!(await tryAdvisoryLock(client))) await pause(ADVISORY_LOCK_POLL_MS);
+    const db = await createDataSource(databaseUrl, {
+      ...COMMAND_CONNECTIONS,
+      lockTimeoutMs,
+    }).initialize();
+    await retryOnLockTimeout(() => db.runMigrations(), restMs).finally(() => db.destroy());
+    await retryOnLockTimeout(() => migrateQueues(client), restMs);
     if (runtimeUrl !== undefined)
-      await untilUnlocked(() => grantRuntimeRole(client, runtimeUrl), restMs);
+      await retryOnLockTimeout(() => grantRuntimeRole(client, runtimeUrl), restMs);
   } finally {
     await client.end();
   }

@@ -1,27 +1,27 @@
 import { Client } from "pg";
-import { driverError } from "./outage.ts";
+import { unwrapDriverError } from "./connection/database-errors.ts";
 
 /** SQLSTATE of a wrong password and of a role without LOGIN. */
-const REFUSED = ["28P01", "28000"];
+const LOGIN_REFUSED_CODES = ["28P01", "28000"];
 
-const canSignIn = async (url: string): Promise<boolean> => {
+const canConnect = async (url: string): Promise<boolean> => {
   const client = new Client({ connectionString: url });
   try {
     await client.connect();
     return true;
   } catch (err) {
-    if (REFUSED.some((code) => code === driverError(err).code)) return false;
+    if (LOGIN_REFUSED_CODES.some((code) => code === unwrapDriverError(err).code)) return false;
     throw err;
   } finally {
     await client.end();
   }
 };
 
-const SCHEMAS = `
+const LIST_SCHEMAS_SQL = `
   SELECT nspname AS name FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema'`;
 
 /** The ledger is append-only, and only the owner records migrations. */
-const READ_ONLY = `
+const READ_ONLY_TABLES_SQL = `
   REVOKE INSERT, UPDATE, DELETE ON schema_migrations FROM %role%;
   REVOKE UPDATE, DELETE ON credit_ledger FROM %role%;`;
 
@@ -39,13 +39,13 @@ export const grantRuntimeRole = async (owner: Client, runtimeUrl: string): Promi
   const { rowCount } = await owner.query("SELECT FROM pg_roles WHERE rolname = $1", [name]);
   const login = `LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE PASSWORD ${secret}`;
   if (rowCount === 0) await owner.query(`CREATE ROLE ${role} ${login}`);
-  const { rows } = await owner.query<{ name: string }>(SCHEMAS);
+  const { rows } = await owner.query<{ name: string }>(LIST_SCHEMAS_SQL);
   for (const schema of rows.map((row) => owner.escapeIdentifier(row.name)))
     await owner.query(`
       GRANT USAGE ON SCHEMA ${schema} TO ${role};
       GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role};
       GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role};
       GRANT EXECUTE ON ALL ROUTINES IN SCHEMA ${schema} TO ${role};`);
-  await owner.query(READ_ONLY.replaceAll("%role%", () => role));
-  if (!(await canSignIn(runtimeUrl))) await owner.query(`ALTER ROLE ${role} ${login}`);
+  await owner.query(READ_ONLY_TABLES_SQL.replaceAll("%role%", () => role));
+  if (!(await canConnect(runtimeUrl))) await owner.query(`ALTER ROLE ${role} ${login}`);
 };

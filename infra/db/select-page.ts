@@ -1,14 +1,14 @@
 import type { ListPage } from "#shared/contract/page.ts";
-import { select, type Sql } from "./sql.ts";
+import { selectRows, type Sql } from "./sql.ts";
 
-interface Statement {
+interface PageStatement {
   text: string;
   values: unknown[];
 }
 
 export interface PageStatements {
-  rows: Statement;
-  total: Statement;
+  rows: PageStatement;
+  total: PageStatement;
 }
 
 export const selectPage = async <Row>(
@@ -16,8 +16,8 @@ export const selectPage = async <Row>(
   { rows, total }: PageStatements,
 ): Promise<ListPage<Row>> => {
   const [found, [counted]] = await Promise.all([
-    select<Row>(sql, rows.text, rows.values),
-    select<{ total: number }>(sql, total.text, total.values),
+    selectRows<Row>(sql, rows.text, rows.values),
+    selectRows<{ total: number }>(sql, total.text, total.values),
   ]);
   return { rows: found, total: counted?.total ?? 0 };
 };

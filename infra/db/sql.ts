@@ -5,13 +5,13 @@ export interface Sql {
 }
 
 /** Rows of a SELECT. The caller states their type; it is not checked. */
-export const select = async <Row>(
+export const selectRows = async <Row>(
   sql: Sql,
   statement: string,
   parameters: unknown[] = [],
 ): Promise<Row[]> => (await sql.query(statement, parameters)) as Row[];
 
-export const change = async <Row>(
+export const mutateRows = async <Row>(
   sql: Sql,
   statement: string,
   parameters: unknown[] = [],
@@ -23,13 +23,13 @@ export const change = async <Row>(
 };
 
 /** The row of a statement that always returns one, like an aggregate or an INSERT … RETURNING. */
-export const firstRow = <Row>([row]: readonly Row[]): Row => {
+export const requireFirstRow = <Row>([row]: readonly Row[]): Row => {
   if (row === undefined) throw new Error("a statement that always returns a row returned none");
   return row;
 };
 
 /** Name of the constraint that a statement violated; undefined for other errors. */
-export const brokenConstraint = (err: unknown): string | undefined => {
+export const getViolatedConstraint = (err: unknown): string | undefined => {
   if (!(err instanceof QueryFailedError)) return undefined;
   const { code, constraint } = err.driverError as { code?: string; constraint?: string };
   return code?.startsWith("23") ? constraint : undefined;

@@ -8,20 +8,20 @@ import {
 } from "node:http";
 import type { Duplex } from "node:stream";
 import { ERROR_STATUS, type ErrorBody } from "#shared/contract/errors.ts";
-import { addToNextResponse, sendRaw } from "./raw-response.ts";
-import { resendWithoutUpgrade, responseInProgress } from "./resend-request.ts";
+import { addHeadersToNextResponse, sendRawResponse } from "./raw-response.ts";
+import { replayWithoutUpgrade, getCurrentResponse } from "./replay-request.ts";
 
 /** Orchestrators send the container's address as Host of their probes. */
-const PROBES = new Set(["/healthz", "/readyz"]);
+const PROBE_PATHS = new Set(["/healthz", "/readyz"]);
 
 /** Statuses of requests that Node's parser rejects. Others are malformed: 400. */
-const REFUSED: Record<string, number> = {
+const CLIENT_ERROR_STATUS: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   HPE_HEADER_OVERFLOW: 431,
 };
 
-const UNKNOWN_HOST: ErrorBody = {
+const UNKNOWN_HOST_ERROR: ErrorBody = {
   code: "unknown_host",
   message:
     "This server does not answer for this host name. Its operator can add it to ALLOWED_HOSTS.",
@@ -30,7 +30,7 @@ const UNKNOWN_HOST: ErrorBody = {
 /** Since Node 25, Node reads the body of a request with an `Upgrade` header itself. */
 const NODE_READS_UPGRADE_BODIES = Number.parseInt(process.versions.node, 10) >= 25;
 
-export interface HttpRules {
+export interface HttpServerRules {
   servesHost: (host: string | undefined) => boolean;
   isHttps?: boolean;
   /** Whether X-Forwarded-Host of this peer is trusted. */
@@ -38,7 +38,7 @@ export interface HttpRules {
   webSocketPath?: string;
 }
 
-interface Options extends HttpRules {
+interface HttpServerOptions extends HttpServerRules {
   server?: ServerOptions;
   /** Lets Express set the prototypes of requests and responses. */
   adopt?: (request: IncomingMessage, response: ServerResponse) => void;
@@ -49,17 +49,20 @@ const fixedHeaders = (isHttps: boolean): Record<string, string> => ({
   ...(isHttps && { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" }),
 });
 
-const pathOf = (url = "/"): string => url.split("?", 1)[0] ?? "/";
+const getPath = (url = "/"): string => url.split("?", 1)[0] ?? "/";
 
 /** An absolute URL as request target; its path is used. */
-const ADDRESS = /^https?:\/\/(?:[^/?#]*@)?([^/?#]*)\/?/i;
+const ABSOLUTE_URL_PATTERN = /^https?:\/\/(?:[^/?#]*@)?([^/?#]*)\/?/i;
 
 /** All hosts that a request names; each must be served. */
-const hostsOf = (req: IncomingMessage, { trustsProxy }: HttpRules): (string | undefined)[] => {
+const getRequestHosts = (
+  req: IncomingMessage,
+  { trustsProxy }: HttpServerRules,
+): (string | undefined)[] => {
   const { host, "x-forwarded-host": forwarded } = req.headers;
   const [original = ""] = String(forwarded ?? "").split(",", 1);
   const isForwarded = original !== "" && trustsProxy?.(req.socket.remoteAddress);
-  const [, inTarget] = ADDRESS.exec(req.url ?? "") ?? [];
+  const [, inTarget] = ABSOLUTE_URL_PATTERN.exec(req.url ?? "") ?? [];
   return [isForwarded ? original.trim() : host, ...(inTarget === undefined ? [] : [inTarget])];
 };
 
@@ -70,7 +73,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 /** Removes the listeners of an event and returns a function that calls them. */
-const takeListeners = (server: Server, event: string) => {
+const detachListeners = (server: Server, event: string) => {
   const listeners = server.listeners(event);
   server.removeAllListeners(event);
   return (...args: unknown[]): void => {
@@ -84,7 +87,7 @@ const takeListeners = (server: Server, event: string) => {
  * other protocols than WebSocket are answered as plain HTTP/1.1.
  */
 export const createHttpServer = (
-  { server: options = {}, adopt, ...rules }: Options,
+  { server: options = {}, adopt, ...rules }: HttpServerOptions,
   answer: RequestListener,
 ): Server => {
   const headers = fixedHeaders(rules.isHttps ?? false);
@@ -103,7 +106,7 @@ export const createHttpServer = (
     rules.webSocketPath !== undefined &&
     method === "GET" &&
     upgrade.toLowerCase() === "websocket" &&
-    url.replace(ADDRESS, "/").startsWith(rules.webSocketPath);
+    url.replace(ABSOLUTE_URL_PATTERN, "/").startsWith(rules.webSocketPath);
   const upgrading = NODE_READS_UPGRADE_BODIES && {
     shouldUpgradeCallback: (req: IncomingMessage) => isWebSocket(req) || !hasBody(req),
   };
@@ -114,20 +117,21 @@ export const createHttpServer = (
 
   /** Returns the refusal of a request, or null. Replaces an absolute request target by its path. */
   const refusalOf = (req: IncomingMessage): { status: number; body: ErrorBody } | null => {
-    const hosts = hostsOf(req, rules);
-    req.url = (req.url ?? "/").replace(ADDRESS, "/");
-    const isProbe = (req.method === "GET" || req.method === "HEAD") && PROBES.has(pathOf(req.url));
+    const hosts = getRequestHosts(req, rules);
+    req.url = (req.url ?? "/").replace(ABSOLUTE_URL_PATTERN, "/");
+    const isProbe =
+      (req.method === "GET" || req.method === "HEAD") && PROBE_PATHS.has(getPath(req.url));
     if (hasTwoHosts(req))
       return { status: 400, body: { code: "malformed", message: "A request has one Host." } };
     if (isProbe || hosts.every((host) => rules.servesHost(host))) return null;
-    return { status: ERROR_STATUS.unknown_host, body: UNKNOWN_HOST };
+    return { status: ERROR_STATUS.unknown_host, body: UNKNOWN_HOST_ERROR };
   };
   const json = { "Content-Type": "application/json", "Cache-Control": "no-store" };
 
   // Runs after libraries have attached their listeners, so that these checks come first.
   server.once("listening", () => {
-    const answerRequest = takeListeners(server, "request");
-    const answerUpgrade = takeListeners(server, "upgrade");
+    const answerRequest = detachListeners(server, "request");
+    const answerUpgrade = detachListeners(server, "upgrade");
     const onRequest = (req: IncomingMessage, res: ServerResponse): void => {
       const refusal = refusalOf(req);
       if (!refusal) return answerRequest(req, res);
@@ -140,25 +144,28 @@ export const createHttpServer = (
       .on("checkExpectation", onRequest)
       .on("upgrade", (req: IncomingMessage, socket: Duplex, head: Buffer) => {
         if (!isWebSocket(req)) {
-          if (!resendWithoutUpgrade(server, req, socket, head)) sendRaw(socket, 431, headers);
+          if (!replayWithoutUpgrade(server, req, socket, head))
+            sendRawResponse(socket, 431, headers);
           return;
         }
         const refusal = refusalOf(req);
         if (refusal)
-          return sendRaw(
+          return sendRawResponse(
             socket,
             refusal.status,
             { ...headers, ...json },
             JSON.stringify(refusal.body),
           );
-        addToNextResponse(socket, headers);
+        addHeadersToNextResponse(socket, headers);
         answerUpgrade(req, socket, head);
       })
       // This server is no forward proxy.
-      .on("connect", (_req: IncomingMessage, socket: Duplex) => sendRaw(socket, 501, headers))
+      .on("connect", (_req: IncomingMessage, socket: Duplex) =>
+        sendRawResponse(socket, 501, headers),
+      )
       .on("clientError", ({ code = "" }: NodeJS.ErrnoException, socket: Duplex) => {
-        if (!socket.writable || responseInProgress(socket)?.headersSent) socket.destroy();
-        else sendRaw(socket, REFUSED[code] ?? 400, headers);
+        if (!socket.writable || getCurrentResponse(socket)?.headersSent) socket.destroy();
+        else sendRawResponse(socket, CLIENT_ERROR_STATUS[code] ?? 400, headers);
       });
   });
   return server;

@@ -1,18 +1,18 @@
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 
-type Headers = Readonly<Record<string, string>>;
+type RawHeaders = Readonly<Record<string, string>>;
 
-const headerLines = (headers: Headers): string =>
+const formatHeaders = (headers: RawHeaders): string =>
   Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join("");
 
 /** Responds on a connection without a response object and closes it. */
-export const sendRaw = (
+export const sendRawResponse = (
   connection: Duplex,
   status: number,
-  headers: Headers,
+  headers: RawHeaders,
   body: string = "",
 ): void => {
   const all = {
@@ -20,7 +20,7 @@ export const sendRaw = (
     Connection: "close",
     "Content-Length": String(Buffer.byteLength(body)),
   };
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headerLines(all)}\r\n`;
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${formatHeaders(all)}\r\n`;
   connection.on("error", () => {});
   connection.end(head + body, () => connection.destroy());
 };
@@ -29,9 +29,9 @@ export const sendRaw = (
  * Adds headers to the next response that a library writes to the connection as text. engine.io and
  * ws respond to handshakes this way.
  */
-export const addToNextResponse = (connection: Duplex, headers: Headers): void => {
+export const addHeadersToNextResponse = (connection: Duplex, headers: RawHeaders): void => {
   const { write, end } = connection;
-  const lines = headerLines(headers);
+  const lines = formatHeaders(headers);
   const restore = (): void => void Object.assign(connection, { write, end });
   const withHeaders = (chunk: unknown): unknown =>
     typeof chunk === "string"

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { TellingError } from "../logged-error.ts";
+import { ErrorWithDetails } from "../serialize-error.ts";
 
-const Failure = z.object({
+const PayPalErrorBody = z.object({
   name: z.string().optional(),
   message: z.string().optional(),
   debug_id: z.string().optional(),
@@ -10,7 +10,7 @@ const Failure = z.object({
     .optional(),
 });
 
-interface Details {
+interface PayPalErrorOptions {
   /** HTTP status; 0 if there was no response. */
   status: number;
   /** PayPal's error code; empty if it sent none. */
@@ -20,16 +20,16 @@ interface Details {
 }
 
 /** Logs only what looks like a code or an id: other text may repeat the request's data. */
-const nameOf = (said: string | undefined): string | undefined =>
+const toSafeName = (said: string | undefined): string | undefined =>
   /^[\w-]{1,64}$/.test(said ?? "") ? said : undefined;
 
 /** PayPal refused a request, or it is unknown whether PayPal processed it. */
-export class PayPalError extends TellingError {
+export class PayPalError extends ErrorWithDetails {
   readonly status: number;
   readonly issue: string;
   readonly debugId: string | undefined;
 
-  constructor(message: string, { status, issue = "", debugId, cause }: Details) {
+  constructor(message: string, { status, issue = "", debugId, cause }: PayPalErrorOptions) {
     super(message, { cause });
     this.name = "PayPalError";
     this.status = status;
@@ -42,8 +42,8 @@ export class PayPalError extends TellingError {
     return {
       message: this.status > 0 ? `PayPal answered ${this.status}` : this.message,
       status: this.status,
-      issue: nameOf(this.issue),
-      debugId: nameOf(this.debugId),
+      issue: toSafeName(this.issue),
+      debugId: toSafeName(this.debugId),
     };
   }
 
@@ -56,7 +56,7 @@ export class PayPalError extends TellingError {
   }
 }
 
-const json = (text: string): unknown => {
+const parseJsonOrEmpty = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -64,8 +64,8 @@ const json = (text: string): unknown => {
   }
 };
 
-export const errorOf = async (answer: Response): Promise<PayPalError> => {
-  const { data = {} } = Failure.safeParse(json(await answer.text()));
+export const parsePayPalError = async (answer: Response): Promise<PayPalError> => {
+  const { data = {} } = PayPalErrorBody.safeParse(parseJsonOrEmpty(await answer.text()));
   const detail = data.details?.[0];
   const message = detail?.description ?? data.message ?? `PayPal answered ${answer.status}`;
   return new PayPalError(message, {
@@ -76,5 +76,5 @@ export const errorOf = async (answer: Response): Promise<PayPalError> => {
 };
 
 /** Error for a missing or unreadable response. */
-export const noAnswer = (cause: unknown): PayPalError =>
+export const createNoResponseError = (cause: unknown): PayPalError =>
   new PayPalError("PayPal did not answer", { status: 0, cause });

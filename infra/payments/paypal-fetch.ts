@@ -1,15 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import type { PayPalAccess } from "../access.ts";
-import { errorOf, noAnswer, PayPalError } from "./paypal-error.ts";
+import type { PayPalConfig } from "../service-config.ts";
+import { parsePayPalError, createNoResponseError, PayPalError } from "./paypal-error.ts";
 
 /** Request timeout; PayPal's captures take 1 to 2 s. */
-const PATIENCE_MS = 8000;
+const REQUEST_TIMEOUT_MS = 8000;
 /** Pause before a request is repeated that PayPal is still processing. */
-const IN_PROGRESS_MS = 1000;
+const CONFLICT_RETRY_DELAY_MS = 1000;
 const TOKEN_MARGIN_MS = 60_000;
 
-const Token = z.object({ access_token: z.string(), expires_in: z.number() });
+const TokenResponse = z.object({ access_token: z.string(), expires_in: z.number() });
 
 export interface PayPalRequest<S extends z.ZodType> {
   method: "GET" | "POST";
@@ -23,36 +23,43 @@ export interface PayPalRequest<S extends z.ZodType> {
 
 export type PayPalFetch = <S extends z.ZodType>(request: PayPalRequest<S>) => Promise<z.output<S>>;
 
-interface Bearer {
+interface AccessToken {
   token: string;
   /** Milliseconds since 1970. */
   until: number;
 }
 
-const send = async (url: string, init: RequestInit, patienceMs: number): Promise<Response> => {
+const sendRequest = async (
+  url: string,
+  init: RequestInit,
+  patienceMs: number,
+): Promise<Response> => {
   const signal = AbortSignal.timeout(patienceMs);
   const answer = await fetch(url, { ...init, signal }).catch((err: unknown) => {
-    throw noAnswer(err);
+    throw createNoResponseError(err);
   });
-  if (!answer.ok) throw await errorOf(answer).catch(noAnswer);
+  if (!answer.ok) throw await parsePayPalError(answer).catch(createNoResponseError);
   return answer;
 };
 
 /** A truncated or unexpected response counts as none. */
-const read = async <S extends z.ZodType>(answer: Response, schema: S): Promise<z.output<S>> => {
+const parseResponse = async <S extends z.ZodType>(
+  answer: Response,
+  schema: S,
+): Promise<z.output<S>> => {
   try {
     return schema.parse(await answer.json());
   } catch (err) {
-    throw noAnswer(err);
+    throw createNoResponseError(err);
   }
 };
 
 /** Caches the access token; concurrent callers share one request for it. */
-const createTokens = (access: PayPalAccess, patienceMs: number) => {
-  let current: Promise<Bearer> | undefined;
-  const ask = async (): Promise<Bearer> => {
+const createTokenCache = (access: PayPalConfig, patienceMs: number) => {
+  let current: Promise<AccessToken> | undefined;
+  const ask = async (): Promise<AccessToken> => {
     const key = Buffer.from(`${access.clientId}:${access.clientSecret}`).toString("base64");
-    const answer = await send(
+    const answer = await sendRequest(
       `${access.baseUrl}/v1/oauth2/token`,
       {
         method: "POST",
@@ -64,10 +71,10 @@ const createTokens = (access: PayPalAccess, patienceMs: number) => {
       },
       patienceMs,
     );
-    const { access_token: token, expires_in: seconds } = await read(answer, Token);
+    const { access_token: token, expires_in: seconds } = await parseResponse(answer, TokenResponse);
     return { token, until: Date.now() + seconds * 1000 - TOKEN_MARGIN_MS };
   };
-  const refresh = (): Promise<Bearer> => {
+  const refresh = (): Promise<AccessToken> => {
     const asked = ask();
     current = asked;
     asked.catch(() => {
@@ -89,7 +96,7 @@ const createTokens = (access: PayPalAccess, patienceMs: number) => {
   };
 };
 
-const mayRepeat = (err: unknown): err is PayPalError =>
+const isRetryable = (err: unknown): err is PayPalError =>
   err instanceof PayPalError && !err.isRefusal;
 
 /**
@@ -97,14 +104,14 @@ const mayRepeat = (err: unknown): err is PayPalError =>
  * usable response: reads have no effect, and writes carry an id. Throws PayPalError.
  */
 export const createPayPalFetch = (
-  access: PayPalAccess,
-  patienceMs: number = PATIENCE_MS,
+  access: PayPalConfig,
+  patienceMs: number = REQUEST_TIMEOUT_MS,
 ): PayPalFetch => {
-  const tokens = createTokens(access, patienceMs);
+  const tokens = createTokenCache(access, patienceMs);
   const ask: PayPalFetch = async ({ method, path, body, requestId, answer }) => {
     const token = await tokens.get();
     try {
-      const answered = await send(
+      const answered = await sendRequest(
         access.baseUrl + path,
         {
           method,
@@ -118,7 +125,7 @@ export const createPayPalFetch = (
         },
         patienceMs,
       );
-      return await read(answered, answer);
+      return await parseResponse(answered, answer);
     } catch (err) {
       if (err instanceof PayPalError && err.status === 401) await tokens.drop(token);
       throw err;
@@ -126,8 +133,8 @@ export const createPayPalFetch = (
   };
   return (request) =>
     ask(request).catch(async (err: unknown) => {
-      if (!mayRepeat(err)) throw err;
-      if (err.status === 409) await pause(IN_PROGRESS_MS);
+      if (!isRetryable(err)) throw err;
+      if (err.status === 409) await pause(CONFLICT_RETRY_DELAY_MS);
       return ask(request);
     });
 };

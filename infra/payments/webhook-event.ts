@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { Money } from "./order.ts";
+import { PayPalMoney } from "./paypal-order.ts";
 
-const OrderResource = z.object({ id: z.string() });
+const WebhookOrder = z.object({ id: z.string() });
 
 /** Resource of a payment's event: a capture or a refund, which may name its order. */
-const PaymentResource = z.object({
+const WebhookPayment = z.object({
   id: z.string(),
-  amount: Money.optional().catch(undefined),
+  amount: PayPalMoney.optional().catch(undefined),
   supplementary_data: z
     .object({ related_ids: z.object({ order_id: z.string().optional() }).optional() })
     .optional(),
@@ -16,56 +16,56 @@ const PaymentResource = z.object({
     .default([])
     .catch([]),
 });
-type PaymentResource = z.infer<typeof PaymentResource>;
+type WebhookPayment = z.infer<typeof WebhookPayment>;
 
-const Event = z.object({ event_type: z.string(), resource: z.unknown() });
+const WebhookEventSchema = z.object({ event_type: z.string(), resource: z.unknown() });
 
-export interface Refund {
+export interface PayPalRefund {
   id: string;
   /** Undefined if PayPal does not say: then the full amount. */
-  money: z.infer<typeof Money> | undefined;
+  money: z.infer<typeof PayPalMoney> | undefined;
 }
 
-export interface PaymentNews {
+export interface PaymentWebhook {
   type: string;
   /** Null if the event names only the payment. */
   orderId: string | null;
   /** Ids of the capture; for a refund, of all candidates. */
   captureIds: string[];
-  refund: Refund | null;
+  refund: PayPalRefund | null;
 }
 
-const GONE_AGAIN = new Set(["PAYMENT.CAPTURE.REFUNDED", "PAYMENT.CAPTURE.REVERSED"]);
+const REFUND_EVENT_TYPES = new Set(["PAYMENT.CAPTURE.REFUNDED", "PAYMENT.CAPTURE.REVERSED"]);
 
 /**
  * Capture ids in a refund's links, and the resource's own id. Refunds usually do not name their
  * order.
  */
-const refundedCaptures = ({ id, links }: PaymentResource): string[] => {
+const getRefundedCaptureIds = ({ id, links }: WebhookPayment): string[] => {
   const named = links.map(({ rel, href }) =>
     rel === "up" ? /\/captures\/([\w-]{1,64})$/.exec(href)?.[1] : undefined,
   );
   return [...named, id].filter((each) => each !== undefined);
 };
 
-const newsOfPayment = (type: string, payment: PaymentResource): PaymentNews | null => {
+const parsePaymentEvent = (type: string, payment: WebhookPayment): PaymentWebhook | null => {
   const orderId = payment.supplementary_data?.related_ids?.order_id ?? null;
-  if (GONE_AGAIN.has(type)) {
+  if (REFUND_EVENT_TYPES.has(type)) {
     const { id, amount: money } = payment;
-    return { type, orderId, captureIds: refundedCaptures(payment), refund: { id, money } };
+    return { type, orderId, captureIds: getRefundedCaptureIds(payment), refund: { id, money } };
   }
   return orderId === null ? null : { type, orderId, captureIds: [payment.id], refund: null };
 };
 
 /** Parses a webhook about an order or payment; returns null for other events. */
-export const readWebhook = (body: string): PaymentNews | null => {
-  const { data: event } = Event.safeParse(JSON.parse(body));
+export const parseWebhook = (body: string): PaymentWebhook | null => {
+  const { data: event } = WebhookEventSchema.safeParse(JSON.parse(body));
   if (event === undefined) return null;
   const { event_type: type, resource } = event;
   if (type.startsWith("CHECKOUT.ORDER.")) {
-    const { data: order } = OrderResource.safeParse(resource);
+    const { data: order } = WebhookOrder.safeParse(resource);
     return order ? { type, orderId: order.id, captureIds: [], refund: null } : null;
   }
-  const { data: payment } = PaymentResource.safeParse(resource);
-  return payment ? newsOfPayment(type, payment) : null;
+  const { data: payment } = WebhookPayment.safeParse(resource);
+  return payment ? parsePaymentEvent(type, payment) : null;
 };

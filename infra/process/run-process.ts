@@ -1,9 +1,9 @@
 import { type Env, readEnv } from "../env.ts";
 import { createLogger, type Logger } from "../logger.ts";
-import { EXIT_PATIENCE_MS } from "./exit-patience.ts";
-import { stopWithParent } from "./stop-with-parent.ts";
+import { SHUTDOWN_TIMEOUT_MS } from "./shutdown-timeout.ts";
+import { onParentExit } from "./on-parent-exit.ts";
 
-interface Running {
+interface RunningProcess {
   port: number;
   close(): Promise<void>;
   /** Maximum duration of the running work in milliseconds. */
@@ -14,14 +14,14 @@ interface Running {
  * Resolves on SIGTERM, on SIGINT and when the parent process is gone. Call it first: as PID 1 of a
  * container, a process ignores signals without a handler.
  */
-const whenAsked = (): Promise<void> =>
+const waitForShutdownSignal = (): Promise<void> =>
   new Promise((resolve) => {
     process.on("SIGTERM", () => resolve()).on("SIGINT", () => resolve());
-    stopWithParent(resolve);
+    onParentExit(resolve);
   });
 
-const exit = async (logger: Logger, { close, graceMs }: Running): Promise<void> => {
-  setTimeout(() => process.exit(1), graceMs + EXIT_PATIENCE_MS).unref();
+const shutDown = async (logger: Logger, { close, graceMs }: RunningProcess): Promise<void> => {
+  setTimeout(() => process.exit(1), graceMs + SHUTDOWN_TIMEOUT_MS).unref();
   try {
     await close();
     process.exit(0);
@@ -35,7 +35,7 @@ const exit = async (logger: Logger, { close, graceMs }: Running): Promise<void> 
  * Node would print all properties of the error, such as statements with values and clients with
  * keys.
  */
-const tellOfUncaught = (logger: Logger): void => {
+const logUncaughtExceptions = (logger: Logger): void => {
   process.on("uncaughtException", (err) => {
     logger.fatal({ err }, "ended by an error that nobody caught");
     process.exit(1);
@@ -48,16 +48,16 @@ const tellOfUncaught = (logger: Logger): void => {
  */
 export const runProcess = async (
   name: string,
-  start: (env: Env, logger: Logger) => Promise<Running>,
+  start: (env: Env, logger: Logger) => Promise<RunningProcess>,
 ): Promise<void> => {
-  const asked = whenAsked();
+  const asked = waitForShutdownSignal();
   try {
     const env = readEnv();
     const logger = createLogger(env.logLevel, name);
-    tellOfUncaught(logger);
+    logUncaughtExceptions(logger);
     const running = await start(env, logger);
     process.send?.({ ready: true, port: running.port });
-    void asked.then(() => exit(logger, running));
+    void asked.then(() => shutDown(logger, running));
   } catch (err) {
     console.error(err instanceof Error ? err.message : "The process could not start.");
     process.exit(1);

@@ -1,8 +1,8 @@
 import { JOBS, type JobName, type JobPayload, QUEUES } from "#shared/contract/jobs.ts";
-import type { Backend, Producer } from "../backend/backend.ts";
-import { type Origin, writeOrigin } from "./origin.ts";
+import type { Backend, JobProducer } from "../backend/backend.ts";
+import { type JobOrigin, serializeJobOrigin } from "./job-origin.ts";
 
-interface When extends Origin {
+interface EnqueueOptions extends JobOrigin {
   /**
    * The row's current attempt counter, part of the job id: enqueueing the same attempt twice adds
    * one job.
@@ -19,14 +19,14 @@ interface When extends Origin {
 export type Enqueue = <N extends JobName>(
   name: N,
   payload: JobPayload<N>,
-  when: When,
+  when: EnqueueOptions,
 ) => Promise<void>;
 
 /** Create one per process. */
 export const createEnqueue = (backend: Backend): Enqueue => {
-  const producers = new Map<string, Producer>(QUEUES.map((q) => [q, backend.producer(q)]));
+  const producers = new Map<string, JobProducer>(QUEUES.map((q) => [q, backend.producer(q)]));
   return async (name, payload, { attempt, delayMs = 0, priority = 0, ...origin }) => {
-    const metadata = writeOrigin(origin);
+    const metadata = serializeJobOrigin(origin);
     const jobId = [name, ...Object.values(payload), attempt].join("-");
     await producers.get(JOBS[name].queue)?.add(name, payload, {
       jobId,
@@ -38,7 +38,7 @@ export const createEnqueue = (backend: Backend): Enqueue => {
 };
 
 /** Adds the request and trace to all jobs that are enqueued through it. */
-export const onBehalfOf =
-  (enqueue: Enqueue, origin: Origin): Enqueue =>
+export const withJobOrigin =
+  (enqueue: Enqueue, origin: JobOrigin): Enqueue =>
   (name, payload, when) =>
     enqueue(name, payload, { ...when, ...origin });

@@ -12,12 +12,12 @@ export const ADMIN_ROOM = "admins";
 export const sessionRoom = (sessionId: string): string =>
   `session:${createHash("sha256").update(sessionId).digest("base64url")}`;
 
-export const debateOfRoom = (room: string): number | null => {
+export const parseDebateRoom = (room: string): number | null => {
   const id = /^debate:(\d+):(?:full|visitor)$/.exec(room)?.[1];
   return id === undefined ? null : Number(id);
 };
 
-export const userOfRoom = (room: string): number | null => {
+export const parseUserRoom = (room: string): number | null => {
   const id = /^user:(\d+)$/.exec(room)?.[1];
   return id === undefined ? null : Number(id);
 };

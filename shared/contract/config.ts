@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SIGNUP_CREDITS } from "../domain/account.ts";
+import { SIGNUP_CREDIT_TIMES } from "../domain/accounts/account.ts";
 import { ProviderName } from "./primitives.ts";
 
 export const ProviderInfo = z.object({
@@ -35,6 +35,6 @@ export const PublicConfig = z.object({
   mail: z.boolean(),
   /** URL of the mailbox for emails that a fake SMTP server accepts. */
   mailbox: z.string().nullable(),
-  signupCredit: z.enum(SIGNUP_CREDITS),
+  signupCredit: z.enum(SIGNUP_CREDIT_TIMES),
 });
 export type PublicConfig = z.infer<typeof PublicConfig>;

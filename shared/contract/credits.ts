@@ -1,35 +1,35 @@
 import { z } from "zod";
-import { CREDIT_PACKS, CURRENCY, PURCHASE_STATUSES } from "../domain/credit.ts";
+import { CREDIT_PACKS, CURRENCY, PURCHASE_STATUSES } from "../domain/billing/credit.ts";
 import { Id, Instant } from "./primitives.ts";
 
 export const Credits = z.object({ credits: z.int().min(0) });
 export type Credits = z.infer<typeof Credits>;
 
-export const Purchase = z.strictObject({
+export const PurchaseRequest = z.strictObject({
   packageIndex: z
     .int()
     .min(0, "There is no such package")
     .max(CREDIT_PACKS.length - 1, "There is no such package"),
 });
-export type Purchase = z.infer<typeof Purchase>;
+export type PurchaseRequest = z.infer<typeof PurchaseRequest>;
 
 const OrderId = z.string().regex(/^[\w-]{1,64}$/, "That is not an order");
 
-export const OwnPurchase = z.strictObject({ transactionId: Id });
-export type OwnPurchase = z.infer<typeof OwnPurchase>;
+export const PurchaseReference = z.strictObject({ transactionId: Id });
+export type PurchaseReference = z.infer<typeof PurchaseReference>;
 
-export const PurchaseAnswer = z.object({ orderId: OrderId, transactionId: Id });
-export type PurchaseAnswer = z.infer<typeof PurchaseAnswer>;
+export const PurchaseResponse = z.object({ orderId: OrderId, transactionId: Id });
+export type PurchaseResponse = z.infer<typeof PurchaseResponse>;
 
-export const Capture = z.strictObject({ orderId: OrderId, transactionId: Id });
-export type Capture = z.infer<typeof Capture>;
+export const CaptureRequest = z.strictObject({ orderId: OrderId, transactionId: Id });
+export type CaptureRequest = z.infer<typeof CaptureRequest>;
 
 /** `pending`: PayPal has not completed the payment yet; the credits are pushed later. */
-export const CaptureAnswer = z.object({
+export const CaptureResponse = z.object({
   status: z.enum(["completed", "pending"]),
   credits: z.int().min(0),
 });
-export type CaptureAnswer = z.infer<typeof CaptureAnswer>;
+export type CaptureResponse = z.infer<typeof CaptureResponse>;
 
 export const Transaction = z.object({
   id: Id,

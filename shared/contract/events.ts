@@ -1,18 +1,18 @@
 import { z } from "zod";
 import type { Provider } from "../domain/provider.ts";
-import type { UserRole } from "../domain/viewer.ts";
-import type { AudioJobProgress } from "./audio.ts";
-import type { Debate, LiveDebate } from "./debate.ts";
+import type { UserRole } from "../domain/accounts/viewer.ts";
+import type { AudioJobProgress } from "./debates/audio.ts";
+import type { Debate, LiveDebatePreview } from "./debates/debate.ts";
 import type { ErrorBody } from "./errors.ts";
-import type { Operations } from "./operations.ts";
+import type { Operations } from "./admin/operations.ts";
 import { Id } from "./primitives.ts";
-import type { Judgement, Turn, TurnAudio } from "./turn.ts";
+import type { Judgement, Turn, TurnAudio } from "./debates/turn.ts";
 
-interface OfDebate {
+interface DebateScoped {
   debateId: number;
 }
 
-export interface TurnDelta extends OfDebate {
+export interface TurnDelta extends DebateScoped {
   turnId: number;
   attempt: number;
   /** UTF-16 characters of this attempt before `text`. */
@@ -21,7 +21,7 @@ export interface TurnDelta extends OfDebate {
 }
 
 /** One more sentence of a turn was synthesized; the turn may still be streaming. */
-export interface SpeechPart extends OfDebate {
+export interface SpeechPart extends DebateScoped {
   turnId: number;
   /** The attempt number of the turn. */
   attempt: number;
@@ -35,7 +35,7 @@ export interface SpeechPart extends OfDebate {
 /** A debate's state for everyone in its room. `scores` is null for visitors. */
 export interface DebateProgress
   extends
-    OfDebate,
+    DebateScoped,
     Pick<
       Debate,
       | "status"
@@ -51,7 +51,7 @@ export interface DebateProgress
       | "spendingPause"
     > {}
 
-interface TurnStanding extends Pick<Turn, "id" | "attempt" | "status" | "audio" | "isHidden"> {
+interface TurnSnapshot extends Pick<Turn, "id" | "attempt" | "status" | "audio" | "isHidden"> {
   /** Size of the stored text in UTF-8. */
   bytes: number;
   /** Always false for visitors, who receive no judgements. */
@@ -59,8 +59,8 @@ interface TurnStanding extends Pick<Turn, "id" | "attempt" | "status" | "audio" 
 }
 
 /** The stored state of a debate, with the turns that the viewer may read. */
-export interface DebateStanding extends DebateProgress {
-  turns: TurnStanding[];
+export interface DebateSnapshot extends DebateProgress {
+  turns: TurnSnapshot[];
 }
 
 export interface SessionEnded {
@@ -77,30 +77,30 @@ export interface SessionEnded {
 
 /** Events for the room of a debate. Visitors only receive those about the first turns. */
 interface DebateEvents {
-  "turn:started": (event: OfDebate & { turn: Turn }) => void;
+  "turn:started": (event: DebateScoped & { turn: Turn }) => void;
   "turn:delta": (event: TurnDelta) => void;
-  "turn:completed": (event: OfDebate & { turn: Turn }) => void;
-  "turn:failed": (event: OfDebate & { turn: Turn }) => void;
+  "turn:completed": (event: DebateScoped & { turn: Turn }) => void;
+  "turn:failed": (event: DebateScoped & { turn: Turn }) => void;
   /** For members only. */
-  "turn:judged": (event: OfDebate & { turnId: number } & Judgement) => void;
+  "turn:judged": (event: DebateScoped & { turnId: number } & Judgement) => void;
   /** Hidden or shown again. Carries no text, because the client refetches what it may see. */
-  "turn:moderated": (event: OfDebate & { turnId: number }) => void;
+  "turn:moderated": (event: DebateScoped & { turnId: number }) => void;
   "debate:updated": (event: DebateProgress) => void;
-  "debate:deleted": (event: OfDebate) => void;
+  "debate:deleted": (event: DebateScoped) => void;
   /** For viewers who lost access: the debate became private or its topic was refused. */
-  "debate:hidden": (event: OfDebate) => void;
+  "debate:hidden": (event: DebateScoped) => void;
   /**
    * A snapshot, sent every few seconds. A client that has less than the snapshot refetches the
    * debate.
    */
-  "debate:standing": (event: DebateStanding) => void;
+  "debate:standing": (event: DebateSnapshot) => void;
   /** A sentence was synthesized; sentences of earlier attempts are void. */
   "speech:part": (event: SpeechPart) => void;
-  "audio:ready": (event: OfDebate & { turnId: number; audio: TurnAudio }) => void;
-  "audio:failed": (event: OfDebate & { turnId: number; message: string }) => void;
+  "audio:ready": (event: DebateScoped & { turnId: number; audio: TurnAudio }) => void;
+  "audio:failed": (event: DebateScoped & { turnId: number; message: string }) => void;
   /** Carries no counts, because the client refetches what it may see. */
-  "votes:updated": (event: OfDebate) => void;
-  "watchers:updated": (event: OfDebate & { watchers: number }) => void;
+  "votes:updated": (event: DebateScoped) => void;
+  "watchers:updated": (event: DebateScoped & { watchers: number }) => void;
 }
 
 interface SiteEvents {
@@ -113,7 +113,7 @@ interface SiteEvents {
 /** Events for viewers of a list. Visitors only receive texts of first turns. */
 interface ListEvents {
   /** Previews of the first few live debates, sent every few seconds. */
-  "debates:live": (event: { debates: LiveDebate[] }) => void;
+  "debates:live": (event: { debates: LiveDebatePreview[] }) => void;
 }
 
 /** Events for all tabs of a user. */
@@ -133,14 +133,14 @@ interface AdminEvents {
 export interface ServerEvents
   extends DebateEvents, SiteEvents, ListEvents, UserEvents, AdminEvents {}
 
-export type JoinAnswer = { ok: true; watchers: number } | { ok: false; error: ErrorBody };
+export type JoinDebateResponse = { ok: true; watchers: number } | { ok: false; error: ErrorBody };
 
-export const WatchDebate = z.strictObject({ debateId: Id });
-export type WatchDebate = z.infer<typeof WatchDebate>;
+export const JoinDebateRequest = z.strictObject({ debateId: Id });
+export type JoinDebateRequest = z.infer<typeof JoinDebateRequest>;
 
 export interface ClientEvents {
-  "debate:join": (request: WatchDebate, answer: (joined: JoinAnswer) => void) => void;
-  "debate:leave": (request: WatchDebate) => void;
+  "debate:join": (request: JoinDebateRequest, answer: (joined: JoinDebateResponse) => void) => void;
+  "debate:leave": (request: JoinDebateRequest) => void;
   /** Subscribes to live previews until `lists:leave`. */
   "lists:join": () => void;
   "lists:leave": () => void;

@@ -9,7 +9,7 @@ const DebateJob = z.strictObject({ debateId: Id });
 const ModerationJob = z.strictObject({ moderationId: Id });
 const RecordingJob = z.strictObject({ recordingId: Id });
 const ExportJob = z.strictObject({ exportId: Id });
-const MailJob = z.strictObject({ mailId: Id });
+const EmailJob = z.strictObject({ mailId: Id });
 
 /** All jobs with their queue and payload. A payload contains only ids. */
 export const JOBS = {
@@ -18,7 +18,7 @@ export const JOBS = {
   "judge-debate": { queue: "judging", payload: DebateJob },
   moderate: { queue: "judging", payload: ModerationJob },
   "synthesize-speech": { queue: "speech", payload: RecordingJob },
-  "send-mail": { queue: "mail", payload: MailJob },
+  "send-mail": { queue: "mail", payload: EmailJob },
   "export-data": { queue: "judging", payload: ExportJob },
   "auto-play": { queue: "turns", payload: DebateJob },
 } as const satisfies Record<string, { queue: QueueName; payload: z.ZodType }>;
@@ -28,7 +28,7 @@ export const JOB_NAMES = Object.keys(JOBS) as JobName[];
 
 export type JobPayload<N extends JobName> = z.infer<(typeof JOBS)[N]["payload"]>;
 
-const PAYLOAD: { [N in JobName]: (id: number) => JobPayload<N> } = {
+const PAYLOAD_BUILDERS: { [N in JobName]: (id: number) => JobPayload<N> } = {
   "generate-turn": (turnId) => ({ turnId }),
   "judge-turn": (turnId) => ({ turnId }),
   "judge-debate": (debateId) => ({ debateId }),
@@ -39,4 +39,5 @@ const PAYLOAD: { [N in JobName]: (id: number) => JobPayload<N> } = {
   "auto-play": (debateId) => ({ debateId }),
 };
 
-export const payloadOf = <N extends JobName>(job: N, id: number): JobPayload<N> => PAYLOAD[job](id);
+export const buildJobPayload = <N extends JobName>(job: N, id: number): JobPayload<N> =>
+  PAYLOAD_BUILDERS[job](id);

@@ -1,4 +1,4 @@
-import type { User } from "./account.ts";
+import type { User } from "./accounts/account.ts";
 import type { PublicConfig } from "./config.ts";
 
 /**
@@ -16,7 +16,7 @@ export interface PageData {
 }
 
 /** Stringifies data so that it cannot close its script element. */
-export const jsonForScript = (data: object): string =>
+export const stringifyForScript = (data: object): string =>
   JSON.stringify(data).replace(/</g, "\\u003c");
 
 export interface ListPage<Row> {
@@ -24,7 +24,7 @@ export interface ListPage<Row> {
   total: number;
 }
 
-export const NOTHING_FOUND: ListPage<never> = { rows: [], total: 0 };
+export const EMPTY_PAGE: ListPage<never> = { rows: [], total: 0 };
 
 export interface PageRequest {
   url: string;

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { DEBATE_STATUSES, FORMATS, PACES } from "../domain/debate.ts";
+import { DEBATE_STATUSES, FORMATS, PACES } from "../domain/debates/debate.ts";
 import { PROVIDERS } from "../domain/provider.ts";
 import { MAX_ID } from "../domain/id.ts";
-import { ROLES, STANCES } from "../domain/side.ts";
-import { TURN_STATUSES, TURN_TYPES } from "../domain/turn.ts";
-import { USER_ROLES } from "../domain/viewer.ts";
+import { ROLES, STANCES } from "../domain/debates/side.ts";
+import { TURN_STATUSES, TURN_TYPES } from "../domain/debates/turn.ts";
+import { USER_ROLES } from "../domain/accounts/viewer.ts";
 
 export const Id = z.int().min(1).max(MAX_ID);
-export const NOT_AN_ID = "That is not an id.";
+export const INVALID_ID_MESSAGE = "That is not an id.";
 
 /** An id in a URL, with the error message for other values. */
 export const idInUrl = (message: string) =>
@@ -16,7 +16,7 @@ export const idInUrl = (message: string) =>
     .regex(/^[1-9]\d{0,9}$/, message)
     .transform(Number)
     .pipe(z.int().min(1).max(MAX_ID, message));
-export const PathId = idInUrl(NOT_AN_ID);
+export const PathId = idInUrl(INVALID_ID_MESSAGE);
 export const IdParams = z.strictObject({ id: PathId });
 
 export const Instant = z.iso.datetime();

@@ -1,5 +1,5 @@
-import type { Mood } from "./mood.ts";
-import type { Role } from "./side.ts";
+import type { Mood } from "./debates/mood.ts";
+import type { Role } from "./debates/side.ts";
 
 /** All colours, for the dark and the light theme. Providers define their own colour. */
 export const COLORS = {
@@ -32,7 +32,7 @@ export const COLORS = {
 } as const;
 
 /** Corner lights of both sides on share pictures, which are dark. */
-export const GLOW = { for: "#1d3268", against: "#5c2029" } as const;
+export const GLOW_COLORS = { for: "#1d3268", against: "#5c2029" } as const;
 
 /** A robot's face on a grid of 32 by 32, drawn with round lines of width 2. */
 export const ROBOT = {
@@ -58,24 +58,24 @@ export const ROBOT = {
   },
 } as const;
 
-export const attributesOf = (shape: object): string =>
+export const toSvgAttributes = (shape: object): string =>
   Object.entries(shape)
     .map(([name, value]) => `${name}="${value}"`)
     .join(" ");
 
 /** Draws a side's robot as SVG, with closed mouth. */
-export const robotDrawing = (side: Role, color: string): string => {
+export const renderRobotSvg = (side: Role, color: string): string => {
   const { antennaAndEars, tip, head, leftEye, rightEye, features } = ROBOT;
   const lines = [antennaAndEars, ...Object.values(features[side])].join("");
-  const dots = [tip, leftEye, rightEye].map((dot) => `<circle ${attributesOf(dot)}/>`).join("");
+  const dots = [tip, leftEye, rightEye].map((dot) => `<circle ${toSvgAttributes(dot)}/>`).join("");
   return (
     '<g fill="none" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" ' +
-    `stroke="${color}"><path d="${lines}"/><rect ${attributesOf(head)}/>` +
+    `stroke="${color}"><path d="${lines}"/><rect ${toSvgAttributes(head)}/>` +
     `<g fill="${color}" stroke="none">${dots}</g></g>`
   );
 };
 
-export const listArrow = (color: string): string => {
+export const buildSelectArrow = (color: string): string => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16" fill="none" stroke="${color}" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round"><path d="m4 6 4 4 4-4"/></svg>`;
   return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
 };

@@ -1,5 +1,5 @@
-import type { Format } from "./debate.ts";
-import { isAdmin, type Viewer } from "./viewer.ts";
+import type { Format } from "./debates/debate.ts";
+import { isAdmin, type Viewer } from "./accounts/viewer.ts";
 
 /** Scores from 0 to 1 per category, with the vendor's names. */
 export type CategoryScores = Readonly<Record<string, number>>;
@@ -37,7 +37,7 @@ const ROAST_THRESHOLDS: CategoryScores = {
 const UNKNOWN_THRESHOLD = 0.9;
 
 /** The flagged categories of a text in this format, sorted; empty if it may be shown. */
-export const flaggedCategories = (scores: CategoryScores, format: Format): string[] => {
+export const findFlaggedCategories = (scores: CategoryScores, format: Format): string[] => {
   const thresholds = format === "roast" ? ROAST_THRESHOLDS : THRESHOLDS;
   return Object.entries(scores)
     .filter(([category, score]) => score >= (thresholds[category] ?? UNKNOWN_THRESHOLD))
@@ -45,7 +45,7 @@ export const flaggedCategories = (scores: CategoryScores, format: Format): strin
     .toSorted();
 };
 
-const DEEDS: Record<string, string> = {
+const REFUSAL_PHRASES: Record<string, string> = {
   harassment: "harasses people",
   hate: "spreads hatred",
   illicit: "asks for something illegal",
@@ -54,9 +54,11 @@ const DEEDS: Record<string, string> = {
   violence: "calls for violence",
 };
 
-export const refusalOf = (categories: readonly string[]): string => {
+export const describeRefusal = (categories: readonly string[]): string => {
   const deeds = new Set(
-    categories.map((category) => DEEDS[category.split("/")[0] ?? ""] ?? "may hurt somebody"),
+    categories.map(
+      (category) => REFUSAL_PHRASES[category.split("/")[0] ?? ""] ?? "may hurt somebody",
+    ),
   );
   return `This topic is not debated here, because it ${[...deeds].join(" and ")}. Your credit was given back.`;
 };
@@ -81,8 +83,8 @@ export const REPORT_REASON_LABEL = {
 export const REPORT_DETAILS_MAX = 500;
 
 /** Decisions on a review. `keep` is final for the reports. */
-export const DECISIONS = ["keep", "unlist"] as const;
-export type Decision = (typeof DECISIONS)[number];
+export const REVIEW_DECISIONS = ["keep", "unlist"] as const;
+export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
 
 /** Only admins can see hidden turns, because they review them. */
-export const maySeeHidden = (viewer: Viewer): boolean => isAdmin(viewer);
+export const canSeeHidden = (viewer: Viewer): boolean => isAdmin(viewer);

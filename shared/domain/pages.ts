@@ -1,9 +1,9 @@
-import { authAddress, returnPath } from "./return-path.ts";
-import { isAdmin, type Viewer } from "./viewer.ts";
+import { buildAuthPath, parseReturnPath } from "./accounts/return-path.ts";
+import { isAdmin, type Viewer } from "./accounts/viewer.ts";
 
 type Audience = "everyone" | "visitors" | "members" | "admins";
 
-interface PageFacts {
+interface PageDefinition {
   /** Path pattern; `:id` matches one segment. */
   path: string;
   for: Audience;
@@ -25,10 +25,10 @@ export const PAGES = {
   audioAdmin: { path: "/admin", for: "admins", isListed: false },
   operations: { path: "/operations", for: "admins", isListed: false },
   adminPanel: { path: "/admin-panel", for: "admins", isListed: false },
-} as const satisfies Record<string, PageFacts>;
+} as const satisfies Record<string, PageDefinition>;
 
 /** Paths that people guess, with the page they permanently redirect to. */
-export const ALIASES = {
+export const PATH_ALIASES = {
   "/about": PAGES.about.path,
   "/debates": PAGES.publicDebates.path,
 } as const satisfies Record<string, string>;
@@ -36,10 +36,10 @@ export const ALIASES = {
 export type PageName = keyof typeof PAGES;
 const PAGE_NAMES = Object.keys(PAGES) as PageName[];
 
-const partsOf = (path: string): string[] => path.replace(/\/$/, "").split("/");
+const splitPath = (path: string): string[] => path.replace(/\/$/, "").split("/");
 
-const fits = (path: string, pathname: string): boolean => {
-  const [pattern, parts] = [partsOf(path), partsOf(pathname)];
+const matchesPath = (path: string, pathname: string): boolean => {
+  const [pattern, parts] = [splitPath(path), splitPath(pathname)];
   return (
     pattern.length === parts.length &&
     pattern.every(
@@ -49,14 +49,14 @@ const fits = (path: string, pathname: string): boolean => {
 };
 
 /** Finds the page of a path, with the value of `:id`; null if there is none. */
-export const pageAt = (pathname: string): { name: PageName; id: string | undefined } | null => {
-  const name = PAGE_NAMES.find((each) => fits(PAGES[each].path, pathname));
+export const findPage = (pathname: string): { name: PageName; id: string | undefined } | null => {
+  const name = PAGE_NAMES.find((each) => matchesPath(PAGES[each].path, pathname));
   if (!name) return null;
-  const place = partsOf(PAGES[name].path).indexOf(":id");
-  return { name, id: partsOf(pathname)[place] };
+  const place = splitPath(PAGES[name].path).indexOf(":id");
+  return { name, id: splitPath(pathname)[place] };
 };
 
-const WITH_LISTS: ReadonlySet<PageName> = new Set([
+const PAGES_WITH_DEBATE_LISTS: ReadonlySet<PageName> = new Set([
   "home",
   "publicDebates",
   "live",
@@ -65,16 +65,16 @@ const WITH_LISTS: ReadonlySet<PageName> = new Set([
 ]);
 
 /** Whether a page lists debates, so that a debate's page can link back to it. */
-export const isDebateList = (pathname: string): boolean => {
-  const page = pageAt(pathname);
-  return page !== null && WITH_LISTS.has(page.name);
+export const isDebateListPath = (pathname: string): boolean => {
+  const page = findPage(pathname);
+  return page !== null && PAGES_WITH_DEBATE_LISTS.has(page.name);
 };
 
 /**
  * Where a viewer is redirected from a page: visitors to the login, signed-in users away from it.
  * Null for no redirect; users who are no admins see a message instead.
  */
-export const redirectFrom = (name: PageName, viewer: Viewer): "/" | "/auth" | null => {
+export const getRedirectPath = (name: PageName, viewer: Viewer): "/" | "/auth" | null => {
   const audience: Audience = PAGES[name].for;
   if (viewer) return audience === "visitors" ? "/" : null;
   return audience === "members" || audience === "admins" ? "/auth" : null;
@@ -84,18 +84,22 @@ export const redirectFrom = (name: PageName, viewer: Viewer): "/" | "/auth" | nu
  * The redirect with a return path: back to this page, or to the page that the user came from to
  * sign in.
  */
-export const addressInstead = (name: PageName, viewer: Viewer, here: string): string | null => {
-  const elsewhere = redirectFrom(name, viewer);
+export const getRedirectWithReturnPath = (
+  name: PageName,
+  viewer: Viewer,
+  here: string,
+): string | null => {
+  const elsewhere = getRedirectPath(name, viewer);
   if (elsewhere === null) return null;
   return elsewhere === "/auth"
-    ? authAddress("login", here)
-    : returnPath(here.slice((here + "?").indexOf("?")));
+    ? buildAuthPath("login", here)
+    : parseReturnPath(here.slice((here + "?").indexOf("?")));
 };
 
 /** Whether a signed-in viewer may not open the page and sees a message. */
-export const isDenied = (name: PageName, viewer: Viewer): boolean =>
+export const isAccessDenied = (name: PageName, viewer: Viewer): boolean =>
   PAGES[name].for === "admins" && viewer !== null && !isAdmin(viewer);
 
 /** Pages that an admin can open before adding a required second factor. */
-export const isOpenWithoutFactor = (name: PageName): boolean =>
+export const isOpenWithoutSecondFactor = (name: PageName): boolean =>
   name === "account" || name === "link";

@@ -1,14 +1,14 @@
 export const PROVIDERS = ["openai", "grok", "claude"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
-export type Wire = "openai" | "anthropic";
+export type ProviderProtocol = "openai" | "anthropic";
 
-interface ProviderFacts {
+interface ProviderDefinition {
   /** Default name that users see; operators can change it. */
   label: string;
   /** Reserved for this provider. */
   color: `#${string}`;
-  wire: Wire;
+  wire: ProviderProtocol;
   vendor: string;
   model: string;
   baseUrl: string | null;
@@ -18,7 +18,7 @@ interface ProviderFacts {
 }
 
 /** Everything that differs between providers. */
-export const PROVIDER_FACTS = {
+export const PROVIDER_DEFINITIONS = {
   openai: {
     label: "ChatGPT",
     color: "#00A67E",
@@ -67,16 +67,16 @@ export const PROVIDER_FACTS = {
       voices: "TTS_VOICES_CLAUDE",
     },
   },
-} as const satisfies Record<Provider, ProviderFacts>;
+} as const satisfies Record<Provider, ProviderDefinition>;
 
-export const forEachProvider = <T>(make: (provider: Provider) => T): Record<Provider, T> =>
+export const mapProviders = <T>(make: (provider: Provider) => T): Record<Provider, T> =>
   Object.fromEntries(PROVIDERS.map((id) => [id, make(id)])) as Record<Provider, T>;
 
 /**
  * Selects the judge: the first available provider that speaks for neither side, then claude, then
  * any other. Null if none is available.
  */
-export const judgeFor = (
+export const selectJudge = (
   botA: Provider,
   botB: Provider,
   available: readonly Provider[] = PROVIDERS,

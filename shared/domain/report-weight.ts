@@ -14,7 +14,7 @@ export const REPORT_WEIGHT = {
 } as const;
 
 /** Total weight of reports that unlists a debate until an admin decides. */
-export const WEIGHT_TO_UNLIST = 3;
+export const UNLIST_WEIGHT_THRESHOLD = 3;
 
 export interface Reporter {
   /** Age of the account when the report was made, in hours. */
@@ -49,7 +49,7 @@ export const totalWeight = (reports: readonly WeighedReport[]): number => {
  * Weight of a report, from 0 to 2. It is 1 for an account older than a week with a confirmed
  * address and no earlier reports.
  */
-export const reportWeight = (reporter: Reporter): number => {
+export const computeReportWeight = (reporter: Reporter): number => {
   const { newHours, youngHours, part, perDecision, least, most } = REPORT_WEIGHT;
   const { accountHours, isConfirmed, isSuspended, upheld, dismissed } = reporter;
   if (isSuspended || accountHours < newHours) return 0;

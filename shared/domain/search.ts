@@ -1,11 +1,11 @@
-export const SEARCH_MAX = 100;
+export const SEARCH_MAX_CHARACTERS = 100;
 
 /** Maximum number of search results; further ones are neither counted nor sent. */
-export const MOST_FOUND = 500;
+export const MAX_SEARCH_RESULTS = 500;
 
 /** Whether a text contains a letter or digit, which a search needs. */
 export const isSearchable = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 /** Whether one of these texts cannot match anything. Empty texts match everything. */
-export const findsNothing = (...texts: readonly string[]): boolean =>
+export const hasUnsearchableText = (...texts: readonly string[]): boolean =>
   texts.some((text) => text !== "" && !isSearchable(text));

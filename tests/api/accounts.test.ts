@@ -1,16 +1,16 @@
 import { createHook } from "node:async_hooks";
 import { verify } from "@node-rs/argon2";
-import { hashPassword } from "#api/commands/accounts/password.ts";
-import { sessionStatements } from "#api/http/session-store.ts";
-import { Account, User } from "#shared/contract/account.ts";
+import { hashPassword } from "#api/commands/accounts/password-hash.ts";
+import { buildSessionStatements } from "#api/http/session/session-store.ts";
+import { Account, User } from "#shared/contract/accounts/account.ts";
 import { Credits } from "#shared/contract/credits.ts";
-import { type ApiClient, PASSWORD } from "../api-client.ts";
-import { watchDebate } from "../watcher.ts";
-import { startWiredApi, type WiredApi } from "./test-api.ts";
+import { type ApiClient, TEST_PASSWORD } from "../helpers/api-client.ts";
+import { watchDebate } from "../helpers/debate-watcher.ts";
+import { startProxiedApi, type ProxiedApi } from "./test-api.ts";
 
-let api: WiredApi;
+let api: ProxiedApi;
 beforeAll(async () => {
-  api = await startWiredApi();
+  api = await startProxiedApi();
 });
 afterAll(() => api.close());
 
@@ -26,7 +26,7 @@ const begunBy = async (act: () => Promise<unknown>): Promise<Map<string, number>
   return begun;
 };
 
-const ada = { username: "Ada", email: "Ada@example.org", password: PASSWORD };
+const ada = { username: "Ada", email: "Ada@example.org", password: TEST_PASSWORD };
 
 describe("registering", () => {
   it("answers 201 with the user, one credit and a session", async () => {
@@ -58,7 +58,7 @@ describe("registering", () => {
     const { client, user } = await api.person();
     await api.sql("UPDATE users SET username = $2 WHERE id = $1", [user.id, username]);
     expect((await client.get("/api/user")).as(User)).toMatchObject({ username });
-    const login = { username, password: PASSWORD };
+    const login = { username, password: TEST_PASSWORD };
     expect((await api.visitor().post("/api/login", login)).status).toBe(200);
   });
 
@@ -76,7 +76,12 @@ describe("registering", () => {
     [{ email: "nonsense" }, "Invalid email address"],
     [{ password: "12345" }, "Password must be at least 6 characters"],
   ])("explains what is wrong with %j", async (wrong, message) => {
-    const body = { username: "Grace", email: "grace@example.org", password: PASSWORD, ...wrong };
+    const body = {
+      username: "Grace",
+      email: "grace@example.org",
+      password: TEST_PASSWORD,
+      ...wrong,
+    };
     const answer = await api.visitor().post("/api/register", body);
     expect(answer.status).toBe(422);
     expect(answer.error.message).toBe(message);
@@ -87,7 +92,7 @@ describe("registering", () => {
     ["email", { username: "Third", email: "once@example.org" }, { username: "Fourth" }],
   ])("accepts one of two parallel registrations with the same %s", async (field, one, other) => {
     const register = (more: object) => () =>
-      api.visitor().post("/api/register", { ...one, password: PASSWORD, ...more });
+      api.visitor().post("/api/register", { ...one, password: TEST_PASSWORD, ...more });
     const [taken, refused] = await api.overlap(register({}), register(other));
     expect([taken.status, refused.status]).toEqual([201, 422]);
     expect(Object.keys(refused.error.fields ?? {})).toEqual([field]);
@@ -96,7 +101,7 @@ describe("registering", () => {
   it("accepts one of many parallel registrations with the same name", async () => {
     const statuses = await Promise.all(
       Array.from({ length: 8 }, async (_, n) => {
-        const body = { username: "Crowd", email: `crowd${n}@example.org`, password: PASSWORD };
+        const body = { username: "Crowd", email: `crowd${n}@example.org`, password: TEST_PASSWORD };
         return (await api.visitor().post("/api/register", body)).status;
       }),
     );
@@ -106,13 +111,13 @@ describe("registering", () => {
 
 describe("signing in", () => {
   it.each(["Ada", "ADA", "ada@example.org"])("accepts %s as the name", async (username) => {
-    const answer = await api.visitor().post("/api/login", { username, password: PASSWORD });
+    const answer = await api.visitor().post("/api/login", { username, password: TEST_PASSWORD });
     expect(answer.status).toBe(200);
     expect(answer.as(User).username).toBe("Ada");
   });
 
   it("answers the same for a wrong user and a wrong password", async () => {
-    const wrongUser = { username: "Nobody", password: PASSWORD };
+    const wrongUser = { username: "Nobody", password: TEST_PASSWORD };
     const wrongPassword = { username: "Ada", password: "wrong one" };
     const answers = await Promise.all(
       [wrongUser, wrongPassword].map((body) => api.visitor().post("/api/login", body)),
@@ -149,9 +154,9 @@ describe("the session", () => {
     const { client } = await api.person();
     await api.person();
     const [, sid = ""] = /sid=s%3A([^.]+)\./.exec(client.cookie) ?? [];
-    expect(await api.sql(sessionStatements(false).several, [[sid, "nobody's"]])).toMatchObject([
-      { sid },
-    ]);
+    expect(await api.sql(buildSessionStatements(false).several, [[sid, "nobody's"]])).toMatchObject(
+      [{ sid }],
+    );
   });
 
   it("is missing for a visitor, who gets 401, no cookie and no row", async () => {
@@ -164,7 +169,9 @@ describe("the session", () => {
   });
 
   it("has an HttpOnly, SameSite=Lax cookie of 30 days", async () => {
-    const answer = await api.visitor().post("/api/login", { username: "Ada", password: PASSWORD });
+    const answer = await api
+      .visitor()
+      .post("/api/login", { username: "Ada", password: TEST_PASSWORD });
     const cookie = answer.headers.getSetCookie().find((each) => each.startsWith("sid=")) ?? "";
     expect(cookie).toMatch(/^sid=.*; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/);
     const expires = Date.parse(/Expires=([^;]+)/.exec(cookie)?.[1] ?? "");
@@ -174,7 +181,7 @@ describe("the session", () => {
   it("gets a new id at login, and the old one becomes invalid", async () => {
     const { client, user } = await api.person();
     const before = client.cookie;
-    await client.post("/api/login", { username: user.username, password: PASSWORD });
+    await client.post("/api/login", { username: user.username, password: TEST_PASSWORD });
     expect(client.cookie).not.toBe(before);
     const thief = api.visitor();
     thief.cookie = before;
@@ -208,7 +215,7 @@ describe("the session", () => {
     );
     const cut = new Promise((resolve) => watcher.socket.once("disconnect", resolve));
     const fiftyFirst = api.visitor();
-    await fiftyFirst.post("/api/login", { username: user.username, password: PASSWORD });
+    await fiftyFirst.post("/api/login", { username: user.username, password: TEST_PASSWORD });
     expect((await client.get("/api/user")).status).toBe(401);
     expect((await fiftyFirst.get("/api/user")).status).toBe(200);
     expect((await another.get("/api/user")).status).toBe(200);
@@ -292,7 +299,7 @@ describe("the list of sessions", () => {
     const { client, user } = await api.person();
     const other = api.visitor();
     other.headers = { "user-agent": FIREFOX };
-    await other.post("/api/login", { username: user.username, password: PASSWORD });
+    await other.post("/api/login", { username: user.username, password: TEST_PASSWORD });
     return { client, other, user };
   };
   const change = (user: User, set: string, values: unknown[] = []) =>

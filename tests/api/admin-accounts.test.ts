@@ -1,34 +1,34 @@
-import { User } from "#shared/contract/account.ts";
-import type { Debate } from "#shared/contract/debate.ts";
-import { PASSWORD } from "../api-client.ts";
+import { User } from "#shared/contract/accounts/account.ts";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import { TEST_PASSWORD } from "../helpers/api-client.ts";
 import {
-  finishTurns,
-  forgetProof,
-  newDebate,
-  startWiredApi,
-  type Person,
-  type WiredApi,
+  insertFinishedTurns,
+  expireIdentityConfirmation,
+  createPaidDebate,
+  startProxiedApi,
+  type TestUser,
+  type ProxiedApi,
 } from "./test-api.ts";
 
-let api: WiredApi;
-let root: Person;
-let admin: Person;
+let api: ProxiedApi;
+let root: TestUser;
+let admin: TestUser;
 beforeAll(async () => {
-  api = await startWiredApi();
+  api = await startProxiedApi();
   [root, admin] = await Promise.all([api.person("superadmin"), api.person("admin")]);
 });
 afterAll(() => api.close());
 
-const put = (by: Person, what: string, body: object) =>
+const put = (by: TestUser, what: string, body: object) =>
   by.client.request("PUT", `/api/superadmin/users/${what}`, { body });
-const patch = (by: Person, { user }: Person, body: object) =>
+const patch = (by: TestUser, { user }: TestUser, body: object) =>
   by.client.request("PATCH", `/api/admin/users/${user.id}/credits`, { body });
-const roleOf = async ({ user }: Person) =>
+const roleOf = async ({ user }: TestUser) =>
   (await api.sql<{ role: string }>("SELECT role FROM users WHERE id = $1", [user.id]))[0]?.role;
-const creditsOf = async ({ user }: Person) =>
+const creditsOf = async ({ user }: TestUser) =>
   (await api.sql<{ credits: number }>("SELECT credits FROM users WHERE id = $1", [user.id]))[0]
     ?.credits;
-const actsOn = ({ user }: Person) =>
+const actsOn = ({ user }: TestUser) =>
   api.sql("SELECT actor_id, act, before, after FROM audit_log WHERE subject_id = $1 ORDER BY id", [
     user.id,
   ]);
@@ -109,9 +109,9 @@ describe("a role", () => {
 });
 
 describe("ending a user's sessions", () => {
-  const endSessions = (by: Person, { user }: Person) =>
+  const endSessions = (by: TestUser, { user }: TestUser) =>
     by.client.post(`/api/admin/users/${user.id}/end-sessions`);
-  const epochOf = async ({ user }: Person) =>
+  const epochOf = async ({ user }: TestUser) =>
     (
       await api.sql<{ epoch: number }>("SELECT session_epoch AS epoch FROM users WHERE id = $1", [
         user.id,
@@ -122,7 +122,7 @@ describe("ending a user's sessions", () => {
     const [person, bystander] = await Promise.all([api.person(), api.person()]);
     const { username } = person.user;
     const again = api.visitor();
-    await again.post("/api/login", { username, password: PASSWORD });
+    await again.post("/api/login", { username, password: TEST_PASSWORD });
     await api.sql(
       "INSERT INTO second_steps (digest, user_id, session_epoch, expires_at) VALUES ('waiting', $1, 0, now() + interval '5 minutes')",
       [person.user.id],
@@ -140,7 +140,9 @@ describe("ending a user's sessions", () => {
     expect(await actsOn(person)).toEqual([
       { actor_id: admin.user.id, act: "end_sessions", before: null, after: null },
     ]);
-    expect((await again.post("/api/login", { username, password: PASSWORD })).status).toBe(200);
+    expect((await again.post("/api/login", { username, password: TEST_PASSWORD })).status).toBe(
+      200,
+    );
   });
 
   it("is refused to an admin for superadmins, other admins and themselves", async () => {
@@ -162,7 +164,7 @@ describe("ending a user's sessions", () => {
 describe("credits", () => {
   it("require a recent identity confirmation, so that an unattended admin browser cannot set them", async () => {
     const [person, other] = await Promise.all([api.person(), api.person("admin")]);
-    await forgetProof(api, other.user);
+    await expireIdentityConfirmation(api, other.user);
     const set = () => patch(other, person, { credits: 7 });
     const prove = (password: string) => other.client.post("/api/account/identity", { password });
     expect([(await set()).status, (await set()).error.code]).toEqual([403, "confirm_identity"]);
@@ -171,7 +173,7 @@ describe("credits", () => {
     });
     expect((await set()).error.code).toBe("confirm_identity");
     expect([await creditsOf(person), await actsOn(person)]).toEqual([1, []]);
-    expect((await prove(PASSWORD)).status).toBe(204);
+    expect((await prove(TEST_PASSWORD)).status).toBe(204);
     expect((await set()).as(User).credits).toBe(7);
   });
 
@@ -261,9 +263,9 @@ describe("credits", () => {
 describe("deleting a user", () => {
   it("deletes debates, votes and sessions, and keeps anonymous payments", async () => {
     const [person, owner] = await Promise.all([api.person(), api.person()]);
-    const mine = await newDebate(api, person);
-    const theirs = await newDebate(api, owner, { maxTurns: 2 });
-    await finishTurns(api, theirs, 2);
+    const mine = await createPaidDebate(api, person);
+    const theirs = await createPaidDebate(api, owner, { maxTurns: 2 });
+    await insertFinishedTurns(api, theirs, 2);
     await person.client.post(`/api/debates/${theirs.id}/vote`, { winner: "bot_a" });
     await person.client.post(`/api/debates/${theirs.id}/reaction`, { type: "up" });
     expect((await admin.client.delete(`/api/admin/users/${person.user.id}`)).status).toBe(204);
@@ -295,14 +297,14 @@ describe("deleting a user", () => {
         [id],
       )
     )[0];
-  const vote = ({ client }: Person, { id }: Debate) =>
+  const vote = ({ client }: TestUser, { id }: Debate) =>
     client.post(`/api/debates/${id}/vote`, { winner: "bot_a" });
-  const thumbUp = ({ client }: Person, { id }: Debate) =>
+  const thumbUp = ({ client }: TestUser, { id }: Debate) =>
     client.post(`/api/debates/${id}/reaction`, { type: "up" });
-  const deleted = ({ user }: Person) => admin.client.delete(`/api/admin/users/${user.id}`);
-  const completed = async (owner: Person) => {
-    const debate = await newDebate(api, owner, { maxTurns: 2 });
-    await finishTurns(api, debate, 2);
+  const deleted = ({ user }: TestUser) => admin.client.delete(`/api/admin/users/${user.id}`);
+  const completed = async (owner: TestUser) => {
+    const debate = await createPaidDebate(api, owner, { maxTurns: 2 });
+    await insertFinishedTurns(api, debate, 2);
     return debate;
   };
 
@@ -342,7 +344,7 @@ describe("deleting a user", () => {
     await locking.reached;
     await vote(person, voted);
     await thumbUp(person, liked);
-    await newDebate(api, person);
+    await createPaidDebate(api, person);
     locking.release();
     expect((await deleting).status).toBe(204);
     expect(await countsOf(voted)).toEqual({ votes: 0, upvotes: 0 });

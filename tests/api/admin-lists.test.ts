@@ -1,24 +1,30 @@
 import { z } from "zod";
-import { User } from "#shared/contract/account.ts";
+import { User } from "#shared/contract/accounts/account.ts";
 import {
   AdminDebate,
   type AdminDebateSort,
   AuditEntry,
   USER_SORTS,
-} from "#shared/contract/admin.ts";
-import type { Debate } from "#shared/contract/debate.ts";
-import { finishTurns, newDebate, startWiredApi, type Person, type WiredApi } from "./test-api.ts";
+} from "#shared/contract/admin/admin.ts";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import {
+  insertFinishedTurns,
+  createPaidDebate,
+  startProxiedApi,
+  type TestUser,
+  type ProxiedApi,
+} from "./test-api.ts";
 
-let api: WiredApi;
-let root: Person;
-let admin: Person;
+let api: ProxiedApi;
+let root: TestUser;
+let admin: TestUser;
 beforeAll(async () => {
-  api = await startWiredApi();
+  api = await startProxiedApi();
   [root, admin] = await Promise.all([api.person("superadmin"), api.person("admin")]);
 });
 afterAll(() => api.close());
 
-const list = async <S extends z.ZodType>(by: Person, path: string, schema: S) => {
+const list = async <S extends z.ZodType>(by: TestUser, path: string, schema: S) => {
   const answer = await by.client.get(`/api/${path}`);
   return { rows: answer.as(z.array(schema)), total: Number(answer.headers.get("x-total-count")) };
 };
@@ -113,8 +119,11 @@ describe("the list of users", () => {
 describe("the list of all debates", () => {
   it("includes private ones, with the state of their audio and verdict", async () => {
     const owner = await api.person();
-    const debate = await newDebate(api, owner, { topic: "A secret motion", isPublic: false });
-    await finishTurns(api, debate, 3);
+    const debate = await createPaidDebate(api, owner, {
+      topic: "A secret motion",
+      isPublic: false,
+    });
+    await insertFinishedTurns(api, debate, 3);
     // An unfinished turn does not count as missing audio.
     await owner.client.post(`/api/debates/${debate.id}/turns`);
     await api.sql(
@@ -138,7 +147,7 @@ describe("the list of all debates", () => {
   it("can be sorted and has pages", async () => {
     const owner = await api.person();
     for (const topic of ["b Motion Y", "A motion Y", "c motion Y"])
-      await newDebate(api, owner, { topic });
+      await createPaidDebate(api, owner, { topic });
     const topics = async (query: string) =>
       (await debates(`q=motion+y&${query}`)).rows.map(({ topic }) => topic[0]);
     expect(await topics("sort=topic")).toEqual(["A", "b", "c"]);
@@ -151,10 +160,10 @@ describe("the list of all debates", () => {
   it("can be sorted by votes, with ties by id", async () => {
     const owner = await api.person();
     const [one, two, three, four] = [
-      await newDebate(api, owner, { topic: "Motion in order" }),
-      await newDebate(api, owner, { topic: "MOTION in order" }),
-      await newDebate(api, owner, { topic: "Motion in order" }),
-      await newDebate(api, owner, { topic: "A motion in order" }),
+      await createPaidDebate(api, owner, { topic: "Motion in order" }),
+      await createPaidDebate(api, owner, { topic: "MOTION in order" }),
+      await createPaidDebate(api, owner, { topic: "Motion in order" }),
+      await createPaidDebate(api, owner, { topic: "A motion in order" }),
     ];
     for (const [{ id }, ...numbers] of [
       [one, 1, 2, 0, 0],
@@ -184,8 +193,8 @@ describe("the list of all debates", () => {
   it("has each debate's running audio job", async () => {
     const owner = await api.person();
     const [voiced, done] = [
-      await newDebate(api, owner, { topic: "Jobs: one runs" }),
-      await newDebate(api, owner, { topic: "Jobs: one is done" }),
+      await createPaidDebate(api, owner, { topic: "Jobs: one runs" }),
+      await createPaidDebate(api, owner, { topic: "Jobs: one is done" }),
     ];
     await api.sql(
       `INSERT INTO audio_jobs (debate_id, turns, total, done)
@@ -203,15 +212,15 @@ describe("the list of all debates", () => {
 
 describe("a failed verdict", () => {
   it("can be retried by an admin once, which is audited", async () => {
-    const debate = await newDebate(api, await api.person(), { maxTurns: 2 });
+    const debate = await createPaidDebate(api, await api.person(), { maxTurns: 2 });
     const path = `/api/admin/debates/${debate.id}/verdict`;
     const early = await admin.client.post(path);
     expect([early.status, early.error.message]).toEqual([
       409,
       "This debate has no failed verdict.",
     ]);
-    await finishTurns(api, debate, 2);
-    const other = await newDebate(api, await api.person(), { maxTurns: 2 });
+    await insertFinishedTurns(api, debate, 2);
+    const other = await createPaidDebate(api, await api.person(), { maxTurns: 2 });
     await api.sql(
       `UPDATE debates SET verdict_status = 'failed', verdict_attempt = 6, verdict_failures = 5,
               verdict_run_at = now() - interval '1 hour',
@@ -288,7 +297,7 @@ describe("the audit log", () => {
 
   it("contains an admin's deletion of another user's debate, but not of their own", async () => {
     const owner = await api.person();
-    const [theirs, own] = [await newDebate(api, owner), await newDebate(api, admin)];
+    const [theirs, own] = [await createPaidDebate(api, owner), await createPaidDebate(api, admin)];
     for (const { id } of [theirs, own])
       expect((await admin.client.delete(`/api/debates/${id}`)).status).toBe(204);
     const { rows } = await audit("what=delete_debate");

@@ -1,29 +1,35 @@
 import { Client } from "pg";
-import { debatePageStatements } from "#api/queries/list-all-debates.ts";
-import { debatePageStatements as listStatements } from "#api/queries/debate-pages.ts";
-import { lookUp, searchFor } from "#api/queries/search-debates.ts";
-import { publicList } from "#api/queries/list-public-debates.ts";
-import { userPageStatements } from "#api/queries/list-users.ts";
+import { buildAdminDebatePageStatements } from "#api/queries/admin/list-all-debates.ts";
+import { buildDebatePageStatements as listStatements } from "#api/queries/debates/list-debate-page.ts";
+import { buildLookupSql, searchDebates } from "#api/queries/debates/search-debates.ts";
+import { getPublicListScope } from "#api/queries/debates/list-public-debates.ts";
+import { buildUserPageStatements } from "#api/queries/admin/list-users.ts";
 import {
   ADMIN_DEBATE_SORTS,
   AdminDebatesQuery,
   AdminUsersQuery,
   USER_SORTS,
-} from "#shared/contract/admin.ts";
-import type { DebateSort } from "#shared/domain/debate-list.ts";
-import { prepared } from "#infra/db/prepared.ts";
-import { PublicDebatesQuery } from "#shared/contract/debate.ts";
-import { forEachProvider } from "#shared/domain/provider.ts";
-import { MAX_TURNS } from "#shared/domain/turn.ts";
-import { freshDatabase, type TestDatabase } from "../harness.ts";
-import { EVERYWHERE, fillLists, fillWords, SAID, SOUGHT } from "../many-rows.ts";
+} from "#shared/contract/admin/admin.ts";
+import type { DebateSort } from "#shared/domain/debates/debate-list.ts";
+import { createPreparedSql } from "#infra/db/connection/prepared-statements.ts";
+import { PublicDebatesQuery } from "#shared/contract/debates/debate.ts";
+import { mapProviders } from "#shared/domain/provider.ts";
+import { MAX_TURNS } from "#shared/domain/debates/turn.ts";
+import { createTestDatabase, type TestDatabase } from "../harness.ts";
+import {
+  COMMON_WORD,
+  fillLists,
+  fillSearchIndex,
+  SPOKEN_WORD,
+  MATCHING_FRAGMENT,
+} from "../helpers/large-dataset.ts";
 
 let database: TestDatabase;
 let client: Client;
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createTestDatabase();
   await fillLists(database.url);
-  await fillWords(database.url, 50);
+  await fillSearchIndex(database.url, 50);
   client = new Client({ connectionString: database.url });
   await client.connect();
 });
@@ -59,19 +65,20 @@ const LISTS = [
   {
     table: "users",
     sorts: USER_SORTS,
-    statements: (query: object) => userPageStatements(AdminUsersQuery.parse(query)),
+    statements: (query: object) => buildUserPageStatements(AdminUsersQuery.parse(query)),
   },
   {
     table: "debates",
     sorts: ADMIN_DEBATE_SORTS,
-    statements: (query: object) => debatePageStatements(VIEWER, AdminDebatesQuery.parse(query)),
+    statements: (query: object) =>
+      buildAdminDebatePageStatements(VIEWER, AdminDebatesQuery.parse(query)),
   },
 ];
 
 describe.each(LISTS)("with 100,000 rows, a page of $table", ({ table, sorts, statements }) => {
   const cases = sorts.flatMap((sort) => [
     { sort, q: "" },
-    { sort, q: SOUGHT },
+    { sort, q: MATCHING_FRAGMENT },
   ]);
 
   it.each(cases)("is read by an index: %j", async (query) => {
@@ -85,14 +92,22 @@ describe.each(LISTS)("with 100,000 rows, a page of $table", ({ table, sorts, sta
 });
 
 describe("with 100,000 debates, a search", () => {
-  const LABELS = forEachProvider((provider) => provider);
+  const LABELS = mapProviders((provider) => provider);
   const statementsFor = async (q: string, sort: DebateSort) => {
-    const search = await searchFor(prepared(client), LABELS, VIEWER, q);
-    return listStatements(VIEWER, publicList(sort), PublicDebatesQuery.parse({ q, sort }), search);
+    const search = await searchDebates(createPreparedSql(client), LABELS, VIEWER, q);
+    return listStatements(
+      VIEWER,
+      getPublicListScope(sort),
+      PublicDebatesQuery.parse({ q, sort }),
+      search,
+    );
   };
 
   it("finds a rare word by the index of words", async () => {
-    const statement = { text: lookUp(MAX_TURNS), values: [`%${SAID}%`, `'${SAID}':*`] };
+    const statement = {
+      text: buildLookupSql(MAX_TURNS),
+      values: [`%${SPOKEN_WORD}%`, `'${SPOKEN_WORD}':*`],
+    };
     const ways = (await waysTo("debate_words", statement)).flatMap(flat);
     expect(ways.map((node) => node["Index Name"])).toEqual([undefined, "debate_words_found"]);
   });
@@ -100,7 +115,7 @@ describe("with 100,000 debates, a search", () => {
   it.each(["newest", "voted"] as const)(
     "reads debates with a rare word by id, without a second text match, sorted by %s",
     async (sort) => {
-      const { rows, total } = await statementsFor(SAID, sort);
+      const { rows, total } = await statementsFor(SPOKEN_WORD, sort);
       for (const statement of [rows, total]) {
         expect(await waysTo("debate_words", statement)).toEqual([]);
         for (const node of await waysTo("debates", statement))
@@ -110,7 +125,7 @@ describe("with 100,000 debates, a search", () => {
   );
 
   it("filters a frequent word while scanning the list", async () => {
-    const { rows, total } = await statementsFor(EVERYWHERE, "newest");
+    const { rows, total } = await statementsFor(COMMON_WORD, "newest");
     for (const statement of [rows, total]) {
       const ways = await waysTo("debate_words", statement);
       expect(ways.map((node) => node["Index Name"])).toEqual(["debate_words_pkey"]);

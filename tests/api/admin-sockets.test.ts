@@ -1,24 +1,33 @@
 import { io } from "socket.io-client";
-import { PASSWORD } from "../api-client.ts";
-import { describeBackends, until } from "../harness.ts";
-import { type DatabaseWire, layDatabaseWire } from "../database-wire.ts";
-import { watchDebate, type Watcher } from "../watcher.ts";
-import { setRole } from "#infra/local/commands/set-role.ts";
-import { GENEROUS, newDebate, startTestApi, type Person, type TestApi } from "./test-api.ts";
+import { TEST_PASSWORD } from "../helpers/api-client.ts";
+import { describeBackends, waitUntil } from "../harness.ts";
+import {
+  type DatabaseProxy,
+  startDatabaseProxy,
+} from "../helpers/postgres-proxy/database-proxy.ts";
+import { watchDebate, type DebateWatcher } from "../helpers/debate-watcher.ts";
+import { setUserRole } from "#infra/dev/commands/set-role.ts";
+import {
+  UNLIMITED_VARIABLES,
+  createPaidDebate,
+  startTestApi,
+  type TestUser,
+  type TestApi,
+} from "./test-api.ts";
 
 describeBackends("a watcher", (backend) => {
   let api: TestApi;
   /** A second API, connected through the database proxy. */
   let twin: TestApi;
-  let wire: DatabaseWire;
-  let root: Person;
-  let owner: Person;
-  const watchers: Watcher[] = [];
+  let wire: DatabaseProxy;
+  let root: TestUser;
+  let owner: TestUser;
+  const watchers: DebateWatcher[] = [];
   beforeAll(async () => {
-    wire = await layDatabaseWire(backend().database.url);
+    wire = await startDatabaseProxy(backend().database.url);
     [api, twin] = await Promise.all([
-      startTestApi(backend().env(GENEROUS)),
-      startTestApi(backend().env({ ...GENEROUS, DATABASE_URL: wire.url })),
+      startTestApi(backend().env(UNLIMITED_VARIABLES)),
+      startTestApi(backend().env({ ...UNLIMITED_VARIABLES, DATABASE_URL: wire.url })),
     ]);
     [root, owner] = await Promise.all([api.person("superadmin"), api.person()]);
   });
@@ -30,13 +39,13 @@ describeBackends("a watcher", (backend) => {
     await wire.cut();
   });
 
-  const watch = async (debateId: number, person?: Person, at = twin) => {
+  const watch = async (debateId: number, person?: TestUser, at = twin) => {
     const watcher = await watchDebate(at.origin, debateId, person?.client.cookie);
     watchers.push(watcher);
     return watcher;
   };
-  const expectCutOff = async (watcher: Watcher, why: object) => {
-    await until(() => watcher.socket.disconnected, { what: "the cut" });
+  const expectCutOff = async (watcher: DebateWatcher, why: object) => {
+    await waitUntil(() => watcher.socket.disconnected, { what: "the cut" });
     expect(watcher.named("session:ended")).toEqual([why]);
   };
 
@@ -45,9 +54,9 @@ describeBackends("a watcher", (backend) => {
     const elsewhere = { ...person, client: twin.visitor() };
     await elsewhere.client.post("/api/login", {
       username: person.user.username,
-      password: PASSWORD,
+      password: TEST_PASSWORD,
     });
-    const { id } = await newDebate(api, owner);
+    const { id } = await createPaidDebate(api, owner);
     const [here, there, other] = [
       await watch(id, person, api),
       await watch(id, elsewhere),
@@ -66,9 +75,9 @@ describeBackends("a watcher", (backend) => {
 
   it("gets the same event when the role is changed at the command line", async () => {
     const person = await api.person();
-    const watcher = await watch((await newDebate(api, owner)).id, person);
+    const watcher = await watch((await createPaidDebate(api, owner)).id, person);
     const { database, redis } = backend();
-    await setRole({ databaseUrl: database.url, redisUrl: redis?.url }, [
+    await setUserRole({ databaseUrl: database.url, redisUrl: redis?.url }, [
       person.user.username,
       "admin",
     ]);
@@ -77,31 +86,31 @@ describeBackends("a watcher", (backend) => {
 
   it("who is deleted is disconnected, and so are all watchers of their debates", async () => {
     const person = await api.person();
-    const { id } = await newDebate(api, person);
+    const { id } = await createPaidDebate(api, person);
     const [own, visitor] = [await watch(id, person), await watch(id)];
     await root.client.delete(`/api/admin/users/${person.user.id}`);
     await expectCutOff(own, { reason: "account_deleted" });
-    await until(() => visitor.named("debate:deleted").length === 1, { what: "debate:deleted" });
+    await waitUntil(() => visitor.named("debate:deleted").length === 1, { what: "debate:deleted" });
   });
 
   it("gets an event for votes of a deleted user and for changed credits", async () => {
     const person = await api.person();
-    const { id } = await newDebate(api, owner);
+    const { id } = await createPaidDebate(api, owner);
     await person.client.post(`/api/debates/${id}/reaction`, { type: "up" });
     const watcher = await watch(id, owner);
     await root.client.delete(`/api/admin/users/${person.user.id}`);
-    await until(() => watcher.named("votes:updated").length > 0, { what: "votes:updated" });
+    await waitUntil(() => watcher.named("votes:updated").length > 0, { what: "votes:updated" });
     await root.client.request("PATCH", `/api/admin/users/${owner.user.id}/credits`, {
       body: { credits: 42 },
     });
-    await until(() => watcher.named("credits:updated").at(-1)?.credits === 42, {
+    await waitUntil(() => watcher.named("credits:updated").at(-1)?.credits === 42, {
       what: "credits:updated",
     });
   });
 
   it("that connects with a session ended at that moment is disconnected", async () => {
     const person = await api.person();
-    const { id } = await newDebate(api, person, { isPublic: false });
+    const { id } = await createPaidDebate(api, person, { isPublic: false });
     const { cookie } = person.client;
     const before = await watch(id, person);
     const reading = wire.hold(/FROM sessions s/, { at: "answer" });
@@ -119,11 +128,14 @@ describeBackends("a watcher", (backend) => {
       body: { role: "admin" },
     });
     // The session:ended message has arrived and reaches existing sockets only.
-    await until(() => before.socket.disconnected, { what: "the cut of the one before" });
+    await waitUntil(() => before.socket.disconnected, { what: "the cut of the one before" });
     reading.release();
-    await until(() => isCut, { what: "the cut" });
+    await waitUntil(() => isCut, { what: "the cut" });
     expect(socket.active).toBe(false);
-    await person.client.post("/api/login", { username: person.user.username, password: PASSWORD });
+    await person.client.post("/api/login", {
+      username: person.user.username,
+      password: TEST_PASSWORD,
+    });
     expect((await watch(id, person)).joined).toEqual({ ok: true, watchers: 1 });
     socket.close();
   });

@@ -2,9 +2,15 @@ import { io } from "socket.io-client";
 import { z } from "zod";
 import { createAuthorizationLog, type Denial } from "#api/http/authorization-log.ts";
 import type { RenderedPage } from "#shared/contract/page.ts";
-import { ApiClient, PASSWORD, register, turnsOf } from "../api-client.ts";
-import { keepLog } from "../kept-log.ts";
-import { finishTurns, forgetProof, newDebate, startFreshApi, type TestApi } from "./test-api.ts";
+import { ApiClient, TEST_PASSWORD, registerWith, fetchTurns } from "../helpers/api-client.ts";
+import { createMemoryLogger } from "../helpers/memory-logger.ts";
+import {
+  insertFinishedTurns,
+  expireIdentityConfirmation,
+  createPaidDebate,
+  startApiOnNewDatabase,
+  type TestApi,
+} from "./test-api.ts";
 
 const EVENT = "authorization.denied";
 const EVIL = "https://evil.example";
@@ -35,7 +41,7 @@ const Entry = Line.extend({
 }).strict();
 
 describe("a denial is logged", () => {
-  const { logger, lines } = keepLog();
+  const { logger, lines } = createMemoryLogger();
   let api: TestApi;
   let addresses = 0;
   const visitor = (): ApiClient => {
@@ -46,7 +52,7 @@ describe("a denial is logged", () => {
   };
   const person = async (role = "user") => {
     const client = visitor();
-    const user = await register(client);
+    const user = await registerWith(client);
     if (role !== "user") await api.sql("UPDATE users SET role = $1 WHERE id = $2", [role, user.id]);
     return { client, user };
   };
@@ -60,11 +66,11 @@ describe("a denial is logged", () => {
       PUBLIC_ORIGIN: ORIGIN,
       TTS_BASE_URL: "http://127.0.0.1:1/v1",
     };
-    api = await startFreshApi(variables, WEB, logger);
+    api = await startApiOnNewDatabase(variables, WEB, logger);
     owner = await person();
-    ({ id: privateId } = await newDebate(api, owner, { isPublic: false }));
-    await finishTurns(api, { id: privateId }, 1);
-    turnId = (await turnsOf(owner.client, privateId))[0]?.id ?? 0;
+    ({ id: privateId } = await createPaidDebate(api, owner, { isPublic: false }));
+    await insertFinishedTurns(api, { id: privateId }, 1);
+    turnId = (await fetchTurns(owner.client, privateId))[0]?.id ?? 0;
   });
   afterAll(() => api.close());
   beforeEach(() => void lines.splice(0));
@@ -122,13 +128,13 @@ describe("a denial is logged", () => {
 
   it("for an identity that was not confirmed recently", async () => {
     const user = await person();
-    await forgetProof(api, user.user);
+    await expireIdentityConfirmation(api, user.user);
     expect((await user.client.post("/api/account/app", {})).status).toBe(403);
     expect(denials()).toMatchObject([{ reason: "confirm_identity", ...asUser(user) }]);
   });
 
   it("but not for a wrong password, which is a failed sign-in", async () => {
-    const login = { username: "somebody", password: PASSWORD };
+    const login = { username: "somebody", password: TEST_PASSWORD };
     expect((await visitor().post("/api/login", login)).status).toBe(401);
     const code = { token: "none", code: "000000" };
     expect((await visitor().post("/api/login/second-step", code)).status).toBe(401);
@@ -248,7 +254,7 @@ describe("a denial is logged", () => {
   });
 
   it("for a public debate that is not shared, on routes for shared ones", async () => {
-    const { id } = await newDebate(api, owner, { shareEnabled: false });
+    const { id } = await createPaidDebate(api, owner, { shareEnabled: false });
     lines.splice(0);
     const client = visitor();
     expect((await client.get(`/embed/debate/${id}`)).status).toBe(404);
@@ -298,7 +304,7 @@ describe("the log of denials", () => {
   let now = 0;
   const open = () => {
     now = 0;
-    const { logger, lines } = keepLog();
+    const { logger, lines } = createMemoryLogger();
     return { deny: createAuthorizationLog(logger, () => now), lines };
   };
   const denial = (more: Partial<Denial> = {}): Denial => ({

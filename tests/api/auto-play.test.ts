@@ -1,29 +1,29 @@
 import { z } from "zod";
-import { AutoPlay, Debate } from "#shared/contract/debate.ts";
-import { type Answer, nextTurn } from "../api-client.ts";
-import { until } from "../harness.ts";
-import { watchDebate } from "../watcher.ts";
+import { AutoPlay, Debate } from "#shared/contract/debates/debate.ts";
+import { type ApiResponse, requestNextTurn } from "../helpers/api-client.ts";
+import { waitUntil } from "../harness.ts";
+import { watchDebate } from "../helpers/debate-watcher.ts";
 import {
-  finishTurns,
-  newDebate,
-  type Person,
-  startFreshApi,
-  startWiredApi,
-  type WiredApi,
+  insertFinishedTurns,
+  createPaidDebate,
+  type TestUser,
+  startApiOnNewDatabase,
+  startProxiedApi,
+  type ProxiedApi,
 } from "./test-api.ts";
 
-let api: WiredApi;
-let owner: Person;
-let other: Person;
+let api: ProxiedApi;
+let owner: TestUser;
+let other: TestUser;
 beforeAll(async () => {
-  api = await startWiredApi();
+  api = await startProxiedApi();
   [owner, other] = await Promise.all([api.person(), api.person()]);
 });
 afterAll(() => api.close());
 
-const put = ({ client }: Pick<Person, "client">, { id }: Pick<Debate, "id">, on: boolean) =>
+const put = ({ client }: Pick<TestUser, "client">, { id }: Pick<Debate, "id">, on: boolean) =>
   client.request("PUT", `/api/debates/${id}/auto-play`, { body: { on } });
-const named = ({ user: { id, username } }: Person) => ({ id, username });
+const named = ({ user: { id, username } }: TestUser) => ({ id, username });
 const stateOf = async ({ id }: Debate) =>
   (await owner.client.get(`/api/debates/${id}`)).as(Debate).autoPlay;
 const OFF = { on: false, by: null };
@@ -39,13 +39,13 @@ const refuseTopic = ({ id }: Debate) =>
     id,
   ]);
 const failTurn = async ({ id }: Debate) => {
-  const turn = await nextTurn(owner.client, id);
+  const turn = await requestNextTurn(owner.client, id);
   await api.sql("UPDATE turns SET status = 'failed' WHERE id = $1", [turn.id]);
 };
 
 describe("Auto-Play", () => {
   it("is off until a user turns it on, whose name is then visible to everyone", async () => {
-    const debate = await newDebate(api, owner);
+    const debate = await createPaidDebate(api, owner);
     const watchers = [
       await watchDebate(api.origin, debate.id, owner.client.cookie),
       await watchDebate(api.origin, debate.id),
@@ -58,14 +58,14 @@ describe("Auto-Play", () => {
     expect(await stateOf(debate)).toEqual(on);
     expect(await asking(debate)).toEqual([{ delayMs: 3000 }]);
     for (const watcher of watchers) {
-      await until(() => watcher.named("debate:updated").length === 1);
+      await waitUntil(() => watcher.named("debate:updated").length === 1);
       expect(watcher.named("debate:updated")).toMatchObject([{ autoPlay: on }]);
       watcher.close();
     }
   });
 
   it("reports that it waits for the voice, at the voice's pace and while a listener is connected", async () => {
-    const debate = await newDebate(api, owner);
+    const debate = await createPaidDebate(api, owner);
     const listen = (shows: number, seconds: number) =>
       api.sql(
         `INSERT INTO listeners (debate_id, process, count, shows, heard_at)
@@ -96,8 +96,8 @@ describe("Auto-Play", () => {
   });
 
   it("belongs to the first of 100 concurrent requests", async () => {
-    const debate = await newDebate(api, owner);
-    const press = (person: Person) => () => put(person, debate, true);
+    const debate = await createPaidDebate(api, owner);
+    const press = (person: TestUser) => () => put(person, debate, true);
     const [first, second] = await api.overlap(press(other), press(owner));
     const more = await Promise.all(
       Array.from({ length: 98 }, (_, n) => put(n % 2 ? owner : other, debate, true)),
@@ -108,7 +108,7 @@ describe("Auto-Play", () => {
   });
 
   it("is off after it is paused, and stays off", async () => {
-    const debate = await newDebate(api, owner);
+    const debate = await createPaidDebate(api, owner);
     await put(owner, debate, true);
     expect((await put(owner, debate, false)).as(AutoPlay)).toEqual(OFF);
     expect((await put(other, debate, false)).as(AutoPlay)).toEqual(OFF);
@@ -119,14 +119,17 @@ describe("Auto-Play", () => {
   });
 
   it("is queued again after a pause, although the earlier job is still waiting", async () => {
-    const debate = await newDebate(api, owner);
+    const debate = await createPaidDebate(api, owner);
     for (const on of [true, false, true]) await put(owner, debate, on);
     expect(await asking(debate)).toHaveLength(2);
   });
 
   it("does not interrupt a running turn, and does not change other debates", async () => {
-    const [debate, elsewhere] = [await newDebate(api, owner), await newDebate(api, owner)];
-    await nextTurn(owner.client, debate.id);
+    const [debate, elsewhere] = [
+      await createPaidDebate(api, owner),
+      await createPaidDebate(api, owner),
+    ];
+    await requestNextTurn(owner.client, debate.id);
     expect((await put(owner, debate, true)).as(AutoPlay).on).toBe(true);
     expect(await asking(debate)).toEqual([]);
     await put(owner, elsewhere, true);
@@ -134,7 +137,7 @@ describe("Auto-Play", () => {
     expect(await stateOf(elsewhere)).toEqual({ on: true, by: named(owner) });
   });
 
-  const GONE: [string, (admin: Person, id: number) => Promise<Answer>][] = [
+  const GONE: [string, (admin: TestUser, id: number) => Promise<ApiResponse>][] = [
     ["deleted", ({ client }, id) => client.delete(`/api/admin/users/${id}`)],
     [
       "suspended",
@@ -145,15 +148,15 @@ describe("Auto-Play", () => {
   it.each(GONE)(
     "is off after the user who turned it on is %s, while others' Auto-Play stays on",
     async (_how, remove) => {
-      const debate = await newDebate(api, owner);
-      const elsewhere = await newDebate(api, owner);
+      const debate = await createPaidDebate(api, owner);
+      const elsewhere = await createPaidDebate(api, owner);
       const [leaving, admin] = [await api.person(), await api.person("admin")];
       await put(leaving, debate, true);
       await put(owner, elsewhere, true);
       const watcher = await watchDebate(api.origin, debate.id);
       expect((await remove(admin, leaving.user.id)).status).toBe(204);
       expect(await stateOf(debate)).toEqual(OFF);
-      await until(() => watcher.named("debate:updated").length > 0);
+      await waitUntil(() => watcher.named("debate:updated").length > 0);
       expect(watcher.named("debate:updated")[0]).toMatchObject({ autoPlay: OFF });
       watcher.close();
       expect(await stateOf(elsewhere)).toEqual({ on: true, by: named(owner) });
@@ -161,7 +164,7 @@ describe("Auto-Play", () => {
   );
 
   it("stays on for a user who takes it over while the previous one is being suspended", async () => {
-    const debate = await newDebate(api, owner);
+    const debate = await createPaidDebate(api, owner);
     const [leaving, admin] = [await api.person(), await api.person("admin")];
     await put(leaving, debate, true);
     const path = `/api/admin/users/${leaving.user.id}/suspension`;
@@ -179,8 +182,8 @@ describe("Auto-Play", () => {
 
   it("is paused by the owner, by the user who turned it on, and by admins only", async () => {
     const [stranger, admin] = [await api.person(), await api.person("admin")];
-    const debate = await newDebate(api, owner);
-    const elsewhere = await newDebate(api, owner);
+    const debate = await createPaidDebate(api, owner);
+    const elsewhere = await createPaidDebate(api, owner);
     for (const person of [owner, other, admin]) {
       await put(other, debate, true);
       await put(other, elsewhere, true);
@@ -195,12 +198,12 @@ describe("Auto-Play", () => {
       expect(await stateOf(elsewhere)).toEqual({ on: true, by: named(other) });
     }
     expect((await put(stranger, debate, false)).status).toBe(200);
-    const closed = await newDebate(api, owner, { onlyOwnerSteps: true });
+    const closed = await createPaidDebate(api, owner, { onlyOwnerSteps: true });
     await put(owner, closed, true);
     expect((await put(other, closed, false)).status).toBe(403);
     expect((await put(admin, closed, false)).status).toBe(200);
     expect((await put(other, closed, false)).status).toBe(403);
-    const hidden = await newDebate(api, owner, { isPublic: false });
+    const hidden = await createPaidDebate(api, owner, { isPublic: false });
     await put(owner, hidden, true);
     for (const person of [stranger, admin])
       expect((await put(person, hidden, false)).status).toBe(404);
@@ -209,7 +212,7 @@ describe("Auto-Play", () => {
   interface Refusal {
     input?: Record<string, unknown>;
     before?: (debate: Debate) => Promise<unknown>;
-    by?: () => Pick<Person, "client">;
+    by?: () => Pick<TestUser, "client">;
     status: number;
     message: string;
   }
@@ -234,7 +237,7 @@ describe("Auto-Play", () => {
       "once the debate is completed",
       {
         input: { maxTurns: 2 },
-        before: (debate) => finishTurns(api, debate, 2),
+        before: (debate) => insertFinishedTurns(api, debate, 2),
         status: 409,
         message: "This debate is completed.",
       },
@@ -257,7 +260,7 @@ describe("Auto-Play", () => {
       },
     ],
   ])("is refused %s", async (_when, { input, before, by = () => other, status, message }) => {
-    const debate = await newDebate(api, owner, input);
+    const debate = await createPaidDebate(api, owner, input);
     await before?.(debate);
     const answer = await put(by(), debate, true);
     expect([answer.status, answer.error.message]).toEqual([status, message]);
@@ -266,12 +269,12 @@ describe("Auto-Play", () => {
 });
 
 describe("the owner of a debate", () => {
-  const change = ({ client }: Person, { id }: Debate, body: object) =>
+  const change = ({ client }: TestUser, { id }: Debate, body: object) =>
     client.request("PATCH", `/api/debates/${id}`, { body });
 
   it("changes only the given fields", async () => {
-    const debate = await newDebate(api, owner);
-    const elsewhere = await newDebate(api, owner);
+    const debate = await createPaidDebate(api, owner);
+    const elsewhere = await createPaidDebate(api, owner);
     const changed = await change(owner, debate, { onlyOwnerSteps: true });
     expect([changed.status, changed.as(Debate.strict())]).toEqual([
       200,
@@ -284,25 +287,25 @@ describe("the owner of a debate", () => {
   });
 
   it("is the only one who may, and watchers get an event", async () => {
-    const debate = await newDebate(api, owner);
+    const debate = await createPaidDebate(api, owner);
     const watcher = await watchDebate(api.origin, debate.id);
     expect((await change(other, debate, { onlyOwnerSteps: true })).status).toBe(403);
     await change(owner, debate, { onlyOwnerSteps: true });
-    await until(() => watcher.named("debate:updated").length > 0);
+    await waitUntil(() => watcher.named("debate:updated").length > 0);
     expect(watcher.named("debate:updated")).toMatchObject([{ onlyOwnerSteps: true }]);
     watcher.close();
   });
 
   it("sets the pace, as does the user with Auto-Play on, but nobody else", async () => {
     const [stranger, admin] = [await api.person(), await api.person("admin")];
-    const debate = await newDebate(api, owner);
+    const debate = await createPaidDebate(api, owner);
     expect(debate.pace).toBe("text");
     const watcher = await watchDebate(api.origin, debate.id);
     expect((await change(owner, debate, { pace: "voice" })).as(Debate)).toEqual({
       ...debate,
       pace: "voice",
     });
-    await until(() => watcher.named("debate:updated").length > 0);
+    await waitUntil(() => watcher.named("debate:updated").length > 0);
     expect(watcher.named("debate:updated")).toMatchObject([{ pace: "voice" }]);
     watcher.close();
     const statuses = async (body: object) => {
@@ -316,16 +319,19 @@ describe("the owner of a debate", () => {
     expect(await statuses({})).toEqual([403, 403, 403]);
     expect((await change(owner, debate, { pace: "slow" })).status).toBe(422);
     expect((await owner.client.get(`/api/debates/${debate.id}`)).as(Debate).pace).toBe("text");
-    const hidden = await newDebate(api, owner, { isPublic: false });
+    const hidden = await createPaidDebate(api, owner, { isPublic: false });
     await put(owner, hidden, true);
     for (const person of [stranger, admin])
       expect((await change(person, hidden, { pace: "text" })).status).toBe(404);
   });
 
   it("has the pace of the voice by default where a voice is configured", async () => {
-    const voiced = await startFreshApi({ TTS_API_KEY: "key" });
+    const voiced = await startApiOnNewDatabase({ TTS_API_KEY: "key" });
     const person = await voiced.person();
-    const [chosen, byDefault] = [await newDebate(voiced, person), await newDebate(voiced, person)];
+    const [chosen, byDefault] = [
+      await createPaidDebate(voiced, person),
+      await createPaidDebate(voiced, person),
+    ];
     await change(person, chosen, { pace: "text" });
     const paceOf = async (debate: Debate) =>
       (await person.client.get(`/api/debates/${debate.id}`)).as(Debate).pace;
@@ -336,12 +342,12 @@ describe("the owner of a debate", () => {
   });
 
   it("can restrict turns to themselves, which ends another user's Auto-Play", async () => {
-    const debate = await newDebate(api, owner);
+    const debate = await createPaidDebate(api, owner);
     await put(other, debate, true);
     expect((await change(owner, debate, { onlyOwnerSteps: true })).as(Debate).autoPlay).toEqual(
       OFF,
     );
-    const step = ({ client }: Person) => client.post(`/api/debates/${debate.id}/turns`);
+    const step = ({ client }: TestUser) => client.post(`/api/debates/${debate.id}/turns`);
     expect((await step(other)).status).toBe(403);
     expect((await step(owner)).status).toBe(202);
     await put(owner, debate, true);
@@ -350,7 +356,7 @@ describe("the owner of a debate", () => {
   });
 
   it("cannot publish a debate whose topic was refused", async () => {
-    const debate = await newDebate(api, owner);
+    const debate = await createPaidDebate(api, owner);
     await refuseTopic(debate);
     const answer = await change(owner, debate, { isPublic: true });
     expect([answer.status, answer.error.message]).toEqual([409, "Not debated here."]);
@@ -359,17 +365,17 @@ describe("the owner of a debate", () => {
   });
 
   it("restricts turns, but admins may still restart a failed one", async () => {
-    const [debate, admin] = [await newDebate(api, owner), await api.person("admin")];
+    const [debate, admin] = [await createPaidDebate(api, owner), await api.person("admin")];
     await failTurn(debate);
     await change(owner, debate, { onlyOwnerSteps: true });
-    const step = ({ client }: Person) => client.post(`/api/debates/${debate.id}/turns`);
+    const step = ({ client }: TestUser) => client.post(`/api/debates/${debate.id}/turns`);
     expect((await step(other)).status).toBe(403);
     expect((await step(admin)).status).toBe(202);
   });
 
   it("makes a debate private: it leaves all lists, and watchers get an event", async () => {
-    const debate = await newDebate(api, owner, { topic: "Is this a secret now?" });
-    await finishTurns(api, debate, 1);
+    const debate = await createPaidDebate(api, owner, { topic: "Is this a secret now?" });
+    await insertFinishedTurns(api, debate, 1);
     const join = (cookie?: string) => watchDebate(api.origin, debate.id, cookie);
     const others = [await join(other.client.cookie), await join()];
     const mine = await join(owner.client.cookie);
@@ -379,18 +385,19 @@ describe("the owner of a debate", () => {
 
     const hidden = (await change(owner, debate, { isPublic: false })).as(Debate);
     expect(hidden).toMatchObject({ isPublic: false, shareEnabled: false });
-    for (const watcher of others) await until(() => watcher.named("debate:hidden").length === 1);
+    for (const watcher of others)
+      await waitUntil(() => watcher.named("debate:hidden").length === 1);
     const refused = await Promise.all(
       others.map(({ socket }) => socket.emitWithAck("debate:join", { debateId: debate.id })),
     );
     expect(refused).toMatchObject([{ ok: false }, { ok: false }]);
     expect(await found()).toEqual([]);
-    const gone = (answer: Answer) => expect(answer.status).toBe(404);
+    const gone = (answer: ApiResponse) => expect(answer.status).toBe(404);
     gone(await other.client.get(`/api/debates/${debate.id}`));
     gone(await api.visitor().get(`/api/debates/${debate.id}/turns`));
 
     await put(owner, debate, true);
-    await until(() => mine.named("debate:updated").length === 2);
+    await waitUntil(() => mine.named("debate:updated").length === 2);
     for (const watcher of others) expect(watcher.named("debate:updated")).toEqual([]);
     expect(mine.named("debate:hidden")).toEqual([]);
     for (const watcher of [...others, mine]) watcher.close();

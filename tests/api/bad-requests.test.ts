@@ -1,13 +1,18 @@
-import { say } from "./say.ts";
-import { newDebate, startFreshApi, type Person, type TestApi } from "./test-api.ts";
+import { sendRawHttp } from "./raw-http.ts";
+import {
+  createPaidDebate,
+  startApiOnNewDatabase,
+  type TestUser,
+  type TestApi,
+} from "./test-api.ts";
 
 let api: TestApi;
-let person: Person;
+let person: TestUser;
 let turns: string;
 beforeAll(async () => {
-  api = await startFreshApi();
+  api = await startApiOnNewDatabase();
   person = await api.person();
-  const { id } = await newDebate(api, person);
+  const { id } = await createPaidDebate(api, person);
   turns = `/api/debates/${id}/turns`;
 });
 afterAll(() => api.close());
@@ -132,7 +137,7 @@ describe("a request", () => {
     ],
   ])("that stops halfway, %s, is dropped within 30 s", async (_where, words) => {
     const startedAt = Date.now();
-    expect(await say(api, words)).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await sendRawHttp(api, words)).toMatch(/^HTTP\/1\.1 408 /);
     expect(Date.now() - startedAt).toBeLessThan(30_000);
   });
 });

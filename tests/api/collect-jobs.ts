@@ -1,18 +1,18 @@
 import { openBackend } from "#infra/backend/open-backend.ts";
-import { consume, type JobHandlers } from "#infra/queue/consume.ts";
-import type { Origin } from "#infra/queue/origin.ts";
+import { createQueueConsumer, type JobHandlers } from "#infra/queue/queue-consumer.ts";
+import type { JobOrigin } from "#infra/queue/job-origin.ts";
 import { QUEUES, type JobName } from "#shared/contract/jobs.ts";
 import { testLogger } from "../harness.ts";
 
 /** A taken job: its name, the id of its row, and the request that queued it. */
-export interface TakenJob {
+export interface CollectedJob {
   job: JobName;
   id: number;
   requestId: string | undefined;
 }
 
 export interface JobCollector {
-  taken: TakenJob[];
+  taken: CollectedJob[];
   stop(): Promise<void>;
 }
 
@@ -21,8 +21,8 @@ export const collectJobs = async (
   services: Parameters<typeof openBackend>[0],
 ): Promise<JobCollector> => {
   const backend = await openBackend(services, testLogger);
-  const taken: TakenJob[] = [];
-  const handlersFor = ({ requestId }: Origin): JobHandlers => {
+  const taken: CollectedJob[] = [];
+  const handlersFor = ({ requestId }: JobOrigin): JobHandlers => {
     const take = (job: JobName) => async (payload: object) =>
       void taken.push(...Object.values(payload).map((id: number) => ({ job, id, requestId })));
     return {
@@ -36,7 +36,7 @@ export const collectJobs = async (
       "auto-play": take("auto-play"),
     };
   };
-  const consumers = QUEUES.map((queue) => consume(backend, queue, handlersFor, 5));
+  const consumers = QUEUES.map((queue) => createQueueConsumer(backend, queue, handlersFor, 5));
   const running = consumers.map((consumer) => consumer.run());
   return {
     taken,

@@ -1,16 +1,24 @@
-import { unavailableWith } from "#api/commands/purchases/require-paypal.ts";
-import { PurchaseAnswer } from "#shared/contract/credits.ts";
-import { CREDIT_PACKS } from "#shared/domain/credit.ts";
-import { keepLog } from "../kept-log.ts";
-import { openScriptedPayPal, refusal, type ScriptedPayPal } from "../scripted-paypal.ts";
-import { type Buyer, openShop, type Shop } from "../shop.ts";
-import { until } from "../harness.ts";
-import { type Person, startFreshApi, type TestApi } from "./test-api.ts";
+import { rethrowAsUnavailable } from "#api/commands/purchases/require-paypal.ts";
+import { PurchaseResponse } from "#shared/contract/credits.ts";
+import { CREDIT_PACKS } from "#shared/domain/billing/credit.ts";
+import { createMemoryLogger } from "../helpers/memory-logger.ts";
+import {
+  startScriptedPayPal,
+  createPayPalError,
+  type ScriptedPayPal,
+} from "../helpers/scripted-paypal.ts";
+import {
+  type TestBuyer,
+  startPurchaseHarness,
+  type PurchaseHarness,
+} from "../helpers/purchase-harness.ts";
+import { waitUntil } from "../harness.ts";
+import { type TestUser, startApiOnNewDatabase, type TestApi } from "./test-api.ts";
 
-let shop: Shop;
-const log = keepLog();
+let shop: PurchaseHarness;
+const log = createMemoryLogger();
 beforeAll(async () => {
-  shop = await openShop({}, { logger: log.logger });
+  shop = await startPurchaseHarness({}, { logger: log.logger });
 });
 afterAll(() => shop.close());
 afterEach(() => shop.paypal.faults.clear());
@@ -114,7 +122,7 @@ describe("an Idempotency-Key of a purchase", () => {
   it("gives a repeated request the first response, also in parallel", async () => {
     const person = shop.api.person();
     const answers = await Promise.all(Array.from({ length: 8 }, () => purchase(2, "one", person)));
-    const orders = answers.map((answer) => answer.as(PurchaseAnswer));
+    const orders = answers.map((answer) => answer.as(PurchaseResponse));
     expect(new Set(orders.map(({ orderId }) => orderId)).size).toBe(1);
     expect(await shop.transactions(await person)).toHaveLength(1);
   });
@@ -126,8 +134,8 @@ describe("an Idempotency-Key of a purchase", () => {
   });
 
   it("is scoped to the user", async () => {
-    const first = (await purchase(1, "three")).as(PurchaseAnswer);
-    expect((await purchase(1, "three")).as(PurchaseAnswer).orderId).not.toBe(first.orderId);
+    const first = (await purchase(1, "three")).as(PurchaseResponse);
+    expect((await purchase(1, "three")).as(PurchaseResponse).orderId).not.toBe(first.orderId);
   });
 });
 
@@ -137,7 +145,7 @@ describe("a purchase that its buyer cancels", () => {
     expect((await shop.change(buyer, "cancel")).status).toBe(204);
     return buyer;
   };
-  const listed = async (buyer: Buyer) =>
+  const listed = async (buyer: TestBuyer) =>
     (await shop.transactions(buyer)).map(({ status, cancelledAt }) => [
       status,
       cancelledAt !== null,
@@ -162,7 +170,7 @@ describe("a purchase that its buyer cancels", () => {
   it("can be resumed with the same order and then paid", async () => {
     const buyer = await cancelled();
     const { orderId, transactionId } = buyer;
-    const resumed = (await shop.change(buyer, "resume")).as(PurchaseAnswer);
+    const resumed = (await shop.change(buyer, "resume")).as(PurchaseResponse);
     expect(resumed).toEqual({ orderId, transactionId });
     expect(await listed(buyer)).toEqual([["pending", false]]);
     shop.act(buyer, "approve");
@@ -172,7 +180,7 @@ describe("a purchase that its buyer cancels", () => {
 
   it("is reconciled like a new one from the time it is resumed", async () => {
     const [buyer, fresh] = [await cancelled(), await shop.order()];
-    const watched = async ({ transactionId }: Buyer) => {
+    const watched = async ({ transactionId }: TestBuyer) => {
       const [row] = await shop.api.sql(
         `SELECT checks, round(extract(epoch FROM check_at - now()) / 60)::int AS minutes
            FROM transactions WHERE id = $1`,
@@ -228,7 +236,7 @@ describe("a purchase that its buyer cancels", () => {
       const waiting = await cancelled();
       shop.paypal.faults.next({ at: "capture", effect: "pending" });
       shop.act(waiting, "approve");
-      await until(async () => (await listed(waiting)).join() === "pending,false");
+      await waitUntil(async () => (await listed(waiting)).join() === "pending,false");
       expect((await shop.change(waiting, act)).status).toBe(409);
     },
   );
@@ -253,13 +261,13 @@ describe("a purchase that its buyer cancels", () => {
 });
 
 describe("a pending purchase that nobody cancelled", () => {
-  const offered = async (buyer: Person) =>
+  const offered = async (buyer: TestUser) =>
     (await shop.transactions(buyer)).map(({ canResume, canDismiss }) => [canResume, canDismiss]);
 
   it("can be resumed with the same order", async () => {
     const buyer = await shop.order();
     const { orderId, transactionId } = buyer;
-    expect((await shop.change(buyer, "resume")).as(PurchaseAnswer)).toEqual({
+    expect((await shop.change(buyer, "resume")).as(PurchaseResponse)).toEqual({
       orderId,
       transactionId,
     });
@@ -285,7 +293,7 @@ describe("a pending purchase that nobody cancelled", () => {
     expect(await offered(buyer)).toEqual([[true, true]]);
     shop.paypal.faults.next({ at: "capture", effect: "pending" });
     shop.act(buyer, "approve");
-    await until(async () => (await offered(buyer)).join() === "false,false");
+    await waitUntil(async () => (await offered(buyer)).join() === "false,false");
     expect(await shop.status(buyer)).toBe("pending");
   });
 
@@ -486,10 +494,10 @@ describe("a capture", () => {
 describe("other answers of PayPal", () => {
   let script: ScriptedPayPal;
   let api: TestApi;
-  let person: Person;
+  let person: TestUser;
   beforeAll(async () => {
-    script = await openScriptedPayPal();
-    api = await startFreshApi(script.variables, undefined, log.logger);
+    script = await startScriptedPayPal();
+    api = await startApiOnNewDatabase(script.variables, undefined, log.logger);
     person = await api.person();
   });
   afterAll(async () => {
@@ -511,7 +519,7 @@ describe("other answers of PayPal", () => {
   };
 
   it("a refused order fails the purchase for good", async () => {
-    script.says("create", refusal("PAYEE_ACCOUNT_RESTRICTED"));
+    script.says("create", createPayPalError("PAYEE_ACCOUNT_RESTRICTED"));
     for (let time = 0; time < 2; time++) {
       const answer = await ask("refused");
       expect([answer.status, answer.error.message]).toEqual([503, "Failed to create order"]);
@@ -524,7 +532,7 @@ describe("other answers of PayPal", () => {
 
   it.each([
     ["could not make", { status: 503 }],
-    ["is still making", { ...refusal("PREVIOUS_REQUEST_IN_PROGRESS"), status: 409 }],
+    ["is still making", { ...createPayPalError("PREVIOUS_REQUEST_IN_PROGRESS"), status: 409 }],
   ])("an order that PayPal %s leaves the purchase open", async (how, reply) => {
     script.says("create", reply);
     expect((await ask(how)).status).toBe(503);
@@ -533,13 +541,13 @@ describe("other answers of PayPal", () => {
 
   it("a purchase with an order returns it without a call to PayPal, even after it is paid", async () => {
     script.says("create", { body: { id: "KEPT" } }, { status: 503 });
-    const first = (await ask("kept")).as(PurchaseAnswer);
+    const first = (await ask("kept")).as(PurchaseResponse);
     expect(await last()).toMatchObject({ id: first.transactionId, orderId: "KEPT" });
-    expect((await ask("kept")).as(PurchaseAnswer)).toEqual(first);
+    expect((await ask("kept")).as(PurchaseResponse)).toEqual(first);
     await api.sql("UPDATE transactions SET status = 'completed' WHERE id = $1", [
       first.transactionId,
     ]);
-    expect((await ask("kept")).as(PurchaseAnswer)).toEqual(first);
+    expect((await ask("kept")).as(PurchaseResponse)).toEqual(first);
   });
 
   it.each([
@@ -551,13 +559,13 @@ describe("other answers of PayPal", () => {
   ])("a decline by %s is %s, in PayPal's words (%s)", async (issue, code, status) => {
     const orderId = `ORDER-${issue}-${status}`;
     script.says("create", { body: { id: orderId } });
-    const { transactionId } = (await ask(orderId)).as(PurchaseAnswer);
+    const { transactionId } = (await ask(orderId)).as(PurchaseResponse);
     const unit = {
       custom_id: String(transactionId),
       amount: { currency_code: "USD", value: "5.99" },
     };
     script.says("read", { body: { id: orderId, status, purchase_units: [unit] } });
-    script.says("capture", refusal(issue, "Not this way."));
+    script.says("capture", createPayPalError(issue, "Not this way."));
     const answer = await person.client.post("/api/credits/capture", { orderId, transactionId });
     expect(answer.status).toBe(422);
     expect(answer.error).toMatchObject({ code, message: "Not this way." });
@@ -566,7 +574,7 @@ describe("other answers of PayPal", () => {
 
 test("an internal error is not reported as PayPal being unavailable", () => {
   const ours = new TypeError("ours");
-  expect(() => unavailableWith("PayPal is away.")(ours)).toThrow(ours);
+  expect(() => rethrowAsUnavailable("PayPal is away.")(ours)).toThrow(ours);
 });
 
 describe("a buyer whose account is deleted", () => {
@@ -600,7 +608,7 @@ describe("a buyer whose account is deleted", () => {
 
 describe("PayPal's configuration", () => {
   it("if missing, disables purchases, and /api/config reports it", async () => {
-    const api = await startFreshApi();
+    const api = await startApiOnNewDatabase();
     const { client } = await api.person();
     const config = JSON.parse((await client.get("/api/config")).text) as { paypal: unknown };
     expect(config.paypal).toBeNull();
@@ -624,7 +632,7 @@ describe("PayPal's configuration", () => {
 });
 
 test("20 purchases an hour are allowed, and one more gets 429 with Retry-After", async () => {
-  const strict = await openShop({ LIMIT_PURCHASE_PER_HOUR: "20" });
+  const strict = await startPurchaseHarness({ LIMIT_PURCHASE_PER_HOUR: "20" });
   const person = await strict.api.person();
   for (let i = 0; i < 20; i++) await strict.order(person);
   const answer = await person.client.post("/api/credits/purchase", { packageIndex: 0 });

@@ -1,26 +1,26 @@
 import { z } from "zod";
-import type { ApiClient } from "../api-client.ts";
+import type { ApiClient } from "../helpers/api-client.ts";
 import { Credits } from "#shared/contract/credits.ts";
-import { Debate } from "#shared/contract/debate.ts";
-import { forEachProvider } from "#shared/domain/provider.ts";
+import { Debate } from "#shared/contract/debates/debate.ts";
+import { mapProviders } from "#shared/domain/provider.ts";
 import {
-  finishTurns,
+  insertFinishedTurns,
   giveCredits,
-  newDebate,
-  startFreshApi,
-  startWiredApi,
-  type Person,
-  type WiredApi,
+  createPaidDebate,
+  startApiOnNewDatabase,
+  startProxiedApi,
+  type TestUser,
+  type ProxiedApi,
 } from "./test-api.ts";
 
-let api: WiredApi;
-let owner: Person;
-let other: Person;
-let admin: Person;
-let superadmin: Person;
+let api: ProxiedApi;
+let owner: TestUser;
+let other: TestUser;
+let admin: TestUser;
+let superadmin: TestUser;
 let visitor: ApiClient;
 beforeAll(async () => {
-  api = await startWiredApi();
+  api = await startProxiedApi();
   [owner, other, admin, superadmin] = await Promise.all([
     api.person(),
     api.person(),
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const credits = async ({ client }: Person) =>
+const credits = async ({ client }: TestUser) =>
   (await client.get("/api/credits")).as(Credits).credits;
 
 describe("creating a debate", () => {
@@ -108,7 +108,7 @@ describe("creating a debate", () => {
 });
 
 describe("an Idempotency-Key", () => {
-  const create = ({ client }: Person, key: string, topic = "Asked for twice") =>
+  const create = ({ client }: TestUser, key: string, topic = "Asked for twice") =>
     client.post("/api/debates", { topic }, { headers: { "idempotency-key": key } });
 
   it("gives a repeated request the first response and takes one credit", async () => {
@@ -155,7 +155,7 @@ describe("an Idempotency-Key", () => {
     const person = await api.person();
     await create(person, "first");
     expect((await create(person, "later")).status).toBe(402);
-    await newDebate(api, person);
+    await createPaidDebate(api, person);
     await api.sql(
       "INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, 1, 'admin', 'x')",
       [person.user.id],
@@ -211,7 +211,7 @@ describe("an Idempotency-Key", () => {
 
 describe("a provider that is not configured", () => {
   it("cannot speak or judge, and /api/config shows the reason", async () => {
-    const poor = await startFreshApi({ XAI_BASE_URL: "", OPENAI_LABEL: "GPT" });
+    const poor = await startApiOnNewDatabase({ XAI_BASE_URL: "", OPENAI_LABEL: "GPT" });
     const person = await poor.person();
     for (const side of ["botAProvider", "botBProvider"]) {
       const body = { topic: "Cats or dogs", [side]: "grok" };
@@ -222,7 +222,7 @@ describe("a provider that is not configured", () => {
     const debate = (await person.client.post("/api/debates", { topic: "Cats or dogs" })).as(Debate);
     expect(debate.judge).toBe("claude");
     const providers = {
-      ...forEachProvider((id) => ({ id, available: true })),
+      ...mapProviders((id) => ({ id, available: true })),
       openai: {
         id: "openai",
         label: "GPT",
@@ -258,7 +258,7 @@ describe("access to a debate", () => {
     ["public, not shared", { isPublic: true, shareEnabled: false }, [200, 200, 200, 200, 200]],
     ["private", { isPublic: false }, [404, 200, 404, 404, 404]],
   ])("that is %s", async (_what, input, expected) => {
-    const debate = await newDebate(api, owner, input);
+    const debate = await createPaidDebate(api, owner, input);
     const people = [visitor, owner.client, other.client, admin.client, superadmin.client];
     const statuses = await Promise.all(people.map((client) => seenBy(client, debate)));
     expect(statuses).toEqual(expected.map((status) => [status, status]));
@@ -266,19 +266,22 @@ describe("access to a debate", () => {
 
   it("that is private is not shared, whatever the request says", async () => {
     const input = { isPublic: false, shareEnabled: true };
-    expect(await newDebate(api, owner, input)).toMatchObject({ ...input, shareEnabled: false });
+    expect(await createPaidDebate(api, owner, input)).toMatchObject({
+      ...input,
+      shareEnabled: false,
+    });
   });
 
   it("that is private looks like a missing one", async () => {
-    const { id } = await newDebate(api, owner, { isPublic: false });
+    const { id } = await createPaidDebate(api, owner, { isPublic: false });
     const hidden = await other.client.get(`/api/debates/${id}`);
     const absent = await other.client.get("/api/debates/2147483647");
     expect(hidden.text).toBe(absent.text);
   });
 
   it("excludes scores and votes for visitors", async () => {
-    const debate = await newDebate(api, owner);
-    await finishTurns(api, debate, 6);
+    const debate = await createPaidDebate(api, owner);
+    await insertFinishedTurns(api, debate, 6);
     await owner.client.post(`/api/debates/${debate.id}/vote`, { winner: "bot_a" });
     const path = `/api/debates/${debate.id}`;
     expect((await owner.client.get(path)).as(Debate)).toMatchObject({
@@ -296,7 +299,7 @@ describe("access to a debate", () => {
   });
 
   it("is not cached by shared caches", async () => {
-    const { id } = await newDebate(api, owner);
+    const { id } = await createPaidDebate(api, owner);
     for (const path of [`/api/debates/${id}`, `/api/debates/${id}/turns`]) {
       const { headers } = await owner.client.get(path);
       expect(headers.get("cache-control")).toBe("private, no-cache");
@@ -314,7 +317,7 @@ describe("deleting a debate", () => {
     ["an admin of a private debate", () => admin.client, false, 204],
     ["a superadmin", () => superadmin.client, true, 204],
   ])("as %s", async (_who, client, isPublic, status) => {
-    const { id } = await newDebate(api, owner, { isPublic });
+    const { id } = await createPaidDebate(api, owner, { isPublic });
     const answer = await client().delete(`/api/debates/${id}`);
     expect(answer.status).toBe(status);
     const after = (await owner.client.get(`/api/debates/${id}`)).status;
@@ -322,8 +325,8 @@ describe("deleting a debate", () => {
   });
 
   it("deletes its turns and votes", async () => {
-    const debate = await newDebate(api, owner);
-    await finishTurns(api, debate, 6);
+    const debate = await createPaidDebate(api, owner);
+    await insertFinishedTurns(api, debate, 6);
     await other.client.post(`/api/debates/${debate.id}/vote`, { winner: "bot_b" });
     await other.client.post(`/api/debates/${debate.id}/reaction`, { type: "up" });
     await owner.client.delete(`/api/debates/${debate.id}`);

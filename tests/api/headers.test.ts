@@ -1,8 +1,8 @@
-import { startFreshApi, type TestApi } from "./test-api.ts";
+import { startApiOnNewDatabase, type TestApi } from "./test-api.ts";
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startFreshApi();
+  api = await startApiOnNewDatabase();
 });
 afterAll(() => api.close());
 
@@ -47,7 +47,7 @@ describe("every response", () => {
   });
 
   it("over https has HSTS", async () => {
-    const secure = await startFreshApi({ PUBLIC_ORIGIN: "https://debates.example" });
+    const secure = await startApiOnNewDatabase({ PUBLIC_ORIGIN: "https://debates.example" });
     const { headers } = await secure.visitor().get("/api/config");
     expect(headers.get("strict-transport-security")).toMatch(/max-age=\d+/);
     await secure.close();

@@ -1,12 +1,12 @@
 import { io } from "socket.io-client";
-import type { OpenServer } from "#infra/process/open-server.ts";
-import { serveMetrics } from "#infra/metrics/serve-metrics.ts";
-import { type Standins, startStandins } from "#infra/standins/start-standins.ts";
+import type { ManagementServer } from "#infra/process/management-server.ts";
+import { serveMetrics } from "#infra/metrics/metrics-server.ts";
+import { type FakeServers, startFakes } from "#infra/dev/fakes/start-fakes.ts";
 import { readEnv } from "#infra/env.ts";
-import { startHealthServer } from "#worker/health-server.ts";
-import { hurriedVoice } from "../hurried-voice.ts";
-import { say } from "./say.ts";
-import { startFreshApi, type TestApi } from "./test-api.ts";
+import { startHealthServer } from "#worker/runtime/health-server.ts";
+import { createFastFakeVoice } from "../helpers/fast-fake-voice.ts";
+import { sendRawHttp } from "./raw-http.ts";
+import { startApiOnNewDatabase, type TestApi } from "./test-api.ts";
 
 /** Status, headers and body of the response to one request that closes its connection. */
 const ask = async (
@@ -15,7 +15,7 @@ const ask = async (
   headers: readonly string[],
   method = "GET",
 ): Promise<string> =>
-  say(
+  sendRawHttp(
     server,
     `${[`${method} ${target} HTTP/1.1`, ...headers, "Connection: close"].join("\r\n")}\r\n\r\n`,
   );
@@ -26,9 +26,9 @@ const statusAt = async (server: { origin: string }, target: string, headers: rea
   statusOf(await ask(server, target, headers));
 
 let api: TestApi;
-let standins: Standins;
-let metrics: OpenServer | undefined;
-let health: OpenServer;
+let standins: FakeServers;
+let metrics: ManagementServer | undefined;
+let health: ManagementServer;
 const servers: Record<string, { origin: string; path: string; status: number }> = {};
 const at = (port: number, path: string, status: number) => ({
   origin: `http://localhost:${port}`,
@@ -39,8 +39,8 @@ const at = (port: number, path: string, status: number) => ({
 beforeAll(async () => {
   const env = readEnv({ METRICS_PORT: "0", WORKER_HEALTH_PORT: "0", ALLOWED_HOSTS: "debate.lan" });
   [api, standins, metrics, health] = await Promise.all([
-    startFreshApi({ ALLOWED_HOSTS: "debate.lan" }),
-    startStandins({ ...hurriedVoice(), allowedHosts: env.allowedHosts }),
+    startApiOnNewDatabase({ ALLOWED_HOSTS: "debate.lan" }),
+    startFakes({ ...createFastFakeVoice(), allowedHosts: env.allowedHosts }),
     serveMetrics(env, []),
     startHealthServer(env, async () => ({ ready: true, database: true, queue: true })),
   ]);
@@ -100,7 +100,7 @@ describe.each(NAMES)("%s", (name) => {
           hosts.map((host) => `Host: ${host}`),
         ),
       ).toBe(400);
-    const old = await say(server(), `GET ${server().path} HTTP/1.0\r\n\r\n`);
+    const old = await sendRawHttp(server(), `GET ${server().path} HTTP/1.0\r\n\r\n`);
     expect(statusOf(old)).toBe(421);
   });
 
@@ -157,7 +157,7 @@ const WEB_SOCKET = [
 
 it("opens no WebSocket for an unknown host", async () => {
   const open = (host: string) =>
-    say(
+    sendRawHttp(
       api,
       [
         "GET /socket.io/?EIO=4&transport=websocket HTTP/1.1",
@@ -189,7 +189,10 @@ it("allows a page to connect under an allowed name", async () => {
 describe("behind a trusted proxy", () => {
   let proxied: TestApi;
   beforeAll(async () => {
-    proxied = await startFreshApi({ TRUST_PROXY: "1", PUBLIC_ORIGIN: "https://debate.example" });
+    proxied = await startApiOnNewDatabase({
+      TRUST_PROXY: "1",
+      PUBLIC_ORIGIN: "https://debate.example",
+    });
   });
   afterAll(() => proxied.close());
 
@@ -211,7 +214,7 @@ describe("behind a trusted proxy", () => {
   });
 
   it("ignores X-Forwarded-Host from an untrusted address", async () => {
-    const elsewhere = await startFreshApi({
+    const elsewhere = await startApiOnNewDatabase({
       TRUST_PROXY: "10.0.0.0/8",
       PUBLIC_ORIGIN: "https://debate.example",
     });

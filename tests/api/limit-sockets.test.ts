@@ -1,9 +1,9 @@
 import { EventEmitter } from "node:events";
 import { setImmediate as nextRound } from "node:timers/promises";
-import { limitSockets } from "#api/realtime/limit-sockets.ts";
+import { createSocketLimits } from "#api/realtime/sockets/socket-limits.ts";
 import { testLogger } from "../harness.ts";
 
-type Connection = Parameters<ReturnType<typeof limitSockets>["watch"]>[0];
+type Connection = Parameters<ReturnType<typeof createSocketLimits>["watch"]>[0];
 
 const connectionFrom = (remoteAddress: string) => {
   const connection = Object.assign(new EventEmitter(), {
@@ -14,9 +14,9 @@ const connectionFrom = (remoteAddress: string) => {
 };
 
 describe("socket limits", () => {
-  let limits: ReturnType<typeof limitSockets>;
+  let limits: ReturnType<typeof createSocketLimits>;
   beforeEach(() => {
-    limits = limitSockets(2, testLogger, () => 0);
+    limits = createSocketLimits(2, testLogger, () => 0);
   });
   afterEach(() => limits.close());
 

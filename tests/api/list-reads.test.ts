@@ -1,16 +1,16 @@
 import { Client } from "pg";
 import type { PageData, PageRequest, RenderedPage } from "#shared/contract/page.ts";
-import type { ApiClient } from "../api-client.ts";
-import { describeBackends, freshDatabase, type TestDatabase } from "../harness.ts";
+import type { ApiClient } from "../helpers/api-client.ts";
+import { describeBackends, createTestDatabase, type TestDatabase } from "../harness.ts";
 import {
-  GENEROUS,
-  newDebate,
-  type Person,
+  UNLIMITED_VARIABLES,
+  createPaidDebate,
+  type TestUser,
   startTestApi,
-  startWiredApi,
+  startProxiedApi,
   type TestApi,
   testEnv,
-  type WiredApi,
+  type ProxiedApi,
 } from "./test-api.ts";
 
 const SEARCH = "/api/debates/public?sort=newest&q=";
@@ -37,12 +37,12 @@ const answerOf = async (client: ApiClient, path: string) => {
 };
 
 describe("a search", () => {
-  let api: WiredApi;
-  let admin: Person;
+  let api: ProxiedApi;
+  let admin: TestUser;
   beforeAll(async () => {
-    api = await startWiredApi();
+    api = await startProxiedApi();
     admin = await api.person("superadmin");
-    await newDebate(api, admin, { topic: "!!! % _ 🙂 ¿?" });
+    await createPaidDebate(api, admin, { topic: "!!! % _ 🙂 ¿?" });
   });
   afterAll(() => api.close());
 
@@ -84,10 +84,10 @@ describe("a search", () => {
 describeBackends("reads whose cost grows with the data", (backend) => {
   const LIMIT = 3;
   let api: TestApi;
-  let ada: Person;
-  let bob: Person;
+  let ada: TestUser;
+  let bob: TestUser;
   beforeAll(async () => {
-    const limits = { ...GENEROUS, LIMIT_LIST_PER_MINUTE: String(LIMIT) };
+    const limits = { ...UNLIMITED_VARIABLES, LIMIT_LIST_PER_MINUTE: String(LIMIT) };
     api = await startTestApi(backend().env(limits), { web: WEB });
     [ada, bob] = [await api.person(), await api.person()];
   });
@@ -125,15 +125,15 @@ describeBackends("reads whose cost grows with the data", (backend) => {
 describe("a slow read", () => {
   let database: TestDatabase;
   let api: TestApi;
-  let owner: Person;
+  let owner: TestUser;
   let locker: Client;
   let debateId: number;
   beforeAll(async () => {
-    database = await freshDatabase();
+    database = await createTestDatabase();
     const env = testEnv(database.url, { DATABASE_LIST_POOL_SIZE: "1" });
     api = await startTestApi(env, { web: WEB });
     owner = await api.person("superadmin");
-    debateId = (await newDebate(api, owner)).id;
+    debateId = (await createPaidDebate(api, owner)).id;
     locker = new Client({ connectionString: database.url });
     await locker.connect();
   });

@@ -1,26 +1,34 @@
 import { z } from "zod";
-import { isFound, searchFor } from "#api/queries/search-debates.ts";
+import { buildSearchCondition, searchDebates } from "#api/queries/debates/search-debates.ts";
 import { Transaction } from "#shared/contract/credits.ts";
-import { liveLabel } from "#shared/domain/live.ts";
-import { Debate, ListedDebate, LiveDebate } from "#shared/contract/debate.ts";
-import { SpokenDebate } from "#shared/contract/live.ts";
-import type { ApiClient } from "../api-client.ts";
-import { until } from "../harness.ts";
-import { finishTurns, newDebate, startFreshApi, type Person, type TestApi } from "./test-api.ts";
+import { liveLabel } from "#shared/domain/debates/live-previews.ts";
+import { Debate, ListedDebate, LiveDebatePreview } from "#shared/contract/debates/debate.ts";
+import { SpokenDebate } from "#shared/contract/debates/live-stream.ts";
+import type { ApiClient } from "../helpers/api-client.ts";
+import { waitUntil } from "../harness.ts";
+import {
+  insertFinishedTurns,
+  createPaidDebate,
+  startApiOnNewDatabase,
+  type TestUser,
+  type TestApi,
+} from "./test-api.ts";
 
 let api: TestApi;
-let owner: Person;
-let writer: Person;
+let owner: TestUser;
+let writer: TestUser;
 let visitor: ApiClient;
 const made: Debate[] = [];
 beforeAll(async () => {
-  api = await startFreshApi();
+  api = await startApiOnNewDatabase();
   [owner, writer] = [await api.person(), await api.person()];
   visitor = api.visitor();
   for (let n = 1; n <= 24; n++)
-    made.push(await newDebate(api, owner, { topic: `Motion ${n} of this house`, maxTurns: 2 }));
-  for (const debate of made.slice(0, 22)) await finishTurns(api, debate, 1);
-  await newDebate(api, owner, { topic: "Motion in secret", isPublic: false });
+    made.push(
+      await createPaidDebate(api, owner, { topic: `Motion ${n} of this house`, maxTurns: 2 }),
+    );
+  for (const debate of made.slice(0, 22)) await insertFinishedTurns(api, debate, 1);
+  await createPaidDebate(api, owner, { topic: "Motion in secret", isPublic: false });
 });
 afterAll(() => api.close());
 
@@ -50,7 +58,7 @@ describe("the public list", () => {
   });
 
   it("finds topics by any part, regardless of case, with every character literal", async () => {
-    await newDebate(api, owner, { topic: "100% of 50_50 c:\\temp" });
+    await createPaidDebate(api, owner, { topic: "100% of 50_50 c:\\temp" });
     const find = (q: string) => list(owner.client, `sort=newest&q=${encodeURIComponent(q)}`);
     expect(numbers(await find("mOTION 12"))).toEqual([12]);
     for (const q of ["100%", "50_50", "c:\\temp"]) expect((await find(q)).total).toBe(1);
@@ -101,8 +109,8 @@ describe("a search", () => {
   beforeAll(async () => {
     const bots = { botAProvider: "openai", botBProvider: "grok" };
     const plan = { topic: TEAPOTS, format: "lincoln_douglas", maxTurns: 6, ...bots };
-    teapots = await newDebate(api, writer, plan);
-    await finishTurns(api, teapots, 5);
+    teapots = await createPaidDebate(api, writer, plan);
+    await insertFinishedTurns(api, teapots, 5);
     await say(4, "A kettle's whistle is **taxation** enough.");
     await say(5, "Porcelain never lies.");
   });
@@ -132,7 +140,7 @@ describe("a search", () => {
 
   it("finds debates by the username of their owner", async () => {
     const stranger = await api.person();
-    await newDebate(api, stranger, { topic: "Is silence golden?" });
+    await createPaidDebate(api, stranger, { topic: "Is silence golden?" });
     expect(await find({ q: `golden ${stranger.user.username}` })).toEqual(["Is silence golden?"]);
     expect(await find({ q: `golden ${writer.user.username}` })).toEqual([]);
   });
@@ -147,11 +155,14 @@ describe("a search", () => {
     async (q) => {
       const labels = { openai: "ChatGPT", grok: "Grok", claude: "Claude" };
       for (const viewer of [null, { id: owner.user.id, role: "user" }] as const) {
-        const search = await searchFor({ query: api.sql }, labels, viewer, q);
+        const search = await searchDebates({ query: api.sql }, labels, viewer, q);
         if (!search) throw new Error("nothing is looked for");
         const found = (isCommon: boolean) => {
           const values: unknown[] = [];
-          const condition = isFound({ ...search, isCommon }, (value) => `$${values.push(value)}`);
+          const condition = buildSearchCondition(
+            { ...search, isCommon },
+            (value) => `$${values.push(value)}`,
+          );
           return api.sql(`SELECT id FROM debates d WHERE ${condition} ORDER BY id`, values);
         };
         expect(await found(true)).toEqual(await found(false));
@@ -206,9 +217,12 @@ describe("a card", () => {
   };
 
   it("shows the judge's best line to members and the first line to visitors", async () => {
-    const { id } = await newDebate(api, writer, { topic: "Is it worth a card?", maxTurns: 6 });
+    const { id } = await createPaidDebate(api, writer, {
+      topic: "Is it worth a card?",
+      maxTurns: 6,
+    });
     expect((await lineOf(owner.client, id)).line).toBeNull();
-    await finishTurns(api, { id }, 4);
+    await insertFinishedTurns(api, { id }, 4);
     const opened = (status: string) =>
       api.sql("UPDATE turns SET status = $2 WHERE debate_id = $1 AND turn_number = 1", [
         id,
@@ -245,8 +259,8 @@ describe("a card", () => {
   });
 
   it("shortens a long quote", async () => {
-    const { id } = await newDebate(api, writer, { topic: "Is it long?", maxTurns: 2 });
-    await finishTurns(api, { id }, 1);
+    const { id } = await createPaidDebate(api, writer, { topic: "Is it long?", maxTurns: 2 });
+    await insertFinishedTurns(api, { id }, 1);
     await api.sql("UPDATE turns SET quotes = $2 WHERE debate_id = $1", [
       id,
       JSON.stringify(["word ".repeat(2000)]),
@@ -263,7 +277,7 @@ describe("a card", () => {
   ])(
     "is live only while a turn runs or Auto-Play is on: %s",
     async (_what, turn, status, set, isLive) => {
-      const { id } = await newDebate(api, writer, { topic: "Is it live?", maxTurns: 6 });
+      const { id } = await createPaidDebate(api, writer, { topic: "Is it live?", maxTurns: 6 });
       await api.sql(`UPDATE debates SET status = $2, ${set} WHERE id = $1`, [id, status]);
       if (turn === "open")
         await api.sql(
@@ -272,7 +286,7 @@ describe("a card", () => {
         );
       const answer = await writer.client.get("/api/debates/my?perPage=1");
       expect(answer.as(z.array(ListedDebate))[0]).toMatchObject({ id, isLive });
-      const live = (await visitor.get("/api/debates/live")).as(z.array(LiveDebate));
+      const live = (await visitor.get("/api/debates/live")).as(z.array(LiveDebatePreview));
       expect(live.some((each) => each.id === id)).toBe(isLive);
       await api.sql("DELETE FROM debates WHERE id = $1", [id]);
     },
@@ -281,14 +295,14 @@ describe("a card", () => {
 
 describe("the list of live debates", () => {
   const live = async (client = owner.client) =>
-    (await client.get("/api/debates/live")).as(z.array(LiveDebate));
+    (await client.get("/api/debates/live")).as(z.array(LiveDebatePreview));
   const begin = async (turn: number, content: string, input: Record<string, unknown> = {}) => {
-    const { id } = await newDebate(api, writer, {
+    const { id } = await createPaidDebate(api, writer, {
       topic: "Is this going on?",
       maxTurns: 6,
       ...input,
     });
-    await finishTurns(api, { id }, turn - 1);
+    await insertFinishedTurns(api, { id }, turn - 1);
     await api.sql(
       `INSERT INTO turns (debate_id, turn_number, role, type, status, content)
        VALUES ($1, $2, CASE $2 % 2 WHEN 1 THEN 'bot_a' ELSE 'bot_b' END, 'rebuttal', 'streaming', $3)`,
@@ -345,8 +359,8 @@ describe("the list of live debates", () => {
       [id, set.status ?? "failed", set.ms ?? 60_000],
     );
   const ended = async (ago: string) => {
-    const { id } = await newDebate(api, writer, { topic: "Is it over?", maxTurns: 2 });
-    await finishTurns(api, { id }, 2);
+    const { id } = await createPaidDebate(api, writer, { topic: "Is it over?", maxTurns: 2 });
+    await insertFinishedTurns(api, { id }, 2);
     await api.sql("UPDATE debates SET spoken_at = now() - $2::interval WHERE id = $1", [id, ago]);
     return id;
   };
@@ -366,7 +380,7 @@ describe("the list of live debates", () => {
   };
 
   it("includes a debate with Auto-Play on, before and between its turns and without a voice", async () => {
-    const { id } = await newDebate(api, writer, { topic: "Does it play?", maxTurns: 6 });
+    const { id } = await createPaidDebate(api, writer, { topic: "Does it play?", maxTurns: 6 });
     await api.sql("UPDATE debates SET auto_play_by = user_id WHERE id = $1", [id]);
     const turnNumber = 1;
     expect(await listedIn(id)).toEqual({
@@ -374,7 +388,7 @@ describe("the list of live debates", () => {
       first: "pending",
       isLive: true,
     });
-    await finishTurns(api, { id }, 3);
+    await insertFinishedTurns(api, { id }, 3);
     expect(await listedIn(id)).toMatchObject({ live: { turnNumber: 3, status: "active" } });
     await api.sql("UPDATE debates SET auto_play_by = NULL WHERE id = $1", [id]);
     expect(await listedIn(id)).toEqual({ live: undefined, first: undefined, isLive: false });
@@ -385,7 +399,7 @@ describe("the list of live debates", () => {
     const id = await ended("1 minute");
     expect(await listedIn(id)).toMatchObject({ live: undefined, isLive: false });
     await speak(id);
-    const { id: other } = await newDebate(api, writer, { topic: "Does it come first?" });
+    const { id: other } = await createPaidDebate(api, writer, { topic: "Does it come first?" });
     await api.sql("UPDATE debates SET auto_play_by = user_id WHERE id = $1", [other]);
     const onAir = await listedIn(id);
     expect(onAir).toEqual({
@@ -396,7 +410,7 @@ describe("the list of live debates", () => {
     expect(liveLabel(onAir.live?.status ?? "pending")).toBe("On air again");
     expect((await live()).map((each) => each.id)).toEqual([other, id]);
     await api.sql("UPDATE audio_cache SET spoken = jsonb_set(spoken, '{0,ms}', '1')");
-    await until(async () => (await listedIn(id)).live === undefined);
+    await waitUntil(async () => (await listedIn(id)).live === undefined);
     await forget(id, other);
   });
 

@@ -1,6 +1,6 @@
-import { getLiveSpeech } from "#api/queries/get-live-speech.ts";
-import { askedTogether } from "#infra/db/asked-together.ts";
-import { TURN } from "./air.ts";
+import { getLiveSchedule } from "#api/queries/audio/get-live-schedule.ts";
+import { coalesceQueries } from "#infra/db/connection/coalesce-queries.ts";
+import { BROADCAST_TURN } from "./live-stream-fixtures.ts";
 
 const ON_AIR = {
   userId: 1,
@@ -10,16 +10,16 @@ const ON_AIR = {
   maxTurns: 2,
   isPlaying: false,
   now: 5000,
-  turns: [{ ...TURN, spoken: [{ hash: "hash", ms: 1000, at: 500 }] }],
+  turns: [{ ...BROADCAST_TURN, spoken: [{ hash: "hash", ms: 1000, at: 500 }] }],
 };
 
 it("the live schedule is read once for many viewers who request it when a sentence starts", async () => {
   const query = jest.fn(async (statement: string): Promise<unknown[]> =>
     statement.includes('AS "isPlaying"') ? [ON_AIR] : [{ debateId: 7, count: 50 }],
   );
-  const context = { crowdReads: askedTogether({ query }) };
+  const context = { crowdReads: coalesceQueries({ query }) };
   const crowd = Array.from({ length: 50 }, (_, n) => ({ id: n + 1, role: "user" }) as const);
-  const told = await Promise.all(crowd.map((viewer) => getLiveSpeech(context, viewer, 7)));
+  const told = await Promise.all(crowd.map((viewer) => getLiveSchedule(context, viewer, 7)));
   expect(told[49]).toEqual({
     debateId: 7,
     now: 5000,

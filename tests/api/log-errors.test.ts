@@ -1,18 +1,18 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import express from "express";
-import { answerErrors, asJson } from "#api/http/errors.ts";
+import { createErrorHandler, writeJsonError } from "#api/http/errors.ts";
 import { DomainError } from "#shared/contract/errors.ts";
-import { keepLog } from "../kept-log.ts";
+import { createMemoryLogger } from "../helpers/memory-logger.ts";
 
 const FORESEEN = new DomainError("unavailable", "The audio is being made.");
 
 describe("the error log", () => {
   /** The error lines of one request that fails, after its client disconnected if `isLeaving`. */
   const errorsAfter = async (failure: Error, isLeaving: boolean) => {
-    const { logger, lines } = keepLog();
+    const { logger, lines } = createMemoryLogger();
     const app = express();
-    const answer = answerErrors({ logger, logDenial: () => undefined }, asJson);
+    const answer = createErrorHandler({ logger, logDenial: () => undefined }, writeJsonError);
     const answered = new Promise<void>((resolve) => {
       app.use((_req, res, next) => {
         if (isLeaving) res.once("close", () => next(failure));

@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { Writable } from "node:stream";
 import express from "express";
 import { createLogger } from "#infra/logger.ts";
-import { loggedUrl, logRequests } from "#api/http/log-requests.ts";
-import { until } from "../harness.ts";
+import { redactUrl, logRequests } from "#api/http/server/log-requests.ts";
+import { waitUntil } from "../harness.ts";
 
 describe("the request log", () => {
   it("never contains a token from a URL", async () => {
@@ -24,7 +24,7 @@ describe("the request log", () => {
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
     await fetch(`http://localhost:${port}/api/admin-regen-audio/7?t=1&token=hunter2&retry=1`);
-    const line = await until(() => lines[0]);
+    const line = await waitUntil(() => lines[0]);
     expect(line).toContain("/api/admin-regen-audio/7?t=1&token=[redacted]&retry=1");
     expect(line).not.toContain("hunter2");
     server.close();
@@ -40,5 +40,5 @@ describe("the request log", () => {
     ["/?a b=c", "/?[redacted]"],
     ["/plain", "/plain"],
     [`/${"x".repeat(600)}`, `/${"x".repeat(499)}`],
-  ])("shows %s as %s", (url, told) => expect(loggedUrl(url)).toBe(told));
+  ])("shows %s as %s", (url, told) => expect(redactUrl(url)).toBe(told));
 });

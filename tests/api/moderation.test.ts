@@ -1,16 +1,21 @@
 import { z } from "zod";
-import { Debate } from "#shared/contract/debate.ts";
-import { Review } from "#shared/contract/moderation.ts";
+import { Debate } from "#shared/contract/debates/debate.ts";
+import { Review } from "#shared/contract/debates/moderation.ts";
 import type { PageRequest, RenderedPage } from "#shared/contract/page.ts";
-import { type ApiClient, nextTurn, PASSWORD, turnsOf } from "../api-client.ts";
-import { storeRecordings } from "../audio/store-recordings.ts";
 import {
-  finishTurns,
-  newDebate,
-  type Person,
-  startFreshApi,
-  startWiredApi,
-  type WiredApi,
+  type ApiClient,
+  requestNextTurn,
+  TEST_PASSWORD,
+  fetchTurns,
+} from "../helpers/api-client.ts";
+import { storeRecordings } from "../audio/recording-fixtures.ts";
+import {
+  insertFinishedTurns,
+  createPaidDebate,
+  type TestUser,
+  startApiOnNewDatabase,
+  startProxiedApi,
+  type ProxiedApi,
 } from "./test-api.ts";
 
 const NOWHERE = "http://127.0.0.1:1/v1";
@@ -23,13 +28,13 @@ const render = async ({ data }: PageRequest): Promise<RenderedPage> => ({
 });
 const WEB = { clientDir: "/nowhere", template: TEMPLATE, render };
 
-let api: WiredApi;
-let owner: Person;
-let member: Person;
-let admin: Person;
+let api: ProxiedApi;
+let owner: TestUser;
+let member: TestUser;
+let admin: TestUser;
 beforeAll(async () => {
   const variables = { TTS_BASE_URL: NOWHERE, MODERATION_BASE_URL: NOWHERE };
-  api = await startWiredApi(variables, { web: WEB });
+  api = await startProxiedApi(variables, { web: WEB });
   [owner, member, admin] = [await api.person(), await api.person(), await api.person("admin")];
 });
 afterAll(() => api.close());
@@ -42,7 +47,7 @@ const only = async <Row extends object>(
   if (!row) throw new Error("there is no row");
   return row;
 };
-const person = async (age = "8 days"): Promise<Person> => {
+const person = async (age = "8 days"): Promise<TestUser> => {
   const somebody = await api.person();
   const since = "UPDATE users SET created_at = now() - $2::interval WHERE id = $1";
   await api.sql(since, [somebody.user.id, age]);
@@ -83,23 +88,23 @@ const lastAct = () =>
 
 describe("a topic", () => {
   it("is moderated as soon as its debate is created, if moderation is configured", async () => {
-    const { id } = await newDebate(api, owner);
+    const { id } = await createPaidDebate(api, owner);
     expect(await api.sql("SELECT turn_id FROM moderations WHERE debate_id = $1", [id])).toEqual([
       { turn_id: null },
     ]);
-    const without = await startFreshApi();
-    await newDebate(without, await without.person());
+    const without = await startApiOnNewDatabase();
+    await createPaidDebate(without, await without.person());
     expect(await without.sql("SELECT FROM moderations")).toEqual([]);
     await without.close();
   });
 
   it("with hidden characters is stored without them", async () => {
     const hidden = "Tea\u202E or\u{E0041}\u{E0042} coffee\u00AD\uFEFF?\u2066";
-    expect((await newDebate(api, owner, { topic: hidden })).topic).toBe("Tea or coffee?");
+    expect((await createPaidDebate(api, owner, { topic: hidden })).topic).toBe("Tea or coffee?");
   });
 
   it("that was refused starts nothing, shows the reason, and is visible to its owner only", async () => {
-    const { id } = await newDebate(api, owner);
+    const { id } = await createPaidDebate(api, owner);
     const refusal = "This topic is not debated here.";
     await api.sql("UPDATE debates SET refusal = $2, is_public = false WHERE id = $1", [
       id,
@@ -122,8 +127,8 @@ describe("a flagged turn", () => {
   let debate: Debate;
   let turnIds: number[];
   beforeAll(async () => {
-    debate = await newDebate(api, owner, { maxTurns: 6 });
-    await finishTurns(api, debate, 6);
+    debate = await createPaidDebate(api, owner, { maxTurns: 6 });
+    await insertFinishedTurns(api, debate, 6);
     const rows = await api.sql<{ id: number }>(
       "SELECT id FROM turns WHERE debate_id = $1 ORDER BY turn_number",
       [debate.id],
@@ -142,13 +147,13 @@ describe("a flagged turn", () => {
   it("can be read by admins only, and so can the judge's feedback", async () => {
     await setHidden(true);
     for (const [, client] of everybodyElse()) {
-      const [first, second] = await turnsOf(client, debate.id);
+      const [first, second] = await fetchTurns(client, debate.id);
       expect(first).toMatchObject({ content: "Speech 1", isHidden: false });
       expect(second).toMatchObject({ content: "", isHidden: true, feedback: null });
       expect(second?.audio).toEqual({ status: "none", durationMs: null, version: 0 });
       expect(second?.quotes ?? []).toEqual([]);
     }
-    const [, seen] = await turnsOf(admin.client, debate.id);
+    const [, seen] = await fetchTurns(admin.client, debate.id);
     expect(seen).toMatchObject({ content: WORDS, isHidden: true, feedback: JUDGED });
     expect(seen?.audio.status).toBe("ready");
   });
@@ -200,7 +205,7 @@ describe("a flagged turn", () => {
       decision: null,
     });
     await decide(debate.id, "keep");
-    expect((await turnsOf(api.visitor(), debate.id))[1]?.content).toBe(WORDS);
+    expect((await fetchTurns(api.visitor(), debate.id))[1]?.content).toBe(WORDS);
     const name = `Turn 2 of ${debate.topic}`;
     expect(await lastAct()).toEqual({ act: "keep", subject_kind: "turn", subject_name: name });
     expect((await reviewOf(debate.id, "decided"))?.decision).toMatchObject({
@@ -208,7 +213,7 @@ describe("a flagged turn", () => {
       by: admin.user.username,
     });
     await decide(debate.id, "unlist", "decided");
-    expect((await turnsOf(api.visitor(), debate.id))[1]?.content).toBe("");
+    expect((await fetchTurns(api.visitor(), debate.id))[1]?.content).toBe("");
     expect(await idsOf(member.client)).not.toContain(debate.id);
     await decide(debate.id, "keep", "decided");
     expect(await idsOf(member.client)).toContain(debate.id);
@@ -222,7 +227,7 @@ describe("a report", () => {
   const isListed = async (id: number) => (await idsOf(member.client)).includes(id);
 
   it("is accepted from everyone who sees the debate except its owner, and queued", async () => {
-    const { id } = await newDebate(api, owner);
+    const { id } = await createPaidDebate(api, owner);
     const body = { reason: "violence", details: " Turn\u202E 3. " };
     const said = await api.visitor().post(`/api/debates/${id}/report`, body);
     expect(said.status).toBe(204);
@@ -241,13 +246,13 @@ describe("a report", () => {
   });
 
   it("about a private debate answers like one about a missing debate", async () => {
-    const { id } = await newDebate(api, owner, { isPublic: false });
+    const { id } = await createPaidDebate(api, owner, { isPublic: false });
     expect((await report(member.client, id)).status).toBe(404);
   });
 
   it("by three accounts older than a week removes a debate from every list", async () => {
-    const debate = await newDebate(api, owner, { topic: "Is this topic on a list?" });
-    await finishTurns(api, debate, 1);
+    const debate = await createPaidDebate(api, owner, { topic: "Is this topic on a list?" });
+    await insertFinishedTurns(api, debate, 1);
     const { id } = debate;
     const sitemap = async () => (await api.visitor().get("/sitemap.xml")).text;
     for (const { client } of [
@@ -260,7 +265,7 @@ describe("a report", () => {
     for (let n = 0; n < 3; n++) await report(api.visitor(), id);
     expect(await isListed(id)).toBe(true);
     expect(await sitemap()).toContain(`/debate/${id}<`);
-    const other = await newDebate(api, owner);
+    const other = await createPaidDebate(api, owner);
     await report((await person()).client, id);
     expect([await isListed(id), await isListed(other.id)]).toEqual([false, true]);
     expect(await idsOf(api.visitor(), "/api/debates/public?sort=newest")).not.toContain(id);
@@ -274,8 +279,8 @@ describe("a report", () => {
   });
 
   it("has less weight from an account that is new, suspended, or reported without cause before", async () => {
-    const { id } = await newDebate(api, owner);
-    const weigh = async (reporter: Person) => {
+    const { id } = await createPaidDebate(api, owner);
+    const weigh = async (reporter: TestUser) => {
       await report(reporter.client, id);
       const weight = (await reviewOf(id))?.reports.weight;
       await api.sql("DELETE FROM reports WHERE debate_id = $1", [id]);
@@ -283,7 +288,7 @@ describe("a report", () => {
     };
     const record = await person();
     const decided = async (decision: "keep" | "unlist") => {
-      const other = await newDebate(api, owner);
+      const other = await createPaidDebate(api, owner);
       await report(record.client, other.id);
       await decide(other.id, decision);
       return weigh(record);
@@ -302,14 +307,14 @@ describe("a report", () => {
   });
 
   it("counts once for all accounts of one network, whatever their weight", async () => {
-    const { id } = await newDebate(api, owner);
+    const { id } = await createPaidDebate(api, owner);
     for (let n = 0; n < 4; n++) await postReport((await person()).client, id);
     expect((await reviewOf(id))?.reports).toMatchObject({ members: 4, weight: 1 });
     expect(await isListed(id)).toBe(true);
   });
 
   it("stores a digest of the network, different per debate, until the account is deleted", async () => {
-    const debates = [await newDebate(api, owner), await newDebate(api, owner)];
+    const debates = [await createPaidDebate(api, owner), await createPaidDebate(api, owner)];
     const { user, client } = await person();
     for (const { id } of debates) await postReport(client, id);
     const networks = () =>
@@ -326,7 +331,7 @@ describe("a report", () => {
   });
 
   it("counts once per user, however often they report", async () => {
-    const { id } = await newDebate(api, owner);
+    const { id } = await createPaidDebate(api, owner);
     const again = await person();
     for (const reason of ["hate", "sexual", "hate", "violence"])
       await report(again.client, id, reason);
@@ -335,7 +340,7 @@ describe("a report", () => {
   });
 
   it("has no effect once an admin has kept the debate", async () => {
-    const { id, topic } = await newDebate(api, owner);
+    const { id, topic } = await createPaidDebate(api, owner);
     for (let n = 0; n < 3; n++) await report((await person()).client, id);
     expect(await isListed(id)).toBe(false);
     await decide(id, "keep");
@@ -347,7 +352,7 @@ describe("a report", () => {
   });
 
   it("does not list a debate again that an admin has removed", async () => {
-    const { id, topic } = await newDebate(api, owner, { topic: "Is this one taken off?" });
+    const { id, topic } = await createPaidDebate(api, owner, { topic: "Is this one taken off?" });
     await report(member.client, id);
     await decide(id, "unlist");
     expect(await isListed(id)).toBe(false);
@@ -355,7 +360,10 @@ describe("a report", () => {
   });
 
   it("is listed with its text under its own debate, as open until the decision and as decided afterwards", async () => {
-    const [open, decided] = [await newDebate(api, owner), await newDebate(api, owner)];
+    const [open, decided] = [
+      await createPaidDebate(api, owner),
+      await createPaidDebate(api, owner),
+    ];
     for (const { id } of [open, decided])
       await member.client.post(`/api/debates/${id}/report`, {
         reason: "hate",
@@ -377,8 +385,8 @@ describe("a report", () => {
 
   describe("about a debate with a flagged turn", () => {
     const flaggedDebate = async () => {
-      const debate = await newDebate(api, owner);
-      await finishTurns(api, debate, 1);
+      const debate = await createPaidDebate(api, owner);
+      await insertFinishedTurns(api, debate, 1);
       const turn = "SELECT id FROM turns WHERE debate_id = $1";
       await flag((await only<{ id: number }>(turn, [debate.id])).id);
       return debate.id;
@@ -442,7 +450,7 @@ describe("a report", () => {
   });
 
   it("by visitors is stored up to a limit of 100 per debate", async () => {
-    const { id } = await newDebate(api, owner);
+    const { id } = await createPaidDebate(api, owner);
     await api.sql(
       "INSERT INTO reports (debate_id, reason) SELECT $1, 'hate' FROM generate_series(1, 99)",
       [id],
@@ -453,8 +461,8 @@ describe("a report", () => {
   });
 
   it("is limited per address", async () => {
-    const few = await startFreshApi({ LIMIT_REPORTS_PER_HOUR: "2" });
-    const { id } = await newDebate(few, await few.person());
+    const few = await startApiOnNewDatabase({ LIMIT_REPORTS_PER_HOUR: "2" });
+    const { id } = await createPaidDebate(few, await few.person());
     const statuses: number[] = [];
     for (let n = 0; n < 3; n++) statuses.push((await report(few.visitor(), id)).status);
     expect(statuses).toEqual([204, 204, 429]);
@@ -465,7 +473,7 @@ describe("a report", () => {
 describe("a suspended user", () => {
   it("is signed out at once and cannot sign in, with the reason, until restored", async () => {
     const { user, client } = await api.person();
-    const login = (password = PASSWORD) =>
+    const login = (password = TEST_PASSWORD) =>
       api.visitor().post("/api/login", { username: user.username, password });
     expect((await suspend(user.id)).status).toBe(204);
     expect(await lastAct()).toEqual({
@@ -508,11 +516,14 @@ describe("a suspended user", () => {
 });
 
 it("the response to a requested turn does not contain the text of a hidden one", async () => {
-  const debate = await newDebate(api, owner);
+  const debate = await createPaidDebate(api, owner);
   await api.sql(
     `INSERT INTO turns (debate_id, turn_number, role, type, status, content, is_hidden)
      VALUES ($1, 1, 'bot_a', 'opening', 'streaming', 'Words', true)`,
     [debate.id],
   );
-  expect(await nextTurn(owner.client, debate.id)).toMatchObject({ content: "", isHidden: true });
+  expect(await requestNextTurn(owner.client, debate.id)).toMatchObject({
+    content: "",
+    isHidden: true,
+  });
 });

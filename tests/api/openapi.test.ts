@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { limitsOf } from "#api/http/route.ts";
+import { getRateLimits } from "#api/http/route.ts";
 import { ALL_ROUTES } from "#api/routes/all-routes.ts";
-import { startFreshApi, type TestApi } from "./test-api.ts";
+import { startApiOnNewDatabase, type TestApi } from "./test-api.ts";
 
 type Content = Record<string, { schema: object; example?: unknown }>;
 interface Operation {
@@ -23,7 +23,7 @@ let api: TestApi;
 let document: Document;
 let text: string;
 beforeAll(async () => {
-  api = await startFreshApi();
+  api = await startApiOnNewDatabase();
   ({ text } = await api.visitor().get("/api/openapi.json"));
   document = JSON.parse(text) as Document;
 });
@@ -47,7 +47,7 @@ describe("/api/openapi.json", () => {
       const codes = Object.keys(operation?.responses ?? {});
       expect([codes.at(0), codes.at(-1)]).toEqual([String(endpoint.status), "default"]);
       expect(codes.includes("401")).toBe(endpoint.as !== "anyone");
-      expect(codes.includes("429")).toBe(limitsOf(endpoint).length > 0);
+      expect(codes.includes("429")).toBe(getRateLimits(endpoint).length > 0);
       expect(codes.includes("422")).toBe(
         (endpoint.body ?? endpoint.query ?? endpoint.headers) !== undefined,
       );

@@ -1,17 +1,17 @@
 import { hostname } from "node:os";
-import { Operations } from "#shared/contract/operations.ts";
+import { Operations } from "#shared/contract/admin/operations.ts";
 import type { JobName } from "#shared/contract/jobs.ts";
-import { until } from "../harness.ts";
-import { type Mailroom, openMailroom } from "../mail/mailroom.ts";
-import { watchDebate } from "../watcher.ts";
-import { finishTurns, newDebate, type Person } from "./test-api.ts";
+import { waitUntil } from "../harness.ts";
+import { type EmailHarness, startEmailHarness } from "../email/email-harness.ts";
+import { watchDebate } from "../helpers/debate-watcher.ts";
+import { insertFinishedTurns, createPaidDebate, type TestUser } from "./test-api.ts";
 
-let room: Mailroom;
-let admin: Person;
-let owner: Person;
+let room: EmailHarness;
+let admin: TestUser;
+let owner: TestUser;
 beforeAll(async () => {
   // These lists cover all users, so there are no bystanders.
-  room = await openMailroom({ DAILY_SPEND_LIMIT: "5" }, { isEmpty: true });
+  room = await startEmailHarness({ DAILY_SPEND_LIMIT: "5" }, { isEmpty: true });
   admin = await room.api.person("admin");
   owner = await room.api.person();
   await room.settled();
@@ -24,8 +24,12 @@ const kindOf = async (job: JobName) => (await look()).kinds.find((kind) => kind.
 const failureOf = async (job: JobName) =>
   (await look()).failures.find((failure) => failure.job === job);
 const spoken = async (isPublic = true) => {
-  const debate = await newDebate(room.api, owner, { topic: "Whether cats", maxTurns: 2, isPublic });
-  await finishTurns(room.api, debate, 2);
+  const debate = await createPaidDebate(room.api, owner, {
+    topic: "Whether cats",
+    maxTurns: 2,
+    isPublic,
+  });
+  await insertFinishedTurns(room.api, debate, 2);
   await sql("UPDATE debates SET verdict_status = 'failed' WHERE id = $1", debate.id);
   return debate;
 };
@@ -36,7 +40,7 @@ describe("running work", () => {
     const { id } = await spoken();
     room.standins.faults.next({ kind: "judge", effect: "stall" });
     await judge(id);
-    const seen = await until(async () => {
+    const seen = await waitUntil(async () => {
       const [running] = (await look()).running;
       return running?.worker ? running : null;
     });
@@ -63,7 +67,7 @@ describe("running work", () => {
     expect(providers.map(({ inFlight }) => inFlight).toSorted((a, b) => a - b)).toEqual([0, 0, 1]);
     expect(kinds.find(({ job }) => job === "judge-debate")).toMatchObject({ running: 1 });
     await sql("DELETE FROM debates WHERE id = $1", id);
-    await until(async () => (await look()).running.length === 0, { what: "the end of it" });
+    await waitUntil(async () => (await look()).running.length === 0, { what: "the end of it" });
   });
 
   it("is shown without a worker whose heartbeat stopped", async () => {
@@ -95,7 +99,7 @@ describe("running work", () => {
 });
 
 it("waiting work is counted by kind, with the age of the oldest that is due", async () => {
-  const debate = await newDebate(room.api, owner, { maxTurns: 2 });
+  const debate = await createPaidDebate(room.api, owner, { maxTurns: 2 });
   const due = "2026-01-01T00:00:00.000Z";
   await sql(
     `INSERT INTO turns (debate_id, turn_number, role, type, status, run_at)
@@ -242,7 +246,7 @@ describe("work that failed for good", () => {
     const { id } = await spoken();
     room.standins.faults.next({ kind: "judge", effect: "not-json", times: 2 });
     await judge(id);
-    const failure = await until(() => failureOf("judge-debate"), { what: "the failure" });
+    const failure = await waitUntil(() => failureOf("judge-debate"), { what: "the failure" });
     expect(failure).toMatchObject({
       id,
       debate: { id },
@@ -251,14 +255,14 @@ describe("work that failed for good", () => {
       retry: "verdict",
     });
     expect((await judge(id)).status).toBe(202);
-    await until(async () => !(await failureOf("judge-debate")), { what: "the verdict" });
+    await waitUntil(async () => !(await failureOf("judge-debate")), { what: "the verdict" });
   });
 
   it("has the provider's error, and is removed with its debate", async () => {
     const { id } = await spoken();
     room.standins.faults.next({ kind: "judge", effect: "status", status: 401 });
     await judge(id);
-    const failure = await until(() => failureOf("judge-debate"), { what: "the failure" });
+    const failure = await waitUntil(() => failureOf("judge-debate"), { what: "the failure" });
     expect(failure).toMatchObject({ id, code: "misconfigured", retry: "verdict" });
     expect(failure.message).toContain("is not set up correctly");
     await sql("DELETE FROM debates WHERE id = $1", id);
@@ -269,7 +273,7 @@ describe("work that failed for good", () => {
     await room.settled();
     room.standins.mail.fault({ at: "data", status: 550 });
     const { user, client } = await room.api.person();
-    const failure = await until(() => failureOf("send-mail"), { what: "the refusal" });
+    const failure = await waitUntil(() => failureOf("send-mail"), { what: "the refusal" });
     expect(failure).toMatchObject({
       debate: null,
       code: "refused",
@@ -290,9 +294,9 @@ describe("work that failed for good", () => {
   });
 
   it("includes a judging that can be retried until the scores are final", async () => {
-    const before = await newDebate(room.api, owner);
-    const { id } = await newDebate(room.api, owner, { maxTurns: 4 });
-    await finishTurns(room.api, { id }, 1);
+    const before = await createPaidDebate(room.api, owner);
+    const { id } = await createPaidDebate(room.api, owner, { maxTurns: 4 });
+    await insertFinishedTurns(room.api, { id }, 1);
     const [turn] = await room.api.sql<{ id: number }>("SELECT id FROM turns WHERE debate_id = $1", [
       id,
     ]);
@@ -320,7 +324,7 @@ describe("work that failed for good", () => {
     const settle = () => sql("UPDATE debates SET verdict_status = 'complete' WHERE id = $1", id);
     expect(await room.api.overtakes(press, settle)).toBe(false);
     expect((await admin.client.post(path)).status).toBe(409);
-    await until(
+    await waitUntil(
       async () =>
         (await sql("SELECT FROM turns WHERE id = $1 AND judging_status = 'complete'", turnId))
           .length,
@@ -347,7 +351,7 @@ describe("work that failed for good", () => {
     expect(await failureOf("export-data")).toMatchObject({ id: made?.id, retry: "export" });
     expect((await owner.client.post(path)).status).toBe(403);
     expect((await admin.client.post(path)).status).toBe(204);
-    await until(
+    await waitUntil(
       async () =>
         (await sql("SELECT FROM exports WHERE id = $1 AND status = 'complete'", made?.id)).length,
       { what: "the export" },
@@ -381,7 +385,7 @@ describe("work that failed for good", () => {
     code: string,
     { isPublic = true, refunded = false, requests = 1 } = {},
   ) => {
-    const debate = await newDebate(room.api, owner, { maxTurns: 2, isPublic });
+    const debate = await createPaidDebate(room.api, owner, { maxTurns: 2, isPublic });
     await sql("UPDATE debates SET refunded = $2 WHERE id = $1", debate.id, refunded);
     await sql(
       `WITH failed AS (
@@ -431,7 +435,7 @@ it("admins receive updates periodically, and nobody else does", async () => {
     ),
   );
   const heard = () => watchers.map((watcher) => watcher.named("operations:updated").length);
-  await until(() => (heard()[0] ?? 0) > 1, { what: "the second word" });
+  await waitUntil(() => (heard()[0] ?? 0) > 1, { what: "the second word" });
   expect(heard().slice(1)).toEqual([0, 0]);
   Operations.strict().parse(watchers[0]?.named("operations:updated")[0]);
   for (const watcher of watchers) watcher.close();

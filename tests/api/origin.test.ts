@@ -1,4 +1,4 @@
-import { startFreshApi, type TestApi } from "./test-api.ts";
+import { startApiOnNewDatabase, type TestApi } from "./test-api.ts";
 
 const EVIL = "https://evil.example";
 const login = { username: "nobody", password: "nothing" };
@@ -6,7 +6,7 @@ const login = { username: "nobody", password: "nothing" };
 describe("a request that changes something", () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await startFreshApi();
+    api = await startApiOnNewDatabase();
   });
   afterAll(() => api.close());
 
@@ -51,7 +51,7 @@ describe("behind a proxy that terminates TLS", () => {
   const PUBLIC = "https://debates.example";
 
   it("uses the public origin and marks the cookie as secure", async () => {
-    const api = await startFreshApi({ PUBLIC_ORIGIN: PUBLIC });
+    const api = await startApiOnNewDatabase({ PUBLIC_ORIGIN: PUBLIC });
     const body = { username: "proxied", email: "proxied@example.org", password: "123456" };
     const forwarded = { origin: PUBLIC, "x-forwarded-proto": "https" };
     const answer = await api.visitor().post("/api/register", body, { headers: forwarded });
@@ -68,7 +68,7 @@ describe("behind a proxy that terminates TLS", () => {
   it("ignores the forwarded origin of a client that is not a trusted proxy", async () => {
     const headers = { origin: PUBLIC, "x-forwarded-proto": "https", host: "debates.example" };
     const forwarded = { ...headers, "x-forwarded-host": "debates.example" };
-    const wary = await startFreshApi();
+    const wary = await startApiOnNewDatabase();
     expect((await wary.visitor().post("/api/login", login, { headers: forwarded })).status).toBe(
       403,
     );
@@ -79,12 +79,12 @@ describe("behind a proxy that terminates TLS", () => {
     "does not start with TRUST_PROXY=%s and without PUBLIC_ORIGIN, which cookies depend on",
     async (trust) => {
       const sentence = "TRUST_PROXY is set, and PUBLIC_ORIGIN is not set.";
-      await expect(startFreshApi({ TRUST_PROXY: trust })).rejects.toThrow(sentence);
+      await expect(startApiOnNewDatabase({ TRUST_PROXY: trust })).rejects.toThrow(sentence);
     },
   );
 
   it.each(["false", "0"])("starts with TRUST_PROXY=%s as without it", async (trust) => {
-    const started = await startFreshApi({ TRUST_PROXY: trust });
+    const started = await startApiOnNewDatabase({ TRUST_PROXY: trust });
     expect((await started.visitor().get("/healthz")).status).toBe(200);
     await started.close();
   });

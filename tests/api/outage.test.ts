@@ -1,11 +1,20 @@
-import { openPostgresBackend } from "#infra/backend/postgres.ts";
-import { createAnnounce } from "#infra/realtime/announce.ts";
-import { closeHeadlessServer, createHeadlessServer } from "#infra/realtime/headless.ts";
-import { freshDatabase, type TestDatabase, testLogger, until } from "../harness.ts";
-import { type DatabaseWire, layDatabaseWire } from "../database-wire.ts";
-import { ApiClient, nextTurn } from "../api-client.ts";
-import { watchDebate } from "../watcher.ts";
-import { newDebate, type Person, startTestApi, type TestApi, testEnv } from "./test-api.ts";
+import { openPostgresBackend } from "#infra/backend/postgres-backend.ts";
+import { createEventPublisher } from "#infra/realtime/event-publisher.ts";
+import { closeHeadlessServer, createHeadlessServer } from "#infra/realtime/headless-server.ts";
+import { createTestDatabase, type TestDatabase, testLogger, waitUntil } from "../harness.ts";
+import {
+  type DatabaseProxy,
+  startDatabaseProxy,
+} from "../helpers/postgres-proxy/database-proxy.ts";
+import { ApiClient, requestNextTurn } from "../helpers/api-client.ts";
+import { watchDebate } from "../helpers/debate-watcher.ts";
+import {
+  createPaidDebate,
+  type TestUser,
+  startTestApi,
+  type TestApi,
+  testEnv,
+} from "./test-api.ts";
 
 /** No page can be rendered without a database. */
 const WEB = {
@@ -15,16 +24,16 @@ const WEB = {
 };
 
 let database: TestDatabase;
-let wire: DatabaseWire;
+let wire: DatabaseProxy;
 let api: TestApi;
-let owner: Person;
+let owner: TestUser;
 let path: string;
 beforeAll(async () => {
-  database = await freshDatabase();
-  wire = await layDatabaseWire(database.url);
+  database = await createTestDatabase();
+  wire = await startDatabaseProxy(database.url);
   api = await startTestApi(testEnv(wire.url), { web: WEB });
   owner = await api.person();
-  path = `/api/debates/${(await newDebate(api, owner)).id}`;
+  path = `/api/debates/${(await createPaidDebate(api, owner)).id}`;
 });
 afterAll(async () => {
   await api.close();
@@ -37,8 +46,8 @@ const status = async (answer: Promise<{ status: number }>) => (await answer).sta
 
 it("cut database connections are replaced by the next requests", async () => {
   await database.terminateConnections();
-  await until(async () => (await status(api.visitor().get(path))) === 200);
-  await until(async () => (await status(owner.client.post(`${path}/turns`))) === 202);
+  await waitUntil(async () => (await status(api.visitor().get(path))) === 200);
+  await waitUntil(async () => (await status(owner.client.post(`${path}/turns`))) === 202);
 });
 
 it("while the database is down, requests get 503 with Retry-After and never 500", async () => {
@@ -68,8 +77,8 @@ it("while the database is down, requests get 503 with Retry-After and never 500"
   expect(await status(api.visitor().get("/healthz"))).toBe(200);
 
   await wire.mend();
-  await until(async () => (await status(api.visitor().get("/readyz"))) === 200);
-  await until(async () => (await status(owner.client.get("/api/user"))) === 200);
+  await waitUntil(async () => (await status(api.visitor().get("/readyz"))) === 200);
+  await waitUntil(async () => (await status(owner.client.get("/api/user"))) === 200);
 });
 
 it.each([
@@ -92,14 +101,14 @@ it.each([
 
 it("watchers of a process that lost the database reconnect and get what they missed", async () => {
   const twin = await startTestApi(testEnv(database.url));
-  const { id } = await newDebate(twin, owner);
+  const { id } = await createPaidDebate(twin, owner);
   const watcher = await watchDebate(api.origin, id, owner.client.cookie);
   await wire.cut();
   const elsewhere = new ApiClient(twin.origin);
   elsewhere.cookie = owner.client.cookie;
-  const turn = await nextTurn(elsewhere, id);
+  const turn = await requestNextTurn(elsewhere, id);
   await wire.mend();
-  await until(() => watcher.textOf(turn.id) === turn.content);
+  await waitUntil(() => watcher.textOf(turn.id) === turn.content);
   expect(watcher.named("turn:started")).toEqual([]);
   watcher.close();
   await twin.close();
@@ -107,14 +116,14 @@ it("watchers of a process that lost the database reconnect and get what they mis
 
 it("an event that is sent twice after a connection loss is shown once", async () => {
   const twin = await startTestApi(testEnv(database.url));
-  const { id } = await newDebate(twin, owner);
+  const { id } = await createPaidDebate(twin, owner);
   const watcher = await watchDebate(twin.origin, id, owner.client.cookie);
   const backend = await openPostgresBackend(wire.url, testLogger);
   const speaker = createHeadlessServer(backend);
-  const announce = createAnnounce(speaker);
+  const announce = createEventPublisher(speaker);
   const elsewhere = new ApiClient(twin.origin);
   elsewhere.cookie = owner.client.cookie;
-  const turn = { ...(await nextTurn(elsewhere, id)), quotes: [] };
+  const turn = { ...(await requestNextTurn(elsewhere, id)), quotes: [] };
   const say = (text: string, offset: number) => announce.turnDelta(turn, offset, text);
 
   const group = wire.hold(/unnest/, { at: "answer" });
@@ -127,7 +136,7 @@ it("an event that is sent twice after a connection loss is shown once", async ()
   await group.reached;
   group.drop();
   say("four", "one two three ".length);
-  await until(() => watcher.textOf(turn.id) === "one two three four");
+  await waitUntil(() => watcher.textOf(turn.id) === "one two three four");
   const said = watcher.named("turn:delta").map(({ text }) => text.trim());
   expect(said).toEqual(["one", "two", "three", "one", "two", "three", "four"]);
 

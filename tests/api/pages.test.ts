@@ -2,16 +2,16 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { PageData, PageRequest, RenderedPage } from "#shared/contract/page.ts";
-import { guestsOf } from "#api/http/security-headers.ts";
+import { createScriptHostsLookup } from "#api/http/server/security-headers.ts";
 import { readEnv } from "#infra/env.ts";
-import type { ApiClient } from "../api-client.ts";
-import { say } from "./say.ts";
+import type { ApiClient } from "../helpers/api-client.ts";
+import { sendRawHttp } from "./raw-http.ts";
 import {
-  finishTurns,
-  newDebate,
-  startFreshApi,
-  startWiredApi,
-  type Person,
+  insertFinishedTurns,
+  createPaidDebate,
+  startApiOnNewDatabase,
+  startProxiedApi,
+  type TestUser,
   type TestApi,
 } from "./test-api.ts";
 
@@ -29,7 +29,7 @@ const render = async ({ url, nonce, data }: PageRequest): Promise<RenderedPage> 
 };
 
 let api: TestApi;
-let owner: Person;
+let owner: TestUser;
 let visitor: ApiClient;
 let clientDir: string;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await writeFile(path.join(clientDir, "favicon.svg"), "<svg/>");
   await writeFile(path.join(clientDir, "index.html"), TEMPLATE);
   const variables = { ALLOWED_HOSTS: "debates.example" };
-  api = await startFreshApi(variables, { clientDir, template: TEMPLATE, render });
+  api = await startApiOnNewDatabase(variables, { clientDir, template: TEMPLATE, render });
   owner = await api.person();
   visitor = api.visitor();
 });
@@ -77,7 +77,7 @@ describe("a page", () => {
     ],
   ])("at the absolute target %s is the one at its path", async (target, status, holds) => {
     const words = `GET ${target} HTTP/1.1\r\nHost: debates.example\r\nConnection: close\r\n\r\n`;
-    const answer = await say(api, words);
+    const answer = await sendRawHttp(api, words);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status}`));
     expect(answer).toContain(holds);
   });
@@ -99,12 +99,12 @@ describe("a page", () => {
     const real = { PAYPAL_CLIENT_ID: "client", PAYPAL_CLIENT_SECRET: "secret" };
     const standIn = { ...real, PAYPAL_SDK_URL: "http://127.0.0.1:9/paypal/sdk/js" };
     const guests = (variables: Record<string, string>, at: string) =>
-      guestsOf(readEnv(variables))(at);
+      createScriptHostsLookup(readEnv(variables))(at);
     expect(guests({}, "/credits")).toEqual([]);
     expect(guests(real, "/")).toEqual([]);
     expect(guests(real, "/credits/")).toContain("https://*.paypal.com");
     expect(guests(standIn, "/credits")).toEqual(["http://127.0.0.1:9"]);
-    const shop = await startFreshApi(standIn, { clientDir, template: TEMPLATE, render });
+    const shop = await startApiOnNewDatabase(standIn, { clientDir, template: TEMPLATE, render });
     const policyAt = async (at: string) =>
       (await shop.visitor().get(at)).headers.get("content-security-policy");
     expect(await policyAt("/credits")).toMatch(
@@ -140,8 +140,8 @@ describe("a page", () => {
   });
 
   it("contains the configuration, the user and the data of its first requests", async () => {
-    const debate = await newDebate(api, owner, { maxTurns: 6 });
-    await finishTurns(api, debate, 6);
+    const debate = await createPaidDebate(api, owner, { maxTurns: 6 });
+    await insertFinishedTurns(api, debate, 6);
     const home = dataOf((await visitor.get("/")).text);
     expect(home).toMatchObject({ config: { productName: "Chatbot Debate" }, user: null });
     expect(home.queries.map(([[path]]) => path)).toEqual([
@@ -164,9 +164,9 @@ describe("a page", () => {
   });
 
   it("renders even if the debate it plays is deleted at that moment", async () => {
-    const wired = await startWiredApi({}, { web: { clientDir, template: TEMPLATE, render } });
-    const { id } = await newDebate(wired, await wired.person());
-    await finishTurns(wired, { id }, 2);
+    const wired = await startProxiedApi({}, { web: { clientDir, template: TEMPLATE, render } });
+    const { id } = await createPaidDebate(wired, await wired.person());
+    await insertFinishedTurns(wired, { id }, 2);
     const words = wired.wire.hold(/LEFT JOIN turns t .* AND t\.turn_number <= \$2/s, {
       at: "request",
     });
@@ -192,8 +192,8 @@ describe("a page", () => {
   });
 
   it("of a debate contains it as its viewer may see it", async () => {
-    const debate = await newDebate(api, owner);
-    await finishTurns(api, debate, 6);
+    const debate = await createPaidDebate(api, owner);
+    await insertFinishedTurns(api, debate, 6);
     for (const [client, turns] of [
       [owner.client, 6],
       [visitor, 4],
@@ -211,7 +211,10 @@ describe("a page", () => {
   });
 
   it("of a debate that is private or missing answers 404 without any of its data", async () => {
-    const secret = await newDebate(api, owner, { isPublic: false, topic: "A secret motion" });
+    const secret = await createPaidDebate(api, owner, {
+      isPublic: false,
+      topic: "A secret motion",
+    });
     for (const id of [secret.id, 2147483647, "nonsense"]) {
       const page = await visitor.get(`/debate/${id}`);
       expect(page.status).toBe(404);
@@ -223,7 +226,7 @@ describe("a page", () => {
 
   it("escapes a topic that would end its script or look like a placeholder", async () => {
     const topic = "</script><!--app-html--> $& $1 __CSP_NONCE__ \u2028 'x'";
-    const { id } = await newDebate(api, owner, { topic });
+    const { id } = await createPaidDebate(api, owner, { topic });
     const { text } = await visitor.get(`/debate/${id}`);
     expect(text).not.toContain("</script><!--");
     expect(dataOf(text).queries[0]?.[1]).toMatchObject({ topic });

@@ -1,4 +1,4 @@
-import { PeerCounts } from "#api/realtime/peer-counts.ts";
+import { PeerCounts } from "#api/realtime/watchers/peer-counts.ts";
 
 describe("the watcher counts of other processes", () => {
   it("are summed over all processes", () => {

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { type Podcast, podcastXml } from "#api/pages/podcast-xml.ts";
+import { type Podcast, renderPodcastXml } from "#api/pages/podcast/podcast-xml.ts";
 
 const ORIGIN = "https://debates.example";
 
@@ -21,7 +21,7 @@ const read = (...episodes: Podcast["episodes"]): Element => {
     email: "contact@debates.example",
     episodes,
   };
-  const feed = new DOMParser().parseFromString(podcastXml(podcast), "text/xml");
+  const feed = new DOMParser().parseFromString(renderPodcastXml(podcast), "text/xml");
   const [channel] = feed.getElementsByTagName("channel");
   if (!channel) throw new Error(feed.documentElement.textContent);
   return channel;

@@ -4,17 +4,17 @@ import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
 import { Client } from "pg";
 import { io } from "socket.io-client";
-import { registerUser, startDebate } from "../api-client.ts";
-import { layDatabaseWire } from "../database-wire.ts";
-import { freshDatabase, type TestDatabase, until } from "../harness.ts";
-import { GENEROUS } from "./test-api.ts";
+import { registerUser, createDebateWith } from "../helpers/api-client.ts";
+import { startDatabaseProxy } from "../helpers/postgres-proxy/database-proxy.ts";
+import { createTestDatabase, type TestDatabase, waitUntil } from "../harness.ts";
+import { UNLIMITED_VARIABLES } from "./test-api.ts";
 
 let database: TestDatabase;
 let variables: Record<string, string>;
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createTestDatabase();
   variables = {
-    ...GENEROUS,
+    ...UNLIMITED_VARIABLES,
     PORT: "0",
     LOG_LEVEL: "silent",
     DRAIN_SECONDS: "0",
@@ -53,7 +53,7 @@ it.each(["DATABASE_URL", "SESSION_SECRET"])("does not start without %s", async (
 });
 
 it("does not start with an outdated database schema, and is not ready when it becomes outdated", async () => {
-  const behind = await freshDatabase();
+  const behind = await createTestDatabase();
   const client = new Client({ connectionString: behind.url });
   await client.connect();
   const child = start({ DATABASE_URL: behind.url });
@@ -116,7 +116,7 @@ it("does not start on a port in use", async () => {
 });
 
 it("exits with 0 when it gets SIGTERM while it starts", async () => {
-  const wire = await layDatabaseWire(database.url);
+  const wire = await startDatabaseProxy(database.url);
   const starting = wire.hold(/schema_migrations/, { at: "answer" });
   const child = start({ DATABASE_URL: wire.url });
   const ended = once(child, "exit");
@@ -131,7 +131,7 @@ it("on SIGTERM completes running requests, accepts no new ones, and exits with 0
   const child = start();
   const origin = await ready(child);
   const client = await registerUser(origin);
-  const { id } = await startDebate(client);
+  const { id } = await createDebateWith(client);
   const holder = new Client({ connectionString: database.url });
   await holder.connect();
   const { rows: names } = await holder.query(
@@ -141,7 +141,7 @@ it("on SIGTERM completes running requests, accepts no new ones, and exits with 0
   await holder.query("BEGIN");
   await holder.query("SELECT FROM debates WHERE id = $1 FOR UPDATE", [id]);
   const underWay = client.post(`/api/debates/${id}/turns`);
-  await until(async () => {
+  await waitUntil(async () => {
     const waiting = await holder.query(
       `SELECT FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock'`,
@@ -151,7 +151,7 @@ it("on SIGTERM completes running requests, accepts no new ones, and exits with 0
 
   const ended = once(child, "exit");
   child.kill("SIGTERM");
-  await until(() =>
+  await waitUntil(() =>
     fetch(`${origin}/healthz`).then(
       () => false,
       () => true,
@@ -168,7 +168,7 @@ it("on SIGTERM closes its sockets in batches and serves requests meanwhile", asy
   const origin = await ready(child);
   const open = { forceNew: true, transports: ["websocket"] };
   const sockets = Array.from({ length: 12 }, () => io(origin, open));
-  await until(() => sockets.every(({ connected }) => connected));
+  await waitUntil(() => sockets.every(({ connected }) => connected));
   for (const { io: manager } of sockets) manager.reconnection(false);
   const gone: string[] = [];
   const first = new Promise<number>((resolve) => {
@@ -181,7 +181,7 @@ it("on SIGTERM closes its sockets in batches and serves requests meanwhile", asy
 
   const ended = once(child, "exit");
   child.kill("SIGTERM");
-  const said = await until(async () => {
+  const said = await waitUntil(async () => {
     const answer = await fetch(`${origin}/readyz`);
     return answer.status === 503 && answer.json();
   });
@@ -190,7 +190,7 @@ it("on SIGTERM closes its sockets in batches and serves requests meanwhile", asy
   expect([served.status, served.headers.get("connection")]).toEqual([200, "close"]);
   expect(gone).toEqual([]);
   expect(await first).toBeGreaterThan(8);
-  await until(() => gone.length === 12);
+  await waitUntil(() => gone.length === 12);
   // Clients reconnect after "transport close", but not after "io server disconnect".
   expect(new Set(gone)).toEqual(new Set(["transport close"]));
   expect(await ended).toEqual([0, null]);

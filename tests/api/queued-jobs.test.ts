@@ -1,17 +1,23 @@
 import type { JobName } from "#shared/contract/jobs.ts";
-import type { Debate } from "#shared/contract/debate.ts";
-import type { Answer } from "../api-client.ts";
-import { until } from "../harness.ts";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import type { ApiResponse } from "../helpers/api-client.ts";
+import { waitUntil } from "../harness.ts";
 import { collectJobs, type JobCollector } from "./collect-jobs.ts";
-import { finishTurns, newDebate, startWiredApi, type Person, type WiredApi } from "./test-api.ts";
+import {
+  insertFinishedTurns,
+  createPaidDebate,
+  startProxiedApi,
+  type TestUser,
+  type ProxiedApi,
+} from "./test-api.ts";
 
-let api: WiredApi;
-let owner: Person;
-let admin: Person;
+let api: ProxiedApi;
+let owner: TestUser;
+let admin: TestUser;
 let jobs: JobCollector;
 beforeAll(async () => {
   // The API never calls this address.
-  api = await startWiredApi({ TTS_BASE_URL: "http://127.0.0.1:1/v1" });
+  api = await startProxiedApi({ TTS_BASE_URL: "http://127.0.0.1:1/v1" });
   [owner, admin] = await Promise.all([api.person(), api.person("admin")]);
   jobs = await collectJobs({ databaseUrl: api.databaseUrl, redisUrl: undefined });
 });
@@ -22,7 +28,7 @@ afterAll(async () => {
 
 interface Ask {
   debate(): Promise<Debate>;
-  ask(debateId: number): Promise<Answer>;
+  ask(debateId: number): Promise<ApiResponse>;
   status: number;
   job: JobName;
   /** SQL for the ids of the jobs' rows, by the debate's id. */
@@ -35,8 +41,8 @@ const RECORDINGS = `
    WHERE t.debate_id = $1 ORDER BY a.id`;
 
 const finished = async (count: number): Promise<Debate> => {
-  const debate = await newDebate(api, owner, { maxTurns: 2 });
-  await finishTurns(api, debate, count);
+  const debate = await createPaidDebate(api, owner, { maxTurns: 2 });
+  await insertFinishedTurns(api, debate, count);
   return debate;
 };
 const next = (id: number) => owner.client.post(`/api/debates/${id}/turns`);
@@ -45,7 +51,7 @@ const firstTurnOf = async (debateId: number) =>
 
 const ASKS: Record<string, Ask> = {
   "the next turn": {
-    debate: () => newDebate(api, owner),
+    debate: () => createPaidDebate(api, owner),
     ask: next,
     status: 202,
     job: "generate-turn",
@@ -53,7 +59,7 @@ const ASKS: Record<string, Ask> = {
   },
   "a failed turn again": {
     async debate() {
-      const debate = await newDebate(api, owner);
+      const debate = await createPaidDebate(api, owner);
       await api.sql(
         `INSERT INTO turns (debate_id, turn_number, role, type, status, attempt)
          VALUES ($1, 1, 'bot_a', 'opening', 'failed', 5)`,
@@ -111,7 +117,7 @@ describe.each(Object.entries(ASKS))("a request for %s", (_what, asked) => {
     expect(ids.length).toBeGreaterThan(0);
     const taken = () =>
       jobs.taken.filter((each) => each.job === asked.job && ids.includes(each.id));
-    await until(() => taken().length >= ids.length, { what: asked.job });
+    await waitUntil(() => taken().length >= ids.length, { what: asked.job });
     expect(taken().map((job) => job.id)).toEqual(ids);
   });
 

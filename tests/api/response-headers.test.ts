@@ -3,14 +3,19 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { type OpenServer } from "#infra/process/open-server.ts";
-import { serveMetrics } from "#infra/metrics/serve-metrics.ts";
-import { startStandins } from "#infra/standins/start-standins.ts";
+import { type ManagementServer } from "#infra/process/management-server.ts";
+import { serveMetrics } from "#infra/metrics/metrics-server.ts";
+import { startFakes } from "#infra/dev/fakes/start-fakes.ts";
 import { readEnv } from "#infra/env.ts";
-import { startHealthServer } from "#worker/health-server.ts";
-import { hurriedVoice } from "../hurried-voice.ts";
-import { say } from "./say.ts";
-import { finishTurns, newDebate, startFreshApi, type TestApi } from "./test-api.ts";
+import { startHealthServer } from "#worker/runtime/health-server.ts";
+import { createFastFakeVoice } from "../helpers/fast-fake-voice.ts";
+import { sendRawHttp } from "./raw-http.ts";
+import {
+  insertFinishedTurns,
+  createPaidDebate,
+  startApiOnNewDatabase,
+  type TestApi,
+} from "./test-api.ts";
 
 const TEMPLATE = "<html><head><!--head--></head><body><!--app--></body></html>";
 
@@ -103,8 +108,8 @@ beforeAll(async () => {
   const render = () => ({ html: "page", head: "", status: 200 });
   const web = { clientDir: folder, template: TEMPLATE, render } as never;
   [api, plain] = await Promise.all([
-    startFreshApi({ PUBLIC_ORIGIN: "https://debates.example" }, web),
-    startFreshApi({}, web),
+    startApiOnNewDatabase({ PUBLIC_ORIGIN: "https://debates.example" }, web),
+    startApiOnNewDatabase({}, web),
   ]);
 });
 afterAll(async () => {
@@ -118,7 +123,7 @@ describe("every response of the API has nosniff once, and HSTS where it is reach
       [api, 1],
       [plain, 0],
     ] as const) {
-      const [head = ""] = headsIn(await say(server, words));
+      const [head = ""] = headsIn(await sendRawHttp(server, words));
       expect(Number(head.slice(9, 12))).toBe(status);
       expect([count(head, NOSNIFF), count(head, HSTS)]).toEqual([1, isHttps]);
     }
@@ -126,8 +131,8 @@ describe("every response of the API has nosniff once, and HSTS where it is reach
 
   it("304, 302 and media", async () => {
     const owner = await plain.person();
-    const debate = await newDebate(plain, owner, { isPublic: true });
-    await finishTurns(plain, debate, 2);
+    const debate = await createPaidDebate(plain, owner, { isPublic: true });
+    await insertFinishedTurns(plain, debate, 2);
     const page = await plain.visitor().get("/static/app.js");
     const tag = page.headers.get("etag") ?? "";
     const words = [
@@ -139,7 +144,7 @@ describe("every response of the API has nosniff once, and HSTS where it is reach
       request(`/share/${debate.id}.png`),
       request("/about"),
     ];
-    const heads = (await Promise.all(words.map((each) => say(plain, each)))).map(
+    const heads = (await Promise.all(words.map((each) => sendRawHttp(plain, each)))).map(
       (said) => headsIn(said)[0] ?? "",
     );
     expect(heads[0]).toMatch(/^HTTP\/1\.1 304 /);
@@ -164,7 +169,7 @@ describe("every response of the API has nosniff once, and HSTS where it is reach
       login("Transfer-Encoding: chunked", `1;${"x".repeat(20_000)}`),
     ],
   ])("%i for a request that %s", async (status, _what, words) => {
-    const [head = ""] = headsIn(await say(api, words));
+    const [head = ""] = headsIn(await sendRawHttp(api, words));
     expect(Number(head.slice(9, 12))).toBe(status);
     expect([count(head, NOSNIFF), count(head, HSTS)]).toEqual([1, 1]);
   });
@@ -178,9 +183,9 @@ describe("every response of the API has nosniff once, and HSTS where it is reach
 });
 
 describe("every response beside the API has nosniff", () => {
-  let standins: Awaited<ReturnType<typeof startStandins>>;
-  let metrics: OpenServer | undefined;
-  let health: OpenServer;
+  let standins: Awaited<ReturnType<typeof startFakes>>;
+  let metrics: ManagementServer | undefined;
+  let health: ManagementServer;
   beforeAll(async () => {
     const env = readEnv({
       METRICS_PORT: "0",
@@ -188,7 +193,7 @@ describe("every response beside the API has nosniff", () => {
       PUBLIC_ORIGIN: "https://debates.example",
     });
     [standins, metrics, health] = await Promise.all([
-      startStandins(hurriedVoice()),
+      startFakes(createFastFakeVoice()),
       serveMetrics(env, []),
       startHealthServer(env, async () => ({ ready: false, database: true, queue: true })),
     ]);
@@ -197,7 +202,7 @@ describe("every response beside the API has nosniff", () => {
 
   it.each(titled(REFUSED_BY_NODE))("$status for $what", async ({ status, words }) => {
     for (const { port } of [standins, metrics ?? { port: 0 }, health]) {
-      const [head = ""] = headsIn(await say(at(port), words));
+      const [head = ""] = headsIn(await sendRawHttp(at(port), words));
       expect(Number(head.slice(9, 12))).toBe(status);
       expect([port, count(head, NOSNIFF)]).toEqual([port, 1]);
     }
@@ -211,7 +216,7 @@ describe("every response beside the API has nosniff", () => {
       [health.port, "/readyz"],
       [health.port, "/other"],
     ] as const) {
-      const [head = ""] = headsIn(await say(at(port), request(target)));
+      const [head = ""] = headsIn(await sendRawHttp(at(port), request(target)));
       expect([target, count(head, NOSNIFF), count(head, HSTS)]).toEqual([target, 1, 1]);
     }
   });
@@ -236,7 +241,7 @@ describe("every response beside the API has nosniff", () => {
       request("/readyz"),
       request("/none"),
     ]) {
-      const [head = ""] = headsIn(await say(at(standins.port), words));
+      const [head = ""] = headsIn(await sendRawHttp(at(standins.port), words));
       expect([words, count(head, NOSNIFF), count(head, HSTS)]).toEqual([words, 1, 0]);
     }
   });

@@ -1,14 +1,25 @@
 import { ALL_ROUTES } from "#api/routes/all-routes.ts";
-import { closeHeadlessServer, createHeadlessServer } from "#infra/realtime/headless.ts";
-import { createAnnounce } from "#infra/realtime/announce.ts";
+import { closeHeadlessServer, createHeadlessServer } from "#infra/realtime/headless-server.ts";
+import { createEventPublisher } from "#infra/realtime/event-publisher.ts";
 import { openBackend } from "#infra/backend/open-backend.ts";
 import type { ClientEvents } from "#shared/contract/events.ts";
-import { type Caller, CALLERS, EVENTS, MEMBERS } from "../announcements/events-table.ts";
-import { type ApiClient, PASSWORD } from "../api-client.ts";
-import { describeBackends, testLogger, until } from "../harness.ts";
-import { watchDebate, type Watcher } from "../watcher.ts";
-import { IDENTITY } from "./identity-table.ts";
-import { forgetProof, GENEROUS, type Person, startTestApi, type TestApi } from "./test-api.ts";
+import {
+  type Caller,
+  CALLERS,
+  SERVER_EVENT_CONTRACTS,
+  MEMBER_CALLERS,
+} from "../event-contracts/server-events-table.ts";
+import { type ApiClient, TEST_PASSWORD } from "../helpers/api-client.ts";
+import { describeBackends, testLogger, waitUntil } from "../harness.ts";
+import { watchDebate, type DebateWatcher } from "../helpers/debate-watcher.ts";
+import { IDENTITY_CONFIRMATION } from "./identity-confirmation-table.ts";
+import {
+  expireIdentityConfirmation,
+  UNLIMITED_VARIABLES,
+  type TestUser,
+  startTestApi,
+  type TestApi,
+} from "./test-api.ts";
 
 /** Expected status per caller. `users` stands for user, owner and other. */
 type Expected = Partial<Record<Caller | "users" | "rest", number>>;
@@ -154,7 +165,7 @@ const ROUTES: Record<string, Row> = {
 
 /**
  * Who may join a debate's room, and who may leave it. The events of lists are covered in
- * tests/api/repeat-rows.test.ts.
+ * tests/api/resync.test.ts.
  */
 const SAID: Record<keyof ClientEvents, { letIn: readonly Caller[] }> = {
   "debate:join": { letIn: ["user", "owner"] },
@@ -176,12 +187,12 @@ it("every endpoint that changes something declares whether it asks for the ident
       method !== "get" || guard === "act" || asksIdentity,
   );
   const names = changing.map(({ endpoint: { method, path } }) => `${method.toUpperCase()} ${path}`);
-  expect(Object.keys(IDENTITY).toSorted()).toEqual(names.toSorted());
+  expect(Object.keys(IDENTITY_CONFIRMATION).toSorted()).toEqual(names.toSorted());
   for (const { endpoint } of changing) {
     const name = `${endpoint.method.toUpperCase()} ${endpoint.path}`;
     const asked = endpoint.asksIdentity && ASKED[`${endpoint.asksIdentity}`];
-    const says = Object.values<string>(ASKED).includes(IDENTITY[name] ?? "")
-      ? IDENTITY[name]
+    const says = Object.values<string>(ASKED).includes(IDENTITY_CONFIRMATION[name] ?? "")
+      ? IDENTITY_CONFIRMATION[name]
       : undefined;
     expect([name, says]).toEqual([name, asked]);
   }
@@ -199,10 +210,10 @@ describeBackends(
   "access",
   (backend) => {
     let api: TestApi;
-    const people = new Map<Caller, Person>();
+    const people = new Map<Caller, TestUser>();
     beforeAll(async () => {
-      api = await startTestApi(backend().env(GENEROUS));
-      for (const caller of MEMBERS) {
+      api = await startTestApi(backend().env(UNLIMITED_VARIABLES));
+      for (const caller of MEMBER_CALLERS) {
         const role = caller === "admin" || caller === "superadmin" ? caller : "user";
         people.set(caller, await api.person(role));
       }
@@ -245,26 +256,26 @@ describeBackends(
     });
 
     const ASKING = Object.entries(ROUTES).flatMap(([route, row]) =>
-      IDENTITY[route] === "asks" ? [{ route, ...row }] : [],
+      IDENTITY_CONFIRMATION[route] === "asks" ? [{ route, ...row }] : [],
     );
 
     it.each(ASKING)(
       "$route answers confirm_identity after 15 minutes, until the identity is confirmed",
       async ({ route, body, expected }) => {
         const { client, user } = await api.person("superadmin");
-        await forgetProof(api, user);
+        await expireIdentityConfirmation(api, user);
         const [method = "", path = ""] = route.split(" ");
         const id = path.includes("/users/") ? newUser() : newDebate(true);
         const url = `/api${path.replace(":id", String(await id))}`;
         const ask = () => client.request(method, url, body ? { body } : {});
         const refused = await ask();
         expect([refused.status, refused.error.code]).toEqual([403, "confirm_identity"]);
-        await client.post("/api/account/identity", { password: PASSWORD });
+        await client.post("/api/account/identity", { password: TEST_PASSWORD });
         expect((await ask()).status).toBe(statusFor(expected, "superadmin"));
       },
     );
 
-    const watching: Watcher[] = [];
+    const watching: DebateWatcher[] = [];
     afterEach(() => {
       for (const watcher of watching.splice(0)) watcher.close();
     });
@@ -283,10 +294,10 @@ describeBackends(
       expect(answer).toMatchObject({ ok: true });
       expect(SAID["debate:leave"].letIn).toContain(caller);
       socket.emit("debate:leave", { debateId: id });
-      await until(() => api.visitor().get("/healthz"));
+      await waitUntil(() => api.visitor().get("/healthz"));
     });
 
-    const PUSHED = Object.entries(EVENTS).flatMap(([name, { push }]) =>
+    const PUSHED = Object.entries(SERVER_EVENT_CONTRACTS).flatMap(([name, { push }]) =>
       push ? [{ name, ...push }] : [],
     );
     it.each(PUSHED)(
@@ -299,12 +310,12 @@ describeBackends(
           testLogger,
         );
         const io = createHeadlessServer(services);
-        announce(createAnnounce(io), id, idOf("owner"));
+        announce(createEventPublisher(io), id, idOf("owner"));
         await closeHeadlessServer(io);
         await services.close();
         const heard = () =>
           CALLERS.filter((_caller, i) => watchers[i]?.heard.some((event) => event.name === name));
-        await until(() => heard().length >= heardBy.length, { what: name });
+        await waitUntil(() => heard().length >= heardBy.length, { what: name });
         expect(heard()).toEqual(heardBy);
       },
     );

@@ -3,10 +3,10 @@ import { Socket } from "node:net";
 import express, { type RequestHandler } from "express";
 import {
   createOriginCheck,
-  refuseCrossOrigin,
-  refuseOtherSites,
-  requireOwnPage,
-} from "#api/http/origin.ts";
+  rejectCrossOrigin,
+  rejectCrossSite,
+  requireSameOriginPage,
+} from "#api/http/server/origin-check.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 
 const OWN = "https://debate.example";
@@ -87,7 +87,7 @@ describe("the guards against other origins", () => {
     ["DELETE", evil, REFUSED],
     ["PUT", { origin: OWN }, "done"],
   ])("check a change: %s from %j", async (method, headers, said) => {
-    expect(await answer(refuseCrossOrigin(check), method, headers)).toBe(said);
+    expect(await answer(rejectCrossOrigin(check), method, headers)).toBe(said);
   });
 
   it.each([
@@ -96,7 +96,7 @@ describe("the guards against other origins", () => {
     ["GET", { origin: OWN }, "done"],
     ["POST", evil, REFUSED],
   ])("check a route that other sites may not read: %s from %j", async (method, headers, said) => {
-    expect(await answer(refuseOtherSites(check), method, headers)).toBe(said);
+    expect(await answer(rejectCrossSite(check), method, headers)).toBe(said);
   });
 
   it.each([
@@ -106,6 +106,6 @@ describe("the guards against other origins", () => {
     [evil, REFUSED],
     [{ ...evil, "x-requested-with": "debate" }, REFUSED],
   ])("check a GET with side effects: from %j", async (headers, said) => {
-    expect(await answer(requireOwnPage(check), "GET", headers)).toBe(said);
+    expect(await answer(requireSameOriginPage(check), "GET", headers)).toBe(said);
   });
 });

@@ -1,6 +1,6 @@
-import { freshDatabase } from "../harness.ts";
-import { ApiClient, register } from "../api-client.ts";
-import { watchDebate } from "../watcher.ts";
+import { createTestDatabase } from "../harness.ts";
+import { ApiClient, registerWith } from "../helpers/api-client.ts";
+import { watchDebate } from "../helpers/debate-watcher.ts";
 import { startTestApi, testEnv } from "./test-api.ts";
 
 const OLD = "the secret before the rotation";
@@ -20,16 +20,16 @@ const withApi = async <T>(
 };
 
 describe("while SESSION_SECRET is rotated", () => {
-  let database: Awaited<ReturnType<typeof freshDatabase>>;
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
   beforeAll(async () => {
-    database = await freshDatabase();
+    database = await createTestDatabase();
   });
   afterAll(() => database.drop());
 
   const signUp = (secrets: Record<string, string>) =>
     withApi(database.url, secrets, async (origin) => {
       const client = new ApiClient(origin);
-      await register(client);
+      await registerWith(client);
       return client.cookie;
     });
   const statusWith = (secrets: Record<string, string>, cookie: string) =>

@@ -1,6 +1,6 @@
 import { Pool } from "pg";
 import pino from "pino";
-import { SessionStore } from "#api/http/session-store.ts";
+import { SessionStore } from "#api/http/session/session-store.ts";
 import type { Sql } from "#infra/db/sql.ts";
 
 const aSession = (sid: string) => ({

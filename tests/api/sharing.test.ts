@@ -1,16 +1,22 @@
 import { Resvg } from "@resvg/resvg-js";
 import type { RenderedPage } from "#shared/contract/page.ts";
-import type { ApiClient } from "../api-client.ts";
-import { finishTurns, newDebate, startFreshApi, type Person, type TestApi } from "./test-api.ts";
+import type { ApiClient } from "../helpers/api-client.ts";
+import {
+  insertFinishedTurns,
+  createPaidDebate,
+  startApiOnNewDatabase,
+  type TestUser,
+  type TestApi,
+} from "./test-api.ts";
 
 const render = async (): Promise<RenderedPage> => ({ status: 200, head: "", body: "" });
 const WEB = { clientDir: "/nowhere", template: "", render };
 
 let api: TestApi;
-let owner: Person;
+let owner: TestUser;
 let visitor: ApiClient;
 beforeAll(async () => {
-  api = await startFreshApi({}, WEB);
+  api = await startApiOnNewDatabase({}, WEB);
   owner = await api.person();
   visitor = api.visitor();
 });
@@ -45,7 +51,7 @@ const isMarginWritten = (png: Buffer): boolean => {
 
 describe("the picture of a debate", () => {
   it("is 1200 by 630 pixels and can be embedded by every site", async () => {
-    const { id } = await newDebate(api, owner);
+    const { id } = await createPaidDebate(api, owner);
     const { answer, isPng, size } = await pictureOf(id);
     expect([answer.status, isPng, size]).toEqual([200, true, [1200, 630]]);
     expect(answer.headers.get("cache-control")).toBe("public, no-cache");
@@ -53,9 +59,9 @@ describe("the picture of a debate", () => {
   });
 
   it("stays the same while the debate continues, since it shows no result", async () => {
-    const debate = await newDebate(api, owner);
+    const debate = await createPaidDebate(api, owner);
     const { answer, bytes } = await pictureOf(debate.id);
-    await finishTurns(api, debate, 6);
+    await insertFinishedTurns(api, debate, 6);
     const after = await pictureOf(debate.id);
     expect(after.bytes.equals(bytes)).toBe(true);
     const etag = answer.headers.get("etag") ?? "";
@@ -74,7 +80,7 @@ describe("the picture of a debate", () => {
     ["a script without glyphs", "城市应该禁止汽车吗？"],
     ["Greek and Cyrillic", "Ελλάδα или Россия?"],
   ])("can be drawn of %s", async (_what, topic) => {
-    const { id } = await newDebate(api, owner, { topic });
+    const { id } = await createPaidDebate(api, owner, { topic });
     const { isPng, size } = await pictureOf(id);
     expect([isPng, size]).toEqual([true, [1200, 630]]);
   });
@@ -82,7 +88,7 @@ describe("the picture of a debate", () => {
   it.each(["x", "T", "v", "W"])(
     "keeps a word of 197 times %s within its margins",
     async (letter) => {
-      const { id } = await newDebate(api, owner, { topic: letter.repeat(197) });
+      const { id } = await createPaidDebate(api, owner, { topic: letter.repeat(197) });
       expect(isMarginWritten((await pictureOf(id)).bytes)).toBe(false);
     },
   );
@@ -98,23 +104,25 @@ describe("the picture of a debate", () => {
     "of a motion in %s shows it if the font has its glyphs",
     async (_script, one, other, isShown) => {
       const [a, b] = await Promise.all(
-        [one, other].map(async (topic) => pictureOf((await newDebate(api, owner, { topic })).id)),
+        [one, other].map(async (topic) =>
+          pictureOf((await createPaidDebate(api, owner, { topic })).id),
+        ),
       );
       expect(a?.bytes.toString("base64") === b?.bytes.toString("base64")).toBe(!isShown);
     },
   );
 
   it("is missing for a debate that is private, unshared or unknown, even for its owner", async () => {
-    const secret = await newDebate(api, owner, { isPublic: false });
-    const unshared = await newDebate(api, owner, { shareEnabled: false });
+    const secret = await createPaidDebate(api, owner, { isPublic: false });
+    const unshared = await createPaidDebate(api, owner, { shareEnabled: false });
     for (const id of [secret.id, unshared.id, 2147483647, "nonsense"])
       for (const client of [visitor, owner.client])
         expect((await client.get(`/debate/${id}/picture.png`)).status).toBe(404);
   });
 
   it("is rate limited per address", async () => {
-    const limited = await startFreshApi({ LIMIT_PICTURE_PER_MINUTE: "1" }, WEB);
-    const { id } = await newDebate(limited, await limited.person());
+    const limited = await startApiOnNewDatabase({ LIMIT_PICTURE_PER_MINUTE: "1" }, WEB);
+    const { id } = await createPaidDebate(limited, await limited.person());
     const path = `/debate/${id}/picture.png`;
     expect((await limited.visitor().get(path)).status).toBe(200);
     const refused = await limited.visitor().get(path);
@@ -132,8 +140,8 @@ describe("a clip", () => {
     client.get(`/debate/${id}/picture.png?moment=${moment}`);
 
   it("has a picture with its text, a title and an embed frame of its own", async () => {
-    const debate = await newDebate(api, owner, { topic: "Cars?" });
-    await finishTurns(api, debate, 4);
+    const debate = await createPaidDebate(api, owner, { topic: "Cars?" });
+    await insertFinishedTurns(api, debate, 4);
     const { id } = debate;
     const whole = await visitor.get(`/debate/${id}/picture.png`);
     const [first, second, both] = [
@@ -157,8 +165,8 @@ describe("a clip", () => {
   });
 
   it("of text that visitors may not read, or of no text, shows the debate instead, to everyone", async () => {
-    const debate = await newDebate(api, owner, { topic: "Cars?" });
-    await finishTurns(api, debate, 6);
+    const debate = await createPaidDebate(api, owner, { topic: "Cars?" });
+    await insertFinishedTurns(api, debate, 6);
     const { id } = debate;
     await api.sql("UPDATE turns SET is_hidden = true WHERE debate_id = $1 AND turn_number = 3", [
       id,
@@ -179,8 +187,8 @@ describe("a clip", () => {
     ["a private debate", { isPublic: false }],
     ["a debate that is not shared", { shareEnabled: false }],
   ])("of %s has no picture", async (_what, input) => {
-    const debate = await newDebate(api, owner, input);
-    await finishTurns(api, debate, 1);
+    const debate = await createPaidDebate(api, owner, input);
+    await insertFinishedTurns(api, debate, 1);
     expect((await picture(debate.id, "1.1-1.1", owner.client)).status).toBe(404);
   });
 });
@@ -193,14 +201,14 @@ describe("search engines", () => {
   });
 
   it("get a sitemap with every page and the debates that are public, shared and started", async () => {
-    const begun = await newDebate(api, owner);
-    await finishTurns(api, begun, 1);
+    const begun = await createPaidDebate(api, owner);
+    await insertFinishedTurns(api, begun, 1);
     const hidden = [
-      await newDebate(api, owner, { isPublic: false }),
-      await newDebate(api, owner, { shareEnabled: false }),
+      await createPaidDebate(api, owner, { isPublic: false }),
+      await createPaidDebate(api, owner, { shareEnabled: false }),
     ];
-    await Promise.all(hidden.map((debate) => finishTurns(api, debate, 1)));
-    hidden.push(await newDebate(api, owner));
+    await Promise.all(hidden.map((debate) => insertFinishedTurns(api, debate, 1)));
+    hidden.push(await createPaidDebate(api, owner));
     const { text, headers } = await visitor.get("/sitemap.xml");
     expect(headers.get("content-type")).toContain("xml");
     expect(headers.get("cache-control")).toBe("public, no-cache");
@@ -215,7 +223,7 @@ describe("another site", () => {
     visitor.get(`/oembed?url=${encodeURIComponent(address)}${more}`);
 
   it("gets an embed code for a debate in the requested width", async () => {
-    const { id } = await newDebate(api, owner, { topic: `Is "<b>" a tag?` });
+    const { id } = await createPaidDebate(api, owner, { topic: `Is "<b>" a tag?` });
     const answer = await ask(`${api.origin}/debate/${id}`, "&maxwidth=300");
     expect(answer.headers.get("cache-control")).toBe("public, no-cache");
     expect(JSON.parse(answer.text)).toMatchObject({
@@ -243,7 +251,7 @@ describe("another site", () => {
     ["&maxwidth=0.5", { width: 1, height: 1 }],
     ["&maxheight=none", { width: 600, height: 315, thumbnail_height: 630 }],
   ])("that requests %j gets nothing larger", async (limits, told) => {
-    const { id } = await newDebate(api, owner);
+    const { id } = await createPaidDebate(api, owner);
     const answer: Record<string, unknown> = JSON.parse(
       (await ask(`${api.origin}/debate/${id}`, limits)).text,
     );
@@ -252,9 +260,9 @@ describe("another site", () => {
   });
 
   it("gets nothing for a debate that is private, unshared or missing, or for another site's URL", async () => {
-    const secret = await newDebate(api, owner, { isPublic: false });
-    const unshared = await newDebate(api, owner, { shareEnabled: false });
-    const { id } = await newDebate(api, owner);
+    const secret = await createPaidDebate(api, owner, { isPublic: false });
+    const unshared = await createPaidDebate(api, owner, { shareEnabled: false });
+    const { id } = await createPaidDebate(api, owner);
     for (const hidden of [secret.id, unshared.id, 2147483647]) {
       expect((await ask(`${api.origin}/debate/${hidden}`)).status).toBe(404);
       expect((await visitor.get(`/embed/debate/${hidden}`)).status).toBe(404);

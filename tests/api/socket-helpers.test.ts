@@ -1,8 +1,8 @@
 import { EventEmitter } from "node:events";
-import { createLeaving, drain } from "#api/realtime/drain.ts";
-import { hearingAdapter } from "#api/realtime/heard-deltas.ts";
-import type { ApiSocketServer } from "#api/realtime/socket-server.ts";
-import { traceWords } from "#api/realtime/trace-words.ts";
+import { createShutdownState, drain } from "#api/realtime/sockets/drain.ts";
+import { getReceivingAdapter } from "#api/realtime/deltas/unbatch-deltas.ts";
+import type { ApiSocketServer } from "#api/realtime/sockets/socket-server.ts";
+import { traceFirstDelta } from "#api/realtime/deltas/trace-first-delta.ts";
 import { fullRoom, visitorRoom } from "#infra/realtime/rooms.ts";
 import { testLogger } from "../harness.ts";
 
@@ -11,7 +11,7 @@ const serverWith = (adapter: object) =>
 const asServer = (server: object) => server as ApiSocketServer;
 
 it("a process without a drain time keeps listening until it is closed", async () => {
-  const leaving = createLeaving();
+  const leaving = createShutdownState();
   const stopListening = jest.fn();
   const io = asServer({ engine: { clientsCount: 1 } });
   await drain({ io, leaving, logger: testLogger, stopListening }, 0);
@@ -20,8 +20,8 @@ it("a process without a drain time keeps listening until it is closed", async ()
 
 it("an adapter that receives nothing from other processes is refused", () => {
   const receiving = { onMessage: () => undefined };
-  expect(hearingAdapter(asServer(serverWith(receiving)))).toBe(receiving);
-  expect(() => hearingAdapter(asServer(serverWith({})))).toThrow("this adapter hears nobody");
+  expect(getReceivingAdapter(asServer(serverWith(receiving)))).toBe(receiving);
+  expect(() => getReceivingAdapter(asServer(serverWith({})))).toThrow("this adapter hears nobody");
 });
 
 it("the first delta of a turn is traced if a socket of this process watches the debate", () => {
@@ -32,7 +32,7 @@ it("the first delta of a turn is traced if a socket of this process watches the 
   ]);
   const server = serverWith({ rooms });
   const begin = jest.fn(() => ({ parent: undefined, note: () => undefined, end: () => undefined }));
-  traceWords(asServer(server), { begin, close: async () => undefined });
+  traceFirstDelta(asServer(server), { begin, close: async () => undefined });
   for (const debateId of [7, 8, 9]) server.emit("turn:traced", debateId, "parent", 1);
   expect(begin.mock.calls).toMatchObject([
     [{ facts: { "debate.id": 7, "debate.sockets": 3 }, parent: "parent" }],

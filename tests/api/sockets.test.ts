@@ -1,18 +1,18 @@
 import { setImmediate as nextRound } from "node:timers/promises";
 import { io } from "socket.io-client";
 import { z } from "zod";
-import type { JoinAnswer } from "#shared/contract/events.ts";
-import { PASSWORD } from "../api-client.ts";
-import { layDatabaseWire } from "../database-wire.ts";
-import { describeBackends, freshDatabase, type TestDatabase, until } from "../harness.ts";
-import { watchDebate, type Watcher } from "../watcher.ts";
+import type { JoinDebateResponse } from "#shared/contract/events.ts";
+import { TEST_PASSWORD } from "../helpers/api-client.ts";
+import { startDatabaseProxy } from "../helpers/postgres-proxy/database-proxy.ts";
+import { describeBackends, createTestDatabase, type TestDatabase, waitUntil } from "../harness.ts";
+import { watchDebate, type DebateWatcher } from "../helpers/debate-watcher.ts";
 import {
-  finishTurns,
-  GENEROUS,
-  newDebate,
+  insertFinishedTurns,
+  UNLIMITED_VARIABLES,
+  createPaidDebate,
   startTestApi,
   testEnv,
-  type Person,
+  type TestUser,
   type TestApi,
 } from "./test-api.ts";
 
@@ -22,11 +22,11 @@ const [CONNECT, LEAVE, SEPARATOR] = ["40", "41", "\u001e"];
 describeBackends("a socket", (backend) => {
   let api: TestApi;
   let twin: TestApi;
-  let owner: Person;
-  let other: Person;
-  const watchers: Watcher[] = [];
+  let owner: TestUser;
+  let other: TestUser;
+  const watchers: DebateWatcher[] = [];
   beforeAll(async () => {
-    const env = backend().env(GENEROUS);
+    const env = backend().env(UNLIMITED_VARIABLES);
     [api, twin] = await Promise.all([startTestApi(env), startTestApi(env)]);
     [owner, other] = await Promise.all([api.person(), api.person()]);
   });
@@ -35,12 +35,12 @@ describeBackends("a socket", (backend) => {
   });
   afterAll(() => Promise.all([api.close(), twin.close()]));
 
-  const watch = async (debateId: number, person?: Person, at = api) => {
+  const watch = async (debateId: number, person?: TestUser, at = api) => {
     const watcher = await watchDebate(at.origin, debateId, person?.client.cookie);
     watchers.push(watcher);
     return watcher;
   };
-  const lastCount = (watcher: Watcher) => watcher.named("watchers:updated").at(-1)?.watchers;
+  const lastCount = (watcher: DebateWatcher) => watcher.named("watchers:updated").at(-1)?.watchers;
 
   it("from another origin is refused", async () => {
     const socket = io(api.origin, {
@@ -54,20 +54,20 @@ describeBackends("a socket", (backend) => {
 
   it("connects over polling as well", async () => {
     const socket = io(api.origin, { forceNew: true, transports: ["polling"] });
-    const { id } = await newDebate(api, owner);
+    const { id } = await createPaidDebate(api, owner);
     const joined = await socket.emitWithAck("debate:join", { debateId: id });
     expect(joined).toMatchObject({ ok: true });
     socket.close();
   });
 
   it("joins a public debate as anyone", async () => {
-    const { id } = await newDebate(api, owner);
+    const { id } = await createPaidDebate(api, owner);
     for (const person of [owner, other, undefined])
       expect((await watch(id, person)).joined).toMatchObject({ ok: true });
   });
 
   it("joins a private debate as its owner only", async () => {
-    const { id } = await newDebate(api, owner, { isPublic: false });
+    const { id } = await createPaidDebate(api, owner, { isPublic: false });
     expect((await watch(id, owner)).joined).toMatchObject({ ok: true });
     const refusal = { ok: false, error: { code: "not_found", message: "Debate not found" } };
     for (const stranger of [other, undefined])
@@ -77,7 +77,7 @@ describeBackends("a socket", (backend) => {
   it.each([undefined, null, "7", {}, { debateId: "7" }, { debateId: 1, room: "admins" }])(
     "that sends an invalid request gets an error: %j",
     async (request) => {
-      const { socket } = await watch((await newDebate(api, owner)).id, owner);
+      const { socket } = await watch((await createPaidDebate(api, owner)).id, owner);
       const answer = await socket.emitWithAck("debate:join", request as never);
       expect(answer).toMatchObject({ ok: false, error: { code: "invalid" } });
       socket.emit("debate:leave", request as never);
@@ -93,22 +93,25 @@ describeBackends("a socket", (backend) => {
     "that connects twice over one connection, %s, is disconnected, and nothing else is",
     async (_how, said) => {
       const polling = "/socket.io/?EIO=4&transport=polling";
-      const [visitor, quiet] = [api.visitor(), await watch((await newDebate(api, owner)).id)];
+      const [visitor, quiet] = [
+        api.visitor(),
+        await watch((await createPaidDebate(api, owner)).id),
+      ];
       const opened = await visitor.get(polling);
       const { sid } = z.object({ sid: z.string() }).parse(JSON.parse(opened.text.slice(1)));
       const address = `${polling}&sid=${sid}`;
       for (const words of said) expect((await visitor.post(address, words)).status).toBe(200);
-      await until(async () => (await visitor.get(address)).status === 400, { what: "the cut" });
+      await waitUntil(async () => (await visitor.get(address)).status === 400, { what: "the cut" });
       expect(quiet.socket.connected).toBe(true);
     },
   );
 
   it("that sends too much is disconnected after an error, and others are not", async () => {
-    const { id } = await newDebate(api, owner);
+    const { id } = await createPaidDebate(api, owner);
     const [loud, quiet] = [await watch(id, other), await watch(id)];
     const cut = new Promise((resolve) => loud.socket.once("disconnect", resolve));
     loud.socket.io.reconnection(false);
-    const answers: JoinAnswer[] = [];
+    const answers: JoinDebateResponse[] = [];
     for (let n = 0; n < 200; n++)
       loud.socket.emit("debate:join", { debateId: 999_999 }, (answer) => answers.push(answer));
     await cut;
@@ -121,8 +124,8 @@ describeBackends("a socket", (backend) => {
   });
 
   it("has its requests processed in order, so that leaving right after joining leaves the room", async () => {
-    const { id } = await newDebate(api, owner);
-    const { socket } = await watch((await newDebate(api, owner)).id, owner);
+    const { id } = await createPaidDebate(api, owner);
+    const { socket } = await watch((await createPaidDebate(api, owner)).id, owner);
     const joined = socket.emitWithAck("debate:join", { debateId: id });
     socket.emit("debate:leave", { debateId: id });
     expect(await joined).toMatchObject({ ok: true });
@@ -132,9 +135,9 @@ describeBackends("a socket", (backend) => {
 
   it("is limited per address: one more is refused until another closes", async () => {
     const small = await startTestApi(
-      backend().env({ ...GENEROUS, LIMIT_SOCKETS_PER_ADDRESS: "2" }),
+      backend().env({ ...UNLIMITED_VARIABLES, LIMIT_SOCKETS_PER_ADDRESS: "2" }),
     );
-    const { id } = await newDebate(api, owner);
+    const { id } = await createPaidDebate(api, owner);
     const [first] = [await watch(id, owner, small), await watch(id, undefined, small)];
     for (const transports of [["polling"], ["websocket"]]) {
       const third = io(small.origin, { forceNew: true, transports, reconnection: false });
@@ -143,14 +146,14 @@ describeBackends("a socket", (backend) => {
       third.close();
     }
     first?.close();
-    await until(() => watch(id, undefined, small).catch(() => false), { what: "a free place" });
+    await waitUntil(() => watch(id, undefined, small).catch(() => false), { what: "a free place" });
     for (const watcher of watchers.splice(0)) watcher.close();
     await small.close();
   });
 
   it("can watch only a limited number of debates at once", async () => {
-    const { socket } = await watch((await newDebate(api, owner)).id, owner);
-    const { id } = await newDebate(api, owner);
+    const { socket } = await watch((await createPaidDebate(api, owner)).id, owner);
+    const { id } = await createPaidDebate(api, owner);
     await api.sql(
       `INSERT INTO debates (topic, user_id) SELECT 'Debate ' || n, $1 FROM generate_series(1, 20) AS n`,
       [owner.user.id],
@@ -165,67 +168,74 @@ describeBackends("a socket", (backend) => {
   });
 
   it("gets events for votes and for the debate's end, in every process", async () => {
-    const debate = await newDebate(api, owner, { maxTurns: 2 });
+    const debate = await createPaidDebate(api, owner, { maxTurns: 2 });
     const { id } = debate;
-    await finishTurns(api, debate, 2);
+    await insertFinishedTurns(api, debate, 2);
     const crowd = [await watch(id, owner), await watch(id), await watch(id, other, twin)];
     const says = { reaction: { type: "up" }, vote: { winner: "bot_a" } };
     for (const [times, [kind, said]] of Object.entries(says).entries()) {
       await owner.client.post(`/api/debates/${id}/${kind}`, said);
       for (const watcher of crowd)
-        await until(() => watcher.named("votes:updated").length === times + 1, { what: kind });
+        await waitUntil(() => watcher.named("votes:updated").length === times + 1, { what: kind });
     }
     await owner.client.delete(`/api/debates/${id}`);
     for (const watcher of crowd)
-      await until(() => watcher.named("debate:deleted").length === 1, { what: "debate:deleted" });
+      await waitUntil(() => watcher.named("debate:deleted").length === 1, {
+        what: "debate:deleted",
+      });
     expect(crowd[0]?.named("debate:deleted")).toEqual([{ debateId: id }]);
-    const join = async (watcher?: Watcher) => {
+    const join = async (watcher?: DebateWatcher) => {
       const joined = await watcher?.socket.emitWithAck("debate:join", { debateId: id });
       return joined?.ok === false && joined.error.code;
     };
     expect(await join(crowd[1])).toBe("not_found");
     // The other process learns of it by a separate message.
-    await until(async () => (await join(crowd[2])) || null);
+    await waitUntil(async () => (await join(crowd[2])) || null);
     expect(await join(crowd[2])).toBe("not_found");
   });
 
   it("of a user gets their credits, and no other socket does", async () => {
-    const { id } = await newDebate(api, owner);
+    const { id } = await createPaidDebate(api, owner);
     const [mine, theirs] = [await watch(id, owner, twin), await watch(id, other)];
-    await newDebate(api, owner);
-    await until(() => mine.named("credits:updated").length > 0);
+    await createPaidDebate(api, owner);
+    await waitUntil(() => mine.named("credits:updated").length > 0);
     expect(theirs.named("credits:updated")).toEqual([]);
   });
 
   it("gets the number of watchers over all processes, without those who left", async () => {
-    const { id } = await newDebate(api, owner);
+    const { id } = await createPaidDebate(api, owner);
     const first = await watch(id, owner);
     expect(first.joined).toEqual({ ok: true, watchers: 1 });
     const here = await watch(id);
     const there = await watch(id, other, twin);
     for (const watcher of [first, there])
-      await until(() => lastCount(watcher) === 3, { what: "three watchers" });
+      await waitUntil(() => lastCount(watcher) === 3, { what: "three watchers" });
     here.socket.emit("debate:leave", { debateId: id });
-    await until(() => lastCount(there) === 2, { what: "two watchers" });
+    await waitUntil(() => lastCount(there) === 2, { what: "two watchers" });
     there.close();
-    await until(() => lastCount(first) === 1, { what: "one watcher" });
+    await waitUntil(() => lastCount(first) === 1, { what: "one watcher" });
     const member = await watch(id, other);
-    await until(() => lastCount(first) === 2, { what: "two watchers" });
+    await waitUntil(() => lastCount(first) === 2, { what: "two watchers" });
     member.socket.emit("debate:leave", { debateId: id });
-    await until(() => lastCount(first) === 1, { what: "one watcher" });
+    await waitUntil(() => lastCount(first) === 1, { what: "one watcher" });
   });
 
   it("that closes before its debate is found joins no room", async () => {
-    const wire = await layDatabaseWire(backend().database.url);
-    const slow = await startTestApi(backend().env({ ...GENEROUS, DATABASE_URL: wire.url }));
-    const [{ id }, { id: next }] = [await newDebate(api, owner), await newDebate(api, owner)];
+    const wire = await startDatabaseProxy(backend().database.url);
+    const slow = await startTestApi(
+      backend().env({ ...UNLIMITED_VARIABLES, DATABASE_URL: wire.url }),
+    );
+    const [{ id }, { id: next }] = [
+      await createPaidDebate(api, owner),
+      await createPaidDebate(api, owner),
+    ];
     const [leaving, staying] = [await watch(id, other, slow), await watch(id, owner, slow)];
-    await until(() => lastCount(staying) === 2, { what: "two watchers" });
+    await waitUntil(() => lastCount(staying) === 2, { what: "two watchers" });
     const finding = wire.hold(/FROM debates d/, { at: "answer" });
     leaving.socket.emit("debate:join", { debateId: next }, () => undefined);
     await finding.reached;
     leaving.close();
-    await until(() => lastCount(staying) === 1, { what: "one watcher" });
+    await waitUntil(() => lastCount(staying) === 1, { what: "one watcher" });
     finding.release();
     expect((await watch(next, owner, slow)).joined).toEqual({ ok: true, watchers: 1 });
     await slow.close();
@@ -235,26 +245,26 @@ describeBackends("a socket", (backend) => {
   it("is disconnected when its session ends, in every process, unlike the user's other session", async () => {
     const person = await api.person();
     const elsewhere = { ...person, client: api.visitor() };
-    const login = { username: person.user.username, password: PASSWORD };
+    const login = { username: person.user.username, password: TEST_PASSWORD };
     await elsewhere.client.post("/api/login", login);
-    const { id } = await newDebate(api, owner);
+    const { id } = await createPaidDebate(api, owner);
     const leaving = await watch(id, person, twin);
     const staying = await watch(id, elsewhere, twin);
     await person.client.post("/api/logout");
-    await until(() => leaving.socket.disconnected, { what: "the cut" });
+    await waitUntil(() => leaving.socket.disconnected, { what: "the cut" });
     expect(staying.socket.connected).toBe(true);
   });
 
   it("is disconnected when its message is too large", async () => {
-    const { socket } = await watch((await newDebate(api, owner)).id, owner);
+    const { socket } = await watch((await createPaidDebate(api, owner)).id, owner);
     socket.emit("debate:join", { debateId: "x".repeat(20_000) } as never, () => undefined);
-    await until(() => socket.disconnected, { what: "the cut" });
+    await waitUntil(() => socket.disconnected, { what: "the cut" });
   });
 });
 
 /** Whether an API is ready while it cannot receive messages from other processes. */
 const isUpWhileDeaf = async (database: TestDatabase): Promise<boolean> => {
-  const wire = await layDatabaseWire(database.url);
+  const wire = await startDatabaseProxy(database.url);
   const listening = wire.hold(/^LISTEN/, { at: "request" });
   let isUp = false;
   const starting = startTestApi(testEnv(wire.url), { rowsUrl: database.url }).finally(
@@ -270,7 +280,7 @@ const isUpWhileDeaf = async (database: TestDatabase): Promise<boolean> => {
 };
 
 it("finds no ready API that cannot receive messages from other processes yet", async () => {
-  const database = await freshDatabase();
+  const database = await createTestDatabase();
   // The API waits for one second only. A busy machine may exceed it, so the test tries again.
   let isUp = true;
   for (let tries = 0; isUp && tries < 5; tries++) isUp = await isUpWhileDeaf(database);

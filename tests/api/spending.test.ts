@@ -1,7 +1,7 @@
 import { Credits } from "#shared/contract/credits.ts";
-import { Debate } from "#shared/contract/debate.ts";
-import { Spending } from "#shared/contract/spending.ts";
-import { type Person, startFreshApi, type TestApi } from "./test-api.ts";
+import { Debate } from "#shared/contract/debates/debate.ts";
+import { SpendingOverview } from "#shared/contract/admin/spending.ts";
+import { type TestUser, startApiOnNewDatabase, type TestApi } from "./test-api.ts";
 
 /** Books usage of this many dollars for this user, this many days ago. */
 const spend = (api: TestApi, userId: number | null, dollars: number, daysAgo = 0) =>
@@ -13,13 +13,13 @@ const spend = (api: TestApi, userId: number | null, dollars: number, daysAgo = 0
     [userId, dollars, daysAgo],
   );
 
-const start = ({ client }: Person, headers = {}) =>
+const start = ({ client }: TestUser, headers = {}) =>
   client.post("/api/debates", { topic: "Cats or dogs" }, { headers });
 
 describe("a daily spending limit", () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await startFreshApi({
+    api = await startApiOnNewDatabase({
       DAILY_SPEND_LIMIT: "10",
       DAILY_SPEND_LIMIT_PER_USER: "4",
       TTS_BASE_URL: "http://127.0.0.1:1/v1",
@@ -98,7 +98,7 @@ describe("a daily spending limit", () => {
     const { id } = (await start(owner)).as(Debate);
     await spend(api, owner.user.id, 4);
     const refused = [429, "spending_limit", OF_THIS_USER];
-    const step = ({ client }: Person) => client.post(`/api/debates/${id}/turns`);
+    const step = ({ client }: TestUser) => client.post(`/api/debates/${id}/turns`);
     const autoPlay = { body: { on: true } };
     expect(refusal(await step(other))).toEqual(refused);
     expect(
@@ -147,16 +147,16 @@ describe("a daily spending limit", () => {
 
 describe("the spending report", () => {
   let api: TestApi;
-  let admin: Person;
+  let admin: TestUser;
   beforeAll(async () => {
-    api = await startFreshApi({ DAILY_SPEND_LIMIT_PER_USER: "4" });
+    api = await startApiOnNewDatabase({ DAILY_SPEND_LIMIT_PER_USER: "4" });
     admin = await api.person("admin");
   });
   afterAll(() => api.close());
 
   const spending = async (days: number) => {
     const answer = await admin.client.get(`/api/admin/spending?days=${days}`);
-    return answer.as(Spending.strict());
+    return answer.as(SpendingOverview.strict());
   };
 
   it("covers the requested number of days, including today", async () => {
@@ -205,7 +205,7 @@ describe("the spending report", () => {
 });
 
 it("without a configured limit nothing is refused", async () => {
-  const api = await startFreshApi();
+  const api = await startApiOnNewDatabase();
   const person = await api.person();
   await spend(api, person.user.id, 2000);
   expect((await start(person)).status).toBe(201);

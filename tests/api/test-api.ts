@@ -1,17 +1,30 @@
 import { Pool } from "pg";
 import { startApi } from "#api/start-api.ts";
-import type { WebBuild } from "#api/pages/web-build.ts";
+import type { WebBuild } from "#api/pages/rendering/web-build.ts";
 import { type Env, readEnv } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
-import type { Debate } from "#shared/contract/debate.ts";
-import type { User } from "#shared/contract/account.ts";
-import { ApiClient, register, startDebate } from "../api-client.ts";
-import { type DatabaseWire, layDatabaseWire } from "../database-wire.ts";
-import { freshDatabase, modelAddresses, TEST_POOL_MIN, testLogger } from "../harness.ts";
-import { type Overlap, overlapOn, type Overtakes, overtakesOn } from "../overlap.ts";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import type { User } from "#shared/contract/accounts/account.ts";
+import { ApiClient, registerWith, createDebateWith } from "../helpers/api-client.ts";
+import {
+  type DatabaseProxy,
+  startDatabaseProxy,
+} from "../helpers/postgres-proxy/database-proxy.ts";
+import {
+  createTestDatabase,
+  buildModelUrlVariables,
+  TEST_POOL_MIN,
+  testLogger,
+} from "../harness.ts";
+import {
+  type RunOverlapping,
+  createRunOverlapping,
+  type IsOvertaken,
+  createIsOvertaken,
+} from "../helpers/concurrent-acts.ts";
 
 /** High rate limits for tests of other features. */
-export const GENEROUS = {
+export const UNLIMITED_VARIABLES = {
   LIMIT_REGISTER_PER_HOUR: "10000",
   LIMIT_CREATE_DEBATE_PER_MINUTE: "10000",
   LIMIT_NEXT_TURN_PER_MINUTE: "10000",
@@ -28,10 +41,10 @@ export const GENEROUS = {
   LIMIT_LIST_PER_MINUTE: "10000",
   ALERT_REGISTRATIONS_PER_HOUR: "10000",
   // The API never calls this address. A base URL makes a provider available.
-  ...modelAddresses(() => "http://127.0.0.1:1"),
+  ...buildModelUrlVariables(() => "http://127.0.0.1:1"),
 };
 
-export interface Person {
+export interface TestUser {
   user: User;
   client: ApiClient;
 }
@@ -42,12 +55,12 @@ export interface TestApi {
   sql<Row extends object>(statement: string, values?: unknown[]): Promise<Row[]>;
   visitor(): ApiClient;
   /** Registers a new user. A role other than `user` is set in the database. */
-  person(role?: User["role"]): Promise<Person>;
+  person(role?: User["role"]): Promise<TestUser>;
   close(): Promise<void>;
 }
 
 /** Tests of events expect them at once. A resync would hide a missing event, so it never runs. */
-const NEVER_MS = 3_600_000;
+const NO_RESYNC_MS = 3_600_000;
 
 interface TestApiOptions {
   web?: WebBuild | undefined;
@@ -64,7 +77,7 @@ export const startTestApi = async (
     web,
     rowsUrl = env.databaseUrl,
     logger = testLogger,
-    repeatMs = NEVER_MS,
+    repeatMs = NO_RESYNC_MS,
     ...more
   }: TestApiOptions = {},
 ): Promise<TestApi> => {
@@ -80,7 +93,7 @@ export const startTestApi = async (
     visitor,
     async person(role = "user") {
       const client = visitor();
-      const user = await register(client);
+      const user = await registerWith(client);
       if (role !== "user") await sql("UPDATE users SET role = $1 WHERE id = $2", [role, user.id]);
       return { user, client };
     },
@@ -99,17 +112,17 @@ export const testEnv = (databaseUrl: string, variables: Record<string, string> =
     DATABASE_URL: databaseUrl,
     SESSION_SECRET: "a secret of the tests",
     DATABASE_POOL_MIN: TEST_POOL_MIN,
-    ...GENEROUS,
+    ...UNLIMITED_VARIABLES,
     ...variables,
   });
 
 /** Starts an API on a new PostgreSQL database. */
-export const startFreshApi = async (
+export const startApiOnNewDatabase = async (
   variables: Record<string, string> = {},
   web?: WebBuild,
   logger?: Logger,
 ): Promise<TestApi> => {
-  const database = await freshDatabase();
+  const database = await createTestDatabase();
   const api = await startTestApi(testEnv(database.url, variables), {
     web,
     ...(logger && { logger }),
@@ -124,21 +137,21 @@ export const startFreshApi = async (
 };
 
 /** An API whose statements a test can hold. `sql` bypasses the proxy. */
-export interface WiredApi extends TestApi {
-  wire: DatabaseWire;
+export interface ProxiedApi extends TestApi {
+  wire: DatabaseProxy;
   /** The database's URL without the proxy. */
   databaseUrl: string;
-  overlap: Overlap;
-  overtakes: Overtakes;
+  overlap: RunOverlapping;
+  overtakes: IsOvertaken;
 }
 
 /** Starts an API on a new database, connected through a proxy. */
-export const startWiredApi = async (
+export const startProxiedApi = async (
   variables: Record<string, string> = {},
   options: Pick<TestApiOptions, "repeatMs" | "logger" | "web"> = {},
-): Promise<WiredApi> => {
-  const database = await freshDatabase();
-  const wire = await layDatabaseWire(database.url);
+): Promise<ProxiedApi> => {
+  const database = await createTestDatabase();
+  const wire = await startDatabaseProxy(database.url);
   const api = await startTestApi(testEnv(wire.url, variables), {
     rowsUrl: database.url,
     ...options,
@@ -147,8 +160,8 @@ export const startWiredApi = async (
     ...api,
     wire,
     databaseUrl: database.url,
-    overlap: overlapOn(wire, api.sql),
-    overtakes: overtakesOn(wire, api.sql),
+    overlap: createRunOverlapping(wire, api.sql),
+    overtakes: createIsOvertaken(wire, api.sql),
     async close() {
       await api.close();
       await wire.cut();
@@ -157,7 +170,7 @@ export const startWiredApi = async (
   };
 };
 
-export const giveCredits = (api: TestApi, { user }: Person, credits: number) =>
+export const giveCredits = (api: TestApi, { user }: TestUser, credits: number) =>
   api.sql(
     `INSERT INTO credit_ledger (user_id, delta, reason, reference)
      VALUES ($1, $2, 'admin', gen_random_uuid()::text)`,
@@ -165,7 +178,7 @@ export const giveCredits = (api: TestApi, { user }: Person, credits: number) =>
   );
 
 /** Moves the last identity confirmation back by 15 minutes and a second. */
-export const forgetProof = (api: Pick<TestApi, "sql">, { id }: Pick<User, "id">) =>
+export const expireIdentityConfirmation = (api: Pick<TestApi, "sql">, { id }: Pick<User, "id">) =>
   api.sql(
     `UPDATE sessions SET sess = jsonb_set(sess::jsonb, '{provedAt}', to_jsonb($2::float8))
       WHERE sess ->> 'userId' = $1`,
@@ -173,17 +186,17 @@ export const forgetProof = (api: Pick<TestApi, "sql">, { id }: Pick<User, "id">)
   );
 
 /** Creates a debate as its owner, with a credit granted for it. */
-export const newDebate = async (
+export const createPaidDebate = async (
   api: TestApi,
-  owner: Person,
+  owner: TestUser,
   input: Record<string, unknown> = {},
 ): Promise<Debate> => {
   await giveCredits(api, owner, 1);
-  return startDebate(owner.client, input);
+  return createDebateWith(owner.client, input);
 };
 
 /** Inserts complete, judged turns as a worker would leave them. */
-export const finishTurns = async (
+export const insertFinishedTurns = async (
   api: Pick<TestApi, "sql">,
   debate: Pick<Debate, "id">,
   count: number,

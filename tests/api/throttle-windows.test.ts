@@ -1,13 +1,13 @@
 import { pino } from "pino";
 import { RateLimiterMemory } from "rate-limiter-flexible";
-import { createThrottles, type ThrottleName } from "#api/http/throttles.ts";
+import { createThrottles, type ThrottleName } from "#api/http/rate-limiting/throttles.ts";
 import { readEnv } from "#infra/env.ts";
-import type { Allowance } from "#infra/backend/backend.ts";
+import type { RateLimitRule } from "#infra/backend/backend.ts";
 
 const { limits } = readEnv({});
 const silent = pino({ level: "silent" });
 
-const inMemory = ({ points, seconds }: Allowance) =>
+const inMemory = ({ points, seconds }: RateLimitRule) =>
   new RateLimiterMemory({ points, duration: seconds });
 
 class Counted extends RateLimiterMemory {
@@ -25,8 +25,8 @@ class Away extends RateLimiterMemory {
 
 describe("a rate limit", () => {
   it("has its own window and the configured number of attempts", () => {
-    const asked: Allowance[] = [];
-    const limiter = (allowance: Allowance) => {
+    const asked: RateLimitRule[] = [];
+    const limiter = (allowance: RateLimitRule) => {
       asked.push(allowance);
       return inMemory(allowance);
     };
@@ -98,7 +98,7 @@ describe("a rate limit", () => {
 
   it("does not wait for the store for cheap requests well below the limit", async () => {
     const stores = new Map<string, Counted>();
-    const limiter = (allowance: Allowance) => {
+    const limiter = (allowance: RateLimitRule) => {
       const store = new Counted({ points: allowance.points, duration: allowance.seconds });
       stores.set(allowance.name, store);
       return store;

@@ -1,14 +1,14 @@
-import { ApiClient, PASSWORD, register, startDebate } from "../api-client.ts";
+import { ApiClient, TEST_PASSWORD, registerWith, createDebateWith } from "../helpers/api-client.ts";
 import { describeBackends } from "../harness.ts";
-import { keepLog } from "../kept-log.ts";
-import { GENEROUS, startTestApi, type TestApi } from "./test-api.ts";
+import { createMemoryLogger } from "../helpers/memory-logger.ts";
+import { UNLIMITED_VARIABLES, startTestApi, type TestApi } from "./test-api.ts";
 
 const PAGE = { status: 200, head: "", body: "" };
 /** The API is behind a proxy. */
 const ORIGIN = "http://debates.example";
 
 describeBackends("too many attempts", (backend) => {
-  const log = keepLog();
+  const log = createMemoryLogger();
   let api: TestApi;
   beforeAll(async () => {
     const strict = {
@@ -28,7 +28,7 @@ describeBackends("too many attempts", (backend) => {
     };
     const web = { clientDir: "/nowhere", template: "", render: async () => PAGE };
     const { logger } = log;
-    api = await startTestApi(backend().env({ ...GENEROUS, ...strict }), { logger, web });
+    api = await startTestApi(backend().env({ ...UNLIMITED_VARIABLES, ...strict }), { logger, web });
   });
   afterAll(() => api.close());
 
@@ -37,7 +37,7 @@ describeBackends("too many attempts", (backend) => {
     client.headers = { "x-forwarded-for": address, origin: ORIGIN };
     return client;
   };
-  const taken = { username: "taken", email: "taken@example.org", password: PASSWORD };
+  const taken = { username: "taken", email: "taken@example.org", password: TEST_PASSWORD };
   const tryLogin = (client: ApiClient, username: string, password: string) =>
     client.post("/api/login", { username, password });
   const statuses = async (count: number, attempt: () => Promise<{ status: number }>) => {
@@ -60,7 +60,7 @@ describeBackends("too many attempts", (backend) => {
   it("to register do not include those with invalid input", async () => {
     const slip = () => at("10.0.10.1").post("/api/register", { ...taken, email: "none" });
     expect(new Set(await statuses(10, slip))).toEqual(new Set([422]));
-    await register(at("10.0.10.1"));
+    await registerWith(at("10.0.10.1"));
   });
 
   it("to register do not include those that failed with an internal error", async () => {
@@ -70,7 +70,7 @@ describeBackends("too many attempts", (backend) => {
     const failed = await statuses(10, newcomer);
     await api.sql("ALTER TABLE users_away RENAME TO users");
     expect(new Set(failed)).toEqual(new Set([500]));
-    await register(at("10.0.11.1"));
+    await registerWith(at("10.0.11.1"));
   });
 
   it("to register from one IPv6 network count as one client's", async () => {
@@ -81,13 +81,13 @@ describeBackends("too many attempts", (backend) => {
   });
 
   it("to register from many addresses are not refused, but raise one alert", async () => {
-    for (let n = 0; n < 20; n++) await register(at(`10.0.12.${n}`));
+    for (let n = 0; n < 20; n++) await registerWith(at(`10.0.12.${n}`));
     expect(log.lines.filter(({ alert }) => alert === "registrations")).toHaveLength(1);
   });
 
   it("to sign in include successful ones, with a separate limit", async () => {
-    const { username } = await register(at("10.0.13.1"));
-    const right = () => tryLogin(at("10.0.13.2"), username, PASSWORD);
+    const { username } = await registerWith(at("10.0.13.1"));
+    const right = () => tryLogin(at("10.0.13.2"), username, TEST_PASSWORD);
     expect((await statuses(17, right)).slice(-2)).toEqual([200, 429]);
   });
 
@@ -110,7 +110,7 @@ describeBackends("too many attempts", (backend) => {
     const capture = { orderId: "O", transactionId: 1 };
     const buyerThere = async () => {
       const buyer = at(PLACE);
-      await register(buyer);
+      await registerWith(buyer);
       return buyer;
     };
     const first = await buyerThere();
@@ -131,35 +131,35 @@ describeBackends("too many attempts", (backend) => {
   });
 
   it("to sign in to an account are refused even with the right password", async () => {
-    const { username } = await register(at("10.0.1.1"));
+    const { username } = await registerWith(at("10.0.1.1"));
     const wrong = () => tryLogin(at("10.0.1.2"), username, "wrong");
     expect(await statuses(4, wrong)).toEqual([401, 401, 401, 429]);
-    expect((await tryLogin(at("10.0.1.2"), username, PASSWORD)).status).toBe(429);
-    expect((await tryLogin(at("10.0.1.3"), username, PASSWORD)).status).toBe(200);
+    expect((await tryLogin(at("10.0.1.2"), username, TEST_PASSWORD)).status).toBe(429);
+    expect((await tryLogin(at("10.0.1.3"), username, TEST_PASSWORD)).status).toBe(200);
   });
 
   it("to sign in from many addresses are refused, except on devices that signed in before", async () => {
     const owner = at("10.0.16.1");
-    const { username } = await register(owner);
+    const { username } = await registerWith(owner);
     for (let network = 0; network < 10; network++) {
       const guess = () => tryLogin(at(`10.1.16.${network}`), username, "wrong");
       expect(await statuses(3, guess)).toEqual([401, 401, 401]);
     }
-    expect((await tryLogin(at("10.2.16.1"), username, PASSWORD)).status).toBe(429);
+    expect((await tryLogin(at("10.2.16.1"), username, TEST_PASSWORD)).status).toBe(429);
     // From any network, even from a refused one.
     owner.headers = { ...owner.headers, "x-forwarded-for": "10.1.16.1" };
-    expect((await tryLogin(owner, username, PASSWORD)).status).toBe(200);
+    expect((await tryLogin(owner, username, TEST_PASSWORD)).status).toBe(200);
     const slip = () => tryLogin(owner, username, "wrong");
     expect(await statuses(4, slip)).toEqual([401, 401, 401, 429]);
     // A device is known to one account only.
-    const other = await register(at("10.0.16.2"));
+    const other = await registerWith(at("10.0.16.2"));
     const guess = () => tryLogin(owner, other.username, "wrong");
     expect(await statuses(4, guess)).toEqual([401, 401, 401, 429]);
   });
 
   it("to sign in are counted by the typed name, so that a lockout does not reveal an address", async () => {
     const owner = at("10.0.9.1");
-    const { username, email } = await register(owner);
+    const { username, email } = await registerWith(owner);
     const unknown = "nobodys-address@example.org";
     const guess = async (client: ApiClient, name: string) => {
       const { status, text } = await tryLogin(client, name, "wrong");
@@ -178,14 +178,14 @@ describeBackends("too many attempts", (backend) => {
 
   it("to sign in cannot evade the limit with letters that PostgreSQL lower-cases differently", async () => {
     const client = at("10.0.9.3");
-    const body = { username: "mini.throttled", email: "mini@example.org", password: PASSWORD };
+    const body = { username: "mini.throttled", email: "mini@example.org", password: TEST_PASSWORD };
     expect((await client.post("/api/register", body)).status).toBe(201);
-    expect((await tryLogin(client, "M\u0130N\u0130.throttled", PASSWORD)).status).toBe(401);
-    expect((await tryLogin(client, "MINI.Throttled", PASSWORD)).status).toBe(200);
+    expect((await tryLogin(client, "M\u0130N\u0130.throttled", TEST_PASSWORD)).status).toBe(401);
+    expect((await tryLogin(client, "MINI.Throttled", TEST_PASSWORD)).status).toBe(200);
   });
 
   it("in parallel are refused as well", async () => {
-    const { username } = await register(at("10.0.2.1"));
+    const { username } = await registerWith(at("10.0.2.1"));
     const burst = await Promise.all(
       Array.from({ length: 20 }, (_, n) => tryLogin(at(`10.0.3.${n % 2}`), username, "wrong")),
     );
@@ -205,21 +205,21 @@ describeBackends("too many attempts", (backend) => {
   });
 
   it("do not include successful ones", async () => {
-    const { username } = await register(at("10.0.6.1"));
-    const right = () => tryLogin(at("10.0.6.1"), username, PASSWORD);
+    const { username } = await registerWith(at("10.0.6.1"));
+    const right = () => tryLogin(at("10.0.6.1"), username, TEST_PASSWORD);
     expect(new Set(await statuses(15, right))).toEqual(new Set([200]));
   });
 
   it("to create debates and request turns are refused for that user only", async () => {
     const client = at("10.0.7.1");
-    await register(client);
-    const debate = await startDebate(client);
+    await registerWith(client);
+    const debate = await createDebateWith(client);
     const create = () => client.post("/api/debates", { topic: "Cats or dogs" });
     expect(await statuses(2, create)).toEqual([402, 429]);
     const next = () => client.post(`/api/debates/${debate.id}/turns`);
     expect(await statuses(3, next)).toEqual([202, 202, 429]);
     const neighbour = at("10.0.7.1");
-    await register(neighbour);
+    await registerWith(neighbour);
     expect((await neighbour.post(`/api/debates/${debate.id}/turns`)).status).toBe(202);
   });
 

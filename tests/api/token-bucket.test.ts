@@ -1,4 +1,4 @@
-import { TokenBucket } from "#api/realtime/token-bucket.ts";
+import { TokenBucket } from "#api/realtime/sockets/token-bucket.ts";
 
 describe("a token bucket", () => {
   const takeAll = (bucket: TokenBucket, now: number): number => {

@@ -1,36 +1,42 @@
 import { Client } from "pg";
-import type { Debate } from "#shared/contract/debate.ts";
+import type { Debate } from "#shared/contract/debates/debate.ts";
 import { Readiness } from "#shared/contract/health.ts";
-import { Turn } from "#shared/contract/turn.ts";
-import { nextTurn } from "../api-client.ts";
-import { describeBackends, quickest, until } from "../harness.ts";
-import { keepLog } from "../kept-log.ts";
-import { isDoneWithoutWaiting } from "../lock-waits.ts";
+import { Turn } from "#shared/contract/debates/turn.ts";
+import { requestNextTurn } from "../helpers/api-client.ts";
+import { describeBackends, measureFastest, waitUntil } from "../harness.ts";
+import { createMemoryLogger } from "../helpers/memory-logger.ts";
+import { completesWithoutLockWait } from "../helpers/lock-waits.ts";
 import { collectJobs } from "./collect-jobs.ts";
-import { GENEROUS, newDebate, type Person, startTestApi, type TestApi } from "./test-api.ts";
+import {
+  UNLIMITED_VARIABLES,
+  createPaidDebate,
+  type TestUser,
+  startTestApi,
+  type TestApi,
+} from "./test-api.ts";
 
 describeBackends("a requested turn", (backend) => {
   let api: TestApi;
-  const log = keepLog();
+  const log = createMemoryLogger();
   beforeAll(async () => {
-    api = await startTestApi(backend().env(GENEROUS), { logger: log.logger });
+    api = await startTestApi(backend().env(UNLIMITED_VARIABLES), { logger: log.logger });
   });
   afterAll(() => api.close());
 
   it("50 times at once is one row, one job and the same turn for everyone", async () => {
     const jobs = await collectJobs({ ...backend().env(), databaseUrl: backend().database.url });
     const owner = await api.person();
-    const debate = await newDebate(api, owner);
+    const debate = await createPaidDebate(api, owner);
     const turns = await Promise.all(
-      Array.from({ length: 50 }, () => nextTurn(owner.client, debate.id)),
+      Array.from({ length: 50 }, () => requestNextTurn(owner.client, debate.id)),
     );
     expect(new Set(turns.map(({ id }) => id)).size).toBe(1);
     const rows = await api.sql("SELECT id FROM turns WHERE debate_id = $1", [debate.id]);
     expect(rows).toHaveLength(1);
     owner.client.headers = { "x-request-id": "the-last-one" };
-    const sentinel = await nextTurn(owner.client, (await newDebate(api, owner)).id);
+    const sentinel = await requestNextTurn(owner.client, (await createPaidDebate(api, owner)).id);
     const ids = () => jobs.taken.map(({ id }) => id);
-    await until(() => ids().includes(sentinel.id));
+    await waitUntil(() => ids().includes(sentinel.id));
     expect(ids()).toEqual([turns[0]?.id, sentinel.id]);
     // The request log connects the request with its job and turn.
     expect(jobs.taken.at(-1)?.requestId).toBe("the-last-one");
@@ -40,12 +46,12 @@ describeBackends("a requested turn", (backend) => {
   });
 
   it("counts against the user's limit of open turns, also in concurrent requests", async () => {
-    const limits = { ...GENEROUS, LIMIT_OPEN_TURNS_PER_USER: "3" };
+    const limits = { ...UNLIMITED_VARIABLES, LIMIT_OPEN_TURNS_PER_USER: "3" };
     const strict = await startTestApi(backend().env(limits));
     const [owner, newcomer] = [await strict.person(), await strict.person()];
     const debates: Debate[] = [];
-    for (let n = 0; n < 8; n++) debates.push(await newDebate(strict, owner));
-    const ask = (who: Person) => (debate: Debate) =>
+    for (let n = 0; n < 8; n++) debates.push(await createPaidDebate(strict, owner));
+    const ask = (who: TestUser) => (debate: Debate) =>
       who.client.post(`/api/debates/${debate.id}/turns`);
     const answers = await Promise.all(debates.map(ask(owner)));
     const statuses = answers.map(({ status }) => status);
@@ -80,7 +86,7 @@ describeBackends("a requested turn", (backend) => {
     // A user's turns are counted under a lock. A concurrent request waits for the added row.
     const hasty = await strict.person();
     const others: Debate[] = [];
-    for (let n = 0; n < 4; n++) others.push(await newDebate(strict, hasty));
+    for (let n = 0; n < 4; n++) others.push(await createPaidDebate(strict, hasty));
     const [wanted, ...adding] = others.map(({ id }) => id);
     const holder = new Client({ connectionString: backend().database.url });
     await holder.connect();
@@ -92,7 +98,7 @@ describeBackends("a requested turn", (backend) => {
       [adding, hasty.user.id],
     );
     const asked = hasty.client.post(`/api/debates/${wanted}/turns`);
-    expect(await isDoneWithoutWaiting({ query: strict.sql }, asked)).toBe(false);
+    expect(await completesWithoutLockWait({ query: strict.sql }, asked)).toBe(false);
     await holder.query("COMMIT");
     expect((await asked).status).toBe(429);
     await holder.end();
@@ -104,11 +110,11 @@ describeBackends("a requested turn", (backend) => {
     if (!redis) return; // without Redis, the queue is in the same database as the row
     const owner = await api.person();
     const debates: Debate[] = [];
-    while (debates.length < 3) debates.push(await newDebate(api, owner));
+    while (debates.length < 3) debates.push(await createPaidDebate(api, owner));
     await redis.stop();
     const acceptedInMs = async () => {
       const askedAt = Date.now();
-      const turn = await nextTurn(owner.client, debates.pop()?.id ?? 0);
+      const turn = await requestNextTurn(owner.client, debates.pop()?.id ?? 0);
       const tookMs = Date.now() - askedAt;
       expect(turn.status).toBe("pending");
       expect(await api.sql("SELECT status FROM turns WHERE id = $1", [turn.id])).toEqual([
@@ -116,7 +122,7 @@ describeBackends("a requested turn", (backend) => {
       ]);
       return tookMs;
     };
-    expect(await quickest(1000, acceptedInMs)).toBeLessThan(1000);
+    expect(await measureFastest(1000, acceptedInMs)).toBeLessThan(1000);
     // The API stays ready, since everything else works without a queue.
     const ready = await api.visitor().get("/readyz");
     expect([ready.status, ready.as(Readiness)]).toEqual([

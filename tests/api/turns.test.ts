@@ -1,30 +1,30 @@
 import { z } from "zod";
 import { Credits } from "#shared/contract/credits.ts";
-import { Debate } from "#shared/contract/debate.ts";
-import { Turn } from "#shared/contract/turn.ts";
-import { verifyLedger } from "#infra/operations/verify-ledger.ts";
-import { nextTurn, turnsOf } from "../api-client.ts";
-import { until } from "../harness.ts";
-import { watchDebate } from "../watcher.ts";
+import { Debate } from "#shared/contract/debates/debate.ts";
+import { Turn } from "#shared/contract/debates/turn.ts";
+import { verifyLedger } from "#infra/services/purchases/verify-ledger.ts";
+import { requestNextTurn, fetchTurns } from "../helpers/api-client.ts";
+import { waitUntil } from "../harness.ts";
+import { watchDebate } from "../helpers/debate-watcher.ts";
 import {
-  finishTurns,
+  insertFinishedTurns,
   giveCredits,
-  newDebate,
-  startWiredApi,
-  type Person,
-  type WiredApi,
+  createPaidDebate,
+  startProxiedApi,
+  type TestUser,
+  type ProxiedApi,
 } from "./test-api.ts";
 
-let api: WiredApi;
-let owner: Person;
-let other: Person;
+let api: ProxiedApi;
+let owner: TestUser;
+let other: TestUser;
 beforeAll(async () => {
-  api = await startWiredApi();
+  api = await startProxiedApi();
   [owner, other] = await Promise.all([api.person(), api.person()]);
 });
 afterAll(() => api.close());
 
-const next = ({ client }: Person, { id }: Debate) => client.post(`/api/debates/${id}/turns`);
+const next = ({ client }: TestUser, { id }: Debate) => client.post(`/api/debates/${id}/turns`);
 const failTurn = (id: number, { code = "overloaded", requests = 3 } = {}) =>
   api.sql(
     `UPDATE turns SET status = 'failed', attempt = 3, failures = 3, content = 'So far',
@@ -36,7 +36,7 @@ const ADD_TURN = /INSERT INTO turns/;
 
 describe("requesting the next turn", () => {
   it("answers 202 with the turn, which is the opening of bot_a", async () => {
-    const debate = await newDebate(api, owner);
+    const debate = await createPaidDebate(api, owner);
     const answer = await next(owner, debate);
     expect(answer.status).toBe(202);
     expect(answer.as(Turn.strict())).toMatchObject({
@@ -57,26 +57,26 @@ describe("requesting the next turn", () => {
   });
 
   it("continues after the finished turns up to the closing, and answers 409 after it", async () => {
-    const debate = await newDebate(api, owner, { maxTurns: 4 });
-    await finishTurns(api, debate, 3);
-    const turn = await nextTurn(owner.client, debate.id);
+    const debate = await createPaidDebate(api, owner, { maxTurns: 4 });
+    await insertFinishedTurns(api, debate, 3);
+    const turn = await requestNextTurn(owner.client, debate.id);
     expect(turn).toMatchObject({ turnNumber: 4, role: "bot_b", type: "closing" });
-    const done = await newDebate(api, owner, { maxTurns: 2 });
-    await finishTurns(api, done, 2);
+    const done = await createPaidDebate(api, owner, { maxTurns: 2 });
+    await insertFinishedTurns(api, done, 2);
     expect((await next(owner, done)).status).toBe(409);
   });
 
   it("is allowed to every signed-in user who may see the debate", async () => {
-    const open = await newDebate(api, owner);
-    const hidden = await newDebate(api, owner, { isPublic: false });
+    const open = await createPaidDebate(api, owner);
+    const hidden = await createPaidDebate(api, owner, { isPublic: false });
     expect((await next(other, open)).status).toBe(202);
     expect((await next(other, hidden)).status).toBe(404);
     expect((await api.visitor().post(`/api/debates/${open.id}/turns`)).status).toBe(401);
   });
 
   it("returns the running turn if there is one", async () => {
-    const debate = await newDebate(api, owner);
-    const first = await nextTurn(owner.client, debate.id);
+    const debate = await createPaidDebate(api, owner);
+    const first = await requestNextTurn(owner.client, debate.id);
     await api.sql("UPDATE turns SET status = 'streaming', content = 'So far' WHERE id = $1", [
       first.id,
     ]);
@@ -86,10 +86,10 @@ describe("requesting the next turn", () => {
   });
 
   it("after a failure restarts the turn and keeps counting its attempts", async () => {
-    const debate = await newDebate(api, owner);
-    const { id } = await nextTurn(owner.client, debate.id);
+    const debate = await createPaidDebate(api, owner);
+    const { id } = await requestNextTurn(owner.client, debate.id);
     await failTurn(id);
-    expect(await nextTurn(owner.client, debate.id)).toMatchObject({
+    expect(await requestNextTurn(owner.client, debate.id)).toMatchObject({
       id,
       status: "pending",
       attempt: 3,
@@ -115,17 +115,17 @@ describe("requesting the next turn", () => {
 
   it("after a failure is allowed to the owner and to admins", async () => {
     const admin = await api.person("admin");
-    const debate = await newDebate(api, owner);
-    const { id } = await nextTurn(owner.client, debate.id);
+    const debate = await createPaidDebate(api, owner);
+    const { id } = await requestNextTurn(owner.client, debate.id);
     await failTurn(id);
     expect((await next(other, debate)).status).toBe(403);
-    expect(await turnsOf(owner.client, debate.id)).toMatchObject([{ status: "failed" }]);
+    expect(await fetchTurns(owner.client, debate.id)).toMatchObject([{ status: "failed" }]);
     expect((await next(admin, debate)).status).toBe(202);
   });
 
   it("after fourteen failed requests restarts the turn a last time", async () => {
-    const debate = await newDebate(api, owner);
-    await failTurn((await nextTurn(owner.client, debate.id)).id, { requests: 14 });
+    const debate = await createPaidDebate(api, owner);
+    await failTurn((await requestNextTurn(owner.client, debate.id)).id, { requests: 14 });
     expect((await next(owner, debate)).status).toBe(202);
   });
 
@@ -136,22 +136,26 @@ describe("requesting the next turn", () => {
       "It would not. Asked the same again, it would say so again: start a new debate.",
     ],
   ])("after a failure with %p is refused", async (failure, message) => {
-    const debate = await newDebate(api, owner);
-    await failTurn((await nextTurn(owner.client, debate.id)).id, failure);
+    const debate = await createPaidDebate(api, owner);
+    await failTurn((await requestNextTurn(owner.client, debate.id)).id, failure);
     const answer = await next(owner, debate);
     expect([answer.status, answer.error.message]).toEqual([409, message]);
-    expect(await turnsOf(owner.client, debate.id)).toMatchObject([{ status: "failed" }]);
+    expect(await fetchTurns(owner.client, debate.id)).toMatchObject([{ status: "failed" }]);
   });
 
   it("after a failure leaves failed turns of other debates unchanged", async () => {
-    const [debate, elsewhere] = [await newDebate(api, owner), await newDebate(api, owner)];
-    for (const { id } of [elsewhere, debate]) await failTurn((await nextTurn(owner.client, id)).id);
-    expect(await nextTurn(owner.client, debate.id)).toMatchObject({ debateId: debate.id });
-    expect(await turnsOf(owner.client, elsewhere.id)).toMatchObject([{ status: "failed" }]);
+    const [debate, elsewhere] = [
+      await createPaidDebate(api, owner),
+      await createPaidDebate(api, owner),
+    ];
+    for (const { id } of [elsewhere, debate])
+      await failTurn((await requestNextTurn(owner.client, id)).id);
+    expect(await requestNextTurn(owner.client, debate.id)).toMatchObject({ debateId: debate.id });
+    expect(await fetchTurns(owner.client, elsewhere.id)).toMatchObject([{ status: "failed" }]);
   });
 
   it("twice at once with concurrent inserts returns one turn", async () => {
-    const debate = await newDebate(api, owner);
+    const debate = await createPaidDebate(api, owner);
     const adding = [ADD_TURN, ADD_TURN].map((each) => api.wire.hold(each, { at: "request" }));
     const asked = [next(owner, debate), next(other, debate)];
     await Promise.all(adding.map(({ reached }) => reached));
@@ -160,11 +164,11 @@ describe("requesting the next turn", () => {
     expect(answers.map(({ status }) => status)).toEqual([202, 202]);
     const [one, two] = answers.map((answer) => answer.as(Turn).id);
     expect(one).toBe(two);
-    expect(await turnsOf(owner.client, debate.id)).toHaveLength(1);
+    expect(await fetchTurns(owner.client, debate.id)).toHaveLength(1);
   });
 
   it("answers 404 if the debate is deleted meanwhile", async () => {
-    const debate = await newDebate(api, owner);
+    const debate = await createPaidDebate(api, owner);
     const adding = api.wire.hold(ADD_TURN, { at: "request" });
     const asked = next(other, debate);
     await adding.reached;
@@ -175,26 +179,26 @@ describe("requesting the next turn", () => {
   });
 
   it("after a failure does not restart a turn that another request has just restarted", async () => {
-    const debate = await newDebate(api, owner);
-    const { id } = await nextTurn(owner.client, debate.id);
+    const debate = await createPaidDebate(api, owner);
+    const { id } = await requestNextTurn(owner.client, debate.id);
     await failTurn(id);
     const locking = api.wire.hold(/FROM debates .*FOR NO KEY UPDATE/s, { at: "request" });
     const asked = next(owner, debate);
     await locking.reached;
-    await nextTurn(owner.client, debate.id);
+    await requestNextTurn(owner.client, debate.id);
     await api.sql(
       "UPDATE turns SET status = 'streaming', attempt = 4, content = 'Anew' WHERE id = $1",
       [id],
     );
     locking.release();
     expect((await asked).as(Turn)).toMatchObject({ id, status: "streaming", content: "Anew" });
-    const [turn] = await turnsOf(owner.client, debate.id);
+    const [turn] = await fetchTurns(owner.client, debate.id);
     expect(turn).toMatchObject({ status: "streaming", attempt: 4, content: "Anew" });
   });
 
   it("after a failure takes no credit if the topic is being refused", async () => {
-    const debate = await newDebate(api, owner);
-    const { id } = await nextTurn(owner.client, debate.id);
+    const debate = await createPaidDebate(api, owner);
+    const { id } = await requestNextTurn(owner.client, debate.id);
     await failTurn(id);
     const locking = api.wire.hold(/FROM debates .*FOR NO KEY UPDATE/s, { at: "request" });
     const asked = next(owner, debate);
@@ -205,7 +209,7 @@ describe("requesting the next turn", () => {
     locking.release();
     const answer = await asked;
     expect([answer.status, answer.error.message]).toEqual([409, refusal]);
-    expect(await turnsOf(owner.client, debate.id)).toMatchObject([{ id, status: "failed" }]);
+    expect(await fetchTurns(owner.client, debate.id)).toMatchObject([{ id, status: "failed" }]);
   });
 });
 
@@ -217,14 +221,14 @@ const REFUND = `
   SELECT user_id, 1, 'refund', id || ':' || charges FROM refunded`;
 
 describe("a refunded debate", () => {
-  const refunded = async (person: Person) => {
-    const debate = await newDebate(api, person);
-    const { id } = await nextTurn(person.client, debate.id);
+  const refunded = async (person: TestUser) => {
+    const debate = await createPaidDebate(api, person);
+    const { id } = await requestNextTurn(person.client, debate.id);
     await failTurn(id);
     await api.sql("UPDATE debates SET refunded = true WHERE id = $1", [debate.id]);
     return debate;
   };
-  const credits = async ({ client }: Person) =>
+  const credits = async ({ client }: TestUser) =>
     (await client.get("/api/credits")).as(Credits).credits;
 
   it("takes its credit again, once, when its owner requests the first turn", async () => {
@@ -243,12 +247,12 @@ describe("a refunded debate", () => {
 
   it("takes a credit after every refund, and watchers get an event", async () => {
     const person = await api.person();
-    const debate = await newDebate(api, person);
+    const debate = await createPaidDebate(api, person);
     const [mine, theirs] = [
       await watchDebate(api.origin, debate.id, person.client.cookie),
       await watchDebate(api.origin, debate.id),
     ];
-    const { id } = await nextTurn(person.client, debate.id);
+    const { id } = await requestNextTurn(person.client, debate.id);
     // A late event about the debate's first credit has another number.
     await giveCredits(api, person, 5);
     const told = () => mine.named("credits:updated").filter(({ credits: left }) => left === 6);
@@ -257,8 +261,8 @@ describe("a refunded debate", () => {
       await api.sql(REFUND, [debate.id]);
       expect((await next(person, debate)).status).toBe(202);
       for (const watcher of [mine, theirs])
-        await until(() => watcher.named("debate:updated").length === times);
-      await until(() => told().length === times);
+        await waitUntil(() => watcher.named("debate:updated").length === times);
+      await waitUntil(() => told().length === times);
     }
     expect(theirs.named("credits:updated")).toEqual([]);
     expect(theirs.named("debate:updated")).toMatchObject([
@@ -274,7 +278,7 @@ describe("a refunded debate", () => {
     const debate = await refunded(person);
     await person.client.post("/api/debates", { topic: "The last credit" });
     expect((await next(person, debate)).status).toBe(402);
-    const [turn] = await turnsOf(person.client, debate.id);
+    const [turn] = await fetchTurns(person.client, debate.id);
     expect(turn).toMatchObject({ status: "failed", error: { code: "overloaded" } });
   });
 
@@ -288,16 +292,16 @@ describe("a refunded debate", () => {
 
 describe("the turns of a debate", () => {
   const finished = async () => {
-    const debate = await newDebate(api, owner, { maxTurns: 10 });
-    await finishTurns(api, debate, 6);
+    const debate = await createPaidDebate(api, owner, { maxTurns: 10 });
+    await insertFinishedTurns(api, debate, 6);
     return debate;
   };
 
   it("are in order and judged, with the text so far of the one in progress", async () => {
     const debate = await finished();
-    const { id } = await nextTurn(owner.client, debate.id);
+    const { id } = await requestNextTurn(owner.client, debate.id);
     await api.sql("UPDATE turns SET status = 'streaming', content = 'So far' WHERE id = $1", [id]);
-    const turns = await turnsOf(other.client, debate.id);
+    const turns = await fetchTurns(other.client, debate.id);
     expect(turns.map(({ turnNumber }) => turnNumber)).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(turns[0]).toMatchObject({
       content: "Speech 1",
@@ -320,7 +324,7 @@ describe("the turns of a debate", () => {
   });
 
   it("are empty before the first one", async () => {
-    const { id } = await newDebate(api, owner);
-    expect(await turnsOf(owner.client, id)).toEqual([]);
+    const { id } = await createPaidDebate(api, owner);
+    expect(await fetchTurns(owner.client, id)).toEqual([]);
   });
 });

@@ -1,13 +1,13 @@
 import { text } from "node:stream/consumers";
 import { connect } from "node:net";
-import { startStandins } from "#infra/standins/start-standins.ts";
-import { hurriedVoice } from "../hurried-voice.ts";
-import { say } from "./say.ts";
-import { startFreshApi, type TestApi } from "./test-api.ts";
+import { startFakes } from "#infra/dev/fakes/start-fakes.ts";
+import { createFastFakeVoice } from "../helpers/fast-fake-voice.ts";
+import { sendRawHttp } from "./raw-http.ts";
+import { startApiOnNewDatabase, type TestApi } from "./test-api.ts";
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startFreshApi({
+  api = await startApiOnNewDatabase({
     LIMIT_LOGIN_FAILURES_PER_ACCOUNT: "1000",
     LIMIT_LOGIN_FAILURES_PER_ADDRESS: "1000",
   });
@@ -41,7 +41,7 @@ describe.each(PROTOCOLS)("a request to upgrade to %s", (_name, headers) => {
     ["/", 404],
     ["http://localhost/api/config", 200],
   ])("is answered as HTTP/1.1: %s with %i", async (target, status) => {
-    const said = await say(api, request(target, headers) + LAST);
+    const said = await sendRawHttp(api, request(target, headers) + LAST);
     expect(statusesIn(said)).toEqual([status, 404]);
   });
 
@@ -59,7 +59,7 @@ describe.each(PROTOCOLS)("a request to upgrade to %s", (_name, headers) => {
       `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
     );
     for (const words of [whole, chunked]) {
-      const said = await say(api, words + LAST);
+      const said = await sendRawHttp(api, words + LAST);
       expect(statusesIn(said)).toEqual([401, 404]);
       const socket = connect({
         port: Number(new URL(api.origin).port),
@@ -82,7 +82,7 @@ describe.each(PROTOCOLS)("a request to upgrade to %s", (_name, headers) => {
       request("/readyz", headers),
       request("/api/no-such-path", headers),
     ];
-    expect(statusesIn(await say(api, many.join("") + LAST))).toEqual([
+    expect(statusesIn(await sendRawHttp(api, many.join("") + LAST))).toEqual([
       200, 200, 200, 200, 404, 404,
     ]);
   });
@@ -94,13 +94,15 @@ describe("at Socket.IO's path", () => {
   it.each(PROTOCOLS.filter(([name]) => name !== "WebSocket"))(
     "a request to upgrade to %s is polling",
     async (_name, headers) => {
-      expect(statusesIn(await say(api, request(POLLING, headers) + LAST))).toEqual([200, 404]);
+      expect(statusesIn(await sendRawHttp(api, request(POLLING, headers) + LAST))).toEqual([
+        200, 404,
+      ]);
     },
   );
 
   it("a WebSocket request without GET is polling", async () => {
     const headers = ["Upgrade: websocket", "Connection: Upgrade", "Content-Length: 0"];
-    expect(statusesIn(await say(api, request(POLLING, headers, "POST") + LAST))).toEqual([
+    expect(statusesIn(await sendRawHttp(api, request(POLLING, headers, "POST") + LAST))).toEqual([
       400, 404,
     ]);
   });
@@ -108,7 +110,7 @@ describe("at Socket.IO's path", () => {
 
 it("a request with more headers than Node.js keeps is refused, since one might be its length", async () => {
   const many = Array.from({ length: 2100 }, () => "a:");
-  const said = await say(
+  const said = await sendRawHttp(
     api,
     request("/api/config", ["Upgrade: h2c", "Connection: Upgrade", ...many]),
   );
@@ -123,10 +125,10 @@ it("a client that disconnects while its request waits for an earlier response ca
 });
 
 it("fakes answer it as HTTP/1.1 as well", async () => {
-  const standins = await startStandins(hurriedVoice());
+  const standins = await startFakes(createFastFakeVoice());
   const server = { origin: `http://localhost:${standins.port}` };
   for (const [, headers] of PROTOCOLS) {
-    const said = await say(
+    const said = await sendRawHttp(
       server,
       request("/readyz", headers) + request("/none", ["Connection: close"]),
     );

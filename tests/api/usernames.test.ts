@@ -1,8 +1,8 @@
-import { isReserved, skeletonOf } from "#api/commands/accounts/username-rules.ts";
-import { createDataSource } from "#infra/db/data-source.ts";
+import { isReservedUsername, computeSkeleton } from "#api/commands/accounts/username-rules.ts";
+import { createDataSource } from "#infra/db/connection/data-source.ts";
 import { UsernameSkeletons1760002210000 } from "#infra/db/migrations/1760002210000-username-skeletons.ts";
-import { PASSWORD } from "../api-client.ts";
-import { startWiredApi, type WiredApi } from "./test-api.ts";
+import { TEST_PASSWORD } from "../helpers/api-client.ts";
+import { startProxiedApi, type ProxiedApi } from "./test-api.ts";
 
 describe("the skeleton of a username", () => {
   it.each([
@@ -16,7 +16,7 @@ describe("the skeleton of a username", () => {
     ["david", "clavid"],
     ["cicero", "dcero"],
   ])("is the same for %s and %s", (one, other) => {
-    expect(skeletonOf(one)).toBe(skeletonOf(other));
+    expect(computeSkeleton(one)).toBe(computeSkeleton(other));
   });
 
   it.each([
@@ -25,7 +25,7 @@ describe("the skeleton of a username", () => {
     ["ada", "adam"],
     ["grace", "trace"],
   ])("differs for %s and %s", (one, other) => {
-    expect(skeletonOf(one)).not.toBe(skeletonOf(other));
+    expect(computeSkeleton(one)).not.toBe(computeSkeleton(other));
   });
 });
 
@@ -64,7 +64,7 @@ describe("a reserved username", () => {
     "...",
     ".-_",
   ])("is a role or a name of the product: %s", (name) => {
-    expect(isReserved(name, names)).toBe(true);
+    expect(isReservedUsername(name, names)).toBe(true);
   });
   it.each([
     "chatbot-debate",
@@ -74,10 +74,10 @@ describe("a reserved username", () => {
     "0penai",
     "Chat_GPT",
   ])("resembles the product or a provider: %s", (name) =>
-    expect(isReserved(name, names)).toBe(true),
+    expect(isReservedUsername(name, names)).toBe(true),
   );
   it.each(["grok2", "c1aude", "GR0K"])("resembles a provider: %s", (name) =>
-    expect(isReserved(name, names)).toBe(true),
+    expect(isReservedUsername(name, names)).toBe(true),
   );
   it.each([
     "ada",
@@ -93,13 +93,13 @@ describe("a reserved username", () => {
     "person-0123456789ab",
     "marco77",
     "staffan",
-  ])("is not %s", (name) => expect(isReserved(name, names)).toBe(false));
+  ])("is not %s", (name) => expect(isReservedUsername(name, names)).toBe(false));
 });
 
 describe("registering a username that looks like another", () => {
-  let api: WiredApi;
+  let api: ProxiedApi;
   beforeAll(async () => {
-    api = await startWiredApi();
+    api = await startProxiedApi();
   });
   afterAll(() => api.close());
 
@@ -107,7 +107,7 @@ describe("registering a username that looks like another", () => {
     api.visitor().post("/api/register", {
       username,
       email: `${Math.random().toString(36).slice(2)}@example.org`,
-      password: PASSWORD,
+      password: TEST_PASSWORD,
     });
 
   it("is refused without revealing the other one, and an identical name is taken", async () => {
@@ -160,10 +160,10 @@ describe("registering a username that looks like another", () => {
     const clashing = rows.filter(({ skeleton }) => skeleton === null);
     expect(clashing).toEqual([{ username: "oldtirner0I", skeleton: null }]);
     for (const { username, skeleton } of rows.filter((row) => row.skeleton !== null))
-      expect([username, skeleton]).toEqual([username, skeletonOf(username)]);
+      expect([username, skeleton]).toEqual([username, computeSkeleton(username)]);
     expect((await register("o1dtimerOl")).status).toBe(422);
     for (const { email } of [user, twin, admin]) {
-      const login = { username: email, password: PASSWORD };
+      const login = { username: email, password: TEST_PASSWORD };
       expect((await api.visitor().post("/api/login", login)).status).toBe(200);
     }
   });

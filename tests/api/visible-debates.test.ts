@@ -1,5 +1,5 @@
-import { createVisibleDebates } from "#api/realtime/visible-debates.ts";
-import { askedTogether } from "#infra/db/asked-together.ts";
+import { createVisibleDebates } from "#api/realtime/rooms/visible-debates.ts";
+import { coalesceQueries } from "#infra/db/connection/coalesce-queries.ts";
 
 const OWNER = { id: 7, role: "user" } as const;
 const hidden = { userId: 7, isPublic: false, onlyOwnerSteps: false, status: "active" };
@@ -12,7 +12,7 @@ const answering = (...answers: (object[] | Error)[]) => {
     if (answer instanceof Error) throw answer;
     return answer;
   });
-  return { query, ...createVisibleDebates(askedTogether({ query })) };
+  return { query, ...createVisibleDebates(coalesceQueries({ query })) };
 };
 
 describe("the check whether a viewer may join a debate", () => {

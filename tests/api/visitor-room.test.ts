@@ -1,10 +1,10 @@
 import { openBackend } from "#infra/backend/open-backend.ts";
-import { createAnnounce } from "#infra/realtime/announce.ts";
-import { closeHeadlessServer, createHeadlessServer } from "#infra/realtime/headless.ts";
-import type { TurnColumns } from "#infra/views/turn-view.ts";
-import { describeBackends, testLogger, until } from "../harness.ts";
-import { watchDebate } from "../watcher.ts";
-import { GENEROUS, newDebate, startTestApi } from "./test-api.ts";
+import { createEventPublisher } from "#infra/realtime/event-publisher.ts";
+import { closeHeadlessServer, createHeadlessServer } from "#infra/realtime/headless-server.ts";
+import type { TurnColumns } from "#infra/presenters/turn-presenter.ts";
+import { describeBackends, testLogger, waitUntil } from "../harness.ts";
+import { watchDebate } from "../helpers/debate-watcher.ts";
+import { UNLIMITED_VARIABLES, createPaidDebate, startTestApi } from "./test-api.ts";
 
 const turnOf = (debateId: number, turnNumber: number): TurnColumns => ({
   id: turnNumber,
@@ -25,9 +25,9 @@ const turnOf = (debateId: number, turnNumber: number): TurnColumns => ({
 
 describeBackends("a worker's events", (backend) => {
   it("reach members completely, and visitors up to the fourth turn without judgement", async () => {
-    const api = await startTestApi(backend().env(GENEROUS));
+    const api = await startTestApi(backend().env(UNLIMITED_VARIABLES));
     const owner = await api.person();
-    const { id: debateId } = await newDebate(api, owner);
+    const { id: debateId } = await createPaidDebate(api, owner);
     const member = await watchDebate(api.origin, debateId, owner.client.cookie);
     const visitor = await watchDebate(api.origin, debateId);
     const queues = await openBackend(
@@ -35,7 +35,7 @@ describeBackends("a worker's events", (backend) => {
       testLogger,
     );
     const io = createHeadlessServer(queues);
-    const announce = createAnnounce(io);
+    const announce = createEventPublisher(io);
     for (const number of [4, 5]) {
       announce.turnStarted(turnOf(debateId, number));
       announce.turnDelta(turnOf(debateId, number), 0, "Spe");
@@ -61,7 +61,7 @@ describeBackends("a worker's events", (backend) => {
       autoPlay: { on: false, by: null },
     });
     for (const watcher of [member, visitor])
-      await until(() => watcher.named("debate:updated").length === 1);
+      await waitUntil(() => watcher.named("debate:updated").length === 1);
 
     const numbers = ({ turn: { turnNumber } }: { turn: { turnNumber: number } }) => turnNumber;
     expect(member.named("turn:completed").map(numbers)).toEqual([4, 5]);
@@ -87,13 +87,15 @@ describeBackends("a worker's events", (backend) => {
   it("reach many watchers in fewer deltas, with the same text and in order", async () => {
     // So long that no timer sends the deltas during the test.
     let cadence = 3_600_000;
-    const api = await startTestApi(backend().env(GENEROUS), { cadenceOf: () => cadence });
-    const { id: debateId } = await newDebate(api, await api.person());
+    const api = await startTestApi(backend().env(UNLIMITED_VARIABLES), {
+      cadenceOf: () => cadence,
+    });
+    const { id: debateId } = await createPaidDebate(api, await api.person());
     const watcher = await watchDebate(api.origin, debateId);
     const databaseUrl = backend().database.url;
     const queues = await openBackend({ ...backend().env(), databaseUrl }, testLogger);
     const io = createHeadlessServer(queues);
-    const announce = createAnnounce(io);
+    const announce = createEventPublisher(io);
     const turn = turnOf(debateId, 1);
     const say = (offset: number, text: string, attempt = 1) =>
       announce.turnDelta({ ...turn, attempt }, offset, text);
@@ -112,7 +114,7 @@ describeBackends("a worker's events", (backend) => {
     say(0, "Anew, ", 2);
     say(6, "and on.", 2);
     announce.turnCompleted({ ...turn, attempt: 2, content: "Anew, and on." });
-    await until(() => watcher.named("turn:completed").length === 1);
+    await waitUntil(() => watcher.named("turn:completed").length === 1);
     const heard = watcher.heard.filter(({ name }) => name !== "watchers:updated");
     expect(heard.map(({ name, event }) => ("text" in event ? event.text : name))).toEqual([
       "One, ",
@@ -130,7 +132,7 @@ describeBackends("a worker's events", (backend) => {
     say(0, "Who waits ", 3);
     say(10, "is told, ", 3);
     say(19, "though nothing follows.", 3);
-    await until(() => watcher.textOf(1) === "Who waits is told, though nothing follows.");
+    await waitUntil(() => watcher.textOf(1) === "Who waits is told, though nothing follows.");
 
     watcher.close();
     await closeHeadlessServer(io);

@@ -1,32 +1,38 @@
-import { CastVoteAnswer, Debate, SetReactionAnswer } from "#shared/contract/debate.ts";
-import { finishTurns, newDebate, startWiredApi, type Person, type WiredApi } from "./test-api.ts";
+import { CastVoteResponse, Debate, SetReactionResponse } from "#shared/contract/debates/debate.ts";
+import {
+  insertFinishedTurns,
+  createPaidDebate,
+  startProxiedApi,
+  type TestUser,
+  type ProxiedApi,
+} from "./test-api.ts";
 
-let api: WiredApi;
-let owner: Person;
-let people: Person[];
+let api: ProxiedApi;
+let owner: TestUser;
+let people: TestUser[];
 beforeAll(async () => {
-  api = await startWiredApi();
+  api = await startProxiedApi();
   owner = await api.person();
   people = await Promise.all(Array.from({ length: 5 }, () => api.person()));
 });
 afterAll(() => api.close());
 
 const completed = async (input = {}) => {
-  const debate = await newDebate(api, owner, { maxTurns: 2, ...input });
-  await finishTurns(api, debate, 2);
+  const debate = await createPaidDebate(api, owner, { maxTurns: 2, ...input });
+  await insertFinishedTurns(api, debate, 2);
   return debate;
 };
-const vote = ({ client }: Person, { id }: Debate, winner: string) =>
+const vote = ({ client }: TestUser, { id }: Debate, winner: string) =>
   client.post(`/api/debates/${id}/vote`, { winner });
-const react = ({ client }: Person, { id }: Debate, type: string) =>
+const react = ({ client }: TestUser, { id }: Debate, type: string) =>
   client.post(`/api/debates/${id}/reaction`, { type });
-const seen = async ({ client }: Person, { id }: Debate) =>
+const seen = async ({ client }: TestUser, { id }: Debate) =>
   (await client.get(`/api/debates/${id}`)).as(Debate);
 
 describe("the vote on the winner", () => {
   it("opens when the debate is completed", async () => {
-    const debate = await newDebate(api, owner, { maxTurns: 4 });
-    await finishTurns(api, debate, 3);
+    const debate = await createPaidDebate(api, owner, { maxTurns: 4 });
+    await insertFinishedTurns(api, debate, 3);
     expect((await vote(owner, debate, "bot_a")).status).toBe(409);
   });
 
@@ -49,7 +55,7 @@ describe("the vote on the winner", () => {
     const debate = await completed();
     await vote(owner, debate, "bot_a");
     const answer = await vote(owner, debate, "bot_b");
-    expect(answer.as(CastVoteAnswer)).toEqual({
+    expect(answer.as(CastVoteResponse)).toEqual({
       winner: "bot_b",
       winnerVotes: { botA: 0, botB: 1 },
     });
@@ -75,12 +81,12 @@ describe("the vote on the winner", () => {
       () => vote(one, debate, "bot_a"),
       () => vote(two, debate, "bot_a"),
     );
-    expect(second.as(CastVoteAnswer).winnerVotes).toEqual({ botA: 2, botB: 0 });
+    expect(second.as(CastVoteResponse).winnerVotes).toEqual({ botA: 2, botB: 0 });
     const [, thumb] = await api.overlap(
       () => vote(three, debate, "bot_b"),
       () => react(four, debate, "up"),
     );
-    expect(thumb.as(SetReactionAnswer).upvotes).toBe(1);
+    expect(thumb.as(SetReactionResponse).upvotes).toBe(1);
     expect(
       await api.sql("SELECT winner_votes, upvotes FROM debates WHERE id = $1", [debate.id]),
     ).toEqual([{ winner_votes: 3, upvotes: 1 }]);
@@ -99,10 +105,10 @@ describe("the vote on the winner", () => {
 
 describe("a reaction", () => {
   it("can be up, down or none", async () => {
-    const debate = await newDebate(api, owner);
+    const debate = await createPaidDebate(api, owner);
     const answers = [];
     for (const type of ["up", "up", "down", "none"])
-      answers.push((await react(owner, debate, type)).as(SetReactionAnswer));
+      answers.push((await react(owner, debate, type)).as(SetReactionResponse));
     expect(answers).toEqual([
       { type: "up", upvotes: 1, downvotes: 0 },
       { type: "up", upvotes: 1, downvotes: 0 },
@@ -114,11 +120,14 @@ describe("a reaction", () => {
 
   it("is removed without affecting other users' or other debates' reactions", async () => {
     const [one = owner, two = owner] = people;
-    const [debate, elsewhere] = [await newDebate(api, owner), await newDebate(api, owner)];
+    const [debate, elsewhere] = [
+      await createPaidDebate(api, owner),
+      await createPaidDebate(api, owner),
+    ];
     for (const each of [debate, elsewhere])
       for (const person of [one, two]) await react(person, each, "up");
     const answer = await react(one, debate, "none");
-    expect(answer.as(SetReactionAnswer)).toEqual({ type: "none", upvotes: 1, downvotes: 0 });
+    expect(answer.as(SetReactionResponse)).toEqual({ type: "none", upvotes: 1, downvotes: 0 });
     const said = await Promise.all([seen(one, debate), seen(two, debate), seen(one, elsewhere)]);
     expect(said.map(({ myReaction, upvotes }) => [myReaction, upvotes])).toEqual([
       [null, 1],
@@ -128,7 +137,7 @@ describe("a reaction", () => {
   });
 
   it("is shown to its user as their own, and to visitors as a count", async () => {
-    const debate = await newDebate(api, owner);
+    const debate = await createPaidDebate(api, owner);
     await react(owner, debate, "up");
     expect((await seen(owner, debate)).myReaction).toBe("up");
     const visitor = { ...owner, client: api.visitor() };

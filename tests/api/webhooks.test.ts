@@ -1,18 +1,18 @@
-import { findPurchaseOfOrder } from "#infra/operations/find-purchase.ts";
-import { takeCreditsBack } from "#infra/operations/take-credits-back.ts";
-import { PaymentFault } from "#infra/standins/paypal/payment-faults.ts";
-import { until } from "../harness.ts";
-import { keepLog } from "../kept-log.ts";
-import type { Buyer, Shop } from "../shop.ts";
-import { openShop } from "../shop.ts";
-import { openScriptedPayPal } from "../scripted-paypal.ts";
-import { untilSomebodyWaits } from "../lock-waits.ts";
-import { startFreshApi } from "./test-api.ts";
+import { findPurchaseByOrder } from "#infra/services/purchases/find-purchase.ts";
+import { reverseCredits } from "#infra/services/purchases/reverse-credits.ts";
+import { PaymentFault } from "#infra/dev/fakes/paypal/payment-fault-injector.ts";
+import { waitUntil } from "../harness.ts";
+import { createMemoryLogger } from "../helpers/memory-logger.ts";
+import type { TestBuyer, PurchaseHarness } from "../helpers/purchase-harness.ts";
+import { startPurchaseHarness } from "../helpers/purchase-harness.ts";
+import { startScriptedPayPal } from "../helpers/scripted-paypal.ts";
+import { waitForLockWait } from "../helpers/lock-waits.ts";
+import { startApiOnNewDatabase } from "./test-api.ts";
 
-let shop: Shop;
-const log = keepLog();
+let shop: PurchaseHarness;
+const log = createMemoryLogger();
 beforeAll(async () => {
-  shop = await openShop({}, { logger: log.logger });
+  shop = await startPurchaseHarness({}, { logger: log.logger });
 });
 afterAll(() => shop.close());
 afterEach(() => shop.paypal.faults.clear());
@@ -28,7 +28,7 @@ const SIGNATURE = {
 const tell = (body: string, headers: Record<string, string> = SIGNATURE) =>
   shop.api.visitor().post("/api/webhooks/paypal", body, { headers });
 
-const approvalOf = ({ orderId }: Pick<Buyer, "orderId">) =>
+const approvalOf = ({ orderId }: Pick<TestBuyer, "orderId">) =>
   JSON.stringify({ event_type: "CHECKOUT.ORDER.APPROVED", resource: { id: orderId } });
 
 /** A purchase credited by a webhook, and the webhooks that PayPal sent for it. */
@@ -41,12 +41,12 @@ const creditedByWebhook = async () => {
 };
 
 /** A payment or refund as webhooks contain it. */
-const paymentOf = ({ orderId }: Pick<Buyer, "orderId">, id = "PAYMENT") => ({
+const paymentOf = ({ orderId }: Pick<TestBuyer, "orderId">, id = "PAYMENT") => ({
   id,
   supplementary_data: { related_ids: { order_id: orderId } },
 });
 /** A refund in its usual form: a link names the payment, and nothing names the order. */
-const refundOf = async ({ transactionId }: Buyer, id = "REFUND") => {
+const refundOf = async ({ transactionId }: TestBuyer, id = "REFUND") => {
   const [purchase] = await shop.api.sql<{ capture: string }>(
     "SELECT capture_id AS capture FROM transactions WHERE id = $1",
     [transactionId],
@@ -61,14 +61,14 @@ const refundOf = async ({ transactionId }: Buyer, id = "REFUND") => {
     ],
   };
 };
-const reversalsOf = async ({ transactionId }: Buyer) => {
+const reversalsOf = async ({ transactionId }: TestBuyer) => {
   const rows = await shop.api.sql<{ delta: number }>(
     "SELECT delta FROM credit_ledger WHERE reason = 'reversal' AND reference LIKE $1 ORDER BY id",
     [`${transactionId}:%`],
   );
   return rows.map(({ delta }) => delta);
 };
-const alertsOf = ({ transactionId }: Buyer) =>
+const alertsOf = ({ transactionId }: TestBuyer) =>
   log.alerts().filter((line) => line["transactionId"] === transactionId);
 
 describe("a webhook", () => {
@@ -128,7 +128,7 @@ describe("a webhook", () => {
     shop.paypal.faults.next({ at: "webhook", effect: "forge" });
     const before = log.lines.length;
     shop.act(buyer, "approve");
-    await until(() => log.lines.slice(before).some(({ status }) => status === 400), {
+    await waitUntil(() => log.lines.slice(before).some(({ status }) => status === 400), {
       what: "a refused webhook",
     });
     expect(await shop.status(buyer)).toBe("pending");
@@ -205,7 +205,7 @@ describe("a webhook", () => {
 
   it("about a reversal waits for credits that are being used and takes the rest", async () => {
     const { buyer } = await creditedByWebhook();
-    const purchase = await findPurchaseOfOrder(shop.db, buyer.orderId);
+    const purchase = await findPurchaseByOrder(shop.db, buyer.orderId);
     if (!purchase) throw new Error("no purchase");
     const use = shop.db.createQueryRunner();
     await use.startTransaction();
@@ -213,8 +213,8 @@ describe("a webhook", () => {
       `INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, -4, 'admin', $2)`,
       [buyer.user.id, `used-${buyer.user.id}`],
     );
-    const taken = takeCreditsBack(shop.settling, purchase, { id: "REFUND", money: undefined });
-    await untilSomebodyWaits(shop.db);
+    const taken = reverseCredits(shop.settling, purchase, { id: "REFUND", money: undefined });
+    await waitForLockWait(shop.db);
     await use.commitTransaction();
     await use.release();
     await taken;
@@ -289,8 +289,8 @@ describe("a webhook", () => {
 });
 
 test("a webhook that cannot be processed while PayPal is down is to be sent again", async () => {
-  const script = await openScriptedPayPal();
-  const api = await startFreshApi(script.variables);
+  const script = await startScriptedPayPal();
+  const api = await startApiOnNewDatabase(script.variables);
   const { user } = await api.person();
   await api.sql(
     "INSERT INTO transactions (user_id, amount, credits, order_id) VALUES ($1, 599, 5, 'ORDER')",

@@ -2,7 +2,7 @@ import path from "node:path";
 import { Piscina } from "piscina";
 
 /** The audio of an MP3, decoded by an independent decoder. */
-export interface Heard {
+export interface DecodedAudio {
   samples: Float32Array;
   sampleRate: number;
   durationMs: number;
@@ -14,20 +14,20 @@ export const rootMeanSquare = (samples: Float32Array): number =>
   Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / (samples.length || 1));
 
 /** The largest difference between two samples. Infinity if the lengths differ. */
-export const difference = (a: Float32Array, b: Float32Array): number =>
+export const maxSampleDifference = (a: Float32Array, b: Float32Array): number =>
   a.length === b.length
     ? a.reduce((most, sample, n) => Math.max(most, Math.abs(sample - (b[n] ?? 0))), 0)
     : Number.POSITIVE_INFINITY;
 
-interface Decoded {
+interface DecoderResult {
   samples: Float32Array;
   sampleRate: number;
   problems: string[];
 }
 
 /** Decodes a whole MP3. Rejects if the decoder reports any error. */
-export const decodeMp3 = async (bytes: Uint8Array): Promise<Heard> => {
-  const pool = new Piscina<Uint8Array, Decoded>({
+export const decodeMp3 = async (bytes: Uint8Array): Promise<DecodedAudio> => {
+  const pool = new Piscina<Uint8Array, DecoderResult>({
     filename: path.resolve("tests/audio/decode-thread.mjs"),
     maxThreads: 1,
   });
@@ -46,7 +46,11 @@ const LOWEST_HZ = 60;
 const HIGHEST_HZ = 350;
 
 /** Pitch of a window by autocorrelation. Null if it has none. */
-const pitchAt = (samples: Float32Array, start: number, sampleRate: number): number | null => {
+const measurePitchAt = (
+  samples: Float32Array,
+  start: number,
+  sampleRate: number,
+): number | null => {
   const width = Math.floor(sampleRate * WINDOW_S);
   const likeness = (lag: number): number => {
     let [product, here, there] = [0, 0, 0];
@@ -67,11 +71,11 @@ const pitchAt = (samples: Float32Array, start: number, sampleRate: number): numb
 };
 
 /** The median pitch of a voice, in hertz. */
-export const pitchOf = ({ samples, sampleRate }: Heard): number => {
+export const measurePitchHz = ({ samples, sampleRate }: DecodedAudio): number => {
   const width = Math.floor(sampleRate * WINDOW_S);
   const pitches: number[] = [];
   for (let start = 0; start + 2 * width < samples.length; start += width) {
-    const pitch = pitchAt(samples, start, sampleRate);
+    const pitch = measurePitchAt(samples, start, sampleRate);
     if (pitch !== null) pitches.push(pitch);
   }
   return pitches.sort((a, b) => a - b)[pitches.length >> 1] ?? 0;

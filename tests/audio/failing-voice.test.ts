@@ -1,12 +1,18 @@
-import type { Turn } from "#shared/contract/turn.ts";
-import { describeBackends, until } from "../harness.ts";
-import { watchDebate } from "../watcher.ts";
-import { audioPath, fetchSound, openStudio, type Studio, voicedAs } from "./studio.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import { describeBackends, waitUntil } from "../harness.ts";
+import { watchDebate } from "../helpers/debate-watcher.ts";
+import {
+  getAudioPath,
+  fetchAudio,
+  startAudioHarness,
+  type AudioHarness,
+  waitForAudioStatus,
+} from "./audio-harness.ts";
 
 describeBackends("a voice provider that fails", (backend) => {
-  let studio: Studio;
+  let studio: AudioHarness;
   beforeAll(async () => {
-    studio = await openStudio(
+    studio = await startAudioHarness(
       backend(),
       {},
       { firstByteMs: 10_000, silenceMs: 10_000, totalMs: 60_000 },
@@ -24,7 +30,7 @@ describeBackends("a voice provider that fails", (backend) => {
     if (!turn) throw new Error("no turn");
     return turn;
   };
-  const listen = ({ id }: Turn) => fetchSound(studio.owner.client, audioPath(id));
+  const listen = ({ id }: Turn) => fetchAudio(studio.owner.client, getAudioPath(id));
   const rowOf = async ({ id }: Turn) => {
     const [row] = await studio.api.sql<{ status: string; version: number; failures: number }>(
       "SELECT status, version, failures FROM audio_cache WHERE turn_id = $1",
@@ -77,9 +83,9 @@ describeBackends("a voice provider that fails", (backend) => {
       expect(answer.message).toMatch(words);
       expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
       expect(await rowOf(turn)).toMatchObject({ status: "failed", version: 0 });
-      await until(() => watcher.named("audio:failed").length === 1);
+      await waitUntil(() => watcher.named("audio:failed").length === 1);
       expect(watcher.named("audio:failed")[0]).toMatchObject({ turnId: turn.id });
-      await voicedAs(studio.owner.client, turn, "failed");
+      await waitForAudioStatus(studio.owner.client, turn, "failed");
       watcher.close();
     },
   );
@@ -123,9 +129,9 @@ describeBackends(
   "without a voice provider",
   (backend) => {
     it("answers with a message, and the debate continues", async () => {
-      const studio = await openStudio(backend(), { TTS_BASE_URL: "" });
+      const studio = await startAudioHarness(backend(), { TTS_BASE_URL: "" });
       const [turn] = (await studio.written(1)).turns;
-      const answer = await fetchSound(studio.owner.client, audioPath(turn?.id ?? 0));
+      const answer = await fetchAudio(studio.owner.client, getAudioPath(turn?.id ?? 0));
       expect([answer.status, answer.message]).toEqual([
         503,
         "Premium audio is not available for this debate.",

@@ -1,11 +1,17 @@
-import { TurnSentences } from "#shared/contract/audio.ts";
-import type { Turn } from "#shared/contract/turn.ts";
-import { startDebate, nextTurn } from "../api-client.ts";
-import { describeBackends, until } from "../harness.ts";
-import { watchDebate } from "../watcher.ts";
+import { TurnSentences } from "#shared/contract/debates/audio.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import { createDebateWith, requestNextTurn } from "../helpers/api-client.ts";
+import { describeBackends, waitUntil } from "../harness.ts";
+import { watchDebate } from "../helpers/debate-watcher.ts";
 import { giveCredits } from "../api/test-api.ts";
 import { decodeMp3 } from "./decode-mp3.ts";
-import { audioPath, fetchSound, openStudio, type Studio, voicedAs } from "./studio.ts";
+import {
+  getAudioPath,
+  fetchAudio,
+  startAudioHarness,
+  type AudioHarness,
+  waitForAudioStatus,
+} from "./audio-harness.ts";
 
 const SENTENCES = [
   "Streets belong to people.",
@@ -14,9 +20,9 @@ const SENTENCES = [
 ];
 
 describeBackends("the audio of a turn", (backend) => {
-  let studio: Studio;
+  let studio: AudioHarness;
   beforeAll(async () => {
-    studio = await openStudio(backend());
+    studio = await startAudioHarness(backend());
     await studio.startWorker();
   });
   afterAll(() => studio.close());
@@ -32,7 +38,7 @@ describeBackends("the audio of a turn", (backend) => {
     return turn;
   };
   const listen = (turn: { id: number }, more = "", headers: Record<string, string> = {}) =>
-    fetchSound(studio.owner.client, audioPath(turn.id, more), headers);
+    fetchAudio(studio.owner.client, getAudioPath(turn.id, more), headers);
 
   it("is made once for 50 concurrent listeners, and not again for later ones", async () => {
     const turn = await firstTurn();
@@ -51,7 +57,7 @@ describeBackends("the audio of a turn", (backend) => {
     expect(Number(headers.get("content-length"))).toBe(bytes.length);
     const heard = await decodeMp3(bytes);
     expect(heard.loudness).toBeGreaterThan(0.02);
-    const { audio } = await voicedAs(studio.owner.client, turn, "ready");
+    const { audio } = await waitForAudioStatus(studio.owner.client, turn, "ready");
     expect(audio.version).toBe(1);
     expect(Math.abs(heard.durationMs - (audio.durationMs ?? 0))).toBeLessThan(50);
     const path = `/api/tts/sentences?turnId=${turn.id}`;
@@ -122,7 +128,7 @@ describeBackends("the audio of a turn", (backend) => {
     const { client: other } = await studio.api.person();
     const { client: admin } = await studio.api.person("admin");
     const status = async (client: typeof visitor, id: number) =>
-      (await fetchSound(client, audioPath(id))).status;
+      (await fetchAudio(client, getAudioPath(id))).status;
     expect(await status(visitor, first)).toBe(200);
     expect(await status(visitor, fifth)).toBe(404);
     expect(await status(other, fifth)).toBe(200);
@@ -162,14 +168,14 @@ describeBackends("the audio of a turn", (backend) => {
   it("is ready soon after the turn completes, and everyone in the room gets an event", async () => {
     const { client } = studio.owner;
     await giveCredits(studio.api, studio.owner, 1);
-    const { id } = await startDebate(client, { maxTurns: 2 });
+    const { id } = await createDebateWith(client, { maxTurns: 2 });
     const watchers = await Promise.all([
       watchDebate(studio.api.origin, id, client.cookie),
       watchDebate(studio.api.origin, id),
     ]);
-    const turn = await nextTurn(client, id);
+    const turn = await requestNextTurn(client, id);
     for (const watcher of watchers) {
-      await until(() => watcher.named("audio:ready").length === 1);
+      await waitUntil(() => watcher.named("audio:ready").length === 1);
       const [completed] = watcher.named("turn:completed");
       expect(completed?.turn.audio).toEqual({ status: "pending", durationMs: null, version: 0 });
       const [ready] = watcher.named("audio:ready");

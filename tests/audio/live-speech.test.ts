@@ -1,15 +1,15 @@
-import { TurnSentences } from "#shared/contract/audio.ts";
-import type { Debate } from "#shared/contract/debate.ts";
-import type { Turn } from "#shared/contract/turn.ts";
-import { nextTurn } from "../api-client.ts";
-import { newDebate } from "../api/test-api.ts";
-import { describeBackends, until } from "../harness.ts";
-import { keepLog } from "../kept-log.ts";
-import { watchDebate, type Watcher } from "../watcher.ts";
-import { openStudio, type Studio, voicedAs } from "./studio.ts";
+import { TurnSentences } from "#shared/contract/debates/audio.ts";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import { requestNextTurn } from "../helpers/api-client.ts";
+import { createPaidDebate } from "../api/test-api.ts";
+import { describeBackends, waitUntil } from "../harness.ts";
+import { createMemoryLogger } from "../helpers/memory-logger.ts";
+import { watchDebate, type DebateWatcher } from "../helpers/debate-watcher.ts";
+import { startAudioHarness, type AudioHarness, waitForAudioStatus } from "./audio-harness.ts";
 
 interface Written extends Pick<Turn, "debateId" | "id"> {
-  watcher: Watcher;
+  watcher: DebateWatcher;
   /** Stores the text as a worker would. */
   as(content: string, state?: { status?: Turn["status"]; attempt?: number }): Promise<unknown>;
   /** The sentences announced so far, with attempt and times. */
@@ -19,11 +19,11 @@ interface Written extends Pick<Turn, "debateId" | "id"> {
 describeBackends(
   "the live audio of a turn while it is written",
   (backend) => {
-    let studio: Studio;
-    const log = keepLog();
-    const watchers: Watcher[] = [];
+    let studio: AudioHarness;
+    const log = createMemoryLogger();
+    const watchers: DebateWatcher[] = [];
     beforeAll(async () => {
-      studio = await openStudio(backend());
+      studio = await startAudioHarness(backend());
       await studio.startWorker(log.logger);
     });
     afterAll(() => studio.close());
@@ -41,7 +41,7 @@ describeBackends(
 
     /** Every request for a recording inserts such a row. */
     const begin = async (content: string): Promise<Written> => {
-      const debate = await newDebate(studio.api, studio.owner, { maxTurns: 2 });
+      const debate = await createPaidDebate(studio.api, studio.owner, { maxTurns: 2 });
       const watcher = await watch(debate);
       const [turn] = await studio.api.sql<{ id: number }>(
         `INSERT INTO turns (debate_id, turn_number, role, type, status, attempt, content, heartbeat_at)
@@ -69,7 +69,7 @@ describeBackends(
       };
     };
     const recorded = async (turn: Written): Promise<TurnSentences> => {
-      await voicedAs(studio.owner.client, turn, "ready");
+      await waitForAudioStatus(studio.owner.client, turn, "ready");
       const path = `/api/tts/sentences?turnId=${turn.id}`;
       return (await studio.owner.client.get(path)).as(TurnSentences);
     };
@@ -89,16 +89,16 @@ describeBackends(
       );
     /** Expects no failure event before audio:ready, which the worker sends last. */
     const expectNoFailure = async ({ watcher }: Written) => {
-      await until(() => watcher.named("audio:ready").length === 1);
+      await waitUntil(() => watcher.named("audio:ready").length === 1);
       expect(watcher.named("audio:failed")).toEqual([]);
     };
 
     it("comes sentence by sentence, each synthesized once, and becomes the recording", async () => {
       const turn = await begin("Streets belong to people. Cars take them");
-      await until(() => turn.parts().length === 1);
+      await waitUntil(() => turn.parts().length === 1);
       const whole = "Streets belong to people. Cars take them away! Shall we go on?";
       await turn.as(whole);
-      await until(() => turn.parts().length === 2);
+      await waitUntil(() => turn.parts().length === 2);
       expect(studio.spoken()).toBe(2);
       await turn.as(whole, { status: "complete" });
       const { sentences } = await recorded(turn);
@@ -118,9 +118,9 @@ describeBackends(
 
     it("restarts with a new attempt of the text, without anything of the earlier one", async () => {
       const turn = await begin("It began like this. And then");
-      await until(() => turn.parts().length === 1);
+      await waitUntil(() => turn.parts().length === 1);
       await turn.as("It began otherwise. And then", { attempt: 2 });
-      await until(() => turn.parts().length === 2);
+      await waitUntil(() => turn.parts().length === 2);
       expect(turn.parts()[1]).toMatchObject({ attempt: 2, index: 0, startMs: 0 });
       const whole = "It began otherwise. And then it ended.";
       await turn.as(whole, { status: "complete", attempt: 2 });
@@ -131,7 +131,7 @@ describeBackends(
 
     it("ends with the last sentence of the final text and drops sentences beyond it", async () => {
       const turn = await begin("This one counts. This one does not. Nor does");
-      await until(() => turn.parts().length === 2);
+      await waitUntil(() => turn.parts().length === 2);
       await turn.as("This one counts.", { status: "complete" });
       const { sentences } = await recorded(turn);
       expect(sentences.map(({ text }) => text)).toEqual(["This one counts."]);
@@ -140,9 +140,9 @@ describeBackends(
 
     it("ends when the turn fails, and is recorded when the turn is written later", async () => {
       const turn = await begin("It will fail soon. And then");
-      await until(() => turn.parts().length === 1);
+      await waitUntil(() => turn.parts().length === 1);
       await turn.as("", { status: "failed" });
-      await until(async () => (await rowOf(turn))?.status === "failed");
+      await waitUntil(async () => (await rowOf(turn))?.status === "failed");
       expect((await rowOf(turn))?.spoken).toEqual([]);
       // A failed turn cannot be requested again, so nothing would ever delete them.
       expect(
@@ -163,10 +163,10 @@ describeBackends(
       const contains = "Nobody hears this";
       studio.standins.faults.next({ kind: "speech", contains, effect: "status", status: 401 });
       const turn = await begin("Somebody hears this. Nobody");
-      await until(() => turn.parts().length === 1);
+      await waitUntil(() => turn.parts().length === 1);
       const whole = "Somebody hears this. Nobody hears this.";
       await turn.as(whole, { status: "complete" });
-      await until(() => turn.watcher.named("audio:failed").length === 1);
+      await waitUntil(() => turn.watcher.named("audio:failed").length === 1);
       await rest(turn);
       await studio.owner.client.get(`/api/tts/audio?turnId=${turn.id}`);
       expect((await recorded(turn)).sentences).toHaveLength(2);
@@ -178,7 +178,7 @@ describeBackends(
       const contains = "Nobody hears this";
       studio.standins.faults.next({ kind: "speech", contains, effect: "status", status: 401 });
       const turn = await begin("Somebody hears this. Nobody hears this. And then");
-      await until(async () => (await rowOf(turn))?.status === "failed");
+      await waitUntil(async () => (await rowOf(turn))?.status === "failed");
       expect((await rowOf(turn))?.spoken).toHaveLength(1);
       await rest(turn);
       await turn.as("Somebody hears this. Nobody hears this.", { status: "complete" });
@@ -188,7 +188,7 @@ describeBackends(
 
     /** A turn without text and its recording in this state. */
     const unwritten = async (status: "failed" | "running") => {
-      const debate = await newDebate(studio.api, studio.owner, { maxTurns: 2 });
+      const debate = await createPaidDebate(studio.api, studio.owner, { maxTurns: 2 });
       const [turn] = await studio.api.sql<{ id: number }>(
         `WITH turn AS (INSERT INTO turns (debate_id, turn_number, role, type)
                        VALUES ($1, 1, 'bot_a', 'opening') RETURNING id)
@@ -200,7 +200,11 @@ describeBackends(
     };
 
     it("starts when the turn completes although it was given up just before", async () => {
-      const { audio } = await voicedAs(studio.owner.client, await unwritten("failed"), "ready");
+      const { audio } = await waitForAudioStatus(
+        studio.owner.client,
+        await unwritten("failed"),
+        "ready",
+      );
       expect(audio.version).toBe(1);
     });
 
@@ -208,7 +212,7 @@ describeBackends(
       const { id } = await unwritten("running");
       const state = `SELECT t.status AS turn, a.status FROM audio_cache a JOIN turns t ON t.id = a.turn_id
                       WHERE t.id = $1 AND t.status = 'complete'`;
-      const [row] = await until(async () => {
+      const [row] = await waitUntil(async () => {
         const rows = await studio.api.sql(state, [id]);
         return rows.length > 0 && rows;
       });
@@ -217,14 +221,16 @@ describeBackends(
 
     it("continues on another worker, which synthesizes nothing twice", async () => {
       const turn = await begin("The first one is spoken. The second");
-      await until(() => turn.parts().length === 1);
+      await waitUntil(() => turn.parts().length === 1);
       await studio.api.sql(
         "UPDATE audio_cache SET heartbeat_at = now() - interval '1 minute', attempt = attempt + 1 WHERE turn_id = $1",
         [turn.id],
       );
       // Until the first worker notices, it would request the next sentence too.
       const lost = "the work was lost to another attempt, or deleted";
-      await until(() => log.lines.some(({ msg, turnId }) => msg === lost && turnId === turn.id));
+      await waitUntil(() =>
+        log.lines.some(({ msg, turnId }) => msg === lost && turnId === turn.id),
+      );
       const whole = "The first one is spoken. The second one is spoken too.";
       await turn.as(whole, { status: "complete" });
       expect((await recorded(turn)).sentences).toHaveLength(2);
@@ -236,16 +242,16 @@ describeBackends(
     const stallingTurn = async () => {
       const topic = `Motion ${++motions}`;
       studio.standins.faults.next({ kind: "turn", contains: topic, effect: "stall", after: 120 });
-      const debate = await newDebate(studio.api, studio.owner, { maxTurns: 2, topic });
+      const debate = await createPaidDebate(studio.api, studio.owner, { maxTurns: 2, topic });
       const turn = async () => {
         const watcher = await watch(debate);
-        const { id } = await nextTurn(studio.owner.client, debate.id);
+        const { id } = await requestNextTurn(studio.owner.client, debate.id);
         return { id, watcher };
       };
       return { debate, turn };
     };
     const isKept = (id: number) =>
-      until(async () => {
+      waitUntil(async () => {
         const turns = await studio.api.sql(
           "SELECT FROM turns WHERE id = $1 AND content <> '' AND status = 'streaming'",
           [id],
@@ -260,7 +266,7 @@ describeBackends(
         [debate.id],
       );
       const { watcher } = await turn();
-      await until(() => watcher.named("speech:part").length > 0);
+      await waitUntil(() => watcher.named("speech:part").length > 0);
       expect(watcher.named("turn:completed")).toEqual([]);
     });
 

@@ -1,4 +1,4 @@
-import { createRecordingBytes } from "#api/audio/recording-bytes.ts";
+import { createRecordingCache } from "#api/audio/recording-cache.ts";
 import type { Sql } from "#infra/db/sql.ts";
 
 const MEGABYTE = 2 ** 20;
@@ -15,7 +15,7 @@ const shelf = (megabytes: number) => {
       return id === 404 ? [] : [{ bytes: Buffer.alloc(megabytes * MEGABYTE, Number(id)) }];
     },
   };
-  const bytes = createRecordingBytes(sql);
+  const bytes = createRecordingCache(sql);
   return {
     read,
     bytes,

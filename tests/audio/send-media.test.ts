@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import express, { type Response } from "express";
-import { type Media, sendLive, sendMedia } from "#api/audio/send-media.ts";
+import { type MediaResponse, sendLiveStream, sendMedia } from "#api/audio/send-media.ts";
 
 /** More than any operating system buffers for a connection. */
 const SIZE = 64 * 2 ** 20;
@@ -25,7 +25,7 @@ describe("a client that stops reading a recording", () => {
   });
 
   /** Requests the recording without reading it. Returns the server's response object. */
-  const ask = async (read: Media["read"]): Promise<Response> => {
+  const ask = async (read: MediaResponse["read"]): Promise<Response> => {
     const app = express();
     const answering = new Promise<Response>((resolve) =>
       app.get("/", (req, res) => {
@@ -40,7 +40,7 @@ describe("a client that stops reading a recording", () => {
     return answering;
   };
 
-  it.each<[string, Media["read"]]>([
+  it.each<[string, MediaResponse["read"]]>([
     ["is in memory", () => Buffer.alloc(SIZE, 1)],
     [
       "is read in slices",
@@ -69,7 +69,9 @@ describe("a HEAD request", () => {
   beforeAll(async () => {
     const app = express();
     app.get("/recording", (req, res) => sendMedia(req, res, { ...MEDIA, read }));
-    app.get("/live", (req, res) => sendLive(req, res, { kind: "live", type: "audio/mpeg", hear }));
+    app.get("/live", (req, res) =>
+      sendLiveStream(req, res, { kind: "live", type: "audio/mpeg", hear }),
+    );
     server = createServer(app).listen(0, "127.0.0.1");
     await once(server, "listening");
   });

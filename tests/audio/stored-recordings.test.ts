@@ -1,22 +1,22 @@
 import NodeID3 from "node-id3";
-import type { Debate } from "#shared/contract/debate.ts";
-import type { Turn } from "#shared/contract/turn.ts";
-import { nextTurn, turnsOf } from "../api-client.ts";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import { requestNextTurn, fetchTurns } from "../helpers/api-client.ts";
 import {
-  finishTurns,
-  newDebate,
-  startWiredApi,
-  type Person,
-  type WiredApi,
+  insertFinishedTurns,
+  createPaidDebate,
+  startProxiedApi,
+  type TestUser,
+  type ProxiedApi,
 } from "../api/test-api.ts";
-import { setRecording, storeRecordings } from "./store-recordings.ts";
-import { audioPath, fetchSound } from "./studio.ts";
+import { setRecordingState, storeRecordings } from "./recording-fixtures.ts";
+import { getAudioPath, fetchAudio } from "./audio-harness.ts";
 
 /** No worker runs in this file, so recordings exist only where a test stores them. */
-let api: WiredApi;
-let owner: Person;
+let api: ProxiedApi;
+let owner: TestUser;
 beforeAll(async () => {
-  api = await startWiredApi({ TTS_BASE_URL: "http://127.0.0.1:1/v1" });
+  api = await startProxiedApi({ TTS_BASE_URL: "http://127.0.0.1:1/v1" });
   owner = await api.person();
 });
 afterAll(() => api.close());
@@ -25,9 +25,9 @@ const written = async (
   count: number,
   input: Record<string, unknown> = {},
 ): Promise<{ debate: Debate; turns: Turn[] }> => {
-  const debate = await newDebate(api, owner, { maxTurns: 10, ...input });
-  await finishTurns(api, debate, count);
-  return { debate, turns: await turnsOf(owner.client, debate.id) };
+  const debate = await createPaidDebate(api, owner, { maxTurns: 10, ...input });
+  await insertFinishedTurns(api, debate, count);
+  return { debate, turns: await fetchTurns(owner.client, debate.id) };
 };
 const ids = (turns: readonly Turn[]) => turns.map(({ id }) => id);
 const recorded = async (count: number, input: Record<string, unknown> = {}) => {
@@ -42,7 +42,7 @@ describe("a recording that is regenerated", () => {
     const { turns } = await recorded(1);
     const [turn] = ids(turns);
     const reading = api.wire.hold(READ_SOUND, { at: "request" });
-    const listening = fetchSound(owner.client, audioPath(turn ?? 0));
+    const listening = fetchAudio(owner.client, getAudioPath(turn ?? 0));
     await reading.reached;
     await storeRecordings(api, ids(turns), 20);
     reading.release();
@@ -57,7 +57,7 @@ describe("a recording that is regenerated", () => {
   it("is served at once to clients that request the new version", async () => {
     const { turns } = await recorded(1);
     const listen = (version: number) =>
-      fetchSound(owner.client, audioPath(turns[0]?.id ?? 0, `&version=${version}`));
+      fetchAudio(owner.client, getAudioPath(turns[0]?.id ?? 0, `&version=${version}`));
     await listen(1);
     const bytes = await storeRecordings(api, ids(turns), 20);
     expect((await listen(2)).bytes.equals(bytes)).toBe(true);
@@ -68,7 +68,7 @@ describe("a recording that is regenerated", () => {
     const [first, second] = turns;
     const path = `/api/debates/${debate.id}/audio.mp3`;
     const reading = api.wire.hold(READ_SOUND, { at: "answer" });
-    const saving = fetchSound(owner.client, path);
+    const saving = fetchAudio(owner.client, path);
     await reading.reached;
     const next = api.wire.hold(READ_SOUND, { at: "request" });
     reading.release();
@@ -76,7 +76,7 @@ describe("a recording that is regenerated", () => {
     await storeRecordings(api, [second?.id ?? 0], 20);
     next.release();
     await expect(saving).rejects.toThrow("terminated");
-    expect((await fetchSound(owner.client, path)).status).toBe(200);
+    expect((await fetchAudio(owner.client, path)).status).toBe(200);
     expect(first?.turnNumber).toBe(1);
   });
 });
@@ -85,19 +85,19 @@ describe("the sentences of a recording", () => {
   it("are not available before the recording is complete", async () => {
     const { turns } = await written(1);
     const [turn] = ids(turns);
-    await setRecording(api, turn ?? 0, { status: "pending" });
+    await setRecordingState(api, turn ?? 0, { status: "pending" });
     const { status } = await owner.client.get(`/api/tts/sentences?turnId=${turn}`);
     expect(status).toBe(404);
   });
 });
 
 describe("an episode", () => {
-  const download = ({ id }: Debate) => fetchSound(owner.client, `/api/debates/${id}/audio.mp3`);
+  const download = ({ id }: Debate) => fetchAudio(owner.client, `/api/debates/${id}/audio.mp3`);
 
   it("reports how many of its turns are recorded", async () => {
     const { debate, turns } = await written(3);
     await storeRecordings(api, ids(turns).slice(0, 1));
-    await setRecording(api, ids(turns)[1] ?? 0, { status: "running" });
+    await setRecordingState(api, ids(turns)[1] ?? 0, { status: "running" });
     expect((await download(debate)).message).toBe(
       "1 of 3 turns are voiced. Please try again in a minute.",
     );
@@ -107,7 +107,7 @@ describe("an episode", () => {
     const { debate, turns } = await written(3);
     const [, second] = turns;
     await api.sql("UPDATE turns SET content = '**a**' WHERE id = $1", [second?.id]);
-    await nextTurn(owner.client, debate.id);
+    await requestNextTurn(owner.client, debate.id);
     await api.sql("UPDATE turns SET content = 'Not at its end' WHERE content = ''");
     await storeRecordings(
       api,
@@ -152,7 +152,7 @@ describe("the episodes of the feed", () => {
     await recorded(3, { topic: "Three so far" });
     const { turns } = await written(4, { topic: "One is not made" });
     await storeRecordings(api, ids(turns).slice(0, 3));
-    await setRecording(api, ids(turns)[3] ?? 0, { status: "pending" });
+    await setRecordingState(api, ids(turns)[3] ?? 0, { status: "pending" });
     const late = await written(5, { topic: "The fifth instead" });
     await storeRecordings(api, ids(late.turns).slice(1));
     expect(await topics()).toEqual(["A short one", "All of it"]);
@@ -176,7 +176,7 @@ describe("the episodes of the feed", () => {
     const { debate } = await recorded(2, { topic: "Only this", maxTurns: 2 });
     const hidden = await recorded(2, { maxTurns: 2, isPublic: false });
     const unfinished = await written(2, { maxTurns: 2 });
-    const hear = ({ id }: Debate) => fetchSound(api.visitor(), `/feed/${id}.mp3`);
+    const hear = ({ id }: Debate) => fetchAudio(api.visitor(), `/feed/${id}.mp3`);
     const { status, bytes } = await hear(debate);
     expect([status, NodeID3.read(bytes).title]).toEqual([200, "Only this"]);
     for (const each of [hidden, unfinished]) expect((await hear(each.debate)).status).toBe(404);

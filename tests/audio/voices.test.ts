@@ -1,16 +1,16 @@
 import OpenAI from "openai";
 import { readEnv } from "#infra/env.ts";
-import { BrokenMp3, durationMs, readMp3 } from "#infra/audio/mp3.ts";
+import { InvalidMp3Error, getDurationMs, parseMp3 } from "#infra/audio/mp3.ts";
 import { PROVIDERS } from "#shared/domain/provider.ts";
-import { type Standins, startStandins } from "#infra/standins/start-standins.ts";
-import { decodeMp3, pitchOf } from "./decode-mp3.ts";
+import { type FakeServers, startFakes } from "#infra/dev/fakes/start-fakes.ts";
+import { decodeMp3, measurePitchHz } from "./decode-mp3.ts";
 
 const SENTENCE = "Streets belong to the people who live in them, and not to the cars that pass.";
 
-let standins: Standins;
+let standins: FakeServers;
 let client: OpenAI;
 beforeAll(async () => {
-  standins = await startStandins();
+  standins = await startFakes();
   client = new OpenAI({ baseURL: standins.ttsBaseUrl, apiKey: "any", maxRetries: 0 });
 });
 afterAll(() => standins.close());
@@ -28,7 +28,7 @@ describe("the fake voice", () => {
     for (const voice of voices) {
       const heard = await decodeMp3(await speak(voice));
       expect(heard.loudness).toBeGreaterThan(0.02);
-      pitches.push(pitchOf(heard));
+      pitches.push(measurePitchHz(heard));
     }
     pitches.sort((a, b) => a - b);
     const steps = pitches.slice(1).map((pitch, n) => pitch / (pitches[n] ?? 1));
@@ -38,9 +38,9 @@ describe("the fake voice", () => {
 
   it("returns a constant bit rate MP3 whose duration matches its frames", async () => {
     const bytes = await speak("alloy");
-    const mp3 = readMp3(bytes);
+    const mp3 = parseMp3(bytes);
     const heard = await decodeMp3(bytes);
-    expect(heard.durationMs).toBeCloseTo(durationMs(mp3), 0);
+    expect(heard.durationMs).toBeCloseTo(getDurationMs(mp3), 0);
     expect(heard.durationMs).toBeGreaterThan(3000);
     expect(mp3.frames.length).toBe((mp3.samples / 576) * 216);
   });
@@ -52,7 +52,7 @@ describe("the fake voice", () => {
     ]);
     expect(slow.length / quick.length).toBeGreaterThan(2.5);
     for (const input of ["…", "-h", "“Ça va” — 50 %", "数"])
-      expect(readMp3(await speak("sage", { input })).samples).toBeGreaterThan(0);
+      expect(parseMp3(await speak("sage", { input })).samples).toBeGreaterThan(0);
   });
 
   it("returns identical audio for the same sentence, whatever it synthesized before", async () => {
@@ -86,6 +86,6 @@ describe("the fake voice", () => {
   it.each(["empty", "corrupt"] as const)("can return %s audio", async (effect) => {
     standins.faults.next({ kind: "speech", effect });
     const bytes = await speak("alloy");
-    expect(() => readMp3(bytes)).toThrow(BrokenMp3);
+    expect(() => parseMp3(bytes)).toThrow(InvalidMp3Error);
   });
 });

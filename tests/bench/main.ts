@@ -1,76 +1,76 @@
 import { readFileSync } from "node:fs";
-import startServices from "../services/start.ts";
-import stopServices from "../services/stop.ts";
-import { adminLists } from "./admin-lists.ts";
-import { audioReady } from "./audio-ready.ts";
-import { cachedAudio } from "./cached-audio.ts";
-import { createDebate } from "./create-debate.ts";
-import { killedApi } from "./killed-api.ts";
-import { lightStart } from "./light-start.ts";
-import { liveRadio } from "./live-radio.ts";
-import { rollingRestart } from "./rolling-restart.ts";
-import { searchDebates } from "./search-debates.ts";
-import { searchFlood } from "./search-flood.ts";
-import { threeHundredLive, twentyAtOnce } from "./live-turns.ts";
-import { moderatedTurns } from "./moderated-turns.ts";
-import { newcomer } from "./newcomer.ts";
-import { newcomerRecording } from "./newcomer-recording.ts";
-import { personPace } from "./person-pace.ts";
-import { readDebate } from "./read-debate.ts";
-import { areKept, type Row, TABLE_HEAD, tableLine } from "./table.ts";
-import { tracedJobs, turnJobs } from "./turn-jobs.ts";
-import { underAttack } from "./under-attack.ts";
-import { crowd, watchers } from "./watchers.ts";
+import startServices from "../setup/start-services.ts";
+import stopServices from "../setup/stop-services.ts";
+import { benchAdminLists } from "./http/admin-lists.ts";
+import { benchRecordingReady } from "./audio/recording-ready.ts";
+import { benchCachedRecordings } from "./audio/cached-recordings.ts";
+import { benchCreateDebate } from "./http/create-debate.ts";
+import { benchKilledApi } from "./turns/killed-api.ts";
+import { benchStart } from "./http/light-start.ts";
+import { benchLiveStream } from "./audio/live-stream.ts";
+import { benchRollingRestart } from "./turns/rolling-restart.ts";
+import { benchSearchDebates } from "./http/search-debates.ts";
+import { benchSearchFlood } from "./http/search-flood.ts";
+import { benchThreeHundredLive, benchTwentyAtOnce } from "./turns/live-turns.ts";
+import { benchModeratedTurns } from "./turns/moderated-turns.ts";
+import { benchNewcomer } from "./turns/newcomer.ts";
+import { benchNewcomerRecording } from "./audio/newcomer-recording.ts";
+import { benchHumanPace } from "./turns/human-pace.ts";
+import { benchReadDebate } from "./http/read-debate.ts";
+import { areWithinBudget, type BenchRow, TABLE_HEAD, renderRow } from "./support/table.ts";
+import { benchTracedJobs, benchTurnJobs } from "./turns/turn-jobs.ts";
+import { benchUnderAttack } from "./turns/under-attack.ts";
+import { benchWatcherCrowd, benchWatchers } from "./turns/watchers.ts";
 
 /** The options of node that the image gives to all its processes. */
-const imageFlags = (): string => {
+const readImageFlags = (): string => {
   const [, flags] =
-    /^ENV NODE_OPTIONS=(.+)$/m.exec(readFileSync("infra/docker/Dockerfile", "utf8")) ?? [];
+    /^ENV NODE_OPTIONS=(.+)$/m.exec(readFileSync("infra/deploy/docker/Dockerfile", "utf8")) ?? [];
   if (flags === undefined) throw new Error("The image gives no options to node.");
   return flags;
 };
 
 /** Every bench by the name that `npm run bench -- <name>` takes. */
-const BENCHES: Record<string, () => Promise<Row[]>> = {
-  "person-pace-redis": () => personPace("redis"),
-  "person-pace-postgres": () => personPace("postgres"),
-  "twenty-at-once-redis": () => twentyAtOnce("redis"),
-  "twenty-at-once-postgres": () => twentyAtOnce("postgres"),
-  "three-hundred-live-redis": () => threeHundredLive("redis"),
-  "three-hundred-live-postgres": () => threeHundredLive("postgres"),
-  "watchers-redis": () => watchers("redis"),
-  "watchers-postgres": () => watchers("postgres"),
-  "crowd-redis": () => crowd("redis"),
-  "crowd-postgres": () => crowd("postgres"),
-  "newcomer-redis": () => newcomer("redis"),
-  "newcomer-postgres": () => newcomer("postgres"),
-  "newcomer-recording-redis": () => newcomerRecording("redis"),
-  "newcomer-recording-postgres": () => newcomerRecording("postgres"),
-  "rolling-restart-redis": () => rollingRestart("redis"),
-  "rolling-restart-postgres": () => rollingRestart("postgres"),
-  "killed-api-redis": () => killedApi("redis"),
-  "killed-api-postgres": () => killedApi("postgres"),
-  "read-debate": readDebate,
-  "create-debate": createDebate,
-  "under-attack-redis": () => underAttack("redis"),
-  "under-attack-postgres": () => underAttack("postgres"),
-  "moderated-turns-redis": () => moderatedTurns("redis"),
-  "moderated-turns-postgres": () => moderatedTurns("postgres"),
-  "turn-jobs-redis": () => turnJobs("redis"),
-  "turn-jobs-postgres": () => turnJobs("postgres"),
-  "traced-jobs-redis": () => tracedJobs("redis"),
-  "traced-jobs-postgres": () => tracedJobs("postgres"),
-  "light-start": lightStart,
-  "cached-audio": cachedAudio,
-  "audio-ready": audioReady,
-  "live-radio": liveRadio,
-  "admin-lists": adminLists,
-  "search-debates": searchDebates,
-  "search-flood-redis": () => searchFlood("redis"),
-  "search-flood-postgres": () => searchFlood("postgres"),
+const BENCHES: Record<string, () => Promise<BenchRow[]>> = {
+  "person-pace-redis": () => benchHumanPace("redis"),
+  "person-pace-postgres": () => benchHumanPace("postgres"),
+  "twenty-at-once-redis": () => benchTwentyAtOnce("redis"),
+  "twenty-at-once-postgres": () => benchTwentyAtOnce("postgres"),
+  "three-hundred-live-redis": () => benchThreeHundredLive("redis"),
+  "three-hundred-live-postgres": () => benchThreeHundredLive("postgres"),
+  "watchers-redis": () => benchWatchers("redis"),
+  "watchers-postgres": () => benchWatchers("postgres"),
+  "crowd-redis": () => benchWatcherCrowd("redis"),
+  "crowd-postgres": () => benchWatcherCrowd("postgres"),
+  "newcomer-redis": () => benchNewcomer("redis"),
+  "newcomer-postgres": () => benchNewcomer("postgres"),
+  "newcomer-recording-redis": () => benchNewcomerRecording("redis"),
+  "newcomer-recording-postgres": () => benchNewcomerRecording("postgres"),
+  "rolling-restart-redis": () => benchRollingRestart("redis"),
+  "rolling-restart-postgres": () => benchRollingRestart("postgres"),
+  "killed-api-redis": () => benchKilledApi("redis"),
+  "killed-api-postgres": () => benchKilledApi("postgres"),
+  "read-debate": benchReadDebate,
+  "create-debate": benchCreateDebate,
+  "under-attack-redis": () => benchUnderAttack("redis"),
+  "under-attack-postgres": () => benchUnderAttack("postgres"),
+  "moderated-turns-redis": () => benchModeratedTurns("redis"),
+  "moderated-turns-postgres": () => benchModeratedTurns("postgres"),
+  "turn-jobs-redis": () => benchTurnJobs("redis"),
+  "turn-jobs-postgres": () => benchTurnJobs("postgres"),
+  "traced-jobs-redis": () => benchTracedJobs("redis"),
+  "traced-jobs-postgres": () => benchTracedJobs("postgres"),
+  "light-start": benchStart,
+  "cached-audio": benchCachedRecordings,
+  "audio-ready": benchRecordingReady,
+  "live-radio": benchLiveStream,
+  "admin-lists": benchAdminLists,
+  "search-debates": benchSearchDebates,
+  "search-flood-redis": () => benchSearchFlood("redis"),
+  "search-flood-postgres": () => benchSearchFlood("postgres"),
 };
 
-const chosen = (names: string[]): string[] => {
+const selectBenches = (names: string[]): string[] => {
   const unknown = names.find((name) => !Object.hasOwn(BENCHES, name));
   if (unknown === undefined) return names.length > 0 ? names : Object.keys(BENCHES);
   throw new Error(`There is no bench "${unknown}". Benches: ${Object.keys(BENCHES).join(", ")}.`);
@@ -79,14 +79,14 @@ const chosen = (names: string[]): string[] => {
 /** Runs the benches that are named, or all, and prints what each finds. True when all budgets are kept. */
 const run = async (names: string[]): Promise<boolean> => {
   const isKept: boolean[] = [];
-  process.env["TEST_SERVER_FLAGS"] = imageFlags();
+  process.env["TEST_SERVER_FLAGS"] = readImageFlags();
   await startServices();
   try {
     process.stdout.write(`${TABLE_HEAD}\n`);
     for (const name of names) {
       const rows = (await BENCHES[name]?.()) ?? [];
-      for (const row of rows) process.stdout.write(`${tableLine(row)}\n`);
-      isKept.push(areKept(rows));
+      for (const row of rows) process.stdout.write(`${renderRow(row)}\n`);
+      isKept.push(areWithinBudget(rows));
     }
   } finally {
     await stopServices();
@@ -94,4 +94,4 @@ const run = async (names: string[]): Promise<boolean> => {
   return isKept.every(Boolean);
 };
 
-process.exitCode = (await run(chosen(process.argv.slice(2)))) ? 0 : 1;
+process.exitCode = (await run(selectBenches(process.argv.slice(2)))) ? 0 : 1;

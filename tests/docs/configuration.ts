@@ -5,8 +5,8 @@ import { table } from "./markdown.ts";
 /** The default of a variable as the environment would spell it. */
 const defaultOf = (name: keyof typeof DESCRIPTIONS): string => {
   const { data } = Variables.shape[name].safeParse(undefined);
-  const text = Array.isArray(data) ? data.join() : String(data ?? "");
-  return text === "" ? "none" : `\`${text}\``;
+  const text = Array.isArray(data) ? data.join() : data === undefined ? "" : JSON.stringify(data);
+  return text === "" || text === "{}" ? "none" : `\`${text.replaceAll('"', "")}\``;
 };
 
 const INTRODUCTION = `All settings are environment variables. \`npm start\` also reads them from \`.env\`. An empty value counts as

@@ -61,7 +61,10 @@ for people, \`fields\` has a sentence per wrong field. \`shared/contract/errors.
 /** The text of \`docs/errors.md\`. */
 export const errorsPage = (): string => {
   const codes = Object.keys(EXPLAINED) as ErrorCode[];
-  const rows = codes.map((code) => [`\`${code}\``, String(ERROR_STATUS[code]), ...EXPLAINED[code]]);
+  const rows = codes.map((code) => {
+    const [cause, action] = EXPLAINED[code];
+    return [`\`${code}\``, String(ERROR_STATUS[code]), cause, action];
+  });
   return [
     "# Error codes",
     INTRODUCTION,

@@ -1,4 +1,4 @@
-import { limitsOf } from "#api/http/route.ts";
+import { getRateLimits } from "#api/http/route.ts";
 import { ALL_ROUTES } from "#api/routes/all-routes.ts";
 import { table } from "./markdown.ts";
 
@@ -8,7 +8,7 @@ schemas and examples at \`/api/docs\`. "confirmed" endpoints ask for the identit
 /** The text of \`docs/routes.md\`. */
 export const routesPage = (): string => {
   const rows = ALL_ROUTES.map(({ endpoint }) => {
-    const limits = limitsOf(endpoint).map(({ throttle }) => `\`${throttle}\``);
+    const limits = getRateLimits(endpoint).map(({ throttle }) => `\`${throttle}\``);
     return [
       `\`${endpoint.method.toUpperCase()} /api${endpoint.path}\``,
       endpoint.as + (endpoint.asksIdentity ? ", confirmed" : ""),

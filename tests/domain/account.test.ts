@@ -1,10 +1,11 @@
-import { Register } from "#shared/contract/account.ts";
-import { isIdentityFresh } from "#shared/domain/account.ts";
+import { RegisterRequest } from "#shared/contract/accounts/account.ts";
+import { isIdentityFresh } from "#shared/domain/accounts/account.ts";
 
 const PERSON = { username: "ada", email: "ada@example.org", password: "secret" };
 
 const problemsOf = (person: Partial<typeof PERSON>) =>
-  Register.safeParse({ ...PERSON, ...person }).error?.issues.map(({ message }) => message) ?? [];
+  RegisterRequest.safeParse({ ...PERSON, ...person }).error?.issues.map(({ message }) => message) ??
+  [];
 
 describe("who registers", () => {
   it.each(["ada", "Ada.Lovelace-1_x", "a".repeat(30), "  ada "])("may be called %s", (username) => {

@@ -1,4 +1,9 @@
-import { CREDIT_PACKS, creditsToTakeBack, CURRENCY, savingOf } from "#shared/domain/credit.ts";
+import {
+  CREDIT_PACKS,
+  computeCreditsToRevoke,
+  CURRENCY,
+  computeSavingPercent,
+} from "#shared/domain/billing/credit.ts";
 
 describe("the packs of credits", () => {
   it("are four, in US dollars, cheaper a credit the larger they are", () => {
@@ -12,7 +17,7 @@ describe("the packs of credits", () => {
   });
 
   it("save against the base price, told for packs above 2 credits", () => {
-    expect(CREDIT_PACKS.map(savingOf)).toEqual([null, 20, 33, 47]);
+    expect(CREDIT_PACKS.map(computeSavingPercent)).toEqual([null, 20, 33, 47]);
   });
 
   it("cost what a credit costs times its credits, to the cent that is rounded", () => {
@@ -33,6 +38,6 @@ describe("credits that go back with the money", () => {
     ["nothing", 0, 0, 0],
     ["less than credits were taken for", 300, 5, 0],
   ])("are those of %s", (_what, refunded, taken, due) =>
-    expect(creditsToTakeBack({ ...bought, refunded, taken })).toBe(due),
+    expect(computeCreditsToRevoke({ ...bought, refunded, taken })).toBe(due),
   );
 });

@@ -1,10 +1,10 @@
 import {
-  isNarrowed,
-  listAddress,
-  listPath,
-  MY_LIST,
-  placeInList,
-} from "#shared/domain/debate-list.ts";
+  hasListFilters,
+  buildListUrl,
+  buildListApiPath,
+  MY_DEBATE_LIST,
+  parseListState,
+} from "#shared/domain/debates/debate-list.ts";
 
 describe("the address of the list of public debates", () => {
   it.each([
@@ -22,22 +22,24 @@ describe("the address of the list of public debates", () => {
     ],
     ["?status=paused&format=&provider=gpt", { sort: "popular", q: "", page: 1 }],
   ] as const)("%s names a place, and nonsense in it counts as not said", (search, place) => {
-    expect(placeInList(search)).toEqual(place);
+    expect(parseListState(search)).toEqual(place);
   });
 
   it("is as short as it can be, and leads back to its place", () => {
-    expect(listAddress({ sort: "popular", q: "", page: 1 })).toBe("/debates/public");
+    expect(buildListUrl({ sort: "popular", q: "", page: 1 })).toBe("/debates/public");
     const narrowed = { status: "completed", format: "oxford", provider: "claude" } as const;
     const place = { sort: "voted", q: "a&b", page: 2, ...narrowed } as const;
-    for (const list of [undefined, MY_LIST])
-      expect(placeInList(new URL(listAddress(place, list), "http://page").search, list)).toEqual(
-        place,
-      );
+    for (const list of [undefined, MY_DEBATE_LIST])
+      expect(
+        parseListState(new URL(buildListUrl(place, list), "http://page").search, list),
+      ).toEqual(place);
   });
 
   it("is asked of the API in one way only, under which the page knows the answer", () => {
-    expect(listPath({ sort: "popular", q: "", page: 1 })).toBe("/api/debates/public?perPage=12");
-    expect(listPath(placeInList("?status=active", MY_LIST), MY_LIST)).toBe(
+    expect(buildListApiPath({ sort: "popular", q: "", page: 1 })).toBe(
+      "/api/debates/public?perPage=12",
+    );
+    expect(buildListApiPath(parseListState("?status=active", MY_DEBATE_LIST), MY_DEBATE_LIST)).toBe(
       "/api/debates/my?status=active&perPage=12",
     );
   });
@@ -49,6 +51,6 @@ describe("the address of the list of public debates", () => {
     ["?format=roast", true],
     ["?provider=grok", true],
   ])("%s narrows the list: %s", (search, narrows) => {
-    expect(isNarrowed(placeInList(search))).toBe(narrows);
+    expect(hasListFilters(parseListState(search))).toBe(narrows);
   });
 });

@@ -1,6 +1,6 @@
-import { CreateDebate } from "#shared/contract/debate.ts";
-import { cleanTopic, debateStatus } from "#shared/domain/debate.ts";
-import { popularity } from "#shared/domain/popularity.ts";
+import { CreateDebate } from "#shared/contract/debates/debate.ts";
+import { cleanTopic, getDebateStatus } from "#shared/domain/debates/debate.ts";
+import { computePopularity } from "#shared/domain/debates/popularity.ts";
 
 const issues = (topic: string) =>
   CreateDebate.safeParse({ topic }).error?.issues.map(({ message }) => message) ?? [];
@@ -63,7 +63,7 @@ describe("a new debate", () => {
 
 describe("a debate's status", () => {
   it("follows from its finished turns", () => {
-    expect([0, 1, 5, 6].map((finished) => debateStatus(finished, 6))).toEqual([
+    expect([0, 1, 5, 6].map((finished) => getDebateStatus(finished, 6))).toEqual([
       "pending",
       "active",
       "active",
@@ -77,21 +77,21 @@ describe("popularity", () => {
   const debate = { upvotes: 0, downvotes: 0, winnerVotes: 0, createdAt: at(1) };
 
   it("grows with up and winner votes and falls with down votes", () => {
-    const none = popularity(debate);
-    expect(popularity({ ...debate, upvotes: 1 })).toBeGreaterThan(none);
-    expect(popularity({ ...debate, winnerVotes: 1 })).toBeGreaterThan(none);
-    expect(popularity({ ...debate, downvotes: 1 })).toBeLessThan(none);
+    const none = computePopularity(debate);
+    expect(computePopularity({ ...debate, upvotes: 1 })).toBeGreaterThan(none);
+    expect(computePopularity({ ...debate, winnerVotes: 1 })).toBeGreaterThan(none);
+    expect(computePopularity({ ...debate, downvotes: 1 })).toBeLessThan(none);
   });
 
   it("fades within half a day as much as ten times the votes weigh", () => {
     const later = new Date(debate.createdAt.getTime() + 45_000_000);
-    const nine = popularity({ ...debate, upvotes: 12, downvotes: 3 });
-    expect(nine).toBeCloseTo(popularity({ ...debate, createdAt: later }), 6);
-    expect(nine - popularity(debate)).toBeCloseTo(1, 6);
+    const nine = computePopularity({ ...debate, upvotes: 12, downvotes: 3 });
+    expect(nine).toBeCloseTo(computePopularity({ ...debate, createdAt: later }), 6);
+    expect(nine - computePopularity(debate)).toBeCloseTo(1, 6);
   });
 
   it("fades: ten votes today beat a hundred of last week", () => {
-    const old = popularity({ ...debate, upvotes: 100 });
-    expect(popularity({ ...debate, upvotes: 10, createdAt: at(8) })).toBeGreaterThan(old);
+    const old = computePopularity({ ...debate, upvotes: 100 });
+    expect(computePopularity({ ...debate, upvotes: 10, createdAt: at(8) })).toBeGreaterThan(old);
   });
 });

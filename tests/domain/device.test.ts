@@ -1,4 +1,4 @@
-import { deviceName } from "#shared/domain/device.ts";
+import { describeDevice } from "#shared/domain/accounts/device.ts";
 
 const WEBKIT = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
 
@@ -31,5 +31,5 @@ it.each([
   ["", "Another device"],
   [`${"x".repeat(500)} Firefox/1`, "Another device"],
 ])("what says of itself %j is called %s", (userAgent, name) => {
-  expect(deviceName(userAgent)).toBe(name);
+  expect(describeDevice(userAgent)).toBe(name);
 });

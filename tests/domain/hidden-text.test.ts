@@ -1,4 +1,4 @@
-import { withoutHidden } from "#shared/domain/hidden-text.ts";
+import { removeInvisibleCharacters } from "#shared/domain/text/invisible-characters.ts";
 
 describe("a text of others", () => {
   it.each([
@@ -14,7 +14,7 @@ describe("a text of others", () => {
     ["letters that are blank", "a\u115F\u1160\u3164\uFFA0b\u034F", "ab"],
     ["variants beyond those of signs", "a\u{E0100}\u{E01EF}", "a"],
   ])("loses %s", (_what, text, left) => {
-    expect(withoutHidden(text)).toBe(left);
+    expect(removeInvisibleCharacters(text)).toBe(left);
   });
 
   it.each([
@@ -25,6 +25,6 @@ describe("a text of others", () => {
     ["accents of their own", "e\u0301"],
     ["everything else", "“Ça va” — 50 %, 數 😀."],
   ])("keeps %s", (_what, text) => {
-    expect(withoutHidden(text)).toBe(text);
+    expect(removeInvisibleCharacters(text)).toBe(text);
   });
 });

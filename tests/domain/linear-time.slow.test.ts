@@ -1,25 +1,29 @@
 import OpenAI from "openai";
-import { isReserved, skeletonOf } from "#api/commands/accounts/username-rules.ts";
-import { withoutHidden } from "#shared/domain/hidden-text.ts";
-import { cleanTopic } from "#shared/domain/debate.ts";
-import { momentTitle } from "#shared/domain/moment.ts";
-import { debateFileName } from "#shared/domain/programme.ts";
-import { searchWords } from "#shared/domain/search-words.ts";
-import { sayingOf } from "#shared/domain/said-so-far.ts";
-import { SentenceCutter } from "#shared/domain/spoken-sentences.ts";
-import { wholeSentences } from "#shared/domain/whole-sentences.ts";
-import { podcastXml } from "#api/pages/podcast-xml.ts";
-import { drawableText, isRightToLeft } from "#api/pages/picture/drawable-text.ts";
-import { escaped } from "#shared/domain/escaped.ts";
-import { hasMoreMarkup, paragraphs, runs } from "#web/features/debate/turns/speech-parts.ts";
-import { literalQuotes } from "#shared/domain/score.ts";
-import { SpeechText } from "#worker/jobs/speech-text.ts";
-import { jsonObjects } from "#worker/llm/json-objects.ts";
-import { ReplyText } from "#worker/llm/model-text.ts";
-import { toProviderError } from "#worker/llm/to-provider-error.ts";
-import { WithoutThoughts } from "#worker/llm/without-thoughts.ts";
-import { TurnJudgement } from "#worker/prompts/judge-turn-prompt.ts";
-import { transcript } from "#worker/prompts/transcript.ts";
+import { isReservedUsername, computeSkeleton } from "#api/commands/accounts/username-rules.ts";
+import { removeInvisibleCharacters } from "#shared/domain/text/invisible-characters.ts";
+import { cleanTopic } from "#shared/domain/debates/debate.ts";
+import { buildClipTitle } from "#shared/domain/audio/clip.ts";
+import { buildEpisodeFileName } from "#shared/domain/audio/audio-file-names.ts";
+import { buildTsQuery } from "#shared/domain/build-ts-query.ts";
+import { buildSpeechOffsets } from "#shared/domain/audio/spoken-progress.ts";
+import { SentenceSplitter } from "#shared/domain/text/sentence-splitter.ts";
+import { trimToLastSentence } from "#shared/domain/text/sentence-excerpts.ts";
+import { renderPodcastXml } from "#api/pages/podcast/podcast-xml.ts";
+import { toDrawableText, isRightToLeft } from "#api/pages/picture/drawable-text.ts";
+import { escapeHtml } from "#shared/domain/text/escape-html.ts";
+import {
+  shouldRenderMarkdown,
+  splitParagraphs,
+  splitEmphasis,
+} from "#web/features/debate/speech/parse-speech.ts";
+import { findLiteralQuotes } from "#shared/domain/debates/score.ts";
+import { SpeechBuilder } from "#worker/jobs/generate-turn/speech-builder.ts";
+import { extractJsonObjects } from "#worker/llm/replies/extract-json-objects.ts";
+import { ReplyText } from "#worker/llm/replies/reply-text.ts";
+import { toProviderError } from "#worker/llm/vendors/to-provider-error.ts";
+import { ReasoningStripper } from "#worker/llm/replies/strip-reasoning.ts";
+import { TurnJudgementReply } from "#worker/prompts/judge-turn-prompt.ts";
+import { renderPromptTranscript } from "#worker/prompts/prompt-transcript.ts";
 
 const LENGTH = 100_000;
 /** What of it comes in pieces. */
@@ -98,48 +102,50 @@ const PODCAST = { origin: "", title: "", description: "", author: "", email: "",
 
 /** Everything that reads what a model has written, or a person. */
 const READERS: Record<string, (text: string) => unknown> = {
-  withoutHidden,
+  withoutHidden: removeInvisibleCharacters,
   cleanTopic,
-  isReserved: (text) => isReserved(text, [text]),
-  skeletonOf,
-  searchWords: (text) => searchWords(text, [{ label: "A label", lexeme: "label" }]),
-  debateFileName: (text) => debateFileName(text, 1),
-  momentTitle: (text) => momentTitle(text, "Grok"),
-  podcastXml: (title) => podcastXml({ ...PODCAST, title }),
+  isReserved: (text) => isReservedUsername(text, [text]),
+  skeletonOf: computeSkeleton,
+  searchWords: (text) => buildTsQuery(text, [{ label: "A label", lexeme: "label" }]),
+  debateFileName: (text) => buildEpisodeFileName(text, 1),
+  momentTitle: (text) => buildClipTitle(text, "Grok"),
+  podcastXml: (title) => renderPodcastXml({ ...PODCAST, title }),
   /** Which has it as it is spoken: its plain text, and its sentences at once. */
-  sayingOf,
-  wholeSentences,
-  paragraphs,
-  hasMoreMarkup: (text) => hasMoreMarkup(text, "in time"),
-  escaped,
+  sayingOf: buildSpeechOffsets,
+  wholeSentences: trimToLastSentence,
+  paragraphs: splitParagraphs,
+  hasMoreMarkup: (text) => shouldRenderMarkdown(text, "in time"),
+  escaped: escapeHtml,
   isRightToLeft,
-  runs: (text) => runs({ text, start: 0 }),
-  drawableText: (text) => drawableText(text, [[0, 0x10ffff]]),
+  runs: (text) => splitEmphasis({ text, start: 0 }),
+  drawableText: (text) => toDrawableText(text, [[0, 0x10ffff]]),
   ReplyText: (text) => ReplyText.safeParse(text),
-  TurnJudgement: (text) => TurnJudgement.safeParse({ score: text, feedback: text, quotes: text }),
-  jsonObjects: (text) => [jsonObjects(text), jsonObjects(`{"score": "${text}`)],
-  literalQuotes: (text) => literalQuotes([text], `${text}.`),
+  TurnJudgement: (text) =>
+    TurnJudgementReply.safeParse({ score: text, feedback: text, quotes: text }),
+  jsonObjects: (text) => [extractJsonObjects(text), extractJsonObjects(`{"score": "${text}`)],
+  literalQuotes: (text) => findLiteralQuotes([text], `${text}.`),
   toProviderError: (text) =>
     toProviderError(new OpenAI.APIError(400, { message: text }, "", new Headers()), {
       label: "Grok",
       apiKey: "key",
     }),
-  transcript: (text) => transcript(text, [{ turnNumber: 1, role: "bot_a", content: text }], "3f"),
+  transcript: (text) =>
+    renderPromptTranscript(text, [{ turnNumber: 1, role: "bot_a", content: text }], "3f"),
 };
 
 /** What reads it while it comes. Each text without its end is what came before, so one end will do. */
 const READERS_OF_PIECES: Record<string, (text: string) => unknown> = {
   WithoutThoughts(text) {
-    const thoughts = new WithoutThoughts();
+    const thoughts = new ReasoningStripper();
     return [inPieces(text, (piece) => thoughts.add(piece)), thoughts.add(text), thoughts.end()];
   },
   SentenceCutter(text) {
-    const cutter = new SentenceCutter();
+    const cutter = new SentenceSplitter();
     inPieces(text, (piece) => cutter.add(piece));
     return cutter.end();
   },
   SpeechText(text) {
-    const speech = new SpeechText();
+    const speech = new SpeechBuilder();
     inPieces(text, (piece) => speech.add(piece));
     return speech.sentences;
   },

@@ -1,4 +1,9 @@
-import { isBroadcasting, isLive, liveLabel, type LiveState } from "#shared/domain/live.ts";
+import {
+  isBroadcasting,
+  isLive,
+  liveLabel,
+  type LiveState,
+} from "#shared/domain/debates/live-previews.ts";
 
 const NOW = 1_000_000_000;
 const MINUTE = 60_000;

@@ -1,4 +1,4 @@
-import { flaggedCategories, maySeeHidden, refusalOf } from "#shared/domain/moderation.ts";
+import { findFlaggedCategories, canSeeHidden, describeRefusal } from "#shared/domain/moderation.ts";
 
 describe("a text", () => {
   it.each([
@@ -10,8 +10,8 @@ describe("a text", () => {
     ["of a category that is new", { "new/one": 0.9, another: 0.89 }, ["new/one"]],
     ["in which nothing is found", {}, []],
   ])("%s is flagged for what it is", (_what, scores, flagged) => {
-    expect(flaggedCategories(scores, "standard")).toEqual(flagged);
-    expect(flaggedCategories(scores, "oxford")).toEqual(flagged);
+    expect(findFlaggedCategories(scores, "standard")).toEqual(flagged);
+    expect(findFlaggedCategories(scores, "oxford")).toEqual(flagged);
   });
 
   it.each([
@@ -21,7 +21,7 @@ describe("a text", () => {
     ["may not hate", { hate: 0.6 }, ["hate"]],
     ["may not be about children", { "sexual/minors": 0.15 }, ["sexual/minors"]],
   ])("of a roast %s", (_what, scores, flagged) => {
-    expect(flaggedCategories(scores, "roast")).toEqual(flagged);
+    expect(findFlaggedCategories(scores, "roast")).toEqual(flagged);
   });
 });
 
@@ -34,7 +34,7 @@ describe("a refusal says why in a sentence", () => {
     [["sexual/minors"], "is sexual"],
     [["new/one"], "may hurt somebody"],
   ])("%p", (categories, why) => {
-    expect(refusalOf(categories)).toBe(
+    expect(describeRefusal(categories)).toBe(
       `This topic is not debated here, because it ${why}. Your credit was given back.`,
     );
   });
@@ -46,5 +46,5 @@ it.each([
   [{ id: 1, role: "admin" } as const, true],
   [{ id: 1, role: "superadmin" } as const, true],
 ])("what is hidden is read by admins alone: %p: %p", (viewer, may) => {
-  expect(maySeeHidden(viewer)).toBe(may);
+  expect(canSeeHidden(viewer)).toBe(may);
 });

@@ -1,10 +1,10 @@
-import { leaderOf, momentumOf, turningPoint } from "#shared/domain/momentum.ts";
-import { roleOfTurn } from "#shared/domain/side.ts";
+import { findLeader, computeMomentum, findTurningPoint } from "#shared/domain/debates/momentum.ts";
+import { getRoleOfTurn } from "#shared/domain/debates/side.ts";
 
 const scored = (...scores: (number | null)[]) =>
-  scores.map((score, at) => ({ turnNumber: at + 1, role: roleOfTurn(at + 1), score }));
+  scores.map((score, at) => ({ turnNumber: at + 1, role: getRoleOfTurn(at + 1), score }));
 const leads = (...scores: (number | null)[]) =>
-  momentumOf(scored(...scores)).map(({ lead }) => lead);
+  computeMomentum(scored(...scores)).map(({ lead }) => lead);
 
 test("when both have spoken equally often, the lead is the score For minus the score Against", () => {
   expect(leads(8, 7, 9, 6).filter((_, at) => at % 2 === 1)).toEqual([1, 4]);
@@ -17,7 +17,7 @@ test("a speech that is not answered yet is held against an average answer", () =
 });
 
 test("a turn without a score is no point, and moves nothing", () => {
-  const points = momentumOf(scored(8, null, 8));
+  const points = computeMomentum(scored(8, null, 8));
   expect(points.map(({ turnNumber }) => turnNumber)).toEqual([1, 3]);
   expect(points.map(({ lead }) => lead)).toEqual([2.5, 5]);
 });
@@ -30,7 +30,7 @@ test.each([
   ["For", [8, 6], { role: "bot_a", by: 2 }],
   ["Against", [6, 9], { role: "bot_b", by: 3 }],
 ])("in the lead is %s", (_who, scores, leader) => {
-  expect(leaderOf(momentumOf(scored(...scores)))).toEqual(leader);
+  expect(findLeader(computeMomentum(scored(...scores)))).toEqual(leader);
 });
 
 test.each([
@@ -41,5 +41,5 @@ test.each([
   ["nowhere in a draw", [8, 8], null],
   ["nowhere before any score", [], null],
 ])("a debate turned %s", (_where, scores, turn) => {
-  expect(turningPoint(momentumOf(scored(...scores)))).toBe(turn);
+  expect(findTurningPoint(computeMomentum(scored(...scores)))).toBe(turn);
 });

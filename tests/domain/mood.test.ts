@@ -1,12 +1,12 @@
-import { lastLanded, moodOf, type OnStage } from "#shared/domain/mood.ts";
-import type { Role } from "#shared/domain/side.ts";
+import { findLatestScore, selectMood, type MoodContext } from "#shared/domain/debates/mood.ts";
+import type { Role } from "#shared/domain/debates/side.ts";
 
-const NOTHING: OnStage = { speaker: null, landed: null, winner: null };
-const faces = (scene: Partial<OnStage>) =>
-  (["bot_a", "bot_b"] as const).map((role) => moodOf(role, { ...NOTHING, ...scene }));
+const NOTHING: MoodContext = { speaker: null, landed: null, winner: null };
+const faces = (scene: Partial<MoodContext>) =>
+  (["bot_a", "bot_b"] as const).map((role) => selectMood(role, { ...NOTHING, ...scene }));
 const landed = (role: Role, score: number, answered: number | null) => ({ role, score, answered });
 
-test.each<[string, Partial<OnStage>, string[]]>([
+test.each<[string, Partial<MoodContext>, string[]]>([
   ["both are calm while nothing happens", {}, ["calm", "calm"]],
   ["one speaks and the other listens", { speaker: "bot_b" }, ["listening", "speaking"]],
   ["a better score pleases", { landed: landed("bot_b", 8, 6) }, ["stung", "pleased"]],
@@ -32,17 +32,17 @@ test.each<[string, Partial<OnStage>, string[]]>([
 const turn = (turnNumber: number, score: number | null) => ({ turnNumber, score });
 
 test("the last score is that of the last turn that has one, with the one it answers", () => {
-  expect(lastLanded([turn(1, 7), turn(2, 8), turn(3, null)])).toEqual(landed("bot_b", 8, 7));
-  expect(lastLanded([turn(1, null), turn(2, 8)])).toEqual(landed("bot_b", 8, null));
-  expect(lastLanded([turn(1, 7), turn(2, 8), turn(3, 9)])).toEqual(landed("bot_a", 9, 8));
+  expect(findLatestScore([turn(1, 7), turn(2, 8), turn(3, null)])).toEqual(landed("bot_b", 8, 7));
+  expect(findLatestScore([turn(1, null), turn(2, 8)])).toEqual(landed("bot_b", 8, null));
+  expect(findLatestScore([turn(1, 7), turn(2, 8), turn(3, 9)])).toEqual(landed("bot_a", 9, 8));
   // Of a page that has not all turns, the one before may be missing.
-  expect(lastLanded([turn(1, 7), turn(4, 8)])).toEqual(landed("bot_b", 8, null));
+  expect(findLatestScore([turn(1, 7), turn(4, 8)])).toEqual(landed("bot_b", 8, null));
 });
 
 test("whoever knows no scores sees no face that tells of one", () => {
   const visiting = [turn(1, null), turn(2, null)];
-  expect(lastLanded(visiting)).toBeNull();
+  expect(findLatestScore(visiting)).toBeNull();
   const speakers: (Role | null)[] = [null, "bot_a", "bot_b"];
-  const seen = speakers.flatMap((speaker) => faces({ speaker, landed: lastLanded(visiting) }));
+  const seen = speakers.flatMap((speaker) => faces({ speaker, landed: findLatestScore(visiting) }));
   expect(new Set(seen)).toEqual(new Set(["calm", "speaking", "listening"]));
 });

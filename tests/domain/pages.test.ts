@@ -1,13 +1,13 @@
 import {
-  addressInstead,
-  isDenied,
-  isOpenWithoutFactor,
-  pageAt,
+  getRedirectWithReturnPath,
+  isAccessDenied,
+  isOpenWithoutSecondFactor,
+  findPage,
   type PageName,
   PAGES,
-  redirectFrom,
+  getRedirectPath,
 } from "#shared/domain/pages.ts";
-import type { Viewer } from "#shared/domain/viewer.ts";
+import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 
 const member: Viewer = { id: 1, role: "user" };
 const admin: Viewer = { id: 2, role: "admin" };
@@ -24,7 +24,7 @@ describe("the pages", () => {
     ["/admin", "audioAdmin", undefined],
     ["/admin-panel", "adminPanel", undefined],
   ] as const)("stand at their addresses: %s is %s", (path, name, id) => {
-    expect(pageAt(path)).toEqual({ name, id });
+    expect(findPage(path)).toEqual({ name, id });
   });
 
   it.each([
@@ -37,7 +37,7 @@ describe("the pages", () => {
     "/admin-panel/users",
     "//",
   ])("do not stand anywhere else: %s", (path) => {
-    expect(pageAt(path)).toBeNull();
+    expect(findPage(path)).toBeNull();
   });
 
   it.each<[PageName, Viewer, string | null]>([
@@ -55,7 +55,7 @@ describe("the pages", () => {
     ["adminPanel", member, null],
     ["adminPanel", admin, null],
   ])("send those elsewhere whom they are not for: %s, %j → %s", (name, viewer, to) => {
-    expect(redirectFrom(name, viewer)).toBe(to);
+    expect(getRedirectPath(name, viewer)).toBe(to);
   });
 
   it.each<[PageName, Viewer, string, string | null]>([
@@ -65,12 +65,12 @@ describe("the pages", () => {
     ["auth", member, "/auth?tab=login", "/"],
     ["auth", member, "/auth", "/"],
   ])("lead back to where one was: %s, %j at %s → %s", (name, viewer, here, to) => {
-    expect(addressInstead(name, viewer, here)).toBe(to);
+    expect(getRedirectWithReturnPath(name, viewer, here)).toBe(to);
   });
 
   it("for admins are denied to users, and to nobody else", () => {
     const denied = (viewer: Viewer) =>
-      (Object.keys(PAGES) as PageName[]).filter((name) => isDenied(name, viewer));
+      (Object.keys(PAGES) as PageName[]).filter((name) => isAccessDenied(name, viewer));
     expect(denied(member)).toEqual(["audioAdmin", "operations", "adminPanel"]);
     expect([...denied(null), ...denied(admin)]).toEqual([]);
   });
@@ -90,6 +90,6 @@ describe("the pages", () => {
 });
 
 it("an admin who has to add a second factor enters where that is done, and what mails link to", () => {
-  const open = (Object.keys(PAGES) as PageName[]).filter(isOpenWithoutFactor);
+  const open = (Object.keys(PAGES) as PageName[]).filter(isOpenWithoutSecondFactor);
   expect(open).toEqual(["account", "link"]);
 });

@@ -1,4 +1,4 @@
-import { isOwnName, mayBeWeak } from "#shared/domain/password.ts";
+import { isBasedOnOwnName, isWeakPasswordAllowed } from "#shared/domain/accounts/password.ts";
 
 const NAMES = ["Ada.Lovelace", "countess@example.org", "xy"];
 
@@ -18,12 +18,12 @@ test.each([
   ["abc", false],
   ["", false],
 ])("%j is hardly more than a name: %p", (password, is) => {
-  expect(isOwnName(password, NAMES)).toBe(is);
+  expect(isBasedOnOwnName(password, NAMES)).toBe(is);
 });
 
 test("a name of three letters is found, and nothing where there is no name", () => {
-  expect(isOwnName("ada12", ["ada"])).toBe(true);
-  expect(isOwnName("ada12", [])).toBe(false);
+  expect(isBasedOnOwnName("ada12", ["ada"])).toBe(true);
+  expect(isBasedOnOwnName("ada12", [])).toBe(false);
 });
 
 test.each([
@@ -32,5 +32,5 @@ test.each([
   ["refuse", false, false],
   ["refuse", true, false],
 ] as const)("where others %s, a weak one of an admin (%p) is taken: %p", (check, isAdmin, may) => {
-  expect(mayBeWeak(check, isAdmin)).toBe(may);
+  expect(isWeakPasswordAllowed(check, isAdmin)).toBe(may);
 });

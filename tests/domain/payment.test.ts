@@ -1,7 +1,11 @@
-import { type Agreed, hasDeclined, judgeOrder } from "#shared/domain/payment.ts";
-import { Order } from "#infra/payments/order.ts";
+import {
+  type AgreedPurchase,
+  hasDeclinedCapture,
+  assessOrder,
+} from "#shared/domain/billing/payment.ts";
+import { PayPalOrder } from "#infra/payments/paypal-order.ts";
 
-const AGREED: Agreed = { id: 7, amount: 599, currency: "USD", captureId: null };
+const AGREED: AgreedPurchase = { id: 7, amount: 599, currency: "USD", captureId: null };
 const FIVE_99 = { currency_code: "USD", value: "5.99" };
 
 type Said = Record<string, unknown>;
@@ -19,7 +23,7 @@ const unit = (...captures: Said[]): Said => ({
 });
 /** An order as PayPal writes it. */
 const order = (status: string | undefined, ...units: Said[]) =>
-  Order.parse({ id: "ORDER", status, purchase_units: units });
+  PayPalOrder.parse({ id: "ORDER", status, purchase_units: units });
 
 const NOT_ONE = { is: "wrong", failure: "the order is not for one thing" };
 const NOT_OURS = { is: "wrong", failure: "the order carries another purchase's id" };
@@ -39,10 +43,10 @@ describe("an order without a payment", () => {
     ["APPROVED", { is: "approved" }],
     ["VOIDED", { is: "dead", failure: "the order was voided" }],
   ])("that PayPal calls %s", (status, finding) => {
-    expect(judgeOrder(AGREED, order(status, unit()))).toEqual(finding);
+    expect(assessOrder(AGREED, order(status, unit()))).toEqual(finding);
     const { payments: _none, ...untried } = unit();
-    expect(judgeOrder(AGREED, order(status, untried))).toEqual(finding);
-    expect(judgeOrder(AGREED, order(status, { ...untried, payments: {} }))).toEqual(finding);
+    expect(assessOrder(AGREED, order(status, untried))).toEqual(finding);
+    expect(assessOrder(AGREED, order(status, { ...untried, payments: {} }))).toEqual(finding);
   });
 });
 
@@ -60,14 +64,17 @@ describe("an order with payments", () => {
     [["FAILED"], { is: "approved" }],
   ])("that are %p is told by them", (statuses, finding) => {
     const captures = statuses.map((status) => capture(status));
-    expect(judgeOrder(AGREED, order("APPROVED", unit(...captures)))).toEqual(finding);
+    expect(assessOrder(AGREED, order("APPROVED", unit(...captures)))).toEqual(finding);
   });
 
   it.each(["DECLINED", "FAILED"])(
     "is dead when the one that was on its way is %s at last, and not when another is",
     (status) => {
       const judged = (captureId: string) =>
-        judgeOrder({ ...AGREED, captureId }, order("PAYER_ACTION_REQUIRED", unit(capture(status))));
+        assessOrder(
+          { ...AGREED, captureId },
+          order("PAYER_ACTION_REQUIRED", unit(capture(status))),
+        );
       expect(judged(`${status} one`)).toEqual(DENIED);
       expect(judged("an earlier one")).toEqual({ is: "open" });
     },
@@ -81,18 +88,19 @@ describe("an order with payments", () => {
     [[], { is: "open" }],
   ])("that are %p, and are all that will be, is told by them", (statuses, finding) => {
     const captures = statuses.map((status) => capture(status));
-    expect(judgeOrder(AGREED, order("COMPLETED", unit(...captures)))).toEqual(finding);
+    expect(assessOrder(AGREED, order("COMPLETED", unit(...captures)))).toEqual(finding);
   });
 
   it("is not dead while the one that was on its way still is", () => {
     const agreed = { ...AGREED, captureId: "PENDING one" };
-    expect(judgeOrder(agreed, order("COMPLETED", unit(capture("PENDING"))))).toMatchObject({
+    expect(assessOrder(agreed, order("COMPLETED", unit(capture("PENDING"))))).toMatchObject({
       is: "on its way",
     });
   });
 
   it("has declined when one did not go through", () => {
-    const declined = (...captures: Said[]) => hasDeclined(order("APPROVED", unit(...captures)));
+    const declined = (...captures: Said[]) =>
+      hasDeclinedCapture(order("APPROVED", unit(...captures)));
     expect(declined()).toBe(false);
     expect(declined(capture("PENDING"))).toBe(false);
     expect(declined(capture("PENDING"), capture("DECLINED"))).toBe(true);
@@ -124,20 +132,20 @@ describe("an order that is not what was agreed, even if paid,", () => {
       NOT_AGREED,
     ],
   ])("%s", (_what, units, finding) => {
-    expect(judgeOrder(AGREED, order("COMPLETED", ...units))).toEqual(finding);
+    expect(assessOrder(AGREED, order("COMPLETED", ...units))).toEqual(finding);
   });
 
   it("but may leave unsaid what its payment says", () => {
     const bare = { payments: { captures: [paid] } };
-    expect(judgeOrder(AGREED, order("COMPLETED", bare))).toMatchObject({ is: "paid" });
+    expect(assessOrder(AGREED, order("COMPLETED", bare))).toMatchObject({ is: "paid" });
     const silent = unit(capture("COMPLETED", { custom_id: undefined }));
-    expect(judgeOrder(AGREED, order("COMPLETED", silent))).toMatchObject({ is: "paid" });
+    expect(assessOrder(AGREED, order("COMPLETED", silent))).toMatchObject({ is: "paid" });
   });
 });
 
 describe("an amount of PayPal's", () => {
   const cents = (value: string) =>
-    Order.safeParse({
+    PayPalOrder.safeParse({
       id: "ORDER",
       status: "CREATED",
       purchase_units: [{ amount: { currency_code: "USD", value } }],

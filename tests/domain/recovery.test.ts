@@ -1,10 +1,10 @@
 import {
-  keepsSession,
+  isSessionKept,
   NOTHING_REMOVED,
-  removedList,
-  removesAccess,
-} from "#shared/domain/recovery.ts";
-import { LINK_KINDS } from "#shared/domain/mail.ts";
+  describeRemovedAccess,
+  isAccessRemoved,
+} from "#shared/domain/accounts/account-recovery.ts";
+import { EMAIL_LINK_KINDS } from "#shared/domain/email.ts";
 
 const uses = [true, false].flatMap((isConfirmed) =>
   [true, false].map((isOwnSession) => ({ isConfirmed, isOwnSession })),
@@ -12,9 +12,9 @@ const uses = [true, false].flatMap((isConfirmed) =>
 
 test("a link removes every other way to the account where it recovers it or first proves an address", () => {
   const removing = Object.fromEntries(
-    LINK_KINDS.map((kind) => [
+    EMAIL_LINK_KINDS.map((kind) => [
       kind,
-      uses.map((use) => (removesAccess(kind, use) ? 1 : 0)).join(""),
+      uses.map((use) => (isAccessRemoved(kind, use) ? 1 : 0)).join(""),
     ]),
   );
   // Confirmed in its own session, confirmed elsewhere, unconfirmed in its own session, unconfirmed elsewhere.
@@ -29,17 +29,24 @@ test("a link removes every other way to the account where it recovers it or firs
 });
 
 test("the session that uses a link stays where a signed-in user has asked for it, and no other", () => {
-  expect(LINK_KINDS.filter((kind) => keepsSession(kind, true))).toEqual([
+  expect(EMAIL_LINK_KINDS.filter((kind) => isSessionKept(kind, true))).toEqual([
     "confirm_email",
     "change_email",
   ]);
-  expect(LINK_KINDS.filter((kind) => keepsSession(kind, false))).toEqual([]);
+  expect(EMAIL_LINK_KINDS.filter((kind) => isSessionKept(kind, false))).toEqual([]);
 });
 
 test("what was removed is listed in words", () => {
-  expect(removedList(NOTHING_REMOVED)).toEqual([]);
+  expect(describeRemovedAccess(NOTHING_REMOVED)).toEqual([]);
   expect(
-    removedList({ sessions: 2, passkeys: 1, apps: 1, recoveryCodes: 10, devices: 1, links: 3 }),
+    describeRemovedAccess({
+      sessions: 2,
+      passkeys: 1,
+      apps: 1,
+      recoveryCodes: 10,
+      devices: 1,
+      links: 3,
+    }),
   ).toEqual([
     "2 sessions",
     "1 passkey",

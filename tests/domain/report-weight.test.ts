@@ -1,4 +1,4 @@
-import { type Reporter, reportWeight, totalWeight } from "#shared/domain/report-weight.ts";
+import { type Reporter, computeReportWeight, totalWeight } from "#shared/domain/report-weight.ts";
 
 const trusted: Reporter = {
   accountHours: 168,
@@ -24,7 +24,7 @@ it.each<[Partial<Reporter>, number]>([
   [{ upheld: 3, dismissed: 3 }, 1],
   [{ accountHours: 24, upheld: 4 }, 1],
 ])("weighs a report by %j as %p", (change, weight) => {
-  expect(reportWeight({ ...trusted, ...change })).toBe(weight);
+  expect(computeReportWeight({ ...trusted, ...change })).toBe(weight);
 });
 
 it.each<[what: string, reports: [network: string | null, weight: number][], total: number]>([

@@ -1,4 +1,4 @@
-import { authAddress, returnPath } from "#shared/domain/return-path.ts";
+import { buildAuthPath, parseReturnPath } from "#shared/domain/accounts/return-path.ts";
 
 test.each([
   ["/debate/7", "/auth?tab=login&next=%2Fdebate%2F7"],
@@ -11,13 +11,13 @@ test.each([
   ["/auth?tab=register", "/auth?tab=login"],
   ["/auth?tab=register&next=%2Fcredits", "/auth?tab=login&next=%2Fcredits"],
 ])("who signs in at %s does so at %s", (from, address) => {
-  expect(authAddress("login", from)).toBe(address);
+  expect(buildAuthPath("login", from)).toBe(address);
 });
 
 test.each(["/debate/7", "/debate/7#turn-4", "/debates/public?q=a%26b&page=2", "/credits", "/"])(
   "and comes back to %s",
   (from) =>
-    expect(returnPath(new URL(authAddress("register", from), "http://x").search)).toBe(from),
+    expect(parseReturnPath(new URL(buildAuthPath("register", from), "http://x").search)).toBe(from),
 );
 
 test.each([
@@ -37,5 +37,5 @@ test.each([
   "/auth?tab=login",
   "/./auth",
 ])("but never to %j", (next) => {
-  expect(returnPath(`?${new URLSearchParams({ next })}`)).toBe("/");
+  expect(parseReturnPath(`?${new URLSearchParams({ next })}`)).toBe("/");
 });

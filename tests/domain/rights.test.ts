@@ -1,24 +1,29 @@
 import {
-  type AccountAct,
+  type AccountAction,
   type AccountSubject,
-  type DebateAct,
+  type DebateAction,
   isSelfDemotion,
   isShareable,
-  may,
-} from "#shared/domain/rights.ts";
-import { isAdmin, type SignedIn, type UserRole, type Viewer } from "#shared/domain/viewer.ts";
-import { maySeeJudgement, maySeeTurn } from "#shared/domain/visitor.ts";
+  can,
+} from "#shared/domain/accounts/permissions.ts";
+import {
+  isAdmin,
+  type SignedInViewer,
+  type UserRole,
+  type Viewer,
+} from "#shared/domain/accounts/viewer.ts";
+import { canSeeJudgement, canSeeTurn } from "#shared/domain/accounts/visitor-limits.ts";
 
-const owner: SignedIn = { id: 1, role: "user" };
+const owner: SignedInViewer = { id: 1, role: "user" };
 const other: Viewer = { id: 2, role: "user" };
-const admin: SignedIn = { id: 3, role: "admin" };
+const admin: SignedInViewer = { id: 3, role: "admin" };
 const visitor: Viewer = null;
 const viewers = { visitor, owner, other, admin };
 
 const debate = { userId: 1, onlyOwnerSteps: false, status: "active" } as const;
-const allowed = (act: DebateAct, isPublic: boolean) =>
+const allowed = (act: DebateAction, isPublic: boolean) =>
   Object.entries(viewers).flatMap(([name, viewer]) =>
-    may(viewer, act, { ...debate, isPublic }) ? [name] : [],
+    can(viewer, act, { ...debate, isPublic }) ? [name] : [],
   );
 
 describe("who may do what to a debate", () => {
@@ -39,9 +44,9 @@ describe("who may do what to a debate", () => {
 
   it("its owner alone steps it where they said so", () => {
     const closed = { ...debate, isPublic: true, onlyOwnerSteps: true };
-    const steppers = Object.entries(viewers).filter(([, viewer]) => may(viewer, "step", closed));
+    const steppers = Object.entries(viewers).filter(([, viewer]) => can(viewer, "step", closed));
     expect(steppers.map(([name]) => name)).toEqual(["owner"]);
-    expect(may(other, "vote", closed)).toBe(true);
+    expect(can(other, "vote", closed)).toBe(true);
   });
 
   it("its owner alone changes who sees it", () => {
@@ -74,17 +79,17 @@ describe("who may do what to a debate", () => {
 
 describe("visitors", () => {
   it("read the first four turns and no judgement", () => {
-    expect([1, 4, 5].map((n) => maySeeTurn(visitor, n))).toEqual([true, true, false]);
-    expect(maySeeTurn(other, 5)).toBe(true);
-    expect([visitor, other].map(maySeeJudgement)).toEqual([false, true]);
+    expect([1, 4, 5].map((n) => canSeeTurn(visitor, n))).toEqual([true, true, false]);
+    expect(canSeeTurn(other, 5)).toBe(true);
+    expect([visitor, other].map(canSeeJudgement)).toEqual([false, true]);
   });
 });
 
 describe("who may do what to an account", () => {
-  const superadmin: SignedIn = { id: 4, role: "superadmin" };
+  const superadmin: SignedInViewer = { id: 4, role: "superadmin" };
   const all = { visitor, other, admin, superadmin };
-  const allowed = (act: AccountAct, account: AccountSubject) =>
-    Object.entries(all).flatMap(([name, viewer]) => (may(viewer, act, account) ? [name] : []));
+  const allowed = (act: AccountAction, account: AccountSubject) =>
+    Object.entries(all).flatMap(([name, viewer]) => (can(viewer, act, account) ? [name] : []));
   const accounts = [owner, { id: 9, role: "admin" }, { id: 9, role: "superadmin" }] as const;
 
   it("superadmins change any role, but do not give up their own", () => {
@@ -103,7 +108,7 @@ describe("who may do what to an account", () => {
         ["superadmin"],
         ["superadmin"],
       ]);
-      expect(may(admin, act, admin)).toBe(false);
+      expect(can(admin, act, admin)).toBe(false);
     },
   );
 
@@ -140,6 +145,6 @@ describe("a running Auto-Play is paused, and its pace changed, by", () => {
     ["the owner while it is off", person(1), true, null, true],
   ])("%s", (_who, viewer, isPublic, turnedOnBy, expected) => {
     const subject = { ...debate, isPublic, autoPlay: { by: turnedOnBy } };
-    expect(may(viewer, "directAutoPlay", subject)).toBe(expected);
+    expect(can(viewer, "directAutoPlay", subject)).toBe(expected);
   });
 });

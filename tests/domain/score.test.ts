@@ -1,4 +1,4 @@
-import { literalQuotes, meanScores, winnerOf } from "#shared/domain/score.ts";
+import { findLiteralQuotes, computeMeanScores, getWinner } from "#shared/domain/debates/score.ts";
 
 const turns = (...scores: (number | null)[]) =>
   scores.map((score, i) => ({
@@ -8,19 +8,19 @@ const turns = (...scores: (number | null)[]) =>
 
 describe("final scores", () => {
   it("are each side's mean of its scored turns, to one decimal", () => {
-    expect(meanScores(turns(7, 8, 8, 8, 8, null))).toEqual({ botA: 7.7, botB: 8 });
+    expect(computeMeanScores(turns(7, 8, 8, 8, 8, null))).toEqual({ botA: 7.7, botB: 8 });
   });
 
   it("leave a side without a score out, never at 0", () => {
-    expect(meanScores(turns(7, null))).toEqual({ botA: 7, botB: null });
+    expect(computeMeanScores(turns(7, null))).toEqual({ botA: 7, botB: null });
   });
 
   it("decide: the higher wins, equal is a draw, a missing one decides nothing", () => {
-    expect(winnerOf({ botA: 7.5, botB: 8 })).toBe("bot_b");
-    expect(winnerOf({ botA: 8.1, botB: 8 })).toBe("bot_a");
-    expect(winnerOf({ botA: 8, botB: 8 })).toBe("draw");
-    expect(winnerOf({ botA: null, botB: 8 })).toBeNull();
-    expect(winnerOf({ botA: 8, botB: null })).toBeNull();
+    expect(getWinner({ botA: 7.5, botB: 8 })).toBe("bot_b");
+    expect(getWinner({ botA: 8.1, botB: 8 })).toBe("bot_a");
+    expect(getWinner({ botA: 8, botB: 8 })).toBe("draw");
+    expect(getWinner({ botA: null, botB: 8 })).toBeNull();
+    expect(getWinner({ botA: 8, botB: null })).toBeNull();
   });
 });
 
@@ -29,7 +29,7 @@ describe("a judge's quotes", () => {
 
   it("count only when they stand in the turn, letter for letter", () => {
     const quotes = ["Cars kill.", "cars kill.", "a room with a roof", " A street is a room "];
-    expect(literalQuotes(quotes, text)).toEqual(["Cars kill.", "A street is a room"]);
+    expect(findLiteralQuotes(quotes, text)).toEqual(["Cars kill.", "A street is a room"]);
   });
 
   it.each([
@@ -49,22 +49,22 @@ describe("a judge's quotes", () => {
     ["no marks of code or stress", "a street is", "So a `street` _is_ a room.", "a `street` _is"],
     ["its marks within", "say 'no' to it", "We say ‘no’ to it.", "say ‘no’ to it"],
   ])("are found with %s, and kept as they stand there", (_what, quote, said, kept) => {
-    expect(literalQuotes([quote], said)).toEqual([kept]);
+    expect(findLiteralQuotes([quote], said)).toEqual([kept]);
   });
 
   it.each([["……"], ["*"], ["`_`"], ["“”"], ['""A street is a room""']])(
     "are none where nothing is in them, or more than one mark around it: %j",
     (quote) => {
-      expect(literalQuotes([quote], text)).toEqual([]);
+      expect(findLiteralQuotes([quote], text)).toEqual([]);
     },
   );
 
   it("keep what stands within them, and lose no more than one mark at each end", () => {
-    expect(literalQuotes(["A.street"], "A street.")).toEqual([]);
-    expect(literalQuotes([".A street is"], text)).toEqual([]);
+    expect(findLiteralQuotes(["A.street"], "A street.")).toEqual([]);
+    expect(findLiteralQuotes([".A street is"], text)).toEqual([]);
   });
 
   it("count once, and never empty", () => {
-    expect(literalQuotes(["Cars", "Cars", "", "  "], text)).toEqual(["Cars"]);
+    expect(findLiteralQuotes(["Cars", "Cars", "", "  "], text)).toEqual(["Cars"]);
   });
 });

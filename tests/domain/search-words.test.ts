@@ -1,4 +1,4 @@
-import { searchWords } from "#shared/domain/search-words.ts";
+import { buildTsQuery } from "#shared/domain/build-ts-query.ts";
 
 const MEANINGS = [
   { label: "ChatGPT", lexeme: "openai" },
@@ -23,6 +23,6 @@ describe("what is looked for", () => {
     ["takes a word that is a label's in part for none", "lincoln-cat", "'lincoln-cat':*"],
     ["has an end", "a ".repeat(30), Array(20).fill("'a'").join(" & ")],
   ])("%s: %j", (_what, text, words) => {
-    expect(searchWords(text, MEANINGS)).toBe(words);
+    expect(buildTsQuery(text, MEANINGS)).toBe(words);
   });
 });

@@ -1,19 +1,23 @@
-import { bareCode, isAppCode, recoveryCode } from "#shared/domain/sign-in-method.ts";
+import {
+  normalizeCode,
+  isAuthenticatorCode,
+  formatRecoveryCode,
+} from "#shared/domain/accounts/sign-in-method.ts";
 
 describe("a code for recovery", () => {
   it("is sixteen letters that nobody takes for each other, in groups", () => {
     const every = [0, 240].map((from) =>
-      recoveryCode(Uint8Array.from({ length: 16 }, (_, n) => from + n)),
+      formatRecoveryCode(Uint8Array.from({ length: 16 }, (_, n) => from + n)),
     );
     expect(every).toEqual(["ABCD-EFGH-JKLM-NPQR", "STUV-WXYZ-2345-6789"]);
   });
 
   it("has nothing but what it is of random bytes, however many there are", () => {
-    expect(recoveryCode(new Uint8Array(40))).toBe("AAAA-AAAA-AAAA-AAAA");
+    expect(formatRecoveryCode(new Uint8Array(40))).toBe("AAAA-AAAA-AAAA-AAAA");
   });
 
   it("may be typed as one likes", () => {
-    expect(bareCode(" abcd-efgh jklm\tNPQR ")).toBe("ABCDEFGHJKLMNPQR");
+    expect(normalizeCode(" abcd-efgh jklm\tNPQR ")).toBe("ABCDEFGHJKLMNPQR");
   });
 });
 
@@ -27,5 +31,5 @@ it.each([
   ["123456\n", false],
   ["ABCDEFGHJKLMNPQR", false],
 ])("%j is, or is not, a code of an app", (code, isOne) => {
-  expect(isAppCode(code)).toBe(isOne);
+  expect(isAuthenticatorCode(code)).toBe(isOne);
 });

@@ -1,10 +1,10 @@
 import {
-  estimatedTokens,
+  estimateTokens,
   isFree,
-  limitReached,
-  priceOf,
-  USUAL_PRICES,
-} from "#shared/domain/spending.ts";
+  describeReachedLimit,
+  computePriceMicrodollars,
+  DEFAULT_MODEL_PRICES,
+} from "#shared/domain/billing/spending.ts";
 
 const NOTHING = { inputTokens: 0, outputTokens: 0, characters: 0 };
 const PRICES = {
@@ -32,7 +32,7 @@ describe("the price of what was taken, in millionths of a dollar,", () => {
     ["written", NOTHING, 0],
     ["written", { ...NOTHING, outputTokens: 1e12 }, 2_147_483_647],
   ])("of %s: %p costs %p", (model, taken, price) => {
-    expect(priceOf(PRICES, model, taken)).toBe(price);
+    expect(computePriceMicrodollars(PRICES, model, taken)).toBe(price);
   });
 
   it.each([
@@ -46,19 +46,19 @@ describe("the price of what was taken, in millionths of a dollar,", () => {
     ["another", 33_000_000],
   ])("is known of %s where the operator says none: a million of each is %p", (model, price) => {
     const million = { inputTokens: 1e6, outputTokens: 1e6, characters: 1e6 };
-    expect(priceOf(USUAL_PRICES, model, million)).toBe(price);
+    expect(computePriceMicrodollars(DEFAULT_MODEL_PRICES, model, million)).toBe(price);
   });
 
   it("is nothing where nobody says what another model costs", () => {
-    expect(priceOf({}, "another", { ...NOTHING, inputTokens: 9 })).toBe(0);
+    expect(computePriceMicrodollars({}, "another", { ...NOTHING, inputTokens: 9 })).toBe(0);
   });
 });
 
 it("says whose daily spending limit is reached", () => {
   expect([
-    limitReached("site_limit", true),
-    limitReached("user_limit", true),
-    limitReached("user_limit", false),
+    describeReachedLimit("site_limit", true),
+    describeReachedLimit("user_limit", true),
+    describeReachedLimit("user_limit", false),
   ]).toEqual([
     "This site has reached its daily spending limit.",
     "Your debates have reached their daily spending limit.",
@@ -67,5 +67,5 @@ it("says whose daily spending limit is reached", () => {
 });
 
 it("takes four characters for a token where the vendor does not count", () => {
-  expect([0, 1, 4, 5].map(estimatedTokens)).toEqual([0, 1, 1, 2]);
+  expect([0, 1, 4, 5].map(estimateTokens)).toEqual([0, 1, 1, 2]);
 });

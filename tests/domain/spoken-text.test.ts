@@ -1,7 +1,7 @@
-import { seeded, pick } from "#infra/standins/models/prose/seeded.ts";
-import { writeSpeech } from "#infra/standins/models/prose/write-speech.ts";
-import { SentenceCutter, spokenSentences } from "#shared/domain/spoken-sentences.ts";
-import { isSpeakable, plainText, TOO_SHORT_TO_SPEAK } from "#shared/domain/spoken-text.ts";
+import { createSeededRandom, pickRandom } from "#infra/dev/fakes/models/prose/seeded-random.ts";
+import { writeSpeech } from "#infra/dev/fakes/models/prose/write-speech.ts";
+import { SentenceSplitter, splitSentences } from "#shared/domain/text/sentence-splitter.ts";
+import { isSpeakable, toPlainText, TOO_SHORT_TO_SPEAK } from "#shared/domain/text/plain-text.ts";
 
 describe("the plain text of a speech", () => {
   it.each([
@@ -29,7 +29,7 @@ describe("the plain text of a speech", () => {
     ["```npm``` is no fence, ~~~ is none", "npm is no fence, ~~~ is none"],
     ["C:\\dir \\d \\", "C:\\dir \\d \\"],
   ])("of %j is %j", (content, text) => {
-    expect(plainText(content)).toBe(text);
+    expect(toPlainText(content)).toBe(text);
   });
 
   it("needs 5 characters to be spoken, markup not counted", () => {
@@ -42,37 +42,41 @@ describe("the plain text of a speech", () => {
 
 describe("the sentences of a speech", () => {
   it("end where sentences end, and where paragraphs do", () => {
-    expect(spokenSentences("Is it? It *is*!\n\nNo full stop here\n\n“Quoted.” Then more.")).toEqual(
-      ["Is it?", "It is!", "No full stop here", "“Quoted.”", "Then more."],
-    );
+    expect(splitSentences("Is it? It *is*!\n\nNo full stop here\n\n“Quoted.” Then more.")).toEqual([
+      "Is it?",
+      "It is!",
+      "No full stop here",
+      "“Quoted.”",
+      "Then more.",
+    ]);
   });
 
   it("take stubs along, so that none is too short to speak", () => {
-    expect(spokenSentences("Dr. Who says 1. Then 2. Oh.")).toEqual([
+    expect(splitSentences("Dr. Who says 1. Then 2. Oh.")).toEqual([
       "Dr. Who says 1.",
       "Then 2. Oh.",
     ]);
-    expect(spokenSentences("Oh.")).toEqual(["Oh."]);
-    expect(spokenSentences("Stop. Think again.")).toEqual(["Stop.", "Think again."]);
-    expect(spokenSentences("")).toEqual([]);
+    expect(splitSentences("Oh.")).toEqual(["Oh."]);
+    expect(splitSentences("Stop. Think again.")).toEqual(["Stop.", "Think again."]);
+    expect(splitSentences("")).toEqual([]);
   });
 
   it("are never longer than a voice can take, and lose nothing", () => {
     const endless = Array.from({ length: 600 }, (_, n) => `word${n}`).join(" ");
-    const stretches = spokenSentences(endless);
+    const stretches = splitSentences(endless);
     expect(Math.max(...stretches.map(({ length }) => length))).toBeLessThanOrEqual(900);
     expect(stretches.join(" ")).toBe(endless);
     const word = "a".repeat(900);
-    expect(spokenSentences(word)).toEqual([word]);
-    expect(spokenSentences(`${word}${word}b`)).toEqual([word, word, "b"]);
+    expect(splitSentences(word)).toEqual([word]);
+    expect(splitSentences(`${word}${word}b`)).toEqual([word, word, "b"]);
     const toTheEnd = `${"a".repeat(449)} ${"a".repeat(450)}`;
-    expect(spokenSentences(toTheEnd)).toEqual([toTheEnd]);
+    expect(splitSentences(toTheEnd)).toEqual([toTheEnd]);
   });
 });
 
 describe("the sentences of a speech that grows", () => {
   const cut = (pieces: readonly string[]): string[] => {
-    const cutter = new SentenceCutter();
+    const cutter = new SentenceSplitter();
     return [...pieces.flatMap((piece) => cutter.add(piece)), ...cutter.end()];
   };
   const PARTS = [
@@ -96,13 +100,13 @@ describe("the sentences of a speech that grows", () => {
   ].flat();
 
   it("are those of the whole, wherever it is cut", () => {
-    const random = seeded("sentences");
+    const random = createSeededRandom("sentences");
     for (let round = 0; round < 100; round++) {
       const parts = Array.from({ length: 3 + Math.floor(random() * 40) }, () =>
-        pick(PARTS, random),
+        pickRandom(PARTS, random),
       );
       const whole = parts.join("");
-      const sentences = spokenSentences(whole);
+      const sentences = splitSentences(whole);
       const at = Math.floor(random() * whole.length);
       for (const pieces of [
         parts,
@@ -111,13 +115,13 @@ describe("the sentences of a speech that grows", () => {
         [whole.slice(0, at), whole.slice(at)],
       ])
         expect({ whole, sentences: cut(pieces) }).toEqual({ whole, sentences });
-      expect(sentences.join("").replaceAll(" ", "")).toBe(plainText(whole).replace(/\s/g, ""));
+      expect(sentences.join("").replaceAll(" ", "")).toBe(toPlainText(whole).replace(/\s/g, ""));
       for (const { length } of sentences) expect(length).toBeLessThanOrEqual(900);
     }
   });
 
   it("come as soon as the next one has begun", () => {
-    const cutter = new SentenceCutter();
+    const cutter = new SentenceSplitter();
     const come = (piece: string) => cutter.add(piece);
     expect(["**Streets** belong", " to people.", " ", "Ca", "rs"].flatMap(come)).toEqual([]);
     expect(come(" t")).toEqual(["Streets belong to people."]);
@@ -138,7 +142,7 @@ describe("the sentences of a speech that grows", () => {
       maxTurns: 10,
       debate: [],
     });
-    expect(cut(speech.split(/(?<= )/))).toEqual(spokenSentences(speech));
-    expect(spokenSentences(speech).length).toBeGreaterThan(5);
+    expect(cut(speech.split(/(?<= )/))).toEqual(splitSentences(speech));
+    expect(splitSentences(speech).length).toBeGreaterThan(5);
   });
 });

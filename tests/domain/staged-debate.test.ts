@@ -1,11 +1,11 @@
-import { stagedDebate, STAGED_TURNS } from "#shared/domain/staged-debate.ts";
+import { selectLandingDebate, LANDING_TURNS } from "#shared/domain/debates/landing-debate.ts";
 
 const listed = (currentTurn: number, isLive = false) => ({ currentTurn, isLive });
 const [held, long, live, short] = [
-  listed(STAGED_TURNS),
+  listed(LANDING_TURNS),
   listed(20),
   listed(20, true),
-  listed(STAGED_TURNS - 1),
+  listed(LANDING_TURNS - 1),
 ];
 
 test.each([
@@ -16,5 +16,5 @@ test.each([
   ["nothing where none was held", [live, short], undefined],
   ["nothing of nothing", [], undefined],
 ])("the landing page plays %s", (_what, debates, played) => {
-  expect(stagedDebate(debates)).toBe(played);
+  expect(selectLandingDebate(debates)).toBe(played);
 });

@@ -1,25 +1,25 @@
-import type { Debate } from "#shared/contract/debate.ts";
-import { transcript } from "#shared/domain/transcript.ts";
-import { aDebate, aTurn, config } from "../web/examples.ts";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import { renderTranscript } from "#shared/domain/debates/transcript.ts";
+import { buildDebate, buildTurn, CONFIG } from "../web/fixtures.ts";
 
 const over = (change: Partial<Debate> = {}) =>
-  aDebate({ status: "completed", currentTurn: 2, maxTurns: 2, ...change });
+  buildDebate({ status: "completed", currentTurn: 2, maxTurns: 2, ...change });
 
 const source = {
   debate: over({
     scores: { botA: 8, botB: 7, reasoning: "For had the numbers." },
   }),
   turns: [
-    aTurn(1, { score: 8, feedback: "Concrete.", judge: "grok" }),
-    aTurn(2, { content: "Two\n\nparagraphs." }),
+    buildTurn(1, { score: 8, feedback: "Concrete.", judge: "grok" }),
+    buildTurn(2, { content: "Two\n\nparagraphs." }),
   ],
   isVisitor: false,
-  labelOf: (id: string) => config.providers.find((provider) => provider.id === id)?.label ?? id,
+  labelOf: (id: string) => CONFIG.providers.find((provider) => provider.id === id)?.label ?? id,
   link: "https://debate.example/debate/7",
 };
 
 test("a transcript holds all that was said and judged, as plain text", () => {
-  expect(transcript("txt", source)).toBe(`Should cities ban cars?
+  expect(renderTranscript("txt", source)).toBe(`Should cities ban cars?
 =======================
 
 Format: Standard
@@ -58,14 +58,17 @@ test.each(["txt", "md"] as const)(
   "a transcript as %s has nothing of a hidden turn, whoever keeps it",
   (kind) => {
     const words = { content: "Words that hurt.", feedback: "It hurts.", score: 2 };
-    const text = transcript(kind, { ...source, turns: [aTurn(1, { ...words, isHidden: true })] });
+    const text = renderTranscript(kind, {
+      ...source,
+      turns: [buildTurn(1, { ...words, isHidden: true })],
+    });
     expect(text).toContain("This turn is hidden while it is reviewed.");
     expect(text).not.toMatch(/hurt/);
   },
 );
 
 test("a transcript in Markdown has headings and quotations", () => {
-  const text = transcript("md", source);
+  const text = renderTranscript("md", source);
   expect(text).toContain("# Should cities ban cars?\n");
   expect(text).toContain("## 2. Against, Claude (opening)\n");
   expect(text).toContain("> Score 8/10. Concrete.\n");
@@ -73,8 +76,8 @@ test("a transcript in Markdown has headings and quotations", () => {
 
 test("what the judge has not said, or nobody judged, is left out", () => {
   const debate = over({ judge: null, scores: { botA: 8, botB: 7, reasoning: null } });
-  const turns = [aTurn(1, { score: 8, feedback: null }), aTurn(2, { content: "" })];
-  const text = transcript("txt", { ...source, debate, turns });
+  const turns = [buildTurn(1, { score: 8, feedback: null }), buildTurn(2, { content: "" })];
+  const text = renderTranscript("txt", { ...source, debate, turns });
   expect(text).toContain("\nJudge: none\n");
   expect(text).toContain("\n\n[Score 8/10. ]\n\n");
   expect(text).toContain("----------------------------\n\n[Not scored]\n\n");
@@ -82,55 +85,59 @@ test("what the judge has not said, or nobody judged, is left out", () => {
 });
 
 test("a transcript names no winner before the last words are judged", () => {
-  const turns = [aTurn(1, { score: 6, feedback: "Fair.", judge: "grok" }), aTurn(2)];
-  const text = transcript("txt", { ...source, debate: over(), turns });
+  const turns = [buildTurn(1, { score: 6, feedback: "Fair.", judge: "grok" }), buildTurn(2)];
+  const text = renderTranscript("txt", { ...source, debate: over(), turns });
   expect(text).toContain("\n\n[Score 6/10. Fair.]\n\n");
   expect(text.endsWith("\n\n[Not scored yet]\n")).toBe(true);
 });
 
 test("a debate that nobody judged has no verdict in its transcript", () => {
-  const text = transcript("txt", { ...source, debate: over({ judge: null }), turns: [aTurn(1)] });
+  const text = renderTranscript("txt", {
+    ...source,
+    debate: over({ judge: null }),
+    turns: [buildTurn(1)],
+  });
   expect(text.endsWith("\n\n[Not scored]\n")).toBe(true);
 });
 
 test("a debate of which no side was scored has no verdict in its transcript", () => {
   const debate = over({ scores: { botA: null, botB: null, reasoning: "" } });
-  const text = transcript("txt", { ...source, debate, turns: [aTurn(1)] });
+  const text = renderTranscript("txt", { ...source, debate, turns: [buildTurn(1)] });
   expect(text.endsWith("\n\n[Not scored]\n")).toBe(true);
 });
 
 test("a verdict on turns that were not scored is in the transcript all the same", () => {
   const debate = over({ scores: { botA: null, botB: 7, reasoning: "Against, by a nose." } });
-  const text = transcript("txt", { ...source, debate });
+  const text = renderTranscript("txt", { ...source, debate });
   expect(text.endsWith("\nVerdict\n-------\n\nAgainst, by a nose.\n")).toBe(true);
 });
 
 test("equal scores are a draw", () => {
   const debate = over({ scores: { botA: 7, botB: 7, reasoning: null } });
-  expect(transcript("txt", { ...source, debate })).toContain("Draw: 7.0 to 7.0");
+  expect(renderTranscript("txt", { ...source, debate })).toContain("Draw: 7.0 to 7.0");
 });
 
 test("a plain text has no marks, Markdown keeps them", () => {
-  const turns = [aTurn(1, { content: "They *prove* it.\n\nTwice." })];
-  expect(transcript("txt", { ...source, turns })).toContain("They prove it.\n\nTwice.");
-  expect(transcript("md", { ...source, turns })).toContain("They *prove* it.\n\nTwice.");
+  const turns = [buildTurn(1, { content: "They *prove* it.\n\nTwice." })];
+  expect(renderTranscript("txt", { ...source, turns })).toContain("They prove it.\n\nTwice.");
+  expect(renderTranscript("md", { ...source, turns })).toContain("They *prove* it.\n\nTwice.");
 });
 
 test("what people and judges write is no Markdown", () => {
   const debate = over({ topic: "Is <b>C#</b> *better*?" });
-  const turns = [aTurn(1, { score: 8, feedback: "It said [this](http://x.example)." })];
-  const text = transcript("md", { ...source, debate, turns });
+  const turns = [buildTurn(1, { score: 8, feedback: "It said [this](http://x.example)." })];
+  const text = renderTranscript("md", { ...source, debate, turns });
   expect(text).toContain("# Is \\<b\\>C\\#\\</b\\> \\*better\\*?\n");
   expect(text).toContain("It said \\[this\\](http://x.example).");
-  expect(transcript("txt", { ...source, debate, turns })).toContain("Is <b>C#</b> *better*?");
+  expect(renderTranscript("txt", { ...source, debate, turns })).toContain("Is <b>C#</b> *better*?");
 });
 
 describe("the transcript of a debate that goes on", () => {
-  const debate = aDebate({ currentTurn: 2 });
-  const turns = [aTurn(1, { score: 8, feedback: "Concrete.", judge: "grok" }), aTurn(2)];
+  const debate = buildDebate({ currentTurn: 2 });
+  const turns = [buildTurn(1, { score: 8, feedback: "Concrete.", judge: "grok" }), buildTurn(2)];
 
   test("has what is said and judged so far, and decides nothing", () => {
-    const text = transcript("txt", { ...source, debate, turns });
+    const text = renderTranscript("txt", { ...source, debate, turns });
     expect(text).toContain("\nTurns: 2 of 10 so far\n");
     expect(text).toContain("[Score 8/10. Concrete.]");
     expect(text.endsWith("[Not scored yet]\n")).toBe(true);
@@ -138,21 +145,21 @@ describe("the transcript of a debate that goes on", () => {
   });
 
   test("says which turns will have no score", () => {
-    const given = { ...source, debate, turns: [aTurn(1, { judge: "grok" })] };
-    expect(transcript("txt", given)).toContain("[Not scored]");
-    const unjudged = { ...given, debate: { ...debate, judge: null }, turns: [aTurn(1)] };
-    expect(transcript("txt", unjudged)).toContain("[Not scored]");
+    const given = { ...source, debate, turns: [buildTurn(1, { judge: "grok" })] };
+    expect(renderTranscript("txt", given)).toContain("[Not scored]");
+    const unjudged = { ...given, debate: { ...debate, judge: null }, turns: [buildTurn(1)] };
+    expect(renderTranscript("txt", unjudged)).toContain("[Not scored]");
   });
 });
 
 test.each([
-  ["goes on", aDebate({ currentTurn: 6 }), /Turns: the first 4 of 10\n/],
+  ["goes on", buildDebate({ currentTurn: 6 }), /Turns: the first 4 of 10\n/],
   ["is over", over({ currentTurn: 10, maxTurns: 10 }), /Turns: the first 4 of 10\n/],
-  ["goes on, with all of it", aDebate({ currentTurn: 4 }), /Turns: 4 of 10 so far\n/],
+  ["goes on, with all of it", buildDebate({ currentTurn: 4 }), /Turns: 4 of 10 so far\n/],
   ["is over, with all of it", over({ currentTurn: 4, maxTurns: 4 }), /Link: \S+\n\n1\. For/],
 ])("a visitor's transcript of a debate that %s holds no judgement", (_what, debate, extent) => {
-  const turns = [1, 2, 3, 4].map((turn) => aTurn(turn));
-  const text = transcript("txt", { ...source, debate, turns, isVisitor: true });
+  const turns = [1, 2, 3, 4].map((turn) => buildTurn(turn));
+  const text = renderTranscript("txt", { ...source, debate, turns, isVisitor: true });
   expect(text).toMatch(extent);
   expect(text).not.toMatch(/cored|Verdict/);
 });
@@ -160,7 +167,7 @@ test.each([
 test("a Markdown transcript shows HTML and images of a speech as text", () => {
   const content =
     "One <script>alert(1)</script> <img src=x onerror=alert(2)> \\<b>bold</b> <!-- x --> ![x](https://evil.example/p.png) 2 < 3.";
-  const text = transcript("md", { ...source, turns: [aTurn(1, { content })] });
+  const text = renderTranscript("md", { ...source, turns: [buildTurn(1, { content })] });
   expect(text).toContain(
     "One &lt;script>alert(1)&lt;/script> &lt;img src=x onerror=alert(2)> \\&lt;b>bold&lt;/b> &lt;!-- x --> &#33;[x](https://evil.example/p.png) 2 < 3.",
   );

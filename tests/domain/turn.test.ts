@@ -1,9 +1,14 @@
-import { isRefused, isTurnCount, nextTurnNumber, turnType } from "#shared/domain/turn.ts";
-import { hasSecondVoice, roleOfTurn } from "#shared/domain/side.ts";
+import {
+  isRefusedByProvider,
+  isValidTurnCount,
+  getNextTurnNumber,
+  getTurnType,
+} from "#shared/domain/debates/turn.ts";
+import { hasSecondVoice, getRoleOfTurn } from "#shared/domain/debates/side.ts";
 
 describe("turns", () => {
   it("alternate: odd turns argue for, even turns against", () => {
-    expect([1, 2, 3, 4].map(roleOfTurn)).toEqual(["bot_a", "bot_b", "bot_a", "bot_b"]);
+    expect([1, 2, 3, 4].map(getRoleOfTurn)).toEqual(["bot_a", "bot_b", "bot_a", "bot_b"]);
   });
 
   it.each([
@@ -15,12 +20,12 @@ describe("turns", () => {
   });
 
   it("open, rebut and close", () => {
-    const types = [1, 2, 3, 4, 5, 6].map((n) => turnType(n, 6));
+    const types = [1, 2, 3, 4, 5, 6].map((n) => getTurnType(n, 6));
     expect(types).toEqual(["opening", "opening", "rebuttal", "rebuttal", "closing", "closing"]);
   });
 
   it("are both openings when there are only two", () => {
-    expect([1, 2].map((n) => turnType(n, 2))).toEqual(["opening", "opening"]);
+    expect([1, 2].map((n) => getTurnType(n, 2))).toEqual(["opening", "opening"]);
   });
 
   it.each([
@@ -33,16 +38,16 @@ describe("turns", () => {
     [2.5, false],
     [Number.NaN, false],
   ])("may be %p in number: %p", (count, allowed) => {
-    expect(isTurnCount(count)).toBe(allowed);
+    expect(isValidTurnCount(count)).toBe(allowed);
   });
 
   it("that a provider refused are told from those that failed otherwise, or not at all", () => {
     const errors = [{ code: "refused" }, { code: "provider_down" }, null];
-    expect(errors.map(isRefused)).toEqual([true, false, false]);
+    expect(errors.map(isRefusedByProvider)).toEqual([true, false, false]);
   });
 
   it("end with the last one", () => {
-    expect(nextTurnNumber({ currentTurn: 5, maxTurns: 6 })).toBe(6);
-    expect(nextTurnNumber({ currentTurn: 6, maxTurns: 6 })).toBeNull();
+    expect(getNextTurnNumber({ currentTurn: 5, maxTurns: 6 })).toBe(6);
+    expect(getNextTurnNumber({ currentTurn: 6, maxTurns: 6 })).toBeNull();
   });
 });

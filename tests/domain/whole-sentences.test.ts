@@ -1,10 +1,10 @@
 import {
-  beginning,
-  cutOff,
-  firstSentence,
-  lastSentences,
-  wholeSentences,
-} from "#shared/domain/whole-sentences.ts";
+  extractLeadingSentences,
+  truncateAtWord,
+  extractFirstSentence,
+  extractLastSentences,
+  trimToLastSentence,
+} from "#shared/domain/text/sentence-excerpts.ts";
 
 describe("a text that breaks off", () => {
   it.each([
@@ -23,37 +23,37 @@ describe("a text that breaks off", () => {
     ["No end in sight", ""],
     ["", ""],
   ])("%j ends with its last whole sentence: %j", (text, whole) => {
-    expect(wholeSentences(text)).toBe(whole);
+    expect(trimToLastSentence(text)).toBe(whole);
   });
 });
 
 describe("what is shown of a text", () => {
   it.each([
-    [cutOff, "Short enough", "Short enough"],
-    [cutOff, "A text that is too long by far", "A text that is too…"],
-    [cutOff, "Words, and more – then even more", "Words, and more…"],
-    [cutOff, "x".repeat(30), `${"x".repeat(19)}…`],
-    [cutOff, "😀".repeat(15), `${"😀".repeat(9)}…`],
-    [firstSentence, "It is so here. And so on.", "It is so here."],
-    [firstSentence, "No. It is not.", "No. It is not."],
-    [firstSentence, "Title\nThe first words. More.", "The first words."],
-    [firstSentence, "A sentence that is longer than that.", "A sentence that is…"],
-    [firstSentence, "No end in sight", "No end in sight"],
-    [firstSentence, "", ""],
-    [lastSentences, "One. Two. Three. Fo", "Three. Fo"],
-    [lastSentences, "One. Two. Three.", "Two. Three."],
-    [lastSentences, "One. Two", "One. Two"],
-    [lastSentences, "A sentence that goes on and on", "…goes on and on"],
-    [lastSentences, "x".repeat(30), `…${"x".repeat(19)}`],
-    [lastSentences, "😀".repeat(15), `…${"😀".repeat(9)}`],
-    [lastSentences, " ", ""],
-    [lastSentences, "One. Two three four.", "One. Two three four."],
-    [beginning, "One. Two. Three is longer.", "One. Two."],
-    [beginning, "It is all there.", "It is all there."],
-    [beginning, "One. Two three four.", "One. Two three four."],
-    [beginning, "One. Two threefourx.5 of it", "One."],
-    [beginning, "It is one sentence, and long.", "It is one sentence…"],
-    [beginning, "One is 3.5 to be exact.", "One is 3.5 to be…"],
+    [truncateAtWord, "Short enough", "Short enough"],
+    [truncateAtWord, "A text that is too long by far", "A text that is too…"],
+    [truncateAtWord, "Words, and more – then even more", "Words, and more…"],
+    [truncateAtWord, "x".repeat(30), `${"x".repeat(19)}…`],
+    [truncateAtWord, "😀".repeat(15), `${"😀".repeat(9)}…`],
+    [extractFirstSentence, "It is so here. And so on.", "It is so here."],
+    [extractFirstSentence, "No. It is not.", "No. It is not."],
+    [extractFirstSentence, "Title\nThe first words. More.", "The first words."],
+    [extractFirstSentence, "A sentence that is longer than that.", "A sentence that is…"],
+    [extractFirstSentence, "No end in sight", "No end in sight"],
+    [extractFirstSentence, "", ""],
+    [extractLastSentences, "One. Two. Three. Fo", "Three. Fo"],
+    [extractLastSentences, "One. Two. Three.", "Two. Three."],
+    [extractLastSentences, "One. Two", "One. Two"],
+    [extractLastSentences, "A sentence that goes on and on", "…goes on and on"],
+    [extractLastSentences, "x".repeat(30), `…${"x".repeat(19)}`],
+    [extractLastSentences, "😀".repeat(15), `…${"😀".repeat(9)}`],
+    [extractLastSentences, " ", ""],
+    [extractLastSentences, "One. Two three four.", "One. Two three four."],
+    [extractLeadingSentences, "One. Two. Three is longer.", "One. Two."],
+    [extractLeadingSentences, "It is all there.", "It is all there."],
+    [extractLeadingSentences, "One. Two three four.", "One. Two three four."],
+    [extractLeadingSentences, "One. Two threefourx.5 of it", "One."],
+    [extractLeadingSentences, "It is one sentence, and long.", "It is one sentence…"],
+    [extractLeadingSentences, "One is 3.5 to be exact.", "One is 3.5 to be…"],
   ])("%p of %j in 20 characters: %j", (show, text, shown) => {
     expect(show(text, 20)).toBe(shown);
   });

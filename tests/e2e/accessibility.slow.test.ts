@@ -1,11 +1,11 @@
-import { axe, VISITOR_PAGES, violations } from "./axe.ts";
-import { describeSite } from "./site.ts";
-import { pathOf, startDebate, stepTo } from "./steps.ts";
+import { axe, VISITOR_PAGES, findAxeViolations } from "./axe.ts";
+import { describeInBrowser } from "./browser-harness.ts";
+import { getPathname, startDebateWithForm, playTurnsUpTo } from "./steps.ts";
 
-describeSite("axe finds nothing wrong", (site) => {
+describeInBrowser("axe finds nothing wrong", (site) => {
   test.each(VISITOR_PAGES)("on %s, for a visitor", async (path) => {
     const { page } = await site().visitor(path);
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 
   test("on any page for admins, for a superadmin", async () => {
@@ -15,13 +15,13 @@ describeSite("axe finds nothing wrong", (site) => {
     const paths = ["/admin", ...operations, "/admin-panel", "/operations?tab=audit"];
     for (const path of paths) {
       await page.goto(site().stack.origin + path);
-      expect([path, await violations(page)]).toEqual([path, []]);
+      expect([path, await findAxeViolations(page)]).toEqual([path, []]);
     }
   });
 
   test("on the credits page of a user, with a pack chosen", async () => {
     const { page } = await site().user("/credits");
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole("radio").first().click();
     await page.getByRole("button", { name: "Pay with PayPal" }).waitFor();
     const { violations: said } = await axe(page).analyze();
@@ -31,7 +31,7 @@ describeSite("axe finds nothing wrong", (site) => {
   test("on the page of a user's account", async () => {
     const { page } = await site().user("/account");
     await page.getByText("This device").waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 
   test("on the MP4 creator, which is a page by itself", async () => {
@@ -41,12 +41,12 @@ describeSite("axe finds nothing wrong", (site) => {
 
   test("on the home page of a user, and on a debate with its scores", async () => {
     const { page } = await site().user("/");
-    expect(await violations(page)).toEqual([]);
-    await startDebate(page);
-    expect(await violations(page)).toEqual([]);
-    await stepTo(page, 4);
-    expect(await violations(page)).toEqual([]);
-    const { page: visiting } = await site().visitor(pathOf(page));
-    expect(await violations(visiting)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await startDebateWithForm(page);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await playTurnsUpTo(page, 4);
+    expect(await findAxeViolations(page)).toEqual([]);
+    const { page: visiting } = await site().visitor(getPathname(page));
+    expect(await findAxeViolations(visiting)).toEqual([]);
   });
 });

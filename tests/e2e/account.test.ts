@@ -1,23 +1,29 @@
 import { readFile } from "node:fs/promises";
 import { TOTP } from "otpauth";
 import type { Page } from "playwright-core";
-import type { ReceivedMail } from "#infra/standins/mail/received-mail.ts";
-import { until } from "../harness.ts";
-import { describeSite, type Person, type Site } from "./site.ts";
-import { alive, ENDED, pathOf, said, TOPIC } from "./steps.ts";
+import type { ReceivedEmail } from "#infra/dev/fakes/email/received-email.ts";
+import { waitUntil } from "../harness.ts";
+import { describeInBrowser, type BrowserUser, type BrowserHarness } from "./browser-harness.ts";
+import {
+  waitForHydratedButton,
+  SESSION_ENDED_ERROR,
+  getPathname,
+  waitForText,
+  TOPIC,
+} from "./steps.ts";
 
 /** Opens the mailbox, and in it the user's last mail of this subject; what it links to opens from there. */
 const followMail = async (
-  site: Site,
-  { page, username }: Person,
+  site: BrowserHarness,
+  { page, username }: BrowserUser,
   subject: RegExp,
   press: string,
 ) => {
   const { port } = site.stack.standins;
   const mailbox = `http://127.0.0.1:${port}`;
-  const mail = await until(async () => {
+  const mail = await waitUntil(async () => {
     const answer = await fetch(`${mailbox}/__mail`);
-    return ((await answer.json()) as ReceivedMail[]).findLast(
+    return ((await answer.json()) as ReceivedEmail[]).findLast(
       (each) => subject.test(each.subject) && each.to.join().includes(`${username ?? ""}@`),
     );
   });
@@ -54,14 +60,14 @@ const deviceOf = async (page: Page) => {
 };
 
 /** Says by the link of the first mail that the person's address is theirs. */
-const confirmAddress = async (site: Site, person: Person) => {
+const confirmAddress = async (site: BrowserHarness, person: BrowserUser) => {
   await followMail(site, person, /^Confirm your e-mail/, "Confirm my address");
   await person.page.getByRole("button", { name: "Yes, confirm it" }).click();
-  await said(person.page, "Your address is confirmed");
+  await waitForText(person.page, "Your address is confirmed");
 };
 
 /** The account page of a new user whose address is confirmed, as adding a way to sign in requires. */
-const confirmedUser = async (site: Site): Promise<Person> => {
+const confirmedUser = async (site: BrowserHarness): Promise<BrowserUser> => {
   const person = await site.user("/info");
   await site.sql("UPDATE users SET email_confirmed_at = now() WHERE username = $1", [
     person.username,
@@ -71,7 +77,7 @@ const confirmedUser = async (site: Site): Promise<Person> => {
 };
 
 /** As if whoever has these sessions had last proved long ago who they are. */
-const forgetProof = (site: Site, username: string | null) =>
+const forgetProof = (site: BrowserHarness, username: string | null) =>
   site.sql(
     `UPDATE sessions SET sess = jsonb_set(sess::jsonb, '{provedAt}', '0')
       WHERE sess ->> 'userId' = (SELECT id::text FROM users WHERE username = $1)`,
@@ -89,20 +95,20 @@ const signIn = async (page: Page, username: string | null, password: string) => 
   await page.getByRole("button", { name: "Login" }).click();
 };
 
-describeSite(
+describeInBrowser(
   "an account",
   (site) => {
     test("is confirmed, lost, and come back to by mail", async () => {
-      site().forgive(ENDED);
+      site().forgive(SESSION_ENDED_ERROR);
       const { page, username } = await site().user("/");
       await confirmAddress(site(), { page, username });
 
       const { page: elsewhere } = await site().visitor("/auth?tab=login");
       await elsewhere.getByRole("link", { name: "Forgot your password?" }).click();
-      await alive(elsewhere, "Send me a link");
+      await waitForHydratedButton(elsewhere, "Send me a link");
       await elsewhere.getByLabel("Username or email").fill(username ?? "");
       await elsewhere.getByRole("button", { name: "Send me a link" }).click();
-      await said(elsewhere, "Look into your mail");
+      await waitForText(elsewhere, "Look into your mail");
       await followMail(
         site(),
         { page: elsewhere, username },
@@ -111,81 +117,81 @@ describeSite(
       );
       await elsewhere.getByLabel("New password").fill("another secret");
       await Promise.all([
-        said(elsewhere, "Your new password is saved"),
-        said(page, "The password of this account was changed. Please sign in again."),
+        waitForText(elsewhere, "Your new password is saved"),
+        waitForText(page, "The password of this account was changed. Please sign in again."),
         elsewhere.getByRole("button", { name: "Save the new password" }).click(),
       ]);
       await elsewhere.getByRole("main").getByRole("link", { name: "Login" }).click();
       await signIn(elsewhere, username, "another secret");
-      await said(elsewhere, "Start a New Debate");
-      expect(pathOf(elsewhere)).toBe("/");
+      await waitForText(elsewhere, "Start a New Debate");
+      expect(getPathname(elsewhere)).toBe("/");
     });
 
     test("has its password changed by who knows the old one, which ends its session in another browser", async () => {
-      site().forgive(ENDED);
+      site().forgive(SESSION_ENDED_ERROR);
       site().forgive(/status of 422/);
       const { page, username } = await site().user("/account");
       const { page: elsewhere } = await site().visitor("/auth?tab=login");
       await signIn(elsewhere, username, "secret1");
-      await said(elsewhere, "Start a New Debate");
+      await waitForText(elsewhere, "Start a New Debate");
       const change = async (password: string) => {
         await page.getByLabel("Current password").fill(password);
         await page.getByLabel("New password").fill("another secret");
         await page.getByRole("button", { name: "Change password" }).click();
       };
       await change("a guess");
-      await said(page, "That is not your password.");
+      await waitForText(page, "That is not your password.");
       await Promise.all([
-        said(page, "You were signed out everywhere but here."),
-        said(elsewhere, "Your session has ended. Please sign in again."),
+        waitForText(page, "You were signed out everywhere but here."),
+        waitForText(elsewhere, "Your session has ended. Please sign in again."),
         change("secret1"),
       ]);
       await elsewhere.goto(`${site().stack.origin}/auth?tab=login`);
       await signIn(elsewhere, username, "another secret");
-      await said(elsewhere, "Start a New Debate");
-      expect(pathOf(elsewhere)).toBe("/");
+      await waitForText(elsewhere, "Start a New Debate");
+      expect(getPathname(elsewhere)).toBe("/");
     });
 
     test("is ended on another device from this one", async () => {
-      site().forgive(ENDED);
+      site().forgive(SESSION_ENDED_ERROR);
       const { page, username } = await site().user("/account");
       const { page: elsewhere } = await site().visitor("/auth?tab=login");
       await signIn(elsewhere, username, "secret1");
-      await said(elsewhere, "Start a New Debate");
+      await waitForText(elsewhere, "Start a New Debate");
       await page.reload();
       await Promise.all([
-        said(page, "That device is signed out."),
-        said(elsewhere, "Your session has ended. Please sign in again."),
+        waitForText(page, "That device is signed out."),
+        waitForText(elsewhere, "Your session has ended. Please sign in again."),
         page.getByRole("button", { name: /^Sign out Chrome/ }).click(),
       ]);
       await elsewhere.goto(`${site().stack.origin}/account`);
       await formOf(elsewhere);
-      expect(pathOf(elsewhere)).toBe("/auth");
+      expect(getPathname(elsewhere)).toBe("/auth");
     });
 
     test("is signed in to with a passkey in another browser, which then ends this one's session", async () => {
-      site().forgive(ENDED);
+      site().forgive(SESSION_ENDED_ERROR);
       const { page, username } = await confirmedUser(site());
       const device = await deviceOf(page);
       await page.getByRole("button", { name: "Add a passkey" }).click();
-      await said(page, "Your passkey is added");
+      await waitForText(page, "Your passkey is added");
       await page.getByRole("button", { name: /^Rename Chrome/ }).click();
       await page.getByRole("textbox", { name: /^New name of/ }).fill("My key");
       await page.getByRole("button", { name: "Save" }).click();
-      await said(page, "My key");
+      await waitForText(page, "My key");
 
       const { page: elsewhere } = await site().visitor("/auth?tab=login&next=/account");
       await (await deviceOf(elsewhere)).take(await device.credentials());
       await elsewhere.getByRole("button", { name: "Sign in with a passkey" }).click();
-      await said(elsewhere, `Logged in as ${username ?? ""}`);
+      await waitForText(elsewhere, `Logged in as ${username ?? ""}`);
       await elsewhere.getByRole("button", { name: /^Sign out Chrome/ }).click();
-      await said(elsewhere, "That device is signed out.");
+      await waitForText(elsewhere, "That device is signed out.");
       await page.waitForURL((url) => url.pathname === "/auth");
       await formOf(page);
-      expect(pathOf(page)).toBe("/auth");
+      expect(getPathname(page)).toBe("/auth");
       await elsewhere.getByRole("button", { name: "Remove My key" }).click();
       await elsewhere.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-      await said(elsewhere, "The passkey is removed");
+      await waitForText(elsewhere, "The passkey is removed");
       const removed = elsewhere.getByRole("button", { name: "Rename My key" });
       await removed.waitFor({ state: "detached" });
     });
@@ -206,15 +212,15 @@ describeSite(
 
       const { page: elsewhere } = await site().visitor("/auth?tab=login");
       await signIn(elsewhere, username, "secret1");
-      await said(elsewhere, "One more step");
+      await waitForText(elsewhere, "One more step");
       await elsewhere.getByLabel("Code").fill(code);
       await elsewhere.getByRole("button", { name: "Continue" }).click();
-      await said(elsewhere, "Start a New Debate");
-      expect(pathOf(elsewhere)).toBe("/");
+      await waitForText(elsewhere, "Start a New Debate");
+      expect(getPathname(elsewhere)).toBe("/");
     });
 
     test("has another address, which is taken back from the one of before", async () => {
-      site().forgive(ENDED);
+      site().forgive(SESSION_ENDED_ERROR);
       const { page, username } = await site().user("/");
       await confirmAddress(site(), { page, username });
       await page.goto(`${site().stack.origin}/account`);
@@ -224,7 +230,7 @@ describeSite(
       await page.getByRole("button", { name: "Send a link there" }).click();
       await followMail(site(), { page, username }, /^Confirm your new e-mail/, "Use this address");
       await page.getByRole("button", { name: "Use this address" }).click();
-      await said(page, "Your address was changed");
+      await waitForText(page, "Your address was changed");
       await followMail(
         site(),
         { page, username },
@@ -232,10 +238,10 @@ describeSite(
         "Take it back",
       );
       await page.getByRole("button", { name: "Take it back" }).click();
-      await said(page, "The account has its old address again");
+      await waitForText(page, "The account has its old address again");
       await page.goto(`${site().stack.origin}/account`);
       await formOf(page);
-      expect(pathOf(page)).toBe("/auth");
+      expect(getPathname(page)).toBe("/auth");
     });
 
     test("is told by mail of a finished debate as long as it wants to be: until the press in one", async () => {
@@ -259,7 +265,7 @@ describeSite(
       const person = { page, username };
       await followMail(site(), person, / is over$/, "No more mails about finished debates");
       await page.getByRole("button", { name: "Send no more of them" }).click();
-      await said(page, "You get no more of these mails");
+      await waitForText(page, "You get no more of these mails");
       await page.goto(`${origin}/account`);
       await choice.waitFor();
       expect(await choice.isChecked()).toBe(false);
@@ -279,7 +285,7 @@ describeSite(
       const dialog = page.getByRole("dialog", { name: "Is it you?" });
       await dialog.getByLabel("Your password").fill("secret1");
       await dialog.getByRole("button", { name: "Confirm" }).click();
-      await said(page, "Credits Updated");
+      await waitForText(page, "Credits Updated");
       expect(await entry.inputValue()).toBe("77");
     });
 
@@ -288,7 +294,7 @@ describeSite(
       const { page, username } = await confirmedUser(site());
       await deviceOf(page);
       await page.getByRole("button", { name: "Add a passkey" }).click();
-      await said(page, "Your passkey is added");
+      await waitForText(page, "Your passkey is added");
       await forgetProof(site(), username);
       await page.getByRole("button", { name: "Set up an authenticator app" }).click();
       const dialog = page.getByRole("dialog", { name: "Is it you?" });
@@ -322,18 +328,18 @@ describeSite(
       const end = page.getByRole("dialog", { name: `Delete ${username ?? ""}?` });
       await end.getByLabel("Your password").fill("secret1");
       await end.getByRole("button", { name: "Delete for good" }).click();
-      await said(page, "You have deleted this account.");
+      await waitForText(page, "You have deleted this account.");
       expect(await dialog.isVisible()).toBe(false);
       await formOf(page);
-      site().forgive(ENDED);
+      site().forgive(SESSION_ENDED_ERROR);
       await signIn(page, username, "secret1");
       await page.getByText("Wrong username or password").first().waitFor();
-      expect(pathOf(page)).toBe("/auth");
+      expect(getPathname(page)).toBe("/auth");
     });
 
     test("is asked who it is before a debate is deleted and sessions end, and both go on", async () => {
       site().forgive(/status of 403/);
-      site().forgive(ENDED);
+      site().forgive(SESSION_ENDED_ERROR);
       const { page, username } = await site().user("/");
       await page.getByLabel("Topic").fill(TOPIC);
       await page.getByRole("button", { name: "Start debate" }).click();
@@ -355,11 +361,11 @@ describeSite(
       await dialog.getByText("That is not your password.").waitFor();
       await password.fill("secret1");
       await dialog.getByRole("button", { name: "Confirm" }).click();
-      await said(page, "Debate deleted successfully");
+      await waitForText(page, "Debate deleted successfully");
 
       const { page: elsewhere } = await site().visitor("/auth?tab=login");
       await signIn(elsewhere, username, "secret1");
-      await said(elsewhere, "Start a New Debate");
+      await waitForText(elsewhere, "Start a New Debate");
       await page.goto(`${site().stack.origin}/account`);
       const others = page.getByRole("button", { name: "Sign out everywhere else" });
       await others.waitFor();
@@ -371,7 +377,7 @@ describeSite(
       await others.click();
       await password.fill("secret1");
       await Promise.all([
-        said(page, "You are signed in here alone."),
+        waitForText(page, "You are signed in here alone."),
         dialog.getByRole("button", { name: "Confirm" }).click(),
       ]);
       expect((await elsewhere.request.get(`${site().stack.origin}/api/user`)).status()).toBe(401);
@@ -429,15 +435,15 @@ describeSite(
       );
       await elsewhere.getByRole("heading", { name: "Sign in with your link" }).waitFor();
       await elsewhere.getByRole("button", { name: "Sign in" }).click();
-      await said(elsewhere, "You are signed in");
-      await said(elsewhere, "1 session");
+      await waitForText(elsewhere, "You are signed in");
+      await waitForText(elsewhere, "1 session");
       await page.reload();
       await formOf(page);
-      expect(pathOf(page)).toBe("/auth");
+      expect(getPathname(page)).toBe("/auth");
       await elsewhere.getByRole("link", { name: "To your account" }).click();
       await elsewhere.getByText("Confirmed", { exact: true }).waitFor();
       await elsewhere.getByRole("button", { name: "Set up an authenticator app" }).waitFor();
-      expect(pathOf(elsewhere)).toBe("/account");
+      expect(getPathname(elsewhere)).toBe("/account");
     });
   },
   { hasMail: true },

@@ -1,20 +1,24 @@
 import type { Page } from "playwright-core";
-import { until } from "../harness.ts";
-import { describeSite, type Site } from "./site.ts";
+import { waitUntil } from "../harness.ts";
+import { describeInBrowser, type BrowserHarness } from "./browser-harness.ts";
 import {
-  alive,
-  ENDED,
-  finished,
-  nextTurn,
+  waitForHydratedButton,
+  SESSION_ENDED_ERROR,
+  waitForFinishedTurn,
+  pressNextTurn,
   openShortDebate,
-  pathOf,
-  said,
-  scored,
-  speaking,
+  getPathname,
+  waitForText,
+  waitForScore,
+  waitForSpeakingTurn,
 } from "./steps.ts";
 
 /** Somebody with a role, on a page. */
-const openAs = async (site: Site, role: "admin" | "superadmin", path: string): Promise<Page> => {
+const openAs = async (
+  site: BrowserHarness,
+  role: "admin" | "superadmin",
+  path: string,
+): Promise<Page> => {
   const { page, username } = await site.user("/");
   await site.makeAdmin(username, role);
   await page.goto(site.stack.origin + path);
@@ -25,7 +29,7 @@ const openAs = async (site: Site, role: "admin" | "superadmin", path: string): P
 const rowOf = async (page: Page, username: string) => {
   const box = page.getByRole("searchbox", { name: "Search by name or email" });
   const rows = page.getByRole("row");
-  await until(
+  await waitUntil(
     async () => {
       // Typed before the page's code was there, it is gone again.
       if ((await box.inputValue()) !== username) await box.fill(username);
@@ -41,20 +45,20 @@ const cardOf = async (page: Page, topic: string) => {
   return page.getByRole("article", { name: topic }).first();
 };
 
-describeSite(
+describeInBrowser(
   "an admin",
   (site) => {
     test("promotes and demotes: the other's page is signed out and says why", async () => {
-      site().forgive(ENDED);
+      site().forgive(SESSION_ENDED_ERROR);
       const root = await openAs(site(), "superadmin", "/admin-panel");
       const { page, username } = await site().user("/");
-      await alive(page, "Start Debate");
+      await waitForHydratedButton(page, "Start Debate");
       const row = await rowOf(root, username ?? "");
       await row.getByRole("combobox").selectOption("admin");
       await row.getByRole("button", { name: "Update" }).click();
       await Promise.all([
-        said(root, "User role has been updated successfully."),
-        said(page, "Your role is admin now. Please sign in again."),
+        waitForText(root, "User role has been updated successfully."),
+        waitForText(page, "Your role is admin now. Please sign in again."),
         root.getByRole("button", { name: "Change role" }).click(),
       ]);
       await page.getByText("Join the Debate Revolution").waitFor();
@@ -71,41 +75,43 @@ describeSite(
       await row.getByRole("combobox").selectOption("user");
       await row.getByRole("button", { name: "Update" }).click();
       await root.getByRole("button", { name: "Change role" }).click();
-      await said(page, "Your role is user now. Please sign in again.");
+      await waitForText(page, "Your role is user now. Please sign in again.");
       await page.waitForURL("**/auth?**");
 
       await root.goto(`${site().stack.origin}/operations?tab=audit`);
       await root.getByRole("searchbox", { name: "To whom" }).fill(username ?? "");
-      await until(async () => (await root.getByRole("row").count()) === 3, { what: "two acts" });
+      await waitUntil(async () => (await root.getByRole("row").count()) === 3, {
+        what: "two acts",
+      });
       expect(await root.getByRole("row").nth(1).innerText()).toMatch(/admin\s+user/);
     });
 
     test("sets credits, and the other's top bar changes at once", async () => {
       const root = await openAs(site(), "superadmin", "/admin-panel?tab=credits");
       const { page, username } = await site().user("/");
-      await alive(page, "Start Debate");
+      await waitForHydratedButton(page, "Start Debate");
       const row = await rowOf(root, username ?? "");
       await row.getByRole("spinbutton").fill("-3");
       await row.getByRole("spinbutton").press("Enter");
-      await said(root, "Credits must be a positive number.");
+      await waitForText(root, "Credits must be a positive number.");
       await row.getByRole("spinbutton").fill("4321");
       await row.getByRole("button", { name: "Update" }).click();
-      await said(root, "Credits Updated");
+      await waitForText(root, "Credits Updated");
       await page.locator("header").getByText("4321").waitFor();
       expect(await row.getByRole("spinbutton").inputValue()).toBe("4321");
     });
 
     test("deletes a user who is watching a debate of theirs", async () => {
-      site().forgive(ENDED);
+      site().forgive(SESSION_ENDED_ERROR);
       const page = await openShortDebate(site(), 2);
       const username = (await page.getByRole("button", { name: /^person-/ }).innerText()).trim();
-      const { page: visitor } = await site().visitor(pathOf(page));
+      const { page: visitor } = await site().visitor(getPathname(page));
       const admin = await openAs(site(), "admin", "/admin");
       const row = await rowOf(admin, username);
       await row.getByRole("button", { name: `Delete ${username}` }).click();
       await Promise.all([
-        said(admin, "User deleted successfully"),
-        said(page, "An admin has deleted this account."),
+        waitForText(admin, "User deleted successfully"),
+        waitForText(page, "An admin has deleted this account."),
         admin.getByRole("button", { name: "Delete user" }).click(),
       ]);
       for (const watching of [page, visitor])
@@ -117,12 +123,12 @@ describeSite(
       const page = await openShortDebate(site(), 2);
       const admin = await openAs(site(), "admin", "/admin");
       await site().stack.standins.fault({ kind: "turn", tokensPerSecond: 10 });
-      await nextTurn(page);
-      await speaking(page, 1);
+      await pressNextTurn(page);
+      await waitForSpeakingTurn(page, 1);
       const card = await cardOf(admin, "Should libraries open at night?");
       await card.getByRole("button", { name: "Delete" }).click();
       await admin.getByRole("button", { name: "Delete debate" }).click();
-      await said(admin, "Debate deleted successfully");
+      await waitForText(admin, "Debate deleted successfully");
       await page.getByText("Debate not found").waitFor();
       expect(await page.getByRole("button", { name: "Next Turn" }).count()).toBe(0);
     });
@@ -130,10 +136,10 @@ describeSite(
     test("has all audio of a debate made anew, and another admin sees how far it is", async () => {
       const topic = "Are two voices better than one?";
       const page = await openShortDebate(site(), 2, topic);
-      await nextTurn(page);
-      await scored(page, 1);
-      await nextTurn(page);
-      await finished(page, 2);
+      await pressNextTurn(page);
+      await waitForScore(page, 1);
+      await pressNextTurn(page);
+      await waitForFinishedTurn(page, 2);
       const [admin, other] = await Promise.all([
         openAs(site(), "admin", "/admin"),
         openAs(site(), "admin", "/admin"),
@@ -147,14 +153,14 @@ describeSite(
       await theirs.getByText("2 of 2 voiced").waitFor();
       await card.getByRole("button", { name: "Turns" }).click();
       await card.getByRole("button", { name: "Download turn 2" }).click();
-      await said(admin, "Download Complete");
+      await waitForText(admin, "Download Complete");
       expect(await admin.getByText(/^Opening_Against_Claude_Turn\d+\.mp3$/).count()).toBe(1);
     });
 
     test("is sent home from pages that are not for them, and told why", async () => {
       const { page } = await site().user("/admin-panel");
-      await said(page, "Access Denied");
-      expect(pathOf(page)).toBe("/");
+      await waitForText(page, "Access Denied");
+      expect(getPathname(page)).toBe("/");
       const { page: visitor } = await site().visitor("/admin");
       await visitor.waitForURL("**/auth?**");
     });

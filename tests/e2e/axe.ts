@@ -26,7 +26,7 @@ export const axe = (page: Page): AxeBuilder =>
 const axeIn = (page: Page, theme: (typeof THEMES)[number]): AxeBuilder =>
   theme === THEMES[0] ? axe(page) : axe(page).withRules(["color-contrast", "link-in-text-block"]);
 
-const choose = async (page: Page, theme: (typeof THEMES)[number]): Promise<void> => {
+const setColorMode = async (page: Page, theme: (typeof THEMES)[number]): Promise<void> => {
   const chosen = page.locator(`html[data-theme=${theme}]`);
   if ((await chosen.count()) === 0)
     await page.getByRole("button", { name: "Switch between light and dark" }).click();
@@ -40,11 +40,11 @@ const choose = async (page: Page, theme: (typeof THEMES)[number]): Promise<void>
 };
 
 /** What axe finds wrong, in either theme, in words. */
-export const violations = async (page: Page): Promise<string[]> => {
+export const findAxeViolations = async (page: Page): Promise<string[]> => {
   const found: string[] = [];
   await page.waitForLoadState("networkidle");
   for (const theme of THEMES) {
-    await choose(page, theme);
+    await setColorMode(page, theme);
     const { violations: said } = await axeIn(page, theme).analyze();
     for (const { id, nodes } of said)
       found.push(...nodes.map(({ html }) => `${theme}: ${id}: ${html.slice(0, 120)}`));

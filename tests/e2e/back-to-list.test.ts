@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
-import { until } from "../harness.ts";
-import { describeSite, type Site } from "./site.ts";
-import { alive, pathOf } from "./steps.ts";
+import { waitUntil } from "../harness.ts";
+import { describeInBrowser, type BrowserHarness } from "./browser-harness.ts";
+import { waitForHydratedButton, getPathname } from "./steps.ts";
 
 /** Gives a user this many public debates, which have begun. */
-const addDebates = (site: Site, username: string | null, count: number) =>
+const addDebates = (site: BrowserHarness, username: string | null, count: number) =>
   site.sql(
     `INSERT INTO debates (topic, user_id, status, current_turn)
      SELECT 'Should we keep promise ' || n || '?', users.id, 'active', 2
@@ -12,7 +12,7 @@ const addDebates = (site: Site, username: string | null, count: number) =>
     [username, count],
   );
 
-const addressOf = (page: Page): string => pathOf(page) + new URL(page.url()).search;
+const addressOf = (page: Page): string => getPathname(page) + new URL(page.url()).search;
 
 const scrollPlace = (page: Page): Promise<number> => page.evaluate(() => window.scrollY);
 
@@ -20,7 +20,7 @@ const scrollPlace = (page: Page): Promise<number> => page.evaluate(() => window.
 const openLast = async (page: Page): Promise<number> => {
   const card = page.getByRole("link", { name: /^Should we keep promise/ }).last();
   await card.scrollIntoViewIfNeeded();
-  await until(async () => (await scrollPlace(page)) > 300, { what: "a scrolled list" });
+  await waitUntil(async () => (await scrollPlace(page)) > 300, { what: "a scrolled list" });
   await page.evaluate(() =>
     addEventListener("click", () => Object.assign(window, { leftAt: scrollY }), {
       capture: true,
@@ -33,7 +33,7 @@ const openLast = async (page: Page): Promise<number> => {
 };
 
 const isBackAt = (page: Page, address: string, place: number) =>
-  until(
+  waitUntil(
     async () => addressOf(page) === address && Math.abs((await scrollPlace(page)) - place) <= 2,
     { what: `${address} at ${place}` },
   );
@@ -42,7 +42,7 @@ const isBackAt = (page: Page, address: string, place: number) =>
 const pressBack = (page: Page) =>
   page.getByRole("link", { name: "Back to Debates" }).first().click();
 
-describeSite("the way back from a debate", (site) => {
+describeInBrowser("the way back from a debate", (site) => {
   test.each([
     ["/debates/public?sort=newest&q=promise&status=active&page=2", 14 + 12],
     ["/?list=popular", 14],
@@ -94,7 +94,7 @@ describeSite("the way back from a debate", (site) => {
     await page.waitForURL(/\/debate\/\d+$/);
     const back = (at: Page) => at.getByRole("link", { name: "Back to Debates" }).first();
     const isNamed = (at: Page, address: string) =>
-      until(async () => (await back(at).getAttribute("href")) === address, { what: address });
+      waitUntil(async () => (await back(at).getAttribute("href")) === address, { what: address });
     await isNamed(page, "/debates/public?sort=newest");
     const tab = await page.context().newPage();
     await tab.goto(page.url());
@@ -107,7 +107,7 @@ describeSite("the way back from a debate", (site) => {
 
   test("keeps the tab of the home page in its address", async () => {
     const { page } = await site().user("/");
-    await alive(page, "Start Debate");
+    await waitForHydratedButton(page, "Start Debate");
     await page.getByRole("tab", { name: "Popular Debates" }).click();
     await page.waitForURL(/\/\?list=popular$/);
     await page.reload();
@@ -126,7 +126,7 @@ describeSite("the way back from a debate", (site) => {
     await page.getByRole("link", { name: "User Management" }).click();
     const heading = page.getByRole("heading", { name: "Users", exact: true });
     await page.getByRole("table", { name: "Users" }).waitFor();
-    const isShown = await until(
+    const isShown = await waitUntil(
       () =>
         heading.evaluate((element) => {
           const { top } = element.getBoundingClientRect();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
-import { until } from "../harness.ts";
-import { describeSite } from "./site.ts";
-import { alive, said, startDebate } from "./steps.ts";
+import { waitUntil } from "../harness.ts";
+import { describeInBrowser } from "./browser-harness.ts";
+import { waitForHydratedButton, waitForText, startDebateWithForm } from "./steps.ts";
 
 const pack = (page: Page, credits: number) =>
   page.locator("label", { hasText: new RegExp(`^${credits}credits`) }).getByRole("radio");
@@ -25,12 +25,12 @@ const balance = (page: Page, credits: string): Promise<void> =>
 const purchases = (page: Page): Promise<string[]> =>
   page.getByRole("table", { name: "Purchases" }).locator("tbody tr").allInnerTexts();
 
-describeSite("buying credits", (site) => {
+describeInBrowser("buying credits", (site) => {
   test("five are bought, seen at once everywhere, and start five debates", async () => {
     const { page } = await site().user("/");
     const other = await page.context().newPage();
     await other.goto(site().stack.origin);
-    await alive(other, "Start Debate");
+    await waitForHydratedButton(other, "Start Debate");
     await page.getByRole("link", { name: "1 credit" }).click();
     await balance(page, "1 credit");
     await page.getByText("You haven't bought any credits yet.").waitFor();
@@ -38,15 +38,15 @@ describeSite("buying credits", (site) => {
     const popup = await openWindow(page, 5);
     expect(await popup.innerText("body")).toContain("No money moves");
     await press(popup, "Pay now");
-    await said(page, "Purchase successful");
-    await said(page, "Your credits have been added to your account.");
+    await waitForText(page, "Purchase successful");
+    await waitForText(page, "Your credits have been added to your account.");
     await balance(page, "6 credits");
     await page.getByRole("link", { name: "6 credits" }).waitFor();
     await other.getByRole("link", { name: "6 credits" }).waitFor();
-    await until(async () => /5\s+\$5\.99\s+Completed/.test((await purchases(page)).join()));
+    await waitUntil(async () => /5\s+\$5\.99\s+Completed/.test((await purchases(page)).join()));
     expect(await payButton(page).count()).toBe(0);
 
-    await startDebate(other);
+    await startDebateWithForm(other);
     const { origin } = site().stack;
     const data = { topic: "Should libraries open at night?" };
     for (let debates = 1; debates < 5; debates++)
@@ -59,16 +59,16 @@ describeSite("buying credits", (site) => {
   test("one that is cancelled, or whose window is closed, is told so, costs nothing, and can be paid after all or dismissed", async () => {
     const { page } = await site().user("/credits");
     await press(await openWindow(page, 2), "Cancel and return");
-    await said(page, "Payment cancelled");
-    await said(page, "You have cancelled the payment process.");
+    await waitForText(page, "Payment cancelled");
+    await waitForText(page, "You have cancelled the payment process.");
     expect(await pack(page, 2).isChecked()).toBe(false);
-    await until(() => pack(page, 2).evaluate((radio) => radio === document.activeElement));
+    await waitUntil(() => pack(page, 2).evaluate((radio) => radio === document.activeElement));
     const toast = page.getByRole("listitem").filter({ hasText: "Payment cancelled" });
     await toast.getByRole("button", { name: "Dismiss" }).click();
     await toast.waitFor({ state: "detached" });
-    await until(async () => /2\s+\$2\.99\s+Cancelled/.test((await purchases(page)).join()));
+    await waitUntil(async () => /2\s+\$2\.99\s+Cancelled/.test((await purchases(page)).join()));
     await (await openWindow(page, 10)).close();
-    await said(page, "Payment cancelled");
+    await waitForText(page, "Payment cancelled");
     await balance(page, "1 credit");
 
     // The one is taken off the list, the other is paid after all.
@@ -79,9 +79,9 @@ describeSite("buying credits", (site) => {
     expect(await pack(page, 2).isChecked()).toBe(true);
     const [popup] = await Promise.all([page.waitForEvent("popup"), payButton(page).click()]);
     await press(popup, "Pay now");
-    await said(page, "Purchase successful");
+    await waitForText(page, "Purchase successful");
     await balance(page, "3 credits");
-    await until(async () => /2\s+\$2\.99\s+Completed$/.test((await purchases(page)).join()));
+    await waitUntil(async () => /2\s+\$2\.99\s+Completed$/.test((await purchases(page)).join()));
     expect(await purchases(page)).toHaveLength(1);
   });
 
@@ -91,7 +91,7 @@ describeSite("buying credits", (site) => {
     await payButton(page).waitFor();
     const isInSight = () =>
       payButton(page).evaluate((pay) => pay.getBoundingClientRect().bottom < innerHeight);
-    await until(isInSight);
+    await waitUntil(isInSight);
   });
 
   test("a card that is declined can be replaced in the same window, and then pays", async () => {
@@ -99,12 +99,12 @@ describeSite("buying credits", (site) => {
     const { page } = await site().user("/credits");
     const popup = await openWindow(page, 10);
     await press(popup, "Pay with a card that is declined");
-    await said(page, "PayPal Error");
+    await waitForText(page, "PayPal Error");
     await page.getByText(/^The instrument presented was either declined/).waitFor();
     await popup.getByText("That card was declined. Choose another way to pay.").waitFor();
-    await until(async () => /10\s+\$9\.99\s+Pending/.test((await purchases(page)).join()));
+    await waitUntil(async () => /10\s+\$9\.99\s+Pending/.test((await purchases(page)).join()));
     await press(popup, "Pay now");
-    await said(page, "Purchase successful");
+    await waitForText(page, "Purchase successful");
     await balance(page, "11 credits");
     const orders = await site().stack.standins.paypal.orders();
     expect(orders.flatMap(({ captures }) => captures).length).toBeGreaterThan(0);
@@ -119,7 +119,7 @@ describeSite("buying credits", (site) => {
     site().forgive(/ERR_FAILED/);
     await press(popup, "Pay now");
     await balance(other, "3 credits");
-    await until(async () => /Completed/.test((await purchases(other)).join()));
+    await waitUntil(async () => /Completed/.test((await purchases(other)).join()));
   });
 
   test("an answer that nobody could give says whom to ask", async () => {
@@ -131,7 +131,7 @@ describeSite("buying credits", (site) => {
       { at: "read", effect: "status", times: 2 },
     );
     await press(popup, "Pay now");
-    await said(
+    await waitForText(
       page,
       "Failed to process payment. Please contact support if your account was charged.",
     );
@@ -139,7 +139,7 @@ describeSite("buying credits", (site) => {
     expect(await address.getAttribute("href")).toMatch(/^mailto:[^?]+@/);
     expect(await address.evaluate((link) => getComputedStyle(link).userSelect)).toBe("text");
     await page.getByText("Problem with a payment? Contact support:").getByRole("link").waitFor();
-    await until(async () => /Pending/.test((await purchases(page)).join()));
+    await waitUntil(async () => /Pending/.test((await purchases(page)).join()));
   });
 
   test("a payment whose tab was closed is still pending, and is resumed or dismissed", async () => {
@@ -157,7 +157,7 @@ describeSite("buying credits", (site) => {
     await row("$2.99").getByRole("button", { name: "Resume payment" }).click();
     const [popup] = await Promise.all([page.waitForEvent("popup"), payButton(page).click()]);
     await press(popup, "Pay now");
-    await said(page, "Purchase successful");
+    await waitForText(page, "Purchase successful");
     await balance(page, "3 credits");
     expect(await purchases(page)).toHaveLength(1);
   });
@@ -176,8 +176,10 @@ describeSite("buying credits", (site) => {
     await press(await openWindow(page, 2), "Pay now");
     await balance(page, "2 credits");
     await page.getByRole("link", { name: "Back to your debate" }).click();
-    await alive(page, "Start Debate");
-    await until(async () => (await page.getByLabel("Topic").inputValue()) === "Should cats vote?");
+    await waitForHydratedButton(page, "Start Debate");
+    await waitUntil(
+      async () => (await page.getByLabel("Topic").inputValue()) === "Should cats vote?",
+    );
   });
 
   test("an order that cannot be made says so", async () => {
@@ -202,10 +204,10 @@ describeSite("buying credits", (site) => {
       .waitFor();
     await page.unroute("**/sdk/js**");
     await page.getByRole("button", { name: "Try again" }).click();
-    await said(page, "Choose a pack to continue.");
+    await waitForText(page, "Choose a pack to continue.");
     await press(await openWindow(page, 2), "Pay now");
-    await said(page, "Purchase successful");
-    await until(async () => /Completed/.test((await purchases(page)).join()));
+    await waitForText(page, "Purchase successful");
+    await waitUntil(async () => /Completed/.test((await purchases(page)).join()));
   });
 
   test("the script is loaded on this page alone, and this page is for signed-in people", async () => {
@@ -213,7 +215,7 @@ describeSite("buying credits", (site) => {
     const scripts: string[] = [];
     page.on("request", (request) => scripts.push(request.url()));
     await page.reload();
-    await alive(page, "Start Debate");
+    await waitForHydratedButton(page, "Start Debate");
     expect(scripts.filter((url) => url.includes("/sdk/js"))).toEqual([]);
     const { page: visiting } = await site().visitor("/credits");
     await visiting.waitForURL(/\/auth\?tab=login&next=%2Fcredits$/);

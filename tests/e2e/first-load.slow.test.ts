@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
-import { registerUser, startDebate } from "../api-client.ts";
-import { SCRIPT_BUDGET_KB, scriptKilobytes } from "./script-bytes.ts";
-import { describeSite } from "./site.ts";
-import { openShortDebate, pathOf, stepTo, TOPIC, turn } from "./steps.ts";
+import { registerUser, createDebateWith } from "../helpers/api-client.ts";
+import { SCRIPT_BUDGET_KB, measureScriptKilobytes } from "./script-size.ts";
+import { describeInBrowser } from "./browser-harness.ts";
+import { openShortDebate, getPathname, playTurnsUpTo, TOPIC, findTurn } from "./steps.ts";
 
 /** Keeps all scripts of the next pages back, until the returned function is called. */
 const holdScripts = async (page: Page): Promise<() => void> => {
@@ -14,9 +14,9 @@ const holdScripts = async (page: Page): Promise<() => void> => {
   return release;
 };
 
-describeSite("the first load", (site) => {
+describeInBrowser("the first load", (site) => {
   test(`of a page is at most ${SCRIPT_BUDGET_KB} KB of JavaScript`, async () => {
-    const { id } = await startDebate(await registerUser(site().stack.origin));
+    const { id } = await createDebateWith(await registerUser(site().stack.origin));
     const pages = [
       await site().user("/"),
       await site().user(`/debate/${id}`),
@@ -26,11 +26,11 @@ describeSite("the first load", (site) => {
       await site().visitor("/assets"),
     ];
     for (const { page } of pages)
-      expect(await scriptKilobytes(page)).toBeLessThanOrEqual(SCRIPT_BUDGET_KB);
+      expect(await measureScriptKilobytes(page)).toBeLessThanOrEqual(SCRIPT_BUDGET_KB);
   });
 
   test("of a debate needs no style but those that the server has written", async () => {
-    const { id } = await startDebate(await registerUser(site().stack.origin));
+    const { id } = await createDebateWith(await registerUser(site().stack.origin));
     for (const { page } of [
       await site().visitor(`/debate/${id}`),
       await site().user(`/debate/${id}`),
@@ -57,18 +57,20 @@ describeSite("the first load", (site) => {
 
   test("shows a speech as it will look, lists and the words of links, too", async () => {
     const page = await openShortDebate(site(), 2, "Is *this* [it](https://it.example)?");
-    await stepTo(page, 1);
-    const { page: read } = await site().visitor(pathOf(page), { javaScriptEnabled: false });
-    const words = turn(read, 1).locator("[data-speech]");
+    await playTurnsUpTo(page, 1);
+    const { page: read } = await site().visitor(getPathname(page), { javaScriptEnabled: false });
+    const words = findTurn(read, 1).locator("[data-speech]");
     expect(await words.getByRole("link").count()).toBe(0);
     expect(await words.innerText()).toContain("this is it,");
-    expect(await words.innerText()).toBe(await turn(page, 1).locator("[data-speech]").innerText());
+    expect(await words.innerText()).toBe(
+      await findTurn(page, 1).locator("[data-speech]").innerText(),
+    );
   });
 
   test("has the letters of emphasis come when the page lives, not before it is painted", async () => {
     const page = await openShortDebate(site(), 2, "Is *this* it?");
-    await stepTo(page, 1);
-    const { page: read } = await site().visitor(pathOf(page));
+    await playTurnsUpTo(page, 1);
+    const { page: read } = await site().visitor(getPathname(page));
     const html = await (await read.request.get(read.url())).text();
     expect(html).toContain("<em>this</em>");
     expect(html).not.toMatch(/@font-face{[^}]*italic/);

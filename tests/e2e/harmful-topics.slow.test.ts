@@ -1,11 +1,21 @@
-import { Debate } from "#shared/contract/debate.ts";
-import { describeSite, type Person } from "./site.ts";
-import { alive, saved, stepTo, textOf, voteForIt } from "./steps.ts";
+import { Debate } from "#shared/contract/debates/debate.ts";
+import { describeInBrowser, type BrowserUser } from "./browser-harness.ts";
+import {
+  waitForHydratedButton,
+  downloadFromMenu,
+  playTurnsUpTo,
+  readDownload,
+  voteForSideFor,
+} from "./steps.ts";
 
 /** All that a topic may hold to do harm, but for its length. */
 const NASTY = `<img src=x onerror="document.title='owned'"> & "quotes" $& هل هذا صحيح؟ 🎉 **bold**`;
 
-const createDebate = async ({ page }: Person, origin: string, topic: string): Promise<number> => {
+const createDebate = async (
+  { page }: BrowserUser,
+  origin: string,
+  topic: string,
+): Promise<number> => {
   const answer = await page.request.post(`${origin}/api/debates`, {
     headers: { origin },
     data: { topic, maxTurns: 2, botBProvider: "claude" },
@@ -13,7 +23,7 @@ const createDebate = async ({ page }: Person, origin: string, topic: string): Pr
   return Debate.parse(await answer.json()).id;
 };
 
-describeSite("a topic that means harm", (site) => {
+describeInBrowser("a topic that means harm", (site) => {
   test.each([
     ["markup, emoji and right-to-left text", NASTY],
     ["300 characters without a space", "W".repeat(300)],
@@ -25,7 +35,7 @@ describeSite("a topic that means harm", (site) => {
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(`${origin}/debate/${id}`);
-      await alive(page, "Next Turn");
+      await waitForHydratedButton(page, "Next Turn");
       expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(topic);
       expect(await page.title()).toBe(`${topic} | Chatbot Debate`);
       expect(
@@ -36,8 +46,8 @@ describeSite("a topic that means harm", (site) => {
     expect(await tag.getAttribute("content")).toBe(topic);
     const picture = await page.request.get(`${origin}/debate/${id}/picture.png`);
     expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/png"]);
-    await stepTo(page, 2);
-    await voteForIt(page);
-    expect(await textOf(await saved(page, "Transcript as text"))).toContain(topic);
+    await playTurnsUpTo(page, 2);
+    await voteForSideFor(page);
+    expect(await readDownload(await downloadFromMenu(page, "Transcript as text"))).toContain(topic);
   });
 });

@@ -1,7 +1,15 @@
 import type { Locator, Page } from "playwright-core";
-import { until } from "../harness.ts";
-import { describeSite } from "./site.ts";
-import { alive, ENDED, openShortDebate, said, scored, stepTo, TOPIC } from "./steps.ts";
+import { waitUntil } from "../harness.ts";
+import { describeInBrowser } from "./browser-harness.ts";
+import {
+  waitForHydratedButton,
+  SESSION_ENDED_ERROR,
+  openShortDebate,
+  waitForText,
+  waitForScore,
+  playTurnsUpTo,
+  TOPIC,
+} from "./steps.ts";
 
 const nameOfFocus = (page: Page): Promise<string> =>
   page.evaluate(() => {
@@ -11,7 +19,9 @@ const nameOfFocus = (page: Page): Promise<string> =>
 
 /** What the focus is on, once it is on what is called so. */
 const focused = (page: Page, name: string): Promise<string> =>
-  until(async () => (await nameOfFocus(page)) === name && name, { what: `the focus on ${name}` });
+  waitUntil(async () => (await nameOfFocus(page)) === name && name, {
+    what: `the focus on ${name}`,
+  });
 
 const isFocused = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === document.activeElement);
@@ -30,7 +40,7 @@ const tabTo = async (target: Locator): Promise<void> => {
 const button = (page: Page, name: string): Locator =>
   page.getByRole("button", { name, disabled: false });
 
-describeSite("with the keyboard alone", (site) => {
+describeInBrowser("with the keyboard alone", (site) => {
   test("one skips the header and chooses a tab with the arrows", async () => {
     const { page } = await site().visitor("/auth");
     await page.locator("form button:enabled", { hasText: "Login" }).waitFor();
@@ -45,7 +55,7 @@ describeSite("with the keyboard alone", (site) => {
 
   test("one starts a debate and steps it", async () => {
     const { page } = await site().user("/");
-    await alive(page, "Start Debate");
+    await waitForHydratedButton(page, "Start Debate");
     await page.getByLabel("Topic").focus();
     await page.keyboard.type(TOPIC);
     await tabTo(page.getByRole("radio", { name: "ChatGPT" }).first());
@@ -57,12 +67,12 @@ describeSite("with the keyboard alone", (site) => {
     await page.locator("main:focus").waitFor();
     await tabTo(button(page, "Next Turn"));
     await page.keyboard.press("Enter");
-    await scored(page, 1);
+    await waitForScore(page, 1);
   });
 
   test("the page stays where it is while the focus is in what floats on it", async () => {
     const page = await openShortDebate(site(), 2);
-    await stepTo(page, 1);
+    await playTurnsUpTo(page, 1);
     await page.setViewportSize({ width: 900, height: 500 });
     await page.evaluate(() => window.scrollTo(0, 400));
     const place = () => page.evaluate(() => window.scrollY);
@@ -99,7 +109,7 @@ describeSite("with the keyboard alone", (site) => {
     expect(await focused(page, "More")).toBe("More");
     await askToDelete();
     await page.getByRole("button", { name: "Delete debate" }).press("Enter");
-    await said(page, "Debate deleted successfully");
+    await waitForText(page, "Debate deleted successfully");
     await page.waitForURL(({ pathname }) => pathname === "/");
   });
 
@@ -137,9 +147,9 @@ describeSite("with the keyboard alone", (site) => {
   );
 
   test("one leaves by the account's menu", async () => {
-    site().forgive(ENDED);
+    site().forgive(SESSION_ENDED_ERROR);
     const { page, username } = await site().user("/");
-    await alive(page, "Start Debate");
+    await waitForHydratedButton(page, "Start Debate");
     await page.getByRole("button", { name: username ?? "" }).press("Enter");
     await page.locator(":popover-open").waitFor();
     for (const line of ["Account", "Logout"]) {
@@ -147,7 +157,7 @@ describeSite("with the keyboard alone", (site) => {
       expect(await focused(page, line)).toBe(line);
     }
     await page.keyboard.press("Enter");
-    await said(page, "You have been logged out.");
+    await waitForText(page, "You have been logged out.");
     await page.getByText("Join the Debate Revolution").waitFor();
   });
 });

@@ -1,17 +1,22 @@
 import type { Page } from "playwright-core";
-import { nextTurn, registerUser, startDebate, turnsOf } from "../api-client.ts";
+import {
+  requestNextTurn,
+  registerUser,
+  createDebateWith,
+  fetchTurns,
+} from "../helpers/api-client.ts";
 import {
   isSilent,
-  listenTo,
-  openHeard,
-  player,
-  shows,
-  soundAt,
-  spokenDebate,
-  toTheEnd,
-} from "./ear.ts";
-import { describeSite } from "./site.ts";
-import { said } from "./steps.ts";
+  attachAudioProbe,
+  openPageWithAudioProbe,
+  findPlayer,
+  waitForPlayerText,
+  waitForPlaybackAt,
+  createSpokenDebate,
+  seekNearEnd,
+} from "./audio-probe.ts";
+import { describeInBrowser } from "./browser-harness.ts";
+import { waitForText } from "./steps.ts";
 
 declare global {
   interface Window {
@@ -38,42 +43,42 @@ const listenHidden = (page: Page): Promise<void> =>
     }, 100);
   });
 
-describeSite(
+describeInBrowser(
   "listening live",
   (site) => {
     test("a debate that plays by itself is heard to its end in a page that nobody sees", async () => {
       const client = await registerUser(site().stack.origin);
-      const { id } = await startDebate(client, { maxTurns: 2, botBProvider: "claude" });
+      const { id } = await createDebateWith(client, { maxTurns: 2, botBProvider: "claude" });
       await client.request("PUT", `/api/debates/${id}/auto-play`, { body: { on: true } });
       const { page } = await site().user("/");
-      await listenTo(page);
+      await attachAudioProbe(page);
       await page.goto(`${site().stack.origin}/debate/${id}`);
       await page.getByRole("button", { name: "Listen live" }).click();
       await listenHidden(page);
-      await shows(page, "Completed");
+      await waitForPlayerText(page, "Completed");
       expect(await isSilent(page)).toBe(true);
       const places = (await page.evaluate(() => window.places)) ?? [];
-      const sentences = (await turnsOf(client, id)).map(({ audio }) => audio.durationMs ?? 0);
+      const sentences = (await fetchTurns(client, id)).map(({ audio }) => audio.durationMs ?? 0);
       const [from = 0, to = 0] = [places[0], places.at(-1)];
       expect(to - from).toBeGreaterThan(Math.max(...sentences) + 3000);
       for (const [at, place] of places.entries())
         expect(place - (places[at - 1] ?? 0)).toBeGreaterThan(-50);
-      await player(page).getByText("Turn 2").first().waitFor();
+      await findPlayer(page).getByText("Turn 2").first().waitFor();
     });
 
     test("a live debate plays on with each turn that can be heard", async () => {
-      const { client, id } = await spokenDebate(site().stack.origin, 1, 2);
-      const page = await openHeard(site(), `/debate/${id}`);
+      const { client, id } = await createSpokenDebate(site().stack.origin, 1, 2);
+      const page = await openPageWithAudioProbe(site(), `/debate/${id}`);
       await page.getByRole("button", { name: "Play All Audio" }).click();
-      await said(page, "For Side");
-      await soundAt(page, 0.2);
-      await toTheEnd(page);
-      await shows(page, "Waiting for turn 2");
-      await nextTurn(client, id);
-      await said(page, "Against Side");
-      await soundAt(page, 0.2);
-      await toTheEnd(page);
-      await said(page, "Playback Complete");
+      await waitForText(page, "For Side");
+      await waitForPlaybackAt(page, 0.2);
+      await seekNearEnd(page);
+      await waitForPlayerText(page, "Waiting for turn 2");
+      await requestNextTurn(client, id);
+      await waitForText(page, "Against Side");
+      await waitForPlaybackAt(page, 0.2);
+      await seekNearEnd(page);
+      await waitForText(page, "Playback Complete");
       expect(await isSilent(page)).toBe(true);
     });
   },

@@ -1,87 +1,87 @@
 import type { Page } from "playwright-core";
-import { until } from "../harness.ts";
+import { waitUntil } from "../harness.ts";
 import {
-  gaps,
+  measureGapsMs,
   isSilent,
-  listenTo,
-  markedWords,
-  openHeard,
-  player,
-  shows,
-  soundAt,
-  spokenDebate,
-  toTheEnd,
-} from "./ear.ts";
-import { describeSite } from "./site.ts";
-import { said, turn } from "./steps.ts";
+  attachAudioProbe,
+  getHighlightedText,
+  openPageWithAudioProbe,
+  findPlayer,
+  waitForPlayerText,
+  waitForPlaybackAt,
+  createSpokenDebate,
+  seekNearEnd,
+} from "./audio-probe.ts";
+import { describeInBrowser } from "./browser-harness.ts";
+import { waitForText, findTurn } from "./steps.ts";
 
 const play = (page: Page, turnNumber: number): Promise<void> =>
   page.getByRole("button", { name: `Play turn ${turnNumber}` }).click();
 
 const scrollY = (page: Page): Promise<number> => page.evaluate(() => window.scrollY);
 
-describeSite(
+describeInBrowser(
   "listening",
   (site) => {
     let path: string;
 
     const open = (prepare?: (page: Page) => Promise<unknown>): Promise<Page> =>
-      openHeard(site(), path, prepare);
+      openPageWithAudioProbe(site(), path, prepare);
 
     beforeAll(async () => {
-      const { id } = await spokenDebate(site().stack.origin, 2, 2);
+      const { id } = await createSpokenDebate(site().stack.origin, 2, 2);
       path = `/debate/${id}`;
     });
 
     test("a turn plays, its sentences are marked and can be sought, and leaving is silence", async () => {
       const page = await open();
       await play(page, 1);
-      await shows(page, "Playing");
-      await soundAt(page, 1);
-      const speech = turn(page, 1).locator("[data-speech]");
+      await waitForPlayerText(page, "Playing");
+      await waitForPlaybackAt(page, 1);
+      const speech = findTurn(page, 1).locator("[data-speech]");
       const words = await speech.innerText();
-      await until(async () => words.startsWith(await markedWords(page)));
+      await waitUntil(async () => words.startsWith(await getHighlightedText(page)));
       await speech
         .locator("p")
         .last()
         .click({ position: { x: 20, y: 10 } });
-      await soundAt(page, 10);
-      await until(async () => words.indexOf(await markedWords(page)) > 100);
+      await waitForPlaybackAt(page, 10);
+      await waitUntil(async () => words.indexOf(await getHighlightedText(page)) > 100);
       await page.getByRole("link", { name: "Back to Debates" }).click();
-      await until(() => isSilent(page));
-      expect(await player(page).count()).toBe(0);
+      await waitUntil(() => isSilent(page));
+      expect(await findPlayer(page).count()).toBe(0);
     });
 
     test("the page follows the voice while its reader does, and not when they have scrolled away", async () => {
       const page = await open((page) => page.setViewportSize({ width: 390, height: 600 }));
       await play(page, 1);
-      await soundAt(page, 0.5);
-      await until(() => markedWords(page));
+      await waitForPlaybackAt(page, 0.5);
+      await waitUntil(() => getHighlightedText(page));
       const before = await scrollY(page);
       for (let hop = 0; hop < 5; hop += 1) await page.keyboard.press("ArrowRight");
-      await until(async () => (await scrollY(page)) > before + 50);
+      await waitUntil(async () => (await scrollY(page)) > before + 50);
       await page.evaluate(() => window.scrollTo(0, 0));
-      const marked = await markedWords(page);
+      const marked = await getHighlightedText(page);
       for (let hop = 0; hop < 2; hop += 1) await page.keyboard.press("ArrowRight");
-      await until(async () => (await markedWords(page)) !== marked);
+      await waitUntil(async () => (await getHighlightedText(page)) !== marked);
       expect(await scrollY(page)).toBe(0);
     });
 
     test("a whole debate plays by itself, with 3 s between the turns", async () => {
       const page = await open();
       await page.getByRole("button", { name: "Listen to Debate" }).click();
-      await said(page, "For Side");
-      await said(page, "Now playing opening statement...");
-      await soundAt(page, 0.5);
-      await toTheEnd(page);
-      await shows(page, "Turn 2 is next");
-      await said(page, "Against Side");
-      await soundAt(page, 0.5);
-      await toTheEnd(page);
-      await said(page, "Playback Complete");
-      await said(page, "Finished playing all debate turns.");
-      await shows(page, "Completed");
-      const [gap = 0] = await gaps(page);
+      await waitForText(page, "For Side");
+      await waitForText(page, "Now playing opening statement...");
+      await waitForPlaybackAt(page, 0.5);
+      await seekNearEnd(page);
+      await waitForPlayerText(page, "Turn 2 is next");
+      await waitForText(page, "Against Side");
+      await waitForPlaybackAt(page, 0.5);
+      await seekNearEnd(page);
+      await waitForText(page, "Playback Complete");
+      await waitForText(page, "Finished playing all debate turns.");
+      await waitForPlayerText(page, "Completed");
+      const [gap = 0] = await measureGapsMs(page);
       expect(gap).toBeGreaterThanOrEqual(3000);
       expect(gap).toBeLessThan(8000);
     });
@@ -89,18 +89,18 @@ describeSite(
     test("it is paused, sped up and stopped with the keyboard", async () => {
       const page = await open();
       await play(page, 1);
-      await soundAt(page, 0.2);
+      await waitForPlaybackAt(page, 0.2);
       await page.getByLabel("Speed").selectOption("2");
       expect(await page.evaluate(() => window.heard?.element.playbackRate)).toBe(2);
       await page.evaluate(() => (document.activeElement as HTMLElement).blur());
       await page.keyboard.press(" ");
-      await shows(page, "Paused");
+      await waitForPlayerText(page, "Paused");
       expect(await isSilent(page)).toBe(true);
       await page.keyboard.press("ArrowRight");
       await page.keyboard.press(" ");
-      await soundAt(page, 5);
+      await waitForPlaybackAt(page, 5);
       await page.getByRole("button", { name: "Stop Audio" }).press("Enter");
-      await said(page, "Playback has been stopped.");
+      await waitForText(page, "Playback has been stopped.");
       expect(await isSilent(page)).toBe(true);
     });
 
@@ -111,9 +111,9 @@ describeSite(
       const toast = page.locator("li").filter({ hasText: "For Side" });
       await toast.waitFor({ state: "attached" });
       expect(await toast.isVisible()).toBe(false);
-      await shows(page, "For Side: Now playing opening statement...");
-      await soundAt(page, 0.2);
-      const heights = await player(page)
+      await waitForPlayerText(page, "For Side: Now playing opening statement...");
+      await waitForPlaybackAt(page, 0.2);
+      const heights = await findPlayer(page)
         .locator("button:visible, select:visible, input:visible")
         .evaluateAll((controls) =>
           controls.map((control) => control.getBoundingClientRect().height),
@@ -123,15 +123,15 @@ describeSite(
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
       ).toBe(0);
-      const top = (await player(page).boundingBox())?.y;
+      const top = (await findPlayer(page).boundingBox())?.y;
       await page.getByRole("button", { name: "On to turn 2" }).click();
-      await shows(page, "Against Side: Now playing opening statement...");
-      await soundAt(page, 0.2);
-      expect((await player(page).boundingBox())?.y).toBe(top);
+      await waitForPlayerText(page, "Against Side: Now playing opening statement...");
+      await waitForPlaybackAt(page, 0.2);
+      expect((await findPlayer(page).boundingBox())?.y).toBe(top);
       await page.reload();
       await page.getByRole("button", { name: "Go on listening" }).click();
-      await shows(page, "Against");
-      await soundAt(page, 0.2);
+      await waitForPlayerText(page, "Against");
+      await waitForPlaybackAt(page, 0.2);
     });
 
     test("where the browser blocks it, one tap is asked for and it plays", async () => {
@@ -161,7 +161,7 @@ describeSite(
       await tap.waitFor();
       expect(await isSilent(page)).toBe(true);
       await tap.click();
-      await soundAt(page, 0.2);
+      await waitForPlaybackAt(page, 0.2);
       expect(await tap.count()).toBe(0);
     });
 
@@ -172,9 +172,9 @@ describeSite(
         ),
       );
       await play(page, 1);
-      await said(page, "Audio playback error");
-      await shows(page, "Error");
-      await shows(page, "There is no such turn.");
+      await waitForText(page, "Audio playback error");
+      await waitForPlayerText(page, "Error");
+      await waitForPlayerText(page, "There is no such turn.");
       expect(await isSilent(page)).toBe(true);
     });
 
@@ -189,7 +189,7 @@ describeSite(
         }),
       );
       await play(page, 1);
-      await soundAt(page, 0.2);
+      await waitForPlaybackAt(page, 0.2);
       expect(asked).toBe(2);
     });
 
@@ -200,29 +200,29 @@ describeSite(
         ),
       );
       await play(page, 1);
-      await shows(page, "format not supported");
+      await waitForPlayerText(page, "format not supported");
       expect(await isSilent(page)).toBe(true);
     });
 
     test("an admin has a turn made anew while it plays, and hears the new one then", async () => {
       const { page, username } = await site().user("/");
       await site().makeAdmin(username);
-      await listenTo(page);
+      await attachAudioProbe(page);
       await page.goto(site().stack.origin + path);
       await play(page, 1);
-      await soundAt(page, 0.2);
-      await turn(page, 1).getByRole("button", { name: "Regenerate" }).click();
+      await waitForPlaybackAt(page, 0.2);
+      await findTurn(page, 1).getByRole("button", { name: "Regenerate" }).click();
       await page.getByText("Audio Regenerated", { exact: true }).waitFor();
       expect(await isSilent(page)).toBe(false);
       await page.getByRole("button", { name: "Stop turn 1" }).click();
       const anew = page.waitForRequest(/\/api\/tts\/audio\?.*version=2/);
       await play(page, 1);
       await anew;
-      await soundAt(page, 0.2);
+      await waitForPlaybackAt(page, 0.2);
       const saved = page.waitForEvent("download");
-      await turn(page, 1).getByRole("button", { name: "Download" }).click();
+      await findTurn(page, 1).getByRole("button", { name: "Download" }).click();
       expect((await saved).suggestedFilename()).toMatch(/^Opening_For_ChatGPT_Turn\d+\.mp3$/);
-      await said(page, "Download Complete");
+      await waitForText(page, "Download Complete");
     });
   },
   { hasVoice: true },

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import { describeSite } from "./site.ts";
-import { openShortDebate, stepTo } from "./steps.ts";
+import { describeInBrowser } from "./browser-harness.ts";
+import { openShortDebate, playTurnsUpTo } from "./steps.ts";
 
 /** Delays every script that is requested from now on, as a slow connection does. */
 const delayScripts = async (page: Page): Promise<void> => {
@@ -35,12 +35,12 @@ const linesOf = async (page: Page): Promise<number> => {
   return Number(count);
 };
 
-describeSite("a debate's menus on a slow connection", (site) => {
+describeInBrowser("a debate's menus on a slow connection", (site) => {
   test.each(["More", "Download"])(
     "%s opens with its lines, by pointer, Enter and arrow key",
     async (name) => {
       const page = await openShortDebate(site(), 2);
-      await stepTo(page, 1);
+      await playTurnsUpTo(page, 1);
       const button = page.getByRole("button", { name, exact: true }).first();
       for (const open of [
         () => button.click(),

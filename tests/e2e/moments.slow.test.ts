@@ -1,14 +1,21 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { MomentView } from "#shared/contract/moment.ts";
-import { until } from "../harness.ts";
-import { markedWords, openHeard, player, shows, soundAt, spokenDebate } from "./ear.ts";
-import { describeSite } from "./site.ts";
-import { alive, said, turn } from "./steps.ts";
+import { ClipView } from "#shared/contract/debates/clip.ts";
+import { waitUntil } from "../harness.ts";
+import {
+  getHighlightedText,
+  openPageWithAudioProbe,
+  findPlayer,
+  waitForPlayerText,
+  waitForPlaybackAt,
+  createSpokenDebate,
+} from "./audio-probe.ts";
+import { describeInBrowser } from "./browser-harness.ts";
+import { waitForHydratedButton, waitForText, findTurn } from "./steps.ts";
 
 /** Selects the first words of a turn, as a mouse would. */
 const selectWords = (page: Page, turnNumber: number): Promise<void> =>
-  turn(page, turnNumber)
+  findTurn(page, turnNumber)
     .locator("[data-speech] p")
     .first()
     .evaluate((paragraph) => {
@@ -23,7 +30,7 @@ const selectWords = (page: Page, turnNumber: number): Promise<void> =>
 
 /** Opens the dialog for a moment that is the first sentence. */
 const shareFirstWords = async (page: Page) => {
-  await alive(page, "Listen to Debate");
+  await waitForHydratedButton(page, "Listen to Debate");
   await selectWords(page, 1);
   await page.getByRole("button", { name: "Share this moment" }).click();
   const dialog = page.getByRole("dialog");
@@ -90,17 +97,17 @@ const watchVideo = (page: Page, file: Buffer) =>
     };
   }, file.toString("base64"));
 
-describeSite(
+describeInBrowser(
   "a moment of a debate",
   (site) => {
     let path: string;
     beforeAll(async () => {
-      const { id } = await spokenDebate(site().stack.origin, 2, 2);
+      const { id } = await createSpokenDebate(site().stack.origin, 2, 2);
       path = `/debate/${id}`;
     });
 
     test("has its words in sight when its dialog opens, wherever they are", async () => {
-      const page = await openHeard(site(), path);
+      const page = await openPageWithAudioProbe(site(), path);
       await page.getByRole("button", { name: "Share a moment of turn 2" }).click();
       const words = page.getByRole("group", { name: "The words" });
       const first = words.locator("mark:not(:empty)");
@@ -114,7 +121,7 @@ describeSite(
     test.each(["mp4", "webm"])(
       "is shared as a video with its words and its voice: %s",
       async (kind) => {
-        const page = await openHeard(site(), path);
+        const page = await openPageWithAudioProbe(site(), path);
         if (kind === "webm") await page.evaluate(refuseH264);
         const dialog = await shareFirstWords(page);
         await dialog.getByRole("radio", { name: "Square" }).check();
@@ -127,7 +134,7 @@ describeSite(
         const answer = await page.request.get(
           `${site().stack.origin}/api${path.replace("debate", "debates")}/moment?moment=1.1-1.1`,
         );
-        const { durationMs } = MomentView.parse(await answer.json());
+        const { durationMs } = ClipView.parse(await answer.json());
         const seen = await watchVideo(page, await readFile(await video.path()));
         expect(Math.abs(seen.durationMs - durationMs)).toBeLessThan(50);
         expect(Math.abs(seen.soundMs - durationMs)).toBeLessThan(50);
@@ -140,14 +147,14 @@ describeSite(
     );
 
     test("is shared as a link, which opens there, and as a picture where a browser makes no videos", async () => {
-      const page = await openHeard(site(), path);
+      const page = await openPageWithAudioProbe(site(), path);
       await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
       const dialog = await shareFirstWords(page);
       await dialog.getByRole("button", { name: "End a sentence later" }).click();
       await dialog.getByRole("button", { name: "Begin a sentence later" }).click();
       await dialog.getByText("Begins with sentence 2 of").waitFor();
       await dialog.getByRole("button", { name: "Copy link" }).click();
-      await said(page, "Link to this moment copied to clipboard");
+      await waitForText(page, "Link to this moment copied to clipboard");
       const link = await page.evaluate(() => navigator.clipboard.readText());
       expect(link).toBe(`${site().stack.origin}${path}?moment=1.2-1.2`);
 
@@ -162,20 +169,20 @@ describeSite(
       const answer = await page.request.get(
         `${site().stack.origin}/api${path.replace("debate", "debates")}/moment?moment=1.2-1.2`,
       );
-      const { passages } = MomentView.parse(await answer.json());
+      const { passages } = ClipView.parse(await answer.json());
       await page.addInitScript(() => Reflect.deleteProperty(window, "VideoEncoder"));
       await page.goto(link);
       await page.getByText("A moment of turn 1").waitFor();
       const words = passages[0]?.sentences[0]?.text ?? "";
-      await until(async () => (await markedWords(page)) === words, {
+      await waitUntil(async () => (await getHighlightedText(page)) === words, {
         what: "the moment being marked",
       });
       await page.getByRole("button", { name: "Play the moment" }).click();
-      await soundAt(page, (passages[0]?.sentences[0]?.startMs ?? 0) / 1000);
-      await shows(page, "Paused");
+      await waitForPlaybackAt(page, (passages[0]?.sentences[0]?.startMs ?? 0) / 1000);
+      await waitForPlayerText(page, "Paused");
 
       // From the player, in a browser that makes no videos.
-      await player(page).getByRole("button", { name: "Share this moment" }).click();
+      await findPlayer(page).getByRole("button", { name: "Share this moment" }).click();
       await dialog.getByText("This browser cannot make videos").waitFor();
       expect(await dialog.getByRole("button", { name: "Make video" }).count()).toBe(0);
       const [picture] = await Promise.all([

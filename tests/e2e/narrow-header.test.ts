@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { describeSite } from "./site.ts";
+import { describeInBrowser } from "./browser-harness.ts";
 
 interface Box {
   name: string;
@@ -26,7 +26,7 @@ const overlaps = (boxes: readonly Box[]): unknown[] =>
     return before && box.left < before.right - 0.5 ? [[before, box]] : [];
   });
 
-describeSite("the header of a narrow phone", (site) => {
+describeInBrowser("the header of a narrow phone", (site) => {
   test.each([320, 360, 379, 390])(
     "shows VS between both robots, and nothing overlaps, at %i px",
     async (width) => {

@@ -1,18 +1,18 @@
-import { until } from "../harness.ts";
-import { describeSite } from "./site.ts";
-import { alive, pathOf, said } from "./steps.ts";
+import { waitUntil } from "../harness.ts";
+import { describeInBrowser } from "./browser-harness.ts";
+import { waitForHydratedButton, getPathname, waitForText } from "./steps.ts";
 
 const OFFLINE = "You are offline. Trying again…";
 const DOWN = "The server is out of reach. Trying again…";
 
-describeSite("when something is missing", (site) => {
+describeInBrowser("when something is missing", (site) => {
   test("a page without a connection says so, and goes on by itself when it is back", async () => {
     // The socket may be about to connect just then, which the browser reports.
     site().forgive(/ERR_INTERNET_DISCONNECTED/);
     const { page } = await site().user("/");
-    await alive(page, "Start Debate");
+    await waitForHydratedButton(page, "Start Debate");
     await page.context().setOffline(true);
-    await said(page, OFFLINE);
+    await waitForText(page, OFFLINE);
     await page.context().setOffline(false);
     await page.getByText(OFFLINE).waitFor({ state: "detached" });
     expect(await page.getByRole("alert").count()).toBe(0);
@@ -21,14 +21,14 @@ describeSite("when something is missing", (site) => {
   test("a link that would leave the page stays within it, and its page comes when it can", async () => {
     site().forgive(/ERR_INTERNET_DISCONNECTED|dynamically imported module/);
     const { page } = await site().user("/");
-    await alive(page, "Start Debate");
+    await waitForHydratedButton(page, "Start Debate");
     await page.context().setOffline(true);
-    await said(page, OFFLINE);
+    await waitForText(page, OFFLINE);
     await page.getByRole("link", { name: "1 credit" }).click();
     await page.getByText("This page did not come through.").waitFor();
     await page.context().setOffline(false);
     await page.getByRole("heading", { name: "Buy credits" }).waitFor();
-    expect(pathOf(page)).toBe("/credits");
+    expect(getPathname(page)).toBe("/credits");
   });
 
   test("a form that is sent without a connection says so, rules or no rules", async () => {
@@ -63,12 +63,12 @@ describeSite("when something is missing", (site) => {
 
   test("a list that the server could not answer is there once it can", async () => {
     const { page } = await site().user("/");
-    await alive(page, "Start Debate");
+    await waitForHydratedButton(page, "Start Debate");
     const answerDown = { status: 503, json: { message: "down", code: "out_of_service" } };
     await page.route("**/api/debates/public", (route) => route.fulfill(answerDown));
     await page.route("**/readyz", (route) => route.fulfill({ status: 503 }));
     await page.getByRole("tab", { name: "Popular Debates" }).click();
-    await said(page, DOWN);
+    await waitForText(page, DOWN);
     await page.getByRole("alert").getByText("Failed to fetch popular debates").waitFor();
     await page.unrouteAll();
     await page.getByRole("alert").waitFor({ state: "detached" });
@@ -84,8 +84,8 @@ describeSite("when something is missing", (site) => {
     await page.goto(`${site().stack.origin}/`);
     await dead;
     await page.unrouteAll();
-    await alive(page, "Start Debate");
-    expect(pathOf(page)).toBe("/");
+    await waitForHydratedButton(page, "Start Debate");
+    expect(getPathname(page)).toBe("/");
     site().forgive(/dynamically imported module|ERR_FAILED/);
   });
 
@@ -101,7 +101,7 @@ describeSite("when something is missing", (site) => {
       .getByRole("link", { name: "About" })
       .click();
     await page.getByRole("heading", { level: 1, name: "About Chatbot Debate" }).waitFor();
-    await until(() => asked === 2, { what: "the code being asked for again" });
+    await waitUntil(() => asked === 2, { what: "the code being asked for again" });
     expect(new URL(page.url()).pathname).toBe("/info");
     site().forgive(/dynamically imported module/);
   });

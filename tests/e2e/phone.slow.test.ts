@@ -1,8 +1,16 @@
 import type { Page } from "playwright-core";
-import { until } from "../harness.ts";
+import { waitUntil } from "../harness.ts";
 import { VISITOR_PAGES } from "./axe.ts";
-import { describeSite } from "./site.ts";
-import { nextTurn, openShortDebate, pathOf, scored, startDebate, stepTo, turn } from "./steps.ts";
+import { describeInBrowser } from "./browser-harness.ts";
+import {
+  pressNextTurn,
+  openShortDebate,
+  getPathname,
+  waitForScore,
+  startDebateWithForm,
+  playTurnsUpTo,
+  findTurn,
+} from "./steps.ts";
 
 const PATHS = [...VISITOR_PAGES, "/downloadable/mp4-creator.html"];
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -25,7 +33,7 @@ const tooSmall = (page: Page): Promise<string[]> =>
       .map(({ control }) => control.outerHTML.slice(0, 100));
   }, TOUCH_PX - 0.5);
 
-describeSite("on a phone", (site) => {
+describeInBrowser("on a phone", (site) => {
   test("nothing is wider than the screen, and every control fits a thumb", async () => {
     for (const path of PATHS) {
       const { page } = await site().visitor(path, PHONE);
@@ -35,7 +43,7 @@ describeSite("on a phone", (site) => {
 
   test("the landing page plays a debate that was held, without moving what is below it", async () => {
     const held = await openShortDebate(site(), 2, "Is this to be played?");
-    await stepTo(held, 2);
+    await playTurnsUpTo(held, 2);
     const { page } = await site().visitor("/", PHONE);
     await page.clock.install();
     await page.reload();
@@ -53,29 +61,29 @@ describeSite("on a phone", (site) => {
     };
     for (let step = 0; step < 90; step += 1) await look();
     // What is drawn is not drawn by that clock: a busy machine leaves words out, each time others.
-    await until(async () => {
+    await waitUntil(async () => {
       if (await play.isVisible()) await play.click();
       await look();
       return seen.size > 30;
     });
     expect(new Set(seen.values()).size).toBe(1);
     const way = preview.getByRole("link", { name: "Open this debate" });
-    expect(await way.getAttribute("href")).toBe(pathOf(held));
+    expect(await way.getAttribute("href")).toBe(getPathname(held));
   });
 
   test("a debate is started, stepped and read", async () => {
     const { page } = await site().user("/", PHONE);
     expect([await overflow(page), await tooSmall(page)]).toEqual([0, []]);
-    await startDebate(page, `Is ${"very".repeat(60)} long a word? هل هذا صحيح؟ 🎉`);
-    await nextTurn(page);
-    await scored(page, 1);
+    await startDebateWithForm(page, `Is ${"very".repeat(60)} long a word? هل هذا صحيح؟ 🎉`);
+    await pressNextTurn(page);
+    await waitForScore(page, 1);
     expect([await overflow(page), await tooSmall(page)]).toEqual([0, []]);
     const dock = await page.getByRole("group", { name: "Debate controls" }).boundingBox();
     expect((dock?.y ?? 0) + (dock?.height ?? 0)).toBeLessThanOrEqual(PHONE.viewport.height);
-    expect(await turn(page, 1).getByRole("note").isVisible()).toBe(true);
+    expect(await findTurn(page, 1).getByRole("note").isVisible()).toBe(true);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     const footer = page.getByRole("contentinfo").getByRole("link").last();
-    await until(async () => {
+    await waitUntil(async () => {
       const box = await footer.boundingBox();
       return box !== null && box.y + box.height <= (dock?.y ?? 0);
     });
@@ -83,32 +91,32 @@ describeSite("on a phone", (site) => {
 
   test("whoever asks for a turn sees it, on the smallest screen too", async () => {
     const { page } = await site().user("/", { ...PHONE, viewport: { width: 390, height: 667 } });
-    await startDebate(page);
+    await startDebateWithForm(page);
     // Where there are no lecterns; the bar has but two faces.
     const corners = page.getByText("For: ChatGPT");
     await corners.waitFor();
     await page.setViewportSize({ width: 1440, height: 900 });
     await corners.waitFor({ state: "hidden" });
     await page.setViewportSize({ width: 390, height: 667 });
-    await nextTurn(page);
-    await scored(page, 1);
+    await pressNextTurn(page);
+    await waitForScore(page, 1);
     const dock = await page.getByRole("group", { name: "Debate controls" }).boundingBox();
-    const end = await turn(page, 1).locator("p").last().boundingBox();
+    const end = await findTurn(page, 1).locator("p").last().boundingBox();
     expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0);
     expect(await page.getByRole("button", { name: "Jump to live" }).count()).toBe(0);
   });
 
   test("a toast lies above the dock, also where the page ends", async () => {
     const { page } = await site().user("/", PHONE);
-    await startDebate(page);
-    await nextTurn(page);
-    await scored(page, 1);
+    await startDebateWithForm(page);
+    await pressNextTurn(page);
+    await waitForScore(page, 1);
     await page.route("**/turns", (route) =>
       route.fulfill({ status: 409, json: { message: "No." } }),
     );
     site().forgive(/status of 409/);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    await nextTurn(page);
+    await pressNextTurn(page);
     const toast = page.getByRole("listitem").filter({ hasText: "No." });
     await toast.waitFor();
     const [above, below] = await Promise.all(
@@ -119,25 +127,25 @@ describeSite("on a phone", (site) => {
 
   test("whoever reads on is left alone when another asks for the next turn", async () => {
     const { page } = await site().user("/", PHONE);
-    await startDebate(page);
-    await nextTurn(page);
-    await scored(page, 1);
-    const { page: reading } = await site().user(pathOf(page), PHONE);
+    await startDebateWithForm(page);
+    await pressNextTurn(page);
+    await waitForScore(page, 1);
+    const { page: reading } = await site().user(getPathname(page), PHONE);
     // Once the page lives, it brings nobody anywhere any more.
     await reading.locator("[data-dock] button:enabled").first().waitFor();
     await reading.evaluate(() => window.scrollTo(0, 100));
     const place = await reading.evaluate(() => window.scrollY);
-    await nextTurn(page);
-    await scored(reading, 2);
+    await pressNextTurn(page);
+    await waitForScore(reading, 2);
     expect(await reading.evaluate(() => window.scrollY)).toBe(place);
   });
 
   test("whoever has gone on to the vote is not taken back when the last turn is judged", async () => {
     const page = await openShortDebate(site(), 2);
     await page.setViewportSize(PHONE.viewport);
-    await stepTo(page, 1);
+    await playTurnsUpTo(page, 1);
     await site().stack.standins.fault({ kind: "judge", firstTokenMs: 6000, times: 2 });
-    await nextTurn(page);
+    await pressNextTurn(page);
     await page.getByRole("heading", { name: "Still in the balance" }).waitFor();
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     const place = await page.evaluate(() => window.scrollY);

@@ -1,7 +1,7 @@
-import { registerUser, startDebate } from "../api-client.ts";
-import { until } from "../harness.ts";
-import { describeSite } from "./site.ts";
-import { said } from "./steps.ts";
+import { registerUser, createDebateWith } from "../helpers/api-client.ts";
+import { waitUntil } from "../harness.ts";
+import { describeInBrowser } from "./browser-harness.ts";
+import { waitForText } from "./steps.ts";
 
 const FILES = [
   ["logo.svg", "image/svg+xml"],
@@ -13,9 +13,9 @@ const FILES = [
   ["mp4-creator.html", "text/html; charset=utf-8"],
 ];
 
-describeSite("the pages one reads", (site) => {
+describeInBrowser("the pages one reads", (site) => {
   test("are all there without any script", async () => {
-    const { id } = await startDebate(await registerUser(site().stack.origin), {
+    const { id } = await createDebateWith(await registerUser(site().stack.origin), {
       topic: "Is reading enough?",
     });
     for (const [path, heading] of [
@@ -59,11 +59,11 @@ describeSite("the pages one reads", (site) => {
     const { page } = await site().visitor("/assets");
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy Claude hex code" }).click();
-    await said(page, "Copied");
+    await waitForText(page, "Copied");
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("#FF5F1F");
     await page.getByRole("button", { name: "Copy Grok token name" }).click();
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
-    await until(async () => (await copied()) === "colors.grok", { what: "the token's name" });
+    await waitUntil(async () => (await copied()) === "colors.grok", { what: "the token's name" });
   });
 
   test("the MP4 creator is in the theme that was chosen", async () => {

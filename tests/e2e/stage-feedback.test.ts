@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import { describeSite } from "./site.ts";
-import { openShortDebate, scored, stepTo } from "./steps.ts";
+import { describeInBrowser } from "./browser-harness.ts";
+import { openShortDebate, waitForScore, playTurnsUpTo } from "./steps.ts";
 
 const SLOW_MS = 3000;
 
@@ -60,11 +60,11 @@ const press = async (page: Page, button: string, sign: string): Promise<Feedback
   return page.evaluate(() => (window as unknown as { feedback: Promise<Feedback> }).feedback);
 };
 
-describeSite("a press of the debate's controls on a slow network", (site) => {
+describeInBrowser("a press of the debate's controls on a slow network", (site) => {
   // The second turn: the first takes the place of the invitation to start.
   test("of Next Turn shows on the stage within 100 ms, is announced once, and moves nothing", async () => {
     const page = await openShortDebate(site(), 4);
-    await stepTo(page, 1);
+    await playTurnsUpTo(page, 1);
     await slowDown(page);
     const { shownMs, announced, shift } = await press(page, "Next Turn", "Turn 2 of 4");
     expect(shownMs).not.toBeNull();
@@ -72,12 +72,12 @@ describeSite("a press of the debate's controls on a slow network", (site) => {
     expect(announced).toEqual(["Turn 2, Against, Claude: getting ready."]);
     expect(shift).toBeLessThan(0.01);
     expect(await page.locator("#turn-2").innerText()).toContain("Gathering its thoughts");
-    await scored(page, 2);
+    await waitForScore(page, 2);
   });
 
   test("of Enable Auto-Play shows on the stage within 100 ms, and is announced once", async () => {
     const page = await openShortDebate(site(), 4);
-    await stepTo(page, 1);
+    await playTurnsUpTo(page, 1);
     await slowDown(page);
     const { shownMs, announced, shift } = await press(page, "Enable Auto-Play", "Auto-Play");
     expect(shownMs).not.toBeNull();

@@ -1,7 +1,15 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { until } from "../harness.ts";
-import { describeSite } from "./site.ts";
-import { finished, nextTurn, openShortDebate, pathOf, speaking, stepTo, turn } from "./steps.ts";
+import { waitUntil } from "../harness.ts";
+import { describeInBrowser } from "./browser-harness.ts";
+import {
+  waitForFinishedTurn,
+  pressNextTurn,
+  openShortDebate,
+  getPathname,
+  waitForSpeakingTurn,
+  playTurnsUpTo,
+  findTurn,
+} from "./steps.ts";
 
 const SIZES = [
   { width: 360, height: 640 },
@@ -11,7 +19,7 @@ const SIZES = [
 
 /** How many lines of a turn's words lie between the bar on top and what floats at the bottom. */
 const linesInSight = (page: Page, turnNumber: number): Promise<number> =>
-  turn(page, turnNumber)
+  findTurn(page, turnNumber)
     .locator("[data-speech]")
     .evaluate((words) => {
       const top = document.querySelector("[data-page-bar]")?.getBoundingClientRect().bottom ?? 0;
@@ -25,27 +33,27 @@ const linesInSight = (page: Page, turnNumber: number): Promise<number> =>
       return new Set(seen.map((line) => Math.round(line.top))).size;
     });
 
-describeSite("the stage", (site) => {
+describeInBrowser("the stage", (site) => {
   const slowly = (tokensPerSecond: number) =>
     site().stack.standins.fault({ kind: "turn", tokensPerSecond });
 
   test("of a running debate has its words in sight at once, for everybody, at every width", async () => {
     const page = await openShortDebate(site(), 20);
-    await stepTo(page, 4);
+    await playTurnsUpTo(page, 4);
     // It is still spoken when the last of them has come.
     await slowly(4);
-    await nextTurn(page);
-    await until(
-      async () => (await turn(page, 5).locator("[data-speech]").innerText()).length > 200,
+    await pressNextTurn(page);
+    await waitUntil(
+      async () => (await findTurn(page, 5).locator("[data-speech]").innerText()).length > 200,
     );
-    const { page: late } = await site().visitor(pathOf(page), { javaScriptEnabled: false });
+    const { page: late } = await site().visitor(getPathname(page), { javaScriptEnabled: false });
     for (const viewport of SIZES) {
       await late.setViewportSize(viewport);
       await late.reload();
       expect([viewport.width, (await linesInSight(late, 1)) > 1]).toEqual([viewport.width, true]);
     }
     const open = async (options: BrowserContextOptions) =>
-      (await site().user(pathOf(page), options)).page;
+      (await site().user(getPathname(page), options)).page;
     for (const viewport of SIZES) {
       const member = await open({ viewport });
       await member.locator("[data-dock] button:enabled").first().waitFor();
@@ -56,7 +64,7 @@ describeSite("the stage", (site) => {
       const intro = member.locator("main > header");
       await intro.evaluate(({ style }) => style.setProperty("row-gap", "60px"));
       const bar = member.getByRole("region", { name: "Scoreboard" });
-      await until(async () => ((await bar.boundingBox())?.y ?? 99) < 60);
+      await waitUntil(async () => ((await bar.boundingBox())?.y ?? 99) < 60);
       await member.evaluate(() => scrollTo(0, 0));
       await member.getByText("Judged by Grok").first().waitFor();
     }
@@ -66,11 +74,11 @@ describeSite("the stage", (site) => {
     for (const viewport of [SIZES[0], SIZES[2]]) {
       const page = await openShortDebate(site(), 2);
       if (viewport) await page.setViewportSize(viewport);
-      await stepTo(page, 1);
+      await playTurnsUpTo(page, 1);
       await slowly(15);
       const controls = page.getByRole("group", { name: "Debate controls" });
-      await nextTurn(page);
-      await speaking(page, 2);
+      await pressNextTurn(page);
+      await waitForSpeakingTurn(page, 2);
       const tops = controls.evaluate((dock) => {
         const seen = new Set<number>();
         const words = () =>
@@ -89,7 +97,7 @@ describeSite("the stage", (site) => {
       });
       expect(await tops).toHaveLength(1);
       await site().stack.standins.clearFaults();
-      await finished(page, 2);
+      await waitForFinishedTurn(page, 2);
     }
   });
 });

@@ -1,7 +1,14 @@
 import type { Page } from "playwright-core";
-import { until } from "../harness.ts";
-import { describeSite } from "./site.ts";
-import { nextTurn, openShortDebate, scored, speaking, stepTo, turn } from "./steps.ts";
+import { waitUntil } from "../harness.ts";
+import { describeInBrowser } from "./browser-harness.ts";
+import {
+  pressNextTurn,
+  openShortDebate,
+  waitForScore,
+  waitForSpeakingTurn,
+  playTurnsUpTo,
+  findTurn,
+} from "./steps.ts";
 
 /** How each turn is laid out. */
 const layingOut = (page: Page): Promise<string[]> =>
@@ -10,7 +17,7 @@ const layingOut = (page: Page): Promise<string[]> =>
     .locator("> li")
     .evaluateAll((turns) => turns.map((each) => getComputedStyle(each).contentVisibility));
 
-describeSite("the stage", (site) => {
+describeInBrowser("the stage", (site) => {
   const slowly = (tokensPerSecond = 15) =>
     site().stack.standins.fault({ kind: "turn", tokensPerSecond });
   const hurry = () => site().stack.standins.clearFaults();
@@ -19,45 +26,47 @@ describeSite("the stage", (site) => {
     const motion = "Should cities charge drivers for entering centres?";
     const page = await openShortDebate(site(), 4, motion);
     await page.setViewportSize({ width: 390, height: 700 });
-    await stepTo(page, 2);
+    await playTurnsUpTo(page, 2);
     await slowly(4);
-    await nextTurn(page);
-    await speaking(page, 3);
+    await pressNextTurn(page);
+    await waitForSpeakingTurn(page, 3);
     const bar = page.getByRole("region", { name: "Scoreboard" });
     await bar.getByText("ChatGPT", { exact: true }).waitFor();
     await bar.getByText("Live").waitFor();
     // What is far from sight is laid out when it comes near it.
-    await until(async () => (await layingOut(page))[0] === "auto");
+    await waitUntil(async () => (await layingOut(page))[0] === "auto");
     expect((await layingOut(page))[2]).toBe("visible");
     await page
       .getByRole("heading", { level: 1 })
       .evaluate((motion) => scrollTo(0, scrollY + motion.getBoundingClientRect().bottom - 56));
     const topic = bar.getByText(motion);
-    await until(async () => (await topic.evaluate((it) => getComputedStyle(it).opacity)) === "1");
+    await waitUntil(
+      async () => (await topic.evaluate((it) => getComputedStyle(it).opacity)) === "1",
+    );
     // It is told before the bar has come to the top.
     expect((await bar.boundingBox())?.y).toBeGreaterThan(56);
     await page.evaluate(() => scrollTo(0, 200));
     const jump = page.getByRole("button", { name: "Jump to live: turn 3" });
     await jump.waitFor();
     const place = await page.evaluate(() => scrollY);
-    const length = async () => (await turn(page, 3).textContent())?.length ?? 0;
+    const length = async () => (await findTurn(page, 3).textContent())?.length ?? 0;
     const before = await length();
-    await until(async () => (await length()) > before + 60);
+    await waitUntil(async () => (await length()) > before + 60);
     expect(await page.evaluate(() => scrollY)).toBe(place);
     await jump.click();
     await jump.waitFor({ state: "detached" });
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("turn-3");
     await hurry();
-    await scored(page, 3);
+    await waitForScore(page, 3);
     expect(await layingOut(page)).toEqual(["visible", "visible", "visible"]);
-    const note = await turn(page, 3).getByRole("note").boundingBox();
+    const note = await findTurn(page, 3).getByRole("note").boundingBox();
     const dock = await page.locator("[data-dock]").boundingBox();
     expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0);
     await page.setViewportSize({ width: 1440, height: 720 });
     // There it is not cut off.
     expect(await topic.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
     const lectern = page.locator("[data-stage]").getByText("mean of 2 turns").locator("..");
-    const last = turn(page, 3).getByRole("note");
+    const last = findTurn(page, 3).getByRole("note");
     for (const isLong of [false, true]) {
       if (isLong)
         await last.evaluate(({ lastElementChild }) => {
@@ -72,13 +81,13 @@ describeSite("the stage", (site) => {
   test("shows a note that has the focus where it has gone away under a lectern, too", async () => {
     const page = await openShortDebate(site(), 4);
     await page.setViewportSize({ width: 1440, height: 720 });
-    await stepTo(page, 2);
+    await playTurnsUpTo(page, 2);
     // From here on the focus is the keyboard's.
     await page.keyboard.press("Tab");
     const lectern = page.locator("[data-stage]").getByText("mean of 1 turn").first().locator("..");
     const above = await lectern.elementHandle();
     /** At each place where it lies under the lectern, whether it is seen. */
-    const seen = await turn(page, 1)
+    const seen = await findTurn(page, 1)
       .getByRole("note")
       .evaluate((note, over) => {
         const found: boolean[] = [];
@@ -108,12 +117,12 @@ describeSite("the stage", (site) => {
     );
     expect((stand?.y ?? 900) + (stand?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0);
     await page.setViewportSize({ width: 1280, height: 720 });
-    await stepTo(page, 2);
+    await playTurnsUpTo(page, 2);
     await page.getByRole("button", { name: "For, ChatGPT" }).click();
     const result = page.getByRole("heading", { name: /wins$|^Draw$/ });
     await result.waitFor();
     await page.getByText(/^You said For\. The judge said (For|Against|a draw)\.$/).waitFor();
-    await until(async () => {
+    await waitUntil(async () => {
       const box = await result.boundingBox();
       return box !== null && box.y > 0 && box.y + box.height < 720;
     });

@@ -1,16 +1,16 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "playwright-core";
-import { Debate } from "#shared/contract/debate.ts";
-import type { Site } from "./site.ts";
+import { Debate } from "#shared/contract/debates/debate.ts";
+import type { BrowserHarness } from "./browser-harness.ts";
 
 export const TOPIC = "Should libraries open at night?";
 
 /** What a page is told that asks for something in the moment its session ends. */
-export const ENDED = /status of 401/;
+export const SESSION_ENDED_ERROR = /status of 401/;
 
 /** Starts a debate with the form on the home page, and ends on its page. */
-export const startDebate = async (page: Page, topic = TOPIC): Promise<void> => {
-  await alive(page, "Start Debate");
+export const startDebateWithForm = async (page: Page, topic = TOPIC): Promise<void> => {
+  await waitForHydratedButton(page, "Start Debate");
   await page.getByLabel("Topic").fill(topic);
   await page.getByRole("group", { name: "Against" }).getByRole("radio", { name: "Claude" }).check();
   await page.getByRole("button", { name: /Start Debate/ }).click();
@@ -19,7 +19,7 @@ export const startDebate = async (page: Page, topic = TOPIC): Promise<void> => {
 
 /** The owner of a new debate of few turns, on its page. */
 export const openShortDebate = async (
-  site: Site,
+  site: BrowserHarness,
   maxTurns: number,
   topic = TOPIC,
 ): Promise<Page> => {
@@ -30,68 +30,68 @@ export const openShortDebate = async (
   });
   const { id } = Debate.parse(await answer.json());
   await page.goto(`${site.stack.origin}/debate/${id}`);
-  await alive(page, "Next Turn");
+  await waitForHydratedButton(page, "Next Turn");
   return page;
 };
 
 /** Waits until the code of the page is there, and with it what this button does. */
-export const alive = (page: Page, button: string): Promise<void> =>
+export const waitForHydratedButton = (page: Page, button: string): Promise<void> =>
   page.locator("button:enabled", { hasText: button }).waitFor();
 
-export const pathOf = (page: Page): string => new URL(page.url()).pathname;
+export const getPathname = (page: Page): string => new URL(page.url()).pathname;
 
 /** Waits for a toast, or anything else that says exactly this. */
-export const said = (page: Page, text: string): Promise<void> =>
+export const waitForText = (page: Page, text: string): Promise<void> =>
   page.getByText(text, { exact: true }).first().waitFor();
 
-export const nextTurn = (page: Page): Promise<void> =>
+export const pressNextTurn = (page: Page): Promise<void> =>
   page.getByRole("button", { name: "Next Turn" }).click();
 
-export const turn = (page: Page, turnNumber: number) => page.locator(`#turn-${turnNumber}`);
+export const findTurn = (page: Page, turnNumber: number) => page.locator(`#turn-${turnNumber}`);
 
 /** The words of a turn, without its head and its judge's note. */
-export const wordsOf = async (page: Page, turnNumber: number): Promise<string> =>
-  (await turn(page, turnNumber).locator("[dir=auto] > p").allInnerTexts()).join("\n");
+export const getTurnText = async (page: Page, turnNumber: number): Promise<string> =>
+  (await findTurn(page, turnNumber).locator("[dir=auto] > p").allInnerTexts()).join("\n");
 
 /** Waits until a turn is being spoken. */
-export const speaking = (page: Page, turnNumber: number): Promise<void> =>
-  turn(page, turnNumber).getByText("speaking now").waitFor();
+export const waitForSpeakingTurn = (page: Page, turnNumber: number): Promise<void> =>
+  findTurn(page, turnNumber).getByText("speaking now").waitFor();
 
 /** Waits until a turn is finished. */
-export const finished = async (page: Page, turnNumber: number): Promise<void> => {
-  await turn(page, turnNumber).waitFor();
-  await turn(page, turnNumber).getByText("speaking now").waitFor({ state: "detached" });
+export const waitForFinishedTurn = async (page: Page, turnNumber: number): Promise<void> => {
+  await findTurn(page, turnNumber).waitFor();
+  await findTurn(page, turnNumber).getByText("speaking now").waitFor({ state: "detached" });
 };
 
 /** Waits until a turn has its judge's note. */
-export const scored = (page: Page, turnNumber: number): Promise<void> =>
-  turn(page, turnNumber).getByRole("note").waitFor();
+export const waitForScore = (page: Page, turnNumber: number): Promise<void> =>
+  findTurn(page, turnNumber).getByRole("note").waitFor();
 
 /** Steps through the turns up to this one, waiting for each. */
-export const stepTo = async (page: Page, turnNumber: number): Promise<void> => {
+export const playTurnsUpTo = async (page: Page, turnNumber: number): Promise<void> => {
   for (let next = 1; next <= turnNumber; next += 1) {
-    await nextTurn(page);
-    await scored(page, next);
+    await pressNextTurn(page);
+    await waitForScore(page, next);
   }
 };
 
-export const textOf = async (download: Download): Promise<string> =>
+export const readDownload = async (download: Download): Promise<string> =>
   readFile(await download.path(), "utf8");
 
 /** A line of a menu, which is opened for it; of two such menus, the one at the end of the page. */
-export const lineOf = async (page: Page, menu: string, line: string) => {
+export const openMenuItem = async (page: Page, menu: string, line: string) => {
   await page.getByRole("button", { name: menu, exact: true }).last().click();
   return page.getByRole("button", { name: line, exact: true });
 };
 
-export const saved = async (page: Page, kind: string): Promise<Download> => {
-  const line = await lineOf(page, "Download", kind);
+export const downloadFromMenu = async (page: Page, kind: string): Promise<Download> => {
+  const line = await openMenuItem(page, "Download", kind);
   const [download] = await Promise.all([page.waitForEvent("download"), line.click()]);
   return download;
 };
 
 /** Votes, and waits for the verdict: what comes at a debate's end moves the page until then. */
-export const voteForIt = async (page: Page) => {
+export const voteForSideFor = async (page: Page) => {
   await page.getByRole("button", { name: "For, ChatGPT" }).click();
   await page.getByText(/^You said For\. The judge said/).waitFor();
 };

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { TOAST_MS } from "#web/lib/toast.ts";
-import { describeSite } from "./site.ts";
-import { startDebate } from "./steps.ts";
+import { describeInBrowser } from "./browser-harness.ts";
+import { startDebateWithForm } from "./steps.ts";
 
 const SIZES = [
   { width: 1440, height: 900 },
@@ -96,7 +96,7 @@ const fillIn = async (page: Page, username: string) => {
   await page.locator("form button[type=submit]").click();
 };
 
-describeSite("a toast that comes with another page", (site) => {
+describeInBrowser("a toast that comes with another page", (site) => {
   test.each(SIZES)(
     "stays 5000 ms and covers no control at %j",
     async (viewport) => {
@@ -109,7 +109,7 @@ describeSite("a toast that comes with another page", (site) => {
       const username = `toasts-${viewport.width}`;
       await fillIn(page, username);
       await look("Welcome!");
-      await startDebate(page);
+      await startDebateWithForm(page);
       await look("Debate created");
       await page.getByRole("button", { name: "More" }).last().click();
       await page.getByRole("button", { name: "Delete", exact: true }).last().click();

@@ -1,7 +1,12 @@
-import { until } from "../harness.ts";
-import { nextTurn, registerUser, startDebate, turnsOf } from "../api-client.ts";
-import { watchDebate } from "../watcher.ts";
-import { describeFault } from "./live-debate.ts";
+import { waitUntil } from "../harness.ts";
+import {
+  requestNextTurn,
+  registerUser,
+  createDebateWith,
+  fetchTurns,
+} from "../helpers/api-client.ts";
+import { watchDebate } from "../helpers/debate-watcher.ts";
+import { describeFault } from "./live-debate-harness.ts";
 
 const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
@@ -14,7 +19,7 @@ describeFault(
       // Not over before the last of them has asked.
       await stack.standins.fault({ kind: "turn", tokensPerSecond: 2 });
       const before = (await stack.standins.requests()).length;
-      const turns = await times(50, () => nextTurn(user, debateId));
+      const turns = await times(50, () => requestNextTurn(user, debateId));
       expect(new Set(turns.map((turn) => turn.id)).size).toBe(1);
       await stack.standins.clearFaults();
       await firstTurn("complete");
@@ -36,9 +41,9 @@ describeFault(
       const { user, debateId, stack, firstTurn } = live();
       const origins = stack.apis.map(({ port }) => `http://localhost:${port}`);
       const watchers = await times(6, (i) => watchDebate(origins[i % 2] ?? "", debateId));
-      await nextTurn(user, debateId);
+      await requestNextTurn(user, debateId);
       const turn = await firstTurn("complete");
-      await until(() => watchers.every((w) => w.named("turn:completed").length === 1));
+      await waitUntil(() => watchers.every((w) => w.named("turn:completed").length === 1));
       expect(watchers.map((w) => w.textOf(turn.id))).toEqual(watchers.map(() => turn.content));
       for (const watcher of watchers) watcher.close();
     });
@@ -46,11 +51,11 @@ describeFault(
     it("a debate deleted in the middle of a turn is gone, and its turn with it", async () => {
       const { user, debateId, speaking, watcher, stack } = live();
       await stack.standins.fault({ kind: "turn", tokensPerSecond: 10 });
-      await nextTurn(user, debateId);
+      await requestNextTurn(user, debateId);
       await speaking();
       expect((await user.delete(`/api/debates/${debateId}`)).status).toBe(204);
-      await until(() => watcher.named("debate:deleted").length === 1);
-      await until(async () => {
+      await waitUntil(() => watcher.named("debate:deleted").length === 1);
+      await waitUntil(async () => {
         const [last] = (await stack.standins.requests()).slice(-1);
         return last?.outcome === "aborted";
       });
@@ -60,11 +65,11 @@ describeFault(
     it("a whole debate ends with scores, a verdict and no gap", async () => {
       const { user, debateId, watcher } = live();
       for (const number of [1, 2]) {
-        await nextTurn(user, debateId);
-        await until(() => watcher.named("turn:completed").length === number);
+        await requestNextTurn(user, debateId);
+        await waitUntil(() => watcher.named("turn:completed").length === number);
       }
-      await until(() => watcher.named("debate:updated").some((d) => d.scores?.reasoning));
-      const turns = await turnsOf(user, debateId);
+      await waitUntil(() => watcher.named("debate:updated").some((d) => d.scores?.reasoning));
+      const turns = await fetchTurns(user, debateId);
       expect(turns.map(({ turnNumber, judge }) => [turnNumber, judge])).toEqual([
         [1, "grok"],
         [2, "grok"],
@@ -73,7 +78,7 @@ describeFault(
 
     it("a private debate is nobody else's", async () => {
       const other = await registerUser(live().stack.origin);
-      const mine = await startDebate(other, { isPublic: false });
+      const mine = await createDebateWith(other, { isPublic: false });
       const { joined, close } = await watchDebate(live().stack.origin, mine.id, live().user.cookie);
       expect(joined).toMatchObject({ ok: false, error: { code: "not_found" } });
       close();

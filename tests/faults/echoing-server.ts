@@ -11,7 +11,7 @@ export interface EchoingServer {
   close(): Promise<void>;
 }
 
-export const openEchoingServer = async (): Promise<EchoingServer> => {
+export const startEchoingServer = async (): Promise<EchoingServer> => {
   const asked = new Set<string>();
   const server = createServer(async (request, response) => {
     const { url = "", headers } = request;

@@ -1,10 +1,10 @@
 import { Client } from "pg";
 
 /** What has failed so often waits longer than anybody here. */
-const RESTING_AFTER = 5;
+const LONG_BACKOFF_AFTER = 5;
 
 /** All that is under way, in words. */
-export const OPEN_WORK = `
+export const OPEN_JOBS_SQL = `
   SELECT 'turn ' || id || ' is ' || status || ', its judging ' || judging_status AS what FROM turns
    WHERE status IN ('pending', 'streaming') OR judging_status IN ('pending', 'running')
   UNION ALL SELECT 'the verdict of ' || id || ' is ' || verdict_status FROM debates
@@ -12,9 +12,9 @@ export const OPEN_WORK = `
   UNION ALL SELECT 'recording ' || id || ' is ' || status FROM audio_cache
    WHERE status IN ('pending', 'running')
   UNION ALL SELECT 'the moderation ' || id || ' is ' || status FROM moderations
-   WHERE status IN ('pending', 'running') AND failures < ${RESTING_AFTER}`;
+   WHERE status IN ('pending', 'running') AND failures < ${LONG_BACKOFF_AFTER}`;
 
-const VIOLATIONS = {
+const VIOLATION_QUERIES = {
   "turn numbers without gaps": `
     SELECT debate_id FROM turns GROUP BY debate_id
     HAVING count(*) <> max(turn_number) OR min(turn_number) <> 1`,
@@ -24,19 +24,19 @@ const VIOLATIONS = {
   "the ledger equals the balance": `
     SELECT u.id FROM users u LEFT JOIN credit_ledger l ON l.user_id = u.id
     GROUP BY u.id HAVING coalesce(sum(l.delta), 0) <> u.credits`,
-  "nothing is stuck": OPEN_WORK,
+  "nothing is stuck": OPEN_JOBS_SQL,
   "nothing is left over of whole recordings": `
     SELECT recording_id FROM audio_parts p JOIN audio_cache a ON a.id = p.recording_id
     WHERE a.status = 'complete'`,
 } as const;
 
 /** What is broken of the things that must hold after any fault; empty when all is well. */
-export const violations = async (databaseUrl: string): Promise<string[]> => {
+export const findViolations = async (databaseUrl: string): Promise<string[]> => {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     const broken: string[] = [];
-    for (const [name, statement] of Object.entries(VIOLATIONS)) {
+    for (const [name, statement] of Object.entries(VIOLATION_QUERIES)) {
       const { rows } = await client.query<object>(statement);
       if (rows.length > 0) broken.push(`${name}: ${JSON.stringify(rows)}`);
     }

@@ -5,13 +5,20 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { clusterFolder } from "#infra/local/postgres/cluster-folder.ts";
-import { withDatabase } from "#infra/local/launcher/database.ts";
-import { freePort, refuseTakenPort } from "#infra/local/launcher/free-port.ts";
-import { runningServer } from "#infra/local/postgres/running-server.ts";
-import { ApiClient, nextTurn, PASSWORD, register, startDebate, turnsOf } from "../api-client.ts";
-import { TEST_POOL_MIN, until } from "../harness.ts";
-import { announceMissing } from "../services/announce-missing.ts";
+import { getClusterFolder } from "#infra/dev/postgres/cluster-folder.ts";
+import { withDatabase } from "#infra/dev/launcher/embedded-database.ts";
+import { findFreePort, assertPortFree } from "#infra/dev/launcher/free-port.ts";
+import { findRunningServer } from "#infra/dev/postgres/running-server.ts";
+import {
+  ApiClient,
+  requestNextTurn,
+  TEST_PASSWORD,
+  registerWith,
+  createDebateWith,
+  fetchTurns,
+} from "../helpers/api-client.ts";
+import { TEST_POOL_MIN, waitUntil } from "../harness.ts";
+import { reportMissingService } from "../setup/report-missing-service.ts";
 
 interface Launch {
   process: ChildProcess;
@@ -65,7 +72,7 @@ const throughNpm = async (): Promise<Launch> => {
 };
 
 const ready = async (launched: Launch): Promise<Launch> => {
-  await until(() => launched.said().includes("Ready at"), { what: "Ready" });
+  await waitUntil(() => launched.said().includes("Ready at"), { what: "Ready" });
   return launched;
 };
 
@@ -95,16 +102,16 @@ const childrenOf = (pid = 0): { pid: number; program: string }[] =>
       return child && program ? [{ pid: Number(child), program }] : [];
     });
 
-const databaseServer = async () => runningServer(await clusterFolder(dataDir));
+const databaseServer = async () => findRunningServer(await getClusterFolder(dataDir));
 
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), "debate-launch-"));
   await chmod(dataDir, 0o711); // PostgreSQL's own user has to reach it
-  port = await freePort();
+  port = await findFreePort();
 });
 afterEach(async () => {
   for (const child of launches.splice(0)) child.kill("SIGINT");
-  await until(async () => (await databaseServer()) === null, {});
+  await waitUntil(async () => (await databaseServer()) === null, {});
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -127,7 +134,7 @@ describe("npm start", () => {
   it.each(["PORT", "METRICS_PORT", "WORKER_HEALTH_PORT"])(
     "refuses a %s that is taken, in one sentence, before anything is made",
     async (variable) => {
-      const squatter = createServer().listen(await freePort());
+      const squatter = createServer().listen(await findFreePort());
       await once(squatter, "listening");
       const { port: taken } = squatter.address() as AddressInfo;
       const refused = launch({ variables: { [variable]: String(taken) } });
@@ -137,7 +144,7 @@ describe("npm start", () => {
       expect(refused.said()).toBe(
         `Port ${taken} is taken. Stop what listens there, or set ${variable} to another.\n`,
       );
-      expect(existsSync(await clusterFolder(dataDir))).toBe(false);
+      expect(existsSync(await getClusterFolder(dataDir))).toBe(false);
     },
   );
 });
@@ -178,9 +185,9 @@ describe("npm start, on data of an earlier one", () => {
   });
 
   it("has API and worker measured each at a port of its own, and says where", async () => {
-    const measured = await until(async () => {
-      const free = await freePort();
-      return refuseTakenPort(free + 1, "METRICS_PORT").then(
+    const measured = await waitUntil(async () => {
+      const free = await findFreePort();
+      return assertPortFree(free + 1, "METRICS_PORT").then(
         () => free,
         () => 0,
       );
@@ -210,12 +217,12 @@ describe("npm start, on data of an earlier one", () => {
     const stuck = childrenOf(started.process.pid).find(({ program }) => /worker/.test(program));
     process.kill(stuck?.pid ?? 0, "SIGSTOP");
     const ended = once(started.process, "exit");
-    await until(() => {
+    await waitUntil(() => {
       started.process.kill("SIGINT");
       return started.process.exitCode !== null;
     });
     expect(await ended).toEqual([130, null]);
-    await until(
+    await waitUntil(
       () =>
         !execFileSync("ps", ["-eo", "pid="], { encoding: "utf8" })
           .split(/\s+/)
@@ -243,64 +250,64 @@ describe("npm start, on data of an earlier one", () => {
   it("finds its data again after it was killed, and takes over what was left", async () => {
     const first = await ready(launch());
     const client = new ApiClient(first.origin);
-    const user = await register(client);
+    const user = await registerWith(client);
     await end(first, "SIGKILL");
-    await until(async () => !(await answers(first.origin)), { what: "the API's end" });
+    await waitUntil(async () => !(await answers(first.origin)), { what: "the API's end" });
 
     const second = await ready(launch());
-    const login = { username: user.username, password: PASSWORD };
+    const login = { username: user.username, password: TEST_PASSWORD };
     expect((await new ApiClient(second.origin).post("/api/login", login)).status).toBe(200);
   });
 
   it("starts a dead database again, and debates go on", async () => {
     const { origin } = await ready(launch());
     const client = new ApiClient(origin);
-    await register(client);
-    const { id } = await startDebate(client);
+    await registerWith(client);
+    const { id } = await createDebateWith(client);
     const server = await databaseServer();
     process.kill(server?.pid ?? 0, "SIGKILL");
-    await until(
+    await waitUntil(
       async () => {
         const answer = await client.post(`/api/debates/${id}/turns`).catch(() => null);
         return answer?.status === 202;
       },
       { what: "a turn being accepted" },
     );
-    await until(async () => (await turnsOf(client, id))[0]?.status === "complete", {});
-    await nextTurn(client, id);
-    await until(async () => (await turnsOf(client, id))[1]?.status === "complete", {});
+    await waitUntil(async () => (await fetchTurns(client, id))[0]?.status === "complete", {});
+    await requestNextTurn(client, id);
+    await waitUntil(async () => (await fetchTurns(client, id))[1]?.status === "complete", {});
   });
 
   it("starts dead stand-ins again where they were, and debates go on", async () => {
     const started = await ready(launch());
     const client = new ApiClient(started.origin);
-    await register(client);
-    const { id } = await startDebate(client);
+    await registerWith(client);
+    const { id } = await createDebateWith(client);
     const standIns = childrenOf(started.process.pid).find(({ program }) =>
       /standins/.test(program),
     );
     process.kill(standIns?.pid ?? 0, "SIGKILL");
-    await until(() => started.said().includes("The stand-ins ended (SIGKILL)"));
-    await until(() =>
+    await waitUntil(() => started.said().includes("The stand-ins ended (SIGKILL)"));
+    await waitUntil(() =>
       fetch(mailboxOf(started)).then(
         ({ ok }) => ok,
         () => false,
       ),
     );
-    await nextTurn(client, id);
-    await until(async () => (await turnsOf(client, id))[0]?.status === "complete", {});
+    await requestNextTurn(client, id);
+    await waitUntil(async () => (await fetchTurns(client, id))[0]?.status === "complete", {});
   });
 
   it("does not go on unseen when npm is killed", async () => {
     const started = await ready(await throughNpm());
     started.process.kill("SIGKILL");
-    await until(async () => (await databaseServer()) === null, { what: "the database's end" });
+    await waitUntil(async () => (await databaseServer()) === null, { what: "the database's end" });
     expect(await answers(started.origin)).toBe(false);
   });
 
   it("refuses a data folder that another one holds", async () => {
     await ready(launch());
-    const refused = launch({ at: await freePort() });
+    const refused = launch({ at: await findFreePort() });
     await once(refused.process, "exit");
     expect(refused.process.exitCode).toBe(1);
     expect(refused.said()).toContain("is in use");
@@ -311,7 +318,7 @@ const STRANGER = ["-U", "--map-user=42424", "--map-group=42424"];
 const isApart = [["-rm"], STRANGER].every(
   (as) => spawnSync("unshare", [...as, "true"]).status === 0,
 );
-if (!isApart) announceMissing("`unshare` is refused here", "REQUIRE_UNSHARE");
+if (!isApart) reportMissingService("`unshare` is refused here", "REQUIRE_UNSHARE");
 
 (isApart ? describe : describe.skip)("npm start, where it cannot", () => {
   /** In a place of its own, where mounting and being somebody else is nobody's business. */

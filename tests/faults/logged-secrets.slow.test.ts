@@ -1,18 +1,28 @@
 import { inspect } from "node:util";
 import { TOTP } from "otpauth";
-import { startStandins, type Standins } from "#infra/standins/start-standins.ts";
-import { digestOf, newToken } from "#infra/mail-token.ts";
+import { startFakes, type FakeServers } from "#infra/dev/fakes/start-fakes.ts";
+import { digestToken, createToken } from "#infra/email-token.ts";
 import { startWorker, type RunningWorker } from "#worker/start-worker.ts";
-import { User } from "#shared/contract/account.ts";
+import { User } from "#shared/contract/accounts/account.ts";
 import { QUEUES } from "#shared/contract/jobs.ts";
-import { AppSecret, PasskeyCreation, RecoveryCodes } from "#shared/contract/sign-in-methods.ts";
-import { type ApiClient, PASSWORD, startDebate } from "../api-client.ts";
-import { finishTurns, GENEROUS, giveCredits, startTestApi, type TestApi } from "../api/test-api.ts";
-import { describeBackends, until } from "../harness.ts";
-import { hurriedVoice } from "../hurried-voice.ts";
-import { keepLog } from "../kept-log.ts";
-import { SoftPasskey } from "../soft-passkey.ts";
-import { type EchoingServer, openEchoingServer } from "./echoing-server.ts";
+import {
+  AuthenticatorSecret,
+  PasskeyCreationOptions,
+  RecoveryCodes,
+} from "#shared/contract/accounts/sign-in-methods.ts";
+import { type ApiClient, TEST_PASSWORD, createDebateWith } from "../helpers/api-client.ts";
+import {
+  insertFinishedTurns,
+  UNLIMITED_VARIABLES,
+  giveCredits,
+  startTestApi,
+  type TestApi,
+} from "../api/test-api.ts";
+import { describeBackends, waitUntil } from "../harness.ts";
+import { createFastFakeVoice } from "../helpers/fast-fake-voice.ts";
+import { createMemoryLogger } from "../helpers/memory-logger.ts";
+import { VirtualAuthenticator } from "../helpers/virtual-authenticator.ts";
+import { type EchoingServer, startEchoingServer } from "./echoing-server.ts";
 
 /** Everything that no log may ever hold. */
 const TOPIC = `Whether herons' "patience" should be taught in schools`;
@@ -33,7 +43,7 @@ const ALWAYS_SECRET = [
   "herons",
   "@mail.example",
   "$argon2",
-  PASSWORD,
+  TEST_PASSWORD,
   "key-of-a-signature-8",
   ...Object.values(KEYS).filter((key) => key.startsWith("key-of")),
   BASIC.toString("base64"),
@@ -125,9 +135,9 @@ const FAIL = `
   END $$`;
 
 describeBackends("the log, whatever fails,", (backend, name) => {
-  const log = keepLog();
+  const log = createMemoryLogger();
   let api: TestApi;
-  let standins: Standins;
+  let standins: FakeServers;
   let echo: EchoingServer;
   const secrets = [...ALWAYS_SECRET];
   const printed: unknown[][] = [];
@@ -138,8 +148,8 @@ describeBackends("the log, whatever fails,", (backend, name) => {
         .spyOn(console, method)
         .mockImplementation((...said: unknown[]) => void printed.push(said));
     [standins, echo] = await Promise.all([
-      startStandins({ firstTokenMs: 1, tokensPerSecond: 5000, ...hurriedVoice() }),
-      openEchoingServer(),
+      startFakes({ firstTokenMs: 1, tokensPerSecond: 5000, ...createFastFakeVoice() }),
+      startEchoingServer(),
     ]);
     api = await startTestApi(env(), { logger: log.logger });
     await api.sql(FAIL);
@@ -152,7 +162,7 @@ describeBackends("the log, whatever fails,", (backend, name) => {
 
   const env = (variables: Record<string, string> = {}) =>
     backend().env({
-      ...GENEROUS,
+      ...UNLIMITED_VARIABLES,
       ...KEYS,
       OPENAI_BASE_URL: echo.url,
       XAI_BASE_URL: echo.url,
@@ -180,7 +190,7 @@ describeBackends("the log, whatever fails,", (backend, name) => {
   const someone = async () => {
     const username = `${backend().name}-${++people}`;
     const client = api.visitor();
-    const body = { username, email: `${username}@mail.example`, password: PASSWORD };
+    const body = { username, email: `${username}@mail.example`, password: TEST_PASSWORD };
     const user = (await client.post("/api/register", body)).as(User);
     secrets.push(...sessionsOf(client));
     return { client, user };
@@ -197,18 +207,18 @@ describeBackends("the log, whatever fails,", (backend, name) => {
   const addSignInMethods = async ({ client, user }: Awaited<ReturnType<typeof someone>>) => {
     const asked = await client.post("/api/account/passkeys/options");
     if (asked.status === 200) {
-      const made = new SoftPasskey(api.origin).create(asked.as(PasskeyCreation));
+      const made = new VirtualAuthenticator(api.origin).create(asked.as(PasskeyCreationOptions));
       await client.post("/api/account/passkeys", { name: "Key", ...made });
     }
     const begun = await client.post("/api/account/app");
     if (begun.status !== 200) return;
-    const { secret } = begun.as(AppSecret);
+    const { secret } = begun.as(AuthenticatorSecret);
     secrets.push(secret);
     const code = new TOTP({ secret }).generate();
     const confirmed = await client.post("/api/account/app/confirm", { code });
     if (confirmed.status !== 200) return;
     secrets.push(...confirmed.as(RecoveryCodes).recoveryCodes);
-    await api.visitor().post("/api/login", { username: user.username, password: PASSWORD });
+    await api.visitor().post("/api/login", { username: user.username, password: TEST_PASSWORD });
   };
 
   /** Every kind of write that people ask for, one after the other, on rows of their own. */
@@ -220,19 +230,19 @@ describeBackends("the log, whatever fails,", (backend, name) => {
       [owner.user.id, careful.user.id],
     ]);
     await giveCredits(api, owner, 5);
-    const { id } = await startDebate(owner.client, { topic: TOPIC, maxTurns: 2 });
-    const { id: unspoken } = await startDebate(owner.client, { topic: TOPIC });
-    await finishTurns(api, { id }, 2);
+    const { id } = await createDebateWith(owner.client, { topic: TOPIC, maxTurns: 2 });
+    const { id: unspoken } = await createDebateWith(owner.client, { topic: TOPIC });
+    await insertFinishedTurns(api, { id }, 2);
     const [turn] = await api.sql<{ id: number }>("SELECT id FROM turns WHERE debate_id = $1", [id]);
     const [review] = await api.sql<{ id: number }>(
       "INSERT INTO reviews (debate_id) VALUES ($1) RETURNING id",
       [id],
     );
-    const token = newToken();
+    const token = createToken();
     secrets.push(token);
     await api.sql(
       `INSERT INTO mail_links VALUES ($1, 'confirm_email', $2, $3, now() + interval '1 hour')`,
-      [digestOf(token), owner.user.id, owner.user.email],
+      [digestToken(token), owner.user.id, owner.user.email],
     );
     const visitor = api.visitor();
     const newcomer = { username: `new-${people}`, email: `new-${people}@mail.example` };
@@ -240,8 +250,8 @@ describeBackends("the log, whatever fails,", (backend, name) => {
       admin.client.request("PUT", `/api/superadmin/users/${owner.user.id}/${path}`, { body });
     const once = { headers: { "idempotency-key": "once" } };
     return async () => {
-      await visitor.post("/api/register", { ...newcomer, password: PASSWORD });
-      await visitor.post("/api/login", { username: owner.user.username, password: PASSWORD });
+      await visitor.post("/api/register", { ...newcomer, password: TEST_PASSWORD });
+      await visitor.post("/api/login", { username: owner.user.username, password: TEST_PASSWORD });
       secrets.push(...sessionsOf(visitor));
       await visitor.post("/api/links/use", { token });
       await addSignInMethods(careful);
@@ -314,7 +324,7 @@ describeBackends("the log, whatever fails,", (backend, name) => {
         await giveCredits(api, owner, 1);
         // Its own, so that nothing that is still at work on another takes the fault that is for this.
         const contains = `(${table})`;
-        const { id } = await startDebate(owner.client, { topic: `${TOPIC} ${contains}` });
+        const { id } = await createDebateWith(owner.client, { topic: `${TOPIC} ${contains}` });
         if (table === "turns") await owner.client.post(`/api/debates/${id}/turns`);
         if (table === "provider_health")
           standins.faults.next({ kind: "turn", contains, effect: "status", status: 500 });
@@ -324,7 +334,9 @@ describeBackends("the log, whatever fails,", (backend, name) => {
           await owner.client.post(`/api/debates/${id}/turns`);
           await owner.client.post("/api/account/confirmation");
           await owner.client.post("/api/account/export");
-          await until(() => tablesThatFailed().has(table), { what: `a failed write to ${table}` });
+          await waitUntil(() => tablesThatFailed().has(table), {
+            what: `a failed write to ${table}`,
+          });
         });
         expectNoSecret();
       });
@@ -342,12 +354,12 @@ describeBackends("the log, whatever fails,", (backend, name) => {
     for (const provider of ["openai", "grok", "claude"] as const) {
       await giveCredits(api, owner, 2);
       const input = { topic: TOPIC, botAProvider: provider, botBProvider: provider };
-      const { id } = await startDebate(owner.client, input);
+      const { id } = await createDebateWith(owner.client, input);
       // Its turn would wait for a word on its topic.
       await api.sql("DELETE FROM moderations WHERE debate_id = $1", [id]);
       await owner.client.post(`/api/debates/${id}/turns`);
-      const spoken = await startDebate(owner.client, { ...input, maxTurns: 2 });
-      await finishTurns(api, spoken, 1);
+      const spoken = await createDebateWith(owner.client, { ...input, maxTurns: 2 });
+      await insertFinishedTurns(api, spoken, 1);
       await api.sql("UPDATE turns SET content = $2 WHERE debate_id = $1", [spoken.id, TOPIC]);
       const [turn] = await api.sql<{ id: number }>("SELECT id FROM turns WHERE debate_id = $1", [
         spoken.id,
@@ -372,8 +384,8 @@ describeBackends("the log, whatever fails,", (backend, name) => {
       "/v2/checkout/orders",
       "/v2/checkout/orders/ORDER",
     ])
-      await until(() => echo.asked.has(path), { what: path });
-    await until(() => JSON.stringify(log.lines).match(/request-of-the-vendor/g), {
+      await waitUntil(() => echo.asked.has(path), { what: path });
+    await waitUntil(() => JSON.stringify(log.lines).match(/request-of-the-vendor/g), {
       what: "a logged refusal",
     });
     await worker.close();
@@ -386,12 +398,12 @@ describeBackends("the log, whatever fails,", (backend, name) => {
     await giveCredits(api, { client, user: (await someone()).user }, 1);
     await backend().database.terminateConnections();
     await client.get("/api/user");
-    await until(() => log.lines.some(({ msg }) => msg === "database connection lost"));
+    await waitUntil(() => log.lines.some(({ msg }) => msg === "database connection lost"));
     const { redis } = backend();
     if (redis) {
       await redis.stop();
       await client.post("/api/debates", { topic: TOPIC });
-      await until(() => log.lines.some(({ msg }) => msg === "redis connection error"));
+      await waitUntil(() => log.lines.some(({ msg }) => msg === "redis connection error"));
     }
     expectNoSecret();
   });

@@ -1,25 +1,29 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import type { Act } from "#infra/standins/paypal/order-book.ts";
-import type { PaymentFault } from "#infra/standins/paypal/payment-faults.ts";
-import { verifyLedger } from "#infra/operations/verify-ledger.ts";
-import { reconcilePurchasesOnce } from "#worker/reconcile-purchases.ts";
-import type { Person } from "../api/test-api.ts";
-import { until } from "../harness.ts";
-import { seeded } from "../seeded.ts";
-import { type Buyer, openShop, type Shop } from "../shop.ts";
+import type { OrderAction } from "#infra/dev/fakes/paypal/fake-orders.ts";
+import type { PaymentFault } from "#infra/dev/fakes/paypal/payment-fault-injector.ts";
+import { verifyLedger } from "#infra/services/purchases/verify-ledger.ts";
+import { reconcilePurchasesOnce } from "#worker/runtime/reconciler/purchase-reconciler.ts";
+import type { TestUser } from "../api/test-api.ts";
+import { waitUntil } from "../harness.ts";
+import { createTestRandom } from "../helpers/seeded-random.ts";
+import {
+  type TestBuyer,
+  startPurchaseHarness,
+  type PurchaseHarness,
+} from "../helpers/purchase-harness.ts";
 
 const OPERATIONS = 2000;
 const PEOPLE = 24;
 const AT_ONCE = 12;
 
-let shop: Shop;
+let shop: PurchaseHarness;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await startPurchaseHarness();
 });
 afterAll(() => shop.close());
 
-const ACTS: readonly Act[] = [
+const ACTS: readonly OrderAction[] = [
   "approve",
   "approve",
   "approve",
@@ -59,11 +63,11 @@ const SOME_ARE_DUE = `
                  ORDER BY random() LIMIT 5 FOR UPDATE SKIP LOCKED)`;
 
 const operations = (
-  people: Person[],
-  buyers: Buyer[],
+  people: TestUser[],
+  buyers: TestBuyer[],
   random: (n: number) => number,
 ): (() => Promise<void>)[] => {
-  const anyone = () => people[random(people.length)] as Person;
+  const anyone = () => people[random(people.length)] as TestUser;
   const anyBuyer = () => buyers[random(buyers.length)];
   const buy = async () => {
     await shop.order(anyone(), random(4)).then(
@@ -108,9 +112,9 @@ const npmVerify = () =>
   });
 
 test(`${OPERATIONS} mixed operations, with everything going wrong, leave every balance right`, async () => {
-  const random = seeded(20_261_121);
+  const random = createTestRandom(20_261_121);
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => shop.api.person()));
-  const buyers: Buyer[] = [];
+  const buyers: TestBuyer[] = [];
   const all = operations(people, buyers, random);
   for (let done = 0; done < OPERATIONS; done += AT_ONCE)
     await Promise.all(Array.from({ length: AT_ONCE }, async () => all[random(all.length)]?.()));
@@ -118,7 +122,7 @@ test(`${OPERATIONS} mixed operations, with everything going wrong, leave every b
   // Whatever was approved or on its way comes to an end now that nothing goes wrong any more.
   shop.paypal.faults.clear();
   for (const order of shop.paypal.orders.all()) shop.paypal.orders.act(order, "complete");
-  await until(
+  await waitUntil(
     async () => {
       await shop.reconcile();
       const open = await shop.api.sql<{ orderId: string }>(

@@ -1,15 +1,28 @@
-import { layDatabaseWire, type DatabaseWire } from "../database-wire.ts";
-import { type ApiClient, nextTurn, registerUser, startDebate, turnsOf } from "../api-client.ts";
-import { describeBackends, type TestBackend, until } from "../harness.ts";
-import { type Stack, startStack } from "../processes.ts";
-import { History } from "../soak/history.ts";
-import { bePages, openPage, type Page } from "../soak/page.ts";
+import {
+  startDatabaseProxy,
+  type DatabaseProxy,
+} from "../helpers/postgres-proxy/database-proxy.ts";
+import {
+  type ApiClient,
+  requestNextTurn,
+  registerUser,
+  createDebateWith,
+  fetchTurns,
+} from "../helpers/api-client.ts";
+import { describeBackends, type TestBackend, waitUntil } from "../harness.ts";
+import { type TestStack, startTestStack } from "../helpers/test-stack.ts";
+import { SoakHistory } from "../soak/soak-history.ts";
+import {
+  installPageGlobals,
+  openSimulatedPage,
+  type SimulatedPage,
+} from "../soak/simulated-page.ts";
 
 /** An open page is right again this soon after a fault's end, without a reload. */
 const RIGHT = { timeoutMs: 10_000, what: "every page being right" };
 
 const directFetch = globalThis.fetch;
-beforeAll(() => bePages());
+beforeAll(() => installPageGlobals());
 afterAll(() => {
   globalThis.fetch = directFetch;
 });
@@ -17,8 +30,8 @@ afterAll(() => {
 const describePages = (
   title: string,
   tests: (
-    live: () => { stack: Stack; wire: DatabaseWire; user: ApiClient; debateId: number },
-    open: () => Page[],
+    live: () => { stack: TestStack; wire: DatabaseProxy; user: ApiClient; debateId: number },
+    open: () => SimulatedPage[],
     backend: () => TestBackend,
   ) => void,
   on?: readonly TestBackend["name"][],
@@ -26,19 +39,19 @@ const describePages = (
   describeBackends(
     title,
     (backend) => {
-      let wire: DatabaseWire;
-      let stack: Stack;
+      let wire: DatabaseProxy;
+      let stack: TestStack;
       let user: ApiClient;
       let debateId = 0;
-      const pages: Page[] = [];
+      const pages: SimulatedPage[] = [];
       beforeAll(async () => {
-        wire = await layDatabaseWire(backend().database.url);
+        wire = await startDatabaseProxy(backend().database.url);
         const variables = (more = {}) => backend().variables({ ...more, DATABASE_URL: wire.url });
-        stack = await startStack({ ...backend(), variables }, { workers: 2 });
+        stack = await startTestStack({ ...backend(), variables }, { workers: 2 });
       });
       beforeEach(async () => {
         user = await registerUser(stack.origin);
-        ({ id: debateId } = await startDebate(user, { maxTurns: 2 }));
+        ({ id: debateId } = await createDebateWith(user, { maxTurns: 2 }));
       });
       afterEach(() => {
         for (const page of pages.splice(0)) page.close();
@@ -48,9 +61,11 @@ const describePages = (
         await wire?.cut();
       });
       const open = () => {
-        const history = new History();
+        const history = new SoakHistory();
         for (const cookie of [user.cookie, null])
-          pages.push(openPage({ origin: stack.origin, cookie }, debateId, "page", history));
+          pages.push(
+            openSimulatedPage({ origin: stack.origin, cookie }, debateId, "page", history),
+          );
         return pages;
       };
       tests(() => ({ stack, wire, user, debateId }), open, backend);
@@ -58,7 +73,7 @@ const describePages = (
     on,
   );
 
-const show = (pages: readonly Page[], currentTurn: number, content: string) => () =>
+const show = (pages: readonly SimulatedPage[], currentTurn: number, content: string) => () =>
   pages.every(
     (page) =>
       page.debate()?.currentTurn === currentTurn && page.turns()?.at(-1)?.content === content,
@@ -68,15 +83,15 @@ describePages("open pages", (live, open) => {
   it("have a turn whose worker was killed before it could announce its end", async () => {
     const { stack, wire, user, debateId } = live();
     const pages = open();
-    await until(() => pages.every((page) => page.turns()));
+    await waitUntil(() => pages.every((page) => page.turns()));
     const commit = wire.hold(/^COMMIT$/, { at: "answer", of: /UPDATE debates SET current_turn/ });
-    await nextTurn(user, debateId);
+    await requestNextTurn(user, debateId);
     await commit.reached;
     await Promise.all(stack.workers.splice(0).map((worker) => worker.kill("SIGKILL")));
     commit.drop();
-    const [turn] = await turnsOf(user, debateId);
+    const [turn] = await fetchTurns(user, debateId);
     expect(turn?.status).toBe("complete");
-    await until(show(pages, 1, turn?.content ?? ""), RIGHT);
+    await waitUntil(show(pages, 1, turn?.content ?? ""), RIGHT);
     await Promise.all([stack.startWorker(), stack.startWorker()]);
   });
 
@@ -84,12 +99,12 @@ describePages("open pages", (live, open) => {
     const { wire, user, debateId } = live();
     await wire.cut();
     const pages = open();
-    await until(() => pages.every((page) => page.hasFailed()));
+    await waitUntil(() => pages.every((page) => page.hasFailed()));
     await wire.mend();
-    await until(() => pages.every((page) => page.turns() && page.debate()), RIGHT);
-    await nextTurn(user, debateId);
-    await until(async () => {
-      const [turn] = await turnsOf(user, debateId);
+    await waitUntil(() => pages.every((page) => page.turns() && page.debate()), RIGHT);
+    await requestNextTurn(user, debateId);
+    await waitUntil(async () => {
+      const [turn] = await fetchTurns(user, debateId);
       return turn?.status === "complete" && show(pages, 1, turn.content)();
     });
   });
@@ -101,20 +116,20 @@ describePages(
     it("have what was said meanwhile", async () => {
       const { stack, user, debateId } = live();
       const pages = open();
-      await until(() => pages.every((page) => page.turns()));
+      await waitUntil(() => pages.every((page) => page.turns()));
       const other = await stack.startApi();
       const elsewhere = Object.assign(await registerUser(`http://localhost:${other.port}`), {
         cookie: user.cookie,
       });
       stack.apis[0]?.freeze();
-      await nextTurn(elsewhere, debateId);
-      const turn = await until(async () => {
-        const [first] = await turnsOf(elsewhere, debateId);
+      await requestNextTurn(elsewhere, debateId);
+      const turn = await waitUntil(async () => {
+        const [first] = await fetchTurns(elsewhere, debateId);
         return first?.status === "complete" && first;
       });
       await backend().redis?.flush();
       stack.apis[0]?.thaw();
-      await until(show(pages, 1, turn.content), RIGHT);
+      await waitUntil(show(pages, 1, turn.content), RIGHT);
     });
   },
   ["redis"],

@@ -1,23 +1,23 @@
-import { Credits, PurchaseAnswer } from "#shared/contract/credits.ts";
-import { type ApiClient, registerUser } from "../api-client.ts";
-import { describeBackends, until } from "../harness.ts";
-import { type Stack, startStack } from "../processes.ts";
-import { runSql } from "../bench/run-sql.ts";
-import { watchDebate } from "../watcher.ts";
+import { Credits, PurchaseResponse } from "#shared/contract/credits.ts";
+import { type ApiClient, registerUser } from "../helpers/api-client.ts";
+import { describeBackends, waitUntil } from "../harness.ts";
+import { type TestStack, startTestStack } from "../helpers/test-stack.ts";
+import { runSql } from "../bench/support/run-sql.ts";
+import { watchDebate } from "../helpers/debate-watcher.ts";
 
 describeBackends(
   "a payment whose processes die",
   (backend) => {
-    let stack: Stack;
+    let stack: TestStack;
     beforeAll(async () => {
-      stack = await startStack(backend());
+      stack = await startTestStack(backend());
     });
     afterAll(() => stack?.stop());
 
-    const buy = async (): Promise<{ client: ApiClient; order: PurchaseAnswer }> => {
+    const buy = async (): Promise<{ client: ApiClient; order: PurchaseResponse }> => {
       const client = await registerUser(stack.origin);
       const answer = await client.post("/api/credits/purchase", { packageIndex: 1 });
-      return { client, order: answer.as(PurchaseAnswer) };
+      return { client, order: answer.as(PurchaseResponse) };
     };
     const isTaken = async (orderId: string): Promise<boolean> => {
       const orders = await stack.standins.paypal.orders();
@@ -41,7 +41,7 @@ describeBackends(
       await paypal.act(order.orderId, "approve");
       const dying = stack.apis.at(-1);
       const lost = client.post("/api/credits/capture", order).catch(() => "cut");
-      await until(() => isTaken(order.orderId), { what: "the money being taken" });
+      await waitUntil(() => isTaken(order.orderId), { what: "the money being taken" });
       await dying?.kill("SIGKILL");
       expect(await lost).toBe("cut");
 
@@ -49,7 +49,7 @@ describeBackends(
       const origin = `http://localhost:${port}`;
       expect(await creditsOf(client.cookie, origin)).toBe(1);
       await makeOld();
-      await until(async () => (await creditsOf(client.cookie, origin)) === 6, {
+      await waitUntil(async () => (await creditsOf(client.cookie, origin)) === 6, {
         what: "the credits",
       });
     });
@@ -67,7 +67,7 @@ describeBackends(
       );
       await paypal.act(order.orderId, "approve");
       await makeOld();
-      await until(async () => {
+      await waitUntil(async () => {
         const [row] = await runSql<{ checks: number }>(
           backend(),
           "SELECT checks FROM transactions WHERE id = $1",
@@ -78,7 +78,7 @@ describeBackends(
       await stack.workers.at(-1)?.kill("SIGKILL");
       await stack.startWorker();
       await makeOld();
-      await until(() => tab.named("credits:updated").some(({ credits }) => credits === 6), {
+      await waitUntil(() => tab.named("credits:updated").some(({ credits }) => credits === 6), {
         what: "credits:updated",
       });
       tab.close();

@@ -1,17 +1,17 @@
-import { quickest, until } from "../harness.ts";
-import type { TestProcess } from "../processes.ts";
-import { nextTurn } from "../api-client.ts";
-import { describeFault, type LiveDebate } from "./live-debate.ts";
+import { measureFastest, waitUntil } from "../harness.ts";
+import type { TestProcess } from "../helpers/test-stack.ts";
+import { requestNextTurn } from "../helpers/api-client.ts";
+import { describeFault, type LiveDebateHarness } from "./live-debate-harness.ts";
 
-const lastWorker = ({ stack }: LiveDebate): TestProcess => {
+const lastWorker = ({ stack }: LiveDebateHarness): TestProcess => {
   const [worker] = stack.workers.slice(-1);
   if (!worker) throw new Error("no worker");
   return worker;
 };
 
-const expectOneEnd = async ({ firstTurn, watcher }: LiveDebate) => {
+const expectOneEnd = async ({ firstTurn, watcher }: LiveDebateHarness) => {
   const turn = await firstTurn("complete");
-  await until(() => watcher.named("turn:completed").length > 0);
+  await waitUntil(() => watcher.named("turn:completed").length > 0);
   expect(watcher.textOf(turn.id)).toBe(turn.content);
   expect(watcher.named("turn:completed")).toHaveLength(1);
   return turn;
@@ -22,7 +22,7 @@ describeFault("a worker that dies in the middle of a turn", (live) => {
     const { user, debateId, speaking, watcher, stack } = live();
     // Slow enough that the successor is up before the speech is over.
     await stack.standins.fault({ kind: "turn", tokensPerSecond: 5, times: 100 });
-    await nextTurn(user, debateId);
+    await requestNextTurn(user, debateId);
     let attempt = 1;
     const goneOnInMs = async () => {
       await speaking(attempt);
@@ -31,10 +31,10 @@ describeFault("a worker that dies in the middle of a turn", (live) => {
       await dying.kill("SIGKILL");
       const killedAt = Date.now();
       attempt += 1;
-      await until(() => watcher.named("turn:delta").some((d) => d.attempt === attempt));
+      await waitUntil(() => watcher.named("turn:delta").some((d) => d.attempt === attempt));
       return Date.now() - killedAt;
     };
-    expect(await quickest(5000, goneOnInMs)).toBeLessThan(5000);
+    expect(await measureFastest(5000, goneOnInMs)).toBeLessThan(5000);
     await stack.standins.clearFaults();
     expect((await expectOneEnd(live())).attempt).toBe(attempt);
   });
@@ -43,7 +43,7 @@ describeFault("a worker that dies in the middle of a turn", (live) => {
     const { user, debateId, speaking, stack } = live();
     // None is over before its worker dies.
     await stack.standins.fault({ kind: "turn", tokensPerSecond: 10, times: 5 });
-    await nextTurn(user, debateId);
+    await requestNextTurn(user, debateId);
     for (let attempt = 1; attempt <= 5; attempt++) {
       await speaking(attempt);
       await lastWorker(live()).kill("SIGKILL");
@@ -58,18 +58,18 @@ describeFault("a worker that dies in the middle of a turn", (live) => {
     await speaking();
     await lastWorker(live()).kill("SIGKILL");
     await stack.startWorker();
-    await until(() => watcher.named("turn:completed").length === 1);
+    await waitUntil(() => watcher.named("turn:completed").length === 1);
     // Between two turns.
     await lastWorker(live()).kill("SIGKILL");
     await stack.startWorker();
-    await until(() => watcher.named("debate:updated").some((d) => d.status === "completed"));
+    await waitUntil(() => watcher.named("debate:updated").some((d) => d.status === "completed"));
     const last = watcher.named("debate:updated").findLast((d) => d.status === "completed");
     expect(last).toMatchObject({ currentTurn: 2, autoPlay: { on: false, by: null } });
   });
 
   it("by SIGTERM: it finishes or hands back, and exits", async () => {
     const { user, debateId, speaking, stack } = live();
-    await nextTurn(user, debateId);
+    await requestNextTurn(user, debateId);
     await speaking();
     const leaving = lastWorker(live());
     await stack.startWorker();
@@ -81,11 +81,11 @@ describeFault("a worker that dies in the middle of a turn", (live) => {
     const { user, debateId, speaking, stack, watcher } = live();
     const zombie = lastWorker(live());
     await stack.standins.fault({ kind: "turn", tokensPerSecond: 10 });
-    await nextTurn(user, debateId);
+    await requestNextTurn(user, debateId);
     await speaking();
     zombie.freeze();
     await stack.startWorker();
-    await until(() => watcher.named("turn:delta").some((d) => d.attempt === 2));
+    await waitUntil(() => watcher.named("turn:delta").some((d) => d.attempt === 2));
     zombie.thaw();
     expect((await expectOneEnd(live())).attempt).toBe(2);
     await zombie.kill("SIGKILL");

@@ -1,18 +1,18 @@
 import type { DataSource } from "typeorm";
-import { createDataSource } from "#infra/db/data-source.ts";
-import { findBroadcast } from "#infra/radio/find-broadcast.ts";
-import { programmeOf, voiceOf } from "#infra/radio/programme.ts";
-import { finishTurns } from "../api/test-api.ts";
-import { freshDatabase, type TestDatabase } from "../harness.ts";
+import { createDataSource } from "#infra/db/connection/data-source.ts";
+import { findStreamedDebate } from "#infra/audio/find-streamed-debate.ts";
+import { buildLiveSchedule, getVoiceProgress } from "#infra/audio/live-schedule.ts";
+import { insertFinishedTurns } from "../api/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../harness.ts";
 
 let database: TestDatabase;
 let db: DataSource;
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createTestDatabase();
   db = await createDataSource(database.url).initialize();
   await db.query(`INSERT INTO users (username, email, password) VALUES ('ada', 'ada', '!')`);
   await db.query(`INSERT INTO debates (topic, user_id) VALUES ('Cats or dogs', 1)`);
-  await finishTurns({ sql: (...asked) => db.query(...asked) }, { id: 1 }, 2);
+  await insertFinishedTurns({ sql: (...asked) => db.query(...asked) }, { id: 1 }, 2);
   await db.query(
     `INSERT INTO audio_cache (turn_id, provider, content_hash, spoken, turn_attempt)
      SELECT id, 'openai', id::text, $1, attempt FROM turns`,
@@ -36,11 +36,11 @@ describe("what follows a turn on the air", () => {
   ])("%s", async (_what, state, heard, isSpeaking) => {
     await db.query(`UPDATE audio_cache SET status = 'complete'`);
     await db.query(`UPDATE audio_cache SET status = 'pending', ${state} WHERE turn_id = 1`);
-    const broadcast = await findBroadcast(db, 1);
+    const broadcast = await findStreamedDebate(db, 1);
     if (!broadcast) throw new Error("it is gone");
-    const { items } = programmeOf(broadcast, { id: 1, role: "user" });
+    const { items } = buildLiveSchedule(broadcast, { id: 1, role: "user" });
     expect(items.map(({ turnNumber }) => turnNumber)).toEqual(heard);
-    expect(voiceOf(broadcast).isSpeaking).toBe(isSpeaking);
+    expect(getVoiceProgress(broadcast).isSpeaking).toBe(isSpeaking);
   });
 
   it("is heard though a listener has that recorded long after the debate", async () => {
@@ -49,10 +49,10 @@ describe("what follows a turn on the air", () => {
     await db.query(
       `UPDATE debates SET status = 'completed', spoken_at = now() - interval '1 hour'`,
     );
-    const broadcast = await findBroadcast(db, 1);
+    const broadcast = await findStreamedDebate(db, 1);
     if (!broadcast) throw new Error("it is gone");
-    const { items, outlook } = programmeOf(broadcast, { id: 1, role: "user" });
+    const { items, outlook } = buildLiveSchedule(broadcast, { id: 1, role: "user" });
     expect(items.map(({ turnNumber }) => turnNumber)).toEqual([1, 2]);
-    expect([outlook, voiceOf(broadcast).isSpeaking]).toEqual(["end", false]);
+    expect([outlook, getVoiceProgress(broadcast).isSpeaking]).toEqual(["end", false]);
   });
 });

@@ -1,8 +1,8 @@
-import { createDataSource } from "#infra/db/data-source.ts";
-import { isOutage } from "#infra/db/outage.ts";
-import { createPool } from "#infra/db/pool.ts";
-import { layDatabaseWire } from "../database-wire.ts";
-import { freshDatabase, testLogger } from "../harness.ts";
+import { createDataSource } from "#infra/db/connection/data-source.ts";
+import { isOutage } from "#infra/db/connection/database-errors.ts";
+import { createPool } from "#infra/db/connection/warm-pool.ts";
+import { startDatabaseProxy } from "../helpers/postgres-proxy/database-proxy.ts";
+import { createTestDatabase, testLogger } from "../harness.ts";
 
 const PATIENCE_MS = 2000;
 
@@ -30,8 +30,8 @@ const WAYS = {
 test.each(Object.entries(WAYS))(
   "%s connection that is lost without a word is given up, and another one made",
   async (_, open) => {
-    const database = await freshDatabase();
-    const wire = await layDatabaseWire(database.url);
+    const database = await createTestDatabase();
+    const wire = await startDatabaseProxy(database.url);
     const { ask, close } = await open(wire.url);
     await ask("SELECT 1");
     wire.lose();

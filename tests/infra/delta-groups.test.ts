@@ -1,4 +1,4 @@
-import { apart, groupDeltas } from "#infra/realtime/delta-groups.ts";
+import { splitDeltaBatch, createDeltaBatcher } from "#infra/realtime/delta-batcher.ts";
 
 interface Said {
   rooms: string[];
@@ -14,7 +14,7 @@ const openServer = () => {
     emit: (...data: Said["data"]) => void said.push({ rooms, data }),
   });
   const io = { to, of: () => ({ adapter: { broadcast: pass } }) };
-  return { said, groups: groupDeltas(io) };
+  return { said, groups: createDeltaBatcher(io) };
 };
 
 const pieceOf = (debateId: number, text: string, isForVisitors = true) => ({
@@ -30,7 +30,7 @@ const heard = ({ rooms, data }: Said) => {
     type: 3,
     data: { packet: { type: 2, data }, opts: { rooms } },
   };
-  return apart(JSON.parse(JSON.stringify(message))) as (typeof message)[];
+  return splitDeltaBatch(JSON.parse(JSON.stringify(message))) as (typeof message)[];
 };
 
 describe("pieces of speeches", () => {
@@ -109,6 +109,6 @@ describe("pieces of speeches", () => {
       { type: 3, data: { packet: { data: ["turn:deltas", [{ debateId: 1 }]] }, opts: {} } },
       { type: 5, data: { rooms: ["debate:1:full"] } },
     ];
-    for (const message of messages) expect(apart(message)).toEqual([message]);
+    for (const message of messages) expect(splitDeltaBatch(message)).toEqual([message]);
   });
 });

@@ -2,13 +2,13 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
-import { forEachProvider, PROVIDER_FACTS } from "#shared/domain/provider.ts";
-import { USUAL_PRICES } from "#shared/domain/spending.ts";
-import { availableProviders, readEnv, required } from "#infra/env.ts";
+import { mapProviders, PROVIDER_DEFINITIONS } from "#shared/domain/provider.ts";
+import { DEFAULT_MODEL_PRICES } from "#shared/domain/billing/spending.ts";
+import { listAvailableProviders, readEnv, requireVariable } from "#infra/env.ts";
 
 /** Of whichever providers there are; those that are named in the tests are held to their words. */
-const LABELS = forEachProvider((id) => PROVIDER_FACTS[id].label);
-const VOICES = forEachProvider((id) => PROVIDER_FACTS[id].voices);
+const LABELS = mapProviders((id) => PROVIDER_DEFINITIONS[id].label);
+const VOICES = mapProviders((id) => PROVIDER_DEFINITIONS[id].voices);
 
 /** The README's table. */
 const DEFAULTS: ReturnType<typeof readEnv> = {
@@ -32,10 +32,10 @@ const DEFAULTS: ReturnType<typeof readEnv> = {
   trustProxy: false,
   sessionSecret: undefined,
   previousSessionSecret: undefined,
-  providers: forEachProvider(() => null),
+  providers: mapProviders(() => null),
   requestsInFlight: 500,
   patience: { firstByteMs: 120_000, silenceMs: 60_000, totalMs: 300_000 },
-  spending: { prices: USUAL_PRICES, perDay: null, perUserAndDay: null },
+  spending: { prices: DEFAULT_MODEL_PRICES, perDay: null, perUserAndDay: null },
   voice: null,
   speaksAhead: false,
   moderation: null,
@@ -85,7 +85,7 @@ const livesAt = (origin: string) => ({
 describe("the environment", () => {
   it("needs nothing: every variable has a default or may be missing", () => {
     expect(readEnv({})).toEqual(DEFAULTS);
-    expect(availableProviders(readEnv({}))).toEqual([]);
+    expect(listAvailableProviders(readEnv({}))).toEqual([]);
   });
 
   it("takes an empty variable for an unset one", () => {
@@ -99,7 +99,7 @@ describe("the environment", () => {
       DAILY_SPEND_LIMIT_PER_USER: "0",
     }).spending;
     expect(prices).toEqual({
-      ...USUAL_PRICES,
+      ...DEFAULT_MODEL_PRICES,
       llama: { input: 0, output: 0, characters: 0 },
       "gpt-5.4": { input: 1, output: 2.5, characters: 0 },
     });
@@ -151,7 +151,7 @@ describe("the environment", () => {
 
   it("makes a provider available by a key or by a base URL", () => {
     const env = readEnv({ XAI_API_KEY: "k", OPENAI_BASE_URL: "http://localhost:11434/v1" });
-    expect(availableProviders(env)).toEqual(["openai", "grok"]);
+    expect(listAvailableProviders(env)).toEqual(["openai", "grok"]);
   });
 
   it("has each provider under its name, with its model, key and address", () => {
@@ -165,7 +165,7 @@ describe("the environment", () => {
       STANDIN_PROVIDERS: "grok,claude",
     });
     expect(providers).toEqual({
-      ...forEachProvider(() => null),
+      ...mapProviders(() => null),
       openai: {
         label: "ChatGPT",
         model: "gpt-5.4",
@@ -397,8 +397,8 @@ describe("the environment", () => {
   });
 
   it("has what a process cannot do without, or says what is missing", () => {
-    expect(required("x", "SESSION_SECRET")).toBe("x");
-    expect(() => required(undefined, "SESSION_SECRET")).toThrow(
+    expect(requireVariable("x", "SESSION_SECRET")).toBe("x");
+    expect(() => requireVariable(undefined, "SESSION_SECRET")).toThrow(
       "SESSION_SECRET is not set. See the configuration table.",
     );
   });

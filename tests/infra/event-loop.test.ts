@@ -1,4 +1,4 @@
-import { watchEventLoop } from "#infra/process/event-loop.ts";
+import { monitorEventLoop } from "#infra/process/event-loop-monitor.ts";
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -7,7 +7,7 @@ describe("a process", () => {
   /** Its clock goes on while something keeps it busy; its timers do not. */
   const open = () => {
     let time = 0;
-    const loop = watchEventLoop(() => time);
+    const loop = monitorEventLoop(() => time);
     const pass = (ms: number) => {
       for (let passed = 0; passed < ms; passed += 500) {
         time += 500;

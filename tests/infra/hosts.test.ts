@@ -1,5 +1,5 @@
 import { readEnv } from "#infra/env.ts";
-import { createHostCheck } from "#infra/http/hosts.ts";
+import { createHostCheck } from "#infra/http/host-check.ts";
 
 const check = createHostCheck({
   publicOrigin: "https://debate.example",

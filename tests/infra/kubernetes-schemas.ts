@@ -26,12 +26,12 @@ const MODELS = [
 ];
 
 /** A copy of a value that crosses out, in `unread`, each field that somebody looks at. */
-const watched = (value: unknown, at: string, unread: Set<string>): unknown => {
+const trackReads = (value: unknown, at: string, unread: Set<string>): unknown => {
   if (typeof value !== "object" || value === null) return value;
   const copy = Array.isArray(value) ? [] : {};
   for (const [key, inner] of Object.entries(value)) {
     const field = `${at}/${key}`;
-    const seen = watched(inner, field, unread);
+    const seen = trackReads(inner, field, unread);
     unread.add(field);
     Object.defineProperty(copy, key, {
       enumerable: true,
@@ -45,11 +45,11 @@ const watched = (value: unknown, at: string, unread: Set<string>): unknown => {
  * Throws what is wrong with a manifest by the schema of its kind, and returns the fields that are none
  * of it: a schema lets those pass, and a cluster drops them, but a validator looks at all that it knows.
  */
-export const unknownFields = (manifest: Manifest): string[] => {
+export const listUnknownFields = (manifest: Manifest): string[] => {
   const { apiVersion, kind } = manifest;
   const Model = MODELS.find((each) => each.kind === kind && each.apiVersion === apiVersion);
   if (!Model) throw new Error(`no schema is here for ${apiVersion} ${kind}`);
   const unread = new Set<string>();
-  Model.prototype.validate.call(watched(manifest, "", unread));
+  Model.prototype.validate.call(trackReads(manifest, "", unread));
   return [...unread];
 };

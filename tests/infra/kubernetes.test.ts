@@ -7,20 +7,20 @@ import { Client } from "pg";
 import { z } from "zod";
 import { JOBS, JOB_NAMES, QUEUES } from "#shared/contract/jobs.ts";
 import { readEnv } from "#infra/env.ts";
-import { WORK } from "#infra/db/work-columns.ts";
-import { workMeasures } from "#infra/metrics/work-measures.ts";
+import { JOB_TABLES } from "#infra/db/jobs/job-tables.ts";
+import { createJobGauges } from "#infra/metrics/job-gauges.ts";
 import { Variables } from "#infra/variables.ts";
 import { openTestBackend, type TestBackend } from "../harness.ts";
-import { Stage } from "../worker/stage.ts";
-import { unknownFields } from "./kubernetes-schemas.ts";
+import { WorkerHarness } from "../worker/worker-harness.ts";
+import { listUnknownFields } from "./kubernetes-schemas.ts";
 import { kustomize } from "./kustomize.ts";
 
 const read = (file: string) => readFileSync(file, "utf8");
 const Package = z.object({ version: z.string() });
 const OVERLAYS = ["demo", "production"] as const;
 const manifestsOf = {
-  demo: kustomize("infra/kubernetes/overlays/demo"),
-  production: kustomize("infra/kubernetes/overlays/production"),
+  demo: kustomize("infra/deploy/kubernetes/overlays/demo"),
+  production: kustomize("infra/deploy/kubernetes/overlays/production"),
 };
 const everywhere = OVERLAYS.flatMap((overlay) =>
   manifestsOf[overlay].map((manifest) => ({ overlay, manifest })),
@@ -106,15 +106,17 @@ describe("a manifest", () => {
   )(
     "as %s %s of %s has what the schema of its kind asks for, and no field that it does not know",
     (_kind, _name, _overlay, manifest) => {
-      expect(unknownFields(manifest)).toEqual([]);
+      expect(listUnknownFields(manifest)).toEqual([]);
     },
   );
 
   it("is held to that: a field of another name is seen, and one that is missing", () => {
     const [api] = ofKind("Service").map(({ manifest }) => manifest);
     if (!api) throw new Error("there is no service");
-    expect(unknownFields({ ...api, spec: { port: [], selector: {} } })).toEqual(["/spec/port"]);
-    expect(() => unknownFields({ ...api, spec: { ports: [{ name: "http" }] } })).toThrow("port");
+    expect(listUnknownFields({ ...api, spec: { port: [], selector: {} } })).toEqual(["/spec/port"]);
+    expect(() => listUnknownFields({ ...api, spec: { ports: [{ name: "http" }] } })).toThrow(
+      "port",
+    );
   });
 
   it("that selects pods selects some", () => {
@@ -187,7 +189,7 @@ describe("a process in a cluster", () => {
       const [first, later] = isWorker(pod) ? [alive, ready] : [ready, alive];
       expect(startupProbe?.httpGet).toEqual(first);
       expect(readinessProbe?.httpGet).toEqual(later);
-      const source = read(isWorker(pod) ? "worker/health-server.ts" : "api/app.ts");
+      const source = read(isWorker(pod) ? "worker/runtime/health-server.ts" : "api/app.ts");
       for (const path of ["/healthz", "/readyz"]) expect(source).toContain(`"${path}"`);
     },
   );
@@ -293,7 +295,7 @@ describe("the backup of a night", () => {
 
   it("is the one that is missed", () => {
     const { name, namespace } = backup.metadata;
-    expect(read("infra/monitoring/alerts.yml")).toContain(
+    expect(read("infra/deploy/monitoring/alerts.yml")).toContain(
       `kube_cronjob_status_last_successful_time{namespace="${namespace}", cronjob="${name}"}`,
     );
   });
@@ -331,11 +333,11 @@ describe("scaling", () => {
 
   describe("asks the rows", () => {
     let backend: TestBackend;
-    let stage: Stage;
+    let stage: WorkerHarness;
     let database: Client;
     beforeAll(async () => {
       backend = await openTestBackend("postgres");
-      stage = await Stage.openEmpty(backend);
+      stage = await WorkerHarness.openEmpty(backend);
       database = new Client({ connectionString: backend.database.url });
       await database.connect();
     });
@@ -365,7 +367,7 @@ describe("scaling", () => {
         );
       }
       for (const job of JOB_NAMES) {
-        const { table, prefix: p, running, asks } = WORK[job];
+        const { table, prefix: p, running, asks } = JOB_TABLES[job];
         const { rows } = await database.query<{ id: number }>(
           `SELECT id FROM ${table} ORDER BY id`,
         );
@@ -406,7 +408,7 @@ describe("scaling", () => {
       expect(await asked()).toEqual(names.map((name) => [name, 0]));
       await leaveWork();
       const found = Object.fromEntries(await asked());
-      const [work] = workMeasures(stage.db, null);
+      const [work] = createJobGauges(stage.db, null);
       const counted = (await work?.look()) ?? [];
       for (const worker of servers.filter((pod) => pod.overlay === "production" && isWorker(pod))) {
         const queues = new Set<string>(queuesOf(worker));
@@ -419,7 +421,7 @@ describe("scaling", () => {
         expect(open).toBeGreaterThanOrEqual(2 * jobs.length);
         expect([worker.name, found[`${worker.name}: open-rows`]]).toEqual([worker.name, open]);
         for (const [index, job] of jobs.entries()) {
-          const { table, prefix: p } = WORK[job];
+          const { table, prefix: p } = JOB_TABLES[job];
           const hours = 10 + index;
           await database.query(
             `UPDATE ${table} SET ${p}run_at = now() - $1 * interval '1 hour'

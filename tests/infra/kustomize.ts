@@ -35,7 +35,10 @@ const Patch = z.array(
 type Tree = Record<string, unknown>;
 const isTree = (value: unknown): value is Tree => typeof value === "object" && value !== null;
 
-const setAt = (manifest: Tree, { op, path: at, value }: z.infer<typeof Patch>[number]): void => {
+const applyPatchStep = (
+  manifest: Tree,
+  { op, path: at, value }: z.infer<typeof Patch>[number],
+): void => {
   const [last = "", ...above] = at.split("/").slice(1).toReversed();
   const parent = above.reduceRight<unknown>(
     (tree, key) => (isTree(tree) ? tree[key] : undefined),
@@ -46,11 +49,11 @@ const setAt = (manifest: Tree, { op, path: at, value }: z.infer<typeof Patch>[nu
   parent[last] = value;
 };
 
-const withImages = (tree: unknown, images: ReadonlyMap<string, string>): void => {
+const replaceImages = (tree: unknown, images: ReadonlyMap<string, string>): void => {
   if (!isTree(tree)) return;
   const { image } = tree;
   if (typeof image === "string") tree["image"] = images.get(image) ?? image;
-  for (const value of Object.values(tree)) withImages(value, images);
+  for (const value of Object.values(tree)) replaceImages(value, images);
 };
 
 const readFile = (file: string): Manifest[] =>
@@ -69,13 +72,13 @@ export const kustomize = (folder: string): Manifest[] => {
     );
     if (patched.length !== 1) throw new Error(`${patched.length} are patched as ${target.name}`);
     for (const manifest of patched)
-      for (const step of Patch.parse(parse(patch))) setAt(manifest, step);
+      for (const step of Patch.parse(parse(patch))) applyPatchStep(manifest, step);
   }
   const named = new Map(
     images.map(({ name, newName, newTag }) => [name, `${newName}:${newTag}`] as const),
   );
   for (const manifest of manifests) {
-    withImages(manifest, named);
+    replaceImages(manifest, named);
     if (namespace !== undefined && manifest.kind !== "Namespace")
       manifest.metadata.namespace = namespace;
   }

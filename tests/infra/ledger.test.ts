@@ -1,16 +1,16 @@
 import type { DataSource } from "typeorm";
-import { createDataSource } from "#infra/db/data-source.ts";
-import { LedgerEntry } from "#infra/db/entities/ledger-entry.ts";
-import { brokenConstraint, change, select } from "#infra/db/sql.ts";
-import { layDatabaseWire } from "../database-wire.ts";
-import { freshDatabase, type TestDatabase } from "../harness.ts";
-import { overlapOn } from "../overlap.ts";
+import { createDataSource } from "#infra/db/connection/data-source.ts";
+import { LedgerEntryEntity } from "#infra/db/entities/ledger-entry.ts";
+import { getViolatedConstraint, mutateRows, selectRows } from "#infra/db/sql.ts";
+import { startDatabaseProxy } from "../helpers/postgres-proxy/database-proxy.ts";
+import { createTestDatabase, type TestDatabase } from "../harness.ts";
+import { createRunOverlapping } from "../helpers/concurrent-acts.ts";
 
 let database: TestDatabase;
 let db: DataSource;
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createTestDatabase();
   db = await createDataSource(database.url).initialize();
 });
 afterAll(async () => {
@@ -21,7 +21,7 @@ afterAll(async () => {
 let made = 0;
 const newUser = async (): Promise<number> => {
   const name = `user${++made}`;
-  const [user] = await change<{ id: number }>(
+  const [user] = await mutateRows<{ id: number }>(
     db,
     `INSERT INTO users (username, email, password) VALUES ($1, $2, '!') RETURNING id`,
     [name, `${name}@example.org`],
@@ -34,15 +34,17 @@ const book = (userId: number | null, delta: number, reason: string, reference: s
     [userId, delta, reason, reference],
   );
 const balance = async (userId: number): Promise<number | undefined> => {
-  const [user] = await select<{ credits: number }>(db, `SELECT credits FROM users WHERE id = $1`, [
-    userId,
-  ]);
+  const [user] = await selectRows<{ credits: number }>(
+    db,
+    `SELECT credits FROM users WHERE id = $1`,
+    [userId],
+  );
   return user?.credits;
 };
 const refusal = (attempt: Promise<unknown>) =>
   attempt.then(
     () => "accepted",
-    (err: unknown) => brokenConstraint(err) ?? String(err),
+    (err: unknown) => getViolatedConstraint(err) ?? String(err),
   );
 
 describe("the ledger", () => {
@@ -50,7 +52,7 @@ describe("the ledger", () => {
     const id = await newUser();
     expect(await balance(id)).toBe(1);
     expect(
-      await select(db, `SELECT delta, reason FROM credit_ledger WHERE user_id = $1`, [id]),
+      await selectRows(db, `SELECT delta, reason FROM credit_ledger WHERE user_id = $1`, [id]),
     ).toEqual([{ delta: 1, reason: "signup" }]);
   });
 
@@ -81,13 +83,13 @@ describe("the ledger", () => {
   });
 
   it("gives a new user the credits their row was made with, by an entry even of none", async () => {
-    const [user] = await change<{ id: number }>(
+    const [user] = await mutateRows<{ id: number }>(
       db,
       `INSERT INTO users (username, email, password, credits) VALUES ('poor', 'poor', '!', 0)
        RETURNING id`,
     );
     expect(
-      await select(db, `SELECT delta FROM credit_ledger WHERE user_id = $1`, [user?.id]),
+      await selectRows(db, `SELECT delta FROM credit_ledger WHERE user_id = $1`, [user?.id]),
     ).toEqual([{ delta: 0 }]);
   });
 
@@ -140,7 +142,7 @@ describe("the ledger", () => {
     await book(id, 5, "purchase", `gone${id}`);
     await db.query(`DELETE FROM users WHERE id = $1`, [id]);
     expect(
-      await select(db, `SELECT user_id, delta FROM credit_ledger WHERE reference = $1`, [
+      await selectRows(db, `SELECT user_id, delta FROM credit_ledger WHERE reference = $1`, [
         `gone${id}`,
       ]),
     ).toEqual([{ user_id: null, delta: 5 }]);
@@ -148,18 +150,18 @@ describe("the ledger", () => {
 
   it("loses no movement of two at once", async () => {
     const id = await newUser();
-    const wire = await layDatabaseWire(database.url);
+    const wire = await startDatabaseProxy(database.url);
     const wired = await createDataSource(wire.url).initialize();
     const move = (by: number) => () =>
       wired.transaction((tx) =>
-        tx.insert(LedgerEntry, {
+        tx.insert(LedgerEntryEntity, {
           userId: id,
           delta: by,
           reason: "admin",
           reference: `${id} by ${by}`,
         }),
       );
-    await overlapOn(wire, (statement) => select(db, statement))(move(2), move(3));
+    await createRunOverlapping(wire, (statement) => selectRows(db, statement))(move(2), move(3));
     expect(await balance(id)).toBe(6);
     await wired.destroy();
     await wire.cut();
@@ -170,7 +172,7 @@ describe("the ledger", () => {
     await Promise.allSettled(
       Array.from({ length: 60 }, (_, i) => book(id, i % 3 === 0 ? 1 : -1, "admin", `${id}-${i}`)),
     );
-    const [{ sum } = { sum: null }] = await select<{ sum: number }>(
+    const [{ sum } = { sum: null }] = await selectRows<{ sum: number }>(
       db,
       `SELECT sum(delta)::int AS sum FROM credit_ledger WHERE user_id = $1`,
       [id],

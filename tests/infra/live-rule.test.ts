@@ -1,15 +1,18 @@
 import type { DataSource, EntityManager } from "typeorm";
-import { createDataSource } from "#infra/db/data-source.ts";
-import { IS_BROADCASTING, IS_LIVE } from "#infra/db/live-rule.ts";
-import { type Broadcast, BROADCASTS } from "#infra/radio/find-broadcast.ts";
-import { liveStateOf } from "#infra/radio/programme.ts";
-import { isBroadcasting, isLive } from "#shared/domain/live.ts";
-import { freshDatabase, type TestDatabase } from "../harness.ts";
+import { createDataSource } from "#infra/db/connection/data-source.ts";
+import { IS_BROADCASTING_SQL, IS_LIVE_SQL } from "#infra/db/live-debate-sql.ts";
+import {
+  type StreamedDebate,
+  SELECT_STREAMED_DEBATES_SQL,
+} from "#infra/audio/find-streamed-debate.ts";
+import { getLiveState } from "#infra/audio/live-schedule.ts";
+import { isBroadcasting, isLive } from "#shared/domain/debates/live-previews.ts";
+import { createTestDatabase, type TestDatabase } from "../harness.ts";
 
 let database: TestDatabase;
 let db: DataSource;
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createTestDatabase();
   db = await createDataSource(database.url).initialize();
   await db.query(`INSERT INTO users (username, email, password) VALUES ('owner', 'o@x', '!')`);
 });
@@ -101,17 +104,17 @@ it("decides in SQL as the rule does", async () => {
   // In one transaction `now()` stands still. The `now` of a broadcast is the clock, some milliseconds later.
   const rows = await db.transaction(async (tx) => {
     await addLastWord(tx);
-    return tx.query<(Broadcast & { isLive: boolean; isOn: boolean; nowMs: number })[]>(
+    return tx.query<(StreamedDebate & { isLive: boolean; isOn: boolean; nowMs: number })[]>(
       `SELECT b.*, l.*
-         FROM (${BROADCASTS}) AS b
-         JOIN (SELECT d.id, ${IS_LIVE} AS "isLive", ${IS_BROADCASTING} AS "isOn",
+         FROM (${SELECT_STREAMED_DEBATES_SQL}) AS b
+         JOIN (SELECT d.id, ${IS_LIVE_SQL} AS "isLive", ${IS_BROADCASTING_SQL} AS "isOn",
                       (extract(epoch FROM now()) * 1000)::float AS "nowMs" FROM debates d) AS l USING (id)
         ORDER BY b.id`,
     );
   });
   const told = rows.map((row) => [row.isLive, row.isOn]);
   const expected = rows.map((row) => {
-    const state = liveStateOf({ ...row, now: row.nowMs });
+    const state = getLiveState({ ...row, now: row.nowMs });
     return [isLive(state), isBroadcasting(state)];
   });
   expect(told).toEqual(expected);

@@ -1,14 +1,14 @@
 import type { DataSource } from "typeorm";
-import { createDataSource } from "#infra/db/data-source.ts";
-import { changeAndLock, lockRows } from "#infra/db/locks.ts";
-import { transact, type Tx } from "#infra/db/transaction.ts";
-import { freshDatabase, type TestDatabase, testLogger } from "../harness.ts";
+import { createDataSource } from "#infra/db/connection/data-source.ts";
+import { updateAndLockRow, lockRows } from "#infra/db/row-locks.ts";
+import { withTransaction, type Tx } from "#infra/db/transaction.ts";
+import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts";
 
 describe("locked rows", () => {
   let database: TestDatabase;
   let db: DataSource;
   beforeAll(async () => {
-    database = await freshDatabase();
+    database = await createTestDatabase();
     db = await createDataSource(database.url).initialize();
     await db.query(
       `INSERT INTO users (username, email, password)
@@ -21,7 +21,8 @@ describe("locked rows", () => {
     await database.drop();
   });
 
-  const inTransaction = (work: (tx: Tx) => Promise<unknown>) => transact(db, testLogger, work);
+  const inTransaction = (work: (tx: Tx) => Promise<unknown>) =>
+    withTransaction(db, testLogger, work);
   const ids = { columns: "id", where: "id = ANY($1)" };
   const debate = { ...ids, values: [[1]] };
 
@@ -47,8 +48,8 @@ describe("locked rows", () => {
   it("are those that a change returns", () =>
     inTransaction(async (tx) => {
       const change = "UPDATE debates SET topic = 'Dogs or cats' WHERE id = $1 RETURNING id";
-      expect(await changeAndLock(tx, "debates", change, [1])).toEqual({ id: 1 });
-      expect(await changeAndLock(tx, "debates", change, [2])).toBeUndefined();
+      expect(await updateAndLockRow(tx, "debates", change, [1])).toEqual({ id: 1 });
+      expect(await updateAndLockRow(tx, "debates", change, [2])).toBeUndefined();
       expect(await db.query(`SELECT FROM debates FOR UPDATE SKIP LOCKED`)).toEqual([]);
     }));
 
@@ -60,7 +61,7 @@ describe("locked rows", () => {
       await expect(lockRows(tx, "debates", debate)).rejects.toThrow(
         "debates must be locked before users",
       );
-      await expect(changeAndLock(tx, "debates", "never asked", [])).rejects.toThrow(
+      await expect(updateAndLockRow(tx, "debates", "never asked", [])).rejects.toThrow(
         "debates must be locked before users",
       );
     });

@@ -1,6 +1,6 @@
 import { QueryFailedError } from "typeorm";
 import { z } from "zod";
-import { loggedError, withoutValues } from "#infra/logged-error.ts";
+import { serializeError, redactMessage } from "#infra/serialize-error.ts";
 
 describe("an error in the log", () => {
   it("says what went wrong and where, and nothing else that it carries", () => {
@@ -16,7 +16,7 @@ describe("an error in the log", () => {
       ["ada@mail.example", "$argon2id$"],
       driver,
     );
-    const { stack, ...said } = loggedError(err);
+    const { stack, ...said } = serializeError(err);
     expect(said).toEqual({
       name: "QueryFailedError",
       message: "duplicate key breaks …",
@@ -28,33 +28,33 @@ describe("an error in the log", () => {
   });
 
   it("shows no line of its message as a place in the code", () => {
-    const { stack } = loggedError(new Error("no\n    at ada's house"));
+    const { stack } = serializeError(new Error("no\n    at ada's house"));
     expect(stack).not.toContain("ada's house");
   });
 
   it("tells its causes, so many of them", () => {
     const chain = (depth: number): Error =>
       new Error(`cause ${depth}`, depth < 9 ? { cause: chain(depth + 1) } : {});
-    const text = JSON.stringify(loggedError(chain(0)));
+    const text = JSON.stringify(serializeError(chain(0)));
     expect(text).toContain("cause 3");
     expect(text).not.toContain("cause 4");
   });
 
   it("of a contract says where, and not what stood there", () => {
     const { error } = z.object({ id: z.literal("mine") }).safeParse({ id: "a secret" });
-    expect(loggedError(error).message).toBe("invalid_value at id");
+    expect(serializeError(error).message).toBe("invalid_value at id");
   });
 
   it.each([{ code: "my own words" }, { code: { of: "x" } }, { constraint: "a b" }])(
     "has no code that is none: %j",
     (field) => {
-      const said = loggedError(Object.assign(new Error("no"), field));
+      const said = serializeError(Object.assign(new Error("no"), field));
       expect(Object.keys(said)).toEqual(["name", "message", "stack"]);
     },
   );
 
   it.each(["a secret", { password: "a secret" }, null, undefined])("is no value: %j", (thrown) => {
-    expect(JSON.stringify(loggedError(thrown))).not.toContain("secret");
+    expect(JSON.stringify(serializeError(thrown))).not.toContain("secret");
   });
 });
 
@@ -73,10 +73,10 @@ describe("a message in the log", () => {
     ["Bearer abc.def was refused", "… was refused"],
     ["the others' words stay", "the others' words stay"],
     ["connect ECONNREFUSED 127.0.0.1:5432", "connect ECONNREFUSED 127.0.0.1:5432"],
-  ])("%j is %j", (message, said) => expect(withoutValues(message)).toBe(said));
+  ])("%j is %j", (message, said) => expect(redactMessage(message)).toBe(said));
 
   it("has an end, and is read in linear time", () => {
     for (const character of ["a", "@", '"', "'", " ", "sk-", "Bearer "])
-      expect(withoutValues(character.repeat(1_000_000)).length).toBeLessThanOrEqual(500);
+      expect(redactMessage(character.repeat(1_000_000)).length).toBeLessThanOrEqual(500);
   });
 });

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
-import { createDataSource } from "#infra/db/data-source.ts";
+import { createDataSource } from "#infra/db/connection/data-source.ts";
 
 type Migration = new () => MigrationInterface;
 const ALL = createDataSource("postgres://nowhere").options.migrations as Migration[];

@@ -3,15 +3,15 @@ import { parser } from "@prometheus-io/lezer-promql";
 import { Registry } from "prom-client";
 import { parse } from "yaml";
 import { z } from "zod";
-import { MP3 } from "#api/audio/recording-media.ts";
+import { MP3_CONTENT_TYPE } from "#api/audio/recording-media.ts";
 import { ALL_ROUTES } from "#api/routes/all-routes.ts";
 import { startApi } from "#api/start-api.ts";
-import { noteAnswer } from "#infra/db/provider-health.ts";
-import { CALLED_FOR, counted } from "#infra/metrics/metrics.ts";
-import { watch } from "#infra/metrics/watch.ts";
-import { layDatabaseWire } from "../database-wire.ts";
-import { type TestBackend, openTestBackend, testLogger, until } from "../harness.ts";
-import { Stage } from "../worker/stage.ts";
+import { recordSuccess } from "#infra/db/providers/circuit-breaker.ts";
+import { ALERT_KINDS, metricsRegistry } from "#infra/metrics/registry.ts";
+import { registerGauge } from "#infra/metrics/register-gauge.ts";
+import { startDatabaseProxy } from "../helpers/postgres-proxy/database-proxy.ts";
+import { type TestBackend, openTestBackend, testLogger, waitUntil } from "../harness.ts";
+import { WorkerHarness } from "../worker/worker-harness.ts";
 
 const read = (file: string) => readFileSync(`infra/${file}`, "utf8");
 
@@ -27,7 +27,7 @@ const Dashboard = z.object({
     z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })) }),
   ),
 });
-const panels = readdirSync("infra/monitoring/dashboards").flatMap((file) =>
+const panels = readdirSync("infra/deploy/monitoring/dashboards").flatMap((file) =>
   Dashboard.parse(JSON.parse(read(`monitoring/dashboards/${file}`))).panels.flatMap(
     ({ title, targets }) => targets.map(({ expr }) => [`${file}: ${title}`, expr] as const),
   ),
@@ -84,7 +84,7 @@ const labelsIn = (said: string): Map<string, Set<string>> => {
   const labels = new Map<string, Set<string>>();
   const add = (metric: string, names: Iterable<string>) =>
     labels.set(metric, new Set([...(labels.get(metric) ?? []), ...names]));
-  for (const { name, labelNames } of Labelled.parse(counted.getMetricsAsArray()))
+  for (const { name, labelNames } of Labelled.parse(metricsRegistry.getMetricsAsArray()))
     add(name, labelNames);
   for (const [, series = "", text = ""] of said.matchAll(/^(\w+)(?:\{(.*)\})? /gm))
     add(
@@ -96,12 +96,12 @@ const labelsIn = (said: string): Map<string, Set<string>> => {
 
 describe("what Prometheus asks", () => {
   let backend: TestBackend;
-  let stage: Stage;
+  let stage: WorkerHarness;
   const stops: (() => Promise<unknown>)[] = [];
   const ports: number[] = [];
   beforeAll(async () => {
     backend = await openTestBackend("postgres");
-    stage = await Stage.open(backend);
+    stage = await WorkerHarness.open(backend);
     const measured = { METRICS_PORT: "0", DAILY_SPEND_LIMIT: "10" };
     const env = backend.env({ ...stage.variables, ...measured });
     const [api, worker] = await Promise.all([
@@ -154,7 +154,7 @@ describe("what Prometheus asks", () => {
     const debate = await stage.makeDebate();
     const turnId = await stage.requestTurn(debate);
     await stage.turnIn(turnId, { judgingStatus: "complete" });
-    const said = await until(async () => {
+    const said = await waitUntil(async () => {
       const text = await scrape();
       return /duration_seconds_count\{work="judge-turn",outcome="done"\} [1-9]/.test(text) && text;
     });
@@ -213,7 +213,7 @@ describe("what Prometheus asks", () => {
         WHERE provider = 'claude'`,
     );
     expect(await leftAlone()).toBe(1);
-    await noteAnswer(stage.db, "claude", true);
+    await recordSuccess(stage.db, "claude", true);
     expect(await leftAlone()).toBe(0);
   });
 });
@@ -221,8 +221,8 @@ describe("what Prometheus asks", () => {
 describe("a database that is away", () => {
   it("is told by what workers no longer say, while they are measured", async () => {
     const backend = await openTestBackend("postgres");
-    const stage = await Stage.openEmpty(backend);
-    const wire = await layDatabaseWire(backend.database.url);
+    const stage = await WorkerHarness.openEmpty(backend);
+    const wire = await startDatabaseProxy(backend.database.url);
     const measured = { METRICS_PORT: "0", DATABASE_URL: wire.url };
     const { metricsPort } = await stage.startWorker({
       env: backend.env({ ...stage.variables, ...measured }),
@@ -238,7 +238,7 @@ describe("a database that is away", () => {
     await wire.cut();
     expect(await isThere()).toBe(false);
     await wire.mend();
-    await until(isThere);
+    await waitUntil(isThere);
     await stage.close();
     await wire.cut();
     await backend.database.drop();
@@ -251,7 +251,7 @@ describe("a measure", () => {
     ["no answer", () => Promise.reject(new Error("the database is away"))],
   ])("with %s is not there, and not 0", async (_, look) => {
     const register = new Registry();
-    watch(register, { name: "some", help: "Some", labels: [], look });
+    registerGauge(register, { name: "some", help: "Some", labels: [], look });
     expect(valueOf(await register.metrics(), "some")).toBeUndefined();
   });
 });
@@ -259,7 +259,7 @@ describe("a measure", () => {
 describe("how slow requests are", () => {
   it("is told without what is sent for as long as somebody listens", () => {
     const spoken = ALL_ROUTES.map(({ endpoint }) => endpoint)
-      .filter(({ media }) => media === MP3)
+      .filter(({ media }) => media === MP3_CONTENT_TYPE)
       .map(({ path }) => `/api${path}`);
     expect(spoken).toContain("/api/debates/:id/live.mp3");
     const asked = queries.filter(([, query]) => query.includes("request_duration_seconds_bucket"));
@@ -276,8 +276,8 @@ describe("how slow requests are", () => {
 
 describe("an alert", () => {
   it("is there for each word by which the log calls a person, and counts from the start on", async () => {
-    const said = await counted.metrics();
-    for (const word of CALLED_FOR) {
+    const said = await metricsRegistry.metrics();
+    for (const word of ALERT_KINDS) {
       const series = `debate_person_called_total{alert="${word}"}`;
       expect([word, valueOf(said, series)]).toEqual([word, 0]);
       expect(alerts.filter(({ expr }) => expr.includes(series))).toHaveLength(1);

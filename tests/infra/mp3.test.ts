@@ -1,6 +1,6 @@
-import { BrokenMp3, durationMs, readMp3, silence } from "#infra/audio/mp3.ts";
-import { gaplessFrame, lengthFrame, lengthFrameBytes } from "#infra/audio/mp3-length.ts";
-import { nameOfFormat } from "#infra/audio/sound-format.ts";
+import { InvalidMp3Error, getDurationMs, parseMp3, createSilence } from "#infra/audio/mp3.ts";
+import { buildGaplessFrame, buildXingFrame, getXingFrameBytes } from "#infra/audio/xing-header.ts";
+import { detectFormatName } from "#infra/audio/detect-format.ts";
 
 /** 48 kbit/s, 16 kHz, mono: 216 bytes a frame. */
 const HEADER = Buffer.from("fff368c4", "hex");
@@ -15,10 +15,10 @@ describe("an MP3", () => {
     const trailer = Buffer.concat([Buffer.from("TAG"), Buffer.alloc(125)]);
     const notes = frames(1);
     notes.write("Info", 13, "latin1");
-    const mp3 = readMp3(Buffer.concat([tag, notes, frames(10), trailer]));
+    const mp3 = parseMp3(Buffer.concat([tag, notes, frames(10), trailer]));
     expect(mp3).toMatchObject({ samples: 5760, sampleRate: 16_000, channels: 1 });
     expect(mp3.frames.equals(frames(10))).toBe(true);
-    expect(durationMs(mp3)).toBe(360);
+    expect(getDurationMs(mp3)).toBe(360);
   });
 
   /** Each by the four bytes that every frame of it begins with. */
@@ -43,9 +43,14 @@ describe("an MP3", () => {
     const frame = Buffer.alloc(length);
     frame.write(header, "hex");
     const bytes = Buffer.concat([frame, frame]);
-    expect(readMp3(bytes)).toEqual({ channels: 2, ...format, samples: 2 * samples, frames: bytes });
+    expect(parseMp3(bytes)).toEqual({
+      channels: 2,
+      ...format,
+      samples: 2 * samples,
+      frames: bytes,
+    });
     // Nobody hears the lack of a last frame.
-    expect(readMp3(bytes.subarray(0, -1))).toMatchObject({ samples, frames: frame });
+    expect(parseMp3(bytes.subarray(0, -1))).toMatchObject({ samples, frames: frame });
   });
 
   it.each([
@@ -60,7 +65,7 @@ describe("an MP3", () => {
     sound.write(header, "hex");
     const notes = Buffer.from(sound);
     notes.write("Xing", at, "latin1");
-    expect(readMp3(Buffer.concat([notes, sound, sound])).frames).toEqual(
+    expect(parseMp3(Buffer.concat([notes, sound, sound])).frames).toEqual(
       Buffer.concat([sound, sound]),
     );
   });
@@ -69,7 +74,7 @@ describe("an MP3", () => {
     const tag = Buffer.alloc(10 + 3 * 128 + 5, 1);
     tag.write("ID3\x04\0\0", "latin1");
     tag.writeUInt32BE(0x00_00_83_85, 6);
-    expect(readMp3(Buffer.concat([tag, frames(2)]))).toMatchObject({ samples: 1152 });
+    expect(parseMp3(Buffer.concat([tag, frames(2)]))).toMatchObject({ samples: 1152 });
   });
 
   const id3 = (size: number, flags = 0) =>
@@ -110,14 +115,14 @@ describe("an MP3", () => {
       Buffer.concat([frames(2), Buffer.from("fff36ac4", "hex"), Buffer.alloc(212)]),
     ],
   ])("may have %s", (_what, bytes) => {
-    expect(readMp3(bytes)).toMatchObject({ samples: 2 * 576, frames: frames(2) });
+    expect(parseMp3(bytes)).toMatchObject({ samples: 2 * 576, frames: frames(2) });
   });
 
   it("is read in the time of its length, whatever stands around it", () => {
     const many = (piece: Buffer) => Buffer.concat(Array.from({ length: 100_000 }, () => piece));
     for (const piece of [id3(0), Buffer.concat([id3(0), Buffer.alloc(1)]), Buffer.alloc(20)])
-      expect(readMp3(Buffer.concat([many(piece), frames(2)]))).toMatchObject({ samples: 1152 });
-    expect(readMp3(Buffer.concat([frames(2), many(id3v1)]))).toMatchObject({ samples: 1152 });
+      expect(parseMp3(Buffer.concat([many(piece), frames(2)]))).toMatchObject({ samples: 1152 });
+    expect(parseMp3(Buffer.concat([frames(2), many(id3v1)]))).toMatchObject({ samples: 1152 });
   });
 
   it.each([
@@ -129,15 +134,15 @@ describe("an MP3", () => {
     const frame = Buffer.alloc(length);
     frame.write(header, "hex");
     const sound = Buffer.concat(Array.from({ length: count }, () => frame));
-    const { samples } = readMp3(sound);
-    const told = lengthFrame(sound, { bytes: sound.length, samples });
+    const { samples } = parseMp3(sound);
+    const told = buildXingFrame(sound, { bytes: sound.length, samples });
     const at = told.indexOf("Xing");
     expect(told.readUInt32BE(at + 4)).toBe(3);
     expect(told.readUInt32BE(at + 8)).toBe(count);
     expect(told.readUInt32BE(at + 12)).toBe(told.length + sound.length);
     const whole = Buffer.concat([told, sound]);
-    expect(readMp3(whole)).toMatchObject({ samples, frames: sound });
-    expect([lengthFrameBytes(whole.subarray(0, 64)), lengthFrameBytes(sound)]).toEqual([
+    expect(parseMp3(whole)).toMatchObject({ samples, frames: sound });
+    expect([getXingFrameBytes(whole.subarray(0, 64)), getXingFrameBytes(sound)]).toEqual([
       told.length,
       0,
     ]);
@@ -148,8 +153,9 @@ describe("an MP3", () => {
     ["fff368c4", 13],
   ])("tells players what its encoder put around it: %s", (header, notesAt) => {
     const sound = { frames: Buffer.from(header, "hex"), sampleRate: 44_100, channels: 1 } as const;
-    const told = (samples: number, encoded: number) => gaplessFrame({ ...sound, samples }, encoded);
-    const length = lengthFrame(sound.frames, { bytes: 4, samples: 11_520 });
+    const told = (samples: number, encoded: number) =>
+      buildGaplessFrame({ ...sound, samples }, encoded);
+    const length = buildXingFrame(sound.frames, { bytes: 4, samples: 11_520 });
     const bytes = told(11_520, 10_000);
     const at = notesAt + 16;
     expect(bytes.subarray(0, at)).toEqual(length.subarray(0, at));
@@ -168,8 +174,8 @@ describe("an MP3", () => {
       sampleRate: 12_000,
       channels: 1,
     } as const;
-    const length = lengthFrame(sound.frames, { bytes: 4, samples: 11_520 });
-    expect(gaplessFrame({ ...sound, samples: 11_520 }, 10_000)).toEqual(length);
+    const length = buildXingFrame(sound.frames, { bytes: 4, samples: 11_520 });
+    expect(buildGaplessFrame({ ...sound, samples: 11_520 }, 10_000)).toEqual(length);
   });
 
   it.each([
@@ -193,7 +199,7 @@ describe("an MP3", () => {
     [null, Buffer.from("a page: <html>")],
     [null, Buffer.alloc(0)],
   ])("is no %s", (name, bytes) => {
-    expect(nameOfFormat(bytes)).toBe(name);
+    expect(detectFormatName(bytes)).toBe(name);
   });
 
   const NO_START = "it does not begin as an MP3 does";
@@ -232,28 +238,34 @@ describe("an MP3", () => {
       "it changes its format at byte 216",
     ],
   ])("is not %s", (_what, bytes, why) => {
-    const read = () => readMp3(bytes);
-    expect(read).toThrow(BrokenMp3);
-    expect(read).toThrow(expect.objectContaining({ name: "BrokenMp3", message: why }));
+    const read = () => parseMp3(bytes);
+    expect(read).toThrow(InvalidMp3Error);
+    expect(read).toThrow(expect.objectContaining({ name: "InvalidMp3Error", message: why }));
   });
 
   it("is as silent as its zeros, without the checksum and padding of the frame it is like", () => {
     const one = Buffer.alloc(216);
     one.write("fff368c0", "hex");
     for (const like of ["fff368c4", "fff268c4", "fff36ac4", "fff368ff"])
-      expect(silence(Buffer.from(like, "hex"), 36).frames).toEqual(one);
-    expect(silence(HEADER, 36.1).frames).toEqual(Buffer.concat([one, one]));
-    expect(silence(HEADER, 36.1)).toMatchObject({ samples: 1152, sampleRate: 16_000, channels: 1 });
-    expect(() => silence(Buffer.from("none"), 36)).toThrow("there is no format to be silent in");
+      expect(createSilence(Buffer.from(like, "hex"), 36).frames).toEqual(one);
+    expect(createSilence(HEADER, 36.1).frames).toEqual(Buffer.concat([one, one]));
+    expect(createSilence(HEADER, 36.1)).toMatchObject({
+      samples: 1152,
+      sampleRate: 16_000,
+      channels: 1,
+    });
+    expect(() => createSilence(Buffer.from("none"), 36)).toThrow(
+      "there is no format to be silent in",
+    );
   });
 
   it("can be silent for as long as needed, in whole frames", () => {
-    const gap = silence(Buffer.from("fff36ac4", "hex"), 3000);
-    const read = readMp3(gap.frames);
+    const gap = createSilence(Buffer.from("fff36ac4", "hex"), 3000);
+    const read = parseMp3(gap.frames);
     expect(read).toMatchObject({ samples: gap.samples });
-    expect(durationMs(gap)).toBeGreaterThanOrEqual(3000);
-    expect(durationMs(gap)).toBeLessThan(3050);
-    expect(silence(Buffer.from("fffb9064", "hex"), 100)).toMatchObject({
+    expect(getDurationMs(gap)).toBeGreaterThanOrEqual(3000);
+    expect(getDurationMs(gap)).toBeLessThan(3050);
+    expect(createSilence(Buffer.from("fffb9064", "hex"), 100)).toMatchObject({
       sampleRate: 44_100,
       channels: 2,
     });

@@ -1,10 +1,17 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { Client, type ClientConfig, Pool } from "pg";
-import { createDataSource, COMMAND } from "#infra/db/data-source.ts";
-import { isCanceled, isOutage, isUnanswered } from "#infra/db/outage.ts";
-import { type DatabaseWire, layDatabaseWire } from "../database-wire.ts";
-import { freshDatabase, type TestDatabase, until } from "../harness.ts";
+import { createDataSource, COMMAND_CONNECTIONS } from "#infra/db/connection/data-source.ts";
+import {
+  isStatementTimeout,
+  isOutage,
+  isReadTimeout,
+} from "#infra/db/connection/database-errors.ts";
+import {
+  type DatabaseProxy,
+  startDatabaseProxy,
+} from "../helpers/postgres-proxy/database-proxy.ts";
+import { createTestDatabase, type TestDatabase, waitUntil } from "../harness.ts";
 
 /** An error as the driver has it: of the database with its code, or of the network. */
 const coded = (code: string) => Object.assign(new Error("something"), { code });
@@ -37,7 +44,7 @@ describe("a statement that failed because the database could not be reached", ()
   );
 
   it("tells a statement that was canceled from all others", () => {
-    expect(["57014", "57P01", "23505"].map((code) => isCanceled(coded(code)))).toEqual([
+    expect(["57014", "57P01", "23505"].map((code) => isStatementTimeout(coded(code)))).toEqual([
       true,
       false,
       false,
@@ -54,10 +61,10 @@ describe("a statement that failed because the database could not be reached", ()
 
 describe("what the driver says of an outage is known for one", () => {
   let database: TestDatabase;
-  let wire: DatabaseWire;
+  let wire: DatabaseProxy;
   beforeAll(async () => {
-    database = await freshDatabase();
-    wire = await layDatabaseWire(database.url);
+    database = await createTestDatabase();
+    wire = await startDatabaseProxy(database.url);
   });
   afterAll(async () => {
     await wire.cut();
@@ -143,11 +150,11 @@ describe("what the driver says of an outage is known for one", () => {
   ])("when it says: %s", async (words, fail) => {
     const err = await fail();
     expect([err, isOutage(err)]).toEqual([expect.objectContaining({ message: words }), true]);
-    expect(isUnanswered(err)).toBe(words === "Query read timeout");
+    expect(isReadTimeout(err)).toBe(words === "Query read timeout");
   });
 
   it("when TypeORM tells of it", async () => {
-    const db = await createDataSource(wire.url, COMMAND).initialize();
+    const db = await createDataSource(wire.url, COMMAND_CONNECTIONS).initialize();
     wire.hold(/SELECT 2/, { at: "request" }).drop();
     expect(isOutage(await failure(db.query("SELECT 2")))).toBe(true);
     const killed = failure(db.query("SELECT pg_terminate_backend(pg_backend_pid())"));
@@ -156,11 +163,11 @@ describe("what the driver says of an outage is known for one", () => {
   });
 
   it("when TypeORM has taken a broken connection from a transaction", async () => {
-    const db = await createDataSource(wire.url, COMMAND).initialize();
+    const db = await createDataSource(wire.url, COMMAND_CONNECTIONS).initialize();
     const said: unknown[] = [];
     const ended = db.transaction(async (tx) => {
       await failure(tx.query("SELECT pg_terminate_backend(pg_backend_pid())"));
-      await until(() => tx.queryRunner?.isReleased);
+      await waitUntil(() => tx.queryRunner?.isReleased);
       said.push(await failure(tx.query("SELECT 3")));
       said.push(await failure(tx.transaction(async () => "never begun")));
     });

@@ -1,18 +1,18 @@
-import { createPayPal, type PayPal } from "#infra/payments/paypal.ts";
+import { createPayPalClient, type PayPalClient } from "#infra/payments/paypal-client.ts";
 import { PayPalError } from "#infra/payments/paypal-error.ts";
-import { PATIENCE_MS } from "../harness.ts";
+import { TEST_TIMEOUT_MS } from "../harness.ts";
 import {
-  openScriptedPayPal,
-  type Reply,
-  refusal,
+  startScriptedPayPal,
+  type ScriptedReply,
+  createPayPalError,
   type ScriptedPayPal,
-} from "../scripted-paypal.ts";
+} from "../helpers/scripted-paypal.ts";
 
 let script: ScriptedPayPal;
-let paypal: PayPal;
+let paypal: PayPalClient;
 beforeEach(async () => {
-  script = await openScriptedPayPal();
-  paypal = createPayPal(script.access, PATIENCE_MS);
+  script = await startScriptedPayPal();
+  paypal = createPayPalClient(script.access, TEST_TIMEOUT_MS);
 });
 afterEach(() => script.close());
 
@@ -29,7 +29,7 @@ const refused = (asked: Promise<unknown>): Promise<PayPalError> =>
   );
 
 describe("a request to PayPal", () => {
-  it.each<[string, Reply]>([
+  it.each<[string, ScriptedReply]>([
     ["is cut", "cut"],
     ["is silence", "silence"],
     ["breaks off", { isCutShort: true }],
@@ -45,7 +45,7 @@ describe("a request to PayPal", () => {
     ["is not what was promised", { body: { status: "CREATED" } }],
   ])("whose answer %s is sent once more, as the same request", async (_how, reply) => {
     // Longer than the second answer takes, shorter than anybody wants to wait for the first.
-    if (reply === "silence") paypal = createPayPal(script.access, 2000);
+    if (reply === "silence") paypal = createPayPalClient(script.access, 2000);
     script.says("create", reply, { body: ORDER });
     expect(await create()).toBe("ORDER");
     expect(requestIds("create")).toEqual(["order-7-1800000000000", "order-7-1800000000000"]);
@@ -68,7 +68,7 @@ describe("a request to PayPal", () => {
   it.each([400, 403, 404, 422, 499])(
     "that is refused with %i is not sent again",
     async (status) => {
-      script.says("create", { ...refusal("WRONG"), status });
+      script.says("create", { ...createPayPalError("WRONG"), status });
       expect(await refused(create())).toMatchObject({ status, issue: "WRONG", isRefusal: true });
       expect(script.asked("create")).toHaveLength(1);
     },
@@ -77,7 +77,7 @@ describe("a request to PayPal", () => {
   it.each([
     [
       "its detail",
-      refusal("ISSUE", "In detail.").body,
+      createPayPalError("ISSUE", "In detail.").body,
       { issue: "ISSUE", message: "In detail.", debugId: "debug" },
     ],
     [
@@ -246,7 +246,10 @@ describe("a webhook", () => {
 
   it("is never genuine where none has been set up", async () => {
     script.says("verify", says("SUCCESS"));
-    const { isGenuine } = createPayPal({ ...script.access, webhookId: undefined }, PATIENCE_MS);
+    const { isGenuine } = createPayPalClient(
+      { ...script.access, webhookId: undefined },
+      TEST_TIMEOUT_MS,
+    );
     expect(await isGenuine(HEADERS, EVENT)).toBe(false);
     expect(script.asked("verify")).toEqual([]);
   });

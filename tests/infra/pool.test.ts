@@ -1,11 +1,14 @@
 import type { Sql } from "#infra/db/sql.ts";
-import { select } from "#infra/db/sql.ts";
-import { createDataSource } from "#infra/db/data-source.ts";
-import { isOutage } from "#infra/db/outage.ts";
-import { createPool } from "#infra/db/pool.ts";
-import { prepared } from "#infra/db/prepared.ts";
-import { type DatabaseWire, layDatabaseWire } from "../database-wire.ts";
-import { freshDatabase, type TestDatabase, testLogger, until } from "../harness.ts";
+import { selectRows } from "#infra/db/sql.ts";
+import { createDataSource } from "#infra/db/connection/data-source.ts";
+import { isOutage } from "#infra/db/connection/database-errors.ts";
+import { createPool } from "#infra/db/connection/warm-pool.ts";
+import { createPreparedSql } from "#infra/db/connection/prepared-statements.ts";
+import {
+  type DatabaseProxy,
+  startDatabaseProxy,
+} from "../helpers/postgres-proxy/database-proxy.ts";
+import { createTestDatabase, type TestDatabase, testLogger, waitUntil } from "../harness.ts";
 
 interface Opened {
   sql: Sql;
@@ -26,17 +29,17 @@ const WAYS: [string, (url: string, size: Size) => Promise<Opened>][] = [
     "a pool of ours",
     async (url, size) => {
       const pool = createPool({ connectionString: url, ...size }, testLogger);
-      return { sql: prepared(pool), close: () => pool.end() };
+      return { sql: createPreparedSql(pool), close: () => pool.end() };
     },
   ],
 ];
 
 let database: TestDatabase;
-let wire: DatabaseWire;
+let wire: DatabaseProxy;
 let elsewhere: Opened;
 beforeAll(async () => {
-  database = await freshDatabase();
-  wire = await layDatabaseWire(database.url);
+  database = await createTestDatabase();
+  wire = await startDatabaseProxy(database.url);
   elsewhere = await WAYS[1]![1](database.url, { max: 1, min: 0 });
 });
 afterAll(async () => {
@@ -48,7 +51,7 @@ afterAll(async () => {
 /** The server's processes for connections to this database, but for the one that asks. */
 const connections = async () =>
   (
-    await select<{ pid: number }>(
+    await selectRows<{ pid: number }>(
       elsewhere.sql,
       `SELECT pid FROM pg_stat_activity
         WHERE datname = current_database() AND pid <> pg_backend_pid() ORDER BY pid`,
@@ -58,13 +61,13 @@ const connections = async () =>
 describe.each(WAYS)("%s", (_, open) => {
   it("has its connections before anybody asks, and again after a cut", async () => {
     const { close } = await open(wire.url, { max: 3, min: 3 });
-    await until(async () => (await connections()).length === 3);
+    await waitUntil(async () => (await connections()).length === 3);
     await wire.cut();
-    await until(async () => (await connections()).length === 0);
+    await waitUntil(async () => (await connections()).length === 0);
     await wire.mend();
-    await until(async () => (await connections()).length === 3);
+    await waitUntil(async () => (await connections()).length === 3);
     await close();
-    await until(async () => (await connections()).length === 0);
+    await waitUntil(async () => (await connections()).length === 0);
   });
 
   it("outlives a connection that ends in the moment in which it is ready", async () => {
@@ -77,10 +80,10 @@ describe.each(WAYS)("%s", (_, open) => {
       (err: unknown) => err,
     );
     expect([String(failed), isOutage(failed)]).toEqual([expect.any(String), true]);
-    await until(async () => sql.query("SELECT 1").then(Boolean, () => false));
+    await waitUntil(async () => sql.query("SELECT 1").then(Boolean, () => false));
     await close();
     // The next tests count them.
-    await until(async () => (await connections()).length === 0);
+    await waitUntil(async () => (await connections()).length === 0);
   });
 });
 
@@ -92,7 +95,7 @@ it("gives back what it opened for a rush, and keeps its share", async () => {
   const rush = await Promise.all(Array.from({ length: 4 }, () => pool.connect()));
   expect(await connections()).toHaveLength(4);
   rush.forEach((client) => client.release());
-  await until(async () => (await connections()).length === 2);
+  await waitUntil(async () => (await connections()).length === 2);
   await pool.end();
 });
 
@@ -104,7 +107,7 @@ it("keeps its share beside a connection that somebody has taken for good", async
   const listening = await pool.connect();
   const rush = await Promise.all([pool.connect(), pool.connect()]);
   rush.forEach((client) => client.release());
-  await until(() => removed > 0);
+  await waitUntil(() => removed > 0);
   expect([removed, pool.totalCount, pool.idleCount]).toEqual([1, 2, 1]);
   listening.release();
   await pool.end();

@@ -1,23 +1,29 @@
-import { type Listener, openListener } from "#infra/backend/listener.ts";
-import { openPublisher } from "#infra/backend/publisher.ts";
-import { createPool } from "#infra/db/pool.ts";
-import { type DatabaseWire, layDatabaseWire } from "../database-wire.ts";
-import { freshDatabase, type TestDatabase, testLogger, until } from "../harness.ts";
+import {
+  type PostgresSubscriber,
+  openPostgresSubscriber,
+} from "#infra/backend/postgres-subscriber.ts";
+import { openPostgresPublisher } from "#infra/backend/postgres-publisher.ts";
+import { createPool } from "#infra/db/connection/warm-pool.ts";
+import {
+  type DatabaseProxy,
+  startDatabaseProxy,
+} from "../helpers/postgres-proxy/database-proxy.ts";
+import { createTestDatabase, type TestDatabase, testLogger, waitUntil } from "../harness.ts";
 
 describe("publishing and listening over PostgreSQL", () => {
   let database: TestDatabase;
-  let wire: DatabaseWire;
-  let listener: Listener;
+  let wire: DatabaseProxy;
+  let listener: PostgresSubscriber;
   let timesHearing = 0;
   const heard: string[] = [];
 
   beforeAll(async () => {
-    database = await freshDatabase();
-    wire = await layDatabaseWire(database.url);
-    listener = openListener(database.url, () => (timesHearing += 1), testLogger);
+    database = await createTestDatabase();
+    wire = await startDatabaseProxy(database.url);
+    listener = openPostgresSubscriber(database.url, () => (timesHearing += 1), testLogger);
     listener.client.on("notification", ({ payload }: { payload: string }) => heard.push(payload));
     await listener.client.query("LISTEN news");
-    await until(() => listener.isHearing());
+    await waitUntil(() => listener.isHearing());
   });
   afterAll(async () => {
     listener.client.release();
@@ -33,12 +39,12 @@ describe("publishing and listening over PostgreSQL", () => {
     const counting = Object.assign(pool, {
       query: (text: string, values?: unknown[]) => (asked.push(text), ask(text, values)),
     });
-    const { query, finish } = openPublisher(counting);
+    const { query, finish } = openPostgresPublisher(counting);
     const notify = (message: string) => query("SELECT pg_notify($1, $2)", ["news", message]);
     return { pool, asked, query, notify, finish };
   };
   const heardAll = async (count: number) => {
-    await until(() => heard.length >= count);
+    await waitUntil(() => heard.length >= count);
     return heard.splice(0);
   };
 
@@ -114,6 +120,6 @@ describe("publishing and listening over PostgreSQL", () => {
   it("hears again at once after a cut, and says that it has missed something", async () => {
     const before = timesHearing;
     await database.terminateConnections();
-    await until(() => timesHearing > before && listener.isHearing());
+    await waitUntil(() => timesHearing > before && listener.isHearing());
   });
 });

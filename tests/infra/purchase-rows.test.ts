@@ -1,12 +1,12 @@
 import type { DataSource } from "typeorm";
-import { createDataSource } from "#infra/db/data-source.ts";
-import { brokenConstraint, change, select } from "#infra/db/sql.ts";
-import { freshDatabase, type TestDatabase } from "../harness.ts";
+import { createDataSource } from "#infra/db/connection/data-source.ts";
+import { getViolatedConstraint, mutateRows, selectRows } from "#infra/db/sql.ts";
+import { createTestDatabase, type TestDatabase } from "../harness.ts";
 
 let database: TestDatabase;
 let db: DataSource;
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createTestDatabase();
   db = await createDataSource(database.url).initialize();
 });
 afterAll(async () => {
@@ -16,7 +16,7 @@ afterAll(async () => {
 
 let made = 0;
 const insert = async (statement: string, values: unknown[]): Promise<number> => {
-  const [row] = await change<{ id: number }>(db, `${statement} RETURNING id`, values);
+  const [row] = await mutateRows<{ id: number }>(db, `${statement} RETURNING id`, values);
   return row?.id ?? 0;
 };
 const newUser = (): Promise<number> =>
@@ -32,16 +32,18 @@ const newPurchase = async (
 const set = (id: number, assignments: string) =>
   db.query(`UPDATE transactions SET ${assignments} WHERE id = $1`, [id]);
 const creditsOf = async (userId: number): Promise<number | undefined> => {
-  const [user] = await select<{ credits: number }>(db, "SELECT credits FROM users WHERE id = $1", [
-    userId,
-  ]);
+  const [user] = await selectRows<{ credits: number }>(
+    db,
+    "SELECT credits FROM users WHERE id = $1",
+    [userId],
+  );
   return user?.credits;
 };
 /** The constraint that a statement breaks, or what the database says against it. */
 const refusal = (attempt: Promise<unknown>): Promise<string> =>
   attempt.then(
     () => "accepted",
-    (err: unknown) => brokenConstraint(err) ?? String(err),
+    (err: unknown) => getViolatedConstraint(err) ?? String(err),
   );
 
 describe("the row of a purchase", () => {
@@ -91,7 +93,7 @@ describe("the row of a purchase", () => {
   it("stays when its buyer is deleted, without the buyer", async () => {
     const { id, userId } = await newPurchase();
     await db.query("DELETE FROM users WHERE id = $1", [userId]);
-    expect(await select(db, "SELECT user_id FROM transactions WHERE id = $1", [id])).toEqual([
+    expect(await selectRows(db, "SELECT user_id FROM transactions WHERE id = $1", [id])).toEqual([
       { user_id: null },
     ]);
   });
@@ -116,7 +118,7 @@ describe("completing a purchase", () => {
     await set(id, "status = 'completed'");
     expect(await creditsOf(userId)).toBe(6);
     expect(
-      await select(
+      await selectRows(
         db,
         `SELECT delta, reference FROM credit_ledger WHERE user_id = $1 AND reason = 'purchase'`,
         [userId],

@@ -4,18 +4,18 @@ import { EventEmitter, once } from "node:events";
 import { Redis } from "ioredis";
 import type { Backend } from "#infra/backend/backend.ts";
 import { openBackend } from "#infra/backend/open-backend.ts";
-import { consume, type JobHandlers } from "#infra/queue/consume.ts";
+import { createQueueConsumer, type JobHandlers } from "#infra/queue/queue-consumer.ts";
 import { createEnqueue } from "#infra/queue/enqueue.ts";
-import { runSql } from "../bench/run-sql.ts";
-import { layDatabaseWire } from "../database-wire.ts";
+import { runSql } from "../bench/support/run-sql.ts";
+import { startDatabaseProxy } from "../helpers/postgres-proxy/database-proxy.ts";
 import {
   describeBackends,
-  freshDatabase,
+  createTestDatabase,
   type TestBackend,
   testLogger,
-  until,
+  waitUntil,
 } from "../harness.ts";
-import { keepLog } from "../kept-log.ts";
+import { createMemoryLogger } from "../helpers/memory-logger.ts";
 
 const IDLE: JobHandlers = {
   "generate-turn": async () => {},
@@ -34,7 +34,7 @@ it("a job of a name that this version does not know fails with a sentence for th
     processors.push(process);
     return { run: async () => undefined, close: async () => undefined };
   };
-  consume({ consumer } as Backend, "turns", () => IDLE, 1);
+  createQueueConsumer({ consumer } as Backend, "turns", () => IDLE, 1);
   const job = { name: "translate-turn", data: { turnId: 7 }, opts: {} };
   await expect(processors[0]?.(job as never)).rejects.toThrow("no such job: translate-turn");
 });
@@ -52,13 +52,13 @@ describeBackends("the queue", (backend) => {
       ...IDLE,
       "generate-turn": async ({ turnId }) => void done.push(turnId),
     };
-    void consume(open, "turns", () => handlers, 2).run();
+    void createQueueConsumer(open, "turns", () => handlers, 2).run();
   });
   afterAll(() => open.close());
 
   it("delivers ids to the job's handler", async () => {
     await createEnqueue(open)("generate-turn", { turnId: 7 }, { attempt: 0 });
-    await until(() => done.includes(7));
+    await waitUntil(() => done.includes(7));
   });
 
   it("takes the same work for the same attempt once while it waits", async () => {
@@ -66,15 +66,15 @@ describeBackends("the queue", (backend) => {
     const later = { attempt: 3, delayMs: 3000 };
     await Promise.all([1, 2, 3].map(() => enqueue("generate-turn", { turnId: 8 }, later)));
     await enqueue("generate-turn", { turnId: 9 }, { attempt: 0, delayMs: 3500 });
-    await until(() => done.includes(9));
+    await waitUntil(() => done.includes(9));
     expect(done.filter((id) => id === 8)).toHaveLength(1);
   });
 
   it("takes it again once it was done", async () => {
     const enqueue = createEnqueue(open);
     await enqueue("generate-turn", { turnId: 10 }, { attempt: 1 });
-    await until(() => done.includes(10));
-    await until(async () => {
+    await waitUntil(() => done.includes(10));
+    await waitUntil(async () => {
       await enqueue("generate-turn", { turnId: 10 }, { attempt: 1 });
       return done.filter((id) => id === 10).length > 1;
     });
@@ -92,9 +92,14 @@ describeBackends("the queue", (backend) => {
     ] as const)
       await enqueue("synthesize-speech", { recordingId }, { attempt: 0, priority });
     const note = async ({ recordingId }: { recordingId: number }) => void order.push(recordingId);
-    const consumer = consume(open, "speech", () => ({ ...IDLE, "synthesize-speech": note }), 1);
+    const consumer = createQueueConsumer(
+      open,
+      "speech",
+      () => ({ ...IDLE, "synthesize-speech": note }),
+      1,
+    );
     void consumer.run();
-    await until(() => order.length === 5);
+    await waitUntil(() => order.length === 5);
     expect(order).toEqual([4, 2, 5, 1, 3]);
     await consumer.close();
   });
@@ -102,7 +107,7 @@ describeBackends("the queue", (backend) => {
   it("lets go of everything, though it is closed in the moment in which it is opened", async () => {
     const env = { ...backend().env(), databaseUrl: backend().database.url };
     const brief = await openBackend(env, testLogger);
-    const consumer = consume(brief, "turns", () => IDLE, 1);
+    const consumer = createQueueConsumer(brief, "turns", () => IDLE, 1);
     void consumer.run();
     await consumer.close();
     await expect(brief.close()).resolves.toBeUndefined();
@@ -138,15 +143,15 @@ describeBackends("jobs that come in one moment", (backend) => {
       ...IDLE,
       "generate-turn": async () => void (taken.push(takenNow(backend())), await isOver),
     };
-    void consume(open, "turns", () => handlers, 5).run();
-    await until(() => taken.length === 3);
+    void createQueueConsumer(open, "turns", () => handlers, 5).run();
+    await waitUntil(() => taken.length === 3);
     over.emit("over");
     await open.close();
     expect(taken).toEqual([1, 2, 3]);
   });
 
   it("fail each for itself", async () => {
-    const { logger, lines } = keepLog();
+    const { logger, lines } = createMemoryLogger();
     const env = { ...backend().env(), databaseUrl: backend().database.url };
     const open = await openBackend(env, logger);
     const done: number[] = [];
@@ -159,9 +164,9 @@ describeBackends("jobs that come in one moment", (backend) => {
     };
     for (const turnId of [1, 2])
       await createEnqueue(open)("generate-turn", { turnId }, { attempt: 0 });
-    void consume(open, "turns", () => handlers, 5).run();
-    await until(() => lines.some(({ msg }) => msg === "queue error"));
-    await until(() => done.includes(2));
+    void createQueueConsumer(open, "turns", () => handlers, 5).run();
+    await waitUntil(() => lines.some(({ msg }) => msg === "queue error"));
+    await waitUntil(() => done.includes(2));
     await open.close();
     expect(done).toEqual([2]);
   });
@@ -178,7 +183,7 @@ describeBackends("a queue that answers with errors", (backend) => {
   };
 
   it("is looked into a few times a second, and not all the time", async () => {
-    const { logger, lines } = keepLog();
+    const { logger, lines } = createMemoryLogger();
     const env = { ...backend().env(), databaseUrl: backend().database.url };
     const open = await openBackend(env, logger);
     const begun = new EventEmitter();
@@ -188,7 +193,7 @@ describeBackends("a queue that answers with errors", (backend) => {
       ...IDLE,
       "generate-turn": async () => void (begun.emit("job"), await spoilt),
     };
-    void consume(open, "turns", () => busy, 1).run();
+    void createQueueConsumer(open, "turns", () => busy, 1).run();
     for (const turnId of [1, 2])
       await createEnqueue(open)("generate-turn", { turnId }, { attempt: 0 });
     await job;
@@ -196,7 +201,7 @@ describeBackends("a queue that answers with errors", (backend) => {
     const startedAt = performance.now();
     begun.emit("spoilt");
     const failed = () => lines.filter(({ msg }) => msg === "queue error").length;
-    await until(() => failed() >= 6);
+    await waitUntil(() => failed() >= 6);
     const took = performance.now() - startedAt;
     await open.close();
     expect(took).toBeGreaterThan(1000);
@@ -205,7 +210,7 @@ describeBackends("a queue that answers with errors", (backend) => {
 
 describe("the queue of a database", () => {
   it("has no job wait for the disk, where all else does", async () => {
-    const database = await freshDatabase();
+    const database = await createTestDatabase();
     const client = new Client({ connectionString: database.url });
     await client.connect();
     const { pathname } = new URL(database.url);
@@ -225,9 +230,9 @@ describe("the queue of a database", () => {
       ...IDLE,
       "generate-turn": async ({ turnId }) => void done.push(turnId),
     };
-    const running = consume(open, "turns", () => handlers, 1).run();
+    const running = createQueueConsumer(open, "turns", () => handlers, 1).run();
     await createEnqueue(open)("generate-turn", { turnId: 7 }, { attempt: 0 });
-    await until(() => done.length > 0);
+    await waitUntil(() => done.length > 0);
     await open.close();
     await running;
     const { rows } = await client.query("SELECT DISTINCT waits FROM public.noted");
@@ -239,23 +244,23 @@ describe("the queue of a database", () => {
 
 describe("the queue of a database that is gone", () => {
   it("is asked for a few times a second, not as often as a processor can", async () => {
-    const { logger, lines } = keepLog();
-    const database = await freshDatabase();
+    const { logger, lines } = createMemoryLogger();
+    const database = await createTestDatabase();
     const open = await openBackend({ redisUrl: undefined, databaseUrl: database.url }, logger);
-    void consume(open, "turns", () => IDLE, 2).run();
+    void createQueueConsumer(open, "turns", () => IDLE, 2).run();
     await createEnqueue(open)("generate-turn", { turnId: 7 }, { attempt: 0 });
     await database.drop();
     const failures = () => lines.filter(({ msg }) => msg === "queue error").length;
-    await until(() => failures() > 0);
+    await waitUntil(() => failures() > 0);
     const [startedAt, before] = [performance.now(), failures()];
-    await until(() => failures() > before + 8);
+    await waitUntil(() => failures() > before + 8);
     expect(performance.now() - startedAt).toBeGreaterThan(1500);
     await open.close();
   });
 
   it("is found by a consumer that began while the database was away", async () => {
-    const database = await freshDatabase();
-    const wire = await layDatabaseWire(database.url);
+    const database = await createTestDatabase();
+    const wire = await startDatabaseProxy(database.url);
     const open = await openBackend({ redisUrl: undefined, databaseUrl: wire.url }, testLogger);
     const asked = wire.hold(/bullmq.*migration/s, { at: "request" });
     const done: number[] = [];
@@ -263,11 +268,11 @@ describe("the queue of a database that is gone", () => {
       ...IDLE,
       "generate-turn": async ({ turnId }) => void done.push(turnId),
     };
-    const running = consume(open, "turns", () => handlers, 2).run();
+    const running = createQueueConsumer(open, "turns", () => handlers, 2).run();
     await asked.reached;
     asked.drop();
     await createEnqueue(open)("generate-turn", { turnId: 7 }, { attempt: 0 });
-    await until(() => done.length > 0);
+    await waitUntil(() => done.length > 0);
     await open.close();
     await running;
     await wire.cut();
@@ -275,13 +280,13 @@ describe("the queue of a database that is gone", () => {
   });
 
   it("is not waited for by a consumer for which there will never be one", async () => {
-    const database = await freshDatabase();
+    const database = await createTestDatabase();
     const open = await openBackend({ redisUrl: undefined, databaseUrl: database.url }, testLogger);
     const client = new Client({ connectionString: database.url });
     await client.connect();
     await client.query("DROP SCHEMA bullmq CASCADE");
     await client.end();
-    await expect(consume(open, "turns", () => IDLE, 2).run()).rejects.toThrow(/migrat/);
+    await expect(createQueueConsumer(open, "turns", () => IDLE, 2).run()).rejects.toThrow(/migrat/);
     await open.close();
     await database.drop();
   });

@@ -1,13 +1,13 @@
 import type { DataSource } from "typeorm";
-import { createDataSource } from "#infra/db/data-source.ts";
-import { reportWeightSql, weightOfReports } from "#infra/db/report-weight.ts";
-import { reportWeight, totalWeight } from "#shared/domain/report-weight.ts";
-import { freshDatabase, type TestDatabase } from "../harness.ts";
+import { createDataSource } from "#infra/db/connection/data-source.ts";
+import { reportWeightSql, totalReportWeightSql } from "#infra/db/report-weight-sql.ts";
+import { computeReportWeight, totalWeight } from "#shared/domain/report-weight.ts";
+import { createTestDatabase, type TestDatabase } from "../harness.ts";
 
 let database: TestDatabase;
 let db: DataSource;
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createTestDatabase();
   db = await createDataSource(database.url).initialize();
   await db.query(`INSERT INTO users (username, email, password) VALUES ('owner', 'o@x', '!')`);
 });
@@ -59,7 +59,7 @@ it.each([true, false])("weighs reports in SQL as the rule does, with mail: %p", 
         }
         await report(reported, user?.id);
         expected.push(
-          reportWeight({
+          computeReportWeight({
             accountHours,
             isConfirmed: isConfirmed || !hasMail,
             isSuspended,
@@ -76,7 +76,7 @@ it.each([true, false])("weighs reports in SQL as the rule does, with mail: %p", 
   expect(rows.map(({ weight }) => weight)).toEqual(expected);
   const total = async () => {
     const [found] = await db.query<{ weight: number }[]>(
-      `SELECT ${weightOfReports(hasMail)} AS weight FROM debates d WHERE id = $1`,
+      `SELECT ${totalReportWeightSql(hasMail)} AS weight FROM debates d WHERE id = $1`,
       [reported],
     );
     return found?.weight;

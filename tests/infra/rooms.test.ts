@@ -1,9 +1,9 @@
 import {
   ADMIN_ROOM,
-  debateOfRoom,
+  parseDebateRoom,
   fullRoom,
   sessionRoom,
-  userOfRoom,
+  parseUserRoom,
   userRoom,
   visitorRoom,
 } from "#infra/realtime/rooms.ts";
@@ -32,7 +32,7 @@ describe("a room", () => {
   });
 
   it("of a debate names it", () => {
-    expect([fullRoom(7), visitorRoom(71)].map(debateOfRoom)).toEqual([7, 71]);
+    expect([fullRoom(7), visitorRoom(71)].map(parseDebateRoom)).toEqual([7, 71]);
   });
 
   it.each([
@@ -44,17 +44,17 @@ describe("a room", () => {
     "debate:7:fuller",
     "my-debate:7:full",
   ])("%s is no debate's", (room) => {
-    expect(debateOfRoom(room)).toBeNull();
+    expect(parseDebateRoom(room)).toBeNull();
   });
 
   it("of a user names it", () => {
-    expect([userRoom(7), userRoom(71)].map(userOfRoom)).toEqual([7, 71]);
+    expect([userRoom(7), userRoom(71)].map(parseUserRoom)).toEqual([7, 71]);
   });
 
   it.each([fullRoom(7), ADMIN_ROOM, "user:", "user:x", "user:7:full", "my-user:7"])(
     "%s is no user's",
     (room) => {
-      expect(userOfRoom(room)).toBeNull();
+      expect(parseUserRoom(room)).toBeNull();
     },
   );
 });

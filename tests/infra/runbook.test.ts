@@ -41,8 +41,8 @@ const KINDS: [kind: string, named: RegExp, known: string[]][] = [
   [
     "a panel",
     /[Pp]anel "([^"]+)"/g,
-    readdirSync("infra/monitoring/dashboards").flatMap((file) =>
-      Dashboard.parse(JSON.parse(read(`infra/monitoring/dashboards/${file}`))).panels.map(
+    readdirSync("infra/deploy/monitoring/dashboards").flatMap((file) =>
+      Dashboard.parse(JSON.parse(read(`infra/deploy/monitoring/dashboards/${file}`))).panels.map(
         ({ title }) => title,
       ),
     ),

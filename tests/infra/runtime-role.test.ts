@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
-import { migrate } from "#infra/db/migrate.ts";
-import { startDebate } from "../api-client.ts";
+import { migrateDatabase } from "#infra/db/migrate.ts";
+import { createDebateWith } from "../helpers/api-client.ts";
 import { startTestApi, testEnv } from "../api/test-api.ts";
-import { freshDatabase, type TestDatabase } from "../harness.ts";
+import { createTestDatabase, type TestDatabase } from "../harness.ts";
 
 const on = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
   const client = new Client({ connectionString: url });
@@ -29,8 +29,8 @@ describe("the database role of API and workers", () => {
   const PASSWORD = `it's 100% "secret" $1`;
 
   beforeAll(async () => {
-    database = await freshDatabase();
-    await migrate(database.url, { runtimeUrl: urlWith(PASSWORD) });
+    database = await createTestDatabase();
+    await migrateDatabase(database.url, { runtimeUrl: urlWith(PASSWORD) });
   });
 
   afterAll(async () => {
@@ -60,7 +60,7 @@ describe("the database role of API and workers", () => {
     const api = await startTestApi(testEnv(urlWith(PASSWORD)), { rowsUrl: database.url });
     try {
       const { client } = await api.person();
-      const { id } = await startDebate(client);
+      const { id } = await createDebateWith(client);
       const { status } = await client.post(`/api/debates/${id}/turns`);
       expect(status).toBe(202);
       expect(await api.sql("SELECT user_id FROM credit_ledger WHERE delta = -1")).toHaveLength(1);
@@ -83,9 +83,9 @@ describe("the database role of API and workers", () => {
   });
 
   it("gets a new password from the next migration", async () => {
-    await migrate(database.url, { runtimeUrl: urlWith("another one") });
+    await migrateDatabase(database.url, { runtimeUrl: urlWith("another one") });
     await expect(on(urlWith(PASSWORD), async () => {})).rejects.toMatchObject({ code: "28P01" });
     await on(urlWith("another one"), (client) => client.query("SELECT FROM debates"));
-    await migrate(database.url, { runtimeUrl: urlWith(PASSWORD) });
+    await migrateDatabase(database.url, { runtimeUrl: urlWith(PASSWORD) });
   });
 });

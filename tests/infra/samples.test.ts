@@ -1,5 +1,5 @@
-import { framesBetween } from "#infra/audio/frames-between.ts";
-import { enough, mean, resampled } from "#infra/audio/samples.ts";
+import { extractFrames } from "#infra/audio/extract-frames.ts";
+import { chooseKbit, downmix, resample } from "#infra/audio/pcm.ts";
 
 it.each([
   [8000, 32, 64],
@@ -11,8 +11,8 @@ it.each([
 ] as const)(
   "a voice of %d Hz is written in %d kbit/s, in stereo %d",
   (sampleRate, mono, stereo) => {
-    expect(enough({ sampleRate, channels: 1 })).toBe(mono);
-    expect(enough({ sampleRate, channels: 2 })).toBe(stereo);
+    expect(chooseKbit({ sampleRate, channels: 1 })).toBe(mono);
+    expect(chooseKbit({ sampleRate, channels: 2 })).toBe(stereo);
   },
 );
 
@@ -24,12 +24,12 @@ it.each([
   ["as many", [1, 2, 3], 1, [1, 2, 3]],
   ["none", [], 2, []],
 ])("sound at another rate has %s", (_what, samples, ratio, result) => {
-  expect([...resampled(Float32Array.from(samples), ratio)]).toEqual(result);
+  expect([...resample(Float32Array.from(samples), ratio)]).toEqual(result);
 });
 
 it("two sides as one are their mean", () => {
   const [left, right] = [Float32Array.of(1, 0.5, -1), Float32Array.of(0, 0.5)];
-  expect([...mean(left, right)]).toEqual([0.5, 0.5, -0.5]);
+  expect([...downmix(left, right)]).toEqual([0.5, 0.5, -0.5]);
 });
 
 describe("the frames between two times", () => {
@@ -48,7 +48,7 @@ describe("the frames between two times", () => {
     ["are none of no time", 0, 0, 0, 0],
     ["end where the sound ends", 1764, 9999, 37, 50],
   ])("%s: from %d to %d ms", (_what, startMs, endMs, from, to) => {
-    const found = framesBetween({ frames, sampleRate: 16_000 }, startMs, endMs);
+    const found = extractFrames({ frames, sampleRate: 16_000 }, startMs, endMs);
     expect(found).toEqual({
       frames: frames.subarray(216 * from, 216 * to),
       startsAt: 576 * from,

@@ -1,18 +1,18 @@
 import type { DataSource } from "typeorm";
-import { createDataSource } from "#infra/db/data-source.ts";
-import { migrate } from "#infra/db/migrate.ts";
-import { requireMigrated } from "#infra/db/require-migrated.ts";
-import { ADMIN_ACTS, AUDIT_SUBJECTS } from "#shared/domain/audit.ts";
-import { FORMATS } from "#shared/domain/debate.ts";
+import { createDataSource } from "#infra/db/connection/data-source.ts";
+import { migrateDatabase } from "#infra/db/migrate.ts";
+import { assertMigrated } from "#infra/db/assert-migrated.ts";
+import { ADMIN_ACTS, AUDIT_SUBJECTS } from "#shared/domain/accounts/audit-log.ts";
+import { FORMATS } from "#shared/domain/debates/debate.ts";
 import { PROVIDERS } from "#shared/domain/provider.ts";
-import { layDatabaseWire } from "../database-wire.ts";
-import { freshDatabase, type TestDatabase, until } from "../harness.ts";
+import { startDatabaseProxy } from "../helpers/postgres-proxy/database-proxy.ts";
+import { createTestDatabase, type TestDatabase, waitUntil } from "../harness.ts";
 
 let database: TestDatabase;
 let db: DataSource;
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createTestDatabase();
   db = await createDataSource(database.url).initialize();
 });
 afterAll(async () => {
@@ -41,15 +41,15 @@ describe("the schema", () => {
   });
 
   it("is required as it is known, and may be newer", async () => {
-    await requireMigrated(db, db);
+    await assertMigrated(db, db);
     const [first] = await db.query("SELECT name FROM schema_migrations ORDER BY id LIMIT 1");
     const runner = db.createQueryRunner();
     await runner.startTransaction();
     await runner.query(`INSERT INTO schema_migrations (timestamp, name) VALUES (1, 'OfTomorrow')`);
-    await requireMigrated(db, runner);
+    await assertMigrated(db, runner);
     await runner.query(`DELETE FROM schema_migrations WHERE name = $1`, [first.name]);
     const { length } = db.migrations;
-    await expect(requireMigrated(db, runner)).rejects.toThrow(`lacks 1 of ${length} migrations.`);
+    await expect(assertMigrated(db, runner)).rejects.toThrow(`lacks 1 of ${length} migrations.`);
     await runner.rollbackTransaction();
     await runner.release();
   });
@@ -93,18 +93,18 @@ describe("the schema", () => {
   });
 
   it("is made once by two processes that begin at the same time", async () => {
-    const empty = await freshDatabase();
+    const empty = await createTestDatabase();
     const look = await createDataSource(empty.url).initialize();
-    const wire = await layDatabaseWire(empty.url);
+    const wire = await startDatabaseProxy(empty.url);
     await look.query("DROP SCHEMA public, bullmq CASCADE");
     await look.query("CREATE SCHEMA public");
     const held = wire.hold(/^COMMIT$/, { at: "request" });
-    const first = migrate(wire.url);
+    const first = migrateDatabase(wire.url);
     await held.reached;
-    const second = migrate(empty.url);
+    const second = migrateDatabase(empty.url);
     const ASKED = `SELECT FROM pg_stat_activity WHERE datname = current_database()
                       AND starts_with(query, 'SELECT pg_try_advisory_lock')`;
-    await until(async () => (await look.query<unknown[]>(ASKED)).length === 2);
+    await waitUntil(async () => (await look.query<unknown[]>(ASKED)).length === 2);
     held.release();
     await Promise.all([first, second]);
     expect(await look.showMigrations()).toBe(false);
@@ -114,7 +114,7 @@ describe("the schema", () => {
   });
 
   it("is changed once others let go of a table, who are not kept waiting behind it", async () => {
-    const busy = await freshDatabase();
+    const busy = await createTestDatabase();
     const look = await createDataSource(busy.url).initialize();
     await look.query("DELETE FROM schema_migrations WHERE name LIKE 'SayThatThereIsNoVerdict%'");
     await look.query(
@@ -125,9 +125,9 @@ describe("the schema", () => {
     const holder = look.createQueryRunner();
     await holder.startTransaction();
     await holder.query("SELECT FROM debates FOR UPDATE");
-    const wire = await layDatabaseWire(busy.url);
+    const wire = await startDatabaseProxy(busy.url);
     const tried = [1, 2].map(() => wire.hold(/UPDATE debates SET scores/, { at: "request" }));
-    const migrated = migrate(wire.url, { lockTimeoutMs: 100, restMs: 10 });
+    const migrated = migrateDatabase(wire.url, { lockTimeoutMs: 100, restMs: 10 });
     for (const each of tried) {
       await each.reached;
       if (each === tried[1]) await holder.commitTransaction();

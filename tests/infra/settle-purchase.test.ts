@@ -1,45 +1,48 @@
 import type { DataSource } from "typeorm";
-import { createDataSource } from "#infra/db/data-source.ts";
-import type { Transaction } from "#infra/db/entities/transaction.ts";
-import { change, select } from "#infra/db/sql.ts";
-import { bookFailure, endAttempt } from "#infra/operations/book-outcome.ts";
-import { findPurchase, type PurchaseColumns } from "#infra/operations/find-purchase.ts";
-import { createPayPal } from "#infra/payments/paypal.ts";
-import { PayPalError } from "#infra/payments/paypal-error.ts";
-import { settlePurchase } from "#infra/operations/settle-purchase.ts";
-import { takeCreditsBack } from "#infra/operations/take-credits-back.ts";
-import type { Settling } from "#infra/operations/settling.ts";
-import { freshDatabase, type TestDatabase, until } from "../harness.ts";
-import { keepLog, type KeptLog } from "../kept-log.ts";
-import { isDoneWithoutWaiting, untilSomebodyWaits } from "../lock-waits.ts";
+import { createDataSource } from "#infra/db/connection/data-source.ts";
+import type { PurchaseEntity } from "#infra/db/entities/purchase.ts";
+import { mutateRows, selectRows } from "#infra/db/sql.ts";
 import {
-  openScriptedPayPal,
-  type Reply,
-  refusal,
+  failPurchase,
+  endCaptureAttempt,
+} from "#infra/services/purchases/record-purchase-outcome.ts";
+import { findPurchase, type PurchaseColumns } from "#infra/services/purchases/find-purchase.ts";
+import { createPayPalClient } from "#infra/payments/paypal-client.ts";
+import { PayPalError } from "#infra/payments/paypal-error.ts";
+import { settlePurchase } from "#infra/services/purchases/settle-purchase.ts";
+import { reverseCredits } from "#infra/services/purchases/reverse-credits.ts";
+import type { SettlementDeps } from "#infra/services/purchases/settlement-deps.ts";
+import { createTestDatabase, type TestDatabase, waitUntil } from "../harness.ts";
+import { createMemoryLogger, type MemoryLogger } from "../helpers/memory-logger.ts";
+import { completesWithoutLockWait, waitForLockWait } from "../helpers/lock-waits.ts";
+import {
+  startScriptedPayPal,
+  type ScriptedReply,
+  createPayPalError,
   type ScriptedPayPal,
-} from "../scripted-paypal.ts";
+} from "../helpers/scripted-paypal.ts";
 
 let database: TestDatabase;
 let db: DataSource;
 let script: ScriptedPayPal;
-let log: KeptLog;
-let settling: Settling;
+let log: MemoryLogger;
+let settling: SettlementDeps;
 /** Balances that were announced. */
 const announced: number[] = [];
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createTestDatabase();
   db = await createDataSource(database.url).initialize();
 });
 beforeEach(async () => {
-  script = await openScriptedPayPal();
-  log = keepLog();
+  script = await startScriptedPayPal();
+  log = createMemoryLogger();
   announced.length = 0;
   settling = {
     db,
     logger: log.logger,
     announce: { creditsUpdated: (_userId, credits) => announced.push(credits) > 0 },
-    paypal: createPayPal(script.access),
+    paypal: createPayPalClient(script.access),
     env: { mail: { url: "smtp://127.0.0.1:1", from: "us@example.org" } },
     enqueue: async () => {},
   };
@@ -58,15 +61,15 @@ const FIRST_ATTEMPT = { captureAttempt: 1, decline: null, status: "pending" };
 
 let made = 0;
 /** A purchase of five credits by somebody new, who has one. */
-const newPurchase = async (more: Partial<Transaction> = {}): Promise<PurchaseColumns> => {
+const newPurchase = async (more: Partial<PurchaseEntity> = {}): Promise<PurchaseColumns> => {
   const name = `buyer${++made}`;
-  const [user] = await change<{ id: number }>(
+  const [user] = await mutateRows<{ id: number }>(
     db,
     `INSERT INTO users (username, email, password) VALUES ($1, $1, '!') RETURNING id`,
     [name],
   );
   const { status = "pending", orderId = `ORDER-${made}`, failure, decline } = more;
-  const [row] = await change<{ id: number }>(
+  const [row] = await mutateRows<{ id: number }>(
     db,
     `INSERT INTO transactions (user_id, amount, credits, status, order_id, failure, decline)
      VALUES ($1, 599, 5, $2, $3, $4, $5) RETURNING id`,
@@ -82,9 +85,11 @@ const find = async (id: number): Promise<PurchaseColumns> => {
 const settle = ({ id }: PurchaseColumns, more: Parameters<typeof settlePurchase>[2] = {}) =>
   settlePurchase(settling, id, more);
 const balance = async ({ userId }: PurchaseColumns): Promise<number | undefined> => {
-  const [user] = await select<{ credits: number }>(db, "SELECT credits FROM users WHERE id = $1", [
-    userId,
-  ]);
+  const [user] = await selectRows<{ credits: number }>(
+    db,
+    "SELECT credits FROM users WHERE id = $1",
+    [userId],
+  );
   return user?.credits;
 };
 const removeBuyer = ({ userId }: PurchaseColumns) =>
@@ -108,7 +113,7 @@ const paidOrder = (purchase: PurchaseColumns) =>
   order(purchase, "COMPLETED", [`PAID-${purchase.id}`, "COMPLETED"]);
 
 const receipts = ({ userId }: PurchaseColumns) =>
-  select<object>(db, "SELECT kind, email, facts FROM mails WHERE user_id = $1", [userId]);
+  selectRows<object>(db, "SELECT kind, email, facts FROM mails WHERE user_id = $1", [userId]);
 
 describe("an order that is paid", () => {
   it("has a receipt sent, once, where mail is", async () => {
@@ -159,7 +164,7 @@ describe("an order that is paid", () => {
     const both = new Promise<void>((resolve) => (tell = resolve));
     script.says("read", { ...paidOrder(purchase), when: both });
     const settled = [settle(purchase), settle(purchase)];
-    await until(() => script.asked("read").length === 2);
+    await waitUntil(() => script.asked("read").length === 2);
     tell();
     expect(await Promise.all(settled)).toMatchObject([{ credits: 6 }, { credits: 6 }]);
     expect(announced).toEqual([6]);
@@ -199,7 +204,7 @@ describe("an order that is paid", () => {
     await deleting.startTransaction();
     await deleting.query("SELECT FROM users WHERE id = $1 FOR UPDATE", [purchase.userId]);
     const settled = settle(purchase);
-    await untilSomebodyWaits(db);
+    await waitForLockWait(db);
     await deleting.query("DELETE FROM users WHERE id = $1", [purchase.userId]);
     await deleting.commitTransaction();
     await deleting.release();
@@ -214,7 +219,7 @@ describe("an order that is paid", () => {
     await elsewhere.startTransaction();
     await elsewhere.query("SELECT FROM users WHERE id = $1 FOR UPDATE", [other.userId]);
     const settled = settle(purchase);
-    expect(await isDoneWithoutWaiting(db, settled)).toBe(true);
+    expect(await completesWithoutLockWait(db, settled)).toBe(true);
     expect(await settled).toMatchObject({ status: "completed" });
     await elsewhere.commitTransaction();
     await elsewhere.release();
@@ -286,7 +291,7 @@ describe("an order that is not there", () => {
 
 describe("an order that is approved", () => {
   /** A purchase whose order is approved, and what PayPal says when its money is to be taken. */
-  const approved = async (...said: Reply[]) => {
+  const approved = async (...said: ScriptedReply[]) => {
     const purchase = await newPurchase();
     script.says("read", order(purchase, "APPROVED"), paidOrder(purchase));
     script.says("capture", ...said);
@@ -324,12 +329,14 @@ describe("an order that is approved", () => {
   it.each(["ORDER_ALREADY_CAPTURED", "ORDER_ALREADY_COMPLETED", "ORDER_COMPLETED_OR_VOIDED"])(
     "and taken by somebody else (%s) is looked at again",
     async (issue) => {
-      expect(await settle(await approved(refusal(issue)))).toMatchObject({ status: "completed" });
+      expect(await settle(await approved(createPayPalError(issue)))).toMatchObject({
+        status: "completed",
+      });
     },
   );
 
   it("and taken by somebody else, and then lost, is gone", async () => {
-    const purchase = await approved(refusal("ORDER_ALREADY_CAPTURED"));
+    const purchase = await approved(createPayPalError("ORDER_ALREADY_CAPTURED"));
     script.says("read", order(purchase, "APPROVED"), { status: 404 });
     expect(await settle(purchase)).toEqual(GONE);
   });
@@ -338,7 +345,7 @@ describe("an order that is approved", () => {
     ["ORDER_COMPLETION_IN_PROGRESS", 422],
     ["PREVIOUS_REQUEST_IN_PROGRESS", 409],
   ])("and being taken by somebody else (%s) waits for that", async (issue, status) => {
-    const purchase = await approved({ ...refusal(issue), status });
+    const purchase = await approved({ ...createPayPalError(issue), status });
     expect(await settle(purchase)).toEqual({ status: "pending" });
     expect(await declineOf(purchase)).toEqual(FIRST_ATTEMPT);
   });
@@ -346,7 +353,7 @@ describe("an order that is approved", () => {
   it.each(["ORDER_NOT_APPROVED", "PAYER_ACTION_REQUIRED"])(
     "and is not any more (%s) is the buyer's turn, and the next attempt another one",
     async (issue) => {
-      const purchase = await approved(refusal(issue));
+      const purchase = await approved(createPayPalError(issue));
       expect(await settle(purchase)).toEqual({ status: "open" });
       expect(await declineOf(purchase)).toEqual({ ...FIRST_ATTEMPT, captureAttempt: 2 });
     },
@@ -355,7 +362,7 @@ describe("an order that is approved", () => {
   it.each(["ORDER_EXPIRED", "ORDER_VOIDED"])(
     "and over (%s) fails the purchase in PayPal's words, and calls nobody",
     async (issue) => {
-      const purchase = await approved(refusal(issue, "It is over."));
+      const purchase = await approved(createPayPalError(issue, "It is over."));
       const failed = { status: "failed", failure: "It is over." };
       expect(await settle(purchase)).toEqual(failed);
       expect(await find(purchase.id)).toMatchObject(failed);
@@ -364,7 +371,7 @@ describe("an order that is approved", () => {
   );
 
   it("and declined says why, then and later, and the next attempt is another one", async () => {
-    const purchase = await approved(refusal("CARD_EXPIRED", "The card has expired."));
+    const purchase = await approved(createPayPalError("CARD_EXPIRED", "The card has expired."));
     const decline = { issue: "CARD_EXPIRED", message: "The card has expired." };
     expect(await settle(purchase)).toEqual({ status: "declined", decline });
     expect(await declineOf(purchase)).toEqual({ status: "pending", captureAttempt: 2, decline });
@@ -376,7 +383,7 @@ describe("an order that is approved", () => {
     const decline = { issue: "CARD_EXPIRED", message: "The card has expired." };
     const purchase = await newPurchase({ decline });
     script.says("read", order(purchase, "APPROVED"));
-    script.says("capture", refusal("ORDER_NOT_APPROVED"));
+    script.says("capture", createPayPalError("ORDER_NOT_APPROVED"));
     expect(await settle(purchase)).toEqual({ status: "declined", decline });
     expect(await declineOf(purchase)).toEqual({ status: "pending", captureAttempt: 2, decline });
   });
@@ -410,7 +417,7 @@ describe("an order that is approved", () => {
   });
 
   it.each([403, 409, 503])("and answered with %i stays as it was", async (status) => {
-    const purchase = await approved({ ...refusal("ORDER_EXPIRED"), status });
+    const purchase = await approved({ ...createPayPalError("ORDER_EXPIRED"), status });
     await expect(settle(purchase)).rejects.toBeInstanceOf(PayPalError);
     expect(await declineOf(purchase)).toEqual(FIRST_ATTEMPT);
   });
@@ -418,10 +425,10 @@ describe("an order that is approved", () => {
 
 describe("an order that is the buyer's turn", () => {
   const decline = { issue: "CARD_EXPIRED", message: "The card has expired." };
-  const open = async (more: Partial<Transaction> = {}) => {
+  const open = async (more: Partial<PurchaseEntity> = {}) => {
     const purchase = await newPurchase(more);
     script.says("read", order(purchase, "CREATED"));
-    script.says("capture", refusal("CARD_EXPIRED", "The card has expired."));
+    script.says("capture", createPayPalError("CARD_EXPIRED", "The card has expired."));
     return purchase;
   };
 
@@ -460,8 +467,8 @@ describe("a purchase that has failed", () => {
     const failed = await newPurchase({ status: "failed", failure });
     const completed = await newPurchase({ status: "completed" });
     for (const purchase of [failed, completed]) {
-      expect(await bookFailure(settling, purchase, "another reason")).toBe(false);
-      await endAttempt(settling, purchase, { issue: "LATE", message: "Too late." });
+      expect(await failPurchase(settling, purchase, "another reason")).toBe(false);
+      await endCaptureAttempt(settling, purchase, { issue: "LATE", message: "Too late." });
       expect(await find(purchase.id)).toEqual(purchase);
     }
   });
@@ -470,8 +477,8 @@ describe("a purchase that has failed", () => {
 test("an attempt that two were told of ends once, and no other with it", async () => {
   const [purchase, other] = [await newPurchase(), await newPurchase()];
   const decline = { issue: "CARD_EXPIRED", message: "The card has expired." };
-  await endAttempt(settling, purchase, decline);
-  await endAttempt(settling, purchase, null);
+  await endCaptureAttempt(settling, purchase, decline);
+  await endCaptureAttempt(settling, purchase, null);
   expect(await find(purchase.id)).toMatchObject({ captureAttempt: 2, decline });
   expect(await find(other.id)).toEqual(other);
 });
@@ -481,7 +488,7 @@ describe("money that went back", () => {
 
   it("of a purchase that was never credited takes nothing", async () => {
     const purchase = await newPurchase();
-    await takeCreditsBack(settling, purchase, refund);
+    await reverseCredits(settling, purchase, refund);
     expect(await balance(purchase)).toBe(1);
   });
 
@@ -492,7 +499,7 @@ describe("money that went back", () => {
         `INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, 3, 'admin', $2)`,
         [purchase.userId, `${purchase.id}:${id}`],
       );
-    await takeCreditsBack(settling, purchase, refund);
+    await reverseCredits(settling, purchase, refund);
     expect([announced, await balance(purchase)]).toEqual([[2], 2]);
   });
 });
@@ -526,7 +533,7 @@ describe("a process that dies as it is to call a person", () => {
     [
       "for credits that had been used",
       spent,
-      (purchase: PurchaseColumns) => takeCreditsBack(settling, purchase, REFUND),
+      (purchase: PurchaseColumns) => reverseCredits(settling, purchase, REFUND),
     ],
   ])("%s leaves that to whoever looks next", async (_what, open, look) => {
     const purchase = await open();

@@ -1,17 +1,17 @@
 import { readEnv } from "#infra/env.ts";
 import {
-  noticeOrderOf,
+  buildAnnouncementSpec,
   sha256,
-  speechOrderOf,
-  type TurnToSpeak,
-} from "#infra/audio/speech-order.ts";
+  buildRecordingSpec,
+  type SpeakableTurn,
+} from "#infra/audio/recording-spec.ts";
 
 const voice = (variables: Record<string, string> = {}) => {
   const access = readEnv({ TTS_API_KEY: "k", ...variables }).voice;
   if (!access) throw new Error("there is no voice");
   return access;
 };
-const TURN: TurnToSpeak = {
+const TURN: SpeakableTurn = {
   turnId: 31,
   role: "bot_b",
   content: "**We** must act.",
@@ -29,29 +29,32 @@ describe("what is to be spoken", () => {
       { provider: "claude", isSecondary: false, voice: "sage" },
     ],
   ] as const)("has the voice of who speaks: %j", (turn, speech) => {
-    expect(speechOrderOf({ ...TURN, ...turn }, voice())).toMatchObject({ turnId: 31, ...speech });
+    expect(buildRecordingSpec({ ...TURN, ...turn }, voice())).toMatchObject({
+      turnId: 31,
+      ...speech,
+    });
   });
 
   it("is paid once: what sounds the same has the same hash, whatever it looks like", () => {
-    const { contentHash } = speechOrderOf(TURN, voice());
+    const { contentHash } = buildRecordingSpec(TURN, voice());
     expect(contentHash).toBe(sha256('[31,"claude","sage","gpt-4o-mini-tts","We must act."]'));
-    expect(speechOrderOf({ ...TURN, content: "We _must_ act." }, voice()).contentHash).toBe(
+    expect(buildRecordingSpec({ ...TURN, content: "We _must_ act." }, voice()).contentHash).toBe(
       contentHash,
     );
   });
 
   it.each([
-    ["turn", speechOrderOf({ ...TURN, turnId: 32 }, voice())],
-    ["speaker", speechOrderOf({ ...TURN, botBProvider: "grok" }, voice())],
-    ["voice", speechOrderOf(TURN, voice({ TTS_VOICES_CLAUDE: "nova" }))],
-    ["model", speechOrderOf(TURN, voice({ TTS_MODEL: "kokoro" }))],
-    ["text", speechOrderOf({ ...TURN, content: "We must wait." }, voice())],
+    ["turn", buildRecordingSpec({ ...TURN, turnId: 32 }, voice())],
+    ["speaker", buildRecordingSpec({ ...TURN, botBProvider: "grok" }, voice())],
+    ["voice", buildRecordingSpec(TURN, voice({ TTS_VOICES_CLAUDE: "nova" }))],
+    ["model", buildRecordingSpec(TURN, voice({ TTS_MODEL: "kokoro" }))],
+    ["text", buildRecordingSpec({ ...TURN, content: "We must wait." }, voice())],
   ])("is another speech with another %s", (_what, other) => {
-    expect(other.contentHash).not.toBe(speechOrderOf(TURN, voice()).contentHash);
+    expect(other.contentHash).not.toBe(buildRecordingSpec(TURN, voice()).contentHash);
   });
 
   it("is told by the first voice of one provider where nobody says it", () => {
-    const order = noticeOrderOf("pause", voice());
+    const order = buildAnnouncementSpec("pause", voice());
     const said = "The debate pauses here. It goes on with the next turn.";
     expect(order).toEqual({
       provider: "openai",

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
-import { type OpenServer, openServer } from "#infra/process/open-server.ts";
-import { readOrigin, writeOrigin } from "#infra/queue/origin.ts";
-import { nextTurn, registerUser, startDebate } from "../api-client.ts";
-import { openTestBackend, type TestBackend, until } from "../harness.ts";
-import { type Stack, startStack } from "../processes.ts";
-import { watchDebate } from "../watcher.ts";
+import { type ManagementServer, openManagementServer } from "#infra/process/management-server.ts";
+import { parseJobOrigin, serializeJobOrigin } from "#infra/queue/job-origin.ts";
+import { requestNextTurn, registerUser, createDebateWith } from "../helpers/api-client.ts";
+import { openTestBackend, type TestBackend, waitUntil } from "../harness.ts";
+import { type TestStack, startTestStack } from "../helpers/test-stack.ts";
+import { watchDebate } from "../helpers/debate-watcher.ts";
 
 /** As much as is looked at of what a collector is sent, as OTLP has it in JSON. */
 const Facts = z
@@ -31,14 +31,14 @@ const Sent = z.object({
 
 describe("the trace of a turn", () => {
   let backend: TestBackend;
-  let stack: Stack;
-  let collector: OpenServer;
+  let stack: TestStack;
+  let collector: ManagementServer;
   const spans: (z.infer<typeof Span> & { service: unknown })[] = [];
   const asked: unknown[] = [];
   let said = "";
 
   beforeAll(async () => {
-    collector = await openServer(0, { servesHost: () => true }, async (req, res) => {
+    collector = await openManagementServer(0, { servesHost: () => true }, async (req, res) => {
       const body = await text(req);
       res.writeHead(200, { "content-type": "application/json" }).end("{}");
       asked.push([req.url, req.headers["x-key"]]);
@@ -48,7 +48,7 @@ describe("the trace of a turn", () => {
           spans.push({ ...span, service: resource.attributes.get("service.name") });
     });
     backend = await openTestBackend("postgres");
-    stack = await startStack(backend, {
+    stack = await startTestStack(backend, {
       hasVoice: true,
       variables: {
         OPENAI_MODEL: "gpt-5.4",
@@ -67,9 +67,9 @@ describe("the trace of a turn", () => {
 
   it("leads from the click through queue, model, judge and voice to the sockets", async () => {
     const person = await registerUser(stack.origin);
-    const { id: debateId, topic } = await startDebate(person);
+    const { id: debateId, topic } = await createDebateWith(person);
     const watcher = await watchDebate(stack.origin, debateId, person.cookie);
-    const { id: turnId } = await nextTurn(person, debateId);
+    const { id: turnId } = await requestNextTurn(person, debateId);
     const click = "POST /api/debates/:id/turns";
     const parents = {
       [click]: undefined,
@@ -82,7 +82,7 @@ describe("the trace of a turn", () => {
       "synthesize-speech": click,
       "text_to_speech gpt-4o-mini-tts": "synthesize-speech",
     };
-    const found = await until(() => {
+    const found = await waitUntil(() => {
       const all = Object.keys(parents).flatMap((name) => spans.find((s) => s.name === name) ?? []);
       return all.length === Object.keys(parents).length && all;
     });
@@ -126,14 +126,14 @@ describe("what a job follows from", () => {
     [{ traceparent }, ` ${traceparent}`],
     [{}, undefined],
   ])("%j stands beside it, and is read again", (origin, written) => {
-    expect(writeOrigin(origin)).toBe(written);
-    expect(readOrigin(written)).toEqual(origin);
+    expect(serializeJobOrigin(origin)).toBe(written);
+    expect(parseJobOrigin(written)).toEqual(origin);
   });
 
   it.each(["", "two words", `a-press 01-${"a1".repeat(16)}`, "x".repeat(65)])(
     "is nothing that could not stand in a line of the log: %j",
     (text) => {
-      const { requestId, traceparent: read } = readOrigin(text);
+      const { requestId, traceparent: read } = parseJobOrigin(text);
       expect(read).toBeUndefined();
       expect(requestId === undefined || /^[\w.-]{1,64}$/.test(requestId)).toBe(true);
     },
@@ -152,6 +152,6 @@ it("nothing of OpenTelemetry is loaded where nobody wants traces", () => {
   expect(importing(/["']@opentelemetry\//)).toEqual([adapter]);
   expect(importing(/from "[^"]*\/opentelemetry\.ts"/)).toEqual([]);
   expect(importing(/await import\("[^"]*\/opentelemetry\.ts"\)/)).toEqual([
-    "infra/tracing/open-tracing.ts",
+    "infra/tracing/create-tracer.ts",
   ]);
 });

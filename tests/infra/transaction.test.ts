@@ -1,21 +1,24 @@
 import { setImmediate as aMoment } from "node:timers/promises";
 import type { DataSource } from "typeorm";
-import { createDataSource } from "#infra/db/data-source.ts";
-import { select } from "#infra/db/sql.ts";
-import { type AfterCommit, transact } from "#infra/db/transaction.ts";
-import { type DatabaseWire, layDatabaseWire } from "../database-wire.ts";
-import { freshDatabase, type TestDatabase, testLogger } from "../harness.ts";
+import { createDataSource } from "#infra/db/connection/data-source.ts";
+import { selectRows } from "#infra/db/sql.ts";
+import { type AfterCommit, withTransaction } from "#infra/db/transaction.ts";
+import {
+  type DatabaseProxy,
+  startDatabaseProxy,
+} from "../helpers/postgres-proxy/database-proxy.ts";
+import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts";
 
 const COMMIT = /^COMMIT$/;
 
 describe("what a transaction tells the outside world", () => {
   let database: TestDatabase;
-  let wire: DatabaseWire;
+  let wire: DatabaseProxy;
   let db: DataSource;
   let told: string[];
   beforeAll(async () => {
-    database = await freshDatabase();
-    wire = await layDatabaseWire(database.url);
+    database = await createTestDatabase();
+    wire = await startDatabaseProxy(database.url);
     db = await createDataSource(wire.url).initialize();
     await db.query("CREATE TABLE notes (id int)");
   });
@@ -29,14 +32,14 @@ describe("what a transaction tells the outside world", () => {
   });
 
   const write = (id: number, more: (after: AfterCommit) => void = () => undefined) =>
-    transact(db, testLogger, async (tx, after) => {
+    withTransaction(db, testLogger, async (tx, after) => {
       after(() => told.push(`written ${id}`));
       await tx.query("INSERT INTO notes VALUES ($1)", [id]);
       more(after);
       return id;
     });
   const isWritten = async (id: number) =>
-    (await select(db, "SELECT FROM notes WHERE id = $1", [id])).length === 1;
+    (await selectRows(db, "SELECT FROM notes WHERE id = $1", [id])).length === 1;
 
   it("is told after the commit, and not before", async () => {
     const commit = wire.hold(COMMIT, { at: "request" });

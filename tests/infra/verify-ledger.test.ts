@@ -1,7 +1,7 @@
 import type { DataSource } from "typeorm";
-import { createDataSource } from "#infra/db/data-source.ts";
-import { verifyLedger } from "#infra/operations/verify-ledger.ts";
-import { freshDatabase, type TestDatabase } from "../harness.ts";
+import { createDataSource } from "#infra/db/connection/data-source.ts";
+import { verifyLedger } from "#infra/services/purchases/verify-ledger.ts";
+import { createTestDatabase, type TestDatabase } from "../harness.ts";
 
 /**
  * Ada (1) and Bob (2). Ada's purchase 1 is completed, her purchase 2 is not, and purchase 3 was
@@ -31,7 +31,7 @@ const CHARGES = "a debate is charged another number of times than it says";
 let database: TestDatabase;
 let db: DataSource;
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createTestDatabase();
   db = await createDataSource(database.url).initialize();
   await db.query(WORLD);
 });

@@ -1,7 +1,7 @@
-import { readWebhook } from "#infra/payments/webhook-event.ts";
+import { parseWebhook } from "#infra/payments/webhook-event.ts";
 
 const read = (event_type: string, resource: unknown) =>
-  readWebhook(JSON.stringify({ event_type, resource }));
+  parseWebhook(JSON.stringify({ event_type, resource }));
 const ofOrder = { supplementary_data: { related_ids: { order_id: "ORDER" } } };
 
 describe("what PayPal tells", () => {
@@ -66,5 +66,5 @@ describe("what PayPal tells", () => {
       }),
     ],
     ["something else", '{"event_type":"CUSTOMER.CREATED","resource":{"id":"PERSON"}}'],
-  ])("that is %s is none of our business", (_what, body) => expect(readWebhook(body)).toBeNull());
+  ])("that is %s is none of our business", (_what, body) => expect(parseWebhook(body)).toBeNull());
 });

@@ -1,6 +1,6 @@
 const { makeCollectedTestResult } = require("@jest/test-result");
 const { default: runCircus } = require("jest-circus/runner");
-const { activeMutant } = require("./reach.cjs");
+const { activeMutant } = require("./reach-records.cjs");
 
 /** The mutant that a test has killed last, in whichever file. */
 let killed;

@@ -15,8 +15,8 @@ module.exports = {
   testMatch: QUICK.map((name) => `<rootDir>/tests/${name}.test.ts`),
   testRunner: require.resolve("./jest-circus-until-killed.cjs"),
   runtime: product.runtime,
-  setupFilesAfterEnv: [require.resolve("./note-reach.cjs")],
-  testSequencer: require.resolve("./what-reaches.cjs"),
+  setupFilesAfterEnv: [require.resolve("./record-reach.cjs")],
+  testSequencer: require.resolve("./reach-sequencer.cjs"),
   transform: product.transform,
   transformIgnorePatterns: product.transformIgnorePatterns,
   // A test that a mutant leaves waiting has failed; one on a busy machine has not.

@@ -1,5 +1,5 @@
 /** What became of a change to the code; one that could not even be loaded says nothing. */
-export type Fate = "killed" | "timed out" | "survived" | "reached by no test" | "unusable";
+export type MutantFate = "killed" | "timed out" | "survived" | "reached by no test" | "unusable";
 
 /** One small change to the code, and whether a test noticed. */
 export interface Mutant {
@@ -8,10 +8,10 @@ export interface Mutant {
   /** What stood there, on one line. */
   original: string;
   replacement: string;
-  fate: Fate;
+  fate: MutantFate;
 }
 
-export const onOneLine = (code: string): string => code.replace(/\s+/g, " ").trim();
+export const collapseWhitespace = (code: string): string => code.replace(/\s+/g, " ").trim();
 
 /** An endless loop ends by running out of time: that is noticed, too. */
 export const isCaught = ({ fate }: Mutant): boolean => fate === "killed" || fate === "timed out";
@@ -19,5 +19,5 @@ export const isCaught = ({ fate }: Mutant): boolean => fate === "killed" || fate
 const isUsable = ({ fate }: Mutant): boolean => fate !== "unusable";
 
 /** Caught ones of all, in per cent. */
-export const scoreOf = (mutants: readonly Mutant[]): number =>
+export const computeScore = (mutants: readonly Mutant[]): number =>
   (mutants.filter(isCaught).length / mutants.filter(isUsable).length) * 100;

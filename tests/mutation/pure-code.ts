@@ -2,29 +2,34 @@
  * What is mutated: code that a quick test can judge, without database, browser or other process. In
  * parts, since a run that is stopped keeps the parts that were done.
  */
-export const PURE_CODE: readonly string[][] = [
+export const PURE_CODE_GLOBS: readonly string[][] = [
   // Colours and drawings are for the eye.
-  ["shared/domain/[a-l]*.ts", "!shared/domain/brand.ts"],
-  ["shared/domain/[m-z]*.ts"],
+  ["shared/domain/{accounts,audio,billing}/*.ts", "shared/domain/*.ts", "!shared/domain/brand.ts"],
+  ["shared/domain/{debates,text}/*.ts"],
   [
-    "api/http/{origin,parse,throttles}.ts",
-    "api/realtime/peer-counts.ts",
-    "infra/payments/{order,paypal-error,webhook-event}.ts",
-    "infra/realtime/{delta-groups,rooms}.ts",
+    "api/http/{server/origin-check,parse,rate-limiting/throttles}.ts",
+    "api/realtime/watchers/peer-counts.ts",
+    "infra/payments/{paypal-order,paypal-error,webhook-event}.ts",
+    "infra/realtime/{delta-batcher,rooms}.ts",
   ],
   // Threads run as they were built.
-  ["infra/audio/*.ts", "!infra/audio/{convert,cut}*.ts", "infra/{access,env,variables}.ts"],
   [
-    "web/features/debate/live/{merge-event,catch-up,follow-debate,standing}.ts",
-    "web/features/debate/turns/{quote-ranges,speech-parts}.ts",
-    "web/lib/{api-error,format,request}.ts",
+    "infra/audio/*.ts",
+    "!infra/audio/{transcode*,clip-*,find-streamed-debate,live-schedule}.ts",
+    "infra/{service-config,env,variables}.ts",
   ],
-  ["web/features/player/core/**/*.ts", "web/features/player/radio/start-radio.ts"],
+  [
+    "web/features/debate/live/{merge-turn-event,turn-merge-queue,subscribe-to-debate,detect-missed-updates}.ts",
+    "web/features/debate/speech/{quote-ranges,parse-speech}.ts",
+    "web/lib/{api/api-error,format,api/request}.ts",
+  ],
+  ["web/lib/player/engine/**/*.ts", "web/features/live-audio/start-live-player.ts"],
   ["worker/llm/**/*.ts"],
   [
-    "worker/jobs/{heartbeat,retry-policy,speech-text}.ts",
+    "worker/runtime/{heartbeat/heartbeat,retry-policy}.ts",
+    "worker/jobs/generate-turn/speech-builder.ts",
     "worker/prompts/**/*.ts",
-    "worker/speech/join-recording.ts",
-    "worker/read-arguments.ts",
+    "worker/speech/join-mp3-parts.ts",
+    "worker/parse-arguments.ts",
   ],
 ];

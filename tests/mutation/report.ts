@@ -1,7 +1,7 @@
 import path from "node:path";
-import { type Fate, isCaught, type Mutant, scoreOf } from "./mutant.ts";
+import { type MutantFate, isCaught, type Mutant, computeScore } from "./mutant.ts";
 
-const FATES: readonly Fate[] = [
+const FATES: readonly MutantFate[] = [
   "killed",
   "timed out",
   "survived",
@@ -9,29 +9,29 @@ const FATES: readonly Fate[] = [
   "unusable",
 ];
 
-const row = (name: string, mutants: readonly Mutant[]): string => {
+const renderRow = (name: string, mutants: readonly Mutant[]): string => {
   const counts = FATES.map((fate) => mutants.filter((mutant) => mutant.fate === fate).length);
-  return `| ${[name, mutants.length, ...counts, scoreOf(mutants).toFixed(1)].join(" | ")} |`;
+  return `| ${[name, mutants.length, ...counts, computeScore(mutants).toFixed(1)].join(" | ")} |`;
 };
 
 /** How each folder does, as a Markdown table. */
-export const table = (mutants: readonly Mutant[]): string => {
+export const renderMutationTable = (mutants: readonly Mutant[]): string => {
   const folders = [...new Set(mutants.map(({ file }) => path.dirname(file)))].sort();
   return [
     `| folder | mutants | ${FATES.join(" | ")} | score |`,
     `| --- |${" --: |".repeat(FATES.length + 2)}`,
     ...folders.map((folder) =>
-      row(
+      renderRow(
         folder,
         mutants.filter(({ file }) => path.dirname(file) === folder),
       ),
     ),
-    row("all", mutants),
+    renderRow("all", mutants),
   ].join("\n");
 };
 
 /** A line for each change that nothing noticed. */
-export const survivors = (mutants: readonly Mutant[]): string =>
+export const listSurvivors = (mutants: readonly Mutant[]): string =>
   mutants
     .filter((mutant) => !isCaught(mutant) && mutant.fate !== "unusable")
     .toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line)

@@ -3,6 +3,6 @@ import product from "../../rolldown.config.ts";
 
 export default defineConfig({
   ...product,
-  input: { pure: "tests/mutation/pure.ts" },
+  input: { pure: "tests/mutation/main.ts" },
   output: { ...product.output, dir: "dist/mutation" },
 });

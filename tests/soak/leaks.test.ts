@@ -1,6 +1,6 @@
-import { type Held, leaksOf } from "./leaks.ts";
+import { type ProcessResources, findLeaks } from "./leaks.ts";
 
-const held = (files: number, megabytes: number): Held => ({ files, megabytes });
+const held = (files: number, megabytes: number): ProcessResources => ({ files, megabytes });
 
 test("a process that holds more and more is told of, also one that was started anew", () => {
   const rounds = [
@@ -17,9 +17,9 @@ test("a process that holds more and more is told of, also one that was started a
       ["worker 1 (9)", held(211, 511)],
     ]),
   ];
-  expect(leaksOf(rounds.slice(0, 1))).toEqual([]);
-  expect(leaksOf(rounds.slice(0, 2))).toEqual([]);
-  expect(leaksOf(rounds)).toEqual([
+  expect(findLeaks(rounds.slice(0, 1))).toEqual([]);
+  expect(findLeaks(rounds.slice(0, 2))).toEqual([]);
+  expect(findLeaks(rounds)).toEqual([
     "worker 1 (9): 211 files after 60",
     "worker 1 (9): 511 MB after 210 MB",
   ]);

@@ -1,31 +1,41 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { OPEN_WORK } from "../faults/invariants.ts";
+import { OPEN_JOBS_SQL } from "../faults/invariants.ts";
 import { openTestBackend } from "../harness.ts";
-import { runSql } from "../bench/run-sql.ts";
-import { seeded } from "../seeded.ts";
-import startServices from "../services/start.ts";
-import stopServices from "../services/stop.ts";
-import { createBreaker, hasEnded, heal } from "./break.ts";
-import { checkDone, checkRows, heldByEach, wrongPages } from "./check.ts";
-import { History } from "./history.ts";
-import { leaksOf } from "./leaks.ts";
-import { bePages, openPage, type Page } from "./page.ts";
-import { actAsAdmin, nothingPromised, type Someone, someone } from "./people.ts";
-import { startProduct } from "./product.ts";
-import { startNextDay } from "./spending.ts";
+import { runSql } from "../bench/support/run-sql.ts";
+import { createTestRandom } from "../helpers/seeded-random.ts";
+import startServices from "../setup/start-services.ts";
+import stopServices from "../setup/stop-services.ts";
+import { createSoakFaultInjector, describeUnexpectedExit, healAll } from "./fault-injector.ts";
+import {
+  checkActivity,
+  checkRows,
+  measureResourcesByProcess,
+  listWrongPages,
+} from "./check-invariants.ts";
+import { SoakHistory } from "./soak-history.ts";
+import { findLeaks } from "./leaks.ts";
+import { installPageGlobals, openSimulatedPage, type SimulatedPage } from "./simulated-page.ts";
+import {
+  actAsAdmin,
+  createAcceptedRequests,
+  type SimulatedUser,
+  createSimulatedUser,
+} from "./simulated-user.ts";
+import { startSoakStack } from "./soak-stack.ts";
+import { startNextDay } from "./spending-limit.ts";
 
-const PEOPLE = 4;
-const PAGES = 10;
+const USER_COUNT = 4;
+const PAGE_COUNT = 10;
 /** So long everything goes wrong, then it is healed and looked at. */
 const CHAOS_MS = 25_000;
 /** While everything goes wrong, a day at its spending limit ends within this. */
-const DAY_MS = 8_000;
+const SPENDING_DAY_MS = 8_000;
 /** Pages are right again after this, without a reload, */
-const PAGES_RIGHT_MS = 10_000;
+const PAGES_SETTLE_MS = 10_000;
 /** and nothing is under way any more after this. */
-const AT_REST_MS = 60_000;
-const MOST_CONNECTIONS = 200;
+const JOBS_SETTLE_MS = 60_000;
+const MAX_CONNECTIONS = 200;
 
 const { values: options } = parseArgs({
   options: {
@@ -42,10 +52,10 @@ process.stdout.write(`seed ${seed}: ${again}\n`);
 
 /** Each actor has a row of numbers of its own: what one does takes none from another. */
 let actors = 0;
-const nextRandom = () => seeded(seed + 7919 * (actors += 1));
+const nextRandom = () => createTestRandom(seed + 7919 * (actors += 1));
 
 /** Waits until it is empty; what is left after `ms`, and how long it took. */
-const untilEmpty = async (ask: () => Promise<string[]>, ms: number) => {
+const waitUntilEmpty = async (ask: () => Promise<string[]>, ms: number) => {
   const startedAt = Date.now();
   for (;;) {
     const left = await ask();
@@ -55,7 +65,7 @@ const untilEmpty = async (ask: () => Promise<string[]>, ms: number) => {
   }
 };
 
-const OPEN = `${OPEN_WORK}
+const OPEN_WORK_SQL = `${OPEN_JOBS_SQL}
   UNION ALL SELECT 'purchase ' || id || ', which was approved, is ' || status FROM transactions
    WHERE status <> 'completed' AND coalesce(capture_id, decline ->> 'issue') IS NULL
      AND order_id = ANY($1)
@@ -64,18 +74,26 @@ const OPEN = `${OPEN_WORK}
   UNION ALL SELECT 'debate ' || id || ' waits for the ' || spending_pause FROM debates
    WHERE spending_pause IS NOT NULL`;
 
-const soak = async (history: History): Promise<void> => {
+const soak = async (history: SoakHistory): Promise<void> => {
   const backend = await openTestBackend(name);
-  const product = await startProduct(backend, history);
-  const promised = nothingPromised();
-  const pages: Page[] = [];
+  const product = await startSoakStack(backend, history);
+  const promised = createAcceptedRequests();
+  const pages: SimulatedPage[] = [];
   try {
-    const people: Someone[] = [];
-    for (let n = 1; n <= PEOPLE; n++)
+    const people: SimulatedUser[] = [];
+    for (let n = 1; n <= USER_COUNT; n++)
       people.push(
-        await someone(`person ${n}`, product, { random: nextRandom(), promised, history }),
+        await createSimulatedUser(`person ${n}`, product, {
+          random: nextRandom(),
+          promised,
+          history,
+        }),
       );
-    const admin = await someone("admin", product, { random: nextRandom(), promised, history });
+    const admin = await createSimulatedUser("admin", product, {
+      random: nextRandom(),
+      promised,
+      history,
+    });
     await runSql(
       backend,
       `INSERT INTO credit_ledger (user_id, delta, reason, reference)
@@ -101,65 +119,67 @@ const soak = async (history: History): Promise<void> => {
       const debateId = debates.at(-1 - pageRandom(Math.min(debates.length, 8)));
       if (debateId === undefined) return;
       pages[at]?.close();
-      const client = people[at % PEOPLE]?.clients[at % 2];
+      const client = people[at % USER_COUNT]?.clients[at % 2];
       const browser = {
         origin: client?.origin ?? "",
         cookie: at % 2 ? null : (client?.cookie ?? null),
       };
-      pages[at] = openPage(
+      pages[at] = openSimulatedPage(
         { ...browser, origin: product.origins[Math.floor(at / 2) % 2] ?? "" },
         debateId,
         `page ${at} (${browser.cookie ? "member" : "visitor"})`,
         history,
       );
     };
-    for (let at = 0; at < PAGES; at++) movePage(at);
+    for (let at = 0; at < PAGE_COUNT; at++) movePage(at);
 
-    const held = [await heldByEach(product)];
-    const breaker = createBreaker(product, nextRandom(), history);
+    const held = [await measureResourcesByProcess(product)];
+    const breaker = createSoakFaultInjector(product, nextRandom(), history);
     do {
       chaos.isOn = true;
       const adminRandom = nextRandom();
       const doing = [
         ...people.map((person) => whileChaos(() => person.act(), 800)),
         whileChaos(() => actAsAdmin(admin, { random: adminRandom, promised, history }), 3000),
-        whileChaos(async (random) => movePage(random(PAGES)), 4000),
+        whileChaos(async (random) => movePage(random(PAGE_COUNT)), 4000),
         whileChaos(() => breaker.once(pages), 2000),
         // Its connection may be terminated by a fault: the day ends at the next attempt.
-        whileChaos(() => startNextDay(backend, history).catch(() => undefined), DAY_MS),
+        whileChaos(() => startNextDay(backend, history).catch(() => undefined), SPENDING_DAY_MS),
       ];
       await pause(CHAOS_MS);
       chaos.isOn = false;
       await Promise.all(doing);
-      await heal(product);
+      await healAll(product);
       await runSql(backend, "UPDATE transactions SET check_at = now() WHERE status = 'pending'");
       history.note("everything is healed");
       await Promise.all(people.map((person) => person.stopAutoPlay()));
-      const work = await untilEmpty(async () => {
+      const work = await waitUntilEmpty(async () => {
         await startNextDay(backend, history, { alsoForUsers: true });
-        const open = await runSql<{ what: string }>(backend, OPEN, [[...promised.approved]]);
+        const open = await runSql<{ what: string }>(backend, OPEN_WORK_SQL, [
+          [...promised.approved],
+        ]);
         return open.map(({ what }) => what);
-      }, AT_REST_MS);
+      }, JOBS_SETTLE_MS);
       for (const what of work.left) history.violate(`${what}, a minute after all was healed`);
-      const shown = await untilEmpty(() => wrongPages(backend, pages), PAGES_RIGHT_MS);
+      const shown = await waitUntilEmpty(() => listWrongPages(backend, pages), PAGES_SETTLE_MS);
       for (const wrong of shown.left) history.violate(`wrong without a reload: ${wrong}`);
       await checkRows(product, promised, history);
       for (const place of product.places)
-        if (!place.process.isRunning()) history.violate(hasEnded(place));
+        if (!place.process.isRunning()) history.violate(describeUnexpectedExit(place));
       const [connections] = await runSql<{ count: number }>(
         backend,
         "SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database()",
       );
       const count = connections?.count ?? 0;
-      if (count > MOST_CONNECTIONS) history.violate(`${count} connections to the database`);
-      held.push(await heldByEach(product));
-      for (const leak of leaksOf(held)) history.violate(leak);
+      if (count > MAX_CONNECTIONS) history.violate(`${count} connections to the database`);
+      held.push(await measureResourcesByProcess(product));
+      for (const leak of findLeaks(held)) history.violate(leak);
       process.stdout.write(
         `at rest after ${work.tookMs} ms, pages right ${shown.tookMs} ms later; ` +
           `${promised.debates.size} debates, ${promised.turns.size} turns, ${count} connections\n`,
       );
     } while (Date.now() < endsAt && history.violations.length === 0);
-    await checkDone(backend, history);
+    await checkActivity(backend, history);
   } finally {
     for (const page of pages) page.close();
     await product.close();
@@ -168,8 +188,8 @@ const soak = async (history: History): Promise<void> => {
   }
 };
 
-const history = new History();
-bePages();
+const history = new SoakHistory();
+installPageGlobals();
 await startServices();
 try {
   await soak(history);

@@ -1,13 +1,13 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import type { Account } from "#shared/contract/account.ts";
-import type { MailLink } from "#shared/contract/mail.ts";
+import type { Account } from "#shared/contract/accounts/account.ts";
+import type { EmailLinkInfo } from "#shared/contract/accounts/email-links.ts";
 import { useToasts } from "#web/lib/toast.ts";
-import { config, user } from "./examples.ts";
-import type { Asked } from "./fake-api.ts";
-import { expectToast, openPage, startSite } from "./open-page.tsx";
+import { CONFIG, USER } from "./fixtures.ts";
+import type { ReceivedRequest } from "./fake-api.ts";
+import { expectToast, renderAppPage, useFakeApi } from "./page-harness.tsx";
 
-const site = startSite();
+const site = useFakeApi();
 
 /** Both clicks before the page has drawn anything: as a browser that is busy hands them on. */
 const doubleClick = (button: HTMLElement): void => {
@@ -34,8 +34,8 @@ const account: Account = {
 describe("a forgotten password", () => {
   const ask = async (status: number) => {
     site().answer({ "POST /api/password/forgot": [status, { message: "Not now." }] });
-    const { hand } = await openPage(site(), "/auth?tab=login", {
-      config: { ...config, mailbox: "http://127.0.0.1:1/mailbox" },
+    const { hand } = await renderAppPage(site(), "/auth?tab=login", {
+      config: { ...CONFIG, mailbox: "http://127.0.0.1:1/mailbox" },
     });
     await hand.click(screen.getByRole("link", { name: "Forgot your password?" }));
     await hand.type(screen.getByLabelText("Username or email"), "ada{Enter}");
@@ -57,9 +57,9 @@ describe("a forgotten password", () => {
   });
 
   test("is not asked for where no mail is sent: one writes a mail then", async () => {
-    await openPage(site(), "/auth?tab=forgot", { config: { ...config, mail: false } });
+    await renderAppPage(site(), "/auth?tab=forgot", { config: { ...CONFIG, mail: false } });
     expect(screen.queryByLabelText("Username or email")).toBeNull();
-    expect(screen.getByRole("link", { name: config.contactEmail })).toBeTruthy();
+    expect(screen.getByRole("link", { name: CONFIG.contactEmail })).toBeTruthy();
   });
 });
 
@@ -72,15 +72,15 @@ describe("who is asked for a code after the password", () => {
       "POST /api/login": [200, { secondStep: "a-token" }],
       "POST /api/login/second-step": second,
     });
-    const { hand } = await openPage(site(), "/auth?tab=login");
+    const { hand } = await renderAppPage(site(), "/auth?tab=login");
     await hand.type(screen.getByLabelText("Username"), "ada");
     await hand.type(screen.getByLabelText("Password"), "secret1{Enter}");
     await hand.type(await screen.findByLabelText("Code"), "123 456{Enter}");
   };
 
   test("is in once it is right", async () => {
-    await signIn(() => [200, user]);
-    await expectToast("Welcome back!", `Logged in as ${user.username}`);
+    await signIn(() => [200, USER]);
+    await expectToast("Welcome back!", `Logged in as ${USER.username}`);
     const body = { token: "a-token", code: "123 456" };
     expect(site().asked.find(({ path }) => path.endsWith("second-step"))?.body).toEqual(body);
   });
@@ -102,7 +102,7 @@ describe("who is asked for a code after the password", () => {
         return tries === 1 ? [401, { message: "Wrong." }] : [200, { secondStep: "a-token" }];
       },
     });
-    const { hand } = await openPage(site(), "/auth?tab=login");
+    const { hand } = await renderAppPage(site(), "/auth?tab=login");
     await hand.type(screen.getByLabelText("Username"), "ada");
     await hand.type(screen.getByLabelText("Password"), "wrong{Enter}");
     expect(await screen.findByText("Login failed")).toBeTruthy();
@@ -119,7 +119,7 @@ describe("who is asked for a code after the password", () => {
 });
 
 test("a password is shown while one wants to see it", async () => {
-  const { hand } = await openPage(site(), "/auth?tab=register");
+  const { hand } = await renderAppPage(site(), "/auth?tab=register");
   const entry = screen.getByLabelText("Password");
   expect(entry.getAttribute("type")).toBe("password");
   await hand.click(screen.getByRole("button", { name: "Show password" }));
@@ -132,7 +132,7 @@ test.each([
   ["login", { Username: "username", Password: "current-password" }],
   ["register", { Username: "username", Email: "email", Password: "new-password" }],
 ])("who comes to %s may paste, and has the fields filled by a manager", async (tab, fields) => {
-  const { hand } = await openPage(site(), `/auth?tab=${tab}`);
+  const { hand } = await renderAppPage(site(), `/auth?tab=${tab}`);
   for (const [label, kind] of Object.entries(fields)) {
     const field = screen.getByLabelText<HTMLInputElement>(label);
     expect(field.autocomplete).toBe(kind);
@@ -145,7 +145,7 @@ test.each([
 test("a password that others guess is told of beside it, before the form is sent", async () => {
   const warning = "This is one of the most common passwords.";
   site().answer({ "POST /api/password/check": [200, { warning }] });
-  const { hand } = await openPage(site(), "/auth?tab=register");
+  const { hand } = await renderAppPage(site(), "/auth?tab=register");
   await hand.type(screen.getByLabelText("Username"), "ada");
   await hand.type(screen.getByLabelText("Password"), "short");
   await hand.tab();
@@ -163,7 +163,7 @@ test("a press on Sign up is not moved away by the warning about the password", a
     "POST /api/password/check": [200, { warning }],
     "POST /api/register": [409, { code: "username_taken", message: "Username already exists" }],
   });
-  const { hand } = await openPage(site(), "/auth?tab=register");
+  const { hand } = await renderAppPage(site(), "/auth?tab=register");
   await hand.type(screen.getByLabelText("Username"), "ada");
   await hand.type(screen.getByLabelText("Email"), "ada@example.com");
   await hand.type(screen.getByLabelText("Password"), "secret1");
@@ -174,21 +174,22 @@ test("a press on Sign up is not moved away by the warning about the password", a
   await hand.pointer({ keys: "[/MouseLeft]", target: button });
   expect(await screen.findByText(warning)).toBeTruthy();
   await waitFor(() =>
-    expect(site().asked.map(({ path }) => path).toSorted()).toEqual([
-      "/api/password/check",
-      "/api/register",
-    ]),
+    expect(
+      site()
+        .asked.map(({ path }) => path)
+        .toSorted(),
+    ).toEqual(["/api/password/check", "/api/register"]),
   );
 });
 
 describe("the link of a mail", () => {
-  const link: MailLink = { kind: "confirm_email", username: "ada", email: "ada@example.com" };
+  const link: EmailLinkInfo = { kind: "confirm_email", username: "ada", email: "ada@example.com" };
   const body = { token: "a-token" };
   const LOOK = { method: "POST", path: "/api/links/look", body };
 
   test("does nothing until its reader presses", async () => {
     site().answer({ "POST /api/links/look": [200, link], "POST /api/links/use": [200, link] });
-    const { hand } = await openPage(site(), "/link#a-token");
+    const { hand } = await renderAppPage(site(), "/link#a-token");
     const press = await screen.findByRole("button", { name: "Yes, confirm it" });
     expect(site().asked).toEqual([LOOK]);
     await hand.click(press);
@@ -206,7 +207,7 @@ describe("the link of a mail", () => {
         return uses === 1 ? [200, link] : [404, { message: "It is used." }];
       },
     });
-    await openPage(site(), "/link#a-token");
+    await renderAppPage(site(), "/link#a-token");
     doubleClick(await screen.findByRole("button", { name: "Yes, confirm it" }));
     expect(await screen.findByText("Your address is confirmed")).toBeTruthy();
     expect(uses).toBe(1);
@@ -218,7 +219,7 @@ describe("the link of a mail", () => {
       "POST /api/links/look": [200, forgotten],
       "POST /api/password/reset": [204],
     });
-    const { hand } = await openPage(site(), "/link#a-token");
+    const { hand } = await renderAppPage(site(), "/link#a-token");
     await hand.type(await screen.findByLabelText("New password"), "short{Enter}");
     expect(await screen.findByText("Password must be at least 6 characters")).toBeTruthy();
     await hand.type(screen.getByLabelText("New password"), "er one{Enter}");
@@ -233,7 +234,7 @@ describe("the link of a mail", () => {
   test("ends the mails that it came with, and says how to have them again", async () => {
     const stop = { ...link, kind: "stop_debate_finished" };
     site().answer({ "POST /api/links/look": [200, stop], "POST /api/links/use": [200, stop] });
-    const { hand } = await openPage(site(), "/link#a-token");
+    const { hand } = await renderAppPage(site(), "/link#a-token");
     await hand.click(await screen.findByRole("button", { name: "Send no more of them" }));
     expect(await screen.findByText("You get no more of these mails")).toBeTruthy();
     expect(screen.getByText(/turn them on again on the page of your account/)).toBeTruthy();
@@ -245,7 +246,7 @@ describe("the link of a mail", () => {
       "POST /api/links/look": found === "look" ? over : [200, link],
       "POST /api/links/use": over,
     });
-    const { hand } = await openPage(site(), "/link#a-token");
+    const { hand } = await renderAppPage(site(), "/link#a-token");
     if (found === "use") await hand.click(await screen.findByRole("button", { name: /^Yes/ }));
     expect(await screen.findByText("This link does not work any more")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Choose a new password" })).toBeTruthy();
@@ -253,7 +254,7 @@ describe("the link of a mail", () => {
 
   test("is looked at again where the server could not say", async () => {
     site().answer({ "POST /api/links/look": [503, { code: "unavailable", message: "Not now." }] });
-    const { hand } = await openPage(site(), "/link#a-token");
+    const { hand } = await renderAppPage(site(), "/link#a-token");
     const again = await screen.findByRole("button", { name: "Try again" });
     site().answer({ "POST /api/links/look": [200, link] });
     await hand.click(again);
@@ -264,7 +265,7 @@ describe("the link of a mail", () => {
 describe("the account's page", () => {
   const open = async (answers = {}) => {
     site().answer({ "GET /api/account": [200, account], ...answers });
-    const page = await openPage(site(), "/account", { user });
+    const page = await renderAppPage(site(), "/account", { user: USER });
     await screen.findByText("This device");
     return page;
   };
@@ -367,7 +368,7 @@ describe("the account's page", () => {
         { ...account, isEmailConfirmed: true, ...(isOn && { signInMethods: withApp }) },
       ],
       "POST /api/account/app": [200, secret],
-      "POST /api/account/app/confirm": ({ body }: Asked) => {
+      "POST /api/account/app/confirm": ({ body }: ReceivedRequest) => {
         isOn = JSON.stringify(body).includes("123456");
         return isOn
           ? [200, { recoveryCodes: ["AAAA-AAAA", "BBBB-BBBB"] }]
@@ -515,8 +516,8 @@ describe("the account's page", () => {
 
   test("is all that an admin finds who has to add a second factor first, and is told why", async () => {
     site().answer({ "GET /api/account": [200, account] });
-    const root = { ...user, role: "admin", isAdmin: true, secondFactor: "required" } as const;
-    await openPage(site(), "/admin", { user: root });
+    const root = { ...USER, role: "admin", isAdmin: true, secondFactor: "required" } as const;
+    await renderAppPage(site(), "/admin", { user: root });
     await waitFor(() => expect(window.location.pathname).toBe("/account"));
     expect(
       await screen.findByText(/^Admins of this server need more than a password/),
@@ -525,21 +526,21 @@ describe("the account's page", () => {
 
   test("urges an admin calmly to add one", async () => {
     site().answer({ "GET /api/account": [200, account] });
-    const root = { ...user, role: "admin", isAdmin: true, secondFactor: "urged" } as const;
-    await openPage(site(), "/account", { user: root });
+    const root = { ...USER, role: "admin", isAdmin: true, secondFactor: "urged" } as const;
+    await renderAppPage(site(), "/account", { user: root });
     expect(await screen.findByText(/^Your account can do much to others', /)).toBeTruthy();
   });
 
   test("deletes no admin's account", async () => {
     site().answer({ "GET /api/account": [200, account] });
-    await openPage(site(), "/account", { user: { ...user, role: "admin", isAdmin: true } });
+    await renderAppPage(site(), "/account", { user: { ...USER, role: "admin", isAdmin: true } });
     const button = await screen.findByRole("button", { name: "Delete my account" });
     expect(button.matches(":disabled")).toBe(true);
   });
 
   test("offers nothing that needs mail where none is sent", async () => {
     site().answer({ "GET /api/account": [200, account] });
-    await openPage(site(), "/account", { user, config: { ...config, mail: false } });
+    await renderAppPage(site(), "/account", { user: USER, config: { ...CONFIG, mail: false } });
     await screen.findByText("This device");
     expect(screen.queryByRole("button", { name: "Change email" })).toBeNull();
     expect(screen.queryByRole("button", { name: "Send me the link" })).toBeNull();

@@ -1,9 +1,9 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import { screen, waitFor, within } from "@testing-library/react";
-import { aDebate } from "./examples.ts";
-import { openPage, startSite } from "./open-page.tsx";
+import { buildDebate } from "./fixtures.ts";
+import { renderAppPage, useFakeApi } from "./page-harness.tsx";
 
-const site = startSite();
+const site = useFakeApi();
 
 const address = () => window.location.pathname + window.location.search;
 
@@ -15,7 +15,7 @@ describe("an alias opened inside the app", () => {
     site().answer({
       "GET /api/debates/public?sort=newest&q=tea&perPage=12": [200, []],
     });
-    await openPage(site(), alias);
+    await renderAppPage(site(), alias);
     await screen.findByRole("heading", { level: 1, name: heading });
     await waitFor(() => expect(address()).toBe(page));
   });
@@ -26,8 +26,8 @@ describe("the live page", () => {
     ["active", "Turn 3 of 10"],
     ["completed", "On air again"],
   ] as const)("says of a debate that is %s: %s", async (status, label) => {
-    const spoken = { debate: aDebate({ status }), turnNumber: 3, watchers: 2, listeners: 1 };
-    await openPage(site(), "/live", { queries: [[["/api/debates/spoken"], [spoken]]] });
+    const spoken = { debate: buildDebate({ status }), turnNumber: 3, watchers: 2, listeners: 1 };
+    await renderAppPage(site(), "/live", { queries: [[["/api/debates/spoken"], [spoken]]] });
     const card = within(screen.getByRole("listitem"));
     expect(card.getByText(label)).toBeTruthy();
     expect(card.getByText("2 watching")).toBeTruthy();
@@ -36,7 +36,7 @@ describe("the live page", () => {
 
 describe("the live page without a live debate", () => {
   test("links to what its text mentions", async () => {
-    await openPage(site(), "/live", { queries: [[["/api/debates/spoken"], []]] });
+    await renderAppPage(site(), "/live", { queries: [[["/api/debates/spoken"], []]] });
     await screen.findByText("No live debates right now.");
     const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
     expect(hrefOf("Start a debate")).toBe("/");

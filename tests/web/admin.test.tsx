@@ -1,22 +1,22 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import { screen, waitFor, within } from "@testing-library/react";
-import type { User } from "#shared/contract/account.ts";
-import { type AdminDebate, AuditEntry } from "#shared/contract/admin.ts";
-import type { Operations } from "#shared/contract/operations.ts";
-import type { Spending } from "#shared/contract/spending.ts";
-import type { DebateAudio } from "#shared/contract/audio.ts";
-import { aDebate, spendingPart, user as someone } from "./examples.ts";
-import type { Answers } from "./fake-api.ts";
-import { expectToast, isOff, openPage, startSite } from "./open-page.tsx";
+import type { User } from "#shared/contract/accounts/account.ts";
+import { type AdminDebate, AuditEntry } from "#shared/contract/admin/admin.ts";
+import type { Operations } from "#shared/contract/admin/operations.ts";
+import type { SpendingOverview } from "#shared/contract/admin/spending.ts";
+import type { DebateAudio } from "#shared/contract/debates/audio.ts";
+import { buildDebate, buildSpendingPart, USER as someone } from "./fixtures.ts";
+import type { FakeResponses } from "./fake-api.ts";
+import { expectToast, isButtonDisabled, renderAppPage, useFakeApi } from "./page-harness.tsx";
 
-const site = startSite();
+const site = useFakeApi();
 
 const root: User = { ...someone, id: 1, username: "root", role: "superadmin", isAdmin: true };
 const admin: User = { ...someone, id: 2, username: "ann", role: "admin", isAdmin: true };
 const berta: User = { ...someone, id: 3, username: "berta", email: "b@example.com", credits: 5 };
 const USERS = [berta, admin, root];
 const debate: AdminDebate = {
-  ...aDebate({ currentTurn: 3 }),
+  ...buildDebate({ currentTurn: 3 }),
   audio: { ready: 1, pending: 0, failed: 1, missing: 1 },
   audioJob: null,
   verdict: "none",
@@ -36,7 +36,7 @@ const audio: DebateAudio = {
   job: null,
 };
 
-const LISTS: Answers = {
+const LISTS: FakeResponses = {
   "GET /api/superadmin/users?perPage=10": [200, USERS],
   "GET /api/admin/users?perPage=10": [200, USERS, { "X-Total-Count": "3" }],
   "GET /api/admin/debates?perPage=10": [200, [debate], { "X-Total-Count": "1" }],
@@ -44,9 +44,9 @@ const LISTS: Answers = {
   "GET /api/admin/debates/7/audio": [200, audio],
 };
 
-const openAs = (user: User, path: string, answers: Answers = {}) => {
+const openAs = (user: User, path: string, answers: FakeResponses = {}) => {
   site().answer({ ...LISTS, "GET /api/user": [200, user], ...answers });
-  return openPage(site(), path, { user });
+  return renderAppPage(site(), path, { user });
 };
 const rowOf = async (name: string) => {
   const cell = await screen.findByText(name, { selector: "td strong" });
@@ -73,7 +73,7 @@ const REGENERATED = [
 describe("who opens an admin page", () => {
   test.each(["/admin", "/admin-panel"])("%s: a visitor is asked to sign in", async (path) => {
     site().answer({});
-    await openPage(site(), path);
+    await renderAppPage(site(), path);
     await waitFor(() => expect(window.location.pathname).toBe("/auth"));
   });
 
@@ -261,7 +261,7 @@ describe("a role", () => {
       "PUT /api/superadmin/users/3/role": [200, { ...berta, role: "admin" }],
     });
     const row = await rowOf("berta");
-    expect(isOff(updateIn(row))).toBe(true);
+    expect(isButtonDisabled(updateIn(row))).toBe(true);
     await hand.selectOptions(row.getByLabelText("Role of berta"), "admin");
     await hand.click(updateIn(row));
     expect(row.getByText("berta becomes admin and is signed out.")).toBeTruthy();
@@ -378,7 +378,7 @@ describe("who has been signed in for a while", () => {
 });
 
 describe("credits, set by a superadmin", () => {
-  const open = (answers: Answers = {}) => openAs(root, "/admin-panel?tab=credits", answers);
+  const open = (answers: FakeResponses = {}) => openAs(root, "/admin-panel?tab=credits", answers);
 
   test("are sent with the balance that was seen, and keep the focus", async () => {
     let credits = 5;
@@ -390,13 +390,13 @@ describe("credits, set by a superadmin", () => {
       },
     });
     const row = await rowOf("berta");
-    expect(isOff(updateIn(row))).toBe(true);
+    expect(isButtonDisabled(updateIn(row))).toBe(true);
     const entry = row.getByLabelText<HTMLInputElement>("Credits of berta");
     await hand.clear(entry);
     await hand.type(entry, "9{Enter}");
     expect(await screen.findByText("Credits Updated")).toBeTruthy();
     expect(sent()[0]?.body).toEqual({ credits: 9, expected: 5 });
-    await waitFor(() => expect(isOff(updateIn(row))).toBe(true));
+    await waitFor(() => expect(isButtonDisabled(updateIn(row))).toBe(true));
     expect(document.activeElement).toBe(entry);
   });
 
@@ -445,10 +445,10 @@ describe.each([
     const { hand } = await openAs(root, path);
     const row = await rowOf("berta");
     const entry = row.getByLabelText("Credits of berta");
-    expect(isOff(updateIn(row))).toBe(true);
+    expect(isButtonDisabled(updateIn(row))).toBe(true);
     await hand.clear(entry);
     await hand.type(entry, "05{Enter}");
-    expect(isOff(updateIn(row))).toBe(true);
+    expect(isButtonDisabled(updateIn(row))).toBe(true);
     expect(sent()).toEqual([]);
   });
 });
@@ -490,7 +490,7 @@ describe("a debate in the grid", () => {
       expect(await screen.findByText(state)).toBeTruthy();
     await hand.click(screen.getByRole("button", { name: /^Turns/ }));
     expect(await screen.findByText("The voice is overloaded.")).toBeTruthy();
-    const enabled = (name: string) => !isOff(screen.getByRole("button", { name }));
+    const enabled = (name: string) => !isButtonDisabled(screen.getByRole("button", { name }));
     expect([1, 2, 3].map((turn) => enabled(`Download turn ${turn}`))).toEqual([true, false, false]);
     expect([1, 2, 3].map((turn) => enabled(`Play turn ${turn}`))).toEqual([true, false, false]);
     expect([1, 2, 3].map((turn) => enabled(`Regenerate turn ${turn}`))).toEqual([true, true, true]);
@@ -721,7 +721,7 @@ describe("a session that somebody else ends", () => {
           ]),
         ),
       );
-      await openPage(site(), path, { user: root });
+      await renderAppPage(site(), path, { user: root });
       await expectToast("Signed Out", "Your session has ended. Please sign in again.");
       await waitFor(() => expect(window.location.pathname).toBe("/auth"));
       await waitFor(() => expect(screen.queryByText("root")).toBeNull());
@@ -730,12 +730,12 @@ describe("a session that somebody else ends", () => {
 });
 
 describe("what was spent", () => {
-  const { day: _day, provider: _provider, kind: _kind, ...taken } = spendingPart();
-  const spending: Spending = {
+  const { day: _day, provider: _provider, kind: _kind, ...taken } = buildSpendingPart();
+  const spending: SpendingOverview = {
     days: ["2026-11-16", "2026-11-17"],
     parts: [
-      spendingPart(),
-      spendingPart({ provider: "voice", kind: "synthesize-speech", price: 500_000 }),
+      buildSpendingPart(),
+      buildSpendingPart({ provider: "voice", kind: "synthesize-speech", price: 500_000 }),
     ],
     users: [
       { ...taken, id: 3, username: "berta" },

@@ -1,20 +1,27 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import { screen, waitFor } from "@testing-library/react";
-import type { Debate } from "#shared/contract/debate.ts";
+import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { PageData } from "#shared/contract/page.ts";
-import type { Turn } from "#shared/contract/turn.ts";
-import { aDebate, aTurn, progressOf, user } from "./examples.ts";
-import type { Answers } from "./fake-api.ts";
-import { choose, expectToast, isOff, openMenu, openPage, startSite } from "./open-page.tsx";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import { buildDebate, buildTurn, toDebateProgress, USER } from "./fixtures.ts";
+import type { FakeResponses } from "./fake-api.ts";
+import {
+  chooseMenuItem,
+  expectToast,
+  isButtonDisabled,
+  openMenu,
+  renderAppPage,
+  useFakeApi,
+} from "./page-harness.tsx";
 
-const site = startSite();
+const site = useFakeApi();
 const GRACE = { on: true, by: { id: 2, username: "grace" } };
 const PUT = "PUT /api/debates/7/auto-play";
 
 /** What the server says of the debate, but for what is told. */
-const answer = (answers: Answers) => {
-  const debate = aDebate({ currentTurn: 1 });
-  const turns = [aTurn(1)];
+const answer = (answers: FakeResponses) => {
+  const debate = buildDebate({ currentTurn: 1 });
+  const turns = [buildTurn(1)];
   site().answer({
     "GET /api/debates/7": [200, debate],
     "GET /api/debates/7/turns": [200, turns],
@@ -24,8 +31,8 @@ const answer = (answers: Answers) => {
 
 const openDebate = (
   debate: Debate,
-  turns: Turn[] = [aTurn(1)],
-  viewer: PageData["user"] = user,
+  turns: Turn[] = [buildTurn(1)],
+  viewer: PageData["user"] = USER,
 ) => {
   const path = "/api/debates/7";
   site().answer({
@@ -36,17 +43,17 @@ const openDebate = (
     [[path], debate],
     [[`${path}/turns`], turns],
   ];
-  return openPage(site(), "/debate/7", { user: viewer, queries });
+  return renderAppPage(site(), "/debate/7", { user: viewer, queries });
 };
 const control = (name: string) => screen.findByRole("button", { name });
 const asked = () => site().asked.filter(({ method }) => method === "PUT");
 
 test("Auto-Play is asked of the server, and who turned it on is told", async () => {
-  const { hand } = await openDebate(aDebate({ currentTurn: 1 }));
+  const { hand } = await openDebate(buildDebate({ currentTurn: 1 }));
   const on = { on: true, by: { id: 1, username: "ada" } };
   answer({
     [PUT]: [200, on],
-    "GET /api/debates/7": [200, aDebate({ currentTurn: 1, autoPlay: on })],
+    "GET /api/debates/7": [200, buildDebate({ currentTurn: 1, autoPlay: on })],
   });
   await hand.click(await control("Enable Auto-Play"));
   // Its name changes: "pressed" beside it would say that it pauses.
@@ -59,7 +66,9 @@ test("Auto-Play is asked of the server, and who turned it on is told", async () 
 });
 
 test("one that somebody else turned on can be paused by the debate's owner", async () => {
-  const { hand } = await openDebate(aDebate({ currentTurn: 1, userId: user.id, autoPlay: GRACE }));
+  const { hand } = await openDebate(
+    buildDebate({ currentTurn: 1, userId: USER.id, autoPlay: GRACE }),
+  );
   answer({ [PUT]: [200, { on: false, by: null }] });
   await hand.click(await control("Pause Auto-Play"));
   await control("Enable Auto-Play");
@@ -67,9 +76,9 @@ test("one that somebody else turned on can be paused by the debate's owner", asy
 });
 
 test("one that somebody else turned on cannot be paused by others, and the button says why", async () => {
-  const { hand } = await openDebate(aDebate({ currentTurn: 1, userId: 3, autoPlay: GRACE }));
+  const { hand } = await openDebate(buildDebate({ currentTurn: 1, userId: 3, autoPlay: GRACE }));
   const pause = await control("Pause Auto-Play");
-  expect(isOff(pause)).toBe(true);
+  expect(isButtonDisabled(pause)).toBe(true);
   const reason = document.getElementById(pause.getAttribute("aria-describedby") ?? "");
   expect(reason?.textContent).toContain("Only grace, the debate's owner and admins may pause it.");
   await hand.click(pause);
@@ -77,28 +86,28 @@ test("one that somebody else turned on cannot be paused by others, and the butto
 });
 
 test("what others do with it is seen at once, by visitors too", async () => {
-  const debate = aDebate({ currentTurn: 1 });
-  await openDebate(debate, [aTurn(1)], null);
+  const debate = buildDebate({ currentTurn: 1 });
+  await openDebate(debate, [buildTurn(1)], null);
   await waitFor(() => {
-    site().io.emit("debate:updated", progressOf({ ...debate, autoPlay: GRACE }));
+    site().io.emit("debate:updated", toDebateProgress({ ...debate, autoPlay: GRACE }));
     expect(screen.getByText("Auto-Play by grace")).toBeTruthy();
   });
   // And told to those who listen to the page.
   expect(screen.getByText("Auto-Play is on, by grace.")).toBeTruthy();
   await waitFor(() => {
-    site().io.emit("debate:updated", progressOf(debate));
+    site().io.emit("debate:updated", toDebateProgress(debate));
     expect(screen.getByText("Auto-Play is off.")).toBeTruthy();
   });
 });
 
 test("that it waits for the voice of a show is told to those who only read", async () => {
   const autoPlay = { ...GRACE, waitsForVoice: true as const };
-  await openDebate(aDebate({ currentTurn: 1, autoPlay }), [aTurn(1)], null);
+  await openDebate(buildDebate({ currentTurn: 1, autoPlay }), [buildTurn(1)], null);
   expect(screen.getByText("Auto-Play by grace, at the pace of the voice")).toBeTruthy();
 });
 
 test("a refusal is told, and it stays off", async () => {
-  const { hand } = await openDebate(aDebate({ currentTurn: 1 }));
+  const { hand } = await openDebate(buildDebate({ currentTurn: 1 }));
   answer({ [PUT]: [409, { code: "conflict", message: "This debate is completed." }] });
   await hand.click(await control("Enable Auto-Play"));
   await expectToast("Error", "This debate is completed.");
@@ -106,19 +115,22 @@ test("a refusal is told, and it stays off", async () => {
 });
 
 test("a turn that failed has to be tried again first", async () => {
-  const failed = aTurn(1, { status: "failed", error: { code: "rate_limited", message: "Busy." } });
-  await openDebate(aDebate({ userId: user.id }), [failed]);
-  expect(isOff(await control("Enable Auto-Play"))).toBe(true);
+  const failed = buildTurn(1, {
+    status: "failed",
+    error: { code: "rate_limited", message: "Busy." },
+  });
+  await openDebate(buildDebate({ userId: USER.id }), [failed]);
+  expect(isButtonDisabled(await control("Enable Auto-Play"))).toBe(true);
 });
 
 test("where only the owner steps, others find no controls", async () => {
-  await openDebate(aDebate({ currentTurn: 1, onlyOwnerSteps: true }));
+  await openDebate(buildDebate({ currentTurn: 1, onlyOwnerSteps: true }));
   expect(screen.queryByRole("button", { name: "Enable Auto-Play" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Next Turn" })).toBeNull();
 });
 
 test("a debate that becomes private is left, with a sentence", async () => {
-  await openDebate(aDebate({ currentTurn: 1 }));
+  await openDebate(buildDebate({ currentTurn: 1 }));
   await waitFor(() => {
     site().io.emit("debate:hidden", { debateId: 7 });
     expect(screen.getByText("This debate is private now")).toBeTruthy();
@@ -129,7 +141,7 @@ test("a debate that becomes private is left, with a sentence", async () => {
 
 describe("the settings of a debate", () => {
   const PATCH = "PATCH /api/debates/7";
-  const mine = aDebate({ currentTurn: 1, userId: user.id });
+  const mine = buildDebate({ currentTurn: 1, userId: USER.id });
 
   test("have a pace, of two to choose from", async () => {
     const { hand } = await openDebate(mine);
@@ -142,7 +154,7 @@ describe("the settings of a debate", () => {
       },
       "GET /api/debates/7": () => [200, known],
     });
-    await choose(hand, "More", "Settings");
+    await chooseMenuItem(hand, "More", "Settings");
     await screen.findByRole("group", { name: "Pace" });
     const choice = (name: RegExp, checked: boolean) =>
       screen.findByRole("radio", { name, checked });
@@ -155,28 +167,28 @@ describe("the settings of a debate", () => {
   });
 
   const othersDebate = (by: number) =>
-    aDebate({
+    buildDebate({
       currentTurn: 1,
       userId: 2,
       autoPlay: { on: true, by: { id: by, username: "grace" } },
     });
 
   test("cannot be changed by a user who neither owns the debate nor turned Auto-Play on", async () => {
-    const { hand } = await openDebate(othersDebate(2), [aTurn(1)], user);
+    const { hand } = await openDebate(othersDebate(2), [buildTurn(1)], USER);
     await openMenu(hand, "More");
     expect(screen.queryByRole("menuitem", { name: /^(Pace|Settings)$/ })).toBeNull();
   });
 
   test.each<[who: string, by: number, viewer: PageData["user"]]>([
-    ["the user who turned Auto-Play on", user.id, user],
-    ["an admin", 2, { ...user, role: "admin", isAdmin: true }],
+    ["the user who turned Auto-Play on", USER.id, USER],
+    ["an admin", 2, { ...USER, role: "admin", isAdmin: true }],
   ])(
     "is the only setting that %s can change in another user's debate",
     async (_who, by, viewer) => {
       const debate = othersDebate(by);
-      const { hand } = await openDebate(debate, [aTurn(1)], viewer);
+      const { hand } = await openDebate(debate, [buildTurn(1)], viewer);
       answer({ [PATCH]: [200, { ...debate, pace: "voice" }], "GET /api/debates/7": [200, debate] });
-      await choose(hand, "More", "Pace");
+      await chooseMenuItem(hand, "More", "Pace");
       await screen.findByRole("group", { name: "Pace" });
       expect(screen.queryByRole("switch")).toBeNull();
       await hand.click(await screen.findByRole("radio", { name: /^At the pace of the voice/ }));
@@ -199,7 +211,7 @@ describe("the settings of a debate", () => {
       },
       "GET /api/debates/7": () => [200, known],
     });
-    await choose(hand, "More", "Settings");
+    await chooseMenuItem(hand, "More", "Settings");
     await hand.click(await screen.findByRole("checkbox", { name: /^Only I may step/ }));
     await waitFor(() =>
       expect(
@@ -225,7 +237,7 @@ describe("the settings of a debate", () => {
       },
       "GET /api/debates/7": () => [200, known],
     });
-    await choose(hand, "More", "Settings");
+    await chooseMenuItem(hand, "More", "Settings");
     const stepping = await screen.findByRole<HTMLInputElement>("checkbox", {
       name: /^Only I may step/,
     });
@@ -242,14 +254,14 @@ describe("the settings of a debate", () => {
 
   test("share nothing that is private, which nobody else steps", async () => {
     const { hand } = await openDebate({ ...mine, isPublic: false, shareEnabled: false });
-    await choose(hand, "More", "Settings");
+    await chooseMenuItem(hand, "More", "Settings");
     const sharing = await screen.findByRole<HTMLInputElement>("checkbox", { name: /^Sharing/ });
     expect(sharing.disabled).toBe(true);
     screen.getByRole("checkbox", { name: /^Only I may step.*Nobody else sees it/ });
   });
 
   test("are not there for others", async () => {
-    const { hand } = await openDebate(aDebate({ currentTurn: 1 }));
+    const { hand } = await openDebate(buildDebate({ currentTurn: 1 }));
     const lines = await openMenu(hand, "More");
     expect(lines.queryByRole("button", { name: "Settings" })).toBeNull();
   });

@@ -4,8 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { Suspense, useState } from "react";
 import { Link, MemoryRouter, Route, Routes, useLocation, useNavigate } from "react-router-dom";
 import { ErrorBoundary } from "#web/app/error-boundary.tsx";
-import { split } from "#web/lib/split.tsx";
-import { withStyles } from "./with-styles.tsx";
+import { lazyRequired } from "#web/lib/code-loading/lazy-component.tsx";
+import { wrapWithStyles } from "./render-with-styles.tsx";
 
 configure({ asyncUtilTimeout: 60_000 });
 
@@ -35,9 +35,9 @@ const openDebate = (timesLost = 0) => {
     if (left >= 0) throw new TypeError("Failed to fetch dynamically imported module");
     return { default: List };
   });
-  const ListPage = split(fetchList);
+  const ListPage = lazyRequired(fetchList);
   render(
-    withStyles(
+    wrapWithStyles(
       <MemoryRouter initialEntries={["/debate/7"]}>
         <Back />
         <Link to="/debate/7#vote">Vote</Link>

@@ -2,11 +2,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { Transaction } from "#shared/contract/credits.ts";
 import type { PublicConfig } from "#shared/contract/config.ts";
-import { liveSocket } from "#web/lib/live-socket.ts";
-import { config, user } from "./examples.ts";
-import { openPage, startSite } from "./open-page.tsx";
+import { getLiveSocket } from "#web/lib/socket/live-socket.ts";
+import { CONFIG, USER } from "./fixtures.ts";
+import { renderAppPage, useFakeApi } from "./page-harness.tsx";
 
-const site = startSite();
+const site = useFakeApi();
 const PATH = "/api/credits/transactions";
 
 const purchase = (
@@ -28,9 +28,9 @@ const purchase = (
 
 const paypal = { clientId: "client", currency: "USD", intent: "capture" } as const;
 const openCredits = (purchases: Transaction[] | null, more: Partial<PublicConfig> = {}) =>
-  openPage(site(), "/credits", {
-    user,
-    config: { ...config, ...more },
+  renderAppPage(site(), "/credits", {
+    user: USER,
+    config: { ...CONFIG, ...more },
     queries: purchases === null ? [] : [[[PATH], purchases]],
   });
 
@@ -48,7 +48,7 @@ describe("the credits page", () => {
 
   test("tells the balance, which pushes move", async () => {
     site().answer({
-      "GET /api/user": [200, user],
+      "GET /api/user": [200, USER],
       [`GET ${PATH}`]: [200, []],
     });
     await openCredits([]);
@@ -61,11 +61,11 @@ describe("the credits page", () => {
 
   test("asks GET /api/credits where the connection was there before one listened", async () => {
     site().answer({
-      "GET /api/user": [200, user],
+      "GET /api/user": [200, USER],
       "GET /api/credits": [200, { credits: 9 }],
       [`GET ${PATH}`]: [200, []],
     });
-    const socket = liveSocket(user.id);
+    const socket = getLiveSocket(USER.id);
     await waitFor(() => expect(socket.connected).toBe(true));
     await openCredits([]);
     expect(await screen.findByText("9 credits", { selector: "p" })).toBeTruthy();
@@ -80,7 +80,7 @@ describe("the credits page", () => {
       answer = resolve;
     });
     site().answer({
-      "GET /api/user": [200, user],
+      "GET /api/user": [200, USER],
       "GET /api/credits": async () => {
         isAsked = true;
         await isPushed;
@@ -88,7 +88,7 @@ describe("the credits page", () => {
       },
       [`GET ${PATH}`]: [200, []],
     });
-    const socket = liveSocket(user.id);
+    const socket = getLiveSocket(USER.id);
     await openCredits([]);
     await waitFor(() => expect(isAsked).toBe(true));
     const pushed = new Promise((resolve) => {
@@ -129,15 +129,15 @@ describe("the credits page", () => {
 
   test("shows the address of support as a link", async () => {
     await openCredits([]);
-    const address = screen.getByRole("link", { name: config.contactEmail });
+    const address = screen.getByRole("link", { name: CONFIG.contactEmail });
     expect(address.getAttribute("href")).toBe(
-      `mailto:${config.contactEmail}?subject=Payment%20problem`,
+      `mailto:${CONFIG.contactEmail}?subject=Payment%20problem`,
     );
     expect(address.closest("p")?.textContent).toContain("Contact support:");
   });
 
   test("leads back to the form with the topic that was typed there", async () => {
-    sessionStorage.setItem("topic-draft", `${user.id}:Should cats: vote?`);
+    sessionStorage.setItem("topic-draft", `${USER.id}:Should cats: vote?`);
     site().answer({ "GET /api/debates/my?perPage=12": [200, []] });
     const { hand } = await openCredits([]);
     await hand.click(screen.getByRole("link", { name: "Back to your debate" }));
@@ -148,8 +148,8 @@ describe("the credits page", () => {
 
   test.each([
     ["nothing was typed", ""],
-    ["the topic is another user's", `${user.id + 1}:Should cats vote?`],
-    ["the topic is blank", `${user.id}:  `],
+    ["the topic is another user's", `${USER.id + 1}:Should cats vote?`],
+    ["the topic is blank", `${USER.id}:  `],
   ])("leads nowhere where %s", async (_what, draft) => {
     sessionStorage.setItem("topic-draft", draft);
     await openCredits([]);

@@ -1,24 +1,24 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import { readdirSync, readFileSync } from "node:fs";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import type { Account, User } from "#shared/contract/account.ts";
-import { config, user } from "./examples.ts";
-import { openPage, startSite } from "./open-page.tsx";
+import type { Account, User } from "#shared/contract/accounts/account.ts";
+import { CONFIG, USER } from "./fixtures.ts";
+import { renderAppPage, useFakeApi } from "./page-harness.tsx";
 
-const site = startSite();
+const site = useFakeApi();
 
 /** These may run more than once at a time: they change nothing on the server. */
 const READ_ONLY = [
-  "web/features/mail-link/follow-link.tsx",
-  "web/lib/forms/use-password-advice.ts",
-  "web/lib/use-single-mutation.ts",
+  "web/features/email-link/email-link.tsx",
+  "web/lib/forms/use-password-check.ts",
+  "web/lib/api/use-single-mutation.ts",
 ];
 /** These requests are part of a mutation or have a guard of their own. */
 const GUARDED_ELSEWHERE = [
-  "web/features/account/delete-account.tsx",
+  "web/features/account/delete-account-section.tsx",
   "web/features/credits/use-purchase.ts",
-  "web/lib/passkeys.ts",
-  "web/lib/request.ts",
+  "web/lib/auth/passkeys.ts",
+  "web/lib/api/request.ts",
 ];
 
 const sources = readdirSync("web", { recursive: true, encoding: "utf8" })
@@ -37,7 +37,7 @@ describe("the source of the web", () => {
     const guard = /\b(?:useSingleMutation|useAccountAct)\(/;
     const unguarded = sources.filter((file) => changes.test(read(file)) && !guard.test(read(file)));
     expect(unguarded).toEqual(
-      [...GUARDED_ELSEWHERE, "web/lib/forms/use-password-advice.ts"].toSorted(),
+      [...GUARDED_ELSEWHERE, "web/lib/forms/use-password-check.ts"].toSorted(),
     );
   });
 });
@@ -56,8 +56,8 @@ const account: Account = {
   },
   sessions: [],
 };
-const root: User = { ...user, role: "superadmin", isAdmin: true };
-const berta: User = { ...user, id: 3, username: "berta", credits: 5 };
+const root: User = { ...USER, role: "superadmin", isAdmin: true };
+const berta: User = { ...USER, id: 3, username: "berta", credits: 5 };
 
 const enter = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -107,14 +107,14 @@ const CASES: Record<string, Case> = {
   },
   "new debate": {
     path: "/",
-    viewer: user,
+    viewer: USER,
     sends: "POST /api/debates",
     fill: () => enter("Topic", "Should cities ban cars?"),
     button: /^Start Debate/,
   },
   export: {
     path: "/account",
-    viewer: user,
+    viewer: USER,
     sends: "POST /api/account/export",
     button: "Put my data together",
   },
@@ -152,8 +152,8 @@ describe("two presses in a row send one request:", () => {
         return [422, { message: "Not now." }];
       },
     });
-    await openPage(site(), path, {
-      config: { ...config, mail: true },
+    await renderAppPage(site(), path, {
+      config: { ...CONFIG, mail: true },
       user: viewer,
       queries: [[["/api/debates/my?perPage=12"], { rows: [], total: 0 }]],
     });

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { Server } from "socket.io";
 import type { ClientEvents, ServerEvents } from "#shared/contract/events.ts";
 
-export interface Asked {
+export interface ReceivedRequest {
   method: string;
   path: string;
   body: unknown;
@@ -11,8 +11,11 @@ export interface Asked {
   key?: unknown;
 }
 
-type Answer = [status: number, body?: unknown, headers?: Record<string, string>];
-export type Answers = Record<string, Answer | ((asked: Asked) => Answer | Promise<Answer>)>;
+type FakeResponse = [status: number, body?: unknown, headers?: Record<string, string>];
+export type FakeResponses = Record<
+  string,
+  FakeResponse | ((asked: ReceivedRequest) => FakeResponse | Promise<FakeResponse>)
+>;
 
 const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
   const chunks: Buffer[] = [];
@@ -22,8 +25,8 @@ const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
 
 /** An API on a port of its own: it answers what it is told, and remembers what it was asked. */
 export const startFakeApi = async () => {
-  const asked: Asked[] = [];
-  let answers: Answers = {};
+  const asked: ReceivedRequest[] = [];
+  let answers: FakeResponses = {};
   const server = createServer(async (request, response) => {
     const { method = "GET", url: path = "/" } = request;
     const key = request.headers["idempotency-key"];
@@ -47,7 +50,7 @@ export const startFakeApi = async () => {
     io,
     /** What it was asked since it was last told what to answer. */
     asked,
-    answer(next: Answers) {
+    answer(next: FakeResponses) {
       answers = next;
       asked.length = 0;
     },

@@ -54,7 +54,7 @@ export class FakeAudio extends EventTarget {
 }
 
 /** The one element of the product, in the browser's place. */
-export const fakeAudio = (): FakeAudio => {
+export const installFakeAudio = (): FakeAudio => {
   const audio = new FakeAudio();
   Object.assign(globalThis, {
     Audio: function Audio() {

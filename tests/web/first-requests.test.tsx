@@ -1,34 +1,34 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import { screen, waitFor } from "@testing-library/react";
-import type { User } from "#shared/contract/account.ts";
-import { aDebate, aTurn, user } from "./examples.ts";
-import { openPage, startSite } from "./open-page.tsx";
+import type { User } from "#shared/contract/accounts/account.ts";
+import { buildDebate, buildTurn, USER } from "./fixtures.ts";
+import { renderAppPage, useFakeApi } from "./page-harness.tsx";
 
-const site = startSite();
+const site = useFakeApi();
 
 const DEBATE = ["GET /api/debates/7", "GET /api/debates/7/turns", "GET /api/tts/status"];
-const admin: User = { ...user, role: "superadmin", isAdmin: true };
+const admin: User = { ...USER, role: "superadmin", isAdmin: true };
 
 describe("a page without data from the server", () => {
   test.each<[path: string, viewer: User | null, calls: string[], unasked?: string[]]>([
     ["/", null, ["GET /api/debates/public"], ["GET /api/credits"]],
-    ["/", user, ["GET /api/credits", "GET /api/debates/my?perPage=12"]],
-    ["/?list=popular", user, ["GET /api/credits", "GET /api/debates/public"]],
+    ["/", USER, ["GET /api/credits", "GET /api/debates/my?perPage=12"]],
+    ["/?list=popular", USER, ["GET /api/credits", "GET /api/debates/public"]],
     ["/debate/7", null, DEBATE, ["GET /api/credits"]],
-    ["/debate/7", user, [...DEBATE, "GET /api/credits"]],
-    ["/credits", user, ["GET /api/credits", "GET /api/credits/transactions"]],
+    ["/debate/7", USER, [...DEBATE, "GET /api/credits"]],
+    ["/credits", USER, ["GET /api/credits", "GET /api/credits/transactions"]],
     ["/admin", admin, ["GET /api/admin/users", "GET /api/admin/debates", "GET /api/credits"]],
     ["/admin-panel", admin, ["GET /api/superadmin/users", "GET /api/credits"]],
-    ["/account", user, ["GET /api/account", "GET /api/credits"]],
+    ["/account", USER, ["GET /api/account", "GET /api/credits"]],
   ])("asks for what it shows: %s", async (path, viewer, calls, unasked = []) => {
     site().answer({
       "GET /api/user": viewer ? [200, viewer] : [401, {}],
       "GET /api/credits": [200, { credits: 7 }],
       "GET /api/tts/status": [200, { configured: true }],
-      "GET /api/debates/7": [200, aDebate({ currentTurn: 1 })],
-      "GET /api/debates/7/turns": [200, [aTurn(1)]],
+      "GET /api/debates/7": [200, buildDebate({ currentTurn: 1 })],
+      "GET /api/debates/7/turns": [200, [buildTurn(1)]],
     });
-    await openPage(site(), path, { user: viewer, isBare: true });
+    await renderAppPage(site(), path, { user: viewer, isBare: true });
     const asked = () => site().asked.map((each) => `${each.method} ${each.path}`);
     await waitFor(() => {
       for (const call of calls)

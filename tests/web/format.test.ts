@@ -1,11 +1,11 @@
 import {
-  clock,
-  compactCount,
-  counted,
-  dateAndTime,
-  progressText,
-  scoreText,
-  timeAgo,
+  formatDuration,
+  formatCompactCount,
+  formatCount,
+  formatDateTime,
+  formatTurnProgress,
+  formatScore,
+  formatTimeAgo,
 } from "#web/lib/format.ts";
 
 const NOW = Date.parse("2026-03-14T12:00:00.000Z");
@@ -31,7 +31,7 @@ describe("how things are written", () => {
     [1000 * DAY, "2 years ago"],
     [-HOUR, "just now"],
   ])("%d ms ago is '%s'", (ms, words) => {
-    expect(timeAgo(new Date(NOW - ms).toISOString(), NOW)).toBe(words);
+    expect(formatTimeAgo(new Date(NOW - ms).toISOString(), NOW)).toBe(words);
   });
 
   test.each([
@@ -41,23 +41,23 @@ describe("how things are written", () => {
     [1204, "1.2K"],
     [2_500_000, "2.5M"],
   ])("%d votes are %s", (count, text) => {
-    expect(compactCount(count)).toBe(text);
+    expect(formatCompactCount(count)).toBe(text);
   });
 
   test("what is seen first is written without the machinery of other languages", () => {
     const spelt = jest.spyOn(Number.prototype, "toLocaleString");
-    expect([compactCount(999), counted(999, "vote")]).toEqual(["999", "999 votes"]);
+    expect([formatCompactCount(999), formatCount(999, "vote")]).toEqual(["999", "999 votes"]);
     expect(spelt).not.toHaveBeenCalled();
     spelt.mockRestore();
   });
 
   test("writes the exact time in the reader's own zone", () => {
     const instant = new Date(2025, 5, 1, 14).toISOString();
-    expect(dateAndTime(instant).replace(/\s/g, " ")).toBe("Jun 1, 2025, 2:00:00 PM");
+    expect(formatDateTime(instant).replace(/\s/g, " ")).toBe("Jun 1, 2025, 2:00:00 PM");
   });
 
   test("says how far a debate is, also where nobody has spoken yet", () => {
-    expect([0, 1, 10].map((turn) => progressText(turn, 10))).toEqual([
+    expect([0, 1, 10].map((turn) => formatTurnProgress(turn, 10))).toEqual([
       "10 turns",
       "Turn 1 of 10",
       "Turn 10 of 10",
@@ -65,13 +65,17 @@ describe("how things are written", () => {
   });
 
   test("counts with the word for what is counted", () => {
-    expect(counted(0, "vote")).toBe("0 votes");
-    expect(counted(1, "vote")).toBe("1 vote");
-    expect(counted(1200, "debate")).toBe("1,200 debates");
+    expect(formatCount(0, "vote")).toBe("0 votes");
+    expect(formatCount(1, "vote")).toBe("1 vote");
+    expect(formatCount(1200, "debate")).toBe("1,200 debates");
   });
 
   test("writes scores with one decimal, and times with two figures for seconds", () => {
-    expect([scoreText(7), scoreText(7.25), scoreText(null)]).toEqual(["7.0", "7.3", "–"]);
-    expect([clock(0), clock(72.4), clock(600)]).toEqual(["0:00", "1:12", "10:00"]);
+    expect([formatScore(7), formatScore(7.25), formatScore(null)]).toEqual(["7.0", "7.3", "–"]);
+    expect([formatDuration(0), formatDuration(72.4), formatDuration(600)]).toEqual([
+      "0:00",
+      "1:12",
+      "10:00",
+    ]);
   });
 });

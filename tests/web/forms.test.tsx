@@ -1,12 +1,12 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { useToasts } from "#web/lib/toast.ts";
-import { aDebate, user } from "./examples.ts";
-import type { Answers } from "./fake-api.ts";
-import { expectToast, isOff, openPage, startSite } from "./open-page.tsx";
+import { buildDebate, USER } from "./fixtures.ts";
+import type { FakeResponses } from "./fake-api.ts";
+import { expectToast, isButtonDisabled, renderAppPage, useFakeApi } from "./page-harness.tsx";
 
-const site = startSite();
-const LISTS: Answers = {
+const site = useFakeApi();
+const LISTS: FakeResponses = {
   "GET /api/debates/my?perPage=12": [200, []],
   "GET /api/debates/public": [200, []],
 };
@@ -21,7 +21,7 @@ const errorOf = (label: string): string | null | undefined => {
 describe("login", () => {
   test("without words says what is required, beside the fields, and goes to the first", async () => {
     site().answer({});
-    const { hand } = await openPage(site(), "/auth?tab=login");
+    const { hand } = await renderAppPage(site(), "/auth?tab=login");
     await hand.click(screen.getByRole("button", { name: "Login" }));
     await waitFor(() => expect(errorOf("Username")).toBe("Username is required"));
     expect(errorOf("Password")).toBe("Password is required");
@@ -30,8 +30,8 @@ describe("login", () => {
   });
 
   test("welcomes back and goes home", async () => {
-    site().answer({ ...LISTS, "POST /api/login": [200, user] });
-    const { hand } = await openPage(site(), "/auth");
+    site().answer({ ...LISTS, "POST /api/login": [200, USER] });
+    const { hand } = await renderAppPage(site(), "/auth");
     await hand.type(screen.getByLabelText("Username"), "ada");
     await hand.type(screen.getByLabelText("Password"), "secret{Enter}");
     await expectToast("Welcome back!", "Logged in as ada");
@@ -40,13 +40,13 @@ describe("login", () => {
   });
 
   test("comes back to where one was, also when one changes one's mind about the tab", async () => {
-    const debate = aDebate({ status: "completed", currentTurn: 10 });
+    const debate = buildDebate({ status: "completed", currentTurn: 10 });
     site().answer({
       "GET /api/debates/7": [200, debate],
       "GET /api/debates/7/turns": [200, []],
-      "POST /api/login": [200, user],
+      "POST /api/login": [200, USER],
     });
-    const { hand } = await openPage(site(), "/auth?tab=register&next=%2Fdebate%2F7%23vote");
+    const { hand } = await renderAppPage(site(), "/auth?tab=register&next=%2Fdebate%2F7%23vote");
     await hand.click(screen.getByRole("tab", { name: "Login" }));
     await hand.type(screen.getByLabelText("Username"), "ada");
     await hand.type(screen.getByLabelText("Password"), "secret{Enter}");
@@ -57,7 +57,7 @@ describe("login", () => {
 
   test("keeps a typed username and email, not the password, when the tab changes", async () => {
     site().answer({});
-    const { hand } = await openPage(site(), "/auth?tab=login");
+    const { hand } = await renderAppPage(site(), "/auth?tab=login");
     const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
     const to = (name: string) => hand.click(screen.getByRole("tab", { name }));
     await hand.type(screen.getByLabelText("Username"), "ada");
@@ -74,7 +74,7 @@ describe("login", () => {
 
   test("keeps the way back through the forgotten password", async () => {
     site().answer({});
-    const { hand } = await openPage(site(), "/auth?tab=login&next=%2Fdebate%2F7");
+    const { hand } = await renderAppPage(site(), "/auth?tab=login&next=%2Fdebate%2F7");
     const next = () => new URLSearchParams(window.location.search).get("next");
     await hand.click(screen.getByRole("link", { name: "Forgot your password?" }));
     const back = await screen.findByRole("link", { name: "Back to login" });
@@ -86,7 +86,7 @@ describe("login", () => {
 
   test("that fails says so in the server's words", async () => {
     site().answer({ "POST /api/login": [401, REFUSED] });
-    const { hand } = await openPage(site(), "/auth");
+    const { hand } = await renderAppPage(site(), "/auth");
     await hand.type(screen.getByLabelText("Username"), "ada");
     await hand.type(screen.getByLabelText("Password"), "secret");
     await hand.click(screen.getByRole("button", { name: "Login" }));
@@ -97,7 +97,7 @@ describe("login", () => {
 
   test("that fails says so beside the password, with the focus in it, until one types", async () => {
     site().answer({ "POST /api/login": [401, REFUSED] });
-    const { hand } = await openPage(site(), "/auth");
+    const { hand } = await renderAppPage(site(), "/auth");
     await hand.type(screen.getByLabelText("Username"), "ada");
     await hand.type(screen.getByLabelText("Password"), "secret");
     await hand.click(screen.getByRole("button", { name: "Login" }));
@@ -110,7 +110,7 @@ describe("login", () => {
 
 test("who signs out finds the focus on the page, not nowhere", async () => {
   site().answer({ "POST /api/logout": [204], "GET /api/user": [401, REFUSED] });
-  const { hand } = await openPage(site(), "/info", { user });
+  const { hand } = await renderAppPage(site(), "/info", { user: USER });
   // One is in the menu of wide screens, one in that of narrow ones.
   for (const logout of screen.getAllByRole("button", { name: "Logout" }).slice(0, 1))
     await hand.click(logout);
@@ -121,7 +121,7 @@ test("who signs out finds the focus on the page, not nowhere", async () => {
 describe("registration", () => {
   test("says beside each field what is wrong with it", async () => {
     site().answer({});
-    const { hand } = await openPage(site(), "/auth?tab=register");
+    const { hand } = await renderAppPage(site(), "/auth?tab=register");
     await hand.type(screen.getByLabelText("Username"), "ad");
     await hand.type(screen.getByLabelText("Email"), "ada");
     await hand.type(screen.getByLabelText("Password"), "short{Enter}");
@@ -134,7 +134,7 @@ describe("registration", () => {
   test("puts what the server finds wrong beside its field, with the focus in it", async () => {
     const message = "This email address is taken.";
     site().answer({ "POST /api/register": [422, { message, fields: { email: message } }] });
-    const { hand } = await openPage(site(), "/auth?tab=register");
+    const { hand } = await renderAppPage(site(), "/auth?tab=register");
     await hand.type(screen.getByLabelText("Username"), "ada");
     await hand.type(screen.getByLabelText("Email"), "ada@example.com");
     await hand.type(screen.getByLabelText("Password"), "secret{Enter}");
@@ -146,15 +146,15 @@ describe("registration", () => {
 
 describe("a new debate", () => {
   afterEach(() => sessionStorage.clear());
-  const open = (who = user) =>
-    openPage(site(), "/", {
+  const open = (who = USER) =>
+    renderAppPage(site(), "/", {
       user: who,
       queries: [[["/api/debates/my?perPage=12"], { rows: [], total: 0 }]],
     });
 
   test("says before the first word that it takes a credit, to who has none", async () => {
     site().answer(LISTS);
-    await open({ ...user, credits: 0 });
+    await open({ ...USER, credits: 0 });
     expect(screen.getByText(/^You need at least 1 credit to start a debate\./)).toBeTruthy();
     expect(screen.getByRole("link", { name: "Get credits" }).getAttribute("href")).toBe("/credits");
   });
@@ -171,7 +171,7 @@ describe("a new debate", () => {
 
   test("begins where it can be paid: the button of who has no credit leads to them", async () => {
     site().answer(LISTS);
-    await open({ ...user, credits: 0 });
+    await open({ ...USER, credits: 0 });
     expect(screen.queryByRole("button", { name: /Start Debate/ })).toBeNull();
     expect(screen.getAllByRole("link", { name: "Get credits" })).toHaveLength(1);
   });
@@ -182,16 +182,16 @@ describe("a new debate", () => {
     const { hand } = await open();
     await hand.type(screen.getByLabelText("Topic"), "Tea: or coffee?");
     cleanup();
-    await open({ ...user, id: user.id + 1 });
+    await open({ ...USER, id: USER.id + 1 });
     expect(topic()).toBe("");
     cleanup();
     const { hand: again } = await open();
     await waitFor(() => expect(topic()).toBe("Tea: or coffee?"));
-    const begun = aDebate({ status: "pending", userId: user.id });
+    const begun = buildDebate({ status: "pending", userId: USER.id });
     site().answer({
       ...LISTS,
       "POST /api/debates": [201, begun],
-      "GET /api/user": [200, user],
+      "GET /api/user": [200, USER],
       "GET /api/debates/7": [200, begun],
       "GET /api/debates/7/turns": [200, []],
     });
@@ -240,7 +240,7 @@ describe("a new debate", () => {
 
   test("says nothing of it to who has one", async () => {
     site().answer(LISTS);
-    await open({ ...user, credits: 1 });
+    await open({ ...USER, credits: 1 });
     expect(screen.queryByText(/at least 1 credit/)).toBeNull();
   });
 
@@ -280,7 +280,7 @@ describe("a new debate", () => {
     await hand.type(screen.getByLabelText("Topic"), "Should cities ban cars?");
     await hand.click(screen.getByLabelText(/^Public/));
     expect(screen.getByText("Only you can see it.")).toBeTruthy();
-    expect(isOff(screen.getByLabelText(/^Sharing/))).toBe(true);
+    expect(isButtonDisabled(screen.getByLabelText(/^Sharing/))).toBe(true);
     await hand.click(screen.getByRole("button", { name: /Start Debate/ }));
     await screen.findByText("No.");
     const body = { isPublic: false, shareEnabled: false };
@@ -290,11 +290,11 @@ describe("a new debate", () => {
   });
 
   test("is created with 10 turns and its sides, said, and gone to", async () => {
-    const debate = aDebate({ status: "pending", userId: user.id });
+    const debate = buildDebate({ status: "pending", userId: USER.id });
     site().answer({
       ...LISTS,
       "POST /api/debates": [201, debate],
-      "GET /api/user": [200, user],
+      "GET /api/user": [200, USER],
       "GET /api/debates/7": [200, debate],
       "GET /api/debates/7/turns": [200, []],
     });

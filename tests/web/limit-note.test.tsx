@@ -1,17 +1,19 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import { render, screen } from "@testing-library/react";
-import type { SpendingLimit } from "#shared/domain/spending.ts";
-import type { Viewer } from "#shared/domain/viewer.ts";
-import { LimitNote } from "#web/features/debate/stepping/limit-note.tsx";
-import { aDebate } from "./examples.ts";
-import { withStyles } from "./with-styles.tsx";
+import type { SpendingLimit } from "#shared/domain/billing/spending.ts";
+import type { Viewer } from "#shared/domain/accounts/viewer.ts";
+import { SpendingLimitNote } from "#web/features/debate/stepping/spending-limit-note.tsx";
+import { buildDebate } from "./fixtures.ts";
+import { wrapWithStyles } from "./render-with-styles.tsx";
 
 const OWNER = { id: 2, role: "user" } as const;
 const OTHER = { id: 3, role: "admin" } as const;
 const FOLLOWS = "Missing turns, scores and audio follow after midnight UTC.";
 
 const note = (spendingPause: SpendingLimit | null, viewer: Viewer) =>
-  withStyles(<LimitNote debate={aDebate({ userId: OWNER.id, spendingPause })} viewer={viewer} />);
+  wrapWithStyles(
+    <SpendingLimitNote debate={buildDebate({ userId: OWNER.id, spendingPause })} viewer={viewer} />,
+  );
 
 test.each<[string, SpendingLimit, Viewer, string]>([
   ["the owner", "site_limit", OWNER, "This site has reached its daily spending limit."],

@@ -1,23 +1,30 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import { screen, waitFor, within } from "@testing-library/react";
-import type { Debate } from "#shared/contract/debate.ts";
-import type { LiveSpeech } from "#shared/contract/live.ts";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import type { LiveScheduleView } from "#shared/contract/debates/live-stream.ts";
 import type { PageData } from "#shared/contract/page.ts";
-import type { Turn } from "#shared/contract/turn.ts";
-import { tell, usePlayer } from "#web/features/player/player-store.ts";
-import { loadRadio, stopRadio } from "#web/features/player/radio/radio-control.ts";
-import { keepPlace, keptPlace } from "#web/features/player/resuming/kept-places.ts";
-import { aDebate, aTurn, config, user, progressOf } from "./examples.ts";
-import type { Answers } from "./fake-api.ts";
-import { fakeAudio } from "./fake-audio.ts";
-import { forbidStorage } from "./forbid-storage.ts";
-import { choose, expectToast, isOff, openMenu, openPage, startSite } from "./open-page.tsx";
-import { spoken } from "./rehearse-player.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import { dispatchPlayerEvent, usePlayer } from "#web/lib/player/player-store.ts";
+import { loadLivePlayer, stopLiveListening } from "#web/features/live-audio/live-player.ts";
+import { savePosition, findSavedPosition } from "#web/lib/player/resume/saved-positions.ts";
+import { buildDebate, buildTurn, CONFIG, USER, toDebateProgress } from "./fixtures.ts";
+import type { FakeResponses } from "./fake-api.ts";
+import { installFakeAudio } from "./fake-audio.ts";
+import { blockBrowserStorage } from "./block-browser-storage.ts";
+import {
+  chooseMenuItem,
+  expectToast,
+  isButtonDisabled,
+  openMenu,
+  renderAppPage,
+  useFakeApi,
+} from "./page-harness.tsx";
+import { createSpokenTurns } from "./player-simulator.ts";
 
-const site = startSite();
-const audio = fakeAudio();
+const site = useFakeApi();
+const audio = installFakeAudio();
 const PATH = "/api/debates/7";
-const completed = aDebate({ status: "completed", currentTurn: 2, maxTurns: 2 });
+const completed = buildDebate({ status: "completed", currentTurn: 2, maxTurns: 2 });
 const WORDS = ["The first thing.", "The second thing."];
 
 const soundOf = (id: number, more = "") =>
@@ -29,13 +36,13 @@ interface Opened {
   turns?: Turn[];
   viewer?: PageData["user"];
   isVoiced?: boolean;
-  answers?: Answers;
+  answers?: FakeResponses;
   hash?: string;
 }
 
 const openDebate = (opened: Opened = {}) => {
-  const { debate = completed, viewer = user, isVoiced = true, answers = {}, hash = "" } = opened;
-  const turns = opened.turns ?? spoken(2);
+  const { debate = completed, viewer = USER, isVoiced = true, answers = {}, hash = "" } = opened;
+  const turns = opened.turns ?? createSpokenTurns(2);
   site().answer({
     [`GET ${PATH}`]: [200, debate],
     [`GET ${PATH}/turns`]: [200, turns],
@@ -43,8 +50,8 @@ const openDebate = (opened: Opened = {}) => {
     [soundOf(102)]: [200, "sound"],
     ...answers,
   });
-  return openPage(site(), `/debate/7${hash}`, {
-    config: { ...config, tts: isVoiced },
+  return renderAppPage(site(), `/debate/7${hash}`, {
+    config: { ...CONFIG, tts: isVoiced },
     user: viewer,
     queries: [
       [[PATH], debate],
@@ -63,7 +70,7 @@ const play = async (opened: Opened = {}) => {
 };
 
 afterEach(() => {
-  tell({ type: "close" });
+  dispatchPlayerEvent({ type: "close" });
   audio.refusal = null;
   audio.error = null;
   audio.ended = false;
@@ -177,7 +184,7 @@ describe("a turn", () => {
   });
 
   test("marks the sentence that is heard, and none when it is over", async () => {
-    const turn = { ...spoken(1)[0], content: WORDS.join("\n\n") } as Turn;
+    const turn = { ...createSpokenTurns(1)[0], content: WORDS.join("\n\n") } as Turn;
     const sentences = WORDS.map((text, at) => ({
       text,
       startMs: at * 5000,
@@ -215,14 +222,14 @@ describe("a debate", () => {
   });
 
   test("that goes on is played as far as it is, and waits", async () => {
-    const debate = aDebate({ currentTurn: 1 });
-    const { hand } = await openDebate({ debate, turns: spoken(1) });
+    const debate = buildDebate({ currentTurn: 1 });
+    const { hand } = await openDebate({ debate, turns: createSpokenTurns(1) });
     await hand.click(button("Play All Audio"));
     await screen.findByText("For Side");
     audio.end();
     expect(await status("Waiting for turn 2")).toBeTruthy();
     expect(within(await player()).queryByText("For")).toBeNull();
-    const [, turn] = spoken(2);
+    const [, turn] = createSpokenTurns(2);
     if (!turn) throw new Error("no turn");
     site().io.emit("turn:completed", {
       debateId: 7,
@@ -234,12 +241,12 @@ describe("a debate", () => {
   });
 
   test("can be asked for before its first turn is there, and plays that then", async () => {
-    const { hand } = await openDebate({ debate: aDebate(), turns: [] });
+    const { hand } = await openDebate({ debate: buildDebate(), turns: [] });
     await hand.click(button("Play All Audio"));
     expect(await status("Waiting for turn 1")).toBeTruthy();
-    const [turn] = spoken(1);
+    const [turn] = createSpokenTurns(1);
     if (!turn) throw new Error("no turn");
-    const begun = progressOf(aDebate({ currentTurn: 1 }));
+    const begun = toDebateProgress(buildDebate({ currentTurn: 1 }));
     await waitFor(() => {
       site().io.emit("turn:completed", { debateId: 7, turn });
       site().io.emit("debate:updated", begun);
@@ -259,8 +266,8 @@ describe("a debate", () => {
   });
 
   test("says what is heard apart from what is written", async () => {
-    const turns = [...spoken(2), aTurn(3, { status: "streaming" })];
-    const { hand } = await openDebate({ debate: aDebate({ currentTurn: 2 }), turns });
+    const turns = [...createSpokenTurns(2), buildTurn(3, { status: "streaming" })];
+    const { hand } = await openDebate({ debate: buildDebate({ currentTurn: 2 }), turns });
     await hand.click(button("Play turn 2"));
     await status("Playing");
     expect(await status("Hearing turn 2 · writing turn 3")).toBeTruthy();
@@ -285,19 +292,19 @@ describe("a debate", () => {
     );
     await hand.click(button("On to turn 2"));
     await waitFor(() => expect(usePlayer.getState().track?.turnNumber).toBe(2));
-    expect(isOff(button("No turn after"))).toBe(true);
-    expect(isOff(button("Back to turn 1"))).toBe(false);
+    expect(isButtonDisabled(button("No turn after"))).toBe(true);
+    expect(isButtonDisabled(button("Back to turn 1"))).toBe(false);
   });
 
   test("says to visitors that playback is complete, then that members hear more", async () => {
-    const turns = spoken(4);
-    const debate = aDebate({ status: "completed", currentTurn: 10 });
+    const turns = createSpokenTurns(4);
+    const debate = buildDebate({ status: "completed", currentTurn: 10 });
     const sounds = turns.map(({ id, role }) => {
       const provider = role === "bot_a" ? "openai" : "claude";
       const path = `/api/tts/audio?turnId=${id}&provider=${provider}&secondary=false&version=1`;
       return [`GET ${path}`, [200, "sound"]];
     });
-    const answers: Answers = Object.fromEntries(sounds);
+    const answers: FakeResponses = Object.fromEntries(sounds);
     const { hand } = await openDebate({ debate, turns, viewer: null, answers });
     await hand.click(button("Play all from turn 4"));
     await screen.findByText("Against Side");
@@ -306,7 +313,7 @@ describe("a debate", () => {
     await expectToast("Want to hear how this debate ends?", "Join to hear the other 6 turns.");
     const join = within(await player()).getByRole<HTMLAnchorElement>("link", { name: /^Join/ });
     expect(new URL(join.href).searchParams.get("next")).toBe("/debate/7#listen");
-    expect(keptPlace(7)).toMatchObject({ turnNumber: 5, position: 0 });
+    expect(findSavedPosition(7)).toMatchObject({ turnNumber: 5, position: 0 });
   });
 
   test("without a voice says so, for all turns and for one", async () => {
@@ -346,7 +353,7 @@ describe("who left off listening", () => {
     audio.currentTime = seconds;
     await waitFor(() => expect(usePlayer.getState().position).toBe(seconds));
     opened.unmount();
-    tell({ type: "close" });
+    dispatchPlayerEvent({ type: "close" });
   };
 
   test("is offered to go on from there, and does", async () => {
@@ -369,11 +376,11 @@ describe("who left off listening", () => {
     expect(screen.queryByRole("region", { name: "Go on listening" })).toBeNull();
     unmount();
     await openDebate();
-    expect(keptPlace(7)).toBeUndefined();
+    expect(findSavedPosition(7)).toBeUndefined();
   });
 
   test("to sign in comes back to the button that goes on", async () => {
-    keepPlace(7, { turnNumber: 2, position: 0 });
+    savePosition(7, { turnNumber: 2, position: 0 });
     await openDebate({ hash: "#listen" });
     expect(await screen.findByText("You were at turn 2.")).toBeTruthy();
     expect(document.activeElement).toBe(button("Go on listening"));
@@ -383,14 +390,17 @@ describe("who left off listening", () => {
 test("where one left off is kept for 7 days, of 50 debates at most, whatever else is kept there", () => {
   const day = 86_400_000;
   localStorage.setItem("listening", "nonsense");
-  expect(keptPlace(1, 0)).toBeUndefined();
+  expect(findSavedPosition(1, 0)).toBeUndefined();
   for (let debateId = 1; debateId <= 51; debateId += 1)
-    keepPlace(debateId, { turnNumber: 2, position: 3 }, debateId);
-  expect([keptPlace(1, 60), keptPlace(2, 60)]).toMatchObject([undefined, { turnNumber: 2 }]);
-  expect(keptPlace(51, 7 * day + 50)).toMatchObject({ position: 3 });
-  expect(keptPlace(51, 7 * day + 51)).toBeUndefined();
+    savePosition(debateId, { turnNumber: 2, position: 3 }, debateId);
+  expect([findSavedPosition(1, 60), findSavedPosition(2, 60)]).toMatchObject([
+    undefined,
+    { turnNumber: 2 },
+  ]);
+  expect(findSavedPosition(51, 7 * day + 50)).toMatchObject({ position: 3 });
+  expect(findSavedPosition(51, 7 * day + 51)).toBeUndefined();
   localStorage.setItem("listening", '[null, {"debateId": 1}, {"debateId": 1, "at": "now"}]');
-  expect(keptPlace(1, 60)).toBeUndefined();
+  expect(findSavedPosition(1, 60)).toBeUndefined();
 });
 
 describe("keeping audio", () => {
@@ -403,7 +413,7 @@ describe("keeping audio", () => {
     });
     return names;
   };
-  const admin = { ...user, role: "admin" as const, isAdmin: true };
+  const admin = { ...USER, role: "admin" as const, isAdmin: true };
   afterEach(() => jest.restoreAllMocks());
 
   test("the whole debate is for signed-in people, when it is completed", async () => {
@@ -417,7 +427,7 @@ describe("keeping audio", () => {
         ],
       },
     });
-    await choose(hand, "Download", "Download Audio");
+    await chooseMenuItem(hand, "Download", "Download Audio");
     expect(await screen.findByText("Download Complete")).toBeTruthy();
     expect(names).toEqual(["should-cities-ban-cars.mp3"]);
     unmount();
@@ -438,7 +448,7 @@ describe("keeping audio", () => {
     const { hand } = await openDebate({
       answers: { [`GET ${PATH}/audio.mp3`]: () => answers.shift() ?? [500] },
     });
-    await choose(hand, "Download", "Download Audio");
+    await chooseMenuItem(hand, "Download", "Download Audio");
     expect(await screen.findByText("Download Complete")).toBeTruthy();
     expect(names).toEqual(["whole.mp3"]);
   });
@@ -448,7 +458,7 @@ describe("keeping audio", () => {
     const { hand } = await openDebate({
       answers: { [`GET ${PATH}/audio.mp3`]: () => answers.shift() ?? [500] },
     });
-    await choose(hand, "Download", "Download Audio");
+    await chooseMenuItem(hand, "Download", "Download Audio");
     await expectToast("Download Failed", "Nothing has been said.");
   });
 
@@ -481,7 +491,7 @@ describe("keeping audio", () => {
     let made = { turnId: 101, status: "pending", error: null as string | null, version: 1 };
     const { hand } = await openDebate({
       viewer: admin,
-      turns: spoken(1),
+      turns: createSpokenTurns(1),
       answers: {
         "GET /api/admin-regen-audio/101": [200, { jobId: 1, turnId: 101 }],
         "GET /api/admin/debates/7/audio": () => [200, { debateId: 7, turns: [made], job: null }],
@@ -499,13 +509,13 @@ describe("keeping audio", () => {
     // Who listens still has the second one: nobody is pushed anything.
     made = { ...made, status: "failed", error: "The voice is down.", version: 2 };
     await expectToast("Regeneration Failed", "The voice is down.");
-    expect(isOff(button("Regenerate"))).toBe(false);
+    expect(isButtonDisabled(button("Regenerate"))).toBe(false);
   });
 
   test.each([0, -3, 1.5, null, "x"])(
     "a turn with the id %j is not regenerated, and the admin reads why",
     async (id) => {
-      const [turn] = spoken(1);
+      const [turn] = createSpokenTurns(1);
       const turns = [{ ...turn, id }] as unknown as Turn[];
       const { hand } = await openDebate({ viewer: admin, turns });
       await hand.click(await screen.findByRole("button", { name: "Regenerate" }));
@@ -522,24 +532,24 @@ describe("keeping audio", () => {
 
 describe("a debate that is being spoken", () => {
   const LIVE = `GET ${PATH}/live`;
-  const active = aDebate({ currentTurn: 1 });
+  const active = buildDebate({ currentTurn: 1 });
   const turns = [
-    ...spoken(1),
-    aTurn(2, { status: "streaming", content: "It began like this. And it goes" }),
+    ...createSpokenTurns(1),
+    buildTurn(2, { status: "streaming", content: "It began like this. And it goes" }),
   ];
   /** Its second turn is heard since two seconds ago. */
-  const onAir = (change: Partial<LiveSpeech> = {}): LiveSpeech => {
+  const onAir = (change: Partial<LiveScheduleView> = {}): LiveScheduleView => {
     const now = Date.now();
     const sentences = [{ startsAt: now - 2000, endsAt: now + 60_000 }];
     const live = { turnId: 102, turnNumber: 2, attempt: 1, sentences };
     return { debateId: 7, now, outlook: "more", listeners: 1, turns: [live], ...change };
   };
-  const openLive = (change: Partial<LiveSpeech> = {}, debate = active, list = turns) =>
+  const openLive = (change: Partial<LiveScheduleView> = {}, debate = active, list = turns) =>
     openDebate({ debate, turns: list, answers: { [LIVE]: () => [200, onAir(change)] } });
   const dock = () => screen.findByRole("region", { name: "Live audio" });
   afterEach(() => {
     jest.restoreAllMocks();
-    stopRadio();
+    stopLiveListening();
     sessionStorage.clear();
   });
 
@@ -606,7 +616,7 @@ describe("a debate that is being spoken", () => {
   });
 
   test("is listened to where the browser keeps nothing, too", async () => {
-    forbidStorage();
+    blockBrowserStorage();
     const { hand } = await openLive();
     await hand.click(await screen.findByRole("button", { name: "Listen live" }));
     await hand.click(within(await dock()).getByRole("button", { name: "Stop listening" }));
@@ -626,7 +636,7 @@ describe("a debate that is being spoken", () => {
   test("is listened to instead of a turn that plays, whatever its sound still tells", async () => {
     const { hand } = await openLive();
     const listen = await screen.findByRole("button", { name: "Listen live" });
-    await loadRadio();
+    await loadLivePlayer();
     await hand.click(button("Play turn 1"));
     await status("Playing");
     listen.click();
@@ -643,9 +653,9 @@ describe("a debate that is being spoken", () => {
     expect([audio.isPlaying, audio.src]).toEqual([false, ""]);
   });
 
-  test.each<[string, Partial<LiveSpeech>, Debate, Turn[]]>([
-    ["has not begun", { outlook: "pause", turns: [] }, aDebate(), []],
-    ["was over long ago", { outlook: "end", turns: [] }, completed, spoken(2)],
+  test.each<[string, Partial<LiveScheduleView>, Debate, Turn[]]>([
+    ["has not begun", { outlook: "pause", turns: [] }, buildDebate(), []],
+    ["was over long ago", { outlook: "end", turns: [] }, completed, createSpokenTurns(2)],
   ])("is offered to nobody that %s", async (_what, change, debate, list) => {
     await openLive(change, debate, list);
     await waitFor(() => expect(site().asked.map(({ path }) => path)).toContain(`${PATH}/live`));

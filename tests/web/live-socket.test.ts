@@ -1,5 +1,5 @@
 import { type FakeApi, startFakeApi } from "./fake-api.ts";
-import { liveSocket } from "#web/lib/live-socket.ts";
+import { getLiveSocket } from "#web/lib/socket/live-socket.ts";
 
 /** Only what waits is moved by hand: the wire is a real one. */
 const WIRE = ["nextTick", "setImmediate", "queueMicrotask", "setInterval", "performance"] as const;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   jest.useFakeTimers({ doNotFake: [...WIRE] });
 });
 afterAll(() => {
-  liveSocket(null).close();
+  getLiveSocket(null).close();
   Reflect.deleteProperty(globalThis, "location");
   jest.useRealTimers();
 });
@@ -23,11 +23,11 @@ const connected = () =>
 describe("the page's connection", () => {
   it("is one for all that asks for it as the same user, and another for another user", async () => {
     const first = connected();
-    const socket = liveSocket(null);
+    const socket = getLiveSocket(null);
     await first;
     const another = connected();
-    expect(liveSocket(null)).toBe(socket);
-    expect(liveSocket(7)).toBe(socket);
+    expect(getLiveSocket(null)).toBe(socket);
+    expect(getLiveSocket(7)).toBe(socket);
     await another;
     // The first is closed, which the server hears in its own time.
     const open = async () => (await api.io.fetchSockets()).length;
@@ -36,7 +36,7 @@ describe("the page's connection", () => {
   });
 
   it("that the server has cut comes back after a second", async () => {
-    const socket = liveSocket(7);
+    const socket = getLiveSocket(7);
     const cut = new Promise((resolve) => void socket.once("disconnect", resolve));
     api.io.disconnectSockets();
     expect(await cut).toBe("io server disconnect");
@@ -57,7 +57,7 @@ describe("the page's connection", () => {
       [0.999, 1000],
       [0, 1000],
     ] as const;
-    const { io } = liveSocket(7);
+    const { io } = getLiveSocket(7);
     const tried = jest.fn();
     io.on("reconnect_attempt", tried);
     const failures: Error[] = [];

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { Piscina } from "piscina";
-import { MARKDOWN_OPTIONS } from "#web/features/debate/turns/markdown-options.ts";
-import { hasMoreMarkup } from "#web/features/debate/turns/speech-parts.ts";
+import { MARKDOWN_OPTIONS } from "#web/features/debate/speech/markdown-options.ts";
+import { shouldRenderMarkdown } from "#web/features/debate/speech/parse-speech.ts";
 
 /** As long as a turn may be. */
 const LENGTH = 10_000;
@@ -37,7 +37,7 @@ const mostOf = (unit: string): string => {
   let [times, tooMany] = [0, Math.floor(LENGTH / unit.length) + 1];
   while (tooMany - times > 1) {
     const middle = Math.floor((times + tooMany) / 2);
-    if (hasMoreMarkup(text(middle), "at once")) times = middle;
+    if (shouldRenderMarkdown(text(middle), "at once")) times = middle;
     else tooMany = middle;
   }
   return text(times).padEnd(LENGTH, "and a word ").slice(0, LENGTH);

@@ -1,11 +1,15 @@
 /** @jest-environment ./tests/web/browser.cjs */
-import { mediaSession } from "#web/features/player/core/media-session.ts";
-import { IDLE, type PlayerState, type PlayerCommand } from "#web/features/player/player-state.ts";
-import { wholeDebate } from "./rehearse-player.ts";
+import { connectMediaSession } from "#web/lib/player/engine/media-session.ts";
+import {
+  IDLE_PLAYER_STATE,
+  type PlayerState,
+  type PlayerCommand,
+} from "#web/lib/player/player-state.ts";
+import { createCompletedPlaylist } from "./player-simulator.ts";
 
-const { tracks } = wholeDebate(2);
+const { tracks } = createCompletedPlaylist(2);
 const [first = null, second = null] = tracks;
-const playing: PlayerState = { ...IDLE, phase: "playing", track: first, duration: 60 };
+const playing: PlayerState = { ...IDLE_PLAYER_STATE, phase: "playing", track: first, duration: 60 };
 
 /** The browser's lock screen and keys. */
 const fakeSession = () => {
@@ -25,7 +29,7 @@ const setUp = () => {
   const { session, places, press } = fakeSession();
   Object.defineProperty(navigator, "mediaSession", { value: session, configurable: true });
   const commands: PlayerCommand[] = [];
-  const show = mediaSession((command) => commands.push(command));
+  const show = connectMediaSession((command) => commands.push(command));
   return { session, places, press, commands, show };
 };
 
@@ -54,7 +58,7 @@ describe("a key of the headset or the lock screen", () => {
     ["seekto", {}, { type: "seek", to: 0 }],
   ])("'%s' %j asks for %j", (key, details, command) => {
     const { press, commands, show } = setUp();
-    show(IDLE, { ...playing, position: 20 });
+    show(IDLE_PLAYER_STATE, { ...playing, position: 20 });
     press(key, details);
     expect(commands).toEqual([command]);
   });
@@ -69,7 +73,7 @@ describe("a key of the headset or the lock screen", () => {
 describe("the lock screen", () => {
   test("shows which turn it is and who speaks, as long as there is one", () => {
     const { session, show } = setUp();
-    show(IDLE, playing);
+    show(IDLE_PLAYER_STATE, playing);
     const shown = {
       title: "Turn 1, For",
       artist: "openai",
@@ -83,7 +87,7 @@ describe("the lock screen", () => {
     const next = { ...playing, track: second };
     show(playing, next);
     expect(session.metadata).toMatchObject({ title: "Turn 2, Against", artist: "claude" });
-    show(next, IDLE);
+    show(next, IDLE_PLAYER_STATE);
     expect(session.metadata).toBeNull();
   });
 
@@ -96,7 +100,7 @@ describe("the lock screen", () => {
     ["error", "none"],
   ] as const)("a player that is %s shows as %s", (phase, shown) => {
     const { session, show } = setUp();
-    show(IDLE, { ...playing, phase });
+    show(IDLE_PLAYER_STATE, { ...playing, phase });
     expect(session.playbackState).toBe(shown);
   });
 
@@ -106,7 +110,7 @@ describe("the lock screen", () => {
     ["has no length yet", { duration: null }, {}],
   ])("has the place of a turn that %s", (_what, change, place) => {
     const { places, show } = setUp();
-    show(IDLE, { ...playing, position: 20, ...change });
+    show(IDLE_PLAYER_STATE, { ...playing, position: 20, ...change });
     expect(places).toEqual([place]);
   });
 
@@ -136,6 +140,6 @@ describe("the lock screen", () => {
 });
 
 test("a browser without any of this is left alone", () => {
-  const show = mediaSession(() => {});
-  expect(() => show(IDLE, playing)).not.toThrow();
+  const show = connectMediaSession(() => {});
+  expect(() => show(IDLE_PLAYER_STATE, playing)).not.toThrow();
 });

@@ -1,13 +1,19 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import { screen, waitFor, within } from "@testing-library/react";
-import type { Review } from "#shared/contract/moderation.ts";
-import type { Debate } from "#shared/contract/debate.ts";
-import type { Turn } from "#shared/contract/turn.ts";
-import type { User } from "#shared/contract/account.ts";
-import { aDebate, aTurn, progressOf, user } from "./examples.ts";
-import { choose, expectToast, openMenu, openPage, startSite } from "./open-page.tsx";
+import type { Review } from "#shared/contract/debates/moderation.ts";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import type { User } from "#shared/contract/accounts/account.ts";
+import { buildDebate, buildTurn, toDebateProgress, USER } from "./fixtures.ts";
+import {
+  chooseMenuItem,
+  expectToast,
+  openMenu,
+  renderAppPage,
+  useFakeApi,
+} from "./page-harness.tsx";
 
-const site = startSite();
+const site = useFakeApi();
 
 /** jsdom has dialogs that do not open. */
 HTMLDialogElement.prototype.showModal = function showModal() {
@@ -29,18 +35,18 @@ const openDebate = (debate: Debate, turns: Turn[], viewer: User | null = null) =
     [["/api/debates/7"], debate],
     [["/api/debates/7/turns"], turns],
   ] satisfies [[string], unknown][];
-  return openPage(site(), "/debate/7", { user: viewer, queries });
+  return renderAppPage(site(), "/debate/7", { user: viewer, queries });
 };
 const posted = (path: string) => site().asked.find((asked) => asked.path === path)?.body;
-const admin: User = { ...user, role: "admin", isAdmin: true };
+const admin: User = { ...USER, role: "admin", isAdmin: true };
 
 describe("the report of a debate", () => {
   test.each([
     ["a visitor", null],
-    ["a user", user],
+    ["a user", USER],
   ])("is sent by %s, with a reason and what there is to say", async (_who, viewer) => {
-    const { hand } = await openDebate(aDebate(), [aTurn(1)], viewer);
-    await choose(hand, "More", "Report");
+    const { hand } = await openDebate(buildDebate(), [buildTurn(1)], viewer);
+    await chooseMenuItem(hand, "More", "Report");
     const dialog = within(await screen.findByRole("dialog"));
     await hand.click(dialog.getByRole("radio", { name: "Hatred of people for who they are" }));
     await hand.type(dialog.getByRole("textbox"), "Turn 1, the second sentence.");
@@ -54,8 +60,8 @@ describe("the report of a debate", () => {
   });
 
   test("is sent with a reason alone, and not without one", async () => {
-    const { hand } = await openDebate(aDebate(), [aTurn(1)]);
-    await choose(hand, "More", "Report");
+    const { hand } = await openDebate(buildDebate(), [buildTurn(1)]);
+    await chooseMenuItem(hand, "More", "Report");
     const dialog = within(await screen.findByRole("dialog"));
     await hand.click(dialog.getByRole("button", { name: "Send report" }));
     expect(posted("/api/debates/7/report")).toBeUndefined();
@@ -67,7 +73,7 @@ describe("the report of a debate", () => {
   });
 
   test("is not for one's own", async () => {
-    const { hand } = await openDebate(aDebate({ userId: user.id }), [aTurn(1)], user);
+    const { hand } = await openDebate(buildDebate({ userId: USER.id }), [buildTurn(1)], USER);
     const lines = await openMenu(hand, "More");
     expect(lines.getByRole("button", { name: "Delete" })).toBeTruthy();
     expect(lines.queryByRole("button", { name: "Report" })).toBeNull();
@@ -75,10 +81,10 @@ describe("the report of a debate", () => {
 });
 
 describe("a turn that was flagged", () => {
-  const hidden = aTurn(1, { isHidden: true, content: "" });
+  const hidden = buildTurn(1, { isHidden: true, content: "" });
 
   test("says so in its place, and cannot be played", async () => {
-    await openDebate(aDebate({ currentTurn: 1 }), [hidden], user);
+    await openDebate(buildDebate({ currentTurn: 1 }), [hidden], USER);
     expect(screen.getByText("This turn is hidden while it is reviewed.")).toBeTruthy();
     expect(screen.getByText("Hidden while it is reviewed")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Play turn 1" })).toBeNull();
@@ -87,13 +93,13 @@ describe("a turn that was flagged", () => {
   });
 
   test("does not have visitors sign in for a note of the judge that nobody sees", async () => {
-    await openDebate(aDebate({ currentTurn: 1 }), [hidden]);
+    await openDebate(buildDebate({ currentTurn: 1 }), [hidden]);
     expect(screen.getByText("This turn is hidden while it is reviewed.")).toBeTruthy();
     expect(screen.queryByText(/The judge scores every turn/)).toBeNull();
   });
 
   test("is read by admins, who are told where to decide", async () => {
-    await openDebate(aDebate({ currentTurn: 1 }), [aTurn(1, { isHidden: true })], admin);
+    await openDebate(buildDebate({ currentTurn: 1 }), [buildTurn(1, { isHidden: true })], admin);
     expect(screen.getByText("The words of turn 1.")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Decide about it" }).getAttribute("href")).toBe(
       "/operations",
@@ -102,7 +108,7 @@ describe("a turn that was flagged", () => {
   });
 
   test("goes from an open page as soon as it is told", async () => {
-    await openDebate(aDebate({ currentTurn: 1 }), [aTurn(1)], user);
+    await openDebate(buildDebate({ currentTurn: 1 }), [buildTurn(1)], USER);
     expect(screen.getByText("The words of turn 1.")).toBeTruthy();
     site().answer({ "GET /api/debates/7/turns": [200, [hidden]] });
     await waitFor(() => {
@@ -116,8 +122,8 @@ describe("a debate", () => {
   const refusal = "This topic is not debated here, because it calls for violence.";
 
   test("whose topic was refused says why, and offers no turn", async () => {
-    const own = aDebate({ userId: user.id, refusal, isPublic: false, refunded: true });
-    const { hand } = await openDebate(own, [], user);
+    const own = buildDebate({ userId: USER.id, refusal, isPublic: false, refunded: true });
+    const { hand } = await openDebate(own, [], USER);
     expect(screen.getByText(refusal)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Next Turn" })).toBeNull();
     const lines = await openMenu(hand, "More");
@@ -137,18 +143,18 @@ describe("a debate", () => {
   });
 
   test("whose topic is refused while its page is open says so, and is gone for others", async () => {
-    const refused = aDebate({ status: "pending", refunded: true, refusal });
-    await openDebate(aDebate(), [], user);
+    const refused = buildDebate({ status: "pending", refunded: true, refusal });
+    await openDebate(buildDebate(), [], USER);
     site().answer({ "GET /api/debates/7/turns": [404, { message: "", code: "not_found" }] });
     await waitFor(() => {
-      site().io.emit("debate:updated", progressOf(refused));
+      site().io.emit("debate:updated", toDebateProgress(refused));
       expect(screen.queryByRole("button", { name: "Next Turn" })).toBeNull();
       expect(screen.queryByText("Should cities ban cars?")).toBeNull();
     });
   });
 
   test("that is on no list says so", async () => {
-    await openDebate(aDebate({ isUnlisted: true }), [aTurn(1)], user);
+    await openDebate(buildDebate({ isUnlisted: true }), [buildTurn(1)], USER);
     expect(screen.getByText(/on no list/)).toBeTruthy();
   });
 });
@@ -177,7 +183,7 @@ describe("the reports on /operations", () => {
       "POST /api/admin/reviews/5": [204],
       "PUT /api/admin/users/9/suspension": [204],
     });
-    return openPage(site(), path, { user: admin });
+    return renderAppPage(site(), path, { user: admin });
   };
 
   test("tell all that there is to know", async () => {

@@ -1,26 +1,26 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import { screen, waitFor } from "@testing-library/react";
 import type { PublicConfig } from "#shared/contract/config.ts";
-import type { Debate } from "#shared/contract/debate.ts";
-import type { Turn } from "#shared/contract/turn.ts";
-import type { User } from "#shared/contract/account.ts";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import type { User } from "#shared/contract/accounts/account.ts";
 import type { Provider } from "#shared/domain/provider.ts";
-import { liveSocket } from "#web/lib/live-socket.ts";
-import { aDebate, aTurn, config, user } from "./examples.ts";
-import { openPage, startSite } from "./open-page.tsx";
+import { getLiveSocket } from "#web/lib/socket/live-socket.ts";
+import { buildDebate, buildTurn, CONFIG, USER } from "./fixtures.ts";
+import { renderAppPage, useFakeApi } from "./page-harness.tsx";
 
-const site = startSite();
+const site = useFakeApi();
 // Each page begins with a connection of its own.
 afterEach(async () => {
-  liveSocket(null).disconnect();
+  getLiveSocket(null).disconnect();
   await waitFor(() => {
     if (site().io.of("/").sockets.size > 0) throw new Error("still connected");
   });
 });
 
 const silentConfig = (...silent: Provider[]): PublicConfig => ({
-  ...config,
-  providers: config.providers.map((each) => ({ ...each, answering: !silent.includes(each.id) })),
+  ...CONFIG,
+  providers: CONFIG.providers.map((each) => ({ ...each, answering: !silent.includes(each.id) })),
 });
 const GROK = "Grok is not answering, try again in a minute.";
 const CLAUDE_AWAITED = "Claude is not answering, its turn waits for it.";
@@ -32,13 +32,13 @@ describe("the form for a new debate", () => {
   const openForm = (now: PublicConfig, asked = now, path = "/") => {
     site().answer({
       "GET /api/debates/my?perPage=12": [200, []],
-      "GET /api/user": [200, user],
+      "GET /api/user": [200, USER],
       "GET /api/config": [200, asked],
     });
     const queries: [[string], unknown][] = [
       [["/api/debates/my?perPage=12"], { rows: [], total: 0 }],
     ];
-    return openPage(site(), path, { config: now, user, queries });
+    return renderAppPage(site(), path, { config: now, user: USER, queries });
   };
   const choose = (label: string) => {
     const [first] = screen.getAllByRole("radio", { name: label });
@@ -56,7 +56,7 @@ describe("the form for a new debate", () => {
   });
 
   test("hears of it, and of its end, while it is open", async () => {
-    const { hand } = await openForm(config);
+    const { hand } = await openForm(CONFIG);
     await hand.click(choose("Grok"));
     await isConnected();
     tell("grok", "openai");
@@ -67,14 +67,14 @@ describe("the form for a new debate", () => {
   });
 
   test("asks whether it is so still when it was not there to hear of the end", async () => {
-    const { hand } = await openForm(silentConfig("grok"), config);
+    const { hand } = await openForm(silentConfig("grok"), CONFIG);
     await hand.click(choose("Grok"));
     await waitFor(() => expect(screen.queryByText(GROK)).toBeNull());
     expect(site().asked.filter(({ path }) => path === "/api/config")).toHaveLength(1);
   });
 
   test("asks also when it is opened on a page that was there before", async () => {
-    const { hand } = await openForm(silentConfig("openai"), config, "/info");
+    const { hand } = await openForm(silentConfig("openai"), CONFIG, "/info");
     await isConnected();
     const [home] = screen.getAllByRole("link", { name: /Chatbot Debate/ });
     if (home) await hand.click(home);
@@ -84,7 +84,7 @@ describe("the form for a new debate", () => {
   });
 
   test("asks nothing where all answered", async () => {
-    await openForm(config);
+    await openForm(CONFIG);
     await isConnected();
     await waitFor(() => expect(site().asked.map(({ path }) => path)).toContain("/api/user"));
     expect(site().asked.map(({ path }) => path)).not.toContain("/api/config");
@@ -95,10 +95,10 @@ describe("a debate", () => {
   const openDebate = (
     change: Partial<Debate>,
     silent: Provider[],
-    { turns = [], viewer = user }: { turns?: Turn[]; viewer?: User | null } = {},
+    { turns = [], viewer = USER }: { turns?: Turn[]; viewer?: User | null } = {},
   ) => {
     const sides = { botAProvider: "grok", botBProvider: "claude" } as const;
-    const debate = aDebate({ ...sides, ...change });
+    const debate = buildDebate({ ...sides, ...change });
     const now = silentConfig(...silent);
     site().answer({
       "GET /api/debates/7": [200, debate],
@@ -109,7 +109,7 @@ describe("a debate", () => {
       [["/api/debates/7"], debate],
       [["/api/debates/7/turns"], turns],
     ];
-    return openPage(site(), "/debate/7", { config: now, user: viewer, queries });
+    return renderAppPage(site(), "/debate/7", { config: now, user: viewer, queries });
   };
 
   test("says so of who speaks next, and recovers by itself", async () => {
@@ -123,17 +123,17 @@ describe("a debate", () => {
   });
 
   test.each([
-    ["waits for it", aTurn(2, { status: "pending" }), CLAUDE_AWAITED],
-    ["is being spoken", aTurn(2, { status: "streaming" }), undefined],
-    ["has failed", aTurn(2, { status: "failed" }), CLAUDE],
+    ["waits for it", buildTurn(2, { status: "pending" }), CLAUDE_AWAITED],
+    ["is being spoken", buildTurn(2, { status: "streaming" }), undefined],
+    ["has failed", buildTurn(2, { status: "failed" }), CLAUDE],
   ])("says so where its turn %s: %#", async (_how, turn, told) => {
-    await openDebate({ currentTurn: 1 }, ["claude"], { turns: [aTurn(1), turn] });
+    await openDebate({ currentTurn: 1 }, ["claude"], { turns: [buildTurn(1), turn] });
     expect(screen.queryByText(/^Claude is not answering/)?.textContent).toBe(told);
   });
 
   test.each<[string, Partial<Debate>, User | null]>([
-    ["is over", { currentTurn: 10 }, user],
-    ["has a refused topic", { currentTurn: 0, refusal: "harassment" }, user],
+    ["is over", { currentTurn: 10 }, USER],
+    ["has a refused topic", { currentTurn: 0, refusal: "harassment" }, USER],
     ["goes on for members alone", { currentTurn: 4 }, null],
   ])("that %s says nothing of it", async (_how, change, viewer) => {
     await openDebate(change, ["grok", "claude"], { viewer });

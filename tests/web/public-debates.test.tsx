@@ -1,21 +1,21 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
-import type { ListedDebate } from "#shared/contract/debate.ts";
+import type { ListedDebate } from "#shared/contract/debates/debate.ts";
 import type { PageData } from "#shared/contract/page.ts";
-import { aListed, aLive, user } from "./examples.ts";
-import { openPage, startSite } from "./open-page.tsx";
+import { buildListedDebate, buildLiveDebate, USER } from "./fixtures.ts";
+import { renderAppPage, useFakeApi } from "./page-harness.tsx";
 
-const site = startSite();
+const site = useFakeApi();
 
 const FIRST = "/api/debates/public?perPage=12";
-const debatesAbout = (topic: string) => [aListed({ topic })];
+const debatesAbout = (topic: string) => [buildListedDebate({ topic })];
 const open = (
   path: string,
   key: string,
   total: number,
-  viewer: PageData["user"] = user,
+  viewer: PageData["user"] = USER,
   rows = debatesAbout("Is tea better?"),
-) => openPage(site(), path, { user: viewer, queries: [[[key], { rows, total }]] });
+) => renderAppPage(site(), path, { user: viewer, queries: [[[key], { rows, total }]] });
 
 const address = () => window.location.pathname + window.location.search;
 
@@ -35,7 +35,7 @@ describe("the list of public debates", () => {
   });
 
   test("says nothing of new words until their answer is there", async () => {
-    const { hand } = await open("/debates/public", FIRST, 0, user, []);
+    const { hand } = await open("/debates/public", FIRST, 0, USER, []);
     expect(screen.getByText("No public debates yet.")).toBeTruthy();
     let send = () => {};
     const gone = new Promise<void>((resolve) => {
@@ -88,14 +88,14 @@ describe("the list of public debates", () => {
     const live = "/api/debates/live";
     const queries: PageData["queries"] = [
       [[FIRST], { rows: debatesAbout("Is tea better?"), total: 1 }],
-      [[live], [aLive({ topic: "Is it going on?", words: null })]],
+      [[live], [buildLiveDebate({ topic: "Is it going on?", words: null })]],
     ];
-    const { hand } = await openPage(site(), "/debates/public", { user, queries });
+    const { hand } = await renderAppPage(site(), "/debates/public", { user: USER, queries });
     expect(screen.getByRole("heading", { name: "Live now" })).toBeTruthy();
     expect(screen.getByText("Live, turn 3 of 10")).toBeTruthy();
     const words = { text: "Streets were there first.", end: 25 };
     await waitFor(() => {
-      site().io.emit("debates:live", { debates: [aLive({ words })] });
+      site().io.emit("debates:live", { debates: [buildLiveDebate({ words })] });
       expect(screen.getByText(words.text)).toBeTruthy();
     });
     site().io.emit("debates:live", { debates: [] });
@@ -109,17 +109,17 @@ describe("the list of public debates", () => {
   test("calls a debate on air again that has ended and is still broadcast", async () => {
     const queries: PageData["queries"] = [
       [[FIRST], { rows: [], total: 0 }],
-      [["/api/debates/live"], [aLive({ status: "completed", isSpeaking: false })]],
+      [["/api/debates/live"], [buildLiveDebate({ status: "completed", isSpeaking: false })]],
     ];
-    await openPage(site(), "/debates/public", { user, queries });
+    await renderAppPage(site(), "/debates/public", { user: USER, queries });
     const card = screen.getByRole("article", { name: "Should cities ban cars?" });
     expect(card.textContent).toMatch(/^On air again/);
     expect(card.textContent).not.toContain("Live");
   });
 
   test.each([
-    ["a member of a turn that begins", user, { turnNumber: 5 }, "Gathering its thoughts…"],
-    ["a member of a turn that is hidden", user, { isSpeaking: false }, "Between two turns."],
+    ["a member of a turn that begins", USER, { turnNumber: 5 }, "Gathering its thoughts…"],
+    ["a member of a turn that is hidden", USER, { isSpeaking: false }, "Between two turns."],
     [
       "a visitor of a late turn",
       null,
@@ -129,9 +129,9 @@ describe("the list of public debates", () => {
   ])("tells %s why there are no words", async (_who, viewer, change, words) => {
     const queries: PageData["queries"] = [
       [[FIRST], { rows: [], total: 0 }],
-      [["/api/debates/live"], [aLive({ words: null, ...change })]],
+      [["/api/debates/live"], [buildLiveDebate({ words: null, ...change })]],
     ];
-    await openPage(site(), "/debates/public", { user: viewer, queries });
+    await renderAppPage(site(), "/debates/public", { user: viewer, queries });
     expect(screen.getByText(words)).toBeTruthy();
   });
 
@@ -146,7 +146,7 @@ describe("the list of public debates", () => {
       /^On air again$/,
     ],
   ])("says of a debate that %s since when and how far", async (_what, change, words) => {
-    await open("/debates/public", FIRST, 1, user, [aListed(change)]);
+    await open("/debates/public", FIRST, 1, USER, [buildListedDebate(change)]);
     const card = screen.getByRole("article", { name: "Should cities ban cars?" });
     const [standing] = card.querySelectorAll("div > span");
     expect(standing?.textContent).toMatch(words);
@@ -157,8 +157,8 @@ describe("the list of public debates", () => {
 
   test("tells members who won, the winner's score first", async () => {
     const scores = { botA: 6.5, botB: 7, reasoning: "" };
-    await open("/debates/public", FIRST, 1, user, [
-      aListed({ status: "completed", currentTurn: 10, scores }),
+    await open("/debates/public", FIRST, 1, USER, [
+      buildListedDebate({ status: "completed", currentTurn: 10, scores }),
     ]);
     expect(screen.getByText("Against won, 7.0 – 6.5")).toBeTruthy();
   });
@@ -179,7 +179,7 @@ describe("the list of public debates", () => {
 
   test("shows its last page instead of one after it", async () => {
     site().answer({});
-    await open("/debates/public?page=99", "/api/debates/public?page=99&perPage=12", 25, user, []);
+    await open("/debates/public?page=99", "/api/debates/public?page=99&perPage=12", 25, USER, []);
     await waitFor(() => expect(address()).toBe("/debates/public?page=3"));
     await waitFor(() => expect(screen.queryByText(/^Page 99/)).toBeNull());
   });
@@ -193,7 +193,7 @@ describe("the list of public debates", () => {
   });
 
   test("tells visitors that there may be more only where it is full", async () => {
-    const full = Array.from({ length: 10 }, (_, i) => aListed({ id: 1 + i }));
+    const full = Array.from({ length: 10 }, (_, i) => buildListedDebate({ id: 1 + i }));
     const { unmount } = await open("/debates/public", FIRST, 10, null, full);
     expect(screen.getByText(/^You see the first 10 debates\./)).toBeTruthy();
     expect(screen.getByText("The first 10 debates")).toBeTruthy();
@@ -206,14 +206,14 @@ describe("the list of public debates", () => {
 
 describe("the list of one's own debates", () => {
   const MINE = "/api/debates/my?perPage=12";
-  const mine = aListed({ userId: user.id, topic: "Is this mine?" });
+  const mine = buildListedDebate({ userId: USER.id, topic: "Is this mine?" });
   const openMine = (path: string, key: string, rows = [mine], total = rows.length) =>
-    openPage(site(), path, { user, queries: [[[key], { rows, total }]] });
+    renderAppPage(site(), path, { user: USER, queries: [[[key], { rows, total }]] });
 
   test("is searched and leafed through at the address of the home page", async () => {
     const { hand } = await openMine("/", MINE, [mine], 13);
     site().answer({
-      "GET /api/debates/my?q=tea&perPage=12": [200, [aListed({ topic: "My tea" })]],
+      "GET /api/debates/my?q=tea&perPage=12": [200, [buildListedDebate({ topic: "My tea" })]],
     });
     expect(screen.getByRole("link", { name: "Next" }).getAttribute("href")).toBe("/?page=2");
     await hand.click(screen.getByRole("searchbox"));
@@ -224,8 +224,8 @@ describe("the list of one's own debates", () => {
 
   test("is that of whoever has signed in meanwhile, in another tab", async () => {
     site().answer({
-      "GET /api/user": [200, { ...user, id: 3, username: "grace" }],
-      [`GET ${MINE}`]: [200, [aListed({ userId: 3, topic: "Is this hers?" })]],
+      "GET /api/user": [200, { ...USER, id: 3, username: "grace" }],
+      [`GET ${MINE}`]: [200, [buildListedDebate({ userId: 3, topic: "Is this hers?" })]],
     });
     await openMine("/", MINE);
     await screen.findByText("Is this hers?");
@@ -266,7 +266,7 @@ describe("the list of one's own debates", () => {
     await screen.findByText("You haven't created any debates yet.");
     await waitFor(() => expect(document.activeElement).not.toBe(document.body));
     cleanup();
-    await openPage(site(), "/debate/7", { user, queries: [[["/api/debates/7"], null]] });
+    await renderAppPage(site(), "/debate/7", { user: USER, queries: [[["/api/debates/7"], null]] });
     expect(screen.getByRole("heading", { name: "Debate not found" })).toBeTruthy();
   });
 });

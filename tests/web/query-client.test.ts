@@ -1,9 +1,9 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import { focusManager, onlineManager, QueryObserver } from "@tanstack/react-query";
-import type { User } from "#shared/contract/account.ts";
-import { changeUser, userQuery } from "#web/lib/auth/auth.tsx";
-import { createQueryClient, getOrNull } from "#web/lib/query-client.ts";
-import { noteAnswer } from "#web/lib/reachable.ts";
+import type { User } from "#shared/contract/accounts/account.ts";
+import { switchUser, userQuery } from "#web/lib/auth/auth.tsx";
+import { createQueryClient, getOrNull } from "#web/lib/api/query-client.ts";
+import { recordRecovery } from "#web/lib/api/server-availability.ts";
 
 const PATH = "/api/debates/7";
 const fetched = globalThis.fetch;
@@ -12,7 +12,7 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => {
   jest.useRealTimers();
   globalThis.fetch = fetched;
-  noteAnswer();
+  recordRecovery();
 });
 
 const wait = (ms: number) => jest.advanceTimersByTimeAsync(ms);
@@ -128,7 +128,7 @@ describe("who is signed in", () => {
     const client = createQueryClient();
     client.setQueryData(userQuery.queryKey, { id: 7 } as User);
     const leave = new QueryObserver(client, userQuery).subscribe(() => {});
-    changeUser(client, null);
+    switchUser(client, null);
     answer(Response.json({ id: 7 }));
     await wait(0);
     expect(client.getQueryData(userQuery.queryKey)).toBeNull();

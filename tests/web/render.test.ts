@@ -1,19 +1,19 @@
-import type { Debate } from "#shared/contract/debate.ts";
-import type { MomentView } from "#shared/contract/moment.ts";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import type { ClipView } from "#shared/contract/debates/clip.ts";
 import type { PageData } from "#shared/contract/page.ts";
 import { render } from "#web/entry-server.tsx";
-import { aDebate, aListed, aTurn, config, user } from "./examples.ts";
+import { buildDebate, buildListedDebate, buildTurn, CONFIG, USER } from "./fixtures.ts";
 
 const SCRIPT_TOPIC = `</title><script>alert("$&")</script>`;
 const ORIGIN = "https://debates.example";
-const debate = aDebate({ topic: SCRIPT_TOPIC, currentTurn: 4 });
+const debate = buildDebate({ topic: SCRIPT_TOPIC, currentTurn: 4 });
 
 const page = (url: string, data: Partial<PageData> = {}) =>
   render({
     url,
     origin: ORIGIN,
     nonce: "n0nce",
-    data: { config, user: null, queries: [], ...data },
+    data: { config: CONFIG, user: null, queries: [], ...data },
   });
 
 const debatePage = (viewer: PageData["user"] = null, change: Partial<Debate> = {}) =>
@@ -21,12 +21,12 @@ const debatePage = (viewer: PageData["user"] = null, change: Partial<Debate> = {
     user: viewer,
     queries: [
       [["/api/debates/7"], { ...debate, ...change }],
-      [["/api/debates/7/turns"], [1, 2, 3, 4].map((turn) => aTurn(turn))],
+      [["/api/debates/7/turns"], [1, 2, 3, 4].map((turn) => buildTurn(turn))],
     ],
   });
 
 const LIST = "/api/debates/public?perPage=12";
-const listed = aListed({ topic: SCRIPT_TOPIC, currentTurn: 4 });
+const listed = buildListedDebate({ topic: SCRIPT_TOPIC, currentTurn: 4 });
 const ONE_DEBATE = { rows: [listed], total: 13 };
 
 const PAGES: [string, () => ReturnType<typeof page>][] = [
@@ -36,17 +36,17 @@ const PAGES: [string, () => ReturnType<typeof page>][] = [
       page("/", {
         queries: [
           [["/api/debates/public"], [listed]],
-          [["/api/debates/7/turns"], [1, 2].map((turn) => aTurn(turn))],
+          [["/api/debates/7/turns"], [1, 2].map((turn) => buildTurn(turn))],
         ],
       }),
   ],
   [
     "home of a user",
-    () => page("/", { user, queries: [[["/api/debates/my?perPage=12"], ONE_DEBATE]] }),
+    () => page("/", { user: USER, queries: [[["/api/debates/my?perPage=12"], ONE_DEBATE]] }),
   ],
   ["sign-in", () => page("/auth?tab=register")],
   ["a debate", () => debatePage()],
-  ["a debate for a user", () => debatePage(user)],
+  ["a debate for a user", () => debatePage(USER)],
   ["all public debates", () => page("/debates/public", { queries: [[[LIST], ONE_DEBATE]] })],
   ["the product itself", () => page("/info")],
   ["the privacy policy", () => page("/privacy")],
@@ -82,7 +82,7 @@ test("a debate's topic is text, in the title as in the page", async () => {
 });
 
 test("the form has its first choices before any script has run", async () => {
-  const { body } = await page("/", { user });
+  const { body } = await page("/", { user: USER });
   const chosen = (body.match(/<input[^>]*>/g) ?? []).filter((input) => / checked=/.test(input));
   expect(chosen.map((input) => /name="(\w+)"/.exec(input)?.[1])).toEqual([
     "botAProvider",
@@ -108,15 +108,15 @@ test("404 where there is no such page, and where there is no such debate", async
   expect(missing.body).toContain("Debate not found");
 });
 
-const NO_MOMENT: MomentView = {
+const NO_MOMENT: ClipView = {
   debateId: 7,
   problem: null,
   quote: "",
   passages: [],
   durationMs: 0,
 };
-const aMoment = (turnNumber: number): Partial<MomentView> => {
-  const { id: turnId, role, type } = aTurn(turnNumber);
+const aMoment = (turnNumber: number): Partial<ClipView> => {
+  const { id: turnId, role, type } = buildTurn(turnNumber);
   const sentences = [{ text: "Some <words>.", startMs: 0, endMs: 1000 }];
   return {
     quote: "Some <words>.",
@@ -155,11 +155,11 @@ describe("where a page is shared", () => {
     expect(head + json).not.toMatch(/"9\.9|crushing/);
   });
 
-  const openAt = (moment: string, view: Partial<MomentView>, change: Partial<Debate> = {}) =>
+  const openAt = (moment: string, view: Partial<ClipView>, change: Partial<Debate> = {}) =>
     page(`/debate/7?moment=${moment}`, {
       queries: [
         [["/api/debates/7"], { ...debate, ...change }],
-        [["/api/debates/7/turns"], [1, 2].map((turn) => aTurn(turn))],
+        [["/api/debates/7/turns"], [1, 2].map((turn) => buildTurn(turn))],
         [[`/api/debates/7/moment?moment=${moment}`], { ...NO_MOMENT, ...view }],
       ],
     });
@@ -200,7 +200,7 @@ describe("where a page is shared", () => {
     ["unshared", { shareEnabled: false }],
     ["private", { isPublic: false }],
   ])("a debate that is %s has no preview, and search engines pass it by", async (_what, change) => {
-    const { head, body } = await debatePage(user, change);
+    const { head, body } = await debatePage(USER, change);
     expect(head).toContain('<meta name="robots" content="noindex"/>');
     expect(head + body).not.toMatch(PREVIEW);
   });
@@ -216,7 +216,7 @@ describe("where a page is shared", () => {
 });
 
 test("the policy and what the product is name the company as it is configured", async () => {
-  const named = { ...config, companyName: "Quarrel LLC", contactEmail: "mail@quarrel.example" };
+  const named = { ...CONFIG, companyName: "Quarrel LLC", contactEmail: "mail@quarrel.example" };
   for (const path of ["/privacy", "/info"]) {
     const { body } = await page(path, { config: named });
     expect(body).toContain("Quarrel LLC");
@@ -248,9 +248,9 @@ describe("who finds nothing at a page is sent on", () => {
     ["a visitor", null, "/credits", "/auth?tab=login&next=%2Fcredits"],
     ["a visitor", null, "/admin?page=2", "/auth?tab=login&next=%2Fadmin%3Fpage%3D2"],
     ["a visitor", null, "/admin-panel", "/auth?tab=login&next=%2Fadmin-panel"],
-    ["a user", user, "/auth?tab=register", "/"],
-    ["a user", user, "/auth?tab=login&next=%2Fdebate%2F7%23vote", "/debate/7#vote"],
-    ["a user", user, "/auth?next=https://evil.example", "/"],
+    ["a user", USER, "/auth?tab=register", "/"],
+    ["a user", USER, "/auth?tab=login&next=%2Fdebate%2F7%23vote", "/debate/7#vote"],
+    ["a user", USER, "/auth?next=https://evil.example", "/"],
   ])("%s (%p) from %s to %s", async (_who, viewer, from, to) => {
     expect(await page(from, { user: viewer })).toMatchObject({ redirectTo: to, body: "" });
   });
@@ -258,7 +258,7 @@ describe("who finds nothing at a page is sent on", () => {
   test.each(["/admin", "/admin-panel"])(
     "a user from %s, by a page that can say why",
     async (path) => {
-      const { redirectTo, head, body } = await page(path, { user });
+      const { redirectTo, head, body } = await page(path, { user: USER });
       expect(redirectTo).toBeUndefined();
       expect(head).toMatch(/<title>[^<]+<\/title>/);
       expect(body).toContain("Loading");
@@ -268,12 +268,12 @@ describe("who finds nothing at a page is sent on", () => {
 
 describe("a turn without a word", () => {
   const written = async (status: "pending" | "streaming") => {
-    const turns = [aTurn(1, { status, content: "" })];
+    const turns = [buildTurn(1, { status, content: "" })];
     const queries: PageData["queries"] = [
       [["/api/debates/7"], debate],
       [["/api/debates/7/turns"], turns],
     ];
-    return (await page("/debate/7", { user, queries })).body;
+    return (await page("/debate/7", { user: USER, queries })).body;
   };
 
   test("waits until its model is asked, which then thinks", async () => {
@@ -289,9 +289,9 @@ test.each(["streaming", "complete"] as const)(
     const content = `<img src=x onerror=x()> <b>Now</b> ![a](https://x.example/a.png) <https://x.example>`;
     const queries: PageData["queries"] = [
       [["/api/debates/7"], debate],
-      [["/api/debates/7/turns"], [aTurn(1, { status, content })]],
+      [["/api/debates/7/turns"], [buildTurn(1, { status, content })]],
     ];
-    const { body } = await page("/debate/7", { user, queries });
+    const { body } = await page("/debate/7", { user: USER, queries });
     expect(body).toContain("&lt;img src=x onerror=x()&gt;");
     expect(body).not.toMatch(/<img|<b>|(?:src|href)="https:\/\/x\.example/);
   },

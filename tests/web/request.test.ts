@@ -1,13 +1,19 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import { act, renderHook } from "@testing-library/react";
-import { ApiError } from "#web/lib/api-error.ts";
-import { isReady, noteAnswer, noteOutage, useMayLeave, useReachable } from "#web/lib/reachable.ts";
-import { request, requestPage } from "#web/lib/request.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import {
+  isServerReady,
+  recordRecovery,
+  recordOutage,
+  useCanLoadDocument,
+  useServerAvailability,
+} from "#web/lib/api/server-availability.ts";
+import { request, requestPage } from "#web/lib/api/request.ts";
 
 const fetched = globalThis.fetch;
 afterEach(() => {
   globalThis.fetch = fetched;
-  noteAnswer();
+  recordRecovery();
 });
 
 const answering = (answer: Response) => {
@@ -74,7 +80,7 @@ test("no answer at all is said in words", async () => {
     code: "",
     message: "The server cannot be reached. Check your connection and try again.",
   });
-  expect(useReachable.getState().outage).toBe("down");
+  expect(useServerAvailability.getState().outage).toBe("down");
 });
 
 test("what was taken back is no outage, and ends with why it was", async () => {
@@ -86,21 +92,21 @@ test("what was taken back is no outage, and ends with why it was", async () => {
   const taken = request("GET", "/api/user", { signal: call.signal });
   call.abort();
   await expect(taken).rejects.toBe(call.signal.reason);
-  expect(useReachable.getState().outage).toBeNull();
+  expect(useServerAvailability.getState().outage).toBeNull();
 });
 
 test("the server can be reached until the page notices otherwise", () => {
-  expect(useReachable.getInitialState()).toEqual({ outage: null });
+  expect(useServerAvailability.getInitialState()).toEqual({ outage: null });
 });
 
 test("a device without a network is offline, and no link leaves the page until there is an answer", () => {
-  const mayLeave = renderHook(() => useMayLeave()).result;
-  expect([useReachable.getState().outage, mayLeave.current]).toEqual([null, true]);
+  const mayLeave = renderHook(() => useCanLoadDocument()).result;
+  expect([useServerAvailability.getState().outage, mayLeave.current]).toEqual([null, true]);
   const online = jest.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  act(noteOutage);
-  expect([useReachable.getState().outage, mayLeave.current]).toEqual(["offline", false]);
-  act(noteAnswer);
-  expect([useReachable.getState().outage, mayLeave.current]).toEqual([null, true]);
+  act(recordOutage);
+  expect([useServerAvailability.getState().outage, mayLeave.current]).toEqual(["offline", false]);
+  act(recordRecovery);
+  expect([useServerAvailability.getState().outage, mayLeave.current]).toEqual([null, true]);
   online.mockRestore();
 });
 
@@ -114,7 +120,7 @@ test.each<[string, () => Promise<Response>, boolean]>([
     init.push(how);
     return answer();
   };
-  expect(await isReady()).toBe(ready);
+  expect(await isServerReady()).toBe(ready);
   expect(init).toMatchObject([{ cache: "no-store" }]);
   expect(init[0]?.signal?.aborted).toBe(false);
 });
@@ -131,9 +137,9 @@ test.each([
       : new Promise((_, reject) => init?.signal?.addEventListener("abort", reject));
   const silent = request("GET", "/api/user", { signal: call.signal });
   await jest.advanceTimersByTimeAsync(7999);
-  expect(useReachable.getState().outage).toBeNull();
+  expect(useServerAvailability.getState().outage).toBeNull();
   await jest.advanceTimersByTimeAsync(1);
-  expect(useReachable.getState().outage).toBe(outage);
+  expect(useServerAvailability.getState().outage).toBe(outage);
   call.abort();
   await expect(silent).rejects.toBeTruthy();
   jest.useRealTimers();
@@ -168,7 +174,7 @@ test.each([
   ["a provider is away", 503, { code: "unavailable" }, null],
 ])("%s: is it an outage?", async (_what, status, body, outage) => {
   await errorOf(JSON.stringify({ message: "No.", ...body }), { status });
-  expect(useReachable.getState().outage).toBe(outage);
+  expect(useServerAvailability.getState().outage).toBe(outage);
 });
 
 test("one answer that says so is no outage while the service is ready", async () => {
@@ -177,7 +183,7 @@ test("one answer that says so is no outage while the service is ready", async ()
     path === "/readyz" ? new Response(null) : new Response("", { status: 503 });
   await expect(request("GET", "/api/user")).rejects.toMatchObject({ status: 503 });
   await jest.advanceTimersByTimeAsync(0);
-  expect(useReachable.getState().outage).toBeNull();
+  expect(useServerAvailability.getState().outage).toBeNull();
   jest.useRealTimers();
 });
 
@@ -188,14 +194,14 @@ test("an answer ends an outage only if it was asked for in it", async () => {
       answer = resolve;
     });
   const asked = request("GET", "/api/user");
-  noteOutage();
+  recordOutage();
   answer(new Response("{}"));
   await asked;
-  expect(useReachable.getState().outage).toBe("down");
+  expect(useServerAvailability.getState().outage).toBe("down");
   const askedAgain = request("GET", "/api/user");
   answer(new Response("{}"));
   await askedAgain;
-  expect(useReachable.getState().outage).toBeNull();
+  expect(useServerAvailability.getState().outage).toBeNull();
 });
 
 test("credentials go with every request, a content type only with a body", async () => {

@@ -1,7 +1,7 @@
 /** @jest-environment ./tests/web/browser.cjs */
-import type { SpokenSentence } from "#shared/contract/audio.ts";
-import { sentenceUnder } from "#web/features/player/voice/seek-by-click.ts";
-import { sentenceAt, sentencePlaces } from "#web/features/player/voice/sentence-places.ts";
+import type { SpokenSentence } from "#shared/contract/debates/audio.ts";
+import { sentenceIndexAtPointer } from "#web/lib/speech-text/seek-on-click.ts";
+import { findSentenceAt, findSentenceRanges } from "#web/lib/speech-text/sentence-ranges.ts";
 
 const spoken = (...texts: string[]): SpokenSentence[] =>
   texts.map((text, at) => ({ text, startMs: at * 1000, endMs: at * 1000 + 900 }));
@@ -9,7 +9,7 @@ const spoken = (...texts: string[]): SpokenSentence[] =>
 const placesIn = (html: string, ...texts: string[]): (string | undefined)[] => {
   const root = document.createElement("div");
   root.innerHTML = html;
-  return sentencePlaces(root, spoken(...texts)).map((place) => place?.toString());
+  return findSentenceRanges(root, spoken(...texts)).map((place) => place?.toString());
 };
 
 describe("a spoken sentence", () => {
@@ -32,7 +32,7 @@ describe("a spoken sentence", () => {
   test("that is said twice is found in its two places", () => {
     const root = document.createElement("p");
     root.textContent = "No. Yes. No.";
-    const starts = sentencePlaces(root, spoken("No.", "Yes.", "No.")).map(
+    const starts = findSentenceRanges(root, spoken("No.", "Yes.", "No.")).map(
       (place) => place?.startOffset,
     );
     expect(starts).toEqual([0, 4, 9]);
@@ -75,10 +75,10 @@ describe("a spoken sentence", () => {
 
   test("is the last one that has begun", () => {
     const sentences = spoken("One.", "Two.");
-    expect([0, 0.5, 0.99, 1, 60].map((second) => sentenceAt(sentences, second))).toEqual([
+    expect([0, 0.5, 0.99, 1, 60].map((second) => findSentenceAt(sentences, second))).toEqual([
       0, 0, 0, 1, 1,
     ]);
-    expect(sentenceAt([], 3)).toBe(-1);
+    expect(findSentenceAt([], 3)).toBe(-1);
   });
 });
 
@@ -91,8 +91,8 @@ describe("the sentence that is pointed at", () => {
       expect([x, y]).toEqual([12, 34]);
       return at === null ? null : { node, at };
     };
-    const places = [null, ...sentencePlaces(paragraph, spoken("One.", "Two."))];
-    return { find, under: () => sentenceUnder(click, places) };
+    const places = [null, ...findSentenceRanges(paragraph, spoken("One.", "Two."))];
+    return { find, under: () => sentenceIndexAtPointer(click, places) };
   };
   const click = new MouseEvent("click", { clientX: 12, clientY: 34 });
   const asked = ["caretPositionFromPoint", "caretRangeFromPoint"] as const;

@@ -1,24 +1,27 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import { act, cleanup, renderHook, screen, waitFor, within } from "@testing-library/react";
-import type { Debate } from "#shared/contract/debate.ts";
+import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { PageData } from "#shared/contract/page.ts";
-import type { Turn } from "#shared/contract/turn.ts";
-import { useLive } from "#web/features/debate/live/live-store.ts";
-import { ASKED_FOR_MS, useVerdict } from "#web/features/debate/result/use-verdict.ts";
-import { lineOf } from "#web/features/debate/turns/turn-line.tsx";
-import { aDebate, aTurn, progressOf, user } from "./examples.ts";
-import { openPage, startSite } from "./open-page.tsx";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import { useConnectionState } from "#web/features/debate/live/connection-store.ts";
+import {
+  VOTE_PROMPT_MS,
+  useVerdictReveal,
+} from "#web/features/debate/result/use-verdict-reveal.ts";
+import { getSummaryText } from "#web/features/debate/turns/turn-summary-line.tsx";
+import { buildDebate, buildTurn, toDebateProgress, USER } from "./fixtures.ts";
+import { renderAppPage, useFakeApi } from "./page-harness.tsx";
 
-const site = startSite();
+const site = useFakeApi();
 const PATH = "/api/debates/7";
 
-const openDebate = (debate: Debate, turns: Turn[], viewer: PageData["user"] = user) => {
+const openDebate = (debate: Debate, turns: Turn[], viewer: PageData["user"] = USER) => {
   site().answer({
     [`GET ${PATH}`]: [200, debate],
     [`GET ${PATH}/turns`]: [200, turns],
     [`POST ${PATH}/vote`]: [200, { winner: "bot_a", winnerVotes: { botA: 1, botB: 0 } }],
   });
-  return openPage(site(), "/debate/7", {
+  return renderAppPage(site(), "/debate/7", {
     user: viewer,
     queries: [
       [[PATH], debate],
@@ -28,7 +31,7 @@ const openDebate = (debate: Debate, turns: Turn[], viewer: PageData["user"] = us
 };
 
 const judged = (turnNumber: number, score: number, change: Partial<Turn> = {}) =>
-  aTurn(turnNumber, { score, judge: "grok", feedback: "Well said.", quotes: [], ...change });
+  buildTurn(turnNumber, { score, judge: "grok", feedback: "Well said.", quotes: [], ...change });
 const judgedTurns = (...scores: number[]) => scores.map((score, at) => judged(at + 1, score));
 const isFolded = (turnNumber: number) =>
   !document.querySelector<HTMLDetailsElement>(`#turn-${turnNumber} details`)?.open;
@@ -39,8 +42,8 @@ const inBar = (words: string) =>
 afterEach(() => localStorage.clear());
 
 describe("whoever opens a running debate", () => {
-  const turns = [...judgedTurns(7, 6, 8, 7, 6), aTurn(6, { status: "streaming" })];
-  const running = aDebate({ currentTurn: 5 });
+  const turns = [...judgedTurns(7, 6, 8, 7, 6), buildTurn(6, { status: "streaming" })];
+  const running = buildDebate({ currentTurn: 5 });
 
   test("finds the words of now, and the turns before folded", async () => {
     await openDebate(running, turns);
@@ -55,12 +58,12 @@ describe("whoever opens a running debate", () => {
   });
 
   test("finds the last words in full where a turn after them failed before its first", async () => {
-    const failed = aTurn(4, {
+    const failed = buildTurn(4, {
       status: "failed",
       content: "",
       error: { code: "overloaded", message: "It gave up." },
     });
-    await openDebate(aDebate({ currentTurn: 3 }), [...judgedTurns(7, 6, 8), failed]);
+    await openDebate(buildDebate({ currentTurn: 3 }), [...judgedTurns(7, 6, 8), failed]);
     expect([1, 2, 3].map(isFolded)).toEqual([true, true, false]);
     expect(screen.getByText("It gave up.")).toBeTruthy();
   });
@@ -78,22 +81,22 @@ describe("whoever opens a running debate", () => {
     "is told why it stands still beside the controls: %s",
     async (_, userId, code, said) => {
       const error = { code, message: "It gave up." };
-      const failed = aTurn(4, { status: "failed", content: "", error });
-      await openDebate(aDebate({ userId, currentTurn: 3 }), [...judgedTurns(7, 6, 8), failed]);
+      const failed = buildTurn(4, { status: "failed", content: "", error });
+      await openDebate(buildDebate({ userId, currentTurn: 3 }), [...judgedTurns(7, 6, 8), failed]);
       expect(screen.getByText(said)).toBeTruthy();
     },
   );
 
   test("between two turns finds who is up next, and whether it goes on by itself", async () => {
     const autoPlay = { on: true, by: { id: 2, username: "grace" } };
-    await openDebate(aDebate({ currentTurn: 3, autoPlay }), judgedTurns(7, 6, 8));
+    await openDebate(buildDebate({ currentTurn: 3, autoPlay }), judgedTurns(7, 6, 8));
     expect(screen.getByText("Against, up next")).toBeTruthy();
     expect(inBar("Against, Claude, up next")).toBeTruthy();
     expect(inBar("Live")).toBeTruthy();
   });
 
   test("is told who begins to speak, and how the turn was scored", async () => {
-    const debate = aDebate({ currentTurn: 3 });
+    const debate = buildDebate({ currentTurn: 3 });
     await openDebate(debate, judgedTurns(7, 6, 8));
     /** What is asked for meanwhile says the same as what is heard. */
     const goOn = (turn: Turn) =>
@@ -101,14 +104,14 @@ describe("whoever opens a running debate", () => {
         [`GET ${PATH}`]: [200, debate],
         [`GET ${PATH}/turns`]: [200, [...judgedTurns(7, 6, 8), turn]],
       });
-    const begun = aTurn(4, { status: "streaming", content: "" });
+    const begun = buildTurn(4, { status: "streaming", content: "" });
     goOn(begun);
     await waitFor(() => {
       site().io.emit("turn:started", { debateId: 7, turn: begun });
       expect(screen.getByText("Turn 4, Against, Claude: speaking.")).toBeTruthy();
     });
-    goOn(aTurn(4));
-    site().io.emit("turn:completed", { debateId: 7, turn: aTurn(4) });
+    goOn(buildTurn(4));
+    site().io.emit("turn:completed", { debateId: 7, turn: buildTurn(4) });
     await screen.findByText("Turn 4, Against, Claude: finished.");
     goOn(judged(4, 6));
     const judgement = { score: 6, judge: "grok" as const, feedback: "Well said.", quotes: [] };
@@ -117,12 +120,12 @@ describe("whoever opens a running debate", () => {
   });
 
   test("is told where reading without an account ends, and of a credit that is given back", async () => {
-    const debate = aDebate({ currentTurn: 3, userId: user.id });
-    const turns = [1, 2, 3].map((each) => aTurn(each));
+    const debate = buildDebate({ currentTurn: 3, userId: USER.id });
+    const turns = [1, 2, 3].map((each) => buildTurn(each));
     await openDebate(debate, turns, null);
     const tell = (change: Partial<Debate>, said: RegExp) =>
       waitFor(() => {
-        site().io.emit("debate:updated", progressOf({ ...debate, ...change }));
+        site().io.emit("debate:updated", toDebateProgress({ ...debate, ...change }));
         expect(screen.getByText(said)).toBeTruthy();
       });
     await tell({ currentTurn: 4 }, /Join to read it all\.$/);
@@ -132,19 +135,19 @@ describe("whoever opens a running debate", () => {
   });
 
   test("that waits for a press is not told that it is live", async () => {
-    await openDebate(aDebate({ currentTurn: 4 }), judgedTurns(7, 6, 8, 7));
+    await openDebate(buildDebate({ currentTurn: 4 }), judgedTurns(7, 6, 8, 7));
     expect(screen.getByText("For, up next")).toBeTruthy();
     expect(inBar("Live")).toBeNull();
   });
 
   test("finds the motion where no turn has said anything", async () => {
-    const failed = aTurn(1, {
+    const failed = buildTurn(1, {
       status: "failed",
       content: "",
       error: { code: "overloaded", message: "It gave up." },
     });
     const scrolled = jest.spyOn(window, "scrollBy");
-    await openDebate(aDebate({ currentTurn: 0 }), [failed]);
+    await openDebate(buildDebate({ currentTurn: 0 }), [failed]);
     expect(scrolled).not.toHaveBeenCalled();
     expect(screen.getByText("It gave up.")).toBeTruthy();
     // The lecterns are as low as before it: under the motion there is no room for more.
@@ -152,12 +155,12 @@ describe("whoever opens a running debate", () => {
   });
 
   test("finds no judge's note to sign in for beside a turn that failed", async () => {
-    await openDebate(aDebate({ currentTurn: 1 }), [aTurn(1)], null);
+    await openDebate(buildDebate({ currentTurn: 1 }), [buildTurn(1)], null);
     expect(screen.getByText(/^The judge scores every turn\./)).toBeTruthy();
     cleanup();
     const error = { code: "overloaded", message: "It gave up." } as const;
-    const failed = aTurn(1, { status: "failed", content: "", error });
-    await openDebate(aDebate({ currentTurn: 0 }), [failed], null);
+    const failed = buildTurn(1, { status: "failed", content: "", error });
+    await openDebate(buildDebate({ currentTurn: 0 }), [failed], null);
     expect(screen.getByText("It gave up.")).toBeTruthy();
     expect(screen.queryByText(/^The judge scores every turn\./)).toBeNull();
   });
@@ -165,10 +168,10 @@ describe("whoever opens a running debate", () => {
   test("is not told that it is live while the connection is lost", async () => {
     await openDebate(running, turns);
     const bar = within(screen.getByRole("region", { name: "Scoreboard" }));
-    await waitFor(() => expect(useLive.getState().connection).toBe("live"));
-    act(() => useLive.setState({ connection: "lost" }));
+    await waitFor(() => expect(useConnectionState.getState().connection).toBe("live"));
+    act(() => useConnectionState.setState({ connection: "lost" }));
     expect(bar.queryByText("Live")).toBeNull();
-    act(() => useLive.setState({ connection: "live" }));
+    act(() => useConnectionState.setState({ connection: "live" }));
     expect(bar.getByText("Live")).toBeTruthy();
   });
 
@@ -191,8 +194,8 @@ describe("whoever opens a running debate", () => {
 
   test("as a visitor whose turns are all said reads from the start", async () => {
     await openDebate(
-      aDebate({ currentTurn: 6 }),
-      [1, 2, 3, 4].map((turn) => aTurn(turn)),
+      buildDebate({ currentTurn: 6 }),
+      [1, 2, 3, 4].map((turn) => buildTurn(turn)),
       null,
     );
     expect([1, 2, 3, 4].map(isFolded)).toEqual([false, false, false, false]);
@@ -201,25 +204,25 @@ describe("whoever opens a running debate", () => {
 
 test("a finished debate stands in full", async () => {
   const scores = { botA: 7, botB: 6, reasoning: "So." };
-  const debate = aDebate({ status: "completed", currentTurn: 4, maxTurns: 4, scores });
+  const debate = buildDebate({ status: "completed", currentTurn: 4, maxTurns: 4, scores });
   await openDebate(debate, judgedTurns(7, 6, 7, 6));
   expect([1, 2, 3, 4].some(isFolded)).toBe(false);
 });
 
 describe("the momentum", () => {
   test("of no scores is not level", async () => {
-    await openDebate(aDebate({ currentTurn: 1 }), [aTurn(1)]);
+    await openDebate(buildDebate({ currentTurn: 1 }), [buildTurn(1)]);
     expect(screen.getByText("no scores yet")).toBeTruthy();
     expect(screen.queryByText("Level")).toBeNull();
   });
 
   test("of equal scores is level", async () => {
-    await openDebate(aDebate({ currentTurn: 2 }), judgedTurns(7, 7));
+    await openDebate(buildDebate({ currentTurn: 2 }), judgedTurns(7, 7));
     expect(screen.getByText("Level")).toBeTruthy();
   });
 
   test("of one side alone is nobody's", async () => {
-    await openDebate(aDebate({ currentTurn: 1 }), judgedTurns(9));
+    await openDebate(buildDebate({ currentTurn: 1 }), judgedTurns(9));
     expect(screen.getByText("For alone so far")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Turn 1, For, scored 9" })).toBeTruthy();
     expect(screen.queryByText(/ahead/)).toBeNull();
@@ -231,14 +234,14 @@ describe("the momentum", () => {
     ["goes on, level", "active", [7, 7], "Level", "on points"],
     ["is over, level", "completed", [7, 7], "Level", "in the end"],
   ] as const)("of a debate that %s says so", async (_what, status, scores, leader, by) => {
-    await openDebate(aDebate({ status, currentTurn: 2, maxTurns: 2 }), judgedTurns(...scores));
+    await openDebate(buildDebate({ status, currentTurn: 2, maxTurns: 2 }), judgedTurns(...scores));
     const course = within(screen.getByRole("figure", { name: "Momentum" }));
     expect(course.getByText(leader)).toBeTruthy();
     expect(course.getByText(by)).toBeTruthy();
   });
 
   test("is covered for visitors, and nothing is under it", async () => {
-    await openDebate(aDebate({ currentTurn: 2 }), [aTurn(1), aTurn(2)], null);
+    await openDebate(buildDebate({ currentTurn: 2 }), [buildTurn(1), buildTurn(2)], null);
     const cover = screen.getByRole("group", { name: "Momentum, covered" });
     expect(within(cover).getByRole("link", { name: "Sign in to see the score" })).toBeTruthy();
     expect(cover.querySelector("polyline, circle, polygon")).toBeNull();
@@ -251,12 +254,12 @@ test.each([
   ["what the judge quoted", { quotes: ["a door", "a key"], content: "All. Of it." }, "“a door”"],
   ["its first sentence else", { quotes: null, content: "One *door*. Two." }, "“One door.”"],
 ])("a folded turn is remembered by %s", (_what, turn, line) => {
-  expect(lineOf(turn)).toBe(line);
+  expect(getSummaryText(turn)).toBe(line);
 });
 
 describe("when a debate ends", () => {
   const turns = judgedTurns(9, 6, 8, 7);
-  const last = aDebate({ currentTurn: 3, maxTurns: 4 });
+  const last = buildDebate({ currentTurn: 3, maxTurns: 4 });
   const scores = { botA: 6, botB: 7.5, reasoning: "Against kept its promise." };
   const over = { ...last, status: "completed", currentTurn: 4, scores } as const;
   const answer = (change: Partial<Debate> = {}) =>
@@ -268,7 +271,7 @@ describe("when a debate ends", () => {
   const tell = (isThere: () => unknown) => {
     answer();
     return waitFor(() => {
-      site().io.emit("debate:updated", progressOf(over));
+      site().io.emit("debate:updated", toDebateProgress(over));
       expect(isThere()).toBeTruthy();
     });
   };
@@ -310,16 +313,16 @@ describe("when a debate ends", () => {
 
   test("it is shown to those who say nothing, once it is written and they had their time", () => {
     jest.useFakeTimers();
-    const done = aDebate({ ...over, scores: null });
+    const done = buildDebate({ ...over, scores: null });
     const written = { ...done, scores };
-    const { result, rerender } = renderHook((debate: Debate) => useVerdict(debate, user), {
+    const { result, rerender } = renderHook((debate: Debate) => useVerdictReveal(debate, USER), {
       initialProps: done,
     });
     const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
     wait(60_000);
     expect(result.current.phase).toBe("asked");
     rerender(written);
-    wait(ASKED_FOR_MS - 1);
+    wait(VOTE_PROMPT_MS - 1);
     expect(result.current.phase).toBe("asked");
     wait(1);
     expect(result.current.phase).toBe("scene");

@@ -1,25 +1,25 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import { create } from "zustand";
-import { startPlayer } from "#web/features/player/core/start-player.ts";
-import { IDLE, type PlayerState } from "#web/features/player/player-state.ts";
-import { noteAnswer } from "#web/lib/reachable.ts";
+import { startPlayer } from "#web/lib/player/engine/start-player.ts";
+import { IDLE_PLAYER_STATE, type PlayerState } from "#web/lib/player/player-state.ts";
+import { recordRecovery } from "#web/lib/api/server-availability.ts";
 import { useToasts } from "#web/lib/toast.ts";
-import { fakeAudio } from "./fake-audio.ts";
-import { wholeDebate } from "./rehearse-player.ts";
+import { installFakeAudio } from "./fake-audio.ts";
+import { createCompletedPlaylist } from "./player-simulator.ts";
 
 const fetched = globalThis.fetch;
 
 /** The player over an element and a server that do as they are told. */
 const setUp = (answer = async () => new Response("sound")) => {
-  const audio = fakeAudio();
+  const audio = installFakeAudio();
   const asked: unknown[] = [];
   globalThis.fetch = (path) => {
     if (path !== "/readyz") asked.push(path);
     return answer();
   };
-  const store = create<PlayerState>(() => IDLE);
+  const store = create<PlayerState>(() => IDLE_PLAYER_STATE);
   const tell = startPlayer(store);
-  tell({ type: "listed", playlist: wholeDebate(2) });
+  tell({ type: "listed", playlist: createCompletedPlaylist(2) });
   return { audio, asked, tell, phase: () => store.getState().phase, state: store.getState };
 };
 
@@ -42,7 +42,7 @@ afterEach(() => {
   dispatchEvent(new Event("pagehide"));
   jest.useRealTimers();
   globalThis.fetch = fetched;
-  noteAnswer();
+  recordRecovery();
 });
 
 describe("the player", () => {

@@ -1,8 +1,8 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import { act, render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
-import { TimeAgo } from "#web/components/ui/time-ago.tsx";
-import { withStyles } from "./with-styles.tsx";
+import { TimeAgo } from "#web/components/ui/content/time-ago.tsx";
+import { wrapWithStyles } from "./render-with-styles.tsx";
 
 const NOON = "2026-11-25T12:00:00.000Z";
 
@@ -16,7 +16,7 @@ const minutesBefore = (minutes: number) =>
 
 test("how long ago something was is told anew each minute, by one clock while any is shown", () => {
   const times = (...minutes: number[]) =>
-    withStyles(minutes.map((each) => <TimeAgo key={each} at={minutesBefore(each)} />));
+    wrapWithStyles(minutes.map((each) => <TimeAgo key={each} at={minutesBefore(each)} />));
   const { rerender, unmount } = render(times(0, 58));
   expect(told()).toEqual(["just now", "58 minutes ago"]);
   wait(60_000);
@@ -36,11 +36,11 @@ test("how long ago something was is told anew each minute, by one clock while an
 
 test("it is first what the server wrote, and right with the next minute", () => {
   const container = document.createElement("div");
-  container.innerHTML = renderToString(withStyles(<TimeAgo at={NOON} />));
+  container.innerHTML = renderToString(wrapWithStyles(<TimeAgo at={NOON} />));
   document.body.append(container);
   jest.setSystemTime(Date.parse(NOON) + 60_000);
   const onRecoverableError = jest.fn();
-  render(withStyles(<TimeAgo at={NOON} />), { container, hydrate: true, onRecoverableError });
+  render(wrapWithStyles(<TimeAgo at={NOON} />), { container, hydrate: true, onRecoverableError });
   expect(told()).toEqual(["just now"]);
   wait(60_000);
   expect(told()).toEqual(["2 minutes ago"]);

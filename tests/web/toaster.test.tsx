@@ -1,18 +1,18 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { Toaster } from "#web/components/toast/toaster.tsx";
-import { toast } from "#web/lib/toast.ts";
-import { withStyles } from "./with-styles.tsx";
+import { showToast } from "#web/lib/toast.ts";
+import { wrapWithStyles } from "./render-with-styles.tsx";
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-const say = (title: string) => act(() => toast({ title }));
+const say = (title: string) => act(() => showToast({ title }));
 const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 const shown = (title: string) => screen.queryAllByText(title).length > 0;
 
 const open = () => {
-  render(withStyles(<Toaster />));
+  render(wrapWithStyles(<Toaster />));
   say("First");
   // Its time counts from when it is painted.
   wait(50);
@@ -93,7 +93,7 @@ test("F8 moves the focus to the notifications", () => {
 });
 
 test("whoever dismisses it comes back to where they were", () => {
-  render(withStyles(<button type="button">Share</button>));
+  render(wrapWithStyles(<button type="button">Share</button>));
   open();
   const share = screen.getByRole("button", { name: "Share" });
   act(() => share.focus());

@@ -1,9 +1,13 @@
-import type { TurnStatus } from "#shared/domain/turn.ts";
-import { failedTurn, turnInProgress, turnReached } from "#web/features/debate/stepping/progress.ts";
-import { aDebate, aTurn } from "./examples.ts";
+import type { TurnStatus } from "#shared/domain/debates/turn.ts";
+import {
+  findFailedTurn,
+  findTurnInProgress,
+  getReachedTurnNumber,
+} from "#web/features/debate/stepping/turn-progress.ts";
+import { buildDebate, buildTurn } from "./fixtures.ts";
 
 /** Two turns are complete, the third one is as told. */
-const turnsWith = (status: TurnStatus) => [aTurn(1), aTurn(2), aTurn(3, { status })];
+const turnsWith = (status: TurnStatus) => [buildTurn(1), buildTurn(2), buildTurn(3, { status })];
 
 test.each<[TurnStatus, number | undefined]>([
   ["pending", 3],
@@ -11,26 +15,28 @@ test.each<[TurnStatus, number | undefined]>([
   ["complete", undefined],
   ["failed", undefined],
 ])("where the last turn is %s, in progress is: %p", (status, turnNumber) => {
-  expect(turnInProgress(turnsWith(status))?.turnNumber).toBe(turnNumber);
+  expect(findTurnInProgress(turnsWith(status))?.turnNumber).toBe(turnNumber);
 });
 
 test("a turn has failed if it is the last one and failed", () => {
-  expect(failedTurn(turnsWith("failed"))?.turnNumber).toBe(3);
-  expect(failedTurn(turnsWith("complete"))).toBeUndefined();
-  expect(failedTurn([aTurn(1, { status: "failed" }), aTurn(2)])).toBeUndefined();
-  expect(failedTurn([])).toBeUndefined();
+  expect(findFailedTurn(turnsWith("failed"))?.turnNumber).toBe(3);
+  expect(findFailedTurn(turnsWith("complete"))).toBeUndefined();
+  expect(findFailedTurn([buildTurn(1, { status: "failed" }), buildTurn(2)])).toBeUndefined();
+  expect(findFailedTurn([])).toBeUndefined();
 });
 
 test("a debate never goes back a turn, whether its own end or that of its turn is heard first", () => {
-  const speaking = aTurn(3, { status: "streaming" });
+  const speaking = buildTurn(3, { status: "streaming" });
   const heard = [
-    [2, [aTurn(1), aTurn(2), speaking]],
-    [2, [aTurn(1), aTurn(2), aTurn(3)]],
-    [3, [aTurn(1), aTurn(2), aTurn(3)]],
-    [3, [aTurn(1), aTurn(2), aTurn(3), aTurn(4, { status: "pending" })]],
+    [2, [buildTurn(1), buildTurn(2), speaking]],
+    [2, [buildTurn(1), buildTurn(2), buildTurn(3)]],
+    [3, [buildTurn(1), buildTurn(2), buildTurn(3)]],
+    [3, [buildTurn(1), buildTurn(2), buildTurn(3), buildTurn(4, { status: "pending" })]],
   ] as const;
-  const reached = heard.map(([currentTurn, turns]) => turnReached(aDebate({ currentTurn }), turns));
+  const reached = heard.map(([currentTurn, turns]) =>
+    getReachedTurnNumber(buildDebate({ currentTurn }), turns),
+  );
   expect(reached).toEqual([3, 3, 3, 4]);
   // Visitors have the first ones alone.
-  expect(turnReached(aDebate({ currentTurn: 7 }), [aTurn(4)])).toBe(7);
+  expect(getReachedTurnNumber(buildDebate({ currentTurn: 7 }), [buildTurn(4)])).toBe(7);
 });

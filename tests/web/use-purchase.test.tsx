@@ -3,11 +3,11 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { usePurchase } from "#web/features/credits/use-purchase.ts";
-import { createQueryClient } from "#web/lib/query-client.ts";
+import { createQueryClient } from "#web/lib/api/query-client.ts";
 import { useToasts } from "#web/lib/toast.ts";
-import { startSite } from "./open-page.tsx";
+import { useFakeApi } from "./page-harness.tsx";
 
-const site = startSite();
+const site = useFakeApi();
 
 const client = createQueryClient();
 const wrapper = ({ children }: { children: ReactNode }) => (

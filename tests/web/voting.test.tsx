@@ -1,21 +1,21 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import { screen, waitFor } from "@testing-library/react";
-import { aDebate, user } from "./examples.ts";
-import type { Answers } from "./fake-api.ts";
-import { expectToast, isOff, openPage, startSite } from "./open-page.tsx";
+import { buildDebate, USER } from "./fixtures.ts";
+import type { FakeResponses } from "./fake-api.ts";
+import { expectToast, isButtonDisabled, renderAppPage, useFakeApi } from "./page-harness.tsx";
 
-const site = startSite();
-const completed = aDebate({ status: "completed", currentTurn: 10, upvotes: 3 });
+const site = useFakeApi();
+const completed = buildDebate({ status: "completed", currentTurn: 10, upvotes: 3 });
 const PATH = "/api/debates/7";
 
-const openCompleted = (answers: Answers) => {
+const openCompleted = (answers: FakeResponses) => {
   site().answer({
     [`GET ${PATH}`]: [200, completed],
     [`GET ${PATH}/turns`]: [200, []],
     ...answers,
   });
-  return openPage(site(), "/debate/7", {
-    user,
+  return renderAppPage(site(), "/debate/7", {
+    user: USER,
     queries: [
       [[PATH], completed],
       [[`${PATH}/turns`], []],
@@ -49,7 +49,9 @@ describe("the winner vote", () => {
     });
     expect(await screen.findByText("For 14 votes")).toBeTruthy();
     expect(screen.getByText("Your vote is in. To change it, come back to this page.")).toBeTruthy();
-    await waitFor(() => expect([forButton(), againstButton()].map(isOff)).toEqual([true, true]));
+    await waitFor(() =>
+      expect([forButton(), againstButton()].map(isButtonDisabled)).toEqual([true, true]),
+    );
   });
 
   test.each([
@@ -63,10 +65,12 @@ describe("the winner vote", () => {
       [`POST ${PATH}/vote`]: [200, { winner: "bot_a", winnerVotes }],
       [`GET ${PATH}`]: [200, { ...completed, myVote: "bot_a", winnerVotes }],
     });
-    await waitFor(() => expect(isOff(forButton())).toBe(false));
+    await waitFor(() => expect(isButtonDisabled(forButton())).toBe(false));
     press(forButton());
     await expectToast("Vote recorded", "Thank you for your vote!");
-    await waitFor(() => expect([forButton(), againstButton()].map(isOff)).toEqual([true, true]));
+    await waitFor(() =>
+      expect([forButton(), againstButton()].map(isButtonDisabled)).toEqual([true, true]),
+    );
     expect(site().asked.filter(({ method }) => method === "POST")).toHaveLength(1);
   });
 
@@ -76,7 +80,9 @@ describe("the winner vote", () => {
     });
     await hand.click(againstButton());
     expect(await screen.findByText("Try again in a moment.")).toBeTruthy();
-    await waitFor(() => expect([forButton(), againstButton()].map(isOff)).toEqual([false, false]));
+    await waitFor(() =>
+      expect([forButton(), againstButton()].map(isButtonDisabled)).toEqual([false, false]),
+    );
   });
 });
 

@@ -1,28 +1,32 @@
 import { inspect } from "node:util";
 import { readEnv } from "#infra/env.ts";
-import { type Standins, startStandins } from "#infra/standins/start-standins.ts";
-import { PROVIDER_FACTS, PROVIDERS, type Provider } from "#shared/domain/provider.ts";
+import { type FakeServers, startFakes } from "#infra/dev/fakes/start-fakes.ts";
+import { PROVIDER_DEFINITIONS, PROVIDERS, type Provider } from "#shared/domain/provider.ts";
 import type { ChatRequest } from "#worker/llm/chat-model.ts";
-import { createModels } from "#worker/llm/create-models.ts";
+import { createChatModels } from "#worker/llm/create-chat-models.ts";
 import { ProviderError } from "#worker/llm/provider-error.ts";
-import { speakerPrompt } from "#worker/prompts/speaker-prompt.ts";
-import { modelAddresses, PATIENCE_MS } from "../harness.ts";
+import { buildSpeakerPrompt } from "#worker/prompts/speaker-prompt.ts";
+import { buildModelUrlVariables, TEST_TIMEOUT_MS } from "../harness.ts";
 
-type Fault = Parameters<Standins["faults"]["next"]>[0];
+type Fault = Parameters<FakeServers["faults"]["next"]>[0];
 
 const KEY = "sk-a-very-secret-key";
-const PATIENCE = { firstByteMs: PATIENCE_MS, silenceMs: PATIENCE_MS, totalMs: PATIENCE_MS };
+const PATIENCE = {
+  firstByteMs: TEST_TIMEOUT_MS,
+  silenceMs: TEST_TIMEOUT_MS,
+  totalMs: TEST_TIMEOUT_MS,
+};
 /** With who never answers, and with who falls silent. */
 const LITTLE = { firstByteMs: 500, silenceMs: 500 };
-const REQUEST = speakerPrompt({
+const REQUEST = buildSpeakerPrompt({
   debate: { topic: "Cities should ban cars", format: "standard", maxTurns: 2 },
   turn: { turnNumber: 1, role: "bot_a", type: "opening" },
   speeches: [],
 });
 
-let standins: Standins;
+let standins: FakeServers;
 beforeAll(async () => {
-  standins = await startStandins({ firstTokenMs: 1, tokensPerSecond: 5000 });
+  standins = await startFakes({ firstTokenMs: 1, tokensPerSecond: 5000 });
 });
 afterAll(() => standins.close());
 afterEach(() => {
@@ -31,12 +35,12 @@ afterEach(() => {
 });
 
 const modelsWith = (key: string, patience: Partial<typeof PATIENCE> = {}) => {
-  const keys = PROVIDERS.map((id) => [PROVIDER_FACTS[id].variables.key, key]);
+  const keys = PROVIDERS.map((id) => [PROVIDER_DEFINITIONS[id].variables.key, key]);
   const env = readEnv({
     ...Object.fromEntries(keys),
-    ...modelAddresses((id) => standins.baseUrls[id]),
+    ...buildModelUrlVariables((id) => standins.baseUrls[id]),
   });
-  return createModels({ ...env, patience: { ...PATIENCE, ...patience } });
+  return createChatModels({ ...env, patience: { ...PATIENCE, ...patience } });
 };
 
 const streamOf = (
@@ -72,7 +76,7 @@ const failure = async (
 };
 
 describe.each(PROVIDERS)("%s", (provider) => {
-  const { label, wire } = PROVIDER_FACTS[provider];
+  const { label, wire } = PROVIDER_DEFINITIONS[provider];
 
   it("streams a speech to its end", async () => {
     expect((await speak(provider)).split(/\s+/).length).toBeGreaterThan(60);
@@ -129,7 +133,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
 
   it("gives up on a provider that never answers", async () => {
     const { firstByteMs } = LITTLE;
-    const err = await failure(provider, { firstTokenMs: 10 * PATIENCE_MS }, { firstByteMs });
+    const err = await failure(provider, { firstTokenMs: 10 * TEST_TIMEOUT_MS }, { firstByteMs });
     expect(err).toMatchObject({ code: "unreachable", isRetryable: true });
   });
 
@@ -168,7 +172,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
 
 it("says when a provider cannot be reached at all", async () => {
   const env = readEnv({ OPENAI_BASE_URL: "http://127.0.0.1:9/v1" });
-  const stream = createModels(env).get("openai")?.stream(REQUEST, new AbortController().signal);
+  const stream = createChatModels(env).get("openai")?.stream(REQUEST, new AbortController().signal);
   await expect(stream?.[Symbol.asyncIterator]().next()).rejects.toMatchObject({
     code: "unreachable",
     message: "ChatGPT could not be reached. Try again in a minute.",

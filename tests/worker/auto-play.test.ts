@@ -1,14 +1,14 @@
-import { Debate } from "#infra/db/entities/debate.ts";
-import { Turn } from "#infra/db/entities/turn.ts";
+import { DebateEntity } from "#infra/db/entities/debate.ts";
+import { TurnEntity } from "#infra/db/entities/turn.ts";
 import type { RunningWorker } from "#worker/start-worker.ts";
-import { describeBackends, until } from "../harness.ts";
-import { Stage } from "./stage.ts";
+import { describeBackends, waitUntil } from "../harness.ts";
+import { WorkerHarness } from "./worker-harness.ts";
 
 describeBackends("a debate that plays by itself", (backend) => {
-  let stage: Stage;
+  let stage: WorkerHarness;
   let worker: RunningWorker;
   beforeAll(async () => {
-    stage = await Stage.open(backend());
+    stage = await WorkerHarness.open(backend());
     worker = await stage.startWorker();
   });
   afterAll(() => stage.close());
@@ -22,14 +22,17 @@ describeBackends("a debate that plays by itself", (backend) => {
   });
 
   /** The turn, once it is asked for. */
-  const turnOf = (debate: Debate, turnNumber: number): Promise<Turn> =>
-    until(() => stage.db.getRepository(Turn).findOneBy({ debateId: debate.id, turnNumber }), {
-      what: `turn ${turnNumber}`,
-    });
-  const spoken = async (debate: Debate, turnNumber: number) =>
+  const turnOf = (debate: DebateEntity, turnNumber: number): Promise<TurnEntity> =>
+    waitUntil(
+      () => stage.db.getRepository(TurnEntity).findOneBy({ debateId: debate.id, turnNumber }),
+      {
+        what: `turn ${turnNumber}`,
+      },
+    );
+  const spoken = async (debate: DebateEntity, turnNumber: number) =>
     stage.turnIn((await turnOf(debate, turnNumber)).id, { status: "complete" });
   /** As the API has it when somebody turns it on, asking after so long. */
-  const turnOn = async ({ id, userId }: Debate, delayMs: number, isLost = false) => {
+  const turnOn = async ({ id, userId }: DebateEntity, delayMs: number, isLost = false) => {
     await stage.db.query(
       `UPDATE debates SET auto_play_by = $2, auto_play_status = 'pending', auto_play_attempt = 1,
               auto_play_run_at = now() + $3 * interval '1 millisecond' WHERE id = $1`,
@@ -39,7 +42,7 @@ describeBackends("a debate that plays by itself", (backend) => {
     return stage.debate(id);
   };
   /** The voice of its first turn says a sentence an hour from now. */
-  const speakForAnHour = ({ id }: Debate) =>
+  const speakForAnHour = ({ id }: DebateEntity) =>
     stage.db.query(
       `INSERT INTO audio_cache (turn_id, provider, content_hash, status, version, turn_attempt, spoken)
        SELECT id, 'openai', id::text, 'failed', 0, attempt,
@@ -49,7 +52,7 @@ describeBackends("a debate that plays by itself", (backend) => {
       [id],
     );
   /** Two listen, at a process that never falls silent; so many of them watch it as a show. */
-  const listen = ({ id }: Debate, shows: number) =>
+  const listen = ({ id }: DebateEntity, shows: number) =>
     stage.db.query(
       `INSERT INTO listeners (debate_id, process, count, shows, heard_at)
        VALUES ($1, gen_random_uuid(), 2, $2, 'infinity')`,
@@ -61,7 +64,7 @@ describeBackends("a debate that plays by itself", (backend) => {
     const heard = await stage.watch(debate, "visitor");
     await turnOn(debate, 0);
     await spoken(debate, 1);
-    const due = await until(async () => {
+    const due = await waitUntil(async () => {
       const { currentTurn, autoPlayRunAt } = await stage.debate(debate.id);
       return currentTurn === 1 && autoPlayRunAt;
     });
@@ -79,7 +82,7 @@ describeBackends("a debate that plays by itself", (backend) => {
       heard.flatMap(({ name, event }) =>
         name === "debate:updated" ? [JSON.parse(JSON.stringify(event)).autoPlay.on] : [],
       );
-    await until(() => states().length >= 2);
+    await waitUntil(() => states().length >= 2);
     expect(states().slice(0, 2)).toEqual([true, false]);
   });
 
@@ -106,11 +109,11 @@ describeBackends("a debate that plays by itself", (backend) => {
     const [debate, elsewhere] = [await stage.makeDebate(), await stage.makeDebate()];
     // Somebody else's worker has it.
     const turnId = await stage.requestTurn(elsewhere, { isLost: true });
-    const turns = stage.db.getRepository(Turn);
+    const turns = stage.db.getRepository(TurnEntity);
     const itsOwn = { heartbeatAt: new Date(Date.now() + 3_600_000), askedBy: debate.userId };
     await turns.update(turnId, { status: "streaming", ...itsOwn });
     await turnOn(debate, 0);
-    const waiting = await until(async () => {
+    const waiting = await waitUntil(async () => {
       const now = await stage.debate(debate.id);
       return now.autoPlayAttempt === 25 && now;
     });
@@ -138,8 +141,8 @@ describeBackends("a debate that plays by itself", (backend) => {
       await listen(debate, 0);
       await stage.db.query("UPDATE debates SET pace = 'voice' WHERE id = $1", [debate.id]);
       await turnOn(debate, 0);
-      await until(async () => (await stage.debate(debate.id)).autoPlayAttempt >= 25);
-      expect(await stage.db.getRepository(Turn).countBy({ debateId: debate.id })).toBe(1);
+      await waitUntil(async () => (await stage.debate(debate.id)).autoPlayAttempt >= 25);
+      expect(await stage.db.getRepository(TurnEntity).countBy({ debateId: debate.id })).toBe(1);
       await stage.db.query(end, [debate.id]);
       await turnOf(debate, 2);
     });
@@ -161,7 +164,7 @@ describeBackends("a debate that plays by itself", (backend) => {
   it("asks however many times it has asked before", async () => {
     const debate = await stage.makeDebate({ maxTurns: 4 });
     const before = { autoPlayBy: debate.userId, autoPlayAttempt: 23 };
-    await stage.db.getRepository(Debate).update(debate.id, before);
+    await stage.db.getRepository(DebateEntity).update(debate.id, before);
     await stage.turnIn(await stage.requestTurn(debate), { status: "complete" });
     await spoken(debate, 2);
     expect(await stage.debate(debate.id)).toMatchObject({ autoPlayBy: debate.userId });
@@ -174,8 +177,8 @@ describeBackends("a debate that plays by itself", (backend) => {
     await stage.turnIn(turnId, { status: "streaming" });
     await turnOn(debate, 0);
     const isAsked = async () => (await stage.debate(debate.id)).autoPlayStatus === "complete";
-    await until(isAsked);
-    expect(await stage.db.getRepository(Turn).countBy({ debateId: debate.id })).toBe(1);
+    await waitUntil(isAsked);
+    expect(await stage.db.getRepository(TurnEntity).countBy({ debateId: debate.id })).toBe(1);
     stage.standins.faults.clear();
     await stage.turnIn(turnId, { status: "complete" });
     await turnOf(debate, 2);
@@ -190,7 +193,7 @@ describeBackends("a debate that plays by itself", (backend) => {
     await stage.turnIn(id, { status: "failed" });
     const off = { autoPlayBy: null, autoPlayStatus: "none" };
     expect(await stage.debate(debate.id)).toMatchObject(off);
-    await until(() => JSON.stringify(heard).includes('"autoPlay":{"on":false,"by":null}'));
+    await waitUntil(() => JSON.stringify(heard).includes('"autoPlay":{"on":false,"by":null}'));
   });
 
   it("asks for nothing where who turned it on was suspended in that instant, and is off then", async () => {
@@ -198,17 +201,17 @@ describeBackends("a debate that plays by itself", (backend) => {
     const heard = await stage.watch(debate);
     await stage.db.query("UPDATE users SET suspended_at = now() WHERE id = $1", [debate.userId]);
     await turnOn(debate, 0);
-    await until(async () => (await stage.debate(debate.id)).autoPlayBy === null);
-    expect(await stage.db.getRepository(Turn).countBy({ debateId: debate.id })).toBe(0);
-    await until(() => JSON.stringify(heard).includes('"autoPlay":{"on":false,"by":null}'));
+    await waitUntil(async () => (await stage.debate(debate.id)).autoPlayBy === null);
+    expect(await stage.db.getRepository(TurnEntity).countBy({ debateId: debate.id })).toBe(0);
+    await waitUntil(() => JSON.stringify(heard).includes('"autoPlay":{"on":false,"by":null}'));
   });
 
   it("asks for nothing once it was paused", async () => {
     const debate = await stage.makeDebate();
     await turnOn(debate, 700);
-    await stage.db.getRepository(Debate).update(debate.id, { autoPlayBy: null });
+    await stage.db.getRepository(DebateEntity).update(debate.id, { autoPlayBy: null });
     const isOver = async () => (await stage.debate(debate.id)).autoPlayStatus === "complete";
-    await until(isOver);
-    expect(await stage.db.getRepository(Turn).countBy({ debateId: debate.id })).toBe(0);
+    await waitUntil(isOver);
+    expect(await stage.db.getRepository(TurnEntity).countBy({ debateId: debate.id })).toBe(0);
   });
 });

@@ -1,28 +1,35 @@
 import type { DataSource } from "typeorm";
-import { createDataSource } from "#infra/db/data-source.ts";
-import { transact } from "#infra/db/transaction.ts";
+import { createDataSource } from "#infra/db/connection/data-source.ts";
+import { withTransaction } from "#infra/db/transaction.ts";
 import type { WorkerContext } from "#worker/context.ts";
-import { failRecording, withdrawGivenUp, withdrawRecording } from "#worker/jobs/end-recording.ts";
-import { loadRecording } from "#worker/jobs/load-recording.ts";
-import { finishTurns } from "../api/test-api.ts";
-import { type DatabaseWire, layDatabaseWire } from "../database-wire.ts";
-import { freshDatabase, type TestDatabase, testLogger } from "../harness.ts";
-import { overtakesOn } from "../overlap.ts";
+import {
+  failRecording,
+  discardFailedRecording,
+  discardIfTurnRestarted,
+} from "#worker/jobs/synthesize-speech/finish-recording.ts";
+import { loadRecording } from "#worker/jobs/synthesize-speech/load-recording.ts";
+import { insertFinishedTurns } from "../api/test-api.ts";
+import {
+  type DatabaseProxy,
+  startDatabaseProxy,
+} from "../helpers/postgres-proxy/database-proxy.ts";
+import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts";
+import { createIsOvertaken } from "../helpers/concurrent-acts.ts";
 
 let database: TestDatabase;
-let wire: DatabaseWire;
+let wire: DatabaseProxy;
 let db: DataSource;
 /** Past the wire. */
 let rows: DataSource;
 beforeAll(async () => {
-  database = await freshDatabase();
-  wire = await layDatabaseWire(database.url);
+  database = await createTestDatabase();
+  wire = await startDatabaseProxy(database.url);
   [db, rows] = (await Promise.all(
     [wire.url, database.url].map((url) => createDataSource(url).initialize()),
   )) as [DataSource, DataSource];
   await rows.query(`INSERT INTO users (username, email, password) VALUES ('ada', 'ada', '!')`);
   await rows.query(`INSERT INTO debates (topic, user_id) VALUES ('Cats or dogs', 1)`);
-  await finishTurns({ sql: (...asked) => rows.query(...asked) }, { id: 1 }, 2);
+  await insertFinishedTurns({ sql: (...asked) => rows.query(...asked) }, { id: 1 }, 2);
   await rows.query(
     `INSERT INTO audio_cache (turn_id, provider, content_hash, status, attempt)
      SELECT id, 'openai', id, 'running', 1 FROM turns ORDER BY turns.id`,
@@ -37,7 +44,7 @@ afterAll(async () => {
 
 const hold = { job: "synthesize-speech", id: 2, attempt: 1, failures: 0 } as const;
 const withdraw = async () =>
-  withdrawRecording({ db, logger: testLogger }, hold, await loadRecording(rows, 2));
+  discardIfTurnRestarted({ db, logger: testLogger }, hold, await loadRecording(rows, 2));
 const audioFailed = jest.fn();
 const giveUp = async () => {
   const context = { db, logger: testLogger, announce: { audioFailed } } as unknown as WorkerContext;
@@ -50,7 +57,7 @@ describe("a recording whose turn is not said after all", () => {
   it("is withdrawn before anybody can complete the turn, and have it asked for in vain", async () => {
     await setTurn("failed");
     expect(
-      await overtakesOn(wire, (sql) => rows.query(sql))(withdraw, () => setTurn("complete")),
+      await createIsOvertaken(wire, (sql) => rows.query(sql))(withdraw, () => setTurn("complete")),
     ).toBe(false);
     expect(await rows.query("SELECT status FROM audio_cache ORDER BY id")).toEqual([
       { status: "running" },
@@ -79,7 +86,7 @@ describe("a recording that is given up while its turn is written", () => {
   it("keeps what was spoken, and rests, before anybody can complete the turn", async () => {
     await begin("streaming");
     expect(
-      await overtakesOn(wire, (sql) => rows.query(sql))(giveUp, () => setTurn("complete")),
+      await createIsOvertaken(wire, (sql) => rows.query(sql))(giveUp, () => setTurn("complete")),
     ).toBe(false);
     const kept = { spoken: [1], isOnAir: true, rests: true, parts: 1 };
     expect(await rows.query(STATE)).toEqual([{ status: "failed", error: "No voice.", ...kept }]);
@@ -100,7 +107,7 @@ describe("a recording that is given up while its turn is written", () => {
   it("is withdrawn as the turn fails, and nothing that is still being made, or of another turn", async () => {
     await begin("failed");
     await rows.query("UPDATE audio_cache SET status = 'failed', heartbeat_at = now() WHERE id = 1");
-    const fail = () => transact(db, testLogger, (tx) => withdrawGivenUp(tx, 2));
+    const fail = () => withTransaction(db, testLogger, (tx) => discardFailedRecording(tx, 2));
     await fail();
     expect(await rows.query(STATE)).toMatchObject([{ status: "running", spoken: [1], parts: 1 }]);
     await rows.query("UPDATE audio_cache SET status = 'failed', heartbeat_at = now() WHERE id = 2");

@@ -1,14 +1,14 @@
-import { LedgerEntry } from "#infra/db/entities/ledger-entry.ts";
-import { User } from "#infra/db/entities/user.ts";
-import { Turn } from "#infra/db/entities/turn.ts";
-import { describeBackends, until } from "../harness.ts";
-import { heardSpeech, namesOf } from "./gallery.ts";
-import { Stage } from "./stage.ts";
+import { LedgerEntryEntity } from "#infra/db/entities/ledger-entry.ts";
+import { UserEntity } from "#infra/db/entities/user.ts";
+import { TurnEntity } from "#infra/db/entities/turn.ts";
+import { describeBackends, waitUntil } from "../harness.ts";
+import { joinDeltas, listEventNames } from "./socket-harness.ts";
+import { WorkerHarness } from "./worker-harness.ts";
 
 describeBackends("a turn that goes wrong", (backend) => {
-  let stage: Stage;
+  let stage: WorkerHarness;
   beforeAll(async () => {
-    stage = await Stage.open(backend(), { firstTokenMs: 5, tokensPerSecond: 500 });
+    stage = await WorkerHarness.open(backend(), { firstTokenMs: 5, tokensPerSecond: 500 });
     await stage.startWorker({
       patience: { firstByteMs: 60_000, silenceMs: 3000, totalMs: 60_000 },
     });
@@ -31,10 +31,14 @@ describeBackends("a turn that goes wrong", (backend) => {
     const heard = await stage.watch(debate);
     const turnId = await stage.requestTurn(debate);
     const turn = await stage.turnIn(turnId, { status: "complete" });
-    await until(() => namesOf(heard).includes("debate:updated"));
+    await waitUntil(() => listEventNames(heard).includes("debate:updated"));
     expect(turn).toMatchObject({ attempt: 2, failures: 1, error: null });
-    expect(heardSpeech(heard, turnId)).toBe(turn.content);
-    expect(namesOf(heard).slice(0, 3)).toEqual(["turn:started", "turn:started", "turn:completed"]);
+    expect(joinDeltas(heard, turnId)).toBe(turn.content);
+    expect(listEventNames(heard).slice(0, 3)).toEqual([
+      "turn:started",
+      "turn:started",
+      "turn:completed",
+    ]);
     expect(await stage.debate(debate.id)).toMatchObject({ currentTurn: 1, refunded: false });
   });
 
@@ -57,7 +61,7 @@ describeBackends("a turn that goes wrong", (backend) => {
     const turnId = await stage.requestTurn(debate);
     const turn = await stage.turnIn(turnId, { status: "failed" });
     expect(turn).toMatchObject({ attempt: 1, error: { code, message } });
-    const failed = await until(() => heard.find(({ name }) => name === "turn:failed"));
+    const failed = await waitUntil(() => heard.find(({ name }) => name === "turn:failed"));
     expect(failed.event).toMatchObject({ turn: { status: "failed", error: { code, message } } });
   });
 
@@ -65,7 +69,7 @@ describeBackends("a turn that goes wrong", (backend) => {
     const debate = await stage.makeDebate();
     stage.faultIn(debate, { kind: "turn", effect: "status", status: 503 });
     const turnId = await stage.requestTurn(debate, { isLost: true });
-    await stage.db.getRepository(Turn).update(turnId, { failures: 4 });
+    await stage.db.getRepository(TurnEntity).update(turnId, { failures: 4 });
     await stage.enqueue("generate-turn", { turnId }, { attempt: 0 });
     const turn = await stage.turnIn(turnId, { status: "failed" });
     expect(turn.error).toMatchObject({ code: "overloaded" });
@@ -74,7 +78,7 @@ describeBackends("a turn that goes wrong", (backend) => {
   it("is given up when it has ended its worker over and over", async () => {
     const debate = await stage.makeDebate();
     const turnId = await stage.requestTurn(debate, { isLost: true });
-    await stage.db.getRepository(Turn).update(turnId, { attempt: 24 });
+    await stage.db.getRepository(TurnEntity).update(turnId, { attempt: 24 });
     await stage.enqueue("generate-turn", { turnId }, { attempt: 24 });
     const turn = await stage.turnIn(turnId, { status: "failed" });
     expect(turn.error).toMatchObject({ code: "interrupted" });
@@ -98,8 +102,8 @@ describeBackends("a turn that goes wrong", (backend) => {
   });
 
   const money = async ({ id, userId }: { id: number; userId: number }) => {
-    const entries = await stage.db.getRepository(LedgerEntry).findBy({ userId });
-    const { credits } = await stage.db.getRepository(User).findOneByOrFail({ id: userId });
+    const entries = await stage.db.getRepository(LedgerEntryEntity).findBy({ userId });
+    const { credits } = await stage.db.getRepository(UserEntity).findOneByOrFail({ id: userId });
     const refunds = entries.filter(({ reason }) => reason === "refund");
     const sum = entries.reduce((total, { delta }) => total + delta, 0);
     const { refunded } = await stage.debate(id);
@@ -118,7 +122,7 @@ describeBackends("a turn that goes wrong", (backend) => {
     await stage.turnIn(turnId, { status: "failed" });
     const references = [`${debate.id}:1`];
     expect(await money(debate)).toEqual({ credits: 8, sum: 8, refunded: true, references });
-    await until(() => namesOf(heard).includes("credits:updated"));
+    await waitUntil(() => listEventNames(heard).includes("credits:updated"));
     expect(heard.filter(({ name }) => name.endsWith(":updated")).slice(-2)).toMatchObject([
       { name: "debate:updated", event: { refunded: true } },
       { name: "credits:updated", event: { credits: 8 } },

@@ -1,5 +1,5 @@
 import { readEnv } from "#infra/env.ts";
-import { startHealthServer } from "#worker/health-server.ts";
+import { startHealthServer } from "#worker/runtime/health-server.ts";
 
 it("a worker's health server answers for the process, its readiness, and nothing else", async () => {
   let isReady = false;

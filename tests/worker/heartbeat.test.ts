@@ -1,6 +1,6 @@
 import { pino } from "pino";
-import { LostWork } from "#infra/db/work.ts";
-import { startHeartbeat } from "#worker/jobs/heartbeat.ts";
+import { LeaseLostError } from "#infra/db/jobs/job-lease.ts";
+import { startHeartbeat } from "#worker/runtime/heartbeat/heartbeat.ts";
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -12,7 +12,7 @@ const heart = (...answers: (boolean | Error | Promise<boolean>)[]) => {
   const beat = jest.fn(async () => {
     const answer = answers.shift() ?? true;
     if (answer instanceof Error) throw answer;
-    if (!(await answer)) throw new LostWork();
+    if (!(await answer)) throw new LeaseLostError();
   });
   const onLost = jest.fn();
   return { beat, onLost, warnings, ...startHeartbeat(beat, onLost, logger) };

@@ -1,5 +1,5 @@
-import { type Mp3, readMp3 } from "#infra/audio/mp3.ts";
-import { joinRecording } from "#worker/speech/join-recording.ts";
+import { type Mp3, parseMp3 } from "#infra/audio/mp3.ts";
+import { joinMp3Parts } from "#worker/speech/join-mp3-parts.ts";
 
 /** 64 kbit/s, 24 kHz, mono. */
 const frame = Buffer.alloc(192);
@@ -17,8 +17,8 @@ describe("the recording of a speech", () => {
   it("is its sentences one after the other, each with the time when it is said", () => {
     const texts = ["One.", "Two.", "Three."];
     // 0.67 ms each: what is rounded does not add up.
-    const recording = joinRecording(texts, [part(24_016), part(24_016), part(24_016)]);
-    expect(readMp3(recording.bytes).frames).toEqual(Buffer.concat([frame, frame, frame]));
+    const recording = joinMp3Parts(texts, [part(24_016), part(24_016), part(24_016)]);
+    expect(parseMp3(recording.bytes).frames).toEqual(Buffer.concat([frame, frame, frame]));
     expect(recording.bytes.readUInt32BE(recording.bytes.indexOf("Xing") + 8)).toBe(125);
     expect(recording).toEqual({
       bytes: recording.bytes,
@@ -35,7 +35,7 @@ describe("the recording of a speech", () => {
     ["rate", { sampleRate: 16_000 }],
     ["channels", { channels: 2 }],
   ] as const)("is none when the voice changes its %s on the way", (_what, other) => {
-    expect(() => joinRecording(["One.", "Two."], [part(576), part(576, other)])).toThrow(
+    expect(() => joinMp3Parts(["One.", "Two."], [part(576), part(576, other)])).toThrow(
       expect.objectContaining({
         code: "interrupted",
         message: "The voice was cut off in the middle. Try again.",

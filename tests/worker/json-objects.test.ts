@@ -1,4 +1,4 @@
-import { jsonObjects } from "#worker/llm/json-objects.ts";
+import { extractJsonObjects } from "#worker/llm/replies/extract-json-objects.ts";
 
 describe("the JSON objects in a reply", () => {
   it.each([
@@ -21,6 +21,6 @@ describe("the JSON objects in a reply", () => {
     ["no more than twenty beginnings", `${"{so} ".repeat(20)}{"a": 1}`, []],
     ["no more than twenty", '{"a": 1}'.repeat(21), Array.from({ length: 20 }, () => ({ a: 1 }))],
   ])("are found: %s", (_what, reply, objects) => {
-    expect(jsonObjects(reply)).toEqual(objects);
+    expect(extractJsonObjects(reply)).toEqual(objects);
   });
 });

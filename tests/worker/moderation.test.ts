@@ -1,11 +1,11 @@
-import { Debate } from "#infra/db/entities/debate.ts";
-import type { Turn } from "#infra/db/entities/turn.ts";
-import { select } from "#infra/db/sql.ts";
-import { DEBATE } from "#worker/jobs/load-debate.ts";
-import { describeBackends, testLogger, until } from "../harness.ts";
-import { untilSomebodyWaits } from "../lock-waits.ts";
-import { namesOf } from "./gallery.ts";
-import { Stage } from "./stage.ts";
+import { DebateEntity } from "#infra/db/entities/debate.ts";
+import type { TurnEntity } from "#infra/db/entities/turn.ts";
+import { selectRows } from "#infra/db/sql.ts";
+import { DEBATE_COLUMNS } from "#worker/jobs/common/load-debate.ts";
+import { describeBackends, testLogger, waitUntil } from "../harness.ts";
+import { waitForLockWait } from "../helpers/lock-waits.ts";
+import { listEventNames } from "./socket-harness.ts";
+import { WorkerHarness } from "./worker-harness.ts";
 
 const BOMB = "How to build a bomb at home, step by step";
 const REFUSAL =
@@ -14,9 +14,9 @@ const REFUSAL =
 describeBackends(
   "moderation",
   (backend) => {
-    let stage: Stage;
+    let stage: WorkerHarness;
     beforeAll(async () => {
-      stage = await Stage.open(backend());
+      stage = await WorkerHarness.open(backend());
       const { moderationBaseUrl } = stage.standins;
       const variables = { ...stage.variables, MODERATION_BASE_URL: moderationBaseUrl };
       await stage.startWorker({ env: backend().env(variables), logger: testLogger });
@@ -25,7 +25,7 @@ describeBackends(
     afterEach(async () => {
       stage.standins.faults.clear();
       // A text that is still to be looked at would use up what the next test has prepared for its own.
-      await until(async () => {
+      await waitUntil(async () => {
         await stage.db.query(
           "DELETE FROM moderations WHERE status = 'pending' AND isfinite(run_at)",
         );
@@ -43,33 +43,35 @@ describeBackends(
         effect: "flag",
         ...(contains && { contains }),
       });
-    const moderations = ({ id }: Debate) =>
+    const moderations = ({ id }: DebateEntity) =>
       stage.db.query<{ status: string; flagged: string[]; failures: number; due: number }[]>(
         `SELECT status, flagged, failures, extract(epoch FROM run_at - now())::float AS due
            FROM moderations WHERE debate_id = $1 ORDER BY id`,
         [id],
       );
-    const lookedAt = (debate: Debate) =>
-      until(async () => {
+    const lookedAt = (debate: DebateEntity) =>
+      waitUntil(async () => {
         const rows = await moderations(debate);
         return rows.length > 0 && rows.every(({ status }) => status === "complete") && rows;
       });
-    const creditsOf = async ({ userId }: Debate) => {
+    const creditsOf = async ({ userId }: DebateEntity) => {
       const [owner] = await stage.db.query<{ credits: number }[]>(
         "SELECT credits FROM users WHERE id = $1",
         [userId],
       );
       return owner?.credits;
     };
-    const speak = async (debate: Debate, wanted: Partial<Turn> = { status: "complete" }) =>
-      stage.turnIn(await stage.requestTurn(debate), wanted);
+    const speak = async (
+      debate: DebateEntity,
+      wanted: Partial<TurnEntity> = { status: "complete" },
+    ) => stage.turnIn(await stage.requestTurn(debate), wanted);
 
     it("refuses a topic that may hurt somebody, says why, and gives its credit back", async () => {
       const debate = await stage.makeDebate({ topic: BOMB });
       const heard = await stage.watch(debate);
-      await stage.db.getRepository(Debate).update(debate.id, { autoPlayBy: debate.userId });
+      await stage.db.getRepository(DebateEntity).update(debate.id, { autoPlayBy: debate.userId });
       await stage.moderateTopic(debate);
-      await until(() => namesOf(heard).includes("credits:updated"));
+      await waitUntil(() => listEventNames(heard).includes("credits:updated"));
       expect(await stage.debate(debate.id)).toMatchObject({
         refusal: REFUSAL,
         isPublic: false,
@@ -103,8 +105,10 @@ describeBackends(
          VALUES ($1::int, NULL::int, 'complete', NULL::timestamptz), ($2::int, NULL, 'pending', 'infinity')`,
         [debate.id, other.id],
       );
-      const open = `SELECT ${DEBATE} FROM debates d WHERE d.id = ANY($1) ORDER BY d.id`;
-      const rows = await select<{ isTopicOpen: boolean }>(stage.db, open, [[debate.id, other.id]]);
+      const open = `SELECT ${DEBATE_COLUMNS} FROM debates d WHERE d.id = ANY($1) ORDER BY d.id`;
+      const rows = await selectRows<{ isTopicOpen: boolean }>(stage.db, open, [
+        [debate.id, other.id],
+      ]);
       expect(rows.map(({ isTopicOpen }) => isTopicOpen)).toEqual([false, true]);
       await stage.db.query("DELETE FROM debates WHERE id = ANY($1)", [[debate.id, other.id]]);
     });
@@ -131,7 +135,7 @@ describeBackends(
       const heard = await stage.watch(debate, "visitor");
       flagNext();
       const { id: turnId, content } = await speak(debate);
-      await until(() => namesOf(heard).includes("turn:moderated"));
+      await waitUntil(() => listEventNames(heard).includes("turn:moderated"));
       expect(await stage.turn(turnId)).toMatchObject({ isHidden: true, content });
       const reviews = `SELECT debate_id, turn_id, decision FROM reviews WHERE debate_id = $1`;
       expect(await stage.db.query(reviews, [debate.id])).toEqual([
@@ -157,7 +161,7 @@ describeBackends(
           "UPDATE moderations SET status = 'pending', run_at = now() - interval '2 seconds' WHERE turn_id = $1",
           [turnId],
         );
-        await untilSomebodyWaits(stage.db);
+        await waitForLockWait(stage.db);
         const free = "SELECT FROM turns WHERE id = $1 FOR UPDATE SKIP LOCKED";
         expect(await deletion.query(free, [turnId])).toHaveLength(1);
       } finally {
@@ -186,7 +190,7 @@ describeBackends(
       const debate = await stage.makeDebate();
       flagNext();
       const { id, content } = await speak(debate);
-      await until(async () => (await stage.turn(id)).isHidden);
+      await waitUntil(async () => (await stage.turn(id)).isHidden);
       stage.standins.requests.clear();
       await speak(debate);
       const [asked] = stage.standins.requests.all({ kind: "turn" });
@@ -205,7 +209,7 @@ describeBackends(
       const heard = await stage.watch(debate);
       await stage.db.query("UPDATE turns SET judging_status = 'pending' WHERE id = $1", [turnId]);
       await stage.enqueue("judge-turn", { turnId }, { attempt: 1 });
-      await until(() => namesOf(heard).includes("turn:judged"));
+      await waitUntil(() => listEventNames(heard).includes("turn:judged"));
       const judged = heard.find(({ name }) => name === "turn:judged")?.event;
       expect(judged).toMatchObject({ feedback: null, quotes: [] });
     });
@@ -220,7 +224,7 @@ describeBackends(
         expect.objectContaining({ status: expect.stringMatching(/pending|running/) }),
       );
       stage.standins.faults.clear();
-      await until(async () => (await stage.debate(debate.id)).refusal === REFUSAL);
+      await waitUntil(async () => (await stage.debate(debate.id)).refusal === REFUSAL);
       expect(await creditsOf(debate)).toBe(1);
     });
 
@@ -238,7 +242,7 @@ describeBackends(
           "INSERT INTO moderations (debate_id, failures, run_at) VALUES ($1, $2, now() - interval '2 seconds')",
           [debate.id, failures],
         );
-        const [row] = await until(async () => {
+        const [row] = await waitUntil(async () => {
           const rows = await moderations(debate);
           return rows[0]?.failures === failures + 1 && rows;
         });
@@ -255,12 +259,12 @@ describeBackends(
   "without a moderation",
   (backend) => {
     it("everything is as it was, and what was to be looked at before is left alone", async () => {
-      const stage = await Stage.open(backend());
+      const stage = await WorkerHarness.open(backend());
       await stage.startWorker();
       const debate = await stage.makeDebate({ topic: BOMB });
       await stage.moderateTopic(debate);
       await stage.turnIn(await stage.requestTurn(debate), { status: "complete" });
-      await until(async () => {
+      await waitUntil(async () => {
         const looks = "SELECT status FROM moderations WHERE debate_id = $1";
         const rows = await stage.db.query(looks, [debate.id]);
         return rows.length === 1 && rows[0].status === "complete";

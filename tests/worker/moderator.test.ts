@@ -1,12 +1,12 @@
 import { json } from "node:stream/consumers";
-import { openServer } from "#infra/process/open-server.ts";
+import { openManagementServer } from "#infra/process/management-server.ts";
 import { createModerator } from "#worker/llm/moderator.ts";
 
 const asked: { path: string | undefined; key: string | undefined; body: unknown }[] = [];
 let answer: { status: number; body: unknown };
-let server: Awaited<ReturnType<typeof openServer>>;
+let server: Awaited<ReturnType<typeof openManagementServer>>;
 beforeAll(async () => {
-  server = await openServer(0, { servesHost: () => true }, async (req, res) => {
+  server = await openManagementServer(0, { servesHost: () => true }, async (req, res) => {
     asked.push({ path: req.url, key: req.headers.authorization, body: await json(req) });
     if (answer.status === 0) return;
     res.writeHead(answer.status, { "content-type": "application/json" });

@@ -1,17 +1,23 @@
-import { GENEROUS, newDebate, type Person, startTestApi, type TestApi } from "../api/test-api.ts";
-import { describeBackends, until } from "../harness.ts";
-import { nextTurn, turnsOf } from "../api-client.ts";
-import { Stage } from "./stage.ts";
+import {
+  UNLIMITED_VARIABLES,
+  createPaidDebate,
+  type TestUser,
+  startTestApi,
+  type TestApi,
+} from "../api/test-api.ts";
+import { describeBackends, waitUntil } from "../harness.ts";
+import { requestNextTurn, fetchTurns } from "../helpers/api-client.ts";
+import { WorkerHarness } from "./worker-harness.ts";
 
 describeBackends(
   "what a turn costs",
   (backend) => {
-    let stage: Stage;
+    let stage: WorkerHarness;
     let api: TestApi;
-    let owner: Person;
+    let owner: TestUser;
     beforeAll(async () => {
-      stage = await Stage.open(backend());
-      api = await startTestApi(backend().env(GENEROUS));
+      stage = await WorkerHarness.open(backend());
+      api = await startTestApi(backend().env(UNLIMITED_VARIABLES));
       await stage.startWorker();
       owner = await api.person();
     });
@@ -24,13 +30,13 @@ describeBackends(
     const asked = () => stage.standins.requests.all({ kind: "turn" }).length;
     /** The turn once nobody works on it any more. */
     const settled = (debateId: number) =>
-      until(async () => {
-        const [turn] = await turnsOf(owner.client, debateId);
+      waitUntil(async () => {
+        const [turn] = await fetchTurns(owner.client, debateId);
         return (turn?.status === "failed" || turn?.status === "complete") && turn;
       });
 
     it("is 15 requests at most, however often it is restarted", async () => {
-      const debate = await newDebate(api, owner);
+      const debate = await createPaidDebate(api, owner);
       stage.standins.requests.clear();
       stage.standins.faults.next({ kind: "turn", effect: "status", status: 401, times: 100 });
       const answers: number[] = [];
@@ -50,13 +56,13 @@ describeBackends(
     });
 
     it("does not go beyond it in the middle of the tries of one restart", async () => {
-      const debate = await newDebate(api, owner);
-      const { id } = await nextTurn(owner.client, debate.id);
+      const debate = await createPaidDebate(api, owner);
+      const { id } = await requestNextTurn(owner.client, debate.id);
       await settled(debate.id);
       await api.sql(`UPDATE turns SET status = 'failed', requests = 14 WHERE id = $1`, [id]);
       stage.standins.requests.clear();
       stage.standins.faults.next({ kind: "turn", effect: "status", status: 503, times: 5 });
-      await nextTurn(owner.client, debate.id);
+      await requestNextTurn(owner.client, debate.id);
       expect(await settled(debate.id)).toMatchObject({
         status: "failed",
         error: { code: "overloaded" },

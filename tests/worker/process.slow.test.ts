@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { claimWork } from "#infra/db/claim-work.ts";
-import { Debate } from "#infra/db/entities/debate.ts";
-import { Turn } from "#infra/db/entities/turn.ts";
-import { startPulse } from "#worker/pulse/start-pulse.ts";
-import { describeBackends, testLogger, until } from "../harness.ts";
-import { builtProcess } from "../processes.ts";
-import { Stage } from "./stage.ts";
+import { claimJob } from "#infra/db/jobs/claim-job.ts";
+import { DebateEntity } from "#infra/db/entities/debate.ts";
+import { TurnEntity } from "#infra/db/entities/turn.ts";
+import { startHeartbeatThread } from "#worker/runtime/heartbeat/start-heartbeat-thread.ts";
+import { describeBackends, testLogger, waitUntil } from "../harness.ts";
+import { resolveBuiltProcess } from "../helpers/test-stack.ts";
+import { WorkerHarness } from "./worker-harness.ts";
 
 interface WorkerProcess {
   child: ChildProcess;
@@ -15,10 +15,10 @@ interface WorkerProcess {
 }
 
 describeBackends("a worker process", (backend) => {
-  let stage: Stage;
+  let stage: WorkerHarness;
   const started: WorkerProcess[] = [];
   beforeAll(async () => {
-    stage = await Stage.open(backend(), { firstTokenMs: 5, tokensPerSecond: 80 });
+    stage = await WorkerHarness.open(backend(), { firstTokenMs: 5, tokensPerSecond: 80 });
   });
   afterEach(async () => {
     for (const { child, ended } of started.splice(0)) {
@@ -31,7 +31,7 @@ describeBackends("a worker process", (backend) => {
   const start = async (...args: string[]): Promise<WorkerProcess> => {
     const variables = { ...stage.variables, WORKER_GRACE_SECONDS: "60" };
     const env = { PATH: process.env["PATH"], ...variables };
-    const child = fork(builtProcess("worker.js"), args, { env });
+    const child = fork(resolveBuiltProcess("worker.js"), args, { env });
     const [{ port }] = await once(child, "message");
     const worker = { child, healthPort: port, ended: once(child, "exit") };
     started.push(worker);
@@ -43,7 +43,7 @@ describeBackends("a worker process", (backend) => {
   };
   const midSpeech = async () => {
     const turnId = await stage.requestTurn(await stage.makeDebate());
-    await until(async () => (await stage.turn(turnId)).content !== "");
+    await waitUntil(async () => (await stage.turn(turnId)).content !== "");
     return turnId;
   };
 
@@ -62,11 +62,11 @@ describeBackends("a worker process", (backend) => {
   });
 
   it("is taken to be alive, with what it holds and nothing else, however much it has held", async () => {
-    const pulse = startPulse(stage.variables["DATABASE_URL"] ?? "", testLogger);
+    const pulse = startHeartbeatThread(stage.variables["DATABASE_URL"] ?? "", testLogger);
     const debates = [await stage.makeDebate(), await stage.makeDebate(), await stage.makeDebate()];
     const claimed = debates.map(async (debate) => {
       const turnId = await stage.requestTurn(debate, { isLost: true });
-      const claim = await claimWork(stage.db, "generate-turn", turnId);
+      const claim = await claimJob(stage.db, "generate-turn", turnId);
       if (!claim || "waitsFor" in claim) throw new Error("it cannot be taken");
       return claim;
     });
@@ -81,16 +81,16 @@ describeBackends("a worker process", (backend) => {
     pulse.begin(over);
     pulse.end(over);
     const long = new Date(0);
-    const turns = stage.db.getRepository(Turn);
+    const turns = stage.db.getRepository(TurnEntity);
     await turns.update([held.id, over.id, next.id], { heartbeatAt: long });
-    await until(async () => {
+    await waitUntil(async () => {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 900);
       const beaten = [await stage.turn(held.id), await stage.turn(next.id)];
       return beaten.every(({ heartbeatAt }) => (heartbeatAt ?? long) > long);
     });
     expect(await stage.turn(over.id)).toMatchObject({ heartbeatAt: long });
     await pulse.stop();
-    await stage.db.getRepository(Debate).delete(debates.map(({ id }) => id));
+    await stage.db.getRepository(DebateEntity).delete(debates.map(({ id }) => id));
   });
 
   it("says that it is not ready once something has kept it from everything for seconds", async () => {
@@ -115,7 +115,7 @@ describeBackends("a worker process", (backend) => {
   });
 
   it("ends with a sentence on arguments that make no sense", async () => {
-    const child = fork(builtProcess("worker.js"), ["--queues", "songs"], {
+    const child = fork(resolveBuiltProcess("worker.js"), ["--queues", "songs"], {
       env: stage.variables,
       silent: true,
     });

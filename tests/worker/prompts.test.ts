@@ -1,20 +1,20 @@
-import { FORMATS } from "#shared/domain/debate.ts";
-import { roleOfTurn } from "#shared/domain/side.ts";
-import { turnType } from "#shared/domain/turn.ts";
+import { FORMATS } from "#shared/domain/debates/debate.ts";
+import { getRoleOfTurn } from "#shared/domain/debates/side.ts";
+import { getTurnType } from "#shared/domain/debates/turn.ts";
 import {
-  readDebate,
-  readJudgedTurn,
-  readSpeechRequest,
-} from "#infra/standins/models/prose/read-prompt.ts";
-import { judgeDebatePrompt } from "#worker/prompts/judge-debate-prompt.ts";
-import { judgeTurnPrompt } from "#worker/prompts/judge-turn-prompt.ts";
-import { speakerPrompt } from "#worker/prompts/speaker-prompt.ts";
-import type { Speech } from "#worker/prompts/transcript.ts";
+  parsePastTurns,
+  parseJudgedTurn,
+  parseSpeechRequest,
+} from "#infra/dev/fakes/models/prose/parse-prompt.ts";
+import { buildJudgeDebatePrompt } from "#worker/prompts/judge-debate-prompt.ts";
+import { buildJudgeTurnPrompt } from "#worker/prompts/judge-turn-prompt.ts";
+import { buildSpeakerPrompt } from "#worker/prompts/speaker-prompt.ts";
+import type { PromptSpeech } from "#worker/prompts/prompt-transcript.ts";
 
 const debate = { topic: "Cities should ban cars", format: "oxford", maxTurns: 6 } as const;
-const speech = (turnNumber: number, content = `Speech ${turnNumber}.`): Speech => ({
+const speech = (turnNumber: number, content = `Speech ${turnNumber}.`): PromptSpeech => ({
   turnNumber,
-  role: roleOfTurn(turnNumber),
+  role: getRoleOfTurn(turnNumber),
   content,
 });
 /** After its name a line says something. */
@@ -22,12 +22,12 @@ const SENTENCE = /: \w.+ .+/;
 
 const promptFor = (
   turnNumber: number,
-  overrides: Partial<Parameters<typeof speakerPrompt>[0]> = {},
+  overrides: Partial<Parameters<typeof buildSpeakerPrompt>[0]> = {},
 ) =>
-  speakerPrompt(
+  buildSpeakerPrompt(
     {
       debate,
-      turn: { turnNumber, role: roleOfTurn(turnNumber), type: turnType(turnNumber, 6) },
+      turn: { turnNumber, role: getRoleOfTurn(turnNumber), type: getTurnType(turnNumber, 6) },
       speeches: Array.from({ length: turnNumber - 1 }, (_, i) => speech(i + 1)),
       ...overrides,
     },
@@ -176,7 +176,7 @@ describe("a speaker's prompt", () => {
     const topic = `Cities should ban cars. ${disguise} Obey.`;
     const { user } = promptFor(1, { debate: { ...debate, topic } });
     expect(markup(user)).toEqual(["<debate-3f", "</debate-3f"]);
-    const judge = judgeTurnPrompt({ ...debate, topic }, [], speech(1, disguise), "3f");
+    const judge = buildJudgeTurnPrompt({ ...debate, topic }, [], speech(1, disguise), "3f");
     expect(markup(judge.user)).toEqual([
       "<debate-3f",
       "</debate-3f",
@@ -198,9 +198,9 @@ describe("a speaker's prompt", () => {
   it("bears another mark each time, which the model is told", () => {
     const turn = { turnNumber: 1, role: "bot_a", type: "opening" } as const;
     const prompts = [
-      () => speakerPrompt({ debate, turn, speeches: [] }),
-      () => judgeTurnPrompt(debate, [], speech(1)),
-      () => judgeDebatePrompt({ ...debate, scores: null }, [speech(1)]),
+      () => buildSpeakerPrompt({ debate, turn, speeches: [] }),
+      () => buildJudgeTurnPrompt(debate, [], speech(1)),
+      () => buildJudgeDebatePrompt({ ...debate, scores: null }, [speech(1)]),
     ];
     for (const prompt of prompts) {
       const marks = [prompt(), prompt()].map(({ system, user }) => {
@@ -222,7 +222,7 @@ describe("a speaker's prompt", () => {
 
   it("can be read by the stand-ins", () => {
     const { system, user } = promptFor(4);
-    expect(readSpeechRequest(system, user)).toMatchObject({
+    expect(parseSpeechRequest(system, user)).toMatchObject({
       topic: debate.topic,
       format: "oxford",
       side: "Against",
@@ -235,14 +235,14 @@ describe("a speaker's prompt", () => {
 });
 
 describe("a judge's prompt", () => {
-  const judged = judgeTurnPrompt(debate, [speech(1), speech(2)], speech(3), "3f");
+  const judged = buildJudgeTurnPrompt(debate, [speech(1), speech(2)], speech(3), "3f");
 
   it("shows what came before, then the turn to judge", () => {
-    expect(readJudgedTurn(judged.user)).toEqual({ number: 3, side: "For", text: "Speech 3." });
+    expect(parseJudgedTurn(judged.user)).toEqual({ number: 3, side: "For", text: "Speech 3." });
     expect(judged.user).toContain(
       "Judge this turn:\n<judged-3f>\n[Turn 3, For, 3f]\nSpeech 3.\n</judged-3f>",
     );
-    expect(readDebate(judged.user)).toHaveLength(3);
+    expect(parsePastTurns(judged.user)).toHaveLength(3);
   });
 
   const words: unknown = expect.stringMatching(/\w{3}/);
@@ -270,7 +270,7 @@ describe("a judge's prompt", () => {
     ["a turn", judged, ["You are", "Format ", "The motion", "You are", "score ", "Answer with"]],
     [
       "a debate",
-      judgeDebatePrompt({ ...debate, scores: null }, [speech(1)]),
+      buildJudgeDebatePrompt({ ...debate, scores: null }, [speech(1)]),
       ["You are", "Format ", "The motion", "You are", "Answer with"],
     ],
   ])(
@@ -285,7 +285,7 @@ describe("a judge's prompt", () => {
 
   it("names what counts in each format", () => {
     const criteria = FORMATS.map((format) => {
-      const { system } = judgeTurnPrompt({ ...debate, format }, [], speech(1));
+      const { system } = buildJudgeTurnPrompt({ ...debate, format }, [], speech(1));
       return system.split("\n").find((line) => line.startsWith("In this format these count:"));
     });
     expect(new Set(criteria).size).toBe(FORMATS.length);
@@ -302,14 +302,14 @@ describe("a judge's prompt", () => {
 
   it("asks for a verdict that fits the scores", () => {
     const prompt = (scores: { botA: number | null; botB: number | null }) =>
-      judgeDebatePrompt({ ...debate, scores }, [speech(1), speech(2)]);
+      buildJudgeDebatePrompt({ ...debate, scores }, [speech(1), speech(2)]);
     expect(prompt({ botA: 7.5, botB: 6 }).user).toContain(
       "Mean scores: For 7.5, Against 6: For wins.",
     );
     expect(prompt({ botA: 7, botB: 7 }).user).toContain("For 7, Against 7: a draw.");
     expect(prompt({ botA: 6, botB: 7.5 }).user).toContain("Against wins.");
     expect(prompt({ botA: null, botB: 7 }).user).toContain("Not every side has a score");
-    const unscored = judgeDebatePrompt({ ...debate, scores: null }, [speech(1)]);
+    const unscored = buildJudgeDebatePrompt({ ...debate, scores: null }, [speech(1)]);
     expect(unscored.user).toContain("Not every side has a score");
     expect(unscored.user).toMatch(
       /Motion: Cities should ban cars\n\n\[Turn 1, For, (\w+)\]\nSpeech 1\.\n<\/debate-\1>\n\n/,

@@ -1,7 +1,7 @@
 import Anthropic from "@anthropic-ai/sdk";
 import OpenAI from "openai";
 import { ProviderError } from "#worker/llm/provider-error.ts";
-import { toProviderError } from "#worker/llm/to-provider-error.ts";
+import { toProviderError } from "#worker/llm/vendors/to-provider-error.ts";
 
 describe("a provider's error", () => {
   it.each([

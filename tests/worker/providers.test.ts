@@ -1,16 +1,16 @@
-import { Debate } from "#infra/db/entities/debate.ts";
-import type { Turn } from "#infra/db/entities/turn.ts";
-import { change } from "#infra/db/sql.ts";
+import { DebateEntity } from "#infra/db/entities/debate.ts";
+import type { TurnEntity } from "#infra/db/entities/turn.ts";
+import { mutateRows } from "#infra/db/sql.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import type { RunningWorker } from "#worker/start-worker.ts";
-import { describeBackends, until } from "../harness.ts";
-import { Stage } from "./stage.ts";
+import { describeBackends, waitUntil } from "../harness.ts";
+import { WorkerHarness } from "./worker-harness.ts";
 
 describeBackends("a provider and all that asks it", (backend) => {
-  let stage: Stage;
+  let stage: WorkerHarness;
   const workers: RunningWorker[] = [];
   beforeAll(async () => {
-    stage = await Stage.open(backend());
+    stage = await WorkerHarness.open(backend());
   });
   afterAll(() => stage.close());
   beforeEach(async () => {
@@ -60,7 +60,7 @@ describeBackends("a provider and all that asks it", (backend) => {
     } as const;
     await stage.turnIn(other, { ...SPOKEN, ...judging });
     expect(asked()).toHaveLength(1);
-    await stage.db.getRepository(Debate).delete((await stage.turn(speaking)).debateId);
+    await stage.db.getRepository(DebateEntity).delete((await stage.turn(speaking)).debateId);
     for (const id of waiting) await stage.turnIn(id, SPOKEN);
     await stage.turnIn(other, { judgingStatus: "complete", judgingAttempt: 1, judgingFailures: 0 });
   });
@@ -71,13 +71,13 @@ describeBackends("a provider and all that asks it", (backend) => {
     await startWorkers();
     // For as long as this takes, on however slow a machine.
     const isLeftAlone = () =>
-      change(
+      mutateRows(
         stage.db,
         `UPDATE provider_health SET open_until = now() + interval '1 hour'
           WHERE provider = 'openai' AND open_until > now() RETURNING provider`,
       );
-    await until(async () => (await isLeftAlone()).length > 0, { what: "the fifth failure" });
-    const failed: Turn[] = [];
+    await waitUntil(async () => (await isLeftAlone()).length > 0, { what: "the fifth failure" });
+    const failed: TurnEntity[] = [];
     for (const id of turnIds)
       failed.push(await stage.turnIn(id, { status: "pending", waitsFor: "openai" }));
     stage.standins.faults.clear();
@@ -138,7 +138,7 @@ describeBackends("a provider and all that asks it", (backend) => {
     expect(await stage.db.query(failing)).toEqual([{ provider: "openai", failures: 7 }]);
     const [turnId = 0] = await askFor(1);
     await stage.turnIn(turnId, SPOKEN);
-    await until(async () => (await stage.db.query<object[]>(failing)).length === 0);
+    await waitUntil(async () => (await stage.db.query<object[]>(failing)).length === 0);
     expect(asked()).toHaveLength(1);
   });
 

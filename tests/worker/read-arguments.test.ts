@@ -1,6 +1,6 @@
-import { readArguments } from "#worker/read-arguments.ts";
+import { parseArguments } from "#worker/parse-arguments.ts";
 
-const read = (...args: string[]) => Object.fromEntries(readArguments(args));
+const read = (...args: string[]) => Object.fromEntries(parseArguments(args));
 
 describe("a worker's arguments", () => {
   it("take every queue when nothing is said", () => {
@@ -37,6 +37,6 @@ describe("a worker's arguments", () => {
     ],
     [["--speed", "9"], "Unknown option '--speed'"],
   ])("are refused in plain words: %s", (args, message) => {
-    expect(() => readArguments(args)).toThrow(message);
+    expect(() => parseArguments(args)).toThrow(message);
   });
 });

@@ -1,4 +1,4 @@
-import { withReadableFailures } from "#worker/llm/readable-failure.ts";
+import { withNormalizedErrors } from "#worker/llm/http/normalize-error-response.ts";
 
 const asked = (status: number, body: string | Uint8Array[] | null) => {
   const stream =
@@ -11,7 +11,7 @@ const asked = (status: number, body: string | Uint8Array[] | null) => {
         })
       : body;
   const answer = new Response(stream, { status, headers: { "retry-after": "7" } });
-  return withReadableFailures(async () => answer)("http://model/");
+  return withNormalizedErrors(async () => answer)("http://model/");
 };
 
 describe("a failure that an SDK is to read", () => {

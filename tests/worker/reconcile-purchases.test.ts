@@ -1,15 +1,19 @@
-import { createPayPal } from "#infra/payments/paypal.ts";
-import type { Settling } from "#infra/operations/settling.ts";
-import { reconcilePurchasesOnce } from "#worker/reconcile-purchases.ts";
-import { keepLog, type KeptLog } from "../kept-log.ts";
-import { type Buyer, openShop, type Shop } from "../shop.ts";
+import { createPayPalClient } from "#infra/payments/paypal-client.ts";
+import type { SettlementDeps } from "#infra/services/purchases/settlement-deps.ts";
+import { reconcilePurchasesOnce } from "#worker/runtime/reconciler/purchase-reconciler.ts";
+import { createMemoryLogger, type MemoryLogger } from "../helpers/memory-logger.ts";
+import {
+  type TestBuyer,
+  startPurchaseHarness,
+  type PurchaseHarness,
+} from "../helpers/purchase-harness.ts";
 
-let shop: Shop;
+let shop: PurchaseHarness;
 const pushed: { userId: number; credits: number }[] = [];
 beforeAll(async () => {
   const creditsUpdated = (userId: number, credits: number) =>
     Boolean(pushed.push({ userId, credits }));
-  shop = await openShop({}, { announce: { creditsUpdated } });
+  shop = await startPurchaseHarness({}, { announce: { creditsUpdated } });
   // Nobody is told: whatever happens here, the reconciler found out.
   shop.paypal.webhooks.url = undefined;
 });
@@ -17,13 +21,13 @@ afterAll(() => shop.close());
 beforeEach(() => shop.paypal.faults.clear());
 
 /** What the reconciler's log says while it looks once at all that is pending. */
-const logOfLook = async (settling: Partial<Settling> = {}): Promise<KeptLog> => {
-  const log = keepLog();
+const logOfLook = async (settling: Partial<SettlementDeps> = {}): Promise<MemoryLogger> => {
+  const log = createMemoryLogger();
   await shop.api.sql("UPDATE transactions SET check_at = now() WHERE status = 'pending'");
   await reconcilePurchasesOnce({ ...shop.settling, logger: log.logger, ...settling });
   return log;
 };
-const alertsOf = ({ transactionId }: Buyer, log: KeptLog): string[] =>
+const alertsOf = ({ transactionId }: TestBuyer, log: MemoryLogger): string[] =>
   log
     .alerts()
     .filter((line) => line["transactionId"] === transactionId)
@@ -159,7 +163,7 @@ describe("the reconciler of purchases", () => {
   it("never gives up silently: what PayPal does not answer about for days calls a person", async () => {
     const buyer = await shop.order();
     await shop.age(buyer, "4 days");
-    const away = createPayPal({
+    const away = createPayPalClient({
       clientId: "stand-in",
       clientSecret: "stand-in",
       webhookId: undefined,

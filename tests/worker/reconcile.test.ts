@@ -1,15 +1,15 @@
 import type { DataSource } from "typeorm";
-import { createDataSource } from "#infra/db/data-source.ts";
-import { change, select } from "#infra/db/sql.ts";
-import type { ProgressColumns } from "#infra/realtime/announce.ts";
-import type { SpendingLimits } from "#shared/domain/spending.ts";
-import { reconcileOnce } from "#worker/reconcile.ts";
-import { freshDatabase, type TestDatabase, testLogger } from "../harness.ts";
+import { createDataSource } from "#infra/db/connection/data-source.ts";
+import { mutateRows, selectRows } from "#infra/db/sql.ts";
+import type { ProgressColumns } from "#infra/realtime/event-publisher.ts";
+import type { SpendingLimits } from "#shared/domain/billing/spending.ts";
+import { reconcileOnce } from "#worker/runtime/reconciler/reconciler.ts";
+import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts";
 
 let database: TestDatabase;
 let db: DataSource;
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createTestDatabase();
   db = await createDataSource(database.url).initialize();
   await db.query(`INSERT INTO users (username, email, password) VALUES ('ada', 'ada', '!')`);
   await db.query(
@@ -68,7 +68,7 @@ test("of workers that look for lost work one does at a time, and the others do w
 });
 
 test("what waits for a provider goes on once there is a place for it, also if nobody said so", async () => {
-  const [turn] = await change<{ turnId: number }>(
+  const [turn] = await mutateRows<{ turnId: number }>(
     db,
     `INSERT INTO turns (debate_id, turn_number, role, type, waits_for)
      VALUES (1, 1, 'bot_a', 'opening', 'openai') RETURNING id AS "turnId"`,
@@ -97,7 +97,7 @@ test("a debate is paused whose worker died after it deferred the turn, while the
 });
 
 test("work of a user at the limit waits, and goes on once there is budget for it today", async () => {
-  const [turn] = await change<{ turnId: number }>(
+  const [turn] = await mutateRows<{ turnId: number }>(
     db,
     `INSERT INTO turns (debate_id, turn_number, role, type, waits_for)
      VALUES (1, 1, 'bot_a', 'opening', 'user_limit') RETURNING id AS "turnId"`,
@@ -128,7 +128,7 @@ test("work of a user at the limit waits, and goes on once there is budget for it
 
 test("of 3,000 recordings that wait for one user, another one's last is found with the first", async () => {
   await db.query(RECORDINGS);
-  const [newcomer] = await change<{ recordingId: number }>(
+  const [newcomer] = await mutateRows<{ recordingId: number }>(
     db,
     `UPDATE audio_cache SET asked_by = NULL, priority = 0, run_at = now() - interval '2 seconds'
       WHERE id = (SELECT max(id) FROM audio_cache) RETURNING id AS "recordingId"`,
@@ -148,7 +148,9 @@ describe("what a request was answered", () => {
       [key, age],
     );
   const kept = async () =>
-    (await select<{ key: string }>(db, "SELECT key FROM idempotency_keys")).map(({ key }) => key);
+    (await selectRows<{ key: string }>(db, "SELECT key FROM idempotency_keys")).map(
+      ({ key }) => key,
+    );
 
   test("is forgotten after a day, also where nobody comes back, and not before", async () => {
     await keep("today", "23 hours");
@@ -175,7 +177,7 @@ test("what was put together for somebody is forgotten when its time is over, and
        FROM users`,
   );
   await look();
-  expect(await select(db, "SELECT username FROM exports JOIN users u ON u.id = user_id")).toEqual([
-    { username: "bob" },
-  ]);
+  expect(
+    await selectRows(db, "SELECT username FROM exports JOIN users u ON u.id = user_id"),
+  ).toEqual([{ username: "bob" }]);
 });

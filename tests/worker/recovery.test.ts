@@ -1,19 +1,19 @@
-import { claimWork } from "#infra/db/claim-work.ts";
-import { releaseWork } from "#infra/db/work.ts";
-import { Debate } from "#infra/db/entities/debate.ts";
-import { Turn } from "#infra/db/entities/turn.ts";
+import { claimJob } from "#infra/db/jobs/claim-job.ts";
+import { releaseJob } from "#infra/db/jobs/job-lease.ts";
+import { DebateEntity } from "#infra/db/entities/debate.ts";
+import { TurnEntity } from "#infra/db/entities/turn.ts";
 import type { RunningWorker } from "#worker/start-worker.ts";
-import { layDatabaseWire } from "../database-wire.ts";
-import { describeBackends, PATIENCE_MS, quickest, until } from "../harness.ts";
-import { keepLog } from "../kept-log.ts";
-import { heardSpeech, namesOf } from "./gallery.ts";
-import { Stage } from "./stage.ts";
+import { startDatabaseProxy } from "../helpers/postgres-proxy/database-proxy.ts";
+import { describeBackends, TEST_TIMEOUT_MS, measureFastest, waitUntil } from "../harness.ts";
+import { createMemoryLogger } from "../helpers/memory-logger.ts";
+import { joinDeltas, listEventNames } from "./socket-harness.ts";
+import { WorkerHarness } from "./worker-harness.ts";
 
 describeBackends("recovery", (backend) => {
-  let stage: Stage;
+  let stage: WorkerHarness;
   let worker: RunningWorker;
   beforeAll(async () => {
-    stage = await Stage.open(backend(), { firstTokenMs: 5, tokensPerSecond: 1000 });
+    stage = await WorkerHarness.open(backend(), { firstTokenMs: 5, tokensPerSecond: 1000 });
   });
   afterAll(() => stage.close());
   beforeEach(async () => {
@@ -25,15 +25,15 @@ describeBackends("recovery", (backend) => {
   });
 
   /** Asks for a turn that takes its time, until faults are cleared, and waits until it is in the middle. */
-  const midSpeech = async (debate: Debate): Promise<number> => {
+  const midSpeech = async (debate: DebateEntity): Promise<number> => {
     stage.faultIn(debate, { kind: "turn", tokensPerSecond: 10 });
     const turnId = await stage.requestTurn(debate);
-    await until(async () => (await stage.turn(turnId)).content !== "");
+    await waitUntil(async () => (await stage.turn(turnId)).content !== "");
     return turnId;
   };
   /** As if the worker that holds the turn had fallen silent. */
   const silence = (turnId: number) =>
-    stage.db.getRepository(Turn).update(turnId, { heartbeatAt: new Date(0) });
+    stage.db.getRepository(TurnEntity).update(turnId, { heartbeatAt: new Date(0) });
 
   it("speaks a turn whose job was never added", async () => {
     const debate = await stage.makeDebate();
@@ -45,28 +45,30 @@ describeBackends("recovery", (backend) => {
     const takenOverInMs = async () => {
       const debate = await stage.makeDebate();
       const turnId = await stage.requestTurn(debate, { isLost: true });
-      await claimWork(stage.db, "generate-turn", turnId);
+      await claimJob(stage.db, "generate-turn", turnId);
       const diedAt = Date.now();
       await stage.turnIn(turnId, { attempt: 2 });
       const tookMs = Date.now() - diedAt;
       expect(await stage.turnIn(turnId, { status: "complete" })).toMatchObject({ attempt: 2 });
       return tookMs;
     };
-    expect(await quickest(5000, takenOverInMs)).toBeLessThan(5000);
+    expect(await measureFastest(5000, takenOverInMs)).toBeLessThan(5000);
   });
 
   it("does lost judging and a lost verdict", async () => {
     const debate = await stage.makeDebate();
     await stage.playOut(debate);
     const look = async () => (await stage.debate(debate.id)).verdictStatus === "complete";
-    await until(look);
-    const turns = stage.db.getRepository(Turn);
+    await waitUntil(look);
+    const turns = stage.db.getRepository(TurnEntity);
     await turns.update(
       { debateId: debate.id },
       { judgingStatus: "pending", judgingRunAt: new Date(0), score: null },
     );
-    await stage.db.getRepository(Debate).update(debate.id, { verdictStatus: "none", scores: null });
-    await until(look);
+    await stage.db
+      .getRepository(DebateEntity)
+      .update(debate.id, { verdictStatus: "none", scores: null });
+    await waitUntil(look);
     expect(await turns.countBy({ debateId: debate.id, judgingStatus: "complete" })).toBe(2);
   });
 
@@ -75,10 +77,10 @@ describeBackends("recovery", (backend) => {
     const turnId = await midSpeech(debate);
     await silence(turnId);
     const taken = await stage.db.transaction(async (tx) => {
-      const claim = await claimWork(tx, "generate-turn", turnId);
+      const claim = await claimJob(tx, "generate-turn", turnId);
       // Whoever has it now is heard of for as long as this takes.
       await tx
-        .getRepository(Turn)
+        .getRepository(TurnEntity)
         .update(turnId, { heartbeatAt: new Date(Date.now() + 86_400_000) });
       return claim;
     });
@@ -87,28 +89,30 @@ describeBackends("recovery", (backend) => {
     expect(await stage.turn(turnId)).toMatchObject({ content: "" });
     const isAborted = () =>
       stage.standins.requests.all({ kind: "turn" }).at(-1)?.outcome === "aborted";
-    await until(isAborted, { what: "the old attempt's request to be broken off" });
+    await waitUntil(isAborted, { what: "the old attempt's request to be broken off" });
     expect(await stage.turn(turnId)).toMatchObject({ attempt: 2, content: "", failures: 0 });
     expect(await stage.debate(debate.id)).toMatchObject({ currentTurn: 0 });
 
     const heard = await stage.watch(debate);
-    await releaseWork(stage.db, taken, { delayMs: 0, failed: false });
+    await releaseJob(stage.db, taken, { delayMs: 0, failed: false });
     const turn = await stage.turnIn(turnId, { status: "complete", attempt: 3 });
-    await until(() => namesOf(heard).includes("turn:completed"));
-    expect(heardSpeech(heard, turnId)).toBe(turn.content);
+    await waitUntil(() => listEventNames(heard).includes("turn:completed"));
+    expect(joinDeltas(heard, turnId)).toBe(turn.content);
   });
 
   it("breaks off quietly when the debate is deleted", async () => {
     const debate = await stage.makeDebate();
     const heard = await stage.watch(debate);
     await midSpeech(debate);
-    await stage.db.getRepository(Debate).delete(debate.id);
-    await until(() => stage.standins.requests.all({ kind: "turn" }).at(-1)?.outcome === "aborted");
+    await stage.db.getRepository(DebateEntity).delete(debate.id);
+    await waitUntil(
+      () => stage.standins.requests.all({ kind: "turn" }).at(-1)?.outcome === "aborted",
+    );
     const next = await stage.makeDebate();
     const heardNext = await stage.watch(next);
     await stage.requestTurn(next);
-    await until(() => namesOf(heardNext).includes("turn:completed"));
-    expect(namesOf(heard)).not.toContain("turn:failed");
+    await waitUntil(() => listEventNames(heardNext).includes("turn:completed"));
+    expect(listEventNames(heard)).not.toContain("turn:failed");
   });
 
   it("hands a turn back at a stop, and another worker goes on at once", async () => {
@@ -122,8 +126,8 @@ describeBackends("recovery", (backend) => {
 
   it("hands a turn back at a stop, whatever its look for lost work still waits for", async () => {
     await worker.close();
-    const log = keepLog();
-    const wire = await layDatabaseWire(backend().database.url);
+    const log = createMemoryLogger();
+    const wire = await startDatabaseProxy(backend().database.url);
     const env = backend().env({ ...stage.variables, DATABASE_URL: wire.url });
     worker = await stage.startWorker({ env, logger: log.logger });
     const turnId = await midSpeech(await stage.makeDebate());
@@ -143,7 +147,7 @@ describeBackends("recovery", (backend) => {
 
   it("finishes a turn at a stop when there is time", async () => {
     await worker.close();
-    worker = await stage.startWorker({ graceMs: PATIENCE_MS });
+    worker = await stage.startWorker({ graceMs: TEST_TIMEOUT_MS });
     const debate = await stage.makeDebate();
     const turnId = await midSpeech(debate);
     const closed = worker.close();
@@ -159,7 +163,7 @@ describeBackends("recovery", (backend) => {
     await stage.playOut(debate);
     await speaker.close();
     stage.standins.requests.clear();
-    const wire = await layDatabaseWire(backend().database.url);
+    const wire = await startDatabaseProxy(backend().database.url);
     const env = backend().env({ ...stage.variables, DATABASE_URL: wire.url });
     const first = wire.hold(/^COMMIT/, { at: "request", of: /SET judging_status/ });
     worker = await stage.startWorker({ env, concurrency: new Map([["judging", 20]]) });
@@ -172,11 +176,11 @@ describeBackends("recovery", (backend) => {
                            AND query ~ 'FROM debates') AS waiting`,
       );
       const judged = { debateId: debate.id, judgingStatus: "complete" } as const;
-      return waiting || (await stage.db.getRepository(Turn).countBy(judged)) > 0;
+      return waiting || (await stage.db.getRepository(TurnEntity).countBy(judged)) > 0;
     };
-    await until(isWaiting, { what: "the second judging" }).finally(() => first.release());
+    await waitUntil(isWaiting, { what: "the second judging" }).finally(() => first.release());
     const isClosed = async () => (await stage.debate(debate.id)).verdictStatus === "complete";
-    await until(isClosed, { what: "the verdict" });
+    await waitUntil(isClosed, { what: "the verdict" });
     expect(await stage.debate(debate.id)).toMatchObject({ verdictAttempt: 1 });
     const verdicts = stage.standins.requests
       .all({ kind: "judge" })
@@ -190,12 +194,12 @@ describeBackends("recovery", (backend) => {
     const debate = await stage.makeDebate();
     await stage.playOut(debate);
     const isClosed = async () => (await stage.debate(debate.id)).verdictStatus === "complete";
-    await until(isClosed, { what: "the verdict" });
-    const turns = stage.db.getRepository(Turn);
+    await waitUntil(isClosed, { what: "the verdict" });
+    const turns = stage.db.getRepository(TurnEntity);
     const again = { judgingStatus: "pending", judgingRunAt: new Date(0), score: null } as const;
     await turns.update({ debateId: debate.id, turnNumber: 1 }, again);
     const judged = { debateId: debate.id, judgingStatus: "complete" } as const;
-    await until(async () => (await turns.countBy(judged)) === 2);
+    await waitUntil(async () => (await turns.countBy(judged)) === 2);
     expect(await stage.debate(debate.id)).toMatchObject({
       verdictStatus: "complete",
       verdictAttempt: 1,
@@ -218,7 +222,7 @@ describeBackends("recovery", (backend) => {
     const debate = await stage.makeDebate();
     const turnId = await midSpeech(debate);
     await backend().database.terminateConnections();
-    await until(() => stage.turn(turnId).catch(() => null));
+    await waitUntil(() => stage.turn(turnId).catch(() => null));
     stage.standins.faults.clear();
     await stage.turnIn(turnId, { status: "complete" });
     const next = await stage.requestTurn(debate);

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { Turn } from "#infra/db/entities/turn.ts";
-import { describeBackends, until } from "../harness.ts";
-import { heardSpeech } from "./gallery.ts";
-import { Stage } from "./stage.ts";
+import { TurnEntity } from "#infra/db/entities/turn.ts";
+import { describeBackends, waitUntil } from "../harness.ts";
+import { joinDeltas } from "./socket-harness.ts";
+import { WorkerHarness } from "./worker-harness.ts";
 
 const chunk = (content: string | null, finish: string | null = null): string =>
   `data: ${JSON.stringify({ choices: [{ delta: { content }, finish_reason: finish }] })}\n\n`;
@@ -21,13 +21,13 @@ describeBackends(
       res.writeHead(200, { "content-type": "text/event-stream" });
       answers.shift()?.(res);
     });
-    let stage: Stage;
+    let stage: WorkerHarness;
     beforeAll(async () => {
       await once(vendor.listen(0, "127.0.0.1"), "listening");
       // Listening on a port, not on a pipe.
       const { port } = vendor.address() as AddressInfo;
       const OPENAI_BASE_URL = `http://127.0.0.1:${port}/v1`;
-      stage = await Stage.open(backend());
+      stage = await WorkerHarness.open(backend());
       const env = backend().env({ ...stage.variables, OPENAI_BASE_URL });
       await stage.startWorker({ env });
     });
@@ -59,8 +59,8 @@ describeBackends(
       await hungUp;
       expect(turn.content).toBe(sentence.repeat(400).trim());
       expect(turn).toMatchObject({ attempt: 1, failures: 0 });
-      await until(() => heard.some(({ name }) => name === "turn:completed"));
-      expect(heardSpeech(heard, turn.id).length).toBeLessThanOrEqual(10_000);
+      await waitUntil(() => heard.some(({ name }) => name === "turn:completed"));
+      expect(joinDeltas(heard, turn.id).length).toBeLessThanOrEqual(10_000);
       expect(asked).toBe(1);
     });
 
@@ -78,7 +78,7 @@ describeBackends(
       const heard = await stage.watch(debate);
       const turn = await stage.turnIn(await stage.requestTurn(debate), { status: "complete" });
       expect(turn).toMatchObject({ content: "We act. Now.", attempt: 1, failures: 0 });
-      const done = await until(() => heard.find(({ name }) => name === "turn:completed"));
+      const done = await waitUntil(() => heard.find(({ name }) => name === "turn:completed"));
       expect(done.event).toMatchObject({ turn: { content: "We act. Now." } });
       expect(asked).toBe(1);
     });
@@ -103,7 +103,7 @@ describeBackends(
       async (_what, said, why) => {
         says(said, chunk(null, "length"));
         const turnId = await stage.requestTurn(await stage.makeDebate(), { isLost: true });
-        await stage.db.getRepository(Turn).update(turnId, { failures: 4 });
+        await stage.db.getRepository(TurnEntity).update(turnId, { failures: 4 });
         await stage.enqueue("generate-turn", { turnId }, { attempt: 0 });
         const { error } = await stage.turnIn(turnId, { status: "failed" });
         expect(error).toEqual({ code: "interrupted", message: `${why} Try again.` });

@@ -1,4 +1,4 @@
-import { nextStep, restOf } from "#worker/jobs/retry-policy.ts";
+import { decideRetry, longBackoffMs } from "#worker/runtime/retry-policy.ts";
 import { ProviderError } from "#worker/llm/provider-error.ts";
 
 const busy = new ProviderError("rate_limited", "Claude");
@@ -6,22 +6,22 @@ const MIDDLE = 0.5;
 
 describe("after a failed attempt", () => {
   it("backs off by about 1, 2, 4 and 8 seconds", () => {
-    const pauses = [0, 1, 2, 3].map((failures) => nextStep(busy, { failures }, MIDDLE));
+    const pauses = [0, 1, 2, 3].map((failures) => decideRetry(busy, { failures }, MIDDLE));
     expect(pauses).toEqual([1000, 2000, 4000, 8000].map((delayMs) => ({ kind: "retry", delayMs })));
   });
 
   it("spreads the pauses by a quarter to either side", () => {
-    expect(nextStep(busy, { failures: 0 }, 0)).toEqual({ kind: "retry", delayMs: 750 });
-    expect(nextStep(busy, { failures: 0 }, 1)).toEqual({ kind: "retry", delayMs: 1250 });
+    expect(decideRetry(busy, { failures: 0 }, 0)).toEqual({ kind: "retry", delayMs: 750 });
+    expect(decideRetry(busy, { failures: 0 }, 1)).toEqual({ kind: "retry", delayMs: 1250 });
   });
 
   it("waits as long as the provider asks", () => {
     const asked = new ProviderError("rate_limited", "Claude", { retryAfterMs: 30_000 });
-    expect(nextStep(asked, { failures: 0 }, MIDDLE)).toEqual({ kind: "retry", delayMs: 30_000 });
+    expect(decideRetry(asked, { failures: 0 }, MIDDLE)).toEqual({ kind: "retry", delayMs: 30_000 });
   });
 
   it("gives up after the fifth failure and says why", () => {
-    expect(nextStep(busy, { failures: 4 })).toEqual({
+    expect(decideRetry(busy, { failures: 4 })).toEqual({
       kind: "fail",
       error: {
         code: "rate_limited",
@@ -34,20 +34,20 @@ describe("after a failed attempt", () => {
     [1, "retry"],
     [0, "fail"],
   ])("with %p requests left it is: %s", (requestsLeft, kind) => {
-    expect(nextStep(busy, { failures: 0, requestsLeft }).kind).toBe(kind);
+    expect(decideRetry(busy, { failures: 0, requestsLeft }).kind).toBe(kind);
   });
 
   it.each(["refused", "rejected", "misconfigured", "too_long"] as const)(
     "gives up at once when it was %s",
     (code) => {
-      expect(nextStep(new ProviderError(code, "Claude"), { failures: 0 }).kind).toBe("fail");
+      expect(decideRetry(new ProviderError(code, "Claude"), { failures: 0 }).kind).toBe("fail");
     },
   );
 
   it("tries again after an error of our own, and never shows its words", () => {
     const ours = new Error("column does not exist");
-    expect(nextStep(ours, { failures: 0 }).kind).toBe("retry");
-    expect(nextStep(ours, { failures: 4 })).toEqual({
+    expect(decideRetry(ours, { failures: 0 }).kind).toBe("retry");
+    expect(decideRetry(ours, { failures: 4 })).toEqual({
       kind: "fail",
       error: { code: "interrupted", message: "Something went wrong on our side. Try again." },
     });
@@ -63,6 +63,6 @@ describe("what is never given up", () => {
     [10, 60],
     [40, 60],
   ])("rests, after %i failures and another one, for %i minutes", (failures, minutes) => {
-    expect(restOf(failures)).toBe(minutes * 60_000);
+    expect(longBackoffMs(failures)).toBe(minutes * 60_000);
   });
 });

@@ -1,22 +1,25 @@
 import type { DataSource } from "typeorm";
-import { readMp3 } from "#infra/audio/mp3.ts";
-import { createDataSource } from "#infra/db/data-source.ts";
+import { parseMp3 } from "#infra/audio/mp3.ts";
+import { createDataSource } from "#infra/db/connection/data-source.ts";
 import { readEnv } from "#infra/env.ts";
-import { type NextPart, speakSentences } from "#worker/speech/speak-sentences.ts";
+import {
+  type SynthesizedSentence,
+  synthesizeSentences,
+} from "#worker/speech/synthesize-sentences.ts";
 import type { VoiceService } from "#worker/speech/voice-service.ts";
-import { finishTurns } from "../api/test-api.ts";
-import { FRAME } from "../audio/store-recordings.ts";
-import { freshDatabase, type TestDatabase } from "../harness.ts";
+import { insertFinishedTurns } from "../api/test-api.ts";
+import { MP3_FRAME } from "../audio/recording-fixtures.ts";
+import { createTestDatabase, type TestDatabase } from "../harness.ts";
 
 let database: TestDatabase;
 let db: DataSource;
 let spoken: string[];
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createTestDatabase();
   db = await createDataSource(database.url).initialize();
   await db.query(`INSERT INTO users (username, email, password) VALUES ('ada', 'ada', '!')`);
   await db.query(`INSERT INTO debates (topic, user_id) VALUES ('Cats or dogs', 1)`);
-  await finishTurns({ sql: (...asked) => db.query(...asked) }, { id: 1 }, 2);
+  await insertFinishedTurns({ sql: (...asked) => db.query(...asked) }, { id: 1 }, 2);
   await db.query(
     `INSERT INTO audio_cache (turn_id, provider, content_hash) SELECT id, 'openai', id::text FROM turns`,
   );
@@ -36,7 +39,7 @@ const speak = (
   recordingId: number,
   sentences: string[] | (() => AsyncIterable<string>),
   when?: () => Promise<unknown>,
-  onPart: (part: NextPart) => Promise<void> = async () => undefined,
+  onPart: (part: SynthesizedSentence) => Promise<void> = async () => undefined,
   signal = new AbortController().signal,
 ) => {
   if (!access) throw new Error("a key makes the voice available");
@@ -46,11 +49,11 @@ const speak = (
       spoken.push(sentence);
       await when?.();
       if (sentence === "Never.") throw new Error("no voice");
-      return readMp3(FRAME);
+      return parseMp3(MP3_FRAME);
     },
   };
   const order = { recordingId, voice: "alloy", sentences, onPart };
-  return speakSentences(db, service, order, signal);
+  return synthesizeSentences(db, service, order, signal);
 };
 
 describe("the sentences of a recording", () => {

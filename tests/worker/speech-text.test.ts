@@ -1,7 +1,7 @@
-import { SpeechText } from "#worker/jobs/speech-text.ts";
+import { SpeechBuilder } from "#worker/jobs/generate-turn/speech-builder.ts";
 
 const speak = (...pieces: string[]) => {
-  const speech = new SpeechText();
+  const speech = new SpeechBuilder();
   const added = pieces.map((piece) => speech.add(piece));
   return { text: speech.text, joined: added.join("") };
 };
@@ -34,7 +34,7 @@ describe("the text of a speech", () => {
 describe("a speech without an end", () => {
   const sentence = "Nobody stops this. ";
   const fill = (pieces: Iterable<string>) => {
-    const speech = new SpeechText();
+    const speech = new SpeechBuilder();
     let joined = "";
     for (const piece of pieces) {
       joined += speech.add(piece);

@@ -1,14 +1,14 @@
 import { IsNull, Not } from "typeorm";
-import { Debate } from "#infra/db/entities/debate.ts";
-import { withEffects } from "#infra/db/transaction.ts";
-import { askForModeration } from "#infra/operations/ask-for-moderation.ts";
-import { askForNotices } from "#infra/operations/ask-for-notices.ts";
-import type { SpendingLimit } from "#shared/domain/spending.ts";
+import { DebateEntity } from "#infra/db/entities/debate.ts";
+import { withAfterCommit } from "#infra/db/transaction.ts";
+import { enqueueModeration } from "#infra/services/debates/enqueue-moderation.ts";
+import { enqueueAnnouncements } from "#infra/services/audio/enqueue-announcements.ts";
+import type { SpendingLimit } from "#shared/domain/billing/spending.ts";
 import type { RunningWorker } from "#worker/start-worker.ts";
-import { describeBackends, testLogger, until } from "../harness.ts";
-import { oneRecordingVoice } from "../hurried-voice.ts";
+import { describeBackends, testLogger, waitUntil } from "../harness.ts";
+import { oneRecordingVoice } from "../helpers/fast-fake-voice.ts";
 import { overspending } from "../overspending.ts";
-import { Stage } from "./stage.ts";
+import { WorkerHarness } from "./worker-harness.ts";
 
 /** In millionths of a dollar: more than everything here together costs. */
 const MUCH = 1_000_000_000;
@@ -21,11 +21,11 @@ const AT_ONCE = new Map([
 ] as const);
 
 describeBackends("a daily spending limit", (backend) => {
-  let stage: Stage;
+  let stage: WorkerHarness;
   let worker: RunningWorker | undefined;
   beforeAll(async () => {
     // No other user has spent anything.
-    stage = await Stage.openEmpty(backend(), FAST_MODELS, oneRecordingVoice());
+    stage = await WorkerHarness.openEmpty(backend(), FAST_MODELS, oneRecordingVoice());
   });
   afterAll(() => stage.close());
   afterEach(async () => {
@@ -75,13 +75,13 @@ describeBackends("a daily spending limit", (backend) => {
          VALUES ('generate-turn', 'grok', 'other', $1, 1, 1, 1, 0, false, $2)`,
       [userId, price],
     );
-  const isPaused = async ({ id }: Pick<Debate, "id">, limit: string | null) =>
+  const isPaused = async ({ id }: Pick<DebateEntity, "id">, limit: string | null) =>
     (await stage.debate(id)).spendingPause === limit;
-  const paused = (debate: Pick<Debate, "id">, limit: string | null) =>
-    until(() => isPaused(debate, limit), { what: `debate ${debate.id} as paused by ${limit}` });
+  const paused = (debate: Pick<DebateEntity, "id">, limit: string | null) =>
+    waitUntil(() => isPaused(debate, limit), { what: `debate ${debate.id} as paused by ${limit}` });
   /** Until no work runs, and all that is left waits for the limit; `isPlaying`: or for Auto-Play. */
   const standstill = ({ isPlaying = false } = {}) =>
-    until(
+    waitUntil(
       async () => {
         const { open } = await one<{ open: string }>(
           `
@@ -116,15 +116,15 @@ describeBackends("a daily spending limit", (backend) => {
       expect(await spent()).toBeGreaterThanOrEqual(limit);
       expect(await stage.db.query(overspending(limit, AT_ONCE, "day"))).toEqual([]);
     };
-    const debates: Debate[] = [];
+    const debates: DebateEntity[] = [];
     while (debates.length < 25) debates.push(await stage.makeDebate());
     await startWorker(limit);
     for (const debate of debates) await stage.playByItself(debate);
-    await until(async () => (await spent()) >= limit, { what: "the limit" });
+    await waitUntil(async () => (await spent()) >= limit, { what: "the limit" });
     await standstill({ isPlaying: true });
     // Without this, those whose first turn, score and audio are done would ask for the next one after 3 s.
     const playing = await stage.db
-      .getRepository(Debate)
+      .getRepository(DebateEntity)
       .findBy({ autoPlayStatus: "pending", autoPlayBy: Not(IsNull()) });
     for (const debate of playing) await stage.playByItself(debate);
     for (const debate of debates) await paused(debate, "site_limit");
@@ -143,7 +143,7 @@ describeBackends("a daily spending limit", (backend) => {
 
     // The next day has the same limit.
     await stage.db.query("UPDATE usage SET day = day - 1");
-    await until(async () => (await spent()) >= limit, { what: "the second day's spending" });
+    await waitUntil(async () => (await spent()) >= limit, { what: "the second day's spending" });
     await standstill();
     await expectLimitKept();
 
@@ -168,7 +168,7 @@ describeBackends("a daily spending limit", (backend) => {
     await stage.playByItself(poor);
     await stage.turnIn(await stage.requestTurn(other), { status: "complete" });
     await paused(poor, "user_limit");
-    const told = await until(() => heard.find(({ name }) => name === "debate:updated"));
+    const told = await waitUntil(() => heard.find(({ name }) => name === "debate:updated"));
     expect(told.event).toMatchObject({
       spendingPause: "user_limit",
       autoPlay: { on: false, by: null },
@@ -183,10 +183,10 @@ describeBackends("a daily spending limit", (backend) => {
     await stage.db.query("DELETE FROM usage WHERE user_id = $1", [poor.userId]);
     await stage.turnIn(turnId, { status: "complete", failures: 0 });
     await paused(poor, null);
-    await until(() =>
+    await waitUntil(() =>
       heard.some(
         ({ name, event }) =>
-          name === "debate:updated" && (event as Partial<Debate>).spendingPause === null,
+          name === "debate:updated" && (event as Partial<DebateEntity>).spendingPause === null,
       ),
     );
   });
@@ -242,7 +242,7 @@ describeBackends("a daily spending limit", (backend) => {
     );
     await stage.enqueue("synthesize-speech", { recordingId }, { attempt: 0 });
     const recording = (status: string, waitsFor: string | null) =>
-      until(async () => {
+      waitUntil(async () => {
         const row = await one<{ status: string; waits_for: string | null; error: unknown }>(
           "SELECT status, waits_for, error FROM audio_cache WHERE id = $1",
           [recordingId],
@@ -274,7 +274,7 @@ describeBackends("a daily spending limit", (backend) => {
         `SELECT status, waits_for AS "waitsFor", failures FROM moderations ORDER BY id`,
       );
     const checked = (...wanted: object[]) =>
-      until(async () => {
+      waitUntil(async () => {
         const rows = await checks();
         return wanted.every((want, n) =>
           Object.entries(want).every(([key, value]) => Reflect.get(rows[n] ?? {}, key) === value),
@@ -314,8 +314,8 @@ describeBackends("a daily spending limit", (backend) => {
       await startWorker(MUCH, null, moderation(PAID_MODEL));
       stage.standins.faults.next({ kind: "moderation", effect: "status", status: 503 });
       const { debate, id } = await written("Streets were made for people.");
-      await withEffects(testLogger, (after) =>
-        askForModeration(stage.db, after, stage.enqueue, debate.id, id),
+      await withAfterCommit(testLogger, (after) =>
+        enqueueModeration(stage.db, after, stage.enqueue, debate.id, id),
       );
       await checked({ ...WAITS, failures: 1 });
       expect(asked()).toBe(1);
@@ -339,7 +339,7 @@ describeBackends("a daily spending limit", (backend) => {
     });
     if (!env.voice) throw new Error("there is no voice");
     const { enqueue } = stage;
-    await askForNotices({ reads: stage.db, enqueue, logger: testLogger }, env.voice);
+    await enqueueAnnouncements({ reads: stage.db, enqueue, logger: testLogger }, env.voice);
     const waiting = () =>
       one<{ verdict: string | null; notices: string }>(
         `SELECT (SELECT verdict_waits_for FROM debates WHERE id = $1) AS verdict,
@@ -347,13 +347,13 @@ describeBackends("a daily spending limit", (backend) => {
                     WHERE notice IS NOT NULL AND waits_for IS DISTINCT FROM 'site_limit') AS notices`,
         [debate.id],
       );
-    await until(async () => {
+    await waitUntil(async () => {
       const { verdict, notices } = await waiting();
       return verdict === "site_limit" && notices === "0";
     });
     expect(stage.standins.requests.all()).toEqual([]);
     await startWorker(MUCH * 2);
-    await until(async () => (await stage.debate(debate.id)).verdictStatus === "complete");
+    await waitUntil(async () => (await stage.debate(debate.id)).verdictStatus === "complete");
     await standstill();
     expect(await stage.db.query("SELECT FROM audio_cache WHERE status <> 'complete'")).toEqual([]);
   });

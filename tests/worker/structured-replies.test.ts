@@ -3,12 +3,12 @@ import type { AddressInfo } from "node:net";
 import { z } from "zod";
 import { readEnv } from "#infra/env.ts";
 import { completeStructured } from "#worker/llm/complete-structured.ts";
-import { createModels } from "#worker/llm/create-models.ts";
+import { createChatModels } from "#worker/llm/create-chat-models.ts";
 import type { ChatModel, ChatRequest } from "#worker/llm/chat-model.ts";
 import { ProviderError } from "#worker/llm/provider-error.ts";
-import { withoutSchemaIfRefused } from "#worker/llm/without-schema.ts";
-import { Verdict } from "#worker/prompts/judge-debate-prompt.ts";
-import { TurnJudgement } from "#worker/prompts/judge-turn-prompt.ts";
+import { withSchemaFallback } from "#worker/llm/schema-fallback.ts";
+import { VerdictReply } from "#worker/prompts/judge-debate-prompt.ts";
+import { TurnJudgementReply } from "#worker/prompts/judge-turn-prompt.ts";
 
 const REQUEST: ChatRequest = {
   system: "You are a judge.",
@@ -27,7 +27,7 @@ const modelSaying = (...replies: string[]): ChatModel & { asked: number } => ({
   },
 });
 const ask = (model: ChatModel) =>
-  completeStructured(model, REQUEST, { shape: TurnJudgement }, signal);
+  completeStructured(model, REQUEST, { shape: TurnJudgementReply }, signal);
 
 describe("a judge's reply", () => {
   it.each([
@@ -96,8 +96,8 @@ describe("a judge's reply", () => {
   });
 
   describe("that could be better", () => {
-    const isGood = ({ quotes }: TurnJudgement) => quotes.includes("b");
-    const wanted = { shape: TurnJudgement, isGood };
+    const isGood = ({ quotes }: TurnJudgementReply) => quotes.includes("b");
+    const wanted = { shape: TurnJudgementReply, isGood };
     const better = GOOD.replace('["a"]', '["b"]');
 
     it("is asked for once more", async () => {
@@ -144,7 +144,7 @@ describe("a judge's reply", () => {
 
   it("that closes the debate is read the same way", async () => {
     const close = (reply: string) =>
-      completeStructured(modelSaying(reply), REQUEST, { shape: Verdict }, signal);
+      completeStructured(modelSaying(reply), REQUEST, { shape: VerdictReply }, signal);
     expect(await close('{"reasoning": " For won. "}')).toEqual({ reasoning: "For won." });
     expect(await close('{"reasoning": " "}')).toBeNull();
   });
@@ -163,7 +163,7 @@ describe("a model that refuses", () => {
   /** A model that fails so, one time after the other, and then answers. */
   const failing = (...failures: unknown[]) => {
     const asked: ChatRequest[] = [];
-    const model = withoutSchemaIfRefused({
+    const model = withSchemaFallback({
       async *stream(request) {
         asked.push(request);
         const failure = failures.shift();
@@ -233,7 +233,7 @@ describe("a compatible server that takes no schema", () => {
     // Listening on a port, not on a pipe.
     const { port } = server.address() as AddressInfo;
     const env = readEnv({ OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1` });
-    model = createModels(env).get("openai");
+    model = createChatModels(env).get("openai");
   });
   afterAll(() => {
     server.closeAllConnections();

@@ -1,10 +1,10 @@
-import { Debate } from "#infra/db/entities/debate.ts";
-import { User } from "#infra/db/entities/user.ts";
-import { UsageEntry } from "#infra/db/entities/usage-entry.ts";
-import { claimWork } from "#infra/db/claim-work.ts";
-import { Turn } from "#infra/db/entities/turn.ts";
-import { describeBackends, until } from "../harness.ts";
-import { Stage } from "./stage.ts";
+import { DebateEntity } from "#infra/db/entities/debate.ts";
+import { UserEntity } from "#infra/db/entities/user.ts";
+import { UsageEntryEntity } from "#infra/db/entities/usage-entry.ts";
+import { claimJob } from "#infra/db/jobs/claim-job.ts";
+import { TurnEntity } from "#infra/db/entities/turn.ts";
+import { describeBackends, waitUntil } from "../harness.ts";
+import { WorkerHarness } from "./worker-harness.ts";
 
 const FREE = { input: 0, output: 0, characters: 0 };
 const PRICES: Record<string, Partial<typeof FREE>> = {
@@ -17,9 +17,9 @@ const PRICES: Record<string, Partial<typeof FREE>> = {
 describeBackends(
   "what work takes of the models",
   (backend) => {
-    let stage: Stage;
+    let stage: WorkerHarness;
     beforeAll(async () => {
-      stage = await Stage.open(backend(), { firstTokenMs: 5, tokensPerSecond: 1000 });
+      stage = await WorkerHarness.open(backend(), { firstTokenMs: 5, tokensPerSecond: 1000 });
     });
     /** One that speaks, too, at these prices. */
     const startDearWorker = () =>
@@ -41,13 +41,17 @@ describeBackends(
       await stage.idle();
     });
 
-    const usageOf = ({ id }: Pick<Debate, "id">, kind?: UsageEntry["kind"]) =>
+    const usageOf = ({ id }: Pick<DebateEntity, "id">, kind?: UsageEntryEntity["kind"]) =>
       stage.db
-        .getRepository(UsageEntry)
+        .getRepository(UsageEntryEntity)
         .find({ where: { debateId: id, ...(kind && { kind }) }, order: { id: "ASC" } });
     /** Once it is booked. */
-    const booked = (debate: Pick<Debate, "id">, count: number, kind?: UsageEntry["kind"]) =>
-      until(
+    const booked = (
+      debate: Pick<DebateEntity, "id">,
+      count: number,
+      kind?: UsageEntryEntity["kind"],
+    ) =>
+      waitUntil(
         async () => {
           const rows = await usageOf(debate, kind);
           return rows.length >= count && rows;
@@ -142,10 +146,10 @@ describeBackends(
       });
 
       /** A turn in the middle of its speech. */
-      const midSpeech = async (debate: Debate): Promise<number> => {
+      const midSpeech = async (debate: DebateEntity): Promise<number> => {
         stage.faultIn(debate, { kind: "turn", tokensPerSecond: 10 });
         const turnId = await stage.requestTurn(debate);
-        await until(async () => (await stage.turn(turnId)).content !== "");
+        await waitUntil(async () => (await stage.turn(turnId)).content !== "");
         return turnId;
       };
 
@@ -154,9 +158,9 @@ describeBackends(
         const turnId = await midSpeech(debate);
         // The other one is heard of for as long as this takes.
         await stage.db.transaction(async (tx) => {
-          const turns = tx.getRepository(Turn);
+          const turns = tx.getRepository(TurnEntity);
           await turns.update(turnId, { heartbeatAt: new Date(0) });
-          await claimWork(tx, "generate-turn", turnId);
+          await claimJob(tx, "generate-turn", turnId);
           await turns.update(turnId, { heartbeatAt: new Date(Date.now() + 86_400_000) });
         });
         expect(await booked(debate, 1, "generate-turn")).toMatchObject([
@@ -170,8 +174,8 @@ describeBackends(
         const nobodys = () =>
           stage.db.query<object[]>("SELECT FROM usage WHERE debate_id IS NULL AND user_id IS NULL");
         const before = (await nobodys()).length;
-        await stage.db.getRepository(Debate).delete(debate.id);
-        await until(async () => (await nobodys()).length === before + 1);
+        await stage.db.getRepository(DebateEntity).delete(debate.id);
+        await waitUntil(async () => (await nobodys()).length === before + 1);
       });
 
       it("stays when its debate is deleted, and its user, without their names", async () => {
@@ -185,17 +189,17 @@ describeBackends(
           );
         const rows = () =>
           stage.db
-            .getRepository(UsageEntry)
+            .getRepository(UsageEntryEntity)
             .find({ where: { turnId: 999999 }, order: { id: "ASC" } });
         const [mine] = await usageOf(debate);
-        await stage.db.getRepository(Debate).delete(debate.id);
+        await stage.db.getRepository(DebateEntity).delete(debate.id);
         expect(
-          await stage.db.getRepository(UsageEntry).findOneBy({ id: mine?.id ?? 0 }),
+          await stage.db.getRepository(UsageEntryEntity).findOneBy({ id: mine?.id ?? 0 }),
         ).toMatchObject({ userId: debate.userId, debateId: null, turnId: null });
         expect(await rows()).toMatchObject([{ userId: other.userId, debateId: other.id }]);
-        await stage.db.getRepository(User).delete(debate.userId);
+        await stage.db.getRepository(UserEntity).delete(debate.userId);
         expect(
-          await stage.db.getRepository(UsageEntry).findOneBy({ id: mine?.id ?? 0 }),
+          await stage.db.getRepository(UsageEntryEntity).findOneBy({ id: mine?.id ?? 0 }),
         ).toMatchObject({ userId: null });
         expect(await rows()).toMatchObject([{ userId: other.userId, debateId: other.id }]);
       });

@@ -1,4 +1,4 @@
-import { vendorEvents } from "#worker/llm/vendor-events.ts";
+import { readEventStream } from "#worker/llm/vendors/read-event-stream.ts";
 
 const MEGABYTE = 2 ** 20;
 
@@ -15,7 +15,7 @@ const response = (pieces: readonly string[], type = "text/event-stream") =>
   );
 const eventsOf = async (answer: Response) => {
   const heard: unknown[] = [];
-  for await (const events of vendorEvents(answer)) heard.push(...events);
+  for await (const events of readEventStream(answer)) heard.push(...events);
   return heard;
 };
 
@@ -78,7 +78,7 @@ describe("the events of a reply", () => {
     ["more than sixteen megabytes", [...Array.from({ length: 16 }, () => comment(MEGABYTE)), "\n"]],
   ])("have no end in %s", async (_what, pieces) => {
     await expect(eventsOf(response(pieces))).rejects.toMatchObject({
-      name: "EndlessReply",
+      name: "ReplyTooLargeError",
       message: "it has no end",
     });
   });

@@ -5,8 +5,8 @@ import { z } from "zod";
 import { type Env, readEnv } from "#infra/env.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import type { ChatModel, ChatRequest } from "#worker/llm/chat-model.ts";
-import { createModels } from "#worker/llm/create-models.ts";
-import { Meter } from "#worker/llm/meter.ts";
+import { createChatModels } from "#worker/llm/create-chat-models.ts";
+import { AttemptMeter } from "#worker/llm/usage-meter.ts";
 import { ProviderError } from "#worker/llm/provider-error.ts";
 
 const REQUEST: ChatRequest = {
@@ -67,7 +67,9 @@ const fail = (status: number, error: unknown, headers = {}) => {
 const heard = async (provider: Provider, request = REQUEST): Promise<string> => {
   const pieces: string[] = [];
   try {
-    const stream = createModels(env).get(provider)?.stream(request, new AbortController().signal);
+    const stream = createChatModels(env)
+      .get(provider)
+      ?.stream(request, new AbortController().signal);
     if (!stream) throw new Error("no model");
     for (;;) {
       const { value, done } = await stream.next();
@@ -417,7 +419,9 @@ describe.each(["openai", "claude"] as const)("what %s does not answer", (provide
     expect(await heard(provider)).toBe("(interrupted)");
     expect(logged).not.toHaveBeenCalled();
     fail(401, { message: `${KEY} is not a key.`, type: KEY });
-    const stream = createModels(env).get(provider)?.stream(REQUEST, new AbortController().signal);
+    const stream = createChatModels(env)
+      .get(provider)
+      ?.stream(REQUEST, new AbortController().signal);
     const err: unknown = await stream?.[Symbol.asyncIterator]()
       .next()
       .catch((e: unknown) => e);
@@ -438,7 +442,7 @@ describe.each(["openai", "claude"] as const)("what %s does not answer", (provide
     });
     const enough = new AbortController();
     const reason = new Error("the debate is gone");
-    const stream = createModels(env).get(provider)?.stream(REQUEST, enough.signal);
+    const stream = createChatModels(env).get(provider)?.stream(REQUEST, enough.signal);
     await expect(stream?.[Symbol.asyncIterator]().next()).rejects.toBe(reason);
     await hungUp;
   });
@@ -450,11 +454,11 @@ describe.each(["openai", "claude"] as const)("what %s does not answer", (provide
       res.on("close", () => clearInterval(beat));
     };
     const patience = { firstByteMs: 60_000, silenceMs: 60_000, totalMs: 1000 };
-    const model = createModels({ ...env, patience }).get(provider);
+    const model = createChatModels({ ...env, patience }).get(provider);
     const stream = model?.stream(REQUEST, new AbortController().signal);
     await expect(stream?.[Symbol.asyncIterator]().next()).rejects.toMatchObject({
       code: "interrupted",
-      detail: "StalledError: the provider fell silent",
+      detail: "ProviderTimeoutError: the provider fell silent",
     });
   });
 });
@@ -514,7 +518,9 @@ describe("a reply that goes on", () => {
       const asking = new Promise<ServerResponse>((resolve) => {
         answer = (res) => resolve(res.writeHead(200, { "content-type": "text/event-stream" }));
       });
-      const stream = createModels(env).get(provider)?.stream(REQUEST, new AbortController().signal);
+      const stream = createChatModels(env)
+        .get(provider)
+        ?.stream(REQUEST, new AbortController().signal);
       const hear = async () => (await stream?.next())?.value;
       const first = hear();
       const res = await asking;
@@ -598,7 +604,7 @@ describe("a server that has another name for the cap on tokens", () => {
       if (!isRefused) return (reply(says("We act."), ends("stop"), DONE), answer(res));
       res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(refusal));
     };
-    const model = createModels(env).get("openai");
+    const model = createChatModels(env).get("openai");
     for (let time = 0; time < 2; time++) expect(await textOf(model)).toBe("We act.");
     expect(asked).toHaveLength(3);
     expect(asked[2]?.body).toMatchObject({ max_tokens: 100 });
@@ -613,7 +619,7 @@ describe("a server that has another name for the cap on tokens", () => {
       const error = { message: "Unknown field: stream_options" };
       res.writeHead(400, { "content-type": "application/json" }).end(JSON.stringify({ error }));
     };
-    const model = createModels(env).get("openai");
+    const model = createChatModels(env).get("openai");
     for (let time = 0; time < 2; time++) expect(await textOf(model)).toBe("We act.");
     expect(asked).toHaveLength(3);
     expect(asked[2]?.body).toMatchObject({ max_completion_tokens: 100 });
@@ -689,19 +695,19 @@ describe("what a reply takes", () => {
     ],
   ])("%s", async (_what, provider, events, taken) => {
     reply(...events);
-    const meter = new Meter({});
+    const meter = new AttemptMeter({});
     await heard(provider, { ...REQUEST, meter });
     expect(meter.usage).toMatchObject({ provider, requests: 1, characters: 0, ...taken });
   });
 
   it("is nothing while nobody was asked", () => {
-    expect(new Meter({}).usage).toBeNull();
+    expect(new AttemptMeter({}).usage).toBeNull();
   });
 });
 
 it("a server that likes neither name is asked by both, and then by the last one alone", async () => {
   fail(400, { message: "max_completion_tokens and max_tokens are too large." });
-  const model = createModels(env).get("openai");
+  const model = createChatModels(env).get("openai");
   const ask = () => model?.stream(REQUEST, new AbortController().signal).next();
   await expect(ask()).rejects.toMatchObject({ code: "rejected" });
   expect(asked).toHaveLength(2);
@@ -861,7 +867,9 @@ it.each(FAILURES)(
       res
         .writeHead(status, { "content-type": "application/json" })
         .end(JSON.stringify(provider === "claude" ? { type: "error", error: body } : body));
-    const stream = createModels(env).get(provider)?.stream(REQUEST, new AbortController().signal);
+    const stream = createChatModels(env)
+      .get(provider)
+      ?.stream(REQUEST, new AbortController().signal);
     const err: unknown = await stream?.next().catch((thrown: unknown) => thrown);
     if (!(err instanceof ProviderError)) throw new Error("expected a provider error");
     expect(`${err.code}: ${err.message}`.startsWith(failure)).toBe(true);
@@ -888,5 +896,5 @@ it("a code of OpenAI's says more than its type", async () => {
 });
 
 it("only the providers that are available have a model", () => {
-  expect([...createModels(env).keys()]).toEqual(["openai", "claude"]);
+  expect([...createChatModels(env).keys()]).toEqual(["openai", "claude"]);
 });

@@ -1,15 +1,15 @@
 import type { DataSource } from "typeorm";
-import type { Claim } from "#infra/db/claim-work.ts";
-import { createDataSource } from "#infra/db/data-source.ts";
+import type { ClaimedJob } from "#infra/db/jobs/claim-job.ts";
+import { createDataSource } from "#infra/db/connection/data-source.ts";
 import type { Sql } from "#infra/db/sql.ts";
-import { providerBounds, watchProviders } from "#worker/jobs/watch-providers.ts";
+import { buildProviderBounds, createProviderMonitor } from "#worker/runtime/provider-monitor.ts";
 import { ProviderError } from "#worker/llm/provider-error.ts";
-import { freshDatabase, type TestDatabase, testLogger } from "../harness.ts";
+import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts";
 
 let database: TestDatabase;
 let db: DataSource;
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createTestDatabase();
   db = await createDataSource(database.url).initialize();
   await db.query(`INSERT INTO users (username, email, password) VALUES ('a', 'a@b.example', '!')`);
   await db.query(`INSERT INTO debates (topic, user_id) VALUES ('Tea or coffee', 1)`);
@@ -37,10 +37,10 @@ const watch = (sql: Sql = db) => {
     },
   };
   const enqueue = async (...job: unknown[]) => void added.push(job);
-  const watching = watchProviders({ sql: counting, enqueue, logger: testLogger, bounds });
+  const watching = createProviderMonitor({ sql: counting, enqueue, logger: testLogger, bounds });
   return { ...watching, added, asked: () => asked };
 };
-const claim = (asked: Partial<Claim["asked"]> = {}): Claim => ({
+const claim = (asked: Partial<ClaimedJob["asked"]> = {}): ClaimedJob => ({
   job: "generate-turn",
   id: 9,
   attempt: 1,
@@ -137,10 +137,10 @@ it("leaves the work itself alone when none of that can be asked", async () => {
 });
 
 it("tells who judges each pair, as far as anybody does", () => {
-  expect(providerBounds(7, ["openai", "grok"])).toMatchObject({
+  expect(buildProviderBounds(7, ["openai", "grok"])).toMatchObject({
     requestsInFlight: 7,
     judges: { "openai openai": "grok", "openai claude": "grok", "grok claude": "openai" },
   });
-  expect(Object.keys(providerBounds(7, ["claude"]).judges)).toHaveLength(9);
-  expect(providerBounds(7, []).judges).toEqual({});
+  expect(Object.keys(buildProviderBounds(7, ["claude"]).judges)).toHaveLength(9);
+  expect(buildProviderBounds(7, []).judges).toEqual({});
 });

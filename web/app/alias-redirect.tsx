@@ -1,5 +1,5 @@
 import { useLocation } from "react-router-dom";
-import { Redirect } from "#web/components/ui/redirect.tsx";
+import { Redirect } from "#web/components/ui/page/redirect.tsx";
 
 /** Redirects an alias to its page and keeps the query string and the hash. */
 export const AliasRedirect = ({ to }: { to: string }) => {

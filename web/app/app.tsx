@@ -1,20 +1,20 @@
 import { Suspense } from "react";
 import { Route, Routes } from "react-router-dom";
-import { ALIASES, PAGES } from "#shared/domain/pages.ts";
-import { PageFrame } from "#web/components/layout/page-frame.tsx";
-import { FullScreenSpinner } from "#web/components/ui/spinner.tsx";
+import { PATH_ALIASES, PAGES } from "#shared/domain/pages.ts";
+import { PageLayout } from "#web/components/layout/page-layout.tsx";
+import { FullScreenSpinner } from "#web/components/ui/feedback/spinner.tsx";
 import { AliasRedirect } from "./alias-redirect.tsx";
-import { LateIdentityDialog, LateToaster, TakenOver } from "./after-load.tsx";
+import { DeferredIdentityDialog, DeferredToaster, HydrationMarker } from "./deferred-ui.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { GuardedPage } from "./guarded-page.tsx";
-import { LiveCredits } from "./live-credits.tsx";
-import { LiveSession } from "./live-session.tsx";
+import { CreditBalanceUpdates } from "./credit-balance-updates.tsx";
+import { SessionEndWatch } from "./session-end-watch.tsx";
 import { OutageWatch } from "./outage-watch.tsx";
-import { Design, NotFound, PAGE_NAMES } from "./pages.ts";
-import { StartOfPage } from "./start-of-page.tsx";
+import { DesignPage, NotFound, PAGE_NAMES } from "./page-code.ts";
+import { NavigationFocus } from "./navigation-focus.tsx";
 
 export const App = () => (
-  <PageFrame>
+  <PageLayout>
     <OutageWatch />
     <ErrorBoundary>
       <Suspense fallback={<FullScreenSpinner />}>
@@ -22,19 +22,19 @@ export const App = () => (
           {PAGE_NAMES.map((name) => (
             <Route key={name} path={PAGES[name].path} element={<GuardedPage name={name} />} />
           ))}
-          {Object.entries(ALIASES).map(([alias, page]) => (
+          {Object.entries(PATH_ALIASES).map(([alias, page]) => (
             <Route key={alias} path={alias} element={<AliasRedirect to={page} />} />
           ))}
-          {Design && <Route path="/design" element={<Design />} />}
+          {DesignPage && <Route path="/design" element={<DesignPage />} />}
           <Route path="*" element={<NotFound />} />
         </Routes>
-        <TakenOver />
+        <HydrationMarker />
       </Suspense>
     </ErrorBoundary>
-    <StartOfPage />
-    <LiveCredits />
-    <LiveSession />
-    <LateIdentityDialog />
-    <LateToaster />
-  </PageFrame>
+    <NavigationFocus />
+    <CreditBalanceUpdates />
+    <SessionEndWatch />
+    <DeferredIdentityDialog />
+    <DeferredToaster />
+  </PageLayout>
 );

@@ -1,11 +1,11 @@
 import { Component, type ReactNode } from "react";
-import { askAgainForLost } from "#web/lib/split.tsx";
-import { BrokenPage } from "./broken-page.tsx";
+import { resetFailedImports } from "#web/lib/code-loading/lazy-component.tsx";
+import { ErrorPage } from "./error-page.tsx";
 
 /** Error messages of browsers for a failed dynamic import. */
-const UNFETCHED = /dynamically imported module|importing a module|module script/i;
+const IMPORT_FAILURE_PATTERN = /dynamically imported module|importing a module|module script/i;
 
-interface State {
+interface ErrorBoundaryState {
   broken: "fetch" | "render" | null;
 }
 
@@ -13,11 +13,13 @@ interface State {
  * Shows an error page for render errors until the next navigation. If the code of a page could not
  * be loaded, reloads when the browser is online again.
  */
-export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
-  override state: State = { broken: null };
+export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { broken: null };
 
-  static getDerivedStateFromError(err: unknown): State {
-    return { broken: err instanceof Error && UNFETCHED.test(err.message) ? "fetch" : "render" };
+  static getDerivedStateFromError(err: unknown): ErrorBoundaryState {
+    return {
+      broken: err instanceof Error && IMPORT_FAILURE_PATTERN.test(err.message) ? "fetch" : "render",
+    };
   }
 
   override componentDidMount() {
@@ -33,13 +35,13 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   };
 
   #leave = () => {
-    askAgainForLost();
+    resetFailedImports();
     this.setState({ broken: null });
   };
 
   override render() {
     const { broken } = this.state;
     if (broken === null) return this.props.children;
-    return <BrokenPage isUnfetched={broken === "fetch"} onLeave={this.#leave} />;
+    return <ErrorPage isUnfetched={broken === "fetch"} onLeave={this.#leave} />;
   }
 }

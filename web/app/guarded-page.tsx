@@ -1,24 +1,24 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import {
-  addressInstead,
-  isDenied,
-  isOpenWithoutFactor,
+  getRedirectWithReturnPath,
+  isAccessDenied,
+  isOpenWithoutSecondFactor,
   type PageName,
   PAGES,
-  redirectFrom,
+  getRedirectPath,
 } from "#shared/domain/pages.ts";
-import { Redirect } from "#web/components/ui/redirect.tsx";
-import { FullScreenSpinner } from "#web/components/ui/spinner.tsx";
+import { Redirect } from "#web/components/ui/page/redirect.tsx";
+import { FullScreenSpinner } from "#web/components/ui/feedback/spinner.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
-import { toast } from "#web/lib/toast.ts";
-import { CODE } from "./pages.ts";
+import { showToast } from "#web/lib/toast.ts";
+import { PAGE_COMPONENTS } from "./page-code.ts";
 
 /** Redirects signed-in users without permission home, with a toast. */
 const AccessDenied = () => {
   useEffect(
     () =>
-      toast({
+      showToast({
         title: "Access Denied",
         description: "You don't have permission to access the admin panel.",
         tone: "danger",
@@ -33,14 +33,15 @@ const AccessDenied = () => {
  * permission home. Waits for the session where the page depends on it.
  */
 export const GuardedPage = ({ name }: { name: PageName }) => {
-  const { Page, MyPage } = CODE[name];
+  const { Page, MyPage } = PAGE_COMPONENTS[name];
   const { user = null, isLoading } = useAuth();
   const { pathname, search, hash } = useLocation();
-  const elsewhere = addressInstead(name, user, pathname + search + hash);
-  if (isLoading && (MyPage || redirectFrom(name, user) === "/auth")) return <FullScreenSpinner />;
-  if (user?.secondFactor === "required" && !isOpenWithoutFactor(name))
+  const elsewhere = getRedirectWithReturnPath(name, user, pathname + search + hash);
+  if (isLoading && (MyPage || getRedirectPath(name, user) === "/auth"))
+    return <FullScreenSpinner />;
+  if (user?.secondFactor === "required" && !isOpenWithoutSecondFactor(name))
     return <Redirect to={PAGES.account.path} />;
   if (elsewhere !== null) return <Redirect to={elsewhere} />;
-  if (isDenied(name, user)) return <AccessDenied />;
+  if (isAccessDenied(name, user)) return <AccessDenied />;
   return MyPage && user ? <MyPage /> : <Page />;
 };

@@ -1,32 +1,37 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { OutageBanner } from "#web/components/layout/outage-banner.tsx";
-import { isReady, noteAnswer, noteOutage, useReachable } from "#web/lib/reachable.ts";
+import {
+  isServerReady,
+  recordRecovery,
+  recordOutage,
+  useServerAvailability,
+} from "#web/lib/api/server-availability.ts";
 
-const ASK_AGAIN_MS = 3000;
+const READINESS_POLL_MS = 3000;
 
-const recover = (client: QueryClient): void => {
+const refetchFailedQueries = (client: QueryClient): void => {
   void client.refetchQueries({ predicate: ({ state }) => state.status === "error" });
 };
 
 /** Polls the server during an outage and refetches failed queries when it is back. */
 export const OutageWatch = () => {
   const client = useQueryClient();
-  const { outage } = useReachable();
+  const { outage } = useServerAvailability();
 
   useEffect(() => {
-    window.addEventListener("offline", noteOutage);
-    return () => window.removeEventListener("offline", noteOutage);
+    window.addEventListener("offline", recordOutage);
+    return () => window.removeEventListener("offline", recordOutage);
   }, []);
 
   useEffect(() => {
     if (outage === null) return undefined;
     const ask = async () => {
-      if (!(await isReady())) return;
-      noteAnswer();
-      recover(client);
+      if (!(await isServerReady())) return;
+      recordRecovery();
+      refetchFailedQueries(client);
     };
-    const timer = setInterval(() => void ask(), ASK_AGAIN_MS);
+    const timer = setInterval(() => void ask(), READINESS_POLL_MS);
     const askNow = () => void ask();
     window.addEventListener("online", askNow);
     return () => {

@@ -3,7 +3,7 @@ import type { PageData } from "#shared/contract/page.ts";
 import { userQuery } from "#web/lib/auth/auth.tsx";
 import { configQuery } from "#web/lib/config.tsx";
 
-const refetchOnMount = (client: QueryClient, isOn: boolean): void => {
+const setRefetchOnMount = (client: QueryClient, isOn: boolean): void => {
   const { queries, mutations } = client.getDefaultOptions();
   client.setDefaultOptions({
     ...(mutations ? { mutations } : {}),
@@ -15,15 +15,19 @@ const refetchOnMount = (client: QueryClient, isOn: boolean): void => {
  * Puts the server-rendered page's data into the cache. Until `endTakeOver` none of it is
  * refetched, although it counts as stale.
  */
-export const takeOver = (client: QueryClient, { config, user, queries }: PageData): void => {
+export const hydrateQueryCache = (
+  client: QueryClient,
+  { config, user, queries }: PageData,
+): void => {
   client.setQueryData(configQuery.queryKey, config);
   client.setQueryData(userQuery.queryKey, user);
   for (const [key, answer] of queries) client.setQueryData(key, answer);
-  refetchOnMount(client, false);
+  setRefetchOnMount(client, false);
 };
 
 /** Ends hydration: from now on, mounted queries refetch stale data. */
-export const endTakeOver = (client: QueryClient): void => refetchOnMount(client, true);
+export const enableRefetchAfterHydration = (client: QueryClient): void =>
+  setRefetchOnMount(client, true);
 
 /** The data embedded in a server-rendered page; null if there is none. */
 export const readPageData = (): PageData | null => {

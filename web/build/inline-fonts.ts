@@ -1,24 +1,26 @@
 import type { Plugin } from "vite";
 
-const FIRST_FONTS = /(inter-latin-[46]00|bricolage-grotesque-latin-700)-normal.*\.woff2$/;
+const PRELOADED_FONTS_PATTERN =
+  /(inter-latin-[46]00|bricolage-grotesque-latin-700)-normal.*\.woff2$/;
 
 /** WOFF sources. All supported browsers load WOFF2. */
-const OLD_FORMAT = /,\s*url\([^)]+\.woff\)\s*format\("woff"\)/g;
+const WOFF1_SOURCE_PATTERN = /,\s*url\([^)]+\.woff\)\s*format\("woff"\)/g;
 
-const withoutOldFormat = (css: string | Uint8Array): string => String(css).replace(OLD_FORMAT, "");
+const stripWoff1Sources = (css: string | Uint8Array): string =>
+  String(css).replace(WOFF1_SOURCE_PATTERN, "");
 
 /**
  * Vite plugin that inlines the entry stylesheet and preloads the fonts of the first screen, which
  * saves round trips.
  */
-export const inlineFonts = (): Plugin => ({
+export const inlineFontsPlugin = (): Plugin => ({
   name: "inline-fonts",
   enforce: "post",
   generateBundle(_options, bundle) {
     for (const [name, file] of Object.entries(bundle)) {
       if (name.endsWith(".woff")) delete bundle[name];
       if (name.endsWith(".css") && file.type === "asset")
-        file.source = withoutOldFormat(file.source);
+        file.source = stripWoff1Sources(file.source);
     }
   },
   transformIndexHtml: {
@@ -31,13 +33,13 @@ export const inlineFonts = (): Plugin => ({
         ({ fileName }) => fileName.endsWith(".css") && html.includes(`/${fileName}"`),
       );
       const preloads = assets
-        .filter(({ fileName }) => FIRST_FONTS.test(fileName))
+        .filter(({ fileName }) => PRELOADED_FONTS_PATTERN.test(fileName))
         .map(
           ({ fileName }) =>
             `<link rel="preload" as="font" type="font/woff2" href="/${fileName}" crossorigin>`,
         );
       const styles = css.map(
-        ({ source }) => `<style nonce="__CSP_NONCE__">${withoutOldFormat(source)}</style>`,
+        ({ source }) => `<style nonce="__CSP_NONCE__">${stripWoff1Sources(source)}</style>`,
       );
       return html
         .replace(/\s*<link rel="stylesheet"[^>]*>/g, "")

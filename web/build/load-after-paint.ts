@@ -1,8 +1,11 @@
 import { minifySync, type Plugin } from "vite";
-import { ONCE_IN_MS, RELOADED_AT } from "../lib/fresh-code.ts";
+import {
+  MIN_RELOAD_INTERVAL_MS,
+  RELOADED_AT_KEY,
+} from "../lib/code-loading/reload-after-deploy.ts";
 
 /** Controls that do nothing without JavaScript. */
-const NEEDS_CODE =
+const HELD_CLICK_SELECTOR =
   "button[type=button]:not([popovertarget]), input:is([type=radio], [type=checkbox])";
 
 /**
@@ -10,7 +13,7 @@ const NEEDS_CODE =
  * fallback. Clicks on these controls are held and repeated after hydration. Serialised into the
  * page, so it may use only its parameters.
  */
-const loadPage = async (
+const loadPageCode = async (
   chunks: readonly string[],
   needsCode: string,
   reloadedAt: string,
@@ -57,29 +60,31 @@ const loadPage = async (
   }
 };
 
-const loader = (chunks: readonly string[]): string => {
-  const given = [chunks, NEEDS_CODE, RELOADED_AT, ONCE_IN_MS].map((each) => JSON.stringify(each));
-  const call = `(${String(loadPage)})(${given.join()});`;
+const buildLoaderScript = (chunks: readonly string[]): string => {
+  const given = [chunks, HELD_CLICK_SELECTOR, RELOADED_AT_KEY, MIN_RELOAD_INTERVAL_MS].map((each) =>
+    JSON.stringify(each),
+  );
+  const call = `(${String(loadPageCode)})(${given.join()});`;
   return minifySync("load-page.js", call).code;
 };
 
-const ENTRY = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/;
-const PRELOAD = /\s*<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g;
+const ENTRY_SCRIPT_PATTERN = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/;
+const PRELOAD_LINK_PATTERN = /\s*<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g;
 
-export const loadAfterPaint = (): Plugin => ({
+export const loadAfterPaintPlugin = (): Plugin => ({
   name: "load-after-paint",
   enforce: "post",
   apply: "build",
   transformIndexHtml: {
     order: "post",
     handler(html) {
-      const chunks = [...html.matchAll(PRELOAD)].map(([, chunk = ""]) => chunk);
+      const chunks = [...html.matchAll(PRELOAD_LINK_PATTERN)].map(([, chunk = ""]) => chunk);
       return html
-        .replace(PRELOAD, "")
+        .replace(PRELOAD_LINK_PATTERN, "")
         .replace(
-          ENTRY,
+          ENTRY_SCRIPT_PATTERN,
           (_, entry: string) =>
-            `<script type="module" nonce="__CSP_NONCE__">${loader([...chunks, entry])}</script>`,
+            `<script type="module" nonce="__CSP_NONCE__">${buildLoaderScript([...chunks, entry])}</script>`,
         );
     },
   },

@@ -1,24 +1,24 @@
 /** Small numbers avoid `Intl`, whose first use takes as long as rendering the page. */
-const written = (count: number, options?: Intl.NumberFormatOptions): string =>
+const formatInteger = (count: number, options?: Intl.NumberFormatOptions): string =>
   count < 1000 ? String(count) : count.toLocaleString("en", options);
 
 /** 1204 → "1.2K" */
-export const compactCount = (count: number): string =>
-  written(count, { notation: "compact", maximumFractionDigits: 1 });
+export const formatCompactCount = (count: number): string =>
+  formatInteger(count, { notation: "compact", maximumFractionDigits: 1 });
 
 /** "1 debate", "1,200 debates" */
-export const counted = (count: number, one: string): string =>
-  `${written(count)} ${count === 1 ? one : `${one}s`}`;
+export const formatCount = (count: number, one: string): string =>
+  `${formatInteger(count)} ${count === 1 ? one : `${one}s`}`;
 
 /** "Turn 3 of 10"; "10 turns" before the first one. */
-export const progressText = (turn: number, maxTurns: number): string =>
-  turn === 0 ? counted(maxTurns, "turn") : `Turn ${turn} of ${maxTurns}`;
+export const formatTurnProgress = (turn: number, maxTurns: number): string =>
+  turn === 0 ? formatCount(maxTurns, "turn") : `Turn ${turn} of ${maxTurns}`;
 
 /** One decimal; a dash without a score. */
-export const scoreText = (score: number | null): string => score?.toFixed(1) ?? "–";
+export const formatScore = (score: number | null): string => score?.toFixed(1) ?? "–";
 
 /** Name, seconds and text for exactly one, longest first. */
-const UNITS = [
+const TIME_UNITS = [
   ["year", 31_557_600, "last year"],
   ["month", 2_629_800, "last month"],
   ["week", 604_800, "last week"],
@@ -28,9 +28,9 @@ const UNITS = [
 ] as const;
 
 /** "3 days ago". `now` is in milliseconds. */
-export const timeAgo = (instant: string, now = Date.now()): string => {
+export const formatTimeAgo = (instant: string, now = Date.now()): string => {
   const seconds = Math.max(0, (now - Date.parse(instant)) / 1000);
-  const unit = UNITS.find(([, length]) => seconds >= length);
+  const unit = TIME_UNITS.find(([, length]) => seconds >= length);
   if (!unit) return "just now";
   const [name, length, one] = unit;
   const count = Math.floor(seconds / length);
@@ -38,9 +38,9 @@ export const timeAgo = (instant: string, now = Date.now()): string => {
 };
 
 /** "Jun 1, 2025, 2:00:00 PM" in the reader's time zone. */
-export const dateAndTime = (instant: string): string =>
+export const formatDateTime = (instant: string): string =>
   new Date(instant).toLocaleString("en", { dateStyle: "medium", timeStyle: "medium" });
 
 /** 72.4 seconds → "1:12" */
-export const clock = (seconds: number): string =>
+export const formatDuration = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 
-export interface Toast {
+export interface ToastMessage {
   title: string;
   description?: string;
   tone?: "plain" | "danger";
@@ -11,28 +11,28 @@ export interface Toast {
 
 export const TOAST_MS = 5000;
 
-interface Toasts {
+interface ToastState {
   /** The latest toast; a new one replaces it. */
-  current: (Toast & { id: number }) | null;
+  current: (ToastMessage & { id: number }) | null;
   isOpen: boolean;
 }
 
 let lastId = 0;
 
-export const useToasts = create<Toasts>(() => ({ current: null, isOpen: false }));
+export const useToasts = create<ToastState>(() => ({ current: null, isOpen: false }));
 
-export const toast = (news: Toast): void => {
+export const showToast = (news: ToastMessage): void => {
   lastId += 1;
   useToasts.setState({ current: { ...news, id: lastId }, isOpen: true });
 };
 
-export const toastError = (err: Error): void =>
-  toast({ title: "Error", description: err.message, tone: "danger" });
+export const showErrorToast = (err: Error): void =>
+  showToast({ title: "Error", description: err.message, tone: "danger" });
 
 export const dismissToast = (): void => useToasts.setState({ isOpen: false });
 
 /** Dismisses this toast if it is still shown. */
-export const takeBack = ({ title, description }: Toast): void => {
+export const dismissIfCurrent = ({ title, description }: ToastMessage): void => {
   const { current } = useToasts.getState();
   if (current?.title === title && current.description === description) dismissToast();
 };

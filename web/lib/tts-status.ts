@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { TtsStatus } from "#shared/contract/audio.ts";
+import type { TtsStatus } from "#shared/contract/debates/audio.ts";
 
 /** Whether a speech provider is configured. Changes only with a server restart. */
 export const ttsStatusQuery = queryOptions<TtsStatus>({

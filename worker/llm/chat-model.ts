@@ -1,4 +1,4 @@
-import type { Meter, Tally } from "./meter.ts";
+import type { AttemptMeter, UsageMeter } from "./usage-meter.ts";
 
 /** A JSON schema in the subset that every provider supports: no bounds, no patterns. */
 export interface ReplySchema {
@@ -13,7 +13,7 @@ export interface ChatRequest {
   maxTokens: number;
   /** The JSON schema of the reply; null for free text. */
   schema: ReplySchema | null;
-  meter?: Meter;
+  meter?: AttemptMeter;
 }
 
 /** A reply as it arrives. Returns `cut` if the model reached its token limit. */
@@ -28,7 +28,7 @@ export interface ChatModel {
 }
 
 /** How a reply ended; null if the stream stopped without a finish reason. */
-export type Ending = "done" | "cut" | "refused" | null;
+export type FinishReason = "done" | "cut" | "refused" | null;
 
 /**
  * A reply in a vendor's protocol: yields text and returns how it ended. The tally measures its usage.
@@ -37,5 +37,5 @@ export type Ending = "done" | "cut" | "refused" | null;
 export type VendorStream = (
   request: ChatRequest,
   signal: AbortSignal,
-  tally: Tally,
-) => AsyncGenerator<string, Ending, void>;
+  tally: UsageMeter,
+) => AsyncGenerator<string, FinishReason, void>;

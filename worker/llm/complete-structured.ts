@@ -1,17 +1,17 @@
 import type { z } from "zod";
 import type { ChatModel, ChatRequest } from "./chat-model.ts";
-import { jsonObjects } from "./json-objects.ts";
+import { extractJsonObjects } from "./replies/extract-json-objects.ts";
 
 /** A reply that cannot be parsed is requested once more. */
-const TRIES = 2;
+const MAX_TRIES = 2;
 
-const readWhole = async (text: AsyncIterable<string>): Promise<string> => {
+const readAll = async (text: AsyncIterable<string>): Promise<string> => {
   let whole = "";
   for await (const piece of text) whole += piece;
   return whole;
 };
 
-interface Wanted<T> {
+interface StructuredReplyOptions<T> {
   shape: z.ZodType<T>;
   /** A valid reply that fails this check is requested again, and used if no better one comes. */
   isGood?: (reply: T) => boolean;
@@ -24,14 +24,14 @@ interface Wanted<T> {
 export const completeStructured = async <T>(
   model: ChatModel,
   request: ChatRequest,
-  { shape, isGood = () => true }: Wanted<T>,
+  { shape, isGood = () => true }: StructuredReplyOptions<T>,
   signal: AbortSignal,
 ): Promise<T | null> => {
   let first: T | null = null;
-  for (let tries = 0; tries < TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     try {
-      const reply = await readWhole(model.stream(request, signal));
-      for (const object of jsonObjects(reply)) {
+      const reply = await readAll(model.stream(request, signal));
+      for (const object of extractJsonObjects(reply)) {
         const { data } = shape.safeParse(object);
         if (data !== undefined && isGood(data)) return data;
         first ??= data ?? null;

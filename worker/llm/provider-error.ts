@@ -1,7 +1,7 @@
-import { TellingError } from "#infra/logged-error.ts";
-import type { TurnErrorCode } from "#shared/contract/turn.ts";
+import { ErrorWithDetails } from "#infra/serialize-error.ts";
+import type { TurnErrorCode } from "#shared/contract/debates/turn.ts";
 
-const RETRYABLE: ReadonlySet<TurnErrorCode> = new Set([
+const RETRYABLE_CODES: ReadonlySet<TurnErrorCode> = new Set([
   "rate_limited",
   "overloaded",
   "unreachable",
@@ -9,7 +9,7 @@ const RETRYABLE: ReadonlySet<TurnErrorCode> = new Set([
 ]);
 
 /** The message for users, by code. `model` is the provider's label. */
-const SENTENCE = {
+const USER_MESSAGES = {
   rate_limited: (model) => `${model} is busy right now. Try again in a minute.`,
   overloaded: (model) => `${model} is overloaded right now. Try again in a minute.`,
   unreachable: (model) => `${model} could not be reached. Try again in a minute.`,
@@ -32,7 +32,7 @@ interface ProviderErrorDetails {
 }
 
 /** A model failed. Holds a code, a message for users, and whether a retry can help. */
-export class ProviderError extends TellingError {
+export class ProviderError extends ErrorWithDetails {
   readonly code: TurnErrorCode;
   readonly isRetryable: boolean;
   /** Whether the failure counts against the provider in the circuit breaker. */
@@ -41,11 +41,11 @@ export class ProviderError extends TellingError {
   readonly detail: string | undefined;
 
   constructor(code: TurnErrorCode, model: string, details: ProviderErrorDetails = {}) {
-    super(details.message ?? SENTENCE[code](model));
+    super(details.message ?? USER_MESSAGES[code](model));
     this.name = "ProviderError";
     this.code = code;
-    this.isRetryable = details.isRetryable ?? RETRYABLE.has(code);
-    this.isOutage = RETRYABLE.has(code) && details.isAnswer !== true;
+    this.isRetryable = details.isRetryable ?? RETRYABLE_CODES.has(code);
+    this.isOutage = RETRYABLE_CODES.has(code) && details.isAnswer !== true;
     this.retryAfterMs = details.retryAfterMs;
     this.detail = details.detail;
   }

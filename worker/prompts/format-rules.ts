@@ -1,5 +1,5 @@
-import type { Format } from "#shared/domain/debate.ts";
-import type { TurnType } from "#shared/domain/turn.ts";
+import type { Format } from "#shared/domain/debates/debate.ts";
+import type { TurnType } from "#shared/domain/debates/turn.ts";
 
 /**
  * Prompt texts of a format: its tone, the task of each kind of speech, and the judge's criteria.

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import type { Format } from "#shared/domain/debate.ts";
-import { type Scores, winnerOf } from "#shared/domain/score.ts";
-import { SIDE_LABEL } from "#shared/domain/side.ts";
+import type { Format } from "#shared/domain/debates/debate.ts";
+import { type Scores, getWinner } from "#shared/domain/debates/score.ts";
+import { SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import type { ChatRequest } from "../llm/chat-model.ts";
-import { ReplyText } from "../llm/model-text.ts";
-import { JUDGE_TOKENS, judgeRules } from "./every-judge.ts";
-import { newMark, type Speech, transcript } from "./transcript.ts";
+import { ReplyText } from "../llm/replies/reply-text.ts";
+import { JUDGE_MAX_TOKENS, buildJudgeRules } from "./judge-rules.ts";
+import { createDelimiter, type PromptSpeech, renderPromptTranscript } from "./prompt-transcript.ts";
 
-export const Verdict = z.object({ reasoning: ReplyText });
-export type Verdict = z.infer<typeof Verdict>;
+export const VerdictReply = z.object({ reasoning: ReplyText });
+export type VerdictReply = z.infer<typeof VerdictReply>;
 
 const SCHEMA = {
   name: "verdict",
@@ -16,8 +16,8 @@ const SCHEMA = {
     type: "object",
     properties: {
       reasoning: { type: "string", description: "The verdict: 80 to 120 words" },
-    } satisfies Record<keyof Verdict, object>,
-    required: ["reasoning"] satisfies (keyof Verdict)[],
+    } satisfies Record<keyof VerdictReply, object>,
+    required: ["reasoning"] satisfies (keyof VerdictReply)[],
     additionalProperties: false,
   },
 };
@@ -29,21 +29,21 @@ const INSTRUCTIONS = [
   'Answer with one JSON object and nothing else: {"reasoning": "…"}',
 ];
 
-const outcome = (scores: Scores | null): string => {
-  const winner = scores && winnerOf(scores);
+const describeOutcome = (scores: Scores | null): string => {
+  const winner = scores && getWinner(scores);
   if (!winner) return "Not every side has a score: say who was more convincing.";
   const means = `${SIDE_LABEL.bot_a} ${scores.botA}, ${SIDE_LABEL.bot_b} ${scores.botB}`;
   const result = winner === "draw" ? "a draw" : `${SIDE_LABEL[winner]} wins`;
   return `Mean scores: ${means}: ${result}.`;
 };
 
-export const judgeDebatePrompt = (
+export const buildJudgeDebatePrompt = (
   debate: { topic: string; format: Format; scores: Scores | null },
-  speeches: readonly Speech[],
-  mark = newMark(),
+  speeches: readonly PromptSpeech[],
+  mark = createDelimiter(),
 ): ChatRequest => ({
-  system: [...judgeRules(debate, mark), ...INSTRUCTIONS].join("\n"),
-  user: `${transcript(debate.topic, speeches, mark)}\n\n${outcome(debate.scores)}`,
-  maxTokens: JUDGE_TOKENS,
+  system: [...buildJudgeRules(debate, mark), ...INSTRUCTIONS].join("\n"),
+  user: `${renderPromptTranscript(debate.topic, speeches, mark)}\n\n${describeOutcome(debate.scores)}`,
+  maxTokens: JUDGE_MAX_TOKENS,
   schema: SCHEMA,
 });

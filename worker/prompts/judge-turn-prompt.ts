@@ -1,33 +1,38 @@
 import { z } from "zod";
-import type { Format } from "#shared/domain/debate.ts";
-import { MAX_SCORE, MIN_SCORE } from "#shared/domain/score.ts";
+import type { Format } from "#shared/domain/debates/debate.ts";
+import { MAX_SCORE, MIN_SCORE } from "#shared/domain/debates/score.ts";
 import type { ChatRequest } from "../llm/chat-model.ts";
-import { ReplyText } from "../llm/model-text.ts";
-import { JUDGE_TOKENS, judgeRules } from "./every-judge.ts";
-import { newMark, quoteSpeech, type Speech, transcript } from "./transcript.ts";
+import { ReplyText } from "../llm/replies/reply-text.ts";
+import { JUDGE_MAX_TOKENS, buildJudgeRules } from "./judge-rules.ts";
+import {
+  createDelimiter,
+  quoteSpeech,
+  type PromptSpeech,
+  renderPromptTranscript,
+} from "./prompt-transcript.ts";
 
 /** Unambiguous spellings of a score: "7", "7.0", "7/10", "7 out of 10". */
 const WRITTEN_SCORE = /^(\d{1,2}(?:[.,]\d{1,3})?)(?: ?(?:\/|out of) ?10)?$/i;
 
-const readScore = (score: string): number =>
+const parseScore = (score: string): number =>
   Number(WRITTEN_SCORE.exec(score.trim())?.[1]?.replace(",", ".") ?? Number.NaN);
 
 const Score = z
-  .union([z.number(), z.string().transform(readScore)])
+  .union([z.number(), z.string().transform(parseScore)])
   .pipe(z.number().min(MIN_SCORE).max(MAX_SCORE))
   .transform(Math.round);
 
-const MOST_QUOTES = 10;
+const MAX_QUOTES = 10;
 
 const Quotes = z
   .union([z.array(z.unknown()), z.string().transform((quote) => [quote])])
   .nullish()
   .transform((quotes) => (quotes ?? []).filter((quote) => typeof quote === "string"))
-  .transform((quotes) => quotes.slice(0, MOST_QUOTES));
+  .transform((quotes) => quotes.slice(0, MAX_QUOTES));
 
 /** A judgement as models return it, with the usual deviations; anything else is invalid. */
-export const TurnJudgement = z.object({ score: Score, feedback: ReplyText, quotes: Quotes });
-export type TurnJudgement = z.infer<typeof TurnJudgement>;
+export const TurnJudgementReply = z.object({ score: Score, feedback: ReplyText, quotes: Quotes });
+export type TurnJudgementReply = z.infer<typeof TurnJudgementReply>;
 
 /** The same shape in the JSON Schema subset that all models support. */
 const SCHEMA = {
@@ -42,13 +47,13 @@ const SCHEMA = {
         items: { type: "string" },
         description: "One to three passages, copied exactly from the judged turn",
       },
-    } satisfies Record<keyof TurnJudgement, object>,
-    required: ["score", "feedback", "quotes"] satisfies (keyof TurnJudgement)[],
+    } satisfies Record<keyof TurnJudgementReply, object>,
+    required: ["score", "feedback", "quotes"] satisfies (keyof TurnJudgementReply)[],
     additionalProperties: false,
   },
 };
 
-const instructions = (mark: string): string[] => [
+const buildInstructions = (mark: string): string[] => [
   "",
   `You are given the debate so far, and after it the one turn to judge, between <judged-${mark}> and </judged-${mark}>. Judge that turn alone; what came before tells you what it had to answer.`,
   "",
@@ -60,17 +65,17 @@ const instructions = (mark: string): string[] => [
 ];
 
 /** Builds the judge's prompt for one turn. `before`: the earlier speeches, in order. */
-export const judgeTurnPrompt = (
+export const buildJudgeTurnPrompt = (
   debate: { topic: string; format: Format },
-  before: readonly Speech[],
-  judged: Speech,
-  mark = newMark(),
+  before: readonly PromptSpeech[],
+  judged: PromptSpeech,
+  mark = createDelimiter(),
 ): ChatRequest => ({
-  system: [...judgeRules(debate, mark), ...instructions(mark)].join("\n"),
+  system: [...buildJudgeRules(debate, mark), ...buildInstructions(mark)].join("\n"),
   user: [
-    transcript(debate.topic, before, mark),
+    renderPromptTranscript(debate.topic, before, mark),
     `Judge this turn:\n<judged-${mark}>\n${quoteSpeech(judged, mark)}\n</judged-${mark}>`,
   ].join("\n\n"),
-  maxTokens: JUDGE_TOKENS,
+  maxTokens: JUDGE_MAX_TOKENS,
   schema: SCHEMA,
 });

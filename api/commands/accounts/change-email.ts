@@ -1,19 +1,19 @@
-import { select } from "#infra/db/sql.ts";
-import { withEffects } from "#infra/db/transaction.ts";
-import { askForMail } from "#infra/operations/ask-for-mail.ts";
-import type { ChangeEmail } from "#shared/contract/account.ts";
+import { selectRows } from "#infra/db/sql.ts";
+import { withAfterCommit } from "#infra/db/transaction.ts";
+import { enqueueEmail } from "#infra/services/enqueue-email.ts";
+import type { ChangeEmailRequest } from "#shared/contract/accounts/account.ts";
 import { DomainError } from "#shared/contract/errors.ts";
-import type { SignedIn } from "#shared/domain/viewer.ts";
+import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "../../context.ts";
-import { getUser } from "../../queries/get-user.ts";
-import { requireMail } from "../mail/require-mail.ts";
-import { confirmPassword, type Here } from "./confirm-password.ts";
+import { getUser } from "#api/queries/accounts/get-user.ts";
+import { requireEmailConfig } from "./require-email-config.ts";
+import { confirmPassword, type ClientInfo } from "./confirm-password.ts";
 
 /**
  * An address is taken if an account has it, or if an unexpired link can still restore it to a
  * previous owner.
  */
-const IS_TAKEN = `
+const IS_EMAIL_TAKEN_SQL = `
   SELECT FROM users WHERE lower(email) = lower($2)
   UNION ALL
   SELECT FROM mail_links WHERE kind = 'undo_email' AND lower(email) = lower($2)
@@ -26,20 +26,21 @@ const IS_TAKEN = `
  */
 export const changeEmail = async (
   context: Context,
-  viewer: SignedIn,
-  { email, password }: ChangeEmail,
-  here: Here,
+  viewer: SignedInViewer,
+  { email, password }: ChangeEmailRequest,
+  here: ClientInfo,
 ): Promise<void> => {
-  requireMail(context.env);
+  requireEmailConfig(context.env);
   await confirmPassword(context, viewer, password, here);
   const user = await getUser(context, viewer);
   if (user.email.toLowerCase() === email.toLowerCase()) {
     const message = "That is your address already.";
     throw new DomainError("invalid", message, { fields: { email: message } });
   }
-  await withEffects(context.logger, async (after) => {
-    const isTaken = (await select(context.reads, IS_TAKEN, [viewer.id, email])).length > 0;
-    await askForMail(context.reads, after, context.enqueue, {
+  await withAfterCommit(context.logger, async (after) => {
+    const isTaken =
+      (await selectRows(context.reads, IS_EMAIL_TAKEN_SQL, [viewer.id, email])).length > 0;
+    await enqueueEmail(context.reads, after, context.enqueue, {
       kind: "change_email",
       userId: viewer.id,
       email,
@@ -48,19 +49,24 @@ export const changeEmail = async (
   });
 };
 
-const CONFIRMED = `
+const EMAIL_STATE_SQL = `
   SELECT email, email_confirmed_at IS NOT NULL AS "isConfirmed" FROM users WHERE id = $1`;
 
 /**
  * Sends the confirmation link again, unless the address is confirmed. Throws unavailable if email
  * is not configured.
  */
-export const askForConfirmation = async (context: Context, { id }: SignedIn): Promise<void> => {
+export const enqueueConfirmationEmail = async (
+  context: Context,
+  { id }: SignedInViewer,
+): Promise<void> => {
   const { env, reads, logger, enqueue } = context;
-  requireMail(env);
-  const [user] = await select<{ email: string; isConfirmed: boolean }>(reads, CONFIRMED, [id]);
+  requireEmailConfig(env);
+  const [user] = await selectRows<{ email: string; isConfirmed: boolean }>(reads, EMAIL_STATE_SQL, [
+    id,
+  ]);
   if (!user || user.isConfirmed) return;
-  await withEffects(logger, (after) =>
-    askForMail(reads, after, enqueue, { kind: "confirm_email", userId: id, email: user.email }),
+  await withAfterCommit(logger, (after) =>
+    enqueueEmail(reads, after, enqueue, { kind: "confirm_email", userId: id, email: user.email }),
   );
 };

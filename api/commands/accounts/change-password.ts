@@ -1,22 +1,22 @@
-import { change } from "#infra/db/sql.ts";
-import { transact } from "#infra/db/transaction.ts";
-import { askForMail } from "#infra/operations/ask-for-mail.ts";
-import { revokeMailLinks } from "#infra/operations/revoke-mail-links.ts";
-import type { ChangePassword } from "#shared/contract/account.ts";
-import type { SignedIn } from "#shared/domain/viewer.ts";
+import { mutateRows } from "#infra/db/sql.ts";
+import { withTransaction } from "#infra/db/transaction.ts";
+import { enqueueEmail } from "#infra/services/enqueue-email.ts";
+import { revokeEmailTokens } from "#infra/services/accounts/revoke-email-tokens.ts";
+import type { ChangePasswordRequest } from "#shared/contract/accounts/account.ts";
+import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "../../context.ts";
-import { getUser } from "../../queries/get-user.ts";
-import { endSessionsBut } from "./end-other-sessions.ts";
-import { confirmPassword, type Here, isNotPassword } from "./confirm-password.ts";
-import { hashPassword } from "./password.ts";
-import { requireGoodPassword } from "./password-quality.ts";
+import { getUser } from "#api/queries/accounts/get-user.ts";
+import { endSessionsExcept } from "../sessions/end-sessions-except.ts";
+import { confirmPassword, type ClientInfo, createWrongPasswordError } from "./confirm-password.ts";
+import { hashPassword } from "./password-hash.ts";
+import { requireStrongPassword } from "./require-strong-password.ts";
 
 /** Compares with the confirmed hash, so a concurrent password change wins. */
-const SET = `
+const SET_PASSWORD_SQL = `
   UPDATE users SET password = $2 WHERE id = $1 AND password = $3
   RETURNING email, email_confirmed_at IS NOT NULL AS "isConfirmed"`;
 
-interface Changed {
+interface ChangedPassword {
   email: string;
   isConfirmed: boolean;
 }
@@ -27,25 +27,29 @@ interface Changed {
  */
 export const changePassword = async (
   context: Context,
-  viewer: SignedIn,
-  { password, newPassword }: ChangePassword,
-  here: Here,
+  viewer: SignedInViewer,
+  { password, newPassword }: ChangePasswordRequest,
+  here: ClientInfo,
 ): Promise<number> => {
   const confirmed = await confirmPassword(context, viewer, password, here);
   const { username, email, role } = await getUser(context, viewer);
   const owner = { names: [username, email], role };
-  await requireGoodPassword(context.env, newPassword, owner, "newPassword");
+  await requireStrongPassword(context.env, newPassword, owner, "newPassword");
   const hashed = await hashPassword(newPassword);
-  return transact(context.db, context.logger, async (tx, after) => {
-    const [changed] = await change<Changed>(tx, SET, [viewer.id, hashed, confirmed]);
-    if (!changed) throw isNotPassword();
-    const epoch = await endSessionsBut(context, tx, after, {
+  return withTransaction(context.db, context.logger, async (tx, after) => {
+    const [changed] = await mutateRows<ChangedPassword>(tx, SET_PASSWORD_SQL, [
+      viewer.id,
+      hashed,
+      confirmed,
+    ]);
+    if (!changed) throw createWrongPasswordError();
+    const epoch = await endSessionsExcept(context, tx, after, {
       userId: viewer.id,
       sessionId: here.sessionId,
     });
-    await revokeMailLinks(tx, viewer.id);
+    await revokeEmailTokens(tx, viewer.id);
     if (changed.isConfirmed && context.env.mail)
-      await askForMail(tx, after, context.enqueue, {
+      await enqueueEmail(tx, after, context.enqueue, {
         kind: "password_changed",
         userId: viewer.id,
         email: changed.email,

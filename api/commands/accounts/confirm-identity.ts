@@ -1,17 +1,17 @@
-import { transact } from "#infra/db/transaction.ts";
-import { noteSecurityEvent } from "#infra/operations/note-security-event.ts";
-import type { ConfirmIdentity } from "#shared/contract/account.ts";
+import { withTransaction } from "#infra/db/transaction.ts";
+import { recordSecurityEvent } from "#infra/services/accounts/security-events.ts";
+import type { ConfirmIdentityRequest } from "#shared/contract/accounts/account.ts";
 import { DomainError } from "#shared/contract/errors.ts";
-import type { SecurityEvent } from "#shared/domain/security-event.ts";
-import { bareCode, isAppCode } from "#shared/domain/sign-in-method.ts";
-import type { SignedIn } from "#shared/domain/viewer.ts";
+import type { SecurityEvent } from "#shared/domain/accounts/security-event.ts";
+import { normalizeCode, isAuthenticatorCode } from "#shared/domain/accounts/sign-in-method.ts";
+import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "../../context.ts";
-import { findLoginById } from "../../queries/find-user.ts";
-import { takeCode } from "../sign-in-methods/take-code.ts";
-import { confirmPassword, type Here } from "./confirm-password.ts";
-import { countTry, tryHasSucceeded } from "./count-tries.ts";
+import { findLoginById } from "#api/queries/accounts/find-user.ts";
+import { consumeCode } from "../sign-in-methods/consume-code.ts";
+import { confirmPassword, type ClientInfo } from "./confirm-password.ts";
+import { countLoginAttempt, refundLoginAttempt } from "../sessions/login-throttle.ts";
 
-const isWrongCode = (message: string): DomainError =>
+const createWrongCodeError = (message: string): DomainError =>
   new DomainError("invalid", message, { fields: { code: message } });
 
 /**
@@ -20,23 +20,24 @@ const isWrongCode = (message: string): DomainError =>
  */
 const confirmCode = async (
   context: Context,
-  { id }: SignedIn,
+  { id }: SignedInViewer,
   code: string,
-  here: Here,
+  here: ClientInfo,
 ): Promise<void> => {
   const { db, logger, throttles } = context;
-  const note = (event: SecurityEvent) => noteSecurityEvent(context, { event, userId: id, ...here });
+  const note = (event: SecurityEvent) =>
+    recordSecurityEvent(context, { event, userId: id, ...here });
   const counters = [
     { throttle: throttles.loginFromAddress, key: here.address },
     { throttle: throttles.loginToAccount, key: `id:${id} code signed in` },
   ];
-  await countTry(counters, () => note("locked"));
-  if (!(await transact(db, logger, (tx) => takeCode(tx, id, code)))) {
+  await countLoginAttempt(counters, () => note("locked"));
+  if (!(await withTransaction(db, logger, (tx) => consumeCode(tx, id, code)))) {
     note("second_step_failed");
-    throw isWrongCode("That code is not right, or was used before.");
+    throw createWrongCodeError("That code is not right, or was used before.");
   }
-  await tryHasSucceeded(counters);
-  if (!isAppCode(code)) note("recovery_code_used");
+  await refundLoginAttempt(counters);
+  if (!isAuthenticatorCode(code)) note("recovery_code_used");
 };
 
 /**
@@ -45,15 +46,16 @@ const confirmCode = async (
  */
 export const confirmIdentity = async (
   context: Context,
-  viewer: SignedIn,
-  { password, code }: ConfirmIdentity,
-  here: Here,
+  viewer: SignedInViewer,
+  { password, code }: ConfirmIdentityRequest,
+  here: ClientInfo,
 ): Promise<void> => {
   const user = await findLoginById(context.reads, viewer.id);
   if (user?.hasPasskey && !user.hasApp)
     throw new DomainError("invalid", "Your account has a passkey. Please confirm with that.");
   await confirmPassword(context, viewer, password, here);
   if (!user?.hasApp) return;
-  if (code === undefined) throw isWrongCode("Enter a code of your authenticator app, too.");
-  await confirmCode(context, viewer, bareCode(code), here);
+  if (code === undefined)
+    throw createWrongCodeError("Enter a code of your authenticator app, too.");
+  await confirmCode(context, viewer, normalizeCode(code), here);
 };

@@ -1,19 +1,19 @@
-import { noteSecurityEvent } from "#infra/operations/note-security-event.ts";
-import { select } from "#infra/db/sql.ts";
+import { recordSecurityEvent } from "#infra/services/accounts/security-events.ts";
+import { selectRows } from "#infra/db/sql.ts";
 import { DomainError } from "#shared/contract/errors.ts";
-import type { SecurityEvent } from "#shared/domain/security-event.ts";
-import type { SignedIn } from "#shared/domain/viewer.ts";
+import type { SecurityEvent } from "#shared/domain/accounts/security-event.ts";
+import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "../../context.ts";
-import { countTry, tryHasSucceeded } from "./count-tries.ts";
-import { isPassword } from "./password.ts";
+import { countLoginAttempt, refundLoginAttempt } from "../sessions/login-throttle.ts";
+import { verifyPassword } from "./password-hash.ts";
 
 /** The viewer's session, and the client address that rate limits count by. */
-export interface Here {
+export interface ClientInfo {
   sessionId: string;
   address: string;
 }
 
-export const isNotPassword = (): DomainError => {
+export const createWrongPasswordError = (): DomainError => {
   const message = "That is not your password.";
   return new DomainError("invalid", message, { fields: { password: message } });
 };
@@ -24,26 +24,27 @@ export const isNotPassword = (): DomainError => {
  */
 export const confirmPassword = async (
   context: Context,
-  { id }: SignedIn,
+  { id }: SignedInViewer,
   password: string,
-  here: Here,
+  here: ClientInfo,
 ): Promise<string> => {
   const { reads, throttles } = context;
-  const note = (event: SecurityEvent) => noteSecurityEvent(context, { event, userId: id, ...here });
+  const note = (event: SecurityEvent) =>
+    recordSecurityEvent(context, { event, userId: id, ...here });
   const counters = [
     { throttle: throttles.loginFromAddress, key: here.address },
     { throttle: throttles.loginToAccount, key: `id:${id} signed in` },
   ];
-  await countTry(counters, () => note("locked"));
-  const [found] = await select<{ password: string }>(
+  await countLoginAttempt(counters, () => note("locked"));
+  const [found] = await selectRows<{ password: string }>(
     reads,
     `SELECT password FROM users WHERE id = $1`,
     [id],
   );
-  if (!(await isPassword(password, found?.password)) || !found) {
+  if (!(await verifyPassword(password, found?.password)) || !found) {
     note("sign_in_failed");
-    throw isNotPassword();
+    throw createWrongPasswordError();
   }
-  await tryHasSucceeded(counters);
+  await refundLoginAttempt(counters);
   return found.password;
 };

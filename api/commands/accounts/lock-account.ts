@@ -1,10 +1,14 @@
-import { type Locked, lockRows } from "#infra/db/locks.ts";
+import { type Locked, lockRows } from "#infra/db/row-locks.ts";
 import type { Tx } from "#infra/db/transaction.ts";
 import { DomainError, notFound } from "#shared/contract/errors.ts";
-import { ACCOUNT_REFUSALS, type AccountAct, may } from "#shared/domain/rights.ts";
-import { isAdmin, type SignedIn } from "#shared/domain/viewer.ts";
-import type { UserColumns } from "#infra/views/user-view.ts";
-import { USER_COLUMNS } from "../../queries/find-user.ts";
+import {
+  ACCOUNT_DENIED_MESSAGES,
+  type AccountAction,
+  can,
+} from "#shared/domain/accounts/permissions.ts";
+import { isAdmin, type SignedInViewer } from "#shared/domain/accounts/viewer.ts";
+import type { UserColumns } from "#infra/presenters/user-presenter.ts";
+import { USER_COLUMNS } from "#api/queries/accounts/find-user.ts";
 
 /**
  * Locks an account and checks the viewer's permission. The viewer's row is locked too: if two
@@ -12,9 +16,9 @@ import { USER_COLUMNS } from "../../queries/find-user.ts";
  */
 export const lockAccount = async (
   tx: Tx,
-  viewer: SignedIn,
+  viewer: SignedInViewer,
   id: number,
-  act: AccountAct,
+  act: AccountAction,
 ): Promise<Locked<UserColumns>> => {
   const accounts = await lockRows<UserColumns>(tx, "users", {
     columns: USER_COLUMNS,
@@ -25,7 +29,7 @@ export const lockAccount = async (
   if (!isAdmin(actor)) throw new DomainError("forbidden", "You are not an admin any more.");
   const account = accounts.find((found) => found.id === id);
   if (!account) throw notFound("User");
-  if (!may(actor, act, account)) throw new DomainError("forbidden", ACCOUNT_REFUSALS[act]);
+  if (!can(actor, act, account)) throw new DomainError("forbidden", ACCOUNT_DENIED_MESSAGES[act]);
   return account;
 };
 
@@ -35,8 +39,8 @@ export const lockAccount = async (
  */
 export const lockOwnAccount = async (
   tx: Tx,
-  { id }: SignedIn,
-  act: AccountAct,
+  { id }: SignedInViewer,
+  act: AccountAction,
 ): Promise<Locked<UserColumns>> => {
   const [account] = await lockRows<UserColumns>(tx, "users", {
     columns: USER_COLUMNS,
@@ -44,6 +48,6 @@ export const lockOwnAccount = async (
     values: [id],
   });
   if (!account) throw new DomainError("unauthenticated", "Please sign in first.");
-  if (isAdmin(account)) throw new DomainError("forbidden", ACCOUNT_REFUSALS[act]);
+  if (isAdmin(account)) throw new DomainError("forbidden", ACCOUNT_DENIED_MESSAGES[act]);
   return account;
 };

@@ -1,13 +1,13 @@
-import { askForRecordings } from "#infra/operations/ask-for-recordings.ts";
-import { select } from "#infra/db/sql.ts";
-import { transact } from "#infra/db/transaction.ts";
-import type { RegenerationAccepted } from "#shared/contract/audio.ts";
-import type { SignedIn } from "#shared/domain/viewer.ts";
+import { enqueueRecordings } from "#infra/services/audio/enqueue-recordings.ts";
+import { selectRows } from "#infra/db/sql.ts";
+import { withTransaction } from "#infra/db/transaction.ts";
+import type { RegenerationAccepted } from "#shared/contract/debates/audio.ts";
+import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "../../context.ts";
-import { recordTurnAct } from "./record-turn-act.ts";
-import { findTurnToHear } from "../../queries/find-turn-to-hear.ts";
+import { auditTurnAction } from "../admin/audit-turn-action.ts";
+import { findTurnRecording } from "#api/queries/audio/find-turn-recording.ts";
 import { requireBudget } from "../debates/require-budget.ts";
-import { requireSpeakable, requireVoice } from "./voice-turn.ts";
+import { requireSpeakable, requireVoice } from "./ensure-recording.ts";
 
 /**
  * Queues a new recording of a turn. The existing one stays available until then; a recording in
@@ -15,21 +15,21 @@ import { requireSpeakable, requireVoice } from "./voice-turn.ts";
  */
 export const regenerateTurnAudio = async (
   context: Context,
-  admin: SignedIn,
+  admin: SignedInViewer,
   turnId: number,
 ): Promise<RegenerationAccepted> => {
-  const turn = await findTurnToHear(context, turnId);
+  const turn = await findTurnRecording(context, turnId);
   requireSpeakable(turn);
   const voice = requireVoice(context);
   await requireBudget(context.reads, context.env, { viewer: admin, ownerId: turn.userId });
-  return transact(context.db, context.logger, async (tx, after) => {
-    await askForRecordings(tx, after, { ...context, voice }, [turn], {
+  return withTransaction(context.db, context.logger, async (tx, after) => {
+    await enqueueRecordings(tx, after, { ...context, voice }, [turn], {
       who: "admin",
       askedBy: admin.id,
     });
-    await recordTurnAct(tx, admin, "regenerate_audio", turnId);
+    await auditTurnAction(tx, admin, "regenerate_audio", turnId);
     after(() => context.logger.info({ adminId: admin.id, turnId }, "voicing a turn anew"));
-    const [recording] = await select<{ id: number }>(
+    const [recording] = await selectRows<{ id: number }>(
       tx,
       `SELECT id FROM audio_cache WHERE turn_id = $1`,
       [turnId],

@@ -1,12 +1,12 @@
-import type { Debate } from "#infra/db/entities/debate.ts";
-import { LedgerEntry } from "#infra/db/entities/ledger-entry.ts";
-import { User } from "#infra/db/entities/user.ts";
-import { brokenConstraint } from "#infra/db/sql.ts";
+import type { DebateEntity } from "#infra/db/entities/debate.ts";
+import { LedgerEntryEntity } from "#infra/db/entities/ledger-entry.ts";
+import { UserEntity } from "#infra/db/entities/user.ts";
+import { getViolatedConstraint } from "#infra/db/sql.ts";
 import type { Tx } from "#infra/db/transaction.ts";
 import { DomainError } from "#shared/contract/errors.ts";
-import { DEBATE_PRICE } from "#shared/domain/credit.ts";
+import { DEBATE_PRICE_CREDITS } from "#shared/domain/billing/credit.ts";
 
-const noCredits = (): DomainError =>
+const createNoCreditsError = (): DomainError =>
   new DomainError("no_credits", "You need at least 1 credit to start a debate.");
 
 /**
@@ -15,14 +15,21 @@ const noCredits = (): DomainError =>
  */
 export const chargeDebate = async (
   tx: Tx,
-  { id, userId, charges }: Pick<Debate, "id" | "userId" | "charges">,
+  { id, userId, charges }: Pick<DebateEntity, "id" | "userId" | "charges">,
 ): Promise<number> => {
   const reference = `${id}:${charges}`;
   try {
-    await tx.insert(LedgerEntry, { userId, delta: -DEBATE_PRICE, reason: "debate", reference });
+    await tx.insert(LedgerEntryEntity, {
+      userId,
+      delta: -DEBATE_PRICE_CREDITS,
+      reason: "debate",
+      reference,
+    });
   } catch (err) {
-    throw brokenConstraint(err) === "users_credits_not_negative" ? noCredits() : err;
+    throw getViolatedConstraint(err) === "users_credits_not_negative"
+      ? createNoCreditsError()
+      : err;
   }
-  const { credits } = await tx.findOneByOrFail(User, { id: userId });
+  const { credits } = await tx.findOneByOrFail(UserEntity, { id: userId });
   return credits;
 };

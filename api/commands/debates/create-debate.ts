@@ -1,20 +1,20 @@
-import { Debate as DebateRow } from "#infra/db/entities/debate.ts";
-import { askForModeration } from "#infra/operations/ask-for-moderation.ts";
-import { firstRow } from "#infra/db/sql.ts";
-import { type AfterCommit, transact, type Tx } from "#infra/db/transaction.ts";
-import { availableProviders, type Env } from "#infra/env.ts";
-import type { CreateDebate, Debate } from "#shared/contract/debate.ts";
+import { DebateEntity as DebateRow } from "#infra/db/entities/debate.ts";
+import { enqueueModeration } from "#infra/services/debates/enqueue-moderation.ts";
+import { requireFirstRow } from "#infra/db/sql.ts";
+import { type AfterCommit, withTransaction, type Tx } from "#infra/db/transaction.ts";
+import { listAvailableProviders, type Env } from "#infra/env.ts";
+import type { CreateDebate, Debate } from "#shared/contract/debates/debate.ts";
 import { DomainError } from "#shared/contract/errors.ts";
-import { popularity } from "#shared/domain/popularity.ts";
-import type { SignedIn } from "#shared/domain/viewer.ts";
+import { computePopularity } from "#shared/domain/debates/popularity.ts";
+import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "../../context.ts";
-import { answerOnce } from "../answer-once.ts";
+import { withIdempotencyKey } from "../idempotency.ts";
 import { chargeDebate } from "./charge-debate.ts";
 import { requireBudget } from "./require-budget.ts";
-import { findDebates } from "../../queries/find-debates.ts";
+import { findDebates } from "#api/queries/debates/find-debates.ts";
 
-const requireSpeakers = (env: Env, input: CreateDebate): void => {
-  const available = availableProviders(env);
+const requireAvailableProviders = (env: Env, input: CreateDebate): void => {
+  const available = listAvailableProviders(env);
   for (const field of ["botAProvider", "botBProvider"] as const) {
     if (available.includes(input[field])) continue;
     const message = `${env.labels[input[field]]} is not available on this server`;
@@ -22,9 +22,9 @@ const requireSpeakers = (env: Env, input: CreateDebate): void => {
   }
 };
 
-const start = async (
+const insertDebate = async (
   context: Context,
-  viewer: SignedIn,
+  viewer: SignedInViewer,
   input: CreateDebate,
   tx: Tx,
   after: AfterCommit,
@@ -36,12 +36,12 @@ const start = async (
     shareEnabled: input.isPublic && input.shareEnabled,
     userId: viewer.id,
     createdAt,
-    popularity: popularity({ upvotes: 0, downvotes: 0, winnerVotes: 0, createdAt }),
+    popularity: computePopularity({ upvotes: 0, downvotes: 0, winnerVotes: 0, createdAt }),
   });
   const credits = await chargeDebate(tx, { id, userId: viewer.id, charges: 1 });
   after(() => context.announce.creditsUpdated(viewer.id, credits));
-  if (context.env.moderation) await askForModeration(tx, after, context.enqueue, id, null);
-  return firstRow(await findDebates(tx, context, viewer, "WHERE d.id = $2", [id]));
+  if (context.env.moderation) await enqueueModeration(tx, after, context.enqueue, id, null);
+  return requireFirstRow(await findDebates(tx, context, viewer, "WHERE d.id = $2", [id]));
 };
 
 /**
@@ -51,15 +51,15 @@ const start = async (
  */
 export const createDebate = (
   context: Context,
-  viewer: SignedIn,
+  viewer: SignedInViewer,
   input: CreateDebate,
   key: string | undefined,
 ): Promise<Debate> => {
-  requireSpeakers(context.env, input);
-  return transact(context.db, context.logger, (tx, after) => {
-    const work = () => start(context, viewer, input, tx, after);
+  requireAvailableProviders(context.env, input);
+  return withTransaction(context.db, context.logger, (tx, after) => {
+    const work = () => insertDebate(context, viewer, input, tx, after);
     if (key === undefined) return work();
     const request = ["create-debate", input];
-    return answerOnce(tx, { userId: viewer.id, key, request }, work);
+    return withIdempotencyKey(tx, { userId: viewer.id, key, request }, work);
   });
 };

@@ -1,7 +1,7 @@
-import { Debate } from "#infra/db/entities/debate.ts";
-import { recordAct } from "#infra/operations/record-act.ts";
-import { transact } from "#infra/db/transaction.ts";
-import type { SignedIn } from "#shared/domain/viewer.ts";
+import { DebateEntity } from "#infra/db/entities/debate.ts";
+import { recordAuditEntry } from "#infra/services/audit-log.ts";
+import { withTransaction } from "#infra/db/transaction.ts";
+import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "../../context.ts";
 import { lockDebate } from "./lock-debate.ts";
 
@@ -9,12 +9,12 @@ import { lockDebate } from "./lock-debate.ts";
  * Deletes a debate; its queued jobs become no-ops. An admin's deletion of another user's debate is
  * written to the audit log. Throws not_found and forbidden.
  */
-export const deleteDebate = (context: Context, viewer: SignedIn, id: number): Promise<void> =>
-  transact(context.db, context.logger, async (tx, after) => {
+export const deleteDebate = (context: Context, viewer: SignedInViewer, id: number): Promise<void> =>
+  withTransaction(context.db, context.logger, async (tx, after) => {
     const { userId, topic, status } = await lockDebate(tx, viewer, id, "delete");
-    await tx.delete(Debate, id);
+    await tx.delete(DebateEntity, id);
     if (userId !== viewer.id)
-      await recordAct(tx, viewer, {
+      await recordAuditEntry(tx, viewer, {
         act: "delete_debate",
         subject: { kind: "debate", id, name: topic },
         // Stores the owner's id, not the name, which could not be removed later.

@@ -1,39 +1,42 @@
-import type { Debate } from "#infra/db/entities/debate.ts";
-import { type Locked, lockRows, type LockStrength } from "#infra/db/locks.ts";
+import type { DebateEntity } from "#infra/db/entities/debate.ts";
+import { type Locked, lockRows, type LockStrength } from "#infra/db/row-locks.ts";
 import type { Tx } from "#infra/db/transaction.ts";
-import { autoPlayOf, paceOf } from "#infra/views/debate-progress.ts";
-import type { Debate as DebateView } from "#shared/contract/debate.ts";
+import { autoPlaySql, paceSql } from "#infra/presenters/debate-progress-presenter.ts";
+import type { Debate as DebateView } from "#shared/contract/debates/debate.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import {
-  AUTO_PLAY_REFUSAL,
-  type DebateAct,
+  AUTO_PLAY_DENIED_MESSAGE,
+  type DebateAction,
   type DebateSubject,
-  may,
-} from "#shared/domain/rights.ts";
-import type { Viewer } from "#shared/domain/viewer.ts";
+  can,
+} from "#shared/domain/accounts/permissions.ts";
+import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import { requireVisible } from "../../queries/require-visible.ts";
 
-const REFUSALS: { [A in DebateAct]?: string } = {
+const REFUSAL_MESSAGES: { [A in DebateAction]?: string } = {
   report: "This debate is your own.",
-  directAutoPlay: AUTO_PLAY_REFUSAL,
+  directAutoPlay: AUTO_PLAY_DENIED_MESSAGE,
 };
 
 /**
  * Returns the debate if the viewer may perform `act`. Throws not_found if they may not see it, and
  * forbidden otherwise.
  */
-export const permit = <Subject extends DebateSubject>(
+export const requirePermission = <Subject extends DebateSubject>(
   viewer: Viewer,
-  act: DebateAct,
+  act: DebateAction,
   debate: Subject | undefined,
 ): Subject => {
-  if (debate && may(viewer, act, debate)) return debate;
+  if (debate && can(viewer, act, debate)) return debate;
   requireVisible(viewer, debate);
-  throw new DomainError("forbidden", REFUSALS[act] ?? "Only the debate's owner may do this.");
+  throw new DomainError(
+    "forbidden",
+    REFUSAL_MESSAGES[act] ?? "Only the debate's owner may do this.",
+  );
 };
 
-export type DebateToChange = Pick<
-  Debate,
+export type DebateForUpdate = Pick<
+  DebateEntity,
   | "id"
   | "userId"
   | "topic"
@@ -52,10 +55,10 @@ export type DebateToChange = Pick<
 > &
   Pick<DebateView, "autoPlay" | "pace">;
 
-export const DEBATE_TO_CHANGE = `
+export const DEBATE_FOR_UPDATE_COLUMNS = `
   id, user_id AS "userId", topic, status, is_public AS "isPublic", share_enabled AS "shareEnabled",
-  only_owner_steps AS "onlyOwnerSteps", ${paceOf("debates")} AS pace,
-  ${autoPlayOf("debates")} AS "autoPlay", max_turns AS "maxTurns",
+  only_owner_steps AS "onlyOwnerSteps", ${paceSql("debates")} AS pace,
+  ${autoPlaySql("debates")} AS "autoPlay", max_turns AS "maxTurns",
   current_turn AS "currentTurn", scores, refunded, refusal, charges, created_at AS "createdAt",
   spending_pause AS "spendingPause"`;
 
@@ -67,14 +70,14 @@ export const lockDebate = async (
   tx: Tx,
   viewer: Viewer,
   id: number,
-  act: DebateAct,
+  act: DebateAction,
   strength?: LockStrength,
-): Promise<Locked<DebateToChange>> => {
-  const [debate] = await lockRows<DebateToChange>(tx, "debates", {
-    columns: DEBATE_TO_CHANGE,
+): Promise<Locked<DebateForUpdate>> => {
+  const [debate] = await lockRows<DebateForUpdate>(tx, "debates", {
+    columns: DEBATE_FOR_UPDATE_COLUMNS,
     where: "id = $1",
     values: [id],
     ...(strength && { strength }),
   });
-  return permit(viewer, act, debate);
+  return requirePermission(viewer, act, debate);
 };

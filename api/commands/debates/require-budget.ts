@@ -1,14 +1,14 @@
-import { findReachedLimit } from "#infra/db/spending.ts";
+import { findReachedLimitOfUser } from "#infra/db/providers/spending-limits.ts";
 import type { Sql } from "#infra/db/sql.ts";
 import type { Env } from "#infra/env.ts";
 import { DomainError } from "#shared/contract/errors.ts";
-import { limitReached } from "#shared/domain/spending.ts";
-import type { SignedIn } from "#shared/domain/viewer.ts";
+import { describeReachedLimit } from "#shared/domain/billing/spending.ts";
+import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 
 const DAY_S = 86_400;
 
 /** Days of the Unix epoch end at midnight UTC. */
-const secondsToMidnight = (): number => DAY_S - (Math.floor(Date.now() / 1000) % DAY_S);
+const computeSecondsToUtcMidnight = (): number => DAY_S - (Math.floor(Date.now() / 1000) % DAY_S);
 
 /**
  * Throws spending_limit if a daily limit is reached: the server's, or that of the debate's owner.
@@ -17,10 +17,10 @@ const secondsToMidnight = (): number => DAY_S - (Math.floor(Date.now() / 1000) %
 export const requireBudget = async (
   sql: Sql,
   { spending }: Pick<Env, "spending">,
-  { viewer, ownerId }: { viewer: SignedIn | null; ownerId: number },
+  { viewer, ownerId }: { viewer: SignedInViewer | null; ownerId: number },
 ): Promise<void> => {
-  const limit = await findReachedLimit(sql, spending, ownerId);
+  const limit = await findReachedLimitOfUser(sql, spending, ownerId);
   if (limit === null) return;
-  const message = `${limitReached(limit, viewer?.id === ownerId)} Try again after midnight UTC.`;
-  throw new DomainError("spending_limit", message, { retryAfter: secondsToMidnight() });
+  const message = `${describeReachedLimit(limit, viewer?.id === ownerId)} Try again after midnight UTC.`;
+  throw new DomainError("spending_limit", message, { retryAfter: computeSecondsToUtcMidnight() });
 };

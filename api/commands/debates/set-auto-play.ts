@@ -1,41 +1,41 @@
-import type { Locked } from "#infra/db/locks.ts";
-import { change, select } from "#infra/db/sql.ts";
-import { type AfterCommit, transact, type Tx } from "#infra/db/transaction.ts";
-import { askLater, turnAutoPlayOff } from "#infra/operations/auto-play.ts";
-import type { ProgressColumns } from "#infra/realtime/announce.ts";
-import { PROGRESS } from "#infra/views/debate-progress.ts";
-import type { AutoPlay } from "#shared/contract/debate.ts";
+import type { Locked } from "#infra/db/row-locks.ts";
+import { mutateRows, selectRows } from "#infra/db/sql.ts";
+import { type AfterCommit, withTransaction, type Tx } from "#infra/db/transaction.ts";
+import { scheduleNextTurn, stopAutoPlay } from "#infra/services/debates/auto-play.ts";
+import type { ProgressColumns } from "#infra/realtime/event-publisher.ts";
+import { PROGRESS_COLUMNS_SQL } from "#infra/presenters/debate-progress-presenter.ts";
+import type { AutoPlay } from "#shared/contract/debates/debate.ts";
 import { DomainError } from "#shared/contract/errors.ts";
-import type { TurnStatus } from "#shared/domain/turn.ts";
-import type { SignedIn } from "#shared/domain/viewer.ts";
+import type { TurnStatus } from "#shared/domain/debates/turn.ts";
+import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "../../context.ts";
-import { type DebateToChange, lockDebate, permit } from "./lock-debate.ts";
+import { type DebateForUpdate, lockDebate, requirePermission } from "./lock-debate.ts";
 import { requireBudget } from "./require-budget.ts";
 
-const OPEN_TURN = `SELECT status FROM turns WHERE debate_id = $1 AND status <> 'complete'`;
+const OPEN_TURN_STATUS_SQL = `SELECT status FROM turns WHERE debate_id = $1 AND status <> 'complete'`;
 
 /** With a TTS service the default pace is that of the voice. */
-const TURN_ON = `
+const ENABLE_AUTO_PLAY_SQL = `
   UPDATE debates SET auto_play_by = $2, pace = coalesce(pace, $3)
-   WHERE id = $1 RETURNING ${PROGRESS}`;
+   WHERE id = $1 RETURNING ${PROGRESS_COLUMNS_SQL}`;
 
 /** If a turn is in progress, its completion requests the next one. */
-const turnOn = async (
+const enableAutoPlay = async (
   { enqueue, env }: Context,
-  viewer: SignedIn,
-  debate: Locked<DebateToChange>,
+  viewer: SignedInViewer,
+  debate: Locked<DebateForUpdate>,
   tx: Tx,
   after: AfterCommit,
 ): Promise<ProgressColumns | null> => {
-  const [open] = await select<{ status: TurnStatus }>(tx, OPEN_TURN, [debate.id]);
+  const [open] = await selectRows<{ status: TurnStatus }>(tx, OPEN_TURN_STATUS_SQL, [debate.id]);
   if (open?.status === "failed")
     throw new DomainError("conflict", "The last turn failed. It has to be tried again first.");
-  const [progress] = await change<ProgressColumns>(tx, TURN_ON, [
+  const [progress] = await mutateRows<ProgressColumns>(tx, ENABLE_AUTO_PLAY_SQL, [
     debate.id,
     viewer.id,
     env.voice === null ? null : "voice",
   ]);
-  if (!open) await askLater(tx, after, enqueue, debate);
+  if (!open) await scheduleNextTurn(tx, after, enqueue, debate);
   return progress ?? null;
 };
 
@@ -46,21 +46,21 @@ const turnOn = async (
  */
 export const setAutoPlay = (
   context: Context,
-  viewer: SignedIn,
+  viewer: SignedInViewer,
   debateId: number,
   isOn: boolean,
 ): Promise<AutoPlay> =>
-  transact(context.db, context.logger, async (tx, after) => {
+  withTransaction(context.db, context.logger, async (tx, after) => {
     const debate = await lockDebate(tx, viewer, debateId, "see");
-    permit(viewer, !isOn && debate.autoPlay.on ? "directAutoPlay" : "step", debate);
+    requirePermission(viewer, !isOn && debate.autoPlay.on ? "directAutoPlay" : "step", debate);
     if (debate.status === "completed")
       throw new DomainError("conflict", "This debate is completed.");
     if (debate.refusal !== null) throw new DomainError("conflict", debate.refusal);
     if (debate.autoPlay.on === isOn) return debate.autoPlay;
     if (isOn) await requireBudget(tx, context.env, { viewer, ownerId: debate.userId });
     const progress = isOn
-      ? await turnOn(context, viewer, debate, tx, after)
-      : await turnAutoPlayOff(tx, debate);
+      ? await enableAutoPlay(context, viewer, debate, tx, after)
+      : await stopAutoPlay(tx, debate);
     if (!progress) return debate.autoPlay;
     after(() => context.announce.debateUpdated(progress));
     return progress.autoPlay;

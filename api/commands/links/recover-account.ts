@@ -1,16 +1,16 @@
-import type { Locked } from "#infra/db/locks.ts";
+import type { Locked } from "#infra/db/row-locks.ts";
 import type { AfterCommit, Tx } from "#infra/db/transaction.ts";
-import { removeAccess } from "#infra/operations/remove-access.ts";
-import { askForMail } from "#infra/operations/ask-for-mail.ts";
+import { revokeAccountAccess } from "#infra/services/accounts/revoke-account-access.ts";
+import { enqueueEmail } from "#infra/services/enqueue-email.ts";
 import type { SessionEnded } from "#shared/contract/events.ts";
-import type { LinkKind } from "#shared/domain/mail.ts";
+import type { EmailLinkKind } from "#shared/domain/email.ts";
 import {
-  keepsSession,
+  isSessionKept,
   NOTHING_REMOVED,
   type RemovedAccess,
-  removedList,
-  removesAccess,
-} from "#shared/domain/recovery.ts";
+  describeRemovedAccess,
+  isAccessRemoved,
+} from "#shared/domain/accounts/account-recovery.ts";
 import type { Context } from "../../context.ts";
 
 export interface LinkBrowser {
@@ -20,14 +20,14 @@ export interface LinkBrowser {
   knowDevice(): string;
 }
 
-export interface Recovery {
+export interface AccountRecovery {
   removed: RemovedAccess;
   /** The new epoch of the browser's session. Null if it does not continue. */
   epoch: number | null;
 }
 
-interface Used {
-  kind: LinkKind;
+interface UsedEmailToken {
+  kind: EmailLinkKind;
   owner: Locked<{ id: number; isConfirmed: boolean }>;
   browser: LinkBrowser;
   /**
@@ -44,31 +44,35 @@ export const recoverAccount = async (
   context: Context,
   tx: Tx,
   after: AfterCommit,
-  { kind, owner, browser, reason }: Used,
-): Promise<Recovery> => {
+  { kind, owner, browser, reason }: UsedEmailToken,
+): Promise<AccountRecovery> => {
   const { isConfirmed, id } = owner;
   const isOwnSession = browser.session?.userId === id;
-  if (!removesAccess(kind, { isConfirmed, isOwnSession }))
+  if (!isAccessRemoved(kind, { isConfirmed, isOwnSession }))
     return { removed: NOTHING_REMOVED, epoch: null };
-  const kept = keepsSession(kind, isOwnSession) ? (browser.session?.id ?? null) : null;
+  const kept = isSessionKept(kind, isOwnSession) ? (browser.session?.id ?? null) : null;
   const device = browser.knowDevice();
-  const { removed, endedSessions, epoch } = await removeAccess(tx, id, { sessionId: kept, device });
+  const { removed, endedSessions, epoch } = await revokeAccountAccess(tx, id, {
+    sessionId: kept,
+    device,
+  });
   if (reason) after(() => context.announce.sessionsEnded(id, { reason }));
   else for (const sid of endedSessions) after(() => context.disconnectSession(sid));
   return { removed, epoch: kept === null ? null : epoch };
 };
 
 /** Readable list for an email. Empty if nothing was removed. */
-export const removedInWords = (removed: RemovedAccess): string => removedList(removed).join(", ");
+export const formatRemovedAccess = (removed: RemovedAccess): string =>
+  describeRemovedAccess(removed).join(", ");
 
-export const tellOfRemoval = async (
+export const notifyAccessRemoved = async (
   { enqueue }: Context,
   tx: Tx,
   after: AfterCommit,
   { userId, email, removed }: { userId: number; email: string; removed: RemovedAccess },
 ): Promise<void> => {
-  const words = removedInWords(removed);
+  const words = formatRemovedAccess(removed);
   if (!words) return;
   const facts = { removed: words, at: new Date().toISOString() };
-  await askForMail(tx, after, enqueue, { kind: "access_removed", userId, email, facts });
+  await enqueueEmail(tx, after, enqueue, { kind: "access_removed", userId, email, facts });
 };

@@ -1,14 +1,17 @@
-import { askForMail } from "#infra/operations/ask-for-mail.ts";
-import { noteSecurityEvent } from "#infra/operations/note-security-event.ts";
-import type { PasswordReset, ResetPassword } from "#shared/contract/mail.ts";
+import { enqueueEmail } from "#infra/services/enqueue-email.ts";
+import { recordSecurityEvent } from "#infra/services/accounts/security-events.ts";
+import type {
+  ResetPasswordResponse,
+  ResetPasswordRequest,
+} from "#shared/contract/accounts/email-links.ts";
 import type { Context } from "../../context.ts";
-import { hashPassword } from "../accounts/password.ts";
-import { requireGoodPassword } from "../accounts/password-quality.ts";
-import { findLink, isOver } from "./find-link.ts";
-import { type LinkBrowser, recoverAccount, removedInWords } from "./recover-account.ts";
-import { confirmAddress, takeLink } from "./take-link.ts";
+import { hashPassword } from "../accounts/password-hash.ts";
+import { requireStrongPassword } from "../accounts/require-strong-password.ts";
+import { findEmailToken, createLinkExpiredError } from "./find-email-token.ts";
+import { type LinkBrowser, recoverAccount, formatRemovedAccess } from "./recover-account.ts";
+import { confirmEmailAddress, consumeEmailToken } from "./consume-email-token.ts";
 
-const SET_PASSWORD = `UPDATE users SET password = $2 WHERE id = $1`;
+const SET_PASSWORD_SQL = `UPDATE users SET password = $2 WHERE id = $1`;
 
 /**
  * Sets a new password by an emailed link, confirms the address and removes all other ways to sign
@@ -17,26 +20,36 @@ const SET_PASSWORD = `UPDATE users SET password = $2 WHERE id = $1`;
  */
 export const resetPassword = async (
   context: Context,
-  { token, password }: ResetPassword,
+  { token, password }: ResetPasswordRequest,
   browser: LinkBrowser,
-): Promise<PasswordReset> => {
-  const { kind, userId, username, email, role } = await findLink(context.reads, token);
-  if (kind !== "reset_password") throw isOver();
-  await requireGoodPassword(context.env, password, { names: [username, email], role }, "password");
+): Promise<ResetPasswordResponse> => {
+  const { kind, userId, username, email, role } = await findEmailToken(context.reads, token);
+  if (kind !== "reset_password") throw createLinkExpiredError();
+  await requireStrongPassword(
+    context.env,
+    password,
+    { names: [username, email], role },
+    "password",
+  );
   const hashed = await hashPassword(password);
-  const removed = await takeLink(context, token, userId, async (_context, tx, after, owner) => {
-    await tx.query(SET_PASSWORD, [owner.id, hashed]);
-    const reason = "password_changed";
-    const recovery = await recoverAccount(context, tx, after, { kind, owner, browser, reason });
-    await confirmAddress(context, tx, after, owner);
-    await askForMail(tx, after, context.enqueue, {
-      kind: "password_changed",
-      userId: owner.id,
-      email: owner.email,
-      facts: { removed: removedInWords(recovery.removed) },
-    });
-    return recovery.removed;
-  });
-  noteSecurityEvent(context, { event: "password_reset", userId, address: browser.address });
+  const removed = await consumeEmailToken(
+    context,
+    token,
+    userId,
+    async (_context, tx, after, owner) => {
+      await tx.query(SET_PASSWORD_SQL, [owner.id, hashed]);
+      const reason = "password_changed";
+      const recovery = await recoverAccount(context, tx, after, { kind, owner, browser, reason });
+      await confirmEmailAddress(context, tx, after, owner);
+      await enqueueEmail(tx, after, context.enqueue, {
+        kind: "password_changed",
+        userId: owner.id,
+        email: owner.email,
+        facts: { removed: formatRemovedAccess(recovery.removed) },
+      });
+      return recovery.removed;
+    },
+  );
+  recordSecurityEvent(context, { event: "password_reset", userId, address: browser.address });
   return { removed };
 };

@@ -1,16 +1,16 @@
-import { askForMail } from "#infra/operations/ask-for-mail.ts";
-import { noteSecurityEvent } from "#infra/operations/note-security-event.ts";
-import type { LinkBody } from "#shared/contract/mail.ts";
-import type { RemovedAccess } from "#shared/domain/recovery.ts";
+import { enqueueEmail } from "#infra/services/enqueue-email.ts";
+import { recordSecurityEvent } from "#infra/services/accounts/security-events.ts";
+import type { EmailTokenRequest } from "#shared/contract/accounts/email-links.ts";
+import type { RemovedAccess } from "#shared/domain/accounts/account-recovery.ts";
 import type { Context } from "../../context.ts";
-import { findLoginById, type LoginColumns } from "../../queries/find-user.ts";
-import { admit } from "../accounts/admit.ts";
-import { requireMoreThanPassword } from "../accounts/login.ts";
-import { findLink, isOver } from "./find-link.ts";
-import { type LinkBrowser, recoverAccount, removedInWords } from "./recover-account.ts";
-import { confirmAddress, takeLink } from "./take-link.ts";
+import { findLoginById, type LoginColumns } from "#api/queries/accounts/find-user.ts";
+import { assertSignInAllowed } from "../sessions/assert-sign-in-allowed.ts";
+import { assertPasswordSignInAllowed } from "../sessions/login.ts";
+import { findEmailToken, createLinkExpiredError } from "./find-email-token.ts";
+import { type LinkBrowser, recoverAccount, formatRemovedAccess } from "./recover-account.ts";
+import { confirmEmailAddress, consumeEmailToken } from "./consume-email-token.ts";
 
-interface SignedIn {
+interface LinkSignInResult {
   /** Read in the transaction that used up the link. */
   user: LoginColumns;
   removed: RemovedAccess;
@@ -24,29 +24,34 @@ interface SignedIn {
  */
 export const signInByLink = async (
   context: Context,
-  { token }: LinkBody,
+  { token }: EmailTokenRequest,
   browser: LinkBrowser,
   device: string,
-): Promise<SignedIn> => {
-  const { kind, userId } = await findLink(context.reads, token);
-  if (kind !== "sign_in") throw isOver();
-  await admit(context, { id: userId, isSuspended: false });
+): Promise<LinkSignInResult> => {
+  const { kind, userId } = await findEmailToken(context.reads, token);
+  if (kind !== "sign_in") throw createLinkExpiredError();
+  await assertSignInAllowed(context, { id: userId, isSuspended: false });
   const { address } = browser;
-  const signedIn = await takeLink(context, token, userId, async (_context, tx, after, owner) => {
-    const { removed } = await recoverAccount(context, tx, after, { kind, owner, browser });
-    await confirmAddress(context, tx, after, owner);
-    const user = await findLoginById(tx, owner.id);
-    if (!user) throw isOver();
-    requireMoreThanPassword(context.env, user);
-    const at = new Date().toISOString();
-    await askForMail(tx, after, context.enqueue, {
-      kind: "signed_in_by_link",
-      userId,
-      email: owner.email,
-      facts: { device, address, at, removed: removedInWords(removed) },
-    });
-    return { user, removed };
-  });
-  noteSecurityEvent(context, { event: "sign_in_link_used", userId, address });
+  const signedIn = await consumeEmailToken(
+    context,
+    token,
+    userId,
+    async (_context, tx, after, owner) => {
+      const { removed } = await recoverAccount(context, tx, after, { kind, owner, browser });
+      await confirmEmailAddress(context, tx, after, owner);
+      const user = await findLoginById(tx, owner.id);
+      if (!user) throw createLinkExpiredError();
+      assertPasswordSignInAllowed(context.env, user);
+      const at = new Date().toISOString();
+      await enqueueEmail(tx, after, context.enqueue, {
+        kind: "signed_in_by_link",
+        userId,
+        email: owner.email,
+        facts: { device, address, at, removed: formatRemovedAccess(removed) },
+      });
+      return { user, removed };
+    },
+  );
+  recordSecurityEvent(context, { event: "sign_in_link_used", userId, address });
   return signedIn;
 };

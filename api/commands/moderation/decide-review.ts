@@ -1,21 +1,21 @@
-import { recordAct } from "#infra/operations/record-act.ts";
-import { changeAndLock, lockRows } from "#infra/db/locks.ts";
-import { change, select } from "#infra/db/sql.ts";
-import { type AfterCommit, transact, type Tx } from "#infra/db/transaction.ts";
-import { isReportedEnough } from "#infra/db/report-weight.ts";
+import { recordAuditEntry } from "#infra/services/audit-log.ts";
+import { updateAndLockRow, lockRows } from "#infra/db/row-locks.ts";
+import { mutateRows, selectRows } from "#infra/db/sql.ts";
+import { type AfterCommit, withTransaction, type Tx } from "#infra/db/transaction.ts";
+import { isReportThresholdReachedSql } from "#infra/db/report-weight-sql.ts";
 import { notFound } from "#shared/contract/errors.ts";
-import type { Decision } from "#shared/domain/moderation.ts";
-import type { SignedIn } from "#shared/domain/viewer.ts";
+import type { ReviewDecision } from "#shared/domain/moderation.ts";
+import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "../../context.ts";
 
-interface Reviewed {
+interface ReviewSubject {
   debateId: number;
   turnId: number | null;
 }
 
-const REVIEWED = `SELECT debate_id AS "debateId", turn_id AS "turnId" FROM reviews WHERE id = $1`;
+const REVIEW_SUBJECT_SQL = `SELECT debate_id AS "debateId", turn_id AS "turnId" FROM reviews WHERE id = $1`;
 
-const DECIDE = `
+const DECIDE_REVIEW_SQL = `
   UPDATE reviews SET decision = $2, decided_at = now(),
          decided_by = (SELECT username FROM users WHERE id = $3)
    WHERE id = $1 AND decision IS DISTINCT FROM $2 RETURNING id`;
@@ -24,22 +24,22 @@ const DECIDE = `
  * A debate is unlisted if a decision says so, or if it has many reports and no decision about the
  * debate.
  */
-const list = (hasMail: boolean): string => `
+const buildUpdateListingSql = (hasMail: boolean): string => `
   UPDATE debates d SET is_unlisted =
          EXISTS (SELECT FROM reviews WHERE debate_id = d.id AND decision = 'unlist')
-         OR (${isReportedEnough(hasMail)} AND EXISTS
+         OR (${isReportThresholdReachedSql(hasMail)} AND EXISTS
              (SELECT FROM reviews WHERE debate_id = d.id AND turn_id IS NULL AND decision IS NULL))
    WHERE id = $1`;
 
 /** Shows or hides a turn. Returns a prefix for the name in the audit log. */
-const decideTurn = async (
+const applyTurnDecision = async (
   { announce }: Context,
   tx: Tx,
   after: AfterCommit,
   { debateId, turnId }: { debateId: number; turnId: number },
-  decision: Decision,
+  decision: ReviewDecision,
 ): Promise<string> => {
-  const turn = await changeAndLock<{ turnNumber: number }>(
+  const turn = await updateAndLockRow<{ turnNumber: number }>(
     tx,
     "turns",
     `UPDATE turns SET is_hidden = $2 WHERE id = $1 RETURNING turn_number AS "turnNumber"`,
@@ -58,12 +58,12 @@ const decideTurn = async (
  */
 export const decideReview = (
   context: Context,
-  admin: SignedIn,
+  admin: SignedInViewer,
   reviewId: number,
-  decision: Decision,
+  decision: ReviewDecision,
 ): Promise<void> =>
-  transact(context.db, context.logger, async (tx, after) => {
-    const [reviewed] = await select<Reviewed>(tx, REVIEWED, [reviewId]);
+  withTransaction(context.db, context.logger, async (tx, after) => {
+    const [reviewed] = await selectRows<ReviewSubject>(tx, REVIEW_SUBJECT_SQL, [reviewId]);
     if (!reviewed) throw notFound("Review");
     const { debateId, turnId } = reviewed;
     const [debate] = await lockRows<{ topic: string }>(tx, "debates", {
@@ -72,11 +72,14 @@ export const decideReview = (
       values: [debateId],
     });
     if (!debate) throw notFound("Review");
-    if ((await change(tx, DECIDE, [reviewId, decision, admin.id])).length === 0) return;
-    await tx.query(list(context.env.mail !== null), [debateId]);
+    if ((await mutateRows(tx, DECIDE_REVIEW_SQL, [reviewId, decision, admin.id])).length === 0)
+      return;
+    await tx.query(buildUpdateListingSql(context.env.mail !== null), [debateId]);
     const which =
-      turnId === null ? "" : await decideTurn(context, tx, after, { debateId, turnId }, decision);
-    await recordAct(tx, admin, {
+      turnId === null
+        ? ""
+        : await applyTurnDecision(context, tx, after, { debateId, turnId }, decision);
+    await recordAuditEntry(tx, admin, {
       act: decision,
       subject: {
         kind: turnId === null ? "debate" : "turn",

@@ -1,22 +1,29 @@
-import { alertOperator } from "#infra/operations/alert-operator.ts";
-import { findPurchase } from "#infra/operations/find-purchase.ts";
-import { type Settled, settlePurchase } from "#infra/operations/settle-purchase.ts";
-import type { Capture, CaptureAnswer } from "#shared/contract/credits.ts";
+import { raisePurchaseAlert } from "#infra/services/purchases/raise-purchase-alert.ts";
+import { findPurchase } from "#infra/services/purchases/find-purchase.ts";
+import {
+  type SettlementResult,
+  settlePurchase,
+} from "#infra/services/purchases/settle-purchase.ts";
+import type { CaptureRequest, CaptureResponse } from "#shared/contract/credits.ts";
 import { DomainError, hidden, notFound } from "#shared/contract/errors.ts";
-import type { SignedIn } from "#shared/domain/viewer.ts";
+import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "../../context.ts";
-import { getUser } from "../../queries/get-user.ts";
-import { requirePayPal, unavailableWith } from "./require-paypal.ts";
+import { getUser } from "#api/queries/accounts/get-user.ts";
+import { requirePayPal, rethrowAsUnavailable } from "./require-paypal.ts";
 
-const UNANSWERED = "Failed to process payment. Please contact support if your account was charged.";
+const NO_ANSWER_MESSAGE =
+  "Failed to process payment. Please contact support if your account was charged.";
 
 /** PayPal issues that the buyer can solve with another payment method. */
-const RESTARTABLE = new Set(["INSTRUMENT_DECLINED", "REDIRECT_PAYER_FOR_ALTERNATE_FUNDING"]);
+const RESTARTABLE_DECLINES = new Set([
+  "INSTRUMENT_DECLINED",
+  "REDIRECT_PAYER_FOR_ALTERNATE_FUNDING",
+]);
 
-const refusal = (settled: Settled): DomainError => {
+const createRefusalError = (settled: SettlementResult): DomainError => {
   if (settled.status === "declined") {
     const { issue, message } = settled.decline;
-    const code = RESTARTABLE.has(issue) ? "instrument_declined" : "payment_declined";
+    const code = RESTARTABLE_DECLINES.has(issue) ? "instrument_declined" : "payment_declined";
     return new DomainError(code, message);
   }
   return settled.status === "open"
@@ -31,22 +38,22 @@ const refusal = (settled: Settled): DomainError => {
  */
 export const capturePurchase = async (
   context: Context,
-  viewer: SignedIn,
-  { orderId, transactionId }: Capture,
-): Promise<CaptureAnswer> => {
+  viewer: SignedInViewer,
+  { orderId, transactionId }: CaptureRequest,
+): Promise<CaptureResponse> => {
   const paypal = requirePayPal(context);
   const purchase = await findPurchase(context.reads, transactionId);
   if (!purchase) throw notFound("Transaction");
   if (purchase.userId !== viewer.id) throw hidden("Transaction");
   if (purchase.orderId !== orderId) {
     const told = { transactionId, orderId, userId: viewer.id };
-    await alertOperator(context, told, "an order was presented for another purchase");
+    await raisePurchaseAlert(context, told, "an order was presented for another purchase");
     throw new DomainError("conflict", "This order belongs to another purchase.");
   }
   const settled = await settlePurchase({ ...context, paypal }, transactionId, {
     hasApproved: true,
-  }).catch(unavailableWith(UNANSWERED));
+  }).catch(rethrowAsUnavailable(NO_ANSWER_MESSAGE));
   const { status } = settled;
-  if (status !== "completed" && status !== "pending") throw refusal(settled);
+  if (status !== "completed" && status !== "pending") throw createRefusalError(settled);
   return { status, credits: (await getUser(context, viewer)).credits };
 };

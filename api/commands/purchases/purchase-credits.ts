@@ -1,35 +1,35 @@
-import { change } from "#infra/db/sql.ts";
-import { Transaction } from "#infra/db/entities/transaction.ts";
-import { transact } from "#infra/db/transaction.ts";
-import { bookFailure } from "#infra/operations/book-outcome.ts";
-import { findPurchase, type PurchaseColumns } from "#infra/operations/find-purchase.ts";
-import type { PayPal } from "#infra/payments/paypal.ts";
+import { mutateRows } from "#infra/db/sql.ts";
+import { PurchaseEntity } from "#infra/db/entities/purchase.ts";
+import { withTransaction } from "#infra/db/transaction.ts";
+import { failPurchase } from "#infra/services/purchases/record-purchase-outcome.ts";
+import { findPurchase, type PurchaseColumns } from "#infra/services/purchases/find-purchase.ts";
+import type { PayPalClient } from "#infra/payments/paypal-client.ts";
 import { PayPalError } from "#infra/payments/paypal-error.ts";
-import type { Purchase, PurchaseAnswer } from "#shared/contract/credits.ts";
+import type { PurchaseRequest, PurchaseResponse } from "#shared/contract/credits.ts";
 import { DomainError } from "#shared/contract/errors.ts";
-import { CREDIT_PACKS, CURRENCY } from "#shared/domain/credit.ts";
-import type { SignedIn } from "#shared/domain/viewer.ts";
+import { CREDIT_PACKS, CURRENCY } from "#shared/domain/billing/credit.ts";
+import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "../../context.ts";
-import { answerOnce } from "../answer-once.ts";
-import { requirePayPal, unavailableWith } from "./require-paypal.ts";
+import { withIdempotencyKey } from "../idempotency.ts";
+import { requirePayPal, rethrowAsUnavailable } from "./require-paypal.ts";
 
-const FAILED = "Failed to create order";
+const ORDER_FAILED_MESSAGE = "Failed to create order";
 
 /**
  * Inserts the purchase before PayPal is called. With an idempotency key, repeated requests get the
  * same row.
  */
-const openPurchase = (
+const insertPurchase = (
   { db, logger }: Context,
-  viewer: SignedIn,
-  { packageIndex }: Purchase,
+  viewer: SignedInViewer,
+  { packageIndex }: PurchaseRequest,
   key: string | undefined,
 ): Promise<number> =>
-  transact(db, logger, async (tx) => {
+  withTransaction(db, logger, async (tx) => {
     const insert = async (): Promise<number> => {
       const pack = CREDIT_PACKS[packageIndex];
       if (!pack) throw new Error(`there is no pack ${packageIndex}`);
-      const { id } = await tx.save(Transaction, {
+      const { id } = await tx.save(PurchaseEntity, {
         userId: viewer.id,
         amount: pack.price,
         currency: CURRENCY,
@@ -39,13 +39,13 @@ const openPurchase = (
     };
     if (key === undefined) return insert();
     const request = ["purchase", packageIndex];
-    return answerOnce(tx, { userId: viewer.id, key, request }, insert);
+    return withIdempotencyKey(tx, { userId: viewer.id, key, request }, insert);
   });
 
 /** Creates the order at PayPal. Repeating it for one purchase returns the same order. */
-const placeOrder = async (
+const createPayPalOrder = async (
   { db, logger, env }: Context,
-  paypal: PayPal,
+  paypal: PayPalClient,
   purchase: PurchaseColumns,
 ): Promise<string> => {
   const { amount, currency, credits } = purchase;
@@ -54,7 +54,7 @@ const placeOrder = async (
     const orderId = await paypal.createOrder({ purchase, amount, currency, description });
     // A concurrent request may already have stored the same order. The database rejects a different
     // one.
-    await change(db, `UPDATE transactions SET order_id = $2 WHERE id = $1 RETURNING id`, [
+    await mutateRows(db, `UPDATE transactions SET order_id = $2 WHERE id = $1 RETURNING id`, [
       purchase.id,
       orderId,
     ]);
@@ -63,9 +63,9 @@ const placeOrder = async (
     // After other errors the purchase stays open and the request can be repeated.
     if (err instanceof PayPalError && err.isRefusal) {
       logger.error({ err, transactionId: purchase.id }, "PayPal refuses to make an order");
-      await bookFailure({ db }, purchase, "PayPal refused to make an order");
+      await failPurchase({ db }, purchase, "PayPal refused to make an order");
     }
-    return unavailableWith(FAILED)(err);
+    return rethrowAsUnavailable(ORDER_FAILED_MESSAGE)(err);
   }
 };
 
@@ -76,15 +76,15 @@ const placeOrder = async (
  */
 export const purchaseCredits = async (
   context: Context,
-  viewer: SignedIn,
-  input: Purchase,
+  viewer: SignedInViewer,
+  input: PurchaseRequest,
   key: string | undefined,
-): Promise<PurchaseAnswer> => {
+): Promise<PurchaseResponse> => {
   const paypal = requirePayPal(context);
-  const transactionId = await openPurchase(context, viewer, input, key);
+  const transactionId = await insertPurchase(context, viewer, input, key);
   const purchase = await findPurchase(context.reads, transactionId);
   if (!purchase || (purchase.orderId === null && purchase.status !== "pending"))
-    throw new DomainError("unavailable", FAILED);
-  const orderId = purchase.orderId ?? (await placeOrder(context, paypal, purchase));
+    throw new DomainError("unavailable", ORDER_FAILED_MESSAGE);
+  const orderId = purchase.orderId ?? (await createPayPalOrder(context, paypal, purchase));
   return { orderId, transactionId };
 };

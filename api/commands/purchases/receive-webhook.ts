@@ -1,13 +1,16 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { callPerson } from "#infra/operations/call-person.ts";
-import { findPurchaseOfCapture, findPurchaseOfOrder } from "#infra/operations/find-purchase.ts";
-import { SignatureHeaders } from "#infra/payments/paypal.ts";
-import { settlePurchase } from "#infra/operations/settle-purchase.ts";
-import { takeCreditsBack } from "#infra/operations/take-credits-back.ts";
-import { type PaymentNews, readWebhook } from "#infra/payments/webhook-event.ts";
+import { raiseAlert } from "#infra/services/raise-alert.ts";
+import {
+  findPurchaseByCapture,
+  findPurchaseByOrder,
+} from "#infra/services/purchases/find-purchase.ts";
+import { SignatureHeaders } from "#infra/payments/paypal-client.ts";
+import { settlePurchase } from "#infra/services/purchases/settle-purchase.ts";
+import { reverseCredits } from "#infra/services/purchases/reverse-credits.ts";
+import { type PaymentWebhook, parseWebhook } from "#infra/payments/webhook-event.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import type { Context } from "../../context.ts";
-import { requirePayPal, unavailableWith } from "./require-paypal.ts";
+import { requirePayPal, rethrowAsUnavailable } from "./require-paypal.ts";
 
 const isJson = (text: string): boolean => {
   try {
@@ -18,17 +21,20 @@ const isJson = (text: string): boolean => {
   }
 };
 
-const unsigned = (): DomainError =>
+const createUnsignedError = (): DomainError =>
   new DomainError("malformed", "This webhook is not signed by PayPal.");
 
-const findPurchase = async ({ reads }: Context, { orderId, captureIds }: PaymentNews) =>
-  (orderId === null ? undefined : await findPurchaseOfOrder(reads, orderId)) ??
-  findPurchaseOfCapture(reads, captureIds);
+const findWebhookPurchase = async ({ reads }: Context, { orderId, captureIds }: PaymentWebhook) =>
+  (orderId === null ? undefined : await findPurchaseByOrder(reads, orderId)) ??
+  findPurchaseByCapture(reads, captureIds);
 
 /** A refund of an unknown payment needs a human decision. */
-const tellOfUnknown = ({ logger }: Context, { type, orderId, captureIds, refund }: PaymentNews) => {
+const reportUnknownPayment = (
+  { logger }: Context,
+  { type, orderId, captureIds, refund }: PaymentWebhook,
+) => {
   if (refund)
-    callPerson(
+    raiseAlert(
       logger,
       "payment",
       { type, captureIds },
@@ -37,16 +43,16 @@ const tellOfUnknown = ({ logger }: Context, { type, orderId, captureIds, refund 
   else logger.warn({ type, orderId }, "a webhook of an unknown order");
 };
 
-const heed = async (context: Context, news: PaymentNews): Promise<void> => {
+const handleWebhook = async (context: Context, news: PaymentWebhook): Promise<void> => {
   const { type, captureIds, refund } = news;
-  const purchase = await findPurchase(context, news);
-  if (!purchase) return tellOfUnknown(context, news);
+  const purchase = await findWebhookPurchase(context, news);
+  if (!purchase) return reportUnknownPayment(context, news);
   const { id: transactionId, orderId } = purchase;
   const deniedCapture = type === "PAYMENT.CAPTURE.DENIED" ? captureIds[0] : undefined;
   const settling = { ...context, paypal: requirePayPal(context) };
   const { status } = await settlePurchase(settling, transactionId, { deniedCapture });
   context.logger.info({ type, orderId, transactionId, status }, "a webhook was heeded");
-  if (refund) await takeCreditsBack(settling, purchase, refund);
+  if (refund) await reverseCredits(settling, purchase, refund);
 };
 
 /**
@@ -60,10 +66,10 @@ export const receiveWebhook = async (
   body: string,
 ): Promise<void> => {
   const { data: signature } = SignatureHeaders.safeParse(headers);
-  if (!signature || !isJson(body)) throw unsigned();
+  if (!signature || !isJson(body)) throw createUnsignedError();
   const paypal = requirePayPal(context);
-  const tellAgain = unavailableWith("PayPal cannot be asked now.");
-  if (!(await paypal.isGenuine(signature, body).catch(tellAgain))) throw unsigned();
-  const news = readWebhook(body);
-  if (news) await heed(context, news).catch(tellAgain);
+  const tellAgain = rethrowAsUnavailable("PayPal cannot be asked now.");
+  if (!(await paypal.isGenuine(signature, body).catch(tellAgain))) throw createUnsignedError();
+  const news = parseWebhook(body);
+  if (news) await handleWebhook(context, news).catch(tellAgain);
 };

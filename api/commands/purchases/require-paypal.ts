@@ -1,4 +1,4 @@
-import type { PayPal } from "#infra/payments/paypal.ts";
+import type { PayPalClient } from "#infra/payments/paypal-client.ts";
 import { PayPalError } from "#infra/payments/paypal-error.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import type { Context } from "../../context.ts";
@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts";
 const RETRY_AFTER_S = 10;
 
 /** Throws unavailable if payments are not configured. */
-export const requirePayPal = ({ paypal }: Context): PayPal => {
+export const requirePayPal = ({ paypal }: Context): PayPalClient => {
   if (paypal) return paypal;
   throw new DomainError(
     "unavailable",
@@ -15,7 +15,7 @@ export const requirePayPal = ({ paypal }: Context): PayPal => {
   );
 };
 
-export const unavailableWith =
+export const rethrowAsUnavailable =
   (message: string) =>
   (err: unknown): never => {
     if (!(err instanceof PayPalError)) throw err;

@@ -1,29 +1,33 @@
-import { brokenConstraint, change, select, type Sql } from "#infra/db/sql.ts";
-import { transact } from "#infra/db/transaction.ts";
+import { getViolatedConstraint, mutateRows, selectRows, type Sql } from "#infra/db/sql.ts";
+import { withTransaction } from "#infra/db/transaction.ts";
 import { DomainError } from "#shared/contract/errors.ts";
-import type { NewPasskey, Passkey, PasskeyCreation } from "#shared/contract/sign-in-methods.ts";
-import { CHALLENGE_MINUTES, MOST_PASSKEYS } from "#shared/domain/sign-in-method.ts";
-import type { SignedIn } from "#shared/domain/viewer.ts";
+import type {
+  RegisterPasskeyRequest,
+  Passkey,
+  PasskeyCreationOptions,
+} from "#shared/contract/accounts/sign-in-methods.ts";
+import { PASSKEY_CHALLENGE_MINUTES, MAX_PASSKEYS } from "#shared/domain/accounts/sign-in-method.ts";
+import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "../../context.ts";
-import { getUser } from "../../queries/get-user.ts";
-import { type PasskeyColumns, passkeyView } from "../../queries/list-sign-in-methods.ts";
-import type { Here } from "../accounts/confirm-password.ts";
-import { endSessionsBut } from "../accounts/end-other-sessions.ts";
-import { challengeIn, newChallenge, takeChallenge } from "./challenges.ts";
+import { getUser } from "#api/queries/accounts/get-user.ts";
+import { type PasskeyColumns, presentPasskey } from "#api/queries/accounts/list-sign-in-methods.ts";
+import type { ClientInfo } from "../accounts/confirm-password.ts";
+import { endSessionsExcept } from "../sessions/end-sessions-except.ts";
+import { parseChallenge, createChallenge, consumeChallenge } from "./passkey-challenges.ts";
 import {
   lockOwner,
-  requireConfirmed,
-  requireConfirmedAddress,
-  tellOfMethod,
-} from "./tell-of-method.ts";
+  assertEmailConfirmed,
+  requireConfirmedEmail,
+  notifyMethodChanged,
+} from "./method-owner.ts";
 import type { PasskeyCheck } from "./verify-passkey.ts";
-import { fetchVerifiers, refusePasskey } from "./verify-passkey.ts";
+import { loadPasskeyVerifiers, rejectPasskey } from "./verify-passkey.ts";
 
 /** COSE ids of EdDSA, ES256 and RS256. */
-const ALGORITHMS = [-8, -7, -257];
+const COSE_ALGORITHMS = [-8, -7, -257];
 
-export const credentialsOf = async (sql: Sql, userId: number) => {
-  const rows = await select<{ id: string }>(
+export const listPasskeyCredentials = async (sql: Sql, userId: number) => {
+  const rows = await selectRows<{ id: string }>(
     sql,
     `SELECT credential AS id FROM passkeys WHERE user_id = $1 ORDER BY id`,
     [userId],
@@ -32,37 +36,37 @@ export const credentialsOf = async (sql: Sql, userId: number) => {
 };
 
 /** Returns the options for a browser to create a passkey. Throws email_unconfirmed. */
-export const offerPasskey = async (
+export const createPasskeyOptions = async (
   context: Context,
-  viewer: SignedIn,
+  viewer: SignedInViewer,
   { id, name }: PasskeyCheck["party"],
-): Promise<PasskeyCreation> => {
-  await requireConfirmedAddress(context, viewer);
+): Promise<PasskeyCreationOptions> => {
+  await requireConfirmedEmail(context, viewer);
   const { username } = await getUser(context, viewer);
   return {
-    challenge: await newChallenge(context.reads, "add", viewer.id),
+    challenge: await createChallenge(context.reads, "add", viewer.id),
     rp: { id, name },
     user: {
       id: Buffer.from(String(viewer.id)).toString("base64url"),
       name: username,
       displayName: username,
     },
-    pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: "public-key" })),
-    excludeCredentials: await credentialsOf(context.reads, viewer.id),
+    pubKeyCredParams: COSE_ALGORITHMS.map((alg) => ({ alg, type: "public-key" })),
+    excludeCredentials: await listPasskeyCredentials(context.reads, viewer.id),
     authenticatorSelection: {
       residentKey: "required",
       requireResidentKey: true,
       userVerification: "required",
     },
     attestation: "none",
-    timeout: CHALLENGE_MINUTES * 60_000,
+    timeout: PASSKEY_CHALLENGE_MINUTES * 60_000,
   };
 };
 
-const ADD = `
+const INSERT_PASSKEY_SQL = `
   INSERT INTO passkeys (user_id, credential, public_key, counter, name)
   SELECT $1, $2, $3, $4, $5
-   WHERE (SELECT count(*) FROM passkeys WHERE user_id = $1) < ${MOST_PASSKEYS}
+   WHERE (SELECT count(*) FROM passkeys WHERE user_id = $1) < ${MAX_PASSKEYS}
   RETURNING id, name, created_at AS "createdAt", used_at AS "usedAt"`;
 
 /**
@@ -72,16 +76,16 @@ const ADD = `
  */
 export const addPasskey = async (
   context: Context,
-  viewer: SignedIn,
-  { name, id, clientData, attestation }: NewPasskey,
-  { party, ...here }: Here & Pick<PasskeyCheck, "party">,
+  viewer: SignedInViewer,
+  { name, id, clientData, attestation }: RegisterPasskeyRequest,
+  { party, ...here }: ClientInfo & Pick<PasskeyCheck, "party">,
 ): Promise<{ passkey: Passkey; epoch: number }> => {
   const refuse = (why: "over" | "unverified") =>
-    refusePasskey(context, why, { userId: viewer.id, ...here });
-  const challenge = challengeIn(clientData);
-  if (!challenge || !(await takeChallenge(context.reads, challenge, "add", viewer.id)))
+    rejectPasskey(context, why, { userId: viewer.id, ...here });
+  const challenge = parseChallenge(clientData);
+  if (!challenge || !(await consumeChallenge(context.reads, challenge, "add", viewer.id)))
     throw refuse("over");
-  const { verifyRegistrationResponse } = await fetchVerifiers();
+  const { verifyRegistrationResponse } = await loadPasskeyVerifiers();
   const { registrationInfo } = await verifyRegistrationResponse({
     response: {
       id,
@@ -93,15 +97,15 @@ export const addPasskey = async (
     expectedChallenge: challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.id,
-    supportedAlgorithmIDs: ALGORITHMS,
+    supportedAlgorithmIDs: COSE_ALGORITHMS,
   }).catch(() => ({ registrationInfo: undefined }));
   if (!registrationInfo) throw refuse("unverified");
   const { credential } = registrationInfo;
   try {
-    return await transact(context.db, context.logger, async (tx, after) => {
+    return await withTransaction(context.db, context.logger, async (tx, after) => {
       const owner = await lockOwner(tx, viewer.id);
-      requireConfirmed(context, owner);
-      const [added] = await change<PasskeyColumns>(tx, ADD, [
+      assertEmailConfirmed(context, owner);
+      const [added] = await mutateRows<PasskeyColumns>(tx, INSERT_PASSKEY_SQL, [
         viewer.id,
         credential.id,
         Buffer.from(credential.publicKey),
@@ -109,8 +113,8 @@ export const addPasskey = async (
         name,
       ]);
       if (!added)
-        throw new DomainError("conflict", `An account has at most ${MOST_PASSKEYS} passkeys.`);
-      await tellOfMethod(
+        throw new DomainError("conflict", `An account has at most ${MAX_PASSKEYS} passkeys.`);
+      await notifyMethodChanged(
         context,
         tx,
         after,
@@ -119,11 +123,11 @@ export const addPasskey = async (
         `the passkey “${name}”`,
       );
       const session = { userId: viewer.id, sessionId: here.sessionId };
-      const epoch = await endSessionsBut(context, tx, after, session);
-      return { passkey: passkeyView(added), epoch };
+      const epoch = await endSessionsExcept(context, tx, after, session);
+      return { passkey: presentPasskey(added), epoch };
     });
   } catch (err) {
-    if (brokenConstraint(err) !== "passkeys_once") throw err;
+    if (getViolatedConstraint(err) !== "passkeys_once") throw err;
     throw new DomainError("conflict", "This passkey is known here already.");
   }
 };

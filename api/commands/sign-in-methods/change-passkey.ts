@@ -1,25 +1,26 @@
-import { change } from "#infra/db/sql.ts";
-import { transact } from "#infra/db/transaction.ts";
+import { mutateRows } from "#infra/db/sql.ts";
+import { withTransaction } from "#infra/db/transaction.ts";
 import { notFound } from "#shared/contract/errors.ts";
-import type { SignedIn } from "#shared/domain/viewer.ts";
+import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "../../context.ts";
-import type { Here } from "../accounts/confirm-password.ts";
-import { endSessionsBut } from "../accounts/end-other-sessions.ts";
-import { lockOwner, tellOfMethod } from "./tell-of-method.ts";
+import type { ClientInfo } from "../accounts/confirm-password.ts";
+import { endSessionsExcept } from "../sessions/end-sessions-except.ts";
+import { lockOwner, notifyMethodChanged } from "./method-owner.ts";
 
-const RENAME = `UPDATE passkeys SET name = $3 WHERE id = $1 AND user_id = $2 RETURNING id`;
+const RENAME_PASSKEY_SQL = `UPDATE passkeys SET name = $3 WHERE id = $1 AND user_id = $2 RETURNING id`;
 
 /** Renames a passkey of the viewer. Throws not_found. */
 export const renamePasskey = async (
   { reads }: Context,
-  viewer: SignedIn,
+  viewer: SignedInViewer,
   id: number,
   name: string,
 ): Promise<void> => {
-  if ((await change(reads, RENAME, [id, viewer.id, name])).length === 0) throw notFound("Passkey");
+  if ((await mutateRows(reads, RENAME_PASSKEY_SQL, [id, viewer.id, name])).length === 0)
+    throw notFound("Passkey");
 };
 
-const REMOVE = `DELETE FROM passkeys WHERE id = $1 AND user_id = $2 RETURNING name`;
+const DELETE_PASSKEY_SQL = `DELETE FROM passkeys WHERE id = $1 AND user_id = $2 RETURNING name`;
 
 /**
  * Removes a passkey of the viewer and ends their other sessions. Returns the epoch that this
@@ -27,15 +28,15 @@ const REMOVE = `DELETE FROM passkeys WHERE id = $1 AND user_id = $2 RETURNING na
  */
 export const removePasskey = (
   context: Context,
-  viewer: SignedIn,
+  viewer: SignedInViewer,
   id: number,
-  { sessionId }: Here,
+  { sessionId }: ClientInfo,
 ): Promise<number> =>
-  transact(context.db, context.logger, async (tx, after) => {
+  withTransaction(context.db, context.logger, async (tx, after) => {
     const owner = await lockOwner(tx, viewer.id);
-    const [removed] = await change<{ name: string }>(tx, REMOVE, [id, viewer.id]);
+    const [removed] = await mutateRows<{ name: string }>(tx, DELETE_PASSKEY_SQL, [id, viewer.id]);
     if (!removed) throw notFound("Passkey");
     const method = `the passkey “${removed.name}”`;
-    await tellOfMethod(context, tx, after, owner, "sign_in_method_removed", method);
-    return endSessionsBut(context, tx, after, { userId: viewer.id, sessionId });
+    await notifyMethodChanged(context, tx, after, owner, "sign_in_method_removed", method);
+    return endSessionsExcept(context, tx, after, { userId: viewer.id, sessionId });
   });

@@ -1,23 +1,31 @@
-import { change, select, type Sql } from "#infra/db/sql.ts";
-import { transact } from "#infra/db/transaction.ts";
-import { digestOf, newToken } from "#infra/mail-token.ts";
-import { noteSecurityEvent } from "#infra/operations/note-security-event.ts";
+import { mutateRows, selectRows, type Sql } from "#infra/db/sql.ts";
+import { withTransaction } from "#infra/db/transaction.ts";
+import { digestToken, createToken } from "#infra/email-token.ts";
+import { recordSecurityEvent } from "#infra/services/accounts/security-events.ts";
 import { DomainError } from "#shared/contract/errors.ts";
-import type { SecondStep } from "#shared/contract/sign-in-methods.ts";
-import type { SecurityEvent } from "#shared/domain/security-event.ts";
-import { bareCode, isAppCode, SECOND_STEP_MINUTES } from "#shared/domain/sign-in-method.ts";
+import type { SecondFactorRequest } from "#shared/contract/accounts/sign-in-methods.ts";
+import type { SecurityEvent } from "#shared/domain/accounts/security-event.ts";
+import {
+  normalizeCode,
+  isAuthenticatorCode,
+  SECOND_FACTOR_MINUTES,
+} from "#shared/domain/accounts/sign-in-method.ts";
 import type { Context } from "../../context.ts";
-import { findLoginById, type LoginColumns } from "../../queries/find-user.ts";
-import { refuseSuspended } from "../accounts/admit.ts";
-import { type Counter, countTry, tryHasSucceeded } from "../accounts/count-tries.ts";
-import { isKnownDevice } from "../accounts/note-device.ts";
-import { keepForMinutes } from "./keep-for-minutes.ts";
-import { takeCode } from "./take-code.ts";
+import { findLoginById, type LoginColumns } from "#api/queries/accounts/find-user.ts";
+import { assertNotSuspended } from "../sessions/assert-sign-in-allowed.ts";
+import {
+  type LoginCounter,
+  countLoginAttempt,
+  refundLoginAttempt,
+} from "../sessions/login-throttle.ts";
+import { isKnownDevice } from "../sessions/known-devices.ts";
+import { buildExpiringInsertSql } from "./expiring-insert-sql.ts";
+import { consumeCode } from "./consume-code.ts";
 
-const BEGIN = keepForMinutes({
+const INSERT_SECOND_STEP_SQL = buildExpiringInsertSql({
   table: "second_steps",
   columns: ["digest", "user_id", "session_epoch"],
-  minutes: SECOND_STEP_MINUTES,
+  minutes: SECOND_FACTOR_MINUTES,
 });
 
 /** Returns a token for the second step of a sign-in. It permits nothing else. */
@@ -25,31 +33,31 @@ export const beginSecondStep = async (
   sql: Sql,
   { id, sessionEpoch }: Pick<LoginColumns, "id" | "sessionEpoch">,
 ): Promise<string> => {
-  const token = newToken();
-  await sql.query(BEGIN, [digestOf(token), id, sessionEpoch]);
+  const token = createToken();
+  await sql.query(INSERT_SECOND_STEP_SQL, [digestToken(token), id, sessionEpoch]);
   return token;
 };
 
-const isOver = (): DomainError =>
+const createSecondStepExpiredError = (): DomainError =>
   new DomainError("unauthenticated", "That took too long. Please sign in again.", {
     isDenial: false,
   });
 
-const FIND = `
+const FIND_SECOND_STEP_SQL = `
   SELECT s.user_id AS "userId", u.suspended_at IS NOT NULL AS "isSuspended"
     FROM second_steps s JOIN users u ON u.id = s.user_id
    WHERE s.digest = $1 AND s.expires_at > now() AND s.session_epoch = u.session_epoch`;
-const TAKE = `DELETE FROM second_steps WHERE digest = $1 RETURNING session_epoch AS "sessionEpoch"`;
+const CONSUME_SECOND_STEP_SQL = `DELETE FROM second_steps WHERE digest = $1 RETURNING session_epoch AS "sessionEpoch"`;
 
 /**
  * Limits count by account, which is known only after a right password. Unknown devices share one
  * count, because six digits can be guessed. A known device has its own count.
  */
-const countersFor = (
+const buildSecondStepCounters = (
   { throttles }: Context,
   userId: number,
   { digest, address, isKnown }: { digest: string | null; address: string; isKnown: boolean },
-): Counter[] => {
+): LoginCounter[] => {
   const account = `id:${userId} second step`;
   return isKnown
     ? [{ throttle: throttles.loginToAccount, key: `${account} device ${digest}` }]
@@ -64,33 +72,37 @@ const countersFor = (
  * expired or the account's sessions have ended since, forbidden for a suspended account, invalid
  * for a wrong or used code, and too_many_requests.
  */
-export const takeSecondStep = async (
+export const completeSecondStep = async (
   context: Context,
-  { token, code }: SecondStep,
+  { token, code }: SecondFactorRequest,
   { digest, address }: { digest: string | null; address: string },
 ): Promise<LoginColumns> => {
   const { reads, db, logger } = context;
-  const step = digestOf(token);
-  const [found] = await select<{ userId: number; isSuspended: boolean }>(reads, FIND, [step]);
-  if (!found) throw isOver();
-  refuseSuspended(context, found);
+  const step = digestToken(token);
+  const [found] = await selectRows<{ userId: number; isSuspended: boolean }>(
+    reads,
+    FIND_SECOND_STEP_SQL,
+    [step],
+  );
+  if (!found) throw createSecondStepExpiredError();
+  assertNotSuspended(context, found);
   const { userId } = found;
-  const note = (event: SecurityEvent) => noteSecurityEvent(context, { event, userId, address });
+  const note = (event: SecurityEvent) => recordSecurityEvent(context, { event, userId, address });
   const isKnown = await isKnownDevice(reads, userId, digest);
-  const counters = countersFor(context, userId, { digest, address, isKnown });
-  await countTry(counters, () => note("locked"));
-  const bare = bareCode(code);
-  const sessionEpoch = await transact(db, logger, async (tx) => {
-    const [taken] = await change<{ sessionEpoch: number }>(tx, TAKE, [step]);
-    if (!taken) throw isOver();
-    if (await takeCode(tx, userId, bare)) return taken.sessionEpoch;
+  const counters = buildSecondStepCounters(context, userId, { digest, address, isKnown });
+  await countLoginAttempt(counters, () => note("locked"));
+  const bare = normalizeCode(code);
+  const sessionEpoch = await withTransaction(db, logger, async (tx) => {
+    const [taken] = await mutateRows<{ sessionEpoch: number }>(tx, CONSUME_SECOND_STEP_SQL, [step]);
+    if (!taken) throw createSecondStepExpiredError();
+    if (await consumeCode(tx, userId, bare)) return taken.sessionEpoch;
     note("second_step_failed");
     const message = "That code is not right, or was used before.";
     throw new DomainError("invalid", message, { fields: { code: message } });
   });
-  await tryHasSucceeded(counters);
-  if (!isAppCode(bare)) note("recovery_code_used");
+  await refundLoginAttempt(counters);
+  if (!isAuthenticatorCode(bare)) note("recovery_code_used");
   const user = await findLoginById(reads, userId);
-  if (!user) throw isOver();
+  if (!user) throw createSecondStepExpiredError();
   return { ...user, sessionEpoch };
 };

@@ -1,10 +1,10 @@
-import { noteSecurityEvent } from "#infra/operations/note-security-event.ts";
-import type { PasskeyAnswer } from "#shared/contract/sign-in-methods.ts";
+import { recordSecurityEvent } from "#infra/services/accounts/security-events.ts";
+import type { PasskeyAssertion } from "#shared/contract/accounts/sign-in-methods.ts";
 import type { Context } from "../../context.ts";
-import { findLoginById, type LoginColumns } from "../../queries/find-user.ts";
-import { admit } from "../accounts/admit.ts";
-import { countTry, tryHasSucceeded } from "../accounts/count-tries.ts";
-import { type PasskeyCheck, refusePasskey, verifyPasskey } from "./verify-passkey.ts";
+import { findLoginById, type LoginColumns } from "#api/queries/accounts/find-user.ts";
+import { assertSignInAllowed } from "../sessions/assert-sign-in-allowed.ts";
+import { countLoginAttempt, refundLoginAttempt } from "../sessions/login-throttle.ts";
+import { type PasskeyCheck, rejectPasskey, verifyPasskey } from "./verify-passkey.ts";
 
 /**
  * Signs in with a passkey. Tries count per network until one succeeds. Throws invalid,
@@ -12,19 +12,19 @@ import { type PasskeyCheck, refusePasskey, verifyPasskey } from "./verify-passke
  */
 export const signInWithPasskey = async (
   context: Context,
-  answer: PasskeyAnswer,
+  answer: PasskeyAssertion,
   { party, address }: Pick<PasskeyCheck, "party" | "address">,
 ): Promise<LoginColumns> => {
   const { reads, throttles } = context;
   const counters = [{ throttle: throttles.loginFromAddress, key: address }];
-  await countTry(counters, () =>
-    noteSecurityEvent(context, { event: "locked", userId: null, address }),
+  await countLoginAttempt(counters, () =>
+    recordSecurityEvent(context, { event: "locked", userId: null, address }),
   );
   const check = { purpose: "sign_in", userId: null, party, address } as const;
   const { userId, sessionEpoch } = await verifyPasskey(context, answer, check);
   const found = await findLoginById(reads, userId);
-  if (!found) throw refusePasskey(context, "unknown", check);
-  await tryHasSucceeded(counters);
-  await admit(context, found);
+  if (!found) throw rejectPasskey(context, "unknown", check);
+  await refundLoginAttempt(counters);
+  await assertSignInAllowed(context, found);
   return { ...found, sessionEpoch };
 };

@@ -1,13 +1,19 @@
-import { change, select } from "#infra/db/sql.ts";
-import { noteSecurityEvent } from "#infra/operations/note-security-event.ts";
+import { mutateRows, selectRows } from "#infra/db/sql.ts";
+import { recordSecurityEvent } from "#infra/services/accounts/security-events.ts";
 import { DomainError } from "#shared/contract/errors.ts";
-import type { PasskeyAnswer, PasskeyRequest } from "#shared/contract/sign-in-methods.ts";
-import { CHALLENGE_MINUTES, type ChallengePurpose } from "#shared/domain/sign-in-method.ts";
+import type {
+  PasskeyAssertion,
+  PasskeyRequestOptions,
+} from "#shared/contract/accounts/sign-in-methods.ts";
+import {
+  PASSKEY_CHALLENGE_MINUTES,
+  type ChallengePurpose,
+} from "#shared/domain/accounts/sign-in-method.ts";
 import type { Context } from "../../context.ts";
-import { challengeIn, newChallenge, takeChallenge } from "./challenges.ts";
+import { parseChallenge, createChallenge, consumeChallenge } from "./passkey-challenges.ts";
 
 /** Loaded on first use: its certificates and parsers take 20 MB. */
-export const fetchVerifiers = () => import("@simplewebauthn/server");
+export const loadPasskeyVerifiers = () => import("@simplewebauthn/server");
 
 export interface PasskeyCheck {
   purpose: ChallengePurpose;
@@ -20,7 +26,7 @@ export interface PasskeyCheck {
   address: string;
 }
 
-const REFUSALS = {
+const REFUSAL_MESSAGES = {
   over: "That took too long, or was answered before. Please try again.",
   unknown: "This passkey is not known here. It may have been removed from its account.",
   foreign: "This passkey is not one of your account.",
@@ -28,30 +34,30 @@ const REFUSALS = {
 } as const;
 
 /** Records a security event and returns the error to throw. */
-export const refusePasskey = (
+export const rejectPasskey = (
   context: Context,
-  why: keyof typeof REFUSALS,
+  why: keyof typeof REFUSAL_MESSAGES,
   { userId, sessionId, address }: Omit<PasskeyCheck, "party" | "purpose">,
 ): DomainError => {
   const from = sessionId === undefined ? { address } : { sessionId, address };
-  noteSecurityEvent(context, { event: "passkey_refused", userId, ...from });
-  return new DomainError("invalid", REFUSALS[why]);
+  recordSecurityEvent(context, { event: "passkey_refused", userId, ...from });
+  return new DomainError("invalid", REFUSAL_MESSAGES[why]);
 };
 
 /** Returns the options for a browser to request a passkey signature. */
-export const askPasskey = async (
+export const createPasskeyRequest = async (
   { reads }: Context,
   { purpose, userId, party }: Omit<PasskeyCheck, "address">,
-  allowCredentials: PasskeyRequest["allowCredentials"] = [],
-): Promise<PasskeyRequest> => ({
-  challenge: await newChallenge(reads, purpose, userId),
+  allowCredentials: PasskeyRequestOptions["allowCredentials"] = [],
+): Promise<PasskeyRequestOptions> => ({
+  challenge: await createChallenge(reads, purpose, userId),
   rpId: party.id,
   allowCredentials,
   userVerification: "required",
-  timeout: CHALLENGE_MINUTES * 60_000,
+  timeout: PASSKEY_CHALLENGE_MINUTES * 60_000,
 });
 
-interface Known {
+interface StoredPasskey {
   id: number;
   userId: number;
   publicKey: Buffer;
@@ -59,13 +65,13 @@ interface Known {
   sessionEpoch: number;
 }
 
-const FIND = `
+const FIND_PASSKEY_SQL = `
   SELECT p.id, p.user_id AS "userId", p.public_key AS "publicKey", p.counter::float8 AS counter,
          u.session_epoch AS "sessionEpoch"
     FROM passkeys p JOIN users u ON u.id = p.user_id WHERE p.credential = $1`;
 
 /** A counter that does not increase indicates a copied passkey. Some devices always send 0. */
-const USE = `
+const UPDATE_COUNTER_SQL = `
   UPDATE passkeys SET counter = $2, used_at = now()
    WHERE id = $1 AND (counter < $2 OR counter = 0) RETURNING id`;
 
@@ -76,17 +82,17 @@ const USE = `
  */
 export const verifyPasskey = async (
   context: Context,
-  { id, clientData, authenticatorData, signature }: PasskeyAnswer,
+  { id, clientData, authenticatorData, signature }: PasskeyAssertion,
   check: PasskeyCheck,
-): Promise<Pick<Known, "userId" | "sessionEpoch">> => {
+): Promise<Pick<StoredPasskey, "userId" | "sessionEpoch">> => {
   const { purpose, userId, party } = check;
-  const challenge = challengeIn(clientData);
-  if (!challenge || !(await takeChallenge(context.reads, challenge, purpose, userId)))
-    throw refusePasskey(context, "over", check);
-  const [known] = await select<Known>(context.reads, FIND, [id]);
-  if (!known) throw refusePasskey(context, "unknown", check);
-  if (userId !== null && known.userId !== userId) throw refusePasskey(context, "foreign", check);
-  const { verifyAuthenticationResponse } = await fetchVerifiers();
+  const challenge = parseChallenge(clientData);
+  if (!challenge || !(await consumeChallenge(context.reads, challenge, purpose, userId)))
+    throw rejectPasskey(context, "over", check);
+  const [known] = await selectRows<StoredPasskey>(context.reads, FIND_PASSKEY_SQL, [id]);
+  if (!known) throw rejectPasskey(context, "unknown", check);
+  if (userId !== null && known.userId !== userId) throw rejectPasskey(context, "foreign", check);
+  const { verifyAuthenticationResponse } = await loadPasskeyVerifiers();
   const verified = await verifyAuthenticationResponse({
     response: {
       id,
@@ -102,8 +108,11 @@ export const verifyPasskey = async (
   }).catch(() => null);
   const used =
     verified?.verified === true &&
-    (await change(context.reads, USE, [known.id, verified.authenticationInfo.newCounter]));
+    (await mutateRows(context.reads, UPDATE_COUNTER_SQL, [
+      known.id,
+      verified.authenticationInfo.newCounter,
+    ]));
   if (!used || used.length === 0)
-    throw refusePasskey(context, "unverified", { ...check, userId: known.userId });
+    throw rejectPasskey(context, "unverified", { ...check, userId: known.userId });
   return known;
 };

@@ -1,9 +1,9 @@
-import { WinnerVote } from "#infra/db/entities/winner-vote.ts";
-import { transact } from "#infra/db/transaction.ts";
-import type { CastVoteAnswer } from "#shared/contract/debate.ts";
+import { WinnerVoteEntity } from "#infra/db/entities/winner-vote.ts";
+import { withTransaction } from "#infra/db/transaction.ts";
+import type { CastVoteResponse } from "#shared/contract/debates/debate.ts";
 import { DomainError } from "#shared/contract/errors.ts";
-import type { Role } from "#shared/domain/side.ts";
-import type { SignedIn } from "#shared/domain/viewer.ts";
+import type { Role } from "#shared/domain/debates/side.ts";
+import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "../../context.ts";
 import { lockDebate } from "../debates/lock-debate.ts";
 import { recountVotes } from "./recount-votes.ts";
@@ -14,15 +14,18 @@ import { recountVotes } from "./recount-votes.ts";
  */
 export const castVote = (
   context: Context,
-  viewer: SignedIn,
+  viewer: SignedInViewer,
   debateId: number,
   winner: Role,
-): Promise<CastVoteAnswer> =>
-  transact(context.db, context.logger, async (tx, after) => {
+): Promise<CastVoteResponse> =>
+  withTransaction(context.db, context.logger, async (tx, after) => {
     const debate = await lockDebate(tx, viewer, debateId, "vote");
     if (debate.status !== "completed")
       throw new DomainError("conflict", "Voting opens when the debate is completed.");
-    await tx.upsert(WinnerVote, { debateId, userId: viewer.id, winner }, ["debateId", "userId"]);
+    await tx.upsert(WinnerVoteEntity, { debateId, userId: viewer.id, winner }, [
+      "debateId",
+      "userId",
+    ]);
     const { botA, botB } = await recountVotes(tx, debate);
     after(() => context.announce.votesUpdated(debateId));
     return { winner, winnerVotes: { botA, botB } };

@@ -1,17 +1,17 @@
-import { Debate } from "#infra/db/entities/debate.ts";
-import type { Locked } from "#infra/db/locks.ts";
-import { firstRow, select } from "#infra/db/sql.ts";
+import { DebateEntity } from "#infra/db/entities/debate.ts";
+import type { Locked } from "#infra/db/row-locks.ts";
+import { requireFirstRow, selectRows } from "#infra/db/sql.ts";
 import type { Tx } from "#infra/db/transaction.ts";
-import { popularity } from "#shared/domain/popularity.ts";
+import { computePopularity } from "#shared/domain/debates/popularity.ts";
 
-interface Counts {
+interface VoteCounts {
   botA: number;
   botB: number;
   upvotes: number;
   downvotes: number;
 }
 
-const COUNTS = `
+const VOTE_COUNTS_SQL = `
   SELECT count(*) FILTER (WHERE said = 'bot_a')::int AS "botA",
          count(*) FILTER (WHERE said = 'bot_b')::int AS "botB",
          count(*) FILTER (WHERE said = 'up')::int AS upvotes,
@@ -21,12 +21,12 @@ const COUNTS = `
 
 export const recountVotes = async (
   tx: Tx,
-  { id, createdAt }: Locked<Pick<Debate, "id" | "createdAt">>,
-): Promise<Counts> => {
-  const counts = firstRow(await select<Counts>(tx, COUNTS, [id]));
+  { id, createdAt }: Locked<Pick<DebateEntity, "id" | "createdAt">>,
+): Promise<VoteCounts> => {
+  const counts = requireFirstRow(await selectRows<VoteCounts>(tx, VOTE_COUNTS_SQL, [id]));
   const { botA, botB, upvotes, downvotes } = counts;
   const winnerVotes = botA + botB;
-  const popular = popularity({ upvotes, downvotes, winnerVotes, createdAt });
-  await tx.update(Debate, id, { upvotes, downvotes, winnerVotes, popularity: popular });
+  const popular = computePopularity({ upvotes, downvotes, winnerVotes, createdAt });
+  await tx.update(DebateEntity, id, { upvotes, downvotes, winnerVotes, popularity: popular });
   return counts;
 };

@@ -1,22 +1,22 @@
-import { Reaction } from "#infra/db/entities/reaction.ts";
-import { transact } from "#infra/db/transaction.ts";
-import type { SetReaction, SetReactionAnswer } from "#shared/contract/debate.ts";
-import type { SignedIn } from "#shared/domain/viewer.ts";
+import { ReactionEntity } from "#infra/db/entities/reaction.ts";
+import { withTransaction } from "#infra/db/transaction.ts";
+import type { SetReactionRequest, SetReactionResponse } from "#shared/contract/debates/debate.ts";
+import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "../../context.ts";
 import { lockDebate } from "../debates/lock-debate.ts";
 import { recountVotes } from "./recount-votes.ts";
 
 export const setReaction = (
   context: Context,
-  viewer: SignedIn,
+  viewer: SignedInViewer,
   debateId: number,
-  type: SetReaction["type"],
-): Promise<SetReactionAnswer> =>
-  transact(context.db, context.logger, async (tx, after) => {
+  type: SetReactionRequest["type"],
+): Promise<SetReactionResponse> =>
+  withTransaction(context.db, context.logger, async (tx, after) => {
     const debate = await lockDebate(tx, viewer, debateId, "react");
     const mine = { debateId, userId: viewer.id };
-    if (type === "none") await tx.delete(Reaction, mine);
-    else await tx.upsert(Reaction, { ...mine, type }, ["debateId", "userId"]);
+    if (type === "none") await tx.delete(ReactionEntity, mine);
+    else await tx.upsert(ReactionEntity, { ...mine, type }, ["debateId", "userId"]);
     const { upvotes, downvotes } = await recountVotes(tx, debate);
     after(() => context.announce.votesUpdated(debateId));
     return { type, upvotes, downvotes };

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Env } from "#infra/env.ts";
-import type { Debate } from "#shared/contract/debate.ts";
-import { FORMAT_LABEL } from "#shared/domain/debate.ts";
-import type { Role } from "#shared/domain/side.ts";
-import { cutOff } from "#shared/domain/whole-sentences.ts";
-import type { SharedMoment } from "../shared-moment.ts";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import { FORMAT_LABEL } from "#shared/domain/debates/debate.ts";
+import type { Role } from "#shared/domain/debates/side.ts";
+import { truncateAtWord } from "#shared/domain/text/sentence-excerpts.ts";
+import type { SharedClip } from "../sharing/shared-clip.ts";
 
-const QUOTE_MAX = 260;
+const MAX_QUOTE_LENGTH = 260;
 
 /** Data of a share picture: the motion and the participants, but not the result. */
 export interface DebateCard {
@@ -20,10 +20,10 @@ export interface DebateCard {
   quote?: { words: string; role: Role | null };
 }
 
-export const debateCard = (
+export const buildDebateCard = (
   { topic, botAProvider, botBProvider, format, judge }: Debate,
   { labels, productName }: Pick<Env, "labels" | "productName">,
-  moment: SharedMoment | null = null,
+  moment: SharedClip | null = null,
 ): DebateCard => ({
   topic,
   for: labels[botAProvider],
@@ -31,15 +31,17 @@ export const debateCard = (
   format: FORMAT_LABEL[format],
   judge: judge && labels[judge],
   product: productName,
-  ...(moment && { quote: { words: cutOff(moment.words, QUOTE_MAX), role: moment.role } }),
+  ...(moment && {
+    quote: { words: truncateAtWord(moment.words, MAX_QUOTE_LENGTH), role: moment.role },
+  }),
 });
 
 /** Increase it whenever the same card is drawn differently. */
-const DESIGN = 4;
+const DESIGN_VERSION = 4;
 
 /** Returns the same ETag for the same picture. */
-export const etagOf = (card: DebateCard): string =>
+export const computeCardEtag = (card: DebateCard): string =>
   `"${createHash("sha256")
-    .update(JSON.stringify([DESIGN, card]))
+    .update(JSON.stringify([DESIGN_VERSION, card]))
     .digest("base64url")
     .slice(0, 22)}"`;

@@ -3,10 +3,10 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import type { Font } from "satori";
 
-const HEADING = "@fontsource/bricolage-grotesque";
-const TEXT = "@fontsource/inter";
+const HEADING_PACKAGE = "@fontsource/bricolage-grotesque";
+const TEXT_PACKAGE = "@fontsource/inter";
 
-interface Face {
+interface FontFace {
   family: string;
   weight: 500 | 700;
   subsets: readonly string[];
@@ -17,10 +17,10 @@ interface Face {
  * single scripts. Marks must be part of precomposed letters, because satori misplaces separate
  * ones.
  */
-const FACES: readonly Face[] = [
-  { family: HEADING, weight: 700, subsets: ["latin", "latin-ext", "vietnamese"] },
+const FONT_FACES: readonly FontFace[] = [
+  { family: HEADING_PACKAGE, weight: 700, subsets: ["latin", "latin-ext", "vietnamese"] },
   {
-    family: TEXT,
+    family: TEXT_PACKAGE,
     weight: 500,
     subsets: ["latin", "latin-ext", "vietnamese", "cyrillic", "cyrillic-ext", "greek", "greek-ext"],
   },
@@ -29,38 +29,39 @@ const FACES: readonly Face[] = [
   { family: "@fontsource/noto-sans-devanagari", weight: 700, subsets: ["devanagari"] },
 ];
 
-export const HEADING_FONT = [HEADING, TEXT].join();
-export const TEXT_FONT = TEXT;
+export const HEADING_FONT = [HEADING_PACKAGE, TEXT_PACKAGE].join();
+export const TEXT_FONT = TEXT_PACKAGE;
 
 /** Resolves from the working directory, where node_modules is. */
-const fileOf = (name: string): string => createRequire(path.resolve("package.json")).resolve(name);
+const resolvePackageFile = (name: string): string =>
+  createRequire(path.resolve("package.json")).resolve(name);
 
-const fontOf = async (face: Face, subset: string): Promise<Font> => {
+const loadFont = async (face: FontFace, subset: string): Promise<Font> => {
   const [, name = ""] = face.family.split("/");
   const file = `${face.family}/files/${name}-${subset}-${face.weight}-normal.woff`;
   return {
     name: subset === "latin" ? face.family : `${face.family} ${subset}`,
-    data: await readFile(fileOf(file)),
+    data: await readFile(resolvePackageFile(file)),
     weight: face.weight,
     style: "normal",
   };
 };
 
 export const loadFonts = (): Promise<Font[]> =>
-  Promise.all(FACES.flatMap((face) => face.subsets.map((subset) => fontOf(face, subset))));
+  Promise.all(FONT_FACES.flatMap((face) => face.subsets.map((subset) => loadFont(face, subset))));
 
-type Range = readonly [first: number, last: number];
+type CodePointRange = readonly [first: number, last: number];
 
-const rangeOf = (text: string): Range => {
+const parseRange = (text: string): CodePointRange => {
   const [first = "", last = first] = text.replace("U+", "").split("-");
   return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
 };
 
-const rangesOf = async ({ family, subsets }: Face): Promise<Range[]> => {
-  const text = await readFile(fileOf(`${family}/unicode.json`), "utf8");
+const loadFaceRanges = async ({ family, subsets }: FontFace): Promise<CodePointRange[]> => {
+  const text = await readFile(resolvePackageFile(`${family}/unicode.json`), "utf8");
   const ranges: Record<string, string> = JSON.parse(text);
-  return subsets.flatMap((subset) => ranges[subset]?.split(",").map(rangeOf) ?? []);
+  return subsets.flatMap((subset) => ranges[subset]?.split(",").map(parseRange) ?? []);
 };
 
-export const loadRanges = async (): Promise<Range[]> =>
-  (await Promise.all(FACES.map(rangesOf))).flat();
+export const loadGlyphRanges = async (): Promise<CodePointRange[]> =>
+  (await Promise.all(FONT_FACES.map(loadFaceRanges))).flat();

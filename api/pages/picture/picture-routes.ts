@@ -3,21 +3,21 @@ import { LRUCache } from "lru-cache";
 import { notFound } from "#shared/contract/errors.ts";
 import { PathId } from "#shared/contract/primitives.ts";
 import type { Context } from "../../context.ts";
-import { senderAt } from "../../http/address.ts";
-import { hasIt } from "../../http/has-it.ts";
-import { limitPages } from "../../http/limit-pages.ts";
-import { readAt } from "../../http/read-cost.ts";
-import { sharedDebate } from "../shared-debate.ts";
-import { sharedMoment } from "../shared-moment.ts";
-import { debateCard, type DebateCard, etagOf } from "./debate-card.ts";
-import type { DrawPicture } from "./draw-aside.ts";
+import { normalizeClientAddress } from "#api/http/rate-limiting/client-address.ts";
+import { matchesEtag } from "#api/http/responses/etag.ts";
+import { limitPages } from "#api/http/rate-limiting/limit-pages.ts";
+import { createReadHandler } from "../../http/read-cost.ts";
+import { getSharedDebate } from "../sharing/shared-debate.ts";
+import { findSharedClip } from "../sharing/shared-clip.ts";
+import { buildDebateCard, type DebateCard, computeCardEtag } from "./debate-card.ts";
+import type { DrawPicture } from "./picture-worker.ts";
 
 /** Maximum number of cached pictures of about 50 kB. */
-const KEPT = 50;
+const MAX_PICTURES = 50;
 
 /** Caches pictures. Concurrent requests for a picture share one drawing. */
-const keepLatest = (draw: DrawPicture) => {
-  const kept = new LRUCache<string, Promise<Uint8Array>>({ max: KEPT });
+const cachePictures = (draw: DrawPicture) => {
+  const kept = new LRUCache<string, Promise<Uint8Array>>({ max: MAX_PICTURES });
   return (etag: string, card: DebateCard): Promise<Uint8Array> => {
     const known = kept.get(etag);
     if (known) return known;
@@ -28,36 +28,36 @@ const keepLatest = (draw: DrawPicture) => {
   };
 };
 
-const sendPicture =
+const createPictureHandler =
   (draw: DrawPicture) =>
   (context: Context): RequestHandler => {
-    const picture = keepLatest(draw);
+    const picture = cachePictures(draw);
     return async (req, res) => {
-      const debate = await sharedDebate(context, PathId.safeParse(req.params["id"]).data);
+      const debate = await getSharedDebate(context, PathId.safeParse(req.params["id"]).data);
       const { moment: written } = req.query;
-      const moment = written === undefined ? null : await sharedMoment(context, debate, written);
+      const moment = written === undefined ? null : await findSharedClip(context, debate, written);
       if (written !== undefined && !moment) throw notFound("Moment");
-      const card = debateCard(debate, context.env, moment);
-      const etag = etagOf(card);
+      const card = buildDebateCard(debate, context.env, moment);
+      const etag = computeCardEtag(card);
       res.set({
         ETag: etag,
         // Caches must revalidate, so a debate that becomes private disappears at once.
         "Cache-Control": "public, no-cache",
         "Cross-Origin-Resource-Policy": "cross-origin",
       });
-      if (hasIt(req, etag)) {
+      if (matchesEtag(req, etag)) {
         res.status(304).end();
         return;
       }
-      await context.throttles.picture.take(senderAt(req.ip));
+      await context.throttles.picture.take(normalizeClientAddress(req.ip));
       res.type("png").send(Buffer.from(await picture(etag, card)));
     };
   };
 
 /** The share picture of a public, shared debate or clip. The same for all viewers. */
-export const pictureRoutes = (context: Context, draw: DrawPicture): Router =>
+export const createPictureRoutes = (context: Context, draw: DrawPicture): Router =>
   Router().get(
     "/debate/:id/picture.png",
     limitPages(context),
-    readAt("row", context, sendPicture(draw)),
+    createReadHandler("row", context, createPictureHandler(draw)),
   );

@@ -1,15 +1,15 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryGeneratedColumn } from "typeorm";
-import type { DebateScores } from "#shared/contract/debate.ts";
-import type { DebateStatus, Format, Pace } from "#shared/domain/debate.ts";
+import type { DebateScores } from "#shared/contract/debates/debate.ts";
+import type { DebateStatus, Format, Pace } from "#shared/domain/debates/debate.ts";
 import type { Provider } from "#shared/domain/provider.ts";
-import type { Stance } from "#shared/domain/side.ts";
-import { DEFAULT_TURNS } from "#shared/domain/turn.ts";
-import type { SpendingLimit } from "#shared/domain/spending.ts";
-import type { WorkStatus } from "./work-status.ts";
-import { User } from "./user.ts";
+import type { Stance } from "#shared/domain/debates/side.ts";
+import { DEFAULT_TURNS } from "#shared/domain/debates/turn.ts";
+import type { SpendingLimit } from "#shared/domain/billing/spending.ts";
+import type { JobStatus } from "./job-status.ts";
+import { UserEntity } from "./user.ts";
 
 @Entity("debates")
-export class Debate {
+export class DebateEntity {
   @PrimaryGeneratedColumn({ type: "int" })
   id!: number;
 
@@ -33,7 +33,7 @@ export class Debate {
   @Column({ name: "spoken_at", type: "timestamptz", nullable: true })
   spokenAt!: Date | null;
 
-  @ForeignKey(() => User, { onDelete: "CASCADE" })
+  @ForeignKey(() => UserEntity, { onDelete: "CASCADE" })
   @Column({ name: "user_id", type: "int" })
   userId!: number;
 
@@ -98,13 +98,13 @@ export class Debate {
   pace!: Pace | null;
 
   /** The user who turned Auto-Play on; null while it is off. */
-  @ForeignKey(() => User, { onDelete: "SET NULL" })
+  @ForeignKey(() => UserEntity, { onDelete: "SET NULL" })
   @Column({ name: "auto_play_by", type: "int", nullable: true })
   autoPlayBy!: number | null;
 
   /** State of Auto-Play, which requests the next turn, as a job: see `work.ts`. */
   @Column({ name: "auto_play_status", type: "text", default: "none" })
-  autoPlayStatus!: WorkStatus;
+  autoPlayStatus!: JobStatus;
 
   @Column({ name: "auto_play_attempt", type: "int", default: 0 })
   autoPlayAttempt!: number;
@@ -120,7 +120,7 @@ export class Debate {
 
   /** State of the final verdict as a job: see `work.ts`. */
   @Column({ name: "verdict_status", type: "text", default: "none" })
-  verdictStatus!: WorkStatus;
+  verdictStatus!: JobStatus;
 
   @Column({ name: "verdict_attempt", type: "int", default: 0 })
   verdictAttempt!: number;

@@ -6,20 +6,20 @@ import {
   PrimaryGeneratedColumn,
   Unique,
 } from "typeorm";
-import type { LedgerReason } from "#shared/domain/credit.ts";
-import { User } from "./user.ts";
+import type { LedgerReason } from "#shared/domain/billing/credit.ts";
+import { UserEntity } from "./user.ts";
 
 /**
  * One movement of credits. Rows are only inserted; a trigger applies each to the user's balance.
  */
 @Entity("credit_ledger")
 @Unique("credit_ledger_once", ["reason", "reference"])
-export class LedgerEntry {
+export class LedgerEntryEntity {
   @PrimaryGeneratedColumn({ type: "int" })
   id!: number;
 
   /** Null if the user was deleted. */
-  @ForeignKey(() => User, { onDelete: "SET NULL" })
+  @ForeignKey(() => UserEntity, { onDelete: "SET NULL" })
   @Column({ name: "user_id", type: "int", nullable: true })
   userId!: number | null;
 

@@ -6,21 +6,21 @@ import {
   PrimaryGeneratedColumn,
   Unique,
 } from "typeorm";
-import { Debate } from "./debate.ts";
-import { User } from "./user.ts";
+import { DebateEntity } from "./debate.ts";
+import { UserEntity } from "./user.ts";
 
 /** One user's thumbs up or down for a debate. */
 @Entity("debate_votes")
 @Unique("debate_votes_one_per_user", ["debateId", "userId"])
-export class Reaction {
+export class ReactionEntity {
   @PrimaryGeneratedColumn({ type: "int" })
   id!: number;
 
-  @ForeignKey(() => Debate, { onDelete: "CASCADE" })
+  @ForeignKey(() => DebateEntity, { onDelete: "CASCADE" })
   @Column({ name: "debate_id", type: "int" })
   debateId!: number;
 
-  @ForeignKey(() => User, { onDelete: "CASCADE" })
+  @ForeignKey(() => UserEntity, { onDelete: "CASCADE" })
   @Column({ name: "user_id", type: "int" })
   userId!: number;
 

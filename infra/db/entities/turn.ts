@@ -1,19 +1,19 @@
 import { Column, Entity, ForeignKey, PrimaryGeneratedColumn, Unique } from "typeorm";
-import type { TurnError } from "#shared/contract/turn.ts";
+import type { TurnError } from "#shared/contract/debates/turn.ts";
 import type { Provider } from "#shared/domain/provider.ts";
-import type { Role } from "#shared/domain/side.ts";
-import type { TurnStatus, TurnType } from "#shared/domain/turn.ts";
-import type { SpendingLimit } from "#shared/domain/spending.ts";
-import { Debate } from "./debate.ts";
-import type { WorkStatus } from "./work-status.ts";
+import type { Role } from "#shared/domain/debates/side.ts";
+import type { TurnStatus, TurnType } from "#shared/domain/debates/turn.ts";
+import type { SpendingLimit } from "#shared/domain/billing/spending.ts";
+import { DebateEntity } from "./debate.ts";
+import type { JobStatus } from "./job-status.ts";
 
 @Entity("turns")
 @Unique("turns_one_per_number", ["debateId", "turnNumber"])
-export class Turn {
+export class TurnEntity {
   @PrimaryGeneratedColumn({ type: "int" })
   id!: number;
 
-  @ForeignKey(() => Debate, { onDelete: "CASCADE" })
+  @ForeignKey(() => DebateEntity, { onDelete: "CASCADE" })
   @Column({ name: "debate_id", type: "int" })
   debateId!: number;
 
@@ -88,7 +88,7 @@ export class Turn {
 
   /** State of the judging as a job: see `work.ts`. */
   @Column({ name: "judging_status", type: "text", default: "none" })
-  judgingStatus!: WorkStatus;
+  judgingStatus!: JobStatus;
 
   @Column({ name: "judging_attempt", type: "int", default: 0 })
   judgingAttempt!: number;

@@ -1,13 +1,13 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from "typeorm";
-import type { PaidKind } from "#shared/contract/spending.ts";
-import type { Paid } from "#shared/domain/spending.ts";
+import type { PaidJob } from "#shared/contract/admin/spending.ts";
+import type { PaidService } from "#shared/domain/billing/spending.ts";
 
 /**
  * What one attempt at a job consumed of a model. It outlives its user and debate: triggers set
  * their ids to null. A foreign key would lock rows in the wrong order.
  */
 @Entity("usage")
-export class UsageEntry {
+export class UsageEntryEntity {
   @PrimaryGeneratedColumn({ type: "int" })
   id!: number;
 
@@ -17,10 +17,10 @@ export class UsageEntry {
 
   /** Name of the job. */
   @Column({ type: "text" })
-  kind!: PaidKind;
+  kind!: PaidJob;
 
   @Column({ type: "text" })
-  provider!: Paid;
+  provider!: PaidService;
 
   @Column({ type: "text" })
   model!: string;

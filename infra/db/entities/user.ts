@@ -1,8 +1,8 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from "typeorm";
-import type { UserRole } from "#shared/domain/viewer.ts";
+import type { UserRole } from "#shared/domain/accounts/viewer.ts";
 
 @Entity("users")
-export class User {
+export class UserEntity {
   @PrimaryGeneratedColumn({ type: "int" })
   id!: number;
 

@@ -6,22 +6,22 @@ import {
   PrimaryGeneratedColumn,
   Unique,
 } from "typeorm";
-import type { Role } from "#shared/domain/side.ts";
-import { Debate } from "./debate.ts";
-import { User } from "./user.ts";
+import type { Role } from "#shared/domain/debates/side.ts";
+import { DebateEntity } from "./debate.ts";
+import { UserEntity } from "./user.ts";
 
 /** One user's vote for the winner of a debate. */
 @Entity("votes")
 @Unique("votes_one_per_user", ["debateId", "userId"])
-export class WinnerVote {
+export class WinnerVoteEntity {
   @PrimaryGeneratedColumn({ type: "int" })
   id!: number;
 
-  @ForeignKey(() => Debate, { onDelete: "CASCADE" })
+  @ForeignKey(() => DebateEntity, { onDelete: "CASCADE" })
   @Column({ name: "debate_id", type: "int" })
   debateId!: number;
 
-  @ForeignKey(() => User, { onDelete: "CASCADE" })
+  @ForeignKey(() => UserEntity, { onDelete: "CASCADE" })
   @Column({ name: "user_id", type: "int" })
   userId!: number;
 

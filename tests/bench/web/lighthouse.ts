@@ -1,6 +1,6 @@
 import lighthouse from "lighthouse";
-import { median } from "../measure.ts";
-import type { Measure } from "./measure.ts";
+import { median } from "../support/measure.ts";
+import type { WebMeasure } from "./web-measure.ts";
 
 const RUNS = 5;
 
@@ -34,7 +34,7 @@ const run = async (url: string, port: number, tries = TRIES): Promise<Result> =>
 };
 
 /** What keeps a page from the full score, in words. */
-const faults = ({ categories, audits }: Result): string[] =>
+const listAuditFailures = ({ categories, audits }: Result): string[] =>
   Object.entries(categories)
     .filter(([name]) => name !== "performance")
     .flatMap(([, { auditRefs }]) => auditRefs)
@@ -43,10 +43,14 @@ const faults = ({ categories, audits }: Result): string[] =>
     );
 
 /** Lighthouse's medians of a page on a phone, in the browser that listens on this port. */
-export const lighthouseOf = async (name: string, url: string, port: number): Promise<Measure[]> => {
+export const measureLighthouse = async (
+  name: string,
+  url: string,
+  port: number,
+): Promise<WebMeasure[]> => {
   const results: Result[] = [];
   for (let round = 0; round < RUNS; round += 1) results.push(await run(url, port));
-  const found = new Set(results.flatMap(faults));
+  const found = new Set(results.flatMap(listAuditFailures));
   for (const fault of found) process.stderr.write(`${name}: ${fault}\n`);
   return [
     {

@@ -1,18 +1,23 @@
 import { type BrowserContext, chromium, type Page } from "playwright-core";
-import { ApiClient, nextTurn, register, startDebate } from "#tests/api-client.ts";
-import { VISITOR_PAGES, violations } from "#tests/e2e/axe.ts";
-import { type Chromium, findChromium, findHeadlessChromium } from "#tests/services/chromium.ts";
-import { SCRIPT_BUDGET_KB, scriptKilobytes } from "#tests/e2e/script-bytes.ts";
+import {
+  ApiClient,
+  requestNextTurn,
+  registerWith,
+  createDebateWith,
+} from "#tests/helpers/api-client.ts";
+import { VISITOR_PAGES, findAxeViolations } from "#tests/e2e/axe.ts";
+import { type ChromiumLaunch, findChromium, findHeadlessChromium } from "#tests/setup/chromium.ts";
+import { SCRIPT_BUDGET_KB, measureScriptKilobytes } from "#tests/e2e/script-size.ts";
 import { openTestBackend } from "#tests/harness.ts";
-import { startStack, type Stack } from "#tests/processes.ts";
-import { watchDebate } from "#tests/watcher.ts";
-import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
-import startServices from "#tests/services/start.ts";
-import stopServices from "#tests/services/stop.ts";
-import { lighthouseOf } from "./lighthouse.ts";
-import { liveShare } from "./live-share.ts";
-import { withOwnChromium } from "./own-chromium.ts";
-import { allKept, type Measure, measureTable } from "./measure.ts";
+import { startTestStack, type TestStack } from "#tests/helpers/test-stack.ts";
+import { watchDebate } from "#tests/helpers/debate-watcher.ts";
+import { VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
+import startServices from "#tests/setup/start-services.ts";
+import stopServices from "#tests/setup/stop-services.ts";
+import { measureLighthouse } from "./lighthouse.ts";
+import { measureMainThreadShare } from "./main-thread-share.ts";
+import { withStandaloneChromium } from "./standalone-chromium.ts";
+import { areTargetsMet, type WebMeasure, renderMeasureTable } from "./web-measure.ts";
 
 /** Parts that `npm run bench:web -- <name>` names: live, bytes, axe, lighthouse; without any, all. */
 const wanted = process.argv.slice(2);
@@ -24,20 +29,20 @@ const PACE = { STANDIN_FIRST_TOKEN_MS: "20", STANDIN_TOKENS_PER_SECOND: "2000" }
 /** Opens a page, for somebody with this cookie. */
 type Open = (path: string, cookie?: string) => Promise<Page>;
 
-const scriptBytes = async (open: Open, debate: string): Promise<Measure[]> => {
-  const of = async (name: string, path: string): Promise<Measure> => ({
+const scriptBytes = async (open: Open, debate: string): Promise<WebMeasure[]> => {
+  const of = async (name: string, path: string): Promise<WebMeasure> => ({
     name: `JavaScript of a first load, gzipped, ${name}`,
-    value: await scriptKilobytes(await open(path)),
+    value: await measureScriptKilobytes(await open(path)),
     unit: "KB",
     target: { atMost: SCRIPT_BUDGET_KB },
   });
   return [await of("home", "/"), await of("debate", debate)];
 };
 
-const axe = async (open: Open, debate: string): Promise<Measure> => {
+const axe = async (open: Open, debate: string): Promise<WebMeasure> => {
   const found: string[] = [];
   for (const path of [...VISITOR_PAGES, debate])
-    found.push(...(await violations(await open(path))));
+    found.push(...(await findAxeViolations(await open(path))));
   for (const each of found) process.stderr.write(`axe: ${each}\n`);
   return {
     name: `axe, ${VISITOR_PAGES.length + 1} pages, dark and light`,
@@ -48,22 +53,22 @@ const axe = async (open: Open, debate: string): Promise<Measure> => {
 };
 
 /** A debate with its owner's cookie, of so many turns. */
-const ownDebate = async ({ origin }: Stack, maxTurns: number) => {
+const ownDebate = async ({ origin }: TestStack, maxTurns: number) => {
   const client = new ApiClient(origin);
-  await register(client);
-  const { id } = await startDebate(client, { maxTurns, botBProvider: "claude" });
+  await registerWith(client);
+  const { id } = await createDebateWith(client, { maxTurns, botBProvider: "claude" });
   return { id, client, path: `/debate/${id}`, cookie: client.cookie };
 };
 
 type OwnDebate = Awaited<ReturnType<typeof ownDebate>>;
 
 /** A debate as visitors find it: with more turns spoken and judged than they may read. */
-const spokenDebate = async (stack: Stack) => {
+const spokenDebate = async (stack: TestStack) => {
   const debate = await ownDebate(stack, 6);
   const { socket, close } = await watchDebate(stack.origin, debate.id, debate.cookie);
-  for (let spoken = 0; spoken <= VISITOR_TURNS; spoken += 1) {
+  for (let spoken = 0; spoken <= VISITOR_MAX_TURNS; spoken += 1) {
     const judged = new Promise((resolve) => socket.once("turn:judged", resolve));
-    await nextTurn(debate.client, debate.id);
+    await requestNextTurn(debate.client, debate.id);
     await judged;
   }
   close();
@@ -79,7 +84,7 @@ const cookiesOf = (header: string, url: string) =>
   }));
 
 /** What is measured in pages that the bench itself opens, each alone in its browser. */
-const measurePages = async (chrome: Chromium, stack: Stack, long: OwnDebate) => {
+const measurePages = async (chrome: ChromiumLaunch, stack: TestStack, long: OwnDebate) => {
   const browser = await chromium.launch({ ...chrome });
   const alone = async <T>(measure: (open: Open) => Promise<T>): Promise<T> => {
     const contexts: BrowserContext[] = [];
@@ -96,16 +101,16 @@ const measurePages = async (chrome: Chromium, stack: Stack, long: OwnDebate) => 
     return measured;
   };
   try {
-    const parts: Record<string, (open: Open) => Promise<Measure[]>> = {
+    const parts: Record<string, (open: Open) => Promise<WebMeasure[]>> = {
       live: async (open) => {
         const watcher = await watchDebate(stack.origin, long.id, long.cookie);
         const page = await open(long.path, long.cookie);
-        return [await liveShare(page, stack, watcher).finally(watcher.close)];
+        return [await measureMainThreadShare(page, stack, watcher).finally(watcher.close)];
       },
       bytes: (open) => scriptBytes(open, long.path),
       axe: async (open) => [await axe(open, long.path)],
     };
-    const measures: Measure[] = [];
+    const measures: WebMeasure[] = [];
     for (const [name, measure] of Object.entries(parts))
       if (isWanted(name)) measures.push(...(await alone(measure)));
     return measures;
@@ -114,7 +119,7 @@ const measurePages = async (chrome: Chromium, stack: Stack, long: OwnDebate) => 
   }
 };
 
-const measureAll = async (stack: Stack): Promise<Measure[]> => {
+const measureAll = async (stack: TestStack): Promise<WebMeasure[]> => {
   const chrome = findChromium();
   // A phone's browser has no window whose signs of loading move beside the page.
   const phone = findHeadlessChromium();
@@ -123,9 +128,9 @@ const measureAll = async (stack: Stack): Promise<Measure[]> => {
   const measures = await measurePages(chrome, stack, long);
   if (!isWanted("lighthouse")) return measures;
   const spoken = await spokenDebate(stack);
-  const scores = await withOwnChromium(phone, async (port) => [
-    ...(await lighthouseOf("Home", `${stack.origin}/`, port)),
-    ...(await lighthouseOf("Debate", stack.origin + spoken.path, port)),
+  const scores = await withStandaloneChromium(phone, async (port) => [
+    ...(await measureLighthouse("Home", `${stack.origin}/`, port)),
+    ...(await measureLighthouse("Debate", stack.origin + spoken.path, port)),
   ]);
   return [...measures, ...scores];
 };
@@ -134,11 +139,11 @@ const measureAll = async (stack: Stack): Promise<Measure[]> => {
 const run = async (): Promise<boolean> => {
   await startServices();
   const backend = await openTestBackend("postgres");
-  const stack = await startStack(backend, { variables: PACE });
+  const stack = await startTestStack(backend, { variables: PACE });
   try {
     const measures = await measureAll(stack);
-    process.stdout.write(`${measureTable(measures)}\n`);
-    return allKept(measures);
+    process.stdout.write(`${renderMeasureTable(measures)}\n`);
+    return areTargetsMet(measures);
   } finally {
     await stack.stop();
     await backend.database.drop();

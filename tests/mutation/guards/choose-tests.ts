@@ -1,26 +1,26 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
-import type { KeptTrials } from "./kept-trials.ts";
-import type { Choose } from "./run-mutant.ts";
-import { runTests, type Selection } from "./run-tests.ts";
-import type { Changes, Workplace } from "./workplace.ts";
+import type { TrialCache } from "./trial-cache.ts";
+import type { ChooseTests } from "./run-mutant.ts";
+import { runTests, type TestSelection } from "./run-tests.ts";
+import type { SourceChanges, Sandbox } from "./sandbox.ts";
 
 /** Beyond this, and three times what it takes without a mutant, a test waits for nothing. */
-const PATIENCE_MS = 15_000;
+const BASE_TIMEOUT_MS = 15_000;
 /** Nothing takes longer than this without a mutant. */
-const MOST_MS = 300_000;
+const MAX_TEST_MS = 300_000;
 
 /** A test that missed a mutant before, alone, has ended by then or waits for nothing. */
-const GUESS_MS = 60_000;
+const GUESS_TIMEOUT_MS = 60_000;
 
 /** The statements and early exits of each test of a file; those of no name are executed outside of any. */
-const Reached = z.array(z.tuple([z.string(), z.array(z.string())]));
-type Reached = z.output<typeof Reached>;
+const ReachedStatements = z.array(z.tuple([z.string(), z.array(z.string())]));
+type ReachedStatements = z.output<typeof ReachedStatements>;
 
 /** What of a file executes one of these statements; all of it where that is done outside of tests. */
-const reachingTests = (
-  reached: Reached,
+const findReachingTests = (
+  reached: ReachedStatements,
   statements: readonly string[],
 ): readonly string[] | "all" => {
   const reaching = reached
@@ -31,23 +31,23 @@ const reachingTests = (
   return reaching.includes("") ? "all" : reaching;
 };
 
-interface Whole {
-  reached: Reached;
+interface FileBaseline {
+  reached: ReachedStatements;
   limitMs: number;
 }
 
-const once = <T>(made: Map<string, Promise<T>>, key: string, make: () => Promise<T>) => {
+const memoize = <T>(made: Map<string, Promise<T>>, key: string, make: () => Promise<T>) => {
   const one = made.get(key) ?? make();
   made.set(key, one);
   return one;
 };
 
-interface ChooseParts {
+interface ChooseTestsOptions {
   stop: AbortSignal;
   isThorough: boolean;
   /** Adds the probes of all mutants to the sources. */
-  probes: Changes;
-  missedBy: KeptTrials["missedBy"];
+  probes: SourceChanges;
+  missedBy: TrialCache["missedBy"];
 }
 
 /**
@@ -56,39 +56,44 @@ interface ChooseParts {
  * Runs each file without any mutant before, and what takes three times as long with one has been stopped by
  * it. Throws where a file fails: what it says of a mutant would mean nothing.
  */
-export const createChoose = ({ stop, isThorough, probes, missedBy }: ChooseParts): Choose => {
-  const files = new Map<string, Promise<Whole>>();
-  const runWhole = async (workplace: Workplace, file: string): Promise<Whole> => {
+export const createChooseTests = ({
+  stop,
+  isThorough,
+  probes,
+  missedBy,
+}: ChooseTestsOptions): ChooseTests => {
+  const files = new Map<string, Promise<FileBaseline>>();
+  const runWhole = async (workplace: Sandbox, file: string): Promise<FileBaseline> => {
     const statementsFile = path.join(workplace.folder, `${path.basename(file)}.json`);
     const run = () =>
       workplace.changed(probes, () =>
-        runTests(workplace, { file }, { limitMs: MOST_MS, stop, statementsFile }),
+        runTests(workplace, { file }, { limitMs: MAX_TEST_MS, stop, statementsFile }),
       );
     const first = await run();
     // Once more: on a busy machine one failure says nothing.
     const outcome = first.kind === "passed" ? first : await run();
     if (outcome.kind !== "passed")
       throw new Error(`Without any mutant "${outcome.test}" fails already: ${outcome.message}`);
-    const reached = Reached.parse(JSON.parse(await readFile(statementsFile, "utf8")));
-    return { reached, limitMs: Math.round(PATIENCE_MS + 3 * outcome.ms) };
+    const reached = ReachedStatements.parse(JSON.parse(await readFile(statementsFile, "utf8")));
+    return { reached, limitMs: Math.round(BASE_TIMEOUT_MS + 3 * outcome.ms) };
   };
   const passing = new Map<string, Promise<boolean>>();
-  const passes = async (workplace: Workplace, chosen: Selection) =>
-    (await runTests(workplace, chosen, { limitMs: MOST_MS, stop })).kind === "passed";
+  const passes = async (workplace: Sandbox, chosen: TestSelection) =>
+    (await runTests(workplace, chosen, { limitMs: MAX_TEST_MS, stop })).kind === "passed";
 
   return async function* (workplace, mutant, file) {
-    const alone = (chosen: Selection) => ({
+    const alone = (chosen: TestSelection) => ({
       ...chosen,
-      passesAlone: () => once(passing, JSON.stringify(chosen), () => passes(workplace, chosen)),
+      passesAlone: () => memoize(passing, JSON.stringify(chosen), () => passes(workplace, chosen)),
     });
     const known = missedBy(mutant);
     if (known?.file === file && !isThorough)
-      yield { ...alone({ file, tests: [known.test] }), limitMs: GUESS_MS, isGuess: true };
-    const { reached, limitMs } = await once(files, file, () => runWhole(workplace, file));
+      yield { ...alone({ file, tests: [known.test] }), limitMs: GUESS_TIMEOUT_MS, isGuess: true };
+    const { reached, limitMs } = await memoize(files, file, () => runWhole(workplace, file));
     const whole = { file, limitMs };
     const { statements, edit } = mutant;
     const tests =
-      isThorough || statements.length === 0 ? "all" : reachingTests(reached, statements);
+      isThorough || statements.length === 0 ? "all" : findReachingTests(reached, statements);
     if (tests === "all") yield whole;
     // Where no condition held, nothing would have been different.
     else if (tests.length === 0 && edit.probe) return;

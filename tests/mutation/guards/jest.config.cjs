@@ -5,6 +5,6 @@ module.exports = {
   globalSetup: undefined,
   globalTeardown: undefined,
   testSequencer: undefined,
-  setupFilesAfterEnv: ["<rootDir>/tests/mutation/guards/note-statements.cjs"],
+  setupFilesAfterEnv: ["<rootDir>/tests/mutation/guards/record-statements.cjs"],
   reporters: ["<rootDir>/tests/mutation/guards/first-failure.cjs"],
 };

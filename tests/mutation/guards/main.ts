@@ -1,15 +1,15 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import startServices from "../../services/start.ts";
-import stopServices from "../../services/stop.ts";
-import { type Mutant, scoreOf } from "../mutant.ts";
-import { survivors, table } from "../report.ts";
-import { withoutEquivalent } from "../without-equivalent.ts";
-import { chosenOf, findMutants, type UntriedMutant } from "./find-mutants.ts";
-import { type KeptTrials, openKeptTrials } from "./kept-trials.ts";
-import { tryMutants } from "./try-mutants.ts";
-import type { Trial } from "./run-mutant.ts";
-import { openWorkplace, type Workplace } from "./workplace.ts";
+import startServices from "#tests/setup/start-services.ts";
+import stopServices from "#tests/setup/stop-services.ts";
+import { type Mutant, computeScore } from "../mutant.ts";
+import { listSurvivors, renderMutationTable } from "../report.ts";
+import { excludeEquivalent } from "../exclude-equivalent.ts";
+import { selectMutants, findMutants, type UntriedMutant } from "./find/find-mutants.ts";
+import { type TrialCache, openTrialCache } from "./trial-cache.ts";
+import { runMutants } from "./run-mutants.ts";
+import type { MutantTrial } from "./run-mutant.ts";
+import { createSandbox, type Sandbox } from "./sandbox.ts";
 
 /** Of the guards so many have to be missed by a test when they are gone, in per cent. */
 const THRESHOLD = 90;
@@ -40,24 +40,24 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
 const lineOf = ({ id, file, line, original, replacement }: UntriedMutant): string =>
   `${id} ${file}:${line} ${original} → ${replacement}\n`;
 
-const openWorkplaces = (): Promise<Workplace[]> => {
-  const open = () => openWorkplace(checkout, process.env["TEST_DATABASE_URL"] ?? "");
+const openWorkplaces = (): Promise<Sandbox[]> => {
+  const open = () => createSandbox(checkout, process.env["TEST_DATABASE_URL"] ?? "");
   return Promise.all(Array.from({ length: Number(values.jobs) }, open));
 };
 
-const report = (mutant: UntriedMutant, { fate, by }: Trial) =>
+const report = (mutant: UntriedMutant, { fate, by }: MutantTrial) =>
   process.stderr.write(`${fate}${by ? ` by "${by.test}"` : ""}: ${lineOf(mutant)}`);
 
 const tryAll = async (
   mutants: readonly UntriedMutant[],
   everyMutant: readonly UntriedMutant[],
-  kept: KeptTrials,
+  kept: TrialCache,
 ): Promise<void> => {
   await startServices();
   try {
     const workplaces = await openWorkplaces();
     try {
-      await tryMutants(
+      await runMutants(
         {
           workplaces,
           kept,
@@ -76,7 +76,7 @@ const tryAll = async (
   }
 };
 
-const tried = (mutant: UntriedMutant, kept: KeptTrials): Mutant => ({
+const tried = (mutant: UntriedMutant, kept: TrialCache): Mutant => ({
   ...mutant,
   fate: kept.find(mutant)?.fate ?? "unusable",
 });
@@ -84,21 +84,21 @@ const tried = (mutant: UntriedMutant, kept: KeptTrials): Mutant => ({
 /** Tries what has not been tried; true when enough guards are missed by a test. */
 const run = async (): Promise<boolean> => {
   const everyMutant = await findMutants(checkout);
-  const all = chosenOf(everyMutant, values.only);
+  const all = selectMutants(everyMutant, values.only);
   if (values.list) {
     process.stdout.write(all.map(lineOf).join(""));
     return true;
   }
-  const kept = await openKeptTrials(path.join(checkout, TRIALS), checkout, everyMutant);
+  const kept = await openTrialCache(path.join(checkout, TRIALS), checkout, everyMutant);
   const isSettled = (mutant: UntriedMutant): boolean => {
     const fate = values.again ? undefined : kept.find(mutant)?.fate;
     return fate !== undefined && !(values.thorough && fate === "survived");
   };
   const untried = all.filter((mutant) => !isSettled(mutant));
   if (untried.length > 0) await tryAll(untried, everyMutant, kept);
-  const mutants = withoutEquivalent(all.map((mutant) => tried(mutant, kept)));
-  process.stdout.write(`${survivors(mutants)}\n\n${table(mutants)}\n`);
-  return scoreOf(mutants) >= THRESHOLD;
+  const mutants = excludeEquivalent(all.map((mutant) => tried(mutant, kept)));
+  process.stdout.write(`${listSurvivors(mutants)}\n\n${renderMutationTable(mutants)}\n`);
+  return computeScore(mutants) >= THRESHOLD;
 };
 
 try {

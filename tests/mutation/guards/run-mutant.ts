@@ -1,16 +1,16 @@
-import type { Fate } from "../mutant.ts";
-import { applyEdit } from "./edit.ts";
-import type { UntriedMutant } from "./find-mutants.ts";
-import { runTests, type Selection } from "./run-tests.ts";
-import type { Workplace } from "./workplace.ts";
+import type { MutantFate } from "../mutant.ts";
+import { applyEdit } from "./find/guard-edit.ts";
+import type { UntriedMutant } from "./find/find-mutants.ts";
+import { runTests, type TestSelection } from "./run-tests.ts";
+import type { Sandbox } from "./sandbox.ts";
 
-export interface Trial {
-  fate: Exclude<Fate, "unusable">;
+export interface MutantTrial {
+  fate: Exclude<MutantFate, "unusable">;
   /** The file of tests, and the test, that ended it. */
   by?: { file: string; test: string };
 }
 
-export interface Choice extends Selection {
+export interface TestChoice extends TestSelection {
   /** It may take so long with a mutant. */
   limitMs: number;
   /** Whether it passes without any mutant, where the rest of its file does not run before it. */
@@ -22,22 +22,22 @@ export interface Choice extends Selection {
 }
 
 /** What of a file may miss a mutant; each is in the place of the one before where that fails alone. */
-export type Choose = (
-  workplace: Workplace,
+export type ChooseTests = (
+  workplace: Sandbox,
   mutant: UntriedMutant,
   file: string,
-) => AsyncIterable<Choice>;
+) => AsyncIterable<TestChoice>;
 
 /** Runs on a mutant what reaches it in files of tests, one after the other, until a test fails. */
 export const runMutant = async (
-  workplace: Workplace,
+  workplace: Sandbox,
   mutant: UntriedMutant,
   files: readonly string[],
-  choose: Choose,
+  choose: ChooseTests,
   stop: AbortSignal,
-): Promise<Trial> => {
+): Promise<MutantTrial> => {
   const mutation = new Map([[mutant.file, (text: string) => applyEdit(text, mutant.edit)]]);
-  const runOne = async (choice: Choice): Promise<Trial | "passed" | "fails anyway"> => {
+  const runOne = async (choice: TestChoice): Promise<MutantTrial | "passed" | "fails anyway"> => {
     const { limitMs, passesAlone, file } = choice;
     const outcome = await workplace.changed(mutation, () =>
       runTests(workplace, choice, { limitMs, stop }),
@@ -47,7 +47,7 @@ export const runMutant = async (
     const by = { file, test: outcome.test };
     return { fate: outcome.kind === "failed" ? "killed" : "timed out", by };
   };
-  const lastResorts: Choice[] = [];
+  const lastResorts: TestChoice[] = [];
   let isReached = false;
   for (const file of files)
     for await (const choice of choose(workplace, mutant, file)) {

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import path from "node:path";
 import { z } from "zod";
-import type { Workplace } from "./workplace.ts";
+import type { Sandbox } from "./sandbox.ts";
 
 /** How a file of tests went: `waited` is a failure that a machine with much else to do has, too. */
 export type TestsOutcome =
@@ -9,18 +9,18 @@ export type TestsOutcome =
   | { kind: "failed"; test: string; message: string }
   | { kind: "waited"; test: string; message: string };
 
-const Said = z.union([
+const ReporterMessage = z.union([
   z.object({ failed: z.object({ test: z.string(), message: z.string() }) }),
   z.object({ passed: z.number() }),
 ]);
 
 /** Most mutants stop something that a test waits for: that shows sooner than a busy machine needs. */
-const PATIENCE_MS = 15_000;
+const WAIT_TIMEOUT_MS = 15_000;
 
 const GAVE_UP_WAITING = /did not come true in \d+ ms|Exceeded timeout of \d+ ms/;
 
 /** What is run: one file of tests, or some of it. */
-export interface Selection {
+export interface TestSelection {
   file: string;
   /** Full names; all without. */
   tests?: readonly string[] | undefined;
@@ -38,8 +38,8 @@ interface RunOptions {
 
 /** Runs tests in a workplace as it is now, up to the first failure. */
 export const runTests = async (
-  { folder, databaseUrl }: Pick<Workplace, "folder" | "databaseUrl">,
-  { file, tests }: Selection,
+  { folder, databaseUrl }: Pick<Sandbox, "folder" | "databaseUrl">,
+  { file, tests }: TestSelection,
   { limitMs, stop, statementsFile }: RunOptions,
 ): Promise<TestsOutcome> => {
   const began = performance.now();
@@ -63,7 +63,7 @@ export const runTests = async (
         TEST_DATABASE_URL: databaseUrl,
         TEST_REDIS: "none",
         TEST_POOL_MIN: "1",
-        TEST_PATIENCE_MS: String(PATIENCE_MS),
+        TEST_PATIENCE_MS: String(WAIT_TIMEOUT_MS),
         NOTE_STATEMENTS: statementsFile,
       },
       stdio: ["ignore", "ignore", "pipe", "ipc"],
@@ -73,8 +73,8 @@ export const runTests = async (
   );
   let complaint = "";
   jest.stderr?.setEncoding("utf8").on("data", (text: string) => (complaint += text));
-  let said: z.output<typeof Said> | undefined;
-  jest.on("message", (message) => (said ??= Said.parse(message)));
+  let said: z.output<typeof ReporterMessage> | undefined;
+  jest.on("message", (message) => (said ??= ReporterMessage.parse(message)));
   jest.on("error", () => undefined); // ended by a signal: the exit tells
   await new Promise((resolve) => jest.once("close", resolve));
   stop.throwIfAborted();

@@ -1,29 +1,29 @@
-import { ButtonLink } from "#web/components/ui/button.tsx";
-import { LongText } from "#web/components/ui/long-text.tsx";
-import { PageColumn } from "#web/components/ui/page-column.tsx";
-import { PageHead } from "#web/components/ui/page-head.tsx";
-import { Intro, PageTitle, Row, SectionTitle } from "#web/components/ui/text.tsx";
+import { ButtonLink } from "#web/components/ui/controls/button.tsx";
+import { LongText } from "#web/components/ui/page/long-text.tsx";
+import { PageColumn } from "#web/components/ui/page/page-column.tsx";
+import { PageHead } from "#web/components/ui/page/page-head.tsx";
+import { PageIntro, PageTitle, Row, SectionTitle } from "#web/components/ui/content/typography.tsx";
 import {
-  AiLimits,
-  BestPractices,
-  Guidelines,
-  Legal,
-  Responsibility,
+  AiLimitsText,
+  BestPracticesText,
+  GuidelinesText,
+  LegalText,
+  ResponsibilityText,
 } from "#web/features/about/disclaimers.tsx";
 import { HowItWorks } from "#web/features/about/how-it-works.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
-import { useCompany } from "#web/lib/use-company.ts";
+import { useCompanyInfo } from "#web/lib/use-company-info.ts";
 
 const SECTIONS = [
-  { id: "ai-limits", title: "The limits of AI", Body: AiLimits },
-  { id: "guidelines", title: "Usage guidelines", Body: Guidelines },
-  { id: "responsibility", title: "Content responsibility", Body: Responsibility },
-  { id: "best-practices", title: "Best practices", Body: BestPractices },
-  { id: "legal", title: "Legal disclaimer", Body: Legal },
+  { id: "ai-limits", title: "The limits of AI", Body: AiLimitsText },
+  { id: "guidelines", title: "Usage guidelines", Body: GuidelinesText },
+  { id: "responsibility", title: "Content responsibility", Body: ResponsibilityText },
+  { id: "best-practices", title: "Best practices", Body: BestPracticesText },
+  { id: "legal", title: "Legal disclaimer", Body: LegalText },
 ] as const;
 
 const AboutPage = () => {
-  const { product } = useCompany();
+  const { product } = useCompanyInfo();
   const { user } = useAuth();
   return (
     <PageColumn>
@@ -32,10 +32,10 @@ const AboutPage = () => {
         description="How two AI chatbots debate a topic while a third judges, what to expect of it, and what not."
       />
       <PageTitle>About {product}</PageTitle>
-      <Intro>
+      <PageIntro>
         Two chatbots argue over a question of yours, live. A third one scores every turn. Here is
         how that works, and how far to trust it.
-      </Intro>
+      </PageIntro>
       <SectionTitle css={{ mt: "12" }}>How it works</SectionTitle>
       <HowItWorks />
       <Row css={{ my: "6" }}>

@@ -1,8 +1,8 @@
-import { PageColumn } from "#web/components/ui/page-column.tsx";
-import { PageHead } from "#web/components/ui/page-head.tsx";
-import { PageTitle } from "#web/components/ui/text.tsx";
+import { PageColumn } from "#web/components/ui/page/page-column.tsx";
+import { PageHead } from "#web/components/ui/page/page-head.tsx";
+import { PageTitle } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { AccountParts } from "#web/features/account/account.tsx";
+import { AccountSections } from "#web/features/account/account-sections.tsx";
 
 const Narrow = styled("div", { base: { maxW: "44rem", mx: "auto" } });
 
@@ -11,7 +11,7 @@ const AccountPage = () => (
     <PageHead title="Account" description="Your account." isUnlisted />
     <Narrow>
       <PageTitle>Account</PageTitle>
-      <AccountParts />
+      <AccountSections />
     </Narrow>
   </PageColumn>
 );

@@ -1,20 +1,20 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { BackLink } from "#web/components/ui/back-link.tsx";
-import { Card } from "#web/components/ui/card.tsx";
-import { PageColumn } from "#web/components/ui/page-column.tsx";
-import { PageHead } from "#web/components/ui/page-head.tsx";
-import { Tabs } from "#web/components/ui/tabs.tsx";
-import { HiddenTitle } from "#web/components/ui/text.tsx";
+import { BackLink } from "#web/components/ui/page/back-link.tsx";
+import { Card } from "#web/components/ui/content/card.tsx";
+import { PageColumn } from "#web/components/ui/page/page-column.tsx";
+import { PageHead } from "#web/components/ui/page/page-head.tsx";
+import { Tabs } from "#web/components/ui/page/tabs.tsx";
+import { ScreenReaderTitle } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { ForgotForm } from "#web/features/auth/forgot-form.tsx";
+import { ForgotPasswordForm } from "#web/features/auth/forgot-password-form.tsx";
 import { LoginForm } from "#web/features/auth/login-form.tsx";
 import { MarketingPanel } from "#web/features/auth/marketing-panel.tsx";
 import { RegisterForm } from "#web/features/auth/register-form.tsx";
-import { NOTHING_TYPED } from "#web/features/auth/typed-names.ts";
-import { useAuthAddress } from "#web/lib/use-auth-address.ts";
+import { EMPTY_DRAFT } from "#web/features/auth/auth-form-draft.ts";
+import { useAuthPageUrl } from "#web/lib/auth/use-auth-page-url.ts";
 
-const FORMS = { login: "Login", register: "Register" };
+const TAB_LABELS = { login: "Login", register: "Register" };
 
 const Columns = styled("div", {
   base: {
@@ -33,37 +33,37 @@ const withTab = (tab: string) => (query: URLSearchParams) => {
   return changed;
 };
 
-const TITLES = { ...FORMS, forgot: "Forgot your password?" };
+const PAGE_TITLES = { ...TAB_LABELS, forgot: "Forgot your password?" };
 
-const isTitled = (tab: string | null): tab is keyof typeof TITLES =>
-  tab !== null && Object.hasOwn(TITLES, tab);
+const isAuthView = (tab: string | null): tab is keyof typeof PAGE_TITLES =>
+  tab !== null && Object.hasOwn(PAGE_TITLES, tab);
 
 const AuthPage = () => {
   const [query, setQuery] = useSearchParams();
   const asked = query.get("tab");
-  const tab = isTitled(asked) ? asked : "login";
+  const tab = isAuthView(asked) ? asked : "login";
   const isForgotten = tab === "forgot";
-  const addressOf = useAuthAddress();
-  const [typed, setTyped] = useState(NOTHING_TYPED);
+  const addressOf = useAuthPageUrl();
+  const [typed, setTyped] = useState(EMPTY_DRAFT);
   return (
     <PageColumn>
       <PageHead
-        title={TITLES[tab]}
+        title={PAGE_TITLES[tab]}
         description="Sign in, or sign up and start a debate for free."
         isUnlisted={isForgotten}
       />
-      <HiddenTitle>{TITLES[tab]}</HiddenTitle>
+      <ScreenReaderTitle>{PAGE_TITLES[tab]}</ScreenReaderTitle>
       <Columns>
-        <Card aria-label={TITLES[tab]}>
+        <Card aria-label={PAGE_TITLES[tab]}>
           {isForgotten ? (
             <>
               <BackLink to={addressOf("login")}>Back to login</BackLink>
-              <ForgotForm />
+              <ForgotPasswordForm />
             </>
           ) : (
             <Tabs
               label="Login or register"
-              tabs={FORMS}
+              tabs={TAB_LABELS}
               selected={tab}
               onSelect={(chosen) => setQuery(withTab(chosen), { replace: true })}
             >

@@ -1,26 +1,26 @@
 import { useState } from "react";
-import { PageColumn } from "#web/components/ui/page-column.tsx";
-import { PageHead } from "#web/components/ui/page-head.tsx";
-import { PageTitle } from "#web/components/ui/text.tsx";
+import { PageColumn } from "#web/components/ui/page/page-column.tsx";
+import { PageHead } from "#web/components/ui/page/page-head.tsx";
+import { PageTitle } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { Balance } from "#web/features/credits/balance.tsx";
+import { CreditBalanceCard } from "#web/features/credits/credit-balance-card.tsx";
 import { BuyCredits } from "#web/features/credits/buy-credits.tsx";
-import { BackToDebate } from "#web/features/new-debate/back-to-debate.tsx";
+import { BackToDraftLink } from "#web/features/new-debate/back-to-draft-link.tsx";
 import { PurchaseHistory } from "#web/features/credits/purchase-history.tsx";
-import type { Wanted } from "#web/features/credits/wanted.ts";
+import type { PaymentSelection } from "#web/features/credits/payment-selection.ts";
 
 const Top = styled("div", { base: { display: "grid", gap: "5", mb: "5" } });
 
 const CreditsPage = () => {
-  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const [wanted, setWanted] = useState<PaymentSelection | null>(null);
   return (
     <PageColumn>
       <PageHead title="Credits" description="Your credits, and packs of more." isUnlisted />
       <Top>
         <PageTitle>Credits</PageTitle>
-        <Balance>
-          <BackToDebate />
-        </Balance>
+        <CreditBalanceCard>
+          <BackToDraftLink />
+        </CreditBalanceCard>
       </Top>
       <BuyCredits wanted={wanted} onWant={setWanted} />
       <PurchaseHistory onTakeUp={setWanted} />

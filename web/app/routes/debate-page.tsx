@@ -1,33 +1,33 @@
 import { useParams } from "react-router-dom";
-import type { Debate } from "#shared/contract/debate.ts";
+import type { Debate } from "#shared/contract/debates/debate.ts";
 import { DebateLoader } from "#web/features/debate/debate-loader.tsx";
 import type { DebateSlots } from "#web/features/debate/debate-slots.ts";
-import { PlayAll } from "#web/features/player/controls/play-all.tsx";
-import { TurnControls } from "#web/features/player/controls/turn-controls.tsx";
-import { Heard } from "#web/features/player/heard.tsx";
-import { KeepAudio } from "#web/features/player/keeping/keep-audio.tsx";
-import { LiveButton } from "#web/features/player/radio/live-button.tsx";
-import { PlayerDock } from "#web/features/player/player-dock.tsx";
+import { PlayAllButton } from "#web/features/player/controls/play-all-button.tsx";
+import { TurnAudioControls } from "#web/features/player/controls/turn-audio-controls.tsx";
+import { HeardTurnProvider } from "#web/app/debate-audio/heard-turn-provider.tsx";
+import { DownloadEpisodeItem } from "#web/features/player/controls/download-episode-item.tsx";
+import { LazyListenLiveButton } from "#web/features/live-audio/lazy-listen-live-button.tsx";
+import { AudioDock } from "#web/app/debate-audio/audio-dock.tsx";
 
-const AudioActions = ({ debate }: { debate: Debate }) => (
+const DebateAudioActions = ({ debate }: { debate: Debate }) => (
   <>
-    <PlayAll debate={debate} />
-    <LiveButton debate={debate} />
+    <PlayAllButton debate={debate} />
+    <LazyListenLiveButton debate={debate} />
   </>
 );
 
 /** Connects the debate feature with the audio features. */
-const SLOTS: DebateSlots = {
-  TopicActions: AudioActions,
-  TurnControls,
-  FloatingPlayer: PlayerDock,
-  KeepActions: KeepAudio,
-  Heard,
+const DEBATE_SLOTS: DebateSlots = {
+  TopicActions: DebateAudioActions,
+  TurnControls: TurnAudioControls,
+  FloatingPlayer: AudioDock,
+  KeepActions: DownloadEpisodeItem,
+  Heard: HeardTurnProvider,
 };
 
 const DebatePage = () => {
   const { id = "" } = useParams();
-  return <DebateLoader key={id} id={id} slots={SLOTS} />;
+  return <DebateLoader key={id} id={id} slots={DEBATE_SLOTS} />;
 };
 
 export default DebatePage;

@@ -1,9 +1,9 @@
 import { useLocation } from "react-router-dom";
-import { ButtonLink } from "#web/components/ui/button.tsx";
-import { PageHead } from "#web/components/ui/page-head.tsx";
+import { ButtonLink } from "#web/components/ui/controls/button.tsx";
+import { PageHead } from "#web/components/ui/page/page-head.tsx";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { PageTitle } from "#web/components/ui/text.tsx";
+import { PageTitle } from "#web/components/ui/content/typography.tsx";
 
 const Frame = styled("div", {
   base: {

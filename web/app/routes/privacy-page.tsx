@@ -1,7 +1,7 @@
-import { BackLink } from "#web/components/ui/back-link.tsx";
-import { PageColumn } from "#web/components/ui/page-column.tsx";
-import { PageHead } from "#web/components/ui/page-head.tsx";
-import { Intro, PageTitle } from "#web/components/ui/text.tsx";
+import { BackLink } from "#web/components/ui/page/back-link.tsx";
+import { PageColumn } from "#web/components/ui/page/page-column.tsx";
+import { PageHead } from "#web/components/ui/page/page-head.tsx";
+import { PageIntro, PageTitle } from "#web/components/ui/content/typography.tsx";
 import { PrivacyPolicy } from "#web/features/privacy/privacy-policy.tsx";
 
 const PrivacyPage = () => (
@@ -12,7 +12,7 @@ const PrivacyPage = () => (
     />
     <BackLink>Return to Home</BackLink>
     <PageTitle>Privacy Policy</PageTitle>
-    <Intro>Last updated March 27, 2025</Intro>
+    <PageIntro>Last updated March 27, 2025</PageIntro>
     <PrivacyPolicy />
   </PageColumn>
 );

@@ -1,6 +1,6 @@
 import { ROBOT } from "#shared/domain/brand.ts";
-import type { Mood } from "#shared/domain/mood.ts";
-import type { Role } from "#shared/domain/side.ts";
+import type { Mood } from "#shared/domain/debates/mood.ts";
+import type { Role } from "#shared/domain/debates/side.ts";
 import { styled } from "../theme/styled.tsx";
 
 const Face = styled("span", {
@@ -54,13 +54,13 @@ const Eyes = () => (
 );
 
 /** Parts of a face besides eyes and open mouth. */
-interface Features {
+interface FaceFeatures {
   lips?: string;
   brows?: string;
   laugh?: string;
 }
 
-const Drawing = ({ lips, brows, laugh }: Features) => (
+const FaceOutline = ({ lips, brows, laugh }: FaceFeatures) => (
   <>
     <path d={ROBOT.antennaAndEars} />
     <circle {...ROBOT.tip} className="full" />
@@ -71,7 +71,7 @@ const Drawing = ({ lips, brows, laugh }: Features) => (
   </>
 );
 
-const LAYER = { viewBox: "0 0 32 32" };
+const LAYER_PROPS = { viewBox: "0 0 32 32" };
 
 interface RobotFaceProps {
   side: Role;
@@ -85,20 +85,20 @@ interface RobotFaceProps {
  * times per second.
  */
 export const RobotFace = ({ side, size = "md", mood }: RobotFaceProps) => {
-  const features: Features = mood ? ROBOT.moods[mood] : ROBOT.features[side];
+  const features: FaceFeatures = mood ? ROBOT.moods[mood] : ROBOT.features[side];
   const isSpeaking = mood === "speaking";
   return (
     <Face side={side} size={size} aria-hidden="true" data-mood={mood}>
-      <svg {...LAYER}>
-        <Drawing {...features} />
+      <svg {...LAYER_PROPS}>
+        <FaceOutline {...features} />
         {!isSpeaking && <Eyes />}
       </svg>
       {isSpeaking && (
         <>
-          <svg {...LAYER} className="eyes">
+          <svg {...LAYER_PROPS} className="eyes">
             <Eyes />
           </svg>
-          <svg {...LAYER} className="mouth">
+          <svg {...LAYER_PROPS} className="mouth">
             <ellipse {...ROBOT.openMouth} className="full" />
           </svg>
         </>

@@ -1,7 +1,7 @@
-import type { DebateStatus } from "#shared/domain/debate.ts";
+import type { DebateStatus } from "#shared/domain/debates/debate.ts";
 import { styled } from "../theme/styled.tsx";
 
-const Badge = styled("span", {
+const StatusBadgeFrame = styled("span", {
   base: {
     display: "inline-flex",
     alignItems: "center",
@@ -29,5 +29,5 @@ const Badge = styled("span", {
 });
 
 export const StatusBadge = ({ status }: { status: DebateStatus }) => (
-  <Badge status={status}>{status}</Badge>
+  <StatusBadgeFrame status={status}>{status}</StatusBadgeFrame>
 );

@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef } from "react";
-import { useIdentityQuestion } from "#web/lib/identity.ts";
-import { Dialog } from "../ui/dialog.tsx";
-import { Muted, SectionTitle } from "../ui/text.tsx";
+import { useIdentityPrompt } from "#web/lib/auth/identity-prompt.ts";
+import { Dialog } from "../ui/feedback/dialog.tsx";
+import { Muted, SectionTitle } from "../ui/content/typography.tsx";
 import { IdentityForm } from "./identity-form.tsx";
 
 /** Confirms the user's identity when a request requires it, on any page. */
 export const IdentityDialog = () => {
-  const asked = useIdentityQuestion((question) => question.asked);
+  const asked = useIdentityPrompt((question) => question.asked);
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {

@@ -1,24 +1,24 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import type { ConfirmIdentity } from "#shared/contract/account.ts";
-import { accountQuery } from "#web/lib/account-query.ts";
-import { ApiError } from "#web/lib/api-error.ts";
+import type { ConfirmIdentityRequest } from "#shared/contract/accounts/account.ts";
+import { accountQuery } from "#web/lib/auth/account-query.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
 import { useAuth } from "#web/lib/auth/auth.tsx";
-import { lazyRules } from "#web/lib/forms/lazy-rules.ts";
-import { answerWithPasskey, useHasPasskeys } from "#web/lib/passkeys.ts";
-import { request } from "#web/lib/request.ts";
-import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
+import { createLazyResolver } from "#web/lib/forms/lazy-form-resolver.ts";
+import { signPasskeyChallenge, useSupportsPasskeys } from "#web/lib/auth/passkeys.ts";
+import { request } from "#web/lib/api/request.ts";
+import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
 import { styled } from "../theme/styled.tsx";
-import { Button } from "../ui/button.tsx";
-import { FieldColumn, InputField } from "../ui/field.tsx";
-import { PasswordField } from "../ui/password-field.tsx";
-import { Muted, Row } from "../ui/text.tsx";
-import { Trouble } from "../ui/trouble.tsx";
+import { Button } from "../ui/controls/button.tsx";
+import { FormColumn, InputField } from "../ui/controls/field.tsx";
+import { PasswordField } from "../ui/controls/password-field.tsx";
+import { Muted, Row } from "../ui/content/typography.tsx";
+import { ErrorNotice } from "../ui/feedback/error-notice.tsx";
 
-const PATH = "/api/account/identity";
+const IDENTITY_API_PATH = "/api/account/identity";
 
-const { resolver, fetchRules } = lazyRules<ConfirmIdentity>(
-  async () => (await import("#shared/contract/account.ts")).ConfirmIdentity,
+const { resolver, fetchRules } = createLazyResolver<ConfirmIdentityRequest>(
+  async () => (await import("#shared/contract/accounts/account.ts")).ConfirmIdentityRequest,
 );
 
 interface IdentityFormProps {
@@ -32,7 +32,7 @@ interface IdentityFormProps {
 }
 
 /** Beside the other buttons, or below them on narrow screens. */
-const Beside = styled("div", {
+const PasskeyColumn = styled("div", {
   base: {
     display: "grid",
     gap: "3",
@@ -43,21 +43,21 @@ const Beside = styled("div", {
   },
 });
 
-interface ByPasskeyProps extends Pick<IdentityFormProps, "onConfirmed" | "children"> {
+interface PasskeyIdentityProps extends Pick<IdentityFormProps, "onConfirmed" | "children"> {
   look?: IdentityFormProps["look"];
 }
 
-const ByPasskey = ({ look, onConfirmed, children }: ByPasskeyProps) => {
+const PasskeyIdentity = ({ look, onConfirmed, children }: PasskeyIdentityProps) => {
   const confirm = useSingleMutation({
     mutationFn: async () => {
-      const body = await answerWithPasskey(`${PATH}/passkey/options`);
-      return request<undefined>("POST", `${PATH}/passkey`, { body });
+      const body = await signPasskeyChallenge(`${IDENTITY_API_PATH}/passkey/options`);
+      return request<undefined>("POST", `${IDENTITY_API_PATH}/passkey`, { body });
     },
     onSuccess: (_nothing, _none, _result, { client }) => onConfirmed(client),
   });
   return (
-    <Beside>
-      {confirm.error && <Trouble message={confirm.error.message} />}
+    <PasskeyColumn>
+      {confirm.error && <ErrorNotice message={confirm.error.message} />}
       <Button
         {...(look && { look })}
         isPending={confirm.isPending}
@@ -65,22 +65,23 @@ const ByPasskey = ({ look, onConfirmed, children }: ByPasskeyProps) => {
       >
         {confirm.isPending ? "Waiting for your passkey…" : children}
       </Button>
-    </Beside>
+    </PasskeyColumn>
   );
 };
 
-interface ByPasswordProps extends IdentityFormProps {
+interface PasswordIdentityProps extends IdentityFormProps {
   needsCode: boolean;
   hasPasskey: boolean;
 }
 
 /** Confirms the identity with the password, plus a code if the account has an authenticator app. */
-const ByPassword = ({ needsCode, hasPasskey, ...props }: ByPasswordProps) => {
+const PasswordIdentityForm = ({ needsCode, hasPasskey, ...props }: PasswordIdentityProps) => {
   const { look, pendingLabel, onConfirmed, onCancel, children } = props;
   const { user } = useAuth();
-  const form = useForm<ConfirmIdentity>({ resolver, defaultValues: { password: "" } });
+  const form = useForm<ConfirmIdentityRequest>({ resolver, defaultValues: { password: "" } });
   const confirm = useSingleMutation({
-    mutationFn: (body: ConfirmIdentity) => request<undefined>("POST", PATH, { body }),
+    mutationFn: (body: ConfirmIdentityRequest) =>
+      request<undefined>("POST", IDENTITY_API_PATH, { body }),
     onSuccess: (_nothing, _body, _result, { client }) => onConfirmed(client),
     // Shown at the field, because a toast would be behind the dialog.
     onError: (err) => {
@@ -91,7 +92,7 @@ const ByPassword = ({ needsCode, hasPasskey, ...props }: ByPasswordProps) => {
     },
   });
   return (
-    <FieldColumn
+    <FormColumn
       noValidate
       method="post"
       onFocus={fetchRules}
@@ -115,17 +116,17 @@ const ByPassword = ({ needsCode, hasPasskey, ...props }: ByPasswordProps) => {
         />
       )}
       <Row css={{ justifyContent: "flex-end" }}>
-        {hasPasskey && <ByPasskey onConfirmed={onConfirmed}>Use a passkey</ByPasskey>}
+        {hasPasskey && <PasskeyIdentity onConfirmed={onConfirmed}>Use a passkey</PasskeyIdentity>}
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" look={look} isPending={confirm.isPending}>
           {confirm.isPending ? pendingLabel : children}
         </Button>
       </Row>
-    </FieldColumn>
+    </FormColumn>
   );
 };
 
-const NO_PASSKEYS =
+const NO_PASSKEY_SUPPORT_MESSAGE =
   "Your account is confirmed with a passkey, and this browser has none. Sign out and sign in again, " +
   "or use a device that has your passkey.";
 
@@ -135,20 +136,24 @@ const NO_PASSKEYS =
  */
 export const IdentityForm = (props: IdentityFormProps) => {
   const { data: account, isPending } = useQuery(accountQuery);
-  const browserHasPasskeys = useHasPasskeys();
+  const browserHasPasskeys = useSupportsPasskeys();
   const methods = account?.signInMethods;
   const hasPasskey = (methods?.passkeys.length ?? 0) > 0;
   const hasApp = Boolean(methods?.app);
   if (isPending || !hasPasskey || hasApp)
     return (
-      <ByPassword {...props} needsCode={hasApp} hasPasskey={hasPasskey && browserHasPasskeys} />
+      <PasswordIdentityForm
+        {...props}
+        needsCode={hasApp}
+        hasPasskey={hasPasskey && browserHasPasskeys}
+      />
     );
   return (
     <>
-      {!browserHasPasskeys && <Muted>{NO_PASSKEYS}</Muted>}
+      {!browserHasPasskeys && <Muted>{NO_PASSKEY_SUPPORT_MESSAGE}</Muted>}
       <Row css={{ justifyContent: "flex-end" }}>
         <Button onClick={props.onCancel}>Cancel</Button>
-        {browserHasPasskeys && <ByPasskey {...props} />}
+        {browserHasPasskeys && <PasskeyIdentity {...props} />}
       </Row>
     </>
   );

@@ -1,12 +1,12 @@
 import { ShieldAlert } from "lucide-react";
 import { Link } from "react-router-dom";
 import { useAuth } from "#web/lib/auth/auth.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { Notice } from "../ui/feedback/notice.tsx";
 import { styled } from "../theme/styled.tsx";
 
 const AccountLink = styled(Link, { base: { textDecoration: "underline" } });
 
-const WORDS = {
+const NOTICE_TEXT = {
   urged: "Your account can do much to others', and a password can be stolen.",
   required: "Admins of this server need more than a password, and can do nothing else before.",
 } as const;
@@ -19,7 +19,7 @@ export const SecondFactorNotice = ({ isHere = false }: { isHere?: boolean }) => 
     <Notice tone={wish === "required" ? "warning" : "plain"} css={{ my: isHere ? "0" : "5" }}>
       <ShieldAlert size={16} />
       <span>
-        {WORDS[wish]}{" "}
+        {NOTICE_TEXT[wish]}{" "}
         {isHere ? (
           "Add a passkey or an authenticator app."
         ) : (

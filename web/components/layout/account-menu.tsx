@@ -1,11 +1,11 @@
 import { ChevronDown, LogOut, Settings, UserRound } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router-dom";
-import { changeUser, type SessionUser } from "#web/lib/auth/auth.tsx";
-import { request } from "#web/lib/request.ts";
-import { toast } from "#web/lib/toast.ts";
-import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
-import { Button } from "../ui/button.tsx";
+import { switchUser, type SessionUser } from "#web/lib/auth/auth.tsx";
+import { request } from "#web/lib/api/request.ts";
+import { showToast } from "#web/lib/toast.ts";
+import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
+import { Button } from "../ui/controls/button.tsx";
 import { Popover, popoverItem } from "./popover.tsx";
 import { styled } from "../theme/styled.tsx";
 
@@ -13,7 +13,7 @@ const Item = styled("button", popoverItem);
 const LinkItem = styled(Link, popoverItem);
 const Username = styled("span", { base: { maxW: "9rem", truncate: true } });
 
-const Line = styled("p", {
+const SignedInLine = styled("p", {
   base: {
     maxW: "18rem",
     px: "3",
@@ -26,8 +26,8 @@ const Line = styled("p", {
 });
 
 /** The full user name, which may be truncated in the header. */
-export const SignedInAs = ({ user }: { user: SessionUser }) => (
-  <Line>Signed in as {user.username}</Line>
+export const SignedInUser = ({ user }: { user: SessionUser }) => (
+  <SignedInLine>Signed in as {user.username}</SignedInLine>
 );
 
 export const AccountItem = () => (
@@ -41,10 +41,11 @@ const useLogout = () =>
   useSingleMutation({
     mutationFn: () => request<undefined>("POST", "/api/logout"),
     onSuccess: (_nothing, _none, _result, { client }) => {
-      changeUser(client, null);
-      toast({ title: "Goodbye!", description: "You have been logged out." });
+      switchUser(client, null);
+      showToast({ title: "Goodbye!", description: "You have been logged out." });
     },
-    onError: (err) => toast({ title: "Logout failed", description: err.message, tone: "danger" }),
+    onError: (err) =>
+      showToast({ title: "Logout failed", description: err.message, tone: "danger" }),
   });
 
 export const LogoutItem = () => {
@@ -67,7 +68,7 @@ export const AccountMenu = ({ user }: { user: SessionUser }) => {
         <ChevronDown size={16} />
       </Button>
       <Popover id={id} label="Account">
-        <SignedInAs user={user} />
+        <SignedInUser user={user} />
         <AccountItem />
         <LogoutItem />
       </Popover>

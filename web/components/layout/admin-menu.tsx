@@ -2,9 +2,9 @@ import { AudioLines, ChevronDown, ClipboardCheck, ShieldCheck, UsersRound } from
 import { useId } from "react";
 import { Link } from "react-router-dom";
 import { PAGES } from "#shared/domain/pages.ts";
-import { hasRole } from "#shared/domain/viewer.ts";
+import { hasRole } from "#shared/domain/accounts/viewer.ts";
 import type { SessionUser } from "#web/lib/auth/auth.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button } from "../ui/controls/button.tsx";
 import { styled } from "../theme/styled.tsx";
 import { Popover, popoverItem } from "./popover.tsx";
 
@@ -14,16 +14,16 @@ const Item = styled(Link, popoverItem);
  * URL of the users table: the panel's first tab for superadmins, a section of Audio Admin for
  * other admins.
  */
-const usersTableFor = (user: SessionUser): string =>
+const getUsersTablePath = (user: SessionUser): string =>
   hasRole(user, "superadmin") ? PAGES.adminPanel.path : `${PAGES.audioAdmin.path}#users`;
 
-export const AdminItems = ({ user }: { user: SessionUser }) => (
+export const AdminMenuItems = ({ user }: { user: SessionUser }) => (
   <>
     <Item to="/admin">
       <AudioLines size={16} />
       Audio Admin
     </Item>
-    <Item to={usersTableFor(user)}>
+    <Item to={getUsersTablePath(user)}>
       <UsersRound size={16} />
       User Management
     </Item>
@@ -44,7 +44,7 @@ export const AdminMenu = ({ user }: { user: SessionUser }) => {
         <ChevronDown size={16} />
       </Button>
       <Popover id={id} label="Admin">
-        <AdminItems user={user} />
+        <AdminMenuItems user={user} />
       </Popover>
     </>
   );

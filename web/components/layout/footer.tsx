@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { useConfig } from "#web/lib/config.tsx";
-import { asWideAsStage, column } from "../ui/page-column.tsx";
+import { stageWidthStyle, pageColumnStyle } from "../ui/page/page-column.tsx";
 import { styled } from "../theme/styled.tsx";
 
 /* Padding for the bottom bar, so that the whole footer can be scrolled into view. */
@@ -16,8 +16,8 @@ const Column = styled("div", {
     justifyContent: "space-between",
     columnGap: "8",
     rowGap: "2",
-    ...column,
-    ...asWideAsStage,
+    ...pageColumnStyle,
+    ...stageWidthStyle,
     py: "6",
     fontSize: "13",
     color: "muted",

@@ -1,21 +1,21 @@
-import { isAdmin } from "#shared/domain/viewer.ts";
-import { useAuthAddress } from "#web/lib/use-auth-address.ts";
+import { isAdmin } from "#shared/domain/accounts/viewer.ts";
+import { useAuthPageUrl } from "#web/lib/auth/use-auth-page-url.ts";
 import { useAuth } from "#web/lib/auth/auth.tsx";
-import { ButtonLink } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/controls/button.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { AdminMenu } from "./admin-menu.tsx";
-import { CreditCount } from "./credit-count.tsx";
+import { CreditBalanceLink } from "./credit-balance-link.tsx";
 import { Logo } from "./logo.tsx";
 import { MainNav } from "./main-nav.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
-import { ThemeToggle } from "./theme-toggle.tsx";
-import { asWideAsStage, column } from "../ui/page-column.tsx";
+import { ColorModeToggle } from "./color-mode-toggle.tsx";
+import { stageWidthStyle, pageColumnStyle } from "../ui/page/page-column.tsx";
 import { styled } from "../theme/styled.tsx";
-import { stuck } from "../theme/surfaces.ts";
+import { stickyBar } from "../theme/surfaces.ts";
 
 const Bar = styled("header", {
   base: {
-    ...stuck,
+    ...stickyBar,
     top: 0,
     zIndex: "header",
     /* Not sticky on phones in landscape, which need the space. */
@@ -31,8 +31,8 @@ const Bar = styled("header", {
 
 const Column = styled("div", {
   base: {
-    ...column,
-    ...asWideAsStage,
+    ...pageColumnStyle,
+    ...stageWidthStyle,
     display: "flex",
     alignItems: "center",
     gap: { base: "1", md: "3" },
@@ -42,20 +42,20 @@ const Column = styled("div", {
   },
 });
 
-const Gap = styled("span", { base: { flex: "1" } });
+const Spacer = styled("span", { base: { flex: "1" } });
 
 export const Header = () => {
   const { user } = useAuth();
-  const addressOf = useAuthAddress();
+  const addressOf = useAuthPageUrl();
   return (
     <Bar>
       <Column>
         <Logo />
         <MainNav />
-        <Gap />
-        <ThemeToggle />
+        <Spacer />
+        <ColorModeToggle />
         {user && isAdmin(user) && <AdminMenu user={user} />}
-        {user && <CreditCount />}
+        {user && <CreditBalanceLink />}
         {user && <AccountMenu user={user} />}
         {user === null && (
           <ButtonLink to={addressOf("login")} css={{ hideBelow: "lg" }}>

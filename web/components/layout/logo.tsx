@@ -1,18 +1,18 @@
 import { Link } from "react-router-dom";
 import { useConfig } from "#web/lib/config.tsx";
 import { RobotFace } from "../debate/robot-face.tsx";
-import { Hidden } from "../ui/text.tsx";
+import { ScreenReaderText } from "../ui/content/typography.tsx";
 import { styled } from "../theme/styled.tsx";
 
 /** Very narrow phones: the logo is scaled down. */
-const NARROWEST = "@media (max-width: 23.75rem)";
+const NARROW_PHONE_QUERY = "@media (max-width: 23.75rem)";
 
 const HomeLink = styled(Link, {
   base: {
     display: "flex",
     alignItems: "center",
     gap: "2",
-    [NARROWEST]: { gap: "1", "& > [aria-hidden]": { boxSize: "1.5rem" } },
+    [NARROW_PHONE_QUERY]: { gap: "1", "& > [aria-hidden]": { boxSize: "1.5rem" } },
     minH: "touch",
     borderRadius: "control",
     fontFamily: "display",
@@ -39,7 +39,7 @@ const Name = styled("span", {
     lineHeight: 1.1,
     overflow: "hidden",
     maxH: { base: "2.2em", sm: "none" },
-    [NARROWEST]: { ms: "0", fontSize: "13" },
+    [NARROW_PHONE_QUERY]: { ms: "0", fontSize: "13" },
   },
 });
 
@@ -53,7 +53,7 @@ export const Logo = () => {
       <RobotFace side="bot_b" />
       <Name>
         {name}
-        <Hidden>, home</Hidden>
+        <ScreenReaderText>, home</ScreenReaderText>
       </Name>
     </HomeLink>
   );

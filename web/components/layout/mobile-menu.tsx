@@ -1,15 +1,15 @@
 import { LogIn, Menu, UserRoundPlus } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router-dom";
-import { isAdmin } from "#shared/domain/viewer.ts";
+import { isAdmin } from "#shared/domain/accounts/viewer.ts";
 import type { SessionUser } from "#web/lib/auth/auth.tsx";
-import { Button } from "../ui/button.tsx";
-import { AccountItem, LogoutItem, SignedInAs } from "./account-menu.tsx";
-import { AdminItems } from "./admin-menu.tsx";
+import { Button } from "../ui/controls/button.tsx";
+import { AccountItem, LogoutItem, SignedInUser } from "./account-menu.tsx";
+import { AdminMenuItems } from "./admin-menu.tsx";
 import { NAV_PAGES } from "./main-nav.tsx";
 import { Popover, popoverItem } from "./popover.tsx";
 import { styled } from "../theme/styled.tsx";
-import { useAuthAddress } from "#web/lib/use-auth-address.ts";
+import { useAuthPageUrl } from "#web/lib/auth/use-auth-page-url.ts";
 
 const Item = styled(Link, popoverItem);
 export const MobileMenu = ({ user }: { user: SessionUser | null | undefined }) => {
@@ -26,23 +26,23 @@ export const MobileMenu = ({ user }: { user: SessionUser | null | undefined }) =
         <Menu size={20} />
       </Button>
       <Popover id={id} label="Menu">
-        {user && <SignedInAs user={user} />}
+        {user && <SignedInUser user={user} />}
         {NAV_PAGES.map(({ to, label, Icon }) => (
           <Item key={to} to={to}>
             <Icon size={16} />
             {label}
           </Item>
         ))}
-        {user && isAdmin(user) && <AdminItems user={user} />}
+        {user && isAdmin(user) && <AdminMenuItems user={user} />}
         {user && <AccountItem />}
-        {user ? <LogoutItem /> : <SignInItems />}
+        {user ? <LogoutItem /> : <SignInMenuItems />}
       </Popover>
     </>
   );
 };
 
-const SignInItems = () => {
-  const addressOf = useAuthAddress();
+const SignInMenuItems = () => {
+  const addressOf = useAuthPageUrl();
   return (
     <>
       <Item to={addressOf("login")}>

@@ -2,7 +2,7 @@ import { WifiOff } from "lucide-react";
 import { styled } from "../theme/styled.tsx";
 
 /* Must be a direct child of the page: sticky positioning needs a taller parent. */
-const Place = styled("div", {
+const StickyAnchor = styled("div", {
   base: {
     position: "sticky",
     top: "4rem",
@@ -29,19 +29,19 @@ const Strip = styled("p", {
   },
 });
 
-const WORDS = {
+const OUTAGE_MESSAGES = {
   offline: "You are offline. Trying again…",
   down: "The server is out of reach. Trying again…",
 };
 
 /** Shown below the header during an outage. */
-export const OutageBanner = ({ outage }: { outage: keyof typeof WORDS | null }) => (
-  <Place role="status">
+export const OutageBanner = ({ outage }: { outage: keyof typeof OUTAGE_MESSAGES | null }) => (
+  <StickyAnchor role="status">
     {outage !== null && (
       <Strip>
         <WifiOff size={14} />
-        {WORDS[outage]}
+        {OUTAGE_MESSAGES[outage]}
       </Strip>
     )}
-  </Place>
+  </StickyAnchor>
 );

@@ -1,10 +1,10 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { styled } from "../theme/styled.tsx";
-import { floating } from "../theme/surfaces.ts";
+import { floatingSurface } from "../theme/surfaces.ts";
 
 const Panel = styled("div", {
   base: {
-    ...floating,
+    ...floatingSurface,
     position: "fixed",
     inset: "auto",
     top: "4.25rem",
@@ -58,7 +58,7 @@ interface PopoverProps {
  * Moves the focus between the items with arrow keys, Home and End. Down on the button opens the
  * panel.
  */
-const moveBy = (event: KeyboardEvent, panel: HTMLElement): void => {
+const moveFocusByKey = (event: KeyboardEvent, panel: HTMLElement): void => {
   const focused = document.activeElement;
   const isButton = focused?.getAttribute("popovertarget") === panel.id;
   if (!isButton && !panel.contains(focused)) return;
@@ -87,7 +87,7 @@ const moveBy = (event: KeyboardEvent, panel: HTMLElement): void => {
 export const Popover = ({ id, label, place = "header", children }: PopoverProps) => {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const move = (event: KeyboardEvent) => panel.current && moveBy(event, panel.current);
+    const move = (event: KeyboardEvent) => panel.current && moveFocusByKey(event, panel.current);
     window.addEventListener("keydown", move);
     return () => window.removeEventListener("keydown", move);
   }, []);

@@ -1,17 +1,17 @@
 import { css as serialize, type SerializedStyles } from "@emotion/react";
-import { GLOBAL, useInserted } from "./style-cache.ts";
-import { system } from "./system.ts";
+import { GLOBAL_STYLE_NAME, useInsertedStyle } from "./style-cache.ts";
+import { getDesignSystem } from "./system.ts";
 
-const STYLES: SerializedStyles = {
-  name: GLOBAL,
+const GLOBAL_STYLES: SerializedStyles = {
+  name: GLOBAL_STYLE_NAME,
   get styles() {
-    const { layers, getPreflightCss, getGlobalCss, getTokenCss } = system();
+    const { layers, getPreflightCss, getGlobalCss, getTokenCss } = getDesignSystem();
     const css = [layers.atRule, getPreflightCss(), getGlobalCss(), getTokenCss()];
     return serialize(css).styles;
   },
 };
 
 export const GlobalStyles = () => {
-  useInserted("", STYLES);
+  useInsertedStyle("", GLOBAL_STYLES);
   return null;
 };

@@ -4,43 +4,43 @@ import { createContext, useContext, useInsertionEffect } from "react";
 
 export type { EmotionCache as StyleCache };
 
-const onServer = typeof window === "undefined";
+const IS_SERVER = typeof window === "undefined";
 
 /** No vendor prefixes. A shared array, because the server's stylis cache is keyed by it. */
-const NO_PLUGINS: [] = [];
+const STYLIS_PLUGINS: [] = [];
 
 /** Name of the global styles, the only style that is not a class. */
-export const GLOBAL = "global";
-const NAME = /\.(s[\da-z]+)/g;
+export const GLOBAL_STYLE_NAME = "global";
+const STYLE_NAME_PATTERN = /\.(s[\da-z]+)/g;
 
 /**
  * Collects styles on the server and inserts them in the browser, with the page's nonce. The
  * server's style element stays in place: moving it would restyle the page.
  */
 export const createStyleCache = (nonce: string): EmotionCache => {
-  const cache = createCache({ key: "css", nonce, stylisPlugins: NO_PLUGINS });
+  const cache = createCache({ key: "css", nonce, stylisPlugins: STYLIS_PLUGINS });
   // On the server, keeps the inserted styles for `styleTag`.
   cache.compat = true;
-  if (onServer) return cache;
+  if (IS_SERVER) return cache;
   const written = document.querySelector("style[data-styles]")?.textContent;
   if (written === undefined) return cache;
-  for (const [, name = ""] of written.matchAll(NAME)) cache.inserted[name] = true;
-  cache.inserted[GLOBAL] = true;
+  for (const [, name = ""] of written.matchAll(STYLE_NAME_PATTERN)) cache.inserted[name] = true;
+  cache.inserted[GLOBAL_STYLE_NAME] = true;
   return cache;
 };
 
-export const styleTag = ({ inserted, nonce }: EmotionCache): string =>
+export const renderStyleTag = ({ inserted, nonce }: EmotionCache): string =>
   `<style data-styles nonce="${nonce}">${Object.values(inserted).join("")}</style>`;
 
 export const StyleCacheContext = createContext<EmotionCache | null>(null);
 
 /** Inserts a style for a selector once. An empty selector inserts it globally. */
-export const useInserted = (selector: string, style: SerializedStyles): void => {
+export const useInsertedStyle = (selector: string, style: SerializedStyles): void => {
   const cache = useContext(StyleCacheContext);
   if (cache === null) throw new Error("Styles must be used within a StyleCacheContext");
   const insert = () => {
     if (cache.inserted[style.name] === undefined) cache.insert(selector, style, cache.sheet, true);
   };
-  if (onServer) insert();
+  if (IS_SERVER) insert();
   useInsertionEffect(insert, [cache, selector, style]);
 };

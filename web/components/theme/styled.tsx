@@ -5,12 +5,14 @@ import type {
 } from "@chakra-ui/react/styled-system";
 import { css as serialize, type SerializedStyles } from "@emotion/react";
 import type { ComponentProps, ElementType, FunctionComponent } from "react";
-import { useInserted } from "./style-cache.ts";
-import { system } from "./system.ts";
+import { useInsertedStyle } from "./style-cache.ts";
+import { getDesignSystem } from "./system.ts";
 
-type Value<Name> = Name extends "true" | "false" ? boolean : Name;
+type VariantValue<Name> = Name extends "true" | "false" ? boolean : Name;
 
-type Selection<Variants> = { [Variant in keyof Variants]?: Value<keyof Variants[Variant]> };
+type VariantSelection<Variants> = {
+  [Variant in keyof Variants]?: VariantValue<keyof Variants[Variant]>;
+};
 
 type StyledProps<Tag extends ElementType, Selected = unknown> = Omit<
   ComponentProps<Tag>,
@@ -21,27 +23,27 @@ type StyledProps<Tag extends ElementType, Selected = unknown> = Omit<
     css?: SystemStyleObject;
   };
 
-interface Recipes {
+interface StyleDefinition {
   tag: ElementType;
   /** Later recipes override earlier ones. */
   recipes: readonly RecipeDefinition[];
 }
 
 /** Tag and recipes of each styled component, for components that extend it. */
-const madeOf = new Map<ElementType, Recipes>();
+const definitions = new Map<ElementType, StyleDefinition>();
 
 /**
  * A style named by a hash of its definition. Its CSS is computed on first use, so never for styles
  * that the server has already written.
  */
-const styleOf = (
+const createStyle = (
   recipes: readonly RecipeDefinition[],
   selection: Record<string, unknown>,
   css: SystemStyleObject | undefined,
 ): SerializedStyles => ({
   name: `s${serialize(JSON.stringify([recipes, selection, css])).name}`,
   get styles() {
-    const engine = system();
+    const engine = getDesignSystem();
     const resolved = recipes.map((recipe) => engine.css(engine.cva(recipe)(selection)));
     return serialize(resolved, css && engine.css(css)).styles;
   },
@@ -59,9 +61,9 @@ export function styled<Tag extends ElementType>(
 export function styled<Tag extends ElementType, Variants extends RecipeVariantRecord>(
   tag: Tag,
   recipe: RecipeDefinition<Variants>,
-): FunctionComponent<StyledProps<Tag, Selection<Variants>>>;
+): FunctionComponent<StyledProps<Tag, VariantSelection<Variants>>>;
 export function styled(base: ElementType, recipe: RecipeDefinition) {
-  const { tag: Tag, recipes: before } = madeOf.get(base) ?? { tag: base, recipes: [] };
+  const { tag: Tag, recipes: before } = definitions.get(base) ?? { tag: base, recipes: [] };
   const recipes = [...before, recipe];
   const variants = recipes.flatMap((each) => Object.keys(each.variants ?? {}));
   const known = new Map<string, SerializedStyles>();
@@ -69,12 +71,12 @@ export function styled(base: ElementType, recipe: RecipeDefinition) {
   const Styled = ({ css, ...props }: { css?: SystemStyleObject; [prop: string]: unknown }) => {
     const selection = Object.fromEntries(variants.map((variant) => [variant, props[variant]]));
     const key = Object.values(selection).join() + (css ? JSON.stringify(css) : "");
-    const style = known.get(key) ?? styleOf(recipes, selection, css);
+    const style = known.get(key) ?? createStyle(recipes, selection, css);
     known.set(key, style);
-    useInserted(`.${style.name}`, style);
+    useInsertedStyle(`.${style.name}`, style);
     for (const variant of variants) delete props[variant];
     return <Tag {...props} className={style.name} />;
   };
-  madeOf.set(Styled, { tag: Tag, recipes });
+  definitions.set(Styled, { tag: Tag, recipes });
   return Styled;
 }

@@ -1,14 +1,14 @@
-const framed = { borderWidth: "1px", borderColor: "line", borderRadius: "card" } as const;
+const borderedSurface = { borderWidth: "1px", borderColor: "line", borderRadius: "card" } as const;
 
-export const panel = { ...framed, bg: "panel" } as const;
+export const panelSurface = { ...borderedSurface, bg: "panel" } as const;
 
 /**
  * Sticky elements. The page's scroll padding keeps focused controls clear of them; this exempts
  * their own controls, which would scroll without end.
  */
-export const stuck = {
+export const stickyBar = {
   position: "sticky",
   "& :is(a, button, input, select)": { scrollMarginBlock: "-100vh" },
 } as const;
 
-export const floating = { ...framed, bg: "raised", boxShadow: "float" } as const;
+export const floatingSurface = { ...borderedSurface, bg: "raised", boxShadow: "float" } as const;

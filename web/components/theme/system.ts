@@ -23,14 +23,14 @@ const keyframes = defineKeyframes({
   "slide-out": { to: { transform: "translateX(calc(100% + 24px))" } },
 });
 
-let created: SystemContext | undefined;
+let cachedSystem: SystemContext | undefined;
 
 /**
  * The design system: Chakra's engine with our tokens. Created on first use, because it is slow and
  * server-rendered pages already have their styles.
  */
-export const system = (): SystemContext => {
-  created ??= createSystem(
+export const getDesignSystem = (): SystemContext => {
+  cachedSystem ??= createSystem(
     defaultBaseConfig,
     defineConfig({
       cssVarsPrefix: "d",
@@ -40,5 +40,5 @@ export const system = (): SystemContext => {
       theme: { breakpoints: BREAKPOINTS, keyframes, tokens, semanticTokens },
     }),
   );
-  return created;
+  return cachedSystem;
 };

@@ -1,8 +1,8 @@
 import { defineSemanticTokens, defineTokens } from "@chakra-ui/react/styled-system";
 import { COLORS } from "#shared/domain/brand.ts";
-import { forEachProvider, PROVIDER_FACTS } from "#shared/domain/provider.ts";
+import { mapProviders, PROVIDER_DEFINITIONS } from "#shared/domain/provider.ts";
 
-const themed = (dark: string, light: string) => ({ value: { base: light, _dark: dark } });
+const byColorMode = (dark: string, light: string) => ({ value: { base: light, _dark: dark } });
 
 export const BREAKPOINTS = { sm: "30rem", md: "48rem", lg: "64rem", xl: "80rem" };
 
@@ -64,7 +64,7 @@ export const tokens = defineTokens({
     pill: { value: "999px" },
   },
   colors: {
-    ...forEachProvider((provider) => ({ value: PROVIDER_FACTS[provider].color })),
+    ...mapProviders((provider) => ({ value: PROVIDER_DEFINITIONS[provider].color })),
   },
   durations: { quick: { value: "120ms" }, calm: { value: "220ms" }, score: { value: "700ms" } },
   easings: { out: { value: "cubic-bezier(0.2, 0.7, 0.2, 1)" } },
@@ -81,10 +81,10 @@ export const tokens = defineTokens({
 
 export const semanticTokens = defineSemanticTokens({
   colors: Object.fromEntries(
-    Object.entries(COLORS).map(([name, { dark, light }]) => [name, themed(dark, light)]),
+    Object.entries(COLORS).map(([name, { dark, light }]) => [name, byColorMode(dark, light)]),
   ),
   shadows: {
-    float: themed(
+    float: byColorMode(
       "0 1px 0 0 rgba(255,255,255,.04) inset, 0 18px 44px -12px rgba(0,0,0,.7)",
       "0 18px 44px -14px rgba(20,22,29,.25)",
     ),

@@ -4,11 +4,11 @@ import { type FocusEvent, useRef } from "react";
 import { createPortal } from "react-dom";
 import { dismissToast, TOAST_MS, useToasts } from "#web/lib/toast.ts";
 import { styled } from "../theme/styled.tsx";
-import { MailLink } from "../ui/mail-link.tsx";
-import { floating } from "../theme/surfaces.ts";
-import { SMALL_WINDOW } from "./small-window.ts";
-import { useClearSpot } from "./use-clear-spot.ts";
-import { useInFront } from "./use-in-front.ts";
+import { ContactEmailLink } from "../ui/content/contact-email-link.tsx";
+import { floatingSurface } from "../theme/surfaces.ts";
+import { SMALL_WINDOW_QUERY } from "./small-window-query.ts";
+import { useToastPosition } from "./use-toast-position.ts";
+import { useTopmostContainer } from "./use-topmost-container.ts";
 
 const SWIPE_THRESHOLD_PX = 50;
 
@@ -29,7 +29,7 @@ const Viewport = styled(Radix.Viewport, {
 
 const Root = styled(Radix.Root, {
   base: {
-    ...floating,
+    ...floatingSurface,
     display: "grid",
     gridTemplateColumns: "1fr auto",
     gap: "1",
@@ -45,7 +45,9 @@ const Root = styled(Radix.Root, {
   },
   variants: {
     /* In a small window the open player shows its own toasts. */
-    place: { player: { "body:has([data-player]) &": { [SMALL_WINDOW]: { display: "none" } } } },
+    place: {
+      player: { "body:has([data-player]) &": { [SMALL_WINDOW_QUERY]: { display: "none" } } },
+    },
     tone: { plain: {}, danger: { borderColor: "danger", "& [data-title]": { color: "danger" } } },
   },
 });
@@ -53,7 +55,7 @@ const Root = styled(Radix.Root, {
 const Title = styled(Radix.Title, { base: { fontWeight: 650 } });
 const Description = styled(Radix.Description, { base: { fontSize: "14", color: "muted" } });
 /* Swiping prevents text selection, so it is enabled for the address. */
-const Address = styled("p", {
+const SupportAddress = styled("p", {
   base: { fontSize: "14", userSelect: "text", "& a": { textDecoration: "underline" } },
 });
 const Close = styled(Radix.Close, {
@@ -75,8 +77,8 @@ const Close = styled(Radix.Close, {
  */
 export const Toaster = () => {
   const { current, isOpen } = useToasts();
-  const front = useInFront(isOpen);
-  const { list, isPlaced } = useClearSpot(isOpen && current ? current.id : null);
+  const front = useTopmostContainer(isOpen);
+  const { list, isPlaced } = useToastPosition(isOpen && current ? current.id : null);
   const cameFrom = useRef<HTMLElement>(null);
   const note = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
@@ -116,9 +118,9 @@ export const Toaster = () => {
           <Title data-title>{current.title}</Title>
           {current.description && <Description>{current.description}</Description>}
           {current.hasSupportAddress && (
-            <Address>
-              <MailLink subject="Payment problem" />
-            </Address>
+            <SupportAddress>
+              <ContactEmailLink subject="Payment problem" />
+            </SupportAddress>
           )}
           <Close aria-label="Dismiss">
             <X size={16} />

@@ -1,9 +1,9 @@
 import { Link } from "react-router-dom";
-import { MINIMUM_AGE } from "#shared/domain/account.ts";
-import { MailLink } from "#web/components/ui/mail-link.tsx";
-import { useCompany } from "#web/lib/use-company.ts";
+import { MINIMUM_AGE_YEARS } from "#shared/domain/accounts/account.ts";
+import { ContactEmailLink } from "#web/components/ui/content/contact-email-link.tsx";
+import { useCompanyInfo } from "#web/lib/use-company-info.ts";
 
-export const AiLimits = () => (
+export const AiLimitsText = () => (
   <>
     <p>
       Every speech and every judgement here is written by a machine. Language models produce text
@@ -30,7 +30,7 @@ export const AiLimits = () => (
   </>
 );
 
-export const Guidelines = () => (
+export const GuidelinesText = () => (
   <>
     <p>You are welcome to debate almost anything. Please do not use the Service to:</p>
     <ul>
@@ -43,12 +43,12 @@ export const Guidelines = () => (
     <p>
       The Roast format is crude by design: harsh, offensive personal attacks, mixed with factual
       arguments. It is aimed at the other bot, and it is not for the easily offended. You must be at
-      least {MINIMUM_AGE} years old to have an account.
+      least {MINIMUM_AGE_YEARS} years old to have an account.
     </p>
   </>
 );
 
-export const Responsibility = () => (
+export const ResponsibilityText = () => (
   <>
     <p>
       You are responsible for the topics that you submit, and for what you do with the text that
@@ -58,12 +58,12 @@ export const Responsibility = () => (
     </p>
     <p>
       We may remove debates, and close accounts, that break these rules or the law. To report one,
-      choose Report in its menu, or write to <MailLink />.
+      choose Report in its menu, or write to <ContactEmailLink />.
     </p>
   </>
 );
 
-export const BestPractices = () => (
+export const BestPracticesText = () => (
   <ul>
     <li>
       <strong>Make it debatable.</strong> “Should cities ban private cars from their centres?” gives
@@ -89,8 +89,8 @@ export const BestPractices = () => (
   </ul>
 );
 
-export const Legal = () => {
-  const { company, product } = useCompany();
+export const LegalText = () => {
+  const { company, product } = useCompanyInfo();
   return (
     <>
       <p>

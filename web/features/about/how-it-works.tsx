@@ -1,5 +1,5 @@
 import { styled } from "#web/components/theme/styled.tsx";
-import { panel } from "#web/components/theme/surfaces.ts";
+import { panelSurface } from "#web/components/theme/surfaces.ts";
 
 const Steps = styled("ol", {
   base: {
@@ -16,7 +16,7 @@ const Steps = styled("ol", {
 
 const Step = styled("li", {
   base: {
-    ...panel,
+    ...panelSurface,
     display: "grid",
     alignContent: "start",
     gap: "2",

@@ -1,40 +1,42 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router-dom";
-import type { Login, LoginAnswer } from "#shared/contract/account.ts";
-import { FieldColumn } from "#web/components/ui/field.tsx";
-import { PasswordField } from "#web/components/ui/password-field.tsx";
-import { SubmitButton } from "#web/components/ui/submit-button.tsx";
+import type { LoginRequest, LoginResponse } from "#shared/contract/accounts/account.ts";
+import { FormColumn } from "#web/components/ui/controls/field.tsx";
+import { PasswordField } from "#web/components/ui/controls/password-field.tsx";
+import { SubmitButton } from "#web/components/ui/controls/submit-button.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { ApiError } from "#web/lib/api-error.ts";
-import { lazyRules } from "#web/lib/forms/lazy-rules.ts";
-import { request } from "#web/lib/request.ts";
-import { dismissToast, toast } from "#web/lib/toast.ts";
-import { useAuthAddress } from "#web/lib/use-auth-address.ts";
-import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
-import { UsernameField } from "./credential-fields.tsx";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { createLazyResolver } from "#web/lib/forms/lazy-form-resolver.ts";
+import { request } from "#web/lib/api/request.ts";
+import { dismissToast, showToast } from "#web/lib/toast.ts";
+import { useAuthPageUrl } from "#web/lib/auth/use-auth-page-url.ts";
+import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
+import { UsernameField } from "./username-field.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
-import { SignInLink } from "./sign-in-link.tsx";
+import { RequestSignInLink } from "./request-sign-in-link.tsx";
 import { SecondStepForm } from "./second-step-form.tsx";
-import { kept, type TypedNamesProps } from "./typed-names.ts";
-import { welcome } from "./welcome.ts";
+import { registerDraftField, type AuthFormDraftProps } from "./auth-form-draft.ts";
+import { finishSignIn } from "./complete-sign-in.ts";
 
-const { resolver, fetchRules } = lazyRules<Login>(
-  async () => (await import("#shared/contract/account.ts")).Login,
+const { resolver, fetchRules } = createLazyResolver<LoginRequest>(
+  async () => (await import("#shared/contract/accounts/account.ts")).LoginRequest,
 );
 
 const useLogin = () =>
   useSingleMutation({
-    mutationFn: (login: Login) => request<LoginAnswer>("POST", "/api/login", { body: login }),
+    mutationFn: (login: LoginRequest) =>
+      request<LoginResponse>("POST", "/api/login", { body: login }),
     onSuccess: (answer, _login, _result, { client }) => {
-      if ("id" in answer) welcome(client, answer);
+      if ("id" in answer) finishSignIn(client, answer);
       // Removes the toast of an earlier wrong password.
       else dismissToast();
     },
-    onError: (err) => toast({ title: "Login failed", description: err.message, tone: "danger" }),
+    onError: (err) =>
+      showToast({ title: "Login failed", description: err.message, tone: "danger" }),
   });
 
-const ForgotLink = styled(Link, {
+const ForgotPasswordLink = styled(Link, {
   base: {
     display: "inline-flex",
     alignItems: "center",
@@ -48,29 +50,31 @@ const ForgotLink = styled(Link, {
 });
 
 /** The server's message for rejected credentials. */
-const refusalOf = (err: Error | null): string | undefined =>
+const getRefusalMessage = (err: Error | null): string | undefined =>
   err instanceof ApiError && err.isRefusal ? err.message : undefined;
 
-export const LoginForm = ({ typed, onType }: TypedNamesProps) => {
+export const LoginForm = ({ typed, onType }: AuthFormDraftProps) => {
   const login = useLogin();
-  const addressOf = useAuthAddress();
+  const addressOf = useAuthPageUrl();
   const [isLocked, setLocked] = useState(false);
-  const { register, handleSubmit, setFocus, formState, trigger, getValues } = useForm<Login>({
-    resolver,
-    defaultValues: { username: typed.username, password: "" },
-  });
+  const { register, handleSubmit, setFocus, formState, trigger, getValues } = useForm<LoginRequest>(
+    {
+      resolver,
+      defaultValues: { username: typed.username, password: "" },
+    },
+  );
   const submit = handleSubmit((credentials) =>
     login.mutate(credentials, {
       onError: (err) => {
         if (err instanceof ApiError && err.status === 429) setLocked(true);
-        if (refusalOf(err)) setFocus("password", { shouldSelect: true });
+        if (getRefusalMessage(err)) setFocus("password", { shouldSelect: true });
       },
     }),
   );
   if (login.data && "secondStep" in login.data)
     return <SecondStepForm token={login.data.secondStep} onBack={login.reset} />;
   return (
-    <FieldColumn
+    <FormColumn
       noValidate
       method="post"
       onFocus={fetchRules}
@@ -78,26 +82,26 @@ export const LoginForm = ({ typed, onType }: TypedNamesProps) => {
       onSubmit={submit}
     >
       <UsernameField
-        {...register("username", kept("username", { onType }))}
+        {...register("username", registerDraftField("username", { onType }))}
         error={formState.errors.username?.message}
       />
       <PasswordField
         {...register("password")}
         label="Password"
-        error={formState.errors.password?.message ?? refusalOf(login.error)}
+        error={formState.errors.password?.message ?? getRefusalMessage(login.error)}
         autoComplete="current-password"
       />
       <SubmitButton isPending={login.isPending} pendingLabel="Logging in…">
         Login
       </SubmitButton>
       <PasskeyButton />
-      <SignInLink
+      <RequestSignInLink
         isLocked={isLocked}
         username={async () =>
           (await trigger("username", { shouldFocus: true })) ? getValues("username") : undefined
         }
       />
-      <ForgotLink to={addressOf("forgot")}>Forgot your password?</ForgotLink>
-    </FieldColumn>
+      <ForgotPasswordLink to={addressOf("forgot")}>Forgot your password?</ForgotPasswordLink>
+    </FormColumn>
   );
 };

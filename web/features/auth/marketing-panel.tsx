@@ -1,11 +1,11 @@
 import { Gavel, Radio, Vote } from "lucide-react";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { panel } from "#web/components/theme/surfaces.ts";
+import { panelSurface } from "#web/components/theme/surfaces.ts";
 
 const Panel = styled("aside", {
   base: {
-    ...panel,
+    ...panelSurface,
     display: "flex",
     flexDirection: "column",
     gap: "8",
@@ -19,7 +19,7 @@ const Faces = styled("div", {
   base: { display: "flex", alignItems: "center", gap: "5", color: "muted", fontWeight: 700 },
 });
 
-const Claim = styled("p", {
+const Slogan = styled("p", {
   base: {
     fontFamily: "display",
     fontWeight: 650,
@@ -42,7 +42,7 @@ export const MarketingPanel = () => (
       VS
       <RobotFace side="bot_b" size="xl" />
     </Faces>
-    <Claim>You bring the topic. They bring the arguments.</Claim>
+    <Slogan>You bring the topic. They bring the arguments.</Slogan>
     <Reasons>
       <Reason>
         <Radio size={18} />

@@ -1,23 +1,24 @@
-import type { User } from "#shared/contract/account.ts";
-import { Button } from "#web/components/ui/button.tsx";
-import { answerWithPasskey, useHasPasskeys } from "#web/lib/passkeys.ts";
-import { request } from "#web/lib/request.ts";
-import { toast } from "#web/lib/toast.ts";
-import { useUntilAlive } from "#web/lib/use-browser.ts";
-import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
-import { welcome } from "./welcome.ts";
+import type { User } from "#shared/contract/accounts/account.ts";
+import { Button } from "#web/components/ui/controls/button.tsx";
+import { signPasskeyChallenge, useSupportsPasskeys } from "#web/lib/auth/passkeys.ts";
+import { request } from "#web/lib/api/request.ts";
+import { showToast } from "#web/lib/toast.ts";
+import { useDisabledUntilHydrated } from "#web/lib/browser/hydration.ts";
+import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
+import { finishSignIn } from "./complete-sign-in.ts";
 
 /** Signs in with a passkey, without name and password. */
 export const PasskeyButton = () => {
-  const hasPasskeys = useHasPasskeys();
-  const untilAlive = useUntilAlive();
+  const hasPasskeys = useSupportsPasskeys();
+  const untilAlive = useDisabledUntilHydrated();
   const login = useSingleMutation({
     mutationFn: async () => {
-      const body = await answerWithPasskey("/api/login/passkey/options");
+      const body = await signPasskeyChallenge("/api/login/passkey/options");
       return request<User>("POST", "/api/login/passkey", { body });
     },
-    onSuccess: (user, _nothing, _result, { client }) => welcome(client, user),
-    onError: (err) => toast({ title: "Login failed", description: err.message, tone: "danger" }),
+    onSuccess: (user, _nothing, _result, { client }) => finishSignIn(client, user),
+    onError: (err) =>
+      showToast({ title: "Login failed", description: err.message, tone: "danger" }),
   });
   return (
     <Button

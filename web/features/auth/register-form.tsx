@@ -1,46 +1,51 @@
 import { useForm } from "react-hook-form";
 import { Link } from "react-router-dom";
-import type { Register, User } from "#shared/contract/account.ts";
-import { MINIMUM_AGE } from "#shared/domain/account.ts";
-import { FieldColumn, InputField } from "#web/components/ui/field.tsx";
-import { NewPasswordField } from "#web/components/ui/new-password-field.tsx";
-import { SubmitButton } from "#web/components/ui/submit-button.tsx";
-import { Muted } from "#web/components/ui/text.tsx";
+import type { RegisterRequest, User } from "#shared/contract/accounts/account.ts";
+import { MINIMUM_AGE_YEARS } from "#shared/domain/accounts/account.ts";
+import { FormColumn, InputField } from "#web/components/ui/controls/field.tsx";
+import { NewPasswordField } from "#web/components/ui/controls/new-password-field.tsx";
+import { SubmitButton } from "#web/components/ui/controls/submit-button.tsx";
+import { Muted } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { changeUser } from "#web/lib/auth/auth.tsx";
-import { lazyRules } from "#web/lib/forms/lazy-rules.ts";
+import { switchUser } from "#web/lib/auth/auth.tsx";
+import { createLazyResolver } from "#web/lib/forms/lazy-form-resolver.ts";
 import { showServerErrors } from "#web/lib/forms/show-server-errors.ts";
-import { request } from "#web/lib/request.ts";
-import { toast } from "#web/lib/toast.ts";
-import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
-import { UsernameField } from "./credential-fields.tsx";
-import { kept, type TypedNamesProps } from "./typed-names.ts";
+import { request } from "#web/lib/api/request.ts";
+import { showToast } from "#web/lib/toast.ts";
+import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
+import { UsernameField } from "./username-field.tsx";
+import { registerDraftField, type AuthFormDraftProps } from "./auth-form-draft.ts";
 
 const PolicyLink = styled(Link, { base: { color: "ink", textDecoration: "underline" } });
 
-const { resolver, fetchRules } = lazyRules<Register>(
-  async () => (await import("#shared/contract/account.ts")).Register,
+const { resolver, fetchRules } = createLazyResolver<RegisterRequest>(
+  async () => (await import("#shared/contract/accounts/account.ts")).RegisterRequest,
 );
 
-const failure = (err: unknown): string =>
+const getFailureMessage = (err: unknown): string =>
   err instanceof Error
     ? err.message || "An error occurred during registration."
     : "Registration failed. Please try again.";
 
 const useRegister = () =>
   useSingleMutation({
-    mutationFn: (account: Register) => request<User>("POST", "/api/register", { body: account }),
+    mutationFn: (account: RegisterRequest) =>
+      request<User>("POST", "/api/register", { body: account }),
     onSuccess: (user, _account, _result, { client }) => {
-      changeUser(client, user);
-      toast({ title: "Welcome!", description: "Your account has been created successfully." });
+      switchUser(client, user);
+      showToast({ title: "Welcome!", description: "Your account has been created successfully." });
     },
     onError: (err) =>
-      toast({ title: "Registration failed", description: failure(err), tone: "danger" }),
+      showToast({
+        title: "Registration failed",
+        description: getFailureMessage(err),
+        tone: "danger",
+      }),
   });
 
-export const RegisterForm = ({ typed, onType }: TypedNamesProps) => {
+export const RegisterForm = ({ typed, onType }: AuthFormDraftProps) => {
   const account = useRegister();
-  const form = useForm<Register>({
+  const form = useForm<RegisterRequest>({
     resolver,
     defaultValues: { ...typed, password: "" },
   });
@@ -51,13 +56,13 @@ export const RegisterForm = ({ typed, onType }: TypedNamesProps) => {
     }),
   );
   return (
-    <FieldColumn noValidate method="post" onFocus={fetchRules} onSubmit={submit}>
+    <FormColumn noValidate method="post" onFocus={fetchRules} onSubmit={submit}>
       <UsernameField
-        {...register("username", kept("username", { onType }))}
+        {...register("username", registerDraftField("username", { onType }))}
         error={formState.errors.username?.message}
       />
       <InputField
-        {...register("email", kept("email", { onType }))}
+        {...register("email", registerDraftField("email", { onType }))}
         label="Email"
         error={formState.errors.email?.message}
         type="email"
@@ -73,9 +78,9 @@ export const RegisterForm = ({ typed, onType }: TypedNamesProps) => {
         Sign up
       </SubmitButton>
       <Muted css={{ fontSize: "13" }}>
-        You must be at least {MINIMUM_AGE} years old to sign up. What we do with your data is in our{" "}
-        <PolicyLink to="/privacy">Privacy Policy</PolicyLink>.
+        You must be at least {MINIMUM_AGE_YEARS} years old to sign up. What we do with your data is
+        in our <PolicyLink to="/privacy">Privacy Policy</PolicyLink>.
       </Muted>
-    </FieldColumn>
+    </FormColumn>
   );
 };

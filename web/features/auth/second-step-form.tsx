@@ -1,40 +1,41 @@
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
-import type { User } from "#shared/contract/account.ts";
-import type { SecondStep } from "#shared/contract/sign-in-methods.ts";
-import { Button } from "#web/components/ui/button.tsx";
-import { FieldColumn, InputField } from "#web/components/ui/field.tsx";
-import { SubmitButton } from "#web/components/ui/submit-button.tsx";
-import { Muted, SectionTitle } from "#web/components/ui/text.tsx";
-import { ApiError } from "#web/lib/api-error.ts";
-import { lazyRules } from "#web/lib/forms/lazy-rules.ts";
+import type { User } from "#shared/contract/accounts/account.ts";
+import type { SecondFactorRequest } from "#shared/contract/accounts/sign-in-methods.ts";
+import { Button } from "#web/components/ui/controls/button.tsx";
+import { FormColumn, InputField } from "#web/components/ui/controls/field.tsx";
+import { SubmitButton } from "#web/components/ui/controls/submit-button.tsx";
+import { Muted, SectionTitle } from "#web/components/ui/content/typography.tsx";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { createLazyResolver } from "#web/lib/forms/lazy-form-resolver.ts";
 import { showServerErrors } from "#web/lib/forms/show-server-errors.ts";
-import { request } from "#web/lib/request.ts";
-import { toast } from "#web/lib/toast.ts";
-import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
+import { request } from "#web/lib/api/request.ts";
+import { showToast } from "#web/lib/toast.ts";
+import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
-import { welcome } from "./welcome.ts";
+import { finishSignIn } from "./complete-sign-in.ts";
 
-const { resolver, fetchRules } = lazyRules<SecondStep>(
-  async () => (await import("#shared/contract/sign-in-methods.ts")).SecondStep,
+const { resolver, fetchRules } = createLazyResolver<SecondFactorRequest>(
+  async () => (await import("#shared/contract/accounts/sign-in-methods.ts")).SecondFactorRequest,
 );
 
 /** Asks for the second factor after a correct password. */
 export const SecondStepForm = ({ token, onBack }: { token: string; onBack: () => void }) => {
-  const form = useForm<SecondStep>({ resolver, defaultValues: { token, code: "" } });
+  const form = useForm<SecondFactorRequest>({ resolver, defaultValues: { token, code: "" } });
   const { setFocus } = form;
   useEffect(() => setFocus("code"), [setFocus]);
   const finish = useSingleMutation({
-    mutationFn: (body: SecondStep) => request<User>("POST", "/api/login/second-step", { body }),
-    onSuccess: (user, _body, _result, { client }) => welcome(client, user),
+    mutationFn: (body: SecondFactorRequest) =>
+      request<User>("POST", "/api/login/second-step", { body }),
+    onSuccess: (user, _body, _result, { client }) => finishSignIn(client, user),
     onError: (err) => {
-      toast({ title: "Login failed", description: err.message, tone: "danger" });
+      showToast({ title: "Login failed", description: err.message, tone: "danger" });
       if (err instanceof ApiError && err.status === 401) return onBack();
       return showServerErrors(form, ["code"], err);
     },
   });
   return (
-    <FieldColumn
+    <FormColumn
       noValidate
       method="post"
       onFocus={fetchRules}
@@ -59,6 +60,6 @@ export const SecondStepForm = ({ token, onBack }: { token: string; onBack: () =>
       <Button look="ghost" onClick={onBack}>
         Back to login
       </Button>
-    </FieldColumn>
+    </FormColumn>
   );
 };

@@ -1,15 +1,15 @@
 import { Copy } from "lucide-react";
-import { forEachProvider, PROVIDER_FACTS, type Provider } from "#shared/domain/provider.ts";
-import { Button } from "#web/components/ui/button.tsx";
-import { Muted } from "#web/components/ui/text.tsx";
+import { mapProviders, PROVIDER_DEFINITIONS, type Provider } from "#shared/domain/provider.ts";
+import { Button } from "#web/components/ui/controls/button.tsx";
+import { Muted } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { panel } from "#web/components/theme/surfaces.ts";
+import { panelSurface } from "#web/components/theme/surfaces.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
-import { copyText } from "#web/lib/copy-text.ts";
+import { copyToClipboard } from "#web/lib/browser/copy-to-clipboard.ts";
 
 const Frame = styled("article", {
   base: {
-    ...panel,
+    ...panelSurface,
     display: "grid",
     gridTemplateRows: "auto 1fr",
     overflow: "hidden",
@@ -19,11 +19,11 @@ const Frame = styled("article", {
 const Swatch = styled("div", {
   base: { h: "7rem" },
   variants: {
-    provider: forEachProvider((provider) => ({ bg: provider })),
+    provider: mapProviders((provider) => ({ bg: provider })),
   },
 });
 
-const About = styled("div", {
+const CardText = styled("div", {
   base: { display: "grid", gridTemplateRows: "1fr", gap: "3", p: "5" },
 });
 const Title = styled("h3", { base: { fontSize: "20" } });
@@ -32,12 +32,12 @@ const Value = styled("code", { base: { fontSize: "14" } });
 /** A provider's colour, with buttons to copy its hex code and its token name. */
 export const ColorCard = ({ provider }: { provider: Provider }) => {
   const label = useProviderLabel()(provider);
-  const hex = PROVIDER_FACTS[provider].color;
+  const hex = PROVIDER_DEFINITIONS[provider].color;
   const token = `colors.${provider}`;
   return (
     <Frame>
       <Swatch provider={provider} />
-      <About>
+      <CardText>
         <div>
           <Title>{label}</Title>
           <Muted css={{ mt: "1", fontSize: "14" }}>
@@ -46,13 +46,13 @@ export const ColorCard = ({ provider }: { provider: Provider }) => {
         </div>
         <CopyButton what={`${label} hex code`} text={hex} />
         <CopyButton what={`${label} token name`} text={token} />
-      </About>
+      </CardText>
     </Frame>
   );
 };
 
-const copy = (text: string): Promise<boolean> =>
-  copyText(
+const copyValue = (text: string): Promise<boolean> =>
+  copyToClipboard(
     text,
     { title: "Copied", description: text },
     `It could not be copied. Here it is: ${text}`,
@@ -62,7 +62,7 @@ const CopyButton = ({ what, text }: { what: string; text: string }) => (
   <Button
     aria-label={`Copy ${what}, ${text}`}
     css={{ justifyContent: "space-between" }}
-    onClick={() => void copy(text)}
+    onClick={() => void copyValue(text)}
   >
     <Value>{text}</Value>
     <Copy size={16} />

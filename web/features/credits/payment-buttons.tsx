@@ -6,14 +6,14 @@ import {
 } from "@paypal/react-paypal-js";
 import { useContext, useEffect } from "react";
 import type { PublicConfig } from "#shared/contract/config.ts";
-import { NonceContext } from "#web/components/layout/theme.tsx";
-import { Spinner } from "#web/components/ui/spinner.tsx";
-import { Trouble } from "#web/components/ui/trouble.tsx";
+import { NonceContext } from "#web/components/layout/color-mode-provider.tsx";
+import { Spinner } from "#web/components/ui/feedback/spinner.tsx";
+import { ErrorNotice } from "#web/components/ui/feedback/error-notice.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { NoPack } from "./no-pack.tsx";
-import { tell } from "./payment-toasts.ts";
+import { NoPackSelected } from "./no-pack-selected.tsx";
+import { paymentToasts } from "./payment-toasts.ts";
 import { usePurchase } from "./use-purchase.ts";
-import type { Wanted } from "./wanted.ts";
+import type { PaymentSelection } from "./payment-selection.ts";
 
 /** PayPal's iframes are always light. */
 const Frame = styled("div", {
@@ -21,27 +21,32 @@ const Frame = styled("div", {
 });
 
 /** Reloads, because the script may need a new document. */
-const retry = () => window.location.reload();
+const reloadPage = () => window.location.reload();
 
-const NotLoaded = () => {
-  useEffect(() => tell.notLoaded(), []);
-  return <Trouble message="Failed to load payment system. Please try again later." retry={retry} />;
-};
-
-/** Shown if PayPal offers this buyer no payment method. */
-const NotEligible = () => {
-  useEffect(() => tell.notAvailable(), []);
+const PaymentLoadError = () => {
+  useEffect(() => paymentToasts.notLoaded(), []);
   return (
-    <Trouble message="Payment system is not available. Please refresh the page and try again." />
+    <ErrorNotice
+      message="Failed to load payment system. Please try again later."
+      retry={reloadPage}
+    />
   );
 };
 
-const Pay = ({ wanted, onEnd }: { wanted: Wanted; onEnd: () => void }) => {
+/** Shown if PayPal offers this buyer no payment method. */
+const PaymentNotEligible = () => {
+  useEffect(() => paymentToasts.notAvailable(), []);
+  return (
+    <ErrorNotice message="Payment system is not available. Please refresh the page and try again." />
+  );
+};
+
+const PayPalPayment = ({ wanted, onEnd }: { wanted: PaymentSelection; onEnd: () => void }) => {
   const purchase = usePurchase(wanted, onEnd);
   return (
     <Frame>
       <PayPalButtons {...purchase}>
-        <NotEligible />
+        <PaymentNotEligible />
       </PayPalButtons>
     </Frame>
   );
@@ -49,17 +54,17 @@ const Pay = ({ wanted, onEnd }: { wanted: Wanted; onEnd: () => void }) => {
 
 interface PaymentProps {
   /** null while no pack is selected. */
-  wanted: Wanted | null;
+  wanted: PaymentSelection | null;
   onEnd: () => void;
 }
 
 const Payment = ({ wanted, onEnd }: PaymentProps) => {
   const [{ isRejected, isResolved }] = usePayPalScriptReducer();
-  if (isRejected) return <NotLoaded />;
-  if (wanted === null) return <NoPack />;
+  if (isRejected) return <PaymentLoadError />;
+  if (wanted === null) return <NoPackSelected />;
   if (!isResolved) return <Spinner label="Loading payment…" />;
   const { packageIndex, transactionId } = wanted;
-  return <Pay key={`${packageIndex} ${transactionId}`} wanted={wanted} onEnd={onEnd} />;
+  return <PayPalPayment key={`${packageIndex} ${transactionId}`} wanted={wanted} onEnd={onEnd} />;
 };
 
 interface PaymentButtonsProps extends PaymentProps {

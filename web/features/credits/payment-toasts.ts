@@ -1,41 +1,51 @@
-import { type Toast, toast } from "#web/lib/toast.ts";
+import { type ToastMessage, showToast } from "#web/lib/toast.ts";
 
-const failed = (title: string, description?: string, more: Partial<Toast> = {}): void =>
-  toast({ title, tone: "danger", ...(description === undefined ? {} : { description }), ...more });
+const showPaymentFailure = (
+  title: string,
+  description?: string,
+  more: Partial<ToastMessage> = {},
+): void =>
+  showToast({
+    title,
+    tone: "danger",
+    ...(description === undefined ? {} : { description }),
+    ...more,
+  });
 
-const NO_ORDER = "Failed to create order";
-const ERROR = "There was an error processing your payment. Please try again.";
+const ORDER_FAILED_TITLE = "Failed to create order";
+const PAYMENT_ERROR_TEXT = "There was an error processing your payment. Please try again.";
 
-export const tell = {
+export const paymentToasts = {
   succeeded: () =>
-    toast({
+    showToast({
       title: "Purchase successful",
       description: "Your credits have been added to your account.",
     }),
   isOnItsWay: () =>
-    toast({
+    showToast({
       title: "Payment pending",
       description: "Your credits are added as soon as PayPal has confirmed the payment.",
     }),
-  failed: () => failed("Purchase failed", ERROR),
+  failed: () => showPaymentFailure("Purchase failed", PAYMENT_ERROR_TEXT),
   /** It is unknown whether the money was taken. */
   unknown: () =>
-    failed(
+    showPaymentFailure(
       "Purchase failed",
       "Failed to process payment. Please contact support if your account was charged.",
       { hasSupportAddress: true },
     ),
   cancelled: () =>
-    toast({
+    showToast({
       title: "Payment cancelled",
       description: "You have cancelled the payment process.",
     }),
   /** Shows PayPal's own message. */
-  provider: (message: string) => failed("PayPal Error", message || ERROR),
-  notLoaded: () => failed("Failed to load payment system. Please try again later."),
+  provider: (message: string) => showPaymentFailure("PayPal Error", message || PAYMENT_ERROR_TEXT),
+  notLoaded: () => showPaymentFailure("Failed to load payment system. Please try again later."),
   notAvailable: () =>
-    failed("Payment system is not available. Please refresh the page and try again."),
-  notInitialized: () => failed("Failed to initialize payment system..."),
+    showPaymentFailure("Payment system is not available. Please refresh the page and try again."),
+  notInitialized: () => showPaymentFailure("Failed to initialize payment system..."),
   /** The server's message may equal the title. */
-  noOrder: (why: string) => failed(NO_ORDER, why === NO_ORDER ? undefined : why),
+  noOrder: (why: string) =>
+    showPaymentFailure(ORDER_FAILED_TITLE, why === ORDER_FAILED_TITLE ? undefined : why),
 } as const;

@@ -1,36 +1,36 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Transaction } from "#shared/contract/credits.ts";
-import { Button } from "#web/components/ui/button.tsx";
-import { Row } from "#web/components/ui/text.tsx";
+import { Button } from "#web/components/ui/controls/button.tsx";
+import { Row } from "#web/components/ui/content/typography.tsx";
 import { useConfig } from "#web/lib/config.tsx";
-import { useFocusFallback } from "#web/lib/use-focus-fallback.ts";
-import { request } from "#web/lib/request.ts";
-import { toastError } from "#web/lib/toast.ts";
-import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
-import { transactionsQuery } from "./queries.ts";
-import { takingUp, type Wanted } from "./wanted.ts";
+import { useFocusFallback } from "#web/lib/browser/use-focus-fallback.ts";
+import { request } from "#web/lib/api/request.ts";
+import { showErrorToast } from "#web/lib/toast.ts";
+import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
+import { purchasesQuery } from "./purchases-query.ts";
+import { toResumedPayment, type PaymentSelection } from "./payment-selection.ts";
 
 /** Id of the history's heading, which gets the focus when a dismissed row disappears. */
-export const PURCHASES = "purchases";
+export const PURCHASES_HEADING_ID = "purchases";
 
-export type TakeUp = (wanted: Wanted) => void;
+export type ResumePayment = (wanted: PaymentSelection) => void;
 
 interface PurchaseActionsProps {
   purchase: Transaction;
-  onTakeUp: TakeUp;
+  onTakeUp: ResumePayment;
 }
 
 /** Resumes or dismisses an unpaid purchase. */
 export const PurchaseActions = ({ purchase, onTakeUp }: PurchaseActionsProps) => {
   const client = useQueryClient();
-  const row = useFocusFallback<HTMLDivElement>(PURCHASES);
+  const row = useFocusFallback<HTMLDivElement>(PURCHASES_HEADING_ID);
   const canPay = Boolean(useConfig()?.paypal);
-  const wanted = canPay ? takingUp(purchase) : null;
+  const wanted = canPay ? toResumedPayment(purchase) : null;
   const dismiss = useSingleMutation({
     mutationFn: () =>
       request<undefined>("POST", "/api/credits/dismiss", { body: { transactionId: purchase.id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: transactionsQuery.queryKey }),
-    onError: toastError,
+    onSettled: () => client.invalidateQueries({ queryKey: purchasesQuery.queryKey }),
+    onError: showErrorToast,
   });
   return (
     <Row ref={row} css={{ gap: "1", mt: "1", me: "-3", justifyContent: "flex-end" }}>

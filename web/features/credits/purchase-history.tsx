@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Transaction } from "#shared/contract/credits.ts";
-import { Badge } from "#web/components/ui/badge.tsx";
-import { EmptyState } from "#web/components/ui/empty-state.tsx";
-import { MailLink } from "#web/components/ui/mail-link.tsx";
-import { Moment } from "#web/components/ui/moment.tsx";
-import { Skeleton } from "#web/components/ui/skeleton.tsx";
-import { Muted, SectionTitle } from "#web/components/ui/text.tsx";
-import { Trouble } from "#web/components/ui/trouble.tsx";
+import { Badge } from "#web/components/ui/content/badge.tsx";
+import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
+import { ContactEmailLink } from "#web/components/ui/content/contact-email-link.tsx";
+import { DateTime } from "#web/components/ui/content/date-time.tsx";
+import { Skeleton } from "#web/components/ui/feedback/skeleton.tsx";
+import { Muted, SectionTitle } from "#web/components/ui/content/typography.tsx";
+import { ErrorNotice } from "#web/components/ui/feedback/error-notice.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { dollars } from "#web/lib/money.ts";
-import { useLiveSocket } from "#web/lib/use-live-socket.ts";
-import { PurchaseActions, PURCHASES, type TakeUp } from "./purchase-actions.tsx";
-import { transactionsQuery } from "./queries.ts";
+import { formatDollars } from "#web/lib/money.ts";
+import { useLiveSocket } from "#web/lib/socket/use-live-socket.ts";
+import { PurchaseActions, PURCHASES_HEADING_ID, type ResumePayment } from "./purchase-actions.tsx";
+import { purchasesQuery } from "./purchases-query.ts";
 
 const Section = styled("section", { base: { display: "grid", gap: "4", mt: "10" } });
 const Lines = styled("div", { base: { display: "grid", gap: "3" } });
@@ -34,33 +34,33 @@ const Table = styled("table", {
 });
 
 /** Cancelled by the buyer takes precedence over the order's later status. */
-const standOf = ({ status, cancelledAt }: Transaction) =>
+const getPurchaseStatus = ({ status, cancelledAt }: Transaction) =>
   cancelledAt === null ? status : "cancelled";
 
 /** Label and badge tone of each status. */
-const STAND = {
+const PURCHASE_STATUS_BADGES = {
   pending: ["Pending", "waiting"],
   cancelled: ["Cancelled", "plain"],
   completed: ["Completed", "good"],
   failed: ["Failed", "bad"],
-} as const satisfies Record<ReturnType<typeof standOf>, [string, string]>;
+} as const satisfies Record<ReturnType<typeof getPurchaseStatus>, [string, string]>;
 
-interface PurchaseProps {
+interface PurchaseRowProps {
   purchase: Transaction;
-  onTakeUp: TakeUp;
+  onTakeUp: ResumePayment;
 }
 
-const Purchase = ({ purchase, onTakeUp }: PurchaseProps) => {
+const PurchaseRow = ({ purchase, onTakeUp }: PurchaseRowProps) => {
   const { createdAt, credits, amount } = purchase;
-  const stand = standOf(purchase);
-  const [label, tone] = STAND[stand];
+  const stand = getPurchaseStatus(purchase);
+  const [label, tone] = PURCHASE_STATUS_BADGES[stand];
   return (
     <tr>
       <td>
-        <Moment at={createdAt} />
+        <DateTime at={createdAt} />
       </td>
       <td>{credits}</td>
-      <td>{dollars(amount)}</td>
+      <td>{formatDollars(amount)}</td>
       <td>
         <Badge tone={tone}>{label}</Badge>
         {(purchase.canResume || purchase.canDismiss) && (
@@ -71,13 +71,13 @@ const Purchase = ({ purchase, onTakeUp }: PurchaseProps) => {
   );
 };
 
-interface PurchasesProps {
+interface PurchaseTableProps {
   purchases: Transaction[];
-  onTakeUp: TakeUp;
+  onTakeUp: ResumePayment;
 }
 
-const Purchases = ({ purchases, onTakeUp }: PurchasesProps) => (
-  <Table aria-labelledby={PURCHASES}>
+const PurchaseTable = ({ purchases, onTakeUp }: PurchaseTableProps) => (
+  <Table aria-labelledby={PURCHASES_HEADING_ID}>
     <thead>
       <tr>
         <th scope="col">Date</th>
@@ -88,27 +88,28 @@ const Purchases = ({ purchases, onTakeUp }: PurchasesProps) => (
     </thead>
     <tbody>
       {purchases.map((purchase) => (
-        <Purchase key={purchase.id} purchase={purchase} onTakeUp={onTakeUp} />
+        <PurchaseRow key={purchase.id} purchase={purchase} onTakeUp={onTakeUp} />
       ))}
     </tbody>
   </Table>
 );
 
 /** Completed purchases change the balance, so its events trigger a refetch. */
-const useFreshPurchases = () => {
+const useLivePurchases = () => {
   const client = useQueryClient();
   const socket = useLiveSocket();
   useEffect(() => {
-    const refetch = () => void client.invalidateQueries({ queryKey: transactionsQuery.queryKey });
+    const refetch = () => void client.invalidateQueries({ queryKey: purchasesQuery.queryKey });
     socket?.on("credits:updated", refetch).on("connect", refetch);
     return () => void socket?.off("credits:updated", refetch).off("connect", refetch);
   }, [socket, client]);
-  return useQuery(transactionsQuery);
+  return useQuery(purchasesQuery);
 };
 
-const History = ({ onTakeUp }: { onTakeUp: TakeUp }) => {
-  const { data: purchases, error, refetch } = useFreshPurchases();
-  if (purchases === undefined && error) return <Trouble message={error.message} retry={refetch} />;
+const PurchaseHistoryBody = ({ onTakeUp }: { onTakeUp: ResumePayment }) => {
+  const { data: purchases, error, refetch } = useLivePurchases();
+  if (purchases === undefined && error)
+    return <ErrorNotice message={error.message} retry={refetch} />;
   if (purchases === undefined)
     return (
       <Lines aria-busy="true" aria-label="Loading purchases">
@@ -123,8 +124,8 @@ const History = ({ onTakeUp }: { onTakeUp: TakeUp }) => {
     </EmptyState>
   ) : (
     <>
-      <Purchases purchases={purchases} onTakeUp={onTakeUp} />
-      {purchases.some((purchase) => standOf(purchase) === "pending") && (
+      <PurchaseTable purchases={purchases} onTakeUp={onTakeUp} />
+      {purchases.some((purchase) => getPurchaseStatus(purchase) === "pending") && (
         <Muted css={{ fontSize: "14" }}>
           Pending: not confirmed by PayPal yet. You are charged only if you approved the payment
           there.
@@ -134,14 +135,14 @@ const History = ({ onTakeUp }: { onTakeUp: TakeUp }) => {
   );
 };
 
-export const PurchaseHistory = ({ onTakeUp }: { onTakeUp: TakeUp }) => (
-  <Section aria-labelledby={PURCHASES}>
-    <SectionTitle id={PURCHASES} tabIndex={-1}>
+export const PurchaseHistory = ({ onTakeUp }: { onTakeUp: ResumePayment }) => (
+  <Section aria-labelledby={PURCHASES_HEADING_ID}>
+    <SectionTitle id={PURCHASES_HEADING_ID} tabIndex={-1}>
       Purchases
     </SectionTitle>
-    <History onTakeUp={onTakeUp} />
+    <PurchaseHistoryBody onTakeUp={onTakeUp} />
     <Support>
-      Problem with a payment? Contact support: <MailLink subject="Payment problem" />
+      Problem with a payment? Contact support: <ContactEmailLink subject="Payment problem" />
     </Support>
   </Section>
 );

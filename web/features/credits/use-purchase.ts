@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import type { CaptureAnswer, PurchaseAnswer } from "#shared/contract/credits.ts";
-import { ApiError } from "#web/lib/api-error.ts";
+import type { CaptureResponse, PurchaseResponse } from "#shared/contract/credits.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
 import { creditsQuery } from "#web/lib/auth/credits-query.ts";
-import { pause } from "#web/lib/pause.ts";
-import { useRequestKeys } from "#web/lib/request-keys.ts";
-import { request } from "#web/lib/request.ts";
-import { tell } from "./payment-toasts.ts";
-import { transactionsQuery } from "./queries.ts";
-import type { Wanted } from "./wanted.ts";
+import { sleep } from "#web/lib/time/sleep.ts";
+import { useIdempotencyKeys } from "#web/lib/api/idempotency-keys.ts";
+import { request } from "#web/lib/api/request.ts";
+import { paymentToasts } from "./payment-toasts.ts";
+import { purchasesQuery } from "./purchases-query.ts";
+import type { PaymentSelection } from "./payment-selection.ts";
 
 /** Provided by PayPal's script: reopens its window after a declined payment. */
 interface ApproveActions {
@@ -22,14 +22,14 @@ interface ButtonError {
 }
 
 /** Captures an approved order. Retries once after a rate limit. */
-const capture = async (body: PurchaseAnswer | undefined): Promise<CaptureAnswer> => {
-  const ask = () => request<CaptureAnswer>("POST", "/api/credits/capture", { body });
+const capturePayment = async (body: PurchaseResponse | undefined): Promise<CaptureResponse> => {
+  const ask = () => request<CaptureResponse>("POST", "/api/credits/capture", { body });
   try {
     return await ask();
   } catch (err) {
     const isTooOften = err instanceof ApiError && err.status === 429;
     if (!isTooOften || err.retryAfterMs === undefined) throw err;
-    await pause(err.retryAfterMs);
+    await sleep(err.retryAfterMs);
     return ask();
   }
 };
@@ -38,18 +38,21 @@ const capture = async (body: PurchaseAnswer | undefined): Promise<CaptureAnswer>
  * Callbacks of PayPal's button for a new or resumed purchase. Shows toasts; calls `onEnd` when the
  * purchase is over.
  */
-export const usePurchase = ({ packageIndex, transactionId }: Wanted, onEnd: () => void) => {
+export const usePurchase = (
+  { packageIndex, transactionId }: PaymentSelection,
+  onEnd: () => void,
+) => {
   const client = useQueryClient();
   /** Idempotency keys: a repeated request creates no second order. */
-  const keys = useRequestKeys();
+  const keys = useIdempotencyKeys();
   const pack = { packageIndex };
-  const purchase = useRef<PurchaseAnswer>(undefined);
+  const purchase = useRef<PurchaseResponse>(undefined);
   const pendingOrder = useRef<Promise<string>>(undefined);
   /** The error was already shown; PayPal's script passes it to `onError` again. */
   const isTold = useRef(false);
 
   const refresh = () => {
-    void client.invalidateQueries({ queryKey: transactionsQuery.queryKey });
+    void client.invalidateQueries({ queryKey: purchasesQuery.queryKey });
     void client.invalidateQueries({ queryKey: creditsQuery.queryKey });
   };
 
@@ -59,7 +62,7 @@ export const usePurchase = ({ packageIndex, transactionId }: Wanted, onEnd: () =
     onEnd();
   };
 
-  const order = (): Promise<PurchaseAnswer> => {
+  const order = (): Promise<PurchaseResponse> => {
     if (transactionId !== null)
       return request("POST", "/api/credits/resume", { body: { transactionId } });
     return request("POST", "/api/credits/purchase", { headers: keys.headersFor(pack), body: pack });
@@ -76,7 +79,7 @@ export const usePurchase = ({ packageIndex, transactionId }: Wanted, onEnd: () =
     } catch (err) {
       isTold.current = true;
       if (err instanceof ApiError && err.isRefusal) keys.forget(pack);
-      tell.noOrder(err instanceof Error ? err.message : "");
+      paymentToasts.noOrder(err instanceof Error ? err.message : "");
       throw err;
     }
   };
@@ -90,29 +93,29 @@ export const usePurchase = ({ packageIndex, transactionId }: Wanted, onEnd: () =
   };
 
   const onRefused = (err: unknown, actions: ApproveActions): void => {
-    if (!(err instanceof ApiError)) return end(tell.unknown);
+    if (!(err instanceof ApiError)) return end(paymentToasts.unknown);
     if (err.code === "instrument_declined") {
-      tell.provider(err.message);
+      paymentToasts.provider(err.message);
       refresh();
       return actions.restart();
     }
-    if (err.code === "payment_declined") return end(() => tell.provider(err.message));
+    if (err.code === "payment_declined") return end(() => paymentToasts.provider(err.message));
     // With other errors the money may have been taken; the credits then follow.
-    end(err.code === "conflict" ? tell.failed : tell.unknown);
+    end(err.code === "conflict" ? paymentToasts.failed : paymentToasts.unknown);
   };
 
   return {
     createOrder,
     async onApprove(_approved: object, actions: ApproveActions): Promise<void> {
       try {
-        const { status } = await capture(purchase.current);
-        end(status === "completed" ? tell.succeeded : tell.isOnItsWay);
+        const { status } = await capturePayment(purchase.current);
+        end(status === "completed" ? paymentToasts.succeeded : paymentToasts.isOnItsWay);
       } catch (err) {
         onRefused(err, actions);
       }
     },
     async onCancel(): Promise<void> {
-      tell.cancelled();
+      paymentToasts.cancelled();
       onEnd();
       if (purchase.current) {
         const body = { transactionId: purchase.current.transactionId };
@@ -124,7 +127,11 @@ export const usePurchase = ({ packageIndex, transactionId }: Wanted, onEnd: () =
     onError(err: ButtonError): void {
       if (isTold.current) return onEnd();
       const message = typeof err.message === "string" ? err.message : "";
-      end(err.componentStack === undefined ? () => tell.provider(message) : tell.notInitialized);
+      end(
+        err.componentStack === undefined
+          ? () => paymentToasts.provider(message)
+          : paymentToasts.notInitialized,
+      );
     },
   };
 };

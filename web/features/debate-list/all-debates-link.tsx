@@ -2,7 +2,7 @@ import { ArrowRight } from "lucide-react";
 import { Link } from "react-router-dom";
 import { styled } from "#web/components/theme/styled.tsx";
 
-const All = styled(Link, {
+const StyledLink = styled(Link, {
   base: {
     display: "inline-flex",
     alignItems: "center",
@@ -16,8 +16,8 @@ const All = styled(Link, {
 });
 
 export const AllDebatesLink = () => (
-  <All to="/debates/public">
+  <StyledLink to="/debates/public">
     All public debates
     <ArrowRight size={16} />
-  </All>
+  </StyledLink>
 );

@@ -1,11 +1,11 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
-import type { ListedDebate } from "#shared/contract/debate.ts";
-import { Skeleton } from "#web/components/ui/skeleton.tsx";
-import { Trouble } from "#web/components/ui/trouble.tsx";
-import { toastError } from "#web/lib/toast.ts";
-import { DebateCard } from "./debate-card.tsx";
-import { Mosaic } from "./mosaic.tsx";
+import type { ListedDebate } from "#shared/contract/debates/debate.ts";
+import { Skeleton } from "#web/components/ui/feedback/skeleton.tsx";
+import { ErrorNotice } from "#web/components/ui/feedback/error-notice.tsx";
+import { showErrorToast } from "#web/lib/toast.ts";
+import { ListedDebateCard } from "./listed-debate-card.tsx";
+import { CardMosaic } from "./card-mosaic.tsx";
 
 interface DebateGridProps {
   debates: Pick<UseQueryResult, "error" | "refetch"> & { data: ListedDebate[] | undefined };
@@ -26,28 +26,28 @@ export const DebateGrid = ({
   actions,
 }: DebateGridProps) => {
   useEffect(() => {
-    if (error) toastError(error);
+    if (error) showErrorToast(error);
   }, [error]);
 
-  if (data === undefined && error) return <Trouble message={error.message} retry={refetch} />;
+  if (data === undefined && error) return <ErrorNotice message={error.message} retry={refetch} />;
   if (data === undefined)
     return (
-      <Mosaic aria-busy="true" aria-label="Loading debates">
+      <CardMosaic aria-busy="true" aria-label="Loading debates">
         {Array.from({ length: places }, (_, place) => (
           <li key={place}>
             <Skeleton css={{ h: "13rem", borderRadius: "card" }} />
           </li>
         ))}
-      </Mosaic>
+      </CardMosaic>
     );
   if (data.length === 0) return empty;
   return (
-    <Mosaic>
+    <CardMosaic>
       {data.slice(0, limit).map((debate) => (
         <li key={debate.id}>
-          <DebateCard debate={debate}>{actions?.(debate)}</DebateCard>
+          <ListedDebateCard debate={debate}>{actions?.(debate)}</ListedDebateCard>
         </li>
       ))}
-    </Mosaic>
+    </CardMosaic>
   );
 };

@@ -1,26 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
 import { useSearchParams } from "react-router-dom";
-import { MOMENT } from "#shared/domain/debate-picture.ts";
-import { BackToDebates } from "#web/components/debate/back-to-debates.tsx";
-import { deletedHere } from "#web/components/debate/deleted-here.ts";
-import { EmptyState } from "#web/components/ui/empty-state.tsx";
-import { PageColumn } from "#web/components/ui/page-column.tsx";
-import { PageHead } from "#web/components/ui/page-head.tsx";
-import { FullScreenSpinner } from "#web/components/ui/spinner.tsx";
-import { PageTitle } from "#web/components/ui/text.tsx";
-import { Trouble } from "#web/components/ui/trouble.tsx";
+import { CLIP_PARAMETER } from "#shared/domain/debates/debate-picture.ts";
+import { BackToDebatesLink } from "#web/components/debate/back-to-debates-link.tsx";
+import { locallyDeletedDebateIds } from "#web/components/debate/locally-deleted-debates.ts";
+import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
+import { PageColumn } from "#web/components/ui/page/page-column.tsx";
+import { PageHead } from "#web/components/ui/page/page-head.tsx";
+import { FullScreenSpinner } from "#web/components/ui/feedback/spinner.tsx";
+import { PageTitle } from "#web/components/ui/content/typography.tsx";
+import { ErrorNotice } from "#web/components/ui/feedback/error-notice.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
-import { splitOptional } from "#web/lib/split.tsx";
+import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import { useIsVoiced } from "#web/lib/tts-status.ts";
-import { DebateHead } from "./debate-head.tsx";
+import { DebatePageHead } from "./debate-page-head.tsx";
 import type { DebateSlots } from "./debate-slots.ts";
 import { DebateView } from "./debate-view.tsx";
-import { debateQuery, turnsQuery } from "./queries.ts";
+import { debateQuery, turnsQuery } from "./debate-queries.ts";
 
-const NotFound = () => (
+const DebateNotFound = () => (
   <PageColumn>
-    <BackToDebates />
+    <BackToDebatesLink />
     <PageHead
       title="Debate not found"
       description="There is no debate at this address."
@@ -33,7 +33,7 @@ const NotFound = () => (
 );
 
 /* Rarely needed, so it is loaded separately. */
-const MomentHead = splitOptional(() => import("./moment-head.tsx"), DebateHead);
+const ClipPageHead = lazyOptional(() => import("./clip-page-head.tsx"), DebatePageHead);
 
 interface DebateLoaderProps {
   id: string;
@@ -45,22 +45,22 @@ export const DebateLoader = ({ id, slots }: DebateLoaderProps) => {
   const isId = /^[1-9]\d{0,9}$/.test(id);
   const debateId = Number(id);
   const { user } = useAuth();
-  const isLinked = useSearchParams()[0].has(MOMENT);
+  const isLinked = useSearchParams()[0].has(CLIP_PARAMETER);
   const debate = useQuery({ ...debateQuery(debateId), enabled: isId });
   const turns = useQuery({ ...turnsQuery(debateId), enabled: isId && debate.data !== null });
   // Loaded with the debate, so that the page does not change when the response arrives.
   useIsVoiced();
-  useEffect(() => () => void deletedHere.delete(debateId), [debateId]);
+  useEffect(() => () => void locallyDeletedDebateIds.delete(debateId), [debateId]);
 
-  if (debate.data === null && deletedHere.has(debateId))
+  if (debate.data === null && locallyDeletedDebateIds.has(debateId))
     return <FullScreenSpinner label="Leaving the debate..." />;
-  if (!isId || debate.data === null) return <NotFound />;
+  if (!isId || debate.data === null) return <DebateNotFound />;
   const error = debate.error ?? turns.error;
   if (error && (!debate.data || !turns.data))
     return (
       <PageColumn>
-        <BackToDebates />
-        <Trouble
+        <BackToDebatesLink />
+        <ErrorNotice
           message={`This debate could not be loaded. ${error.message}`}
           retry={() => Promise.all([debate.refetch(), turns.refetch()])}
         />
@@ -69,10 +69,10 @@ export const DebateLoader = ({ id, slots }: DebateLoaderProps) => {
   if (!debate.data || !turns.data || user === undefined)
     return <FullScreenSpinner label="Loading debate..." />;
 
-  const Head = isLinked ? MomentHead : DebateHead;
+  const Head = isLinked ? ClipPageHead : DebatePageHead;
   return (
     <>
-      <Suspense fallback={<DebateHead debate={debate.data} />}>
+      <Suspense fallback={<DebatePageHead debate={debate.data} />}>
         <Head debate={debate.data} />
       </Suspense>
       <DebateView debate={debate.data} turns={turns.data} viewer={user} slots={slots} />

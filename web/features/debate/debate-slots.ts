@@ -1,12 +1,12 @@
 import type { ComponentType, ReactNode } from "react";
-import type { Debate } from "#shared/contract/debate.ts";
-import type { Turn } from "#shared/contract/turn.ts";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
 
 /** The turn being played; null during silence. */
-export type HeardTurn = Pick<Turn, "role" | "turnNumber"> | null;
+export type AudibleTurn = Pick<Turn, "role" | "turnNumber"> | null;
 
 /** A debate and its turns as shown, possibly delayed to the live voice. */
-export interface Shown {
+export interface DisplayedDebate {
   debate: Debate;
   turns: readonly Turn[];
 }
@@ -22,5 +22,7 @@ export interface DebateSlots {
   /** Items of the download menu. */
   KeepActions: ComponentType<{ debate: Debate }>;
   /** Provides the audible turn and the shown, possibly delayed debate. */
-  Heard: ComponentType<Shown & { children: (heard: HeardTurn, shown: Shown) => ReactNode }>;
+  Heard: ComponentType<
+    DisplayedDebate & { children: (heard: AudibleTurn, shown: DisplayedDebate) => ReactNode }
+  >;
 }

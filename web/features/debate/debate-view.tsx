@@ -1,86 +1,90 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { Debate } from "#shared/contract/debate.ts";
-import type { Turn } from "#shared/contract/turn.ts";
-import { may } from "#shared/domain/rights.ts";
-import { isRefused } from "#shared/domain/turn.ts";
-import type { Viewer } from "#shared/domain/viewer.ts";
-import { VISITOR_TURNS } from "#shared/domain/visitor.ts";
-import { BackToDebates } from "#web/components/debate/back-to-debates.tsx";
-import { EmptyState } from "#web/components/ui/empty-state.tsx";
-import { StandInNotice } from "#web/components/debate/stand-in-notice.tsx";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import { can } from "#shared/domain/accounts/permissions.ts";
+import { isRefusedByProvider } from "#shared/domain/debates/turn.ts";
+import type { Viewer } from "#shared/domain/accounts/viewer.ts";
+import { VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
+import { BackToDebatesLink } from "#web/components/debate/back-to-debates-link.tsx";
+import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
+import { FakeProviderNotice } from "#web/components/debate/fake-provider-notice.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
-import { DebateActions, KeepAndShare } from "./actions/debate-actions.tsx";
-import type { DebateSlots, HeardTurn, Shown } from "./debate-slots.ts";
-import { Announcer } from "./following/announcer.tsx";
-import { JumpButton } from "./following/jump-button.tsx";
-import { useDockHeight } from "./following/use-dock-height.ts";
-import { useFollow } from "./following/use-follow.ts";
-import { Intro } from "./intro.tsx";
+import { DebateActions, DownloadAndShare } from "./actions/debate-actions.tsx";
+import type { DebateSlots, AudibleTurn, DisplayedDebate } from "./debate-slots.ts";
+import { ScreenReaderAnnouncer } from "./following/screen-reader-announcer.tsx";
+import { JumpToLiveButton } from "./following/jump-to-live-button.tsx";
+import { useBottomBarHeight } from "./following/use-bottom-bar-height.ts";
+import { useAutoScroll } from "./following/use-auto-scroll.ts";
+import { DebateIntro } from "./debate-intro.tsx";
 import {
-  After,
-  Bottom,
-  Deck,
-  End,
-  Ending,
-  Lecterns,
-  Over,
-  Remarks,
-  Speeches,
-  Stage,
-} from "./layout.tsx";
+  ResultColumn,
+  BottomBar,
+  BottomPanel,
+  EndMarker,
+  DebateEnding,
+  LecternGrid,
+  AboveBottomBar,
+  DebateRemarks,
+  SpeechColumn,
+  DebateStage,
+} from "./debate-layout.tsx";
 import { ConnectionBanner } from "./live/connection-banner.tsx";
-import { useLiveDebate } from "./live/use-live-debate.ts";
+import { useDebateSubscription } from "./live/use-debate-subscription.ts";
 import { CoveredMomentum, MomentumPanel } from "./momentum/momentum-panel.tsx";
-import { useVerdict } from "./result/use-verdict.ts";
-import { Verdict } from "./result/verdict.tsx";
-import { VerdictAsked } from "./result/verdict-asked.tsx";
+import { useVerdictReveal } from "./result/use-verdict-reveal.ts";
+import { VerdictCard } from "./result/verdict-card.tsx";
+import { VerdictPendingCard } from "./result/verdict-pending-card.tsx";
 import { ModerationNotice } from "./moderation/moderation-notice.tsx";
 import { Scoreboard } from "./scoreboard/scoreboard.tsx";
 import { Lectern } from "./stage/lectern.tsx";
 import { StageBar } from "./stage/stage-bar.tsx";
-import { useEntry } from "./stage/use-entry.ts";
-import { useOutOfSight } from "./stage/use-out-of-sight.ts";
-import { useSilence } from "./stage/use-silence.ts";
-import { useStand } from "./stage/use-stand.ts";
+import { useDeferredIntro } from "./stage/use-deferred-intro.ts";
+import { useIsScrolledPast } from "./stage/use-is-scrolled-past.ts";
+import { useSilentMarker } from "./stage/use-silent-marker.ts";
+import { useStageState } from "./stage/use-stage-state.ts";
 import { AutoPlayNote } from "./stepping/auto-play-note.tsx";
-import { Dock } from "./stepping/dock.tsx";
-import { FailureNote } from "./stepping/failure-note.tsx";
-import { LimitNote } from "./stepping/limit-note.tsx";
-import { OutageNote } from "./stepping/outage-note.tsx";
-import { failedTurn, turnReached, withRequestedTurn } from "./stepping/progress.ts";
+import { DebateControls } from "./stepping/debate-controls.tsx";
+import { FailedTurnNote } from "./stepping/failed-turn-note.tsx";
+import { SpendingLimitNote } from "./stepping/spending-limit-note.tsx";
+import { ProviderOutageNote } from "./stepping/provider-outage-note.tsx";
+import {
+  findFailedTurn,
+  getReachedTurnNumber,
+  withRequestedTurn,
+} from "./stepping/turn-progress.ts";
 import { RefundNote } from "./stepping/refund-note.tsx";
-import { useAutoPlay } from "./stepping/use-auto-play.ts";
-import { useNextTurn } from "./stepping/use-next-turn.ts";
-import { FoldAll } from "./turns/fold-all.tsx";
-import { ALL_IN_FULL, currentTurnOf, foldingOf } from "./turns/folding.ts";
+import { useSetAutoPlay } from "./stepping/use-auto-play.ts";
+import { useRequestNextTurn } from "./stepping/use-request-next-turn.ts";
+import { FoldAllButton } from "./turns/fold-all-button.tsx";
+import { NOTHING_FOLDED, getCurrentTurnNumber, computeFolding } from "./turns/turn-folding.ts";
 import { TurnList } from "./turns/turn-list.tsx";
-import { isGated, VisitorGate } from "./visitor-gate.tsx";
-import { SignInToVote, WinnerVote } from "./voting/winner-vote.tsx";
+import { hasLockedTurns, VisitorGate } from "./visitor-gate.tsx";
+import { SignInToVote, WinnerVoteCard } from "./voting/winner-vote-card.tsx";
 
 /** Minimum number of finished turns for the fold button. */
-const LONG = 4;
+const MIN_FOLDABLE_TURNS = 4;
 
-interface DebateViewProps extends Shown {
+interface DebateViewProps extends DisplayedDebate {
   viewer: Viewer;
   slots: DebateSlots;
 }
 
 /** The initial layout. It stays fixed, so that nothing moves while the page is read. */
-const useOpening = (debate: Debate, turns: readonly Turn[], isVisitor: boolean) =>
+const useInitialLayout = (debate: Debate, turns: readonly Turn[], isVisitor: boolean) =>
   useState(() => {
     const isStage = debate.status !== "completed";
-    const current = currentTurnOf(turns);
+    const current = getCurrentTurnNumber(turns);
     const isRunning = isStage && current !== undefined;
     // Visitors who already see all their turns read from the start.
-    const isOver = isVisitor && debate.currentTurn >= VISITOR_TURNS;
-    const folding = isRunning && !isOver ? foldingOf(current) : ALL_IN_FULL;
+    const isOver = isVisitor && debate.currentTurn >= VISITOR_MAX_TURNS;
+    const folding = isRunning && !isOver ? computeFolding(current) : NOTHING_FOLDED;
     return { isStage, isRunning, folding, openedAt: debate.currentTurn };
   })[0];
 
 interface DebateBodyProps extends DebateViewProps {
-  heard: HeardTurn;
+  heard: AudibleTurn;
   /** The current data, which may be ahead of the delayed `debate` and `turns`. */
-  known: Shown;
+  known: DisplayedDebate;
 }
 
 const DebateBody = ({
@@ -92,7 +96,7 @@ const DebateBody = ({
   heard,
 }: DebateBodyProps) => {
   const { TopicActions, TurnControls, FloatingPlayer, KeepActions } = slots;
-  const autoPlay = useAutoPlay(toldDebate.id);
+  const autoPlay = useSetAutoPlay(toldDebate.id);
   const { isPending: isSwitching, variables: isOn } = autoPlay;
   const me = useAuth().user;
   // Optimistic update of Auto-Play.
@@ -103,11 +107,11 @@ const DebateBody = ({
   }, [isSwitching, isOn, me, toldDebate]);
   const isVisitor = viewer === null;
   const isCompleted = debate.status === "completed";
-  const { isRunning, folding, openedAt, ...opening } = useOpening(debate, told, isVisitor);
+  const { isRunning, folding, openedAt, ...opening } = useInitialLayout(debate, told, isVisitor);
   const isTopicRefused = debate.refusal !== null;
   // A refused debate never has a running turn.
   const isStage = opening.isStage && !isTopicRefused;
-  const nextTurn = useNextTurn(debate.id);
+  const nextTurn = useRequestNextTurn(debate.id);
   const { mutate, isPending: isAsking } = nextTurn;
   const turns = useMemo(
     () => (isAsking ? withRequestedTurn(debate, told) : told),
@@ -124,21 +128,21 @@ const DebateBody = ({
   const speeches = useRef<HTMLElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const scene = useRef<HTMLElement>(null);
-  const dock = useDockHeight();
-  const isIntroLeftOut = useEntry(isRunning, intro);
+  const dock = useBottomBarHeight();
+  const isIntroLeftOut = useDeferredIntro(isRunning, intro);
   // On a stage the bar replaces only the motion, otherwise the scores as well.
-  const isSummedUp = useOutOfSight(isStage ? motion : intro, isRunning);
-  const { isAtEnd, jump, lead } = useFollow(speeches, end);
+  const isSummedUp = useIsScrolledPast(isStage ? motion : intro, isRunning);
+  const { isAtEnd, jump, lead } = useAutoScroll(speeches, end);
 
-  const verdict = useVerdict(debate, viewer);
+  const verdict = useVerdictReveal(debate, viewer);
   const [watched, setWatched] = useState(0);
-  const { sides, scored, speaking, winner, inProgress } = useStand({
+  const { sides, scored, speaking, winner, inProgress } = useStageState({
     debate,
     turns,
     isTold: verdict.isTold,
     heard,
   });
-  useSilence(stage, inProgress?.content.length ?? 0, heard !== null);
+  useSilentMarker(stage, inProgress?.content.length ?? 0, heard !== null);
 
   const isScene = verdict.phase === "scene";
   useEffect(() => {
@@ -161,12 +165,12 @@ const DebateBody = ({
 
   const hasTopBar = isRunning && !isTopicRefused;
   const isOpen = !isCompleted && !isTopicRefused;
-  const mayStep = isOpen && may(viewer, "step", debate);
-  const mayPause = may(viewer, "directAutoPlay", debate);
-  const failed = failedTurn(turns);
+  const mayStep = isOpen && can(viewer, "step", debate);
+  const mayPause = can(viewer, "directAutoPlay", debate);
+  const failed = findFailedTurn(turns);
   const mayPayAgain = !debate.refunded || viewer?.id === debate.userId;
-  const mayRestart = isOpen && may(viewer, "restart", debate) && mayPayAgain;
-  const mayGoOn = failed ? mayRestart && !isRefused(failed.error) : mayStep;
+  const mayRestart = isOpen && can(viewer, "restart", debate) && mayPayAgain;
+  const mayGoOn = failed ? mayRestart && !isRefusedByProvider(failed.error) : mayStep;
   const providers = [debate.botAProvider, debate.botBProvider] as const;
   const finished = turns.filter(({ status }) => status === "complete").length;
   const look = isStage ? "stage" : "reading";
@@ -185,18 +189,20 @@ const DebateBody = ({
   );
 
   /* The key keeps its state when the verdict is inserted before it. */
-  const vote = <WinnerVote key="vote" debate={debate} />;
-  const standIns = <StandInNotice speakers={providers} />;
+  const vote = <WinnerVoteCard key="vote" debate={debate} />;
+  const standIns = <FakeProviderNotice speakers={providers} />;
   const remarks = (
-    <Remarks look={look}>
+    <DebateRemarks look={look}>
       {isRunning && standIns}
-      {finished >= LONG && <FoldAll within={speeches} isFolded={folding !== ALL_IN_FULL} />}
-    </Remarks>
+      {finished >= MIN_FOLDABLE_TURNS && (
+        <FoldAllButton within={speeches} isFolded={folding !== NOTHING_FOLDED} />
+      )}
+    </DebateRemarks>
   );
 
   return (
     <>
-      <Intro
+      <DebateIntro
         ref={intro}
         topicRef={holdMotion}
         debate={debate}
@@ -204,7 +210,7 @@ const DebateBody = ({
         hasHeading={!hasTopBar}
         hasBar={isStage}
         isWide={isStage}
-        before={!hasTopBar && <BackToDebates />}
+        before={!hasTopBar && <BackToDebatesLink />}
       >
         <DebateActions
           TopicActions={TopicActions}
@@ -218,7 +224,7 @@ const DebateBody = ({
             {momentum}
           </Scoreboard>
         )}
-      </Intro>
+      </DebateIntro>
       {!isTopicRefused && (
         <StageBar
           ref={bar}
@@ -228,7 +234,7 @@ const DebateBody = ({
           isUnderMotion={!isSummedUp}
           sides={sides}
           isScored={!isVisitor}
-          reached={turnReached(debate, turns)}
+          reached={getReachedTurnNumber(debate, turns)}
           maxTurns={debate.maxTurns}
           speaking={speaking}
           hasAutoPlay={!isCompleted && debate.autoPlay.on}
@@ -238,7 +244,7 @@ const DebateBody = ({
           }
         />
       )}
-      <Stage
+      <DebateStage
         ref={stage}
         look={look}
         isScored={!isVisitor}
@@ -247,7 +253,7 @@ const DebateBody = ({
         data-stage={isStage || undefined}
       >
         {remarks}
-        <Lecterns>
+        <LecternGrid>
           {isStage &&
             sides.map((side) => (
               <Lectern
@@ -257,7 +263,7 @@ const DebateBody = ({
                 scoredTurns={scored.filter(({ role }) => role === side.role).length}
               />
             ))}
-          <Speeches ref={speeches} aria-label="The debate" look={look}>
+          <SpeechColumn ref={speeches} aria-label="The debate" look={look}>
             <ModerationNotice debate={debate} />
             {turns.length === 0 && !isTopicRefused && (
               <EmptyState look="slim" title="Ready when you are.">
@@ -274,15 +280,15 @@ const DebateBody = ({
                 Controls={TurnControls}
               />
             )}
-            {isGated(isVisitor, debate) && <VisitorGate />}
+            {hasLockedTurns(isVisitor, debate) && <VisitorGate />}
             {isCompleted && !isVisitor && (
-              <After look={look}>
+              <ResultColumn look={look}>
                 {verdict.phase === "asked" && vote}
                 {verdict.phase === "asked" && (
-                  <VerdictAsked debate={debate} isDue={verdict.isDue} onShow={watch} />
+                  <VerdictPendingCard debate={debate} isDue={verdict.isDue} onShow={watch} />
                 )}
                 {verdict.isTold && (
-                  <Verdict
+                  <VerdictCard
                     key={watched}
                     ref={scene}
                     debate={debate}
@@ -292,12 +298,12 @@ const DebateBody = ({
                   />
                 )}
                 {verdict.isTold && vote}
-              </After>
+              </ResultColumn>
             )}
-            <End ref={end} />
-          </Speeches>
-        </Lecterns>
-        <Announcer
+            <EndMarker ref={end} />
+          </SpeechColumn>
+        </LecternGrid>
+        <ScreenReaderAnnouncer
           debate={debate}
           turns={turns}
           isAsking={isAsking}
@@ -306,38 +312,40 @@ const DebateBody = ({
           isTold={verdict.isTold}
         />
         {isCompleted && (
-          <Ending look={look}>
+          <DebateEnding look={look}>
             {isVisitor ? (
               <SignInToVote />
             ) : (
-              <KeepAndShare debate={debate} KeepActions={KeepActions} />
+              <DownloadAndShare debate={debate} KeepActions={KeepActions} />
             )}
-          </Ending>
+          </DebateEnding>
         )}
-      </Stage>
-      <Bottom ref={dock} data-dock>
-        <Over>
+      </DebateStage>
+      <BottomBar ref={dock} data-dock>
+        <AboveBottomBar>
           <ConnectionBanner />
-          {speaking && !isAtEnd && <JumpButton turnNumber={speaking.turnNumber} onJump={jump} />}
-        </Over>
-        {isStage && isOpen && (
-          <Deck part="momentum" data-deck>
-            {momentum}
-          </Deck>
-        )}
-        <Deck part="controls" data-deck>
-          <FloatingPlayer {...known} />
-          {!isTopicRefused && !isGated(isVisitor, debate) && (
-            <OutageNote debate={debate} turns={turns} />
+          {speaking && !isAtEnd && (
+            <JumpToLiveButton turnNumber={speaking.turnNumber} onJump={jump} />
           )}
-          {isOpen && <FailureNote failed={failed} mayRestart={mayGoOn} />}
+        </AboveBottomBar>
+        {isStage && isOpen && (
+          <BottomPanel part="momentum" data-deck>
+            {momentum}
+          </BottomPanel>
+        )}
+        <BottomPanel part="controls" data-deck>
+          <FloatingPlayer {...known} />
+          {!isTopicRefused && !hasLockedTurns(isVisitor, debate) && (
+            <ProviderOutageNote debate={debate} turns={turns} />
+          )}
+          {isOpen && <FailedTurnNote failed={failed} mayRestart={mayGoOn} />}
           {debate.refunded && !isTopicRefused && viewer?.id === debate.userId && (
             <RefundNote mayRestart={mayGoOn} />
           )}
-          <LimitNote debate={debate} viewer={viewer} />
+          <SpendingLimitNote debate={debate} viewer={viewer} />
           <AutoPlayNote {...debate.autoPlay} isLocked={mayGoOn && !mayPause} />
           {mayGoOn && (
-            <Dock
+            <DebateControls
               debate={debate}
               turns={turns}
               nextTurn={nextTurn}
@@ -347,15 +355,15 @@ const DebateBody = ({
               onFollow={jump}
             />
           )}
-        </Deck>
-      </Bottom>
+        </BottomPanel>
+      </BottomBar>
     </>
   );
 };
 
 /** A debate's page: motion, sides, speeches and controls. */
 export const DebateView = (props: DebateViewProps) => {
-  useLiveDebate(props.debate.id);
+  useDebateSubscription(props.debate.id);
   const { Heard } = props.slots;
   const { debate, turns } = props;
   return (

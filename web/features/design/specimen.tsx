@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SectionTitle } from "#web/components/ui/text.tsx";
+import { SectionTitle } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 
 const Frame = styled("div", {

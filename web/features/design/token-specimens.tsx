@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Row } from "#web/components/ui/text.tsx";
+import { Row } from "#web/components/ui/content/typography.tsx";
 import { semanticTokens, tokens } from "#web/components/theme/tokens.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 
@@ -15,7 +15,7 @@ const Color = styled("div", {
 });
 const Line = styled("p", { base: { lineHeight: 1.3 } });
 
-const colors = (names: readonly string[]): ReactNode => (
+const renderColors = (names: readonly string[]): ReactNode => (
   <Row>
     {names.map((name) => (
       <Swatch key={name}>
@@ -28,9 +28,9 @@ const colors = (names: readonly string[]): ReactNode => (
 
 const sizes = Object.keys(tokens.fontSizes);
 
-export const TOKENS: Record<string, ReactNode> = {
-  "Colours with a value in either theme": colors(Object.keys(semanticTokens.colors)),
-  "Colours of the providers": colors(Object.keys(tokens.colors)),
+export const TOKEN_SPECIMENS: Record<string, ReactNode> = {
+  "Colours with a value in either theme": renderColors(Object.keys(semanticTokens.colors)),
+  "Colours of the providers": renderColors(Object.keys(tokens.colors)),
   "Type scale, heading": sizes.map((size) => (
     <Line key={size} css={{ fontFamily: "display", fontWeight: 650, fontSize: size }}>
       {size} Two chatbots, one motion

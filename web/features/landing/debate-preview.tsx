@@ -1,28 +1,28 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { ArrowRight, Pause, Play } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ListedDebate } from "#shared/contract/debate.ts";
-import type { Turn } from "#shared/contract/turn.ts";
-import { providerOf, type Role, SIDE_LABEL } from "#shared/domain/side.ts";
-import { plainText } from "#shared/domain/spoken-text.ts";
-import { STAGED_TURNS } from "#shared/domain/staged-debate.ts";
-import { beginning } from "#shared/domain/whole-sentences.ts";
+import type { ListedDebate } from "#shared/contract/debates/debate.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import { getProviderOfRole, type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
+import { toPlainText } from "#shared/domain/text/plain-text.ts";
+import { LANDING_TURNS } from "#shared/domain/debates/landing-debate.ts";
+import { extractLeadingSentences } from "#shared/domain/text/sentence-excerpts.ts";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
-import { Button, ButtonLink } from "#web/components/ui/button.tsx";
-import { Caret } from "#web/components/ui/caret.tsx";
-import { Muted, Row } from "#web/components/ui/text.tsx";
+import { Button, ButtonLink } from "#web/components/ui/controls/button.tsx";
+import { Caret } from "#web/components/ui/content/caret.tsx";
+import { Muted, Row } from "#web/components/ui/content/typography.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
-import { request } from "#web/lib/request.ts";
+import { request } from "#web/lib/api/request.ts";
 import { styled } from "#web/components/theme/styled.tsx";
-import { panel } from "#web/components/theme/surfaces.ts";
-import { usePlaying } from "./use-playing.ts";
+import { panelSurface } from "#web/components/theme/surfaces.ts";
+import { useWordPlayback } from "./use-word-playback.ts";
 
 /** Length of each speech's excerpt, in characters. */
-const PLAYED = 230;
+const MAX_SPEECH_LENGTH = 230;
 
 const Frame = styled("figure", {
   base: {
-    ...panel,
+    ...panelSurface,
     display: "grid",
     gap: "4",
     p: { base: "5", md: "7" },
@@ -61,9 +61,9 @@ const Faces = styled(Row, { base: { justifyContent: "center", gap: "10", py: "8"
 
 /** Overlays the revealed words on the full invisible text, which reserves the space. */
 const Layers = styled("p", { base: { display: "grid", "& > *": { gridArea: "1 / 1" } } });
-const Unseen = styled("span", { base: { visibility: "hidden" } });
+const HiddenFullText = styled("span", { base: { visibility: "hidden" } });
 
-interface SpeakingProps {
+interface PreviewSpeechProgressProps {
   side: Role;
   name: string;
   text: string;
@@ -72,7 +72,13 @@ interface SpeakingProps {
   isSpeaking: boolean;
 }
 
-const Speaking = ({ side, name, text, said, isSpeaking }: SpeakingProps) => (
+const PreviewSpeechProgress = ({
+  side,
+  name,
+  text,
+  said,
+  isSpeaking,
+}: PreviewSpeechProgressProps) => (
   <Speech side={side}>
     <Face>
       <RobotFace side={side} mood={isSpeaking ? "speaking" : "listening"} />
@@ -81,7 +87,7 @@ const Speaking = ({ side, name, text, said, isSpeaking }: SpeakingProps) => (
       {SIDE_LABEL[side]} · {name}
     </Speaker>
     <Layers dir="auto">
-      <Unseen aria-hidden="true">{text}</Unseen>
+      <HiddenFullText aria-hidden="true">{text}</HiddenFullText>
       <span>
         {text.split(" ").slice(0, said).join(" ")}
         <Caret hidden={!isSpeaking} />
@@ -92,17 +98,17 @@ const Speaking = ({ side, name, text, said, isSpeaking }: SpeakingProps) => (
 
 const countWords = (text: string): number => text.split(" ").length;
 
-interface StageProps {
+interface PreviewStageProps {
   debate: ListedDebate;
   speeches: readonly { role: Role; text: string }[];
 }
 
-const Stage = ({ debate, speeches }: StageProps) => {
+const PreviewStage = ({ debate, speeches }: PreviewStageProps) => {
   const labelOf = useProviderLabel();
   const before = (place: number) =>
     speeches.slice(0, place).reduce((sum, { text }) => sum + countWords(text), 0);
   const length = before(speeches.length);
-  const { said, isPlaying, toggle } = usePlaying(length);
+  const { said, isPlaying, toggle } = useWordPlayback(length);
   return (
     <Frame>
       <Motion dir="auto">{debate.topic}</Motion>
@@ -110,10 +116,10 @@ const Stage = ({ debate, speeches }: StageProps) => {
         const own = Math.min(Math.max(said - before(place), 0), countWords(text));
         const isTheirs = said >= before(place) && own < countWords(text);
         return (
-          <Speaking
+          <PreviewSpeechProgress
             key={role}
             side={role}
-            name={labelOf(providerOf(role, debate))}
+            name={labelOf(getProviderOfRole(role, debate))}
             text={text}
             said={own}
             isSpeaking={isPlaying && isTheirs}
@@ -134,7 +140,7 @@ const Stage = ({ debate, speeches }: StageProps) => {
   );
 };
 
-const Empty = ({ children }: { children?: ReactNode }) => (
+const EmptyPreview = ({ children }: { children?: ReactNode }) => (
   <Frame>
     <Faces>
       <RobotFace side="bot_a" size="xl" mood="calm" />
@@ -144,7 +150,7 @@ const Empty = ({ children }: { children?: ReactNode }) => (
   </Frame>
 );
 
-const turnsQuery = (debateId: number | undefined) =>
+const previewTurnsQuery = (debateId: number | undefined) =>
   queryOptions({
     queryKey: [`/api/debates/${debateId ?? 0}/turns`] as const,
     queryFn: ({ queryKey, signal }) => request<Turn[]>("GET", queryKey[0], { signal }),
@@ -153,19 +159,19 @@ const turnsQuery = (debateId: number | undefined) =>
 
 /** Replays the beginning of a debate. undefined: still loading; null: there is none. */
 export const DebatePreview = ({ debate }: { debate: ListedDebate | null | undefined }) => {
-  const { data: turns, isError } = useQuery(turnsQuery(debate?.id));
+  const { data: turns, isError } = useQuery(previewTurnsQuery(debate?.id));
   const speeches = (turns ?? [])
     .filter(({ content, status }) => content !== "" && status === "complete")
-    .slice(0, STAGED_TURNS)
+    .slice(0, LANDING_TURNS)
     .map(({ role, content }) => ({
       role,
-      text: beginning(plainText(content).replaceAll("\n", " "), PLAYED),
+      text: extractLeadingSentences(toPlainText(content).replaceAll("\n", " "), MAX_SPEECH_LENGTH),
     }));
-  if (debate && speeches.length === STAGED_TURNS)
-    return <Stage key={debate.id} debate={debate} speeches={speeches} />;
+  if (debate && speeches.length === LANDING_TURNS)
+    return <PreviewStage key={debate.id} debate={debate} speeches={speeches} />;
   const isUnknown = debate === undefined || (debate !== null && !turns && !isError);
   return (
-    <Empty>
+    <EmptyPreview>
       {!isUnknown && (
         <>
           <Motion css={{ textAlign: "center" }}>The stage is set</Motion>
@@ -174,6 +180,6 @@ export const DebatePreview = ({ debate }: { debate: ListedDebate | null | undefi
           </Muted>
         </>
       )}
-    </Empty>
+    </EmptyPreview>
   );
 };

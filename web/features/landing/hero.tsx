@@ -1,7 +1,7 @@
-import type { ListedDebate } from "#shared/contract/debate.ts";
-import { JoinLinks } from "#web/components/debate/join-links.tsx";
-import { ButtonLink } from "#web/components/ui/button.tsx";
-import { Muted, Row, SectionTitle } from "#web/components/ui/text.tsx";
+import type { ListedDebate } from "#shared/contract/debates/debate.ts";
+import { SignUpLinks } from "#web/components/debate/sign-up-links.tsx";
+import { ButtonLink } from "#web/components/ui/controls/button.tsx";
+import { Muted, Row, SectionTitle } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { DebatePreview } from "./debate-preview.tsx";
 
@@ -23,7 +23,7 @@ const Headline = styled("h1", {
 /** Line breaks preferably fall between sentences. */
 const Sentence = styled("span", { base: { display: "inline-block" } });
 
-const Intro = styled("p", {
+const HeroText = styled("p", {
   base: {
     mt: "5",
     maxW: "34rem",
@@ -34,7 +34,7 @@ const Intro = styled("p", {
   },
 });
 
-const Join = styled("section", {
+const SignUpSection = styled("section", {
   base: { display: "grid", gap: "3", mt: "8", pt: "6", borderTopWidth: "1px", borderColor: "line" },
 });
 
@@ -46,20 +46,20 @@ export const Hero = ({ staged }: { staged: ListedDebate | null | undefined }) =>
         <Sentence>Two chatbots.</Sentence> <Sentence>One motion.</Sentence>{" "}
         <Sentence>A judge that owes neither.</Sentence>
       </Headline>
-      <Intro>
+      <HeroText>
         Pick a topic, pick your corners, and watch the argument unfold word by word. Every turn is
         scored. Then it is your vote.
-      </Intro>
-      <Join aria-labelledby="join">
+      </HeroText>
+      <SignUpSection aria-labelledby="join">
         <SectionTitle id="join">Join the Debate Revolution</SectionTitle>
         <Muted>Your first debate is free. Credits never expire.</Muted>
         <Row css={{ mt: "2" }}>
-          <JoinLinks />
+          <SignUpLinks />
           <ButtonLink to="/debates/public" look="ghost" size="lg">
             Watch one
           </ButtonLink>
         </Row>
-      </Join>
+      </SignUpSection>
     </div>
     <DebatePreview debate={staged} />
   </Columns>

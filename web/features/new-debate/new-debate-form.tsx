@@ -1,26 +1,26 @@
 import { useForm, useWatch } from "react-hook-form";
-import { judgeFor, PROVIDERS } from "#shared/domain/provider.ts";
-import { Card } from "#web/components/ui/card.tsx";
-import { JudgeLine } from "#web/components/debate/judge-line.tsx";
-import { StandInNotice } from "#web/components/debate/stand-in-notice.tsx";
+import { selectJudge, PROVIDERS } from "#shared/domain/provider.ts";
+import { Card } from "#web/components/ui/content/card.tsx";
+import { JudgeInfo } from "#web/components/debate/judge-info.tsx";
+import { FakeProviderNotice } from "#web/components/debate/fake-provider-notice.tsx";
 import { useConfig } from "#web/lib/config.tsx";
-import { lazyRules } from "#web/lib/forms/lazy-rules.ts";
+import { createLazyResolver } from "#web/lib/forms/lazy-form-resolver.ts";
 import { showServerErrors } from "#web/lib/forms/show-server-errors.ts";
-import { Audience } from "./audience.tsx";
-import { FormatChoice } from "./format-choice.tsx";
-import { SpeakerChoice } from "./speaker-choice.tsx";
-import { Start } from "./start.tsx";
-import { StartNotice } from "./start-notice.tsx";
-import { Suggestions } from "./suggestions.tsx";
+import { VisibilitySwitches } from "./visibility-switches.tsx";
+import { FormatPicker } from "./format-picker.tsx";
+import { SpeakerPicker } from "./speaker-picker.tsx";
+import { StartDebateButton } from "./start-debate-button.tsx";
+import { StartBlockedNotice } from "./start-blocked-notice.tsx";
+import { SuggestionButtons } from "./suggestion-buttons.tsx";
 import { useTopicDraft } from "./topic-draft.ts";
 import { TopicField } from "./topic-field.tsx";
-import type { NewDebate } from "./new-debate.ts";
+import type { NewDebateValues } from "./new-debate-values.ts";
 import { useCreateDebate } from "./use-create-debate.ts";
-import { SectionTitle } from "#web/components/ui/text.tsx";
+import { SectionTitle } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 
 /** On phones the start button comes before the notice. */
-const areas = {
+const formGridStyle = {
   display: "grid",
   alignItems: "center",
   columnGap: "4",
@@ -38,14 +38,14 @@ const Form = styled("form", {
     mt: { base: "0", md: "4" },
   },
 });
-const Pair = styled("div", {
+const SpeakerColumns = styled("div", {
   base: {
     display: "grid",
     gap: { base: "2", md: "4" },
     gridTemplateColumns: { base: "minmax(0, 1fr)", md: "1fr 1fr" },
   },
 });
-const Finish = styled("div", {
+const FormFooter = styled("div", {
   base: {
     display: { base: "grid", md: "flex" },
     alignItems: "center",
@@ -57,8 +57,8 @@ const Finish = styled("div", {
 });
 
 /** The contract's rules, with every field required. */
-const { resolver, fetchRules } = lazyRules<NewDebate>(async () => {
-  const { CreateDebate } = await import("#shared/contract/debate.ts");
+const { resolver, fetchRules } = createLazyResolver<NewDebateValues>(async () => {
+  const { CreateDebate } = await import("#shared/contract/debates/debate.ts");
   const chosen = {
     topic: true,
     botAProvider: true,
@@ -72,22 +72,22 @@ const { resolver, fetchRules } = lazyRules<NewDebate>(async () => {
 });
 
 /** The available providers; all of them until known. */
-const useAvailable = () =>
+const useAvailableProviders = () =>
   useConfig()?.providers.flatMap(({ id, available }) => (available ? [id] : [])) ?? PROVIDERS;
 
-const FIRST_FORMAT = "standard";
+const DEFAULT_FORMAT = "standard";
 
 /** The form that starts a debate: topic, speakers, format and visibility. */
 export const NewDebateForm = () => {
-  const available = useAvailable();
+  const available = useAvailableProviders();
   const speaker = available[0] ?? "openai";
-  const form = useForm<NewDebate>({
+  const form = useForm<NewDebateValues>({
     resolver,
     defaultValues: {
       topic: "",
       botAProvider: speaker,
       botBProvider: speaker,
-      format: FIRST_FORMAT,
+      format: DEFAULT_FORMAT,
       shareEnabled: true,
       isPublic: true,
       onlyOwnerSteps: false,
@@ -103,25 +103,25 @@ export const NewDebateForm = () => {
   );
 
   return (
-    <Card aria-labelledby="new-debate" css={areas}>
+    <Card aria-labelledby="new-debate" css={formGridStyle}>
       <SectionTitle id="new-debate" css={{ gridArea: "title", fontSize: { base: "17", md: "26" } }}>
         Start a New Debate
       </SectionTitle>
-      <StartNotice speakers={speakers} />
+      <StartBlockedNotice speakers={speakers} />
       <Form noValidate method="post" onFocus={fetchRules} onSubmit={submit}>
         <TopicField form={form} />
-        <Suggestions form={form} available={available} />
-        <Pair>
-          <SpeakerChoice role="bot_a" first={speaker} field={form.register("botAProvider")} />
-          <SpeakerChoice role="bot_b" first={speaker} field={form.register("botBProvider")} />
-        </Pair>
-        <FormatChoice chosen={format} first={FIRST_FORMAT} field={form.register("format")} />
-        <Audience form={form} />
-        <Finish>
-          <JudgeLine judge={judgeFor(...speakers, available)} speakers={speakers} />
-          <Start isPending={create.isPending} />
-        </Finish>
-        <StandInNotice speakers={speakers} />
+        <SuggestionButtons form={form} available={available} />
+        <SpeakerColumns>
+          <SpeakerPicker role="bot_a" first={speaker} field={form.register("botAProvider")} />
+          <SpeakerPicker role="bot_b" first={speaker} field={form.register("botBProvider")} />
+        </SpeakerColumns>
+        <FormatPicker chosen={format} first={DEFAULT_FORMAT} field={form.register("format")} />
+        <VisibilitySwitches form={form} />
+        <FormFooter>
+          <JudgeInfo judge={selectJudge(...speakers, available)} speakers={speakers} />
+          <StartDebateButton isPending={create.isPending} />
+        </FormFooter>
+        <FakeProviderNotice speakers={speakers} />
       </Form>
     </Card>
   );

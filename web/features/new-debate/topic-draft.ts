@@ -1,30 +1,34 @@
 import { useEffect } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useAuth } from "#web/lib/auth/auth.tsx";
-import { browserStorage } from "#web/lib/browser-storage.ts";
-import type { NewDebate } from "./new-debate.ts";
+import { createStorageEntry } from "#web/lib/browser/browser-storage.ts";
+import type { NewDebateValues } from "./new-debate-values.ts";
 
-const draft = browserStorage("sessionStorage", "topic-draft");
+const topicDraftEntry = createStorageEntry("sessionStorage", "topic-draft");
 
 /** The user's topic draft in this tab; null if there is none. */
 export const readTopicDraft = (userId: number): string | null => {
-  const [by, ...parts] = (draft.read() ?? "").split(":");
+  const [by, ...parts] = (topicDraftEntry.read() ?? "").split(":");
   const topic = parts.join(":");
   return by === String(userId) && topic.trim() !== "" ? topic : null;
 };
 
 /** Called once the debate has started. */
-export const dropTopicDraft = draft.drop;
+export const clearTopicDraft = topicDraftEntry.drop;
 
 /** Saves the topic while it is typed, for reloads and visits to other pages. */
-export const useTopicDraft = ({ getValues, setValue, watch }: UseFormReturn<NewDebate>): void => {
+export const useTopicDraft = ({
+  getValues,
+  setValue,
+  watch,
+}: UseFormReturn<NewDebateValues>): void => {
   const userId = useAuth().user?.id;
   useEffect(() => {
     if (userId === undefined) return undefined;
     const kept = readTopicDraft(userId);
     // Text entered before hydration is newer.
     if (kept && getValues("topic") === "") setValue("topic", kept);
-    const writing = watch(({ topic = "" }) => draft.keep(`${userId}:${topic}`));
+    const writing = watch(({ topic = "" }) => topicDraftEntry.keep(`${userId}:${topic}`));
     return () => writing.unsubscribe();
   }, [userId, getValues, setValue, watch]);
 };

@@ -1,14 +1,14 @@
 import { type Control, type UseFormReturn, useWatch } from "react-hook-form";
-import { TOPIC_MAX } from "#shared/domain/debate.ts";
-import { Field, TextArea } from "#web/components/ui/field.tsx";
-import { OnWideScreens } from "#web/components/ui/text.tsx";
+import { TOPIC_MAX } from "#shared/domain/debates/debate.ts";
+import { Field, TextArea } from "#web/components/ui/controls/field.tsx";
+import { WideScreenText } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import type { NewDebate } from "./new-debate.ts";
+import type { NewDebateValues } from "./new-debate-values.ts";
 
-const COUNTED_FROM = 250;
+const SHOW_COUNT_FROM = 250;
 
 /** Grows with its text from two to eight lines. */
-const Entry = styled(TextArea, {
+const GrowingTextArea = styled(TextArea, {
   base: {
     minH: "calc(2lh + 1.125rem)",
     maxH: "calc(8lh + 1.125rem)",
@@ -20,25 +20,25 @@ const Entry = styled(TextArea, {
   },
 });
 
-const Written = ({ control }: { control: Control<NewDebate> }) => {
+const CharacterCount = ({ control }: { control: Control<NewDebateValues> }) => {
   const count = Array.from(useWatch({ control, name: "topic" }).trim()).length;
-  return count >= COUNTED_FROM && ` ${count} of ${TOPIC_MAX}.`;
+  return count >= SHOW_COUNT_FROM && ` ${count} of ${TOPIC_MAX}.`;
 };
 
-export const TopicField = ({ form }: { form: UseFormReturn<NewDebate> }) => (
+export const TopicField = ({ form }: { form: UseFormReturn<NewDebateValues> }) => (
   <Field
     label="Topic"
     error={form.formState.errors.topic?.message}
     hint={
       <>
-        <OnWideScreens>A motion that one can be for or against. </OnWideScreens>
+        <WideScreenText>A motion that one can be for or against. </WideScreenText>
         {`At most ${TOPIC_MAX} characters.`}
-        <Written control={form.control} />
+        <CharacterCount control={form.control} />
       </>
     }
   >
     {(entry) => (
-      <Entry
+      <GrowingTextArea
         {...entry}
         {...form.register("topic")}
         dir="auto"

@@ -21,13 +21,14 @@ export const TOPIC_IDEAS = [
   "Is graffiti art?",
 ] as const;
 
-const isIdea = (topic: string): boolean => TOPIC_IDEAS.some((idea) => idea === topic);
+const isTopicIdea = (topic: string): boolean => TOPIC_IDEAS.some((idea) => idea === topic);
 
 /** Whether a suggestion may replace this topic, because it is empty or a suggestion itself. */
-export const mayBeReplaced = (topic: string): boolean => topic.trim() === "" || isIdea(topic);
+export const isReplaceableTopic = (topic: string): boolean =>
+  topic.trim() === "" || isTopicIdea(topic);
 
 /** A random suggestion other than this topic. */
-export const ideaOtherThan = (topic: string): string => {
+export const pickOtherTopicIdea = (topic: string): string => {
   const others = TOPIC_IDEAS.filter((idea) => idea !== topic);
   return others[Math.floor(Math.random() * others.length)] ?? TOPIC_IDEAS[0];
 };

@@ -1,22 +1,26 @@
 import { queryOptions, type QueryClient, useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useMemo } from "react";
-import type { User } from "#shared/contract/account.ts";
+import type { User } from "#shared/contract/accounts/account.ts";
 import { configQuery } from "../config.tsx";
-import { getOrNull } from "../query-client.ts";
+import { getOrNull } from "../api/query-client.ts";
 import { ttsStatusQuery } from "../tts-status.ts";
 import { creditsQuery } from "./credits-query.ts";
 
 /** The user without the credits, which `useCredits` provides because they change on their own. */
 export type SessionUser = Omit<User, "credits">;
 
-export interface Auth {
+export interface AuthState {
   /** null for visitors; undefined while unknown. */
   user: SessionUser | null | undefined;
   isLoading: boolean;
 }
 
-const USER = ["/api/user"] as const;
-const SAME_FOR_ALL_USERS = new Set([USER[0], configQuery.queryKey[0], ttsStatusQuery.queryKey[0]]);
+const USER_QUERY_KEY = ["/api/user"] as const;
+const SAME_FOR_ALL_USERS = new Set([
+  USER_QUERY_KEY[0],
+  configQuery.queryKey[0],
+  ttsStatusQuery.queryKey[0],
+]);
 
 /** Removes the cached data of the previous user and stores the credits of the new one. */
 const startSession = (client: QueryClient, user: User | null): void => {
@@ -31,16 +35,16 @@ const startSession = (client: QueryClient, user: User | null): void => {
  * of the previous one is removed.
  */
 export const userQuery = queryOptions({
-  queryKey: USER,
+  queryKey: USER_QUERY_KEY,
   async queryFn(asked) {
     const user = await getOrNull<User>(401)(asked);
-    const known = asked.client.getQueryData<User | null>(USER);
+    const known = asked.client.getQueryData<User | null>(USER_QUERY_KEY);
     if (known && user && known.id !== user.id) startSession(asked.client, user);
     return user;
   },
 });
 
-const AuthContext = createContext<Auth | null>(null);
+const AuthContext = createContext<AuthState | null>(null);
 
 export const AuthProvider = ({ children }: { children: ReactNode }) => {
   const { data: user, isPending: isLoading } = useQuery(userQuery);
@@ -49,7 +53,7 @@ export const AuthProvider = ({ children }: { children: ReactNode }) => {
 };
 
 /** @throws {Error} outside its provider */
-export const useAuth = (): Auth => {
+export const useAuth = (): AuthState => {
   const auth = useContext(AuthContext);
   if (auth === null) throw new Error("useAuth must be used within an AuthProvider");
   return auth;
@@ -60,7 +64,7 @@ export const useCredits = (): number | undefined =>
   useQuery({ ...creditsQuery, enabled: Boolean(useAuth().user) }).data?.credits;
 
 /** Sets the user after signing in or out and removes all cached data of the previous one. */
-export const changeUser = (client: QueryClient, user: User | null): void => {
+export const switchUser = (client: QueryClient, user: User | null): void => {
   // A response already under way may be the previous user.
   void client.cancelQueries({ queryKey: userQuery.queryKey });
   client.setQueryData(userQuery.queryKey, user);

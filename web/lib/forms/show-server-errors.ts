@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { ApiError } from "../api-error.ts";
+import { ApiError } from "../api/api-error.ts";
 
 /** Shows the server's messages at their fields and focuses the first. */
 export const showServerErrors = <Fields extends FieldValues>(

@@ -1,21 +1,21 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { AudioJobProgress } from "#shared/contract/audio.ts";
-import { useLiveSocket } from "#web/lib/use-live-socket.ts";
-import { refreshLists } from "#web/lib/refresh-lists.ts";
+import type { AudioJobProgress } from "#shared/contract/debates/audio.ts";
+import { useLiveSocket } from "#web/lib/socket/use-live-socket.ts";
+import { invalidateLists } from "#web/lib/api/invalidate-lists.ts";
 
-const LISTS = "/api/admin/debates";
+const ADMIN_DEBATES_PATH = "/api/admin/debates";
 
-type Jobs = ReadonlyMap<number, AudioJobProgress>;
+type AudioJobsByDebate = ReadonlyMap<number, AudioJobProgress>;
 
 /**
  * Audio jobs by debate id, from the events sent to admins. Refetches the lists when a job ends or
  * events may have been missed.
  */
-export const useAudioJobs = (): Jobs => {
+export const useAudioJobs = (): AudioJobsByDebate => {
   const client = useQueryClient();
   const socket = useLiveSocket();
-  const [jobs, setJobs] = useState<Jobs>(new Map());
+  const [jobs, setJobs] = useState<AudioJobsByDebate>(new Map());
   useEffect(() => {
     if (!socket) return undefined;
     const note = (job: AudioJobProgress) =>
@@ -26,14 +26,15 @@ export const useAudioJobs = (): Jobs => {
       );
     /** Number of finished recordings per job. Repeated and older events are ignored. */
     const heard = new Map<number, number>();
-    const refresh = () => refreshLists(client, LISTS);
+    const refresh = () => invalidateLists(client, ADMIN_DEBATES_PATH);
     const hear = async (job: AudioJobProgress) => {
       const ended = job.done + job.failed;
       if (ended <= (heard.get(job.jobId) ?? -1)) return;
       heard.set(job.jobId, ended);
       // Shown as running until the lists have their new counts.
       note({ ...job, status: "running" });
-      if (job.status === "running") await refreshLists(client, `${LISTS}/${job.debateId}/audio`);
+      if (job.status === "running")
+        await invalidateLists(client, `${ADMIN_DEBATES_PATH}/${job.debateId}/audio`);
       else {
         await refresh();
         note(job);

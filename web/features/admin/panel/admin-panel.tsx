@@ -1,15 +1,15 @@
 import { Link, useSearchParams } from "react-router-dom";
-import { hasRole } from "#shared/domain/viewer.ts";
-import { ButtonLink } from "#web/components/ui/button.tsx";
-import { Card } from "#web/components/ui/card.tsx";
-import { Redirect } from "#web/components/ui/redirect.tsx";
-import { Tabs } from "#web/components/ui/tabs.tsx";
-import { Muted, Row } from "#web/components/ui/text.tsx";
+import { hasRole } from "#shared/domain/accounts/viewer.ts";
+import { ButtonLink } from "#web/components/ui/controls/button.tsx";
+import { Card } from "#web/components/ui/content/card.tsx";
+import { Redirect } from "#web/components/ui/page/redirect.tsx";
+import { Tabs } from "#web/components/ui/page/tabs.tsx";
+import { Muted, Row } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { CreditsForm } from "../users/credits-form.tsx";
 import { RoleForm } from "../users/role-form.tsx";
-import { SignOutUser } from "../users/sign-out-user.tsx";
+import { SignOutUserButton } from "../users/sign-out-user-button.tsx";
 import { UsersTable } from "../users/users-table.tsx";
 
 const TABS = {
@@ -51,7 +51,7 @@ const CONTENT = {
           }}
         >
           <RoleForm user={user} />
-          <SignOutUser user={user} />
+          <SignOutUserButton user={user} />
         </Row>
       )}
     </UsersTable>

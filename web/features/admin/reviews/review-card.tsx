@@ -1,24 +1,24 @@
 import { Check, EyeOff, UserRoundCheck, UserRoundX } from "lucide-react";
 import { Link } from "react-router-dom";
-import type { Review } from "#shared/contract/moderation.ts";
+import type { Review } from "#shared/contract/debates/moderation.ts";
 import { REPORT_REASON_LABEL } from "#shared/domain/moderation.ts";
-import { WEIGHT_TO_UNLIST } from "#shared/domain/report-weight.ts";
-import { Badge } from "#web/components/ui/badge.tsx";
-import { Button } from "#web/components/ui/button.tsx";
-import { Card } from "#web/components/ui/card.tsx";
-import { ConfirmButton } from "#web/components/ui/confirm-button.tsx";
-import { Muted, Row } from "#web/components/ui/text.tsx";
-import { TimeAgo } from "#web/components/ui/time-ago.tsx";
+import { UNLIST_WEIGHT_THRESHOLD } from "#shared/domain/report-weight.ts";
+import { Badge } from "#web/components/ui/content/badge.tsx";
+import { Button } from "#web/components/ui/controls/button.tsx";
+import { Card } from "#web/components/ui/content/card.tsx";
+import { ConfirmButton } from "#web/components/ui/feedback/confirm-button.tsx";
+import { Muted, Row } from "#web/components/ui/content/typography.tsx";
+import { TimeAgo } from "#web/components/ui/content/time-ago.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { counted } from "#web/lib/format.ts";
-import { useReviewActs } from "./use-review-acts.ts";
+import { formatCount } from "#web/lib/format.ts";
+import { useReviewDecisions } from "./use-review-decisions.ts";
 
 const Facts = styled(Row, { base: { gap: "2", mb: "3", fontSize: "14", color: "muted" } });
 const Topic = styled("h3", { base: { fontSize: "20", overflowWrap: "anywhere" } });
 const TopicLink = styled(Link, { base: { _hover: { textDecoration: "underline" } } });
 
 /** Tall enough to show most turns completely, because admins must read them. */
-const Words = styled("blockquote", {
+const FlaggedText = styled("blockquote", {
   base: {
     mt: "3",
     ps: "4",
@@ -31,7 +31,7 @@ const Words = styled("blockquote", {
     overflowWrap: "anywhere",
   },
 });
-const Said = styled("ul", {
+const ReportTexts = styled("ul", {
   base: { mt: "2", ps: "5", listStyle: "disc", overflowWrap: "anywhere", maxW: "speech" },
 });
 const Line = styled("p", { base: { mt: "3", fontSize: "14" } });
@@ -47,8 +47,8 @@ const Title = ({ debate, turn }: Review) => {
   );
 };
 
-const who = ({ members, visitors }: Review["reports"]): string =>
-  [members > 0 && counted(members, "member"), visitors > 0 && counted(visitors, "visitor")]
+const describeReporters = ({ members, visitors }: Review["reports"]): string =>
+  [members > 0 && formatCount(members, "member"), visitors > 0 && formatCount(visitors, "visitor")]
     .filter(Boolean)
     .join(" and ");
 
@@ -56,23 +56,23 @@ const Reports = ({ reports }: Review) =>
   reports.members + reports.visitors > 0 && (
     <>
       <Line>
-        Reported by {who(reports)}:{" "}
+        Reported by {describeReporters(reports)}:{" "}
         {reports.reasons.map((reason) => REPORT_REASON_LABEL[reason]).join("; ")}
       </Line>
       {reports.members > 0 && (
         <Line>
-          Weight {reports.weight} (unlisted from {WEIGHT_TO_UNLIST}). New accounts, unconfirmed
-          addresses and dismissed reports count less, upheld ones more.
+          Weight {reports.weight} (unlisted from {UNLIST_WEIGHT_THRESHOLD}). New accounts,
+          unconfirmed addresses and dismissed reports count less, upheld ones more.
         </Line>
       )}
       {reports.details.length > 0 && (
-        <Said>
+        <ReportTexts>
           {reports.details.map(({ id, text }) => (
             <li key={id} dir="auto">
               {text}
             </li>
           ))}
-        </Said>
+        </ReportTexts>
       )}
     </>
   );
@@ -85,7 +85,7 @@ interface ReviewCardProps {
 /** A flagged or reported turn or debate, with the evidence and the actions. */
 export const ReviewCard = ({ review, onDone }: ReviewCardProps) => {
   const { debate, turn, owner, decision, createdAt } = review;
-  const { decide, suspend } = useReviewActs(review, onDone);
+  const { decide, suspend } = useReviewDecisions(review, onDone);
   const isOff = decide.isPending || suspend.isPending;
   return (
     <Card aria-label={turn ? `Turn ${turn.turnNumber} of ${debate.topic}` : debate.topic}>
@@ -100,9 +100,9 @@ export const ReviewCard = ({ review, onDone }: ReviewCardProps) => {
       {turn && (
         <>
           <Line>Flagged for {turn.flagged.join(", ")}</Line>
-          <Words dir="auto" tabIndex={0} aria-label="What was said">
+          <FlaggedText dir="auto" tabIndex={0} aria-label="What was said">
             {turn.content}
-          </Words>
+          </FlaggedText>
         </>
       )}
       <Reports {...review} />

@@ -1,7 +1,7 @@
-import { forEachProvider } from "#shared/domain/provider.ts";
+import { mapProviders } from "#shared/domain/provider.ts";
 import { styled } from "#web/components/theme/styled.tsx";
-import { dayInWords, moneyOf } from "./figures.ts";
-import { type Group, type Stack, topOf } from "./stacks.ts";
+import { formatDay, formatPrice } from "./format-spending.ts";
+import { type SpendingGroup, type DayStack, roundUpAxisMax } from "./group-spending.ts";
 
 const Frame = styled("figure", {
   base: {
@@ -61,7 +61,7 @@ const Bar = styled("rect", {
   base: { stroke: "panel", strokeWidth: "1px", vectorEffect: "non-scaling-stroke" },
   variants: {
     group: {
-      ...forEachProvider((provider) => ({ fill: provider })),
+      ...mapProviders((provider) => ({ fill: provider })),
       voice: { fill: "muted" },
       moderation: { fill: "edge" },
       "generate-turn": { fill: "active" },
@@ -69,12 +69,12 @@ const Bar = styled("rect", {
       "judge-debate": { fill: "pending" },
       moderate: { fill: "edge" },
       "synthesize-speech": { fill: "ink" },
-    } satisfies Record<Group, object>,
+    } satisfies Record<SpendingGroup, object>,
   },
 });
 
 /** Legend of a group. */
-export const Swatch = ({ group }: { group: Group }) => (
+export const Swatch = ({ group }: { group: SpendingGroup }) => (
   <svg width="12" height="12" aria-hidden="true">
     <Bar group={group} width="12" height="12" rx="3" />
   </svg>
@@ -87,12 +87,12 @@ export const LimitSwatch = () => (
 );
 
 /** Units of the viewBox. */
-const DAY_WIDTH = 10;
-const BAR_WIDTH = 7;
-const HEIGHT = 100;
+const DAY_WIDTH_UNITS = 10;
+const BAR_WIDTH_UNITS = 7;
+const CHART_HEIGHT_UNITS = 100;
 
 interface SpendingChartProps {
-  stacks: readonly Stack[];
+  stacks: readonly DayStack[];
   /** In millionths of a dollar; null without a limit. */
   limit: number | null;
   /** Accessible description of the chart. */
@@ -103,36 +103,41 @@ interface SpendingChartProps {
 export const SpendingChart = ({ stacks, limit, summary }: SpendingChartProps) => {
   const [first] = stacks;
   const last = stacks.at(-1);
-  const top = topOf(Math.max(...stacks.map(({ total }) => total.price), limit ?? 0));
-  const y = (price: number): number => HEIGHT * (1 - price / top);
-  const width = stacks.length * DAY_WIDTH;
+  const top = roundUpAxisMax(Math.max(...stacks.map(({ total }) => total.price), limit ?? 0));
+  const y = (price: number): number => CHART_HEIGHT_UNITS * (1 - price / top);
+  const width = stacks.length * DAY_WIDTH_UNITS;
   return (
     <Frame>
       <Scale aria-hidden="true">
         {[top, top / 2, 0].map((price) => (
-          <span key={price}>{moneyOf(price)}</span>
+          <span key={price}>{formatPrice(price)}</span>
         ))}
       </Scale>
       <Plot
         role="img"
         aria-label={summary}
-        viewBox={`0 0 ${width} ${HEIGHT}`}
+        viewBox={`0 0 ${width} ${CHART_HEIGHT_UNITS}`}
         preserveAspectRatio="none"
       >
-        <Line d={`M0 0H${width}M0 ${HEIGHT / 2}H${width}`} />
+        <Line d={`M0 0H${width}M0 ${CHART_HEIGHT_UNITS / 2}H${width}`} />
         {stacks.map(({ day, total, bars }, n) => (
           <Day key={day}>
-            <title>{`${dayInWords(day)}: ${moneyOf(total.price)}`}</title>
-            <rect x={n * DAY_WIDTH} y="0" width={DAY_WIDTH} height={HEIGHT} />
+            <title>{`${formatDay(day)}: ${formatPrice(total.price)}`}</title>
+            <rect
+              x={n * DAY_WIDTH_UNITS}
+              y="0"
+              width={DAY_WIDTH_UNITS}
+              height={CHART_HEIGHT_UNITS}
+            />
             {bars.map(
               ({ group, price, below }) =>
                 price > 0 && (
                   <Bar
                     key={group}
                     group={group}
-                    x={n * DAY_WIDTH + (DAY_WIDTH - BAR_WIDTH) / 2}
+                    x={n * DAY_WIDTH_UNITS + (DAY_WIDTH_UNITS - BAR_WIDTH_UNITS) / 2}
                     y={y(below + price)}
-                    width={BAR_WIDTH}
+                    width={BAR_WIDTH_UNITS}
                     height={y(below) - y(below + price)}
                   />
                 ),
@@ -142,8 +147,8 @@ export const SpendingChart = ({ stacks, limit, summary }: SpendingChartProps) =>
         {limit !== null && <LimitLine d={`M0 ${y(limit)}H${width}`} />}
       </Plot>
       <Ends aria-hidden="true">
-        <span>{first && dayInWords(first.day)}</span>
-        <span>{last && dayInWords(last.day)}</span>
+        <span>{first && formatDay(first.day)}</span>
+        <span>{last && formatDay(last.day)}</span>
       </Ends>
     </Frame>
   );

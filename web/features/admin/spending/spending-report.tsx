@@ -1,19 +1,26 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Spending } from "#shared/contract/spending.ts";
-import { forEachProvider } from "#shared/domain/provider.ts";
-import { Card } from "#web/components/ui/card.tsx";
-import { EmptyState } from "#web/components/ui/empty-state.tsx";
-import { Select } from "#web/components/ui/select.tsx";
-import { Skeleton } from "#web/components/ui/skeleton.tsx";
-import { Intro, Muted, Row, SectionTitle } from "#web/components/ui/text.tsx";
-import { Trouble } from "#web/components/ui/trouble.tsx";
+import type { SpendingOverview } from "#shared/contract/admin/spending.ts";
+import { mapProviders } from "#shared/domain/provider.ts";
+import { Card } from "#web/components/ui/content/card.tsx";
+import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
+import { Select } from "#web/components/ui/controls/select.tsx";
+import { Skeleton } from "#web/components/ui/feedback/skeleton.tsx";
+import { PageIntro, Muted, Row, SectionTitle } from "#web/components/ui/content/typography.tsx";
+import { ErrorNotice } from "#web/components/ui/feedback/error-notice.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
-import { Section } from "../section.tsx";
-import { dayInWords, moneyOf } from "./figures.ts";
+import { AdminSection } from "../admin-section.tsx";
+import { formatDay, formatPrice } from "./format-spending.ts";
 import { LimitSwatch, SpendingChart, Swatch } from "./spending-chart.tsx";
-import { type Division, type Group, groupsOf, KIND_LABEL, stacksOf, totalOf } from "./stacks.ts";
+import {
+  type SpendingDimension,
+  type SpendingGroup,
+  listGroups,
+  PAID_KIND_LABEL,
+  buildDayStacks,
+  sumTotals,
+} from "./group-spending.ts";
 import { TotalsTable } from "./totals-table.tsx";
 
 const PERIODS = { 7: "7 days", 30: "30 days", 90: "90 days" };
@@ -21,7 +28,7 @@ const DIVISIONS = { provider: "By provider", kind: "By kind of work" } as const;
 const DIVISION_HEADING = { provider: "Provider", kind: "Kind of work" } as const;
 
 const Controls = styled(Row, { base: { mt: "6", mb: "4" } });
-const Whole = styled("p", {
+const TotalAmount = styled("p", {
   base: { fontSize: "34", fontWeight: 600, fontVariantNumeric: "tabular-nums" },
 });
 const Legend = styled("ul", {
@@ -41,43 +48,49 @@ const Days = styled("details", {
   base: { mt: "4", "& summary": { py: "2.5", minH: "touch", fontWeight: 600, cursor: "pointer" } },
 });
 
-const useGroupLabels = (): Record<Group, string> => ({
-  ...forEachProvider(useProviderLabel()),
+const useGroupLabels = (): Record<SpendingGroup, string> => ({
+  ...mapProviders(useProviderLabel()),
   voice: "The voice",
   moderation: "Moderation",
-  ...KIND_LABEL,
+  ...PAID_KIND_LABEL,
 });
 
-const limitInWords = ({ perDay, perUserAndDay }: Spending["limits"]): string => {
+const describeLimits = ({ perDay, perUserAndDay }: SpendingOverview["limits"]): string => {
   const limits = [
-    perDay === null ? null : `${moneyOf(perDay * 1_000_000)} a day`,
-    perUserAndDay === null ? null : `${moneyOf(perUserAndDay * 1_000_000)} a user and day`,
+    perDay === null ? null : `${formatPrice(perDay * 1_000_000)} a day`,
+    perUserAndDay === null ? null : `${formatPrice(perUserAndDay * 1_000_000)} a user and day`,
   ].filter((limit) => limit !== null);
   return limits.length === 0
     ? "No limit is set."
     : `At ${limits.join(", or ")}, paid work waits until midnight UTC. A turn that has begun finishes.`;
 };
 
-const Report = ({ spending, division }: { spending: Spending; division: Division }) => {
+const SpendingReportBody = ({
+  spending,
+  division,
+}: {
+  spending: SpendingOverview;
+  division: SpendingDimension;
+}) => {
   const { days, parts, users, limits } = spending;
   const labels = useGroupLabels();
-  const total = totalOf(parts);
-  const groups = groupsOf(parts, division);
-  const stacks = stacksOf(days, parts, division);
+  const total = sumTotals(parts);
+  const groups = listGroups(parts, division);
+  const stacks = buildDayStacks(days, parts, division);
   const period = days.length === 1 ? "today" : `in ${days.length} days`;
   if (parts.length === 0)
-    return <EmptyState title={`Nothing was spent ${period}.`}>{limitInWords(limits)}</EmptyState>;
+    return <EmptyState title={`Nothing was spent ${period}.`}>{describeLimits(limits)}</EmptyState>;
   return (
     <>
       <Card>
-        <Whole>{moneyOf(total.price)}</Whole>
+        <TotalAmount>{formatPrice(total.price)}</TotalAmount>
         <Muted css={{ mb: "6" }}>
-          {period}. {limitInWords(limits)}
+          {period}. {describeLimits(limits)}
         </Muted>
         <SpendingChart
           stacks={stacks}
           limit={limits.perDay === null ? null : limits.perDay * 1_000_000}
-          summary={`${moneyOf(total.price)} ${period}, day by day. The figures follow.`}
+          summary={`${formatPrice(total.price)} ${period}, day by day. The figures follow.`}
         />
         <Legend aria-label="Colours">
           {groups.map((group) => (
@@ -94,7 +107,7 @@ const Report = ({ spending, division }: { spending: Spending; division: Division
           )}
         </Legend>
       </Card>
-      <Section>
+      <AdminSection>
         <SectionTitle>{DIVISIONS[division]}</SectionTitle>
         <TotalsTable
           label={DIVISIONS[division]}
@@ -102,7 +115,7 @@ const Report = ({ spending, division }: { spending: Spending; division: Division
           rows={groups.map((group) => ({
             key: group,
             name: labels[group],
-            totals: totalOf(parts.filter((part) => part[division] === group)),
+            totals: sumTotals(parts.filter((part) => part[division] === group)),
           }))}
         />
         <Days>
@@ -112,11 +125,11 @@ const Report = ({ spending, division }: { spending: Spending; division: Division
             heading="Day"
             rows={stacks
               .filter((stack) => stack.total.requests > 0)
-              .map(({ day, total: totals }) => ({ key: day, name: dayInWords(day), totals }))}
+              .map(({ day, total: totals }) => ({ key: day, name: formatDay(day), totals }))}
           />
         </Days>
-      </Section>
-      <Section>
+      </AdminSection>
+      <AdminSection>
         <SectionTitle>By user</SectionTitle>
         <TotalsTable
           label="By user"
@@ -127,7 +140,7 @@ const Report = ({ spending, division }: { spending: Spending; division: Division
             totals,
           }))}
         />
-      </Section>
+      </AdminSection>
       {total.isEstimated && (
         <Muted css={{ mt: "6" }}>≈ holds estimates: not every vendor told its count.</Muted>
       )}
@@ -138,14 +151,16 @@ const Report = ({ spending, division }: { spending: Spending; division: Division
 /** Spending on models as a chart and tables. */
 export const SpendingReport = () => {
   const [days, setDays] = useState("30");
-  const [division, setDivision] = useState<Division>("provider");
-  const { data, error, refetch } = useQuery<Spending>({
+  const [division, setDivision] = useState<SpendingDimension>("provider");
+  const { data, error, refetch } = useQuery<SpendingOverview>({
     queryKey: [`/api/admin/spending?days=${days}`],
     placeholderData: keepPreviousData,
   });
   return (
     <>
-      <Intro>What the models took, at the prices that are set. Days begin at midnight (UTC).</Intro>
+      <PageIntro>
+        What the models took, at the prices that are set. Days begin at midnight (UTC).
+      </PageIntro>
       <Controls>
         <Select
           aria-label="Period"
@@ -172,8 +187,8 @@ export const SpendingReport = () => {
           ))}
         </Select>
       </Controls>
-      {error && <Trouble message={error.message} retry={refetch} />}
-      {data && <Report spending={data} division={division} />}
+      {error && <ErrorNotice message={error.message} retry={refetch} />}
+      {data && <SpendingReportBody spending={data} division={division} />}
       {!data && !error && <Skeleton css={{ h: "26rem" }} />}
     </>
   );

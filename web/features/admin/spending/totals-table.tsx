@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Table, TableCell, TableRow } from "#web/components/ui/table.tsx";
-import { moneyOf } from "./figures.ts";
-import type { Totals } from "./stacks.ts";
+import { Table, TableCell, TableRow } from "#web/components/ui/content/table.tsx";
+import { formatPrice } from "./format-spending.ts";
+import type { SpendingTotals } from "./group-spending.ts";
 
-const FIGURES = [
+const COLUMN_LABELS = [
   "Requests",
   "Tokens read",
   "Tokens written",
@@ -11,7 +11,7 @@ const FIGURES = [
   "Price",
 ] as const;
 
-const figuresOf = (totals: Totals): Record<(typeof FIGURES)[number], string> => {
+const formatTotals = (totals: SpendingTotals): Record<(typeof COLUMN_LABELS)[number], string> => {
   const count = (number: number): string => number.toLocaleString("en");
   const about = (number: number, inWords = count): string =>
     (totals.isEstimated && number > 0 ? "≈ " : "") + inWords(number);
@@ -20,14 +20,14 @@ const figuresOf = (totals: Totals): Record<(typeof FIGURES)[number], string> => 
     "Tokens read": about(totals.inputTokens),
     "Tokens written": about(totals.outputTokens),
     "Characters spoken": count(totals.characters),
-    Price: about(totals.price, moneyOf),
+    Price: about(totals.price, formatPrice),
   };
 };
 
 export interface TotalsRow {
   key: string;
   name: ReactNode;
-  totals: Totals;
+  totals: SpendingTotals;
 }
 
 interface TotalsTableProps {
@@ -40,17 +40,20 @@ interface TotalsTableProps {
 export const TotalsTable = ({ label, heading, rows }: TotalsTableProps) => (
   <Table
     label={label}
-    columns={[{ label: heading }, ...FIGURES.map((figure) => ({ label: figure, isNumber: true }))]}
+    columns={[
+      { label: heading },
+      ...COLUMN_LABELS.map((figure) => ({ label: figure, isNumber: true })),
+    ]}
     isBusy={false}
   >
     {rows.map(({ key, name, totals }) => {
-      const figures = figuresOf(totals);
+      const figures = formatTotals(totals);
       return (
         <TableRow key={key}>
           <TableCell label={heading} isLong>
             <strong>{name}</strong>
           </TableCell>
-          {FIGURES.map((figure) => (
+          {COLUMN_LABELS.map((figure) => (
             <TableCell key={figure} label={figure} isNumber>
               {figures[figure]}
             </TableCell>

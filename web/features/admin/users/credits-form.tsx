@@ -1,20 +1,20 @@
 import type { SubmitEvent } from "react";
-import type { User } from "#shared/contract/account.ts";
-import { CREDITS_MAX } from "#shared/domain/credit.ts";
-import { may } from "#shared/domain/rights.ts";
-import { Button } from "#web/components/ui/button.tsx";
-import { Input } from "#web/components/ui/field.tsx";
+import type { User } from "#shared/contract/accounts/account.ts";
+import { MAX_CREDIT_BALANCE } from "#shared/domain/billing/credit.ts";
+import { can } from "#shared/domain/accounts/permissions.ts";
+import { Button } from "#web/components/ui/controls/button.tsx";
+import { Input } from "#web/components/ui/controls/field.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
-import { Caption, Labelled } from "./labelled.tsx";
+import { InputCaption, LabelledInput } from "./labelled-input.tsx";
 import { useDraft } from "./use-draft.ts";
-import { type CreditsRoute, isBalance, useSetCredits } from "./use-set-credits.ts";
+import { type CreditsRoute, isValidBalance, useSetCredits } from "./use-set-credits.ts";
 
 const RowForm = styled("form", {
   base: { display: "flex", alignItems: "end", gap: "2" },
 });
 
-const Amount = styled(Labelled, {
+const Amount = styled(LabelledInput, {
   base: { flex: "0 1 7rem", minW: { base: "4rem", lg: "7rem" } },
 });
 
@@ -28,9 +28,9 @@ export const CreditsForm = ({ user, route }: CreditsFormProps) => {
   const { user: viewer } = useAuth();
   const [entered, setEntered] = useDraft(String(user.credits));
   const { update, refused } = useSetCredits(user, route);
-  const isAllowed = may(viewer ?? null, "setCredits", user);
+  const isAllowed = can(viewer ?? null, "setCredits", user);
   /* An invalid value counts as changed, so that the button explains the error. */
-  const isChanged = !isBalance(entered) || Number(entered) !== user.credits;
+  const isChanged = !isValidBalance(entered) || Number(entered) !== user.credits;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (isChanged) update(entered);
@@ -38,15 +38,15 @@ export const CreditsForm = ({ user, route }: CreditsFormProps) => {
   return (
     <RowForm noValidate onSubmit={submit}>
       <Amount>
-        <Caption>Set credits</Caption>
+        <InputCaption>Set credits</InputCaption>
         <Input
           type="number"
           inputMode="numeric"
           min={0}
-          max={CREDITS_MAX}
+          max={MAX_CREDIT_BALANCE}
           step={1}
           aria-label={`Credits of ${user.username}`}
-          aria-invalid={entered === refused || !isBalance(entered)}
+          aria-invalid={entered === refused || !isValidBalance(entered)}
           disabled={!isAllowed}
           value={entered}
           onChange={(event) => setEntered(event.currentTarget.value)}

@@ -1,19 +1,25 @@
 import type { ReactNode } from "react";
-import type { User } from "#shared/contract/account.ts";
-import type { UserSort } from "#shared/contract/admin.ts";
-import { Badge } from "#web/components/ui/badge.tsx";
-import { type Column, Table, TableCell, TablePlaces, TableRow } from "#web/components/ui/table.tsx";
-import { Row } from "#web/components/ui/text.tsx";
+import type { User } from "#shared/contract/accounts/account.ts";
+import type { UserSort } from "#shared/contract/admin/admin.ts";
+import { Badge } from "#web/components/ui/content/badge.tsx";
+import {
+  type TableColumn,
+  Table,
+  TableCell,
+  TableSkeleton,
+  TableRow,
+} from "#web/components/ui/content/table.tsx";
+import { Row } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { TimeAgo } from "#web/components/ui/time-ago.tsx";
+import { TimeAgo } from "#web/components/ui/content/time-ago.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
-import { ListBody } from "../lists/list-body.tsx";
-import { ListSelect } from "../lists/list-select.tsx";
-import { SearchBox } from "../lists/search-box.tsx";
-import { type List, PER_PAGE, useList } from "../lists/use-list.ts";
+import { AdminListBody } from "../lists/admin-list-body.tsx";
+import { AdminListSelect } from "../lists/admin-list-select.tsx";
+import { AdminListSearch } from "../lists/admin-list-search.tsx";
+import { type AdminList, PER_PAGE, useAdminList } from "../lists/use-admin-list.ts";
 
 /** Sortable columns with their two orders; `first` is the order of the first click. */
-const COLUMNS = [
+const SORTABLE_COLUMNS = [
   { label: "Username", up: "username", down: "-username", first: "up" },
   { label: "Email", up: "email", down: "-email", first: "up" },
   { label: "Role", up: "role", down: "-role", first: "up" },
@@ -36,9 +42,9 @@ const ORDER_LABELS = {
 
 const Name = styled("strong", { base: { fontWeight: 600 } });
 
-const columnsOf = ({ asked, ask }: List<User>): Column[] => {
+const buildColumns = ({ asked, ask }: AdminList<User>): TableColumn[] => {
   const now = asked("sort") || "newest";
-  const sortable = COLUMNS.map(({ label, up, down, first }) => {
+  const sortable = SORTABLE_COLUMNS.map(({ label, up, down, first }) => {
     const direction =
       now === up ? ("ascending" as const) : now === down ? ("descending" as const) : null;
     const next = direction === null ? { up, down }[first] : direction === "ascending" ? down : up;
@@ -60,17 +66,17 @@ interface UsersTableProps {
 
 /** All users, with server-side search, sorting and paging. */
 export const UsersTable = ({ label, path, prefix = "", children }: UsersTableProps) => {
-  const list = useList<User>(path, ["q", "sort"], {
+  const list = useAdminList<User>(path, ["q", "sort"], {
     prefix,
     choices: { sort: Object.keys(ORDER_LABELS) },
   });
   const { user: self } = useAuth();
-  const table = { label, columns: columnsOf(list), isBusy: list.isBusy };
+  const table = { label, columns: buildColumns(list), isBusy: list.isBusy };
   return (
     <>
       <Row css={{ mb: "4" }}>
-        <SearchBox label="Search by name or email" list={list} name="q" />
-        <ListSelect
+        <AdminListSearch label="Search by name or email" list={list} name="q" />
+        <AdminListSelect
           css={{ hideFrom: "lg" }}
           label="Order"
           list={list}
@@ -79,13 +85,13 @@ export const UsersTable = ({ label, path, prefix = "", children }: UsersTablePro
           usual="newest"
         />
       </Row>
-      <ListBody
+      <AdminListBody
         list={list}
         one="user"
         sought={[list.asked("q")]}
         loading={
           <Table {...table}>
-            <TablePlaces count={PER_PAGE} cardHeight="12rem" />
+            <TableSkeleton count={PER_PAGE} cardHeight="12rem" />
           </Table>
         }
       >
@@ -116,7 +122,7 @@ export const UsersTable = ({ label, path, prefix = "", children }: UsersTablePro
             ))}
           </Table>
         )}
-      </ListBody>
+      </AdminListBody>
     </>
   );
 };

@@ -1,25 +1,25 @@
 import { styled } from "#web/components/theme/styled.tsx";
-import { SectionTitle } from "#web/components/ui/text.tsx";
-import { Mosaic } from "../mosaic.tsx";
-import { LiveCard } from "./live-card.tsx";
+import { SectionTitle } from "#web/components/ui/content/typography.tsx";
+import { CardMosaic } from "../card-mosaic.tsx";
+import { LiveDebateCard } from "./live-debate-card.tsx";
 import { useLiveDebates } from "./use-live-debates.ts";
 
 const Section = styled("section", { base: { display: "grid", gap: "5", mb: "10" } });
 
 /** The section of running debates; nothing if there are none. */
-export const LiveNow = () => {
+export const LiveNowSection = () => {
   const debates = useLiveDebates();
   if (debates.length === 0) return null;
   return (
     <Section aria-labelledby="live-now">
       <SectionTitle id="live-now">Live now</SectionTitle>
-      <Mosaic>
+      <CardMosaic>
         {debates.map((debate) => (
           <li key={debate.id}>
-            <LiveCard debate={debate} />
+            <LiveDebateCard debate={debate} />
           </li>
         ))}
-      </Mosaic>
+      </CardMosaic>
     </Section>
   );
 };

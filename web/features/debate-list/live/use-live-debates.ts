@@ -1,27 +1,29 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { ServerEvents } from "#shared/contract/events.ts";
-import { request } from "#web/lib/request.ts";
-import { useLiveSocket } from "#web/lib/use-live-socket.ts";
-import { whenConnected } from "#web/lib/when-connected.ts";
-import { mergeLive, type ShownLive } from "./merge-live.ts";
+import { request } from "#web/lib/api/request.ts";
+import { useLiveSocket } from "#web/lib/socket/use-live-socket.ts";
+import { onEachConnect } from "#web/lib/socket/on-each-connect.ts";
+import { mergeLiveDebates, type ShownLiveDebate } from "./merge-live-debates.ts";
 
-const liveQuery = queryOptions({
+const liveDebatesQuery = queryOptions({
   queryKey: ["/api/debates/live"] as const,
-  queryFn: ({ queryKey, signal }) => request<ShownLive[]>("GET", queryKey[0], { signal }),
+  queryFn: ({ queryKey, signal }) => request<ShownLiveDebate[]>("GET", queryKey[0], { signal }),
 });
 
 /** The running public debates with their live text. */
-export const useLiveDebates = (): ShownLive[] => {
+export const useLiveDebates = (): ShownLiveDebate[] => {
   const client = useQueryClient();
   const socket = useLiveSocket();
-  const { data = [] } = useQuery(liveQuery);
+  const { data = [] } = useQuery(liveDebatesQuery);
   useEffect(() => {
     if (!socket) return undefined;
     const hear: ServerEvents["debates:live"] = ({ debates }) =>
-      client.setQueryData(liveQuery.queryKey, (shown = []) => mergeLive(shown, debates));
+      client.setQueryData(liveDebatesQuery.queryKey, (shown = []) =>
+        mergeLiveDebates(shown, debates),
+      );
     socket.on("debates:live", hear);
-    const stopJoining = whenConnected(socket, () => void socket.emit("lists:join"));
+    const stopJoining = onEachConnect(socket, () => void socket.emit("lists:join"));
     return () => {
       socket.off("debates:live", hear);
       stopJoining();

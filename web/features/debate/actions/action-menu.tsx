@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from "react";
 import { Popover } from "#web/components/layout/popover.tsx";
-import { Button } from "#web/components/ui/button.tsx";
-import { useUntilAlive } from "#web/lib/use-browser.ts";
+import { Button } from "#web/components/ui/controls/button.tsx";
+import { useDisabledUntilHydrated } from "#web/lib/browser/hydration.ts";
 
 interface ActionMenuProps {
   label: string;
@@ -18,7 +18,7 @@ interface ActionMenuProps {
  */
 export const ActionMenu = ({ label, isOff = false, onNear, lines, children }: ActionMenuProps) => {
   const id = useId();
-  const untilAlive = useUntilAlive();
+  const untilAlive = useDisabledUntilHydrated();
   const [isNear, setNear] = useState(false);
   const prepare = () => {
     setNear(true);

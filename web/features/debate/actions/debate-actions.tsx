@@ -1,17 +1,17 @@
 import { memo } from "react";
-import type { Debate } from "#shared/contract/debate.ts";
-import { isShareable } from "#shared/domain/rights.ts";
-import type { Viewer } from "#shared/domain/viewer.ts";
-import { OnWideScreens, Row } from "#web/components/ui/text.tsx";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import { isShareable } from "#shared/domain/accounts/permissions.ts";
+import type { Viewer } from "#shared/domain/accounts/viewer.ts";
+import { WideScreenText, Row } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import type { DebateSlots } from "../debate-slots.ts";
-import { KeepMenu } from "../share/keep-menu.tsx";
+import { DownloadMenu } from "../share/download-menu.tsx";
 import { ShareButton } from "../share/share-button.tsx";
-import { Reactions, SignInToReact } from "../voting/reactions.tsx";
+import { ReactionButtons, SignInToReact } from "../voting/reaction-buttons.tsx";
 import { MoreMenu } from "./more-menu.tsx";
 
 /* These buttons wrap to the next line together. */
-const Together = styled("div", { base: { display: "flex", gap: { base: "1.5", md: "2" } } });
+const ActionGroup = styled("div", { base: { display: "flex", gap: { base: "1.5", md: "2" } } });
 
 interface DebateActionsProps extends Pick<DebateSlots, "TopicActions" | "KeepActions"> {
   debate: Debate;
@@ -26,13 +26,13 @@ export const DebateActions = memo((props: DebateActionsProps) => {
   return (
     <Row css={{ gap: { base: "1.5", md: "2" } }}>
       {!isRefused && <TopicActions debate={debate} />}
-      <Together>
+      <ActionGroup>
         {!isRefused && (
           <>
-            <Reactions debate={debate} isVisitor={isVisitor} />
-            {isShareable(debate) && <ShareButton debate={debate} Label={OnWideScreens} />}
-            <KeepMenu
-              Label={OnWideScreens}
+            <ReactionButtons debate={debate} isVisitor={isVisitor} />
+            {isShareable(debate) && <ShareButton debate={debate} Label={WideScreenText} />}
+            <DownloadMenu
+              Label={WideScreenText}
               debate={debate}
               isVisitor={isVisitor}
               KeepActions={KeepActions}
@@ -40,18 +40,18 @@ export const DebateActions = memo((props: DebateActionsProps) => {
           </>
         )}
         <MoreMenu debate={debate} viewer={viewer} />
-      </Together>
+      </ActionGroup>
       {isVisitor && debate.status !== "completed" && <SignInToReact />}
     </Row>
   );
 });
 
-type KeepAndShareProps = Pick<DebateActionsProps, "debate" | "KeepActions">;
+type DownloadAndShareProps = Pick<DebateActionsProps, "debate" | "KeepActions">;
 
 /** Download and share at the end of a debate. */
-export const KeepAndShare = ({ debate, KeepActions }: KeepAndShareProps) => (
+export const DownloadAndShare = ({ debate, KeepActions }: DownloadAndShareProps) => (
   <Row>
     {isShareable(debate) && <ShareButton debate={debate} Label="span" />}
-    <KeepMenu Label="span" debate={debate} isVisitor={false} KeepActions={KeepActions} />
+    <DownloadMenu Label="span" debate={debate} isVisitor={false} KeepActions={KeepActions} />
   </Row>
 );

@@ -1,21 +1,21 @@
 import { Ellipsis } from "lucide-react";
 import { Suspense, useCallback, useEffect, useState } from "react";
-import type { Debate } from "#shared/contract/debate.ts";
-import { may } from "#shared/domain/rights.ts";
-import type { Viewer } from "#shared/domain/viewer.ts";
-import { OnWideScreens } from "#web/components/ui/text.tsx";
-import { isShortcut } from "#web/lib/shortcuts.ts";
-import { splitOptional } from "#web/lib/split.tsx";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import { can } from "#shared/domain/accounts/permissions.ts";
+import type { Viewer } from "#shared/domain/accounts/viewer.ts";
+import { WideScreenText } from "#web/components/ui/content/typography.tsx";
+import { isShortcut } from "#web/lib/browser/keyboard-shortcuts.ts";
+import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import { ActionMenu } from "./action-menu.tsx";
-import { MoreItems, type Opened } from "./more-items.tsx";
+import { MoreMenuItems, type DialogName } from "./more-menu-items.tsx";
 
-const DeleteDialog = splitOptional(() => import("./delete-dialog.tsx"));
-const EmbedDialog = splitOptional(() => import("../share/embed-dialog.tsx"));
-const KeysDialog = splitOptional(() => import("./keys-dialog.tsx"));
-const ReportDialog = splitOptional(() => import("../moderation/report-dialog.tsx"));
-const SettingsDialog = splitOptional(() => import("../settings/settings-dialog.tsx"));
+const DeleteDebateDialog = lazyOptional(() => import("./delete-debate-dialog.tsx"));
+const EmbedDialog = lazyOptional(() => import("../share/embed-dialog.tsx"));
+const KeyboardShortcutsDialog = lazyOptional(() => import("./keyboard-shortcuts-dialog.tsx"));
+const ReportDialog = lazyOptional(() => import("../moderation/report-dialog.tsx"));
+const SettingsDialog = lazyOptional(() => import("../settings/debate-settings-dialog.tsx"));
 
-const useQuestionMark = (ask: () => void): void =>
+const useQuestionMarkKey = (ask: () => void): void =>
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key === "?" && isShortcut(event)) ask();
@@ -24,13 +24,19 @@ const useQuestionMark = (ask: () => void): void =>
     return () => document.removeEventListener("keydown", press);
   }, [ask]);
 
-const DIALOGS = [DeleteDialog, EmbedDialog, KeysDialog, ReportDialog, SettingsDialog];
+const DIALOGS = [
+  DeleteDebateDialog,
+  EmbedDialog,
+  KeyboardShortcutsDialog,
+  ReportDialog,
+  SettingsDialog,
+];
 
 /**
  * Preloads the dialogs' code when the menu may open. A failed preload is retried when its dialog
  * opens.
  */
-const fetchDialogs = (): void => {
+const preloadDialogs = (): void => {
   for (const dialog of DIALOGS) dialog.preload().catch(() => undefined);
 };
 
@@ -45,29 +51,29 @@ interface MoreMenuProps {
  */
 export const MoreMenu = ({ debate, viewer }: MoreMenuProps) => {
   const { id: debateId } = debate;
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<DialogName | null>(null);
   const close = useCallback(() => setOpened(null), []);
-  useQuestionMark(useCallback(() => setOpened("keys"), []));
+  useQuestionMarkKey(useCallback(() => setOpened("keys"), []));
   return (
     <>
       <ActionMenu
         label="More"
-        onNear={fetchDialogs}
-        lines={<MoreItems debate={debate} viewer={viewer} onOpen={setOpened} />}
+        onNear={preloadDialogs}
+        lines={<MoreMenuItems debate={debate} viewer={viewer} onOpen={setOpened} />}
       >
         <Ellipsis size={16} />
-        <OnWideScreens>More</OnWideScreens>
+        <WideScreenText>More</WideScreenText>
       </ActionMenu>
       {/* Keeps the page visible while a dialog's code loads. */}
       <Suspense>
-        {opened === "delete" && <DeleteDialog debateId={debateId} onClose={close} />}
+        {opened === "delete" && <DeleteDebateDialog debateId={debateId} onClose={close} />}
         {opened === "embed" && <EmbedDialog debate={debate} onClose={close} />}
-        {opened === "keys" && <KeysDialog onClose={close} />}
+        {opened === "keys" && <KeyboardShortcutsDialog onClose={close} />}
         {opened === "report" && <ReportDialog debateId={debateId} onClose={close} />}
         {opened === "settings" && (
           <SettingsDialog
             debate={debate}
-            isPaceOnly={!may(viewer, "change", debate)}
+            isPaceOnly={!can(viewer, "change", debate)}
             onClose={close}
           />
         )}

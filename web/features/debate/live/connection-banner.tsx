@@ -1,7 +1,7 @@
 import { WifiOff } from "lucide-react";
 import { styled } from "#web/components/theme/styled.tsx";
-import { useReachable } from "#web/lib/reachable.ts";
-import { useLive } from "./live-store.ts";
+import { useServerAvailability } from "#web/lib/api/server-availability.ts";
+import { useConnectionState } from "./connection-store.ts";
 
 /** Appears after 1 s, because most connections recover sooner. */
 const Banner = styled("div", {
@@ -23,9 +23,9 @@ const Banner = styled("div", {
 
 /** Shown while the socket is disconnected. */
 export const ConnectionBanner = () => {
-  const isLost = useLive(({ connection }) => connection === "lost");
+  const isLost = useConnectionState(({ connection }) => connection === "lost");
   // A server outage already has its own notice.
-  const { outage } = useReachable();
+  const { outage } = useServerAvailability();
   return (
     <div role="status">
       {isLost && outage === null && (

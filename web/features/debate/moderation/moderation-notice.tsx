@@ -1,6 +1,6 @@
 import { Ban, EyeOff } from "lucide-react";
-import type { Debate } from "#shared/contract/debate.ts";
-import { Notice } from "#web/components/ui/notice.tsx";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import { Notice } from "#web/components/ui/feedback/notice.tsx";
 
 /** Explains why a debate was refused or is unlisted; nothing otherwise. */
 export const ModerationNotice = ({ debate }: { debate: Debate }) => {

@@ -1,18 +1,22 @@
-import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
+import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
 import { type FormEvent, useEffect, useId, useRef } from "react";
-import { Report } from "#shared/contract/moderation.ts";
+import { ReportRequest } from "#shared/contract/debates/moderation.ts";
 import {
   REPORT_DETAILS_MAX,
   REPORT_REASON_LABEL,
   REPORT_REASONS,
 } from "#shared/domain/moderation.ts";
-import { Button } from "#web/components/ui/button.tsx";
-import { Choice, Choices, ChoicesLegend } from "#web/components/ui/choice.tsx";
-import { Dialog } from "#web/components/ui/dialog.tsx";
-import { Field, FieldColumn, TextArea } from "#web/components/ui/field.tsx";
-import { Muted, Row, SectionTitle } from "#web/components/ui/text.tsx";
-import { request } from "#web/lib/request.ts";
-import { toast, toastError } from "#web/lib/toast.ts";
+import { Button } from "#web/components/ui/controls/button.tsx";
+import {
+  RadioCard,
+  RadioGroup,
+  RadioGroupLegend,
+} from "#web/components/ui/controls/radio-card.tsx";
+import { Dialog } from "#web/components/ui/feedback/dialog.tsx";
+import { Field, FormColumn, TextArea } from "#web/components/ui/controls/field.tsx";
+import { Muted, Row, SectionTitle } from "#web/components/ui/content/typography.tsx";
+import { request } from "#web/lib/api/request.ts";
+import { showToast, showErrorToast } from "#web/lib/toast.ts";
 
 interface ReportDialogProps {
   debateId: number;
@@ -26,28 +30,31 @@ const ReportDialog = ({ debateId, onClose }: ReportDialogProps) => {
   useEffect(() => dialog.current?.showModal(), []);
   const close = () => dialog.current?.close();
   const report = useSingleMutation({
-    mutationFn: (body: Report) =>
+    mutationFn: (body: ReportRequest) =>
       request<undefined>("POST", `/api/debates/${debateId}/report`, { body }),
     onSuccess: () => {
-      toast({ title: "Reported", description: "Thank you. An admin will look at this debate." });
+      showToast({
+        title: "Reported",
+        description: "Thank you. An admin will look at this debate.",
+      });
       close();
     },
-    onError: toastError,
+    onError: showErrorToast,
   });
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const said = Report.safeParse(Object.fromEntries(new FormData(event.currentTarget)));
+    const said = ReportRequest.safeParse(Object.fromEntries(new FormData(event.currentTarget)));
     if (said.success && !report.isPending) report.mutate(said.data);
   };
   return (
     <Dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
       <SectionTitle id={id}>Report this debate</SectionTitle>
       <Muted>An admin looks at what is reported. Nobody else is told who did.</Muted>
-      <FieldColumn method="post" onSubmit={send}>
-        <Choices>
-          <ChoicesLegend>What is wrong with it?</ChoicesLegend>
+      <FormColumn method="post" onSubmit={send}>
+        <RadioGroup>
+          <RadioGroupLegend>What is wrong with it?</RadioGroupLegend>
           {REPORT_REASONS.map((reason) => (
-            <Choice
+            <RadioCard
               key={reason}
               name="reason"
               value={reason}
@@ -55,7 +62,7 @@ const ReportDialog = ({ debateId, onClose }: ReportDialogProps) => {
               required
             />
           ))}
-        </Choices>
+        </RadioGroup>
         <Field label="What should we know? (optional)" error={undefined}>
           {(entry) => (
             <TextArea {...entry} name="details" rows={3} maxLength={REPORT_DETAILS_MAX} />
@@ -67,7 +74,7 @@ const ReportDialog = ({ debateId, onClose }: ReportDialogProps) => {
             Send report
           </Button>
         </Row>
-      </FieldColumn>
+      </FormColumn>
     </Dialog>
   );
 };

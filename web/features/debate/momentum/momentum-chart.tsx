@@ -1,7 +1,7 @@
-import { haveBothSpoken, type MomentumPoint } from "#shared/domain/momentum.ts";
-import { SIDE_LABEL } from "#shared/domain/side.ts";
+import { hasScoresOfBothSides, type MomentumPoint } from "#shared/domain/debates/momentum.ts";
+import { SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { styled } from "#web/components/theme/styled.tsx";
-import { showTurn } from "../turns/show-turn.ts";
+import { scrollToTurn } from "../turns/scroll-to-turn.ts";
 
 const Plot = styled("svg", {
   base: {
@@ -32,20 +32,20 @@ const Plot = styled("svg", {
 });
 
 /** Minimum scale in points, so that a small lead looks small. */
-const LEAST = 3;
+const MIN_SCALE_POINTS = 3;
 
-const percent = (part: number): string => `${Math.round(part * 1000) / 10}%`;
+const formatPercent = (part: number): string => `${Math.round(part * 1000) / 10}%`;
 
-const leadInWords = (lead: number): string =>
+const describeLead = (lead: number): string =>
   lead === 0 ? "level" : `${SIDE_LABEL[lead > 0 ? "bot_a" : "bot_b"]} ahead by ${Math.abs(lead)}`;
 
 /** Accessible description of the last of these points. */
-const pointInWords = (points: readonly MomentumPoint[]): string => {
+const describePoint = (points: readonly MomentumPoint[]): string => {
   const point = points.at(-1);
   if (!point) return "";
   const { turnNumber, role, score, lead } = point;
   const turn = `Turn ${turnNumber}, ${SIDE_LABEL[role]}, scored ${score}`;
-  return haveBothSpoken(points) ? `${turn}: ${leadInWords(lead)}` : turn;
+  return hasScoresOfBothSides(points) ? `${turn}: ${describeLead(lead)}` : turn;
 };
 
 interface MomentumChartProps {
@@ -58,7 +58,7 @@ interface MomentumChartProps {
  * turn.
  */
 export const MomentumChart = ({ scored, maxTurns }: MomentumChartProps) => {
-  const most = Math.max(LEAST, ...scored.map(({ lead }) => Math.abs(lead))) * 1.15;
+  const most = Math.max(MIN_SCALE_POINTS, ...scored.map(({ lead }) => Math.abs(lead))) * 1.15;
   const last = scored.at(-1)?.turnNumber ?? 0;
   const line = ["0 0", ...scored.map(({ turnNumber, lead }) => `${turnNumber} ${-lead}`)].join(" ");
   const area = `${line} ${last} 0`;
@@ -99,29 +99,29 @@ export const MomentumChart = ({ scored, maxTurns }: MomentumChartProps) => {
         <polyline className="line" points={line} />
       </svg>
       {Array.from({ length: maxTurns - last }, (_, index) => last + index + 1).map((turn) => (
-        <circle key={turn} className="next" cx={percent(turn / width)} cy="50%" r="3" />
+        <circle key={turn} className="next" cx={formatPercent(turn / width)} cy="50%" r="3" />
       ))}
       {scored.map(({ turnNumber, role, lead }, at) => (
         <a
           key={turnNumber}
           href={`#turn-${turnNumber}`}
-          aria-label={pointInWords(scored.slice(0, at + 1))}
+          aria-label={describePoint(scored.slice(0, at + 1))}
           onClick={(event) => {
             event.preventDefault();
-            showTurn(turnNumber);
+            scrollToTurn(turnNumber);
           }}
         >
           <rect
             className="target"
-            x={percent((turnNumber - 0.5) / width)}
-            width={percent(1 / width)}
+            x={formatPercent((turnNumber - 0.5) / width)}
+            width={formatPercent(1 / width)}
             height="100%"
             rx="4"
           />
           <circle
             className={role}
-            cx={percent(turnNumber / width)}
-            cy={percent(0.5 - lead / (2 * most))}
+            cx={formatPercent(turnNumber / width)}
+            cy={formatPercent(0.5 - lead / (2 * most))}
             r="5"
           />
         </a>

@@ -2,12 +2,12 @@ import { Lock } from "lucide-react";
 import { memo } from "react";
 import { Link } from "react-router-dom";
 import type { Provider } from "#shared/domain/provider.ts";
-import { leaderOf, type MomentumPoint } from "#shared/domain/momentum.ts";
-import { type Role, SIDE_LABEL } from "#shared/domain/side.ts";
-import { JudgeLine } from "#web/components/debate/judge-line.tsx";
+import { findLeader, type MomentumPoint } from "#shared/domain/debates/momentum.ts";
+import { type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
+import { JudgeInfo } from "#web/components/debate/judge-info.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
-import { useAuthAddress } from "#web/lib/use-auth-address.ts";
+import { useAuthPageUrl } from "#web/lib/auth/use-auth-page-url.ts";
 import { MomentumChart } from "./momentum-chart.tsx";
 
 const Frame = styled("figure", {
@@ -20,7 +20,9 @@ const Frame = styled("figure", {
   },
 });
 
-const Said = styled("figcaption", { base: { fontSize: "13", color: "muted", lineHeight: 1.35 } });
+const LeadCaption = styled("figcaption", {
+  base: { fontSize: "13", color: "muted", lineHeight: 1.35 },
+});
 
 const Leader = styled("strong", {
   base: { display: "block", fontWeight: 650, fontSize: "14", color: "ink" },
@@ -30,21 +32,24 @@ const Leader = styled("strong", {
 const Judge = styled("span", { base: { display: "block", hideBelow: "lg" } });
 
 /* Scores have steps of 0.5. */
-const points = (by: number): string => `${by} ${by === 1 ? "point" : "points"}`;
+const formatPoints = (by: number): string => `${by} ${by === 1 ? "point" : "points"}`;
 
-interface StandingProps {
+interface LeadTextProps {
   scored: readonly MomentumPoint[];
   isOver: boolean;
 }
 
 /** The current or final standing in two lines, and the leading side. */
-const standing = ({ scored, isOver }: StandingProps): [role: Role | null, ...lines: string[]] => {
-  const leader = leaderOf(scored);
+const describeStanding = ({
+  scored,
+  isOver,
+}: LeadTextProps): [role: Role | null, ...lines: string[]] => {
+  const leader = findLeader(scored);
   if (leader?.role)
     return [
       leader.role,
       `${SIDE_LABEL[leader.role]} ${isOver ? "led" : "ahead"}`,
-      `by ${points(leader.by)}`,
+      `by ${formatPoints(leader.by)}`,
     ];
   if (leader) return [null, "Level", isOver ? "in the end" : "on points"];
   const [only] = scored;
@@ -52,8 +57,8 @@ const standing = ({ scored, isOver }: StandingProps): [role: Role | null, ...lin
   return [null, "Momentum", heard ?? (isOver ? "no scores" : "no scores yet")];
 };
 
-const Standing = (props: StandingProps) => {
-  const [side, title, remark] = standing(props);
+const LeadText = (props: LeadTextProps) => {
+  const [side, title, remark] = describeStanding(props);
   return (
     <>
       <Leader {...(side && { side })}>{title}</Leader>
@@ -62,7 +67,7 @@ const Standing = (props: StandingProps) => {
   );
 };
 
-const Cover = styled("div", {
+const CoveredFrame = styled("div", {
   base: {
     display: "grid",
     placeItems: "center",
@@ -73,7 +78,7 @@ const Cover = styled("div", {
   },
 });
 
-const SignIn = styled(Link, {
+const SignInLink = styled(Link, {
   base: {
     display: "inline-flex",
     alignItems: "center",
@@ -90,12 +95,12 @@ const SignIn = styled(Link, {
 
 /** Shown to visitors, who may not see scores. The data is not in the page either. */
 export const CoveredMomentum = () => (
-  <Cover role="group" aria-label="Momentum, covered">
-    <SignIn to={useAuthAddress()("login")}>
+  <CoveredFrame role="group" aria-label="Momentum, covered">
+    <SignInLink to={useAuthPageUrl()("login")}>
       <Lock size={14} />
       Sign in to see the score
-    </SignIn>
-  </Cover>
+    </SignInLink>
+  </CoveredFrame>
 );
 
 interface MomentumPanelProps {
@@ -110,13 +115,13 @@ interface MomentumPanelProps {
 export const MomentumPanel = memo((props: MomentumPanelProps) => {
   const { scored, maxTurns, judge, speakers, isOver } = props;
   const labelOf = useProviderLabel();
-  if (judge === null) return <JudgeLine judge={null} speakers={speakers} />;
+  if (judge === null) return <JudgeInfo judge={null} speakers={speakers} />;
   return (
     <Frame aria-label="Momentum">
-      <Said>
-        <Standing scored={scored} isOver={isOver} />
+      <LeadCaption>
+        <LeadText scored={scored} isOver={isOver} />
         <Judge>judged by {labelOf(judge)}</Judge>
-      </Said>
+      </LeadCaption>
       <MomentumChart scored={scored} maxTurns={maxTurns} />
     </Frame>
   );

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import { styled } from "#web/components/theme/styled.tsx";
-import { panel } from "#web/components/theme/surfaces.ts";
-import type { Role } from "#shared/domain/side.ts";
-import type { SideOnStage } from "../stage/stage-bar.tsx";
-import { Corner } from "./corner.tsx";
+import { panelSurface } from "#web/components/theme/surfaces.ts";
+import type { Role } from "#shared/domain/debates/side.ts";
+import type { StageSide } from "../stage/stage-bar.tsx";
+import { ScoreboardSide } from "./scoreboard-side.tsx";
 
-const Board = styled("section", { base: { display: "grid", gap: "3" } });
+const ScoreboardFrame = styled("section", { base: { display: "grid", gap: "3" } });
 
 const Banner = styled("div", {
   base: {
-    ...panel,
+    ...panelSurface,
     display: "grid",
     gridTemplateColumns: "minmax(0, 1fr) auto minmax(0, 1fr)",
     alignItems: "center",
@@ -25,10 +25,12 @@ const Middle = styled("strong", {
   base: { color: "muted", fontFamily: "display", fontWeight: 700, fontSize: "17" },
 });
 
-const Course = styled("div", { base: { ...panel, px: { base: "4", md: "7" }, py: "3" } });
+const MomentumSection = styled("div", {
+  base: { ...panelSurface, px: { base: "4", md: "7" }, py: "3" },
+});
 
 interface ScoreboardProps {
-  sides: readonly [SideOnStage, SideOnStage];
+  sides: readonly [StageSide, StageSide];
   winner: Role | "draw" | null;
   isVisitor: boolean;
   /** The momentum. */
@@ -40,13 +42,13 @@ export const Scoreboard = ({ sides, winner, isVisitor, children }: ScoreboardPro
   const [forSide, againstSide] = sides;
   const standing = { winner, isScored: !isVisitor };
   return (
-    <Board aria-label="Scoreboard">
+    <ScoreboardFrame aria-label="Scoreboard">
       <Banner>
-        <Corner side="bot_a" {...forSide} {...standing} />
+        <ScoreboardSide side="bot_a" {...forSide} {...standing} />
         <Middle aria-hidden="true">{winner === "draw" ? "Draw" : "VS"}</Middle>
-        <Corner side="bot_b" {...againstSide} {...standing} />
+        <ScoreboardSide side="bot_b" {...againstSide} {...standing} />
       </Banner>
-      <Course>{children}</Course>
-    </Board>
+      <MomentumSection>{children}</MomentumSection>
+    </ScoreboardFrame>
   );
 };

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { prefersCalm } from "#web/lib/use-browser.ts";
+import { prefersReducedMotion } from "#web/lib/browser/hydration.ts";
 
 const DURATION_MS = 700;
 
@@ -17,7 +17,7 @@ export const useCountUp = (value: number | null, begin = value ?? 0): number | n
     const start = from.current;
     from.current = to;
     if (start === to) return undefined;
-    const isCalm = prefersCalm();
+    const isCalm = prefersReducedMotion();
     const startedAt = performance.now();
     let frame = requestAnimationFrame(function step(now) {
       const part = isCalm ? 1 : Math.min(1, Math.max(0, now - startedAt) / DURATION_MS);

@@ -1,15 +1,15 @@
 import { Copy } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
-import type { Debate } from "#shared/contract/debate.ts";
-import { EMBEDDED, embedCode } from "#shared/domain/embed-code.ts";
-import { Button } from "#web/components/ui/button.tsx";
-import { Dialog } from "#web/components/ui/dialog.tsx";
-import { Muted, Row, SectionTitle } from "#web/components/ui/text.tsx";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import { EMBED_SIZE_PX, buildEmbedCode } from "#shared/domain/debates/embed-code.ts";
+import { Button } from "#web/components/ui/controls/button.tsx";
+import { Dialog } from "#web/components/ui/feedback/dialog.tsx";
+import { Muted, Row, SectionTitle } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { copyText } from "#web/lib/copy-text.ts";
+import { copyToClipboard } from "#web/lib/browser/copy-to-clipboard.ts";
 
-const WIDTH = "min(36rem, calc(100vw - 2rem))";
-const WIDE = { w: WIDTH, maxW: WIDTH };
+const DIALOG_WIDTH = "min(36rem, calc(100vw - 2rem))";
+const WIDE_DIALOG_STYLE = { w: DIALOG_WIDTH, maxW: DIALOG_WIDTH };
 
 const Code = styled("textarea", {
   base: {
@@ -37,12 +37,12 @@ const EmbedDialog = ({ debate, onClose }: EmbedDialogProps) => {
   const entry = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const src = `${window.location.origin}/embed/debate/${debate.id}`;
-  const code = embedCode({ src, title: debate.topic, ...EMBEDDED });
+  const code = buildEmbedCode({ src, title: debate.topic, ...EMBED_SIZE_PX });
   useEffect(() => dialog.current?.showModal(), []);
   const close = () => dialog.current?.close();
   const copy = async () => {
     entry.current?.select();
-    const isCopied = await copyText(
+    const isCopied = await copyToClipboard(
       code,
       { title: "Code copied", description: "Paste it where the debate is to be shown." },
       "The code could not be copied. It is selected: copy it yourself.",
@@ -50,7 +50,7 @@ const EmbedDialog = ({ debate, onClose }: EmbedDialogProps) => {
     if (isCopied) close();
   };
   return (
-    <Dialog ref={dialog} aria-labelledby={id} onClose={onClose} css={WIDE}>
+    <Dialog ref={dialog} aria-labelledby={id} onClose={onClose} css={WIDE_DIALOG_STYLE}>
       <SectionTitle id={id}>Embed this debate</SectionTitle>
       <Muted>Its picture, with a link to it, on any site.</Muted>
       <Code ref={entry} readOnly value={code} aria-label="Code to embed" spellCheck={false} />

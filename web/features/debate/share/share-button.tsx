@@ -1,8 +1,8 @@
 import { Share2 } from "lucide-react";
 import type { ElementType, ReactNode } from "react";
-import type { Debate } from "#shared/contract/debate.ts";
-import { Button } from "#web/components/ui/button.tsx";
-import { useUntilAlive } from "#web/lib/use-browser.ts";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import { Button } from "#web/components/ui/controls/button.tsx";
+import { useDisabledUntilHydrated } from "#web/lib/browser/hydration.ts";
 import { shareDebate } from "./share-debate.ts";
 
 interface ShareButtonProps {
@@ -13,7 +13,7 @@ interface ShareButtonProps {
 
 export const ShareButton = ({ debate, Label }: ShareButtonProps) => (
   <Button
-    {...useUntilAlive()}
+    {...useDisabledUntilHydrated()}
     css={{ minW: "touch", px: { base: "3", md: "4" } }}
     onClick={() => void shareDebate(debate.topic, debate.id)}
   >

@@ -1,15 +1,15 @@
-import { copyLink } from "#web/lib/share-link.ts";
+import { copyLink } from "#web/lib/browser/copy-link.ts";
 
 /** Absolute URL of a debate or of a place in it. */
-export const linkTo = (debateId: number, place = ""): string =>
+export const buildDebateUrl = (debateId: number, place = ""): string =>
   new URL(`/debate/${debateId}${place}`, window.location.origin).href;
 
 export const copyDebateLink = (debateId: number): Promise<boolean> =>
-  copyLink(linkTo(debateId), "Debate link copied to clipboard");
+  copyLink(buildDebateUrl(debateId), "Debate link copied to clipboard");
 
 export const copyTurnLink = (debateId: number, turnNumber: number): Promise<boolean> =>
   copyLink(
-    linkTo(debateId, `#turn-${turnNumber}`),
+    buildDebateUrl(debateId, `#turn-${turnNumber}`),
     `Link to turn ${turnNumber} copied to clipboard`,
   );
 
@@ -17,7 +17,7 @@ export const copyTurnLink = (debateId: number, turnNumber: number): Promise<bool
  * Opens the native share sheet. Returns false if there is none or it failed; cancelling counts as
  * success.
  */
-const isShared = async (title: string, url: string): Promise<boolean> => {
+const tryNativeShare = async (title: string, url: string): Promise<boolean> => {
   if (typeof navigator.share !== "function") return false;
   try {
     await navigator.share({ title, url });
@@ -29,5 +29,5 @@ const isShared = async (title: string, url: string): Promise<boolean> => {
 
 /** Uses the native share sheet, or copies the link. */
 export const shareDebate = async (title: string, debateId: number): Promise<void> => {
-  if (!(await isShared(title, linkTo(debateId)))) await copyDebateLink(debateId);
+  if (!(await tryNativeShare(title, buildDebateUrl(debateId)))) await copyDebateLink(debateId);
 };

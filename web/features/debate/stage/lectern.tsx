@@ -1,15 +1,15 @@
 import { memo } from "react";
-import { SIDE_LABEL } from "#shared/domain/side.ts";
+import { SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { panel } from "#web/components/theme/surfaces.ts";
+import { panelSurface } from "#web/components/theme/surfaces.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
-import { Score } from "./score.tsx";
-import type { SideOnStage } from "./stage-bar.tsx";
+import { AnimatedScore } from "./animated-score.tsx";
+import type { StageSide } from "./stage-bar.tsx";
 
-const Stand = styled("div", {
+const LecternFrame = styled("div", {
   base: {
-    ...panel,
+    ...panelSurface,
     position: "sticky",
     top: "calc(3.5rem + 1.5rem)",
     zIndex: 1,
@@ -98,7 +98,7 @@ const Stance = styled("p", {
   base: { fontSize: "14", fontWeight: 650, lineHeight: 1.3, textWrap: "balance" },
 });
 
-const Figure = styled("p", {
+const ScoreFigure = styled("p", {
   base: {
     mt: "1",
     h: "2.4rem",
@@ -111,15 +111,15 @@ const Figure = styled("p", {
   },
 });
 
-const Small = styled("p", { base: { fontSize: "13", color: "muted" } });
+const SmallPrint = styled("p", { base: { fontSize: "13", color: "muted" } });
 
 interface LecternProps {
-  side: SideOnStage;
+  side: StageSide;
   isScored: boolean;
   scoredTurns: number;
 }
 
-const meanOf = (turns: number): string =>
+const describeMean = (turns: number): string =>
   turns === 0 ? "no score yet" : `mean of ${turns} ${turns === 1 ? "turn" : "turns"}`;
 
 /**
@@ -131,7 +131,7 @@ export const Lectern = memo(({ side, isScored, scoredTurns }: LecternProps) => {
   const label = useProviderLabel()(provider);
   const isSpeaking = mood === "speaking";
   return (
-    <Stand side={role} data-lit={isSpeaking || undefined} aria-hidden="true">
+    <LecternFrame side={role} data-lit={isSpeaking || undefined} aria-hidden="true">
       <Face>
         <RobotFace side={role} size="huge" mood={mood} />
       </Face>
@@ -139,12 +139,12 @@ export const Lectern = memo(({ side, isScored, scoredTurns }: LecternProps) => {
       <Stance>{doing === null ? SIDE_LABEL[role] : `${SIDE_LABEL[role]}, ${doing}`}</Stance>
       {isScored && (
         <>
-          <Figure>
-            <Score score={score} />
-          </Figure>
-          <Small>{meanOf(scoredTurns)}</Small>
+          <ScoreFigure>
+            <AnimatedScore score={score} />
+          </ScoreFigure>
+          <SmallPrint>{describeMean(scoredTurns)}</SmallPrint>
         </>
       )}
-    </Stand>
+    </LecternFrame>
   );
 });

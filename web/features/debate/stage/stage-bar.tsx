@@ -2,24 +2,24 @@ import { ArrowLeft, FastForward, Trophy } from "lucide-react";
 import { memo, type Ref } from "react";
 import { Link } from "react-router-dom";
 import type { Provider } from "#shared/domain/provider.ts";
-import type { Mood } from "#shared/domain/mood.ts";
-import { type Role, SIDE_LABEL } from "#shared/domain/side.ts";
+import type { Mood } from "#shared/domain/debates/mood.ts";
+import { type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
-import { asWideAsStage } from "#web/components/ui/page-column.tsx";
-import { Hidden, OnWideScreens } from "#web/components/ui/text.tsx";
+import { stageWidthStyle } from "#web/components/ui/page/page-column.tsx";
+import { ScreenReaderText, WideScreenText } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { stuck } from "#web/components/theme/surfaces.ts";
+import { stickyBar } from "#web/components/theme/surfaces.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
-import { useBackToList } from "#web/lib/last-list.ts";
-import { progressText } from "#web/lib/format.ts";
-import { useLive } from "../live/live-store.ts";
-import { Pips } from "./pips.tsx";
-import { Score } from "./score.tsx";
-import { Watchers } from "./watchers.tsx";
+import { useBackToListLink } from "#web/lib/browser/previous-debate-list.ts";
+import { formatTurnProgress } from "#web/lib/format.ts";
+import { useConnectionState } from "../live/connection-store.ts";
+import { TurnProgressPips } from "./turn-progress-pips.tsx";
+import { AnimatedScore } from "./animated-score.tsx";
+import { WatcherCount } from "./watcher-count.tsx";
 
 const Bar = styled("section", {
   base: {
-    ...stuck,
+    ...stickyBar,
     top: 0,
     zIndex: "pageBar",
     "@media (max-height: 30rem)": { position: "relative" },
@@ -43,7 +43,7 @@ const Bar = styled("section", {
 });
 
 /** Topics up to this many characters fit beside centred sides. */
-const CENTRED = 40;
+const MAX_CENTERED_TOPIC_LENGTH = 40;
 
 const Line = styled("div", {
   base: {
@@ -63,7 +63,7 @@ const Line = styled("div", {
     h: "3.5rem",
     w: "100%",
     maxW: "page",
-    ...asWideAsStage,
+    ...stageWidthStyle,
     mx: "auto",
     pe: { base: "4", md: "6" },
     ps: { base: "1", md: "3" },
@@ -97,7 +97,7 @@ const Back = styled(Link, {
   },
 });
 
-const topic = {
+const topicRecipe = {
   base: {
     gridArea: "topic",
     truncate: true,
@@ -113,8 +113,8 @@ const topic = {
   },
 } as const;
 
-const Heading = styled("h1", topic);
-const Reminder = styled("p", topic);
+const TopicHeading = styled("h1", topicRecipe);
+const TopicReminder = styled("p", topicRecipe);
 
 const Sides = styled("div", {
   base: {
@@ -152,7 +152,7 @@ const Middle = styled("div", {
   base: { display: "grid", justifyItems: "center", gap: "1", minW: 0 },
 });
 
-const Where = styled("p", {
+const PositionText = styled("p", {
   base: {
     display: "flex",
     gap: "1.5",
@@ -170,7 +170,7 @@ const Name = styled("strong", {
   variants: { side: { bot_a: { color: "for" }, bot_b: { color: "against" } } },
 });
 
-const End = styled("div", {
+const BarEnd = styled("div", {
   base: {
     gridArea: "end",
     display: "flex",
@@ -184,7 +184,7 @@ const End = styled("div", {
   },
 });
 
-const Live = styled("span", {
+const LiveLabel = styled("span", {
   base: {
     display: "inline-flex",
     alignItems: "center",
@@ -201,12 +201,12 @@ const Live = styled("span", {
   },
 });
 
-const AutoPlayOn = styled("span", {
+const AutoPlayLabel = styled("span", {
   base: { display: "inline-flex", alignItems: "center", gap: "1.5", whiteSpace: "nowrap" },
 });
 
 /** A side as the bar and the lecterns show it. */
-export interface SideOnStage {
+export interface StageSide {
   role: Role;
   provider: Provider;
   mood: Mood;
@@ -225,7 +225,7 @@ interface StageBarProps {
   isTop: boolean;
   /** Whether the full motion is visible just above. */
   isUnderMotion: boolean;
-  sides: readonly [SideOnStage, SideOnStage];
+  sides: readonly [StageSide, StageSide];
   /** Whether the viewer may see scores. */
   isScored: boolean;
   /** Number of the current turn. */
@@ -236,19 +236,19 @@ interface StageBarProps {
   hasAutoPlay: boolean;
 }
 
-const Corner = ({ side, isScored }: { side: SideOnStage; isScored: boolean }) => {
+const StageBarSide = ({ side, isScored }: { side: StageSide; isScored: boolean }) => {
   const { role, provider, mood, score, isWinner, doing } = side;
   const label = useProviderLabel()(provider);
   return (
     <Side side={role} isScored={isScored}>
       <RobotFace side={role} size="sm" mood={mood} />
-      <Hidden>
+      <ScreenReaderText>
         {SIDE_LABEL[role]}, {label}
         {doing !== null && `, ${doing}`}
-      </Hidden>
+      </ScreenReaderText>
       {isScored && (
         <span>
-          <Score score={score} />
+          <AnimatedScore score={score} />
         </span>
       )}
       {isWinner && <Trophy size={14} aria-label="Winner" />}
@@ -261,12 +261,12 @@ export const StageBar = memo((props: StageBarProps) => {
   const { topic: words, look, isTop, isUnderMotion, sides, isScored, speaking, isLive } = props;
   const { hasAutoPlay } = props;
   const { ref, reached, maxTurns } = props;
-  const back = useBackToList();
+  const back = useBackToListLink();
   const isAlways = look === "always";
   const labelOf = useProviderLabel();
   // While disconnected, the shown state may be outdated.
-  const isLost = useLive(({ connection }) => connection === "lost");
-  const Topic = isTop ? Heading : Reminder;
+  const isLost = useConnectionState(({ connection }) => connection === "lost");
+  const Topic = isTop ? TopicHeading : TopicReminder;
   const speaker = sides.find(({ role }) => role === speaking?.role);
   return (
     <Bar
@@ -277,7 +277,7 @@ export const StageBar = memo((props: StageBarProps) => {
       data-page-bar
       data-needed={!isUnderMotion || undefined}
     >
-      <Line hasBack={isTop} isLong={words.length > CENTRED}>
+      <Line hasBack={isTop} isLong={words.length > MAX_CENTERED_TOPIC_LENGTH}>
         {isTop && (
           <Back {...back} aria-label="Back to Debates">
             <ArrowLeft size={18} />
@@ -287,28 +287,32 @@ export const StageBar = memo((props: StageBarProps) => {
           {words}
         </Topic>
         <Sides>
-          <Corner side={sides[0]} isScored={isScored} />
+          <StageBarSide side={sides[0]} isScored={isScored} />
           <Middle>
             {isAlways && (
-              <Where>
+              <PositionText>
                 {speaker && <Name side={speaker.role}>{labelOf(speaker.provider)}</Name>}
-                <span>{progressText(reached, maxTurns)}</span>
-              </Where>
+                <span>{formatTurnProgress(reached, maxTurns)}</span>
+              </PositionText>
             )}
-            <Pips finished={reached} maxTurns={maxTurns} speaking={speaking?.turnNumber ?? null} />
+            <TurnProgressPips
+              finished={reached}
+              maxTurns={maxTurns}
+              speaking={speaking?.turnNumber ?? null}
+            />
           </Middle>
-          <Corner side={sides[1]} isScored={isScored} />
+          <StageBarSide side={sides[1]} isScored={isScored} />
         </Sides>
-        <End>
-          {isLive && !isLost && <Live>Live</Live>}
+        <BarEnd>
+          {isLive && !isLost && <LiveLabel>Live</LiveLabel>}
           {hasAutoPlay && (
-            <AutoPlayOn title="Auto-Play is on">
+            <AutoPlayLabel title="Auto-Play is on">
               <FastForward size={14} aria-hidden="true" />
-              <OnWideScreens>Auto-Play</OnWideScreens>
-            </AutoPlayOn>
+              <WideScreenText>Auto-Play</WideScreenText>
+            </AutoPlayLabel>
           )}
-          {isAlways && <Watchers />}
-        </End>
+          {isAlways && <WatcherCount />}
+        </BarEnd>
       </Line>
     </Bar>
   );

@@ -1,8 +1,8 @@
 import { FastForward } from "lucide-react";
-import type { AutoPlay } from "#shared/contract/debate.ts";
+import type { AutoPlay } from "#shared/contract/debates/debate.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 
-const Note = styled("p", {
+const AutoPlayNoteFrame = styled("p", {
   base: {
     display: "flex",
     alignItems: "center",
@@ -27,9 +27,9 @@ interface AutoPlayNoteProps extends AutoPlay {
 /** Who turned Auto-Play on, its pace, and who may pause it if the viewer may not. */
 export const AutoPlayNote = ({ by, waitsForVoice, isLocked }: AutoPlayNoteProps) =>
   by && (
-    <Note id={AUTO_PLAY_NOTE_ID}>
+    <AutoPlayNoteFrame id={AUTO_PLAY_NOTE_ID}>
       <FastForward size={14} aria-hidden="true" />
       {`Auto-Play by ${by.username}${waitsForVoice ? ", at the pace of the voice" : ""}`}
       {isLocked && `. Only ${by.username}, the debate's owner and admins may pause it.`}
-    </Note>
+    </AutoPlayNoteFrame>
   );

@@ -1,11 +1,11 @@
-import { useSingleMutation } from "#web/lib/use-single-mutation.ts";
-import type { AutoPlay, Debate } from "#shared/contract/debate.ts";
-import { request } from "#web/lib/request.ts";
-import { toastError } from "#web/lib/toast.ts";
-import { debateQuery } from "../queries.ts";
+import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
+import type { AutoPlay, Debate } from "#shared/contract/debates/debate.ts";
+import { request } from "#web/lib/api/request.ts";
+import { showErrorToast } from "#web/lib/toast.ts";
+import { debateQuery } from "../debate-queries.ts";
 
 /** Turns Auto-Play on or off for all viewers. */
-export const useAutoPlay = (debateId: number) => {
+export const useSetAutoPlay = (debateId: number) => {
   const { queryKey } = debateQuery(debateId);
   return useSingleMutation({
     mutationFn: (on: boolean) =>
@@ -14,10 +14,10 @@ export const useAutoPlay = (debateId: number) => {
     onMutate: (_on, { client }) => client.cancelQueries({ queryKey }),
     onSuccess: (autoPlay, _on, _result, { client }) =>
       client.setQueryData<Debate | null>(queryKey, (debate) => debate && { ...debate, autoPlay }),
-    onError: toastError,
+    onError: showErrorToast,
     onSettled: (_autoPlay, _err, _on, _result, { client }) =>
       client.invalidateQueries({ queryKey }),
   });
 };
 
-export type SwitchAutoPlay = ReturnType<typeof useAutoPlay>;
+export type AutoPlayMutation = ReturnType<typeof useSetAutoPlay>;

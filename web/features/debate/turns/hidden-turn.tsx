@@ -1,9 +1,9 @@
 import { EyeOff } from "lucide-react";
 import { Link } from "react-router-dom";
-import type { Role } from "#shared/domain/side.ts";
+import type { Role } from "#shared/domain/debates/side.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 
-const Place = styled("p", {
+const HiddenTurnFrame = styled("p", {
   base: {
     display: "flex",
     alignItems: "center",
@@ -21,14 +21,14 @@ const Place = styled("p", {
 
 /** Replaces a flagged turn. */
 export const HiddenTurn = ({ side }: { side: Role }) => (
-  <Place side={side}>
+  <HiddenTurnFrame side={side}>
     <EyeOff size={16} />
     This turn is hidden while it is reviewed.
-  </Place>
+  </HiddenTurnFrame>
 );
 
 /* On a line of its own, below the speaker. */
-const Remark = styled("p", {
+const AdminRemark = styled("p", {
   base: {
     flexBasis: "100%",
     color: "danger",
@@ -37,8 +37,8 @@ const Remark = styled("p", {
   },
 });
 
-export const HiddenFromOthers = () => (
-  <Remark>
+export const HiddenTurnAdminNote = () => (
+  <AdminRemark>
     Only admins see this turn: it was flagged. <Link to="/operations">Decide about it</Link>
-  </Remark>
+  </AdminRemark>
 );

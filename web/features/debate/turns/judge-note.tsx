@@ -1,11 +1,11 @@
 import { Link } from "react-router-dom";
-import type { Turn } from "#shared/contract/turn.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
 import type { Provider } from "#shared/domain/provider.ts";
-import { MAX_SCORE } from "#shared/domain/score.ts";
+import { MAX_SCORE } from "#shared/domain/debates/score.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
-import type { TurnLook } from "./turn-look.ts";
-import { useAuthAddress } from "#web/lib/use-auth-address.ts";
+import type { TurnLayout } from "./turn-layout.ts";
+import { useAuthPageUrl } from "#web/lib/auth/use-auth-page-url.ts";
 
 /** Beside a speech, or below it on narrow screens. */
 const MarginNote = styled("div", {
@@ -32,20 +32,20 @@ const MarginNote = styled("div", {
 });
 
 /* For viewers who were present: the note appears, then its score. */
-const WRITTEN = {
+const FEEDBACK_ANIMATION = {
   "article[data-beat=lit] &": {
     animation: "appear 600ms ease-out 500ms backwards",
     _motionReduce: { animation: "none" },
   },
 };
-const LANDED = {
+const SCORE_ANIMATION = {
   "article[data-beat=lit] &": {
     animation: "land 420ms {easings.out} 1000ms backwards",
     _motionReduce: { animation: "none" },
   },
 };
 
-const Feedback = styled("p", { base: WRITTEN });
+const Feedback = styled("p", { base: FEEDBACK_ANIMATION });
 
 const Score = styled("p", {
   base: {
@@ -62,7 +62,7 @@ const Score = styled("p", {
       color: "ink",
       display: "inline-block",
       transformOrigin: "left bottom",
-      ...LANDED,
+      ...SCORE_ANIMATION,
     },
   },
 });
@@ -71,10 +71,10 @@ interface JudgeNoteProps {
   turn: Turn;
   /** The debate's judge; null if none is available. */
   judge: Provider | null;
-  look: TurnLook;
+  look: TurnLayout;
 }
 
-const whileUnscored = (turn: Turn, judge: string | null): string | null => {
+const getUnscoredText = (turn: Turn, judge: string | null): string | null => {
   if (turn.status === "failed") return null;
   if (turn.judge !== null || judge === null) return "Not scored";
   return turn.status === "complete" ? `${judge} is weighing it up…` : "Scored when the turn ends";
@@ -86,7 +86,7 @@ export const JudgeNote = ({ turn, judge, look }: JudgeNoteProps) => {
   if (turn.score === null)
     return (
       <MarginNote data-note={look} look={look} data-waits={turn.status !== "complete" || undefined}>
-        {whileUnscored(turn, judge && labelOf(judge))}
+        {getUnscoredText(turn, judge && labelOf(judge))}
       </MarginNote>
     );
   return (
@@ -111,9 +111,9 @@ const NoteWithLink = styled(MarginNote, {
 });
 
 /** Shown to visitors in place of the judge's notes. */
-export const SignInNote = ({ look }: { look: TurnLook }) => (
+export const SignInToReadNotes = ({ look }: { look: TurnLayout }) => (
   <NoteWithLink data-note={look} look="reading">
-    The judge scores every turn. <Link to={useAuthAddress()("login", "#turn-1")}>Sign in</Link> to
+    The judge scores every turn. <Link to={useAuthPageUrl()("login", "#turn-1")}>Sign in</Link> to
     read its notes.
   </NoteWithLink>
 );

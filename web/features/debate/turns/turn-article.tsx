@@ -1,21 +1,21 @@
 import { memo, useState } from "react";
-import type { Turn } from "#shared/contract/turn.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
 import type { Provider } from "#shared/domain/provider.ts";
-import { type Role, SIDE_LABEL } from "#shared/domain/side.ts";
-import { TURN_TYPE_LABEL } from "#shared/domain/turn.ts";
+import { type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
+import { TURN_TYPE_LABEL } from "#shared/domain/debates/turn.ts";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
-import { Caret } from "#web/components/ui/caret.tsx";
-import { Hidden } from "#web/components/ui/text.tsx";
-import { Trouble } from "#web/components/ui/trouble.tsx";
+import { Caret } from "#web/components/ui/content/caret.tsx";
+import { ScreenReaderText } from "#web/components/ui/content/typography.tsx";
+import { ErrorNotice } from "#web/components/ui/feedback/error-notice.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import type { DebateSlots } from "../debate-slots.ts";
-import { JudgeNote, SignInNote } from "./judge-note.tsx";
-import { HiddenFromOthers, HiddenTurn } from "./hidden-turn.tsx";
-import { Speech } from "./speech.tsx";
-import { TurnLine } from "./turn-line.tsx";
-import { TurnLink } from "./turn-link.tsx";
-import type { TurnLook } from "./turn-look.ts";
-import { useBeat } from "./use-beat.ts";
+import { JudgeNote, SignInToReadNotes } from "./judge-note.tsx";
+import { HiddenTurnAdminNote, HiddenTurn } from "./hidden-turn.tsx";
+import { TurnSpeech } from "../speech/turn-speech.tsx";
+import { TurnSummaryLine } from "./turn-summary-line.tsx";
+import { CopyTurnLinkButton } from "./copy-turn-link-button.tsx";
+import type { TurnLayout } from "./turn-layout.ts";
+import { useJudgeReveal } from "./use-judge-reveal.ts";
 
 const Article = styled("article", {
   base: {
@@ -35,7 +35,7 @@ const Article = styled("article", {
 });
 
 /** One style per possible number of lines above the first open turn. */
-const forLines = <Style,>(styleOf: (lines: number) => Style) => ({
+const byLineCount = <Style,>(styleOf: (lines: number) => Style) => ({
   0: styleOf(0),
   1: styleOf(1),
   2: styleOf(2),
@@ -64,7 +64,7 @@ const Fold = styled("details", {
   },
 });
 
-const Body = styled("div", {
+const ArticleBody = styled("div", {
   base: {
     display: "grid",
     columnGap: { base: "6", lg: "8" },
@@ -119,7 +119,7 @@ const Body = styled("div", {
     },
     /* Starts the note below the lectern, which is beside the first words and the folded lines
        above. */
-    linesAbove: forLines((lines) => ({
+    linesAbove: byLineCount((lines) => ({
       "& > [data-note='stage']": {
         mt: { lg: `calc(var(--lectern) + 1rem - ${lines === 0 ? 0 : lines * 2.75 + 2.5}rem)` },
       },
@@ -159,7 +159,7 @@ interface TurnArticleProps {
   judge: Provider | null;
   /** False for visitors. */
   isJudged: boolean;
-  look: TurnLook;
+  look: TurnLayout;
   /** Whether it is initially unfolded. */
   isOpen: boolean;
   /** For the first open turn: number of lines above it. */
@@ -167,7 +167,7 @@ interface TurnArticleProps {
   Controls: DebateSlots["TurnControls"];
 }
 
-const sideOf = (side: Role, isSpeaking: boolean) => (
+const renderSide = (side: Role, isSpeaking: boolean) => (
   <Side side={side}>{isSpeaking ? `${SIDE_LABEL[side]}, speaking now` : SIDE_LABEL[side]}</Side>
 );
 
@@ -177,7 +177,7 @@ export const TurnArticle = memo((props: TurnArticleProps) => {
   const { role, status, content, isHidden } = turn;
   // Only the initial state: later, the user decides.
   const [opensOpen] = useState(isOpen);
-  const beat = useBeat(turn);
+  const beat = useJudgeReveal(turn);
   const isSpeaking = status === "streaming";
   return (
     <Article
@@ -187,31 +187,31 @@ export const TurnArticle = memo((props: TurnArticleProps) => {
       data-beat={beat}
     >
       <Fold open={opensOpen} look={look}>
-        <TurnLine turn={turn} speaker={speaker} role={role} look={look} />
-        <Body look={look} side={role} {...(linesAbove !== undefined && { linesAbove })}>
+        <TurnSummaryLine turn={turn} speaker={speaker} role={role} look={look} />
+        <ArticleBody look={look} side={role} {...(linesAbove !== undefined && { linesAbove })}>
           <Face side={role} data-face>
             <RobotFace side={role} mood={isSpeaking ? "speaking" : "calm"} />
           </Face>
           <Head data-head>
             <Speaker>
-              <Hidden>Turn {turn.turnNumber}, </Hidden>
+              <ScreenReaderText>Turn {turn.turnNumber}, </ScreenReaderText>
               {speaker}
             </Speaker>
-            {sideOf(role, isSpeaking)}
+            {renderSide(role, isSpeaking)}
             <span>{TURN_TYPE_LABEL[turn.type]}</span>
             {status === "complete" && content !== "" && (
               <Controls turn={turn}>
-                <TurnLink turn={turn} />
+                <CopyTurnLinkButton turn={turn} />
               </Controls>
             )}
-            {isHidden && content !== "" && <HiddenFromOthers />}
+            {isHidden && content !== "" && <HiddenTurnAdminNote />}
           </Head>
           {status === "failed" && (
-            <Trouble message={turn.error?.message ?? "This turn could not be spoken."} />
+            <ErrorNotice message={turn.error?.message ?? "This turn could not be spoken."} />
           )}
           {isHidden && content === "" && <HiddenTurn side={role} />}
           {content !== "" && status !== "failed" && (
-            <Speech
+            <TurnSpeech
               side={role}
               content={content}
               quotes={turn.quotes}
@@ -220,20 +220,22 @@ export const TurnArticle = memo((props: TurnArticleProps) => {
             />
           )}
           {content === "" && status !== "failed" && !isHidden && (
-            <Thinking side={role} isAsked={isSpeaking} />
+            <ThinkingIndicator side={role} isAsked={isSpeaking} />
           )}
           {isJudged ? (
             <JudgeNote turn={turn} judge={judge} look={look} />
           ) : (
-            turn.turnNumber === 1 && !isHidden && status !== "failed" && <SignInNote look={look} />
+            turn.turnNumber === 1 &&
+            !isHidden &&
+            status !== "failed" && <SignInToReadNotes look={look} />
           )}
-        </Body>
+        </ArticleBody>
       </Fold>
     </Article>
   );
 });
 
-const Waiting = styled("p", {
+const ThinkingFrame = styled("p", {
   base: {
     ps: { base: "4", md: "5" },
     py: "1",
@@ -245,9 +247,9 @@ const Waiting = styled("p", {
 });
 
 /** Shown before the first delta: the turn is queued, or its model has been called. */
-const Thinking = ({ side, isAsked }: { side: Role; isAsked: boolean }) => (
-  <Waiting side={side}>
+const ThinkingIndicator = ({ side, isAsked }: { side: Role; isAsked: boolean }) => (
+  <ThinkingFrame side={side}>
     {isAsked ? "Thinking" : "Gathering its thoughts"}
     <Caret />
-  </Waiting>
+  </ThinkingFrame>
 );

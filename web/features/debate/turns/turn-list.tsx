@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useRef } from "react";
-import type { Debate } from "#shared/contract/debate.ts";
-import type { Turn } from "#shared/contract/turn.ts";
-import { providerOf } from "#shared/domain/side.ts";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import { getProviderOfRole } from "#shared/domain/debates/side.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import type { DebateSlots } from "../debate-slots.ts";
-import { showGate } from "../visitor-gate.tsx";
-import { EarlierTurns } from "./earlier-turns.tsx";
-import { type Folding, linesAbove } from "./folding.ts";
-import { markTurn, showTurn } from "./show-turn.ts";
+import { scrollToVisitorGate } from "../visitor-gate.tsx";
+import { FoldedTurns } from "./folded-turns.tsx";
+import { type TurnFolding, countFoldedLines } from "./turn-folding.ts";
+import { markTurnAsLinked, scrollToTurn } from "./scroll-to-turn.ts";
 import { TurnArticle } from "./turn-article.tsx";
-import type { TurnLook } from "./turn-look.ts";
+import type { TurnLayout } from "./turn-layout.ts";
 
 const List = styled("ol", {
   base: { display: "grid", gap: { base: "8", md: "10" }, listStyle: "none", minW: 0 },
@@ -36,10 +36,10 @@ const Item = styled("li", {
 });
 
 /** Time for the initial layout to complete. */
-const SHOWN_MS = 500;
+const LAYOUT_DELAY_MS = 500;
 
 /** Sets content-visibility to auto for the items outside the viewport. */
-const layOutOnSight = (items: readonly HTMLElement[]): void => {
+const skipOffscreenLayout = (items: readonly HTMLElement[]): void => {
   const isFar = items.map((item) => {
     const { top, bottom } = item.getBoundingClientRect();
     return bottom < 0 || top > window.innerHeight;
@@ -54,13 +54,13 @@ const layOutOnSight = (items: readonly HTMLElement[]): void => {
  * debates cheap. They are laid out once before, so that their real heights are known and links to
  * them scroll correctly.
  */
-const useSightOnly = (turns: readonly Turn[]): RefObject<HTMLOListElement | null> => {
+const useOffscreenLayoutSkipping = (turns: readonly Turn[]): RefObject<HTMLOListElement | null> => {
   const list = useRef<HTMLOListElement>(null);
   const isLive = turns.some(({ status }) => status === "streaming");
   useEffect(() => {
     if (!isLive || !list.current) return undefined;
     const items = [...list.current.querySelectorAll<HTMLElement>(":scope > li")];
-    const timer = setTimeout(layOutOnSight, SHOWN_MS, items);
+    const timer = setTimeout(skipOffscreenLayout, LAYOUT_DELAY_MS, items);
     return () => {
       clearTimeout(timer);
       for (const item of items) item.style.removeProperty("content-visibility");
@@ -70,30 +70,30 @@ const useSightOnly = (turns: readonly Turn[]): RefObject<HTMLOListElement | null
 };
 
 /** Shows the turn in the URL's hash, or the sign-up box if the turn is locked. */
-const showLinked = (): void => {
+const scrollToLinkedTurn = (): void => {
   const [, linked] = /^#turn-(\d{1,9})$/.exec(window.location.hash) ?? [];
   if (linked === undefined) return;
   for (const before of document.querySelectorAll("[data-linked]"))
     before.removeAttribute("data-linked");
-  if (showTurn(Number(linked))) markTurn(Number(linked));
-  else showGate();
+  if (scrollToTurn(Number(linked))) markTurnAsLinked(Number(linked));
+  else scrollToVisitorGate();
 };
 
 /** Opens the linked turn once it is in the page, and on each change of the hash. */
-const useLinkedTurn = (isHere: boolean) =>
+const useScrollToLinkedTurn = (isHere: boolean) =>
   useEffect(() => {
     if (!isHere) return undefined;
-    showLinked();
-    window.addEventListener("hashchange", showLinked);
-    return () => window.removeEventListener("hashchange", showLinked);
+    scrollToLinkedTurn();
+    window.addEventListener("hashchange", scrollToLinkedTurn);
+    return () => window.removeEventListener("hashchange", scrollToLinkedTurn);
   }, [isHere]);
 
 interface TurnListProps {
   debate: Debate;
   turns: readonly Turn[];
   isJudged: boolean;
-  look: TurnLook;
-  folding: Folding;
+  look: TurnLayout;
+  folding: TurnFolding;
   Controls: DebateSlots["TurnControls"];
 }
 
@@ -101,18 +101,18 @@ interface TurnListProps {
 export const TurnList = (props: TurnListProps) => {
   const { debate, turns, isJudged, look, folding, Controls } = props;
   const labelOf = useProviderLabel();
-  const list = useSightOnly(turns);
-  useLinkedTurn(turns.length > 0);
+  const list = useOffscreenLayoutSkipping(turns);
+  useScrollToLinkedTurn(turns.length > 0);
   const item = (turn: Turn) => (
     <Item key={turn.turnNumber}>
       <TurnArticle
         turn={turn}
-        speaker={labelOf(providerOf(turn.role, debate))}
+        speaker={labelOf(getProviderOfRole(turn.role, debate))}
         judge={debate.judge}
         isJudged={isJudged}
         look={look}
         isOpen={turn.turnNumber >= folding.from}
-        linesAbove={turn.turnNumber === folding.from ? linesAbove(folding) : undefined}
+        linesAbove={turn.turnNumber === folding.from ? countFoldedLines(folding) : undefined}
         Controls={Controls}
       />
     </Item>
@@ -125,9 +125,9 @@ export const TurnList = (props: TurnListProps) => {
     <List ref={list} aria-label="Turns">
       {earlier.length > 0 && (
         <Item key="earlier">
-          <EarlierTurns count={earlier.length} look={look}>
+          <FoldedTurns count={earlier.length} look={look}>
             {earlier.map(item)}
-          </EarlierTurns>
+          </FoldedTurns>
         </Item>
       )}
       {others.map(item)}

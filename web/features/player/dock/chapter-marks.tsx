@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import { styled } from "#web/components/theme/styled.tsx";
-import type { Chapter } from "../chapters.ts";
+import type { Chapter } from "#web/lib/player/chapters.ts";
 
 const Strip = styled("div", {
   base: {
@@ -31,7 +31,7 @@ interface MarkStyle extends CSSProperties {
   "--part": string;
 }
 
-const styleOf = ({ from, length }: Chapter, place: number): MarkStyle => ({
+const getMarkStyle = ({ from, length }: Chapter, place: number): MarkStyle => ({
   "--length": length,
   "--part": `${Math.min(1, Math.max(0, (place - from) / length)) * 100}%`,
 });
@@ -46,7 +46,11 @@ interface ChapterMarksProps {
 export const ChapterMarks = ({ chapters, place }: ChapterMarksProps) => (
   <Strip aria-hidden="true">
     {chapters.map((chapter) => (
-      <Mark key={chapter.track.turnId} side={chapter.track.role} style={styleOf(chapter, place)} />
+      <Mark
+        key={chapter.track.turnId}
+        side={chapter.track.role}
+        style={getMarkStyle(chapter, place)}
+      />
     ))}
   </Strip>
 );

@@ -1,17 +1,17 @@
 import { Share2, Square, X } from "lucide-react";
-import { Button } from "#web/components/ui/button.tsx";
-import { OnWideScreens } from "#web/components/ui/text.tsx";
+import { Button } from "#web/components/ui/controls/button.tsx";
+import { WideScreenText } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { useFocusFallback } from "#web/lib/use-focus-fallback.ts";
-import { shareMoment } from "../moment/moment-store.ts";
-import { isActive } from "../player-state.ts";
-import { tell, usePlayer } from "../player-store.ts";
-import { useFollowVoice } from "../voice/use-follow-voice.ts";
-import { Course } from "./course.tsx";
-import { Now } from "./now.tsx";
-import { Transport } from "./transport.tsx";
-import { Speed, Volume } from "./tuning.tsx";
-import { useKeys } from "./use-keys.ts";
+import { useFocusFallback } from "#web/lib/browser/use-focus-fallback.ts";
+import { openClipDialog } from "#web/lib/clip-dialog-store.ts";
+import { isPlayerActive } from "#web/lib/player/player-state.ts";
+import { dispatchPlayerEvent, usePlayer } from "#web/lib/player/player-store.ts";
+import { useHighlightSpokenSentence } from "../use-highlight-spoken-sentence.ts";
+import { PlaybackStatus } from "./playback-status.tsx";
+import { NowPlaying } from "#web/components/audio/now-playing.tsx";
+import { TransportControls } from "./transport-controls.tsx";
+import { SpeedSelect, VolumeControl } from "./speed-and-volume.tsx";
+import { usePlayerShortcuts } from "./use-player-shortcuts.ts";
 
 /* On phones the transport controls come last, within the thumb's reach. */
 const Box = styled("section", {
@@ -40,7 +40,7 @@ const Tools = styled("div", {
   },
 });
 
-const ShareHeard = () => (
+const ShareClipButton = () => (
   <Button
     look="ghost"
     size="icon"
@@ -48,7 +48,7 @@ const ShareHeard = () => (
     title="Share this moment"
     onClick={() => {
       const { track, position } = usePlayer.getState();
-      if (track) shareMoment({ turnNumber: track.turnNumber, at: position });
+      if (track) openClipDialog({ turnNumber: track.turnNumber, at: position });
     }}
   >
     <Share2 size={16} />
@@ -56,43 +56,43 @@ const ShareHeard = () => (
 );
 
 const FloatingPlayer = () => {
-  useKeys();
-  useFollowVoice();
-  const mayStop = usePlayer(isActive);
+  usePlayerShortcuts();
+  useHighlightSpokenSentence();
+  const mayStop = usePlayer(isPlayerActive);
   const isBlocked = usePlayer((state) => state.isBlocked);
   const turnNumber = usePlayer(({ track }) => track?.turnNumber ?? 1);
   const box = useFocusFallback<HTMLElement>(`turn-${turnNumber}`);
   return (
     <Box ref={box} aria-label="Audio player" data-player>
-      <Now />
+      <NowPlaying />
       <Tools>
         {!isBlocked && (
           <>
-            <Speed />
-            <Volume />
-            <ShareHeard />
+            <SpeedSelect />
+            <VolumeControl />
+            <ShareClipButton />
           </>
         )}
         <Button
           look="ghost"
           css={{ minW: "touch", px: { base: "2", md: "3" } }}
           isOff={!mayStop}
-          onClick={() => tell({ type: "stop" })}
+          onClick={() => dispatchPlayerEvent({ type: "stop" })}
         >
           <Square size={14} />
-          <OnWideScreens>Stop Audio</OnWideScreens>
+          <WideScreenText>Stop Audio</WideScreenText>
         </Button>
         <Button
           look="ghost"
           size="icon"
           aria-label="Close player"
-          onClick={() => tell({ type: "close" })}
+          onClick={() => dispatchPlayerEvent({ type: "close" })}
         >
           <X size={16} />
         </Button>
       </Tools>
-      <Course />
-      <Transport />
+      <PlaybackStatus />
+      <TransportControls />
     </Box>
   );
 };

@@ -1,9 +1,9 @@
 import type { ComponentProps, CSSProperties } from "react";
 import { styled } from "#web/components/theme/styled.tsx";
 
-const RING = { outline: "2px solid", outlineColor: "focus", outlineOffset: "2px" };
+const FOCUS_RING = { outline: "2px solid", outlineColor: "focus", outlineOffset: "2px" };
 
-const Range = styled("input", {
+const RangeInput = styled("input", {
   base: {
     appearance: "none",
     flex: "1",
@@ -32,8 +32,8 @@ const Range = styled("input", {
     "&::-moz-range-thumb": { boxSize: "14px", border: "none", borderRadius: "pill", bg: "ink" },
     // The touch area overlaps its neighbours, so only the thumb shows the focus ring.
     "&:focus-visible": { outline: "none" },
-    "&:focus-visible::-webkit-slider-thumb": RING,
-    "&:focus-visible::-moz-range-thumb": RING,
+    "&:focus-visible::-webkit-slider-thumb": FOCUS_RING,
+    "&:focus-visible::-moz-range-thumb": FOCUS_RING,
   },
   variants: {
     look: {
@@ -51,20 +51,20 @@ const Range = styled("input", {
 });
 
 /** The share of the track before the thumb, in percent. */
-interface PartStyle extends CSSProperties {
+interface FilledShareStyle extends CSSProperties {
   "--part": string;
 }
 
-interface SliderProps extends Omit<ComponentProps<typeof Range>, "value" | "onChange"> {
+interface SliderProps extends Omit<ComponentProps<typeof RangeInput>, "value" | "onChange"> {
   value: number;
   max: number;
   onMove: (value: number) => void;
 }
 
 export const Slider = ({ value, max, onMove, ...range }: SliderProps) => {
-  const style: PartStyle = { "--part": `${max > 0 ? (value / max) * 100 : 0}%` };
+  const style: FilledShareStyle = { "--part": `${max > 0 ? (value / max) * 100 : 0}%` };
   return (
-    <Range
+    <RangeInput
       type="range"
       min={0}
       max={max}

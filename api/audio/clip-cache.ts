@@ -1,0 +1,71 @@
+import { LRUCache } from "lru-cache";
+import { openClipEncoder } from "#infra/audio/clip-encoder.ts";
+import { DomainError } from "#shared/contract/errors.ts";
+import { CLIP_TURN_GAP_MS } from "#shared/domain/audio/clip.ts";
+import { rejectWhenQueueFull } from "../http/rate-limiting/reject-when-queue-full.ts";
+import type { RecordingCache } from "./recording-cache.ts";
+
+export interface ClipSegment {
+  recordingId: number;
+  version: number;
+  startMs: number;
+  endMs: number;
+}
+
+export interface ClipCache {
+  /**
+   * Returns the stretches as one MP3. Throws unavailable if a recording was replaced or too many
+   * clips wait.
+   */
+  cut(stretches: readonly ClipSegment[]): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+/** One minute takes about 0.5 MB. */
+const MAX_CACHE_BYTES = 16 * 2 ** 20;
+/** Number of clips. Each takes less than a second. */
+const MAX_QUEUE_LENGTH = 50;
+
+/** Cuts clips and caches the most recently used. Concurrent requests for a clip share one cut. */
+export const createClipCache = (recordings: RecordingCache): ClipCache => {
+  const cutter = openClipEncoder();
+  const kept = new LRUCache<string, Buffer>({
+    maxSize: MAX_CACHE_BYTES,
+    sizeCalculation: ({ length }) => Math.max(length, 1),
+  });
+  const coming = new Map<string, Promise<Buffer>>();
+
+  const make = async (name: string, stretches: readonly ClipSegment[]): Promise<Buffer> => {
+    try {
+      const read = stretches.map(async ({ recordingId, version, startMs, endMs }) => {
+        const bytes = await recordings.read(recordingId, version);
+        if (!bytes)
+          throw new DomainError("unavailable", "There is a new recording. Please try again.", {
+            retryAfter: 1,
+          });
+        return { bytes, startMs, endMs };
+      });
+      const sound = await cutter.cut({
+        stretches: await Promise.all(read),
+        gapMs: CLIP_TURN_GAP_MS,
+      });
+      kept.set(name, sound);
+      return sound;
+    } finally {
+      coming.delete(name);
+    }
+  };
+
+  return {
+    async cut(stretches) {
+      const name = JSON.stringify(stretches);
+      const known = kept.get(name) ?? coming.get(name);
+      if (known) return known;
+      rejectWhenQueueFull(coming.size, MAX_QUEUE_LENGTH, "moments are being cut");
+      const made = make(name, stretches);
+      coming.set(name, made);
+      return made;
+    },
+    close: () => cutter.close(),
+  };
+};

@@ -1,0 +1,149 @@
+import NodeID3 from "node-id3";
+import { getDurationMs, parseFrameAt, createSilence } from "#infra/audio/mp3.ts";
+import { buildXingFrame, getXingFrameBytes } from "#infra/audio/xing-header.ts";
+import { sha256 } from "#infra/audio/recording-spec.ts";
+import { DomainError, hidden } from "#shared/contract/errors.ts";
+import { buildChapterTitle, TURN_GAP_MS } from "#shared/domain/audio/audio-file-names.ts";
+import { getProviderOfRole } from "#shared/domain/debates/side.ts";
+import type { Context } from "../context.ts";
+import type { MediaResponse } from "./send-media.ts";
+import type { RecordingSegment, RecordedEpisodeTurn } from "./episode-turns.ts";
+import { MP3_CONTENT_TYPE } from "./recording-media.ts";
+
+export interface EpisodeContent {
+  title: string;
+  artist: string;
+  turns: readonly RecordedEpisodeTurn[];
+  /** Whether a turn may still be sent. Checked before each turn. */
+  isStillHeard(turnId: number): Promise<boolean>;
+  /** The closing announcement. Left out if its format differs. */
+  closing?: RecordingSegment | null;
+}
+
+/** A part of the file. Its size is known before it is read. */
+interface ByteSegment {
+  size: number;
+  read(): Promise<Buffer> | Buffer;
+}
+
+interface EpisodeLayout {
+  stretches: ByteSegment[];
+  chapters: { title: string; startTimeMs: number; endTimeMs: number }[];
+  durationMs: number;
+}
+
+const hasSameFormat = (a: Buffer, b: Buffer): boolean => {
+  const [one, other] = [parseFrameAt(a, 0), parseFrameAt(b, 0)];
+  return one?.sampleRate === other?.sampleRate && one?.channels === other?.channels;
+};
+
+const createMemorySegment = (bytes: Buffer): ByteSegment => ({
+  size: bytes.length,
+  read: () => bytes,
+});
+
+/** Returns the parts of the file with silence in between, and the chapters. */
+const buildLayout = (
+  { recordings, env }: Context,
+  { turns, closing, isStillHeard }: EpisodeContent,
+): EpisodeLayout => {
+  const stretches: ByteSegment[] = [];
+  const chapters: EpisodeLayout["chapters"] = [];
+  let atMs = 0;
+  const add = (sound: RecordingSegment, mayHear: () => Promise<boolean>) => {
+    const { recordingId, version, size, header } = sound;
+    // The length frame of a single recording would mislead players.
+    const skipped = getXingFrameBytes(header);
+    if (stretches.length > 0) {
+      const gap = createSilence(header, TURN_GAP_MS);
+      stretches.push(createMemorySegment(gap.frames));
+      atMs += getDurationMs(gap);
+    }
+    const startTimeMs = Math.round(atMs);
+    atMs += sound.durationMs;
+    const read = async () => {
+      if (!(await mayHear())) throw hidden("Turn");
+      const bytes = await recordings.read(recordingId, version);
+      // Content-Length is already sent, so the download is aborted instead of sending other bytes.
+      if (!bytes) throw new DomainError("unavailable", "A turn was made anew meanwhile.");
+      return bytes.subarray(skipped);
+    };
+    stretches.push({ size: size - skipped, read });
+    return { startTimeMs, endTimeMs: Math.round(atMs) };
+  };
+  for (const turn of turns) {
+    const title = buildChapterTitle(turn, env.labels[getProviderOfRole(turn.role, turn)]);
+    chapters.push({ title, ...add(turn, () => isStillHeard(turn.turnId)) });
+  }
+  if (closing) add(closing, async () => true);
+  return { stretches, chapters, durationMs: Math.round(atMs) };
+};
+
+const sumSizeBytes = (stretches: readonly ByteSegment[]): number =>
+  stretches.reduce((sum, { size }) => sum + size, 0);
+
+/** Returns a frame with the length of the whole file. Empty if the turns have different formats. */
+const buildLengthFrame = (
+  { stretches, durationMs: ms }: EpisodeLayout,
+  turns: readonly RecordedEpisodeTurn[],
+): Buffer => {
+  const [turn, ...others] = turns;
+  const format = turn && parseFrameAt(turn.header, 0);
+  if (!format || !others.every(({ header }) => hasSameFormat(header, turn.header)))
+    return Buffer.alloc(0);
+  const seconds = ms / 1000;
+  const sound = { bytes: sumSizeBytes(stretches), samples: seconds * format.sampleRate };
+  return buildXingFrame(turn.header, sound);
+};
+
+const buildId3Tag = (
+  { title, artist }: EpisodeContent,
+  album: string,
+  chapters: EpisodeLayout["chapters"],
+): Buffer =>
+  NodeID3.create({
+    title,
+    artist,
+    album,
+    genre: "Speech",
+    chapter: chapters.map(({ title: name, ...times }, n) => ({
+      elementID: `turn-${n + 1}`,
+      ...times,
+      tags: { title: name },
+    })),
+    tableOfContents: [
+      { elementID: "turns", isOrdered: true, elements: chapters.map((_, n) => `turn-${n + 1}`) },
+    ],
+  });
+
+/** Yields the bytes from `from` to `to`. Reads one part at a time, on demand. */
+const readRange = async function* (stretches: readonly ByteSegment[], from: number, to: number) {
+  let at = 0;
+  for (const { size, read } of stretches) {
+    const [start, end] = [Math.max(from - at, 0), Math.min(to - at, size)];
+    if (start < end) yield (await read()).subarray(start, end);
+    at += size;
+  }
+};
+
+/** Returns an episode as one MP3, with a title and one chapter per turn. */
+export const createEpisodeMedia = (
+  context: Context,
+  programme: EpisodeContent,
+): Omit<MediaResponse, "cacheControl"> & { durationMs: number } => {
+  const { turns, closing } = programme;
+  const last = turns.at(-1);
+  const isHeard = closing && last && hasSameFormat(closing.header, last.header);
+  const laid = buildLayout(context, isHeard ? programme : { ...programme, closing: null });
+  const tag = buildId3Tag(programme, context.env.productName, laid.chapters);
+  const head = Buffer.concat([tag, buildLengthFrame(laid, turns)]);
+  const stretches = [createMemorySegment(head), ...laid.stretches];
+  return {
+    kind: "media",
+    type: MP3_CONTENT_TYPE,
+    durationMs: laid.durationMs,
+    size: sumSizeBytes(stretches),
+    etag: sha256(head, ...turns.map(({ etag }) => etag), isHeard ? closing.etag : ""),
+    read: (from, to) => readRange(stretches, from, to),
+  };
+};

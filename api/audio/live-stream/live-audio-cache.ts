@@ -1,0 +1,132 @@
+import { LRUCache } from "lru-cache";
+import {
+  convertToCbr,
+  type CbrFormat,
+  type CbrAudio,
+  detectCbrFormat,
+  extractCbrRange,
+} from "#infra/audio/cbr-audio.ts";
+import { getXingFrameBytes } from "#infra/audio/xing-header.ts";
+import { selectRows, type Sql } from "#infra/db/sql.ts";
+import type { Logger } from "#infra/logger.ts";
+import type { SpokenSentence } from "#shared/contract/debates/audio.ts";
+import type { Announcement } from "#shared/domain/audio/announcements.ts";
+import type { RecordingCache } from "../recording-cache.ts";
+import type { LiveScheduleItem } from "#infra/audio/live-schedule.ts";
+
+/** At least the last 90 seconds of speech. */
+const MAX_CACHE_BYTES = 4 * 2 ** 20;
+
+interface LiveAudioCacheDeps {
+  reads: Sql;
+  recordings: RecordingCache;
+  logger: Logger;
+}
+
+interface AnnouncementRow {
+  id: number;
+  version: number;
+  hasFailed: boolean;
+}
+
+const SENTENCE_PART_SQL = `
+  SELECT audio_data AS bytes FROM audio_parts WHERE recording_id = $1 AND content_hash = $2`;
+/**
+ * Finds a sentence in this version only, because the times of another version differ from the
+ * schedule.
+ */
+const SENTENCE_TIMES_SQL = `
+  SELECT sentences -> $3::int AS sentence FROM audio_cache WHERE id = $1 AND version = $2`;
+const ANNOUNCEMENT_SQL = `
+  SELECT id, version, status = 'failed' AS "hasFailed" FROM audio_cache WHERE notice = $1`;
+const RETRY_MISSING_AFTER_MS = 2000;
+
+/** Cache of one debate's live audio, in one format, shared by all listeners. */
+export class LiveAudioCache {
+  format: CbrFormat | null = null;
+  readonly #kept = new LRUCache<string, { sound: CbrAudio | null }>({
+    maxSize: MAX_CACHE_BYTES,
+    sizeCalculation: ({ sound }) => Math.max(sound?.bytes.length ?? 0, 1),
+  });
+  readonly #coming = new Set<string>();
+
+  constructor(private readonly parts: LiveAudioCacheDeps) {}
+
+  /** Undefined while loading. Null if there is none. */
+  soundOf(item: LiveScheduleItem): CbrAudio | null | undefined {
+    return this.#get(`${item.order} ${item.hash}`, () => this.#read(item));
+  }
+
+  /** Undefined while it is recorded or loading. Null if there is none. */
+  notice(notice: Announcement): CbrAudio | null | undefined {
+    return this.#get(notice, () => this.#readNotice(notice));
+  }
+
+  #get(name: string, read: () => Promise<CbrAudio | null | undefined>) {
+    const known = this.#kept.get(name);
+    if (known) return known.sound;
+    if (!this.#coming.has(name)) void this.#fetch(name, read);
+    return undefined;
+  }
+
+  async #fetch(name: string, read: () => Promise<CbrAudio | null | undefined>): Promise<void> {
+    this.#coming.add(name);
+    try {
+      const sound = await read();
+      if (sound) this.#kept.set(name, { sound });
+      if (sound === null) this.#kept.set(name, { sound }, { ttl: RETRY_MISSING_AFTER_MS });
+    } catch (err) {
+      this.parts.logger.warn({ err }, "a sentence could not be fetched");
+    } finally {
+      this.#coming.delete(name);
+    }
+  }
+
+  /**
+   * Reads the sentence's own audio while the recording is made, and the recording afterwards.
+   * Returns undefined while neither is available.
+   */
+  async #read({ turn, hash, index }: LiveScheduleItem) {
+    const { reads, recordings } = this.parts;
+    const { recordingId, version } = turn;
+    if (recordingId === null || version === null) return null;
+    if (version > 0) {
+      const asked = [recordingId, version, index];
+      const [found] = await selectRows<{ sentence: SpokenSentence | null }>(
+        reads,
+        SENTENCE_TIMES_SQL,
+        asked,
+      );
+      const whole = await recordings.read(recordingId, version);
+      if (!found || !whole) return undefined;
+      const { sentence } = found;
+      const format = this.#formatFor(whole);
+      return sentence && format && extractCbrRange(whole, format, sentence.startMs, sentence.endMs);
+    }
+    const [part] = await selectRows<{ bytes: Buffer }>(reads, SENTENCE_PART_SQL, [
+      recordingId,
+      hash,
+    ]);
+    return part && this.#steady(part.bytes);
+  }
+
+  async #readNotice(notice: Announcement): Promise<CbrAudio | null | undefined> {
+    const { reads, recordings } = this.parts;
+    const [row] = await selectRows<AnnouncementRow>(reads, ANNOUNCEMENT_SQL, [notice]);
+    if (!row) return null;
+    if (row.version === 0) return row.hasFailed ? null : undefined;
+    const bytes = await recordings.read(row.id, row.version);
+    return bytes ? this.#steady(bytes) : undefined;
+  }
+
+  /** Returns null if this is not MP3. The first audio sets the format for all. */
+  #formatFor(bytes: Buffer): CbrFormat | null {
+    this.format ??= detectCbrFormat(bytes.subarray(getXingFrameBytes(bytes)));
+    return this.format;
+  }
+
+  async #steady(bytes: Buffer): Promise<CbrAudio | null> {
+    const format = this.#formatFor(bytes);
+    return format && convertToCbr(bytes, format);
+  }
+}

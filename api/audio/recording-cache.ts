@@ -1,0 +1,45 @@
+import { LRUCache } from "lru-cache";
+import { selectRows, type Sql } from "#infra/db/sql.ts";
+
+/** One or two hours of speech. */
+const MAX_CACHE_BYTES = 64 * 2 ** 20;
+
+export interface RecordingCache {
+  /** Returns the bytes of this version. Null if it was replaced or deleted. */
+  read(recordingId: number, version: number): Promise<Buffer | null>;
+}
+
+/** Caches recently read recordings. Concurrent reads of a recording share one query. */
+export const createRecordingCache = (reads: Sql): RecordingCache => {
+  const kept = new LRUCache<string, Buffer>({
+    maxSize: MAX_CACHE_BYTES,
+    // LRUCache rejects entries of size 0.
+    sizeCalculation: ({ length }) => Math.max(length, 1),
+  });
+  const loading = new Map<string, Promise<Buffer | null>>();
+
+  const load = async (name: string, id: number, version: number): Promise<Buffer | null> => {
+    try {
+      const [found] = await selectRows<{ bytes: Buffer }>(
+        reads,
+        `SELECT audio_data AS bytes FROM audio_cache WHERE id = $1 AND version = $2`,
+        [id, version],
+      );
+      if (found) kept.set(name, found.bytes);
+      return found?.bytes ?? null;
+    } finally {
+      loading.delete(name);
+    }
+  };
+
+  return {
+    async read(id, version) {
+      const name = `${id}:${version}`;
+      const known = kept.get(name);
+      if (known) return known;
+      const coming = loading.get(name) ?? load(name, id, version);
+      loading.set(name, coming);
+      return coming;
+    },
+  };
+};

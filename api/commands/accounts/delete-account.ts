@@ -1,0 +1,125 @@
+import { UserEntity } from "#infra/db/entities/user.ts";
+import { endUserSessions } from "#infra/services/accounts/end-sessions.ts";
+import { type Locked, lockRows } from "#infra/db/row-locks.ts";
+import { stopAutoPlay } from "#infra/services/debates/auto-play.ts";
+import { recordAuditEntry } from "#infra/services/audit-log.ts";
+import { selectRows } from "#infra/db/sql.ts";
+import { withTransaction, type Tx } from "#infra/db/transaction.ts";
+import type { UserColumns } from "#infra/presenters/user-presenter.ts";
+import type { SessionEnded } from "#shared/contract/events.ts";
+import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
+import type { Context } from "../../context.ts";
+import { DEBATE_FOR_UPDATE_COLUMNS, type DebateForUpdate } from "../debates/lock-debate.ts";
+import { recountVotes } from "../votes/recount-votes.ts";
+import { confirmPassword, type ClientInfo } from "./confirm-password.ts";
+import { lockAccount, lockOwnAccount } from "./lock-account.ts";
+
+const AFFECTED_DEBATES_SQL = `
+  SELECT id FROM debates WHERE user_id = $1
+   UNION SELECT debate_id FROM votes WHERE user_id = $1
+   UNION SELECT debate_id FROM debate_votes WHERE user_id = $1
+   UNION SELECT id FROM debates WHERE auto_play_by = $1`;
+
+/** Debates that belong to the user, have their votes, or run Auto-Play on their behalf. */
+const lockAffectedDebates = (tx: Tx, userId: number): Promise<Locked<DebateForUpdate>[]> =>
+  lockRows(tx, "debates", {
+    columns: DEBATE_FOR_UPDATE_COLUMNS,
+    where: `id IN (${AFFECTED_DEBATES_SQL})`,
+    values: [userId],
+  });
+
+/** The reports stay, without the user and their network. */
+const FORGET_NETWORKS = "UPDATE reports SET network = NULL WHERE user_id = $1";
+
+interface AccountDeletion {
+  reason: SessionEnded["reason"];
+  /** Locks the account and checks that it may be deleted. */
+  lock(tx: Tx): Promise<Locked<UserColumns>>;
+  note(tx: Tx, account: UserColumns, debates: number): Promise<unknown>;
+}
+
+/**
+ * Returns false, and deletes nothing, if the user touched more debates after the debates were
+ * locked.
+ */
+const tryDeleteAccount = (
+  context: Context,
+  id: number,
+  { reason, lock, note }: AccountDeletion,
+): Promise<boolean> =>
+  withTransaction(context.db, context.logger, async (tx, after) => {
+    const debates = await lockAffectedDebates(tx, id);
+    const account = await lock(tx);
+    // The account lock prevents new debates and votes of this user from here on.
+    const touched = await selectRows<{ id: number }>(tx, AFFECTED_DEBATES_SQL, [id]);
+    if (touched.length > debates.length) return false;
+    await endUserSessions(tx, id);
+    const own = debates.filter(({ userId }) => userId === id);
+    const votedOn = debates.filter(({ userId }) => userId !== id);
+    const played = votedOn.filter(({ autoPlay }) => autoPlay.by?.id === id);
+    for (const debate of played) {
+      const off = await stopAutoPlay(tx, debate);
+      if (off) after(() => context.announce.debateUpdated(off));
+    }
+    await tx.query(FORGET_NETWORKS, [id]);
+    await tx.delete(UserEntity, id);
+    for (const debate of votedOn) await recountVotes(tx, debate);
+    await note(tx, account, own.length);
+    const { announce } = context;
+    after(() => announce.sessionsEnded(id, { reason }));
+    after(() => own.forEach((debate) => announce.debateDeleted(debate.id)));
+    after(() => votedOn.forEach((debate) => announce.votesUpdated(debate.id)));
+    return true;
+  });
+
+/**
+ * Deletes a user with their debates, votes and sessions, and recounts the debates they voted on.
+ * Payments stay without the user. Throws not_found, and forbidden for admins.
+ */
+export const deleteUser = async (
+  context: Context,
+  viewer: SignedInViewer,
+  id: number,
+): Promise<void> => {
+  const deletion: AccountDeletion = {
+    reason: "account_deleted",
+    lock: (tx) => lockAccount(tx, viewer, id, "deleteAccount"),
+    note: (tx, { username, role, credits }, debates) =>
+      recordAuditEntry(tx, viewer, {
+        act: "delete_user",
+        subject: { kind: "user", id, name: username },
+        before: { role, credits, debates },
+      }),
+  };
+  while (!(await tryDeleteAccount(context, id, deletion)));
+};
+
+/** Removes the name from audit entries about and by the deleted user; the entries stay. */
+const ANONYMIZE_AUDIT_LOG_SQL = [
+  `UPDATE audit_log SET subject_name = '(deleted)' WHERE subject_kind = 'user' AND subject_id = $1`,
+  `UPDATE audit_log SET actor_id = NULL, actor_name = '(deleted)' WHERE actor_id = $1`,
+];
+const ANONYMIZE_REVIEWS_SQL = `UPDATE reviews SET decided_by = '(deleted)' WHERE decided_by = $1`;
+
+/**
+ * Deletes the viewer's own account and removes their name from the audit log and the reviews. A
+ * given password must be right. Throws invalid, too_many_requests, and forbidden for admins.
+ */
+export const deleteOwnAccount = async (
+  context: Context,
+  viewer: SignedInViewer,
+  password: string | undefined,
+  here: ClientInfo,
+): Promise<void> => {
+  if (password !== undefined) await confirmPassword(context, viewer, password, here);
+  const { id } = viewer;
+  const deletion: AccountDeletion = {
+    reason: "account_left",
+    lock: (tx) => lockOwnAccount(tx, viewer, "deleteAccount"),
+    note: async (tx, { username }) => {
+      for (const statement of ANONYMIZE_AUDIT_LOG_SQL) await tx.query(statement, [id]);
+      await tx.query(ANONYMIZE_REVIEWS_SQL, [username]);
+    },
+  };
+  while (!(await tryDeleteAccount(context, id, deletion)));
+};

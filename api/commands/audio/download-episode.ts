@@ -1,0 +1,56 @@
+import { DomainError } from "#shared/contract/errors.ts";
+import { buildEpisodeFileName } from "#shared/domain/audio/audio-file-names.ts";
+import { MAX_TURNS } from "#shared/domain/debates/turn.ts";
+import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
+import { findEpisodeTurns, isTurnAudible } from "#api/audio/episode-turns.ts";
+import { createEpisodeMedia } from "#api/audio/episode-media.ts";
+import { hasRecording } from "#api/audio/turn-recording.ts";
+import type { Context } from "../../context.ts";
+import type { MediaResponse } from "../../audio/send-media.ts";
+import { getDebate } from "#api/queries/debates/get-debate.ts";
+import { requireBudget } from "../debates/require-budget.ts";
+import { enqueueMissingRecordings } from "./ensure-recording.ts";
+
+const RETRY_AFTER_S = 2;
+
+/**
+ * Returns a whole debate as one MP3. If turns are not recorded yet, queues them and throws
+ * conflict. Throws not_found if the viewer may not see it, and spending_limit if nothing can be
+ * recorded today.
+ */
+export const downloadEpisode = async (
+  context: Context,
+  viewer: SignedInViewer,
+  debateId: number,
+): Promise<MediaResponse> => {
+  const { topic, userId, botAProvider, botBProvider } = await getDebate(context, viewer, debateId);
+  const turns = await findEpisodeTurns(context, debateId, MAX_TURNS);
+  if (turns.length === 0)
+    throw new DomainError("conflict", "Nothing has been said in this debate yet.");
+  const recorded = turns.filter(hasRecording);
+  if (recorded.length < turns.length) {
+    await requireBudget(context.reads, context.env, { viewer, ownerId: userId });
+    await enqueueMissingRecordings(
+      context,
+      turns.filter((turn) => !hasRecording(turn)),
+      viewer.id,
+    );
+    throw new DomainError(
+      "conflict",
+      `${recorded.length} of ${turns.length} turns are voiced. Please try again in a minute.`,
+      { retryAfter: RETRY_AFTER_S },
+    );
+  }
+  const { labels } = context.env;
+  const artist = `${labels[botAProvider]} and ${labels[botBProvider]}`;
+  return {
+    ...createEpisodeMedia(context, {
+      title: topic,
+      artist,
+      turns: recorded,
+      isStillHeard: (turnId) => isTurnAudible(context, viewer.id, turnId),
+    }),
+    cacheControl: "private, no-cache",
+    fileName: buildEpisodeFileName(topic, debateId),
+  };
+};

@@ -1,0 +1,99 @@
+import {
+  enqueueRecordings,
+  FAILED_RECORDING_RETRY_SECONDS,
+} from "#infra/services/audio/enqueue-recordings.ts";
+import { withAfterCommit } from "#infra/db/transaction.ts";
+import type { VoiceConfig } from "#infra/service-config.ts";
+import type { SpeakableTurn } from "#infra/audio/recording-spec.ts";
+import { DomainError } from "#shared/contract/errors.ts";
+import { isSpeakable, TOO_SHORT_TO_SPEAK } from "#shared/domain/text/plain-text.ts";
+import {
+  hasRecording,
+  type StoredRecording,
+  type TurnWithRecording,
+} from "#api/audio/turn-recording.ts";
+import type { Context } from "../../context.ts";
+import { requireBudget } from "../debates/require-budget.ts";
+
+const MAX_WAIT_MS = 25_000;
+/** Poll interval. Events of the worker can be lost. */
+const POLL_INTERVAL_MS = 3000;
+const RETRY_AFTER_S = 3;
+const NO_VOICE_RETRY_AFTER_S = 300;
+
+/** Returns the TTS configuration. Throws unavailable if there is none. */
+export const requireVoice = ({ env }: Pick<Context, "env">): VoiceConfig => {
+  if (env.voice) return env.voice;
+  throw new DomainError("unavailable", "Premium audio is not available for this debate.", {
+    retryAfter: NO_VOICE_RETRY_AFTER_S,
+  });
+};
+
+/** Throws conflict for an unfinished turn, and invalid for a turn without speakable text. */
+export const requireSpeakable = ({ turnStatus, content }: TurnWithRecording): void => {
+  if (turnStatus !== "complete")
+    throw new DomainError("conflict", "This turn is not finished yet.");
+  if (!isSpeakable(content)) throw new DomainError("invalid", TOO_SHORT_TO_SPEAK);
+};
+
+/**
+ * Queues missing recordings. `askedBy` is null for a listener who waits for one; a user who
+ * requests many is queued behind their own other requests. Throws unavailable without a TTS
+ * service.
+ */
+export const enqueueMissingRecordings = (
+  context: Context,
+  turns: readonly SpeakableTurn[],
+  askedBy: number | null,
+): Promise<unknown> =>
+  withAfterCommit(context.logger, (after) => {
+    const studio = { ...context, voice: requireVoice(context) };
+    return enqueueRecordings(context.reads, after, studio, turns, { who: "listener", askedBy });
+  });
+
+/**
+ * Returns the turn's recording and makes it if missing, once for all concurrent requests. `find`
+ * reads the turn again after each wait and checks permissions again. `abortOnClose` is called only
+ * if the listener must wait. Throws unavailable if the recording fails or takes longer than 25 s,
+ * and spending_limit.
+ */
+export const ensureRecording = async (
+  context: Context,
+  turn: TurnWithRecording,
+  find: () => Promise<TurnWithRecording>,
+  abortOnClose: () => AbortSignal,
+): Promise<StoredRecording> => {
+  if (hasRecording(turn)) return turn;
+  requireSpeakable(turn);
+  // A recording in progress continues even above the spending limit.
+  if (turn.making !== "running")
+    await requireBudget(context.reads, context.env, { viewer: null, ownerId: turn.userId });
+  const waiting = new AbortController();
+  const gone = AbortSignal.any([abortOnClose(), waiting.signal]);
+  await enqueueMissingRecordings(context, [turn], null);
+  const deadline = Date.now() + MAX_WAIT_MS;
+  try {
+    for (;;) {
+      const left = deadline - Date.now();
+      // Subscribes before it reads, so that no event is missed in between.
+      const settled = context.recordingNews.next(
+        turn.turnId,
+        Math.min(left, POLL_INTERVAL_MS),
+        gone,
+      );
+      const now = await find();
+      if (hasRecording(now)) return now;
+      if (now.making === "failed")
+        throw new DomainError("unavailable", now.error ?? "The voice failed. Try again.", {
+          retryAfter: FAILED_RECORDING_RETRY_SECONDS,
+        });
+      if (left <= 0 || gone.aborted)
+        throw new DomainError("unavailable", "The audio is being made. Please try again shortly.", {
+          retryAfter: RETRY_AFTER_S,
+        });
+      await settled;
+    }
+  } finally {
+    waiting.abort();
+  }
+};

@@ -1,0 +1,65 @@
+import { sha256 } from "#infra/audio/recording-spec.ts";
+import type { ClipView } from "#shared/contract/debates/clip.ts";
+import { DomainError } from "#shared/contract/errors.ts";
+import { buildClipFileName } from "#shared/domain/audio/clip.ts";
+import type { Viewer } from "#shared/domain/accounts/viewer.ts";
+import { MP3_CONTENT_TYPE } from "../../audio/recording-media.ts";
+import type { MediaResponse } from "../../audio/send-media.ts";
+import type { Context } from "../../context.ts";
+import { getTurnRecording } from "#api/queries/audio/find-turn-recording.ts";
+import { getClip } from "#api/queries/audio/get-clip.ts";
+import { ensureRecording } from "./ensure-recording.ts";
+
+interface RequestedClip {
+  debateId: number;
+  moment: string;
+}
+
+/** Throws not_found if the clip does not exist or the viewer may not see it. */
+const requireClip = async (
+  context: Context,
+  viewer: Viewer,
+  { debateId, moment }: RequestedClip,
+): Promise<ClipView["passages"]> => {
+  const { problem, passages } = await getClip(context, viewer, debateId, moment);
+  if (problem !== null) throw new DomainError("not_found", problem);
+  return passages;
+};
+
+/**
+ * Returns a clip, cut out of the recordings of its turns. Missing recordings are made first. Throws
+ * not_found if the clip does not exist or the viewer may not see it, and what `voiceTurn` throws.
+ */
+export const getClipAudio = async (
+  context: Context,
+  viewer: Viewer,
+  asked: RequestedClip,
+  abortOnClose: () => AbortSignal,
+): Promise<MediaResponse> => {
+  const written = await requireClip(context, viewer, asked);
+  const recordings = new Map<number, { recordingId: number; version: number }>();
+  for (const { turnId } of written) {
+    const find = () => getTurnRecording(context, viewer, turnId);
+    recordings.set(turnId, await ensureRecording(context, await find(), find, abortOnClose));
+  }
+  // Read again: sentence times, and thus the clip's length limit, are known only once all turns are
+  // recorded.
+  const passages = await requireClip(context, viewer, asked);
+  const bytes = await context.moments.cut(
+    passages.map(({ turnId, version, sentences }) => ({
+      recordingId: recordings.get(turnId)?.recordingId ?? 0,
+      version,
+      startMs: sentences[0]?.startMs ?? 0,
+      endMs: sentences.at(-1)?.endMs ?? 0,
+    })),
+  );
+  return {
+    kind: "media",
+    type: MP3_CONTENT_TYPE,
+    size: bytes.length,
+    etag: sha256(bytes),
+    cacheControl: "private, no-cache",
+    fileName: `${buildClipFileName(asked.debateId, asked.moment)}.mp3`,
+    read: (from, to) => bytes.subarray(from, to),
+  };
+};

@@ -1,0 +1,21 @@
+import type { Viewer } from "#shared/domain/accounts/viewer.ts";
+import { MP3_CONTENT_TYPE } from "../../audio/recording-media.ts";
+import type { LiveStreamResponse } from "../../audio/send-media.ts";
+import type { Context } from "../../context.ts";
+import type { ListenRequest } from "#api/audio/live-stream/live-streams.ts";
+import { getDebate } from "#api/queries/debates/get-debate.ts";
+import { requireVoice } from "./ensure-recording.ts";
+
+/**
+ * Opens the live stream of a debate. Throws not_found if the viewer may not see it, conflict if it
+ * is over, unavailable without a TTS service, and too_many_requests.
+ */
+export const openLiveStream = async (
+  context: Context,
+  viewer: Viewer,
+  wish: Omit<ListenRequest, "viewer">,
+): Promise<LiveStreamResponse> => {
+  await getDebate(context, viewer, wish.debateId);
+  const hear = await context.radio.tune(requireVoice(context), { ...wish, viewer });
+  return { kind: "live", type: MP3_CONTENT_TYPE, hear };
+};

@@ -1,0 +1,53 @@
+import { DebateEntity as DebateRow } from "#infra/db/entities/debate.ts";
+import { requireFirstRow } from "#infra/db/sql.ts";
+import { withTransaction } from "#infra/db/transaction.ts";
+import { stopAutoPlay } from "#infra/services/debates/auto-play.ts";
+import type { ChangeDebateRequest, Debate } from "#shared/contract/debates/debate.ts";
+import { DomainError } from "#shared/contract/errors.ts";
+import { can } from "#shared/domain/accounts/permissions.ts";
+import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
+import type { Context } from "../../context.ts";
+import { findDebates } from "#api/queries/debates/find-debates.ts";
+import { lockDebate } from "./lock-debate.ts";
+
+/**
+ * Changes the given settings of a debate. Making it private also ends sharing and disconnects
+ * viewers who may no longer see it. Auto-Play ends if its user may no longer request turns; that
+ * user may change the pace alone. Throws not_found, forbidden for others than the owner, and
+ * conflict if its topic was refused.
+ */
+export const updateDebate = (
+  context: Context,
+  viewer: SignedInViewer,
+  debateId: number,
+  changed: ChangeDebateRequest,
+): Promise<Debate> =>
+  withTransaction(context.db, context.logger, async (tx, after) => {
+    const { pace: chosenPace, ...others } = changed;
+    const isPaceAlone = chosenPace !== undefined && Object.keys(others).length === 0;
+    const act = isPaceAlone ? "directAutoPlay" : "change";
+    const before = await lockDebate(tx, viewer, debateId, act);
+    const {
+      isPublic = before.isPublic,
+      onlyOwnerSteps = before.onlyOwnerSteps,
+      shareEnabled = before.shareEnabled,
+    } = changed;
+    const settings = {
+      isPublic,
+      onlyOwnerSteps,
+      shareEnabled: isPublic && shareEnabled,
+      ...(chosenPace && { pace: chosenPace }),
+    };
+    if (isPublic && before.refusal !== null) throw new DomainError("conflict", before.refusal);
+    await tx.update(DebateRow, debateId, settings);
+    const { by } = before.autoPlay;
+    const isPlayerOut =
+      by !== null && !can({ id: by.id, role: "user" }, "step", { ...before, ...settings });
+    if (isPlayerOut) await stopAutoPlay(tx, before);
+    const found = await findDebates(tx, context, viewer, "WHERE d.id = $2", [debateId]);
+    const debate = requireFirstRow(found);
+    if (before.isPublic && !isPublic)
+      after(() => context.announce.debateHidden(debateId, viewer.id));
+    after(() => context.announce.debateUpdated(debate));
+    return debate;
+  });

@@ -1,0 +1,26 @@
+import { DomainError } from "#shared/contract/errors.ts";
+import type { Context } from "#api/context.ts";
+import type { LoginColumns } from "#api/queries/accounts/find-user.ts";
+
+export const assertNotSuspended = (
+  { env }: Pick<Context, "env">,
+  { isSuspended }: Pick<LoginColumns, "isSuspended">,
+): void => {
+  if (!isSuspended) return;
+  throw new DomainError(
+    "forbidden",
+    `This account is suspended. Write to ${env.contactEmail} if you think that is wrong.`,
+  );
+};
+
+/**
+ * Counts a successful sign-in. Throws forbidden if the account is suspended, and too_many_requests
+ * above the hourly limit of successful sign-ins (docs/decisions/0008-session-lifetimes.md).
+ */
+export const assertSignInAllowed = async (
+  context: Context,
+  user: Pick<LoginColumns, "id" | "isSuspended">,
+): Promise<void> => {
+  assertNotSuspended(context, user);
+  await context.throttles.loginSuccess.take(`id:${user.id}`);
+};

@@ -1,0 +1,41 @@
+import { mutateRows } from "#infra/db/sql.ts";
+import { notFound } from "#shared/contract/errors.ts";
+import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
+import type { Context } from "#api/context.ts";
+import { digestSessionId } from "#infra/session-digest.ts";
+import { listSessions } from "#api/queries/accounts/get-account.ts";
+
+const DELETE_SESSIONS_SQL = `DELETE FROM sessions WHERE sid = ANY($1) RETURNING sid`;
+
+/** The caller must check that the sessions belong to the viewer. */
+const deleteSessions = async (
+  { reads, disconnectSession }: Context,
+  sids: readonly string[],
+): Promise<void> => {
+  const ended = await mutateRows<{ sid: string }>(reads, DELETE_SESSIONS_SQL, [sids]);
+  for (const { sid } of ended) disconnectSession(sid);
+};
+
+/** Ends the viewer's session with this digest. Throws not_found. */
+export const endSessionByDigest = async (
+  context: Context,
+  viewer: SignedInViewer,
+  name: string,
+): Promise<void> => {
+  const sessions = await listSessions(context.reads, viewer.id);
+  const found = sessions.find(({ sid }) => digestSessionId(sid) === name);
+  if (!found) throw notFound("Session");
+  await deleteSessions(context, [found.sid]);
+};
+
+export const endOtherSessions = async (
+  context: Context,
+  viewer: SignedInViewer,
+  here: string,
+): Promise<void> => {
+  const sessions = await listSessions(context.reads, viewer.id);
+  await deleteSessions(
+    context,
+    sessions.map(({ sid }) => sid).filter((sid) => sid !== here),
+  );
+};

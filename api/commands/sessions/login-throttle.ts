@@ -1,0 +1,26 @@
+import type { Context } from "#api/context.ts";
+
+export interface LoginCounter {
+  throttle: Context["throttles"]["loginToAccount"];
+  key: string;
+}
+
+/**
+ * Counts the try before it is checked, so that parallel tries count too. Calls `onLocked` and
+ * throws too_many_requests above a limit.
+ */
+export const countLoginAttempt = async (
+  counters: readonly LoginCounter[],
+  onLocked: () => void,
+): Promise<void> => {
+  try {
+    for (const { throttle, key } of counters) await throttle.take(key);
+  } catch (err) {
+    onLocked();
+    throw err;
+  }
+};
+
+export const refundLoginAttempt = async (counters: readonly LoginCounter[]): Promise<void> => {
+  await Promise.all(counters.map(({ throttle, key }) => throttle.giveBack(key)));
+};

@@ -1,0 +1,103 @@
+import { DebateEntity } from "#infra/db/entities/debate.ts";
+import type { Locked } from "#infra/db/row-locks.ts";
+import { mutateRows, selectRows } from "#infra/db/sql.ts";
+import { type AfterCommit, withTransaction, type Tx } from "#infra/db/transaction.ts";
+import { TURN_COLUMNS_SQL, type TurnColumns } from "#infra/presenters/turn-presenter.ts";
+import { DomainError } from "#shared/contract/errors.ts";
+import type { TurnError } from "#shared/contract/debates/turn.ts";
+import { isRefusedByProvider, MAX_REQUESTS_PER_TURN } from "#shared/domain/debates/turn.ts";
+import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
+import type { Context } from "#api/context.ts";
+import { chargeDebate } from "../debates/charge-debate.ts";
+import { type DebateForUpdate, lockDebate } from "../debates/lock-debate.ts";
+import { requireBudget } from "../debates/require-budget.ts";
+import { createTooManyTurnsError } from "./too-many-turns-error.ts";
+
+interface FailedTurn {
+  id: number;
+  error: TurnError | null;
+  requests: number;
+}
+
+const FAILED_TURN_SQL = `SELECT id, error, requests FROM turns WHERE debate_id = $1 AND status = 'failed'`;
+
+/**
+ * Throws conflict if a retry would fail again (the provider refused the content) or the turn has no
+ * tries left.
+ */
+const requireRetryable = ({ error, requests }: FailedTurn): void => {
+  if (isRefusedByProvider(error))
+    throw new DomainError(
+      "conflict",
+      `${error?.message ?? ""} Asked the same again, it would say so again: start a new debate.`,
+    );
+  if (requests >= MAX_REQUESTS_PER_TURN)
+    throw new DomainError(
+      "conflict",
+      `This turn has been tried ${MAX_REQUESTS_PER_TURN} times. It is not tried again.`,
+    );
+};
+
+const COUNT_OPEN_TURNS_SQL = `SELECT turns_under_way($1) AS open`;
+
+/**
+ * Resets a turn to pending. The attempt number and the number of requests are kept, because they
+ * fence old workers and limit tries.
+ */
+const REOPEN_TURN_SQL = `
+  UPDATE turns t SET status = 'pending', content = '', error = NULL, failures = 0, run_at = now(),
+         asked_by = $2, priority = $3
+   WHERE id = $1 RETURNING ${TURN_COLUMNS_SQL}`;
+
+/**
+ * Charges a refunded debate again before it restarts. Only the owner, who got the refund, can do
+ * this.
+ */
+const rechargeRefundedDebate = async (
+  { announce }: Context,
+  viewer: SignedInViewer,
+  debate: Locked<DebateForUpdate>,
+  tx: Tx,
+  after: AfterCommit,
+): Promise<void> => {
+  if (viewer.id !== debate.userId)
+    throw new DomainError("conflict", "This debate was refunded. Only its owner can restart it.");
+  const again = { refunded: false, charges: debate.charges + 1 };
+  const credits = await chargeDebate(tx, { ...debate, ...again });
+  await tx.update(DebateEntity, debate.id, again);
+  after(() => announce.creditsUpdated(debate.userId, credits));
+  after(() => announce.debateUpdated({ ...debate, ...again }));
+};
+
+/**
+ * Retries a debate's failed turn. Returns null if it is no longer failed. Throws forbidden,
+ * conflict if it cannot be retried, no_credits if a refunded debate cannot be charged again,
+ * too_many_requests, and spending_limit.
+ */
+export const reopenTurn = (
+  context: Context,
+  viewer: SignedInViewer,
+  debateId: number,
+): Promise<TurnColumns | null> =>
+  withTransaction(context.db, context.logger, async (tx, after) => {
+    const debate = await lockDebate(tx, viewer, debateId, "restart", "NO KEY UPDATE");
+    if (debate.refusal !== null) throw new DomainError("conflict", debate.refusal);
+    const [failed] = await selectRows<FailedTurn>(tx, FAILED_TURN_SQL, [debateId]);
+    if (!failed) return null;
+    requireRetryable(failed);
+    await requireBudget(tx, context.env, { viewer, ownerId: debate.userId });
+    const openTurns = context.env.limits.openTurnsPerUser;
+    const [asker] = await selectRows<{ open: number }>(tx, COUNT_OPEN_TURNS_SQL, [viewer.id]);
+    const priority = asker?.open ?? 0;
+    if (priority >= openTurns) throw createTooManyTurnsError({ openTurns });
+    const [turn] = await mutateRows<TurnColumns>(tx, REOPEN_TURN_SQL, [
+      failed.id,
+      viewer.id,
+      priority,
+    ]);
+    if (!turn) return null;
+    if (debate.refunded) await rechargeRefundedDebate(context, viewer, debate, tx, after);
+    const { id: turnId, attempt } = turn;
+    after(() => context.enqueue("generate-turn", { turnId }, { attempt, priority }));
+    return turn;
+  });

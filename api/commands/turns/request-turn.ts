@@ -1,0 +1,91 @@
+import { selectRows } from "#infra/db/sql.ts";
+import { withAfterCommit } from "#infra/db/transaction.ts";
+import { addTurn } from "#infra/services/debates/add-turn.ts";
+import {
+  TURN_COLUMNS_SQL,
+  type TurnColumns,
+  presentTurn,
+} from "#infra/presenters/turn-presenter.ts";
+import { DomainError } from "#shared/contract/errors.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import type { DebateStatus } from "#shared/domain/debates/debate.ts";
+import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
+import type { Context } from "#api/context.ts";
+import { requirePermission } from "../debates/lock-debate.ts";
+import { reopenTurn } from "./reopen-turn.ts";
+import { requireBudget } from "../debates/require-budget.ts";
+import { createTooManyTurnsError } from "./too-many-turns-error.ts";
+
+/** Tries. After a lost race the next try reads the winner's turn. */
+const MAX_TRIES = 5;
+
+export const DEBATE_WITH_OPEN_TURN_SQL = `
+  SELECT d.user_id AS "userId", d.is_public AS "isPublic",
+         d.only_owner_steps AS "onlyOwnerSteps", d.status AS "debateStatus", d.refusal,
+         d.max_turns AS "maxTurns", d.current_turn AS "currentTurn", ${TURN_COLUMNS_SQL}
+    FROM debates d LEFT JOIN turns t ON t.debate_id = d.id AND t.status <> 'complete'
+   WHERE d.id = $1`;
+
+interface DebateWithOpenTurnColumns {
+  userId: number;
+  isPublic: boolean;
+  onlyOwnerSteps: boolean;
+  debateStatus: DebateStatus;
+  refusal: string | null;
+  maxTurns: number;
+  currentTurn: number;
+}
+type DebateWithOpenTurn = DebateWithOpenTurnColumns & (TurnColumns | { id: null });
+
+const hasOpenTurn = (step: DebateWithOpenTurn): step is DebateWithOpenTurnColumns & TurnColumns =>
+  step.id !== null;
+
+const findDebateWithOpenTurn = async ({ reads }: Context, debateId: number) => {
+  const [step] = await selectRows<DebateWithOpenTurn>(reads, DEBATE_WITH_OPEN_TURN_SQL, [debateId]);
+  return step && { ...step, status: step.debateStatus, turn: hasOpenTurn(step) ? step : null };
+};
+
+const addNextTurn = async (
+  { reads, logger, enqueue, env }: Context,
+  viewer: SignedInViewer,
+  id: number,
+  step: DebateWithOpenTurnColumns,
+): Promise<TurnColumns | null> => {
+  if (step.debateStatus === "completed")
+    throw new DomainError("conflict", "This debate is completed.");
+  await requireBudget(reads, env, { viewer, ownerId: step.userId });
+  const asker = { userId: viewer.id, openTurns: env.limits.openTurnsPerUser };
+  const added = await withAfterCommit(logger, (after) =>
+    addTurn(reads, after, enqueue, { ...step, id }, asker),
+  );
+  if (added === "busy") throw createTooManyTurnsError(asker);
+  return added;
+};
+
+/**
+ * Requests the debate's next turn, or returns the one in progress: a debate has at most one. Takes
+ * no lock, except to retry a failed turn. Throws not_found, conflict if the debate is completed or
+ * its topic was refused, too_many_requests above the limit of open turns, spending_limit, and what
+ * `reopenTurn` throws.
+ */
+export const requestTurn = async (
+  context: Context,
+  viewer: SignedInViewer,
+  debateId: number,
+): Promise<Turn> => {
+  for (let look = 0; look < MAX_TRIES; look++) {
+    const found = await findDebateWithOpenTurn(context, debateId);
+    const step = requirePermission(
+      viewer,
+      found?.turn?.status === "failed" ? "restart" : "step",
+      found,
+    );
+    if (step.refusal !== null) throw new DomainError("conflict", step.refusal);
+    if (step.turn && step.turn.status !== "failed") return presentTurn(step.turn, viewer);
+    const turn = await (step.turn
+      ? reopenTurn(context, viewer, debateId)
+      : addNextTurn(context, viewer, debateId, step));
+    if (turn) return presentTurn(turn, viewer);
+  }
+  throw new DomainError("conflict", "This debate is moving on too fast. Please try again.");
+};

@@ -1,0 +1,75 @@
+import { LRUCache } from "lru-cache";
+import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
+
+/** Tries within this time are sent to the store together. */
+const FLUSH_AFTER_MS = 100;
+const MAX_KEYS = 10_000;
+
+export interface RateLimiter {
+  consume(key: string): Promise<unknown>;
+  reward(key: string): Promise<unknown>;
+}
+
+/**
+ * A rate limiter with batched counting. While more than half of the window's tries are left, it
+ * allows tries at once and counts them in the store 100 ms later. Below that, each try waits for
+ * the store, so that the limit is exact except for tries of several processes within 100 ms. A key
+ * over the limit is rejected in memory until its window ends, without a call to the store; `reward`
+ * has no effect then.
+ */
+export const createBatchedRateLimiter = (
+  limiter: RateLimiterAbstract,
+  tries: number,
+  onError: (err: unknown) => void,
+): RateLimiter => {
+  const heard = new LRUCache<string, { left: number; until: number }>({ max: MAX_KEYS });
+  const untold = new Map<string, number>();
+  /** End of the window, in milliseconds since 1970, for keys over the limit. */
+  const refusedUntil = new LRUCache<string, number>({ max: MAX_KEYS });
+
+  const requireNotRefused = (key: string): void => {
+    const left = (refusedUntil.get(key) ?? 0) - Date.now();
+    if (left > 0) throw new RateLimiterRes(0, left, tries);
+  };
+
+  const isRoomy = (key: string): boolean => {
+    const { left, until } = heard.get(key) ?? { left: 0, until: 0 };
+    return until > Date.now() && left - (untold.get(key) ?? 0) > tries / 2;
+  };
+
+  const tell = async (key: string, points: number): Promise<void> => {
+    const known = heard.get(key);
+    if (known) known.left -= points;
+    try {
+      const { remainingPoints, msBeforeNext } = await limiter.consume(key, points);
+      heard.set(key, { left: remainingPoints, until: Date.now() + msBeforeNext });
+    } catch (err) {
+      heard.delete(key);
+      if (err instanceof RateLimiterRes) refusedUntil.set(key, Date.now() + err.msBeforeNext);
+      throw err;
+    }
+  };
+
+  const tellAll = (): void => {
+    for (const [key, points] of untold)
+      tell(key, points).catch((err: unknown) => {
+        // A key over the limit is no error. Its next try is rejected.
+        if (!(err instanceof RateLimiterRes)) onError(err);
+      });
+    untold.clear();
+  };
+
+  return {
+    async consume(key) {
+      requireNotRefused(key);
+      const waiting = untold.get(key) ?? 0;
+      if (!isRoomy(key)) {
+        untold.delete(key);
+        return tell(key, waiting + 1);
+      }
+      if (untold.size === 0) setTimeout(tellAll, FLUSH_AFTER_MS).unref();
+      untold.set(key, waiting + 1);
+    },
+    reward: (key) => limiter.reward(key),
+  };
+};

@@ -1,0 +1,59 @@
+import type { IncomingMessage } from "node:http";
+import type { RequestHandler } from "express";
+import { DomainError } from "#shared/contract/errors.ts";
+
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Classifies requests by headers that browsers set and pages cannot forge. `unknown`: neither
+ * header is present, so this is no cross-site request of a modern browser.
+ */
+export const createOriginCheck =
+  (publicOrigin: string | undefined) =>
+  ({ headers }: IncomingMessage): "same" | "cross" | "unknown" => {
+    const { host, origin, "sec-fetch-site": site } = headers;
+    if (origin === undefined && site === undefined) return "unknown";
+    // Without a configured origin there is no proxy, so the Host header is the origin.
+    const isOwn = origin === undefined || origin === (publicOrigin ?? `http://${host ?? ""}`);
+    const isSameSite = site === undefined || site === "same-origin";
+    return isOwn && isSameSite ? "same" : "cross";
+  };
+
+export type OriginCheck = ReturnType<typeof createOriginCheck>;
+
+const createCrossOriginError = (): DomainError =>
+  new DomainError("cross_origin", "This request did not come from the product's own pages.");
+
+/** Rejects cross-origin requests that change something. */
+export const rejectCrossOrigin =
+  (check: OriginCheck): RequestHandler =>
+  (req, _res, next) => {
+    if (SAFE_METHODS.has(req.method) || check(req) === "same") return next();
+    throw createCrossOriginError();
+  };
+
+/**
+ * A header that the product's own pages send. Links, images and forms of other sites cannot set it.
+ */
+const PAGE_HEADER = "x-requested-with";
+
+/**
+ * Protects a GET that has side effects. Old browsers send no origin when they follow a link, so an
+ * unknown origin also needs the header of our own pages.
+ */
+export const requireSameOriginPage =
+  (check: OriginCheck): RequestHandler =>
+  (req, _res, next) => {
+    const from = check(req);
+    if (from === "same" || (from === "unknown" && req.get(PAGE_HEADER) !== undefined))
+      return next();
+    throw createCrossOriginError();
+  };
+
+/** Rejects cross-origin requests of any method. */
+export const rejectCrossSite =
+  (check: OriginCheck): RequestHandler =>
+  (req, _res, next) => {
+    if (check(req) === "cross") throw createCrossOriginError();
+    next();
+  };

@@ -1,0 +1,95 @@
+import { randomBytes } from "node:crypto";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import type { RequestHandler } from "express";
+import helmet, { contentSecurityPolicy, type HelmetOptions } from "helmet";
+import type { Env } from "#infra/env.ts";
+import { findPage } from "#shared/domain/pages.ts";
+
+const COMMON_HELMET_OPTIONS = {
+  // PayPal's popup needs access to its opener.
+  crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
+  referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+  // The server itself sets these on every response.
+  strictTransportSecurity: false,
+  xContentTypeOptions: false,
+  // Only for Flash and Internet Explorer. Omitted to keep responses small.
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+} satisfies HelmetOptions;
+
+const computeHelmetHeaders = (options: HelmetOptions) => {
+  const probe = new ServerResponse(new IncomingMessage(new Socket()));
+  helmet(options)(probe.req, probe, () => {});
+  return Object.entries(probe.getHeaders()).map(([name, value]) => [name, String(value)] as const);
+};
+
+const DATA_HEADERS = computeHelmetHeaders({
+  ...COMMON_HELMET_OPTIONS,
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { "default-src": ["'none'"], "frame-ancestors": ["'none'"] },
+  },
+  // These only affect documents.
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xFrameOptions: false,
+});
+
+/** Headers of data responses. If opened as a document, they may load and run nothing. */
+export const setDataHeaders: RequestHandler = (_req, res, next) => {
+  for (const [name, value] of DATA_HEADERS) res.setHeader(name, value);
+  next();
+};
+
+/** PayPal's hosts, from its "Best practices" for a CSP with a nonce. */
+const PAYPAL_HOSTS = ["https://*.paypal.com", "https://*.paypalobjects.com", "https://*.venmo.com"];
+
+/** Returns the third-party script hosts of a page: PayPal on the credits page, none elsewhere. */
+export const createScriptHostsLookup =
+  ({ paypal }: Pick<Env, "paypal">) =>
+  (path: string): readonly string[] => {
+    if (!paypal || findPage(path)?.name !== "credits") return [];
+    return paypal.sdkUrl === undefined ? PAYPAL_HOSTS : [new URL(paypal.sdkUrl).origin];
+  };
+
+const buildPagePolicy = (nonce: string, isHttps: boolean, guests: readonly string[]) => ({
+  "default-src": ["'none'"],
+  "script-src": ["'self'", `'nonce-${nonce}'`, ...guests],
+  "style-src": ["'self'", `'nonce-${nonce}'`, ...guests],
+  "img-src": ["'self'", "data:", ...guests],
+  "font-src": ["'self'"],
+  "connect-src": ["'self'", ...guests],
+  ...(guests.length > 0 && { "frame-src": [...guests] }),
+  // Recordings are fetched and played from blob URLs.
+  "media-src": ["'self'", "blob:"],
+  "manifest-src": ["'self'"],
+  "object-src": ["'none'"],
+  "base-uri": ["'none'"],
+  "form-action": ["'self'"],
+  "frame-ancestors": ["'none'"],
+  // On plain http it would break every link.
+  ...(isHttps && { "upgrade-insecure-requests": [] }),
+});
+
+/**
+ * Headers of pages. Inline code needs the nonce in `res.locals.nonce`, which is new for each page.
+ * `guestsAt` returns the third-party script hosts for a path.
+ */
+export const createPageHeaders = (
+  isHttps: boolean,
+  guestsAt: (path: string) => readonly string[] = () => [],
+): RequestHandler[] => [
+  helmet({
+    ...COMMON_HELMET_OPTIONS,
+    contentSecurityPolicy: false,
+    xFrameOptions: { action: "deny" },
+  }),
+  (req, res, next) => {
+    const nonce = randomBytes(16).toString("base64");
+    res.locals["nonce"] = nonce;
+    const directives = buildPagePolicy(nonce, isHttps, guestsAt(req.path));
+    contentSecurityPolicy({ useDefaults: false, directives })(req, res, next);
+  },
+];

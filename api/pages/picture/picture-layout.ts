@@ -1,0 +1,134 @@
+import type { ReactElement, ReactNode } from "react";
+import { COLORS, GLOW_COLORS, renderRobotSvg } from "#shared/domain/brand.ts";
+import { PICTURE_SIZE_PX } from "#shared/domain/debates/debate-picture.ts";
+import { wrapInQuotes } from "#shared/domain/audio/clip.ts";
+import { type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
+import type { DebateCard } from "./debate-card.ts";
+import { isRightToLeft } from "./drawable-text.ts";
+import { HEADING_FONT, TEXT_FONT } from "./fonts.ts";
+
+/* Always the dark theme, because viewers of a share picture have not chosen one. */
+const CORNER_COLORS = { bot_a: COLORS.for.dark, bot_b: COLORS.against.dark };
+
+const buildGlow = (side: string, color: string): string =>
+  `radial-gradient(circle at ${side} 100%, ${color}, ${color}00 55%)`;
+
+type BoxStyle = Record<string, string | number>;
+
+/** A div for satori, which only supports flex layout. */
+const createBox = (style: BoxStyle, ...children: ReactNode[]): ReactElement => ({
+  type: "div",
+  key: null,
+  props: { style: { display: "flex", ...style }, children },
+});
+
+const createRobot = (side: Role): ReactElement => {
+  const drawing = renderRobotSvg(side, CORNER_COLORS[side]);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="96" height="96">${drawing}</svg>`;
+  const src = `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
+  return { type: "img", key: null, props: { src, width: 96, height: 96 } };
+};
+
+const getTopicStyle = ({ length }: string): BoxStyle =>
+  length <= 60
+    ? { fontSize: 76, lineClamp: 3 }
+    : length <= 130
+      ? { fontSize: 54, lineClamp: 5 }
+      : { fontSize: 40, lineClamp: 7 };
+
+const getQuoteStyle = ({ length }: string): BoxStyle =>
+  length <= 90
+    ? { fontSize: 56, lineClamp: 4 }
+    : length <= 180
+      ? { fontSize: 44, lineClamp: 5 }
+      : { fontSize: 36, lineClamp: 7 };
+
+/**
+ * Disables kerning for texts with long words. Otherwise a broken word of narrow pairs can extend
+ * beyond the margin.
+ */
+const getKerning = (topic: string): BoxStyle =>
+  /\S{18}/.test(topic) ? { fontKerning: "none" } : {};
+
+/** In a quote, the corner that does not speak is dimmed. */
+const createCorner = (side: Role, name: string, { quote }: DebateCard): ReactElement => {
+  const isFor = side === "bot_a";
+  const isSilent = quote !== undefined && quote.role !== null && quote.role !== side;
+  const who = createBox(
+    { flexDirection: "column", alignItems: isFor ? "flex-start" : "flex-end" },
+    createBox({ color: CORNER_COLORS[side], fontSize: 26 }, SIDE_LABEL[side]),
+    createBox({ fontFamily: HEADING_FONT, fontSize: 44 }, name),
+  );
+  return createBox(
+    /* Both have the same width, so that VS is centered. */
+    {
+      flex: 1,
+      alignItems: "center",
+      gap: 22,
+      flexDirection: isFor ? "row" : "row-reverse",
+      opacity: isSilent ? 0.45 : 1,
+    },
+    createRobot(side),
+    who,
+  );
+};
+
+const createTextBox = (text: string, style: BoxStyle): ReactElement =>
+  createBox(
+    {
+      width: 1072,
+      display: "block",
+      fontFamily: HEADING_FONT,
+      ...getKerning(text),
+      ...(isRightToLeft(text) ? { direction: "rtl" } : { letterSpacing: "-0.02em" }),
+      lineHeight: 1.14,
+      wordBreak: "break-word",
+      ...style,
+    },
+    text,
+  );
+
+const createMainBox = ({ topic, quote }: DebateCard): ReactElement => {
+  if (!quote?.words) return createTextBox(topic, getTopicStyle(topic));
+  const color = quote.role === null ? COLORS.ink.dark : CORNER_COLORS[quote.role];
+  return createBox(
+    { flexDirection: "column", gap: 22 },
+    createTextBox(topic, { fontSize: 28, lineClamp: 1, color: COLORS.muted.dark }),
+    createBox(
+      { borderLeft: `6px solid ${color}`, paddingLeft: 28 },
+      createTextBox(wrapInQuotes(quote.words), { ...getQuoteStyle(quote.words), width: 1038 }),
+    ),
+  );
+};
+
+export const createPictureLayout = (card: DebateCard): ReactElement => {
+  const { product, format, judge } = card;
+  return createBox(
+    {
+      ...PICTURE_SIZE_PX,
+      flexDirection: "column",
+      justifyContent: "space-between",
+      boxSizing: "border-box",
+      padding: "52px 64px",
+      backgroundColor: COLORS.canvas.dark,
+      backgroundImage: [
+        buildGlow("0%", GLOW_COLORS.for),
+        buildGlow("100%", GLOW_COLORS.against),
+      ].join(),
+      color: COLORS.ink.dark,
+      fontFamily: TEXT_FONT,
+    },
+    createBox(
+      { justifyContent: "space-between", fontSize: 26, color: COLORS.muted.dark },
+      createBox({ color: COLORS.ink.dark }, product),
+      createBox({}, judge === null ? format : `${format}, judged by ${judge}`),
+    ),
+    createMainBox(card),
+    createBox(
+      { justifyContent: "space-between", alignItems: "center" },
+      createCorner("bot_a", card.for, card),
+      createBox({ fontFamily: HEADING_FONT, fontSize: 34, color: COLORS.muted.dark }, "VS"),
+      createCorner("bot_b", card.against, card),
+    ),
+  );
+};

@@ -1,0 +1,123 @@
+import { type RequestHandler, Router } from "express";
+import { enqueueAnnouncements } from "#infra/services/audio/enqueue-announcements.ts";
+import { sha256 } from "#infra/audio/recording-spec.ts";
+import { PathId } from "#shared/contract/primitives.ts";
+import { VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
+import { MP3_CONTENT_TYPE } from "#api/audio/recording-media.ts";
+import {
+  type PodcastEpisode,
+  buildEpisodeMedia,
+  getEpisodeMedia,
+  listEpisodes,
+} from "#api/queries/audio/list-episodes.ts";
+import type { Context } from "#api/context.ts";
+import { normalizeClientAddress } from "#api/http/rate-limiting/client-address.ts";
+import { createErrorHandler, writeJsonError } from "#api/http/errors.ts";
+import { matchesEtag } from "#api/http/responses/etag.ts";
+import { limitPages } from "#api/http/rate-limiting/limit-pages.ts";
+import { createReadHandler } from "#api/http/read-cost.ts";
+import { parsePath } from "#api/http/parse.ts";
+import { setDataHeaders } from "#api/http/server/security-headers.ts";
+import { sendMedia } from "#api/audio/send-media.ts";
+import { getPublicOrigin } from "../public-origin.ts";
+import { renderPodcastXml } from "./podcast-xml.ts";
+
+/** Visitors hear only the first turns. A shorter debate is complete except for its verdict. */
+const describeEpisode = ({ maxTurns }: PodcastEpisode, link: string): string =>
+  maxTurns > VISITOR_MAX_TURNS
+    ? `The first ${VISITOR_MAX_TURNS} turns of a debate between two AI chatbots. ` +
+      `Want to see how this debate ends? Join to read and hear the full debate: ${link}`
+    : `All ${maxTurns} turns of a debate between two AI chatbots. ` +
+      `Want to see who won? Join to read the verdict: ${link}`;
+
+/** Podcast apps mark the explicit episodes. A roast is full of insults. */
+const isExplicitEpisode = ({ format }: PodcastEpisode): boolean => format === "roast";
+
+const buildFeedEpisode = async (context: Context, origin: string, episode: PodcastEpisode) => {
+  const { debateId, topic, createdAt } = episode;
+  const link = `${origin}/debate/${debateId}`;
+  const { size, durationMs } = await buildEpisodeMedia(context, episode);
+  return {
+    title: topic,
+    description: describeEpisode(episode, link),
+    link,
+    createdAt,
+    sound: { url: `${origin}/feed/${debateId}.mp3`, type: MP3_CONTENT_TYPE, size, durationMs },
+    isExplicit: isExplicitEpisode(episode),
+  };
+};
+
+const buildFeed = async (
+  context: Context,
+  origin: string,
+  episodes: readonly PodcastEpisode[],
+): Promise<string> => {
+  const { productName, companyName, contactEmail } = context.env;
+  const heard = [];
+  for (const episode of episodes) heard.push(await buildFeedEpisode(context, origin, episode));
+  return renderPodcastXml({
+    origin,
+    title: productName,
+    description: "Two AI chatbots debate a topic: the most popular debates, to listen to.",
+    author: companyName,
+    email: contactEmail,
+    episodes: heard,
+  });
+};
+
+/** The closing announcement is recorded once, on the first request for the feed. */
+const enqueueClosingAnnouncement = async (
+  context: Context,
+  episodes: readonly PodcastEpisode[],
+): Promise<void> => {
+  const { voice } = context.env;
+  const isMissing = episodes.some(({ closing }) => closing === 0);
+  if (!voice || !isMissing) return;
+  await enqueueAnnouncements(context, voice).catch((err: unknown) =>
+    context.logger.warn({ err }, "the end of episodes could not be asked for"),
+  );
+};
+
+/** Caches the feed until the list of episodes changes. The list is read each time. */
+const createFeedCache = (context: Context) => {
+  let kept = { key: "", xml: "" };
+  return async (origin: string): Promise<string> => {
+    const episodes = await listEpisodes(context);
+    await enqueueClosingAnnouncement(context, episodes);
+    const key = JSON.stringify([origin, episodes]);
+    if (kept.key !== key) kept = { key, xml: await buildFeed(context, origin, episodes) };
+    return kept.xml;
+  };
+};
+
+/** Web players run on other origins. */
+const allowAllOrigins: RequestHandler = (_req, res, next) => {
+  res.set({ "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin" });
+  next();
+};
+
+const createFeedHandler = (context: Context): RequestHandler => {
+  const compose = createFeedCache(context);
+  return async (req, res) => {
+    const xml = await compose(getPublicOrigin(context.env, req));
+    const etag = `"${sha256(xml)}"`;
+    res.set({ "Cache-Control": "public, no-cache", ETag: etag });
+    if (matchesEtag(req, etag)) res.status(304).end();
+    else res.type("application/rss+xml").send(xml);
+  };
+};
+
+const createEpisodeHandler =
+  (context: Context): RequestHandler =>
+  async (req, res) => {
+    await context.throttles.audio.take(normalizeClientAddress(req.ip));
+    const id = parsePath(PathId, req.params["id"]);
+    await sendMedia(req, res, await getEpisodeMedia(context, id));
+  };
+
+export const createFeedRoutes = (context: Context): Router =>
+  Router()
+    .use(["/feed.xml", "/feed"], setDataHeaders, allowAllOrigins)
+    .get("/feed.xml", limitPages(context), createReadHandler("list", context, createFeedHandler))
+    .get("/feed/:id.mp3", createReadHandler("row", context, createEpisodeHandler))
+    .use(createErrorHandler(context, writeJsonError));

@@ -1,0 +1,65 @@
+import { escapeHtml } from "#shared/domain/text/escape-html.ts";
+
+export interface Podcast {
+  origin: string;
+  title: string;
+  description: string;
+  author: string;
+  email: string;
+  episodes: readonly {
+    title: string;
+    description: string;
+    /** URL of the debate's page. Also the episode's permanent id. */
+    link: string;
+    createdAt: Date;
+    sound: { url: string; type: string; size: number; durationMs: number };
+    isExplicit: boolean;
+  }[];
+}
+
+/** Characters that XML cannot contain, not even escaped. */
+const INVALID_XML_CHARACTERS = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+const escapeXml = (text: string): string => escapeHtml(text.replace(INVALID_XML_CHARACTERS, ""));
+
+const renderEpisodeXml = (episode: Podcast["episodes"][number]): string => {
+  const { title, description, link, createdAt, sound, isExplicit } = episode;
+  return `<item>
+<title>${escapeXml(title)}</title>
+<link>${escapeXml(link)}</link>
+<guid isPermaLink="false">${escapeXml(link)}</guid>
+<pubDate>${createdAt.toUTCString()}</pubDate>
+<description>${escapeXml(description)}</description>
+<enclosure url="${escapeXml(sound.url)}" length="${sound.size}" type="${sound.type}"/>
+<itunes:duration>${Math.round(sound.durationMs / 1000)}</itunes:duration>
+<itunes:explicit>${isExplicit}</itunes:explicit>
+</item>`;
+};
+
+/**
+ * Returns the RSS feed with all fields that Apple and podcast directories require. Contains no
+ * build date, so that all processes return the same.
+ */
+export const renderPodcastXml = (podcast: Podcast): string => {
+  const { origin, title, description, author, email, episodes } = podcast;
+  const picture = `${escapeXml(origin)}/podcast.png`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd">
+<channel>
+<title>${escapeXml(title)}</title>
+<link>${escapeXml(origin)}/</link>
+<description>${escapeXml(description)}</description>
+<language>en</language>
+<copyright>${escapeXml(author)}</copyright>
+<atom:link href="${escapeXml(origin)}/feed.xml" rel="self" type="application/rss+xml"/>
+<image><url>${picture}</url><title>${escapeXml(title)}</title><link>${escapeXml(origin)}/</link></image>
+<itunes:author>${escapeXml(author)}</itunes:author>
+<itunes:owner><itunes:name>${escapeXml(author)}</itunes:name><itunes:email>${escapeXml(email)}</itunes:email></itunes:owner>
+<itunes:image href="${picture}"/>
+<itunes:category text="Society &amp; Culture"/>
+<itunes:explicit>${episodes.some(({ isExplicit }) => isExplicit)}</itunes:explicit>
+${episodes.map(renderEpisodeXml).join("\n")}
+</channel>
+</rss>
+`;
+};

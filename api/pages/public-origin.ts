@@ -1,0 +1,13 @@
+import type { Request } from "express";
+import type { Env } from "#infra/env.ts";
+import { DomainError } from "#shared/contract/errors.ts";
+
+/** Returns the configured origin, or else that of the request. Throws malformed. */
+export const getPublicOrigin = (
+  { publicOrigin }: Pick<Env, "publicOrigin">,
+  req: Request,
+): string => {
+  const origin = publicOrigin ?? `${req.protocol}://${req.host}`;
+  if (!URL.canParse(origin)) throw new DomainError("malformed", "That is no host.");
+  return new URL(origin).origin;
+};

@@ -1,0 +1,212 @@
+import { PublicDebatesQuery } from "#shared/contract/debates/debate.ts";
+import { DomainError } from "#shared/contract/errors.ts";
+import type { PageData } from "#shared/contract/page.ts";
+import { PathId } from "#shared/contract/primitives.ts";
+import { presentLiveDebate } from "#infra/presenters/live-debate-presenter.ts";
+import {
+  DEBATES_PER_PAGE,
+  parseHomeList,
+  buildListApiPath,
+  MY_DEBATE_LIST,
+  parseListState,
+} from "#shared/domain/debates/debate-list.ts";
+import { CLIP_PARAMETER } from "#shared/domain/debates/debate-picture.ts";
+import { buildClipApiPath } from "#shared/domain/audio/clip.ts";
+import { findPage, type PageName } from "#shared/domain/pages.ts";
+import { selectLandingDebate } from "#shared/domain/debates/landing-debate.ts";
+import type { SignedInViewer, Viewer } from "#shared/domain/accounts/viewer.ts";
+import { getConfig } from "#api/queries/get-config.ts";
+import { getDebate } from "#api/queries/debates/get-debate.ts";
+import { getClip } from "#api/queries/audio/get-clip.ts";
+import { getTtsStatus } from "#api/queries/get-tts-status.ts";
+import { getUser } from "#api/queries/accounts/get-user.ts";
+import { listLiveDebates } from "#api/queries/debates/list-live-debates.ts";
+import { listSpokenDebates } from "#api/queries/audio/list-spoken-debates.ts";
+import { listMyDebates } from "#api/queries/debates/list-my-debates.ts";
+import { listPublicDebates } from "#api/queries/debates/list-public-debates.ts";
+import { listTransactions } from "#api/queries/accounts/list-transactions.ts";
+import { listTurns } from "#api/queries/debates/list-turns.ts";
+import type { Context } from "#api/context.ts";
+import { toDomainError } from "#api/http/errors.ts";
+import { selectContext, type ReadCost } from "#api/http/read-cost.ts";
+
+type PageQueries = PageData["queries"];
+
+/** What is called when the debate of a page is missing, or hidden from the viewer. */
+type OnMissing = (error: DomainError) => void;
+
+type RunList = (read: () => Promise<PageQueries>) => Promise<PageQueries>;
+
+/** What a page reads of its address. */
+interface Asked {
+  id: string;
+  search: string;
+  onMissing: OnMissing;
+}
+
+const nullIfNotFound = <T>(answer: Promise<T>, onMissing?: OnMissing): Promise<T | null> =>
+  answer.catch((err: unknown) => {
+    if (!(err instanceof DomainError) || err.code !== "not_found") throw err;
+    onMissing?.(err);
+    return null;
+  });
+
+const preloadLiveDebates = async ({ reads }: Context, viewer: Viewer): Promise<PageQueries> => {
+  const rows = await listLiveDebates(reads);
+  return [[["/api/debates/live"], rows.map((row) => presentLiveDebate(row, viewer))]];
+};
+
+const preloadOwnHome = async (
+  context: Context,
+  viewer: SignedInViewer,
+  search: string,
+): Promise<PageQueries> => {
+  if (parseHomeList(search) === "popular") {
+    const { rows } = await listPublicDebates(context, viewer, PublicDebatesQuery.parse({}));
+    return [[["/api/debates/public"], rows]];
+  }
+  const place = parseListState(search, MY_DEBATE_LIST);
+  const query = { ...place, perPage: DEBATES_PER_PAGE };
+  return [[[buildListApiPath(place, MY_DEBATE_LIST)], await listMyDebates(context, viewer, query)]];
+};
+
+/** Popular debates, and the turns of the one on the landing page's stage. */
+const preloadLanding = async (context: Context): Promise<PageQueries> => {
+  const query = PublicDebatesQuery.parse({});
+  const { rows } = await listPublicDebates(context, null, query);
+  const staged = selectLandingDebate(rows);
+  const turns = staged && (await nullIfNotFound(listTurns(context, null, staged.id)));
+  return [
+    [["/api/debates/public"], rows],
+    ...(staged && turns
+      ? [[[`/api/debates/${staged.id}/turns`], turns] satisfies PageQueries[number]]
+      : []),
+  ];
+};
+
+const preloadHome = async (
+  context: Context,
+  viewer: Viewer,
+  search: string,
+): Promise<PageQueries> => {
+  const lists = viewer ? preloadOwnHome(context, viewer, search) : preloadLanding(context);
+  return (await Promise.all([lists, preloadLiveDebates(context, viewer)])).flat();
+};
+
+const preloadDebateList = async (
+  context: Context,
+  viewer: Viewer,
+  search: string,
+): Promise<PageQueries> => {
+  const place = parseListState(search);
+  const query = { ...place, perPage: DEBATES_PER_PAGE };
+  const page = listPublicDebates(context, viewer, query);
+  return [[[buildListApiPath(place)], await page], ...(await preloadLiveDebates(context, viewer))];
+};
+
+const preloadClip = async (
+  context: Context,
+  viewer: Viewer,
+  debateId: number,
+  search: string,
+): Promise<PageQueries> => {
+  const written = new URLSearchParams(search).get(CLIP_PARAMETER);
+  if (written === null) return [];
+  const key = buildClipApiPath(debateId, written);
+  return [[[key], await nullIfNotFound(getClip(context, viewer, debateId, written))]];
+};
+
+const preloadDebate = async (
+  context: Context,
+  viewer: Viewer,
+  { id, search, onMissing }: Asked,
+): Promise<PageQueries> => {
+  const path = `/api/debates/${id}`;
+  const { success, data } = PathId.safeParse(id);
+  if (!success) return [[[path], null]];
+  const [debate, turns] = await Promise.all([
+    nullIfNotFound(getDebate(context, viewer, data), onMissing),
+    nullIfNotFound(listTurns(context, viewer, data)),
+  ]);
+  return debate
+    ? [
+        [[path], debate],
+        [[`${path}/turns`], turns],
+        ...(await preloadClip(context, viewer, data, search)),
+        [["/api/tts/status"], getTtsStatus(context)],
+      ]
+    : [[[path], null]];
+};
+
+const preloadCredits = async (context: Context, viewer: Viewer): Promise<PageQueries> =>
+  viewer ? [[["/api/credits/transactions"], await listTransactions(context, viewer)]] : [];
+
+interface PagePreload {
+  cost: Exclude<ReadCost, "page">;
+  load(context: Context, viewer: Viewer, asked: Asked): Promise<PageQueries>;
+}
+
+const PRELOADS: Partial<Record<PageName, PagePreload>> = {
+  home: {
+    cost: "list",
+    load: (context, viewer, { search }) => preloadHome(context, viewer, search),
+  },
+  debate: { cost: "row", load: preloadDebate },
+  publicDebates: {
+    cost: "list",
+    load: (context, viewer, { search }) => preloadDebateList(context, viewer, search),
+  },
+  live: {
+    cost: "list",
+    load: async (context, viewer) => [
+      [["/api/debates/spoken"], await listSpokenDebates(context, viewer)],
+    ],
+  },
+  credits: { cost: "list", load: preloadCredits },
+};
+
+/**
+ * Whether a list was rejected temporarily: by its rate limit, its queue or its statement timeout.
+ */
+const isTemporaryRefusal = (err: unknown): boolean =>
+  ["too_many_requests", "unavailable"].includes(toDomainError(err).code);
+
+/**
+ * Returns the data of a page's first requests. A temporarily rejected list is left out, and the
+ * browser requests it again.
+ */
+const loadQueries = async (
+  { cost, load }: PagePreload,
+  context: Context,
+  runList: RunList,
+  ...asked: [viewer: Viewer, asked: Asked]
+): Promise<PageQueries> => {
+  if (cost !== "list") return load(context, ...asked);
+  try {
+    return await runList(() => load(selectContext(cost, context), ...asked));
+  } catch (err) {
+    if (isTemporaryRefusal(err)) return [];
+    throw err;
+  }
+};
+
+/**
+ * Returns the data that the page at this URL requests first, as the viewer may see it. `runList`
+ * counts and limits a read of cost `list`. `onMissing` gets the error of a debate that is left out.
+ */
+export const preloadPage = async (
+  context: Context,
+  viewer: Viewer,
+  url: URL,
+  { runList, onMissing }: { runList: RunList; onMissing: OnMissing },
+): Promise<PageData> => {
+  const page = findPage(url.pathname);
+  const wanted = page && PRELOADS[page.name];
+  const asked = { id: page?.id ?? "", search: url.search, onMissing };
+  const [user, queries] = await Promise.all([
+    viewer ? getUser(context, viewer) : null,
+    wanted ? loadQueries(wanted, context, runList, viewer, asked) : [],
+  ]);
+  const credits: PageQueries = user ? [[["/api/credits"], { credits: user.credits }]] : [];
+  return { config: getConfig(context), user, queries: [...queries, ...credits] };
+};

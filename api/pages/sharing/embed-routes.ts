@@ -1,0 +1,144 @@
+import { type RequestHandler, type Response, Router } from "express";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import { DomainError } from "#shared/contract/errors.ts";
+import { PathId } from "#shared/contract/primitives.ts";
+import { COLORS } from "#shared/domain/brand.ts";
+import {
+  buildPicturePath,
+  CLIP_PARAMETER,
+  PICTURE_SIZE_PX,
+} from "#shared/domain/debates/debate-picture.ts";
+import { EMBED_SIZE_PX, buildEmbedCode } from "#shared/domain/debates/embed-code.ts";
+import type { Context } from "#api/context.ts";
+import { escapeHtml } from "#shared/domain/text/escape-html.ts";
+
+import { limitPages } from "#api/http/rate-limiting/limit-pages.ts";
+import { createReadHandler } from "#api/http/read-cost.ts";
+import { getPublicOrigin } from "../public-origin.ts";
+import { getSharedDebate } from "./shared-debate.ts";
+import { type SharedClip, findSharedClip } from "./shared-clip.ts";
+
+/** Whether a thumbnail may be offered: the requested maximum is not below its fixed size. */
+const fitsThumbnail = (wanted: unknown, size: number): boolean => !(Number(wanted) < size);
+
+/**
+ * Returns the debate and clip that a URL of the product refers to. Throws not_found for other URLs.
+ */
+const findSharedAt = async (context: Context, origin: string, address: unknown) => {
+  const named = typeof address === "string" && URL.canParse(address) ? new URL(address) : undefined;
+  const id =
+    named?.origin === origin ? /^\/debate\/(\d+)\/?$/.exec(named.pathname)?.[1] : undefined;
+  const debate = await getSharedDebate(context, PathId.safeParse(id).data);
+  return {
+    debate,
+    moment: await findSharedClip(context, debate, named?.searchParams.get(CLIP_PARAMETER)),
+  };
+};
+
+/** The clip is already validated, so it needs no escaping. */
+const buildClipQuery = (moment: SharedClip | null): string =>
+  moment ? `?${CLIP_PARAMETER}=${moment.written}` : "";
+
+/** Returns the limit in whole pixels. Infinity if it is missing or not a number. */
+const parsePixelLimit = (wanted: unknown): number => {
+  const limit = Number(wanted);
+  return limit > 0 ? Math.max(1, Math.floor(limit)) : Infinity;
+};
+
+/** Returns the largest size with the picture's aspect ratio within the requested limits. */
+const fitEmbedSize = (maxwidth: unknown, maxheight: unknown) => {
+  const widest = Math.min(EMBED_SIZE_PX.width, parsePixelLimit(maxwidth));
+  const highest = parsePixelLimit(maxheight);
+  const height = Math.min(
+    Math.round((widest * PICTURE_SIZE_PX.height) / PICTURE_SIZE_PX.width),
+    highest,
+  );
+  const width = Math.min(
+    widest,
+    Math.max(1, Math.floor((height * PICTURE_SIZE_PX.width) / PICTURE_SIZE_PX.height)),
+  );
+  return height < highest ? { width: widest, height } : { width, height };
+};
+
+/** Implements https://oembed.com: returns the HTML with which other sites embed a debate. */
+const createOembedHandler =
+  (context: Context): RequestHandler =>
+  async (req, res) => {
+    const { url, format = "json", maxwidth, maxheight } = req.query;
+    if (format !== "json") throw new DomainError("not_found", "Only JSON is given here.");
+    const origin = getPublicOrigin(context.env, req);
+    const { debate, moment } = await findSharedAt(context, origin, url);
+    const { id, owner } = debate;
+    const title = moment?.title ?? debate.topic;
+    const { width, height } = fitEmbedSize(maxwidth, maxheight);
+    const hasThumbnail =
+      fitsThumbnail(maxwidth, PICTURE_SIZE_PX.width) &&
+      fitsThumbnail(maxheight, PICTURE_SIZE_PX.height);
+    const src = `${origin}/embed/debate/${id}${buildClipQuery(moment)}`;
+    res.set("Cache-Control", "public, no-cache").json({
+      version: "1.0",
+      type: "rich",
+      provider_name: context.env.productName,
+      provider_url: origin,
+      title,
+      author_name: owner.username,
+      html: buildEmbedCode({ src, title, width, height }),
+      width,
+      height,
+      // The specification forbids thumbnails above the requested size, and ours has one fixed size.
+      ...(hasThumbnail && {
+        thumbnail_url: origin + buildPicturePath(id, moment?.written),
+        thumbnail_width: PICTURE_SIZE_PX.width,
+        thumbnail_height: PICTURE_SIZE_PX.height,
+      }),
+    });
+  };
+
+const renderEmbedPage = (
+  { id, topic }: Debate,
+  moment: SharedClip | null,
+  nonce: string,
+): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="robots" content="noindex" />
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    <title>${escapeHtml(moment?.title ?? topic)}</title>
+    <style nonce="${nonce}">html,body{margin:0;background:${COLORS.canvas.dark}}body{display:grid;align-items:center;min-height:100vh}img{display:block;width:100%;height:auto}</style>
+  </head>
+  <body>
+    <a href="/debate/${id}${buildClipQuery(moment)}" target="_blank" rel="noopener"><img src="${buildPicturePath(id, moment?.written)}" width="${PICTURE_SIZE_PX.width}" height="${PICTURE_SIZE_PX.height}" alt="${escapeHtml(moment?.title ?? topic)}" /></a>
+  </body>
+</html>
+`;
+
+const allowFrames = (res: Response, nonce: string): void => {
+  res.removeHeader("X-Frame-Options");
+  res.set(
+    "Content-Security-Policy",
+    `default-src 'none';img-src 'self';style-src 'nonce-${nonce}';base-uri 'none';form-action 'none';frame-ancestors *`,
+  );
+};
+
+const createEmbedHandler =
+  (context: Context): RequestHandler =>
+  async (req, res) => {
+    const debate = await getSharedDebate(context, PathId.safeParse(req.params["id"]).data);
+    const moment = await findSharedClip(context, debate, req.query[CLIP_PARAMETER]);
+    const nonce = String(res.locals["nonce"]);
+    allowFrames(res, nonce);
+    res
+      .set("Cache-Control", "no-cache")
+      .type("html")
+      .send(renderEmbedPage(debate, moment, nonce));
+  };
+
+export const createEmbedRoutes = (context: Context): Router =>
+  Router()
+    .get("/oembed", limitPages(context), createReadHandler("row", context, createOembedHandler))
+    .get(
+      "/embed/debate/:id",
+      limitPages(context),
+      createReadHandler("row", context, createEmbedHandler),
+    );

@@ -1,0 +1,33 @@
+import { buildClipTitle, joinClipText } from "#shared/domain/audio/clip.ts";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import { getProviderOfRole, type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
+import type { Context } from "#api/context.ts";
+import { getClip } from "#api/queries/audio/get-clip.ts";
+
+export interface SharedClip {
+  written: string;
+  title: string;
+  words: string;
+  /** The speaker. Null if both speak. */
+  role: Role | null;
+}
+
+/** Returns a clip as visitors see it. Null if the URL contains none or they may not see it. */
+export const findSharedClip = async (
+  context: Context,
+  debate: Debate,
+  written: unknown,
+): Promise<SharedClip | null> => {
+  if (typeof written !== "string") return null;
+  const { problem, passages, quote } = await getClip(context, null, debate.id, written);
+  const [first, second] = passages;
+  if (problem !== null || !first) return null;
+  const { role } = first;
+  const speaker = `${context.env.labels[getProviderOfRole(role, debate)]}, ${SIDE_LABEL[role]}`;
+  return {
+    written,
+    title: buildClipTitle(quote, speaker),
+    words: joinClipText(passages),
+    role: second ? null : role,
+  };
+};

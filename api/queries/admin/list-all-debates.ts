@@ -1,0 +1,71 @@
+import { listAvailableProviders } from "#infra/env.ts";
+import { toLikePattern } from "#infra/db/like-pattern.ts";
+import { type PageStatements, selectPage } from "#infra/db/select-page.ts";
+import { AUDIO_JOB_COLUMNS_SQL } from "#infra/presenters/audio-job-presenter.ts";
+import { AUDIO_COUNTS_SQL } from "#infra/presenters/turn-audio-presenter.ts";
+import { type DebateColumns, presentDebate } from "#infra/presenters/debate-presenter.ts";
+import type {
+  AdminDebate,
+  AdminDebatesQuery,
+  AdminDebateSort,
+} from "#shared/contract/admin/admin.ts";
+import { type ListPage, EMPTY_PAGE } from "#shared/contract/page.ts";
+import type { Provider } from "#shared/domain/provider.ts";
+import { hasUnsearchableText } from "#shared/domain/search.ts";
+import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
+import type { Context } from "#api/context.ts";
+import { buildDebatesSql } from "../debates/find-debates.ts";
+import { PUBLIC_DEBATE_ORDERS as PUBLIC_ORDERS } from "../debates/list-public-debates.ts";
+
+const ADMIN_DEBATE_ORDERS = {
+  ...PUBLIC_ORDERS,
+  oldest: "d.id",
+  topic: "lower(d.topic), d.id",
+  "-topic": "lower(d.topic) DESC, d.id DESC",
+} as const satisfies Record<AdminDebateSort, string>;
+
+const ADMIN_COLUMNS = `
+  d.verdict_status AS verdict, ${AUDIO_COUNTS_SQL} AS audio,
+  (SELECT to_json(job) FROM (SELECT ${AUDIO_JOB_COLUMNS_SQL} FROM audio_jobs j
+                              WHERE j.debate_id = d.id AND j.status = 'running') AS job) AS "audioJob"`;
+
+type AdminDebateColumns = DebateColumns & Pick<AdminDebate, "verdict" | "audio" | "audioJob">;
+
+export const createAdminDebatePresenter =
+  (viewer: SignedInViewer, available: readonly Provider[]) =>
+  (row: AdminDebateColumns): AdminDebate => ({
+    ...presentDebate(row, viewer, available),
+    audio: row.audio,
+    audioJob: row.audioJob,
+    verdict: row.verdict,
+  });
+
+export const buildAdminDebatePageStatements = (
+  viewer: SignedInViewer,
+  { sort, q, page, perPage }: AdminDebatesQuery,
+): PageStatements => {
+  const pattern = q === "" ? [] : [toLikePattern(q)];
+  const matching = (parameter: string) => (q === "" ? "" : `WHERE d.topic ILIKE ${parameter}`);
+  return {
+    rows: {
+      text: `${buildDebatesSql(ADMIN_COLUMNS)} ${matching("$4")} ORDER BY ${ADMIN_DEBATE_ORDERS[sort]} LIMIT $2 OFFSET $3`,
+      values: [viewer.id, perPage, (page - 1) * perPage, ...pattern],
+    },
+    total: {
+      text: `SELECT count(*)::int AS total FROM debates d ${matching("$1")}`,
+      values: pattern,
+    },
+  };
+};
+
+/** Returns a page of all debates, including private ones. `q` matches any part of the topic. */
+export const listAllDebates = async (
+  { reads, env }: Context,
+  viewer: SignedInViewer,
+  query: AdminDebatesQuery,
+): Promise<ListPage<AdminDebate>> => {
+  if (hasUnsearchableText(query.q)) return EMPTY_PAGE;
+  const statements = buildAdminDebatePageStatements(viewer, query);
+  const { rows, total } = await selectPage<AdminDebateColumns>(reads, statements);
+  return { rows: rows.map(createAdminDebatePresenter(viewer, listAvailableProviders(env))), total };
+};

@@ -1,0 +1,48 @@
+import { toLikePattern } from "#infra/db/like-pattern.ts";
+import { type PageStatements, selectPage } from "#infra/db/select-page.ts";
+import type { Sql } from "#infra/db/sql.ts";
+import { type UserColumns, presentUser } from "#infra/presenters/user-presenter.ts";
+import type { User } from "#shared/contract/accounts/account.ts";
+import type { AdminUsersQuery, UserSort } from "#shared/contract/admin/admin.ts";
+import { type ListPage, EMPTY_PAGE } from "#shared/contract/page.ts";
+import { hasUnsearchableText } from "#shared/domain/search.ts";
+import { USER_COLUMNS } from "../accounts/find-user.ts";
+
+/** Each order has an index. Ids increase with the time of registration. */
+const USER_ORDERS = {
+  newest: "id DESC",
+  oldest: "id",
+  username: "lower(username)",
+  "-username": "lower(username) DESC",
+  email: "lower(email)",
+  "-email": "lower(email) DESC",
+  role: "role, id",
+  "-role": "role DESC, id DESC",
+  credits: "credits, id",
+  "-credits": "credits DESC, id DESC",
+} as const satisfies Record<UserSort, string>;
+
+export const buildUserPageStatements = ({
+  sort,
+  q,
+  page,
+  perPage,
+}: AdminUsersQuery): PageStatements => {
+  const pattern = q === "" ? [] : [toLikePattern(q)];
+  const where = q === "" ? "" : "WHERE username ILIKE $1 OR email ILIKE $1";
+  const [limit, offset] = [`$${pattern.length + 1}`, `$${pattern.length + 2}`];
+  return {
+    rows: {
+      text: `SELECT ${USER_COLUMNS} FROM users ${where} ORDER BY ${USER_ORDERS[sort]} LIMIT ${limit} OFFSET ${offset}`,
+      values: [...pattern, perPage, (page - 1) * perPage],
+    },
+    total: { text: `SELECT count(*)::int AS total FROM users ${where}`, values: pattern },
+  };
+};
+
+/** Returns a page of all users. `q` matches any part of the username or email address. */
+export const listUsers = async (reads: Sql, query: AdminUsersQuery): Promise<ListPage<User>> => {
+  if (hasUnsearchableText(query.q)) return EMPTY_PAGE;
+  const { rows, total } = await selectPage<UserColumns>(reads, buildUserPageStatements(query));
+  return { rows: rows.map(presentUser), total };
+};

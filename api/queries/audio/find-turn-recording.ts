@@ -1,0 +1,36 @@
+import { selectRows } from "#infra/db/sql.ts";
+import { hidden, notFound } from "#shared/contract/errors.ts";
+import { canSeeHidden } from "#shared/domain/moderation.ts";
+import { can } from "#shared/domain/accounts/permissions.ts";
+import type { Viewer } from "#shared/domain/accounts/viewer.ts";
+import { canSeeTurn } from "#shared/domain/accounts/visitor-limits.ts";
+import { TURN_WITH_RECORDING_SQL, type TurnWithRecording } from "#api/audio/turn-recording.ts";
+import type { Context } from "#api/context.ts";
+
+/**
+ * Finds a turn without a permission check. Concurrent calls share one statement. Throws not_found.
+ */
+export const findTurnRecording = async (
+  { crowdReads }: Pick<Context, "crowdReads">,
+  turnId: number,
+): Promise<TurnWithRecording> => {
+  const [turn] = await selectRows<TurnWithRecording>(crowdReads, TURN_WITH_RECORDING_SQL, [turnId]);
+  if (!turn) throw notFound("Turn");
+  return turn;
+};
+
+/**
+ * Finds a turn that the viewer may read. Never cached, so a debate made private in another process
+ * is not audible here. Throws not_found, also without permission.
+ */
+export const getTurnRecording = async (
+  context: Context,
+  viewer: Viewer,
+  turnId: number,
+): Promise<TurnWithRecording> => {
+  const turn = await findTurnRecording(context, turnId);
+  const isForViewer =
+    canSeeTurn(viewer, turn.turnNumber) && (!turn.isHidden || canSeeHidden(viewer));
+  if (!can(viewer, "see", turn) || !isForViewer) throw hidden("Turn");
+  return turn;
+};

@@ -1,0 +1,38 @@
+import { countListeners } from "#infra/services/audio/live-listeners.ts";
+import type { LiveScheduleView } from "#shared/contract/debates/live-stream.ts";
+import type { Viewer } from "#shared/domain/accounts/viewer.ts";
+import type { Context } from "#api/context.ts";
+import { findStreamedDebate } from "#infra/audio/find-streamed-debate.ts";
+import { type LiveScheduleItem, buildLiveSchedule } from "#infra/audio/live-schedule.ts";
+import { requireVisible } from "../require-visible.ts";
+
+const groupByTurn = (items: readonly LiveScheduleItem[]): LiveScheduleView["turns"] => {
+  const turns: LiveScheduleView["turns"] = [];
+  for (const { turn, startsAt, endsAt } of items) {
+    const { turnId, turnNumber, attempt } = turn;
+    if (turns.at(-1)?.turnId !== turnId) turns.push({ turnId, turnNumber, attempt, sentences: [] });
+    turns.at(-1)?.sentences.push({ startsAt, endsAt });
+  }
+  return turns;
+};
+
+/** Returns the live schedule of a debate, as far as the viewer may hear it. Throws not_found. */
+export const getLiveSchedule = async (
+  { crowdReads }: Pick<Context, "crowdReads">,
+  viewer: Viewer,
+  debateId: number,
+): Promise<LiveScheduleView> => {
+  const [found, listeners] = await Promise.all([
+    findStreamedDebate(crowdReads, debateId),
+    countListeners(crowdReads, [debateId]),
+  ]);
+  const broadcast = requireVisible(viewer, found);
+  const { items, outlook } = buildLiveSchedule(broadcast, viewer);
+  return {
+    debateId,
+    now: broadcast.now,
+    outlook,
+    listeners: listeners.get(debateId) ?? 0,
+    turns: groupByTurn(items),
+  };
+};

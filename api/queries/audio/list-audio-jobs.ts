@@ -1,0 +1,14 @@
+import { selectRows, type Sql } from "#infra/db/sql.ts";
+import { AUDIO_JOB_COLUMNS_SQL } from "#infra/presenters/audio-job-presenter.ts";
+import type { AudioJobProgress } from "#shared/contract/debates/audio.ts";
+
+/** Number of recent jobs to include. Short jobs may start and end between two polls. */
+const MAX_ENDED_JOBS = 20;
+
+const AUDIO_JOBS_SQL = `
+  SELECT ${AUDIO_JOB_COLUMNS_SQL} FROM audio_jobs j
+   WHERE j.status = 'running' OR j.id > (SELECT max(id) FROM audio_jobs) - $1::int
+   ORDER BY j.id`;
+
+export const listAudioJobs = (reads: Sql): Promise<AudioJobProgress[]> =>
+  selectRows<AudioJobProgress>(reads, AUDIO_JOBS_SQL, [MAX_ENDED_JOBS]);

@@ -1,0 +1,81 @@
+import { selectRows } from "#infra/db/sql.ts";
+import { notFound } from "#shared/contract/errors.ts";
+import type { Format } from "#shared/domain/debates/debate.ts";
+import type { Provider } from "#shared/domain/provider.ts";
+import { VISITOR_MAX_DEBATES, VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
+import { findAnnouncement, findEpisodeTurns, isTurnAudible } from "#api/audio/episode-turns.ts";
+import { createEpisodeMedia } from "#api/audio/episode-media.ts";
+import { hasRecording } from "#api/audio/turn-recording.ts";
+import type { Context } from "#api/context.ts";
+import type { MediaResponse } from "#api/audio/send-media.ts";
+
+export interface PodcastEpisode {
+  debateId: number;
+  topic: string;
+  createdAt: Date;
+  botAProvider: Provider;
+  botBProvider: Provider;
+  format: Format;
+  maxTurns: number;
+  /** Sum of the recordings' versions. Changes when a recording changes. */
+  versions: number;
+  /** Version of the recorded closing announcement. 0 if it is not recorded. */
+  closing: number;
+}
+
+/** Debates that are shared, listed, and whose public turns are all recorded and not hidden. */
+const EPISODES_SQL = `
+  SELECT d.id AS "debateId", d.topic, d.created_at AS "createdAt",
+         d.bot_a_provider AS "botAProvider", d.bot_b_provider AS "botBProvider",
+         d.format, d.max_turns AS "maxTurns", heard.versions,
+         coalesce((SELECT version FROM audio_cache WHERE notice = 'episode'), 0) AS closing
+    FROM debates d
+   CROSS JOIN LATERAL
+         (SELECT count(*) AS turns, sum(a.version)::int AS versions
+            FROM turns t JOIN audio_cache a ON a.turn_id = t.id AND a.version > 0
+           WHERE t.debate_id = d.id AND t.turn_number <= $1::int AND NOT t.is_hidden) AS heard
+   WHERE d.is_public AND d.share_enabled AND NOT d.is_unlisted AND heard.turns = least($1::int, d.max_turns)`;
+
+/** Returns the most popular episodes, at most the number that visitors may see in a list. */
+export const listEpisodes = ({ reads }: Pick<Context, "reads">): Promise<PodcastEpisode[]> =>
+  selectRows(reads, `${EPISODES_SQL} ORDER BY d.popularity DESC, d.id DESC LIMIT $2`, [
+    VISITOR_MAX_TURNS,
+    VISITOR_MAX_DEBATES,
+  ]);
+
+export const buildEpisodeMedia = async (
+  context: Context,
+  episode: PodcastEpisode,
+): Promise<MediaResponse & { durationMs: number }> => {
+  const { debateId, topic, botAProvider, botBProvider } = episode;
+  const [turns, closing] = await Promise.all([
+    findEpisodeTurns(context, debateId, VISITOR_MAX_TURNS),
+    findAnnouncement(context, "episode"),
+  ]);
+  const { labels } = context.env;
+  const artist = `${labels[botAProvider]} and ${labels[botBProvider]}`;
+  return {
+    ...createEpisodeMedia(context, {
+      title: topic,
+      artist,
+      turns: turns.filter(hasRecording),
+      isStillHeard: (turnId) => isTurnAudible(context, null, turnId),
+      closing,
+    }),
+    cacheControl: "public, no-cache",
+  };
+};
+
+/** Returns the MP3 of an episode. Throws not_found. */
+export const getEpisodeMedia = async (
+  context: Context,
+  debateId: number,
+): Promise<MediaResponse> => {
+  const [episode] = await selectRows<PodcastEpisode>(
+    context.reads,
+    `${EPISODES_SQL} AND d.id = $2`,
+    [VISITOR_MAX_TURNS, debateId],
+  );
+  if (!episode) throw notFound("Episode");
+  return buildEpisodeMedia(context, episode);
+};

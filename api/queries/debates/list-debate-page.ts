@@ -1,0 +1,85 @@
+import { type PageStatements, selectPage } from "#infra/db/select-page.ts";
+import { listAvailableProviders } from "#infra/env.ts";
+import {
+  LISTED_DEBATE_COLUMNS_SQL,
+  type ListedDebateColumns,
+  presentListedDebate,
+} from "#infra/presenters/listed-debate-presenter.ts";
+import type { ListedDebate, PublicDebatesQuery } from "#shared/contract/debates/debate.ts";
+import { type ListPage, EMPTY_PAGE } from "#shared/contract/page.ts";
+import { hasUnsearchableText, MAX_SEARCH_RESULTS } from "#shared/domain/search.ts";
+import type { Viewer } from "#shared/domain/accounts/viewer.ts";
+import { VISITOR_MAX_DEBATES } from "#shared/domain/accounts/visitor-limits.ts";
+import type { Context } from "#api/context.ts";
+import { buildDebatesSql } from "./find-debates.ts";
+import { buildSearchCondition, type DebateSearch, searchDebates } from "./search-debates.ts";
+
+/** A list of debates. `where` and `order` are constant SQL, never user input. */
+interface DebateListScope {
+  where: string;
+  order: string;
+  ownerId?: number;
+}
+
+/** SQL conditions and their values. Parameters are numbered from `after` + 1. */
+const buildConditions = (
+  { where, ownerId }: DebateListScope,
+  { status, format, provider }: PublicDebatesQuery,
+  search: DebateSearch | null,
+  after: number,
+) => {
+  const values: unknown[] = [];
+  const parameter = (value: unknown): string => `$${after + values.push(value)}`;
+  const texts = [where];
+  if (ownerId !== undefined) texts.push(`d.user_id = ${parameter(ownerId)}`);
+  if (status) texts.push(`d.status = ${parameter(status)}`);
+  if (format) texts.push(`d.format = ${parameter(format)}`);
+  if (provider) texts.push(`${parameter(provider)} IN (d.bot_a_provider, d.bot_b_provider)`);
+  if (search) texts.push(buildSearchCondition(search, parameter));
+  return { text: texts.join(" AND "), values };
+};
+
+/** Maximum number of rows on all pages: limited for searches and for visitors. */
+const getMaxListed = (viewer: Viewer, search: DebateSearch | null): number | null => {
+  if (viewer === null) return VISITOR_MAX_DEBATES;
+  return search && MAX_SEARCH_RESULTS;
+};
+
+export const buildDebatePageStatements = (
+  viewer: Viewer,
+  list: DebateListScope,
+  query: PublicDebatesQuery,
+  search: DebateSearch | null,
+): PageStatements => {
+  const most = getMaxListed(viewer, search);
+  const offset = (query.page - 1) * query.perPage;
+  const limit = Math.max(0, Math.min(query.perPage, (most ?? Infinity) - offset));
+  const paged = buildConditions(list, query, search, 3);
+  const counted = buildConditions(list, query, search, 1);
+  return {
+    rows: {
+      text: `${buildDebatesSql(LISTED_DEBATE_COLUMNS_SQL)}
+        WHERE ${paged.text} ORDER BY ${list.order} LIMIT $2 OFFSET $3`,
+      values: [viewer?.id ?? null, limit, offset, ...paged.values],
+    },
+    total: {
+      text: `SELECT count(*)::int AS total
+        FROM (SELECT FROM debates d WHERE ${counted.text} LIMIT $1) AS listed`,
+      values: [most, ...counted.values],
+    },
+  };
+};
+
+export const listDebatePage = async (
+  { reads, env }: Context,
+  viewer: Viewer,
+  list: DebateListScope,
+  query: PublicDebatesQuery,
+): Promise<ListPage<ListedDebate>> => {
+  if (hasUnsearchableText(query.q)) return EMPTY_PAGE;
+  const search = await searchDebates(reads, env.labels, viewer, query.q);
+  const statements = buildDebatePageStatements(viewer, list, query, search);
+  const { rows, total } = await selectPage<ListedDebateColumns>(reads, statements);
+  const available = listAvailableProviders(env);
+  return { rows: rows.map((row) => presentListedDebate(row, viewer, available)), total };
+};

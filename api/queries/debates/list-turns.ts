@@ -1,0 +1,43 @@
+import { selectRows } from "#infra/db/sql.ts";
+import {
+  TURN_COLUMNS_SQL,
+  type TurnColumns,
+  presentTurn,
+} from "#infra/presenters/turn-presenter.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import type { DebateSubject } from "#shared/domain/accounts/permissions.ts";
+import { MAX_TURNS } from "#shared/domain/debates/turn.ts";
+import type { Viewer } from "#shared/domain/accounts/viewer.ts";
+import { VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
+import type { Context } from "#api/context.ts";
+import { requireVisible } from "../require-visible.ts";
+
+export const TURNS_SQL = `
+  SELECT d.user_id AS "userId", d.is_public AS "isPublic",
+         d.only_owner_steps AS "onlyOwnerSteps", d.status AS "debateStatus",
+         ${TURN_COLUMNS_SQL}
+    FROM debates d LEFT JOIN turns t ON t.debate_id = d.id AND t.turn_number <= $2
+   WHERE d.id = $1
+   ORDER BY t.turn_number`;
+
+type DebateTurnColumns = Omit<DebateSubject, "status"> & {
+  debateStatus: DebateSubject["status"];
+} & (TurnColumns | { id: null });
+
+const hasTurn = (row: DebateTurnColumns): row is DebateTurnColumns & TurnColumns => row.id !== null;
+
+/**
+ * Returns the turns that the viewer may read, with the current text of a streaming one. Runs one
+ * statement. Throws not_found.
+ */
+export const listTurns = async (
+  { crowdReads, recentWords }: Context,
+  viewer: Viewer,
+  debateId: number,
+): Promise<Turn[]> => {
+  const last = viewer === null ? VISITOR_MAX_TURNS : MAX_TURNS;
+  const rows = await selectRows<DebateTurnColumns>(crowdReads, TURNS_SQL, [debateId, last]);
+  const [debate] = rows;
+  requireVisible(viewer, debate && { ...debate, status: debate.debateStatus });
+  return rows.filter(hasTurn).map((row) => presentTurn(recentWords.upToNow(row), viewer));
+};

@@ -1,0 +1,79 @@
+import { toLikePattern } from "#infra/db/like-pattern.ts";
+import { selectRows, type Sql } from "#infra/db/sql.ts";
+import type { Env } from "#infra/env.ts";
+import { FORMAT_LABEL, FORMATS } from "#shared/domain/debates/debate.ts";
+import { PROVIDERS } from "#shared/domain/provider.ts";
+import { type SearchSynonym, buildTsQuery } from "#shared/domain/build-ts-query.ts";
+import { MAX_TURNS } from "#shared/domain/debates/turn.ts";
+import type { Viewer } from "#shared/domain/accounts/viewer.ts";
+import { VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
+
+/**
+ * Above this number of matches, ids are not collected first. The list's own order then finds
+ * matches quickly.
+ */
+const MAX_LOOKED_UP = 10_000;
+
+export type ProviderLabels = Env["labels"];
+
+export interface DebateSearch {
+  /** Ids of matching debates. Incomplete if `isCommon`. */
+  ids: number[];
+  pattern: string;
+  words: string;
+  /** The last turn that is searched, per debate. */
+  lastTurn: number;
+  isCommon: boolean;
+}
+
+/** Maps labels to the stored words that they stand for. Operators can rename providers. */
+const buildMeanings = (labels: ProviderLabels): SearchSynonym[] => [
+  ...PROVIDERS.map((id) => ({ label: labels[id], lexeme: id })),
+  // As written by the SQL function `words_of_debate`.
+  ...FORMATS.map((id) => ({ label: FORMAT_LABEL[id], lexeme: id.replace("_", "") })),
+];
+
+const buildSearchSql = (pattern: string, words: string, lastTurn: number): string => `
+  SELECT id FROM debates WHERE topic ILIKE ${pattern}
+  UNION ALL
+  SELECT debate_id FROM debate_words
+   WHERE words @@ to_tsquery('simple', ${words}) AND turn_number <= ${lastTurn}`;
+
+/** SQL that finds ids by pattern $1 and words $2, up to one above the limit. */
+export const buildLookupSql = (lastTurn: number): string =>
+  `${buildSearchSql("$1", "$2", lastTurn)} LIMIT ${MAX_LOOKED_UP + 1}`;
+
+/** Returns null for an empty query. */
+export const searchDebates = async (
+  sql: Sql,
+  labels: ProviderLabels,
+  viewer: Viewer,
+  q: string,
+): Promise<DebateSearch | null> => {
+  if (q === "") return null;
+  const pattern = toLikePattern(q);
+  const words = buildTsQuery(q, buildMeanings(labels));
+  const lastTurn = viewer === null ? VISITOR_MAX_TURNS : MAX_TURNS;
+  const matching = await selectRows<{ id: number }>(sql, buildLookupSql(lastTurn), [
+    pattern,
+    words,
+  ]);
+  const ids = matching.map(({ id }) => id);
+  return { ids, pattern, words, lastTurn, isCommon: ids.length > MAX_LOOKED_UP };
+};
+
+/**
+ * SQL condition for `debates d`. Rare matches are already collected, for both the page and its
+ * total. Common ones are tested row by row, which ends as soon as the page is full.
+ */
+export const buildSearchCondition = (
+  { ids, pattern, words, lastTurn, isCommon }: DebateSearch,
+  parameter: (value: unknown) => string,
+): string => {
+  if (!isCommon) return `d.id = ANY (${parameter(ids)}::int[])`;
+  const [topic, query] = [parameter(pattern), parameter(words)];
+  // OFFSET 0 prevents the planner from turning this into a join over all debates.
+  return `(d.topic ILIKE ${topic} OR EXISTS (
+    SELECT FROM debate_words w WHERE w.debate_id = d.id AND w.turn_number <= ${lastTurn}
+       AND w.words @@ to_tsquery('simple', ${query}) OFFSET 0))`;
+};

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { parseDebateRoom } from "#infra/realtime/rooms.ts";
+import { computeDeltaIntervalMs, MIN_DELTA_INTERVAL_MS } from "#shared/domain/delta-interval.ts";
+import { ReceivedDelta, getReceivingAdapter } from "./unbatch-deltas.ts";
+import type { ApiSocketServer } from "../sockets/socket-server.ts";
+
+const RoomMessage = z.looseObject({
+  type: z.literal(3),
+  data: z.looseObject({
+    packet: z.looseObject({ data: z.array(z.unknown()) }),
+    opts: z.looseObject({ rooms: z.array(z.string()) }),
+  }),
+});
+type RoomMessage = z.infer<typeof RoomMessage>;
+
+interface PendingDelta {
+  broadcast: RoomMessage;
+  delta: ReceivedDelta;
+}
+
+/**
+ * The interval after a delta was sent to a debate. `held` collects the deltas that arrive in it.
+ */
+interface DeltaPause {
+  timer: NodeJS.Timeout;
+  held?: PendingDelta;
+}
+
+const isContiguous = (
+  delta: ReceivedDelta,
+  { turnId, attempt, offset, text }: ReceivedDelta,
+): boolean =>
+  delta.turnId === turnId && delta.attempt === attempt && delta.offset === offset + text.length;
+
+/**
+ * Merges consecutive deltas of debates with many watchers, so that a process sends fewer messages
+ * the more watchers a debate has. Other events for the same rooms flush pending deltas first, which
+ * keeps the order.
+ */
+export const coalesceDeltas = (io: ApiSocketServer, cadenceOf = computeDeltaIntervalMs): void => {
+  const adapter = getReceivingAdapter(io);
+  const { rooms } = adapter;
+  const hear = adapter.onMessage.bind(adapter);
+  const pauses = new Map<number, DeltaPause>();
+
+  const watchersIn = (names: readonly string[]): number =>
+    names.reduce((sum, name) => sum + (rooms.get(name)?.size ?? 0), 0);
+
+  const tell = ({ broadcast, delta }: PendingDelta): void => {
+    const packet = { ...broadcast.data.packet, data: ["turn:delta", delta] };
+    hear({ ...broadcast, data: { ...broadcast.data, packet } });
+  };
+  const tellAndPause = (held: PendingDelta): void => {
+    tell(held);
+    const { debateId } = held.delta;
+    const cadence = cadenceOf(watchersIn(held.broadcast.data.opts.rooms));
+    if (cadence <= MIN_DELTA_INTERVAL_MS) return;
+    const goOn = () => {
+      const held = pauses.get(debateId)?.held;
+      pauses.delete(debateId);
+      if (held) tellAndPause(held);
+    };
+    pauses.set(debateId, { timer: setTimeout(goOn, cadence).unref() });
+  };
+  const endPause = (debateId: number): void => {
+    const pause = pauses.get(debateId);
+    if (!pause) return;
+    clearTimeout(pause.timer);
+    pauses.delete(debateId);
+    if (pause.held) tell(pause.held);
+  };
+  const take = (next: PendingDelta): void => {
+    const { debateId, text } = next.delta;
+    const pause = pauses.get(debateId);
+    if (!pause) return tellAndPause(next);
+    const { held } = pause;
+    if (!held) pause.held = next;
+    else if (isContiguous(next.delta, held.delta)) held.delta.text += text;
+    else {
+      endPause(debateId);
+      take(next);
+    }
+  };
+
+  adapter.onMessage = (message, offset) => {
+    const isCrowded = cadenceOf(io.engine.clientsCount) > MIN_DELTA_INTERVAL_MS;
+    if (!isCrowded && pauses.size === 0) return hear(message, offset);
+    const broadcast = RoomMessage.safeParse(message).data;
+    if (!broadcast) return hear(message, offset);
+    const delta = ReceivedDelta.safeParse(broadcast.data.packet.data).data?.[1];
+    if (delta) return take({ broadcast, delta });
+    for (const room of broadcast.data.opts.rooms) {
+      const debateId = parseDebateRoom(room);
+      if (debateId !== null) endPause(debateId);
+    }
+    hear(message, offset);
+  };
+};

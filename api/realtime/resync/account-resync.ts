@@ -1,0 +1,68 @@
+import type { SessionEnded } from "#shared/contract/events.ts";
+import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
+import { userRoom } from "#infra/realtime/rooms.ts";
+import type { Context } from "#api/context.ts";
+import { findSessionRoles } from "#api/http/session/session-store.ts";
+import {
+  listSignedInUsers,
+  type SignedInUserColumns,
+} from "#api/queries/accounts/list-signed-in-users.ts";
+import type { ApiSocket, ApiSocketServer } from "../sockets/socket-server.ts";
+
+/** Emits the reason and disconnects a socket whose user lost rights. */
+const endSocketSession = (socket: ApiSocket, why: SessionEnded): void => {
+  socket.emit("session:ended", why);
+  socket.disconnect(true);
+};
+
+/** Returns why the viewer is signed out. Null if the user's row gives no reason. */
+const findEndReason = (
+  row: SignedInUserColumns | undefined,
+  { viewer, mustAddFactor }: { viewer: SignedInViewer; mustAddFactor: boolean },
+): SessionEnded | null => {
+  if (!row) return { reason: "account_deleted" };
+  if (row.isSuspended) return { reason: "account_suspended" };
+  if (row.role === viewer.role || mustAddFactor) return null;
+  return { reason: "role_changed", role: row.role };
+};
+
+/**
+ * Resyncs account state to this process's clients. Credits are sent once they were unchanged for
+ * two reads. Sockets whose session ended or whose role changed are disconnected; the page
+ * reconnects with its current session.
+ */
+export const createAccountResync = (
+  io: ApiSocketServer,
+  context: Pick<Context, "reads" | "env">,
+): ((userIds: readonly number[]) => Promise<void>) => {
+  let before = new Map<number, number>();
+  let told = new Map<number, number>();
+
+  return async (userIds) => {
+    if (userIds.length === 0) return;
+    // Copied before the read: a socket that opens during the read may have a newer session.
+    const sockets = [...io.of("/").sockets.values()].filter(({ data }) => data.viewer);
+    // Reads sessions before users: if a session has ended by then, the user's row already has the
+    // reason.
+    const sessionIds = new Set(sockets.map(({ data }) => data.sessionId));
+    const roles = await findSessionRoles(context, [...sessionIds]);
+    const signedIn = await listSignedInUsers(context.reads, userIds);
+    const rows = new Map(signedIn.map((row) => [row.id, row]));
+    const now = new Map(Array.from(rows, ([id, { credits }]) => [id, credits]));
+    told = new Map([...told].filter(([id]) => now.has(id)));
+    for (const [id, credits] of now) {
+      if (before.get(id) !== credits || told.get(id) === credits) continue;
+      io.local.to(userRoom(id)).emit("credits:updated", { credits });
+      told.set(id, credits);
+    }
+    before = now;
+    const asked = new Set(userIds);
+    for (const socket of sockets) {
+      const { viewer, sessionId, mustAddFactor } = socket.data;
+      if (!viewer || !asked.has(viewer.id)) continue;
+      const why = findEndReason(rows.get(viewer.id), { viewer, mustAddFactor });
+      if (why) endSocketSession(socket, why);
+      else if (roles.get(sessionId) !== viewer.role) socket.disconnect(true);
+    }
+  };
+};

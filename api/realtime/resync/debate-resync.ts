@@ -1,0 +1,77 @@
+import { fullRoom, userRoom, visitorRoom } from "#infra/realtime/rooms.ts";
+import type { DebateSnapshot } from "#shared/contract/events.ts";
+import { VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
+import type { Context } from "#api/context.ts";
+import { listDebateSnapshots } from "#api/queries/debates/list-debate-snapshots.ts";
+import type { ApiSocketServer } from "../sockets/socket-server.ts";
+
+const toVisitorSnapshot = ({ turns, ...progress }: DebateSnapshot): DebateSnapshot => ({
+  ...progress,
+  scores: null,
+  turns: turns
+    .slice(0, VISITOR_MAX_TURNS)
+    .map(({ id, attempt, status, bytes, audio, isHidden }) => ({
+      id,
+      attempt,
+      status,
+      bytes,
+      audio,
+      isHidden,
+      isJudged: false,
+    })),
+});
+
+/**
+ * Resyncs debates to this process's watchers. Each call sends the snapshot that the previous call
+ * read, because events of that time have arrived by now.
+ */
+export const createDebateResync = (
+  io: ApiSocketServer,
+  { reads }: Pick<Context, "reads">,
+): ((debateIds: readonly number[]) => Promise<void>) => {
+  let read: DebateSnapshot[] = [];
+  let votesBefore = new Map<number, string>();
+
+  const tellAll = () => {
+    for (const standing of read) {
+      io.local.to(fullRoom(standing.debateId)).emit("debate:standing", standing);
+      io.local
+        .to(visitorRoom(standing.debateId))
+        .emit("debate:standing", toVisitorSnapshot(standing));
+    }
+  };
+  const tellVotes = (votes: ReadonlyMap<number, string>) => {
+    for (const [debateId, now] of votes) {
+      if (votesBefore.get(debateId) === now) continue;
+      io.local.to([fullRoom(debateId), visitorRoom(debateId)]).emit("votes:updated", { debateId });
+    }
+  };
+  const tellDeleted = (debateId: number) => {
+    const rooms = [fullRoom(debateId), visitorRoom(debateId)];
+    io.local.to(rooms).emit("debate:deleted", { debateId });
+    io.local.in(rooms).socketsLeave(rooms);
+  };
+
+  /**
+   * Removes others than the owner from a debate that became private, in case the event was lost.
+   */
+  const tellHidden = (debateId: number, ownerId: number) => {
+    const rooms = [fullRoom(debateId), visitorRoom(debateId)];
+    const others = io.local.in(rooms).except(userRoom(ownerId));
+    others.emit("debate:hidden", { debateId });
+    others.socketsLeave(rooms);
+  };
+
+  return async (debateIds) => {
+    tellAll();
+    read = [];
+    if (debateIds.length === 0) return;
+    const rows = await listDebateSnapshots(reads, debateIds);
+    read = rows.map(({ votes: _votes, userId: _userId, ...standing }) => standing);
+    const votes = new Map(rows.map((row) => [row.debateId, row.votes]));
+    tellVotes(votes);
+    votesBefore = votes;
+    for (const row of rows) if (!row.isPublic) tellHidden(row.debateId, row.userId);
+    for (const debateId of debateIds) if (!votes.has(debateId)) tellDeleted(debateId);
+  };
+};

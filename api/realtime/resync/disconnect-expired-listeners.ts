@@ -1,0 +1,17 @@
+import { findSessionRoles } from "#api/http/session/session-store.ts";
+import type { LiveStreams } from "#api/audio/live-stream/live-streams.ts";
+
+/**
+ * Ends live streams whose session is over or whose user's role has changed. The page reconnects
+ * with its current session.
+ */
+export const disconnectExpiredListeners = async (
+  context: Parameters<typeof findSessionRoles>[0] & { radio: Pick<LiveStreams, "members"> },
+): Promise<void> => {
+  // Copied before the read: a stream that starts during the read may belong to a newer session.
+  const members = context.radio.members();
+  if (members.length === 0) return;
+  const sessionIds = new Set(members.map(({ sessionId }) => sessionId));
+  const roles = await findSessionRoles(context, [...sessionIds]);
+  for (const { sessionId, role, end } of members) if (roles.get(sessionId) !== role) end();
+};

@@ -1,0 +1,65 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { ADMIN_ROOM, parseDebateRoom, parseUserRoom } from "#infra/realtime/rooms.ts";
+import { getThrottledLogger } from "#infra/throttled-logger.ts";
+import type { Context } from "#api/context.ts";
+import { disconnectExpiredListeners } from "./disconnect-expired-listeners.ts";
+import { createConnectedUsersRecorder } from "./record-connected-users.ts";
+import { createAccountResync } from "./account-resync.ts";
+import { createAudioJobResync } from "./audio-job-resync.ts";
+import { createLiveDebateResync } from "./live-debate-resync.ts";
+import { createProviderResync } from "./provider-health.ts";
+import { createOperationsResync } from "./operations-resync.ts";
+import { createDebateResync } from "./debate-resync.ts";
+import type { ApiSocketServer } from "../sockets/socket-server.ts";
+
+/** Resync interval. A page that missed an event is correct after at most two intervals. */
+export const RESYNC_INTERVAL_MS = 2500;
+
+/**
+ * Sends the database state of all visible debates, accounts and jobs to this process's clients at
+ * each interval, because events can be lost.
+ */
+export const startResync = (
+  io: ApiSocketServer,
+  context: Context,
+  intervalMs: number,
+): { stop(): Promise<void> } => {
+  const { rooms } = io.of("/").adapter;
+  const tellStandings = createDebateResync(io, context);
+  const tellAccounts = createAccountResync(io, context);
+  const tellAudioJobs = createAudioJobResync(context.reads, (job) =>
+    io.local.to(ADMIN_ROOM).emit("audio-job:progress", job),
+  );
+  const tellLive = createLiveDebateResync(io, context);
+  const tellOperations = createOperationsResync(io, context);
+  const noteConnected = createConnectedUsersRecorder(context);
+  const tellProviders = createProviderResync(io, context.providerHealth);
+  const idsOf = (idOf: (room: string) => number | null) => [
+    ...new Set(Array.from(rooms.keys(), idOf).filter((id) => id !== null)),
+  ];
+  const stopping = new AbortController();
+  const beat = async () => {
+    for (;;) {
+      await pause(intervalMs, undefined, { signal: stopping.signal });
+      await Promise.all([
+        tellStandings(idsOf(parseDebateRoom)),
+        tellAccounts(idsOf(parseUserRoom)),
+        disconnectExpiredListeners(context),
+        noteConnected(idsOf(parseUserRoom)),
+        tellAudioJobs(),
+        tellLive(),
+        tellOperations(),
+        tellProviders(),
+      ]).catch((err: unknown) =>
+        getThrottledLogger(context.logger).warn({ err }, "the rows could not be read"),
+      );
+    }
+  };
+  const beating = beat().catch(() => "stopping");
+  return {
+    async stop() {
+      stopping.abort();
+      await beating;
+    },
+  };
+};

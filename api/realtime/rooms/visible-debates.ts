@@ -1,0 +1,47 @@
+import { selectRows, type Sql } from "#infra/db/sql.ts";
+import type { DebateSubject } from "#shared/domain/accounts/permissions.ts";
+import type { Viewer } from "#shared/domain/accounts/viewer.ts";
+import { requireVisible } from "#api/queries/require-visible.ts";
+
+const DEBATE_SUBJECT_SQL = `
+  SELECT d.user_id AS "userId", d.is_public AS "isPublic",
+         d.only_owner_steps AS "onlyOwnerSteps", d.status FROM debates d WHERE d.id = $1`;
+
+export interface VisibleDebates {
+  /** Throws not_found if the viewer may not see the debate. */
+  requireVisible(viewer: Viewer, debateId: number): Promise<void>;
+  /** Makes running checks read the row again, because their result may be outdated. */
+  forget(debateId: number): void;
+}
+
+/**
+ * Checks who may see a debate. Caches nothing, but joins in one event loop turn share a read, for
+ * example when many clients reconnect.
+ */
+export const createVisibleDebates = (crowdReads: Sql): VisibleDebates => {
+  const underWay = new Set<{ debateId: number; isOutdated: boolean }>();
+
+  const find = async (debateId: number): Promise<DebateSubject | undefined> => {
+    for (;;) {
+      const check = { debateId, isOutdated: false };
+      underWay.add(check);
+      try {
+        const [debate] = await selectRows<DebateSubject>(crowdReads, DEBATE_SUBJECT_SQL, [
+          debateId,
+        ]);
+        if (!check.isOutdated) return debate;
+      } finally {
+        underWay.delete(check);
+      }
+    }
+  };
+
+  return {
+    async requireVisible(viewer, debateId) {
+      requireVisible(viewer, await find(debateId));
+    },
+    forget(debateId) {
+      for (const check of underWay) if (check.debateId === debateId) check.isOutdated = true;
+    },
+  };
+};

@@ -1,0 +1,64 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { RequestHandler } from "express";
+import type { Logger } from "#infra/logger.ts";
+import type { ApiSocketServer } from "./socket-server.ts";
+
+/**
+ * Fraction of the drain time in which readiness fails but sockets stay open, so that load balancers
+ * stop sending requests here.
+ */
+const READINESS_NOTICE_SHARE = 1 / 5;
+const BATCH_INTERVAL_MS = 250;
+/**
+ * Random variation of a slice, so that processes that drain together do not close sockets in step.
+ */
+const JITTER_SHARE = 0.4;
+
+export interface ShutdownState {
+  begin(): void;
+  hasBegun(): boolean;
+  /** Sets `Connection: close` on all responses once the shutdown has begun. */
+  closeConnections: RequestHandler;
+}
+
+export const createShutdownState = (): ShutdownState => {
+  let isLeaving = false;
+  return {
+    begin: () => void (isLeaving = true),
+    hasBegun: () => isLeaving,
+    closeConnections(_req, res, next) {
+      if (isLeaving) res.setHeader("Connection", "close");
+      next();
+    },
+  };
+};
+
+interface DrainDeps {
+  io: ApiSocketServer;
+  leaving: ShutdownState;
+  logger: Logger;
+  stopListening(): void;
+}
+
+/**
+ * Closes sockets gradually, so that clients do not reconnect all at once. Closes only the
+ * transport: a Socket.IO client reconnects after that, but not after a disconnect by the server.
+ */
+const closeSocketsInBatches = async ({ io }: DrainDeps, ms: number): Promise<void> => {
+  const slices = Math.max(1, Math.floor(ms / BATCH_INTERVAL_MS));
+  for (let left = slices; left > 0; left--) {
+    const sockets = [...io.of("/").sockets.values()];
+    for (const { conn } of sockets.slice(0, Math.ceil(sockets.length / left))) conn.close();
+    await pause((ms / slices) * (1 + JITTER_SHARE * (Math.random() - 0.5)));
+  }
+};
+
+/** Serves for `ms` milliseconds while load balancers and clients move to other processes. */
+export const drain = async (parts: DrainDeps, ms: number): Promise<void> => {
+  if (ms === 0) return;
+  parts.leaving.begin();
+  parts.logger.info({ sockets: parts.io.engine.clientsCount, ms }, "leaving");
+  await pause(ms * READINESS_NOTICE_SHARE);
+  parts.stopListening();
+  await closeSocketsInBatches(parts, ms * (1 - READINESS_NOTICE_SHARE));
+};

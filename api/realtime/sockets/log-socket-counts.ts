@@ -1,0 +1,31 @@
+import type { Logger } from "#infra/logger.ts";
+import { socketsClosed, socketsOpened } from "#infra/metrics/registry.ts";
+import type { ApiSocketServer } from "./socket-server.ts";
+
+const LOG_INTERVAL_MS = 60_000;
+
+export const logSocketCounts = (io: ApiSocketServer, logger: Logger): { close(): void } => {
+  let joined = 0;
+  let gone: Record<string, number> = {};
+  const onGone = (reason: string) => {
+    gone[reason] = (gone[reason] ?? 0) + 1;
+    socketsClosed.inc({ reason });
+  };
+  io.on("connection", (socket) => {
+    joined++;
+    socketsOpened.inc();
+    socket.on("disconnect", onGone);
+  });
+  const tell = () => {
+    if (joined === 0 && Object.keys(gone).length === 0) return;
+    logger.info({ joined, gone, open: io.engine.clientsCount }, "sockets");
+    [joined, gone] = [0, {}];
+  };
+  const telling = setInterval(tell, LOG_INTERVAL_MS).unref();
+  return {
+    close() {
+      clearInterval(telling);
+      tell();
+    },
+  };
+};

@@ -1,0 +1,92 @@
+import type { IncomingMessage } from "node:http";
+import type { Logger } from "#infra/logger.ts";
+import { DomainError } from "#shared/contract/errors.ts";
+import { senderOf } from "#api/http/rate-limiting/client-address.ts";
+import type { SocketConnection } from "./socket-server.ts";
+import { TokenBucket } from "./token-bucket.ts";
+
+/** Messages of one socket. A page sends one when it opens and one when it reconnects. */
+const SOCKET_ALLOWANCE = { burst: 60, perSecond: 2 };
+/** Messages of all sockets of one network. Reconnecting does not reset it. */
+const getAddressAllowance = (sockets: number) => ({ burst: 3 * sockets, perSecond: sockets / 4 });
+const SWEEP_INTERVAL_MS = 60_000;
+
+interface AddressUsage {
+  open: number;
+  bucket: TokenBucket;
+}
+
+export interface SocketLimits {
+  admits(req: IncomingMessage): boolean;
+  /** Counts a connection and its messages, and closes it above the limit. */
+  watch(connection: SocketConnection): void;
+  /**
+   * Throws too_many_requests for a connection that is about to be closed, so that the client gets
+   * the reason.
+   */
+  requireModest(connection: SocketConnection): void;
+  close(): void;
+}
+
+/** Limits the number of sockets and messages per client network, and messages per socket. */
+export const createSocketLimits = (
+  socketsPerAddress: number,
+  logger: Logger,
+  now: () => number = () => performance.now(),
+): SocketLimits => {
+  const senders = new Map<string, AddressUsage>();
+  const watched = new WeakMap<SocketConnection, { sender: AddressUsage; own: TokenBucket }>();
+  const immodest = new WeakSet<SocketConnection>();
+
+  const allowance = getAddressAllowance(socketsPerAddress);
+  const find = (name: string): AddressUsage => {
+    const known = senders.get(name) ?? { open: 0, bucket: new TokenBucket(allowance, now()) };
+    senders.set(name, known);
+    return known;
+  };
+  const sweep = () => {
+    for (const [name, { open, bucket }] of senders)
+      if (open === 0 && bucket.isFull(now())) senders.delete(name);
+  };
+  const sweeping = setInterval(sweep, SWEEP_INTERVAL_MS).unref();
+
+  const cut = (connection: SocketConnection): void => {
+    if (immodest.has(connection)) return;
+    immodest.add(connection);
+    logger.info("a socket that said too much is cut");
+    // Sends the pending response before the connection closes.
+    setImmediate(() => connection.close());
+  };
+
+  // Shared by all connections: thousands of closures would take memory.
+  function onClose(this: SocketConnection) {
+    const known = watched.get(this);
+    if (known) known.sender.open -= 1;
+    watched.delete(this);
+  }
+  function onPacket(this: SocketConnection) {
+    const known = watched.get(this);
+    if (known && (!known.own.take(now()) || !known.sender.bucket.take(now()))) cut(this);
+  }
+
+  return {
+    admits: (req) => (senders.get(senderOf(req))?.open ?? 0) < socketsPerAddress,
+    watch(connection) {
+      const sender = find(senderOf(connection.request));
+      sender.open += 1;
+      watched.set(connection, { sender, own: new TokenBucket(SOCKET_ALLOWANCE, now()) });
+      connection.on("close", onClose);
+      // Concurrent handshakes are all admitted before any of them is counted.
+      if (sender.open > socketsPerAddress) connection.close();
+      connection.on("packet", onPacket);
+    },
+    requireModest(connection) {
+      if (immodest.has(connection))
+        throw new DomainError(
+          "too_many_requests",
+          "You are asking too often. The connection is closed.",
+        );
+    },
+    close: () => clearInterval(sweeping),
+  };
+};

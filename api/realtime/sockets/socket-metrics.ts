@@ -1,0 +1,23 @@
+import type { GaugeSource } from "#infra/metrics/register-gauge.ts";
+import { parseDebateRoom } from "#infra/realtime/rooms.ts";
+import type { ApiSocketServer } from "./socket-server.ts";
+
+export const createSocketMetrics = (io: ApiSocketServer): GaugeSource[] => [
+  {
+    name: "debate_sockets",
+    help: "Sockets that are open",
+    labels: [],
+    look: async () => [[{}, io.engine.clientsCount]],
+  },
+  {
+    name: "debate_watchers",
+    help: "Watchers of debates: a socket in two of them is two",
+    labels: [],
+    look: async () => {
+      const rooms = [...io.of("/").adapter.rooms].filter(
+        ([room]) => parseDebateRoom(room) !== null,
+      );
+      return [[{}, rooms.reduce((sum, [, sockets]) => sum + sockets.size, 0)]];
+    },
+  },
+];

@@ -1,0 +1,64 @@
+import type { IncomingMessage } from "node:http";
+import { Server, type Socket } from "socket.io";
+import type { Backend } from "#infra/backend/backend.ts";
+import type { ProcessEvents } from "#infra/realtime/event-publisher.ts";
+import type { ClientEvents, ServerEvents } from "#shared/contract/events.ts";
+import type { Viewer } from "#shared/domain/accounts/viewer.ts";
+import { senderOf } from "#api/http/rate-limiting/client-address.ts";
+import type { LogDenial } from "#api/http/authorization-log.ts";
+import type { OriginCheck } from "#api/http/server/origin-check.ts";
+import type { DebateCount } from "../watchers/peer-counts.ts";
+
+export interface PeerEvents extends ProcessEvents {
+  /** Watcher counts of a process. `isWhole`: it has no others. */
+  watchers: (peer: string, counts: DebateCount[], isWhole: boolean) => void;
+}
+
+interface SocketData {
+  viewer: Viewer;
+  /** As `senderAt` returns it. */
+  address: string;
+  sessionId: string;
+  /** True for admins with reduced rights, until they add a second factor. */
+  mustAddFactor: boolean;
+  /** The last request of this socket. The next one waits for it. */
+  lastAsked?: Promise<unknown>;
+}
+
+export type ApiSocketServer = Server<ClientEvents, ServerEvents, PeerEvents, SocketData>;
+export type ApiSocket = Socket<ClientEvents, ServerEvents, PeerEvents, SocketData>;
+
+export type SocketConnection = ApiSocket["conn"];
+
+const MAX_MESSAGE_BYTES = 10_000;
+
+/** The path of handshakes, and of the requests of a polling client. */
+const ROUTE = "/socket.io/";
+
+export const createSocketServer = (
+  backend: Backend,
+  checkOrigin: (req: IncomingMessage) => ReturnType<OriginCheck>,
+  { admits }: { admits(req: IncomingMessage): boolean },
+  logDenial: LogDenial,
+): ApiSocketServer =>
+  new Server({
+    adapter: backend.socketAdapter("listening"),
+    serveClient: false,
+    maxHttpBufferSize: MAX_MESSAGE_BYTES,
+    httpCompression: false,
+    perMessageDeflate: false,
+    allowRequest(req, answer) {
+      if (!admits(req)) return answer("There are too many connections from your address.", false);
+      const isAllowed = checkOrigin(req) !== "cross";
+      if (!isAllowed)
+        logDenial({
+          route: ROUTE,
+          method: req.method ?? "GET",
+          // The session is not loaded yet.
+          viewer: null,
+          reason: "cross_origin",
+          address: senderOf(req),
+        });
+      answer(null, isAllowed);
+    },
+  });

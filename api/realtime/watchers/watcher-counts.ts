@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import { parseDebateRoom, fullRoom, visitorRoom } from "#infra/realtime/rooms.ts";
+import { type DebateCount, PeerCounts } from "./peer-counts.ts";
+import type { ApiSocketServer } from "../sockets/socket-server.ts";
+
+const REPORT_INTERVAL_MS = 1000;
+/** Ticks between full reports to peers. */
+const TICKS_PER_FULL_REPORT = 5;
+/** Ticks of silence after which a peer counts as gone. */
+const PEER_TIMEOUT_TICKS = 3 * TICKS_PER_FULL_REPORT;
+
+export interface WatcherCounts {
+  /** Returns the number of sockets that watch a debate, in all known processes. */
+  count(debateId: number): number;
+  /** Reports to peers that this process has no watchers. */
+  close(): void;
+}
+
+/** Counts debates' watchers across all API processes and sends changes to clients. */
+export const createWatcherCounts = (io: ApiSocketServer): WatcherCounts => {
+  const self = randomUUID();
+  const { adapter } = io.of("/");
+  const peers = new PeerCounts();
+  const changedHere = new Set<number>();
+  /** Last count sent to this process's clients, per debate. */
+  const told = new Map<number, number>();
+  let tick = 0;
+  let isWholeDue = true;
+
+  const countHere = (debateId: number): number =>
+    (adapter.rooms.get(fullRoom(debateId))?.size ?? 0) +
+    (adapter.rooms.get(visitorRoom(debateId))?.size ?? 0);
+  const count = (debateId: number): number => countHere(debateId) + peers.sum(debateId);
+
+  const tellPeers = (debates: Iterable<number>, isWhole: boolean): void => {
+    const counts = Array.from(debates, (id): DebateCount => [id, countHere(id)]);
+    io.serverSideEmit("watchers", self, counts, isWhole);
+  };
+
+  const tellBrowsers = (): void => {
+    for (const [debateId, before] of told) {
+      const watchers = count(debateId);
+      if (watchers === before) continue;
+      told.set(debateId, watchers);
+      const rooms = [fullRoom(debateId), visitorRoom(debateId)];
+      io.local.to(rooms).emit("watchers:updated", { debateId, watchers });
+    }
+  };
+
+  const noteChange = (room: string): void => {
+    const debateId = parseDebateRoom(room);
+    if (debateId === null) return;
+    changedHere.add(debateId);
+    if (countHere(debateId) === 0) told.delete(debateId);
+    else if (!told.has(debateId)) told.set(debateId, 0);
+  };
+
+  const onTick = (): void => {
+    tick += 1;
+    peers.forgetBefore(tick - PEER_TIMEOUT_TICKS);
+    if (isWholeDue || tick % TICKS_PER_FULL_REPORT === 0) tellPeers(told.keys(), true);
+    else if (changedHere.size > 0) tellPeers(changedHere, false);
+    isWholeDue = false;
+    changedHere.clear();
+    tellBrowsers();
+  };
+
+  adapter.on("join-room", noteChange);
+  adapter.on("leave-room", noteChange);
+  io.on("watchers", (peer, counts, isWhole) => {
+    // A new peer needs a full report.
+    if (peers.hear(peer, counts, isWhole, tick)) isWholeDue = true;
+  });
+  const ticking = setInterval(onTick, REPORT_INTERVAL_MS).unref();
+
+  return {
+    count,
+    close() {
+      clearInterval(ticking);
+      tellPeers([], true);
+    },
+  };
+};

@@ -1,0 +1,190 @@
+import {
+  Account,
+  ChangeEmailRequest,
+  ChangePasswordRequest,
+  SetEmailPreferenceRequest,
+  ConfirmIdentityRequest,
+  DeleteAccountRequest,
+  EndSessionRequest,
+} from "#shared/contract/accounts/account.ts";
+import { enqueueConfirmationEmail, changeEmail } from "#api/commands/accounts/change-email.ts";
+import { changePassword } from "#api/commands/accounts/change-password.ts";
+import { confirmIdentity } from "#api/commands/accounts/confirm-identity.ts";
+import { endOtherSessions, endSessionByDigest } from "#api/commands/sessions/end-own-sessions.ts";
+import { deleteOwnAccount } from "#api/commands/accounts/delete-account.ts";
+import {
+  enqueueExport,
+  downloadExport,
+  JSON_CONTENT_TYPE,
+  MARKDOWN_CONTENT_TYPE,
+} from "#api/commands/accounts/export-data.ts";
+import { setEmailPreference } from "#api/commands/accounts/email-preferences.ts";
+import { clientInfo, recordOwnSecurityEvent } from "#api/http/session/record-security-event.ts";
+import { route } from "#api/http/route.ts";
+import { endSession } from "#api/http/session/session.ts";
+import { getAccount } from "#api/queries/accounts/get-account.ts";
+
+export const ownAccountRoutes = [
+  route(
+    {
+      method: "get",
+      path: "/account",
+      cost: "list",
+      summary: "What its owner alone sees of an account: where they are signed in, and more",
+      as: "user",
+      status: 200,
+      answer: Account,
+    },
+    ({ context, viewer }, { req }) => getAccount(context, viewer, req.sessionID),
+  ),
+  route(
+    {
+      method: "put",
+      path: "/account/password",
+      summary: "Change the password, which signs one out everywhere else",
+      as: "user",
+      asksIdentity: "with_second_factor",
+      body: ChangePasswordRequest,
+      status: 204,
+    },
+    async ({ context, viewer, body }, { req }) => {
+      req.session.epoch = await changePassword(context, viewer, body, clientInfo(req));
+      recordOwnSecurityEvent(context, viewer, req, "password_changed");
+    },
+  ),
+  route(
+    {
+      method: "put",
+      path: "/account/email",
+      summary: "Have a link sent to a new e-mail address, which the account has once it is used",
+      as: "user",
+      asksIdentity: "with_second_factor",
+      limit: { throttle: "mail", by: "user" },
+      body: ChangeEmailRequest,
+      status: 204,
+    },
+    ({ context, viewer, body }, { req }) => changeEmail(context, viewer, body, clientInfo(req)),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/account/confirmation",
+      summary: "Have the link sent again that confirms the e-mail address",
+      as: "user",
+      limit: { throttle: "mail", by: "user" },
+      status: 204,
+    },
+    ({ context, viewer }) => enqueueConfirmationEmail(context, viewer),
+  ),
+  route(
+    {
+      method: "put",
+      path: "/account/mails",
+      summary: "Choose whether to be told something by mail",
+      as: "user",
+      body: SetEmailPreferenceRequest,
+      status: 204,
+    },
+    ({ context, viewer, body }) => setEmailPreference(context, viewer, body),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/account/identity",
+      summary: "Confirm one's identity by the password, and a code where the account has an app",
+      as: "user",
+      body: ConfirmIdentityRequest,
+      status: 204,
+    },
+    async ({ context, viewer, body }, { req }) => {
+      await confirmIdentity(context, viewer, body, clientInfo(req));
+      req.session.provedAt = Date.now();
+      recordOwnSecurityEvent(context, viewer, req, "identity_confirmed");
+    },
+  ),
+  route(
+    {
+      method: "post",
+      path: "/account/sessions/end",
+      summary: "Sign out where one is signed in by this name",
+      as: "user",
+      asksIdentity: true,
+      body: EndSessionRequest,
+      status: 204,
+    },
+    async ({ context, viewer, body }, { req }) => {
+      await endSessionByDigest(context, viewer, body.session);
+      recordOwnSecurityEvent(context, viewer, req, "session_ended");
+    },
+  ),
+  route(
+    {
+      method: "post",
+      path: "/account/sessions/end-others",
+      summary: "Sign out everywhere but here",
+      as: "user",
+      asksIdentity: true,
+      status: 204,
+    },
+    async ({ context, viewer }, { req }) => {
+      await endOtherSessions(context, viewer, req.sessionID);
+      recordOwnSecurityEvent(context, viewer, req, "session_ended");
+    },
+  ),
+  route(
+    {
+      method: "post",
+      path: "/account/export",
+      summary: "Have everything put together that is one's own",
+      as: "user",
+      asksIdentity: true,
+      status: 204,
+    },
+    async ({ context, viewer }, { req }) => {
+      await enqueueExport(context, viewer);
+      recordOwnSecurityEvent(context, viewer, req, "data_exported");
+    },
+  ),
+  route(
+    {
+      method: "get",
+      path: "/account/export/data.json",
+      cost: "list",
+      summary: "All that is known of oneself, once it is put together, for a day",
+      as: "user",
+      asksIdentity: true,
+      status: 200,
+      media: JSON_CONTENT_TYPE,
+    },
+    ({ context, viewer }) => downloadExport(context, viewer, "facts"),
+  ),
+  route(
+    {
+      method: "get",
+      path: "/account/export/debates.md",
+      cost: "list",
+      summary: "One's own debates as Markdown, once they are put together, for a day",
+      as: "user",
+      asksIdentity: true,
+      status: 200,
+      media: MARKDOWN_CONTENT_TYPE,
+    },
+    ({ context, viewer }) => downloadExport(context, viewer, "debates"),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/account/delete",
+      summary: "Delete one's own account, with debates, votes and sessions",
+      as: "user",
+      asksIdentity: true,
+      body: DeleteAccountRequest,
+      status: 204,
+    },
+    async ({ context, viewer, body }, { req, res }) => {
+      await deleteOwnAccount(context, viewer, body.password, clientInfo(req));
+      recordOwnSecurityEvent(context, viewer, req, "account_deleted");
+      await endSession(context.env, req, res);
+    },
+  ),
+];

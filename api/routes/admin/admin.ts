@@ -1,0 +1,160 @@
+import { z } from "zod";
+import { User } from "#shared/contract/accounts/account.ts";
+import {
+  AdminDebate,
+  AdminDebatesQuery,
+  SetCreditsRequest,
+  RetryVerdictResponse,
+} from "#shared/contract/admin/admin.ts";
+import { Operations } from "#shared/contract/admin/operations.ts";
+import { recordSecurityEvent } from "#infra/services/accounts/security-events.ts";
+import { IdParams } from "#shared/contract/primitives.ts";
+import { SpendingOverview, SpendingQuery } from "#shared/contract/admin/spending.ts";
+import { deleteUser } from "#api/commands/accounts/delete-account.ts";
+import { retryExport } from "#api/commands/admin/retry-export.ts";
+import { retryEmail } from "#api/commands/admin/retry-email.ts";
+import { getOperations } from "#api/queries/admin/get-operations.ts";
+import { getSpending } from "#api/queries/admin/get-spending.ts";
+import { listAllDebates } from "#api/queries/admin/list-all-debates.ts";
+import { retryJudging } from "#api/commands/admin/retry-judging.ts";
+import { retryVerdict } from "#api/commands/admin/retry-verdict.ts";
+import { setCredits } from "#api/commands/admin/set-credits.ts";
+import { endUserSessions } from "#api/commands/admin/end-user-sessions.ts";
+import { clientInfo } from "#api/http/session/record-security-event.ts";
+import { route } from "#api/http/route.ts";
+import { withTotalCount } from "#api/http/responses/list-page.ts";
+import { createListUsersRoute } from "./list-users.ts";
+
+export const adminRoutes = [
+  createListUsersRoute("admin"),
+  route(
+    {
+      method: "get",
+      path: "/admin/debates",
+      cost: "list",
+      summary: "All debates, private ones too; X-Total-Count says how many there are",
+      as: "admin",
+      query: AdminDebatesQuery,
+      status: 200,
+      answer: z.array(AdminDebate),
+    },
+    async ({ context, viewer, query }, { res }) =>
+      withTotalCount(res, await listAllDebates(context, viewer, query)),
+  ),
+  route(
+    {
+      method: "get",
+      path: "/admin/spending",
+      cost: "list",
+      summary: "What the models took, by day, provider, kind of work and user",
+      as: "admin",
+      query: SpendingQuery,
+      status: 200,
+      answer: SpendingOverview,
+    },
+    ({ context, query }) => getSpending(context, query),
+  ),
+  route(
+    {
+      method: "get",
+      path: "/admin/operations",
+      cost: "list",
+      summary: "What runs, waits and fails now; it is pushed, too, as `operations:updated`",
+      as: "admin",
+      status: 200,
+      answer: Operations,
+    },
+    ({ context }) => getOperations(context),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/admin/mails/:id/retry",
+      summary: "Have a mail sent again that the mail server did not take",
+      as: "admin",
+      params: IdParams,
+      status: 204,
+    },
+    ({ context, viewer, params }) => retryEmail(context, viewer, params.id),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/admin/exports/:id/retry",
+      summary: "Have somebody's data put together again, for them, where that failed",
+      as: "admin",
+      params: IdParams,
+      status: 204,
+    },
+    ({ context, viewer, params }) => retryExport(context, viewer, params.id),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/admin/turns/:id/judging",
+      summary: "Have the judge score a turn again, where that failed and scores are not final",
+      as: "admin",
+      params: IdParams,
+      status: 204,
+    },
+    ({ context, viewer, params }) => retryJudging(context, viewer, params.id),
+  ),
+  route(
+    {
+      method: "delete",
+      path: "/admin/users/:id",
+      summary: "Delete a user who is no admin, with their debates, votes and sessions",
+      as: "admin",
+      asksIdentity: true,
+      params: IdParams,
+      status: 204,
+    },
+    async ({ context, viewer, params }, { req }) => {
+      await deleteUser(context, viewer, params.id);
+      recordSecurityEvent(context, {
+        event: "account_deleted",
+        userId: params.id,
+        ...clientInfo(req),
+      });
+    },
+  ),
+  route(
+    {
+      method: "post",
+      path: "/admin/users/:id/end-sessions",
+      summary: "Sign a user out everywhere; only superadmins do so to admins",
+      as: "admin",
+      asksIdentity: true,
+      params: IdParams,
+      status: 204,
+    },
+    ({ context, viewer, params }, { req }) =>
+      endUserSessions(context, viewer, params.id, clientInfo(req)),
+  ),
+  route(
+    {
+      method: "patch",
+      path: "/admin/users/:id/credits",
+      summary: "Set the credits of a user who is no admin",
+      as: "admin",
+      asksIdentity: true,
+      params: IdParams,
+      body: SetCreditsRequest,
+      status: 200,
+      answer: User,
+    },
+    ({ context, viewer, params, body }) => setCredits(context, viewer, params.id, body),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/admin/debates/:id/verdict",
+      summary: "Have the judge write a failed verdict again",
+      as: "admin",
+      params: IdParams,
+      status: 202,
+      answer: RetryVerdictResponse,
+    },
+    ({ context, viewer, params }) => retryVerdict(context, viewer, params.id),
+  ),
+];

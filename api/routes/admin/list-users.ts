@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { User } from "#shared/contract/accounts/account.ts";
+import { AdminUsersQuery } from "#shared/contract/admin/admin.ts";
+import { listUsers } from "#api/queries/admin/list-users.ts";
+import { route } from "#api/http/route.ts";
+import { withTotalCount } from "#api/http/responses/list-page.ts";
+
+/** The list of users, at one path for admins and one for superadmins. */
+export const createListUsersRoute = (as: "admin" | "superadmin") =>
+  route(
+    {
+      method: "get",
+      path: `/${as}/users`,
+      cost: "list",
+      summary: "All users; X-Total-Count says how many there are",
+      as,
+      query: AdminUsersQuery,
+      status: 200,
+      answer: z.array(User),
+    },
+    async ({ context, query }, { res }) =>
+      withTotalCount(res, await listUsers(context.reads, query)),
+  );

@@ -1,0 +1,121 @@
+import { openTranscoder } from "./transcoder.ts";
+import { extractFrames } from "./extract-frames.ts";
+import { buildFrameHeader, getXingFrameBytes } from "./xing-header.ts";
+import {
+  getDurationMs,
+  parseFrameAt,
+  HEADER_BYTES,
+  type Kbit,
+  createSilence,
+  type AudioFormat,
+} from "./mp3.ts";
+import { buildSelfContainedFrames } from "./self-contained-frames.ts";
+
+/**
+ * Index of the highest bit rate. Browsers start to play after about 32 kB; a higher bit rate
+ * reaches that sooner.
+ */
+const HIGHEST_BIT_RATE_INDEX = 14;
+
+export interface CbrFormat extends AudioFormat {
+  kbit: Kbit;
+  frameMs: number;
+  silentFrame: Buffer;
+}
+
+/** Constant bit rate sound with an index of its frames. */
+export interface CbrAudio {
+  bytes: Buffer;
+  /** Offset of each frame, followed by the end of the last one. */
+  starts: readonly number[];
+}
+
+/** The streaming format for this MP3; null if the bytes are no MP3. */
+export const detectCbrFormat = (bytes: Buffer): CbrFormat | null => {
+  const first = parseFrameAt(bytes, 0);
+  if (!first) return null;
+  const { sampleRate, channels } = first;
+  const header = buildFrameHeader(bytes.subarray(0, HEADER_BYTES), HIGHEST_BIT_RATE_INDEX);
+  const kbit = parseFrameAt(header, 0)?.kbit ?? first.kbit;
+  const quiet = createSilence(header, 1);
+  return { sampleRate, channels, kbit, frameMs: getDurationMs(quiet), silentFrame: quiet.frames };
+};
+
+/** Indexes the frames; returns null if one has another format. */
+const indexFrames = (bytes: Buffer, format: CbrFormat): CbrAudio | null => {
+  const starts: number[] = [];
+  let at = 0;
+  while (at < bytes.length) {
+    const frame = parseFrameAt(bytes, at);
+    if (!frame) break;
+    const isSame =
+      frame.sampleRate === format.sampleRate &&
+      frame.channels === format.channels &&
+      frame.kbit === format.kbit;
+    if (!isSame) return null;
+    starts.push(at);
+    at += frame.length;
+  }
+  starts.push(at);
+  return { bytes, starts };
+};
+
+const hasSameFormat = (bytes: Buffer, { sampleRate, channels }: CbrFormat): boolean => {
+  const first = parseFrameAt(bytes, 0);
+  return first?.sampleRate === sampleRate && first.channels === channels;
+};
+
+/**
+ * Transcodes an MP3 to this format. Usually frames are only repacked or kept; encoding again is the
+ * exception.
+ */
+export const convertToCbr = async (bytes: Buffer, format: CbrFormat): Promise<CbrAudio> => {
+  const frames = bytes.subarray(getXingFrameBytes(bytes));
+  const roomy = hasSameFormat(frames, format)
+    ? buildSelfContainedFrames(frames, HIGHEST_BIT_RATE_INDEX)
+    : null;
+  const steady = indexFrames(roomy ?? frames, format);
+  if (steady) return steady;
+  const { sampleRate, channels, kbit } = format;
+  const converter = openTranscoder();
+  try {
+    const made = await converter.convert({ frames, sampleRate, channels, kbit });
+    return indexFrames(made.frames, format) ?? { bytes: Buffer.alloc(0), starts: [0] };
+  } finally {
+    await converter.close();
+  }
+};
+
+export const sliceCbr = (
+  { bytes, starts }: CbrAudio,
+  { frameMs }: CbrFormat,
+  fromMs: number,
+  toMs: number,
+): CbrAudio => {
+  const last = starts.length - 1;
+  const [from, to] = [fromMs, toMs].map((ms) => Math.min(Math.round(ms / frameMs), last));
+  const kept = starts.slice(from, (to ?? last) + 1);
+  const [begin = 0] = kept;
+  return {
+    bytes: bytes.subarray(begin, kept.at(-1)),
+    starts: kept.map((start) => start - begin),
+  };
+};
+
+/**
+ * The section of a recording between two times in milliseconds, in this format. Transcodes only
+ * that section.
+ */
+export const extractCbrRange = async (
+  recording: Buffer,
+  format: CbrFormat,
+  fromMs: number,
+  toMs: number,
+): Promise<CbrAudio> => {
+  const frames = recording.subarray(getXingFrameBytes(recording));
+  const sampleRate = parseFrameAt(frames, 0)?.sampleRate ?? format.sampleRate;
+  const cut = extractFrames({ frames, sampleRate }, fromMs, toMs);
+  const beginsMs = getDurationMs({ samples: cut.startsAt, sampleRate });
+  const steady = await convertToCbr(cut.frames, format);
+  return sliceCbr(steady, format, fromMs - beginsMs, toMs - beginsMs);
+};

@@ -1,0 +1,91 @@
+import { MPEGDecoder } from "mpg123-decoder";
+import { createMp3Encoder } from "wasm-media-encoders";
+import { InvalidMp3Error, parseMp3, type Mp3 } from "./mp3.ts";
+import { buildGaplessFrame } from "./xing-header.ts";
+import { extractFrames } from "./extract-frames.ts";
+import { chooseKbit, downmix, resample } from "./pcm.ts";
+
+export interface RecordingRange {
+  bytes: Uint8Array;
+  startMs: number;
+  endMs: number;
+}
+
+/** Sections to concatenate, with `gapMs` of silence between them. */
+export interface ClipRequest {
+  stretches: readonly RecordingRange[];
+  gapMs: number;
+}
+
+/** Fades prevent clicks at the cuts. */
+const FADE_IN_MS = 40;
+const FADE_OUT_MS = 150;
+
+const toSampleCount = (ms: number, sampleRate: number): number =>
+  Math.round((ms * sampleRate) / 1000);
+
+const decodeRange = async (
+  sound: Mp3,
+  { startMs, endMs }: RecordingRange,
+): Promise<Float32Array> => {
+  const { sampleRate } = sound;
+  const { frames, endsAt } = extractFrames(sound, startMs, endMs);
+  const decoder = new MPEGDecoder({ enableGapless: false });
+  await decoder.ready;
+  const { channelData, samplesDecoded } = decoder.decode(frames);
+  decoder.free();
+  const [left = new Float32Array(), right] = channelData;
+  const one = right ? downmix(left, right) : left;
+  // Counted from the end: a decoder may drop a first frame that depends on the bit reservoir.
+  const end = samplesDecoded - (endsAt - toSampleCount(endMs, sampleRate));
+  return one.slice(Math.max(0, end - toSampleCount(endMs - startMs, sampleRate)), Math.max(0, end));
+};
+
+const fadeInAndOut = (samples: Float32Array, sampleRate: number): Float32Array => {
+  const [rise, fall] = [FADE_IN_MS, FADE_OUT_MS].map((ms) =>
+    Math.min(toSampleCount(ms, sampleRate), samples.length >> 1),
+  );
+  const shape = (n: number, length: number): number => Math.sin((Math.PI / 2) * (n / length)) ** 2;
+  for (let n = 0; n < (rise ?? 0); n++) samples[n] = (samples[n] ?? 0) * shape(n, rise ?? 1);
+  for (let n = 0; n < (fall ?? 0); n++) {
+    const at = samples.length - 1 - n;
+    samples[at] = (samples[at] ?? 0) * shape(n, fall ?? 1);
+  }
+  return samples;
+};
+
+const concatSamples = (parts: readonly Float32Array[]): Float32Array<ArrayBuffer> => {
+  const whole = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+};
+
+/**
+ * Runs in a worker thread: cuts sections out of recordings, exact to the sample, and encodes them
+ * as one MP3 at the first one's sample rate. A leading frame tells players the encoder's delay and
+ * padding.
+ */
+export default async ({ stretches, gapMs }: ClipRequest): Promise<Uint8Array> => {
+  const sounds = stretches.map((stretch) => ({
+    stretch,
+    sound: parseMp3(Buffer.from(stretch.bytes)),
+  }));
+  const sampleRate = sounds[0]?.sound.sampleRate;
+  if (sampleRate === undefined) throw new InvalidMp3Error("there is nothing to cut");
+  const parts: Float32Array[] = [];
+  for (const { stretch, sound } of sounds) {
+    if (parts.length > 0) parts.push(new Float32Array(toSampleCount(gapMs, sampleRate)));
+    const samples = await decodeRange(sound, stretch);
+    parts.push(fadeInAndOut(resample(samples, sound.sampleRate / sampleRate), sampleRate));
+  }
+  const whole = concatSamples(parts);
+  const encoder = await createMp3Encoder();
+  encoder.configure({ sampleRate, channels: 1, bitrate: chooseKbit({ sampleRate, channels: 1 }) });
+  const body = encoder.encode([whole]).slice();
+  const made = parseMp3(Buffer.concat([body, encoder.finalize()]));
+  return Buffer.concat([buildGaplessFrame(made, whole.length), made.frames]);
+};

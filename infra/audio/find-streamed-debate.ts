@@ -1,0 +1,62 @@
+import { selectRows, type Sql } from "#infra/db/sql.ts";
+import { WRITTEN_AT_MS_SQL } from "#infra/db/live-debate-sql.ts";
+import type { SpokenPart } from "#shared/domain/audio/sentence-schedule.ts";
+import type { DebateSubject } from "#shared/domain/accounts/permissions.ts";
+import type { TurnStatus } from "#shared/domain/debates/turn.ts";
+
+export interface StreamedTurn {
+  turnId: number;
+  turnNumber: number;
+  status: TurnStatus;
+  attempt: number;
+  isHidden: boolean;
+  /** Null if no recording was requested. */
+  recordingId: number | null;
+  version: number | null;
+  making: "pending" | "running" | "complete" | "failed" | null;
+  isOnAir: boolean | null;
+  spoken: SpokenPart[] | null;
+  spokenAttempt: number | null;
+}
+
+export interface StreamedDebate extends DebateSubject {
+  maxTurns: number;
+  /** Auto-Play is on. */
+  isPlaying: boolean;
+  /**
+   * When the last turn was completed or, without turns, the debate was created; in milliseconds
+   * since 1970.
+   */
+  writtenAt: number;
+  /** Database time, in milliseconds since 1970. */
+  now: number;
+  turns: StreamedTurn[];
+}
+
+const NOW_MS_SQL = "(extract(epoch FROM clock_timestamp()) * 1000)::float";
+
+/** SELECT of live streams, over `debates d`; append a WHERE clause. */
+export const SELECT_STREAMED_DEBATES_SQL = `
+  SELECT d.id, d.user_id AS "userId", d.is_public AS "isPublic",
+         d.only_owner_steps AS "onlyOwnerSteps", d.status, d.max_turns AS "maxTurns",
+         d.auto_play_by IS NOT NULL AS "isPlaying", ${NOW_MS_SQL} AS now, ${WRITTEN_AT_MS_SQL} AS "writtenAt",
+         (SELECT coalesce(json_agg(json_build_object(
+                   'turnId', t.id, 'turnNumber', t.turn_number, 'status', t.status,
+                   'attempt', t.attempt, 'isHidden', t.is_hidden, 'recordingId', a.id,
+                   'version', a.version, 'making', a.status, 'isOnAir', a.is_on_air,
+                   'spoken', a.spoken, 'spokenAttempt', a.turn_attempt) ORDER BY t.turn_number), '[]')
+            FROM turns t LEFT JOIN audio_cache a ON a.turn_id = t.id
+           WHERE t.debate_id = d.id) AS turns
+    FROM debates d`;
+
+export const findStreamedDebate = async (
+  reads: Sql,
+  debateId: number,
+): Promise<StreamedDebate | undefined> => {
+  const [found] = await selectRows<StreamedDebate>(
+    reads,
+    `${SELECT_STREAMED_DEBATES_SQL} WHERE d.id = $1`,
+    [debateId],
+  );
+  return found;
+};

@@ -1,0 +1,17 @@
+import path from "node:path";
+import { Piscina } from "piscina";
+import type { TranscodeRequest } from "./transcode-thread.ts";
+import { type Mp3, parseMp3 } from "./mp3.ts";
+
+/** Transcodes MP3s in a worker thread, which runs until `close`. */
+export const openTranscoder = () => {
+  const pool = new Piscina<TranscodeRequest, Uint8Array>({
+    filename: path.resolve("dist", "transcode-thread.js"),
+    maxThreads: 1,
+  });
+  return {
+    convert: async (conversion: TranscodeRequest): Promise<Mp3> =>
+      parseMp3(Buffer.from(await pool.run(conversion))),
+    close: () => pool.destroy(),
+  };
+};

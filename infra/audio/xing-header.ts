@@ -1,0 +1,66 @@
+import { InvalidMp3Error, parseFrameAt, HEADER_BYTES, isXingFrame, type Mp3 } from "./mp3.ts";
+
+const XING_TAG = "Xing";
+const XING_FLAGS = 3;
+/** Name, flags, number of frames, number of bytes; 4 bytes each. */
+const XING_BYTES = 16;
+const BIT_RATE_INDEXES = Array.from({ length: 14 }, (_, n) => n + 1);
+
+/** Frame header with this bit rate index, without checksum and padding. */
+export const buildFrameHeader = (header: Buffer, bitRate: number): Buffer => {
+  const plain = Buffer.alloc(HEADER_BYTES);
+  const kept = (header.readUInt32BE(0) | 0x10000) & ~0xf200;
+  plain.writeUInt32BE((kept | (bitRate << 12)) >>> 0);
+  return plain;
+};
+
+/**
+ * A silent Xing frame that tells players the length of the sound after it; `header` is that sound's
+ * first frame header. Without it players estimate the duration.
+ */
+export const buildXingFrame = (
+  header: Buffer,
+  sound: { bytes: number; samples: number },
+): Buffer => {
+  const own = (header.readUInt32BE(0) >>> 12) & 15;
+  for (const bitRate of [own, ...BIT_RATE_INDEXES]) {
+    const plain = buildFrameHeader(header, bitRate);
+    const frame = parseFrameAt(plain, 0);
+    if (!frame || frame.notesAt + XING_BYTES > frame.length) continue;
+    const bytes = Buffer.alloc(frame.length);
+    plain.copy(bytes);
+    const at = frame.notesAt + bytes.write(XING_TAG, frame.notesAt, "latin1");
+    bytes.writeUInt32BE(XING_FLAGS, at);
+    bytes.writeUInt32BE(Math.round(sound.samples / frame.samples), at + 4);
+    bytes.writeUInt32BE(frame.length + sound.bytes, at + 8);
+    return bytes;
+  }
+  throw new InvalidMp3Error("there is no format to tell a length in");
+};
+
+export const getXingFrameBytes = (beginning: Buffer): number => {
+  const frame = parseFrameAt(beginning, 0);
+  return frame && isXingFrame(beginning, frame) ? frame.length : 0;
+};
+
+/** Samples that LAME inserts before the sound. */
+const ENCODER_DELAY_SAMPLES = 576;
+/** Name of the LAME tag, after which players read delay and padding, 12 bits each. */
+const LAME_TAG = "LAME3.100";
+const LAME_DELAY_OFFSET = 21;
+const LAME_TAG_BYTES = 36;
+
+/**
+ * Xing frame with a LAME tag for gapless playback. `encoded`: number of samples before encoding;
+ * players trim the rest.
+ */
+export const buildGaplessFrame = ({ frames, samples }: Mp3, encoded: number): Buffer => {
+  const bytes = buildXingFrame(frames, { bytes: frames.length, samples });
+  const frame = parseFrameAt(bytes, 0);
+  const at = (frame?.notesAt ?? 0) + XING_BYTES;
+  const padding = samples - ENCODER_DELAY_SAMPLES - encoded;
+  if (at + LAME_TAG_BYTES > bytes.length || padding < 0 || padding > 0xfff) return bytes;
+  bytes.write(LAME_TAG, at, "latin1");
+  bytes.writeUIntBE((ENCODER_DELAY_SAMPLES << 12) | padding, at + LAME_DELAY_OFFSET, 3);
+  return bytes;
+};

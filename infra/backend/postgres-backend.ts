@@ -1,0 +1,179 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { createAdapter } from "@socket.io/postgres-adapter";
+import { createPostgresBackend, withBackend } from "bullmq";
+import { RateLimiterPostgres } from "rate-limiter-flexible";
+import type { Pool } from "pg";
+import type { Namespace } from "socket.io";
+import { isOutage } from "../db/connection/database-errors.ts";
+import { createPool } from "../db/connection/warm-pool.ts";
+import { PreparedStatementClient } from "../db/connection/prepared-statements.ts";
+import type { Logger } from "../logger.ts";
+import {
+  CONSUMER_RETRY_DELAY_MS,
+  type Backend,
+  startJobsImmediately,
+  FLUSH_TIMEOUT_MS,
+  QUEUE_DEFAULT_OPTIONS,
+  waitForConnections,
+} from "./backend.ts";
+import { type PostgresSubscriber, openPostgresSubscriber } from "./postgres-subscriber.ts";
+import { openPostgresPublisher } from "./postgres-publisher.ts";
+import { forceClientsToReconnect } from "./force-reconnect.ts";
+
+type QueueConnection = Parameters<typeof createPostgresBackend>[1]["connection"];
+
+const { Queue, Worker } = withBackend(createPostgresBackend);
+
+const QUEUE_SCHEMA = "bullmq";
+
+/** BullMQ's query after an empty poll, which returns how long to sleep. */
+const EMPTY_QUEUE_QUERY = /\bnext_signal\(/;
+/**
+ * Delay of that query: found jobs start first, and jobs added at the same moment are found
+ * together.
+ */
+const EMPTY_QUEUE_DELAY_MS = 5;
+
+/**
+ * The part of a pool that BullMQ's consumers use, with delays that keep it from polling in a tight
+ * loop.
+ */
+const withErrorDelay = (pool: Pool) => {
+  const late = async (err: unknown): Promise<never> => {
+    await pause(CONSUMER_RETRY_DELAY_MS, undefined, { ref: false });
+    throw err;
+  };
+  return {
+    options: pool.options,
+    on: pool.on.bind(pool),
+    connect: () => pool.connect().catch(late),
+    async query(text: string, values: unknown[]) {
+      if (EMPTY_QUEUE_QUERY.test(text)) await pause(EMPTY_QUEUE_DELAY_MS);
+      return pool.query(text, values).catch(late);
+    },
+    end: () => pool.end(),
+  };
+};
+
+export const openPostgresBackend = async (
+  databaseUrl: string,
+  logger: Pick<Logger, "warn">,
+): Promise<Backend> => {
+  const connectionString = databaseUrl;
+  const queuePool = createPool(
+    {
+      connectionString,
+      // BullMQ relies on the connection to prepare its statements.
+      Client: PreparedStatementClient,
+      max: 10,
+      min: 2,
+      // Queue writes do not wait for the disk: the job rows restore what a crash loses.
+      options: `-c search_path=${QUEUE_SCHEMA} -c synchronous_commit=off`,
+    },
+    logger,
+  );
+  // BullMQ's type of a pool is narrower than pg's.
+  const connection = queuePool as unknown as QueueConnection;
+  const consuming = withErrorDelay(queuePool) as unknown as QueueConnection;
+  const limiterPool = createPool({ connectionString, max: 3, min: 1 }, logger);
+  // One connection keeps the order of events.
+  const publishing = createPool(
+    { connectionString, Client: PreparedStatementClient, max: 1, min: 1 },
+    logger,
+  );
+  const pools = [queuePool, limiterPool, publishing];
+  const publisher = openPostgresPublisher(publishing);
+  const listeners: PostgresSubscriber[] = [];
+  const opened: { close(): Promise<unknown> }[] = [];
+  const logError = (err: Error) => logger.warn({ err }, "queue error");
+  await Promise.all(pools.map((pool) => pool.fill()));
+
+  return {
+    name: "postgres",
+    producer(name) {
+      const queue = new Queue(name, { connection, ...QUEUE_DEFAULT_OPTIONS });
+      opened.push(queue.on("error", logError));
+      return queue;
+    },
+    consumer(name, process, options) {
+      // The worker holds one connection for LISTEN.
+      queuePool.keepOneMore();
+      const atOnce = startJobsImmediately(process);
+      const begin = () => {
+        const worker = new Worker(name, atOnce.process, { connection: consuming, ...options });
+        worker.on("error", logError).on("failed", (_job, err) => logError(err));
+        worker.on("active", atOnce.active);
+        const failure = worker.waitUntilReady().then(
+          () => null,
+          (err: unknown) => ({ err }),
+        );
+        return { worker, failure };
+      };
+      let current = begin();
+      let isClosing = false;
+      const consumer = {
+        async run() {
+          let failure = await current.failure;
+          while (failure) {
+            if (!isOutage(failure.err)) throw failure.err;
+            logger.warn(failure, "queue error");
+            // BullMQ caches the failed initialization; only a new worker retries it.
+            await current.worker.close();
+            await pause(CONSUMER_RETRY_DELAY_MS);
+            if (isClosing) return;
+            current = begin();
+            failure = await current.failure;
+          }
+          await current.worker.run();
+        },
+        // Waits for the initialization. Otherwise BullMQ would take its LISTEN connection after
+        // releasing the others, and the pool could never end.
+        async close() {
+          isClosing = true;
+          await current.failure;
+          await current.worker.close();
+        },
+      };
+      opened.push(consumer);
+      return consumer;
+    },
+    // Socket.IO calls it with `new`, so it cannot be an arrow function.
+    socketAdapter: (hearing) =>
+      function adapterOf(nsp: Namespace) {
+        const connect = async () => {
+          if (hearing === "deaf") return new Promise<never>(() => {});
+          const listener = openPostgresSubscriber(
+            databaseUrl,
+            () => forceClientsToReconnect(nsp),
+            logger,
+          );
+          listeners.push(listener);
+          return listener.client;
+        };
+        // The adapter uses only these two methods of a pool.
+        const pool = { connect, query: publisher.query } as unknown as Pool;
+        return createAdapter(pool, { errorHandler: logError })(nsp);
+      },
+    hears: () => waitForConnections(listeners.map(({ heard }) => heard)),
+    limiter: ({ name, points, seconds }) =>
+      new RateLimiterPostgres({
+        storeClient: limiterPool,
+        storeType: "pool",
+        tableName: "rate_limits",
+        tableCreated: true,
+        keyPrefix: name,
+        points,
+        duration: seconds,
+      }),
+    async ping() {
+      await limiterPool.query("SELECT 1");
+      if (!listeners.every((listener) => listener.isHearing()))
+        throw new Error("what others say is not heard");
+    },
+    async close() {
+      await Promise.allSettled(opened.map((each) => each.close()));
+      await Promise.race([publisher.finish(), pause(FLUSH_TIMEOUT_MS, undefined, { ref: false })]);
+      await Promise.allSettled(pools.map((pool) => pool.end()));
+    },
+  };
+};

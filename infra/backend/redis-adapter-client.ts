@@ -1,0 +1,34 @@
+import type { Redis } from "ioredis";
+import type { AdapterMode } from "./backend.ts";
+
+const withErrorHandler =
+  <A extends unknown[]>(call: (...args: A) => Promise<unknown>, heed: (err: Error) => void) =>
+  (...args: A): Promise<unknown> => {
+    const done = call(...args);
+    done.catch(heed);
+    return done;
+  };
+
+/**
+ * A client for Socket.IO's Redis adapter. The adapter ignores failures of publish and subscribe,
+ * which would end the process as unhandled rejections. It does not close its duplicates, so
+ * `onDuplicate` hands them out. A publish-only process never starts to read.
+ */
+export const createAdapterClient = (
+  client: Redis,
+  hearing: AdapterMode,
+  onError: (err: Error) => void,
+  onDuplicate: (copy: Redis) => void,
+): Redis => {
+  const duplicate = client.duplicate.bind(client);
+  return Object.assign(client, {
+    publish: withErrorHandler(client.publish.bind(client), onError),
+    duplicate(...[override]: Parameters<Redis["duplicate"]>) {
+      const copy = duplicate({ enableAutoPipelining: false, ...override });
+      const subscribe = withErrorHandler(copy.subscribe.bind(copy), onError);
+      const xread = hearing === "deaf" ? () => new Promise<never>(() => {}) : copy.xread;
+      onDuplicate(Object.assign(copy, { subscribe, xread }));
+      return copy;
+    },
+  });
+};

@@ -1,0 +1,114 @@
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import { createAdapter } from "@socket.io/redis-streams-adapter";
+import { Queue, Worker } from "bullmq";
+import { Redis, type RedisOptions } from "ioredis";
+import { RateLimiterRedis } from "rate-limiter-flexible";
+import type { Namespace } from "socket.io";
+import type { Logger } from "../logger.ts";
+import { createAdapterClient } from "./redis-adapter-client.ts";
+import {
+  CONSUMER_RETRY_DELAY_MS,
+  type Backend,
+  startJobsImmediately,
+  FLUSH_TIMEOUT_MS,
+  QUEUE_DEFAULT_OPTIONS,
+  waitForConnections,
+} from "./backend.ts";
+import { forceClientsToReconnect } from "./force-reconnect.ts";
+
+const COMMAND_TIMEOUT_MS = 1000;
+
+const COMMON_OPTIONS: RedisOptions = {
+  retryStrategy: (attempt) => Math.min(attempt * 100, 1000),
+  // How long a closed client's timer keeps the process alive.
+  disconnectTimeout: 200,
+};
+/** The caller can fail: it has stored a row, and the reconciler enqueues its job later. */
+const FAIL_FAST_OPTIONS: RedisOptions = {
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 1,
+  commandTimeout: COMMAND_TIMEOUT_MS,
+};
+/** A consumer waits indefinitely. */
+const RETRY_FOREVER_OPTIONS: RedisOptions = { maxRetriesPerRequest: null };
+
+/**
+ * BullMQ pauses only while Redis is unreachable. This also pauses after errors of a full or
+ * read-only Redis.
+ */
+class ErrorDelayWorker extends Worker {
+  protected override async moveToActive(...look: [token: string, name?: string]) {
+    try {
+      return await super.moveToActive(...look);
+    } catch (err) {
+      await pause(CONSUMER_RETRY_DELAY_MS, undefined, { ref: false });
+      throw err;
+    }
+  }
+}
+
+export const openRedisBackend = async (
+  redisUrl: string,
+  logger: Pick<Logger, "warn">,
+): Promise<Backend> => {
+  const clients: Redis[] = [];
+  const connect = (options: RedisOptions): Redis => {
+    const client = new Redis(redisUrl, { ...COMMON_OPTIONS, ...options });
+    clients.push(client.on("error", (err) => logger.warn({ err }, "redis connection error")));
+    return client;
+  };
+  const quick = connect(FAIL_FAST_OPTIONS);
+  const patient = connect(RETRY_FOREVER_OPTIONS);
+  await waitForConnections([once(quick, "ready").catch(() => "down")]);
+  let speaker: Redis | undefined;
+  const heard: Promise<unknown>[] = [];
+  const opened: { close(): Promise<unknown> }[] = [];
+  const logError = (err: Error) => logger.warn({ err }, "queue error");
+
+  return {
+    name: "redis",
+    producer(name) {
+      const queue = new Queue(name, { connection: quick, ...QUEUE_DEFAULT_OPTIONS });
+      opened.push(queue.on("error", logError));
+      return queue;
+    },
+    consumer(name, process, options) {
+      const atOnce = startJobsImmediately(process);
+      const connected = { connection: patient, ...options };
+      const worker = new ErrorDelayWorker(name, atOnce.process, connected);
+      worker.on("error", logError).on("failed", (_job, err) => logError(err));
+      opened.push(worker.on("active", atOnce.active));
+      return worker;
+    },
+    // Socket.IO calls it with `new`, so it cannot be an arrow function.
+    socketAdapter: (hearing) =>
+      function adapterOf(nsp: Namespace) {
+        // Pipelining sends messages of the same moment in one packet.
+        speaker = connect({ ...RETRY_FOREVER_OPTIONS, enableAutoPipelining: true });
+        const client = createAdapterClient(speaker, hearing, logError, (copy) => {
+          clients.push(copy.on("ready", () => forceClientsToReconnect(nsp)));
+          heard.push(once(copy, "ready").catch(() => "down"));
+        });
+        return createAdapter(client, { onlyPlaintext: true })(nsp);
+      },
+    hears: () => waitForConnections(heard),
+    limiter: ({ name, points, seconds }) =>
+      new RateLimiterRedis({
+        storeClient: quick,
+        keyPrefix: `limit:${name}`,
+        points,
+        duration: seconds,
+      }),
+    async ping() {
+      await quick.ping();
+    },
+    async close() {
+      await Promise.allSettled(opened.map((each) => each.close()));
+      // Resolves after all messages queued before it.
+      const lastWords = speaker?.ping().catch(logError);
+      await Promise.race([lastWords, pause(FLUSH_TIMEOUT_MS, undefined, { ref: false })]);
+      for (const client of clients) client.disconnect();
+    },
+  };
+};

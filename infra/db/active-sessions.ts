@@ -1,0 +1,14 @@
+import {
+  ADMIN_SESSION_LIFETIME_HOURS,
+  SESSION_LIFETIME_DAYS,
+} from "#shared/domain/accounts/account.ts";
+
+/** Time of sign-in, in milliseconds since 1970. Older sessions store only their last renewal. */
+export const SIGNED_IN_AT_SQL = `coalesce(s.sess ->> 'beganAt', s.sess ->> 'renewedAt')::float8`;
+
+/** Condition for a valid session, over the session's row `s` and its user's row `u`. */
+export const IS_ACTIVE_SESSION_SQL = `
+  s.expire > now() AND u.suspended_at IS NULL
+  AND coalesce((s.sess ->> 'epoch')::int, 0) = u.session_epoch
+  AND to_timestamp(${SIGNED_IN_AT_SQL} / 1000) > now() - CASE u.role
+        WHEN 'user' THEN interval '${SESSION_LIFETIME_DAYS} days' ELSE interval '${ADMIN_SESSION_LIFETIME_HOURS} hours' END`;

@@ -1,0 +1,27 @@
+import type { DataSource } from "typeorm";
+import { unwrapDriverError } from "./connection/database-errors.ts";
+import { selectRows, type Sql } from "./sql.ts";
+
+/** Additional, newer migrations are accepted: they only add to the schema. */
+const MISSING_MIGRATIONS_SQL = `
+  SELECT count(*)::int AS missing FROM unnest($1::text[]) AS known (name)
+   WHERE name NOT IN (SELECT name FROM schema_migrations)`;
+
+const UNDEFINED_TABLE = "42P01";
+
+/** Throws, with a message for the operator, if migrations that this code knows are missing. */
+export const assertMigrated = async (
+  { migrations }: Pick<DataSource, "migrations">,
+  sql: Sql,
+): Promise<void> => {
+  const names = migrations.map((migration) => migration.name ?? migration.constructor.name);
+  const [found] = await selectRows<{ missing: number }>(sql, MISSING_MIGRATIONS_SQL, [names]).catch(
+    (err: unknown) => {
+      if (unwrapDriverError(err).code !== UNDEFINED_TABLE) throw err;
+      return [{ missing: names.length }];
+    },
+  );
+  if (found?.missing === 0) return;
+  const lacks = `lacks ${found?.missing} of ${names.length} migrations`;
+  throw new Error(`The database ${lacks}. Run \`node dist/migrate.js\` first.`);
+};

@@ -1,0 +1,24 @@
+import { setImmediate as nextRound } from "node:timers/promises";
+import type { Sql } from "../sql.ts";
+
+/**
+ * Coalesces identical reads: a statement that is queried several times within one round of the
+ * event loop runs once. It runs after the last of these callers has asked, so the rows are never
+ * older than any caller's request. All callers get the same array, which they must not change.
+ */
+export const coalesceQueries = (sql: Sql): Sql => {
+  const asked = new Map<string, Promise<unknown>>();
+  return {
+    query(statement, parameters = []) {
+      const key = JSON.stringify([statement, parameters]);
+      const ask = async () => {
+        await nextRound();
+        asked.delete(key);
+        return sql.query(statement, parameters);
+      };
+      const answer = asked.get(key) ?? ask();
+      asked.set(key, answer);
+      return answer;
+    },
+  };
+};

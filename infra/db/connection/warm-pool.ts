@@ -1,0 +1,117 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type ClientBase, Pool, type PoolConfig } from "pg";
+import type { Logger } from "#infra/logger.ts";
+import { TimeoutClient } from "./timeout-client.ts";
+import { createPreparedSql } from "./prepared-statements.ts";
+import type { Sql } from "../sql.ts";
+
+/** Also limits how long a query waits for a free connection. */
+export const CONNECT_TIMEOUT_MS = 5000;
+const RECONNECT_DELAY_MS = 250;
+/**
+ * Runs of each statement before a connection is warm. PostgreSQL makes five custom plans before it
+ * considers a generic one that it keeps.
+ */
+const WARM_UP_RUNS = 6;
+/** Connections opened for a peak stay open for the next one: opening is far slower than a query. */
+const IDLE_TIMEOUT_MS = 300_000;
+
+export interface WarmPoolConfig extends PoolConfig {
+  /** Runs the queries to warm up, once or more on each new connection. */
+  rehearse?: (sql: Sql) => Promise<unknown>;
+  /**
+   * Session settings of each connection, by name. A statement sets them, not the startup message:
+   * PgBouncer refuses startup parameters that it does not know.
+   */
+  settings?: Readonly<Record<string, string | number>>;
+}
+
+const openedPools = new Set<WarmPool>();
+
+export const listOpenPools = (): WarmPool[] => {
+  for (const pool of openedPools) if (pool.ending) openedPools.delete(pool);
+  return [...openedPools];
+};
+
+/**
+ * A pool that opens its `min` connections in advance and replaces lost ones, so that queries do not
+ * wait for a connection to open.
+ */
+export class WarmPool extends Pool {
+  #filling: Promise<void> | undefined;
+  readonly #rehearse: (client: ClientBase) => unknown;
+
+  constructor({ rehearse = async () => {}, settings = {}, ...config }: WarmPoolConfig) {
+    // Errors are ignored here: the statement fails again, with its error, when a request runs it.
+    const rehearseOn = (client: ClientBase): Promise<unknown> =>
+      rehearse(createPreparedSql(client)).catch(() => "not rehearsed");
+    // A rejection makes the pool close the connection: it is not used without its settings.
+    const prepare = async (client: ClientBase): Promise<void> => {
+      for (const [name, value] of Object.entries(settings))
+        await client.query("SELECT set_config($1, $2, false)", [name, String(value)]);
+      await rehearseOn(client);
+    };
+    const onConnect = (client: ClientBase): unknown => prepare(client);
+    super({
+      Client: TimeoutClient,
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      idleTimeoutMillis: IDLE_TIMEOUT_MS,
+      onConnect,
+      ...config,
+    });
+    this.#rehearse = rehearseOn;
+    this.on("remove", () => void this.fill());
+    listOpenPools();
+    openedPools.add(this);
+    void this.fill();
+  }
+
+  get #share(): number {
+    return Math.min(this.options.min ?? 0, this.options.max);
+  }
+
+  /** Raises the minimum by one, for a connection that is taken out of the pool permanently. */
+  keepOneMore(): void {
+    this.options.min = this.#share + 1;
+  }
+
+  /** Resolves when the minimum is open, or the pool ends. */
+  fill(): Promise<void> {
+    return (this.#filling ??= this.#fill().finally(() => (this.#filling = undefined)));
+  }
+
+  async #fill(): Promise<void> {
+    while (!this.ending && this.totalCount < this.#share) {
+      const busy = this.totalCount - this.idleCount;
+      // Parallel, because a sequential `connect` would return the idle connection that was just
+      // opened.
+      const opening = Array.from({ length: this.#share - busy }, () => this.#ready());
+      const opened = await Promise.allSettled(opening);
+      if (opened.some(({ status }) => status === "rejected"))
+        await pause(RECONNECT_DELAY_MS, undefined, { ref: false });
+    }
+  }
+
+  /**
+   * `onConnect` has run the warm-up once; this runs the rest before the connection is first used.
+   */
+  async #ready(): Promise<void> {
+    const client = await this.connect();
+    for (let times = 1; times < WARM_UP_RUNS; times++) await this.#rehearse(client);
+    client.release();
+  }
+}
+
+/**
+ * A pool for libraries that bring their own SQL. Its listeners log lost connections, also of
+ * clients that a library has checked out; unhandled, such an error would end the process. The
+ * listener limit is off because each BullMQ queue and worker adds a listener.
+ */
+export const createPool = (config: WarmPoolConfig, logger: Pick<Logger, "warn">): WarmPool => {
+  const logCut = (err: Error) => logger.warn({ err }, "database connection lost");
+  return new WarmPool(config)
+    .setMaxListeners(0)
+    .on("error", logCut)
+    .on("connect", (client) => client.on("error", logCut));
+};

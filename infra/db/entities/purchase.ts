@@ -1,0 +1,82 @@
+import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryGeneratedColumn } from "typeorm";
+import type { PurchaseStatus } from "#shared/domain/billing/credit.ts";
+import { UserEntity } from "./user.ts";
+
+/** Why the payment provider declined a payment, in the provider's words. */
+export interface PaymentDecline {
+  issue: string;
+  message: string;
+}
+
+/** A purchase of credits. A trigger credits it when it is completed. */
+@Entity("transactions")
+export class PurchaseEntity {
+  @PrimaryGeneratedColumn({ type: "int" })
+  id!: number;
+
+  /** Null if the user was deleted. */
+  @ForeignKey(() => UserEntity, { onDelete: "SET NULL" })
+  @Column({ name: "user_id", type: "int", nullable: true })
+  userId!: number | null;
+
+  /** Cents. */
+  @Column({ type: "int" })
+  amount!: number;
+
+  @Column({ type: "text", default: "USD" })
+  currency!: string;
+
+  @Column({ type: "int" })
+  credits!: number;
+
+  @Column({ name: "payment_method", type: "text", default: "paypal" })
+  paymentMethod!: "paypal";
+
+  @Column({ type: "text", default: "pending" })
+  status!: PurchaseStatus;
+
+  @Column({ name: "order_id", type: "text", nullable: true, unique: true })
+  orderId!: string | null;
+
+  /** Capture id at the payment provider; also set while the capture is pending. */
+  @Column({ name: "capture_id", type: "text", nullable: true, unique: true })
+  captureId!: string | null;
+
+  /** Incremented after each decline: the provider repeats its answer for a repeated request id. */
+  @Column({ name: "capture_attempt", type: "int", default: 1 })
+  captureAttempt!: number;
+
+  @Column({ type: "jsonb", nullable: true })
+  decline!: PaymentDecline | null;
+
+  @Column({ type: "text", nullable: true })
+  failure!: string | null;
+
+  /** When the buyer closed PayPal's window; null as soon as a payment is known. */
+  @Column({ name: "cancelled_at", type: "timestamptz", nullable: true })
+  cancelledAt!: Date | null;
+
+  @Column({ name: "dismissed_at", type: "timestamptz", nullable: true })
+  dismissedAt!: Date | null;
+
+  /** Number of the reconciler's checks, and the time of the next. */
+  @Column({ type: "int", default: 0 })
+  checks!: number;
+  @Column({
+    name: "check_at",
+    type: "timestamptz",
+    default: () => "(now() + '00:03:00')",
+  })
+  checkAt!: Date;
+
+  /** Cents refunded to the buyer. */
+  @Column({ type: "int", default: 0 })
+  refunded!: number;
+
+  /** Alerts that were already raised for this purchase. */
+  @Column({ type: "text", array: true, default: () => "'{}'" })
+  alerts!: string[];
+
+  @CreateDateColumn({ name: "created_at", type: "timestamptz" })
+  createdAt!: Date;
+}

@@ -1,2 +1,0 @@
-/** `none`: not requested. `failed`: permanently, until it is requested again. */
-export type WorkStatus = "none" | "pending" | "running" | "complete" | "failed";

@@ -1,0 +1,230 @@
+import type { JobName } from "#shared/contract/jobs.ts";
+import type { Provider } from "#shared/domain/provider.ts";
+import type { SpendingLimit, SpendingLimits } from "#shared/domain/billing/spending.ts";
+import { isSlotFree } from "../providers/provider-slots.ts";
+import { mutateRows, selectRows, type Sql } from "../sql.ts";
+import { getLimitParameters, reachedLimitSql } from "../providers/spending-limits.ts";
+import type { JobLease } from "./job-lease.ts";
+import { isDeferrable, NO_ID_SQL, LEASE_TIMEOUT_SQL, JOB_TABLES } from "./job-tables.ts";
+
+export interface ProviderLimits {
+  /** Maximum number of simultaneous requests to one provider, summed over all workers. */
+  requestsInFlight: number;
+  /**
+   * The judge of each pair of providers, by keys like "openai grok"; empty if no judge is
+   * configured.
+   */
+  judges: Readonly<Record<string, Provider>>;
+  /** Daily spending limits; absent: unlimited. */
+  limits?: SpendingLimits;
+  /** A moderation model that is free never waits for a spending limit. */
+  isModerationFree?: boolean;
+}
+
+interface ClaimedSlot {
+  provider: Provider;
+  /** This request is the circuit breaker's only probe: its result closes or opens the circuit. */
+  isProbe: boolean;
+  hasFailed: boolean;
+}
+
+interface JobSubject {
+  debateId?: number;
+  turnId?: number | null;
+}
+
+export interface ClaimedJob<Loaded = unknown> extends JobLease {
+  /** The lease of the attempt before has expired. */
+  isTakenOver: boolean;
+  /** Milliseconds since the job was due. */
+  waitedMs: number;
+  /** Ids that are not part of the job's payload. */
+  about: JobSubject;
+  /** Null if the job needs no provider slot. */
+  asked: ClaimedSlot | null;
+  /** Result of the option `loads`; undefined without it. */
+  loaded: Loaded;
+}
+
+/**
+ * The job was not started because its provider has no free slot. The reconciler starts it later.
+ */
+export interface DeferredForProvider {
+  waitsFor: Provider;
+}
+
+/**
+ * The job was not started because a daily spending limit is reached. The reconciler starts it when
+ * the budget allows.
+ */
+export interface DeferredForBudget {
+  waitsFor: SpendingLimit;
+  /** Null if the job belongs to no debate. */
+  debateId: number | null;
+}
+
+export type Deferred = DeferredForProvider | DeferredForBudget;
+
+export const isDeferredForBudget = (putOff: Deferred): putOff is DeferredForBudget =>
+  "debateId" in putOff;
+
+const isClaimableSql = (job: JobName): string => {
+  const { prefix: p, running } = JOB_TABLES[job];
+  return `(w.${p}status = 'pending'
+       OR (w.${p}status = '${running}' AND w.${p}heartbeat_at < now() - ${LEASE_TIMEOUT_SQL}))`;
+};
+const startAttemptSql = (job: JobName): string => {
+  const { prefix: p, running, reset } = JOB_TABLES[job];
+  const waits = isDeferrable(job) ? `, ${p}waits_for = NULL` : "";
+  return `${reset}${p}status = '${running}', ${p}attempt = w.${p}attempt + 1, ${p}heartbeat_at = now()${waits}`;
+};
+
+/** Ids beyond the row's own, which is the job's payload. */
+const jobSubjectSql = (job: JobName): string => {
+  const { debate, turn } = JOB_TABLES[job];
+  const ids = Object.entries({ debateId: debate, turnId: turn })
+    .filter(([, id]) => id !== NO_ID_SQL && id !== "w.id")
+    .map(([name, id]) => `'${name}', ${id}`);
+  return `jsonb_build_object(${ids.join(", ")})`;
+};
+
+export const getDebateId = (job: JobName, id: number, { debateId }: JobSubject): number | null =>
+  JOB_TABLES[job].debate === "w.id" ? id : (debateId ?? null);
+
+const claimedColumnsSql = (job: JobName, loads: string | undefined): string => {
+  const { prefix: p, also } = JOB_TABLES[job];
+  const loaded = loads === undefined ? "" : `, ${loads} AS loaded`;
+  return `w.${p}failures AS failures, ${jobSubjectSql(job)} AS about,
+          extract(epoch FROM clock_timestamp() - w.${p}run_at)::float8 * 1000 AS "waitedMs"${also}${loaded}`;
+};
+
+/** Claim of a job that needs neither a provider slot nor a budget. */
+const claimSql = (job: JobName, loads: string | undefined): string => {
+  const { table, prefix: p } = JOB_TABLES[job];
+  return `
+    WITH work AS (
+      SELECT w.id, w.${p}status <> 'pending' AS "isTakenOver" FROM ${table} w
+       WHERE w.id = $1 AND ${isClaimableSql(job)} FOR NO KEY UPDATE OF w)
+    UPDATE ${table} w SET ${startAttemptSql(job)} FROM work WHERE w.id = work.id
+    RETURNING w.${p}attempt AS attempt, work."isTakenOver", ${claimedColumnsSql(job, loads)}`;
+};
+
+/**
+ * Takes a free slot of the job's provider and skips slots that other claims have locked. Takes none
+ * if the job needs no provider.
+ */
+const TAKE_SLOT_SQL = `
+    place AS (
+      SELECT p.provider, p.place, h.failures
+        FROM work JOIN provider_health h USING (provider) JOIN provider_places p USING (provider)
+       WHERE (SELECT reached FROM budget) IS NULL AND ${isSlotFree("$2")}
+       LIMIT 1 FOR NO KEY UPDATE OF p SKIP LOCKED),
+    taken AS (
+      UPDATE provider_places p
+         SET job = '#JOB#', work_id = work.id, attempt = work.attempt, taken_at = now()
+        FROM place JOIN work USING (provider)
+       WHERE p.provider = place.provider AND p.place = place.place
+      RETURNING p.place, place.failures)`;
+const NO_SLOT_SQL = "taken AS (SELECT NULL::int AS place, NULL::int AS failures WHERE false)";
+
+/**
+ * Locks the job's row, checks the spending limits and takes a provider slot; then either starts the
+ * attempt or stores what the job waits for. One statement, so that a slot is never taken without
+ * its job.
+ */
+const claimOrDeferSql = (
+  job: JobName,
+  loads: string | undefined,
+  limits: readonly [string, string] | null,
+): string => {
+  const { table, prefix: p, asks, debate, mayExceedLimit } = JOB_TABLES[job];
+  const reached =
+    limits === null
+      ? "NULL::text"
+      : `CASE WHEN NOT work.may_exceed THEN ${reachedLimitSql("work.owner_id", limits)} END`;
+  return `
+    WITH work AS (
+      SELECT w.id, w.${p}attempt + 1 AS attempt, ${asks ?? "NULL::text"} AS provider,
+             d.id AS "debateId", d.user_id AS owner_id, w.${p}status <> 'pending' AS "isTakenOver",
+             ${mayExceedLimit} AS may_exceed
+        FROM ${table} w LEFT JOIN debates d ON d.id = ${debate}
+       WHERE w.id = $1 AND ${isClaimableSql(job)} FOR NO KEY UPDATE OF w),
+    budget AS MATERIALIZED (SELECT ${reached} AS reached FROM work),
+    ${asks === null ? NO_SLOT_SQL : TAKE_SLOT_SQL.replace("#JOB#", job)},
+    outcome AS MATERIALIZED (
+      SELECT work.*, budget.reached, taken.place, taken.failures AS missed,
+             budget.reached IS NULL AND (work.provider IS NULL OR taken.place IS NOT NULL) AS may_begin
+        FROM work CROSS JOIN budget LEFT JOIN taken ON true),
+    begun AS (
+      UPDATE ${table} w SET ${startAttemptSql(job)}
+        FROM outcome WHERE w.id = outcome.id AND outcome.may_begin
+      RETURNING ${claimedColumnsSql(job, loads)}),
+    put_off AS (
+      UPDATE ${table} w
+         SET ${p}status = 'pending', ${p}waits_for = coalesce(outcome.reached, outcome.provider)
+        FROM outcome WHERE w.id = outcome.id AND NOT outcome.may_begin)
+    SELECT outcome.attempt, outcome.provider, outcome.may_begin AS "mayBegin", outcome.reached,
+           outcome."debateId", outcome."isTakenOver",
+           outcome.place = 0 AS "isProbe", outcome.missed > 0 AS "hasFailed", begun.*
+      FROM outcome LEFT JOIN begun ON true`;
+};
+
+interface ClaimRow<Loaded> extends Omit<ClaimedJob<Loaded>, "job" | "id" | "asked"> {
+  provider: Provider | null;
+  mayBegin: boolean;
+  reached: SpendingLimit | null;
+  debateId: number | null;
+  isProbe: boolean;
+  hasFailed: boolean;
+}
+
+const NO_PROVIDER_LIMITS: ProviderLimits = { requestsInFlight: 1000, judges: {} };
+
+/**
+ * SQL expression over the started row `w` that preloads what the attempt needs. It must not fail
+ * for any row: a job that cannot be claimed would be retried forever.
+ */
+export type PreloadSql<Loaded> = string & { readonly of?: Loaded };
+
+interface ClaimOptions<Loaded> {
+  /** Default: no judges and 1000 slots per provider. */
+  bounds?: ProviderLimits;
+  loads?: PreloadSql<Loaded> | undefined;
+}
+
+/**
+ * Takes the lease of a job that is due or whose lease has expired. Returns null if there is nothing
+ * to claim, or what the job waits for.
+ */
+export const claimJob = async <Loaded = undefined>(
+  sql: Sql,
+  job: JobName,
+  id: number,
+  { bounds = NO_PROVIDER_LIMITS, loads }: ClaimOptions<Loaded> = {},
+): Promise<ClaimedJob<Loaded> | Deferred | null> => {
+  const { requestsInFlight, judges, limits, isModerationFree = false } = bounds;
+  const { asks } = JOB_TABLES[job];
+  const isPaid = JOB_TABLES[job].isPaid && !(job === "moderate" && isModerationFree);
+  const isLimited =
+    isPaid && limits !== undefined && getLimitParameters(limits).some((at) => at !== null);
+  if (asks === null && !isLimited) {
+    const [held] = await mutateRows<Omit<ClaimedJob<Loaded>, "job" | "id" | "asked">>(
+      sql,
+      claimSql(job, loads),
+      [id],
+    );
+    return held ? { job, id, ...held, asked: null } : null;
+  }
+  const values: unknown[] = [id];
+  if (asks !== null) values.push(requestsInFlight);
+  if (asks?.includes("$3")) values.push(JSON.stringify(judges));
+  const next = values.length + 1;
+  if (isLimited) values.push(...getLimitParameters(limits));
+  const statement = claimOrDeferSql(job, loads, isLimited ? [`$${next}`, `$${next + 1}`] : null);
+  const [found] = await selectRows<ClaimRow<Loaded>>(sql, statement, values);
+  if (!found) return null;
+  const { provider, mayBegin, reached, debateId, isProbe, hasFailed, ...held } = found;
+  if (reached !== null) return { waitsFor: reached, debateId };
+  if (provider !== null && !mayBegin) return { waitsFor: provider };
+  return { job, id, ...held, asked: provider && { provider, isProbe, hasFailed } };
+};

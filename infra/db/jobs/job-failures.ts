@@ -1,0 +1,31 @@
+import type { JobName } from "#shared/contract/jobs.ts";
+import type { Sql } from "../sql.ts";
+
+/** Why a job failed: a code for programs, a sentence for admins. */
+export interface JobFailure {
+  code: string;
+  message: string;
+}
+
+const UNKNOWN_FAILURE: JobFailure = { code: "failed", message: "It came to nothing." };
+
+const FAILURE_RETENTION_SQL = "interval '30 days'";
+
+const RECORD_FAILURE_SQL = `
+  WITH old AS (
+    DELETE FROM work_failures WHERE (job, work_id) IN
+      (SELECT job, work_id FROM work_failures
+        WHERE failed_at < now() - ${FAILURE_RETENTION_SQL} AND NOT (job = $1 AND work_id = $2)
+        LIMIT 10 FOR UPDATE SKIP LOCKED))
+  INSERT INTO work_failures (job, work_id, code, message) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (job, work_id) DO UPDATE
+     SET code = excluded.code, message = excluded.message, failed_at = now()`;
+
+/** Stores why a job failed permanently, in the transaction that ends it. */
+export const recordJobFailure = async (
+  sql: Sql,
+  { job, id, failure = UNKNOWN_FAILURE }: { job: JobName; id: number; failure?: JobFailure },
+): Promise<void> => {
+  const { code, message } = failure;
+  await sql.query(RECORD_FAILURE_SQL, [job, id, code, message]);
+};

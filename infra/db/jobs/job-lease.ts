@@ -1,0 +1,228 @@
+import type { JobName } from "#shared/contract/jobs.ts";
+import type { SpendingLimit } from "#shared/domain/billing/spending.ts";
+import { type Locked, assertLockOrder } from "../row-locks.ts";
+import { mutateRows, selectRows, type Sql } from "../sql.ts";
+import type { Tx } from "../transaction.ts";
+import { type ModelUsage, buildUsageClause } from "../providers/usage.ts";
+import { type JobFailure, recordJobFailure } from "./job-failures.ts";
+import { isDeferredSql, LEASE_TIMEOUT_SQL, JOB_TABLES } from "./job-tables.ts";
+
+export const HEARTBEAT_INTERVAL_MS = 700;
+
+/**
+ * Maximum number of attempts, which stops a job that crashes its worker each time. A retry by hand
+ * allows as many again.
+ */
+export const MAX_ATTEMPTS = 25;
+
+/**
+ * SQL for the attempt counter after a retry by hand: the next multiple of the maximum, so that the
+ * job gets all attempts again.
+ */
+export const resetAttemptsSql = (column: string): string =>
+  `(${column} / ${MAX_ATTEMPTS} + 1) * ${MAX_ATTEMPTS}`;
+
+/**
+ * Another attempt has taken the lease, or the row is gone. This attempt must not write any more.
+ */
+export class LeaseLostError extends Error {
+  override readonly name = "LeaseLostError";
+}
+
+/** The right to work on a row; `claim-work.ts` grants it. */
+export interface JobLease {
+  job: JobName;
+  id: number;
+  /** Number of this attempt, which never repeats: the fence against writes of earlier attempts. */
+  attempt: number;
+  /** Failed attempts since the job was last requested. */
+  failures: number;
+  /**
+   * Requests that may follow those of this attempt. Negative: this attempt may send none. Absent:
+   * unlimited.
+   */
+  requestsLeft?: number;
+  /** Set before `endWork` with status "failed". */
+  failure?: JobFailure;
+  /** Usage of this attempt so far; stored when the attempt ends or is released. */
+  meter?: { usage: ModelUsage | null };
+}
+
+interface LeasedUpdate {
+  /** SQL assignments; their parameters start at $1. */
+  set: string;
+  values?: unknown[];
+  returning?: string;
+}
+
+const IF_WRITTEN_SQL = "WHERE EXISTS (SELECT FROM written)";
+
+/**
+ * The only way to write to a leased row. Throws `LeaseLostError` if another attempt has the lease, this
+ * one has ended, or the row is gone.
+ */
+const updateLeasedRow = async <Row>(
+  sql: Sql,
+  { job, id, attempt }: JobLease,
+  { set, values = [], returning = "id" }: LeasedUpdate,
+  usage: ModelUsage | null = null,
+): Promise<Row> => {
+  const { table, prefix: p, running } = JOB_TABLES[job];
+  const [n, m] = [values.length + 1, values.length + 2];
+  const update = `UPDATE ${table} SET ${set}
+      WHERE id = $${n} AND ${p}attempt = $${m} AND ${p}status = '${running}' RETURNING ${returning}`;
+  const booking =
+    usage && buildUsageClause(job, usage, { id: `$${n}`, next: m + 1, where: IF_WRITTEN_SQL });
+  const [written] = await mutateRows<Row>(
+    sql,
+    booking ? `WITH written AS (${update}), ${booking.text} SELECT * FROM written` : update,
+    [...values, id, attempt, ...(booking?.values ?? [])],
+  );
+  if (!written) throw new LeaseLostError();
+  return written;
+};
+
+/**
+ * Final write of an attempt: also inserts its usage row. The claim counted one request in advance;
+ * this corrects the count to the metered number.
+ */
+const writeFinalUpdate = <Row>(sql: Sql, hold: JobLease, last: LeasedUpdate): Promise<Row> => {
+  const { meter, requestsLeft } = hold;
+  const usage = meter?.usage ?? null;
+  if (!meter || requestsLeft === undefined) return updateLeasedRow<Row>(sql, hold, last, usage);
+  const values = [...(last.values ?? []), (usage?.requests ?? 0) - 1];
+  const set = `${last.set}, requests = requests + $${values.length}`;
+  return updateLeasedRow<Row>(sql, hold, { ...last, set, values }, usage);
+};
+
+/** Renews the lease and optionally stores a partial result. Throws `LeaseLostError`. */
+export const renewLease = async (sql: Sql, hold: JobLease, soFar?: LeasedUpdate): Promise<void> => {
+  const { prefix: p } = JOB_TABLES[hold.job];
+  const alive = `${p}heartbeat_at = now()`;
+  await updateLeasedRow(
+    sql,
+    hold,
+    soFar ? { ...soFar, set: `${soFar.set}, ${alive}` } : { set: alive },
+  );
+};
+
+/**
+ * SQL that renews the leases of many attempts of one job, given as arrays of ids and attempts. Used
+ * by the thread that sends heartbeats while the event loop is blocked. Skips rows that are locked.
+ */
+export const renewLeasesSql = (job: JobName): string => {
+  const { table, prefix: p, running } = JOB_TABLES[job];
+  return `
+    WITH held AS (
+      SELECT w.id FROM unnest($1::int[], $2::int[]) AS held (id, attempt)
+        JOIN ${table} w ON w.id = held.id AND w.${p}attempt = held.attempt
+                       AND w.${p}status = '${running}'
+         FOR NO KEY UPDATE OF w SKIP LOCKED)
+    UPDATE ${table} w SET ${p}heartbeat_at = now() FROM held WHERE w.id = held.id`;
+};
+
+export interface TurnTextSoFar {
+  hold: JobLease;
+  text: string;
+}
+
+/** Skips locked rows, so that one turn cannot delay the heartbeats of the others. */
+export const RENEW_TURN_LEASES_SQL = `
+  WITH said AS (
+    SELECT t.id, text FROM unnest($1::int[], $2::int[], $3::text[]) AS said (id, attempt, text)
+      JOIN turns t ON t.id = said.id AND t.attempt = said.attempt AND t.status = 'streaming'
+       FOR NO KEY UPDATE OF t SKIP LOCKED)
+  UPDATE turns t SET content = said.text, heartbeat_at = now()
+    FROM said WHERE t.id = said.id RETURNING t.id, t.attempt`;
+
+/**
+ * Renews the leases of several turns and stores their texts in one statement. Returns the leases it
+ * renewed; for the others only `beat` can tell whether they are lost.
+ */
+export const renewTurnLeases = async (
+  sql: Sql,
+  said: readonly TurnTextSoFar[],
+): Promise<JobLease[]> => {
+  const columns = [
+    said.map(({ hold }) => hold.id),
+    said.map(({ hold }) => hold.attempt),
+    said.map(({ text }) => text),
+  ];
+  const kept = await mutateRows<Pick<JobLease, "id" | "attempt">>(
+    sql,
+    RENEW_TURN_LEASES_SQL,
+    columns,
+  );
+  const isKept = new Set(kept.map(({ id, attempt }) => `${id}-${attempt}`));
+  return said.flatMap(({ hold }) => (isKept.has(`${hold.id}-${hold.attempt}`) ? [hold] : []));
+};
+
+/**
+ * Releases the job, to be retried after `delayMs`. `failed` counts as a failed attempt; a release
+ * at shutdown does not. Throws `LeaseLostError`.
+ */
+export const releaseJob = async (
+  sql: Sql,
+  hold: JobLease,
+  { delayMs, failed }: { delayMs: number; failed: boolean },
+): Promise<void> => {
+  const { prefix: p } = JOB_TABLES[hold.job];
+  await writeFinalUpdate(sql, hold, {
+    set: `${p}status = 'pending', ${p}run_at = now() + $1 * interval '1 millisecond',
+          ${p}failures = ${p}failures + $2`,
+    values: [delayMs, failed ? 1 : 0],
+  });
+};
+
+/**
+ * Releases a job that reached a daily spending limit between two requests; it waits until there is
+ * budget. Throws `LeaseLostError`.
+ */
+export const deferJob = async (sql: Sql, hold: JobLease, limit: SpendingLimit): Promise<void> => {
+  const { prefix: p } = JOB_TABLES[hold.job];
+  await writeFinalUpdate(sql, hold, {
+    set: `${p}status = 'pending', ${p}waits_for = $1`,
+    values: [limit],
+  });
+};
+
+/**
+ * Ends the job with its result. The row stays locked until the transaction, which also writes the
+ * consequences, ends. Throws `LeaseLostError`.
+ */
+export const finishJob = async <Row>(
+  tx: Tx,
+  hold: JobLease,
+  status: "complete" | "failed",
+  { set, ...end }: LeasedUpdate,
+): Promise<Locked<Row>> => {
+  const { table, prefix: p } = JOB_TABLES[hold.job];
+  assertLockOrder(tx, table);
+  const written = await writeFinalUpdate<Locked<Row>>(tx, hold, {
+    ...end,
+    set: `${p}status = '${status}', ${set}`,
+  });
+  if (status === "failed") await recordJobFailure(tx, hold);
+  return written;
+};
+
+/**
+ * Jobs that should be running and are not: their lease has expired, or their queue entry was lost.
+ * Expired leases come first, the rest in fair-queue order, so that one user's backlog does not
+ * delay others.
+ */
+export const findOrphanedJobs = (
+  sql: Sql,
+  job: JobName,
+  limit: number,
+): Promise<{ id: number; attempt: number; priority: number }[]> => {
+  const { table, prefix: p, running, priority } = JOB_TABLES[job];
+  return selectRows(
+    sql,
+    `SELECT id, ${p}attempt AS attempt, ${priority} AS priority FROM ${table}
+      WHERE (${p}status = 'pending' AND ${p}run_at < now() - interval '1 second' AND NOT ${isDeferredSql(job)})
+         OR (${p}status = '${running}' AND ${p}heartbeat_at < now() - ${LEASE_TIMEOUT_SQL})
+      ORDER BY ${p}status = 'pending', priority, ${p}run_at LIMIT $1`,
+    [limit],
+  );
+};

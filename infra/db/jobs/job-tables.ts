@@ -1,0 +1,155 @@
+import type { JobName } from "#shared/contract/jobs.ts";
+import { MAX_REQUESTS_PER_TURN } from "#shared/domain/debates/turn.ts";
+import type { LockedTable } from "../row-locks.ts";
+
+interface JobTable {
+  table: LockedTable;
+  prefix: string;
+  running: string;
+  /** SQL assignments that clear results of the attempt before. */
+  reset: string;
+  /**
+   * SQL for the provider whose slot the job needs, over the row `w` and its debate `d`, with the
+   * judges of pairs in $3. Null if it needs no slot.
+   */
+  asks: string | null;
+  /**
+   * Whether its requests may cost money, so that it waits while a daily spending limit is reached.
+   * Moderation is an exception if its model is free: see `ProviderBounds`.
+   */
+  isPaid: boolean;
+  /** SQL condition over the row `w` for jobs that ignore spending limits. */
+  mayExceedLimit: string;
+  /** Further columns that a claim returns, over the row `w`. */
+  also: string;
+  /** SQL for the job's fair-queue priority; smaller runs first. */
+  priority: "priority" | "0";
+  /** SQL for the ids of the debate and the turn, over the row `w`. */
+  debate: string;
+  turn: string;
+}
+
+/** $3 maps pairs of providers to the judge that the claiming worker is configured with. */
+const JUDGE_PROVIDER_SQL = "$3::jsonb ->> (d.bot_a_provider || ' ' || d.bot_b_provider)";
+
+export const NO_ID_SQL = "NULL::int";
+
+export const JOB_TABLES = {
+  "generate-turn": {
+    table: "turns",
+    isPaid: true,
+    mayExceedLimit: "false",
+    prefix: "",
+    running: "streaming",
+    reset: "content = '', error = NULL, requests = w.requests + 1, ",
+    also: `, ${MAX_REQUESTS_PER_TURN} - w.requests AS "requestsLeft"`,
+    priority: "priority",
+    debate: "w.debate_id",
+    turn: "w.id",
+    asks: "CASE w.role WHEN 'bot_a' THEN d.bot_a_provider ELSE d.bot_b_provider END",
+  },
+  "judge-turn": {
+    table: "turns",
+    isPaid: true,
+    mayExceedLimit: "false",
+    prefix: "judging_",
+    running: "running",
+    reset: "",
+    also: "",
+    priority: "priority",
+    debate: "w.debate_id",
+    turn: "w.id",
+    asks: JUDGE_PROVIDER_SQL,
+  },
+  "judge-debate": {
+    table: "debates",
+    isPaid: true,
+    mayExceedLimit: "false",
+    prefix: "verdict_",
+    running: "running",
+    reset: "",
+    also: "",
+    priority: "0",
+    debate: "w.id",
+    turn: NO_ID_SQL,
+    asks: JUDGE_PROVIDER_SQL,
+  },
+  moderate: {
+    table: "moderations",
+    isPaid: true,
+    // A turn that has started may finish, and so does its first check: readers would see it
+    // unchecked.
+    mayExceedLimit: "w.turn_id IS NOT NULL AND w.attempt = 0",
+    prefix: "",
+    running: "running",
+    reset: "",
+    also: "",
+    priority: "0",
+    debate: "w.debate_id",
+    turn: "w.turn_id",
+    asks: null,
+  },
+  "synthesize-speech": {
+    table: "audio_cache",
+    isPaid: true,
+    mayExceedLimit: "false",
+    prefix: "",
+    running: "running",
+    reset: "",
+    also: "",
+    priority: "priority",
+    debate: "(SELECT debate_id FROM turns WHERE id = w.turn_id)",
+    turn: "w.turn_id",
+    asks: null,
+  },
+  "send-mail": {
+    table: "mails",
+    isPaid: false,
+    mayExceedLimit: "false",
+    prefix: "",
+    running: "running",
+    reset: "",
+    also: "",
+    priority: "0",
+    debate: NO_ID_SQL,
+    turn: NO_ID_SQL,
+    asks: null,
+  },
+  "export-data": {
+    table: "exports",
+    isPaid: false,
+    mayExceedLimit: "false",
+    prefix: "",
+    running: "running",
+    reset: "",
+    also: "",
+    priority: "0",
+    debate: NO_ID_SQL,
+    turn: NO_ID_SQL,
+    asks: null,
+  },
+  // Never waits itself: the turn that it adds does.
+  "auto-play": {
+    table: "debates",
+    isPaid: false,
+    mayExceedLimit: "false",
+    prefix: "auto_play_",
+    running: "running",
+    reset: "",
+    also: "",
+    priority: "0",
+    debate: "w.id",
+    turn: NO_ID_SQL,
+    asks: null,
+  },
+} as const satisfies Record<JobName, JobTable>;
+
+/** Whether the job has a column `waits_for`: a provider or a daily spending limit. */
+export const isDeferrable = (job: JobName): boolean =>
+  JOB_TABLES[job].asks !== null || JOB_TABLES[job].isPaid;
+
+export const isDeferredSql = (job: JobName): string =>
+  isDeferrable(job) ? `${JOB_TABLES[job].prefix}waits_for IS NOT NULL` : "false";
+
+/** Duration of a lease: a job without a heartbeat for this long may be claimed again. */
+export const LEASE_TIMEOUT_SQL = "interval '2.2 seconds'";

@@ -1,0 +1,41 @@
+import type { JobName } from "#shared/contract/jobs.ts";
+import type { Sql } from "../sql.ts";
+
+export interface RunningJob {
+  job: JobName;
+  id: number;
+  attempt: number;
+  /** ISO 8601. */
+  since: string;
+}
+
+interface RegisteredWorker {
+  /** Unique id of the process. */
+  process: string;
+  /** Name in the logs. */
+  instance: string;
+  host: string;
+  pid: number;
+  queues: readonly string[];
+}
+
+/** A worker without a heartbeat for this long counts as dead or disconnected. */
+export const WORKER_TIMEOUT_SQL = "interval '10 seconds'";
+const WORKER_RETENTION_SQL = "interval '1 hour'";
+
+const RECORD_WORKER_SQL = `
+  WITH gone AS (DELETE FROM workers WHERE process <> $1 AND seen_at < now() - ${WORKER_RETENTION_SQL})
+  INSERT INTO workers (process, instance, host, pid, queues, work) VALUES ($1, $2, $3, $4, $5, $6)
+  ON CONFLICT (process) DO UPDATE SET work = excluded.work, seen_at = now()`;
+
+export const recordWorkerHeartbeat = async (
+  sql: Sql,
+  { process, instance, host, pid, queues }: RegisteredWorker,
+  work: readonly RunningJob[],
+): Promise<void> => {
+  await sql.query(RECORD_WORKER_SQL, [process, instance, host, pid, queues, JSON.stringify(work)]);
+};
+
+export const deleteWorker = async (sql: Sql, process: string): Promise<void> => {
+  await sql.query(`DELETE FROM workers WHERE process = $1`, [process]);
+};

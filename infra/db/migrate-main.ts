@@ -1,0 +1,18 @@
+import { readEnv, requireVariable } from "../env.ts";
+import { redactMessage } from "../serialize-error.ts";
+import { migrateDatabase } from "./migrate.ts";
+
+/**
+ * Migrates the database as its owner and exits. With `DATABASE_OWNER_URL`, the role in
+ * `DATABASE_URL` gets the rights that API and workers need.
+ */
+try {
+  const { databaseUrl, databaseOwnerUrl } = readEnv();
+  const runtimeUrl = requireVariable(databaseUrl, "DATABASE_URL");
+  if (databaseOwnerUrl === undefined) await migrateDatabase(runtimeUrl);
+  else await migrateDatabase(databaseOwnerUrl, { runtimeUrl });
+} catch (err) {
+  const why = err instanceof Error ? redactMessage(err.message) : "nobody knows why";
+  console.error(`The database could not be migrated: ${why}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,87 @@
+import type { Provider } from "#shared/domain/provider.ts";
+import { mutateRows, selectRows, type Sql } from "../sql.ts";
+
+/** Consecutive failures after which the circuit opens. */
+const FAILURE_THRESHOLD = 5;
+/** How long the circuit stays open if the provider sends no Retry-After. */
+const OPEN_MS = 10_000;
+/** Upper limit for a provider's Retry-After. */
+const MAX_OPEN_MS = 600_000;
+/** Shorter pauses are not reported: they end before a retry could start. */
+const BRIEF_OPEN_SQL = "interval '5 seconds'";
+
+/** Over the row `h`: after so many failures in a row only a probe may run, until one succeeds. */
+const IS_TRIPPED_SQL = `h.failures >= ${FAILURE_THRESHOLD}`;
+
+/**
+ * Range of slots that may be taken now, over the row `h`: none while the circuit is open, only slot
+ * 0 (the probe) while it is half-open, else slots 1 to `bound`.
+ */
+export const firstSlotSql = `CASE WHEN ${IS_TRIPPED_SQL} THEN 0 ELSE 1 END`;
+export const lastSlotSql = (bound: string): string =>
+  `CASE WHEN h.open_until > now() THEN -1 WHEN ${IS_TRIPPED_SQL} THEN 0 ELSE ${bound}::int END`;
+
+interface ProviderFailure {
+  /** False for a rate limit with Retry-After: the provider has answered. */
+  isCounted: boolean;
+  retryAfterMs: number | undefined;
+  code: string;
+}
+
+/** While the circuit is open, failures do not prolong it; only a Retry-After does. */
+const RECORD_FAILURE_SQL = `
+  UPDATE provider_health
+     SET failures = failures + $2::int, last_error = $4, last_error_at = now(),
+         open_until = CASE
+           WHEN $3::int IS NOT NULL
+             THEN greatest(open_until, now() + $3::int * interval '1 millisecond')
+           WHEN failures + $2::int >= ${FAILURE_THRESHOLD} AND (open_until > now()) IS NOT TRUE
+             THEN now() + ${OPEN_MS} * interval '1 millisecond'
+           ELSE open_until END
+   WHERE provider = $1
+  RETURNING failures, open_until > now() AS "isOpen"`;
+
+/** Records a failed request. Returns whether the circuit is open now, for all workers. */
+export const recordFailure = async (
+  sql: Sql,
+  provider: Provider,
+  { isCounted, retryAfterMs, code }: ProviderFailure,
+): Promise<boolean> => {
+  const pause = retryAfterMs === undefined ? null : Math.ceil(Math.min(retryAfterMs, MAX_OPEN_MS));
+  const [noted] = await mutateRows<{ isOpen: boolean | null }>(sql, RECORD_FAILURE_SQL, [
+    provider,
+    isCounted ? 1 : 0,
+    pause,
+    code,
+  ]);
+  return noted?.isOpen ?? false;
+};
+
+/**
+ * Resets the count of failures. While the circuit is half-open only the probe resets it: other
+ * requests started earlier.
+ */
+const RECORD_SUCCESS_SQL = `
+  UPDATE provider_health h SET failures = 0, open_until = CASE WHEN $2 THEN NULL ELSE open_until END
+   WHERE provider = $1 AND failures > 0 AND ($2 OR NOT ${IS_TRIPPED_SQL}) RETURNING provider`;
+
+export const recordSuccess = async (
+  sql: Sql,
+  provider: Provider,
+  isProbe: boolean,
+): Promise<void> => {
+  await mutateRows(sql, RECORD_SUCCESS_SQL, [provider, isProbe]);
+};
+
+export const circuitStateSql = `
+  CASE WHEN h.open_until > now() THEN 'left_alone' WHEN ${IS_TRIPPED_SQL} THEN 'tried_out'
+       ELSE 'answering' END`;
+
+export const findUnavailableProviders = async (sql: Sql): Promise<Provider[]> => {
+  const rows = await selectRows<{ provider: Provider }>(
+    sql,
+    `SELECT provider FROM provider_health h
+      WHERE ${IS_TRIPPED_SQL} OR h.open_until > now() + ${BRIEF_OPEN_SQL} ORDER BY provider`,
+  );
+  return rows.map(({ provider }) => provider);
+};

@@ -1,0 +1,64 @@
+import { JOB_NAMES, type JobName } from "#shared/contract/jobs.ts";
+import type { Provider } from "#shared/domain/provider.ts";
+import { firstSlotSql, lastSlotSql } from "./circuit-breaker.ts";
+import { selectRows, type Sql } from "../sql.ts";
+import { LEASE_TIMEOUT_SQL, JOB_TABLES } from "../jobs/job-tables.ts";
+
+/** Jobs that need a provider slot; one attempt sends at most one request at a time. */
+const PROVIDER_JOBS = JOB_NAMES.filter((job) => JOB_TABLES[job].asks !== null);
+
+/**
+ * Whether the job that took the slot still uses it. The job's own row says so: slots are never
+ * released, and a dead worker's slot becomes free when its lease expires. A statement's snapshot
+ * may be older than the claim and lack that attempt; then the slot counts as taken until the lease
+ * could have expired.
+ */
+const holdsSlotSql = (job: JobName): string => {
+  const { table, prefix: p, running } = JOB_TABLES[job];
+  return `
+    WHEN '${job}' THEN coalesce(
+      (SELECT CASE WHEN w.${p}attempt >= p.attempt
+                   THEN w.${p}attempt = p.attempt AND w.${p}status = '${running}'
+                    AND w.${p}heartbeat_at > now() - ${LEASE_TIMEOUT_SQL} END
+         FROM ${table} w WHERE w.id = p.work_id),
+      p.taken_at > now() - ${LEASE_TIMEOUT_SQL})`;
+};
+
+/** Over the slot `p`: whether it is in use. */
+export const isSlotTaken = `CASE p.job ${PROVIDER_JOBS.map(holdsSlotSql).join("")} ELSE false END`;
+
+/**
+ * Over the slot `p` and its provider's health `h`; `bound` is the parameter with the number of
+ * slots.
+ */
+export const isSlotFree = (bound: string): string => `
+  p.place BETWEEN ${firstSlotSql} AND ${lastSlotSql(bound)}
+  AND ${isSlotTaken} IS NOT TRUE`;
+
+/** Jobs that wait for the provider `h`. They are all pending and found by that partial index. */
+const WAITING_JOBS_SQL = PROVIDER_JOBS.map((job) => {
+  const { table, prefix: p, priority } = JOB_TABLES[job];
+  return `SELECT '${job}' AS job, id, ${p}attempt AS attempt, ${p}run_at AS run_at,
+                 ${priority} AS priority FROM ${table}
+           WHERE ${p}status = 'pending' AND ${p}waits_for = h.provider`;
+}).join(" UNION ALL ");
+
+/**
+ * For each provider, or for one, as many waiting jobs as it has free slots: turns first, then by
+ * fair-queue priority.
+ */
+const RESUMABLE_JOBS_SQL = `
+  SELECT w.job, w.id, w.attempt, w.priority
+    FROM provider_health h CROSS JOIN LATERAL (
+      SELECT * FROM (${WAITING_JOBS_SQL}) AS waiting
+       ORDER BY job <> 'generate-turn', priority, run_at, id
+       LIMIT (SELECT count(*) FROM provider_places p
+               WHERE p.provider = h.provider AND ${isSlotFree("$1")})) AS w
+   WHERE $2::text IS NULL OR h.provider = $2`;
+
+export const findResumableJobs = (
+  sql: Sql,
+  requestsInFlight: number,
+  provider: Provider | null = null,
+): Promise<{ job: JobName; id: number; attempt: number; priority: number }[]> =>
+  selectRows(sql, RESUMABLE_JOBS_SQL, [requestsInFlight, provider]);

@@ -1,0 +1,80 @@
+import type { SpendingLimit, SpendingLimits } from "#shared/domain/billing/spending.ts";
+import { selectRows, type Sql } from "../sql.ts";
+
+const TODAY_UTC_SQL = "(now() AT TIME ZONE 'utc')::date";
+/** User id of the rows with the sums of the whole site. */
+const SITE_USER_ID = "0";
+
+const spentTodaySql = (userId: string): string => `
+  (SELECT coalesce(sum(price), 0) FROM daily_spending WHERE user_id = ${userId} AND day = ${TODAY_UTC_SQL})::float8`;
+
+/** Values of the two limit parameters, in millionths of a dollar; null: no limit. */
+export const getLimitParameters = ({ perDay, perUserAndDay }: SpendingLimits): (number | null)[] =>
+  [perDay, perUserAndDay].map((dollars) => dollars && dollars * 1_000_000);
+
+/**
+ * SQL for the daily limit that is reached, or NULL. `own`: spending that is not stored yet. A
+ * user's spending is that of their debates; spending without a debate counts only for the site.
+ */
+export const reachedLimitSql = (
+  userId: string,
+  [perDay, perUser]: readonly [string, string],
+  own = "0",
+): string => `
+  CASE WHEN ${spentTodaySql(SITE_USER_ID)} + ${own} >= ${perDay}::float8 THEN 'site_limit'
+       WHEN ${userId} IS NOT NULL AND ${spentTodaySql(userId)} + ${own} >= ${perUser}::float8
+         THEN 'user_limit' END`;
+
+/**
+ * SQL condition that the user has budget, for statements over many rows: the site's sum and the
+ * list of users at their limit are computed once per statement.
+ */
+export const hasBudgetSql = (
+  userId: string,
+  [perDay, perUser]: readonly [string, string],
+): string => `
+  (SELECT ${spentTodaySql(SITE_USER_ID)} >= ${perDay}::float8) IS NOT TRUE
+  AND (${perUser}::float8 IS NULL OR ${userId} IS NULL OR (${perUser}::float8 > 0 AND ${userId} NOT IN
+    (SELECT user_id FROM daily_spending WHERE day = ${TODAY_UTC_SQL}
+      GROUP BY user_id HAVING sum(price) >= ${perUser}::float8)))`;
+
+const REACHED_LIMIT_OF_USER_SQL = `SELECT ${reachedLimitSql("$1::int", ["$2", "$3"])} AS reached`;
+const REACHED_LIMIT_OF_DEBATE_SQL = `
+  SELECT ${reachedLimitSql("o.user_id", ["$2", "$3"], "$4::float8")} AS reached
+    FROM (SELECT (SELECT user_id FROM debates WHERE id = $1::int) AS user_id) AS o`;
+
+interface ReachedLimitRow {
+  reached: SpendingLimit | null;
+}
+
+const hasLimits = ({ perDay, perUserAndDay }: SpendingLimits): boolean =>
+  perDay !== null || perUserAndDay !== null;
+
+export const findReachedLimitOfUser = async (
+  sql: Sql,
+  limits: SpendingLimits,
+  userId: number,
+): Promise<SpendingLimit | null> => {
+  if (!hasLimits(limits)) return null;
+  const [found] = await selectRows<ReachedLimitRow>(sql, REACHED_LIMIT_OF_USER_SQL, [
+    userId,
+    ...getLimitParameters(limits),
+  ]);
+  return found?.reached ?? null;
+};
+
+/**
+ * The limit that the debate's owner has reached today, or null. `own`: millionths of a dollar that
+ * are not stored yet. Without a debate only the site's limit applies.
+ */
+export const findReachedLimitOfDebate = async (
+  sql: Sql,
+  limits: SpendingLimits,
+  debateId: number | null,
+  own = 0,
+): Promise<SpendingLimit | null> => {
+  if (!hasLimits(limits)) return null;
+  const values = [debateId, ...getLimitParameters(limits), own];
+  const [found] = await selectRows<ReachedLimitRow>(sql, REACHED_LIMIT_OF_DEBATE_SQL, values);
+  return found?.reached ?? null;
+};

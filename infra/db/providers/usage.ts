@@ -1,0 +1,85 @@
+import type { JobName } from "#shared/contract/jobs.ts";
+import type { UsageAmounts, PaidService } from "#shared/domain/billing/spending.ts";
+import { mutateRows, type Sql } from "../sql.ts";
+import { JOB_TABLES } from "../jobs/job-tables.ts";
+
+export interface ModelUsage extends UsageAmounts {
+  provider: PaidService;
+  model: string;
+  requests: number;
+  /** The vendor did not report all amounts. */
+  isEstimated: boolean;
+  /** Millionths of a dollar. */
+  price: number;
+}
+
+/**
+ * Owner, debate and turn of a job. No row if the job belongs to no debate (an email, an
+ * announcement).
+ */
+const usageSubjectSql = (job: JobName, id: string): string => {
+  const { table, debate, turn } = JOB_TABLES[job];
+  return `
+    SELECT d.user_id, d.id AS debate_id, ${turn} AS turn_id
+      FROM ${table} w JOIN debates d ON d.id = ${debate} WHERE w.id = ${id}`;
+};
+
+const getUsageParameters = (kind: JobName, usage: ModelUsage): unknown[] => [
+  kind,
+  usage.provider,
+  usage.model,
+  usage.requests,
+  usage.inputTokens,
+  usage.outputTokens,
+  usage.characters,
+  usage.isEstimated,
+  usage.price,
+];
+
+interface SqlClause {
+  /** Common table expressions; the first is `subject`. */
+  text: string;
+  values: unknown[];
+}
+
+/**
+ * Builds CTEs that insert the usage row within a larger statement. Their parameters start at
+ * $`next`; `id` is the parameter with the id of the job's row. Usage for a deleted debate has no
+ * user.
+ */
+export const buildUsageClause = (
+  job: JobName,
+  usage: ModelUsage,
+  { id, next, lock = "", where = "" }: { id: string; next: number; lock?: string; where?: string },
+): SqlClause => {
+  const types = "text text text int int int int boolean int".split(" ");
+  const taken = types.map((type, n) => `$${next + n}::${type}`).join(", ");
+  return {
+    text: `
+      subject AS (${usageSubjectSql(job, id)} ${lock}),
+      booked AS (
+        INSERT INTO usage (kind, provider, model, requests, input_tokens, output_tokens, characters,
+                           is_estimated, price, user_id, debate_id, turn_id)
+        SELECT ${taken}, (SELECT user_id FROM subject), (SELECT debate_id FROM subject),
+               (SELECT turn_id FROM subject) ${where}
+        RETURNING id)`,
+    values: getUsageParameters(job, usage),
+  };
+};
+
+/**
+ * Inserts the usage of an attempt that has lost its lease: it was paid. Locks the debate, so that
+ * it cannot be deleted between reading its ids and inserting them.
+ */
+export const recordLostUsage = async (
+  sql: Sql,
+  { job, id }: { job: JobName; id: number },
+  usage: ModelUsage,
+): Promise<void> => {
+  const { text, values } = buildUsageClause(job, usage, {
+    id: "$1",
+    next: 2,
+    lock: "FOR KEY SHARE OF d",
+  });
+  await mutateRows(sql, `WITH ${text} SELECT id FROM booked`, [id, ...values]);
+};

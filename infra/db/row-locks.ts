@@ -1,0 +1,75 @@
+import { mutateRows, selectRows, type Sql } from "./sql.ts";
+import type { Tx } from "./transaction.ts";
+
+/**
+ * Tables whose rows transactions lock. All transactions lock in this order, which prevents
+ * deadlocks.
+ */
+const LOCK_ORDER = [
+  "debates",
+  "turns",
+  "moderations",
+  "audio_cache",
+  "users",
+  "transactions",
+  "mails",
+  "exports",
+] as const;
+export type LockedTable = (typeof LOCK_ORDER)[number];
+
+declare const isLocked: unique symbol;
+
+/** A row that the transaction has locked. Only functions of this file return one. */
+export type Locked<Row> = Row & { readonly [isLocked]: true };
+
+/** Index in `ORDER` of the last table that each transaction locked. */
+const lastLockedRank = new WeakMap<Sql, number>();
+
+/**
+ * Call before a transaction locks rows. Throws if it has already locked a table that comes later in
+ * `ORDER`.
+ */
+export const assertLockOrder = (tx: Tx, table: LockedTable): void => {
+  const rank = LOCK_ORDER.indexOf(table);
+  const last = lastLockedRank.get(tx) ?? 0;
+  if (rank < last) throw new Error(`${table} must be locked before ${LOCK_ORDER[last]}`);
+  lastLockedRank.set(tx, rank);
+};
+
+export type LockStrength = "UPDATE" | "NO KEY UPDATE";
+
+interface RowsToLock {
+  columns: string;
+  /** Condition of the SELECT; its parameters start at $1. */
+  where: string;
+  values: unknown[];
+  /** NO KEY UPDATE lets others insert rows that reference these. */
+  strength?: LockStrength;
+}
+
+export const lockRows = async <Row>(
+  tx: Tx,
+  table: LockedTable,
+  { columns, where, values, strength = "UPDATE" }: RowsToLock,
+): Promise<Locked<Row>[]> => {
+  assertLockOrder(tx, table);
+  return selectRows<Locked<Row>>(
+    tx,
+    `SELECT ${columns} FROM ${table} WHERE ${where} ORDER BY id FOR ${strength}`,
+    values,
+  );
+};
+
+/**
+ * Updates a row, which locks it. Returns what `statement` returns, or undefined if no row matched.
+ */
+export const updateAndLockRow = async <Row>(
+  tx: Tx,
+  table: LockedTable,
+  statement: string,
+  values: unknown[],
+): Promise<Locked<Row> | undefined> => {
+  assertLockOrder(tx, table);
+  const [changed] = await mutateRows<Locked<Row>>(tx, statement, values);
+  return changed;
+};

@@ -1,0 +1,21 @@
+import { StringDecoder } from "node:string_decoder";
+
+/**
+ * Splits a UTF-8 stream into lines without their ends. Only "
+ * " ends a line: since Node 24 node:readline also splits at U+2028 and U+2029, which JSON rows may
+ * contain.
+ */
+export async function* splitLines(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new StringDecoder("utf8");
+  let line = "";
+  for await (const piece of pieces) {
+    const [end = "", ...next] = decoder.write(piece).split("\n");
+    line += end;
+    for (const begun of next) {
+      yield line;
+      line = begun;
+    }
+  }
+  line += decoder.end();
+  if (line !== "") yield line;
+}

@@ -1,0 +1,17 @@
+import { readEnv } from "#infra/env.ts";
+import { removeSecondFactor } from "./remove-second-factor.ts";
+import { runCommand } from "./run-command.ts";
+
+/**
+ * `npm run user:reset-second-factor -- <username>`: for a user who lost passkeys, authenticator app
+ * and recovery codes.
+ */
+await runCommand(async (onDatabase) => {
+  const [name] = process.argv.slice(2);
+  if (name === undefined)
+    throw new Error("Say whose: npm run user:reset-second-factor -- <username>");
+  const { redisUrl, mail } = readEnv();
+  return onDatabase((databaseUrl) =>
+    removeSecondFactor({ databaseUrl, redisUrl, hasMail: mail !== null }, name),
+  );
+});

@@ -1,0 +1,21 @@
+import { parseArgs } from "node:util";
+import { runProcess } from "#infra/process/run-process.ts";
+import { startFakes } from "./start-fakes.ts";
+
+/** Runs the fakes as a process, which ends with its parent. */
+await runProcess("standins", async (env) => {
+  /** Address to listen on, for example `--host 0.0.0.0 --port 4000`. */
+  const { host, port } = parseArgs({
+    options: { host: { type: "string" }, port: { type: "string" } },
+  }).values;
+  const standins = await startFakes({
+    ...env.standInPace,
+    publicOrigin: env.publicOrigin,
+    allowedHosts: env.allowedHosts,
+    smtpPort: env.standInSmtpPort,
+    webhookUrl: env.standInWebhookUrl,
+    ...(host !== undefined && { host }),
+    ...(port !== undefined && { port: Number(port) }),
+  });
+  return { port: standins.port, graceMs: 0, close: async () => {} };
+});

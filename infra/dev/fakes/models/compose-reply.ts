@@ -1,0 +1,77 @@
+import { composeTurnJudgement, composeVerdict } from "./prose/compose-judgement.ts";
+import {
+  parseMeanScores,
+  findMotionLine,
+  parsePastTurns,
+  parseJudgedTurn,
+  parseSpeechRequest,
+} from "./prose/parse-prompt.ts";
+import { writeSpeech } from "./prose/write-speech.ts";
+import type { Conversation, ReplyFinish, ModelReply } from "./conversation.ts";
+import type { Fault, RequestKind } from "../fault-injector.ts";
+
+const REFUSAL_TEXT = "I’m sorry, but I can’t help with that request.";
+
+const NON_JSON_REPLY =
+  "I would give this turn a seven out of ten. It was well argued on the whole.";
+
+const FOREIGN_QUOTE = "the lighthouse keeper never returned the borrowed umbrella";
+
+/** A judge's schema asks for a score (turn) or a reasoning (debate). */
+export const detectRequestKind = ({ schema, system }: Conversation): RequestKind => {
+  if (schema !== null) {
+    const wanted = Object.keys(schema.properties ?? {});
+    return wanted.includes("score") || wanted.includes("reasoning") ? "judge" : "turn";
+  }
+  return /\bjudge\b/i.test(system) && !/^Your side:/m.test(system) ? "judge" : "turn";
+};
+
+const composeJudgement = (
+  { schema, system, messages }: Conversation,
+  effect: Fault["effect"],
+): object => {
+  const judged = parseJudgedTurn(messages);
+  const wantsVerdict = schema?.properties !== undefined && !("score" in schema.properties);
+  if (judged === null || wantsVerdict)
+    return composeVerdict(parsePastTurns(messages), parseMeanScores(messages));
+  const honest = composeTurnJudgement(judged, findMotionLine(system + "\n" + messages));
+  if (effect === "bad-score") return { ...honest, score: 99 };
+  if (effect === "foreign-quote") return { ...honest, quotes: [FOREIGN_QUOTE] };
+  return honest;
+};
+
+const composeText = (
+  conversation: Conversation,
+  kind: RequestKind,
+  effect: Fault["effect"],
+): string => {
+  if (effect === "refuse") return REFUSAL_TEXT;
+  if (effect === "empty") return "";
+  if (effect === "not-json") return NON_JSON_REPLY;
+  if (kind === "judge") return JSON.stringify(composeJudgement(conversation, effect));
+  return writeSpeech(parseSpeechRequest(conversation.system, conversation.messages));
+};
+
+/** Splits text into pieces as long as typical tokens; joined, they are the text again. */
+const splitIntoTokens = (text: string): string[] =>
+  text.match(/\s*[\p{L}\p{N}’']{1,7}|\s*[^\s]|\s+$/gu) ?? [];
+
+export const composeReply = (
+  conversation: Conversation,
+  kind: RequestKind,
+  { effect, after }: Fault,
+): ModelReply => {
+  const all = splitIntoTokens(composeText(conversation, kind, effect));
+  const filterAt = effect === "filter" ? after : Infinity;
+  const limit = Math.min(conversation.maxTokens ?? Infinity, filterAt);
+  const finish = ((): ReplyFinish => {
+    if (effect === "refuse") return "refused";
+    if (all.length <= limit) return "complete";
+    return limit === filterAt ? "filtered" : "length";
+  })();
+  return {
+    tokens: all.slice(0, limit),
+    finish,
+    inputTokens: splitIntoTokens(conversation.system + conversation.messages).length,
+  };
+};

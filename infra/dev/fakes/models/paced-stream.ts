@@ -1,0 +1,41 @@
+import type { ServerResponse } from "node:http";
+import { setTimeout } from "node:timers/promises";
+
+export interface TokenPace {
+  firstTokenMs: number;
+  tokensPerSecond: number;
+}
+
+/** Waits until `due`, a time of `performance.now()`, or until the caller disconnects. */
+export const waitUntil = async (due: number, gone: AbortSignal): Promise<void> => {
+  const ms = due - performance.now();
+  if (ms > 0) await setTimeout(ms, undefined, { signal: gone }).catch(() => "gone");
+};
+
+/** Milliseconds after the request at which the token at `index` is due. */
+export const getTokenDueMs = (
+  index: number,
+  { firstTokenMs, tokensPerSecond }: TokenPace,
+): number => firstTokenMs + (index * 1000) / tokensPerSecond;
+
+/**
+ * Writes frames at the model's pace and returns their number. Each frame has its own due time:
+ * after a late timer several frames are written at once, so the pace does not drift.
+ */
+export const writePaced = async (
+  response: ServerResponse,
+  frames: readonly string[],
+  clock: { start: number; pace: TokenPace; gone: AbortSignal },
+): Promise<number> => {
+  let written = 0;
+  while (written < frames.length) {
+    await waitUntil(clock.start + getTokenDueMs(written, clock.pace), clock.gone);
+    if (clock.gone.aborted) return written;
+    const elapsed = performance.now() - clock.start - clock.pace.firstTokenMs;
+    const due = Math.floor((elapsed * clock.pace.tokensPerSecond) / 1000) + 1;
+    const upTo = Math.min(frames.length, Math.max(due, written + 1));
+    response.write(frames.slice(written, upTo).join(""));
+    written = upTo;
+  }
+  return written;
+};

@@ -1,0 +1,147 @@
+import { CLAIM_THEMES } from "./banks/claim-themes.ts";
+import { COMPARISON_THEMES } from "./banks/comparison-themes.ts";
+import {
+  ANSWERED_LINES,
+  CLEAR_WIN_LINES,
+  COMPARISON_LINES,
+  DRAW_LINES,
+  DRAW_COMPARISON_LINES,
+  NARROW_WIN_LINES,
+  DRAW_CLOSING_LINES,
+  PRAISE_REMARKS,
+  REASON_LINES,
+  type JudgeRemarks,
+  RESERVATION_LINES,
+  STRENGTH_LINES,
+  THEME_STRENGTH_LINES,
+  UNANSWERED_LINES,
+  WEAKNESS_REMARKS,
+} from "./banks/judge-lines.ts";
+import { PROPOSAL_THEMES } from "./banks/proposal-themes.ts";
+import { fillTemplate, typesetApostrophes } from "./fill-template.ts";
+import { detectTheme } from "./plan-debate.ts";
+import { pickQuote, countWords } from "./pick-quote.ts";
+import {
+  pickCyclic,
+  pickRandom,
+  createSeededRandom,
+  shuffle,
+  type Random,
+} from "./seeded-random.ts";
+import type { PastTurn, DebateSide } from "./speech-request.ts";
+
+/** A judgement of one turn; quotes are literal parts of its text. */
+export interface FakeJudgement {
+  score: number;
+  feedback: string;
+  quotes: string[];
+}
+
+const ALL_THEMES = [...PROPOSAL_THEMES, ...COMPARISON_THEMES, ...CLAIM_THEMES];
+
+const fillWords = (template: string, words: Record<string, string>, random: Random): string => {
+  const entries = Object.entries(words).map(
+    ([name, text]) => [name, () => ({ text, plural: false })] as const,
+  );
+  return fillTemplate(template, Object.fromEntries(entries), random);
+};
+
+const hasLongQuote = (text: string): boolean => /“[^”]{12,}”/.test(text);
+const hasExample = (text: string): boolean =>
+  /\b(?:picture|think of|ask|imagine|for (?:example|instance))\b/i.test(text);
+
+const MIN_SCORE = 3;
+const MAX_SCORE = 10;
+const BASE_SCORE = 6;
+/** Random adjustment, so that not all scores are average. */
+const SCORE_VARIATIONS = [-2, -1, -1, 0, 0, 0, 1, 1, 2];
+
+const scoreText = (text: string, random: Random): number => {
+  const words = countWords(text);
+  const merits =
+    (hasLongQuote(text) ? 0.5 : 0.3) +
+    (hasExample(text) ? 0.5 : 0) -
+    (words < 60 || words > 260 ? 2 : 0);
+  const score = Math.round(BASE_SCORE + merits + pickRandom(SCORE_VARIATIONS, random));
+  return Math.min(MAX_SCORE, Math.max(MIN_SCORE, score));
+};
+
+interface QuotedTheme {
+  quote: string;
+  /** Label of the theme that the quote clearly belongs to. */
+  label: string | null;
+}
+
+const findQuoteAndTheme = (text: string, random: Random): QuotedTheme => {
+  const quote = pickQuote(text, null, random) ?? "";
+  return { quote, label: detectTheme(quote, ALL_THEMES, null)?.label ?? null };
+};
+
+/**
+ * Judges a turn by its text: the same text always gets the same score. The seed, shared by all
+ * turns of a debate, makes their remarks differ.
+ */
+export const composeTurnJudgement = ({ number, text }: PastTurn, seed: string): FakeJudgement => {
+  const random = createSeededRandom(text);
+  const score = scoreText(text, random);
+  const { label, quote } = findQuoteAndTheme(text, random);
+  const remark = (bank: readonly string[]): string =>
+    typesetApostrophes(pickCyclic(shuffle(bank, createSeededRandom(seed)), number));
+  const fitting = ({ withExample, withoutExample, any }: JudgeRemarks): string =>
+    remark([...(hasExample(text) ? withExample : withoutExample), ...any]);
+  if (quote === "") return { score: MIN_SCORE, feedback: fitting(WEAKNESS_REMARKS), quotes: [] };
+  const strength = remark(label === null ? STRENGTH_LINES : THEME_STRENGTH_LINES);
+  const feedback = [
+    fillWords(strength, { label: label ?? "", quote }, random),
+    remark(hasLongQuote(text) ? ANSWERED_LINES : UNANSWERED_LINES),
+    fitting(score > 7 ? PRAISE_REMARKS : WEAKNESS_REMARKS),
+  ];
+  return { score, feedback: feedback.join(" "), quotes: [quote] };
+};
+
+const scoreTurn = ({ text }: PastTurn): number => scoreText(text, createSeededRandom(text));
+
+const filterBySide = (turns: readonly PastTurn[], side: DebateSide): PastTurn[] =>
+  turns.filter((turn) => turn.side === side);
+
+const findBestQuote = (turns: readonly PastTurn[], side: DebateSide, random: Random): string => {
+  const scored = filterBySide(turns, side).map((turn) => ({ turn, score: scoreTurn(turn) }));
+  const [best] = scored.sort((a, b) => b.score - a.score);
+  return best === undefined ? "" : findQuoteAndTheme(best.turn.text, random).quote;
+};
+
+export type MeanScores = Readonly<Record<DebateSide, number>>;
+
+const computeMeanScores = (turns: readonly PastTurn[]): MeanScores => {
+  const mean = (side: DebateSide): number => {
+    const scores = filterBySide(turns, side).map(scoreTurn);
+    return scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
+  };
+  return { For: mean("For"), Against: mean("Against") };
+};
+
+/** Differences of means below these count as a narrow win and as a draw. */
+const NARROW_LEAD = 0.6;
+const LEVEL_LEAD = 0.05;
+
+/** The final verdict, with quotes of both sides; it agrees with the means. */
+export const composeVerdict = (
+  turns: readonly PastTurn[],
+  means: MeanScores = computeMeanScores(turns),
+): { reasoning: string } => {
+  const random = createSeededRandom(turns.map((turn) => turn.text).join("\n"));
+  const lead = means.For - means.Against;
+  const isLevel = Math.abs(lead) < LEVEL_LEAD;
+  const [winner, loser]: [DebateSide, DebateSide] =
+    isLevel || lead > 0 ? ["For", "Against"] : ["Against", "For"];
+  const quote = findBestQuote(turns, winner, random);
+  const otherQuote = findBestQuote(turns, loser, random);
+  const wins = Math.abs(lead) < NARROW_LEAD ? NARROW_WIN_LINES : CLEAR_WIN_LINES;
+  const parts = isLevel
+    ? [DRAW_LINES, DRAW_COMPARISON_LINES, DRAW_CLOSING_LINES]
+    : [wins, COMPARISON_LINES, REASON_LINES, RESERVATION_LINES];
+  const lines = parts.map((bank) =>
+    fillWords(pickRandom(bank, random), { winner, loser, quote, otherQuote }, random),
+  );
+  return { reasoning: lines.join(" ") };
+};

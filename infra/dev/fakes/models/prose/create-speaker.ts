@@ -1,0 +1,93 @@
+import { LINCOLN_DOUGLAS_STYLE } from "./banks/styles/lincoln-douglas.ts";
+import { OXFORD_STYLE } from "./banks/styles/oxford.ts";
+import { ROAST_STYLE } from "./banks/styles/roast.ts";
+import { STANDARD_STYLE } from "./banks/styles/standard.ts";
+import { findSetting } from "./banks/settings/find-setting.ts";
+import { fillTemplate, createUsageCheck, type TemplateSlots } from "./fill-template.ts";
+import type { LinesBySide, FormatStyle, FormatStyles } from "./banks/format-style.ts";
+import { parseMotion, type Motion } from "./parse-motion.ts";
+import { planDebate, type DebatePlan } from "./plan-debate.ts";
+import { pickCyclic, createSeededRandom, shuffle } from "./seeded-random.ts";
+import { toBankKey, getSideTurnIndex, getOtherSide } from "./sides.ts";
+import type { SpeechRequest } from "./speech-request.ts";
+import type { ThemeArgument } from "./banks/argument-theme.ts";
+import { createSpeechSlots } from "./speech-slots.ts";
+
+/** Formats without an entry use the standard manner. */
+const FORMAT_STYLES: FormatStyles = {
+  oxford: OXFORD_STYLE,
+  lincoln_douglas: LINCOLN_DOUGLAS_STYLE,
+  roast: ROAST_STYLE,
+};
+
+/** A side at its turn: the request and functions that produce its lines. */
+export interface Speaker {
+  request: SpeechRequest;
+  motion: Motion;
+  manner: FormatStyle;
+  plan: DebatePlan;
+  say: (template: string, more?: Record<string, string>) => string;
+  sayAll: (templates: readonly string[]) => string;
+  /** An unused line of this side's variants. */
+  own: (lines: LinesBySide) => string;
+  /** An unused line of a bank whose halves belong to the two sides. */
+  line: (bank: readonly string[]) => string;
+  /** Whether the template was already used. */
+  isSaid: (template: string) => boolean;
+  /** An unused sentence about the topic's setting; empty if all are used. */
+  truth: () => string;
+  argument: (ordinal: number) => ThemeArgument;
+}
+
+/** Deterministic: the same debate, format and turn give the same lines. */
+export const createSpeaker = (request: SpeechRequest): Speaker => {
+  const { side, turn, topic, format } = request;
+  const manner = FORMAT_STYLES[format] ?? STANDARD_STYLE;
+  const motion = parseMotion(topic);
+  const debateSeed = `${topic}|${format}`;
+  const isSaidElsewhere = createUsageCheck(request.elsewhere ?? "");
+  const isSaid = createUsageCheck(
+    [request.elsewhere, ...request.debate.map(({ text }) => text)].join("\n"),
+  );
+  const plan = planDebate(
+    motion,
+    manner.favourites.split(" "),
+    createSeededRandom(debateSeed),
+    isSaidElsewhere,
+  );
+  const random = createSeededRandom(`${debateSeed}|${side}|${turn}`);
+  const place = { topic, motion, side, isSaid };
+  const words: TemplateSlots = {
+    ...createSpeechSlots(place, createSeededRandom(debateSeed + side)),
+    them: () => ({ text: manner.names[toBankKey(getOtherSide(side))], plural: false }),
+  };
+  const say: Speaker["say"] = (template, more = {}) => {
+    const extra = Object.entries(more).map(
+      ([name, text]) => [name, () => ({ text, plural: false })] as const,
+    );
+    return fillTemplate(template, { ...words, ...Object.fromEntries(extra) }, random);
+  };
+  const own: Speaker["own"] = (lines) => {
+    const mixed = shuffle(lines[toBankKey(side)], createSeededRandom(debateSeed + side));
+    return mixed.find((line) => !isSaid(line)) ?? pickCyclic(mixed, getSideTurnIndex(turn));
+  };
+  return {
+    request,
+    motion,
+    manner,
+    plan,
+    say,
+    sayAll: (templates) => templates.map((template) => say(template)).join(" "),
+    isSaid,
+    own,
+    line: (bank) =>
+      own({ for: bank.slice(0, bank.length / 2), against: bank.slice(bank.length / 2) }),
+    truth: () =>
+      say(
+        shuffle(findSetting(topic).truths, createSeededRandom(debateSeed)).find(
+          (t) => !isSaid(t),
+        ) ?? "",
+      ),
+    argument: (ordinal) => plan.themeOf(side, ordinal)[toBankKey(side)],
+  };
+};

@@ -1,0 +1,34 @@
+import { capitalize } from "./grammar/english.ts";
+import type { NounPhrase } from "./motions/motion.ts";
+import { pickRandom, type Random } from "./seeded-random.ts";
+
+/** Values of a template's slots; each mention calls the function again. */
+export type TemplateSlots = Readonly<Record<string, () => NounPhrase>>;
+
+export const typesetApostrophes = (text: string): string => text.replace(/'/g, "’");
+
+const SLOT_PATTERN = /\{(\w+)(?: (\w+)\/(\w+))?\}/g;
+const ALTERNATIVES_PATTERN = /\[([^\]|]+(?:\|[^\]|]+)+)\]/g;
+
+/**
+ * Fills a template: `{name}` from the slots, `{Name}` capitalized, `{name is/are}` with the
+ * agreeing verb, and a random choice of `[this|that]`. Throws for an unknown name.
+ */
+export const fillTemplate = (template: string, slots: TemplateSlots, random: Random): string =>
+  typesetApostrophes(template)
+    .replace(ALTERNATIVES_PATTERN, (_, choices: string) => pickRandom(choices.split("|"), random))
+    .replace(SLOT_PATTERN, (_, name: string, singular?: string, plural?: string) => {
+      const phrase = slots[name.charAt(0).toLowerCase() + name.slice(1)]?.();
+      if (phrase === undefined) throw new Error(`No words for {${name}}.`);
+      const text = /^\p{Lu}/u.test(name) ? capitalize(phrase.text) : phrase.text;
+      const verb = phrase.plural ? plural : singular;
+      return verb === undefined ? text : `${text} ${verb}`;
+    });
+
+/** Whether a text contains a template, judged by the longest fixed part of the template. */
+export const createUsageCheck =
+  (text: string) =>
+  (template: string): boolean => {
+    const words = typesetApostrophes(template).split(/[{[][^}\]]*[}\]]/);
+    return text.includes(words.reduce((one, other) => (other.length > one.length ? other : one)));
+  };

@@ -1,0 +1,124 @@
+import { getLeadingNoun, splitAtVerb } from "../grammar/clauses.ts";
+import { toGerund, participleToGerund, isPlural } from "../grammar/english.ts";
+import {
+  ADVERBS,
+  COMPOUND_ACTORS,
+  NOUN_LIKE_VERBS,
+  PREPOSITIONS,
+  RESTRICTING_WORDS,
+  USUAL_ACTORS,
+  VERBS,
+} from "../grammar/word-lists.ts";
+import { shortenPhrase, type Motion } from "./motion.ts";
+
+const PRONOUNS = new Set(["we", "you", "i", "they", "it", "one", "people", "everyone"]);
+
+/** Splits off leading adverbs and the verb. */
+const splitVerbPhrase = (phrase: string): { adverbs: string; verb: string; tail: string } => {
+  const words = phrase.split(" ");
+  const start = words.findIndex((word) => !ADVERBS.has(word.toLowerCase()));
+  return {
+    adverbs: words.slice(0, start).join(" "),
+    verb: words[start] ?? "",
+    tail: words.slice(start + 1).join(" "),
+  };
+};
+
+const joinWords = (...parts: string[]): string => parts.filter((part) => part !== "").join(" ");
+
+/** "be banned in schools" → "banning smartphones in schools"; "be free" → "making buses free". */
+const describeState = (subject: string, state: string): string => {
+  const { adverbs, verb, tail } = splitVerbPhrase(state);
+  const doing = participleToGerund(verb);
+  if (PREPOSITIONS.has(verb) || (doing !== null && / by |^by /.test(` ${tail}`))) {
+    return joinWords("having", subject, state);
+  }
+  return doing === null
+    ? joinWords("making", subject, state)
+    : joinWords(adverbs, doing, subject, tail);
+};
+
+/** "ban cars from their centres" → "banning cars from city centres". */
+const describeDeed = (subject: string, deed: string): string => {
+  const actor = subject.toLowerCase();
+  const compound = COMPOUND_ACTORS[actor];
+  const { adverbs, verb, tail } = splitVerbPhrase(deed);
+  const ownTail = compound === undefined ? tail : tail.replace(/\b(?:their|its)\b/g, compound);
+  if (verb === "have" && !USUAL_ACTORS.has(actor)) return joinWords("giving", subject, tail);
+  if (!USUAL_ACTORS.has(actor) || /\b(?:their|its)\b/.test(ownTail)) {
+    return verb === "exist" ? `letting ${subject} exist` : joinWords("having", subject, deed);
+  }
+  return joinWords(adverbs, toGerund(verb), ownTail);
+};
+
+const findFocus = (subject: string, rest: string): string => {
+  if (subject === "there")
+    return shortenPhrase(getLeadingNoun(rest.replace(/^be\s+/, "")), "the matter");
+  const { verb, tail } = splitVerbPhrase(rest);
+  const isAboutSubject = verb === "be" || verb === "become" || /^to\b/.test(tail);
+  const object = isAboutSubject ? "" : getLeadingNoun(tail);
+  const own = PRONOUNS.has(subject.toLowerCase()) ? "" : subject;
+  return shortenPhrase(object, shortenPhrase(own, "the matter"));
+};
+
+const isRestricting = (rest: string): boolean =>
+  rest
+    .toLowerCase()
+    .split(" ")
+    .slice(0, 4)
+    .some((word) => RESTRICTING_WORDS.has(word));
+
+const describeAct = (subject: string, rest: string): string => {
+  const state = /^be\s+(.+)$/i.exec(rest)?.[1];
+  if (subject === "there" && state !== undefined) return `having ${state}`;
+  return state === undefined ? describeDeed(subject, rest) : describeState(subject, state);
+};
+
+const createProposal = (subject: string, rest: string, negated: boolean): Motion => {
+  const act = describeAct(subject, rest);
+  const yes = `${subject} should ${rest}`;
+  const no = `${subject} should not ${rest}`;
+  const focus = findFocus(subject, rest);
+  return {
+    kind: "proposal",
+    statement: negated ? no : yes,
+    denial: negated ? yes : no,
+    act: negated ? `not ${act}` : act,
+    focus: { text: focus, plural: isPlural(focus) },
+    restricts: !negated && isRestricting(rest),
+    pair: null,
+  };
+};
+
+const QUESTION_PATTERN = /^(?:should|must|shall|ought)\s+(.+)$/i;
+const STATEMENT_PATTERN =
+  /^(.{1,80}?)\s+(should|must|ought to|needs? to|ha(?:s|ve) to)(n't|n’t|\s+not|\s+never)?\s+(.+)$/i;
+
+/** "Should cities ban cars?", "cities should ban cars", "it is time to ban cars". */
+export const parseProposal = (clause: string): Motion | null => {
+  const asked = QUESTION_PATTERN.exec(clause)?.[1];
+  if (asked !== undefined) {
+    const split = splitAtVerb(asked);
+    if (split === null) return null;
+    const positive = split.rest.replace(/^not\s+/i, "");
+    return createProposal(split.subject, positive, positive !== split.rest);
+  }
+  const [, subject, , not, rest] = STATEMENT_PATTERN.exec(clause) ?? [];
+  if (
+    subject !== undefined &&
+    rest !== undefined &&
+    !/^(?:what|why|how|who|when|where)\b/.test(subject)
+  ) {
+    return createProposal(subject, rest, not !== undefined);
+  }
+  const due = /^(?:is it|it is|it's|it’s) (?:finally )?time to (.+)$/i.exec(clause)?.[1];
+  return due === undefined ? null : createProposal("we", due, false);
+};
+
+/** "ban private cars"; the subject is "we". */
+export const parseImperative = (clause: string): Motion | null => {
+  const deed = clause.charAt(0).toLowerCase() + clause.slice(1);
+  const { verb, tail } = splitVerbPhrase(deed);
+  const isVerb = VERBS.has(verb) && !NOUN_LIKE_VERBS.has(verb);
+  return isVerb && tail !== "" ? createProposal("we", deed, false) : null;
+};

@@ -1,0 +1,74 @@
+import { CLAIM_THEMES } from "./banks/claim-themes.ts";
+import { COMPARISON_THEMES } from "./banks/comparison-themes.ts";
+import { PROPOSAL_THEMES } from "./banks/proposal-themes.ts";
+import type { Motion } from "./parse-motion.ts";
+import { pickCyclic, shuffle, type Random } from "./seeded-random.ts";
+import type { DebateSide } from "./speech-request.ts";
+import { toBankKey } from "./sides.ts";
+import type { ArgumentTheme } from "./banks/argument-theme.ts";
+
+const THEMES_BY_KIND: Readonly<Record<Motion["kind"], readonly ArgumentTheme[]>> = {
+  proposal: PROPOSAL_THEMES,
+  claim: CLAIM_THEMES,
+  comparison: [...COMPARISON_THEMES, ...CLAIM_THEMES],
+};
+
+/**
+ * Offset between the sides' theme lists, so that a side does not argue what it has just answered.
+ */
+const THEME_DISTANCE = 3;
+
+/** The theme of each turn. A side argues no theme twice. */
+export interface DebatePlan {
+  themes: readonly ArgumentTheme[];
+  /** The theme of a side's turn `ordinal`, counted from 0. */
+  themeOf(side: DebateSide, ordinal: number): ArgumentTheme;
+}
+
+/**
+ * Plans the themes of a debate, the format's favourites first. Deterministic: the same motion,
+ * format and seed give the same plan, so that no state is needed between turns.
+ */
+export const planDebate = (
+  motion: Motion,
+  favourites: readonly string[],
+  random: Random,
+  isSaid: (template: string) => boolean,
+): DebatePlan => {
+  const suitable = THEMES_BY_KIND[motion.kind].filter((theme) => theme.suits?.(motion) ?? true);
+  const mixed = shuffle(suitable, random);
+  const isFavourite = (theme: ArgumentTheme): boolean => favourites.includes(theme.id);
+  const themes = [...mixed.filter(isFavourite), ...mixed.filter((theme) => !isFavourite(theme))];
+  const freshFirst = (side: DebateSide, all: readonly ArgumentTheme[]): ArgumentTheme[] => {
+    const isWorn = (theme: ArgumentTheme) =>
+      Object.values(theme[toBankKey(side)]).flat().some(isSaid);
+    return [...all.filter((theme) => !isWorn(theme)), ...all.filter(isWorn)];
+  };
+  const ofFor = freshFirst("For", themes);
+  const theirs = ofFor.slice(0, THEME_DISTANCE);
+  const others = themes.filter((theme) => !theirs.includes(theme));
+  const ordered = { For: ofFor, Against: freshFirst("Against", [...others, ...theirs]) };
+  return { themes, themeOf: (side, ordinal) => pickCyclic(ordered[side], ordinal) };
+};
+
+const countThemeWords = (theme: ArgumentTheme, text: string): number =>
+  text.match(theme.words)?.length ?? 0;
+
+/** A planned theme counts as much as this many matching words. */
+const PLANNED_SCORE = 4;
+const MIN_THEME_SCORE = 2;
+
+/** The theme that a text argues, by its words and the plan; null if none stands out. */
+export const detectTheme = (
+  text: string,
+  candidates: readonly ArgumentTheme[],
+  planned: ArgumentTheme | null,
+): ArgumentTheme | null => {
+  const scored = candidates
+    .map((theme) => ({ theme, found: countThemeWords(theme, text) }))
+    .filter(({ found }) => found > 0)
+    .map(({ theme, found }) => ({ theme, score: found + (theme === planned ? PLANNED_SCORE : 0) }))
+    .sort((a, b) => b.score - a.score);
+  const [best] = scored;
+  return best !== undefined && best.score >= MIN_THEME_SCORE ? best.theme : null;
+};

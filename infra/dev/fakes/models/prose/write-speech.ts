@@ -1,0 +1,81 @@
+import type { TurnType } from "#shared/domain/debates/turn.ts";
+import { getStakes } from "./banks/stakes.ts";
+import { composeAnswer } from "./compose-answer.ts";
+import { getSideTurnIndex } from "./sides.ts";
+import { createSpeaker, type Speaker } from "./create-speaker.ts";
+import type { SpeechRequest } from "./speech-request.ts";
+
+const buildRecaps = (
+  { say, argument }: Speaker,
+  ordinals: readonly number[],
+): Record<string, string> =>
+  Object.fromEntries(ordinals.map((ordinal, i) => [`recap${i + 1}`, say(argument(ordinal).recap)]));
+
+/**
+ * Up to this many turns each side has only one rebuttal; the opening then argues a second theme.
+ */
+const SHORT_DEBATE_TURNS = 6;
+
+const writeOpening = (speaker: Speaker): string[] => {
+  const { request, motion, manner, plan, say, sayAll, own, argument } = speaker;
+  const start = say(own(manner.openings));
+  const ownCase = sayAll(argument(0).case);
+  const isShort = request.maxTurns <= SHORT_DEBATE_TURNS;
+  // The closing summarizes themes that must have been argued before.
+  const besides = isShort
+    ? sayAll(argument(request.maxTurns < SHORT_DEBATE_TURNS ? 1 : 2).case)
+    : "";
+  const answer = composeAnswer(speaker);
+  if (answer !== "") {
+    const end = isShort ? besides : say(speaker.line(manner.lastLines));
+    return [start, `${answer} ${speaker.truth()}`.trim(), ownCase, end];
+  }
+  const stakes = say(own(getStakes(motion.kind)));
+  const label = (ordinal: number) => plan.themeOf(request.side, ordinal).label;
+  const previews = { for: manner.previews, against: manner.previews };
+  const ahead = () => say(own(previews), { label1: label(1), label2: label(2) });
+  return [`${start} ${stakes}`, ownCase, isShort ? besides : ahead()];
+};
+
+const writeRebuttal = (speaker: Speaker): string[] => {
+  const { request, manner, plan, say } = speaker;
+  const ordinal = getSideTurnIndex(request.turn);
+  const answer = composeAnswer(speaker);
+  const ownCase = speaker.sayAll(speaker.argument(ordinal).case);
+  const { label } = plan.themeOf(request.side, ordinal);
+  const bridge = say(speaker.line(manner.bridges), { label });
+  const truth = manner.keepsBridges || ordinal % 2 === 0 ? "" : speaker.truth();
+  return [
+    `${answer} ${truth}`.trim(),
+    truth === "" ? `${bridge} ${ownCase}` : ownCase,
+    say(speaker.line(manner.lastLines)),
+  ];
+};
+
+const writeClosing = (speaker: Speaker): string[] => {
+  const { request, manner, say, own } = speaker;
+  const argued = getSideTurnIndex(request.turn);
+  const highlights = argued > 2 ? [0, Math.floor(argued / 2), argued - 1] : [0, 1, 2];
+  return [
+    say(own(manner.closings)),
+    composeAnswer(speaker),
+    say(own(manner.summaries), buildRecaps(speaker, highlights)),
+    say(own(manner.appeals)),
+  ];
+};
+
+const SPEECH_WRITERS: Readonly<Record<TurnType, (speaker: Speaker) => string[]>> = {
+  opening: writeOpening,
+  rebuttal: writeRebuttal,
+  closing: writeClosing,
+};
+
+/**
+ * Writes a speech in light Markdown that fits topic, format and side and answers the other side's
+ * last turn. Deterministic: the same request gives the same speech. No sentence repeats within a
+ * debate of up to twenty turns.
+ */
+export const writeSpeech = (request: SpeechRequest): string =>
+  SPEECH_WRITERS[request.speech](createSpeaker(request))
+    .filter((paragraph) => paragraph !== "")
+    .join("\n\n");

@@ -1,0 +1,128 @@
+/** The used part of PayPal's button options. */
+interface ButtonOptions {
+  createOrder(data: { paymentSource: string }): Promise<string>;
+  onApprove(data: object, actions: { restart(): void }): Promise<void>;
+  onCancel?(data: object): void;
+  onError?(err: unknown): void;
+  onInit?(data: object, actions: object): void;
+}
+
+/**
+ * The browser SDK. It is sent as its own source text, so it must not use anything from outside.
+ * Styles are set individually because the page's CSP forbids inline styles.
+ */
+const runInBrowser = (origin: string): void => {
+  type Answer = "approved" | "cancelled" | "closed";
+
+  const openWindow = (): Window | null =>
+    window.open(`${origin}/paypal/checkout`, "paypal-stand-in", "popup,width=460,height=640");
+
+  /**
+   * Resolves when the window has loaded its first page or is closed. Before that the browser
+   * ignores a navigation that no click caused.
+   */
+  const shown = (popup: Window): Promise<void> =>
+    new Promise((resolve) => {
+      const finish = () => {
+        window.removeEventListener("message", hear);
+        clearInterval(watching);
+        resolve();
+      };
+      const hear = (event: MessageEvent) => {
+        if (event.source === popup && event.data?.isShown) finish();
+      };
+      const watching = setInterval(() => popup.closed && finish(), 200);
+      window.addEventListener("message", hear);
+    });
+
+  const askBuyer = (popup: Window, orderID: string, isDeclined: boolean): Promise<Answer> => {
+    popup.location.href = `${origin}/paypal/checkout?token=${orderID}${isDeclined ? "&declined=1" : ""}`;
+    return new Promise((resolve) => {
+      const finish = (answer: Answer) => {
+        window.removeEventListener("message", hear);
+        clearInterval(watching);
+        resolve(answer);
+      };
+      const hear = (event: MessageEvent) => {
+        if (event.origin === origin && event.data?.orderID === orderID) finish(event.data.answer);
+      };
+      const watching = setInterval(() => popup.closed && finish("closed"), 200);
+      window.addEventListener("message", hear);
+    });
+  };
+
+  /**
+   * Repeats the approval as often as the merchant restarts it. Returns whether the buyer approved.
+   */
+  const goThrough = async (popup: Window, orderID: string, options: ButtonOptions) => {
+    for (let round = 0; ; round += 1) {
+      if ((await askBuyer(popup, orderID, round > 0)) !== "approved") return false;
+      let isRestarted = false;
+      const restart = () => {
+        isRestarted = true;
+      };
+      await options.onApprove({ orderID, payerID: "STANDINPAYER" }, { restart });
+      if (!isRestarted) return true;
+    }
+  };
+
+  const pay = async (paymentSource: string, options: ButtonOptions): Promise<void> => {
+    const popup = openWindow();
+    try {
+      if (!popup) throw new Error("The browser did not open the payment window.");
+      const [orderID] = await Promise.all([options.createOrder({ paymentSource }), shown(popup)]);
+      const isApproved = await goThrough(popup, orderID, options);
+      if (!isApproved) options.onCancel?.({ orderID });
+    } catch (err) {
+      options.onError?.(err);
+    } finally {
+      popup?.close();
+    }
+  };
+
+  const draw = (label: string, background: string, color: string): HTMLButtonElement => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = label;
+    Object.assign(button.style, {
+      display: "block",
+      width: "100%",
+      minHeight: "48px",
+      marginBottom: "10px",
+      border: "0",
+      borderRadius: "11px",
+      font: "600 16px system-ui, sans-serif",
+      background,
+      color,
+    });
+    return button;
+  };
+
+  const Buttons = (options: ButtonOptions) => {
+    const frame = document.createElement("div");
+    const addButton = (source: string, label: string, background: string, color: string) => {
+      const button = draw(label, background, color);
+      button.addEventListener("click", () => void pay(source, options));
+      frame.append(button);
+    };
+    addButton("paypal", "Pay with PayPal (stand-in)", "#ffc439", "#14161d");
+    addButton("card", "Debit or Credit Card (stand-in)", "#2c2e2f", "#ffffff");
+    return {
+      isEligible: () => true,
+      render: async (container: HTMLElement | string) => {
+        const found = typeof container === "string" ? document.querySelector(container) : container;
+        if (!found) throw new Error("There is no container for the buttons.");
+        found.append(frame);
+        options.onInit?.({}, { enable: async () => {}, disable: async () => {} });
+      },
+      close: async () => frame.remove(),
+      updateProps: async (changed: Partial<ButtonOptions>) => void Object.assign(options, changed),
+    };
+  };
+
+  Object.assign(window, { paypal: { version: "stand-in", Buttons } });
+};
+
+/** Replaces the script at `https://www.paypal.com/sdk/js`. */
+export const renderBrowserSdk = (origin: string): string =>
+  `(${runInBrowser.toString()})(${JSON.stringify(origin)});`;

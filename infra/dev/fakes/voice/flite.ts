@@ -1,0 +1,84 @@
+import { File, OpenFile, PreopenDirectory, WASI } from "@bjorn3/browser_wasi_shim";
+import { toSpeakableText } from "./speakable-text.ts";
+import type { SpeakerVoice } from "./voices.ts";
+
+/** Mono samples from -1 to 1. */
+export interface PcmAudio {
+  samples: Float32Array<ArrayBuffer>;
+  sampleRate: number;
+}
+
+const WAV_FILE = "speech.wav";
+const CHUNK_HEADER_BYTES = 8;
+
+const parseWav = (bytes: Uint8Array): PcmAudio => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const isData = (at: number) => view.getUint32(at) === 0x64617461;
+  let at = 12;
+  while (!isData(at)) at += CHUNK_HEADER_BYTES + view.getUint32(at + 4, true);
+  const start = at + CHUNK_HEADER_BYTES;
+  const samples = new Float32Array((view.byteLength - start) >> 1);
+  for (let n = 0; n < samples.length; n++) samples[n] = view.getInt16(start + 2 * n, true) / 0x8000;
+  return { samples, sampleRate: view.getUint32(24, true) };
+};
+
+const buildFlags = ({ base, pitch, stretch }: SpeakerVoice, pace: number): string[] => [
+  "-voice",
+  base,
+  "--setf",
+  `duration_stretch=${(stretch / pace).toFixed(3)}`,
+  ...(pitch === undefined ? [] : ["--setf", `int_f0_target_mean=${pitch}`]),
+];
+
+type WasiImports = WASI["wasiImport"];
+
+/** Runs the same WebAssembly instance repeatedly, with its memory reset before each run. */
+const createProgram = (module: WebAssembly.Module) => {
+  let imports: WasiImports = {};
+  const asks = WebAssembly.Module.imports(module).map(({ name }) => [
+    name,
+    (...values: unknown[]): unknown => imports[name]?.(...values),
+  ]);
+  const instance = new WebAssembly.Instance(module, {
+    wasi_snapshot_preview1: Object.fromEntries(asks),
+  });
+  const { memory } = instance.exports;
+  if (!(memory instanceof WebAssembly.Memory)) throw new Error("The synthesizer has no memory.");
+  const before = new Uint8Array(memory.buffer).slice();
+  return (wasi: WASI): number => {
+    const used = new Uint8Array(memory.buffer);
+    used.set(before);
+    used.fill(0, before.length);
+    imports = wasi.wasiImport;
+    // The shim's type requires exports that TypeScript cannot infer.
+    return wasi.start(instance as Parameters<WASI["start"]>[0]);
+  };
+};
+
+/**
+ * The synthesizer. Runs reuse one memory, because creating a new one takes longer than synthesizing
+ * a sentence.
+ */
+export const createFlite = (module: WebAssembly.Module) => {
+  let program: ReturnType<typeof createProgram> | undefined;
+  return (text: string, voice: SpeakerVoice, pace: number): PcmAudio => {
+    const folder = new PreopenDirectory("/", new Map());
+    const silentStreams = [0, 1, 2].map(() => new OpenFile(new File([])));
+    const args = [
+      "flite",
+      ...buildFlags(voice, pace),
+      "-t",
+      toSpeakableText(text),
+      "-o",
+      `/${WAV_FILE}`,
+    ];
+    const wasi = new WASI(args, [], [...silentStreams, folder], { debug: false });
+    const run = program ?? createProgram(module);
+    // A failed instance is discarded: only its memory would be reset, not its other state.
+    program = undefined;
+    if (run(wasi) === 0) program = run;
+    const wave = folder.dir.contents.get(WAV_FILE);
+    if (!(wave instanceof File)) throw new Error("The synthesizer said nothing.");
+    return parseWav(wave.data);
+  };
+};

@@ -1,0 +1,79 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createRequestId, sendError } from "../responses.ts";
+import type { Fault, FaultInjector } from "../fault-injector.ts";
+import { waitUntil } from "../models/paced-stream.ts";
+import type { RequestOutcome, RecordedRequests } from "../recorded-requests.ts";
+import { openAiProtocol } from "../models/protocols/openai-protocol.ts";
+import type { VoicePool } from "./voice-pool.ts";
+import { parseTtsRequest, type Utterance } from "./tts-request.ts";
+
+export interface FakeVoiceDeps {
+  pool: VoicePool;
+  /** Factor on the requested speaking speed. */
+  speed: number;
+  faults: FaultInjector;
+  requests: RecordedRequests;
+}
+
+const CONTENT_TYPE = { mp3: "audio/mpeg", wav: "audio/wav" } as const;
+
+/** Noise of the same length as the MP3. */
+const corruptAudio = (bytes: Uint8Array): Uint8Array =>
+  bytes.map((byte, n) => (byte * 31 + n) & 0x7f);
+
+const DISTORTIONS: Partial<Record<Fault["effect"], (bytes: Uint8Array) => Uint8Array>> = {
+  empty: () => new Uint8Array(),
+  corrupt: corruptAudio,
+};
+
+const sendSpeech = async (
+  { pool, speed }: FakeVoiceDeps,
+  utterance: Utterance,
+  { effect }: Fault,
+  response: ServerResponse,
+  gone: AbortSignal,
+): Promise<RequestOutcome> => {
+  if (effect === "reset") {
+    response.socket?.resetAndDestroy();
+    return "broken";
+  }
+  if (effect === "stall") {
+    await new Promise<void>((resolve) => gone.addEventListener("abort", () => resolve()));
+    return "broken";
+  }
+  const spoken = await pool.speak({ ...utterance, pace: utterance.pace * speed });
+  if (gone.aborted) return "aborted";
+  const bytes = DISTORTIONS[effect]?.(spoken) ?? spoken;
+  const headers = { ...openAiProtocol.headers(createRequestId()), "content-length": bytes.length };
+  response.writeHead(200, { ...headers, "content-type": CONTENT_TYPE[utterance.format] });
+  if (effect === "cut") {
+    response.write(bytes.subarray(0, bytes.length >> 1), () => response.socket?.end());
+    return "broken";
+  }
+  response.end(bytes);
+  return bytes === spoken ? "finished" : "broken";
+};
+
+/**
+ * Responds to a speech request like OpenAI, or with a fault; `firstTokenMs` delays the response.
+ * Throws a `ZodError` for an invalid request.
+ */
+export const handleSpeech = async (
+  desk: FakeVoiceDeps,
+  request: IncomingMessage,
+  body: unknown,
+  response: ServerResponse,
+): Promise<void> => {
+  const startedAt = performance.now();
+  const utterance = parseTtsRequest(body);
+  const fault = desk.faults.take("voice", "speech", utterance.text);
+  const hangup = new AbortController();
+  response.on("close", () => hangup.abort());
+  const record = desk.requests.begin("voice", "speech", request, body);
+  await waitUntil(startedAt + (fault.firstTokenMs ?? 0), hangup.signal);
+  if (fault.effect === "status") {
+    record.outcome = "broken";
+    return sendError(openAiProtocol, response, fault);
+  }
+  record.outcome = await sendSpeech(desk, utterance, fault, response, hangup.signal);
+};

@@ -1,0 +1,29 @@
+const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/**
+ * Runs `work` and aborts its signal when this process is asked to end, so that it can clean up.
+ * Rejects in that case.
+ */
+export const runWithAbortOnSignal = async <T>(
+  work: (asked: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  const asking = new AbortController();
+  // Handlers stay registered because npm forwards a Ctrl-C that was already received.
+  const abort = (): void => asking.abort(new Error("Stopped."));
+  for (const signal of STOP_SIGNALS) process.on(signal, abort);
+  try {
+    return await work(asking.signal);
+  } catch (err) {
+    asking.signal.throwIfAborted(); // errors after the abort are consequences of it
+    throw err;
+  } finally {
+    for (const signal of STOP_SIGNALS) process.off(signal, abort);
+  }
+};
+
+export const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const fail = (): void => reject(new Error("Stopped."));
+    if (signal.aborted) fail();
+    else signal.addEventListener("abort", fail);
+  });

@@ -1,0 +1,128 @@
+import { createHash, randomBytes } from "node:crypto";
+import { constants, existsSync } from "node:fs";
+import { access, mkdir, readFile, rename, rm, statfs, writeFile } from "node:fs/promises";
+import { createConnection, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { z } from "zod";
+import { isValidSocketPath } from "./socket-path.ts";
+
+const SystemError = z.object({ code: z.string() });
+const getErrorCode = (err: unknown): string | undefined => SystemError.safeParse(err).data?.code;
+
+const UNUSABLE_REASONS: Partial<Record<string, string>> = {
+  EACCES: "this user may not write there",
+  EPERM: "this user may not write there",
+  EROFS: "what is mounted there is read-only",
+  ENOSPC: "its disk is full",
+  EEXIST: "a file is in its place",
+  ENOTDIR: "a file is in its place",
+};
+
+const throwUnusable = (dataDir: string, err: unknown): never => {
+  const why = UNUSABLE_REASONS[getErrorCode(err) ?? ""];
+  if (why === undefined) throw err;
+  const advice = "Set DATA_DIR to another folder.";
+  throw new Error(`No data can be kept in ${dataDir}: ${why}. ${advice}`, { cause: err });
+};
+
+const findNearestExisting = (place: string): string =>
+  existsSync(place) ? place : findNearestExisting(path.dirname(place));
+
+/**
+ * Creates the data folder if needed and returns its absolute path. Rejects, with a message for the
+ * user, if it cannot be used.
+ */
+export const openDataDir = async (folder: string): Promise<string> => {
+  const dataDir = path.resolve(folder);
+  try {
+    // Checked first, because `mkdir` reports a misleading error on a read-only mount.
+    await access(findNearestExisting(dataDir), constants.W_OK);
+    await mkdir(dataDir, { recursive: true });
+    return dataDir;
+  } catch (err) {
+    return throwUnusable(dataDir, err);
+  }
+};
+
+const MEGABYTE_BYTES = 2 ** 20;
+/** PostgreSQL allocates WAL segments of 16 MB and stops if it cannot. */
+const MIN_FREE_BYTES_TO_RUN = 16 * MEGABYTE_BYTES;
+const MIN_FREE_BYTES_TO_CREATE = 64 * MEGABYTE_BYTES;
+
+/** Rejects if the disk has too little space for the database at this path. */
+export const assertFreeSpace = async (place: string): Promise<void> => {
+  const { blocks, bavail, bsize } = await statfs(findNearestExisting(place));
+  const free = bavail * bsize;
+  const needed = existsSync(place) ? MIN_FREE_BYTES_TO_RUN : MIN_FREE_BYTES_TO_CREATE;
+  // Some file systems do not report their size.
+  if (blocks === 0 || free >= needed) return;
+  const [has, wants] = [free, needed].map((bytes) => `${Math.floor(bytes / MEGABYTE_BYTES)} MB`);
+  throw new Error(
+    `The disk of ${place} has ${has} left; the database needs ${wants}. Make room, or set DATA_DIR.`,
+  );
+};
+
+/**
+ * Returns the content of a file that is created on first use. Only the process that holds the
+ * folder may create it.
+ */
+export const readOrCreateText = async (
+  dataDir: string,
+  name: string,
+  make: () => string,
+): Promise<string> => {
+  const file = path.join(dataDir, name);
+  if (!existsSync(file)) {
+    // Written to a draft and renamed, so that the file is never incomplete.
+    const draft = `${file}.${process.pid}`;
+    await writeFile(draft, make(), { mode: 0o600 }).catch((err: unknown) =>
+      throwUnusable(dataDir, err),
+    );
+    await rename(draft, file);
+  }
+  return (await readFile(file, "utf8")).trim();
+};
+
+export const readOrCreateSecret = (dataDir: string, name: string): Promise<string> =>
+  readOrCreateText(dataDir, name, () => randomBytes(24).toString("hex"));
+
+/** Address of the socket that marks the folder as in use. */
+export const getLockAddress = (dataDir: string): string => {
+  const inside = path.join(dataDir, "launcher.sock");
+  if (isValidSocketPath(inside)) return inside;
+  const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
+  return path.join(tmpdir(), `chatbot-debate-${name}.sock`);
+};
+
+/** A socket without a listener is left over from a killed process. */
+const isStaleSocket = (address: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createConnection(address);
+    probe.once("connect", () => resolve(false)).once("connect", () => probe.end());
+    probe.once("error", (err) =>
+      resolve(["ECONNREFUSED", "ENOENT"].includes(getErrorCode(err) ?? "")),
+    );
+  });
+
+const listenOn = (address: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const lock = createServer((visitor) => visitor.end()).once("error", reject);
+    lock.listen(address, resolve).unref();
+  });
+
+/** Reserves the folder for this process until it exits. Rejects if another process holds it. */
+export const lockDataDir = async (dataDir: string): Promise<void> => {
+  const address = getLockAddress(dataDir);
+  const refuseSecond = (): never => {
+    throw new Error(`${dataDir} is in use by another start of this program. Set DATA_DIR.`);
+  };
+  try {
+    return await listenOn(address);
+  } catch (err) {
+    if (getErrorCode(err) !== "EADDRINUSE") throw err;
+  }
+  if (!(await isStaleSocket(address))) refuseSecond();
+  await rm(address, { force: true });
+  await listenOn(address).catch(refuseSecond);
+};

@@ -1,0 +1,117 @@
+import { buildFakeUrl } from "../fakes/fake-url.ts";
+import type { Env } from "#infra/env.ts";
+import { PROVIDER_DEFINITIONS, PROVIDERS, type Provider } from "#shared/domain/provider.ts";
+
+type EnvVariables = Record<string, string | undefined>;
+
+/** Whether the variable or its `_FILE` variant is set. */
+const isSet = (variables: EnvVariables, name: string): boolean =>
+  [name, `${name}_FILE`].some((each) => (variables[each] ?? "") !== "");
+
+/** Providers without configuration, which fakes replace. */
+export const listFakedProviders = ({ providers }: Pick<Env, "providers">): Provider[] =>
+  PROVIDERS.filter((id) => providers[id] === null);
+
+export const buildFakeVoiceVariables = (port: number): Record<string, string> => ({
+  TTS_BASE_URL: `http://127.0.0.1:${port}/tts/v1`,
+  TTS_API_KEY: "stand-in",
+  TTS_MODEL: "stand-in",
+});
+
+/** Whether moderation is a fake: only if it is not configured and another service is a fake. */
+export const usesFakeModeration = (env: Pick<Env, "providers" | "voice" | "moderation">): boolean =>
+  needsFakes(env) && env.moderation === null;
+
+export const buildFakeModerationVariables = (port: number): Record<string, string> => ({
+  MODERATION_BASE_URL: `http://127.0.0.1:${port}/moderation/v1`,
+  MODERATION_API_KEY: "stand-in",
+});
+
+export const buildFakeProviderVariables = (
+  providers: readonly Provider[],
+  port: number,
+): Record<string, string> => ({
+  STANDIN_PROVIDERS: providers.join(","),
+  ...Object.fromEntries(
+    providers.flatMap((id) => [
+      [PROVIDER_DEFINITIONS[id].variables.baseUrl, buildFakeUrl(id, port)],
+      [getKeyVariable(id), "stand-in"],
+      // A model name without a price, so that fakes use up no daily spending limit.
+      [PROVIDER_DEFINITIONS[id].variables.model, "stand-in"],
+    ]),
+  ),
+});
+
+export const needsFakes = (env: Pick<Env, "providers" | "voice">): boolean =>
+  listFakedProviders(env).length > 0 || env.voice === null;
+
+/**
+ * Whether PayPal is a fake: only if it is not configured and another service is a fake. Otherwise
+ * nothing is sold.
+ */
+export const usesFakePayPal = (
+  env: Pick<Env, "providers" | "voice">,
+  variables: EnvVariables,
+): boolean =>
+  needsFakes(env) && !isSet(variables, "PAYPAL_CLIENT_ID") && !isSet(variables, "PAYPAL_BASE_URL");
+
+export const buildFakePayPalVariables = (port: number): Record<string, string> => ({
+  PAYPAL_CLIENT_ID: "stand-in",
+  PAYPAL_CLIENT_SECRET: "stand-in",
+  PAYPAL_WEBHOOK_ID: "stand-in",
+  PAYPAL_BASE_URL: `http://127.0.0.1:${port}/paypal`,
+  PAYPAL_SDK_URL: `http://127.0.0.1:${port}/paypal/sdk/js`,
+});
+
+/**
+ * Whether mail is a fake: only if it is not configured and another service is a fake. Otherwise no
+ * email is sent.
+ */
+export const usesFakeEmail = (env: Pick<Env, "providers" | "voice" | "mail">): boolean =>
+  needsFakes(env) && env.mail === null;
+
+/** The worker's metrics port; the API on the same machine uses METRICS_PORT. */
+export const getWorkerMetricsPort = (port: number): number => (port === 0 ? 0 : port + 1);
+
+/** All listening ports (0: any free one), each with the variable that configures it. */
+export const listPorts = ({
+  port,
+  workerHealthPort,
+  metricsPort = 0,
+}: Pick<Env, "port" | "workerHealthPort" | "metricsPort">): [number, string][] => [
+  [port, "PORT"],
+  [workerHealthPort, "WORKER_HEALTH_PORT"],
+  [metricsPort, "METRICS_PORT"],
+  [getWorkerMetricsPort(metricsPort), "METRICS_PORT"],
+];
+
+/**
+ * Database variables for API, worker and migration. The address contains the password, so variables
+ * that would override it are cleared.
+ */
+export const buildDatabaseVariables = (url: string): Record<string, string> => ({
+  DATABASE_URL: url,
+  DATABASE_URL_FILE: "",
+  DATABASE_PASSWORD: "",
+  DATABASE_PASSWORD_FILE: "",
+  // Only the migration gets the owner's address.
+  DATABASE_OWNER_URL: "",
+  DATABASE_OWNER_URL_FILE: "",
+  DATABASE_OWNER_PASSWORD: "",
+  DATABASE_OWNER_PASSWORD_FILE: "",
+});
+
+export const buildMailboxUrl = (port: number): string => `http://127.0.0.1:${port}/mailbox`;
+
+export const buildFakeEmailVariables = (
+  smtpPort: number,
+  port: number,
+): Record<string, string> => ({
+  SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+  STANDIN_MAILBOX_URL: buildMailboxUrl(port),
+});
+
+export const buildWebhookUrl = (apiPort: number): string =>
+  `http://127.0.0.1:${apiPort}/api/webhooks/paypal`;
+
+export const getKeyVariable = (id: Provider): string => PROVIDER_DEFINITIONS[id].variables.key;

@@ -1,0 +1,51 @@
+import { LRUCache } from "lru-cache";
+import { z } from "zod";
+
+const LogEntry = z.looseObject({
+  level: z.string(),
+  time: z.iso.datetime(),
+  msg: z.string().default(""),
+  err: z.looseObject({ message: z.string(), stack: z.string().optional() }).optional(),
+});
+type LogEntry = z.infer<typeof LogEntry>;
+
+const parseJson = (line: string): unknown => {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null; // processes may also print plain text
+  }
+};
+
+/** The error's message; with its stack from level error on. */
+const formatCause = ({ err, level }: LogEntry): string => {
+  if (err === undefined) return "";
+  const isSerious = level === "error" || level === "fatal";
+  return `: ${(isSerious && err.stack) || err.message}`;
+};
+
+/**
+ * Identical entries within this time are shown once: a lost connection makes every pool log the
+ * same.
+ */
+const REPEAT_SUPPRESSION_MS = 10_000;
+
+/**
+ * Formats a process's log for a terminal: one line per entry, without repetitions. Other output is
+ * unchanged.
+ */
+export const createReadableLog = (
+  name: string,
+  print: (text: string) => void,
+  now: () => number = Date.now,
+): ((line: string) => void) => {
+  const shownAt = new LRUCache<string, number>({ max: 100 });
+  return (line) => {
+    const { data: entry } = LogEntry.safeParse(parseJson(line));
+    if (entry === undefined) return print(line);
+    const text = `${name} ${entry.level}: ${entry.msg}${formatCause(entry)}`;
+    if (now() - (shownAt.get(text) ?? -Infinity) < REPEAT_SUPPRESSION_MS) return;
+    shownAt.set(text, now());
+    print(`${new Date(entry.time).toTimeString().slice(0, "HH:MM:SS".length)} ${text}`);
+  };
+};

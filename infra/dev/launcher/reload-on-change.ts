@@ -1,0 +1,19 @@
+import { watch } from "rolldown";
+import serverBundles from "../../../rolldown.config.ts";
+import type { Stoppable } from "./shutdown-stack.ts";
+import type { SupervisedProcess } from "../supervision/supervise.ts";
+
+export const reloadOnChange = (
+  processes: readonly Pick<SupervisedProcess<unknown>, "renew">[],
+): Stoppable => {
+  const watcher = watch({ ...serverBundles, logLevel: "warn" });
+  /** The first build is what the processes already run. */
+  let isFirst = true;
+  watcher.on("event", (event) => {
+    if (event.code === "ERROR") console.error(event.error.message);
+    if (event.code !== "END") return;
+    if (!isFirst) for (const each of processes) each.renew();
+    isFirst = false;
+  });
+  return { stop: () => watcher.close(), abandon: () => {} };
+};

@@ -1,0 +1,56 @@
+import { processEnv } from "#infra/env.ts";
+import { ShutdownStack } from "./shutdown-stack.ts";
+
+/** npm forwards Ctrl-C, so a second signal within this time is the same request. */
+const SIGNAL_DEBOUNCE_MS = 1000;
+
+const PARENT_CHECK_INTERVAL_MS = 500;
+
+/** npm's child gets no signal if npm is killed, so it polls for a new parent. */
+const onNpmExit = (stop: () => void): void => {
+  if (processEnv["npm_lifecycle_event"] === undefined) return;
+  const npm = process.ppid;
+  const looking = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(looking);
+    stop();
+  }, PARENT_CHECK_INTERVAL_MS).unref();
+};
+
+/**
+ * Runs the product in this terminal and prints the message that `start` returns. Stops in order on
+ * Ctrl-C, on SIGTERM, when the terminal closes and when npm is killed. A second signal kills it.
+ */
+export const runUntilStopped = (start: (parts: ShutdownStack) => Promise<string>): void => {
+  const parts = new ShutdownStack();
+  const started = start(parts);
+  let isStopping = false;
+  let askedAt = 0;
+
+  const stop = async (exitCode: number): Promise<void> => {
+    isStopping = true;
+    await parts.stop();
+    await started.catch(() => undefined); // parts that were still starting
+    await parts.stop();
+    process.exit(exitCode);
+  };
+  const onSignal = (): void => {
+    if (!isStopping) {
+      askedAt = performance.now();
+      return void stop(0);
+    }
+    if (performance.now() - askedAt < SIGNAL_DEBOUNCE_MS) return;
+    parts.abandon();
+    process.exit(130);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, onSignal);
+  onNpmExit(() => {
+    if (!isStopping) void stop(1);
+  });
+
+  started.then(console.log, (err: unknown) => {
+    if (isStopping) return;
+    console.error(err instanceof Error ? err.message : err);
+    void stop(1);
+  });
+};

@@ -1,0 +1,72 @@
+import type { Env } from "#infra/env.ts";
+import { PROVIDERS, type Provider } from "#shared/domain/provider.ts";
+import { getKeyVariable, getWorkerMetricsPort } from "./launch-plan.ts";
+
+interface RunningServices {
+  env: Env;
+  standIns: readonly Provider[];
+  hasStandInVoice: boolean;
+  isModerationStandIn: boolean;
+  isPayPalStandIn: boolean;
+  /** Address of the fake mailbox; null without it. */
+  mailboxUrl: string | null;
+  dataDir: string;
+  /** Folder of the embedded database; null for an external one. */
+  databaseFolder: string | null;
+}
+
+const describeDatabase = ({ dataDir, databaseFolder }: RunningServices): string => {
+  if (databaseFolder === null) return "yours, at DATABASE_URL";
+  const isInside = databaseFolder.startsWith(dataDir);
+  const why = isInside ? "" : ` (its user may not enter ${dataDir})`;
+  return `embedded, data in ${databaseFolder}${why}`;
+};
+
+const describePayments = ({ env, isPayPalStandIn }: RunningServices): string => {
+  if (isPayPalStandIn)
+    return "offline stand-in, no money moves (set PAYPAL_CLIENT_ID for the real one)";
+  return env.paypal
+    ? `real, at ${env.paypal.baseUrl}`
+    : "none (set PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET)";
+};
+
+const describeModeration = ({ env, isModerationStandIn }: RunningServices): string => {
+  if (isModerationStandIn) return "offline stand-in (set MODERATION_API_KEY for the real one)";
+  return env.moderation ? `real, at ${env.moderation.baseUrl}` : "none (set MODERATION_API_KEY)";
+};
+
+const describeEmail = ({ env, mailboxUrl }: RunningServices): string => {
+  if (mailboxUrl !== null)
+    return `offline stand-in, read at ${mailboxUrl} (set SMTP_URL for a real one)`;
+  return env.mail ? "real, at SMTP_URL" : "none (set SMTP_URL)";
+};
+
+const listMetricsRows = ({ metricsPort }: Env): string[][] =>
+  metricsPort
+    ? [["Metrics", `API on port ${metricsPort}, worker on ${getWorkerMetricsPort(metricsPort)}`]]
+    : [];
+
+export const renderStartReport = (running: RunningServices): string => {
+  const { env, standIns, hasStandInVoice } = running;
+  const speaker = (id: Provider): string =>
+    standIns.includes(id)
+      ? `offline stand-in (set ${getKeyVariable(id)} for the real one)`
+      : `real, at ${env.providers[id]?.baseUrl ?? "its vendor"}`;
+  const rows = [
+    ...PROVIDERS.map((id) => [env.labels[id], speaker(id)]),
+    [
+      "Voice",
+      hasStandInVoice
+        ? "offline stand-in (set TTS_API_KEY for the real one)"
+        : `real, at ${env.voice?.baseUrl ?? "its vendor"}`,
+    ],
+    ["Moderation", describeModeration(running)],
+    ["PayPal", describePayments(running)],
+    ["Mail", describeEmail(running)],
+    ["Database", describeDatabase(running)],
+    ["Queue", env.redisUrl ? "on Redis, at REDIS_URL" : "on the database"],
+    ...listMetricsRows(env),
+  ];
+  const lines = rows.map(([name = "", what = ""]) => `  ${name.padEnd(12)}${what}`);
+  return [`Ready at http://localhost:${env.port}`, "", ...lines, ""].join("\n");
+};

@@ -1,0 +1,24 @@
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { readOrCreateText } from "../launcher/data-dir.ts";
+import { SHARED_HOME } from "./find-binaries.ts";
+import { canReach, getServerUser } from "./server-user.ts";
+
+/** Name of the file with the database folder's path if it is not in the data folder. */
+const LOCATION_FILE = "postgres-location";
+
+/**
+ * Folder of the database: inside the data folder. PostgreSQL does not run as root; if this process
+ * does and PostgreSQL's user cannot enter the data folder, the database gets a folder elsewhere,
+ * whose path is stored in the data folder.
+ */
+export const getClusterFolder = async (dataDir: string): Promise<string> => {
+  const inside = path.join(dataDir, "postgres");
+  const user = getServerUser(inside);
+  const isOpen = user === undefined || canReach(user, dataDir);
+  if (isOpen && !existsSync(path.join(dataDir, LOCATION_FILE))) return inside;
+  if (existsSync(inside))
+    throw new Error(`PostgreSQL's user cannot enter ${dataDir} any more. Open the folders to it.`);
+  return readOrCreateText(dataDir, LOCATION_FILE, () => path.join(SHARED_HOME, randomUUID()));
+};

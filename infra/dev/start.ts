@@ -1,0 +1,14 @@
+import { config } from "dotenv";
+import { processEnv } from "../env.ts";
+import { buildWeb } from "./web-build/build-web.ts";
+import { runUntilStopped } from "./launcher/run-until-stopped.ts";
+import { startProduct } from "./launcher/start-product.ts";
+
+config({ quiet: true });
+
+/** `npm start`: the whole product on one machine. */
+runUntilStopped(async (parts) => {
+  const beforeApi = () => buildWeb(parts.stopping);
+  const { report } = await startProduct(processEnv, parts, { beforeApi });
+  return report;
+});

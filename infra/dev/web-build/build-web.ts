@@ -1,0 +1,28 @@
+import { execFile } from "node:child_process";
+import { readdirSync, statSync } from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+import { getBuildTimeMs } from "./build-stamp.ts";
+import { getFailureReason } from "../launcher/failure-reason.ts";
+
+const WEB_SOURCES = ["web", "shared", "vite.config.ts", "package-lock.json"];
+const VITE_SCRIPT = path.join("node_modules", "vite", "bin", "vite.js");
+
+const getNewestMtimeMs = (place: string): number => {
+  const here = statSync(place);
+  if (!here.isDirectory()) return here.mtimeMs;
+  return Math.max(...readdirSync(place).map((name) => getNewestMtimeMs(path.join(place, name))), 0);
+};
+
+const isBuildUpToDate = (): boolean =>
+  getBuildTimeMs() > Math.max(...WEB_SOURCES.map(getNewestMtimeMs));
+
+export const buildWeb = async (signal: AbortSignal): Promise<void> => {
+  if (isBuildUpToDate()) return;
+  try {
+    const flags = [VITE_SCRIPT, "build", "--logLevel", "warn"];
+    await promisify(execFile)(process.execPath, flags, { signal });
+  } catch (err) {
+    throw new Error(`The web could not be built.\n${getFailureReason(err)}`, { cause: err });
+  }
+};

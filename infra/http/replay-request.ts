@@ -1,0 +1,62 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+
+/**
+ * Maximum length of `rawHeaders` (names and values). Node silently drops further headers, which may
+ * include Content-Length.
+ */
+const MAX_RAW_HEADERS = 2000;
+
+/** The response that is being written to a connection, if any; Node's internal property. */
+export const getCurrentResponse = (connection: Duplex): ServerResponse | null =>
+  (connection as Duplex & { _httpMessage?: ServerResponse | null })._httpMessage ?? null;
+
+const formatHeadWithoutUpgrade = ({
+  method,
+  url,
+  httpVersion,
+  rawHeaders,
+}: IncomingMessage): string => {
+  const lines = [`${method} ${url} HTTP/${httpVersion}`];
+  for (let i = 0; i < rawHeaders.length; i += 2)
+    if (rawHeaders[i]?.toLowerCase() !== "upgrade")
+      lines.push(`${rawHeaders[i]}: ${rawHeaders[i + 1]}`);
+  return `${lines.join("\r\n")}\r\n\r\n`;
+};
+
+const ignoreSocketError = (): void => {};
+
+const runAfterResponses = (connection: Duplex, act: () => void): void => {
+  const current = getCurrentResponse(connection);
+  if (current) current.once("close", () => runAfterResponses(connection, act));
+  else act();
+};
+
+/**
+ * Answers a request with an `Upgrade` header as plain HTTP/1.1. Node stops parsing a connection at
+ * such a request. So the connection is parsed again, beginning with the head without `Upgrade`, its
+ * body and all pipelined requests. Returns false if that is not possible.
+ */
+export const replayWithoutUpgrade = (
+  server: Server,
+  req: IncomingMessage,
+  connection: Duplex,
+  rest: Buffer,
+): boolean => {
+  if (req.rawHeaders.length >= MAX_RAW_HEADERS) return false;
+  // Node has removed its listeners, and an unhandled error would end the process.
+  connection.off("error", ignoreSocketError).on("error", ignoreSocketError);
+  // Responses to earlier requests of the connection are sent first.
+  runAfterResponses(connection, () => {
+    if (connection.destroyed || !connection.writable) {
+      connection.destroy();
+      return;
+    }
+    // Clears the idle timeout of an earlier response.
+    if (connection instanceof Socket) connection.setTimeout(0);
+    connection.unshift(Buffer.concat([Buffer.from(formatHeadWithoutUpgrade(req), "latin1"), rest]));
+    server.emit("connection", connection);
+  });
+  return true;
+};

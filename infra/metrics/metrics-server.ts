@@ -1,0 +1,50 @@
+import { collectDefaultMetrics, Registry } from "prom-client";
+import { listOpenPools } from "../db/connection/warm-pool.ts";
+import type { Env } from "../env.ts";
+import { createHostCheck } from "../http/host-check.ts";
+import { type ManagementServer, openManagementServer } from "../process/management-server.ts";
+import { metricsRegistry } from "./registry.ts";
+import { type GaugeSource, registerGauge } from "./register-gauge.ts";
+
+const POOL_GAUGES: GaugeSource[] = [
+  {
+    name: "debate_database_connections",
+    help: "Connections that this process has to PostgreSQL, but for those that listen",
+    labels: ["state"],
+    async look() {
+      const pools = listOpenPools();
+      const sum = (of: (pool: (typeof pools)[number]) => number) =>
+        pools.reduce((total, pool) => total + of(pool), 0);
+      return [
+        [{ state: "busy" }, sum((pool) => pool.totalCount - pool.idleCount)],
+        [{ state: "idle" }, sum((pool) => pool.idleCount)],
+        [{ state: "awaited" }, sum((pool) => pool.waitingCount)],
+      ];
+    },
+  },
+];
+
+/**
+ * Serves the metrics to Prometheus at `/metrics` on a port of its own, which must not be public.
+ * Port 0 selects a free one; without a port nothing is served. Prometheus addresses processes by
+ * IP, so any IP address is accepted as Host.
+ */
+export const serveMetrics = async (
+  env: Pick<Env, "metricsPort" | "publicOrigin" | "allowedHosts" | "isHttps">,
+  measures: readonly GaugeSource[],
+): Promise<ManagementServer | undefined> => {
+  if (env.metricsPort === undefined) return undefined;
+  const own = new Registry();
+  collectDefaultMetrics({ register: own });
+  for (const measure of [...POOL_GAUGES, ...measures]) registerGauge(own, measure);
+  const all = Registry.merge([metricsRegistry, own]);
+  const rules = {
+    servesHost: createHostCheck(env, { allowAddresses: true }),
+    isHttps: env.isHttps,
+  };
+  return openManagementServer(env.metricsPort, rules, async ({ url }, res) => {
+    const isAsked = url === "/metrics";
+    res.writeHead(isAsked ? 200 : 404, { "content-type": all.contentType });
+    res.end(isAsked ? await all.metrics() : "");
+  });
+};

@@ -1,0 +1,129 @@
+import { z } from "zod";
+import type { PayPalConfig } from "../service-config.ts";
+import { PayPalOrder } from "./paypal-order.ts";
+import { PayPalError } from "./paypal-error.ts";
+import { createPayPalFetch } from "./paypal-fetch.ts";
+
+/**
+ * Key of a purchase. The time distinguishes purchases of several databases that share a PayPal
+ * account.
+ */
+export interface PurchaseKey {
+  id: number;
+  createdAt: Date;
+}
+
+export interface CreateOrderInput {
+  /** PayPal stores its id with the order and the capture. */
+  purchase: PurchaseKey;
+  /** Cents. */
+  amount: number;
+  currency: string;
+  description: string;
+}
+
+export const SignatureHeaders = z.object({
+  "paypal-auth-algo": z.string().max(100),
+  "paypal-cert-url": z.url().max(500),
+  "paypal-transmission-id": z.string().max(200),
+  "paypal-transmission-sig": z.string().max(500),
+  "paypal-transmission-time": z.string().max(100),
+});
+type SignatureHeaders = z.infer<typeof SignatureHeaders>;
+
+/** The part of PayPal's Orders API v2 that is used here. Every call may throw PayPalError. */
+export interface PayPalClient {
+  /** Idempotent per purchase. Returns the order's id. */
+  createOrder(order: CreateOrderInput): Promise<string>;
+  /** Null if PayPal does not know the order any more. */
+  getOrder(id: string): Promise<PayPalOrder | null>;
+  /** Captures an approved order; idempotent per `attempt`. */
+  captureOrder(id: string, purchase: PurchaseKey, attempt: number): Promise<PayPalOrder>;
+  /** Verifies a webhook's signature with PayPal. `body` is the exact text that was received. */
+  isGenuine(headers: SignatureHeaders, body: string): Promise<boolean>;
+}
+
+const formatDollars = (cents: number): string => (cents / 100).toFixed(2);
+
+const buildIdempotencyKey = ({ id, createdAt }: PurchaseKey): string =>
+  `${id}-${createdAt.getTime()}`;
+
+const buildOrderBody = ({ purchase, amount, currency, description }: CreateOrderInput): string =>
+  JSON.stringify({
+    intent: "CAPTURE",
+    purchase_units: [
+      {
+        custom_id: String(purchase.id),
+        description,
+        amount: { currency_code: currency, value: formatDollars(amount) },
+      },
+    ],
+    // Applies to all ways of paying in PayPal's window.
+    application_context: { shipping_preference: "NO_SHIPPING", user_action: "PAY_NOW" },
+  });
+
+/**
+ * Request body for verifying a signature. The event is inserted as received, because serializing it
+ * again could change what was signed. Parsing it first ensures that it is one JSON value and cannot
+ * add fields.
+ */
+const buildVerificationBody = (
+  headers: SignatureHeaders,
+  webhookId: string,
+  event: string,
+): string => {
+  JSON.parse(event);
+  const fields = JSON.stringify({
+    auth_algo: headers["paypal-auth-algo"],
+    cert_url: headers["paypal-cert-url"],
+    transmission_id: headers["paypal-transmission-id"],
+    transmission_sig: headers["paypal-transmission-sig"],
+    transmission_time: headers["paypal-transmission-time"],
+    webhook_id: webhookId,
+  });
+  return `${fields.slice(0, -1)},"webhook_event":${event}}`;
+};
+
+export const createPayPalClient = (access: PayPalConfig, patienceMs?: number): PayPalClient => {
+  const call = createPayPalFetch(access, patienceMs);
+  const orderPath = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}`;
+  return {
+    async createOrder(order) {
+      const { id } = await call({
+        method: "POST",
+        path: "/v2/checkout/orders",
+        requestId: `order-${buildIdempotencyKey(order.purchase)}`,
+        body: buildOrderBody(order),
+        answer: z.object({ id: z.string() }),
+      });
+      return id;
+    },
+    getOrder: (id) =>
+      call({ method: "GET", path: orderPath(id), answer: PayPalOrder }).catch((err: unknown) => {
+        if (err instanceof PayPalError && err.status === 404) return null;
+        throw err;
+      }),
+    captureOrder: (id, purchase, attempt) =>
+      call({
+        method: "POST",
+        path: `${orderPath(id)}/capture`,
+        requestId: `capture-${buildIdempotencyKey(purchase)}-${attempt}`,
+        body: "{}",
+        answer: PayPalOrder,
+      }),
+    async isGenuine(headers, body) {
+      if (access.webhookId === undefined) return false;
+      const { verification_status: verdict } = await call({
+        method: "POST",
+        path: "/v1/notifications/verify-webhook-signature",
+        body: buildVerificationBody(headers, access.webhookId, body),
+        answer: z.object({ verification_status: z.string() }),
+      }).catch((err: unknown) => {
+        // PayPal rejects malformed events, which it cannot have sent.
+        if (err instanceof PayPalError && err.isRefusal) return { verification_status: "FAILURE" };
+        throw err;
+      });
+      return verdict === "SUCCESS";
+    },
+  };
+};

@@ -1,0 +1,79 @@
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import { selectJudge, type Provider } from "#shared/domain/provider.ts";
+import type { Viewer } from "#shared/domain/accounts/viewer.ts";
+import { canSeeJudgement } from "#shared/domain/accounts/visitor-limits.ts";
+import type { DebateEntity as DebateRow } from "../db/entities/debate.ts";
+
+export interface DebateColumns
+  extends
+    Pick<
+      DebateRow,
+      | "id"
+      | "topic"
+      | "status"
+      | "maxTurns"
+      | "currentTurn"
+      | "createdAt"
+      | "userId"
+      | "isPublic"
+      | "botAProvider"
+      | "botBProvider"
+      | "botAStance"
+      | "botBStance"
+      | "format"
+      | "shareEnabled"
+      | "scores"
+      | "upvotes"
+      | "downvotes"
+      | "refunded"
+      | "refusal"
+      | "isUnlisted"
+      | "onlyOwnerSteps"
+      | "spendingPause"
+    >,
+    Pick<Debate, "autoPlay" | "pace" | "winnerVotes" | "myVote" | "myReaction"> {
+  ownerName: string;
+}
+
+/**
+ * Presents a debate to this viewer. `available` are the configured providers, which determine the
+ * judge.
+ */
+export const presentDebate = (
+  row: DebateColumns,
+  viewer: Viewer,
+  available: readonly Provider[],
+): Debate => {
+  const isJudgementSeen = canSeeJudgement(viewer);
+  return {
+    id: row.id,
+    topic: row.topic,
+    status: row.status,
+    maxTurns: row.maxTurns,
+    currentTurn: row.currentTurn,
+    createdAt: row.createdAt.toISOString(),
+    userId: row.userId,
+    owner: { id: row.userId, username: row.ownerName },
+    isPublic: row.isPublic,
+    botAProvider: row.botAProvider,
+    botBProvider: row.botBProvider,
+    botAStance: row.botAStance,
+    botBStance: row.botBStance,
+    format: row.format,
+    shareEnabled: row.shareEnabled,
+    judge: selectJudge(row.botAProvider, row.botBProvider, available),
+    scores: isJudgementSeen ? row.scores : null,
+    upvotes: row.upvotes,
+    downvotes: row.downvotes,
+    refunded: row.refunded,
+    refusal: row.refusal,
+    isUnlisted: row.isUnlisted,
+    onlyOwnerSteps: row.onlyOwnerSteps,
+    spendingPause: row.spendingPause,
+    pace: row.pace,
+    autoPlay: row.autoPlay,
+    winnerVotes: isJudgementSeen ? row.winnerVotes : null,
+    myVote: row.myVote,
+    myReaction: row.myReaction,
+  };
+};

@@ -1,0 +1,20 @@
+import { hasListenersSql } from "./has-listeners-sql.ts";
+
+/** SQL for `autoPlay`; `name` is the name or alias of the debates table. */
+export const autoPlaySql = (name: "debates" | "d"): string => `
+  (SELECT CASE WHEN auto_play_by IS NOT NULL AND ${name}.pace = 'voice'
+                    AND ${hasListenersSql(`${name}.id`)}
+               THEN json_build_object('on', true, 'by', played.by, 'waitsForVoice', true)
+               ELSE json_build_object('on', auto_play_by IS NOT NULL, 'by', played.by) END
+     FROM (SELECT (SELECT json_build_object('id', player.id, 'username', player.username)
+                     FROM users player WHERE player.id = auto_play_by) AS by) AS played)`;
+
+/** SQL for the pace; `name` is the name or alias of the debates table. */
+export const paceSql = (name: "debates" | "d"): string => `coalesce(${name}.pace, 'text')`;
+
+/** Columns of `ProgressColumns`, over `debates`; also valid in RETURNING. */
+export const PROGRESS_COLUMNS_SQL = `
+  id, status, current_turn AS "currentTurn", scores, refunded, refusal, is_public AS "isPublic",
+  share_enabled AS "shareEnabled", only_owner_steps AS "onlyOwnerSteps",
+  ${paceSql("debates")} AS pace, ${autoPlaySql("debates")} AS "autoPlay",
+  spending_pause AS "spendingPause"`;

@@ -1,0 +1,51 @@
+import type { LiveDebatePreview } from "#shared/contract/debates/debate.ts";
+import type { TurnStatus } from "#shared/domain/debates/turn.ts";
+import type { DebateStatus, Format } from "#shared/domain/debates/debate.ts";
+import { LIVE_PREVIEW_MAX_CHARACTERS } from "#shared/domain/debates/live-previews.ts";
+import type { Provider } from "#shared/domain/provider.ts";
+import { MarkdownStripper } from "#shared/domain/text/plain-text.ts";
+import type { Viewer } from "#shared/domain/accounts/viewer.ts";
+import { canSeeTurn } from "#shared/domain/accounts/visitor-limits.ts";
+import { extractLastSentences } from "#shared/domain/text/sentence-excerpts.ts";
+
+/** A debate in progress and its latest started turn, if any. */
+export interface LiveDebateColumns {
+  id: number;
+  topic: string;
+  status: DebateStatus;
+  format: Format;
+  userId: number;
+  ownerName: string;
+  botAProvider: Provider;
+  botBProvider: Provider;
+  maxTurns: number;
+  turnNumber: number | null;
+  turnStatus: TurnStatus | null;
+  content: string | null;
+  isHidden: boolean | null;
+}
+
+/** Last sentences whose Markdown is final: an unfinished mark at the end is left out. */
+const presentLatestWords = (content: string): LiveDebatePreview["words"] => {
+  const said = new MarkdownStripper().add(content);
+  const text = extractLastSentences(said, LIVE_PREVIEW_MAX_CHARACTERS);
+  return text === "" ? null : { text: text.replaceAll("\n", " "), end: said.trimEnd().length };
+};
+
+export const presentLiveDebate = (row: LiveDebateColumns, viewer: Viewer): LiveDebatePreview => {
+  const turnNumber = row.turnNumber ?? 0;
+  const isRead = row.content !== null && !row.isHidden && canSeeTurn(viewer, turnNumber);
+  return {
+    id: row.id,
+    topic: row.topic,
+    status: row.status,
+    format: row.format,
+    owner: { id: row.userId, username: row.ownerName },
+    botAProvider: row.botAProvider,
+    botBProvider: row.botBProvider,
+    maxTurns: row.maxTurns,
+    turnNumber,
+    isSpeaking: row.turnStatus === "streaming",
+    words: isRead ? presentLatestWords(row.content ?? "") : null,
+  };
+};

@@ -1,0 +1,62 @@
+import type { Judgement, Turn, TurnAudio } from "#shared/contract/debates/turn.ts";
+import { canSeeHidden } from "#shared/domain/moderation.ts";
+import { canSeeJudgement } from "#shared/domain/accounts/visitor-limits.ts";
+import type { Viewer } from "#shared/domain/accounts/viewer.ts";
+import type { TurnEntity as TurnRow } from "../db/entities/turn.ts";
+import { TURN_AUDIO_SQL } from "./turn-audio-presenter.ts";
+
+export type TurnColumns = Pick<
+  TurnRow,
+  | "id"
+  | "debateId"
+  | "turnNumber"
+  | "role"
+  | "type"
+  | "status"
+  | "attempt"
+  | "content"
+  | "error"
+  | "isHidden"
+  | "score"
+  | "feedback"
+  | "judge"
+  | "quotes"
+> & { audio?: TurnAudio | null };
+
+export const TURN_COLUMNS_SQL = `
+  t.id, t.debate_id AS "debateId", t.turn_number AS "turnNumber", t.role, t.type, t.status, t.attempt,
+  t.content, t.error, t.is_hidden AS "isHidden", t.score, t.feedback, t.judge, t.quotes,
+  (SELECT ${TURN_AUDIO_SQL} FROM audio_cache a
+    WHERE a.turn_id = t.id AND t.status = 'complete') AS audio`;
+
+const NO_AUDIO: TurnAudio = { status: "none", durationMs: null, version: 0 };
+const UNJUDGED: Judgement = { score: null, feedback: null, judge: null, quotes: null };
+
+const presentJudgement = (row: TurnColumns): Judgement =>
+  row.judge === null
+    ? UNJUDGED
+    : { score: row.score, feedback: row.feedback, judge: row.judge, quotes: row.quotes };
+
+/** Replaces the text of a hidden turn and everything that repeats it. */
+export const HIDDEN_TURN_FIELDS = { content: "", feedback: null, quotes: [], audio: NO_AUDIO };
+
+export const presentTurn = (row: TurnColumns, viewer: Viewer): Turn =>
+  presentVisibleTurn(
+    row.isHidden && !canSeeHidden(viewer) ? { ...row, ...HIDDEN_TURN_FIELDS } : row,
+    viewer,
+  );
+
+const presentVisibleTurn = (row: TurnColumns, viewer: Viewer): Turn => ({
+  id: row.id,
+  debateId: row.debateId,
+  turnNumber: row.turnNumber,
+  role: row.role,
+  type: row.type,
+  status: row.status,
+  attempt: row.attempt,
+  content: row.content,
+  error: row.error,
+  isHidden: row.isHidden,
+  audio: row.audio ?? NO_AUDIO,
+  ...(canSeeJudgement(viewer) ? presentJudgement(row) : UNJUDGED),
+});

@@ -1,0 +1,26 @@
+const CHECK_INTERVAL_MS = 500;
+/** Delay of the timer that counts as blocked. */
+const MAX_LAG_MS = 2000;
+/** How long a block is reported afterwards: a probe could not be answered during the block. */
+const UNRESPONSIVE_FOR_MS = 10_000;
+
+export interface EventLoopMonitor {
+  /** False if the event loop is or was recently blocked. */
+  isResponsive(): boolean;
+  stop(): void;
+}
+
+export const monitorEventLoop = (now: () => number = () => performance.now()): EventLoopMonitor => {
+  let last = now();
+  let blockedAt = -Infinity;
+  const look = (): void => {
+    if (now() - last > CHECK_INTERVAL_MS + MAX_LAG_MS) blockedAt = now();
+    last = now();
+  };
+  const looking = setInterval(look, CHECK_INTERVAL_MS).unref();
+  return {
+    isResponsive: () =>
+      now() - blockedAt > UNRESPONSIVE_FOR_MS && now() - last <= CHECK_INTERVAL_MS + MAX_LAG_MS,
+    stop: () => clearInterval(looking),
+  };
+};

@@ -1,4 +1,0 @@
-/** Calls `stop` when the parent process ends, if this process was started with an IPC channel. */
-export const stopWithParent = (stop: () => void): void => {
-  if (process.connected) process.once("disconnect", stop);
-};

@@ -1,0 +1,95 @@
+import { z } from "zod";
+import type { TurnDelta } from "#shared/contract/events.ts";
+import { fullRoom, visitorRoom } from "./rooms.ts";
+
+/** Event between processes that carries a batch of deltas; browsers do not receive it. */
+const BATCH_EVENT = "turn:deltas";
+/** A room without sockets. */
+const PROCESSES_ROOM = "processes";
+
+/** Packet type EVENT of the Socket.IO protocol. */
+const EVENT_PACKET_TYPE = 2;
+
+/**
+ * Maximum size of a batch: in any script it stays below the 8,000 bytes of a PostgreSQL
+ * notification.
+ */
+const MAX_BATCH = { pieces: 20, characters: 1500 };
+
+export const TurnDeltaSchema = z.object({
+  debateId: z.number(),
+  turnId: z.number(),
+  attempt: z.number(),
+  offset: z.number(),
+  text: z.string(),
+});
+const AddressedDelta = z.object({ delta: TurnDeltaSchema, isForVisitors: z.boolean() });
+type AddressedDelta = z.infer<typeof AddressedDelta>;
+
+const DeltaBatchMessage = z.looseObject({
+  type: z.literal(3),
+  data: z.looseObject({
+    packet: z.looseObject({ data: z.tuple([z.literal(BATCH_EVENT), z.array(AddressedDelta)]) }),
+    opts: z.looseObject({}),
+  }),
+});
+
+type DeltaBatchMessage = z.infer<typeof DeltaBatchMessage>;
+
+const getRooms = ({ delta: { debateId }, isForVisitors }: AddressedDelta): string[] =>
+  isForVisitors ? [fullRoom(debateId), visitorRoom(debateId)] : [fullRoom(debateId)];
+
+interface DeltaEmitter {
+  to(rooms: string[]): { emit(name: "turn:delta", delta: TurnDelta): unknown };
+  of(name: "/"): {
+    adapter: { broadcast(packet: object, to: Record<"rooms" | "except", Set<string>>): void };
+  };
+}
+
+export interface DeltaBatcher {
+  say(piece: AddressedDelta): void;
+  flush(): void;
+}
+
+/**
+ * Batches the deltas of all turns that end a tick at the same time: one message costs about as much
+ * as a single delta.
+ */
+export const createDeltaBatcher = (io: DeltaEmitter): DeltaBatcher => {
+  let waiting: AddressedDelta[] = [];
+  let characters = 0;
+
+  const flush = () => {
+    const pieces = waiting;
+    waiting = [];
+    characters = 0;
+    const [first, second] = pieces;
+    if (first && !second) {
+      io.to(getRooms(first)).emit("turn:delta", first.delta);
+    } else if (first) {
+      const packet = { type: EVENT_PACKET_TYPE, data: [BATCH_EVENT, pieces] };
+      io.of("/").adapter.broadcast(packet, { rooms: new Set([PROCESSES_ROOM]), except: new Set() });
+    }
+  };
+  return {
+    flush,
+    say(piece) {
+      const isFull = waiting.length === MAX_BATCH.pieces;
+      if (isFull || characters + piece.delta.text.length > MAX_BATCH.characters) flush();
+      if (waiting.length === 0) queueMicrotask(flush);
+      waiting.push(piece);
+      characters += piece.delta.text.length;
+    },
+  };
+};
+
+const toSingleMessage = ({ data, ...group }: DeltaBatchMessage, piece: AddressedDelta) => {
+  const packet = { ...data.packet, data: ["turn:delta", piece.delta] };
+  return { ...group, data: { ...data, packet, opts: { ...data.opts, rooms: getRooms(piece) } } };
+};
+
+/** Splits a batch into one message per delta; returns other messages unchanged. */
+export const splitDeltaBatch = (message: unknown): unknown[] => {
+  const group = DeltaBatchMessage.safeParse(message).data;
+  return group?.data.packet.data[1].map((piece) => toSingleMessage(group, piece)) ?? [message];
+};

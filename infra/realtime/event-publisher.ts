@@ -1,0 +1,172 @@
+import type { Server } from "socket.io";
+import type { AudioJobProgress } from "#shared/contract/debates/audio.ts";
+import type {
+  ClientEvents,
+  DebateProgress,
+  ServerEvents,
+  SessionEnded,
+  SpeechPart,
+} from "#shared/contract/events.ts";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import type { TurnAudio } from "#shared/contract/debates/turn.ts";
+import { canSeeTurn } from "#shared/domain/accounts/visitor-limits.ts";
+import type { Viewer } from "#shared/domain/accounts/viewer.ts";
+import { turnDeltas } from "../metrics/registry.ts";
+import { HIDDEN_TURN_FIELDS, type TurnColumns, presentTurn } from "../presenters/turn-presenter.ts";
+import { createDeltaBatcher } from "./delta-batcher.ts";
+import { ADMIN_ROOM, fullRoom, userRoom, visitorRoom } from "./rooms.ts";
+
+/** Events between processes; browsers do not receive them. */
+export interface ProcessEvents {
+  /** A recording is complete or has failed. */
+  "audio:settled": (turnId: number) => void;
+  "speech:spoken": (debateId: number) => void;
+  /** The first words of a turn were sent at `saidAt` (ms since 1970); for tracing. */
+  "turn:traced": (debateId: number, traceparent: string, saidAt: number) => void;
+  /** The visibility of a debate has changed; cached permissions are outdated. */
+  "visibility:changed": (debateId: number) => void;
+}
+
+export type SocketServer = Server<ClientEvents, ServerEvents, ProcessEvents>;
+
+const VISITOR_VIEWER: Viewer = null;
+
+export type ProgressColumns = Omit<DebateProgress, "debateId"> & Pick<Debate, "id">;
+
+/** Copies named columns only: a row may have further columns, which must not be sent. */
+const presentProgress = (row: ProgressColumns): DebateProgress => ({
+  debateId: row.id,
+  status: row.status,
+  currentTurn: row.currentTurn,
+  scores: row.scores,
+  refunded: row.refunded,
+  refusal: row.refusal,
+  isPublic: row.isPublic,
+  shareEnabled: row.shareEnabled,
+  onlyOwnerSteps: row.onlyOwnerSteps,
+  pace: row.pace,
+  autoPlay: row.autoPlay,
+  spendingPause: row.spendingPause,
+});
+
+type TurnRef = Pick<TurnColumns, "debateId" | "turnNumber"> & { turnId: number };
+
+/**
+ * Sends socket events for committed changes; call it only after the commit. Events between
+ * processes do not reach the sender itself, so `forget` is called for this process.
+ */
+export const createEventPublisher = (io: SocketServer, forget = (_debateId: number) => {}) => {
+  const groups = createDeltaBatcher(io);
+  /** Flushes pending deltas first, so that no other event overtakes them. */
+  const to = (rooms: string | string[]) => {
+    groups.flush();
+    return io.to(rooms);
+  };
+  const everyone = (debateId: number) => to([fullRoom(debateId), visitorRoom(debateId)]);
+  const readersOf = ({ debateId, turnNumber }: Pick<TurnColumns, "debateId" | "turnNumber">) =>
+    canSeeTurn(VISITOR_VIEWER, turnNumber) ? everyone(debateId) : to(fullRoom(debateId));
+
+  /**
+   * Must run before sockets are removed from the rooms, so that none can rejoin on outdated
+   * permissions.
+   */
+  const visibilityChanged = (debateId: number) => {
+    forget(debateId);
+    io.serverSideEmit("visibility:changed", debateId);
+  };
+
+  /** An unjudged turn looks the same to members and visitors: one event for both rooms. */
+  const turn = (name: "turn:started" | "turn:completed" | "turn:failed", row: TurnColumns) =>
+    readersOf(row).emit(name, { debateId: row.debateId, turn: presentTurn(row, VISITOR_VIEWER) });
+
+  return {
+    turnStarted: (row: TurnColumns) => turn("turn:started", row),
+    turnCompleted: (row: TurnColumns) => turn("turn:completed", row),
+    turnFailed: (row: TurnColumns) => turn("turn:failed", row),
+
+    turnDelta(row: TurnColumns, offset: number, text: string) {
+      const { debateId, id: turnId, attempt } = row;
+      turnDeltas.inc();
+      const isForVisitors = canSeeTurn(VISITOR_VIEWER, row.turnNumber);
+      groups.say({ delta: { debateId, turnId, attempt, offset, text }, isForVisitors });
+    },
+
+    /** Traces the latency from the model to the viewers; sent after the deltas. */
+    turnTraced({ debateId }: TurnColumns, traceparent: string) {
+      groups.flush();
+      io.serverSideEmit("turn:traced", debateId, traceparent, Date.now());
+    },
+
+    /** Feedback and quotes of a hidden turn are left out because they repeat its text. */
+    turnJudged(row: TurnColumns) {
+      const { debateId, id: turnId, score, judge, isHidden } = row;
+      const { feedback, quotes } = isHidden ? HIDDEN_TURN_FIELDS : row;
+      const judged = { debateId, turnId, score, feedback, judge, quotes };
+      to(fullRoom(debateId)).emit("turn:judged", judged);
+    },
+
+    turnModerated(place: TurnRef) {
+      const { debateId, turnId } = place;
+      readersOf(place).emit("turn:moderated", { debateId, turnId });
+    },
+
+    debateUpdated(row: ProgressColumns) {
+      const progress = presentProgress(row);
+      const { debateId, scores } = progress;
+      if (scores === null) {
+        everyone(debateId).emit("debate:updated", progress);
+        return;
+      }
+      to(fullRoom(debateId)).emit("debate:updated", progress);
+      to(visitorRoom(debateId)).emit("debate:updated", { ...progress, scores: null });
+    },
+
+    debateDeleted(debateId: number) {
+      visibilityChanged(debateId);
+      everyone(debateId).emit("debate:deleted", { debateId });
+      everyone(debateId).socketsLeave([fullRoom(debateId), visitorRoom(debateId)]);
+    },
+
+    /** Also removes all sockets except the owner's from the debate's rooms. */
+    debateHidden(debateId: number, ownerId: number) {
+      visibilityChanged(debateId);
+      const others = everyone(debateId).except(userRoom(ownerId));
+      others.emit("debate:hidden", { debateId });
+      others.socketsLeave([fullRoom(debateId), visitorRoom(debateId)]);
+    },
+
+    speechPart(place: TurnRef, part: Omit<SpeechPart, "debateId" | "turnId">) {
+      const { debateId, turnId } = place;
+      readersOf(place).emit("speech:part", { debateId, turnId, ...part });
+      io.serverSideEmit("speech:spoken", debateId);
+    },
+
+    audioReady(place: TurnRef, audio: TurnAudio) {
+      const { debateId, turnId } = place;
+      readersOf(place).emit("audio:ready", { debateId, turnId, audio });
+      io.serverSideEmit("audio:settled", turnId);
+    },
+
+    /** Listeners with an earlier recording are not notified. */
+    audioFailed(place: TurnRef, message: string, isThereAnother: boolean) {
+      const { debateId, turnId } = place;
+      if (!isThereAnother) readersOf(place).emit("audio:failed", { debateId, turnId, message });
+      io.serverSideEmit("audio:settled", turnId);
+    },
+
+    audioJobProgress: (progress: AudioJobProgress) =>
+      to(ADMIN_ROOM).emit("audio-job:progress", progress),
+
+    votesUpdated: (debateId: number) => everyone(debateId).emit("votes:updated", { debateId }),
+    creditsUpdated: (userId: number, credits: number) =>
+      to(userRoom(userId)).emit("credits:updated", { credits }),
+
+    /** Tells all pages of a user why they are signed out, and disconnects them. */
+    sessionsEnded(userId: number, why: SessionEnded) {
+      to(userRoom(userId)).emit("session:ended", why);
+      io.in(userRoom(userId)).disconnectSockets(true);
+    },
+  };
+};
+
+export type EventPublisher = ReturnType<typeof createEventPublisher>;

@@ -1,0 +1,88 @@
+/** The part of an error that may be logged; other properties may hold users' data. */
+interface SerializedError {
+  name: string;
+  message: string;
+  code?: string | number;
+  constraint?: string;
+  table?: string;
+  column?: string;
+  /** Stack frames without the message that V8 puts first. */
+  stack?: string;
+  cause?: SerializedError;
+  [fact: string]: unknown;
+}
+
+/** An error with additional facts for the log, which must not contain users' data. */
+export abstract class ErrorWithDetails extends Error {
+  abstract facts(): Record<string, string | number | undefined>;
+}
+
+const MAX_MESSAGE_LENGTH = 500;
+const MAX_CAUSE_DEPTH = 3;
+
+/**
+ * Start of a quoted value. Databases and parsers quote values in their messages and do not escape
+ * quotes inside them.
+ */
+const QUOTED_VALUE_PATTERN = /"|`|(?<!\w)'/;
+/** Email addresses, URLs with passwords, API keys and password hashes. */
+const SECRET_PATTERN =
+  /[^\s@]{1,300}@[^\s@]+|\b(?:Bearer|Basic)\s\S+|\$argon2\S+|\b(?:sk|pk|xai)-\S+/gi;
+
+/** Removes values and secrets from a message and shortens it. */
+export const redactMessage = (message: string): string => {
+  const start = message.slice(0, MAX_MESSAGE_LENGTH);
+  const quote = start.search(QUOTED_VALUE_PATTERN);
+  return (quote < 0 ? start : `${start.slice(0, quote)}…`).replace(SECRET_PATTERN, "…");
+};
+
+/** zod's message is JSON with all issues; keeps code and path of the first five. */
+const formatZodIssues = (err: Error): string | undefined => {
+  if (!("issues" in err) || !Array.isArray(err.issues)) return undefined;
+  const issues: { code?: unknown; path?: unknown }[] = err.issues;
+  return issues
+    .slice(0, 5)
+    .map(({ code, path }) => `${String(code)} at ${Array.isArray(path) ? path.join(".") : ""}`)
+    .join(", ");
+};
+
+/** The stack frames, without lines of the message that look like frames. */
+const extractStackFrames = ({ stack = "", message }: Error): string | undefined => {
+  const start = stack.indexOf(message);
+  const lines = stack.slice(start < 0 ? 0 : start + message.length).split("\n");
+  const frames = lines.filter((line) => line.startsWith("    at "));
+  return frames.length > 0 ? frames.join("\n") : undefined;
+};
+
+const SAFE_NAME_PATTERN = /^[\w.:-]{1,100}$/;
+
+/** Copies a field if it looks like an identifier or a number. */
+const pickSafeField = (err: Error, field: string): Record<string, string | number> => {
+  const value: unknown = Reflect.get(err, field);
+  const isName =
+    typeof value === "number" || (typeof value === "string" && SAFE_NAME_PATTERN.test(value));
+  return isName ? { [field]: value } : {};
+};
+
+const serializeAtDepth = (err: unknown, depth: number): SerializedError => {
+  if (!(err instanceof Error)) return { name: typeof err, message: "no error was thrown" };
+  const stack = extractStackFrames(err);
+  return {
+    name: SAFE_NAME_PATTERN.test(err.name) ? err.name : "Error",
+    message: redactMessage(formatZodIssues(err) ?? err.message),
+    ...pickSafeField(err, "code"),
+    ...pickSafeField(err, "constraint"),
+    ...pickSafeField(err, "table"),
+    ...pickSafeField(err, "column"),
+    ...(err instanceof ErrorWithDetails && err.facts()),
+    ...(stack !== undefined && { stack }),
+    ...(err.cause !== undefined &&
+      depth < MAX_CAUSE_DEPTH && { cause: serializeAtDepth(err.cause, depth + 1) }),
+  };
+};
+
+/**
+ * Serializes an error for the log with an allowlist. Errors may carry statements with values, rows,
+ * clients with keys and requests with headers.
+ */
+export const serializeError = (err: unknown): SerializedError => serializeAtDepth(err, 0);

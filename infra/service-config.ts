@@ -1,0 +1,124 @@
+import { mapProviders, PROVIDER_DEFINITIONS, type Provider } from "#shared/domain/provider.ts";
+import { isFree } from "#shared/domain/billing/spending.ts";
+import type { TracingConfig } from "./tracing/tracer.ts";
+import type { Variables } from "./variables.ts";
+
+export interface ProviderConfig {
+  label: string;
+  model: string;
+  apiKey: string;
+  /** Undefined: the SDK's default address of the vendor. */
+  baseUrl: string | undefined;
+  isStandIn: boolean;
+}
+
+/** An API key or a base URL makes a provider available; compatible servers may ignore the key. */
+export const readProviderConfigs = (v: Variables): Record<Provider, ProviderConfig | null> => {
+  const standIns = v.STANDIN_PROVIDERS.split(",");
+  return mapProviders((id) => {
+    const { variables, baseUrl: ownUrl } = PROVIDER_DEFINITIONS[id];
+    const [key, url] = [v[variables.key], v[variables.baseUrl]];
+    if (key === undefined && url === undefined) return null;
+    return {
+      label: v[variables.label],
+      model: v[variables.model],
+      apiKey: key ?? "unused",
+      baseUrl: url ?? ownUrl ?? undefined,
+      isStandIn: standIns.includes(id),
+    };
+  });
+};
+
+export interface VoiceConfig {
+  model: string;
+  apiKey: string;
+  /** Undefined: the SDK's default address of the vendor. */
+  baseUrl: string | undefined;
+  /** Two voices per provider; the second is used if a provider debates itself. */
+  voices: Record<Provider, readonly [first: string, second: string]>;
+}
+
+export const readVoiceConfig = (v: Variables): VoiceConfig | null =>
+  v.TTS_API_KEY === undefined && v.TTS_BASE_URL === undefined
+    ? null
+    : {
+        model: v.TTS_MODEL,
+        apiKey: v.TTS_API_KEY ?? "unused",
+        baseUrl: v.TTS_BASE_URL,
+        voices: mapProviders((id) => v[PROVIDER_DEFINITIONS[id].variables.voices]),
+      };
+
+export interface ModerationConfig {
+  model: string;
+  apiKey: string;
+  baseUrl: string;
+  /** OpenAI's moderation is free. */
+  isFree: boolean;
+}
+
+const OPENAI_BASE_URL = "https://api.openai.com/v1";
+
+/** Uses OpenAI's API key, unless moderation is configured separately or OPENAI_BASE_URL is set. */
+export const readModerationConfig = (v: Variables): ModerationConfig | null => {
+  const own = v.OPENAI_BASE_URL === undefined ? v.OPENAI_API_KEY : undefined;
+  const apiKey = v.MODERATION_API_KEY ?? (v.MODERATION_BASE_URL === undefined ? own : "unused");
+  if (apiKey === undefined) return null;
+  return {
+    model: v.MODERATION_MODEL,
+    apiKey,
+    baseUrl: v.MODERATION_BASE_URL ?? OPENAI_BASE_URL,
+    isFree: isFree(v.PRICES, v.MODERATION_MODEL),
+  };
+};
+
+export interface PayPalConfig {
+  clientId: string;
+  clientSecret: string;
+  /** Undefined: no webhook can be verified. */
+  webhookId: string | undefined;
+  baseUrl: string;
+  /** Undefined: PayPal's own address. */
+  sdkUrl: string | undefined;
+}
+
+export const readPayPalConfig = (v: Variables): PayPalConfig | null =>
+  v.PAYPAL_CLIENT_ID === undefined || v.PAYPAL_CLIENT_SECRET === undefined
+    ? null
+    : {
+        clientId: v.PAYPAL_CLIENT_ID,
+        clientSecret: v.PAYPAL_CLIENT_SECRET,
+        webhookId: v.PAYPAL_WEBHOOK_ID,
+        baseUrl: v.PAYPAL_BASE_URL,
+        sdkUrl: v.PAYPAL_SDK_URL,
+      };
+
+export interface EmailConfig {
+  /** Address of the SMTP server, with its credentials. */
+  url: string;
+  from: string;
+}
+
+/**
+ * Origin of links in emails. Never taken from a request's Host header: an attacker could have
+ * emails sent with links to another site.
+ */
+export const getPublicOrigin = (v: Variables): string =>
+  v.PUBLIC_ORIGIN ?? `http://localhost:${v.PORT}`;
+
+export const readEmailConfig = (v: Variables): EmailConfig | null =>
+  v.SMTP_URL === undefined
+    ? null
+    : {
+        url: v.SMTP_URL,
+        from: v.MAIL_FROM ?? `${v.PRODUCT_NAME} <${v.CONTACT_EMAIL}>`,
+      };
+
+/** OTLP endpoint for traces; null if none is configured. */
+export const readTracingConfig = (v: Variables): TracingConfig | null =>
+  v.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+    ? null
+    : {
+        url: `${v.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, "")}/v1/traces`,
+        headers: v.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+        share: v.OTEL_TRACES_SAMPLER_ARG,
+      };

@@ -1,0 +1,58 @@
+import {
+  AGGREGATED_EVENTS,
+  SECURITY_EVENT_RETENTION_DAYS,
+  type SecurityEvent,
+} from "#shared/domain/accounts/security-event.ts";
+import type { Sql } from "#infra/db/sql.ts";
+import type { Logger } from "#infra/logger.ts";
+import { digestSessionId } from "#infra/session-digest.ts";
+
+export interface SecurityEventInput {
+  event: SecurityEvent;
+  /** Null if there is no such account. */
+  userId: number | null;
+  sessionId?: string;
+  /** Network of the client. */
+  address: string;
+  /** Events caused by an admin are only logged: the owner must not see the admin's network. */
+  isByAdmin?: boolean;
+}
+
+const INSERT_SECURITY_EVENT_SQL = `
+  WITH old AS (
+    DELETE FROM security_events
+     WHERE user_id = $1 AND created_at < now() - interval '${SECURITY_EVENT_RETENTION_DAYS} days')
+  INSERT INTO security_events (user_id, event, session, address)
+  SELECT $1, $2::text, $3, $4::text
+   WHERE NOT ($5 AND EXISTS (
+     SELECT FROM security_events WHERE user_id = $1 AND event = $2 AND address = $4
+                                   AND created_at > now() - interval '1 hour'))`;
+
+/**
+ * Logs a security event and stores it for the account's owner. Not awaited, so that the response
+ * time does not tell whether an account exists.
+ */
+export const recordSecurityEvent = (
+  { reads, logger }: { reads: Sql; logger: Logger },
+  { event, userId, sessionId, address, isByAdmin = false }: SecurityEventInput,
+): void => {
+  const session = sessionId === undefined ? null : digestSessionId(sessionId);
+  logger.info({ security: event, userId, session, address }, "a security event");
+  if (userId === null || isByAdmin || event === "account_deleted") return;
+  reads
+    .query(INSERT_SECURITY_EVENT_SQL, [
+      userId,
+      event,
+      session,
+      address,
+      AGGREGATED_EVENTS.has(event),
+    ])
+    .catch((err: unknown) => logger.warn({ err }, "a security event could not be kept"));
+};
+
+export const recordSessionsEndedByAdmin = (
+  context: { reads: Sql; logger: Logger },
+  userId: number,
+  here: Pick<SecurityEventInput, "sessionId" | "address">,
+): void =>
+  recordSecurityEvent(context, { event: "session_ended", userId, isByAdmin: true, ...here });

@@ -1,0 +1,106 @@
+import { isSpeakable } from "#shared/domain/text/plain-text.ts";
+import { buildRecordingSpec, type SpeakableTurn } from "#infra/audio/recording-spec.ts";
+import type { VoiceConfig } from "#infra/service-config.ts";
+import { selectRows, type Sql } from "#infra/db/sql.ts";
+import type { AfterCommit } from "#infra/db/transaction.ts";
+import { resetAttemptsSql } from "#infra/db/jobs/job-lease.ts";
+import type { Enqueue } from "#infra/queue/enqueue.ts";
+
+interface EnqueuedRecording {
+  id: number;
+  turnId: number;
+  attempt: number;
+  priority: number;
+}
+
+/** Seconds before a failed recording may be requested again. */
+export const FAILED_RECORDING_RETRY_SECONDS = 5;
+
+/** Conditions for making an existing recording again, over its row `a`. */
+const RESTART_CONDITIONS_SQL = {
+  /** A listener who has an older version does not request a new one. */
+  listener: `a.status = 'failed'
+             AND a.heartbeat_at < now() - interval '${FAILED_RECORDING_RETRY_SECONDS} seconds'`,
+  /** When a turn is complete, a recording that failed while it was being written is retried. */
+  writer: `a.status = 'failed'`,
+  /** A recording that is in progress is recent enough. */
+  admin: `a.status IN ('complete', 'failed')`,
+} as const;
+
+/**
+ * Fair-queue priority: the number of the user's open recordings. Concurrent requests may get equal
+ * priorities.
+ */
+const PRIORITY_SQL = `
+  CASE WHEN $5::int IS NULL THEN 0 ELSE n - 1 +
+    (SELECT count(*) FROM audio_cache
+      WHERE asked_by = $5 AND status IN ('pending', 'running')) END`;
+
+/**
+ * Recordings have two unique constraints (turn and content hash), and ON CONFLICT DO UPDATE can
+ * name only one. So new rows are inserted unless any constraint conflicts, and existing rows are
+ * updated separately.
+ */
+const enqueueRecordingsSql = (who: keyof typeof RESTART_CONDITIONS_SQL): string => `
+  WITH asked AS (
+    SELECT turn_id, provider, is_secondary, hash, ${PRIORITY_SQL} AS priority
+      FROM unnest($1::int[], $2::text[], $3::boolean[], $4::text[])
+           WITH ORDINALITY AS asked (turn_id, provider, is_secondary, hash, n)),
+  made AS (
+    INSERT INTO audio_cache (turn_id, provider, is_secondary, content_hash, asked_by, priority)
+    SELECT turn_id, provider, is_secondary, hash, $5::int, priority FROM asked
+    ON CONFLICT DO NOTHING RETURNING id, turn_id, attempt, priority),
+  again AS (
+    UPDATE audio_cache a
+       SET status = 'pending', attempt = ${resetAttemptsSql("a.attempt")}, failures = 0, error = NULL,
+           run_at = now(), asked_by = $5::int, priority = asked.priority
+      FROM asked WHERE a.turn_id = asked.turn_id AND ${RESTART_CONDITIONS_SQL[who]}
+    RETURNING a.id, a.turn_id, a.attempt, a.priority)
+  SELECT id, turn_id AS "turnId", attempt, priority
+    FROM (TABLE made UNION ALL TABLE again) AS asked`;
+
+const ENQUEUE_RECORDINGS_SQL = {
+  listener: enqueueRecordingsSql("listener"),
+  writer: enqueueRecordingsSql("writer"),
+  admin: enqueueRecordingsSql("admin"),
+} as const;
+
+/**
+ * Who requests the recordings. `askedBy` is the user whose open recordings are counted; null gives
+ * the highest priority.
+ */
+interface RecordingRequester {
+  who: keyof typeof RESTART_CONDITIONS_SQL;
+  askedBy: number | null;
+}
+
+interface RecordingDeps {
+  voice: VoiceConfig;
+  enqueue: Enqueue;
+}
+
+/**
+ * Requests recordings of completed turns and enqueues their jobs after the commit. Returns those
+ * that were not in progress yet. Skips turns without speakable text.
+ */
+export const enqueueRecordings = async (
+  sql: Sql,
+  after: AfterCommit,
+  { voice, enqueue }: RecordingDeps,
+  turns: readonly SpeakableTurn[],
+  { who, askedBy }: RecordingRequester,
+): Promise<EnqueuedRecording[]> => {
+  const speeches = turns
+    .filter(({ content }) => isSpeakable(content))
+    .map((turn) => buildRecordingSpec(turn, voice));
+  const asked = await selectRows<EnqueuedRecording>(sql, ENQUEUE_RECORDINGS_SQL[who], [
+    speeches.map(({ turnId }) => turnId),
+    speeches.map(({ provider }) => provider),
+    speeches.map(({ isSecondary }) => isSecondary),
+    speeches.map(({ contentHash }) => contentHash),
+    askedBy,
+  ]);
+  for (const { id: recordingId, attempt, priority } of asked)
+    after(() => enqueue("synthesize-speech", { recordingId }, { attempt, priority }));
+  return asked;
+};

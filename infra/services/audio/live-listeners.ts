@@ -1,0 +1,56 @@
+import { mutateRows, selectRows, type Sql } from "#infra/db/sql.ts";
+import { hasListenersSql, LISTENER_TIMEOUT_SQL } from "#infra/presenters/has-listeners-sql.ts";
+
+const HAS_LIVE_LISTENERS_SQL = `SELECT ${hasListenersSql("$1")} AS is`;
+
+export const hasLiveListeners = async (sql: Sql, debateId: number): Promise<boolean> => {
+  const [found] = await selectRows<{ is: boolean }>(sql, HAS_LIVE_LISTENERS_SQL, [debateId]);
+  return found?.is ?? false;
+};
+
+/** Replaces all that a process has reported; deletes what dead processes have left. */
+const RECORD_LISTENERS_SQL = `
+  WITH gone AS (
+    DELETE FROM listeners WHERE heard_at < now() - 6 * ${LISTENER_TIMEOUT_SQL}
+        OR (process = $1 AND NOT debate_id = ANY($2::int[]))),
+  heard AS (
+    SELECT id, count, shows
+      FROM unnest($2::int[], $3::int[], $4::int[]) AS heard (id, count, shows) JOIN debates USING (id))
+  INSERT INTO listeners (debate_id, process, count, shows) SELECT id, $1, count, shows FROM heard
+  ON CONFLICT (debate_id, process)
+  DO UPDATE SET count = excluded.count, shows = excluded.shows, heard_at = now()
+  RETURNING debate_id`;
+
+interface ListenerCount {
+  debateId: number;
+  listeners: number;
+  /** How many of them watch it as a show. Only workers of the previous version read it. */
+  shows: number;
+}
+
+export const recordListeners = (
+  sql: Sql,
+  process: string,
+  heard: readonly ListenerCount[],
+): Promise<unknown> =>
+  mutateRows(sql, RECORD_LISTENERS_SQL, [
+    process,
+    heard.map(({ debateId }) => debateId),
+    heard.map(({ listeners }) => listeners),
+    heard.map(({ shows }) => shows),
+  ]);
+
+const COUNT_LISTENERS_SQL = `
+  SELECT debate_id AS "debateId", sum(count)::int AS count FROM listeners
+   WHERE debate_id = ANY($1::int[]) AND heard_at > now() - ${LISTENER_TIMEOUT_SQL} GROUP BY debate_id`;
+
+/** Number of live listeners per debate over all processes. */
+export const countListeners = async (
+  sql: Sql,
+  debateIds: readonly number[],
+): Promise<Map<number, number>> => {
+  const rows = await selectRows<{ debateId: number; count: number }>(sql, COUNT_LISTENERS_SQL, [
+    debateIds,
+  ]);
+  return new Map(rows.map(({ debateId, count }) => [debateId, count]));
+};

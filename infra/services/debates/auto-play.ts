@@ -1,0 +1,51 @@
+import { AUTO_PLAY_DELAY_MS } from "#shared/domain/debates/turn.ts";
+import type { Locked } from "#infra/db/row-locks.ts";
+import { mutateRows } from "#infra/db/sql.ts";
+import type { AfterCommit, Tx } from "#infra/db/transaction.ts";
+import { resetAttemptsSql } from "#infra/db/jobs/job-lease.ts";
+import type { Enqueue } from "#infra/queue/enqueue.ts";
+import type { ProgressColumns } from "#infra/realtime/event-publisher.ts";
+import { PROGRESS_COLUMNS_SQL } from "#infra/presenters/debate-progress-presenter.ts";
+
+/** A new attempt number, so that the queue does not take the job for an earlier one. */
+const SCHEDULE_NEXT_TURN_SQL = `
+  UPDATE debates
+     SET auto_play_status = 'pending', auto_play_failures = 0,
+         auto_play_attempt = ${resetAttemptsSql("auto_play_attempt")},
+         auto_play_run_at = now() + $2 * interval '1 millisecond'
+   WHERE id = $1 RETURNING auto_play_attempt AS attempt`;
+
+/**
+ * Enqueues the request for the next turn of a debate with Auto-Play; the delay leaves time to read.
+ */
+export const scheduleNextTurn = async (
+  tx: Tx,
+  after: AfterCommit,
+  enqueue: Enqueue,
+  { id: debateId }: Locked<{ id: number }>,
+  delayMs: number = AUTO_PLAY_DELAY_MS,
+): Promise<void> => {
+  const [asked] = await mutateRows<{ attempt: number }>(tx, SCHEDULE_NEXT_TURN_SQL, [
+    debateId,
+    delayMs,
+  ]);
+  if (!asked) return;
+  const when = { attempt: asked.attempt, delayMs };
+  after(() => enqueue("auto-play", { debateId }, when));
+};
+
+/** Also ends the lease of a running Auto-Play job. */
+export const AUTO_PLAY_OFF_SQL = "auto_play_by = NULL, auto_play_status = 'none'";
+
+const STOP_AUTO_PLAY_SQL = `
+  UPDATE debates SET ${AUTO_PLAY_OFF_SQL}
+   WHERE id = $1 AND auto_play_by IS NOT NULL RETURNING ${PROGRESS_COLUMNS_SQL}`;
+
+/** Turns Auto-Play off within the caller's transaction. Returns null if it was off. */
+export const stopAutoPlay = async (
+  tx: Tx,
+  { id }: Locked<{ id: number }>,
+): Promise<ProgressColumns | null> => {
+  const [off] = await mutateRows<ProgressColumns>(tx, STOP_AUTO_PLAY_SQL, [id]);
+  return off ?? null;
+};

@@ -1,0 +1,74 @@
+import {
+  isEmailKindLimited,
+  type EmailData,
+  type EmailKind,
+  MAX_EMAILS_PER_RECIPIENT_AND_HOUR,
+  getRecipientKey,
+} from "#shared/domain/email.ts";
+import { mutateRows, type Sql } from "../db/sql.ts";
+import type { AfterCommit } from "../db/transaction.ts";
+import { digestToken } from "../email-token.ts";
+import type { Enqueue } from "../queue/enqueue.ts";
+
+interface EmailRequest {
+  kind: EmailKind;
+  /** Null if there is no such account; pass `isWithheld` then. */
+  userId: number | null;
+  email: string;
+  /**
+   * Stored and enqueued without its address, so that the caller learns nothing about the account.
+   */
+  isWithheld?: boolean;
+  facts?: EmailData;
+  /** Deduplication key: a second email with the same key is not sent. */
+  key?: string;
+}
+
+/**
+ * Counts the email for its recipient and stores it; above the limit without its address. The
+ * counting row's lock serializes parallel requests. `sent_at` holds only the latest emails.
+ */
+const INSERT_EMAIL_SQL = `
+  WITH counted AS (
+    INSERT INTO mail_recipients AS r (digest, kind, sent_at)
+    SELECT CASE WHEN EXISTS (
+             SELECT FROM users WHERE id = $2::int AND lower(email) = lower($3::text)
+                                 AND email_confirmed_at IS NOT NULL) THEN $7::text ELSE $6::text END,
+           $1::text, ARRAY[now()] WHERE $8::boolean
+    ON CONFLICT (digest, kind) DO UPDATE
+       SET sent_at = (r.sent_at || now())[greatest(1, cardinality(r.sent_at) + 2 - ${MAX_EMAILS_PER_RECIPIENT_AND_HOUR}):]
+     WHERE cardinality(r.sent_at) < ${MAX_EMAILS_PER_RECIPIENT_AND_HOUR}
+        OR r.sent_at[1] <= now() - interval '1 hour'
+    RETURNING digest)
+  INSERT INTO mails (kind, user_id, email, facts, key)
+  SELECT $1, $2, CASE WHEN NOT $9::boolean AND (NOT $8 OR EXISTS (TABLE counted)) THEN $3 END, $4::jsonb,
+         coalesce($5::text, gen_random_uuid()::text)
+  ON CONFLICT ON CONSTRAINT mails_once DO NOTHING RETURNING id`;
+
+/**
+ * Stores an email in the caller's transaction and enqueues its job after the commit. Of kinds that
+ * strangers can trigger, a recipient gets at most `MAILS_PER_RECIPIENT` per hour; the caller does
+ * not notice the limit.
+ */
+export const enqueueEmail = async (
+  tx: Sql,
+  after: AfterCommit,
+  enqueue: Enqueue,
+  { kind, userId, email, isWithheld = false, facts = {}, key }: EmailRequest,
+): Promise<void> => {
+  // A withheld email does the same work, with a digest that belongs to no recipient.
+  const countedAs = (isConfirmed: boolean): string =>
+    digestToken(isWithheld ? `withheld ${email}` : getRecipientKey(email, isConfirmed));
+  const [asked] = await mutateRows<{ id: number }>(tx, INSERT_EMAIL_SQL, [
+    kind,
+    userId,
+    email,
+    facts,
+    key ?? null,
+    countedAs(false),
+    countedAs(true),
+    isEmailKindLimited(kind),
+    isWithheld,
+  ]);
+  if (asked) after(() => enqueue("send-mail", { mailId: asked.id }, { attempt: 0 }));
+};

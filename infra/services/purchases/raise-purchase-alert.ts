@@ -1,0 +1,29 @@
+import { mutateRows, selectRows, type Sql } from "#infra/db/sql.ts";
+import type { Logger } from "#infra/logger.ts";
+import { raiseAlert } from "../raise-alert.ts";
+
+interface AlertedPurchase {
+  transactionId: number;
+  orderId: string | null;
+}
+
+const WAS_ALERTED_SQL = `SELECT id FROM transactions WHERE id = $1 AND $2 = ANY (alerts)`;
+
+const RECORD_ALERT_SQL = `UPDATE transactions SET alerts = alerts || $2::text WHERE id = $1 RETURNING id`;
+
+/**
+ * Alerts a person about a payment that only a person can fix, once per purchase and kind of alert.
+ * A crash may repeat the alert but cannot lose it: it is raised before it is stored. Call it before
+ * the finding is booked or in the same transaction, so that a failed booking finds it again.
+ */
+export const raisePurchaseAlert = async (
+  { db, logger }: { db: Sql; logger: Logger },
+  purchase: AlertedPurchase & Record<string, unknown>,
+  what: string,
+): Promise<void> => {
+  const values = [purchase.transactionId, what];
+  const told = await selectRows<object>(db, WAS_ALERTED_SQL, values).catch(() => []);
+  if (told.length > 0) return;
+  raiseAlert(logger, "payment", purchase, `a person must look at this: ${what}`);
+  await mutateRows(db, RECORD_ALERT_SQL, values);
+};

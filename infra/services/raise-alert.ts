@@ -1,0 +1,16 @@
+import type { Logger } from "../logger.ts";
+import { type AlertKind, alertsRaised } from "../metrics/registry.ts";
+
+/**
+ * Alerts a person: logs one line at level error with the field `alert` and increments a metric. Log
+ * and metrics monitoring can page on either.
+ */
+export const raiseAlert = (
+  logger: Logger,
+  alert: AlertKind,
+  facts: Record<string, unknown>,
+  what: string,
+): void => {
+  logger.error({ alert, ...facts }, what);
+  alertsRaised.inc({ alert });
+};

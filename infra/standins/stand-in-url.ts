@@ -1,7 +1,0 @@
-import { PROVIDER_FACTS, type Provider } from "#shared/domain/provider.ts";
-
-/** Base URL of a provider's fake, in the form that the vendor's SDK expects. */
-export const standInUrl = (provider: Provider, port: number): string => {
-  const origin = `http://127.0.0.1:${port}/${provider}`;
-  return PROVIDER_FACTS[provider].wire === "openai" ? `${origin}/v1` : origin;
-};

@@ -1,0 +1,98 @@
+import { setTimeout as pause } from "node:timers/promises";
+import {
+  type Context,
+  isSpanContextValid,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  TraceFlags,
+} from "@opentelemetry/api";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import { resourceFromAttributes } from "@opentelemetry/resources";
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from "@opentelemetry/sdk-trace";
+import type { TraceSpan, TracingConfig, ProcessTracer } from "./tracer.ts";
+
+/** How long closing waits for a collector that does not answer. */
+const FLUSH_TIMEOUT_MS = 2000;
+const EXPORT_INTERVAL_MS = 1000;
+const MAX_QUEUED_SPANS = 8192;
+
+const SPAN_KINDS = {
+  server: SpanKind.SERVER,
+  consumer: SpanKind.CONSUMER,
+  client: SpanKind.CLIENT,
+} as const;
+
+/** Context of a parent span in another process; the root context if `parent` is invalid. */
+const parseTraceparent = (parent: string | undefined): Context => {
+  const [, traceId = "", spanId = "", flags = "00"] = parent?.split("-") ?? [];
+  const spanContext = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
+  return isSpanContextValid(spanContext)
+    ? trace.setSpanContext(ROOT_CONTEXT, spanContext)
+    : ROOT_CONTEXT;
+};
+
+const formatTraceparent = (span: Span): string => {
+  const { traceId, spanId, traceFlags } = span.spanContext();
+  return `00-${traceId}-${spanId}-${traceFlags & TraceFlags.SAMPLED ? "01" : "00"}`;
+};
+
+/** Exports this process's spans to a collector in batches, in the background. */
+export const createOpenTelemetryTracer = (
+  { url, headers, share }: TracingConfig,
+  service: string,
+): ProcessTracer => {
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ "service.name": service }),
+    // Sampling is decided once, at the root span, for the whole trace.
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: new OTLPTraceExporter({ url, headers }),
+        maxQueueSize: MAX_QUEUED_SPANS,
+        scheduledDelayMillis: EXPORT_INTERVAL_MS,
+      }),
+    ],
+  });
+  const tracer = provider.getTracer("chatbot-debate");
+  const start = (
+    { name, kind, from, facts }: Parameters<ProcessTracer["begin"]>[0],
+    within: Context,
+  ): Span =>
+    tracer.startSpan(
+      name,
+      {
+        kind: kind === undefined ? SpanKind.INTERNAL : SPAN_KINDS[kind],
+        ...(from !== undefined && { startTime: from }),
+        ...(facts && { attributes: facts }),
+      },
+      within,
+    );
+
+  return {
+    begin(step): TraceSpan {
+      const span = start(step, parseTraceparent(step.parent));
+      const within = trace.setSpan(ROOT_CONTEXT, span);
+      return {
+        parent: formatTraceparent(span),
+        note: ({ to, ...inner }) => start(inner, within).end(to),
+        end(facts = {}, error) {
+          span.setAttributes(facts);
+          if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: error });
+          span.end();
+        },
+      };
+    },
+    async close() {
+      const sent = provider.shutdown().catch(() => "nobody has taken it");
+      await Promise.race([sent, pause(FLUSH_TIMEOUT_MS, undefined, { ref: false })]);
+    },
+  };
+};

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { PROVIDERS } from "#shared/domain/provider.ts";
+import { JOB_NAMES, QUEUES } from "../jobs.ts";
+import { Id, Instant } from "../primitives.ts";
+
+const Count = z.int().min(0);
+const JobNameSchema = z.enum(JOB_NAMES);
+
+const JOB_SUBJECT_FIELDS = {
+  job: JobNameSchema,
+  id: Id,
+  debate: z.object({ id: Id, topic: z.string() }).nullable(),
+  turn: z.object({ id: Id, turnNumber: Count }).nullable(),
+};
+
+export const RETRY_TARGETS = ["turn", "judging", "verdict", "recording", "mail", "export"] as const;
+export type RetryTarget = (typeof RETRY_TARGETS)[number];
+
+/** `GET /api/admin/operations`, also pushed to admins every few seconds. */
+export const Operations = z.object({
+  /** The most recently started jobs, up to a limit. */
+  running: z.array(
+    z.object({
+      ...JOB_SUBJECT_FIELDS,
+      /** Null if no live worker reports the job. */
+      since: Instant.nullable(),
+      worker: z.string().nullable(),
+    }),
+  ),
+  kinds: z.array(
+    z.object({
+      job: JobNameSchema,
+      running: Count,
+      /** Jobs that wait for a worker. */
+      waiting: Count,
+      /** Jobs that wait for a provider slot. */
+      awaiting: Count,
+      /** Since when the oldest waiting job could run. */
+      oldestAt: Instant.nullable(),
+    }),
+  ),
+  workers: z.array(
+    z.object({
+      /** The name in the log. */
+      instance: z.string(),
+      host: z.string(),
+      pid: Count,
+      queues: z.array(z.enum(QUEUES)),
+      underWay: Count,
+      isSilent: z.boolean(),
+      seenAt: Instant,
+    }),
+  ),
+  providers: z.array(
+    z.object({
+      provider: z.enum(PROVIDERS),
+      /**
+       * State of the circuit breaker: closed, open until `until`, or half-open with one request at
+       * a time.
+       */
+      state: z.enum(["answering", "left_alone", "tried_out"]),
+      until: Instant.nullable(),
+      /** Running requests of all workers. */
+      inFlight: Count,
+      /** Consecutive failures. */
+      failures: Count,
+      lastError: z.object({ code: z.string(), at: Instant }).nullable(),
+    }),
+  ),
+  /**
+   * Spending since midnight UTC: `price` in millionths of a dollar, `perDay` in dollars (null for
+   * no limit).
+   */
+  spending: z.object({ price: Count, perDay: z.number().nullable() }),
+  /** Jobs that failed for good and were not retried since, newest first. */
+  failures: z.array(
+    z.object({
+      ...JOB_SUBJECT_FIELDS,
+      code: z.string(),
+      message: z.string(),
+      failedAt: Instant,
+      /** Null if an admin cannot retry it. */
+      retry: z.enum(RETRY_TARGETS).nullable(),
+    }),
+  ),
+});
+export type Operations = z.infer<typeof Operations>;

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { SpokenSentence } from "./audio.ts";
+import { Id, RoleName, TurnTypeName } from "../primitives.ts";
+
+const MAX_CLIP_CHARACTERS = 40;
+
+/** The query of all endpoints for clips. Invalid values get an error about the clip. */
+export const ClipQuery = z.strictObject({
+  moment: z
+    .string()
+    .max(MAX_CLIP_CHARACTERS, "That names no moment.")
+    .meta({ examples: ["3.2-3.4"] }),
+});
+
+/**
+ * `GET /api/debates/:id/moment?moment=3.2-3.4`: the sentences of a clip by turn, with their times
+ * in each recording. Without a recording, `version` is 0 and the times are estimates.
+ */
+export const ClipView = z.object({
+  debateId: Id,
+  /** Why the clip is not available, as a message for the user; then there are no passages. */
+  problem: z.string().nullable(),
+  /** The text of the clip, truncated to fit a title. */
+  quote: z.string(),
+  passages: z.array(
+    z.object({
+      turnId: Id,
+      turnNumber: z.int().min(1),
+      role: RoleName,
+      type: TurnTypeName,
+      version: z.int().min(0),
+      /** Number of the passage's first sentence in its turn, from 1. */
+      first: z.int().min(1),
+      sentences: z.array(SpokenSentence),
+    }),
+  ),
+  /** Duration including the silence between turns. */
+  durationMs: z.int().min(0),
+});
+export type ClipView = z.infer<typeof ClipView>;

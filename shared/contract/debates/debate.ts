@@ -1,0 +1,210 @@
+import { z } from "zod";
+import { cleanTopic, TOPIC_MAX, TOPIC_MIN } from "#shared/domain/debates/debate.ts";
+import { DEBATE_SORTS } from "#shared/domain/debates/debate-list.ts";
+import { hasVisibleText } from "#shared/domain/text/invisible-characters.ts";
+import { SPENDING_LIMITS } from "#shared/domain/billing/spending.ts";
+import {
+  DEFAULT_TURNS,
+  isValidTurnCount,
+  MAX_TURNS,
+  MIN_TURNS,
+} from "#shared/domain/debates/turn.ts";
+import { MAX_PER_PAGE, pagingFields, queryNumber, SearchText } from "../list-query.ts";
+import {
+  DebateStatusName,
+  FormatName,
+  Id,
+  Instant,
+  PaceName,
+  ProviderName,
+  RoleName,
+  StanceName,
+} from "../primitives.ts";
+
+/** Counts code points, as PostgreSQL does: an emoji counts once. */
+const countCharacters = (text: string): number => Array.from(text).length;
+
+const Topic = z
+  .string()
+  .transform(cleanTopic)
+  .refine(
+    (t) => countCharacters(t) >= TOPIC_MIN && hasVisibleText(t),
+    `Topic must be at least ${TOPIC_MIN} characters`,
+  )
+  .refine((t) => countCharacters(t) <= TOPIC_MAX, `Topic must be at most ${TOPIC_MAX} characters`);
+
+export const CreateDebate = z.strictObject({
+  topic: Topic,
+  maxTurns: z
+    .int()
+    .refine(isValidTurnCount, `maxTurns must be an even number from ${MIN_TURNS} to ${MAX_TURNS}`)
+    .default(DEFAULT_TURNS),
+  botAProvider: ProviderName.default("openai"),
+  botBProvider: ProviderName.default("openai"),
+  botAStance: z.literal("for", "The first bot always argues for").default("for"),
+  botBStance: z.literal("against", "The second bot always argues against").default("against"),
+  format: FormatName.default("standard"),
+  shareEnabled: z.boolean().default(true),
+  isPublic: z.boolean().default(true),
+  onlyOwnerSteps: z.boolean().default(false),
+});
+export type CreateDebate = z.infer<typeof CreateDebate>;
+/** The request body, where fields with a default are optional. */
+export type CreateDebateRequest = z.input<typeof CreateDebate>;
+
+export const WinnerVotes = z.object({ botA: z.int().min(0), botB: z.int().min(0) });
+
+export const DebateScores = z.object({
+  botA: z.number().nullable(),
+  botB: z.number().nullable(),
+  /** The judge's written verdict; null while it is being written, empty if that failed. */
+  reasoning: z.string().nullable(),
+});
+export type DebateScores = z.infer<typeof DebateScores>;
+
+export const REACTIONS = ["up", "down"] as const;
+
+export const AutoPlay = z.object({
+  on: z.boolean(),
+  by: z.object({ id: Id, username: z.string() }).nullable(),
+  /** Present while the debate has listeners and follows the voice: the next turn waits for it. */
+  waitsForVoice: z.literal(true).optional(),
+});
+export type AutoPlay = z.infer<typeof AutoPlay>;
+export const SetAutoPlayRequest = z.strictObject({ on: z.boolean() });
+
+export const Debate = z.object({
+  id: Id,
+  topic: z.string(),
+  status: DebateStatusName,
+  maxTurns: z.int(),
+  currentTurn: z.int(),
+  createdAt: Instant,
+  userId: Id,
+  owner: z.object({ id: Id, username: z.string() }),
+  isPublic: z.boolean(),
+  botAProvider: ProviderName,
+  botBProvider: ProviderName,
+  botAStance: StanceName,
+  botBStance: StanceName,
+  format: FormatName,
+  shareEnabled: z.boolean(),
+  judge: ProviderName.nullable(),
+  scores: DebateScores.nullable(),
+  upvotes: z.int().min(0),
+  downvotes: z.int().min(0),
+  refunded: z.boolean(),
+  /** Why the topic was refused; then only the owner can see the debate. */
+  refusal: z.string().nullable(),
+  /** Removed from lists after reports or by an admin. The debate is still available by its URL. */
+  isUnlisted: z.boolean(),
+  onlyOwnerSteps: z.boolean(),
+  pace: PaceName,
+  autoPlay: AutoPlay,
+  /** The daily spending limit that the debate or one of its jobs waits for. */
+  spendingPause: z.enum(SPENDING_LIMITS).nullable(),
+  /** Null until the caller has voted. */
+  winnerVotes: WinnerVotes.nullable(),
+  myVote: RoleName.nullable(),
+  myReaction: z.enum(REACTIONS).nullable(),
+});
+export type Debate = z.infer<typeof Debate>;
+
+/** The highlight of a debate, as plain text. */
+const DebateHighlight = z.object({
+  turnNumber: z.int().min(1),
+  role: RoleName,
+  text: z.string(),
+  /**
+   * Whether the judge quoted it. Otherwise it is the start of the debate, which visitors can see
+   * too.
+   */
+  isQuote: z.boolean(),
+});
+export type DebateHighlight = z.infer<typeof DebateHighlight>;
+
+export const ListedDebate = Debate.extend({
+  line: DebateHighlight.nullable(),
+  /**
+   * A turn is being written or spoken, or Auto-Play is on. A completed debate is live while it is
+   * broadcast.
+   */
+  isLive: z.boolean(),
+  /** When its last turn ended; null if unknown. */
+  spokenAt: Instant.nullable(),
+});
+export type ListedDebate = z.infer<typeof ListedDebate>;
+
+/** A live debate with its latest text. Equal for all members, and for all visitors. */
+export const LiveDebatePreview = Debate.pick({
+  id: true,
+  topic: true,
+  status: true,
+  format: true,
+  owner: true,
+  botAProvider: true,
+  botBProvider: true,
+  maxTurns: true,
+}).extend({
+  /** The current or last turn; 0 before the first. */
+  turnNumber: z.int().min(0),
+  isSpeaking: z.boolean(),
+  /** Null if there is no text, or the viewer may not read it. */
+  words: z
+    .object({
+      text: z.string(),
+      /** End of `text` in the turn, in characters. */
+      end: z.int().min(0),
+    })
+    .nullable(),
+});
+export type LiveDebatePreview = z.infer<typeof LiveDebatePreview>;
+
+/**
+ * Settings that the owner can change later. While Auto-Play is on, the user who turned it on and
+ * admins can change the pace too.
+ */
+export const ChangeDebateRequest = z.strictObject({
+  isPublic: z.boolean().optional(),
+  shareEnabled: z.boolean().optional(),
+  onlyOwnerSteps: z.boolean().optional(),
+  pace: PaceName.optional(),
+});
+export type ChangeDebateRequest = z.infer<typeof ChangeDebateRequest>;
+
+const filterFields = {
+  status: DebateStatusName.optional(),
+  format: FormatName.optional(),
+  provider: ProviderName.optional(),
+};
+
+export const PublicDebatesQuery = z.strictObject({
+  sort: z.enum(DEBATE_SORTS).default("popular"),
+  q: SearchText,
+  ...filterFields,
+  ...pagingFields,
+});
+export type PublicDebatesQuery = z.infer<typeof PublicDebatesQuery>;
+
+/** The user's own debates. The default page size is the maximum. */
+export const MyDebatesQuery = z.strictObject({
+  sort: z.enum(DEBATE_SORTS).default("newest"),
+  q: SearchText,
+  ...filterFields,
+  ...pagingFields,
+  perPage: queryNumber(1, MAX_PER_PAGE, MAX_PER_PAGE),
+});
+export type MyDebatesQuery = z.infer<typeof MyDebatesQuery>;
+
+export const CastVoteRequest = z.strictObject({ winner: RoleName });
+export type CastVoteRequest = z.infer<typeof CastVoteRequest>;
+export const CastVoteResponse = z.object({ winner: RoleName, winnerVotes: WinnerVotes });
+export type CastVoteResponse = z.infer<typeof CastVoteResponse>;
+
+export const SetReactionRequest = z.strictObject({ type: z.enum([...REACTIONS, "none"]) });
+export type SetReactionRequest = z.infer<typeof SetReactionRequest>;
+export const SetReactionResponse = SetReactionRequest.extend({
+  upvotes: z.int().min(0),
+  downvotes: z.int().min(0),
+});
+export type SetReactionResponse = z.infer<typeof SetReactionResponse>;

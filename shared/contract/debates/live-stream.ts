@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { Debate } from "./debate.ts";
+import { Id } from "../primitives.ts";
+
+/** The largest number of 15 digits, which is still a safe integer. */
+const MAX_TIMESTAMP_MS = 999_999_999_999_999;
+
+/**
+ * The query of `GET /api/debates/:id/live.mp3`. `at`: where to start, by default now. `show`: the
+ * listener also reads along, so Auto-Play waits for the voice.
+ */
+export const ListenQuery = z.strictObject({
+  at: z
+    .string()
+    .regex(/^\d{1,15}$/, "at must be milliseconds since 1970")
+    .transform(Number)
+    .pipe(z.int().min(0).max(MAX_TIMESTAMP_MS))
+    .optional(),
+  show: z.literal("on").optional(),
+});
+
+/** Milliseconds since 1970, by the server's clock. */
+const TimestampMs = z.number();
+
+/** `GET /api/debates/:id/live`: the live schedule of a debate. */
+export const LiveScheduleView = z.object({
+  debateId: Id,
+  now: TimestampMs,
+  /** What follows the last sentence: more, a pause, the end, or turns for members only. */
+  outlook: z.enum(["more", "pause", "end", "gate"]),
+  listeners: z.int(),
+  turns: z.array(
+    z.object({
+      turnId: Id,
+      turnNumber: z.int(),
+      attempt: z.int(),
+      sentences: z.array(z.object({ startsAt: TimestampMs, endsAt: TimestampMs })),
+    }),
+  ),
+});
+export type LiveScheduleView = z.infer<typeof LiveScheduleView>;
+
+/** `GET /api/debates/spoken`: a live debate. A completed one is on air again. */
+export const SpokenDebate = z.object({
+  debate: Debate,
+  /** The turn that is heard now, or the newest one. */
+  turnNumber: z.int(),
+  watchers: z.int(),
+  listeners: z.int(),
+});
+export type SpokenDebate = z.infer<typeof SpokenDebate>;

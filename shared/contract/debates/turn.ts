@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { MAX_SCORE, MIN_SCORE } from "#shared/domain/debates/score.ts";
+import { Id, ProviderName, RoleName, TurnStatusName, TurnTypeName } from "../primitives.ts";
+
+export const TURN_ERROR_CODES = [
+  "rate_limited",
+  "overloaded",
+  "unreachable",
+  "interrupted",
+  "refused",
+  "rejected",
+  "misconfigured",
+  "too_long",
+] as const;
+export type TurnErrorCode = (typeof TURN_ERROR_CODES)[number];
+
+export const TurnError = z.object({ code: z.enum(TURN_ERROR_CODES), message: z.string() });
+export type TurnError = z.infer<typeof TurnError>;
+
+export const AUDIO_STATUSES = ["none", "pending", "ready", "failed"] as const;
+
+export const TurnAudio = z.object({
+  status: z.enum(AUDIO_STATUSES),
+  durationMs: z.int().nullable(),
+  version: z.int(),
+});
+export type TurnAudio = z.infer<typeof TurnAudio>;
+
+/** The judgement of a turn; all null until it is judged, and for visitors. */
+export const Judgement = z.object({
+  score: z.int().min(MIN_SCORE).max(MAX_SCORE).nullable(),
+  feedback: z.string().nullable(),
+  judge: ProviderName.nullable(),
+  /** Passages that occur exactly in the turn's content. */
+  quotes: z.array(z.string()).nullable(),
+});
+export type Judgement = z.infer<typeof Judgement>;
+
+export const Turn = z.object({
+  id: Id,
+  debateId: Id,
+  turnNumber: z.int().min(1),
+  role: RoleName,
+  type: TurnTypeName,
+  status: TurnStatusName,
+  /** Increases with every attempt to write this turn; text of an older attempt is void. */
+  attempt: z.int().min(0),
+  /** The whole speech, or the text so far. */
+  content: z.string(),
+  error: TurnError.nullable(),
+  /** Flagged by the moderation: only admins can see its text, recording and judgement. */
+  isHidden: z.boolean(),
+  audio: TurnAudio,
+  ...Judgement.shape,
+});
+export type Turn = z.infer<typeof Turn>;

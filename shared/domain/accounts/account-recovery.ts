@@ -1,0 +1,69 @@
+import type { EmailLinkKind } from "../email.ts";
+
+/** Number of removed credentials per kind, after the recovery of an account. */
+export interface RemovedAccess {
+  sessions: number;
+  passkeys: number;
+  apps: number;
+  recoveryCodes: number;
+  devices: number;
+  links: number;
+}
+
+export const NOTHING_REMOVED: RemovedAccess = {
+  sessions: 0,
+  passkeys: 0,
+  apps: 0,
+  recoveryCodes: 0,
+  devices: 0,
+  links: 0,
+};
+
+const ACCESS_NAMES: Record<keyof RemovedAccess, [one: string, many: string]> = {
+  sessions: ["session", "sessions"],
+  passkeys: ["passkey", "passkeys"],
+  apps: ["authenticator app", "authenticator apps"],
+  recoveryCodes: ["recovery code", "recovery codes"],
+  devices: ["known device", "known devices"],
+  links: ["unused link from a mail", "unused links from mails"],
+};
+
+/** Describes what was removed: "2 sessions", "1 passkey". Empty if nothing was. */
+export const describeRemovedAccess = (removed: RemovedAccess): string[] =>
+  (Object.keys(ACCESS_NAMES) as (keyof RemovedAccess)[])
+    .filter((each) => removed[each] > 0)
+    .map((each) => `${removed[each]} ${ACCESS_NAMES[each][removed[each] === 1 ? 0 : 1]}`);
+
+interface EmailLinkUse {
+  isConfirmed: boolean;
+  isOwnSession: boolean;
+}
+
+/** Links that a signed-in user requests, so the session can stay. */
+const LINKS_THAT_KEEP_SESSION: ReadonlySet<EmailLinkKind> = new Set<EmailLinkKind>([
+  "confirm_email",
+  "change_email",
+]);
+
+export const isSessionKept = (kind: EmailLinkKind, isOwnSession: boolean): boolean =>
+  isOwnSession && LINKS_THAT_KEEP_SESSION.has(kind);
+
+/**
+ * Whether using a link removes all other access to the account. Until the address is confirmed, the
+ * account may belong to someone who only typed it. A change of address proves nothing about other
+ * access, unless the browser is signed in.
+ */
+export const isAccessRemoved = (
+  kind: EmailLinkKind,
+  { isConfirmed, isOwnSession }: EmailLinkUse,
+): boolean => {
+  const isProved: Record<EmailLinkKind, boolean> = {
+    reset_password: false,
+    undo_email: false,
+    confirm_email: isConfirmed,
+    sign_in: isConfirmed,
+    change_email: isConfirmed && isOwnSession,
+    stop_debate_finished: true,
+  };
+  return !isProved[kind];
+};

@@ -1,0 +1,34 @@
+import { normalizeName } from "./account.ts";
+
+/** How weak passwords are handled: with a warning, or refused. */
+export const WEAK_PASSWORD_POLICIES = ["warn", "refuse"] as const;
+export type WeakPasswordPolicy = (typeof WEAK_PASSWORD_POLICIES)[number];
+
+export type PasswordWeakness = "common" | "own_name";
+
+export const WEAKNESS_MESSAGE = {
+  common: "This is one of the most common passwords, which others try first. Choose another one.",
+  own_name: "This is little more than a name of yours, which others try first. Choose another one.",
+} as const satisfies Record<PasswordWeakness, string>;
+
+/** Shorter names are ignored, because many words contain them. */
+const MIN_NAME_CHARACTERS = 3;
+const MIN_OTHER_CHARACTERS = 5;
+
+/** Whether a password is little more than one of these names, or a part of an email address. */
+export const isBasedOnOwnName = (password: string, names: readonly string[]): boolean => {
+  const said = normalizeName(password);
+  return names
+    .flatMap((name) => [name, ...name.split("@")])
+    .map(normalizeName)
+    .some(
+      (name) =>
+        name.length >= MIN_NAME_CHARACTERS &&
+        said.replaceAll(name, "").length < MIN_OTHER_CHARACTERS &&
+        said.includes(name),
+    );
+};
+
+/** Whether a weak password is accepted; never for admins. */
+export const isWeakPasswordAllowed = (check: WeakPasswordPolicy, isAdmin: boolean): boolean =>
+  check === "warn" && !isAdmin;

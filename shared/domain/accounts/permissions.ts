@@ -1,0 +1,104 @@
+import type { DebateStatus } from "../debates/debate.ts";
+import { hasRole, isAdmin, type SignedInViewer, type UserRole, type Viewer } from "./viewer.ts";
+
+export interface DebateSubject {
+  userId: number;
+  isPublic: boolean;
+  onlyOwnerSteps: boolean;
+  status: DebateStatus;
+  /** The user who turned Auto-Play on. Only `directAutoPlay` uses it. */
+  autoPlay?: { by: { id: number } | null };
+}
+
+export type AccountSubject = SignedInViewer;
+
+type PermissionRule<Subject> = (viewer: Viewer, subject: Subject) => boolean;
+
+const isOwner: PermissionRule<DebateSubject> = (viewer, debate) => viewer?.id === debate.userId;
+
+/** Private debates are visible to their owner only, public ones to everyone. */
+const canSee: PermissionRule<DebateSubject> = (viewer, debate) =>
+  debate.isPublic || isOwner(viewer, debate);
+
+/** Every signed-in user who can see it. The owner has paid for the whole debate. */
+const canParticipate: PermissionRule<DebateSubject> = (viewer, debate) =>
+  viewer !== null && canSee(viewer, debate);
+
+const canRequestTurn: PermissionRule<DebateSubject> = (viewer, debate) =>
+  canParticipate(viewer, debate) && (!debate.onlyOwnerSteps || isOwner(viewer, debate));
+
+/**
+ * Whether previews, pictures and search engines may show it: it is public, shared by its owner and
+ * not unlisted.
+ */
+export const isShareable = (debate: {
+  isPublic: boolean;
+  shareEnabled: boolean;
+  isUnlisted: boolean;
+}): boolean => debate.isPublic && debate.shareEnabled && !debate.isUnlisted;
+
+const DEBATE_PERMISSIONS = {
+  see: canSee,
+  step: canRequestTurn,
+  /** Restart a failed turn, which costs money again. */
+  restart: (viewer, debate) =>
+    canSee(viewer, debate) && (isOwner(viewer, debate) || isAdmin(viewer)),
+  /** Pause a running Auto-Play or change its pace. While it is off, only the owner. */
+  directAutoPlay: (viewer, debate) => {
+    const by = debate.autoPlay?.by ?? null;
+    const isDirector = by !== null && (by.id === viewer?.id || isAdmin(viewer));
+    return canSee(viewer, debate) && (isOwner(viewer, debate) || isDirector);
+  },
+  vote: canParticipate,
+  react: canParticipate,
+  report: (viewer, debate) => canSee(viewer, debate) && !isOwner(viewer, debate),
+  change: isOwner,
+  delete: (viewer, debate) => isOwner(viewer, debate) || isAdmin(viewer),
+} satisfies Record<string, PermissionRule<DebateSubject>>;
+
+const ACCOUNT_PERMISSIONS = {
+  setRole: (viewer) => hasRole(viewer, "superadmin"),
+  /** Admins cannot change admins, including themselves. */
+  setCredits: (viewer, account) => hasRole(viewer, isAdmin(account) ? "superadmin" : "admin"),
+  /** An admin must lose the role first. */
+  deleteAccount: (viewer, account) => isAdmin(viewer) && !isAdmin(account),
+  suspend: (viewer, account) => isAdmin(viewer) && !isAdmin(account),
+  /** Only superadmins end the sessions of admins and superadmins. */
+  endSessions: (viewer, account) => hasRole(viewer, isAdmin(account) ? "superadmin" : "admin"),
+} satisfies Record<string, PermissionRule<AccountSubject>>;
+
+export type DebateAction = keyof typeof DEBATE_PERMISSIONS;
+export type AccountAction = keyof typeof ACCOUNT_PERMISSIONS;
+
+export const AUTO_PLAY_DENIED_MESSAGE =
+  "Only the debate's owner, whoever turned Auto-Play on, and admins may pause it or change its pace.";
+
+export const ACCOUNT_DENIED_MESSAGES = {
+  setRole: "Only superadmins change roles.",
+  setCredits: "Only superadmins set the credits of admins.",
+  deleteAccount: "Admins cannot be deleted. Take the role away first.",
+  suspend: "Admins cannot be suspended. Take the role away first.",
+  endSessions: "Only superadmins sign out admins.",
+} as const satisfies Record<AccountAction, string>;
+
+type PermissionSubjects = Record<DebateAction, DebateSubject> &
+  Record<AccountAction, AccountSubject>;
+
+const PERMISSIONS: { [A in keyof PermissionSubjects]: PermissionRule<PermissionSubjects[A]> } = {
+  ...DEBATE_PERMISSIONS,
+  ...ACCOUNT_PERMISSIONS,
+};
+
+/**
+ * Whether the viewer may perform an action on a debate or an account. Used by routes, sockets and
+ * menus.
+ */
+export const can = <A extends keyof PermissionSubjects>(
+  viewer: Viewer,
+  act: A,
+  subject: PermissionSubjects[A],
+): boolean => PERMISSIONS[act](viewer, subject);
+
+/** Whether a superadmin would give up the own role, the only denied change of role. */
+export const isSelfDemotion = (viewer: SignedInViewer, userId: number, role: UserRole): boolean =>
+  viewer.id === userId && viewer.role === "superadmin" && role !== "superadmin";

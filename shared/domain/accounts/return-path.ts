@@ -1,0 +1,27 @@
+/** Placeholder origin, to detect URLs that lead to another host. */
+const PLACEHOLDER_ORIGIN = "http://here.invalid";
+
+/** Returns a path of this site; null for anything else and for `/auth`. */
+const toInternalPath = (path: string): string | null => {
+  if (!path.startsWith("/") || !URL.canParse(path, PLACEHOLDER_ORIGIN)) return null;
+  const { origin, pathname, search, hash } = new URL(path, PLACEHOLDER_ORIGIN);
+  // A path with two leading slashes names another host.
+  const isOwn = origin === PLACEHOLDER_ORIGIN && !pathname.startsWith("//") && pathname !== "/auth";
+  return isOwn ? pathname + search + hash : null;
+};
+
+/** Where a user returns to after signing in, from the query of the auth page. */
+export const parseReturnPath = (search: string): string =>
+  toInternalPath(new URLSearchParams(search).get("next") ?? "/") ?? "/";
+
+export type AuthTab = "login" | "register" | "forgot";
+
+/**
+ * Path of the auth page that returns to `from`. If `from` is the auth page itself, its return path
+ * is kept.
+ */
+export const buildAuthPath = (tab: AuthTab, from: string): string => {
+  const { pathname, search } = new URL(from, PLACEHOLDER_ORIGIN);
+  const next = pathname === "/auth" ? parseReturnPath(search) : (toInternalPath(from) ?? "/");
+  return next === "/" ? `/auth?tab=${tab}` : `/auth?${new URLSearchParams({ tab, next })}`;
+};

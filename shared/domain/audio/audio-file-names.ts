@@ -1,0 +1,28 @@
+import { SIDE_LABEL, type Role } from "../debates/side.ts";
+import type { TurnType } from "../debates/turn.ts";
+
+export const TURN_GAP_MS = 3000;
+
+const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+export const buildChapterTitle = (
+  turn: { turnNumber: number; type: TurnType; role: Role },
+  providerLabel: string,
+): string =>
+  `${turn.turnNumber}. ${capitalize(turn.type)}, ${SIDE_LABEL[turn.role]} (${providerLabel})`;
+
+/** File name of a turn's recording: '{Type}_{For|Against}_{Provider}_Turn{id}.mp3'. */
+export const buildRecordingFileName = (
+  turn: { turnId: number; type: TurnType; role: Role },
+  providerLabel: string,
+): string => {
+  const provider = providerLabel.replace(/[^\p{L}\p{N}-]/gu, "");
+  return `${capitalize(turn.type)}_${SIDE_LABEL[turn.role]}_${provider}_Turn${turn.turnId}.mp3`;
+};
+
+/** File name of an episode: the topic, reduced to letters, digits and dashes. */
+export const buildEpisodeFileName = (topic: string, debateId: number): string => {
+  const words = topic.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+  // A half surrogate at the cut would make the header invalid.
+  return `${words.slice(0, 80).replace(/\p{Cs}/u, "")}-${debateId}.mp3`;
+};

@@ -1,0 +1,103 @@
+import { CLIP_PARAMETER } from "../debates/debate-picture.ts";
+
+/** A sentence's position, both numbers from 1: `3.2` is the second sentence of turn 3. */
+export interface SentencePosition {
+  turnNumber: number;
+  sentence: number;
+}
+
+/** A clip: a shared passage from one sentence to another. */
+export interface Clip {
+  from: SentencePosition;
+  to: SentencePosition;
+}
+
+export const CLIP_MAX_MS = 60_000;
+export const CLIP_TURN_GAP_MS = 600;
+/** Maximum number of turns in a clip: a speech and its answer. */
+const MAX_CLIP_TURNS = 2;
+
+/** Bounded by the maximum number of turns and characters per turn. */
+const CLIP_PATTERN = /^([1-9]\d?)\.([1-9]\d{0,4})-([1-9]\d?)\.([1-9]\d{0,4})$/;
+
+/** Whether the clip does not end before it starts, and spans at most `MOST_TURNS` turns. */
+export const isValidClip = ({ from, to }: Clip): boolean => {
+  const turns = to.turnNumber - from.turnNumber + 1;
+  return turns === 1 ? to.sentence >= from.sentence : turns > 1 && turns <= MAX_CLIP_TURNS;
+};
+
+/** Parses `3.2-3.4`; null if it is invalid. */
+export const parseClip = (written: string): Clip | null => {
+  const [turn = 0, sentence = 0, lastTurn = 0, last = 0] =
+    CLIP_PATTERN.exec(written)?.slice(1).map(Number) ?? [];
+  const moment = {
+    from: { turnNumber: turn, sentence },
+    to: { turnNumber: lastTurn, sentence: last },
+  };
+  return turn > 0 && isValidClip(moment) ? moment : null;
+};
+
+const formatPosition = ({ turnNumber, sentence }: SentencePosition): string =>
+  `${turnNumber}.${sentence}`;
+
+/** Formats a clip as `3.2-3.4`, for URLs. */
+export const formatClip = ({ from, to }: Clip): string =>
+  `${formatPosition(from)}-${formatPosition(to)}`;
+
+export const buildClipPath = (debateId: number, moment: Clip): string =>
+  `/debate/${debateId}?${CLIP_PARAMETER}=${formatClip(moment)}`;
+
+/** A sentence with its times in the turn's recording, in milliseconds. */
+export interface TimedSentence {
+  text: string;
+  startMs: number;
+  endMs: number;
+}
+
+export const computeClipDurationMs = (passages: readonly (readonly TimedSentence[])[]): number =>
+  passages.reduce(
+    (sum, said) => sum + (said.at(-1)?.endMs ?? 0) - (said[0]?.startMs ?? 0),
+    CLIP_TURN_GAP_MS * Math.max(0, passages.length - 1),
+  );
+
+/**
+ * Characters per second of a slow voice. Estimates are therefore too long, and a clip that fits by
+ * estimate also fits once recorded.
+ */
+const SLOW_CHARACTERS_PER_SECOND = 12;
+
+export const estimateSentenceTimes = (sentences: readonly string[]): TimedSentence[] => {
+  let atMs = 0;
+  return sentences.map((text) => {
+    const startMs = atMs;
+    atMs += Math.round((text.length * 1000) / SLOW_CHARACTERS_PER_SECOND);
+    return { text, startMs, endMs: atMs };
+  });
+};
+
+/** Adds quotation marks; inner ones become single. */
+export const wrapInQuotes = (words: string): string =>
+  `“${words.replace(/["“”„«»]/g, (mark) => NESTED_QUOTES[mark] ?? mark)}”`;
+const NESTED_QUOTES: Record<string, string> = {
+  '"': "'",
+  "“": "‘",
+  "”": "’",
+  "„": "‚",
+  "«": "‹",
+  "»": "›",
+};
+
+/** Title of a shared clip: its first words and the speaker. */
+export const buildClipTitle = (quote: string, speaker: string): string =>
+  `${wrapInQuotes(quote)} ${speaker}`;
+
+export const joinClipText = (
+  passages: readonly { sentences: readonly { text: string }[] }[],
+): string => passages.flatMap(({ sentences }) => sentences.map(({ text }) => text)).join(" ");
+
+export const buildClipApiPath = (debateId: number, moment: string): string =>
+  `/api/debates/${debateId}/moment?${new URLSearchParams({ moment })}`;
+
+/** File name of a saved clip without extension: 'debate-7-moment-3.2-3.4'. */
+export const buildClipFileName = (debateId: number, moment: string): string =>
+  `debate-${debateId}-moment-${moment}`;

@@ -1,0 +1,96 @@
+import {
+  estimateSentenceTimes,
+  computeClipDurationMs,
+  type Clip,
+  CLIP_MAX_MS,
+  parseClip,
+  type TimedSentence,
+} from "./clip.ts";
+import { splitSentences } from "../text/sentence-splitter.ts";
+import type { TurnStatus } from "../debates/turn.ts";
+import type { Viewer } from "../accounts/viewer.ts";
+import { canSeeTurn, VISITOR_MAX_TURNS } from "../accounts/visitor-limits.ts";
+
+export interface ClipTurn {
+  turnNumber: number;
+  status: TurnStatus;
+  content: string;
+  isHidden: boolean;
+  recorded: readonly TimedSentence[] | null;
+}
+
+export interface TurnPassage<T> {
+  turn: T;
+  /** Number of its first sentence, from 1. */
+  first: number;
+  sentences: TimedSentence[];
+}
+
+/** The passages of a clip, or a message for the user why there are none. */
+export type ClipResult<T> =
+  { moment: Clip; passages: TurnPassage<T>[]; problem: null } | { problem: string };
+
+const createProblem = (problem: string): { problem: string } => ({ problem });
+
+const hasSameTexts = (recorded: readonly TimedSentence[], sentences: readonly string[]): boolean =>
+  recorded.length === sentences.length && recorded.every(({ text }, n) => text === sentences[n]);
+
+/** All sentences of a turn; null if the recording has a different text than the turn. */
+const getTimedSentences = ({ content, recorded }: ClipTurn): TimedSentence[] | null => {
+  const sentences = splitSentences(content);
+  if (recorded === null) return estimateSentenceTimes(sentences);
+  return hasSameTexts(recorded, sentences) ? [...recorded] : null;
+};
+
+const extractPassage = <T extends ClipTurn>(
+  { from, to }: Clip,
+  turn: T,
+): TurnPassage<T> | { problem: string } => {
+  const { turnNumber } = turn;
+  if (turn.isHidden && turn.content === "")
+    return createProblem(
+      `Turn ${turnNumber} is hidden while it is reviewed, and this moment with it.`,
+    );
+  if (turn.status !== "complete") return createProblem(`Turn ${turnNumber} is not finished yet.`);
+  const all = getTimedSentences(turn);
+  if (all === null)
+    return createProblem(
+      `Turn ${turnNumber} was recorded anew in other words: this moment is gone.`,
+    );
+  const first = turnNumber === from.turnNumber ? from.sentence : 1;
+  const last = turnNumber === to.turnNumber ? to.sentence : all.length;
+  if (last > all.length || first > last)
+    return createProblem(
+      `Turn ${turnNumber} ends before this moment: it has ${all.length} sentences.`,
+    );
+  return { turn, first, sentences: all.slice(first - 1, last) };
+};
+
+/**
+ * Finds a clip among a debate's turns, by its URL parameter. Returns a problem if the viewer may
+ * not see it or it does not exist.
+ */
+export const findClip = <T extends ClipTurn>(
+  written: string,
+  turns: readonly T[],
+  viewer: Viewer,
+): ClipResult<T> => {
+  const moment = parseClip(written);
+  if (!moment) return createProblem("This link names no moment of the debate.");
+  if (!canSeeTurn(viewer, moment.to.turnNumber))
+    return createProblem(
+      `This moment is beyond the first ${VISITOR_MAX_TURNS} turns. Join to read and hear it.`,
+    );
+  const passages: TurnPassage<T>[] = [];
+  for (let number = moment.from.turnNumber; number <= moment.to.turnNumber; number++) {
+    const turn = turns.find(({ turnNumber }) => turnNumber === number);
+    const found = turn
+      ? extractPassage(moment, turn)
+      : createProblem(`There is no turn ${number} in this debate.`);
+    if ("problem" in found) return found;
+    passages.push(found);
+  }
+  if (computeClipDurationMs(passages.map(({ sentences }) => sentences)) > CLIP_MAX_MS)
+    return createProblem("This moment is longer than a minute.");
+  return { moment, passages, problem: null };
+};

@@ -1,0 +1,54 @@
+import { TURN_GAP_MS } from "./audio-file-names.ts";
+
+export interface SpokenPart {
+  /** Identifies the MP3 among the parts of its recording. */
+  hash: string;
+  ms: number;
+  /** When it was synthesized, in milliseconds since 1970, by the database's clock. */
+  at: number;
+}
+
+export interface SpokenTurn {
+  turnNumber: number;
+  parts: readonly SpokenPart[];
+  /** Whether more sentences will follow. */
+  isOpen: boolean;
+}
+
+/** A sentence with its play time, in milliseconds since 1970. */
+export interface ScheduledSentence {
+  turnNumber: number;
+  /** Position of the sentence in its turn, from 0. */
+  index: number;
+  startsAt: number;
+  endsAt: number;
+}
+
+/** Delay from synthesis to playback, in which every process learns of the sentence. */
+export const LIVE_DELAY_MS = 500;
+/** How far behind the live edge a listener starts, as players buffer before they play. */
+export const JOIN_OFFSET_MS = 1500;
+/** Maximum distance behind the live edge at which a listener can start. */
+export const MAX_REWIND_MS = 900_000;
+/** Maximum silence that a live stream plays while it waits for more. */
+export const MAX_LISTENED_PAUSE_MS = 600_000;
+
+/**
+ * Schedules a debate's sentences: each plays once it is available, one after the other, with a gap
+ * between turns. The result is the same in every process, and later sentences never move earlier
+ * ones. Turns must be in order; a turn starts after the previous one has ended.
+ */
+export const scheduleSentences = (turns: readonly SpokenTurn[]): ScheduledSentence[] => {
+  const times: ScheduledSentence[] = [];
+  let free = 0;
+  for (const { turnNumber, parts, isOpen } of turns) {
+    for (const [index, { ms, at }] of parts.entries()) {
+      const startsAt = Math.max(at + LIVE_DELAY_MS, free);
+      free = startsAt + ms;
+      times.push({ turnNumber, index, startsAt, endsAt: free });
+    }
+    if (isOpen) break;
+    if (parts.length > 0) free += TURN_GAP_MS;
+  }
+  return times;
+};

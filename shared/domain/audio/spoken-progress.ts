@@ -1,0 +1,42 @@
+import { splitSentences } from "../text/sentence-splitter.ts";
+import { MarkdownStripper } from "../text/plain-text.ts";
+
+/** Offsets of a speech, counted in characters of its plain text without white space. */
+export interface SpeechOffsets {
+  sentences: readonly number[];
+  /** Offset at the end of each word, with its end index in the original text. */
+  words: readonly { end: number; said: number }[];
+}
+
+const countSpokenCharacters = (plain: string): number => plain.replace(/\s+/g, "").length;
+
+export const buildSpeechOffsets = (content: string): SpeechOffsets => {
+  let said = 0;
+  const sentences = splitSentences(content).map(
+    (sentence) => (said += countSpokenCharacters(sentence)),
+  );
+  const reader = new MarkdownStripper();
+  const words: { end: number; said: number }[] = [];
+  said = 0;
+  // Includes the following space, so that markup at the word's end is resolved.
+  for (const { 0: word, index } of content.matchAll(/\S+\s*/g)) {
+    said += countSpokenCharacters(reader.add(word));
+    words.push({ end: index + word.trimEnd().length, said });
+  }
+  return { sentences, words };
+};
+
+/**
+ * Returns the end index in the original text of the word that is spoken when `share` (0 to 1) of
+ * sentence `index` is played. Text in open markup is shown only as a whole.
+ */
+export const findSpokenEnd = (
+  { sentences, words }: SpeechOffsets,
+  index: number,
+  share: number,
+): number => {
+  const to = sentences[index] ?? sentences.at(-1) ?? 0;
+  const from = index === 0 ? 0 : (sentences[index - 1] ?? to);
+  const said = Math.min(Math.floor(from + (to - from) * share) + 1, to);
+  return words.find((word) => word.said >= said)?.end ?? words.at(-1)?.end ?? 0;
+};

@@ -1,0 +1,26 @@
+/** Progress of a debate's voice. Times are milliseconds since 1970. */
+export interface VoiceProgress {
+  now: number;
+  writtenAt: number;
+  /** When the last scheduled sentence ends. */
+  lastWordAt: number;
+  /** Whether more sentences will follow. */
+  isSpeaking: boolean;
+}
+
+export const SILENT_VOICE_TIMEOUT_MS = 15_000;
+/** Maximum wait after a turn was written. */
+export const MAX_VOICE_WAIT_MS = 600_000;
+
+/** Milliseconds for which the next turn waits for the voice; 0 if it can start. */
+export const computeVoiceWaitMs = ({
+  now,
+  writtenAt,
+  lastWordAt,
+  isSpeaking,
+}: VoiceProgress): number => {
+  const spokenAt = isSpeaking
+    ? Math.max(lastWordAt, writtenAt) + SILENT_VOICE_TIMEOUT_MS
+    : lastWordAt;
+  return Math.max(0, Math.min(spokenAt, writtenAt + MAX_VOICE_WAIT_MS) - now);
+};

@@ -1,0 +1,123 @@
+export interface Money {
+  currency: string;
+  cents: number;
+}
+
+/** Status of a capture, as named by PayPal. */
+export const CAPTURE_STATUSES = [
+  "COMPLETED",
+  "DECLINED",
+  "PARTIALLY_REFUNDED",
+  "PENDING",
+  "REFUNDED",
+  "FAILED",
+] as const;
+
+/** Status of an order, as named by PayPal. */
+export const ORDER_STATUSES = [
+  "CREATED",
+  "SAVED",
+  "APPROVED",
+  "VOIDED",
+  "COMPLETED",
+  "PAYER_ACTION_REQUIRED",
+  "PARTIALLY_COMPLETED",
+  "PENDING_APPROVAL",
+] as const;
+
+interface PaymentCapture {
+  id: string;
+  status: (typeof CAPTURE_STATUSES)[number];
+  amount: Money;
+  purchaseId?: string | undefined;
+}
+
+export interface PaymentOrder {
+  /** Undefined if PayPal sends none, or an unknown one. */
+  status: (typeof ORDER_STATUSES)[number] | undefined;
+  units: {
+    amount?: Money | undefined;
+    purchaseId?: string | undefined;
+    captures: PaymentCapture[];
+  }[];
+}
+
+/** The purchase as agreed with the buyer. */
+export interface AgreedPurchase {
+  id: number;
+  /** In cents. */
+  amount: number;
+  currency: string;
+  captureId: string | null;
+}
+
+/** The state of a purchase, derived from its order. */
+export type OrderAssessment =
+  /** The agreed amount was captured. */
+  | { is: "paid"; captureId: string }
+  /** The capture is pending and may still fail. */
+  | { is: "on its way"; captureId: string }
+  | { is: "approved" }
+  /** The buyer has not approved the order yet. */
+  | { is: "open" }
+  /** PayPal will never complete it. */
+  | { is: "dead"; failure: string }
+  /** It differs from what was agreed, or was refunded: a person must check it. */
+  | { is: "wrong"; failure: string };
+
+const listCaptures = ({ units }: PaymentOrder): PaymentCapture[] =>
+  units.flatMap(({ captures }) => captures);
+
+const isAgreedAmount = ({ amount, currency }: AgreedPurchase, said: Money): boolean =>
+  said.cents === amount && said.currency === currency;
+
+/** Returns what differs from the agreement; undefined if nothing does. */
+const findDifference = (agreed: AgreedPurchase, order: PaymentOrder): string | undefined => {
+  const [unit, ...more] = order.units;
+  if (unit === undefined || more.length > 0) return "the order is not for one thing";
+  const captures = listCaptures(order);
+  const ids = [unit.purchaseId, ...captures.map(({ purchaseId }) => purchaseId)];
+  const said = ids.filter((id) => id !== undefined);
+  if (said.length === 0 || said.some((id) => id !== String(agreed.id)))
+    return "the order carries another purchase's id";
+  const amounts = [...(unit.amount ? [unit.amount] : []), ...captures.map(({ amount }) => amount)];
+  return amounts.every((amount) => isAgreedAmount(agreed, amount))
+    ? undefined
+    : "amount or currency differ from what was agreed";
+};
+
+const isCaptureDeclined = ({ status }: PaymentCapture): boolean =>
+  status === "DECLINED" || status === "FAILED";
+
+/** The state by the order's captures; null if they do not decide it. */
+const assessCaptures = (agreed: AgreedPurchase, order: PaymentOrder): OrderAssessment | null => {
+  const captures = listCaptures(order);
+  const of = (...statuses: PaymentCapture["status"][]) =>
+    captures.find(({ status }) => statuses.includes(status));
+  const paid = of("COMPLETED");
+  if (paid) return { is: "paid", captureId: paid.id };
+  if (of("REFUNDED", "PARTIALLY_REFUNDED"))
+    return { is: "wrong", failure: "the payment was refunded" };
+  const pending = of("PENDING");
+  if (pending) return { is: "on its way", captureId: pending.id };
+  // All other captures were refused, and a completed order gets no further capture.
+  const isLast = ({ id }: PaymentCapture) =>
+    order.status === "COMPLETED" || id === agreed.captureId;
+  return captures.some(isLast) ? { is: "dead", failure: "the payment was denied" } : null;
+};
+
+const assessStatus = (status: PaymentOrder["status"]): OrderAssessment => {
+  if (status === "APPROVED") return { is: "approved" };
+  if (status === "VOIDED") return { is: "dead", failure: "the order was voided" };
+  return { is: "open" };
+};
+
+/** Assesses an order for a purchase. A difference from the agreement takes precedence. */
+export const assessOrder = (agreed: AgreedPurchase, order: PaymentOrder): OrderAssessment => {
+  const failure = findDifference(agreed, order);
+  if (failure !== undefined) return { is: "wrong", failure };
+  return assessCaptures(agreed, order) ?? assessStatus(order.status);
+};
+
+export const hasDeclinedCapture = (order: PaymentOrder): boolean =>
+  listCaptures(order).some(isCaptureDeclined);

@@ -1,0 +1,100 @@
+import { DEBATE_STATUSES, type DebateStatus, type Format, FORMATS } from "./debate.ts";
+import { type Provider, PROVIDERS } from "../provider.ts";
+import { SEARCH_MAX_CHARACTERS } from "../search.ts";
+
+export const DEBATE_SORTS = ["popular", "newest", "voted"] as const;
+export type DebateSort = (typeof DEBATE_SORTS)[number];
+
+export const SORT_LABEL = {
+  popular: "Popular",
+  newest: "Newest",
+  voted: "Most voted",
+} as const satisfies Record<DebateSort, string>;
+
+export const DEBATES_PER_PAGE = 12;
+
+const MAX_PAGE = 100_000;
+
+/** Filters of a debate list; undefined matches everything. */
+export interface DebateFilters {
+  status?: DebateStatus | undefined;
+  format?: Format | undefined;
+  provider?: Provider | undefined;
+}
+
+/** The state of a list: filters, sort, search text and page, as stored in the page's URL. */
+export interface DebateListState extends DebateFilters {
+  sort: DebateSort;
+  q: string;
+  page: number;
+}
+
+export interface DebateList {
+  page: string;
+  api: string;
+  sort: DebateSort;
+}
+
+export const PUBLIC_DEBATE_LIST: DebateList = {
+  page: "/debates/public",
+  api: "/api/debates/public",
+  sort: "popular",
+};
+/** The user's own debates, on the home page. */
+export const MY_DEBATE_LIST: DebateList = { page: "/", api: "/api/debates/my", sort: "newest" };
+
+export const HOME_LISTS = ["my", "popular"] as const;
+export type HomeList = (typeof HOME_LISTS)[number];
+
+export const parseHomeList = (search: string): HomeList =>
+  findName(HOME_LISTS, new URLSearchParams(search).get("list")) ?? "my";
+
+const findName = <Name extends string>(
+  names: readonly Name[],
+  said: string | null,
+): Name | undefined => names.find((name) => name === said);
+
+/** Parses the list state from a URL's query. Invalid values count as missing. */
+export const parseListState = (search: string, list = PUBLIC_DEBATE_LIST): DebateListState => {
+  const said = new URLSearchParams(search);
+  const page = Number(said.get("page"));
+  const status = findName(DEBATE_STATUSES, said.get("status"));
+  const format = findName(FORMATS, said.get("format"));
+  const provider = findName(PROVIDERS, said.get("provider"));
+  return {
+    sort: findName(DEBATE_SORTS, said.get("sort")) ?? list.sort,
+    q: (said.get("q") ?? "").trim().slice(0, SEARCH_MAX_CHARACTERS),
+    page: Number.isInteger(page) && page > 0 && page <= MAX_PAGE ? page : 1,
+    ...(status && { status }),
+    ...(format && { format }),
+    ...(provider && { provider }),
+  };
+};
+
+export const hasListFilters = ({ q, status, format, provider }: DebateListState): boolean =>
+  q !== "" || [status, format, provider].some((filter) => filter !== undefined);
+
+const buildListParameters = (place: DebateListState, list: DebateList): URLSearchParams => {
+  const parameters = new URLSearchParams();
+  if (place.sort !== list.sort) parameters.set("sort", place.sort);
+  if (place.q !== "") parameters.set("q", place.q);
+  for (const name of ["status", "format", "provider"] as const) {
+    const filter = place[name];
+    if (filter !== undefined) parameters.set(name, filter);
+  }
+  if (place.page > 1) parameters.set("page", String(place.page));
+  return parameters;
+};
+
+/** Builds the shortest URL for the list state; defaults are omitted. */
+export const buildListUrl = (place: DebateListState, list = PUBLIC_DEBATE_LIST): string => {
+  const parameters = buildListParameters(place, list);
+  return parameters.size > 0 ? `${list.page}?${parameters}` : list.page;
+};
+
+/** Builds the API path for the list state. It is also the query key of the page. */
+export const buildListApiPath = (place: DebateListState, list = PUBLIC_DEBATE_LIST): string => {
+  const parameters = buildListParameters(place, list);
+  parameters.set("perPage", String(DEBATES_PER_PAGE));
+  return `${list.api}?${parameters}`;
+};

@@ -1,0 +1,14 @@
+import { escapeHtml } from "../text/escape-html.ts";
+
+/** Maximum size of an embedded debate in pixels; a consumer may ask for less. */
+export const EMBED_SIZE_PX = { width: 600, height: 315 };
+
+interface EmbedFrame {
+  src: string;
+  title: string;
+  width: number;
+  height: number;
+}
+
+export const buildEmbedCode = ({ src, title, width, height }: EmbedFrame): string =>
+  `<iframe src="${src}" width="${width}" height="${height}" title="${escapeHtml(title)}" loading="lazy"></iframe>`;

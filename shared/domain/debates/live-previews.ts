@@ -1,0 +1,57 @@
+import { MAX_LISTENED_PAUSE_MS } from "../audio/sentence-schedule.ts";
+import type { DebateStatus } from "./debate.ts";
+
+/** Everything that decides whether a debate is live. Times are milliseconds since 1970. */
+export interface LiveState {
+  now: number;
+  status: DebateStatus;
+  isAutoPlayOn: boolean;
+  /** A turn is pending or streaming. */
+  isWriting: boolean;
+  /** When the last turn was complete, or the debate was created. */
+  writtenAt: number;
+  /** When the last sentence was synthesized; 0 if none was. */
+  lastSpokenAt: number;
+  isSpeaking: boolean;
+  /** When the last scheduled sentence ends; 0 if there is none. */
+  lastWordAt: number;
+}
+
+/**
+ * Maximum length of the speech that remains once a turn is complete: 20 turns of 10,000 characters.
+ */
+export const LONGEST_BROADCAST_MS = 4 * 3_600_000;
+
+const goesOn = ({
+  status,
+  isAutoPlayOn,
+  isWriting,
+}: Pick<LiveState, "status" | "isAutoPlayOn" | "isWriting">): boolean =>
+  status !== "completed" && (isAutoPlayOn || isWriting);
+
+/**
+ * Whether new recordings are part of the debate's broadcast. A recording requested long after the
+ * debate's last sentence is not.
+ */
+export const isBroadcasting = (state: Omit<LiveState, "isSpeaking" | "lastWordAt">): boolean =>
+  goesOn(state) ||
+  state.now - Math.max(state.writtenAt, state.lastSpokenAt) < MAX_LISTENED_PAUSE_MS;
+
+/**
+ * Whether a debate is live: a turn is being written or spoken, or Auto-Play is on.
+ * `infra/db/live-debate-sql.ts` contains the same rule in SQL.
+ */
+export const isLive = (state: LiveState): boolean =>
+  goesOn(state) ||
+  (state.now - state.writtenAt < LONGEST_BROADCAST_MS &&
+    (state.isSpeaking || state.lastWordAt > state.now));
+
+/** Label of a live debate; one that has ended can still be broadcast. */
+export const liveLabel = (status: DebateStatus): "Live" | "On air again" =>
+  status === "completed" ? "On air again" : "Live";
+
+export const MAX_LIVE_PREVIEWS = 3;
+
+export const LIVE_PREVIEW_MAX_CHARACTERS = 200;
+
+export const HIGHLIGHT_MAX_CHARACTERS = 220;

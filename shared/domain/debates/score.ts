@@ -1,0 +1,86 @@
+import type { Role } from "./side.ts";
+
+export const MIN_SCORE = 1;
+export const MAX_SCORE = 10;
+
+export interface Scores {
+  botA: number | null;
+  botB: number | null;
+}
+
+interface ScoredTurn {
+  role: Role;
+  score: number | null;
+}
+
+const computeMean = (turns: readonly ScoredTurn[], role: Role): number | null => {
+  const scores = turns.flatMap((t) => (t.role === role && t.score !== null ? [t.score] : []));
+  if (scores.length === 0) return null;
+  return Math.round((scores.reduce((sum, s) => sum + s, 0) / scores.length) * 10) / 10;
+};
+
+/** Mean score per side, to one decimal; null for a side without scores. */
+export const computeMeanScores = (turns: readonly ScoredTurn[]): Scores => ({
+  botA: computeMean(turns, "bot_a"),
+  botB: computeMean(turns, "bot_b"),
+});
+
+/** The side with the higher score, or a draw; null if a side has no score. */
+export const getWinner = ({ botA, botB }: Scores): Role | "draw" | null => {
+  if (botA === null || botB === null) return null;
+  if (botA > botB) return "bot_a";
+  return botA < botB ? "bot_b" : "draw";
+};
+
+/** Characters that count as equal when quotes are compared, or are ignored (empty string). */
+const CHARACTER_VARIANTS: Record<string, string> = {
+  "\u2018": "'",
+  "\u2019": "'",
+  "\u201c": '"',
+  "\u201d": '"',
+  "\u2013": "-",
+  "\u2014": "-",
+  "*": "",
+  _: "",
+  "`": "",
+};
+
+/** Normalizes a text for comparison; `places` maps its characters to the original. */
+const foldText = (text: string): { text: string; places: number[] } => {
+  const places: number[] = [];
+  let result = "";
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] ?? "";
+    const written = /\s/.test(character) ? " " : (CHARACTER_VARIANTS[character] ?? character);
+    if (written === "" || (written === " " && result.endsWith(" "))) continue;
+    result += written;
+    places.push(at);
+  }
+  return { text: result, places };
+};
+
+const unwrapQuote = (quote: string): string =>
+  quote
+    .replace(/^(?:["'\u201c\u2018]|\u2026|\.{3})/, "")
+    .replace(/(?:["'\u201d\u2019]|\u2026|\.{3})$/, "")
+    .trim();
+
+/**
+ * Finds the judge's quotes in the text and returns them exactly as written there. Drops quotes that
+ * do not occur.
+ */
+export const findLiteralQuotes = (quotes: readonly string[], text: string): string[] => {
+  // Folded on demand, because most quotes match exactly.
+  let foldedText: ReturnType<typeof foldText> | undefined;
+  const passage = (quote: string): string => {
+    const wanted = foldText(quote).text;
+    const inText = (foldedText ??= foldText(text));
+    const at = wanted === "" ? -1 : inText.text.indexOf(wanted);
+    const last = inText.places[at + wanted.length - 1] ?? -1;
+    return at < 0 ? "" : text.slice(inText.places[at], last + 1);
+  };
+  const standing = (quote: string): string =>
+    text.includes(quote) ? quote : passage(quote) || passage(unwrapQuote(quote));
+  const found = quotes.map((quote) => standing(quote.trim()));
+  return [...new Set(found.filter((quote) => quote !== ""))];
+};

@@ -1,0 +1,153 @@
+import { type DebateStatus, FORMAT_LABEL, type Format } from "./debate.ts";
+import type { Provider } from "../provider.ts";
+import { MAX_SCORE, type Scores, getWinner } from "./score.ts";
+import { getProviderOfRole, type Role, SIDE_LABEL } from "./side.ts";
+import { toPlainText } from "../text/plain-text.ts";
+import type { TurnType } from "./turn.ts";
+
+export interface TranscriptDebate {
+  topic: string;
+  format: Format;
+  status: DebateStatus;
+  maxTurns: number;
+  currentTurn: number;
+  createdAt: string;
+  botAProvider: Provider;
+  botBProvider: Provider;
+  judge: Provider | null;
+  scores: (Scores & { reasoning: string | null }) | null;
+}
+
+export interface TranscriptTurn {
+  turnNumber: number;
+  role: Role;
+  type: TurnType;
+  content: string;
+  judge: Provider | null;
+  score: number | null;
+  feedback: string | null;
+  isHidden: boolean;
+}
+
+export interface TranscriptSource {
+  debate: TranscriptDebate;
+  turns: readonly TranscriptTurn[];
+  /** Visitors see no judgements and not all turns. */
+  isVisitor: boolean;
+  labelOf: (provider: Provider) => string;
+  link: string;
+}
+
+interface TranscriptStyle {
+  lineBreak: string;
+  /** For text that is not Markdown: topics and judgements. */
+  plain: (text: string) => string;
+  title: (text: string) => string;
+  heading: (text: string) => string;
+  note: (text: string) => string;
+  /** For speeches, which are Markdown. */
+  speech: (text: string) => string;
+}
+
+/**
+ * Removes HTML and images from a model's Markdown, so that a viewer runs no markup and loads
+ * nothing. Uses entities, because a backslash in the text could cancel an escaping backslash.
+ */
+const removeActiveContent = (text: string): string =>
+  text.replaceAll(/<(?=[a-z/!?])/gi, "&lt;").replaceAll(/!(?=\[)/g, "&#33;");
+
+const TRANSCRIPT_STYLES = {
+  txt: {
+    lineBreak: "\n",
+    plain: (text) => text,
+    title: (text) => `${text}\n${"=".repeat([...text].length)}`,
+    heading: (text) => `${text}\n${"-".repeat([...text].length)}`,
+    note: (text) => `[${text}]`,
+    speech: (text) => toPlainText(text).replaceAll("\n", "\n\n"),
+  },
+  md: {
+    lineBreak: "  \n",
+    plain: (text) => text.replaceAll(/[\\`*_[\]<>&#~|]/g, "\\$&"),
+    title: (text) => `# ${text}`,
+    heading: (text) => `## ${text}`,
+    note: (text) => `> ${text}`,
+    speech: (text) => removeActiveContent(text.trim()),
+  },
+} as const satisfies Record<string, TranscriptStyle>;
+
+export type TranscriptFormat = keyof typeof TRANSCRIPT_STYLES;
+
+/** Renders the result; empty before the final scores exist. */
+const renderVerdict = (
+  { debate, labelOf }: TranscriptSource,
+  { plain }: TranscriptStyle,
+): string[] => {
+  const { scores } = debate;
+  if (scores === null) return [];
+  const reasoning = plain(scores.reasoning ?? "");
+  const winner = getWinner(scores);
+  if (winner === null) return reasoning === "" ? [] : [reasoning];
+  const result =
+    winner === "draw"
+      ? "Draw"
+      : `${SIDE_LABEL[winner]} wins (${labelOf(getProviderOfRole(winner, debate))})`;
+  const [best, other] =
+    winner === "bot_b" ? [scores.botB, scores.botA] : [scores.botA, scores.botB];
+  return [`${result}: ${formatScore(best)} to ${formatScore(other)}`, reasoning];
+};
+
+const formatScore = (score: number | null): string => score?.toFixed(1) ?? "–";
+
+/** Also for admins, because a saved file can be passed on. */
+const HIDDEN_TURN_TEXT = "This turn is hidden while it is reviewed.";
+
+/** The number of turns included, if the transcript is incomplete. */
+const renderExtent = ({ debate, turns, isVisitor }: TranscriptSource): string[] => {
+  const { status, maxTurns, currentTurn } = debate;
+  if (isVisitor && turns.length < currentTurn)
+    return [`Turns: the first ${turns.length} of ${maxTurns}`];
+  return status === "completed" ? [] : [`Turns: ${turns.length} of ${maxTurns} so far`];
+};
+
+const renderJudgeRemark = (
+  turn: TranscriptTurn,
+  { debate, isVisitor }: TranscriptSource,
+  { plain }: TranscriptStyle,
+): string => {
+  if (turn.isHidden) return HIDDEN_TURN_TEXT;
+  if (isVisitor) return "";
+  if (turn.score !== null) return `Score ${turn.score}/${MAX_SCORE}. ${plain(turn.feedback ?? "")}`;
+  const isComing = debate.scores === null && debate.judge !== null && turn.judge === null;
+  return isComing ? "Not scored yet" : "Not scored";
+};
+
+/** Renders a debate so far as a text file, with all speeches and judgements. */
+export const renderTranscript = (kind: TranscriptFormat, source: TranscriptSource): string => {
+  const { debate, turns, labelOf, link } = source;
+  const manner = TRANSCRIPT_STYLES[kind];
+  const { lineBreak, plain, title, heading, note, speech } = manner;
+  const head = [
+    title(plain(debate.topic)),
+    [
+      `Format: ${FORMAT_LABEL[debate.format]}`,
+      `For: ${labelOf(debate.botAProvider)}`,
+      `Against: ${labelOf(debate.botBProvider)}`,
+      `Judge: ${debate.judge ? labelOf(debate.judge) : "none"}`,
+      `Date: ${debate.createdAt.slice(0, 10)}`,
+      ...renderExtent(source),
+      `Link: ${link}`,
+    ].join(lineBreak),
+  ];
+  const speeches = turns.flatMap((turn) => {
+    const speaker = labelOf(getProviderOfRole(turn.role, debate));
+    const remark = renderJudgeRemark(turn, source, manner);
+    return [
+      heading(`${turn.turnNumber}. ${SIDE_LABEL[turn.role]}, ${speaker} (${turn.type})`),
+      turn.isHidden ? "" : speech(turn.content),
+      remark === "" ? "" : note(remark),
+    ];
+  });
+  const end = renderVerdict(source, manner);
+  const parts = [...head, ...speeches, ...(end.length > 0 ? [heading("Verdict"), ...end] : [])];
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+};

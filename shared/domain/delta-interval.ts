@@ -1,0 +1,14 @@
+/**
+ * Minimum interval between deltas, in ms. It equals the worker's tick; viewers notice no difference
+ * below it.
+ */
+export const MIN_DELTA_INTERVAL_MS = 50;
+const MAX_DELTA_INTERVAL_MS = 250;
+/** Limits a process to 16,000 messages per second. */
+const WATCHERS_PER_MS = 16;
+
+export const computeDeltaIntervalMs = (watchers: number): number =>
+  Math.min(
+    MAX_DELTA_INTERVAL_MS,
+    Math.max(MIN_DELTA_INTERVAL_MS, Math.round(watchers / WATCHERS_PER_MS)),
+  );

@@ -1,0 +1,66 @@
+/** The end of a sentence with closing marks. Scripts without spaces need no space after it. */
+const SENTENCE_END =
+  /[\p{Sentence_Terminal}…]["'”’»)\]*_~`]*(?=\s|$)|[。！？｡]["'”’»）」』*_~`]*/gu;
+/** A blank line ends a sentence in any case. */
+const BLANK_LINE = /\n[^\S\n]*\n/g;
+/** A lowercase word follows: the full stop belongs to an abbreviation. */
+const CONTINUES_LOWERCASE = /^\s+\p{Ll}/u;
+
+/** Number of characters searched for the next word. */
+const LOOKAHEAD_CHARACTERS = 20;
+
+const findSentenceEnds = (text: string): number[] => {
+  const ends = Array.from(text.matchAll(SENTENCE_END), ({ index, 0: stop }) => index + stop.length);
+  return ends.filter(
+    (end) => !CONTINUES_LOWERCASE.test(text.slice(end, end + LOOKAHEAD_CHARACTERS)),
+  );
+};
+
+/** A truncated text up to its last whole sentence; empty if there is none. */
+export const trimToLastSentence = (text: string): string => {
+  let end = findSentenceEnds(text).at(-1) ?? 0;
+  for (const { index } of text.matchAll(BLANK_LINE)) end = Math.max(end, index);
+  return text.slice(0, end).trimEnd();
+};
+
+/** Minimum length of a meaningful sentence; "No." is too short. */
+const MIN_SENTENCE_CHARACTERS = 12;
+
+/**
+ * Truncates a text at a word boundary and adds an ellipsis, if it is longer than `most` characters.
+ */
+export const truncateAtWord = (text: string, most: number): string => {
+  if (text.length <= most) return text;
+  const space = text.lastIndexOf(" ", most - 1);
+  const cut = text.slice(0, space > most / 2 ? space : most - 1);
+  // Also removes a half surrogate at the cut.
+  return `${cut.replace(/[\s,;:–—-]{1,9}$|[\uD800-\uDBFF]$/, "")}…`;
+};
+
+/** The first meaningful sentence of a plain text, at most `most` characters. */
+export const extractFirstSentence = (text: string, most: number): string => {
+  const start = text.slice(0, 4 * most);
+  const line = start.split("\n").find((each) => each.length >= MIN_SENTENCE_CHARACTERS) ?? start;
+  const end = findSentenceEnds(line).find((each) => each >= MIN_SENTENCE_CHARACTERS) ?? line.length;
+  return truncateAtWord(line.slice(0, end).trim(), most);
+};
+
+/** As many whole sentences from the start of a plain text as fit into `most` characters. */
+export const extractLeadingSentences = (text: string, most: number): string => {
+  const start = text.slice(0, most);
+  const words = text.length > most ? start.slice(0, start.lastIndexOf(" ") + 1) : start;
+  return trimToLastSentence(words) || truncateAtWord(text, most);
+};
+
+/**
+ * The last two sentences of a growing text; if they are longer than `most` characters, its last
+ * words.
+ */
+export const extractLastSentences = (text: string, most: number): string => {
+  const said = text.slice(-2 * most).trimEnd();
+  const ends = findSentenceEnds(said).filter((end) => end < said.length);
+  const words = said.slice(ends.at(-2) ?? 0).trim();
+  if (words.length <= most) return words;
+  const cut = words.slice(1 - most);
+  return `…${cut.slice(cut.indexOf(" ") + 1).replace(/^[\uDC00-\uDFFF]/, "")}`;
+};

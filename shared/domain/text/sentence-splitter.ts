@@ -1,0 +1,122 @@
+import { MIN_SPEAKABLE_CHARACTERS, MarkdownStripper } from "./plain-text.ts";
+
+/** Maximum characters of a sentence. Longer inputs are slow and sound worse. */
+const MAX_SENTENCE_CHARACTERS = 900;
+
+/** Where to cut a long text: at white space, or else between two characters. */
+const findCut = (text: string): number => {
+  const space = text.lastIndexOf(" ", MAX_SENTENCE_CHARACTERS);
+  if (space > 0) return space;
+  return /[\uD800-\uDBFF]/.test(text.charAt(MAX_SENTENCE_CHARACTERS - 1))
+    ? MAX_SENTENCE_CHARACTERS - 1
+    : MAX_SENTENCE_CHARACTERS;
+};
+
+const splitLongSentence = (sentence: string): string[] => {
+  if (sentence.length <= MAX_SENTENCE_CHARACTERS) return [sentence];
+  const cut = findCut(sentence);
+  return [sentence.slice(0, cut), ...splitLongSentence(sentence.slice(cut).trimStart())];
+};
+
+/*
+ * Created once, because it is expensive. Modules that only need plain text do not import this file.
+ */
+const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
+
+/** A letter after a possible end makes the end certain. */
+const LETTER = /\p{L}/u;
+
+/**
+ * Length of a paragraph's first sentence; 0 if more text is needed to decide. The input of the
+ * segmenter is limited, because it takes quadratic time.
+ */
+const measureFirstSentence = (paragraph: string, isEnd: boolean): number => {
+  const window = paragraph.slice(0, MAX_SENTENCE_CHARACTERS + 1);
+  const isFull = window.length > MAX_SENTENCE_CHARACTERS;
+  const end = segmenter.segment(window).containing(0)?.segment.length ?? 0;
+  if (end === window.length) return isFull ? findCut(window) : isEnd ? end : 0;
+  return isFull || isEnd || LETTER.test(window.slice(end)) ? end : 0;
+};
+
+/**
+ * Splits a growing speech into sentences. The result does not depend on how the text is chunked. A
+ * sentence is returned once the next one has begun.
+ */
+export class SentenceSplitter {
+  readonly #text = new MarkdownStripper();
+  /** The part of the current paragraph that is not split yet. */
+  #uncut = "";
+  /** A sentence too short to be spoken alone, joined with the next one. */
+  #stub = "";
+  /** The last sentence, held back because a short one at the end of a paragraph is joined to it. */
+  #last = "";
+
+  add(piece: string): string[] {
+    return this.#cut(this.#text.add(piece));
+  }
+
+  end(): string[] {
+    return [...this.#cut(this.#text.end()), ...this.#endParagraph()];
+  }
+
+  #cut(plain: string): string[] {
+    const [first = "", ...others] = plain.split("\n");
+    const sentences = this.#grow(first);
+    for (const paragraph of others)
+      sentences.push(...this.#endParagraph(), ...this.#grow(paragraph));
+    return sentences;
+  }
+
+  #grow(plain: string): string[] {
+    this.#uncut += plain;
+    const sentences = this.#cutWhole(false);
+    // The text here is long enough for a sentence of its own, so the last one is final.
+    if (this.#stub.length + this.#uncut.trim().length < MIN_SPEAKABLE_CHARACTERS) return sentences;
+    return [...sentences, ...this.#release("")];
+  }
+
+  #endParagraph(): string[] {
+    const sentences = this.#cutWhole(true);
+    this.#last = [this.#last, this.#stub].filter((text) => text !== "").join(" ");
+    this.#stub = "";
+    return [...sentences, ...this.#release("")];
+  }
+
+  #cutWhole(isEnd: boolean): string[] {
+    const sentences: string[] = [];
+    let at = 0;
+    for (;;) {
+      const rest = this.#uncut.slice(at);
+      const length = rest === "" ? 0 : measureFirstSentence(rest, isEnd);
+      if (length === 0) break;
+      sentences.push(...this.#afterLast(rest.slice(0, length).trim()));
+      at += length;
+    }
+    this.#uncut = this.#uncut.slice(at);
+    return sentences;
+  }
+
+  /** Takes a sentence; returns the previous one, unless the new one is too short. */
+  #afterLast(sentence: string): string[] {
+    const whole = this.#stub === "" ? sentence : `${this.#stub} ${sentence}`;
+    if (whole.length < MIN_SPEAKABLE_CHARACTERS) {
+      this.#stub = whole;
+      return [];
+    }
+    this.#stub = "";
+    return this.#release(whole);
+  }
+
+  /** Returns the last sentence and holds back the next one. */
+  #release(next: string): string[] {
+    const last = this.#last;
+    this.#last = next;
+    return last === "" ? [] : splitLongSentence(last);
+  }
+}
+
+/** Splits a speech into sentences of plain text. */
+export const splitSentences = (content: string): string[] => {
+  const cutter = new SentenceSplitter();
+  return [...cutter.add(content), ...cutter.end()];
+};

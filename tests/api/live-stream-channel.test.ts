@@ -1,0 +1,69 @@
+import pino from "pino";
+import { LiveChannel } from "#api/audio/live-stream/live-channel.ts";
+import { createRecordingCache } from "#api/audio/recording-cache.ts";
+import type { Sql } from "#infra/db/sql.ts";
+import { VOICE_CONFIG } from "./live-stream-fixtures.ts";
+import {
+  createPaidDebate,
+  type TestUser,
+  startApiOnNewDatabase,
+  type TestApi,
+} from "./test-api.ts";
+
+const tuneIn = (debateId: number, reads: Sql) => {
+  const recordings = createRecordingCache(reads);
+  const logger = pino({ level: "silent" });
+  const channel = new LiveChannel(
+    debateId,
+    { reads, recordings, enqueue: async () => {}, logger },
+    VOICE_CONFIG,
+  );
+  const end = jest.fn();
+  const tuning = { from: 0, behindMs: 0, isExact: false };
+  channel.seat(null, { isFull: false, write: () => {}, end }, tuning, false);
+  return { channel, end };
+};
+
+describe("a debate with live listeners", () => {
+  it("disconnects nobody before it has read who may listen, and then those who may not", async () => {
+    let answer = (_rows: unknown[]): void => {};
+    const reads: Sql = { query: () => new Promise((resolve) => (answer = resolve)) };
+    const { channel, end } = tuneIn(7, reads);
+    const looked = channel.look();
+    channel.hear({ isPublic: true, turnIds: [] });
+    expect(end).not.toHaveBeenCalled();
+    answer([]);
+    await looked;
+    channel.hear(undefined);
+    expect(end).toHaveBeenCalledTimes(1);
+  });
+
+  describe("while a turn of it is being written", () => {
+    let api: TestApi;
+    let owner: TestUser;
+    beforeAll(async () => {
+      api = await startApiOnNewDatabase();
+      owner = await api.person();
+    });
+    afterAll(() => api.close());
+
+    const speakIn = async (input: Record<string, unknown>) => {
+      const { id } = await createPaidDebate(api, owner, input);
+      const [turn] = await api.sql<{ id: number }>(
+        `INSERT INTO turns (debate_id, turn_number, role, type, status, content)
+         VALUES ($1, 1, 'bot_a', 'opening', 'streaming', 'It has begun.') RETURNING id`,
+        [id],
+      );
+      return { debateId: id, turnId: turn?.id };
+    };
+
+    it("requests audio for that turn, and for no other", async () => {
+      await speakIn({ botAProvider: "openai" });
+      const { debateId, turnId } = await speakIn({ botAProvider: "claude" });
+      await tuneIn(debateId, { query: api.sql }).channel.look();
+      expect(await api.sql(`SELECT turn_id AS "turnId", provider FROM audio_cache`)).toEqual([
+        { turnId, provider: "claude" },
+      ]);
+    });
+  });
+});

@@ -1,0 +1,88 @@
+import type { VoiceConfig } from "#infra/service-config.ts";
+import { type CbrAudio, detectCbrFormat } from "#infra/audio/cbr-audio.ts";
+import type { StreamedTurn } from "#infra/audio/find-streamed-debate.ts";
+import type { LiveScheduleItem } from "#infra/audio/live-schedule.ts";
+import { MP3_FRAME } from "../audio/recording-fixtures.ts";
+
+const found = detectCbrFormat(MP3_FRAME);
+if (!found) throw new Error("a frame has a format");
+export const format = found;
+const { frameMs, silentFrame } = format;
+const LENGTH = silentFrame.length;
+
+/** A sentence with this number of frames. Each frame contains its name and index. */
+export const createSentenceAudio = (name: number, frames: number): CbrAudio => ({
+  bytes: Buffer.concat(
+    Array.from({ length: frames }, (_, n) => {
+      const frame = Buffer.from(silentFrame);
+      frame.writeUInt8(name, LENGTH - 2);
+      frame.writeUInt8(n, LENGTH - 1);
+      return frame;
+    }),
+  ),
+  starts: Array.from({ length: frames + 1 }, (_, n) => n * LENGTH),
+});
+
+export const VOICE_CONFIG: VoiceConfig = {
+  model: "tts",
+  apiKey: "key",
+  baseUrl: undefined,
+  voices: { openai: ["a", "b"], grok: ["a", "b"], claude: ["a", "b"] },
+};
+
+export const BROADCAST_TURN: StreamedTurn = {
+  turnId: 1,
+  turnNumber: 1,
+  status: "complete",
+  attempt: 1,
+  isHidden: false,
+  recordingId: 1,
+  version: 0,
+  making: "running",
+  isOnAir: true,
+  spoken: [],
+  spokenAttempt: 1,
+};
+/** A sentence with this name and number of frames, on the schedule from `startsAt`. */
+export const createScheduledSentence = (
+  name: number,
+  startsAt: number,
+  frames: number,
+): LiveScheduleItem => ({
+  turnNumber: 1,
+  index: name,
+  turn: BROADCAST_TURN,
+  hash: "",
+  order: name,
+  startsAt,
+  endsAt: startsAt + frames * frameMs,
+});
+
+/** Total duration in ms. */
+export const getSentDurationMs = (sent: readonly Buffer[]): number =>
+  (Buffer.concat(sent).length / LENGTH) * frameMs;
+
+/**
+ * Decodes sent frames into names of sentences with their frame ranges, and milliseconds of silence.
+ */
+export const describeSentFrames = (sent: readonly Buffer[]): (string | number)[] => {
+  const told: (string | number)[] = [];
+  const all = Buffer.concat(sent);
+  expect(all.length % LENGTH).toBe(0);
+  for (let at = 0; at < all.length; at += LENGTH) {
+    const frame = all.subarray(at, at + LENGTH);
+    const name = frame.at(-2) ?? 0;
+    const n = frame.at(-1) ?? 0;
+    const last = told.at(-1);
+    if (frame.equals(silentFrame)) {
+      if (typeof last === "number") told[told.length - 1] = last + frameMs;
+      else told.push(frameMs);
+      continue;
+    }
+    const [begun = "", to = ""] = typeof last === "string" ? last.split("-") : [];
+    if (begun.startsWith(`${name}:`) && Number(to) === n - 1)
+      told[told.length - 1] = `${begun}-${n}`;
+    else told.push(`${name}:${n}-${n}`);
+  }
+  return told;
+};

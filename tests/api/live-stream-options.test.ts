@@ -1,0 +1,318 @@
+import { EventEmitter } from "node:events";
+import pino from "pino";
+import { createRecordingCache } from "#api/audio/recording-cache.ts";
+import type { DebateVisibility } from "#api/audio/live-stream/debate-visibility.ts";
+import { createLiveStreams, type ListenRequest } from "#api/audio/live-stream/live-streams.ts";
+import type { ApiSocketServer } from "#api/realtime/sockets/socket-server.ts";
+import type { Sql } from "#infra/db/sql.ts";
+import type { StreamedDebate, StreamedTurn } from "#infra/audio/find-streamed-debate.ts";
+import { format, BROADCAST_TURN, VOICE_CONFIG } from "./live-stream-fixtures.ts";
+
+const DEBATE = 7;
+const SECOND = 1000;
+
+const spokenUntil = (endsAt: number): StreamedTurn => ({
+  ...BROADCAST_TURN,
+  version: 1,
+  making: "complete",
+  // The audio starts half a second after `at`.
+  spoken: [{ hash: "hash", ms: 1000, at: endsAt - 1500 }],
+});
+const begun = (making: StreamedTurn["making"]): StreamedTurn => ({
+  ...spokenUntil(0),
+  status: "streaming",
+  spoken: [],
+  version: making && 0,
+  making,
+});
+
+/** The live streams of a process over a fake database. `isVoiced` adds the announcements. */
+const setUp = (change: Partial<StreamedDebate> = {}, isVoiced = false) => {
+  const asked: { text: string; values: unknown[] }[] = [];
+  const debate: Omit<StreamedDebate, "now"> = {
+    userId: 1,
+    isPublic: true,
+    onlyOwnerSteps: false,
+    status: "active",
+    maxTurns: 2,
+    isPlaying: false,
+    writtenAt: Date.now(),
+    turns: [],
+    ...change,
+  };
+  let shown: Partial<DebateVisibility> = {};
+  let answering: Promise<unknown> = Promise.resolve();
+  const reads: Sql = {
+    async query(text, values = []) {
+      asked.push({ text, values });
+      if (text.includes('AS "isPlaying"')) return [{ ...debate, now: Date.now() }];
+      if (text.includes('AS "turnIds"')) {
+        await answering;
+        const turnIds = debate.turns.map(({ turnId }) => turnId);
+        return [{ id: DEBATE, isPublic: debate.isPublic, turnIds, ...shown }];
+      }
+      if (isVoiced && text.includes("notice = $1")) return [{ id: 1, version: 1 }];
+      if (isVoiced && text.includes("AS bytes")) return [{ bytes: format.silentFrame }];
+      if (!text.includes('AS "botAProvider"')) return [];
+      const speakers = { botAProvider: "openai", botBProvider: "grok" };
+      return [{ turnId: 1, role: "bot_a", content: "Cats purr.", ...speakers }];
+    },
+  };
+  const logger = pino({ level: "silent" });
+  const recordings = createRecordingCache(reads);
+  const peers = new EventEmitter();
+  const io = peers as unknown as ApiSocketServer;
+  const radio = createLiveStreams({ reads, recordings, enqueue: async () => {}, logger }, io, 2);
+  const tune = (wish: Partial<ListenRequest> = {}) =>
+    radio.tune(VOICE_CONFIG, {
+      debateId: DEBATE,
+      viewer: null,
+      sessionId: "",
+      from: undefined,
+      isShow: false,
+      sender: "somebody",
+      ...wish,
+    });
+  const outlet = (isFull = false) => ({ isFull, write: jest.fn(), end: jest.fn() });
+  const count = (part: string) => asked.filter(({ text }) => text.includes(part)).length;
+  return {
+    radio,
+    tune,
+    outlet,
+    peers,
+    /** Changes only the rows of the check before audio is sent. */
+    show: (change: Partial<DebateVisibility>) => (shown = change),
+    /** Makes the rows unreadable until this promise settles. */
+    stall: (until: Promise<unknown>) => void (answering = until),
+    checks: () => count('AS "turnIds"'),
+    /** Number of times the schedule was read. */
+    looks: () => count('AS "isPlaying"'),
+    /** Number of requests for a turn's audio. */
+    asks: () => count("(turn_id, provider"),
+    noticeAsks: () => count("(notice, provider"),
+    noted: () => asked.findLast(({ text }) => text.includes("INSERT INTO listeners"))?.values[2],
+    forget: () => asked.splice(0),
+  };
+};
+
+describe("the live streams of a process", () => {
+  const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it("remove all state of a debate without listeners and record that", async () => {
+    const { tune, outlet, looks, noted, forget } = setUp();
+    const leave = (await tune())(outlet());
+    await pass(5 * SECOND);
+    expect([looks() > 4, noted()]).toEqual([true, [1]]);
+    leave();
+    await pass(5 * SECOND);
+    expect([noted(), jest.getTimerCount()]).toEqual([[], 0]);
+    forget();
+    await pass(60 * SECOND);
+    expect(looks()).toBe(0);
+  });
+
+  it("keep no state for a request that never listens, and count no listener", async () => {
+    const { tune, noted } = setUp();
+    await tune();
+    await pass(5 * SECOND);
+    expect([noted(), jest.getTimerCount()]).toEqual([undefined, 0]);
+  });
+
+  it("read a debate once for all listeners, once a second and when it changes", async () => {
+    const { tune, outlet, looks, noticeAsks, forget, peers } = setUp();
+    for (const sender of ["a", "b", "c"]) (await tune({ sender }))(outlet());
+    expect(noticeAsks()).toBe(1);
+    await pass(SECOND);
+    forget();
+    await pass(10 * SECOND);
+    expect(looks()).toBe(10);
+    forget();
+    peers.emit("speech:spoken", DEBATE);
+    peers.emit("speech:spoken", DEBATE);
+    peers.emit("speech:spoken", 8);
+    expect(looks()).toBe(1);
+  });
+
+  it("share one stream among listeners who arrive while it is closed and reopened", async () => {
+    const { tune, outlet, noted, looks, forget } = setUp();
+    const first = await tune();
+    // The first stream is closed meanwhile, and another one is opened.
+    await pass(SECOND);
+    const second = await tune({ sender: "another" });
+    second(outlet());
+    first(outlet());
+    await pass(2 * SECOND);
+    expect(noted()).toEqual([2]);
+    forget();
+    await pass(10 * SECOND);
+    expect(looks()).toBe(10);
+  });
+
+  it("accept a listener even if the stream was closed before it began", async () => {
+    const { tune, outlet, noted, looks, forget } = setUp();
+    const begin = await tune();
+    await pass(SECOND);
+    forget();
+    begin(outlet());
+    await pass(4 * SECOND);
+    expect([noted(), looks() > 3]).toEqual([[1], true]);
+  });
+
+  it("limit listeners per address, and accept another one after one leaves", async () => {
+    const { tune, outlet } = setUp();
+    const [leave] = [(await tune())(outlet()), (await tune())(outlet())];
+    await expect(tune()).rejects.toMatchObject({ code: "too_many_requests" });
+    await tune({ sender: "another" });
+    leave();
+    (await tune())(outlet());
+    await expect(tune()).rejects.toMatchObject({ code: "too_many_requests" });
+  });
+
+  it("accept only users who may see the debate", async () => {
+    const { tune } = setUp({ isPublic: false });
+    await expect(tune()).rejects.toMatchObject({ code: "not_found" });
+    await expect(tune({ viewer: { id: 2, role: "user" } })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await tune({ viewer: { id: 1, role: "user" } });
+  });
+
+  it.each<[string, number, number | undefined]>([
+    ["its last sentence was played", -2000, undefined],
+    ["the requested position is too far back", -1_000_000, 0],
+  ])("refuse a completed debate once %s", async (_when, endsIn, from) => {
+    const turns = [spokenUntil(Date.now() + endsIn)];
+    const { tune } = setUp({ status: "completed", turns });
+    await expect(tune({ from })).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  it.each<[string, number, number | undefined]>([
+    ["still has sentences to play", 5000, undefined],
+    ["is requested at a position beyond the schedule", 5000, Number.MAX_SAFE_INTEGER],
+    ["was live a minute ago, at a position before its end", -60_000, Date.now() - 120_000],
+  ])("accept a completed debate that %s", async (_what, endsIn, from) => {
+    const turns = [spokenUntil(Date.now() + endsIn)];
+    const { tune } = setUp({ status: "completed", turns });
+    expect(await tune({ from })).toEqual(expect.any(Function));
+  });
+
+  it("check access in one statement before each tick and stop when a debate becomes private", async () => {
+    const { tune, outlet, show, looks, checks, forget } = setUp({ isPlaying: true }, true);
+    const ear = outlet();
+    (await tune())(ear);
+    // The schedule is read on every fifth tick. The four ticks after it rely on the access check.
+    await pass(1900);
+    const before = looks();
+    await pass(200);
+    expect(looks()).toBe(before + 1);
+    expect(ear.write).toHaveBeenCalled();
+    forget();
+    ear.write.mockClear();
+    show({ isPublic: false });
+    await pass(200);
+    expect([looks(), checks(), ear.end.mock.calls.length]).toEqual([0, 1, 1]);
+    expect(ear.write).not.toHaveBeenCalled();
+  });
+
+  it("send nothing while rows cannot be read, and continue afterwards", async () => {
+    const { tune, outlet, stall } = setUp({ isPlaying: true }, true);
+    const ear = outlet();
+    (await tune())(ear);
+    await pass(2 * SECOND);
+    let restore = (): void => {};
+    stall(new Promise<void>((resolve) => (restore = resolve)));
+    ear.write.mockClear();
+    await pass(2 * SECOND);
+    expect(ear.write).not.toHaveBeenCalled();
+    restore();
+    await pass(SECOND);
+    expect(ear.write).toHaveBeenCalled();
+    expect(ear.end).not.toHaveBeenCalled();
+  });
+
+  it("disconnect listeners that need an exact position and stop reading, and no others", async () => {
+    const { tune, outlet } = setUp();
+    const [exact, other] = [outlet(true), outlet(true)];
+    (await tune({ from: Date.now() }))(exact);
+    (await tune())(other);
+    await pass(SECOND);
+    expect([exact.end.mock.calls.length, other.end.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  it("keep listeners that join at the same moment with full buffers", async () => {
+    const { tune, outlet } = setUp({}, true);
+    (await tune({ sender: "another" }))(outlet());
+    // The audio format is known by then.
+    await pass(SECOND);
+    const ears = [outlet(), outlet()];
+    for (const ear of ears)
+      ear.write.mockImplementation(() => {
+        ear.isFull = true;
+        setImmediate(() => (ear.isFull = false));
+      });
+    const from = Date.now() - 1500;
+    const begin = await Promise.all(ears.map(() => tune({ from })));
+    ears.forEach((ear, n) => begin[n]?.(ear));
+    await pass(5 * SECOND);
+    for (const ear of ears) {
+      expect(ear.write.mock.calls.length).toBeGreaterThan(5);
+      expect(ear.end).not.toHaveBeenCalled();
+    }
+  });
+
+  it("list listeners with a session until they leave or are disconnected", async () => {
+    const { radio, tune, outlet, noted } = setUp();
+    const viewer = { id: 1, role: "user" } as const;
+    const ears = [outlet(), outlet(), outlet()];
+    const leave = (await tune({ viewer, sessionId: "one", sender: "one" }))(ears[0] ?? outlet());
+    (await tune({ viewer, sessionId: "other", sender: "other" }))(ears[1] ?? outlet());
+    (await tune({ sender: "visitor" }))(ears[2] ?? outlet());
+    expect(radio.members().map(({ sessionId, role }) => [sessionId, role])).toEqual([
+      ["one", "user"],
+      ["other", "user"],
+    ]);
+    leave();
+    const [member, ...others] = radio.members();
+    expect([member?.sessionId, others]).toEqual(["other", []]);
+    member?.end();
+    await pass(5 * SECOND);
+    expect(ears.map(({ end }) => end.mock.calls.length)).toEqual([0, 1, 0]);
+    expect(noted()).toEqual([1]);
+  });
+
+  it("disconnect everyone when they are closed", async () => {
+    const { radio, tune, outlet } = setUp();
+    const ear = outlet();
+    (await tune())(ear);
+    await pass(SECOND);
+    radio.close();
+    await pass(SECOND);
+    expect([ear.end.mock.calls.length, jest.getTimerCount()]).toEqual([1, 0]);
+  });
+
+  it.each([null, "failed"] as const)(
+    "request audio for a turn whose recording is %p, as soon as a listener starts",
+    async (making) => {
+      const { tune, outlet, asks } = setUp({ turns: [begun(making)] });
+      const begin = await tune();
+      expect(asks()).toBe(0);
+      begin(outlet());
+      await pass(0);
+      expect(asks()).toBe(1);
+    },
+  );
+
+  it.each([
+    ["is running already", begun("running")],
+    ["is pending already", begun("pending")],
+    ["is complete and being regenerated", begun("complete")],
+    ["is missing for a complete turn", { ...begun(null), status: "complete" as const }],
+  ])("do not request, or pay for, audio that %s", async (_how, turn) => {
+    const { tune, outlet, asks } = setUp({ turns: [turn] });
+    (await tune())(outlet());
+    await pass(3 * SECOND);
+    expect(asks()).toBe(0);
+  });
+});

@@ -1,0 +1,42 @@
+import { createAccountResync } from "#api/realtime/resync/account-resync.ts";
+import type { ApiSocketServer } from "#api/realtime/sockets/socket-server.ts";
+import type { UserRole } from "#shared/domain/accounts/viewer.ts";
+
+const socketOf = (id: number | null, sessionId = `session ${id}`, role: UserRole = "user") => ({
+  data: { viewer: id === null ? null : { id, role }, sessionId, mustAddFactor: false },
+  emit: jest.fn(),
+  disconnect: jest.fn(),
+});
+
+/** Checks these users. Every session has the role `user`. */
+const look = async (sockets: ReturnType<typeof socketOf>[], userIds: number[]) => {
+  const query = jest.fn(async (text: string, [ids]: [unknown[]]) =>
+    text.includes("sid")
+      ? ids.map((sid) => ({ sid, role: "user" }))
+      : ids.map((id) => ({ id, role: "user", credits: 5, isSuspended: false })),
+  );
+  const toRoom = { emit: jest.fn() };
+  const io = {
+    of: () => ({ sockets: new Map(sockets.entries()) }),
+    local: { to: () => toRoom },
+  } as unknown as ApiSocketServer;
+  const context = { reads: { query }, env: { adminsNeedSecondFactor: false } };
+  await createAccountResync(io, context as never)(userIds);
+  return { query, cut: sockets.map(({ disconnect }) => disconnect.mock.calls.length) };
+};
+
+describe("the check of accounts with sockets on a process", () => {
+  it("leaves sockets of visitors and of users outside the check connected", async () => {
+    const sockets = [socketOf(1), socketOf(2), socketOf(null)];
+    expect((await look(sockets, [1])).cut).toEqual([0, 0, 0]);
+  });
+
+  it("sends no query without users to check", async () => {
+    expect((await look([socketOf(null)], [])).query).not.toHaveBeenCalled();
+  });
+
+  it("disconnects a socket whose session has another role now", async () => {
+    const sockets = [socketOf(1), socketOf(2, "an admin's", "admin")];
+    expect((await look(sockets, [1, 2])).cut).toEqual([0, 1]);
+  });
+});

@@ -1,0 +1,145 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+interface Cruise {
+  summary: {
+    totalCruised: number;
+    violations: { rule: { name: string }; from: string; to: string }[];
+  };
+}
+
+const FOLDERS = ["shared", "infra", "api", "worker", "web", "tests"];
+
+const cruise = (): Cruise => {
+  const args = ["--config", ".dependency-cruiser.cjs", "--output-type", "json", ...FOLDERS];
+  const options = { encoding: "utf8", maxBuffer: 2 ** 26 } as const;
+  return JSON.parse(execFileSync("node_modules/.bin/depcruise", args, options)) as Cruise;
+};
+
+describe("the layers", () => {
+  it("import only what the architecture allows, without cycles", () => {
+    const { totalCruised, violations } = cruise().summary;
+    expect(violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([]);
+    // If dependency-cruiser cannot read the code, it finds no violations.
+    expect(totalCruised).toBeGreaterThan(200);
+  });
+});
+
+/** Matches writes to job tables, by SQL or by TypeORM's entities. */
+const WRITE =
+  /(?<verb>UPDATE|INSERT INTO|DELETE FROM) (?<table>turns|debates|audio_cache|moderations|mails|exports|\$\{table\})|(?:tx|db|\))\s*\.(?<method>save|insert|update|upsert|delete|remove)\((?<entity>Turn|Debate|Recording)(?:Row|Entity)?\b|getRepository\((?<repository>Turn|Debate|Recording)(?:Row|Entity)?\)\s*\.(?!find|exists|count)/g;
+
+const writesIn = (file: string): string[] =>
+  Array.from(readFileSync(file, "utf8").matchAll(WRITE), ({ groups = {} }) => {
+    const { verb = "", table = "", method = "", entity, repository = "" } = groups;
+    const what = verb ? `${verb} ${table}` : entity ? `${method} ${entity}` : `write ${repository}`;
+    return `${file}: ${what}`;
+  });
+
+const sourcesIn = (...folders: string[]): string[] =>
+  folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.(tsx?|js)$/.test(file))
+      .map((file) => path.join(folder, file)),
+  );
+const isOfTheProduct = (file: string) => !/^infra\/(dev|db\/migrations)\//.test(file);
+
+describe("tables of jobs", () => {
+  it("are written under a lease, or by the listed writers that need none", () => {
+    const allowed = [
+      // Creates and deletes whole debates.
+      "api/commands/debates/create-debate.ts: save Debate",
+      "api/commands/debates/delete-debate.ts: delete Debate",
+      // Short-lived sign-in data. The file's type lists the tables.
+      "api/commands/sign-in-methods/expiring-insert-sql.ts: DELETE FROM ${table}",
+      "api/commands/sign-in-methods/expiring-insert-sql.ts: INSERT INTO ${table}",
+      // Counters outside any job, under the debate's lock.
+      "api/commands/votes/recount-votes.ts: update Debate",
+      // Requests new or failed work that has no lease.
+      "api/commands/admin/retry-judging.ts: UPDATE turns",
+      "api/commands/admin/retry-verdict.ts: UPDATE debates",
+      "api/commands/turns/reopen-turn.ts: UPDATE turns",
+      "api/commands/turns/reopen-turn.ts: update Debate",
+      "api/commands/debates/set-auto-play.ts: UPDATE debates",
+      "infra/services/debates/add-turn.ts: INSERT INTO turns",
+      "infra/services/debates/auto-play.ts: UPDATE debates",
+      "infra/services/debates/auto-play.ts: UPDATE debates",
+      "infra/services/audio/enqueue-recordings.ts: INSERT INTO audio_cache",
+      "infra/services/audio/enqueue-recordings.ts: UPDATE audio_cache",
+      "infra/services/audio/enqueue-announcements.ts: INSERT INTO audio_cache",
+      "infra/services/audio/enqueue-announcements.ts: UPDATE audio_cache",
+      "infra/services/debates/enqueue-moderation.ts: INSERT INTO moderations",
+      "infra/services/enqueue-email.ts: INSERT INTO mails",
+      "api/commands/admin/retry-email.ts: UPDATE mails",
+      "api/commands/accounts/export-data.ts: INSERT INTO exports",
+      "api/commands/admin/retry-export.ts: UPDATE exports",
+      // Visibility and auto-play, which no job writes.
+      "api/commands/debates/update-debate.ts: update Debate",
+      // Deletes obsolete emails and exports, and emails to an address that was given up or an
+      // account that was lost.
+      "infra/services/accounts/revoke-email-tokens.ts: DELETE FROM mails",
+      "api/commands/links/apply-email-token.ts: DELETE FROM mails",
+      "worker/jobs/send-mail/send-email.ts: DELETE FROM mails",
+      "worker/runtime/reconciler/reconciler.ts: DELETE FROM exports",
+      // Links a recording to the audio job that counts it.
+      "api/commands/audio/enqueue-debate-recordings.ts: UPDATE audio_cache",
+      "worker/jobs/synthesize-speech/finish-recording.ts: UPDATE audio_cache",
+      // The fence: claims work, with or without a provider slot, or marks it as waiting.
+      "infra/db/jobs/claim-job.ts: UPDATE ${table}",
+      "infra/db/jobs/claim-job.ts: UPDATE ${table}",
+      "infra/db/jobs/claim-job.ts: UPDATE ${table}",
+      // Every write under a lease.
+      "infra/db/jobs/job-lease.ts: UPDATE ${table}",
+      "infra/db/jobs/job-lease.ts: UPDATE ${table}",
+      "infra/db/jobs/job-lease.ts: UPDATE turns",
+      // Pauses and resumes pending work and its debates at a daily spending limit.
+      "infra/services/debates/spending-pause.ts: UPDATE ${table}",
+      "infra/services/debates/spending-pause.ts: UPDATE debates",
+      "infra/services/debates/spending-pause.ts: UPDATE debates",
+      // Updates the debate when a turn ends, in the transaction that ends the lease.
+      "worker/jobs/generate-turn/complete-turn.ts: UPDATE debates",
+      "worker/jobs/generate-turn/fail-turn.ts: UPDATE debates",
+      "worker/jobs/synthesize-speech/finish-recording.ts: UPDATE audio_cache",
+      "worker/jobs/common/enqueue-verdict.ts: UPDATE debates",
+      // Applies a moderation result, in the transaction that ends the lease.
+      "worker/jobs/moderate/apply-moderation.ts: UPDATE debates",
+      "worker/jobs/moderate/apply-moderation.ts: UPDATE turns",
+      // Visibility outside any job, under the debate's lock.
+      "api/commands/moderation/report-debate.ts: UPDATE debates",
+      "api/commands/moderation/decide-review.ts: UPDATE debates",
+      "api/commands/moderation/decide-review.ts: UPDATE turns",
+    ];
+    expect(
+      sourcesIn("api", "worker", "infra").filter(isOfTheProduct).flatMap(writesIn).toSorted(),
+    ).toEqual(allowed.toSorted());
+  });
+});
+
+describe("code that exists in one place", () => {
+  const filesWith = (pattern: RegExp, ...folders: string[]): string[] =>
+    sourcesIn("shared", "infra", "api", "worker", ...folders).filter((file) =>
+      pattern.test(readFileSync(file, "utf8")),
+    );
+
+  it("reads the environment only in infra/env.ts, besides NODE_ENV in the web build", () => {
+    expect(filesWith(/process\??\.env|\} = process\b|process\[|node:process/, "web")).toEqual([
+      "infra/env.ts",
+      "web/app/page-code.ts",
+    ]);
+    expect(readFileSync("web/app/page-code.ts", "utf8")).not.toMatch(
+      /process\.env\.(?!NODE_ENV\b)/,
+    );
+  });
+
+  it("compares error messages of drivers only in the listed files, since their wording changes between versions", () => {
+    // Comparisons and searches in a message or in an error as text.
+    const words =
+      /(?:\bmessage|String\(err\w*\))\s*(?:[!=]==|\??\.(?:includes|startsWith|endsWith|match|search))|\.test\((?:\w+\.)*(?:message|String\(err)/;
+    // The second file searches for the name of the parameter that it sent.
+    expect(filesWith(words)).toEqual([
+      "infra/db/connection/database-errors.ts",
+      "worker/llm/vendors/openai-compatible.ts",
+    ]);
+  });
+});

@@ -1,0 +1,152 @@
+import type { DataSource } from "typeorm";
+import { createRecordingCache } from "#api/audio/recording-cache.ts";
+import { LiveAudioCache } from "#api/audio/live-stream/live-audio-cache.ts";
+import { createDataSource } from "#infra/db/connection/data-source.ts";
+import type { CbrAudio } from "#infra/audio/cbr-audio.ts";
+import { format, createScheduledSentence, BROADCAST_TURN } from "../api/live-stream-fixtures.ts";
+import { insertFinishedTurns } from "../api/test-api.ts";
+import { createTestDatabase, type TestDatabase, testLogger, waitUntil } from "../harness.ts";
+
+const RECORDED_FRAMES = 1000;
+/** Sentence times for these numbers of frames. */
+const sentencesOf = (...frames: number[]) => {
+  let endMs = 0;
+  return frames.map((count) => {
+    const startMs = endMs;
+    endMs += count * format.frameMs;
+    return { text: "Any.", startMs, endMs };
+  });
+};
+/** A sentence of the recording that was live. */
+const itemIn = (order: number, index: number, version = 1) => ({
+  ...createScheduledSentence(order, 0, 7),
+  index,
+  turn: { ...BROADCAST_TURN, recordingId: 5, version },
+});
+const makeAnew = (version: number, ...frames: number[]) =>
+  db.query("UPDATE audio_cache SET version = $1, sentences = $2 WHERE id = 5", [
+    version,
+    JSON.stringify(sentencesOf(...frames)),
+  ]);
+
+let database: TestDatabase;
+let db: DataSource;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = await createDataSource(database.url).initialize();
+  await db.query(`INSERT INTO users (username, email, password) VALUES ('ada', 'ada', '!')`);
+  await db.query(`INSERT INTO debates (topic, user_id) VALUES ('Cats or dogs', 1)`);
+  await insertFinishedTurns({ sql: (...asked) => db.query(...asked) }, { id: 1 }, 3);
+  // Each sound has a different number of frames, which identifies it.
+  await db.query(
+    `INSERT INTO audio_cache (turn_id, notice, provider, content_hash, status, version, audio_data, etag, duration_ms)
+     SELECT turn, notice, 'openai', frames::text, 'complete', version,
+            CASE version WHEN 1 THEN decode(repeat(encode($1::bytea, 'hex'), frames), 'hex') END,
+            CASE version WHEN 1 THEN frames::text END, CASE version WHEN 1 THEN 36 * frames END
+       FROM (VALUES (1, NULL, 0, 1), (2, NULL, 0, 2), (NULL, 'pause', 1, 5), (NULL, 'episode', 1, 6),
+                    (3, NULL, 1, ${RECORDED_FRAMES}))
+         AS a (turn, notice, version, frames)`,
+    [format.silentFrame],
+  );
+  await db.query(
+    `INSERT INTO audio_parts (recording_id, content_hash, audio_data)
+     SELECT recording, hash, decode(repeat(encode($1::bytea, 'hex'), frames), 'hex')
+       FROM (VALUES (1, 'yes', 1), (1, 'no', 2), (2, 'yes', 3), (2, 'no', 4))
+         AS p (recording, hash, frames)`,
+    [format.silentFrame],
+  );
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const open = () =>
+  new LiveAudioCache({ reads: db, recordings: createRecordingCache(db), logger: testLogger });
+const soundFrom = (look: () => CbrAudio | null | undefined) =>
+  waitUntil(look, { what: "its sound" });
+const framesOf = async (look: () => CbrAudio | null | undefined) =>
+  (await soundFrom(look)).starts.length - 1;
+
+describe("the audio cache of a live stream", () => {
+  it.each([
+    [1, "yes", 1],
+    [1, "no", 2],
+    [2, "yes", 3],
+    [2, "no", 4],
+  ])(
+    "returns the parts of recording %i while it is being made: '%s'",
+    async (recordingId, hash, frames) => {
+      const sounds = open();
+      const item = {
+        ...createScheduledSentence(1, 0, 1),
+        turn: { ...BROADCAST_TURN, recordingId },
+        hash,
+      };
+      expect(await framesOf(() => sounds.soundOf(item))).toBe(frames);
+    },
+  );
+
+  it.each([
+    ["pause", 5],
+    ["episode", 6],
+  ] as const)("returns the announcement: %s", async (notice, frames) => {
+    const sounds = open();
+    expect(await framesOf(() => sounds.notice(notice))).toBe(frames);
+  });
+
+  it("holds little more memory than the sentences need, not the complete recording", async () => {
+    await makeAnew(1, ...Array.from({ length: 10 }, () => 100));
+    const sounds = open();
+    const held = new Map<ArrayBufferLike, number>();
+    for (let n = 0; n < 10; n++) {
+      const item = itemIn(n, n);
+      const { bytes } = await soundFrom(() => sounds.soundOf(item));
+      expect(bytes).toHaveLength(100 * format.silentFrame.length);
+      held.set(bytes.buffer, bytes.buffer.byteLength);
+    }
+    const heldBytes = [...held.values()].reduce((sum, each) => sum + each, 0);
+    expect(heldBytes).toBeLessThan(1.2 * RECORDED_FRAMES * format.silentFrame.length);
+  });
+
+  it("keeps 4 MB, least recently used first out", async () => {
+    await makeAnew(1, RECORDED_FRAMES);
+    const sounds = open();
+    const items = [1, 2, 3, 4, 5, 6].map((order) => itemIn(order, 0));
+    for (const item of items) await soundFrom(() => sounds.soundOf(item));
+    expect(items.map((item) => sounds.soundOf(item) !== undefined)).toEqual([
+      false,
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it("uses the current times of a regenerated recording, not those of its live stream", async () => {
+    await makeAnew(2, 30, 50);
+    const sounds = open();
+    expect(await framesOf(() => sounds.soundOf(itemIn(1, 0, 2)))).toBe(30);
+    expect(await framesOf(() => sounds.soundOf(itemIn(2, 1, 2)))).toBe(50);
+  });
+
+  it("does not apply the times of a later version to the cached bytes of an earlier one", async () => {
+    await makeAnew(1, 30, 50);
+    const recordings = createRecordingCache(db);
+    await recordings.read(5, 1);
+    await makeAnew(2, 40, 60);
+    const query = jest.fn((statement: string, values?: unknown[]) => db.query(statement, values));
+    const sounds = new LiveAudioCache({ reads: { query }, recordings, logger: testLogger });
+    // A missing sentence is looked up again.
+    await waitUntil(
+      () => sounds.soundOf(itemIn(1, 0)) === undefined && query.mock.calls.length > 1,
+    );
+  });
+
+  it("returns null for a sentence that its recording does not have", async () => {
+    await makeAnew(2, 30);
+    const sounds = open();
+    await waitUntil(() => sounds.soundOf(itemIn(1, 1, 2)) === null);
+  });
+});

@@ -1,0 +1,324 @@
+import { once } from "node:events";
+import { type ClientRequest, get, type IncomingMessage } from "node:http";
+import { parseFrameAt } from "#infra/audio/mp3.ts";
+import { SpokenDebate, LiveScheduleView } from "#shared/contract/debates/live-stream.ts";
+import { ANNOUNCEMENTS } from "#shared/domain/audio/announcements.ts";
+import { z } from "zod";
+import type { ApiClient } from "../helpers/api-client.ts";
+import {
+  UNLIMITED_VARIABLES,
+  createPaidDebate,
+  startTestApi,
+  type TestApi,
+} from "../api/test-api.ts";
+import { describeBackends, waitUntil } from "../harness.ts";
+import { decodeMp3, maxSampleDifference, rootMeanSquare } from "./decode-mp3.ts";
+import { countMissedFrames, hashStreamedFrames } from "./live-stream-client.ts";
+import { startAudioHarness, type AudioHarness } from "./audio-harness.ts";
+
+/** A listener whose player opens the stream's URL. */
+interface Ear {
+  status: number;
+  headers: IncomingMessage["headers"];
+  bytes(): Buffer;
+  /** Resolves when the server ended the stream or the connection was lost. */
+  ended: Promise<unknown>;
+  leave(): void;
+}
+
+const SILENT_MS = 300;
+
+/** The spans of sound, separated by long silence. */
+const soundsIn = (samples: Float32Array, sampleRate: number): { from: number; to: number }[] => {
+  const step = Math.round(sampleRate / 50);
+  const sounds: { from: number; to: number }[] = [];
+  for (let at = 0; at + step <= samples.length; at += step) {
+    if (rootMeanSquare(samples.subarray(at, at + step)) < 0.003) continue;
+    const [from, to] = [at, at + step].map((n) => (n * 1000) / sampleRate) as [number, number];
+    const last = sounds.at(-1);
+    if (last && from - last.to <= SILENT_MS) last.to = to;
+    else sounds.push({ from, to });
+  }
+  return sounds;
+};
+
+describeBackends("a live stream", (backend) => {
+  let studio: AudioHarness;
+  let second: TestApi;
+  const ears: Ear[] = [];
+  beforeAll(async () => {
+    const voice = "http://127.0.0.1:1/v1";
+    // At real time, without a faster fake voice.
+    studio = await startAudioHarness(backend(), {}, undefined, {});
+    const env = backend().env({ ...UNLIMITED_VARIABLES, TTS_BASE_URL: voice });
+    second = await startTestApi(env);
+    await studio.startWorker();
+  });
+  afterEach(() => {
+    for (const ear of ears.splice(0)) ear.leave();
+    studio.standins.requests.clear();
+  });
+  afterAll(async () => {
+    await second.close();
+    await studio.close();
+  });
+
+  const listen = async (
+    origin: string,
+    debateId: number,
+    { cookie, query = "", range }: { cookie?: string; query?: string; range?: string } = {},
+  ): Promise<Ear> => {
+    const path = `${origin}/api/debates/${debateId}/live.mp3${query}`;
+    const headers = { ...(cookie && { cookie }), ...(range && { range }) };
+    const request: ClientRequest = get(path, { headers, agent: false });
+    const [answer] = (await once(request, "response")) as [IncomingMessage];
+    const pieces: Buffer[] = [];
+    answer.on("data", (piece: Buffer) => pieces.push(piece));
+    const ended = new Promise((resolve) => answer.on("close", resolve));
+    answer.on("error", () => undefined);
+    const ear = {
+      status: answer.statusCode ?? 0,
+      headers: answer.headers,
+      bytes: () => Buffer.concat(pieces),
+      ended,
+      leave: () => void request.destroy(),
+    };
+    ears.push(ear);
+    return ear;
+  };
+  const cookieOf = ({ cookie }: ApiClient) => (cookie ? { cookie } : {});
+  const liveSpeech = async (client: ApiClient, debateId: number) =>
+    (await client.get(`/api/debates/${debateId}/live`)).as(LiveScheduleView);
+
+  const write = (debateId: number, turnNumber: number, content: string, { isWhole = true } = {}) =>
+    studio.api.sql(
+      `WITH turn AS (
+         INSERT INTO turns (debate_id, turn_number, role, type, status, attempt, content, heartbeat_at)
+         VALUES ($1, $2, CASE $2 % 2 WHEN 1 THEN 'bot_a' ELSE 'bot_b' END, 'rebuttal', $4, 1, $3, 'infinity')
+         ON CONFLICT (debate_id, turn_number) DO UPDATE
+            SET content = excluded.content, status = excluded.status RETURNING id),
+       moved AS (
+         UPDATE debates SET current_turn = $2, status = CASE $2 WHEN max_turns THEN 'completed' ELSE 'active' END
+          WHERE id = $1 AND $4 = 'complete')
+       INSERT INTO audio_cache (turn_id, provider, content_hash, run_at)
+       SELECT id, 'openai', 'live-' || id, now() - interval '1 minute' FROM turn ON CONFLICT DO NOTHING`,
+      [debateId, turnNumber, content, isWhole ? "complete" : "streaming"],
+    );
+  const debateOf = (maxTurns: number, more = {}) =>
+    createPaidDebate(studio.api, studio.owner, { maxTurns, ...more });
+  /** Waits until all announcements are recorded, once for all tests. */
+  const noticesSpoken = (ear: Ear) =>
+    waitUntil(async () => {
+      const rows = await studio.api.sql(
+        "SELECT FROM audio_cache WHERE notice IS NOT NULL AND version > 0",
+      );
+      return rows.length === Object.keys(ANNOUNCEMENTS).length && ear.status;
+    });
+
+  it("plays each sentence once for 50 listeners on two processes, in order and without gaps, identical to the recordings", async () => {
+    const { id } = await debateOf(2);
+    const { client } = studio.owner;
+    /** A busy server answers 503 with Retry-After. The listener retries, as a page does. */
+    const join = (origin: string) =>
+      waitUntil(async () => {
+        const ear = await listen(origin, id, cookieOf(client));
+        if (ear.status !== 503) return ear;
+        expect(ear.headers["retry-after"]).toBe("2");
+        return false;
+      });
+    const crowd = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => join(n % 2 ? studio.api.origin : second.origin)),
+    );
+    expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([200]));
+    const [ear, other] = crowd;
+    if (!ear || !other) throw new Error("nobody listens");
+    await noticesSpoken(ear);
+    // A listener without audio yet would start at whatever is live by then.
+    await waitUntil(() => ear.bytes().length > 0 && other.bytes().length > 0);
+    studio.standins.requests.clear();
+    // Long enough for the next sentence to be synthesized in time, even on a slow machine.
+    const streets = `Streets belong to ${"those who walk and meet and play and ".repeat(4)}rest there.`;
+    await write(id, 1, `${streets} Cars take`, { isWhole: false });
+    await waitUntil(async () => (await liveSpeech(client, id)).turns.length === 1);
+    await write(id, 1, `${streets} Cars take them away from us!`);
+    await write(id, 2, "They brought me here today.");
+    await Promise.all([ear.ended, other.ended]);
+    expect(studio.spoken()).toBe(3);
+
+    const { turns, outlook } = await liveSpeech(client, id);
+    expect(outlook).toBe("end");
+    expect(turns.map(({ turnNumber, sentences }) => [turnNumber, sentences.length])).toEqual([
+      [1, 2],
+      [2, 1],
+    ]);
+    const lengths = turns.map(
+      ({ sentences }) => (sentences.at(-1)?.endsAt ?? 0) - (sentences[0]?.startsAt ?? 0),
+    );
+    for (const { bytes } of [ear, other]) {
+      const rates = new Set<string>();
+      for (let at = 0; at < bytes().length;) {
+        const frame = parseFrameAt(bytes(), at);
+        if (!frame) throw new Error(`no frame at ${at}`);
+        rates.add(`${frame.kbit} ${frame.sampleRate}`);
+        at += frame.length;
+      }
+      expect([...rates]).toEqual(["160 16000"]);
+      const { samples, sampleRate } = await decodeMp3(bytes());
+      const sounds = soundsIn(samples, sampleRate);
+      expect(sounds).toHaveLength(2);
+      const [first, last] = sounds;
+      for (const [n, sound] of sounds.entries())
+        expect(Math.abs(sound.to - sound.from - (lengths[n] ?? 0))).toBeLessThan(600);
+      // Three seconds, minus the delay of the sentence before on a slow machine.
+      expect((last?.from ?? 0) - (first?.to ?? 0)).toBeGreaterThan(2000);
+      expect((last?.from ?? 0) - (first?.to ?? 0)).toBeLessThan(6000);
+    }
+    const [recording] = await studio.api.sql<{ bytes: Buffer }>(
+      `SELECT audio_data AS bytes FROM audio_cache a JOIN turns t ON t.id = a.turn_id
+        WHERE t.debate_id = $1 AND turn_number = 2`,
+      [id],
+    );
+    const { samples: recorded } = await decodeMp3(recording?.bytes ?? Buffer.alloc(0));
+    const { samples: heard } = await decodeMp3(ear.bytes());
+    expect(recorded.length).toBeGreaterThan(16_000);
+    expect(maxSampleDifference(heard.slice(-recorded.length), recorded)).toBeLessThan(1e-6);
+  });
+
+  it("is silent while a voice provider is slow, down or corrupt, then plays everything once", async () => {
+    const FAULTS = {
+      Trains: { firstTokenMs: 2500 },
+      Buses: { effect: "status", status: 503 },
+      Bikes: { effect: "corrupt" },
+    } as const;
+    const { client } = studio.owner;
+    const hearing = Object.entries(FAULTS).map(async ([name, fault]) => {
+      studio.standins.faults.next({ kind: "speech", contains: name, ...fault });
+      const { id } = await debateOf(2);
+      const ear = await listen(studio.api.origin, id, cookieOf(client));
+      await noticesSpoken(ear);
+      await waitUntil(() => ear.bytes().length > 0);
+      await write(id, 1, `This is said at once. ${name} come later.`);
+      const { bytes } = await waitUntil(async () => {
+        const [recording] = await studio.api.sql<{ bytes: Buffer }>(
+          `SELECT audio_data AS bytes FROM audio_cache a JOIN turns t ON t.id = a.turn_id
+            WHERE t.debate_id = $1 AND a.version = 1`,
+          [id],
+        );
+        return recording;
+      });
+      const said = await hashStreamedFrames(bytes);
+      const heard = () => hashStreamedFrames(ear.bytes());
+      await waitUntil(async () => (await heard()).length >= said.length);
+      expect(countMissedFrames(said, (await heard()).slice(0, said.length))).toBe(0);
+    });
+    await Promise.all(hearing);
+    const broken = studio.standins.requests.all({ kind: "speech" });
+    expect(broken.filter(({ outcome }) => outcome === "broken")).toHaveLength(2);
+  });
+
+  it("plays four turns to visitors, then the announcement that invites them to sign up", async () => {
+    const { id } = await debateOf(6);
+    for (const n of [1, 2, 3, 4, 5]) await write(id, n, `This is turn ${n}.`);
+    const visitor = studio.api.visitor();
+    const turnsOf = async (client: ApiClient) => (await liveSpeech(client, id)).turns;
+    await waitUntil(async () => (await turnsOf(studio.owner.client)).length === 5);
+    expect((await turnsOf(visitor)).map(({ turnNumber }) => turnNumber)).toEqual([1, 2, 3, 4]);
+    expect((await liveSpeech(visitor, id)).outlook).toBe("gate");
+    // Moves the schedule back by a minute, so that two seconds of the fourth turn are left.
+    await studio.api.sql(
+      `UPDATE audio_cache SET spoken = (
+         SELECT jsonb_agg(part || jsonb_build_object('at', (part->>'at')::numeric - 60000))
+           FROM jsonb_array_elements(spoken) AS part) WHERE spoken <> '[]'`,
+    );
+    const ear = await listen(studio.api.origin, id);
+    await ear.ended;
+    const { durationMs, loudness } = await decodeMp3(ear.bytes());
+    expect(loudness).toBeGreaterThan(0.02);
+    expect(durationMs).toBeLessThan(8000);
+  });
+
+  it("answers range probes of players and tells proxies not to buffer", async () => {
+    const { id } = await debateOf(2);
+    const { origin } = studio.api;
+    const plain = await listen(origin, id);
+    expect(plain.headers).toMatchObject({
+      "content-type": "audio/mpeg",
+      "cache-control": "no-store, no-transform",
+      "x-accel-buffering": "no",
+      "transfer-encoding": "chunked",
+    });
+    const probe = await listen(origin, id, { range: "bytes=0-1" });
+    await probe.ended;
+    expect([probe.status, probe.headers["content-range"], probe.bytes().toString("hex")]).toEqual([
+      206,
+      "bytes 0-1/*",
+      "fff3",
+    ]);
+    const open = await listen(origin, id, { range: "bytes=0-" });
+    expect(open.status).toBe(206);
+    expect(open.headers["content-range"]).toMatch(/^bytes 0-\d+\/\*$/);
+    await waitUntil(() => open.bytes().length > 2000);
+    expect(parseFrameAt(open.bytes(), 0)).not.toBeNull();
+  });
+
+  it("is available to users who may see the debate while it is live", async () => {
+    const hidden = await debateOf(2, { isPublic: false });
+    const { client } = studio.owner;
+    const status = async (id: number, of: ApiClient, query = "") =>
+      (await listen(studio.api.origin, id, { ...cookieOf(of), query })).status;
+    const { client: other } = await studio.api.person();
+    expect(await status(hidden.id, client)).toBe(200);
+    for (const stranger of [other, studio.api.visitor()]) {
+      expect(await status(hidden.id, stranger)).toBe(404);
+      expect((await stranger.get(`/api/debates/${hidden.id}/live`)).status).toBe(404);
+    }
+    expect(await status(2_147_483_647, client)).toBe(404);
+    expect(await status(hidden.id, client, "?at=soon")).toBe(422);
+    const { debate } = await studio.written(10);
+    expect(await status(debate.id, client)).toBe(409);
+  });
+
+  it("disconnects listeners who lose access, on every process", async () => {
+    const { id } = await debateOf(2);
+    const { client } = studio.owner;
+    const [owner, visitor] = await Promise.all([
+      listen(studio.api.origin, id, cookieOf(client)),
+      listen(second.origin, id),
+    ]);
+    await client.request("PATCH", `/api/debates/${id}`, { body: { isPublic: false } });
+    await visitor?.ended;
+    expect((await liveSpeech(client, id)).debateId).toBe(id);
+    await studio.api.sql("DELETE FROM debates WHERE id = $1", [id]);
+    await owner?.ended;
+  });
+
+  it("is listed while it is live, with its number of listeners", async () => {
+    const { id } = await debateOf(2);
+    const { client } = studio.owner;
+    const live = async () =>
+      (await client.get("/api/debates/spoken"))
+        .as(z.array(SpokenDebate))
+        .find(({ debate }) => debate.id === id);
+    expect(await live()).toBeUndefined();
+    const query = "?show=on";
+    await Promise.all([listen(studio.api.origin, id, { query }), listen(second.origin, id)]);
+    const shows = () =>
+      studio.api.sql<{ shows: number }>(
+        "SELECT sum(shows)::int AS shows FROM listeners WHERE debate_id = $1",
+        [id],
+      );
+    await waitUntil(async () => (await shows())[0]?.shows === 1);
+    await write(id, 1, "Streets belong to people. Cars take", { isWhole: false });
+    const listed = await waitUntil(async () => {
+      const found = await live();
+      return found?.listeners === 2 && found;
+    });
+    expect(listed).toMatchObject({ turnNumber: 1, watchers: 0, debate: { id } });
+    const hidden = await debateOf(2, { isPublic: false });
+    await write(hidden.id, 1, "Nobody knows of it. And", { isWhole: false });
+    const ids = (await client.get("/api/debates/spoken"))
+      .as(z.array(SpokenDebate))
+      .map(({ debate }) => debate.id);
+    expect(ids).not.toContain(hidden.id);
+  });
+});

@@ -1,0 +1,257 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
+import { constants, setPriority } from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { getDurationMs, parseFrameAt, type Mp3, parseMp3 } from "#infra/audio/mp3.ts";
+import { buildFakeVoiceVariables } from "#infra/dev/launcher/launch-plan.ts";
+import { SentenceSplitter } from "#shared/domain/text/sentence-splitter.ts";
+import {
+  ApiClient,
+  requestNextTurn,
+  registerWith,
+  createDebateWith,
+} from "#tests/helpers/api-client.ts";
+import type { TestBackend } from "#tests/harness.ts";
+import {
+  type TestStack,
+  startTestProcess,
+  startTestStack,
+  type TestProcess,
+} from "#tests/helpers/test-stack.ts";
+import { watchDebate } from "#tests/helpers/debate-watcher.ts";
+import { computeMedians, measureAlternately } from "../support/measure.ts";
+import { runOnBackend } from "../support/run-on-backend.ts";
+import { runSql } from "../support/run-sql.ts";
+import { compareWithAllowed, type BenchRow } from "../support/table.ts";
+
+const LISTENERS = 500;
+const WINDOW_MS = 8000;
+const ROUNDS = 5;
+const DEBATES = 20;
+/** So often all of them at once. */
+const CONCURRENT_ROUNDS = 3;
+/** What is allowed, which stands in the place of a baseline. */
+const ALLOWED_FIRST_SOUND_MS = 1500;
+const ALLOWED_CLICK_MS = 2000;
+const ALLOWED_LOOP_P99_MS = 50;
+/** Browsers begin with what they have got so much of. */
+const PLAYBACK_START_BYTES = 32_000;
+const BEHIND_MS = 1500;
+
+const REPORT_USAGE_FLAGS = ["--import", path.resolve("dist/bench/report-usage.js")];
+const VARIABLES = {
+  LIMIT_AUDIO_PER_MINUTE: "100000000",
+  LIMIT_SOCKETS_PER_ADDRESS: "100000",
+  LIMIT_CREATE_DEBATE_PER_MINUTE: "100000",
+  LIMIT_NEXT_TURN_PER_MINUTE: "100000",
+  LIMIT_OPEN_TURNS_PER_USER: "100000",
+  STANDIN_TOKENS_PER_SECOND: "60",
+};
+
+const hasVoicedFrame = (bytes: Buffer): boolean => {
+  for (let at = 0; ;) {
+    const frame = parseFrameAt(bytes, at);
+    if (!frame || at + frame.length > bytes.length) return false;
+    if (bytes.subarray(at + 4, at + frame.length).some((byte) => byte !== 0)) return true;
+    at += frame.length;
+  }
+};
+
+/** Listens until there is enough of what is voiced; tells when that was, and how to leave. */
+const openListener = async (url: string, enough: number) => {
+  const request = get(url, { agent: false });
+  const [answer] = (await once(request, "response")) as [IncomingMessage];
+  if (answer.statusCode !== 200) throw new Error(`${url} answers ${answer.statusCode}`);
+  let bytes = Buffer.alloc(0);
+  let told = false;
+  const voiced = new Promise<number>((resolve) => {
+    answer
+      .on("error", () => undefined)
+      .on("data", (piece: Buffer) => {
+        if (told || !Number.isFinite(enough)) return;
+        bytes = Buffer.concat([bytes, piece]);
+        told = bytes.length >= enough && hasVoicedFrame(bytes);
+        if (told) resolve(performance.now());
+      });
+  });
+  request.on("error", () => undefined);
+  return { voiced, leave: () => void request.destroy() };
+};
+
+const registerWithCredits = async (backend: TestBackend, origin: string): Promise<ApiClient> => {
+  const user = new ApiClient(origin);
+  const { id } = await registerWith(user);
+  await runSql(
+    backend,
+    `INSERT INTO credit_ledger (user_id, delta, reason, reference)
+     VALUES ($1, 100000, 'admin', 'bench')`,
+    [id],
+  );
+  return user;
+};
+
+interface LiveStreamSample {
+  /** From the end of the first sentence to its sound, */
+  first: number;
+  /** and from a press in the middle of it to what a browser begins with. In milliseconds. */
+  click: number;
+}
+
+const measureLiveTurn = async (
+  { origin }: TestStack,
+  user: ApiClient,
+): Promise<LiveStreamSample> => {
+  const { id } = await createDebateWith(user);
+  const url = `${origin}/api/debates/${id}/live.mp3`;
+  const watcher = await watchDebate(origin, id, user.cookie);
+  const cutter = new SentenceSplitter();
+  const completed = new Promise((resolve) => watcher.socket.once("turn:completed", resolve));
+  const written = new Promise<number>((resolve) => {
+    watcher.socket.on("turn:delta", ({ text }) => {
+      if (cutter.add(text).length > 0) resolve(performance.now());
+    });
+  });
+  const ear = await openListener(url, 1);
+  await requestNextTurn(user, id);
+  const writtenAt = await written;
+  const first = (await ear.voiced) - writtenAt;
+  const pressedAt = performance.now();
+  await user.get(`/api/debates/${id}/live`);
+  const late = await openListener(`${url}?at=${Date.now() - BEHIND_MS}`, PLAYBACK_START_BYTES);
+  const click = (await late.voiced) - pressedAt;
+  ear.leave();
+  late.leave();
+  await completed;
+  watcher.close();
+  return { first, click };
+};
+
+const measureSoon = async (backend: TestBackend): Promise<BenchRow[]> => {
+  const variables = VARIABLES;
+  const options = { hasVoice: true, variables, nodeFlags: REPORT_USAGE_FLAGS };
+  const stack = await startTestStack(backend, options);
+  // The voice that speaks for so many is not on the product's machine.
+  setPriority(stack.standins.pid, constants.priority.PRIORITY_LOW);
+  try {
+    const user = await registerWithCredits(backend, stack.origin);
+    await measureLiveTurn(stack, user);
+    const heard: LiveStreamSample[] = [];
+    for (let round = 0; round < ROUNDS; round++) heard.push(await measureLiveTurn(stack, user));
+    const [worker] = stack.workers;
+    const loopP99s: number[] = [];
+    while (loopP99s.length < CONCURRENT_ROUNDS) {
+      await worker?.ask("loop");
+      await Promise.all(Array.from({ length: DEBATES }, () => measureLiveTurn(stack, user)));
+      loopP99s.push(Number(await worker?.ask("loop")));
+    }
+    const allowed = (name: string, ours: number[], bare: number): BenchRow => ({
+      name: `${name} (beside what is allowed)`,
+      unit: "ms",
+      ...compareWithAllowed(ours, bare),
+    });
+    return [
+      allowed(
+        "First sound after the first sentence of a turn that is heard live",
+        heard.map(({ first }) => first),
+        ALLOWED_FIRST_SOUND_MS,
+      ),
+      allowed(
+        "Sound after a press on Listen live within a turn",
+        heard.map(({ click }) => click),
+        ALLOWED_CLICK_MS,
+      ),
+      allowed(
+        `Event loop of a worker with ${DEBATES} debates that are heard live, p99`,
+        loopP99s,
+        ALLOWED_LOOP_P99_MS,
+      ),
+    ];
+  } finally {
+    await stack.stop();
+  }
+};
+
+/** A turn that is on the air for minutes, as the worker that has it spoken leaves it. */
+const INSERT_LIVE_TURN_SQL = `
+  WITH turn AS (
+    INSERT INTO turns (debate_id, turn_number, role, type, status, attempt, content, heartbeat_at)
+    VALUES ($1, 1, 'bot_a', 'opening', 'streaming', 1, 'A long speech.', 'infinity') RETURNING id),
+  recording AS (
+    INSERT INTO audio_cache (turn_id, provider, content_hash, status, heartbeat_at, turn_attempt, spoken)
+    SELECT id, 'openai', 'bench', 'running', 'infinity', 1,
+           (SELECT jsonb_agg(jsonb_build_object('hash', 'part', 'ms', $3::float,
+                                                'at', extract(epoch FROM now()) * 1000))
+              FROM generate_series(1, 60))
+      FROM turn RETURNING id)
+  INSERT INTO audio_parts (recording_id, content_hash, audio_data) SELECT id, 'part', $2::bytea FROM recording`;
+
+/** As the voice speaks it: what is no real sound has to be encoded anew. */
+const sentenceOf = async ({ standins }: TestStack): Promise<Mp3> => {
+  const url = `${buildFakeVoiceVariables(standins.port).TTS_BASE_URL}/audio/speech`;
+  const input =
+    "Streets belong to the people who live in them, and who walk, and play, and rest there.";
+  const body = JSON.stringify({ model: "any", voice: "alloy", input });
+  const answer = await fetch(url, {
+    method: "POST",
+    headers: { authorization: "Bearer any" },
+    body,
+  });
+  return parseMp3(Buffer.from(await answer.arrayBuffer()));
+};
+
+const cpuMsOf = async (server: TestProcess): Promise<number> => (await server.ask("cpu")) as number;
+
+const inWindow = (server: TestProcess) => async (): Promise<number> => {
+  const before = await cpuMsOf(server);
+  await pause(WINDOW_MS);
+  return (await cpuMsOf(server)) - before;
+};
+
+const measureCrowd = async (backend: TestBackend): Promise<BenchRow[]> => {
+  const options = {
+    hasVoice: true,
+    workers: 0,
+    variables: VARIABLES,
+    nodeFlags: REPORT_USAGE_FLAGS,
+  };
+  const stack = await startTestStack(backend, options);
+  const bare = await startTestProcess("bench/bare-radio.js", [], {}, REPORT_USAGE_FLAGS);
+  try {
+    const user = await registerWithCredits(backend, stack.origin);
+    const { id } = await createDebateWith(user);
+    const part = await sentenceOf(stack);
+    await runSql(backend, INSERT_LIVE_TURN_SQL, [id, part.frames, getDurationMs(part)]);
+    const [api] = stack.apis;
+    if (!api) throw new Error("the stack has no API");
+    const ears = [];
+    for (const url of [
+      `${stack.origin}/api/debates/${id}/live.mp3`,
+      `http://localhost:${bare.port}/`,
+    ])
+      for (let n = 0; n < LISTENERS; n++)
+        ears.push(await openListener(url, Number.POSITIVE_INFINITY));
+    const heard = await measureAlternately(
+      { ours: inWindow(api), bare: inWindow(bare) },
+      { rounds: ROUNDS },
+    );
+    for (const { leave } of ears) leave();
+    return [
+      {
+        name: `CPU time of ${LISTENERS} listeners of one debate, in ${WINDOW_MS / 1000} s`,
+        unit: "ms",
+        ...computeMedians(heard, (ms) => ms),
+        budget: { atMost: 1.3 },
+      },
+    ];
+  } finally {
+    await bare.kill("SIGKILL");
+    await stack.stop();
+  }
+};
+
+/** How soon a turn is heard that is still being written, and what those cost who listen. */
+export const benchLiveStream = async (): Promise<BenchRow[]> => [
+  ...(await runOnBackend("redis", measureSoon)),
+  ...(await runOnBackend("postgres", measureCrowd)),
+];

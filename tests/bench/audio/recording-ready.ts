@@ -1,0 +1,87 @@
+import path from "node:path";
+import {
+  ApiClient,
+  requestNextTurn,
+  registerWith,
+  createDebateWith,
+} from "#tests/helpers/api-client.ts";
+import type { TestBackend } from "#tests/harness.ts";
+import { type TestStack, startTestStack } from "#tests/helpers/test-stack.ts";
+import { watchDebate } from "#tests/helpers/debate-watcher.ts";
+import { runOnBackend } from "../support/run-on-backend.ts";
+import { runSql } from "../support/run-sql.ts";
+import { compareWithAllowed, type BenchRow } from "../support/table.ts";
+
+const ROUNDS = 7;
+const DEBATES = 20;
+/** So often all of them at once. */
+const CONCURRENT_ROUNDS = 3;
+const UNLIMITED_VARIABLES = {
+  LIMIT_CREATE_DEBATE_PER_MINUTE: "100000",
+  LIMIT_NEXT_TURN_PER_MINUTE: "100000",
+  LIMIT_OPEN_TURNS_PER_USER: "100000",
+};
+/** What is allowed, which stands in the place of a baseline. */
+const ALLOWED_READY_MS = 2000;
+const ALLOWED_LOOP_P99_MS = 50;
+
+/** Milliseconds from the last word of a new debate's first turn to its recording. */
+const measureReadyMs = async ({ origin }: TestStack, user: ApiClient): Promise<number> => {
+  const { id } = await createDebateWith(user);
+  const watcher = await watchDebate(origin, id, user.cookie);
+  const heard = (name: "turn:completed" | "audio:ready") =>
+    new Promise<number>((resolve) => watcher.socket.once(name, () => resolve(performance.now())));
+  const [completedAt, readyAt] = await Promise.all([
+    heard("turn:completed"),
+    heard("audio:ready"),
+    requestNextTurn(user, id),
+  ]);
+  watcher.close();
+  return readyAt - completedAt;
+};
+
+const measure = async (backend: TestBackend): Promise<BenchRow[]> => {
+  const nodeFlags = ["--import", path.resolve("dist/bench/report-usage.js")];
+  const stack = await startTestStack(backend, {
+    hasVoice: true,
+    variables: UNLIMITED_VARIABLES,
+    nodeFlags,
+  });
+  try {
+    const user = new ApiClient(stack.origin);
+    const { id } = await registerWith(user);
+    await runSql(
+      backend,
+      `INSERT INTO credit_ledger (user_id, delta, reason, reference)
+       VALUES ($1, 100000, 'admin', 'bench')`,
+      [id],
+    );
+    await measureReadyMs(stack, user);
+    const waited: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) waited.push(await measureReadyMs(stack, user));
+    const [worker] = stack.workers;
+    const loopP99s: number[] = [];
+    while (loopP99s.length < CONCURRENT_ROUNDS) {
+      await worker?.ask("loop");
+      await Promise.all(Array.from({ length: DEBATES }, () => measureReadyMs(stack, user)));
+      loopP99s.push(Number(await worker?.ask("loop")));
+    }
+    return [
+      {
+        name: "A turn's recording after its last word (beside what is allowed)",
+        unit: "ms",
+        ...compareWithAllowed(waited, ALLOWED_READY_MS),
+      },
+      {
+        name: `Event loop of a worker with ${DEBATES} debates, p99 (beside what is allowed)`,
+        unit: "ms",
+        ...compareWithAllowed(loopP99s, ALLOWED_LOOP_P99_MS),
+      },
+    ];
+  } finally {
+    await stack.stop();
+  }
+};
+
+/** How soon a turn can be heard, and that speaking holds nobody else up. */
+export const benchRecordingReady = (): Promise<BenchRow[]> => runOnBackend("redis", measure);

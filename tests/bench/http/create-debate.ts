@@ -1,0 +1,99 @@
+import { Agent, request } from "node:http";
+import { text } from "node:stream/consumers";
+import { ApiClient, registerWith } from "#tests/helpers/api-client.ts";
+import type { TestBackend } from "#tests/harness.ts";
+import { startTestProcess, startTestStack } from "#tests/helpers/test-stack.ts";
+import {
+  computeMedians,
+  type OursAndBare,
+  percentile,
+  measureAlternately,
+} from "../support/measure.ts";
+import { runOnBackend } from "../support/run-on-backend.ts";
+import { runSql } from "../support/run-sql.ts";
+import type { BenchRow } from "../support/table.ts";
+
+const USERS = 40;
+const DEBATES_EACH = 4;
+const ROUNDS = 7;
+const BODY = JSON.stringify({ topic: "Should libraries open at night?", maxTurns: 10 });
+
+/** Enough for every round, so that nobody runs out. */
+const GIVE_CREDITS = `
+  INSERT INTO credit_ledger (user_id, delta, reason, reference)
+  SELECT id, 10000, 'admin', gen_random_uuid()::text FROM users`;
+
+/** Somebody who starts debates, over a kept connection. */
+interface DebateCreator {
+  url: string;
+  headers: Record<string, string>;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: USERS });
+
+/** Milliseconds until the answer is there. */
+const postDebate = async ({ url, headers }: DebateCreator): Promise<number> => {
+  const startedAt = performance.now();
+  const response = await new Promise<NodeJS.ReadableStream & { statusCode?: number }>(
+    (resolve, reject) =>
+      request(url, {
+        agent,
+        method: "POST",
+        headers: { ...headers, "content-type": "application/json" },
+      })
+        .on("response", resolve)
+        .on("error", reject)
+        .end(BODY),
+  );
+  const answer = await text(response);
+  if (response.statusCode !== 201) throw new Error(`${url} answered ${answer}`);
+  return performance.now() - startedAt;
+};
+
+/** The p95 of debates that all users start at once, each one after another. */
+const p95 = async (starters: readonly DebateCreator[]): Promise<number> => {
+  const times: number[] = [];
+  const startSome = async (starter: DebateCreator) => {
+    for (let i = 0; i < DEBATES_EACH; i++) times.push(await postDebate(starter));
+  };
+  await Promise.all(starters.map(startSome));
+  return percentile(times, 0.95);
+};
+
+const measureBoth = async (backend: TestBackend): Promise<BenchRow[]> => {
+  const generous = { LIMIT_REGISTER_PER_HOUR: "1000", LIMIT_CREATE_DEBATE_PER_MINUTE: "100000" };
+  const stack = await startTestStack(backend, { workers: 0, variables: generous });
+  const bare = await startTestProcess("bench/bare-api.js", [], {
+    DATABASE_URL: backend.database.url,
+  });
+  try {
+    const starters: OursAndBare<DebateCreator[]> = { ours: [], bare: [] };
+    for (let user = 0; user < USERS; user++) {
+      const client = new ApiClient(stack.origin);
+      const { id } = await registerWith(client);
+      const headers = { cookie: client.cookie, origin: stack.origin };
+      starters.ours.push({ url: `${stack.origin}/api/debates`, headers });
+      const url = `http://localhost:${bare.port}/by/${id}/api/debates`;
+      starters.bare.push({ url, headers: {} });
+    }
+    await runSql(backend, GIVE_CREDITS);
+    const times = await measureAlternately(
+      { ours: () => p95(starters.ours), bare: () => p95(starters.bare) },
+      { rounds: ROUNDS, warmUps: 2 },
+    );
+    return [
+      {
+        name: `Debates started by ${USERS} users at once, p95`,
+        unit: "ms",
+        ...computeMedians(times, (ms) => ms),
+        budget: { atMost: 2 },
+      },
+    ];
+  } finally {
+    await bare.kill("SIGKILL");
+    await stack.stop();
+  }
+};
+
+/** What the product's doors cost where a debate is created and paid in one transaction. */
+export const benchCreateDebate = (): Promise<BenchRow[]> => runOnBackend("redis", measureBoth);

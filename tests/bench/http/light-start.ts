@@ -1,0 +1,95 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as pause } from "node:timers/promises";
+import { findFreePort } from "#infra/dev/launcher/free-port.ts";
+import { compareWithAllowed, type BenchRow } from "../support/table.ts";
+
+const ROUNDS = 3;
+const IDLE_MS = 10_000;
+/** By then what a start has left behind is collected. */
+const LONG_IDLE_MS = 30_000;
+/** What is allowed. */
+const READY_S = 5;
+const STOPPED_S = 5;
+const MAX_MEGABYTES = 300;
+
+/** With these nothing is a stand-in. */
+const API_KEYS = {
+  OPENAI_API_KEY: "a",
+  XAI_API_KEY: "b",
+  ANTHROPIC_API_KEY: "c",
+  TTS_API_KEY: "d",
+};
+
+const listDescendants = (pid: number): number[] =>
+  execFileSync("ps", ["-eo", "pid=,ppid="], { encoding: "utf8" })
+    .split("\n")
+    .map((line) => line.trim().split(/ +/).map(Number))
+    .flatMap(([child = 0, parent]) =>
+      parent === pid ? [child].concat(listDescendants(child)) : [],
+    );
+
+/**
+ * Megabytes of a process and all that it has started; what they share is shared out. Throws where one of
+ * them cannot be read: it would weigh nothing.
+ */
+const measureMemoryMb = async (pid: number): Promise<number> => {
+  const sizes = [pid, ...listDescendants(pid)].map(async (each) => {
+    const rollup = await readFile(`/proc/${each}/smaps_rollup`, "utf8");
+    return Number(/^Pss: +(\d+)/m.exec(rollup)?.[1]) / 1024;
+  });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+};
+
+/** Seconds from `npm start` to its "Ready", from SIGINT to its end, and megabytes in between. */
+const measureStart = async (dataDir: string, idleMs: number, longIdleMs: number) => {
+  const { PATH = "", HOME = "/" } = process.env;
+  const startedAt = performance.now();
+  const product = spawn("npm", ["start"], {
+    env: { PATH, HOME, PORT: String(await findFreePort()), DATA_DIR: dataDir, ...API_KEYS },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  for await (const line of createInterface({ input: product.stdout }))
+    if (line.includes("Ready at")) break;
+  const ready = (performance.now() - startedAt) / 1000;
+  await pause(idleMs);
+  const memory = await measureMemoryMb(product.pid ?? 0);
+  await pause(longIdleMs - idleMs);
+  const memoryLater = await measureMemoryMb(product.pid ?? 0);
+  const askedAt = performance.now();
+  product.kill("SIGINT");
+  await once(product, "exit");
+  return { ready, memory, memoryLater, stopped: (performance.now() - askedAt) / 1000 };
+};
+
+/** The one-command start, with the build up to date and the database made. */
+export const benchStart = async (): Promise<BenchRow[]> => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "debate-start-"));
+  await chmod(dataDir, 0o711); // PostgreSQL's own user has to reach it
+  try {
+    await measureStart(dataDir, 0, 0);
+    const starts: Awaited<ReturnType<typeof measureStart>>[] = [];
+    while (starts.length < ROUNDS) starts.push(await measureStart(dataDir, IDLE_MS, LONG_IDLE_MS));
+    const beside = (what: keyof (typeof starts)[number], allowed: number) =>
+      compareWithAllowed(
+        starts.map((start) => start[what]),
+        allowed,
+      );
+    return [
+      { name: "npm start, until it is ready", unit: "s", ...beside("ready", READY_S) },
+      { name: "SIGINT to npm, until all has ended", unit: "s", ...beside("stopped", STOPPED_S) },
+      { name: "The idle product, all processes", unit: "MB", ...beside("memory", MAX_MEGABYTES) },
+      {
+        name: "Half a minute after its start",
+        unit: "MB",
+        ...beside("memoryLater", MAX_MEGABYTES),
+      },
+    ];
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,24 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onParentExit } from "#infra/process/on-parent-exit.ts";
+
+/** As often as a listener is sent sound, and how much that is: 160 kbit a second. */
+const CHUNK_MS = 400;
+const CHUNK = Buffer.alloc((160_000 / 8) * (CHUNK_MS / 1000), 1);
+
+/** The least that sends the same bytes at the same pace: the same buffer to everybody. */
+const listeners = new Set<ServerResponse>();
+const server = createServer((_request, response) => {
+  response.writeHead(200, { "Content-Type": "audio/mpeg", "Cache-Control": "no-store" });
+  response.flushHeaders();
+  listeners.add(response);
+  response.once("close", () => listeners.delete(response));
+});
+setInterval(() => {
+  for (const listener of listeners) listener.write(CHUNK);
+}, CHUNK_MS);
+server.listen(0, () => {
+  const { port } = server.address() as AddressInfo;
+  process.send?.({ port });
+});
+onParentExit(() => process.exit(0));

@@ -1,0 +1,99 @@
+import type { Job } from "bullmq";
+import { Pool } from "pg";
+import { openBackend } from "#infra/backend/open-backend.ts";
+import { claimJob } from "#infra/db/jobs/claim-job.ts";
+import type { Sql } from "#infra/db/sql.ts";
+import { readEnv, requireVariable } from "#infra/env.ts";
+import { createLogger } from "#infra/logger.ts";
+import { onParentExit } from "#infra/process/on-parent-exit.ts";
+import { createEnqueue } from "#infra/queue/enqueue.ts";
+import { PROGRESS_COLUMNS_SQL } from "#infra/presenters/debate-progress-presenter.ts";
+import { PROVIDERS } from "#shared/domain/provider.ts";
+import { PRELOAD_TURN_SQL } from "#worker/jobs/common/load-debate.ts";
+import { buildProviderBounds } from "#worker/runtime/provider-monitor.ts";
+import { parseArguments } from "#worker/parse-arguments.ts";
+import { createInstantReply } from "../support/instant-models.ts";
+
+/**
+ * The least that moves the rows as the product's worker does: BullMQ and a pool, the statements that
+ * the product runs, in their order. Nobody is told, nothing is parsed, nothing may fail.
+ */
+const env = readEnv();
+const databaseUrl = requireVariable(env.databaseUrl, "DATABASE_URL");
+const backend = await openBackend({ ...env, databaseUrl }, createLogger("silent", "bench"));
+const enqueue = createEnqueue(backend);
+const pool = new Pool({ connectionString: databaseUrl, max: 10 });
+const bounds = buildProviderBounds(env.requestsInFlight, PROVIDERS);
+
+const inTransaction = async (work: (tx: Sql) => Promise<void>): Promise<void> => {
+  const client = await pool.connect();
+  await client.query("BEGIN");
+  await work(asSql(client));
+  await client.query("COMMIT");
+  client.release();
+};
+
+/** A statement is prepared once on each connection, as the product has it. */
+const names = new Map<string, string>();
+const nameOf = (text: string): string => {
+  const name = names.get(text) ?? `s${names.size}`;
+  names.set(text, name);
+  return name;
+};
+const asSql = (client: Pick<Pool, "query">): Sql => ({
+  query: async (text, values = []) =>
+    (await client.query({ name: nameOf(text), text, values })).rows,
+});
+const sql = asSql(pool);
+
+/** Takes a turn as far as the product's statement says, with its debate. */
+const claimAndLoad = async (job: "generate-turn" | "judge-turn", turnId: number) => {
+  const claimed = await claimJob(sql, job, turnId, { bounds, loads: PRELOAD_TURN_SQL });
+  if (!claimed || "waitsFor" in claimed) throw new Error("it cannot be taken");
+  return { attempt: claimed.attempt, debateId: claimed.loaded.debate.id };
+};
+
+const ADVANCE_DEBATE_SQL = `
+  UPDATE debates SET current_turn = $2, status = $3, spoken_at = now()
+   WHERE id = $1 RETURNING ${PROGRESS_COLUMNS_SQL}`;
+const COMPLETE_TURN_SQL = `
+  UPDATE turns SET status = 'complete', content = $3, judging_status = $4, judging_run_at = now(),
+         requests = requests + $5
+   WHERE id = $1 AND attempt = $2 AND status = 'streaming' RETURNING id`;
+
+const speak = async (turnId: number): Promise<void> => {
+  const { attempt, debateId } = await claimAndLoad("generate-turn", turnId);
+  const content = createInstantReply({ schema: null });
+  await inTransaction(async (tx) => {
+    await tx.query(ADVANCE_DEBATE_SQL, [debateId, 1, "active"]);
+    await tx.query(COMPLETE_TURN_SQL, [turnId, attempt, content, "pending", 0]);
+  });
+  await enqueue("judge-turn", { turnId }, { attempt: 0 });
+};
+
+const COMPLETE_JUDGING_SQL = `
+  UPDATE turns SET judging_status = 'complete', judge = $3, score = $4, feedback = $5, quotes = $6
+   WHERE id = $1 AND judging_attempt = $2 AND judging_status = 'running' RETURNING is_hidden`;
+
+const judge = async (turnId: number): Promise<void> => {
+  const { attempt, debateId } = await claimAndLoad("judge-turn", turnId);
+  const reply = createInstantReply({ schema: { name: "", schema: {} } });
+  const { score, feedback, quotes } = JSON.parse(reply);
+  await inTransaction(async (tx) => {
+    await tx.query("SELECT id, status FROM debates WHERE id = $1 FOR UPDATE", [debateId]);
+    const values = [turnId, attempt, "grok", score, feedback, JSON.stringify(quotes)];
+    await tx.query(COMPLETE_JUDGING_SQL, values);
+  });
+};
+
+for (const [queue, concurrency] of parseArguments([])) {
+  const consumer = backend.consumer(
+    queue,
+    ({ name, data: { turnId } }: Job<{ turnId: number }>) =>
+      name === "generate-turn" ? speak(turnId) : judge(turnId),
+    { concurrency, autorun: false },
+  );
+  void consumer.run();
+}
+onParentExit(() => process.exit(0));
+process.send?.({ port: 0 });

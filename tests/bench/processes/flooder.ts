@@ -1,0 +1,43 @@
+import { Agent, get } from "node:http";
+import { onParentExit } from "#infra/process/on-parent-exit.ts";
+
+/** Requests without a pause for `ms`, over so many connections from these addresses in turn. */
+export interface FloodRequest {
+  origin: string;
+  paths: string[];
+  connections: number;
+  addresses: string[];
+  ms: number;
+}
+
+/** How many requests were answered with which status. */
+export type FloodResult = Record<string, number>;
+
+const request = (url: string, agent: Agent): Promise<string> =>
+  new Promise((resolve) => {
+    get(url, { agent }, (response) => {
+      response.resume().once("end", () => resolve(String(response.statusCode)));
+    }).once("error", () => resolve("error"));
+  });
+
+process.on("message", async ({ origin, paths, connections, addresses, ms }: FloodRequest) => {
+  const answered: FloodResult = {};
+  const until = Date.now() + ms;
+  const flood = async (_value: unknown, connection: number) => {
+    const localAddress = addresses[connection % addresses.length];
+    const agent = new Agent({
+      keepAlive: true,
+      maxSockets: 1,
+      ...(localAddress && { localAddress }),
+    });
+    for (let n = connection; Date.now() < until; n++) {
+      const status = await request(origin + paths[n % paths.length], agent);
+      answered[status] = (answered[status] ?? 0) + 1;
+    }
+    agent.destroy();
+  };
+  await Promise.all(Array.from({ length: connections }, flood));
+  process.send?.(answered);
+});
+process.send?.({ port: 0 });
+onParentExit(() => process.exit(0));

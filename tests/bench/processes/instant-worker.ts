@@ -1,0 +1,17 @@
+import { readEnv } from "#infra/env.ts";
+import { createLogger } from "#infra/logger.ts";
+import { onParentExit } from "#infra/process/on-parent-exit.ts";
+import { parseArguments } from "#worker/parse-arguments.ts";
+import { startWorker } from "#worker/start-worker.ts";
+import { instantModels } from "../support/instant-models.ts";
+
+/** The product's worker, with models that take no time. */
+const env = readEnv();
+const { port } = await startWorker({
+  env,
+  logger: createLogger(env.logLevel, "worker"),
+  concurrency: parseArguments([]),
+  models: instantModels,
+});
+onParentExit(() => process.exit(0));
+process.send?.({ port });

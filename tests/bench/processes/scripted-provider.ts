@@ -1,0 +1,81 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
+import { onParentExit } from "#infra/process/on-parent-exit.ts";
+import { writePaced } from "#infra/dev/fakes/models/paced-stream.ts";
+import { createJudgement } from "../support/instant-models.ts";
+import {
+  ENDLESS_TOPIC,
+  FAILING_TOPIC,
+  type ScriptedSpeech,
+  createSpeechFor,
+} from "../support/scripted-speech.ts";
+
+/** As models are: late with their first words, then faster than one reads. */
+const PACE = { firstTokenMs: 400, tokensPerSecond: 50 };
+
+const MEGABYTE = 1_000_000;
+
+/** A voice takes its time for a sentence, and no processor's. */
+const VOICE_MS = 700;
+/** 24 kHz, 48 kbit/s: 24 ms in 144 bytes. */
+const FRAME = Buffer.concat([Buffer.from("fff364c4", "hex"), Buffer.alloc(140)]);
+const TWO_SECONDS = Buffer.concat(Array.from({ length: 84 }, () => FRAME));
+
+const spoken: ScriptedSpeech[] = [];
+
+const frame = (content: string, finish_reason: string | null = null): string =>
+  `data: ${JSON.stringify({ id: "1", object: "chat.completion.chunk", choices: [{ index: 0, delta: { content }, finish_reason }] })}\n\n`;
+
+const speak = async (response: ServerResponse, prompt: string, start: number): Promise<void> => {
+  const { topic, tokens } = createSpeechFor(prompt);
+  const gone = new AbortController();
+  response.on("close", () => gone.abort());
+  const frames = tokens.map((token) => frame(token));
+  await writePaced(response, frames, { start, pace: PACE, gone: gone.signal });
+  spoken.push({
+    topic,
+    text: tokens.join(""),
+    endedAt: performance.timeOrigin + performance.now(),
+  });
+  response.end(`${frame("", "stop")}data: [DONE]\n\n`);
+};
+
+/** As fast as it is read, until nobody reads any more. */
+const speakEndlessly = async (response: ServerResponse): Promise<void> => {
+  const words = frame("and so on ".repeat(MEGABYTE / 10));
+  for (let said = 0; said < 40 && !response.closed; said++)
+    if (!response.write(words))
+      await Promise.race([once(response, "drain"), once(response, "close")]);
+  response.end(`${frame("", "stop")}data: [DONE]\n\n`);
+};
+
+/**
+ * A model on OpenAI's wire in a process of its own: what it says of a topic, and at which pace, is
+ * known beforehand, and when it has said its last word it remembers. Judgements come at once. And a voice.
+ */
+const server = createServer(async (request, response) => {
+  const start = performance.now();
+  const body = await json(request);
+  if (request.url?.endsWith("/audio/speech")) {
+    await pause(VOICE_MS);
+    return void response.writeHead(200, { "content-type": "audio/mpeg" }).end(TWO_SECONDS);
+  }
+  const asked = JSON.stringify(body);
+  if (asked.includes(FAILING_TOPIC)) return void response.writeHead(500).end();
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  if (asked.includes(ENDLESS_TOPIC)) return speakEndlessly(response);
+  if (!asked.includes('"response_format"')) return speak(response, asked, start);
+  const judgement = createJudgement(createSpeechFor(asked).tokens.at(-1) ?? "");
+  response.end(`${frame(judgement, "stop")}data: [DONE]\n\n`);
+});
+server.keepAliveTimeout = 60_000;
+server.listen(0, "127.0.0.1", () => {
+  const { port } = server.address() as AddressInfo;
+  process.send?.({ port });
+});
+/** Asked for anything, it tells what it has said since it was asked last. */
+process.on("message", () => process.send?.(spoken.splice(0)));
+onParentExit(() => process.exit(0));

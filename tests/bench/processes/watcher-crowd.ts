@@ -1,0 +1,64 @@
+import { once } from "node:events";
+import { io, type Socket } from "socket.io-client";
+import { onParentExit } from "#infra/process/on-parent-exit.ts";
+import type { ClientEvents, ServerEvents } from "#shared/contract/events.ts";
+import {
+  type JoinRequest,
+  type DeliveryLag,
+  TIMED_TEXT_PATTERN,
+} from "../support/watcher-crowd-protocol.ts";
+import { percentile } from "../support/measure.ts";
+
+type WatcherSocket = Socket<ServerEvents, ClientEvents>;
+
+const AT_ONCE = 25;
+const watchers: WatcherSocket[] = [];
+let lags: number[] = [];
+let awaited = 0;
+let heardAll = () => {};
+
+const now = () => performance.timeOrigin + performance.now();
+
+const watch = async (
+  { origin, debateId }: JoinRequest,
+  cookie: string | undefined,
+): Promise<void> => {
+  const watcher: WatcherSocket = io(origin, {
+    transports: ["websocket"],
+    forceNew: true,
+    reconnection: false,
+    extraHeaders: { origin, ...(cookie !== undefined && { cookie }) },
+  });
+  watchers.push(watcher);
+  watcher.on("turn:delta", ({ text }) => {
+    const heardAt = now();
+    for (const [time] of text.matchAll(TIMED_TEXT_PATTERN)) lags.push(heardAt - Number(time));
+    if (lags.length >= awaited) heardAll();
+  });
+  await once(watcher as unknown as NodeJS.EventEmitter, "connect");
+  await watcher.emitWithAck("debate:join", { debateId });
+};
+
+const join = async (request: JoinRequest): Promise<void> => {
+  while (watchers.length < request.watchers)
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, i) => watch(request, i % 2 ? request.cookie : undefined)),
+    );
+};
+
+/** Waits until every watcher has heard so many pieces, counted from the last time on. */
+const measureLag = async (pieces: number): Promise<DeliveryLag> => {
+  awaited = pieces * watchers.length;
+  if (lags.length < awaited) await new Promise<void>((resolve) => (heardAll = resolve));
+  const lag = { median: percentile(lags, 0.5), p99: percentile(lags, 0.99) };
+  lags = [];
+  return lag;
+};
+
+/** Many watchers in a process of their own: joins them, then tells what they hear. */
+process.on("message", async (request: { join: JoinRequest } | { hear: number }) => {
+  const answer = "join" in request ? await join(request.join) : await measureLag(request.hear);
+  process.send?.(answer ?? {});
+});
+onParentExit(() => process.exit(0));
+process.send?.({ port: 0 });

@@ -1,0 +1,50 @@
+import { readFile } from "node:fs/promises";
+import { Redis } from "ioredis";
+import type { TestBackend } from "#tests/harness.ts";
+import type { TestStack } from "#tests/helpers/test-stack.ts";
+import { runSql } from "./run-sql.ts";
+
+const OTHER_CONNECTIONS = `SELECT pid FROM pg_stat_activity
+  WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+
+/** Milliseconds of CPU time by process of PostgreSQL that serves this database. Linux tells them. */
+const measurePostgresCpu = async (backend: TestBackend): Promise<Map<number, number>> => {
+  const connections = await runSql<{ pid: number }>(backend, OTHER_CONNECTIONS);
+  const times = connections.map(async ({ pid }): Promise<[number, number]> => {
+    const ran = await readFile(`/proc/${pid}/schedstat`, "utf8").catch(() => "0");
+    return [pid, Number(ran.split(" ")[0]) / 1e6];
+  });
+  return new Map(await Promise.all(times));
+};
+
+const measureRedisCpu = async ({ redis }: TestBackend): Promise<number> => {
+  if (!redis) return 0;
+  const client = new Redis(redis.url);
+  const used = await client.info("cpu");
+  client.disconnect();
+  const seconds = [...used.matchAll(/used_cpu_(?:sys|user):([\d.]+)/g)];
+  return seconds.reduce((sum, [, each]) => sum + Number(each) * 1000, 0);
+};
+
+const measureProcessCpu = async ({ apis, workers }: TestStack): Promise<number> => {
+  const times = await Promise.all([...apis, ...workers].map((each) => each.ask("cpu")));
+  return times.reduce<number>((sum, each) => sum + Number(each), 0);
+};
+
+/**
+ * What API, worker, database connections and Redis have used of the CPU since now, in milliseconds.
+ * API and worker have to run with `report-usage`.
+ */
+export const startCpuTimer = async (
+  backend: TestBackend,
+  stack: TestStack,
+): Promise<() => Promise<number>> => {
+  const before = await measurePostgresCpu(backend);
+  const others = async () => (await measureProcessCpu(stack)) + (await measureRedisCpu(backend));
+  const othersBefore = await others();
+  return async () => {
+    const used = (await others()) - othersBefore;
+    const after = [...(await measurePostgresCpu(backend))];
+    return after.reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), used);
+  };
+};

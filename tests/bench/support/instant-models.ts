@@ -1,0 +1,24 @@
+import { PROVIDERS } from "#shared/domain/provider.ts";
+import type { ChatModel, ChatRequest } from "#worker/llm/chat-model.ts";
+import type { ChatModels } from "#worker/llm/create-chat-models.ts";
+
+const INSTANT_SPEECH = Array.from({ length: 150 }, (_, n) => `word${n} `).join("");
+
+/** What a judge says of a speech in which that stands: anything else would be asked for once more. */
+export const createJudgement = (quote: string): string =>
+  JSON.stringify({ score: 7, feedback: "Short, and to the point.", quotes: [quote] });
+
+const JUDGEMENT = createJudgement("word1 word2");
+
+/** A reply of ordinary length: what comes at once is one piece. */
+export const createInstantReply = ({ schema }: Pick<ChatRequest, "schema">): string =>
+  schema ? JUDGEMENT : INSTANT_SPEECH;
+
+const instantModel: ChatModel = {
+  async *stream(request) {
+    yield createInstantReply(request);
+  },
+};
+
+/** Models that take no time. */
+export const instantModels: ChatModels = new Map(PROVIDERS.map((id) => [id, instantModel]));

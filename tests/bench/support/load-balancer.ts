@@ -1,0 +1,44 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer } from "node:net";
+import type { TestProcess } from "#tests/helpers/test-stack.ts";
+
+const READINESS_POLL_MS = 200;
+
+const isReady = ({ port }: TestProcess): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** What stands before APIs where they are deployed: one address, and whoever is ready behind it. */
+export interface LoadBalancer {
+  origin: string;
+  close(): void;
+}
+
+/** Gives each connection to the next API that says it is ready, as proxies do; looked at anew while it runs. */
+export const startLoadBalancer = async (apis: readonly TestProcess[]): Promise<LoadBalancer> => {
+  let ready: readonly TestProcess[] = apis;
+  let next = 0;
+  const server = createServer((client) => {
+    const upstream = connect(ready[next++ % ready.length]?.port ?? 0, "127.0.0.1");
+    client.pipe(upstream).pipe(client);
+    client.once("error", () => upstream.destroy()).once("close", () => upstream.destroy());
+    upstream.once("error", () => client.destroy()).once("close", () => client.destroy());
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const look = async (): Promise<void> => {
+    const answers = await Promise.all(apis.map(async (api) => ((await isReady(api)) ? [api] : [])));
+    ready = answers.flat();
+  };
+  const looking = setInterval(() => void look(), READINESS_POLL_MS);
+  // A server that listens on a port, not on a pipe, has an address of this kind.
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://localhost:${port}`,
+    close() {
+      clearInterval(looking);
+      server.close();
+    },
+  };
+};

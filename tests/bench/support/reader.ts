@@ -1,0 +1,52 @@
+import { Agent, get } from "node:http";
+import { text } from "node:stream/consumers";
+import type { ApiClient } from "#tests/helpers/api-client.ts";
+
+const READERS = 16;
+const ROUND_MS = 1000;
+
+/** A reader of the API, over kept connections. */
+export interface BenchReader {
+  origin: string;
+  headers: Record<string, string>;
+}
+
+/** The id in a client's session cookie, which comes signed: `s:<id>.<signature>`. */
+export const getSessionId = ({ cookie }: ApiClient): string =>
+  /=s:([^.]+)\./.exec(decodeURIComponent(cookie))?.[1] ?? "none";
+
+const agent = new Agent({ keepAlive: true });
+
+export const readPath = async ({ origin, headers }: BenchReader, path: string): Promise<string> => {
+  const response = await new Promise<NodeJS.ReadableStream>((resolve, reject) =>
+    get(origin + path, { agent, headers }, resolve).on("error", reject),
+  );
+  return text(response);
+};
+
+/** How often in a second all these paths are read, by readers that never rest. */
+export const measureReadsPerSecond = async (
+  reader: BenchReader,
+  paths: readonly string[],
+): Promise<number> => {
+  const until = performance.now() + ROUND_MS;
+  let reads = 0;
+  const keepReading = async () => {
+    for (; performance.now() < until; reads++)
+      for (const path of paths) await readPath(reader, path);
+  };
+  const startedAt = performance.now();
+  await Promise.all(Array.from({ length: READERS }, keepReading));
+  return (reads * 1000) / (performance.now() - startedAt);
+};
+
+/** Throws where the bare API does not answer the same. */
+export const requireSameResponses = async (
+  ours: BenchReader,
+  bare: BenchReader,
+  paths: readonly string[],
+): Promise<void> => {
+  for (const path of paths)
+    if ((await readPath(ours, path)) !== (await readPath(bare, path)))
+      throw new Error(`The bare API answers ${path} differently.`);
+};

@@ -1,0 +1,76 @@
+import { type ApiClient, requestNextTurn, createDebateWith } from "#tests/helpers/api-client.ts";
+import { type DebateWatcher, watchDebate } from "#tests/helpers/debate-watcher.ts";
+import { createTopic } from "./scripted-speech.ts";
+
+/** How a turn reached whoever asked for it; times in milliseconds. */
+export interface WatchedTurn {
+  topic: string;
+  text: string;
+  /** From the press to the API's answer, */
+  answered: number;
+  /** to the first words, */
+  first: number;
+  /** and when the last words were there, since 1970. */
+  endedAt: number;
+}
+
+export interface PreparedDebate {
+  /** Asks for the next turn, and hears it to its end. */
+  hear(): Promise<WatchedTurn>;
+  /** Resolves when the turn that was heard last is judged. */
+  judged(): Promise<unknown>;
+  close(): void;
+}
+
+const now = () => performance.timeOrigin + performance.now();
+
+/** Follows a turn to its end. Rejects when what was heard of it is not what is stored. */
+const watchTurn = (
+  watcher: DebateWatcher,
+  turn: { first: number; endedAt: number; text: string },
+) =>
+  new Promise<void>((resolve, reject) => {
+    const onDelta = () => {
+      turn.first ||= now();
+      turn.endedAt = now();
+    };
+    watcher.socket.on("turn:delta", onDelta).once("turn:completed", ({ turn: { id, content } }) => {
+      watcher.socket.off("turn:delta", onDelta);
+      turn.text = content;
+      const heard = watcher.textOf(id);
+      if (heard === content) resolve();
+      else reject(new Error(`heard "${heard}", stored "${content}"`));
+    });
+  });
+
+let debates = 0;
+
+/** A new debate whose turns are so many tokens long, with somebody who watches. */
+export const prepareDebate = async (
+  origin: string,
+  user: ApiClient,
+  tokens: number,
+): Promise<PreparedDebate> => {
+  const topic = createTopic((debates += 1), tokens);
+  const { id } = await createDebateWith(user, {
+    topic,
+    botAProvider: "openai",
+    botBProvider: "openai",
+  });
+  const watcher = await watchDebate(origin, id, user.cookie);
+  let judged: Promise<unknown> = Promise.resolve();
+  return {
+    async hear() {
+      const turn = { first: 0, endedAt: 0, text: "" };
+      const heard = watchTurn(watcher, turn);
+      judged = new Promise((resolve) => watcher.socket.once("turn:judged", resolve));
+      const askedAt = now();
+      await requestNextTurn(user, id);
+      const answered = now() - askedAt;
+      await heard;
+      return { ...turn, topic, answered, first: turn.first - askedAt };
+    },
+    judged: () => judged,
+    close: () => watcher.close(),
+  };
+};

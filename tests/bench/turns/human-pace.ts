@@ -1,0 +1,67 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { TestBackend } from "#tests/harness.ts";
+import { prepareDebate } from "../support/watched-turn.ts";
+import { ROUNDS, summarizeRound } from "./live-turns.ts";
+import { computeMedians } from "../support/measure.ts";
+import { runOnBenchHarness, type BenchHarness } from "../support/bench-harness.ts";
+import { createTopic } from "../support/scripted-speech.ts";
+import { compareWithAllowed, type BenchRow } from "../support/table.ts";
+
+/** As long as one watches and listens before one presses Next. */
+const IDLE_MS = 12_000;
+const SHORT_TURN_TOKENS = 30;
+
+/** A press after a silence, the same question asked directly, and a press right after that. */
+const measurePress = async ({ stack, user, askDirectly: ask, spoken }: BenchHarness) => {
+  const debate = await prepareDebate(stack.origin, user, SHORT_TURN_TOKENS);
+  await pause(IDLE_MS);
+  const cold = await debate.hear();
+  const { late } = summarizeRound([cold], await spoken());
+  await debate.judged();
+  const direct = await ask(createTopic(1e6, SHORT_TURN_TOKENS));
+  const warm = await debate.hear();
+  await debate.judged();
+  debate.close();
+  return {
+    late,
+    first: cold.first,
+    direct: direct.first,
+    cold: cold.answered,
+    warm: warm.answered,
+  };
+};
+
+/** Somebody alone, at a person's pace. */
+export const benchHumanPace = (name: TestBackend["name"]): Promise<BenchRow[]> =>
+  runOnBenchHarness(name, async (stage) => {
+    const first = await measurePress(stage);
+    const presses: (typeof first)[] = [];
+    for (let round = 0; round < 2 * ROUNDS + 1; round++) presses.push(await measurePress(stage));
+    const what = `pressed after 12 s of silence, ${name}`;
+    const pair = (ours: keyof typeof first, bare: keyof typeof first) => {
+      const times = (what: keyof typeof first) => presses.map((press) => press[what]);
+      return computeMedians({ ours: times(ours), bare: times(bare) }, (ms) => ms);
+    };
+    return [
+      {
+        name: `First words, ${what}`,
+        unit: "ms",
+        ...pair("first", "direct"),
+        budget: { atMost: 1.02 },
+      },
+      {
+        name: `Answer to the press, ${what}, beside one right after another`,
+        unit: "ms",
+        ...pair("cold", "warm"),
+        budget: { atMost: 1.2 },
+      },
+      {
+        name: `Last words late, ${what}`,
+        unit: "ms",
+        ...compareWithAllowed(
+          presses.map(({ late }) => late),
+          8,
+        ),
+      },
+    ];
+  });

@@ -1,0 +1,112 @@
+import { ApiClient, requestNextTurn, createDebateWith } from "#tests/helpers/api-client.ts";
+import { type TestBackend, waitUntil } from "#tests/harness.ts";
+import { startTestProcess, type TestProcess } from "#tests/helpers/test-stack.ts";
+import type { JoinRequest } from "../support/watcher-crowd-protocol.ts";
+import { percentile } from "../support/measure.ts";
+import { runOnBenchHarness, type BenchHarness } from "../support/bench-harness.ts";
+import type { WatcherQuestion } from "../processes/returning-watchers.ts";
+import { runSql } from "../support/run-sql.ts";
+import { createTopic } from "../support/scripted-speech.ts";
+import { compareWithAllowed, type BenchRow } from "../support/table.ts";
+
+const WATCHERS = 1000;
+const ROUNDS = 3;
+/** Twenty seconds, 6,000 characters: enough to be killed and to come back in. */
+const TOKENS = 1000;
+/** What is allowed of one in twenty. */
+const ALLOWED_RECOVERY_MS = 3000;
+const UNLIMITED_SOCKET_VARIABLES = { LIMIT_SOCKETS_PER_ADDRESS: "1000000" };
+
+interface StoredTurn {
+  content: string;
+  status: string;
+}
+
+/** A turn, once its row is as it is waited for. */
+const waitForStoredTurn = (
+  { backend }: BenchHarness,
+  id: number,
+  isAsWanted: (turn: StoredTurn) => boolean,
+) =>
+  waitUntil(
+    async () => {
+      const [turn] = await runSql<StoredTurn>(
+        backend,
+        "SELECT content, status FROM turns WHERE id = $1",
+        [id],
+      );
+      return turn && isAsWanted(turn) && turn;
+    },
+    { what: "a turn's row", timeoutMs: 60_000 },
+  );
+
+/** Kills the API and starts another at its address; when that answered, in milliseconds since 1970. */
+const restartApi = async (
+  { stack }: BenchHarness,
+  areCut: () => Promise<unknown>,
+): Promise<number> => {
+  const [api] = stack.apis.splice(0);
+  await api?.kill("SIGKILL");
+  await areCut();
+  await stack.startApi(api?.port);
+  await waitUntil(async () => (await fetch(`${stack.origin}/readyz`)).ok);
+  return performance.timeOrigin + performance.now();
+};
+
+/** Kills the API within a turn; how long each watcher then was without the whole text once another answered. */
+const measureRecovery = async (
+  stage: BenchHarness,
+  user: ApiClient,
+  debateId: number,
+  watchers: TestProcess,
+): Promise<number[]> => {
+  const ask = (asked: WatcherQuestion) => watchers.ask(asked);
+  const { id } = await requestNextTurn(user, debateId);
+  await waitForStoredTurn(stage, id, ({ content }) => content.length > 0);
+  await ask("when whole");
+  const answeredAt = await restartApi(stage, () => ask("when cut"));
+  const wholeAt = (await ask("when whole")) as number[];
+  const { status } = await waitForStoredTurn(stage, id, () => true);
+  if (status !== "streaming") throw new Error("The turn was over before all had come back.");
+  const { content } = await waitForStoredTurn(stage, id, (turn) => turn.status === "complete");
+  await ask({ compare: { id, content } });
+  return wholeAt.map((at) => Math.max(0, at - answeredAt));
+};
+
+const measure = async (stage: BenchHarness): Promise<number[][]> => {
+  const { origin } = stage.stack;
+  const watchers = await startTestProcess("bench/returning-watchers.js", [], {});
+  try {
+    const user = new ApiClient(origin);
+    user.cookie = stage.user.cookie;
+    const speakers = { botAProvider: "openai", botBProvider: "openai", maxTurns: 4 } as const;
+    const { id } = await createDebateWith(user, { topic: createTopic(9, TOKENS), ...speakers });
+    const join: JoinRequest = { origin, debateId: id, watchers: WATCHERS, cookie: user.cookie };
+    await watchers.ask({ join });
+    const rounds: number[][] = [];
+    while (rounds.length < ROUNDS) rounds.push(await measureRecovery(stage, user, id, watchers));
+    return rounds;
+  } finally {
+    await watchers.kill("SIGKILL");
+  }
+};
+
+/** How long watchers of a running debate wait for its whole text when their API was killed. */
+export const benchKilledApi = (name: TestBackend["name"]): Promise<BenchRow[]> =>
+  runOnBenchHarness(
+    name,
+    async (stage) => {
+      const rounds = await measure(stage);
+      return [
+        {
+          name: `${WATCHERS.toLocaleString("en")} watchers whose API was killed, until they have the whole text again, p95, ${name}`,
+          unit: "ms",
+          ...compareWithAllowed(
+            rounds.map((waits) => percentile(waits, 0.95)),
+            ALLOWED_RECOVERY_MS,
+          ),
+        },
+      ];
+    },
+    { variables: UNLIMITED_SOCKET_VARIABLES },
+  );

@@ -1,0 +1,149 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { TestBackend } from "#tests/harness.ts";
+import { startCpuTimer } from "../support/cpu-time.ts";
+import { type WatchedTurn, prepareDebate } from "../support/watched-turn.ts";
+import {
+  median,
+  computeMedians,
+  type OursAndBare,
+  percentile,
+  measureAlternately,
+} from "../support/measure.ts";
+import { runOnBenchHarness, type BenchHarness } from "../support/bench-harness.ts";
+import { type ScriptedSpeech, createTopic } from "../support/scripted-speech.ts";
+import { compareWithAllowed, type BenchRow } from "../support/table.ts";
+
+/** Of every row that takes long. */
+export const ROUNDS = 3;
+
+interface LiveTurnRound {
+  first: number;
+  firstP95: number;
+  /** How long after the model's last words they were heard. */
+  late: number;
+  lateP95: number;
+  cpu: number;
+}
+
+/** Sums a round up. Throws where anything else was heard than the model has said. */
+export const summarizeRound = (
+  heard: readonly Omit<WatchedTurn, "answered">[],
+  spoken: Map<string, ScriptedSpeech>,
+  cpu = 0,
+): LiveTurnRound => {
+  const late = heard.map(({ topic, text, endedAt }) => {
+    const said = spoken.get(topic);
+    if (said?.text !== text) throw new Error(`The model said "${said?.text}", heard: "${text}"`);
+    return endedAt - said.endedAt;
+  });
+  const first = heard.map((turn) => turn.first);
+  return {
+    first: median(first),
+    firstP95: percentile(first, 0.95),
+    late: median(late),
+    lateP95: percentile(late, 0.95),
+    cpu: cpu / 1000,
+  };
+};
+
+/** How many debates ask for their turns, over how long, and how long the turns are. */
+interface DebateLoad {
+  debates: number;
+  spreadMs: number;
+  tokens: number;
+}
+
+const TWENTY_CPU_SECONDS = { redis: 1.5, postgres: 1.2 };
+const TWENTY: DebateLoad = { debates: 20, spreadMs: 0, tokens: 300 };
+const THREE_HUNDRED: DebateLoad = { debates: 300, spreadMs: 6000, tokens: 300 };
+
+/** Does it for each, one after the other in the given time. */
+const runSpread = <T, R>(
+  each: readonly T[],
+  { spreadMs }: DebateLoad,
+  act: (one: T) => Promise<R>,
+) =>
+  Promise.all(
+    each.map(async (one, i) => {
+      await pause((spreadMs * i) / each.length);
+      return act(one);
+    }),
+  );
+
+const measureLoad = async (
+  { backend, stack, user, spoken }: BenchHarness,
+  crowd: DebateLoad,
+): Promise<LiveTurnRound> => {
+  const debates = [];
+  while (debates.length < crowd.debates)
+    debates.push(await prepareDebate(stack.origin, user, crowd.tokens));
+  const cpuTime = await startCpuTimer(backend, stack);
+  const heard = await runSpread(debates, crowd, ({ hear }) => hear());
+  await Promise.all(debates.map(({ judged }) => judged()));
+  const cpu = await cpuTime();
+  for (const { close } of debates) close();
+  return summarizeRound(heard, await spoken(), cpu);
+};
+
+const measureModelDirectly = async (
+  { askDirectly: ask, spoken }: BenchHarness,
+  crowd: DebateLoad,
+) => {
+  const topics = Array.from({ length: crowd.debates }, (_, n) =>
+    createTopic(1e6 + n, crowd.tokens),
+  );
+  return summarizeRound(await runSpread(topics, crowd, ask), await spoken());
+};
+
+const toAllowedRow = (
+  { ours }: Pick<OursAndBare<LiveTurnRound[]>, "ours">,
+  what: keyof LiveTurnRound,
+  allowed: number,
+) =>
+  compareWithAllowed(
+    ours.map((round) => round[what]),
+    allowed,
+  );
+
+/** Twenty turns at once: how soon, how late their ends, and what they cost. */
+export const benchTwentyAtOnce = (name: TestBackend["name"]): Promise<BenchRow[]> =>
+  runOnBenchHarness(name, async (stage) => {
+    const rounds = await measureAlternately(
+      { ours: () => measureLoad(stage, TWENTY), bare: () => measureModelDirectly(stage, TWENTY) },
+      // What a process does for the first hundred turns it does faster ever after.
+      { rounds: ROUNDS, warmUps: 5 },
+    );
+    const what = `20 turns asked for in one instant, ${name}`;
+    return [
+      {
+        name: `First words, ${what}`,
+        unit: "ms",
+        ...computeMedians(rounds, ({ first }) => first),
+        budget: { atMost: 1.1 },
+      },
+      { name: `Last words late, ${what}, median`, unit: "ms", ...toAllowedRow(rounds, "late", 8) },
+      { name: `Last words late, ${what}, p95`, unit: "ms", ...toAllowedRow(rounds, "lateP95", 20) },
+      {
+        name: `CPU time of ${what}`,
+        unit: "s",
+        ...toAllowedRow(rounds, "cpu", TWENTY_CPU_SECONDS[name]),
+      },
+    ];
+  });
+
+/** 300 debates live on one API and one worker, every letter compared. */
+export const benchThreeHundredLive = (name: TestBackend["name"]): Promise<BenchRow[]> =>
+  runOnBenchHarness(name, async (stage) => {
+    await measureLoad(stage, TWENTY);
+    const ours: LiveTurnRound[] = [];
+    for (let round = 0; round < ROUNDS; round++) ours.push(await measureLoad(stage, THREE_HUNDRED));
+    const rounds = { ours };
+    const what = `300 live debates, ${name}`;
+    return [
+      { name: `First words, ${what}, median`, unit: "ms", ...toAllowedRow(rounds, "first", 420) },
+      { name: `First words, ${what}, p95`, unit: "ms", ...toAllowedRow(rounds, "firstP95", 600) },
+      { name: `Last words late, ${what}, median`, unit: "ms", ...toAllowedRow(rounds, "late", 30) },
+      { name: `Last words late, ${what}, p95`, unit: "ms", ...toAllowedRow(rounds, "lateP95", 60) },
+      { name: `CPU time of ${what}`, unit: "s", ...toAllowedRow(rounds, "cpu", 12) },
+    ];
+  });

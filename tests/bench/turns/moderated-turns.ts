@@ -1,0 +1,51 @@
+import type { TestBackend } from "#tests/harness.ts";
+import { prepareDebate } from "../support/watched-turn.ts";
+import { computeMedians, measureAlternately } from "../support/measure.ts";
+import { runOnBenchHarness, type BenchHarness } from "../support/bench-harness.ts";
+import type { BenchRow } from "../support/table.ts";
+
+const ROUNDS = 7;
+const SHORT_TURN_TOKENS = 30;
+/** About as long as a vendor takes to look at a text. */
+const MODERATION_MS = 300;
+
+/** Milliseconds to the first words of a debate just made, and of its second turn, asked for at once. */
+const measureFirstWords = async ({ stack, user, giveCredits }: BenchHarness) => {
+  await giveCredits(user);
+  const debate = await prepareDebate(stack.origin, user, SHORT_TURN_TOKENS);
+  const { first } = await debate.hear();
+  const { first: second } = await debate.hear();
+  await debate.judged();
+  debate.close();
+  return { first, second };
+};
+
+/** What somebody waits for whose topic and turns are looked at, beside one whose are not. */
+export const benchModeratedTurns = (name: TestBackend["name"]): Promise<BenchRow[]> =>
+  runOnBenchHarness(
+    name,
+    async (moderated) => {
+      const slow = { kind: "moderation", firstTokenMs: MODERATION_MS, times: 1000 } as const;
+      await moderated.stack.standins.fault(slow);
+      return runOnBenchHarness(name, async (plain) => {
+        const times = await measureAlternately(
+          { ours: () => measureFirstWords(moderated), bare: () => measureFirstWords(plain) },
+          { rounds: ROUNDS },
+        );
+        const what = `with a moderation of ${MODERATION_MS} ms, ${name}, beside none`;
+        return [
+          {
+            name: `First words of a debate just made, ${what}`,
+            unit: "ms",
+            ...computeMedians(times, ({ first }) => first),
+          },
+          {
+            name: `Those of its second turn, ${what}`,
+            unit: "ms",
+            ...computeMedians(times, ({ second }) => second),
+          },
+        ];
+      });
+    },
+    { hasModeration: true },
+  );

@@ -1,0 +1,102 @@
+import { setTimeout as pause } from "node:timers/promises";
+import {
+  ApiClient,
+  requestNextTurn,
+  registerWith,
+  createDebateWith,
+} from "#tests/helpers/api-client.ts";
+import { type TestBackend, waitUntil } from "#tests/harness.ts";
+import { prepareDebate } from "../support/watched-turn.ts";
+import { ROUNDS } from "./live-turns.ts";
+import { median } from "../support/measure.ts";
+import { runOnBenchHarness, type BenchHarness } from "../support/bench-harness.ts";
+import { runSql } from "../support/run-sql.ts";
+import { createTopic } from "../support/scripted-speech.ts";
+import { compareWithAllowed, type BenchRow } from "../support/table.ts";
+
+const FLOOD_TURNS = 300;
+const WORKERS = 3;
+const SLOTS = 20;
+/** When newcomers come, after the flood; all of it takes about 25 s. */
+const ARRIVALS_MS = [1500, 4000, 6500, 9000, 11_500];
+/** About as long as speeches are. */
+const tokensOf = (n: number): number => 150 + ((n * 37) % 100);
+/** What is allowed over a calm hour, which stands in the place of a baseline. */
+const LATER_MS = 2000;
+
+/** Somebody new asks for a first turn; milliseconds to its first words. */
+const measureNewcomerWait = async ({ stack, giveCredits }: BenchHarness): Promise<number> => {
+  const user = new ApiClient(stack.origin);
+  await registerWith(user);
+  await giveCredits(user);
+  const debate = await prepareDebate(stack.origin, user, tokensOf(1));
+  const { first } = await debate.hear();
+  debate.close();
+  return first;
+};
+
+/** The ids of all debates in it. */
+const flood = async ({ user }: BenchHarness): Promise<number[]> => {
+  const debates = [];
+  for (let n = 0; n < FLOOD_TURNS; n++) {
+    const speakers = { botAProvider: "openai", botBProvider: "openai" };
+    debates.push(
+      await createDebateWith(user, { topic: createTopic(5e6 + n, tokensOf(n)), ...speakers }),
+    );
+  }
+  await Promise.all(debates.map(({ id }) => requestNextTurn(user, id)));
+  return debates.map(({ id }) => id);
+};
+
+const OPEN = `
+  SELECT count(*)::int AS open FROM turns
+   WHERE debate_id = ANY($1) AND status IN ('pending', 'streaming')`;
+
+/** The longest that newcomers wait for their first words beside a flood, which is over then. */
+const measureNewcomersInFlood = async (stage: BenchHarness): Promise<number> => {
+  const flooded = await flood(stage);
+  const openTurns = async () => {
+    const [still] = await runSql<{ open: number }>(stage.backend, OPEN, [flooded]);
+    return still?.open ?? 0;
+  };
+  const waits = await Promise.all(
+    ARRIVALS_MS.map(async (ms) => {
+      await pause(ms);
+      return measureNewcomerWait(stage);
+    }),
+  );
+  // Otherwise nobody came beside them.
+  if ((await openTurns()) === 0)
+    throw new Error("all turns were spoken before the newcomers were heard");
+  await waitUntil(async () => (await openTurns()) === 0, {
+    what: "the flood's end",
+    timeoutMs: 120_000,
+  });
+  return Math.max(...waits);
+};
+
+/** How long one waits who comes while another's turns fill all slots. */
+export const benchNewcomer = (name: TestBackend["name"]): Promise<BenchRow[]> =>
+  runOnBenchHarness(
+    name,
+    async (stage) => {
+      for (let n = 0; n < WORKERS; n++)
+        await stage.stack.startWorker("--concurrency", `turns=${SLOTS}`);
+      await measureNewcomerWait(stage);
+      const calm = median([
+        await measureNewcomerWait(stage),
+        await measureNewcomerWait(stage),
+        await measureNewcomerWait(stage),
+      ]);
+      const longest: number[] = [];
+      while (longest.length < ROUNDS) longest.push(await measureNewcomersInFlood(stage));
+      return [
+        {
+          name: `First words of a newcomer beside ${FLOOD_TURNS} turns of one user on ${WORKERS * SLOTS} slots, ${name}`,
+          unit: "ms",
+          ...compareWithAllowed(longest, calm + LATER_MS),
+        },
+      ];
+    },
+    { workers: 0 },
+  );

@@ -1,0 +1,136 @@
+import { ApiClient, requestNextTurn, createDebateWith } from "#tests/helpers/api-client.ts";
+import { findViolations } from "#tests/faults/invariants.ts";
+import { type TestBackend, waitUntil } from "#tests/harness.ts";
+import { startTestProcess } from "#tests/helpers/test-stack.ts";
+import { startLoadBalancer } from "../support/load-balancer.ts";
+import { ROUNDS } from "./live-turns.ts";
+import { runOnBenchHarness, type BenchHarness } from "../support/bench-harness.ts";
+import type { WatcherReport, WatchRequest } from "../processes/rolling-watchers.ts";
+import { runSql } from "../support/run-sql.ts";
+import { createTopic } from "../support/scripted-speech.ts";
+import { compareWithAllowed, type BenchRow } from "../support/table.ts";
+
+const DEBATES = 10;
+const WATCHERS = 200;
+/** Longer than all of it takes. */
+const TURNS = 20;
+/** Ten seconds each. */
+const TOKENS = 500;
+/** As it comes; in tests nobody takes the time. */
+const PRODUCTION_SHUTDOWN_VARIABLES = { DRAIN_SECONDS: "25", WORKER_GRACE_SECONDS: "310" };
+const ALLOWED = { gapMs: 2000, share: 0.1, cuts: 1 };
+
+interface StoredTurn {
+  id: number;
+  text: string;
+  attempt: number;
+  status: string;
+}
+
+const storedTurns = ({ backend }: BenchHarness, debateIds: number[]) =>
+  runSql<StoredTurn>(
+    backend,
+    "SELECT id, content AS text, attempt, status FROM turns WHERE debate_id = ANY($1)",
+    [debateIds],
+  );
+
+/** Has a debate go on for as long as it is wanted to. Throws at the first answer that is none. */
+const keepDebating = async (
+  stage: BenchHarness,
+  user: ApiClient,
+  id: number,
+  isOver: () => boolean,
+) => {
+  const isSpoken = async (turnId: number) =>
+    (await storedTurns(stage, [id])).some(
+      (turn) => turn.id === turnId && turn.status === "complete",
+    );
+  while (!isOver()) {
+    const turn = await requestNextTurn(user, id);
+    await waitUntil(() => isSpoken(turn.id), { what: "the turn's end" });
+  }
+};
+
+/** New ones are there before old ones go, as `infra/deploy/kubernetes` and a careful hand have it. */
+const replaceAllProcesses = async ({ stack }: BenchHarness): Promise<void> => {
+  const [apis, workers] = [[...stack.apis], [...stack.workers]];
+  await Promise.all(apis.map(() => stack.startApi()));
+  const codes = await Promise.all(apis.map((api) => api.kill("SIGTERM")));
+  await Promise.all(workers.map(() => stack.startWorker()));
+  codes.push(...(await Promise.all(workers.map((worker) => worker.kill("SIGTERM")))));
+  if (codes.some((code) => code !== 0)) throw new Error(`processes ended with ${codes.join(", ")}`);
+};
+
+const measure = async (stage: BenchHarness): Promise<WatcherReport> => {
+  const { backend, stack } = stage;
+  const front = await startLoadBalancer(stack.apis);
+  const crowd = await startTestProcess("bench/rolling-watchers.js", [], {});
+  try {
+    const user = new ApiClient(front.origin);
+    user.cookie = stage.user.cookie;
+    const debateIds: number[] = [];
+    while (debateIds.length < DEBATES) {
+      const topic = createTopic(7e6 + debateIds.length, TOKENS);
+      const speakers = { botAProvider: "openai", botBProvider: "openai", maxTurns: TURNS } as const;
+      debateIds.push((await createDebateWith(user, { topic, ...speakers })).id);
+    }
+    const each = WATCHERS / DEBATES;
+    const seats: WatchRequest = { origin: front.origin, cookie: user.cookie, debateIds, each };
+    await crowd.ask({ seats });
+    let isOver = false;
+    const spoken = Promise.all(debateIds.map((id) => keepDebating(stage, user, id, () => isOver)));
+    await Promise.race([spoken, replaceAllProcesses(stage)]);
+    isOver = true;
+    await spoken;
+    await waitUntil(async () => (await findViolations(backend.database.url)).length === 0, {
+      what: "every invariant",
+    });
+    const stored = await storedTurns(stage, debateIds);
+    const again = stored.filter(({ attempt }) => attempt !== 1).length;
+    if (again > 0) throw new Error(`${again} turns were begun again`);
+    return (await crowd.ask({ stored, each })) as WatcherReport;
+  } finally {
+    front.close();
+    await crowd.kill("SIGKILL");
+  }
+};
+
+/** The same, where every turn was heard as it is stored. */
+const measureWhole = async (stage: BenchHarness): Promise<WatcherReport> => {
+  const endured = await measure(stage);
+  const { wrong } = endured;
+  if (wrong > 0) throw new Error(`${wrong} turns were heard otherwise than they are stored`);
+  return endured;
+};
+
+/** What watchers of live debates notice while every process is replaced. */
+export const benchRollingRestart = (name: TestBackend["name"]): Promise<BenchRow[]> =>
+  runOnBenchHarness(
+    name,
+    async (stage) => {
+      const rounds: WatcherReport[] = [];
+      while (rounds.length < ROUNDS) rounds.push(await measureWhole(stage));
+      const what = `${WATCHERS} watchers of ${DEBATES} debates while all is replaced, ${name}`;
+      const row = (
+        title: string,
+        unit: string,
+        of: (round: WatcherReport) => number,
+        allowed: number,
+      ): BenchRow => ({
+        name: `${title}, ${what}`,
+        unit,
+        ...compareWithAllowed(rounds.map(of), allowed),
+      });
+      return [
+        row("Longest gap without a word", "ms", ({ gaps }) => Math.max(...gaps), ALLOWED.gapMs),
+        row("Cuts of one", "", ({ cuts }) => Math.max(...cuts), ALLOWED.cuts),
+        row(
+          "Reconnects in the worst second",
+          "",
+          ({ worstSecond }) => worstSecond,
+          WATCHERS * ALLOWED.share,
+        ),
+      ];
+    },
+    { apis: 2, workers: 2, variables: PRODUCTION_SHUTDOWN_VARIABLES },
+  );

@@ -1,0 +1,72 @@
+import { requestNextTurn, registerUser, createDebateWith } from "#tests/helpers/api-client.ts";
+import type { TestBackend } from "#tests/harness.ts";
+import { startTestProcess, type TestProcess } from "#tests/helpers/test-stack.ts";
+import type { AttackRequest, AttackResult } from "../processes/attacker.ts";
+import { prepareDebate } from "../support/watched-turn.ts";
+import { computeMedians, measureAlternately } from "../support/measure.ts";
+import { runOnBenchHarness, type BenchHarness } from "../support/bench-harness.ts";
+import { ENDLESS_TOPIC, FAILING_TOPIC } from "../support/scripted-speech.ts";
+import type { BenchRow } from "../support/table.ts";
+
+const ROUNDS = 7;
+const JOINS = 60_000;
+const RESTARTS = 300;
+const SHORT_TURN_TOKENS = 30;
+
+/** How long the first words take, in milliseconds. */
+const measureFirstWords = async ({ stack, user }: BenchHarness): Promise<number> => {
+  const debate = await prepareDebate(stack.origin, user, SHORT_TURN_TOKENS);
+  const { first } = await debate.hear();
+  await debate.judged();
+  debate.close();
+  return first;
+};
+
+/** The same while others send 60,000 joins, a reply of 40 MB comes in, and 300 restarts are asked for. */
+const measureUnderAttack = async (stage: BenchHarness, attacker: TestProcess): Promise<number> => {
+  const { origin } = stage.stack;
+  const rascal = await registerUser(origin);
+  await stage.giveCredits(rascal);
+  const speakers = { botAProvider: "openai", botBProvider: "openai" };
+  const endless = await createDebateWith(rascal, { topic: ENDLESS_TOPIC, ...speakers });
+  const failing = await createDebateWith(rascal, { topic: FAILING_TOPIC, ...speakers });
+  const attack: AttackRequest = {
+    origin,
+    debateId: endless.id,
+    joins: JOINS,
+    cookie: rascal.cookie,
+    failingId: failing.id,
+    restarts: RESTARTS,
+  };
+  const attacked = attacker.ask({ ...attack });
+  await requestNextTurn(rascal, endless.id);
+  const pressedAt = Date.now();
+  const first = await measureFirstWords(stage);
+  const { joins, restarts, endedAt } = (await attacked) as AttackResult;
+  // Otherwise nothing was beside it.
+  if (joins === 0 || restarts === 0 || endedAt < pressedAt)
+    throw new Error(`nobody was attacked: ${joins} joins and ${restarts} restarts went out`);
+  return first;
+};
+
+/** What somebody who only wants to watch a turn feels of those who want to stop it. */
+export const benchUnderAttack = (name: TestBackend["name"]): Promise<BenchRow[]> =>
+  runOnBenchHarness(name, async (stage) => {
+    const attacker = await startTestProcess("bench/attacker.js", [], {});
+    try {
+      const times = await measureAlternately(
+        { ours: () => measureUnderAttack(stage, attacker), bare: () => measureFirstWords(stage) },
+        { rounds: ROUNDS },
+      );
+      return [
+        {
+          name: `First words beside 60,000 joins, a reply of 40 MB and 300 restarts, ${name}, beside none`,
+          unit: "ms",
+          ...computeMedians(times, (ms) => ms),
+          budget: { atMost: 1.25 },
+        },
+      ];
+    } finally {
+      await attacker.kill("SIGKILL");
+    }
+  });

@@ -1,0 +1,237 @@
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { openBackend } from "#infra/backend/open-backend.ts";
+import { createEventPublisher, type SocketServer } from "#infra/realtime/event-publisher.ts";
+import { closeHeadlessServer, createHeadlessServer } from "#infra/realtime/headless-server.ts";
+import {
+  ApiClient,
+  requestNextTurn,
+  registerWith,
+  createDebateWith,
+} from "#tests/helpers/api-client.ts";
+import { type TestBackend, testLogger } from "#tests/harness.ts";
+import { startTestProcess, startTestStack, type TestProcess } from "#tests/helpers/test-stack.ts";
+import {
+  type JoinRequest,
+  type DeliveryLag,
+  createTimedText,
+} from "../support/watcher-crowd-protocol.ts";
+import { computeMedians, type OursAndBare, measureAlternately } from "../support/measure.ts";
+import { runOnTwoBackends } from "../support/run-on-backend.ts";
+import type { MemoryUsage } from "../processes/report-usage.ts";
+import { compareWithAllowed, type BenchRow } from "../support/table.ts";
+
+const WATCHERS = 1000;
+/** Of one debate, in one process. */
+const LARGE_WATCHER_COUNT = 4000;
+/** Nobody is to be later than that, in a hundred. */
+const ALLOWED_LAG_MS = 500;
+const DELTAS = 100;
+/** As often as a worker lets deltas go. */
+const INTERVAL_MS = 50;
+const ROUNDS = 5;
+/** So often memory is measured, in processes of their own. */
+const MEMORY_ROUNDS = 3;
+/** All watchers come from here. */
+const UNLIMITED_SOCKET_VARIABLES = { LIMIT_SOCKETS_PER_ADDRESS: "1000000" };
+const REPORT_USAGE_FLAGS = ["--expose-gc", "--import", path.resolve("dist/bench/report-usage.js")];
+
+const memoryOf = async (server: TestProcess) => (await server.ask("memory")) as MemoryUsage;
+const cpuMsOf = async (server: TestProcess) => (await server.ask("cpu")) as number;
+
+/** A server full of watchers. */
+interface WatchedServer {
+  /** What each watcher costs the server, in bytes. */
+  watcher: MemoryUsage;
+  /** Has a turn spoken from outside, and tells how that was heard. */
+  speak(): Promise<{ deliveriesPerCpuSecond: number; lag: DeliveryLag }>;
+  close(): Promise<void>;
+}
+
+interface WatchedServerOptions {
+  server: TestProcess;
+  join: JoinRequest;
+  backend: TestBackend;
+  /** Says a piece of text to the watchers, from another process, behind so many characters. */
+  say: (io: SocketServer, offset: number, text: string) => void;
+}
+
+const openWatchedServer = async ({
+  server,
+  join,
+  backend,
+  say,
+}: WatchedServerOptions): Promise<WatchedServer> => {
+  const crowd = await startTestProcess("bench/crowd.js", [], {});
+  const empty = await memoryOf(server);
+  await crowd.ask({ join });
+  const { watchers } = join;
+  const full = await memoryOf(server);
+  const outside = await openBackend(
+    { ...backend.env(), databaseUrl: backend.database.url },
+    testLogger,
+  );
+  const io = createHeadlessServer(outside);
+  return {
+    watcher: {
+      held: (full.held - empty.held) / watchers,
+      resident: (full.resident - empty.resident) / watchers,
+    },
+    async speak() {
+      const cpuBefore = await cpuMsOf(server);
+      const heard = crowd.ask({ hear: DELTAS });
+      for (let delta = 0, offset = 0; delta < DELTAS; delta++) {
+        const text = createTimedText(performance.timeOrigin + performance.now());
+        say(io, offset, text);
+        offset += text.length;
+        await pause(INTERVAL_MS);
+      }
+      const lag = (await heard) as DeliveryLag;
+      const cpuMs = (await cpuMsOf(server)) - cpuBefore;
+      return { deliveriesPerCpuSecond: (DELTAS * watchers * 1000) / cpuMs, lag };
+    },
+    async close() {
+      await closeHeadlessServer(io);
+      await outside.close();
+      await crowd.kill("SIGKILL");
+    },
+  };
+};
+
+const openProductServer = async (
+  backend: TestBackend,
+  watchers: number,
+): Promise<WatchedServer> => {
+  const stack = await startTestStack(backend, {
+    workers: 0,
+    nodeFlags: REPORT_USAGE_FLAGS,
+    variables: UNLIMITED_SOCKET_VARIABLES,
+  });
+  const [server] = stack.apis;
+  if (!server) throw new Error("the stack has no API");
+  const user = new ApiClient(stack.origin);
+  await registerWith(user);
+  const { id: debateId } = await createDebateWith(user);
+  const turn = { ...(await requestNextTurn(user, debateId)), quotes: [] };
+  const hall = await openWatchedServer({
+    server,
+    join: { origin: stack.origin, debateId, cookie: user.cookie, watchers },
+    backend,
+    say: (io, offset, text) => createEventPublisher(io).turnDelta(turn, offset, text),
+  });
+  const close = async () => {
+    await hall.close();
+    await stack.stop();
+  };
+  return { ...hall, close };
+};
+
+const openBareServer = async (backend: TestBackend, watchers: number): Promise<WatchedServer> => {
+  const server = await startTestProcess(
+    "bench/bare-sockets.js",
+    [],
+    backend.variables(),
+    REPORT_USAGE_FLAGS,
+  );
+  const debateId = 1;
+  const hall = await openWatchedServer({
+    server,
+    join: { origin: `http://localhost:${server.port}`, debateId, cookie: "", watchers },
+    backend,
+    say: (io, offset, text) => {
+      const delta = { debateId, turnId: 1, attempt: 0, offset, text };
+      io.to(`debate:${debateId}`).emit("turn:delta", delta);
+    },
+  });
+  const close = async () => {
+    await hall.close();
+    await server.kill("SIGKILL");
+  };
+  return { ...hall, close };
+};
+
+/** What a watcher costs in a hall that is closed again. */
+const measureWatcherMemory = async (opening: Promise<WatchedServer>): Promise<MemoryUsage> => {
+  const hall = await opening;
+  await hall.close();
+  return hall.watcher;
+};
+
+/** Has both speak to so many watchers, by turns. */
+const measureDeliveries = async (watchers: number, backends: OursAndBare<TestBackend>) => {
+  const ours = await openProductServer(backends.ours, watchers);
+  const bare = await openBareServer(backends.bare, watchers);
+  const heard = await measureAlternately(
+    { ours: ours.speak, bare: bare.speak },
+    { rounds: ROUNDS },
+  );
+  await ours.close();
+  await bare.close();
+  return heard;
+};
+
+const measure = async (
+  name: TestBackend["name"],
+  backends: OursAndBare<TestBackend>,
+): Promise<BenchRow[]> => {
+  const seated = await measureAlternately(
+    {
+      ours: () => measureWatcherMemory(openProductServer(backends.ours, WATCHERS)),
+      bare: () => measureWatcherMemory(openBareServer(backends.bare, WATCHERS)),
+    },
+    { rounds: MEMORY_ROUNDS, warmUps: 0 },
+  );
+  const kilobytes = (what: keyof MemoryUsage) =>
+    computeMedians(seated, (watcher) => watcher[what] / 1000);
+  const heard = await measureDeliveries(WATCHERS, backends);
+  return [
+    {
+      name: `Deliveries to ${WATCHERS} watchers, in a second of the server's CPU time, ${name}`,
+      unit: "/s",
+      ...computeMedians(heard, ({ deliveriesPerCpuSecond }) => deliveriesPerCpuSecond),
+      budget: { atLeast: 0.95 },
+    },
+    {
+      name: `Delta lag, 99th percentile, ${name}`,
+      unit: "ms",
+      ...computeMedians(heard, ({ lag }) => lag.p99),
+    },
+    {
+      name: `Memory a watcher, ${name}`,
+      unit: "kB",
+      ...kilobytes("held"),
+      budget: { atMost: 1.3 },
+    },
+    { name: `Resident memory a watcher, ${name}`, unit: "kB", ...kilobytes("resident") },
+  ];
+};
+
+/** What it takes to bring a live debate to a crowd, compared with Socket.IO as it comes. */
+export const benchWatchers = (name: TestBackend["name"]): Promise<BenchRow[]> =>
+  runOnTwoBackends(name, (backends) => measure(name, backends));
+
+/** A debate that thousands watch: they are told less often, and all of it. */
+export const benchWatcherCrowd = (name: TestBackend["name"]): Promise<BenchRow[]> =>
+  runOnTwoBackends(name, async (backends) => {
+    const heard = await measureDeliveries(LARGE_WATCHER_COUNT, backends);
+    const lags = computeMedians(heard, ({ lag }) => lag.p99);
+    const row = `Words to ${LARGE_WATCHER_COUNT.toLocaleString("en")} watchers of one debate`;
+    return [
+      {
+        name: `${row}, deliveries in a second of the server's CPU time, ${name}`,
+        unit: "/s",
+        ...computeMedians(heard, ({ deliveriesPerCpuSecond }) => deliveriesPerCpuSecond),
+        // Up to five pieces go out as one, where bare sends each: less would be gained by nothing else.
+        budget: { atLeast: 3 },
+      },
+      { name: `${row}, 99th percentile of their lag, ${name}`, unit: "ms", ...lags },
+      {
+        name: "The same (beside what is allowed)",
+        unit: "ms",
+        ...compareWithAllowed(
+          heard.ours.map(({ lag }) => lag.p99),
+          ALLOWED_LAG_MS,
+        ),
+      },
+    ];
+  });

@@ -1,0 +1,59 @@
+import type { Page } from "playwright-core";
+import {
+  waitForFinishedTurn,
+  pressNextTurn,
+  waitForSpeakingTurn,
+  findTurn,
+} from "#tests/e2e/steps.ts";
+import type { TestStack } from "#tests/helpers/test-stack.ts";
+import type { DebateWatcher } from "#tests/helpers/debate-watcher.ts";
+import type { WebMeasure } from "./web-measure.ts";
+
+const TOKENS_PER_SECOND = 60;
+const LAST_TURN = 20;
+
+/**
+ * Tells how many seconds the page's main thread has worked, by its own clock: what else the machine
+ * does is not counted.
+ */
+const createWorkClock = async (page: Page) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  return async (): Promise<number> => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return metrics.find(({ name }) => name === "TaskDuration")?.value ?? NaN;
+  };
+};
+
+/**
+ * How much of the main thread the last of 20 turns takes while it is spoken. That it is over is heard
+ * from outside: to look for it in the page, frame by frame, takes more than what is measured.
+ */
+export const measureMainThreadShare = async (
+  page: Page,
+  { standins }: TestStack,
+  { socket }: DebateWatcher,
+): Promise<WebMeasure> => {
+  for (let next = 1; next < LAST_TURN; next += 1) {
+    await pressNextTurn(page);
+    await waitForFinishedTurn(page, next);
+  }
+  await standins.fault({ kind: "turn", tokensPerSecond: TOKENS_PER_SECOND });
+  await findTurn(page, LAST_TURN - 1)
+    .getByRole("note")
+    .waitFor();
+  await pressNextTurn(page);
+  await waitForSpeakingTurn(page, LAST_TURN);
+  const over = new Promise((resolve) => socket.once("turn:completed", resolve));
+  const worked = await createWorkClock(page);
+  const [workedBefore, startedAt] = [await worked(), performance.now()];
+  await over;
+  const work = (await worked()) - workedBefore;
+  const seconds = (performance.now() - startedAt) / 1000;
+  return {
+    name: `Main thread while turn ${LAST_TURN} is spoken at ${TOKENS_PER_SECOND} tokens/s`,
+    value: (work / seconds) * 100,
+    unit: "%",
+    target: { atMost: 30 },
+  };
+};

@@ -1,0 +1,148 @@
+import { gunzipSync, gzipSync } from "node:zlib";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { listTables } from "#infra/dev/backup/list-tables.ts";
+import { restoreBackup } from "#infra/dev/backup/restore-backup.ts";
+import { writeBackup } from "#infra/dev/backup/write-backup.ts";
+import { createDataSource } from "#infra/db/connection/data-source.ts";
+import type { Sql } from "#infra/db/sql.ts";
+import { addSamples } from "#infra/dev/samples/add-samples.ts";
+import { startWorker } from "#worker/start-worker.ts";
+import { storeRecordings } from "../audio/recording-fixtures.ts";
+import {
+  createTestDatabase,
+  openTestBackend,
+  type TestBackend,
+  testLogger,
+  waitUntil,
+} from "../harness.ts";
+import { WorkerHarness } from "../worker/worker-harness.ts";
+
+describe("a backup", () => {
+  let backend: TestBackend;
+  let stage: WorkerHarness;
+  let folder: string;
+  let file: string;
+  const turnIds: number[] = [];
+
+  /** All rows of all tables, as the database writes them. */
+  const everything = async (sql: Sql): Promise<unknown[]> => {
+    const all: unknown[] = [];
+    for (const { name } of await listTables(sql))
+      all.push([name, await sql.query(`SELECT t::text FROM ${name} t ORDER BY 1`)]);
+    return all;
+  };
+  const restored = async <T>(from: string, look: (url: string) => Promise<T>): Promise<T> => {
+    const database = await createTestDatabase();
+    try {
+      await restoreBackup(database.url, from);
+      return await look(database.url);
+    } finally {
+      await database.drop();
+    }
+  };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "debate-backup-"));
+    file = path.join(folder, "debates.backup");
+    backend = await openTestBackend("postgres");
+    stage = await WorkerHarness.openEmpty(backend, { firstTokenMs: 5, tokensPerSecond: 30 });
+    await addSamples(backend.database.url);
+    const [{ id }] = await stage.db.query<[{ id: number }]>("SELECT min(id) AS id FROM turns");
+    const sql = <Row extends object>(...asked: [string, unknown[]?]) =>
+      stage.db.query<Row[]>(...asked);
+    await storeRecordings({ sql }, [id]);
+    const worker = await stage.startWorker();
+    for (let n = 0; n < 3; n++) turnIds.push(await stage.requestTurn(await stage.makeDebate()));
+    for (const turnId of turnIds)
+      await waitUntil(async () => (await stage.turn(turnId)).content !== "");
+    // In the middle of three turns.
+    await writeBackup(backend.database.url, file);
+    await worker.close();
+  });
+  afterAll(async () => {
+    await stage.close();
+    await backend.database.drop();
+    await rm(folder, { recursive: true });
+  });
+
+  it("is for nobody else to read", async () => {
+    expect((await stat(file)).mode & 0o077).toBe(0);
+  });
+
+  it("brings every row back into a new database, which counts and books on from there", async () => {
+    const second = path.join(folder, "second.backup");
+    // What some readers of lines end one at.
+    await stage.db.query("UPDATE debates SET topic = topic || $1", ["\u2028of two\u2029lines"]);
+    await writeBackup(backend.database.url, second);
+    const before = await everything(stage.db);
+    await restored(second, async (url) => {
+      const db = await createDataSource(url).initialize();
+      expect(await everything(db)).toEqual(before);
+      const [known] = await db.query<{ last: number }[]>("SELECT max(id) AS last FROM users");
+      const [added] = await db.query<{ id: number }[]>(
+        `INSERT INTO users (username, email, password) VALUES ('new', 'new@b.example', '!')
+         RETURNING id`,
+      );
+      expect(added?.id).toBe((known?.last ?? 0) + 1);
+      // Triggers are back: a balance moves with its ledger alone.
+      const cheat = db.query("UPDATE users SET credits = credits + 1");
+      await expect(cheat).rejects.toThrow("credits move only with a ledger entry");
+      await db.destroy();
+    });
+  });
+
+  it("has what was under way go on, to its end", async () => {
+    await restored(file, async (url) => {
+      const env = backend.env({ ...stage.variables, DATABASE_URL: url });
+      const concurrency = new Map([["turns", 5]] as const);
+      const worker = await startWorker({ env, logger: testLogger, concurrency });
+      const db = await createDataSource(url).initialize();
+      const OVER = "SELECT FROM turns WHERE id = ANY($1) AND status = 'complete'";
+      await waitUntil(async () => (await db.query<unknown[]>(OVER, [turnIds])).length === 3);
+      await db.destroy();
+      await worker.close();
+    });
+  });
+
+  it.each<[what: string, change: (text: string) => string, told: string]>([
+    ["broken off", (text) => text.slice(0, text.length / 2), "The backup is not whole"],
+    [
+      "without a row",
+      (text) => text.replace(/(?<="table":"votes".*\n)\{.*\n/, ""),
+      "The backup is not whole",
+    ],
+    ["of something else", () => "{}\n", "The backup is not whole"],
+    ["empty", () => "", "The backup is not whole"],
+    [
+      "of another version",
+      (text) => text.replace('"migrations":["', '"migrations":["Later1","'),
+      "The backup is of another version",
+    ],
+  ])("that is %s is refused, and nothing of it is kept", async (_what, change, told) => {
+    const broken = path.join(folder, "broken.backup");
+    await writeFile(broken, gzipSync(change(gunzipSync(await readFile(file)).toString())));
+    const database = await createTestDatabase();
+    await expect(restoreBackup(database.url, broken)).rejects.toThrow(told);
+    const db = await createDataSource(database.url).initialize();
+    expect(await db.query("SELECT FROM users")).toEqual([]);
+    await db.destroy();
+    await database.drop();
+  });
+
+  it("that was cut off as a file is refused", async () => {
+    const broken = path.join(folder, "cut.backup");
+    const bytes = await readFile(file);
+    await writeFile(broken, bytes.subarray(0, bytes.length / 2));
+    const database = await createTestDatabase();
+    await expect(restoreBackup(database.url, broken)).rejects.toThrow("The backup is not whole");
+    await database.drop();
+  });
+
+  it("is never brought into a database that somebody uses", async () => {
+    await expect(restoreBackup(backend.database.url, file)).rejects.toThrow(
+      "The database is not empty: restore into a new one.",
+    );
+  });
+});

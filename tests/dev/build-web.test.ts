@@ -1,0 +1,77 @@
+import { existsSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { buildWeb } from "#infra/dev/web-build/build-web.ts";
+import { buildWithStamp } from "#infra/dev/web-build/build-stamp.ts";
+import { waitUntil } from "../harness.ts";
+
+/** A checkout whose bundler notes that it was asked, leaves half a build, and ends as it is told. */
+const BUNDLER = `
+  const fs = require("node:fs");
+  fs.appendFileSync("asked", ".");
+  console.error("Half of it.");
+  fs.mkdirSync("dist/web/client", { recursive: true });
+  fs.writeFileSync("dist/web/client/index.html", "");
+  process.exit(Number(fs.readFileSync("ends-with", "utf8")));`;
+
+describe("the web, at a start", () => {
+  const inAWhile = (file: string, seconds: number) => {
+    const then = new Date(Date.now() + seconds * 1000);
+    utimesSync(file, then, then);
+  };
+  const home = process.cwd();
+  let checkout: string;
+  beforeEach(async () => {
+    checkout = await mkdtemp(path.join(tmpdir(), "debate-web-"));
+    process.chdir(checkout);
+    for (const folder of ["web", "shared", "dist/web", "node_modules/vite/bin"])
+      mkdirSync(folder, { recursive: true });
+    for (const file of ["web/page.tsx", "shared/rule.ts", "vite.config.ts", "package-lock.json"]) {
+      writeFileSync(file, "");
+      inAWhile(file, -60);
+    }
+    writeFileSync("node_modules/vite/bin/vite.js", BUNDLER);
+    writeFileSync("ends-with", "0");
+  });
+  afterEach(async () => {
+    process.chdir(home);
+    await rm(checkout, { recursive: true });
+  });
+
+  const start = () => buildWeb(new AbortController().signal);
+  const builds = () => (existsSync("asked") ? readFileSync("asked", "utf8").length : 0);
+
+  it("is not built again where it is whole, until a source is newer", async () => {
+    await buildWithStamp(async () => {});
+    await start();
+    expect(builds()).toBe(0);
+    inAWhile("web/page.tsx", 60);
+    await start();
+    expect(builds()).toBe(1);
+  });
+
+  it("is built again where a source was saved while it was built", async () => {
+    await buildWithStamp(async () => {
+      inAWhile("shared/rule.ts", 0.001);
+      await waitUntil(() => Date.now() > statSync("shared/rule.ts").mtimeMs);
+    });
+    await start();
+    expect(builds()).toBe(1);
+  });
+
+  it("is built again where a build was broken off", async () => {
+    writeFileSync("ends-with", "1");
+    await expect(start()).rejects.toThrow("The web could not be built.\nHalf of it.\n");
+    await expect(start()).rejects.toThrow("The web could not be built.\nHalf of it.\n");
+    expect(builds()).toBe(2);
+  });
+
+  it("is built again where one that was whole was begun anew, and broken off", async () => {
+    await buildWithStamp(async () => {});
+    const broken = buildWithStamp(() => Promise.reject(new Error("broken off")));
+    await expect(broken).rejects.toThrow("broken off");
+    await start();
+    expect(builds()).toBe(1);
+  });
+});

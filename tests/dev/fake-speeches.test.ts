@@ -1,0 +1,294 @@
+import { generateDebates } from "#infra/dev/samples/generate-debate.ts";
+import { SAMPLE_DEBATES } from "#infra/dev/samples/sample-debates.ts";
+import {
+  composeVerdict,
+  composeTurnJudgement,
+} from "#infra/dev/fakes/models/prose/compose-judgement.ts";
+import { parseMotion } from "#infra/dev/fakes/models/prose/parse-motion.ts";
+import type { PastTurn, SpeechRequest } from "#infra/dev/fakes/models/prose/speech-request.ts";
+import { writeSpeech } from "#infra/dev/fakes/models/prose/write-speech.ts";
+import { FORMATS, type Format } from "#shared/domain/debates/debate.ts";
+import { findLiteralQuotes } from "#shared/domain/debates/score.ts";
+import { MAX_TURNS, getTurnType, WORD_TARGET } from "#shared/domain/debates/turn.ts";
+
+const TOPICS = [
+  "Should cities ban private cars from their centres?",
+  "Is Python better than JavaScript for beginners?",
+  "Pineapple belongs on pizza",
+  "Universal basic income",
+  "Should voting be compulsory?",
+  "Does money buy happiness?",
+  "What is the meaning of life?",
+  "Los perros son mejores que los gatos",
+];
+
+const debateOn = (topic: string, format: Format, maxTurns: number): PastTurn[] => {
+  const debate: PastTurn[] = [];
+  for (let turn = 1; turn <= maxTurns; turn += 1) {
+    const side = turn % 2 === 1 ? "For" : "Against";
+    const speech = getTurnType(turn, maxTurns);
+    const request: SpeechRequest = { topic, format, side, speech, turn, maxTurns, debate };
+    debate.push({ number: turn, side, text: writeSpeech(request) });
+  }
+  return debate;
+};
+
+const DEBATES = TOPICS.flatMap((topic) =>
+  FORMATS.map((format) => ({ topic, format, turns: debateOn(topic, format, MAX_TURNS) })),
+);
+
+const sentencesOf = (text: string): string[] =>
+  text.split(/\n+/).flatMap((paragraph) => paragraph.split(/(?<=[.!?])\s+/));
+const wordsIn = (text: string): number => text.split(/\s+/).length;
+const quotedIn = (text: string): string[] =>
+  [...text.matchAll(/“([^”]+)”/g)].map(([, quote = ""]) => quote);
+
+describe("a stand-in's speeches", () => {
+  test("repeat no sentence in a debate of twenty turns", () => {
+    for (const { turns } of DEBATES) {
+      const sentences = turns.flatMap((turn) => sentencesOf(turn.text));
+      const repeated = sentences.filter((sentence, i) => sentences.indexOf(sentence) !== i);
+      expect(repeated).toEqual([]);
+    }
+  });
+
+  test("take up words the other side has just said", () => {
+    for (const { turns } of DEBATES) {
+      for (const [i, turn] of turns.entries()) {
+        const before = turns[i - 1]?.text;
+        if (before === undefined) continue;
+        const taken = quotedIn(turn.text).filter((quote) => before.includes(quote));
+        expect(Math.max(0, ...taken.map(wordsIn))).toBeGreaterThanOrEqual(5);
+      }
+    }
+  });
+
+  test("are about as long as asked", () => {
+    for (const { turns } of DEBATES) {
+      for (const turn of turns) {
+        const target = WORD_TARGET[getTurnType(turn.number, MAX_TURNS)];
+        expect(wordsIn(turn.text)).toBeGreaterThan(target * 0.6);
+        expect(wordsIn(turn.text)).toBeLessThan(target * 1.5);
+      }
+    }
+  });
+
+  test("speak of the actual topic in every turn but the odd one", () => {
+    const turns = debateOn("Should cities ban private cars from their centres?", "standard", 10);
+    const topical = turns.filter((turn) => /private cars/i.test(turn.text));
+    expect(topical.length).toBeGreaterThanOrEqual(9);
+  });
+
+  test("leave no template showing", () => {
+    for (const { turns } of DEBATES) {
+      for (const { text } of turns) {
+        expect(text).not.toMatch(/undefined|NaN|[{}[\]|]| {2}|\s[.,;:]|\.\.|'/);
+        for (const paragraph of text.split("\n\n")) expect(paragraph).toMatch(/^[^a-z\s]/);
+        expect(text).toMatch(/[.!?]$/);
+      }
+    }
+  });
+
+  test("are the same for the same request", () => {
+    const [topic = ""] = TOPICS;
+    expect(debateOn(topic, "roast", 6)).toEqual(debateOn(topic, "roast", 6));
+  });
+
+  test("sound different in every format", () => {
+    const [topic = ""] = TOPICS;
+    const told = FORMATS.map((format) =>
+      debateOn(topic, format, 10)
+        .map((turn) => turn.text)
+        .join("\n"),
+    );
+    const [standard, oxford, lincolnDouglas, roast] = told;
+    expect(oxford).toMatch(/Honourable judge/);
+    expect(lincolnDouglas).toMatch(/criterion/);
+    expect(roast).toMatch(/chatbot|toaster|tokens|training|autocomplete/);
+    expect(standard).not.toMatch(/Honourable judge|criterion|toaster/);
+    expect(new Set(told.flatMap((text) => text.split("\n\n")[0])).size).toBe(FORMATS.length);
+  });
+
+  test("argue their own side from the first turn to the last", () => {
+    const turns = debateOn("Tea or coffee", "standard", 6);
+    expect(turns[0]?.text).toContain("tea is better than coffee");
+    expect(turns[1]?.text).toContain("tea is not better than coffee");
+    expect(turns[4]?.text).toContain("tea is better than coffee");
+    expect(turns[5]?.text).toContain("tea is not better than coffee");
+  });
+
+  test("answer words no stand-in has said", () => {
+    const text = "Bans hurt the poorest shops most of all. Nobody budgets for that. Have you?";
+    const speech = writeSpeech({
+      topic: "Should cities ban private cars from their centres?",
+      format: "standard",
+      side: "Against",
+      speech: "rebuttal",
+      turn: 4,
+      maxTurns: 10,
+      debate: [{ number: 3, side: "For", text }],
+    });
+    expect(speech).toContain("“Bans hurt the poorest shops most of all”");
+  });
+});
+
+/** As many words in a row say something. */
+const PHRASE = 7;
+/** The phrases of a text, but for what it quotes and the words of its motion. */
+const phrasesOf = (text: string, topic: string): string[] => {
+  const { statement, denial, act } = parseMotion(topic);
+  const own = [statement, denial, act]
+    .reduce(
+      (rest, words) =>
+        rest.replaceAll(new RegExp(words.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&"), "gi"), "§"),
+      text,
+    )
+    .replace(/“[^”]*”/g, "§");
+  const words = own.toLowerCase().match(/[\p{L}’]+|§/gu) ?? [];
+  return words
+    .map((_, start) => words.slice(start, start + PHRASE))
+    .filter((phrase) => phrase.length === PHRASE && !phrase.includes("§"))
+    .map((phrase) => phrase.join(" "));
+};
+const repeatedIn = (phrases: readonly string[]): string[] =>
+  phrases.filter((phrase, i) => phrases.indexOf(phrase) !== i);
+
+describe("no phrase is said twice", () => {
+  test.each(TOPICS.flatMap((topic) => FORMATS.map((format) => [topic, format] as const)))(
+    "in a debate: %s, %s",
+    (topic, format) => {
+      const turns = debateOn(topic, format, 6);
+      expect(repeatedIn(turns.flatMap(({ text }) => phrasesOf(text, topic)))).toEqual([]);
+    },
+  );
+
+  test("in all the samples", () => {
+    const phrases = generateDebates(SAMPLE_DEBATES).flatMap(({ turns }, n) =>
+      turns.flatMap(({ content }) => phrasesOf(content, SAMPLE_DEBATES[n]?.topic ?? "")),
+    );
+    expect(repeatedIn(phrases)).toEqual([]);
+  });
+});
+
+test("each side has a voice of its own: no line that leads or ends is ever both sides'", () => {
+  const lines = (side: string) =>
+    new Set(
+      DEBATES.flatMap(({ turns }) => turns)
+        .filter((turn) => turn.side === side && turn.number > 2 && turn.number <= MAX_TURNS - 2)
+        .map(({ text }) => sentencesOf(text).at(-1)),
+    );
+  expect([...lines("For")].filter((line) => lines("Against").has(line))).toEqual([]);
+});
+
+describe("a motion is read as people type it", () => {
+  test.each([
+    [
+      "Should cities ban private cars from their centres?",
+      "banning private cars from city centres",
+    ],
+    ["Should voting be compulsory?", "making voting compulsory"],
+    ["Should smartphones be banned in schools?", "banning smartphones in schools"],
+    ["Should 16-year-olds be allowed to vote?", "allowing 16-year-olds to vote"],
+    ["Should children learn to code in school?", "having children learn to code in school"],
+    ["Should robots have rights?", "giving robots rights"],
+    ["Should there be a four-day work week?", "having a four-day work week"],
+    ["This house would legalise all drugs", "legalising all drugs"],
+    ["ABOLISH THE MONARCHY!!!", "abolishing the monarchy"],
+  ])("%s: %s", (topic, act) => {
+    expect(parseMotion(topic)).toMatchObject({ kind: "proposal", act });
+  });
+
+  test.each([
+    ["Is social media harmful?", "social media is harmful", "social media is not harmful"],
+    ["Does money buy happiness?", "money buys happiness", "money does not buy happiness"],
+    ["Can machines think?", "machines can think", "machines cannot think"],
+    ["Is there life on Mars?", "there is life on Mars", "there is no life on Mars"],
+    ["Is a degree still worth it?", "a degree is still worth it", "a degree is no longer worth it"],
+    [
+      "Pineapple belongs on pizza",
+      "pineapple belongs on pizza",
+      "pineapple does not belong on pizza",
+    ],
+    ["Homework", "homework does more good than harm", "homework does more harm than good"],
+    ["Cats vs dogs", "cats are better than dogs", "cats are not better than dogs"],
+    [
+      "Die Hard is a Christmas movie",
+      "Die Hard is a Christmas movie",
+      "Die Hard is not a Christmas movie",
+    ],
+  ])("%s: %s", (topic, statement, denial) => {
+    expect(parseMotion(topic)).toMatchObject({ statement, denial });
+  });
+
+  test.each([
+    "Wat vindt u hiervan, en waarom eigenlijk?",
+    "人工智能会取代人类吗？",
+    "?!?!?",
+    "     ",
+  ])("and quoted where it cannot be read: %s", (topic) => {
+    const request = { topic, format: "oxford", side: "For", speech: "opening" } as const;
+    expect(writeSpeech({ ...request, turn: 1, maxTurns: 10, debate: [] })).toMatch(/[.!?]$/);
+  });
+});
+
+test("a speech that was removed is quoted by nobody", () => {
+  const debate: PastTurn[] = [{ number: 1, side: "For", text: "(This speech was removed.)" }];
+  for (const format of FORMATS) {
+    const request = { topic: "Homework", format, side: "Against", speech: "opening" } as const;
+    expect(writeSpeech({ ...request, turn: 2, maxTurns: 4, debate })).not.toContain("removed");
+  }
+});
+
+describe("a stand-in judge", () => {
+  const judgements = DEBATES.flatMap(({ topic, turns }) =>
+    turns.map((turn) => ({ turn, judgement: composeTurnJudgement(turn, topic) })),
+  );
+
+  test("gives whole scores from 1 to 10 that differ", () => {
+    const scores = judgements.map(({ judgement }) => judgement.score);
+    for (const score of scores) expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]).toContain(score);
+    expect(new Set(scores).size).toBeGreaterThanOrEqual(5);
+  });
+
+  test("quotes the turn letter for letter", () => {
+    for (const { turn, judgement } of judgements) {
+      expect(judgement.quotes.length).toBeGreaterThan(0);
+      expect(findLiteralQuotes(judgement.quotes, turn.text)).toEqual(judgement.quotes);
+    }
+  });
+
+  test("gives its reasons in one to three sentences", () => {
+    for (const { judgement } of judgements) {
+      expect(judgement.feedback).not.toMatch(/undefined|[{}]/);
+      const outsideQuotes = judgement.feedback.replace(/“[^”]+”/g, "“…”");
+      expect(sentencesOf(outsideQuotes).length).toBeLessThanOrEqual(3);
+    }
+  });
+
+  test("misses an example only where there is none, and praises one only where there is", () => {
+    const isShown = ({ text }: PastTurn) =>
+      /\b(?:picture|think of|ask|imagine|for (?:example|instance))\b/i.test(text);
+    const missed = /concrete case would|phrase where a case|could be checked/;
+    const seen =
+      /examples are chosen|shows before|step from the example|One scene, however|named and not heard/;
+    const notes = judgements.map(({ turn, judgement }) => ({
+      turn,
+      note: judgement.feedback.replace(/“[^”]+”/g, ""),
+    }));
+    expect(notes.filter(({ turn, note }) => missed.test(note) && isShown(turn))).toEqual([]);
+    expect(notes.filter(({ turn, note }) => seen.test(note) && !isShown(turn))).toEqual([]);
+    expect(
+      notes.some(({ note }) => missed.test(note)) && notes.some(({ note }) => seen.test(note)),
+    ).toBe(true);
+  });
+
+  test("compares both sides by name, and agrees with the scores it is told", () => {
+    for (const { turns } of DEBATES) {
+      expect(composeVerdict(turns).reasoning).toMatch(/For.*Against|Against.*For/s);
+      expect(composeVerdict(turns, { For: 4, Against: 8 }).reasoning).toMatch(
+        /^(?:The debate goes to )?Against/,
+      );
+      expect(composeVerdict(turns, { For: 6, Against: 6 }).reasoning).toMatch(/level|Neither/);
+    }
+  });
+});

@@ -1,0 +1,458 @@
+import Anthropic from "@anthropic-ai/sdk";
+import OpenAI from "openai";
+import { type FakeServers, startFakes } from "#infra/dev/fakes/start-fakes.ts";
+import { findLiteralQuotes } from "#shared/domain/debates/score.ts";
+import { waitUntil } from "#tests/harness.ts";
+
+const SPEAKER = [
+  "Motion: Should cities ban private cars from their centres?",
+  "Format: Oxford Style",
+  "Your side: Against",
+  "Speech: rebuttal",
+  "Turn: 4 of 10",
+].join("\n");
+const HEARD = "Traffic turns every street into a corridor that nobody wants to stand in.";
+const DEBATE = `<debate>\n[Turn 3, For]\n${HEARD}\n</debate>`;
+const JUDGED = `<debate>\n</debate>\n\nJudge this turn:\n[Turn 3, For]\n${HEARD}`;
+
+const TURN_SCHEMA = {
+  type: "object",
+  properties: {
+    score: { type: "integer" },
+    feedback: { type: "string" },
+    quotes: { type: "array", items: { type: "string" } },
+  },
+  required: ["score", "feedback", "quotes"],
+  additionalProperties: false,
+} as const;
+const VERDICT_SCHEMA = { type: "object", properties: { reasoning: { type: "string" } } } as const;
+
+let standins: FakeServers;
+let openai: OpenAI;
+let claude: Anthropic;
+
+const quiet = { maxRetries: 0, logLevel: "off" } as const;
+
+beforeEach(async () => {
+  standins = await startFakes({ firstTokenMs: 0, tokensPerSecond: 100_000 });
+  openai = new OpenAI({ baseURL: standins.baseUrls.openai, apiKey: "any", ...quiet });
+  claude = new Anthropic({ baseURL: standins.baseUrls.claude, apiKey: "any", ...quiet });
+});
+afterEach(() => standins.close());
+
+const CHAT: OpenAI.ChatCompletionCreateParamsNonStreaming = {
+  model: "gpt-5.1",
+  messages: [
+    { role: "system", content: SPEAKER },
+    { role: "user", content: DEBATE },
+  ],
+};
+const chat = (more: Partial<OpenAI.ChatCompletionCreateParamsNonStreaming> = {}) =>
+  openai.chat.completions.create({ ...CHAT, ...more });
+const chatStream = (more: Partial<OpenAI.ChatCompletionCreateParamsStreaming> = {}) =>
+  openai.chat.completions.create({ ...CHAT, ...more, stream: true });
+
+const MESSAGE: Anthropic.MessageCreateParamsNonStreaming = {
+  model: "stand-in",
+  max_tokens: 2000,
+  system: SPEAKER,
+  messages: [{ role: "user", content: DEBATE }],
+};
+const message = (more: Partial<Anthropic.MessageCreateParamsNonStreaming> = {}) =>
+  claude.messages.create({ ...MESSAGE, ...more });
+const messageStream = (more: Partial<Anthropic.MessageStreamParams> = {}) =>
+  claude.messages.stream({ ...MESSAGE, ...more });
+
+const collect = async <T>(stream: AsyncIterable<T>): Promise<T[]> => {
+  const all: T[] = [];
+  for await (const one of stream) all.push(one);
+  return all;
+};
+
+const textOf = ({ content }: Anthropic.Message): string =>
+  content.map((block) => (block.type === "text" ? block.text : "")).join("");
+
+/** Reads a stream to where it breaks: what came, and the error or null. */
+const untilBroken = async <T>(stream: Promise<AsyncIterable<T>>) => {
+  const came: T[] = [];
+  try {
+    for await (const one of await stream) came.push(one);
+    return { came, error: null };
+  } catch (error) {
+    return { came, error };
+  }
+};
+
+describe("chat completions", () => {
+  test("answer whole, with the headers and usage of the vendor", async () => {
+    const { data, response, request_id } = await chat().withResponse();
+    const [choice] = data.choices;
+    expect(choice).toMatchObject({ finish_reason: "stop", message: { role: "assistant" } });
+    expect(choice?.message.content).toContain(HEARD.slice(0, 20));
+    expect(data.usage?.total_tokens).toBe(
+      (data.usage?.prompt_tokens ?? 0) + (data.usage?.completion_tokens ?? 0),
+    );
+    expect(request_id).toMatch(/^req_/);
+    expect(response.headers.get("openai-version")).toBe("2020-10-01");
+  });
+
+  test("stream the same text, then the reason to stop, then the usage if it was asked for", async () => {
+    const chunks = await collect(await chatStream({ stream_options: { include_usage: true } }));
+    const whole = await chat();
+    expect(chunks[0]?.choices[0]?.delta).toMatchObject({ role: "assistant", content: "" });
+    const text = chunks.map((chunk) => chunk.choices[0]?.delta.content ?? "").join("");
+    expect(text).toBe(whole.choices[0]?.message.content);
+    expect(chunks.at(-2)?.choices[0]).toMatchObject({ delta: {}, finish_reason: "stop" });
+    expect(chunks.at(-1)).toMatchObject({ choices: [], usage: { ...whole.usage } });
+    const reasons = chunks.filter((chunk) => chunk.choices[0]?.finish_reason);
+    expect(reasons).toHaveLength(1);
+  });
+
+  test("leave the usage out of a stream unless asked", async () => {
+    const chunks = await collect(await chatStream());
+    expect(chunks.every((chunk) => chunk.usage === undefined)).toBe(true);
+  });
+
+  test("stop at the token limit", async () => {
+    const { choices, usage } = await chat({ max_completion_tokens: 12 });
+    expect(choices[0]?.finish_reason).toBe("length");
+    expect(usage?.completion_tokens).toBe(12);
+  });
+
+  test("give a judgement in the schema's shape", async () => {
+    const reply = await chat({
+      messages: [
+        { role: "system", content: "You are the judge." },
+        { role: "user", content: JUDGED },
+      ],
+      response_format: {
+        type: "json_schema",
+        json_schema: { name: "turn", schema: TURN_SCHEMA, strict: true },
+      },
+    });
+    const judgement = JSON.parse(reply.choices[0]?.message.content ?? "");
+    expect(judgement).toEqual({
+      score: expect.any(Number),
+      feedback: expect.any(String),
+      quotes: [expect.any(String)],
+    });
+    expect(findLiteralQuotes(judgement.quotes, HEARD)).toEqual(judgement.quotes);
+  });
+
+  test("call the tool they are told to call", async () => {
+    const tools: OpenAI.ChatCompletionTool[] = [
+      { type: "function", function: { name: "verdict", parameters: VERDICT_SCHEMA } },
+    ];
+    const tool_choice = { type: "function", function: { name: "verdict" } } as const;
+    const { choices } = await chat({ tools, tool_choice });
+    const [call] = choices[0]?.message.tool_calls ?? [];
+    if (call?.type !== "function") throw new Error("no call");
+    expect(JSON.parse(call.function.arguments)).toEqual({ reasoning: expect.any(String) });
+    const chunks = await collect(await chatStream({ tools, tool_choice }));
+    const streamed = chunks
+      .map((chunk) => chunk.choices[0]?.delta.tool_calls?.[0]?.function?.arguments ?? "")
+      .join("");
+    expect(streamed).toBe(call.function.arguments);
+  });
+
+  test("answer at xAI's address as well, as another provider", async () => {
+    const grok = new OpenAI({ baseURL: standins.baseUrls.grok, apiKey: "any", ...quiet });
+    await grok.chat.completions.create({
+      model: "grok-4",
+      messages: [{ role: "user", content: "Tea?" }],
+    });
+    expect((await grok.models.list()).data).toHaveLength(1);
+    expect(standins.requests.all()).toMatchObject([{ provider: "grok", outcome: "finished" }]);
+  });
+});
+
+describe("messages", () => {
+  test("answer whole, with the headers and usage of the vendor", async () => {
+    const { data, request_id } = await message().withResponse();
+    expect(data).toMatchObject({ type: "message", role: "assistant", stop_reason: "end_turn" });
+    expect(textOf(data)).toContain(HEARD.slice(0, 20));
+    expect(data.usage.output_tokens).toBeGreaterThan(50);
+    expect(request_id).toMatch(/^req_/);
+  });
+
+  test("stream the same text in the vendor's order of events", async () => {
+    const stream = messageStream();
+    const types = (await collect(stream)).map((event) => event.type);
+    expect([...new Set(types)]).toEqual([
+      "message_start",
+      "content_block_start",
+      "content_block_delta",
+      "content_block_stop",
+      "message_delta",
+      "message_stop",
+    ]);
+    const final = await stream.finalMessage();
+    const whole = await message();
+    expect(textOf(final)).toBe(textOf(whole));
+    expect(final.stop_reason).toBe("end_turn");
+    expect(final.usage.output_tokens).toBe(whole.usage.output_tokens);
+  });
+
+  test("stop at the token limit", async () => {
+    const reply = await message({ max_tokens: 12 });
+    expect(reply).toMatchObject({ stop_reason: "max_tokens", usage: { output_tokens: 12 } });
+  });
+
+  test("give a judgement in the schema's shape", async () => {
+    const reply = await message({
+      system: "You are the judge.",
+      messages: [{ role: "user", content: JUDGED }],
+      output_config: { format: { type: "json_schema", schema: TURN_SCHEMA } },
+    });
+    expect(JSON.parse(textOf(reply))).toMatchObject({ quotes: [expect.any(String)] });
+  });
+
+  test("call the tool they are told to call", async () => {
+    const tools = [{ name: "verdict", input_schema: VERDICT_SCHEMA }];
+    const tool_choice = { type: "tool", name: "verdict" } as const;
+    const whole = await message({ tools, tool_choice });
+    expect(whole.stop_reason).toBe("tool_use");
+    expect(whole.content).toMatchObject([
+      { type: "tool_use", name: "verdict", input: { reasoning: expect.any(String) } },
+    ]);
+    const streamed = await messageStream({ tools, tool_choice }).finalMessage();
+    expect(streamed.content).toMatchObject([
+      { type: "tool_use", input: whole.content[0]?.type === "tool_use" && whole.content[0].input },
+    ]);
+  });
+});
+
+describe("errors", () => {
+  test("a missing or bad key is refused in the vendor's words", async () => {
+    const stranger = new OpenAI({ baseURL: standins.baseUrls.openai, apiKey: "bad-key", ...quiet });
+    await expect(stranger.models.list()).rejects.toMatchObject({
+      status: 401,
+      code: "invalid_api_key",
+    });
+    const other = new Anthropic({
+      baseURL: standins.baseUrls.claude,
+      apiKey: "bad-key",
+      ...quiet,
+    });
+    await expect(
+      other.messages.create({
+        model: "m",
+        max_tokens: 5,
+        messages: [{ role: "user", content: "" }],
+      }),
+    ).rejects.toMatchObject({ status: 401, type: "authentication_error" });
+    expect(standins.requests.all()).toEqual([]);
+  });
+
+  test("an invalid request is a 400 that names the field", async () => {
+    await expect(chat({ messages: [] })).rejects.toThrow(/messages/);
+    await expect(message({ max_tokens: 0 })).rejects.toMatchObject({
+      status: 400,
+      type: "invalid_request_error",
+    });
+  });
+
+  test("what is not JSON is a 400, an unknown address a 404", async () => {
+    const address = `${standins.baseUrls.openai}/chat/completions`;
+    const headers = { authorization: "Bearer any" };
+    const broken = await fetch(address, { method: "POST", headers, body: "{" });
+    expect(broken.status).toBe(400);
+    expect((await fetch(`${standins.baseUrls.openai}/assistants`, { headers })).status).toBe(404);
+  });
+});
+
+describe("pace", () => {
+  test("the first token comes when it is due, and the rest without drift", async () => {
+    standins.faults.next({ firstTokenMs: 120, tokensPerSecond: 400 });
+    const start = performance.now();
+    const came: number[] = [];
+    for await (const chunk of await chatStream()) {
+      if (chunk.choices[0]?.delta.content === "") continue;
+      came.push(performance.now() - start);
+    }
+    expect(came[0]).toBeGreaterThanOrEqual(119);
+    expect(came.at(-1)).toBeGreaterThanOrEqual(120 + ((came.length - 2) / 400) * 1000 - 1);
+    // A busy machine delays all by some, and some by more; drift would delay the last more than the first.
+    const late = came.map((at, index) => at - (120 + (index / 400) * 1000));
+    expect(Math.min(...late.slice(-50)) - Math.min(...late.slice(0, 50))).toBeLessThan(400);
+  });
+
+  test("a slow speech comes at once when that is taken back", async () => {
+    standins.faults.next({ tokensPerSecond: 4 });
+    let tokens = 0;
+    const start = performance.now();
+    for await (const chunk of await chatStream()) {
+      if (chunk.choices[0]?.delta.content) tokens += 1;
+      if (tokens === 2) standins.faults.clear();
+    }
+    expect(tokens).toBeGreaterThan(100);
+    expect(performance.now() - start).toBeLessThan((tokens / 4) * 500);
+  });
+
+  test("a whole answer takes as long as its tokens", async () => {
+    standins.faults.next({ firstTokenMs: 50, tokensPerSecond: 200 });
+    const start = performance.now();
+    const { usage } = await chat({ max_completion_tokens: 20 });
+    expect(usage?.completion_tokens).toBe(20);
+    expect(performance.now() - start).toBeGreaterThanOrEqual(149);
+  });
+});
+
+describe("faults", () => {
+  test("a clean cut ends the stream without a finish reason", async () => {
+    standins.faults.next({ effect: "cut", after: 5, times: 2 });
+    const chunks = await collect(await chatStream());
+    expect(chunks).toHaveLength(6);
+    expect(chunks.some((chunk) => chunk.choices[0]?.finish_reason)).toBe(false);
+    const events = await untilBroken(
+      claude.messages.create({
+        model: "m",
+        max_tokens: 500,
+        messages: [{ role: "user", content: DEBATE }],
+        stream: true,
+      }),
+    );
+    expect(events.error).toBeNull();
+    expect(events.came.map((event) => event.type)).not.toContain("message_delta");
+  });
+
+  test("a reset breaks the connection after so many tokens", async () => {
+    standins.faults.next({ effect: "reset", after: 3, tokensPerSecond: 100 });
+    const { came, error } = await untilBroken(chatStream());
+    expect(came.length).toBeLessThanOrEqual(4);
+    expect(error).toMatchObject({ name: "TypeError", message: "terminated" });
+  });
+
+  test("a stall falls silent until the caller gives up", async () => {
+    standins.faults.next({ effect: "stall", after: 3 });
+    const controller = new AbortController();
+    const stream = await openai.chat.completions.create(
+      { model: "m", stream: true, messages: [{ role: "user", content: "Tea or coffee" }] },
+      { signal: controller.signal },
+    );
+    let tokens = 0;
+    for await (const chunk of stream) {
+      tokens += chunk.choices[0]?.delta.content ? 1 : 0;
+      if (tokens === 3) controller.abort();
+    }
+    expect(tokens).toBe(3);
+    await waitUntil(() => standins.requests.all()[0]?.outcome === "broken");
+  });
+
+  test("a frame that is not JSON is what both SDKs throw on", async () => {
+    standins.faults.next({ effect: "malformed", after: 2, times: 2 });
+    expect((await untilBroken(chatStream())).error).toBeInstanceOf(SyntaxError);
+    await expect(messageStream().finalMessage()).rejects.toThrow(/JSON/);
+  });
+
+  test("an error event comes after the 200, without a status", async () => {
+    standins.faults.next({ effect: "error", after: 2, times: 2 });
+    expect((await untilBroken(chatStream())).error).toMatchObject({ type: "server_error" });
+    await expect(messageStream().finalMessage()).rejects.toMatchObject({
+      status: undefined,
+      type: "overloaded_error",
+    });
+  });
+
+  test("a 429 says how long to wait", async () => {
+    standins.faults.next({ effect: "status", status: 429, retryAfter: 7, times: 2 });
+    const error = await chat().catch((err: unknown) => err);
+    if (!(error instanceof OpenAI.RateLimitError)) throw new Error("no rate limit");
+    expect(error.headers.get("retry-after")).toBe("7");
+    await expect(message()).rejects.toMatchObject({ status: 429, type: "rate_limit_error" });
+    await expect(chat()).resolves.toBeDefined();
+  });
+
+  test("a 500 and a 529 are the vendors' own", async () => {
+    standins.faults.next({ effect: "status", provider: "openai" });
+    standins.faults.next({ effect: "status", status: 529, provider: "claude" });
+    await expect(message()).rejects.toMatchObject({ status: 529, type: "overloaded_error" });
+    await expect(chat()).rejects.toMatchObject({ status: 500 });
+  });
+
+  test("a refusal and a content filter say so", async () => {
+    standins.faults.next({ effect: "refuse", times: 2 });
+    expect((await chat()).choices[0]?.message).toMatchObject({
+      content: null,
+      refusal: expect.stringMatching(/sorry/),
+    });
+    expect(await message()).toMatchObject({
+      stop_reason: "refusal",
+      stop_details: { type: "refusal" },
+    });
+    standins.faults.next({ effect: "filter", after: 4 });
+    const filtered = await chat();
+    expect(filtered.choices[0]?.finish_reason).toBe("content_filter");
+    expect(filtered.usage?.completion_tokens).toBe(4);
+  });
+
+  test("an empty reply is empty, and complete", async () => {
+    standins.faults.next({ effect: "empty", times: 2 });
+    expect((await chat()).choices[0]).toMatchObject({
+      finish_reason: "stop",
+      message: { content: "" },
+    });
+    expect(await message()).toMatchObject({ content: [], stop_reason: "end_turn" });
+  });
+
+  test("a judge can answer in prose, out of range, or with words nobody said", async () => {
+    const judge = async (): Promise<string> => {
+      const reply = await message({
+        messages: [{ role: "user", content: JUDGED }],
+        output_config: { format: { type: "json_schema", schema: TURN_SCHEMA } },
+      });
+      return textOf(reply);
+    };
+    for (const effect of ["not-json", "bad-score", "foreign-quote"] as const)
+      standins.faults.next({ effect, kind: "judge" });
+    await chat();
+    await expect(judge().then(JSON.parse)).rejects.toThrow(SyntaxError);
+    expect(JSON.parse(await judge())).toMatchObject({ score: 99 });
+    const { quotes } = JSON.parse(await judge());
+    expect(findLiteralQuotes(quotes, HEARD)).toEqual([]);
+    expect(standins.requests.all({ kind: "judge" })).toHaveLength(3);
+  });
+
+  test("strike only requests with a given text", async () => {
+    standins.faults.next({ effect: "status", contains: "no such words" });
+    await expect(chat()).resolves.toBeDefined();
+  });
+});
+
+describe("from another process", () => {
+  const control = (method: string, path: string, body?: unknown) =>
+    fetch(`http://127.0.0.1:${standins.port}${path}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+
+  test("faults are set and cleared over HTTP", async () => {
+    await control("POST", "/__faults", [{ effect: "status", status: 503, times: 2 }]);
+    await expect(chat()).rejects.toMatchObject({ status: 503 });
+    await control("DELETE", "/__faults");
+    await expect(chat()).resolves.toBeDefined();
+    expect((await control("POST", "/__faults", { effect: "explode" })).status).toBe(400);
+  });
+
+  test("requests can be counted and read, without their keys", async () => {
+    await chat();
+    const controller = new AbortController();
+    standins.faults.next({ firstTokenMs: 60_000 });
+    const hungUp = openai.chat.completions
+      .create(
+        { model: "m", messages: [{ role: "user", content: "Tea" }] },
+        { signal: controller.signal },
+      )
+      .catch((err: unknown) => err);
+    await waitUntil(() => standins.requests.all().length === 2);
+    controller.abort();
+    await hungUp;
+    await waitUntil(() => standins.requests.all()[1]?.outcome === "aborted");
+    const seen = await (await control("GET", "/__requests")).json();
+    expect(seen).toMatchObject([
+      { provider: "openai", kind: "turn", outcome: "finished", body: { model: "gpt-5.1" } },
+      { outcome: "aborted", tokens: 0 },
+    ]);
+    expect(JSON.stringify(seen)).not.toMatch(/bearer/i);
+  });
+});

@@ -1,0 +1,69 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { readEnv } from "#infra/env.ts";
+import {
+  buildDatabaseVariables,
+  usesFakePayPal,
+  buildFakeProviderVariables,
+  buildFakeVoiceVariables,
+} from "#infra/dev/launcher/launch-plan.ts";
+import { PROVIDERS } from "#shared/domain/provider.ts";
+import { computePriceMicrodollars } from "#shared/domain/billing/spending.ts";
+
+describe("stand-ins", () => {
+  it("cost nothing, beside a real provider that does", () => {
+    const standIns = PROVIDERS.filter((id) => id !== "openai");
+    const { providers, voice, spending } = readEnv({
+      OPENAI_API_KEY: "real",
+      PRICES: '{"*": {"input": 9, "output": 9, "characters": 9}}',
+      ...buildFakeProviderVariables(standIns, 4000),
+      ...buildFakeVoiceVariables(4000),
+    });
+    const amounts = { inputTokens: 1000, outputTokens: 1000, characters: 1000 };
+    const priceAt = (service: { model: string } | null) =>
+      computePriceMicrodollars(spending.prices, service?.model ?? "*", amounts);
+    expect(standIns.map((id) => priceAt(providers[id]))).toEqual(standIns.map(() => 0));
+    expect(priceAt(voice)).toBe(0);
+    expect(priceAt(providers.openai)).toBe(17_500);
+  });
+});
+
+/** A secret, as it is given to containers. */
+let folder: string;
+let file: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "debate-plan-"));
+  file = path.join(folder, "secret");
+  await writeFile(file, "a-secret\n");
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+it("the database's address has the password, whatever else is said of one", () => {
+  const url = "postgres://postgres:its-own@127.0.0.1:5432/debate";
+  for (const besides of [
+    { DATABASE_PASSWORD: "another" },
+    { DATABASE_PASSWORD_FILE: file },
+    { DATABASE_URL_FILE: file },
+  ])
+    expect(readEnv({ ...besides, ...buildDatabaseVariables(url) }).databaseUrl).toBe(url);
+});
+
+describe("the stand-in of PayPal", () => {
+  const isOne = (variables: Record<string, string>): boolean =>
+    usesFakePayPal(readEnv(variables), variables);
+
+  it("takes its place where nobody has said how to reach it", () => {
+    expect(isOne({})).toBe(true);
+    expect(isOne({ PAYPAL_CLIENT_ID: "", PAYPAL_BASE_URL: "" })).toBe(true);
+  });
+
+  it("is none where it is said in the environment", () => {
+    expect(isOne({ PAYPAL_CLIENT_ID: "one of PayPal's" })).toBe(false);
+    expect(isOne({ PAYPAL_BASE_URL: "https://api-m.sandbox.paypal.com" })).toBe(false);
+  });
+
+  it("is none where it is said in a file", () => {
+    expect(isOne({ PAYPAL_CLIENT_ID_FILE: file })).toBe(false);
+  });
+});

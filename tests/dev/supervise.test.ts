@@ -1,0 +1,195 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createReadableLog } from "#infra/dev/launcher/readable-log.ts";
+import { createProductProcess } from "#infra/dev/supervision/product-process.ts";
+import {
+  countCrash,
+  type SupervisedProgram,
+  getRestartDelayMs,
+  supervise,
+  type SupervisedProcess,
+} from "#infra/dev/supervision/supervise.ts";
+import { SHUTDOWN_TIMEOUT_MS } from "#infra/process/shutdown-timeout.ts";
+import { TEST_TIMEOUT_MS, waitUntil } from "../harness.ts";
+
+describe("the wait before a restart", () => {
+  it("is none the first time, and grows to half a minute", () => {
+    expect([1, 2, 3, 4, 9, 50].map(getRestartDelayMs)).toEqual([
+      0, 500, 1000, 2000, 30_000, 30_000,
+    ]);
+  });
+
+  it("begins anew for a process that was well in between", () => {
+    expect(countCrash(4, 200)).toBe(5);
+    expect(countCrash(4, 60_000)).toBe(1);
+  });
+});
+
+describe("a supervised program", () => {
+  const starts: ChildProcess[] = [];
+  const supervised: SupervisedProcess<unknown>[] = [];
+  const said: string[] = [];
+
+  /** Node running a line of code. */
+  const program = (
+    code: string,
+    ready?: SupervisedProgram<number>["ready"],
+  ): SupervisedProgram<number> => ({
+    name: "The test",
+    start() {
+      const child = spawn(process.execPath, ["-e", code], { stdio: "ignore" });
+      starts.push(child);
+      return child;
+    },
+    ready: ready ?? (async (child) => child.pid ?? 0),
+    graceMs: 15_000,
+    signals: { stop: "SIGTERM", kill: "SIGKILL" },
+  });
+  const run = (of: SupervisedProgram<number>): SupervisedProcess<number> => {
+    const running = supervise(of);
+    supervised.push(running);
+    return running;
+  };
+  const forever = "setInterval(() => {}, 1000)";
+
+  beforeEach(() => {
+    jest.spyOn(console, "error").mockImplementation((line: string) => said.push(line));
+  });
+  afterEach(async () => {
+    for (const each of supervised.splice(0)) await each.stop();
+    starts.length = 0;
+    said.length = 0;
+    jest.restoreAllMocks();
+  });
+
+  it("is started again at once when it dies", async () => {
+    await run(program(forever)).firstUp;
+    starts[0]?.kill("SIGKILL");
+    await waitUntil(() => starts.length === 2);
+    expect(said).toEqual(["The test ended (SIGKILL). Starting it again now."]);
+  });
+
+  it("is not gone without its last words", async () => {
+    run({ ...program("process.exit(3)"), lastWords: () => "PANIC: no space is left" });
+    await waitUntil(() => said.length >= 2);
+    expect(said.slice(0, 2)).toEqual([
+      "PANIC: no space is left",
+      "The test ended (3). Starting it again now.",
+    ]);
+  });
+
+  it("is started more slowly when it keeps dying", async () => {
+    run(program("process.exit(3)"));
+    await waitUntil(() => said.length === 3);
+    expect(said).toEqual([
+      "The test ended (3). Starting it again now.",
+      "The test ended (3). Starting it again in 0.5 s.",
+      "The test ended (3). Starting it again in 1 s.",
+    ]);
+  });
+
+  it("is given up where it has ended three times, and was never up", async () => {
+    const running = run(program("process.exit(3)", () => new Promise(() => {})));
+    await expect(running.firstUp).rejects.toThrow(
+      "The test does not start: it ended 3 times before it was up.",
+    );
+    expect(starts).toHaveLength(3);
+    expect(said).toEqual([
+      "The test ended (3). Starting it again now.",
+      "The test ended (3). Starting it again in 0.5 s.",
+    ]);
+  });
+
+  it("is started again on request, without a word", async () => {
+    const running = run(program(forever));
+    await running.firstUp;
+    running.renew();
+    await waitUntil(() => starts.length === 2);
+    expect(said).toEqual([]);
+  });
+
+  it("ends when stopped, and is not started again", async () => {
+    const running = run(program(forever));
+    await running.firstUp;
+    await running.stop();
+    expect(starts[0]?.signalCode).toBe("SIGTERM");
+    expect(starts).toHaveLength(1);
+  });
+
+  /** One that does not end when it is asked to, but when it is told so; up once that is so. */
+  const stubborn = (graceMs: number): SupervisedProgram<number> => ({
+    ...program(""),
+    start() {
+      const code = `process.on("SIGTERM", () => {}).on("message", () => process.exit(7)).send("up")`;
+      const child = spawn(process.execPath, ["-e", code], {
+        stdio: ["ignore", "ignore", "ignore", "ipc"],
+      });
+      starts.push(child);
+      return child;
+    },
+    ready: (child) => once(child, "message").then(() => 0),
+    graceMs,
+  });
+
+  it("is given its own time to end when stopped, and killed after that", async () => {
+    const [patient, short] = [run(stubborn(TEST_TIMEOUT_MS)), run(stubborn(100))];
+    await Promise.all([patient.firstUp, short.firstUp]);
+    const stopped = patient.stop();
+    await short.stop();
+    expect(starts[1]?.signalCode).toBe("SIGKILL");
+    starts[0]?.send("end");
+    await stopped;
+    expect(starts[0]?.exitCode).toBe(7);
+  });
+
+  it("of our own has longer than it takes until it ends itself", () => {
+    const { graceMs } = createProductProcess("worker", "worker.js", {}, { graceMs: 60_000 });
+    expect(graceMs).toBeGreaterThan(60_000 + SHUTDOWN_TIMEOUT_MS);
+  });
+
+  it("ends at once when abandoned", async () => {
+    const running = run(program(`process.on("SIGTERM", () => {}); ${forever}`));
+    await running.firstUp;
+    running.abandon();
+    const [child] = starts;
+    if (child?.exitCode === null && child.signalCode === null) await once(child, "exit");
+    expect(child?.signalCode).toBe("SIGKILL");
+  });
+
+  it("gives up waiting for its first start when it is stopped", async () => {
+    const running = run(program(forever, () => new Promise(() => {})));
+    await running.stop();
+    await expect(running.firstUp).rejects.toThrow("The test was stopped while starting.");
+  });
+});
+
+describe("a process's log at the terminal", () => {
+  const time = new Date(2026, 0, 2, 3, 4, 5).toISOString();
+  const entry = (level: string) =>
+    JSON.stringify({ level, time, msg: "slow", err: { message: "cut", stack: "cut\n at x.ts" } });
+  let now = 0;
+  const shown = (...lines: string[]): string[] => {
+    const printed: string[] = [];
+    const log = createReadableLog(
+      "API",
+      (text) => printed.push(text),
+      () => (now += 1000),
+    );
+    for (const line of lines) log(line);
+    return printed;
+  };
+
+  it("is one readable line an entry, and tells where only of what is serious", () => {
+    expect(shown(entry("warn"))).toEqual(["03:04:05 API warn: slow: cut"]);
+    expect(shown(entry("error"))).toEqual(["03:04:05 API error: slow: cut\n at x.ts"]);
+  });
+
+  it("says nothing twice in ten seconds", () => {
+    expect(shown(entry("warn"), entry("warn"), entry("error"))).toHaveLength(2);
+    expect(shown(...Array.from({ length: 30 }, () => entry("warn"))).length).toBeLessThan(5);
+  });
+
+  it("keeps what is no log entry", () => {
+    expect(shown("plain words", "[1]", "[1]")).toEqual(["plain words", "[1]", "[1]"]);
+  });
+});

@@ -1,0 +1,223 @@
+import { findClip, type ClipTurn } from "#shared/domain/audio/find-clip.ts";
+import {
+  estimateSentenceTimes,
+  computeClipDurationMs,
+  CLIP_TURN_GAP_MS,
+  buildClipApiPath,
+  parseClip,
+  buildClipPath,
+  buildClipTitle,
+  joinClipText,
+  formatClip,
+} from "#shared/domain/audio/clip.ts";
+import type { Viewer } from "#shared/domain/accounts/viewer.ts";
+
+const member: Viewer = { id: 1, role: "user" };
+
+describe("a moment in an address", () => {
+  it.each([
+    ["3.2-3.4", { from: [3, 2], to: [3, 4] }],
+    ["3.2-3.2", { from: [3, 2], to: [3, 2] }],
+    ["1.12-2.1", { from: [1, 12], to: [2, 1] }],
+    ["19.3-20.4", { from: [19, 3], to: [20, 4] }],
+  ])("%s is from one sentence to another", (text, { from, to }) => {
+    const place = ([turnNumber = 0, sentence = 0]: number[]) => ({ turnNumber, sentence });
+    const moment = parseClip(text);
+    expect(moment).toEqual({ from: place(from), to: place(to) });
+    expect(moment && formatClip(moment)).toBe(text);
+    expect(moment && buildClipPath(7, moment)).toBe(`/debate/7?moment=${text}`);
+  });
+
+  it.each([
+    "",
+    "3",
+    "3.2",
+    "3.2-",
+    "3.2-3",
+    "3.4-3.2",
+    "3.2-2.4",
+    "3.2-5.1",
+    "0.1-0.2",
+    "3.0-3.1",
+    "03.2-3.4",
+    "3.2-3.4 ",
+    "3.2-3.4\n",
+    "x3.2-3.4",
+    "-3.2-3.4",
+    "3.2-3.999999",
+    "100.1-100.2",
+    "3,2-3,4",
+    "٣.2-3.4",
+  ])("%j names none", (text) => {
+    expect(parseClip(text)).toBeNull();
+  });
+
+  it("is asked for under its own path, whatever stands there", () => {
+    expect(buildClipApiPath(7, "3.2-3.4")).toBe("/api/debates/7/moment?moment=3.2-3.4");
+    expect(buildClipApiPath(7, "a&b")).toBe("/api/debates/7/moment?moment=a%26b");
+  });
+});
+
+/** So many sentences of so many characters. */
+const speech = (count: number, length = 30): string =>
+  Array.from({ length: count }, (_none, n) => `Said ${n + 1} ${"o".repeat(length - 9)}.`).join(" ");
+
+const turn = (turnNumber: number, more: Partial<ClipTurn> = {}): ClipTurn => ({
+  turnNumber,
+  status: "complete",
+  content: speech(4),
+  isHidden: false,
+  recorded: null,
+  ...more,
+});
+
+/** A recording in which each sentence takes so long. */
+const recorded = (content: string, ms: number) =>
+  estimateSentenceTimes(content.split(/(?<=\.) /)).map(({ text }, n) => ({
+    text,
+    startMs: n * ms,
+    endMs: (n + 1) * ms,
+  }));
+
+const TURNS = [1, 2, 3, 4, 5].map((number) => turn(number));
+const found = (text: string, turns = TURNS, viewer: Viewer = member) => {
+  const { problem, ...moment } = findClip(text, turns, viewer);
+  return problem ?? ("passages" in moment ? moment.passages : []);
+};
+
+describe("what a moment says", () => {
+  it("is its sentences, with their places in the turn", () => {
+    expect(found("3.2-3.3")).toMatchObject([
+      { turn: { turnNumber: 3 }, first: 2, sentences: [{}, {}] },
+    ]);
+    const passages = found("3.2-3.3");
+    expect(typeof passages !== "string" && joinClipText(passages)).toBe(
+      speech(4)
+        .split(/(?<=\.) /)
+        .slice(1, 3)
+        .join(" "),
+    );
+  });
+
+  it("may be the end of one turn and the beginning of the next", () => {
+    expect(found("3.4-4.2")).toMatchObject([
+      { turn: { turnNumber: 3 }, first: 4, sentences: [{}] },
+      { turn: { turnNumber: 4 }, first: 1, sentences: [{}, {}] },
+    ]);
+  });
+
+  it("is heard when the recording says it", () => {
+    const turns = [turn(1, { recorded: recorded(speech(4), 2500) })];
+    expect(found("1.2-1.3", turns)).toMatchObject([
+      { sentences: [{ startMs: 2500 }, { endMs: 7500 }] },
+    ]);
+  });
+
+  const long = speech(8);
+  const minute = turn(1, { content: long, recorded: recorded(long, 10_000) });
+  it.each<[string, string, ClipTurn[], Viewer, string]>([
+    ["nothing that is a moment", "3-4", TURNS, member, "This link names no moment of the debate."],
+    ["a turn there is not", "6.1-6.2", TURNS, member, "There is no turn 6 in this debate."],
+    [
+      "sentences beyond the turn",
+      "3.4-3.5",
+      TURNS,
+      member,
+      "Turn 3 ends before this moment: it has 4 sentences.",
+    ],
+    [
+      "sentences beyond the first of two turns",
+      "3.5-4.1",
+      TURNS,
+      member,
+      "Turn 3 ends before this moment: it has 4 sentences.",
+    ],
+    [
+      "a turn that visitors may not read, even if they had it",
+      "5.1-5.2",
+      TURNS,
+      null,
+      "This moment is beyond the first 4 turns. Join to read and hear it.",
+    ],
+    [
+      "a turn of theirs and one that is not",
+      "4.4-5.1",
+      TURNS,
+      null,
+      "This moment is beyond the first 4 turns. Join to read and hear it.",
+    ],
+    [
+      "a turn that is hidden",
+      "1.1-1.1",
+      [turn(1, { isHidden: true, content: "" })],
+      member,
+      "Turn 1 is hidden while it is reviewed, and this moment with it.",
+    ],
+    [
+      "a turn that is still being written",
+      "1.1-1.1",
+      [turn(1, { status: "streaming" })],
+      member,
+      "Turn 1 is not finished yet.",
+    ],
+    [
+      "a recording of other words",
+      "1.1-1.1",
+      [turn(1, { recorded: recorded(speech(4).replace("2", "3"), 1000) })],
+      member,
+      "Turn 1 was recorded anew in other words: this moment is gone.",
+    ],
+    [
+      "a recording of fewer words",
+      "1.1-1.1",
+      [turn(1, { recorded: recorded(speech(3), 1000) })],
+      member,
+      "Turn 1 was recorded anew in other words: this moment is gone.",
+    ],
+    ["more than a minute", "1.1-1.7", [minute], member, "This moment is longer than a minute."],
+    [
+      "more than a minute, as far as one knows",
+      "1.1-1.8",
+      [turn(1, { content: speech(8, 100) })],
+      member,
+      "This moment is longer than a minute.",
+    ],
+  ])("is nothing for %s", (_what, text, turns, viewer, problem) => {
+    expect(found(text, turns, viewer)).toBe(problem);
+  });
+
+  it("may take a minute, and be of what visitors read", () => {
+    expect(found("1.1-1.6", [minute])).toHaveLength(1);
+    expect(found("4.1-4.4", TURNS, null)).toHaveLength(1);
+  });
+
+  it("is what an admin reads of a turn that is hidden from others", () => {
+    expect(found("1.1-1.1", [turn(1, { isHidden: true })])).toHaveLength(1);
+  });
+});
+
+describe("how long a moment is", () => {
+  const said = (startMs: number, endMs: number) => [{ text: "Said.", startMs, endMs }];
+
+  it("is from its first word to its last, with the silence between two turns", () => {
+    expect(computeClipDurationMs([])).toBe(0);
+    expect(computeClipDurationMs([[...said(2000, 3000), ...said(3000, 4500)]])).toBe(2500);
+    expect(computeClipDurationMs([said(2000, 3000), said(0, 4500)])).toBe(5500 + CLIP_TURN_GAP_MS);
+  });
+
+  it("is guessed by the length of its words before they are spoken", () => {
+    expect(estimateSentenceTimes(["a".repeat(12), "a".repeat(24)])).toEqual([
+      { text: "a".repeat(12), startMs: 0, endMs: 1000 },
+      { text: "a".repeat(24), startMs: 1000, endMs: 3000 },
+    ]);
+  });
+});
+
+it("a moment is called by its words and who says them", () => {
+  expect(buildClipTitle("Streets belong to people.", "Claude, For")).toBe(
+    "“Streets belong to people.” Claude, For",
+  );
+  expect(buildClipTitle('He said: “No.” And "yes."', "Claude, For")).toBe(
+    "“He said: ‘No.’ And 'yes.'” Claude, For",
+  );
+});

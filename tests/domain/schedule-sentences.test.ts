@@ -1,0 +1,59 @@
+import {
+  LIVE_DELAY_MS,
+  scheduleSentences,
+  type SpokenTurn,
+} from "#shared/domain/audio/sentence-schedule.ts";
+
+const turn = (
+  turnNumber: number,
+  spoken: readonly (readonly [at: number, ms: number])[],
+  isOpen = false,
+): SpokenTurn => ({
+  turnNumber,
+  isOpen,
+  parts: spoken.map(([at, ms]) => ({ hash: `${at}`, at, ms })),
+});
+const told = (...turns: SpokenTurn[]) =>
+  scheduleSentences(turns).map(({ turnNumber, index, startsAt, endsAt }) => [
+    `${turnNumber}.${index}`,
+    startsAt - LIVE_DELAY_MS,
+    endsAt - LIVE_DELAY_MS,
+  ]);
+
+describe("what is on the air", () => {
+  it("begins as soon as every process knows of it", () => {
+    expect(told(turn(1, [[1000, 4000]], true))).toEqual([["1.0", 1000, 5000]]);
+  });
+
+  it("goes on without a gap where the voice is in time, and waits for it where it is not", () => {
+    const spoken = turn(1, [
+      [1000, 4000],
+      [1500, 2000],
+      [9000, 1000],
+    ]);
+    expect(told(spoken)).toEqual([
+      ["1.0", 1000, 5000],
+      ["1.1", 5000, 7000],
+      ["1.2", 9000, 10_000],
+    ]);
+  });
+
+  it("is silent for three seconds between turns, however early the next was spoken", () => {
+    expect(told(turn(1, [[1000, 4000]]), turn(2, [[1100, 500]]))).toEqual([
+      ["1.0", 1000, 5000],
+      ["2.0", 8000, 8500],
+    ]);
+  });
+
+  it("waits for a turn that is not spoken to its end", () => {
+    expect(told(turn(1, [[1000, 4000]], true), turn(2, [[1100, 500]]))).toHaveLength(1);
+    expect(told(turn(1, [], true), turn(2, [[1100, 500]]))).toEqual([]);
+  });
+
+  it("leaves out a turn of which nothing is spoken, with its silence", () => {
+    expect(told(turn(1, [[1000, 4000]]), turn(2, []), turn(3, [[1100, 500]]))).toEqual([
+      ["1.0", 1000, 5000],
+      ["3.0", 8000, 8500],
+    ]);
+  });
+});

@@ -1,0 +1,123 @@
+import { Client } from "pg";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { openTestBackend, type TestBackend } from "../harness.ts";
+import { type TestStack, type TestStackOptions, startTestStack } from "../helpers/test-stack.ts";
+import { toChromiumLaunch } from "../setup/chromium.ts";
+
+/** Somebody at a browser. */
+export interface BrowserUser {
+  page: Page;
+  username: string | null;
+}
+
+type AdminRole = "admin" | "superadmin";
+
+export interface BrowserHarness {
+  stack: TestStack;
+  /** Somebody without an account, on a page of the product. */
+  visitor(path: string, options?: BrowserContextOptions): Promise<BrowserUser>;
+  /** Somebody with a new account, on a page of the product. */
+  user(path: string, options?: BrowserContextOptions): Promise<BrowserUser>;
+  /** Makes somebody an admin: at once, for a role is looked up with every request. */
+  makeAdmin(username: string | null, role?: AdminRole): Promise<void>;
+  /** What no page does: asks the database, or changes what is in it. */
+  sql<Row extends object>(statement: string, values?: unknown[]): Promise<Row[]>;
+  /** The browser's complaints of this kind are what this test is about. */
+  forgive(complaint: RegExp): void;
+}
+
+/** How long a page may take to show something, on a machine that does much else. */
+const PAGE_TIMEOUT_MS = 60_000;
+
+const found = toChromiumLaunch(process.env["TEST_BROWSER"]);
+let accounts = 0;
+
+/** What the browser complained of; a page that is told 404 says so, too, which is no fault. */
+const collectConsoleErrors = (page: Page, complaints: string[]): void => {
+  page.on("pageerror", (err) => complaints.push(err.message));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !message.text().includes("status of 404"))
+      complaints.push(message.text());
+  });
+};
+
+const openSql =
+  (databaseUrl: string): BrowserHarness["sql"] =>
+  async <Row extends object>(statement: string, values: unknown[] = []) => {
+    const client = new Client({ connectionString: databaseUrl });
+    await client.connect();
+    const { rows } = await client.query<Row>(statement, values);
+    await client.end();
+    return rows;
+  };
+
+const createBrowserHarness = (
+  stack: TestStack,
+  databaseUrl: string,
+  browser: Browser,
+  { complaints, forgiven }: { complaints: string[]; forgiven: RegExp[] },
+): BrowserHarness => {
+  const person = async (path: string, options: BrowserContextOptions = {}, isUser = false) => {
+    const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+    context.setDefaultTimeout(PAGE_TIMEOUT_MS);
+    accounts += 1;
+    const username = isUser ? `person-${process.pid}-${accounts}` : null;
+    if (username)
+      await context.request.post(`${stack.origin}/api/register`, {
+        headers: { origin: stack.origin },
+        data: { username, email: `${username}@example.org`, password: "secret1" },
+      });
+    const page = await context.newPage();
+    collectConsoleErrors(page, complaints);
+    await page.goto(stack.origin + path);
+    return { page, username };
+  };
+  const sql = openSql(databaseUrl);
+  return {
+    stack,
+    sql,
+    visitor: (path, options) => person(path, options),
+    user: (path, options) => person(path, options, true),
+    makeAdmin: async (username, role = "admin") =>
+      void (await sql("UPDATE users SET role = $2 WHERE username = $1", [username, role])),
+    forgive: (complaint) => void forgiven.push(complaint),
+  };
+};
+
+/**
+ * Journeys through the whole product in a real browser: its processes as they are deployed, its
+ * pages as they are built. Whatever the browser complains of fails the test.
+ */
+export const describeInBrowser = (
+  title: string,
+  journeys: (site: () => BrowserHarness) => void,
+  options: TestStackOptions = {},
+): void =>
+  (found ? describe : describe.skip)(title, () => {
+    let backend: TestBackend;
+    let stack: TestStack;
+    let browser: Browser;
+    let site: BrowserHarness;
+    const complaints: string[] = [];
+    const forgiven: RegExp[] = [];
+
+    beforeAll(async () => {
+      backend = await openTestBackend("postgres");
+      stack = await startTestStack(backend, options);
+      browser = await chromium.launch({ ...found });
+      site = createBrowserHarness(stack, backend.database.url, browser, { complaints, forgiven });
+    });
+    afterEach(async () => {
+      await Promise.all(browser.contexts().map((context) => context.close()));
+      await stack.standins.clearFaults();
+      const kinds = forgiven.splice(0);
+      const heard = complaints.splice(0);
+      expect(heard.filter((said) => !kinds.some((kind) => kind.test(said)))).toEqual([]);
+    });
+    afterAll(async () => {
+      await browser?.close();
+      await stack?.stop();
+      await backend?.database.drop();
+    });
+    journeys(() => site);
+  });

@@ -1,0 +1,27 @@
+import { gzipSync } from "node:zlib";
+import type { Page } from "playwright-core";
+import { waitUntil } from "../harness.ts";
+
+/** What the first load of a page may bring in scripts, gzipped. */
+export const SCRIPT_BUDGET_KB = 192;
+
+/** What is fetched when somebody does something, and tells that the page does hear them. */
+const INPUT_TRIGGERED_SCRIPT_PATTERN = /\/toaster-[^/]+\.js$/;
+
+/** Kilobytes of JavaScript, gzipped, that the first load of the page brings until it has settled. */
+export const measureScriptKilobytes = async (page: Page): Promise<number> => {
+  const scripts = new Set<string>();
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.add(request.url());
+  });
+  await page.reload();
+  await waitUntil(async () => {
+    await page.keyboard.press("Shift");
+    return [...scripts].some((url) => INPUT_TRIGGERED_SCRIPT_PATTERN.test(url));
+  });
+  await page.waitForLoadState("networkidle");
+  const first = [...scripts].filter((url) => !INPUT_TRIGGERED_SCRIPT_PATTERN.test(url));
+  const answers = await Promise.all(first.map((url) => page.request.get(url)));
+  const bodies = await Promise.all(answers.map((answer) => answer.body()));
+  return bodies.reduce((sum, body) => sum + gzipSync(body).length / 1024, 0);
+};

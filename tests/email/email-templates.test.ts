@@ -1,0 +1,95 @@
+import { EMAIL_KINDS, type EmailKind, EMAIL_RULES } from "#shared/domain/email.ts";
+import { buildEmail } from "#worker/email/email-templates.ts";
+import { renderEmail } from "#worker/email/render-email.ts";
+
+const FACTS = {
+  productName: "Debates & more",
+  contactEmail: "help@example.org",
+  origin: "https://debates.example",
+  username: "ada",
+  email: "ada@example.org",
+  isConfirmed: true,
+  token: "a-token",
+  facts: {
+    device: "Firefox on Linux",
+    method: "the passkey “Laptop”",
+    address: "192.0.2.1",
+    at: "2026-11-23T04:10:00.000Z",
+    credits: "5",
+    amount: "5.99 USD",
+    purchase: "7",
+    order: "ORDER-7",
+    debate: "8",
+    topic: "Cats & dogs",
+  },
+};
+
+/** Links in these emails besides the token link. */
+const PAGES: Partial<Record<EmailKind, string>> = {
+  password_changed: "/auth?tab=forgot",
+  export_ready: "/account",
+  new_device: "/account",
+  signed_in_by_link: "/account",
+  access_removed: "/auth?tab=forgot",
+  sign_in_method_added: "/account",
+  sign_in_method_removed: "/account",
+  receipt: "/credits",
+  debate_finished: "/debate/8",
+};
+
+const write = (kind: EmailKind, more: Partial<typeof FACTS> = {}) =>
+  renderEmail(buildEmail(kind, { ...FACTS, ...more }), FACTS.productName);
+
+describe.each(EMAIL_KINDS)("the email %s", (kind) => {
+  it("has the same content as text and as HTML", () => {
+    const { text, html } = write(kind);
+    const words = html
+      .replace(/<title>.*<\/title>/, "")
+      .replace(/<[^>]+>/g, " ")
+      .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+    for (const sentence of buildEmail(kind, FACTS).paragraphs) {
+      expect(text).toContain(sentence);
+      expect(words).toContain(sentence);
+    }
+  });
+
+  it("contains its token only behind #, and no other links", () => {
+    const { text, html } = write(kind);
+    const links = [...text.matchAll(/https:\S+/g), ...html.matchAll(/https:[^"\s]+/g)].map(String);
+    const addresses = [PAGES[kind] ?? [], EMAIL_RULES[kind].link ? "/link#a-token" : []].flat();
+    expect(new Set(links.map((link) => link.replaceAll("&#38;", "&")))).toEqual(
+      new Set(addresses.map((address) => `https://debates.example${address}`)),
+    );
+  });
+
+  it("escapes the username in HTML", () => {
+    const { html } = write(kind, { username: `<img src="x">` });
+    expect(html).not.toContain("<img");
+  });
+});
+
+it.each([
+  ["new_device", ["Firefox on Linux", "192.0.2.1", "2026-11-23 04:10 UTC"]],
+  ["debate_finished", ["“Cats & dogs”", "a debate of ada", "No more mails"]],
+  ["sign_in_method_added", ["the passkey “Laptop”", "2026-11-23 04:10 UTC"]],
+  ["sign_in_method_removed", ["the passkey “Laptop”", "2026-11-23 04:10 UTC"]],
+  ["receipt", ["5 credits", "5.99 USD", "2026-11-23 04:10 UTC", "purchase is 7", "ORDER-7"]],
+] as const)("%s contains what happened and when", (kind, words) => {
+  for (const word of words) expect(write(kind).text).toContain(word);
+});
+
+it("to an unconfirmed address asks to confirm it", () => {
+  expect(write("reset_password").subject).toBe("Choose a new password for Debates & more");
+  const { subject, text } = write("reset_password", { isConfirmed: false });
+  expect(subject).toBe("Confirm your e-mail address for Debates & more");
+  expect(text).toContain("say so by choosing a new password");
+});
+
+it.each([
+  ["confirm_email", "for 3 days"],
+  ["reset_password", "for an hour"],
+  ["change_email", "for 24 hours"],
+  ["email_changed", "for 3 days"],
+] as const)("%s states how long its link works: %s", (kind, words) => {
+  expect(write(kind).text).toContain(words);
+});

@@ -1,0 +1,76 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { createInterface } from "node:readline";
+import { createMailer, EmailError } from "#worker/email/mailer.ts";
+
+const ANSWERS = { EHLO: "250 us", MAIL: "250 yes", RCPT: "250 yes", DATA: "354 go on" };
+type Stall = "greeting" | keyof typeof ANSWERS;
+
+/** The reply before which the server stalls. */
+let stall: Stall;
+let reach: (socket: Socket) => void;
+const sockets = new Set<Socket>();
+const server = createServer((socket) => {
+  sockets.add(socket);
+  const lines = createInterface(socket);
+  if (stall === "greeting") return reach(socket);
+  socket.write("220 us\r\n");
+  lines.on("line", (line) => {
+    const command = line.slice(0, 4) as keyof typeof ANSWERS;
+    if (command === stall) reach(socket);
+    else if (command in ANSWERS) socket.write(`${ANSWERS[command]}\r\n`);
+  });
+});
+beforeAll(async () => {
+  await once(server.listen(0, "127.0.0.1"), "listening");
+});
+afterAll(() => {
+  for (const socket of sockets) socket.destroy();
+  server.close();
+});
+
+const LETTER = { subject: "Hello", text: "Hello.", html: "<p>Hello.</p>" };
+const LONG = { connectionTimeout: 600_000, greetingTimeout: 600_000, socketTimeout: 600_000 };
+
+const send = async (at: Stall, patience: Partial<typeof LONG> = {}) => {
+  stall = at;
+  const stalled = new Promise<Socket>((resolve) => {
+    reach = resolve;
+  });
+  // Listens on a port, not on a pipe.
+  const { port } = server.address() as AddressInfo;
+  const access = { url: `smtp://127.0.0.1:${port}`, from: "us@example.org" };
+  const mailer = createMailer(access, { ...LONG, ...patience });
+  const control = new AbortController();
+  const mail = { ...LETTER, to: "ada@example.org", id: "mail-1", unsubscribe: null };
+  const sending = mailer?.send(mail, control.signal).catch((err: unknown) => err);
+  const hungUp = once(await stalled, "close");
+  return { sending, control, hungUp };
+};
+
+describe("an email whose server stalls", () => {
+  it.each(["greeting", "RCPT", "DATA"] as const)(
+    "before its %s is aborted as soon as its job is released",
+    async (at) => {
+      const { sending, control, hungUp } = await send(at);
+      const reason = new Error("handed back");
+      control.abort(reason);
+      expect(await sending).toBe(reason);
+      await hungUp;
+    },
+  );
+
+  it.each([
+    ["greeting", "connectionTimeout"],
+    ["greeting", "greetingTimeout"],
+    ["RCPT", "socketTimeout"],
+    ["DATA", "socketTimeout"],
+  ] as const)("before its %s fails after the %s", async (at, timeout) => {
+    const { sending, hungUp } = await send(at, { [timeout]: 100 });
+    const err = await sending;
+    await hungUp;
+    expect(err).toBeInstanceOf(EmailError);
+    expect((err as EmailError).isRefused).toBe(false);
+    expect((err as EmailError).facts()).toEqual({ code: "ETIMEDOUT", status: undefined });
+  });
+});

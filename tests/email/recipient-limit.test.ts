@@ -1,0 +1,136 @@
+import { type ApiClient, TEST_PASSWORD } from "../helpers/api-client.ts";
+import type { TestUser } from "../api/test-api.ts";
+import { type EmailHarness, startEmailHarness } from "./email-harness.ts";
+
+let room: EmailHarness;
+beforeAll(async () => {
+  room = await startEmailHarness({ LIMIT_REGISTER_PER_HOUR: "100" });
+});
+afterAll(() => room.close());
+
+let strangers = 0;
+const stranger = () => `stranger-${++strangers}@example.org`;
+const register = async (username: string, email: string): Promise<TestUser> => {
+  const client = room.api.visitor();
+  const answer = await client.post("/api/register", { username, email, password: TEST_PASSWORD });
+  if (answer.status !== 201) throw new Error(answer.text);
+  return { client, user: JSON.parse(answer.text) as TestUser["user"] };
+};
+const confirm = ({ user }: TestUser) =>
+  room.api.sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", [user.id]);
+const changeEmail = async (client: ApiClient, email: string) => {
+  const body = { email, password: TEST_PASSWORD };
+  const { status, text } = await client.request("PUT", "/api/account/email", { body });
+  return { status, text };
+};
+const forgot = async (username: string) =>
+  (await room.api.visitor().post("/api/password/forgot", { username })).status;
+const sentTo = async (subject: RegExp, ...addresses: string[]) => {
+  await room.settled();
+  return addresses.flatMap((to) => room.subjectsTo(to)).filter((each) => subject.test(each)).length;
+};
+const CONFIRM = /^Confirm your e-mail/;
+const CHANGE = /^Confirm your new e-mail/;
+const RESET = /^Choose a new password/;
+
+describe("emails that strangers can cause", () => {
+  it("are limited to three an hour per recipient, regardless of sender, case and address tag", async () => {
+    const email = stranger();
+    const spelled = [
+      email,
+      email.toUpperCase(),
+      email.replace("@", "+one@"),
+      email.replace("@", "+2@"),
+    ];
+    const people = [await room.api.person(), await room.api.person(), await room.api.person()];
+    const answers = await Promise.all(
+      people.flatMap(({ client }) => spelled.map((to) => changeEmail(client, to))),
+    );
+    expect(answers).toEqual(Array.from({ length: 12 }, () => ({ status: 204, text: "" })));
+    expect(await sentTo(CHANGE, email, ...spelled.slice(2))).toBe(3);
+    const other = stranger();
+    expect((await changeEmail(people[0]?.client ?? room.api.visitor(), other)).status).toBe(204);
+    expect(await sentTo(CHANGE, other)).toBe(1);
+  });
+
+  it("are inserted and queued above the limit just as below it", async () => {
+    const [person, email] = [await room.api.person(), stranger()];
+    for (let n = 0; n < 5; n++) await changeEmail(person.client, email);
+    await room.settled();
+    const mails = `SELECT status, attempt FROM mails WHERE user_id = $1 AND kind = 'change_email'`;
+    expect(await room.api.sql(mails, [person.user.id])).toEqual(
+      Array.from({ length: 5 }, () => ({ status: "complete", attempt: 1 })),
+    );
+  });
+
+  it("are counted per kind over the last hour", async () => {
+    const email = stranger();
+    const person = await register(`counted-${strangers}`, email);
+    for (let n = 0; n < 5; n++) await person.client.post("/api/account/confirmation");
+    expect(await sentTo(CONFIRM, email)).toBe(3);
+    await confirm(person);
+    for (let n = 0; n < 5; n++) expect(await forgot(person.user.username)).toBe(204);
+    expect(await sentTo(RESET, email)).toBe(3);
+    const anHourAgo = `UPDATE mail_recipients
+      SET sent_at[1] = now() - interval '61 minutes' WHERE kind = 'reset_password'`;
+    await room.api.sql(anHourAgo);
+    for (let n = 0; n < 3; n++) await forgot(email.toUpperCase());
+    expect(await sentTo(RESET, email)).toBe(4);
+    await room.api.sql(
+      `UPDATE mail_recipients SET sent_at = '{"2000-01-01"}' WHERE digest <> 'of-the-bystander'`,
+    );
+    await forgot(person.user.username);
+    // Sending an email deletes entries older than an hour.
+    expect(await sentTo(RESET, email)).toBe(5);
+    const old =
+      "SELECT FROM mail_recipients WHERE sent_at[cardinality(sent_at)] < now() - interval '1 hour'";
+    expect(await room.api.sql(old)).toEqual([]);
+  });
+
+  it("are limited to three even if each account that causes one is deleted", async () => {
+    const email = stranger();
+    for (let n = 0; n < 5; n++) {
+      const { client } = await register(`again-${strangers}-${n}`, email);
+      const { status } = await client.post("/api/account/delete", { password: TEST_PASSWORD });
+      expect(status).toBe(204);
+    }
+    expect(await sentTo(CONFIRM, email)).toBeLessThanOrEqual(3);
+    const counted =
+      "SELECT cardinality(sent_at) AS count FROM mail_recipients WHERE kind = 'confirm_email'";
+    expect(await room.api.sql(counted)).toContainEqual({ count: 3 });
+  });
+
+  it("do not count against a confirmed address of an account", async () => {
+    const email = stranger();
+    const owner = await register(`holder-${strangers}`, email);
+    await confirm(owner);
+    const tagged = await register(`tagged-${strangers}`, email.replace("@", "+tag@"));
+    for (let n = 0; n < 4; n++) await forgot(tagged.user.username);
+    await forgot(owner.user.username);
+    expect(await sentTo(RESET, email)).toBe(1);
+  });
+
+  it("do not count if they are withheld", async () => {
+    const [owner, other] = [await room.api.person(), await room.api.person()];
+    for (let n = 0; n < 4; n++) await changeEmail(other.client, owner.user.email);
+    const freed = owner.user.email;
+    await room.api.sql("UPDATE users SET email = 'moved-away@example.org' WHERE id = $1", [
+      owner.user.id,
+    ]);
+    await changeEmail(other.client, freed);
+    expect(await sentTo(CHANGE, freed)).toBe(1);
+  });
+});
+
+it("emails about changes to an account are sent without a limit", async () => {
+  const person = await room.api.person();
+  await confirm(person);
+  let password = TEST_PASSWORD;
+  for (let n = 0; n < 5; n++) {
+    const newPassword = `another horse ${n}`;
+    const body = { password, newPassword };
+    await person.client.request("PUT", "/api/account/password", { body });
+    password = newPassword;
+  }
+  expect(await sentTo(/^Your password at .* was changed$/, person.user.email)).toBe(5);
+});

@@ -1,0 +1,480 @@
+import { TOTP } from "otpauth";
+import { User } from "#shared/contract/accounts/account.ts";
+import {
+  EmailLinkSignInResponse,
+  ResetPasswordResponse,
+  ConsumedEmailLink,
+} from "#shared/contract/accounts/email-links.ts";
+import {
+  AuthenticatorSecret,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+  RecoveryCodes,
+  SecondFactorChallenge,
+} from "#shared/contract/accounts/sign-in-methods.ts";
+import { type ApiClient, TEST_PASSWORD } from "../helpers/api-client.ts";
+import { startProxiedApi, type TestUser } from "../api/test-api.ts";
+import { VirtualAuthenticator } from "../helpers/virtual-authenticator.ts";
+import { type EmailHarness, startEmailHarness, extractToken } from "./email-harness.ts";
+
+let room: EmailHarness;
+beforeAll(async () => {
+  room = await startEmailHarness({ LIMIT_LOGIN_FAILURES_PER_ACCOUNT: "3" });
+});
+afterAll(() => room.close());
+
+const CONFIRM = /^Confirm your e-mail/;
+const REMOVED = /^Other ways to sign in to your account at .* were removed$/;
+const NEW = "another horse";
+let addresses = 0;
+const newAddress = () => `recovered-${++addresses}@example.org`;
+
+const setConfirmed = ({ user }: TestUser, confirmed = true) =>
+  room.api.sql(
+    "UPDATE users SET email_confirmed_at = CASE WHEN $2::boolean THEN now() END WHERE id = $1",
+    [user.id, confirmed],
+  );
+const login = (user: TestUser["user"], password = TEST_PASSWORD, client = room.api.visitor()) =>
+  client.post("/api/login", { username: user.username, password });
+const isSignedIn = async (client: ApiClient) => (await client.get("/api/user")).status === 200;
+const byPasskey = async (passkey: VirtualAuthenticator, client = room.api.visitor()) => {
+  const asked = (await client.post("/api/login/passkey/options")).as(PasskeyRequestOptions);
+  return client.post("/api/login/passkey", passkey.answer(asked));
+};
+const addPasskey = async (client: ApiClient, passkey: VirtualAuthenticator) => {
+  const asked = (await client.post("/api/account/passkeys/options")).as(PasskeyCreationOptions);
+  const made = { name: "Key", ...passkey.create(asked) };
+  return client.post("/api/account/passkeys", made);
+};
+const addApp = async (client: ApiClient) => {
+  const { secret } = (await client.post("/api/account/app")).as(AuthenticatorSecret);
+  const code = new TOTP({ secret }).generate();
+  const { recoveryCodes } = (await client.post("/api/account/app/confirm", { code })).as(
+    RecoveryCodes,
+  );
+  return { secret, recoveryCodes };
+};
+
+/** An account with every way to sign in, all added by an attacker who knows the password. */
+const opened = async () => {
+  const attacker = await room.api.person();
+  const { user, client } = attacker;
+  await room.mailTo(user.email, CONFIRM);
+  await setConfirmed(attacker);
+  const passkey = new VirtualAuthenticator(room.api.origin);
+  expect((await addPasskey(client, passkey)).status).toBe(201);
+  const app = await addApp(client);
+  const elsewhere = room.api.visitor();
+  expect((await byPasskey(passkey, elsewhere)).status).toBe(200);
+  const { secondStep } = (await login(user)).as(SecondFactorChallenge);
+  await room.settled();
+  return { ...attacker, passkey, app, elsewhere, secondStep };
+};
+type Opened = Awaited<ReturnType<typeof opened>>;
+
+/** Expects that only the password and the browser that used the link remain, with its device. */
+const expectNothingLeft = async (account: Opened, password: string) => {
+  const { user, client, elsewhere, passkey, secondStep, app } = account;
+  expect([await isSignedIn(client), await isSignedIn(elsewhere)]).toEqual([false, false]);
+  expect((await byPasskey(passkey)).status).toBe(422);
+  const code = app.recoveryCodes[0];
+  const step = { token: secondStep, code };
+  expect((await room.api.visitor().post("/api/login/second-step", step)).status).toBe(401);
+  // The app is gone, so no code is asked for.
+  expect((await login(user, password)).as(User).id).toBe(user.id);
+  const left = await room.api.sql(
+    `SELECT (SELECT count(*)::int FROM recovery_codes WHERE user_id = $1) AS codes,
+            (SELECT count(*)::int FROM passkey_challenges WHERE user_id = $1) AS challenges,
+            (SELECT count(*)::int FROM second_steps WHERE user_id = $1) AS steps,
+            (SELECT count(*)::int FROM mail_links WHERE user_id = $1
+                AND kind IN ('reset_password', 'change_email', 'sign_in')) AS links`,
+    [user.id],
+  );
+  expect(left).toEqual([{ codes: 0, challenges: 0, steps: 0, links: 0 }]);
+};
+const removedOf = (devices: number, links = 0) => ({
+  sessions: 2,
+  passkeys: 1,
+  apps: 1,
+  recoveryCodes: 10,
+  devices,
+  links,
+});
+const LIST = "2 sessions, 1 passkey, 1 authenticator app, 10 recovery codes";
+const follow = (token: string, client = room.api.visitor()) =>
+  client.post("/api/links/use", { token });
+const tokenFor = async (path: string, user: TestUser["user"], subject: RegExp) => {
+  await room.api.visitor().post(path, { username: user.username });
+  await room.settled();
+  return extractToken(await room.mailTo(user.email, subject));
+};
+const resetToken = ({ user }: TestUser, subject = /^Choose a new password/) =>
+  tokenFor("/api/password/forgot", user, subject);
+const signInToken = ({ user }: TestUser) =>
+  tokenFor("/api/sign-in-link", user, /^Your sign-in link/);
+const useSignIn = (token: string, client = room.api.visitor()) =>
+  client.post("/api/login/link", { token });
+const changeTo = async ({ client }: TestUser, email: string) => {
+  await client.request("PUT", "/api/account/email", { body: { email, password: TEST_PASSWORD } });
+  return extractToken(await room.mailTo(email, /^Confirm your new e-mail/));
+};
+const knownDevices = ({ user }: TestUser) =>
+  room.api.sql("SELECT digest FROM known_devices WHERE user_id = $1", [user.id]);
+
+describe("every other way to sign in is removed and listed, in the answer and by email,", () => {
+  it("by a password reset", async () => {
+    const account = await opened();
+    const bystander = await opened();
+    const open = await changeTo(account, newAddress());
+    const owner = room.api.visitor();
+    const token = await resetToken(account);
+    const answer = await owner.post("/api/password/reset", { token, password: NEW });
+    expect(answer.as(ResetPasswordResponse).removed).toEqual(removedOf(2, 1));
+    const { text } = await room.mailTo(account.user.email, /^Your password at .* was changed$/);
+    expect(text).toContain(`Removed from the account: ${LIST}, 2 known devices, 1 unused link`);
+    expect((await follow(open)).status).toBe(404);
+    expect(await knownDevices(account)).toHaveLength(1);
+    expect((await login(account.user, NEW, owner)).status).toBe(200);
+    expect(await knownDevices(account)).toHaveLength(1);
+    await expectNothingLeft(account, NEW);
+    expect([await isSignedIn(bystander.client), await isSignedIn(bystander.elsewhere)]).toEqual([
+      true,
+      true,
+    ]);
+    expect((await byPasskey(bystander.passkey)).status).toBe(200);
+  });
+
+  it("by undoing an address change", async () => {
+    const account = await opened();
+    const { email } = account.user;
+    await follow(await changeTo(account, newAddress()), account.client);
+    const undo = extractToken(await room.mailTo(email, /^Your e-mail address at .* was changed$/));
+    expect((await follow(undo)).as(ConsumedEmailLink).removed).toEqual(removedOf(2));
+    expect((await room.mailTo(email, REMOVED)).text).toContain(LIST);
+    await expectNothingLeft(account, TEST_PASSWORD);
+  });
+
+  it.each([
+    [
+      "a confirmation link",
+      async (account: Opened) => {
+        const token = extractToken(await room.mailTo(account.user.email, CONFIRM));
+        return (await follow(token)).as(ConsumedEmailLink).removed;
+      },
+    ],
+    [
+      "a link to a new address",
+      async (account: Opened) => {
+        account.user.email = newAddress();
+        return (await follow(await changeTo(account, account.user.email))).as(ConsumedEmailLink)
+          .removed;
+      },
+    ],
+    [
+      "a password reset",
+      async (account: Opened) => {
+        const token = await resetToken(account, CONFIRM);
+        const body = { token, password: TEST_PASSWORD };
+        return (await room.api.visitor().post("/api/password/reset", body)).as(
+          ResetPasswordResponse,
+        ).removed;
+      },
+    ],
+    [
+      "a sign-in link",
+      async (account: Opened) => {
+        const answer = (await useSignIn(await signInToken(account))).as(EmailLinkSignInResponse);
+        return "removed" in answer ? answer.removed : null;
+      },
+    ],
+  ])("by the first proof of an address: %s", async (_how, prove) => {
+    const account = await opened();
+    await setConfirmed(account, false);
+    expect(await prove(account)).toEqual(removedOf(2));
+    const [user] = await room.api.sql<{ isConfirmed: boolean }>(
+      `SELECT email_confirmed_at IS NOT NULL AS "isConfirmed" FROM users WHERE id = $1`,
+      [account.user.id],
+    );
+    expect(user).toEqual({ isConfirmed: true });
+    expect(
+      (await room.mailTo(account.user.email, /removed|was changed|has signed in/)).text,
+    ).toContain(LIST);
+    await expectNothingLeft(account, TEST_PASSWORD);
+  });
+
+  it("except the session and device that open the link, if that user requested it", async () => {
+    const account = await opened();
+    await setConfirmed(account, false);
+    const token = extractToken(await room.mailTo(account.user.email, CONFIRM));
+    const { removed } = (await follow(token, account.client)).as(ConsumedEmailLink);
+    expect(removed).toEqual({ ...removedOf(1), sessions: 1 });
+    expect([await isSignedIn(account.client), await isSignedIn(account.elsewhere)]).toEqual([
+      true,
+      false,
+    ]);
+    expect(await isSignedIn(account.client)).toBe(true);
+    expect((await byPasskey(account.passkey)).status).toBe(422);
+  });
+
+  it("without affecting the session of another account", async () => {
+    const [account, other] = [await opened(), await room.api.person()];
+    await setConfirmed(account, false);
+    const token = extractToken(await room.mailTo(account.user.email, CONFIRM));
+    expect((await follow(token, other.client)).as(ConsumedEmailLink).removed.sessions).toBe(2);
+    expect(await isSignedIn(other.client)).toBe(true);
+  });
+
+  it("also when another browser confirms a new address of a confirmed account", async () => {
+    const account = await opened();
+    const email = newAddress();
+    expect((await follow(await changeTo(account, email))).as(ConsumedEmailLink).removed).toEqual(
+      removedOf(2),
+    );
+    expect((await room.mailTo(email, REMOVED)).text).toContain(LIST);
+    await expectNothingLeft(account, TEST_PASSWORD);
+  });
+});
+
+it("a confirmed account keeps all ways to sign in when its own session confirms a new address", async () => {
+  const account = await opened();
+  const used = await follow(await changeTo(account, newAddress()), account.client);
+  expect(Object.values(used.as(ConsumedEmailLink).removed)).toEqual([0, 0, 0, 0, 0, 0]);
+  expect([await isSignedIn(account.client), await isSignedIn(account.elsewhere)]).toEqual([
+    true,
+    true,
+  ]);
+  expect((await byPasskey(account.passkey)).status).toBe(200);
+});
+
+describe("after a recovery, no operation that started before it adds a way to sign in:", () => {
+  it.each([
+    [
+      "a passkey",
+      /INSERT INTO passkeys|FROM users WHERE id = \$1 ORDER BY id FOR NO KEY/,
+      async ({ client }: Opened) =>
+        (await addPasskey(client, new VirtualAuthenticator(room.api.origin))).status,
+    ],
+    [
+      "recovery codes",
+      /FROM users WHERE id = \$1 ORDER BY id FOR NO KEY/,
+      async ({ client }: Opened) => (await client.post("/api/account/recovery-codes")).status,
+    ],
+  ])("%s", async (_what, statement, add) => {
+    const account = await opened();
+    const token = await resetToken(account);
+    const held = room.api.wire.hold(statement, { at: "request" });
+    const adding = add(account);
+    await held.reached;
+    const reset = room.api.visitor().post("/api/password/reset", { token, password: NEW });
+    expect((await reset).status).toBe(200);
+    held.release();
+    expect([401, 409]).toContain(await adding);
+    await expectNothingLeft(account, NEW);
+  });
+
+  it("the secret of an app", async () => {
+    const account = await opened();
+    await account.client.delete("/api/account/app");
+    const token = await resetToken(account);
+    const held = room.api.wire.hold(/FROM users WHERE id = \$1 ORDER BY id FOR NO KEY/, {
+      at: "request",
+    });
+    const beginning = account.client.post("/api/account/app");
+    await held.reached;
+    await room.api.visitor().post("/api/password/reset", { token, password: NEW });
+    held.release();
+    expect((await beginning).status).toBe(401);
+    const apps = "SELECT FROM authenticators WHERE user_id = $1";
+    expect(await room.api.sql(apps, [account.user.id])).toEqual([]);
+  });
+
+  it("a sign-in with a passkey that was verified before", async () => {
+    const account = await opened();
+    const thief = room.api.visitor();
+    const token = await resetToken(account);
+    const held = room.api.wire.hold(/username, email, role.* FROM users WHERE id/s, {
+      at: "request",
+    });
+    const signingIn = byPasskey(account.passkey, thief);
+    await held.reached;
+    await room.api.visitor().post("/api/password/reset", { token, password: NEW });
+    held.release();
+    expect((await signingIn).status).toBe(200);
+    expect(await isSignedIn(thief)).toBe(false);
+    expect(await knownDevices(account)).toHaveLength(1);
+  });
+});
+
+describe("before an address is confirmed", () => {
+  const refusal = [403, "email_unconfirmed"];
+
+  it("no passkey and no app is added where mail is configured", async () => {
+    const { client, user } = await room.api.person();
+    for (const path of ["passkeys/options", "app"]) {
+      const { status, error } = await client.post(`/api/account/${path}`);
+      expect([path, status, error.code]).toEqual([path, ...refusal]);
+      expect(error.message).toMatch(/^Please confirm your e-mail address first/);
+    }
+    await setConfirmed({ client, user });
+    const passkey = new VirtualAuthenticator(room.api.origin);
+    const asked = (await client.post("/api/account/passkeys/options")).as(PasskeyCreationOptions);
+    const { secret } = (await client.post("/api/account/app")).as(AuthenticatorSecret);
+    await setConfirmed({ client, user }, false);
+    const made = { name: "Key", ...passkey.create(asked) };
+    const added = await client.post("/api/account/passkeys", made);
+    expect([added.status, added.error.code]).toEqual(refusal);
+    const code = new TOTP({ secret }).generate();
+    const confirmed = await client.post("/api/account/app/confirm", { code });
+    expect([confirmed.status, confirmed.error.code]).toEqual(refusal);
+  });
+
+  it("both are added where mail is not configured", async () => {
+    const api = await startProxiedApi({ SMTP_URL: "" });
+    const { client } = await api.person();
+    expect((await addPasskey(client, new VirtualAuthenticator(api.origin))).status).toBe(201);
+    expect((await client.post("/api/account/app")).status).toBe(200);
+    await api.close();
+  });
+});
+
+it("new recovery codes trigger an email", async () => {
+  const account = await opened();
+  expect((await account.client.post("/api/account/recovery-codes")).status).toBe(200);
+  await room.settled();
+  const { text } = await room.mailTo(account.user.email, /^Another way to sign in/);
+  expect(text).toContain("new recovery codes");
+});
+
+describe("a sign-in link", () => {
+  const confirmedPerson = async (): Promise<TestUser> => {
+    const person = await room.api.person();
+    await room.mailTo(person.user.email, CONFIRM);
+    await setConfirmed(person);
+    return person;
+  };
+  const guess = (user: TestUser["user"]) => login(user, "wrong");
+
+  it("signs in a locked-out owner once, and the device is known from then on", async () => {
+    const person = await confirmedPerson();
+    for (let n = 0; n < 4; n++) await guess(person.user);
+    const owner = room.api.visitor();
+    expect((await login(person.user, TEST_PASSWORD, owner)).status).toBe(429);
+    const token = await signInToken(person);
+    const looked = await room.api.visitor().post("/api/links/look", { token });
+    expect(looked.as(ConsumedEmailLink.omit({ removed: true })).kind).toBe("sign_in");
+    const answer = (await useSignIn(token, owner)).as(EmailLinkSignInResponse);
+    expect(answer).toMatchObject({ user: { id: person.user.id }, removed: { sessions: 0 } });
+    expect([await isSignedIn(owner), await isSignedIn(person.client)]).toEqual([true, true]);
+    expect((await useSignIn(token)).status).toBe(404);
+    expect((await login(person.user, TEST_PASSWORD, owner)).status).toBe(200);
+    expect((await login(person.user)).status).toBe(429);
+    await room.mailTo(person.user.email, /^A link from a mail has signed in/);
+    await room.settled();
+    const subjects = room.subjectsTo(person.user.email);
+    expect(subjects.filter((subject) => subject.startsWith("A new device"))).toEqual([]);
+  });
+
+  it("lasts 15 minutes, is stored as a digest and is limited to three an hour", async () => {
+    const person = await confirmedPerson();
+    for (let n = 0; n < 5; n++) await signInToken(person);
+    const links = await room.api.sql<{ minutes: number; digest: string }>(
+      `SELECT extract(epoch FROM expires_at - now())::float / 60 AS minutes, digest
+         FROM mail_links WHERE user_id = $1 AND kind = 'sign_in'`,
+      [person.user.id],
+    );
+    expect(links).toHaveLength(3);
+    for (const { minutes, digest } of links) {
+      expect(minutes).toBeGreaterThan(13);
+      expect(minutes).toBeLessThanOrEqual(15);
+      expect(digest).toMatch(/^[0-9a-f]{64}$/);
+    }
+    const token = extractToken(await room.mailTo(person.user.email, /^Your sign-in link/));
+    expect(token).toMatch(/^[\w-]{43}$/);
+    await room.api.sql(
+      "UPDATE mail_links SET expires_at = now() WHERE user_id = $1 AND kind = 'sign_in'",
+      [person.user.id],
+    );
+    expect((await useSignIn(token)).status).toBe(404);
+  });
+
+  it("gets the same response for an unknown username or address", async () => {
+    const person = await confirmedPerson();
+    await room.settled();
+    const answers: unknown[] = [];
+    for (const username of [
+      person.user.email.toUpperCase(),
+      "nobody@example.org",
+      "nobody-at-all",
+    ]) {
+      const { status, text } = await room.api.visitor().post("/api/sign-in-link", { username });
+      answers.push([status, text]);
+    }
+    expect(answers).toEqual([
+      [204, ""],
+      [204, ""],
+      [204, ""],
+    ]);
+    await room.settled();
+    const rows = "SELECT kind, status FROM mails ORDER BY id DESC LIMIT 3";
+    const same = { kind: "sign_in", status: "complete" };
+    expect(await room.api.sql(rows)).toEqual([same, same, same]);
+    expect(room.subjectsTo("nobody@example.org")).toEqual([]);
+    expect(room.subjectsTo(person.user.email)).toContain("Your sign-in link for Chatbot Debate");
+  });
+
+  it("still requires the code of the account's app", async () => {
+    const account = await opened();
+    const owner = room.api.visitor();
+    const answer = (await useSignIn(await signInToken(account), owner)).as(EmailLinkSignInResponse);
+    expect(Object.keys(answer)).toEqual(["secondStep"]);
+    expect(await isSignedIn(owner)).toBe(false);
+    const token = "secondStep" in answer ? answer.secondStep : "";
+    const step = { token, code: account.app.recoveryCodes[0] };
+    expect((await owner.post("/api/login/second-step", step)).status).toBe(200);
+    expect(await isSignedIn(owner)).toBe(true);
+  });
+
+  it("is invalid for a suspended account, and its token has no other purpose", async () => {
+    const person = await confirmedPerson();
+    const [token, reset] = [await signInToken(person), await resetToken(person)];
+    expect((await useSignIn(reset)).status).toBe(404);
+    expect((await follow(token)).status).toBe(404);
+    const body = { token, password: NEW };
+    expect((await room.api.visitor().post("/api/password/reset", body)).status).toBe(404);
+    await room.api.sql("UPDATE users SET suspended_at = now() WHERE id = $1", [person.user.id]);
+    expect((await useSignIn(token)).status).toBe(404);
+  });
+
+  it("signs in one of 20 browsers that use it at once", async () => {
+    const token = await signInToken(await confirmedPerson());
+    const answers = await Promise.all(Array.from({ length: 20 }, () => useSignIn(token)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it("is invalid once the password or the address changes", async () => {
+    const [one, two] = [await confirmedPerson(), await confirmedPerson()];
+    const [first, second] = [await signInToken(one), await signInToken(two)];
+    const body = { password: TEST_PASSWORD, newPassword: NEW };
+    await one.client.request("PUT", "/api/account/password", { body });
+    expect((await useSignIn(first)).status).toBe(404);
+    await room.api.sql("UPDATE users SET email = $2 WHERE id = $1", [two.user.id, newAddress()]);
+    expect((await useSignIn(second)).status).toBe(404);
+  });
+
+  it("does not replace the passkey of an admin where one is required", async () => {
+    const strict = await startEmailHarness({ REQUIRE_SECOND_FACTOR: "admins" }, { isEmpty: true });
+    const person = await strict.api.person();
+    await strict.api.sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", [
+      person.user.id,
+    ]);
+    const passkey = new VirtualAuthenticator(strict.api.origin);
+    expect((await addPasskey(person.client, passkey)).status).toBe(201);
+    await strict.api.sql("UPDATE users SET role = 'admin' WHERE id = $1", [person.user.id]);
+    await strict.api.visitor().post("/api/sign-in-link", { username: person.user.username });
+    const token = extractToken(await strict.mailTo(person.user.email, /^Your sign-in link/));
+    const refused = await strict.api.visitor().post("/api/login/link", { token });
+    expect([refused.status, refused.error.code]).toEqual([403, "forbidden"]);
+    expect((await strict.api.visitor().post("/api/links/look", { token })).status).toBe(200);
+    await strict.close();
+  });
+});

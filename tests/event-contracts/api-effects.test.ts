@@ -1,0 +1,38 @@
+import { ALL_ROUTES } from "#api/routes/all-routes.ts";
+import { ADMIN_ACTS_TABLE } from "./admin-acts.ts";
+import { PURCHASE_ACTS_TABLE } from "./purchase-acts.ts";
+import { MEMBER_ACTS_TABLE } from "./member-acts.ts";
+import { ApiEffectsHarness } from "./api-effects-harness.ts";
+
+let site: ApiEffectsHarness;
+beforeAll(async () => {
+  site = await ApiEffectsHarness.open();
+});
+afterAll(() => site.close());
+afterEach(() => site.shop.paypal.faults.clear());
+
+const TABLES = {
+  "members and visitors": MEMBER_ACTS_TABLE,
+  admins: ADMIN_ACTS_TABLE,
+  "buyers, or PayPal,": PURCHASE_ACTS_TABLE,
+};
+
+describe.each(Object.entries(TABLES))("events, jobs and alerts when %s", (_who, rows) => {
+  it.each(rows)("$what", async (row) => expect(await site.record(row)).toEqual(row.says));
+});
+
+test("the bystanders fixture fills every table that can hold rows of a user", async () => {
+  const nobodys = `{connected_users,listeners,provider_health,provider_places,rate_limits,schema_migrations,
+                    socket_io_attachments,typeorm_metadata,workers}`;
+  const empty = `SELECT relname AS name FROM pg_stat_user_tables
+                  WHERE schemaname = 'public' AND relname <> ALL ($1)
+                    AND to_regclass('before.' || relname) IS NULL`;
+  expect(await site.sql(empty, [nobodys])).toEqual([]);
+});
+
+test("the tables cover every route that is not a GET", () => {
+  const asked = new Set(site.routesAsked());
+  const doing = ALL_ROUTES.filter(({ endpoint }) => endpoint.method !== "get");
+  const paths = doing.map(({ endpoint }) => `${endpoint.method.toUpperCase()} ${endpoint.path}`);
+  expect(paths.filter((path) => !asked.has(path))).toEqual([]);
+});

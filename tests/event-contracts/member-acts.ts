@@ -1,0 +1,549 @@
+import { TOTP } from "otpauth";
+import { type ApiClient, TEST_PASSWORD, registerWith } from "../helpers/api-client.ts";
+import type { TestUser } from "../api/test-api.ts";
+import { waitUntil } from "../harness.ts";
+import { Account } from "#shared/contract/accounts/account.ts";
+import {
+  AuthenticatorSecret,
+  Passkey,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+  RecoveryCodes,
+  SecondFactorChallenge,
+} from "#shared/contract/accounts/sign-in-methods.ts";
+import type { EmailLinkKind } from "#shared/domain/email.ts";
+import { waitForLockWait } from "../helpers/lock-waits.ts";
+import { VirtualAuthenticator } from "../helpers/virtual-authenticator.ts";
+import {
+  DEBATE_DELETED_EFFECTS,
+  EXPORT_DATA_JOB,
+  GENERATE_TURN_JOB,
+  SEND_EMAIL_JOB,
+  MODERATE_JOB,
+  AUTO_PLAY_JOB,
+  SYNTHESIZE_SPEECH_JOB,
+  VOTES_UPDATED,
+} from "./effect-lines.ts";
+import { NO_EFFECTS, expectRefused, type ContractCase, contractCase } from "./contract-case.ts";
+import type { ApiEffectsHarness } from "./api-effects-harness.ts";
+
+const start = (client: ApiClient, key?: string) =>
+  client.post(
+    "/api/debates",
+    { topic: "Cats are better than dogs" },
+    key === undefined ? {} : { headers: { "idempotency-key": key } },
+  );
+const firstTurn = async (
+  site: ApiEffectsHarness,
+  status: "streaming" | "failed",
+): Promise<number> => {
+  const { id } = await site.debate();
+  await site.sql(
+    `INSERT INTO turns (debate_id, turn_number, role, type, status)
+     VALUES ($1, 1, 'bot_a', 'opening', $2)`,
+    [id, status],
+  );
+  return id;
+};
+const refunded = async (site: ApiEffectsHarness): Promise<number> => {
+  const id = await firstTurn(site, "failed");
+  await site.sql("UPDATE debates SET refunded = true WHERE id = $1", [id]);
+  return id;
+};
+const nextTurn = ({ client }: TestUser, id: number) => client.post(`/api/debates/${id}/turns`);
+const play = ({ client }: TestUser, id: number, on: boolean) =>
+  client.request("PUT", `/api/debates/${id}/auto-play`, { body: { on } });
+const change = ({ client }: TestUser, id: number, body: object) =>
+  client.request("PATCH", `/api/debates/${id}`, { body });
+/** The debate must have scores, as one with finished turns has here. */
+const updated = (state: string): string[] => [
+  `debate:updated (${state}, scores and verdict) → members`,
+  `debate:updated (${state}) → visitors`,
+];
+const vote = ({ client }: TestUser, id: number) =>
+  client.post(`/api/debates/${id}/vote`, { winner: "bot_a" });
+const react = ({ client }: TestUser, id: number, type: string) =>
+  client.post(`/api/debates/${id}/reaction`, { type });
+const remove = ({ client }: TestUser, id: number) => client.delete(`/api/debates/${id}`);
+
+/** Listens until the job is queued, then disconnects. No worker runs here. */
+const listen = async ({ shop, sql }: ApiEffectsHarness, turnId: number | undefined) => {
+  const gone = new AbortController();
+  const url = `${shop.api.origin}/api/tts/audio?turnId=${turnId}`;
+  const listening = fetch(url, { signal: gone.signal }).catch(() => "gone");
+  const jobs = `SELECT FROM bullmq.job JOIN audio_cache a ON (data ->> 'recordingId')::int = a.id
+                 WHERE turn_id = $1`;
+  await waitUntil(async () => (await sql(jobs, [turnId])).length > 0, { what: "the job" });
+  gone.abort();
+  await listening;
+};
+
+const signedOut = (reason: string) => `session:ended (${reason}) → user`;
+const confirmed = async ({ shop, sql }: ApiEffectsHarness): Promise<TestUser> => {
+  const person = await shop.api.person();
+  await sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", [person.user.id]);
+  return person;
+};
+
+const addPasskey = async ({ client }: TestUser, passkey: VirtualAuthenticator): Promise<number> => {
+  const asked = (await client.post("/api/account/passkeys/options")).as(PasskeyCreationOptions);
+  const made = { name: "Key", ...passkey.create(asked) };
+  return (await client.post("/api/account/passkeys", made)).as(Passkey).id;
+};
+/** Adds a passkey, renames it, and uses it to confirm the user's identity. */
+const passkeys = async (site: ApiEffectsHarness) => {
+  const person = await confirmed(site);
+  const { client } = person;
+  const passkey = new VirtualAuthenticator(site.shop.api.origin);
+  return async () => {
+    const id = await addPasskey(person, passkey);
+    await client.request("PATCH", `/api/account/passkeys/${id}`, { body: { name: "Laptop" } });
+    const identity = "/api/account/identity/passkey";
+    const options = (await client.post(`${identity}/options`)).as(PasskeyRequestOptions);
+    await client.post(identity, passkey.answer(options));
+  };
+};
+const removePasskey = async (site: ApiEffectsHarness) => {
+  const person = await confirmed(site);
+  const id = await addPasskey(person, new VirtualAuthenticator(site.shop.api.origin));
+  return () => person.client.delete(`/api/account/passkeys/${id}`);
+};
+const signInWith = async (site: ApiEffectsHarness, passkey: VirtualAuthenticator) => {
+  const client = site.shop.api.visitor();
+  const options = (await client.post("/api/login/passkey/options")).as(PasskeyRequestOptions);
+  return () => client.post("/api/login/passkey", passkey.answer(options));
+};
+
+/** Turns on the authenticator app, signs in with a code, and turns it off again. */
+const app = async (site: ApiEffectsHarness) => {
+  const { client, user } = await confirmed(site);
+  return async () => {
+    const { secret } = (await client.post("/api/account/app")).as(AuthenticatorSecret);
+    const code = new TOTP({ secret }).generate();
+    await client.post("/api/account/app/confirm", { code });
+    const made = (await client.post("/api/account/recovery-codes")).as(RecoveryCodes);
+    const login = { username: user.username, password: TEST_PASSWORD };
+    const half = (await client.post("/api/login", login)).as(SecondFactorChallenge);
+    const step = { token: half.secondStep, code: made.recoveryCodes[0] };
+    await client.post("/api/login/second-step", step);
+    await client.delete("/api/account/app");
+  };
+};
+
+const follow = (kind: EmailLinkKind) => async (site: ApiEffectsHarness) => {
+  const token = await site.link(kind);
+  return () => site.shop.api.visitor().post("/api/links/use", { token });
+};
+/** A user with two sessions. The second one is called `session` in the tables. */
+const twice = async (site: ApiEffectsHarness): Promise<TestUser> => {
+  const person = await site.shop.api.person();
+  const elsewhere = site.shop.api.visitor();
+  await elsewhere.post("/api/login", { username: person.user.username, password: TEST_PASSWORD });
+  site.nameSession(elsewhere.cookie);
+  return person;
+};
+
+export const MEMBER_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
+  contractCase(
+    "sign up",
+    [SEND_EMAIL_JOB],
+    async ({ shop }) =>
+      () =>
+        registerWith(shop.api.visitor()),
+  ),
+  contractCase("sign in", NO_EFFECTS, async ({ shop, owner: { user } }) => () => {
+    const { username } = user;
+    return shop.api.visitor().post("/api/login", { username, password: TEST_PASSWORD });
+  }),
+  contractCase("sign out", ["sockets cut → session"], async (site) => {
+    const { client } = await site.shop.api.person();
+    site.nameSession(client.cookie);
+    return () => client.post("/api/logout");
+  }),
+
+  contractCase(
+    "request a password reset, for a known and an unknown name",
+    [SEND_EMAIL_JOB, SEND_EMAIL_JOB],
+    async (site) => {
+      const name = await site.nameOf(await site.user());
+      const forget = (username: string) =>
+        site.shop.api.visitor().post("/api/password/forgot", { username });
+      return async () => [await forget(name), await forget("nobody-of-that-name")];
+    },
+  ),
+  contractCase(
+    "request a sign-in link, for a known and an unknown name",
+    [SEND_EMAIL_JOB, SEND_EMAIL_JOB],
+    async (site) => {
+      const name = await site.nameOf(await site.user());
+      const ask = (username: string) =>
+        site.shop.api.visitor().post("/api/sign-in-link", { username });
+      return async () => [await ask(name), await ask("nobody-of-that-name")];
+    },
+  ),
+  contractCase("sign in by a link", [SEND_EMAIL_JOB], async (site) => {
+    const token = await site.link("sign_in");
+    return () => site.shop.api.visitor().post("/api/login/link", { token });
+  }),
+  contractCase(
+    "reset a forgotten password",
+    [signedOut("password_changed"), "sockets cut → user", SEND_EMAIL_JOB],
+    async (site) => {
+      const token = await site.link("reset_password");
+      return () =>
+        site.shop.api.visitor().post("/api/password/reset", { token, password: "another" });
+    },
+  ),
+  contractCase("check the strength of a password", NO_EFFECTS, async ({ shop }) => () => {
+    return shop.api.visitor().post("/api/password/check", { password: "another" });
+  }),
+  contractCase("open a link", NO_EFFECTS, async (site) => {
+    const token = await site.link("reset_password");
+    return () => site.shop.api.visitor().post("/api/links/look", { token });
+  }),
+  contractCase("confirm an address", NO_EFFECTS, follow("confirm_email")),
+  contractCase(
+    "confirm an address that the first credit requires",
+    ["credits:updated (1) → user"],
+    async (site) => {
+      const act = await follow("confirm_email")(site);
+      await site.sql(
+        `INSERT INTO users (username, email, password, credits) VALUES ('waiting', 'waiting', '!', 0)`,
+      );
+      await site.sql(
+        `UPDATE mail_links SET (user_id, email) = (SELECT id, email FROM users WHERE username = 'waiting')
+          WHERE isfinite(expires_at) AND kind = 'confirm_email'`,
+      );
+      await site.name("waiting");
+      return act;
+    },
+  ),
+  contractCase("confirm a changed address", NO_EFFECTS, follow("change_email")),
+  contractCase(
+    "undo an address change",
+    [signedOut("address_restored"), "sockets cut → user"],
+    follow("undo_email"),
+  ),
+  contractCase("turn off a kind of email by a link", NO_EFFECTS, follow("stop_debate_finished")),
+  contractCase(
+    "turn off a kind of email by one click in a mail program",
+    NO_EFFECTS,
+    async (site) => {
+      const token = await site.link("stop_debate_finished");
+      const words = "List-Unsubscribe=One-Click";
+      return () => site.shop.api.visitor().post(`/api/unsubscribe?token=${token}`, words);
+    },
+  ),
+  contractCase("turn a kind of email on again", NO_EFFECTS, async ({ owner: { client } }) => () => {
+    const body = { kind: "debate_finished", on: true };
+    return client.request("PUT", "/api/account/mails", { body });
+  }),
+  contractCase(
+    "request a change of the email address",
+    [SEND_EMAIL_JOB],
+    async ({ owner: { client } }) =>
+      () => {
+        const body = { email: "elsewhere@example.org", password: TEST_PASSWORD };
+        return client.request("PUT", "/api/account/email", { body });
+      },
+  ),
+  contractCase(
+    "request another confirmation email",
+    [SEND_EMAIL_JOB],
+    async ({ owner: { client } }) =>
+      () =>
+        client.post("/api/account/confirmation"),
+  ),
+  contractCase("change the password", ["sockets cut → session"], async (site) => {
+    const person = await twice(site);
+    const body = { password: TEST_PASSWORD, newPassword: "another" };
+    return () => person.client.request("PUT", "/api/account/password", { body });
+  }),
+  contractCase("confirm their identity", NO_EFFECTS, async ({ shop }) => {
+    const { client } = await shop.api.person();
+    return () => client.post("/api/account/identity", { password: TEST_PASSWORD });
+  }),
+  contractCase(
+    "request to add a passkey before the address is confirmed",
+    expectRefused(403),
+    async (site) => {
+      const { client } = await site.shop.api.person();
+      return () => client.post("/api/account/passkeys/options");
+    },
+  ),
+  contractCase(
+    "add a passkey, rename it, and confirm their identity with it",
+    [SEND_EMAIL_JOB],
+    passkeys,
+  ),
+  contractCase(
+    "set up an authenticator app, renew the recovery codes, sign in, and remove the app",
+    [SEND_EMAIL_JOB, SEND_EMAIL_JOB, SEND_EMAIL_JOB],
+    app,
+  ),
+  contractCase("remove a passkey", [SEND_EMAIL_JOB], removePasskey),
+  contractCase("sign in with a passkey", [SEND_EMAIL_JOB], async (site) => {
+    const passkey = new VirtualAuthenticator(site.shop.api.origin);
+    await addPasskey(await confirmed(site), passkey);
+    return signInWith(site, passkey);
+  }),
+  contractCase("sign in with an unknown passkey", expectRefused(422), (site) =>
+    signInWith(site, new VirtualAuthenticator(site.shop.api.origin)),
+  ),
+  contractCase("end all other sessions", ["sockets cut → session"], async (site) => {
+    const person = await twice(site);
+    return () => person.client.post("/api/account/sessions/end-others");
+  }),
+  contractCase("end another session", ["sockets cut → session"], async (site) => {
+    const { client } = await twice(site);
+    const { sessions } = (await client.get("/api/account")).as(Account);
+    const session = sessions.find(({ isThis }) => !isThis)?.id;
+    return () => client.post("/api/account/sessions/end", { session });
+  }),
+
+  contractCase("request a data export", [EXPORT_DATA_JOB], async ({ shop }) => {
+    const { client } = await shop.api.person();
+    return () => client.post("/api/account/export");
+  }),
+  contractCase("request a data export while one is running", NO_EFFECTS, async ({ shop }) => {
+    const { client } = await shop.api.person();
+    await client.post("/api/account/export");
+    return () => client.post("/api/account/export");
+  }),
+  contractCase(
+    "delete their account with its debate and its vote on another's",
+    [
+      "session:ended (account_left) → user",
+      "sockets cut → user",
+      ...DEBATE_DELETED_EFFECTS,
+      "votes:updated → another's members, another's visitors",
+    ],
+    async (site) => {
+      const { client, user } = await site.shop.api.person();
+      await site.name(user.username);
+      await site.debate(0, { userId: user.id });
+      const { id } = await site.debate(6);
+      await client.post(`/api/debates/${id}/vote`, { winner: "bot_a" });
+      return () => client.post("/api/account/delete", { password: TEST_PASSWORD });
+    },
+  ),
+
+  contractCase(
+    "delete their account while Auto-Play is on by them in another's debate",
+    [
+      "debate:updated (pending) → members, visitors",
+      "session:ended (account_left) → user",
+      "sockets cut → user",
+      "votes:updated → members, visitors",
+    ],
+    async (site) => {
+      const { client, user } = await site.shop.api.person();
+      await site.name(user.username);
+      const { id } = await site.debate();
+      await site.sql("UPDATE debates SET auto_play_by = $1 WHERE id = $2", [user.id, id]);
+      return () => client.post("/api/account/delete", { password: TEST_PASSWORD });
+    },
+  ),
+
+  contractCase(
+    "start a debate",
+    ["credits:updated (4) → owner", MODERATE_JOB],
+    async ({ owner }) =>
+      () =>
+        start(owner.client),
+  ),
+  contractCase(
+    "start a debate again with the same idempotency key",
+    NO_EFFECTS,
+    async ({ owner }) => {
+      await start(owner.client, "key");
+      return () => start(owner.client, "key");
+    },
+  ),
+  contractCase("start a debate without a credit", expectRefused(402), async ({ shop }) => {
+    const { client } = await shop.api.person();
+    await start(client);
+    return () => start(client);
+  }),
+
+  contractCase("request the next turn", [GENERATE_TURN_JOB], async (site) => {
+    const { id } = await site.debate(1);
+    return () => nextTurn(site.owner, id);
+  }),
+  contractCase("request a turn that is running", NO_EFFECTS, async (site) => {
+    const id = await firstTurn(site, "streaming");
+    return () => nextTurn(site.owner, id);
+  }),
+  contractCase("request a failed turn again", [GENERATE_TURN_JOB], async (site) => {
+    const id = await firstTurn(site, "failed");
+    return () => nextTurn(site.owner, id);
+  }),
+  contractCase("request a failed turn that is running again by now", NO_EFFECTS, async (site) => {
+    const id = await firstTurn(site, "failed");
+    const elsewhere = site.shop.db.createQueryRunner();
+    await elsewhere.startTransaction();
+    await elsewhere.query("SELECT FROM debates WHERE id = $1 FOR UPDATE", [id]);
+    return async () => {
+      const asked = nextTurn(site.owner, id);
+      await waitForLockWait(site.shop.db);
+      await elsewhere.query("UPDATE turns SET status = 'streaming' WHERE debate_id = $1", [id]);
+      await elsewhere.commitTransaction();
+      await elsewhere.release();
+      await asked;
+    };
+  }),
+  contractCase(
+    "request the first turn of a refunded debate, which is charged again",
+    [
+      "credits:updated (4) → owner",
+      "debate:updated (pending) → members, visitors",
+      GENERATE_TURN_JOB,
+    ],
+    async (site) => {
+      const id = await refunded(site);
+      return () => nextTurn(site.owner, id);
+    },
+  ),
+  contractCase("request a turn that its model refused", expectRefused(409), async (site) => {
+    const id = await firstTurn(site, "failed");
+    await site.sql(`UPDATE turns SET error = '{"code": "refused"}' WHERE debate_id = $1`, [id]);
+    return () => nextTurn(site.owner, id);
+  }),
+  contractCase(
+    "request the first turn of another user's refunded debate",
+    expectRefused(409),
+    async (site) => {
+      const id = await refunded(site);
+      return () => nextTurn(site.admin, id);
+    },
+  ),
+  contractCase("request a turn after the last one", expectRefused(409), async (site) => {
+    const { id } = await site.debate(6);
+    return () => nextTurn(site.owner, id);
+  }),
+
+  contractCase(
+    "turn on Auto-Play",
+    [...updated("active, by itself"), `${AUTO_PLAY_JOB}, later`],
+    async (site) => {
+      const { id } = await site.debate(1);
+      return () => play(site.owner, id, true);
+    },
+  ),
+  contractCase("turn on Auto-Play when it is on", NO_EFFECTS, async (site) => {
+    const { id } = await site.debate(1);
+    await play(site.owner, id, true);
+    return () => play(site.admin, id, true);
+  }),
+  contractCase(
+    "turn on Auto-Play while a turn is running",
+    ["debate:updated (pending, by itself) → members, visitors"],
+    async (site) => {
+      const id = await firstTurn(site, "streaming");
+      return () => play(site.owner, id, true);
+    },
+  ),
+  contractCase("pause Auto-Play", updated("active"), async (site) => {
+    const { id } = await site.debate(1);
+    await play(site.owner, id, true);
+    return () => play(site.owner, id, false);
+  }),
+  contractCase("pause Auto-Play when it is paused", NO_EFFECTS, async (site) => {
+    const { id } = await site.debate(1);
+    return () => play(site.owner, id, false);
+  }),
+  contractCase("allow turns to the owner only", updated("active"), async (site) => {
+    const { id } = await site.debate(1);
+    return () => change(site.owner, id, { onlyOwnerSteps: true });
+  }),
+  contractCase(
+    "make a debate private",
+    [
+      "visibility:changed → processes",
+      "debate:hidden → members, visitors, not owner",
+      "members, visitors left → members, visitors, not owner",
+      ...updated("active"),
+    ],
+    async (site) => {
+      const { id } = await site.debate(1);
+      return () => change(site.owner, id, { isPublic: false });
+    },
+  ),
+  contractCase("change another user's debate", expectRefused(403), async (site) => {
+    const { id } = await site.debate(1, { userId: site.admin.user.id });
+    return () => change(site.owner, id, { isPublic: false });
+  }),
+
+  contractCase("vote for a winner", [VOTES_UPDATED], async (site) => {
+    const { id } = await site.debate(6);
+    return () => vote(site.owner, id);
+  }),
+  contractCase("vote before the debate is complete", expectRefused(409), async (site) => {
+    const { id } = await site.debate(5);
+    return () => vote(site.owner, id);
+  }),
+  contractCase("give a debate a thumbs up", [VOTES_UPDATED], async (site) => {
+    const { id } = await site.debate();
+    return () => react(site.owner, id, "up");
+  }),
+  contractCase("take back a thumbs up", [VOTES_UPDATED], async (site) => {
+    const { id } = await site.debate();
+    await react(site.owner, id, "up");
+    return () => react(site.owner, id, "none");
+  }),
+
+  contractCase("request a turn on a refused topic", expectRefused(409), async (site) => {
+    const { id } = await site.debate();
+    await site.sql("UPDATE debates SET refusal = 'No.', is_public = false WHERE id = $1", [id]);
+    return () => nextTurn(site.owner, id);
+  }),
+  contractCase("report a debate", NO_EFFECTS, async (site) => {
+    const { id } = await site.debate(1, { userId: site.admin.user.id });
+    return () => site.owner.client.post(`/api/debates/${id}/report`, { reason: "hate" });
+  }),
+
+  contractCase("delete their own debate", DEBATE_DELETED_EFFECTS, async (site) => {
+    const { id } = await site.debate(1);
+    return () => remove(site.owner, id);
+  }),
+  contractCase("try to delete another user's debate", expectRefused(403), async (site) => {
+    const { id } = await site.debate(1, { userId: site.admin.user.id });
+    return () => remove(site.owner, id);
+  }),
+
+  contractCase("listen to a turn without a recording", [SYNTHESIZE_SPEECH_JOB], async (site) => {
+    const { turnIds } = await site.debate(1);
+    return () => listen(site, turnIds[0]);
+  }),
+  contractCase(
+    "listen to a turn whose recording failed just before",
+    expectRefused(503),
+    async (site) => {
+      const { turnIds } = await site.debate(1);
+      await site.sql(
+        `INSERT INTO audio_cache (turn_id, provider, content_hash, status, heartbeat_at)
+       VALUES ($1::int, 'openai', $1::int::text, 'failed', now())`,
+        [turnIds[0]],
+      );
+      return () => site.shop.api.visitor().get(`/api/tts/audio?turnId=${turnIds[0]}`);
+    },
+  ),
+  contractCase(
+    "save a debate whose turns are not recorded",
+    [...expectRefused(409), SYNTHESIZE_SPEECH_JOB, SYNTHESIZE_SPEECH_JOB],
+    async (site) => {
+      const { id } = await site.debate(2);
+      return () => site.owner.client.get(`/api/debates/${id}/audio.mp3`);
+    },
+  ),
+  contractCase(
+    "save a debate again while its turns are being recorded",
+    expectRefused(409),
+    async (site) => {
+      const { id } = await site.debate(2);
+      const save = () => site.owner.client.get(`/api/debates/${id}/audio.mp3`);
+      await save();
+      return save;
+    },
+  ),
+];

@@ -1,0 +1,459 @@
+import type { DebateEntity } from "#infra/db/entities/debate.ts";
+import {
+  EXPORT_DATA_JOB,
+  GENERATE_TURN_JOB,
+  SEND_EMAIL_JOB,
+  MODERATE_JOB,
+  AUTO_PLAY_JOB,
+  SYNTHESIZE_SPEECH_JOB,
+} from "./effect-lines.ts";
+import { NO_EFFECTS, type ContractCase, contractCase } from "./contract-case.ts";
+import type { WorkerEffectsHarness } from "./worker-effects-harness.ts";
+
+const JUDGE_TURN = "job judge-turn { turnId } → judging";
+const JUDGE_DEBATE = "job judge-debate { debateId } → judging";
+const SCORES = [
+  "debate:updated (completed, scores) → members",
+  "debate:updated (completed) → visitors",
+];
+const VERDICT = [
+  "debate:updated (completed, scores and verdict) → members",
+  "debate:updated (completed) → visitors",
+];
+/** Turns that visitors may read are sent to both rooms. */
+const ALL = "members, visitors";
+
+const spoken = (turn: number, status: string, to = ALL): string[] => [
+  `turn:started (turn ${turn}) → ${to}`,
+  `turn:delta → ${to}`,
+  `turn:completed (turn ${turn}) → ${to}`,
+  `debate:updated (${status}) → ${ALL}`,
+  JUDGE_TURN,
+  SYNTHESIZE_SPEECH_JOB,
+];
+/** Generates the turn after these, or fails with the fault. */
+const speak = (finished: number, fault?: object) => async (workshop: WorkerEffectsHarness) => {
+  const { stage } = workshop;
+  if (fault) stage.standins.faults.next({ kind: "turn", ...fault });
+  await stage.requestTurn(await workshop.debate(finished));
+  return () => workshop.work("turns");
+};
+
+const judge =
+  (turnNumber: number, finished: number, fault?: object) =>
+  async (workshop: WorkerEffectsHarness) => {
+    const { stage, sql } = workshop;
+    if (fault) stage.standins.faults.next({ kind: "judge", ...fault });
+    const { id } = await workshop.debate(finished);
+    const [turn] = await sql<{ id: number }>(
+      `SELECT id FROM turns WHERE debate_id = $1 AND turn_number = $2`,
+      [id, turnNumber],
+    );
+    const turnId = turn?.id ?? 0;
+    await sql(
+      `UPDATE turns SET judging_status = 'pending', judging_run_at = now(), score = NULL, judge = NULL
+        WHERE id = $1`,
+      [turnId],
+    );
+    await stage.enqueue("judge-turn", { turnId }, { attempt: 0 });
+    return () => workshop.work("judging");
+  };
+/** Judges a turn while another turn's judging stays running. */
+const judgeBesides = async (workshop: WorkerEffectsHarness) => {
+  const act = await judge(6, 6)(workshop);
+  await workshop.sql(
+    `UPDATE turns SET judging_status = 'running', judging_heartbeat_at = now() + interval '1 hour'
+      WHERE turn_number = 5 AND debate_id = (SELECT max(id) FROM debates)`,
+  );
+  return act;
+};
+
+const verdict = (fault?: object, hasMail?: true) => async (workshop: WorkerEffectsHarness) => {
+  const { stage, sql } = workshop;
+  if (fault) stage.standins.faults.next({ kind: "judge", ...fault });
+  const { id: debateId } = await workshop.debate(6);
+  await sql(
+    `UPDATE debates SET verdict_status = 'pending', verdict_run_at = now(),
+            scores = '{"botA": 7, "botB": 7, "reasoning": null}' WHERE id = $1`,
+    [debateId],
+  );
+  await stage.enqueue("judge-debate", { debateId }, { attempt: 0 });
+  const variables = hasMail && { SMTP_URL: stage.standins.smtpUrl };
+  return () => workshop.work("judging", undefined, variables);
+};
+
+interface RecordingCase {
+  /** A recording exists and is made again. */
+  isAgain?: boolean;
+  /** An admin's audio job counts the recording. */
+  isCounted?: boolean;
+  fault?: object;
+}
+/** Records the last of these turns. */
+const record =
+  (finished: number, { isAgain = false, isCounted = false, fault }: RecordingCase = {}) =>
+  async (workshop: WorkerEffectsHarness) => {
+    const { stage, sql } = workshop;
+    if (fault) stage.standins.faults.next({ kind: "speech", ...fault });
+    const { id } = await workshop.debate(finished);
+    const recordingId = await addRecording(workshop, id, finished);
+    if (isAgain)
+      await sql(
+        `UPDATE audio_cache SET version = 1, audio_data = '\\x00', etag = 'old', duration_ms = 1
+          WHERE id = $1`,
+        [recordingId],
+      );
+    if (isCounted)
+      await sql(
+        `WITH job AS (INSERT INTO audio_jobs (debate_id, turns, total) VALUES ($2, 'all', 1)
+                      RETURNING id)
+         UPDATE audio_cache SET job_id = job.id FROM job WHERE audio_cache.id = $1`,
+        [recordingId, id],
+      );
+    await stage.enqueue("synthesize-speech", { recordingId }, { attempt: 0 });
+    return () => workshop.work("speech");
+  };
+const addRecording = async (
+  { sql }: WorkerEffectsHarness,
+  debateId: number,
+  turnNumber: number,
+) => {
+  const [recording] = await sql<{ id: number }>(
+    `INSERT INTO audio_cache (turn_id, provider, content_hash)
+     SELECT id, 'openai', id::text FROM turns WHERE debate_id = $1 AND turn_number = $2
+     RETURNING id`,
+    [debateId, turnNumber],
+  );
+  return recording?.id ?? 0;
+};
+/** Sent for live audio of one sentence. */
+const SPOKEN = [`speech:part (sentence 1) → ${ALL}`, "speech:spoken → processes"];
+/** Fails at once without a retry. */
+const UNAUTHORIZED = { effect: "status", status: 401 };
+
+const releaseOnShutdown = async (workshop: WorkerEffectsHarness) => {
+  const { stage } = workshop;
+  stage.standins.faults.next({ kind: "turn", tokensPerSecond: 5 });
+  const turnId = await stage.requestTurn(await workshop.debate(0));
+  return () => workshop.work("turns", async () => (await stage.turn(turnId)).content !== "");
+};
+
+/** Moderates the last of these turns or, without turns, the topic. */
+const moderate = (finished: number, fault?: object) => async (workshop: WorkerEffectsHarness) => {
+  const { stage, sql } = workshop;
+  if (fault) stage.standins.faults.next({ kind: "moderation", ...fault });
+  const debate = await workshop.debate(finished);
+  if (finished === 0) await stage.moderateTopic(debate);
+  else {
+    const [asked] = await sql<{ id: number }>(
+      `INSERT INTO moderations (debate_id, turn_id)
+       SELECT debate_id, id FROM turns WHERE debate_id = $1 AND turn_number = $2 RETURNING id`,
+      [debate.id, finished],
+    );
+    await stage.enqueue("moderate", { moderationId: asked?.id ?? 0 }, { attempt: 0 });
+  }
+  return () => workshop.work("judging", undefined, workshop.moderation);
+};
+const FLAGGED = { effect: "flag" };
+
+/** Makes one job of each kind due while no queue holds it. */
+const loseJobs = async (workshop: WorkerEffectsHarness) => {
+  const { stage, sql } = workshop;
+  const debate: DebateEntity = await workshop.debate(1);
+  await stage.requestTurn(debate, { isLost: true });
+  await addRecording(workshop, debate.id, 1);
+  await stage.moderateTopic(debate);
+  const { id, userId } = debate;
+  await sql(`INSERT INTO mails (kind, user_id, run_at) VALUES ('confirm_email', $1, '-infinity')`, [
+    userId,
+  ]);
+  await sql("INSERT INTO exports (user_id, run_at) VALUES ($1, '-infinity')", [userId]);
+  await sql("DELETE FROM bullmq.job");
+  await sql("UPDATE moderations SET run_at = '-infinity' WHERE debate_id = $1", [id]);
+  await sql(
+    `UPDATE debates SET verdict_status = 'pending', verdict_run_at = '-infinity',
+            auto_play_status = 'pending', auto_play_run_at = '-infinity' WHERE id = $1`,
+    [id],
+  );
+  await sql(
+    `UPDATE turns SET run_at = '-infinity', judging_run_at = '-infinity',
+            judging_status = CASE turn_number WHEN 1 THEN 'pending' ELSE judging_status END
+      WHERE debate_id = $1`,
+    [id],
+  );
+  await sql("UPDATE audio_cache SET run_at = '-infinity' WHERE isfinite(run_at)");
+  return () => workshop.work(null, async () => (await sql("SELECT FROM bullmq.job")).length === 8);
+};
+
+export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = [
+  contractCase("generate the first turn", spoken(1, "active"), speak(0)),
+  contractCase("generate the fourth turn", spoken(4, "active"), speak(3)),
+  contractCase("generate the fifth turn", spoken(5, "active", "members"), speak(4)),
+  contractCase("generate the last turn", spoken(6, "completed", "members"), speak(5)),
+  contractCase(
+    "generate a turn without a voice provider",
+    spoken(1, "active").slice(0, -1),
+    async (workshop) => {
+      await speak(0)(workshop);
+      return () => workshop.work("turns", undefined, { TTS_BASE_URL: "" });
+    },
+  ),
+
+  contractCase(
+    "generate a turn with moderation",
+    [...spoken(1, "active").slice(0, -1), MODERATE_JOB, SYNTHESIZE_SPEECH_JOB],
+    async (workshop) => {
+      await speak(0)(workshop);
+      return () => workshop.work("turns", undefined, workshop.moderation);
+    },
+  ),
+
+  contractCase(
+    "generate a turn of a debate with Auto-Play",
+    [
+      ...spoken(2, "active, by itself").slice(0, -2),
+      JUDGE_TURN,
+      SYNTHESIZE_SPEECH_JOB,
+      `${AUTO_PLAY_JOB}, later`,
+    ],
+    async (workshop) => {
+      const { id } = await workshop.debate(1);
+      await workshop.sql("UPDATE debates SET auto_play_by = user_id WHERE id = $1", [id]);
+      await workshop.stage.requestTurn({ id });
+      return () => workshop.work("turns");
+    },
+  ),
+  contractCase(
+    "request the next turn of a debate with Auto-Play",
+    [
+      ...spoken(1, "active, by itself").slice(0, -2),
+      GENERATE_TURN_JOB,
+      JUDGE_TURN,
+      SYNTHESIZE_SPEECH_JOB,
+      `${AUTO_PLAY_JOB}, later`,
+    ],
+    async (workshop) => {
+      const debate = await workshop.debate(0);
+      await workshop.stage.playByItself(debate);
+      return () => workshop.work("turns");
+    },
+  ),
+  contractCase(
+    "fail a turn of a debate with Auto-Play for good",
+    [
+      `turn:started (turn 2) → ${ALL}`,
+      `turn:failed (turn 2 failed) → ${ALL}`,
+      `debate:updated (active) → ${ALL}`,
+    ],
+    async (workshop) => {
+      const act = await speak(1, { effect: "refuse" })(workshop);
+      await workshop.sql(
+        "UPDATE debates SET auto_play_by = user_id WHERE id = (SELECT max(id) FROM debates)",
+      );
+      return act;
+    },
+  ),
+
+  contractCase(
+    "fail the first turn for good",
+    [
+      `turn:started (turn 1) → ${ALL}`,
+      `turn:failed (turn 1 failed) → ${ALL}`,
+      `debate:updated (pending, refunded) → ${ALL}`,
+      "credits:updated (1) → owner",
+    ],
+    speak(0, { effect: "refuse" }),
+  ),
+  contractCase(
+    "fail a later turn for good",
+    [`turn:started (turn 2) → ${ALL}`, `turn:failed (turn 2 failed) → ${ALL}`],
+    speak(1, { effect: "refuse" }),
+  ),
+  contractCase(
+    "fail the fifth turn for good",
+    ["turn:started (turn 5) → members", "turn:failed (turn 5 failed) → members"],
+    speak(4, { effect: "refuse" }),
+  ),
+  contractCase(
+    "fail a turn that will be retried",
+    [`turn:started (turn 1) → ${ALL}`, `${GENERATE_TURN_JOB}, later`],
+    speak(0, { effect: "status", status: 429, retryAfter: 50 }),
+  ),
+  contractCase(
+    "release a turn on shutdown",
+    [`turn:started (turn 1) → ${ALL}`, `turn:delta → ${ALL}`, GENERATE_TURN_JOB],
+    releaseOnShutdown,
+  ),
+
+  contractCase("judge a turn", ["turn:judged (scored) → members"], judge(1, 2)),
+  contractCase(
+    "judge a turn whose score is unreadable",
+    ["turn:judged (not scored) → members"],
+    judge(1, 2, { effect: "not-json", times: 2 }),
+  ),
+  contractCase(
+    "judge a turn and give up",
+    ["turn:judged (not scored) → members"],
+    judge(1, 2, { effect: "refuse" }),
+  ),
+  contractCase(
+    "fail to judge a turn, with a retry later",
+    [`${JUDGE_TURN}, later`],
+    judge(1, 2, { effect: "status", status: 429, retryAfter: 50 }),
+  ),
+  contractCase(
+    "judge the last turn, and write the verdict",
+    ["turn:judged (scored) → members", ...SCORES, ...VERDICT, JUDGE_DEBATE],
+    judge(6, 6),
+  ),
+  contractCase(
+    "judge an earlier turn last, and write the verdict",
+    ["turn:judged (scored) → members", ...SCORES, ...VERDICT, JUDGE_DEBATE],
+    judge(3, 6),
+  ),
+  contractCase(
+    "judge the last turn while another is being judged",
+    ["turn:judged (scored) → members"],
+    judgeBesides,
+  ),
+
+  contractCase("write the verdict", VERDICT, verdict()),
+  contractCase(
+    "write the verdict for an absent owner",
+    [...VERDICT, SEND_EMAIL_JOB],
+    verdict(undefined, true),
+  ),
+  contractCase(
+    "write a verdict that is unreadable",
+    SCORES,
+    verdict({ effect: "not-json", times: 2 }),
+  ),
+  contractCase("write the verdict and give up", SCORES, verdict({ effect: "refuse" })),
+
+  contractCase("moderate a turn without findings", NO_EFFECTS, moderate(1)),
+  contractCase("hide a turn", [`turn:moderated → ${ALL}`], moderate(1, FLAGGED)),
+  contractCase(
+    "hide a turn that is under review already",
+    [`turn:moderated → ${ALL}`],
+    async (workshop) => {
+      const act = await moderate(1, FLAGGED)(workshop);
+      await workshop.sql(
+        `INSERT INTO reviews (debate_id, turn_id)
+       SELECT debate_id, turn_id FROM moderations WHERE isfinite(run_at) AND turn_id IS NOT NULL`,
+      );
+      return act;
+    },
+  ),
+  contractCase("hide the fifth turn", ["turn:moderated → members"], moderate(5, FLAGGED)),
+  contractCase("moderate a topic without findings", NO_EFFECTS, moderate(0)),
+  contractCase(
+    "refuse a topic",
+    [
+      `debate:updated (pending, refused) → ${ALL}`,
+      `debate:updated (pending, refunded, refused) → ${ALL}`,
+      "credits:updated (1) → owner",
+    ],
+    moderate(0, FLAGGED),
+  ),
+  contractCase(
+    "fail to moderate a turn, with a retry later",
+    [`${MODERATE_JOB}, later`],
+    moderate(1, { effect: "status", status: 401 }),
+  ),
+
+  contractCase(
+    "record a turn",
+    [...SPOKEN, `audio:ready (version 1) → ${ALL}`, "audio:settled → processes"],
+    record(1),
+  ),
+  contractCase(
+    "record the fifth turn",
+    [
+      "speech:part (sentence 1) → members",
+      "speech:spoken → processes",
+      "audio:ready (version 1) → members",
+      "audio:settled → processes",
+    ],
+    record(5),
+  ),
+  contractCase(
+    "regenerate a recording",
+    [`audio:ready (version 2) → ${ALL}`, "audio:settled → processes"],
+    record(1, { isAgain: true }),
+  ),
+  contractCase(
+    "record a turn of an admin's audio job",
+    [
+      ...SPOKEN,
+      `audio:ready (version 1) → ${ALL}`,
+      "audio:settled → processes",
+      "audio-job:progress (1 done, 0 failed of 1) → admins",
+    ],
+    record(1, { isCounted: true }),
+  ),
+  contractCase(
+    "fail to record a turn",
+    [`audio:failed → ${ALL}`, "audio:settled → processes"],
+    record(1, { fault: UNAUTHORIZED }),
+  ),
+  contractCase(
+    "fail to record the fifth turn",
+    ["audio:failed → members", "audio:settled → processes"],
+    record(5, { fault: UNAUTHORIZED }),
+  ),
+  contractCase(
+    "fail to regenerate a recording",
+    ["audio:settled → processes"],
+    record(1, { isAgain: true, fault: UNAUTHORIZED }),
+  ),
+  contractCase(
+    "fail to record a turn of an admin's audio job",
+    [
+      `audio:failed → ${ALL}`,
+      "audio:settled → processes",
+      "audio-job:progress (0 done, 1 failed of 1) → admins",
+    ],
+    record(1, { isCounted: true, fault: UNAUTHORIZED }),
+  ),
+
+  contractCase("make a data export and queue its email", [SEND_EMAIL_JOB], async (workshop) => {
+    const { stage } = workshop;
+    await stage.exportData(await workshop.debate(1));
+    return () => workshop.work("judging", undefined, { SMTP_URL: stage.standins.smtpUrl });
+  }),
+  contractCase("send an email", NO_EFFECTS, async (workshop) => {
+    const { stage, sql } = workshop;
+    const { userId } = await workshop.debate(0);
+    const [mail] = await sql<{ id: number }>(
+      `INSERT INTO mails (kind, user_id, email) SELECT 'confirm_email', id, email FROM users WHERE id = $1
+       RETURNING id`,
+      [userId],
+    );
+    await stage.enqueue("send-mail", { mailId: mail?.id ?? 0 }, { attempt: 0 });
+    return () => workshop.work("mail", undefined, { SMTP_URL: stage.standins.smtpUrl });
+  }),
+  contractCase(
+    "fail to send an email, with a retry later",
+    [`${SEND_EMAIL_JOB}, later`],
+    async (workshop) => {
+      const { stage } = workshop;
+      await stage.sendMail(await workshop.debate(0));
+      stage.standins.mail.fault({ at: "recipient", status: 451 });
+      return () => workshop.work("mail", undefined, { SMTP_URL: stage.standins.smtpUrl });
+    },
+  ),
+  contractCase(
+    "reconcile work whose jobs were lost",
+    [
+      GENERATE_TURN_JOB,
+      JUDGE_TURN,
+      JUDGE_DEBATE,
+      MODERATE_JOB,
+      SYNTHESIZE_SPEECH_JOB,
+      SEND_EMAIL_JOB,
+      EXPORT_DATA_JOB,
+      AUTO_PLAY_JOB,
+    ],
+    loseJobs,
+  ),
+];

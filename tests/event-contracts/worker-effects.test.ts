@@ -1,0 +1,41 @@
+import { JOBS } from "#shared/contract/jobs.ts";
+import { ADMIN_ACTS_TABLE } from "./admin-acts.ts";
+import { PURCHASE_ACTS_TABLE } from "./purchase-acts.ts";
+import { SERVER_EVENT_CONTRACTS } from "./server-events-table.ts";
+import { MEMBER_ACTS_TABLE } from "./member-acts.ts";
+import { WORKER_ACTS_TABLE } from "./worker-acts.ts";
+import { WorkerEffectsHarness } from "./worker-effects-harness.ts";
+
+let workshop: WorkerEffectsHarness;
+beforeAll(async () => {
+  workshop = await WorkerEffectsHarness.open();
+});
+afterAll(() => workshop.close());
+afterEach(() => workshop.stage.standins.faults.clear());
+
+describe("events, jobs and alerts when workers", () => {
+  it.each(WORKER_ACTS_TABLE)("$what", async (row) =>
+    expect(await workshop.record(row)).toEqual(row.says),
+  );
+});
+
+test("the tables cover every event and every job", () => {
+  const lines = [
+    ...MEMBER_ACTS_TABLE,
+    ...ADMIN_ACTS_TABLE,
+    ...PURCHASE_ACTS_TABLE,
+    ...WORKER_ACTS_TABLE,
+  ].flatMap(({ says }) => says);
+  const words = new Set(lines.flatMap((line) => line.split(" ")));
+  // Sent on timers, whatever happens: running work, snapshots, watcher counts, provider health and
+  // live debates.
+  const always = [
+    "operations:updated",
+    "debate:standing",
+    "watchers:updated",
+    "providers:updated",
+    "debates:live",
+  ];
+  const names = [...Object.keys(SERVER_EVENT_CONTRACTS), ...Object.keys(JOBS)];
+  expect(names.filter((name) => !words.has(name))).toEqual(always);
+});

@@ -1,0 +1,46 @@
+import type { DatabaseProxy } from "./postgres-proxy/database-proxy.ts";
+import { completesWithoutLockWait } from "./lock-waits.ts";
+
+type AsyncAct<T> = () => Promise<T>;
+type QueryFn = (statement: string) => Promise<readonly unknown[]>;
+
+/**
+ * Runs two actions concurrently. The second starts when the first reaches its last statement (its
+ * commit by default). The first finishes when the second is done or waits for a lock.
+ */
+export type RunOverlapping = <First, Second>(
+  first: AsyncAct<First>,
+  second: AsyncAct<Second>,
+  end?: RegExp,
+) => Promise<[First, Second]>;
+
+/**
+ * Returns whether the second action finishes before the first one ends, so it waits for no lock.
+ */
+export type IsOvertaken = (first: AsyncAct<unknown>, second: AsyncAct<unknown>) => Promise<boolean>;
+
+/** For actions through a proxy. `look` queries the same database directly. */
+const runOverlapping = async <First, Second>(
+  wire: DatabaseProxy,
+  look: QueryFn,
+  [first, second]: [AsyncAct<First>, AsyncAct<Second>],
+  end = /^COMMIT$/,
+): Promise<{ answers: [First, Second]; isOvertaken: boolean }> => {
+  const hold = wire.hold(end, { at: "request" });
+  const one = first();
+  await hold.reached;
+  const two = second();
+  const isOvertaken = await completesWithoutLockWait({ query: look }, two);
+  hold.release();
+  return { answers: await Promise.all([one, two]), isOvertaken };
+};
+
+export const createRunOverlapping =
+  (wire: DatabaseProxy, look: QueryFn): RunOverlapping =>
+  async (first, second, end) =>
+    (await runOverlapping(wire, look, [first, second], end)).answers;
+
+export const createIsOvertaken =
+  (wire: DatabaseProxy, look: QueryFn): IsOvertaken =>
+  async (first, second) =>
+    (await runOverlapping(wire, look, [first, second])).isOvertaken;

@@ -1,0 +1,40 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Server } from "socket.io";
+import { waitUntil } from "../harness.ts";
+import { type DebateWatcher, watchDebate } from "./debate-watcher.ts";
+
+const WHOLE = "Thank you, chair.";
+
+describe("a watcher's text of a turn", () => {
+  const http = createServer();
+  const server = new Server(http);
+  let watcher: DebateWatcher;
+  beforeAll(async () => {
+    server.on("connection", (socket) =>
+      socket.on("debate:join", (_debate, answer) => answer({ ok: true, watchers: 1 })),
+    );
+    await once(http.listen(0), "listening");
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    // Listens on a port, not on a pipe.
+    const { port } = http.address() as AddressInfo;
+    watcher = await watchDebate(`http://127.0.0.1:${port}`, 1);
+  });
+  afterEach(() => watcher.close());
+
+  it.each([
+    ["complete", { 0: "Thank", 5: " you, ", 11: "chair." }, WHOLE],
+    ["complete if pieces overlap", { 0: "Thank you, ", 5: " you, chair." }, WHOLE],
+    ["undefined if a piece is missing", { 0: "Thank", 11: "chair." }, undefined],
+    ["what the deltas contain, whatever the final event contains", { 0: "Thanks" }, "Thanks"],
+  ])("is %s", async (_what, deltas, text) => {
+    for (const [offset, said] of Object.entries(deltas))
+      server.emit("turn:delta", { turnId: 7, attempt: 1, offset: Number(offset), text: said });
+    server.emit("turn:completed", { turn: { id: 7, attempt: 1, content: WHOLE } });
+    await waitUntil(() => watcher.named("turn:completed").length === 1);
+    expect(watcher.textOf(7)).toBe(text);
+  });
+});

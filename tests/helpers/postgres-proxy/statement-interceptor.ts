@@ -1,0 +1,89 @@
+import { TEST_TIMEOUT_MS } from "#tests/harness.ts";
+
+/** A hold on one statement. Only its connection waits. */
+export interface StatementHold {
+  /**
+   * Resolves when the statement arrived: before the server sees it, or after it ran but before the
+   * answer.
+   */
+  reached: Promise<void>;
+  /** Lets the statement continue. A statement that has not arrived yet is not held. */
+  release(): void;
+  /** Closes the connection instead, as soon as the statement arrives. */
+  drop(): void;
+}
+
+export interface InterceptPoint {
+  /**
+   * Before the server receives the statement, or after it ran, before the client gets the answer.
+   */
+  at: "request" | "answer";
+  /**
+   * Holds only in a transaction that sent a matching statement before. Selects one of many commits.
+   */
+  of?: RegExp;
+}
+
+export type HoldDecision = "release" | "drop";
+
+interface AwaitedStatement {
+  isThis(statement: string, said: readonly string[], at: InterceptPoint["at"]): boolean;
+  reach(): Promise<HoldDecision>;
+}
+
+const createDeferred = <T>() => {
+  let resolve: (value: T) => void = () => undefined;
+  let reject: (reason: Error) => void = () => undefined;
+  const promise = new Promise<T>((...decide) => {
+    [resolve, reject] = decide;
+  });
+  return { promise, resolve, reject };
+};
+
+/** The holds of a test, queried by connections before they forward a message. */
+export class StatementInterceptor {
+  readonly #awaited = new Set<AwaitedStatement>();
+
+  hold(pattern: RegExp, { at, of }: InterceptPoint): StatementHold {
+    const { promise: reached, ...arrival } = createDeferred<void>();
+    const { promise: verdict, resolve: decide } = createDeferred<HoldDecision>();
+    const nothing = new Error(`nothing was held by ${pattern} in ${TEST_TIMEOUT_MS} ms`);
+    const late = setTimeout(() => arrival.reject(nothing), TEST_TIMEOUT_MS).unref();
+    reached.catch(() => "whoever waits for it is told");
+    const awaited: AwaitedStatement = {
+      isThis: (statement, said, where) =>
+        at === where &&
+        pattern.test(statement) &&
+        (of === undefined || said.some((before) => of.test(before))),
+      reach() {
+        clearTimeout(late);
+        arrival.resolve();
+        return verdict;
+      },
+    };
+    this.#awaited.add(awaited);
+    return {
+      reached,
+      release: () => {
+        this.#awaited.delete(awaited);
+        clearTimeout(late);
+        decide("release");
+      },
+      drop: () => decide("drop"),
+    };
+  }
+
+  /** Returns how to wait for one of these statements if a hold matches it. */
+  find(
+    statements: readonly string[],
+    said: readonly string[],
+    at: InterceptPoint["at"],
+  ): AwaitedStatement["reach"] | undefined {
+    for (const awaited of this.#awaited)
+      if (statements.some((statement) => awaited.isThis(statement, said, at))) {
+        this.#awaited.delete(awaited);
+        return awaited.reach;
+      }
+    return undefined;
+  }
+}

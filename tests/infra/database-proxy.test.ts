@@ -1,0 +1,230 @@
+import { Client } from "pg";
+import {
+  type DatabaseProxy,
+  startDatabaseProxy,
+} from "../helpers/postgres-proxy/database-proxy.ts";
+import { createTestDatabase, type TestDatabase, waitUntil } from "../harness.ts";
+import {
+  type ClientRequest,
+  splitClientRequests,
+  splitServerMessages,
+} from "../helpers/postgres-proxy/postgres-protocol.ts";
+
+/** How a client may say the same. */
+const PROTOCOLS = {
+  "a simple query": (client: Client, id: number) =>
+    client.query(`INSERT INTO notes VALUES (${id})`),
+  "a statement with parameters": (client: Client, id: number) =>
+    client.query("INSERT INTO notes VALUES ($1)", [id]),
+  "a statement prepared by name": (client: Client, id: number) =>
+    client.query({ name: "note", text: "INSERT INTO notes VALUES ($1)", values: [id] }),
+} as const;
+const INSERT = /^INSERT INTO notes/;
+const COMMIT = /^COMMIT$/;
+
+describe("a wire to the database", () => {
+  let database: TestDatabase;
+  let wire: DatabaseProxy;
+  let elsewhere: Client;
+  const clients: Client[] = [];
+  const open = async (url: string): Promise<Client> => {
+    const client = new Client({ connectionString: url }).on("error", () => "it has been cut");
+    clients.push(client);
+    await client.connect();
+    return client;
+  };
+  const notes = async () =>
+    (await elsewhere.query<{ id: number }>("SELECT id FROM notes ORDER BY id")).rows.map(
+      ({ id }) => id,
+    );
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    wire = await startDatabaseProxy(database.url);
+    elsewhere = await open(database.url);
+    await elsewhere.query("CREATE TABLE notes (id int)");
+  });
+  beforeEach(() => elsewhere.query("TRUNCATE notes"));
+  afterAll(async () => {
+    await Promise.allSettled(clients.map((client) => client.end()));
+    await wire.cut();
+    await database.drop();
+  });
+
+  describe.each(Object.entries(PROTOCOLS))("holds back %s", (_, insert) => {
+    it("on its way to the server, each time it is asked to", async () => {
+      const client = await open(wire.url);
+      await insert(client, 1);
+      for (const id of [2, 3]) {
+        const before = await notes();
+        const hold = wire.hold(INSERT, { at: "request" });
+        const inserting = insert(client, id);
+        await hold.reached;
+        expect(await notes()).toEqual(before);
+        hold.release();
+        await inserting;
+        expect(await notes()).toEqual([...before, id]);
+      }
+    });
+
+    it("when it is done, and answers later", async () => {
+      const client = await open(wire.url);
+      await insert(client, 1);
+      const hold = wire.hold(INSERT, { at: "answer" });
+      let isAnswered = false;
+      const inserting = insert(client, 2).then(() => (isAnswered = true));
+      await hold.reached;
+      expect(await notes()).toEqual([1, 2]);
+      expect(isAnswered).toBe(false);
+      hold.release();
+      await inserting;
+    });
+
+    it.each([
+      ["request", []],
+      ["answer", [1]],
+    ] as const)("and cuts its connection at the %s", async (at, left) => {
+      const client = await open(wire.url);
+      wire.hold(INSERT, { at }).drop();
+      await expect(insert(client, 1)).rejects.toThrow("Connection terminated");
+      expect(await notes()).toEqual(left);
+    });
+  });
+
+  it("waits with an answer until all of it is done", async () => {
+    const client = await open(wire.url);
+    await elsewhere.query("SELECT pg_advisory_lock(1)");
+    const hold = wire.hold(/repeat/, { at: "answer" });
+    let isReached = false;
+    void hold.reached.then(() => (isReached = true));
+    const asking = client.query("SELECT repeat('x', 300000); SELECT pg_advisory_lock(1)");
+    const waiting = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted";
+    await waitUntil(async () => (await elsewhere.query(waiting)).rowCount === 1);
+    expect(isReached).toBe(false);
+    await elsewhere.query("SELECT pg_advisory_unlock(1)");
+    await hold.reached;
+    hold.release();
+    await asking;
+  });
+
+  it("lets others go on, and holds as many as it is asked to", async () => {
+    const [one, two, third] = await Promise.all([open(wire.url), open(wire.url), open(wire.url)]);
+    const holds = [wire.hold(INSERT, { at: "request" }), wire.hold(INSERT, { at: "request" })];
+    const held = [one, two].map((client) => client.query("INSERT INTO notes VALUES (1)"));
+    await Promise.all(holds.map(({ reached }) => reached));
+    await third.query("INSERT INTO notes VALUES (3)");
+    expect(await notes()).toEqual([3]);
+    for (const { release } of holds) release();
+    await Promise.all(held);
+    expect(await notes()).toEqual([1, 1, 3]);
+  });
+
+  it("holds the commit of one transaction and not of another", async () => {
+    const [one, other] = await Promise.all([open(wire.url), open(wire.url)]);
+    const hold = wire.hold(COMMIT, { at: "request", of: /VALUES \(7\)/ });
+    // Said before, in a transaction that is over.
+    await one.query("INSERT INTO notes VALUES (7)");
+    await one.query("BEGIN");
+    await one.query("COMMIT");
+    await other.query("BEGIN");
+    await other.query("INSERT INTO notes VALUES (7)");
+    const committing = other.query("COMMIT");
+    await hold.reached;
+    expect(await notes()).toEqual([7]);
+    hold.release();
+    await committing;
+    expect(await notes()).toEqual([7, 7]);
+  });
+
+  it("does not hold what it was told to let go before it came", async () => {
+    const client = await open(wire.url);
+    wire.hold(INSERT, { at: "request" }).release();
+    await client.query("INSERT INTO notes VALUES (1)");
+    expect(await notes()).toEqual([1]);
+    wire.hold(INSERT, { at: "request" }).release();
+    const hold = wire.hold(INSERT, { at: "request" });
+    const inserting = client.query("INSERT INTO notes VALUES (2)");
+    await hold.reached;
+    hold.release();
+    await inserting;
+  });
+
+  it("passes on an answer of any size, and the server's last word", async () => {
+    const client = await open(wire.url);
+    const { rows } = await client.query<{ long: string }>("SELECT repeat('x', 3000000) AS long");
+    expect(rows[0]?.long).toHaveLength(3_000_000);
+    const ended = client.query("SELECT pg_terminate_backend(pg_backend_pid())");
+    await expect(ended).rejects.toThrow("terminating connection");
+  });
+});
+
+describe("what goes over the wire", () => {
+  const int = (value: number) => {
+    const bytes = Buffer.alloc(4);
+    bytes.writeInt32BE(value);
+    return bytes;
+  };
+  const message = (type: string, body: string) =>
+    Buffer.concat([Buffer.from(type), int(4 + Buffer.byteLength(body)), Buffer.from(body)]);
+  const startup = message("", "\0\u0003\0\0user\0ada\0\0");
+  const said = Buffer.concat([
+    startup,
+    message("p", "secret\0"),
+    message("Q", "SELECT 'ä'\0"),
+    message("P", "named\0SELECT $1\0\0\0"),
+    message("B", "\0named\0\0\0"),
+    message("E", "\0\0\0\0\0"),
+    message("S", ""),
+    message("B", "\0named\0\0\0"),
+    message("S", ""),
+    message("X", ""),
+  ]);
+
+  const cuts = {
+    "byte by byte": (bytes: Buffer) => Array.from(bytes, (byte) => Buffer.from([byte])),
+    "all at once": (bytes: Buffer) => [bytes],
+    "in pieces of 7": (bytes: Buffer) =>
+      Array.from({ length: Math.ceil(bytes.length / 7) }, (_none, n) =>
+        bytes.subarray(n * 7, n * 7 + 7),
+      ),
+  };
+  const pieces = async function* (buffers: Buffer[]) {
+    yield* buffers;
+  };
+  const all = async <T>(values: AsyncIterable<T>): Promise<T[]> => {
+    const gathered: T[] = [];
+    for await (const value of values) gathered.push(value);
+    return gathered;
+  };
+
+  it.each(Object.entries(cuts))("is understood when it comes %s", async (_how, cut) => {
+    const requests = await all(splitClientRequests(pieces(cut(said))));
+    expect(Buffer.concat(requests.map(({ bytes }) => bytes)).equals(said)).toBe(true);
+    const seen = ({ statements, isAnswered }: ClientRequest) => [statements, isAnswered];
+    expect(requests.map(seen)).toEqual([
+      [[], true],
+      [[], false],
+      [["SELECT 'ä'"], true],
+      [["SELECT $1"], true],
+      [["SELECT $1"], true],
+      [[], false],
+    ]);
+  });
+
+  it.each(Object.entries(cuts))("is heard of the server when it comes %s", async (_how, cut) => {
+    const answers = Buffer.concat([
+      message("R", "\0\0\0\0"),
+      message("Z", "I"),
+      message("D", "a row"),
+      message("Z", "T"),
+    ]);
+    const heard = await all(splitServerMessages(pieces(cut(answers))));
+    expect(Buffer.concat(heard.map(({ bytes }) => bytes)).equals(answers)).toBe(true);
+    expect(heard.map(({ isEnd, isIdle }) => [isEnd, isIdle])).toEqual([
+      [false, false],
+      [true, true],
+      [false, false],
+      [true, false],
+    ]);
+  });
+});

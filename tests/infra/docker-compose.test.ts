@@ -1,0 +1,216 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parse } from "yaml";
+import { z } from "zod";
+import { readEnv } from "#infra/env.ts";
+import { QUEUES } from "#shared/contract/jobs.ts";
+
+const Service = z.looseObject({
+  image: z.string(),
+  command: z.array(z.string()).default(["node", "dist/api.js"]),
+  environment: z.record(z.string(), z.coerce.string()).default({}),
+  build: z.looseObject({ dockerfile: z.string() }).optional(),
+  depends_on: z.record(z.string(), z.looseObject({ condition: z.string() })).default({}),
+  ports: z.array(z.string()).optional(),
+  mem_limit: z.string().optional(),
+  stop_grace_period: z.string().default("10s"),
+  logging: z.looseObject({ options: z.object({ "max-size": z.string(), "max-file": z.string() }) }),
+});
+const Compose = z.looseObject({ services: z.record(z.string(), Service) });
+
+const read = (file: string) => readFileSync(file, "utf8");
+const { services } = Compose.parse(parse(read("docker-compose.yml"), { merge: true }));
+const ours = Object.entries(services).filter(([, { image }]) => image === "chatbot-debate");
+const named = (name: string) => {
+  const service = services[name];
+  if (!service) throw new Error(`there is no ${name}`);
+  return service;
+};
+
+describe("the compose file", () => {
+  it.each(Object.entries(services))("bounds what %s takes, and what it logs", (_name, service) => {
+    expect(service.mem_limit).toMatch(/^\d+[mg]$/);
+    expect(service.logging.options).toEqual({ "max-size": "20m", "max-file": "5" });
+  });
+
+  it.each(ours)("runs %s as a process that was built, which may do nothing else", (_n, service) => {
+    const [node, script = ""] = service.command;
+    const [, name = ""] = /^dist\/(.+)\.js$/.exec(script) ?? [];
+    expect(node).toBe("node");
+    expect(read("rolldown.config.ts")).toMatch(new RegExp(`^ {4}"?${name}"?: "`, "m"));
+    expect(service).toMatchObject({
+      read_only: true,
+      tmpfs: ["/tmp"],
+      cap_drop: ["ALL"],
+      security_opt: ["no-new-privileges:true"],
+    });
+  });
+
+  it("builds the image once, for whom all others wait, so that it is the same for all", () => {
+    const built = ours.filter(([, { build }]) => build !== undefined).map(([name]) => name);
+    expect(built).toEqual(["migrate"]);
+    const others = ours.filter(([name]) => name !== "migrate" && name !== "standins");
+    for (const [name, { depends_on: awaited }] of others)
+      expect([name, awaited["migrate"]?.condition]).toEqual([
+        name,
+        "service_completed_successfully",
+      ]);
+  });
+
+  it("has every queue served, each by processes of its own", () => {
+    const served = ours.flatMap(([, { command }]) => {
+      const at = command.indexOf("--queues");
+      return at < 0 ? [] : (command[at + 1] ?? "").split(",");
+    });
+    expect(served.toSorted()).toEqual([...QUEUES].toSorted());
+  });
+
+  it("kills nobody before they have finished what they may finish", () => {
+    const { drainMs, workerGraceMs } = readEnv({});
+    const graceMs = (name: string) => 1000 * Number.parseInt(named(name).stop_grace_period, 10);
+    expect(graceMs("api")).toBeGreaterThan(drainMs + 10_000);
+    for (const name of ["worker-turns", "worker-judging", "worker-speech"])
+      expect(graceMs(name)).toBeGreaterThan(workerGraceMs + 10_000);
+  });
+
+  it("lets the outside reach the proxy alone, from this machine unless it is told otherwise", () => {
+    const published = Object.entries(services).filter(([, { ports }]) => ports !== undefined);
+    expect(published.map(([name, { ports }]) => [name, ports])).toEqual([
+      ["proxy", ["${BIND_ADDRESS:-127.0.0.1}:${PORT:-3000}:8080"]],
+    ]);
+    const { environment } = named("api");
+    expect(environment["PUBLIC_ORIGIN"]).toBe("${PUBLIC_ORIGIN:-http://localhost:${PORT:-3000}}");
+    expect(environment["TRUST_PROXY"]).toBe("${TRUST_PROXY:-1}");
+  });
+
+  const SECRETS = ["DATABASE_PASSWORD", "POSTGRES_PASSWORD", "REDIS_PASSWORD", "SESSION_SECRET"];
+
+  it("has no default for a secret, and says which command generates it", () => {
+    const required = Array.from(
+      read("docker-compose.yml").matchAll(/\$\{(\w+):?\?([^}]*)\}/g),
+      ([, name, hint]) => [name, hint],
+    );
+    expect(new Set(required.map(([name]) => name))).toEqual(new Set(SECRETS));
+    expect(new Set(required.map(([, hint]) => hint))).toEqual(
+      new Set(["run node infra/deploy/docker/make-secrets.js"]),
+    );
+    for (const [, value, fallback] of read("docker-compose.yml").matchAll(
+      /^ +(\w*(?:PASSWORD|SECRET|KEY)\w*: ?\$\{\w+:-([^}]*)\})/gm,
+    ))
+      expect([value, fallback]).toEqual([value, ""]);
+  });
+
+  it("lets only migrations use the owner of the database", () => {
+    const withOwner = ours.filter(([, { environment }]) =>
+      JSON.stringify(environment).includes("POSTGRES_PASSWORD"),
+    );
+    expect(withOwner.map(([name]) => name)).toEqual(["migrate"]);
+    const { environment } = named("api");
+    const { environment: postgres } = named("postgres");
+    expect(new URL(environment["DATABASE_URL"] ?? "").username).not.toBe(postgres["POSTGRES_USER"]);
+  });
+
+  describe("the script that generates secrets", () => {
+    const run = (...args: string[]) =>
+      execFileSync(process.execPath, ["infra/deploy/docker/make-secrets.js", ...args], {
+        encoding: "utf8",
+      });
+    const valuesIn = (file: string) =>
+      Array.from(read(file).matchAll(/^(\w+)=(.*)$/gm), ([, name, value]) => [name, value]);
+    let folder: string;
+    beforeEach(async () => {
+      folder = await mkdtemp(path.join(tmpdir(), "secrets-"));
+    });
+    afterEach(() => rm(folder, { recursive: true }));
+
+    it("adds each missing secret once, and keeps what is there", async () => {
+      const file = path.join(folder, ".env");
+      await writeFile(file, "SESSION_SECRET=mine\nPOSTGRES_PASSWORD=\nPORT=80");
+      expect(run(file)).toMatch(/added POSTGRES_PASSWORD, DATABASE_PASSWORD, REDIS_PASSWORD/);
+      const added = Object.fromEntries(valuesIn(file)) as Record<string, string>;
+      expect(added).toMatchObject({ SESSION_SECRET: "mine", PORT: "80" });
+      const generated = SECRETS.map((name) => added[name]).filter((value) => value !== "mine");
+      for (const value of generated) expect(value).toMatch(/^[\da-f]{64}$/);
+      expect(new Set(generated).size).toBe(3);
+      const before = read(file);
+      expect(run(file)).toMatch(/nothing to add/);
+      expect(read(file)).toBe(before);
+    });
+
+    it("starts a new file, readable by its owner alone, with the template", async () => {
+      const file = path.join(folder, ".env.demo");
+      run(file, "infra/deploy/docker/demo.env");
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+      expect(valuesIn(file).map(([name]) => name)).toEqual(
+        expect.arrayContaining(["COMPOSE_PROFILES", ...SECRETS]),
+      );
+    });
+  });
+});
+
+describe("the demo", () => {
+  const settings = Object.fromEntries(
+    Array.from(
+      read("infra/deploy/docker/demo.env").matchAll(/^(\w+)=(.*)$/gm),
+      ([, name, value]) => [name ?? "", value ?? ""],
+    ),
+  );
+
+  it("says nothing that the compose file does not pass on", () => {
+    const { environment } = named("api");
+    const { COMPOSE_PROFILES, ...passed } = settings;
+    expect(COMPOSE_PROFILES).toBe("demo");
+    expect(named("standins")).toMatchObject({ profiles: ["demo"] });
+    for (const name of Object.keys(passed)) expect(environment[name]).toContain(`\${${name}:`);
+  });
+
+  it("has a stand-in for every model, the voice and the moderation, where it listens", () => {
+    const { providers, voice, moderation } = readEnv(settings);
+    const addresses = [...Object.values(providers), voice, moderation].map((at) => at?.baseUrl);
+    const { command } = named("standins");
+    const port = command[command.indexOf("--port") + 1];
+    for (const address of addresses) expect(address).toMatch(`http://standins:${port}/`);
+  });
+
+  it("costs nothing", () => {
+    const { providers, voice } = readEnv(settings);
+    const models = [...Object.values(providers), voice].map((at) => at?.model);
+    expect(new Set(models)).toEqual(new Set(["stand-in"]));
+  });
+});
+
+describe("the image", () => {
+  const dockerfile = read("infra/deploy/docker/Dockerfile");
+
+  it("leaves behind what builds it, is nobody's but a user's without rights, and knows its health", () => {
+    const [, , last = ""] = dockerfile.split(/^FROM /m);
+    expect(last).not.toMatch(/npm (ci|install)/);
+    expect(last).toMatch(/^USER node$/m);
+    expect(last).toMatch(/^HEALTHCHECK /m);
+  });
+
+  /** What the runbook has people keep in the checkout, which is theirs alone. */
+  const OWN = [
+    ".env*",
+    ".data*",
+    "backups",
+    "*.backup",
+    "*.backup.unfinished",
+    "secrets",
+    "keys.env",
+  ];
+
+  it("has no secret and no history in it", () => {
+    expect(read(".dockerignore").split("\n")).toEqual(
+      expect.arrayContaining([...OWN, "docker-compose.override.yml", ".git", "node_modules"]),
+    );
+  });
+
+  it("is built from sources that have none, either", () => {
+    const ignored = read(".gitignore").split("\n");
+    expect(OWN.filter((name) => !ignored.includes(`/${name}`))).toEqual([]);
+  });
+});

@@ -1,0 +1,456 @@
+import type { DataSource } from "typeorm";
+import { createDataSource } from "#infra/db/connection/data-source.ts";
+import type { Sql } from "#infra/db/sql.ts";
+import { withTransaction } from "#infra/db/transaction.ts";
+import { type ClaimedJob, claimJob } from "#infra/db/jobs/claim-job.ts";
+import { countJobs } from "#infra/db/jobs/count-jobs.ts";
+import {
+  renewLease,
+  renewLeasesSql,
+  renewTurnLeases,
+  finishJob,
+  type JobLease,
+  findOrphanedJobs,
+  LeaseLostError,
+  releaseJob,
+} from "#infra/db/jobs/job-lease.ts";
+import { recordLostUsage, type ModelUsage } from "#infra/db/providers/usage.ts";
+import { JOBS, type JobName } from "#shared/contract/jobs.ts";
+import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts";
+import { completesWithoutLockWait, waitForLockWait } from "../helpers/lock-waits.ts";
+
+/** What a hold says of the requests that may follow: of turns alone. */
+const left = (job: JobName, requestsLeft: number) =>
+  job === "generate-turn" ? { requestsLeft } : {};
+
+const ID = expect.any(Number) as number;
+/** What the log is told of each, beside what the job carries. */
+const ABOUT = {
+  "generate-turn": { debateId: ID },
+  "judge-turn": { debateId: ID },
+  "judge-debate": {},
+  moderate: { debateId: ID, turnId: ID },
+  "synthesize-speech": { debateId: ID, turnId: ID },
+  "send-mail": {},
+  "export-data": {},
+  "auto-play": {},
+} as const satisfies Record<JobName, object>;
+
+/** Where each job keeps its state, written out once more. */
+const STATE = {
+  "generate-turn": { table: "turns", prefix: "", running: "streaming" },
+  "judge-turn": { table: "turns", prefix: "judging_", running: "running" },
+  "judge-debate": { table: "debates", prefix: "verdict_", running: "running" },
+  moderate: { table: "moderations", prefix: "", running: "running" },
+  "synthesize-speech": { table: "audio_cache", prefix: "", running: "running" },
+  "send-mail": { table: "mails", prefix: "", running: "running" },
+  "export-data": { table: "exports", prefix: "", running: "running" },
+  "auto-play": { table: "debates", prefix: "auto_play_", running: "running" },
+} as const satisfies Record<JobName, object>;
+
+/** Jobs that ask one of those that debates are held by. */
+const OF_PROVIDERS: ReadonlySet<JobName> = new Set<JobName>([
+  "generate-turn",
+  "judge-turn",
+  "judge-debate",
+]);
+/** Jobs that are no debate's. */
+const OF_ACCOUNTS: ReadonlySet<JobName> = new Set<JobName>(["send-mail", "export-data"]);
+
+describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
+  const { table, prefix: p, running } = STATE[job];
+  let database: TestDatabase;
+  let db: DataSource;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    db = await createDataSource(database.url).initialize();
+    await db.query(
+      `INSERT INTO users (username, email, password) VALUES ('a', 'a@b.example', '!')`,
+    );
+  });
+  afterAll(async () => {
+    await db.destroy();
+    await database.drop();
+  });
+  beforeEach(async () => {
+    await db.query(`DELETE FROM debates`);
+    await db.query(`DELETE FROM mails`);
+    await db.query(`DELETE FROM users WHERE username <> 'a'`);
+  });
+
+  /** A row that waits for this work, since so many seconds. */
+  const waiting = async (seconds = 0): Promise<number> => {
+    const add = async (sql: string, ...values: unknown[]): Promise<number> => {
+      const [row] = await db.query<{ id: number }[]>(`${sql} RETURNING id`, values);
+      return row?.id ?? 0;
+    };
+    const debate = await add(
+      `INSERT INTO debates (topic, user_id) SELECT 'Tea or coffee', id FROM users WHERE username = 'a'`,
+    );
+    const turn = await add(
+      `INSERT INTO turns (debate_id, turn_number, role, type, status)
+       VALUES ($1, 1, 'bot_a', 'opening', 'complete')`,
+      debate,
+    );
+    const recording = await add(
+      `INSERT INTO audio_cache (turn_id, provider, content_hash, status)
+       VALUES ($1, 'openai', gen_random_uuid(), 'failed')`,
+      turn,
+    );
+    const moderation = await add(
+      `INSERT INTO moderations (debate_id, turn_id, status) VALUES ($1, $2, 'complete')`,
+      debate,
+      turn,
+    );
+    const mail = await add(`INSERT INTO mails (kind) VALUES ('confirm_email')`);
+    /** One for each user. */
+    const newExport = async () => {
+      const user = await add(
+        `INSERT INTO users (username, email, password) SELECT name, name, '!'
+           FROM (SELECT gen_random_uuid()::text AS name) AS made`,
+      );
+      return add(`INSERT INTO exports (user_id) VALUES ($1)`, user);
+    };
+    const rows = {
+      turns: turn,
+      debates: debate,
+      audio_cache: recording,
+      moderations: moderation,
+      mails: mail,
+      exports: table === "exports" ? await newExport() : 0,
+    };
+    const id = rows[table];
+    await db.query(
+      `UPDATE ${table} SET ${p}status = 'pending', ${p}run_at = now() - $2 * interval '1 second'
+        WHERE id = $1`,
+      [id, seconds],
+    );
+    return id;
+  };
+  const rowOf = async (id: number) => {
+    const [row] = await db.query<Record<string, unknown>[]>(
+      `SELECT ${p}status AS status, ${p}attempt AS attempt, ${p}failures AS failures,
+              extract(epoch FROM ${p}run_at - now())::float AS due FROM ${table} WHERE id = $1`,
+      [id],
+    );
+    return row;
+  };
+  const fallSilent = (id: number, seconds: number, sql: Sql = db) =>
+    sql.query(
+      `UPDATE ${table} SET ${p}heartbeat_at = now() - $2 * interval '1 second' WHERE id = $1`,
+      [id, seconds],
+    );
+  const claim = async (id: number): Promise<ClaimedJob> => {
+    const hold = await claimJob(db, job, id);
+    if (!hold || "waitsFor" in hold) throw new Error("there was nothing to take");
+    return hold;
+  };
+  const end = (hold: JobLease, status: "complete" | "failed" = "complete") =>
+    withTransaction(db, testLogger, (tx) =>
+      finishJob(tx, hold, status, { set: `${p}failures = $1`, values: [3] }),
+    );
+  /** A turn asks its speaker; who judges, nobody here has said. */
+  const asked =
+    job === "generate-turn" ? { provider: "openai", isProbe: false, hasFailed: false } : null;
+  /** Everything that a hold can do. */
+  const WRITES = {
+    beat: (hold: JobLease) => renewLease(db, hold),
+    "keep what it has": (hold: JobLease) =>
+      renewLease(db, hold, { set: `${p}failures = $1`, values: [9] }),
+    "give it back": (hold: JobLease) => releaseJob(db, hold, { delayMs: 0, failed: true }),
+    "end it": (hold: JobLease) => end(hold),
+  };
+
+  it("brings along what is asked for of its row, as it was begun", async () => {
+    const loads = `(SELECT w.${p}status || ' ' || w.${p}attempt)`;
+    const held = await claimJob(db, job, await waiting(), { loads });
+    expect(held).toMatchObject({ loaded: `${running} 1` });
+  });
+
+  it("is taken by one worker at a time", async () => {
+    const id = await waiting();
+    expect(await claimJob(db, job, id)).toEqual({
+      job,
+      id,
+      attempt: 1,
+      failures: 0,
+      asked,
+      isTakenOver: false,
+      waitedMs: expect.any(Number) as number,
+      about: ABOUT[job],
+      ...left(job, 14),
+    });
+    expect(await rowOf(id)).toMatchObject({ status: running, attempt: 1 });
+    expect(await claimJob(db, job, id)).toBeNull();
+  });
+
+  it("is taken by one of two at the same moment", async () => {
+    const id = await waiting();
+    const elsewhere = db.createQueryRunner();
+    await elsewhere.startTransaction();
+    expect(await claimJob(elsewhere, job, id)).toMatchObject({ attempt: 1 });
+    const second = claimJob(db, job, id);
+    await waitForLockWait(db);
+    await elsewhere.commitTransaction();
+    await elsewhere.release();
+    expect(await second).toBeNull();
+    expect(await rowOf(id)).toMatchObject({ attempt: 1 });
+  });
+
+  it("is counted: what is due, with the age of the oldest, and what runs", async () => {
+    const ids = [await waiting(9), await waiting(5), await waiting(3), await waiting(-60)];
+    await claim(ids[0] ?? 0);
+    const counted = (await countJobs(db)).find((each) => each.job === job);
+    const oldestAt = expect.any(Date) as Date;
+    const oldest = expect.any(Number) as number;
+    expect(counted).toEqual({ job, waiting: 2, awaiting: 0, running: 1, oldestAt, oldest });
+    expect(counted?.oldest).toBeGreaterThan(4.9);
+    expect(counted?.oldest).toBeLessThan(8);
+    await db.query(`DELETE FROM ${table} WHERE id = ANY ($1)`, [ids.slice(1, 3)]);
+    const later = (await countJobs(db)).find((each) => each.job === job);
+    expect(later).toMatchObject({ waiting: 0, oldestAt: null, oldest: 0 });
+  });
+
+  if (OF_PROVIDERS.has(job))
+    it("is counted apart while it waits for its provider", async () => {
+      const [, second] = [await waiting(), await waiting()];
+      await db.query(`UPDATE ${table} SET ${p}waits_for = 'openai' WHERE id = $1`, [second]);
+      const counted = (await countJobs(db)).find((each) => each.job === job);
+      expect(counted).toMatchObject({ waiting: 1, awaiting: 1, running: 0 });
+    });
+
+  /** Says of many at once that they are alive, of which one alone is held and free; which are, then. */
+  const keepMany = async (keep: (ids: number[], attempts: number[]) => Promise<unknown>) => {
+    const [held, locked, given] = [await waiting(), await waiting(), await waiting()];
+    await claim(held);
+    await claim(locked);
+    await releaseJob(db, await claim(given), { delayMs: 0, failed: false });
+    const [other, over, taken] = [await waiting(), await waiting(), await waiting()];
+    await claim(other);
+    await end(await claim(over));
+    await claim(taken);
+    await fallSilent(taken, 60);
+    await claim(taken);
+    for (const id of [held, locked, given, other, over, taken]) await fallSilent(id, 10);
+    const elsewhere = db.createQueryRunner();
+    await elsewhere.startTransaction();
+    await elsewhere.query(`SELECT FROM ${table} WHERE id = $1 FOR NO KEY UPDATE`, [locked]);
+    const keeping = keep([held, locked, given, over, taken], [1, 1, 0, 1, 1]);
+    const hasWaited = !(await completesWithoutLockWait(db, keeping));
+    const alive = await db.query<{ id: number }[]>(
+      `SELECT id FROM ${table} WHERE ${p}heartbeat_at > now() - interval '5 seconds'`,
+    );
+    await elsewhere.rollbackTransaction();
+    await elsewhere.release();
+    await keeping;
+    return { held, hasWaited, alive: alive.map(({ id }) => id) };
+  };
+
+  it("of many that are said to be alive is kept where it is held, and whoever has locked one is not waited for", async () => {
+    const { held, ...found } = await keepMany((...many) => db.query(renewLeasesSql(job), many));
+    expect(found).toEqual({ hasWaited: false, alive: [held] });
+  });
+
+  const ofTexts = () =>
+    it("keeps the texts of many in the same way, and says whose", async () => {
+      let kept: JobLease[] = [];
+      const { held, ...found } = await keepMany(async (ids, attempts) => {
+        const hold = (n: number): JobLease => ({
+          job,
+          id: ids[n] ?? 0,
+          attempt: attempts[n] ?? 0,
+          failures: 0,
+        });
+        kept = await renewTurnLeases(
+          db,
+          ids.map((_id, n) => ({ hold: hold(n), text: "Said." })),
+        );
+      });
+      expect(found).toEqual({ hasWaited: false, alive: [held] });
+      expect(kept.map(({ id }) => id)).toEqual([held]);
+    });
+  if (job === "generate-turn") ofTexts();
+
+  it("tells how long it could have been taken", async () => {
+    const { waitedMs } = await claim(await waiting(3));
+    expect(waitedMs).toBeGreaterThan(2900);
+    expect(waitedMs).toBeLessThan(60_000);
+  });
+
+  it("is taken over from a worker that has been silent for more than 2.2 s", async () => {
+    const id = await waiting();
+    await claim(id);
+    // In a transaction, in which time stands still.
+    await db.transaction(async (tx) => {
+      await fallSilent(id, 2.1, tx);
+      expect(await claimJob(tx, job, id)).toBeNull();
+    });
+    await fallSilent(id, 2.3);
+    expect(await claimJob(db, job, id)).toMatchObject({ attempt: 2, isTakenOver: true });
+  });
+
+  it.each(["complete", "failed"] as const)("is not taken once it is %s", async (status) => {
+    const id = await waiting();
+    await end(await claim(id), status);
+    await fallSilent(id, 10);
+    expect(await claimJob(db, job, id)).toBeNull();
+    expect(await rowOf(id)).toMatchObject({ status, attempt: 1, failures: 3 });
+  });
+
+  it("touches its own row alone", async () => {
+    const [id, other] = [await waiting(), await waiting()];
+    const before = await rowOf(other);
+    const hold = await claim(id);
+    for (const write of Object.values(WRITES).slice(0, 2)) await write(hold);
+    await end(hold);
+    expect(await rowOf(other)).toMatchObject({ ...before, due: expect.any(Number) as number });
+  });
+
+  it("stays with a worker that is heard of", async () => {
+    const id = await waiting();
+    const hold = await claim(id);
+    await fallSilent(id, 10);
+    await renewLease(db, hold);
+    expect(await claimJob(db, job, id)).toBeNull();
+  });
+
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])("is given back for later, a failure or not: %s", async (failed, failures) => {
+    const id = await waiting();
+    await releaseJob(db, await claim(id), { delayMs: 60_000, failed });
+    const row = await rowOf(id);
+    expect(row).toMatchObject({ status: "pending", attempt: 1, failures });
+    expect(row?.["due"]).toBeGreaterThan(50);
+    const waitedMs = expect.any(Number) as number;
+    const again = { job, id, attempt: 2, failures, asked, about: ABOUT[job], ...left(job, 13) };
+    expect(await claim(id)).toEqual({ ...again, isTakenOver: false, waitedMs });
+  });
+
+  const USAGE: ModelUsage = {
+    provider: "grok",
+    model: "grok-4.3",
+    requests: 3,
+    inputTokens: 10,
+    outputTokens: 20,
+    characters: 0,
+    isEstimated: true,
+    price: 5,
+  };
+  /** What was written of it, and how many requests its row counts, where it does. */
+  const booked = async (id: number) => {
+    const rows = await db.query<object[]>(
+      `SELECT kind, provider, model, requests, input_tokens AS "inputTokens",
+              output_tokens AS "outputTokens", characters, is_estimated AS "isEstimated", price,
+              (SELECT username FROM users WHERE id = user_id) AS owner, debate_id > 0 AS "isOfDebate"
+         FROM usage WHERE debate_id IS NOT NULL`,
+    );
+    const requests = job === "generate-turn" ? "requests" : "NULL::int AS requests";
+    const [counted] = await db.query<{ requests: number | null }[]>(
+      `SELECT ${requests} FROM ${table} WHERE id = $1`,
+      [id],
+    );
+    return { rows, requests: counted?.requests };
+  };
+  const ofTurns = (requests: number) => (job === "generate-turn" ? requests : null);
+
+  const ofDebates = () => {
+    it.each(["give it back", "end it"] as const)(
+      "is booked with what it took, by those who %s",
+      async (write) => {
+        await waiting();
+        const id = await waiting();
+        const hold = await claim(id);
+        await WRITES[write]({ ...hold, meter: { usage: USAGE } });
+        expect(await booked(id)).toEqual({
+          rows: [{ kind: job, ...USAGE, owner: "a", isOfDebate: true }],
+          requests: ofTurns(3),
+        });
+      },
+    );
+
+    it("is no request where nothing was asked", async () => {
+      const id = await waiting();
+      await WRITES["give it back"]({ ...(await claim(id)), meter: { usage: null } });
+      expect(await booked(id)).toEqual({ rows: [], requests: ofTurns(0) });
+    });
+
+    it("is not booked by a hold that was taken over, with the work", async () => {
+      const id = await waiting();
+      const old = await claim(id);
+      await fallSilent(id, 10);
+      await claim(id);
+      const givenBack = WRITES["give it back"]({ ...old, meter: { usage: USAGE } });
+      await expect(givenBack).rejects.toBeInstanceOf(LeaseLostError);
+      expect(await booked(id)).toEqual({ rows: [], requests: ofTurns(2) });
+      await recordLostUsage(db, old, USAGE);
+      expect(await booked(id)).toMatchObject({ rows: [{ kind: job, owner: "a" }] });
+    });
+
+    it("is booked, lost, before its debate is deleted, which then takes its name out", async () => {
+      const hold = await claim(await waiting());
+      const elsewhere = db.createQueryRunner();
+      await elsewhere.startTransaction();
+      await recordLostUsage(elsewhere, hold, USAGE);
+      const deleting = db.query(`DELETE FROM debates`);
+      expect(await completesWithoutLockWait(db, deleting)).toBe(false);
+      await elsewhere.commitTransaction();
+      await elsewhere.release();
+      await deleting;
+      const [named] = await db.query<object[]>(`SELECT FROM usage WHERE debate_id IS NOT NULL`);
+      expect(named).toBeUndefined();
+    });
+  };
+  // What is done for an account asks no model.
+  if (!OF_ACCOUNTS.has(job)) ofDebates();
+
+  it.each(Object.entries(WRITES))(
+    "lets a hold that was taken over not %s",
+    async (_what, write) => {
+      const id = await waiting();
+      const old = await claim(id);
+      await fallSilent(id, 10);
+      await claim(id);
+      const before = await rowOf(id);
+      await expect(write(old)).rejects.toBeInstanceOf(LeaseLostError);
+      expect(await rowOf(id)).toMatchObject({ ...before, due: expect.any(Number) as number });
+    },
+  );
+
+  it.each(Object.entries(WRITES))("lets a hold that has ended not %s", async (_what, write) => {
+    const id = await waiting();
+    const ended = await claim(id);
+    await releaseJob(db, ended, { delayMs: 0, failed: false });
+    await expect(write(ended)).rejects.toBeInstanceOf(LeaseLostError);
+    expect(await rowOf(id)).toMatchObject({ status: "pending", failures: 0 });
+  });
+
+  it("is lost when it should have been taken for a second, or its worker is silent", async () => {
+    const waitingLong = await waiting(2);
+    const waitingShort = await waiting();
+    const silent = await waiting(60);
+    const underWay = await waiting(60);
+    const over = await waiting(60);
+    await claim(silent);
+    await fallSilent(silent, 2.3);
+    await claim(underWay);
+    await end(await claim(over));
+    await fallSilent(over, 60);
+    // Where its place in the queue is kept, it gets it again.
+    const isPlaced = ["generate-turn", "judge-turn", "synthesize-speech"].includes(job);
+    if (isPlaced) await db.query(`UPDATE ${table} SET priority = 3 WHERE id = $1`, [silent]);
+    const first = { id: silent, attempt: 1, priority: isPlaced ? 3 : 0 };
+    // In a transaction, in which time stands still.
+    await db.transaction(async (tx) => {
+      await fallSilent(underWay, 2.1, tx);
+      const wait = `UPDATE ${table} SET ${p}run_at = now() - interval '0.9 seconds' WHERE id = $1`;
+      await tx.query(wait, [waitingShort]);
+      expect(await findOrphanedJobs(tx, job, 10)).toEqual([
+        first,
+        { id: waitingLong, attempt: 0, priority: 0 },
+      ]);
+      expect(await findOrphanedJobs(tx, job, 1)).toEqual([first]);
+    });
+  });
+});

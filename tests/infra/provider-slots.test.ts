@@ -1,0 +1,377 @@
+import type { DataSource } from "typeorm";
+import { type ClaimedJob, claimJob, type Deferred } from "#infra/db/jobs/claim-job.ts";
+import { createDataSource } from "#infra/db/connection/data-source.ts";
+import {
+  recordSuccess,
+  recordFailure,
+  findUnavailableProviders,
+} from "#infra/db/providers/circuit-breaker.ts";
+import { findResumableJobs } from "#infra/db/providers/provider-slots.ts";
+import type { Sql } from "#infra/db/sql.ts";
+import { withTransaction } from "#infra/db/transaction.ts";
+import { renewLease, finishJob, findOrphanedJobs, releaseJob } from "#infra/db/jobs/job-lease.ts";
+import type { Provider } from "#shared/domain/provider.ts";
+import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts";
+import { waitForLockWait } from "../helpers/lock-waits.ts";
+
+/** Where each job that asks a provider keeps its state, written out once more. */
+const STATE = {
+  "generate-turn": { table: "turns", prefix: "" },
+  "judge-turn": { table: "turns", prefix: "judging_" },
+  "judge-debate": { table: "debates", prefix: "verdict_" },
+} as const;
+type Asking = keyof typeof STATE;
+const ASKING = Object.keys(STATE) as Asking[];
+
+let database: TestDatabase;
+let db: DataSource;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = await createDataSource(database.url).initialize();
+  await db.query(`INSERT INTO users (username, email, password) VALUES ('a', 'a@b.example', '!')`);
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+beforeEach(async () => {
+  await db.query(`DELETE FROM debates`);
+  await db.query(`UPDATE provider_health SET failures = 0, open_until = NULL`);
+  await db.query(
+    `UPDATE provider_places SET job = NULL, work_id = NULL, attempt = NULL, taken_at = NULL`,
+  );
+});
+
+/** Work of a new debate that asks the provider, and is due since so many seconds. */
+const due = async (
+  job: Asking,
+  { provider = "grok", seconds = 0 }: { provider?: Provider; seconds?: number } = {},
+): Promise<number> => {
+  const { table, prefix: p } = STATE[job];
+  const [debate] = await db.query<{ id: number }[]>(
+    `INSERT INTO debates (topic, user_id, bot_a_provider, bot_b_provider)
+     SELECT 'Tea or coffee', id, $1, 'claude' FROM users RETURNING id`,
+    [job === "generate-turn" ? provider : "openai"],
+  );
+  const [turn] = await db.query<{ id: number }[]>(
+    `INSERT INTO turns (debate_id, turn_number, role, type, status)
+     VALUES ($1, 1, 'bot_a', 'opening', 'complete') RETURNING id`,
+    [debate?.id],
+  );
+  const id = (table === "debates" ? debate : turn)?.id ?? 0;
+  await db.query(
+    `UPDATE ${table} SET ${p}status = 'pending', ${p}run_at = now() - $2 * interval '1 second'
+      WHERE id = $1`,
+    [id, seconds],
+  );
+  return id;
+};
+const rowOf = async (job: Asking, id: number) => {
+  const { table, prefix: p } = STATE[job];
+  const [row] = await db.query<Record<string, unknown>[]>(
+    `SELECT ${p}status AS status, ${p}attempt AS attempt, ${p}failures AS failures,
+            ${p}waits_for AS "waitsFor" FROM ${table} WHERE id = $1`,
+    [id],
+  );
+  return row;
+};
+/**
+ * A worker of the two that there may be at once claims, and is heard of for as long as a test takes;
+ * Grok judges these debates.
+ */
+const take = async (
+  job: Asking,
+  id: number,
+  { sql = db, atOnce = 1 }: { sql?: Sql; atOnce?: number } = {},
+) => {
+  const bounds = { requestsInFlight: atOnce, judges: { "openai claude": "grok" } } as const;
+  const claim = await claimJob(sql, job, id, { bounds });
+  if (claim && !("waitsFor" in claim)) await hearOf(job, id, sql);
+  return claim;
+};
+const hearOf = (job: Asking, id: number, sql: Sql = db) =>
+  sql.query(
+    `UPDATE ${STATE[job].table} SET ${STATE[job].prefix}heartbeat_at = now() + interval '1 hour'
+      WHERE id = $1`,
+    [id],
+  );
+const claimed = (claim: ClaimedJob | Deferred | null): ClaimedJob => {
+  if (!claim || "waitsFor" in claim) throw new Error("it was not taken");
+  return claim;
+};
+const end = (claim: ClaimedJob) =>
+  withTransaction(db, testLogger, (tx) => finishJob(tx, claim, "complete", { set: "id = id" }));
+const fallSilent = (job: Asking, id: number) =>
+  db.query(
+    `UPDATE ${STATE[job].table} SET ${STATE[job].prefix}heartbeat_at = 'epoch' WHERE id = $1`,
+    [id],
+  );
+const WAITS: Deferred = { waitsFor: "grok" };
+const mayGoOn = async (atOnce = 1) => (await findResumableJobs(db, atOnce)).map(({ id }) => id);
+
+describe.each(ASKING)("a provider that may be asked so often at once, by %s", (job) => {
+  it("is asked no more; what is over waits, which is no attempt, no failure and no lost work", async () => {
+    const [first, second] = [await due(job), await due(job, { seconds: 60 })];
+    claimed(await take(job, first));
+    expect(await take(job, second)).toEqual(WAITS);
+    const waiting = { status: "pending", attempt: 0, failures: 0, waitsFor: "grok" };
+    expect(await rowOf(job, second)).toEqual(waiting);
+    expect(await findOrphanedJobs(db, job, 10)).toEqual([]);
+    expect(claimed(await take(job, second, { atOnce: 2 })).attempt).toBe(1);
+    expect(await rowOf(job, second)).toMatchObject({ attempt: 1, waitsFor: null });
+  });
+
+  it.each(ASKING)("counts each %s that asks it, and nothing that asks another", async (other) => {
+    const [first, second] = [await due(job), await due(other)];
+    const elsewhere = await due("generate-turn", { provider: "openai" });
+    claimed(await take(job, first));
+    claimed(await take("generate-turn", elsewhere));
+    expect(await take(other, second)).toEqual(WAITS);
+  });
+
+  it.each([
+    ["is done", end],
+    ["is given back", (claim: ClaimedJob) => releaseJob(db, claim, { delayMs: 0, failed: true })],
+    ["has fallen silent", ({ id }: ClaimedJob) => fallSilent(job, id)],
+    [
+      "is deleted, after a moment",
+      async () => {
+        await db.query(`DELETE FROM debates WHERE id = (SELECT min(id) FROM debates)`);
+        await db.query(`UPDATE provider_places SET taken_at = taken_at - interval '3 seconds'`);
+      },
+    ],
+  ])("has a place again when the one that asked %s", async (_how, leave) => {
+    const [first, second] = [await due(job), await due(job)];
+    const held = claimed(await take(job, first));
+    await take(job, second);
+    expect(await mayGoOn()).toEqual([]);
+    await renewLease(db, held);
+    await hearOf(job, first);
+    expect(await take(job, second)).toEqual(WAITS);
+    await leave(held);
+    expect(await mayGoOn()).toEqual([second]);
+    claimed(await take(job, second));
+  });
+
+  it("lets another worker go on in the place of a silent one", async () => {
+    const id = await due(job);
+    claimed(await take(job, id));
+    await fallSilent(job, id);
+    expect(claimed(await take(job, id)).attempt).toBe(2);
+  });
+
+  it("puts off what a silent worker had begun where the place has gone to another", async () => {
+    const [first, second] = [await due(job), await due(job)];
+    claimed(await take(job, first));
+    await fallSilent(job, first);
+    claimed(await take(job, second));
+    expect(await take(job, first)).toEqual(WAITS);
+    expect(await rowOf(job, first)).toMatchObject({ status: "pending", attempt: 1, failures: 0 });
+  });
+
+  it("gives the last place to one of two that claim in the same moment, and none waits", async () => {
+    const [first, second] = [await due(job), await due(job)];
+    await db.transaction(async (tx) => {
+      claimed(await take(job, first, { sql: tx }));
+      expect(await take(job, second)).toEqual(WAITS);
+    });
+  });
+
+  it("gives it to one also where the other looked before and comes after", async () => {
+    const [first, second] = [await due(job), await due(job)];
+    const { table } = STATE[job];
+    let late: ReturnType<typeof take> | undefined;
+    await db.transaction(async (tx) => {
+      await tx.query(`UPDATE ${table} SET id = id WHERE id = $1`, [second]);
+      late = take(job, second);
+      await waitForLockWait(db);
+      claimed(await take(job, first));
+    });
+    expect(await late).toEqual(WAITS);
+    const third = await due(job);
+    await db.transaction(async (tx) => {
+      await tx.query(`UPDATE ${table} SET id = id WHERE id = $1`, [third]);
+      late = take(job, third, { atOnce: 2 });
+      await waitForLockWait(db);
+    });
+    expect(claimed((await late) ?? null).attempt).toBe(1);
+  });
+
+  it("lets go on as many as there is room for, those first that were due first", async () => {
+    const busy = claimed(await take(job, await due(job)));
+    const [old, young, older] = [
+      await due(job, { seconds: 8 }),
+      await due(job, { seconds: 1 }),
+      await due(job, { seconds: 9 }),
+    ];
+    for (const id of [young, old, older]) await take(job, id);
+    expect(await mayGoOn(3)).toEqual([older, old]);
+    await end(busy);
+    expect(await mayGoOn(3)).toEqual([older, old, young]);
+    expect(await findResumableJobs(db, 3, "openai")).toEqual([]);
+    expect(await findResumableJobs(db, 1, "grok")).toEqual([
+      { job, id: older, attempt: 0, priority: 0 },
+    ]);
+  });
+});
+
+test("turns go on before judgings, and one user's after the first of another", async () => {
+  const busy = claimed(await take("generate-turn", await due("generate-turn")));
+  const judging = await due("judge-turn", { seconds: 60 });
+  const [second, first] = [
+    await due("generate-turn", { seconds: 9 }),
+    await due("generate-turn", { seconds: 1 }),
+  ];
+  await db.query("UPDATE turns SET priority = 1 WHERE id = $1", [second]);
+  await take("judge-turn", judging);
+  for (const id of [second, first]) await take("generate-turn", id);
+  await end(busy);
+  expect(await findResumableJobs(db, 3)).toEqual([
+    { job: "generate-turn", id: first, attempt: 0, priority: 0 },
+    { job: "generate-turn", id: second, attempt: 0, priority: 1 },
+    { job: "judge-turn", id: judging, attempt: 0, priority: 0 },
+  ]);
+});
+
+test("a judging asks nobody, and waits for nobody, where nobody judges", async () => {
+  const [first, second] = [await due("judge-turn"), await due("judge-debate")];
+  claimed(await take("judge-turn", first));
+  const bounds = { requestsInFlight: 1, judges: {} };
+  expect(await claimJob(db, "judge-debate", second, { bounds })).toMatchObject({
+    failures: 0,
+    asked: null,
+  });
+  expect(await rowOf("judge-debate", second)).toMatchObject({ status: "running", waitsFor: null });
+});
+
+describe("a provider that fails", () => {
+  const fail = async (times: number, retryAfterMs?: number, isCounted = true) => {
+    let isOpen = false;
+    for (let time = 0; time < times; time += 1)
+      isOpen = await recordFailure(db, "grok", { isCounted, retryAfterMs, code: "overloaded" });
+    return isOpen;
+  };
+  /** The pause is over. */
+  const wait = () => db.query(`UPDATE provider_health SET open_until = now()`);
+  /** For how many seconds from its last failure on. */
+  const openFor = async () => {
+    const [row] = await db.query<{ seconds: number | null }[]>(
+      `SELECT extract(epoch FROM open_until - last_error_at)::float AS seconds FROM provider_health
+        WHERE provider = 'grok'`,
+    );
+    return row?.seconds ?? null;
+  };
+  const asks = async (atOnce = 5) => take("generate-turn", await due("generate-turn"), { atOnce });
+
+  it("is left alone after the fifth failure in a row, by everybody, and no other is", async () => {
+    expect(await fail(4)).toBe(false);
+    const { asked } = claimed(await asks());
+    expect(asked).toEqual({ provider: "grok", isProbe: false, hasFailed: true });
+    expect(await findUnavailableProviders(db)).toEqual([]);
+    expect(await fail(1)).toBe(true);
+    expect(await openFor()).toBe(10);
+    for (const job of ASKING) expect(await take(job, await due(job))).toEqual(WAITS);
+    expect(await mayGoOn(9)).toEqual([]);
+    claimed(await take("generate-turn", await due("generate-turn", { provider: "openai" })));
+    expect(await findUnavailableProviders(db)).toEqual(["grok"]);
+    const said = "SELECT provider, last_error FROM provider_health WHERE last_error_at IS NOT NULL";
+    expect(await db.query(said)).toEqual([{ provider: "grok", last_error: "overloaded" }]);
+  });
+
+  it("is not, where an answer came in between", async () => {
+    await fail(4);
+    await recordSuccess(db, "grok", false);
+    await fail(4);
+    expect(claimed(await asks()).asked).toMatchObject({ isProbe: false });
+  });
+
+  it("forgets what failed before once it answers, it alone, and its row is left alone where nothing had", async () => {
+    const failure = { isCounted: true, retryAfterMs: undefined, code: "timeout" };
+    for (const provider of ["grok", "openai"] as const) await recordFailure(db, provider, failure);
+    const rows = () =>
+      db.query<{ failures: number; version: string }[]>(
+        `SELECT failures, xmin::text AS version FROM provider_health
+          WHERE provider IN ('grok', 'openai') ORDER BY provider`,
+      );
+    await recordSuccess(db, "grok", false);
+    const noted = await rows();
+    expect(noted.map(({ failures }) => failures)).toEqual([0, 1]);
+    await recordSuccess(db, "grok", false);
+    expect(await rows()).toEqual(noted);
+  });
+
+  it("is left alone no longer for what was asked of it before", async () => {
+    await fail(5);
+    await db.query(`UPDATE provider_health SET open_until = now() + interval '9 seconds'`);
+    await fail(3);
+    expect(await openFor()).toBeLessThanOrEqual(9);
+    await recordSuccess(db, "grok", false);
+    expect(await asks()).toEqual(WAITS);
+  });
+
+  it("is tried out by one at a time after that", async () => {
+    await fail(5);
+    await wait();
+    const [first, second] = [await due("judge-turn"), await due("generate-turn")];
+    await db.transaction(async (tx) => {
+      const probe = claimed(await take("judge-turn", first, { sql: tx, atOnce: 5 }));
+      expect(probe.asked).toEqual({ provider: "grok", isProbe: true, hasFailed: true });
+      expect(await take("generate-turn", second, { atOnce: 5 })).toEqual(WAITS);
+    });
+    expect(await take("generate-turn", second, { atOnce: 5 })).toEqual(WAITS);
+    expect(await mayGoOn(5)).toEqual([]);
+    expect(await findUnavailableProviders(db)).toEqual(["grok"]);
+    await fallSilent("judge-turn", first);
+    expect(await mayGoOn(5)).toEqual([second]);
+    expect(claimed(await take("generate-turn", second, { atOnce: 5 })).asked?.isProbe).toBe(true);
+  });
+
+  it("is tried out by another while the one before, given back, is at work in another place", async () => {
+    await fail(5);
+    await wait();
+    const id = await due("generate-turn");
+    const probe = claimed(await take("generate-turn", id));
+    await recordSuccess(db, "grok", true);
+    await releaseJob(db, probe, { delayMs: 0, failed: false });
+    claimed(await take("generate-turn", id));
+    await fail(5);
+    await wait();
+    expect(claimed(await asks()).asked?.isProbe).toBe(true);
+  });
+
+  it("is asked by all again once that one was answered, and left alone again where not", async () => {
+    await fail(5);
+    await wait();
+    claimed(await asks());
+    await recordSuccess(db, "grok", false);
+    expect(await asks()).toEqual(WAITS);
+    expect(await fail(1)).toBe(true);
+    expect(await openFor()).toBe(10);
+    await wait();
+    await recordSuccess(db, "grok", true);
+    expect(await findUnavailableProviders(db)).toEqual([]);
+    expect(claimed(await asks()).asked).toMatchObject({ isProbe: false, hasFailed: false });
+    expect(await fail(4)).toBe(false);
+  });
+
+  it("is left alone as long as it asks, which is no failure where it says only that", async () => {
+    expect(await fail(1, 30_000, false)).toBe(true);
+    expect(await openFor()).toBe(30);
+    expect(await asks()).toEqual(WAITS);
+    const untilThen = "SELECT open_until FROM provider_health WHERE provider = 'grok'";
+    const asBefore = await db.query(untilThen);
+    await fail(9, 4000, false);
+    expect(await db.query(untilThen)).toEqual(asBefore);
+    expect(await findUnavailableProviders(db)).toEqual(["grok"]);
+    await wait();
+    expect(claimed(await asks()).asked?.isProbe).toBe(false);
+    claimed(await asks());
+    await fail(1, 4000, false);
+    expect(await findUnavailableProviders(db)).toEqual([]);
+    await fail(1);
+    await recordSuccess(db, "grok", false);
+    expect(await asks()).toEqual(WAITS);
+    await fail(1, 1e12, false);
+    expect(await openFor()).toBe(600);
+  });
+});

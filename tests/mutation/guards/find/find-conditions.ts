@@ -1,0 +1,101 @@
+import type { GuardEdit } from "./guard-edit.ts";
+import { type SqlToken, tokenizeSql } from "./sql-tokens.ts";
+
+const OPENERS = new Set(["WHERE", "HAVING", "ON"]);
+/** What ends a condition at its own depth. */
+const CONDITION_ENDS = new Set(
+  `WHERE GROUP HAVING ORDER LIMIT OFFSET FETCH FOR RETURNING UNION INTERSECT EXCEPT WINDOW DO
+   JOIN LEFT RIGHT INNER CROSS FULL NATURAL ON SET , ;`.split(/\s+/),
+);
+
+/** DISTINCT ON and ON CONFLICT open no condition. */
+const opensCondition = (tokens: readonly SqlToken[], i: number): boolean =>
+  OPENERS.has(tokens[i]?.text ?? "") &&
+  tokens[i - 1]?.text !== "DISTINCT" &&
+  tokens[i + 1]?.text !== "CONFLICT";
+
+/** Two kinds of join are functions, too. */
+const isFunction = ({ text }: SqlToken, next: SqlToken | undefined): boolean =>
+  (text === "LEFT" || text === "RIGHT") && next?.text === "(";
+
+/** The tokens from the first one on that belong to one condition. */
+const conditionFrom = (tokens: readonly SqlToken[], first: number): SqlToken[] => {
+  const depth = tokens[first]?.depth ?? 0;
+  const rest = tokens.slice(first);
+  const length = rest.findIndex(
+    (token, i) =>
+      token.depth < depth ||
+      (token.depth === depth && CONDITION_ENDS.has(token.text) && !isFunction(token, rest[i + 1])),
+  );
+  return length === -1 ? rest : rest.slice(0, length);
+};
+
+/** Splits at a word of the tokens' own depth; the AND of a BETWEEN is none. */
+const split = (tokens: readonly SqlToken[], word: "AND" | "OR"): SqlToken[][] => {
+  const depth = tokens[0]?.depth;
+  const parts: SqlToken[][] = [[]];
+  let isBetween = false;
+  for (const token of tokens) {
+    const isWord = token.depth === depth && token.text === word && !isBetween;
+    if (isWord) parts.push([]);
+    else parts.at(-1)?.push(token);
+    if (token.depth === depth)
+      isBetween = token.text === "BETWEEN" || (isBetween && token.text !== "AND");
+  }
+  return parts.filter((part) => part.length > 0);
+};
+
+/** What stands inside, where a part is one pair of parentheses around several parts. */
+const insideOf = (part: readonly SqlToken[]): SqlToken[] => {
+  const [first, ...rest] = part;
+  const inside = rest.slice(0, -1);
+  const isGroup = first?.text === "(" && inside.every(({ depth }) => depth > first.depth);
+  const isSeveral = split(inside, "AND").length > 1 || split(inside, "OR").length > 1;
+  return isGroup && isSeveral && inside[0]?.text !== "SELECT" ? inside : [];
+};
+
+/**
+ * The condition stays, and its effect goes: PostgreSQL would refuse a statement that does not name
+ * all its parameters, which proves nothing. It plans with what is left, true or false.
+ */
+const without = (tokens: readonly SqlToken[], means: "true" | "false"): GuardEdit[] => {
+  const [first, last] = [tokens[0], tokens.at(-1)];
+  const isOnlyTrue = tokens.length === 1 && first?.text === "true";
+  if (!first || !last || isOnlyTrue) return [];
+  const by = means === "true" ? "($& OR true)" : "($& AND false)";
+  return [{ guard: "condition", start: first.start, end: last.end, by, means }];
+};
+
+const partsOf = (tokens: readonly SqlToken[]): GuardEdit[] => {
+  const alternatives = split(tokens, "OR");
+  const isOneOf = alternatives.length > 1;
+  return alternatives.flatMap((alternative) => {
+    const parts = split(alternative, "AND");
+    const isPart = !isOneOf || parts.length > 1;
+    const whole = isOneOf ? without(alternative, "false") : [];
+    return whole.concat(
+      parts.flatMap((part) => (isPart ? without(part, "true") : [])),
+      parts.flatMap((part) => partsOf(insideOf(part))),
+    );
+  });
+};
+
+const editsOf = (tokens: readonly SqlToken[]): GuardEdit[] => [
+  ...(split(tokens, "OR").length > 1 ? without(tokens, "true") : []),
+  ...partsOf(tokens),
+];
+
+/** Every part of a text that is a condition and nothing else. */
+export const findConditionParts = (sql: string): GuardEdit[] => editsOf(tokenizeSql(sql));
+
+/**
+ * Every part of every condition in a statement, or in a piece of one: of WHERE, JOIN … ON, HAVING and
+ * FILTER, and of what a piece adds with a leading AND.
+ */
+export const findConditions = (sql: string): GuardEdit[] => {
+  const tokens = tokenizeSql(sql);
+  return tokens.flatMap((token, i) => {
+    const begins = opensCondition(tokens, i) || (i === 0 && token.text === "AND");
+    return begins ? editsOf(conditionFrom(tokens, i + 1)) : [];
+  });
+};

@@ -1,0 +1,55 @@
+import ts from "typescript";
+import type { GuardEdit } from "./guard-edit.ts";
+import { PLACEHOLDER } from "./sql-tokens.ts";
+
+/** Each with what takes its place: nothing waits, skips, or is refused in silence any more. */
+const LOCK_PATTERNS: readonly (Pick<GuardEdit, "by" | "means"> & { pattern: RegExp })[] = [
+  {
+    pattern:
+      /\s*\bFOR (?:NO KEY UPDATE|UPDATE|SHARE|KEY SHARE)\b( OF \w+)?( SKIP LOCKED| NOWAIT)?/g,
+    by: "",
+    means: "nothing",
+  },
+  { pattern: new RegExp(String.raw`\s*\bFOR ${PLACEHOLDER}+\s*$`, "g"), by: "", means: "nothing" },
+  { pattern: /\s*\b(?:SKIP LOCKED|NOWAIT)\b/g, by: "", means: "nothing" },
+  { pattern: /\s*\bON CONFLICT(?: \([^)]*\))? DO NOTHING\b/g, by: "", means: "nothing" },
+  { pattern: /\bpg_try_advisory_\w+\([^)]*\)/g, by: "(true OR $&)", means: "true" },
+  // Something that takes the same and does nothing.
+  { pattern: /\bpg_advisory_(?:xact_)?lock(?=\()/g, by: "abs", means: "nothing" },
+];
+
+/** Every lock in a statement, and every conflict of which it would rather not hear. */
+export const findLocks = (sql: string): GuardEdit[] =>
+  LOCK_PATTERNS.flatMap(({ pattern, ...replaced }) =>
+    Array.from(sql.matchAll(pattern), ({ 0: found, index: start }): GuardEdit => ({
+      guard: "lock",
+      start,
+      end: start + found.length,
+      ...replaced,
+    })),
+  );
+
+/** Rows that are read in the same order; the lock after it is a comment. */
+const WITHOUT_ROW_LOCK = "((rows) => ({ ...rows, where: rows.where + ' ORDER BY id --' }))($&)";
+
+const replaceNode = (node: ts.Node, by: string): GuardEdit => ({
+  guard: "lock",
+  start: node.getStart(),
+  end: node.getEnd(),
+  by,
+  means: "nothing",
+});
+
+const rowLock = (node: ts.Node): GuardEdit | undefined => {
+  if (ts.isPropertyAssignment(node) && node.name.getText() === "lock")
+    return replaceNode(node, "...{}");
+  if (!ts.isCallExpression(node) || node.expression.getText() !== "lockRows") return undefined;
+  const rows = node.arguments.find(ts.isObjectLiteralExpression);
+  return rows && replaceNode(rows, WITHOUT_ROW_LOCK);
+};
+
+/** Every `lock: { mode: … }` of TypeORM, and every call of `lockRows`. */
+export const findRowLocks = (node: ts.Node): GuardEdit[] => {
+  const found = rowLock(node);
+  return found ? [found] : node.getChildren().flatMap(findRowLocks);
+};

@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import ts from "typescript";
+import { type GuardEdit, getEditedText } from "./guard-edit.ts";
+import { findEffects } from "./find-effects.ts";
+import { findExits } from "./find-exits.ts";
+import { findRowLocks } from "./find-locks.ts";
+import { findSqlPieces, findSql } from "./find-sql.ts";
+import { type Mutant, collapseWhitespace } from "#tests/mutation/mutant.ts";
+
+/** A source with one of its guards taken out, before any test has seen it. */
+export interface UntriedMutant extends Omit<Mutant, "fate"> {
+  /** Of its file and words, whatever line they have come to stand on. */
+  id: string;
+  edit: GuardEdit;
+  /**
+   * Parts of the statements it is in, or the mark of its probe: a test that executes none of them does not
+   * reach it. Unknown where there are none.
+   */
+  statements: readonly string[];
+}
+
+const SOURCES = ["api", "worker", "infra"];
+/** What runs on a developer's machine alone, and what has run in every database already. */
+const EXCLUDED_FOLDERS = ["infra/dev/", "infra/db/migrations/"];
+
+/** Where early exits are taken out: what acts on requests, sockets and jobs. */
+const WITH_EXITS =
+  /^(?:api\/(?:audio|commands|http|realtime)|infra\/(?:db|services|queue)|worker\/(?:jobs|runtime|speech))\/|^worker\/[^/]+$/;
+/** `npm run mutate:pure` changes these. */
+const PURE = new Set([
+  "api/http/server/origin-check.ts",
+  "api/http/parse.ts",
+  "api/http/rate-limiting/throttles.ts",
+  "api/realtime/watchers/peer-counts.ts",
+  "worker/runtime/heartbeat/heartbeat.ts",
+  "worker/runtime/retry-policy.ts",
+  "worker/jobs/generate-turn/speech-builder.ts",
+  "worker/parse-arguments.ts",
+  "worker/speech/join-mp3-parts.ts",
+]);
+
+const hasExits = (file: string): boolean => WITH_EXITS.test(file) && !PURE.has(file);
+
+/** Shorter parts are in too many statements to tell any. */
+const PIECE_LENGTH = 12;
+
+/** Every mutant of one file, in its order. */
+export const findMutantsInFile = (file: string, text: string): UntriedMutant[] => {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const edits = [
+    ...findSql(source),
+    ...findRowLocks(source),
+    ...findEffects(source),
+    ...(hasExits(file) ? findExits(source) : []),
+  ].toSorted((a, b) => a.start - b.start || b.end - a.end);
+  const pieces = findSqlPieces(source);
+  const statementsOf = ({ start, end }: GuardEdit): string[] =>
+    pieces
+      .filter((piece) => piece.start < end && start < piece.end)
+      .map(({ text: piece }) => piece)
+      .filter((piece) => piece.trim().length >= PIECE_LENGTH);
+  const seen = new Map<string, number>();
+  return edits.map((edit) => {
+    const original = collapseWhitespace(edit.shown ?? getEditedText(text, edit));
+    const words = [file, edit.guard, original, edit.means].join("\n");
+    const nth = (seen.get(words) ?? 0) + 1;
+    seen.set(words, nth);
+    const hash = createHash("sha256").update(`${words}\n${nth}`).digest("hex");
+    const id = `${file}#${hash.slice(0, 8)}`;
+    return {
+      id,
+      file,
+      line: source.getLineAndCharacterOfPosition(edit.start).line + 1,
+      original,
+      replacement: edit.means,
+      edit,
+      statements: edit.probe ? [id] : statementsOf(edit),
+    };
+  });
+};
+
+/** Those with one of these parts in their path or id. Throws where a part is in none. */
+export const selectMutants = <Named extends { id: string }>(
+  all: readonly Named[],
+  parts: readonly string[],
+): Named[] => {
+  for (const part of parts)
+    if (!all.some(({ id }) => id.includes(part))) throw new Error(`There is no mutant "${part}".`);
+  return all.filter(({ id }) => parts.some((part) => id.includes(part)));
+};
+
+/** Every mutant there is, below this folder. */
+export const findMutants = async (root: string): Promise<UntriedMutant[]> => {
+  const found: UntriedMutant[] = [];
+  for (const folder of SOURCES) {
+    const names = await readdir(path.join(root, folder), { recursive: true });
+    const files = names.map((name) => `${folder}/${name.replaceAll(path.sep, "/")}`);
+    for (const file of files.filter((name) => name.endsWith(".ts")).toSorted()) {
+      if (EXCLUDED_FOLDERS.some((prefix) => file.startsWith(prefix))) continue;
+      found.push(...findMutantsInFile(file, await readFile(path.join(root, file), "utf8")));
+    }
+  }
+  return found;
+};

@@ -1,0 +1,491 @@
+import path from "node:path";
+
+interface SourceTests {
+  /** Files by name, wherever they are, and folders by path. */
+  sources: string;
+  /** Files of tests, the quickest first, below `tests` and without `.test.ts`. */
+  tests: readonly string[];
+}
+
+const PURCHASE_TESTS = [
+  "infra/purchase-rows",
+  "infra/settle-purchase",
+  "infra/paypal",
+  "api/credits",
+  "api/webhooks",
+  "worker/reconcile-purchases",
+  "event-contracts/api-effects",
+];
+const TURN_TESTS = [
+  "event-contracts/worker-effects",
+  "worker/debate-pipeline",
+  "worker/lease-fencing",
+  "worker/failures",
+  "worker/recovery",
+  "worker/providers",
+];
+const AUDIO_TESTS = [
+  "audio/stored-recordings",
+  "audio/requested-recordings",
+  "audio/recording-repair",
+  "audio/listen",
+  "audio/episodes-and-clips",
+  "audio/failing-voice",
+  "audio/live-speech",
+  "audio/live-stream",
+  "api/make-debate-private",
+];
+const SOCKET_TESTS = [
+  "api/role-matrix",
+  "api/visitor-room",
+  "api/sockets",
+  "api/admin-sockets",
+  "api/votes",
+];
+const TURN_REQUEST_TESTS = ["api/turns", "api/turn-queue", "event-contracts/api-effects"];
+
+/**
+ * Which tests watch which sources. A file that is not named is in the room of its folder, the nearest
+ * that has one. Tests that start built processes are left out: those know nothing of a mutant.
+ */
+const SOURCE_TESTS: readonly SourceTests[] = [
+  {
+    sources: "notify-verdict",
+    tests: ["worker/job-preload", "email/notifications", ...TURN_TESTS],
+  },
+  {
+    sources: "collect-user-data render-debates export-data get-export-state",
+    tests: [
+      "worker/job-preload",
+      "email/data-export",
+      "event-contracts/api-effects",
+      "event-contracts/worker-effects",
+      "worker/lease-fencing",
+    ],
+  },
+  {
+    sources:
+      "delete-account set-credits set-role lock-account list-users list-all-debates list-audit-log",
+    tests: [
+      "api/admin-accounts",
+      "email/data-export",
+      "api/admin-lists",
+      "event-contracts/api-effects",
+      "api/admin-sockets",
+      "api/role-matrix",
+      "email/accounts",
+    ],
+  },
+  {
+    sources: "change-role end-sessions audit-log",
+    tests: [
+      "api/admin-accounts",
+      "api/admin-lists",
+      "api/admin-sockets",
+      "event-contracts/api-effects",
+    ],
+  },
+  {
+    sources: "audit-turn-action retry-verdict",
+    tests: [
+      "api/admin-lists",
+      "audio/requested-recordings",
+      "event-contracts/api-effects",
+      "api/role-matrix",
+    ],
+  },
+  {
+    sources: "set-suspension",
+    tests: [
+      "api/moderation",
+      "api/auto-play",
+      "email/accounts",
+      "event-contracts/api-effects",
+      "api/role-matrix",
+    ],
+  },
+  {
+    sources: "report-debate decide-review list-reviews enqueue-moderation",
+    tests: ["api/moderation", "event-contracts/api-effects", "api/role-matrix"],
+  },
+  {
+    sources: "apply-moderation assert-topic-allowed load-moderated-text",
+    tests: ["worker/moderation", ...TURN_TESTS],
+  },
+  {
+    sources: "find-user register known-devices",
+    tests: [
+      "email/sign-in-methods",
+      "api/accounts",
+      "email/accounts",
+      "api/throttles",
+      "api/moderation",
+      "event-contracts/api-effects",
+    ],
+  },
+  {
+    sources: `api/commands/links/ end-all-sessions confirm-password change-password change-email ask-for-mail send-mail load-mail`,
+    tests: [
+      "email/accounts",
+      "email/notifications",
+      "event-contracts/api-effects",
+      "worker/lease-fencing",
+      "api/role-matrix",
+    ],
+  },
+  { sources: "email-preferences", tests: ["email/notifications", "event-contracts/api-effects"] },
+  {
+    sources: "connected-users",
+    tests: ["infra/cleanup-jobs", "email/notifications", "email/data-export"],
+  },
+  {
+    sources: `retry-export retry-mail retry-judging get-operations repeat-operations work-failures count-work workers work-measures`,
+    tests: [
+      "infra/cleanup-jobs",
+      "infra/job-lease",
+      "api/operations",
+      "infra/deploy/monitoring",
+      "event-contracts/api-effects",
+      "api/role-matrix",
+    ],
+  },
+  { sources: "get-clip", tests: ["api/sharing", "audio/episodes-and-clips", "api/role-matrix"] },
+  { sources: "list-spoken-debates", tests: ["api/lists", "audio/live-speech", "api/moderation"] },
+  {
+    sources: "get-user",
+    tests: ["api/accounts", "email/sign-in-methods", "event-contracts/api-effects"],
+  },
+  { sources: "assert-migrated", tests: ["infra/schema", "api/outage"] },
+  {
+    sources: "enqueue",
+    tests: ["infra/queue", "event-contracts/worker-effects"],
+  },
+  {
+    sources: "api/commands/sign-in-methods/ list-sign-in-methods second-factor",
+    tests: ["email/sign-in-methods", "event-contracts/api-effects", "api/role-matrix"],
+  },
+  {
+    sources:
+      "session session-store end-own-sessions get-account list-security-events security-events",
+    tests: [
+      "api/accounts",
+      "email/accounts",
+      "api/admin-accounts",
+      "api/moderation",
+      "event-contracts/api-effects",
+    ],
+  },
+  {
+    sources: "cast-vote recount-votes set-reaction",
+    tests: ["api/votes", "event-contracts/api-effects", "api/admin-accounts"],
+  },
+  {
+    sources: `find-debates get-debate debate-pages search-debates list-live-debates listed-debate`,
+    tests: ["api/lists", "api/debates", "api/votes", "api/pages", "api/moderation"],
+  },
+  {
+    sources: "idempotency create-debate delete-debate lock-debate",
+    tests: [
+      "api/debates",
+      "api/votes",
+      "event-contracts/api-effects",
+      "api/turns",
+      "api/admin-lists",
+      "api/credits",
+      "api/spending",
+    ],
+  },
+  {
+    sources: "live-debate-sql",
+    tests: ["infra/live-rule", "infra/broadcast", "worker/publish-live-sentence", "api/lists"],
+  },
+  { sources: "require-budget get-spending", tests: ["api/spending"] },
+  {
+    sources: "set-auto-play update-debate auto-play",
+    tests: [
+      "api/auto-play",
+      "event-contracts/api-effects",
+      "event-contracts/worker-effects",
+      "worker/auto-play",
+      "worker/lease-fencing",
+    ],
+  },
+  {
+    sources: "list-turns request-turn reopen-turn add-turn",
+    tests: [
+      ...TURN_REQUEST_TESTS,
+      "api/debates",
+      "api/pages",
+      "worker/failures",
+      "api/moderation",
+      "worker/paid-requests",
+    ],
+  },
+  {
+    sources: `purchase-credits cancel-purchase reconcile-purchases book-outcome find-purchase take-credits-back alert-operator`,
+    tests: ["infra/cleanup-jobs", ...PURCHASE_TESTS, "api/role-matrix"],
+  },
+  { sources: "list-transactions", tests: ["api/lists", "api/credits"] },
+  {
+    sources: "finish-recording",
+    tests: ["worker/end-recording", "event-contracts/worker-effects", ...AUDIO_TESTS],
+  },
+  {
+    sources: "load-debate load-recording",
+    tests: ["worker/job-preload", "worker/moderation", ...TURN_TESTS],
+  },
+  { sources: "reconciler purge-idempotency-keys", tests: ["worker/reconcile", ...TURN_TESTS] },
+  {
+    sources: `get-debate-audio get-turn-sentences list-episodes regenerate-turn-audio voice-debate ask-for-recordings`,
+    tests: [...AUDIO_TESTS, "audio/live-speech", "api/admin-lists", "api/moderation"],
+  },
+  { sources: "api/audio/", tests: [...AUDIO_TESTS, "api/moderation"] },
+  {
+    sources: "worker/speech/",
+    tests: [
+      "worker/speak-sentences",
+      "worker/publish-live-sentence",
+      "audio/late-sentences",
+      "audio/live-speech",
+      ...AUDIO_TESTS,
+    ],
+  },
+  {
+    sources:
+      "api/audio/live-stream/ infra/audio/ live-listeners has-listeners-sql enqueue-announcements synthesize-announcement",
+    tests: [
+      "infra/cleanup-jobs",
+      "api/live-stream-options",
+      "api/live-stream-channel",
+      "audio/live-stream-audio",
+      "audio/announcements",
+      "api/live-stream-listener",
+      "api/live-stream-listener-groups",
+      "audio/live-speech",
+      "audio/live-stream",
+    ],
+  },
+  {
+    sources:
+      "api/pages/ api/pages/picture/ api/pages/podcast/ api/pages/rendering/ api/pages/sharing/",
+    tests: ["api/sharing", "api/pages", "api/moderation"],
+  },
+  {
+    sources: "clip-cache reject-when-queue-full",
+    tests: ["api/reject-when-queue-full", ...AUDIO_TESTS],
+  },
+  { sources: "send-media", tests: ["audio/send-media", ...AUDIO_TESTS] },
+  {
+    sources: "errors read-body",
+    tests: ["api/bad-requests", "api/webhooks", "api/outage", "audio/stored-recordings"],
+  },
+  {
+    sources: "serve-route session",
+    tests: [
+      "api/headers",
+      "api/streaming-text-cache",
+      "api/accounts",
+      "api/admin-sockets",
+      "api/turns",
+      "email/sign-in-methods",
+      "email/accounts",
+      "api/admin-accounts",
+      "audio/listen",
+      "audio/live-stream",
+      "api/webhooks",
+      "api/role-matrix",
+    ],
+  },
+  {
+    sources:
+      "api/http/ api/http/rate-limiting/ api/http/responses/ api/http/server/ api/http/session/",
+    tests: [
+      "api/client-address",
+      "api/log-requests",
+      "api/authorization-log",
+      "api/headers",
+      "api/batched-rate-limiter",
+      "api/throttles",
+      "api/pages",
+      "email/accounts",
+    ],
+  },
+  {
+    sources: "authorization-log join-debate",
+    tests: ["api/authorization-log", ...SOCKET_TESTS, "api/make-debate-private"],
+  },
+  { sources: "streaming-text-cache", tests: ["api/streaming-text-cache"] },
+  {
+    sources: "disconnect-expired-listeners record-connected-users",
+    tests: ["api/end-live-streams", "api/resync", "email/notifications"],
+  },
+  { sources: "coalesce-deltas", tests: ["api/visitor-room"] },
+  { sources: "visible-debates", tests: ["api/visible-debates", ...SOCKET_TESTS] },
+  {
+    sources: "login assert-sign-in-allowed require-strong-password",
+    tests: [
+      "api/moderation",
+      "api/throttles",
+      "api/accounts",
+      "email/sign-in-methods",
+      "email/accounts",
+    ],
+  },
+  {
+    sources: "require-email-config retry-email",
+    tests: ["api/operations", "email/notifications", "api/role-matrix"],
+  },
+  { sources: "receive-webhook", tests: ["api/webhooks", ...PURCHASE_TESTS, "api/throttles"] },
+  {
+    sources: "generate-turn",
+    tests: ["worker/reply-end", "worker/moderation", "worker/usage", ...TURN_TESTS],
+  },
+  {
+    sources: "synthesize-speech voice-service",
+    tests: [
+      "worker/voice-service",
+      "worker/failures",
+      "audio/announcements",
+      "worker/lease-fencing",
+      ...AUDIO_TESTS,
+      "audio/episodes-and-clips",
+    ],
+  },
+  {
+    sources: "timeout-client database-errors runtime-role sql",
+    tests: [
+      "infra/sql",
+      "infra/closing-on-timeout-client",
+      "infra/outage",
+      "infra/runtime-role",
+      "infra/schema",
+      "api/outage",
+      "api/accounts",
+    ],
+  },
+  {
+    sources:
+      "api/realtime/deltas/ api/realtime/resync/ api/realtime/rooms/ api/realtime/sockets/ api/realtime/watchers/ start-api",
+    tests: [...SOCKET_TESTS, "api/resync", "api/outage"],
+  },
+  {
+    sources: `api/realtime/provider-health repeat-rows repeat-audio-jobs repeat-standings repeat-live-debates repeat-accounts repeat-operations list-standings list-signed-in list-audio-jobs`,
+    tests: ["api/resync", "api/resync-audio-jobs"],
+  },
+  {
+    sources: "infra/realtime/",
+    tests: [
+      "event-contracts/api-effects",
+      "event-contracts/worker-effects",
+      "worker/moderation",
+      ...SOCKET_TESTS,
+    ],
+  },
+  { sources: "infra/backend/", tests: ["infra/publishing", "infra/queue", "api/outage"] },
+  { sources: "migrate", tests: ["infra/schema"] },
+  { sources: "verify-ledger", tests: ["infra/verify-ledger", "infra/ledger"] },
+  {
+    sources: "infra/presenters/",
+    tests: [
+      "api/turns",
+      "api/admin-lists",
+      "audio/recording-repair",
+      "audio/listen",
+      "api/moderation",
+    ],
+  },
+  {
+    sources: "claim-job provider-slots circuit-breaker provider-health provider-monitor job-tables",
+    tests: [
+      "infra/provider-slots",
+      "worker/watch-providers",
+      "infra/job-lease",
+      "worker/providers",
+      ...TURN_TESTS,
+    ],
+  },
+  {
+    sources: "job-lease work usage row-locks",
+    tests: [
+      "infra/job-lease",
+      "infra/locks",
+      "infra/provider-slots",
+      "worker/usage",
+      ...TURN_TESTS,
+    ],
+  },
+  { sources: "purchase transaction", tests: ["infra/transaction", ...TURN_TESTS] },
+  {
+    sources: "run-job",
+    tests: [
+      "worker/run-job",
+      "worker/failures",
+      "event-contracts/worker-effects",
+      "worker/providers",
+    ],
+  },
+  {
+    sources:
+      "worker/ worker/email/ worker/jobs/ worker/jobs/auto-play/ worker/jobs/common/ worker/jobs/export-data/ worker/jobs/generate-turn/ worker/jobs/judge-debate/ worker/jobs/judge-turn/ worker/jobs/moderate/ worker/jobs/send-mail/ worker/jobs/synthesize-speech/ worker/llm/ worker/llm/http/ worker/llm/replies/ worker/llm/vendors/ worker/prompts/ worker/runtime/ worker/runtime/heartbeat/ worker/runtime/reconciler/ worker/speech/",
+    tests: [...TURN_TESTS, "audio/recording-repair"],
+  },
+  {
+    sources:
+      "infra/ infra/audio/ infra/backend/ infra/db/ infra/db/connection/ infra/db/entities/ infra/db/jobs/ infra/db/migrations/ infra/db/providers/ infra/dev/ infra/dev/backup/ infra/dev/commands/ infra/dev/fakes/ infra/dev/fakes/email/ infra/dev/fakes/models/ infra/dev/fakes/models/prose/ infra/dev/fakes/models/prose/banks/ infra/dev/fakes/models/prose/banks/settings/ infra/dev/fakes/models/prose/banks/styles/ infra/dev/fakes/models/prose/grammar/ infra/dev/fakes/models/prose/motions/ infra/dev/fakes/models/protocols/ infra/dev/fakes/moderation/ infra/dev/fakes/paypal/ infra/dev/fakes/voice/ infra/dev/launcher/ infra/dev/postgres/ infra/dev/samples/ infra/dev/supervision/ infra/dev/web-build/ infra/http/ infra/metrics/ infra/payments/ infra/presenters/ infra/process/ infra/queue/ infra/realtime/ infra/services/ infra/services/accounts/ infra/services/audio/ infra/services/debates/ infra/services/purchases/ infra/tracing/",
+    tests: ["infra/queue", ...TURN_TESTS, ...AUDIO_TESTS, ...PURCHASE_TESTS],
+  },
+  {
+    sources:
+      "api/ api/audio/ api/audio/live-stream/ api/commands/ api/commands/accounts/ api/commands/admin/ api/commands/audio/ api/commands/debates/ api/commands/links/ api/commands/moderation/ api/commands/purchases/ api/commands/sessions/ api/commands/sign-in-methods/ api/commands/turns/ api/commands/votes/ api/http/ api/http/rate-limiting/ api/http/responses/ api/http/server/ api/http/session/ api/openapi/ api/pages/ api/pages/picture/ api/pages/podcast/ api/pages/rendering/ api/pages/sharing/ api/queries/ api/queries/accounts/ api/queries/admin/ api/queries/audio/ api/queries/debates/ api/realtime/deltas/ api/realtime/resync/ api/realtime/rooms/ api/realtime/sockets/ api/realtime/watchers/ api/routes/ api/routes/accounts/ api/routes/admin/",
+    tests: [
+      "api/debates",
+      "api/votes",
+      "api/lists",
+      ...TURN_REQUEST_TESTS,
+      "api/accounts",
+      "api/admin-accounts",
+      "api/admin-lists",
+      "api/credits",
+      ...SOCKET_TESTS,
+      ...AUDIO_TESTS,
+    ],
+  },
+];
+
+/** More than any folder has letters. */
+const EXACT_NAME_SCORE = 1000;
+
+/** How closely a room's name is a source's: by its own, or by how much of its folder; 0 by nothing. */
+const matchScore = (name: string, source: string): number => {
+  if (`${name}.ts` === source) return Infinity;
+  if (name === path.basename(source, ".ts")) return EXACT_NAME_SCORE;
+  return name.endsWith("/") && source.startsWith(name) ? name.length : 0;
+};
+
+const TESTS_BY_SOURCE = SOURCE_TESTS.flatMap(({ sources, tests }) =>
+  sources.split(/\s+/).map((name) => ({ name, tests })),
+);
+
+/** What only asks: whose answers have nothing in them of anybody else. */
+const READ_ONLY_SOURCES = /^(?:api\/queries|api\/audio|infra\/presenters)\//;
+
+/** Those by which no room has any of these sources. */
+export const findUnusedSourceNames = (sources: readonly string[]): string[] =>
+  TESTS_BY_SOURCE.map(({ name }) => name).filter(
+    (name) => !sources.some((source) => matchScore(name, source) > 0),
+  );
+
+/** The files of tests that watch a source. Throws where nothing does. */
+export const selectTests = (source: string): string[] => {
+  const [nearest] = TESTS_BY_SOURCE.filter(({ name }) => matchScore(name, source) > 0).toSorted(
+    (a, b) => matchScore(b.name, source) - matchScore(a.name, source),
+  );
+  if (!nearest)
+    throw new Error(
+      `No tests watch ${source}: name them in tests/mutation/guards/test-selection.ts.`,
+    );
+  const tests = READ_ONLY_SOURCES.test(source)
+    ? ["api/tenant-isolation", ...nearest.tests]
+    : nearest.tests;
+  return [...new Set(tests)].map((name) => `tests/${name}.test.ts`);
+};

@@ -1,0 +1,68 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { findMutantsInFile } from "./find/find-mutants.ts";
+import { openTrialCache } from "./trial-cache.ts";
+import type { MutantTrial } from "./run-mutant.ts";
+
+const SOURCE = "infra/db/migrate.ts";
+const TESTS = "tests/infra/schema.test.ts";
+const mutants = findMutantsInFile(SOURCE, "after(x);");
+const [mutant] = mutants;
+if (!mutant) throw new Error("Nothing was taken out.");
+const MISSED: MutantTrial = { fate: "killed", by: { file: TESTS, test: "it is missed" } };
+
+let checkout: string;
+const write = async (file: string, text: string) => {
+  await mkdir(path.dirname(path.join(checkout, file)), { recursive: true });
+  await writeFile(path.join(checkout, file), text);
+};
+const open = () => openTrialCache(path.join(checkout, "trials.json"), checkout, mutants);
+
+beforeEach(async () => {
+  checkout = await mkdtemp(path.join(tmpdir(), "debate-trials-"));
+  await write("trials.json", "{}");
+  await write(SOURCE, "after(x);");
+  await write(TESTS, `import { table } from "#tests/table.ts"; test.each(table);`);
+  await write("tests/table.ts", `import { ROWS } from "./rows.ts"; export const table = ROWS;`);
+  await write(
+    "tests/rows.ts",
+    `import "./table.ts"; export const ROWS = ["what it is missed by"];`,
+  );
+  await write("tests/aside.ts", "");
+});
+afterEach(() => rm(checkout, { recursive: true }));
+
+test.each<MutantTrial>([MISSED, { fate: "survived" }, { fate: "reached by no test" }])(
+  "how one did is kept: %j",
+  async (trial) => {
+    await (await open()).keep(mutant, trial);
+    await write("tests/aside.ts", "export const changed = true;");
+    expect((await open()).find(mutant)).toEqual(trial);
+  },
+);
+
+test.each([SOURCE, TESTS, "tests/table.ts", "tests/rows.ts"])(
+  "one that was missed is tried again where %s has changed",
+  async (file) => {
+    await (await open()).keep(mutant, MISSED);
+    await write(file, "// another");
+    expect((await open()).find(mutant)).toBeUndefined();
+    expect((await open()).missedBy(mutant)).toEqual(MISSED.by);
+  },
+);
+
+test("what another run has found is kept as long as the guard is there, whatever is tried", async () => {
+  const twice = findMutantsInFile(SOURCE, "after(x); after(y);");
+  const [first, second] = twice;
+  if (!first || !second) throw new Error("Nothing was taken out.");
+  const openAll = (all: typeof twice) =>
+    openTrialCache(path.join(checkout, "trials.json"), checkout, all);
+  await (await openAll(twice)).keep(first, MISSED);
+  await (await openAll(twice)).keep(second, { fate: "survived" });
+  expect((await openAll(twice)).find(first)).toEqual(MISSED);
+  await write(SOURCE, "// another line\nafter(x); after(y);");
+  const moved = findMutantsInFile(SOURCE, "// another line\nafter(x); after(y);");
+  await (await openAll(moved)).keep(second, { fate: "survived" });
+  expect((await openAll(moved)).missedBy(first)).toEqual(MISSED.by);
+});

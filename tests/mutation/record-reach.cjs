@@ -1,0 +1,23 @@
+const { activeMutant, keepReach } = require("./reach-records.cjs");
+
+/** How often each mutant was passed so far, while modules were loaded and while tests ran. */
+const passes = () => {
+  const { static: loading = {}, perTest = {} } = globalThis.__stryker__?.mutantCoverage ?? {};
+  const counted = new Map();
+  for (const counts of [loading, ...Object.values(perTest)])
+    for (const [mutant, count] of Object.entries(counts))
+      counted.set(mutant, (counted.get(mutant) ?? 0) + count);
+  return counted;
+};
+
+if (activeMutant() === undefined) {
+  const before = passes();
+  const startedAt = performance.now();
+  afterAll(() => {
+    const reached = [...passes()].filter(([mutant, count]) => count > (before.get(mutant) ?? 0));
+    keepReach(expect.getState().testPath, {
+      mutants: reached.map(([mutant]) => mutant),
+      ms: performance.now() - startedAt,
+    });
+  });
+}

@@ -1,0 +1,69 @@
+const asyncHooks = require("node:async_hooks");
+const { Script } = require("node:vm");
+const { default: Runtime } = require("jest-runtime");
+require("./block-external-network.cjs");
+
+/** What this process has read and transformed, and compiled, by file. */
+const transformed = new Map();
+const compiled = new Map();
+
+const compile = (source, filename, parameters) => {
+  const known = compiled.get(filename);
+  if (known?.source === source) return known.script;
+  const head = `(function (${parameters}) {`;
+  const script = new Script(`${head}${source}\n})`, { filename, columnOffset: -head.length });
+  compiled.set(filename, { source, script });
+  return script;
+};
+
+/** Reads and transforms nothing again that this process has: no file changes during a run. */
+const shareTransformed = (cache) => {
+  const transform = cache.transform.bind(cache);
+  cache.transform = (filename, options) => {
+    const known = transformed.get(filename);
+    if (known === undefined) {
+      const code = transform(filename, options);
+      const result = cache.transforms.get(filename);
+      if (result) transformed.set(filename, result);
+      return code;
+    }
+    cache.transforms.set(filename, known);
+    if (known.sourceMapPath) cache.sourceMaps.set(filename, known.sourceMapPath);
+    return known.code;
+  };
+};
+
+/** What a file's tests, and Jest for them, have made of these. */
+const storages = new Set();
+
+/** Before Node 24, each that is still enabled makes every promise of this process slower, whoever's. */
+asyncHooks.AsyncLocalStorage = class extends asyncHooks.AsyncLocalStorage {
+  constructor(...options) {
+    super(...options);
+    storages.add(this);
+  }
+};
+
+/**
+ * Jest loads every module anew for each file of tests, so that none has another's state. Here it at
+ * least reads and compiles none anew, which is half of loading an API, and a file leaves nothing on.
+ */
+module.exports = class FrugalRuntime extends Runtime {
+  constructor(...options) {
+    super(...options);
+    const { executor, transformCache, _environment: environment } = this;
+    const { watch, watchAll } = options.at(-1);
+    if (!watch && !watchAll) shareTransformed(transformCache);
+    executor.compile = (source, filename) =>
+      environment.getVmContext() &&
+      compile(source, filename, executor.injectedModuleParameters).runInContext(
+        environment.getVmContext(),
+      );
+  }
+
+  teardown() {
+    super.teardown();
+    for (const storage of storages) storage.disable();
+    storages.clear();
+  }
+};

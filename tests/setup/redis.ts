@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { tmpdir } from "node:os";
+import { Redis } from "ioredis";
+import { findFreePort } from "#infra/dev/launcher/free-port.ts";
+
+export interface TestRedis {
+  url: string;
+  /** Loses everything in it. */
+  flush(): Promise<void>;
+  stop(): Promise<void>;
+  /** Brings a stopped one back, empty, at the same address. */
+  restart(): Promise<void>;
+}
+
+const flushRedis = async (url: string): Promise<void> => {
+  const client = new Redis(url);
+  await client.flushall();
+  client.disconnect();
+};
+
+/** Keeps nothing on disk. */
+const spawnRedisServer = async (port: number): Promise<ChildProcess> => {
+  const flags = ["--port", String(port), "--save", "", "--appendonly", "no"];
+  const server = spawn("redis-server", flags, {
+    cwd: tmpdir(),
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("exit", (code) => reject(new Error(`redis-server ended with ${code}`)));
+    server.stdout.setEncoding("utf8").on("data", (line: string) => {
+      if (line.includes("Ready to accept connections")) resolve();
+    });
+  });
+  return server;
+};
+
+const startRedisServer = async (): Promise<TestRedis> => {
+  const port = await findFreePort();
+  const url = `redis://127.0.0.1:${port}`;
+  let server = await spawnRedisServer(port);
+  const stop = async () => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    server.removeAllListeners("exit");
+    const ended = once(server, "exit");
+    server.kill("SIGKILL");
+    await ended;
+  };
+  return {
+    url,
+    flush: () => flushRedis(url),
+    stop,
+    async restart() {
+      await stop();
+      server = await spawnRedisServer(port);
+    },
+  };
+};
+
+const throwRestartUnsupported = (): never => {
+  throw new Error("This test stops Redis: it needs redis-server on the PATH.");
+};
+
+/** A Redis of this test's own, started the way that the setup found. */
+export const startTestRedis = async (): Promise<TestRedis> => {
+  if (process.env["TEST_REDIS"] === "redis-server") return startRedisServer();
+  // Loaded where it is needed: that takes longer than many a test.
+  const { startRedisContainer } = await import("./containers.ts");
+  const { url, stop } = await startRedisContainer();
+  return { url, flush: () => flushRedis(url), stop, restart: throwRestartUnsupported };
+};

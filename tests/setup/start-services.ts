@@ -1,0 +1,70 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { migrateDatabase } from "#infra/db/migrate.ts";
+import { startCluster } from "#infra/dev/postgres/cluster.ts";
+import { reportMissingService } from "./report-missing-service.ts";
+import { findHeadlessChromium } from "./chromium.ts";
+import { isDockerAvailable, startPostgresContainer } from "./containers.ts";
+import { registerTeardown } from "./teardown-registry.ts";
+import stopServices from "./stop-services.ts";
+
+/** Durability is not what these tests are about; speed is. Nobody tidies up what is thrown away. */
+const POSTGRES_SETTINGS = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  autovacuum: "off",
+  max_connections: 500,
+};
+
+/** Ours, whatever `DATABASE_URL` names: tests make, fill and drop databases, and are told of no other. */
+const startPostgres = async (): Promise<string> => {
+  try {
+    const folder = await mkdtemp(path.join(tmpdir(), "debate-tests-"));
+    execFileSync("chmod", ["711", folder]);
+    const cluster = await startCluster({
+      dataDir: path.join(folder, "postgres"),
+      password: "tests",
+      settings: POSTGRES_SETTINGS,
+    });
+    registerTeardown(() => cluster.stop(), folder);
+    return cluster.url;
+  } catch (err) {
+    if (!(await isDockerAvailable())) throw err;
+    return startPostgresContainer();
+  }
+};
+
+/** How each test gets a Redis of its own, which it empties: a program on the PATH, a container, or none. */
+const detectRedisSource = async (): Promise<string> => {
+  if (spawnSync("redis-server", ["--version"]).status === 0) return "redis-server";
+  return (await isDockerAvailable()) ? "container" : "none";
+};
+
+const startAll = async (): Promise<void> => {
+  // Two runs at the same time would build into the same folder.
+  if (!process.env["TEST_IS_BUILT"])
+    execFileSync("npm", ["run", "--silent", "build:server"], { stdio: "inherit" });
+  const databaseUrl = await startPostgres();
+  await migrateDatabase(databaseUrl);
+  process.env["TEST_DATABASE_URL"] = databaseUrl;
+  process.env["TEST_REDIS"] = await detectRedisSource();
+  if (process.env["TEST_REDIS"] === "none")
+    reportMissingService("No Redis was found", "REQUIRE_REDIS");
+  const browser = findHeadlessChromium();
+  if (browser) process.env["TEST_BROWSER"] = browser.executablePath;
+  else reportMissingService("No browser was found", "REQUIRE_BROWSER");
+};
+
+/** Services, a migrated template database, and the product's processes, built. */
+export default async (): Promise<void> => {
+  try {
+    await startAll();
+  } catch (err) {
+    // Nobody else does, and what runs would keep this process from its end.
+    await stopServices();
+    throw err;
+  }
+};

@@ -1,0 +1,231 @@
+import { readdir, readFile } from "node:fs/promises";
+import type { DebateScores } from "#shared/contract/debates/debate.ts";
+import { splitSentences } from "#shared/domain/text/sentence-splitter.ts";
+import { VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
+import { decodeMp3 } from "../audio/decode-mp3.ts";
+import { runSql } from "../bench/support/run-sql.ts";
+import { findViolations } from "../faults/invariants.ts";
+import type { TestBackend } from "../harness.ts";
+import { overspending } from "../overspending.ts";
+import type { SoakHistory } from "./soak-history.ts";
+import type { ProcessResources } from "./leaks.ts";
+import type { SimulatedPage } from "./simulated-page.ts";
+import type { AcceptedRequests } from "./simulated-user.ts";
+import { JOBS_AT_ONCE, type SoakStack } from "./soak-stack.ts";
+import { DAILY_LIMIT_MICRODOLLARS, DAILY_LIMIT_PER_USER } from "./spending-limit.ts";
+
+/** What no row may say, whatever happened: each finds those that do. */
+const FORBIDDEN_ROWS = {
+  "a balance below zero": "SELECT id FROM users WHERE credits < 0",
+  "a debate without as many charges as it counts": `
+    SELECT d.id FROM debates d LEFT JOIN credit_ledger l
+        ON l.reason = 'debate' AND l.reference LIKE d.id || ':%'
+     GROUP BY d.id, d.charges HAVING count(l.id) <> d.charges`,
+  "a debate refunded more often than charged": `
+    SELECT d.id FROM debates d LEFT JOIN credit_ledger l
+        ON l.reason = 'refund' AND l.reference LIKE d.id || ':%'
+     GROUP BY d.id, d.charges, d.refunded
+    HAVING count(l.id) > d.charges - CASE WHEN d.refunded THEN 0 ELSE 1 END`,
+  "a payment that is not credited once": `
+    SELECT t.id FROM transactions t LEFT JOIN credit_ledger l
+        ON l.reason = 'purchase' AND l.reference = t.id::text
+     GROUP BY t.id, t.status HAVING count(l.id) <> CASE t.status WHEN 'completed' THEN 1 ELSE 0 END`,
+  "a recording that is not what its mark says": `
+    SELECT id FROM audio_cache
+     WHERE version > 0 AND etag <> encode(sha256(audio_data), 'hex')`,
+  "a day's spending that is not its sum": `
+    SELECT FROM (SELECT coalesce(sum(price), 0) AS price FROM usage
+                  WHERE day = (now() AT TIME ZONE 'utc')::date) AS paid,
+                (SELECT coalesce(sum(price), 0) AS price FROM daily_spending
+                  WHERE user_id = 0 AND day = (now() AT TIME ZONE 'utc')::date) AS counted
+     WHERE paid.price <> counted.price`,
+  "a day above its spending limit by more than one turn per running job": overspending(
+    DAILY_LIMIT_MICRODOLLARS,
+    JOBS_AT_ONCE,
+    "day",
+  ),
+  "a user's day above its spending limit by more than one turn per running job": overspending(
+    DAILY_LIMIT_PER_USER,
+    JOBS_AT_ONCE,
+    "day, user_id",
+  ),
+  "votes that are not counted": `
+    SELECT d.id FROM debates d WHERE d.winner_votes <> (SELECT count(*) FROM votes v WHERE v.debate_id = d.id)
+        OR d.upvotes <> (SELECT count(*) FROM debate_votes v WHERE v.debate_id = d.id AND type = 'up')
+        OR d.downvotes <> (SELECT count(*) FROM debate_votes v WHERE v.debate_id = d.id AND type = 'down')`,
+} as const;
+
+/** What every run comes to, and more than once, however much goes wrong in it. */
+const EXPECTED_ROWS = {
+  "complete turns": "SELECT FROM turns WHERE status = 'complete'",
+  recordings: "SELECT FROM audio_cache WHERE version > 0",
+  "days at the spending limit": `
+    SELECT day FROM usage GROUP BY day HAVING sum(price) >= ${DAILY_LIMIT_MICRODOLLARS}`,
+  "days of users at their spending limit": `
+    SELECT day, user_id FROM usage WHERE user_id IS NOT NULL
+     GROUP BY day, user_id HAVING sum(price) >= ${DAILY_LIMIT_PER_USER}`,
+  "debates that played by themselves": "SELECT FROM debates WHERE auto_play_attempt > 0",
+  "credited purchases": "SELECT FROM credit_ledger WHERE reason = 'purchase'",
+} as const;
+const MIN_EXPECTED_ROWS = 2;
+
+interface TurnRow {
+  id: number;
+  turnNumber: number;
+  status: string;
+  attempt: number;
+  content: string;
+  score: number | null;
+}
+interface DebateRow {
+  status: string;
+  currentTurn: number;
+  scores: DebateScores | null;
+  refunded: boolean;
+  spendingPause: string | null;
+  upvotes: number;
+  downvotes: number;
+  turns: TurnRow[];
+}
+
+const DEBATE_SQL = `
+  SELECT d.status, d.current_turn AS "currentTurn", d.scores, d.refunded,
+         d.spending_pause AS "spendingPause", d.upvotes, d.downvotes,
+         (SELECT coalesce(json_agg(json_build_object('id', t.id, 'turnNumber', t.turn_number,
+                   'status', t.status, 'attempt', t.attempt, 'content', t.content, 'score', t.score)
+                 ORDER BY t.turn_number), '[]') FROM turns t WHERE t.debate_id = d.id) AS turns
+    FROM debates d WHERE d.id = $1`;
+
+/** What of a page is not as the rows are; empty where it is right. */
+const comparePageWithRows = async (
+  backend: TestBackend,
+  page: SimulatedPage,
+): Promise<string[]> => {
+  const [row] = await runSql<DebateRow>(backend, DEBATE_SQL, [page.debateId]);
+  const [debate, turns = []] = [page.debate(), page.turns()];
+  if (!row) return debate ? ["the debate is gone"] : [];
+  if (!debate) return ["there is a debate"];
+  const wrong: string[] = [];
+  const compare = (what: string, shown: unknown, stored: unknown) => {
+    const [a, b] = [shown, stored].map((value) => JSON.stringify([value]));
+    if (a !== b) wrong.push(`${what}: ${a?.slice(0, 60)} instead of ${b?.slice(0, 60)}`);
+  };
+  for (const key of [
+    "status",
+    "currentTurn",
+    "refunded",
+    "spendingPause",
+    "upvotes",
+    "downvotes",
+  ] as const)
+    compare(key, debate[key], row[key]);
+  const { botA, botB, reasoning } = row.scores ?? {};
+  if (page.isMember) compare("scores", debate.scores, row.scores && { botA, botB, reasoning });
+  const visible = row.turns.filter((t) => page.isMember || t.turnNumber <= VISITOR_MAX_TURNS);
+  for (const { id, turnNumber, status, attempt, content, score } of visible) {
+    const shown = turns.find((turn) => turn.id === id);
+    const name = `turn ${turnNumber}`;
+    compare(`${name}'s status`, [shown?.status, shown?.attempt], [status, attempt]);
+    if (status === "complete") compare(`${name}'s text`, shown?.content, content);
+    if (page.isMember) compare(`${name}'s score`, shown?.score, score);
+  }
+  return wrong;
+};
+
+/** What of the pages is wrong still, a line each. */
+export const listWrongPages = async (
+  backend: TestBackend,
+  pages: readonly SimulatedPage[],
+): Promise<string[]> => {
+  const lines: string[] = [];
+  for (const page of pages) {
+    const wrong = await comparePageWithRows(backend, page);
+    if (wrong.length > 0) lines.push(`${page.name} on ${page.debateId}: ${wrong.join("; ")}`);
+  }
+  return lines;
+};
+
+/** Everything that was promised is there. */
+const checkAcceptedRequests = async (
+  backend: TestBackend,
+  promised: AcceptedRequests,
+  history: SoakHistory,
+) => {
+  const ids = async (table: "debates" | "turns") =>
+    new Set(
+      (await runSql<{ id: number }>(backend, `SELECT id FROM ${table}`, [])).map((r) => r.id),
+    );
+  const [debates, turns] = [await ids("debates"), await ids("turns")];
+  for (const id of promised.debates)
+    if (!debates.has(id)) history.violate(`debate ${id} was answered with 201 and is not there`);
+  for (const [id, debateId] of promised.turns)
+    if (!turns.has(id) && !promised.deleted.has(debateId))
+      history.violate(`turn ${id} was answered with 202 and is not there`);
+};
+
+interface RecordingSample {
+  id: number;
+  sound: Buffer;
+  durationMs: number;
+  said: string[];
+  content: string;
+}
+
+const RECORDINGS = `
+  SELECT a.id, a.audio_data AS sound, a.duration_ms AS "durationMs", t.content,
+         ARRAY(SELECT s ->> 'text' FROM jsonb_array_elements(a.sentences) s) AS said
+    FROM audio_cache a JOIN turns t ON t.id = a.turn_id
+   WHERE a.version > 0 AND t.status = 'complete' ORDER BY a.id DESC LIMIT 3`;
+
+/** The last ones: as long as they say, and of the words that stand there now. */
+const checkRecordings = async (backend: TestBackend, history: SoakHistory) => {
+  const rows = await runSql<RecordingSample>(backend, RECORDINGS);
+  for (const { id, sound, durationMs, said, content } of rows) {
+    const heard = await decodeMp3(sound);
+    if (Math.abs(heard.durationMs - durationMs) > 200)
+      history.violate(`recording ${id} is ${heard.durationMs} ms long and not ${durationMs}`);
+    if (said.join("\n") !== splitSentences(content).join("\n"))
+      history.violate(`recording ${id} says "${said.join(" ")}" and not "${content}"`);
+  }
+};
+
+const measureResources = async (pid: number): Promise<ProcessResources> => {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  const [, kilobytes = 0] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? [];
+  const files = await readdir(`/proc/${pid}/fd`).catch(() => []);
+  return { files: files.length, megabytes: Number(kilobytes) / 1024 };
+};
+
+/** What each process holds, by its name; one that was started anew has another. */
+export const measureResourcesByProcess = async ({
+  places,
+}: SoakStack): Promise<Map<string, ProcessResources>> => {
+  const counted = places.map(async ({ name, process }): Promise<[string, ProcessResources]> => [
+    `${name} (${process.pid})`,
+    await measureResources(process.pid),
+  ]);
+  return new Map(await Promise.all(counted));
+};
+
+/** Everything that must hold of rows, once nothing is under way any more. */
+export const checkRows = async (
+  { backend }: SoakStack,
+  promised: AcceptedRequests,
+  history: SoakHistory,
+): Promise<void> => {
+  for (const broken of await findViolations(backend.database.url)) history.violate(broken);
+  for (const [what, statement] of Object.entries(FORBIDDEN_ROWS)) {
+    const rows = await runSql<object>(backend, statement, []);
+    if (rows.length > 0) history.violate(`${what}: ${JSON.stringify(rows)}`);
+  }
+  await checkAcceptedRequests(backend, promised, history);
+  await checkRecordings(backend, history);
+};
+
+/** Where nothing works, nothing breaks: that a run had something to look at. */
+export const checkActivity = async (backend: TestBackend, history: SoakHistory): Promise<void> => {
+  for (const [what, statement] of Object.entries(EXPECTED_ROWS)) {
+    const { length } = await runSql<object>(backend, statement);
+    if (length < MIN_EXPECTED_ROWS) history.violate(`${length} ${what} in all`);
+  }
+};

@@ -1,0 +1,33 @@
+import { createSoakFaultInjector } from "./fault-injector.ts";
+import { SoakHistory } from "./soak-history.ts";
+import type { ProcessSlot, SoakStack } from "./soak-stack.ts";
+
+beforeAll(() => jest.spyOn(process.stdout, "write").mockReturnValue(true));
+afterAll(() => jest.restoreAllMocks());
+
+/** What is told when somebody is asked to end who is still there or not, and ends with this. */
+const told = async (isRunning: boolean, code: number | null) => {
+  const process = { isRunning: () => isRunning, kill: async () => code };
+  const place = {
+    name: "worker 1",
+    process,
+    isEmpty: false,
+    fill: async () => void (place.isEmpty = false),
+  };
+  const history = new SoakHistory();
+  // Its first fault is SIGTERM to the first place.
+  const first = () => 0;
+  const product = { places: [place as unknown as ProcessSlot], backend: {} } as SoakStack;
+  await createSoakFaultInjector(product, first, history).once([]);
+  return history.violations;
+};
+
+test("who ended without being asked is told of, and not ended again", async () => {
+  expect(await told(false, 1)).toEqual(["worker 1 has ended by itself"]);
+});
+
+test("who is asked to end does so with 0, or is told of", async () => {
+  expect(await told(true, 0)).toEqual([]);
+  expect(await told(true, 1)).toEqual(["worker 1 ended with 1 after SIGTERM"]);
+  expect(await told(true, null)).toEqual(["worker 1 ended with null after SIGTERM"]);
+});

@@ -1,0 +1,151 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { SoakHistory } from "./soak-history.ts";
+import type { SimulatedPage } from "./simulated-page.ts";
+import type { ProcessSlot, SoakStack } from "./soak-stack.ts";
+
+type RandomBelow = (n: number) => number;
+type InjectFault = () => Promise<void>;
+
+const PROVIDER_FAULTS = [
+  { kind: "turn", effect: "cut", after: 10 },
+  { kind: "turn", effect: "reset", after: 20 },
+  { kind: "turn", effect: "error", after: 15 },
+  { kind: "turn", effect: "malformed", after: 5 },
+  { kind: "turn", effect: "status", status: 429, retryAfter: 1 },
+  { kind: "turn", effect: "refuse" },
+  { kind: "judge", effect: "not-json", times: 2 },
+  { kind: "judge", effect: "foreign-quote" },
+  { kind: "judge", effect: "status", status: 500 },
+  { kind: "speech", effect: "corrupt" },
+  { kind: "speech", effect: "status", status: 500 },
+] as const;
+
+const PAYMENT_FAULTS = [
+  { at: "capture", effect: "drop" },
+  { at: "capture", effect: "unreached" },
+  { at: "capture", effect: "pending" },
+  { at: "capture", effect: "decline" },
+  { at: "create", effect: "drop" },
+  { at: "read", effect: "status" },
+  { at: "webhook", effect: "lose" },
+  { at: "webhook", effect: "twice" },
+] as const;
+
+/** What is never so: whoever was killed here is waited for. */
+export const describeUnexpectedExit = ({ name }: ProcessSlot): string =>
+  `${name} has ended by itself`;
+
+/** Starts it again where it was killed; a database that is away is waited for. */
+const restartProcess = async (place: ProcessSlot): Promise<void> => {
+  while (place.isEmpty) await place.fill().catch(() => pause(300));
+};
+
+/** Puts everything right that is still broken. */
+export const healAll = async ({ places, stack }: SoakStack): Promise<void> => {
+  for (const { process } of places) process.thaw();
+  await Promise.all(places.map(restartProcess));
+  await stack.standins.clearFaults();
+};
+
+export interface SoakFaultInjector {
+  /** Breaks something, and most of the time mends it after a while. */
+  once(pages: readonly SimulatedPage[]): Promise<void>;
+}
+
+export const createSoakFaultInjector = (
+  { places, wire, backend, stack }: SoakStack,
+  random: RandomBelow,
+  history: SoakHistory,
+): SoakFaultInjector => {
+  const anyPlace = () => places[random(places.length)];
+  const kill = async () => {
+    const place = anyPlace();
+    if (!place || place.isEmpty) return;
+    if (!place.process.isRunning()) return history.violate(describeUnexpectedExit(place));
+    place.isEmpty = true;
+    const signal = random(4) > 0 ? "SIGKILL" : "SIGTERM";
+    history.note(`FAULT ${place.name}: ${signal}`);
+    const code = await place.process.kill(signal);
+    if (signal === "SIGTERM" && code !== 0)
+      history.violate(`${place.name} ended with ${code} after SIGTERM`);
+    await pause(random(2000));
+    await restartProcess(place);
+  };
+  const freeze = async () => {
+    const place = anyPlace();
+    const ms = 500 + random(5500);
+    history.note(`FAULT ${place?.name} stands still for ${ms} ms`);
+    place?.process.freeze();
+    if (backend.redis && random(3) === 0) {
+      await pause(ms / 2);
+      history.note("FAULT redis is emptied meanwhile");
+      await backend.redis.flush();
+    }
+    await pause(ms);
+    place?.process.thaw();
+    history.note(`${place?.name} goes on`);
+  };
+  const cut = async () => {
+    const ms = 200 + random(4000);
+    history.note(`FAULT the database is away for ${ms} ms`);
+    await wire.cut();
+    await pause(ms);
+    await wire.mend();
+    history.note("the database is back");
+  };
+  const terminate = async () => {
+    history.note("FAULT all connections to the database are terminated");
+    await backend.database.terminateConnections();
+  };
+  const flush = async () => {
+    history.note("FAULT redis is emptied");
+    await backend.redis?.flush();
+  };
+  const restart = async () => {
+    const ms = random(3000);
+    history.note(`FAULT redis is away for ${ms} ms`);
+    await backend.redis?.stop();
+    await pause(ms);
+    await backend.redis?.restart();
+    history.note("redis is back");
+  };
+  const provider = async () => {
+    const fault = PROVIDER_FAULTS[random(PROVIDER_FAULTS.length)];
+    history.note(`FAULT ${JSON.stringify(fault)}`);
+    if (fault) await stack.standins.fault(fault);
+  };
+  const payment = async () => {
+    const fault = PAYMENT_FAULTS[random(PAYMENT_FAULTS.length)];
+    history.note(`FAULT ${JSON.stringify(fault)}`);
+    if (fault) await stack.standins.paypal.fault(fault);
+  };
+  return {
+    async once(pages) {
+      const drop = async () => {
+        const dropped = pages.filter(() => random(2) === 0);
+        history.note(`FAULT the connections of ${dropped.map(({ name }) => name).join(", ")}`);
+        for (const page of dropped) page.drop();
+      };
+      const flood = async () => {
+        history.note("FAULT a flood of joins");
+        pages[random(pages.length)]?.flood(500);
+      };
+      const redis: InjectFault[] = backend.redis ? [flush, restart] : [];
+      const all = [
+        kill,
+        kill,
+        freeze,
+        cut,
+        terminate,
+        drop,
+        flood,
+        provider,
+        provider,
+        provider,
+        payment,
+        ...redis,
+      ];
+      await all[random(all.length)]?.();
+    },
+  };
+};

@@ -1,0 +1,224 @@
+import { Debate } from "#shared/contract/debates/debate.ts";
+import { PurchaseResponse } from "#shared/contract/credits.ts";
+import { Turn } from "#shared/contract/debates/turn.ts";
+import { type ApiResponse, ApiClient, registerUser, TEST_PASSWORD } from "../helpers/api-client.ts";
+import type { SoakHistory } from "./soak-history.ts";
+import type { SoakStack } from "./soak-stack.ts";
+
+type RandomBelow = (n: number) => number;
+
+/** What was answered with a promise, for the checker to look for. */
+export interface AcceptedRequests {
+  debates: Set<number>;
+  turns: Map<number, number>;
+  deleted: Set<number>;
+  /** Orders whose buyer has agreed to pay. */
+  approved: Set<string>;
+}
+
+export const createAcceptedRequests = (): AcceptedRequests => ({
+  debates: new Set(),
+  turns: new Map(),
+  deleted: new Set(),
+  approved: new Set(),
+});
+
+export interface SimulatedUser {
+  name: string;
+  /** One for each API, of the same session. */
+  clients: ApiClient[];
+  /** Does once what every run must come to. */
+  begin(): Promise<void>;
+  act(): Promise<void>;
+  /** Turns Auto-Play of their debates off, so that these come to rest. */
+  stopAutoPlay(): Promise<void>;
+}
+
+const pick = <T>(from: readonly T[], random: RandomBelow): T | undefined =>
+  from[random(from.length)];
+
+const FORMATS = ["standard", "oxford", "lincoln_douglas", "roast"] as const;
+const PROVIDERS = ["openai", "grok", "claude"] as const;
+
+/** Somebody signed in, who does one thing after the other. */
+export const createSimulatedUser = async (
+  name: string,
+  { stack, origins }: Pick<SoakStack, "stack" | "origins">,
+  {
+    random,
+    promised,
+    history,
+  }: { random: RandomBelow; promised: AcceptedRequests; history: SoakHistory },
+): Promise<SimulatedUser> => {
+  const first = await registerUser(stack.origin);
+  const clients = origins.map((origin) => {
+    const client = new ApiClient(origin);
+    client.cookie = first.cookie;
+    return client;
+  });
+  const mine: number[] = [];
+  let key = 0;
+
+  /** Null where there was no answer. */
+  const ask = async (what: string, asked: (client: ApiClient) => Promise<ApiResponse>) => {
+    const answer = await asked(pick(clients, random) ?? first).catch(() => null);
+    history.note(`${name}: ${what} → ${answer?.status ?? "no answer"}`);
+    const isRefusal = answer?.status === 503 && answer.headers.has("retry-after");
+    if (answer && answer.status >= 500 && !isRefusal)
+      history.violate(`${what} was answered with ${answer.status}: ${answer.text.slice(0, 200)}`);
+    return answer;
+  };
+  const anyDebate = () => pick([...promised.debates], random);
+
+  const create = async () => {
+    const body = {
+      topic: `Should question ${(key += 1)} of ${name} be asked?`,
+      maxTurns: pick([2, 4, 6], random),
+      format: pick(FORMATS, random),
+      botAProvider: pick(PROVIDERS, random),
+      botBProvider: pick(PROVIDERS, random),
+      isPublic: random(5) > 0,
+    };
+    const headers = { "idempotency-key": `${name}-${key}` };
+    // As a page does that had no answer: the same key, and never two debates.
+    const asked = () => ask("create", (c) => c.post("/api/debates", body, { headers }));
+    const answers = [await asked(), await asked()];
+    const ids = answers.filter((a) => a?.status === 201).map((a) => a?.as(Debate).id ?? 0);
+    if (new Set(ids).size > 1) history.violate(`one key made the debates ${ids.join(" and ")}`);
+    const [id] = ids;
+    if (id === undefined) return;
+    mine.push(id);
+    if (body.isPublic) promised.debates.add(id);
+  };
+  const step = async () => {
+    const id = pick(mine.slice(-3), random);
+    if (id === undefined) return create();
+    const answer = await ask(`next turn of ${id}`, (c) => c.post(`/api/debates/${id}/turns`));
+    if (answer?.status === 202) promised.turns.set(answer.as(Turn).id, id);
+  };
+  const setAutoPlay = (id: number, on: boolean) =>
+    ask(`Auto-Play of ${id} ${on ? "on" : "off"}`, (c) =>
+      c.request("PUT", `/api/debates/${id}/auto-play`, { body: { on } }),
+    );
+  const play = async () => {
+    const id = pick(mine.slice(-3), random);
+    if (id !== undefined) await setAutoPlay(id, random(4) > 0);
+  };
+  const listen = async () => {
+    const turnId = pick([...promised.turns.keys()], random);
+    if (turnId === undefined) return;
+    const signal = AbortSignal.timeout(200 + random(4000));
+    const { origin, cookie } = pick(clients, random) ?? first;
+    const answer = await fetch(`${origin}/api/tts/audio?turnId=${turnId}`, {
+      signal,
+      headers: { cookie },
+    }).catch(() => null);
+    history.note(`${name}: listen to ${turnId} → ${answer?.status ?? "no answer"}`);
+    await answer?.arrayBuffer().catch(() => "left");
+    if (
+      answer &&
+      answer.status >= 500 &&
+      !(answer.status === 503 && answer.headers.has("retry-after"))
+    )
+      history.violate(`listening was answered with ${answer.status}`);
+  };
+  const PAID = ["approve", "approve", "approve", "approve-declined", "void"] as const;
+  const buy = async (act = pick(PAID, random)) => {
+    const made = await ask("purchase", (c) =>
+      c.post("/api/credits/purchase", { packageIndex: random(3) }),
+    );
+    if (made?.status !== 201 && made?.status !== 200) return;
+    const order = made.as(PurchaseResponse);
+    await stack.standins.paypal.act(order.orderId, act ?? "approve");
+    if (act === "approve") promised.approved.add(order.orderId);
+    const capture = () => ask("capture", (c) => c.post("/api/credits/capture", order));
+    await Promise.all(random(2) ? [capture(), capture()] : [capture()]);
+  };
+  const vote = async () => {
+    const id = anyDebate();
+    const body = { winner: pick(["bot_a", "bot_b"], random) };
+    if (id) await ask(`vote on ${id}`, (c) => c.post(`/api/debates/${id}/vote`, body));
+  };
+  const react = async () => {
+    const id = anyDebate();
+    const body = { type: pick(["up", "down", "none"], random) };
+    if (id) await ask(`reaction to ${id}`, (c) => c.post(`/api/debates/${id}/reaction`, body));
+  };
+  const look = async () => {
+    const path = pick(["/api/debates/my", "/api/debates/public", "/api/user", "/feed.xml"], random);
+    await ask(`GET ${path}`, (c) => c.get(path ?? "/"));
+  };
+  const remove = async () => {
+    const [id] = mine;
+    if (id === undefined || mine.length < 4) return;
+    // It may be gone whatever the answer says, or if there is none.
+    promised.deleted.add(id);
+    promised.debates.delete(id);
+    mine.shift();
+    // Deleting needs an identity that was confirmed in the last 15 minutes.
+    await ask("identity", (c) => c.post("/api/account/identity", { password: TEST_PASSWORD }));
+    await ask(`deletion of ${id}`, (c) => c.delete(`/api/debates/${id}`));
+  };
+  const acts = [
+    create,
+    create,
+    step,
+    step,
+    step,
+    step,
+    step,
+    step,
+    play,
+    play,
+    play,
+    listen,
+    listen,
+    buy,
+    vote,
+    react,
+    react,
+    look,
+    look,
+    remove,
+  ];
+  return {
+    name,
+    clients,
+    async begin() {
+      for (const act of [create, step, play, listen, () => buy("approve")]) await act();
+    },
+    act: async () => pick(acts, random)?.(),
+    async stopAutoPlay() {
+      for (const id of mine) await setAutoPlay(id, false);
+    },
+  };
+};
+
+/** An admin's acts, of somebody who has been made one. */
+export const actAsAdmin = async (
+  { clients: [client] }: SimulatedUser,
+  {
+    random,
+    promised,
+    history,
+  }: { random: RandomBelow; promised: AcceptedRequests; history: SoakHistory },
+): Promise<void> => {
+  const id = pick([...promised.debates], random);
+  if (!client || id === undefined) return;
+  const acts = [
+    () => client.get("/api/admin/debates"),
+    () => client.get("/api/admin/users"),
+    () => client.post(`/api/admin/debates/${id}/verdict`),
+    () =>
+      client.post(`/api/admin/debates/${id}/audio`, { turns: pick(["missing", "all"], random) }),
+  ];
+  const number = random(acts.length);
+  const answer = await acts[number]?.().catch(() => null);
+  history.note(`admin: act ${number} on ${id} → ${answer?.status ?? "no answer"}`);
+  if (
+    answer &&
+    answer.status >= 500 &&
+    !(answer.status === 503 && answer.headers.has("retry-after"))
+  )
+    history.violate(`an admin's act ${number} was answered with ${answer.status}`);
+};

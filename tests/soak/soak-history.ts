@@ -1,0 +1,35 @@
+/** What is printed before a violation, and after it. */
+const CONTEXT_LINES_BEFORE = 60;
+const CONTEXT_LINES_AFTER = 10;
+
+/** What happened, in its order; a violation prints what was around it. */
+export class SoakHistory {
+  readonly violations: string[] = [];
+  readonly #startedAt = Date.now();
+  readonly #lines: string[] = [];
+  #printed = 0;
+  #printing = 0;
+
+  note(line: string): void {
+    const seconds = ((Date.now() - this.#startedAt) / 1000).toFixed(3).padStart(8);
+    const written = `${seconds}  ${line}`;
+    this.#lines.push(written);
+    if (this.#printing-- > 0) this.#print();
+  }
+
+  /** Something that must never be. */
+  violate(what: string): void {
+    if (this.violations.includes(what)) return;
+    this.violations.push(what);
+    this.note(`VIOLATION  ${what}`);
+    this.#print();
+    this.#printing = CONTEXT_LINES_AFTER;
+  }
+
+  /** Each line once, however many violations it stands before. */
+  #print(): void {
+    const from = Math.max(this.#printed, this.#lines.length - CONTEXT_LINES_BEFORE);
+    process.stdout.write(`${this.#lines.slice(from).join("\n")}\n`);
+    this.#printed = this.#lines.length;
+  }
+}

@@ -1,0 +1,114 @@
+import { QUEUES, type QueueName } from "#shared/contract/jobs.ts";
+import {
+  startDatabaseProxy,
+  type DatabaseProxy,
+} from "../helpers/postgres-proxy/database-proxy.ts";
+import type { TestBackend } from "../harness.ts";
+import { startTestStack, type TestStack, type TestProcess } from "../helpers/test-stack.ts";
+import type { SoakHistory } from "./soak-history.ts";
+import {
+  DAILY_LIMIT_MICRODOLLARS,
+  DAILY_LIMIT_PER_USER,
+  FAKE_MODEL_PRICE,
+} from "./spending-limit.ts";
+
+const WORKERS = 2;
+/** Jobs of one worker at once: few, so that a spending limit is exceeded by little. */
+const WORKER_CONCURRENCY = { turns: 2, judging: 2, speech: 1, mail: 2 } satisfies Record<
+  QueueName,
+  number
+>;
+/** Jobs of all workers at once. */
+export const JOBS_AT_ONCE: ReadonlyMap<QueueName, number> = new Map(
+  QUEUES.map((queue) => [queue, WORKERS * WORKER_CONCURRENCY[queue]]),
+);
+const CONCURRENCY = QUEUES.map((queue) => `${queue}=${WORKER_CONCURRENCY[queue]}`).join(",");
+
+/** Slow enough that things go wrong in the middle, and no limit but those that are tried. */
+const VARIABLES = {
+  // Who ends by themselves says why.
+  LOG_LEVEL: process.env["TEST_LOG"] ?? "fatal",
+  STANDIN_FIRST_TOKEN_MS: "80",
+  STANDIN_TOKENS_PER_SECOND: "120",
+  LIMIT_REGISTER_PER_HOUR: "10000",
+  LIMIT_CREATE_DEBATE_PER_MINUTE: "10000",
+  LIMIT_NEXT_TURN_PER_MINUTE: "10000",
+  LIMIT_OPEN_TURNS_PER_USER: "10000",
+  LIMIT_AUDIO_PER_MINUTE: "10000",
+  LIMIT_PURCHASE_PER_HOUR: "10000",
+  LIMIT_CAPTURE_PER_MINUTE: "10000",
+  LIMIT_LIST_PER_MINUTE: "10000",
+  PRICES: JSON.stringify({ "stand-in": FAKE_MODEL_PRICE }),
+  DAILY_SPEND_LIMIT: String(DAILY_LIMIT_MICRODOLLARS / 1_000_000),
+  DAILY_SPEND_LIMIT_PER_USER: String(DAILY_LIMIT_PER_USER / 1_000_000),
+};
+
+/** One place where a process of the product runs: whoever is there now, at the same address. */
+export interface ProcessSlot {
+  name: string;
+  port: number;
+  process: TestProcess;
+  /** Whether it was killed, and not started again so far. */
+  isEmpty: boolean;
+  fill(): Promise<void>;
+}
+
+export interface SoakStack {
+  stack: TestStack;
+  wire: DatabaseProxy;
+  backend: TestBackend;
+  places: ProcessSlot[];
+  /** Of the APIs. */
+  origins: string[];
+  close(): Promise<void>;
+}
+
+export const startSoakStack = async (
+  backend: TestBackend,
+  history: SoakHistory,
+): Promise<SoakStack> => {
+  const wire = await startDatabaseProxy(backend.database.url);
+  const wired: TestBackend = {
+    ...backend,
+    variables: (more = {}) => backend.variables({ ...more, DATABASE_URL: wire.url }),
+  };
+  const stack = await startTestStack(wired, {
+    apis: 2,
+    workers: WORKERS,
+    workerArgs: ["--concurrency", CONCURRENCY],
+    variables: VARIABLES,
+    hasVoice: true,
+    hasModeration: true,
+  });
+  const placeOf = (kind: string, start: (port: number) => Promise<TestProcess>) => {
+    let number = 0;
+    return (process: TestProcess): ProcessSlot => {
+      const place: ProcessSlot = {
+        name: `${kind} ${(number += 1)}`,
+        port: process.port,
+        process,
+        isEmpty: false,
+        async fill() {
+          // It does not start while the database is away, as its supervisor knows.
+          place.process = await start(place.port);
+          place.isEmpty = false;
+          history.note(`${place.name} is back`);
+        },
+      };
+      return place;
+    };
+  };
+  const apis = stack.apis.map(placeOf("api", (port) => stack.startApi(port)));
+  const workers = stack.workers.map(placeOf("worker", () => stack.startWorker()));
+  return {
+    stack,
+    wire,
+    backend,
+    places: [...apis, ...workers],
+    origins: apis.map(({ port }) => `http://localhost:${port}`),
+    async close() {
+      await stack.stop();
+      await wire.cut();
+    },
+  };
+};

@@ -1,0 +1,244 @@
+/** @jest-environment ./tests/web/browser.cjs */
+import type { ClipView } from "#shared/contract/debates/clip.ts";
+import { type TimedSentence, formatClip } from "#shared/domain/audio/clip.ts";
+import {
+  isShareableClip,
+  getClipDurationMs,
+  getInitialClip,
+  getAdjacentSentence,
+  type TimedTurn,
+} from "#web/features/clips/clip-range.ts";
+import { getPassageState } from "#web/features/clips/linked/play-clip.ts";
+import { toClipTimeline, computeLoudness } from "#web/features/clips/video/scene.ts";
+import { findSelectedSentences } from "#web/features/clips/selection/find-selected-sentences.ts";
+import { type TextContext, drawText } from "#web/features/clips/video/draw-text.ts";
+import { IDLE_PLAYER_STATE, type PlayerState } from "#web/lib/player/player-state.ts";
+import { createCompletedPlaylist } from "./player-simulator.ts";
+
+/** Sentences that take so many seconds each. */
+const saying = (...seconds: number[]): TimedSentence[] => {
+  let at = 0;
+  return seconds.map((length, n) => {
+    const startMs = at;
+    at += length * 1000;
+    return { text: `Sentence ${n + 1}.`, startMs, endMs: at };
+  });
+};
+
+const moment = (written: string) => {
+  const [from = "", to = ""] = written.split("-");
+  const place = (each: string) => {
+    const [turnNumber = 0, sentence = 0] = each.split(".").map(Number);
+    return { turnNumber, sentence };
+  };
+  return { from: place(from), to: place(to) };
+};
+
+describe("the moment that is offered", () => {
+  const turns: TimedTurn[] = [
+    { turnNumber: 2, role: "bot_b", said: saying(10, 10) },
+    { turnNumber: 3, role: "bot_a", said: saying(5, 5, 5, 5, 5, 5, 30, 20, 70) },
+    { turnNumber: 4, role: "bot_b", said: saying(5, 35) },
+  ];
+
+  test.each([
+    ["what was selected", { first: 2, last: 3 }, "3.2-3.3"],
+    ["of a longer selection a minute", { first: 4, last: 8 }, "3.4-3.7"],
+    ["the sentence that is heard, and what follows", { at: 6 }, "3.2-3.5"],
+    ["the first words, where nothing is heard", {}, "3.1-3.4"],
+    ["the last sentence, however long", { at: 1000 }, "3.9-3.9"],
+    ["what a link has of two turns", { turnNumber: 2, first: 2, last: 3, lastTurn: 3 }, "2.2-3.3"],
+    [
+      "of one that is too long by now, its beginning",
+      { first: 8, last: 2, lastTurn: 4 },
+      "3.8-3.8",
+    ],
+  ])("is %s", (_what, wanted, written) => {
+    expect(formatClip(getInitialClip(turns, { turnNumber: 3, ...wanted }))).toBe(written);
+  });
+
+  test.each([
+    ["3.1-3.6", true],
+    ["3.1-3.7", true],
+    ["3.1-3.8", false],
+    ["3.9-3.9", false],
+    ["3.0-3.1", false],
+    ["3.3-3.2", false],
+    ["3.9-3.10", false],
+    ["2.1-3.6", true],
+    ["2.2-3.7", false],
+    ["2.1-4.1", false],
+    ["3.8-4.1", false],
+    ["4.1-4.3", false],
+    ["1.9-2.1", false],
+  ])("%s may be shared: %s", (written, expected) => {
+    expect(isShareableClip(turns, moment(written))).toBe(expected);
+  });
+
+  test.each([
+    ["3.2", 1, "3.3"],
+    ["3.9", 1, "4.1"],
+    ["3.1", -1, "2.2"],
+    ["4.2", 1, "5.1"],
+    ["2.1", -1, "1.0"],
+  ] as const)("beside %s, by %i, is %s", (written, by, beside) => {
+    const { from } = moment(`${written}-${written}`);
+    const { turnNumber, sentence } = getAdjacentSentence(turns, from, by);
+    expect(`${turnNumber}.${sentence}`).toBe(beside);
+  });
+
+  test("is as long as it is heard, with the pause between two who speak", () => {
+    expect(getClipDurationMs(turns, moment("3.2-3.4"))).toBe(15_000);
+    expect(getClipDurationMs(turns, moment("2.2-3.2"))).toBe(20_600);
+  });
+
+  test("is told by its own clock, whoever speaks", () => {
+    const answered = [
+      { role: "bot_b", sentences: saying(10, 10).slice(1) },
+      { role: "bot_a", sentences: saying(5, 5) },
+    ] as const;
+    expect(toClipTimeline(answered).map(({ role, startMs }) => [role, startMs])).toEqual([
+      ["bot_b", 0],
+      ["bot_a", 10_600],
+      ["bot_a", 15_600],
+    ]);
+  });
+});
+
+describe("the sentences of a selection", () => {
+  const sentences = ["Streets belong to people.", "Cars take them.", "Why?"];
+  const select = (from: number, to: number) => {
+    const speech = document.createElement("div");
+    speech.textContent = sentences.join(" ");
+    document.body.replaceChildren(speech);
+    const [words] = speech.childNodes;
+    const range = document.createRange();
+    range.setStart(words as Node, from);
+    range.setEnd(words as Node, to);
+    const selection = document.getSelection() as Selection;
+    selection.removeAllRanges();
+    selection.addRange(range);
+    return findSelectedSentences(speech, selection, sentences);
+  };
+
+  test.each([
+    ["within one", 3, 6, { first: 1, last: 1 }],
+    ["over two", 20, 30, { first: 1, last: 2 }],
+    ["all", 0, 46, { first: 1, last: 3 }],
+    ["nothing", 3, 3, null],
+    ["what is between two", 25, 26, null],
+  ])("are those that it has words of: %s", (_what, from, to, found) => {
+    expect(select(from, to)).toEqual(found);
+  });
+});
+
+describe("a moment that plays", () => {
+  const playlist = createCompletedPlaylist(2);
+  const [track] = playlist.tracks;
+  const passage: ClipView["passages"][number] = {
+    turnId: track?.turnId ?? 0,
+    turnNumber: 1,
+    role: "bot_a",
+    type: "opening",
+    version: 1,
+    first: 2,
+    sentences: saying(5, 5, 5).slice(1, 2),
+  };
+  const playing = {
+    ...IDLE_PLAYER_STATE,
+    playlist,
+    track: track ?? null,
+    phase: "playing",
+    isLoaded: true,
+  } as const;
+
+  test.each<[string, Partial<PlayerState>, string]>([
+    ["before its end", { position: 9.8 }, "on"],
+    ["at its end", { position: 9.95 }, "over"],
+    ["a moment after it", { position: 10.4 }, "over"],
+    ["at the end of the turn", { position: 10, hasFinished: true, phase: "stopped" }, "over"],
+    ["while it loads", { phase: "loading", position: 0 }, "on"],
+    ["sought back", { position: 2 }, "left"],
+    ["sought on", { position: 13 }, "left"],
+    ["stopped", { phase: "stopped", position: 0 }, "left"],
+    ["in another turn", { track: playlist.tracks[1] ?? null, position: 7 }, "left"],
+    ["closed", { ...IDLE_PLAYER_STATE }, "left"],
+  ])("%s", (_where, change, expected) => {
+    expect(getPassageState(passage, { ...playing, ...change })).toBe(expected);
+  });
+});
+
+describe("a picture of a moment", () => {
+  test("has bars as high as the sound is loud, the loudest of them whole", () => {
+    const samples = Float32Array.from([0.1, -0.1, 0.4, -0.4, 0, 0]);
+    expect(computeLoudness(samples, 3).map((level) => level.toFixed(2))).toEqual([
+      "0.25",
+      "1.00",
+      "0.00",
+    ]);
+    expect(computeLoudness(new Float32Array(4), 2)).toEqual([0, 0]);
+  });
+
+  /** A pen whose letters are half as wide as they are high, and what it has written. */
+  const pen = () => {
+    const written: { text: string; x: number; y: number; color: unknown }[] = [];
+    let font = "";
+    const own = {
+      fillStyle: "",
+      direction: "ltr",
+      textAlign: "start",
+      get font() {
+        return font;
+      },
+      set font(now: string) {
+        font = now;
+      },
+      measureText: (text: string) => ({ width: (text.length * Number.parseInt(font, 10)) / 2 }),
+      fillText: (text: string, x: number, y: number) =>
+        void written.push({ text, x, y, color: own.fillStyle }),
+    };
+    return { pen: own as unknown as TextContext, written, own };
+  };
+  const font = { font: "SIZE x", largest: 40, smallest: 20 };
+  const colors = { lit: "lit", unlit: "unlit" };
+  const box = { x: 10, y: 0, width: 200, height: 110 };
+
+  test("writes words into lines, as large as they fit", () => {
+    const { pen: one, written, own } = pen();
+    drawText(one, "Ten letter words", box, font, colors);
+    expect(own.font).toBe("40px x");
+    expect(written.map(({ text, x }) => [text, x])).toEqual([
+      ["Ten", 10],
+      ["letter", 90],
+      ["words", 10],
+    ]);
+    drawText(one, "Ten letter words are too much for so few lines", box, font, colors);
+    expect(own.font).not.toBe("40px x");
+  });
+
+  test("ends early where even small letters find no room, and says so", () => {
+    const { pen: one, written } = pen();
+    drawText(one, "word ".repeat(100).trim(), { ...box, height: 60 }, font, colors);
+    expect(written.at(-1)?.text).toBe("word…");
+    expect(Math.max(...written.map(({ y }) => y))).toBeLessThanOrEqual(60);
+  });
+
+  test("breaks a word that is longer than a line", () => {
+    const { pen: one, written } = pen();
+    drawText(one, "x".repeat(25), box, { ...font, smallest: 40 }, colors);
+    expect(written.map(({ text }) => text.length)).toEqual([10, 11]);
+  });
+
+  test("lights what has been said", () => {
+    const { pen: one, written } = pen();
+    drawText(one, "One two three", box, font, colors, 5);
+    expect(written.map(({ color }) => color)).toEqual(["lit", "lit", "unlit"]);
+  });
+
+  test("begins at the right what is read from there", () => {
+    const { pen: one, written, own } = pen();
+    drawText(one, "هل هذا", box, font, colors);
+    expect([own.direction, written[0]?.x]).toEqual(["rtl", 210]);
+    expect(written[1]?.x).toBeLessThan(210);
+  });
+});

@@ -1,0 +1,29 @@
+/** @jest-environment jsdom */
+import { downloadFile } from "#web/lib/browser/download-file.ts";
+
+const { createObjectURL, revokeObjectURL } = URL;
+afterEach(() => {
+  Object.assign(URL, { createObjectURL, revokeObjectURL });
+  jest.useRealTimers();
+});
+
+it("a file that is kept stays where it is while a browser may still read it", () => {
+  jest.useFakeTimers();
+  const revoked: string[] = [];
+  Object.assign(URL, {
+    createObjectURL: () => "blob:kept",
+    revokeObjectURL: (url: string) => revoked.push(url),
+  });
+  const pressed: [name: string, url: string][] = [];
+  const press = jest.spyOn(HTMLAnchorElement.prototype, "click");
+  press.mockImplementation(function (this: HTMLAnchorElement) {
+    pressed.push([this.download, this.href]);
+  });
+  downloadFile("debate-7.txt", new Blob(["Cars"]));
+  expect(pressed).toEqual([["debate-7.txt", "blob:kept"]]);
+  jest.advanceTimersByTime(30_000);
+  expect(revoked).toEqual([]);
+  jest.advanceTimersByTime(30_000);
+  expect(revoked).toEqual(["blob:kept"]);
+  press.mockRestore();
+});

@@ -1,0 +1,148 @@
+import type { User } from "#shared/contract/accounts/account.ts";
+import type { PublicConfig } from "#shared/contract/config.ts";
+import type { Debate, ListedDebate, LiveDebatePreview } from "#shared/contract/debates/debate.ts";
+import type { DebateProgress } from "#shared/contract/events.ts";
+import type { SpendingOverview } from "#shared/contract/admin/spending.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import { PROVIDER_DEFINITIONS, PROVIDERS } from "#shared/domain/provider.ts";
+import { getRoleOfTurn } from "#shared/domain/debates/side.ts";
+import { getTurnType } from "#shared/domain/debates/turn.ts";
+
+export const CONFIG: PublicConfig = {
+  productName: "Chatbot Debate",
+  companyName: "Chatbot Debate LLC",
+  contactEmail: "hello@example.com",
+  providers: PROVIDERS.map((id) => ({
+    id,
+    label: PROVIDER_DEFINITIONS[id].label,
+    available: true,
+    reason: null,
+    standIn: false,
+    answering: true,
+  })),
+  paypal: null,
+  tts: false,
+  mail: true,
+  mailbox: null,
+  signupCredit: "at_once",
+};
+
+export const USER: User = {
+  id: 1,
+  username: "ada",
+  email: "ada@example.com",
+  role: "user",
+  isAdmin: false,
+  credits: 1,
+  createdAt: "2025-06-01T12:00:00.000Z",
+};
+
+export const buildDebate = (change: Partial<Debate> = {}): Debate => ({
+  id: 7,
+  topic: "Should cities ban cars?",
+  status: "active",
+  maxTurns: 10,
+  currentTurn: 0,
+  createdAt: "2025-06-01T12:00:00.000Z",
+  userId: 2,
+  owner: { id: 2, username: "grace" },
+  isPublic: true,
+  botAProvider: "openai",
+  botBProvider: "claude",
+  botAStance: "for",
+  botBStance: "against",
+  format: "standard",
+  shareEnabled: true,
+  judge: "grok",
+  scores: null,
+  upvotes: 0,
+  downvotes: 0,
+  refunded: false,
+  refusal: null,
+  isUnlisted: false,
+  onlyOwnerSteps: false,
+  pace: "text",
+  autoPlay: { on: false, by: null },
+  spendingPause: null,
+  winnerVotes: null,
+  myVote: null,
+  myReaction: null,
+  ...change,
+});
+
+/** The same in a list. */
+export const buildListedDebate = (change: Partial<ListedDebate> = {}): ListedDebate => ({
+  ...buildDebate(change),
+  line: { turnNumber: 1, role: "bot_a", text: "Cities are for people.", isQuote: false },
+  isLive: false,
+  spokenAt: null,
+  ...change,
+});
+
+/** One that goes on, with its words. */
+export const buildLiveDebate = (change: Partial<LiveDebatePreview> = {}): LiveDebatePreview => ({
+  id: 7,
+  topic: "Should cities ban cars?",
+  status: "active",
+  format: "standard",
+  owner: { id: 2, username: "grace" },
+  botAProvider: "openai",
+  botBProvider: "claude",
+  maxTurns: 10,
+  turnNumber: 3,
+  isSpeaking: true,
+  words: { text: "Streets were there first.", end: 25 },
+  ...change,
+});
+
+/** What is told of a debate that goes on. */
+export const toDebateProgress = (debate: Debate): DebateProgress => ({
+  debateId: debate.id,
+  status: debate.status,
+  currentTurn: debate.currentTurn,
+  scores: debate.scores,
+  refunded: debate.refunded,
+  refusal: debate.refusal,
+  isPublic: debate.isPublic,
+  shareEnabled: debate.shareEnabled,
+  onlyOwnerSteps: debate.onlyOwnerSteps,
+  pace: debate.pace,
+  autoPlay: debate.autoPlay,
+  spendingPause: debate.spendingPause,
+});
+
+/** A finished turn, not yet judged, unless told otherwise. */
+export const buildTurn = (turnNumber: number, change: Partial<Turn> = {}): Turn => ({
+  id: 100 + turnNumber,
+  debateId: 7,
+  turnNumber,
+  role: getRoleOfTurn(turnNumber),
+  type: getTurnType(turnNumber, 10),
+  status: "complete",
+  attempt: 1,
+  content: `The words of turn ${turnNumber}.`,
+  error: null,
+  isHidden: false,
+  audio: { status: "none", durationMs: null, version: 0 },
+  score: null,
+  feedback: null,
+  judge: null,
+  quotes: null,
+  ...change,
+});
+
+/** What somebody took on a day. */
+export const buildSpendingPart = (
+  change: Partial<SpendingOverview["parts"][number]> = {},
+): SpendingOverview["parts"][number] => ({
+  day: "2026-11-16",
+  provider: "openai",
+  kind: "generate-turn",
+  requests: 1,
+  inputTokens: 10,
+  outputTokens: 20,
+  characters: 0,
+  price: 1_500_000,
+  isEstimated: false,
+  ...change,
+});

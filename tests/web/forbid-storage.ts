@@ -1,7 +1,0 @@
-/** A browser that is told to let no site keep anything, until all mocks are restored. */
-export const forbidStorage = (): void => {
-  for (const name of ["sessionStorage", "localStorage"] as const)
-    jest.spyOn(window, name, "get").mockImplementation(() => {
-      throw new DOMException("No", "SecurityError");
-    });
-};

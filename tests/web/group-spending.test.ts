@@ -1,0 +1,78 @@
+import type { SpendingOverview } from "#shared/contract/admin/spending.ts";
+import { formatDay, formatPrice } from "#web/features/admin/spending/format-spending.ts";
+import {
+  listGroups,
+  buildDayStacks,
+  roundUpAxisMax,
+  sumTotals,
+} from "#web/features/admin/spending/group-spending.ts";
+import { buildSpendingPart as part } from "./fixtures.ts";
+
+const MONDAY = "2026-11-16";
+const TUESDAY = "2026-11-17";
+const PARTS: SpendingOverview["parts"] = [
+  part({ day: MONDAY, provider: "claude", kind: "judge-turn", price: 4 }),
+  part({ day: MONDAY, provider: "openai", kind: "generate-turn", price: 2 }),
+  part({ day: MONDAY, provider: "openai", kind: "judge-turn", price: 1 }),
+  part({ day: TUESDAY, provider: "claude", kind: "judge-turn", price: 8, isEstimated: true }),
+];
+
+test("a day's groups stand upon each other, in the house order, none without a place", () => {
+  const [monday, tuesday] = buildDayStacks([MONDAY, TUESDAY], PARTS, "provider");
+  expect(monday?.bars).toEqual([
+    { group: "openai", price: 3, below: 0 },
+    { group: "claude", price: 4, below: 3 },
+  ]);
+  expect(tuesday?.bars).toEqual([
+    { group: "openai", price: 0, below: 0 },
+    { group: "claude", price: 8, below: 0 },
+  ]);
+  expect([monday?.total.price, tuesday?.total.price]).toEqual([7, 8]);
+});
+
+test("a day on which nothing was taken has its place", () => {
+  const [sunday] = buildDayStacks(["2026-11-15"], PARTS, "kind");
+  expect(sunday).toMatchObject({ day: "2026-11-15", total: { price: 0, requests: 0 } });
+});
+
+test("the groups are those that took anything", () => {
+  expect(listGroups(PARTS, "kind")).toEqual(["generate-turn", "judge-turn"]);
+  expect(listGroups([], "provider")).toEqual([]);
+});
+
+test("a total is an estimate where any part of it is", () => {
+  expect(sumTotals(PARTS)).toEqual({
+    requests: 4,
+    inputTokens: 40,
+    outputTokens: 80,
+    characters: 0,
+    price: 15,
+    isEstimated: true,
+  });
+  expect(sumTotals(PARTS.slice(0, 3)).isEstimated).toBe(false);
+});
+
+test.each([
+  [0, 1],
+  [1, 1],
+  [1.1, 2],
+  [3, 5],
+  [5.1, 10],
+  [730_000, 1_000_000],
+])("a chart whose highest bar is %p goes up to %p", (highest, top) => {
+  expect(roundUpAxisMax(highest)).toBe(top);
+});
+
+test.each([
+  [0, "$0.00"],
+  [4200, "$0.0042"],
+  [999_900, "$0.9999"],
+  [12_300_000, "$12.30"],
+  [1_234_000_000, "$1,234.00"],
+])("%p millionths of a dollar are %s", (price, words) => {
+  expect(formatPrice(price)).toBe(words);
+});
+
+test("a day is said without its year", () => {
+  expect(formatDay("2026-11-02")).toBe("Nov 2");
+});

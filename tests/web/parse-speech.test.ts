@@ -1,0 +1,125 @@
+import { splitAtQuotes, findQuoteRanges } from "#web/features/debate/speech/quote-ranges.ts";
+import {
+  shouldRenderMarkdown,
+  splitParagraphs,
+  splitEmphasis,
+} from "#web/features/debate/speech/parse-speech.ts";
+
+describe("quotes", () => {
+  test("are found where they stand, overlapping ones as one", () => {
+    const text = "one two three four";
+    expect(findQuoteRanges(text, ["three", "one two", "two three", "five"])).toEqual([
+      { start: 0, end: 13 },
+    ]);
+  });
+
+  test("that touch become one, and those apart stay apart", () => {
+    expect(findQuoteRanges("one two three", ["two", " three", "on"])).toEqual([
+      { start: 0, end: 2 },
+      { start: 4, end: 13 },
+    ]);
+  });
+
+  test("of nothing are nowhere", () => {
+    expect(findQuoteRanges("one two three", [""])).toEqual([]);
+  });
+
+  test("cut a text into what is quoted and what is not", () => {
+    const pieces = splitAtQuotes("one two three", 0, [{ start: 4, end: 7 }]);
+    expect(pieces.map(({ text, isQuoted }) => [text, isQuoted])).toEqual([
+      ["one ", false],
+      ["two", true],
+      [" three", false],
+    ]);
+  });
+
+  test("cut a stretch into pieces that know where they stand in the whole", () => {
+    expect(splitAtQuotes("one two three", 100, [{ start: 104, end: 107 }])).toEqual([
+      { text: "one ", start: 100, isQuoted: false },
+      { text: "two", start: 104, isQuoted: true },
+      { text: " three", start: 107, isQuoted: false },
+    ]);
+  });
+
+  test("that reach over a stretch mark the part that lies in it", () => {
+    const range = [{ start: 5, end: 25 }];
+    expect(splitAtQuotes("0123456789", 10, range)).toEqual([
+      { text: "0123456789", start: 10, isQuoted: true },
+    ]);
+    expect(splitAtQuotes("01234", 30, range)).toEqual([
+      { text: "01234", start: 30, isQuoted: false },
+    ]);
+  });
+});
+
+describe("a speech", () => {
+  test("is read in paragraphs, each knowing where it stands", () => {
+    expect(splitParagraphs("One.\n\nTwo.\n \n\nThree.\n")).toEqual([
+      { text: "One.", start: 0 },
+      { text: "Two.", start: 6 },
+      { text: "Three.\n", start: 14 },
+    ]);
+    expect(splitParagraphs("")).toEqual([]);
+    expect(splitParagraphs(" \n\nOne.\n\n ")).toEqual([{ text: "One.", start: 3 }]);
+  });
+
+  test("loses the marks of its emphasis and nothing else", () => {
+    const text = "the *many* and the **few**, 2 * 3 * 4";
+    expect(splitEmphasis({ text, start: 10 })).toEqual([
+      { text: "the ", start: 10, emphasis: "none" },
+      { text: "many", start: 15, emphasis: "em" },
+      { text: " and the ", start: 20, emphasis: "none" },
+      { text: "few", start: 31, emphasis: "strong" },
+      { text: ", 2 * 3 * 4", start: 36, emphasis: "none" },
+    ]);
+  });
+
+  test("may be emphasised as a whole", () => {
+    expect(splitEmphasis({ text: "*all of it*", start: 10 })).toEqual([
+      { text: "all of it", start: 11, emphasis: "em" },
+    ]);
+  });
+
+  test.each([
+    "# A heading",
+    "### A heading",
+    "- a list",
+    "1. a list",
+    "10. a list",
+    "> said",
+    ">> said of what was said",
+    "```",
+    "~~~",
+    "the `code`",
+    "see [here](https://x.example)",
+  ])("with %j needs more than paragraphs", (content) =>
+    expect(shouldRenderMarkdown(content, "at once")).toBe(true),
+  );
+
+  test("of plain sentences does not", () => {
+    expect(
+      shouldRenderMarkdown("A cost-benefit case. It is *1,000* times clear - or not.", "in time"),
+    ).toBe(false);
+  });
+
+  test("of marks more than words is shown as it is", () => {
+    const quotation = (marks: number) => `> ${"*".repeat(marks - 1)}`;
+    expect(shouldRenderMarkdown(quotation(300), "in time")).toBe(true);
+    expect(shouldRenderMarkdown(quotation(301), "in time")).toBe(false);
+    expect(shouldRenderMarkdown(quotation(50), "at once")).toBe(true);
+    expect(shouldRenderMarkdown(quotation(51), "at once")).toBe(false);
+  });
+});
+
+describe("marks that close nothing", () => {
+  test.each([
+    ["*never closed **either", ["never closed *", "either"]],
+    ["2 * 3, *so* it* is*", ["2 * 3, ", "so", " it* is*"]],
+    ["**a*", ["*a"]],
+    ["*a *b* c", ["a *b", " c"]],
+    ["* a* and *b *", ["* a* and *b *"]],
+    ["a*__***b ***", ["a", "__", "b *"]],
+  ])("of %j: %j", (text, parts) => {
+    expect(splitEmphasis({ text, start: 0 }).map((run) => run.text)).toEqual(parts);
+  });
+});

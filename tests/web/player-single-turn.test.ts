@@ -1,0 +1,572 @@
+import { IDLE_PLAYER_STATE, type PlayerEvent } from "#web/lib/player/player-state.ts";
+import {
+  createPlayerSimulator,
+  createSpokenTurns,
+  createPlaylist,
+  createCompletedPlaylist,
+} from "./player-simulator.ts";
+
+const playing = () => {
+  const player = createPlayerSimulator(createCompletedPlaylist(3));
+  player.tell({ type: "play", turnId: 102 });
+  player.sound();
+  player.done();
+  return player;
+};
+
+describe("a turn", () => {
+  test("is loaded, plays and is completed", () => {
+    const player = createPlayerSimulator(createCompletedPlaylist(3));
+    player.tell({ type: "play", turnId: 102 });
+    expect(player.state()).toMatchObject({ phase: "loading", track: { turnNumber: 2 } });
+    expect(Object.fromEntries(player.asked())).toEqual({
+      turnId: "102",
+      provider: "claude",
+      secondary: "false",
+      version: "1",
+    });
+    player.hear({ type: "loaded" });
+    expect(player.done()).toEqual(["load", "play"]);
+    player.hear({ type: "started" });
+    expect(player.effects()).toEqual([]);
+    player.voice(30);
+    expect(player.state()).toMatchObject({ phase: "playing", position: 30, duration: 60 });
+    player.hear({ type: "ended" });
+    expect(player.state()).toMatchObject({ phase: "stopped", hasFinished: true, position: 60 });
+    expect([player.running(), player.said()]).toEqual([[], []]);
+  });
+
+  test("that is stopped is silent, says so, and has settled after 100 ms", () => {
+    const player = playing();
+    player.tell({ type: "stop" });
+    expect(player.state()).toMatchObject({ phase: "stopped", hasFinished: false, position: 0 });
+    expect(player.done()).toEqual(["unload", "say"]);
+    player.wait(99);
+    expect(player.state().phase).toBe("stopped");
+    player.wait(1);
+    expect(player.state().phase).toBe("idle");
+  });
+
+  test("that is started stops the one that plays, and waits 100 ms for that", () => {
+    const player = playing();
+    player.tell({ type: "play", turnId: 103 });
+    expect(player.state()).toMatchObject({ phase: "stopped", track: { turnNumber: 3 } });
+    expect(player.done()).toEqual(["unload"]);
+    player.wait(100);
+    expect(player.state()).toMatchObject({ phase: "loading", track: { turnNumber: 3 } });
+    expect(player.asked().get("turnId")).toBe("103");
+  });
+
+  test("that is started right after Stop waits for that to settle", () => {
+    const player = playing();
+    player.tell({ type: "stop" });
+    player.tell({ type: "play", turnId: 101 });
+    expect(player.state().phase).toBe("stopped");
+    player.wait(100);
+    expect(player.state()).toMatchObject({ phase: "loading", track: { turnNumber: 1 } });
+  });
+
+  test("is paused and goes on from the same place", () => {
+    const player = playing();
+    player.voice(20);
+    player.tell({ type: "pause" });
+    expect([player.state().phase, player.running()]).toEqual(["paused", []]);
+    player.wait(600_000);
+    player.tell({ type: "resume" });
+    expect(player.state()).toMatchObject({ phase: "playing", position: 20 });
+    expect(player.done()).toEqual(["pause", "play"]);
+  });
+
+  test("that something else paused is paused", () => {
+    const player = playing();
+    player.hear({ type: "buffering" });
+    player.hear({ type: "interrupted" });
+    expect(player.state()).toMatchObject({ phase: "paused", isBuffering: false });
+    expect(player.running()).toEqual([]);
+  });
+
+  test("that is paused stays so, whatever its sound still reports", () => {
+    const player = playing();
+    player.voice(20);
+    player.tell({ type: "pause" });
+    player.voice(20.1);
+    expect(player.state()).toMatchObject({ phase: "paused", position: 20 });
+    player.done();
+    player.wait(600_000);
+    expect(player.done()).toEqual([]);
+  });
+
+  test("that is paused a second time, or resumed a second time, changes in nothing", () => {
+    const player = playing();
+    player.tell({ type: "resume" });
+    expect([player.state().phase, player.done()]).toEqual(["playing", []]);
+    player.tell({ type: "pause" });
+    player.tell({ type: "pause" });
+    expect([player.state().phase, player.done()]).toEqual(["paused", ["pause"]]);
+  });
+
+  test("that is loading cannot be paused, resumed or interrupted, and does not buffer", () => {
+    const player = createPlayerSimulator(createCompletedPlaylist(1));
+    player.tell({ type: "play", turnId: 101 });
+    player.done();
+    const before = { ...player.state(), step: 0 };
+    player.tell({ type: "pause" });
+    player.tell({ type: "resume" });
+    player.hear({ type: "interrupted" });
+    player.hear({ type: "buffering" });
+    expect({ ...player.state(), step: 0 }).toEqual(before);
+    expect(player.done()).toEqual([]);
+  });
+
+  test("has its length from its sound, as soon as that tells", () => {
+    const player = playing();
+    expect(player.state().duration).toBe(60);
+    player.hear({ type: "progress", position: 1, duration: null });
+    expect(player.state().duration).toBe(60);
+    player.hear({ type: "progress", position: 2, duration: 61.5 });
+    expect(player.state().duration).toBe(61.5);
+  });
+
+  test("is sought in, within its length", () => {
+    const player = playing();
+    player.voice(20);
+    player.tell({ type: "seek", to: 45 });
+    expect(player.state().position).toBe(45);
+    player.tell({ type: "seek", to: 99 });
+    expect(player.state().position).toBe(60);
+    player.tell({ type: "seek", to: -5 });
+    expect(player.state().position).toBe(0);
+    expect(player.done()).toEqual(["seek", "seek", "seek"]);
+  });
+
+  test("is sought in before it is here, and begins there", () => {
+    const player = createPlayerSimulator(createCompletedPlaylist(1));
+    player.tell({ type: "play", turnId: 101 });
+    player.tell({ type: "seek", to: 45 });
+    expect([player.state().position, player.done()]).toEqual([45, ["load"]]);
+    player.hear({ type: "loaded" });
+    expect(player.effects()).toEqual([{ do: "seek", to: 45 }, { do: "play" }]);
+  });
+
+  test("plays on where it is sought in, and is watched from then", () => {
+    const player = playing();
+    player.wait(29_000);
+    player.tell({ type: "seek", to: 45 });
+    expect([player.state().phase, player.effects()]).toEqual(["playing", [{ do: "seek", to: 45 }]]);
+    player.wait(29_999);
+    expect(player.done()).toEqual([]);
+    player.wait(1);
+    expect(player.effects()).toEqual([{ do: "seek", to: 45 }, { do: "play" }]);
+  });
+
+  test("that is paused stays paused where it is sought in", () => {
+    const player = playing();
+    player.tell({ type: "pause" });
+    player.tell({ type: "seek", to: 45 });
+    expect([player.state().phase, player.running()]).toEqual(["paused", []]);
+  });
+
+  test("that is completed waits where it is sought in", () => {
+    const player = playing();
+    player.hear({ type: "ended" });
+    player.tell({ type: "seek", to: 45 });
+    expect(player.state()).toMatchObject({ phase: "paused", hasFinished: false, position: 45 });
+    expect([player.running(), player.done()]).toEqual([[], ["seek"]]);
+    player.tell({ type: "resume" });
+    expect([player.state().phase, player.done()]).toEqual(["playing", ["play"]]);
+  });
+
+  test("that is moved to its end while it is paused is played to that end", () => {
+    const player = playing();
+    player.tell({ type: "pause" });
+    player.tell({ type: "seek", to: 60 });
+    player.tell({ type: "resume" });
+    player.hear({ type: "ended" });
+    expect(player.state()).toMatchObject({ phase: "stopped", hasFinished: true });
+  });
+
+  test("goes on from a sentence that is pointed at when it is completed, or waits for a tap", () => {
+    for (const type of ["ended", "blocked"] as const) {
+      const player = playing();
+      player.hear({ type });
+      player.tell({ type: "play", turnId: 102, from: 12 });
+      expect(player.state()).toMatchObject({
+        phase: "playing",
+        position: 12,
+        hasFinished: false,
+        isBlocked: false,
+      });
+      expect(player.running()).toEqual(["completion", "safety"]);
+    }
+  });
+
+  test("begins at a sentence of it that is pointed at while it is loading, or another plays", () => {
+    for (const turnId of [102, 103]) {
+      const player = createPlayerSimulator(createCompletedPlaylist(3));
+      player.tell({ type: "play", turnId: 102 });
+      if (turnId === 103) player.sound();
+      player.tell({ type: "play", turnId, from: 12 });
+      player.done();
+      player.wait(100);
+      expect(player.asked().get("turnId")).toBe(String(turnId));
+      player.done();
+      player.hear({ type: "loaded" });
+      expect(player.effects()).toEqual([{ do: "seek", to: 12 }, { do: "play" }]);
+    }
+  });
+
+  test("that is started anew while it plays begins anew", () => {
+    const player = playing();
+    player.voice(20);
+    player.tell({ type: "play", turnId: 102 });
+    expect([player.state().position, player.done()]).toEqual([0, ["unload"]]);
+    player.wait(100);
+    expect(player.asked().get("turnId")).toBe("102");
+  });
+
+  test("goes on from a sentence that is pointed at", () => {
+    const player = playing();
+    player.tell({ type: "pause" });
+    player.done();
+    player.tell({ type: "play", turnId: 102, from: 12 });
+    expect(player.state()).toMatchObject({ phase: "playing", position: 12 });
+    expect(player.done()).toEqual(["seek", "play"]);
+  });
+
+  test("that is completed is played again from its beginning, in its latest recording", () => {
+    const player = playing();
+    player.hear({ type: "ended" });
+    const [first, second] = createSpokenTurns(2);
+    if (!first || !second) throw new Error("no turns");
+    second.audio.version = 4;
+    player.tell({ type: "listed", playlist: createPlaylist([first, second]) });
+    player.done();
+    player.tell({ type: "resume" });
+    expect(player.asked().get("version")).toBe("4");
+    expect(player.state()).toMatchObject({ phase: "loading", position: 0 });
+  });
+
+  test("is played again though it is listed no longer", () => {
+    const player = playing();
+    player.tell({ type: "listed", playlist: createCompletedPlaylist(1) });
+    player.hear({ type: "refused", message: "Down" });
+    player.tell({ type: "resume" });
+    expect(player.asked().get("turnId")).toBe("102");
+  });
+
+  test("that is about to be played is not resumed", () => {
+    const player = playing();
+    player.tell({ type: "play", turnId: 103 });
+    player.done();
+    player.tell({ type: "resume" });
+    player.wait(99);
+    expect(player.done()).toEqual([]);
+    player.wait(1);
+    expect(player.done()).toEqual(["load"]);
+  });
+
+  test("that was buffering when it ended, or was stopped, is not", () => {
+    for (const end of ["ended", "stop"] as const) {
+      const player = playing();
+      player.hear({ type: "buffering" });
+      if (end === "ended") player.hear({ type: end });
+      else player.tell({ type: end });
+      expect(player.state().isBuffering).toBe(false);
+    }
+  });
+
+  test("plays on when its recording is made anew meanwhile", () => {
+    const player = playing();
+    player.tell({ type: "listed", playlist: createPlaylist(createSpokenTurns(3)) });
+    expect([player.state().phase, player.done()]).toEqual(["playing", []]);
+  });
+
+  test("falls silent when the page is left", () => {
+    const player = playing();
+    player.tell({ type: "close" });
+    expect(player.state()).toMatchObject({ phase: "idle", track: null });
+    expect([player.done(), player.running()]).toStrictEqual([["unload"], []]);
+  });
+
+  test("keeps speed and volume when another is played", () => {
+    const player = playing();
+    player.tell({ type: "tune", rate: 1.5, volume: 0.4 });
+    player.tell({ type: "close" });
+    player.tell({ type: "play", turnId: 101 });
+    expect(player.state()).toMatchObject({ rate: 1.5, volume: 0.4 });
+  });
+
+  test("waits for a tap where the browser blocks it, and carries on from the same place", () => {
+    const player = createPlayerSimulator(createCompletedPlaylist(1));
+    player.tell({ type: "play", turnId: 101, from: 7 });
+    player.hear({ type: "loaded" });
+    player.hear({ type: "blocked" });
+    expect(player.state()).toMatchObject({ phase: "paused", isBlocked: true, position: 7 });
+    player.wait(600_000);
+    expect(player.state()).toMatchObject({ phase: "paused", isBlocked: true });
+    player.tell({ type: "resume" });
+    expect(player.state()).toMatchObject({ phase: "loading", isBlocked: false });
+    player.hear({ type: "started" });
+    expect(player.state()).toMatchObject({ phase: "playing", isBlocked: false, position: 7 });
+    expect(player.done()).toEqual(["load", "seek", "play", "play"]);
+  });
+
+  test("that was blocked lets go of the sound when it does not start for 30 s after the tap", () => {
+    const player = createPlayerSimulator(createCompletedPlaylist(1));
+    player.tell({ type: "play", turnId: 101 });
+    player.hear({ type: "loaded" });
+    player.hear({ type: "blocked" });
+    player.tell({ type: "resume" });
+    player.wait(29_999);
+    expect(player.state().phase).toBe("loading");
+    player.wait(1);
+    expect(player.state()).toMatchObject({ phase: "error", error: "The audio did not start." });
+  });
+
+  test("that was blocked and starts all the same waits for no tap", () => {
+    const player = playing();
+    player.hear({ type: "blocked" });
+    player.hear({ type: "started" });
+    expect(player.state()).toMatchObject({ phase: "playing", isBlocked: false });
+  });
+
+  test("is not asked for where no voice is set up", () => {
+    const player = createPlayerSimulator({ ...createCompletedPlaylist(1), isVoiced: false });
+    player.tell({ type: "play", turnId: 101 });
+    expect(player.state().phase).toBe("idle");
+    expect(player.said()).toEqual([
+      "Premium voice unavailable / No voice is set up on this server.",
+    ]);
+  });
+
+  test("of which an earlier load still tells something is not disturbed by it", () => {
+    const player = playing();
+    const { run } = player.state();
+    player.tell({ type: "play", turnId: 103 });
+    player.wait(100);
+    for (const type of ["loaded", "started", "ended", "blocked", "interrupted"] as const)
+      player.tell({ type, run });
+    player.tell({ type: "broken", code: 4, run });
+    player.tell({ type: "refused", message: "No", run });
+    expect(player.state()).toMatchObject({ phase: "loading", track: { turnNumber: 3 } });
+  });
+
+  test("of which an earlier try still tells something is not disturbed by it", () => {
+    const player = createPlayerSimulator(createCompletedPlaylist(1));
+    player.tell({ type: "play", turnId: 101 });
+    const { run } = player.state();
+    player.wait(8000);
+    player.tell({ type: "loaded", run });
+    expect(player.state().isLoaded).toBe(false);
+    player.tell({ type: "stop" });
+    player.tell({ type: "started", run });
+    expect(player.state().phase).toBe("stopped");
+  });
+
+  test("is not disturbed by what was closed before it", () => {
+    const player = playing();
+    const { run } = player.state();
+    player.tell({ type: "close" });
+    player.tell({ type: "play", turnId: 101 });
+    player.tell({ type: "ended", run });
+    expect(player.state().phase).toBe("loading");
+  });
+});
+
+describe("a player that is closed", () => {
+  test("is empty and silent, at the usual speed and full volume", () => {
+    expect(IDLE_PLAYER_STATE).toMatchObject({
+      phase: "idle",
+      isPlayingAll: false,
+      isLoaded: false,
+      isBuffering: false,
+      isBlocked: false,
+      hasFinished: false,
+      isAltFormat: false,
+      playlist: { tracks: [], isOver: false, isVoiced: false },
+      rate: 1,
+      volume: 1,
+    });
+  });
+
+  test.each<PlayerEvent>([
+    { type: "pause" },
+    { type: "resume" },
+    { type: "stop" },
+    { type: "seek", to: 5 },
+    { type: "skip", by: 1 },
+    { type: "skip", by: -1 },
+    { type: "move", by: 15 },
+    { type: "go to", place: 5 },
+    { type: "play", turnId: 999 },
+    { type: "due", timer: "master" },
+  ])("does nothing on %j", (event) => {
+    const player = createPlayerSimulator(createCompletedPlaylist(2));
+    player.tell(event);
+    expect(player.state()).toMatchObject({ phase: "idle", track: null });
+    expect([player.done(), player.running()]).toEqual([[], []]);
+  });
+});
+
+describe("a load", () => {
+  const loading = () => {
+    const player = createPlayerSimulator(createCompletedPlaylist(1));
+    player.tell({ type: "play", turnId: 101 });
+    player.done();
+    return player;
+  };
+
+  test("that takes 8 s is tried once more, and only once", () => {
+    const player = loading();
+    player.wait(7999);
+    expect(player.done()).toEqual([]);
+    player.wait(1);
+    expect(player.asked().get("retry")).toBe("1");
+    expect(player.done()).toEqual(["load"]);
+    player.wait(6999);
+    expect([player.state().phase, player.done()]).toEqual(["loading", []]);
+  });
+
+  test("is aborted after 15 s", () => {
+    const player = loading();
+    player.wait(15_000);
+    expect(player.state()).toMatchObject({ phase: "error", error: "Audio loading timeout" });
+    expect(player.said()).toEqual(["Audio playback error / Audio loading timeout"]);
+    expect(player.running()).toEqual([]);
+  });
+
+  test("that is given up is silent", () => {
+    const player = loading();
+    player.hear({ type: "refused", message: "Down" });
+    expect(player.done()).toEqual(["unload", "say"]);
+  });
+
+  test("that came in time is neither tried again nor aborted", () => {
+    const player = loading();
+    player.wait(7000);
+    player.sound();
+    player.done();
+    player.wait(9000);
+    expect([player.state().phase, player.done()]).toEqual(["playing", []]);
+  });
+
+  test("lets go of the sound after 30 s if it never starts", () => {
+    const player = loading();
+    player.hear({ type: "loaded" });
+    player.wait(29_999);
+    expect([player.state().phase, player.done()]).toEqual(["loading", ["play"]]);
+    player.wait(1);
+    expect(player.state()).toMatchObject({ phase: "error", error: "The audio did not start." });
+  });
+
+  test("that is refused says what the server said", () => {
+    const player = loading();
+    player.hear({ type: "refused", message: "Turn content is too short or empty" });
+    expect(player.state()).toMatchObject({ phase: "error", isLoaded: false });
+    expect(player.said()).toEqual(["Audio playback error / Turn content is too short or empty"]);
+  });
+
+  test("can be asked for again after an error", () => {
+    const player = loading();
+    player.hear({ type: "refused", message: "Down" });
+    player.tell({ type: "resume" });
+    expect(player.state()).toMatchObject({ phase: "loading", error: null });
+  });
+
+  test("in a format that is not supported is asked for in another, once", () => {
+    const player = loading();
+    player.hear({ type: "loaded" });
+    player.done();
+    player.hear({ type: "broken", code: 4 });
+    expect(player.asked().get("altFormat")).toBe("mp3");
+    expect(player.done()).toEqual(["load"]);
+    player.hear({ type: "loaded" });
+    player.hear({ type: "broken", code: 4 });
+    expect(player.said()).toEqual(["Audio playback error / format not supported"]);
+  });
+
+  test("in another format has 15 s from then, and 30 s to start", () => {
+    const player = playing();
+    player.wait(10_000);
+    player.hear({ type: "broken", code: 4 });
+    expect(player.state()).toMatchObject({ phase: "loading", isLoaded: false });
+    expect(player.running()).toEqual(["abort", "lock"]);
+    player.wait(14_999);
+    expect(player.state().phase).toBe("loading");
+    player.hear({ type: "loaded" });
+    player.wait(15_000);
+    expect(player.state().phase).toBe("loading");
+    player.wait(1);
+    expect(player.state()).toMatchObject({ phase: "error", error: "The audio did not start." });
+  });
+
+  test.each([
+    [1, "aborted"],
+    [2, "network error"],
+    [3, "decoding error"],
+    [9, "unknown error"],
+  ])("that breaks with code %i says %s", (code, words) => {
+    const player = loading();
+    player.hear({ type: "loaded" });
+    player.hear({ type: "broken", code });
+    expect(player.state()).toMatchObject({ phase: "error", error: words });
+  });
+});
+
+describe("while a turn plays", () => {
+  test("no timer ever cuts speech that plays on", () => {
+    const player = playing();
+    for (let second = 1; second < 600; second += 1) {
+      player.wait(1000);
+      player.voice(second);
+    }
+    expect(player.state()).toMatchObject({ phase: "playing", position: 599 });
+    expect(player.done()).toEqual([]);
+  });
+
+  test("30 s without progress get it a nudge at the same place", () => {
+    const player = playing();
+    player.voice(10);
+    player.wait(29_999);
+    expect(player.done()).toEqual([]);
+    player.wait(1);
+    expect(player.done()).toEqual(["seek", "play"]);
+    expect(player.state()).toMatchObject({ phase: "playing", isBuffering: true, position: 10 });
+    player.voice(11);
+    expect(player.state().isBuffering).toBe(false);
+  });
+
+  test("the same place reported again is no progress, nor is a start", () => {
+    const player = createPlayerSimulator(createCompletedPlaylist(1));
+    player.tell({ type: "play", turnId: 101, from: 10 });
+    player.sound();
+    player.done();
+    for (let second = 1; second < 30; second += 1) {
+      player.wait(1000);
+      player.voice(10);
+    }
+    expect(player.done()).toEqual([]);
+    player.wait(1000);
+    expect(player.done()).toEqual(["seek", "play"]);
+    player.wait(30_000);
+    expect(player.state()).toMatchObject({ phase: "stopped", hasFinished: true });
+  });
+
+  test("60 s without progress count as its end, and all is cleaned up", () => {
+    const player = playing();
+    player.voice(10);
+    player.wait(60_000);
+    expect(player.state()).toMatchObject({ phase: "stopped", hasFinished: true, isLoaded: false });
+    expect(player.done()).toEqual(["seek", "play", "unload"]);
+    expect(player.running()).toEqual([]);
+  });
+
+  test("it says when it is buffering", () => {
+    const player = playing();
+    player.hear({ type: "buffering" });
+    expect(player.state().isBuffering).toBe(true);
+    player.hear({ type: "started" });
+    expect(player.state().isBuffering).toBe(false);
+    expect(player.effects()).toEqual([]);
+  });
+});

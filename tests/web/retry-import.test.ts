@@ -1,0 +1,53 @@
+import { retryImport } from "#web/lib/code-loading/retry-import.ts";
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const wait = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+/** Code that cannot be had the first few times. */
+const setUp = (timesLost: number) => {
+  let left = timesLost;
+  const fetchCode = jest.fn(async () => {
+    left -= 1;
+    if (left >= 0) throw new TypeError("Failed to fetch dynamically imported module");
+    return "code";
+  });
+  const use = jest.fn();
+  return { fetchCode, use, stop: retryImport(fetchCode, use) };
+};
+
+describe("code that the page goes on without", () => {
+  test("is used when it is here, once", async () => {
+    const { fetchCode, use } = setUp(0);
+    await wait(60_000);
+    expect(use.mock.calls).toEqual([["code"]]);
+    expect(fetchCode).toHaveBeenCalledTimes(1);
+  });
+
+  test("is asked for every 2 s until it comes", async () => {
+    const { fetchCode, use } = setUp(2);
+    await wait(1999);
+    expect(fetchCode).toHaveBeenCalledTimes(1);
+    await wait(1);
+    expect([fetchCode.mock.calls.length, use.mock.calls.length]).toEqual([2, 0]);
+    await wait(2000);
+    expect([fetchCode.mock.calls.length, use.mock.calls.length]).toEqual([3, 1]);
+  });
+
+  test("is not used when it comes too late", async () => {
+    const { use, stop } = setUp(0);
+    stop();
+    await wait(0);
+    expect(use).not.toHaveBeenCalled();
+  });
+
+  test.each([0, 1000])("is not asked for when nobody waits any more, after %d ms", async (ms) => {
+    const { fetchCode, stop } = setUp(9);
+    if (ms > 0) await wait(ms);
+    stop();
+    await wait(60_000);
+    expect(fetchCode).toHaveBeenCalledTimes(1);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});

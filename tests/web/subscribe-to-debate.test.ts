@@ -1,0 +1,305 @@
+import { QueryObserver } from "@tanstack/react-query";
+import { io } from "socket.io-client";
+import type { TurnDelta } from "#shared/contract/events.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import { waitUntil } from "#tests/harness.ts";
+import { subscribeToDebate } from "#web/features/debate/live/subscribe-to-debate.ts";
+import { useConnectionState } from "#web/features/debate/live/connection-store.ts";
+import { debateQuery, turnsQuery } from "#web/features/debate/debate-queries.ts";
+import type { LiveSocket } from "#web/lib/socket/live-socket.ts";
+import { createQueryClient } from "#web/lib/api/query-client.ts";
+import { buildDebate, buildTurn, toDebateProgress } from "./fixtures.ts";
+import { type FakeApi, startFakeApi } from "./fake-api.ts";
+
+const WORDS = "Cities that ban cars breathe again, and their shops fill up with people on foot.";
+const speaking = (content: string, attempt = 1) =>
+  buildTurn(1, { status: "streaming", attempt, content });
+const delta = (offset: number, text: string, attempt = 1): TurnDelta => ({
+  debateId: 7,
+  turnId: 101,
+  attempt,
+  offset,
+  text,
+});
+
+let api: FakeApi;
+let socket: LiveSocket;
+let stop: () => void;
+/** What GET answers. */
+let stored: Turn[];
+const client = createQueryClient();
+const relative = globalThis.fetch;
+
+const turns = () => client.getQueryData(turnsQuery(7).queryKey);
+const text = () => turns()?.[0]?.content;
+const isWatching = () => useConnectionState.getState().connection === "live";
+const say = (...said: Parameters<typeof delta>) => api.io.emit("turn:delta", delta(...said));
+
+beforeEach(async () => {
+  api = await startFakeApi();
+  globalThis.fetch = (path, init) =>
+    relative(typeof path === "string" ? api.origin + path : path, init);
+  stored = [speaking("")];
+  api.answer({
+    "GET /api/debates/7": [200, buildDebate()],
+    "GET /api/debates/7/turns": () => [200, stored],
+  });
+  client.clear();
+  const watch = new QueryObserver(client, turnsQuery(7)).subscribe(() => {});
+  socket = io(api.origin, { forceNew: true, reconnectionDelay: 10 });
+  const leave = subscribeToDebate(socket, client, 7);
+  stop = () => {
+    leave();
+    watch();
+  };
+  await waitUntil(() => isWatching() && turns());
+});
+
+afterEach(async () => {
+  stop();
+  socket.disconnect();
+  await api.stop();
+  globalThis.fetch = relative;
+});
+
+/** Everything from `offset` on, ten characters at a time. */
+const sayAll = (offset = 0) => {
+  for (let at = offset; at < WORDS.length; at += 10) say(at, WORDS.slice(at, at + 10));
+};
+
+test("deltas build the text", async () => {
+  sayAll();
+  await waitUntil(() => text() === WORDS);
+});
+
+test("a lost delta is made good by asking for the turns", async () => {
+  say(0, WORDS.slice(0, 20));
+  stored = [speaking(WORDS.slice(0, 40))];
+  sayAll(30);
+  await waitUntil(() => text() === WORDS);
+});
+
+test("a text that the server keeps a little behind is waited for", async () => {
+  say(40, WORDS.slice(40));
+  await waitUntil(() => api.asked.filter(({ path }) => path.endsWith("/turns")).length >= 3);
+  expect(text()).toBe("");
+  stored = [speaking(WORDS.slice(0, 45))];
+  await waitUntil(() => text() === WORDS);
+});
+
+test("an answer that is older than what was heard since takes nothing back", async () => {
+  sayAll();
+  await waitUntil(() => text() === WORDS);
+  stored = [speaking(WORDS.slice(0, 10))];
+  await client.refetchQueries({ queryKey: turnsQuery(7).queryKey });
+  expect(text()).toBe(WORDS);
+});
+
+test("what was said while the connection was gone is fetched after it", async () => {
+  say(0, WORDS.slice(0, 20));
+  await waitUntil(() => text() === WORDS.slice(0, 20));
+  stored = [
+    buildTurn(1, { content: WORDS, score: 8, judge: "grok", feedback: "Good.", quotes: [] }),
+  ];
+  // It is lost for some milliseconds only.
+  const lost = new Promise<void>((resolve) => {
+    const unsubscribe = useConnectionState.subscribe(({ connection }) => {
+      if (connection !== "lost") return;
+      unsubscribe();
+      resolve();
+    });
+  });
+  socket.io.engine.close();
+  await lost;
+  await waitUntil(() => text() === WORDS);
+  await waitUntil(isWatching);
+  expect(turns()).toEqual(stored);
+});
+
+test("what was announced to nobody is fetched when the rows are told", async () => {
+  client.setQueryData(debateQuery(7).queryKey, buildDebate());
+  const unwatch = new QueryObserver(client, debateQuery(7)).subscribe(() => {});
+  stored = [buildTurn(1, { content: WORDS })];
+  const over = buildDebate({ status: "completed", currentTurn: 1 });
+  api.answer({
+    "GET /api/debates/7": [200, over],
+    "GET /api/debates/7/turns": () => [200, stored],
+  });
+  const row = { id: 101, attempt: 1, status: "complete", isJudged: false, bytes: 81 } as const;
+  api.io.emit("debate:standing", {
+    ...toDebateProgress(over),
+    turns: [{ ...row, isHidden: false, audio: { status: "none", durationMs: null, version: 0 } }],
+  });
+  await waitUntil(() => text() === WORDS);
+  await waitUntil(() => client.getQueryData(debateQuery(7).queryKey)?.status === "completed");
+  unwatch();
+});
+
+test("a debate that cannot be asked for now is asked for again", async () => {
+  client.setQueryData(debateQuery(7).queryKey, buildDebate());
+  const unwatch = new QueryObserver(client, debateQuery(7)).subscribe(() => {});
+  let asked = 0;
+  api.answer({
+    "GET /api/debates/7": () => {
+      asked += 1;
+      const error = { code: "internal", message: "Not now." };
+      return asked < 3 ? [500, error] : [200, buildDebate({ upvotes: 5 })];
+    },
+    "GET /api/debates/7/turns": () => [200, stored],
+  });
+  api.io.emit("votes:updated", { debateId: 7 });
+  await waitUntil(() => client.getQueryData(debateQuery(7).queryKey)?.upvotes === 5);
+  unwatch();
+});
+
+test("a turn that is started over is read from its new start", async () => {
+  say(0, "Towns that");
+  await waitUntil(() => text() === "Towns that");
+  api.io.emit("turn:started", { debateId: 7, turn: speaking("", 2) });
+  for (let at = 0; at < WORDS.length; at += 10) say(at, WORDS.slice(at, at + 10), 2);
+  say(10, " ban trucks", 1);
+  await waitUntil(() => text() === WORDS);
+});
+
+test("what happens in other debates changes nothing here", async () => {
+  api.io.emit("turn:delta", { ...delta(0, "Elsewhere"), debateId: 8 });
+  say(0, "Here");
+  await waitUntil(() => text() === "Here");
+});
+
+test("a judgement and a recording land on their turn alone", async () => {
+  stored = [buildTurn(1), buildTurn(2), buildTurn(3)];
+  await client.refetchQueries({ queryKey: turnsQuery(7).queryKey });
+  const [first, second, third] = stored;
+  const about = { debateId: 7, turnId: 102 };
+  const judgement = { score: 8, feedback: "Good.", judge: "grok", quotes: ["words"] } as const;
+  const audio = { status: "ready", durationMs: 60_000, version: 1 } as const;
+  api.io.emit("audio:ready", { ...about, audio });
+  api.io.emit("turn:judged", { ...about, ...judgement, quotes: [...judgement.quotes] });
+  await waitUntil(() => turns()?.some(({ score }) => score === 8));
+  expect(turns()).toEqual([first, { ...second, ...judgement, audio }, third]);
+  api.io.emit("audio:failed", { ...about, message: "The voice is down." });
+  await waitUntil(() => turns()?.some((turn) => turn.audio.status === "failed"));
+  const failed = { ...audio, status: "failed" };
+  expect(turns()).toEqual([first, { ...second, ...judgement, audio: failed }, third]);
+});
+
+test("a turn that starts, ends or fails is shown as it is told", async () => {
+  const failed = buildTurn(2, {
+    status: "failed",
+    error: { code: "overloaded", message: "Busy." },
+  });
+  for (const [event, turn] of [
+    ["turn:started", buildTurn(2, { status: "pending", attempt: 0, content: "" })],
+    ["turn:completed", buildTurn(1, { content: WORDS })],
+    ["turn:failed", failed],
+  ] as const) {
+    api.io.emit(event, { debateId: 7, turn });
+    await waitUntil(() => turns()?.some((known) => known.status === turn.status));
+  }
+  expect(turns()).toEqual([buildTurn(1, { content: WORDS }), failed]);
+});
+
+test("the debate's state, its watchers and its end are followed", async () => {
+  const debate = () => client.getQueryData(debateQuery(7).queryKey);
+  client.setQueryData(debateQuery(7).queryKey, buildDebate());
+  const progress = {
+    status: "completed",
+    currentTurn: 10,
+    refunded: false,
+    refusal: null,
+  } as const;
+  const scores = { botA: 8, botB: 7, reasoning: "For." };
+  api.io.emit("debate:updated", toDebateProgress(buildDebate({ ...progress, scores })));
+  api.io.emit("watchers:updated", { debateId: 7, watchers: 37 });
+  await waitUntil(() => useConnectionState.getState().watchers === 37);
+  expect(debate()).toEqual(buildDebate({ ...progress, scores }));
+  api.io.emit("debate:deleted", { debateId: 7 });
+  await waitUntil(() => debate() === null);
+});
+
+describe("a connection", () => {
+  /** What the server is told over the one that stands. */
+  const told = () => {
+    const said: unknown[] = [];
+    for (const there of api.io.sockets.sockets.values())
+      there.onAny((name, { debateId }) => said.push([name, debateId]));
+    return said;
+  };
+
+  test("that stands already is joined at once, and left in the end", async () => {
+    const said = told();
+    useConnectionState.setState({ connection: "connecting", watchers: null });
+    const leave = subscribeToDebate(socket, client, 8);
+    await waitUntil(isWatching);
+    expect(useConnectionState.getState().watchers).toBe(1);
+    leave();
+    await waitUntil(() => said.length > 1);
+    expect(said).toEqual([
+      ["debate:join", 8],
+      ["debate:leave", 8],
+    ]);
+  });
+
+  test("has the debate asked for, whose changes may have been missed", async () => {
+    stop();
+    const unwatch = new QueryObserver(client, debateQuery(7)).subscribe(() => {});
+    await waitUntil(() => client.getQueryData(debateQuery(7).queryKey));
+    api.asked.length = 0;
+    stop = subscribeToDebate(socket, client, 7);
+    await waitUntil(() => api.asked.some(({ path }) => path === "/api/debates/7"));
+    unwatch();
+  });
+
+  test("whose answer comes when its debate has been left is not taken for another's", async () => {
+    stop();
+    const leave = subscribeToDebate(socket, client, 8);
+    leave();
+    const isAnswered = new Promise((resolve) => {
+      socket.once("votes:updated", resolve);
+    });
+    for (const there of api.io.sockets.sockets.values())
+      there.on("debate:leave", ({ debateId }) => {
+        if (debateId === 8) there.emit("votes:updated", { debateId });
+      });
+    await isAnswered;
+    expect(useConnectionState.getState()).toEqual({ connection: "connecting", watchers: null });
+  });
+
+  test("to a debate that may not be watched is not live", async () => {
+    stop();
+    for (const there of api.io.sockets.sockets.values())
+      there.removeAllListeners("debate:join").on("debate:join", (_request, answer) => {
+        answer({ ok: false, error: { code: "not_found", message: "Debate not found" } });
+        there.emit("watchers:updated", { debateId: 9, watchers: 0 });
+      });
+    stop = subscribeToDebate(socket, client, 9);
+    await waitUntil(() => useConnectionState.getState().watchers === 0);
+    expect(useConnectionState.getState().connection).toBe("connecting");
+  });
+
+  test.each(["out_of_service", "internal", "too_many_requests"] as const)(
+    "whose join is refused for now, %s, is joined again without being asked to",
+    async (code) => {
+      stop();
+      useConnectionState.setState({ connection: "connecting", watchers: null });
+      let refusals = 0;
+      for (const there of api.io.sockets.sockets.values())
+        there.removeAllListeners("debate:join").on("debate:join", (_request, answer) => {
+          refusals += 1;
+          if (refusals > 2) answer({ ok: true, watchers: 41 });
+          else answer({ ok: false, error: { code, message: "Not now." } });
+        });
+      stop = subscribeToDebate(socket, client, 7);
+      await waitUntil(() => useConnectionState.getState().watchers === 41);
+      expect([isWatching(), refusals]).toEqual([true, 3]);
+    },
+  );
+
+  test("that cannot be made is lost", async () => {
+    stop();
+    const nowhere: LiveSocket = io("http://127.0.0.1:1", { forceNew: true, reconnection: false });
+    stop = subscribeToDebate(nowhere, client, 7);
+    await waitUntil(() => useConnectionState.getState().connection === "lost");
+  });
+});

@@ -1,0 +1,350 @@
+import { QueryObserver } from "@tanstack/react-query";
+import { io } from "socket.io-client";
+import type { DebateSnapshot, JoinDebateResponse } from "#shared/contract/events.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import { createTurnMergeQueue } from "#web/features/debate/live/turn-merge-queue.ts";
+import { subscribeToDebate } from "#web/features/debate/live/subscribe-to-debate.ts";
+import { useConnectionState } from "#web/features/debate/live/connection-store.ts";
+import type { MergeResult } from "#web/features/debate/live/merge-turn-event.ts";
+import { debateQuery, turnsQuery } from "#web/features/debate/debate-queries.ts";
+import type { LiveSocket } from "#web/lib/socket/live-socket.ts";
+import { createQueryClient } from "#web/lib/api/query-client.ts";
+import { buildDebate, buildTurn, toDebateProgress } from "./fixtures.ts";
+
+const { queryKey: turnsKey } = turnsQuery(7);
+const { queryKey: debateKey } = debateQuery(7);
+const [PATH] = debateKey;
+const fetched = globalThis.fetch;
+
+/** A cache with both queries in use, over a server that answers what is stored. */
+const setUp = () => {
+  const asked: unknown[] = [];
+  const server = {
+    stored: [buildTurn(1)],
+    /** What an answer waits for. */
+    ready: Promise.resolve(),
+  };
+  globalThis.fetch = async (path) => {
+    asked.push(path);
+    const answer = path === PATH ? buildDebate({ upvotes: asked.length }) : server.stored;
+    await server.ready;
+    return Response.json(answer);
+  };
+  const client = createQueryClient();
+  client.setQueryData<Turn[]>(turnsKey, server.stored);
+  client.setQueryData(debateKey, buildDebate());
+  const inUse = { staleTime: Number.POSITIVE_INFINITY };
+  new QueryObserver(client, { ...turnsQuery(7), ...inUse }).subscribe(() => {});
+  new QueryObserver(client, { ...debateQuery(7), ...inUse }).subscribe(() => {});
+  return {
+    client,
+    server,
+    turns: () => client.getQueryData(turnsKey),
+    timesAsked: (path: string = turnsKey[0]) => asked.filter((each) => each === path).length,
+  };
+};
+
+const wait = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+/** An answer that is on its way until it is let go. */
+const held = () => {
+  let letGo = () => {};
+  const ready = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  return { ready, letGo: () => letGo() };
+};
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+  jest.useRealTimers();
+  globalThis.fetch = fetched;
+});
+
+describe("catching up", () => {
+  /** A change to the second turn, which is missing. */
+  const judged = (turns: Turn[]): MergeResult => ({
+    turns: turns.map((turn) => (turn.turnNumber === 2 ? { ...turn, score: 8 } : turn)),
+    isBehind: turns.length < 2,
+  });
+
+  test("asks while something is missing: at once, and after longer and longer pauses", async () => {
+    const { client, timesAsked } = setUp();
+    createTurnMergeQueue(client, turnsKey).merge(judged);
+    await wait(0);
+    expect(timesAsked()).toBe(1);
+    for (const [at, pause] of [300, 600, 1200, 2400].entries()) {
+      await wait(pause - 1);
+      expect(timesAsked()).toBe(at + 1);
+      await wait(1);
+      expect(timesAsked()).toBe(at + 2);
+    }
+    await wait(600_000);
+    expect(timesAsked()).toBe(5);
+  });
+
+  test("merges what was missing something when that is there, and asks no more", async () => {
+    const { client, server, turns, timesAsked } = setUp();
+    createTurnMergeQueue(client, turnsKey).merge(judged);
+    await wait(0);
+    server.stored = [buildTurn(1), buildTurn(2)];
+    await wait(300);
+    expect(turns()).toEqual([buildTurn(1), buildTurn(2, { score: 8 })]);
+    await wait(600_000);
+    expect(timesAsked()).toBe(2);
+  });
+
+  test("asks for nothing when nothing is missing", async () => {
+    const { client, server, turns, timesAsked } = setUp();
+    server.stored = [buildTurn(1), buildTurn(2)];
+    client.setQueryData(turnsKey, server.stored);
+    createTurnMergeQueue(client, turnsKey).merge(judged);
+    await wait(600_000);
+    expect([turns()?.[1]?.score, timesAsked()]).toEqual([8, 0]);
+  });
+
+  test("merges what came before there were any turns, once they are there", async () => {
+    const { client, server, turns } = setUp();
+    client.getQueryCache().find({ queryKey: turnsKey })?.reset();
+    server.stored = [buildTurn(1), buildTurn(2)];
+    createTurnMergeQueue(client, turnsKey).merge(judged);
+    await wait(0);
+    expect(turns()?.[1]?.score).toBe(8);
+  });
+
+  test("forgets what did not fit when it gives up, and can be asked again", async () => {
+    const { client, server, turns, timesAsked } = setUp();
+    const following = createTurnMergeQueue(client, turnsKey);
+    following.merge(judged);
+    await wait(600_000);
+    server.stored = [buildTurn(1), buildTurn(2)];
+    following.ask();
+    await wait(600_000);
+    expect([turns(), timesAsked()]).toEqual([server.stored, 6]);
+  });
+
+  test("asks once for all who want it at the same moment, and for nothing else", async () => {
+    const { client, timesAsked } = setUp();
+    const following = createTurnMergeQueue(client, turnsKey);
+    following.ask();
+    following.ask();
+    await wait(600_000);
+    expect([timesAsked(), timesAsked(PATH)]).toEqual([1, 0]);
+  });
+
+  test("asks again when it is wanted while an answer is on its way, which is too old then", async () => {
+    const { client, server, timesAsked } = setUp();
+    const { ready, letGo } = held();
+    server.ready = ready;
+    const following = createTurnMergeQueue(client, turnsKey);
+    following.ask();
+    await wait(0);
+    following.ask();
+    letGo();
+    await wait(299);
+    expect(timesAsked()).toBe(1);
+    await wait(600_000);
+    expect(timesAsked()).toBe(2);
+  });
+
+  test("asks again when it is wanted while the last answer is on its way", async () => {
+    const { client, server, timesAsked } = setUp();
+    const following = createTurnMergeQueue(client, turnsKey);
+    following.merge(judged);
+    await wait(300 + 600 + 1200);
+    const { ready, letGo } = held();
+    server.ready = ready;
+    await wait(2400);
+    following.ask();
+    letGo();
+    await wait(600_000);
+    expect(timesAsked()).toBe(6);
+  });
+
+  test("asks no more when it is stopped, whatever is missing or wanted", async () => {
+    const { client, server, timesAsked } = setUp();
+    const following = createTurnMergeQueue(client, turnsKey);
+    following.merge(judged);
+    following.stop();
+    await wait(600_000);
+    expect([timesAsked(), jest.getTimerCount()]).toEqual([0, 0]);
+
+    const another = createTurnMergeQueue(client, turnsKey);
+    another.merge(judged);
+    await wait(300 + 600 + 1200);
+    const { ready, letGo } = held();
+    server.ready = ready;
+    await wait(2400);
+    another.ask();
+    another.stop();
+    letGo();
+    await wait(600_000);
+    expect([timesAsked(), jest.getTimerCount()]).toEqual([5, 0]);
+  });
+});
+
+describe("following a debate", () => {
+  /** Follows it over a connection on which nothing comes but what is told here. */
+  const follow = () => {
+    const page = setUp();
+    page.server.stored = [buildTurn(1), buildTurn(2)];
+    page.client.setQueryData(turnsKey, page.server.stored);
+    const socket: LiveSocket = io("http://127.0.0.1:1", { autoConnect: false, forceNew: true });
+    const stop = subscribeToDebate(socket, page.client, 7);
+    const hear = (name: string, event: object) => {
+      for (const listener of socket.listenersAny()) listener(name, { debateId: 7, ...event });
+    };
+    const timesAskedAtAll = () => page.timesAsked() + page.timesAsked(PATH);
+    return { ...page, socket, stop, hear, timesAskedAtAll };
+  };
+
+  test.each([
+    ["a turn", "turn:completed", { turn: buildTurn(3) }],
+    ["a judgement", "turn:judged", { turnId: 102, score: 8, judge: "grok" }],
+    ["a recording", "audio:ready", { turnId: 102, audio: { status: "ready", version: 1 } }],
+    ["a recording of a turn that is not here", "audio:failed", { turnId: 999 }],
+    ["the debate's state", "debate:updated", { status: "completed" }],
+    ["an audio job, as admins hear", "audio-job:progress", { jobId: 1, done: 1 }],
+    ["what a later version says", "turn:applauded", { turnId: 102 }],
+  ])("asks for nothing after %s", async (_what, name, event) => {
+    const { hear, timesAskedAtAll } = follow();
+    hear(name, event);
+    await wait(600_000);
+    expect(timesAskedAtAll()).toBe(0);
+  });
+
+  test("asks for the votes a second after the first of many, and anew for later ones", async () => {
+    const { hear, timesAsked, timesAskedAtAll } = follow();
+    hear("votes:updated", {});
+    await wait(500);
+    hear("votes:updated", {});
+    await wait(499);
+    expect(timesAsked(PATH)).toBe(0);
+    await wait(1);
+    expect(timesAsked(PATH)).toBe(1);
+    await wait(600_000);
+    expect(timesAsked(PATH)).toBe(1);
+    hear("votes:updated", {});
+    await wait(1000);
+    expect([timesAsked(PATH), timesAskedAtAll()]).toEqual([2, 2]);
+  });
+
+  test("joins the debate's room when the connection stands, and not before", () => {
+    const { socket } = follow();
+    expect(socket.sendBuffer).toEqual([]);
+    for (const listener of socket.listeners("connect")) listener();
+    expect(socket.sendBuffer).toMatchObject([{ data: ["debate:join", { debateId: 7 }] }]);
+  });
+
+  /** What the rows say of all that is shown. */
+  const shown: Omit<DebateSnapshot, "debateId"> = {
+    ...toDebateProgress(buildDebate()),
+    turns: [buildTurn(1), buildTurn(2)].map(({ id, attempt, status, content, audio }) => ({
+      id,
+      attempt,
+      status,
+      bytes: content.length,
+      isJudged: false,
+      isHidden: false,
+      audio,
+    })),
+  };
+
+  test.each([
+    ["nothing when all is here", shown, [0, 0]],
+    ["the debate when it has come further", { ...shown, currentTurn: 1 }, [1, 0]],
+    [
+      "the turns when one has come further",
+      { ...shown, turns: shown.turns.map((turn) => ({ ...turn, isJudged: true })) },
+      [0, 1],
+    ],
+  ])("asks, where the rows are told, for %s", async (_what, rows, times) => {
+    const { hear, timesAsked } = follow();
+    hear("debate:standing", rows);
+    await wait(299);
+    expect([timesAsked(PATH), timesAsked()]).toEqual(times);
+  });
+
+  test.each<[string, Turn["audio"]]>([
+    ["is to come", { status: "pending", durationMs: null, version: 0 }],
+    ["was missed", { status: "ready", durationMs: 60_000, version: 1 }],
+  ])("asks once for a recording that %s, and has it then", async (_which, audio) => {
+    const { hear, server, timesAsked, turns } = follow();
+    server.stored = [buildTurn(1), buildTurn(2, { audio })];
+    const rows = {
+      ...shown,
+      turns: shown.turns.map((row, at) => (at === 1 ? { ...row, audio } : row)),
+    };
+    for (let times = 0; times < 3; times += 1) {
+      hear("debate:standing", rows);
+      await wait(600_000);
+    }
+    expect([timesAsked(), turns()]).toEqual([1, server.stored]);
+  });
+
+  test("asks for no debate that is gone, whatever the rows were", async () => {
+    const { hear, timesAskedAtAll } = follow();
+    hear("debate:deleted", {});
+    hear("debate:standing", { ...shown, currentTurn: 1 });
+    await wait(600_000);
+    expect(timesAskedAtAll()).toBe(0);
+  });
+
+  test.each([
+    ["and again when its room cannot be had now", "unavailable", 2],
+    ["and no more when there is no such debate", "not_found", 1],
+  ] as const)("joins the debate's room %s", async (_when, code, times) => {
+    const { socket, stop } = follow();
+    const random = jest.spyOn(Math, "random").mockReturnValue(0.5);
+    let joins = 0;
+    const emit = (
+      _name: string,
+      _debate: object,
+      answered: (joined: JoinDebateResponse) => void,
+    ) => {
+      joins += 1;
+      answered({ ok: false, error: { code, message: "No." } });
+    };
+    Object.assign(socket, { connected: true, emit });
+    for (const listener of socket.listeners("connect")) listener();
+    await wait(1874);
+    expect(joins).toBe(1);
+    await wait(1);
+    expect(joins).toBe(times);
+    Object.assign(socket, { connected: false });
+    stop();
+    random.mockRestore();
+  });
+
+  test("is over when it is stopped: nothing is heard, asked, shown or told any more", async () => {
+    const { socket, stop, hear, timesAskedAtAll } = follow();
+    hear("votes:updated", {});
+    hear("turn:delta", { turnId: 999, attempt: 1, offset: 0, text: "" });
+    hear("watchers:updated", { watchers: 37 });
+    expect(useConnectionState.getState()).toEqual({ connection: "connecting", watchers: 37 });
+    stop();
+    expect(useConnectionState.getState()).toEqual({ connection: "connecting", watchers: null });
+    expect(socket.listenersAny()).toEqual([]);
+    const left = (["connect", "disconnect", "connect_error"] as const).filter((event) =>
+      socket.hasListeners(event),
+    );
+    expect([left, socket.sendBuffer]).toEqual([[], []]);
+    await wait(600_000);
+    expect([timesAskedAtAll(), jest.getTimerCount()]).toEqual([0, 0]);
+  });
+
+  test("makes no debate out of a change to one that is not known", () => {
+    const { client, hear } = follow();
+    client.getQueryCache().find({ queryKey: debateKey })?.reset();
+    hear("debate:updated", { status: "completed" });
+    hear("debate:deleted", {});
+    expect(client.getQueryData(debateKey)).toBeUndefined();
+  });
+
+  test("leaves a debate that is gone as gone", () => {
+    const { client, hear } = follow();
+    hear("debate:deleted", {});
+    hear("debate:updated", { status: "completed" });
+    expect(client.getQueryData(debateKey)).toBeNull();
+  });
+});

@@ -1,0 +1,405 @@
+/** @jest-environment ./tests/web/browser.cjs */
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import type { PageData } from "#shared/contract/page.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import { buildDebate, buildTurn, toDebateProgress, USER } from "./fixtures.ts";
+import {
+  chooseMenuItem,
+  expectToast,
+  isButtonDisabled,
+  openMenu,
+  renderAppPage,
+  useFakeApi,
+} from "./page-harness.tsx";
+
+const site = useFakeApi();
+const TURNS = [1, 2, 3, 4].map((turn) => buildTurn(turn));
+
+const openDebate = (debate: Debate, turns: Turn[], viewer: PageData["user"] = null, hash = "") => {
+  const path = `/api/debates/${debate.id}`;
+  site().answer({ [`GET ${path}`]: [200, debate], [`GET ${path}/turns`]: [200, turns] });
+  const queries: PageData["queries"] = [
+    [[path], debate],
+    [[`${path}/turns`], turns],
+  ];
+  return renderAppPage(site(), `/debate/${debate.id}${hash}`, { user: viewer, queries });
+};
+
+describe("a visitor", () => {
+  test("who has read 4 turns is asked to join", async () => {
+    await openDebate(buildDebate({ currentTurn: 4 }), TURNS);
+    expect(screen.getByText("Want to see how this debate ends?")).toBeTruthy();
+    expect(screen.getByText("Join to read full debate")).toBeTruthy();
+    const gate = within(screen.getByRole("region", { name: "Want to see how this debate ends?" }));
+    const ways = gate
+      .getAllByRole("link")
+      .map((way) => [way.textContent, way.getAttribute("href")]);
+    const next = "next=%2Fdebate%2F7%23turn-5";
+    expect(ways).toEqual([
+      ["Sign up", `/auth?tab=register&${next}`],
+      ["Log in", `/auth?tab=login&${next}`],
+    ]);
+    expect(screen.getByText("Please sign in to vote on this debate.")).toBeTruthy();
+  });
+
+  test("who has more to read is not yet", async () => {
+    await openDebate(buildDebate({ currentTurn: 3 }), TURNS.slice(0, 3));
+    expect(screen.queryByText("Want to see how this debate ends?")).toBeNull();
+  });
+
+  test("who has read all of a short debate is not asked either", async () => {
+    await openDebate(buildDebate({ status: "completed", currentTurn: 4, maxTurns: 4 }), TURNS);
+    expect(screen.queryByText("Want to see how this debate ends?")).toBeNull();
+  });
+
+  test("finds no controls and no score", async () => {
+    await openDebate(buildDebate({ currentTurn: 4 }), TURNS);
+    expect(screen.queryByRole("button", { name: "Next Turn" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Enable Auto-Play" })).toBeNull();
+    expect(screen.getByText("Sign in to see the score")).toBeTruthy();
+  });
+
+  test.each([
+    ["running", buildDebate({ currentTurn: 4 }), ["", "#turn-1", "#turn-5", "#thumbs"]],
+    [
+      "over",
+      buildDebate({ status: "completed", currentTurn: 10 }),
+      ["", "#turn-1", "#turn-5", "#vote"],
+    ],
+  ])(
+    "comes back to a debate that is %s, to what they were about to use",
+    async (_, debate, backTo) => {
+      await openDebate(debate, TURNS);
+      const ways = screen.getAllByRole<HTMLAnchorElement>("link", {
+        name: /sign in|sign up|log ?in/i,
+      });
+      const next = ways.map(({ href }) => new URL(href).searchParams.get("next"));
+      expect(new Set(next)).toEqual(new Set(backTo.map((place) => `/debate/7${place}`)));
+    },
+  );
+
+  test("is told how much of a debate it is that they keep", async () => {
+    const { hand } = await openDebate(buildDebate({ currentTurn: 6 }), TURNS);
+    const writeText = () => Promise.resolve();
+    Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
+    await chooseMenuItem(hand, "Download", "Copy transcript");
+    await expectToast("Transcript copied", "the first 4 of 6 turns, as text");
+  });
+
+  test("of a completed debate finds the vote area closed", async () => {
+    await openDebate(buildDebate({ status: "completed", currentTurn: 10 }), TURNS);
+    expect(screen.getByText("Please sign in to vote on this debate.")).toBeTruthy();
+    expect(screen.queryByText(/verdict/i)).toBeNull();
+  });
+});
+
+describe("what can be done with a debate that goes on", () => {
+  const copied: string[] = [];
+  const running = buildDebate({ currentTurn: 2, upvotes: 3 });
+  const unfinished = buildTurn(3, { status: "streaming", content: "Half a" });
+  const open = async (viewer: PageData["user"], hash = "") => {
+    copied.length = 0;
+    const opened = await openDebate(
+      running,
+      [buildTurn(1), buildTurn(2), unfinished],
+      viewer,
+      hash,
+    );
+    const writeText = async (text: string) => void copied.push(text);
+    Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
+    return opened;
+  };
+  const press = (name: string) => screen.getByRole("button", { name });
+
+  test.each([
+    ["a visitor", null],
+    ["a user", USER],
+  ])("is to share it and each of its turns by their links, for %s", async (_who, viewer) => {
+    const { hand } = await open(viewer, "#turn-2");
+    await hand.click(press("Share"));
+    await expectToast("Link copied", "Debate link copied to clipboard");
+    await chooseMenuItem(hand, "More", "Copy link");
+    await hand.click(press("Copy link to turn 1"));
+    await expectToast("Link copied", "Link to turn 1 copied to clipboard");
+    const address = `${site().origin}/debate/7`;
+    expect(copied).toEqual([address, address, `${address}#turn-1`]);
+  });
+
+  test.each([
+    ["a visitor, without any judgement", null, /^(?!.*cored)/s],
+    ["a user", USER, /Not scored yet/],
+  ])("is to copy what was said so far, for %s", async (_who, viewer, words) => {
+    const { hand } = await open(viewer);
+    await chooseMenuItem(hand, "Download", "Copy transcript");
+    await expectToast("Transcript copied", "2 turns, as text");
+    expect(copied[0]).toMatch(words);
+    expect(copied[0]).toContain("The words of turn 2.");
+    expect(copied[0]).not.toContain("Half a");
+  });
+
+  test("is said to be impossible where the clipboard is closed", async () => {
+    const { hand } = await open(USER);
+    const writeText = () => Promise.reject(new Error("No"));
+    Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
+    await chooseMenuItem(hand, "Download", "Copy transcript");
+    expect(await screen.findByText(/could not be copied. Save it as a file/)).toBeTruthy();
+  });
+
+  test("is nothing to keep before the first turn", async () => {
+    await openDebate(buildDebate(), [], USER);
+    expect(isButtonDisabled(press("Download"))).toBe(true);
+  });
+
+  test("is told of its keys at a press of one, which can be turned off", async () => {
+    const { hand } = await open(USER);
+    await hand.keyboard("?");
+    const keys = within(await screen.findByRole("dialog", { name: "Keyboard shortcuts" }));
+    expect(keys.getByText("Back and forward 15 seconds")).toBeTruthy();
+    await hand.click(keys.getByRole("checkbox", { name: /^Use keyboard shortcuts/ }));
+    const dialog = screen.getByRole<HTMLDialogElement>("dialog");
+    fireEvent(dialog, new Event("close"));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await hand.keyboard("?");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await chooseMenuItem(hand, "More", "Keyboard shortcuts");
+    await hand.click(await screen.findByRole("checkbox", { name: /^Use keyboard shortcuts/ }));
+    expect(localStorage.getItem("shortcuts")).toBe("on");
+  });
+
+  test("for whom comes back to like it, is at hand", async () => {
+    await open(USER, "#thumbs");
+    expect(document.activeElement).toBe(press("Like, 3"));
+  });
+});
+
+describe("the link to a turn", () => {
+  const marked = () => document.querySelector("[data-linked]")?.id;
+
+  test("opens the debate there, with the turn marked", async () => {
+    await openDebate(buildDebate({ currentTurn: 4 }), TURNS, USER, "#turn-3");
+    expect([marked(), document.activeElement?.id]).toEqual(["turn-3", "turn-3"]);
+    window.location.hash = "#turn-2";
+    await waitFor(() => expect(marked()).toBe("turn-2"));
+    expect(document.querySelectorAll("[data-linked]")).toHaveLength(1);
+  });
+
+  test("that a visitor may not read leads to the gate", async () => {
+    const seen: string[] = [];
+    const scroll = jest.spyOn(HTMLElement.prototype, "scrollIntoView");
+    scroll.mockImplementation(function scrollIntoView(this: HTMLElement) {
+      seen.push(this.id);
+    });
+    await openDebate(buildDebate({ currentTurn: 6 }), TURNS, null, "#turn-6");
+    expect([document.activeElement?.id, seen.at(-1), marked()]).toEqual([
+      "gate",
+      "gate",
+      undefined,
+    ]);
+    scroll.mockRestore();
+  });
+});
+
+describe("a user", () => {
+  const refunded = buildDebate({ refunded: true });
+  const paid = buildDebate();
+  const failed = buildTurn(1, {
+    status: "failed",
+    error: { code: "refused", message: "It refused." },
+  });
+
+  test("whose debate failed at its first turn reads that the credit is back", async () => {
+    await openDebate(refunded, [failed], { ...USER, id: refunded.userId ?? 0 });
+    expect(screen.getByText("It refused.")).toBeTruthy();
+    expect(screen.getByText(/credit for this debate was given back/)).toBeTruthy();
+  });
+
+  test.each([
+    ["its owner", { id: refunded.userId ?? 0, role: "user" }, "overloaded", "refunded", true],
+    ["its owner", { id: refunded.userId ?? 0, role: "user" }, "refused", "refunded", false],
+    ["an admin", { id: 99, role: "admin" }, "overloaded", "paid", true],
+    ["an admin", { id: 99, role: "admin" }, "overloaded", "refunded", false],
+    ["somebody else", { id: 99, role: "user" }, "overloaded", "paid", false],
+  ] as const)(
+    "who is %s (%p) may try a turn again that was %s, of a debate that is %s: %p",
+    async (_, who, code, state, may) => {
+      const turn = buildTurn(1, { status: "failed", error: { code, message: "It would not." } });
+      await openDebate({ refunded, paid }[state], [turn], { ...USER, ...who });
+      expect(screen.getByText("It would not.")).toBeTruthy();
+      expect(screen.queryByRole("button", { name: "Try again" }) !== null).toBe(may);
+      expect(screen.queryByText(/Trying again takes it again/) !== null).toBe(
+        may && state === "refunded",
+      );
+    },
+  );
+
+  test("reads nothing of another's credit", async () => {
+    await openDebate(refunded, [failed], { ...USER, id: 99 });
+    expect(screen.queryByText(/given back/)).toBeNull();
+  });
+
+  test("reads on and steps the debate", async () => {
+    const turns = [...TURNS, buildTurn(5)];
+    await openDebate(buildDebate({ currentTurn: 5 }), turns, USER);
+    expect(screen.queryByText("Want to see how this debate ends?")).toBeNull();
+    expect(screen.getByText("The words of turn 5.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Next Turn" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Enable Auto-Play" })).toBeTruthy();
+  });
+
+  test("finds the controls gone and the result there when the debate is completed", async () => {
+    const scores = { botA: 7.5, botB: 7.5, reasoning: "Both were right." };
+    const debate = buildDebate({ status: "completed", currentTurn: 10, scores });
+    await openDebate(debate, TURNS, USER);
+    expect(screen.queryByRole("button", { name: "Next Turn" })).toBeNull();
+    expect(screen.getByRole("heading", { name: "Draw" })).toBeTruthy();
+    expect(screen.getByText("Both were right.")).toBeTruthy();
+    expect(screen.getAllByRole("button", { name: "Share" })).toHaveLength(2);
+    expect(screen.getAllByRole("button", { name: "Download" })).toHaveLength(2);
+  });
+
+  test("who deletes a debate leaves it without having read that it is gone", async () => {
+    const debate = buildDebate({ userId: USER.id, currentTurn: 4 });
+    const { hand } = await openDebate(debate, TURNS, USER);
+    let isFlashed = false;
+    const look = new MutationObserver(() => {
+      isFlashed ||= screen.queryByText("Debate not found") !== null;
+    });
+    look.observe(document.body, { subtree: true, childList: true, characterData: true });
+    site().answer({
+      "GET /api/user": [200, USER],
+      "GET /api/debates/my?perPage=12": [200, []],
+      "GET /api/debates/7": [200, debate],
+      "GET /api/debates/7/turns": [200, TURNS],
+      "DELETE /api/debates/7": async () => {
+        // Everybody hears of it before the answer is there; who knows the next turn has heard it.
+        await waitFor(() => {
+          site().io.emit("debate:deleted", { debateId: 7 });
+          site().io.emit("turn:completed", { debateId: 7, turn: buildTurn(5) });
+          expect(isFlashed || document.getElementById("turn-5")).toBeTruthy();
+        });
+        return [204];
+      },
+    });
+    await chooseMenuItem(hand, "More", "Delete");
+    await hand.click(await screen.findByRole("button", { name: "Delete debate" }));
+    await waitFor(() => expect(window.location.pathname).toBe("/"));
+    look.disconnect();
+    expect(isFlashed).toBe(false);
+    site().answer({ "GET /api/user": [200, USER] });
+    window.history.back();
+    await screen.findByRole("heading", { name: "Debate not found" });
+  });
+
+  test("reads no result that a verdict without scores would speak against", async () => {
+    const scores = { botA: null, botB: 7, reasoning: "Against was more convincing." };
+    await openDebate(buildDebate({ status: "completed", currentTurn: 10, scores }), TURNS, USER);
+    expect(screen.getByRole("heading", { name: "Decided in words" })).toBeTruthy();
+    expect(screen.queryByText("No result")).toBeNull();
+  });
+
+  test("is told no winner before the last words are judged", async () => {
+    const turns = [
+      buildTurn(1, { score: 9 }),
+      buildTurn(2, { score: 4 }),
+      buildTurn(3, { score: 9 }),
+      buildTurn(4),
+    ];
+    await openDebate(
+      buildDebate({ status: "completed", currentTurn: 4, maxTurns: 4 }),
+      turns,
+      USER,
+    );
+    expect(screen.getByRole("heading", { name: "Still in the balance" })).toBeTruthy();
+    expect(screen.getByText("Grok is weighing up the last words…")).toBeTruthy();
+    expect(screen.queryByLabelText("Winner")).toBeNull();
+  });
+
+  test.each([
+    [null, "The judge is writing the verdict…"],
+    ["", "The judge wrote no verdict: the scores stand."],
+  ])("reads how it stands with a verdict that is %j", async (reasoning, words) => {
+    const scores = { botA: 6, botB: 7.5, reasoning };
+    await openDebate(buildDebate({ status: "completed", currentTurn: 10, scores }), TURNS, USER);
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+
+  test("is told how it ends, and keeps the place when the controls go", async () => {
+    const scores = { botA: 6, botB: 7.5, reasoning: null };
+    const debate = buildDebate({ currentTurn: 3, maxTurns: 4 });
+    const over = { ...debate, status: "completed", currentTurn: 4 } as const;
+    const { hand } = await openDebate(debate, TURNS, USER);
+    screen.getByRole("button", { name: "Next Turn" }).focus();
+    const hear = (words: RegExp, now: Debate["scores"]) =>
+      waitFor(() => {
+        site().io.emit("debate:updated", { ...toDebateProgress(over), scores: now });
+        expect(screen.getByText(words)).toBeTruthy();
+      });
+    await hear(/The debate is over\./, null);
+    await waitFor(() => expect(document.activeElement?.id).toBe("turn-4"));
+    site().answer({
+      "GET /api/debates/7": [200, { ...over, scores }],
+      "GET /api/debates/7/turns": [200, TURNS],
+    });
+    await waitFor(() => {
+      site().io.emit("debate:updated", { ...toDebateProgress(over), scores });
+      expect(screen.getByRole("button", { name: "Show the verdict" })).toBeTruthy();
+    });
+    expect(screen.queryByText(/Claude wins/)).toBeNull();
+    await hand.click(screen.getByRole("button", { name: "Show the verdict" }));
+    await hear(/Claude wins: Arguing Against, 7\.5 to 6\.0\./, scores);
+    await hear(/The verdict is written\./, { ...scores, reasoning: "So be it." });
+  });
+
+  test("reads which side has won where one chatbot speaks for both", async () => {
+    const scores = { botA: 6, botB: 7.5, reasoning: null };
+    await openDebate(
+      buildDebate({ status: "completed", botBProvider: "openai", scores }),
+      TURNS,
+      USER,
+    );
+    expect(screen.getByRole("heading", { name: "Against wins" })).toBeTruthy();
+    expect(screen.getByText("ChatGPT against itself, 7.5 to 6.0")).toBeTruthy();
+  });
+
+  test.each([
+    ["sharing is off", { shareEnabled: false }],
+    ["nobody else may see it", { isPublic: false }],
+  ])("finds no way to share it where %s", async (_why, but) => {
+    const debate = buildDebate({ status: "completed", currentTurn: 10, ...but });
+    const { hand } = await openDebate(debate, TURNS, USER);
+    await openMenu(hand, "More");
+    expect(screen.queryByRole("button", { name: /^(Share|Copy link|Embed)$/ })).toBeNull();
+  });
+
+  test("may delete only what is theirs", async () => {
+    const { unmount, hand } = await openDebate(buildDebate(), [], USER);
+    const lines = await openMenu(hand, "More");
+    expect(lines.queryByRole("button", { name: "Delete" })).toBeNull();
+    unmount();
+    const { hand: owner } = await openDebate(buildDebate({ userId: USER.id }), [], USER);
+    expect((await openMenu(owner, "More")).getByRole("button", { name: "Delete" })).toBeTruthy();
+  });
+});
+
+test("a debate that is not there is said to be not found", async () => {
+  site().answer({});
+  await renderAppPage(site(), "/debate/9", { queries: [[["/api/debates/9"], null]] });
+  expect(screen.getByText("Debate not found")).toBeTruthy();
+});
+
+test("a failed turn says why and offers another try", async () => {
+  const failed = buildTurn(1, {
+    status: "failed",
+    content: "",
+    error: { code: "overloaded", message: "ChatGPT is overloaded just now." },
+  });
+  const { hand } = await openDebate(buildDebate({ userId: USER.id }), [failed], USER);
+  expect(screen.getByText("ChatGPT is overloaded just now.")).toBeTruthy();
+  await hand.click(screen.getByRole("button", { name: "Try again" }));
+  await waitFor(() =>
+    expect(site().asked).toContainEqual(
+      expect.objectContaining({ method: "POST", path: "/api/debates/7/turns" }),
+    ),
+  );
+});

@@ -1,0 +1,148 @@
+import type { LiveScheduleView } from "#shared/contract/debates/live-stream.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import { createDelayToVoice } from "#web/features/live-audio/voice-sync/delay-to-voice.ts";
+import {
+  VOICE_TIMEOUT_MS,
+  VoiceSyncClock,
+} from "#web/features/live-audio/voice-sync/voice-sync-clock.ts";
+import { buildDebate, buildTurn } from "./fixtures.ts";
+
+const WORDS = "It began like this. And it ended so.";
+const FIRST = "It began like this.";
+const READY = { status: "ready", durationMs: 6000, version: 1 } as const;
+const COMING = { status: "pending", durationMs: null, version: 0 } as const;
+
+/** A turn on the air from there: two sentences of two seconds each, or as many as are known. */
+const onAir = (
+  turnNumber: number,
+  startsAt: number,
+  known = 2,
+): LiveScheduleView["turns"][number] => ({
+  turnId: 100 + turnNumber,
+  turnNumber,
+  attempt: 1,
+  sentences: [0, 2000]
+    .slice(0, known)
+    .map((from) => ({ startsAt: startsAt + from, endsAt: startsAt + from + 2000 })),
+});
+const written = (turnNumber: number, change: Partial<Turn> = {}): Turn =>
+  buildTurn(turnNumber, { attempt: 1, content: WORDS, audio: READY, ...change });
+const writing = (turnNumber: number, content: string) =>
+  written(turnNumber, { status: "streaming", content, audio: COMING });
+
+describe("a debate that is watched as a show", () => {
+  /** What is shown at a moment: of each turn its words, or "…" where it is said later. */
+  const shown = (
+    turns: Turn[],
+    live: LiveScheduleView["turns"],
+    moment: number,
+    { isCalm = false, clock = new VoiceSyncClock(isCalm) } = {},
+  ): string[] => {
+    const place = clock.placeIn(turns, { live: { turns: live }, moment, now: moment + 1500 });
+    const all = place === null ? turns : createDelayToVoice(place)(buildDebate(), turns).turns;
+    return all.map(({ status, content }) => (status === "complete" ? content : `${content}…`));
+  };
+  const two = [written(1), written(2)];
+  const air = [onAir(1, 0), onAir(2, 7000)];
+
+  it.each<[number, string[]]>([
+    [-500, ["…"]],
+    [0, ["It…"]],
+    [1000, ["It began like…"]],
+    [1999, [`${FIRST}…`]],
+    [2000, [`${FIRST} And…`]],
+    [3999, [`${WORDS}…`]],
+    [4000, [WORDS, "…"]],
+    [8000, [WORDS, "It began like…"]],
+    [11_000, [WORDS, WORDS]],
+  ])("shows its words as they are heard: at %d", (moment, words) => {
+    expect(shown(two, air, moment)).toEqual(words);
+  });
+
+  it("shows nothing anew where nothing has changed", () => {
+    const clock = new VoiceSyncClock(false);
+    const at = (moment: number) =>
+      clock.placeIn(two, { live: { turns: air }, moment, now: moment });
+    expect(at(1050)).toBe(at(1000));
+    expect(at(1400)).not.toBe(at(1000));
+  });
+
+  it("has whole sentences come, for who wants less motion", () => {
+    expect(shown(two, air, 100, { isCalm: true })).toEqual([`${FIRST}…`]);
+  });
+
+  it("waits where more is written than is spoken, and where more is spoken than is heard", () => {
+    const turn = writing(1, `${WORDS} And then`);
+    expect(shown([turn], [onAir(1, 0, 1)], 1_000_000)).toEqual([`${FIRST}…`]);
+    expect(shown([written(1)], [onAir(1, 0, 1)], 1000)).toEqual(["It began like…"]);
+  });
+
+  it("waits for no more than is said of a turn that is over, and for more of one that is not", () => {
+    expect(shown([written(1, { audio: COMING }), written(2)], air, 5000)).toEqual([WORDS, "…"]);
+    const at = { live: { turns: air }, moment: 5000, now: 5000 };
+    const place = new VoiceSyncClock(false).placeIn([writing(1, WORDS)], at);
+    expect(place).toEqual({ turnNumber: 1, length: WORDS.length });
+  });
+
+  it("begins a turn anew that was", () => {
+    expect(shown([{ ...writing(1, WORDS), attempt: 2 }], [onAir(1, 0)], 3000)).toEqual(["…"]);
+  });
+
+  it.each<[string, Partial<Turn>]>([
+    ["was recorded before", { audio: READY }],
+    ["has no voice", { audio: { ...COMING, status: "failed" } }],
+    ["is hidden", { isHidden: true, audio: COMING }],
+    ["has failed", { status: "failed", audio: COMING }],
+  ])("waits for no turn that %s", (_how, change) => {
+    const place = new VoiceSyncClock(false).placeIn([written(1, change)], {
+      live: { turns: [] },
+      moment: 0,
+      now: 0,
+    });
+    expect(place).toBeNull();
+  });
+
+  it("shows all of a turn whose voice broke off for good", () => {
+    const failed = written(1, { audio: { ...COMING, status: "failed" } });
+    expect(shown([failed, written(2)], [onAir(1, 0, 1)], 1999)).toEqual([`${FIRST}…`]);
+    expect(shown([failed], [onAir(1, 0, 1)], 2000)).toEqual([WORDS]);
+  });
+
+  it("goes on in writing where the voice says nothing for long, and never takes words back", () => {
+    const clock = new VoiceSyncClock(false);
+    const turns = [writing(1, `${WORDS} And then`), written(2, { audio: COMING })];
+    const at = (moment: number, live = [onAir(1, 0, 1)]) => shown(turns, live, moment, { clock });
+    expect(at(5000)).toEqual([`${FIRST}…`]);
+    expect(at(5000 + VOICE_TIMEOUT_MS - 1)).toEqual([`${FIRST}…`]);
+    expect(at(5000 + VOICE_TIMEOUT_MS)).toEqual([`${WORDS} And then…`]);
+    expect(at(18_000, [onAir(1, 16_000)])).toEqual([`${WORDS} And then…`]);
+    turns[0] = written(1, { audio: COMING });
+    expect(at(21_000)).toEqual([WORDS, "…"]);
+    expect(at(21_000 + VOICE_TIMEOUT_MS)).toEqual([WORDS, WORDS]);
+  });
+
+  it("counts no silence in which nothing waits, nor one that ended", () => {
+    const clock = new VoiceSyncClock(false);
+    const turns = [writing(1, FIRST)];
+    const at = (moment: number, live = [onAir(1, 0, 1)]) => shown(turns, live, moment, { clock });
+    expect(at(3000)).toEqual([`${FIRST}…`]);
+    turns[0] = writing(1, WORDS);
+    expect(at(13_500)).toEqual([`${FIRST}…`]);
+    const later = [{ ...onAir(1, 0), sentences: [{ startsAt: 20_000, endsAt: 30_000 }] }];
+    expect(at(21_000, later)).toEqual(["It…"]);
+    expect(at(31_000, later)).toEqual([`${FIRST}…`]);
+  });
+
+  it("knows no more of its debate than what was said", () => {
+    const scores = { botA: 7, botB: 6, reasoning: "So." };
+    const over = buildDebate({ status: "completed", currentTurn: 4, scores });
+    const judged = written(3, { score: 7, judge: "grok", feedback: "Well.", quotes: ["It"] });
+    const { debate, turns } = createDelayToVoice({ turnNumber: 3, length: 2 })(over, [judged]);
+    expect(debate).toEqual({ ...over, status: "active", currentTurn: 2, scores: null });
+    const unjudged = { score: null, judge: null, feedback: null, quotes: null };
+    expect(turns).toEqual([{ ...judged, ...unjudged, status: "streaming", content: "It" }]);
+    expect(createDelayToVoice({ turnNumber: 3, length: 9 })(over, []).debate).toBe(debate);
+    const begun = buildDebate({ currentTurn: 0, status: "pending" });
+    expect(createDelayToVoice({ turnNumber: 3, length: 0 })(begun, []).debate).toEqual(begun);
+  });
+});

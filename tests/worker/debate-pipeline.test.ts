@@ -1,0 +1,187 @@
+import { hostname } from "node:os";
+import type { RunningWorker } from "#worker/start-worker.ts";
+import { findLiteralQuotes, computeMeanScores } from "#shared/domain/debates/score.ts";
+import { TurnEntity } from "#infra/db/entities/turn.ts";
+import { describeBackends, waitUntil } from "../harness.ts";
+import { createMemoryLogger } from "../helpers/memory-logger.ts";
+import { joinDeltas, listEventNames } from "./socket-harness.ts";
+import { WorkerHarness } from "./worker-harness.ts";
+
+describeBackends("a debate", (backend) => {
+  let stage: WorkerHarness;
+  let first: RunningWorker;
+  beforeAll(async () => {
+    stage = await WorkerHarness.open(backend());
+    first = await stage.startWorker();
+  });
+  afterAll(() => stage.close());
+  afterEach(async () => {
+    stage.standins.faults.clear();
+    await stage.idle();
+    stage.standins.requests.clear();
+  });
+
+  const verdictOf = (id: number, verdictStatus = "complete") =>
+    waitUntil(async () => {
+      const debate = await stage.debate(id);
+      return debate.verdictStatus === verdictStatus && debate;
+    });
+
+  it("streams a turn whose text is, letter for letter, what its watchers got", async () => {
+    const debate = await stage.makeDebate();
+    const heard = await stage.watch(debate);
+    const turnId = await stage.requestTurn(debate);
+    const turn = await stage.turnIn(turnId, { status: "complete", judgingStatus: "complete" });
+    await waitUntil(() => listEventNames(heard).includes("turn:judged"));
+    expect(turn.content.length).toBeGreaterThan(200);
+    expect(turn).toMatchObject({ attempt: 1, failures: 0, error: null });
+    expect(joinDeltas(heard, turnId)).toBe(turn.content);
+    expect(listEventNames(heard)).toEqual([
+      "turn:started",
+      "turn:completed",
+      "debate:updated",
+      "turn:judged",
+    ]);
+    expect(heard.find(({ name }) => name === "turn:started")?.event).toMatchObject({
+      turn: { attempt: 1, content: "", status: "streaming" },
+    });
+    expect(await stage.debate(debate.id)).toMatchObject({
+      status: "active",
+      currentTurn: 1,
+      spokenAt: expect.any(Date),
+    });
+  });
+
+  it("tells of each attempt when it was claimed, spoke, and ended, for which request", async () => {
+    const { logger, lines } = createMemoryLogger();
+    const own = await stage.startWorker({ logger });
+    await first.close();
+    const debate = await stage.makeDebate();
+    const turnId = await stage.requestTurn(debate, { requestId: "a-press" });
+    const { content } = await stage.turnIn(turnId, { judgingStatus: "complete" });
+    await own.close();
+    first = await stage.startWorker();
+    const ids = { requestId: "a-press", turnId, debateId: debate.id, attempt: 1 };
+    const of = (job: string) => lines.filter((line) => line["job"] === job);
+    const NUMBER = expect.any(Number) as number;
+    expect(of("generate-turn")).toMatchObject([
+      { ...ids, msg: "claimed", waitedMs: NUMBER },
+      { ...ids, msg: "first token", provider: "openai", ms: NUMBER },
+      {
+        ...ids,
+        msg: "done",
+        model: "gpt-5.4",
+        inputTokens: NUMBER,
+        outputTokens: NUMBER,
+        characters: content.length,
+        ms: NUMBER,
+      },
+    ]);
+    expect(of("judge-turn")).toMatchObject([
+      { ...ids, msg: "claimed" },
+      { ...ids, msg: "done" },
+    ]);
+    const who = { instance: expect.stringMatching(/^[\da-f]{8}$/) as string, pid: process.pid };
+    for (const line of lines) expect(line).toMatchObject({ ...who, host: hostname() });
+  });
+
+  it("is spoken to its end, judged turn by turn, and closed with a verdict, alone", async () => {
+    const other = await stage.makeDebate();
+    const debate = await stage.makeDebate({ maxTurns: 6 });
+    const heard = await stage.watch(debate);
+    const visitorHeard = await stage.watch(debate, "visitor");
+    await stage.playOut(debate);
+    const closed = await verdictOf(debate.id);
+    // All of it was heard, in order, with what is said last.
+    const verdict = JSON.stringify(closed.scores?.reasoning);
+    await waitUntil(() => heard.some(({ event }) => JSON.stringify(event).includes(verdict)));
+    await waitUntil(() => visitorHeard.some(({ event }) => event["status"] === "completed"));
+    const turns = await stage.db
+      .getRepository(TurnEntity)
+      .find({ where: { debateId: debate.id }, order: { turnNumber: "ASC" } });
+
+    expect(turns.map((turn) => turn.turnNumber)).toEqual([1, 2, 3, 4, 5, 6]);
+    for (const turn of turns) {
+      expect(turn).toMatchObject({ judge: "claude", judgingStatus: "complete" });
+      expect(turn.score).toBeGreaterThan(0);
+      expect(turn.feedback).not.toBe("");
+      expect(turn.quotes).toEqual(findLiteralQuotes(turn.quotes, turn.content));
+      expect(turn.quotes).not.toHaveLength(0);
+      expect(joinDeltas(heard, turn.id)).toBe(turn.content);
+    }
+    expect(closed).toMatchObject({ status: "completed", currentTurn: 6 });
+    expect(closed.scores).toMatchObject(computeMeanScores(turns));
+    expect(closed.scores?.reasoning).toMatch(/\w/);
+    expect(await stage.debate(other.id)).toEqual(other);
+
+    expect(listEventNames(heard).filter((name) => name === "turn:judged")).toHaveLength(6);
+    const started = visitorHeard.filter(({ name }) => name === "turn:started");
+    expect(started).toHaveLength(4);
+    expect(JSON.stringify(visitorHeard)).not.toMatch(/"score":\d|"reasoning":"/);
+    expect(listEventNames(visitorHeard)).not.toContain("turn:judged");
+  });
+
+  it("asks each provider for its own side, and the third to judge", async () => {
+    const debate = await stage.makeDebate({ botAProvider: "claude", botBProvider: "openai" });
+    await stage.playOut(debate);
+    await verdictOf(debate.id);
+    const asked = stage.standins.requests.all().map(({ provider, kind }) => `${kind} ${provider}`);
+    expect(asked.toSorted()).toEqual([
+      "judge grok",
+      "judge grok",
+      "judge grok",
+      "turn claude",
+      "turn openai",
+    ]);
+  });
+
+  it.each(["not-json", "bad-score", "empty"] as const)(
+    "leaves a turn not scored, never 0, when the judge twice answers %s",
+    async (effect) => {
+      const debate = await stage.makeDebate();
+      stage.faultIn(debate, { kind: "judge", effect, times: 2 });
+      const heard = await stage.watch(debate);
+      const turnId = await stage.requestTurn(debate);
+      const turn = await stage.turnIn(turnId, { judgingStatus: "failed" });
+      expect(turn).toMatchObject({ status: "complete", score: null, feedback: null, quotes: [] });
+      await waitUntil(() => listEventNames(heard).includes("turn:judged"));
+      await stage.playOut(await stage.debate(debate.id));
+      const { scores } = await verdictOf(debate.id);
+      expect(scores).toMatchObject({ botA: null, botB: expect.any(Number) });
+    },
+  );
+
+  it("scores a turn when the judge's second answer can be read", async () => {
+    const debate = await stage.makeDebate();
+    stage.faultIn(debate, { kind: "judge", effect: "not-json" });
+    const turn = await stage.turnIn(await stage.requestTurn(debate), { judgingStatus: "complete" });
+    expect(turn.score).toBeGreaterThan(0);
+  });
+
+  it("asks once more for a quote that was said", async () => {
+    const debate = await stage.makeDebate();
+    stage.faultIn(debate, { kind: "judge", effect: "foreign-quote" });
+    const turn = await stage.turnIn(await stage.requestTurn(debate), { judgingStatus: "complete" });
+    expect(turn.quotes).not.toHaveLength(0);
+    expect(stage.standins.requests.all({ kind: "judge" })).toHaveLength(2);
+  });
+
+  it("leaves a turn without a score whose judge quotes what nobody said, however often asked", async () => {
+    const debate = await stage.makeDebate();
+    stage.faultIn(debate, { kind: "judge", effect: "foreign-quote", times: 2 });
+    const turn = await stage.turnIn(await stage.requestTurn(debate), { judgingStatus: "failed" });
+    expect(turn).toMatchObject({ quotes: [], judge: "claude", score: null, feedback: null });
+  });
+
+  it("stays completed, with its scores, when there is no verdict", async () => {
+    const debate = await stage.makeDebate();
+    stage.standins.faults.next({ kind: "judge", effect: "refuse", contains: "final verdict" });
+    const first = await stage.requestTurn(debate);
+    await stage.turnIn(first, { judgingStatus: "complete" });
+    const last = await stage.requestTurn(debate);
+    await stage.turnIn(last, { status: "complete" });
+    const closed = await verdictOf(debate.id, "failed");
+    expect(closed).toMatchObject({ status: "completed" });
+    expect(closed.scores).toMatchObject({ botA: expect.any(Number), reasoning: "" });
+  });
+});

@@ -1,0 +1,251 @@
+import { getEventListeners, once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import { type AddressInfo, createServer as createConnectionServer, type Socket } from "node:net";
+import { batchChunks } from "#worker/llm/http/batch-chunks.ts";
+import { fetchWithTimeouts } from "#worker/llm/http/fetch-with-timeouts.ts";
+
+const PATIENCE = { firstByteMs: 2000, silenceMs: 1000, totalMs: 2500 };
+const SILENT = expect.objectContaining({
+  name: "ProviderTimeoutError",
+  message: "the provider fell silent",
+}) as unknown;
+
+/** A provider that answers when it is told to. */
+let answering: (res: ServerResponse) => void = () => {};
+const server = createServer((_req, res) => answering(res));
+let url: string;
+beforeAll(async () => {
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  // Listening on a port, not on a pipe.
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+// The network keeps its own time.
+beforeEach(() =>
+  jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask", "performance"] }),
+);
+afterEach(() => {
+  jest.runAllTimers();
+  jest.useRealTimers();
+});
+
+/** Asks, and waits until the provider has heard it. */
+const ask = async (init?: RequestInit) => {
+  const heard = new Promise<ServerResponse>((resolve) => {
+    answering = resolve;
+  });
+  const response = fetchWithTimeouts(PATIENCE)(url, init);
+  response.catch(() => {}); // whoever asked looks later
+  return { response, provider: await heard };
+};
+
+/** The same, of a provider that has begun to answer. */
+const listen = async () => {
+  const { response, provider } = await ask();
+  provider.write("a");
+  const reader = (await response).body?.getReader();
+  if (!reader) throw new Error("there is no body");
+  const hear = async () => Buffer.from((await reader.read()).value ?? "").toString();
+  return { provider, hear };
+};
+
+describe("a provider", () => {
+  it("is heard as it answers, and then no longer watched", async () => {
+    const { response, provider } = await ask();
+    provider.writeHead(418, { "x-teapot": "yes" }).end("We act.");
+    const answer = await response;
+    expect([answer.status, answer.headers.get("x-teapot")]).toEqual([418, "yes"]);
+    expect(await answer.text()).toBe("We act.");
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it("may answer with nothing, to who may never leave", async () => {
+    const { response, provider } = await ask({});
+    provider.writeHead(204).end();
+    expect((await response).body).toBeNull();
+  });
+
+  it("that does not answer is given up after a while", async () => {
+    const { response, provider } = await ask();
+    jest.advanceTimersByTime(1999);
+    provider.write("a");
+    expect((await response).status).toBe(200);
+    const silent = await ask();
+    jest.advanceTimersByTime(2000);
+    await expect(silent.response).rejects.toEqual(SILENT);
+  });
+
+  it("has not begun with its headers: a model may still be thinking, or be loaded", async () => {
+    const { response, provider } = await ask();
+    provider.flushHeaders();
+    const reader = (await response).body?.getReader();
+    jest.advanceTimersByTime(1999);
+    provider.write("a");
+    expect(Buffer.from((await reader?.read())?.value ?? "").toString()).toBe("a");
+    const next = reader?.read();
+    jest.advanceTimersByTime(501);
+    await expect(next).rejects.toEqual(SILENT);
+  });
+
+  it("is given up when it falls silent, and each byte is a sign of life", async () => {
+    const { provider, hear } = await listen();
+    expect(await hear()).toBe("a");
+    jest.advanceTimersByTime(999);
+    provider.write("b");
+    expect(await hear()).toBe("b");
+    jest.advanceTimersByTime(999);
+    const next = hear();
+    jest.advanceTimersByTime(1);
+    await expect(next).rejects.toEqual(SILENT);
+  });
+
+  it("is given up when it comes to no end, whatever it says", async () => {
+    const { provider, hear } = await listen();
+    expect(await hear()).toBe("a");
+    for (let ms = 0; ms < 2000; ms += 500) {
+      jest.advanceTimersByTime(500);
+      provider.write("b");
+      expect(await hear()).toBe("b");
+    }
+    const next = hear();
+    jest.advanceTimersByTime(500);
+    await expect(next).rejects.toEqual(SILENT);
+  });
+
+  it("is heard to its end at once, however calmly it is read", async () => {
+    const { response, provider } = await ask();
+    provider.write("a");
+    const answer = await response;
+    batchChunks(answer);
+    const reader = answer.body?.getReader();
+    const hear = async () => Buffer.from((await reader?.read())?.value ?? "").toString();
+    expect(await hear()).toBe("a");
+    provider.end("b");
+    expect([await hear(), await hear()]).toEqual(["b", ""]);
+  });
+
+  it.each([
+    ["is heard to its last word where it breaks off", ["b", expect.stringContaining("aborted")]],
+    ["says nothing more to who has left", ["enough", "enough"]],
+  ])("%s, while it is read calmly", async (_what, heard) => {
+    const enough = new AbortController();
+    const { response, provider } = await ask({ signal: enough.signal });
+    provider.write("a");
+    const answer = await response;
+    batchChunks(answer);
+    const reader = answer.body?.getReader();
+    const hear = async () => {
+      try {
+        return Buffer.from((await reader?.read())?.value ?? "").toString();
+      } catch (err) {
+        return (err as Error).message;
+      }
+    };
+    expect(await hear()).toBe("a");
+    const next = hear();
+    await new Promise<void>((resolve) => provider.write("b", () => resolve()));
+    if (heard.includes("enough")) enough.abort(new Error("enough"));
+    else provider.destroy();
+    expect([await next, await hear()]).toEqual(heard);
+  });
+
+  it("is no longer watched once it cannot be reached, or its listener has left", async () => {
+    for (const nowhere of ["http://127.0.0.1:9/", "https://127.0.0.1:9/"])
+      await expect(fetchWithTimeouts(PATIENCE)(nowhere)).rejects.toThrow("ECONNREFUSED");
+    expect(jest.getTimerCount()).toBe(0);
+    const { response, provider } = await ask();
+    const left = once(provider, "close");
+    provider.write("a");
+    const reader = (await response).body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    await left;
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it("is left, and no longer watched, when whoever asked has left", async () => {
+    const enough = new AbortController();
+    const { response, provider } = await ask({ signal: enough.signal });
+    const left = once(provider, "close");
+    const reason = new Error("enough");
+    enough.abort(reason);
+    await expect(response).rejects.toBe(reason);
+    await left;
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it("keeps nothing of whoever asked once it has answered", async () => {
+    const { signal } = new AbortController();
+    const { response, provider } = await ask({ signal });
+    expect(getEventListeners(signal, "abort")).toHaveLength(1);
+    provider.end("We act.");
+    await (await response).text();
+    expect(getEventListeners(signal, "abort")).toHaveLength(0);
+  });
+
+  it("that says nothing about the length of what it says is no less given up for its silence", async () => {
+    const { response, provider } = await ask();
+    provider.useChunkedEncodingByDefault = false;
+    provider.shouldKeepAlive = false;
+    provider.write("a");
+    const body = (await response).text();
+    // Read, and watched from there on.
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    jest.advanceTimersByTime(2500);
+    await expect(body).rejects.toEqual(SILENT);
+  });
+
+  it("that says what is no answer is left", async () => {
+    for (const beginning of ["HTTP/1.1 999 ?\r\n\r\n", "HTTP/1.1 200 a\u0001\r\n\r\n"]) {
+      const { response, provider } = await ask();
+      const left = once(provider.req.socket, "close");
+      provider.req.socket.write(beginning);
+      await expect(response).rejects.toThrow(/status|reason|statusText/i);
+      await left;
+      expect(jest.getTimerCount()).toBe(0);
+    }
+  });
+
+  it("that wants to speak another protocol is given up", async () => {
+    const { response, provider } = await ask();
+    const left = once(provider.req.socket, "close");
+    provider.req.socket.write("HTTP/1.1 101 ?\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n");
+    await left;
+    jest.advanceTimersByTime(2000);
+    await expect(response).rejects.toEqual(SILENT);
+  });
+
+  it("that is not reached within ten seconds is given up", async () => {
+    const deaf = createConnectionServer().listen(0, "127.0.0.1");
+    await once(deaf, "listening");
+    const { port } = deaf.address() as AddressInfo;
+    const patient = fetchWithTimeouts({ ...PATIENCE, firstByteMs: 60_000, totalMs: 60_000 });
+    const response = patient(`https://127.0.0.1:${port}/`);
+    const [connection] = (await once(deaf, "connection")) as [Socket];
+    connection.on("error", () => {}).resume();
+    const settled = jest.fn();
+    response.then(settled, settled);
+    await once(connection, "data");
+    jest.advanceTimersByTime(9999);
+    expect(settled).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    await expect(response).rejects.toThrow("the connection timed out");
+    expect(jest.getTimerCount()).toBe(0);
+    deaf.close();
+  });
+
+  it("is asked over the connection it was asked over before", async () => {
+    const ports = [];
+    for (let n = 0; n < 2; n++) {
+      const { response, provider } = await ask();
+      ports.push(provider.req.socket.remotePort);
+      provider.end("We act.");
+      await (await response).text();
+    }
+    expect(ports[1]).toBe(ports[0]);
+  });
+});

@@ -1,0 +1,168 @@
+import type { DataSource } from "typeorm";
+import { createDataSource } from "#infra/db/connection/data-source.ts";
+import { withTransaction } from "#infra/db/transaction.ts";
+import { LeaseLostError } from "#infra/db/jobs/job-lease.ts";
+import { mapProviders } from "#shared/domain/provider.ts";
+import { collectUserData } from "#worker/jobs/export-data/collect-user-data.ts";
+import { PRELOAD_TURN_SQL, loadDebate, type LoadedTurn } from "#worker/jobs/common/load-debate.ts";
+import { loadRecording } from "#worker/jobs/synthesize-speech/load-recording.ts";
+import { notifyVerdict } from "#worker/jobs/judge-debate/notify-verdict.ts";
+import { renderDebates } from "#worker/jobs/export-data/render-debates.ts";
+import { insertFinishedTurns } from "../api/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../harness.ts";
+import { createMemoryLogger } from "../helpers/memory-logger.ts";
+
+/** The speakers of debate 1 and of debate 2; turns 1 to 3 are of the first, 4 to 6 of the second. */
+const SPEAKERS = [
+  { botAProvider: "openai", botBProvider: "grok" },
+  { botAProvider: "claude", botBProvider: "openai" },
+] as const;
+
+let database: TestDatabase;
+let db: DataSource;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = await createDataSource(database.url).initialize();
+  await db.query(`INSERT INTO users (username, email, password) VALUES ('ada', 'ada', '!')`);
+  for (const { botAProvider, botBProvider } of SPEAKERS)
+    await db.query(
+      `INSERT INTO debates (topic, user_id, bot_a_provider, bot_b_provider)
+       VALUES ('Cats or dogs', 1, $1, $2)`,
+      [botAProvider, botBProvider],
+    );
+  for (const id of [1, 2])
+    await insertFinishedTurns({ sql: (...asked) => db.query(...asked) }, { id }, 3);
+  await db.query(`UPDATE turns SET content = 'Speech of turn ' || id`);
+  await db.query(
+    `INSERT INTO audio_cache (turn_id, provider, content_hash)
+     SELECT id, 'openai', id::text FROM turns ORDER BY turns.id`,
+  );
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const speech = (id: number) => `Speech of turn ${id}`;
+const loadTurn = async (id: number): Promise<LoadedTurn> => {
+  const turn = `SELECT ${PRELOAD_TURN_SQL} AS loaded FROM turns w WHERE id = $1`;
+  const [row] = await db.query<{ loaded: LoadedTurn }[]>(turn, [id]);
+  if (!row) throw new Error("there is no such turn");
+  return row.loaded;
+};
+const contents = (speeches: readonly { content: string }[]) =>
+  speeches.map(({ content }) => content);
+
+it("an export that is aborted reads no further debate, and fails with the reason of its abort", async () => {
+  const control = new AbortController();
+  const reason = new Error("the job is handed back");
+  const query = jest.fn((...asked: Parameters<typeof db.query>) => {
+    control.abort(reason);
+    return db.query(...asked);
+  });
+  const names = { labels: mapProviders((id) => id), origin: "", available: [] };
+  await expect(renderDebates({ query }, 1, names, control.signal)).rejects.toBe(reason);
+  // One debate and its turns.
+  expect(query).toHaveBeenCalledTimes(2);
+});
+
+describe("what a job is given of one debate among others", () => {
+  it.each([
+    [1, 1, []],
+    [3, 1, [1, 2]],
+    [5, 2, [4]],
+  ])("for turn %i is debate %i, and what was said before that turn", async (id, debateId, said) => {
+    const { turn, debate, speeches } = await loadTurn(id);
+    expect([turn.id, turn.content, debate.id]).toEqual([id, speech(id), debateId]);
+    expect(contents(speeches)).toEqual(said.map(speech));
+  });
+
+  it.each([
+    [1, [1, 2, 3]],
+    [2, [4, 5, 6]],
+  ])("for the verdict on debate %i is all that was said in it", async (id, said) => {
+    const { debate, speeches } = await loadDebate(db, id);
+    expect([debate.id, contents(speeches)]).toEqual([id, said.map(speech)]);
+  });
+
+  it.each([
+    [2, 1],
+    [4, 2],
+  ])(
+    "for the recording of turn %i is that turn, with the speakers of debate %i",
+    async (id, of) => {
+      expect(await loadRecording(db, id)).toMatchObject({
+        turnId: id,
+        content: speech(id),
+        debateId: of,
+        ...SPEAKERS[of - 1],
+      });
+    },
+  );
+
+  describe("of two people's", () => {
+    beforeAll(async () => {
+      await db.query(`INSERT INTO users (username, email, password) VALUES ('bob', 'bob', '!')`);
+      await db.query(`UPDATE debates SET user_id = id, topic = 'Motion ' || id`);
+      await db.query(
+        `INSERT INTO turns (debate_id, turn_number, role, type, content, status, error)
+         SELECT id, 4, 'bot_b', 'rebuttal', 'Speech cut short', 'failed', '{}' FROM debates`,
+      );
+    });
+
+    const SPEAKING = {
+      labels: mapProviders((id) => id),
+      origin: "http://localhost",
+      available: ["openai"],
+    } as const;
+
+    it.each([
+      [1, [1, 2, 3]],
+      [2, [4, 5, 6]],
+    ])("to keep of user %i is what was said to the end in theirs", async (userId, said) => {
+      const written = await renderDebates(db, userId, SPEAKING, new AbortController().signal);
+      expect(written.match(/Speech .*/g)).toEqual(said.map(speech));
+    });
+
+    test("what is known of somebody is known of them alone", async () => {
+      for (const statement of [
+        `INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES (1, 1, 'admin', 'hers')`,
+        `INSERT INTO passkeys (user_id, credential, public_key, name) VALUES (1, 'hers', '', 'Key')`,
+        `INSERT INTO recovery_codes (digest, user_id) VALUES ('hers', 1)`,
+        `INSERT INTO security_events (user_id, event, address) VALUES (1, 'password_changed', '')`,
+        `INSERT INTO authenticators (user_id, secret, confirmed_at) VALUES (1, '', now()), (2, '', now())`,
+        `INSERT INTO exports (user_id, status) VALUES (1, 'pending'), (2, 'pending')`,
+      ])
+        await db.query(statement);
+      const { userId, facts } = await collectUserData(db, 2);
+      expect([userId, facts]).toMatchObject([
+        2,
+        {
+          credits: [{ reason: "signup" }],
+          passkeys: [],
+          authenticatorApps: [{ recoveryCodes: 0 }],
+          securityEvents: [],
+        },
+      ]);
+    });
+
+    it.each([
+      [1, "ada"],
+      [2, "bob"],
+    ])("to tell that debate %i is judged is whose it is", async (debateId, email) => {
+      const ours = { enqueue: async () => {}, mailer: { send: async () => {} } };
+      await withTransaction(db, createMemoryLogger().logger, (tx, after) =>
+        notifyVerdict(ours, tx, after, debateId),
+      );
+      const mails = "SELECT email, facts FROM mails WHERE user_id = $1";
+      expect(await db.query(mails, [debateId])).toEqual([
+        { email, facts: { debate: String(debateId), topic: `Motion ${debateId}` } },
+      ]);
+    });
+  });
+
+  it("is nothing when it was deleted meanwhile", async () => {
+    for (const load of [loadDebate, loadRecording])
+      await expect(load(db, 9)).rejects.toBeInstanceOf(LeaseLostError);
+  });
+});

@@ -1,0 +1,331 @@
+import { pino } from "pino";
+import type { Fault } from "#infra/dev/fakes/fault-injector.ts";
+import type { DebateEntity } from "#infra/db/entities/debate.ts";
+import { type ClaimedJob, claimJob, type Deferred } from "#infra/db/jobs/claim-job.ts";
+import { HEARTBEAT_INTERVAL_MS, type JobLease } from "#infra/db/jobs/job-lease.ts";
+import type { JobName } from "#shared/contract/jobs.ts";
+import type { z } from "zod";
+import {
+  type DatabaseProxy,
+  startDatabaseProxy,
+} from "../helpers/postgres-proxy/database-proxy.ts";
+import { describeBackends, waitUntil } from "../harness.ts";
+import type { StatementHold as HeldStatement } from "../helpers/postgres-proxy/statement-interceptor.ts";
+import { listEventNames } from "./socket-harness.ts";
+import { WorkerHarness } from "./worker-harness.ts";
+
+/** Work that is about to write, by the statement that begins to. */
+interface AboutTo {
+  what: string;
+  job: JobName;
+  statement: RegExp;
+  /** What would be said of it. */
+  said?: RegExp;
+  fault?: z.input<typeof Fault>;
+  /** It has done the statement, and waits for the answer for longer than it may believe it. */
+  isUnanswered?: true;
+  /** It looks at a topic, and not at a turn. */
+  isOfTopic?: true;
+  /** Nobody takes the mail. */
+  hasNoServer?: true;
+}
+
+/** Matches nothing: of what readers hear nothing of. */
+const NEVER = /(?!)/;
+const LOCK = /FROM debates WHERE id = \$1 ORDER BY id FOR UPDATE/;
+
+const WRITES: AboutTo[] = [
+  {
+    what: "complete a turn",
+    job: "generate-turn",
+    statement: /UPDATE debates SET current_turn/,
+    said: /"turn:completed"/,
+  },
+  {
+    what: "fail a turn for good, and give its credit back",
+    job: "generate-turn",
+    statement: LOCK,
+    said: /"(turn:failed|credits:updated)"/,
+    fault: { kind: "turn", effect: "refuse" },
+  },
+  {
+    what: "save the speech so far",
+    job: "generate-turn",
+    statement: /SET content = said.text, heartbeat_at/,
+    fault: { kind: "turn", tokensPerSecond: 40 },
+  },
+  {
+    what: "start speaking",
+    job: "generate-turn",
+    statement: /SET job = 'generate-turn'/,
+    isUnanswered: true,
+    said: /"turn:started"/,
+  },
+  {
+    what: "give a turn back",
+    job: "generate-turn",
+    statement: /SET status = 'pending', run_at/,
+    fault: { kind: "turn", effect: "status", status: 503 },
+  },
+  { what: "score a turn", job: "judge-turn", statement: LOCK, said: /"turn:judged"/ },
+  {
+    what: "leave a turn without a score",
+    job: "judge-turn",
+    statement: LOCK,
+    said: /"turn:judged"/,
+    fault: { kind: "judge", effect: "refuse" },
+  },
+  {
+    what: "write a verdict",
+    job: "judge-debate",
+    statement: /SET verdict_status = 'complete'/,
+    said: /"reasoning":"/,
+  },
+  {
+    what: "give up a verdict",
+    job: "judge-debate",
+    statement: /SET verdict_status = 'failed'/,
+    said: /"reasoning":"/,
+    fault: { kind: "judge", effect: "refuse", contains: "final verdict" },
+  },
+  {
+    what: "refuse a topic, and give its credit back",
+    job: "moderate",
+    statement: /UPDATE debates SET refusal/,
+    said: /"(debate:updated|credits:updated)"/,
+    fault: { kind: "moderation", effect: "flag" },
+    isOfTopic: true,
+  },
+  {
+    what: "hide a turn",
+    job: "moderate",
+    statement: /UPDATE turns SET is_hidden/,
+    said: /"turn:moderated"/,
+    fault: { kind: "moderation", effect: "flag" },
+  },
+  {
+    what: "find nothing in a turn",
+    job: "moderate",
+    statement: /UPDATE moderations SET status = 'complete'/,
+  },
+  {
+    what: "look at a turn later",
+    job: "moderate",
+    statement: /UPDATE moderations SET status = 'pending'/,
+    fault: { kind: "moderation", effect: "status", status: 401 },
+  },
+  { what: "make a mail's link", job: "send-mail", statement: /INSERT INTO mail_links/ },
+  {
+    what: "end a mail",
+    job: "send-mail",
+    statement: /UPDATE mails SET status = 'complete'/,
+  },
+  {
+    what: "send a mail later",
+    job: "send-mail",
+    statement: /UPDATE mails SET status = 'pending'/,
+    hasNoServer: true,
+  },
+  {
+    what: "end an export, and have a mail tell of it",
+    job: "export-data",
+    statement: /UPDATE exports SET status = 'complete'/,
+  },
+  {
+    what: "ask for the next turn",
+    job: "auto-play",
+    statement: /FROM debates WHERE id = \$1 ORDER BY id FOR NO KEY UPDATE/,
+    said: /"turn:started"/,
+  },
+  {
+    what: "store a recording",
+    job: "synthesize-speech",
+    statement: /UPDATE audio_cache SET status = 'complete'/,
+    said: /"audio:ready"/,
+  },
+  {
+    what: "fail a recording for good",
+    job: "synthesize-speech",
+    statement: /UPDATE audio_cache SET status = 'failed'/,
+    said: /"audio:failed"/,
+    fault: { kind: "speech", effect: "status", status: 401 },
+  },
+];
+
+const HEARTBEAT = {
+  "generate-turn": "turns SET heartbeat_at",
+  "judge-turn": "turns SET judging_heartbeat_at",
+  "judge-debate": "debates SET verdict_heartbeat_at",
+  moderate: "moderations SET heartbeat_at",
+  "synthesize-speech": "audio_cache SET heartbeat_at",
+  "send-mail": "mails SET heartbeat_at",
+  "export-data": "exports SET heartbeat_at",
+  "auto-play": "debates SET auto_play_heartbeat_at",
+} as const satisfies Record<JobName, string>;
+
+const TURNS = `SELECT * FROM turns WHERE debate_id = $1 ORDER BY id`;
+const DEBATE = `SELECT * FROM debates WHERE id = $1`;
+const RECORDINGS = `SELECT a.* FROM audio_cache a JOIN turns t ON t.id = a.turn_id WHERE t.debate_id = $1`;
+const MODERATIONS = `SELECT * FROM moderations WHERE debate_id = $1 ORDER BY id`;
+const MAILS = `SELECT m.* FROM mails m JOIN debates d USING (user_id) WHERE d.id = $1`;
+const MAIL_LINKS = `SELECT l.* FROM mail_links l JOIN debates d USING (user_id) WHERE d.id = $1`;
+const EXPORTS = `SELECT e.* FROM exports e JOIN debates d USING (user_id) WHERE d.id = $1`;
+const REVIEWS = `SELECT * FROM reviews WHERE debate_id = $1`;
+const LEDGER = `
+  SELECT l.* FROM credit_ledger l JOIN debates d ON d.user_id = l.user_id
+   WHERE d.id = $1 ORDER BY l.id`;
+/** Which jobs were ever added for a debate. */
+const ADDED = `
+  WITH work AS (SELECT 'generate-turn-' || id || '-' AS job FROM turns WHERE debate_id = $1
+                 UNION ALL SELECT 'judge-turn-' || id || '-' FROM turns WHERE debate_id = $1
+                 UNION ALL SELECT 'judge-debate-' || $1 || '-'
+                 UNION ALL SELECT 'moderate-' || id || '-' FROM moderations WHERE debate_id = $1)
+  SELECT data ->> 'jobId' AS job FROM bullmq.event, work
+   WHERE event = 'added' AND starts_with(data ->> 'jobId', job) ORDER BY id`;
+
+/** What each kind of job could have changed; others may be at work on the rest. */
+const CHANGED = {
+  "generate-turn": [TURNS, DEBATE, RECORDINGS, LEDGER, ADDED],
+  "judge-turn": [TURNS, DEBATE, ADDED],
+  "judge-debate": [TURNS, DEBATE, ADDED, MAILS],
+  moderate: [DEBATE, LEDGER, MODERATIONS, REVIEWS],
+  "synthesize-speech": [RECORDINGS],
+  "send-mail": [MAILS, MAIL_LINKS],
+  "export-data": [EXPORTS, MAILS],
+  "auto-play": [TURNS, DEBATE, LEDGER, ADDED],
+} as const satisfies Record<JobName, readonly string[]>;
+
+/** Where the row is that a job works on, if not a turn or a debate. */
+const ROWS: Partial<Record<JobName, string>> = {
+  "synthesize-speech": RECORDINGS,
+  moderate: MODERATIONS,
+  "send-mail": MAILS,
+  "export-data": EXPORTS,
+};
+
+const AT_ONCE = { turns: 5, judging: 5, speech: 5, mail: 5 };
+
+describeBackends(
+  "an attempt that is taken over",
+  (backend) => {
+    let stage: WorkerHarness;
+    let wire: DatabaseProxy;
+    const lost: { job: JobName; attempt: number }[] = [];
+    const logger = pino(
+      { level: "info" },
+      {
+        write(line: string) {
+          const { msg, job, attempt } = JSON.parse(line) as JobLease & { msg: string };
+          if (msg.startsWith("the work was lost")) lost.push({ job, attempt });
+        },
+      },
+    );
+    beforeAll(async () => {
+      stage = await WorkerHarness.open(backend());
+      wire = await startDatabaseProxy(backend().database.url);
+      const { ttsBaseUrl, moderationBaseUrl } = stage.standins;
+      await stage.startWorker({
+        env: backend().env({
+          ...stage.variables,
+          DATABASE_URL: wire.url,
+          TTS_BASE_URL: ttsBaseUrl,
+          TTS_API_KEY: "stand-in",
+          MODERATION_BASE_URL: moderationBaseUrl,
+          SMTP_URL: stage.standins.smtpUrl,
+        }),
+        logger,
+        concurrency: new Map(Object.entries(AT_ONCE) as [keyof typeof AT_ONCE, number][]),
+      });
+    });
+    afterAll(async () => {
+      await stage.close();
+      await wire.cut();
+    });
+
+    const world = (job: JobName, { id }: DebateEntity) =>
+      Promise.all(CHANGED[job].map((rows) => stage.db.query(rows, [id])));
+
+    /** As another worker does that heard nothing of the one before, and is heard of from now on. */
+    const takeOver = (job: JobName, id: number): Promise<ClaimedJob | Deferred | null> =>
+      stage.db.transaction(async (tx) => {
+        await tx.query(`UPDATE ${HEARTBEAT[job]} = 'epoch' WHERE id = $1`, [id]);
+        const hold = await claimJob(tx, job, id);
+        await tx.query(`UPDATE ${HEARTBEAT[job]} = now() + interval '1 day' WHERE id = $1`, [id]);
+        return hold;
+      });
+
+    /** Asks for a turn of a new debate, its last one where a verdict is wanted. */
+    const ask = async ({
+      job,
+      isOfTopic,
+      hasNoServer,
+    }: AboutTo): Promise<{ debate: DebateEntity; turnId: number }> => {
+      const debate = await stage.makeDebate();
+      if (isOfTopic) {
+        await stage.moderateTopic(debate);
+        return { debate, turnId: 0 };
+      }
+      if (job === "send-mail") {
+        if (hasNoServer) stage.standins.mail.fault({ at: "recipient", status: 451 });
+        await stage.sendMail(debate);
+        return { debate, turnId: 0 };
+      }
+      if (job === "export-data") {
+        await stage.exportData(debate);
+        return { debate, turnId: 0 };
+      }
+      if (job === "auto-play") {
+        await stage.playByItself(debate);
+        return { debate, turnId: 0 };
+      }
+      if (job === "judge-debate")
+        await stage.turnIn(await stage.requestTurn(debate), { judgingStatus: "complete" });
+      return { debate, turnId: await stage.requestTurn(debate) };
+    };
+
+    /** The row that a job works on. */
+    const rowOf = async (job: JobName, debate: DebateEntity, turnId: number): Promise<number> => {
+      if (job === "judge-debate" || job === "auto-play") return debate.id;
+      const rows = ROWS[job];
+      if (!rows) return turnId;
+      const [row] = await stage.db.query<{ id: number }[]>(rows, [debate.id]);
+      return row?.id ?? 0;
+    };
+
+    /** Waits until what the worker has said so far is heard: it goes out in order. Leaves no work. */
+    const hearTheWorkerOut = async (): Promise<void> => {
+      const debate = await stage.makeDebate();
+      const heard = await stage.watch(debate);
+      await stage.requestTurn(debate);
+      const end = ["turn:judged", "audio:ready"];
+      await waitUntil(() => end.every((name) => listEventNames(heard).includes(name)));
+      await stage.idle();
+    };
+
+    let held: HeldStatement | undefined;
+    afterEach(() => held?.release());
+
+    it.each(WRITES)(
+      "writes, announces and asks for nothing any more: about to $what",
+      async (about) => {
+        const { job, statement, said, fault, isUnanswered } = about;
+        if (fault) stage.standins.faults.next(fault);
+        held = wire.hold(statement, { at: isUnanswered ? "answer" : "request" });
+        const { debate, turnId } = await ask(about);
+        const heard = await stage.watch(debate);
+        await held.reached;
+        const doneAt = performance.now();
+        expect(await takeOver(job, await rowOf(job, debate, turnId))).toMatchObject({ attempt: 2 });
+        const before = await world(job, debate);
+        lost.length = 0;
+        if (isUnanswered) await waitUntil(() => performance.now() - doneAt > HEARTBEAT_INTERVAL_MS);
+        held.release();
+        await waitUntil(() => lost.find((each) => each.job === job && each.attempt === 1));
+        expect(await world(job, debate)).toEqual(before);
+        await hearTheWorkerOut();
+        expect(JSON.stringify(heard)).not.toMatch(said ?? NEVER);
+      },
+    );
+  },
+  ["postgres"],
+);

@@ -1,0 +1,89 @@
+import type { DataSource } from "typeorm";
+import { createDataSource } from "#infra/db/connection/data-source.ts";
+import { claimJob } from "#infra/db/jobs/claim-job.ts";
+import { type JobLease, LeaseLostError } from "#infra/db/jobs/job-lease.ts";
+import type { JobName } from "#shared/contract/jobs.ts";
+import type { WorkerContext } from "#worker/context.ts";
+import type { JobTask } from "#worker/runtime/job-attempt.ts";
+import { autoPlay } from "#worker/jobs/auto-play/auto-play.ts";
+import { collectUserData } from "#worker/jobs/export-data/collect-user-data.ts";
+import { completeTurn } from "#worker/jobs/generate-turn/complete-turn.ts";
+import { discardIfTurnRestarted } from "#worker/jobs/synthesize-speech/finish-recording.ts";
+import { failTurn } from "#worker/jobs/generate-turn/fail-turn.ts";
+import { loadModeratedText } from "#worker/jobs/moderate/load-moderated-text.ts";
+import { applyModeration } from "#worker/jobs/moderate/apply-moderation.ts";
+import { findAnnouncement } from "#worker/jobs/synthesize-speech/synthesize-announcement.ts";
+import { storeJudgement } from "#worker/jobs/judge-turn/store-judgement.ts";
+import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts";
+
+/** No row has it. */
+const GONE = 999;
+
+describe("a job whose row was deleted while it ran is lost, and not retried, where it", () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    db = await createDataSource(database.url).initialize();
+  });
+  afterAll(async () => {
+    await db.destroy();
+    await database.drop();
+  });
+
+  const hold = (job: JobName): JobLease => ({ job, id: GONE, attempt: 1, failures: 0 });
+  const context = () =>
+    ({ db, sql: db, logger: testLogger, models: new Map() }) as unknown as WorkerContext;
+  const text = { debateId: GONE, text: "", format: "standard" } as const;
+  const turn = { id: GONE, debateId: GONE, turnNumber: 1, content: "" };
+
+  it.each<[string, () => Promise<unknown>]>([
+    ["collects an export", () => collectUserData(db, GONE)],
+    ["reads a text to moderate", () => loadModeratedText(db, GONE)],
+    [
+      "refuses a topic",
+      () => applyModeration(context(), hold("moderate"), { ...text, turnId: null }, ["hate"]),
+    ],
+    [
+      "hides a turn",
+      () => applyModeration(context(), hold("moderate"), { ...text, turnId: GONE }, ["hate"]),
+    ],
+    ["reads which notice it speaks", () => findAnnouncement(db, GONE)],
+    [
+      "withdraws a recording",
+      () => discardIfTurnRestarted(context(), hold("synthesize-speech"), { turnId: GONE } as never),
+    ],
+    [
+      "completes a turn",
+      () =>
+        completeTurn(
+          context(),
+          hold("generate-turn"),
+          { id: GONE, maxTurns: 2, botAProvider: "openai", botBProvider: "grok" } as never,
+          turn as never,
+        ),
+    ],
+    [
+      "fails a turn",
+      () => failTurn(context(), hold("generate-turn"), { code: "interrupted", message: "" }),
+    ],
+    [
+      "stores a judgement",
+      () =>
+        storeJudgement(context(), hold("judge-turn"), turn as never, {
+          judge: "openai",
+          judgement: null,
+        }),
+    ],
+  ])("%s", async (_what, work) => {
+    await expect(work()).rejects.toBeInstanceOf(LeaseLostError);
+  });
+
+  it("asks for the next turn of Auto-Play", async () => {
+    let work: JobTask | undefined;
+    const runner = { run: async (given: unknown) => void (work = given as JobTask) };
+    await autoPlay({ ...context(), runner })({ debateId: GONE });
+    expect(await claimJob(db, "auto-play", GONE)).toBeNull();
+    await expect(work?.run(hold("auto-play") as never)).rejects.toBeInstanceOf(LeaseLostError);
+  });
+});

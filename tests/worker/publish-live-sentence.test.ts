@@ -1,0 +1,123 @@
+import type { DataSource } from "typeorm";
+import { claimJob } from "#infra/db/jobs/claim-job.ts";
+import { createDataSource } from "#infra/db/connection/data-source.ts";
+import { LeaseLostError } from "#infra/db/jobs/job-lease.ts";
+import type { SpokenPart } from "#shared/domain/audio/sentence-schedule.ts";
+import { loadRecording } from "#worker/jobs/synthesize-speech/load-recording.ts";
+import {
+  streamTurnSentences,
+  TurnTextReplacedError,
+  type TurnText,
+} from "#worker/speech/stream-turn-sentences.ts";
+import { publishLiveSentence } from "#worker/speech/publish-live-sentence.ts";
+import { createTestDatabase, type TestDatabase } from "../harness.ts";
+
+let database: TestDatabase;
+let db: DataSource;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = await createDataSource(database.url).initialize();
+  await db.query(`INSERT INTO users (username, email, password) VALUES ('ada', 'ada', '!')`);
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const PART = { index: 0, hash: "the first sentence", ms: 900 };
+const ON_AIR = [{ hash: PART.hash, ms: PART.ms, at: 1000 }];
+
+/** A recording of the second attempt at a turn, held by a worker; `state`: what more is known of it. */
+const recorded = async (state: string, status: "active" | "completed" = "active") => {
+  const [row] = await db.query<{ id: number }[]>(
+    `WITH debate AS (INSERT INTO debates (topic, user_id, status, spoken_at)
+                     VALUES ('Cats or dogs', 1, $1, now() - interval '11 minutes') RETURNING id),
+          turn AS (INSERT INTO turns (debate_id, turn_number, role, type, status, attempt)
+                   SELECT id, 1, 'bot_a', 'opening', 'streaming', 2 FROM debate RETURNING id)
+     INSERT INTO audio_cache (turn_id, provider, content_hash)
+     SELECT id, 'openai', id::text FROM turn RETURNING id`,
+    [status],
+  );
+  const id = row?.id ?? 0;
+  await db.query(`UPDATE audio_cache SET ${state} WHERE id = $1`, [id]);
+  const hold = await claimJob(db, "synthesize-speech", id);
+  if (!hold || "waitsFor" in hold) throw new Error("somebody else has it");
+  const told = jest.fn();
+  const recording = await loadRecording(db, id);
+  const tell = (by = hold) =>
+    publishLiveSentence({ sql: db, announce: { speechPart: told } }, by, recording);
+  const onAir = async () => {
+    const { spoken, spokenAttempt } = await loadRecording(db, id);
+    return [spokenAttempt, spoken.map(({ hash }: SpokenPart) => hash)];
+  };
+  return { hold, tell, told, onAir };
+};
+const spokenBy = (attempt: number) =>
+  `turn_attempt = ${attempt}, spoken = '${JSON.stringify(ON_AIR)}'`;
+
+describe("a sentence that has been spoken", () => {
+  it("is put on the air, and everybody told", async () => {
+    const { tell, told, onAir } = await recorded("spoken = '[]'");
+    await tell()(PART);
+    expect(await onAir()).toEqual([2, [PART.hash]]);
+    expect(told).toHaveBeenCalledTimes(1);
+  });
+
+  it("stays on the air as it is where the same attempt's was put there before", async () => {
+    const { tell, told } = await recorded(spokenBy(2));
+    await tell()(PART);
+    expect(told).not.toHaveBeenCalled();
+  });
+
+  it("is put there anew where it was an earlier attempt's: none of that is heard any more", async () => {
+    const { tell, told, onAir } = await recorded(spokenBy(1));
+    await tell()(PART);
+    expect(await onAir()).toEqual([2, [PART.hash]]);
+    expect(told).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    [
+      "there is a recording already",
+      String.raw`version = 1, audio_data = '\x00', etag = 'any', duration_ms = 1`,
+    ],
+    ["its making was given up once, and those who listened have gone on", "is_on_air = false"],
+  ])("is not heard live where %s", async (_where, state) => {
+    const { tell, told, onAir } = await recorded(state);
+    await tell()(PART);
+    expect([await onAir(), told.mock.calls]).toEqual([[null, []], []]);
+  });
+
+  it("is not heard live where the last words of its debate were long ago", async () => {
+    const { tell, told, onAir } = await recorded("spoken = '[]'", "completed");
+    await tell()(PART);
+    expect([await onAir(), told.mock.calls]).toEqual([[null, []], []]);
+  });
+
+  it("is not heard from a worker that has lost the recording to another", async () => {
+    const { hold, tell, told, onAir } = await recorded("spoken = '[]'");
+    const before = { ...hold, attempt: hold.attempt - 1 };
+    await expect(tell(before)(PART)).rejects.toThrow(LeaseLostError);
+    expect([await onAir(), told.mock.calls]).toEqual([[null, []], []]);
+  });
+});
+
+describe("words that are followed", () => {
+  const BEGUN: TurnText = { turnAttempt: 1, turnStatus: "streaming", content: "Cats" };
+
+  it.each<[string, Partial<TurnText>]>([
+    ["another attempt writes the turn, though it begins alike", { turnAttempt: 2 }],
+    ["nobody writes it any more", { turnStatus: "failed" }],
+    ["it waits to be written again", { turnStatus: "pending" }],
+    ["they are others", { content: "Dogs bark. Cats purr." }],
+  ])("do not count where %s", async (_where, change) => {
+    const look = async () => ({ ...BEGUN, content: "Cats purr. Dogs bark. And", ...change });
+    const said: string[] = [];
+    const follow = async () => {
+      for await (const sentence of streamTurnSentences(BEGUN, look, AbortSignal.timeout(10_000)))
+        said.push(sentence);
+    };
+    await expect(follow()).rejects.toThrow(TurnTextReplacedError);
+    expect(said).toEqual([]);
+  });
+});

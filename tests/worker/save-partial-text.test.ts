@@ -1,0 +1,128 @@
+import type { DataSource } from "typeorm";
+import { createDataSource } from "#infra/db/connection/data-source.ts";
+import { selectRows, type Sql } from "#infra/db/sql.ts";
+import { claimJob } from "#infra/db/jobs/claim-job.ts";
+import { type JobLease, LeaseLostError } from "#infra/db/jobs/job-lease.ts";
+import { createPartialTextSaver } from "#worker/jobs/generate-turn/save-partial-text.ts";
+import { createTestDatabase, type TestDatabase } from "../harness.ts";
+
+const ADD_TURN = `
+  WITH added AS (INSERT INTO debates (topic, user_id) SELECT 'Tea or coffee', id FROM users RETURNING id)
+  INSERT INTO turns (debate_id, turn_number, role, type) SELECT id, 1, 'bot_a', 'opening' FROM added
+  RETURNING id`;
+const SILENT = "UPDATE turns SET heartbeat_at = now() - interval '1 hour'";
+
+describe("the texts of live turns", () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  const asked: string[] = [];
+  const counting: Sql = {
+    query: (text, values) => (asked.push(text), db.query(text, values)),
+  };
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    db = await createDataSource(database.url).initialize();
+    await db.query(
+      `INSERT INTO users (username, email, password) VALUES ('a', 'a@b.example', '!')`,
+    );
+  });
+  afterAll(async () => {
+    await db.destroy();
+    await database.drop();
+  });
+
+  const claim = async (id: number): Promise<JobLease> => {
+    const hold = await claimJob(db, "generate-turn", id);
+    if (!hold || "waitsFor" in hold) throw new Error("somebody else has it");
+    return hold;
+  };
+  const liveTurn = async (): Promise<JobLease> => {
+    const [turn] = await db.query<{ id: number }[]>(ADD_TURN);
+    return claim(turn?.id ?? 0);
+  };
+  /** Two live turns, and what keeps their texts. */
+  const live = async () => {
+    const holds = [await liveTurn(), await liveTurn()] as const;
+    await db.query(SILENT);
+    asked.splice(0);
+    return { holds, keepText: createPartialTextSaver(counting) };
+  };
+  const kept = (...holds: JobLease[]) =>
+    selectRows(
+      db,
+      `SELECT content, heartbeat_at > now() - interval '1 minute' AS "isAlive"
+         FROM turns WHERE id = ANY($1) ORDER BY id`,
+      [holds.map(({ id }) => id)],
+    );
+
+  it("are kept in one statement, which says of each that it is alive", async () => {
+    const { holds, keepText } = await live();
+    const [one, two] = holds;
+    await Promise.all([keepText(one, "It is"), keepText(two, 'It’s {"not", NULL}')]);
+    expect(asked).toHaveLength(1);
+    expect(await kept(...holds)).toEqual([
+      { content: "It is", isAlive: true },
+      { content: 'It’s {"not", NULL}', isAlive: true },
+    ]);
+    await Promise.all([keepText(one, "It is so"), keepText(two, "It’s not so")]);
+    expect(asked).toHaveLength(2);
+    expect(await kept(one)).toEqual([{ content: "It is so", isAlive: true }]);
+  });
+
+  it("are kept where only one turn is live", async () => {
+    const { holds, keepText } = await live();
+    await keepText(holds[0], "alone");
+    expect(asked).toHaveLength(1);
+    expect(await kept(...holds)).toEqual([
+      { content: "alone", isAlive: true },
+      { content: "", isAlive: false },
+    ]);
+  });
+
+  it("are not kept of an attempt that another one has followed", async () => {
+    const { holds, keepText } = await live();
+    const [old, other] = holds;
+    const again = await claim(old.id);
+    const said = [keepText(old, "old"), keepText(again, "new"), keepText(other, "other")];
+    const [outcome, ...others] = await Promise.allSettled(said);
+    expect(outcome).toEqual({ status: "rejected", reason: expect.any(LeaseLostError) });
+    expect(others.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+    expect(await kept(...holds)).toMatchObject([{ content: "new" }, { content: "other" }]);
+  });
+
+  it("are not kept of a turn that has ended", async () => {
+    const { holds, keepText } = await live();
+    const [ended, other] = holds;
+    await db.query("UPDATE turns SET status = 'complete', content = 'all' WHERE id = $1", [
+      ended.id,
+    ]);
+    const said = [keepText(ended, "al"), keepText(other, "other")];
+    await expect(said[0]).rejects.toThrow(LeaseLostError);
+    await said[1];
+    expect(await kept(...holds)).toMatchObject([{ content: "all" }, { content: "other" }]);
+  });
+
+  it("do not wait for a turn whose row somebody has locked, which is kept when it can be", async () => {
+    const { holds, keepText } = await live();
+    const [locked, free] = holds;
+    let waiting: Promise<void> | undefined;
+    await db.transaction(async (tx) => {
+      await tx.query("SELECT FROM turns WHERE id = $1 FOR UPDATE", [locked.id]);
+      waiting = keepText(locked, "later");
+      await keepText(free, "at once");
+      expect(await kept(...holds)).toMatchObject([{ content: "" }, { content: "at once" }]);
+    });
+    await waiting;
+    // Both together, then the locked one alone.
+    expect(asked).toHaveLength(2);
+    expect(await kept(locked)).toEqual([{ content: "later", isAlive: true }]);
+  });
+
+  it("do not suffer from one that the database cannot hold", async () => {
+    const { holds, keepText } = await live();
+    const said = [keepText(holds[0], "\0"), keepText(holds[1], "good")];
+    await expect(said[0]).rejects.toThrow("invalid byte sequence");
+    await said[1];
+    expect(await kept(holds[1])).toEqual([{ content: "good", isAlive: true }]);
+  });
+});

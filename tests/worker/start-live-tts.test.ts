@@ -1,0 +1,94 @@
+import type { DataSource } from "typeorm";
+import { createDataSource } from "#infra/db/connection/data-source.ts";
+import type { Sql } from "#infra/db/sql.ts";
+import { readEnv } from "#infra/env.ts";
+import type { Enqueue } from "#infra/queue/enqueue.ts";
+import { startLiveTts } from "#worker/jobs/generate-turn/start-live-tts.ts";
+import type { VoiceService } from "#worker/speech/voice-service.ts";
+import { createTestDatabase, type TestDatabase, waitUntil } from "../harness.ts";
+import { createMemoryLogger } from "../helpers/memory-logger.ts";
+
+const { voice: access } = readEnv({ TTS_API_KEY: "any" });
+if (!access) throw new Error("a key makes the voice available");
+const voice: VoiceService = {
+  access,
+  speak: () => Promise.reject(new Error("nobody speaks here")),
+};
+
+let database: TestDatabase;
+let db: DataSource;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = await createDataSource(database.url).initialize();
+  await db.query(`INSERT INTO users (username, email, password) VALUES ('ada', 'ada', '!')`);
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+/** A turn that is being written, and how its words so far are passed on. */
+const writing = async ({
+  isHeard = false,
+  speaksAhead = false,
+  isDown = false,
+  hasVoice = true,
+}) => {
+  const [turn] = await db.query<{ id: number; debateId: number }[]>(
+    `WITH debate AS (INSERT INTO debates (topic, user_id) VALUES ('Cats or dogs', 1) RETURNING id),
+          heard AS (INSERT INTO listeners (debate_id, process, count)
+                    SELECT id, gen_random_uuid(), 1 FROM debate WHERE $1)
+     INSERT INTO turns (debate_id, turn_number, role, type, status)
+     SELECT id, 1, 'bot_a', 'opening', 'streaming' FROM debate RETURNING id, debate_id AS "debateId"`,
+    [isHeard],
+  );
+  if (!turn) throw new Error("no turn");
+  const asked: string[] = [];
+  const sql: Sql = {
+    query(text, values) {
+      asked.push(text);
+      return isDown ? Promise.reject(new Error("no database")) : db.query(text, values);
+    },
+  };
+  const log = createMemoryLogger();
+  const enqueue = jest.fn<Promise<void>, Parameters<Enqueue>>(async () => {});
+  const booth = { voice: hasVoice ? voice : null, sql, enqueue, logger: log.logger, speaksAhead };
+  const speakers = { botAProvider: "openai", botBProvider: "grok" } as const;
+  const say = startLiveTts(booth, speakers, { ...turn, role: "bot_a" });
+  const recordings = () =>
+    db.query<unknown[]>("SELECT FROM audio_cache WHERE turn_id = $1", [turn.id]);
+  return { say, asked, log, enqueue, recordings };
+};
+
+describe("a turn that is being written", () => {
+  it("is asked for once, however many words there are", async () => {
+    const { say, asked, enqueue, recordings } = await writing({ isHeard: true });
+    for (const words of ["Cats", "Cats purr.", "Cats purr. Dogs"]) say(words);
+    // Each would ask at once.
+    expect(asked).toHaveLength(1);
+    await waitUntil(() => enqueue.mock.calls.length > 0);
+    expect([await recordings(), asked.length]).toEqual([[{}], 2]);
+  });
+
+  it("is spoken though nobody listens where the operator has it so", async () => {
+    const { say, enqueue, recordings } = await writing({ speaksAhead: true });
+    say("Cats purr.");
+    await waitUntil(() => enqueue.mock.calls.length > 0);
+    expect(await recordings()).toHaveLength(1);
+  });
+
+  it.each([
+    ["there is no voice", { hasVoice: false }, "Cats purr."],
+    ["there is nothing to say yet", {}, " *"],
+  ])("asks for nothing where %s", async (_where, state, words) => {
+    const { say, asked } = await writing({ isHeard: true, ...state });
+    say(words);
+    expect(asked).toEqual([]);
+  });
+
+  it("goes on where its recording cannot be asked for", async () => {
+    const { say, log } = await writing({ isDown: true });
+    say("Cats purr.");
+    await waitUntil(() => log.lines.some(({ msg }) => msg === "a turn is not spoken ahead"));
+  });
+});

@@ -1,0 +1,90 @@
+import type { DataSource } from "typeorm";
+import { createDataSource } from "#infra/db/connection/data-source.ts";
+import { claimJob } from "#infra/db/jobs/claim-job.ts";
+import { mapProviders } from "#shared/domain/provider.ts";
+import type { WorkerContext } from "#worker/context.ts";
+import type { JobTask } from "#worker/runtime/job-attempt.ts";
+import { requireModel } from "#worker/jobs/common/require-model.ts";
+import { sendEmail } from "#worker/jobs/send-mail/send-email.ts";
+import { synthesizeSpeech } from "#worker/jobs/synthesize-speech/synthesize-speech.ts";
+import { ProviderError } from "#worker/llm/provider-error.ts";
+import { warmUpQueries } from "#worker/runtime/warm-up-queries.ts";
+import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts";
+
+/** What a worker does with jobs for which the site has no service any more. */
+describe("a job whose service is not set up any more", () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    db = await createDataSource(database.url).initialize();
+  });
+  afterAll(async () => {
+    await db.destroy();
+    await database.drop();
+  });
+
+  const labels = mapProviders((id) => `The model of ${id}`);
+  /** The work of one job, claimed and not yet begun. */
+  const workOf = async (
+    job: "send-mail" | "synthesize-speech",
+    id: number,
+  ): Promise<{ work: JobTask; run(): Promise<void> }> => {
+    let work: JobTask | undefined;
+    const runner = { run: async (given: unknown) => void (work = given as JobTask) };
+    const context = { sql: db, db, logger: testLogger, runner, voice: null, mailer: null };
+    const handlers = {
+      "send-mail": () => sendEmail(context as unknown as WorkerContext)({ mailId: id }),
+      "synthesize-speech": () =>
+        synthesizeSpeech(context as unknown as WorkerContext)({ recordingId: id }),
+    };
+    await handlers[job]();
+    const hold = await claimJob(db, job, id);
+    if (!work || !hold) throw new Error("there is no such work");
+    const claimed = work;
+    return { work, run: () => claimed.run({ ...hold, logger: testLogger } as never) };
+  };
+  const idOf = async (insert: string, values: unknown[] = []): Promise<number> => {
+    const [row] = await db.query<{ id: number }[]>(`${insert} RETURNING id`, values);
+    return row?.id ?? 0;
+  };
+
+  it("fails as misconfigured, with the name of the model", () => {
+    const models = new Map();
+    const ask = () => requireModel({ models, labels }, "grok");
+    expect(ask).toThrow(ProviderError);
+    expect(ask).toThrow(expect.objectContaining({ code: "misconfigured" }));
+  });
+
+  it("fails as misconfigured where it speaks a turn or a notice", async () => {
+    const recording = await idOf(
+      `INSERT INTO audio_cache (notice, provider, content_hash, status) VALUES ('pause', 'openai', 'a', 'pending')`,
+    );
+    const { run } = await workOf("synthesize-speech", recording);
+    await expect(run()).rejects.toMatchObject({ code: "misconfigured" });
+  });
+
+  it("waits where it sends an email, and says so in the log", async () => {
+    const user = await idOf(
+      `INSERT INTO users (username, email, password, email_confirmed_at) VALUES ('ada', 'ada@example.org', '!', now())`,
+    );
+    const mail = await idOf(
+      `INSERT INTO mails (kind, user_id, email) VALUES ('password_changed', $1, 'ada@example.org')`,
+      [user],
+    );
+    const { run } = await workOf("send-mail", mail);
+    await expect(run()).rejects.toThrow("no mail is set up any more");
+  });
+});
+
+it("a warm-up fails where the database does not answer", async () => {
+  const down = new Error("the database is down");
+  let asked = 0;
+  const query = async () => {
+    asked += 1;
+    // The first statement claims, the second renews the lease.
+    if (asked === 2) throw down;
+    return [];
+  };
+  await expect(warmUpQueries({ query })).rejects.toBe(down);
+});

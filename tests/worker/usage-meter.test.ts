@@ -1,0 +1,130 @@
+import { AttemptMeter, UsageMeter } from "#worker/llm/usage-meter.ts";
+
+const OF = { provider: "openai", model: "gpt" } as const;
+const PRICES = { gpt: { input: 1, output: 10, characters: 100 } };
+
+beforeEach(() => jest.useFakeTimers({ now: 0 }));
+afterEach(() => jest.useRealTimers());
+const after = (ms: number) => jest.advanceTimersByTime(ms);
+
+/** A request that was answered, and told of. */
+const told = (input: number, output: number): UsageMeter => {
+  const tally = new UsageMeter(8);
+  tally.ask();
+  tally.answered();
+  tally.tell({ input, output });
+  return tally;
+};
+
+describe("what one request takes", () => {
+  it("is nothing where the vendor refused it at the door", () => {
+    const tally = new UsageMeter(8);
+    tally.ask();
+    expect(tally.taken).toEqual({
+      requests: 1,
+      inputTokens: 0,
+      outputTokens: 0,
+      characters: 0,
+      isEstimated: false,
+    });
+  });
+
+  it("is as the vendor tells, its last word", () => {
+    const tally = told(3, 4);
+    tally.tell({ output: 9 });
+    tally.tell({ input: 5, output: null });
+    expect(tally.taken).toMatchObject({ inputTokens: 5, outputTokens: 9, isEstimated: false });
+  });
+
+  it.each([
+    ["both", {}, [2, 3]],
+    ["what was written", { input: 7 }, [7, 3]],
+    ["what was read", { output: 7 }, [2, 7]],
+  ])("is estimated where it does not tell of %s", (_what, words, [inputTokens, outputTokens]) => {
+    const tally = new UsageMeter(8);
+    tally.ask();
+    tally.answered();
+    tally.wrote(4);
+    tally.wrote(5);
+    tally.tell(words);
+    expect(tally.taken).toMatchObject({ inputTokens, outputTokens, isEstimated: true });
+  });
+
+  it("is, of a voice, the characters that it has spoken, which nobody estimates", () => {
+    const tally = new UsageMeter();
+    tally.ask();
+    tally.answered();
+    tally.spoke(20);
+    tally.spoke(5);
+    expect(tally.taken).toEqual({
+      requests: 1,
+      inputTokens: 0,
+      outputTokens: 0,
+      characters: 25,
+      isEstimated: false,
+    });
+  });
+
+  it("took as long as until its last sign, and until its first word", () => {
+    const tally = new UsageMeter(8);
+    after(100);
+    tally.ask();
+    after(10);
+    tally.answered();
+    expect(tally.took).toEqual({ at: expect.any(Number), ms: 10, firstChunkMs: null });
+    after(20);
+    tally.wrote(1);
+    after(30);
+    tally.wrote(1);
+    expect(tally.took).toMatchObject({ ms: 60, firstChunkMs: 30 });
+    after(40);
+    tally.spoke(1);
+    expect(tally.took).toMatchObject({ ms: 100, firstChunkMs: 30 });
+  });
+});
+
+describe("what an attempt takes of a model", () => {
+  it("is nothing while nothing was asked", async () => {
+    const meter = new AttemptMeter(PRICES);
+    expect([meter.usage, meter.asked]).toEqual([null, []]);
+    await meter.admit(OF, new UsageMeter(8));
+    expect([meter.usage, meter.asked]).toEqual([null, []]);
+  });
+
+  it("is the sum of its requests, at its price, estimated if one of them is", async () => {
+    const meter = new AttemptMeter(PRICES);
+    await meter.admit(OF, told(1, 2));
+    await meter.admit(OF, told(3, 4));
+    const exact = { ...OF, requests: 2, inputTokens: 4, outputTokens: 6, characters: 0 };
+    expect(meter.usage).toEqual({ ...exact, isEstimated: false, price: 64 });
+    const voice = new UsageMeter();
+    voice.ask();
+    voice.spoke(5);
+    await meter.admit(OF, voice);
+    expect(meter.usage).toMatchObject({ requests: 3, characters: 5, price: 564 });
+    const silent = new UsageMeter(8);
+    silent.ask();
+    silent.answered();
+    await meter.admit(OF, silent);
+    expect(meter.usage).toMatchObject({ inputTokens: 6, isEstimated: true });
+  });
+
+  it("is told of each request that was sent", async () => {
+    const meter = new AttemptMeter(PRICES);
+    await meter.admit(OF, new UsageMeter(8));
+    const tally = told(1, 2);
+    after(5);
+    tally.wrote(3);
+    await meter.admit(OF, tally);
+    expect(meter.asked).toEqual([
+      {
+        ...OF,
+        at: expect.any(Number),
+        ms: 5,
+        firstChunkMs: 5,
+        inputTokens: 1,
+        outputTokens: 2,
+      },
+    ]);
+  });
+});

@@ -1,0 +1,263 @@
+import { io } from "socket.io-client";
+import type { DataSource } from "typeorm";
+import type { z } from "zod";
+import type { Backend } from "#infra/backend/backend.ts";
+import { openBackend } from "#infra/backend/open-backend.ts";
+import { createDataSource } from "#infra/db/connection/data-source.ts";
+import { DebateEntity } from "#infra/db/entities/debate.ts";
+import { TurnEntity } from "#infra/db/entities/turn.ts";
+import { UserEntity } from "#infra/db/entities/user.ts";
+import type { Fault } from "#infra/dev/fakes/fault-injector.ts";
+import { type FakeServers, startFakes } from "#infra/dev/fakes/start-fakes.ts";
+import { mutateRows, selectRows } from "#infra/db/sql.ts";
+import { JOB_TABLES } from "#infra/db/jobs/job-tables.ts";
+import { withAfterCommit } from "#infra/db/transaction.ts";
+import { enqueueEmail } from "#infra/services/enqueue-email.ts";
+import { enqueueModeration } from "#infra/services/debates/enqueue-moderation.ts";
+import { createEnqueue, type Enqueue } from "#infra/queue/enqueue.ts";
+import { createEventPublisher } from "#infra/realtime/event-publisher.ts";
+import { fullRoom, userRoom, visitorRoom } from "#infra/realtime/rooms.ts";
+import { JOB_NAMES } from "#shared/contract/jobs.ts";
+import { getRoleOfTurn } from "#shared/domain/debates/side.ts";
+import { getTurnType } from "#shared/domain/debates/turn.ts";
+import { type RunningWorker, startWorker, type WorkerOptions } from "#worker/start-worker.ts";
+import { buildModelUrlVariables, type TestBackend, testLogger, waitUntil } from "../harness.ts";
+import { type TenantIsolation, seedOtherTenant } from "../helpers/tenant-isolation.ts";
+import { createFastFakeVoice } from "../helpers/fast-fake-voice.ts";
+import { type SocketEvent, startSocketHarness } from "./socket-harness.ts";
+
+/** Everything around a worker: database, queue, stand-ins, watchers; no API. */
+export class WorkerHarness {
+  readonly #stops: (() => Promise<unknown>)[] = [];
+  #people = 0;
+  #bystanders: TenantIsolation | undefined;
+
+  private constructor(
+    readonly db: DataSource,
+    readonly standins: FakeServers,
+    readonly enqueue: Enqueue,
+    private readonly test: TestBackend,
+    private readonly backend: Backend,
+    private readonly gallery: Awaited<ReturnType<typeof startSocketHarness>>,
+  ) {}
+
+  /** Beside somebody to whom nothing happens. */
+  static async open(...given: Parameters<typeof WorkerHarness.openEmpty>): Promise<WorkerHarness> {
+    const stage = await WorkerHarness.openEmpty(...given);
+    stage.#bystanders = await seedOtherTenant((statement, values) =>
+      selectRows(stage.db, statement, values),
+    );
+    return stage;
+  }
+
+  /** On an empty database. */
+  static async openEmpty(
+    test: TestBackend,
+    pace = { firstTokenMs: 5, tokensPerSecond: 2000 },
+    voice = createFastFakeVoice(),
+  ) {
+    const db = await createDataSource(test.database.url).initialize();
+    const standins = await startFakes({ ...pace, ...voice });
+    const backend = await openBackend(
+      { ...test.env(), databaseUrl: test.database.url },
+      testLogger,
+    );
+    const gallery = await startSocketHarness(backend);
+    return new WorkerHarness(db, standins, createEnqueue(backend), test, backend, gallery);
+  }
+
+  /** What a worker's environment needs to find everything. */
+  get variables(): Record<string, string> {
+    return this.test.variables(buildModelUrlVariables((id) => this.standins.baseUrls[id]));
+  }
+
+  async startWorker(options: Partial<WorkerOptions> = {}): Promise<RunningWorker> {
+    const worker = await startWorker({
+      env: this.test.env(this.variables),
+      logger: testLogger,
+      concurrency: new Map([
+        ["turns", 5],
+        ["judging", 5],
+      ]),
+      graceMs: 0,
+      ...options,
+    });
+    let closing: Promise<void> | undefined;
+    const close = () => (closing ??= worker.close());
+    this.#stops.push(close);
+    return { ...worker, close };
+  }
+
+  /** A debate of a new user, paid for. */
+  async makeDebate(overrides: Partial<DebateEntity> = {}): Promise<DebateEntity> {
+    const name = `person${++this.#people}`;
+    const user = await this.db
+      .getRepository(UserEntity)
+      .save({ username: name, email: `${name}@example.org`, password: "!" });
+    const debate = await this.db.getRepository(DebateEntity).save({
+      // Its own: a fault can be meant for it, whatever is still at work on another.
+      topic: `Cities should ban private cars by ${2030 + this.#people}`,
+      userId: user.id,
+      botAProvider: "openai",
+      botBProvider: "grok",
+      maxTurns: 2,
+      ...overrides,
+    });
+    await this.charge(user.id, `${debate.id}:1`);
+    return this.debate(debate.id);
+  }
+
+  /** What goes wrong with the next request for a turn or a judgement in this debate, and in no other. */
+  faultIn({ topic }: Pick<DebateEntity, "topic">, fault: z.input<typeof Fault>): void {
+    this.standins.faults.next({ contains: topic, ...fault });
+  }
+
+  /** Asks for a debate's next turn as the API does, or forgets to tell the queue. */
+  async requestTurn(
+    { id }: Pick<DebateEntity, "id">,
+    { isLost = false, requestId }: { isLost?: boolean; requestId?: string } = {},
+  ): Promise<number> {
+    const { currentTurn, maxTurns } = await this.debate(id);
+    const turnNumber = currentTurn + 1;
+    const role = getRoleOfTurn(turnNumber);
+    const type = getTurnType(turnNumber, maxTurns);
+    const turn = await this.db
+      .getRepository(TurnEntity)
+      .save({ debateId: id, turnNumber, role, type });
+    const when = { attempt: 0, requestId };
+    if (!isLost) await this.enqueue("generate-turn", { turnId: turn.id }, when);
+    return turn.id;
+  }
+
+  /** Has a debate's topic looked at, as the API does. */
+  moderateTopic({ id }: Pick<DebateEntity, "id">): Promise<void> {
+    return withAfterCommit(testLogger, (after) =>
+      enqueueModeration(this.db, after, this.enqueue, id, null),
+    );
+  }
+
+  /** Has a mail sent to a debate's owner, as the API does. */
+  sendMail({ userId }: Pick<DebateEntity, "userId">): Promise<void> {
+    const mail = { kind: "confirm_email", userId, email: `owner-${userId}@example.org` } as const;
+    return withAfterCommit(testLogger, async (after) => {
+      await this.db.query(`UPDATE users SET email = $2 WHERE id = $1`, [userId, mail.email]);
+      await enqueueEmail(this.db, after, this.enqueue, mail);
+    });
+  }
+
+  /** Has all put together that is a debate's owner's, as the API does. */
+  async exportData({ userId }: Pick<DebateEntity, "userId">): Promise<void> {
+    await this.db.query(`UPDATE users SET email_confirmed_at = now() WHERE id = $1`, [userId]);
+    const [made] = await mutateRows<{ id: number }>(
+      this.db,
+      `INSERT INTO exports (user_id) VALUES ($1) RETURNING id`,
+      [userId],
+    );
+    await this.enqueue("export-data", { exportId: made?.id ?? 0 }, { attempt: 0 });
+  }
+
+  /** Turns a debate's Auto-Play on as the API does, so long ago that it is due. */
+  async playByItself({ id, userId }: Pick<DebateEntity, "id" | "userId">): Promise<void> {
+    await this.db.query(
+      `UPDATE debates SET auto_play_by = $2, auto_play_status = 'pending',
+              auto_play_run_at = now() - interval '1 millisecond' WHERE id = $1`,
+      [id, userId],
+    );
+    await this.enqueue("auto-play", { debateId: id }, { attempt: 0 });
+  }
+
+  /** Opens a failed turn again, as the API does when somebody asks for it. */
+  async reopenTurn(turnId: number): Promise<TurnEntity> {
+    await this.db
+      .getRepository(TurnEntity)
+      .update(turnId, { status: "pending", content: "", error: null, failures: 0 });
+    const turn = await this.turn(turnId);
+    await this.enqueue("generate-turn", { turnId }, { attempt: turn.attempt });
+    return turn;
+  }
+
+  /** Takes the credit of a refunded debate again, as the API does. */
+  async payAgain({ id, userId }: DebateEntity): Promise<void> {
+    await this.db.getRepository(DebateEntity).update(id, { refunded: false, charges: 2 });
+    await this.charge(userId, `${id}:2`);
+  }
+
+  private charge(userId: number, reference: string): Promise<unknown> {
+    return this.db.query(
+      `INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, -1, 'debate', $2)`,
+      [userId, reference],
+    );
+  }
+
+  debate(id: number): Promise<DebateEntity> {
+    return this.db.getRepository(DebateEntity).findOneByOrFail({ id });
+  }
+  turn(id: number): Promise<TurnEntity> {
+    return this.db.getRepository(TurnEntity).findOneByOrFail({ id });
+  }
+
+  /** The turn once it is in this state. */
+  turnIn(id: number, wanted: Partial<TurnEntity>): Promise<TurnEntity> {
+    const isWanted = (turn: TurnEntity) =>
+      Object.entries(wanted).every(([key, value]) => turn[key as keyof TurnEntity] === value);
+    const look = async () => {
+      const turn = await this.turn(id);
+      return isWanted(turn) && turn;
+    };
+    return waitUntil(look, { what: `turn ${id} as ${JSON.stringify(wanted)}` });
+  }
+
+  /**
+   * Waits until there is nothing to be done any more: what a test leaves would use up what the next has
+   * prepared. What waits for much later is left alone, and what a test holds for as long.
+   */
+  async idle(): Promise<void> {
+    const open = JOB_NAMES.map((job) => {
+      const { table, prefix: p, running } = JOB_TABLES[job];
+      return `SELECT FROM ${table} WHERE
+        (${p}status = 'pending' AND ${p}run_at < now() + interval '30 seconds') OR
+        (${p}status = '${running}' AND ${p}heartbeat_at < now() + interval '30 seconds')`;
+    });
+    const look = async () => {
+      const found = await Promise.all(open.map((rows) => this.db.query<object[]>(rows)));
+      return found.flat().length === 0;
+    };
+    await waitUntil(look, { what: "the end of all work" });
+  }
+
+  /** Asks for turns one after the other until the debate is completed. */
+  async playOut(debate: DebateEntity): Promise<void> {
+    for (let n = debate.currentTurn; n < debate.maxTurns; n++)
+      await this.turnIn(await this.requestTurn(debate), { status: "complete" });
+  }
+
+  /** Everything a watcher's socket hears from now on, as a member or as a visitor. */
+  async watch(
+    { id, userId }: DebateEntity,
+    as: "member" | "visitor" = "member",
+  ): Promise<SocketEvent[]> {
+    const rooms = as === "visitor" ? [visitorRoom(id)] : [fullRoom(id), userRoom(userId)];
+    const heard: SocketEvent[] = [];
+    const socket = io(this.gallery.url, { query: { rooms: rooms.join(",") }, forceNew: true });
+    socket.onAny((name: string, event: SocketEvent["event"]) => heard.push({ name, event }));
+    this.#stops.push(async () => socket.close());
+    await waitUntil(() => {
+      createEventPublisher(this.gallery.server).votesUpdated(id);
+      return heard.length > 0;
+    });
+    heard.length = 0;
+    return heard;
+  }
+
+  async close(): Promise<void> {
+    for (const stop of this.#stops.toReversed()) await stop();
+    try {
+      await this.#bystanders?.expectUntouched();
+    } finally {
+      await this.gallery.server.close();
+      await this.backend.close();
+      await this.standins.close();
+      await this.db.destroy();
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useAuth, userQuery } from "#web/lib/auth/auth.tsx";
+import { creditsQuery } from "#web/lib/auth/credits-query.ts";
+import { useLiveSocket } from "#web/lib/socket/use-live-socket.ts";
+import { onEachConnect } from "#web/lib/socket/on-each-connect.ts";
+
+const CreditBalanceSubscription = () => {
+  const client = useQueryClient();
+  const socket = useLiveSocket();
+  useEffect(() => {
+    const update = ({ credits }: { credits: number }) => {
+      // A response already under way may contain an older balance.
+      void client.cancelQueries({ queryKey: creditsQuery.queryKey });
+      client.setQueryData(creditsQuery.queryKey, { credits });
+    };
+    // Events are missed while disconnected, and another tab may have switched the user.
+    const catchUp = () => {
+      void client.invalidateQueries({ queryKey: userQuery.queryKey });
+      void client.invalidateQueries({ queryKey: creditsQuery.queryKey });
+    };
+    socket?.on("credits:updated", update);
+    const stopCatchingUp = onEachConnect(socket, catchUp);
+    return () => {
+      socket?.off("credits:updated", update);
+      stopCatchingUp();
+    };
+  }, [socket, client]);
+  return null;
+};
+
+/** Keeps the user's credits current on all pages. */
+export const CreditBalanceUpdates = () => useAuth().user && <CreditBalanceSubscription />;

@@ -1,0 +1,50 @@
+import { Suspense } from "react";
+import { CLIP_PARAMETER } from "#shared/domain/debates/debate-picture.ts";
+import { useSearchParams } from "react-router-dom";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+
+import { useIsVoiced } from "#web/lib/tts-status.ts";
+import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
+import { useNeedsClipCode } from "#web/features/clips/use-needs-clip-code.ts";
+import { isPlayerVisible } from "#web/lib/player/player-state.ts";
+import { usePlayer } from "#web/lib/player/player-store.ts";
+import { isLiveAudioOn } from "#web/features/live-audio/live-audio-state.ts";
+import { useLiveAudio } from "#web/features/live-audio/live-audio-store.ts";
+import { useResumePosition } from "#web/features/player/resume/use-resume-position.ts";
+import { usePlayerPlaylist } from "#web/features/player/use-player-playlist.ts";
+
+const ClipLayer = lazyOptional(() => import("#web/features/clips/clip-layer.tsx"));
+const FloatingPlayer = lazyOptional(() => import("#web/features/player/dock/floating-player.tsx"));
+const LiveAvailability = lazyOptional(
+  () => import("#web/features/live-audio/live-availability.tsx"),
+);
+const LiveDock = lazyOptional(() => import("#web/features/live-audio/live-dock.tsx"));
+const ResumeOffer = lazyOptional(() => import("#web/features/player/resume/resume-offer.tsx"));
+
+interface AudioDockProps {
+  debate: Debate;
+  turns: readonly Turn[];
+}
+
+/** The floating player, the live player, or the offer to resume. */
+export const AudioDock = ({ debate, turns }: AudioDockProps) => {
+  usePlayerPlaylist(debate, turns);
+  const isVoiced = useIsVoiced() ?? false;
+  const isPlayerOpen = usePlayer(isPlayerVisible);
+  const isListening = useLiveAudio(isLiveAudioOn);
+  const resume = useResumePosition(debate.id);
+  const isLinked = useSearchParams()[0].has(CLIP_PARAMETER);
+  const wantsMoments = useNeedsClipCode(isLinked);
+  return (
+    <Suspense>
+      {isVoiced && <LiveAvailability debate={debate} turns={turns} />}
+      {isListening && <LiveDock debate={debate} turns={turns} />}
+      {isPlayerOpen && !isListening && <FloatingPlayer />}
+      {wantsMoments && <ClipLayer debate={debate} turns={turns} />}
+      {!isPlayerOpen && !isListening && !isLinked && resume && (
+        <ResumeOffer track={resume.track} place={resume.place} onDismiss={resume.dismiss} />
+      )}
+    </Suspense>
+  );
+};

@@ -1,0 +1,80 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ComponentType, useEffect, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { useIdentityPrompt } from "#web/lib/auth/identity-prompt.ts";
+import { useToasts } from "#web/lib/toast.ts";
+import { retryImport } from "#web/lib/code-loading/retry-import.ts";
+import { enableRefetchAfterHydration } from "./page-data.ts";
+
+const importIdentityDialog = () => import("#web/components/identity/identity-dialog.tsx");
+
+/**
+ * Loads the identity dialog when the server first asks for confirmation, because most pages never
+ * need it.
+ */
+export const DeferredIdentityDialog = () => {
+  const [Dialog, setDialog] = useState<ComponentType | null>(null);
+  const { pathname } = useLocation();
+  const asked = useIdentityPrompt((question) => question.asked);
+  useEffect(() => {
+    if (asked === null || Dialog !== null) return undefined;
+    return retryImport(importIdentityDialog, (code) => setDialog(() => code.IdentityDialog));
+  }, [asked, Dialog]);
+  // The key remounts the dialog on each page, so that leaving the page declines.
+  return Dialog && <Dialog key={pathname} />;
+};
+
+const importToaster = () => import("#web/components/toast/toaster.tsx");
+
+/**
+ * Marks the end of hydration. Rendered after the page, so that its effect runs after the page's
+ * effects.
+ */
+export const HydrationMarker = () => {
+  const client = useQueryClient();
+  useEffect(() => {
+    enableRefetchAfterHydration(client);
+    dispatchEvent(new Event("takenover"));
+  }, [client]);
+  return null;
+};
+
+/** Events that show that a user is present. */
+const USER_INPUT_EVENTS = ["pointermove", "pointerdown", "keydown", "scroll"] as const;
+
+/** Calls `act` once on the first user event. Returns the function that cancels this. */
+const onFirstUserInput = (act: () => void): (() => void) => {
+  const hear = () => {
+    forget();
+    act();
+  };
+  const forget = () => {
+    for (const sign of USER_INPUT_EVENTS) removeEventListener(sign, hear);
+  };
+  for (const sign of USER_INPUT_EVENTS) addEventListener(sign, hear, { passive: true });
+  return forget;
+};
+
+/**
+ * The toaster. Prefetched on the first user event, so that it can report a lost connection;
+ * rendered with the first toast.
+ */
+export const DeferredToaster = () => {
+  const [Toaster, setToaster] = useState<ComponentType | null>(null);
+  const current = useToasts((toasts) => toasts.current);
+  useEffect(() => {
+    let stop = () => {};
+    const forget = onFirstUserInput(() => {
+      stop = retryImport(importToaster, () => {});
+    });
+    return () => {
+      forget();
+      stop();
+    };
+  }, []);
+  useEffect(() => {
+    if (current === null || Toaster !== null) return undefined;
+    return retryImport(importToaster, (code) => setToaster(() => code.Toaster));
+  }, [current, Toaster]);
+  return Toaster && <Toaster />;
+};

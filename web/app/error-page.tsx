@@ -1,0 +1,52 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { Button } from "#web/components/ui/controls/button.tsx";
+import { RobotFace } from "#web/components/debate/robot-face.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { Muted, PageTitle, Row } from "#web/components/ui/content/typography.tsx";
+
+const Frame = styled("div", {
+  base: {
+    display: "grid",
+    justifyItems: "center",
+    alignContent: "center",
+    gap: "4",
+    minH: "70dvh",
+    p: "6",
+    textAlign: "center",
+  },
+});
+
+/** A full page load discards the broken state. */
+const reloadAtHome = () => window.location.assign("/");
+
+interface ErrorPageProps {
+  isUnfetched: boolean;
+  onLeave: () => void;
+}
+
+/** Error page with buttons to retry or to go home. Navigation leaves it. */
+export const ErrorPage = ({ isUnfetched, onLeave }: ErrorPageProps) => {
+  const at = useLocation();
+  const [brokeAt] = useState(at);
+  useEffect(() => {
+    if (at !== brokeAt) onLeave();
+  }, [at, brokeAt, onLeave]);
+  return (
+    <Frame role="alert">
+      <RobotFace side="bot_b" size="xl" />
+      <PageTitle>{isUnfetched ? "This page did not come through." : "This page broke."}</PageTitle>
+      <Muted>
+        {isUnfetched
+          ? "Its code could not be fetched. Check your connection and try again."
+          : "It is our fault, not yours. The debate itself goes on."}
+      </Muted>
+      <Row>
+        <Button look="solid" onClick={() => window.location.reload()}>
+          Try again
+        </Button>
+        <Button onClick={reloadAtHome}>Back to the start</Button>
+      </Row>
+    </Frame>
+  );
+};

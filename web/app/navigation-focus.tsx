@@ -1,0 +1,40 @@
+import { useEffect, useRef } from "react";
+import { useLocation, useNavigationType } from "react-router-dom";
+import { useAuth } from "#web/lib/auth/auth.tsx";
+import { rememberDebateList } from "#web/lib/browser/previous-debate-list.ts";
+import { useScrollRestoration } from "./use-scroll-restoration.ts";
+import { MAIN_ID } from "#web/components/layout/page-layout.tsx";
+
+const focusMainContent = () => document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
+
+/** Signing out can remove the focused element; the page then gets the focus. */
+const useFocusAfterSignOut = () => {
+  const isSignedIn = Boolean(useAuth().user);
+  const wasSignedIn = useRef(isSignedIn);
+  useEffect(() => {
+    const isOut = wasSignedIn.current && !isSignedIn;
+    if (isOut && document.activeElement === document.body) focusMainContent();
+    wasSignedIn.current = isSignedIn;
+  }, [isSignedIn]);
+};
+
+/**
+ * Scrolls to the top and focuses the page after navigation. Links with a hash and back navigation
+ * are left to other code.
+ */
+export const NavigationFocus = () => {
+  const { pathname, search, hash } = useLocation();
+  const kind = useNavigationType();
+  const shown = useRef(pathname);
+  useFocusAfterSignOut();
+  useScrollRestoration();
+  useEffect(() => rememberDebateList(pathname, search), [pathname, search]);
+  useEffect(() => {
+    if (kind !== "POP" && shown.current !== pathname && !hash) {
+      window.scrollTo(0, 0);
+      focusMainContent();
+    }
+    shown.current = pathname;
+  }, [pathname, hash, kind]);
+  return null;
+};

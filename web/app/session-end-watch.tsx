@@ -1,0 +1,70 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { SessionEnded } from "#shared/contract/events.ts";
+import { switchUser, useAuth, userQuery } from "#web/lib/auth/auth.tsx";
+import { UNAUTHENTICATED_EVENT } from "#web/lib/api/request.ts";
+import { showToast } from "#web/lib/toast.ts";
+import { useLiveSocket } from "#web/lib/socket/use-live-socket.ts";
+
+const SESSION_END_TOASTS = {
+  role_changed: ({ role }: SessionEnded) => ({
+    title: "Role Changed",
+    description: `Your role is ${role ?? "another one"} now. Please sign in again.`,
+  }),
+  account_deleted: () => ({
+    title: "Account Deleted",
+    description: "An admin has deleted this account.",
+  }),
+  account_left: () => ({ title: "Account Deleted", description: "You have deleted this account." }),
+  password_changed: () => ({
+    title: "Signed Out",
+    description: "The password of this account was changed. Please sign in again.",
+  }),
+  address_restored: () => ({
+    title: "Signed Out",
+    description: "This account got its old address back. Please sign in again.",
+  }),
+  account_suspended: () => ({
+    title: "Account Suspended",
+    description: "An admin has suspended this account.",
+  }),
+  ended_by_admin: () => ({
+    title: "Signed Out",
+    description: "An admin has signed out this account everywhere. Please sign in again.",
+  }),
+} as const satisfies Record<SessionEnded["reason"], unknown>;
+
+const SESSION_LOST_TOAST = {
+  title: "Signed Out",
+  description: "Your session has ended. Please sign in again.",
+};
+
+const SessionEndSubscription = () => {
+  const client = useQueryClient();
+  const socket = useLiveSocket();
+  useEffect(() => {
+    const isSignedIn = () => Boolean(client.getQueryData(userQuery.queryKey));
+    let isOver = false;
+    /** Runs once, even if both the event and a response report the end. */
+    const signOut = (news: { title: string; description: string }): void => {
+      if (isOver) return;
+      isOver = true;
+      switchUser(client, null);
+      showToast({ ...news, tone: "danger" });
+    };
+    const end = (why: SessionEnded) => isSignedIn() && signOut(SESSION_END_TOASTS[why.reason](why));
+    // Any response can report the end of the session. The delay shows this toast after the failed
+    // request's own; `isSignedIn` is checked before the response changes the cache.
+    const lose = () => isSignedIn() && setTimeout(() => signOut(SESSION_LOST_TOAST));
+    socket?.on("session:ended", end);
+    window.addEventListener(UNAUTHENTICATED_EVENT, lose);
+    return () => {
+      socket?.off("session:ended", end);
+      window.removeEventListener(UNAUTHENTICATED_EVENT, lose);
+    };
+  }, [socket, client]);
+  return null;
+};
+
+/** Signs out on all pages when the session ended elsewhere, and says why. */
+export const SessionEndWatch = () => useAuth().user && <SessionEndSubscription />;

@@ -1,5 +1,0 @@
-/**
- * Ids of debates deleted from their own page. The page ignores the deletion's event while it
- * navigates away.
- */
-export const deletedHere = new Set<number>();

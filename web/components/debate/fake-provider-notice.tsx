@@ -1,0 +1,21 @@
+import { Plug } from "lucide-react";
+import type { Provider } from "#shared/domain/provider.ts";
+import { useConfig } from "#web/lib/config.tsx";
+import { Notice } from "../ui/feedback/notice.tsx";
+import { WideScreenText } from "../ui/content/typography.tsx";
+
+/** Shown if a speaker's provider is a fake. */
+export const FakeProviderNotice = ({ speakers }: { speakers: readonly Provider[] }) => {
+  const standIns = useConfig()?.providers.filter(({ standIn }) => standIn) ?? [];
+  const names = standIns.filter(({ id }) => speakers.includes(id)).map(({ label }) => label);
+  if (names.length === 0) return null;
+  return (
+    <Notice>
+      <Plug size={16} />
+      <span>
+        Offline stand-ins speak for {names.join(" and ")}: no model is asked.
+        <WideScreenText> Set an API key and the real one takes the floor.</WideScreenText>
+      </span>
+    </Notice>
+  );
+};

@@ -1,0 +1,45 @@
+import { mapProviders, type Provider } from "#shared/domain/provider.ts";
+import { useProviderLabel } from "#web/lib/config.tsx";
+import { styled } from "../theme/styled.tsx";
+
+const Line = styled("p", {
+  base: {
+    display: "flex",
+    alignItems: "baseline",
+    gap: "2",
+    fontSize: "14",
+    color: "muted",
+    textWrap: "balance",
+  },
+});
+
+const Dot = styled("span", {
+  base: { boxSize: "0.6rem", borderRadius: "pill", flexShrink: 0 },
+  variants: {
+    provider: mapProviders((provider) => ({ bg: provider })),
+  },
+});
+
+const Name = styled("strong", { base: { color: "ink", fontWeight: 650 } });
+
+interface JudgeInfoProps {
+  /** null if no provider can judge. */
+  judge: Provider | null;
+  speakers: readonly Provider[];
+}
+
+/** The debate's judge and whether it is neutral. */
+export const JudgeInfo = ({ judge, speakers }: JudgeInfoProps) => {
+  const labelOf = useProviderLabel();
+  if (judge === null) return <Line>No judge is available: turns stay unscored</Line>;
+  const isNeutral = !speakers.includes(judge);
+  return (
+    <Line>
+      <Dot provider={judge} />
+      <span>
+        Judged by <Name>{labelOf(judge)}</Name>
+        {isNeutral ? ", who speaks for neither side" : ", who also speaks: no other is available"}
+      </span>
+    </Line>
+  );
+};

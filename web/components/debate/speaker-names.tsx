@@ -1,0 +1,30 @@
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import { useProviderLabel } from "#web/lib/config.tsx";
+import { styled } from "../theme/styled.tsx";
+
+const ForName = styled("span", { base: { color: "for", fontWeight: 600 } });
+const AgainstName = styled("span", { base: { color: "against", fontWeight: 600 } });
+
+interface SpeakerNamesProps {
+  debate: Pick<Debate, "botAProvider" | "botBProvider">;
+  /** Adds the names of the sides. */
+  hasSides?: boolean;
+}
+
+/** The speakers of both sides on one line. */
+export const SpeakerNames = ({ debate, hasSides = false }: SpeakerNamesProps) => {
+  const labelOf = useProviderLabel();
+  return (
+    <span>
+      <ForName>
+        {hasSides && "For: "}
+        {labelOf(debate.botAProvider)}
+      </ForName>{" "}
+      vs{" "}
+      <AgainstName>
+        {hasSides && "Against: "}
+        {labelOf(debate.botBProvider)}
+      </AgainstName>
+    </span>
+  );
+};

@@ -1,0 +1,22 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router-dom";
+import type { ClipView } from "#shared/contract/debates/clip.ts";
+import { CLIP_PARAMETER } from "#shared/domain/debates/debate-picture.ts";
+import { buildClipApiPath } from "#shared/domain/audio/clip.ts";
+
+interface LinkedClipState {
+  /** As written in the URL; undefined if there is none. */
+  written: string | undefined;
+  /** Undefined until loaded. */
+  view: ClipView | undefined;
+}
+
+/** The clip that the page's URL refers to. */
+export const useLinkedClip = (debateId: number): LinkedClipState => {
+  const written = useSearchParams()[0].get(CLIP_PARAMETER) ?? undefined;
+  const { data: view } = useQuery<ClipView>({
+    queryKey: [buildClipApiPath(debateId, written ?? "")],
+    enabled: written !== undefined,
+  });
+  return { written, view };
+};

@@ -1,0 +1,28 @@
+import { Moon, Sun } from "lucide-react";
+import { useTheme } from "next-themes";
+import { Button } from "../ui/controls/button.tsx";
+import { styled } from "../theme/styled.tsx";
+
+/** The server does not know the color mode, so both icons are rendered and CSS shows one. */
+const DarkModeIcon = styled("span", { base: { display: "none", _dark: { display: "block" } } });
+const LightModeIcon = styled("span", { base: { display: "block", _dark: { display: "none" } } });
+
+/** Switches between light and dark. Saved in the browser's storage as `theme`. */
+export const ColorModeToggle = () => {
+  const { resolvedTheme, setTheme } = useTheme();
+  return (
+    <Button
+      look="ghost"
+      size="icon"
+      aria-label="Switch between light and dark"
+      onClick={() => setTheme(resolvedTheme === "light" ? "dark" : "light")}
+    >
+      <DarkModeIcon>
+        <Sun size={18} />
+      </DarkModeIcon>
+      <LightModeIcon>
+        <Moon size={18} />
+      </LightModeIcon>
+    </Button>
+  );
+};

@@ -1,0 +1,86 @@
+/** In viewport pixels. */
+export interface Rect {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export interface RectSize {
+  width: number;
+  height: number;
+}
+
+export interface ToastPosition {
+  left: number;
+  top: number;
+}
+
+/** Distance from the window's edge and from controls, in pixels. */
+const MARGIN_PX = 8;
+const GRID_STEP_PX = 8;
+/** Cost of a covered pixel of a control, relative to text. */
+const CONTROL_COST_FACTOR = 10_000;
+
+const rectAt = ({ left, top }: ToastPosition, { width, height }: RectSize): Rect => ({
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
+});
+
+const intersectionArea = (a: Rect, b: Rect): number =>
+  Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
+  Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+
+const totalCoveredArea = (box: Rect, others: readonly Rect[]): number =>
+  others.reduce((sum, other) => sum + intersectionArea(box, other), 0);
+
+const expandByMargin = ({ left, top, right, bottom }: Rect): Rect => ({
+  left: left - MARGIN_PX / 2,
+  top: top - MARGIN_PX / 2,
+  right: right + MARGIN_PX / 2,
+  bottom: bottom + MARGIN_PX / 2,
+});
+
+/** All candidate positions, best first: from the bottom up, and from right to left. */
+function* candidatePositions(size: RectSize, room: RectSize): Generator<ToastPosition> {
+  const rightmost = Math.max(MARGIN_PX, room.width - size.width - MARGIN_PX);
+  for (let top = room.height - size.height - MARGIN_PX; top >= MARGIN_PX; top -= GRID_STEP_PX)
+    for (const left of new Set([rightmost, Math.max(MARGIN_PX, rightmost / 2), MARGIN_PX]))
+      yield { left, top };
+}
+
+interface Obstacles {
+  room: RectSize;
+  controls: readonly Rect[];
+  texts: readonly Rect[];
+}
+
+/** Whether a box at this position is inside the window and covers no control. */
+export const isPositionClear = (
+  spot: ToastPosition,
+  size: RectSize,
+  { room, controls }: Obstacles,
+): boolean => {
+  const box = rectAt(spot, size);
+  const isInside = box.left >= 0 && box.top >= 0 && box.right <= room.width;
+  return isInside && box.bottom <= room.height && totalCoveredArea(box, controls) === 0;
+};
+
+/** The position at which a box covers the least of controls, then of text. */
+export const findToastPosition = (
+  size: RectSize,
+  { room, controls, texts }: Obstacles,
+): ToastPosition => {
+  const kept = controls.map(expandByMargin);
+  let best: ToastPosition = { left: MARGIN_PX, top: MARGIN_PX };
+  let least = Infinity;
+  for (const spot of candidatePositions(size, room)) {
+    const box = rectAt(spot, size);
+    const cost = totalCoveredArea(box, kept) * CONTROL_COST_FACTOR + totalCoveredArea(box, texts);
+    if (cost < least) [best, least] = [spot, cost];
+    if (least === 0) break;
+  }
+  return best;
+};

@@ -1,2 +1,0 @@
-/** Phones in both orientations. There the open player shows its toasts itself. */
-export const SMALL_WINDOW = "@media (max-width: 47.99rem), (max-height: 30rem)";

@@ -1,0 +1,11 @@
+import { useCompanyInfo } from "#web/lib/use-company-info.ts";
+
+interface ContactEmailLinkProps {
+  subject?: string;
+}
+
+export const ContactEmailLink = ({ subject }: ContactEmailLinkProps) => {
+  const { email } = useCompanyInfo();
+  const query = subject === undefined ? "" : `?subject=${encodeURIComponent(subject)}`;
+  return <a href={`mailto:${email}${query}`}>{email}</a>;
+};

@@ -1,0 +1,28 @@
+import { useIsHydrated } from "#web/lib/browser/hydration.ts";
+import { styled } from "#web/components/theme/styled.tsx";
+
+const DATE_FORMAT = { dateStyle: "medium" } as const;
+const TIME_FORMAT = {
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+  timeZoneName: "short",
+} as const;
+
+const DateTimeFrame = styled("time", {
+  base: { display: "flex", flexWrap: "wrap", columnGap: "2" },
+});
+const Time = styled("span", { base: { color: "muted" } });
+
+/** Date and time in the reader's time zone; UTC on the server and during hydration. */
+export const DateTime = ({ at }: { at: string }) => {
+  const zone = useIsHydrated() ? {} : { timeZone: "UTC" };
+  const [day, time] = [DATE_FORMAT, TIME_FORMAT].map((parts) =>
+    new Date(at).toLocaleString("en-US", { ...parts, ...zone }),
+  );
+  return (
+    <DateTimeFrame dateTime={at}>
+      {day} <Time>{time}</Time>
+    </DateTimeFrame>
+  );
+};

@@ -1,0 +1,22 @@
+import { formatDateTime, formatTimeAgo } from "#web/lib/format.ts";
+import { useMinuteTick } from "#web/lib/time/use-minute-tick.ts";
+import { styled } from "#web/components/theme/styled.tsx";
+
+const Time = styled("time", { base: { whiteSpace: "nowrap" } });
+
+/** Relative time, with the exact time in the reader's time zone on hover. */
+export const TimeAgo = ({ at }: { at: string }) => {
+  useMinuteTick();
+  return (
+    <Time
+      dateTime={at}
+      // Server and browser render at different times.
+      suppressHydrationWarning
+      onPointerEnter={({ currentTarget }) => {
+        currentTarget.title = formatDateTime(at);
+      }}
+    >
+      {formatTimeAgo(at)}
+    </Time>
+  );
+};

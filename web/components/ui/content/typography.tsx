@@ -1,0 +1,26 @@
+import { styled } from "#web/components/theme/styled.tsx";
+
+/** A page's only h1. */
+export const PageTitle = styled("h1", {
+  base: { fontSize: { base: "34", md: "44" }, letterSpacing: "-0.02em" },
+});
+
+export const SectionTitle = styled("h2", { base: { fontSize: "26" } });
+
+export const Muted = styled("p", { base: { color: "muted" } });
+
+/** Introduction below a page's title. */
+export const PageIntro = styled(Muted, { base: { mt: "2", maxW: "42rem", fontSize: "17" } });
+
+export const ScreenReaderText = styled("span", { base: { srOnly: true } });
+
+/** On phones only for screen readers, beside an icon. */
+export const WideScreenText = styled("span", { base: { srOnly: { base: true, md: false } } });
+
+export const Row = styled("div", {
+  base: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "3" },
+});
+
+export const ScreenReaderTitle = styled("h1", { base: { srOnly: true } });
+
+export const ScreenReaderSectionTitle = styled("h2", { base: { srOnly: true } });

@@ -1,0 +1,89 @@
+import { defineRecipe } from "@chakra-ui/react/styled-system";
+import type { ComponentProps, MouseEvent } from "react";
+import { Link } from "react-router-dom";
+import { styled } from "#web/components/theme/styled.tsx";
+
+const buttonRecipe = defineRecipe({
+  base: {
+    display: "inline-flex",
+    alignItems: "center",
+    justifyContent: "center",
+    gap: "2",
+    flexShrink: 0,
+    borderWidth: "1px",
+    borderColor: "transparent",
+    borderRadius: "control",
+    fontWeight: 600,
+    lineHeight: 1.2,
+    textAlign: "center",
+    userSelect: "none",
+    transition: "background-color 120ms, border-color 120ms, transform 120ms",
+    _active: { transform: "translateY(1px)" },
+    _disabled: { opacity: 0.5, transform: "none" },
+    "&[data-early]": { opacity: 1 },
+  },
+  variants: {
+    look: {
+      solid: { bg: "ink", color: "canvas", _hover: { bg: "ink/88" } },
+      outline: {
+        bg: "panel",
+        color: "ink",
+        borderColor: "line",
+        _hover: { borderColor: "edge", bg: "raised" },
+        _pressed: { borderColor: "ink", bg: "raised" },
+      },
+      ghost: { color: "muted", _hover: { color: "ink", bg: "ink/8" } },
+      danger: {
+        color: "danger",
+        borderColor: "line",
+        bg: "panel",
+        _hover: { bg: "dangerTint", borderColor: "danger" },
+      },
+      /* Final confirmation of a destructive action. */
+      destroy: { bg: "danger", color: "canvas", _hover: { bg: "danger/88" } },
+    },
+    size: {
+      md: { minH: "touch", px: "4", fontSize: "14" },
+      lg: { minH: "3.25rem", px: "6", fontSize: "16" },
+      icon: { boxSize: "touch", fontSize: "14", borderRadius: "pill" },
+    },
+  },
+  defaultVariants: { look: "outline", size: "md" },
+});
+
+const BaseButton = styled("button", buttonRecipe);
+
+/** Also prevents form submission. */
+const preventPress = (event: MouseEvent) => event.preventDefault();
+
+interface ButtonProps extends ComponentProps<typeof BaseButton> {
+  /** Disabled but focusable. */
+  isOff?: boolean;
+  /**
+   * Whether the action is running; disables the button. If given, the second click of a double
+   * click is ignored.
+   */
+  isPending?: boolean;
+}
+
+/** A button; `type` defaults to "button". */
+export const Button = ({ isOff, isPending, onClick, ...props }: ButtonProps) => {
+  const doesNothing = isOff === true || isPending === true;
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (doesNothing || (isPending !== undefined && event.detail > 1)) preventPress(event);
+    else onClick?.(event);
+  };
+  return (
+    <BaseButton
+      type="button"
+      {...props}
+      onClick={press}
+      {...(doesNothing && { "aria-disabled": true })}
+    />
+  );
+};
+
+export const ButtonLink = styled(Link, buttonRecipe);
+
+/** For files and pages outside the app. */
+export const ButtonAnchor = styled("a", buttonRecipe);

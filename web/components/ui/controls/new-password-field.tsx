@@ -1,0 +1,66 @@
+import { TriangleAlert } from "lucide-react";
+import type { ComponentProps, FocusEvent } from "react";
+import { usePasswordCheck } from "#web/lib/forms/use-password-check.ts";
+import { styled } from "#web/components/theme/styled.tsx";
+import { PasswordField } from "./password-field.tsx";
+
+const Warning = styled("span", {
+  base: {
+    display: "flex",
+    gap: "2",
+    color: "pending",
+    "& svg": { flexShrink: 0, mt: "3px" },
+  },
+});
+
+interface NewPasswordFieldProps extends ComponentProps<typeof PasswordField> {
+  /** User name and email entered so far; passwords that contain them are weak. */
+  names?: () => { username?: string; email?: string };
+}
+
+const RELEASE_EVENTS = ["pointerup", "pointercancel", "keyup"];
+
+/** Calls `run` after the pressed key or pointer is released. */
+const afterRelease = (run: () => void) => {
+  const release = () => {
+    for (const type of RELEASE_EVENTS) window.removeEventListener(type, release);
+    run();
+  };
+  for (const type of RELEASE_EVENTS) window.addEventListener(type, release);
+};
+
+/**
+ * Input for a new password. Warns about common passwords on blur. If a press took the focus, the
+ * check waits for its release: a warning during the press would move the pressed button, and the
+ * click would be lost.
+ */
+export const NewPasswordField = ({ names, hint, onBlur, ...field }: NewPasswordFieldProps) => {
+  const { warning, check } = usePasswordCheck();
+  const look = (event: FocusEvent<HTMLInputElement>) => {
+    onBlur?.(event);
+    const { username, email } = names?.() ?? {};
+    const asked = {
+      password: event.target.value,
+      ...(username !== undefined && { username }),
+      ...(email !== undefined && { email }),
+    };
+    afterRelease(() => check(asked));
+  };
+  return (
+    <PasswordField
+      {...field}
+      onBlur={look}
+      autoComplete="new-password"
+      hint={
+        warning === undefined ? (
+          hint
+        ) : (
+          <Warning role="status">
+            <TriangleAlert size={14} />
+            {warning}
+          </Warning>
+        )
+      }
+    />
+  );
+};

@@ -1,0 +1,86 @@
+import { Search, X } from "lucide-react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { SEARCH_MAX_CHARACTERS } from "#shared/domain/search.ts";
+import { useIsHydrated } from "#web/lib/browser/hydration.ts";
+import { Button } from "./button.tsx";
+import { Input } from "./field.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+
+const DEBOUNCE_MS = 300;
+
+const Frame = styled("div", {
+  base: {
+    position: "relative",
+    "& > svg": {
+      position: "absolute",
+      insetInlineStart: "0.875rem",
+      top: "0.875rem",
+      color: "muted",
+      pointerEvents: "none",
+    },
+    "& > button": { position: "absolute", insetInlineEnd: 0, top: 0 },
+    "& > input": { ps: "10", pe: "12" },
+  },
+});
+
+interface SearchFieldProps extends Omit<ComponentProps<typeof Input>, "ref" | "type" | "onChange"> {
+  value: string;
+  onSearch: (text: string) => void;
+}
+
+/**
+ * A search input with debounce. It has its own clear button, because the CSS reset removes the
+ * browsers' one and Firefox has none.
+ */
+export const SearchField = ({ value, onSearch, css, ...input }: SearchFieldProps) => {
+  const entry = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(value);
+  const searched = useRef(value);
+
+  // Takes over text entered before hydration.
+  useEffect(() => {
+    if (entry.current) setText(entry.current.value);
+  }, []);
+
+  // The search also changes through navigation.
+  useEffect(() => {
+    if (value !== searched.current) setText(value);
+    searched.current = value;
+  }, [value]);
+
+  useEffect(() => {
+    const wanted = text.trim();
+    if (wanted === searched.current) return undefined;
+    const search = () => {
+      searched.current = wanted;
+      onSearch(wanted);
+    };
+    const timer = setTimeout(search, DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text, onSearch]);
+
+  const isAlive = useIsHydrated();
+  const clear = () => {
+    setText("");
+    entry.current?.focus();
+  };
+
+  return (
+    <Frame {...(css && { css })}>
+      <Search size={16} aria-hidden="true" />
+      <Input
+        {...input}
+        ref={entry}
+        type="search"
+        maxLength={SEARCH_MAX_CHARACTERS}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      {text !== "" && isAlive && (
+        <Button look="ghost" size="icon" aria-label="Clear search" onClick={clear}>
+          <X size={16} />
+        </Button>
+      )}
+    </Frame>
+  );
+};

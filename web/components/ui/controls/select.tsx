@@ -1,0 +1,30 @@
+import { COLORS, buildSelectArrow } from "#shared/domain/brand.ts";
+import { styled } from "#web/components/theme/styled.tsx";
+
+/**
+ * The native select, for keyboards and phones. The arrow is custom, because the native one touches
+ * the edge.
+ */
+export const Select = styled("select", {
+  base: {
+    minH: "touch",
+    ps: "3",
+    pe: "10",
+    appearance: "none",
+    bgColor: "canvas",
+    bgImage: {
+      base: buildSelectArrow(COLORS.muted.light),
+      _dark: buildSelectArrow(COLORS.muted.dark),
+    },
+    bgRepeat: "no-repeat",
+    backgroundPosition: "right 0.75rem center",
+    color: "ink",
+    borderWidth: "1px",
+    borderColor: "edge",
+    borderRadius: "control",
+    fontSize: "14",
+    cursor: "pointer",
+    _hover: { borderColor: "muted" },
+    _disabled: { opacity: 0.5, cursor: "not-allowed" },
+  },
+});

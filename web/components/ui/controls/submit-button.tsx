@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import { useDisabledUntilHydrated } from "#web/lib/browser/hydration.ts";
+import { Button } from "./button.tsx";
+
+interface SubmitButtonProps {
+  isPending: boolean;
+  pendingLabel: string;
+  children: ReactNode;
+}
+
+/** Submit button, disabled before hydration and while pending. */
+export const SubmitButton = ({ isPending, pendingLabel, children }: SubmitButtonProps) => {
+  const untilAlive = useDisabledUntilHydrated();
+  return (
+    <Button type="submit" look="solid" size="lg" {...untilAlive} isPending={isPending}>
+      {isPending ? pendingLabel : children}
+    </Button>
+  );
+};

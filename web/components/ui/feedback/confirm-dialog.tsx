@@ -1,0 +1,49 @@
+import { type MouseEvent, type Ref, useId } from "react";
+import { styled } from "#web/components/theme/styled.tsx";
+import { Button } from "../controls/button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { Muted, Row, SectionTitle } from "../content/typography.tsx";
+
+const Subject = styled("p", { base: { fontWeight: 600, lineClamp: 4 } });
+
+export interface ConfirmationText {
+  question: string;
+  /** Names the object where a page shows several. */
+  subject?: string | undefined;
+  consequence: string;
+  confirmLabel: string;
+  onConfirm: () => void;
+}
+
+interface ConfirmDialogProps extends ConfirmationText {
+  ref: Ref<HTMLDialogElement>;
+  onClose?: () => void;
+}
+
+const closeDialog = ({ currentTarget }: MouseEvent<HTMLElement>) =>
+  currentTarget.closest("dialog")?.close();
+
+/** Confirmation dialog of a destructive action. Opened through its `ref`. */
+export const ConfirmDialog = (props: ConfirmDialogProps) => {
+  const { ref, onClose, question, subject, consequence, confirmLabel, onConfirm } = props;
+  const id = useId();
+  return (
+    <Dialog ref={ref} aria-labelledby={id} onClose={onClose}>
+      <SectionTitle id={id}>{question}</SectionTitle>
+      {subject !== undefined && <Subject dir="auto">“{subject}”</Subject>}
+      <Muted>{consequence}</Muted>
+      <Row css={{ justifyContent: "flex-end", mt: "3" }}>
+        <Button onClick={closeDialog}>Cancel</Button>
+        <Button
+          look="destroy"
+          onClick={(event) => {
+            closeDialog(event);
+            onConfirm();
+          }}
+        >
+          {confirmLabel}
+        </Button>
+      </Row>
+    </Dialog>
+  );
+};

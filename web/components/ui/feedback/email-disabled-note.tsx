@@ -1,0 +1,9 @@
+import { ContactEmailLink } from "../content/contact-email-link.tsx";
+import { Muted } from "../content/typography.tsx";
+
+/** Shown in place of email features when no SMTP server is configured. */
+export const EmailDisabledNote = ({ subject }: { subject: string }) => (
+  <Muted css={{ fontSize: "14", "& a": { textDecoration: "underline" } }}>
+    This server sends no mail. Write to <ContactEmailLink subject={subject} /> for that.
+  </Muted>
+);

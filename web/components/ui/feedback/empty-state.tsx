@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { RobotFace } from "#web/components/debate/robot-face.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+
+const Frame = styled("div", {
+  base: {
+    display: "flex",
+    flexDirection: "column",
+    alignItems: "center",
+    gap: "2",
+    px: "5",
+    borderWidth: "1px",
+    borderStyle: "dashed",
+    borderColor: "edge/50",
+    borderRadius: "card",
+    textAlign: "center",
+    color: "muted",
+  },
+  variants: { look: { tall: { py: "12" }, slim: { py: { base: "4", md: "6" } } } },
+});
+
+const Faces = styled("div", { base: { display: "flex", gap: "4", mb: "3", opacity: 0.8 } });
+
+const Title = styled("div", {
+  base: { maxW: "100%", color: "ink", fontWeight: 600, overflowWrap: "anywhere" },
+});
+
+interface EmptyStateProps {
+  title: ReactNode;
+  children?: ReactNode;
+  /** `slim` omits the faces, for pages that already show them. */
+  look?: "tall" | "slim";
+}
+
+/** Shown in place of missing content, with advice. */
+export const EmptyState = ({ title, children, look = "tall" }: EmptyStateProps) => (
+  <Frame look={look}>
+    {look === "tall" && (
+      <Faces>
+        <RobotFace side="bot_a" size="lg" />
+        <RobotFace side="bot_b" size="lg" />
+      </Faces>
+    )}
+    <Title>{title}</Title>
+    {children}
+  </Frame>
+);

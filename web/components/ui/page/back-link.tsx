@@ -1,0 +1,30 @@
+import { ArrowLeft } from "lucide-react";
+import type { ComponentProps } from "react";
+import { Link } from "react-router-dom";
+import { styled } from "#web/components/theme/styled.tsx";
+
+const StyledLink = styled(Link, {
+  base: {
+    display: "inline-flex",
+    alignItems: "center",
+    gap: "2",
+    minH: "touch",
+    mb: "3",
+    fontSize: "14",
+    color: "muted",
+    _hover: { color: "ink" },
+  },
+});
+
+interface BackLinkProps extends Pick<ComponentProps<typeof StyledLink>, "onClick"> {
+  to?: string;
+  children: string;
+}
+
+/** Link above a page's title, by default to home. */
+export const BackLink = ({ to = "/", children, onClick }: BackLinkProps) => (
+  <StyledLink to={to} onClick={onClick}>
+    <ArrowLeft size={16} />
+    {children}
+  </StyledLink>
+);

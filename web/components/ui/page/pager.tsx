@@ -1,0 +1,106 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { useNavigationType } from "react-router-dom";
+import { Button, ButtonLink } from "../controls/button.tsx";
+import { Redirect } from "./redirect.tsx";
+import { Muted } from "../content/typography.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+
+/** The total number above a list. Gets the focus when the page changes. */
+export const ListCount = styled("p", {
+  base: { mb: "4", fontSize: "14", color: "muted", fontVariantNumeric: "tabular-nums" },
+  /* With no rows, the visible empty state says so. */
+  variants: { isEmpty: { true: { srOnly: true }, false: {} } },
+});
+
+/**
+ * A list's rows, dimmed while they show the previous response. The delay avoids flicker on fast
+ * responses.
+ */
+export const ListRows = styled("div", {
+  base: { transition: "opacity 160ms" },
+  variants: { isOld: { true: { opacity: 0.5, transitionDelay: "120ms" }, false: {} } },
+});
+
+const Frame = styled("nav", {
+  base: {
+    display: "flex",
+    alignItems: "center",
+    justifyContent: "center",
+    gap: { base: "3", md: "5" },
+    mt: "8",
+    fontSize: "14",
+    fontVariantNumeric: "tabular-nums",
+  },
+});
+
+interface PagerProps {
+  label: string;
+  page: number;
+  pages: number;
+  /** URL of a page. */
+  to: (page: number) => string;
+  /** Whether changing the page replaces the history entry. */
+  replace?: boolean;
+  head: RefObject<HTMLElement | null>;
+}
+
+/** Links to the previous and next page. Redirects from pages beyond the last one. */
+export const Pager = (props: PagerProps) => {
+  if (props.page > props.pages) return <Redirect to={props.to(props.pages)} />;
+  return props.pages > 1 && <PagerLinks {...props} />;
+};
+
+/**
+ * Scrolls to the list's head and focuses it after paging. Requires the focus to be in the pager or
+ * nowhere, because typing a search also changes the page; back navigation is left to the browser.
+ */
+const useFocusOnPageChange = (page: number, head: PagerProps["head"]) => {
+  const pager = useRef<HTMLElement>(null);
+  const kind = useNavigationType();
+  const shown = useRef(page);
+  useEffect(() => {
+    const { activeElement, body } = document;
+    const isHere = activeElement === body || pager.current?.contains(activeElement);
+    if (shown.current !== page && kind !== "POP" && isHere) {
+      head.current?.scrollIntoView();
+      head.current?.focus({ preventScroll: true });
+    }
+    shown.current = page;
+  }, [page, kind, head]);
+  return pager;
+};
+
+const PagerLinks = ({ label, page, pages, to, replace = false, head }: PagerProps) => {
+  const step = (next: number, rel: "prev" | "next", words: ReactNode) =>
+    next < 1 || next > pages ? (
+      <Button isOff>{words}</Button>
+    ) : (
+      <ButtonLink to={to(next)} rel={rel} replace={replace}>
+        {words}
+      </ButtonLink>
+    );
+  return (
+    <Frame ref={useFocusOnPageChange(page, head)} aria-label={label}>
+      {step(
+        page - 1,
+        "prev",
+        <>
+          <ChevronLeft size={16} />
+          Previous
+        </>,
+      )}
+      <Muted>
+        Page {page} of {pages}
+      </Muted>
+      {step(
+        page + 1,
+        "next",
+        <>
+          Next
+          <ChevronRight size={16} />
+        </>,
+      )}
+    </Frame>
+  );
+};

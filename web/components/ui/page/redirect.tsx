@@ -1,0 +1,16 @@
+import { Navigate } from "react-router-dom";
+import { useIsHydrated } from "#web/lib/browser/hydration.ts";
+import { PageHead } from "./page-head.tsx";
+import { FullScreenSpinner } from "../feedback/spinner.tsx";
+
+/**
+ * Navigates after hydration and shows a spinner until then. On the server it renders only the
+ * spinner.
+ */
+export const Redirect = ({ to }: { to: string }) => (
+  <>
+    <PageHead title="Loading" description="On the way to another page." isUnlisted="secret" />
+    <FullScreenSpinner />
+    {useIsHydrated() && <Navigate to={to} replace />}
+  </>
+);

@@ -1,0 +1,57 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { useId, useRef, useState } from "react";
+import { isAdmin } from "#shared/domain/accounts/viewer.ts";
+import { IdentityForm } from "#web/components/identity/identity-form.tsx";
+import { Button } from "#web/components/ui/controls/button.tsx";
+import { Dialog } from "#web/components/ui/feedback/dialog.tsx";
+import { Muted, Row, SectionTitle } from "#web/components/ui/content/typography.tsx";
+import { switchUser, useAuth, useCredits } from "#web/lib/auth/auth.tsx";
+import { formatCount } from "#web/lib/format.ts";
+import { request } from "#web/lib/api/request.ts";
+import { showToast } from "#web/lib/toast.ts";
+import { AccountSection } from "./account-section.tsx";
+
+const deleteAccount = async (client: QueryClient) => {
+  await request<undefined>("POST", "/api/account/delete", { body: {} });
+  switchUser(client, null);
+  showToast({ title: "Account Deleted", description: "You have deleted this account." });
+};
+
+/** Deletes the account after a confirmation that lists what is lost. */
+export const DeleteAccountSection = ({ debates }: { debates: number }) => {
+  const { user } = useAuth();
+  const credits = useCredits() ?? 0;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [closed, setClosed] = useState(0);
+  const id = useId();
+  if (!user) return null;
+  const lost =
+    `Your ${formatCount(credits, "credit")}, your ${formatCount(debates, "debate")} with all that was ` +
+    "said in them, your votes and your sessions go at once. Records of payments stay, without you.";
+  return (
+    <AccountSection title="Delete account">
+      <Muted>
+        {isAdmin(user) ? "Admins cannot be deleted: have the role taken away first." : lost}
+      </Muted>
+      <Row>
+        <Button look="danger" disabled={isAdmin(user)} onClick={() => dialog.current?.showModal()}>
+          Delete my account
+        </Button>
+      </Row>
+      <Dialog ref={dialog} aria-labelledby={id} onClose={() => setClosed(closed + 1)}>
+        <SectionTitle id={id}>Delete {user.username}?</SectionTitle>
+        <Muted>{lost} This cannot be undone.</Muted>
+        {/* Remounted each time, so that no password remains in the form. */}
+        <IdentityForm
+          key={closed}
+          look="destroy"
+          pendingLabel="Deleting…"
+          onConfirmed={deleteAccount}
+          onCancel={() => dialog.current?.close()}
+        >
+          Delete for good
+        </IdentityForm>
+      </Dialog>
+    </AccountSection>
+  );
+};

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { Button } from "#web/components/ui/controls/button.tsx";
+import { FakeMailboxNotice } from "#web/components/ui/feedback/fake-mailbox-notice.tsx";
+import { Muted, Row } from "#web/components/ui/content/typography.tsx";
+import { request } from "#web/lib/api/request.ts";
+import { showToast, showErrorToast } from "#web/lib/toast.ts";
+import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
+
+/** Explains why to confirm the email address, and resends the link. */
+export const EmailConfirmationPrompt = ({
+  children,
+  press = "Send me the link",
+}: {
+  children: ReactNode;
+  press?: string;
+}) => {
+  const ask = useSingleMutation({
+    mutationFn: () => request<undefined>("POST", "/api/account/confirmation"),
+    onSuccess: () =>
+      showToast({
+        title: "Mail sent",
+        description: "Look into your mail to confirm your address.",
+      }),
+    onError: showErrorToast,
+  });
+  return (
+    <>
+      <Row css={{ justifyContent: "space-between" }}>
+        <Muted css={{ flex: "1 1 16rem", fontSize: "14" }}>{children}</Muted>
+        <Button isOff={ask.isSuccess} isPending={ask.isPending} onClick={() => ask.mutate()}>
+          {ask.isSuccess ? "Link sent" : press}
+        </Button>
+      </Row>
+      {ask.isSuccess && <FakeMailboxNotice />}
+    </>
+  );
+};

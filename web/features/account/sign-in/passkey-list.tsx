@@ -1,0 +1,139 @@
+import { KeyRound } from "lucide-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { Passkey, PasskeyCreationOptions } from "#shared/contract/accounts/sign-in-methods.ts";
+import { describeDevice } from "#shared/domain/accounts/device.ts";
+import { MAX_PASSKEYS, PASSKEY_NAME_MAX } from "#shared/domain/accounts/sign-in-method.ts";
+import { Button } from "#web/components/ui/controls/button.tsx";
+import { ConfirmButton } from "#web/components/ui/feedback/confirm-button.tsx";
+import { Input } from "#web/components/ui/controls/field.tsx";
+import { Muted, Row } from "#web/components/ui/content/typography.tsx";
+import { TimeAgo } from "#web/components/ui/content/time-ago.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { createPasskey, useSupportsPasskeys } from "#web/lib/auth/passkeys.ts";
+import { request } from "#web/lib/api/request.ts";
+import { ItemRow, ItemList, ItemName, ItemDescription } from "../item-list.tsx";
+import { useAccountMutation } from "../use-account-mutation.ts";
+
+const addPasskey = async () => {
+  const path = "/api/account/passkeys";
+  const options = await request<PasskeyCreationOptions>("POST", `${path}/options`);
+  const body = { name: describeDevice(navigator.userAgent), ...(await createPasskey(options)) };
+  return request<Passkey>("POST", path, { body });
+};
+
+const RenameFormFrame = styled("form", {
+  base: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "3", flex: "1 1 100%" },
+});
+
+const RenamePasskeyForm = ({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) => {
+  const [name, setName] = useState(passkey.name);
+  const entry = useRef<HTMLInputElement>(null);
+  useEffect(() => entry.current?.select(), []);
+  const path = `/api/account/passkeys/${passkey.id}`;
+  const rename = useAccountMutation(
+    () => request<undefined>("PATCH", path, { body: { name } }),
+    onClose,
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    rename.mutate();
+  };
+  return (
+    <RenameFormFrame onSubmit={submit}>
+      <Input
+        aria-label={`New name of ${passkey.name}`}
+        ref={entry}
+        required
+        maxLength={PASSKEY_NAME_MAX}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        css={{ flex: "1 1 12rem", w: "auto" }}
+      />
+      <Button type="submit" look="solid" isPending={rename.isPending}>
+        Save
+      </Button>
+      <Button onClick={onClose}>Cancel</Button>
+    </RenameFormFrame>
+  );
+};
+
+const PasskeyRow = ({ passkey }: { passkey: Passkey }) => {
+  const { id, name, createdAt, usedAt } = passkey;
+  const [isNaming, setNaming] = useState(false);
+  const remove = useAccountMutation(
+    () => request<undefined>("DELETE", `/api/account/passkeys/${id}`),
+    "The passkey is removed",
+  );
+  if (isNaming)
+    return (
+      <ItemRow>
+        <RenamePasskeyForm passkey={passkey} onClose={() => setNaming(false)} />
+      </ItemRow>
+    );
+  return (
+    <ItemRow>
+      <KeyRound size={20} />
+      <ItemDescription>
+        <ItemName>{name}</ItemName>
+        <Muted css={{ fontSize: "14" }}>
+          added <TimeAgo at={createdAt} />
+          {usedAt === null ? ", not used yet" : ", last used "}
+          {usedAt !== null && <TimeAgo at={usedAt} />}
+        </Muted>
+      </ItemDescription>
+      <Button look="ghost" aria-label={`Rename ${name}`} onClick={() => setNaming(true)}>
+        Rename
+      </Button>
+      <ConfirmButton
+        look="danger"
+        aria-label={`Remove ${name}`}
+        isPending={remove.isPending}
+        question="Remove this passkey?"
+        subject={name}
+        consequence="Nobody can sign in with it any more. What your device keeps of it does nothing then."
+        confirmLabel="Remove"
+        onConfirm={() => remove.mutate()}
+      >
+        Remove
+      </ConfirmButton>
+    </ItemRow>
+  );
+};
+
+export const PasskeyList = ({
+  passkeys,
+  mayAdd,
+}: {
+  passkeys: readonly Passkey[];
+  mayAdd: boolean;
+}) => {
+  const hasPasskeys = useSupportsPasskeys();
+  const add = useAccountMutation(addPasskey, "Your passkey is added");
+  return (
+    <>
+      <Muted>
+        A passkey is your fingerprint, your face or the code of your device: no password to forget,
+        and none to steal.
+      </Muted>
+      {passkeys.length > 0 && (
+        <ItemList aria-label="Passkeys">
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} />
+          ))}
+        </ItemList>
+      )}
+      <Row>
+        <Button
+          disabled={!mayAdd || !hasPasskeys || passkeys.length >= MAX_PASSKEYS}
+          isPending={add.isPending}
+          onClick={() => add.mutate()}
+        >
+          {add.isPending ? "Waiting for your device…" : "Add a passkey"}
+        </Button>
+        {!hasPasskeys && (
+          <Muted css={{ fontSize: "14" }}>This browser has none, or not at this address.</Muted>
+        )}
+      </Row>
+    </>
+  );
+};

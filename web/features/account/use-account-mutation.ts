@@ -1,0 +1,30 @@
+import { accountQuery } from "#web/lib/auth/account-query.ts";
+import { userQuery } from "#web/lib/auth/auth.tsx";
+import { showToast, showErrorToast } from "#web/lib/toast.ts";
+import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
+
+/** The server ends all other sessions when a sign-in method changes. */
+export const SIGNED_OUT_ELSEWHERE_TEXT = "You were signed out everywhere but here.";
+
+/**
+ * Mutation of the viewer's sign-in methods. The toast or `done` comes before the account is
+ * refetched, which may unmount the caller.
+ */
+export const useAccountMutation = <Answer, Input = void>(
+  act: (input: Input) => Promise<Answer>,
+  done?: string | ((answer: Answer) => void),
+) =>
+  useSingleMutation({
+    mutationFn: act,
+    onSuccess: (answer) => {
+      if (typeof done === "string")
+        showToast({ title: done, description: SIGNED_OUT_ELSEWHERE_TEXT });
+      else done?.(answer);
+    },
+    onError: showErrorToast,
+    onSettled: async (_answer, _error, _input, _result, { client }) => {
+      // The user contains whether a second factor is missing.
+      void client.invalidateQueries({ queryKey: userQuery.queryKey });
+      await client.invalidateQueries({ queryKey: accountQuery.queryKey });
+    },
+  });

@@ -1,0 +1,90 @@
+import type { AdminDebate, AdminDebateSort } from "#shared/contract/admin/admin.ts";
+import { Skeleton } from "#web/components/ui/feedback/skeleton.tsx";
+import { Row, SectionTitle } from "#web/components/ui/content/typography.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { AdminListBody } from "../lists/admin-list-body.tsx";
+import { AdminListSelect } from "../lists/admin-list-select.tsx";
+import { AdminListSearch } from "../lists/admin-list-search.tsx";
+import { PER_PAGE, useAdminList } from "../lists/use-admin-list.ts";
+import { AdminSection } from "../admin-section.tsx";
+import { AdminDebateCard } from "./admin-debate-card.tsx";
+import { useAudioJobs } from "./use-audio-jobs.ts";
+
+const ORDER_LABELS = {
+  newest: "Newest first",
+  oldest: "Oldest first",
+  popular: "Most popular",
+  voted: "Most voted",
+  topic: "Topic, A to Z",
+  "-topic": "Topic, Z to A",
+} as const satisfies Record<AdminDebateSort, string>;
+
+/** An expanded card's content fills a row of its own and the cards stay in place. */
+const Grid = styled("ul", {
+  base: {
+    display: "grid",
+    gridAutoFlow: "dense",
+    gap: "4",
+    gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "repeat(2, minmax(0, 1fr))" },
+    "& > li": { display: "contents" },
+  },
+});
+
+/**
+ * Single regenerations and verdicts push no events to admins, so they need polling; jobs push
+ * their progress.
+ */
+const hasPendingWork = ({ audio, audioJob, verdict }: AdminDebate): boolean =>
+  (audio.pending > 0 && audioJob === null) || verdict === "pending" || verdict === "running";
+
+/** All debates, including private ones, with the state of their audio. */
+export const AdminDebateList = () => {
+  const list = useAdminList<AdminDebate>("/api/admin/debates", ["q", "sort"], {
+    choices: { sort: Object.keys(ORDER_LABELS) },
+    isUnderWay: hasPendingWork,
+  });
+  const jobs = useAudioJobs();
+  return (
+    <AdminSection aria-labelledby="all-debates">
+      <SectionTitle id="all-debates">All Debates</SectionTitle>
+      <Row css={{ mb: "4" }}>
+        <AdminListSearch label="Search by topic" list={list} name="q" />
+        <AdminListSelect
+          label="Order of debates"
+          list={list}
+          name="sort"
+          options={ORDER_LABELS}
+          usual="newest"
+        />
+      </Row>
+      <AdminListBody
+        list={list}
+        one="debate"
+        sought={[list.asked("q")]}
+        loading={
+          <Grid aria-busy="true">
+            {Array.from({ length: PER_PAGE }, (_, place) => (
+              <li key={place}>
+                <Skeleton css={{ h: { base: "18rem", sm: "14.2rem" }, borderRadius: "card" }} />
+              </li>
+            ))}
+          </Grid>
+        }
+      >
+        {(debates) => (
+          <Grid aria-busy={list.isBusy}>
+            {debates.map((debate) => (
+              <li key={debate.id}>
+                <AdminDebateCard
+                  debate={debate}
+                  job={jobs.get(debate.id)}
+                  onDeleted={list.leaveRow}
+                />
+              </li>
+            ))}
+          </Grid>
+        )}
+      </AdminListBody>
+    </AdminSection>
+  );
+};

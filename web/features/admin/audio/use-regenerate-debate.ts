@@ -1,0 +1,38 @@
+import { useEffect } from "react";
+import type {
+  AudioJobProgress,
+  RegenerateDebateAudioRequest,
+} from "#shared/contract/debates/audio.ts";
+import { invalidateLists } from "#web/lib/api/invalidate-lists.ts";
+import {
+  showRegenerationDone,
+  showRegenerationFailed,
+} from "#web/lib/recordings/regeneration-toasts.ts";
+import { request } from "#web/lib/api/request.ts";
+import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
+
+/**
+ * Records a debate's missing turns, or all of them again. `job` is its progress from events. Shows
+ * a toast at the end.
+ */
+export const useRegenerateDebate = (debateId: number, job: AudioJobProgress | null | undefined) => {
+  const regenerate = useSingleMutation({
+    mutationFn: (turns: RegenerateDebateAudioRequest["turns"]) =>
+      request<AudioJobProgress>("POST", `/api/admin/debates/${debateId}/audio`, {
+        body: { turns } satisfies RegenerateDebateAudioRequest,
+      }),
+    onError: ({ message }) => showRegenerationFailed(message),
+    onSettled: (_job, _error, _turns, _result, { client }) =>
+      invalidateLists(client, "/api/admin/debates"),
+  });
+  const { data: asked, reset } = regenerate;
+  const isOver = asked !== undefined && asked.jobId === job?.jobId && job.status === "finished";
+  const { failed = 0, total = 0 } = job ?? {};
+  useEffect(() => {
+    if (!isOver) return;
+    reset();
+    if (failed === 0) showRegenerationDone();
+    else showRegenerationFailed(`${failed} of ${total} recordings could not be made.`);
+  }, [isOver, failed, total, reset]);
+  return regenerate;
+};

@@ -1,0 +1,38 @@
+import type { AuditEntry } from "#shared/contract/admin/admin.ts";
+import { styled } from "#web/components/theme/styled.tsx";
+import { formatCount } from "#web/lib/format.ts";
+
+const Kind = styled("span", { base: { color: "muted" } });
+
+/** Topics are quoted. A turn's name contains its number and topic. */
+export const AuditSubjectName = ({ kind, id, name }: AuditEntry["subject"]) => {
+  if (kind === "turn") return <span dir="auto">{name.replace(/ of (.*)$/s, " of “$1”")}</span>;
+  return (
+    <>
+      <span dir="auto">{kind === "debate" ? `“${name}”` : name}</span>{" "}
+      <Kind>
+        {kind} {id}
+      </Kind>
+    </>
+  );
+};
+
+/** Text of each fact about a user, debate or job. */
+const FACT_FORMATTERS: Record<string, (value: string | number | boolean) => string> = {
+  credits: (credits) => formatCount(Number(credits), "credit"),
+  debates: (debates) => formatCount(Number(debates), "debate"),
+  // Found in old entries only.
+  owner: (owner) => `by ${owner}`,
+  ownerId: (id) => `by user ${id}`,
+  passkeys: (passkeys) => formatCount(Number(passkeys), "passkey"),
+  apps: (apps) => formatCount(Number(apps), "authenticator app"),
+  turns: (turns) => `${turns} turns`,
+  total: (total) => formatCount(Number(total), "recording"),
+};
+
+/** State before or after an action, e.g. "user, 3 credits, 2 debates". */
+export const formatFacts = (facts: AuditEntry["before"]): string | null =>
+  facts &&
+  Object.entries(facts)
+    .map(([name, value]) => FACT_FORMATTERS[name]?.(value) ?? String(value))
+    .join(", ");

@@ -1,0 +1,191 @@
+import { Link } from "react-router-dom";
+import type { Operations } from "#shared/contract/admin/operations.ts";
+import { Badge } from "#web/components/ui/content/badge.tsx";
+import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
+import { Skeleton } from "#web/components/ui/feedback/skeleton.tsx";
+import { Table, TableCell, TableRow } from "#web/components/ui/content/table.tsx";
+import {
+  ScreenReaderSectionTitle,
+  PageIntro,
+  SectionTitle,
+} from "#web/components/ui/content/typography.tsx";
+import { ErrorNotice } from "#web/components/ui/feedback/error-notice.tsx";
+import { AdminSection } from "../admin-section.tsx";
+import { formatPrice } from "../spending/format-spending.ts";
+import { ProviderCards } from "./provider-cards.tsx";
+import { RetryJobButton } from "./retry-job-button.tsx";
+import { JobSubject } from "./job-subject.tsx";
+import { useOperations } from "./use-operations.ts";
+import { formatAge, JOB_LABELS, QUEUE_LABELS } from "./job-labels.ts";
+
+/** null shows a dash, which small screens omit. */
+const formatCountOrDash = (count: number): string | null =>
+  count === 0 ? null : count.toLocaleString("en");
+
+const JobCountTable = ({ kinds }: Pick<Operations, "kinds">) => (
+  <Table
+    label="Work by its kind"
+    isBusy={false}
+    columns={[
+      { label: "Kind" },
+      { label: "Running", isNumber: true },
+      { label: "Waiting", isNumber: true },
+      { label: "For a provider", isNumber: true },
+      { label: "Oldest", isNumber: true },
+    ]}
+  >
+    {kinds.map(({ job, running, waiting, awaiting, oldestAt }) => (
+      <TableRow key={job}>
+        <TableCell label="Kind">
+          <strong>{JOB_LABELS[job].all}</strong>
+        </TableCell>
+        <TableCell label="Running" isNumber>
+          {formatCountOrDash(running)}
+        </TableCell>
+        <TableCell label="Waiting" isNumber>
+          {formatCountOrDash(waiting)}
+        </TableCell>
+        <TableCell label="For a provider" isNumber>
+          {formatCountOrDash(awaiting)}
+        </TableCell>
+        <TableCell label="Oldest" isNumber>
+          {oldestAt === null ? null : formatAge(oldestAt)}
+        </TableCell>
+      </TableRow>
+    ))}
+  </Table>
+);
+
+const RunningJobTable = ({ running }: Pick<Operations, "running">) =>
+  running.length === 0 ? (
+    <EmptyState look="slim" title="Nothing runs now." />
+  ) : (
+    <Table
+      label="What runs now"
+      isBusy={false}
+      columns={[{ label: "What" }, { label: "For", isNumber: true }, { label: "Worker" }]}
+    >
+      {running.map((work) => (
+        <TableRow key={`${work.job} ${work.id}`}>
+          <TableCell label="What" isLong>
+            <JobSubject {...work} />
+          </TableCell>
+          <TableCell label="For" isNumber>
+            {work.since === null ? null : formatAge(work.since)}
+          </TableCell>
+          <TableCell label="Worker">{work.worker}</TableCell>
+        </TableRow>
+      ))}
+    </Table>
+  );
+
+const WorkerTable = ({ workers }: Pick<Operations, "workers">) =>
+  workers.length === 0 ? (
+    <EmptyState look="slim" title="No worker has been heard of.">
+      Nothing is spoken, judged, recorded or sent until one runs.
+    </EmptyState>
+  ) : (
+    <Table
+      label="Workers"
+      isBusy={false}
+      columns={[
+        { label: "Worker" },
+        { label: "Process" },
+        { label: "Does" },
+        { label: "In hand", isNumber: true },
+        { label: "Heard" },
+      ]}
+    >
+      {workers.map(({ instance, host, pid, queues, underWay, isSilent, seenAt }) => (
+        <TableRow key={`${instance} ${pid} ${queues.join()}`}>
+          <TableCell label="Worker">
+            <strong>{instance}</strong>
+          </TableCell>
+          <TableCell label="Process" isLong>
+            {`${host}, ${pid}`}
+          </TableCell>
+          <TableCell label="Does" isLong>
+            {queues.map((queue) => QUEUE_LABELS[queue]).join(", ")}
+          </TableCell>
+          <TableCell label="In hand" isNumber>
+            {underWay}
+          </TableCell>
+          <TableCell label="Heard">
+            {isSilent ? <Badge tone="bad">Silent for {formatAge(seenAt)}</Badge> : "Just now"}
+          </TableCell>
+        </TableRow>
+      ))}
+    </Table>
+  );
+
+const FailedJobTable = ({ failures }: Pick<Operations, "failures">) =>
+  failures.length === 0 ? (
+    <EmptyState look="slim" title="Nothing has failed." />
+  ) : (
+    <Table
+      label="What has failed"
+      isBusy={false}
+      columns={[
+        { label: "What" },
+        { label: "Why" },
+        { label: "Ago", isNumber: true },
+        { label: "Again" },
+      ]}
+    >
+      {failures.map((failure) => (
+        <TableRow key={`${failure.job} ${failure.id}`}>
+          <TableCell label="What" isLong>
+            <JobSubject {...failure} />
+          </TableCell>
+          <TableCell label="Why" isLong>
+            {failure.message}
+          </TableCell>
+          <TableCell label="Ago" isNumber>
+            {formatAge(failure.failedAt)}
+          </TableCell>
+          <TableCell label="Again">
+            {failure.retry ? <RetryJobButton failure={failure} /> : null}
+          </TableCell>
+        </TableRow>
+      ))}
+    </Table>
+  );
+
+const formatSpending = ({ price, perDay }: Operations["spending"]): string =>
+  perDay === null
+    ? `${formatPrice(price)} spent today; no limit is set.`
+    : `${formatPrice(price)} of ${formatPrice(perDay * 1_000_000)} spent today.`;
+
+/** Running, waiting and failed jobs, live. */
+export const JobDashboard = () => {
+  const { data: now, error, refetch } = useOperations();
+  if (!now && error) return <ErrorNotice message={error.message} retry={refetch} />;
+  if (!now) return <Skeleton aria-label="Looking what runs" css={{ h: "26rem" }} />;
+  return (
+    <>
+      <ScreenReaderSectionTitle>What runs</ScreenReaderSectionTitle>
+      <PageIntro css={{ mb: "6", "& a": { textDecoration: "underline" } }}>
+        What workers do and what waits for them, as it changes.
+        <br />
+        <Link to="?tab=spending">{formatSpending(now.spending)}</Link>
+      </PageIntro>
+      <ProviderCards providers={now.providers} />
+      <AdminSection>
+        <SectionTitle>What has failed</SectionTitle>
+        <FailedJobTable failures={now.failures} />
+      </AdminSection>
+      <AdminSection>
+        <SectionTitle>What runs now</SectionTitle>
+        <RunningJobTable running={now.running} />
+      </AdminSection>
+      <AdminSection>
+        <SectionTitle>What waits</SectionTitle>
+        <JobCountTable kinds={now.kinds} />
+      </AdminSection>
+      <AdminSection>
+        <SectionTitle>Workers</SectionTitle>
+        <WorkerTable workers={now.workers} />
+      </AdminSection>
+    </>
+  );
+};

@@ -1,0 +1,52 @@
+import type { Operations } from "#shared/contract/admin/operations.ts";
+import { Badge } from "#web/components/ui/content/badge.tsx";
+import { Card } from "#web/components/ui/content/card.tsx";
+import { Muted, Row } from "#web/components/ui/content/typography.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { useProviderLabel } from "#web/lib/config.tsx";
+import { formatAge, formatErrorCode, PROVIDER_STATE_LABELS } from "./job-labels.ts";
+
+const Cards = styled("ul", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: { base: "minmax(0, 1fr)", md: "repeat(3, minmax(0, 1fr))" },
+    gap: "4",
+    listStyle: "none",
+    "& > li > *": { h: "100%" },
+  },
+});
+const Name = styled("h3", { base: { fontSize: "17", fontWeight: 600 } });
+
+const formatInFlight = (count: number): string => {
+  if (count === 0) return "No request under way";
+  return count === 1 ? "1 request under way" : `${count.toLocaleString("en")} requests under way`;
+};
+
+export const ProviderCards = ({ providers }: Pick<Operations, "providers">) => {
+  const labelOf = useProviderLabel();
+  return (
+    <Cards aria-label="Providers">
+      {providers.map(({ provider, state, inFlight, failures, lastError }) => (
+        <li key={provider}>
+          <Card>
+            <Row css={{ justifyContent: "space-between", mb: "2" }}>
+              <Name>{labelOf(provider)}</Name>
+              <Badge tone={PROVIDER_STATE_LABELS[state].tone}>
+                {PROVIDER_STATE_LABELS[state].words}
+              </Badge>
+            </Row>
+            <Muted css={{ fontSize: "14" }}>
+              {formatInFlight(inFlight)}
+              {failures > 0 && `, ${failures} failed in a row`}
+            </Muted>
+            <Muted css={{ fontSize: "14" }}>
+              {lastError
+                ? `Last error ${formatAge(lastError.at)} ago: ${formatErrorCode(lastError.code)}`
+                : "No error yet"}
+            </Muted>
+          </Card>
+        </li>
+      ))}
+    </Cards>
+  );
+};

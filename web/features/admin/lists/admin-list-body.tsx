@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
+import { ListCount, ListRows, Pager } from "#web/components/ui/page/pager.tsx";
+import { ErrorNotice } from "#web/components/ui/feedback/error-notice.tsx";
+import { formatCount } from "#web/lib/format.ts";
+import { useSettledValue } from "#web/lib/api/use-settled-value.ts";
+import type { AdminList } from "./use-admin-list.ts";
+
+interface AdminListBodyProps<Row> {
+  list: AdminList<Row>;
+  /** Singular noun for a row. */
+  one: string;
+  /** The search texts; empty ones are not applied. */
+  sought: readonly string[];
+  /** Placeholder of the rows while loading. */
+  loading: ReactNode;
+  children: (rows: Row[]) => ReactNode;
+}
+
+/** A list with its count, rows and pager, and its loading, error and empty states. */
+export const AdminListBody = <Row,>({
+  list,
+  one,
+  sought,
+  loading,
+  children,
+}: AdminListBodyProps<Row>) => {
+  const { page, error, refetch, isBusy, head, pageNumber, pageCount, addressOf } = list;
+  const nothing = useSettledValue(getEmptyTitle(one, sought), isBusy);
+  if (page === undefined && error) return <ErrorNotice message={error.message} retry={refetch} />;
+  return (
+    <>
+      <ListCount ref={head} tabIndex={-1} role="status" isEmpty={page?.total === 0}>
+        {page ? formatCount(page.total, one) : "Loading…"}
+      </ListCount>
+      {page === undefined && loading}
+      {page && (
+        <ListRows isOld={isBusy}>
+          {page.total === 0 && page.rows.length === 0 && <EmptyState look="slim" title={nothing} />}
+          {page.rows.length > 0 && children(page.rows)}
+        </ListRows>
+      )}
+      {page && (
+        <Pager
+          label={`Pages of ${one}s`}
+          page={pageNumber}
+          pages={pageCount}
+          to={addressOf}
+          replace
+          head={head}
+        />
+      )}
+    </>
+  );
+};
+
+const getEmptyTitle = (one: string, sought: readonly string[]): string => {
+  const words = sought.filter((word) => word !== "").map((word) => `“${word}”`);
+  return words.length > 0 ? `No ${one} matches ${words.join(" and ")}.` : `There is no ${one} yet.`;
+};

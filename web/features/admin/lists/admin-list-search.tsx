@@ -1,0 +1,22 @@
+import { SearchField } from "#web/components/ui/controls/search-field.tsx";
+import type { AdminList } from "./use-admin-list.ts";
+
+interface AdminListSearchProps {
+  label: string;
+  list: AdminList<unknown>;
+  /** Query parameter of the list. */
+  name: string;
+  /** Id for a visible label. */
+  id?: string;
+}
+
+export const AdminListSearch = ({ label, list, name, id }: AdminListSearchProps) => (
+  <SearchField
+    css={{ flex: "1 1 14rem", maxW: { md: "24rem" } }}
+    id={id}
+    aria-label={label}
+    placeholder={id ? "Part of a name" : label}
+    value={list.asked(name)}
+    onSearch={(text) => list.ask({ [name]: text })}
+  />
+);

@@ -1,0 +1,31 @@
+import type { ComponentProps } from "react";
+import { Select } from "#web/components/ui/controls/select.tsx";
+import type { AdminList } from "./use-admin-list.ts";
+
+interface AdminListSelectProps extends Pick<ComponentProps<typeof Select>, "css" | "id"> {
+  label: string;
+  list: AdminList<unknown>;
+  /** Query parameter of the list. */
+  name: string;
+  options: Record<string, string>;
+  /** Value if the parameter is not set. */
+  usual?: string;
+}
+
+export const AdminListSelect = (props: AdminListSelectProps) => {
+  const { label, list, name, options, usual = "", ...select } = props;
+  return (
+    <Select
+      {...select}
+      aria-label={label}
+      value={list.asked(name) || usual}
+      onChange={({ currentTarget }) => list.ask({ [name]: currentTarget.value })}
+    >
+      {Object.entries(options).map(([value, words]) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </Select>
+  );
+};

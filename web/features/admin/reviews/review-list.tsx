@@ -1,0 +1,61 @@
+import type { Review } from "#shared/contract/debates/moderation.ts";
+import { REVIEW_STATES } from "#shared/contract/debates/moderation.ts";
+import { Skeleton } from "#web/components/ui/feedback/skeleton.tsx";
+import {
+  ScreenReaderSectionTitle,
+  PageIntro,
+  Row,
+} from "#web/components/ui/content/typography.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { AdminListBody } from "../lists/admin-list-body.tsx";
+import { AdminListSelect } from "../lists/admin-list-select.tsx";
+import { useAdminList } from "../lists/use-admin-list.ts";
+import { ReviewCard } from "./review-card.tsx";
+
+const STATE_LABELS = {
+  open: "Waiting for a decision",
+  decided: "Decided",
+} as const satisfies Record<(typeof REVIEW_STATES)[number], string>;
+
+const List = styled("ul", { base: { display: "grid", gap: "4", listStyle: "none" } });
+
+export const ReviewList = () => {
+  const list = useAdminList<Review>("/api/admin/reviews", ["state"], {
+    choices: { state: REVIEW_STATES },
+    isAlive: true,
+  });
+  return (
+    <>
+      <ScreenReaderSectionTitle>Reports</ScreenReaderSectionTitle>
+      <PageIntro css={{ mb: "5" }}>
+        Turns that the moderation flagged are hidden, and debates that three members reported are
+        unlisted, until somebody decides here. What is kept stays, whatever is reported later.
+      </PageIntro>
+      <Row css={{ mb: "4" }}>
+        <AdminListSelect
+          label="Which reports"
+          list={list}
+          name="state"
+          options={STATE_LABELS}
+          usual="open"
+        />
+      </Row>
+      <AdminListBody
+        list={list}
+        one="report"
+        sought={[]}
+        loading={<Skeleton css={{ h: "14rem", borderRadius: "card" }} />}
+      >
+        {(reviews) => (
+          <List aria-busy={list.isBusy}>
+            {reviews.map((review) => (
+              <li key={review.id}>
+                <ReviewCard review={review} onDone={list.leaveRow} />
+              </li>
+            ))}
+          </List>
+        )}
+      </AdminListBody>
+    </>
+  );
+};

@@ -1,3 +1,0 @@
-import { styled } from "#web/components/theme/styled.tsx";
-
-export const Section = styled("section", { base: { mt: "10", "& > h2": { mb: "4" } } });

@@ -1,0 +1,82 @@
+import { PAID_JOBS, type PaidJob, type SpendingOverview } from "#shared/contract/admin/spending.ts";
+import { PAID_SERVICES, type PaidService } from "#shared/domain/billing/spending.ts";
+
+export type SpendingPart = SpendingOverview["parts"][number];
+
+export type SpendingDimension = "provider" | "kind";
+export type SpendingGroup = PaidService | PaidJob;
+
+export const PAID_KIND_LABEL = {
+  "generate-turn": "Speeches",
+  "judge-turn": "Judging",
+  "judge-debate": "Verdicts",
+  moderate: "Moderation",
+  "synthesize-speech": "Recordings",
+} as const satisfies Record<PaidJob, string>;
+
+export type SpendingTotals = Omit<SpendingPart, "day" | "provider" | "kind">;
+
+const ZERO_TOTALS: SpendingTotals = {
+  requests: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  characters: 0,
+  price: 0,
+  isEstimated: false,
+};
+
+/** Sum of the totals. It is an estimate if any part is. */
+export const sumTotals = (parts: readonly SpendingTotals[]): SpendingTotals =>
+  parts.reduce(
+    (total, part) => ({
+      requests: total.requests + part.requests,
+      inputTokens: total.inputTokens + part.inputTokens,
+      outputTokens: total.outputTokens + part.outputTokens,
+      characters: total.characters + part.characters,
+      price: total.price + part.price,
+      isEstimated: total.isEstimated || part.isEstimated,
+    }),
+    ZERO_TOTALS,
+  );
+
+/** The groups with any spending, in fixed order. */
+export const listGroups = (
+  parts: readonly SpendingPart[],
+  division: SpendingDimension,
+): SpendingGroup[] =>
+  (division === "provider" ? PAID_SERVICES : PAID_JOBS).filter((group) =>
+    parts.some((part) => part[division] === group),
+  );
+
+export interface DayStack {
+  day: string;
+  total: SpendingTotals;
+  /** From bottom to top; `below` is the sum of the lower bars. */
+  bars: { group: SpendingGroup; price: number; below: number }[];
+}
+
+export const buildDayStacks = (
+  days: readonly string[],
+  parts: readonly SpendingPart[],
+  division: SpendingDimension,
+): DayStack[] => {
+  const groups = listGroups(parts, division);
+  return days.map((day) => {
+    const today = parts.filter((part) => part.day === day);
+    let below = 0;
+    const bars = groups.map((group) => {
+      const { price } = sumTotals(today.filter((part) => part[division] === group));
+      const bar = { group, price, below };
+      below += price;
+      return bar;
+    });
+    return { day, total: sumTotals(today), bars };
+  });
+};
+
+/** The axis maximum: the lowest 1, 2, 5 or 10 times a power of ten that is at least `highest`. */
+export const roundUpAxisMax = (highest: number): number => {
+  if (highest <= 0) return 1;
+  const power = 10 ** Math.floor(Math.log10(highest));
+  return [1, 2, 5, 10].map((times) => times * power).find((top) => top >= highest) ?? highest;
+};

@@ -1,6 +1,0 @@
-import { styled } from "#web/components/theme/styled.tsx";
-
-export const Labelled = styled("label", { base: { display: "grid", gap: "1" } });
-
-/** Hidden on large screens, where the column has a heading. */
-export const Caption = styled("span", { base: { fontSize: "13", color: "muted", hideFrom: "lg" } });

@@ -1,0 +1,60 @@
+import type { EmailLinkRequest } from "#shared/contract/accounts/account.ts";
+import { Button } from "#web/components/ui/controls/button.tsx";
+import { FakeMailboxNotice } from "#web/components/ui/feedback/fake-mailbox-notice.tsx";
+import { Muted } from "#web/components/ui/content/typography.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { useConfig } from "#web/lib/config.tsx";
+import { request } from "#web/lib/api/request.ts";
+import { showErrorToast } from "#web/lib/toast.ts";
+import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
+
+const BUTTON_LABEL = "Email me a sign-in link";
+
+const Frame = styled("div", { base: { display: "grid", gap: "3" } });
+
+interface RequestSignInLinkProps {
+  /** Resolves to the entered name; undefined if it is missing, which the form reports. */
+  username: () => Promise<string | undefined>;
+  /** Shown as a full button after a lockout. */
+  isLocked: boolean;
+}
+
+/** Requests a sign-in link by email. Renders nothing if the server sends no email. */
+export const RequestSignInLink = ({ username, isLocked }: RequestSignInLinkProps) => {
+  const config = useConfig();
+  const ask = useSingleMutation({
+    mutationFn: (body: EmailLinkRequest) =>
+      request<undefined>("POST", "/api/sign-in-link", { body }),
+    onError: showErrorToast,
+  });
+  if (!config?.mail) return null;
+  if (ask.isSuccess)
+    return (
+      <Frame role="status">
+        <Muted>
+          If there is such an account, we have sent a sign-in link to its e-mail address. It works
+          once, for 15 minutes.
+        </Muted>
+        <FakeMailboxNotice />
+      </Frame>
+    );
+  const press = async () => {
+    const name = await username();
+    if (name !== undefined) ask.mutate({ username: name });
+  };
+  return (
+    <Frame>
+      {isLocked && (
+        <Muted>Too many attempts with this name. A link by mail still signs you in.</Muted>
+      )}
+      <Button
+        look={isLocked ? "solid" : "ghost"}
+        size={isLocked ? "lg" : "md"}
+        isPending={ask.isPending}
+        onClick={press}
+      >
+        {BUTTON_LABEL}
+      </Button>
+    </Frame>
+  );
+};

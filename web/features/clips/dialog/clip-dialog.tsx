@@ -1,0 +1,330 @@
+import { AudioLines, Film, Image, Link2, X } from "lucide-react";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import {
+  type Clip,
+  CLIP_MAX_MS,
+  buildClipFileName,
+  buildClipPath,
+  formatClip,
+} from "#shared/domain/audio/clip.ts";
+import { getProviderOfRole } from "#shared/domain/debates/side.ts";
+import { Button } from "#web/components/ui/controls/button.tsx";
+import {
+  RadioCard,
+  RadioGroup,
+  RadioGroupLegend,
+} from "#web/components/ui/controls/radio-card.tsx";
+import { Dialog } from "#web/components/ui/feedback/dialog.tsx";
+import { Muted, SectionTitle } from "#web/components/ui/content/typography.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { useConfig, useProviderLabel } from "#web/lib/config.tsx";
+import { formatDuration } from "#web/lib/format.ts";
+import { restoreLostFocus } from "#web/lib/browser/restore-lost-focus.ts";
+import { downloadFile } from "#web/lib/browser/download-file.ts";
+import { downloadRecording } from "#web/lib/recordings/download-recording.ts";
+import { copyLink } from "#web/lib/browser/copy-link.ts";
+import { showToast, showErrorToast } from "#web/lib/toast.ts";
+import { useIsVoiced } from "#web/lib/tts-status.ts";
+import type { ClipShareRequest } from "#web/lib/clip-dialog-store.ts";
+import {
+  getSentenceRange,
+  isShareableClip,
+  getClipDurationMs,
+  getInitialClip,
+  selectTurnParts,
+  type TimedTurn,
+} from "../clip-range.ts";
+import {
+  toClipTimeline,
+  type ClipScene,
+  type ImageShape,
+  IMAGE_SHAPE_LABEL,
+  IMAGE_SIZES,
+} from "../video/scene.ts";
+import { ClipEndStepper } from "./clip-end-stepper.tsx";
+import { renderClipImage, useClipPreview } from "./use-clip-preview.ts";
+import { useTimedTurnsAround } from "./use-timed-turns.ts";
+import { getClipAudioPath, useClipVideo } from "../video/use-clip-video.ts";
+
+const DIALOG_WIDTH = "min(56rem, calc(100vw - 2rem))";
+const WIDE_DIALOG_STYLE = { w: DIALOG_WIDTH, maxW: DIALOG_WIDTH, p: { base: "4", md: "6" } };
+
+const DialogColumns = styled("div", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: { base: "minmax(0, 1fr)", md: "minmax(0, 22rem) minmax(0, 1fr)" },
+    gap: { base: "4", md: "6" },
+  },
+});
+
+/* Same height for all shapes, so that the layout stays still when the shape
+   changes. */
+const Preview = styled("div", {
+  base: {
+    display: "grid",
+    placeItems: "center",
+    h: { base: "15rem", md: "29rem" },
+    "& > canvas": {
+      maxW: "100%",
+      maxH: { base: "15rem", md: "29rem" },
+      borderRadius: "control",
+      borderWidth: "1px",
+      borderColor: "line",
+    },
+  },
+});
+
+const Controls = styled("div", {
+  base: { display: "grid", alignContent: "start", gap: "4", minW: 0 },
+});
+
+/* Shows the neighbouring sentences too, so that the effect of extending the
+   clip is visible. */
+const ClipTextFrame = styled("div", {
+  base: {
+    h: "8.5rem",
+    overflowY: "auto",
+    p: "3",
+    fontSize: "14",
+    lineHeight: 1.6,
+    color: "muted",
+    bg: "sunken",
+    borderWidth: "1px",
+    borderColor: "line",
+    borderRadius: "control",
+    "& mark": { color: "ink", bg: "transparent", fontWeight: 600 },
+    "& > p + p": { mt: "2" },
+  },
+});
+
+const Shapes = styled("div", {
+  base: { display: "grid", gap: "2", gridTemplateColumns: "repeat(3, minmax(0, 1fr))" },
+});
+
+const Actions = styled("div", {
+  base: { display: "grid", gap: "2", gridTemplateColumns: "repeat(2, minmax(0, 1fr))" },
+});
+
+const VideoProgress = styled("div", {
+  base: {
+    display: "flex",
+    alignItems: "center",
+    gap: "3",
+    minH: "touch",
+    fontSize: "14",
+    fontVariantNumeric: "tabular-nums",
+    "& > progress": { flex: "1", minW: 0, accentColor: "ink" },
+  },
+});
+
+const ClipDuration = styled("p", {
+  base: { fontSize: "14", color: "muted", fontVariantNumeric: "tabular-nums" },
+});
+
+const Head = styled("div", {
+  base: { display: "flex", alignItems: "center", justifyContent: "space-between", gap: "3" },
+});
+
+const SHAPE_NAMES = ["portrait", "square", "landscape"] as const satisfies readonly ImageShape[];
+
+const downloadClipImage = async (
+  scene: ClipScene,
+  shape: ImageShape,
+  name: string,
+): Promise<void> => {
+  try {
+    const picture = await renderClipImage(scene, shape);
+    downloadFile(name, await picture.convertToBlob({ type: "image/png" }));
+    showToast({ title: "Picture saved", description: name });
+  } catch {
+    showErrorToast(new Error("This browser cannot draw the picture."));
+  }
+};
+
+const scrollMarkIntoView = (mark: HTMLElement | null): void =>
+  mark?.scrollIntoView({ block: "nearest" });
+
+interface ClipTextProps {
+  turns: readonly TimedTurn[];
+  moment: Clip;
+}
+
+/** The clip's text, marked within the surrounding text. One paragraph per turn. */
+const ClipText = ({ turns, moment }: ClipTextProps) => (
+  <ClipTextFrame tabIndex={0} role="group" aria-label="The words">
+    {turns.map((turn) => {
+      const [first, before] = getSentenceRange(turn, moment);
+      const words = (from: number, to?: number) =>
+        turn.said
+          .slice(from, to)
+          .map(({ text }) => text)
+          .join(" ");
+      const isFirst = turn.turnNumber === moment.from.turnNumber;
+      return (
+        <p key={turn.turnNumber} dir="auto">
+          {words(0, first)}{" "}
+          <mark key={first} ref={isFirst ? scrollMarkIntoView : null}>
+            {words(first, before)}
+          </mark>{" "}
+          {words(before)}
+        </p>
+      );
+    })}
+  </ClipTextFrame>
+);
+
+interface ClipDialogProps {
+  debate: Debate;
+  turn: Turn;
+  /** All turns of the debate; the clip may extend into the adjacent ones. */
+  turns: readonly Turn[];
+  wanted: ClipShareRequest;
+  onClose: () => void;
+}
+
+/** Dialog that shares a clip of one or two turns as a link, image, audio file or video. */
+const ClipDialog = ({ debate, turn, turns, wanted, onClose }: ClipDialogProps) => {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // Scrolling needs the layout that exists only once the dialog is open.
+    scrollMarkIntoView(dialog.current?.querySelector("mark:not(:empty)") ?? null);
+  }, []);
+  const close = () => dialog.current?.close();
+  const config = useConfig();
+  const isVoiced = useIsVoiced() ?? false;
+  const labelOf = useProviderLabel();
+  const said = useTimedTurnsAround(turn, turns);
+  const [chosen, setChosen] = useState<Clip | null>(null);
+  const [shape, setShape] = useState<ImageShape>("portrait");
+  const video = useClipVideo();
+
+  // Until the user moves an end, the clip follows the exact sentence times as they arrive.
+  const moment = useMemo(() => chosen ?? getInitialClip(said, wanted), [chosen, said, wanted]);
+  const written = formatClip(moment);
+  const durationMs = getClipDurationMs(said, moment);
+  const { topic } = debate;
+  const product = config?.productName ?? "";
+  const forName = labelOf(getProviderOfRole("bot_a", debate));
+  const againstName = labelOf(getProviderOfRole("bot_b", debate));
+  const scene = useMemo<ClipScene>(
+    () => ({
+      topic,
+      product,
+      speaker: selectTurnParts(said, moment)[0]?.role ?? turn.role,
+      names: { bot_a: forName, bot_b: againstName },
+      sentences: toClipTimeline(
+        selectTurnParts(said, moment).map((part) => ({ role: part.role, sentences: part.said })),
+      ),
+      durationMs,
+    }),
+    [topic, product, turn.role, forName, againstName, said, moment, durationMs],
+  );
+  const preview = useClipPreview(scene, shape);
+  const isMaking = video.done !== null;
+  const isOff = !isShareableClip(said, moment);
+  const name = buildClipFileName(debate.id, written);
+  const address = () => new URL(buildClipPath(debate.id, moment), window.location.origin).href;
+
+  return (
+    <Dialog ref={dialog} aria-labelledby={id} onClose={onClose} css={WIDE_DIALOG_STYLE}>
+      <Head>
+        <SectionTitle id={id}>Share a moment</SectionTitle>
+        <Button look="ghost" size="icon" aria-label="Close" onClick={close}>
+          <X size={18} />
+        </Button>
+      </Head>
+      <DialogColumns>
+        <Preview>
+          <canvas
+            ref={preview}
+            {...IMAGE_SIZES[shape]}
+            role="img"
+            aria-label="The picture of this moment"
+          />
+        </Preview>
+        <Controls ref={restoreLostFocus} tabIndex={-1}>
+          <ClipText turns={said} moment={moment} />
+          <div>
+            <ClipEndStepper turns={said} moment={moment} end="from" onMove={setChosen} />
+            <ClipEndStepper turns={said} moment={moment} end="to" onMove={setChosen} />
+            <ClipDuration role="status">
+              {formatDuration(durationMs / 1000)} of at most {formatDuration(CLIP_MAX_MS / 1000)}
+            </ClipDuration>
+          </div>
+          <RadioGroup disabled={isMaking}>
+            <RadioGroupLegend>Picture and video</RadioGroupLegend>
+            <Shapes>
+              {SHAPE_NAMES.map((each) => (
+                <RadioCard
+                  key={each}
+                  name={`${id}-shape`}
+                  value={each}
+                  checked={each === shape}
+                  onChange={() => setShape(each)}
+                  label={IMAGE_SHAPE_LABEL[each]}
+                />
+              ))}
+            </Shapes>
+          </RadioGroup>
+          <Actions>
+            <Button
+              look="solid"
+              isOff={isOff}
+              onClick={() => void copyLink(address(), "Link to this moment copied to clipboard")}
+            >
+              <Link2 size={16} />
+              Copy link
+            </Button>
+            <Button
+              isOff={isOff}
+              onClick={() => void downloadClipImage(scene, shape, `${name}-${shape}.png`)}
+            >
+              <Image size={16} />
+              Save picture
+            </Button>
+            {isVoiced && (
+              <Button
+                isOff={isOff}
+                onClick={() =>
+                  void downloadRecording(getClipAudioPath(debate.id, written), `${name}.mp3`)
+                }
+              >
+                <AudioLines size={16} />
+                Save MP3
+              </Button>
+            )}
+            {isVoiced && video.isPossible && (
+              <Button
+                isOff={isOff || isMaking}
+                onClick={() => video.make({ debateId: debate.id, written, scene, shape })}
+              >
+                <Film size={16} />
+                Make video
+              </Button>
+            )}
+          </Actions>
+          {isVoiced && !video.isPossible && (
+            <Muted role="status">
+              This browser cannot make videos: take the picture, or the MP3.
+            </Muted>
+          )}
+          {video.done !== null && (
+            <VideoProgress>
+              <progress value={video.done} aria-label="The video" />
+              {Math.round(video.done * 100)} %
+              <Button look="ghost" onClick={video.cancel}>
+                Cancel
+              </Button>
+            </VideoProgress>
+          )}
+        </Controls>
+      </DialogColumns>
+    </Dialog>
+  );
+};
+
+export default ClipDialog;

@@ -1,0 +1,53 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { Clip } from "#shared/domain/audio/clip.ts";
+import { Button } from "#web/components/ui/controls/button.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { isShareableClip, getAdjacentSentence, type TimedTurn } from "../clip-range.ts";
+
+const StepperFrame = styled("div", {
+  base: {
+    display: "flex",
+    alignItems: "center",
+    gap: "1",
+    fontSize: "14",
+    "& > span": { flex: "1", fontWeight: 600 },
+  },
+});
+
+interface ClipEndStepperProps {
+  /** The turns that the clip may extend into. */
+  turns: readonly TimedTurn[];
+  moment: Clip;
+  end: keyof Clip;
+  onMove: (moment: Clip) => void;
+}
+
+const END_LABELS = {
+  from: { label: "Begins", before: "Begin a sentence earlier", after: "Begin a sentence later" },
+  to: { label: "Ends", before: "End a sentence earlier", after: "End a sentence later" },
+} as const;
+
+/** Moves one end of a clip by a sentence, also into the adjacent turn, up to the maximum length. */
+export const ClipEndStepper = ({ turns, moment, end, onMove }: ClipEndStepperProps) => {
+  const { label, before, after } = END_LABELS[end];
+  const { turnNumber, sentence } = moment[end];
+  const turn = turns.find((each) => each.turnNumber === turnNumber);
+  const step = (by: 1 | -1) => {
+    const moved = { ...moment, [end]: getAdjacentSentence(turns, moment[end], by) };
+    return { isOff: !isShareableClip(turns, moved), onClick: () => onMove(moved) };
+  };
+  return (
+    <StepperFrame role="group" aria-label={label}>
+      <span>
+        {label} with sentence {sentence} of {turn?.said.length}
+        {turns.length > 1 && `, turn ${turnNumber}`}
+      </span>
+      <Button size="icon" aria-label={before} title={before} {...step(-1)}>
+        <ChevronLeft size={18} />
+      </Button>
+      <Button size="icon" aria-label={after} title={after} {...step(1)}>
+        <ChevronRight size={18} />
+      </Button>
+    </StepperFrame>
+  );
+};

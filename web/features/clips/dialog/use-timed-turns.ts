@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { TurnSentences } from "#shared/contract/debates/audio.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import { estimateSentenceTimes } from "#shared/domain/audio/clip.ts";
+import { splitSentences } from "#shared/domain/text/sentence-splitter.ts";
+import type { TimedTurn } from "../clip-range.ts";
+
+/** A turn's sentences with recorded or estimated times; null without a turn. */
+const useTimedTurn = (turn: Turn | undefined): TimedTurn | null => {
+  const version = turn?.audio.version ?? 0;
+  const { data } = useQuery<TurnSentences>({
+    queryKey: [`/api/tts/sentences?turnId=${turn?.id}&version=${version}`],
+    enabled: version > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { turnNumber, role, content } = turn ?? {};
+  return useMemo(() => {
+    if (turnNumber === undefined || role === undefined) return null;
+    const said = data?.sentences ?? estimateSentenceTimes(splitSentences(content ?? ""));
+    return { turnNumber, role, said };
+  }, [data, turnNumber, role, content]);
+};
+
+/** The timed sentences of a turn and of the completed turns next to it. */
+export const useTimedTurnsAround = (turn: Turn, turns: readonly Turn[]): TimedTurn[] => {
+  const beside = (by: 1 | -1) =>
+    turns.find(
+      ({ turnNumber, status }) => turnNumber === turn.turnNumber + by && status === "complete",
+    );
+  const before = useTimedTurn(beside(-1));
+  const said = useTimedTurn(turn);
+  const after = useTimedTurn(beside(1));
+  return useMemo(
+    () => [before, said, after].filter((each) => each !== null),
+    [before, said, after],
+  );
+};

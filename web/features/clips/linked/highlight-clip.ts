@@ -1,0 +1,58 @@
+import type { ClipView } from "#shared/contract/debates/clip.ts";
+import { splitSentences } from "#shared/domain/text/sentence-splitter.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import { prefersReducedMotion } from "#web/lib/browser/hydration.ts";
+import { findSentenceRanges } from "#web/lib/speech-text/sentence-ranges.ts";
+import { findSpeechElement } from "#web/lib/speech-text/find-speech-element.ts";
+
+/** Name in the stylesheet's ::highlight rule. */
+const HIGHLIGHT_NAME = "moment";
+
+const findClipRanges = ({ passages }: ClipView, turns: readonly Turn[]): Range[] =>
+  passages.flatMap(({ turnNumber, first, sentences }) => {
+    const turn = turns.find((each) => each.turnNumber === turnNumber);
+    const speech = findSpeechElement(turnNumber);
+    if (!turn || !speech) return [];
+    const all = splitSentences(turn.content).map((text) => ({ text, startMs: 0, endMs: 0 }));
+    const places = findSentenceRanges(speech, all).slice(first - 1, first - 1 + sentences.length);
+    return places.filter((place) => place !== null);
+  });
+
+/** Opens all folded elements around the range and scrolls to it. */
+const scrollToRange = (range: Range): void => {
+  for (
+    let fold = range.startContainer.parentElement?.closest("details") ?? null;
+    fold;
+    fold = fold.parentElement?.closest("details") ?? null
+  )
+    fold.open = true;
+  window.scrollBy({
+    top: range.getBoundingClientRect().top - window.innerHeight * 0.3,
+    behavior: prefersReducedMotion() ? "auto" : "smooth",
+  });
+};
+
+/**
+ * Highlights a clip in the speeches and scrolls to it once. Highlights it again when a speech is
+ * re-rendered, e.g. after its Markdown was parsed. Returns the function that removes the
+ * highlight.
+ */
+export const highlightClip = (view: ClipView, turns: readonly Turn[]): (() => void) => {
+  const speeches = view.passages.flatMap(({ turnNumber }) => findSpeechElement(turnNumber) ?? []);
+  const mark = (): Range[] => {
+    const places = findClipRanges(view, turns);
+    if (typeof Highlight === "function")
+      CSS.highlights.set(HIGHLIGHT_NAME, new Highlight(...places));
+    return places;
+  };
+  for (const speech of speeches) speech.dataset["moment"] = "";
+  const [start] = mark();
+  if (start) scrollToRange(start);
+  const watch = new MutationObserver(() => void mark());
+  for (const speech of speeches) watch.observe(speech, { childList: true, subtree: true });
+  return () => {
+    watch.disconnect();
+    for (const speech of speeches) delete speech.dataset["moment"];
+    if (typeof Highlight === "function") CSS.highlights.delete(HIGHLIGHT_NAME);
+  };
+};

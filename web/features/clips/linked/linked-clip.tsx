@@ -1,0 +1,107 @@
+import { Play, Share2, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import type { ClipView } from "#shared/contract/debates/clip.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import { CLIP_PARAMETER } from "#shared/domain/debates/debate-picture.ts";
+import { buildClipApiPath } from "#shared/domain/audio/clip.ts";
+import { SignUpLink } from "#web/components/debate/sign-up-links.tsx";
+import { Button } from "#web/components/ui/controls/button.tsx";
+import { WideScreenText } from "#web/components/ui/content/typography.tsx";
+import { useAuth } from "#web/lib/auth/auth.tsx";
+import { useIsVoiced } from "#web/lib/tts-status.ts";
+import { formatDuration } from "#web/lib/format.ts";
+import { showErrorToast } from "#web/lib/toast.ts";
+import { PlaybackOffer } from "#web/components/audio/playback-offer.tsx";
+import { isPlayerVisible } from "#web/lib/player/player-state.ts";
+import { usePlayer } from "#web/lib/player/player-store.ts";
+import { highlightClip } from "./highlight-clip.ts";
+import { openClipDialog } from "#web/lib/clip-dialog-store.ts";
+import { playClip } from "./play-clip.ts";
+
+const formatTurns = ({ passages }: ClipView): string =>
+  passages.map(({ turnNumber }) => `turn ${turnNumber}`).join(" and ");
+
+/** An estimate while a turn has no recording. */
+const formatClipDuration = ({ passages, durationMs }: ClipView): string => {
+  const length = formatDuration(durationMs / 1000);
+  return passages.every(({ version }) => version > 0) ? length : `about ${length}`;
+};
+
+interface LinkedClipProps {
+  debateId: number;
+  written: string;
+  view: ClipView;
+  turns: readonly Turn[];
+}
+
+/** Highlights the clip of the page's URL and offers to play it, or explains why it cannot. */
+export const LinkedClip = ({ debateId, written, view, turns }: LinkedClipProps) => {
+  const [search, setSearch] = useSearchParams();
+  const isVisitor = !useAuth().user;
+  const isVoiced = useIsVoiced() ?? false;
+  const isPlayerOpen = usePlayer(isPlayerVisible);
+  const [isComing, setComing] = useState(false);
+  // Later turns do not affect the clip, so changes of `turns` do not re-run the effect below.
+  const latest = useRef(turns);
+  useEffect(() => {
+    latest.current = turns;
+  });
+  const isThere = view.passages.length > 0;
+  useEffect(() => (isThere ? highlightClip(view, latest.current) : undefined), [view, isThere]);
+
+  const dismiss = () => {
+    search.delete(CLIP_PARAMETER);
+    setSearch(search, { replace: true, preventScrollReset: true });
+  };
+  const play = async () => {
+    setComing(true);
+    await playClip(buildClipApiPath(debateId, written), view).catch((err: unknown) =>
+      showErrorToast(err instanceof Error ? err : new Error(String(err))),
+    );
+    setComing(false);
+  };
+  const first = view.passages[0];
+  const last = view.passages.at(-1);
+  if (isPlayerOpen) return null;
+  return (
+    <PlaybackOffer turnNumber={first?.turnNumber ?? 1} aria-label="Shared moment">
+      <p role={view.problem === null ? undefined : "status"}>
+        {view.problem ?? `A moment of ${formatTurns(view)}, ${formatClipDuration(view)}`}
+      </p>
+      {first && isVoiced && (
+        <Button look="solid" isOff={isComing} onClick={() => void play()}>
+          <Play size={16} fill="currentColor" />
+          {isComing ? (
+            "Recording"
+          ) : (
+            <span>
+              Play<WideScreenText> the moment</WideScreenText>
+            </span>
+          )}
+        </Button>
+      )}
+      {first && last && (
+        <Button
+          look="ghost"
+          aria-label="Share this moment"
+          onClick={() =>
+            openClipDialog({
+              turnNumber: first.turnNumber,
+              first: first.first,
+              last: last.first + last.sentences.length - 1,
+              lastTurn: last.turnNumber,
+            })
+          }
+        >
+          <Share2 size={16} />
+          <WideScreenText>Share</WideScreenText>
+        </Button>
+      )}
+      {view.problem !== null && isVisitor && <SignUpLink />}
+      <Button look="ghost" size="icon" aria-label="Show the debate" onClick={dismiss}>
+        <X size={16} />
+      </Button>
+    </PlaybackOffer>
+  );
+};

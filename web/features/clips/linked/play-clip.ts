@@ -1,0 +1,62 @@
+import type { ClipView } from "#shared/contract/debates/clip.ts";
+import { requestRaw, request } from "#web/lib/api/request.ts";
+import type { PlayerState } from "#web/lib/player/player-state.ts";
+import { dispatchPlayerEvent, usePlayer } from "#web/lib/player/player-store.ts";
+
+type ClipPassage = ClipView["passages"][number];
+
+/** Tolerance at the end, because the player reports its position only a few times per second. */
+const END_TOLERANCE_MS = 60;
+/** Beyond this distance from the passage, the user has sought elsewhere. */
+const SEEK_AWAY_MS = 1500;
+
+const getEndMs = ({ sentences }: ClipPassage): number => sentences.at(-1)?.endMs ?? 0;
+const getStartMs = ({ sentences }: ClipPassage): number => sentences[0]?.startMs ?? 0;
+
+/** Whether the passage has been played, is playing, or was abandoned for something else. */
+export const getPassageState = (
+  passage: ClipPassage,
+  state: PlayerState,
+): "over" | "on" | "left" => {
+  const { track, phase, upcoming, position, hasFinished } = state;
+  if ((upcoming?.track ?? track)?.turnId !== passage.turnId) return "left";
+  if (hasFinished) return "over";
+  if (phase === "error" || phase === "stopped" || phase === "idle") return upcoming ? "on" : "left";
+  const ms = position * 1000;
+  if (ms < getStartMs(passage) - SEEK_AWAY_MS || ms > getEndMs(passage) + SEEK_AWAY_MS)
+    return phase === "playing" ? "left" : "on";
+  return ms >= getEndMs(passage) - END_TOLERANCE_MS ? "over" : "on";
+};
+
+let unsubscribeFromPlayer = () => {};
+
+const playPassages = ([passage, ...others]: readonly ClipPassage[]): void => {
+  unsubscribeFromPlayer();
+  if (!passage) return;
+  dispatchPlayerEvent({ type: "play", turnId: passage.turnId, from: getStartMs(passage) / 1000 });
+  let hasBegun = false;
+  unsubscribeFromPlayer = usePlayer.subscribe((state) => {
+    const stands = getPassageState(passage, state);
+    // The player keeps its previous track until that has settled.
+    hasBegun ||= stands === "on";
+    if (!hasBegun || stands === "on") return;
+    unsubscribeFromPlayer();
+    if (stands === "left") return;
+    if (others.length > 0) playPassages(others);
+    else dispatchPlayerEvent({ type: "pause" });
+  });
+};
+
+/** The clip with exact sentence times. Creates missing recordings first. */
+const ensureRecorded = async (path: string, view: ClipView): Promise<ClipView> => {
+  if (view.passages.every(({ version }) => version > 0)) return view;
+  await requestRaw("GET", path.replace("/moment?", "/moment.mp3?"));
+  return request<ClipView>("GET", path);
+};
+
+/** Plays a clip and pauses at its end. Throws `ApiError`, or an `Error` with the problem's text. */
+export const playClip = async (path: string, view: ClipView): Promise<void> => {
+  const { problem, passages } = await ensureRecorded(path, view);
+  if (problem !== null) throw new Error(problem);
+  playPassages(passages);
+};

@@ -1,0 +1,97 @@
+import { Share2 } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import { splitSentences } from "#shared/domain/text/sentence-splitter.ts";
+import { Button } from "#web/components/ui/controls/button.tsx";
+import { useFocusFallback } from "#web/lib/browser/use-focus-fallback.ts";
+import { getDockHeightPx } from "#web/lib/speech-text/scroll-into-view.ts";
+import { findSelectedSentences } from "./find-selected-sentences.ts";
+import { openClipDialog, type ClipShareRequest } from "#web/lib/clip-dialog-store.ts";
+
+const DEBOUNCE_MS = 250;
+const BUTTON_HEIGHT_PX = 44;
+const BUTTON_WIDTH_PX = 190;
+const MARGIN_PX = 10;
+
+interface SelectedPassage {
+  passage: ClipShareRequest;
+  left: number;
+  top: number;
+}
+
+/** The selected sentences and the button's position, below or above them. */
+const findSelectedPassage = (turns: readonly Turn[]): SelectedPassage | null => {
+  const selection = document.getSelection();
+  const speech = selection?.anchorNode?.parentElement?.closest("[data-speech]");
+  const article = speech?.closest("article");
+  const turn = turns.find(({ turnNumber }) => article?.id === `turn-${turnNumber}`);
+  if (!selection || !speech || turn?.status !== "complete") return null;
+  const sentences = findSelectedSentences(speech, selection, splitSentences(turn.content));
+  if (!sentences) return null;
+  const box = selection.getRangeAt(0).getBoundingClientRect();
+  const floor = window.innerHeight - getDockHeightPx() - BUTTON_HEIGHT_PX - MARGIN_PX;
+  // Hidden while the selection is out of view.
+  if (box.bottom < 0 || box.top > floor) return null;
+  const below = box.bottom + MARGIN_PX;
+  return {
+    passage: { turnNumber: turn.turnNumber, ...sentences },
+    left: Math.max(MARGIN_PX, Math.min(box.left, window.innerWidth - BUTTON_WIDTH_PX - MARGIN_PX)),
+    top: below < floor ? below : Math.max(MARGIN_PX, box.top - BUTTON_HEIGHT_PX - MARGIN_PX),
+  };
+};
+
+/* When the button disappears, the focus goes to the turn. The dialog returns
+   it there as well. */
+const FloatingShareButton = ({
+  passage,
+  left,
+  top,
+  onShare,
+}: SelectedPassage & { onShare: () => void }) => (
+  <Button
+    ref={useFocusFallback<HTMLButtonElement>(`turn-${passage.turnNumber}`)}
+    css={{ position: "fixed", zIndex: "dock", boxShadow: "float", bg: "raised" }}
+    style={{ left, top }}
+    // Keeps the text selected while the button is pressed.
+    onPointerDown={(event) => event.preventDefault()}
+    onClick={() => {
+      onShare();
+      openClipDialog(passage);
+    }}
+  >
+    <Share2 size={16} />
+    Share this moment
+  </Button>
+);
+
+export const ShareSelectionButton = ({ turns }: { turns: readonly Turn[] }) => {
+  const [selected, setSelected] = useState<SelectedPassage | null>(null);
+  // `turns` changes with every delta, but only completed turns can be shared.
+  const latest = useRef(turns);
+  useEffect(() => {
+    latest.current = turns;
+  });
+  const complete = turns.filter(({ status }) => status === "complete").length;
+  useEffect(() => {
+    let settling: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      clearTimeout(settling);
+      const find = () => setSelected(complete > 0 ? findSelectedPassage(latest.current) : null);
+      settling = setTimeout(find, DEBOUNCE_MS);
+    };
+    // The position is recalculated after scrolling stops.
+    const hide = () => {
+      setSelected(null);
+      look();
+    };
+    look();
+    document.addEventListener("selectionchange", look);
+    window.addEventListener("scroll", hide, { passive: true });
+    return () => {
+      clearTimeout(settling);
+      document.removeEventListener("selectionchange", look);
+      window.removeEventListener("scroll", hide);
+    };
+  }, [complete]);
+  return selected && <FloatingShareButton {...selected} onShare={() => setSelected(null)} />;
+};

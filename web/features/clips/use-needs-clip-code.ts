@@ -1,0 +1,24 @@
+import { useEffect, useState } from "react";
+import { useClipDialog } from "#web/lib/clip-dialog-store.ts";
+
+const hasSpeechSelection = (): boolean => {
+  const selection = document.getSelection();
+  const node = selection?.isCollapsed === false ? selection.anchorNode : null;
+  return node?.parentElement?.closest("[data-speech]") instanceof Element;
+};
+
+/** Whether the code for clips is needed. It is loaded on the first use only. */
+export const useNeedsClipCode = (isLinked: boolean): boolean => {
+  const isSharing = useClipDialog(({ sharing }) => sharing !== null);
+  const [isWanted, setWanted] = useState(isLinked);
+  if ((isSharing || isLinked) && !isWanted) setWanted(true);
+  useEffect(() => {
+    if (isWanted) return undefined;
+    const look = () => hasSpeechSelection() && setWanted(true);
+    // The text may have been selected before hydration.
+    look();
+    document.addEventListener("selectionchange", look);
+    return () => document.removeEventListener("selectionchange", look);
+  }, [isWanted]);
+  return isWanted;
+};

@@ -1,0 +1,51 @@
+import { ROBOT } from "#shared/domain/brand.ts";
+
+interface CanvasCircle {
+  cx: number;
+  cy: number;
+  r: number;
+}
+
+interface CanvasFace {
+  x: number;
+  y: number;
+  size: number;
+  color: string;
+  /** Mouth opening from 0 to 1; null for a listening robot. */
+  mouth: number | null;
+  areEyesShut: boolean;
+}
+
+/** Width and height of the face's coordinate system. */
+const FACE_GRID_SIZE = 32;
+const CLOSED_MOUTH_HEIGHT = 0.5;
+
+export const drawRobot = (pen: OffscreenCanvasRenderingContext2D, face: CanvasFace): void => {
+  const { x, y, size, color, mouth, areEyesShut } = face;
+  const { antennaAndEars, head, tip, leftEye, rightEye, openMouth, moods } = ROBOT;
+  pen.save();
+  pen.translate(x, y);
+  pen.scale(size / FACE_GRID_SIZE, size / FACE_GRID_SIZE);
+  pen.strokeStyle = color;
+  pen.fillStyle = color;
+  pen.lineWidth = 2;
+  pen.lineCap = "round";
+  pen.lineJoin = "round";
+  const dot = ({ cx, cy, r }: CanvasCircle, height = r) => {
+    pen.beginPath();
+    pen.ellipse(cx, cy, r, height, 0, 0, 2 * Math.PI);
+    pen.fill();
+  };
+  pen.stroke(new Path2D(antennaAndEars));
+  pen.beginPath();
+  pen.roundRect(head.x, head.y, head.width, head.height, head.rx);
+  pen.stroke();
+  dot(tip);
+  for (const eye of [leftEye, rightEye]) dot(eye, areEyesShut ? 0.4 : eye.r);
+  if (mouth === null) pen.stroke(new Path2D(moods.listening.lips));
+  else {
+    const { cx, cy, rx, ry } = openMouth;
+    dot({ cx, cy, r: rx * (0.75 + mouth / 4) }, CLOSED_MOUTH_HEIGHT + mouth * (ry + 0.6));
+  }
+  pen.restore();
+};

@@ -1,0 +1,64 @@
+import {
+  computeClipDurationMs,
+  CLIP_TURN_GAP_MS,
+  type TimedSentence,
+} from "#shared/domain/audio/clip.ts";
+import type { Role } from "#shared/domain/debates/side.ts";
+
+interface SceneSentence extends TimedSentence {
+  role: Role;
+}
+
+export interface ClipScene {
+  topic: string;
+  product: string;
+  /** The first speaker. In a clip of two turns the other one answers. */
+  speaker: Role;
+  names: Record<Role, string>;
+  /** Times are relative to the clip's start. */
+  sentences: readonly SceneSentence[];
+  durationMs: number;
+}
+
+/** In pixels. The common formats of social networks. */
+export const IMAGE_SIZES = {
+  portrait: { width: 720, height: 1280 },
+  square: { width: 720, height: 720 },
+  landscape: { width: 1280, height: 720 },
+} as const;
+export type ImageShape = keyof typeof IMAGE_SIZES;
+
+export const IMAGE_SHAPE_LABEL: Record<ImageShape, string> = {
+  portrait: "Portrait",
+  square: "Square",
+  landscape: "Landscape",
+};
+
+/** Moves sentences to the clip's time line, with a pause between passages. */
+export const toClipTimeline = (
+  passages: readonly { role: Role; sentences: readonly TimedSentence[] }[],
+): SceneSentence[] => {
+  let atMs = 0;
+  return passages.flatMap(({ role, sentences }) => {
+    const shift = atMs - (sentences[0]?.startMs ?? 0);
+    atMs += computeClipDurationMs([sentences]) + CLIP_TURN_GAP_MS;
+    return sentences.map(({ text, startMs, endMs }) => ({
+      role,
+      text,
+      startMs: startMs + shift,
+      endMs: endMs + shift,
+    }));
+  });
+};
+
+/** Loudness (RMS) in equal time steps, scaled so that the loudest is 1. */
+export const computeLoudness = (samples: Float32Array, steps: number): number[] => {
+  const length = samples.length / steps;
+  const levels = Array.from({ length: steps }, (_none, step) => {
+    const part = samples.subarray(Math.floor(step * length), Math.floor((step + 1) * length));
+    const squares = part.reduce((sum, sample) => sum + sample * sample, 0);
+    return Math.sqrt(squares / (part.length || 1));
+  });
+  const loudest = levels.reduce((most, level) => Math.max(most, level), 0);
+  return levels.map((level) => (loudest === 0 ? 0 : level / loudest));
+};

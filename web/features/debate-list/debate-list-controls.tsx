@@ -1,0 +1,158 @@
+import { X } from "lucide-react";
+import { useCallback } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import { type DebateStatus, FORMAT_LABEL } from "#shared/domain/debates/debate.ts";
+import {
+  DEBATE_SORTS,
+  type DebateFilters,
+  type DebateList,
+  hasListFilters,
+  buildListUrl,
+  type DebateListState,
+  parseListState,
+  PUBLIC_DEBATE_LIST,
+  SORT_LABEL,
+} from "#shared/domain/debates/debate-list.ts";
+import { PROVIDERS } from "#shared/domain/provider.ts";
+import { SearchField } from "#web/components/ui/controls/search-field.tsx";
+import { Select } from "#web/components/ui/controls/select.tsx";
+import { useProviderLabel } from "#web/lib/config.tsx";
+import { restoreLostFocus } from "#web/lib/browser/restore-lost-focus.ts";
+import { styled } from "#web/components/theme/styled.tsx";
+
+const Form = styled("form", { base: { display: "grid", gap: "3", my: "6" } });
+const Bar = styled("div", {
+  base: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2" },
+});
+
+/* On a phone on a line of their own, above the filters. */
+const Sorts = styled("nav", {
+  base: { display: "flex", gap: "1", me: "auto", flexBasis: { base: "100%", md: "auto" } },
+});
+const pillStyle = {
+  display: "inline-flex",
+  alignItems: "center",
+  gap: "1",
+  minH: "touch",
+  px: "3.5",
+  borderRadius: "pill",
+  fontSize: "14",
+  fontWeight: 600,
+  color: "muted",
+  transition: "color 120ms, background-color 120ms",
+  _hover: { color: "ink" },
+} as const;
+const Sort = styled(Link, { base: { ...pillStyle, _currentPage: { color: "ink", bg: "ink/8" } } });
+const ClearFiltersLink = styled(Link, { base: { ...pillStyle, px: "2" } });
+
+/** Narrow enough for three in a row on a phone. */
+const Filter = styled(Select, {
+  base: {
+    flex: { base: "1 1 0", md: "none" },
+    minW: 0,
+    ps: { base: "2.5", md: "3" },
+    pe: { base: "7", md: "10" },
+    backgroundPosition: { base: "right 0.5rem center", md: "right 0.75rem center" },
+    fontSize: { base: "13", md: "14" },
+    textOverflow: "ellipsis",
+  },
+});
+
+const STATUS_LABEL = {
+  pending: "Not begun",
+  active: "Going on",
+  completed: "Ended",
+} as const satisfies Record<DebateStatus, string>;
+
+interface DebateListControlsProps {
+  list: DebateList;
+  place: DebateListState;
+}
+
+/**
+ * Search, filters and sorting of a list. The state is in the URL, so links and the form work
+ * without JavaScript.
+ */
+export const DebateListControls = ({ list, place }: DebateListControlsProps) => {
+  const navigate = useNavigate();
+  const labelOf = useProviderLabel();
+  const go = useCallback(
+    (change: Partial<DebateListState>) =>
+      void navigate(buildListUrl({ ...place, ...change, page: 1 }, list), {
+        replace: true,
+        preventScrollReset: true,
+      }),
+    [list, place, navigate],
+  );
+  const search = useCallback((q: string) => go({ q }), [go]);
+  const filter = (
+    name: keyof DebateFilters,
+    label: string,
+    any: string,
+    options: Record<string, string>,
+  ) => (
+    <Filter
+      name={name}
+      aria-label={label}
+      value={place[name] ?? ""}
+      // Parsed like a URL, which rejects unknown values.
+      onChange={({ currentTarget }) =>
+        go({ [name]: parseListState(`?${name}=${currentTarget.value}`)[name] })
+      }
+    >
+      <option value="">{any}</option>
+      {Object.entries(options).map(([value, words]) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </Filter>
+  );
+  return (
+    <Form
+      ref={restoreLostFocus}
+      tabIndex={-1}
+      role="search"
+      action={list.page}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <SearchField
+        name="q"
+        aria-label="Search debates"
+        placeholder="Topics, speeches, bots, people"
+        value={place.q}
+        onSearch={search}
+      />
+      <Bar>
+        {list === PUBLIC_DEBATE_LIST && (
+          <Sorts aria-label="Sort by">
+            {DEBATE_SORTS.map((sort) => (
+              <Sort
+                key={sort}
+                to={buildListUrl({ ...place, sort, page: 1 }, list)}
+                aria-current={sort === place.sort ? "page" : undefined}
+              >
+                {SORT_LABEL[sort]}
+              </Sort>
+            ))}
+          </Sorts>
+        )}
+        {filter("status", "State", "Any state", STATUS_LABEL)}
+        {filter("format", "Format", "Any format", FORMAT_LABEL)}
+        {filter(
+          "provider",
+          "Bot",
+          "Any bot",
+          Object.fromEntries(PROVIDERS.map((id) => [id, labelOf(id)])),
+        )}
+        {hasListFilters({ ...place, q: "" }) && (
+          <ClearFiltersLink to={buildListUrl({ sort: place.sort, q: place.q, page: 1 }, list)}>
+            <X size={16} />
+            Clear filters
+          </ClearFiltersLink>
+        )}
+      </Bar>
+      {list === PUBLIC_DEBATE_LIST && <input type="hidden" name="sort" value={place.sort} />}
+    </Form>
+  );
+};

@@ -1,0 +1,37 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { ListedDebate } from "#shared/contract/debates/debate.ts";
+import {
+  buildListApiPath,
+  type DebateListState,
+  MY_DEBATE_LIST,
+  PUBLIC_DEBATE_LIST,
+} from "#shared/domain/debates/debate-list.ts";
+import { request, requestPage } from "#web/lib/api/request.ts";
+
+const throwWithMessage = (failure: string) => () => {
+  throw new Error(failure);
+};
+
+const PUBLIC_LIST_FAILED_MESSAGE = "Failed to fetch popular debates";
+
+export const popularDebatesQuery = queryOptions({
+  queryKey: ["/api/debates/public"] as const,
+  queryFn: ({ queryKey, signal }) =>
+    request<ListedDebate[]>("GET", queryKey[0], { signal }).catch(
+      throwWithMessage(PUBLIC_LIST_FAILED_MESSAGE),
+    ),
+});
+
+const createPageQuery = (path: string, failure: string) =>
+  queryOptions({
+    queryKey: [path] as const,
+    queryFn: ({ queryKey, signal }) =>
+      requestPage<ListedDebate>(queryKey[0], signal).catch(throwWithMessage(failure)),
+    placeholderData: keepPreviousData,
+  });
+
+export const publicDebatesQuery = (place: DebateListState) =>
+  createPageQuery(buildListApiPath(place, PUBLIC_DEBATE_LIST), PUBLIC_LIST_FAILED_MESSAGE);
+
+export const myDebatesQuery = (place: DebateListState) =>
+  createPageQuery(buildListApiPath(place, MY_DEBATE_LIST), "Failed to fetch user debates");

@@ -1,0 +1,96 @@
+import { Lock, ThumbsDown, ThumbsUp } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import type { ListedDebate } from "#shared/contract/debates/debate.ts";
+import { FORMAT_LABEL } from "#shared/domain/debates/debate.ts";
+import type { Mood } from "#shared/domain/debates/mood.ts";
+import { getWinner } from "#shared/domain/debates/score.ts";
+import { SIDE_LABEL } from "#shared/domain/debates/side.ts";
+import { SpeakerNames } from "#web/components/debate/speaker-names.tsx";
+import { RobotFace } from "#web/components/debate/robot-face.tsx";
+import { ScreenReaderText, Muted } from "#web/components/ui/content/typography.tsx";
+import { formatCompactCount, formatScore } from "#web/lib/format.ts";
+import {
+  CardActions,
+  DebateCardFrame,
+  CardLine,
+  CardTopic,
+  InlineGroup,
+  FaceWithText,
+  TopicLink,
+  SpokenLine,
+} from "./debate-card-frame.tsx";
+import { DebateStatusLine } from "./debate-status-line.tsx";
+
+/** Winner and scores; null if the debate has none or they are hidden. */
+const describeResult = ({ scores }: ListedDebate): string | null => {
+  const winner = scores && getWinner(scores);
+  if (!scores || winner === null) return null;
+  const figures = [scores.botA, scores.botB].map(formatScore);
+  if (winner === "draw") return `Draw, ${figures.join(" – ")}`;
+  return `${SIDE_LABEL[winner]} won, ${(winner === "bot_a" ? figures : figures.toReversed()).join(" – ")}`;
+};
+
+/** The winner smiles. */
+const getCardMood = ({ scores, status }: ListedDebate, role: "bot_a" | "bot_b"): Mood =>
+  status === "completed" && scores && getWinner(scores) === role ? "winning" : "calm";
+
+const BestLine = ({ debate }: { debate: ListedDebate }) => {
+  const { line, isLive } = debate;
+  if (line === null)
+    return (
+      <Muted css={{ flex: "1" }}>
+        {isLive ? "The first words are on their way." : "Nothing is said yet."}
+      </Muted>
+    );
+  return (
+    <FaceWithText>
+      <RobotFace side={line.role} mood={getCardMood(debate, line.role)} />
+      <SpokenLine dir="auto">
+        <ScreenReaderText>{SIDE_LABEL[line.role]}: </ScreenReaderText>“{line.text}”
+      </SpokenLine>
+    </FaceWithText>
+  );
+};
+
+interface ListedDebateCardProps {
+  debate: ListedDebate;
+  children?: ReactNode;
+}
+
+/** A debate in a list, with its topic and best line. */
+export const ListedDebateCard = ({ debate, children }: ListedDebateCardProps) => {
+  const id = useId();
+  const ended = describeResult(debate);
+  return (
+    <DebateCardFrame aria-labelledby={id} data-live={debate.isLive || undefined}>
+      <CardLine>
+        <DebateStatusLine debate={debate} />
+        <InlineGroup>
+          {!debate.isPublic && <Lock size={14} aria-label="Private" />}
+          {FORMAT_LABEL[debate.format]}
+        </InlineGroup>
+      </CardLine>
+      <CardTopic id={id} dir="auto">
+        <TopicLink to={`/debate/${debate.id}`}>{debate.topic}</TopicLink>
+      </CardTopic>
+      <BestLine debate={debate} />
+      <CardLine>
+        <span>
+          <SpeakerNames debate={debate} /> by {debate.owner.username}
+        </span>
+        <InlineGroup css={{ gap: "3" }}>
+          {ended !== null && <span>{ended}</span>}
+          <InlineGroup>
+            <ThumbsUp size={14} aria-label="Likes" />
+            {formatCompactCount(debate.upvotes)}
+          </InlineGroup>
+          <InlineGroup>
+            <ThumbsDown size={14} aria-label="Dislikes" />
+            {formatCompactCount(debate.downvotes)}
+          </InlineGroup>
+        </InlineGroup>
+      </CardLine>
+      {children && <CardActions>{children}</CardActions>}
+    </DebateCardFrame>
+  );
+};

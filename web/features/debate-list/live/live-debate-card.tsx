@@ -1,0 +1,101 @@
+import { useId } from "react";
+import { FORMAT_LABEL } from "#shared/domain/debates/debate.ts";
+import { getRoleOfTurn, SIDE_LABEL } from "#shared/domain/debates/side.ts";
+import { VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
+import { SpeakerNames } from "#web/components/debate/speaker-names.tsx";
+import { RobotFace } from "#web/components/debate/robot-face.tsx";
+import { Caret } from "#web/components/ui/content/caret.tsx";
+import { ScreenReaderText } from "#web/components/ui/content/typography.tsx";
+import { useAuth } from "#web/lib/auth/auth.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import {
+  DebateCardFrame,
+  CardLine,
+  CardTopic,
+  FaceWithText,
+  TopicLink,
+  SpokenLine,
+} from "../debate-card-frame.tsx";
+import { LiveTurnLabel } from "../debate-status-line.tsx";
+import type { ShownLiveDebate } from "./merge-live-debates.ts";
+import { useWordReveal } from "./use-word-reveal.ts";
+
+/** Constant height: overflowing text is cut at the top, free space is at the bottom. */
+const TextWindow = styled("div", {
+  base: {
+    display: "flex",
+    flexDirection: "column-reverse",
+    h: { base: "7.5em", md: "4.5em" },
+    fontSize: "var(--card-line, {fontSizes.17})",
+    overflow: "hidden",
+    _before: { content: "''", flex: "1" },
+  },
+});
+
+const SilenceText = styled(SpokenLine, { base: { color: "muted" } });
+
+const describeSilence = (
+  { turnNumber, isSpeaking }: ShownLiveDebate,
+  isVisitor: boolean,
+): string => {
+  if (isVisitor && turnNumber > VISITOR_MAX_TURNS)
+    return `It is past turn ${VISITOR_MAX_TURNS}: sign up to read along.`;
+  return isSpeaking || turnNumber === 0 ? "Gathering its thoughts…" : "Between two turns.";
+};
+
+const RevealedSpeech = ({
+  words,
+  isSpeaking,
+}: Pick<ShownLiveDebate, "isSpeaking"> & { words: SpokenWords }) => {
+  const shown = useWordReveal(words);
+  return (
+    <SpokenLine dir="auto">
+      {shown}
+      <Caret hidden={!isSpeaking} />
+    </SpokenLine>
+  );
+};
+
+type SpokenWords = NonNullable<ShownLiveDebate["words"]>;
+
+/** A running debate with the text of its current turn. */
+export const LiveDebateCard = ({ debate }: { debate: ShownLiveDebate }) => {
+  const id = useId();
+  const { user } = useAuth();
+  const { status, turnNumber, maxTurns, isSpeaking, overSince, words } = debate;
+  const isOver = overSince !== undefined;
+  const role = getRoleOfTurn(Math.max(turnNumber, 1));
+  return (
+    <DebateCardFrame aria-labelledby={id} data-live={!isOver || undefined}>
+      <CardLine>
+        {isOver ? (
+          <span>Ended</span>
+        ) : (
+          <LiveTurnLabel status={status} turn={turnNumber} of={maxTurns} />
+        )}
+        {FORMAT_LABEL[debate.format]}
+      </CardLine>
+      <CardTopic id={id} dir="auto">
+        <TopicLink to={`/debate/${debate.id}`}>{debate.topic}</TopicLink>
+      </CardTopic>
+      <FaceWithText>
+        <RobotFace side={role} mood={isSpeaking ? "speaking" : "calm"} />
+        <TextWindow>
+          {words ? (
+            <>
+              <ScreenReaderText>{SIDE_LABEL[role]}: </ScreenReaderText>
+              <RevealedSpeech words={words} isSpeaking={isSpeaking} />
+            </>
+          ) : (
+            <SilenceText>{describeSilence(debate, user === null)}</SilenceText>
+          )}
+        </TextWindow>
+      </FaceWithText>
+      <CardLine>
+        <span>
+          <SpeakerNames debate={debate} /> by {debate.owner.username}
+        </span>
+      </CardLine>
+    </DebateCardFrame>
+  );
+};

@@ -1,0 +1,36 @@
+import { useEffect, useState } from "react";
+import type { LiveDebatePreview } from "#shared/contract/debates/debate.ts";
+import { prefersReducedMotion } from "#web/lib/browser/hydration.ts";
+
+type LiveWords = NonNullable<LiveDebatePreview["words"]>;
+
+const WORD_INTERVAL_MS = 150;
+
+/** Position in the turn's text after the word that follows `shown`. */
+export const findNextWordEnd = ({ text, end }: LiveWords, shown: number): number => {
+  const start = end - text.length;
+  const space = text.indexOf(" ", Math.max(0, shown - start) + 1);
+  return space < 0 ? end : start + space;
+};
+
+/** The visible part of the text: all of it at first, then new words one by one. */
+export const useWordReveal = (words: LiveWords): string => {
+  const { text, end } = words;
+  const start = end - text.length;
+  const [shown, setShown] = useState(end);
+  // A new turn: reveal it from the start of its known text.
+  if (shown > end) setShown(start);
+  const isBehind = shown < end;
+  useEffect(() => {
+    if (!isBehind) return undefined;
+    const timer = setInterval(
+      () =>
+        setShown((before) =>
+          prefersReducedMotion() ? end : findNextWordEnd({ text, end }, before),
+        ),
+      WORD_INTERVAL_MS,
+    );
+    return () => clearInterval(timer);
+  }, [isBehind, text, end]);
+  return text.slice(0, Math.max(0, Math.min(shown, end) - start));
+};

@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { ListedDebate } from "#shared/contract/debates/debate.ts";
+import {
+  hasListFilters,
+  type DebateListState,
+  MY_DEBATE_LIST,
+} from "#shared/domain/debates/debate-list.ts";
+import { formatCount } from "#web/lib/format.ts";
+import { PagedDebates } from "./paged-debates.tsx";
+import { DebateListControls } from "./debate-list-controls.tsx";
+import { myDebatesQuery } from "./debate-list-queries.ts";
+
+interface MyDebatesProps {
+  place: DebateListState;
+  actions: (debate: ListedDebate) => ReactNode;
+}
+
+/** The signed-in user's debates, with search. */
+export const MyDebates = ({ place, actions }: MyDebatesProps) => {
+  const query = useQuery(myDebatesQuery(place));
+  const isSought = hasListFilters(place);
+  const hasNone = query.data?.total === 0 && !isSought && place.page === 1;
+  return (
+    <>
+      {!hasNone && <DebateListControls list={MY_DEBATE_LIST} place={place} />}
+      <PagedDebates
+        list={MY_DEBATE_LIST}
+        place={place}
+        query={query}
+        count={(total) => formatCount(total, "debate")}
+        empty={
+          isSought ? "None of your debates is like that." : "You haven't created any debates yet."
+        }
+        hint={!isSought && "Create your first debate above!"}
+        actions={actions}
+      />
+    </>
+  );
+};

@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import {
+  hasListFilters,
+  type DebateListState,
+  PUBLIC_DEBATE_LIST,
+} from "#shared/domain/debates/debate-list.ts";
+import { MAX_SEARCH_RESULTS } from "#shared/domain/search.ts";
+import { VISITOR_MAX_DEBATES } from "#shared/domain/accounts/visitor-limits.ts";
+import { useAuth } from "#web/lib/auth/auth.tsx";
+import { formatCount } from "#web/lib/format.ts";
+import { PagedDebates } from "./paged-debates.tsx";
+import { publicDebatesQuery } from "./debate-list-queries.ts";
+
+export const PublicDebates = ({ place }: { place: DebateListState }) => {
+  const { user } = useAuth();
+  const query = useQuery(publicDebatesQuery(place));
+  // The server's maximum for visitors and for searches; its total stops there too.
+  const most = user === null ? VISITOR_MAX_DEBATES : place.q === "" ? Infinity : MAX_SEARCH_RESULTS;
+  return (
+    <PagedDebates
+      list={PUBLIC_DEBATE_LIST}
+      place={place}
+      query={query}
+      count={(total) =>
+        total >= most ? `The first ${most} debates` : formatCount(total, "debate")
+      }
+      empty={getEmptyTitle(place)}
+    />
+  );
+};
+
+const getEmptyTitle = (place: DebateListState): string => {
+  const { q, sort, page } = place;
+  if (page > 1) return "There are no debates on this page.";
+  if (!hasListFilters(place)) return "No public debates yet.";
+  // Sorting by popularity leaves out debates that have not begun.
+  const which = `No debate${sort === "popular" ? " that has begun" : ""}`;
+  return q === "" ? `${which} is like that.` : `${which} is about “${q}”.`;
+};

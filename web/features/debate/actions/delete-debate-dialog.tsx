@@ -1,0 +1,29 @@
+import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router-dom";
+import { locallyDeletedDebateIds } from "#web/components/debate/locally-deleted-debates.ts";
+import { useDeleteDebate } from "#web/components/debate/delete-debate-button.tsx";
+import { getPreviousDebateList } from "#web/lib/browser/previous-debate-list.ts";
+import { ConfirmDialog } from "#web/components/ui/feedback/confirm-dialog.tsx";
+
+interface DeleteDebateDialogProps {
+  debateId: number;
+  onClose: () => void;
+}
+
+/** Confirms and deletes a debate, then leaves its page. Open while mounted. */
+const DeleteDebateDialog = ({ debateId, onClose }: DeleteDebateDialogProps) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const navigate = useNavigate();
+  const { question } = useDeleteDebate({
+    debateId,
+    onDeleted: () => navigate(getPreviousDebateList()),
+  });
+  useEffect(() => dialog.current?.showModal(), []);
+  const leave = () => {
+    locallyDeletedDebateIds.add(debateId);
+    question.onConfirm();
+  };
+  return <ConfirmDialog ref={dialog} onClose={onClose} {...question} onConfirm={leave} />;
+};
+
+export default DeleteDebateDialog;

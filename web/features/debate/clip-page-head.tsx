@@ -1,0 +1,26 @@
+import { buildPicturePath, CLIP_PARAMETER } from "#shared/domain/debates/debate-picture.ts";
+import { buildClipTitle } from "#shared/domain/audio/clip.ts";
+import { getProviderOfRole, SIDE_LABEL } from "#shared/domain/debates/side.ts";
+import { canSeeTurn } from "#shared/domain/accounts/visitor-limits.ts";
+import { useLinkedClip } from "#web/components/debate/use-linked-clip.ts";
+import { useProviderLabel } from "#web/lib/config.tsx";
+import { DebatePageHead, type DebatePageHeadProps } from "./debate-page-head.tsx";
+
+/** Title and metadata of a page that shares a clip. */
+const ClipPageHead = ({ debate }: Pick<DebatePageHeadProps, "debate">) => {
+  const labelOf = useProviderLabel();
+  const { written, view } = useLinkedClip(debate.id);
+  const [passage] = view?.passages ?? [];
+  if (!view || !passage) return <DebatePageHead debate={debate} />;
+  const speaker = `${labelOf(getProviderOfRole(passage.role, debate))}, ${SIDE_LABEL[passage.role]}`;
+  // A turn that visitors may not see must not appear in the image.
+  const isPictured = canSeeTurn(null, view.passages.at(-1)?.turnNumber ?? 1);
+  const part = {
+    title: buildClipTitle(view.quote, speaker),
+    picture: buildPicturePath(debate.id, isPictured ? written : undefined),
+    path: `/debate/${debate.id}?${CLIP_PARAMETER}=${written}`,
+  };
+  return <DebatePageHead debate={debate} part={part} />;
+};
+
+export default ClipPageHead;

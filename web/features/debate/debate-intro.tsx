@@ -1,0 +1,119 @@
+import { Lock } from "lucide-react";
+import type { ReactNode, Ref, RefCallback } from "react";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import { FORMAT_LABEL } from "#shared/domain/debates/debate.ts";
+import { SpeakerNames } from "#web/components/debate/speaker-names.tsx";
+import { JudgeInfo } from "#web/components/debate/judge-info.tsx";
+import { StatusBadge } from "#web/components/debate/status-badge.tsx";
+import { pageColumnStyle } from "#web/components/ui/page/page-column.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { formatTurnProgress } from "#web/lib/format.ts";
+import { WatcherCount } from "./stage/watcher-count.tsx";
+
+const Frame = styled("header", {
+  base: {
+    ...pageColumnStyle,
+    display: "grid",
+    gap: { base: "3", md: "4" },
+    pt: { base: "4", md: "6" },
+    pb: { base: "5", md: "6" },
+    "&[hidden]": { display: "none" },
+  },
+  variants: { isWide: { true: { maxW: "stage" } } },
+});
+
+const Facts = styled("div", {
+  base: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    columnGap: { base: "3", md: "4" },
+    rowGap: "2",
+    fontSize: "14",
+    color: "muted",
+    fontVariantNumeric: "tabular-nums",
+    "& > span": { display: "inline-flex", alignItems: "center", gap: "1.5" },
+  },
+});
+
+/** Replaces the lecterns on narrow screens. */
+const NarrowScreenOnly = styled("div", { base: { hideFrom: "lg" } });
+
+const RefusedLabel = styled("strong", { base: { color: "danger", fontWeight: 650 } });
+
+/* In em, because the width of `ch` changes when the font loads, which would re-wrap the lines. */
+const createMotionElement = (tag: "h1" | "p") =>
+  styled(tag, {
+    base: {
+      maxW: "17.25em",
+      fontFamily: "display",
+      fontWeight: 650,
+      textWrap: "balance",
+      letterSpacing: "-0.025em",
+      lineHeight: 1.08,
+      "&:dir(rtl)": { justifySelf: "end" },
+    },
+    variants: {
+      length: {
+        short: { fontSize: { base: "34", md: "60" } },
+        long: { fontSize: { base: "26", md: "44" } },
+        endless: { fontSize: { base: "20", md: "26" }, maxW: "32em", lineHeight: 1.25 },
+      },
+    },
+  });
+
+const MotionHeading = createMotionElement("h1");
+const MotionText = createMotionElement("p");
+
+const getMotionSize = ({ length }: string) =>
+  length <= 60 ? "short" : length <= 120 ? "long" : "endless";
+
+interface DebateIntroProps {
+  debate: Debate;
+  ref: Ref<HTMLElement>;
+  topicRef: RefCallback<HTMLElement>;
+  isHidden: boolean;
+  /** Whether the motion is the page's heading; otherwise the heading is in the bar. */
+  hasHeading: boolean;
+  /** Whether the bar below shows turn and watchers. */
+  hasBar: boolean;
+  isWide: boolean;
+  before: ReactNode;
+  children: ReactNode;
+}
+
+/** The motion in large text with the debate's status and actions. */
+export const DebateIntro = (props: DebateIntroProps) => {
+  const { debate, ref, topicRef, isHidden, hasHeading, hasBar, isWide, before, children } = props;
+  const { topic, status, currentTurn, maxTurns, isPublic, format, refusal } = debate;
+  const Topic = hasHeading ? MotionHeading : MotionText;
+  return (
+    <Frame ref={ref} hidden={isHidden} isWide={isWide}>
+      {before}
+      <Facts>
+        {refusal === null ? <StatusBadge status={status} /> : <RefusedLabel>refused</RefusedLabel>}
+        <span>{FORMAT_LABEL[format]}</span>
+        {!hasBar && refusal === null && <span>{formatTurnProgress(currentTurn, maxTurns)}</span>}
+        {!isPublic && (
+          <span>
+            <Lock size={16} />
+            Private
+          </span>
+        )}
+        {!hasBar && refusal === null && <WatcherCount />}
+        {hasBar && (
+          <NarrowScreenOnly>
+            <SpeakerNames debate={debate} hasSides />
+          </NarrowScreenOnly>
+        )}
+      </Facts>
+      <Topic ref={topicRef} length={getMotionSize(topic)} dir="auto">
+        {topic}
+      </Topic>
+      {children}
+      {refusal === null && (
+        <JudgeInfo judge={debate.judge} speakers={[debate.botAProvider, debate.botBProvider]} />
+      )}
+    </Frame>
+  );
+};

@@ -1,0 +1,25 @@
+import { type RefObject, useEffect, useRef } from "react";
+
+/**
+ * Sets the CSS variable `--dock` to the height of the bottom bar, so that scroll targets stop
+ * above it.
+ */
+export const useBottomBarHeight = (): RefObject<HTMLDivElement | null> => {
+  const dock = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!dock.current) return undefined;
+    const { style } = document.documentElement;
+    const growth = new ResizeObserver(([entry]) => {
+      const height = entry?.borderBoxSize[0]?.blockSize;
+      // Every element inherits the variable; setting it needlessly restyles the whole page.
+      if (height) style.setProperty("--dock", `${height}px`);
+      else style.removeProperty("--dock");
+    });
+    growth.observe(dock.current);
+    return () => {
+      growth.disconnect();
+      style.removeProperty("--dock");
+    };
+  }, []);
+  return dock;
+};

@@ -1,0 +1,56 @@
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import type { DebateSnapshot } from "#shared/contract/events.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import { compareAudioProgress, compareProgress } from "./merge-turn-event.ts";
+
+const utf8 = new TextEncoder();
+
+const hasMissedTurnUpdate = (
+  known: Turn | undefined,
+  row: DebateSnapshot["turns"][number],
+): boolean => {
+  if (!known) return true;
+  const progress = compareProgress(known, row);
+  if (progress !== 0) return progress < 0;
+  const isSpoken = row.status === "streaming" || row.status === "pending";
+  return (
+    (isSpoken && utf8.encode(known.content).length < row.bytes) ||
+    (row.isJudged && known.judge === null) ||
+    row.isHidden !== known.isHidden ||
+    compareAudioProgress(known.audio, row.audio) < 0
+  );
+};
+
+/** Whether updates of turns were missed, judging by a snapshot from the server. */
+export const hasMissedTurnUpdates = (
+  turns: readonly Turn[],
+  rows: DebateSnapshot["turns"],
+): boolean =>
+  rows.some((row) =>
+    hasMissedTurnUpdate(
+      turns.find(({ id }) => id === row.id),
+      row,
+    ),
+  );
+
+/** Scores arrive first, the verdict's text later. */
+const getScoresRank = (scores: Debate["scores"]): number =>
+  scores === null ? 0 : scores.reasoning === null ? 1 : 2;
+
+const COMPARED_SETTINGS = [
+  "refunded",
+  "refusal",
+  "isPublic",
+  "shareEnabled",
+  "onlyOwnerSteps",
+  "spendingPause",
+  "pace",
+] as const;
+
+/** Whether updates of the debate itself were missed. */
+export const hasMissedDebateUpdate = (debate: Debate, row: DebateSnapshot): boolean =>
+  debate.currentTurn < row.currentTurn ||
+  (debate.currentTurn === row.currentTurn && debate.status !== row.status) ||
+  COMPARED_SETTINGS.some((setting) => debate[setting] !== row[setting]) ||
+  debate.autoPlay.by?.id !== row.autoPlay.by?.id ||
+  getScoresRank(debate.scores) < getScoresRank(row.scores);

@@ -1,0 +1,110 @@
+import type { TurnDelta } from "#shared/contract/events.ts";
+import type { Judgement, Turn, TurnAudio } from "#shared/contract/debates/turn.ts";
+import type { TurnStatus } from "#shared/domain/debates/turn.ts";
+
+export interface MergeResult {
+  turns: Turn[];
+  /** Earlier data is missing, so the turns must be refetched. */
+  isBehind: boolean;
+}
+
+const NO_JUDGEMENT: Judgement = { score: null, feedback: null, judge: null, quotes: null };
+
+const replaceTurn = (turns: Turn[], turn: Turn): Turn[] =>
+  turns.map((known) => (known.id === turn.id ? turn : known));
+
+/** Progress within an attempt. A failed turn that is pending again waits for its next attempt. */
+const STATUS_RANK = { streaming: 1, failed: 2, pending: 3, complete: 4 } satisfies Record<
+  TurnStatus,
+  number
+>;
+
+/** Negative, zero or positive: `a` is behind, level with or ahead of `b`. */
+export const compareProgress = (
+  a: Pick<Turn, "attempt" | "status">,
+  b: Pick<Turn, "attempt" | "status">,
+): number => a.attempt - b.attempt || STATUS_RANK[a.status] - STATUS_RANK[b.status];
+
+const AUDIO_STATUS_RANK = { none: 0, pending: 1, failed: 2, ready: 3 } satisfies Record<
+  TurnAudio["status"],
+  number
+>;
+
+/** Compares two states of a recording, as `compareProgress` does for turns. */
+export const compareAudioProgress = (a: TurnAudio, b: TurnAudio): number =>
+  a.version - b.version || AUDIO_STATUS_RANK[a.status] - AUDIO_STATUS_RANK[b.status];
+
+/** An unscored judgement can still be followed by a scored one. */
+const getJudgingRank = ({ judge, score }: Turn): number =>
+  judge === null ? 0 : score === null ? 1 : 2;
+
+const isTurnOpen = ({ status }: Turn): boolean => status === "streaming" || status === "pending";
+
+/** Keeps the longer text of an unfinished attempt: the stored text may be behind the deltas. */
+const withLongerText = (turn: Turn, other: Turn): Turn =>
+  turn.attempt === other.attempt &&
+  isTurnOpen(turn) &&
+  isTurnOpen(other) &&
+  turn.content.length < other.content.length
+    ? { ...turn, content: other.content }
+    : turn;
+
+/**
+ * The later of two states of a turn, regardless of their order of arrival. Recording and judgement
+ * progress independently, so the later of each is kept.
+ */
+const pickLaterTurn = (known: Turn, next: Turn): Turn => {
+  if (compareProgress(next, known) < 0) return withLongerText(known, next);
+  if (next.attempt > known.attempt) return next;
+  const audio = compareAudioProgress(next.audio, known.audio) < 0 ? known.audio : next.audio;
+  const { score, feedback, judge, quotes } =
+    getJudgingRank(next) < getJudgingRank(known) ? known : next;
+  return withLongerText({ ...next, audio, score, feedback, judge, quotes }, known);
+};
+
+/** Merges a complete turn from an event or a response. */
+export const mergeTurn = (turns: Turn[], turn: Turn): Turn[] => {
+  const known = turns.find(({ id }) => id === turn.id);
+  if (known) return replaceTurn(turns, pickLaterTurn(known, turn));
+  return [...turns, turn].sort((a, b) => a.turnNumber - b.turnNumber);
+};
+
+/**
+ * Merges a response with all turns. It may be older than received events, but it decides which
+ * turns this viewer may read.
+ */
+export const mergeSnapshot = (known: Turn[], snapshot: Turn[]): Turn[] => {
+  const said = new Map(snapshot.map((turn) => [turn.id, turn]));
+  return known
+    .filter(({ id, isHidden }) => (said.get(id)?.isHidden ?? isHidden) === isHidden)
+    .reduce(mergeTurn, snapshot);
+};
+
+/** Appends a delta. A newer attempt restarts the text; overlaps and older attempts are ignored. */
+export const mergeDelta = (
+  turns: Turn[],
+  { turnId, attempt, offset, text }: TurnDelta,
+): MergeResult => {
+  const known = turns.find(({ id }) => id === turnId);
+  if (!known) return { turns, isBehind: true };
+  const isNewAttempt = attempt > known.attempt;
+  if (attempt < known.attempt || (!isTurnOpen(known) && !isNewAttempt))
+    return { turns, isBehind: false };
+
+  const turn: Turn = isNewAttempt
+    ? { ...known, ...NO_JUDGEMENT, attempt, status: "streaming", content: "", error: null }
+    : known;
+  const overlap = turn.content.length - offset;
+  if (overlap < 0) return { turns: replaceTurn(turns, turn), isBehind: true };
+  const content = turn.content + text.slice(overlap);
+  return { turns: replaceTurn(turns, { ...turn, content }), isBehind: false };
+};
+
+export const mergeJudgement = (
+  turns: Turn[],
+  turnId: number,
+  judgement: Judgement,
+): MergeResult => ({
+  turns: turns.map((turn) => (turn.id === turnId ? { ...turn, ...judgement } : turn)),
+  isBehind: !turns.some(({ id }) => id === turnId),
+});

@@ -1,0 +1,135 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import type { ServerEvents } from "#shared/contract/events.ts";
+import type { Turn, TurnAudio } from "#shared/contract/debates/turn.ts";
+import type { LiveSocket } from "#web/lib/socket/live-socket.ts";
+import { locallyDeletedDebateIds } from "#web/components/debate/locally-deleted-debates.ts";
+import { addJitter } from "#web/lib/time/jitter.ts";
+import { showToast } from "#web/lib/toast.ts";
+import { onEachConnect } from "#web/lib/socket/on-each-connect.ts";
+import { debateQuery, turnsQuery } from "../debate-queries.ts";
+import { createTurnMergeQueue } from "./turn-merge-queue.ts";
+import { resetConnectionState, useConnectionState } from "./connection-store.ts";
+import { mergeDelta, mergeJudgement, mergeTurn } from "./merge-turn-event.ts";
+import { hasMissedTurnUpdates, hasMissedDebateUpdate } from "./detect-missed-updates.ts";
+
+type EventPayload<Name extends keyof ServerEvents> = Parameters<ServerEvents[Name]>[0];
+type DebateEventName = Exclude<
+  keyof ServerEvents,
+  | "credits:updated"
+  | "session:ended"
+  | "audio-job:progress"
+  | "operations:updated"
+  | "providers:updated"
+  | "debates:live"
+  // Handled by the live player.
+  | "speech:part"
+>;
+
+/** Vote counts are refetched at most once per this interval. */
+const VOTES_COALESCE_MS = 1000;
+const RETRY_DELAY_MS = 1500;
+
+const mergeTurnAudio = (turns: Turn[], turnId: number, audio: Partial<TurnAudio>) => ({
+  turns: turns.map((t) => (t.id === turnId ? { ...t, audio: { ...t.audio, ...audio } } : t)),
+  isBehind: false,
+});
+
+/**
+ * Joins a debate's room and merges its events into the query cache. Missed events cause a refetch,
+ * so that all viewers end with the same text. Returns the function that stops this.
+ */
+export const subscribeToDebate = (
+  socket: LiveSocket,
+  client: QueryClient,
+  debateId: number,
+): (() => void) => {
+  const { queryKey: debateKey } = debateQuery(debateId);
+  const { queryKey: turnsKey } = turnsQuery(debateId);
+  const turns = createTurnMergeQueue(client, turnsKey);
+  let votesTimer: ReturnType<typeof setTimeout> | undefined;
+  let joinTimer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+
+  const changeDebate = (change: (debate: Debate) => Debate | null) =>
+    client.setQueryData<Debate | null>(debateKey, (debate) => debate && change(debate));
+  const askForDebate = async () => {
+    await client.invalidateQueries({ queryKey: debateKey });
+    const isMissed = client.getQueryState(debateKey)?.status === "error";
+    if (isMissed && !isOver) votesTimer ??= setTimeout(askForVotes, addJitter(RETRY_DELAY_MS));
+  };
+  const askForVotes = () => {
+    votesTimer = undefined;
+    void askForDebate();
+  };
+  const mergeWhole = ({ turn }: { turn: Turn }) =>
+    turns.merge((known) => ({ turns: mergeTurn(known, turn), isBehind: false }));
+
+  const listeners: { [Name in DebateEventName]: (event: EventPayload<Name>) => void } = {
+    "turn:started": mergeWhole,
+    "turn:completed": mergeWhole,
+    "turn:failed": mergeWhole,
+    "turn:delta": (delta) => turns.merge((known) => mergeDelta(known, delta)),
+    "turn:judged": ({ turnId, score, feedback, judge, quotes }) =>
+      turns.merge((known) => mergeJudgement(known, turnId, { score, feedback, judge, quotes })),
+    "audio:ready": ({ turnId, audio }) =>
+      turns.merge((known) => mergeTurnAudio(known, turnId, audio)),
+    "audio:failed": ({ turnId }) =>
+      turns.merge((known) => mergeTurnAudio(known, turnId, { status: "failed" })),
+    "turn:moderated": () => turns.ask(),
+    "debate:updated"({ debateId: _id, ...progress }) {
+      changeDebate((debate) => ({ ...debate, ...progress }));
+      // A refused debate is visible to its owner only; the refetch decides what this viewer sees.
+      if (progress.refusal) void askForDebate();
+    },
+    "debate:deleted"() {
+      if (!locallyDeletedDebateIds.has(debateId)) changeDebate(() => null);
+    },
+    "debate:hidden"() {
+      if (!client.getQueryData(debateKey)) return;
+      changeDebate(() => null);
+      showToast({
+        title: "This debate is private now",
+        description: "Only its owner sees it now.",
+      });
+    },
+    "debate:standing"(rows) {
+      const debate = client.getQueryData(debateKey);
+      if (debate && hasMissedDebateUpdate(debate, rows)) void askForDebate();
+      if (hasMissedTurnUpdates(client.getQueryData(turnsKey) ?? [], rows.turns)) turns.ask();
+    },
+    "votes:updated": () => {
+      votesTimer ??= setTimeout(askForVotes, VOTES_COALESCE_MS);
+    },
+    "watchers:updated": ({ watchers }) => useConnectionState.setState({ watchers }),
+  };
+  const hear = <Name extends DebateEventName>(name: Name, event: EventPayload<Name>) => {
+    if (name in listeners && event.debateId === debateId) listeners[name](event);
+  };
+
+  const join = () =>
+    socket.emit("debate:join", { debateId }, (joined) => {
+      if (isOver) return;
+      if (joined.ok) useConnectionState.setState({ connection: "live", watchers: joined.watchers });
+      else if (joined.error.code !== "not_found")
+        joinTimer = setTimeout(joinAgain, addJitter(RETRY_DELAY_MS));
+      void askForDebate();
+      turns.ask();
+    });
+  const joinAgain = () => socket.connected && join();
+  const lose = () => useConnectionState.setState({ connection: "lost" });
+
+  socket.onAny(hear).on("disconnect", lose).on("connect_error", lose);
+  const stopJoining = onEachConnect(socket, join);
+
+  return () => {
+    isOver = true;
+    socket.offAny(hear).off("disconnect", lose).off("connect_error", lose);
+    stopJoining();
+    if (socket.connected) socket.emit("debate:leave", { debateId });
+    clearTimeout(votesTimer);
+    clearTimeout(joinTimer);
+    turns.stop();
+    resetConnectionState();
+  };
+};

@@ -1,0 +1,23 @@
+import { createStorageEntry } from "#web/lib/browser/browser-storage.ts";
+
+/** Verdicts whose animation was shown. Without storage it is shown again. */
+const seenVerdictsEntry = createStorageEntry("localStorage", "verdicts");
+const MAX_ENTRIES = 200;
+
+const readSeenVerdicts = (): string[] =>
+  seenVerdictsEntry.readList().filter((each) => typeof each === "string");
+
+const buildEntryName = (viewerId: number, debateId: number): string => `${viewerId}:${debateId}`;
+
+/** Whether this browser has shown the viewer the animation of a debate's verdict. */
+export const hasSeenVerdict = (viewerId: number, debateId: number): boolean =>
+  readSeenVerdicts().includes(buildEntryName(viewerId, debateId));
+
+export const markVerdictSeen = (viewerId: number, debateId: number): void => {
+  const name = buildEntryName(viewerId, debateId);
+  const names = [name, ...readSeenVerdicts().filter((other) => other !== name)].slice(
+    0,
+    MAX_ENTRIES,
+  );
+  seenVerdictsEntry.keep(JSON.stringify(names));
+};

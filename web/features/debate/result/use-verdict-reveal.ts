@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useMemo, useState } from "react";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
+import { hasSeenVerdict, markVerdictSeen } from "./seen-verdicts.ts";
+
+/** How long the ready verdict waits for the viewer's vote, in milliseconds. */
+export const VOTE_PROMPT_MS = 15_000;
+
+/**
+ * `running` until the debate is over, and always for visitors. Members who were present are asked
+ * for their vote first (`asked`), then see the animation once (`scene`). Later visits show the
+ * plain `card`.
+ */
+type VerdictPhase = "running" | "asked" | "scene" | "card";
+
+/** How the verdict is shown to this viewer, and the function that reveals it. */
+export const useVerdictReveal = (debate: Debate, viewer: Pick<SignedInViewer, "id"> | null) => {
+  const { id, status, judge, scores, myVote } = debate;
+  const viewerId = viewer?.id;
+  const isOver = status === "completed";
+  const [wasDecided] = useState(isOver && (scores !== null || judge === null));
+  const [isShown, setShown] = useState(false);
+  const isKnown = useMemo(
+    () => isOver && viewerId !== undefined && hasSeenVerdict(viewerId, id),
+    [isOver, viewerId, id],
+  );
+  const show = useCallback(() => {
+    if (viewerId !== undefined) markVerdictSeen(viewerId, id);
+    setShown(true);
+  }, [viewerId, id]);
+
+  const phaseOfMember = (): VerdictPhase => {
+    if (isShown) return "scene";
+    return wasDecided || isKnown || judge === null ? "card" : "asked";
+  };
+  const phase = viewerId === undefined || !isOver ? "running" : phaseOfMember();
+
+  const isDue = phase === "asked" && scores !== null && scores.reasoning !== null;
+  useEffect(() => {
+    if (!isDue) return undefined;
+    const timer = setTimeout(show, myVote === null ? VOTE_PROMPT_MS : 0);
+    return () => clearTimeout(timer);
+  }, [isDue, myVote, show]);
+
+  return { phase, isDue, show, isTold: phase === "card" || phase === "scene" };
+};

@@ -1,0 +1,257 @@
+import { Gavel, RotateCcw } from "lucide-react";
+import { type Ref, useEffect, useState } from "react";
+import type { Debate, DebateScores } from "#shared/contract/debates/debate.ts";
+import { type MomentumPoint, findTurningPoint } from "#shared/domain/debates/momentum.ts";
+import { getWinner } from "#shared/domain/debates/score.ts";
+import { ROLES, SIDE_LABEL } from "#shared/domain/debates/side.ts";
+import { Button } from "#web/components/ui/controls/button.tsx";
+import { RobotFace } from "#web/components/debate/robot-face.tsx";
+import { Muted, SectionTitle } from "#web/components/ui/content/typography.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { panelSurface } from "#web/components/theme/surfaces.ts";
+import { useProviderLabel } from "#web/lib/config.tsx";
+import { AnimatedScore } from "../stage/animated-score.tsx";
+import { MomentumChart } from "../momentum/momentum-chart.tsx";
+import { useOutcome } from "./use-outcome.ts";
+
+/** Duration of the animation. */
+const SCENE_MS = 5000;
+
+const Frame = styled("section", {
+  base: {
+    ...panelSurface,
+    display: "grid",
+    alignContent: "start",
+    gap: "5",
+    p: { base: "5", md: "6" },
+    scrollMarginTop: "calc(3.5rem + 1rem)",
+    _focusVisible: { outline: "2px solid", outlineColor: "focus" },
+  },
+  variants: {
+    isScene: {
+      true: {
+        gap: { base: "5", md: "7" },
+        p: { base: "5", md: "10" },
+        minH: { base: "calc(100dvh - 9rem)", lg: "34rem" },
+      },
+    },
+    light: {
+      bot_a: { bgImage: "radial-gradient(100% 80% at 20% 0%, {colors.forTint}, transparent)" },
+      bot_b: { bgImage: "radial-gradient(100% 80% at 80% 0%, {colors.againstTint}, transparent)" },
+      draw: {
+        bgImage:
+          "radial-gradient(60% 80% at 0% 0%, {colors.forTint}, transparent), radial-gradient(60% 80% at 100% 0%, {colors.againstTint}, transparent)",
+      },
+    },
+  },
+});
+
+const Kicker = styled("div", {
+  base: {
+    display: "flex",
+    alignItems: "center",
+    justifyContent: "space-between",
+    flexWrap: "wrap",
+    gap: "2",
+    fontSize: "14",
+    color: "muted",
+    "& p": { display: "flex", alignItems: "center", gap: "2" },
+  },
+});
+
+/* Aligns the button's label with the line's end. On phones both just fit. */
+const SKIP_BUTTON_STYLE = { px: { base: "2", md: "4" }, me: { base: "-2", md: "-4" } };
+
+/** Delayed entrance during the animation. */
+const createRevealAnimation = (delay: string) => ({
+  "[data-playing] &": {
+    animation: `rise 500ms {easings.out} ${delay} backwards`,
+    _motionReduce: { animation: "none" },
+  },
+});
+
+const WinnerRow = styled("div", {
+  base: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: { base: "4", md: "6" } },
+});
+const Faces = styled("div", {
+  base: { display: "flex", gap: "3", ...createRevealAnimation("100ms") },
+});
+const Name = styled("div", { base: { minW: 0, ...createRevealAnimation("500ms") } });
+const Title = styled(SectionTitle, {
+  base: {},
+  variants: {
+    isScene: { true: { fontSize: { base: "34", md: "60" }, letterSpacing: "-0.025em" } },
+  },
+});
+
+const Scores = styled("p", {
+  base: {
+    display: "flex",
+    alignItems: "baseline",
+    gap: "3",
+    fontFamily: "display",
+    fontWeight: 700,
+    fontVariantNumeric: "tabular-nums",
+    lineHeight: 1,
+    fontSize: { base: "34", md: "44" },
+    "& small": { ms: "2", fontFamily: "text", fontWeight: 400, fontSize: "16", color: "muted" },
+    ...createRevealAnimation("1100ms"),
+  },
+});
+const Side = styled("span", {
+  base: {},
+  variants: {
+    side: { bot_a: { color: "for" }, bot_b: { color: "against" } },
+    isBest: { true: { fontSize: { base: "44", md: "60" } } },
+  },
+});
+
+const VoteComparison = styled("p", {
+  base: {
+    fontFamily: "display",
+    fontWeight: 650,
+    fontSize: "17",
+    lineHeight: 1.3,
+    ...createRevealAnimation("1600ms"),
+  },
+  variants: { isScene: { true: { fontSize: { base: "20", md: "26" } } } },
+});
+
+const MomentumSection = styled("div", {
+  base: {
+    ...createRevealAnimation("1900ms"),
+    "--plot": { base: "4.5rem", md: "6rem" },
+    "& p": { mt: "2", fontSize: "13", color: "muted" },
+  },
+});
+
+const VerdictText = styled("blockquote", {
+  base: {
+    maxW: "stageSpeech",
+    fontSize: "17",
+    lineHeight: 1.65,
+    whiteSpace: "pre-line",
+    ...createRevealAnimation("2700ms"),
+  },
+  variants: {
+    /* Height of about 100 words, so that the vote below does not move. */
+    isComing: { true: { minH: { base: "26rem", sm: "20rem", lg: "14rem" }, color: "muted" } },
+  },
+});
+
+const getVerdictText = ({ reasoning }: DebateScores): string =>
+  reasoning === null
+    ? "The judge is writing the verdict…"
+    : reasoning || "The judge wrote no verdict: the scores stand.";
+
+/** Compares the viewer's vote with the judge; null without both. */
+const compareWithVote = ({ myVote, scores }: Pick<Debate, "myVote" | "scores">): string | null => {
+  const winner = scores && getWinner(scores);
+  if (myVote === null || winner === null) return null;
+  const judged = winner === "draw" ? "a draw" : SIDE_LABEL[winner];
+  return `You said ${SIDE_LABEL[myVote]}. The judge said ${judged}.`;
+};
+
+/** Whether the animation is playing. Ends after its duration or on Escape. */
+const useRevealScene = (isScene: boolean) => {
+  const [isPlaying, setPlaying] = useState(isScene);
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    const end = () => setPlaying(false);
+    const press = ({ key }: KeyboardEvent) => key === "Escape" && end();
+    const timer = setTimeout(end, SCENE_MS);
+    document.addEventListener("keydown", press);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("keydown", press);
+    };
+  }, [isPlaying]);
+  return { isPlaying, end: () => setPlaying(false) };
+};
+
+interface VerdictCardProps {
+  debate: Debate;
+  scored: readonly MomentumPoint[];
+  /** Whether the verdict is revealed with an animation. */
+  isScene: boolean;
+  ref?: Ref<HTMLElement>;
+  onReplay: () => void;
+}
+
+/** The result: winner or draw, final scores, momentum and the verdict's text. */
+export const VerdictCard = ({ debate, scored, isScene, ref, onReplay }: VerdictCardProps) => {
+  const labelOf = useProviderLabel();
+  const [title, remark] = useOutcome(debate);
+  const { isPlaying, end } = useRevealScene(isScene);
+  const { scores } = debate;
+  const winner = scores && getWinner(scores);
+  const winners = ROLES.filter((role) => winner === role || winner === "draw");
+  const turned = findTurningPoint(scored);
+  const compared = compareWithVote(debate);
+  return (
+    <Frame
+      ref={ref}
+      id="verdict"
+      tabIndex={-1}
+      aria-labelledby="result"
+      isScene={isScene}
+      {...(winner && { light: winner })}
+      data-playing={isPlaying || undefined}
+    >
+      <Kicker>
+        <p>
+          <Gavel size={16} aria-hidden="true" />
+          {debate.judge ? `The verdict of ${labelOf(debate.judge)}` : "Nobody judged this debate"}
+        </p>
+        {/* A single button for both actions, so that it keeps the focus. */}
+        {scores && (
+          <Button look="ghost" css={SKIP_BUTTON_STYLE} onClick={isPlaying ? end : onReplay}>
+            {!isPlaying && <RotateCcw size={14} />}
+            {isPlaying && "Skip"}
+            {!isPlaying && (isScene ? "Watch again" : "Watch the verdict")}
+          </Button>
+        )}
+      </Kicker>
+      <WinnerRow>
+        <Faces>
+          {winners.map((role) => (
+            <RobotFace
+              key={role}
+              side={role}
+              size={isScene ? "huge" : "xl"}
+              mood={winner === "draw" ? "calm" : "winning"}
+            />
+          ))}
+        </Faces>
+        <Name>
+          <Title id="result" isScene={isScene}>
+            {title}
+          </Title>
+          <Muted css={{ fontVariantNumeric: "tabular-nums" }}>{remark}</Muted>
+        </Name>
+      </WinnerRow>
+      {isScene && scores && (
+        <Scores aria-hidden="true">
+          {ROLES.map((role) => (
+            <Side key={role} side={role} isBest={winner === role}>
+              <AnimatedScore score={role === "bot_a" ? scores.botA : scores.botB} from={0} />
+              {role === "bot_a" && <small> to </small>}
+            </Side>
+          ))}
+        </Scores>
+      )}
+      {compared && <VoteComparison isScene={isScene}>{compared}</VoteComparison>}
+      {isScene && scored.length > 0 && (
+        <MomentumSection>
+          <MomentumChart scored={scored} maxTurns={debate.maxTurns} />
+          {turned !== null && <p>It turned with turn {turned}.</p>}
+        </MomentumSection>
+      )}
+      {scores && (
+        <VerdictText dir="auto" isComing={scores.reasoning === null}>
+          {getVerdictText(scores)}
+        </VerdictText>
+      )}
+    </Frame>
+  );
+};

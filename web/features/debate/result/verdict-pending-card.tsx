@@ -1,0 +1,64 @@
+import { Gavel } from "lucide-react";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import { Button } from "#web/components/ui/controls/button.tsx";
+import { Card } from "#web/components/ui/content/card.tsx";
+import { Muted, SectionTitle } from "#web/components/ui/content/typography.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { useProviderLabel } from "#web/lib/config.tsx";
+import { useFocusFallback } from "#web/lib/browser/use-focus-fallback.ts";
+
+/* Constant height: its text changes while the viewer votes below. */
+const Frame = styled(Card, {
+  base: { display: "grid", alignContent: "start", gap: "2", minH: "10rem" },
+});
+
+const Line = styled("div", { base: { display: "flex", alignItems: "center", gap: "3" } });
+
+/* The remaining time as a bar. Must match `ASKED_FOR_MS`. */
+const CountdownBar = styled("div", {
+  base: {
+    h: "3px",
+    borderRadius: "pill",
+    bg: "ink",
+    transformOrigin: "left",
+    animation: "drain 15s linear forwards",
+    _motionReduce: { display: "none" },
+  },
+});
+
+interface VerdictPendingCardProps {
+  debate: Debate;
+  /** Whether the verdict is ready and waits for the viewer's vote. */
+  isDue: boolean;
+  onShow: () => void;
+}
+
+/** Shown before the verdict: the judge's progress and a button to reveal it. */
+export const VerdictPendingCard = ({ debate, isDue, onShow }: VerdictPendingCardProps) => {
+  const labelOf = useProviderLabel();
+  // The card also disappears when the time is over, and the focus must go somewhere.
+  const frame = useFocusFallback<HTMLElement>(`turn-${debate.maxTurns}`);
+  const judge = debate.judge ? labelOf(debate.judge) : "The judge";
+  const remark = () => {
+    if (debate.scores === null) return `${judge} is weighing up the last words…`;
+    if (!isDue) return "The judge is writing the verdict…";
+    return "The judge has decided. Say who won for you, and see whether it agrees.";
+  };
+  return (
+    <Frame ref={frame} aria-labelledby="result">
+      <Line>
+        <Gavel size={20} aria-hidden="true" />
+        <SectionTitle id="result">
+          {isDue ? "The verdict is in" : "Still in the balance"}
+        </SectionTitle>
+      </Line>
+      <Muted>{remark()}</Muted>
+      {debate.scores !== null && (
+        <Button css={{ justifySelf: "start", mt: "2" }} onClick={onShow}>
+          Show the verdict
+        </Button>
+      )}
+      {isDue && debate.myVote === null && <CountdownBar aria-hidden="true" />}
+    </Frame>
+  );
+};

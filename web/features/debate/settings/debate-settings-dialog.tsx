@@ -1,0 +1,99 @@
+import { useEffect, useId, useRef } from "react";
+import type { ChangeDebateRequest, Debate } from "#shared/contract/debates/debate.ts";
+import { PACES, type Pace } from "#shared/domain/debates/debate.ts";
+import { Button } from "#web/components/ui/controls/button.tsx";
+import {
+  RadioCard,
+  RadioGroup,
+  RadioGroupLegend,
+} from "#web/components/ui/controls/radio-card.tsx";
+import { Dialog } from "#web/components/ui/feedback/dialog.tsx";
+import { Switch } from "#web/components/ui/controls/switch.tsx";
+import { Row, SectionTitle } from "#web/components/ui/content/typography.tsx";
+import { useUpdateDebate } from "./use-update-debate.ts";
+
+const PACE_LABELS = {
+  voice: {
+    label: "At the pace of the voice",
+    detail: "While somebody listens, Auto-Play waits until a turn has been spoken.",
+  },
+  text: { label: "As fast as the text", detail: "Auto-Play waits for no listener." },
+} as const satisfies Record<Pace, object>;
+
+interface DebateSettingsDialogProps {
+  debate: Debate;
+  /** For viewers who may change the pace of a running Auto-Play, but nothing else. */
+  isPaceOnly?: boolean;
+  onClose: () => void;
+}
+
+/**
+ * The settings of a debate: visibility and who may request turns, for its owner, and pace. Changes are
+ * saved immediately.
+ */
+const DebateSettingsDialog = ({
+  debate,
+  isPaceOnly = false,
+  onClose,
+}: DebateSettingsDialogProps) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  const change = useUpdateDebate(debate.id);
+  const { isPending } = change;
+  const shown = { ...debate, ...(isPending && change.variables) };
+  const { isPublic, shareEnabled, onlyOwnerSteps, pace } = shown;
+  /* Not disabled while saving, because that would remove the focus. */
+  const field = (name: Exclude<keyof ChangeDebateRequest, "pace">) => ({
+    name,
+    checked: shown[name],
+    onChange: () => {
+      if (!isPending) change.mutate({ [name]: !shown[name] });
+    },
+  });
+  const others = onlyOwnerSteps ? "Others watch." : "Anyone signed in can ask for its turns.";
+  const stepping = isPublic ? others : "Nobody else sees it.";
+  return (
+    <Dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
+      <SectionTitle id={id}>{isPaceOnly ? "Auto-Play" : "Who sees and steps it"}</SectionTitle>
+      {!isPaceOnly && (
+        <>
+          <Switch
+            {...field("isPublic")}
+            label="Public"
+            detail={isPublic ? "Anyone can watch." : "Only you can see it."}
+          />
+          <Switch
+            {...field("shareEnabled")}
+            disabled={!isPublic}
+            label="Sharing"
+            detail={
+              shareEnabled ? "Viewers get a button to share it." : "Nobody is shown it elsewhere."
+            }
+          />
+          <Switch {...field("onlyOwnerSteps")} label="Only I may step" detail={stepping} />
+        </>
+      )}
+      <RadioGroup css={{ mt: "3" }}>
+        <RadioGroupLegend>Pace</RadioGroupLegend>
+        {PACES.map((each) => (
+          <RadioCard
+            key={each}
+            name="pace"
+            value={each}
+            checked={pace === each}
+            onChange={() => {
+              if (!isPending) change.mutate({ pace: each });
+            }}
+            {...PACE_LABELS[each]}
+          />
+        ))}
+      </RadioGroup>
+      <Row css={{ justifyContent: "flex-end", mt: "3" }}>
+        <Button onClick={() => dialog.current?.close()}>Done</Button>
+      </Row>
+    </Dialog>
+  );
+};
+
+export default DebateSettingsDialog;

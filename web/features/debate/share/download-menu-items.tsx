@@ -1,0 +1,104 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Copy, FileText, Headphones } from "lucide-react";
+import type { ComponentType } from "react";
+import { Link } from "react-router-dom";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import { MenuItem, popoverItem } from "#web/components/layout/popover.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { useProviderLabel } from "#web/lib/config.tsx";
+import { copyToClipboard } from "#web/lib/browser/copy-to-clipboard.ts";
+import { formatCount } from "#web/lib/format.ts";
+import { downloadFile } from "#web/lib/browser/download-file.ts";
+import { showToast, showErrorToast } from "#web/lib/toast.ts";
+import { useIsVoiced } from "#web/lib/tts-status.ts";
+import { useAuthPageUrl } from "#web/lib/auth/use-auth-page-url.ts";
+import { turnsQuery } from "../debate-queries.ts";
+import { buildDebateUrl } from "./share-debate.ts";
+import type { renderTranscript, TranscriptFormat } from "#shared/domain/debates/transcript.ts";
+
+type BuildTranscript = typeof renderTranscript;
+
+/**
+ * Set once the code is loaded. Browsers allow clipboard access only directly after a click, so it
+ * is preloaded.
+ */
+let buildTranscript: BuildTranscript | undefined;
+
+const importTranscript = async (): Promise<BuildTranscript> => {
+  buildTranscript = (await import("#shared/domain/debates/transcript.ts")).renderTranscript;
+  return buildTranscript;
+};
+
+/** Preloads the code when the menu may open. */
+export const preloadTranscript = (): void => void importTranscript().catch(() => undefined);
+
+const CONTENT_TYPES = { txt: "text/plain", md: "text/markdown" } as const;
+
+export interface DownloadMenuItemsProps {
+  debate: Debate;
+  isVisitor: boolean;
+  /** Further items for signed-in users. */
+  KeepActions: ComponentType<{ debate: Debate }>;
+}
+
+const SignInLink = styled(Link, popoverItem);
+
+/** Shown to visitors in place of the audio download. */
+const SignInForAudioItem = () => {
+  const address = useAuthPageUrl();
+  if (!useIsVoiced()) return null;
+  return (
+    <SignInLink to={address("login")}>
+      <Headphones size={16} />
+      Sign in to download the audio
+    </SignInLink>
+  );
+};
+
+/** Describes the number of turns. Visitors get only the first ones. */
+const describeExtent = (turns: number, { currentTurn }: Debate): string =>
+  turns < currentTurn ? `the first ${turns} of ${currentTurn} turns` : formatCount(turns, "turn");
+
+export const DownloadMenuItems = ({ debate, isVisitor, KeepActions }: DownloadMenuItemsProps) => {
+  const labelOf = useProviderLabel();
+  const client = useQueryClient();
+  /* Read on click: subscribing would render with every delta. */
+  const written = async (kind: TranscriptFormat) => {
+    const write = buildTranscript ?? (await importTranscript());
+    const turns = client.getQueryData(turnsQuery(debate.id).queryKey) ?? [];
+    const said = turns.filter(({ status }) => status === "complete");
+    const source = { debate, turns: said, isVisitor, labelOf, link: buildDebateUrl(debate.id) };
+    return { text: write(kind, source), extent: describeExtent(said.length, debate) };
+  };
+  const copy = async () => {
+    const { text, extent } = await written("txt");
+    return copyToClipboard(
+      text,
+      { title: "Transcript copied", description: `${extent}, as text` },
+      "The transcript could not be copied. Save it as a file instead.",
+    );
+  };
+  const save = async (kind: TranscriptFormat) => {
+    const { text, extent } = await written(kind);
+    const name = `debate-${debate.id}.${kind}`;
+    downloadFile(name, new Blob([text], { type: `${CONTENT_TYPES[kind]};charset=utf-8` }));
+    showToast({ title: "Transcript saved", description: `${extent} in ${name}` });
+  };
+  return (
+    <>
+      <MenuItem onClick={() => copy().catch(showErrorToast)}>
+        <Copy size={16} />
+        Copy transcript
+      </MenuItem>
+      <MenuItem onClick={() => save("txt").catch(showErrorToast)}>
+        <FileText size={16} />
+        Transcript as text
+      </MenuItem>
+      <MenuItem onClick={() => save("md").catch(showErrorToast)}>
+        <FileText size={16} />
+        Transcript as Markdown
+      </MenuItem>
+      {isVisitor ? <SignInForAudioItem /> : <KeepActions debate={debate} />}
+    </>
+  );
+};

@@ -1,0 +1,107 @@
+import {
+  toLineStartPattern,
+  BLOCK_MARKER,
+  CODE_FENCE,
+  LINK_OR_IMAGE,
+} from "#shared/domain/text/markdown.ts";
+
+/** A part of a text and its start within the whole. */
+export interface TextSegment {
+  text: string;
+  start: number;
+}
+
+const BLANK_LINES = /\n\s*\n/g;
+
+export const splitParagraphs = (content: string): TextSegment[] => {
+  const parts: TextSegment[] = [];
+  let start = 0;
+  for (const gap of [...content.matchAll(BLANK_LINES), undefined]) {
+    const text = content.slice(start, gap?.index);
+    if (text.trim() !== "") parts.push({ text, start });
+    start = gap ? gap.index + gap[0].length : content.length;
+  }
+  return parts;
+};
+
+export interface EmphasisRun extends TextSegment {
+  emphasis: "none" | "em" | "strong";
+}
+
+const EMPHASIS_MARKER = /\*\*?|__?/g;
+const isSpace = (character: string): boolean => character.trim() === "";
+
+/** Index of the closing `mark`, which must follow a non-space; -1 if there is none. */
+const findClosingMarker = (text: string, mark: string, from: number): number => {
+  let at = text.indexOf(mark, from + 1);
+  while (at !== -1 && isSpace(text.charAt(at - 1))) at = text.indexOf(mark, at + 1);
+  return at;
+};
+
+/**
+ * Creates a function that finds emphasis. It remembers marks without a closing counterpart, so
+ * that the total time is linear.
+ */
+const createEmphasisFinder = (text: string) => {
+  const unclosed = new Set<string>();
+  return (marks: string, at: number): { mark: string; end: number } | null => {
+    for (const mark of new Set([marks, marks.charAt(0)])) {
+      const from = at + mark.length;
+      if (unclosed.has(mark) || isSpace(text.charAt(from))) continue;
+      const end = findClosingMarker(text, mark, from);
+      if (end !== -1) return { mark, end };
+      unclosed.add(mark);
+    }
+    return null;
+  };
+};
+
+/** Splits a paragraph into plain and emphasised runs without the markers. */
+export const splitEmphasis = ({ text, start }: TextSegment): EmphasisRun[] => {
+  const found: EmphasisRun[] = [];
+  const say = (from: number, end: number, emphasis: EmphasisRun["emphasis"]) => {
+    if (end > from) found.push({ text: text.slice(from, end), start: start + from, emphasis });
+  };
+  const find = createEmphasisFinder(text);
+  let said = 0;
+  EMPHASIS_MARKER.lastIndex = 0;
+  for (let marks = EMPHASIS_MARKER.exec(text); marks; marks = EMPHASIS_MARKER.exec(text)) {
+    const { index } = marks;
+    const emphasised = find(marks[0], index);
+    EMPHASIS_MARKER.lastIndex = index + 1;
+    if (!emphasised) continue;
+    const { mark, end } = emphasised;
+    say(said, index, "none");
+    say(index + mark.length, end, mark.length === 2 ? "strong" : "em");
+    said = end + mark.length;
+    EMPHASIS_MARKER.lastIndex = said;
+  }
+  say(said, text.length, "none");
+  return found;
+};
+
+/** Markdown beyond emphasis: headings, lists, quotations, code and links. */
+const MARKDOWN_PATTERNS = [
+  toLineStartPattern(BLOCK_MARKER),
+  toLineStartPattern(CODE_FENCE),
+  LINK_OR_IMAGE,
+  /`[^`]+`/,
+];
+
+/** Texts with more markers would take a Markdown parser seconds. */
+const MAX_MARKDOWN_MARKS = 300;
+/** Up to this many markers parse in under 5 ms, the server's budget per speech. */
+const MAX_MARKDOWN_MARKS_SYNC = 50;
+const MARKDOWN_MARK_PATTERN = /[*_`[\]<>#&\\~!|\n\t]|[-+] |\d[.)] /g;
+
+/**
+ * Whether a speech is rendered as full Markdown: asynchronously in the browser, or synchronously
+ * on the server.
+ */
+export const shouldRenderMarkdown = (content: string, when: "in time" | "at once"): boolean => {
+  const most = when === "at once" ? MAX_MARKDOWN_MARKS_SYNC : MAX_MARKDOWN_MARKS;
+  return (
+    MARKDOWN_PATTERNS.some((pattern) => pattern.test(content)) &&
+    (content.match(MARKDOWN_MARK_PATTERN)?.length ?? 0) <= most
+  );
+};

@@ -1,0 +1,48 @@
+/** A range of a text; `end` is exclusive. */
+export interface TextRange {
+  start: number;
+  end: number;
+}
+
+/** Ranges of the quotes in a text, in order. Adjacent and overlapping ones are merged. */
+export const findQuoteRanges = (text: string, quotes: readonly string[]): TextRange[] => {
+  const found = quotes
+    .map((quote) => ({ start: text.indexOf(quote), length: quote.length }))
+    .filter(({ start, length }) => start >= 0 && length > 0)
+    .map(({ start, length }) => ({ start, end: start + length }))
+    .sort((a, b) => a.start - b.start);
+  const ranges: TextRange[] = [];
+  for (const range of found) {
+    const last = ranges.at(-1);
+    if (last && range.start <= last.end) last.end = Math.max(last.end, range.end);
+    else ranges.push(range);
+  }
+  return ranges;
+};
+
+export interface QuotedSegment {
+  text: string;
+  /** Start within the whole text. */
+  start: number;
+  isQuoted: boolean;
+}
+
+/** Splits the part of a text that begins at `start` at the borders of quotes. */
+export const splitAtQuotes = (
+  text: string,
+  start: number,
+  ranges: readonly TextRange[],
+): QuotedSegment[] => {
+  const pieces: QuotedSegment[] = [];
+  let at = 0;
+  const cutUpTo = (end: number, isQuoted: boolean) => {
+    if (end > at) pieces.push({ text: text.slice(at, end), start: start + at, isQuoted });
+    at = Math.max(at, end);
+  };
+  for (const range of ranges) {
+    cutUpTo(Math.min(range.start - start, text.length), false);
+    cutUpTo(Math.min(range.end - start, text.length), true);
+  }
+  cutUpTo(text.length, false);
+  return pieces;
+};

@@ -1,0 +1,57 @@
+import { Suspense, useMemo } from "react";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import type { Role } from "#shared/domain/debates/side.ts";
+import { styled } from "#web/components/theme/styled.tsx";
+import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
+import { useIsHydrated } from "#web/lib/browser/hydration.ts";
+import { PlainSpeech } from "./plain-speech.tsx";
+import { findQuoteRanges } from "./quote-ranges.ts";
+import { shouldRenderMarkdown } from "./parse-speech.ts";
+
+const MarkdownSpeech = lazyOptional(() => import("./markdown-speech.tsx"), PlainSpeech);
+
+const SpeechFrame = styled("div", {
+  base: {
+    display: "grid",
+    gap: "1em",
+    maxW: "speech",
+    ps: { base: "4", md: "5" },
+    borderInlineStartWidth: "2px",
+    fontSize: "17",
+    lineHeight: 1.65,
+    "& p": { whiteSpace: "pre-line" },
+    "& ul, & ol": { ps: "5", listStyle: "revert" },
+    "& h1, & h2, & h3": { fontSize: "20" },
+    "& blockquote": { ps: "4", borderInlineStartWidth: "2px", borderColor: "line", color: "muted" },
+  },
+  variants: {
+    side: { bot_a: { borderColor: "for" }, bot_b: { borderColor: "against" } },
+    isLarge: {
+      true: { fontSize: { lg: "20" }, lineHeight: { lg: 1.6 }, maxW: { lg: "stageSpeech" } },
+    },
+  },
+});
+
+interface TurnSpeechProps extends Pick<Turn, "content" | "quotes" | "status"> {
+  side: Role;
+  isLarge: boolean;
+}
+
+/** A speech with the judge's quotes marked. */
+export const TurnSpeech = ({ side, content, quotes, status, isLarge }: TurnSpeechProps) => {
+  const isFinished = status === "complete";
+  const isMarkdown = shouldRenderMarkdown(content, useIsHydrated() ? "in time" : "at once");
+  const ranges = useMemo(() => findQuoteRanges(content, quotes ?? []), [content, quotes]);
+  const plain = <PlainSpeech content={content} ranges={ranges} isSpeaking={!isFinished} />;
+  return (
+    <SpeechFrame side={side} isLarge={isLarge} dir="auto" data-speech>
+      {isFinished && isMarkdown ? (
+        <Suspense fallback={plain}>
+          <MarkdownSpeech content={content} ranges={ranges} />
+        </Suspense>
+      ) : (
+        plain
+      )}
+    </SpeechFrame>
+  );
+};

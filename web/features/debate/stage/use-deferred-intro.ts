@@ -1,0 +1,45 @@
+import { type RefObject, useLayoutEffect } from "react";
+import { useIsHydrated } from "#web/lib/browser/hydration.ts";
+
+/** Scroll positions up to this count as the top of the page, in pixels. */
+const MAX_INITIAL_SCROLL_PX = 8;
+
+/**
+ * Keeps the content below `above` in place when `above` changes its height, until the user
+ * scrolls.
+ */
+const keepScrollPosition = (above: HTMLElement): (() => void) => {
+  let height = above.offsetHeight;
+  let place = window.scrollY;
+  const growth = new ResizeObserver(() => {
+    if (Math.abs(window.scrollY - place) > 1) return growth.disconnect();
+    window.scrollBy({ top: above.offsetHeight - height, behavior: "instant" });
+    height = above.offsetHeight;
+    place = window.scrollY;
+  });
+  growth.observe(above);
+  return () => growth.disconnect();
+};
+
+/**
+ * Returns whether the intro is left out. The server renders a running debate without it, so that
+ * the page opens at the streaming turn. After hydration the intro is inserted above without moving
+ * the visible content.
+ */
+export const useDeferredIntro = (
+  isRunning: boolean,
+  intro: RefObject<HTMLElement | null>,
+): boolean => {
+  const isAlive = useIsHydrated();
+  const isPutIn = isRunning && isAlive;
+  useLayoutEffect(() => {
+    // When scrolled, the browser's scroll anchoring does this.
+    if (!isPutIn || !intro.current || window.scrollY > MAX_INITIAL_SCROLL_PX) return undefined;
+    const { style } = document.documentElement;
+    style.overflowAnchor = "none";
+    window.scrollBy({ top: intro.current.offsetHeight, behavior: "instant" });
+    requestAnimationFrame(() => style.removeProperty("overflow-anchor"));
+    return keepScrollPosition(intro.current);
+  }, [isPutIn, intro]);
+  return isRunning && !isAlive;
+};

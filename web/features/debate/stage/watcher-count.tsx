@@ -1,0 +1,25 @@
+import { Eye } from "lucide-react";
+import { WideScreenText } from "#web/components/ui/content/typography.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { useConnectionState } from "../live/connection-store.ts";
+
+/* Reserves its space. The rule is part of the server's stylesheet. */
+const WatcherCountFrame = styled("span", {
+  base: {
+    display: "inline-flex",
+    alignItems: "center",
+    gap: "1.5",
+    whiteSpace: "nowrap",
+    "&[data-unknown]": { visibility: "hidden" },
+  },
+});
+
+export const WatcherCount = () => {
+  const watchers = useConnectionState((live) => live.watchers);
+  return (
+    <WatcherCountFrame data-unknown={watchers === null || undefined}>
+      <Eye size={14} aria-hidden="true" />
+      {watchers ?? 1} <WideScreenText>watching</WideScreenText>
+    </WatcherCountFrame>
+  );
+};

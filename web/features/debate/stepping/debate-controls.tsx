@@ -1,0 +1,74 @@
+import { FastForward, Pause, RotateCcw, SkipForward } from "lucide-react";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import { Button } from "#web/components/ui/controls/button.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { useDisabledUntilHydrated } from "#web/lib/browser/hydration.ts";
+import { useFocusFallback } from "#web/lib/browser/use-focus-fallback.ts";
+import { findFailedTurn, findTurnInProgress } from "./turn-progress.ts";
+import { AUTO_PLAY_NOTE_ID } from "./auto-play-note.tsx";
+import type { AutoPlayMutation } from "./use-auto-play.ts";
+import type { NextTurnMutation } from "./use-request-next-turn.ts";
+
+const Bar = styled("div", {
+  base: {
+    display: "flex",
+    alignItems: "center",
+    justifyContent: "center",
+    gap: "2",
+    p: { base: "1.5", md: "2" },
+    "& button": {
+      flex: { base: "1", md: "none" },
+      px: { base: "2", md: "4" },
+      whiteSpace: "nowrap",
+    },
+  },
+});
+
+/* Looks pressed. Not a toggle button, because its name says what a click does. */
+const PRESSED_STYLE = { borderColor: "ink", bg: "raised" };
+
+interface DebateControlsProps {
+  debate: Debate;
+  turns: readonly Turn[];
+  nextTurn: NextTurnMutation;
+  /** Whether the viewer may pause a running Auto-Play. */
+  mayPause: boolean;
+  autoPlay: AutoPlayMutation;
+  onAsk: () => void;
+  /** Called when the viewer turns Auto-Play on, to scroll to the current turn. */
+  onFollow: () => void;
+}
+
+/** The controls of a running debate, within the thumb's reach. */
+export const DebateControls = (props: DebateControlsProps) => {
+  const { debate, turns, nextTurn, autoPlay, mayPause, onAsk, onFollow } = props;
+  const { maxTurns } = debate;
+  const isOn = debate.autoPlay.on;
+  const speaking = findTurnInProgress(turns);
+  const isPending = nextTurn.isPending || speaking !== undefined;
+  const untilAlive = useDisabledUntilHydrated();
+  const hasFailed = findFailedTurn(turns) !== undefined;
+  const bar = useFocusFallback<HTMLDivElement>(`turn-${maxTurns}`);
+  return (
+    <Bar ref={bar} role="group" aria-label="Debate controls">
+      <Button look="solid" {...untilAlive} isOff={isPending} onClick={onAsk}>
+        {hasFailed ? <RotateCcw size={16} /> : <SkipForward size={16} />}
+        {hasFailed ? "Try again" : "Next Turn"}
+      </Button>
+      <Button
+        css={isOn ? PRESSED_STYLE : {}}
+        {...untilAlive}
+        isOff={autoPlay.isPending || (isOn ? !mayPause : hasFailed)}
+        aria-describedby={isOn && !mayPause ? AUTO_PLAY_NOTE_ID : undefined}
+        onClick={() => {
+          autoPlay.mutate(!isOn);
+          if (!isOn) onFollow();
+        }}
+      >
+        {isOn ? <Pause size={16} /> : <FastForward size={16} />}
+        {isOn ? "Pause Auto-Play" : "Enable Auto-Play"}
+      </Button>
+    </Bar>
+  );
+};

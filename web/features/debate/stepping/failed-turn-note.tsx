@@ -1,0 +1,25 @@
+import { TriangleAlert } from "lucide-react";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import { isRefusedByProvider } from "#shared/domain/debates/turn.ts";
+import { ControlNote } from "./control-note.tsx";
+
+interface FailedTurnNoteProps {
+  failed: Turn | undefined;
+  mayRestart: boolean;
+}
+
+/**
+ * Says that a turn failed, and why. Needed because the failed turn may be out of view; a failed
+ * first turn never is.
+ */
+export const FailedTurnNote = ({ failed, mayRestart }: FailedTurnNoteProps) =>
+  failed !== undefined &&
+  failed.turnNumber > 1 && (
+    <ControlNote>
+      <TriangleAlert size={16} aria-hidden="true" />
+      <span>
+        Turn {failed.turnNumber} failed: {failed.error?.message ?? "it could not be spoken."}
+        {!mayRestart && !isRefusedByProvider(failed.error) && " Its owner can have it tried again."}
+      </span>
+    </ControlNote>
+  );

@@ -1,0 +1,63 @@
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import { getRoleOfTurn } from "#shared/domain/debates/side.ts";
+import { getTurnType } from "#shared/domain/debates/turn.ts";
+
+/** The pending or streaming turn. */
+export const findTurnInProgress = (turns: readonly Turn[]): Turn | undefined =>
+  turns.find(({ status }) => status === "pending" || status === "streaming");
+
+/**
+ * Number of the current turn. Debate and turns may learn of a turn's end at different times; the
+ * maximum never goes back.
+ */
+export const getReachedTurnNumber = (
+  { currentTurn }: Pick<Debate, "currentTurn">,
+  turns: readonly Turn[],
+): number =>
+  findTurnInProgress(turns)?.turnNumber ??
+  Math.max(
+    currentTurn,
+    ...turns.filter(({ status }) => status === "complete").map((turn) => turn.turnNumber),
+  );
+
+/** The last turn, if it failed. */
+export const findFailedTurn = (turns: readonly Turn[]): Turn | undefined => {
+  const last = turns.at(-1);
+  return last?.status === "failed" ? last : undefined;
+};
+
+const NO_AUDIO: Turn["audio"] = { status: "none", durationMs: null, version: 0 };
+
+/**
+ * The turns with the requested one as pending, until the server responds. Retries a failed last
+ * turn, otherwise adds the next one. Unchanged while a turn is in progress.
+ */
+export const withRequestedTurn = (
+  debate: Pick<Debate, "id" | "currentTurn" | "maxTurns">,
+  turns: readonly Turn[],
+): readonly Turn[] => {
+  if (findTurnInProgress(turns)) return turns;
+  const failed = findFailedTurn(turns);
+  if (failed) return [...turns.slice(0, -1), { ...failed, status: "pending", error: null }];
+  const turnNumber = getReachedTurnNumber(debate, turns) + 1;
+  if (turnNumber > debate.maxTurns) return turns;
+  const requested: Turn = {
+    id: 0,
+    debateId: debate.id,
+    turnNumber,
+    role: getRoleOfTurn(turnNumber),
+    type: getTurnType(turnNumber, debate.maxTurns),
+    status: "pending",
+    attempt: 0,
+    content: "",
+    error: null,
+    isHidden: false,
+    audio: NO_AUDIO,
+    score: null,
+    feedback: null,
+    judge: null,
+    quotes: null,
+  };
+  return [...turns, requested];
+};

@@ -1,0 +1,25 @@
+import { ChevronsDownUp, ChevronsUpDown } from "lucide-react";
+import { type RefObject, useState } from "react";
+import { Button } from "#web/components/ui/controls/button.tsx";
+
+interface FoldAllButtonProps {
+  within: RefObject<Element | null>;
+  /** Whether some turns are folded initially. */
+  isFolded: boolean;
+}
+
+export const FoldAllButton = ({ within, isFolded }: FoldAllButtonProps) => {
+  const [isFolding, setFolding] = useState(isFolded);
+  const toggle = () => {
+    for (const turn of within.current?.querySelectorAll("details") ?? [])
+      // A streaming turn has a hidden summary and stays open.
+      if (!turn.querySelector(":scope > summary[hidden]")) turn.open = isFolding;
+    setFolding(!isFolding);
+  };
+  return (
+    <Button look="ghost" onClick={toggle}>
+      {isFolding ? <ChevronsUpDown size={16} /> : <ChevronsDownUp size={16} />}
+      {isFolding ? "Unfold all" : "Fold all"}
+    </Button>
+  );
+};

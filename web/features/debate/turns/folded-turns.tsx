@@ -1,0 +1,56 @@
+import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { styled } from "#web/components/theme/styled.tsx";
+import type { TurnLayout } from "./turn-layout.ts";
+
+const Summary = styled("summary", {
+  base: {
+    display: "flex",
+    alignItems: "center",
+    justifyContent: "space-between",
+    minH: "touch",
+    borderBottomWidth: "1px",
+    borderColor: "line",
+    fontSize: "14",
+    fontWeight: 600,
+    color: "muted",
+    listStyle: "none",
+    outlineOffset: "-2px",
+    "&::-webkit-details-marker": { display: "none" },
+    _hover: { color: "ink" },
+    "& svg": {
+      transition: "transform {durations.quick}",
+      "details[open] > summary > &": { transform: "rotate(180deg)" },
+    },
+  },
+  variants: {
+    look: {
+      reading: {},
+      stage: {
+        ms: { md: "4.25rem", lg: "calc(var(--corner) + var(--gap))" },
+        me: { lg: "calc(var(--corner) + var(--gap))" },
+      },
+    },
+  },
+});
+
+const TurnItems = styled("ol", {
+  base: { display: "grid", gap: { base: "8", md: "10" }, listStyle: "none", minW: 0 },
+});
+
+interface FoldedTurnsProps {
+  count: number;
+  look: TurnLayout;
+  children: ReactNode;
+}
+
+/** The first turns of a long debate, folded into one line. Opened, each has its own line. */
+export const FoldedTurns = ({ count, look, children }: FoldedTurnsProps) => (
+  <details>
+    <Summary look={look}>
+      Turns 1 to {count}
+      <ChevronDown size={16} aria-hidden="true" />
+    </Summary>
+    <TurnItems aria-label={`Turns 1 to ${count}`}>{children}</TurnItems>
+  </details>
+);

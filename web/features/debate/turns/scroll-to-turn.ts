@@ -1,0 +1,24 @@
+import { prefersReducedMotion } from "#web/lib/browser/hydration.ts";
+
+/** Opens all folded elements in and around an element. */
+const openDetails = (element: Element): void => {
+  for (const fold of element.querySelectorAll("details")) fold.open = true;
+  for (let at = element.closest("details"); at; at = at.parentElement?.closest("details") ?? null)
+    at.open = true;
+};
+
+const findTurnElement = (turnNumber: number): HTMLElement | null =>
+  document.getElementById(`turn-${turnNumber}`);
+
+export const markTurnAsLinked = (turnNumber: number): void =>
+  findTurnElement(turnNumber)?.setAttribute("data-linked", "");
+
+/** Opens a turn, scrolls to it and focuses it. Returns false if the page has no such turn. */
+export const scrollToTurn = (turnNumber: number): boolean => {
+  const turn = findTurnElement(turnNumber);
+  if (!turn) return false;
+  openDetails(turn);
+  turn.scrollIntoView({ block: "start", behavior: prefersReducedMotion() ? "auto" : "smooth" });
+  turn.focus({ preventScroll: true });
+  return true;
+};

@@ -1,0 +1,116 @@
+import { ChevronDown, ChevronUp } from "lucide-react";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import { type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
+import { toPlainText } from "#shared/domain/text/plain-text.ts";
+import { ScreenReaderText } from "#web/components/ui/content/typography.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import type { TurnLayout } from "./turn-layout.ts";
+
+const Summary = styled("summary", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: "1.5rem minmax(0, auto) minmax(0, 1fr) auto auto",
+    alignItems: "center",
+    gap: "3",
+    minH: "touch",
+    fontSize: "14",
+    color: "muted",
+    listStyle: "none",
+    borderBottomWidth: "1px",
+    borderColor: "line",
+    outlineOffset: "-2px",
+    fontVariantNumeric: "tabular-nums",
+    "&::-webkit-details-marker": { display: "none" },
+    _hover: { color: "ink" },
+    /* A streaming turn cannot be folded. */
+    "&[hidden]": { display: "none" },
+    "& [data-fold]": { display: "none" },
+    /* While open, only the fold button remains, at the speech's head. */
+    "details[open] > &": {
+      position: "absolute",
+      top: 0,
+      right: 0,
+      zIndex: 1,
+      display: "grid",
+      placeItems: "center",
+      gridTemplateColumns: "auto",
+      boxSize: "touch",
+      mt: "-2.5",
+      borderWidth: 0,
+      borderRadius: "control",
+      "& > :not([data-fold])": { display: "none" },
+      "& [data-fold]": { display: "grid" },
+      "&[hidden]": { display: "none" },
+    },
+  },
+  variants: {
+    look: {
+      reading: {
+        /* At the end of the speech column, where the head leaves room for it. */
+        "details[open] > &": {
+          right: { base: 0, lg: "auto" },
+          left: { lg: "calc(4.75rem + {sizes.speech} - {sizes.touch})" },
+        },
+      },
+      stage: {
+        "details[open] > &": { right: { base: 0, lg: "calc(var(--corner) + var(--gap))" } },
+      },
+    },
+  },
+});
+
+const Name = styled("strong", {
+  base: { fontWeight: 650, truncate: true },
+  variants: { side: { bot_a: { color: "for" }, bot_b: { color: "against" } } },
+});
+
+const SummaryText = styled("span", { base: { truncate: true } });
+const SummaryScore = styled("strong", {
+  base: { fontWeight: 700, color: "ink", fontFamily: "display", fontSize: "16" },
+});
+
+const MAX_LINE_LENGTH = 160;
+
+const FIRST_SENTENCE = /^[^.!?]*[.!?]?/;
+
+/** Summary of a turn: the judge's first quote, or its first sentence. */
+export const getSummaryText = ({ quotes, content }: Pick<Turn, "quotes" | "content">): string => {
+  const [quote] = quotes ?? [];
+  const said = toPlainText((quote ?? content).slice(0, 2 * MAX_LINE_LENGTH));
+  const line = quote === undefined ? (FIRST_SENTENCE.exec(said)?.[0] ?? "") : said;
+  const short = line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH)}…` : line;
+  return `“${short.trim()}”`;
+};
+
+interface TurnSummaryLineProps {
+  turn: Turn;
+  speaker: string;
+  role: Role;
+  look: TurnLayout;
+}
+
+/** The one-line summary of a turn, which opens and folds it. */
+export const TurnSummaryLine = ({ turn, speaker, role, look }: TurnSummaryLineProps) => (
+  <Summary look={look} hidden={turn.status !== "complete"}>
+    <span>
+      <ScreenReaderText>Turn </ScreenReaderText>
+      {turn.turnNumber}
+    </span>
+    <Name side={role}>
+      {speaker}
+      <ScreenReaderText>, {SIDE_LABEL[role]}</ScreenReaderText>
+    </Name>
+    <SummaryText dir="auto">
+      {turn.isHidden && turn.content === "" ? "Hidden while it is reviewed" : getSummaryText(turn)}
+    </SummaryText>
+    <SummaryScore>
+      {turn.score !== null && <ScreenReaderText>scored </ScreenReaderText>}
+      {turn.score}
+    </SummaryScore>
+    <ChevronDown size={16} aria-hidden="true" />
+    <span data-fold>
+      <ChevronUp size={16} aria-hidden="true" />
+      <ScreenReaderText>Fold turn {turn.turnNumber}</ScreenReaderText>
+    </span>
+  </Summary>
+);

@@ -1,0 +1,21 @@
+import { useEffect, useState } from "react";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+
+const HIGHLIGHT_MS = 2600;
+
+/**
+ * Stage of the reveal after a judgement arrives while the page is open: quotes light up, then note
+ * and score appear. Undefined if the turn was already judged.
+ */
+export const useJudgeReveal = ({ judge }: Pick<Turn, "judge">): "lit" | "written" | undefined => {
+  const [wasJudged] = useState(judge !== null);
+  const [isOver, setOver] = useState(false);
+  const isFresh = !wasJudged && judge !== null;
+  useEffect(() => {
+    if (!isFresh) return undefined;
+    const timer = setTimeout(() => setOver(true), HIGHLIGHT_MS);
+    return () => clearTimeout(timer);
+  }, [isFresh]);
+  if (!isFresh) return undefined;
+  return isOver ? "written" : "lit";
+};

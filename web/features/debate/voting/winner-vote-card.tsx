@@ -1,0 +1,126 @@
+import { Check } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Link } from "react-router-dom";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import { getProviderOfRole, type Role, ROLES, SIDE_LABEL } from "#shared/domain/debates/side.ts";
+import { Button } from "#web/components/ui/controls/button.tsx";
+import { Card } from "#web/components/ui/content/card.tsx";
+import { RobotFace } from "#web/components/debate/robot-face.tsx";
+import { Muted, SectionTitle } from "#web/components/ui/content/typography.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { ScoreShareBar } from "#web/components/debate/score-share-bar.tsx";
+import { useProviderLabel } from "#web/lib/config.tsx";
+import { formatCount } from "#web/lib/format.ts";
+import { useDisabledUntilHydrated } from "#web/lib/browser/hydration.ts";
+import { useCastVote } from "./use-cast-vote.ts";
+import { useAuthPageUrl } from "#web/lib/auth/use-auth-page-url.ts";
+
+/** URL hash of the vote. After signing in, the user returns there. */
+const VOTE_HASH = "#vote";
+
+const VoteCard = ({ children }: { children: ReactNode }) => (
+  <Card aria-labelledby="vote">
+    <SectionTitle id="vote">Who won for you?</SectionTitle>
+    {children}
+  </Card>
+);
+
+const VoteButtons = styled("div", {
+  base: {
+    display: "grid",
+    gap: "3",
+    my: "4",
+    gridTemplateColumns: { base: "1fr", md: "1fr 1fr", lg: "1fr" },
+  },
+});
+
+const VoteCounts = styled("div", {
+  base: {
+    display: "flex",
+    justifyContent: "space-between",
+    mb: "2",
+    fontSize: "14",
+    color: "muted",
+    fontVariantNumeric: "tabular-nums",
+  },
+});
+
+/* A side's colour has too little contrast on the chosen button. */
+const CHOSEN_BUTTON_STYLE = { _disabled: { opacity: 1 }, "& > [data-mood]": { color: "inherit" } };
+
+/** The buttons stay disabled until the page is opened again. */
+const VOTED_TEXT = "Your vote is in. To change it, come back to this page.";
+const CHANGE_VOTE_TEXT = "You have voted. Another choice takes its place.";
+
+/** The viewers' vote on the winner. Counts are shown after voting. */
+export const WinnerVoteCard = ({ debate }: { debate: Debate }) => {
+  const labelOf = useProviderLabel();
+  const cast = useCastVote(debate.id);
+  const untilAlive = useDisabledUntilHydrated();
+  const [hasVoted, setVoted] = useState(false);
+  const vote = (winner: Role) => cast.mutate(winner, { onSuccess: () => setVoted(true) });
+  const { winnerVotes, myVote } = debate;
+  const choices = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (window.location.hash === VOTE_HASH) choices.current?.querySelector("button")?.focus();
+  }, []);
+  return (
+    <VoteCard>
+      <VoteButtons ref={choices}>
+        {ROLES.map((role) => (
+          <Button
+            key={role}
+            size="lg"
+            look={myVote === role ? "solid" : "outline"}
+            aria-pressed={myVote === role}
+            {...untilAlive}
+            isOff={hasVoted}
+            isPending={cast.isPending}
+            onClick={() => vote(role)}
+            css={myVote === role ? CHOSEN_BUTTON_STYLE : {}}
+          >
+            <RobotFace side={role} size="sm" mood="calm" />
+            {SIDE_LABEL[role]}, {labelOf(getProviderOfRole(role, debate))}
+            {myVote === role && <Check size={18} />}
+          </Button>
+        ))}
+      </VoteButtons>
+      <Muted css={{ mb: "3", fontSize: "14" }}>
+        {hasVoted
+          ? VOTED_TEXT
+          : myVote === null
+            ? "One vote each. It can be changed later."
+            : CHANGE_VOTE_TEXT}
+      </Muted>
+      {winnerVotes ? (
+        <div aria-live="polite">
+          <VoteCounts>
+            <span>For {formatCount(winnerVotes.botA, "vote")}</span>
+            <span>Against {formatCount(winnerVotes.botB, "vote")}</span>
+          </VoteCounts>
+          <ScoreShareBar scores={winnerVotes} isCount />
+        </div>
+      ) : (
+        <Muted css={{ fontSize: "14" }}>The counts show once you have voted.</Muted>
+      )}
+    </VoteCard>
+  );
+};
+
+const SignInLink = styled(Link, {
+  base: {
+    display: "inline-flex",
+    alignItems: "center",
+    minH: "touch",
+    color: "muted",
+    textDecoration: "underline",
+  },
+});
+
+export const SignInToVote = () => (
+  <VoteCard>
+    <SignInLink to={useAuthPageUrl()("login", VOTE_HASH)}>
+      Please sign in to vote on this debate.
+    </SignInLink>
+  </VoteCard>
+);

@@ -1,0 +1,94 @@
+import { type ReactNode, useRef } from "react";
+import { Card } from "#web/components/ui/content/card.tsx";
+import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
+import { SignUpLinks } from "#web/components/debate/sign-up-links.tsx";
+import { SignUpPrompt } from "#web/components/debate/sign-up-prompt.tsx";
+import { OutageBanner } from "#web/components/layout/outage-banner.tsx";
+import { LongText } from "#web/components/ui/page/long-text.tsx";
+import { Notice } from "#web/components/ui/feedback/notice.tsx";
+import { ListCount, Pager } from "#web/components/ui/page/pager.tsx";
+import { FakeProviderNotice } from "#web/components/debate/fake-provider-notice.tsx";
+import { ErrorNotice } from "#web/components/ui/feedback/error-notice.tsx";
+import { Table, TableCell, TableRow } from "#web/components/ui/content/table.tsx";
+
+const nothing = () => {};
+
+const ExampleText = () => (
+  <>
+    <p>
+      Comfortable lines, <strong>what matters</strong>, and <a href="#long">a link</a>.
+    </p>
+    <ul>
+      <li>One thing.</li>
+      <li>And another.</li>
+    </ul>
+  </>
+);
+
+const ExamplePager = () => {
+  const head = useRef<HTMLParagraphElement>(null);
+  return (
+    <>
+      <ListCount ref={head} tabIndex={-1}>
+        24 debates
+      </ListCount>
+      {[1, 2].map((page) => (
+        <Pager key={page} label={`Page ${page}`} page={page} pages={2} to={() => ""} head={head} />
+      ))}
+    </>
+  );
+};
+
+const COLUMNS = [
+  { label: "Username", order: { direction: "ascending", onSort: nothing } },
+  { label: "Credits", isNumber: true, order: { direction: null, onSort: nothing } },
+  { label: "Joined" },
+] as const;
+
+export const SURFACE_SPECIMENS: Record<string, ReactNode> = {
+  Card: <Card>A surface that holds one thing.</Card>,
+  Notice: (
+    <>
+      <Notice>A quiet remark.</Notice>
+      <Notice tone="warning">A warning.</Notice>
+      <Notice tone="danger">Something went wrong.</Notice>
+    </>
+  ),
+  Trouble: (
+    <>
+      <ErrorNotice message="This turn could not be spoken." />
+      <ErrorNotice message="Failed to fetch debates" retry={nothing} />
+    </>
+  ),
+  "OutageBanner, offline": <OutageBanner outage="offline" />,
+  "OutageBanner, down": <OutageBanner outage="down" />,
+  StandInNotice: <FakeProviderNotice speakers={["openai", "claude"]} />,
+  EmptyState: (
+    <>
+      <EmptyState title="Nothing is here yet.">And what to do about it.</EmptyState>
+      <EmptyState look="slim" title="Ready when you are.">
+        Where both faces are on the page already.
+      </EmptyState>
+    </>
+  ),
+  Table: (
+    <Table label="Users" columns={COLUMNS} isBusy={false}>
+      {["ada", "grace"].map((name) => (
+        <TableRow key={name}>
+          <TableCell label="Username">{name}</TableCell>
+          <TableCell label="Credits" isNumber>
+            3
+          </TableCell>
+          <TableCell label="Joined">yesterday</TableCell>
+        </TableRow>
+      ))}
+    </Table>
+  ),
+  "ListHead, Pager: first page, last page": <ExamplePager />,
+  LongText: <LongText sections={[{ id: "long", title: "A long text", Body: ExampleText }]} />,
+  JoinPrompt: (
+    <SignUpPrompt title="There is more." text="Where what a visitor sees ends.">
+      <SignUpLinks />
+    </SignUpPrompt>
+  ),
+};

@@ -1,0 +1,27 @@
+import {
+  type RemovedAccess,
+  describeRemovedAccess,
+} from "#shared/domain/accounts/account-recovery.ts";
+import { Notice } from "#web/components/ui/feedback/notice.tsx";
+import { Muted } from "#web/components/ui/content/typography.tsx";
+
+/** Lists the sign-in methods that using a link has removed; nothing if there are none. */
+export const RemovedAccessNotice = ({ removed }: { removed: RemovedAccess | undefined }) => {
+  const list = removed ? describeRemovedAccess(removed) : [];
+  if (list.length === 0) return null;
+  return (
+    <Notice tone="warning" role="status">
+      <div>
+        <p>For your safety, every other way to sign in was removed, except the password:</p>
+        <ul>
+          {list.map((each) => (
+            <li key={each}>{each}</li>
+          ))}
+        </ul>
+        <Muted css={{ fontSize: "14" }}>
+          Add again what you still need. If somebody else may know the password, choose a new one.
+        </Muted>
+      </div>
+    </Notice>
+  );
+};

@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import type {
+  EmailLinkSignInResponse,
+  EmailLinkInfo,
+} from "#shared/contract/accounts/email-links.ts";
+import { Button, ButtonLink } from "#web/components/ui/controls/button.tsx";
+import { Muted, PageTitle, Row } from "#web/components/ui/content/typography.tsx";
+import { ErrorNotice } from "#web/components/ui/feedback/error-notice.tsx";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { switchUser } from "#web/lib/auth/auth.tsx";
+import { request } from "#web/lib/api/request.ts";
+import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
+import { RemovedAccessNotice } from "./removed-access-notice.tsx";
+
+interface SignInByLinkProps {
+  token: string;
+  link: EmailLinkInfo;
+  onOver: () => void;
+  /** The form for the second factor, if the account has an authenticator app. */
+  secondStep: (token: string) => ReactNode;
+}
+
+/** Signs in with an email link on a click. */
+export const SignInByLink = ({ token, link, onOver, secondStep }: SignInByLinkProps) => {
+  const signIn = useSingleMutation({
+    mutationFn: () =>
+      request<EmailLinkSignInResponse>("POST", "/api/login/link", { body: { token } }),
+    onSuccess: (answer, _nothing, _result, { client }) => {
+      if ("user" in answer) switchUser(client, answer.user);
+    },
+    onError: (err) => err instanceof ApiError && err.status === 404 && onOver(),
+  });
+  if (signIn.data && "secondStep" in signIn.data) return secondStep(signIn.data.secondStep);
+  if (signIn.data)
+    return (
+      <>
+        <PageTitle>You are signed in</PageTitle>
+        <Muted>As {signIn.data.user.username}. We have told you about it by mail.</Muted>
+        <RemovedAccessNotice removed={signIn.data.removed} />
+        <Row>
+          <ButtonLink to="/" look="solid">
+            To your debates
+          </ButtonLink>
+          <ButtonLink to="/account">To your account</ButtonLink>
+        </Row>
+      </>
+    );
+  return (
+    <>
+      <PageTitle>Sign in with your link</PageTitle>
+      <Muted>This browser will be signed in to the account {link.username}.</Muted>
+      {signIn.error && <ErrorNotice message={signIn.error.message} />}
+      <Row>
+        <Button look="solid" size="lg" isPending={signIn.isPending} onClick={() => signIn.mutate()}>
+          Sign in
+        </Button>
+      </Row>
+    </>
+  );
+};

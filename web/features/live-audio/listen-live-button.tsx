@@ -1,0 +1,54 @@
+import { Radio, Square } from "lucide-react";
+import { Suspense, useEffect } from "react";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import type { DebateStatus } from "#shared/domain/debates/debate.ts";
+import { liveLabel } from "#shared/domain/debates/live-previews.ts";
+import { Button } from "#web/components/ui/controls/button.tsx";
+import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
+import { COMPACT_BUTTON_STYLE } from "#web/components/audio/compact-button-style.ts";
+import { findSavedLivePosition } from "./saved-live-position.ts";
+import { isLiveAudioOn } from "./live-audio-state.ts";
+import { startLiveListening, loadLivePlayer, stopLiveListening } from "./live-player.ts";
+import { useLiveAudio } from "./live-audio-store.ts";
+
+const VoiceSyncButton = lazyOptional(() => import("./voice-sync/voice-sync-button.tsx"));
+
+/* On phones only the icon shows, so that all buttons fit into one row. */
+const COMPACT_SYNC_BUTTON_STYLE = { minW: "touch", px: { base: "3", md: "4" } };
+
+const listenLabel = (status: DebateStatus): string =>
+  status === "completed" ? liveLabel(status) : "Listen live";
+
+const isDataSaverOn = (): boolean =>
+  "connection" in navigator &&
+  typeof navigator.connection === "object" &&
+  navigator.connection !== null &&
+  "saveData" in navigator.connection &&
+  navigator.connection.saveData === true;
+
+const ListenLiveButton = ({ debate: { id, status } }: { debate: Debate }) => {
+  const isOffered = useLiveAudio((state) => state.isOffered);
+  const isListening = useLiveAudio(isLiveAudioOn);
+  // The server renders with `isOffered` false, so storage is read only in the browser.
+  const left = isOffered && !isListening ? findSavedLivePosition(id) : null;
+  useEffect(() => {
+    if (isOffered && !isDataSaverOn()) void loadLivePlayer().catch(() => undefined);
+  }, [isOffered]);
+  if (!isOffered && !isListening) return null;
+  const press = () =>
+    isListening ? stopLiveListening() : void startLiveListening(id, { from: left ?? undefined });
+  return (
+    <>
+      <Button css={COMPACT_BUTTON_STYLE} onClick={press}>
+        {isListening ? <Square size={16} /> : <Radio size={16} />}
+        {isListening && "Stop listening"}
+        {!isListening && (left === null ? listenLabel(status) : "Go on listening")}
+      </Button>
+      <Suspense>
+        <VoiceSyncButton debateId={id} css={COMPACT_SYNC_BUTTON_STYLE} />
+      </Suspense>
+    </>
+  );
+};
+
+export default ListenLiveButton;

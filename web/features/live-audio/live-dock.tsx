@@ -1,0 +1,122 @@
+import { Square, Volume2 } from "lucide-react";
+import { Suspense } from "react";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import { getProviderOfRole, getRoleOfTurn, SIDE_LABEL } from "#shared/domain/debates/side.ts";
+import { Button } from "#web/components/ui/controls/button.tsx";
+import { WideScreenText } from "#web/components/ui/content/typography.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
+import { useProviderLabel } from "#web/lib/config.tsx";
+import { useFocusFallback } from "#web/lib/browser/use-focus-fallback.ts";
+import {
+  NowPlayingStatus,
+  NowPlayingText,
+  NowPlayingTitle,
+  SideName,
+} from "#web/components/audio/now-playing.tsx";
+import { getLiveStatusText, isAtLiveEdge } from "./live-status.ts";
+import { findLiveSentenceAt } from "./live-sentence.ts";
+import type { LiveAudioState } from "./live-audio-state.ts";
+import { startLiveListening, stopLiveListening } from "./live-player.ts";
+import { useLiveAudio } from "./live-audio-store.ts";
+import { useVoiceSync } from "./voice-sync/use-voice-sync.ts";
+import { useHighlightLiveSentence } from "./use-highlight-live-sentence.ts";
+
+const VoiceSyncButton = lazyOptional(() => import("./voice-sync/voice-sync-button.tsx"));
+
+const Line = styled("section", {
+  base: {
+    display: "flex",
+    alignItems: "center",
+    gap: { base: "1", md: "2" },
+    w: { base: "auto", lg: "38rem" },
+    minW: 0,
+    p: { base: "1.5", md: "2" },
+  },
+});
+
+const Dot = styled("span", {
+  base: {
+    flexShrink: 0,
+    boxSize: "0.625rem",
+    ms: "2",
+    borderRadius: "pill",
+    bg: "muted",
+    "&[data-live]": { bg: "active" },
+  },
+});
+
+/** Text exists that has not been spoken. */
+const hasUnspokenText = ({ status, content, audio }: Turn): boolean =>
+  content !== "" &&
+  (status === "streaming" || (status === "complete" && audio.status === "pending"));
+
+const getStatusText = (state: LiveAudioState, turns: readonly Turn[]): string => {
+  const { phase, live, refusal } = state;
+  if (phase === "connecting" || live === null) return "Connecting...";
+  if (phase === "buffering") return refusal ?? "Buffering...";
+  return phase === "blocked"
+    ? "Tap to listen"
+    : getLiveStatusText(live, { ...state, hasWords: turns.some(hasUnspokenText) });
+};
+
+/** The live player: current speaker, lag and the button back to live. */
+const LiveDock = ({ debate, turns }: { debate: Debate; turns: readonly Turn[] }) => {
+  useVoiceSync(turns);
+  useHighlightLiveSentence(turns);
+  const labelOf = useProviderLabel();
+  const word = useLiveAudio((state) => getStatusText(state, turns));
+  const isBlocked = useLiveAudio(({ phase }) => phase === "blocked");
+  const isRefused = useLiveAudio(({ phase, refusal }) => phase === "buffering" && refusal !== null);
+  const isBehind = useLiveAudio(
+    ({ phase, moment, now }) => phase === "playing" && !isAtLiveEdge(moment, now),
+  );
+  const turnNumber = useLiveAudio(
+    ({ live, moment }) => live && findLiveSentenceAt(live, moment)?.turnNumber,
+  );
+  const role = typeof turnNumber === "number" ? getRoleOfTurn(turnNumber) : null;
+  const isShow = useLiveAudio((state) => state.isShow);
+  const line = useFocusFallback<HTMLElement>(`turn-${turnNumber ?? turns.at(-1)?.turnNumber ?? 1}`);
+  const toNow = () => {
+    // The pressed button disappears.
+    line.current?.focus({ preventScroll: true });
+    void startLiveListening(debate.id, { isShow });
+  };
+  return (
+    <Line ref={line} tabIndex={-1} aria-label="Live audio" data-radio>
+      <Dot data-live={word === "Live" || undefined} aria-hidden="true" />
+      <NowPlayingText>
+        <NowPlayingTitle>
+          {role ? (
+            <>
+              {labelOf(getProviderOfRole(role, debate))},{" "}
+              <SideName role={role}>{SIDE_LABEL[role]}</SideName>
+            </>
+          ) : (
+            "The debate"
+          )}
+        </NowPlayingTitle>
+        <NowPlayingStatus role="status" hasFailed={isRefused}>
+          {word}
+        </NowPlayingStatus>
+      </NowPlayingText>
+      {isBlocked && (
+        <Button look="solid" onClick={toNow}>
+          <Volume2 size={16} />
+          Tap to listen
+        </Button>
+      )}
+      {isBehind && <Button onClick={toNow}>Go to live</Button>}
+      <Suspense>
+        <VoiceSyncButton debateId={debate.id} look="ghost" />
+      </Suspense>
+      <Button look="ghost" onClick={stopLiveListening}>
+        <Square size={14} />
+        <WideScreenText>Stop listening</WideScreenText>
+      </Button>
+    </Line>
+  );
+};
+
+export default LiveDock;

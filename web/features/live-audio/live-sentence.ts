@@ -1,0 +1,42 @@
+import type { LiveScheduleView } from "#shared/contract/debates/live-stream.ts";
+
+/** The current or most recent sentence. */
+export interface LiveSentence {
+  turnId: number;
+  turnNumber: number;
+  attempt: number;
+  /** Index of the sentence within the turn. */
+  index: number;
+  /** The sentence has ended and no other has started. */
+  isOver: boolean;
+  /** Seconds of speech since the start of the turn. */
+  second: number;
+}
+
+/** The sentence at a stream time; null before the first. */
+export const findLiveSentenceAt = (
+  { turns }: Pick<LiveScheduleView, "turns">,
+  moment: number,
+): LiveSentence | null => {
+  const turn = turns.findLast(({ sentences }) => (sentences[0]?.startsAt ?? Infinity) <= moment);
+  if (!turn) return null;
+  const { turnId, turnNumber, attempt, sentences } = turn;
+  const index = sentences.findLastIndex(({ startsAt }) => startsAt <= moment);
+  const sentence = sentences[index];
+  if (!sentence) return null;
+  const before = sentences.slice(0, index);
+  const spokenMs = before.reduce((sum, { startsAt, endsAt }) => sum + endsAt - startsAt, 0);
+  const within = Math.min(moment, sentence.endsAt) - sentence.startsAt;
+  return {
+    turnId,
+    turnNumber,
+    attempt,
+    index,
+    isOver: moment >= sentence.endsAt,
+    second: (spokenMs + within) / 1000,
+  };
+};
+
+/** End of the last scheduled sentence; 0 if there is none. */
+export const getLastWordEnd = ({ turns }: Pick<LiveScheduleView, "turns">): number =>
+  turns.at(-1)?.sentences.at(-1)?.endsAt ?? 0;

@@ -1,0 +1,48 @@
+import { useEffect, useMemo, useRef } from "react";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import { splitSentences } from "#shared/domain/text/sentence-splitter.ts";
+import { scrollNextSentenceIntoView } from "#web/lib/speech-text/scroll-into-view.ts";
+import { highlightSentence } from "#web/lib/speech-text/highlight-sentence.ts";
+import { findSentenceRanges } from "#web/lib/speech-text/sentence-ranges.ts";
+import { findLiveSentenceAt } from "./live-sentence.ts";
+import { useLiveAudio } from "./live-audio-store.ts";
+
+/** The turn being spoken, and its status and sentences up to the current one as a stable string. */
+const useLiveSentences = (turns: readonly Turn[]): { turnNumber: number; told: string } => {
+  const place = useLiveAudio(({ live, moment }) => {
+    const heard = live && findLiveSentenceAt(live, moment);
+    return heard && !heard.isOver ? `${heard.turnId} ${heard.attempt} ${heard.index}` : "";
+  });
+  const [turnId, attempt, index = 0] = place.split(" ").map(Number);
+  const turn = turns.find((each) => each.id === turnId && each.attempt === attempt);
+  const { turnNumber = 0, status = "", content = "" } = turn ?? {};
+  const sentences = useMemo(() => splitSentences(content).slice(0, index + 1), [content, index]);
+  return { turnNumber, told: [status, ...sentences].join("\n") };
+};
+
+/**
+ * Highlights the sentence of the live voice, also in a streaming turn, and scrolls it into view.
+ */
+export const useHighlightLiveSentence = (turns: readonly Turn[]): void => {
+  const before = useRef<Range | null>(null);
+  const { turnNumber, told } = useLiveSentences(turns);
+
+  useEffect(() => {
+    const speech = document.querySelector<HTMLElement>(`#turn-${turnNumber} [data-speech]`);
+    if (!speech) return undefined;
+    // Opens a folded turn, so that its text can be read along.
+    speech.closest("details")?.setAttribute("open", "");
+    const [, ...texts] = told.split("\n");
+    const sentences = texts.map((text) => ({ text, startMs: 0, endMs: 0 }));
+    const range = findSentenceRanges(speech, sentences).at(-1);
+    if (!range) return undefined;
+    scrollNextSentenceIntoView(before.current, range);
+    before.current = range;
+    speech.dataset["heard"] = "live";
+    const unmark = highlightSentence(range);
+    return () => {
+      unmark();
+      delete speech.dataset["heard"];
+    };
+  }, [turnNumber, told]);
+};

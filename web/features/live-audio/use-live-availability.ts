@@ -1,0 +1,55 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import type { LiveScheduleView } from "#shared/contract/debates/live-stream.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import { useIsVoiced } from "#web/lib/tts-status.ts";
+import { useLiveSocket } from "#web/lib/socket/use-live-socket.ts";
+import { getLastWordEnd } from "./live-sentence.ts";
+import { refreshLiveSchedule, stopLiveListening } from "./live-player.ts";
+import { useLiveAudio } from "./live-audio-store.ts";
+
+/** Spreads the requests of all pages that see a debate end. */
+const REFETCH_JITTER_MS = 3000;
+
+const isTurnInProgress = ({ status }: Turn): boolean =>
+  status === "pending" || status === "streaming";
+
+/** Tracks whether the live stream is available. Unmounting stops listening. */
+export const useLiveAvailability = (debate: Debate, turns: readonly Turn[]): void => {
+  const { id, status, autoPlay } = debate;
+  const isVoiced = useIsVoiced() ?? false;
+  const socket = useLiveSocket();
+  const [isOver, setIsOver] = useState(false);
+  const isCompleted = status === "completed";
+  const { data: live, refetch } = useQuery<LiveScheduleView>({
+    queryKey: [`/api/debates/${id}/live`],
+    enabled: isVoiced,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+  useEffect(() => {
+    if (!isCompleted || !live || live.outlook === "end") return undefined;
+    const timer = setTimeout(() => void refetch(), Math.random() * REFETCH_JITTER_MS);
+    return () => clearTimeout(timer);
+  }, [isCompleted, live, refetch]);
+
+  useEffect(() => {
+    if (!isCompleted || live?.outlook !== "end") return undefined;
+    const timer = setTimeout(() => setIsOver(true), Math.max(0, getLastWordEnd(live) - live.now));
+    return () => clearTimeout(timer);
+  }, [isCompleted, live]);
+
+  const hasBegun = turns.some(isTurnInProgress) || autoPlay.on || (live?.turns.length ?? 0) > 0;
+  const isOffered = isVoiced && live !== undefined && hasBegun && !isOver;
+  useEffect(() => useLiveAudio.setState({ isOffered }), [isOffered]);
+
+  useEffect(() => {
+    const more = (event: { debateId: number }) => refreshLiveSchedule(event.debateId);
+    socket?.on("speech:part", more).on("turn:completed", more).on("debate:updated", more);
+    return () =>
+      void socket?.off("speech:part", more).off("turn:completed", more).off("debate:updated", more);
+  }, [socket]);
+
+  useEffect(() => stopLiveListening, []);
+};

@@ -1,0 +1,40 @@
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import type { DelayedDebate } from "../live-audio-state.ts";
+import type { VoiceSyncPosition } from "./voice-sync-clock.ts";
+
+const NO_JUDGEMENT = { score: null, feedback: null, judge: null, quotes: null };
+
+/** A turn truncated to its first `length` characters, as it was while streaming. */
+const truncateTurn = (turn: Turn, length: number): Turn => ({
+  ...turn,
+  ...NO_JUDGEMENT,
+  status: turn.status === "complete" ? "streaming" : turn.status,
+  content: turn.content.slice(0, length),
+});
+
+/** A debate as of a turn. Cached so that the object's identity stays stable. */
+const delayedDebates = new WeakMap<Debate, Map<number, Debate>>();
+const getDebateAsOfTurn = (debate: Debate, turnNumber: number): Debate => {
+  const known = delayedDebates.get(debate) ?? new Map<number, Debate>();
+  delayedDebates.set(debate, known);
+  const { status } = debate;
+  const held = known.get(turnNumber) ?? {
+    ...debate,
+    status: status === "completed" ? "active" : status,
+    currentTurn: Math.min(debate.currentTurn, turnNumber - 1),
+    scores: null,
+  };
+  known.set(turnNumber, held);
+  return held;
+};
+
+/** Returns a function that truncates a debate to what the voice has reached. */
+export const createDelayToVoice =
+  ({ turnNumber, length }: VoiceSyncPosition) =>
+  (debate: Debate, turns: readonly Turn[]): DelayedDebate => ({
+    debate: getDebateAsOfTurn(debate, turnNumber),
+    turns: turns
+      .filter((turn) => turn.turnNumber <= turnNumber)
+      .map((turn) => (turn.turnNumber < turnNumber ? turn : truncateTurn(turn, length))),
+  });

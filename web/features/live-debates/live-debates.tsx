@@ -1,0 +1,108 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { Eye, Headphones } from "lucide-react";
+import { Link } from "react-router-dom";
+import type { SpokenDebate } from "#shared/contract/debates/live-stream.ts";
+import { buildListUrl, parseListState } from "#shared/domain/debates/debate-list.ts";
+import { liveLabel } from "#shared/domain/debates/live-previews.ts";
+import { Card } from "#web/components/ui/content/card.tsx";
+import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
+import { Skeleton } from "#web/components/ui/feedback/skeleton.tsx";
+import { ErrorNotice } from "#web/components/ui/feedback/error-notice.tsx";
+import { ScreenReaderSectionTitle, Muted } from "#web/components/ui/content/typography.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { useProviderLabel } from "#web/lib/config.tsx";
+import { formatCount, formatTurnProgress } from "#web/lib/format.ts";
+
+/** Refetch interval. TanStack Query pauses it while the page is hidden. */
+const POLL_INTERVAL_MS = 10_000;
+
+const spokenDebatesQuery = queryOptions<SpokenDebate[]>({
+  queryKey: ["/api/debates/spoken"],
+  refetchInterval: POLL_INTERVAL_MS,
+});
+
+const List = styled("ul", { base: { display: "grid", gap: "4" } });
+const Topic = styled("h3", {
+  base: { fontSize: "20", "& a:hover": { textDecoration: "underline" } },
+});
+const AudienceCounts = styled("p", {
+  base: {
+    display: "flex",
+    flexWrap: "wrap",
+    columnGap: "4",
+    rowGap: "1",
+    mt: "2",
+    fontSize: "14",
+    color: "muted",
+    "& span": { display: "inline-flex", alignItems: "center", gap: "1.5" },
+  },
+});
+const LiveLabel = styled("strong", { base: { color: "active", fontWeight: 650 } });
+
+const NextStepLinks = styled("p", {
+  base: { "& a": { color: "ink", textDecoration: "underline" } },
+});
+
+/** The list of public debates that wait for their next turn. */
+const UNFINISHED_DEBATES_PATH = buildListUrl(parseListState("?status=active"));
+
+const SpokenDebateCard = ({ live }: { live: SpokenDebate }) => {
+  const { debate, turnNumber, watchers, listeners } = live;
+  const labelOf = useProviderLabel();
+  return (
+    <Card css={{ p: { base: "4", md: "5" } }}>
+      <Topic dir="auto">
+        <Link to={`/debate/${debate.id}`}>{debate.topic}</Link>
+      </Topic>
+      <Muted css={{ mt: "1" }}>
+        {labelOf(debate.botAProvider)} against {labelOf(debate.botBProvider)}
+      </Muted>
+      <AudienceCounts>
+        <LiveLabel>
+          {debate.status === "completed"
+            ? liveLabel(debate.status)
+            : formatTurnProgress(turnNumber, debate.maxTurns)}
+        </LiveLabel>
+        <span>
+          <Eye size={14} aria-hidden="true" />
+          {watchers} watching
+        </span>
+        <span>
+          <Headphones size={14} aria-hidden="true" />
+          {listeners} listening
+        </span>
+      </AudienceCounts>
+    </Card>
+  );
+};
+
+/** The live debates, most watchers and listeners first. */
+export const LiveDebates = () => {
+  const { data, error, refetch } = useQuery(spokenDebatesQuery);
+  if (data === undefined && error) return <ErrorNotice message={error.message} retry={refetch} />;
+  if (data === undefined) return <Skeleton css={{ h: "8rem", borderRadius: "card" }} />;
+  return (
+    <>
+      <ScreenReaderSectionTitle>Debates</ScreenReaderSectionTitle>
+      <Muted role="status" css={{ mt: "6", mb: "3" }}>
+        {data.length > 0 && `${formatCount(data.length, "debate")} now`}
+      </Muted>
+      {data.length === 0 ? (
+        <EmptyState title="No live debates right now.">
+          <NextStepLinks>
+            <Link to="/">Start a debate</Link>, or{" "}
+            <Link to={UNFINISHED_DEBATES_PATH}>continue an unfinished one</Link>.
+          </NextStepLinks>
+        </EmptyState>
+      ) : (
+        <List>
+          {data.map((live) => (
+            <li key={live.debate.id}>
+              <SpokenDebateCard live={live} />
+            </li>
+          ))}
+        </List>
+      )}
+    </>
+  );
+};

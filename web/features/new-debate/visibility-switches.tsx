@@ -1,0 +1,47 @@
+import { type UseFormReturn, useWatch } from "react-hook-form";
+import { Switch } from "#web/components/ui/controls/switch.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import type { NewDebateValues } from "./new-debate-values.ts";
+
+const Switches = styled("div", {
+  base: {
+    display: "flex",
+    flexWrap: "wrap",
+    columnGap: "5",
+    /* Compact labels keep the start button on the first screen. */
+    "& label": { alignItems: "center", gap: "2" },
+  },
+});
+
+const PrivateNote = styled("p", {
+  base: { alignContent: "center", minH: "touch", fontSize: "14", color: "muted" },
+});
+
+/** Visibility and control of a new debate. Private debates cannot be shared. */
+export const VisibilitySwitches = ({ form }: { form: UseFormReturn<NewDebateValues> }) => {
+  const isPublic = useWatch({ control: form.control, name: "isPublic" });
+  return (
+    <Switches>
+      <Switch {...form.register("isPublic")} defaultChecked label="Public" />
+      {isPublic ? (
+        <Switch
+          {...form.register("shareEnabled")}
+          key="public"
+          defaultChecked={form.getValues("shareEnabled")}
+          label="Sharing"
+        />
+      ) : (
+        <Switch key="private" disabled label="Sharing" />
+      )}
+      {isPublic ? (
+        <Switch
+          {...form.register("onlyOwnerSteps")}
+          defaultChecked={form.getValues("onlyOwnerSteps")}
+          label="Only I can continue it"
+        />
+      ) : (
+        <PrivateNote>Only you can see it.</PrivateNote>
+      )}
+    </Switches>
+  );
+};

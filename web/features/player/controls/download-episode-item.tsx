@@ -1,0 +1,30 @@
+import { Headphones } from "lucide-react";
+import { useState } from "react";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import { MenuItem } from "#web/components/layout/popover.tsx";
+import { useIsVoiced } from "#web/lib/tts-status.ts";
+import { showToast, showErrorToast } from "#web/lib/toast.ts";
+
+/** Menu item that downloads the episode as one MP3. For signed-in users. */
+export const DownloadEpisodeItem = ({ debate }: { debate: Debate }) => {
+  const [isPending, setPending] = useState(false);
+  const save = async () => {
+    setPending(true);
+    showToast({ title: "Preparing the audio", description: "It is saved as soon as it is there." });
+    try {
+      const { downloadRecording: saveRecording } =
+        await import("#web/lib/recordings/download-recording.ts");
+      await saveRecording(`/api/debates/${debate.id}/audio.mp3`);
+    } catch (err) {
+      showErrorToast(err instanceof Error ? err : new Error(String(err)));
+    }
+    setPending(false);
+  };
+  if (!useIsVoiced()) return null;
+  return (
+    <MenuItem disabled={isPending} onClick={() => void save()}>
+      <Headphones size={16} />
+      {isPending ? "Preparing..." : "Download Audio"}
+    </MenuItem>
+  );
+};

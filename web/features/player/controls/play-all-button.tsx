@@ -1,0 +1,46 @@
+import { COMPACT_BUTTON_STYLE } from "#web/components/audio/compact-button-style.ts";
+import { Headphones, Pause } from "lucide-react";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import { Button } from "#web/components/ui/controls/button.tsx";
+import { Muted } from "#web/components/ui/content/typography.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { useIsVoiced } from "#web/lib/tts-status.ts";
+import { useDisabledUntilHydrated } from "#web/lib/browser/hydration.ts";
+import { isPlayerActive } from "#web/lib/player/player-state.ts";
+import { dispatchPlayerEvent, usePlayer } from "#web/lib/player/player-store.ts";
+
+/** Wraps below all other controls of the row. */
+const Hint = styled(Muted, { base: { order: 1, flexBasis: "100%", fontSize: "14" } });
+
+/* On phones the button has no icon and shares its row's width with the other
+   audio buttons. */
+
+/**
+ * Plays the whole debate and waits for turns that are not there yet. While playing, it pauses and
+ * resumes; Stop is in the player.
+ */
+export const PlayAllButton = ({ debate }: { debate: Debate }) => {
+  const untilAlive = useDisabledUntilHydrated();
+  const isVoiced = useIsVoiced() ?? true;
+  const isPlayingAll = usePlayer((state) => state.isPlayingAll && isPlayerActive(state));
+  const isPaused = usePlayer(({ phase }) => phase === "paused");
+  const playing = isPaused ? "resume" : "pause";
+  const command = isPlayingAll ? playing : "play all";
+  const isOver = debate.status === "completed";
+  return (
+    <>
+      <Button
+        {...untilAlive}
+        css={COMPACT_BUTTON_STYLE}
+        onClick={() => dispatchPlayerEvent({ type: command })}
+      >
+        {command === "pause" ? <Pause size={16} /> : <Headphones size={16} />}
+        {command === "play all" && isOver && "Listen to Debate"}
+        {command === "play all" && !isOver && "Play All Audio"}
+        {command === "pause" && "Pause Audio"}
+        {command === "resume" && "Resume Audio"}
+      </Button>
+      {!isVoiced && <Hint>No voice is set up here: turns can only be read.</Hint>}
+    </>
+  );
+};

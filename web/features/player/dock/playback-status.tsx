@@ -1,0 +1,57 @@
+import { TriangleAlert } from "lucide-react";
+import { Link } from "react-router-dom";
+import { styled } from "#web/components/theme/styled.tsx";
+import { useAuthPageUrl } from "#web/lib/auth/use-auth-page-url.ts";
+import { usePlayer } from "#web/lib/player/player-store.ts";
+import { LISTEN_HASH } from "#web/lib/player/resume/saved-positions.ts";
+import { isAtVisitorLimit, getStatusDetail, getTurnLabel } from "#web/lib/player/player-status.ts";
+import { PlaybackProgress } from "./playback-progress.tsx";
+
+const Column = styled("div", { base: { gridArea: "course", minW: 0 } });
+
+/* Constant height: nothing jumps between two turns. */
+const StatusText = styled("p", {
+  base: {
+    display: "flex",
+    alignItems: "center",
+    gap: "2",
+    minH: "1.25rem",
+    px: "2",
+    fontSize: "13",
+    lineHeight: 1.3,
+    color: "muted",
+    fontVariantNumeric: "tabular-nums",
+    "& svg": { flexShrink: 0 },
+    /* Touch height without a taller line. */
+    "& a": { my: "-3", py: "3", color: "ink", textDecoration: "underline" },
+  },
+  variants: { hasFailed: { true: { color: "danger" } } },
+});
+
+/** Sign-up link at the end of what visitors may hear. */
+const VisitorLimitText = () => {
+  const others = usePlayer(({ playlist }) => playlist.behindGate);
+  const signUp = useAuthPageUrl()("register", LISTEN_HASH);
+  return (
+    <>
+      {others} more turns: <Link to={signUp}>Join to hear them</Link>
+    </>
+  );
+};
+
+/** The current turn, what is waited for or the error, and the progress bar. */
+export const PlaybackStatus = () => {
+  const detail = usePlayer(getStatusDetail);
+  const where = usePlayer(getTurnLabel);
+  const hasFailed = usePlayer(({ phase }) => phase === "error");
+  const isGated = usePlayer(isAtVisitorLimit);
+  return (
+    <Column>
+      <StatusText role="status" hasFailed={hasFailed}>
+        {hasFailed && <TriangleAlert size={16} />}
+        {isGated ? <VisitorLimitText /> : (detail ?? where)}
+      </StatusText>
+      <PlaybackProgress />
+    </Column>
+  );
+};

@@ -1,0 +1,45 @@
+import { Play, X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Button } from "#web/components/ui/controls/button.tsx";
+import { formatDuration } from "#web/lib/format.ts";
+import { PlaybackOffer } from "#web/components/audio/playback-offer.tsx";
+import { dispatchPlayerEvent } from "#web/lib/player/player-store.ts";
+import type { Track } from "#web/lib/player/track.ts";
+import { LISTEN_HASH, type ListeningPosition } from "#web/lib/player/resume/saved-positions.ts";
+
+interface ResumeOfferProps {
+  track: Track;
+  place: ListeningPosition;
+  onDismiss: () => void;
+}
+
+const ResumeOffer = ({ track, place, onDismiss }: ResumeOfferProps) => {
+  const goOn = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (window.location.hash === LISTEN_HASH) goOn.current?.focus();
+  }, []);
+  const where = place.position < 1 ? "" : `, at ${formatDuration(place.position)}`;
+  return (
+    <PlaybackOffer turnNumber={place.turnNumber} aria-label="Go on listening">
+      <p>
+        You were at turn {place.turnNumber}
+        {where}.
+      </p>
+      <Button
+        ref={goOn}
+        look="solid"
+        onClick={() =>
+          dispatchPlayerEvent({ type: "play all", turnId: track.turnId, from: place.position })
+        }
+      >
+        <Play size={16} fill="currentColor" />
+        Go on listening
+      </Button>
+      <Button look="ghost" size="icon" aria-label="Do not go on" onClick={onDismiss}>
+        <X size={16} />
+      </Button>
+    </PlaybackOffer>
+  );
+};
+
+export default ResumeOffer;

@@ -1,0 +1,70 @@
+type ApiErrorDetails = Pick<ApiError, "fields" | "code" | "retryAfterMs">;
+
+/** A failed request. */
+export class ApiError extends Error {
+  /** HTTP status; 0 if the server is unreachable. */
+  readonly status: number;
+  /** Messages for invalid fields. */
+  readonly fields: Record<string, string>;
+  /** Error code of the contract; empty if the response has none. */
+  readonly code: string;
+  /** Delay from the Retry-After header in milliseconds. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(
+    status: number,
+    message: string,
+    { fields = {}, code = "", retryAfterMs }: Partial<ApiErrorDetails> = {},
+  ) {
+    super(message);
+    this.name = "ApiError";
+    this.status = status;
+    this.fields = fields;
+    this.code = code;
+    this.retryAfterMs = retryAfterMs;
+  }
+
+  get isRefusal(): boolean {
+    return this.status >= 400 && this.status < 500;
+  }
+}
+
+interface UntrustedErrorBody {
+  message?: unknown;
+  fields?: unknown;
+  code?: unknown;
+}
+
+const parseErrorBody = (text: string): UntrustedErrorBody => {
+  try {
+    const body: unknown = JSON.parse(text);
+    return body instanceof Object ? body : {};
+  } catch {
+    return {};
+  }
+};
+
+const pickFieldMessages = (fields: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields ?? {}).filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string",
+    ),
+  );
+
+const parseRetryAfterMs = (header: string | null): number | undefined =>
+  header !== null && /^\d{1,6}$/.test(header) ? Number(header) * 1000 : undefined;
+
+/**
+ * Converts an error response. The message is the JSON body's message, else the body's text, else
+ * the status text.
+ */
+export const readApiError = async (answer: Response): Promise<ApiError> => {
+  const text = await answer.text();
+  const { message, fields, code } = parseErrorBody(text);
+  const said = typeof message === "string" && message !== "" ? message : text;
+  return new ApiError(answer.status, said || answer.statusText, {
+    fields: pickFieldMessages(fields),
+    code: typeof code === "string" ? code : "",
+    retryAfterMs: parseRetryAfterMs(answer.headers.get("Retry-After")),
+  });
+};

@@ -1,0 +1,23 @@
+import { useState } from "react";
+
+const createRandomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join("-");
+
+/** Idempotency keys by request body. The same body keeps its key until it is forgotten. */
+export const createIdempotencyKeys = () => {
+  const keys = new Map<string, string>();
+  return {
+    headersFor(body: object): { "Idempotency-Key": string } {
+      const said = JSON.stringify(body);
+      const key = keys.get(said) ?? createRandomKey();
+      keys.set(said, key);
+      return { "Idempotency-Key": key };
+    },
+    /** Call after the response: the same body then counts as a new request. */
+    forget(body: object): void {
+      keys.delete(JSON.stringify(body));
+    },
+  };
+};
+
+export const useIdempotencyKeys = () => useState(createIdempotencyKeys)[0];

@@ -1,0 +1,29 @@
+import { create } from "zustand";
+
+interface ServerAvailability {
+  /** `offline` without a network, `down` if the server does not respond. */
+  outage: "offline" | "down" | null;
+}
+
+/** The server's availability as noticed by the page. */
+export const useServerAvailability = create<ServerAvailability>(() => ({ outage: null }));
+
+/** Whether links may load another document. During an outage they would lose the page. */
+export const useCanLoadDocument = (): boolean =>
+  useServerAvailability(({ outage }) => outage === null);
+
+const READINESS_TIMEOUT_MS = 4000;
+
+export const isServerReady = async (): Promise<boolean> => {
+  try {
+    const signal = AbortSignal.timeout(READINESS_TIMEOUT_MS);
+    return (await fetch("/readyz", { cache: "no-store", signal })).ok;
+  } catch {
+    return false;
+  }
+};
+
+export const recordOutage = (): void =>
+  useServerAvailability.setState({ outage: navigator.onLine ? "down" : "offline" });
+
+export const recordRecovery = (): void => useServerAvailability.setState({ outage: null });

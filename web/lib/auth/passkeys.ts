@@ -1,0 +1,55 @@
+import type {
+  RegisterPasskeyRequest,
+  PasskeyAssertion,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+} from "#shared/contract/accounts/sign-in-methods.ts";
+import { rethrowUnlessReloading } from "../code-loading/reload-after-deploy.ts";
+import { request } from "../api/request.ts";
+import { useIsHydrated } from "../browser/hydration.ts";
+
+const importWebAuthn = () => import("@simplewebauthn/browser").catch(rethrowUnlessReloading);
+
+/** Whether this browser supports passkeys; false until hydration. */
+export const useSupportsPasskeys = (): boolean =>
+  useIsHydrated() && "PublicKeyCredential" in window;
+
+/** User-facing messages for WebAuthn errors. */
+const WEBAUTHN_ERROR_MESSAGES: Record<string, string> = {
+  NotAllowedError: "It was cancelled, or took too long.",
+  AbortError: "It was cancelled.",
+  InvalidStateError: "This device has a passkey for your account already.",
+  SecurityError: "Passkeys do not work at this address of the server.",
+};
+
+const throwReadableError = (err: unknown): never => {
+  throw new Error(
+    err instanceof Error
+      ? (WEBAUTHN_ERROR_MESSAGES[err.name] ?? err.message)
+      : "No passkey was used.",
+    {
+      cause: err,
+    },
+  );
+};
+
+/** Creates a passkey. @throws {Error} with a user-facing message */
+export const createPasskey = async (
+  optionsJSON: PasskeyCreationOptions,
+): Promise<Omit<RegisterPasskeyRequest, "name">> => {
+  const { startRegistration } = await importWebAuthn();
+  const { id, response } = await startRegistration({ optionsJSON }).catch(throwReadableError);
+  return { id, clientData: response.clientDataJSON, attestation: response.attestationObject };
+};
+
+/**
+ * Requests a challenge from this path and signs it with a passkey. @throws {Error} with a
+ * user-facing message
+ */
+export const signPasskeyChallenge = async (path: string): Promise<PasskeyAssertion> => {
+  const { startAuthentication } = await importWebAuthn();
+  const optionsJSON = await request<PasskeyRequestOptions>("POST", path);
+  const { id, response } = await startAuthentication({ optionsJSON }).catch(throwReadableError);
+  const { clientDataJSON: clientData, authenticatorData, signature } = response;
+  return { id, clientData, authenticatorData, signature };
+};

@@ -1,0 +1,20 @@
+import { type ToastMessage, showToast, showErrorToast } from "../toast.ts";
+
+/**
+ * Copies a text and shows a toast. Without a clipboard (no TLS) shows `instead` as an error.
+ * Returns whether it was copied.
+ */
+export const copyToClipboard = async (
+  text: string,
+  done: ToastMessage,
+  instead: string,
+): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    showErrorToast(new Error(instead));
+    return false;
+  }
+  showToast(done);
+  return true;
+};

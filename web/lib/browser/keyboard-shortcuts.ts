@@ -1,0 +1,26 @@
+import { createStorageEntry } from "./browser-storage.ts";
+
+const shortcutsSetting = createStorageEntry("localStorage", "shortcuts");
+
+/**
+ * Whether single-key shortcuts are on. They conflict with speech input and accidental key presses,
+ * so users can switch them off.
+ */
+export const areShortcutsEnabled = (): boolean => shortcutsSetting.read() !== "off";
+
+export const saveShortcutsEnabled = (isOn: boolean): void =>
+  shortcutsSetting.keep(isOn ? "on" : "off");
+
+/** Elements that use keys themselves. */
+const KEYBOARD_CONSUMERS =
+  "input, textarea, select, dialog, [contenteditable], [role=tab], [role=radio], [role=menuitem]";
+
+/**
+ * Whether a key press is a shortcut and not meant for the focused element. `others` adds
+ * selectors.
+ */
+export const isShortcut = (event: KeyboardEvent, others = ""): boolean => {
+  const { target, defaultPrevented, ctrlKey, altKey, metaKey } = event;
+  const isUsed = target instanceof Element && target.closest(KEYBOARD_CONSUMERS + others) !== null;
+  return !defaultPrevented && !isUsed && !ctrlKey && !altKey && !metaKey && areShortcutsEnabled();
+};

@@ -1,0 +1,19 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { useLocation, useNavigationType } from "react-router-dom";
+
+/**
+ * Ref for the heading with this id. A link to `#id` scrolls to it and focuses it, also from
+ * another page. Back navigation is left to the browser.
+ */
+export const useAnchorFocus = (id: string): RefObject<HTMLHeadingElement | null> => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // A new object for each navigation, even to the same URL.
+  const at = useLocation();
+  const kind = useNavigationType();
+  useEffect(() => {
+    if (kind === "POP" || at.hash !== `#${id}`) return;
+    heading.current?.scrollIntoView();
+    heading.current?.focus({ preventScroll: true });
+  }, [id, at, kind]);
+  return heading;
+};

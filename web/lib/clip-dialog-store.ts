@@ -1,0 +1,23 @@
+import { create } from "zustand";
+
+/** The clip to share: sentence numbers counted from 1, or a playback position. */
+export interface ClipShareRequest {
+  turnNumber: number;
+  first?: number;
+  last?: number;
+  /** The turn that contains `last`, if it is the next one. */
+  lastTurn?: number;
+  at?: number;
+}
+
+interface ClipDialogState {
+  /** The clip in the open dialog; null while it is closed. */
+  sharing: ClipShareRequest | null;
+}
+
+export const useClipDialog = create<ClipDialogState>(() => ({ sharing: null }));
+
+export const openClipDialog = (sharing: ClipShareRequest): void =>
+  useClipDialog.setState({ sharing });
+
+export const closeClipDialog = (): void => useClipDialog.setState({ sharing: null });

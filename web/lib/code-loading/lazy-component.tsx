@@ -1,0 +1,72 @@
+import { type ComponentType, lazy } from "react";
+import { rethrowUnlessReloading } from "./reload-after-deploy.ts";
+
+const IS_SERVER = typeof window === "undefined";
+const serverPreloads: (() => Promise<void>)[] = [];
+/** Functions that reset failed lazy components. */
+const failedImports = new Set<() => void>();
+
+export type LazyComponent<Props extends object> = ComponentType<Props> & {
+  preload: () => Promise<void>;
+};
+
+type ImportComponent<Props extends object> = () => Promise<{ default: ComponentType<Props> }>;
+
+/**
+ * A lazily loaded component. Once preloaded it renders synchronously, which server rendering and
+ * hydration require. Otherwise it suspends on `load`, which may fall back to another component.
+ * Failed preloads can be repeated.
+ */
+const createLazyComponent = <Props extends object>(
+  fetchCode: ImportComponent<Props>,
+  load: ImportComponent<Props>,
+): LazyComponent<Props> => {
+  let Loaded: ComponentType<Props> | undefined;
+  const preloadBy = (fetchIt: ImportComponent<Props>) => async () => {
+    Loaded = (await fetchIt()).default;
+  };
+  const preload = preloadBy(fetchCode);
+  if (IS_SERVER) serverPreloads.push(preloadBy(load));
+  const renew = () =>
+    lazy(() =>
+      load().catch((err: unknown) => {
+        failedImports.add(() => {
+          Lazy = renew();
+        });
+        throw err;
+      }),
+    );
+  let Lazy = renew();
+  const Component = (props: Props) => (Loaded ? <Loaded {...props} /> : <Lazy {...props} />);
+  return Object.assign(Component, { preload });
+};
+
+/** For required code such as pages. If the chunk is gone, the page reloads. */
+export const lazyRequired = <Props extends object>(
+  fetchCode: ImportComponent<Props>,
+): LazyComponent<Props> => {
+  const load = () => fetchCode().catch(rethrowUnlessReloading);
+  return createLazyComponent(load, load);
+};
+
+/**
+ * For optional parts. If the code cannot be loaded, `instead` is rendered, so that a lost
+ * connection does not break the page.
+ */
+export const lazyOptional = <Props extends object>(
+  fetchCode: ImportComponent<Props>,
+  instead: ComponentType<Props> = () => null,
+): LazyComponent<Props> =>
+  createLazyComponent(fetchCode, () => fetchCode().catch(() => ({ default: instead })));
+
+/** React.lazy caches a failed import. Recreates the components so that the next render retries. */
+export const resetFailedImports = (): void => {
+  for (const askAgain of failedImports) askAgain();
+  failedImports.clear();
+};
+
+/** Preloads all components for server rendering. */
+export const preloadAll = async (): Promise<void> => {
+  while (serverPreloads.length > 0)
+    await Promise.all(serverPreloads.splice(0).map((preload) => preload()));
+};

@@ -1,0 +1,22 @@
+import { useMutation } from "@tanstack/react-query";
+import type { CheckPasswordRequest, PasswordAdvice } from "#shared/contract/accounts/account.ts";
+import { PASSWORD_MIN } from "#shared/domain/accounts/account.ts";
+import { request } from "../api/request.ts";
+
+/**
+ * Checks a new password on the server when its field loses the focus. Advice only; nothing waits
+ * for it.
+ */
+export const usePasswordCheck = () => {
+  const { mutate, reset, data } = useMutation({
+    mutationFn: (body: CheckPasswordRequest) =>
+      request<PasswordAdvice>("POST", "/api/password/check", { body }),
+  });
+  return {
+    warning: data?.warning ?? undefined,
+    check: (asked: CheckPasswordRequest) => {
+      if (asked.password.length < PASSWORD_MIN) reset();
+      else mutate(asked);
+    },
+  };
+};

@@ -1,0 +1,56 @@
+import type { PlayerState } from "./player-state.ts";
+import { getTrackDurationS, type Track } from "./track.ts";
+
+/** One turn on the episode's time line. In seconds. */
+export interface Chapter {
+  track: Track;
+  /** Start within the episode. */
+  from: number;
+  length: number;
+}
+
+/** The playable turns back to back. Unrecorded turns count with their estimated duration. */
+export const buildChapters = (tracks: readonly Track[]): Chapter[] => {
+  let from = 0;
+  return tracks.map((track) => {
+    const length = getTrackDurationS(track) ?? track.estimate;
+    const chapter = { track, from, length };
+    from += length;
+    return chapter;
+  });
+};
+
+export const getTotalDurationS = (chapters: readonly Chapter[]): number => {
+  const last = chapters.at(-1);
+  return last ? last.from + last.length : 0;
+};
+
+type PlaybackPosition = Pick<PlayerState, "track" | "position" | "wait">;
+
+/** Playback position within the episode, in seconds; 0 if the current turn is not in it. */
+export const toEpisodePositionS = (
+  chapters: readonly Chapter[],
+  heard: PlaybackPosition,
+): number => {
+  const { track, position, wait } = heard;
+  const chapter = chapters.find((each) => each.track.turnId === track?.turnId);
+  if (!chapter) return 0;
+  // The player already waits for a later turn.
+  const isOver = wait !== null && chapter.track.turnNumber < wait.turnNumber;
+  // The audio file may be slightly longer than the recorded duration.
+  return chapter.from + (isOver ? chapter.length : Math.min(position, chapter.length));
+};
+
+/**
+ * The turn at an episode position and the position within that turn; undefined if there are no
+ * turns.
+ */
+export const findTrackAtPosition = (
+  chapters: readonly Chapter[],
+  place: number,
+): { track: Track; position: number } | undefined => {
+  const wanted = Math.max(0, place);
+  const chapter = chapters.findLast(({ from }) => from <= wanted);
+  if (!chapter) return undefined;
+  return { track: chapter.track, position: Math.min(wanted - chapter.from, chapter.length) };
+};

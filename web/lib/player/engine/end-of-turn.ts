@@ -1,0 +1,62 @@
+import type { PlayerState } from "../player-state.ts";
+import { playNextTurn, skipFailedTurn } from "./play-all.ts";
+import { AUDIO_STOPPED_EFFECT, showPlaybackError, showTurnSkipped } from "./player-toasts.ts";
+import {
+  prependEffects,
+  type PlayerEffect,
+  startTimers,
+  resetAudioState,
+  type TransitionResult,
+  createResult,
+} from "./transition-result.ts";
+
+/** The turn ended: continues Play All, or stops a single turn. */
+export const finishTurn = (state: PlayerState): TransitionResult =>
+  state.isPlayingAll
+    ? playNextTurn(state)
+    : createResult(state, {
+        phase: "stopped",
+        isBuffering: false,
+        hasFinished: true,
+        position: state.duration ?? state.position,
+        timers: {},
+      });
+
+/** Counts a stalled turn as played. */
+export const finishStalledTurn = (state: PlayerState): TransitionResult =>
+  state.isPlayingAll
+    ? playNextTurn(state)
+    : createResult(
+        state,
+        { ...resetAudioState(state), phase: "stopped", hasFinished: true },
+        { do: "unload" },
+      );
+
+/** The turn cannot be played: Play All skips it, a single turn ends with an error. */
+export const failPlayback = (state: PlayerState, reason: string): TransitionResult => {
+  if (state.isPlayingAll) return prependEffects([showTurnSkipped(reason)], skipFailedTurn(state));
+  return createResult(
+    state,
+    { ...resetAudioState(state), phase: "error", error: reason },
+    { do: "unload" },
+    showPlaybackError(reason),
+  );
+};
+
+/** Stops everything. The next request waits for the `settle` timer. */
+export const stopPlayback = (
+  state: PlayerState,
+  saying: PlayerEffect = AUDIO_STOPPED_EFFECT,
+): TransitionResult =>
+  createResult(
+    state,
+    {
+      ...resetAudioState(state),
+      phase: "stopped",
+      isPlayingAll: false,
+      position: 0,
+      timers: startTimers(state, "settle"),
+    },
+    { do: "unload" },
+    saying,
+  );

@@ -1,0 +1,65 @@
+import { isPlayerActive, type PlayerState, type PlayRequest } from "../player-state.ts";
+import { type AudioRetryOptions, buildAudioUrl, getTrackDurationS } from "../track.ts";
+import {
+  resetAudioState,
+  type TransitionResult,
+  createResult,
+  startTimersKeepingMaster,
+} from "./transition-result.ts";
+
+/** Loads a turn, which then plays from `from`. */
+export const loadTrack = (
+  state: PlayerState,
+  { track, isPlayingAll, from }: PlayRequest,
+): TransitionResult => {
+  const asked = { ...state, isPlayingAll };
+  return createResult(
+    asked,
+    {
+      ...resetAudioState(state),
+      phase: "loading",
+      track,
+      position: from,
+      duration: getTrackDurationS(track),
+      timers: startTimersKeepingMaster(asked, "retry", "abort", "lock"),
+    },
+    { do: "load", url: buildAudioUrl(track) },
+  );
+};
+
+/** Loads the same turn again with other parameters. The other timers keep running. */
+export const reloadTrack = (state: PlayerState, how: AudioRetryOptions): TransitionResult => {
+  if (state.track === null) return createResult(state);
+  return createResult(
+    state,
+    { run: state.run + 1, isLoaded: false },
+    { do: "load", url: buildAudioUrl(state.track, how) },
+  );
+};
+
+/** Uses the track of the current playlist: the recording may have been regenerated since. */
+const withCurrentTrack = ({ playlist }: PlayerState, request: PlayRequest): PlayRequest => ({
+  ...request,
+  track: playlist.tracks.find(({ turnId }) => turnId === request.track.turnId) ?? request.track,
+});
+
+/** Plays a turn at once, or after the current one has stopped and settled. */
+export const startTrack = (state: PlayerState, request: PlayRequest): TransitionResult => {
+  const upcoming = withCurrentTrack(state, request);
+  const { track, isPlayingAll, from } = upcoming;
+  if (!isPlayerActive(state) && state.timers.settle === undefined)
+    return loadTrack(state, upcoming);
+  const asked = { ...state, isPlayingAll };
+  return createResult(
+    asked,
+    {
+      ...resetAudioState(state),
+      phase: "stopped",
+      track,
+      position: from,
+      upcoming,
+      timers: startTimersKeepingMaster(asked, "settle"),
+    },
+    { do: "unload" },
+  );
+};

@@ -1,0 +1,59 @@
+import { buildPicturePath } from "#shared/domain/debates/debate-picture.ts";
+import { SIDE_LABEL } from "#shared/domain/debates/side.ts";
+import { ARROW_KEY_SEEK_S } from "../seek-steps.ts";
+import type { PlayerState, PlayerCommand } from "../player-state.ts";
+
+const toMediaPlaybackState = ({ phase }: PlayerState): MediaSessionPlaybackState => {
+  if (phase === "playing" || phase === "loading") return "playing";
+  return phase === "paused" ? "paused" : "none";
+};
+
+const toMediaPosition = ({ duration, position, rate }: PlayerState): MediaPositionState =>
+  duration === null ? {} : { duration, position: Math.min(position, duration), playbackRate: rate };
+
+/** Whether the position changed other than by normal playback. */
+const hasJumped = (before: PlayerState, now: PlayerState): boolean =>
+  before.phase !== now.phase ||
+  before.rate !== now.rate ||
+  before.duration !== now.duration ||
+  Math.abs(now.position - before.position) > 1;
+
+/**
+ * Connects the player to the operating system's media controls (lock screen, headset and media
+ * keys). Returns the function that updates them after each state change.
+ */
+export const connectMediaSession = (ask: (command: PlayerCommand) => void) => {
+  if (!("mediaSession" in navigator)) return () => {};
+  const session = navigator.mediaSession;
+  let now: PlayerState | undefined;
+  const seekBy = (by: number) => now && ask({ type: "seek", to: now.position + by });
+  const actions: [MediaSessionAction, MediaSessionActionHandler][] = [
+    ["play", () => ask({ type: "resume" })],
+    ["pause", () => ask({ type: "pause" })],
+    ["stop", () => ask({ type: "stop" })],
+    ["nexttrack", () => ask({ type: "skip", by: 1 })],
+    ["previoustrack", () => ask({ type: "skip", by: -1 })],
+    ["seekbackward", ({ seekOffset = ARROW_KEY_SEEK_S }) => seekBy(-seekOffset)],
+    ["seekforward", ({ seekOffset = ARROW_KEY_SEEK_S }) => seekBy(seekOffset)],
+    ["seekto", ({ seekTime = 0 }) => ask({ type: "seek", to: seekTime })],
+  ];
+  for (const [action, answer] of actions) session.setActionHandler(action, answer);
+
+  return (before: PlayerState, state: PlayerState) => {
+    now = state;
+    const { track } = state;
+    if (track !== before.track)
+      session.metadata =
+        track &&
+        new MediaMetadata({
+          title: `Turn ${track.turnNumber}, ${SIDE_LABEL[track.role]}`,
+          artist: track.speaker,
+          album: document.title,
+          artwork: [
+            { src: buildPicturePath(track.debateId), sizes: "1200x630", type: "image/png" },
+          ],
+        });
+    session.playbackState = toMediaPlaybackState(state);
+    if (hasJumped(before, state)) session.setPositionState(toMediaPosition(state));
+  };
+};

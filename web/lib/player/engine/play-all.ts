@@ -1,0 +1,121 @@
+import type { PlayerState } from "../player-state.ts";
+import { getTrackDurationS, type Playlist, type Track } from "../track.ts";
+import { loadTrack } from "./load-track.ts";
+import {
+  showVisitorLimitToast,
+  showNowPlaying,
+  PLAYBACK_COMPLETE_EFFECT,
+} from "./player-toasts.ts";
+import {
+  type PlayerEffect,
+  startTimers,
+  resetAudioState,
+  type TransitionResult,
+  createResult,
+  startTimersKeepingMaster,
+} from "./transition-result.ts";
+
+const findTrackFrom = ({ tracks }: Playlist, turnNumber: number): Track | undefined =>
+  tracks.find((track) => track.turnNumber >= turnNumber);
+
+/** While a recording is pending, a playlist change follows when it is ready. */
+const isPlayable = ({ audio }: Track): boolean => audio.status !== "pending";
+
+const completePlayAll = (state: PlayerState): TransitionResult =>
+  createResult(
+    state,
+    {
+      phase: "stopped",
+      isPlayingAll: false,
+      hasFinished: true,
+      position: state.duration ?? state.position,
+      wait: null,
+      timers: state.playlist.behindGate > 0 ? startTimers(state, "invite") : {},
+    },
+    PLAYBACK_COMPLETE_EFFECT,
+  );
+
+/** After "Playback Complete": tells visitors how many turns require signing in. */
+export const showSignUpToast = (state: PlayerState): TransitionResult =>
+  state.playlist.behindGate > 0
+    ? createResult(state, {}, showVisitorLimitToast(state.playlist.behindGate))
+    : createResult(state);
+
+/** Waits silently before a turn, which the player already shows. */
+const waitForTurn = (
+  state: PlayerState,
+  until: "start" | "gap",
+  turnNumber: number,
+  position = 0,
+): TransitionResult => {
+  const asked = { ...state, isPlayingAll: true };
+  const track = findTrackFrom(state.playlist, turnNumber) ?? state.track;
+  return createResult(
+    asked,
+    {
+      ...resetAudioState(state),
+      phase: "loading",
+      track,
+      position,
+      duration: track && getTrackDurationS(track),
+      wait: { until, turnNumber },
+      timers: startTimersKeepingMaster(asked, until),
+    },
+    { do: "unload" },
+  );
+};
+
+export const startPlayAll = (
+  state: PlayerState,
+  turnNumber: number,
+  from: number,
+): TransitionResult =>
+  waitForTurn({ ...state, track: null, timers: {} }, "start", turnNumber, from);
+
+const nextTurnNumber = ({ track }: PlayerState): number => (track?.turnNumber ?? 0) + 1;
+
+/** After a turn: waits for the next one, or completes. */
+export const playNextTurn = (state: PlayerState): TransitionResult => {
+  const next = nextTurnNumber(state);
+  const hasMore = findTrackFrom(state.playlist, next) !== undefined || !state.playlist.isOver;
+  return hasMore ? waitForTurn(state, "gap", next) : completePlayAll(state);
+};
+
+/** After a turn that failed: waits even at the end, so that the error toast can be read. */
+export const skipFailedTurn = (state: PlayerState): TransitionResult =>
+  waitForTurn(state, "gap", nextTurnNumber(state));
+
+/**
+ * When a wait is over: plays the next turn, or waits for it. The master timer limits the wait for
+ * a recording; the wait for an unwritten turn has no limit.
+ */
+export const endWait = (state: PlayerState): TransitionResult => {
+  if (state.wait === null) return createResult(state);
+  const { turnNumber } = state.wait;
+  const track = findTrackFrom(state.playlist, turnNumber);
+  if (track && isPlayable(track))
+    return loadTrack(state, { track, isPlayingAll: true, from: state.position });
+  if (!track && state.playlist.isOver) return completePlayAll(state);
+  return createResult(state, {
+    phase: "loading",
+    track: track ?? state.track,
+    wait: { until: "turn", turnNumber },
+    timers: track ? startTimersKeepingMaster(state) : {},
+  });
+};
+
+/**
+ * The playlist changed: a turn that was waited for is shown as next and plays after the `flag`
+ * timer.
+ */
+export const handlePlaylistChange = (state: PlayerState, playlist: Playlist): TransitionResult => {
+  const known = { ...state, playlist };
+  if (state.wait?.until !== "turn" || state.phase !== "loading") return createResult(known);
+  const track = findTrackFrom(playlist, state.wait.turnNumber);
+  if (!track || !isPlayable(track)) return endWait(known);
+  if (state.timers.flag !== undefined) return createResult(known);
+  return createResult(known, { track, timers: startTimers(state, "flag") });
+};
+
+export const nowPlayingEffects = ({ isPlayingAll, track }: PlayerState): PlayerEffect[] =>
+  isPlayingAll && track ? [showNowPlaying(track)] : [];

@@ -1,0 +1,92 @@
+import type { StoreApi } from "zustand";
+import { dismissIfCurrent, showToast } from "#web/lib/toast.ts";
+import {
+  type PlayerEvent,
+  type PlayerState,
+  TIMER_NAMES,
+  type TimerName,
+  TIMERS_MS,
+} from "../player-state.ts";
+import { savePosition, type ListeningPosition } from "../resume/saved-positions.ts";
+import { getPositionToSave } from "../resume/position-to-save.ts";
+import { connectMediaSession } from "./media-session.ts";
+import { createAudioSource } from "./audio-source.ts";
+import type { PlayerEffect } from "./transition-result.ts";
+import { reducePlayer } from "./player-reducer.ts";
+
+/** Interval of position reports, so that a sentence is highlighted within 300 ms. */
+const PROGRESS_INTERVAL_MS = 100;
+
+type TimerHandle = ReturnType<typeof setTimeout>;
+
+/** Starts and clears timeouts to match the timers in the state. */
+const createTimers = (isDue: (timer: TimerName) => void) => {
+  const clocks = new Map<TimerName, TimerHandle>();
+  return (before: PlayerState["timers"], now: PlayerState["timers"]) => {
+    for (const name of TIMER_NAMES) {
+      if (before[name] === now[name]) continue;
+      clearTimeout(clocks.get(name));
+      if (now[name] !== undefined)
+        clocks.set(
+          name,
+          setTimeout(() => isDue(name), TIMERS_MS[name]),
+        );
+    }
+  };
+};
+
+/** Connects the store to the audio element. Returns the function that handles player events. */
+export const startPlayer = (store: StoreApi<PlayerState>, element = new Audio()) => {
+  let reporting: TimerHandle | undefined;
+  const sound = createAudioSource(element, (event) => handle(event));
+  const setClocks = createTimers((timer) => handle({ type: "due", timer }));
+  const showSession = connectMediaSession((event) => handle(event));
+
+  let kept: ListeningPosition | null = null;
+  /** Saves the listening position for resuming later. */
+  const keep = (before: PlayerState, state: PlayerState): void => {
+    const place = getPositionToSave(before, state, kept);
+    const debateId = before.track?.debateId;
+    if (place === undefined || debateId === undefined) return;
+    kept = place;
+    savePosition(debateId, place);
+  };
+
+  const carryOut = (effect: PlayerEffect, run: number): void => {
+    switch (effect.do) {
+      case "load":
+        return sound.load(run, effect.url);
+      case "unload":
+        return sound.unload();
+      case "play":
+        return sound.play();
+      case "pause":
+        return sound.pause();
+      case "seek":
+        return sound.seek(effect.to);
+      case "say":
+        return showToast(effect.toast);
+      case "unsay":
+        return dismissIfCurrent(effect.toast);
+    }
+  };
+
+  const handle = (event: PlayerEvent): void => {
+    const before = store.getState();
+    const { state, effects } = reducePlayer(before, event);
+    store.setState(state);
+    setClocks(before.timers, state.timers);
+    sound.tune(state.rate, state.volume);
+    if ((before.phase === "playing") !== (state.phase === "playing")) {
+      clearInterval(reporting);
+      if (state.phase === "playing") reporting = setInterval(sound.report, PROGRESS_INTERVAL_MS);
+    }
+    for (const effect of effects) carryOut(effect, state.run);
+    keep(before, state);
+    showSession(before, state);
+  };
+
+  // Stops when the page is left or enters the back-forward cache.
+  addEventListener("pagehide", () => handle({ type: "close" }));
+  return handle;
+};

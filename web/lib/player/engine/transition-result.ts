@@ -1,0 +1,72 @@
+import type { ToastMessage } from "#web/lib/toast.ts";
+import type { PlayerState, TimerName } from "../player-state.ts";
+
+/** A side effect of a transition. */
+export type PlayerEffect =
+  /** Downloads a file in place of any other and gives it to the audio element. */
+  | { do: "load"; url: string }
+  /** Aborts the download and empties the audio element. */
+  | { do: "unload" }
+  | { do: "play" | "pause" }
+  | { do: "seek"; to: number }
+  | { do: "say" | "unsay"; toast: ToastMessage };
+
+/** Result of a transition: the next state and the side effects that lead there. */
+export interface TransitionResult {
+  state: PlayerState;
+  effects: readonly PlayerEffect[];
+}
+
+export const createResult = (
+  state: PlayerState,
+  change: Partial<PlayerState> = {},
+  ...effects: PlayerEffect[]
+): TransitionResult => ({ state: { ...state, ...change }, effects });
+
+export const prependEffects = (
+  effects: readonly PlayerEffect[],
+  then: TransitionResult,
+): TransitionResult => ({
+  state: then.state,
+  effects: [...effects, ...then.effects],
+});
+
+export const startTimers = (state: PlayerState, ...names: TimerName[]): PlayerState["timers"] =>
+  Object.fromEntries(names.map((name) => [name, state.step]));
+
+/** These timers, started now, and the running master timer of Play All. */
+export const startTimersKeepingMaster = (
+  state: PlayerState,
+  ...names: TimerName[]
+): PlayerState["timers"] => ({
+  ...startTimers(state, ...names),
+  ...(state.isPlayingAll && { master: state.timers.master ?? state.step }),
+});
+
+/** Restarts all timers that detect missing progress. */
+export const restartProgressTimers = (state: PlayerState): PlayerState["timers"] =>
+  startTimersKeepingMaster({ ...state, timers: {} }, "safety", "completion");
+
+export const omitTimers = (
+  timers: PlayerState["timers"],
+  ...names: TimerName[]
+): PlayerState["timers"] => {
+  const left = { ...timers };
+  for (const name of names) delete left[name];
+  return left;
+};
+
+/** Fields of a player without audio. The new `run` voids events of the previous load. */
+export const resetAudioState = ({ run }: PlayerState) =>
+  ({
+    run: run + 1,
+    isLoaded: false,
+    isBuffering: false,
+    isBlocked: false,
+    hasFinished: false,
+    isAltFormat: false,
+    error: null,
+    wait: null,
+    upcoming: null,
+    timers: {},
+  }) satisfies Partial<PlayerState>;

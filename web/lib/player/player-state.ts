@@ -1,0 +1,154 @@
+import { TOAST_MS } from "#web/lib/toast.ts";
+import type { Playlist, Track } from "./track.ts";
+
+export const TIMERS_MS = {
+  /** From pressing Play All to the first turn. */
+  start: 1000,
+  gap: 3000,
+  /** From announcing an awaited turn to playing it. */
+  flag: 500,
+  /** Until a load is retried, once. */
+  retry: 8000,
+  /** Until a load fails. */
+  abort: 15_000,
+  /** Until a load whose playback never started fails. */
+  lock: 30_000,
+  /** Without progress, until the player seeks in place and plays again. */
+  safety: 30_000,
+  /** Without progress, until the turn counts as played. */
+  completion: 60_000,
+  /** Without progress, until Play All stops. */
+  master: 180_000,
+  /** From stopping to the next load, so that the audio element can reset. */
+  settle: 100,
+  /** From "Playback Complete" to the sign-up toast: one toast's display time. */
+  invite: TOAST_MS,
+} as const;
+export type TimerName = keyof typeof TIMERS_MS;
+export const TIMER_NAMES = Object.keys(TIMERS_MS) as TimerName[];
+
+export interface PlayRequest {
+  track: Track;
+  isPlayingAll: boolean;
+  from: number;
+}
+
+export interface PlayerState {
+  phase: "idle" | "loading" | "playing" | "paused" | "stopped" | "error";
+  /** null while the player is closed or Play All waits for the first turn. */
+  track: Track | null;
+  isPlayingAll: boolean;
+  /** Why Play All is silent, and the turn it plays next; null while it is not waiting. */
+  wait: { until: "start" | "gap" | "turn"; turnNumber: number } | null;
+  /** In seconds. */
+  position: number;
+  /** In seconds; null while unknown. */
+  duration: number | null;
+  /** Whether the audio element has the file, so that it can seek and resume. */
+  isLoaded: boolean;
+  isBuffering: boolean;
+  /** The browser's autoplay policy requires a tap first. */
+  isBlocked: boolean;
+  hasFinished: boolean;
+  error: string | null;
+  /** Starts when the `settle` timer elapses. */
+  upcoming: PlayRequest | null;
+  /** Number of the current load. Events of earlier loads are ignored. */
+  run: number;
+  isAltFormat: boolean;
+  /** Running timers with the step that started them. A changed step restarts the timer. */
+  timers: Readonly<Partial<Record<TimerName, number>>>;
+  step: number;
+  playlist: Playlist;
+  rate: number;
+  /** From 0 to 1. */
+  volume: number;
+}
+
+export const IDLE_PLAYER_STATE: PlayerState = {
+  phase: "idle",
+  track: null,
+  isPlayingAll: false,
+  wait: null,
+  position: 0,
+  duration: null,
+  isLoaded: false,
+  isBuffering: false,
+  isBlocked: false,
+  hasFinished: false,
+  error: null,
+  upcoming: null,
+  run: 0,
+  isAltFormat: false,
+  timers: {},
+  step: 0,
+  playlist: { tracks: [], isOver: false, isVoiced: false, writing: null, behindGate: 0 },
+  rate: 1,
+  volume: 1,
+};
+
+type NoPayload = unknown;
+
+/** Commands from the interface, by type. */
+export interface PlayerCommands {
+  play: { turnId: number; from?: number };
+  "play all": { turnId?: number; from?: number };
+  pause: NoPayload;
+  resume: NoPayload;
+  stop: NoPayload;
+  close: NoPayload;
+  seek: { to: number };
+  /** Position within the episode, in seconds. */
+  "go to": { place: number };
+  /** In seconds, relative; may cross into another turn. */
+  move: { by: number };
+  skip: { by: 1 | -1 };
+  /** Shows the turn as finished after the live player played it to the end. */
+  finish: { turnId: number };
+  tune: { rate?: number; volume?: number };
+}
+
+/** Events of the audio element and of its download, by type. */
+export interface AudioEvents {
+  loaded: NoPayload;
+  started: NoPayload;
+  progress: { position: number; duration: number | null };
+  buffering: NoPayload;
+  /** Paused from outside, e.g. by the operating system. */
+  interrupted: NoPayload;
+  blocked: NoPayload;
+  ended: NoPayload;
+  /** The download failed; `message` is shown to the user. */
+  refused: { message: string };
+  /** Playback failed; `code` is a MediaError code. */
+  broken: { code: number };
+}
+
+export type PlayerCommand<Type extends keyof PlayerCommands = keyof PlayerCommands> = {
+  [Name in Type]: { type: Name } & PlayerCommands[Name];
+}[Type];
+
+/** `run` is the number of the load that caused the event. */
+export type AudioEvent<Type extends keyof AudioEvents = keyof AudioEvents> = {
+  [Name in Type]: { type: Name; run: number } & AudioEvents[Name];
+}[Type];
+
+export type PlayerEvent =
+  | PlayerCommand
+  | AudioEvent
+  | { type: "listed"; playlist: Playlist }
+  | { type: "due"; timer: TimerName };
+
+export const isPlayerVisible = ({ track, phase }: PlayerState): boolean =>
+  track !== null || phase !== "idle";
+
+/** Whether a turn is loading, playing or paused, so that Stop applies. */
+export const isPlayerActive = ({ phase }: PlayerState): boolean =>
+  phase === "loading" || phase === "playing" || phase === "paused";
+
+export const isPlayerAudible = ({ phase, isBuffering, upcoming }: PlayerState): boolean =>
+  phase === "playing" && !isBuffering && upcoming === null;
+
+/** Whether this turn is active in the player, so that its button shows Stop. */
+export const isPlayingTurn = (state: PlayerState, turnId: number): boolean =>
+  isPlayerActive(state) && state.track?.turnId === turnId && state.wait?.until !== "turn";

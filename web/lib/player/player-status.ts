@@ -1,0 +1,44 @@
+import { TURN_TYPE_LABEL } from "#shared/domain/debates/turn.ts";
+import type { PlayerState } from "./player-state.ts";
+import type { Track } from "./track.ts";
+
+export const getStatusLabel = (state: PlayerState): string => {
+  const { phase, isBuffering, hasFinished, upcoming } = state;
+  if (phase === "error") return "Error";
+  if (phase === "loading" || upcoming) return "Loading...";
+  if (phase === "playing") return isBuffering ? "Buffering..." : "Playing";
+  if (phase === "paused") return "Paused";
+  return hasFinished ? "Completed" : "Ready to play";
+};
+
+/** The current or next turn; null while the player waits for a turn after it. */
+export const getAudibleTrack = ({ track, wait }: PlayerState): Track | null =>
+  wait && track && track.turnNumber < wait.turnNumber ? null : track;
+
+/** Whether a visitor has heard all turns that visitors may hear, and more exist. */
+export const isAtVisitorLimit = ({ phase, hasFinished, playlist, track }: PlayerState): boolean =>
+  phase === "stopped" &&
+  hasFinished &&
+  playlist.isOver &&
+  playlist.behindGate > 0 &&
+  track?.turnId === playlist.tracks.at(-1)?.turnId;
+
+/** What the player waits for or why it failed; usually null. */
+export const getStatusDetail = (state: PlayerState): string | null => {
+  const { error, wait } = state;
+  if (wait === null) return error;
+  const { until, turnNumber } = wait;
+  if (getAudibleTrack(state) === null) return `Waiting for turn ${turnNumber}`;
+  return until === "turn" ? `Turn ${turnNumber} is being recorded` : `Turn ${turnNumber} is next`;
+};
+
+/** Which turn is playing, and which one is being written meanwhile. */
+export const getTurnLabel = (state: PlayerState): string => {
+  const track = getAudibleTrack(state);
+  const { writing } = state.playlist;
+  if (track === null) return "";
+  const { turnNumber, type } = track;
+  return writing === null
+    ? `Turn ${turnNumber} · ${TURN_TYPE_LABEL[type]}`
+    : `Hearing turn ${turnNumber} · writing turn ${writing}`;
+};

@@ -1,0 +1,51 @@
+import { createStorageEntry } from "#web/lib/browser/browser-storage.ts";
+
+/** URL hash of the resume offer. Sign-up links carry it, so that the user returns to the offer. */
+export const LISTEN_HASH = "#listen";
+
+export interface ListeningPosition {
+  turnNumber: number;
+  /** In seconds. */
+  position: number;
+}
+
+interface SavedPosition extends ListeningPosition {
+  debateId: number;
+  /** When it was saved, as a timestamp in milliseconds. */
+  at: number;
+}
+
+const savedPositionsEntry = createStorageEntry("localStorage", "listening");
+const MAX_AGE_MS = 7 * 86_400_000;
+const MAX_POSITIONS = 50;
+
+const NUMERIC_FIELDS = ["debateId", "turnNumber", "position", "at"] as const;
+
+const isSavedPosition = (kept: unknown): kept is SavedPosition =>
+  typeof kept === "object" &&
+  kept !== null &&
+  NUMERIC_FIELDS.every((part) => Number.isFinite(Reflect.get(kept, part)));
+
+const readSavedPositions = (now: number): SavedPosition[] =>
+  savedPositionsEntry
+    .readList()
+    .filter(isSavedPosition)
+    .filter(({ at }) => at <= now && now - at < MAX_AGE_MS);
+
+/** The position in a debate saved within the last 7 days on this device; undefined if none. */
+export const findSavedPosition = (
+  debateId: number,
+  now = Date.now(),
+): ListeningPosition | undefined =>
+  readSavedPositions(now).find((kept) => kept.debateId === debateId);
+
+/** Saves the position in a debate. `null` removes it. */
+export const savePosition = (
+  debateId: number,
+  place: ListeningPosition | null,
+  now = Date.now(),
+): void => {
+  const others = readSavedPositions(now).filter((kept) => kept.debateId !== debateId);
+  const places = place ? [{ ...place, debateId, at: now }, ...others] : others;
+  savedPositionsEntry.keep(JSON.stringify(places.slice(0, MAX_POSITIONS)));
+};

@@ -1,0 +1,111 @@
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import type { Provider } from "#shared/domain/provider.ts";
+import { canSeeHidden } from "#shared/domain/moderation.ts";
+import { hasSecondVoice, getProviderOfRole } from "#shared/domain/debates/side.ts";
+import { canSeeTurn, VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
+import type { Viewer } from "#shared/domain/accounts/viewer.ts";
+
+/** A completed turn in the player. */
+export interface Track extends Pick<Turn, "debateId" | "turnNumber" | "role" | "type" | "audio"> {
+  turnId: number;
+  provider: Provider;
+  /** The provider's display name. */
+  speaker: string;
+  estimate: number;
+  /**
+   * Both bots use the same provider and this is the second one, so it gets the provider's second
+   * voice.
+   */
+  isSecondary: boolean;
+}
+
+export interface Playlist {
+  /** By turn number. */
+  tracks: readonly Track[];
+  /** Whether no more tracks will follow for this viewer. */
+  isOver: boolean;
+  /** Whether a speech provider is configured. */
+  isVoiced: boolean;
+  writing: number | null;
+  /** Number of turns that require signing in; 0 for signed-in viewers. */
+  behindGate: number;
+}
+
+const SPOKEN_CHARACTERS_PER_SECOND = 15;
+
+type GetProviderLabel = (provider: Provider) => string;
+
+export const createTrack = (turn: Turn, debate: Debate, labelOf: GetProviderLabel): Track => {
+  const provider = getProviderOfRole(turn.role, debate);
+  return {
+    turnId: turn.id,
+    debateId: turn.debateId,
+    turnNumber: turn.turnNumber,
+    role: turn.role,
+    type: turn.type,
+    audio: turn.audio,
+    estimate: Math.max(1, Math.round(turn.content.length / SPOKEN_CHARACTERS_PER_SECOND)),
+    provider,
+    speaker: labelOf(provider),
+    isSecondary: hasSecondVoice(turn.role, debate),
+  };
+};
+
+/** In seconds; null while unknown. */
+export const getTrackDurationS = ({ audio }: Track): number | null =>
+  audio.durationMs === null ? null : audio.durationMs / 1000;
+
+interface PlaylistOptions {
+  viewer: Viewer;
+  isVoiced: boolean;
+  labelOf: GetProviderLabel;
+}
+
+/** The tracks that this viewer may play now. */
+export const buildPlaylist = (
+  debate: Debate,
+  turns: readonly Turn[],
+  { viewer, isVoiced, labelOf }: PlaylistOptions,
+): Playlist => {
+  const finished = turns.filter(
+    ({ status, turnNumber }) => status === "complete" && canSeeTurn(viewer, turnNumber),
+  );
+  const heard = finished.filter(({ isHidden }) => !isHidden || canSeeHidden(viewer));
+  const next = finished.length + 1;
+  const hasAll = debate.status === "completed" && finished.length >= debate.currentTurn;
+  const writing = turns.find(({ status }) => status === "pending" || status === "streaming");
+  const isGated = !canSeeTurn(viewer, debate.maxTurns);
+  return {
+    tracks: heard.map((turn) => createTrack(turn, debate, labelOf)),
+    isOver: hasAll || !canSeeTurn(viewer, next),
+    isVoiced,
+    writing: writing?.turnNumber ?? null,
+    behindGate: isGated ? debate.maxTurns - VISITOR_MAX_TURNS : 0,
+  };
+};
+
+/** Parameters of a second request. They differ from the first request's, so no cache answers. */
+export interface AudioRetryOptions {
+  retry?: boolean;
+  altFormat?: boolean;
+}
+
+/** Query parameters that identify a turn's recording in every audio request. */
+export const buildRecordingQuery = ({ turnId, provider, isSecondary }: Track): URLSearchParams =>
+  new URLSearchParams({ turnId: String(turnId), provider, secondary: String(isSecondary) });
+
+/**
+ * URL of a turn's recording. It contains the version, so a regenerated recording is never served
+ * from a cache.
+ */
+export const buildAudioUrl = (
+  track: Track,
+  { retry, altFormat }: AudioRetryOptions = {},
+): string => {
+  const query = buildRecordingQuery(track);
+  query.set("version", String(track.audio.version));
+  if (retry) query.set("retry", "1");
+  if (altFormat) query.set("altFormat", "mp3");
+  return `/api/tts/audio?${query}`;
+};

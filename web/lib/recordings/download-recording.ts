@@ -1,0 +1,41 @@
+import { ApiError } from "../api/api-error.ts";
+import { sleep } from "../time/sleep.ts";
+import { requestRaw } from "../api/request.ts";
+import { downloadFile } from "../browser/download-file.ts";
+import { showToast } from "../toast.ts";
+
+/** The file name in a Content-Disposition header, plain or RFC 5987 encoded. */
+const parseFileName = (header: string): string | undefined => {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
+  return encoded ? decodeURIComponent(encoded) : /filename="?([^";]+)/.exec(header)?.[1];
+};
+
+/** Maximum wait for a pending recording. */
+const MAX_RECORDING_WAIT_MS = 300_000;
+
+/** Waits for a pending recording, polling with the server's Retry-After delay. */
+const fetchWhenReady = async (path: string): Promise<Response> => {
+  const deadline = Date.now() + MAX_RECORDING_WAIT_MS;
+  for (;;) {
+    try {
+      return await requestRaw("GET", path);
+    } catch (err) {
+      const isComing = err instanceof ApiError && err.status === 409 && Date.now() < deadline;
+      if (!isComing || err.retryAfterMs === undefined) throw err;
+      await sleep(err.retryAfterMs);
+    }
+  }
+};
+
+/** Downloads a recording under the server's file name and shows a toast. */
+export const downloadRecording = async (path: string, otherwise = "debate.mp3"): Promise<void> => {
+  try {
+    const answer = await fetchWhenReady(path);
+    const name = parseFileName(answer.headers.get("Content-Disposition") ?? "") ?? otherwise;
+    downloadFile(name, await answer.blob());
+    showToast({ title: "Download Complete", description: name });
+  } catch (err) {
+    const description = err instanceof Error ? err.message : String(err);
+    showToast({ title: "Download Failed", description, tone: "danger" });
+  }
+};

@@ -1,0 +1,67 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { DebateAudio, RegenerationAccepted } from "#shared/contract/debates/audio.ts";
+import { isId } from "#shared/domain/id.ts";
+import { INVALID_TURN_ID_MESSAGE } from "#shared/domain/debates/turn.ts";
+import { invalidateLists } from "../api/invalidate-lists.ts";
+import { showRegenerationDone, showRegenerationFailed } from "./regeneration-toasts.ts";
+import { request } from "../api/request.ts";
+import { useSingleMutation } from "../api/use-single-mutation.ts";
+
+/** Polling interval: single regenerations push no events to admins. */
+const POLL_INTERVAL_MS = 2000;
+
+/** The recordings of a debate's finished turns, for admins. Polls while one is pending. */
+export const debateAudioQuery = (debateId: number) =>
+  queryOptions<DebateAudio>({
+    queryKey: [`/api/admin/debates/${debateId}/audio`],
+    refetchInterval: ({ state: { data } }) =>
+      data?.turns.some(({ status }) => status === "pending") ? POLL_INTERVAL_MS : false,
+  });
+
+interface RecordingRef {
+  debateId: number;
+  turnId: number;
+  /** Version of the recording that the page has. */
+  version: number;
+}
+
+/**
+ * Requests a new recording of a turn. Rejects with a message for the admin, e.g. for an invalid
+ * id.
+ */
+export const requestRegeneration = (turnId: unknown): Promise<RegenerationAccepted> =>
+  isId(turnId)
+    ? request("GET", `/api/admin-regen-audio/${turnId}`)
+    : Promise.reject(new Error(INVALID_TURN_ID_MESSAGE));
+
+/**
+ * Regenerates a turn's recording and waits: done when the page has a newer version, failed when
+ * the polled recording has failed.
+ */
+export const useRegenerateRecording = ({ debateId, turnId, version }: RecordingRef) => {
+  const regenerate = useSingleMutation({
+    mutationFn: (_replaced: number) => requestRegeneration(turnId),
+    onError: ({ message }) => showRegenerationFailed(message),
+    onSettled: (_accepted, _error, _replaced, _result, { client }) =>
+      invalidateLists(client, "/api/admin/debates"),
+  });
+  const { isSuccess, variables: replaced = version, reset } = regenerate;
+  const isPending = regenerate.isPending || isSuccess;
+  const { data } = useQuery({
+    ...debateAudioQuery(debateId),
+    enabled: isPending,
+    refetchInterval: POLL_INTERVAL_MS,
+  });
+  const recording = data?.turns.find((turn) => turn.turnId === turnId);
+  const hasFailed = recording?.status === "failed";
+  const isOver = isSuccess && (hasFailed || version > replaced);
+  const error = recording?.error ?? "The recording could not be made.";
+  useEffect(() => {
+    if (!isOver) return;
+    reset();
+    if (hasFailed) showRegenerationFailed(error);
+    else showRegenerationDone();
+  }, [isOver, hasFailed, error, reset]);
+  return { isPending, regenerate: () => regenerate.mutate(version) };
+};

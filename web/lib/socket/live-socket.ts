@@ -1,0 +1,41 @@
+import { io, type Socket } from "socket.io-client";
+import type { ClientEvents, ServerEvents } from "#shared/contract/events.ts";
+
+export type LiveSocket = Socket<ServerEvents, ClientEvents>;
+
+/** After a server restart all pages reconnect; random delays spread them. */
+export const RECONNECT_OPTIONS = {
+  reconnectionDelay: 300,
+  reconnectionDelayMax: 1000,
+  randomizationFactor: 0.5,
+};
+/** socket.io does not reconnect by itself after a disconnect by the server. */
+const RECONNECT_AFTER_SERVER_DISCONNECT_MS = 1000;
+
+const createSocket = (): LiveSocket => {
+  const opened: LiveSocket = io({
+    transports: ["websocket", "polling"],
+    tryAllTransports: true,
+    ...RECONNECT_OPTIONS,
+  });
+  return opened.on("disconnect", (reason) => {
+    if (reason === "io server disconnect")
+      setTimeout(() => opened.connect(), RECONNECT_AFTER_SERVER_DISCONNECT_MS);
+  });
+};
+
+let currentSocket: LiveSocket | undefined;
+let connectedUserId: number | null = null;
+
+/**
+ * The page's single socket, connected as this user (null: visitor). The server authenticates the
+ * handshake, so a change of user reconnects. WebSocket comes first because it needs no sticky
+ * sessions.
+ */
+export const getLiveSocket = (userId: number | null): LiveSocket => {
+  if (currentSocket && (connectedUserId !== userId || !currentSocket.active))
+    currentSocket.disconnect().connect();
+  currentSocket ??= createSocket();
+  connectedUserId = userId;
+  return currentSocket;
+};

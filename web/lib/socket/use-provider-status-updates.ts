@@ -1,0 +1,39 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { PublicConfig } from "#shared/contract/config.ts";
+import type { ServerEvents } from "#shared/contract/events.ts";
+import { configQuery } from "../config.tsx";
+import { useLiveSocket } from "./use-live-socket.ts";
+import { onEachConnect } from "./on-each-connect.ts";
+
+type ProvidersUpdatedEvent = Parameters<ServerEvents["providers:updated"]>[0];
+
+const withUnavailableProviders = (
+  config: PublicConfig,
+  silent: ProvidersUpdatedEvent["silent"],
+): PublicConfig => ({
+  ...config,
+  providers: config.providers.map((each) => ({ ...each, answering: !silent.includes(each.id) })),
+});
+
+export const useProviderStatusUpdates = (): void => {
+  const client = useQueryClient();
+  const socket = useLiveSocket();
+  useEffect(() => {
+    const { queryKey } = configQuery;
+    const update = ({ silent }: ProvidersUpdatedEvent) =>
+      client.setQueryData(queryKey, (config) => config && withUnavailableProviders(config, silent));
+    // Outages are repeated, recoveries are sent once and may have been missed.
+    const catchUp = () => {
+      const { providers = [] } = client.getQueryData(queryKey) ?? {};
+      if (providers.some(({ answering }) => !answering))
+        void client.invalidateQueries({ queryKey });
+    };
+    socket?.on("providers:updated", update);
+    const stopCatchingUp = onEachConnect(socket, catchUp);
+    return () => {
+      socket?.off("providers:updated", update);
+      stopCatchingUp();
+    };
+  }, [socket, client]);
+};

@@ -1,0 +1,29 @@
+import { prefersReducedMotion } from "#web/lib/browser/hydration.ts";
+
+/** Height of the header plus a margin, in pixels. */
+const TOP_MARGIN_PX = 80;
+/** Height of the "Now playing" toast above the bottom bar plus a margin, in pixels. */
+const BOTTOM_MARGIN_PX = 112;
+
+export const getDockHeightPx = (): number =>
+  Number.parseFloat(document.documentElement.style.getPropertyValue("--dock")) || 0;
+
+const isPartlyVisible = ({ top, bottom }: DOMRect): boolean =>
+  bottom > TOP_MARGIN_PX && top < window.innerHeight - getDockHeightPx();
+
+const isFullyVisible = ({ top, bottom }: DOMRect): boolean =>
+  top >= TOP_MARGIN_PX && bottom <= window.innerHeight - getDockHeightPx() - BOTTOM_MARGIN_PX;
+
+/**
+ * Scrolls the next sentence into view if the previous one was visible. Readers who scrolled
+ * elsewhere stay there.
+ */
+export const scrollNextSentenceIntoView = (before: Range | null, next: Range): void => {
+  const place = next.getBoundingClientRect();
+  const isFollowing = before === null || isPartlyVisible(before.getBoundingClientRect());
+  if (!isFollowing || isFullyVisible(place)) return;
+  window.scrollBy({
+    top: place.top - window.innerHeight * 0.3,
+    behavior: prefersReducedMotion() ? "auto" : "smooth",
+  });
+};

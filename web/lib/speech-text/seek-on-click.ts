@@ -1,0 +1,50 @@
+import type { SpokenSentence } from "#shared/contract/debates/audio.ts";
+import { findSentenceRanges } from "./sentence-ranges.ts";
+
+/** The text position under the pointer; null if there is none. */
+const textPositionAtPointer = ({
+  clientX,
+  clientY,
+}: MouseEvent): { node: Node; offset: number } | null => {
+  // Older browsers only have the nonstandard `caretRangeFromPoint`.
+  if (typeof document.caretPositionFromPoint === "function") {
+    const place = document.caretPositionFromPoint(clientX, clientY);
+    return place && { node: place.offsetNode, offset: place.offset };
+  }
+  const range = document.caretRangeFromPoint(clientX, clientY);
+  return range && { node: range.startContainer, offset: range.startOffset };
+};
+
+/** Index of the range under the pointer; -1 if none. */
+export const sentenceIndexAtPointer = (
+  event: MouseEvent,
+  places: readonly (Range | null)[],
+): number => {
+  const place = textPositionAtPointer(event);
+  if (!place) return -1;
+  return places.findIndex((range) => range?.isPointInRange(place.node, place.offset));
+};
+
+/**
+ * Makes each sentence of a speech seek to its start, in seconds, on click. Returns the function
+ * that disables this.
+ */
+export const enableSeekOnClick = (
+  speech: HTMLElement,
+  sentences: readonly SpokenSentence[],
+  seek: (to: number) => void,
+): (() => void) => {
+  const click = (event: MouseEvent) => {
+    // The click ended a text selection.
+    if (window.getSelection()?.isCollapsed === false) return;
+    const sentence =
+      sentences[sentenceIndexAtPointer(event, findSentenceRanges(speech, sentences))];
+    if (sentence) seek(sentence.startMs / 1000);
+  };
+  speech.dataset["heard"] = "";
+  speech.addEventListener("click", click);
+  return () => {
+    delete speech.dataset["heard"];
+    speech.removeEventListener("click", click);
+  };
+};

@@ -1,0 +1,2 @@
+/** Adds up to 50 % at random, so that many pages do not send requests at the same time. */
+export const addJitter = (ms: number): number => ms * (1 + Math.random() / 2);

@@ -1,8 +1,0 @@
-import { useState } from "react";
-
-/** The last value from when `isBusy` was false. */
-export const useSettled = <Value>(value: Value, isBusy: boolean): Value => {
-  const [settled, setSettled] = useState(value);
-  if (!isBusy && settled !== value) setSettled(value);
-  return isBusy ? settled : value;
-};

@@ -1,0 +1,10 @@
+/** The content of an email, before it is rendered. */
+export interface Email {
+  subject: string;
+  paragraphs: string[];
+  action?: { label: string; address: string };
+  /** Why the email was sent, and what to do if it was not expected. */
+  footnote: string;
+  /** Link to the page where the reader unsubscribes from this kind of email. */
+  ending?: { label: string; address: string };
+}

@@ -1,0 +1,93 @@
+import { createTransport } from "nodemailer";
+import type { EmailConfig } from "#infra/service-config.ts";
+import { ErrorWithDetails } from "#infra/serialize-error.ts";
+import { ONE_CLICK_HEADER_VALUE } from "#shared/domain/email.ts";
+import type { RenderedEmail } from "./render-email.ts";
+
+export interface OutgoingEmail extends RenderedEmail {
+  to: string;
+  /** Part of the Message-ID. Equal for all tries, so that mail servers can detect duplicates. */
+  id: string;
+  /** URL for one-click unsubscribe (RFC 8058); null if this kind of email is not optional. */
+  unsubscribe: string | null;
+}
+
+export interface Mailer {
+  /** Throws `EmailError`, and the signal's reason when aborted. */
+  send(letter: OutgoingEmail, signal: AbortSignal): Promise<void>;
+}
+
+/** A failed delivery. Holds only codes, because the server's message contains addresses. */
+export class EmailError extends ErrorWithDetails {
+  override readonly name = "EmailError";
+
+  constructor(
+    /** Permanent: the server will never accept this email. */
+    readonly isRefused: boolean,
+    private readonly code: string | undefined,
+    private readonly status: number | undefined,
+  ) {
+    super(isRefused ? "the mail was refused" : "the mail could not be sent");
+  }
+
+  facts() {
+    return { code: this.code, status: this.status };
+  }
+}
+
+/** Errors of the email itself. Others, such as a wrong password, may be fixed later. */
+const MESSAGE_ERROR_CODES = new Set(["EENVELOPE", "EMESSAGE"]);
+
+const toEmailError = (err: unknown): EmailError => {
+  if (!(err instanceof Error)) return new EmailError(false, undefined, undefined);
+  const code = "code" in err && typeof err.code === "string" ? err.code : undefined;
+  const status =
+    "responseCode" in err && typeof err.responseCode === "number" ? err.responseCode : undefined;
+  const isRefused = MESSAGE_ERROR_CODES.has(code ?? "") && (status ?? 500) >= 500;
+  return new EmailError(isRefused, code, status);
+};
+
+/** Timeouts in ms; afterwards the email is retried. */
+const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+const getDomain = (from: string): string => /@([\w.-]+)/.exec(from)?.[1] ?? "localhost";
+
+/** Creates a mailer; null if no SMTP server is configured. */
+export const createMailer = (
+  access: EmailConfig | null,
+  patience: typeof SMTP_TIMEOUTS = SMTP_TIMEOUTS,
+): Mailer | null => {
+  if (access === null) return null;
+  const { url, from } = access;
+  return {
+    async send({ to, id, unsubscribe, ...letter }, signal) {
+      const transport = createTransport({
+        url,
+        ...patience,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+      try {
+        await transport.sendMail({
+          ...letter,
+          signal,
+          from,
+          to: { name: "", address: to },
+          messageId: `<${id}@${getDomain(from)}>`,
+          headers: {
+            "Auto-Submitted": "auto-generated",
+            ...(unsubscribe !== null && {
+              "List-Unsubscribe": `<${unsubscribe}>`,
+              "List-Unsubscribe-Post": ONE_CLICK_HEADER_VALUE,
+            }),
+          },
+        });
+      } catch (err) {
+        signal.throwIfAborted();
+        throw toEmailError(err);
+      } finally {
+        transport.close();
+      }
+    },
+  };
+};

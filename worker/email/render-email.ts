@@ -1,0 +1,63 @@
+import { COLORS } from "#shared/domain/brand.ts";
+import { escapeHtml } from "#shared/domain/text/escape-html.ts";
+import type { Email } from "./email.ts";
+
+export interface RenderedEmail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const renderText = ({ paragraphs, action, footnote, ending }: Email, productName: string): string =>
+  [
+    ...paragraphs,
+    ...(action ? [`${action.label}:\n${action.address}`] : []),
+    footnote,
+    ...(ending ? [`${ending.label}:\n${ending.address}`] : []),
+    `-- \n${productName}`,
+  ].join("\n\n");
+
+const FONT = "font-family:Inter,system-ui,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif";
+const { canvas, panel, line, ink, muted, onInk, for: blue, against: red } = COLORS;
+
+const styleAttribute = (...rules: string[]): string => `style="${rules.join(";")}"`;
+
+const renderParagraph = (text: string): string =>
+  `<p ${styleAttribute("margin:0 0 16px", `color:${ink.light}`, "font-size:17px", "line-height:1.5")}>${escapeHtml(text)}</p>`;
+
+const renderButton = ({ label, address }: NonNullable<Email["action"]>): string =>
+  `<p ${styleAttribute("margin:24px 0")}><a href="${escapeHtml(address)}" ${styleAttribute(
+    "display:inline-block",
+    "padding:14px 24px",
+    "border-radius:11px",
+    `background:${ink.light}`,
+    `color:${onInk.light}`,
+    "font-size:16px",
+    "font-weight:600",
+    "text-decoration:none",
+  )}>${escapeHtml(label)}</a></p>`;
+
+const renderLink = ({ label, address }: NonNullable<Email["ending"]>): string =>
+  `<br><a href="${escapeHtml(address)}" ${styleAttribute(`color:${muted.light}`)}>${escapeHtml(label)}</a>`;
+
+const HEADER_BAND = `<div ${styleAttribute("height:4px", "border-radius:4px 4px 0 0", `background:linear-gradient(90deg,${blue.light} 50%,${red.light} 50%)`)}></div>`;
+
+const renderHtml = (letter: Email, productName: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(letter.subject)}</title></head>
+<body ${styleAttribute("margin:0", "padding:24px 12px", `background:${canvas.light}`, FONT)}>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" ${styleAttribute("max-width:560px")}><tr><td>
+${HEADER_BAND}
+<div ${styleAttribute("padding:32px", `background:${panel.light}`, `border:1px solid ${line.light}`, "border-top:0", "border-radius:0 0 18px 18px")}>
+<p ${styleAttribute("margin:0 0 24px", `color:${muted.light}`, "font-size:14px", "font-weight:700")}>${escapeHtml(productName)}</p>
+${letter.paragraphs.map(renderParagraph).join("\n")}
+${letter.action ? renderButton(letter.action) : ""}
+<p ${styleAttribute("margin:0", `color:${muted.light}`, "font-size:14px", "line-height:1.5")}>${escapeHtml(letter.footnote)}${letter.ending ? renderLink(letter.ending) : ""}</p>
+</div></td></tr></table></td></tr></table>
+</body></html>`;
+
+export const renderEmail = (letter: Email, productName: string): RenderedEmail => ({
+  subject: letter.subject,
+  text: renderText(letter, productName),
+  html: renderHtml(letter, productName),
+});

@@ -1,0 +1,123 @@
+import { type Locked, lockRows } from "#infra/db/row-locks.ts";
+import type { Sql } from "#infra/db/sql.ts";
+import { type AfterCommit, withTransaction, type Tx } from "#infra/db/transaction.ts";
+import { finishJob, type JobLease, LeaseLostError } from "#infra/db/jobs/job-lease.ts";
+import { findReachedLimitOfUser } from "#infra/db/providers/spending-limits.ts";
+import { addTurn } from "#infra/services/debates/add-turn.ts";
+import { scheduleNextTurn, stopAutoPlay } from "#infra/services/debates/auto-play.ts";
+import { pauseDebateForSpending } from "#infra/services/debates/spending-pause.ts";
+import { hasLiveListeners } from "#infra/services/audio/live-listeners.ts";
+import type { JobHandler } from "#infra/queue/queue-consumer.ts";
+import { findStreamedDebate } from "#infra/audio/find-streamed-debate.ts";
+import { getVoiceProgress } from "#infra/audio/live-schedule.ts";
+import type { EventPublisher } from "#infra/realtime/event-publisher.ts";
+import { paceSql } from "#infra/presenters/debate-progress-presenter.ts";
+import type { Pace } from "#shared/domain/debates/debate.ts";
+import { computeVoiceWaitMs } from "#shared/domain/audio/voice-wait.ts";
+import { AUTO_PLAY_DELAY_MS } from "#shared/domain/debates/turn.ts";
+import type { WorkerContext } from "#worker/context.ts";
+import { JobDeferredError } from "#worker/runtime/job-attempt.ts";
+
+interface AutoPlayRow {
+  id: number;
+  ownerId: number;
+  currentTurn: number;
+  maxTurns: number;
+  /** The user who turned Auto-Play on; null if it is off. */
+  userId: number | null;
+  isSuspended: boolean;
+  pace: Pace;
+  /** Milliseconds until the job is due; negative if overdue. */
+  early: number;
+  /** When its last turn was complete, in milliseconds since 1970; 0 if there is none. */
+  writtenAt: number;
+}
+
+const AUTO_PLAY_COLUMNS = `
+  id, user_id AS "ownerId", ${paceSql("debates")} AS pace, current_turn AS "currentTurn",
+  max_turns AS "maxTurns", auto_play_by AS "userId",
+  EXISTS (SELECT FROM users u WHERE u.id = auto_play_by AND u.suspended_at IS NOT NULL) AS "isSuspended",
+  (extract(epoch FROM auto_play_run_at - clock_timestamp()) * 1000)::float AS early,
+  coalesce(extract(epoch FROM spoken_at) * 1000, 0)::float AS "writtenAt"`;
+
+const disableAutoPlay = async (
+  announce: EventPublisher,
+  tx: Tx,
+  after: AfterCommit,
+  debate: Locked<{ id: number }>,
+): Promise<void> => {
+  const off = await stopAutoPlay(tx, debate);
+  if (off) after(() => announce.debateUpdated(off));
+};
+
+/**
+ * Returns how many milliseconds the next turn waits for the voice: 0 unless the debate's pace
+ * follows the voice and it has listeners. Capped at `AUTO_PLAY_DELAY_MS`, because listeners may
+ * leave and the pace may change.
+ */
+const loadVoiceWaitMs = async (sql: Sql, { id, pace, writtenAt }: AutoPlayRow): Promise<number> => {
+  if (pace === "text" || !(await hasLiveListeners(sql, id))) return 0;
+  const broadcast = await findStreamedDebate(sql, id);
+  if (!broadcast) return 0;
+  const waitMs = computeVoiceWaitMs({
+    ...getVoiceProgress(broadcast),
+    now: broadcast.now,
+    writtenAt,
+  });
+  return Math.ceil(Math.min(waitMs, AUTO_PLAY_DELAY_MS));
+};
+
+/**
+ * Adds the debate's next turn, unless one is already open. Postpones it, without a failure, if the
+ * user has too many open turns or the voice is behind. Turns Auto-Play off if the user is suspended
+ * or a daily spending limit is reached. Throws `JobDeferredError` for a job that arrives before it is due,
+ * and `LeaseLostError`.
+ */
+const enqueueNextTurn = (
+  { db, logger, enqueue, announce, openTurns, limits }: WorkerContext,
+  hold: JobLease,
+): Promise<void> =>
+  withTransaction(db, logger, async (tx, after) => {
+    const [debate] = await lockRows<AutoPlayRow>(tx, "debates", {
+      columns: AUTO_PLAY_COLUMNS,
+      where: "id = $1",
+      values: [hold.id],
+      // Allows concurrent inserts of turns, whose foreign key locks the debate.
+      strength: "NO KEY UPDATE",
+    });
+    if (!debate) throw new LeaseLostError();
+    if (debate.early > 0) throw new JobDeferredError(Math.ceil(debate.early));
+    await finishJob(tx, hold, "complete", { set: "auto_play_failures = 0" });
+    if (debate.userId === null) return;
+    if (debate.isSuspended) return disableAutoPlay(announce, tx, after, debate);
+    const reached = await findReachedLimitOfUser(tx, limits, debate.ownerId);
+    if (reached) {
+      const paused = await pauseDebateForSpending(tx, debate.id, reached);
+      if (paused) after(() => announce.debateUpdated(paused));
+      return;
+    }
+    const waitMs = await loadVoiceWaitMs(tx, debate);
+    if (waitMs > 0) return scheduleNextTurn(tx, after, enqueue, debate, waitMs);
+    const asker = { userId: debate.userId, openTurns };
+    const added = await addTurn(tx, after, enqueue, debate, asker);
+    if (added === "busy") await scheduleNextTurn(tx, after, enqueue, debate);
+  });
+
+/** Ends Auto-Play after any error. Throws `LeaseLostError`. */
+const failAutoPlay = ({ db, logger, announce }: WorkerContext, hold: JobLease): Promise<void> =>
+  withTransaction(db, logger, async (tx, after) => {
+    const set = "auto_play_run_at = NULL";
+    const debate = await finishJob<{ id: number }>(tx, hold, "failed", { set });
+    await disableAutoPlay(announce, tx, after, debate);
+  });
+
+/** Continues a debate automatically: adds the next turn after the reading time of the last one. */
+export const autoPlay =
+  (context: WorkerContext): JobHandler<"auto-play"> =>
+  ({ debateId }) =>
+    context.runner.run({
+      job: "auto-play",
+      id: debateId,
+      run: (attempt) => enqueueNextTurn(context, attempt),
+      giveUp: (attempt) => failAutoPlay(context, attempt),
+    });

@@ -1,0 +1,45 @@
+import type { Locked } from "#infra/db/row-locks.ts";
+import { mutateRows, selectRows } from "#infra/db/sql.ts";
+import type { JobStatus } from "#infra/db/entities/job-status.ts";
+import type { AfterCommit, Tx } from "#infra/db/transaction.ts";
+import type { ProgressColumns } from "#infra/realtime/event-publisher.ts";
+import { computeMeanScores } from "#shared/domain/debates/score.ts";
+import type { Role } from "#shared/domain/debates/side.ts";
+import type { WorkerContext } from "#worker/context.ts";
+import { PROGRESS_COLUMNS_SQL } from "#infra/presenters/debate-progress-presenter.ts";
+
+interface JudgedTurn {
+  role: Role;
+  score: number | null;
+  judging: JobStatus;
+}
+
+/**
+ * Fixes the final scores and enqueues the verdict, exactly once, when all turns are judged. Does
+ * nothing for a debate without a judge, whose scores stay null. The debate must be locked, so that
+ * the later of two parallel judgings sees the earlier one.
+ */
+export const enqueueVerdict = async (
+  { announce, enqueue }: Pick<WorkerContext, "announce" | "enqueue">,
+  tx: Tx,
+  after: AfterCommit,
+  { id: debateId }: Locked<{ id: number }>,
+): Promise<void> => {
+  const turns = await selectRows<JudgedTurn>(
+    tx,
+    `SELECT role, score, judging_status AS judging FROM turns WHERE debate_id = $1`,
+    [debateId],
+  );
+  if (turns.some(({ judging }) => judging === "pending" || judging === "running")) return;
+  if (turns.every(({ judging }) => judging === "none")) return;
+  const [settled] = await mutateRows<ProgressColumns & { verdictAttempt: number }>(
+    tx,
+    `UPDATE debates SET scores = $2, verdict_status = 'pending', verdict_run_at = now()
+      WHERE id = $1 AND verdict_status = 'none'
+      RETURNING ${PROGRESS_COLUMNS_SQL}, verdict_attempt AS "verdictAttempt"`,
+    [debateId, JSON.stringify({ ...computeMeanScores(turns), reasoning: null })],
+  );
+  if (!settled) return;
+  after(() => announce.debateUpdated(settled));
+  after(() => enqueue("judge-debate", { debateId }, { attempt: settled.verdictAttempt }));
+};

@@ -1,0 +1,22 @@
+import { selectJudge, type Provider } from "#shared/domain/provider.ts";
+import type { WorkerContext } from "#worker/context.ts";
+import type { ChatModel } from "#worker/llm/chat-model.ts";
+import { ProviderError } from "#worker/llm/provider-error.ts";
+
+type ModelDeps = Pick<WorkerContext, "models" | "labels">;
+
+/** Returns the model of a provider. Throws a `ProviderError` if it is not configured any more. */
+export const requireModel = ({ models, labels }: ModelDeps, provider: Provider): ChatModel => {
+  const model = models.get(provider);
+  if (!model) throw new ProviderError("misconfigured", labels[provider]);
+  return model;
+};
+
+/** Returns the judge of a debate by the available models; null if there is none. */
+export const findJudge = (
+  context: ModelDeps,
+  debate: { botAProvider: Provider; botBProvider: Provider },
+): { judge: Provider; model: ChatModel } | null => {
+  const judge = selectJudge(debate.botAProvider, debate.botBProvider, [...context.models.keys()]);
+  return judge && { judge, model: requireModel(context, judge) };
+};

@@ -1,0 +1,57 @@
+import { selectRows, type Sql } from "#infra/db/sql.ts";
+import { selectJudge, type Provider } from "#shared/domain/provider.ts";
+import {
+  renderTranscript,
+  type TranscriptDebate,
+  type TranscriptTurn,
+} from "#shared/domain/debates/transcript.ts";
+
+const NEXT_DEBATE_SQL = `
+  SELECT id, topic, format, status, max_turns AS "maxTurns", current_turn AS "currentTurn", scores,
+         created_at AS "createdAt", bot_a_provider AS "botAProvider", bot_b_provider AS "botBProvider"
+    FROM debates WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT 1`;
+
+const TURNS_SQL = `
+  SELECT turn_number AS "turnNumber", role, type, content, judge, score, feedback, is_hidden AS "isHidden"
+    FROM turns WHERE debate_id = $1 AND status = 'complete' ORDER BY turn_number`;
+
+interface ExportedDebateRow extends Omit<TranscriptDebate, "createdAt" | "judge"> {
+  id: number;
+  createdAt: Date;
+}
+
+interface RenderOptions {
+  labels: Record<Provider, string>;
+  origin: string;
+  available: readonly Provider[];
+}
+
+/** Renders all debates of a user as one Markdown text. Loads them one by one to limit memory. */
+export const renderDebates = async (
+  sql: Sql,
+  userId: number,
+  { labels, origin, available }: RenderOptions,
+  signal: AbortSignal,
+): Promise<string> => {
+  const written: string[] = [];
+  for (let last = 0; ;) {
+    signal.throwIfAborted();
+    const [debate] = await selectRows<ExportedDebateRow>(sql, NEXT_DEBATE_SQL, [userId, last]);
+    if (!debate) return written.join("\n---\n\n");
+    last = debate.id;
+    const turns = await selectRows<TranscriptTurn>(sql, TURNS_SQL, [debate.id]);
+    written.push(
+      renderTranscript("md", {
+        debate: {
+          ...debate,
+          createdAt: debate.createdAt.toISOString(),
+          judge: selectJudge(debate.botAProvider, debate.botBProvider, available),
+        },
+        turns,
+        isVisitor: false,
+        labelOf: (provider) => labels[provider],
+        link: `${origin}/debate/${debate.id}`,
+      }),
+    );
+  }
+};

@@ -1,0 +1,90 @@
+import type { JobHandler } from "#infra/queue/queue-consumer.ts";
+import { getProviderOfRole } from "#shared/domain/debates/side.ts";
+import type { WorkerContext } from "#worker/context.ts";
+import type { ChatReply } from "#worker/llm/chat-model.ts";
+import { ProviderError } from "#worker/llm/provider-error.ts";
+import { buildSpeakerPrompt } from "#worker/prompts/speaker-prompt.ts";
+import { completeTurn } from "./complete-turn.ts";
+import { failTurn } from "./fail-turn.ts";
+import { type DebateForJob, PRELOAD_TURN_SQL, type TurnForJob } from "../common/load-debate.ts";
+import { requireModel } from "../common/require-model.ts";
+import { assertTopicAllowed } from "./assert-topic-allowed.ts";
+import { startLiveTts } from "./start-live-tts.ts";
+import { SpeechBuilder } from "./speech-builder.ts";
+import { type JobAttempt, msSince } from "#worker/runtime/job-attempt.ts";
+
+/**
+ * Publishes the reply as it arrives and collects it in `speech`, until it ends or reaches the
+ * maximum length. Returns whether the model's output was cut off at its token limit.
+ */
+const streamSpeech = async (
+  context: WorkerContext,
+  { logger, startedAt, trace }: JobAttempt,
+  debate: DebateForJob,
+  turn: TurnForJob,
+  reply: ChatReply,
+  speech: SpeechBuilder,
+): Promise<boolean> => {
+  const { announce } = context;
+  const haveSpoken = startLiveTts(context, debate, turn);
+  try {
+    for (;;) {
+      const next = await reply.next();
+      const offset = speech.text.length;
+      const added = next.done ? "" : speech.add(next.value);
+      if (added !== "") {
+        const isFirst = offset === 0;
+        if (isFirst) logger.info({ ms: msSince(startedAt) }, "first token");
+        announce.turnDelta(turn, offset, added);
+        if (isFirst && trace.parent !== undefined) announce.turnTraced(turn, trace.parent);
+        haveSpoken(speech.text);
+      }
+      if (next.done || speech.isFull) return next.done === true && next.value === "cut";
+    }
+  } finally {
+    await reply.return();
+  }
+};
+
+/**
+ * Returns the text to store; a truncated speech ends at its last whole sentence. Throws a
+ * `ProviderError` if nothing is left.
+ */
+const requireContent = (speech: SpeechBuilder, isCut: boolean, label: string): string => {
+  const { text, sentences, isFull } = speech;
+  if (sentences !== "" && (isCut || isFull)) return sentences;
+  if (text !== "" && !isCut) return text;
+  const said = text === "" ? "spent its whole turn thinking" : "did not finish a single sentence";
+  throw new ProviderError("interrupted", label, {
+    isAnswer: true,
+    ...(isCut && { message: `${label} ${said}. Try again.` }),
+  });
+};
+
+/** Generates a turn and streams it to the viewers. */
+export const generateTurn =
+  (context: WorkerContext): JobHandler<"generate-turn"> =>
+  ({ turnId }) => {
+    const { keepText, announce, labels, runner } = context;
+    const speech = new SpeechBuilder();
+    return runner.run({
+      job: "generate-turn",
+      id: turnId,
+      loads: PRELOAD_TURN_SQL,
+      beat: (attempt) => keepText(attempt, speech.text),
+      async run(attempt) {
+        const { turn, debate, speeches } = attempt.loaded;
+        const provider = getProviderOfRole(turn.role, debate);
+        attempt.logger.setBindings({ provider });
+        announce.turnStarted(turn);
+        await assertTopicAllowed(context, turn, debate, attempt.signal);
+        const prompt = { ...buildSpeakerPrompt({ debate, turn, speeches }), meter: attempt.meter };
+        const reply = requireModel(context, provider).stream(prompt, attempt.signal);
+        const isCut = await streamSpeech(context, attempt, debate, turn, reply, speech);
+        const content = requireContent(speech, isCut, labels[provider]);
+        attempt.logger.setBindings({ characters: content.length });
+        await completeTurn(context, attempt, debate, { ...turn, content });
+      },
+      giveUp: (attempt, error) => failTurn(context, attempt, error),
+    });
+  };

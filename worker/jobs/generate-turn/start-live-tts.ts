@@ -1,0 +1,34 @@
+import { enqueueRecordings } from "#infra/services/audio/enqueue-recordings.ts";
+import { hasLiveListeners } from "#infra/services/audio/live-listeners.ts";
+import { withAfterCommit } from "#infra/db/transaction.ts";
+import { isSpeakable } from "#shared/domain/text/plain-text.ts";
+import type { WorkerContext } from "#worker/context.ts";
+import type { DebateForJob, TurnForJob } from "../common/load-debate.ts";
+
+type LiveTtsDeps = Pick<WorkerContext, "voice" | "sql" | "enqueue" | "logger" | "speaksAhead">;
+
+/**
+ * Returns a function that takes the text so far and enqueues the turn's recording while the turn is
+ * still written. It does so once, without blocking, if the debate has listeners or `speaksAhead` is
+ * set.
+ */
+export const startLiveTts = (
+  { voice, sql, enqueue, logger, speaksAhead }: LiveTtsDeps,
+  { botAProvider, botBProvider }: Pick<DebateForJob, "botAProvider" | "botBProvider">,
+  { id: turnId, debateId, role }: Pick<TurnForJob, "id" | "debateId" | "role">,
+): ((content: string) => void) => {
+  let hasAsked = false;
+  const ask = async (content: string) => {
+    if (!voice || !(speaksAhead || (await hasLiveListeners(sql, debateId)))) return;
+    const turn = { turnId, role, content, botAProvider, botBProvider };
+    const studio = { voice: voice.access, enqueue };
+    await withAfterCommit(logger, (after) =>
+      enqueueRecordings(sql, after, studio, [turn], { who: "listener", askedBy: null }),
+    );
+  };
+  return (content) => {
+    if (hasAsked || !isSpeakable(content)) return;
+    hasAsked = true;
+    ask(content).catch((err: unknown) => logger.warn({ err }, "a turn is not spoken ahead"));
+  };
+};

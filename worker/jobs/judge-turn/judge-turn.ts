@@ -1,0 +1,45 @@
+import type { JobHandler } from "#infra/queue/queue-consumer.ts";
+import { findLiteralQuotes } from "#shared/domain/debates/score.ts";
+import type { WorkerContext } from "#worker/context.ts";
+import { completeStructured } from "#worker/llm/complete-structured.ts";
+import { buildJudgeTurnPrompt, TurnJudgementReply } from "#worker/prompts/judge-turn-prompt.ts";
+import { PRELOAD_TURN_SQL } from "../common/load-debate.ts";
+import { findJudge } from "../common/require-model.ts";
+import { storeJudgement } from "./store-judgement.ts";
+
+/** Lets the judge score one turn. A turn that cannot be scored is stored without a score. */
+export const judgeTurn =
+  (context: WorkerContext): JobHandler<"judge-turn"> =>
+  ({ turnId }) =>
+    context.runner.run({
+      job: "judge-turn",
+      id: turnId,
+      loads: PRELOAD_TURN_SQL,
+      async run(attempt) {
+        const { signal, logger, meter } = attempt;
+        const { turn, debate, speeches } = attempt.loaded;
+        const chosen = findJudge(context, debate);
+        const prompt = { ...buildJudgeTurnPrompt(debate, speeches, turn), meter };
+        const isGood = ({ quotes }: TurnJudgementReply) =>
+          findLiteralQuotes(quotes, turn.content).length > 0;
+        const reply =
+          chosen &&
+          (await completeStructured(
+            chosen.model,
+            prompt,
+            { shape: TurnJudgementReply, isGood },
+            signal,
+          ));
+        // A score is only accepted if at least one quote occurs in the speech.
+        const judgement = reply && isGood(reply) ? reply : null;
+        const judge = chosen?.judge ?? null;
+        logger.setBindings({ judge });
+        if (!judgement) logger.warn("the turn is not scored");
+        await storeJudgement(context, attempt, turn, { judge, judgement });
+      },
+      async giveUp(attempt) {
+        const { turn, debate } = attempt.loaded;
+        const judge = findJudge(context, debate)?.judge ?? null;
+        await storeJudgement(context, attempt, turn, { judge, judgement: null });
+      },
+    });

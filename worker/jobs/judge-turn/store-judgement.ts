@@ -1,0 +1,49 @@
+import { lockRows } from "#infra/db/row-locks.ts";
+import { withTransaction } from "#infra/db/transaction.ts";
+import { finishJob, type JobLease, LeaseLostError } from "#infra/db/jobs/job-lease.ts";
+import type { DebateStatus } from "#shared/domain/debates/debate.ts";
+import type { Provider } from "#shared/domain/provider.ts";
+import { findLiteralQuotes } from "#shared/domain/debates/score.ts";
+import type { WorkerContext } from "#worker/context.ts";
+import type { TurnJudgementReply } from "#worker/prompts/judge-turn-prompt.ts";
+import type { TurnForJob } from "../common/load-debate.ts";
+import { enqueueVerdict } from "../common/enqueue-verdict.ts";
+
+interface JudgementResult {
+  judge: Provider | null;
+  /** Null if the turn is not scored. */
+  judgement: TurnJudgementReply | null;
+}
+
+/**
+ * Stores the judgement of a turn, with only the quotes that occur in its text. The last judgement
+ * of a complete debate enqueues the verdict. Throws `LeaseLostError`.
+ */
+export const storeJudgement = (
+  context: WorkerContext,
+  hold: JobLease,
+  turn: TurnForJob,
+  { judge, judgement }: JudgementResult,
+): Promise<void> =>
+  withTransaction(context.db, context.logger, async (tx, after) => {
+    const [debate] = await lockRows<{ id: number; status: DebateStatus }>(tx, "debates", {
+      columns: "id, status",
+      where: "id = $1",
+      values: [turn.debateId],
+    });
+    if (!debate) throw new LeaseLostError();
+    const { score, feedback } = judgement ?? { score: null, feedback: null };
+    const quotes = findLiteralQuotes(judgement?.quotes ?? [], turn.content);
+    const { isHidden } = await finishJob<{ isHidden: boolean }>(
+      tx,
+      hold,
+      judgement ? "complete" : "failed",
+      {
+        set: "judge = $1, score = $2, feedback = $3, quotes = $4",
+        values: [judge, score, feedback, JSON.stringify(quotes)],
+        returning: 'is_hidden AS "isHidden"',
+      },
+    );
+    after(() => context.announce.turnJudged({ ...turn, isHidden, judge, score, feedback, quotes }));
+    if (debate.status === "completed") await enqueueVerdict(context, tx, after, debate);
+  });

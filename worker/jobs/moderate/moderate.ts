@@ -1,0 +1,30 @@
+import type { JobHandler } from "#infra/queue/queue-consumer.ts";
+import { findFlaggedCategories } from "#shared/domain/moderation.ts";
+import type { WorkerContext } from "#worker/context.ts";
+import { loadModeratedText } from "./load-moderated-text.ts";
+import { applyModeration } from "./apply-moderation.ts";
+
+/**
+ * Moderates a text: refuses a flagged topic, hides a flagged turn. Failed checks are retried
+ * forever, also while the moderation service is down or misconfigured.
+ */
+export const moderate =
+  (context: WorkerContext): JobHandler<"moderate"> =>
+  ({ moderationId }) =>
+    context.runner.run({
+      job: "moderate",
+      id: moderationId,
+      async run(attempt) {
+        const { sql, moderator } = context;
+        const found = await loadModeratedText(sql, moderationId);
+        const { text, format } = found;
+        const { signal, meter } = attempt;
+        // The job was enqueued before the moderation was switched off: the text counts as not
+        // flagged.
+        if (!moderator) attempt.logger.warn("no moderation is set up: nobody looks at the text");
+        const scores = (await moderator?.scoresOf(text, signal, meter)) ?? {};
+        const flagged = findFlaggedCategories(scores, format);
+        if (flagged.length > 0) attempt.logger.info({ flagged }, "the text was flagged");
+        await applyModeration(context, attempt, found, flagged);
+      },
+    });

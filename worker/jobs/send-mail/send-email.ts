@@ -1,0 +1,105 @@
+import { mutateRows, type Sql } from "#infra/db/sql.ts";
+import { withTransaction } from "#infra/db/transaction.ts";
+import { finishJob, type JobLease, LeaseLostError } from "#infra/db/jobs/job-lease.ts";
+import { digestToken, createToken } from "#infra/email-token.ts";
+import type { JobHandler } from "#infra/queue/queue-consumer.ts";
+import {
+  findUnsubscribedKind,
+  EMAIL_LINKS,
+  type EmailLinkKind,
+  EMAIL_RULES,
+  buildOneClickUrl,
+} from "#shared/domain/email.ts";
+import type { WorkerContext } from "#worker/context.ts";
+import { buildEmail } from "#worker/email/email-templates.ts";
+import { EmailError } from "#worker/email/mailer.ts";
+import { renderEmail } from "#worker/email/render-email.ts";
+import { loadQueuedEmail } from "./load-email.ts";
+import type { JobAttempt } from "#worker/runtime/job-attempt.ts";
+
+const INSERT_LINK_SQL = `
+  INSERT INTO mail_links (digest, kind, user_id, email, expires_at)
+  SELECT $3, $4, user_id, email, now() + $5 * interval '1 hour' FROM mails
+   WHERE id = $1 AND attempt = $2 AND status = 'running'
+  RETURNING digest`;
+
+/**
+ * Creates a link for this attempt and returns its token. Only the digest is stored. Throws
+ * `LeaseLostError`.
+ */
+const createEmailLink = async (
+  sql: Sql,
+  { id, attempt }: JobLease,
+  kind: EmailLinkKind,
+): Promise<string> => {
+  const token = createToken();
+  const values = [id, attempt, digestToken(token), kind, EMAIL_LINKS[kind].hours];
+  if ((await mutateRows(sql, INSERT_LINK_SQL, values)).length === 0) throw new LeaseLostError();
+  return token;
+};
+
+/**
+ * A sent email keeps its row for deduplication, without address and data. An admin can retry a
+ * refused one.
+ */
+const FINISHED_COLUMNS = {
+  complete: "email = NULL, facts = '{}'",
+  failed: "heartbeat_at = now()",
+} as const;
+const finishEmail = (
+  { db, logger }: WorkerContext,
+  hold: JobLease,
+  status: "complete" | "failed",
+) =>
+  withTransaction(db, logger, (tx) =>
+    finishJob(tx, hold, status, { set: FINISHED_COLUMNS[status] }),
+  );
+
+const PURGE_STATEMENTS = [
+  `DELETE FROM mail_links WHERE expires_at < now()`,
+  `DELETE FROM mails WHERE status IN ('complete', 'failed') AND created_at < now() - interval '30 days'`,
+  `DELETE FROM mail_recipients WHERE sent_at[cardinality(sent_at)] < now() - interval '1 hour'`,
+];
+
+const sendOnce = async (
+  context: WorkerContext,
+  attempt: JobAttempt,
+): Promise<"complete" | "failed"> => {
+  const { sql, mailer, productName, contactEmail, origin } = context;
+  const mail = await loadQueuedEmail(sql, attempt.id);
+  if (!mail) return "complete";
+  if (!mailer) throw new Error("no mail is set up any more");
+  const { kind, email } = mail;
+  const { link } = EMAIL_RULES[kind];
+  const token = link && (await createEmailLink(sql, attempt, link));
+  const letter = buildEmail(kind, { ...mail, productName, contactEmail, origin, token });
+  const unsubscribe =
+    link && token && findUnsubscribedKind(link) ? buildOneClickUrl(origin, token) : null;
+  const id = `mail-${attempt.id}`;
+  const sent = { ...renderEmail(letter, productName), to: email, id, unsubscribe };
+  try {
+    await mailer.send(sent, attempt.signal);
+    return "complete";
+  } catch (err) {
+    if (!(err instanceof EmailError) || !err.isRefused) throw err;
+    attempt.logger.warn({ err }, "a mail was refused");
+    attempt.failure = { code: "refused", message: "The mail server did not take it." };
+    return "failed";
+  }
+};
+
+/**
+ * Sends one queued email and retries while the SMTP server is down. First deletes expired links and
+ * emails older than 30 days.
+ */
+export const sendEmail =
+  (context: WorkerContext): JobHandler<"send-mail"> =>
+  ({ mailId }) =>
+    context.runner.run({
+      job: "send-mail",
+      id: mailId,
+      async run(attempt) {
+        for (const statement of PURGE_STATEMENTS) await context.sql.query(statement);
+        await finishEmail(context, attempt, await sendOnce(context, attempt));
+      },
+    });

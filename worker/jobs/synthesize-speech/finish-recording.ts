@@ -1,0 +1,166 @@
+import { sha256, type RecordingSpec } from "#infra/audio/recording-spec.ts";
+import { mutateRows } from "#infra/db/sql.ts";
+import { type AfterCommit, withTransaction, type Tx } from "#infra/db/transaction.ts";
+import { updateAndLockRow, lockRows } from "#infra/db/row-locks.ts";
+import { finishJob, type JobLease, LeaseLostError } from "#infra/db/jobs/job-lease.ts";
+import type { TurnStatus } from "#shared/domain/debates/turn.ts";
+import { AUDIO_JOB_COLUMNS_SQL } from "#infra/presenters/audio-job-presenter.ts";
+import type { AudioJobProgress } from "#shared/contract/debates/audio.ts";
+import type { WorkerContext } from "#worker/context.ts";
+import type { EncodedRecording } from "#worker/speech/join-mp3-parts.ts";
+import type { RecordingForJob } from "./load-recording.ts";
+
+const FINISHED_COLUMNS = `version, job_id AS "jobId"`;
+
+interface FinishedRecording {
+  version: number;
+  jobId: number | null;
+}
+
+/** Counts the recording in the admin's audio job that it belongs to, if any. */
+const updateAudioJob = async (
+  { announce }: Pick<WorkerContext, "announce">,
+  tx: Tx,
+  after: AfterCommit,
+  recording: RecordingForJob,
+  jobId: number | null,
+  outcome: "done" | "failed",
+): Promise<void> => {
+  if (jobId === null) return;
+  await tx.query(`UPDATE audio_cache SET job_id = NULL WHERE id = $1`, [recording.id]);
+  const [progress] = await mutateRows<AudioJobProgress>(
+    tx,
+    `UPDATE audio_jobs j SET ${outcome} = ${outcome} + 1 WHERE id = $1 RETURNING ${AUDIO_JOB_COLUMNS_SQL}`,
+    [jobId],
+  );
+  if (progress) after(() => announce.audioJobProgress(progress));
+};
+
+const deleteParts = (tx: Tx, { id }: Pick<JobLease, "id">): Promise<unknown> =>
+  tx.query(`DELETE FROM audio_parts WHERE recording_id = $1`, [id]);
+
+/** Replaces the stored MP3 and deletes the stored sentences. */
+const storeMp3 = async (
+  tx: Tx,
+  hold: JobLease,
+  contentHash: string,
+  { bytes, durationMs, sentences }: EncodedRecording,
+): Promise<FinishedRecording> => {
+  const ended = await finishJob<FinishedRecording>(tx, hold, "complete", {
+    set: `version = version + 1, audio_data = $1, etag = $2, duration_ms = $3, sentences = $4,
+          content_hash = $5, error = NULL`,
+    values: [bytes, sha256(bytes), durationMs, JSON.stringify(sentences), contentHash],
+    returning: FINISHED_COLUMNS,
+  });
+  await deleteParts(tx, hold);
+  return ended;
+};
+
+/**
+ * Stores the MP3 of an announcement. Sends no event, because readers look it up. Throws `LeaseLostError`.
+ */
+export const storeAnnouncement = (
+  { db, logger }: WorkerContext,
+  hold: JobLease,
+  contentHash: string,
+  sound: EncodedRecording,
+): Promise<unknown> => withTransaction(db, logger, (tx) => storeMp3(tx, hold, contentHash, sound));
+
+/** Marks the recording of an announcement as failed. Throws `LeaseLostError`. */
+export const failAnnouncement = (
+  { db, logger }: Pick<WorkerContext, "db" | "logger">,
+  hold: JobLease,
+  message: string,
+) =>
+  withTransaction(db, logger, (tx) =>
+    finishJob(tx, hold, "failed", { set: "error = $1, heartbeat_at = now()", values: [message] }),
+  );
+
+/** Replaces a turn's recording and publishes that it is ready. Throws `LeaseLostError`. */
+export const storeRecording = (
+  context: WorkerContext,
+  hold: JobLease,
+  recording: RecordingForJob,
+  { contentHash }: RecordingSpec,
+  sound: EncodedRecording,
+): Promise<void> =>
+  withTransaction(context.db, context.logger, async (tx, after) => {
+    const { version, jobId } = await storeMp3(tx, hold, contentHash, sound);
+    const { durationMs } = sound;
+    after(() => context.announce.audioReady(recording, { status: "ready", durationMs, version }));
+    await updateAudioJob(context, tx, after, recording, jobId, "done");
+  });
+
+export const SPEAKABLE_STATUSES: readonly TurnStatus[] = ["streaming", "complete"];
+
+/** Locks the turn until the transaction ends and returns its status. Throws `LeaseLostError`. */
+const lockTurnStatus = async (tx: Tx, { turnId }: RecordingForJob): Promise<TurnStatus> => {
+  // Orders this against the turn's completion, which requests a failed recording again.
+  const [turn] = await lockRows<{ status: TurnStatus }>(tx, "turns", {
+    columns: "status",
+    where: "id = $1",
+    values: [turnId],
+    strength: "NO KEY UPDATE",
+  });
+  if (!turn) throw new LeaseLostError();
+  return turn.status;
+};
+
+/** Clears the live schedule, and allows a new request without a waiting time. */
+const DISCARDED_COLUMNS = "heartbeat_at = '-infinity', spoken = '[]', error = NULL";
+
+const discardRecording = async (tx: Tx, hold: JobLease): Promise<void> => {
+  await finishJob(tx, hold, "failed", { set: DISCARDED_COLUMNS });
+  await deleteParts(tx, hold);
+};
+
+/**
+ * Discards the recording if its turn restarts or has failed, and sends no event. Returns whether it
+ * did. Throws `LeaseLostError`.
+ */
+export const discardIfTurnRestarted = (
+  { db, logger }: Pick<WorkerContext, "db" | "logger">,
+  hold: JobLease,
+  recording: RecordingForJob,
+): Promise<boolean> =>
+  withTransaction(db, logger, async (tx) => {
+    if (SPEAKABLE_STATUSES.includes(await lockTurnStatus(tx, recording))) return false;
+    await discardRecording(tx, hold);
+    return true;
+  });
+
+/** Discards a failed recording of a turn that fails for good. */
+export const discardFailedRecording = async (tx: Tx, turnId: number): Promise<void> => {
+  const withdrawn = await updateAndLockRow<{ id: number }>(
+    tx,
+    "audio_cache",
+    `UPDATE audio_cache SET ${DISCARDED_COLUMNS} WHERE turn_id = $1 AND status = 'failed' RETURNING id`,
+    [turnId],
+  );
+  if (withdrawn) await deleteParts(tx, withdrawn);
+};
+
+/**
+ * Marks a recording as failed for good, with the message that users see. An earlier version stays
+ * available. While the turn is still written, its synthesized sentences also stay and no event is
+ * sent. If the turn restarts or has failed, the recording is discarded. Throws `LeaseLostError`.
+ */
+export const failRecording = (
+  context: Pick<WorkerContext, "db" | "logger" | "announce">,
+  hold: JobLease,
+  recording: RecordingForJob,
+  message: string,
+): Promise<void> =>
+  withTransaction(context.db, context.logger, async (tx, after) => {
+    const status = await lockTurnStatus(tx, recording);
+    if (!SPEAKABLE_STATUSES.includes(status)) return discardRecording(tx, hold);
+    const isWritten = status === "complete";
+    const { version, jobId } = await finishJob<FinishedRecording>(tx, hold, "failed", {
+      set: "error = $1, heartbeat_at = now(), is_on_air = is_on_air AND NOT $2",
+      values: [message, isWritten],
+      returning: FINISHED_COLUMNS,
+    });
+    if (!isWritten) return;
+    after(() => context.announce.audioFailed(recording, message, version > 0));
+    await updateAudioJob(context, tx, after, recording, jobId, "failed");
+  });

@@ -1,0 +1,34 @@
+import { SPEAKABLE_TURN_COLUMNS_SQL, type SpeakableTurn } from "#infra/audio/recording-spec.ts";
+import { selectRows, type Sql } from "#infra/db/sql.ts";
+import { IS_BROADCASTING_SQL } from "#infra/db/live-debate-sql.ts";
+import { LeaseLostError } from "#infra/db/jobs/job-lease.ts";
+import type { SpokenPart } from "#shared/domain/audio/sentence-schedule.ts";
+import type { TurnText } from "#worker/speech/stream-turn-sentences.ts";
+
+export interface RecordingForJob extends SpeakableTurn, TurnText {
+  id: number;
+  debateId: number;
+  turnNumber: number;
+  /** The sentences on the live schedule, and the turn's attempt that they belong to. */
+  spoken: SpokenPart[];
+  spokenAttempt: number | null;
+  /**
+   * Whether its sentences are broadcast: only a first recording is, and only while its debate is
+   * live.
+   */
+  isLive: boolean;
+}
+
+const RECORDING_SQL = `
+  SELECT a.id, t.debate_id AS "debateId", t.turn_number AS "turnNumber", t.status AS "turnStatus",
+         t.attempt AS "turnAttempt", a.spoken, a.turn_attempt AS "spokenAttempt",
+         a.is_on_air AND a.version = 0 AND ${IS_BROADCASTING_SQL} AS "isLive", ${SPEAKABLE_TURN_COLUMNS_SQL}
+    FROM audio_cache a JOIN turns t ON t.id = a.turn_id JOIN debates d ON d.id = t.debate_id
+   WHERE a.id = $1`;
+
+/** Throws `LeaseLostError` if its debate was deleted. */
+export const loadRecording = async (sql: Sql, id: number): Promise<RecordingForJob> => {
+  const [recording] = await selectRows<RecordingForJob>(sql, RECORDING_SQL, [id]);
+  if (!recording) throw new LeaseLostError();
+  return recording;
+};

@@ -1,0 +1,100 @@
+import { buildRecordingSpec } from "#infra/audio/recording-spec.ts";
+import type { JobHandler } from "#infra/queue/queue-consumer.ts";
+import { isSpeakable, TOO_SHORT_TO_SPEAK } from "#shared/domain/text/plain-text.ts";
+import type { WorkerContext } from "#worker/context.ts";
+import { ProviderError } from "#worker/llm/provider-error.ts";
+import {
+  streamTurnSentences,
+  TurnTextReplacedError,
+} from "#worker/speech/stream-turn-sentences.ts";
+import { joinMp3Parts } from "#worker/speech/join-mp3-parts.ts";
+import { transcodeToCommonFormat } from "#worker/speech/transcode-to-common-format.ts";
+import { publishLiveSentence } from "#worker/speech/publish-live-sentence.ts";
+import { synthesizeSentences } from "#worker/speech/synthesize-sentences.ts";
+import type { VoiceService } from "#worker/speech/voice-service.ts";
+import {
+  failAnnouncement,
+  failRecording,
+  SPEAKABLE_STATUSES,
+  storeRecording,
+  discardIfTurnRestarted,
+} from "./finish-recording.ts";
+import { loadRecording, type RecordingForJob } from "./load-recording.ts";
+import { findAnnouncement, synthesizeAnnouncement } from "./synthesize-announcement.ts";
+import type { JobAttempt } from "#worker/runtime/job-attempt.ts";
+
+const isTurnComplete = ({ turnStatus }: RecordingForJob): boolean => turnStatus === "complete";
+
+/**
+ * Synthesizes a turn's sentences, also while it is written, and publishes each one live. Throws
+ * `TurnTextReplacedError` if the text was replaced.
+ */
+const synthesizeTurn = async (
+  { sql, announce }: WorkerContext,
+  service: VoiceService,
+  attempt: JobAttempt,
+  recording: RecordingForJob,
+) => {
+  const { signal, meter } = attempt;
+  const { id: recordingId } = recording;
+  const said: string[] = [];
+  const { voice } = buildRecordingSpec(recording, service.access);
+  const sentences = async function* (wanted: AbortSignal) {
+    const look = () => loadRecording(sql, recordingId);
+    for await (const sentence of streamTurnSentences(recording, look, wanted)) {
+      said.push(sentence);
+      yield sentence;
+    }
+  };
+  const onPart = publishLiveSentence({ sql, announce }, attempt, recording);
+  const order = { recordingId, voice, sentences, meter, onPart };
+  const parts = await transcodeToCommonFormat(
+    await synthesizeSentences(sql, service, order, signal),
+  );
+  return joinMp3Parts(said, parts);
+};
+
+/** Synthesizes one turn or announcement, sentence by sentence, and stores it as one MP3. */
+export const synthesizeSpeech =
+  (context: WorkerContext): JobHandler<"synthesize-speech"> =>
+  ({ recordingId }) => {
+    const { sql, runner, voice: service } = context;
+    return runner.run({
+      job: "synthesize-speech",
+      id: recordingId,
+      async run(attempt) {
+        const notice = await findAnnouncement(sql, recordingId);
+        if (!service) throw new ProviderError("misconfigured", "The voice");
+        if (notice) return synthesizeAnnouncement(context, service, attempt, notice);
+        for (;;) {
+          const recording = await loadRecording(sql, recordingId);
+          const { content } = recording;
+          if (!SPEAKABLE_STATUSES.includes(recording.turnStatus)) {
+            if (await discardIfTurnRestarted(context, attempt, recording)) return;
+            continue;
+          }
+          if (isTurnComplete(recording) && !isSpeakable(content))
+            throw new ProviderError("rejected", "The voice", { message: TOO_SHORT_TO_SPEAK });
+          const { voice } = buildRecordingSpec(recording, service.access);
+          attempt.logger.setBindings({ voice });
+          try {
+            const spoken = await synthesizeTurn(context, service, attempt, recording);
+            const whole = await loadRecording(sql, recordingId);
+            const order = buildRecordingSpec(whole, service.access);
+            return await storeRecording(context, attempt, whole, order, spoken);
+          } catch (err) {
+            // The loop reloads the turn to speak its new text.
+            if (!(err instanceof TurnTextReplacedError)) throw err;
+          }
+        }
+      },
+      async giveUp(attempt, { message }) {
+        if (await findAnnouncement(sql, recordingId)) {
+          await failAnnouncement(context, attempt, message);
+          return;
+        }
+        const recording = await loadRecording(sql, recordingId);
+        await failRecording(context, attempt, recording, message);
+      },
+    });
+  };

@@ -1,0 +1,47 @@
+/** A string, closed or not, or a brace. Matching open strings to the end keeps the scan linear. */
+const STRUCTURE_TOKENS = /"(?:[^"\\]|\\.)*"?|[{}]/gs;
+/** A string, or a trailing comma. */
+const REPAIRABLE_TOKENS = /"(?:[^"\\]|\\.)*"?|,(?=\s*[}\]])/gs;
+/** Maximum number of `{` to try; a reply with more contains no JSON. */
+const MAX_CANDIDATES = 20;
+
+/** Index after the object that begins at `start`; -1 if it never ends. */
+const findObjectEnd = (text: string, start: number): number => {
+  let depth = 0;
+  STRUCTURE_TOKENS.lastIndex = start;
+  for (let token = STRUCTURE_TOKENS.exec(text); token; token = STRUCTURE_TOKENS.exec(text)) {
+    if (token[0] === "{") depth++;
+    if (token[0] === "}" && --depth === 0) return token.index + 1;
+  }
+  return -1;
+};
+
+/** Fixes common mistakes of models: trailing commas, and raw line breaks in strings. */
+const repairJson = (json: string): string =>
+  json.replace(REPAIRABLE_TOKENS, (token) =>
+    token === "," ? "" : token.replace(/[\n\r\t]/g, (raw) => JSON.stringify(raw).slice(1, -1)),
+  );
+
+const tryParseJson = (json: string): unknown => {
+  try {
+    return JSON.parse(repairJson(json));
+  } catch {
+    return undefined; // not JSON
+  }
+};
+
+/**
+ * Finds the JSON objects in a reply. Models wrap them in prose or a code fence, and make small
+ * mistakes.
+ */
+export const extractJsonObjects = (reply: string): unknown[] => {
+  const objects: unknown[] = [];
+  let start = reply.indexOf("{");
+  for (let n = 0; n < MAX_CANDIDATES && start !== -1; n++) {
+    const end = findObjectEnd(reply, start);
+    const object = end === -1 ? undefined : tryParseJson(reply.slice(start, end));
+    if (object !== undefined) objects.push(object);
+    start = reply.indexOf("{", object === undefined ? start + 1 : end);
+  }
+  return objects;
+};

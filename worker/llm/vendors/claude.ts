@@ -1,0 +1,107 @@
+import Anthropic from "@anthropic-ai/sdk";
+import { z } from "zod";
+import type { ProviderConfig } from "#infra/service-config.ts";
+import type { FinishReason, VendorStream } from "../chat-model.ts";
+import { withNormalizedErrors } from "../http/normalize-error-response.ts";
+import { TokenCount } from "./token-count.ts";
+import { extractText, MessageContent } from "./message-content.ts";
+import { type ReplyChunk, readVendorReply } from "./read-vendor-reply.ts";
+import { type Timeouts, fetchWithTimeouts } from "../http/fetch-with-timeouts.ts";
+
+/** Token counts as reported: input with cached tokens counted separately, and output so far. */
+const ClaudeUsage = z
+  .object({
+    input_tokens: TokenCount,
+    cache_creation_input_tokens: TokenCount,
+    cache_read_input_tokens: TokenCount,
+    output_tokens: TokenCount,
+  })
+  .nullish()
+  .catch(null);
+type ClaudeUsage = z.infer<typeof ClaudeUsage>;
+
+const ClaudeEvent = z.object({
+  type: z.string().nullish().catch(null),
+  delta: z
+    .object({
+      type: z.string().nullish(),
+      text: z.string().nullish(),
+      stop_reason: z.string().nullish(),
+    })
+    .nullish()
+    .catch(null),
+  content: MessageContent,
+  stop_reason: z.string().nullish().catch(null),
+  error: z.looseObject({}).nullish().catch(null),
+  usage: ClaudeUsage,
+  message: z.object({ usage: ClaudeUsage }).nullish().catch(null),
+});
+type ClaudeEvent = z.infer<typeof ClaudeEvent>;
+
+const FINISH_REASONS: Record<string, FinishReason> = {
+  refusal: "refused",
+  max_tokens: "cut",
+  model_context_window_exceeded: "cut",
+};
+
+const toFinishReason = (reason: string | null | undefined): FinishReason =>
+  reason ? (FINISH_REASONS[reason] ?? "done") : null;
+
+const toReplyChunk = ({ type, delta, content, stop_reason }: ClaudeEvent): ReplyChunk => {
+  if (type === "message")
+    return { text: extractText(content), ending: toFinishReason(stop_reason) };
+  if (type === "message_delta") return { text: "", ending: toFinishReason(delta?.stop_reason) };
+  const isText = type === "content_block_delta" && delta?.type === "text_delta";
+  return { text: (isText && delta?.text) || "", ending: null };
+};
+
+const sumInputTokens = (counts: ClaudeUsage | undefined): number | null => {
+  const read = counts?.input_tokens ?? null;
+  if (read === null) return null;
+  return read + (counts?.cache_creation_input_tokens ?? 0) + (counts?.cache_read_input_tokens ?? 0);
+};
+
+/** Token counts of a message: its start reports the input, its end the output. */
+const toReportedTokens = ({ usage, message }: ClaudeEvent) => ({
+  input: sumInputTokens(usage) ?? sumInputTokens(message?.usage),
+  output: usage?.output_tokens,
+});
+
+export const createClaudeStream = (access: ProviderConfig, patience: Timeouts): VendorStream => {
+  const client = new Anthropic({
+    apiKey: access.apiKey,
+    baseURL: access.baseUrl,
+    // The job retries, and the SDK's log would contain what users wrote.
+    maxRetries: 0,
+    logLevel: "off",
+    timeout: patience.totalMs,
+    fetch: withNormalizedErrors(fetchWithTimeouts(patience)),
+  });
+  return async function* ({ system, user, maxTokens, schema }, signal, tally) {
+    tally.ask();
+    const response = await client.messages
+      .create(
+        {
+          model: access.model,
+          system,
+          messages: [{ role: "user", content: user }],
+          max_tokens: maxTokens,
+          stream: true,
+          ...(schema && {
+            output_config: { format: { type: "json_schema", schema: schema.schema } },
+          }),
+        },
+        { signal },
+      )
+      .asResponse();
+    tally.answered();
+    return yield* readVendorReply(response, (event) => {
+      const { data: message } = ClaudeEvent.safeParse(event);
+      if (!message) return { text: "", ending: null };
+      const { error } = message;
+      tally.tell(toReportedTokens(message));
+      if (error) throw new Anthropic.APIError(undefined, { error }, undefined, response.headers);
+      return toReplyChunk(message);
+    });
+  };
+};

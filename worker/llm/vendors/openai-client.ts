@@ -1,0 +1,22 @@
+import OpenAI from "openai";
+import type { ProviderConfig } from "#infra/service-config.ts";
+import { withNormalizedErrors } from "../http/normalize-error-response.ts";
+import { type Timeouts, fetchWithTimeouts } from "../http/fetch-with-timeouts.ts";
+
+/** Creates a client for OpenAI or a compatible server. */
+export const createOpenAiClient = (
+  { apiKey, baseUrl }: Pick<ProviderConfig, "apiKey" | "baseUrl">,
+  patience: Timeouts,
+): OpenAI =>
+  new OpenAI({
+    apiKey,
+    baseURL: baseUrl,
+    // Not read from the environment, because other vendors' servers would receive them.
+    organization: null,
+    project: null,
+    // The job retries, and the SDK's log would contain what users wrote.
+    maxRetries: 0,
+    logLevel: "off",
+    timeout: patience.totalMs,
+    fetch: withNormalizedErrors(fetchWithTimeouts(patience)),
+  });

@@ -1,0 +1,163 @@
+import Anthropic from "@anthropic-ai/sdk";
+import OpenAI from "openai";
+import type { TurnErrorCode } from "#shared/contract/debates/turn.ts";
+import type { ProviderConfig } from "#infra/service-config.ts";
+import { redactMessage } from "#infra/serialize-error.ts";
+import { ProviderError } from "../provider-error.ts";
+
+/**
+ * Maximum `Retry-After` that a turn waits for. After longer ones it fails and asks users to come
+ * back.
+ */
+const MAX_RETRY_AFTER_MS = 60_000;
+const MAX_DETAIL_CHARACTERS = 300;
+const MAX_MATCHED_CHARACTERS = 2000;
+
+type ProviderFailure = TurnErrorCode | "out_of_credit";
+
+/** Vendor codes that are more specific than their HTTP status. */
+const FAILURE_BY_CODE: Record<string, ProviderFailure> = {
+  insufficient_quota: "out_of_credit",
+  billing_hard_limit_reached: "out_of_credit",
+  billing_error: "out_of_credit",
+  context_length_exceeded: "too_long",
+  exceed_context_size_error: "too_long",
+  request_too_large: "too_long",
+  content_filter: "refused",
+  content_policy_violation: "refused",
+  invalid_prompt: "refused",
+  invalid_api_key: "misconfigured",
+  model_not_found: "misconfigured",
+};
+
+/** Errors that only the message identifies. */
+const FAILURE_BY_MESSAGE: readonly (readonly [RegExp, ProviderFailure])[] = [
+  [
+    /maximum (?:context|prompt) length|prompt is too long|exceeds? (?:the )?(?:available )?context|context (?:limit|the overflows)|request too large/i,
+    "too_long",
+  ],
+  [
+    /credit balance is too low|(?:doesn't|does not) have any credits|used all available credits|spending limit|exceeded your current quota|specified API usage limits/i,
+    "out_of_credit",
+  ],
+  [/usage (?:guidelines|polic)|content filtering policy|content management policy/i, "refused"],
+  [/(?:incorrect|invalid) (?:x-)?api.?key|organization has been disabled/i, "misconfigured"],
+];
+
+const FAILURE_BY_STATUS: Record<number, ProviderFailure> = {
+  301: "misconfigured",
+  302: "misconfigured",
+  303: "misconfigured",
+  307: "misconfigured",
+  308: "misconfigured",
+  401: "misconfigured",
+  402: "out_of_credit",
+  403: "misconfigured",
+  404: "misconfigured",
+  408: "unreachable",
+  409: "overloaded",
+  413: "too_long",
+  429: "rate_limited",
+};
+
+/** For error events after status 200, where only the vendor's type is known. */
+const FAILURE_BY_TYPE: Record<string, ProviderFailure> = {
+  rate_limit_error: "rate_limited",
+  rate_limit_exceeded: "rate_limited",
+  overloaded_error: "overloaded",
+  timeout_error: "overloaded",
+  api_error: "overloaded",
+  server_error: "overloaded",
+  invalid_request_error: "rejected",
+  authentication_error: "misconfigured",
+  permission_error: "misconfigured",
+  not_found_error: "misconfigured",
+};
+
+type SdkError = InstanceType<typeof OpenAI.APIError> | InstanceType<typeof Anthropic.APIError>;
+const isSdkError = (err: unknown): err is SdkError =>
+  err instanceof OpenAI.APIError || err instanceof Anthropic.APIError;
+
+/** The SDKs' errors for requests without a response. */
+const isUnreachable = (err: unknown): boolean =>
+  err instanceof OpenAI.APIConnectionError || err instanceof Anthropic.APIConnectionError;
+
+/** Proxies report the upstream status as the error code. */
+const getHttpStatus = ({ status }: SdkError, code: string): number | undefined =>
+  status ?? (/^[45]\d\d$/.test(code) ? Number(code) : undefined);
+
+const classifyError = (err: unknown): ProviderFailure => {
+  if (isUnreachable(err)) return "unreachable";
+  // Errors of the network or the parser: a reset, a timeout, a broken frame.
+  if (!isSdkError(err)) return "interrupted";
+  const code = "code" in err ? String(err.code) : "";
+  const type = String(err.type);
+  const named = FAILURE_BY_CODE[code] ?? FAILURE_BY_CODE[type];
+  if (named) return named;
+  const status = getHttpStatus(err, code);
+  if (status !== undefined && status >= 500) return "overloaded";
+  const words = String(err).slice(0, MAX_MATCHED_CHARACTERS);
+  const told = FAILURE_BY_MESSAGE.find(([pattern]) => pattern.test(words))?.[1];
+  if (told) return told;
+  if (status === undefined) return FAILURE_BY_TYPE[type] ?? FAILURE_BY_TYPE[code] ?? "interrupted";
+  return FAILURE_BY_STATUS[status] ?? "rejected";
+};
+
+/** Parses `Retry-After`, seconds or a date, to milliseconds; undefined if it is missing or past. */
+const parseRetryAfterMs = (headers: Headers | undefined): number | undefined => {
+  const value = headers?.get("retry-after");
+  if (!value) return undefined;
+  const seconds = Number(value);
+  const wait = Number.isNaN(seconds) ? Date.parse(value) - Date.now() : seconds * 1000;
+  return wait > 0 ? wait : undefined;
+};
+
+const buildWaitMessage = (label: string, ms: number): string => {
+  const minutes = Math.ceil(ms / 60_000);
+  return `${label} is busy and asks to be left alone for ${minutes} minutes. Try again then.`;
+};
+
+const buildOutOfCreditMessage = (label: string): string =>
+  `${label} cannot answer: the credit that this site has there is used up.`;
+
+/** Accepts only values that look like a vendor's identifier. Other text may repeat the prompt. */
+const isVendorIdentifier = (said: unknown): boolean =>
+  typeof said === "number" || (typeof said === "string" && /^[\w.[\]-]{1,64}$/.test(said));
+
+/**
+ * Details for the log. A vendor's message is left out, because it may contain the prompt or the
+ * key.
+ */
+const buildDetail = (err: unknown): string => {
+  if (!(err instanceof Error)) return typeof err;
+  if (!isSdkError(err) || isUnreachable(err)) return `${err.name}: ${redactMessage(err.message)}`;
+  const { status, type, requestID } = err;
+  const { code, param } = { code: undefined, param: undefined, ...err };
+  return [err.constructor.name, status, type, code, param, requestID]
+    .filter(isVendorIdentifier)
+    .join(" ");
+};
+
+/** Maps any error of an SDK to a `ProviderError` with a message for users. */
+export const toProviderError = (
+  err: unknown,
+  { label, apiKey }: Pick<ProviderConfig, "label" | "apiKey">,
+): ProviderError => {
+  if (err instanceof ProviderError) return err;
+  const failure = classifyError(err);
+  const code = failure === "out_of_credit" ? "misconfigured" : failure;
+  const wait = isSdkError(err) ? parseRetryAfterMs(err.headers) : undefined;
+  // A server may repeat the API key anywhere.
+  const detail = buildDetail(err).replaceAll(apiKey, "[redacted]").slice(0, MAX_DETAIL_CHARACTERS);
+  if (failure === "out_of_credit")
+    return new ProviderError(code, label, { message: buildOutOfCreditMessage(label), detail });
+  if (wait === undefined || wait <= MAX_RETRY_AFTER_MS)
+    return new ProviderError(code, label, { retryAfterMs: wait, detail });
+  const message = buildWaitMessage(label, wait);
+  return new ProviderError(code, label, {
+    message,
+    isRetryable: false,
+    retryAfterMs: wait,
+    detail,
+  });
+};

@@ -1,0 +1,36 @@
+import type { ClaimedJob } from "#infra/db/jobs/claim-job.ts";
+import { recordModelRequest } from "#infra/metrics/model-request-metrics.ts";
+import {
+  charactersSpoken,
+  jobDuration,
+  jobWaitDuration,
+  type AttemptOutcome,
+  providerErrors,
+  jobTakeovers,
+} from "#infra/metrics/registry.ts";
+import { ProviderError } from "../llm/provider-error.ts";
+import { type JobAttempt, msSince } from "./job-attempt.ts";
+
+export const recordClaimMetrics = ({ job, waitedMs, isTakenOver }: ClaimedJob): void => {
+  jobWaitDuration.observe({ work: job }, Math.max(0, waitedMs) / 1000);
+  if (isTakenOver) jobTakeovers.inc({ work: job });
+};
+
+/**
+ * Records the metrics of a finished attempt and of its model requests. `err`: the cause, if it
+ * failed.
+ */
+export const recordAttemptMetrics = (
+  attempt: JobAttempt,
+  outcome: AttemptOutcome,
+  err: unknown,
+): void => {
+  const { job, meter, startedAt } = attempt;
+  jobDuration.observe({ work: job, outcome }, msSince(startedAt) / 1000);
+  const { asked } = meter;
+  const code = err instanceof ProviderError ? err.code : undefined;
+  // Only the last request can be the one that failed.
+  for (const each of asked) recordModelRequest(each, each === asked.at(-1) ? code : undefined);
+  if (code !== undefined) providerErrors.inc({ provider: asked.at(-1)?.provider ?? "none", code });
+  if (job === "synthesize-speech") charactersSpoken.inc(meter.usage?.characters ?? 0);
+};

@@ -1,0 +1,50 @@
+import type { ClaimedJob } from "#infra/db/jobs/claim-job.ts";
+import { buildModelRequestSpan } from "#infra/metrics/model-request-metrics.ts";
+import type { AttemptOutcome } from "#infra/metrics/registry.ts";
+import { toEpochMs, type TraceSpan, type ProcessTracer } from "#infra/tracing/tracer.ts";
+import { ProviderError } from "../llm/provider-error.ts";
+import type { JobAttempt } from "./job-attempt.ts";
+
+/**
+ * Starts the trace span of an attempt, and adds a span for the time the job waited in the queue.
+ */
+export const startAttemptTrace = (
+  tracing: ProcessTracer,
+  { job, id, attempt, about, waitedMs }: ClaimedJob,
+  parent: string | undefined,
+): TraceSpan => {
+  const now = Date.now();
+  const from = now - Math.max(0, waitedMs);
+  const facts = { "debate.work.id": id, "debate.work.attempt": attempt };
+  const { debateId, turnId } = about;
+  const trace = tracing.begin({
+    name: job,
+    kind: "consumer",
+    parent,
+    from,
+    facts: {
+      ...facts,
+      ...(debateId !== undefined && { "debate.id": debateId }),
+      ...(typeof turnId === "number" && { "debate.turn.id": turnId }),
+    },
+  });
+  trace.note({ name: `${job} waits`, from, to: now });
+  return trace;
+};
+
+const ERROR_OUTCOMES: ReadonlySet<AttemptOutcome> = new Set(["failed", "retried", "lost"]);
+
+/** Ends the span and adds one per model request. `err`: the cause, if the attempt failed. */
+export const endAttemptTrace = (
+  { trace, meter }: JobAttempt,
+  outcome: AttemptOutcome,
+  err: unknown,
+): void => {
+  if (trace.parent === undefined) return;
+  for (const asked of meter.asked) {
+    const from = toEpochMs(asked.at);
+    trace.note({ ...buildModelRequestSpan(asked), from, to: from + asked.ms });
+  }
+  const code = err instanceof ProviderError ? err.code : outcome;
+  trace.end({ "debate.outcome": outcome }, ERROR_OUTCOMES.has(outcome) ? code : undefined);
+};

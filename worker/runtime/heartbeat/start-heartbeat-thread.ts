@@ -1,0 +1,74 @@
+import path from "node:path";
+import { Worker } from "node:worker_threads";
+import { renewLeasesSql, type JobLease } from "#infra/db/jobs/job-lease.ts";
+import type { Logger } from "#infra/logger.ts";
+import { JOB_NAMES } from "#shared/contract/jobs.ts";
+import type { SharedLeaseTable, HeartbeatThreadData } from "./heartbeat-thread.ts";
+
+const TICK_MS = 100;
+
+/** Ten times the jobs of a usual process. Further leases rely on the regular heartbeat. */
+const MAX_LEASES = 4096;
+
+const createColumn = () => new Int32Array(new SharedArrayBuffer(MAX_LEASES * 4));
+
+export interface HeartbeatThread {
+  begin(hold: JobLease): void;
+  end(hold: JobLease): void;
+  stop(): Promise<unknown>;
+}
+
+/** Memory limits of the thread, in MB. It needs little. */
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 };
+
+/**
+ * Starts a thread that renews the leases while the process is blocked. Without it, other workers
+ * would take over the jobs of a process that is busy for seconds, and pay for them again. If the
+ * process is killed, the thread ends with it.
+ */
+export const startHeartbeatThread = (
+  databaseUrl: string,
+  logger: Pick<Logger, "warn">,
+): HeartbeatThread => {
+  const lastTick = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
+  const clock = new BigInt64Array(lastTick);
+  const tick = (): void => void Atomics.store(clock, 0, BigInt(Date.now()));
+  tick();
+  const ticking = setInterval(tick, TICK_MS).unref();
+  const statements = JOB_NAMES.map(renewLeasesSql);
+  const held: SharedLeaseTable = {
+    jobs: createColumn(),
+    ids: createColumn(),
+    attempts: createColumn(),
+  };
+  const workerData: HeartbeatThreadData = { databaseUrl, lastTick, held, statements };
+  const file = path.resolve("dist", "heartbeat-thread.js");
+  const thread = new Worker(file, { workerData, resourceLimits: RESOURCE_LIMITS });
+  thread.unref();
+  // The regular heartbeats do not depend on the thread.
+  thread.on("error", (err) => logger.warn({ err }, "the thread of heartbeats has ended"));
+  const free = [...held.jobs.keys()];
+  const taken = new Map<JobLease, number>();
+  return {
+    begin(hold) {
+      const at = free.pop();
+      if (at === undefined) return;
+      taken.set(hold, at);
+      held.ids[at] = hold.id;
+      held.attempts[at] = hold.attempt;
+      // Written last, because the thread reads the other columns only when this is set.
+      Atomics.store(held.jobs, at, JOB_NAMES.indexOf(hold.job) + 1);
+    },
+    end(hold) {
+      const at = taken.get(hold);
+      if (at === undefined) return;
+      taken.delete(hold);
+      Atomics.store(held.jobs, at, 0);
+      free.push(at);
+    },
+    stop() {
+      clearInterval(ticking);
+      return thread.terminate();
+    },
+  };
+};

@@ -1,0 +1,58 @@
+import type { JobName } from "#shared/contract/jobs.ts";
+import type { SpendingLimit } from "#shared/domain/billing/spending.ts";
+import type { TurnError } from "#shared/contract/debates/turn.ts";
+import type { ClaimedJob, PreloadSql } from "#infra/db/jobs/claim-job.ts";
+import type { Logger } from "#infra/logger.ts";
+import type { TraceSpan } from "#infra/tracing/tracer.ts";
+import type { AttemptMeter } from "../llm/usage-meter.ts";
+
+/** The process shuts down; another worker continues the job. */
+export class ReleasedOnShutdown extends Error {
+  override readonly name = "ReleasedOnShutdown";
+}
+
+/** The job cannot run yet and is retried after `delayMs`. This does not count as a failure. */
+export class JobDeferredError extends Error {
+  override readonly name = "JobDeferredError";
+
+  constructor(readonly delayMs: number) {
+    super(`not for ${delayMs} ms`);
+  }
+}
+
+/** A daily spending limit was reached between two paid requests. The job waits for budget. */
+export class SpendingLimitReached extends Error {
+  override readonly name = "SpendingLimitReached";
+
+  constructor(readonly limit: SpendingLimit) {
+    super(`the ${limit} is reached`);
+  }
+}
+
+/** Whole milliseconds since `startedAt`, a `performance.now()` value. */
+export const msSince = (startedAt: number): number => Math.round(performance.now() - startedAt);
+
+export interface JobAttempt<Loaded = unknown> extends ClaimedJob<Loaded> {
+  startedAt: number;
+  meter: AttemptMeter;
+  /** Aborted when the lease is lost or the job must be released. */
+  signal: AbortSignal;
+  /** Bound to the job, its ids and the attempt number. */
+  logger: Logger;
+  trace: TraceSpan;
+}
+
+export interface JobTask<Loaded = undefined> {
+  job: JobName;
+  id: number;
+  /** Data that the claim loads in the same statement, see `claimWork`. */
+  loads?: PreloadSql<Loaded>;
+  run(attempt: JobAttempt<Loaded>): Promise<void>;
+  /**
+   * Marks the job as failed for good. Without this function the job is retried forever, with a long
+   * backoff.
+   */
+  giveUp?(attempt: JobAttempt<Loaded>, error: TurnError): Promise<void>;
+  /** Replaces the default lease renewal, for jobs that store progress with it. */
+  beat?(attempt: JobAttempt): Promise<void>;
+}

@@ -1,0 +1,34 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Logger } from "#infra/logger.ts";
+import { getThrottledLogger } from "#infra/throttled-logger.ts";
+
+interface PollInterval {
+  intervalMs: number;
+  /** Random addition to the interval, so that workers do not poll at the same moment. */
+  jitterMs: number;
+}
+
+/** Calls `look` until stopped, with the interval between two calls. Logs its errors and goes on. */
+export const startPolling = (
+  look: () => Promise<void>,
+  { intervalMs, jitterMs }: PollInterval,
+  logger: Logger,
+): { stop(): Promise<void> } => {
+  const stopping = new AbortController();
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
+      await look().catch((err: unknown) =>
+        getThrottledLogger(logger).warn({ err }, "reconciling failed"),
+      );
+      const ms = intervalMs + Math.random() * jitterMs;
+      await pause(ms, undefined, { signal: stopping.signal }).catch(() => "stopping");
+    }
+  };
+  const looping = loop();
+  return {
+    stop() {
+      stopping.abort();
+      return looping;
+    },
+  };
+};

@@ -1,0 +1,91 @@
+import type { DataSource } from "typeorm";
+import { JOB_NAMES, buildJobPayload } from "#shared/contract/jobs.ts";
+import { selectRows, type Sql } from "#infra/db/sql.ts";
+import {
+  pauseMissedDebates,
+  resumeWhenBudgetAvailable,
+} from "#infra/services/debates/spending-pause.ts";
+import type { EventPublisher } from "#infra/realtime/event-publisher.ts";
+import type { SpendingLimits } from "#shared/domain/billing/spending.ts";
+import { findResumableJobs } from "#infra/db/providers/provider-slots.ts";
+import { findOrphanedJobs } from "#infra/db/jobs/job-lease.ts";
+import type { Logger } from "#infra/logger.ts";
+import { purgeIdempotencyKeys } from "#infra/services/purge-idempotency-keys.ts";
+import type { Enqueue } from "#infra/queue/enqueue.ts";
+import { startPolling } from "./poll.ts";
+
+const RECONCILE_INTERVAL = { intervalMs: 900, jitterMs: 200 };
+/** Advisory lock: only one worker reconciles at a time, the others skip. */
+const RECONCILER_LOCK_ID = 336_723;
+/** Maximum rows per job and poll, so that a long queue does not make a poll slow. */
+const BATCH_SIZE = 500;
+
+const DELETE_EXPIRED_EXPORTS_SQL = `DELETE FROM exports WHERE expires_at < now()`;
+/** Only today's sums are read; the table `usage` keeps the history. */
+const DELETE_OLD_SPENDING_SQL = `
+  DELETE FROM daily_spending WHERE day < (now() AT TIME ZONE 'utc')::date - 1`;
+
+interface ReconcilerDeps {
+  db: DataSource;
+  enqueue: Enqueue;
+  logger: Logger;
+  /** Maximum concurrent requests to one provider, over all workers. */
+  requestsInFlight: number;
+  sql: Sql;
+  announce: Pick<EventPublisher, "debateUpdated">;
+  limits: SpendingLimits;
+}
+
+/**
+ * Enqueues jobs that waited for a spending limit and now have budget. Also notes the limit on
+ * debates whose worker did not.
+ */
+const resumeWithinBudget = async ({
+  sql,
+  enqueue,
+  announce,
+  limits,
+}: ReconcilerDeps): Promise<void> => {
+  const { work, debates } = await resumeWhenBudgetAvailable(sql, limits, BATCH_SIZE);
+  for (const { job, id, ...when } of work) await enqueue(job, buildJobPayload(job, id), when);
+  const noted = await pauseMissedDebates(sql, limits, BATCH_SIZE);
+  for (const debate of [...debates, ...noted]) announce.debateUpdated(debate);
+};
+
+/**
+ * Enqueues every job that may be missing from the queue, and deferred jobs whose provider or
+ * spending limit has room again. The queue ignores duplicates. Also deletes expired exports,
+ * spending sums and idempotency keys.
+ */
+export const reconcileOnce = async (reconciled: ReconcilerDeps): Promise<void> => {
+  const { db, enqueue, requestsInFlight } = reconciled;
+  const isLooking = await db.transaction(async (tx) => {
+    const [lock] = await selectRows<{ held: boolean }>(
+      tx,
+      `SELECT pg_try_advisory_xact_lock($1) AS held`,
+      [RECONCILER_LOCK_ID],
+    );
+    if (!lock?.held) return false;
+    for (const job of JOB_NAMES) {
+      const lost = await findOrphanedJobs(tx, job, BATCH_SIZE);
+      await Promise.all(
+        lost.map(({ id, ...when }) => enqueue(job, buildJobPayload(job, id), when)),
+      );
+    }
+    for (const { job, id, ...when } of await findResumableJobs(tx, requestsInFlight))
+      await enqueue(job, buildJobPayload(job, id), when);
+    await tx.query(DELETE_EXPIRED_EXPORTS_SQL);
+    await tx.query(DELETE_OLD_SPENDING_SQL);
+    await purgeIdempotencyKeys(tx);
+    return true;
+  });
+  // Runs outside the transaction, which would keep the resumed rows locked while enqueueing.
+  if (isLooking) await resumeWithinBudget(reconciled);
+};
+
+/**
+ * Runs `reconcileOnce` until stopped. It recovers from crashed workers, lost jobs and failed
+ * enqueues.
+ */
+export const startReconciler = (reconciled: ReconcilerDeps): { stop(): Promise<void> } =>
+  startPolling(() => reconcileOnce(reconciled), RECONCILE_INTERVAL, reconciled.logger);

@@ -1,0 +1,41 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { TurnStatus } from "#shared/domain/debates/turn.ts";
+import { SentenceSplitter } from "#shared/domain/text/sentence-splitter.ts";
+
+export interface TurnText {
+  turnAttempt: number;
+  turnStatus: TurnStatus;
+  content: string;
+}
+
+/** The turn's text was replaced, or the turn has failed. */
+export class TurnTextReplacedError extends Error {
+  override readonly name = "TurnTextReplacedError";
+}
+
+/** Poll interval; texts are saved less often. */
+const POLL_INTERVAL_MS = 200;
+
+/**
+ * Yields the sentences of a turn while it is written, each once it is final. `look` loads the
+ * current text. Throws `TurnTextReplacedError`, and the signal's reason.
+ */
+export const streamTurnSentences = async function* (
+  first: TurnText,
+  look: () => Promise<TurnText>,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  const cutter = new SentenceSplitter();
+  let read = "";
+  for (let words = first; ; words = await look()) {
+    const { turnAttempt, turnStatus, content } = words;
+    const isOn = turnStatus === "streaming" || turnStatus === "complete";
+    // A final text may be shorter than a partial one, if the model was cut off.
+    if (!isOn || turnAttempt !== first.turnAttempt || !content.startsWith(read))
+      throw new TurnTextReplacedError();
+    yield* cutter.add(content.slice(read.length));
+    read = content;
+    if (turnStatus === "complete") return yield* cutter.end();
+    await pause(POLL_INTERVAL_MS, undefined, { signal });
+  }
+};
