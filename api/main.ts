@@ -10,10 +10,10 @@ const PICTURE_WORKER_FILE = fileURLToPath(new URL("draw-picture.js", import.meta
 
 await runProcess("api", async (env, logger) => {
   const web = await findWebBuild(WEB_DIR);
-  if (!web) logger.warn("the web has not been built: only the API is served");
+  if (!web) logger.warn("web.not_built");
   const pictures = createPictureWorker(PICTURE_WORKER_FILE);
   const api = await startApi({ env, logger, web, draw: pictures.draw });
-  logger.info({ port: api.port }, "listening");
+  logger.info({ port: api.port }, "api.ready");
   return {
     ...api,
     graceMs: env.drainMs,

@@ -152,7 +152,10 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
   });
   const measures = createJobGauges(sql, env.spending.perDay);
   const metrics = await serveMetrics(env, measures);
-  logger.info({ concurrency: Object.fromEntries(concurrency), backend: backend.name }, "ready");
+  logger.info(
+    { concurrency: Object.fromEntries(concurrency), backend: backend.name },
+    "worker.ready",
+  );
 
   const finishOrHandBack = async () => {
     const grace = setTimeout(() => underWay.handBack(), graceMs);
@@ -165,7 +168,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     metricsPort: metrics?.port,
     async close() {
       isStopping = true;
-      logger.info("stopping");
+      logger.info("worker.stopping");
       // Stops the reconcilers in parallel: their poll may wait for PayPal or the database longer
       // than the grace period.
       const looks = reconcilers.map((reconciler) => reconciler.stop());
@@ -179,7 +182,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
       await closeHeadlessServer(io);
       await backend.close();
       await Promise.allSettled([pool.end(), db.destroy()]);
-      logger.info("stopped");
+      logger.info("worker.stopped");
     },
   };
 };

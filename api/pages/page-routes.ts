@@ -86,7 +86,7 @@ const renderOrFallBack = async (
   try {
     return await render(request);
   } catch (err) {
-    logger.error({ err, url: redactUrl(request.url) }, "a page could not be rendered");
+    logger.error({ err, url: redactUrl(request.url) }, "page.render_failed");
     return EMPTY_PAGE;
   }
 };

@@ -85,7 +85,7 @@ export const openPostgresBackend = async (
   const publisher = openPostgresPublisher(publishing);
   const listeners: PostgresSubscriber[] = [];
   const opened: { close(): Promise<unknown> }[] = [];
-  const logError = (err: Error) => logger.warn({ err }, "queue error");
+  const logError = (err: Error) => logger.warn({ err }, "queue.failed");
   await Promise.all(pools.map((pool) => pool.fill()));
 
   return {
@@ -116,7 +116,7 @@ export const openPostgresBackend = async (
           let failure = await current.failure;
           while (failure) {
             if (!isOutage(failure.err)) throw failure.err;
-            logger.warn(failure, "queue error");
+            logger.warn(failure, "queue.failed");
             // BullMQ caches the failed initialization; only a new worker retries it.
             await current.worker.close();
             await pause(CONSUMER_RETRY_DELAY_MS);

@@ -57,7 +57,8 @@ export const openPostgresSubscriber = (
       try {
         await hear(connection, AbortSignal.any([cut.signal, over.signal]));
       } catch (err) {
-        if (!over.signal.aborted) logger.warn({ err: cut.signal.reason ?? err }, "hearing lost");
+        if (!over.signal.aborted)
+          logger.warn({ err: cut.signal.reason ?? err }, "listener.disconnected");
       }
       hearing = undefined;
       void connection.end().catch(() => "it has ended");

@@ -55,7 +55,7 @@ export const openRedisBackend = async (
   const clients: Redis[] = [];
   const connect = (options: RedisOptions): Redis => {
     const client = new Redis(redisUrl, { ...COMMON_OPTIONS, ...options });
-    clients.push(client.on("error", (err) => logger.warn({ err }, "redis connection error")));
+    clients.push(client.on("error", (err) => logger.warn({ err }, "redis.failed")));
     return client;
   };
   const quick = connect(FAIL_FAST_OPTIONS);
@@ -64,7 +64,7 @@ export const openRedisBackend = async (
   let speaker: Redis | undefined;
   const heard: Promise<unknown>[] = [];
   const opened: { close(): Promise<unknown> }[] = [];
-  const logError = (err: Error) => logger.warn({ err }, "queue error");
+  const logError = (err: Error) => logger.warn({ err }, "queue.failed");
 
   return {
     name: "redis",

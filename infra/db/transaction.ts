@@ -20,7 +20,7 @@ const runEffect = async (logger: Logger, effect: AfterCommitEffect): Promise<voi
   try {
     await effect();
   } catch (err) {
-    getThrottledLogger(logger).error({ err }, "an effect after the commit failed");
+    getThrottledLogger(logger).error({ err }, "effect.failed");
   }
 };
 

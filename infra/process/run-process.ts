@@ -26,7 +26,7 @@ const shutDown = async (logger: Logger, { close, graceMs }: RunningProcess): Pro
     await close();
     process.exit(0);
   } catch (err) {
-    logger.error({ err }, "could not close cleanly");
+    logger.error({ err }, "process.close_failed");
     process.exit(1);
   }
 };
@@ -37,7 +37,7 @@ const shutDown = async (logger: Logger, { close, graceMs }: RunningProcess): Pro
  */
 const logUncaughtExceptions = (logger: Logger): void => {
   process.on("uncaughtException", (err) => {
-    logger.fatal({ err }, "ended by an error that nobody caught");
+    logger.fatal({ err }, "process.crashed");
     process.exit(1);
   });
 };

@@ -526,7 +526,7 @@ describe("other answers of PayPal", () => {
     }
     expect(await last()).toMatchObject({ status: "failed", orderId: null });
     expect(script.asked("create")).toHaveLength(1);
-    const told = { level: "error", msg: "PayPal refuses to make an order" };
+    const told = { level: "error", msg: "order.refused" };
     expect(log.lines).toContainEqual(expect.objectContaining(told));
   });
 

@@ -124,7 +124,7 @@ describe("a rate limit", () => {
     // Eight failures, logged once.
     expect(told).toHaveLength(1);
     expect(told[0]).toMatchObject({
-      msg: "the store of rate limits is down",
+      msg: "rate_limit.store_failed",
       err: { message: "no connection" },
     });
   });

@@ -227,7 +227,7 @@ describeBackends(
         [turn.id],
       );
       // Until the first worker notices, it would request the next sentence too.
-      const lost = "the work was lost to another attempt, or deleted";
+      const lost = "job.lease_lost";
       await waitUntil(() =>
         log.lines.some(({ msg, turnId }) => msg === lost && turnId === turn.id),
       );

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { LOG_EVENTS } from "./log-events.ts";
 import { generatedPages } from "./pages.ts";
 
 /** Every Markdown file that people read, from the top of the repository. */
@@ -65,5 +66,25 @@ describe("the documents", () => {
   test("that are generated are up to date: npm run docs", () => {
     for (const [file, text] of generatedPages())
       expect([file, readFileSync(file, "utf8")]).toEqual([file, text]);
+  });
+});
+
+describe("the log", () => {
+  const LOGGED =
+    /\.(?:debug|info|warn|error|fatal)\(\s*(?:\{[^;]*?\}|[\w.]+)?,?\s*"([a-z_]+\.[a-z_]+)",?\s*\)/g;
+  const sources = ["api", "infra", "worker"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".ts"))
+      .map((file) => readFileSync(path.join(folder, file), "utf8")),
+  );
+
+  test("has the events that docs/operations/log-events.md lists, and no other", () => {
+    const logged = sources.flatMap((text) => Array.from(text.matchAll(LOGGED), ([, name]) => name));
+    const constants = sources.flatMap((text) =>
+      Array.from(text.matchAll(/const EVENT = "([a-z_]+\.[a-z_]+)"/g), ([, name]) => name),
+    );
+    expect([...new Set([...logged, ...constants])].toSorted()).toEqual(
+      Object.keys(LOG_EVENTS).toSorted(),
+    );
   });
 });

@@ -2,7 +2,6 @@ import { table } from "./markdown.ts";
 
 /** Every event of the log, with what it means. */
 export const LOG_EVENTS: Record<string, string> = {
-  "alert.raised": "Something needs a person; `alert` names it, `detail` explains it.",
   "api.draining": "The process closes its sockets before it ends.",
   "api.ready": "The API listens at `port`.",
   "authorization.denied":
@@ -48,13 +47,10 @@ export const LOG_EVENTS: Record<string, string> = {
   "redis.failed": "The connection to Redis reports an error.",
   "request.completed":
     "A request was answered; with method, url, status, milliseconds and user id.",
-  "request.failed": "A request was answered with a 5xx.",
   "resync.read_failed": "The versions for the resync cannot be read.",
   "security_event.recorded":
     "Something happened to the sign-in of an account; `security` names it.",
   "security_event.write_failed": "The row of a security event cannot be written.",
-  "session_store.failed": "The session store cannot read or write.",
-  "socket.join_failed": "A socket could not join a room because of an error.",
   "socket.rate_limited": "A client sent too many messages; its socket is closed.",
   "sockets.counted": "Once a minute: sockets that came, and why others went.",
   "turn.first_token": "The first token of a turn has arrived.",
@@ -69,8 +65,11 @@ export const LOG_EVENTS: Record<string, string> = {
   "worker.unregister_failed": "The row of a stopped worker cannot be deleted.",
 };
 
+const INTRODUCTION = `The values of \`msg\`. Three kinds of lines have a sentence instead: alerts (with \`alert\`), requests and joins that failed
+with a 5xx, and errors of the session store.`;
+
 /** The text of `docs/operations/log-events.md`. */
 export const logEventsPage = (): string => {
   const rows = Object.entries(LOG_EVENTS).map(([name, about]) => [`\`${name}\``, about]);
-  return ["# Log events", "The values of `msg`.", table(["event", "meaning"], rows)].join("\n\n");
+  return ["# Log events", INTRODUCTION, table(["event", "meaning"], rows)].join("\n\n");
 };

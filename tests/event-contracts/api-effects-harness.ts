@@ -198,7 +198,7 @@ export class ApiEffectsHarness {
   }
 
   #requests(): MemoryLogger["lines"] {
-    return this.log.lines.filter(({ msg }) => msg === "request");
+    return this.log.lines.filter(({ msg }) => msg === "request.completed");
   }
 
   #name(name: string, ...rooms: string[]): void {

@@ -398,12 +398,12 @@ describeBackends("the log, whatever fails,", (backend, name) => {
     await giveCredits(api, { client, user: (await someone()).user }, 1);
     await backend().database.terminateConnections();
     await client.get("/api/user");
-    await waitUntil(() => log.lines.some(({ msg }) => msg === "database connection lost"));
+    await waitUntil(() => log.lines.some(({ msg }) => msg === "database.connection_lost"));
     const { redis } = backend();
     if (redis) {
       await redis.stop();
       await client.post("/api/debates", { topic: TOPIC });
-      await waitUntil(() => log.lines.some(({ msg }) => msg === "redis connection error"));
+      await waitUntil(() => log.lines.some(({ msg }) => msg === "redis.failed"));
     }
     expectNoSecret();
   });

@@ -165,7 +165,7 @@ describeBackends("jobs that come in one moment", (backend) => {
     for (const turnId of [1, 2])
       await createEnqueue(open)("generate-turn", { turnId }, { attempt: 0 });
     void createQueueConsumer(open, "turns", () => handlers, 5).run();
-    await waitUntil(() => lines.some(({ msg }) => msg === "queue error"));
+    await waitUntil(() => lines.some(({ msg }) => msg === "queue.failed"));
     await waitUntil(() => done.includes(2));
     await open.close();
     expect(done).toEqual([2]);
@@ -200,7 +200,7 @@ describeBackends("a queue that answers with errors", (backend) => {
     await spoil();
     const startedAt = performance.now();
     begun.emit("spoilt");
-    const failed = () => lines.filter(({ msg }) => msg === "queue error").length;
+    const failed = () => lines.filter(({ msg }) => msg === "queue.failed").length;
     await waitUntil(() => failed() >= 6);
     const took = performance.now() - startedAt;
     await open.close();
@@ -250,7 +250,7 @@ describe("the queue of a database that is gone", () => {
     void createQueueConsumer(open, "turns", () => IDLE, 2).run();
     await createEnqueue(open)("generate-turn", { turnId: 7 }, { attempt: 0 });
     await database.drop();
-    const failures = () => lines.filter(({ msg }) => msg === "queue error").length;
+    const failures = () => lines.filter(({ msg }) => msg === "queue.failed").length;
     await waitUntil(() => failures() > 0);
     const [startedAt, before] = [performance.now(), failures()];
     await waitUntil(() => failures() > before + 8);

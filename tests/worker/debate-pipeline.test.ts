@@ -65,11 +65,11 @@ describeBackends("a debate", (backend) => {
     const of = (job: string) => lines.filter((line) => line["job"] === job);
     const NUMBER = expect.any(Number) as number;
     expect(of("generate-turn")).toMatchObject([
-      { ...ids, msg: "claimed", waitedMs: NUMBER },
-      { ...ids, msg: "first token", provider: "openai", ms: NUMBER },
+      { ...ids, msg: "job.claimed", waitedMs: NUMBER },
+      { ...ids, msg: "turn.first_token", provider: "openai", ms: NUMBER },
       {
         ...ids,
-        msg: "done",
+        msg: "job.completed",
         model: "gpt-5.4",
         inputTokens: NUMBER,
         outputTokens: NUMBER,
@@ -78,8 +78,8 @@ describeBackends("a debate", (backend) => {
       },
     ]);
     expect(of("judge-turn")).toMatchObject([
-      { ...ids, msg: "claimed" },
-      { ...ids, msg: "done" },
+      { ...ids, msg: "job.claimed" },
+      { ...ids, msg: "job.completed" },
     ]);
     const who = { instance: expect.stringMatching(/^[\da-f]{8}$/) as string, pid: process.pid };
     for (const line of lines) expect(line).toMatchObject({ ...who, host: hostname() });

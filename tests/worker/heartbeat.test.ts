@@ -71,7 +71,7 @@ describe("a heart", () => {
     expect(beat).toHaveBeenCalledTimes(2);
     expect(onLost).not.toHaveBeenCalled();
     expect(warnings).toMatchObject([
-      { msg: "a heartbeat failed", err: { message: "the database is away" } },
+      { msg: "lease.renew_failed", err: { message: "the database is away" } },
     ]);
     stop();
   });

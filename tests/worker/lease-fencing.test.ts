@@ -216,7 +216,7 @@ describeBackends(
       {
         write(line: string) {
           const { msg, job, attempt } = JSON.parse(line) as JobLease & { msg: string };
-          if (msg.startsWith("the work was lost")) lost.push({ job, attempt });
+          if (msg === "job.lease_lost") lost.push({ job, attempt });
         },
       },
     );

@@ -140,7 +140,7 @@ describeBackends("recovery", (backend) => {
     await closed;
     await wire.cut();
     // So it would be after a while, too: no answer is waited for for ever.
-    expect(said).not.toContain("reconciling failed");
+    expect(said).not.toContain("reconciler.failed");
     worker = await stage.startWorker();
     await stage.turnIn(turnId, { status: "complete", attempt: 2 });
   });

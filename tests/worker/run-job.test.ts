@@ -113,7 +113,7 @@ describe("a job runner", () => {
 
   it("logs the end of a job that asked no model", async () => {
     await runWork(end);
-    expect(log.lines.at(-1)).toMatchObject({ level: "info", msg: "done", mailId: id });
+    expect(log.lines.at(-1)).toMatchObject({ level: "info", msg: "job.completed", mailId: id });
   });
 
   it("writes nothing for a lost lease", async () => {

@@ -89,6 +89,6 @@ describe("a turn that is being written", () => {
   it("goes on where its recording cannot be asked for", async () => {
     const { say, log } = await writing({ isDown: true });
     say("Cats purr.");
-    await waitUntil(() => log.lines.some(({ msg }) => msg === "a turn is not spoken ahead"));
+    await waitUntil(() => log.lines.some(({ msg }) => msg === "live_tts.not_started"));
   });
 });

@@ -67,7 +67,7 @@ export const createProviderMonitor = ({
       const { code, retryAfterMs } = err;
       const isCounted = code !== "rate_limited" || retryAfterMs === undefined;
       if (await recordFailure(sql, provider, { isCounted, retryAfterMs, code }))
-        logger.warn({ provider }, "the provider is left alone for a while");
+        logger.warn({ provider }, "circuit_breaker.opened");
     } else if (hasFailed || failing.has(provider)) {
       await recordSuccess(sql, provider, isProbe);
       failing.delete(provider);
@@ -83,7 +83,7 @@ export const createProviderMonitor = ({
     },
     noteOutcome: (claim, err) =>
       outcome(claim, err).catch((failure: unknown) =>
-        getThrottledLogger(logger).warn({ err: failure }, "how a provider does could not be noted"),
+        getThrottledLogger(logger).warn({ err: failure }, "circuit_breaker.write_failed"),
       ),
     async goOn({ asked }) {
       if (!asked || !awaited.has(asked.provider)) return;
@@ -93,10 +93,7 @@ export const createProviderMonitor = ({
         for (const { job, id, ...when } of waiting)
           await enqueue(job, buildJobPayload(job, id), when);
       } catch (err) {
-        getThrottledLogger(logger).warn(
-          { err },
-          "what waits for a provider could not be looked for",
-        );
+        getThrottledLogger(logger).warn({ err }, "deferred_jobs.read_failed");
       }
     },
   };

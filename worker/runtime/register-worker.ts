@@ -26,7 +26,7 @@ export const startWorkerRegistration = (
     async stop() {
       await noting.stop();
       await deleteWorker(sql, self.process).catch((err: unknown) =>
-        logger.warn({ err }, "a worker could not be taken off the list"),
+        logger.warn({ err }, "worker.unregister_failed"),
       );
     },
   };

@@ -178,11 +178,11 @@ export const createJobRunner = ({
     }
     const step = decideRetry(err, attempt);
     if (step.kind === "retry") {
-      attempt.logger.warn({ err, delayMs: step.delayMs }, "the attempt failed");
+      attempt.logger.warn({ err, delayMs: step.delayMs }, "job.attempt_failed");
       await release(attempt, true, step.delayMs);
       return "retried";
     }
-    attempt.logger.error({ err }, "the work failed for good");
+    attempt.logger.error({ err }, "job.failed");
     await giveUp(work, attempt, step.error);
     return "failed";
   };
@@ -199,13 +199,13 @@ export const createJobRunner = ({
       if (!isFresh) await renewLease(sql, attempt);
       const isEndless = attempt.attempt % MAX_ATTEMPTS === 0 || (attempt.requestsLeft ?? 0) < 0;
       if (isEndless && work.giveUp) {
-        log.error("the work never comes to an end");
+        log.error("job.given_up");
         await giveUp(work, attempt, INTERNAL_ERROR);
         return { outcome: "failed" };
       }
       await work.run(attempt);
       await providers.noteOutcome(attempt);
-      log.info({ ms: msSince(startedAt), ...usageLogFields(attempt) }, "done");
+      log.info({ ms: msSince(startedAt), ...usageLogFields(attempt) }, "job.completed");
       return { outcome: "done" };
     } catch (thrown) {
       const err: unknown = signal.aborted ? signal.reason : thrown;
@@ -228,7 +228,7 @@ export const createJobRunner = ({
       const { attempt: n, about, waitedMs, isTakenOver } = hold;
       const log = logger.child({ job, ...buildJobPayload(job, id), ...about, attempt: n });
       const waited = Math.max(0, Math.round(waitedMs));
-      log.info({ waitedMs: waited, ...(isTakenOver && { isTakenOver }) }, "claimed");
+      log.info({ waitedMs: waited, ...(isTakenOver && { isTakenOver }) }, "job.claimed");
       const meter = new AttemptMeter(prices, requireBudget(hold));
       const startedAt = performance.now();
       const isFresh = startedAt - askedAt < HEARTBEAT_INTERVAL_MS;
@@ -247,7 +247,7 @@ export const createJobRunner = ({
         if (!(err instanceof LeaseLostError)) throw err;
         recordAttemptMetrics(attempt, "lost", err);
         endAttemptTrace(attempt, "lost", err);
-        log.info("the work was lost to another attempt, or deleted");
+        log.info("job.lease_lost");
         const { usage } = meter;
         if (usage) await recordLostUsage(sql, hold, usage);
       } finally {

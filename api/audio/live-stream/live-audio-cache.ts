@@ -76,7 +76,7 @@ export class LiveAudioCache {
       if (sound) this.#kept.set(name, { sound });
       if (sound === null) this.#kept.set(name, { sound }, { ttl: RETRY_MISSING_AFTER_MS });
     } catch (err) {
-      this.parts.logger.warn({ err }, "a sentence could not be fetched");
+      this.parts.logger.warn({ err }, "live_stream.sentence_failed");
     } finally {
       this.#coming.delete(name);
     }

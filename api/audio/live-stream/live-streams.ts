@@ -60,7 +60,7 @@ export const createLiveStreams = (
   let hasNoted = false;
 
   const logged = (err: unknown) =>
-    getThrottledLogger(logger).warn({ err }, "what is on the air could not be looked up");
+    getThrottledLogger(logger).warn({ err }, "live_stream.read_failed");
   const note = async () => {
     const heard = [...channels.values()].filter(({ listeners }) => listeners > 0);
     if (heard.length === 0 && !hasNoted) return;

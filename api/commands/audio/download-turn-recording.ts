@@ -26,7 +26,7 @@ export const downloadTurnRecording = async (
     undefined,
   );
   await auditTurnAction(context.reads, admin, "download_audio", turnId);
-  context.logger.info({ adminId: admin.id, turnId }, "downloading a recording");
+  context.logger.info({ adminId: admin.id, turnId }, "recording.downloaded");
   const label = context.env.labels[getProviderOfRole(turn.role, turn)];
   return { ...media, fileName: buildRecordingFileName(turn, label) };
 };

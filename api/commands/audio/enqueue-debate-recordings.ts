@@ -85,7 +85,9 @@ export const enqueueDebateRecordings = (
     const [running] = await selectRows<AudioJobProgress>(tx, RUNNING_AUDIO_JOB_SQL, [debateId]);
     if (running) return running;
     await requireBudget(tx, context.env, { viewer: admin, ownerId: debate.ownerId });
-    after(() => context.logger.info({ adminId: admin.id, debateId, ...order }, "voicing a debate"));
+    after(() =>
+      context.logger.info({ adminId: admin.id, debateId, ...order }, "recordings.requested"),
+    );
     const candidates = await selectRows<SpeakableTurn>(tx, FINISHED_TURNS_SQL, [
       debateId,
       order.turns,

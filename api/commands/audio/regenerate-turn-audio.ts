@@ -28,7 +28,7 @@ export const regenerateTurnAudio = async (
       askedBy: admin.id,
     });
     await auditTurnAction(tx, admin, "regenerate_audio", turnId);
-    after(() => context.logger.info({ adminId: admin.id, turnId }, "voicing a turn anew"));
+    after(() => context.logger.info({ adminId: admin.id, turnId }, "recording.regenerated"));
     const [recording] = await selectRows<{ id: number }>(
       tx,
       `SELECT id FROM audio_cache WHERE turn_id = $1`,

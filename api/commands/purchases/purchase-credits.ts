@@ -62,7 +62,7 @@ const createPayPalOrder = async (
   } catch (err) {
     // After other errors the purchase stays open and the request can be repeated.
     if (err instanceof PayPalError && err.isRefusal) {
-      logger.error({ err, transactionId: purchase.id }, "PayPal refuses to make an order");
+      logger.error({ err, transactionId: purchase.id }, "order.refused");
       await failPurchase({ db }, purchase, "PayPal refused to make an order");
     }
     return rethrowAsUnavailable(ORDER_FAILED_MESSAGE)(err);

@@ -40,7 +40,7 @@ const reportUnknownPayment = (
       { type, captureIds },
       "a person must look at this: money of an unknown payment went back",
     );
-  else logger.warn({ type, orderId }, "a webhook of an unknown order");
+  else logger.warn({ type, orderId }, "webhook.unknown_order");
 };
 
 const handleWebhook = async (context: Context, news: PaymentWebhook): Promise<void> => {
@@ -51,7 +51,7 @@ const handleWebhook = async (context: Context, news: PaymentWebhook): Promise<vo
   const deniedCapture = type === "PAYMENT.CAPTURE.DENIED" ? captureIds[0] : undefined;
   const settling = { ...context, paypal: requirePayPal(context) };
   const { status } = await settlePurchase(settling, transactionId, { deniedCapture });
-  context.logger.info({ type, orderId, transactionId, status }, "a webhook was heeded");
+  context.logger.info({ type, orderId, transactionId, status }, "webhook.received");
   if (refund) await reverseCredits(settling, purchase, refund);
 };
 

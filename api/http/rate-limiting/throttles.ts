@@ -116,7 +116,7 @@ export const createThrottles = (
   logger: Logger,
 ): Throttles => {
   const logDown = (err: unknown) =>
-    getThrottledLogger(logger).warn({ err }, "the store of rate limits is down");
+    getThrottledLogger(logger).warn({ err }, "rate_limit.store_failed");
   const throttle = (name: ThrottleName): Throttle => {
     const { seconds, tries, isCountedLater, isRefusedLate }: ThrottleWindow =
       THROTTLE_WINDOWS[name];

@@ -77,7 +77,7 @@ export const logRequests = (logger: Logger): RequestHandler => {
           ...req.about,
           ...(!res.writableFinished && { aborted: true }),
         },
-        "request",
+        "request.completed",
       );
     });
     next();

@@ -74,7 +74,7 @@ const enqueueClosingAnnouncement = async (
   const isMissing = episodes.some(({ closing }) => closing === 0);
   if (!voice || !isMissing) return;
   await enqueueAnnouncements(context, voice).catch((err: unknown) =>
-    context.logger.warn({ err }, "the end of episodes could not be asked for"),
+    context.logger.warn({ err }, "episodes.request_failed"),
   );
 };
 

@@ -51,7 +51,7 @@ export const startResync = (
         tellOperations(),
         tellProviders(),
       ]).catch((err: unknown) =>
-        getThrottledLogger(context.logger).warn({ err }, "the rows could not be read"),
+        getThrottledLogger(context.logger).warn({ err }, "resync.read_failed"),
       );
     }
   };

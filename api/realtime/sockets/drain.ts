@@ -57,7 +57,7 @@ const closeSocketsInBatches = async ({ io }: DrainDeps, ms: number): Promise<voi
 export const drain = async (parts: DrainDeps, ms: number): Promise<void> => {
   if (ms === 0) return;
   parts.leaving.begin();
-  parts.logger.info({ sockets: parts.io.engine.clientsCount, ms }, "leaving");
+  parts.logger.info({ sockets: parts.io.engine.clientsCount, ms }, "api.draining");
   await pause(ms * READINESS_NOTICE_SHARE);
   parts.stopListening();
   await closeSocketsInBatches(parts, ms * (1 - READINESS_NOTICE_SHARE));

@@ -18,7 +18,7 @@ export const logSocketCounts = (io: ApiSocketServer, logger: Logger): { close():
   });
   const tell = () => {
     if (joined === 0 && Object.keys(gone).length === 0) return;
-    logger.info({ joined, gone, open: io.engine.clientsCount }, "sockets");
+    logger.info({ joined, gone, open: io.engine.clientsCount }, "sockets.counted");
     [joined, gone] = [0, {}];
   };
   const telling = setInterval(tell, LOG_INTERVAL_MS).unref();

@@ -53,7 +53,7 @@ export const createSocketLimits = (
   const cut = (connection: SocketConnection): void => {
     if (immodest.has(connection)) return;
     immodest.add(connection);
-    logger.info("a socket that said too much is cut");
+    logger.info("socket.rate_limited");
     // Sends the pending response before the connection closes.
     setImmediate(() => connection.close());
   };

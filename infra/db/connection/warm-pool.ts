@@ -109,7 +109,7 @@ export class WarmPool extends Pool {
  * listener limit is off because each BullMQ queue and worker adds a listener.
  */
 export const createPool = (config: WarmPoolConfig, logger: Pick<Logger, "warn">): WarmPool => {
-  const logCut = (err: Error) => logger.warn({ err }, "database connection lost");
+  const logCut = (err: Error) => logger.warn({ err }, "database.connection_lost");
   return new WarmPool(config)
     .setMaxListeners(0)
     .on("error", logCut)

@@ -37,7 +37,7 @@ export const recordSecurityEvent = (
   { event, userId, sessionId, address, isByAdmin = false }: SecurityEventInput,
 ): void => {
   const session = sessionId === undefined ? null : digestSessionId(sessionId);
-  logger.info({ security: event, userId, session, address }, "a security event");
+  logger.info({ security: event, userId, session, address }, "security_event.recorded");
   if (userId === null || isByAdmin || event === "account_deleted") return;
   reads
     .query(INSERT_SECURITY_EVENT_SQL, [
@@ -47,7 +47,7 @@ export const recordSecurityEvent = (
       address,
       AGGREGATED_EVENTS.has(event),
     ])
-    .catch((err: unknown) => logger.warn({ err }, "a security event could not be kept"));
+    .catch((err: unknown) => logger.warn({ err }, "security_event.write_failed"));
 };
 
 export const recordSessionsEndedByAdmin = (

@@ -54,9 +54,7 @@ export const reverseCredits = (
     after(() => creditsMoved.inc({ what: "taken_back" }, taken));
     after(() => announce.creditsUpdated(userId, buyer.credits - taken));
     const told = { transactionId: id, orderId, refundId: refund.id };
-    after(() =>
-      logger.info({ ...told, taken }, "credits were taken back for money that went back"),
-    );
+    after(() => logger.info({ ...told, taken }, "purchase.refunded"));
     if (taken < due)
       await raisePurchaseAlert(
         { db: tx, logger },

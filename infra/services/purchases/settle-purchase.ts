@@ -51,7 +51,7 @@ const handleFailure = async (
   if (is === "wrong" && purchase.status !== "completed")
     await raisePurchaseAlert(settling, told, failure);
   const isNew = await failPurchase(settling, purchase, failure);
-  if (isNew && is === "dead") settling.logger.info({ ...told, failure }, "a purchase failed");
+  if (isNew && is === "dead") settling.logger.info({ ...told, failure }, "purchase.failed");
   return { status: "failed", failure };
 };
 

@@ -25,8 +25,7 @@ const waitForModeration = async (
     await pause(POLL_INTERVAL_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
     known = (await selectRows<DebateForJob>(sql, DEBATE_SQL, [debate.id]))[0] ?? known;
   }
-  if (known.isTopicOpen)
-    logger.warn({ debateId: debate.id }, "nobody has looked at the topic: the debate goes on");
+  if (known.isTopicOpen) logger.warn({ debateId: debate.id }, "moderation.timed_out");
   return known;
 };
 

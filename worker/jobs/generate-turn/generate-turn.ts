@@ -34,7 +34,7 @@ const streamSpeech = async (
       const added = next.done ? "" : speech.add(next.value);
       if (added !== "") {
         const isFirst = offset === 0;
-        if (isFirst) logger.info({ ms: msSince(startedAt) }, "first token");
+        if (isFirst) logger.info({ ms: msSince(startedAt) }, "turn.first_token");
         announce.turnDelta(turn, offset, added);
         if (isFirst && trace.parent !== undefined) announce.turnTraced(turn, trace.parent);
         haveSpoken(speech.text);

@@ -29,6 +29,6 @@ export const startLiveTts = (
   return (content) => {
     if (hasAsked || !isSpeakable(content)) return;
     hasAsked = true;
-    ask(content).catch((err: unknown) => logger.warn({ err }, "a turn is not spoken ahead"));
+    ask(content).catch((err: unknown) => logger.warn({ err }, "live_tts.not_started"));
   };
 };

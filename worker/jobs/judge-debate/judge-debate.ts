@@ -50,7 +50,7 @@ export const judgeDebate =
         const verdict =
           chosen &&
           (await completeStructured(chosen.model, prompt, { shape: VerdictReply }, signal));
-        if (!verdict) logger.warn({ judge: chosen?.judge }, "there is no verdict");
+        if (!verdict) logger.warn({ judge: chosen?.judge }, "verdict.missing");
         if (!verdict) attempt.failure = NO_VERDICT_FAILURE;
         await storeVerdict(context, attempt, verdict?.reasoning ?? null);
       },

@@ -34,7 +34,7 @@ export const judgeTurn =
         const judgement = reply && isGood(reply) ? reply : null;
         const judge = chosen?.judge ?? null;
         logger.setBindings({ judge });
-        if (!judgement) logger.warn("the turn is not scored");
+        if (!judgement) logger.warn("turn.not_scored");
         await storeJudgement(context, attempt, turn, { judge, judgement });
       },
       async giveUp(attempt) {

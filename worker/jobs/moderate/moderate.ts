@@ -21,10 +21,10 @@ export const moderate =
         const { signal, meter } = attempt;
         // The job was enqueued before the moderation was switched off: the text counts as not
         // flagged.
-        if (!moderator) attempt.logger.warn("no moderation is set up: nobody looks at the text");
+        if (!moderator) attempt.logger.warn("moderation.not_configured");
         const scores = (await moderator?.scoresOf(text, signal, meter)) ?? {};
         const flagged = findFlaggedCategories(scores, format);
-        if (flagged.length > 0) attempt.logger.info({ flagged }, "the text was flagged");
+        if (flagged.length > 0) attempt.logger.info({ flagged }, "moderation.flagged");
         await applyModeration(context, attempt, found, flagged);
       },
     });

@@ -82,7 +82,7 @@ const sendOnce = async (
     return "complete";
   } catch (err) {
     if (!(err instanceof EmailError) || !err.isRefused) throw err;
-    attempt.logger.warn({ err }, "a mail was refused");
+    attempt.logger.warn({ err }, "email.rejected");
     attempt.failure = { code: "refused", message: "The mail server did not take it." };
     return "failed";
   }

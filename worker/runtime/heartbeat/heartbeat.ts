@@ -32,7 +32,7 @@ export const startHeartbeat = (
       if (err instanceof LeaseLostError) {
         stop();
         onLost();
-      } else logger.warn({ err }, "a heartbeat failed");
+      } else logger.warn({ err }, "lease.renew_failed");
     }
     if (!isStopped) timer = setTimeout(tick, msUntilNextHeartbeat());
   };

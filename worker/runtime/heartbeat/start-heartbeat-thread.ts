@@ -46,7 +46,7 @@ export const startHeartbeatThread = (
   const thread = new Worker(file, { workerData, resourceLimits: RESOURCE_LIMITS });
   thread.unref();
   // The regular heartbeats do not depend on the thread.
-  thread.on("error", (err) => logger.warn({ err }, "the thread of heartbeats has ended"));
+  thread.on("error", (err) => logger.warn({ err }, "heartbeat_thread.ended"));
   const free = [...held.jobs.keys()];
   const taken = new Map<JobLease, number>();
   return {

@@ -18,7 +18,7 @@ export const startPolling = (
   const loop = async () => {
     while (!stopping.signal.aborted) {
       await look().catch((err: unknown) =>
-        getThrottledLogger(logger).warn({ err }, "reconciling failed"),
+        getThrottledLogger(logger).warn({ err }, "reconciler.failed"),
       );
       const ms = intervalMs + Math.random() * jitterMs;
       await pause(ms, undefined, { signal: stopping.signal }).catch(() => "stopping");

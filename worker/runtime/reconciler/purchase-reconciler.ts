@@ -40,7 +40,7 @@ const reconcilePurchase = async (
   const close = (failure: string) => failPurchase(settling, purchase, failure);
   if (orderId === null) return void (await close("no order was made"));
   const { status } = await settlePurchase(settling, transactionId);
-  settling.logger.info({ transactionId, orderId, status }, "a pending purchase was looked at");
+  settling.logger.info({ transactionId, orderId, status }, "purchase.reconciled");
   if (status === "gone") await close("the order is not at PayPal any more");
   else if (isExpired && (status === "open" || status === "declined"))
     await close("the order was never paid");
@@ -58,7 +58,7 @@ export const reconcilePurchasesOnce = async (settling: SettlementDeps): Promise<
     due.map((purchase) =>
       reconcilePurchase(settling, purchase).catch(async (err: unknown) => {
         const { id: transactionId, orderId, isExpired } = purchase;
-        settling.logger.warn({ err, transactionId, orderId }, "a purchase could not be settled");
+        settling.logger.warn({ err, transactionId, orderId }, "purchase.reconcile_failed");
         if (isExpired)
           await raisePurchaseAlert(
             settling,
