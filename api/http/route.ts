@@ -24,7 +24,7 @@ interface EndpointBase {
   summary: string;
   as: "anyone" | UserRole;
   /**
-   * Requires an identity check within the last 15 minutes (`IDENTITY_MINUTES`); responds 403
+   * Requires an identity check within the last 15 minutes (`IDENTITY_CONFIRMATION_MINUTES`); responds 403
    * `confirm_identity` otherwise. `with_second_factor`: only for accounts with a second factor; for
    * others the password in the body is sufficient.
    */

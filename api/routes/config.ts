@@ -8,7 +8,7 @@ export const configRoutes = [
       method: "get",
       path: "/config",
       cost: "none",
-      summary: "How this server is set up, as far as it concerns everyone",
+      summary: "Get the public configuration",
       as: "anyone",
       status: 200,
       answer: PublicConfig,

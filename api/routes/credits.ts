@@ -36,7 +36,7 @@ export const creditRoutes = [
       method: "get",
       path: "/credits",
       cost: "row",
-      summary: "How many credits one has",
+      summary: "Get the user's credits",
       as: "user",
       status: 200,
       answer: Credits,
@@ -48,7 +48,7 @@ export const creditRoutes = [
       method: "get",
       path: "/credits/transactions",
       cost: "list",
-      summary: "One's purchases, newest first",
+      summary: "List the user's purchases, newest first",
       as: "user",
       status: 200,
       answer: z.array(Transaction),
@@ -59,7 +59,7 @@ export const creditRoutes = [
     {
       method: "post",
       path: "/credits/purchase",
-      summary: "Order a pack of credits; the buyer approves the order with the payment provider",
+      summary: "Create an order for credits; the buyer approves it at PayPal",
       as: "user",
       limit: buildPayPalLimits("purchase"),
       headers: IdempotencyHeaders,
@@ -74,7 +74,7 @@ export const creditRoutes = [
     {
       method: "post",
       path: "/credits/capture",
-      summary: "Take the payment of an approved order; asking again changes nothing",
+      summary: "Capture an approved order; idempotent",
       as: "user",
       limit: buildPayPalLimits("capture"),
       body: CaptureRequest,
@@ -87,7 +87,7 @@ export const creditRoutes = [
     {
       method: "post",
       path: "/credits/cancel",
-      summary: "Tell that one has left the payment of a purchase; it stays pending",
+      summary: "Record that the buyer left the payment; the purchase stays pending",
       as: "user",
       limit: { throttle: "capture", by: "user" },
       body: PurchaseReference,
@@ -112,7 +112,7 @@ export const creditRoutes = [
     {
       method: "post",
       path: "/credits/dismiss",
-      summary: "Take a pending or cancelled purchase off one's list",
+      summary: "Dismiss a pending or cancelled purchase",
       as: "user",
       limit: { throttle: "capture", by: "user" },
       body: PurchaseReference,
@@ -124,7 +124,7 @@ export const creditRoutes = [
     {
       method: "post",
       path: "/webhooks/paypal",
-      summary: "What PayPal tells of orders and payments",
+      summary: "Receive events of orders and payments from PayPal",
       as: "anyone",
       isSigned: true,
       limit: { throttle: "webhook", by: "address" },

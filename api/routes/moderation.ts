@@ -21,7 +21,7 @@ export const moderationRoutes = [
     {
       method: "post",
       path: "/debates/:id/report",
-      summary: "Say that a debate hurts people; an admin looks at it",
+      summary: "Report a debate to the admins",
       as: "anyone",
       limit: { throttle: "report", by: "address" },
       params: IdParams,
@@ -36,8 +36,7 @@ export const moderationRoutes = [
       method: "get",
       path: "/admin/reviews",
       cost: "list",
-      summary:
-        "Turns that were flagged and debates that were reported; X-Total-Count says how many",
+      summary: "List flagged turns and reported debates. `X-Total-Count` has their number",
       as: "admin",
       query: ReviewsQuery,
       status: 200,
@@ -49,7 +48,7 @@ export const moderationRoutes = [
     {
       method: "post",
       path: "/admin/reviews/:id",
-      summary: "Keep what was flagged or reported, or take it off the lists",
+      summary: "Keep or hide a flagged turn or reported debate",
       as: "admin",
       asksIdentity: true,
       params: IdParams,
@@ -62,7 +61,7 @@ export const moderationRoutes = [
     {
       method: "put",
       path: "/admin/users/:id/suspension",
-      summary: "Sign a user who is no admin out everywhere for good, or let them in again",
+      summary: "Suspend a user who is not an admin, or lift the suspension",
       as: "admin",
       asksIdentity: true,
       params: IdParams,

@@ -11,7 +11,7 @@ export const turnRoutes = [
       method: "get",
       path: "/debates/:id/turns",
       cost: "row",
-      summary: "Finished turns, and the one in progress with its text so far",
+      summary: "List the turns; a running turn has its text so far",
       as: "anyone",
       params: IdParams,
       status: 200,
@@ -23,7 +23,7 @@ export const turnRoutes = [
     {
       method: "post",
       path: "/debates/:id/turns",
-      summary: "Ask for the next turn, or the one already under way; its text comes by push",
+      summary: "Request the next turn, or get the running one; its text is pushed",
       as: "user",
       limit: { throttle: "nextTurn", by: "user" },
       params: IdParams,

@@ -14,7 +14,7 @@ export const voteRoutes = [
     {
       method: "post",
       path: "/debates/:id/vote",
-      summary: "Say who won a completed debate",
+      summary: "Vote for the winner of a completed debate",
       as: "user",
       params: IdParams,
       body: CastVoteRequest,
@@ -27,7 +27,7 @@ export const voteRoutes = [
     {
       method: "post",
       path: "/debates/:id/reaction",
-      summary: "Thumb a debate up or down, or take the thumb back",
+      summary: "Set or remove a thumb up or down",
       as: "user",
       params: IdParams,
       body: SetReactionRequest,

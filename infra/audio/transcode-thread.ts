@@ -5,7 +5,7 @@ import { chooseKbit, downmix, resample } from "./pcm.ts";
 
 export interface TranscodeRequest extends AudioFormat {
   frames: Uint8Array;
-  /** Default: `enough` for the format. */
+  /** Default: `chooseKbit` for the format. */
   kbit?: Kbit | undefined;
 }
 

@@ -24,7 +24,7 @@ export const IS_BROADCASTING_SQL = `
 
 /**
  * Whether a sentence of `debates d` is scheduled to end in the future, or a recording for its live
- * stream is in progress. The schedule is that of `airTimes`: a sentence delays all later ones. So
+ * stream is in progress. The schedule is that of `scheduleSentences`: a sentence delays all later ones. So
  * the last one ends at the maximum, over all sentences, of its start plus everything that follows.
  */
 const IS_BEING_SPOKEN_SQL = `
@@ -47,7 +47,7 @@ const IS_BEING_SPOKEN_SQL = `
        OR EXISTS (SELECT FROM sentence
                    WHERE starts_at + rest_ms + gaps * ${TURN_GAP_MS} > ${NOW_MS_SQL}))`;
 
-/** SQL version of `isLive` for a row of `debates d`. */
+/** SQL version of `isAtLiveEdge` for a row of `debates d`. */
 export const IS_LIVE_SQL = `
   (CASE WHEN ${IS_CONTINUING_SQL} THEN true
         WHEN ${NOW_MS_SQL} - ${WRITTEN_AT_MS_SQL} >= ${LONGEST_BROADCAST_MS} THEN false
@@ -56,7 +56,7 @@ export const IS_LIVE_SQL = `
 /** Number of newest recordings that can belong to a live debate. */
 const MAX_RECENT_RECORDINGS = 1000;
 
-/** Ids of all debates that may be live, found by index scans; `IS_LIVE` decides. */
+/** Ids of all debates that may be live, found by index scans; `IS_LIVE_SQL` decides. */
 export const LIVE_CANDIDATE_IDS_SQL = `
   SELECT debate_id FROM turns WHERE status IN ('pending', 'streaming')
   UNION

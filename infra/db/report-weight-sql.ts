@@ -11,7 +11,7 @@ const isAccountYoungerSql = (hours: number): string =>
   `r.created_at - u.created_at < interval '${hours} hours'`;
 
 /**
- * SQL version of `reportWeight`, over the report `r` and its user `u`. `hasMail`: whether users can
+ * SQL version of `computeReportWeight`, over the report `r` and its user `u`. `hasMail`: whether users can
  * confirm their email address.
  */
 export const reportWeightSql = (hasMail: boolean): string => `

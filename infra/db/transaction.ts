@@ -4,7 +4,7 @@ import { getThrottledLogger } from "../throttled-logger.ts";
 
 declare const isOpenTransaction: unique symbol;
 
-/** The manager of a transaction; only `transact` creates one. */
+/** The manager of a transaction; only `withTransaction` creates one. */
 export type Tx = EntityManager & { readonly [isOpenTransaction]: true };
 
 type AfterCommitEffect = () => unknown;

@@ -47,7 +47,7 @@ const INSERT_EMAIL_SQL = `
 
 /**
  * Stores an email in the caller's transaction and enqueues its job after the commit. Of kinds that
- * strangers can trigger, a recipient gets at most `MAILS_PER_RECIPIENT` per hour; the caller does
+ * strangers can trigger, a recipient gets at most `MAX_EMAILS_PER_RECIPIENT_AND_HOUR` per hour; the caller does
  * not notice the limit.
  */
 export const enqueueEmail = async (

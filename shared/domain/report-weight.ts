@@ -1,4 +1,4 @@
-/** Constants of `reportWeight`, shared with the same rule in SQL. */
+/** Constants of `computeReportWeight`, shared with the same rule in SQL. */
 export const REPORT_WEIGHT = {
   /** In hours. Reports of younger accounts have no weight. */
   newHours: 24,

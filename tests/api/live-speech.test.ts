@@ -10,6 +10,7 @@ const ON_AIR = {
   maxTurns: 2,
   isPlaying: false,
   now: 5000,
+  writtenAt: 0,
   turns: [{ ...BROADCAST_TURN, spoken: [{ hash: "hash", ms: 1000, at: 500 }] }],
 };
 

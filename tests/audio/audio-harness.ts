@@ -32,7 +32,7 @@ export interface AudioHarness {
   standins: FakeServers;
   owner: TestUser;
   startWorker(logger?: Logger): Promise<RunningWorker>;
-  /** Creates a debate whose first turns are complete with the text `SPEECH`. */
+  /** Creates a debate whose first turns are complete with the text `SPEECH_TEXT`. */
   written(
     count: number,
     input?: Record<string, unknown>,

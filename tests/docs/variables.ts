@@ -109,7 +109,7 @@ export const DESCRIPTIONS: Record<Documented, Described> = {
     TTS_VOICES_GROK: "Voices of Grok.",
     TTS_VOICES_CLAUDE: "Voices of Claude.",
     SPEAK_AHEAD:
-      "`listened`: turns are spoken while they are written if somebody listens. `always`: every turn.",
+      "`listened`: turns are spoken while they are written if there is a listener. `always`: every turn.",
     MODERATION_API_KEY: ["Key of the moderation service.", "`OPENAI_API_KEY`"],
     MODERATION_BASE_URL: ["A compatible server.", "OpenAI"],
     MODERATION_MODEL:
@@ -136,7 +136,7 @@ export const DESCRIPTIONS: Record<Documented, Described> = {
   }),
   ...inGroup("Accounts", {
     SIGNUP_CREDIT: "`confirmed`: the first credit waits until the address is confirmed.",
-    PASSWORD_CHECK: "`refuse`: common passwords are rejected for everybody, not only for admins.",
+    PASSWORD_CHECK: "`refuse`: common passwords are rejected for all users, not only for admins.",
     REQUIRE_SECOND_FACTOR: "`admins`: an admin must add a passkey or an authenticator app first.",
   }),
   ...inGroup("Limits", {

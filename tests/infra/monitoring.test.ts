@@ -13,7 +13,7 @@ import { startDatabaseProxy } from "../helpers/postgres-proxy/database-proxy.ts"
 import { type TestBackend, openTestBackend, testLogger, waitUntil } from "../harness.ts";
 import { WorkerHarness } from "../worker/worker-harness.ts";
 
-const read = (file: string) => readFileSync(`infra/${file}`, "utf8");
+const read = (file: string) => readFileSync(`infra/deploy/${file}`, "utf8");
 
 const Rules = z.object({
   groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) })),

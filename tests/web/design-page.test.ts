@@ -3,19 +3,16 @@ import { readdirSync, readFileSync } from "node:fs";
 const COMPONENTS = "web/components";
 const SPECIMENS = "web/features/design";
 
-/**
- * What opens over everything, what leads elsewhere and looks like nothing, what does something with a
- * debate, and notices that are only there while a provider does not answer, or of mail as it is sent.
- */
+/** Dialogs, redirects, actions on a debate, and notices about an outage or about emails. */
 const UNSEEN = [
-  "ui/confirm-dialog.tsx",
-  "ui/dialog.tsx",
-  "ui/mailbox-notice.tsx",
-  "ui/no-mail.tsx",
-  "ui/redirect.tsx",
-  "debate/back-to-debates.tsx",
-  "debate/delete-debate.tsx",
-  "debate/outage-notice.tsx",
+  "ui/feedback/confirm-dialog.tsx",
+  "ui/feedback/dialog.tsx",
+  "ui/feedback/email-disabled-note.tsx",
+  "ui/feedback/fake-mailbox-notice.tsx",
+  "ui/page/redirect.tsx",
+  "debate/back-to-debates-link.tsx",
+  "debate/delete-debate-button.tsx",
+  "debate/provider-outage-notice.tsx",
 ];
 
 test("the design page shows every component", () => {
@@ -24,7 +21,7 @@ test("the design page shows every component", () => {
     .map((file) => readFileSync(file, "utf8"))
     .join();
   const components = ["ui", "debate"].flatMap((folder) =>
-    readdirSync(`${COMPONENTS}/${folder}`)
+    readdirSync(`${COMPONENTS}/${folder}`, { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".tsx"))
       .map((file) => `${folder}/${file}`),
   );

@@ -12,7 +12,7 @@ const setRefetchOnMount = (client: QueryClient, isOn: boolean): void => {
 };
 
 /**
- * Puts the server-rendered page's data into the cache. Until `endTakeOver` none of it is
+ * Puts the server-rendered page's data into the cache. Until `enableRefetchAfterHydration` none of it is
  * refetched, although it counts as stale.
  */
 export const hydrateQueryCache = (

@@ -27,7 +27,7 @@ const ADAPTERS: Record<
 /** Maximum characters of a reply. A speech needs a tenth of it, a judgement less. */
 const MAX_REPLY_CHARACTERS = 100_000;
 
-/** Streams a vendor's reply without the model's reasoning, up to `LONGEST_REPLY` characters. */
+/** Streams a vendor's reply without the model's reasoning, up to `MAX_REPLY_CHARACTERS` characters. */
 const streamWithoutReasoning = async function* (
   reply: ReturnType<VendorStream>,
   tally: UsageMeter,

@@ -45,7 +45,7 @@ export interface JobAttempt<Loaded = unknown> extends ClaimedJob<Loaded> {
 export interface JobTask<Loaded = undefined> {
   job: JobName;
   id: number;
-  /** Data that the claim loads in the same statement, see `claimWork`. */
+  /** Data that the claim loads in the same statement, see `claimJob`. */
   loads?: PreloadSql<Loaded>;
   run(attempt: JobAttempt<Loaded>): Promise<void>;
   /**

@@ -10,7 +10,7 @@ import { ensureRecording } from "./ensure-recording.ts";
 
 /**
  * Returns a turn's recording as a file for an admin, and makes it if missing. Throws what
- * `voiceTurn` throws.
+ * `ensureRecording` throws.
  */
 export const downloadTurnRecording = async (
   context: Context,

@@ -28,7 +28,7 @@ const requireClip = async (
 
 /**
  * Returns a clip, cut out of the recordings of its turns. Missing recordings are made first. Throws
- * not_found if the clip does not exist or the viewer may not see it, and what `voiceTurn` throws.
+ * not_found if the clip does not exist or the viewer may not see it, and what `ensureRecording` throws.
  */
 export const getClipAudio = async (
   context: Context,

@@ -12,7 +12,7 @@ const SUPPORTED_FORMATS = new Set(["mp3", "mpeg", MP3_CONTENT_TYPE]);
 
 /**
  * Returns a turn's recording. Throws not_found if the viewer may not read the turn, invalid for a
- * wrong provider, not_acceptable for another format than MP3, and what `voiceTurn` throws.
+ * wrong provider, not_acceptable for another format than MP3, and what `ensureRecording` throws.
  */
 export const getTurnAudio = async (
   context: Context,

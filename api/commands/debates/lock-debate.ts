@@ -63,7 +63,7 @@ export const DEBATE_FOR_UPDATE_COLUMNS = `
   spending_pause AS "spendingPause"`;
 
 /**
- * Locks the debate until the transaction ends and checks the permission. Throws what `permit`
+ * Locks the debate until the transaction ends and checks the permission. Throws what `requirePermission`
  * throws.
  */
 export const lockDebate = async (

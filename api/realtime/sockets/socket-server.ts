@@ -16,7 +16,7 @@ export interface PeerEvents extends ProcessEvents {
 
 interface SocketData {
   viewer: Viewer;
-  /** As `senderAt` returns it. */
+  /** As `normalizeClientAddress` returns it. */
   address: string;
   sessionId: string;
   /** True for admins with reduced rights, until they add a second factor. */

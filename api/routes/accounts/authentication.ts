@@ -61,7 +61,7 @@ export const authenticationRoutes = [
     {
       method: "post",
       path: "/register",
-      summary: "Open an account and sign in",
+      summary: "Create an account and sign in",
       as: "anyone",
       body: RegisterRequest,
       status: 201,
@@ -126,7 +126,7 @@ export const authenticationRoutes = [
       method: "get",
       path: "/user",
       cost: "row",
-      summary: "Who is signed in",
+      summary: "Get the signed-in user",
       as: "user",
       status: 200,
       answer: User,

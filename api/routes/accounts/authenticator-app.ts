@@ -17,7 +17,7 @@ export const authenticatorAppRoutes = [
     {
       method: "post",
       path: "/account/app",
-      summary: "What an authenticator app needs to make codes for after one's password",
+      summary: "Get the secret for an authenticator app",
       as: "user",
       asksIdentity: true,
       status: 200,
@@ -29,8 +29,7 @@ export const authenticatorAppRoutes = [
     {
       method: "post",
       path: "/account/app/confirm",
-      summary:
-        "Ask for codes of the app after the password from now on, which ends all other sessions",
+      summary: "Turn on codes of the app and end all other sessions",
       as: "user",
       asksIdentity: true,
       body: ConfirmAuthenticatorRequest,
@@ -48,7 +47,7 @@ export const authenticatorAppRoutes = [
     {
       method: "delete",
       path: "/account/app",
-      summary: "Ask for no code after the password any more, which ends all other sessions",
+      summary: "Turn off codes of the app and end all other sessions",
       as: "user",
       asksIdentity: true,
       status: 204,
@@ -62,7 +61,7 @@ export const authenticatorAppRoutes = [
     {
       method: "post",
       path: "/account/recovery-codes",
-      summary: "Replace the recovery codes, which ends all other sessions",
+      summary: "Replace the recovery codes and end all other sessions",
       as: "user",
       asksIdentity: true,
       status: 200,

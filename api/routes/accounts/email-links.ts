@@ -47,7 +47,7 @@ export const emailLinkRoutes = [
     {
       method: "post",
       path: "/password/check",
-      summary: "Whether others would guess a password soon, before it is chosen",
+      summary: "Check a new password against common ones",
       as: "anyone",
       limit: { throttle: "passwordCheck", by: "address" },
       body: CheckPasswordRequest,
@@ -60,7 +60,7 @@ export const emailLinkRoutes = [
     {
       method: "post",
       path: "/password/forgot",
-      summary: "Have a link sent to choose a new password with, if there is such an account",
+      summary: "Email a link that resets the password, if the account exists",
       as: "anyone",
       limit: { throttle: "mail", by: "address" },
       body: EmailLinkRequest,
@@ -72,7 +72,7 @@ export const emailLinkRoutes = [
     {
       method: "post",
       path: "/sign-in-link",
-      summary: "Send a link to sign in with to the account's address, if there is such an account",
+      summary: "Email a sign-in link, if the account exists",
       as: "anyone",
       limit: { throttle: "mail", by: "address" },
       body: EmailLinkRequest,
@@ -85,7 +85,7 @@ export const emailLinkRoutes = [
       method: "post",
       path: "/login/link",
       summary:
-        "Sign in with the link of a mail; the first proof of an address removes every other way to sign in",
+        "Sign in with an emailed link; the first proof of an address removes other ways to sign in",
       as: "anyone",
       body: EmailTokenRequest,
       status: 200,
@@ -104,8 +104,7 @@ export const emailLinkRoutes = [
     {
       method: "post",
       path: "/password/reset",
-      summary:
-        "Choose a new password with the link of a mail, which removes every other way to sign in",
+      summary: "Set a new password with an emailed link and remove other ways to sign in",
       as: "anyone",
       body: ResetPasswordRequest,
       status: 200,
@@ -117,7 +116,7 @@ export const emailLinkRoutes = [
     {
       method: "post",
       path: "/links/look",
-      summary: "What the link of a mail is for; it can be used afterwards",
+      summary: "Get the purpose of an emailed link without using it",
       as: "anyone",
       body: EmailTokenRequest,
       status: 200,
@@ -130,7 +129,7 @@ export const emailLinkRoutes = [
       method: "post",
       path: "/links/use",
       summary:
-        "Do what the link of a mail is for: confirm an address, change it, or take it back; the answer lists which other ways to sign in were removed",
+        "Use an emailed link: confirm, change or restore an address. The response lists removed ways to sign in",
       as: "anyone",
       body: EmailTokenRequest,
       status: 200,
@@ -147,8 +146,7 @@ export const emailLinkRoutes = [
       method: "get",
       path: "/unsubscribe",
       cost: "none",
-      summary:
-        "The page that asks whether to end a kind of mail, for programs that only open addresses",
+      summary: "Get the page that unsubscribes from a kind of email",
       as: "anyone",
       query: EmailTokenQuery,
       status: 303,
@@ -159,7 +157,7 @@ export const emailLinkRoutes = [
     {
       method: "post",
       path: "/unsubscribe",
-      summary: "End a kind of mail at one press in a mail program (RFC 8058)",
+      summary: "Unsubscribe from a kind of email with one click (RFC 8058)",
       as: "anyone",
       isSigned: true,
       query: EmailTokenQuery,

@@ -30,7 +30,7 @@ export const ownAccountRoutes = [
       method: "get",
       path: "/account",
       cost: "list",
-      summary: "What its owner alone sees of an account: where they are signed in, and more",
+      summary: "Get the user's account with its sessions",
       as: "user",
       status: 200,
       answer: Account,
@@ -41,7 +41,7 @@ export const ownAccountRoutes = [
     {
       method: "put",
       path: "/account/password",
-      summary: "Change the password, which signs one out everywhere else",
+      summary: "Change the password and end all other sessions",
       as: "user",
       asksIdentity: "with_second_factor",
       body: ChangePasswordRequest,
@@ -56,7 +56,7 @@ export const ownAccountRoutes = [
     {
       method: "put",
       path: "/account/email",
-      summary: "Have a link sent to a new e-mail address, which the account has once it is used",
+      summary: "Send a link that confirms a new email address",
       as: "user",
       asksIdentity: "with_second_factor",
       limit: { throttle: "mail", by: "user" },
@@ -69,7 +69,7 @@ export const ownAccountRoutes = [
     {
       method: "post",
       path: "/account/confirmation",
-      summary: "Have the link sent again that confirms the e-mail address",
+      summary: "Resend the link that confirms the email address",
       as: "user",
       limit: { throttle: "mail", by: "user" },
       status: 204,
@@ -80,7 +80,7 @@ export const ownAccountRoutes = [
     {
       method: "put",
       path: "/account/mails",
-      summary: "Choose whether to be told something by mail",
+      summary: "Set which emails the user gets",
       as: "user",
       body: SetEmailPreferenceRequest,
       status: 204,
@@ -91,7 +91,7 @@ export const ownAccountRoutes = [
     {
       method: "post",
       path: "/account/identity",
-      summary: "Confirm one's identity by the password, and a code where the account has an app",
+      summary: "Confirm the identity by password, and by code if the account has an app",
       as: "user",
       body: ConfirmIdentityRequest,
       status: 204,
@@ -106,7 +106,7 @@ export const ownAccountRoutes = [
     {
       method: "post",
       path: "/account/sessions/end",
-      summary: "Sign out where one is signed in by this name",
+      summary: "End one session of the user",
       as: "user",
       asksIdentity: true,
       body: EndSessionRequest,
@@ -121,7 +121,7 @@ export const ownAccountRoutes = [
     {
       method: "post",
       path: "/account/sessions/end-others",
-      summary: "Sign out everywhere but here",
+      summary: "End all other sessions of the user",
       as: "user",
       asksIdentity: true,
       status: 204,
@@ -135,7 +135,7 @@ export const ownAccountRoutes = [
     {
       method: "post",
       path: "/account/export",
-      summary: "Have everything put together that is one's own",
+      summary: "Request an export of the user's data",
       as: "user",
       asksIdentity: true,
       status: 204,
@@ -150,7 +150,7 @@ export const ownAccountRoutes = [
       method: "get",
       path: "/account/export/data.json",
       cost: "list",
-      summary: "All that is known of oneself, once it is put together, for a day",
+      summary: "Download the exported data as JSON, for one day",
       as: "user",
       asksIdentity: true,
       status: 200,
@@ -163,7 +163,7 @@ export const ownAccountRoutes = [
       method: "get",
       path: "/account/export/debates.md",
       cost: "list",
-      summary: "One's own debates as Markdown, once they are put together, for a day",
+      summary: "Download the exported debates as Markdown, for one day",
       as: "user",
       asksIdentity: true,
       status: 200,
@@ -175,7 +175,7 @@ export const ownAccountRoutes = [
     {
       method: "post",
       path: "/account/delete",
-      summary: "Delete one's own account, with debates, votes and sessions",
+      summary: "Delete the user's account with debates, votes and sessions",
       as: "user",
       asksIdentity: true,
       body: DeleteAccountRequest,

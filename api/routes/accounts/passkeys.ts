@@ -46,7 +46,7 @@ export const passkeyRoutes = [
     {
       method: "post",
       path: "/login/passkey/options",
-      summary: "What a passkey is to sign for somebody who signs in with it",
+      summary: "Get a passkey challenge for signing in",
       as: "anyone",
       limit: { throttle: "challenge", by: "address" },
       status: 200,
@@ -79,7 +79,7 @@ export const passkeyRoutes = [
     {
       method: "post",
       path: "/account/identity/passkey/options",
-      summary: "What a passkey is to sign for somebody who proves with it who they are",
+      summary: "Get a passkey challenge for confirming the identity",
       as: "user",
       limit: CHALLENGE_LIMIT,
       status: 200,
@@ -100,7 +100,7 @@ export const passkeyRoutes = [
     {
       method: "post",
       path: "/account/identity/passkey",
-      summary: "Prove by a passkey who one is, for what asks for that again",
+      summary: "Confirm the identity with a passkey",
       as: "user",
       body: PasskeyAssertion,
       status: 204,
@@ -116,7 +116,7 @@ export const passkeyRoutes = [
     {
       method: "post",
       path: "/account/passkeys/options",
-      summary: "What a browser needs to make a passkey for one's account",
+      summary: "Get the options for a new passkey",
       as: "user",
       asksIdentity: true,
       limit: CHALLENGE_LIMIT,
@@ -130,7 +130,7 @@ export const passkeyRoutes = [
     {
       method: "post",
       path: "/account/passkeys",
-      summary: "Add a passkey to one's account, which ends all other sessions",
+      summary: "Add a passkey and end all other sessions",
       as: "user",
       asksIdentity: true,
       body: RegisterPasskeyRequest,
@@ -153,7 +153,7 @@ export const passkeyRoutes = [
     {
       method: "patch",
       path: "/account/passkeys/:id",
-      summary: "Call one of one's passkeys otherwise",
+      summary: "Rename a passkey",
       as: "user",
       asksIdentity: true,
       params: IdParams,
@@ -166,7 +166,7 @@ export const passkeyRoutes = [
     {
       method: "delete",
       path: "/account/passkeys/:id",
-      summary: "Remove one of one's passkeys, which ends all other sessions",
+      summary: "Remove a passkey and end all other sessions",
       as: "user",
       asksIdentity: true,
       params: IdParams,

@@ -12,7 +12,7 @@ export const createListUsersRoute = (as: "admin" | "superadmin") =>
       method: "get",
       path: `/${as}/users`,
       cost: "list",
-      summary: "All users; X-Total-Count says how many there are",
+      summary: "List all users. `X-Total-Count` has their number",
       as,
       query: AdminUsersQuery,
       status: 200,

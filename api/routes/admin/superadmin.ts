@@ -21,7 +21,7 @@ export const superadminRoutes = [
     {
       method: "put",
       path: "/superadmin/users/:id/role",
-      summary: "Give a user a role, which signs them out everywhere",
+      summary: "Set the role of a user and end their sessions",
       as: "superadmin",
       asksIdentity: true,
       params: IdParams,
@@ -36,7 +36,7 @@ export const superadminRoutes = [
     {
       method: "put",
       path: "/superadmin/users/:id/credits",
-      summary: "Set anybody's credits",
+      summary: "Set the credits of any user",
       as: "superadmin",
       asksIdentity: true,
       params: IdParams,
@@ -51,7 +51,7 @@ export const superadminRoutes = [
       method: "get",
       path: "/superadmin/audit",
       cost: "list",
-      summary: "What admins did, the latest first; X-Total-Count says how much there is",
+      summary: "List the audit log, newest first. `X-Total-Count` has the number of entries",
       as: "superadmin",
       query: AuditQuery,
       status: 200,

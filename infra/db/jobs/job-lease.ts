@@ -42,7 +42,7 @@ export interface JobLease {
    * unlimited.
    */
   requestsLeft?: number;
-  /** Set before `endWork` with status "failed". */
+  /** Set before `finishJob` with status "failed". */
   failure?: JobFailure;
   /** Usage of this attempt so far; stored when the attempt ends or is released. */
   meter?: { usage: ModelUsage | null };
@@ -137,7 +137,7 @@ export const RENEW_TURN_LEASES_SQL = `
 
 /**
  * Renews the leases of several turns and stores their texts in one statement. Returns the leases it
- * renewed; for the others only `beat` can tell whether they are lost.
+ * renewed; for the others only `renewLease` can tell whether they are lost.
  */
 export const renewTurnLeases = async (
   sql: Sql,

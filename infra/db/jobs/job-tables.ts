@@ -15,7 +15,7 @@ interface JobTable {
   asks: string | null;
   /**
    * Whether its requests may cost money, so that it waits while a daily spending limit is reached.
-   * Moderation is an exception if its model is free: see `ProviderBounds`.
+   * Moderation is an exception if its model is free: see `ProviderLimits`.
    */
   isPaid: boolean;
   /** SQL condition over the row `w` for jobs that ignore spending limits. */

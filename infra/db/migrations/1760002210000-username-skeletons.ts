@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
 /**
- * SQL version of `skeletonOf` in api/commands/accounts/username-rules.ts. Usernames are ASCII, so
+ * SQL version of `computeSkeleton` in api/commands/accounts/username-rules.ts. Usernames are ASCII, so
  * few of Unicode's confusables apply.
  */
 const SKELETON = `

@@ -66,7 +66,7 @@ const UNPAUSED_DEBATES_SQL = PAID_JOBS.map((job) => {
 }).join(" UNION ALL ");
 
 /**
- * Repeats `noteSpendingPause` for workers that died between deferring a job and storing the pause.
+ * Repeats `pauseDebateForSpending` for workers that died between deferring a job and storing the pause.
  * At most `most` debates.
  */
 export const pauseMissedDebates = async (

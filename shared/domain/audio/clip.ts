@@ -20,7 +20,7 @@ const MAX_CLIP_TURNS = 2;
 /** Bounded by the maximum number of turns and characters per turn. */
 const CLIP_PATTERN = /^([1-9]\d?)\.([1-9]\d{0,4})-([1-9]\d?)\.([1-9]\d{0,4})$/;
 
-/** Whether the clip does not end before it starts, and spans at most `MOST_TURNS` turns. */
+/** Whether the clip does not end before it starts, and spans at most `MAX_CLIP_TURNS` turns. */
 export const isValidClip = ({ from, to }: Clip): boolean => {
   const turns = to.turnNumber - from.turnNumber + 1;
   return turns === 1 ? to.sentence >= from.sentence : turns > 1 && turns <= MAX_CLIP_TURNS;

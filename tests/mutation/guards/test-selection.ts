@@ -124,7 +124,8 @@ const SOURCE_TESTS: readonly SourceTests[] = [
     ],
   },
   {
-    sources: `api/commands/links/ end-all-sessions confirm-password change-password change-email ask-for-mail send-mail load-mail`,
+    sources:
+      "api/commands/links/ end-all-sessions confirm-password change-password change-email enqueue-email send-email load-email",
     tests: [
       "email/accounts",
       "email/notifications",
@@ -139,7 +140,8 @@ const SOURCE_TESTS: readonly SourceTests[] = [
     tests: ["infra/cleanup-jobs", "email/notifications", "email/data-export"],
   },
   {
-    sources: `retry-export retry-mail retry-judging get-operations repeat-operations work-failures count-work workers work-measures`,
+    sources:
+      "retry-export retry-email retry-judging get-operations operations-resync job-failures count-jobs worker-registry job-gauges",
     tests: [
       "infra/cleanup-jobs",
       "infra/job-lease",
@@ -180,7 +182,8 @@ const SOURCE_TESTS: readonly SourceTests[] = [
     tests: ["api/votes", "event-contracts/api-effects", "api/admin-accounts"],
   },
   {
-    sources: `find-debates get-debate debate-pages search-debates list-live-debates listed-debate`,
+    sources:
+      "find-debates get-debate list-debate-page search-debates list-live-debates listed-debate-presenter",
     tests: ["api/lists", "api/debates", "api/votes", "api/pages", "api/moderation"],
   },
   {
@@ -222,7 +225,8 @@ const SOURCE_TESTS: readonly SourceTests[] = [
     ],
   },
   {
-    sources: `purchase-credits cancel-purchase reconcile-purchases book-outcome find-purchase take-credits-back alert-operator`,
+    sources:
+      "purchase-credits change-own-purchase purchase-reconciler record-purchase-outcome find-purchase reverse-credits raise-purchase-alert",
     tests: ["infra/cleanup-jobs", ...PURCHASE_TESTS, "api/role-matrix"],
   },
   { sources: "list-transactions", tests: ["api/lists", "api/credits"] },
@@ -236,7 +240,8 @@ const SOURCE_TESTS: readonly SourceTests[] = [
   },
   { sources: "reconciler purge-idempotency-keys", tests: ["worker/reconcile", ...TURN_TESTS] },
   {
-    sources: `get-debate-audio get-turn-sentences list-episodes regenerate-turn-audio voice-debate ask-for-recordings`,
+    sources:
+      "get-debate-audio get-turn-sentences list-episodes regenerate-turn-audio enqueue-debate-recordings enqueue-recordings",
     tests: [...AUDIO_TESTS, "audio/live-speech", "api/admin-lists", "api/moderation"],
   },
   { sources: "api/audio/", tests: [...AUDIO_TESTS, "api/moderation"] },
@@ -266,8 +271,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
     ],
   },
   {
-    sources:
-      "api/pages/ api/pages/picture/ api/pages/podcast/ api/pages/rendering/ api/pages/sharing/",
+    sources: "api/pages/",
     tests: ["api/sharing", "api/pages", "api/moderation"],
   },
   {
@@ -297,8 +301,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
     ],
   },
   {
-    sources:
-      "api/http/ api/http/rate-limiting/ api/http/responses/ api/http/server/ api/http/session/",
+    sources: "api/http/",
     tests: [
       "api/client-address",
       "api/log-requests",
@@ -364,12 +367,12 @@ const SOURCE_TESTS: readonly SourceTests[] = [
     ],
   },
   {
-    sources:
-      "api/realtime/deltas/ api/realtime/resync/ api/realtime/rooms/ api/realtime/sockets/ api/realtime/watchers/ start-api",
+    sources: "api/realtime/ start-api",
     tests: [...SOCKET_TESTS, "api/resync", "api/outage"],
   },
   {
-    sources: `api/realtime/provider-health repeat-rows repeat-audio-jobs repeat-standings repeat-live-debates repeat-accounts repeat-operations list-standings list-signed-in list-audio-jobs`,
+    sources:
+      "api/realtime/resync/provider-health start-resync audio-job-resync debate-resync live-debate-resync account-resync operations-resync list-debate-snapshots list-signed-in-users list-audio-jobs",
     tests: ["api/resync", "api/resync-audio-jobs"],
   },
   {
@@ -405,7 +408,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
     ],
   },
   {
-    sources: "job-lease work usage row-locks",
+    sources: "job-lease usage row-locks",
     tests: [
       "infra/job-lease",
       "infra/locks",
@@ -414,7 +417,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
       ...TURN_TESTS,
     ],
   },
-  { sources: "purchase transaction", tests: ["infra/transaction", ...TURN_TESTS] },
+  { sources: "transaction", tests: ["infra/transaction", ...TURN_TESTS] },
   {
     sources: "run-job",
     tests: [
@@ -425,18 +428,15 @@ const SOURCE_TESTS: readonly SourceTests[] = [
     ],
   },
   {
-    sources:
-      "worker/ worker/email/ worker/jobs/ worker/jobs/auto-play/ worker/jobs/common/ worker/jobs/export-data/ worker/jobs/generate-turn/ worker/jobs/judge-debate/ worker/jobs/judge-turn/ worker/jobs/moderate/ worker/jobs/send-mail/ worker/jobs/synthesize-speech/ worker/llm/ worker/llm/http/ worker/llm/replies/ worker/llm/vendors/ worker/prompts/ worker/runtime/ worker/runtime/heartbeat/ worker/runtime/reconciler/ worker/speech/",
+    sources: "worker/",
     tests: [...TURN_TESTS, "audio/recording-repair"],
   },
   {
-    sources:
-      "infra/ infra/audio/ infra/backend/ infra/db/ infra/db/connection/ infra/db/entities/ infra/db/jobs/ infra/db/migrations/ infra/db/providers/ infra/dev/ infra/dev/backup/ infra/dev/commands/ infra/dev/fakes/ infra/dev/fakes/email/ infra/dev/fakes/models/ infra/dev/fakes/models/prose/ infra/dev/fakes/models/prose/banks/ infra/dev/fakes/models/prose/banks/settings/ infra/dev/fakes/models/prose/banks/styles/ infra/dev/fakes/models/prose/grammar/ infra/dev/fakes/models/prose/motions/ infra/dev/fakes/models/protocols/ infra/dev/fakes/moderation/ infra/dev/fakes/paypal/ infra/dev/fakes/voice/ infra/dev/launcher/ infra/dev/postgres/ infra/dev/samples/ infra/dev/supervision/ infra/dev/web-build/ infra/http/ infra/metrics/ infra/payments/ infra/presenters/ infra/process/ infra/queue/ infra/realtime/ infra/services/ infra/services/accounts/ infra/services/audio/ infra/services/debates/ infra/services/purchases/ infra/tracing/",
+    sources: "infra/",
     tests: ["infra/queue", ...TURN_TESTS, ...AUDIO_TESTS, ...PURCHASE_TESTS],
   },
   {
-    sources:
-      "api/ api/audio/ api/audio/live-stream/ api/commands/ api/commands/accounts/ api/commands/admin/ api/commands/audio/ api/commands/debates/ api/commands/links/ api/commands/moderation/ api/commands/purchases/ api/commands/sessions/ api/commands/sign-in-methods/ api/commands/turns/ api/commands/votes/ api/http/ api/http/rate-limiting/ api/http/responses/ api/http/server/ api/http/session/ api/openapi/ api/pages/ api/pages/picture/ api/pages/podcast/ api/pages/rendering/ api/pages/sharing/ api/queries/ api/queries/accounts/ api/queries/admin/ api/queries/audio/ api/queries/debates/ api/realtime/deltas/ api/realtime/resync/ api/realtime/rooms/ api/realtime/sockets/ api/realtime/watchers/ api/routes/ api/routes/accounts/ api/routes/admin/",
+    sources: "api/",
     tests: [
       "api/debates",
       "api/votes",

@@ -19,7 +19,7 @@ const STYLE_NAME_PATTERN = /\.(s[\da-z]+)/g;
  */
 export const createStyleCache = (nonce: string): EmotionCache => {
   const cache = createCache({ key: "css", nonce, stylisPlugins: STYLIS_PLUGINS });
-  // On the server, keeps the inserted styles for `styleTag`.
+  // On the server, keeps the inserted styles for `renderStyleTag`.
   cache.compat = true;
   if (IS_SERVER) return cache;
   const written = document.querySelector("style[data-styles]")?.textContent;

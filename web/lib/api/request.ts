@@ -90,7 +90,7 @@ export const requestRaw = async (
 };
 
 /**
- * Like `call`, for JSON. `Answer` is the contract's type of this path and is not checked. @throws
+ * Like `requestRaw`, for JSON. `Answer` is the contract's type of this path and is not checked. @throws
  * {ApiError}
  */
 export const request = async <Answer>(

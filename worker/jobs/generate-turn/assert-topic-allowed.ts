@@ -14,7 +14,7 @@ const POLL_INTERVAL_MS = 50;
 
 const DEBATE_SQL = `SELECT ${DEBATE_COLUMNS} FROM debates d WHERE d.id = $1`;
 
-/** Polls the debate until its topic is moderated, or `LONGEST_WAIT_MS` has passed. */
+/** Polls the debate until its topic is moderated, or `MAX_WAIT_MS` has passed. */
 const waitForModeration = async (
   { sql, logger }: Pick<WorkerContext, "sql" | "logger">,
   debate: DebateForJob,

@@ -9,7 +9,7 @@ const msUntilNextHeartbeat = (): number =>
   Math.ceil(HEARTBEAT_INTERVAL_MS - (performance.now() % TICK_GRID_MS));
 
 /**
- * Calls `beat` every `HEARTBEAT_MS`, one call at a time. Ends when stopped, or when `beat` throws
+ * Calls `beat` every `HEARTBEAT_INTERVAL_MS`, one call at a time. Ends when stopped, or when `beat` throws
  * `LeaseLostError`, and then calls `onLost`. Logs other errors and goes on: the database may be back at
  * the next call.
  */

@@ -87,7 +87,7 @@ export class FakeOrders {
     return order;
   }
 
-  /** Throws `Refused` like PayPal. */
+  /** Throws `UnprocessableOrderError` like PayPal. */
   capture(order: FakeOrder, { effect }: PaymentFault): FakeOrder {
     if (order.status === "COMPLETED")
       throw new UnprocessableOrderError("ORDER_ALREADY_CAPTURED", "Order already captured.");

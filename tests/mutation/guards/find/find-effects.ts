@@ -4,7 +4,7 @@ import type { GuardEdit } from "./guard-edit.ts";
 /** How the outside world is told something, by the name of what is called. */
 const EFFECT_CALLS: Record<string, (call: ts.CallExpression) => boolean> = {
   after: () => true,
-  takeEffect: () => true,
+  runEffect: () => true,
   /** A queue's, with a job and its payload; a stream has one too. */
   enqueue: ({ arguments: { length } }) => length >= 2,
   emit: () => true,

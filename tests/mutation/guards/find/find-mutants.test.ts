@@ -137,8 +137,8 @@ describe("in TypeScript", () => {
     ],
     ["after(() => context.logger.info({ id }, 'done'));", []],
     [
-      "await takeEffect(logger, () => enqueue(a, b));",
-      ["takeEffect(logger, () => enqueue(a, b)) → nothing"],
+      "await runEffect(logger, () => enqueue(a, b));",
+      ["runEffect(logger, () => enqueue(a, b)) → nothing"],
     ],
     ["context.announce.turnStarted(turn);", ["context.announce.turnStarted(turn) → nothing"]],
     ["jobs.map((job) => enqueue(job, {}).catch(log));", ["enqueue(job, {}).catch(log) → nothing"]],

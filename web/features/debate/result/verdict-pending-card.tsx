@@ -14,7 +14,7 @@ const Frame = styled(Card, {
 
 const Line = styled("div", { base: { display: "flex", alignItems: "center", gap: "3" } });
 
-/* The remaining time as a bar. Must match `ASKED_FOR_MS`. */
+/* The remaining time as a bar. Must match `VOTE_PROMPT_MS`. */
 const CountdownBar = styled("div", {
   base: {
     h: "3px",
