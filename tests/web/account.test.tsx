@@ -9,7 +9,7 @@ import { expectToast, renderAppPage, useFakeApi } from "./page-harness.tsx";
 
 const site = useFakeApi();
 
-/** Both clicks before the page has drawn anything: as a browser that is busy hands them on. */
+/** Two clicks before the page has rendered, as a busy browser delivers them. */
 const doubleClick = (button: HTMLElement): void => {
   fireEvent.click(button, { detail: 1 });
   fireEvent.click(button, { detail: 2 });
@@ -31,7 +31,7 @@ const account: Account = {
   ],
 };
 
-describe("a forgotten password", () => {
+describe("the form for a forgotten password", () => {
   const ask = async (status: number) => {
     site().answer({ "POST /api/password/forgot": [status, { message: "Not now." }] });
     const { hand } = await renderAppPage(site(), "/auth?tab=login", {
@@ -41,7 +41,7 @@ describe("a forgotten password", () => {
     await hand.type(screen.getByLabelText("Username or email"), "ada{Enter}");
   };
 
-  test("is asked for from where one signs in, and answered the same for every name", async () => {
+  test("is linked from the login form, and confirms the request in the same words for every name", async () => {
     await ask(204);
     expect(await screen.findByText(/^If there is such an account/)).toBeTruthy();
     expect(site().asked).toEqual([
@@ -51,22 +51,22 @@ describe("a forgotten password", () => {
     expect(mailbox.getAttribute("href")).toBe("http://127.0.0.1:1/mailbox");
   });
 
-  test("that cannot be asked for says why", async () => {
+  test("shows the server's reason when the request is refused", async () => {
     await ask(429);
     await expectToast("Error", "Not now.");
   });
 
-  test("is not asked for where no mail is sent: one writes a mail then", async () => {
+  test("offers a contact address instead of the form where the server sends no mail", async () => {
     await renderAppPage(site(), "/auth?tab=forgot", { config: { ...CONFIG, mail: false } });
     expect(screen.queryByLabelText("Username or email")).toBeNull();
     expect(screen.getByRole("link", { name: CONFIG.contactEmail })).toBeTruthy();
   });
 });
 
-describe("who is asked for a code after the password", () => {
+describe("the second step of a sign-in", () => {
   const signIn = async (second: () => [number, object]) => {
     site().answer({
-      // What cannot be had at home is told, too, in the place of the welcome.
+      // Failed requests of the home page would replace the welcome toast.
       "GET /api/debates/my?perPage=12": [200, []],
       "GET /api/debates/public": [200, []],
       "POST /api/login": [200, { secondStep: "a-token" }],
@@ -78,14 +78,14 @@ describe("who is asked for a code after the password", () => {
     await hand.type(await screen.findByLabelText("Code"), "123 456{Enter}");
   };
 
-  test("is in once it is right", async () => {
+  test("signs the user in when the code is right", async () => {
     await signIn(() => [200, USER]);
     await expectToast("Welcome back!", `Logged in as ${USER.username}`);
     const body = { token: "a-token", code: "123 456" };
     expect(site().asked.find(({ path }) => path.endsWith("second-step"))?.body).toEqual(body);
   });
 
-  test("is told beside the field that it is not", async () => {
+  test("shows a wrong code as an error of its field and focuses it", async () => {
     const message = "That code is not right, or was used before.";
     await signIn(() => [422, { code: "invalid", message, fields: { code: message } }]);
     await waitFor(() =>
@@ -94,7 +94,7 @@ describe("who is asked for a code after the password", () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Code")));
   });
 
-  test("is no longer told of a password that was wrong before", async () => {
+  test("closes the toast about an earlier wrong password", async () => {
     let tries = 0;
     site().answer({
       "POST /api/login": () => {
@@ -111,14 +111,14 @@ describe("who is asked for a code after the password", () => {
     expect(useToasts.getState().isOpen).toBe(false);
   });
 
-  test("begins anew after too long", async () => {
+  test("returns to the password form when the sign-in has expired", async () => {
     await signIn(() => [401, { code: "unauthenticated", message: "That took too long." }]);
     await expectToast("Login failed", "That took too long.");
     expect(await screen.findByLabelText("Password")).toBeTruthy();
   });
 });
 
-test("a password is shown while one wants to see it", async () => {
+test("the password field shows its text until the user hides it again", async () => {
   const { hand } = await renderAppPage(site(), "/auth?tab=register");
   const entry = screen.getByLabelText("Password");
   expect(entry.getAttribute("type")).toBe("password");
@@ -131,18 +131,21 @@ test("a password is shown while one wants to see it", async () => {
 test.each([
   ["login", { Username: "username", Password: "current-password" }],
   ["register", { Username: "username", Email: "email", Password: "new-password" }],
-])("who comes to %s may paste, and has the fields filled by a manager", async (tab, fields) => {
-  const { hand } = await renderAppPage(site(), `/auth?tab=${tab}`);
-  for (const [label, kind] of Object.entries(fields)) {
-    const field = screen.getByLabelText<HTMLInputElement>(label);
-    expect(field.autocomplete).toBe(kind);
-    await hand.click(field);
-    await hand.paste("a word");
-    expect(field.value).toBe("a word");
-  }
-});
+])(
+  "the form at %s accepts pasted text and names its fields for password managers",
+  async (tab, fields) => {
+    const { hand } = await renderAppPage(site(), `/auth?tab=${tab}`);
+    for (const [label, kind] of Object.entries(fields)) {
+      const field = screen.getByLabelText<HTMLInputElement>(label);
+      expect(field.autocomplete).toBe(kind);
+      await hand.click(field);
+      await hand.paste("a word");
+      expect(field.value).toBe("a word");
+    }
+  },
+);
 
-test("a password that others guess is told of beside it, before the form is sent", async () => {
+test("a common password is warned about beside its field before the form is sent", async () => {
   const warning = "This is one of the most common passwords.";
   site().answer({ "POST /api/password/check": [200, { warning }] });
   const { hand } = await renderAppPage(site(), "/auth?tab=register");
@@ -157,7 +160,7 @@ test("a password that others guess is told of beside it, before the form is sent
   expect(site().asked).toEqual([{ method: "POST", path: "/api/password/check", body }]);
 });
 
-test("a press on Sign up is not moved away by the warning about the password", async () => {
+test("the Sign up button stays under the pointer until the click ends, then the warning appears", async () => {
   const warning = "This is one of the most common passwords.";
   site().answer({
     "POST /api/password/check": [200, { warning }],
@@ -182,12 +185,12 @@ test("a press on Sign up is not moved away by the warning about the password", a
   );
 });
 
-describe("the link of a mail", () => {
+describe("the link in an email", () => {
   const link: EmailLinkInfo = { kind: "confirm_email", username: "ada", email: "ada@example.com" };
   const body = { token: "a-token" };
   const LOOK = { method: "POST", path: "/api/links/look", body };
 
-  test("does nothing until its reader presses", async () => {
+  test("is used only when the user presses the button", async () => {
     site().answer({ "POST /api/links/look": [200, link], "POST /api/links/use": [200, link] });
     const { hand } = await renderAppPage(site(), "/link#a-token");
     const press = await screen.findByRole("button", { name: "Yes, confirm it" });
@@ -198,7 +201,7 @@ describe("the link of a mail", () => {
     expect(site().asked.slice(0, 2)).toEqual([LOOK, used]);
   });
 
-  test("is used once by a double click, whose second would find it used", async () => {
+  test("is used once when the button is double-clicked", async () => {
     let uses = 0;
     site().answer({
       "POST /api/links/look": [200, link],
@@ -213,7 +216,7 @@ describe("the link of a mail", () => {
     expect(uses).toBe(1);
   });
 
-  test("chooses a password, by the rules, and then leads to where one signs in", async () => {
+  test("sets a new password that meets the rules, then links to the login page", async () => {
     const forgotten = { ...link, kind: "reset_password" };
     site().answer({
       "POST /api/links/look": [200, forgotten],
@@ -231,7 +234,7 @@ describe("the link of a mail", () => {
     expect(within(screen.getByRole("main")).getByRole("link", { name: "Login" })).toBeTruthy();
   });
 
-  test("ends the mails that it came with, and says how to have them again", async () => {
+  test("unsubscribes from its kind of emails and says how to turn them on again", async () => {
     const stop = { ...link, kind: "stop_debate_finished" };
     site().answer({ "POST /api/links/look": [200, stop], "POST /api/links/use": [200, stop] });
     const { hand } = await renderAppPage(site(), "/link#a-token");
@@ -240,19 +243,22 @@ describe("the link of a mail", () => {
     expect(screen.getByText(/turn them on again on the page of your account/)).toBeTruthy();
   });
 
-  test.each(["look", "use"])("that is over says what to do next: found by %s", async (found) => {
-    const over = [404, { code: "not_found", message: "Over." }] as [number, object];
-    site().answer({
-      "POST /api/links/look": found === "look" ? over : [200, link],
-      "POST /api/links/use": over,
-    });
-    const { hand } = await renderAppPage(site(), "/link#a-token");
-    if (found === "use") await hand.click(await screen.findByRole("button", { name: /^Yes/ }));
-    expect(await screen.findByText("This link does not work any more")).toBeTruthy();
-    expect(screen.getByRole("link", { name: "Choose a new password" })).toBeTruthy();
-  });
+  test.each(["look", "use"])(
+    "says what to do next when it has expired, found by %s",
+    async (found) => {
+      const over = [404, { code: "not_found", message: "Over." }] as [number, object];
+      site().answer({
+        "POST /api/links/look": found === "look" ? over : [200, link],
+        "POST /api/links/use": over,
+      });
+      const { hand } = await renderAppPage(site(), "/link#a-token");
+      if (found === "use") await hand.click(await screen.findByRole("button", { name: /^Yes/ }));
+      expect(await screen.findByText("This link does not work any more")).toBeTruthy();
+      expect(screen.getByRole("link", { name: "Choose a new password" })).toBeTruthy();
+    },
+  );
 
-  test("is looked at again where the server could not say", async () => {
+  test("can be read again after the server was unavailable", async () => {
     site().answer({ "POST /api/links/look": [503, { code: "unavailable", message: "Not now." }] });
     const { hand } = await renderAppPage(site(), "/link#a-token");
     const again = await screen.findByRole("button", { name: "Try again" });
@@ -262,7 +268,7 @@ describe("the link of a mail", () => {
   });
 });
 
-describe("the account's page", () => {
+describe("the account page", () => {
   const open = async (answers = {}) => {
     site().answer({ "GET /api/account": [200, account], ...answers });
     const page = await renderAppPage(site(), "/account", { user: USER });
@@ -271,25 +277,25 @@ describe("the account's page", () => {
   };
   const bodyOf = (path: string) => site().asked.find((asked) => asked.path === path)?.body;
 
-  test("is in the menu of who is signed in", async () => {
+  test("is linked from a signed-in user's menu", async () => {
     await open();
     const [link] = screen.getAllByRole("link", { name: "Account" });
     expect(link?.getAttribute("href")).toBe("/account");
   });
 
-  test("has the link sent that confirms the address, and says so", async () => {
+  test("sends the link that confirms the address and shows a toast", async () => {
     const { hand } = await open({ "POST /api/account/confirmation": [204] });
     expect(screen.getByText("Not confirmed")).toBeTruthy();
     await hand.click(screen.getByRole("button", { name: "Send me the link" }));
     await expectToast("Mail sent", "Look into your mail to confirm your address.");
   });
 
-  test("says that a mail waits for the mail server", async () => {
+  test("says that an email is delayed by the mail server", async () => {
     await open({ "GET /api/account": [200, { ...account, isMailLate: true }] });
     expect(screen.getByText(/^A mail to you could not be sent yet/)).toBeTruthy();
   });
 
-  test("changes the password, and puts what is wrong beside its field", async () => {
+  test("changes the password and focuses the field of a wrong current password", async () => {
     const message = "That is not your password.";
     const { hand } = await open({
       "PUT /api/account/password": [
@@ -312,7 +318,7 @@ describe("the account's page", () => {
     expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe("");
   });
 
-  test("changes the password once at a double click", async () => {
+  test("changes the password once when the button is double-clicked", async () => {
     const { hand } = await open({ "PUT /api/account/password": [204] });
     await hand.type(screen.getByLabelText("Current password"), "old one");
     await hand.type(screen.getByLabelText("New password"), "new one");
@@ -321,7 +327,7 @@ describe("the account's page", () => {
     expect(site().asked.filter(({ method }) => method === "PUT")).toHaveLength(1);
   });
 
-  test("has a link sent to another address", async () => {
+  test("sends a link to the new email address", async () => {
     const { hand } = await open({ "PUT /api/account/email": [204] });
     await hand.click(screen.getByRole("button", { name: "Change email" }));
     const profile = within(screen.getByRole("region", { name: "Profile" }));
@@ -333,7 +339,7 @@ describe("the account's page", () => {
     expect(screen.queryByText(/^A mail to you could not be sent yet/)).toBeNull();
   });
 
-  test("says what is told by mail, and takes one's choice at a press, without losing the place", async () => {
+  test("saves a change of the email notifications at once and keeps the focus", async () => {
     const mails = ["debate_finished"];
     const { hand } = await open({
       "GET /api/account": () => [200, { ...account, mails: [...mails] }],
@@ -349,7 +355,7 @@ describe("the account's page", () => {
     expect(document.activeElement).toBe(choice);
   });
 
-  test("keeps a choice that could not be kept as it was, and says so", async () => {
+  test("restores a notification setting that could not be saved, and shows the reason", async () => {
     const { hand } = await open({ "PUT /api/account/mails": [503, { message: "Not now." }] });
     const choice = screen.getByRole<HTMLInputElement>("checkbox", { name: /^Debate finished/ });
     await hand.click(choice);
@@ -357,7 +363,7 @@ describe("the account's page", () => {
     await waitFor(() => expect(choice.checked).toBe(true));
   });
 
-  test("sets up an app for codes, shows those for recovery once, and makes new ones", async () => {
+  test("sets up an authenticator app, shows recovery codes once, and makes new ones on request", async () => {
     const secret = { secret: "ABCDEFGH", address: "otpauth://totp/a?secret=ABCDEFGH" };
     const message = "That is not the code of now.";
     let isOn = false;
@@ -378,7 +384,7 @@ describe("the account's page", () => {
     });
     await hand.click(screen.getByRole("button", { name: "Set up an authenticator app" }));
     expect(await screen.findByRole("img", { name: "For your authenticator app" })).toBeTruthy();
-    // Whoever is at the keyboard goes on from there: no picture that is fetched takes the page away.
+    // The focus moves to the section, so that keyboard users continue there.
     const section = screen.getByRole("region", { name: "Sign-in methods" });
     await waitFor(() => expect(document.activeElement).toBe(section));
     expect(screen.getByText("ABCD EFGH")).toBeTruthy();
@@ -388,7 +394,7 @@ describe("the account's page", () => {
     await hand.type(screen.getByLabelText("Code"), "123456{Enter}");
     const codes = await screen.findByRole("list", { name: "Recovery codes" });
     expect(codes.textContent).toBe("AAAA-AAAABBBB-BBBB");
-    // As at an address without TLS: there is no clipboard.
+    // Addresses without TLS have no clipboard.
     Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true });
     await hand.click(screen.getByRole("button", { name: "Copy" }));
     await expectToast("Error", "The codes could not be copied. Save them as a file instead.");
@@ -401,13 +407,13 @@ describe("the account's page", () => {
     expect(await screen.findByText("CCCC-CCCC")).toBeTruthy();
   });
 
-  test("tells what happened lately, and from where", async () => {
+  test("lists recent security events with their network address", async () => {
     await open();
     const activity = within(screen.getByRole("list", { name: "Recent activity" }));
     expect(activity.getByRole("listitem").textContent).toMatch(/^Wrong password192\.0\.2\.9 · /);
   });
 
-  test("ends a session, and all others", async () => {
+  test("ends one session, or all others", async () => {
     const { hand } = await open({
       "POST /api/account/sessions/end": [204],
       "POST /api/account/sessions/end-others": [204],
@@ -420,7 +426,7 @@ describe("the account's page", () => {
     await expectToast("Signed out", "You are signed in here alone.");
   });
 
-  test("has one's data put together, and offers it once it is", async () => {
+  test("requests an export of the user's data and offers its files when they are ready", async () => {
     const state = { status: "none", expiresAt: null as string | null };
     const { hand } = await open({
       "GET /api/account": () => [200, { ...account, export: state }],
@@ -444,7 +450,7 @@ describe("the account's page", () => {
     saved.mockRestore();
   });
 
-  test("deletes the account, after saying what is lost, for who knows the password", async () => {
+  test("deletes the account after a warning, if the password is right", async () => {
     const message = "That is not your password.";
     const { hand } = await open({
       "POST /api/account/identity": [
@@ -469,7 +475,7 @@ describe("the account's page", () => {
     await waitFor(() => expect(window.location.pathname).toBe("/auth"));
   });
 
-  test("shows in the same dialog why the account could not be deleted", async () => {
+  test("shows in the open dialog why the account could not be deleted", async () => {
     const message = "Admins cannot be deleted. Take the role away first.";
     const { hand } = await open({
       "POST /api/account/identity": [204],
@@ -481,7 +487,7 @@ describe("the account's page", () => {
     expect(await dialog.findByText(message)).toBeTruthy();
   });
 
-  test("asks for a code beside the password where the account has an app", async () => {
+  test("asks for a code beside the password when the account has an authenticator app", async () => {
     const app = { addedAt: NOW, recoveryCodes: 10 };
     const wrong = "That code is not right, or was used before.";
     const { hand } = await open({
@@ -501,7 +507,7 @@ describe("the account's page", () => {
     expect(bodyOf("/api/account/identity")).toEqual({ password: "old one", code: "123456" });
   });
 
-  test("asks for no password where the account has a passkey and no app", async () => {
+  test("asks for no password when the account has a passkey and no app", async () => {
     const passkey = { id: 1, name: "Key", createdAt: NOW, usedAt: null };
     const { hand } = await open({
       "GET /api/account": [200, { ...account, signInMethods: { passkeys: [passkey], app: null } }],
@@ -514,7 +520,7 @@ describe("the account's page", () => {
     ).toBeTruthy();
   });
 
-  test("is all that an admin finds who has to add a second factor first, and is told why", async () => {
+  test("is the only page for an admin who must add a second factor, and says why", async () => {
     site().answer({ "GET /api/account": [200, account] });
     const root = { ...USER, role: "admin", isAdmin: true, secondFactor: "required" } as const;
     await renderAppPage(site(), "/admin", { user: root });
@@ -524,21 +530,21 @@ describe("the account's page", () => {
     ).toBeTruthy();
   });
 
-  test("urges an admin calmly to add one", async () => {
+  test("recommends a second factor to an admin who has none", async () => {
     site().answer({ "GET /api/account": [200, account] });
     const root = { ...USER, role: "admin", isAdmin: true, secondFactor: "urged" } as const;
     await renderAppPage(site(), "/account", { user: root });
     expect(await screen.findByText(/^Your account can do much to others', /)).toBeTruthy();
   });
 
-  test("deletes no admin's account", async () => {
+  test("disables the deletion of an admin's account", async () => {
     site().answer({ "GET /api/account": [200, account] });
     await renderAppPage(site(), "/account", { user: { ...USER, role: "admin", isAdmin: true } });
     const button = await screen.findByRole("button", { name: "Delete my account" });
     expect(button.matches(":disabled")).toBe(true);
   });
 
-  test("offers nothing that needs mail where none is sent", async () => {
+  test("offers nothing that needs email where the server sends none", async () => {
     site().answer({ "GET /api/account": [200, account] });
     await renderAppPage(site(), "/account", { user: USER, config: { ...CONFIG, mail: false } });
     await screen.findByText("This device");

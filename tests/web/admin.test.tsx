@@ -57,7 +57,6 @@ const rowOf = async (name: string) => {
 const updateIn = (row: Awaited<ReturnType<typeof rowOf>>) =>
   row.getByRole("button", { name: /^Update (role|credits) of \w+$/ });
 const sent = () => site().asked.filter(({ method }) => method !== "GET");
-/** An answer that waits until it is sent. */
 const held = () => {
   let send = () => {};
   const gone = new Promise<void>((resolve) => {
@@ -70,22 +69,25 @@ const REGENERATED = [
   "The audio has been regenerated successfully. Try playing it again.",
 ] as const;
 
-describe("who opens an admin page", () => {
-  test.each(["/admin", "/admin-panel"])("%s: a visitor is asked to sign in", async (path) => {
+describe("the admin pages", () => {
+  test.each(["/admin", "/admin-panel"])("%s sends a visitor to the login page", async (path) => {
     site().answer({});
     await renderAppPage(site(), path);
     await waitFor(() => expect(window.location.pathname).toBe("/auth"));
   });
 
-  test.each(["/admin", "/admin-panel"])("%s: a user is sent home and told why", async (path) => {
-    await openAs(someone, path, { "GET /api/debates/my?perPage=12": [200, []] });
-    await expectToast("Access Denied", "You don't have permission to access the admin panel.");
-    await waitFor(() => expect(window.location.pathname).toBe("/"));
-  });
+  test.each(["/admin", "/admin-panel"])(
+    "%s sends a user without the role home with a reason",
+    async (path) => {
+      await openAs(someone, path, { "GET /api/debates/my?perPage=12": [200, []] });
+      await expectToast("Access Denied", "You don't have permission to access the admin panel.");
+      await waitFor(() => expect(window.location.pathname).toBe("/"));
+    },
+  );
 });
 
 describe("the header", () => {
-  test("has the admin pages for admins, and for nobody else", async () => {
+  test("links to the admin pages for admins only", async () => {
     const { unmount } = await openAs(admin, "/admin-panel");
     const links = ["Audio Admin", "User Management"].map((name) =>
       screen.getAllByRole("link", { name, hidden: true }).map((link) => link.getAttribute("href")),
@@ -99,7 +101,7 @@ describe("the header", () => {
   test.each([
     ["superadmin", root, "/admin-panel"],
     ["admin", admin, "/admin#users"],
-  ] as const)("leads the %s to the users table", async (_role, viewer, address) => {
+  ] as const)("links the %s to the users table", async (_role, viewer, address) => {
     const { hand } = await openAs(viewer, "/info");
     const [line] = screen.getAllByRole("link", { name: "User Management", hidden: true });
     expect(line?.getAttribute("href")).toBe(address);
@@ -108,7 +110,7 @@ describe("the header", () => {
     expect(search).toBeTruthy();
   });
 
-  test("moves an admin to the users table again from elsewhere on the same page", async () => {
+  test("focuses the users table again when its link is pressed on the same page", async () => {
     const { hand } = await openAs(admin, "/admin");
     for (const _press of [1, 2]) {
       screen.getByRole("searchbox", { name: "Search by topic" }).focus();
@@ -128,7 +130,7 @@ describe("the admin panel", () => {
     }
   });
 
-  test("has only Audio enabled for an admin, whatever the address says", async () => {
+  test("enables only the Audio tab for an admin, whatever the address says", async () => {
     const { hand } = await openAs(admin, "/admin-panel?tab=users");
     await waitFor(() => expect(window.location.search).toBe(""));
     expect(screen.getByText(/^The other tabs are for superadmins\./)).toBeTruthy();
@@ -146,14 +148,14 @@ describe("the admin panel", () => {
     expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Audio Management");
   });
 
-  test("repeats what was looked for where nothing is found", async () => {
+  test("repeats the search words when nothing is found", async () => {
     await openAs(root, "/admin-panel?q=zzz", {
       "GET /api/superadmin/users?perPage=10&q=zzz": [200, []],
     });
     expect(await screen.findByText("No user matches “zzz”.")).toBeTruthy();
   });
 
-  test("says nothing of new words until their answer is there", async () => {
+  test("keeps the previous results until those of the new search arrive", async () => {
     const { gone, send } = held();
     const { hand } = await openAs(root, "/admin-panel?q=zzz", {
       "GET /api/superadmin/users?perPage=10&q=zzz": [200, []],
@@ -165,7 +167,7 @@ describe("the admin panel", () => {
     });
     await screen.findByText("No user matches “zzz”.");
     const box = screen.getByRole("searchbox");
-    // In one go: a machine that is slow enough would pause between two letters.
+    // Pasted: on a slow machine the debounce could end between two typed letters.
     const lookFor = async (words: string) => {
       await hand.tripleClick(box);
       await hand.paste(words);
@@ -182,7 +184,7 @@ describe("the admin panel", () => {
     expect(await rowOf("berta")).toBeTruthy();
   });
 
-  test("marks one's own row, and gives the exact date on hover", async () => {
+  test("marks the current user's row and shows the exact date on hover", async () => {
     const { hand } = await openAs(root, "/admin-panel");
     expect((await rowOf("root")).getByText("Current User")).toBeTruthy();
     expect((await rowOf("berta")).queryByText("Current User")).toBeNull();
@@ -193,7 +195,7 @@ describe("the admin panel", () => {
 });
 
 describe("the audit log", () => {
-  test("asks for nothing that cannot be asked for, whatever the address says", async () => {
+  test("ignores an unknown act and cuts a name that is too long in its address", async () => {
     await openAs(root, `/operations?tab=audit&what=nope&who=${"a".repeat(101)}`, {
       [`GET /api/superadmin/audit?perPage=10&who=${"a".repeat(100)}`]: [200, []],
     });
@@ -203,7 +205,7 @@ describe("the audit log", () => {
     expect([box.value.length, box.maxLength]).toEqual([100, 100]);
   });
 
-  test("names what was done to what, a topic in quotes", async () => {
+  test("names each act, its subject and its values, with a topic in quotes", async () => {
     const topic = "Side of the road, left or right?";
     const entry = { createdAt: someone.createdAt, actorId: 1, actorName: "root", after: null };
     const acts: AuditEntry[] = [
@@ -238,14 +240,14 @@ describe("the audit log", () => {
     expect(cells.filter((_, i) => i % 6 === 5)).toEqual(["–", "all turns, 4 recordings", "–"]);
   });
 
-  test("has nothing to leaf through where nothing is found", async () => {
+  test("has no page links when nothing is found", async () => {
     await openAs(root, "/operations?tab=audit");
     expect(await screen.findByText("There is no act yet.")).toBeTruthy();
     expect(screen.queryByRole("navigation", { name: "Pages of acts" })).toBeNull();
     expect(screen.getByText("0 acts")).toBeTruthy();
   });
 
-  test("is for superadmins, whatever the address says", async () => {
+  test("is disabled for admins, whatever the address says", async () => {
     await openAs(admin, "/operations?tab=audit", {
       "GET /api/admin/reviews?state=open&perPage=10": [200, []],
     });
@@ -255,8 +257,8 @@ describe("the audit log", () => {
   });
 });
 
-describe("a role", () => {
-  test("is updated, once another one is chosen and that is confirmed", async () => {
+describe("a user's role", () => {
+  test("is updated when a different role is chosen and confirmed", async () => {
     const { hand } = await openAs(root, "/admin-panel", {
       "PUT /api/superadmin/users/3/role": [200, { ...berta, role: "admin" }],
     });
@@ -273,7 +275,7 @@ describe("a role", () => {
     ]);
   });
 
-  test("of one's own is not given up, and nothing is asked", async () => {
+  test("stays unchanged without a request when superadmins demote themselves", async () => {
     const { hand } = await openAs(root, "/admin-panel");
     const row = await rowOf("root");
     await hand.selectOptions(row.getByLabelText("Role of root"), "user");
@@ -289,7 +291,7 @@ describe("a role", () => {
       "The last superadmin cannot be demoted.",
     ],
     [undefined, "Conflict"],
-  ])("that is refused says why: %j", async (body, words) => {
+  ])("shows why its change is refused: %j", async (body, words) => {
     const { hand } = await openAs(root, "/admin-panel", {
       "PUT /api/superadmin/users/2/role": [409, body],
     });
@@ -305,7 +307,7 @@ describe("signing a user out everywhere", () => {
   test.each([
     ["admin", admin, "/admin"],
     ["superadmin", root, "/admin-panel"],
-  ] as const)("is confirmed by the %s first", async (_role, viewer, page) => {
+  ] as const)("needs a confirmation by the %s", async (_role, viewer, page) => {
     const { hand } = await openAs(viewer, page, {
       "POST /api/admin/users/3/end-sessions": [204],
     });
@@ -332,7 +334,7 @@ describe("signing a user out everywhere", () => {
   });
 });
 
-describe("who has been signed in for a while", () => {
+describe("an act that needs a recent proof of identity", () => {
   const openStale = async () => {
     let isProven = false;
     const opened = await openAs(root, "/admin-panel", {
@@ -353,7 +355,7 @@ describe("who has been signed in for a while", () => {
     return { ...opened, dialog: within(await screen.findByRole("dialog", { name: "Is it you?" })) };
   };
 
-  test("is asked whether it is them, and what was begun goes on", async () => {
+  test("asks for the password and is repeated when the password is right", async () => {
     const { hand, dialog } = await openStale();
     await hand.type(await dialog.findByLabelText("Your password"), "guess{Enter}");
     expect(await dialog.findByText("That is not your password.")).toBeTruthy();
@@ -369,7 +371,7 @@ describe("who has been signed in for a while", () => {
     expect(sent()).toEqual([role, prove("guess"), prove("secret1"), role]);
   });
 
-  test("and does not say who they are has done nothing", async () => {
+  test("is not done when the identity dialog is cancelled", async () => {
     const { hand, dialog } = await openStale();
     await hand.click(await dialog.findByRole("button", { name: "Cancel" }));
     await expectToast("Failed to Update Role", "Not yet.");
@@ -380,7 +382,7 @@ describe("who has been signed in for a while", () => {
 describe("credits, set by a superadmin", () => {
   const open = (answers: FakeResponses = {}) => openAs(root, "/admin-panel?tab=credits", answers);
 
-  test("are sent with the balance that was seen, and keep the focus", async () => {
+  test("are sent with the balance that the superadmin saw, and keep the focus", async () => {
     let credits = 5;
     const { hand } = await open({
       "GET /api/superadmin/users?perPage=10": () => [200, [{ ...berta, credits }]],
@@ -400,7 +402,7 @@ describe("credits, set by a superadmin", () => {
     expect(document.activeElement).toBe(entry);
   });
 
-  test("that somebody else has moved are shown as they are now", async () => {
+  test("show the current balance after it changed in the meantime", async () => {
     let credits = 5;
     const { hand } = await open({
       "GET /api/superadmin/users?perPage=10": () => [200, [{ ...berta, credits }, admin, root]],
@@ -428,18 +430,21 @@ describe.each([
   const VALUES = ["-4", "1.5", "", "abc"];
   const cases = VALUES.flatMap((entered) => WAYS.map((way) => [entered, way] as const));
 
-  test.each(cases)("%j is explained by %s and not sent", async (entered, way) => {
-    const { hand } = await openAs(root, path);
-    const row = await rowOf("berta");
-    const entry = row.getByLabelText("Credits of berta");
-    await hand.clear(entry);
-    if (entered) await hand.type(entry, entered);
-    if (way === "Enter") await hand.type(entry, "{Enter}");
-    else await hand.click(updateIn(row));
-    await expectToast("Invalid Credits", "Credits must be a positive number.");
-    expect(entry.getAttribute("aria-invalid")).toBe("true");
-    expect(sent()).toEqual([]);
-  });
+  test.each(cases)(
+    "%j is rejected by %s with a reason and without a request",
+    async (entered, way) => {
+      const { hand } = await openAs(root, path);
+      const row = await rowOf("berta");
+      const entry = row.getByLabelText("Credits of berta");
+      await hand.clear(entry);
+      if (entered) await hand.type(entry, entered);
+      if (way === "Enter") await hand.type(entry, "{Enter}");
+      else await hand.click(updateIn(row));
+      await expectToast("Invalid Credits", "Credits must be a positive number.");
+      expect(entry.getAttribute("aria-invalid")).toBe("true");
+      expect(sent()).toEqual([]);
+    },
+  );
 
   test("cannot be updated while the value is unchanged", async () => {
     const { hand } = await openAs(root, path);
@@ -453,8 +458,8 @@ describe.each([
   });
 });
 
-describe("the admins' view of the users", () => {
-  test("sets the credits of users, and those of admins only for superadmins", async () => {
+describe("the admins' table of users", () => {
+  test("sets the credits of users, but not those of admins", async () => {
     const { hand } = await openAs(admin, "/admin", {
       "PATCH /api/admin/users/3/credits": [200, { ...berta, credits: 50 }],
     });
@@ -468,7 +473,7 @@ describe("the admins' view of the users", () => {
     await expectToast("Success", "User credits updated successfully");
   });
 
-  test("deletes a user after asking, and never an admin", async () => {
+  test("deletes a user after a confirmation, but never an admin", async () => {
     const { hand } = await openAs(admin, "/admin", { "DELETE /api/admin/users/3": [204] });
     const row = await rowOf("berta");
     for (const name of ["ann", "root"]) {
@@ -483,8 +488,8 @@ describe("the admins' view of the users", () => {
   });
 });
 
-describe("a debate in the grid", () => {
-  test("says how many turns are voiced, missing and failed, and why, when it is opened", async () => {
+describe("a debate in the admin grid", () => {
+  test("counts its voiced, missing and failed turns, and shows the errors when it is opened", async () => {
     const { hand } = await openAs(admin, "/admin");
     for (const state of ["1 of 3 voiced", "1 missing", "1 failed"])
       expect(await screen.findByText(state)).toBeTruthy();
@@ -496,7 +501,7 @@ describe("a debate in the grid", () => {
     expect([1, 2, 3].map((turn) => enabled(`Regenerate turn ${turn}`))).toEqual([true, true, true]);
   });
 
-  test("keeps its recordings when one answer fails, and asks on", async () => {
+  test("keeps its recordings when a request fails, and asks again", async () => {
     const [first, ...others] = audio.turns;
     if (!first) throw new Error("no turn");
     const answers: [number, unknown][] = [
@@ -525,7 +530,7 @@ describe("a debate in the grid", () => {
     expect(await screen.findByText("Nothing said yet")).toBeTruthy();
   });
 
-  test("is voiced anew, and every admin sees how far that is", async () => {
+  test("shows the progress of its regeneration, pushed by the server", async () => {
     const job = { jobId: 1, debateId: 7, turns: "all", total: 3, failed: 0 } as const;
     const { hand } = await openAs(admin, "/admin", {
       "POST /api/admin/debates/7/audio": [202, { ...job, done: 0, status: "running" }],
@@ -544,7 +549,7 @@ describe("a debate in the grid", () => {
     await expectToast(...REGENERATED);
   });
 
-  test("shows how far its job is until the counts of its end are there", async () => {
+  test("shows the progress of its audio job until the final counts arrive", async () => {
     const job = { jobId: 1, debateId: 7, turns: "missing", total: 2, failed: 0 } as const;
     const { gone, send } = held();
     let isOver = false;
@@ -571,7 +576,7 @@ describe("a debate in the grid", () => {
     expect(screen.queryByText(/^Voicing/)).toBeNull();
   });
 
-  test("asks for nothing when it is told of its audio again, or late", async () => {
+  test("sends no request for repeated or late progress events", async () => {
     const job = { jobId: 1, debateId: 7, turns: "missing", total: 3, failed: 0 } as const;
     let asked = 0;
     await openAs(admin, "/admin", {
@@ -598,7 +603,7 @@ describe("a debate in the grid", () => {
     expect(asked).toBe(before);
   });
 
-  test("says so when some of its audio could not be made", async () => {
+  test("says how many of its recordings failed", async () => {
     const job = { jobId: 1, debateId: 7, turns: "missing", total: 2, done: 0, failed: 0 } as const;
     const { hand } = await openAs(admin, "/admin", {
       "POST /api/admin/debates/7/audio": [202, { ...job, status: "running" }],
@@ -615,24 +620,27 @@ describe("a debate in the grid", () => {
   test.each([
     ["ready", ...REGENERATED],
     ["failed", "Regeneration Failed", "The voice has gone."],
-  ] as const)("says when one turn was voiced anew: %s", async (status, title, description) => {
-    const [first, ...others] = audio.turns;
-    let turns = audio.turns;
-    const { hand } = await openAs(admin, "/admin", {
-      "GET /api/admin/debates/7/audio": () => [200, { ...audio, turns }],
-      "GET /api/admin-regen-audio/101": () => {
-        const error = status === "failed" ? description : null;
-        if (first) turns = [{ ...first, status, error, version: 2 }, ...others];
-        return [200, { jobId: 1, turnId: 101 }];
-      },
-    });
-    await hand.click(await screen.findByRole("button", { name: /^Turns/ }));
-    await hand.click(await screen.findByLabelText("Regenerate turn 1"));
-    expect(await screen.findByText(title)).toBeTruthy();
-    expect(screen.getAllByText(description)).not.toEqual([]);
-  });
+  ] as const)(
+    "shows the result of regenerating one turn: %s",
+    async (status, title, description) => {
+      const [first, ...others] = audio.turns;
+      let turns = audio.turns;
+      const { hand } = await openAs(admin, "/admin", {
+        "GET /api/admin/debates/7/audio": () => [200, { ...audio, turns }],
+        "GET /api/admin-regen-audio/101": () => {
+          const error = status === "failed" ? description : null;
+          if (first) turns = [{ ...first, status, error, version: 2 }, ...others];
+          return [200, { jobId: 1, turnId: 101 }];
+        },
+      });
+      await hand.click(await screen.findByRole("button", { name: /^Turns/ }));
+      await hand.click(await screen.findByLabelText("Regenerate turn 1"));
+      expect(await screen.findByText(title)).toBeTruthy();
+      expect(screen.getAllByText(description)).not.toEqual([]);
+    },
+  );
 
-  test("whose audio job began before the page was opened says so, too", async () => {
+  test("shows an audio job that began before the page was opened", async () => {
     const job = { jobId: 1, debateId: 7, turns: "all", total: 8, done: 5, failed: 0 } as const;
     await openAs(admin, "/admin", {
       "GET /api/admin/debates?perPage=10": [
@@ -644,7 +652,7 @@ describe("a debate in the grid", () => {
     expect(screen.queryByText(/voiced$|^\d missing|in queue/)).toBeNull();
   });
 
-  test("is deleted after asking, by its name", async () => {
+  test("is deleted after a dialog that names its topic", async () => {
     const { hand } = await openAs(admin, "/admin", { "DELETE /api/debates/7": [204] });
     await hand.click(await screen.findByRole("button", { name: `Delete “${debate.topic}”` }));
     const dialog = screen.getByRole("dialog", { name: "Delete this debate?" });
@@ -654,7 +662,7 @@ describe("a debate in the grid", () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe("1 debate"));
   });
 
-  test("whose verdict failed can have it written again", async () => {
+  test("has a button that retries its failed verdict", async () => {
     const { hand } = await openAs(admin, "/admin", {
       "GET /api/admin/debates?perPage=10": [200, [{ ...debate, verdict: "failed" }]],
       "POST /api/admin/debates/7/verdict": [202, { debateId: 7 }],
@@ -664,7 +672,7 @@ describe("a debate in the grid", () => {
   });
 });
 
-describe("a session that somebody else ends", () => {
+describe("a session that was ended elsewhere", () => {
   test.each([
     [
       { reason: "role_changed", role: "admin" } as const,
@@ -686,7 +694,7 @@ describe("a session that somebody else ends", () => {
       "Account Deleted",
       "An admin has deleted this account.",
     ],
-  ])("is noticed by the open page, which says why: %j", async (why, title, description) => {
+  ])("closes the open page with the reason: %j", async (why, title, description) => {
     await openAs(admin, "/admin");
     await waitFor(() => {
       site().io.emit("session:ended", why);
@@ -696,7 +704,7 @@ describe("a session that somebody else ends", () => {
     await waitFor(() => expect(window.location.pathname).toBe("/auth"));
   });
 
-  test("is told as such, whatever what found out says of itself", async () => {
+  test("is reported as signed out, without the error of the request that found it", async () => {
     const over = { code: "unauthenticated", message: "Please sign in first." };
     const { hand } = await openAs(root, "/admin-panel?tab=credits", {
       "PUT /api/superadmin/users/2/credits": [401, over],
@@ -710,7 +718,7 @@ describe("a session that somebody else ends", () => {
   });
 
   test.each(["/admin", "/admin-panel", "/credits"])(
-    "and of which nobody is told is noticed by what is asked next: %s",
+    "is found by the next request when no event was pushed: %s",
     async (path) => {
       const over = [401, { code: "unauthenticated", message: "Please sign in first." }] as const;
       site().answer(
@@ -729,7 +737,7 @@ describe("a session that somebody else ends", () => {
   );
 });
 
-describe("what was spent", () => {
+describe("the spending page", () => {
   const { day: _day, provider: _provider, kind: _kind, ...taken } = buildSpendingPart();
   const spending: SpendingOverview = {
     days: ["2026-11-16", "2026-11-17"],
@@ -745,7 +753,7 @@ describe("what was spent", () => {
   };
   const PATH = "GET /api/admin/spending?days=30";
 
-  test("is drawn, and told in figures by provider, day and user", async () => {
+  test("shows a chart and tables by provider, day and user", async () => {
     await openAs(admin, "/operations?tab=spending", { [PATH]: [200, spending] });
     expect(
       await screen.findByRole("img", { name: "$2.00 in 2 days, day by day. The figures follow." }),
@@ -760,7 +768,7 @@ describe("what was spent", () => {
     expect(cells("By user").slice(1)).toEqual(["berta110200$1.50", "Deleted users1≈ 1000≈ $1.50"]);
   });
 
-  test("is divided by kind of work, and of other periods, where one asks", async () => {
+  test("divides the sums by kind of work and by the chosen period", async () => {
     const { hand } = await openAs(admin, "/operations?tab=spending", {
       [PATH]: [200, spending],
       "GET /api/admin/spending?days=7": [200, { ...spending, parts: [], users: [] }],
@@ -773,7 +781,7 @@ describe("what was spent", () => {
     expect(await screen.findByText("Nothing was spent in 2 days.")).toBeTruthy();
   });
 
-  test("is a tab beside the reports, which come first", async () => {
+  test("is a tab beside the reports, which are the first tab", async () => {
     const { hand } = await openAs(admin, "/operations", {
       [PATH]: [200, spending],
       "GET /api/admin/reviews?state=open&perPage=10": [200, []],
@@ -785,7 +793,7 @@ describe("what was spent", () => {
     expect(tab("Spending").getAttribute("aria-selected")).toBe("true");
   });
 
-  test("says so where it cannot be had, and may be asked for again", async () => {
+  test("shows why its request failed, with a button that repeats it", async () => {
     const { hand } = await openAs(admin, "/operations?tab=spending", {
       [PATH]: [503, { message: "Try again in a moment." }],
     });
@@ -796,7 +804,7 @@ describe("what was spent", () => {
   });
 });
 
-describe("what runs", () => {
+describe("the page of running work", () => {
   const debate = { id: 5, topic: "Whether cats" };
   const AGO = "2020-01-01T00:00:00.000Z";
   const failed = { debate, turn: null, code: "x", message: "It said so.", failedAt: AGO };
@@ -868,7 +876,7 @@ describe("what runs", () => {
       .slice(1)
       .map((row) => row.textContent);
 
-  test("is told in words: what, for how long, by whom, what waits, and how providers do", async () => {
+  test("lists running and waiting jobs, workers, providers and today's spending in words", async () => {
     await open();
     const [speech, mail] = await rowsOf("What runs now");
     expect(speech).toMatch(/^Speech of turn 3Whether cats\d+ dabc$/);
@@ -891,7 +899,7 @@ describe("what runs", () => {
     expect(screen.getByRole("link", { name: "$1.50 of $5.00 spent today." })).toBeTruthy();
   });
 
-  test("follows what is pushed, without asking again", async () => {
+  test("follows pushed updates without another request", async () => {
     await open();
     await screen.findByRole("table", { name: "What runs now" });
     site().io.emit("operations:updated", { ...now, running: [], failures: [], workers: [] });
@@ -909,7 +917,7 @@ describe("what runs", () => {
     ["Judge again", "POST /api/admin/turns/15/judging", "The turn is judged again"],
     ["Export again", "POST /api/admin/exports/16/retry", "The data is put together again"],
     ["Send again", "POST /api/admin/mails/14/retry", "The mail is sent again"],
-  ])("has what failed done again, each by its own act: %s", async (words, call, done) => {
+  ])("repeats each kind of failed job with its own request: %s", async (words, call, done) => {
     const { hand } = await open({ [call]: [202, {}] });
     const table = within(await screen.findByRole("table", { name: "What has failed" }));
     expect(table.getAllByRole("button")).toHaveLength(6);
@@ -917,7 +925,7 @@ describe("what runs", () => {
     await expectToast("Success", done);
   });
 
-  test("says why something is not done again", async () => {
+  test("shows why a job cannot be repeated", async () => {
     const { hand } = await open({
       "POST /api/debates/5/turns": [409, { message: "Not any more." }],
     });
@@ -925,7 +933,7 @@ describe("what runs", () => {
     await expectToast("Error", "Not any more.");
   });
 
-  test("says so where it cannot be had, and may be asked for again", async () => {
+  test("shows why its request failed, with a button that repeats it", async () => {
     const { hand } = await open({ [PATH]: [503, { message: "Try again in a moment." }] });
     expect(await screen.findByText("Try again in a moment.")).toBeTruthy();
     site().answer({ "GET /api/user": [200, admin], [PATH]: [200, now] });

@@ -18,7 +18,7 @@ const site = useFakeApi();
 const GRACE = { on: true, by: { id: 2, username: "grace" } };
 const PUT = "PUT /api/debates/7/auto-play";
 
-/** What the server says of the debate, but for what is told. */
+/** Answers with a running debate of one turn, except where `answers` says otherwise. */
 const answer = (answers: FakeResponses) => {
   const debate = buildDebate({ currentTurn: 1 });
   const turns = [buildTurn(1)];
@@ -48,7 +48,7 @@ const openDebate = (
 const control = (name: string) => screen.findByRole("button", { name });
 const asked = () => site().asked.filter(({ method }) => method === "PUT");
 
-test("Auto-Play is asked of the server, and who turned it on is told", async () => {
+test("Auto-Play is turned on by a request, and the page names the user", async () => {
   const { hand } = await openDebate(buildDebate({ currentTurn: 1 }));
   const on = { on: true, by: { id: 1, username: "ada" } };
   answer({
@@ -56,16 +56,16 @@ test("Auto-Play is asked of the server, and who turned it on is told", async () 
     "GET /api/debates/7": [200, buildDebate({ currentTurn: 1, autoPlay: on })],
   });
   await hand.click(await control("Enable Auto-Play"));
-  // Its name changes: "pressed" beside it would say that it pauses.
+  // The button's name changes, so aria-pressed would be wrong.
   expect((await control("Pause Auto-Play")).getAttribute("aria-pressed")).toBeNull();
   expect(screen.getByText("Auto-Play by ada")).toBeTruthy();
-  // The page shows it before the request has arrived.
+  // The page updates optimistically, before the request arrives.
   await waitFor(() =>
     expect(asked()).toMatchObject([{ path: "/api/debates/7/auto-play", body: { on: true } }]),
   );
 });
 
-test("one that somebody else turned on can be paused by the debate's owner", async () => {
+test("Auto-Play of another user can be paused by the debate's owner", async () => {
   const { hand } = await openDebate(
     buildDebate({ currentTurn: 1, userId: USER.id, autoPlay: GRACE }),
   );
@@ -75,7 +75,7 @@ test("one that somebody else turned on can be paused by the debate's owner", asy
   await waitFor(() => expect(asked()).toMatchObject([{ body: { on: false } }]));
 });
 
-test("one that somebody else turned on cannot be paused by others, and the button says why", async () => {
+test("Auto-Play of another user cannot be paused by others, and the button says why", async () => {
   const { hand } = await openDebate(buildDebate({ currentTurn: 1, userId: 3, autoPlay: GRACE }));
   const pause = await control("Pause Auto-Play");
   expect(isButtonDisabled(pause)).toBe(true);
@@ -85,14 +85,14 @@ test("one that somebody else turned on cannot be paused by others, and the butto
   expect(asked()).toEqual([]);
 });
 
-test("what others do with it is seen at once, by visitors too", async () => {
+test("Auto-Play of another user appears at once, also for visitors", async () => {
   const debate = buildDebate({ currentTurn: 1 });
   await openDebate(debate, [buildTurn(1)], null);
   await waitFor(() => {
     site().io.emit("debate:updated", toDebateProgress({ ...debate, autoPlay: GRACE }));
     expect(screen.getByText("Auto-Play by grace")).toBeTruthy();
   });
-  // And told to those who listen to the page.
+  // Also announced to screen readers.
   expect(screen.getByText("Auto-Play is on, by grace.")).toBeTruthy();
   await waitFor(() => {
     site().io.emit("debate:updated", toDebateProgress(debate));
@@ -100,13 +100,13 @@ test("what others do with it is seen at once, by visitors too", async () => {
   });
 });
 
-test("that it waits for the voice of a show is told to those who only read", async () => {
+test("Auto-Play at the pace of the voice is shown to visitors", async () => {
   const autoPlay = { ...GRACE, waitsForVoice: true as const };
   await openDebate(buildDebate({ currentTurn: 1, autoPlay }), [buildTurn(1)], null);
   expect(screen.getByText("Auto-Play by grace, at the pace of the voice")).toBeTruthy();
 });
 
-test("a refusal is told, and it stays off", async () => {
+test("Auto-Play stays off when the server refuses it, and the reason is shown", async () => {
   const { hand } = await openDebate(buildDebate({ currentTurn: 1 }));
   answer({ [PUT]: [409, { code: "conflict", message: "This debate is completed." }] });
   await hand.click(await control("Enable Auto-Play"));
@@ -114,7 +114,7 @@ test("a refusal is told, and it stays off", async () => {
   await control("Enable Auto-Play");
 });
 
-test("a turn that failed has to be tried again first", async () => {
+test("Auto-Play is disabled while the last turn has failed", async () => {
   const failed = buildTurn(1, {
     status: "failed",
     error: { code: "rate_limited", message: "Busy." },
@@ -123,18 +123,18 @@ test("a turn that failed has to be tried again first", async () => {
   expect(isButtonDisabled(await control("Enable Auto-Play"))).toBe(true);
 });
 
-test("where only the owner steps, others find no controls", async () => {
+test("a debate that only its owner steps has no controls for others", async () => {
   await openDebate(buildDebate({ currentTurn: 1, onlyOwnerSteps: true }));
   expect(screen.queryByRole("button", { name: "Enable Auto-Play" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Next Turn" })).toBeNull();
 });
 
-test("a debate that becomes private is left, with a sentence", async () => {
+test("a debate that becomes private closes its page with a message", async () => {
   await openDebate(buildDebate({ currentTurn: 1 }));
   await waitFor(() => {
     site().io.emit("debate:hidden", { debateId: 7 });
     expect(screen.getByText("This debate is private now")).toBeTruthy();
-    // Its owner has made it so, or its topic was refused: nobody says which.
+    // The message covers two reasons: made private by its owner, or a refused topic.
     expect(screen.getByText("Only its owner sees it now.")).toBeTruthy();
   });
 });
@@ -143,7 +143,7 @@ describe("the settings of a debate", () => {
   const PATCH = "PATCH /api/debates/7";
   const mine = buildDebate({ currentTurn: 1, userId: USER.id });
 
-  test("have a pace, of two to choose from", async () => {
+  test("let the owner choose one of two paces", async () => {
     const { hand } = await openDebate(mine);
     const changed = { ...mine, pace: "voice" as const };
     let known: Debate = mine;
@@ -173,7 +173,7 @@ describe("the settings of a debate", () => {
       autoPlay: { on: true, by: { id: by, username: "grace" } },
     });
 
-  test("cannot be changed by a user who neither owns the debate nor turned Auto-Play on", async () => {
+  test("are hidden from a user who neither owns the debate nor turned Auto-Play on", async () => {
     const { hand } = await openDebate(othersDebate(2), [buildTurn(1)], USER);
     await openMenu(hand, "More");
     expect(screen.queryByRole("menuitem", { name: /^(Pace|Settings)$/ })).toBeNull();
@@ -182,25 +182,22 @@ describe("the settings of a debate", () => {
   test.each<[who: string, by: number, viewer: PageData["user"]]>([
     ["the user who turned Auto-Play on", USER.id, USER],
     ["an admin", 2, { ...USER, role: "admin", isAdmin: true }],
-  ])(
-    "is the only setting that %s can change in another user's debate",
-    async (_who, by, viewer) => {
-      const debate = othersDebate(by);
-      const { hand } = await openDebate(debate, [buildTurn(1)], viewer);
-      answer({ [PATCH]: [200, { ...debate, pace: "voice" }], "GET /api/debates/7": [200, debate] });
-      await chooseMenuItem(hand, "More", "Pace");
-      await screen.findByRole("group", { name: "Pace" });
-      expect(screen.queryByRole("switch")).toBeNull();
-      await hand.click(await screen.findByRole("radio", { name: /^At the pace of the voice/ }));
-      await waitFor(() =>
-        expect(site().asked.filter(({ method }) => method === "PATCH")).toMatchObject([
-          { body: { pace: "voice" } },
-        ]),
-      );
-    },
-  );
+  ])("include only the pace when %s changes another user's debate", async (_who, by, viewer) => {
+    const debate = othersDebate(by);
+    const { hand } = await openDebate(debate, [buildTurn(1)], viewer);
+    answer({ [PATCH]: [200, { ...debate, pace: "voice" }], "GET /api/debates/7": [200, debate] });
+    await chooseMenuItem(hand, "More", "Pace");
+    await screen.findByRole("group", { name: "Pace" });
+    expect(screen.queryByRole("switch")).toBeNull();
+    await hand.click(await screen.findByRole("radio", { name: /^At the pace of the voice/ }));
+    await waitFor(() =>
+      expect(site().asked.filter(({ method }) => method === "PATCH")).toMatchObject([
+        { body: { pace: "voice" } },
+      ]),
+    );
+  });
 
-  test("are its owner's, and count as they are pressed", async () => {
+  test("are saved as soon as the owner changes them", async () => {
     const { hand } = await openDebate(mine);
     const changed = { ...mine, onlyOwnerSteps: true };
     let known: Debate = mine;
@@ -222,7 +219,7 @@ describe("the settings of a debate", () => {
     expect(asked).toMatchObject([{ body: { onlyOwnerSteps: true } }]);
   });
 
-  test("show a press before it is answered, keep the focus, and take no other meanwhile", async () => {
+  test("show a change before the answer, keep the focus, and ignore further changes until then", async () => {
     const { hand } = await openDebate(mine);
     let send = () => {};
     const sent = new Promise<void>((resolve) => {
@@ -252,7 +249,7 @@ describe("the settings of a debate", () => {
     expect(site().asked.filter(({ method }) => method === "PATCH")).toHaveLength(1);
   });
 
-  test("share nothing that is private, which nobody else steps", async () => {
+  test("disable sharing of a private debate", async () => {
     const { hand } = await openDebate({ ...mine, isPublic: false, shareEnabled: false });
     await chooseMenuItem(hand, "More", "Settings");
     const sharing = await screen.findByRole<HTMLInputElement>("checkbox", { name: /^Sharing/ });
@@ -260,7 +257,7 @@ describe("the settings of a debate", () => {
     screen.getByRole("checkbox", { name: /^Only I may step.*Nobody else sees it/ });
   });
 
-  test("are not there for others", async () => {
+  test("are hidden from other users", async () => {
     const { hand } = await openDebate(buildDebate({ currentTurn: 1 }));
     const lines = await openMenu(hand, "More");
     expect(lines.queryByRole("button", { name: "Settings" })).toBeNull();

@@ -35,7 +35,7 @@ const openCredits = (purchases: Transaction[] | null, more: Partial<PublicConfig
   });
 
 describe("the credits page", () => {
-  test("tells each pack with its price, its price per credit and what it saves", async () => {
+  test("shows each pack's price, price per credit and saving", async () => {
     await openCredits([]);
     const packs = screen.getAllByRole("radio").map((radio) => radio.closest("label")?.textContent);
     expect(packs).toEqual([
@@ -46,7 +46,7 @@ describe("the credits page", () => {
     ]);
   });
 
-  test("tells the balance, which pushes move", async () => {
+  test("shows the balance and follows pushed changes", async () => {
     site().answer({
       "GET /api/user": [200, USER],
       [`GET ${PATH}`]: [200, []],
@@ -59,7 +59,7 @@ describe("the credits page", () => {
     });
   });
 
-  test("asks GET /api/credits where the connection was there before one listened", async () => {
+  test("requests GET /api/credits when the socket connected before the page subscribed", async () => {
     site().answer({
       "GET /api/user": [200, USER],
       "GET /api/credits": [200, { credits: 9 }],
@@ -73,7 +73,7 @@ describe("the credits page", () => {
     expect(header.getByRole("link", { name: "9 credits" })).toBeTruthy();
   });
 
-  test("keeps a pushed balance when an earlier request answers an older one", async () => {
+  test("keeps a pushed balance when an earlier request is answered with an older one", async () => {
     let isAsked = false;
     let answer = () => {};
     const isPushed = new Promise<void>((resolve) => {
@@ -98,12 +98,12 @@ describe("the credits page", () => {
     await pushed;
     expect(await screen.findByText("6 credits", { selector: "p" })).toBeTruthy();
     answer();
-    // A later answer on the same connection: the older one has arrived by then.
+    // The same connection answers in order: the older answer has arrived by then.
     await fetch("/api/user");
     expect(screen.getByText("6 credits", { selector: "p" })).toBeTruthy();
   });
 
-  test("lists purchases with how they stand", async () => {
+  test("lists purchases with their status", async () => {
     await openCredits([purchase(3, "pending"), purchase(2, "failed"), purchase(1, "completed")]);
     const rows = screen.getAllByRole("row").map((row) => row.textContent);
     expect(rows).toEqual([
@@ -115,7 +115,7 @@ describe("the credits page", () => {
     expect(screen.getAllByText(/^Pending: not confirmed by PayPal yet/)).toHaveLength(1);
   });
 
-  test("offers to resume or dismiss what is pending, unless its payment is under way", async () => {
+  test("offers to resume or dismiss a pending purchase, unless its payment is in progress", async () => {
     site().answer({ "POST /api/credits/dismiss": [204], [`GET ${PATH}`]: [200, []] });
     const underWay = { ...purchase(4, "pending"), canResume: false, canDismiss: false };
     const { hand } = await openCredits([underWay, purchase(3, "pending")], { paypal });
@@ -127,7 +127,7 @@ describe("the credits page", () => {
     expect(dismissals().map(({ body }) => body)).toEqual([{ transactionId: 3 }]);
   });
 
-  test("shows the address of support as a link", async () => {
+  test("shows the support address as a link", async () => {
     await openCredits([]);
     const address = screen.getByRole("link", { name: CONFIG.contactEmail });
     expect(address.getAttribute("href")).toBe(
@@ -136,7 +136,7 @@ describe("the credits page", () => {
     expect(address.closest("p")?.textContent).toContain("Contact support:");
   });
 
-  test("leads back to the form with the topic that was typed there", async () => {
+  test("links back to the form, which keeps the typed topic", async () => {
     sessionStorage.setItem("topic-draft", `${USER.id}:Should cats: vote?`);
     site().answer({ "GET /api/debates/my?perPage=12": [200, []] });
     const { hand } = await openCredits([]);
@@ -150,7 +150,7 @@ describe("the credits page", () => {
     ["nothing was typed", ""],
     ["the topic is another user's", `${USER.id + 1}:Should cats vote?`],
     ["the topic is blank", `${USER.id}:  `],
-  ])("leads nowhere where %s", async (_what, draft) => {
+  ])("has no link back when %s", async (_what, draft) => {
     sessionStorage.setItem("topic-draft", draft);
     await openCredits([]);
     expect(screen.queryByRole("link", { name: "Back to your debate" })).toBeNull();
@@ -160,7 +160,7 @@ describe("the credits page", () => {
   const CANCELLED_AT = "2026-11-21T12:01:00.000Z";
   const dismissals = () => site().asked.filter(({ path }) => path === "/api/credits/dismiss");
 
-  test("calls what was cancelled so, whatever became of its order, and lets it be dismissed", async () => {
+  test("shows a cancelled purchase as cancelled, although its order failed, and lets it be dismissed", async () => {
     site().answer({ "POST /api/credits/dismiss": [204], [`GET ${PATH}`]: [200, []] });
     const { hand } = await openCredits([purchase(2, "failed", CANCELLED_AT)], { paypal });
     expect(screen.getByText("Cancelled")).toBeTruthy();
@@ -173,7 +173,7 @@ describe("the credits page", () => {
     expect(dismissals().map(({ body }) => body)).toEqual([{ transactionId: 2 }]);
   });
 
-  test("offers to pay what was cancelled after all, where that is possible", async () => {
+  test("lets a cancelled purchase be paid while its order is pending", async () => {
     const { hand } = await openCredits([purchase(3, "pending", CANCELLED_AT)], { paypal });
     expect(screen.queryByText(/^Pending/)).toBeNull();
     await hand.click(screen.getByRole("button", { name: "Resume payment" }));
@@ -182,19 +182,19 @@ describe("the credits page", () => {
     expect(document.activeElement).toBe(packs[1]);
   });
 
-  test("does not offer it where nothing can be paid", async () => {
+  test("does not offer to resume a purchase where payments are not set up", async () => {
     await openCredits([purchase(3, "pending", CANCELLED_AT)]);
     expect(screen.getByRole("button", { name: "Dismiss" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Resume payment" })).toBeNull();
   });
 
-  test("does not offer it where no such pack is sold", async () => {
+  test("does not offer to resume a purchase of a pack that is no longer sold", async () => {
     await openCredits([{ ...purchase(3, "pending", CANCELLED_AT), amount: 500 }], { paypal });
     expect(screen.getByRole("button", { name: "Dismiss" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Resume payment" })).toBeNull();
   });
 
-  test("says nothing of pending ones where there is none", async () => {
+  test("has no note about pending purchases when there is none", async () => {
     await openCredits([purchase(2, "failed"), purchase(1, "completed")]);
     expect(screen.queryByText(/^Pending/)).toBeNull();
   });
@@ -204,7 +204,7 @@ describe("the credits page", () => {
     expect(screen.getByText("You haven't bought any credits yet.")).toBeTruthy();
   });
 
-  test("shows that purchases load, that they did not, and loads them again", async () => {
+  test("shows why the purchases could not be loaded, and loads them again on request", async () => {
     site().answer({ [`GET ${PATH}`]: [503, { message: "Try again in a moment." }] });
     const { hand } = await openCredits(null);
     expect(await screen.findByText("Try again in a moment.")).toBeTruthy();
@@ -213,7 +213,7 @@ describe("the credits page", () => {
     expect(await screen.findByText("Completed")).toBeTruthy();
   });
 
-  test("says so where nothing can be bought", async () => {
+  test("says that credits cannot be bought where payments are not set up", async () => {
     const { hand } = await openCredits([]);
     const sentence = "Payment system is not available. Please refresh the page and try again.";
     expect(screen.getAllByText(sentence)).toHaveLength(1);

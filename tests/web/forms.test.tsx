@@ -18,8 +18,8 @@ const errorOf = (label: string): string | null | undefined => {
   return document.getElementById(described?.split(" ")[0] ?? "")?.textContent;
 };
 
-describe("login", () => {
-  test("without words says what is required, beside the fields, and goes to the first", async () => {
+describe("the login form", () => {
+  test("shows the required fields when it is empty, and focuses the first", async () => {
     site().answer({});
     const { hand } = await renderAppPage(site(), "/auth?tab=login");
     await hand.click(screen.getByRole("button", { name: "Login" }));
@@ -29,7 +29,7 @@ describe("login", () => {
     expect(site().asked).toEqual([]);
   });
 
-  test("welcomes back and goes home", async () => {
+  test("welcomes the user back and opens the home page", async () => {
     site().answer({ ...LISTS, "POST /api/login": [200, USER] });
     const { hand } = await renderAppPage(site(), "/auth");
     await hand.type(screen.getByLabelText("Username"), "ada");
@@ -39,7 +39,7 @@ describe("login", () => {
     expect(window.location.pathname).toBe("/");
   });
 
-  test("comes back to where one was, also when one changes one's mind about the tab", async () => {
+  test("returns to the previous page, even after a switch of the tab", async () => {
     const debate = buildDebate({ status: "completed", currentTurn: 10 });
     site().answer({
       "GET /api/debates/7": [200, debate],
@@ -55,7 +55,7 @@ describe("login", () => {
     await waitFor(() => expect(document.activeElement).toBe(vote));
   });
 
-  test("keeps a typed username and email, not the password, when the tab changes", async () => {
+  test("keeps a typed username and email, but no password, when the tab changes", async () => {
     site().answer({});
     const { hand } = await renderAppPage(site(), "/auth?tab=login");
     const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
@@ -72,7 +72,7 @@ describe("login", () => {
     expect([valueOf("Username"), valueOf("Email")]).toEqual(["ada_l", "ada@example.org"]);
   });
 
-  test("keeps the way back through the forgotten password", async () => {
+  test("keeps the return address through the form for a forgotten password", async () => {
     site().answer({});
     const { hand } = await renderAppPage(site(), "/auth?tab=login&next=%2Fdebate%2F7");
     const next = () => new URLSearchParams(window.location.search).get("next");
@@ -84,7 +84,7 @@ describe("login", () => {
     expect(next()).toBe("/debate/7");
   });
 
-  test("that fails says so in the server's words", async () => {
+  test("shows the server's message when the login fails", async () => {
     site().answer({ "POST /api/login": [401, REFUSED] });
     const { hand } = await renderAppPage(site(), "/auth");
     await hand.type(screen.getByLabelText("Username"), "ada");
@@ -95,7 +95,7 @@ describe("login", () => {
     expect(screen.queryByText("Signed Out")).toBeNull();
   });
 
-  test("that fails says so beside the password, with the focus in it, until one types", async () => {
+  test("shows a failed login at the password, with the focus, until the user types", async () => {
     site().answer({ "POST /api/login": [401, REFUSED] });
     const { hand } = await renderAppPage(site(), "/auth");
     await hand.type(screen.getByLabelText("Username"), "ada");
@@ -108,18 +108,18 @@ describe("login", () => {
   });
 });
 
-test("who signs out finds the focus on the page, not nowhere", async () => {
+test("signing out moves the focus to the main content", async () => {
   site().answer({ "POST /api/logout": [204], "GET /api/user": [401, REFUSED] });
   const { hand } = await renderAppPage(site(), "/info", { user: USER });
-  // One is in the menu of wide screens, one in that of narrow ones.
+  // The menus of wide and of narrow screens each have one.
   for (const logout of screen.getAllByRole("button", { name: "Logout" }).slice(0, 1))
     await hand.click(logout);
   await expectToast("Goodbye!", "You have been logged out.");
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
 });
 
-describe("registration", () => {
-  test("says beside each field what is wrong with it", async () => {
+describe("the registration form", () => {
+  test("shows each field's error beside the field", async () => {
     site().answer({});
     const { hand } = await renderAppPage(site(), "/auth?tab=register");
     await hand.type(screen.getByLabelText("Username"), "ad");
@@ -131,7 +131,7 @@ describe("registration", () => {
     expect(screen.getByText(/at least 16 years old/)).toBeTruthy();
   });
 
-  test("puts what the server finds wrong beside its field, with the focus in it", async () => {
+  test("shows the server's error beside its field and focuses the field", async () => {
     const message = "This email address is taken.";
     site().answer({ "POST /api/register": [422, { message, fields: { email: message } }] });
     const { hand } = await renderAppPage(site(), "/auth?tab=register");
@@ -144,7 +144,7 @@ describe("registration", () => {
   });
 });
 
-describe("a new debate", () => {
+describe("the form for a new debate", () => {
   afterEach(() => sessionStorage.clear());
   const open = (who = USER) =>
     renderAppPage(site(), "/", {
@@ -152,14 +152,14 @@ describe("a new debate", () => {
       queries: [[["/api/debates/my?perPage=12"], { rows: [], total: 0 }]],
     });
 
-  test("says before the first word that it takes a credit, to who has none", async () => {
+  test("tells a user without credits that a debate takes one", async () => {
     site().answer(LISTS);
     await open({ ...USER, credits: 0 });
     expect(screen.getByText(/^You need at least 1 credit to start a debate\./)).toBeTruthy();
     expect(screen.getByRole("link", { name: "Get credits" }).getAttribute("href")).toBe("/credits");
   });
 
-  test("shows the switches for visibility and sharing without opening anything", async () => {
+  test("shows the switches for visibility and sharing without opening a menu", async () => {
     site().answer(LISTS);
     await open();
     for (const name of ["Public", "Sharing"]) {
@@ -169,14 +169,14 @@ describe("a new debate", () => {
     }
   });
 
-  test("begins where it can be paid: the button of who has no credit leads to them", async () => {
+  test("has a link to the credits page in place of its button for a user without credits", async () => {
     site().answer(LISTS);
     await open({ ...USER, credits: 0 });
     expect(screen.queryByRole("button", { name: /Start Debate/ })).toBeNull();
     expect(screen.getAllByRole("link", { name: "Get credits" })).toHaveLength(1);
   });
 
-  test("keeps its topic through a reload, for whoever wrote it, until it has begun", async () => {
+  test("keeps its topic through a reload for the same user until the debate is created", async () => {
     site().answer(LISTS);
     const topic = () => screen.getByLabelText<HTMLTextAreaElement>("Topic").value;
     const { hand } = await open();
@@ -203,7 +203,7 @@ describe("a new debate", () => {
     expect(topic()).toBe("");
   });
 
-  test("has ideas, of which none takes the place of one's own words", async () => {
+  test("suggests topics, which never replace the user's own words", async () => {
     site().answer(LISTS);
     const { hand } = await open();
     const topic = screen.getByLabelText<HTMLTextAreaElement>("Topic");
@@ -221,7 +221,7 @@ describe("a new debate", () => {
     expect(topic.value).toBe("Tea or coffee?");
   });
 
-  test("gets another opponent with one press, never the speaker", async () => {
+  test("chooses a different opponent with one press, never the speaker", async () => {
     site().answer(LISTS);
     const { hand } = await open();
     const against = within(screen.getByRole("group", { name: "Against" }));
@@ -238,13 +238,13 @@ describe("a new debate", () => {
     expect(third).toBe(first);
   });
 
-  test("says nothing of it to who has one", async () => {
+  test("does not mention credits to a user who has one", async () => {
     site().answer(LISTS);
     await open({ ...USER, credits: 1 });
     expect(screen.queryByText(/at least 1 credit/)).toBeNull();
   });
 
-  test("needs a topic of at least 5 characters", async () => {
+  test("requires a topic of at least 5 characters", async () => {
     site().answer(LISTS);
     const { hand } = await open();
     await hand.type(screen.getByLabelText("Topic"), "Cars");
@@ -265,7 +265,7 @@ describe("a new debate", () => {
     expect(await screen.findByText(/250 of 300/)).toBeTruthy();
   });
 
-  test("shows who will judge while one chooses the speakers", async () => {
+  test("shows the judge that follows from the chosen speakers", async () => {
     site().answer(LISTS);
     const { hand } = await open();
     expect(screen.getByText(/Judged by/).textContent).toContain("Grok");
@@ -274,7 +274,7 @@ describe("a new debate", () => {
     expect(screen.getByText(/Judged by/).textContent).toContain("Claude");
   });
 
-  test("that is private says so, and cannot be shared", async () => {
+  test("disables sharing for a private debate", async () => {
     site().answer({ ...LISTS, "POST /api/debates": [402, { message: "No." }] });
     const { hand } = await open();
     await hand.type(screen.getByLabelText("Topic"), "Should cities ban cars?");
@@ -289,7 +289,7 @@ describe("a new debate", () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Sharing/).checked).toBe(true);
   });
 
-  test("is created with 10 turns and its sides, said, and gone to", async () => {
+  test("creates a debate of 10 turns, shows a toast and opens the debate", async () => {
     const debate = buildDebate({ status: "pending", userId: USER.id });
     site().answer({
       ...LISTS,
@@ -310,7 +310,7 @@ describe("a new debate", () => {
     await screen.findByRole("button", { name: "Next Turn" });
     unsubscribe();
     expect(said).toContain("Debate created: Redirecting to debate page...");
-    // On the page itself it is no longer true.
+    // The toast says "Redirecting", which is over by then.
     await waitFor(() => expect(useToasts.getState().isOpen).toBe(false));
     expect(site().asked.find(({ method }) => method === "POST")?.body).toEqual({
       topic: "Should cities ban cars?",
@@ -326,7 +326,7 @@ describe("a new debate", () => {
     });
   });
 
-  test("that got no answer is the same when it is asked for again, and none that was changed", async () => {
+  test("repeats an unanswered request with the same idempotency key while the topic is the same", async () => {
     let lost = 0;
     site().answer({
       ...LISTS,
@@ -348,7 +348,7 @@ describe("a new debate", () => {
     expect(water).not.toBe(coffee);
   });
 
-  test("without credits says what the server says", async () => {
+  test("shows the server's message when credits are missing", async () => {
     const message = "You need at least 1 credit to start a debate.";
     site().answer({ ...LISTS, "POST /api/debates": [402, { message }] });
     const { hand } = await open();

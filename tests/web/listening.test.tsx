@@ -77,7 +77,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe("a turn", () => {
+describe("a turn in the audio player", () => {
   test("is played and stopped with its own button", async () => {
     const { hand } = await play();
     expect(await status("Playing")).toBeTruthy();
@@ -88,14 +88,14 @@ describe("a turn", () => {
     expect(audio.isPlaying).toBe(false);
   });
 
-  test("that is heard to its end is completed", async () => {
+  test("is completed when its recording ends", async () => {
     await play();
     await status("Playing");
     audio.end();
     expect(await status("Completed")).toBeTruthy();
   });
 
-  test("has the focus when its player is closed", async () => {
+  test("receives the focus when its player is closed", async () => {
     const { hand } = await play();
     await status("Playing");
     await hand.click(button("Close player"));
@@ -103,7 +103,7 @@ describe("a turn", () => {
     await waitFor(() => expect(document.activeElement?.id).toBe("turn-1"));
   });
 
-  test("of several leaves the focus in the player when it ends", async () => {
+  test("leaves the focus in the player when the next turn follows", async () => {
     const { hand } = await openDebate();
     await hand.click(button("Listen to Debate"));
     (await within(await player()).findByRole("slider", { name: "Position" })).focus();
@@ -113,7 +113,7 @@ describe("a turn", () => {
     expect(document.activeElement).toBe(screen.getByRole("slider", { name: "Position" }));
   });
 
-  test("that comes too slowly says so until it goes on", async () => {
+  test("shows that it is buffering until it continues", async () => {
     await play();
     await status("Playing");
     audio.happen("waiting");
@@ -122,7 +122,7 @@ describe("a turn", () => {
     expect(await status("Playing")).toBeTruthy();
   });
 
-  test("that the server refuses says why in the server's words", async () => {
+  test("shows the server's reason when its recording is refused", async () => {
     const message = "The voice is not available just now.";
     await play({ answers: { [soundOf(101)]: [503, { message }] } });
     expect(await screen.findByText("Audio playback error")).toBeTruthy();
@@ -130,7 +130,7 @@ describe("a turn", () => {
     expect(await status(message)).toBeTruthy();
   });
 
-  test("whose file is broken is asked for in another format, and then says so", async () => {
+  test("is requested as MP3 when its file is broken, and then shows the error", async () => {
     const again = soundOf(101, "&altFormat=mp3");
     await play({ answers: { [again]: [406, { message: "There is no other." }] } });
     await status("Playing");
@@ -139,7 +139,7 @@ describe("a turn", () => {
     expect(site().asked.map(({ method, path }) => `${method} ${path}`)).toContain(again);
   });
 
-  test("that the browser blocks asks for a tap, and plays then", async () => {
+  test("asks for a tap when the browser blocks it, and then plays", async () => {
     audio.refusal = "NotAllowedError";
     const { hand } = await play();
     const tap = await screen.findByRole("button", { name: "Tap to listen" });
@@ -148,7 +148,7 @@ describe("a turn", () => {
     expect(await status("Playing")).toBeTruthy();
   });
 
-  test("is paused with the space bar and sought in with the arrows", async () => {
+  test("is paused with the space bar and sought with the arrow keys", async () => {
     const { hand } = await play();
     await status("Playing");
     audio.duration = 60;
@@ -165,7 +165,7 @@ describe("a turn", () => {
     expect(audio.isPlaying).toBe(true);
   });
 
-  test("plays at the speed that was chosen, and so does the next", async () => {
+  test("plays at the chosen speed, and so does the next turn", async () => {
     const { hand } = await play();
     await status("Playing");
     await hand.selectOptions(screen.getByLabelText("Speed"), "1.5");
@@ -175,7 +175,7 @@ describe("a turn", () => {
     expect(audio.playbackRate).toBe(1.5);
   });
 
-  test("falls silent when the page is left", async () => {
+  test("stops when the user leaves the page", async () => {
     const { hand } = await play();
     await status("Playing");
     await hand.click(screen.getByRole("link", { name: "Back to Debates" }));
@@ -209,8 +209,8 @@ describe("a turn", () => {
   });
 });
 
-describe("a debate", () => {
-  test("that is completed plays by itself, says each turn and that it is complete", async () => {
+describe("a debate in the audio player", () => {
+  test("plays turn by turn when it is completed, names each turn and reports its end", async () => {
     const { hand } = await openDebate();
     await hand.click(button("Listen to Debate"));
     await expectToast("For Side", "Now playing opening statement...");
@@ -221,7 +221,7 @@ describe("a debate", () => {
     await expectToast("Playback Complete", "Finished playing all debate turns.");
   });
 
-  test("that goes on is played as far as it is, and waits", async () => {
+  test("waits for the next turn and its recording while it is running", async () => {
     const debate = buildDebate({ currentTurn: 1 });
     const { hand } = await openDebate({ debate, turns: createSpokenTurns(1) });
     await hand.click(button("Play All Audio"));
@@ -240,7 +240,7 @@ describe("a debate", () => {
     expect(await screen.findByText("Against Side")).toBeTruthy();
   });
 
-  test("can be asked for before its first turn is there, and plays that then", async () => {
+  test("can be started before its first turn, which plays when it is ready", async () => {
     const { hand } = await openDebate({ debate: buildDebate(), turns: [] });
     await hand.click(button("Play All Audio"));
     expect(await status("Waiting for turn 1")).toBeTruthy();
@@ -254,7 +254,7 @@ describe("a debate", () => {
     });
   });
 
-  test("is paused and resumed under its topic, and stopped in the player alone", async () => {
+  test("has buttons for pause and resume under its topic, and for stop in the player only", async () => {
     const { hand } = await openDebate();
     await hand.click(button("Listen to Debate"));
     await status("Playing");
@@ -265,7 +265,7 @@ describe("a debate", () => {
     expect(screen.getAllByRole("button", { name: "Stop Audio" })).toHaveLength(1);
   });
 
-  test("says what is heard apart from what is written", async () => {
+  test("names the heard turn apart from the one that is being written", async () => {
     const turns = [...createSpokenTurns(2), buildTurn(3, { status: "streaming" })];
     const { hand } = await openDebate({ debate: buildDebate({ currentTurn: 2 }), turns });
     await hand.click(button("Play turn 2"));
@@ -275,7 +275,7 @@ describe("a debate", () => {
     expect(screen.getByText("For, writing turn 3")).toBeTruthy();
   });
 
-  test("is gone through by turns and by 15 seconds, with buttons and keys", async () => {
+  test("can be sought by turns and by 15 seconds, with buttons and keys", async () => {
     const { hand } = await play();
     await status("Playing");
     await hand.click(button("Forward 15 seconds"));
@@ -296,7 +296,7 @@ describe("a debate", () => {
     expect(isButtonDisabled(button("Back to turn 1"))).toBe(false);
   });
 
-  test("says to visitors that playback is complete, then that members hear more", async () => {
+  test("tells visitors that playback is complete, then that members hear more", async () => {
     const turns = createSpokenTurns(4);
     const debate = buildDebate({ status: "completed", currentTurn: 10 });
     const sounds = turns.map(({ id, role }) => {
@@ -316,7 +316,7 @@ describe("a debate", () => {
     expect(findSavedPosition(7)).toMatchObject({ turnNumber: 5, position: 0 });
   });
 
-  test("without a voice says so, for all turns and for one", async () => {
+  test("says that no voice is set up, for all turns and for one", async () => {
     const { hand } = await openDebate({ isVoiced: false });
     expect(screen.getByText(/No voice is set up here/)).toBeTruthy();
     await hand.click(button("Listen to Debate"));
@@ -327,7 +327,7 @@ describe("a debate", () => {
     expect(lines.queryByRole("button", { name: "Download Audio" })).toBeNull();
   });
 
-  test("can be heard once GET /api/tts/status says so, as after a restart of the server", async () => {
+  test("can be heard when GET /api/tts/status reports a voice after a restart", async () => {
     const { hand } = await openDebate({
       isVoiced: false,
       answers: { "GET /api/tts/status": [200, { configured: true }] },
@@ -339,14 +339,14 @@ describe("a debate", () => {
     expect(await status("Playing")).toBeTruthy();
   });
 
-  test("is played on from any turn", async () => {
+  test("can be played from any turn", async () => {
     const { hand } = await openDebate();
     await hand.click(button("Play all from turn 2"));
     expect(await screen.findByText("Against Side")).toBeTruthy();
   });
 });
 
-describe("who left off listening", () => {
+describe("a saved position in a debate", () => {
   const leaveOffAt = async (seconds: number) => {
     const opened = await play();
     await status("Playing");
@@ -356,7 +356,7 @@ describe("who left off listening", () => {
     dispatchPlayerEvent({ type: "close" });
   };
 
-  test("is offered to go on from there, and does", async () => {
+  test("is offered on the next visit and continued on request", async () => {
     await leaveOffAt(42);
     const { hand } = await openDebate();
     const offer = await screen.findByRole("region", { name: "Go on listening" });
@@ -369,7 +369,7 @@ describe("who left off listening", () => {
     expect(screen.queryByRole("region", { name: "Go on listening" })).toBeNull();
   });
 
-  test("and does not want to go on is not asked again", async () => {
+  test("is forgotten when the offer is declined", async () => {
     await leaveOffAt(42);
     const { hand, unmount } = await openDebate();
     await hand.click(await screen.findByRole("button", { name: "Do not go on" }));
@@ -379,7 +379,7 @@ describe("who left off listening", () => {
     expect(findSavedPosition(7)).toBeUndefined();
   });
 
-  test("to sign in comes back to the button that goes on", async () => {
+  test("is offered, with the focus on its button, at an address that ends in #listen", async () => {
     savePosition(7, { turnNumber: 2, position: 0 });
     await openDebate({ hash: "#listen" });
     expect(await screen.findByText("You were at turn 2.")).toBeTruthy();
@@ -387,7 +387,7 @@ describe("who left off listening", () => {
   });
 });
 
-test("where one left off is kept for 7 days, of 50 debates at most, whatever else is kept there", () => {
+test("saved positions are kept for 7 days and 50 debates, and survive invalid stored data", () => {
   const day = 86_400_000;
   localStorage.setItem("listening", "nonsense");
   expect(findSavedPosition(1, 0)).toBeUndefined();
@@ -403,7 +403,7 @@ test("where one left off is kept for 7 days, of 50 debates at most, whatever els
   expect(findSavedPosition(1, 60)).toBeUndefined();
 });
 
-describe("keeping audio", () => {
+describe("the download of audio", () => {
   const saved = () => {
     const names: string[] = [];
     jest.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(
@@ -416,7 +416,7 @@ describe("keeping audio", () => {
   const admin = { ...USER, role: "admin" as const, isAdmin: true };
   afterEach(() => jest.restoreAllMocks());
 
-  test("the whole debate is for signed-in people, when it is completed", async () => {
+  test("of a completed debate needs an account", async () => {
     const names = saved();
     const { hand, unmount } = await openDebate({
       answers: {
@@ -438,7 +438,7 @@ describe("keeping audio", () => {
     expect(way.getAttribute("href")).toBe("/auth?tab=login&next=%2Fdebate%2F7");
   });
 
-  test("a debate whose last turns are still being voiced is waited for", async () => {
+  test("of a debate waits until its last turns are voiced", async () => {
     const names = saved();
     const answers: [number, unknown, Record<string, string>][] = [
       [409, { message: "1 of 2 turns are voiced." }, { "Retry-After": "0" }],
@@ -453,7 +453,7 @@ describe("keeping audio", () => {
     expect(names).toEqual(["whole.mp3"]);
   });
 
-  test("what cannot be saved is not asked for again", async () => {
+  test("is not requested again after a final refusal", async () => {
     const answers: [number, unknown][] = [[409, { message: "Nothing has been said." }]];
     const { hand } = await openDebate({
       answers: { [`GET ${PATH}/audio.mp3`]: () => answers.shift() ?? [500] },
@@ -462,7 +462,7 @@ describe("keeping audio", () => {
     await expectToast("Download Failed", "Nothing has been said.");
   });
 
-  test("one turn is for admins, under the server's name, and says when that failed", async () => {
+  test("of one turn is for admins, has the server's file name, and shows failures", async () => {
     const names = saved();
     const path = (id: number, provider: string) =>
       `GET /api/admin-audio-download?turnId=${id}&provider=${provider}&secondary=false&download=true&version=1`;
@@ -487,7 +487,7 @@ describe("keeping audio", () => {
     await expectToast("Download Failed", "Not now.");
   });
 
-  test("an admin has a turn's audio made anew, and reads why that failed", async () => {
+  test("can be preceded by a regeneration, whose failure is shown to the admin", async () => {
     let made = { turnId: 101, status: "pending", error: null as string | null, version: 1 };
     const { hand } = await openDebate({
       viewer: admin,
@@ -506,14 +506,14 @@ describe("keeping audio", () => {
     expect(await screen.findByText("Audio Regenerated")).toBeTruthy();
     await hand.click(button("Regenerate"));
     await waitFor(() => expect(timesAsked()).toBe(2));
-    // Who listens still has the second one: nobody is pushed anything.
+    // The second recording stays current, so no event is pushed to listeners.
     made = { ...made, status: "failed", error: "The voice is down.", version: 2 };
     await expectToast("Regeneration Failed", "The voice is down.");
     expect(isButtonDisabled(button("Regenerate"))).toBe(false);
   });
 
   test.each([0, -3, 1.5, null, "x"])(
-    "a turn with the id %j is not regenerated, and the admin reads why",
+    "cannot follow a regeneration for the turn id %j, and the admin reads why",
     async (id) => {
       const [turn] = createSpokenTurns(1);
       const turns = [{ ...turn, id }] as unknown as Turn[];
@@ -524,20 +524,20 @@ describe("keeping audio", () => {
     },
   );
 
-  test("nobody else may", async () => {
+  test("has no button to regenerate audio for users", async () => {
     await openDebate();
     expect(screen.queryByRole("button", { name: "Regenerate" })).toBeNull();
   });
 });
 
-describe("a debate that is being spoken", () => {
+describe("a debate that is on air", () => {
   const LIVE = `GET ${PATH}/live`;
   const active = buildDebate({ currentTurn: 1 });
   const turns = [
     ...createSpokenTurns(1),
     buildTurn(2, { status: "streaming", content: "It began like this. And it goes" }),
   ];
-  /** Its second turn is heard since two seconds ago. */
+  /** Its second turn began two seconds ago. */
   const onAir = (change: Partial<LiveScheduleView> = {}): LiveScheduleView => {
     const now = Date.now();
     const sentences = [{ startsAt: now - 2000, endsAt: now + 60_000 }];
@@ -553,7 +553,7 @@ describe("a debate that is being spoken", () => {
     sessionStorage.clear();
   });
 
-  test("is listened to with one press, read along, left with another, and gone on with", async () => {
+  test("is heard, marked sentence by sentence, stopped and offered again with one press each", async () => {
     const { hand } = await openLive();
     await hand.click(await screen.findByRole("button", { name: "Listen live" }));
     expect(await within(await dock()).findByText("Live")).toBeTruthy();
@@ -569,7 +569,7 @@ describe("a debate that is being spoken", () => {
     expect(document.querySelector("[data-spoken]")).toBeNull();
   });
 
-  test("is watched as a show: its words wait for the voice, until they are read ahead", async () => {
+  test("holds its words back for the voice in a show, until Read ahead is pressed", async () => {
     const { hand } = await openLive();
     const words = () => document.querySelector("#turn-2 [data-speech]")?.textContent;
     await hand.click(await screen.findByRole("button", { name: "Watch as a show" }));
@@ -588,7 +588,7 @@ describe("a debate that is being spoken", () => {
     expect(words()).toBe("It began like this. And it goes");
   });
 
-  test("says in the server's words why nothing is heard of it", async () => {
+  test("shows the server's reason when its stream is refused", async () => {
     const { fetch } = globalThis;
     const message = "Too many listen from your address.";
     const { hand } = await openLive();
@@ -605,7 +605,7 @@ describe("a debate that is being spoken", () => {
     expect(await within(await dock()).findByText(message)).toBeTruthy();
   });
 
-  test("can be caught up with by whoever is behind", async () => {
+  test("can be caught up with by a listener who is behind", async () => {
     sessionStorage.setItem("radio", JSON.stringify([7, Date.now() - 30_000]));
     const { hand } = await openLive();
     await hand.click(await screen.findByRole("button", { name: "Go on listening" }));
@@ -615,7 +615,7 @@ describe("a debate that is being spoken", () => {
     expect(document.activeElement).toBe(await dock());
   });
 
-  test("is listened to where the browser keeps nothing, too", async () => {
+  test("can be heard without browser storage", async () => {
     blockBrowserStorage();
     const { hand } = await openLive();
     await hand.click(await screen.findByRole("button", { name: "Listen live" }));
@@ -624,7 +624,7 @@ describe("a debate that is being spoken", () => {
     expect([audio.src, screen.queryByRole("region", { name: "Live audio" })]).toEqual(["", null]);
   });
 
-  test("gives way to a turn that is played by itself", async () => {
+  test("stops when a single turn is played", async () => {
     const { hand } = await openLive();
     await hand.click(await screen.findByRole("button", { name: "Listen live" }));
     await dock();
@@ -633,7 +633,7 @@ describe("a debate that is being spoken", () => {
     expect(screen.queryByRole("region", { name: "Live audio" })).toBeNull();
   });
 
-  test("is listened to instead of a turn that plays, whatever its sound still tells", async () => {
+  test("replaces a playing turn and ignores the events of its audio", async () => {
     const { hand } = await openLive();
     const listen = await screen.findByRole("button", { name: "Listen live" });
     await loadLivePlayer();
@@ -645,7 +645,7 @@ describe("a debate that is being spoken", () => {
     expect([audio.isPlaying, usePlayer.getState().phase]).toEqual([true, "idle"]);
   });
 
-  test("is silent once its page is left", async () => {
+  test("stops when its page is left", async () => {
     const { hand, unmount } = await openLive();
     await hand.click(await screen.findByRole("button", { name: "Listen live" }));
     await dock();
@@ -656,7 +656,7 @@ describe("a debate that is being spoken", () => {
   test.each<[string, Partial<LiveScheduleView>, Debate, Turn[]]>([
     ["has not begun", { outlook: "pause", turns: [] }, buildDebate(), []],
     ["was over long ago", { outlook: "end", turns: [] }, completed, createSpokenTurns(2)],
-  ])("is offered to nobody that %s", async (_what, change, debate, list) => {
+  ])("is not offered live when it %s", async (_what, change, debate, list) => {
     await openLive(change, debate, list);
     await waitFor(() => expect(site().asked.map(({ path }) => path)).toContain(`${PATH}/live`));
     await screen.findByRole("button", { name: /Play All Audio|Listen to Debate/ });

@@ -15,15 +15,15 @@ import { installFakeAudio } from "./fake-audio.ts";
 import { blockBrowserStorage } from "./block-browser-storage.ts";
 import { createCompletedPlaylist } from "./player-simulator.ts";
 
-// The player's code is loaded when it is needed first; a loaded machine takes its time.
+// The player's code is loaded on first use, which takes long on a loaded machine.
 configure({ asyncUtilTimeout: 60_000 });
 
 const DEBATE = 7;
-/** The server's clock is so much ahead of this one's. */
+/** How far the server's clock is ahead of the browser's. */
 const AHEAD_MS = 3_600_000;
 const fetched = globalThis.fetch;
 
-/** A turn of two sentences, of 4 and 2 seconds, that begins at a moment on the air. */
+/** A turn of two sentences, of 4 and 2 seconds, that is broadcast from a moment on. */
 const aTurn = (turnNumber: number, startsAt: number): LiveScheduleView["turns"][number] => ({
   turnId: 100 + turnNumber,
   turnNumber,
@@ -42,7 +42,7 @@ const onAir = (now: number, change: Partial<LiveScheduleView> = {}): LiveSchedul
   ...change,
 });
 
-describe("what is heard at a moment on the air", () => {
+describe("the live schedule", () => {
   const live = onAir(0, { turns: [aTurn(1, 10_000), aTurn(2, 19_000)] });
 
   test.each([
@@ -52,7 +52,7 @@ describe("what is heard at a moment on the air", () => {
     [17_000, [1, 1, true, 6]],
     [19_500, [2, 0, false, 0.5]],
     [99_000, [2, 1, true, 6]],
-  ])("at %d is %j", (moment, expected) => {
+  ])("at %d has the sentence %j", (moment, expected) => {
     const heard = findLiveSentenceAt(live, moment);
     const told = heard && [heard.turnNumber, heard.index, heard.isOver, heard.second];
     expect(told).toEqual(expected);
@@ -67,7 +67,7 @@ describe("what is heard at a moment on the air", () => {
     ["The voice pauses", { turns: [] }, 5001, 6000],
     ["The debate pauses", { outlook: "pause" }, 31_000, 32_000],
     ["Live", { outlook: "pause" }, 20_000, 21_000],
-  ])("is told as %j", (word, change, moment, now) => {
+  ])("has the status text %j", (word, change, moment, now) => {
     const ear = { moment, now, since: 0, hasWords: true };
     expect(getLiveStatusText({ ...live, ...change }, ear)).toBe(word);
   });
@@ -77,7 +77,7 @@ describe("what is heard at a moment on the air", () => {
     [{ hasWords: false }, "Live"],
     [{}, "The voice pauses"],
   ])(
-    "is no silence of the voice where it has just begun, or nothing is written: %j",
+    "reports no pause of the voice for a new listener or where nothing is written: %j",
     (ear, word) => {
       const silent = { moment: 31_000, now: 32_000, since: 0, hasWords: true };
       expect(getLiveStatusText(live, { ...silent, ...ear })).toBe(word);
@@ -91,17 +91,17 @@ describe("what is heard at a moment on the air", () => {
     [true, "gate", 25_000, 26_000],
     [false, "pause", 25_000, 26_000],
     [true, "pause", 25_000, 700_000],
-  ])("is it all? %p: %s, at %d of %d", (isOver, outlook, moment, now) => {
+  ])("has ended %p with outlook %s, at %d of %d", (isOver, outlook, moment, now) => {
     expect(hasStreamEnded({ ...live, outlook, now }, moment)).toBe(isOver);
   });
 });
 
-describe("the radio", () => {
+describe("the live player", () => {
   const wait = (ms: number) => jest.advanceTimersByTimeAsync(ms);
   let aheadMs = AHEAD_MS;
   const serverNow = () => Date.now() + aheadMs;
 
-  /** The radio over an element and a server that do as they are told. */
+  /** The live player over a fake audio element and a fake server. */
   const setUp = () => {
     const audio = installFakeAudio();
     const store = create<LiveAudioState>(() => LIVE_AUDIO_OFF);
@@ -112,13 +112,13 @@ describe("the radio", () => {
       isUp: true,
       status: 200,
       change: {} as Partial<LiveScheduleView>,
-      /** How often it was asked what is on the air. */
+      /** Number of requests for the schedule. */
       asked: 0,
-      /** Whether its stream can be had: an answer, its code and its headers. */
+      /** The answer to a request for the stream, or null if it is available. */
       refusal: null as { status: number; code?: string; headers?: HeadersInit } | null,
-      /** After how many milliseconds each time it was asked that. */
+      /** Milliseconds from the start to each request for the stream. */
       tries: [] as number[],
-      /** Holds its answers back until they are let go. */
+      /** Holds answers back until `answer` is called. */
       hold() {
         held = new Promise((resolve) => {
           letGo = resolve;
@@ -145,7 +145,7 @@ describe("the radio", () => {
       return Response.json(body, { status });
     };
     const radio = startLivePlayer(store);
-    /** The sound plays on. */
+    /** Lets the audio play for so many milliseconds. */
     const play = async (ms: number) => {
       for (let passed = 0; passed < ms; passed += 100) {
         audio.currentTime += 0.1;
@@ -178,7 +178,7 @@ describe("the radio", () => {
     recordRecovery();
   });
 
-  test("plays what is live, by the server's clock, and knows what is heard", async () => {
+  test("plays live by the server's clock and knows the position", async () => {
     const { audio, store, play, phase, tunedTo } = await listening();
     expect(audio.src).toMatch(/^\/api\/debates\/7\/live\.mp3\?at=\d+$/);
     expect(serverNow() - tunedTo()).toBe(1500);
@@ -189,7 +189,7 @@ describe("the radio", () => {
     expect(store.getState().now).toBe(serverNow());
   });
 
-  test("plays on while nobody looks at the page", async () => {
+  test("plays on while the page is hidden", async () => {
     const { audio, play, phase } = await listening();
     Object.defineProperty(document, "hidden", { value: true, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
@@ -201,7 +201,7 @@ describe("the radio", () => {
   test.each<[string, (audio: ReturnType<typeof installFakeAudio>) => void]>([
     ["ended", (audio) => audio.happen("ended")],
     ["broken", (audio) => audio.breakWith(2)],
-  ])("goes on by itself where it was when its stream is %s", async (_how, cut) => {
+  ])("resumes at the same position when its stream is %s", async (_how, cut) => {
     const { audio, play, tunedTo, phase } = await listening();
     const begun = tunedTo();
     await play(5000);
@@ -212,7 +212,7 @@ describe("the radio", () => {
     expect([phase(), tunedTo()]).toEqual(["playing", begun + 5000]);
   });
 
-  test("comes back within five seconds of the server being there again", async () => {
+  test("reconnects within five seconds after the server is back", async () => {
     const { audio, play, server, phase } = await listening();
     await play(1000);
     server.isUp = false;
@@ -224,7 +224,7 @@ describe("the radio", () => {
     expect(phase()).toBe("playing");
   });
 
-  test("goes on live after a long outage", async () => {
+  test("resumes live after a long outage", async () => {
     const { audio, server, play, tunedTo } = await listening();
     await play(5000);
     server.isUp = false;
@@ -235,7 +235,7 @@ describe("the radio", () => {
     expect(serverNow() - tunedTo()).toBeLessThan(5000);
   });
 
-  test("is tuned in anew when it stands still for too long", async () => {
+  test("reconnects when playback stalls", async () => {
     const { audio, play, tunedTo } = await listening();
     const begun = tunedTo();
     await play(2000);
@@ -244,7 +244,7 @@ describe("the radio", () => {
     expect(tunedTo()).toBe(begun + 2000);
   });
 
-  test("ends after the last word, where the player is then, and is not gone on with", async () => {
+  test("ends after the last word, moves the player there, and saves no position", async () => {
     const { audio, play, server, tunedTo, phase } = await listening();
     server.change = { outlook: "end", turns: [aTurn(1, tunedTo())] };
     usePlayer.setState({ playlist: createCompletedPlaylist(1) });
@@ -260,7 +260,7 @@ describe("the radio", () => {
     });
   });
 
-  test("that was left can be gone on with, for a while", async () => {
+  test("saves the position on stop, for a limited time", async () => {
     const { play, radio, server, store, tunedTo, phase } = await listening();
     const begun = tunedTo();
     await play(3000);
@@ -268,7 +268,7 @@ describe("the radio", () => {
     expect(phase()).toBe("off");
     expect(findSavedLivePosition(DEBATE)).toBe(begun + 3000);
     expect(findSavedLivePosition(8)).toBeNull();
-    // Where it was left it was left, whoever changes their mind before there is any sound.
+    // A stop before any audio keeps the saved position.
     server.hold();
     radio.listen(DEBATE);
     radio.stop();
@@ -278,7 +278,7 @@ describe("the radio", () => {
     await wait(0);
     expect([tunedTo(), store.getState().moment]).toEqual([begun + 3000, begun + 3000]);
     radio.stop();
-    // By the server's clock, whatever this one says.
+    // The limit counts by the server's clock.
     await wait(begun + 3000 + MAX_REWIND_MS - serverNow() - 1);
     expect(findSavedLivePosition(DEBATE)).toBe(begun + 3000);
     await wait(1);
@@ -288,7 +288,7 @@ describe("the radio", () => {
   test.each([
     ["where it was, as long as that can be heard", 899_999, 899_999],
     ["live, from where nothing can be heard any more", 900_000, 1500],
-  ])("goes on %s", async (_where, agoMs, behindMs) => {
+  ])("resumes %s", async (_where, agoMs, behindMs) => {
     const { radio, store, tunedTo } = setUp();
     radio.listen(DEBATE, { from: serverNow() - agoMs });
     await wait(0);
@@ -296,7 +296,7 @@ describe("the radio", () => {
     expect([tunedTo(), store.getState().moment]).toEqual([begun, begun]);
   });
 
-  test("falls silent where the browser keeps nothing, and cannot be gone on with", async () => {
+  test("stops without browser storage and saves no position", async () => {
     const { audio, play, radio, phase } = await listening();
     await play(3000);
     blockBrowserStorage();
@@ -304,7 +304,7 @@ describe("the radio", () => {
     expect([phase(), audio.src, findSavedLivePosition(DEBATE)]).toEqual(["off", "", null]);
   });
 
-  test("tells the server who waits for the voice, and goes on at the same word", async () => {
+  test("requests the show's stream at the same position when the show is turned on or off", async () => {
     const { audio, store, play, radio, tunedTo } = await listening();
     const begun = tunedTo();
     await play(3000);
@@ -326,7 +326,7 @@ describe("the radio", () => {
     expect([audio.src, store.getState().isShow]).toEqual(["", false]);
   });
 
-  test("is over with its debate: why is said", async () => {
+  test("stops with the server's reason when its debate is gone", async () => {
     const { audio, server, phase } = await listening();
     server.status = 404;
     audio.happen("ended");
@@ -334,7 +334,7 @@ describe("the radio", () => {
     expect([phase(), useToasts.getState().current?.description]).toEqual(["off", "No."]);
   });
 
-  describe("whose stream fails without any sound", () => {
+  describe("a stream that fails without any audio", () => {
     const TOO_MANY = { status: 429, code: "too_many_requests" };
     const failing = async (refusal: Awaited<ReturnType<typeof listening>>["server"]["refusal"]) => {
       const all = await listening();
@@ -343,7 +343,7 @@ describe("the radio", () => {
       return all;
     };
 
-    test("asks for it after longer and longer pauses, and knows why it is refused", async () => {
+    test("is requested after growing pauses, and the reason of its refusal is shown", async () => {
       const { store, server, tunedTo } = await failing(TOO_MANY);
       await wait(60_000);
       expect(server.tries).toEqual([1400, 4200, 9800, 21_000, 41_000]);
@@ -354,13 +354,13 @@ describe("the radio", () => {
       expect(serverNow() - tunedTo()).toBe(1500);
     });
 
-    test("asks for it no sooner than the server says", async () => {
+    test("is requested no sooner than Retry-After allows", async () => {
       const { server } = await failing({ ...TOO_MANY, headers: { "Retry-After": "30" } });
       await wait(70_000);
       expect(server.tries).toEqual([1400, 31_400, 61_400]);
     });
 
-    test("tries it after longer and longer pauses where it is not refused, and until there is sound", async () => {
+    test("is tried after growing pauses until audio plays", async () => {
       const { audio, server, play } = await failing(null);
       for (const pause of [1400, 2800, 5600]) {
         await wait(pause);
@@ -375,7 +375,7 @@ describe("the radio", () => {
       expect([audio.src !== "", server.tries.length]).toEqual([true, 4]);
     });
 
-    test("is asked for anew by whoever presses again", async () => {
+    test("is requested at once when the user presses again", async () => {
       const { audio, radio, server } = await failing(TOO_MANY);
       await wait(10_000);
       radio.listen(DEBATE);
@@ -386,20 +386,20 @@ describe("the radio", () => {
       expect(server.tries.length).toBe(length + 1);
     });
 
-    test("says so, and ends, where it will not be had", async () => {
+    test("ends live listening with a reason when the refusal is final", async () => {
       const { phase } = await failing({ status: 409, code: "conflict" });
       await wait(1400);
       const { current } = useToasts.getState();
       expect([phase(), current?.description]).toEqual(["off", "Too many listen."]);
     });
 
-    test("says nothing of what a proxy writes", async () => {
+    test("shows no reason when a proxy wrote the error", async () => {
       const { store } = await failing({ status: 503 });
       await wait(1400);
       expect(store.getState()).toMatchObject({ phase: "buffering", refusal: null });
     });
 
-    test("does nothing any more with a refusal of what was left", async () => {
+    test("ignores a refusal that arrives after the stop", async () => {
       const { audio, store, radio, server } = await failing(TOO_MANY);
       const { fetch } = globalThis;
       globalThis.fetch = (path, sent) => {
@@ -412,7 +412,7 @@ describe("the radio", () => {
     });
   });
 
-  test("asks for a tap where the browser wants one, and never by itself", async () => {
+  test("asks for a tap when the browser blocks playback, and never starts by itself", async () => {
     const { audio, radio, phase } = setUp();
     audio.refusal = "NotAllowedError";
     radio.listen(DEBATE);
@@ -424,7 +424,7 @@ describe("the radio", () => {
     expect(phase()).toBe("playing");
   });
 
-  test("stops for what else is played, and for whatever pauses it", async () => {
+  test("stops when another turn is loaded or the browser pauses the audio", async () => {
     const { radio, audio, phase } = await listening();
     usePlayer.setState({ phase: "loading" });
     expect(phase()).toBe("off");
@@ -435,7 +435,7 @@ describe("the radio", () => {
     expect(phase()).toBe("off");
   });
 
-  test("leaves what is over to the player, at the same place", async () => {
+  test("hands a finished debate to the player at the same position", async () => {
     const { radio, server, phase } = setUp();
     usePlayer.setState({ playlist: createCompletedPlaylist(2) });
     const place = serverNow() - 100_000;
@@ -450,7 +450,7 @@ describe("the radio", () => {
     });
   });
 
-  test("goes on in the player with what was over while nobody listened to it", async () => {
+  test("hands a debate that ended in the listener's absence to the player", async () => {
     const { radio, server, phase } = setUp();
     usePlayer.setState({ playlist: createCompletedPlaylist(2) });
     const place = serverNow() - MAX_REWIND_MS;
@@ -465,13 +465,13 @@ describe("the radio", () => {
     });
   });
 
-  describe("whose answer comes late", () => {
+  describe("the live player, when an answer is late", () => {
     const toast = () => useToasts.getState().current?.description;
 
     test.each([
       ["an answer", 200],
       ["a refusal", 404],
-    ])("does nothing any more with %s to what was left meanwhile", async (_what, status) => {
+    ])("ignores %s that arrives after the stop", async (_what, status) => {
       const { audio, store, radio, server } = setUp();
       server.status = status;
       server.hold();
@@ -486,7 +486,7 @@ describe("the radio", () => {
       expect(findSavedLivePosition(DEBATE)).toBeNull();
     });
 
-    test("plays what was asked for last", async () => {
+    test("plays the debate that was requested last", async () => {
       const { audio, radio, server, play } = setUp();
       server.hold();
       radio.listen(8);
@@ -497,7 +497,7 @@ describe("the radio", () => {
       expect(server.asked).toBe(2);
     });
 
-    test("looks at nothing that was left meanwhile", async () => {
+    test("ignores a schedule that arrives after the stop", async () => {
       const { store, radio, server } = await listening();
       server.hold();
       radio.look(DEBATE);
@@ -511,7 +511,7 @@ describe("the radio", () => {
     test.each([
       ["an answer", 200],
       ["a refusal", 404],
-    ])("goes on with nothing that was left after a cut: %s", async (_what, status) => {
+    ])("does not reconnect after a stop during a cut: %s", async (_what, status) => {
       const { audio, store, radio, server, play } = await listening();
       await play(1000);
       server.status = status;
@@ -531,7 +531,7 @@ describe("the radio", () => {
       expect(findSavedLivePosition(DEBATE)).not.toBeNull();
     });
 
-    test("is not blocked by a browser's refusal of what was left", async () => {
+    test("is not blocked when the browser refuses playback after the stop", async () => {
       const { audio, radio, phase } = setUp();
       audio.refusal = "NotAllowedError";
       radio.listen(DEBATE);
@@ -541,7 +541,7 @@ describe("the radio", () => {
     });
   });
 
-  test("leaves nothing running when it is off, and knows of no cut any more", async () => {
+  test("leaves no timers after a stop and ignores later events", async () => {
     const { audio, store, radio, server, play } = await listening();
     await play(1000);
     radio.look(DEBATE);
@@ -554,20 +554,20 @@ describe("the radio", () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  test("is off, and its place kept, when the page is left", async () => {
+  test("stops and saves its position when the page is left", async () => {
     const { audio, phase, play, tunedTo } = await listening();
     const begun = tunedTo();
     await play(2000);
     dispatchEvent(new Event("pagehide"));
     expect([phase(), audio.isPlaying, audio.src]).toEqual(["off", false, ""]);
     expect(findSavedLivePosition(DEBATE)).toBe(begun + 2000);
-    // What is left again, once it is off, was left where it was left.
+    // A second pagehide event must not move the saved position.
     audio.currentTime = 99;
     dispatchEvent(new Event("pagehide"));
     expect(findSavedLivePosition(DEBATE)).toBe(begun + 2000);
   });
 
-  test("looks every five seconds, and for news of one moment once", async () => {
+  test("requests the schedule every five seconds, and once for several events of one moment", async () => {
     const { radio, server, store, play } = await listening();
     expect(server.asked).toBe(1);
     await play(5000);
@@ -587,7 +587,7 @@ describe("the radio", () => {
   test.each([
     [0, 800, 700],
     [0.5, 1000, 875],
-  ])("asks in the same moment on no two pages: %d", async (random, newsMs, cutMs) => {
+  ])("adds jitter to its requests: random value %d", async (random, newsMs, cutMs) => {
     jest.spyOn(Math, "random").mockReturnValue(random);
     const { audio, radio, server } = await listening();
     for (const [ms, begin] of [
@@ -603,7 +603,7 @@ describe("the radio", () => {
     }
   });
 
-  test("learns of each sentence before it is heard, however soon the next is there", async () => {
+  test("is not delayed in its schedule requests by a fast series of events", async () => {
     const { radio, server, play } = await listening();
     for (let news = 0; news < 4; news += 1) {
       radio.look(DEBATE);
@@ -612,7 +612,7 @@ describe("the radio", () => {
     expect(server.asked).toBe(3);
   });
 
-  test("plays on where nothing can be learnt of the air, by the clock that was told last", async () => {
+  test("plays on by the last known schedule while the server is down", async () => {
     const { store, server, play, phase } = await listening();
     const { live } = store.getState();
     server.isUp = false;
@@ -624,7 +624,7 @@ describe("the radio", () => {
     ]);
   });
 
-  test("says which turn is heard, and none while it is silent", async () => {
+  test("knows which turn is heard, and none during silence", async () => {
     const { store, radio, server, play, tunedTo } = await listening();
     server.change = { turns: [aTurn(3, tunedTo() + 1000)] };
     radio.look(DEBATE);
@@ -636,7 +636,7 @@ describe("the radio", () => {
     expect(store.getState().heard).toBeNull();
   });
 
-  test("tells waiting for sound from playing", async () => {
+  test("tells buffering from playing", async () => {
     const { audio, phase } = await listening();
     audio.happen("waiting");
     expect(phase()).toBe("buffering");
@@ -644,11 +644,11 @@ describe("the radio", () => {
     expect(phase()).toBe("playing");
   });
 
-  test("is tuned in anew once, however many signs of one cut there are", async () => {
+  test("reconnects once for several events of one cut", async () => {
     const { audio, server, play, phase } = await listening();
     await play(1000);
     audio.isPlaying = true;
-    // Some browsers pause what has ended, or broken.
+    // Some browsers also send "pause" when a stream has ended or broken.
     audio.end();
     audio.breakWith(2);
     audio.happen("pause");
@@ -661,7 +661,7 @@ describe("the radio", () => {
     expect([phase(), server.asked]).toEqual(["playing", 2]);
   });
 
-  test("comes back live where nothing was heard before the cut", async () => {
+  test("resumes live after a cut before any audio", async () => {
     const { audio, server, tunedTo, store } = await listening();
     const begun = tunedTo();
     aheadMs += 2000;
@@ -674,7 +674,7 @@ describe("the radio", () => {
     expect(serverNow() - store.getState().now).toBeLessThan(200);
   });
 
-  test("goes on by itself from nothing that waits for a tap", async () => {
+  test("does not resume by itself while it waits for a tap", async () => {
     const { audio, radio, server, phase } = setUp();
     audio.refusal = "NotAllowedError";
     radio.listen(DEBATE);
@@ -685,7 +685,7 @@ describe("the radio", () => {
     expect([phase(), server.asked]).toEqual(["blocked", 1]);
   });
 
-  test("is held against nobody that a source was taken away while it was asked for", async () => {
+  test("keeps connecting when the browser aborts a play call because its source was removed", async () => {
     const { audio, radio, phase } = setUp();
     audio.refusal = "AbortError";
     radio.listen(DEBATE);
@@ -693,7 +693,7 @@ describe("the radio", () => {
     expect(phase()).toBe("connecting");
   });
 
-  test("changes to a show at once, or with its first sound, and asks for nothing twice", async () => {
+  test("turns a show on before the first audio and ignores a repeated request", async () => {
     const { audio, store, radio, server } = setUp();
     server.hold();
     radio.listen(DEBATE);
@@ -706,7 +706,7 @@ describe("the radio", () => {
     expect(audio.src).toBe("as it was");
   });
 
-  test("says why nothing can be heard", async () => {
+  test("shows why a debate cannot be heard", async () => {
     const { radio, server, phase } = setUp();
     server.status = 404;
     radio.listen(DEBATE);
@@ -715,11 +715,11 @@ describe("the radio", () => {
     expect(findSavedLivePosition(DEBATE)).toBeNull();
   });
 
-  test("is stopped by no pause of before it was asked for", async () => {
+  test("ignores a pause event of the previous stream", async () => {
     const { audio, radio, server, phase } = await listening();
     server.hold();
     radio.listen(DEBATE);
-    // Browsers tell a moment later.
+    // Browsers send the event with a delay.
     audio.happen("pause");
     await server.answer();
     expect(phase()).toBe("playing");
@@ -733,7 +733,7 @@ describe("the radio", () => {
     expect([phase(), usePlayer.getState().track]).toEqual(["off", null]);
   });
 
-  test("leaves what is over to Play All, for whoever asks for no place in it", async () => {
+  test("starts Play All when the debate has ended and no position was given", async () => {
     const { radio, server, phase } = setUp();
     usePlayer.setState({ playlist: createCompletedPlaylist(2) });
     server.change = { outlook: "end", turns: [aTurn(1, serverNow() - 100_000)] };
@@ -744,7 +744,7 @@ describe("the radio", () => {
     await waitFor(() => expect(usePlayer.getState().isPlayingAll).toBe(true));
   });
 
-  test("is told by the keys of a headset to pause, and to go on live", async () => {
+  test("is paused and resumed live with the keys of a headset", async () => {
     const keys = new Map<string, () => void>();
     const setActionHandler = (key: string, press: () => void) => void keys.set(key, press);
     Object.assign(navigator, { mediaSession: { setActionHandler } });

@@ -15,7 +15,7 @@ import {
 
 const site = useFakeApi();
 
-/** jsdom has dialogs that do not open. */
+/** jsdom does not implement dialogs. */
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true;
 };
@@ -44,7 +44,7 @@ describe("the report of a debate", () => {
   test.each([
     ["a visitor", null],
     ["a user", USER],
-  ])("is sent by %s, with a reason and what there is to say", async (_who, viewer) => {
+  ])("is sent by %s with a reason and details", async (_who, viewer) => {
     const { hand } = await openDebate(buildDebate(), [buildTurn(1)], viewer);
     await chooseMenuItem(hand, "More", "Report");
     const dialog = within(await screen.findByRole("dialog"));
@@ -59,7 +59,7 @@ describe("the report of a debate", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  test("is sent with a reason alone, and not without one", async () => {
+  test("needs a reason but no details", async () => {
     const { hand } = await openDebate(buildDebate(), [buildTurn(1)]);
     await chooseMenuItem(hand, "More", "Report");
     const dialog = within(await screen.findByRole("dialog"));
@@ -72,7 +72,7 @@ describe("the report of a debate", () => {
     );
   });
 
-  test("is not for one's own", async () => {
+  test("is not offered to the debate's owner", async () => {
     const { hand } = await openDebate(buildDebate({ userId: USER.id }), [buildTurn(1)], USER);
     const lines = await openMenu(hand, "More");
     expect(lines.getByRole("button", { name: "Delete" })).toBeTruthy();
@@ -80,10 +80,10 @@ describe("the report of a debate", () => {
   });
 });
 
-describe("a turn that was flagged", () => {
+describe("a flagged turn", () => {
   const hidden = buildTurn(1, { isHidden: true, content: "" });
 
-  test("says so in its place, and cannot be played", async () => {
+  test("is replaced by a notice and cannot be played", async () => {
     await openDebate(buildDebate({ currentTurn: 1 }), [hidden], USER);
     expect(screen.getByText("This turn is hidden while it is reviewed.")).toBeTruthy();
     expect(screen.getByText("Hidden while it is reviewed")).toBeTruthy();
@@ -92,13 +92,13 @@ describe("a turn that was flagged", () => {
     expect(screen.queryByText(/Only admins see this turn/)).toBeNull();
   });
 
-  test("does not have visitors sign in for a note of the judge that nobody sees", async () => {
+  test("shows visitors no invitation to read the judge's note", async () => {
     await openDebate(buildDebate({ currentTurn: 1 }), [hidden]);
     expect(screen.getByText("This turn is hidden while it is reviewed.")).toBeTruthy();
     expect(screen.queryByText(/The judge scores every turn/)).toBeNull();
   });
 
-  test("is read by admins, who are told where to decide", async () => {
+  test("can be read by admins, with a link to the decision", async () => {
     await openDebate(buildDebate({ currentTurn: 1 }), [buildTurn(1, { isHidden: true })], admin);
     expect(screen.getByText("The words of turn 1.")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Decide about it" }).getAttribute("href")).toBe(
@@ -107,7 +107,7 @@ describe("a turn that was flagged", () => {
     expect(screen.queryByText("This turn is hidden while it is reviewed.")).toBeNull();
   });
 
-  test("goes from an open page as soon as it is told", async () => {
+  test("disappears from an open page when the event arrives", async () => {
     await openDebate(buildDebate({ currentTurn: 1 }), [buildTurn(1)], USER);
     expect(screen.getByText("The words of turn 1.")).toBeTruthy();
     site().answer({ "GET /api/debates/7/turns": [200, [hidden]] });
@@ -118,10 +118,10 @@ describe("a turn that was flagged", () => {
   });
 });
 
-describe("a debate", () => {
+describe("a moderated debate", () => {
   const refusal = "This topic is not debated here, because it calls for violence.";
 
-  test("whose topic was refused says why, and offers no turn", async () => {
+  test("shows why its topic was refused, and offers no turn", async () => {
     const own = buildDebate({ userId: USER.id, refusal, isPublic: false, refunded: true });
     const { hand } = await openDebate(own, [], USER);
     expect(screen.getByText(refusal)).toBeTruthy();
@@ -137,12 +137,11 @@ describe("a debate", () => {
     expect(screen.queryByRole("region", { name: "Scoreboard" })).toBeNull();
     expect(screen.queryByRole("figure", { name: "Momentum" })).toBeNull();
     expect(screen.queryByRole("button", { name: /Play All|Like|Share|Download/ })).toBeNull();
-    // No stage is kept free for anybody, and nobody is said to speak.
     expect(document.querySelector("[data-stage]")).toBeNull();
     expect(screen.queryByText(/^Offline stand-ins speak/)).toBeNull();
   });
 
-  test("whose topic is refused while its page is open says so, and is gone for others", async () => {
+  test("disappears from the open page of others when its topic is refused", async () => {
     const refused = buildDebate({ status: "pending", refunded: true, refusal });
     await openDebate(buildDebate(), [], USER);
     site().answer({ "GET /api/debates/7/turns": [404, { message: "", code: "not_found" }] });
@@ -153,7 +152,7 @@ describe("a debate", () => {
     });
   });
 
-  test("that is on no list says so", async () => {
+  test("says that it is unlisted", async () => {
     await openDebate(buildDebate({ isUnlisted: true }), [buildTurn(1)], USER);
     expect(screen.getByText(/on no list/)).toBeTruthy();
   });
@@ -186,7 +185,7 @@ describe("the reports on /operations", () => {
     return renderAppPage(site(), path, { user: admin });
   };
 
-  test("tell all that there is to know", async () => {
+  test("show the flagged text, the reasons, the reporters and a link to the turn", async () => {
     await open([flagged]);
     expect(await screen.findByText("Flagged for hate")).toBeTruthy();
     expect(screen.getByText("Words.")).toBeTruthy();
@@ -201,14 +200,14 @@ describe("the reports on /operations", () => {
   test.each([
     ["Keep", "keep", "It is kept."],
     ["Unlist", "unlist", "It is unlisted."],
-  ])("are decided: %s", async (name, decision, said) => {
+  ])("are decided with one button: %s", async (name, decision, said) => {
     const { hand } = await open([flagged]);
     await hand.click(await screen.findByRole("button", { name }));
     await expectToast("Decision saved", said);
     expect(posted("/api/admin/reviews/5")).toEqual({ decision });
   });
 
-  test("lead to the suspension of a user, after asking, and to its end", async () => {
+  test("suspend a user after a confirmation, and lift the suspension", async () => {
     const { hand, unmount } = await open([flagged]);
     await hand.click(await screen.findByRole("button", { name: "Suspend user" }));
     const dialog = within(await screen.findByRole("dialog"));
@@ -224,7 +223,7 @@ describe("the reports on /operations", () => {
     expect(posted("/api/admin/users/9/suspension")).toEqual({ suspended: false });
   });
 
-  test("that were decided say by whom, and can be decided otherwise", async () => {
+  test("show who decided, and offer a different decision", async () => {
     const decision = { what: "keep", by: "ann", at: "2025-06-02T12:00:00.000Z" } as const;
     await open([{ ...flagged, decision }], "/operations?state=decided");
     expect(await screen.findByText(/Kept by ann/)).toBeTruthy();
