@@ -146,7 +146,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
       "infra/cleanup-jobs",
       "infra/job-lease",
       "api/operations",
-      "infra/deploy/monitoring",
+      "infra/monitoring",
       "event-contracts/api-effects",
       "api/role-matrix",
     ],

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { addProbes, applyEdit } from "./guard-edit.ts";
 import { selectMutants, findMutants, findMutantsInFile } from "./find-mutants.ts";
 import { findUnusedSourceNames, selectTests } from "../test-selection.ts";
@@ -244,6 +245,8 @@ describe("a mutant", () => {
   it("is watched by tests, wherever it is", async () => {
     const mutants = await findMutants(process.cwd());
     expect(mutants.length).toBeGreaterThan(200);
+    const tests = [...new Set(mutants.flatMap(({ file }) => selectTests(file)))];
+    expect(tests.filter((file) => !existsSync(file))).toEqual([]);
     for (const { file } of mutants) expect(selectTests(file)).not.toEqual([]);
     expect(findUnusedSourceNames(mutants.map(({ file }) => file))).toEqual([]);
   });
