@@ -24,11 +24,16 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe("what follows a turn on the air", () => {
+describe("the live stream", () => {
   it.each([
-    ["is not known while that is made for the first time", "is_on_air = true", [1], true],
     [
-      "is heard though that is made after all, too late to be heard",
+      "contains no later turn while an earlier one is recorded for the first time",
+      "is_on_air = true",
+      [1],
+      true,
+    ],
+    [
+      "continues with the next turn while an earlier one is recorded too late for it",
       "is_on_air = false",
       [1, 2],
       false,
@@ -43,7 +48,7 @@ describe("what follows a turn on the air", () => {
     expect(getVoiceProgress(broadcast).isSpeaking).toBe(isSpeaking);
   });
 
-  it("is heard though a listener has that recorded long after the debate", async () => {
+  it("contains every turn while one is recorded long after the debate", async () => {
     await db.query(`UPDATE audio_cache SET status = 'complete'`);
     await db.query(`UPDATE audio_cache SET status = 'running', is_on_air = true WHERE turn_id = 1`);
     await db.query(

@@ -14,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from "../harness.ts";
 import { createMemoryLogger } from "../helpers/memory-logger.ts";
 import { completesWithoutLockWait } from "../helpers/lock-waits.ts";
 
-/** Processes, by the names that they have here. */
+/** Process ids with the names used in this file. */
 const PROCESSES = {
   mine: "11111111-1111-4111-8111-111111111111",
   gone: "22222222-2222-4222-8222-222222222222",
@@ -46,16 +46,16 @@ const column = async (what: string, table: string): Promise<string[]> => {
   );
   return rows.map(({ it }) => named(it));
 };
-/** As if the row had been written so much earlier. */
+/** Moves a timestamp into the past. */
 const age = (table: string, at: string, by: string, where: string) =>
   db.query(`UPDATE ${table} SET ${at} = now() - interval '${by}' WHERE ${where}`);
 
-describe("a failure of work that is noted", () => {
+describe("a recorded job failure", () => {
   const note = (id: number, code = "failed") =>
     recordJobFailure(db, { job: "judge-turn", id, failure: { code, message: "No." } });
   const old = (id: number) => age("work_failures", "failed_at", "31 days", `work_id = ${id}`);
 
-  it("clears away those that are older than 30 days, and takes the place of its own", async () => {
+  it("replaces the earlier failure of the same job and deletes those older than 30 days", async () => {
     for (const id of [1, 2, 3]) await note(id);
     await recordJobFailure(db, { job: "send-mail", id: 1 });
     for (const id of [1, 2]) await old(id);
@@ -70,7 +70,7 @@ describe("a failure of work that is noted", () => {
     ]);
   });
 
-  it("waits for nobody who clears away, too", async () => {
+  it("does not wait for another transaction that deletes old failures", async () => {
     await note(1);
     await old(1);
     const elsewhere = db.createQueryRunner();
@@ -85,14 +85,14 @@ describe("a failure of work that is noted", () => {
   });
 });
 
-describe("a worker that is alive", () => {
+describe("a worker's record", () => {
   const note = (process: string) =>
     recordWorkerHeartbeat(db, { process, instance: process, host: "h", pid: 1, queues: [] }, []);
   beforeEach(async () => {
     for (const process of Object.values(PROCESSES)) await note(process);
   });
 
-  it("clears away those that have been silent for an hour, but never itself", async () => {
+  it("deletes those of workers that were silent for an hour, but never itself", async () => {
     await age("workers", "seen_at", "61 minutes", `process <> '${other}'`);
     await age("workers", "seen_at", "59 minutes", `process = '${other}'`);
     await note(mine);
@@ -101,13 +101,13 @@ describe("a worker that is alive", () => {
     expect(await column(seen, "workers")).toEqual(["false", "true"]);
   });
 
-  it("takes itself off the list, and nobody else", async () => {
+  it("is deleted without deleting others", async () => {
     await deleteWorker(db, mine);
     expect(await column("process", "workers")).toEqual(["gone", "other"]);
   });
 });
 
-it("a process that says who is connected clears away those silent for a minute, but never itself", async () => {
+it("a process that records connected users deletes rows of processes silent for a minute, except its own", async () => {
   for (const process of Object.values(PROCESSES)) await recordConnectedUsers(db, process, [1]);
   await age("connected_users", "seen_at", "61 seconds", `process <> '${other}'`);
   await age("connected_users", "seen_at", "50 seconds", `process = '${other}'`);
@@ -118,11 +118,11 @@ it("a process that says who is connected clears away those silent for a minute, 
   ]);
 });
 
-describe("a process that says who listens", () => {
+describe("a process that records listeners", () => {
   const all = [1, 2].map((debateId) => ({ debateId, listeners: 2, shows: 1 }));
   const rows = () => column("concat(process, debate_id)", "listeners");
 
-  it("clears away what is over of its own, and those silent for a minute", async () => {
+  it("deletes its own ended rows and those of processes silent for a minute", async () => {
     for (const process of Object.values(PROCESSES)) await recordListeners(db, process, all);
     await age("listeners", "heard_at", "61 seconds", `process = '${gone}'`);
     await age("listeners", "heard_at", "50 seconds", `process = '${other}'`);
@@ -130,13 +130,13 @@ describe("a process that says who listens", () => {
     expect(await rows()).toEqual(["mine2", "other1", "other2"]);
   });
 
-  it("counts of others what they have said in the last ten seconds, of the debates that are asked for", async () => {
+  it("counts rows of the last ten seconds, for the requested debates only", async () => {
     for (const process of Object.values(PROCESSES)) await recordListeners(db, process, all);
     await age("listeners", "heard_at", "11 seconds", `process = '${gone}'`);
     expect(await countListeners(db, [1, 3])).toEqual(new Map([[1, 4]]));
   });
 
-  it("finds out whether anybody listens, with or without a show", async () => {
+  it("finds whether a debate has listeners, in a show or not", async () => {
     await recordListeners(db, mine, [
       { debateId: 1, listeners: 1, shows: 1 },
       { debateId: 2, listeners: 1, shows: 0 },
@@ -149,7 +149,7 @@ describe("a process that says who listens", () => {
   });
 });
 
-it("an operator is told once of each trouble with each payment", async () => {
+it("an operator gets one alert per problem of each payment", async () => {
   const add = `INSERT INTO transactions (user_id, amount, credits) VALUES (1, 500, 5) RETURNING id`;
   const [{ id: one }] = await db.query<[{ id: number }]>(add);
   const [{ id: two }] = await db.query<[{ id: number }]>(add);

@@ -6,7 +6,7 @@ import { createTestDatabase, testLogger } from "../harness.ts";
 
 const PATIENCE_MS = 2000;
 
-/** Both ways in which the product reaches its database, with one connection each. */
+/** Both ways to reach the database, with one connection each. */
 const WAYS = {
   async "TypeORM's"(url: string) {
     const db = await createDataSource(url, {
@@ -28,7 +28,7 @@ const WAYS = {
 };
 
 test.each(Object.entries(WAYS))(
-  "%s connection that is lost without a word is given up, and another one made",
+  "%s connection is replaced when it stops answering",
   async (_, open) => {
     const database = await createTestDatabase();
     const wire = await startDatabaseProxy(database.url);

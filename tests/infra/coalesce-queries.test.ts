@@ -9,8 +9,8 @@ const askedOf = (answer: Answer) => {
   return { query, sql: coalesceQueries({ query } satisfies Sql) };
 };
 
-describe("what many ask in one moment", () => {
-  it("is asked once, after all of them came", async () => {
+describe("identical concurrent queries", () => {
+  it("are sent once, after all callers have asked", async () => {
     let now = "before";
     const { query, sql } = askedOf(async () => now);
     const answers = [sql.query("SELECT $1", [7]), sql.query("SELECT $1", [7])];
@@ -19,7 +19,7 @@ describe("what many ask in one moment", () => {
     expect(query).toHaveBeenCalledTimes(1);
   });
 
-  it("is asked anew by whoever comes later, and waits for nobody", async () => {
+  it("are sent again for a later caller, without waiting", async () => {
     const unanswered = new Promise<never>(() => {});
     const answers = [unanswered, Promise.resolve("later")];
     const { query, sql } = askedOf(() => answers.shift() ?? unanswered);
@@ -29,7 +29,7 @@ describe("what many ask in one moment", () => {
     await expect(sql.query("SELECT $1", [7])).resolves.toBe("later");
   });
 
-  it("is shared by those alone who ask the same", async () => {
+  it("are shared only if statement and parameters are equal", async () => {
     const { sql } = askedOf(async (statement, parameters) => [statement, parameters]);
     const questions: [string, unknown[]?][] = [
       ["SELECT $1", [7]],
@@ -43,7 +43,7 @@ describe("what many ask in one moment", () => {
     );
   });
 
-  it("fails for all of them, and is asked anew then", async () => {
+  it("fail for all callers, and are sent again afterwards", async () => {
     const answers = [Promise.reject(new Error("gone")), Promise.resolve("back")];
     const { sql } = askedOf(() => answers.shift() ?? Promise.reject(new Error("asked again")));
     const asked = [sql.query("SELECT $1", [7]), sql.query("SELECT $1", [7])];

@@ -12,7 +12,7 @@ const SETTLED = new Set([
   "REDIS_URL",
 ]);
 
-/** Those that operators set. */
+/** Variables that operators set. */
 const variables = Object.keys(DESCRIPTIONS);
 
 const section = (file: string, from: string, to: string): string => {

@@ -10,7 +10,7 @@ import {
   splitServerMessages,
 } from "../helpers/postgres-proxy/postgres-protocol.ts";
 
-/** How a client may say the same. */
+/** The same statement in every form of the protocol. */
 const PROTOCOLS = {
   "a simple query": (client: Client, id: number) =>
     client.query(`INSERT INTO notes VALUES (${id})`),
@@ -22,7 +22,7 @@ const PROTOCOLS = {
 const INSERT = /^INSERT INTO notes/;
 const COMMIT = /^COMMIT$/;
 
-describe("a wire to the database", () => {
+describe("a database proxy", () => {
   let database: TestDatabase;
   let wire: DatabaseProxy;
   let elsewhere: Client;
@@ -51,8 +51,8 @@ describe("a wire to the database", () => {
     await database.drop();
   });
 
-  describe.each(Object.entries(PROTOCOLS))("holds back %s", (_, insert) => {
-    it("on its way to the server, each time it is asked to", async () => {
+  describe.each(Object.entries(PROTOCOLS))("that holds %s", (_, insert) => {
+    it("keeps it from the server until it is released, each time", async () => {
       const client = await open(wire.url);
       await insert(client, 1);
       for (const id of [2, 3]) {
@@ -67,7 +67,7 @@ describe("a wire to the database", () => {
       }
     });
 
-    it("when it is done, and answers later", async () => {
+    it("delays the answer after the statement has run", async () => {
       const client = await open(wire.url);
       await insert(client, 1);
       const hold = wire.hold(INSERT, { at: "answer" });
@@ -83,7 +83,7 @@ describe("a wire to the database", () => {
     it.each([
       ["request", []],
       ["answer", [1]],
-    ] as const)("and cuts its connection at the %s", async (at, left) => {
+    ] as const)("cuts its connection at the %s", async (at, left) => {
       const client = await open(wire.url);
       wire.hold(INSERT, { at }).drop();
       await expect(insert(client, 1)).rejects.toThrow("Connection terminated");
@@ -91,7 +91,7 @@ describe("a wire to the database", () => {
     });
   });
 
-  it("waits with an answer until all of it is done", async () => {
+  it("holds an answer until the whole statement is done", async () => {
     const client = await open(wire.url);
     await elsewhere.query("SELECT pg_advisory_lock(1)");
     const hold = wire.hold(/repeat/, { at: "answer" });
@@ -107,7 +107,7 @@ describe("a wire to the database", () => {
     await asking;
   });
 
-  it("lets others go on, and holds as many as it is asked to", async () => {
+  it("does not hold other statements, and holds as many as requested", async () => {
     const [one, two, third] = await Promise.all([open(wire.url), open(wire.url), open(wire.url)]);
     const holds = [wire.hold(INSERT, { at: "request" }), wire.hold(INSERT, { at: "request" })];
     const held = [one, two].map((client) => client.query("INSERT INTO notes VALUES (1)"));
@@ -119,10 +119,10 @@ describe("a wire to the database", () => {
     expect(await notes()).toEqual([1, 1, 3]);
   });
 
-  it("holds the commit of one transaction and not of another", async () => {
+  it("holds the commit of the matching transaction only", async () => {
     const [one, other] = await Promise.all([open(wire.url), open(wire.url)]);
     const hold = wire.hold(COMMIT, { at: "request", of: /VALUES \(7\)/ });
-    // Said before, in a transaction that is over.
+    // In an earlier transaction, which must not match.
     await one.query("INSERT INTO notes VALUES (7)");
     await one.query("BEGIN");
     await one.query("COMMIT");
@@ -136,7 +136,7 @@ describe("a wire to the database", () => {
     expect(await notes()).toEqual([7, 7]);
   });
 
-  it("does not hold what it was told to let go before it came", async () => {
+  it("does not hold a statement whose hold was released before", async () => {
     const client = await open(wire.url);
     wire.hold(INSERT, { at: "request" }).release();
     await client.query("INSERT INTO notes VALUES (1)");
@@ -149,7 +149,7 @@ describe("a wire to the database", () => {
     await inserting;
   });
 
-  it("passes on an answer of any size, and the server's last word", async () => {
+  it("passes on answers of any size and the server's last message", async () => {
     const client = await open(wire.url);
     const { rows } = await client.query<{ long: string }>("SELECT repeat('x', 3000000) AS long");
     expect(rows[0]?.long).toHaveLength(3_000_000);
@@ -158,7 +158,7 @@ describe("a wire to the database", () => {
   });
 });
 
-describe("what goes over the wire", () => {
+describe("messages through the proxy", () => {
   const int = (value: number) => {
     const bytes = Buffer.alloc(4);
     bytes.writeInt32BE(value);
@@ -197,34 +197,40 @@ describe("what goes over the wire", () => {
     return gathered;
   };
 
-  it.each(Object.entries(cuts))("is understood when it comes %s", async (_how, cut) => {
-    const requests = await all(splitClientRequests(pieces(cut(said))));
-    expect(Buffer.concat(requests.map(({ bytes }) => bytes)).equals(said)).toBe(true);
-    const seen = ({ statements, isAnswered }: ClientRequest) => [statements, isAnswered];
-    expect(requests.map(seen)).toEqual([
-      [[], true],
-      [[], false],
-      [["SELECT 'ä'"], true],
-      [["SELECT $1"], true],
-      [["SELECT $1"], true],
-      [[], false],
-    ]);
-  });
+  it.each(Object.entries(cuts))(
+    "are split into client requests when they arrive %s",
+    async (_how, cut) => {
+      const requests = await all(splitClientRequests(pieces(cut(said))));
+      expect(Buffer.concat(requests.map(({ bytes }) => bytes)).equals(said)).toBe(true);
+      const seen = ({ statements, isAnswered }: ClientRequest) => [statements, isAnswered];
+      expect(requests.map(seen)).toEqual([
+        [[], true],
+        [[], false],
+        [["SELECT 'ä'"], true],
+        [["SELECT $1"], true],
+        [["SELECT $1"], true],
+        [[], false],
+      ]);
+    },
+  );
 
-  it.each(Object.entries(cuts))("is heard of the server when it comes %s", async (_how, cut) => {
-    const answers = Buffer.concat([
-      message("R", "\0\0\0\0"),
-      message("Z", "I"),
-      message("D", "a row"),
-      message("Z", "T"),
-    ]);
-    const heard = await all(splitServerMessages(pieces(cut(answers))));
-    expect(Buffer.concat(heard.map(({ bytes }) => bytes)).equals(answers)).toBe(true);
-    expect(heard.map(({ isEnd, isIdle }) => [isEnd, isIdle])).toEqual([
-      [false, false],
-      [true, true],
-      [false, false],
-      [true, false],
-    ]);
-  });
+  it.each(Object.entries(cuts))(
+    "are split into server messages when they arrive %s",
+    async (_how, cut) => {
+      const answers = Buffer.concat([
+        message("R", "\0\0\0\0"),
+        message("Z", "I"),
+        message("D", "a row"),
+        message("Z", "T"),
+      ]);
+      const heard = await all(splitServerMessages(pieces(cut(answers))));
+      expect(Buffer.concat(heard.map(({ bytes }) => bytes)).equals(answers)).toBe(true);
+      expect(heard.map(({ isEnd, isIdle }) => [isEnd, isIdle])).toEqual([
+        [false, false],
+        [true, true],
+        [false, false],
+        [true, false],
+      ]);
+    },
+  );
 });

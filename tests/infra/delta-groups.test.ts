@@ -5,7 +5,7 @@ interface Said {
   data: [name: string, ...unknown[]];
 }
 
-/** What a server without clients passes on, as its adapter does. */
+/** Records the events that a server without clients would broadcast. */
 const openServer = () => {
   const said: Said[] = [];
   const pass = (packet: { data: Said["data"] }, { rooms }: { rooms: Set<string> }) =>
@@ -22,7 +22,7 @@ const pieceOf = (debateId: number, text: string, isForVisitors = true) => ({
   isForVisitors,
 });
 
-/** As another process hears it. */
+/** Decodes a broadcast as another process does. */
 const heard = ({ rooms, data }: Said) => {
   const message = {
     uid: "a",
@@ -33,8 +33,8 @@ const heard = ({ rooms, data }: Said) => {
   return splitDeltaBatch(JSON.parse(JSON.stringify(message))) as (typeof message)[];
 };
 
-describe("pieces of speeches", () => {
-  it("said one after the other are passed on as they are", async () => {
+describe("deltas", () => {
+  it("are passed on unchanged when emitted one after the other", async () => {
     const { said, groups } = openServer();
     for (const debateId of [1, 2]) {
       groups.say(pieceOf(debateId, "Cars", debateId === 1));
@@ -50,7 +50,7 @@ describe("pieces of speeches", () => {
     ]);
   });
 
-  it("said in one moment are few messages, heard as if each had been said by itself", async () => {
+  it("are batched when emitted at once, and arrive like single ones", async () => {
     const { said, groups } = openServer();
     const pieces = Array.from({ length: 45 }, (_, n) => pieceOf(n + 1, `word ${n}`, n % 2 === 0));
     for (const piece of pieces) groups.say(piece);
@@ -70,7 +70,7 @@ describe("pieces of speeches", () => {
     );
   });
 
-  it("wait for nobody who wants them said at once", () => {
+  it("are sent at once when flushed", () => {
     const { said, groups } = openServer();
     groups.say(pieceOf(1, "Cars"));
     groups.flush();
@@ -79,7 +79,7 @@ describe("pieces of speeches", () => {
     expect(said).toHaveLength(1);
   });
 
-  it.each(["字", "😀", '"'])("are short enough for one message of PostgreSQL: %s", async (sign) => {
+  it.each(["字", "😀", '"'])("are batched below PostgreSQL's message limit: %s", async (sign) => {
     const { said, groups } = openServer();
     const text = sign.repeat(200 / sign.length);
     const pieces = Array.from({ length: 30 }, () => pieceOf(2_147_483_647, text));
@@ -89,7 +89,7 @@ describe("pieces of speeches", () => {
     expect(said.flatMap(heard)).toHaveLength(30);
   });
 
-  it("that are long are passed on by themselves", async () => {
+  it("are passed on singly when they are long", async () => {
     const { said, groups } = openServer();
     for (const text of ["One. ", "Long. ".repeat(2000), "Three."]) groups.say(pieceOf(1, text));
     await Promise.resolve();
@@ -101,7 +101,7 @@ describe("pieces of speeches", () => {
     ]);
   });
 
-  it("are all that is taken apart", () => {
+  it("are the only messages that are split", () => {
     const messages = [
       null,
       "turn:deltas",

@@ -31,12 +31,12 @@ const named = (name: string) => {
 };
 
 describe("the compose file", () => {
-  it.each(Object.entries(services))("bounds what %s takes, and what it logs", (_name, service) => {
+  it.each(Object.entries(services))("limits memory and log size of %s", (_name, service) => {
     expect(service.mem_limit).toMatch(/^\d+[mg]$/);
     expect(service.logging.options).toEqual({ "max-size": "20m", "max-file": "5" });
   });
 
-  it.each(ours)("runs %s as a process that was built, which may do nothing else", (_n, service) => {
+  it.each(ours)("runs %s as a built process without privileges", (_n, service) => {
     const [node, script = ""] = service.command;
     const [, name = ""] = /^dist\/(.+)\.js$/.exec(script) ?? [];
     expect(node).toBe("node");
@@ -49,7 +49,7 @@ describe("the compose file", () => {
     });
   });
 
-  it("builds the image once, for whom all others wait, so that it is the same for all", () => {
+  it("builds the image once, before all services that use it", () => {
     const built = ours.filter(([, { build }]) => build !== undefined).map(([name]) => name);
     expect(built).toEqual(["migrate"]);
     const others = ours.filter(([name]) => name !== "migrate" && name !== "standins");
@@ -60,7 +60,7 @@ describe("the compose file", () => {
       ]);
   });
 
-  it("has every queue served, each by processes of its own", () => {
+  it("serves every queue by exactly one worker service", () => {
     const served = ours.flatMap(([, { command }]) => {
       const at = command.indexOf("--queues");
       return at < 0 ? [] : (command[at + 1] ?? "").split(",");
@@ -68,7 +68,7 @@ describe("the compose file", () => {
     expect(served.toSorted()).toEqual([...QUEUES].toSorted());
   });
 
-  it("kills nobody before they have finished what they may finish", () => {
+  it("gives each process more time to stop than its shutdown takes", () => {
     const { drainMs, workerGraceMs } = readEnv({});
     const graceMs = (name: string) => 1000 * Number.parseInt(named(name).stop_grace_period, 10);
     expect(graceMs("api")).toBeGreaterThan(drainMs + 10_000);
@@ -76,7 +76,7 @@ describe("the compose file", () => {
       expect(graceMs(name)).toBeGreaterThan(workerGraceMs + 10_000);
   });
 
-  it("lets the outside reach the proxy alone, from this machine unless it is told otherwise", () => {
+  it("publishes only the proxy, on localhost by default", () => {
     const published = Object.entries(services).filter(([, { ports }]) => ports !== undefined);
     expect(published.map(([name, { ports }]) => [name, ports])).toEqual([
       ["proxy", ["${BIND_ADDRESS:-127.0.0.1}:${PORT:-3000}:8080"]],
@@ -88,7 +88,7 @@ describe("the compose file", () => {
 
   const SECRETS = ["DATABASE_PASSWORD", "POSTGRES_PASSWORD", "REDIS_PASSWORD", "SESSION_SECRET"];
 
-  it("has no default for a secret, and says which command generates it", () => {
+  it("has no default for a secret and names the command that generates it", () => {
     const required = Array.from(
       read("docker-compose.yml").matchAll(/\$\{(\w+):?\?([^}]*)\}/g),
       ([, name, hint]) => [name, hint],
@@ -103,7 +103,7 @@ describe("the compose file", () => {
       expect([value, fallback]).toEqual([value, ""]);
   });
 
-  it("lets only migrations use the owner of the database", () => {
+  it("gives the database owner's password to migrations only", () => {
     const withOwner = ours.filter(([, { environment }]) =>
       JSON.stringify(environment).includes("POSTGRES_PASSWORD"),
     );
@@ -126,7 +126,7 @@ describe("the compose file", () => {
     });
     afterEach(() => rm(folder, { recursive: true }));
 
-    it("adds each missing secret once, and keeps what is there", async () => {
+    it("adds each missing secret once and keeps existing ones", async () => {
       const file = path.join(folder, ".env");
       await writeFile(file, "SESSION_SECRET=mine\nPOSTGRES_PASSWORD=\nPORT=80");
       expect(run(file)).toMatch(/added POSTGRES_PASSWORD, DATABASE_PASSWORD, REDIS_PASSWORD/);
@@ -140,7 +140,7 @@ describe("the compose file", () => {
       expect(read(file)).toBe(before);
     });
 
-    it("starts a new file, readable by its owner alone, with the template", async () => {
+    it("creates a new file from the template, readable by its owner only", async () => {
       const file = path.join(folder, ".env.demo");
       run(file, "infra/deploy/docker/demo.env");
       expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -151,7 +151,7 @@ describe("the compose file", () => {
   });
 });
 
-describe("the demo", () => {
+describe("the demo configuration", () => {
   const settings = Object.fromEntries(
     Array.from(
       read("infra/deploy/docker/demo.env").matchAll(/^(\w+)=(.*)$/gm),
@@ -159,7 +159,7 @@ describe("the demo", () => {
     ),
   );
 
-  it("says nothing that the compose file does not pass on", () => {
+  it("sets only variables that the compose file passes on", () => {
     const { environment } = named("api");
     const { COMPOSE_PROFILES, ...passed } = settings;
     expect(COMPOSE_PROFILES).toBe("demo");
@@ -167,7 +167,7 @@ describe("the demo", () => {
     for (const name of Object.keys(passed)) expect(environment[name]).toContain(`\${${name}:`);
   });
 
-  it("has a stand-in for every model, the voice and the moderation, where it listens", () => {
+  it("has a fake for every model, the voice and moderation, at the fakes' address", () => {
     const { providers, voice, moderation } = readEnv(settings);
     const addresses = [...Object.values(providers), voice, moderation].map((at) => at?.baseUrl);
     const { command } = named("standins");
@@ -175,7 +175,7 @@ describe("the demo", () => {
     for (const address of addresses) expect(address).toMatch(`http://standins:${port}/`);
   });
 
-  it("costs nothing", () => {
+  it("uses no paid model", () => {
     const { providers, voice } = readEnv(settings);
     const models = [...Object.values(providers), voice].map((at) => at?.model);
     expect(new Set(models)).toEqual(new Set(["stand-in"]));
@@ -185,14 +185,14 @@ describe("the demo", () => {
 describe("the image", () => {
   const dockerfile = read("infra/deploy/docker/Dockerfile");
 
-  it("leaves behind what builds it, is nobody's but a user's without rights, and knows its health", () => {
+  it("contains no build tools, runs as an unprivileged user and has a health check", () => {
     const [, , last = ""] = dockerfile.split(/^FROM /m);
     expect(last).not.toMatch(/npm (ci|install)/);
     expect(last).toMatch(/^USER node$/m);
     expect(last).toMatch(/^HEALTHCHECK /m);
   });
 
-  /** What the runbook has people keep in the checkout, which is theirs alone. */
+  /** Files that the runbook keeps in the checkout and that must stay private. */
   const OWN = [
     ".env*",
     ".data*",
@@ -203,13 +203,13 @@ describe("the image", () => {
     "keys.env",
   ];
 
-  it("has no secret and no history in it", () => {
+  it("contains no secrets and no history", () => {
     expect(read(".dockerignore").split("\n")).toEqual(
       expect.arrayContaining([...OWN, "docker-compose.override.yml", ".git", "node_modules"]),
     );
   });
 
-  it("is built from sources that have none, either", () => {
+  it("is built from sources without secrets", () => {
     const ignored = read(".gitignore").split("\n");
     expect(OWN.filter((name) => !ignored.includes(`/${name}`))).toEqual([]);
   });

@@ -16,7 +16,7 @@ const PATIENCE = {
   silenceMs: TEST_TIMEOUT_MS,
   totalMs: TEST_TIMEOUT_MS,
 };
-/** With who never answers, and with who falls silent. */
+/** Short timeouts for a provider that does not answer or stops sending. */
 const LITTLE = { firstByteMs: 500, silenceMs: 500 };
 const REQUEST = buildSpeakerPrompt({
   debate: { topic: "Cities should ban cars", format: "standard", maxTurns: 2 },
@@ -60,7 +60,7 @@ const speak = async (...asked: Parameters<typeof streamOf>) => {
   return text;
 };
 
-/** What becomes of a speech when this goes wrong. */
+/** The error of a speech that is generated with this fault. */
 const failure = async (
   provider: Provider,
   fault: Fault,
@@ -82,7 +82,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
     expect((await speak(provider)).split(/\s+/).length).toBeGreaterThan(60);
   });
 
-  it("asks for its own model, with a cap on tokens, and keeps to the wire", async () => {
+  it("sends its own model and a token limit in a single request", async () => {
     await speak(provider);
     const [request] = standins.requests.all({ provider });
     const cap = wire === "anthropic" ? "max_tokens" : "max_completion_tokens";
@@ -90,7 +90,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
     expect(standins.requests.all()).toHaveLength(1);
   });
 
-  it("keeps a speech that ran into the cap", async () => {
+  it("keeps a speech that reached the token limit", async () => {
     const model = modelsWith(KEY).get(provider);
     const short: ChatRequest = { ...REQUEST, maxTokens: 20 };
     let said = "";
@@ -123,7 +123,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
     ["an error event", { effect: "error", after: 10 }, { code: "overloaded", isRetryable: true }],
     ["a refusal", { effect: "refuse" }, { code: "refused", isRetryable: false }],
     ["a content filter", { effect: "filter", after: 10 }, { code: "refused", isRetryable: false }],
-  ])("tells %s for what it is", async (_what, fault, expected) => {
+  ])("maps %s to the matching error, after a single request", async (_what, fault, expected) => {
     const patience = fault.effect === "stall" ? { silenceMs: LITTLE.silenceMs } : {};
     const err = await failure(provider, fault, patience);
     expect(err).toMatchObject(expected);
@@ -131,18 +131,18 @@ describe.each(PROVIDERS)("%s", (provider) => {
     expect(standins.requests.all()).toHaveLength(1);
   });
 
-  it("gives up on a provider that never answers", async () => {
+  it("fails as unreachable when the provider never answers", async () => {
     const { firstByteMs } = LITTLE;
     const err = await failure(provider, { firstTokenMs: 10 * TEST_TIMEOUT_MS }, { firstByteMs });
     expect(err).toMatchObject({ code: "unreachable", isRetryable: true });
   });
 
-  it("waits for a slow provider as long as something comes", async () => {
+  it("waits for a slow provider as long as tokens arrive", async () => {
     standins.faults.next({ firstTokenMs: 100, tokensPerSecond: 200 });
     expect(await speak(provider)).not.toBe("");
   });
 
-  it("heeds Retry-After, and fails with it when it is too long for anyone to wait", async () => {
+  it("uses a short Retry-After as its delay, and fails for good when it is an hour", async () => {
     const soon = { effect: "status", status: 429, retryAfter: 7 } as const;
     expect(await failure(provider, soon)).toMatchObject({ retryAfterMs: 7000, isRetryable: true });
     expect(await failure(provider, { ...soon, retryAfter: 3600 })).toMatchObject({
@@ -152,13 +152,13 @@ describe.each(PROVIDERS)("%s", (provider) => {
     });
   });
 
-  it("says that a wrong key is the site's fault, and never repeats the key", async () => {
+  it("reports a wrong key as a misconfiguration, without repeating the key", async () => {
     const err: unknown = await speak(provider, undefined, "bad-key").catch((e: unknown) => e);
     expect(err).toMatchObject({ code: "misconfigured", isRetryable: false });
     expect(inspect(err, { depth: null })).not.toContain("bad-key");
   });
 
-  it("stops at once when aborted, with the abort's own reason", async () => {
+  it("stops at once when aborted, with the abort's reason", async () => {
     const control = new AbortController();
     standins.faults.next({ tokensPerSecond: 50 });
     const reason = new Error("enough");
@@ -170,7 +170,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
   });
 });
 
-it("says when a provider cannot be reached at all", async () => {
+it("fails as unreachable when the connection is refused", async () => {
   const env = readEnv({ OPENAI_BASE_URL: "http://127.0.0.1:9/v1" });
   const stream = createChatModels(env).get("openai")?.stream(REQUEST, new AbortController().signal);
   await expect(stream?.[Symbol.asyncIterator]().next()).rejects.toMatchObject({

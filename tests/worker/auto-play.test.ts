@@ -4,7 +4,7 @@ import type { RunningWorker } from "#worker/start-worker.ts";
 import { describeBackends, waitUntil } from "../harness.ts";
 import { WorkerHarness } from "./worker-harness.ts";
 
-describeBackends("a debate that plays by itself", (backend) => {
+describeBackends("Auto-Play", (backend) => {
   let stage: WorkerHarness;
   let worker: RunningWorker;
   beforeAll(async () => {
@@ -14,14 +14,14 @@ describeBackends("a debate that plays by itself", (backend) => {
   afterAll(() => stage.close());
   afterEach(async () => {
     stage.standins.faults.clear();
-    // What plays by itself would speak on through the tests that follow.
+    // A debate with Auto-Play would continue through the following tests.
     await stage.db.query(
       `UPDATE debates SET auto_play_by = NULL, auto_play_status = 'none' WHERE isfinite(auto_play_run_at)`,
     );
     await stage.idle();
   });
 
-  /** The turn, once it is asked for. */
+  /** Waits until the turn exists. */
   const turnOf = (debate: DebateEntity, turnNumber: number): Promise<TurnEntity> =>
     waitUntil(
       () => stage.db.getRepository(TurnEntity).findOneBy({ debateId: debate.id, turnNumber }),
@@ -31,7 +31,7 @@ describeBackends("a debate that plays by itself", (backend) => {
     );
   const spoken = async (debate: DebateEntity, turnNumber: number) =>
     stage.turnIn((await turnOf(debate, turnNumber)).id, { status: "complete" });
-  /** As the API has it when somebody turns it on, asking after so long. */
+  /** Turns Auto-Play on as the API does; the next turn is due after the delay. */
   const turnOn = async ({ id, userId }: DebateEntity, delayMs: number, isLost = false) => {
     await stage.db.query(
       `UPDATE debates SET auto_play_by = $2, auto_play_status = 'pending', auto_play_attempt = 1,
@@ -41,7 +41,7 @@ describeBackends("a debate that plays by itself", (backend) => {
     if (!isLost) await stage.enqueue("auto-play", { debateId: id }, { attempt: 1 });
     return stage.debate(id);
   };
-  /** The voice of its first turn says a sentence an hour from now. */
+  /** The only sentence of the first turn's recording plays in an hour. */
   const speakForAnHour = ({ id }: DebateEntity) =>
     stage.db.query(
       `INSERT INTO audio_cache (turn_id, provider, content_hash, status, version, turn_attempt, spoken)
@@ -51,7 +51,7 @@ describeBackends("a debate that plays by itself", (backend) => {
          FROM turns WHERE debate_id = $1`,
       [id],
     );
-  /** Two listen, at a process that never falls silent; so many of them watch it as a show. */
+  /** Adds two listeners that never time out; `shows` of them follow the page as a show. */
   const listen = ({ id }: DebateEntity, shows: number) =>
     stage.db.query(
       `INSERT INTO listeners (debate_id, process, count, shows, heard_at)
@@ -59,7 +59,7 @@ describeBackends("a debate that plays by itself", (backend) => {
       [id, shows],
     );
 
-  it("asks 3000 ms after each turn for the next, to the end, and is off then", async () => {
+  it("requests the next turn 3000 ms after each one until the last, and then turns off", async () => {
     const debate = await stage.makeDebate({ maxTurns: 2 });
     const heard = await stage.watch(debate, "visitor");
     await turnOn(debate, 0);
@@ -86,7 +86,7 @@ describeBackends("a debate that plays by itself", (backend) => {
     expect(states().slice(0, 2)).toEqual([true, false]);
   });
 
-  it("waits out its time, whatever job of before comes early", async () => {
+  it("waits for its delay even if its job runs early", async () => {
     const debate = await stage.makeDebate();
     const { autoPlayRunAt } = await turnOn(debate, 700);
     const { runAt } = await turnOf(debate, 1);
@@ -94,7 +94,7 @@ describeBackends("a debate that plays by itself", (backend) => {
     expect(await stage.debate(debate.id)).toMatchObject({ autoPlayFailures: 0 });
   });
 
-  it("goes on when its job was lost, and its worker stopped in between", async () => {
+  it("continues after its job is lost and its worker restarts", async () => {
     const debate = await stage.makeDebate();
     await worker.close();
     await turnOn(debate, 0, true);
@@ -102,12 +102,12 @@ describeBackends("a debate that plays by itself", (backend) => {
     expect(await spoken(debate, 1)).toMatchObject({ attempt: 1 });
   });
 
-  it("waits while as many turns of whoever turned it on are under way as may be, and fails at nothing", async () => {
+  it("waits without failures while its user has reached the limit of open turns", async () => {
     await worker.close();
     const env = backend().env({ ...stage.variables, LIMIT_OPEN_TURNS_PER_USER: "1" });
     worker = await stage.startWorker({ env });
     const [debate, elsewhere] = [await stage.makeDebate(), await stage.makeDebate()];
-    // Somebody else's worker has it.
+    // Another worker holds its lease.
     const turnId = await stage.requestTurn(elsewhere, { isLost: true });
     const turns = stage.db.getRepository(TurnEntity);
     const itsOwn = { heartbeatAt: new Date(Date.now() + 3_600_000), askedBy: debate.userId };
@@ -123,7 +123,7 @@ describeBackends("a debate that plays by itself", (backend) => {
     expect(await turnOf(debate, 1)).toMatchObject({ askedBy: debate.userId, priority: 0 });
   });
 
-  it("waits for the voice at its pace, only while somebody listens, and at most so long", async () => {
+  it("waits for the voice at its pace only while there are listeners, and at most 600 s", async () => {
     const ENDS = {
       "the voice has said it": `
         UPDATE audio_cache SET spoken = jsonb_set(spoken, '{0,at}', '0')
@@ -149,7 +149,7 @@ describeBackends("a debate that plays by itself", (backend) => {
     await Promise.all(waiting);
   });
 
-  it("waits for no listener of a show where the pace is that of the text", async () => {
+  it("does not wait for listeners of a show at the text's pace or without a pace", async () => {
     for (const pace of ["text", null]) {
       const debate = await stage.makeDebate({ maxTurns: 4 });
       await stage.turnIn(await stage.requestTurn(debate), { status: "complete" });
@@ -161,7 +161,7 @@ describeBackends("a debate that plays by itself", (backend) => {
     }
   });
 
-  it("asks however many times it has asked before", async () => {
+  it("requests the next turn however many attempts it had before", async () => {
     const debate = await stage.makeDebate({ maxTurns: 4 });
     const before = { autoPlayBy: debate.userId, autoPlayAttempt: 23 };
     await stage.db.getRepository(DebateEntity).update(debate.id, before);
@@ -170,7 +170,7 @@ describeBackends("a debate that plays by itself", (backend) => {
     expect(await stage.debate(debate.id)).toMatchObject({ autoPlayBy: debate.userId });
   });
 
-  it("asks for nothing while a turn is under way, and goes on after it", async () => {
+  it("requests no turn while one is running, and continues after it", async () => {
     const debate = await stage.makeDebate();
     stage.faultIn(debate, { kind: "turn", tokensPerSecond: 5 });
     const turnId = await stage.requestTurn(debate);
@@ -184,7 +184,7 @@ describeBackends("a debate that plays by itself", (backend) => {
     await turnOf(debate, 2);
   });
 
-  it("is turned off by a turn that fails for good, and everybody hears of it", async () => {
+  it("turns off when a turn fails for good, and watchers get an event", async () => {
     const debate = await stage.makeDebate();
     const heard = await stage.watch(debate);
     stage.faultIn(debate, { kind: "turn", effect: "refuse" });
@@ -196,7 +196,7 @@ describeBackends("a debate that plays by itself", (backend) => {
     await waitUntil(() => JSON.stringify(heard).includes('"autoPlay":{"on":false,"by":null}'));
   });
 
-  it("asks for nothing where who turned it on was suspended in that instant, and is off then", async () => {
+  it("requests no turn and turns off if its user was suspended meanwhile", async () => {
     const debate = await stage.makeDebate();
     const heard = await stage.watch(debate);
     await stage.db.query("UPDATE users SET suspended_at = now() WHERE id = $1", [debate.userId]);
@@ -206,7 +206,7 @@ describeBackends("a debate that plays by itself", (backend) => {
     await waitUntil(() => JSON.stringify(heard).includes('"autoPlay":{"on":false,"by":null}'));
   });
 
-  it("asks for nothing once it was paused", async () => {
+  it("requests no turn once it is paused", async () => {
     const debate = await stage.makeDebate();
     await turnOn(debate, 700);
     await stage.db.getRepository(DebateEntity).update(debate.id, { autoPlayBy: null });

@@ -7,14 +7,14 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Time goes by, and whoever waits for something comes to it. */
+/** Advances the clock and lets pending promises settle. */
 const pass = async (ms: number) => {
   jest.advanceTimersByTime(ms);
   await new Promise(setImmediate);
   await new Promise(setImmediate);
 };
 
-/** What is heard of an answer, and when. */
+/** Records the chunks of a response with the time of their arrival. */
 const listen = (name = "") => {
   const message = new Readable({ read() {} });
   const answer = new Response();
@@ -40,14 +40,14 @@ const listen = (name = "") => {
   };
 };
 
-describe("an answer", () => {
-  it("is heard as it comes, until its first words are there", async () => {
+describe("the chunks of a response", () => {
+  it("arrive at once before batching starts", async () => {
     const { heard, say } = listen();
     for (const piece of ["a", "b"]) await say(piece);
     expect(heard).toEqual(["0: a", "0: b"]);
   });
 
-  it("is then heard on the beat, what has come since together", async () => {
+  it("arrive batched every 50 ms once batching starts", async () => {
     const { heard, say, beCalm } = listen();
     beCalm();
     for (let ms = 0; ms < 200; ms += 10) {
@@ -63,7 +63,7 @@ describe("an answer", () => {
     ]);
   });
 
-  it("is heard together with others, whenever they began, by one timer for all", async () => {
+  it("arrive on the same tick for all responses, with one timer", async () => {
     const timers = jest.getTimerCount();
     const [one, two] = [listen("one "), listen("two ")];
     for (const { beCalm } of [one, two]) beCalm();
@@ -78,7 +78,7 @@ describe("an answer", () => {
     expect([one.heard[1], two.heard[1]]).toEqual(["50: one C", "50: two C"]);
   });
 
-  it("is never heard before its time, when the clock stands between two milliseconds", async () => {
+  it("arrive no earlier than their tick when the clock has fractions of a millisecond", async () => {
     const { heard, say, beCalm } = listen();
     beCalm();
     const clock = jest.spyOn(performance, "now").mockReturnValue(37.3);
@@ -91,7 +91,7 @@ describe("an answer", () => {
     expect(heard).toEqual(["37.3: one", "13: two"]);
   });
 
-  it("is heard at once again after a silence", async () => {
+  it("arrive at once again after a pause", async () => {
     const { heard, say, beCalm } = listen();
     beCalm();
     await say("one");
@@ -100,7 +100,7 @@ describe("an answer", () => {
     expect(heard).toEqual(["0: one", "51: two"]);
   });
 
-  it("has no end that is waited for, nor are words before it", async () => {
+  it("arrive at once when the response ends", async () => {
     const { heard, say, beCalm, end } = listen();
     beCalm();
     for (const piece of ["one", "two", "three"]) await say(piece);
@@ -108,7 +108,7 @@ describe("an answer", () => {
     expect(heard).toEqual(["0: one", "0: twothree"]);
   });
 
-  it("is heard to the last word, and at once, where it breaks off", async () => {
+  it("arrive completely and at once when the connection breaks", async () => {
     const { heard, say, beCalm, isOver, message } = listen();
     beCalm();
     for (const piece of ["one", "two"]) await say(piece);
@@ -117,7 +117,7 @@ describe("an answer", () => {
     expect(heard).toEqual(["0: one", "0: two"]);
   });
 
-  it("is never kept where it is much", async () => {
+  it("arrive at once when they reach 64 kB, and do not pause the response", async () => {
     const { heard, say, beCalm, message } = listen();
     beCalm();
     const much = "x".repeat(64 * 1024);
@@ -126,7 +126,7 @@ describe("an answer", () => {
     expect(message.isPaused()).toBe(false);
   });
 
-  it("waits itself where nobody listens to what it has said", async () => {
+  it("pause the response when 64 kB of them are unread", async () => {
     const message = new Readable({ read() {} });
     const pieces = readChunks(message, () => new Response());
     message.push("one");
@@ -142,7 +142,7 @@ describe("an answer", () => {
     await pieces.return();
   });
 
-  it("is left with who listens to it", async () => {
+  it("stop with their reader, which destroys the response's stream", async () => {
     const message = new Readable({ read() {} });
     message.push("one");
     for await (const _bytes of readChunks(message, () => new Response())) break;

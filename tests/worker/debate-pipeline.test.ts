@@ -27,7 +27,7 @@ describeBackends("a debate", (backend) => {
       return debate.verdictStatus === verdictStatus && debate;
     });
 
-  it("streams a turn whose text is, letter for letter, what its watchers got", async () => {
+  it("streams a turn whose deltas add up exactly to its text", async () => {
     const debate = await stage.makeDebate();
     const heard = await stage.watch(debate);
     const turnId = await stage.requestTurn(debate);
@@ -52,7 +52,7 @@ describeBackends("a debate", (backend) => {
     });
   });
 
-  it("tells of each attempt when it was claimed, spoke, and ended, for which request", async () => {
+  it("logs the claim, first token and completion of each attempt, with the id of its request", async () => {
     const { logger, lines } = createMemoryLogger();
     const own = await stage.startWorker({ logger });
     await first.close();
@@ -85,14 +85,14 @@ describeBackends("a debate", (backend) => {
     for (const line of lines) expect(line).toMatchObject({ ...who, host: hostname() });
   });
 
-  it("is spoken to its end, judged turn by turn, and closed with a verdict, alone", async () => {
+  it("runs to its end, is judged turn by turn and gets a verdict, without changing another debate", async () => {
     const other = await stage.makeDebate();
     const debate = await stage.makeDebate({ maxTurns: 6 });
     const heard = await stage.watch(debate);
     const visitorHeard = await stage.watch(debate, "visitor");
     await stage.playOut(debate);
     const closed = await verdictOf(debate.id);
-    // All of it was heard, in order, with what is said last.
+    // Wait until the last event has arrived.
     const verdict = JSON.stringify(closed.scores?.reasoning);
     await waitUntil(() => heard.some(({ event }) => JSON.stringify(event).includes(verdict)));
     await waitUntil(() => visitorHeard.some(({ event }) => event["status"] === "completed"));
@@ -121,7 +121,7 @@ describeBackends("a debate", (backend) => {
     expect(listEventNames(visitorHeard)).not.toContain("turn:judged");
   });
 
-  it("asks each provider for its own side, and the third to judge", async () => {
+  it("requests each side's turns from its own provider, and judging from the third", async () => {
     const debate = await stage.makeDebate({ botAProvider: "claude", botBProvider: "openai" });
     await stage.playOut(debate);
     await verdictOf(debate.id);
@@ -136,7 +136,7 @@ describeBackends("a debate", (backend) => {
   });
 
   it.each(["not-json", "bad-score", "empty"] as const)(
-    "leaves a turn not scored, never 0, when the judge twice answers %s",
+    "leaves a turn without a score, never 0, when the judge answers %s twice",
     async (effect) => {
       const debate = await stage.makeDebate();
       stage.faultIn(debate, { kind: "judge", effect, times: 2 });
@@ -151,14 +151,14 @@ describeBackends("a debate", (backend) => {
     },
   );
 
-  it("scores a turn when the judge's second answer can be read", async () => {
+  it("scores a turn when the judge's second answer is readable", async () => {
     const debate = await stage.makeDebate();
     stage.faultIn(debate, { kind: "judge", effect: "not-json" });
     const turn = await stage.turnIn(await stage.requestTurn(debate), { judgingStatus: "complete" });
     expect(turn.score).toBeGreaterThan(0);
   });
 
-  it("asks once more for a quote that was said", async () => {
+  it("requests a second judgement when a quote is not in the speech", async () => {
     const debate = await stage.makeDebate();
     stage.faultIn(debate, { kind: "judge", effect: "foreign-quote" });
     const turn = await stage.turnIn(await stage.requestTurn(debate), { judgingStatus: "complete" });
@@ -166,14 +166,14 @@ describeBackends("a debate", (backend) => {
     expect(stage.standins.requests.all({ kind: "judge" })).toHaveLength(2);
   });
 
-  it("leaves a turn without a score whose judge quotes what nobody said, however often asked", async () => {
+  it("leaves a turn without a score when the judge invents quotes twice", async () => {
     const debate = await stage.makeDebate();
     stage.faultIn(debate, { kind: "judge", effect: "foreign-quote", times: 2 });
     const turn = await stage.turnIn(await stage.requestTurn(debate), { judgingStatus: "failed" });
     expect(turn).toMatchObject({ quotes: [], judge: "claude", score: null, feedback: null });
   });
 
-  it("stays completed, with its scores, when there is no verdict", async () => {
+  it("stays completed with its scores when the verdict fails", async () => {
     const debate = await stage.makeDebate();
     stage.standins.faults.next({ kind: "judge", effect: "refuse", contains: "final verdict" });
     const first = await stage.requestTurn(debate);

@@ -19,7 +19,7 @@ import { createIsOvertaken } from "../helpers/concurrent-acts.ts";
 let database: TestDatabase;
 let wire: DatabaseProxy;
 let db: DataSource;
-/** Past the wire. */
+/** Connected directly, not through the proxy. */
 let rows: DataSource;
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -53,8 +53,8 @@ const giveUp = async () => {
 const setTurn = (status: string) =>
   rows.query("UPDATE turns SET status = $1 WHERE id = 2", [status]);
 
-describe("a recording whose turn is not said after all", () => {
-  it("is withdrawn before anybody can complete the turn, and have it asked for in vain", async () => {
+describe("a recording whose turn has restarted", () => {
+  it("is discarded before another transaction can complete the turn", async () => {
     await setTurn("failed");
     expect(
       await createIsOvertaken(wire, (sql) => rows.query(sql))(withdraw, () => setTurn("complete")),
@@ -66,13 +66,13 @@ describe("a recording whose turn is not said after all", () => {
     expect(await rows.query("SELECT recording_id FROM audio_parts")).toEqual([{ recording_id: 1 }]);
   });
 
-  it("goes on where the turn was said meanwhile", async () => {
+  it("continues if the turn was completed meanwhile", async () => {
     await rows.query("UPDATE audio_cache SET status = 'running'");
     expect(await withdraw()).toBe(false);
   });
 });
 
-describe("a recording that is given up while its turn is written", () => {
+describe("a recording that fails while its turn is being written", () => {
   const begin = async (turnStatus: string) => {
     await setTurn(turnStatus);
     await rows.query("UPDATE audio_cache SET status = 'running', spoken = '[1]', is_on_air = true");
@@ -83,7 +83,7 @@ describe("a recording that is given up while its turn is written", () => {
            (SELECT count(*)::int FROM audio_parts WHERE recording_id = a.id) AS parts
       FROM audio_cache a WHERE id = 2`;
 
-  it("keeps what was spoken, and rests, before anybody can complete the turn", async () => {
+  it("keeps its spoken sentences before another transaction can complete the turn", async () => {
     await begin("streaming");
     expect(
       await createIsOvertaken(wire, (sql) => rows.query(sql))(giveUp, () => setTurn("complete")),
@@ -93,18 +93,15 @@ describe("a recording that is given up while its turn is written", () => {
     expect(audioFailed).not.toHaveBeenCalled();
   });
 
-  it.each(["pending", "failed"])(
-    "is withdrawn where the turn is %s by then",
-    async (turnStatus) => {
-      await begin(turnStatus);
-      await giveUp();
-      const kept = { spoken: [], isOnAir: true, rests: false, parts: 0 };
-      expect(await rows.query(STATE)).toEqual([{ status: "failed", error: null, ...kept }]);
-      expect(audioFailed).not.toHaveBeenCalled();
-    },
-  );
+  it.each(["pending", "failed"])("is discarded if the turn is %s by then", async (turnStatus) => {
+    await begin(turnStatus);
+    await giveUp();
+    const kept = { spoken: [], isOnAir: true, rests: false, parts: 0 };
+    expect(await rows.query(STATE)).toEqual([{ status: "failed", error: null, ...kept }]);
+    expect(audioFailed).not.toHaveBeenCalled();
+  });
 
-  it("is withdrawn as the turn fails, and nothing that is still being made, or of another turn", async () => {
+  it("is discarded when the turn fails, unless it is running or belongs to another turn", async () => {
     await begin("failed");
     await rows.query("UPDATE audio_cache SET status = 'failed', heartbeat_at = now() WHERE id = 1");
     const fail = () => withTransaction(db, testLogger, (tx) => discardFailedRecording(tx, 2));

@@ -5,7 +5,7 @@ import { describeBackends, waitUntil } from "../harness.ts";
 import { joinDeltas, listEventNames } from "./socket-harness.ts";
 import { WorkerHarness } from "./worker-harness.ts";
 
-describeBackends("a turn that goes wrong", (backend) => {
+describeBackends("a failing turn", (backend) => {
   let stage: WorkerHarness;
   beforeAll(async () => {
     stage = await WorkerHarness.open(backend(), { firstTokenMs: 5, tokensPerSecond: 500 });
@@ -20,11 +20,11 @@ describeBackends("a turn that goes wrong", (backend) => {
   });
 
   it.each([
-    ["is refused for now", { effect: "status", status: 429, retryAfter: 1 }],
+    ["is rate limited", { effect: "status", status: 429, retryAfter: 1 }],
     ["is cut off cleanly", { effect: "cut", after: 40 }],
     ["is reset", { effect: "reset", after: 40 }],
     ["stalls", { effect: "stall", after: 40 }],
-    ["gets nothing", { effect: "empty" }],
+    ["gets an empty response", { effect: "empty" }],
   ] as const)("starts over as a new attempt when it %s", async (_how, fault) => {
     const debate = await stage.makeDebate();
     stage.faultIn(debate, { kind: "turn", ...fault });
@@ -42,7 +42,7 @@ describeBackends("a turn that goes wrong", (backend) => {
     expect(await stage.debate(debate.id)).toMatchObject({ currentTurn: 1, refunded: false });
   });
 
-  it("waits as long as the provider asks before it starts over", async () => {
+  it("waits as long as the provider requests before its next attempt", async () => {
     const debate = await stage.makeDebate();
     stage.standins.requests.clear();
     stage.faultIn(debate, { kind: "turn", effect: "status", status: 429, retryAfter: 3 });
@@ -54,18 +54,21 @@ describeBackends("a turn that goes wrong", (backend) => {
   it.each([
     ["refuse", "refused", "ChatGPT declined to speak on this."],
     ["filter", "refused", "ChatGPT declined to speak on this."],
-  ] as const)("fails for good at the first %s, in plain words", async (effect, code, message) => {
-    const debate = await stage.makeDebate();
-    stage.faultIn(debate, { kind: "turn", effect, after: 20 });
-    const heard = await stage.watch(debate);
-    const turnId = await stage.requestTurn(debate);
-    const turn = await stage.turnIn(turnId, { status: "failed" });
-    expect(turn).toMatchObject({ attempt: 1, error: { code, message } });
-    const failed = await waitUntil(() => heard.find(({ name }) => name === "turn:failed"));
-    expect(failed.event).toMatchObject({ turn: { status: "failed", error: { code, message } } });
-  });
+  ] as const)(
+    "fails for good at the first %s, with a plain message",
+    async (effect, code, message) => {
+      const debate = await stage.makeDebate();
+      stage.faultIn(debate, { kind: "turn", effect, after: 20 });
+      const heard = await stage.watch(debate);
+      const turnId = await stage.requestTurn(debate);
+      const turn = await stage.turnIn(turnId, { status: "failed" });
+      expect(turn).toMatchObject({ attempt: 1, error: { code, message } });
+      const failed = await waitUntil(() => heard.find(({ name }) => name === "turn:failed"));
+      expect(failed.event).toMatchObject({ turn: { status: "failed", error: { code, message } } });
+    },
+  );
 
-  it("fails for good after its fifth failure", async () => {
+  it("fails for good at its fifth failure", async () => {
     const debate = await stage.makeDebate();
     stage.faultIn(debate, { kind: "turn", effect: "status", status: 503 });
     const turnId = await stage.requestTurn(debate, { isLost: true });
@@ -75,7 +78,7 @@ describeBackends("a turn that goes wrong", (backend) => {
     expect(turn.error).toMatchObject({ code: "overloaded" });
   });
 
-  it("is given up when it has ended its worker over and over", async () => {
+  it("fails for good after 24 interrupted attempts", async () => {
     const debate = await stage.makeDebate();
     const turnId = await stage.requestTurn(debate, { isLost: true });
     await stage.db.getRepository(TurnEntity).update(turnId, { attempt: 24 });
@@ -84,7 +87,7 @@ describeBackends("a turn that goes wrong", (backend) => {
     expect(turn.error).toMatchObject({ code: "interrupted" });
   });
 
-  it("takes along what was spoken of it before its recording was given up", async () => {
+  it("discards the spoken sentences of its failed recording", async () => {
     const debate = await stage.makeDebate();
     stage.faultIn(debate, { kind: "turn", effect: "refuse" });
     const [turn] = await stage.db.query<{ id: number }[]>(
@@ -110,7 +113,7 @@ describeBackends("a turn that goes wrong", (backend) => {
     return { credits, sum, refunded, references: refunds.map(({ reference }) => reference) };
   };
 
-  it("gives the credit back when it is the first, each time it was taken, and no other", async () => {
+  it("refunds its credit once per payment if it is the first turn, and changes no other debate", async () => {
     const [debate, other] = [await stage.makeDebate(), await stage.makeDebate()];
     await stage.db.query(
       `INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, 7, 'admin', 'a gift')`,
@@ -136,7 +139,7 @@ describeBackends("a turn that goes wrong", (backend) => {
     expect(await money(debate)).toEqual({ credits: 8, sum: 8, refunded: true, references });
   });
 
-  it("gives nothing back when it is a later one", async () => {
+  it("refunds nothing if it is a later turn", async () => {
     const debate = await stage.makeDebate();
     await stage.turnIn(await stage.requestTurn(debate), { status: "complete" });
     stage.faultIn(debate, { kind: "turn", effect: "refuse" });
@@ -144,14 +147,14 @@ describeBackends("a turn that goes wrong", (backend) => {
     expect(await money(debate)).toEqual({ credits: 0, sum: 0, refunded: false, references: [] });
   });
 
-  it("gives nothing back when that was done already", async () => {
+  it("refunds nothing if the debate is already refunded", async () => {
     const debate = await stage.makeDebate({ refunded: true });
     stage.faultIn(debate, { kind: "turn", effect: "refuse" });
     await stage.turnIn(await stage.requestTurn(debate), { status: "failed" });
     expect(await money(debate)).toEqual({ credits: 0, sum: 0, refunded: true, references: [] });
   });
 
-  it("is judged again after a failure, and not scored after a refusal", async () => {
+  it("is judged again after the judge's failure, and has no score after the judge's refusal", async () => {
     const debate = await stage.makeDebate();
     stage.faultIn(debate, { kind: "judge", effect: "status", status: 500 });
     const first = await stage.requestTurn(debate);

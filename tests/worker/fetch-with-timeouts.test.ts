@@ -10,20 +10,20 @@ const SILENT = expect.objectContaining({
   message: "the provider fell silent",
 }) as unknown;
 
-/** A provider that answers when it is told to. */
+/** The provider's response, set by each test. */
 let answering: (res: ServerResponse) => void = () => {};
 const server = createServer((_req, res) => answering(res));
 let url: string;
 beforeAll(async () => {
   await once(server.listen(0, "127.0.0.1"), "listening");
-  // Listening on a port, not on a pipe.
+  // The server listens on a port, not on a pipe.
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 });
 afterAll(() => {
   server.closeAllConnections();
   server.close();
 });
-// The network keeps its own time.
+// Network timing stays real.
 beforeEach(() =>
   jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask", "performance"] }),
 );
@@ -32,17 +32,17 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Asks, and waits until the provider has heard it. */
+/** Sends a request and waits until the provider has received it. */
 const ask = async (init?: RequestInit) => {
   const heard = new Promise<ServerResponse>((resolve) => {
     answering = resolve;
   });
   const response = fetchWithTimeouts(PATIENCE)(url, init);
-  response.catch(() => {}); // whoever asked looks later
+  response.catch(() => {}); // the caller handles the error
   return { response, provider: await heard };
 };
 
-/** The same, of a provider that has begun to answer. */
+/** Sends a request and waits until its response has begun. */
 const listen = async () => {
   const { response, provider } = await ask();
   provider.write("a");
@@ -52,8 +52,8 @@ const listen = async () => {
   return { provider, hear };
 };
 
-describe("a provider", () => {
-  it("is heard as it answers, and then no longer watched", async () => {
+describe("a request with timeouts", () => {
+  it("returns status, headers and body, and leaves no timer", async () => {
     const { response, provider } = await ask();
     provider.writeHead(418, { "x-teapot": "yes" }).end("We act.");
     const answer = await response;
@@ -62,13 +62,13 @@ describe("a provider", () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it("may answer with nothing, to who may never leave", async () => {
+  it("accepts an empty response when there is no abort signal", async () => {
     const { response, provider } = await ask({});
     provider.writeHead(204).end();
     expect((await response).body).toBeNull();
   });
 
-  it("that does not answer is given up after a while", async () => {
+  it("fails when no byte arrives within firstByteMs", async () => {
     const { response, provider } = await ask();
     jest.advanceTimersByTime(1999);
     provider.write("a");
@@ -78,7 +78,7 @@ describe("a provider", () => {
     await expect(silent.response).rejects.toEqual(SILENT);
   });
 
-  it("has not begun with its headers: a model may still be thinking, or be loaded", async () => {
+  it("does not count headers as the first byte, since a model may still be loading or thinking", async () => {
     const { response, provider } = await ask();
     provider.flushHeaders();
     const reader = (await response).body?.getReader();
@@ -90,7 +90,7 @@ describe("a provider", () => {
     await expect(next).rejects.toEqual(SILENT);
   });
 
-  it("is given up when it falls silent, and each byte is a sign of life", async () => {
+  it("fails when the response is silent for silenceMs, counted from its last byte", async () => {
     const { provider, hear } = await listen();
     expect(await hear()).toBe("a");
     jest.advanceTimersByTime(999);
@@ -102,7 +102,7 @@ describe("a provider", () => {
     await expect(next).rejects.toEqual(SILENT);
   });
 
-  it("is given up when it comes to no end, whatever it says", async () => {
+  it("fails when the response takes longer than totalMs, even if bytes keep arriving", async () => {
     const { provider, hear } = await listen();
     expect(await hear()).toBe("a");
     for (let ms = 0; ms < 2000; ms += 500) {
@@ -115,7 +115,7 @@ describe("a provider", () => {
     await expect(next).rejects.toEqual(SILENT);
   });
 
-  it("is heard to its end at once, however calmly it is read", async () => {
+  it("ends at once when the response ends, even if its chunks are batched", async () => {
     const { response, provider } = await ask();
     provider.write("a");
     const answer = await response;
@@ -128,9 +128,12 @@ describe("a provider", () => {
   });
 
   it.each([
-    ["is heard to its last word where it breaks off", ["b", expect.stringContaining("aborted")]],
-    ["says nothing more to who has left", ["enough", "enough"]],
-  ])("%s, while it is read calmly", async (_what, heard) => {
+    [
+      "delivers the last bytes before the connection broke",
+      ["b", expect.stringContaining("aborted")],
+    ],
+    ["delivers nothing more after an abort", ["enough", "enough"]],
+  ])("%s, while its chunks are batched", async (_what, heard) => {
     const enough = new AbortController();
     const { response, provider } = await ask({ signal: enough.signal });
     provider.write("a");
@@ -152,7 +155,7 @@ describe("a provider", () => {
     expect([await next, await hear()]).toEqual(heard);
   });
 
-  it("is no longer watched once it cannot be reached, or its listener has left", async () => {
+  it("leaves no timer when the provider is unreachable or the reader cancels", async () => {
     for (const nowhere of ["http://127.0.0.1:9/", "https://127.0.0.1:9/"])
       await expect(fetchWithTimeouts(PATIENCE)(nowhere)).rejects.toThrow("ECONNREFUSED");
     expect(jest.getTimerCount()).toBe(0);
@@ -166,7 +169,7 @@ describe("a provider", () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it("is left, and no longer watched, when whoever asked has left", async () => {
+  it("closes its connection and leaves no timer when it is aborted", async () => {
     const enough = new AbortController();
     const { response, provider } = await ask({ signal: enough.signal });
     const left = once(provider, "close");
@@ -177,7 +180,7 @@ describe("a provider", () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it("keeps nothing of whoever asked once it has answered", async () => {
+  it("removes its abort listener once it is answered", async () => {
     const { signal } = new AbortController();
     const { response, provider } = await ask({ signal });
     expect(getEventListeners(signal, "abort")).toHaveLength(1);
@@ -186,20 +189,20 @@ describe("a provider", () => {
     expect(getEventListeners(signal, "abort")).toHaveLength(0);
   });
 
-  it("that says nothing about the length of what it says is no less given up for its silence", async () => {
+  it("fails when a response without a length falls silent", async () => {
     const { response, provider } = await ask();
     provider.useChunkedEncodingByDefault = false;
     provider.shouldKeepAlive = false;
     provider.write("a");
     const body = (await response).text();
-    // Read, and watched from there on.
+    // Let the body be read, so that its timers run.
     await new Promise(setImmediate);
     await new Promise(setImmediate);
     jest.advanceTimersByTime(2500);
     await expect(body).rejects.toEqual(SILENT);
   });
 
-  it("that says what is no answer is left", async () => {
+  it("fails and closes its connection when the status line is invalid", async () => {
     for (const beginning of ["HTTP/1.1 999 ?\r\n\r\n", "HTTP/1.1 200 a\u0001\r\n\r\n"]) {
       const { response, provider } = await ask();
       const left = once(provider.req.socket, "close");
@@ -210,7 +213,7 @@ describe("a provider", () => {
     }
   });
 
-  it("that wants to speak another protocol is given up", async () => {
+  it("fails when the provider switches protocols", async () => {
     const { response, provider } = await ask();
     const left = once(provider.req.socket, "close");
     provider.req.socket.write("HTTP/1.1 101 ?\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n");
@@ -219,7 +222,7 @@ describe("a provider", () => {
     await expect(response).rejects.toEqual(SILENT);
   });
 
-  it("that is not reached within ten seconds is given up", async () => {
+  it("fails when connecting takes longer than ten seconds", async () => {
     const deaf = createConnectionServer().listen(0, "127.0.0.1");
     await once(deaf, "listening");
     const { port } = deaf.address() as AddressInfo;
@@ -238,7 +241,7 @@ describe("a provider", () => {
     deaf.close();
   });
 
-  it("is asked over the connection it was asked over before", async () => {
+  it("reuses the connection of the previous request", async () => {
     const ports = [];
     for (let n = 0; n < 2; n++) {
       const { response, provider } = await ask();

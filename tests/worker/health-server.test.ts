@@ -1,7 +1,7 @@
 import { readEnv } from "#infra/env.ts";
 import { startHealthServer } from "#worker/runtime/health-server.ts";
 
-it("a worker's health server answers for the process, its readiness, and nothing else", async () => {
+it("the worker's health server reports liveness and readiness, and nothing else", async () => {
   let isReady = false;
   const check = jest.fn(async () => ({ ready: isReady, database: isReady, queue: true }));
   const env = readEnv({ WORKER_HEALTH_PORT: "0" });

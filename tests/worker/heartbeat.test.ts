@@ -5,7 +5,7 @@ import { startHeartbeat } from "#worker/runtime/heartbeat/heartbeat.ts";
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** A heart that answers so, one beat after the other, and then that the work is still its own. */
+/** Starts a heartbeat with the results of its first renewals; all later ones succeed. */
 const heart = (...answers: (boolean | Error | Promise<boolean>)[]) => {
   const warnings: unknown[] = [];
   const logger = pino({ level: "warn" }, { write: (line) => warnings.push(JSON.parse(line)) });
@@ -18,8 +18,8 @@ const heart = (...answers: (boolean | Error | Promise<boolean>)[]) => {
   return { beat, onLost, warnings, ...startHeartbeat(beat, onLost, logger) };
 };
 
-describe("a heart", () => {
-  it("beats every 700 ms until it is stopped", async () => {
+describe("a heartbeat", () => {
+  it("renews the lease every 700 ms until it is stopped", async () => {
     const { beat, onLost, stop } = heart();
     await jest.advanceTimersByTimeAsync(699);
     expect(beat).not.toHaveBeenCalled();
@@ -31,7 +31,7 @@ describe("a heart", () => {
     expect(onLost).not.toHaveBeenCalled();
   });
 
-  it("beats together with others that began a little sooner or later, and never after more than 700 ms", async () => {
+  it("renews together with heartbeats that started shortly before or after, at most 700 ms apart", async () => {
     const hearts: ReturnType<typeof heart>[] = [];
     for (const ms of [0.5, 30, 60]) {
       jest.advanceTimersByTime(ms);
@@ -47,7 +47,7 @@ describe("a heart", () => {
     for (const { stop } of hearts) stop();
   });
 
-  it("beats one at a time, however long a beat takes", async () => {
+  it("runs one renewal at a time, however long it takes", async () => {
     let answer = (_isOurs: boolean) => {};
     const { beat, stop } = heart(new Promise<boolean>((resolve) => (answer = resolve)));
     await jest.advanceTimersByTimeAsync(7000);
@@ -58,14 +58,14 @@ describe("a heart", () => {
     stop();
   });
 
-  it("stops once the work is no longer ours, and says so once", async () => {
+  it("stops once the lease is lost, and reports the loss once", async () => {
     const { beat, onLost } = heart(true, false, false);
     await jest.advanceTimersByTimeAsync(7000);
     expect(beat).toHaveBeenCalledTimes(2);
     expect(onLost).toHaveBeenCalledTimes(1);
   });
 
-  it("goes on after a beat that failed: that is no answer", async () => {
+  it("continues after a failed renewal, with a warning", async () => {
     const { beat, onLost, warnings, stop } = heart(new Error("the database is away"));
     await jest.advanceTimersByTimeAsync(1400);
     expect(beat).toHaveBeenCalledTimes(2);
@@ -77,9 +77,9 @@ describe("a heart", () => {
   });
 
   it.each([
-    ["is lost", false],
-    ["is ours", true],
-  ])("does not hear, once stopped, that the work %s", async (_what, isOurs) => {
+    ["a lost lease", false],
+    ["a renewed lease", true],
+  ])("ignores %s that is reported after it was stopped", async (_what, isOurs) => {
     let answer = (_isOurs: boolean) => {};
     const pending = new Promise<boolean>((resolve) => (answer = resolve));
     const { beat, onLost, warnings, stop } = heart(pending);

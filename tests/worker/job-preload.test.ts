@@ -12,7 +12,7 @@ import { insertFinishedTurns } from "../api/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../harness.ts";
 import { createMemoryLogger } from "../helpers/memory-logger.ts";
 
-/** The speakers of debate 1 and of debate 2; turns 1 to 3 are of the first, 4 to 6 of the second. */
+/** The providers of debates 1 and 2. Turns 1 to 3 belong to debate 1, turns 4 to 6 to debate 2. */
 const SPEAKERS = [
   { botAProvider: "openai", botBProvider: "grok" },
   { botAProvider: "claude", botBProvider: "openai" },
@@ -53,7 +53,7 @@ const loadTurn = async (id: number): Promise<LoadedTurn> => {
 const contents = (speeches: readonly { content: string }[]) =>
   speeches.map(({ content }) => content);
 
-it("an export that is aborted reads no further debate, and fails with the reason of its abort", async () => {
+it("an aborted export reads no further debate and fails with the abort's reason", async () => {
   const control = new AbortController();
   const reason = new Error("the job is handed back");
   const query = jest.fn((...asked: Parameters<typeof db.query>) => {
@@ -62,25 +62,28 @@ it("an export that is aborted reads no further debate, and fails with the reason
   });
   const names = { labels: mapProviders((id) => id), origin: "", available: [] };
   await expect(renderDebates({ query }, 1, names, control.signal)).rejects.toBe(reason);
-  // One debate and its turns.
+  // One query for the debate and one for its turns.
   expect(query).toHaveBeenCalledTimes(2);
 });
 
-describe("what a job is given of one debate among others", () => {
+describe("the data loaded for a job", () => {
   it.each([
     [1, 1, []],
     [3, 1, [1, 2]],
     [5, 2, [4]],
-  ])("for turn %i is debate %i, and what was said before that turn", async (id, debateId, said) => {
-    const { turn, debate, speeches } = await loadTurn(id);
-    expect([turn.id, turn.content, debate.id]).toEqual([id, speech(id), debateId]);
-    expect(contents(speeches)).toEqual(said.map(speech));
-  });
+  ])(
+    "for turn %i contains debate %i and the speeches before the turn",
+    async (id, debateId, said) => {
+      const { turn, debate, speeches } = await loadTurn(id);
+      expect([turn.id, turn.content, debate.id]).toEqual([id, speech(id), debateId]);
+      expect(contents(speeches)).toEqual(said.map(speech));
+    },
+  );
 
   it.each([
     [1, [1, 2, 3]],
     [2, [4, 5, 6]],
-  ])("for the verdict on debate %i is all that was said in it", async (id, said) => {
+  ])("for the verdict on debate %i contains all of its speeches", async (id, said) => {
     const { debate, speeches } = await loadDebate(db, id);
     expect([debate.id, contents(speeches)]).toEqual([id, said.map(speech)]);
   });
@@ -89,7 +92,7 @@ describe("what a job is given of one debate among others", () => {
     [2, 1],
     [4, 2],
   ])(
-    "for the recording of turn %i is that turn, with the speakers of debate %i",
+    "for the recording of turn %i contains the turn and the providers of debate %i",
     async (id, of) => {
       expect(await loadRecording(db, id)).toMatchObject({
         turnId: id,
@@ -100,7 +103,7 @@ describe("what a job is given of one debate among others", () => {
     },
   );
 
-  describe("of two people's", () => {
+  describe("with debates of two users", () => {
     beforeAll(async () => {
       await db.query(`INSERT INTO users (username, email, password) VALUES ('bob', 'bob', '!')`);
       await db.query(`UPDATE debates SET user_id = id, topic = 'Motion ' || id`);
@@ -119,12 +122,15 @@ describe("what a job is given of one debate among others", () => {
     it.each([
       [1, [1, 2, 3]],
       [2, [4, 5, 6]],
-    ])("to keep of user %i is what was said to the end in theirs", async (userId, said) => {
-      const written = await renderDebates(db, userId, SPEAKING, new AbortController().signal);
-      expect(written.match(/Speech .*/g)).toEqual(said.map(speech));
-    });
+    ])(
+      "for an export of user %i contains the completed speeches of this user's debates only",
+      async (userId, said) => {
+        const written = await renderDebates(db, userId, SPEAKING, new AbortController().signal);
+        expect(written.match(/Speech .*/g)).toEqual(said.map(speech));
+      },
+    );
 
-    test("what is known of somebody is known of them alone", async () => {
+    test("for an export contains the account data of its user only", async () => {
       for (const statement of [
         `INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES (1, 1, 'admin', 'hers')`,
         `INSERT INTO passkeys (user_id, credential, public_key, name) VALUES (1, 'hers', '', 'Key')`,
@@ -149,19 +155,22 @@ describe("what a job is given of one debate among others", () => {
     it.each([
       [1, "ada"],
       [2, "bob"],
-    ])("to tell that debate %i is judged is whose it is", async (debateId, email) => {
-      const ours = { enqueue: async () => {}, mailer: { send: async () => {} } };
-      await withTransaction(db, createMemoryLogger().logger, (tx, after) =>
-        notifyVerdict(ours, tx, after, debateId),
-      );
-      const mails = "SELECT email, facts FROM mails WHERE user_id = $1";
-      expect(await db.query(mails, [debateId])).toEqual([
-        { email, facts: { debate: String(debateId), topic: `Motion ${debateId}` } },
-      ]);
-    });
+    ])(
+      "for the verdict email of debate %i contains its owner's address",
+      async (debateId, email) => {
+        const ours = { enqueue: async () => {}, mailer: { send: async () => {} } };
+        await withTransaction(db, createMemoryLogger().logger, (tx, after) =>
+          notifyVerdict(ours, tx, after, debateId),
+        );
+        const mails = "SELECT email, facts FROM mails WHERE user_id = $1";
+        expect(await db.query(mails, [debateId])).toEqual([
+          { email, facts: { debate: String(debateId), topic: `Motion ${debateId}` } },
+        ]);
+      },
+    );
   });
 
-  it("is nothing when it was deleted meanwhile", async () => {
+  it("is not loaded if the row was deleted meanwhile, and the lease counts as lost", async () => {
     for (const load of [loadDebate, loadRecording])
       await expect(load(db, 9)).rejects.toBeInstanceOf(LeaseLostError);
   });

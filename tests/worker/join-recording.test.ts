@@ -14,9 +14,9 @@ const part = (samples: number, more: Partial<Mp3> = {}): Mp3 => ({
 });
 
 describe("the recording of a speech", () => {
-  it("is its sentences one after the other, each with the time when it is said", () => {
+  it("consists of its sentences in order, each with its start and end", () => {
     const texts = ["One.", "Two.", "Three."];
-    // 0.67 ms each: what is rounded does not add up.
+    // Each sentence takes 1000.67 ms: rounding errors must not add up.
     const recording = joinMp3Parts(texts, [part(24_016), part(24_016), part(24_016)]);
     expect(parseMp3(recording.bytes).frames).toEqual(Buffer.concat([frame, frame, frame]));
     expect(recording.bytes.readUInt32BE(recording.bytes.indexOf("Xing") + 8)).toBe(125);
@@ -34,7 +34,7 @@ describe("the recording of a speech", () => {
   it.each([
     ["rate", { sampleRate: 16_000 }],
     ["channels", { channels: 2 }],
-  ] as const)("is none when the voice changes its %s on the way", (_what, other) => {
+  ] as const)("fails as interrupted when the voice changes its %s midway", (_what, other) => {
     expect(() => joinMp3Parts(["One.", "Two."], [part(576), part(576, other)])).toThrow(
       expect.objectContaining({
         code: "interrupted",

@@ -14,23 +14,23 @@ import type { StatementHold as HeldStatement } from "../helpers/postgres-proxy/s
 import { listEventNames } from "./socket-harness.ts";
 import { WorkerHarness } from "./worker-harness.ts";
 
-/** Work that is about to write, by the statement that begins to. */
+/** A job that is about to write, identified by its first statement. */
 interface AboutTo {
   what: string;
   job: JobName;
   statement: RegExp;
-  /** What would be said of it. */
+  /** The events that the write would cause. */
   said?: RegExp;
   fault?: z.input<typeof Fault>;
-  /** It has done the statement, and waits for the answer for longer than it may believe it. */
+  /** The statement has run, and its answer is held for longer than a heartbeat interval. */
   isUnanswered?: true;
-  /** It looks at a topic, and not at a turn. */
+  /** The job moderates a topic, not a turn. */
   isOfTopic?: true;
-  /** Nobody takes the mail. */
+  /** The mail server rejects the email. */
   hasNoServer?: true;
 }
 
-/** Matches nothing: of what readers hear nothing of. */
+/** Matches nothing: for jobs without events. */
 const NEVER = /(?!)/;
 const LOCK = /FROM debates WHERE id = \$1 ORDER BY id FOR UPDATE/;
 
@@ -42,7 +42,7 @@ const WRITES: AboutTo[] = [
     said: /"turn:completed"/,
   },
   {
-    what: "fail a turn for good, and give its credit back",
+    what: "fail a turn for good and refund its credit",
     job: "generate-turn",
     statement: LOCK,
     said: /"(turn:failed|credits:updated)"/,
@@ -55,14 +55,14 @@ const WRITES: AboutTo[] = [
     fault: { kind: "turn", tokensPerSecond: 40 },
   },
   {
-    what: "start speaking",
+    what: "start a turn",
     job: "generate-turn",
     statement: /SET job = 'generate-turn'/,
     isUnanswered: true,
     said: /"turn:started"/,
   },
   {
-    what: "give a turn back",
+    what: "release a turn",
     job: "generate-turn",
     statement: /SET status = 'pending', run_at/,
     fault: { kind: "turn", effect: "status", status: 503 },
@@ -82,14 +82,14 @@ const WRITES: AboutTo[] = [
     said: /"reasoning":"/,
   },
   {
-    what: "give up a verdict",
+    what: "fail a verdict",
     job: "judge-debate",
     statement: /SET verdict_status = 'failed'/,
     said: /"reasoning":"/,
     fault: { kind: "judge", effect: "refuse", contains: "final verdict" },
   },
   {
-    what: "refuse a topic, and give its credit back",
+    what: "refuse a topic and refund its credit",
     job: "moderate",
     statement: /UPDATE debates SET refusal/,
     said: /"(debate:updated|credits:updated)"/,
@@ -104,35 +104,35 @@ const WRITES: AboutTo[] = [
     fault: { kind: "moderation", effect: "flag" },
   },
   {
-    what: "find nothing in a turn",
+    what: "clear a turn",
     job: "moderate",
     statement: /UPDATE moderations SET status = 'complete'/,
   },
   {
-    what: "look at a turn later",
+    what: "postpone the moderation of a turn",
     job: "moderate",
     statement: /UPDATE moderations SET status = 'pending'/,
     fault: { kind: "moderation", effect: "status", status: 401 },
   },
-  { what: "make a mail's link", job: "send-mail", statement: /INSERT INTO mail_links/ },
+  { what: "create an email's link", job: "send-mail", statement: /INSERT INTO mail_links/ },
   {
-    what: "end a mail",
+    what: "complete an email",
     job: "send-mail",
     statement: /UPDATE mails SET status = 'complete'/,
   },
   {
-    what: "send a mail later",
+    what: "postpone an email",
     job: "send-mail",
     statement: /UPDATE mails SET status = 'pending'/,
     hasNoServer: true,
   },
   {
-    what: "end an export, and have a mail tell of it",
+    what: "complete an export and enqueue its email",
     job: "export-data",
     statement: /UPDATE exports SET status = 'complete'/,
   },
   {
-    what: "ask for the next turn",
+    what: "request the next turn",
     job: "auto-play",
     statement: /FROM debates WHERE id = \$1 ORDER BY id FOR NO KEY UPDATE/,
     said: /"turn:started"/,
@@ -174,7 +174,7 @@ const REVIEWS = `SELECT * FROM reviews WHERE debate_id = $1`;
 const LEDGER = `
   SELECT l.* FROM credit_ledger l JOIN debates d ON d.user_id = l.user_id
    WHERE d.id = $1 ORDER BY l.id`;
-/** Which jobs were ever added for a debate. */
+/** All jobs that were ever added for a debate. */
 const ADDED = `
   WITH work AS (SELECT 'generate-turn-' || id || '-' AS job FROM turns WHERE debate_id = $1
                  UNION ALL SELECT 'judge-turn-' || id || '-' FROM turns WHERE debate_id = $1
@@ -183,7 +183,7 @@ const ADDED = `
   SELECT data ->> 'jobId' AS job FROM bullmq.event, work
    WHERE event = 'added' AND starts_with(data ->> 'jobId', job) ORDER BY id`;
 
-/** What each kind of job could have changed; others may be at work on the rest. */
+/** The rows that each kind of job could change; other jobs may change the rest. */
 const CHANGED = {
   "generate-turn": [TURNS, DEBATE, RECORDINGS, LEDGER, ADDED],
   "judge-turn": [TURNS, DEBATE, ADDED],
@@ -195,7 +195,7 @@ const CHANGED = {
   "auto-play": [TURNS, DEBATE, LEDGER, ADDED],
 } as const satisfies Record<JobName, readonly string[]>;
 
-/** Where the row is that a job works on, if not a turn or a debate. */
+/** The row that a job works on, if it is not a turn or a debate. */
 const ROWS: Partial<Record<JobName, string>> = {
   "synthesize-speech": RECORDINGS,
   moderate: MODERATIONS,
@@ -206,7 +206,7 @@ const ROWS: Partial<Record<JobName, string>> = {
 const AT_ONCE = { turns: 5, judging: 5, speech: 5, mail: 5 };
 
 describeBackends(
-  "an attempt that is taken over",
+  "an attempt that lost its lease",
   (backend) => {
     let stage: WorkerHarness;
     let wire: DatabaseProxy;
@@ -245,7 +245,7 @@ describeBackends(
     const world = (job: JobName, { id }: DebateEntity) =>
       Promise.all(CHANGED[job].map((rows) => stage.db.query(rows, [id])));
 
-    /** As another worker does that heard nothing of the one before, and is heard of from now on. */
+    /** Claims the row as another worker does after the lease expired, and holds its lease for a day. */
     const takeOver = (job: JobName, id: number): Promise<ClaimedJob | Deferred | null> =>
       stage.db.transaction(async (tx) => {
         await tx.query(`UPDATE ${HEARTBEAT[job]} = 'epoch' WHERE id = $1`, [id]);
@@ -254,7 +254,7 @@ describeBackends(
         return hold;
       });
 
-    /** Asks for a turn of a new debate, its last one where a verdict is wanted. */
+    /** Creates a debate and requests the job; for a verdict, requests the last turn. */
     const ask = async ({
       job,
       isOfTopic,
@@ -283,7 +283,7 @@ describeBackends(
       return { debate, turnId: await stage.requestTurn(debate) };
     };
 
-    /** The row that a job works on. */
+    /** Returns the id of the row that a job works on. */
     const rowOf = async (job: JobName, debate: DebateEntity, turnId: number): Promise<number> => {
       if (job === "judge-debate" || job === "auto-play") return debate.id;
       const rows = ROWS[job];
@@ -292,7 +292,7 @@ describeBackends(
       return row?.id ?? 0;
     };
 
-    /** Waits until what the worker has said so far is heard: it goes out in order. Leaves no work. */
+    /** Waits until all earlier events of the worker have arrived: events are ordered. Leaves no job. */
     const hearTheWorkerOut = async (): Promise<void> => {
       const debate = await stage.makeDebate();
       const heard = await stage.watch(debate);
@@ -306,7 +306,7 @@ describeBackends(
     afterEach(() => held?.release());
 
     it.each(WRITES)(
-      "writes, announces and asks for nothing any more: about to $what",
+      "writes nothing and emits no event when it was about to $what",
       async (about) => {
         const { job, statement, said, fault, isUnanswered } = about;
         if (fault) stage.standins.faults.next(fault);

@@ -16,10 +16,10 @@ import { findAnnouncement } from "#worker/jobs/synthesize-speech/synthesize-anno
 import { storeJudgement } from "#worker/jobs/judge-turn/store-judgement.ts";
 import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts";
 
-/** No row has it. */
+/** An id that no row has. */
 const GONE = 999;
 
-describe("a job whose row was deleted while it ran is lost, and not retried, where it", () => {
+describe("a job whose row was deleted while it ran", () => {
   let database: TestDatabase;
   let db: DataSource;
   beforeAll(async () => {
@@ -48,9 +48,9 @@ describe("a job whose row was deleted while it ran is lost, and not retried, whe
       "hides a turn",
       () => applyModeration(context(), hold("moderate"), { ...text, turnId: GONE }, ["hate"]),
     ],
-    ["reads which notice it speaks", () => findAnnouncement(db, GONE)],
+    ["loads its announcement", () => findAnnouncement(db, GONE)],
     [
-      "withdraws a recording",
+      "discards a recording",
       () => discardIfTurnRestarted(context(), hold("synthesize-speech"), { turnId: GONE } as never),
     ],
     [
@@ -75,11 +75,11 @@ describe("a job whose row was deleted while it ran is lost, and not retried, whe
           judgement: null,
         }),
     ],
-  ])("%s", async (_what, work) => {
+  ])("loses its lease when it %s", async (_what, work) => {
     await expect(work()).rejects.toBeInstanceOf(LeaseLostError);
   });
 
-  it("asks for the next turn of Auto-Play", async () => {
+  it("loses its lease when it requests the next turn of Auto-Play", async () => {
     let work: JobTask | undefined;
     const runner = { run: async (given: unknown) => void (work = given as JobTask) };
     await autoPlay({ ...context(), runner })({ debateId: GONE });

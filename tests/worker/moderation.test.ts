@@ -24,7 +24,7 @@ describeBackends(
     afterAll(() => stage.close());
     afterEach(async () => {
       stage.standins.faults.clear();
-      // A text that is still to be looked at would use up what the next test has prepared for its own.
+      // A pending moderation would use up the fault that the next test prepares.
       await waitUntil(async () => {
         await stage.db.query(
           "DELETE FROM moderations WHERE status = 'pending' AND isfinite(run_at)",
@@ -66,7 +66,7 @@ describeBackends(
       wanted: Partial<TurnEntity> = { status: "complete" },
     ) => stage.turnIn(await stage.requestTurn(debate), wanted);
 
-    it("refuses a topic that may hurt somebody, says why, and gives its credit back", async () => {
+    it("refuses a harmful topic with its reason and refunds its credit", async () => {
       const debate = await stage.makeDebate({ topic: BOMB });
       const heard = await stage.watch(debate);
       await stage.db.getRepository(DebateEntity).update(debate.id, { autoPlayBy: debate.userId });
@@ -83,7 +83,7 @@ describeBackends(
       expect(await lookedAt(debate)).toMatchObject([{ flagged: ["illicit", "illicit/violent"] }]);
     });
 
-    it("lets no model speak on it, also when that was asked for at once", async () => {
+    it("generates no turn on a refused topic, even if the turn was requested before the decision", async () => {
       stage.standins.faults.next({ kind: "moderation", firstTokenMs: 500 });
       const debate = await stage.makeDebate({ topic: BOMB });
       await stage.moderateTopic(debate);
@@ -93,7 +93,7 @@ describeBackends(
       expect(await creditsOf(debate)).toBe(1);
     });
 
-    it("is waited for until somebody has looked at the topic, whatever waits beside it", async () => {
+    it("counts a topic as undecided only while its own check is pending", async () => {
       const [debate, other] = [await stage.makeDebate(), await stage.makeDebate()];
       await stage.db.query(
         `WITH spoken AS (
@@ -113,7 +113,7 @@ describeBackends(
       await stage.db.query("DELETE FROM debates WHERE id = ANY($1)", [[debate.id, other.id]]);
     });
 
-    it("leaves every other topic alone", async () => {
+    it("accepts a harmless topic", async () => {
       const debate = await stage.makeDebate({ topic: "War is never the answer" });
       await stage.moderateTopic(debate);
       await speak(debate);
@@ -123,14 +123,14 @@ describeBackends(
     it.each([
       ["standard", false],
       ["roast", true],
-    ] as const)("takes an insult as the topic of a %s debate: %p", async (format, isTaken) => {
+    ] as const)("accepts an insult as the topic of a %s debate: %p", async (format, isTaken) => {
       const debate = await stage.makeDebate({ topic: "My opponent is an idiot", format });
       await stage.moderateTopic(debate);
       await lookedAt(debate);
       expect((await stage.debate(debate.id)).refusal === null).toBe(isTaken);
     });
 
-    it("looks at each finished turn, and hides one that may hurt somebody", async () => {
+    it("checks each finished turn and hides a harmful one", async () => {
       const debate = await stage.makeDebate();
       const heard = await stage.watch(debate, "visitor");
       flagNext();
@@ -148,7 +148,7 @@ describeBackends(
       expect((await stage.turn(next.id)).isHidden).toBe(false);
     });
 
-    it("has nothing of a debate in hand while it waits for whoever deletes that", async () => {
+    it("locks no turn while it waits for a debate that is being deleted", async () => {
       const debate = await stage.makeDebate();
       const { id: turnId } = await speak(debate, { judgingStatus: "complete" });
       await lookedAt(debate);
@@ -171,7 +171,7 @@ describeBackends(
       await stage.turnIn(turnId, { isHidden: true });
     });
 
-    it("hides a turn while something else is done to another debate", async () => {
+    it("hides a turn while another debate is locked", async () => {
       const [debate, other] = [await stage.makeDebate(), await stage.makeDebate()];
       const work = stage.db.createQueryRunner();
       await work.startTransaction();
@@ -186,7 +186,7 @@ describeBackends(
       }
     });
 
-    it("tells the words of a hidden turn to no model that comes after", async () => {
+    it("leaves the text of a hidden turn out of later prompts", async () => {
       const debate = await stage.makeDebate();
       flagNext();
       const { id, content } = await speak(debate);
@@ -200,7 +200,7 @@ describeBackends(
       await lookedAt(debate);
     });
 
-    it("tells nobody what the judge says of a turn that was hidden before it spoke", async () => {
+    it("removes feedback and quotes from the judgement event of a hidden turn", async () => {
       const debate = await stage.makeDebate();
       flagNext();
       const { id: turnId } = await speak(debate);
@@ -214,7 +214,7 @@ describeBackends(
       expect(judged).toMatchObject({ feedback: null, quotes: [] });
     });
 
-    it("lets models speak while it is down, and looks at the text once it answers again", async () => {
+    it("does not delay turns while the service is down, and checks the texts afterwards", async () => {
       const debate = await stage.makeDebate({ topic: BOMB });
       const down = { kind: "moderation", contains: "bomb", effect: "status", status: 503 } as const;
       stage.standins.faults.next({ ...down, times: 100 });
@@ -228,7 +228,7 @@ describeBackends(
       expect(await creditsOf(debate)).toBe(1);
     });
 
-    it("never gives a check up: it is put off, longer each time, for an hour at most", async () => {
+    it("is retried without limit, with delays that grow to an hour", async () => {
       const debate = await stage.makeDebate();
       const broken = { kind: "moderation", effect: "status", status: 401 } as const;
       for (const [failures, minutes] of [
@@ -256,9 +256,9 @@ describeBackends(
 );
 
 describeBackends(
-  "without a moderation",
+  "a server without moderation",
   (backend) => {
-    it("everything is as it was, and what was to be looked at before is left alone", async () => {
+    it("accepts every topic and closes pending checks", async () => {
       const stage = await WorkerHarness.open(backend());
       await stage.startWorker();
       const debate = await stage.makeDebate({ topic: BOMB });

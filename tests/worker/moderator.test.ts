@@ -28,12 +28,12 @@ const scoresOf = (signal = new AbortController().signal, patience?: { firstByteM
   return moderator?.scoresOf("We must act.", signal);
 };
 
-describe("the moderation of a text", () => {
-  it("is none where none is set up", () => {
+describe("a moderation client", () => {
+  it("does not exist without a configuration", () => {
     expect(createModerator(null)).toBeNull();
   });
 
-  it("asks for this text, and tells the scores of each category", async () => {
+  it("sends the text and returns the score of each category", async () => {
     const results = [{ category_scores: { hate: 0.25 } }, { category_scores: { violence: 0.5 } }];
     answer = { status: 200, body: { results } };
     expect(await scoresOf()).toEqual({ hate: 0.25, violence: 0.5 });
@@ -49,13 +49,13 @@ describe("the moderation of a text", () => {
   it.each([
     ["no results", { results: [] }],
     ["no scores", { results: [{}] }],
-    ["scores that are none", { results: [{ category_scores: { hate: "much" } }] }],
-  ])("is broken off with %s", async (_what, body) => {
+    ["scores that are no numbers", { results: [{ category_scores: { hate: "much" } }] }],
+  ])("fails as interrupted when the answer has %s", async (_what, body) => {
     answer = { status: 200, body };
     await expect(scoresOf()).rejects.toMatchObject({ name: "ProviderError", code: "interrupted" });
   });
 
-  it("says in our words what went wrong, and nothing of its key", async () => {
+  it("reports a wrong key as a misconfiguration, without the key", async () => {
     answer = { status: 401, body: { error: { message: "k is no key", type: "k" } } };
     await expect(scoresOf()).rejects.toMatchObject({
       code: "misconfigured",
@@ -65,7 +65,7 @@ describe("the moderation of a text", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("is given up where it does not answer, and left by who has left", async () => {
+  it("fails without an answer in time, and with the abort's reason when it is aborted", async () => {
     answer = { status: 0, body: null };
     await expect(scoresOf(undefined, { firstByteMs: 50 })).rejects.toMatchObject({
       code: "unreachable",

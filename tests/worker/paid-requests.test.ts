@@ -10,7 +10,7 @@ import { requestNextTurn, fetchTurns } from "../helpers/api-client.ts";
 import { WorkerHarness } from "./worker-harness.ts";
 
 describeBackends(
-  "what a turn costs",
+  "the paid requests of a turn",
   (backend) => {
     let stage: WorkerHarness;
     let api: TestApi;
@@ -28,14 +28,14 @@ describeBackends(
     afterEach(() => stage.standins.faults.clear());
 
     const asked = () => stage.standins.requests.all({ kind: "turn" }).length;
-    /** The turn once nobody works on it any more. */
+    /** Returns the turn once it is finished. */
     const settled = (debateId: number) =>
       waitUntil(async () => {
         const [turn] = await fetchTurns(owner.client, debateId);
         return (turn?.status === "failed" || turn?.status === "complete") && turn;
       });
 
-    it("is 15 requests at most, however often it is restarted", async () => {
+    it("are at most 15, however often the turn is restarted", async () => {
       const debate = await createPaidDebate(api, owner);
       stage.standins.requests.clear();
       stage.standins.faults.next({ kind: "turn", effect: "status", status: 401, times: 100 });
@@ -46,7 +46,7 @@ describeBackends(
       }
       expect(asked()).toBe(15);
       expect(answers).toEqual([...Array<number>(15).fill(202), ...Array<number>(15).fill(409)]);
-      // Its credit was taken and given back each time, and is there at the end.
+      // The credit was taken and refunded each time, and is back at the end.
       const [money] = await api.sql(
         `SELECT credits, (SELECT count(*)::int FROM credit_ledger WHERE reason = 'refund') AS refunds
            FROM users WHERE id = $1`,
@@ -55,7 +55,7 @@ describeBackends(
       expect(money).toEqual({ credits: 2, refunds: 15 });
     });
 
-    it("does not go beyond it in the middle of the tries of one restart", async () => {
+    it("are at most 15 even if the limit is reached during the retries of one restart", async () => {
       const debate = await createPaidDebate(api, owner);
       const { id } = await requestNextTurn(owner.client, debate.id);
       await settled(debate.id);
@@ -70,7 +70,7 @@ describeBackends(
       expect(asked()).toBe(1);
     });
 
-    it("is nothing where a worker takes it that asked for the last one, and died", async () => {
+    it("are not exceeded by a worker that takes over a turn whose last request was sent", async () => {
       const debate = await stage.makeDebate();
       const turnId = await stage.requestTurn(debate, { isLost: true });
       await api.sql(`UPDATE turns SET requests = 15 WHERE id = $1`, [turnId]);

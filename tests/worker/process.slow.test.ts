@@ -47,7 +47,7 @@ describeBackends("a worker process", (backend) => {
     return turnId;
   };
 
-  it("says that it is alive and ready", async () => {
+  it("reports that it is alive and ready", async () => {
     const worker = await start();
     expect(await ask(worker, "/healthz")).toEqual({ status: 200, body: { alive: true } });
     expect(await ask(worker, "/readyz")).toEqual({
@@ -61,7 +61,7 @@ describeBackends("a worker process", (backend) => {
     expect(names).not.toEqual([]);
   });
 
-  it("is taken to be alive, with what it holds and nothing else, however much it has held", async () => {
+  it("renews the leases it holds, and no others, while its main thread is blocked", async () => {
     const pulse = startHeartbeatThread(stage.variables["DATABASE_URL"] ?? "", testLogger);
     const debates = [await stage.makeDebate(), await stage.makeDebate(), await stage.makeDebate()];
     const claimed = debates.map(async (debate) => {
@@ -93,9 +93,9 @@ describeBackends("a worker process", (backend) => {
     await stage.db.getRepository(DebateEntity).delete(debates.map(({ id }) => id));
   });
 
-  it("says that it is not ready once something has kept it from everything for seconds", async () => {
+  it("is not ready after its event loop was blocked for seconds", async () => {
     const { port, close } = await stage.startWorker();
-    // Nothing else can happen in this process meanwhile, as with a long loop.
+    // Blocks the event loop of this process, as a long loop does.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2600);
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`);
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
@@ -103,18 +103,18 @@ describeBackends("a worker process", (backend) => {
     await close();
   });
 
-  it("keeps its work while something keeps it from everything for seconds", async () => {
+  it("keeps its jobs while its event loop is blocked for seconds", async () => {
     stage.standins.faults.next({ kind: "turn", tokensPerSecond: 40 });
     const busy = await stage.startWorker();
     const turnId = await midSpeech();
     await start();
-    // Far longer than the silence after which others take over.
+    // Far longer than the time after which a lease expires.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4500);
     expect(await stage.turnIn(turnId, { status: "complete" })).toMatchObject({ attempt: 1 });
     await busy.close();
   });
 
-  it("ends with a sentence on arguments that make no sense", async () => {
+  it("exits with 1 and a message on invalid arguments", async () => {
     const child = fork(resolveBuiltProcess("worker.js"), ["--queues", "songs"], {
       env: stage.variables,
       silent: true,
@@ -134,7 +134,7 @@ describeBackends("a worker process", (backend) => {
     expect(await stage.turn(turnId)).toMatchObject({ status: "complete", attempt: 1 });
   });
 
-  it("stops when the process that started it is gone", async () => {
+  it("exits when its parent process is gone", async () => {
     const { child, ended } = await start();
     child.disconnect();
     expect(await ended).toEqual([0, null]);

@@ -14,7 +14,7 @@ describe("a provider's error", () => {
     ["misconfigured", false, "Claude is not set up correctly on this site."],
     ["too_long", false, "The debate has become too long for Claude."],
   ] as const)(
-    "that is %s: is it tried again, and held against it? %p",
+    "with the code %s is retryable and counts as an outage: %p",
     (code, isRetryable, message) => {
       expect(new ProviderError(code, "Claude")).toMatchObject({
         name: "ProviderError",
@@ -26,7 +26,7 @@ describe("a provider's error", () => {
     },
   );
 
-  it("is not held against it where it has answered", () => {
+  it("is no outage if the provider has answered", () => {
     expect(new ProviderError("interrupted", "Claude", { isAnswer: true })).toMatchObject({
       isRetryable: true,
       isOutage: false,
@@ -34,40 +34,43 @@ describe("a provider's error", () => {
   });
 
   const access = { label: "Claude", apiKey: "k" };
-  it("stays what it is", () => {
+  it("is returned unchanged if it already is a ProviderError", () => {
     const err = new ProviderError("refused", "Claude");
     expect(toProviderError(err, access)).toBe(err);
   });
 
-  it.each([OpenAI, Anthropic])("is unreachable where there was no answer (%#)", (vendor) => {
-    const err = new vendor.APIConnectionError({ message: "no route" });
-    expect(toProviderError(err, access)).toMatchObject({
-      code: "unreachable",
-      retryAfterMs: undefined,
-    });
-  });
+  it.each([OpenAI, Anthropic])(
+    "is unreachable when the SDK reports a failed connection (%#)",
+    (vendor) => {
+      const err = new vendor.APIConnectionError({ message: "no route" });
+      expect(toProviderError(err, access)).toMatchObject({
+        code: "unreachable",
+        retryAfterMs: undefined,
+      });
+    },
+  );
 
-  it("of the network itself is an interruption", () => {
+  it("is interrupted when the network fails", () => {
     expect(toProviderError(new TypeError("terminated"), access)).toMatchObject({
       code: "interrupted",
       detail: "TypeError: terminated",
     });
   });
 
-  it("that is none, but was thrown, is told by what it is", () => {
+  it("is interrupted when the thrown value is no error", () => {
     expect(toProviderError("No.", access)).toMatchObject({
       code: "interrupted",
       detail: "string",
     });
   });
 
-  it("tells the log what the vendor calls it", () => {
+  it("returns its detail as a log field", () => {
     const err = new ProviderError("refused", "Claude", { detail: "APIError 400" });
     expect(err.facts()).toEqual({ detail: "APIError 400" });
   });
 });
 
-describe.each([OpenAI, Anthropic])("a provider that asks to be left alone (%#)", (vendor) => {
+describe.each([OpenAI, Anthropic])("a provider's Retry-After header (%#)", (vendor) => {
   beforeEach(() => jest.useFakeTimers({ now: Date.parse("2026-11-22T12:00:00Z") }));
   afterEach(() => jest.useRealTimers());
 
@@ -87,7 +90,7 @@ describe.each([OpenAI, Anthropic])("a provider that asks to be left alone (%#)",
     ["Sun, 22 Nov 2026 11:59:30 GMT", undefined],
     ["soon", undefined],
     ["", undefined],
-  ])("for %j is left alone for %p ms", (value, retryAfterMs) => {
+  ])("of %j is a delay of %p ms", (value, retryAfterMs) => {
     expect(asks({ "retry-after": value })).toMatchObject({
       code: "rate_limited",
       message: "Grok is busy right now. Try again in a minute.",
@@ -96,7 +99,7 @@ describe.each([OpenAI, Anthropic])("a provider that asks to be left alone (%#)",
     });
   });
 
-  it("for no time is left alone as long as we think", () => {
+  it("is optional", () => {
     expect(asks({}).retryAfterMs).toBeUndefined();
   });
 
@@ -105,7 +108,7 @@ describe.each([OpenAI, Anthropic])("a provider that asks to be left alone (%#)",
     ["3600", 3_600_000, 60],
     ["Sun, 22 Nov 2026 12:02:00 GMT", 120_000, 2],
   ])(
-    "for longer than anyone waits (%j) is not asked again, by others neither, and people are told",
+    "of more than a minute (%j) stops retries, counts as an outage and is shown to users",
     (value, retryAfterMs, minutes) => {
       expect(asks({ "retry-after": value })).toMatchObject({
         code: "rate_limited",
@@ -119,7 +122,7 @@ describe.each([OpenAI, Anthropic])("a provider that asks to be left alone (%#)",
   );
 });
 
-describe("what a vendor says", () => {
+describe("a vendor's error", () => {
   const access = { label: "Grok", apiKey: "a-key" };
   const read = (status: number | undefined, error: object) =>
     toProviderError(
@@ -137,13 +140,13 @@ describe("what a vendor says", () => {
     ["invalid_prompt", "refused"],
     ["invalid_api_key", "misconfigured"],
     ["model_not_found", "misconfigured"],
-  ])("under the code %s is %s", (code, expected) => {
+  ])("with the code %s is %s", (code, expected) => {
     expect(read(400, { code })).toMatchObject({ code: expected });
     expect(read(400, { type: code })).toMatchObject({ code: expected });
   });
 
   it.each(["insufficient_quota", "billing_hard_limit_reached", "billing_error"])(
-    "under the code %s is that its credit is used up",
+    "with the code %s means that the site's credit is used up",
     (code) => {
       expect(read(400, { code })).toMatchObject({ code: "misconfigured", message: OUT_OF_CREDIT });
     },
@@ -176,7 +179,7 @@ describe("what a vendor says", () => {
     ["You have reached your specified API usage limits", "misconfigured"],
     ["No.", "rejected"],
     [`${"x".repeat(2000)} prompt is too long`, "rejected"],
-  ])("in the words '%s' is %s", (message, code) => {
+  ])("with the message '%s' is %s", (message, code) => {
     expect(read(400, { message })).toMatchObject({ code });
   });
 
@@ -186,11 +189,11 @@ describe("what a vendor says", () => {
     [402, "misconfigured"],
     [1502, "interrupted"],
     [5021, "interrupted"],
-  ])("of the status of another, %p, is %s", (code, expected) => {
+  ])("with a status as its code, %p, is %s", (code, expected) => {
     expect(read(undefined, { code })).toMatchObject({ code: expected });
   });
 
-  it("comes into the log by its names alone, and not at any length", () => {
+  it("is logged with its identifiers only, each of limited length, without the key", () => {
     const names = { type: "t", code: "a_code", param: "messages[1].content" };
     expect(read(400, { ...names, message: "No." }).detail).toBe(
       "APIError 400 t a_code messages[1].content req_1",

@@ -6,7 +6,7 @@ import type { RunningWorker } from "#worker/start-worker.ts";
 import { describeBackends, waitUntil } from "../harness.ts";
 import { WorkerHarness } from "./worker-harness.ts";
 
-describeBackends("a provider and all that asks it", (backend) => {
+describeBackends("a provider shared by workers", (backend) => {
   let stage: WorkerHarness;
   const workers: RunningWorker[] = [];
   beforeAll(async () => {
@@ -20,10 +20,10 @@ describeBackends("a provider and all that asks it", (backend) => {
   afterEach(async () => {
     stage.standins.faults.clear();
     for (const worker of workers.splice(0)) await worker.close();
-    await stage.db.query("DELETE FROM debates WHERE user_id > 1"); // the first is a bystander
+    await stage.db.query("DELETE FROM debates WHERE user_id > 1"); // the first user belongs to the isolation check
   });
 
-  /** Two workers with two slots for turns each. */
+  /** Starts two workers with two slots for turns each. */
   const startWorkers = async (requestsInFlight = 500) => {
     const env = backend().env({
       ...stage.variables,
@@ -32,7 +32,7 @@ describeBackends("a provider and all that asks it", (backend) => {
     const concurrency = new Map([["turns", 2] as const, ["judging", 2] as const]);
     for (const _each of [1, 2]) workers.push(await stage.startWorker({ env, concurrency }));
   };
-  /** Asks for the first turn of new debates, one after the other. */
+  /** Requests the first turn of new debates, one after the other. */
   const askFor = async (count: number, botAProvider: Provider = "openai"): Promise<number[]> => {
     const turnIds: number[] = [];
     while (turnIds.length < count)
@@ -44,14 +44,14 @@ describeBackends("a provider and all that asks it", (backend) => {
   const SPOKEN = { status: "complete", waitsFor: null, attempt: 1, failures: 0 } as const;
   const endOfPause = () => stage.db.query(`UPDATE provider_health SET open_until = now()`);
 
-  it("have at most as many requests under way as may be; the rest waits, in nobody's way", async () => {
+  it("gets at most its limit of concurrent requests, and other jobs wait without occupying a worker", async () => {
     await startWorkers(1);
     stage.standins.faults.next({ kind: "turn", provider: "openai", effect: "stall", after: 5 });
     const [speaking = 0] = await askFor(1);
     await stage.turnIn(speaking, { status: "streaming" });
     const waiting = await askFor(5);
     for (const id of waiting) await stage.turnIn(id, WAITING);
-    // More of it waits than all workers have slots.
+    // More jobs wait for it than all workers have slots.
     const [other = 0] = await askFor(1, "grok");
     const judging = {
       judgingStatus: "pending",
@@ -65,11 +65,11 @@ describeBackends("a provider and all that asks it", (backend) => {
     await stage.turnIn(other, { judgingStatus: "complete", judgingAttempt: 1, judgingFailures: 0 });
   });
 
-  it("is left alone by all when it fails, and goes on with all when one was answered", async () => {
+  it("is paused for all workers after repeated failures, and resumes for all after one success", async () => {
     stage.standins.faults.next({ kind: "turn", effect: "status", status: 503, times: 100 });
     const turnIds = await askFor(5);
     await startWorkers();
-    // For as long as this takes, on however slow a machine.
+    // Keeps the pause open, however slow the machine is.
     const isLeftAlone = () =>
       mutateRows(
         stage.db,
@@ -82,7 +82,7 @@ describeBackends("a provider and all that asks it", (backend) => {
       failed.push(await stage.turnIn(id, { status: "pending", waitsFor: "openai" }));
     stage.standins.faults.clear();
     const failures = failed.reduce((sum, turn) => sum + turn.failures, 0);
-    // Five, and what the other slots had asked until then.
+    // Five, plus the requests that other slots had already sent.
     expect(failures).toBeGreaterThanOrEqual(5);
     expect(failures).toBeLessThanOrEqual(8);
     const late = await askFor(2);
@@ -99,14 +99,14 @@ describeBackends("a provider and all that asks it", (backend) => {
     expect(asked()).toHaveLength(failures + 7);
   });
 
-  it("is left alone by all as long as it asks one of them", async () => {
+  it("is paused for all workers for the Retry-After time that one of them received", async () => {
     await startWorkers();
     stage.standins.faults.next({ kind: "turn", effect: "status", status: 429, retryAfter: 50 });
     const [first = 0] = await askFor(1);
     await stage.turnIn(first, { failures: 1 });
     const [second = 0] = await askFor(1);
     await stage.turnIn(second, WAITING);
-    // All but three of those seconds pass.
+    // All but three of the 50 seconds pass.
     await stage.db.query(
       `UPDATE provider_health SET open_until = open_until - interval '47 seconds' WHERE provider = 'openai'`,
     );
@@ -116,7 +116,7 @@ describeBackends("a provider and all that asks it", (backend) => {
     for (const { at } of later) expect(at - (refused?.at ?? 0)).toBeGreaterThanOrEqual(2900);
   });
 
-  it("does not fail by saying nothing that can be used", async () => {
+  it("does not count empty answers as outages", async () => {
     await startWorkers();
     const turnIds: number[] = [];
     while (turnIds.length < 5) {
@@ -128,7 +128,7 @@ describeBackends("a provider and all that asks it", (backend) => {
     expect(await stage.db.query(`SELECT FROM provider_health WHERE failures > 0`)).toEqual([]);
   });
 
-  it("is tried out by the next who asks it where a turn on a refused topic was to do so", async () => {
+  it("is probed by the next request if the probing turn is on a refused topic", async () => {
     await startWorkers();
     const troubled = `UPDATE provider_health SET failures = 7, open_until = now() WHERE provider = 'openai'`;
     await stage.db.query(troubled);
@@ -142,7 +142,7 @@ describeBackends("a provider and all that asks it", (backend) => {
     expect(asked()).toHaveLength(1);
   });
 
-  it("is looked for by the reconciler where nobody else knows that it has a place again", async () => {
+  it("is found by the reconciler once it is available again without a notification", async () => {
     await startWorkers();
     await stage.db.query(
       `UPDATE provider_health SET open_until = now() + interval '1 hour' WHERE provider = 'openai'`,

@@ -27,7 +27,7 @@ afterAll(async () => {
 const PART = { index: 0, hash: "the first sentence", ms: 900 };
 const ON_AIR = [{ hash: PART.hash, ms: PART.ms, at: 1000 }];
 
-/** A recording of the second attempt at a turn, held by a worker; `state`: what more is known of it. */
+/** A claimed recording of the second attempt at a turn; `state` sets further columns. */
 const recorded = async (state: string, status: "active" | "completed" = "active") => {
   const [row] = await db.query<{ id: number }[]>(
     `WITH debate AS (INSERT INTO debates (topic, user_id, status, spoken_at)
@@ -55,21 +55,21 @@ const recorded = async (state: string, status: "active" | "completed" = "active"
 const spokenBy = (attempt: number) =>
   `turn_attempt = ${attempt}, spoken = '${JSON.stringify(ON_AIR)}'`;
 
-describe("a sentence that has been spoken", () => {
-  it("is put on the air, and everybody told", async () => {
+describe("a live sentence", () => {
+  it("is stored as on the air and announced", async () => {
     const { tell, told, onAir } = await recorded("spoken = '[]'");
     await tell()(PART);
     expect(await onAir()).toEqual([2, [PART.hash]]);
     expect(told).toHaveBeenCalledTimes(1);
   });
 
-  it("stays on the air as it is where the same attempt's was put there before", async () => {
+  it("is not announced again if the same attempt stored it before", async () => {
     const { tell, told } = await recorded(spokenBy(2));
     await tell()(PART);
     expect(told).not.toHaveBeenCalled();
   });
 
-  it("is put there anew where it was an earlier attempt's: none of that is heard any more", async () => {
+  it("replaces the sentences of an earlier attempt", async () => {
     const { tell, told, onAir } = await recorded(spokenBy(1));
     await tell()(PART);
     expect(await onAir()).toEqual([2, [PART.hash]]);
@@ -78,23 +78,23 @@ describe("a sentence that has been spoken", () => {
 
   it.each([
     [
-      "there is a recording already",
+      "the recording is already complete",
       String.raw`version = 1, audio_data = '\x00', etag = 'any', duration_ms = 1`,
     ],
-    ["its making was given up once, and those who listened have gone on", "is_on_air = false"],
-  ])("is not heard live where %s", async (_where, state) => {
+    ["the recording failed once and listeners have moved on", "is_on_air = false"],
+  ])("is not streamed live when %s", async (_where, state) => {
     const { tell, told, onAir } = await recorded(state);
     await tell()(PART);
     expect([await onAir(), told.mock.calls]).toEqual([[null, []], []]);
   });
 
-  it("is not heard live where the last words of its debate were long ago", async () => {
+  it("is not streamed live 11 minutes after the end of its debate", async () => {
     const { tell, told, onAir } = await recorded("spoken = '[]'", "completed");
     await tell()(PART);
     expect([await onAir(), told.mock.calls]).toEqual([[null, []], []]);
   });
 
-  it("is not heard from a worker that has lost the recording to another", async () => {
+  it("is not streamed live by a worker that lost its lease", async () => {
     const { hold, tell, told, onAir } = await recorded("spoken = '[]'");
     const before = { ...hold, attempt: hold.attempt - 1 };
     await expect(tell(before)(PART)).rejects.toThrow(LeaseLostError);
@@ -102,15 +102,15 @@ describe("a sentence that has been spoken", () => {
   });
 });
 
-describe("words that are followed", () => {
+describe("sentences read from a turn that is being written", () => {
   const BEGUN: TurnText = { turnAttempt: 1, turnStatus: "streaming", content: "Cats" };
 
   it.each<[string, Partial<TurnText>]>([
-    ["another attempt writes the turn, though it begins alike", { turnAttempt: 2 }],
-    ["nobody writes it any more", { turnStatus: "failed" }],
-    ["it waits to be written again", { turnStatus: "pending" }],
-    ["they are others", { content: "Dogs bark. Cats purr." }],
-  ])("do not count where %s", async (_where, change) => {
+    ["another attempt writes the turn, even with the same beginning", { turnAttempt: 2 }],
+    ["the turn has failed", { turnStatus: "failed" }],
+    ["the turn is pending again", { turnStatus: "pending" }],
+    ["the text no longer begins with what was read", { content: "Dogs bark. Cats purr." }],
+  ])("end with an error when %s", async (_where, change) => {
     const look = async () => ({ ...BEGUN, content: "Cats purr. Dogs bark. And", ...change });
     const said: string[] = [];
     const follow = async () => {

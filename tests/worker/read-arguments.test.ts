@@ -3,11 +3,11 @@ import { parseArguments } from "#worker/parse-arguments.ts";
 const read = (...args: string[]) => Object.fromEntries(parseArguments(args));
 
 describe("a worker's arguments", () => {
-  it("take every queue when nothing is said", () => {
+  it("select every queue by default", () => {
     expect(read()).toEqual({ turns: 300, judging: 100, speech: 30, mail: 10 });
   });
 
-  it("choose queues and how much of each at once", () => {
+  it("select queues and their concurrency", () => {
     expect(read("--queues", "turns")).toEqual({ turns: 300 });
     expect(read("--concurrency", "judging=3")).toEqual({
       turns: 300,
@@ -36,7 +36,7 @@ describe("a worker's arguments", () => {
       'There is no queue "speeches". Queues: turns, judging, speech, mail.',
     ],
     [["--speed", "9"], "Unknown option '--speed'"],
-  ])("are refused in plain words: %s", (args, message) => {
+  ])("are rejected with a plain message: %s", (args, message) => {
     expect(() => parseArguments(args)).toThrow(message);
   });
 });

@@ -14,40 +14,40 @@ const asked = (status: number, body: string | Uint8Array[] | null) => {
   return withNormalizedErrors(async () => answer)("http://model/");
 };
 
-describe("a failure that an SDK is to read", () => {
+describe("an error response for an SDK", () => {
   it.each([
-    ["as the vendors say it", '{"error":{"message":"No."}}', '{"error":{"message":"No."}}'],
+    ["in the vendors' format", '{"error":{"message":"No."}}', '{"error":{"message":"No."}}'],
     [
-      "in words",
+      "as a string",
       '{"error":"No.","code":"c","type":"t"}',
       '{"error":{"message":"No.","code":"c","type":"t"}}',
     ],
     [
-      "without wrapping",
+      "without an error object",
       '{"code":"c","detail":"No."}',
       JSON.stringify({ error: { message: '{"code":"c","detail":"No."}', code: "c" } }),
     ],
-    ["as a page", "<html>No.", "<html>No."],
-    ["as something else", '{"error":7}', '{"error":7}'],
-    ["not at all", null, ""],
-  ])("is said %s", async (_what, body, said) => {
+    ["as HTML", "<html>No.", "<html>No."],
+    ["as another JSON value", '{"error":7}', '{"error":7}'],
+    ["without a body", null, ""],
+  ])("is readable when it comes %s", async (_what, body, said) => {
     const answer = await asked(500, body);
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([500, "7"]);
     expect(await answer.text()).toBe(said);
   });
 
-  it("is read up to where it says nothing more", async () => {
+  it("is cut off after the chunk that exceeds the size limit", async () => {
     expect(await (await asked(500, "x".repeat(20_000))).text()).toHaveLength(20_000);
     const pieces = ["x".repeat(20_000), "y", "z"].map((text) => Buffer.from(text));
     expect(await (await asked(500, pieces)).text()).toBe("x".repeat(20_000));
   });
 
-  it("is read whole where a letter comes in two pieces", async () => {
+  it("is decoded correctly when a character is split across chunks", async () => {
     const bytes = Buffer.from("né");
     expect(await (await asked(500, [bytes.subarray(0, 2), bytes.subarray(2)])).text()).toBe("né");
   });
 
-  it("is none where the answer is good", async () => {
+  it("is left unchanged when the status is 200", async () => {
     expect(await (await asked(200, '{"error":"none"}')).text()).toBe('{"error":"none"}');
   });
 });

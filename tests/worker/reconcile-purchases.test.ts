@@ -14,13 +14,13 @@ beforeAll(async () => {
   const creditsUpdated = (userId: number, credits: number) =>
     Boolean(pushed.push({ userId, credits }));
   shop = await startPurchaseHarness({}, { announce: { creditsUpdated } });
-  // Nobody is told: whatever happens here, the reconciler found out.
+  // Webhooks are off: every change below comes from the reconciler.
   shop.paypal.webhooks.url = undefined;
 });
 afterAll(() => shop.close());
 beforeEach(() => shop.paypal.faults.clear());
 
-/** What the reconciler's log says while it looks once at all that is pending. */
+/** Runs the reconciler once on all pending purchases and returns its log. */
 const logOfLook = async (settling: Partial<SettlementDeps> = {}): Promise<MemoryLogger> => {
   const log = createMemoryLogger();
   await shop.api.sql("UPDATE transactions SET check_at = now() WHERE status = 'pending'");
@@ -33,7 +33,7 @@ const alertsOf = ({ transactionId }: TestBuyer, log: MemoryLogger): string[] =>
     .filter((line) => line["transactionId"] === transactionId)
     .map(({ msg }) => msg.replace("a person must look at this: ", ""));
 
-/** Purchases of nobody in particular, without an order. */
+/** Purchases without an order. */
 const orphans = async (count: number): Promise<number[]> => {
   const { user } = await shop.api.person();
   const rows = await shop.api.sql<{ id: number }>(
@@ -50,8 +50,8 @@ const makeDue = (ids: number[], minutesAgo = 0) =>
     [ids, minutesAgo],
   );
 
-describe("the reconciler of purchases", () => {
-  it("takes and credits what was approved when everybody else has gone, and tells the tabs", async () => {
+describe("the purchase reconciler", () => {
+  it("captures and credits an approved order when no other process does, and notifies open tabs", async () => {
     const buyer = await shop.order();
     shop.act(buyer, "approve");
     await shop.reconcile();
@@ -60,14 +60,14 @@ describe("the reconciler of purchases", () => {
     expect(pushed).toContainEqual({ userId: buyer.user.id, credits: 6 });
   });
 
-  it("leaves alone what is not minutes old", async () => {
+  it("skips a purchase that was just created", async () => {
     const buyer = await shop.order();
     shop.act(buyer, "approve");
     await reconcilePurchasesOnce(shop.settling);
     expect(await shop.status(buyer)).toBe("pending");
   });
 
-  it("looks again later and later at what the buyer has not approved", async () => {
+  it("checks an unapproved order at growing intervals", async () => {
     const buyer = await shop.order();
     const waits: number[] = [];
     for (let look = 0; look < 3; look++) {
@@ -83,14 +83,17 @@ describe("the reconciler of purchases", () => {
     expect(await shop.status(buyer)).toBe("pending");
   });
 
-  it.each(["void", "expire"] as const)("fails what PayPal has made %s", async (act) => {
-    const buyer = await shop.order();
-    shop.act(buyer, act);
-    await shop.reconcile();
-    expect(await shop.status(buyer)).toBe("failed");
-  });
+  it.each(["void", "expire"] as const)(
+    "fails a purchase when PayPal's order ends by %s",
+    async (act) => {
+      const buyer = await shop.order();
+      shop.act(buyer, act);
+      await shop.reconcile();
+      expect(await shop.status(buyer)).toBe("failed");
+    },
+  );
 
-  it("fails what nobody approved in three days, and what has no order", async () => {
+  it("fails purchases that are unapproved after three days or have no order", async () => {
     const buyer = await shop.order();
     await shop.age(buyer, "4 days");
     const [orphan] = await shop.api.sql<{ id: number }>(
@@ -102,7 +105,7 @@ describe("the reconciler of purchases", () => {
     expect(await shop.status({ transactionId: orphan?.id ?? 0 })).toBe("failed");
   });
 
-  it("credits what was failed as unpaid, should it turn out to be paid", async () => {
+  it("credits a purchase that was failed as unpaid and is paid later", async () => {
     const buyer = await shop.order();
     await shop.age(buyer, "4 days");
     await shop.reconcile();
@@ -118,7 +121,7 @@ describe("the reconciler of purchases", () => {
     expect(await shop.credits(buyer)).toBe(6);
   });
 
-  it("fails what was declined and has not been paid in three days", async () => {
+  it("fails a purchase that was declined and not paid within three days", async () => {
     const buyer = await shop.order();
     shop.act(buyer, "approve-declined");
     await shop.reconcile();
@@ -127,7 +130,7 @@ describe("the reconciler of purchases", () => {
     expect(await shop.status(buyer)).toBe("failed");
   });
 
-  it("calls a person for a payment that is on its way for more than eight days, and waits on", async () => {
+  it("raises an alert for a payment that is pending for more than eight days, and keeps waiting", async () => {
     const buyer = await shop.order();
     shop.act(buyer, "approve");
     shop.paypal.faults.next({ at: "capture", effect: "pending" });
@@ -141,7 +144,7 @@ describe("the reconciler of purchases", () => {
     expect(await shop.credits(buyer)).toBe(6);
   });
 
-  it("takes an approved payment that was declined before", async () => {
+  it("captures an approved payment that was declined before", async () => {
     const buyer = await shop.order();
     shop.act(buyer, "approve-declined");
     await shop.reconcile();
@@ -151,7 +154,7 @@ describe("the reconciler of purchases", () => {
     expect(await shop.credits(buyer)).toBe(6);
   });
 
-  it("calls a person for a payment of another amount, once", async () => {
+  it("raises one alert for a payment of a different amount", async () => {
     const buyer = await shop.order();
     shop.act(buyer, "approve");
     shop.paypal.faults.next({ at: "capture", effect: "wrong-amount" });
@@ -160,7 +163,7 @@ describe("the reconciler of purchases", () => {
     expect(alertsOf(buyer, await logOfLook())).toHaveLength(0);
   });
 
-  it("never gives up silently: what PayPal does not answer about for days calls a person", async () => {
+  it("raises an alert when PayPal does not answer about a purchase for days", async () => {
     const buyer = await shop.order();
     await shop.age(buyer, "4 days");
     const away = createPayPalClient({
@@ -177,10 +180,10 @@ describe("the reconciler of purchases", () => {
     expect(alertsOf(fresh, log)).toEqual([]);
   });
 
-  it("looks at 20 purchases at once, those that have waited longest", async () => {
+  it("checks at most 20 purchases at once, those that have waited longest first", async () => {
     const ids = await orphans(25);
     for (const [place, id] of ids.entries()) await makeDue([id], place + 1);
-    // The order is asked for, not a gift of the way the database takes.
+    // Without the index, the order must come from the statement.
     await shop.api.sql("DROP INDEX transactions_to_check");
     await reconcilePurchasesOnce(shop.settling);
     const statuses = await Promise.all(ids.map(statusOf));
@@ -195,7 +198,7 @@ describe("the reconciler of purchases", () => {
     await shop.reconcile();
   });
 
-  it("waits for nobody who is at work on a purchase", async () => {
+  it("skips a purchase that another transaction has locked", async () => {
     const [held = 0, free = 0] = await orphans(2);
     await makeDue([held, free]);
     const elsewhere = shop.db.createQueryRunner();
@@ -210,7 +213,7 @@ describe("the reconciler of purchases", () => {
     expect(await statusOf(held)).toBe("failed");
   });
 
-  it("looks again after six hours at the latest, however often it has looked", async () => {
+  it("checks again after at most six hours, however often it has checked", async () => {
     const { transactionId } = await shop.order();
     const waits: number[] = [];
     for (const checks of [6, 7, 2000]) {
@@ -229,7 +232,7 @@ describe("the reconciler of purchases", () => {
     expect(waits).toEqual([192, 360, 360]);
   });
 
-  it("has nothing to look at in what has completed or failed", async () => {
+  it("does not check completed or failed purchases", async () => {
     const [failed = 0] = await orphans(1);
     const buyer = await shop.order();
     shop.act(buyer, "approve");
@@ -250,7 +253,7 @@ describe("the reconciler of purchases", () => {
     expect(await looks()).toEqual(before);
   });
 
-  it("and its fellows in other workers look at each purchase once", async () => {
+  it("credits each purchase once even if several workers reconcile at the same time", async () => {
     const buyers = await Promise.all(Array.from({ length: 10 }, () => shop.order()));
     for (const buyer of buyers) shop.act(buyer, "approve");
     await Promise.all(Array.from({ length: 5 }, () => shop.reconcile()));

@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A look for lost work, and the jobs that come of it; each is added when `adding` is over. */
+/** Runs the reconciler once and returns the jobs it enqueued; each job waits for `adding`. */
 const look = async (
   adding: () => Promise<unknown> = async () => undefined,
   limits: SpendingLimits = { perDay: null, perUserAndDay: null },
@@ -44,7 +44,7 @@ const look = async (
   });
   return added;
 };
-/** A recording of each speech of so many debates, one user's, each behind the ones before. */
+/** Ten recordings in each of 300 debates of one user, each behind the earlier ones. */
 const RECORDINGS = `
   WITH held AS (
     INSERT INTO debates (topic, user_id) SELECT 'Debate ' || n, 1 FROM generate_series(1, 300) AS n
@@ -60,14 +60,14 @@ const RECORDINGS = `
 
 const LOST = [["judge-debate", { debateId: 1 }, { attempt: 3, priority: 0 }]];
 
-test("of workers that look for lost work one does at a time, and the others do without", async () => {
+test("only one worker reconciles at a time, and the others skip their run", async () => {
   let meanwhile: unknown[][] | undefined;
   const first = await look(async () => (meanwhile = await look()));
   expect([first, meanwhile]).toEqual([LOST, []]);
   expect(await look()).toEqual(LOST);
 });
 
-test("what waits for a provider goes on once there is a place for it, also if nobody said so", async () => {
+test("the reconciler enqueues a job that waits for a provider once a slot is free, without a notification", async () => {
   const [turn] = await mutateRows<{ turnId: number }>(
     db,
     `INSERT INTO turns (debate_id, turn_number, role, type, waits_for)
@@ -79,7 +79,7 @@ test("what waits for a provider goes on once there is a place for it, also if no
   await db.query("DELETE FROM turns");
 });
 
-test("a debate is paused whose worker died after it deferred the turn, while the limit is reached", async () => {
+test("the reconciler pauses a debate whose worker died after deferring its turn at the spending limit", async () => {
   await db.query(
     `INSERT INTO turns (debate_id, turn_number, role, type, waits_for)
      VALUES (1, 1, 'bot_a', 'opening', 'site_limit')`,
@@ -96,7 +96,7 @@ test("a debate is paused whose worker died after it deferred the turn, while the
   await db.query("DELETE FROM turns");
 });
 
-test("work of a user at the limit waits, and goes on once there is budget for it today", async () => {
+test("a job of a user at the spending limit waits, and continues once today's budget allows it", async () => {
   const [turn] = await mutateRows<{ turnId: number }>(
     db,
     `INSERT INTO turns (debate_id, turn_number, role, type, waits_for)
@@ -126,7 +126,7 @@ test("work of a user at the limit waits, and goes on once there is budget for it
   await db.query("DELETE FROM daily_spending");
 });
 
-test("of 3,000 recordings that wait for one user, another one's last is found with the first", async () => {
+test("the reconciler finds a new user's recording first among 3,000 recordings of another user", async () => {
   await db.query(RECORDINGS);
   const [newcomer] = await mutateRows<{ recordingId: number }>(
     db,
@@ -140,7 +140,7 @@ test("of 3,000 recordings that wait for one user, another one's last is found wi
   expect(recordings.slice(0, 2)).toContainEqual(["synthesize-speech", newcomer, when]);
 });
 
-describe("what a request was answered", () => {
+describe("an idempotency key", () => {
   const keep = (key: string, age: string) =>
     db.query(
       `INSERT INTO idempotency_keys (user_id, key, request_hash, created_at)
@@ -152,14 +152,14 @@ describe("what a request was answered", () => {
       ({ key }) => key,
     );
 
-  test("is forgotten after a day, also where nobody comes back, and not before", async () => {
+  test("is deleted after a day, and not before", async () => {
     await keep("today", "23 hours");
     await keep("yesterday", "25 hours");
     await look();
     expect(await kept()).toEqual(["today"]);
   });
 
-  test("waits for no request that is being answered anew, and leaves its key to it", async () => {
+  test("that a running request renews is neither waited for nor deleted", async () => {
     await keep("again", "25 hours");
     await db.transaction(async (tx) => {
       await tx.query("UPDATE idempotency_keys SET created_at = now() WHERE key = 'again'");
@@ -169,7 +169,7 @@ describe("what a request was answered", () => {
   });
 });
 
-test("what was put together for somebody is forgotten when its time is over, and not before", async () => {
+test("an export is deleted when it has expired, and not before", async () => {
   await db.query(`INSERT INTO users (username, email, password) VALUES ('bob', 'bob', '!')`);
   await db.query(
     `INSERT INTO exports (user_id, status, expires_at)

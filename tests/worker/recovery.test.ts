@@ -24,24 +24,24 @@ describeBackends("recovery", (backend) => {
     await worker.close();
   });
 
-  /** Asks for a turn that takes its time, until faults are cleared, and waits until it is in the middle. */
+  /** Requests a turn that is slow until faults are cleared, and waits until it has text. */
   const midSpeech = async (debate: DebateEntity): Promise<number> => {
     stage.faultIn(debate, { kind: "turn", tokensPerSecond: 10 });
     const turnId = await stage.requestTurn(debate);
     await waitUntil(async () => (await stage.turn(turnId)).content !== "");
     return turnId;
   };
-  /** As if the worker that holds the turn had fallen silent. */
+  /** Expires the lease of the turn. */
   const silence = (turnId: number) =>
     stage.db.getRepository(TurnEntity).update(turnId, { heartbeatAt: new Date(0) });
 
-  it("speaks a turn whose job was never added", async () => {
+  it("generates a turn whose job was never enqueued", async () => {
     const debate = await stage.makeDebate();
     const turnId = await stage.requestTurn(debate, { isLost: true });
     expect(await stage.turnIn(turnId, { status: "complete" })).toMatchObject({ attempt: 1 });
   });
 
-  it("goes on with a turn whose worker is dead, within 5 s", async () => {
+  it("continues a turn of a dead worker within 5 s", async () => {
     const takenOverInMs = async () => {
       const debate = await stage.makeDebate();
       const turnId = await stage.requestTurn(debate, { isLost: true });
@@ -55,7 +55,7 @@ describeBackends("recovery", (backend) => {
     expect(await measureFastest(5000, takenOverInMs)).toBeLessThan(5000);
   });
 
-  it("does lost judging and a lost verdict", async () => {
+  it("repeats lost judging and a lost verdict", async () => {
     const debate = await stage.makeDebate();
     await stage.playOut(debate);
     const look = async () => (await stage.debate(debate.id)).verdictStatus === "complete";
@@ -72,13 +72,13 @@ describeBackends("recovery", (backend) => {
     expect(await turns.countBy({ debateId: debate.id, judgingStatus: "complete" })).toBe(2);
   });
 
-  it("never lets an attempt that was taken over write, or end, the turn", async () => {
+  it("keeps an attempt that lost its lease from writing or ending the turn", async () => {
     const debate = await stage.makeDebate();
     const turnId = await midSpeech(debate);
     await silence(turnId);
     const taken = await stage.db.transaction(async (tx) => {
       const claim = await claimJob(tx, "generate-turn", turnId);
-      // Whoever has it now is heard of for as long as this takes.
+      // The new lease lasts longer than this test.
       await tx
         .getRepository(TurnEntity)
         .update(turnId, { heartbeatAt: new Date(Date.now() + 86_400_000) });
@@ -100,7 +100,7 @@ describeBackends("recovery", (backend) => {
     expect(joinDeltas(heard, turnId)).toBe(turn.content);
   });
 
-  it("breaks off quietly when the debate is deleted", async () => {
+  it("aborts a turn without a failure event when its debate is deleted", async () => {
     const debate = await stage.makeDebate();
     const heard = await stage.watch(debate);
     await midSpeech(debate);
@@ -115,7 +115,7 @@ describeBackends("recovery", (backend) => {
     expect(listEventNames(heard)).not.toContain("turn:failed");
   });
 
-  it("hands a turn back at a stop, and another worker goes on at once", async () => {
+  it("releases a turn at shutdown, and another worker continues it at once", async () => {
     const debate = await stage.makeDebate();
     const turnId = await midSpeech(debate);
     await worker.close();
@@ -124,7 +124,7 @@ describeBackends("recovery", (backend) => {
     await stage.turnIn(turnId, { status: "complete", attempt: 2, failures: 0 });
   });
 
-  it("hands a turn back at a stop, whatever its look for lost work still waits for", async () => {
+  it("releases a turn at shutdown even while the reconciler waits for the database", async () => {
     await worker.close();
     const log = createMemoryLogger();
     const wire = await startDatabaseProxy(backend().database.url);
@@ -139,13 +139,13 @@ describeBackends("recovery", (backend) => {
     look.release();
     await closed;
     await wire.cut();
-    // So it would be after a while, too: no answer is waited for for ever.
+    // The release must not come from a timeout of the reconciler's query.
     expect(said).not.toContain("reconciler.failed");
     worker = await stage.startWorker();
     await stage.turnIn(turnId, { status: "complete", attempt: 2 });
   });
 
-  it("finishes a turn at a stop when there is time", async () => {
+  it("finishes a turn at shutdown within the grace period", async () => {
     await worker.close();
     worker = await stage.startWorker({ graceMs: TEST_TIMEOUT_MS });
     const debate = await stage.makeDebate();
@@ -156,7 +156,7 @@ describeBackends("recovery", (backend) => {
     expect(await stage.turn(turnId)).toMatchObject({ status: "complete", attempt: 1 });
   });
 
-  it("asks for the verdict when the last two judgings end at the same time, and once", async () => {
+  it("requests one verdict when the last two judgings end at the same time", async () => {
     await worker.close();
     const speaker = await stage.startWorker({ concurrency: new Map([["turns", 5]]) });
     const debate = await stage.makeDebate();
@@ -168,7 +168,7 @@ describeBackends("recovery", (backend) => {
     const first = wire.hold(/^COMMIT/, { at: "request", of: /SET judging_status/ });
     worker = await stage.startWorker({ env, concurrency: new Map([["judging", 20]]) });
     await first.reached;
-    // The other one has come to its end, too, and waits for the first, or goes on without it.
+    // Wait until the second judging has finished, or waits for the first one's lock.
     const isWaiting = async () => {
       const [{ waiting }] = await stage.db.query<[{ waiting: boolean }]>(
         `SELECT EXISTS (SELECT FROM pg_stat_activity
@@ -190,7 +190,7 @@ describeBackends("recovery", (backend) => {
     await wire.cut();
   });
 
-  it("asks for no second verdict when a turn is judged once more", async () => {
+  it("requests no second verdict when a turn is judged again", async () => {
     const debate = await stage.makeDebate();
     await stage.playOut(debate);
     const isClosed = async () => (await stage.debate(debate.id)).verdictStatus === "complete";
@@ -206,7 +206,7 @@ describeBackends("recovery", (backend) => {
     });
   });
 
-  it("speaks what was waiting when the queue lost everything", async () => {
+  it("generates waiting turns after the queue lost all jobs", async () => {
     const redis = backend().redis;
     await worker.close();
     const debates = await Promise.all([1, 2, 3].map(() => stage.makeDebate()));
@@ -218,7 +218,7 @@ describeBackends("recovery", (backend) => {
       expect(await stage.turnIn(id, { status: "complete" })).toMatchObject({ failures: 0 });
   });
 
-  it("goes on after every database connection was cut in the middle of a turn", async () => {
+  it("continues after all database connections were cut in the middle of a turn", async () => {
     const debate = await stage.makeDebate();
     const turnId = await midSpeech(debate);
     await backend().database.terminateConnections();

@@ -12,7 +12,7 @@ const chunk = (content: string | null, finish: string | null = null): string =>
 describeBackends(
   "a turn",
   (backend) => {
-    /** What ChatGPT answers, one reply after the other. */
+    /** ChatGPT's replies, one per request. */
     const answers: ((res: ServerResponse) => void)[] = [];
     let asked = 0;
     const vendor = createServer((req, res) => {
@@ -44,11 +44,11 @@ describeBackends(
     const says = (...pieces: string[]) => answers.push((res) => res.end(pieces.join("")));
     const GOOD = [chunk("We act. "), chunk("Now."), chunk(null, "stop")];
 
-    it("ends with its last whole sentence where a reply does not end, and hangs up", async () => {
+    it("ends with its last complete sentence when a reply is too long, and closes the connection", async () => {
       const sentence = "Nobody stops this reply. ";
       const hungUp = new Promise<void>((resolve) => {
         answers.push((res) => {
-          // More than a turn may have, and then nothing, not even an end.
+          // More than a turn may have, and then neither text nor an end.
           res.write(chunk(sentence.repeat(440)));
           res.on("close", resolve);
         });
@@ -64,7 +64,7 @@ describeBackends(
       expect(asked).toBe(1);
     });
 
-    it("ends within a sentence where a reply without one does not end", async () => {
+    it("ends within a sentence when a reply that is too long has no sentence end", async () => {
       answers.push((res) => res.end(chunk("word ".repeat(3000))));
       const turn = await stage.turnIn(await stage.requestTurn(await stage.makeDebate()), {
         status: "complete",
@@ -72,7 +72,7 @@ describeBackends(
       expect(turn.content).toBe("word ".repeat(2000).trim());
     });
 
-    it("that was cut off counts up to its last whole sentence, for its watchers too", async () => {
+    it("ends with its last complete sentence when its reply was cut off, for watchers too", async () => {
       says(chunk("We act. Now. And then we"), chunk(null, "length"));
       const debate = await stage.makeDebate();
       const heard = await stage.watch(debate);
@@ -84,9 +84,9 @@ describeBackends(
     });
 
     it.each([
-      ["a sentence", chunk("And then we")],
-      ["a word", chunk("<think>Let me see.")],
-    ])("that was cut off before %s was said is tried again", async (_what, said) => {
+      ["the first sentence", chunk("And then we")],
+      ["the first word", chunk("<think>Let me see.")],
+    ])("is retried when its reply was cut off before the end of %s", async (_what, said) => {
       says(said, chunk(null, "length"));
       says(...GOOD);
       const turn = await stage.turnIn(await stage.requestTurn(await stage.makeDebate()), {
@@ -96,10 +96,10 @@ describeBackends(
     });
 
     it.each([
-      ["thoughts alone", chunk("<think>Let me see."), "ChatGPT spent its whole turn thinking."],
-      ["half a line", chunk("And then we"), "ChatGPT did not finish a single sentence."],
+      ["reasoning", chunk("<think>Let me see."), "ChatGPT spent its whole turn thinking."],
+      ["an unfinished sentence", chunk("And then we"), "ChatGPT did not finish a single sentence."],
     ])(
-      "in which there are %s until the end fails in words of its own",
+      "fails with its own message when its last reply contains only %s",
       async (_what, said, why) => {
         says(said, chunk(null, "length"));
         const turnId = await stage.requestTurn(await stage.makeDebate(), { isLost: true });

@@ -77,7 +77,7 @@ describe("a job runner", () => {
   const PENDING = { status: "pending", attempt: 1, failures: 0 };
   const RUNNING = { ...PENDING, status: "running" };
 
-  it("releases a job that begins during shutdown, without a try at it", async () => {
+  it("releases a job that begins during shutdown, without running it", async () => {
     underWay.handBack();
     const run = jest.fn();
     await runWork(run);
@@ -87,7 +87,7 @@ describe("a job runner", () => {
     expect(underWay.list()).toEqual([]);
   });
 
-  it("aborts what is under way at a shutdown, and what begins after it, with the same reason", () => {
+  it("aborts running jobs at shutdown, and jobs that begin after it, with the same reason", () => {
     const [before, after] = [new AbortController(), new AbortController()];
     const hold = { job: "send-mail", id, attempt: 1, failures: 0 } as const;
     underWay.begin(before, hold);
@@ -111,7 +111,7 @@ describe("a job runner", () => {
     expect(await row()).toMatchObject({ status: "complete", attempt: 1 });
   });
 
-  it("logs the end of a job that asked no model", async () => {
+  it("logs the completion of a job that used no model", async () => {
     await runWork(end);
     expect(log.lines.at(-1)).toMatchObject({ level: "info", msg: "job.completed", mailId: id });
   });
@@ -137,7 +137,7 @@ describe("a job runner", () => {
     expect(enqueued).toHaveLength(1);
   });
 
-  it("fails itself where the database does not take a job back", async () => {
+  it("rejects when the database fails while a job is released", async () => {
     let isDown = false;
     const sql: Sql = {
       query: (...statement) =>

@@ -40,7 +40,7 @@ describe("the texts of live turns", () => {
     const [turn] = await db.query<{ id: number }[]>(ADD_TURN);
     return claim(turn?.id ?? 0);
   };
-  /** Two live turns, and what keeps their texts. */
+  /** Claims two turns, expires their leases and creates the saver. */
   const live = async () => {
     const holds = [await liveTurn(), await liveTurn()] as const;
     await db.query(SILENT);
@@ -55,7 +55,7 @@ describe("the texts of live turns", () => {
       [holds.map(({ id }) => id)],
     );
 
-  it("are kept in one statement, which says of each that it is alive", async () => {
+  it("are saved in one statement, which also renews the leases", async () => {
     const { holds, keepText } = await live();
     const [one, two] = holds;
     await Promise.all([keepText(one, "It is"), keepText(two, 'It’s {"not", NULL}')]);
@@ -69,7 +69,7 @@ describe("the texts of live turns", () => {
     expect(await kept(one)).toEqual([{ content: "It is so", isAlive: true }]);
   });
 
-  it("are kept where only one turn is live", async () => {
+  it("are saved when only one turn is live", async () => {
     const { holds, keepText } = await live();
     await keepText(holds[0], "alone");
     expect(asked).toHaveLength(1);
@@ -79,7 +79,7 @@ describe("the texts of live turns", () => {
     ]);
   });
 
-  it("are not kept of an attempt that another one has followed", async () => {
+  it("are not saved for an attempt that lost its lease", async () => {
     const { holds, keepText } = await live();
     const [old, other] = holds;
     const again = await claim(old.id);
@@ -90,7 +90,7 @@ describe("the texts of live turns", () => {
     expect(await kept(...holds)).toMatchObject([{ content: "new" }, { content: "other" }]);
   });
 
-  it("are not kept of a turn that has ended", async () => {
+  it("are not saved for a turn that has ended", async () => {
     const { holds, keepText } = await live();
     const [ended, other] = holds;
     await db.query("UPDATE turns SET status = 'complete', content = 'all' WHERE id = $1", [
@@ -102,7 +102,7 @@ describe("the texts of live turns", () => {
     expect(await kept(...holds)).toMatchObject([{ content: "all" }, { content: "other" }]);
   });
 
-  it("do not wait for a turn whose row somebody has locked, which is kept when it can be", async () => {
+  it("are saved without waiting for a locked turn, whose text is saved afterwards", async () => {
     const { holds, keepText } = await live();
     const [locked, free] = holds;
     let waiting: Promise<void> | undefined;
@@ -113,12 +113,12 @@ describe("the texts of live turns", () => {
       expect(await kept(...holds)).toMatchObject([{ content: "" }, { content: "at once" }]);
     });
     await waiting;
-    // Both together, then the locked one alone.
+    // First both together, then the locked one alone.
     expect(asked).toHaveLength(2);
     expect(await kept(locked)).toEqual([{ content: "later", isAlive: true }]);
   });
 
-  it("do not suffer from one that the database cannot hold", async () => {
+  it("are saved even if another text is invalid for the database", async () => {
     const { holds, keepText } = await live();
     const said = [keepText(holds[0], "\0"), keepText(holds[1], "good")];
     await expect(said[0]).rejects.toThrow("invalid byte sequence");

@@ -9,7 +9,7 @@ export interface SocketEvent {
   event: Record<string, unknown>;
 }
 
-/** Sockets that are in the rooms they ask for: who may join which is the API's matter. */
+/** Sockets join the rooms that they request: authorization belongs to the API. */
 export const startSocketHarness = async (backend: Backend) => {
   const http = createServer();
   const server = new Server(http, { adapter: backend.socketAdapter("listening") });
@@ -22,7 +22,7 @@ export const startSocketHarness = async (backend: Backend) => {
   return { server, url: `http://127.0.0.1:${port}` };
 };
 
-/** The speech a watcher has, put together from the pieces of the latest attempt. */
+/** Returns the turn's text from the deltas of its latest attempt. Throws on a gap. */
 export const joinDeltas = (heard: readonly SocketEvent[], turnId: number): string => {
   let attempt = 0;
   let text = "";
@@ -37,6 +37,6 @@ export const joinDeltas = (heard: readonly SocketEvent[], turnId: number): strin
   return text;
 };
 
-/** The names of what was heard, without the probes and the pieces of speeches. */
+/** Returns the event names without probes and deltas. */
 export const listEventNames = (heard: readonly SocketEvent[]): string[] =>
   heard.map(({ name }) => name).filter((name) => !["turn:delta", "votes:updated"].includes(name));

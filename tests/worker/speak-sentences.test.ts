@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 const { voice: access } = readEnv({ TTS_API_KEY: "any" });
-/** Has sentences of a recording spoken, each of which takes until `when` is over. */
+/** Synthesizes sentences of a recording; each request waits for `when`. */
 const speak = (
   recordingId: number,
   sentences: string[] | (() => AsyncIterable<string>),
@@ -57,7 +57,7 @@ const speak = (
 };
 
 describe("the sentences of a recording", () => {
-  it("that were spoken are not paid again after a failure, nor by another recording", async () => {
+  it("are not requested again after a failure of the same recording", async () => {
     await expect(speak(1, ["Yes.", "Never."])).rejects.toThrow("no voice");
     await speak(1, ["Yes.", "No."]);
     expect(spoken).toEqual(["Yes.", "Never.", "No."]);
@@ -65,7 +65,7 @@ describe("the sentences of a recording", () => {
     expect(spoken).toEqual(["Yes.", "Never.", "No.", "No."]);
   });
 
-  it("may be spoken by two attempts at once: each is kept once, and both go on", async () => {
+  it("may be synthesized by two attempts at once: each is stored once, and both attempts succeed", async () => {
     let arrive: () => void = () => undefined;
     const both = new Promise<void>((resolve) => (arrive = resolve));
     const when = () => (spoken.length === 2 && arrive(), both);
@@ -74,7 +74,7 @@ describe("the sentences of a recording", () => {
     expect(await db.query(`SELECT recording_id AS id FROM audio_parts`)).toEqual([{ id: 1 }]);
   });
 
-  it("are paid once where one is said twice in a speech", async () => {
+  it("are requested once when the same sentence occurs twice", async () => {
     let tell: () => void = () => undefined;
     const isTold = new Promise<void>((resolve) => (tell = resolve));
     const sentences = async function* () {
@@ -86,7 +86,7 @@ describe("the sentences of a recording", () => {
     expect([parts.length, spoken]).toEqual([2, ["Yes."]]);
   });
 
-  it("are begun no more once the job is aborted", async () => {
+  it("are not requested once the job is aborted", async () => {
     const control = new AbortController();
     const reason = new Error("the job is handed back");
     const sentences = async function* () {
@@ -98,7 +98,7 @@ describe("the sentences of a recording", () => {
     expect(spoken).toEqual([]);
   });
 
-  it("are begun no more once one of them has failed: what is under way is kept", async () => {
+  it("are not requested once one of them has failed, and running requests are stored", async () => {
     const sentences = ["Never.", "One.", "Two.", "Three.", "Four."];
     let arrive: () => void = () => undefined;
     const all = new Promise<void>((resolve) => (arrive = resolve));

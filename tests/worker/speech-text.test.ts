@@ -13,17 +13,21 @@ describe("the text of a speech", () => {
     ["white space between pieces", ["One", "\n", "\n", "two"], "One\n\ntwo"],
     ["control characters, which PostgreSQL or pages refuse", ["a\u0000b\u0007", "\r\nc"], "ab\nc"],
     ["a character cut in two", ["\uD83D", "\uDE00!"], "😀!"],
-    ["a character that is whole", ["😀!"], "😀!"],
+    ["a whole character", ["😀!"], "😀!"],
     ["a character cut in two after a space", ["go \uD83D", "\uDE00"], "go 😀"],
     ["half a character", ["a\uD83D", "b\uDE00c"], "a\uFFFDb\uFFFDc"],
     ["half a character at the end", ["a\uD83D"], "a"],
     ["nothing", ["", " "], ""],
-    ["what hides, in whatever pieces it comes", ["a\u202Eb\u200B\uDB40", "\uDC41c\u00AD"], "abc"],
-  ])("keeps %s as it can be stored", (_what, pieces, text) => {
+    [
+      "invisible characters, however they are split",
+      ["a\u202Eb\u200B\uDB40", "\uDC41c\u00AD"],
+      "abc",
+    ],
+  ])("normalizes %s", (_what, pieces, text) => {
     expect(speak(...pieces)).toEqual({ text, joined: text });
   });
 
-  it("is what its pieces make, wherever the model cuts it", () => {
+  it("is the same wherever the model splits it", () => {
     const whole = " \tWords, \u0000 and\r\n\r\n  more 😀 words \u200d 👩‍👩‍👧.  \n";
     const { text } = speak(whole);
     for (let cut = 0; cut <= whole.length; cut++)
@@ -43,7 +47,7 @@ describe("a speech without an end", () => {
     return { speech, joined };
   };
 
-  it("is as long as a turn may be, and has whole sentences up to there", () => {
+  it("is limited to 10,000 characters and has whole sentences within them", () => {
     const { speech, joined } = fill(Array.from({ length: 1000 }, () => sentence));
     expect(speech.isFull).toBe(true);
     expect(joined).toBe(speech.text);
@@ -53,7 +57,7 @@ describe("a speech without an end", () => {
     expect(speech.text).toBe(joined);
   });
 
-  it("is not yet full with the last character of a turn", () => {
+  it("is full only once a visible character exceeds the limit", () => {
     const { speech } = fill(["a".repeat(9_999), "b"]);
     expect([speech.text.length, speech.isFull]).toEqual([10_000, false]);
     expect(speech.add(" ")).toBe("");
@@ -62,7 +66,7 @@ describe("a speech without an end", () => {
     expect([speech.text.length, speech.isFull]).toEqual([10_000, true]);
   });
 
-  it("loses no half of a character at its end", () => {
+  it("does not end with half a character", () => {
     const { speech } = fill(["a".repeat(9_999), "😀"]);
     expect([speech.text.length, speech.isFull]).toEqual([9_999, true]);
   });

@@ -10,10 +10,10 @@ import { oneRecordingVoice } from "../helpers/fast-fake-voice.ts";
 import { overspending } from "../overspending.ts";
 import { WorkerHarness } from "./worker-harness.ts";
 
-/** In millionths of a dollar: more than everything here together costs. */
+/** In millionths of a dollar; more than everything in this file costs. */
 const MUCH = 1_000_000_000;
 const FAST_MODELS = { firstTokenMs: 0, tokensPerSecond: 10_000 };
-/** Jobs that run at once, each of which may still finish when the limit is reached. */
+/** Concurrent jobs per queue; each may still finish when the limit is reached. */
 const AT_ONCE = new Map([
   ["turns", 2],
   ["judging", 1],
@@ -24,7 +24,7 @@ describeBackends("a daily spending limit", (backend) => {
   let stage: WorkerHarness;
   let worker: RunningWorker | undefined;
   beforeAll(async () => {
-    // No other user has spent anything.
+    // No other user may have spent anything.
     stage = await WorkerHarness.openEmpty(backend(), FAST_MODELS, oneRecordingVoice());
   });
   afterAll(() => stage.close());
@@ -38,7 +38,7 @@ describeBackends("a daily spending limit", (backend) => {
     await stage.db.query("DELETE FROM usage");
   });
 
-  /** Limits are in millionths of a dollar; `times`: so many times the usual jobs at once. */
+  /** Limits are in millionths of a dollar; `times` multiplies the concurrency. */
   const startWorker = async (
     perDay: number | null,
     perUser: number | null = null,
@@ -79,7 +79,7 @@ describeBackends("a daily spending limit", (backend) => {
     (await stage.debate(id)).spendingPause === limit;
   const paused = (debate: Pick<DebateEntity, "id">, limit: string | null) =>
     waitUntil(() => isPaused(debate, limit), { what: `debate ${debate.id} as paused by ${limit}` });
-  /** Until no work runs, and all that is left waits for the limit; `isPlaying`: or for Auto-Play. */
+  /** Waits until no job runs and all open jobs wait for the limit or, with `isPlaying`, for Auto-Play. */
   const standstill = ({ isPlaying = false } = {}) =>
     waitUntil(
       async () => {
@@ -99,7 +99,7 @@ describeBackends("a daily spending limit", (backend) => {
       },
       { what: "a standstill" },
     );
-  /** A finished turn of its own debate, whose judging or recording is to be asked for. */
+  /** Inserts a debate with one finished turn that has neither a score nor a recording. */
   const written = async (content: string) => {
     const debate = await stage.makeDebate();
     const { id } = await one<{ id: number }>(
@@ -110,7 +110,7 @@ describeBackends("a daily spending limit", (backend) => {
     return { debate, id };
   };
 
-  it("stops 25 debates that play by themselves, and lets them go on the next day", async () => {
+  it("stops 25 debates with Auto-Play, which continue the next day", async () => {
     const limit = 20_000;
     const expectLimitKept = async () => {
       expect(await spent()).toBeGreaterThanOrEqual(limit);
@@ -122,7 +122,7 @@ describeBackends("a daily spending limit", (backend) => {
     for (const debate of debates) await stage.playByItself(debate);
     await waitUntil(async () => (await spent()) >= limit, { what: "the limit" });
     await standstill({ isPlaying: true });
-    // Without this, those whose first turn, score and audio are done would ask for the next one after 3 s.
+    // Otherwise debates whose first turn, score and audio are done request the next turn only after 3 s.
     const playing = await stage.db
       .getRepository(DebateEntity)
       .findBy({ autoPlayStatus: "pending", autoPlayBy: Not(IsNull()) });
@@ -147,7 +147,7 @@ describeBackends("a daily spending limit", (backend) => {
     await standstill();
     await expectLimitKept();
 
-    // All of them go on without a limit; eight are enough to see that nothing is left undone.
+    // All of them continue without a limit; eight are enough to show that nothing is left open.
     const kept = debates.slice(0, 8);
     await stage.db.query("DELETE FROM debates WHERE id <> ALL($1)", [kept.map(({ id }) => id)]);
     await startWorker(null, null, { times: 5 });
@@ -160,7 +160,7 @@ describeBackends("a daily spending limit", (backend) => {
     expect(Number(left)).toBe(0);
   });
 
-  it("of one user stops that user's debates alone, and says so to who watches", async () => {
+  it("of one user stops only that user's debates, and watchers get an event", async () => {
     await startWorker(null, MUCH);
     const [poor, other] = [await stage.makeDebate(), await stage.makeDebate()];
     await spend(poor.userId);
@@ -191,7 +191,7 @@ describeBackends("a daily spending limit", (backend) => {
     );
   });
 
-  it("is checked again before a failed attempt is repeated", async () => {
+  it("is checked again before a failed attempt is retried", async () => {
     await startWorker(MUCH);
     const debate = await stage.makeDebate();
     stage.faultIn(debate, { kind: "turn", effect: "status", status: 503, retryAfter: 1 });
@@ -201,7 +201,7 @@ describeBackends("a daily spending limit", (backend) => {
     await stage.turnIn(turnId, { status: "pending", waitsFor: "site_limit" });
     expect(stage.standins.requests.all({ kind: "turn" })).toHaveLength(1);
     await stage.db.query("DELETE FROM usage");
-    // A worker that starts looks at once for work with a budget.
+    // A worker that starts looks for jobs with budget at once.
     await startWorker(MUCH);
     await stage.turnIn(turnId, { status: "complete" });
   });
@@ -210,7 +210,7 @@ describeBackends("a daily spending limit", (backend) => {
     ["site_limit", [1000, null]],
     ["user_limit", [null, 1000]],
   ])(
-    "is checked between the requests of a judging, as %s, and fails none",
+    "is checked between the requests of a judging, as %s, without failing it",
     async (limit, limits) => {
       const { debate, id } = await written("Streets were made for people.");
       await startWorker(...limits);
@@ -231,7 +231,7 @@ describeBackends("a daily spending limit", (backend) => {
     },
   );
 
-  it("is checked before each sentence that is spoken, and what was spoken is kept", async () => {
+  it("is checked before each spoken sentence, and finished sentences are kept", async () => {
     const sentences = Array.from({ length: 8 }, (_, n) => `Sentence number ${n} is this one.`);
     const { debate, id } = await written(sentences.join(" "));
     await startWorker(400);
@@ -251,7 +251,7 @@ describeBackends("a daily spending limit", (backend) => {
       });
     await recording("pending", "site_limit");
     const asked = () => stage.standins.requests.all({ kind: "speech" }).length;
-    // As many as are on their way at once.
+    // The number of concurrent requests.
     expect(asked()).toBeLessThanOrEqual(3);
     await paused(debate, "site_limit");
     await stage.db.query("DELETE FROM usage");
@@ -260,7 +260,7 @@ describeBackends("a daily spending limit", (backend) => {
     expect(asked()).toBe(sentences.length);
   });
 
-  describe("with a moderation", () => {
+  describe("with moderation", () => {
     const PAID_MODEL = "a-paid-model";
     const moderation = (MODERATION_MODEL: string) => ({
       variables: {
@@ -284,7 +284,7 @@ describeBackends("a daily spending limit", (backend) => {
     const COMPLETE = { status: "complete", waitsFor: null };
     const WAITS = { status: "pending", waitsFor: "site_limit" };
 
-    it("that is free goes on at the limit, and is not counted", async () => {
+    it("neither stops nor counts free checks", async () => {
       await spend(null);
       await startWorker(MUCH, null, moderation("omni-moderation-latest"));
       await stage.moderateTopic(await stage.makeDebate());
@@ -292,7 +292,7 @@ describeBackends("a daily spending limit", (backend) => {
       expect(await spent()).toBe(MUCH);
     });
 
-    it("that is paid is counted, and a topic waits for the budget", async () => {
+    it("counts paid checks, and a topic waits for the budget", async () => {
       await startWorker(1, null, moderation(PAID_MODEL));
       const [first, second] = [await stage.makeDebate(), await stage.makeDebate()];
       await stage.moderateTopic(first);
@@ -309,7 +309,7 @@ describeBackends("a daily spending limit", (backend) => {
       await paused(second, null);
     });
 
-    it("that is paid checks a written turn once at the limit, and not again", async () => {
+    it("allows one paid check of a finished turn, and no retry", async () => {
       await spend(null);
       await startWorker(MUCH, null, moderation(PAID_MODEL));
       stage.standins.faults.next({ kind: "moderation", effect: "status", status: 503 });
@@ -322,7 +322,7 @@ describeBackends("a daily spending limit", (backend) => {
     });
   });
 
-  it("keeps notices, verdicts and speech from being asked for, until it is raised", async () => {
+  it("defers announcements, verdicts and speech until it is raised", async () => {
     await spend(null);
     await startWorker(MUCH);
     const { debate } = await written("Streets were made for people.");

@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A turn that is being written, and how its words so far are passed on. */
+/** A turn that is being written, with a function that reports its text so far. */
 const writing = async ({
   isHeard = false,
   speaksAhead = false,
@@ -61,16 +61,16 @@ const writing = async ({
 };
 
 describe("a turn that is being written", () => {
-  it("is asked for once, however many words there are", async () => {
+  it("requests its recording once, however many deltas arrive", async () => {
     const { say, asked, enqueue, recordings } = await writing({ isHeard: true });
     for (const words of ["Cats", "Cats purr.", "Cats purr. Dogs"]) say(words);
-    // Each would ask at once.
+    // Each would request it at once.
     expect(asked).toHaveLength(1);
     await waitUntil(() => enqueue.mock.calls.length > 0);
     expect([await recordings(), asked.length]).toEqual([[{}], 2]);
   });
 
-  it("is spoken though nobody listens where the operator has it so", async () => {
+  it("requests its recording without listeners if the operator configured that", async () => {
     const { say, enqueue, recordings } = await writing({ speaksAhead: true });
     say("Cats purr.");
     await waitUntil(() => enqueue.mock.calls.length > 0);
@@ -79,14 +79,14 @@ describe("a turn that is being written", () => {
 
   it.each([
     ["there is no voice", { hasVoice: false }, "Cats purr."],
-    ["there is nothing to say yet", {}, " *"],
-  ])("asks for nothing where %s", async (_where, state, words) => {
+    ["there is no speakable text yet", {}, " *"],
+  ])("requests no recording when %s", async (_where, state, words) => {
     const { say, asked } = await writing({ isHeard: true, ...state });
     say(words);
     expect(asked).toEqual([]);
   });
 
-  it("goes on where its recording cannot be asked for", async () => {
+  it("continues when its recording cannot be requested", async () => {
     const { say, log } = await writing({ isDown: true });
     say("Cats purr.");
     await waitUntil(() => log.lines.some(({ msg }) => msg === "live_tts.not_started"));

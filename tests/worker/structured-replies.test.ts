@@ -19,7 +19,7 @@ const REQUEST: ChatRequest = {
 const GOOD = '{"score": 7, "feedback": "Clear.", "quotes": ["a"]}';
 const signal = new AbortController().signal;
 
-/** A model that gives these replies, one after the other, in pieces. */
+/** A model that gives these replies one after the other, split into chunks. */
 const modelSaying = (...replies: string[]): ChatModel & { asked: number } => ({
   asked: 0,
   async *stream() {
@@ -35,32 +35,32 @@ describe("a judge's reply", () => {
     ["JSON in a code fence", `\`\`\`json\n${GOOD}\n\`\`\``],
     ["JSON in prose", `Here is my judgement: ${GOOD} I hope it helps.`],
     ["JSON in prose with braces", `I was asked for {"score": …} {so} here: ${GOOD} {done}`],
-    ["JSON with a comma too many", GOOD.replace('["a"]}', '["a", ], }')],
+    ["JSON with a trailing comma", GOOD.replace('["a"]}', '["a", ], }')],
     ["a score as text", GOOD.replace("7", '"7"')],
     ["a score as a decimal", GOOD.replace("7", "7.0")],
-    ["a score that is not whole", GOOD.replace("7", "6.5")],
-    ["a score of so many", GOOD.replace("7", '" 7/10 "')],
-    ["a score to the hundredth", GOOD.replace("7", '"6.75"')],
-    ["a score out of so many", GOOD.replace("7", '"6,8 out of 10"')],
-    ["one quote alone", GOOD.replace('["a"]', '"a"')],
-    ["quotes that are none", GOOD.replace('["a"]', '["a", 7, null]')],
-  ])("is read from %s", async (_what, reply) => {
+    ["a fractional score, which is rounded", GOOD.replace("7", "6.5")],
+    ["a score with its maximum", GOOD.replace("7", '" 7/10 "')],
+    ["a score with two decimals", GOOD.replace("7", '"6.75"')],
+    ["a score with a decimal comma and its maximum", GOOD.replace("7", '"6,8 out of 10"')],
+    ["a single quote instead of a list", GOOD.replace('["a"]', '"a"')],
+    ["quotes of other types", GOOD.replace('["a"]', '["a", 7, null]')],
+  ])("is parsed from %s", async (_what, reply) => {
     expect(await ask(modelSaying(reply))).toEqual({ score: 7, feedback: "Clear.", quotes: ["a"] });
   });
 
   it.each([
-    ["prose", "I give it a seven."],
-    ["half of it", GOOD.slice(0, 30)],
+    ["prose only", "I give it a seven."],
+    ["half of the JSON", GOOD.slice(0, 30)],
     ["a score out of bounds", GOOD.replace("7", "11")],
     ["a score of 0", GOOD.replace("7", "0")],
-    ["a score beyond ten, in words", GOOD.replace("7", '"11/10"')],
-    ["a score just beyond", GOOD.replace("7", "10.4")],
+    ["a score of 11/10", GOOD.replace("7", '"11/10"')],
+    ["a score of 10.4", GOOD.replace("7", "10.4")],
     ["a score after other words", GOOD.replace("7", '"I give 7"')],
     ["a score before other words", GOOD.replace("7", '"7 of 20"')],
     ["a score in words", GOOD.replace("7", '"seven"')],
     ["no feedback", GOOD.replace("Clear.", " ")],
-    ["nothing", ""],
-  ])("that is %s is asked for once more, then it is none", async (_what, reply) => {
+    ["no text", ""],
+  ])("with %s is requested once more, then counts as none", async (_what, reply) => {
     const twice = modelSaying(reply, reply, GOOD);
     expect(await ask(twice)).toBeNull();
     expect(twice.asked).toBe(2);
@@ -70,24 +70,24 @@ describe("a judge's reply", () => {
   it.each([
     ["none", GOOD.replace(', "quotes": ["a"]', "")],
     ["null", GOOD.replace('["a"]', "null")],
-  ])("may have no quotes: %s", async (_what, reply) => {
+  ])("may lack quotes: %s", async (_what, reply) => {
     expect(await ask(modelSaying(reply))).toEqual({ score: 7, feedback: "Clear.", quotes: [] });
   });
 
-  it("has no more quotes than anybody reads", async () => {
+  it("keeps at most ten quotes", async () => {
     const quotes = Array.from({ length: 30 }, (_, n) => `quote ${n}`);
     const reply = GOOD.replace('["a"]', JSON.stringify(quotes));
     expect((await ask(modelSaying(reply)))?.quotes).toEqual(quotes.slice(0, 10));
   });
 
-  it("may break its lines where JSON does not", async () => {
+  it("may contain raw line breaks in its strings", async () => {
     const reply = GOOD.replace("Clear.", 'Clear,\nand\t\\"good\\", {really}.');
     expect(await ask(modelSaying(reply))).toMatchObject({
       feedback: 'Clear,\nand\t"good", {really}.',
     });
   });
 
-  it("is no longer than a reader's patience", async () => {
+  it("is cut to whole sentences within 3000 characters", async () => {
     const reply = GOOD.replace("Clear.", "It is clear. ".repeat(1000));
     const feedback = (await ask(modelSaying(reply)))?.feedback ?? "";
     expect(feedback.length).toBeGreaterThan(2900);
@@ -95,12 +95,12 @@ describe("a judge's reply", () => {
     expect(feedback.length).toBeLessThanOrEqual(3000);
   });
 
-  describe("that could be better", () => {
+  describe("that fails the quality check", () => {
     const isGood = ({ quotes }: TurnJudgementReply) => quotes.includes("b");
     const wanted = { shape: TurnJudgementReply, isGood };
     const better = GOOD.replace('["a"]', '["b"]');
 
-    it("is asked for once more", async () => {
+    it("is requested once more", async () => {
       const model = modelSaying(GOOD, better);
       expect(await completeStructured(model, REQUEST, wanted, signal)).toMatchObject({
         quotes: ["b"],
@@ -110,9 +110,9 @@ describe("a judge's reply", () => {
 
     it.each([
       ["no better", modelSaying(GOOD, GOOD.replace("7", "2"))],
-      ["not readable", modelSaying(GOOD, "I give it a seven.")],
-      ["not there", modelSaying(GOOD)],
-    ])("is taken where the next one is %s", async (_what, model) => {
+      ["unreadable", modelSaying(GOOD, "I give it a seven.")],
+      ["empty", modelSaying(GOOD)],
+    ])("is used when the next one is %s", async (_what, model) => {
       expect(await completeStructured(model, REQUEST, wanted, signal)).toMatchObject({
         score: 7,
         quotes: ["a"],
@@ -120,7 +120,7 @@ describe("a judge's reply", () => {
       expect(model.asked).toBe(2);
     });
 
-    it("is taken where the model fails, and not where nobody wants it any more", async () => {
+    it("is used when the model fails, but not when the job is aborted", async () => {
       const failingAfter = (failure: Error): ChatModel => {
         const replies = [GOOD];
         return {
@@ -142,25 +142,25 @@ describe("a judge's reply", () => {
     });
   });
 
-  it("that closes the debate is read the same way", async () => {
+  it("about the whole debate is parsed the same way", async () => {
     const close = (reply: string) =>
       completeStructured(modelSaying(reply), REQUEST, { shape: VerdictReply }, signal);
     expect(await close('{"reasoning": " For won. "}')).toEqual({ reasoning: "For won." });
     expect(await close('{"reasoning": " "}')).toBeNull();
   });
 
-  it("loses what cannot be stored", async () => {
+  it("is stored without invalid characters", async () => {
     const reply = GOOD.replace("Clear.", "Cl\\u0000ear \\ud83d.");
     expect(await ask(modelSaying(reply))).toMatchObject({ feedback: "Clear \uFFFD." });
   });
 });
 
-describe("a model that refuses", () => {
+describe("the schema fallback of a model", () => {
   const refusal = new ProviderError("rejected", "Grok");
   const busy = new ProviderError("overloaded", "Grok");
   const plain = { ...REQUEST, schema: null };
 
-  /** A model that fails so, one time after the other, and then answers. */
+  /** A model that fails with these errors, one per request, and then replies. */
   const failing = (...failures: unknown[]) => {
     const asked: ChatRequest[] = [];
     const model = withSchemaFallback({
@@ -179,20 +179,20 @@ describe("a model that refuses", () => {
     return { asked, hear };
   };
 
-  it("a schema is asked the same without one, and never with one again", async () => {
+  it("repeats a rejected request without its schema, and sends no schema from then on", async () => {
     const { asked, hear } = failing(refusal);
     expect(await hear(REQUEST)).toBe(GOOD);
     expect(await hear(REQUEST)).toBe(GOOD);
     expect(asked).toEqual([REQUEST, plain, plain]);
   });
 
-  it("what has no schema is not asked again", async () => {
+  it("does not repeat a rejected request that has no schema", async () => {
     const { asked, hear } = failing(refusal);
     await expect(hear(plain)).rejects.toBe(refusal);
     expect(asked).toEqual([plain]);
   });
 
-  it("without a schema, too, is asked with one the next time", async () => {
+  it("sends the schema again if the request without it failed, too", async () => {
     const { asked, hear } = failing(refusal, busy);
     await expect(hear(REQUEST)).rejects.toBe(busy);
     expect(await hear(REQUEST)).toBe(GOOD);
@@ -200,7 +200,7 @@ describe("a model that refuses", () => {
   });
 
   it.each([busy, new TypeError("terminated")])(
-    "nothing, and fails otherwise, is not asked again: %s",
+    "does not repeat a request after other failures: %s",
     async (failure) => {
       const { asked, hear } = failing(failure);
       await expect(hear(REQUEST)).rejects.toBe(failure);
@@ -209,7 +209,7 @@ describe("a model that refuses", () => {
   );
 });
 
-describe("a compatible server that takes no schema", () => {
+describe("a compatible server that rejects schemas", () => {
   const bodies: unknown[] = [];
   let server: Server;
   let model: ChatModel | undefined;
@@ -240,7 +240,7 @@ describe("a compatible server that takes no schema", () => {
     server.close();
   });
 
-  it("is asked in words alone, and not with a schema again", async () => {
+  it("gets no schema after the first rejection", async () => {
     if (!model) throw new Error("no model");
     expect(await ask(model)).toMatchObject({ score: 7 });
     expect(await ask(model)).toMatchObject({ score: 7 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => standins.close());
 
-/** A sentence of 16 kHz, mono. */
+/** A spoken sentence of 16 kHz, mono. */
 const spoken = async (input: string) => {
   const answer = await fetch(`${standins.ttsBaseUrl}/audio/speech`, {
     method: "POST",
@@ -36,23 +36,26 @@ describe("sentences of different formats", () => {
     ["48 kHz, mono", "fffb94c4", { sampleRate: 48_000, channels: 1 }],
     ["24 kHz, mono", "fff384c4", { sampleRate: 24_000, channels: 1 }],
     ["8 kHz, mono", "ffe318c4", { sampleRate: 8000, channels: 1 }],
-  ])("are made one, of that which most is in: %s", async (_what, header, format) => {
-    const sentence = await spoken("Streets belong to the people who live in them.");
-    const main = quiet(header, 20_000);
-    const alike = await transcodeToCommonFormat([sentence, main]);
-    expect(alike).toEqual([expect.objectContaining(format), main]);
-    const { bytes } = joinMp3Parts(["One.", "Two."], alike);
-    const heard = await decodeMp3(bytes);
-    expect(Math.abs(heard.durationMs - getDurationMs(sentence) - getDurationMs(main))).toBeLessThan(
-      250,
-    );
-    const converted = await decodeMp3(alike[0]?.frames ?? Buffer.alloc(0));
-    const before = await decodeMp3(sentence.frames);
-    expect(converted.loudness / before.loudness).toBeGreaterThan(0.7);
-    expect(converted.loudness / before.loudness).toBeLessThan(1.3);
-  });
+  ])(
+    "are converted to the format that has the longest duration: %s",
+    async (_what, header, format) => {
+      const sentence = await spoken("Streets belong to the people who live in them.");
+      const main = quiet(header, 20_000);
+      const alike = await transcodeToCommonFormat([sentence, main]);
+      expect(alike).toEqual([expect.objectContaining(format), main]);
+      const { bytes } = joinMp3Parts(["One.", "Two."], alike);
+      const heard = await decodeMp3(bytes);
+      expect(
+        Math.abs(heard.durationMs - getDurationMs(sentence) - getDurationMs(main)),
+      ).toBeLessThan(250);
+      const converted = await decodeMp3(alike[0]?.frames ?? Buffer.alloc(0));
+      const before = await decodeMp3(sentence.frames);
+      expect(converted.loudness / before.loudness).toBeGreaterThan(0.7);
+      expect(converted.loudness / before.loudness).toBeLessThan(1.3);
+    },
+  );
 
-  it("are left as they are where they are of one", async () => {
+  it("are left unchanged when all have the same format", async () => {
     const parts = [quiet("fff384c4", 500), quiet("fff384c4", 900)];
     const alike = await transcodeToCommonFormat(parts);
     expect(alike).toEqual(parts);
@@ -61,7 +64,7 @@ describe("sentences of different formats", () => {
   });
 });
 
-describe("sound for a stream", () => {
+describe("constant bitrate audio", () => {
   const FORMATS = [
     [44_100, 2],
     [48_000, 1],
@@ -71,7 +74,7 @@ describe("sound for a stream", () => {
     [8000, 1],
   ] as const;
   it.each(FORMATS)(
-    "is the same, in frames of one length that need none of the others: %d Hz, %d channels",
+    "sounds the same, in independent frames of equal length: %d Hz, %d channels",
     async (sampleRate, channels) => {
       const { frames } = await spoken("Streets belong to the people who live in them.");
       const converter = openTranscoder();
@@ -86,7 +89,7 @@ describe("sound for a stream", () => {
       const whole = await decodeMp3(voice.frames);
       const made = await decodeMp3(steady.bytes);
       expect(maxSampleDifference(made.samples, whole.samples)).toBeLessThan(1e-6);
-      // A decoder is right from the second frame on, whichever is the first.
+      // A decoder is exact from the second frame on, wherever it starts.
       const later = await decodeMp3(sliceCbr(steady, format, 20 * format.frameMs, 1e9).bytes);
       const half = later.samples.length >> 1;
       expect(half).toBeGreaterThan(1000);
@@ -97,7 +100,7 @@ describe("sound for a stream", () => {
   );
 
   it.each(FORMATS)(
-    "is cut out of a recording as it is in the whole of it: %d Hz, %d channels",
+    "is the same whether extracted from a recording or sliced from the whole: %d Hz, %d channels",
     async (sampleRate, channels) => {
       const { frames } = await spoken("Streets belong to the people who live in them.");
       const converter = openTranscoder();
@@ -120,7 +123,7 @@ describe("sound for a stream", () => {
     },
   );
 
-  it("is encoded anew where it came in another format, though as many bits", async () => {
+  it("is re-encoded when its source has another format, even at the same bitrate", async () => {
     const sentence = await spoken("Streets belong to the people who live in them.");
     const format = detectCbrFormat(sentence.frames);
     if (!format) throw new Error("no format");
@@ -135,12 +138,9 @@ describe("sound for a stream", () => {
   });
 
   it.each([
-    ["24 kHz, with as many bits", quiet("fff3e4c4", 500).frames],
-    [
-      "fewer bits, which cannot be given more room",
-      Buffer.concat(Array.from({ length: 20 }, () => MP3_FRAME)),
-    ],
-  ])("is encoded anew where it is not as it is to be: %s", async (_what, frames) => {
+    ["24 kHz at the same bitrate", quiet("fff3e4c4", 500).frames],
+    ["a lower bitrate", Buffer.concat(Array.from({ length: 20 }, () => MP3_FRAME))],
+  ])("is re-encoded when its source does not fit the format: %s", async (_what, frames) => {
     const format = detectCbrFormat(MP3_FRAME);
     if (!format) throw new Error("no format");
     const { bytes, starts } = await convertToCbr(frames, format);

@@ -11,8 +11,7 @@ import { ProviderError } from "#worker/llm/provider-error.ts";
 import { warmUpQueries } from "#worker/runtime/warm-up-queries.ts";
 import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts";
 
-/** What a worker does with jobs for which the site has no service any more. */
-describe("a job whose service is not set up any more", () => {
+describe("a job whose service is no longer configured", () => {
   let database: TestDatabase;
   let db: DataSource;
   beforeAll(async () => {
@@ -25,7 +24,7 @@ describe("a job whose service is not set up any more", () => {
   });
 
   const labels = mapProviders((id) => `The model of ${id}`);
-  /** The work of one job, claimed and not yet begun. */
+  /** Claims one job and returns its task, not yet begun. */
   const workOf = async (
     job: "send-mail" | "synthesize-speech",
     id: number,
@@ -49,14 +48,14 @@ describe("a job whose service is not set up any more", () => {
     return row?.id ?? 0;
   };
 
-  it("fails as misconfigured, with the name of the model", () => {
+  it("fails as misconfigured when its model is missing", () => {
     const models = new Map();
     const ask = () => requireModel({ models, labels }, "grok");
     expect(ask).toThrow(ProviderError);
     expect(ask).toThrow(expect.objectContaining({ code: "misconfigured" }));
   });
 
-  it("fails as misconfigured where it speaks a turn or a notice", async () => {
+  it("fails as misconfigured when it speaks an announcement", async () => {
     const recording = await idOf(
       `INSERT INTO audio_cache (notice, provider, content_hash, status) VALUES ('pause', 'openai', 'a', 'pending')`,
     );
@@ -64,7 +63,7 @@ describe("a job whose service is not set up any more", () => {
     await expect(run()).rejects.toMatchObject({ code: "misconfigured" });
   });
 
-  it("waits where it sends an email, and says so in the log", async () => {
+  it("reports the missing configuration when it sends an email", async () => {
     const user = await idOf(
       `INSERT INTO users (username, email, password, email_confirmed_at) VALUES ('ada', 'ada@example.org', '!', now())`,
     );
@@ -77,7 +76,7 @@ describe("a job whose service is not set up any more", () => {
   });
 });
 
-it("a warm-up fails where the database does not answer", async () => {
+it("a warm-up fails when the database does not answer", async () => {
   const down = new Error("the database is down");
   let asked = 0;
   const query = async () => {

@@ -7,7 +7,7 @@ beforeEach(() => jest.useFakeTimers({ now: 0 }));
 afterEach(() => jest.useRealTimers());
 const after = (ms: number) => jest.advanceTimersByTime(ms);
 
-/** A request that was answered, and told of. */
+/** A meter of an answered request with the vendor's token counts. */
 const told = (input: number, output: number): UsageMeter => {
   const tally = new UsageMeter(8);
   tally.ask();
@@ -16,8 +16,8 @@ const told = (input: number, output: number): UsageMeter => {
   return tally;
 };
 
-describe("what one request takes", () => {
-  it("is nothing where the vendor refused it at the door", () => {
+describe("the usage of one request", () => {
+  it("has no tokens when the vendor rejected the request", () => {
     const tally = new UsageMeter(8);
     tally.ask();
     expect(tally.taken).toEqual({
@@ -29,7 +29,7 @@ describe("what one request takes", () => {
     });
   });
 
-  it("is as the vendor tells, its last word", () => {
+  it("is the vendor's last count", () => {
     const tally = told(3, 4);
     tally.tell({ output: 9 });
     tally.tell({ input: 5, output: null });
@@ -37,20 +37,23 @@ describe("what one request takes", () => {
   });
 
   it.each([
-    ["both", {}, [2, 3]],
-    ["what was written", { input: 7 }, [7, 3]],
-    ["what was read", { output: 7 }, [2, 7]],
-  ])("is estimated where it does not tell of %s", (_what, words, [inputTokens, outputTokens]) => {
-    const tally = new UsageMeter(8);
-    tally.ask();
-    tally.answered();
-    tally.wrote(4);
-    tally.wrote(5);
-    tally.tell(words);
-    expect(tally.taken).toMatchObject({ inputTokens, outputTokens, isEstimated: true });
-  });
+    ["tokens", {}, [2, 3]],
+    ["output tokens", { input: 7 }, [7, 3]],
+    ["input tokens", { output: 7 }, [2, 7]],
+  ])(
+    "is estimated when the vendor does not count %s",
+    (_what, words, [inputTokens, outputTokens]) => {
+      const tally = new UsageMeter(8);
+      tally.ask();
+      tally.answered();
+      tally.wrote(4);
+      tally.wrote(5);
+      tally.tell(words);
+      expect(tally.taken).toMatchObject({ inputTokens, outputTokens, isEstimated: true });
+    },
+  );
 
-  it("is, of a voice, the characters that it has spoken, which nobody estimates", () => {
+  it("is the number of spoken characters for a voice, and never estimated", () => {
     const tally = new UsageMeter();
     tally.ask();
     tally.answered();
@@ -65,7 +68,7 @@ describe("what one request takes", () => {
     });
   });
 
-  it("took as long as until its last sign, and until its first word", () => {
+  it("includes the time to the first chunk and to the last one", () => {
     const tally = new UsageMeter(8);
     after(100);
     tally.ask();
@@ -83,15 +86,15 @@ describe("what one request takes", () => {
   });
 });
 
-describe("what an attempt takes of a model", () => {
-  it("is nothing while nothing was asked", async () => {
+describe("the usage of an attempt", () => {
+  it("is empty before the first request", async () => {
     const meter = new AttemptMeter(PRICES);
     expect([meter.usage, meter.asked]).toEqual([null, []]);
     await meter.admit(OF, new UsageMeter(8));
     expect([meter.usage, meter.asked]).toEqual([null, []]);
   });
 
-  it("is the sum of its requests, at its price, estimated if one of them is", async () => {
+  it("is the sum of its requests with their price, estimated if one of them is", async () => {
     const meter = new AttemptMeter(PRICES);
     await meter.admit(OF, told(1, 2));
     await meter.admit(OF, told(3, 4));
@@ -109,7 +112,7 @@ describe("what an attempt takes of a model", () => {
     expect(meter.usage).toMatchObject({ inputTokens: 6, isEstimated: true });
   });
 
-  it("is told of each request that was sent", async () => {
+  it("lists each request that was sent", async () => {
     const meter = new AttemptMeter(PRICES);
     await meter.admit(OF, new UsageMeter(8));
     const tally = told(1, 2);

@@ -15,13 +15,13 @@ const PRICES: Record<string, Partial<typeof FREE>> = {
 };
 
 describeBackends(
-  "what work takes of the models",
+  "model usage",
   (backend) => {
     let stage: WorkerHarness;
     beforeAll(async () => {
       stage = await WorkerHarness.open(backend(), { firstTokenMs: 5, tokensPerSecond: 1000 });
     });
-    /** One that speaks, too, at these prices. */
+    /** Starts a worker with a voice and these prices. */
     const startDearWorker = () =>
       stage.startWorker({
         env: backend().env({
@@ -45,7 +45,7 @@ describeBackends(
       stage.db
         .getRepository(UsageEntryEntity)
         .find({ where: { debateId: id, ...(kind && { kind }) }, order: { id: "ASC" } });
-    /** Once it is booked. */
+    /** Waits until the usage is recorded. */
     const booked = (
       debate: Pick<DebateEntity, "id">,
       count: number,
@@ -61,7 +61,7 @@ describeBackends(
     const tokensSent = (kind: "turn" | "judge") =>
       stage.standins.requests.all({ kind }).map(({ tokens }) => tokens);
 
-    it("is kept of every speech, judging, verdict and recording, as the vendors count it", async () => {
+    it("is recorded for every speech, judging, verdict and recording, as the vendors count it", async () => {
       const debate = await stage.makeDebate();
       stage.standins.requests.clear();
       const worker = await startDearWorker();
@@ -105,10 +105,10 @@ describeBackends(
       }
     });
 
-    describe("without a voice,", () => {
+    describe("without a voice", () => {
       beforeAll(async () => void (await stage.startWorker()));
 
-      it("is kept of a try that failed, too: nothing of one that was refused at the door", async () => {
+      it("is recorded for a rejected request, too, without tokens", async () => {
         const debate = await stage.makeDebate();
         stage.faultIn(debate, { kind: "turn", effect: "status", status: 503 });
         const turnId = await stage.requestTurn(debate);
@@ -120,7 +120,7 @@ describeBackends(
         expect(turn.requests).toBe(2);
       });
 
-      it("is estimated where a reply broke off before its vendor counted it", async () => {
+      it("is estimated when a reply broke off before the vendor's count", async () => {
         const debate = await stage.makeDebate();
         stage.faultIn(debate, { kind: "turn", effect: "cut", after: 40 });
         await stage.turnIn(await stage.requestTurn(debate), { status: "complete" });
@@ -130,7 +130,7 @@ describeBackends(
         expect(cut?.outputTokens).toBeGreaterThan(10);
       });
 
-      it("is kept of a speech that was given up for good", async () => {
+      it("is recorded for a speech that failed for good", async () => {
         const debate = await stage.makeDebate();
         stage.faultIn(debate, { kind: "turn", effect: "refuse" });
         const turnId = await stage.requestTurn(debate);
@@ -138,14 +138,14 @@ describeBackends(
         expect(await booked(debate, 1)).toMatchObject([{ kind: "generate-turn", turnId }]);
       });
 
-      it("is kept of both tries of a judge", async () => {
+      it("is recorded for both requests of a judging", async () => {
         const debate = await stage.makeDebate();
         stage.faultIn(debate, { kind: "judge", effect: "not-json" });
         await stage.turnIn(await stage.requestTurn(debate), { judgingStatus: "complete" });
         expect(await booked(debate, 1, "judge-turn")).toMatchObject([{ requests: 2 }]);
       });
 
-      /** A turn in the middle of its speech. */
+      /** Requests a slow turn and waits until it has text. */
       const midSpeech = async (debate: DebateEntity): Promise<number> => {
         stage.faultIn(debate, { kind: "turn", tokensPerSecond: 10 });
         const turnId = await stage.requestTurn(debate);
@@ -153,10 +153,10 @@ describeBackends(
         return turnId;
       };
 
-      it("is kept of an attempt that lost its work to another", async () => {
+      it("is recorded for an attempt that lost its lease", async () => {
         const debate = await stage.makeDebate();
         const turnId = await midSpeech(debate);
-        // The other one is heard of for as long as this takes.
+        // The new lease lasts longer than this test.
         await stage.db.transaction(async (tx) => {
           const turns = tx.getRepository(TurnEntity);
           await turns.update(turnId, { heartbeatAt: new Date(0) });
@@ -168,7 +168,7 @@ describeBackends(
         ]);
       });
 
-      it("is nobody's where the debate was deleted meanwhile", async () => {
+      it("has no user when its debate was deleted meanwhile", async () => {
         const debate = await stage.makeDebate();
         await midSpeech(debate);
         const nobodys = () =>
@@ -178,7 +178,7 @@ describeBackends(
         await waitUntil(async () => (await nobodys()).length === before + 1);
       });
 
-      it("stays when its debate is deleted, and its user, without their names", async () => {
+      it("is kept without references when its debate and its user are deleted", async () => {
         const [debate, other] = [await stage.makeDebate(), await stage.makeDebate()];
         for (const { id, userId } of [debate, other])
           await stage.db.query(

@@ -2,7 +2,7 @@ import { readEventStream } from "#worker/llm/vendors/read-event-stream.ts";
 
 const MEGABYTE = 2 ** 20;
 
-/** A response in these pieces. */
+/** A response with these chunks. */
 const response = (pieces: readonly string[], type = "text/event-stream") =>
   new Response(
     new ReadableStream({
@@ -22,26 +22,26 @@ const eventsOf = async (answer: Response) => {
 describe("the events of a reply", () => {
   it.each([
     ["without a name", ['data: {"a":', "1}\n\n"], [{ a: 1 }]],
-    ["with one", ['event: ping\ndata: {"a":1}\n\n'], [{ a: 1 }]],
-    ["with one, that are no JSON", ["event: ping\ndata: pong\n\n"], [null]],
-    ["with nothing in them", ["event: ping\ndata:\n\n"], []],
-    ["up to the end", ["data: 1\n\ndata: [DONE]\n\ndata: 2\n\n"], [1]],
-    ["up to the end, whatever is behind it", ["data: [DONE] now\n\ndata: 2\n\n"], []],
-    ["that only tell of an end", ['data: "[DONE]"\n\n'], ["[DONE]"]],
-    ["with lines that end in any way", ["data: 1\r\n\r", "\ndata: 2\r\rdata: 3\n\n"], [1, 2, 3]],
-    ["with fields of which nobody knows", ["id: 1\nretry: soon\nmood: good\ndata: 1\n\n"], [1]],
-    ["but for one that is not ended", ["data: 1\n\ndata: 2\n"], [1]],
-    ["of none", [], []],
-  ])("are heard %s", async (_what, pieces, events) => {
+    ["with a name", ['event: ping\ndata: {"a":1}\n\n'], [{ a: 1 }]],
+    ["with a name but without JSON", ["event: ping\ndata: pong\n\n"], [null]],
+    ["with empty data", ["event: ping\ndata:\n\n"], []],
+    ["up to the end marker", ["data: 1\n\ndata: [DONE]\n\ndata: 2\n\n"], [1]],
+    ["up to an end marker with trailing text", ["data: [DONE] now\n\ndata: 2\n\n"], []],
+    ["whose data only mentions the end marker", ['data: "[DONE]"\n\n'], ["[DONE]"]],
+    ["with any kind of line end", ["data: 1\r\n\r", "\ndata: 2\r\rdata: 3\n\n"], [1, 2, 3]],
+    ["with unknown fields", ["id: 1\nretry: soon\nmood: good\ndata: 1\n\n"], [1]],
+    ["without an unfinished last one", ["data: 1\n\ndata: 2\n"], [1]],
+    ["from an empty reply", [], []],
+  ])("are parsed %s", async (_what, pieces, events) => {
     expect(await eventsOf(response(pieces))).toEqual(events);
   });
 
-  it("are one where nothing is streamed", async () => {
+  it("are a single one when the reply is not streamed", async () => {
     expect(await eventsOf(response(['{"a":\n', "1}"], "application/json"))).toEqual([{ a: 1 }]);
     expect(await eventsOf(new Response("data: 1\n\n"))).toEqual([1]);
   });
 
-  it("are told with characters that come in two pieces", async () => {
+  it("are decoded when a character is split across chunks", async () => {
     const bytes = new TextEncoder().encode('data: "é"\n\n');
     const body = new ReadableStream({
       start(controller) {
@@ -53,11 +53,11 @@ describe("the events of a reply", () => {
     expect(await eventsOf(new Response(body))).toEqual(["é"]);
   });
 
-  it("are broken where one without a name is no JSON", async () => {
+  it("are invalid when an unnamed one is not JSON", async () => {
     await expect(eventsOf(response(["data: {broken\n\n"]))).rejects.toThrow(SyntaxError);
   });
 
-  it("may be one of a megabyte where nothing is streamed, and no more", async () => {
+  it("may be one of at most a megabyte when the reply is not streamed", async () => {
     const answer = (length: number) =>
       eventsOf(response([`"${"x".repeat(length - 2)}"`], "application/json"));
     expect(await answer(MEGABYTE)).toHaveLength(1);
@@ -69,14 +69,14 @@ describe("the events of a reply", () => {
     ["a line of a megabyte", ["x".repeat(MEGABYTE), "\n\n"]],
     ["a line of a megabyte after others", ["a\nb", "x".repeat(MEGABYTE - 1), "\n\n"]],
     ["sixteen megabytes", Array.from({ length: 16 }, () => comment(MEGABYTE))],
-  ])("may come in %s", async (_what, pieces) => {
+  ])("may contain %s", async (_what, pieces) => {
     expect(await eventsOf(response(pieces))).toEqual([]);
   });
   it.each([
     ["a line of more than a megabyte", ["x".repeat(MEGABYTE), "x"]],
     ["a line of more than a megabyte after others", ["a\nb", "x".repeat(MEGABYTE)]],
     ["more than sixteen megabytes", [...Array.from({ length: 16 }, () => comment(MEGABYTE)), "\n"]],
-  ])("have no end in %s", async (_what, pieces) => {
+  ])("are rejected as too large with %s", async (_what, pieces) => {
     await expect(eventsOf(response(pieces))).rejects.toMatchObject({
       name: "ReplyTooLargeError",
       message: "it has no end",

@@ -17,7 +17,7 @@ const REQUEST: ChatRequest = {
 };
 const KEY = "sk-a-very-secret-key";
 
-/** A vendor that says exactly this, whatever it is asked. */
+/** A vendor that sends exactly this answer to every request. */
 const asked: { path: string | undefined; headers: IncomingHttpHeaders; body: unknown }[] = [];
 let answer: (res: ServerResponse) => void = () => {};
 const server = createServer(async (req, res) => {
@@ -25,7 +25,7 @@ const server = createServer(async (req, res) => {
   asked.push({ path: req.url, headers: req.headers, body });
   answer(res);
 });
-/** Where the SDKs would write; they ask once which function that is. */
+/** The SDKs log to console.error and look the function up once. */
 const logged = jest.spyOn(console, "error").mockImplementation();
 afterAll(() => logged.mockRestore());
 
@@ -63,7 +63,7 @@ const fail = (status: number, error: unknown, headers = {}) => {
       .end(JSON.stringify({ type: "error", error }));
 };
 
-/** The reply, which comes at once and so is one piece; then how it ended, unless well. */
+/** Returns the reply, which arrives in one piece, and then how it ended, unless it ended well. */
 const heard = async (provider: Provider, request = REQUEST): Promise<string> => {
   const pieces: string[] = [];
   try {
@@ -97,13 +97,13 @@ const says = (content: string | null): string => chunk({ delta: { content }, fin
 const ends = (reason: string): string => chunk({ delta: {}, finish_reason: reason });
 const DONE = "data: [DONE]";
 
-describe("a reply on OpenAI's wire", () => {
+describe("a reply in OpenAI's protocol", () => {
   it.each([
-    ["its words", [says("We "), says("act."), ends("stop"), DONE], "We act."],
-    ["its words up to the cap", [says("We "), ends("length"), DONE], "We |(cut)"],
-    ["no word, if it has none", [ends("stop"), DONE], ""],
+    ["its text", [says("We "), says("act."), ends("stop"), DONE], "We act."],
+    ["its text up to the token limit", [says("We "), ends("length"), DONE], "We |(cut)"],
+    ["no text if it has none", [ends("stop"), DONE], ""],
     [
-      "its words without its thoughts and empty pieces",
+      "its text without reasoning and empty chunks",
       [
         chunk({ delta: { role: "assistant", content: "" }, finish_reason: null }),
         chunk({ delta: { reasoning_content: "Hm." }, finish_reason: null }),
@@ -115,12 +115,12 @@ describe("a reply on OpenAI's wire", () => {
       "We act.",
     ],
     [
-      "its words whatever is counted after them",
+      "its text when usage follows it",
       [says("We act."), ends("stop"), 'data: {"choices":[],"usage":{"total_tokens":9}}', DONE],
       "We act.",
     ],
     [
-      "its words whatever is counted after them without a choice",
+      "its text when usage without choices follows it",
       [
         says("We act."),
         ends("stop"),
@@ -131,17 +131,17 @@ describe("a reply on OpenAI's wire", () => {
       "We act.",
     ],
     [
-      "its words, its heart beating meanwhile",
+      "its text between heartbeats",
       ["event: heartbeat\ndata: {}", ": ping", says("We act."), ends("stop"), DONE],
       "We act.",
     ],
     [
-      "its words, though the last piece is none",
+      "its text when the last delta is null",
       [says("We act."), chunk({ delta: null, finish_reason: "stop" }), DONE],
       "We act.",
     ],
     [
-      "its words, in parts, and whatever else a server sends",
+      "its text from content parts, without invalid events",
       [
         'data: {"choices":{}}',
         "data: null",
@@ -164,12 +164,12 @@ describe("a reply on OpenAI's wire", () => {
       "We act.",
     ],
     [
-      "its words, though what comes after their end is broken",
+      "its text when an event after its end is broken",
       [says("We act."), ends("stop"), "data: {broken", DONE],
       "We act.",
     ],
     [
-      "its words without what it thinks aloud before them, wherever it is cut",
+      "its text without reasoning, wherever its tags are split",
       [
         ...["<th", "ink>We shall l", "ose.</thi", "nk>", "We ", "<", "b>act", " <3</", "b>."].map(
           says,
@@ -180,53 +180,57 @@ describe("a reply on OpenAI's wire", () => {
       "We <b>act <3</b>.",
     ],
     [
-      "its words without the end of a thought that never began",
+      "its text without an end tag of reasoning that has no start",
       [says("Hm.</thi"), says("nk>We act."), ends("stop"), DONE],
       "Hm.We act.",
     ],
-    ["no word of a thought that never ends", [says("<Thinking>Hm."), ends("length")], "(cut)"],
-    ["what may have become a thought, and did not", [says("We <th"), ends("stop")], "We |<th"],
+    ["no text of reasoning that never ends", [says("<Thinking>Hm."), ends("length")], "(cut)"],
+    ["an incomplete reasoning tag as text", [says("We <th"), ends("stop")], "We |<th"],
     ["a refusal", [chunk({ delta: { refusal: "I cannot." }, finish_reason: null })], "(refused)"],
-    ["a filter", [says("We "), ends("content_filter"), DONE], "We |(refused)"],
     [
-      "a filter, whatever comes after it",
+      "a refusal when a filter ended it",
+      [says("We "), ends("content_filter"), DONE],
+      "We |(refused)",
+    ],
+    [
+      "a refusal when a filter ended it, whatever follows",
       [says("We "), ends("content_filter"), says("act."), ends("stop"), DONE],
       "We |(refused)",
     ],
-    ["an end without a reason", [says("We "), DONE], "We |(interrupted)"],
-    ["an end at once", [DONE], "(interrupted)"],
+    ["an interruption when it ends without a reason", [says("We "), DONE], "We |(interrupted)"],
+    ["an interruption when it ends at once", [DONE], "(interrupted)"],
     [
-      "an error on the way",
+      "an error in the middle",
       [says("We "), 'data: {"error":{"type":"server_error","message":"Oh"}}'],
       "We |(overloaded)",
     ],
     [
-      "an error that has a code alone",
+      "an error that only has a code",
       ['data: {"error":{"code":"rate_limit_exceeded","message":"Oh"}}'],
       "(rate_limited)",
     ],
     [
-      "an error of a key on the way",
+      "an error about the key",
       ['data: {"error":{"code":"invalid_api_key","type":"invalid_request_error","message":"Oh"}}'],
       "(misconfigured)",
     ],
     [
-      "an error of a server behind",
+      "an error of an upstream server",
       ['data: {"error":{"code":502,"message":"Oh"}}'],
       "(overloaded)",
     ],
     [
-      "an error in words alone",
+      "an error that only has a message",
       ['data: {"error":"Incorrect API key provided"}'],
       "(misconfigured)",
     ],
-    ["an error that nobody knows", ['data: {"error":{"message":"Oh"}}'], "(interrupted)"],
-  ])("is %s", async (_what, events, expected) => {
+    ["an unknown error", ['data: {"error":{"message":"Oh"}}'], "(interrupted)"],
+  ])("yields %s", async (_what, events, expected) => {
     reply(...events);
     expect(await heard("openai")).toBe(expected);
   });
 
-  it("is asked for in full, with the key, and with nothing that was meant for others", async () => {
+  it("is requested in full with the key, without the organization and project of the environment", async () => {
     process.env["OPENAI_ORG_ID"] = "our organization";
     process.env["OPENAI_PROJECT_ID"] = "our project";
     reply(says("We act."), ends("stop"), DONE);
@@ -250,7 +254,7 @@ describe("a reply on OpenAI's wire", () => {
     });
   });
 
-  it("is asked for in a shape, kept to strictly", async () => {
+  it("is requested with a strict schema", async () => {
     reply(says("{}"), ends("stop"), DONE);
     const schema = { name: "verdict", schema: { type: "object" } };
     await heard("openai", { ...REQUEST, schema });
@@ -268,10 +272,10 @@ const stops = (reason: string | null): string =>
   event("message_delta", { delta: { stop_reason: reason }, usage: { output_tokens: 9 } });
 const STOP = event("message_stop");
 
-describe("a reply on Anthropic's wire", () => {
+describe("a reply in Anthropic's protocol", () => {
   it.each([
     [
-      "its words",
+      "its text",
       [
         event("message_start", { message: {} }),
         writes("We "),
@@ -281,19 +285,19 @@ describe("a reply on Anthropic's wire", () => {
       ],
       "We act.",
     ],
-    ["its words up to the cap", [writes("We "), stops("max_tokens"), STOP], "We |(cut)"],
+    ["its text up to the token limit", [writes("We "), stops("max_tokens"), STOP], "We |(cut)"],
     [
-      "its words as far as there was room for them",
+      "its text up to the context limit",
       [writes("We "), stops("model_context_window_exceeded"), STOP],
       "We |(cut)",
     ],
     [
-      "its words, though what comes after their end is broken",
+      "its text when an event after its end is broken",
       [writes("We act."), stops("end_turn"), "data: {broken"],
       "We act.",
     ],
     [
-      "its words without its thoughts",
+      "its text without reasoning",
       [
         event("ping"),
         event("content_block_delta", { delta: { type: "thinking_delta", thinking: "Hm." } }),
@@ -305,12 +309,12 @@ describe("a reply on Anthropic's wire", () => {
       "We act.",
     ],
     [
-      "its words, ended before all is counted",
+      "its text when it ends before the last count",
       [writes("We act."), stops("end_turn"), stops(null), STOP],
       "We act.",
     ],
     [
-      "its words, whatever else happens",
+      "its text when there are unknown events",
       [
         event("of_tomorrow", { delta: { type: "text_delta", text: "?", stop_reason: "refusal" } }),
         writes("We act."),
@@ -320,7 +324,7 @@ describe("a reply on Anthropic's wire", () => {
       "We act.",
     ],
     [
-      "its words, whatever says nothing of itself",
+      "its text when events lack data",
       [
         event("message_delta"),
         event("content_block_delta"),
@@ -332,8 +336,12 @@ describe("a reply on Anthropic's wire", () => {
       "We act.",
     ],
     ["a refusal", [writes("We "), stops("refusal"), STOP], "We |(refused)"],
-    ["an end without a reason", [writes("We "), stops(null), STOP], "We |(interrupted)"],
-    ["an end at once", [STOP], "(interrupted)"],
+    [
+      "an interruption when it ends without a reason",
+      [writes("We "), stops(null), STOP],
+      "We |(interrupted)",
+    ],
+    ["an interruption when it ends at once", [STOP], "(interrupted)"],
     ...Object.entries({
       rate_limit_error: "rate_limited",
       overloaded_error: "overloaded",
@@ -347,16 +355,16 @@ describe("a reply on Anthropic's wire", () => {
       timeout_error: "overloaded",
       error_of_tomorrow: "interrupted",
     }).map(([type, code]): [string, string[], string] => [
-      `an ${type} on the way`,
+      `an ${type} in the middle`,
       [writes("We "), event("error", { error: { type, message: "Oh" } })],
       `We |(${code})`,
     ]),
-  ])("is %s", async (_what, events, expected) => {
+  ])("yields %s", async (_what, events, expected) => {
     reply(...events);
     expect(await heard("claude")).toBe(expected);
   });
 
-  it("is asked for in full, with the key", async () => {
+  it("is requested in full with the key", async () => {
     reply(writes("We act."), stops("end_turn"), STOP);
     await heard("claude");
     const [{ path, headers, body } = {}] = asked;
@@ -371,7 +379,7 @@ describe("a reply on Anthropic's wire", () => {
     });
   });
 
-  it("is asked for in a shape", async () => {
+  it("is requested with a schema", async () => {
     reply(writes("{}"), stops("end_turn"), STOP);
     await heard("claude", { ...REQUEST, schema: { name: "verdict", schema: { type: "object" } } });
     expect(asked[0]?.body).toMatchObject({
@@ -380,7 +388,7 @@ describe("a reply on Anthropic's wire", () => {
   });
 });
 
-describe.each(["openai", "claude"] as const)("what %s does not answer", (provider) => {
+describe.each(["openai", "claude"] as const)("a failed request to %s", (provider) => {
   it.each([
     [400, "rejected"],
     [401, "misconfigured"],
@@ -395,13 +403,13 @@ describe.each(["openai", "claude"] as const)("what %s does not answer", (provide
     [499, "rejected"],
     [500, "overloaded"],
     [529, "overloaded"],
-  ])("is, with %d, %s, and asked for once", async (status, code) => {
+  ])("with the status %d is %s and is not repeated", async (status, code) => {
     fail(status, { type: "of tomorrow", message: "No." });
     expect(await heard(provider)).toBe(`(${code})`);
     expect(asked).toHaveLength(1);
   });
 
-  it("is told apart by the vendor's code, where that says more", async () => {
+  it("is classified by the vendor's code where that is more specific", async () => {
     const codes = {
       insufficient_quota: "misconfigured",
       context_length_exceeded: "too_long",
@@ -414,7 +422,7 @@ describe.each(["openai", "claude"] as const)("what %s does not answer", (provide
     }
   });
 
-  it("never comes into the log or to people in the vendor's words, nor its key", async () => {
+  it("exposes neither the vendor's message nor the key in logs or to users", async () => {
     reply("event: message_start\ndata: We {act}");
     expect(await heard(provider)).toBe("(interrupted)");
     expect(logged).not.toHaveBeenCalled();
@@ -432,7 +440,7 @@ describe.each(["openai", "claude"] as const)("what %s does not answer", (provide
     expect(err.detail).not.toContain(KEY);
   });
 
-  it("is hung up on at once when nobody wants it any more", async () => {
+  it("closes its connection at once when it is aborted", async () => {
     const hungUp = new Promise<void>((resolve) => {
       answer = (res) => {
         res.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders();
@@ -447,7 +455,7 @@ describe.each(["openai", "claude"] as const)("what %s does not answer", (provide
     await hungUp;
   });
 
-  it("is given up when it never comes to an end", async () => {
+  it("ends when the reply exceeds the total time", async () => {
     answer = (res) => {
       res.writeHead(200, { "content-type": "text/event-stream" });
       const beat = setInterval(() => res.write(": still here\n\n"), 20);
@@ -468,8 +476,8 @@ const answerWhole = (body: object) => {
     res.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body, null, 2));
 };
 
-describe("a server that streams nothing", () => {
-  it("is heard all the same, on OpenAI's wire", async () => {
+describe("a server that does not stream", () => {
+  it("is supported in OpenAI's protocol", async () => {
     const message = { role: "assistant", content: "<think>Hm.</think>\n\nWe act." };
     answerWhole({ choices: [{ message, finish_reason: "stop" }] });
     expect(await heard("openai")).toBe("\n\nWe act.");
@@ -482,7 +490,7 @@ describe("a server that streams nothing", () => {
     expect(await heard("openai")).toBe("(overloaded)");
   });
 
-  it("is heard all the same, on Anthropic's wire", async () => {
+  it("is supported in Anthropic's protocol", async () => {
     const content = [
       { type: "thinking", thinking: "Hm." },
       { type: "text", text: "We act." },
@@ -492,7 +500,7 @@ describe("a server that streams nothing", () => {
   });
 });
 
-describe("a reply that goes on", () => {
+describe("a streaming reply", () => {
   beforeEach(() =>
     jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask"] }),
   );
@@ -501,7 +509,7 @@ describe("a reply that goes on", () => {
     jest.useRealTimers();
   });
 
-  it("is refused at once, though its stream is left open", async () => {
+  it("is refused at once by a filter, even if its stream stays open", async () => {
     answer = (res) =>
       void res
         .writeHead(200, { "content-type": "text/event-stream" })
@@ -512,42 +520,39 @@ describe("a reply that goes on", () => {
   it.each<[Provider, (text: string) => string, string[]]>([
     ["openai", says, [ends("stop"), DONE]],
     ["claude", writes, [stops("end_turn"), STOP]],
-  ])(
-    "is heard in one piece for a beat, once its first words are there: %s",
-    async (provider, word, end) => {
-      const asking = new Promise<ServerResponse>((resolve) => {
-        answer = (res) => resolve(res.writeHead(200, { "content-type": "text/event-stream" }));
-      });
-      const stream = createChatModels(env)
-        .get(provider)
-        ?.stream(REQUEST, new AbortController().signal);
-      const hear = async () => (await stream?.next())?.value;
-      const first = hear();
-      const res = await asking;
-      const say = async (event: string) => {
-        await new Promise((resolve) => res.write(`${event}\n\n`, resolve));
-        for (let round = 0; round < 20; round++) await new Promise(setImmediate);
-      };
-      await say(word("\n"));
-      expect(await first).toBe("\n");
-      const words = hear();
-      await say(word("We "));
-      expect(await words).toBe("We ");
-      const rest = hear();
-      for (const event of ["act", " ", "now."].map(word)) await say(event);
-      jest.advanceTimersByTime(50);
-      expect(await rest).toBe("act now.");
-      const last = hear();
-      await say(word(" And"));
-      for (const event of end) await say(event);
-      res.end();
-      expect([await last, await hear()]).toEqual([" And", undefined]);
-    },
-  );
+  ])("is batched every 50 ms after its first words: %s", async (provider, word, end) => {
+    const asking = new Promise<ServerResponse>((resolve) => {
+      answer = (res) => resolve(res.writeHead(200, { "content-type": "text/event-stream" }));
+    });
+    const stream = createChatModels(env)
+      .get(provider)
+      ?.stream(REQUEST, new AbortController().signal);
+    const hear = async () => (await stream?.next())?.value;
+    const first = hear();
+    const res = await asking;
+    const say = async (event: string) => {
+      await new Promise((resolve) => res.write(`${event}\n\n`, resolve));
+      for (let round = 0; round < 20; round++) await new Promise(setImmediate);
+    };
+    await say(word("\n"));
+    expect(await first).toBe("\n");
+    const words = hear();
+    await say(word("We "));
+    expect(await words).toBe("We ");
+    const rest = hear();
+    for (const event of ["act", " ", "now."].map(word)) await say(event);
+    jest.advanceTimersByTime(50);
+    expect(await rest).toBe("act now.");
+    const last = hear();
+    await say(word(" And"));
+    for (const event of end) await say(event);
+    res.end();
+    expect([await last, await hear()]).toEqual([" And", undefined]);
+  });
 });
 
-describe("a reply without an end", () => {
-  it("is taken up to more than any reply needs, and its stream closed", async () => {
+describe("an endless reply", () => {
+  it("is cut off after more than any reply needs, and its stream is closed", async () => {
     const closed = new Promise<void>((resolve) => {
       answer = (res) => {
         res.writeHead(200, { "content-type": "text/event-stream" });
@@ -562,16 +567,16 @@ describe("a reply without an end", () => {
     expect(said).toMatch(/^[x|]+\|\(cut\)$/);
     const { length } = said.replaceAll(/[^x]/g, "");
     expect(length).toBeGreaterThan(100_000);
-    // What came with the last of it is heard, too.
+    // The last chunk is included.
     expect(length).toBeLessThan(200_000);
     await closed;
   });
 
   it.each<[string, (res: ServerResponse) => boolean, number]>([
-    // The network holds some more than was read.
-    ["in one event", (res) => res.write("x".repeat(10_000)), 12],
-    ["in signs of life", (res) => res.write(`: ${"x".repeat(10_000)}\n`), 30],
-  ])("is given up where it has none %s", async (_what, writeMore, mostMegabytes) => {
+    // The network buffers more than was read.
+    ["one event", (res) => res.write("x".repeat(10_000)), 12],
+    ["comments only", (res) => res.write(`: ${"x".repeat(10_000)}\n`), 30],
+  ])("fails when it consists of %s", async (_what, writeMore, mostMegabytes) => {
     let written = 0;
     const closed = new Promise<void>((resolve) => {
       answer = (res) => {
@@ -590,28 +595,31 @@ describe("a reply without an end", () => {
   });
 });
 
-describe("a server that has another name for the cap on tokens", () => {
+describe("a server with other parameters", () => {
   it.each([
     [
       400,
       { error: { message: "Unsupported parameter: 'max_completion_tokens'. Use 'max_tokens'." } },
     ],
     [422, { detail: [{ type: "extra_forbidden", loc: ["body", "max_completion_tokens"] }] }],
-  ])("and refuses ours with %d is asked with its own, from then on", async (status, refusal) => {
-    const Body = z.looseObject({ max_completion_tokens: z.int().optional() });
-    answer = (res) => {
-      const isRefused = Body.parse(asked.at(-1)?.body).max_completion_tokens !== undefined;
-      if (!isRefused) return (reply(says("We act."), ends("stop"), DONE), answer(res));
-      res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(refusal));
-    };
-    const model = createChatModels(env).get("openai");
-    for (let time = 0; time < 2; time++) expect(await textOf(model)).toBe("We act.");
-    expect(asked).toHaveLength(3);
-    expect(asked[2]?.body).toMatchObject({ max_tokens: 100 });
-    expect(asked[2]?.body).not.toHaveProperty("max_completion_tokens");
-  });
+  ])(
+    "that rejects our name of the token limit with %d gets its own from then on",
+    async (status, refusal) => {
+      const Body = z.looseObject({ max_completion_tokens: z.int().optional() });
+      answer = (res) => {
+        const isRefused = Body.parse(asked.at(-1)?.body).max_completion_tokens !== undefined;
+        if (!isRefused) return (reply(says("We act."), ends("stop"), DONE), answer(res));
+        res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(refusal));
+      };
+      const model = createChatModels(env).get("openai");
+      for (let time = 0; time < 2; time++) expect(await textOf(model)).toBe("We act.");
+      expect(asked).toHaveLength(3);
+      expect(asked[2]?.body).toMatchObject({ max_tokens: 100 });
+      expect(asked[2]?.body).not.toHaveProperty("max_completion_tokens");
+    },
+  );
 
-  it("and refuses to count is not asked to, from then on", async () => {
+  it("that rejects usage counts gets no request for them from then on", async () => {
     const Body = z.looseObject({ stream_options: z.unknown().optional() });
     answer = (res) => {
       const isRefused = Body.parse(asked.at(-1)?.body).stream_options !== undefined;
@@ -629,11 +637,11 @@ describe("a server that has another name for the cap on tokens", () => {
 const data = (payload: object): string => `data: ${JSON.stringify(payload)}`;
 const starts = (usage: object) => event("message_start", { message: { usage } });
 
-describe("what a reply takes", () => {
+describe("the usage of a reply", () => {
   const ESTIMATED = { inputTokens: 6, outputTokens: 2, isEstimated: true };
   it.each<[what: string, provider: Provider, events: string[], taken: object]>([
     [
-      "is what OpenAI counts after the end",
+      "is OpenAI's count after the end",
       "openai",
       [
         says("We act."),
@@ -644,7 +652,7 @@ describe("what a reply takes", () => {
       { inputTokens: 30, outputTokens: 12, isEstimated: false },
     ],
     [
-      "is the last word of a server that counts as it goes",
+      "is the last count of a server that counts while it streams",
       "openai",
       [
         data({ choices: [], usage: { prompt_tokens: 30, completion_tokens: 1 } }),
@@ -656,13 +664,13 @@ describe("what a reply takes", () => {
       { inputTokens: 30, outputTokens: 12, isEstimated: false },
     ],
     [
-      "is estimated of a server that does not count",
+      "is estimated when the server does not count",
       "openai",
       [says("We act."), ends("stop"), DONE],
       ESTIMATED,
     ],
     [
-      "is estimated of a server that counts nonsense",
+      "is estimated when the server's counts are invalid",
       "openai",
       [
         says("We act."),
@@ -673,7 +681,7 @@ describe("what a reply takes", () => {
       ESTIMATED,
     ],
     [
-      "is what Claude tells at the start and with the end, the cache included",
+      "is Claude's count at the start and at the end, including the cache",
       "claude",
       [
         starts({
@@ -688,7 +696,7 @@ describe("what a reply takes", () => {
       { inputTokens: 30, outputTokens: 9, isEstimated: false },
     ],
     [
-      "is partly estimated where Claude breaks off: its first count of what it wrote is a guess",
+      "is partly estimated when Claude breaks off, since its first output count is a guess",
       "claude",
       [starts({ input_tokens: 30, output_tokens: 1 }), writes("We act.")],
       { inputTokens: 30, outputTokens: 2, isEstimated: true },
@@ -700,12 +708,12 @@ describe("what a reply takes", () => {
     expect(meter.usage).toMatchObject({ provider, requests: 1, characters: 0, ...taken });
   });
 
-  it("is nothing while nobody was asked", () => {
+  it("is nothing before the first request", () => {
     expect(new AttemptMeter({}).usage).toBeNull();
   });
 });
 
-it("a server that likes neither name is asked by both, and then by the last one alone", async () => {
+it("a server that rejects both names of the token limit gets both once, then only the last one", async () => {
   fail(400, { message: "max_completion_tokens and max_tokens are too large." });
   const model = createChatModels(env).get("openai");
   const ask = () => model?.stream(REQUEST, new AbortController().signal).next();
@@ -715,7 +723,7 @@ it("a server that likes neither name is asked by both, and then by the last one 
   expect(asked).toHaveLength(3);
 });
 
-/** As vendors and servers have really said it. */
+/** Errors as vendors and servers have really sent them. */
 const FAILURES: [Provider, number, object, string][] = [
   [
     "openai",
@@ -861,7 +869,7 @@ const FAILURES: [Provider, number, object, string][] = [
 ];
 
 it.each(FAILURES)(
-  "a failure of %s with %d and %j is %s, asked for once",
+  "a failure of %s with %d and %j is %s, after a single request",
   async (provider, status, body, failure) => {
     answer = (res) =>
       res
@@ -878,7 +886,7 @@ it.each(FAILURES)(
   },
 );
 
-it("a failure without an end is read as far as it says something", async () => {
+it("an endless error response is read up to a limit", async () => {
   answer = (res) => {
     res.writeHead(400, { "content-type": "text/html" });
     const write = () => {
@@ -890,11 +898,11 @@ it("a failure without an end is read as far as it says something", async () => {
   expect(await heard("openai")).toBe("(rejected)");
 });
 
-it("a code of OpenAI's says more than its type", async () => {
+it("an error code of OpenAI takes precedence over its type", async () => {
   fail(400, { code: "context_length_exceeded", type: "invalid_request_error", message: "No." });
   expect(await heard("openai")).toBe("(too_long)");
 });
 
-it("only the providers that are available have a model", () => {
+it("only available providers have a model", () => {
   expect([...createChatModels(env).keys()]).toEqual(["openai", "claude"]);
 });

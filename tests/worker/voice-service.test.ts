@@ -9,7 +9,7 @@ import { createVoiceService } from "#worker/speech/voice-service.ts";
 const frame = Buffer.alloc(216);
 frame.write("fff368c4", "hex");
 
-/** A service that sends exactly this, whatever it is to say. */
+/** A service that sends exactly this answer to every request. */
 let answer: (res: ServerResponse) => void = () => {};
 const server = createServer((req, res) => {
   req.resume();
@@ -38,7 +38,7 @@ const failure = async (): Promise<ProviderError> => {
   return err;
 };
 
-it("a voice sends whole frames, and what stands around them is left away", async () => {
+it("the whole frames of a voice are kept, and an incomplete one is dropped", async () => {
   answer = (res) => res.end(Buffer.concat([frame, frame, frame.subarray(0, 100)]));
   expect(await speak()).toMatchObject({ samples: 1152, frames: Buffer.concat([frame, frame]) });
 });
@@ -47,7 +47,7 @@ it.each([
   ["WAV", Buffer.from("RIFF....WAVEfmt ")],
   ["HTML", Buffer.from("<!doctype html><title>Welcome</title>")],
 ])(
-  "a voice that sends %s will do so again: it is not asked again, and people are told",
+  "a voice that sends %s is misconfigured: it is not retried, and users see the reason",
   async (name, bytes) => {
     answer = (res) => res.end(bytes);
     expect(await failure()).toMatchObject({
@@ -58,19 +58,19 @@ it.each([
   },
 );
 
-it("an aborted request to a voice fails with the reason of its abort", async () => {
+it("an aborted request to a voice fails with the abort's reason", async () => {
   const control = new AbortController();
   const reason = new Error("the job is handed back");
   answer = () => control.abort(reason);
   await expect(speak(control.signal)).rejects.toBe(reason);
 });
 
-it("a voice that sends noise has a bad moment", async () => {
+it("a voice that sends noise is interrupted and retried", async () => {
   answer = (res) => res.end(Buffer.alloc(1000, 7));
   expect(await failure()).toMatchObject({ code: "interrupted", isRetryable: true });
 });
 
-it("a voice that is cut off is asked again, however many whole frames there are", async () => {
+it("a voice that is cut off is retried, even if whole frames arrived", async () => {
   answer = (res) => {
     res.writeHead(200, { "content-length": 100 * frame.length });
     res.write(Buffer.concat([frame, frame]), () => res.socket?.end());
@@ -78,7 +78,7 @@ it("a voice that is cut off is asked again, however many whole frames there are"
   expect(await failure()).toMatchObject({ code: "interrupted", isRetryable: true });
 });
 
-it("a voice that comes to no end is hung up on", async () => {
+it("an endless voice response fails, and its connection is closed", async () => {
   const many = Buffer.concat(Array.from({ length: 1000 }, () => frame));
   const hungUp = new Promise<void>((resolve) => {
     answer = (res) => {

@@ -26,7 +26,7 @@ beforeEach(() => db.query(`UPDATE provider_health SET failures = 0, open_until =
 
 const bounds = { requestsInFlight: 5, judges: {} };
 const WAITING = ["generate-turn", { turnId: 1 }, { attempt: 4, priority: 0 }];
-/** What a worker does about providers, what it adds to the queue, and how often it asks the database. */
+/** A provider monitor with the jobs that it enqueues and the number of its queries. */
 const watch = (sql: Sql = db) => {
   const added: unknown[][] = [];
   let asked = 0;
@@ -60,7 +60,7 @@ const health = async () => {
   return row;
 };
 
-it("asks the database nothing while all goes well", async () => {
+it("the provider monitor sends no query while requests succeed", async () => {
   const { noteOutcome, goOn, asked } = watch();
   await noteOutcome(claim());
   await goOn(claim());
@@ -68,22 +68,21 @@ it("asks the database nothing while all goes well", async () => {
 });
 
 it.each([
-  ["overloaded", error("overloaded"), { failures: 1, isOpen: null }],
-  ["overloaded, and says for how long", error("overloaded", 50_000), { failures: 1, isOpen: true }],
-  ["asking for a pause", error("rate_limited", 50_000), { failures: 0, isOpen: true }],
-  [
-    "asking for less, without a word how long",
-    error("rate_limited"),
-    { failures: 1, isOpen: null },
-  ],
-  ["refusing", error("refused"), { failures: 0, isOpen: null }],
-  ["ours", new Error("our own fault"), { failures: 0, isOpen: null }],
-])("of a provider that is %s notes what that means for all", async (_how, err, expected) => {
-  await watch().noteOutcome(claim(), err);
-  expect(await health()).toEqual(expected);
-});
+  ["an overload", error("overloaded"), { failures: 1, isOpen: null }],
+  ["an overload with Retry-After", error("overloaded", 50_000), { failures: 1, isOpen: true }],
+  ["a rate limit with Retry-After", error("rate_limited", 50_000), { failures: 0, isOpen: true }],
+  ["a rate limit without Retry-After", error("rate_limited"), { failures: 1, isOpen: null }],
+  ["a refusal", error("refused"), { failures: 0, isOpen: null }],
+  ["an internal error", new Error("our own fault"), { failures: 0, isOpen: null }],
+])(
+  "the provider monitor records the health of a provider after %s",
+  async (_how, err, expected) => {
+    await watch().noteOutcome(claim(), err);
+    expect(await health()).toEqual(expected);
+  },
+);
 
-it("notes an answer where it has failed before, as this worker or the claim knows", async () => {
+it("the provider monitor resets failures after an answer, if this worker or the claim knows of failures", async () => {
   const first = watch();
   await first.noteOutcome(claim(), error("overloaded"));
   await first.noteOutcome(claim({ provider: "openai" }));
@@ -97,7 +96,7 @@ it("notes an answer where it has failed before, as this worker or the claim know
   expect(await health()).toMatchObject({ failures: 0 });
 });
 
-it("notes nothing where the provider was not asked, as on a topic that was refused", async () => {
+it("the provider monitor records nothing when the provider was not asked, as on a refused topic", async () => {
   await db.query(`UPDATE provider_health SET failures = 7, open_until = now()`);
   const { noteOutcome, asked } = watch();
   const unasked = { ...claim({ isProbe: true, hasFailed: true }), meter: { usage: null } };
@@ -106,7 +105,7 @@ it("notes nothing where the provider was not asked, as on a topic that was refus
   expect([await health(), asked()]).toEqual([{ failures: 7, isOpen: false }, 0]);
 });
 
-it("has what waits go on when a place is free, where it knows that some waits", async () => {
+it("the provider monitor enqueues a waiting job when a slot is free, if it knows of one", async () => {
   const { goOn, notePutOff, added } = watch();
   await goOn(claim());
   expect(added).toEqual([]);
@@ -117,7 +116,7 @@ it("has what waits go on when a place is free, where it knows that some waits", 
   expect(added).toEqual([WAITING]);
 });
 
-it("has what waits go on when the provider that was tried out has answered", async () => {
+it("the provider monitor enqueues waiting jobs when a probe has succeeded", async () => {
   await db.query(`UPDATE provider_health SET failures = 7, open_until = now()`);
   const { noteOutcome, goOn, added } = watch();
   await noteOutcome(claim({ isProbe: true, hasFailed: true }));
@@ -126,7 +125,7 @@ it("has what waits go on when the provider that was tried out has answered", asy
   expect(added).toEqual([WAITING]);
 });
 
-it("leaves the work itself alone when none of that can be asked", async () => {
+it("the provider monitor does not fail a job when the database is unavailable", async () => {
   const { noteOutcome, goOn, notePutOff, asked } = watch({
     query: () => Promise.reject(new Error("the database is away")),
   });
@@ -136,7 +135,7 @@ it("leaves the work itself alone when none of that can be asked", async () => {
   expect(asked()).toBe(2);
 });
 
-it("tells who judges each pair, as far as anybody does", () => {
+it("every pair of providers has a judge if one is available", () => {
   expect(buildProviderBounds(7, ["openai", "grok"])).toMatchObject({
     requestsInFlight: 7,
     judges: { "openai openai": "grok", "openai claude": "grok", "grok claude": "openai" },

@@ -26,7 +26,7 @@ import { type TenantIsolation, seedOtherTenant } from "../helpers/tenant-isolati
 import { createFastFakeVoice } from "../helpers/fast-fake-voice.ts";
 import { type SocketEvent, startSocketHarness } from "./socket-harness.ts";
 
-/** Everything around a worker: database, queue, stand-ins, watchers; no API. */
+/** Everything around a worker: database, queue, fakes and watchers, without the API. */
 export class WorkerHarness {
   readonly #stops: (() => Promise<unknown>)[] = [];
   #people = 0;
@@ -41,7 +41,7 @@ export class WorkerHarness {
     private readonly gallery: Awaited<ReturnType<typeof startSocketHarness>>,
   ) {}
 
-  /** Beside somebody to whom nothing happens. */
+  /** Opens the harness with another tenant, whose data must not change. */
   static async open(...given: Parameters<typeof WorkerHarness.openEmpty>): Promise<WorkerHarness> {
     const stage = await WorkerHarness.openEmpty(...given);
     stage.#bystanders = await seedOtherTenant((statement, values) =>
@@ -50,7 +50,7 @@ export class WorkerHarness {
     return stage;
   }
 
-  /** On an empty database. */
+  /** Opens the harness on an empty database. */
   static async openEmpty(
     test: TestBackend,
     pace = { firstTokenMs: 5, tokensPerSecond: 2000 },
@@ -66,7 +66,7 @@ export class WorkerHarness {
     return new WorkerHarness(db, standins, createEnqueue(backend), test, backend, gallery);
   }
 
-  /** What a worker's environment needs to find everything. */
+  /** The environment variables that a worker needs. */
   get variables(): Record<string, string> {
     return this.test.variables(buildModelUrlVariables((id) => this.standins.baseUrls[id]));
   }
@@ -88,14 +88,14 @@ export class WorkerHarness {
     return { ...worker, close };
   }
 
-  /** A debate of a new user, paid for. */
+  /** Creates a debate of a new user who has paid for it. */
   async makeDebate(overrides: Partial<DebateEntity> = {}): Promise<DebateEntity> {
     const name = `person${++this.#people}`;
     const user = await this.db
       .getRepository(UserEntity)
       .save({ username: name, email: `${name}@example.org`, password: "!" });
     const debate = await this.db.getRepository(DebateEntity).save({
-      // Its own: a fault can be meant for it, whatever is still at work on another.
+      // Unique, so that a fault can apply to this debate only.
       topic: `Cities should ban private cars by ${2030 + this.#people}`,
       userId: user.id,
       botAProvider: "openai",
@@ -107,12 +107,12 @@ export class WorkerHarness {
     return this.debate(debate.id);
   }
 
-  /** What goes wrong with the next request for a turn or a judgement in this debate, and in no other. */
+  /** Applies a fault to the next request for a turn or judgement of this debate only. */
   faultIn({ topic }: Pick<DebateEntity, "topic">, fault: z.input<typeof Fault>): void {
     this.standins.faults.next({ contains: topic, ...fault });
   }
 
-  /** Asks for a debate's next turn as the API does, or forgets to tell the queue. */
+  /** Requests a debate's next turn as the API does; with `isLost`, without its job. */
   async requestTurn(
     { id }: Pick<DebateEntity, "id">,
     { isLost = false, requestId }: { isLost?: boolean; requestId?: string } = {},
@@ -129,14 +129,14 @@ export class WorkerHarness {
     return turn.id;
   }
 
-  /** Has a debate's topic looked at, as the API does. */
+  /** Requests the moderation of a debate's topic, as the API does. */
   moderateTopic({ id }: Pick<DebateEntity, "id">): Promise<void> {
     return withAfterCommit(testLogger, (after) =>
       enqueueModeration(this.db, after, this.enqueue, id, null),
     );
   }
 
-  /** Has a mail sent to a debate's owner, as the API does. */
+  /** Enqueues an email to a debate's owner, as the API does. */
   sendMail({ userId }: Pick<DebateEntity, "userId">): Promise<void> {
     const mail = { kind: "confirm_email", userId, email: `owner-${userId}@example.org` } as const;
     return withAfterCommit(testLogger, async (after) => {
@@ -145,7 +145,7 @@ export class WorkerHarness {
     });
   }
 
-  /** Has all put together that is a debate's owner's, as the API does. */
+  /** Requests a data export for a debate's owner, as the API does. */
   async exportData({ userId }: Pick<DebateEntity, "userId">): Promise<void> {
     await this.db.query(`UPDATE users SET email_confirmed_at = now() WHERE id = $1`, [userId]);
     const [made] = await mutateRows<{ id: number }>(
@@ -156,7 +156,7 @@ export class WorkerHarness {
     await this.enqueue("export-data", { exportId: made?.id ?? 0 }, { attempt: 0 });
   }
 
-  /** Turns a debate's Auto-Play on as the API does, so long ago that it is due. */
+  /** Turns Auto-Play on as the API does; the next turn is already due. */
   async playByItself({ id, userId }: Pick<DebateEntity, "id" | "userId">): Promise<void> {
     await this.db.query(
       `UPDATE debates SET auto_play_by = $2, auto_play_status = 'pending',
@@ -166,7 +166,7 @@ export class WorkerHarness {
     await this.enqueue("auto-play", { debateId: id }, { attempt: 0 });
   }
 
-  /** Opens a failed turn again, as the API does when somebody asks for it. */
+  /** Reopens a failed turn, as the API does on request. */
   async reopenTurn(turnId: number): Promise<TurnEntity> {
     await this.db
       .getRepository(TurnEntity)
@@ -196,7 +196,7 @@ export class WorkerHarness {
     return this.db.getRepository(TurnEntity).findOneByOrFail({ id });
   }
 
-  /** The turn once it is in this state. */
+  /** Waits until the turn has these values. */
   turnIn(id: number, wanted: Partial<TurnEntity>): Promise<TurnEntity> {
     const isWanted = (turn: TurnEntity) =>
       Object.entries(wanted).every(([key, value]) => turn[key as keyof TurnEntity] === value);
@@ -208,8 +208,8 @@ export class WorkerHarness {
   }
 
   /**
-   * Waits until there is nothing to be done any more: what a test leaves would use up what the next has
-   * prepared. What waits for much later is left alone, and what a test holds for as long.
+   * Waits until no job is due: leftovers would use up what the next test prepares. Ignores jobs that are due or held
+   * more than 30 seconds from now.
    */
   async idle(): Promise<void> {
     const open = JOB_NAMES.map((job) => {
@@ -225,13 +225,13 @@ export class WorkerHarness {
     await waitUntil(look, { what: "the end of all work" });
   }
 
-  /** Asks for turns one after the other until the debate is completed. */
+  /** Requests turns one after the other until the debate is completed. */
   async playOut(debate: DebateEntity): Promise<void> {
     for (let n = debate.currentTurn; n < debate.maxTurns; n++)
       await this.turnIn(await this.requestTurn(debate), { status: "complete" });
   }
 
-  /** Everything a watcher's socket hears from now on, as a member or as a visitor. */
+  /** Collects all events that a watcher's socket receives from now on, as a member or as a visitor. */
   async watch(
     { id, userId }: DebateEntity,
     as: "member" | "visitor" = "member",
