@@ -38,7 +38,7 @@ const setUp = (answer: Fetched = async () => new Response("sound")) => {
     new Promise<void>((resolve) => {
       isTold = resolve;
     });
-  /** Loads until that has come to an end. */
+  /** Resolves with the event that ends this load. */
   const load = (run: number, url: string) => {
     const event = nextEvent();
     sound.load(run, url);
@@ -47,7 +47,7 @@ const setUp = (answer: Fetched = async () => new Response("sound")) => {
   return { audio, sound, told, asked, load, nextEvent, revoked };
 };
 
-/** An answer that comes when it is let go, whoever still wants it. */
+/** A response that is sent on `letGo`, even after an abort. */
 const held = () => {
   let letGo = () => {};
   const answer = new Promise<Response>((resolve) => {
@@ -56,11 +56,11 @@ const held = () => {
   return { answer, letGo: () => letGo() };
 };
 
-/** Until all that was to be done at once is done. */
+/** Waits for pending promises. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-describe("a sound", () => {
-  test("is given to the element when it is here as a whole", async () => {
+describe("a recording", () => {
+  test("is given to the audio element when it has loaded completely", async () => {
     const { audio, told, asked, load } = setUp();
     await load(3, "/sound");
     expect([told, audio.src]).toEqual([[{ type: "loaded", run: 3 }], "blob:sound-1"]);
@@ -70,7 +70,7 @@ describe("a sound", () => {
   test.each([
     [503, "Not now.", "Not now."],
     [406, "There is no other.", "format not supported"],
-  ])("that is refused with %d says why", async (status, message, words) => {
+  ])("refused with status %d reports the reason", async (status, message, words) => {
     const { told, load } = setUp(async () => Response.json({ message }, { status }));
     await load(3, "/sound");
     expect(told).toEqual([{ type: "refused", run: 3, message: words }]);
@@ -83,13 +83,13 @@ describe("a sound", () => {
       async () =>
         Object.assign(new Response(), { blob: () => Promise.reject(new TypeError("terminated")) }),
     ],
-  ])("that %s is a network error", async (_what, answer) => {
+  ])("that %s is reported as a network error", async (_what, answer) => {
     const { told, load } = setUp(answer);
     await load(3, "/sound");
     expect(told).toEqual([{ type: "refused", run: 3, message: "network error" }]);
   });
 
-  test("takes the place of the one before, whose memory is given back", async () => {
+  test("replaces the previous one, whose object URL is revoked", async () => {
     const { audio, sound, load, revoked } = setUp();
     await load(1, "/first");
     sound.play();
@@ -100,7 +100,7 @@ describe("a sound", () => {
     expect(revoked).toEqual(["blob:sound-1"]);
   });
 
-  test("that is no longer wanted is not asked for to its end, and nothing is told of it", async () => {
+  test("is aborted without an event when it is unloaded while it loads", async () => {
     const signals: (AbortSignal | undefined)[] = [];
     const { sound, told } = setUp((_path, signal) => {
       signals.push(signal);
@@ -114,7 +114,7 @@ describe("a sound", () => {
     expect([signals.map((signal) => signal?.aborted), told]).toEqual([[true], []]);
   });
 
-  test("that comes though it is no longer wanted is not heard", async () => {
+  test("is ignored when it arrives after another was loaded", async () => {
     const first = held();
     const { audio, sound, told, load } = setUp((path) =>
       path === "/first" ? first.answer : Promise.resolve(new Response("sound")),
@@ -127,20 +127,20 @@ describe("a sound", () => {
   });
 });
 
-describe("the element", () => {
+describe("the audio element", () => {
   test.each([
     ["playing", "started"],
     ["waiting", "buffering"],
     ["ended", "ended"],
     ["pause", "interrupted"],
-  ])("that says '%s' tells: %s, and of which load", async (event, type) => {
+  ])("maps the event '%s' to %s, with the number of the load", async (event, type) => {
     const { audio, told, load } = setUp();
     await load(3, "/sound");
     audio.happen(event);
     expect(told.slice(1)).toEqual([{ type, run: 3 }]);
   });
 
-  test("is not interrupted by its end, which pauses it, too", async () => {
+  test('reports the end without an interruption, although the browser also sends "pause"', async () => {
     const { audio, sound, told, load } = setUp();
     await load(3, "/sound");
     sound.play();
@@ -148,7 +148,7 @@ describe("the element", () => {
     expect(told.slice(1).map(({ type }) => type)).toEqual(["started", "ended"]);
   });
 
-  test("tells what broke it, and nothing where nothing did", async () => {
+  test("reports the code of an error, and ignores error events without one", async () => {
     const { audio, told, load } = setUp();
     await load(3, "/sound");
     const thrown = jest.fn();
@@ -160,7 +160,7 @@ describe("the element", () => {
     expect(thrown).not.toHaveBeenCalled();
   });
 
-  test("that wants a tap first says so", async () => {
+  test("reports that playback is blocked until a tap", async () => {
     const { audio, sound, told, load, nextEvent } = setUp();
     await load(3, "/sound");
     audio.refusal = "NotAllowedError";
@@ -169,7 +169,7 @@ describe("the element", () => {
     expect(told.slice(1)).toEqual([{ type: "blocked", run: 3 }]);
   });
 
-  test("says nothing of a play that was taken back", async () => {
+  test("does not report an aborted play call", async () => {
     const { audio, sound, told, load } = setUp();
     await load(3, "/sound");
     audio.refusal = "AbortError";
@@ -178,7 +178,7 @@ describe("the element", () => {
     expect(told).toHaveLength(1);
   });
 
-  test("plays, pauses and goes to a place", async () => {
+  test("plays, pauses and seeks", async () => {
     const { audio, sound, load } = setUp();
     await load(3, "/sound");
     sound.play();
@@ -189,7 +189,7 @@ describe("the element", () => {
     expect(audio.currentTime).toBe(12);
   });
 
-  test("reports its place, and its length once that is known", async () => {
+  test("reports the position, and the duration when it is known", async () => {
     const { audio, sound, told, load } = setUp();
     await load(3, "/sound");
     audio.currentTime = 5;
@@ -202,7 +202,7 @@ describe("the element", () => {
     ]);
   });
 
-  test("has the speed and the volume that were chosen, with every new source", async () => {
+  test("keeps the chosen speed and volume with every new source", async () => {
     const { audio, sound, load } = setUp();
     sound.tune(1.5, 0.4);
     expect(audio).toMatchObject({ playbackRate: 1.5, defaultPlaybackRate: 1.5, volume: 0.4 });
@@ -210,7 +210,7 @@ describe("the element", () => {
     expect(audio.playbackRate).toBe(1.5);
   });
 
-  test("is left alone while its speed and volume are right", () => {
+  test("is not written while its speed and volume are unchanged", () => {
     const { audio, sound } = setUp();
     const set = jest.fn();
     for (const name of ["playbackRate", "defaultPlaybackRate", "volume"])

@@ -10,7 +10,7 @@ import { buildDebate, buildTurn, CONFIG, USER } from "./fixtures.ts";
 import { renderAppPage, useFakeApi } from "./page-harness.tsx";
 
 const site = useFakeApi();
-// Each page begins with a connection of its own.
+// Each page starts with a new connection.
 afterEach(async () => {
   getLiveSocket(null).disconnect();
   await waitFor(() => {
@@ -46,7 +46,7 @@ describe("the form for a new debate", () => {
     return first;
   };
 
-  test("says that a chosen chatbot is not answering, and no other", async () => {
+  test("warns when the chosen chatbot does not answer", async () => {
     const { hand } = await openForm(silentConfig("grok"));
     expect(screen.queryByText(GROK)).toBeNull();
     await hand.click(choose("Grok"));
@@ -55,7 +55,7 @@ describe("the form for a new debate", () => {
     await waitFor(() => expect(screen.queryByText(GROK)).toBeNull());
   });
 
-  test("hears of it, and of its end, while it is open", async () => {
+  test("follows pushed outages and recoveries while it is open", async () => {
     const { hand } = await openForm(CONFIG);
     await hand.click(choose("Grok"));
     await isConnected();
@@ -66,14 +66,14 @@ describe("the form for a new debate", () => {
     await waitFor(() => expect(screen.queryByText(both)).toBeNull());
   });
 
-  test("asks whether it is so still when it was not there to hear of the end", async () => {
+  test("asks for the current state when the page loaded with an outage", async () => {
     const { hand } = await openForm(silentConfig("grok"), CONFIG);
     await hand.click(choose("Grok"));
     await waitFor(() => expect(screen.queryByText(GROK)).toBeNull());
     expect(site().asked.filter(({ path }) => path === "/api/config")).toHaveLength(1);
   });
 
-  test("asks also when it is opened on a page that was there before", async () => {
+  test("asks for the current state when it is opened within the app", async () => {
     const { hand } = await openForm(silentConfig("openai"), CONFIG, "/info");
     await isConnected();
     const [home] = screen.getAllByRole("link", { name: /Chatbot Debate/ });
@@ -83,7 +83,7 @@ describe("the form for a new debate", () => {
     await waitFor(() => expect(screen.queryByText(/is not answering/)).toBeNull());
   });
 
-  test("asks nothing where all answered", async () => {
+  test("sends no request when all chatbots answer", async () => {
     await openForm(CONFIG);
     await isConnected();
     await waitFor(() => expect(site().asked.map(({ path }) => path)).toContain("/api/user"));
@@ -91,7 +91,7 @@ describe("the form for a new debate", () => {
   });
 });
 
-describe("a debate", () => {
+describe("a debate during an outage", () => {
   const openDebate = (
     change: Partial<Debate>,
     silent: Provider[],
@@ -112,7 +112,7 @@ describe("a debate", () => {
     return renderAppPage(site(), "/debate/7", { config: now, user: viewer, queries });
   };
 
-  test("says so of who speaks next, and recovers by itself", async () => {
+  test("warns about the chatbot of the next turn until it recovers", async () => {
     await openDebate({ currentTurn: 0 }, ["grok", "claude"]);
     expect(screen.getByText(GROK)).toBeTruthy();
     expect(screen.queryByText(CLAUDE)).toBeNull();
@@ -126,7 +126,7 @@ describe("a debate", () => {
     ["waits for it", buildTurn(2, { status: "pending" }), CLAUDE_AWAITED],
     ["is being spoken", buildTurn(2, { status: "streaming" }), undefined],
     ["has failed", buildTurn(2, { status: "failed" }), CLAUDE],
-  ])("says so where its turn %s: %#", async (_how, turn, told) => {
+  ])("warns according to its turn when the turn %s: %#", async (_how, turn, told) => {
     await openDebate({ currentTurn: 1 }, ["claude"], { turns: [buildTurn(1), turn] });
     expect(screen.queryByText(/^Claude is not answering/)?.textContent).toBe(told);
   });
@@ -135,7 +135,7 @@ describe("a debate", () => {
     ["is over", { currentTurn: 10 }, USER],
     ["has a refused topic", { currentTurn: 0, refusal: "harassment" }, USER],
     ["goes on for members alone", { currentTurn: 4 }, null],
-  ])("that %s says nothing of it", async (_how, change, viewer) => {
+  ])("shows no warning when it %s", async (_how, change, viewer) => {
     await openDebate(change, ["grok", "claude"], { viewer });
     expect(screen.queryByText(GROK) ?? screen.queryByText(CLAUDE)).toBeNull();
   });

@@ -35,7 +35,7 @@ const begun = (playlist = createCompletedPlaylist(2)) => {
   return player;
 };
 
-/** Hears the turn that is being loaded to its end. */
+/** Plays the loading turn to its end. */
 const hearOut = (player: ReturnType<typeof createPlayerSimulator>) => {
   player.sound();
   player.voice(60);
@@ -43,7 +43,7 @@ const hearOut = (player: ReturnType<typeof createPlayerSimulator>) => {
 };
 
 describe("Play All", () => {
-  test("starts after 1 s, says each turn, leaves 3 s between, and says that it is complete", () => {
+  test("starts after 1 s, announces each turn, pauses 3 s between turns, and reports the end", () => {
     const player = begun();
     player.wait(999);
     expect(player.done()).toEqual([]);
@@ -66,7 +66,7 @@ describe("Play All", () => {
     expect([player.state().isPlayingAll, player.running()]).toEqual([false, []]);
   });
 
-  test("that is complete is played on by its last turn alone", () => {
+  test("repeats only the last turn when it is resumed after its end", () => {
     const player = begun(createCompletedPlaylist(1));
     player.wait(1000);
     hearOut(player);
@@ -74,7 +74,7 @@ describe("Play All", () => {
     expect(player.state()).toMatchObject({ phase: "loading", isPlayingAll: false });
   });
 
-  test("begins in silence: what plays is heard no longer", () => {
+  test("unloads the turn that is playing when it starts", () => {
     const player = createPlayerSimulator(createCompletedPlaylist(2));
     player.tell({ type: "play", turnId: 102 });
     player.sound();
@@ -83,11 +83,11 @@ describe("Play All", () => {
     expect(player.done()).toEqual(["unload"]);
   });
 
-  test("shows the length of the turn that is next", () => {
+  test("shows the duration of the next turn", () => {
     expect(begun().state().duration).toBe(60);
   });
 
-  test("is not hurried by resuming it while it goes on", () => {
+  test("is not accelerated by a resume while it plays or waits", () => {
     const player = begun();
     player.tell({ type: "resume" });
     expect(player.done()).toEqual([]);
@@ -99,7 +99,7 @@ describe("Play All", () => {
     expect([player.state().phase, player.done()]).toEqual(["playing", []]);
   });
 
-  test("names every kind of turn", () => {
+  test("announces every type of turn", () => {
     const player = begun(createCompletedPlaylist(10));
     const said: string[] = [];
     for (let turn = 1; turn <= 10; turn += 1) {
@@ -112,14 +112,14 @@ describe("Play All", () => {
     expect(said).toHaveLength(11);
   });
 
-  test("begins at any turn", () => {
+  test("starts at any turn", () => {
     const player = createPlayerSimulator(createCompletedPlaylist(4));
     player.tell({ type: "play all", turnId: 103 });
     player.wait(1000);
     expect(player.asked().get("turnId")).toBe("103");
   });
 
-  test("begins at any place in a turn", () => {
+  test("starts at any position of a turn", () => {
     const player = createPlayerSimulator(createCompletedPlaylist(4));
     player.tell({ type: "play all", turnId: 103, from: 20 });
     player.wait(1000);
@@ -128,7 +128,7 @@ describe("Play All", () => {
     expect(player.state()).toMatchObject({ track: { turnNumber: 3 }, position: 20 });
   });
 
-  test("begins the turn after one that began anywhere at its beginning", () => {
+  test("plays the following turns from their beginning after a start within a turn", () => {
     const player = createPlayerSimulator(createCompletedPlaylist(4));
     player.tell({ type: "play all", turnId: 103, from: 20 });
     player.wait(1000);
@@ -139,7 +139,7 @@ describe("Play All", () => {
     expect(player.done()).toEqual(["load", "play"]);
   });
 
-  test("goes to any place of the whole, over the ends of turns, and stays Play All", () => {
+  test("moves across turns by seconds or to a position, and continues", () => {
     const player = begun(createCompletedPlaylist(3));
     player.wait(1000);
     player.sound();
@@ -173,7 +173,7 @@ describe("Play All", () => {
     ]);
   });
 
-  test("says to visitors that playback is complete, and 5 s later invites them to join", () => {
+  test("reports the end to visitors, and 5 s later invites them to join", () => {
     const debate = buildDebate({ status: "active", currentTurn: 4 });
     const listener = { viewer: null, isVoiced: true, labelOf: String };
     const player = begun(buildPlaylist(debate, createSpokenTurns(4), listener));
@@ -196,7 +196,7 @@ describe("Play All", () => {
     ).toBe(false);
   });
 
-  test("says a turn once, however often it is paused or buffers", () => {
+  test("announces a turn once, although it is paused or buffers", () => {
     const player = begun();
     player.wait(1000);
     player.sound();
@@ -209,7 +209,7 @@ describe("Play All", () => {
     expect(player.said()).toEqual([]);
   });
 
-  test("goes on with the next turn when one cannot be heard, and says why", () => {
+  test("continues with the next turn when one is broken, and says why", () => {
     const player = begun();
     player.wait(1000);
     player.hear({ type: "loaded" });
@@ -221,7 +221,7 @@ describe("Play All", () => {
     expect(player.asked().get("turnId")).toBe("102");
   });
 
-  test("lets the reason be read before it says that all is over", () => {
+  test("shows an error for 3 s before it reports the end", () => {
     const player = begun(createCompletedPlaylist(1));
     player.wait(1000);
     player.hear({ type: "loaded" });
@@ -232,7 +232,7 @@ describe("Play All", () => {
     expect(player.state()).toMatchObject({ phase: "stopped", hasFinished: true });
   });
 
-  test("goes on with the next turn when one does not load in 15 s", () => {
+  test("continues with the next turn when one does not load in 15 s", () => {
     const player = begun();
     player.wait(1000 + 15_000);
     expect(player.said()).toEqual([
@@ -240,7 +240,7 @@ describe("Play All", () => {
     ]);
   });
 
-  test("is ended by starting one turn", () => {
+  test("ends when a single turn is started", () => {
     const player = begun();
     player.wait(1000);
     player.sound();
@@ -252,7 +252,7 @@ describe("Play All", () => {
     expect(player.said()).toEqual([]);
   });
 
-  test("is stopped in a turn and in a gap", () => {
+  test("can be stopped during a turn and between turns", () => {
     for (const isInGap of [false, true]) {
       const player = begun();
       player.wait(1000);
@@ -266,7 +266,7 @@ describe("Play All", () => {
     }
   });
 
-  test("is paused in a gap and goes on at once", () => {
+  test("can be paused between turns, and continues at once when it is resumed", () => {
     const player = begun();
     player.wait(1000);
     hearOut(player);
@@ -278,7 +278,7 @@ describe("Play All", () => {
     expect(player.asked().get("turnId")).toBe("102");
   });
 
-  test("skips to the next turn and back, and stays Play All", () => {
+  test("skips to the next and the previous turn and continues", () => {
     const player = begun(createCompletedPlaylist(3));
     player.wait(1000);
     player.sound();
@@ -292,7 +292,7 @@ describe("Play All", () => {
     expect(player.state()).toMatchObject({ track: { turnNumber: 1 }, phase: "loading" });
   });
 
-  test("keeps playing all after a click on a sentence", () => {
+  test("continues after a click on a sentence", () => {
     const player = begun();
     player.wait(1000);
     player.sound();
@@ -300,7 +300,7 @@ describe("Play All", () => {
     expect(player.state()).toMatchObject({ position: 20, isPlayingAll: true });
   });
 
-  test("says no longer what plays when it is closed", () => {
+  test("closes its announcement when the player is closed", () => {
     const player = begun();
     player.wait(1000);
     player.sound();
@@ -309,7 +309,7 @@ describe("Play All", () => {
     expect(player.done()).toEqual(["unload", "unsay"]);
   });
 
-  test("goes on with the next turn when one was moved to its end while it was paused", () => {
+  test("continues with the next turn when a paused one is moved to its end", () => {
     const player = begun();
     player.wait(1000);
     player.sound();
@@ -322,7 +322,7 @@ describe("Play All", () => {
     expect(player.asked().get("turnId")).toBe("102");
   });
 
-  test("says a turn that was blocked when it plays", () => {
+  test("announces a blocked turn only when it starts to play", () => {
     const player = begun();
     player.wait(1000);
     player.hear({ type: "loaded" });
@@ -333,7 +333,7 @@ describe("Play All", () => {
     expect(player.said()).toEqual(["For Side / Now playing opening statement..."]);
   });
 
-  test("is not available where no voice is set up", () => {
+  test("shows that audio is not available where no voice is set up", () => {
     const player = createPlayerSimulator({ ...createCompletedPlaylist(2), isVoiced: false });
     player.tell({ type: "play all" });
     expect(player.said()).toEqual([
@@ -342,7 +342,7 @@ describe("Play All", () => {
     expect(player.state().phase).toBe("idle");
   });
 
-  test("plays on for longer than 180 s while it makes progress", () => {
+  test("plays for longer than 180 s while it makes progress", () => {
     const player = begun();
     player.wait(1000);
     player.sound();
@@ -355,10 +355,10 @@ describe("Play All", () => {
     expect(player.said()).toEqual([]);
   });
 
-  test("that makes no progress for 180 s is stopped, and says so", () => {
+  test("stops with a message after 180 s without progress", () => {
     const player = begun(createCompletedPlaylist(10));
     player.wait(1000);
-    // Every sound starts and then stands still: each counts as played after 60 s.
+    // Each recording starts and then stalls, which counts as played after 60 s.
     for (let turn = 1; turn <= 3; turn += 1) {
       player.sound();
       player.said();
@@ -375,7 +375,7 @@ describe("Play All of a live debate", () => {
   const turns = createSpokenTurns(4);
   const live = (count: number) => createPlaylist(turns.slice(0, count));
 
-  test("waits for the next turn for as long as it takes, and plays it 500 ms after it is ready", () => {
+  test("waits for the next turn without a limit, and plays it 500 ms after it is ready", () => {
     const player = begun(live(1));
     player.wait(1000);
     hearOut(player);
@@ -391,7 +391,7 @@ describe("Play All of a live debate", () => {
     expect(player.asked().get("turnId")).toBe("102");
   });
 
-  test("names the next turn in the silence before it, and nobody while it is not there", () => {
+  test("names the next turn during the pause before it, but not while it is missing", () => {
     const shown = ({ state }: ReturnType<typeof createPlayerSimulator>) => [
       getAudibleTrack(state())?.turnNumber,
       getStatusDetail(state()),
@@ -415,7 +415,7 @@ describe("Play All of a live debate", () => {
     expect(shown(player)).toEqual([3, "Turn 3 is being recorded"]);
   });
 
-  test("waits for the sound of a turn that is finished", () => {
+  test("waits for the recording of a finished turn", () => {
     const [first, second] = createSpokenTurns(2);
     if (!first || !second) throw new Error("no turns");
     const player = begun(createPlaylist([first, pending(second)]));
@@ -429,7 +429,7 @@ describe("Play All of a live debate", () => {
     expect(player.asked().get("turnId")).toBe("102");
   });
 
-  test("gives up a sound that is not made in 180 s", () => {
+  test("stops waiting for a recording after 180 s", () => {
     const [first] = createSpokenTurns(1);
     if (!first) throw new Error("no turn");
     const player = begun(createPlaylist([pending(first)]));
@@ -439,7 +439,7 @@ describe("Play All of a live debate", () => {
     ]);
   });
 
-  test("begins before the first turn is there", () => {
+  test("can start before the first turn exists", () => {
     const player = begun(live(0));
     player.wait(10_000);
     expect(player.state()).toMatchObject({ phase: "loading", track: null });
@@ -448,7 +448,7 @@ describe("Play All of a live debate", () => {
     expect(player.asked().get("turnId")).toBe("101");
   });
 
-  test("flags a turn once, whatever else is listed meanwhile", () => {
+  test("starts the 500 ms for a new turn once, although the playlist changes again", () => {
     const player = begun(live(0));
     player.wait(1000);
     player.tell({ type: "listed", playlist: live(1) });
@@ -458,7 +458,7 @@ describe("Play All of a live debate", () => {
     expect(player.asked().get("turnId")).toBe("101");
   });
 
-  test("takes its time between two turns, whatever is listed meanwhile", () => {
+  test("keeps the 3 s between turns when the playlist changes", () => {
     const player = begun(live(1));
     player.wait(1000);
     hearOut(player);
@@ -470,7 +470,7 @@ describe("Play All of a live debate", () => {
     expect(player.asked().get("turnId")).toBe("102");
   });
 
-  test("that is paused while it waits stays so when the turn comes, and plays it when resumed", () => {
+  test("stays paused when the awaited turn arrives, and plays it when it is resumed", () => {
     const player = begun(live(0));
     player.wait(1000);
     player.tell({ type: "pause" });
@@ -493,7 +493,7 @@ describe("Play All of a live debate", () => {
   });
 });
 
-test("what is spoken right now cannot be heard yet", () => {
+test("the playlist does not contain a turn that is still being spoken", () => {
   const turns = [...createSpokenTurns(1), buildTurn(2, { status: "streaming" })];
   const { tracks, isOver } = createPlaylist(
     turns,
@@ -502,12 +502,12 @@ test("what is spoken right now cannot be heard yet", () => {
   expect([tracks.map(({ turnNumber }) => turnNumber), isOver]).toEqual([[1], false]);
 });
 
-test("how long a turn is, is known once it is recorded", () => {
+test("the duration of a track is unknown until it is recorded", () => {
   const { tracks } = createPlaylist([...createSpokenTurns(1), buildTurn(2)]);
   expect(tracks.map(getTrackDurationS)).toEqual([60, null]);
 });
 
-test("a visitor hears the first 4 turns", () => {
+test("the playlist of a visitor has the first 4 turns", () => {
   const debate = buildDebate({ status: "active", currentTurn: 5 });
   const listener = { viewer: null, isVoiced: true, labelOf: String };
   expect(buildPlaylist(debate, createSpokenTurns(3), listener).isOver).toBe(false);
@@ -515,13 +515,13 @@ test("a visitor hears the first 4 turns", () => {
   expect([tracks.length, isOver]).toEqual([4, true]);
 });
 
-test("both bots of one provider have different voices", () => {
+test("two debaters of one provider have different voices", () => {
   const debate = buildDebate({ botAProvider: "grok", botBProvider: "grok" });
   const { tracks } = createPlaylist(createSpokenTurns(2), debate);
   expect(tracks.map(({ isSecondary }) => isSecondary)).toEqual([false, true]);
 });
 
-test("what is heard is said apart from what is written meanwhile", () => {
+test("the label names the heard turn apart from the one that is being written", () => {
   const player = begun(createPlaylist(createSpokenTurns(2)));
   expect(getTurnLabel(player.state())).toBe("Turn 1 · Opening Statement");
   player.tell({
@@ -533,13 +533,13 @@ test("what is heard is said apart from what is written meanwhile", () => {
   expect(getTurnLabel(player.state())).toBe("");
 });
 
-describe("all that can be heard", () => {
+describe("the chapters of a debate", () => {
   const words = "x".repeat(150);
   const chapters = buildChapters(
     createPlaylist([...createSpokenTurns(2), buildTurn(3, { content: words })]).tracks,
   );
 
-  test("is one turn after the other, with what is not recorded yet estimated", () => {
+  test("follow each other, with an estimated duration for turns without a recording", () => {
     expect(chapters.map(({ from, length }) => [from, length])).toEqual([
       [0, 60],
       [60, 60],
@@ -555,12 +555,12 @@ describe("all that can be heard", () => {
     [125, 3, 5],
     [999, 3, 10],
     [-5, 1, 0],
-  ])("has at %p s turn %p, at %p s", (place, turnNumber, position) => {
+  ])("have at %p s turn %p, at %p s", (place, turnNumber, position) => {
     expect(findTrackAtPosition(chapters, place)).toMatchObject({ track: { turnNumber }, position });
     expect(findTrackAtPosition([], place)).toBeUndefined();
   });
 
-  test("tells how far the voice has come in it", () => {
+  test("convert the player's position into a position in the debate", () => {
     const [, second] = chapters;
     const track = second?.track ?? null;
     const at = (change: Partial<PlayerState>) =>
@@ -573,7 +573,7 @@ describe("all that can be heard", () => {
   });
 });
 
-describe("where one left off", () => {
+describe("the listening position", () => {
   const at = (turnNumber: number, position: number, change: Partial<PlayerState> = {}) => {
     const playlist = createCompletedPlaylist(3);
     const track = playlist.tracks[turnNumber - 1] ?? null;
@@ -656,11 +656,11 @@ describe("where one left off", () => {
       null,
       null,
     ],
-  ])("is kept %s", (_when, before, state, last, place) => {
+  ])("is saved correctly %s", (_when, before, state, last, place) => {
     expect(getPositionToSave(before, state, last)).toEqual(place);
   });
 
-  test("is, after the last that is there, the one to come, or the one behind the gate", () => {
+  test("is the next turn to come, or the one behind the gate, after the last turn", () => {
     const live = createPlaylist(createSpokenTurns(3));
     const gated = { ...createCompletedPlaylist(3), behindGate: 6 };
     for (const playlist of [live, gated])

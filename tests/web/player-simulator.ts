@@ -16,7 +16,7 @@ import { buildDebate, buildTurn, USER } from "./fixtures.ts";
 
 type WithoutLoadId<Event> = Event extends unknown ? Omit<Event, "run"> : never;
 
-/** Finished turns, whose sound is ready. */
+/** Finished turns with a recording of 60 s each. */
 export const createSpokenTurns = (count: number): Turn[] =>
   Array.from({ length: count }, (_none, at) =>
     buildTurn(at + 1, { audio: { status: "ready", durationMs: 60_000, version: 1 } }),
@@ -25,14 +25,13 @@ export const createSpokenTurns = (count: number): Turn[] =>
 export const createPlaylist = (turns: Turn[], debate: Debate = buildDebate()): Playlist =>
   buildPlaylist(debate, turns, { viewer: USER, isVoiced: true, labelOf: (provider) => provider });
 
-/** A completed debate of a few turns. */
 export const createCompletedPlaylist = (count: number): Playlist =>
   createPlaylist(
     createSpokenTurns(count),
     buildDebate({ status: "completed", currentTurn: count }),
   );
 
-/** The player without a browser: what it would do is written down, and time is moved by hand. */
+/** Simulates the player without a browser: records its effects and advances time by hand. */
 export const createPlayerSimulator = (playlist: Playlist) => {
   let state: PlayerState = IDLE_PLAYER_STATE;
   let now = 0;
@@ -51,7 +50,7 @@ export const createPlayerSimulator = (playlist: Playlist) => {
     }
   };
 
-  /** The sound tells something of the load that is under way. */
+  /** Sends an event of the audio element for the current load. */
   const hear = (event: WithoutLoadId<AudioEvent>): void => tell({ ...event, run: state.run });
 
   const wait = (ms: number): void => {
@@ -72,17 +71,16 @@ export const createPlayerSimulator = (playlist: Playlist) => {
     hear,
     wait,
     state: () => state,
-    /** The timers that are running. */
     running: () => [...due.keys()].sort(),
-    /** What was done since this was asked last. */
+    /** Names of the effects since the last call of `done`, `effects` or `said`. */
     done: () => {
       const done = effects.map((effect) => effect.do);
       effects = [];
       return done;
     },
-    /** The same, with all that belongs to it. */
+    /** Effects since the last call, with their values. */
     effects: () => effects.splice(0),
-    /** What was said since the last time, and nothing else of what was done. */
+    /** Toasts since the last call. Discards the other effects. */
     said: () => {
       const said = effects.flatMap((effect) =>
         effect.do === "say" ? [`${effect.toast.title} / ${effect.toast.description}`] : [],
@@ -90,17 +88,16 @@ export const createPlayerSimulator = (playlist: Playlist) => {
       effects = [];
       return said;
     },
-    /** The address of the last request for sound. */
+    /** Query parameters of the last audio request. */
     asked: () => {
       const urls = effects.flatMap((effect) => (effect.do === "load" ? [effect.url] : []));
       return new URL(urls.at(-1) ?? "", "http://page").searchParams;
     },
-    /** The sound comes and begins. */
     sound: () => {
       hear({ type: "loaded" });
       hear({ type: "started" });
     },
-    /** The voice has come to this second. */
+    /** Reports the playback position, in seconds. */
     voice: (position: number) => hear({ type: "progress", position, duration: 60 }),
   };
 };

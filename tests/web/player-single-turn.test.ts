@@ -14,8 +14,8 @@ const playing = () => {
   return player;
 };
 
-describe("a turn", () => {
-  test("is loaded, plays and is completed", () => {
+describe("a single turn", () => {
+  test("is loaded, played and completed", () => {
     const player = createPlayerSimulator(createCompletedPlaylist(3));
     player.tell({ type: "play", turnId: 102 });
     expect(player.state()).toMatchObject({ phase: "loading", track: { turnNumber: 2 } });
@@ -36,7 +36,7 @@ describe("a turn", () => {
     expect([player.running(), player.said()]).toEqual([[], []]);
   });
 
-  test("that is stopped is silent, says so, and has settled after 100 ms", () => {
+  test("is unloaded with a toast on stop, and idle after 100 ms", () => {
     const player = playing();
     player.tell({ type: "stop" });
     expect(player.state()).toMatchObject({ phase: "stopped", hasFinished: false, position: 0 });
@@ -47,7 +47,7 @@ describe("a turn", () => {
     expect(player.state().phase).toBe("idle");
   });
 
-  test("that is started stops the one that plays, and waits 100 ms for that", () => {
+  test("stops the playing turn first and starts 100 ms later", () => {
     const player = playing();
     player.tell({ type: "play", turnId: 103 });
     expect(player.state()).toMatchObject({ phase: "stopped", track: { turnNumber: 3 } });
@@ -57,7 +57,7 @@ describe("a turn", () => {
     expect(player.asked().get("turnId")).toBe("103");
   });
 
-  test("that is started right after Stop waits for that to settle", () => {
+  test("waits 100 ms when it is started right after a stop", () => {
     const player = playing();
     player.tell({ type: "stop" });
     player.tell({ type: "play", turnId: 101 });
@@ -66,7 +66,7 @@ describe("a turn", () => {
     expect(player.state()).toMatchObject({ phase: "loading", track: { turnNumber: 1 } });
   });
 
-  test("is paused and goes on from the same place", () => {
+  test("is paused and resumed at the same position", () => {
     const player = playing();
     player.voice(20);
     player.tell({ type: "pause" });
@@ -77,7 +77,7 @@ describe("a turn", () => {
     expect(player.done()).toEqual(["pause", "play"]);
   });
 
-  test("that something else paused is paused", () => {
+  test("is paused when the browser interrupts it", () => {
     const player = playing();
     player.hear({ type: "buffering" });
     player.hear({ type: "interrupted" });
@@ -85,7 +85,7 @@ describe("a turn", () => {
     expect(player.running()).toEqual([]);
   });
 
-  test("that is paused stays so, whatever its sound still reports", () => {
+  test("stays paused when progress events arrive late", () => {
     const player = playing();
     player.voice(20);
     player.tell({ type: "pause" });
@@ -96,7 +96,7 @@ describe("a turn", () => {
     expect(player.done()).toEqual([]);
   });
 
-  test("that is paused a second time, or resumed a second time, changes in nothing", () => {
+  test("ignores a second pause and a second resume", () => {
     const player = playing();
     player.tell({ type: "resume" });
     expect([player.state().phase, player.done()]).toEqual(["playing", []]);
@@ -105,7 +105,7 @@ describe("a turn", () => {
     expect([player.state().phase, player.done()]).toEqual(["paused", ["pause"]]);
   });
 
-  test("that is loading cannot be paused, resumed or interrupted, and does not buffer", () => {
+  test("ignores pause, resume, interruption and buffering while it loads", () => {
     const player = createPlayerSimulator(createCompletedPlaylist(1));
     player.tell({ type: "play", turnId: 101 });
     player.done();
@@ -118,7 +118,7 @@ describe("a turn", () => {
     expect(player.done()).toEqual([]);
   });
 
-  test("has its length from its sound, as soon as that tells", () => {
+  test("takes its duration from the audio as soon as that is known", () => {
     const player = playing();
     expect(player.state().duration).toBe(60);
     player.hear({ type: "progress", position: 1, duration: null });
@@ -127,7 +127,7 @@ describe("a turn", () => {
     expect(player.state().duration).toBe(61.5);
   });
 
-  test("is sought in, within its length", () => {
+  test("is sought within its duration", () => {
     const player = playing();
     player.voice(20);
     player.tell({ type: "seek", to: 45 });
@@ -139,7 +139,7 @@ describe("a turn", () => {
     expect(player.done()).toEqual(["seek", "seek", "seek"]);
   });
 
-  test("is sought in before it is here, and begins there", () => {
+  test("starts at the position that was sought while it loaded", () => {
     const player = createPlayerSimulator(createCompletedPlaylist(1));
     player.tell({ type: "play", turnId: 101 });
     player.tell({ type: "seek", to: 45 });
@@ -148,7 +148,7 @@ describe("a turn", () => {
     expect(player.effects()).toEqual([{ do: "seek", to: 45 }, { do: "play" }]);
   });
 
-  test("plays on where it is sought in, and is watched from then", () => {
+  test("plays on after a seek, which restarts the stall timer", () => {
     const player = playing();
     player.wait(29_000);
     player.tell({ type: "seek", to: 45 });
@@ -159,14 +159,14 @@ describe("a turn", () => {
     expect(player.effects()).toEqual([{ do: "seek", to: 45 }, { do: "play" }]);
   });
 
-  test("that is paused stays paused where it is sought in", () => {
+  test("stays paused after a seek", () => {
     const player = playing();
     player.tell({ type: "pause" });
     player.tell({ type: "seek", to: 45 });
     expect([player.state().phase, player.running()]).toEqual(["paused", []]);
   });
 
-  test("that is completed waits where it is sought in", () => {
+  test("waits paused at the sought position after its completion", () => {
     const player = playing();
     player.hear({ type: "ended" });
     player.tell({ type: "seek", to: 45 });
@@ -176,7 +176,7 @@ describe("a turn", () => {
     expect([player.state().phase, player.done()]).toEqual(["playing", ["play"]]);
   });
 
-  test("that is moved to its end while it is paused is played to that end", () => {
+  test("is completed when it is resumed at its end", () => {
     const player = playing();
     player.tell({ type: "pause" });
     player.tell({ type: "seek", to: 60 });
@@ -185,7 +185,7 @@ describe("a turn", () => {
     expect(player.state()).toMatchObject({ phase: "stopped", hasFinished: true });
   });
 
-  test("goes on from a sentence that is pointed at when it is completed, or waits for a tap", () => {
+  test("plays from a clicked sentence after its completion or when it is blocked", () => {
     for (const type of ["ended", "blocked"] as const) {
       const player = playing();
       player.hear({ type });
@@ -200,7 +200,7 @@ describe("a turn", () => {
     }
   });
 
-  test("begins at a sentence of it that is pointed at while it is loading, or another plays", () => {
+  test("starts at a clicked sentence while it loads or another turn plays", () => {
     for (const turnId of [102, 103]) {
       const player = createPlayerSimulator(createCompletedPlaylist(3));
       player.tell({ type: "play", turnId: 102 });
@@ -215,7 +215,7 @@ describe("a turn", () => {
     }
   });
 
-  test("that is started anew while it plays begins anew", () => {
+  test("restarts from the beginning when it is started again", () => {
     const player = playing();
     player.voice(20);
     player.tell({ type: "play", turnId: 102 });
@@ -224,7 +224,7 @@ describe("a turn", () => {
     expect(player.asked().get("turnId")).toBe("102");
   });
 
-  test("goes on from a sentence that is pointed at", () => {
+  test("plays from a clicked sentence when it is paused", () => {
     const player = playing();
     player.tell({ type: "pause" });
     player.done();
@@ -233,7 +233,7 @@ describe("a turn", () => {
     expect(player.done()).toEqual(["seek", "play"]);
   });
 
-  test("that is completed is played again from its beginning, in its latest recording", () => {
+  test("is replayed from the beginning with its latest recording", () => {
     const player = playing();
     player.hear({ type: "ended" });
     const [first, second] = createSpokenTurns(2);
@@ -246,7 +246,7 @@ describe("a turn", () => {
     expect(player.state()).toMatchObject({ phase: "loading", position: 0 });
   });
 
-  test("is played again though it is listed no longer", () => {
+  test("can be replayed after it has left the playlist", () => {
     const player = playing();
     player.tell({ type: "listed", playlist: createCompletedPlaylist(1) });
     player.hear({ type: "refused", message: "Down" });
@@ -254,7 +254,7 @@ describe("a turn", () => {
     expect(player.asked().get("turnId")).toBe("102");
   });
 
-  test("that is about to be played is not resumed", () => {
+  test("cannot be resumed during the 100 ms before it starts", () => {
     const player = playing();
     player.tell({ type: "play", turnId: 103 });
     player.done();
@@ -265,7 +265,7 @@ describe("a turn", () => {
     expect(player.done()).toEqual(["load"]);
   });
 
-  test("that was buffering when it ended, or was stopped, is not", () => {
+  test("is no longer buffering after its end or a stop", () => {
     for (const end of ["ended", "stop"] as const) {
       const player = playing();
       player.hear({ type: "buffering" });
@@ -275,20 +275,20 @@ describe("a turn", () => {
     }
   });
 
-  test("plays on when its recording is made anew meanwhile", () => {
+  test("plays on when its recording is replaced", () => {
     const player = playing();
     player.tell({ type: "listed", playlist: createPlaylist(createSpokenTurns(3)) });
     expect([player.state().phase, player.done()]).toEqual(["playing", []]);
   });
 
-  test("falls silent when the page is left", () => {
+  test("is unloaded when the page is left", () => {
     const player = playing();
     player.tell({ type: "close" });
     expect(player.state()).toMatchObject({ phase: "idle", track: null });
     expect([player.done(), player.running()]).toStrictEqual([["unload"], []]);
   });
 
-  test("keeps speed and volume when another is played", () => {
+  test("keeps speed and volume for the next turn", () => {
     const player = playing();
     player.tell({ type: "tune", rate: 1.5, volume: 0.4 });
     player.tell({ type: "close" });
@@ -296,7 +296,7 @@ describe("a turn", () => {
     expect(player.state()).toMatchObject({ rate: 1.5, volume: 0.4 });
   });
 
-  test("waits for a tap where the browser blocks it, and carries on from the same place", () => {
+  test("waits for a tap when the browser blocks it, and continues at the same position", () => {
     const player = createPlayerSimulator(createCompletedPlaylist(1));
     player.tell({ type: "play", turnId: 101, from: 7 });
     player.hear({ type: "loaded" });
@@ -311,7 +311,7 @@ describe("a turn", () => {
     expect(player.done()).toEqual(["load", "seek", "play", "play"]);
   });
 
-  test("that was blocked lets go of the sound when it does not start for 30 s after the tap", () => {
+  test("fails when it does not start within 30 s after the tap", () => {
     const player = createPlayerSimulator(createCompletedPlaylist(1));
     player.tell({ type: "play", turnId: 101 });
     player.hear({ type: "loaded" });
@@ -323,14 +323,14 @@ describe("a turn", () => {
     expect(player.state()).toMatchObject({ phase: "error", error: "The audio did not start." });
   });
 
-  test("that was blocked and starts all the same waits for no tap", () => {
+  test("needs no tap when it starts after it was blocked", () => {
     const player = playing();
     player.hear({ type: "blocked" });
     player.hear({ type: "started" });
     expect(player.state()).toMatchObject({ phase: "playing", isBlocked: false });
   });
 
-  test("is not asked for where no voice is set up", () => {
+  test("is not requested where no voice is set up", () => {
     const player = createPlayerSimulator({ ...createCompletedPlaylist(1), isVoiced: false });
     player.tell({ type: "play", turnId: 101 });
     expect(player.state().phase).toBe("idle");
@@ -339,7 +339,7 @@ describe("a turn", () => {
     ]);
   });
 
-  test("of which an earlier load still tells something is not disturbed by it", () => {
+  test("ignores late events of the previous turn's load", () => {
     const player = playing();
     const { run } = player.state();
     player.tell({ type: "play", turnId: 103 });
@@ -351,7 +351,7 @@ describe("a turn", () => {
     expect(player.state()).toMatchObject({ phase: "loading", track: { turnNumber: 3 } });
   });
 
-  test("of which an earlier try still tells something is not disturbed by it", () => {
+  test("ignores late events of an earlier attempt to load it", () => {
     const player = createPlayerSimulator(createCompletedPlaylist(1));
     player.tell({ type: "play", turnId: 101 });
     const { run } = player.state();
@@ -363,7 +363,7 @@ describe("a turn", () => {
     expect(player.state().phase).toBe("stopped");
   });
 
-  test("is not disturbed by what was closed before it", () => {
+  test("ignores late events of a player that was closed", () => {
     const player = playing();
     const { run } = player.state();
     player.tell({ type: "close" });
@@ -373,8 +373,8 @@ describe("a turn", () => {
   });
 });
 
-describe("a player that is closed", () => {
-  test("is empty and silent, at the usual speed and full volume", () => {
+describe("a closed player", () => {
+  test("is idle, with normal speed and full volume", () => {
     expect(IDLE_PLAYER_STATE).toMatchObject({
       phase: "idle",
       isPlayingAll: false,
@@ -400,7 +400,7 @@ describe("a player that is closed", () => {
     { type: "go to", place: 5 },
     { type: "play", turnId: 999 },
     { type: "due", timer: "master" },
-  ])("does nothing on %j", (event) => {
+  ])("ignores %j", (event) => {
     const player = createPlayerSimulator(createCompletedPlaylist(2));
     player.tell(event);
     expect(player.state()).toMatchObject({ phase: "idle", track: null });
@@ -408,7 +408,7 @@ describe("a player that is closed", () => {
   });
 });
 
-describe("a load", () => {
+describe("the loading of a turn", () => {
   const loading = () => {
     const player = createPlayerSimulator(createCompletedPlaylist(1));
     player.tell({ type: "play", turnId: 101 });
@@ -416,7 +416,7 @@ describe("a load", () => {
     return player;
   };
 
-  test("that takes 8 s is tried once more, and only once", () => {
+  test("is repeated once after 8 s", () => {
     const player = loading();
     player.wait(7999);
     expect(player.done()).toEqual([]);
@@ -427,7 +427,7 @@ describe("a load", () => {
     expect([player.state().phase, player.done()]).toEqual(["loading", []]);
   });
 
-  test("is aborted after 15 s", () => {
+  test("fails after 15 s", () => {
     const player = loading();
     player.wait(15_000);
     expect(player.state()).toMatchObject({ phase: "error", error: "Audio loading timeout" });
@@ -435,13 +435,13 @@ describe("a load", () => {
     expect(player.running()).toEqual([]);
   });
 
-  test("that is given up is silent", () => {
+  test("is unloaded when it fails", () => {
     const player = loading();
     player.hear({ type: "refused", message: "Down" });
     expect(player.done()).toEqual(["unload", "say"]);
   });
 
-  test("that came in time is neither tried again nor aborted", () => {
+  test("is neither repeated nor failed when it took 7 s", () => {
     const player = loading();
     player.wait(7000);
     player.sound();
@@ -450,7 +450,7 @@ describe("a load", () => {
     expect([player.state().phase, player.done()]).toEqual(["playing", []]);
   });
 
-  test("lets go of the sound after 30 s if it never starts", () => {
+  test("fails when playback does not start within 30 s", () => {
     const player = loading();
     player.hear({ type: "loaded" });
     player.wait(29_999);
@@ -459,21 +459,21 @@ describe("a load", () => {
     expect(player.state()).toMatchObject({ phase: "error", error: "The audio did not start." });
   });
 
-  test("that is refused says what the server said", () => {
+  test("shows the server's message when it is refused", () => {
     const player = loading();
     player.hear({ type: "refused", message: "Turn content is too short or empty" });
     expect(player.state()).toMatchObject({ phase: "error", isLoaded: false });
     expect(player.said()).toEqual(["Audio playback error / Turn content is too short or empty"]);
   });
 
-  test("can be asked for again after an error", () => {
+  test("can be repeated after an error", () => {
     const player = loading();
     player.hear({ type: "refused", message: "Down" });
     player.tell({ type: "resume" });
     expect(player.state()).toMatchObject({ phase: "loading", error: null });
   });
 
-  test("in a format that is not supported is asked for in another, once", () => {
+  test("requests MP3 once when the format is not supported", () => {
     const player = loading();
     player.hear({ type: "loaded" });
     player.done();
@@ -485,7 +485,7 @@ describe("a load", () => {
     expect(player.said()).toEqual(["Audio playback error / format not supported"]);
   });
 
-  test("in another format has 15 s from then, and 30 s to start", () => {
+  test("has 15 s again for the other format, then 30 s to start", () => {
     const player = playing();
     player.wait(10_000);
     player.hear({ type: "broken", code: 4 });
@@ -505,7 +505,7 @@ describe("a load", () => {
     [2, "network error"],
     [3, "decoding error"],
     [9, "unknown error"],
-  ])("that breaks with code %i says %s", (code, words) => {
+  ])("breaks with code %i and the message %s", (code, words) => {
     const player = loading();
     player.hear({ type: "loaded" });
     player.hear({ type: "broken", code });
@@ -513,8 +513,8 @@ describe("a load", () => {
   });
 });
 
-describe("while a turn plays", () => {
-  test("no timer ever cuts speech that plays on", () => {
+describe("the stall timers of a playing turn", () => {
+  test("do not act while playback makes progress", () => {
     const player = playing();
     for (let second = 1; second < 600; second += 1) {
       player.wait(1000);
@@ -524,7 +524,7 @@ describe("while a turn plays", () => {
     expect(player.done()).toEqual([]);
   });
 
-  test("30 s without progress get it a nudge at the same place", () => {
+  test("seek to the same position after 30 s without progress", () => {
     const player = playing();
     player.voice(10);
     player.wait(29_999);
@@ -536,7 +536,7 @@ describe("while a turn plays", () => {
     expect(player.state().isBuffering).toBe(false);
   });
 
-  test("the same place reported again is no progress, nor is a start", () => {
+  test("do not count a repeated position or a start as progress", () => {
     const player = createPlayerSimulator(createCompletedPlaylist(1));
     player.tell({ type: "play", turnId: 101, from: 10 });
     player.sound();
@@ -552,7 +552,7 @@ describe("while a turn plays", () => {
     expect(player.state()).toMatchObject({ phase: "stopped", hasFinished: true });
   });
 
-  test("60 s without progress count as its end, and all is cleaned up", () => {
+  test("complete the turn after 60 s without progress and unload it", () => {
     const player = playing();
     player.voice(10);
     player.wait(60_000);
@@ -561,7 +561,7 @@ describe("while a turn plays", () => {
     expect(player.running()).toEqual([]);
   });
 
-  test("it says when it is buffering", () => {
+  test("run beside the buffering state, which follows the audio element", () => {
     const player = playing();
     player.hear({ type: "buffering" });
     expect(player.state().isBuffering).toBe(true);

@@ -31,7 +31,7 @@ test.each<[string, string, Partial<PlayerState>]>([
   ["Completed", "was heard to the end", { phase: "stopped", hasFinished: true }],
   ["Ready to play", "was stopped", { phase: "stopped" }],
   ["Paused", "is paused", { phase: "paused" }],
-])("'%s' is said of a player that %s", (word, _what, change) => {
+])("the label '%s' is shown for a player that %s", (word, _what, change) => {
   expect(getStatusLabel({ ...IDLE_PLAYER_STATE, ...change })).toBe(word);
 });
 
@@ -39,7 +39,7 @@ test.each<[string, boolean, Partial<PlayerState>]>([
   ["nothing has happened", false, {}],
   ["Play All waits for the first turn", true, { phase: "loading" }],
   ["a turn is in it", true, { track }],
-])("is the player shown when %s? %p", (_when, isShown, change) => {
+])("the player is visible when %s: %p", (_when, isShown, change) => {
   expect(isPlayerVisible({ ...IDLE_PLAYER_STATE, ...change })).toBe(isShown);
 });
 
@@ -52,11 +52,11 @@ test.each<[string, boolean, Partial<PlayerState>]>([
   ["is over", false, { phase: "stopped" }],
   ["is not the one that plays", false, { phase: "playing", track: another }],
   ["is not there yet", false, { phase: "loading", track: null }],
-])("does the button of a turn that %s stop it? %p", (_what, isStop, change) => {
+])("the button of a turn that %s is a stop button: %p", (_what, isStop, change) => {
   expect(isPlayingTurn({ ...IDLE_PLAYER_STATE, track, ...change }, track.turnId)).toBe(isStop);
 });
 
-test("what goes wrong is said as such", () => {
+test('errors of the player are toasts with the tone "danger"', () => {
   const wrong = [
     AUDIO_TIMEOUT_EFFECT,
     AUDIO_NOT_AVAILABLE_EFFECT,

@@ -20,12 +20,12 @@ const open = (
 const address = () => window.location.pathname + window.location.search;
 
 describe("the list of public debates", () => {
-  test("is searched while typing, and the address says so", async () => {
+  test("is searched while the user types, and the address contains the search", async () => {
     const { hand } = await open("/debates/public", FIRST, 1);
     site().answer({
       "GET /api/debates/public?q=tea&perPage=12": [200, debatesAbout("Is green tea tea?")],
     });
-    // In one go: a machine that is slow enough would pause between two letters.
+    // Pasted: on a slow machine the debounce could end between two typed letters.
     await hand.click(screen.getByRole("searchbox"));
     await hand.paste("tea");
     await screen.findByText("Is green tea tea?");
@@ -34,7 +34,7 @@ describe("the list of public debates", () => {
     expect(lists).toHaveLength(1);
   });
 
-  test("says nothing of new words until their answer is there", async () => {
+  test("keeps the previous message until the answer to a new search arrives", async () => {
     const { hand } = await open("/debates/public", FIRST, 0, USER, []);
     expect(screen.getByText("No public debates yet.")).toBeTruthy();
     let send = () => {};
@@ -55,7 +55,7 @@ describe("the list of public debates", () => {
     expect(await screen.findByText("No debate that has begun is about “tea”.")).toBeTruthy();
   });
 
-  test("is sorted by a link, which keeps the search and starts at the first page", async () => {
+  test("is sorted by a link, which keeps the search and returns to the first page", async () => {
     const at = "/debates/public?q=tea&page=2";
     const { hand } = await open(at, "/api/debates/public?q=tea&page=2&perPage=12", 30);
     const sorted = "/api/debates/public?sort=voted&q=tea&perPage=12";
@@ -65,7 +65,7 @@ describe("the list of public debates", () => {
     expect(address()).toBe("/debates/public?sort=voted&q=tea");
   });
 
-  test("is narrowed by what a debate is, from its first page, and widened again by a link", async () => {
+  test("is filtered by format from the first page, and a link clears the filter", async () => {
     const at = "/debates/public?q=tea&page=2";
     const { hand } = await open(at, "/api/debates/public?q=tea&page=2&perPage=12", 30);
     expect(screen.queryByRole("link", { name: "Clear filters" })).toBeNull();
@@ -84,7 +84,7 @@ describe("the list of public debates", () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("search")));
   });
 
-  test("shows what goes on first, with the words that are told, unless it is searched", async () => {
+  test("shows live debates first with their pushed words, except during a search", async () => {
     const live = "/api/debates/live";
     const queries: PageData["queries"] = [
       [[FIRST], { rows: debatesAbout("Is tea better?"), total: 1 }],
@@ -106,7 +106,7 @@ describe("the list of public debates", () => {
     await waitFor(() => expect(screen.queryByText("Live now")).toBeNull());
   });
 
-  test("calls a debate on air again that has ended and is still broadcast", async () => {
+  test("labels a completed debate that is still broadcast as on air again", async () => {
     const queries: PageData["queries"] = [
       [[FIRST], { rows: [], total: 0 }],
       [["/api/debates/live"], [buildLiveDebate({ status: "completed", isSpeaking: false })]],
@@ -145,7 +145,7 @@ describe("the list of public debates", () => {
       { isLive: true, status: "completed", currentTurn: 10 },
       /^On air again$/,
     ],
-  ])("says of a debate that %s since when and how far", async (_what, change, words) => {
+  ])("shows the time and progress of a debate that %s", async (_what, change, words) => {
     await open("/debates/public", FIRST, 1, USER, [buildListedDebate(change)]);
     const card = screen.getByRole("article", { name: "Should cities ban cars?" });
     const [standing] = card.querySelectorAll("div > span");
@@ -155,7 +155,7 @@ describe("the list of public debates", () => {
     expect(card.textContent).toContain(line);
   });
 
-  test("tells members who won, the winner's score first", async () => {
+  test("shows members the winner, with the winner's score first", async () => {
     const scores = { botA: 6.5, botB: 7, reasoning: "" };
     await open("/debates/public", FIRST, 1, USER, [
       buildListedDebate({ status: "completed", currentTurn: 10, scores }),
@@ -163,7 +163,7 @@ describe("the list of public debates", () => {
     expect(screen.getByText("Against won, 7.0 – 6.5")).toBeTruthy();
   });
 
-  test("is leafed through by its total", async () => {
+  test("has as many pages as its total requires", async () => {
     const { hand } = await open("/debates/public", FIRST, 25);
     expect(screen.getByText("Page 1 of 3")).toBeTruthy();
     expect(screen.queryByRole("link", { name: "Previous" })).toBeNull();
@@ -177,14 +177,14 @@ describe("the list of public debates", () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe("25 debates"));
   });
 
-  test("shows its last page instead of one after it", async () => {
+  test("redirects a page number that is too high to the last page", async () => {
     site().answer({});
     await open("/debates/public?page=99", "/api/debates/public?page=99&perPage=12", 25, USER, []);
     await waitFor(() => expect(address()).toBe("/debates/public?page=3"));
     await waitFor(() => expect(screen.queryByText(/^Page 99/)).toBeNull());
   });
 
-  test("asks visitors to join, and nobody else", async () => {
+  test("invites only visitors to join", async () => {
     const { unmount } = await open("/debates/public", FIRST, 10, null);
     expect(screen.getByText("Join the Debate Revolution")).toBeTruthy();
     unmount();
@@ -192,7 +192,7 @@ describe("the list of public debates", () => {
     expect(screen.queryByText("Join the Debate Revolution")).toBeNull();
   });
 
-  test("tells visitors that there may be more only where it is full", async () => {
+  test("tells visitors about further debates only when the list is full", async () => {
     const full = Array.from({ length: 10 }, (_, i) => buildListedDebate({ id: 1 + i }));
     const { unmount } = await open("/debates/public", FIRST, 10, null, full);
     expect(screen.getByText(/^You see the first 10 debates\./)).toBeTruthy();
@@ -204,13 +204,13 @@ describe("the list of public debates", () => {
   });
 });
 
-describe("the list of one's own debates", () => {
+describe("the list of the user's own debates", () => {
   const MINE = "/api/debates/my?perPage=12";
   const mine = buildListedDebate({ userId: USER.id, topic: "Is this mine?" });
   const openMine = (path: string, key: string, rows = [mine], total = rows.length) =>
     renderAppPage(site(), path, { user: USER, queries: [[[key], { rows, total }]] });
 
-  test("is searched and leafed through at the address of the home page", async () => {
+  test("keeps its search and page in the address of the home page", async () => {
     const { hand } = await openMine("/", MINE, [mine], 13);
     site().answer({
       "GET /api/debates/my?q=tea&perPage=12": [200, [buildListedDebate({ topic: "My tea" })]],
@@ -222,7 +222,7 @@ describe("the list of one's own debates", () => {
     expect(address()).toBe("/?q=tea");
   });
 
-  test("is that of whoever has signed in meanwhile, in another tab", async () => {
+  test("is reloaded for the user who signed in in another tab", async () => {
     site().answer({
       "GET /api/user": [200, { ...USER, id: 3, username: "grace" }],
       [`GET ${MINE}`]: [200, [buildListedDebate({ userId: 3, topic: "Is this hers?" })]],
@@ -232,7 +232,7 @@ describe("the list of one's own debates", () => {
     expect(screen.queryByText("Is this mine?")).toBeNull();
   });
 
-  test("says that there is none, or none like that", async () => {
+  test("says that it is empty, or that no debate matches", async () => {
     const { unmount } = await openMine("/", MINE, []);
     expect(screen.getByText("You haven't created any debates yet.")).toBeTruthy();
     expect(screen.getByText("Create your first debate above!")).toBeTruthy();
@@ -243,7 +243,7 @@ describe("the list of one's own debates", () => {
     expect(screen.getByRole("searchbox")).toBeTruthy();
   });
 
-  test("changes who sees a debate, and deletes it, from its card", async () => {
+  test("changes a debate's visibility and deletes the debate from its card", async () => {
     const { hand } = await openMine("/", MINE);
     const hidden = { ...mine, isPublic: false, shareEnabled: false };
     site().answer({

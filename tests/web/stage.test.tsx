@@ -41,15 +41,15 @@ const inBar = (words: string) =>
 
 afterEach(() => localStorage.clear());
 
-describe("whoever opens a running debate", () => {
+describe("the stage of a running debate", () => {
   const turns = [...judgedTurns(7, 6, 8, 7, 6), buildTurn(6, { status: "streaming" })];
   const running = buildDebate({ currentTurn: 5 });
 
-  test("finds the words of now, and the turns before folded", async () => {
+  test("opens the current turn and folds the earlier ones", async () => {
     await openDebate(running, turns);
     expect([1, 2, 3, 4, 5, 6].map(isFolded)).toEqual([true, true, true, true, true, false]);
     expect(screen.getByText("Turns 1 to 3")).toBeTruthy();
-    // Each by its own name, for those who go from one to the other.
+    // Each has a name for the navigation of screen readers.
     expect(screen.getByRole("heading", { name: "Turn 6, Claude" })).toBeTruthy();
     expect(screen.getByLabelText("Grok on turn 5")).toBeTruthy();
     expect(
@@ -57,7 +57,7 @@ describe("whoever opens a running debate", () => {
     ).toBeTruthy();
   });
 
-  test("finds the last words in full where a turn after them failed before its first", async () => {
+  test("opens the last finished turn when the next one failed without text", async () => {
     const failed = buildTurn(4, {
       status: "failed",
       content: "",
@@ -78,7 +78,7 @@ describe("whoever opens a running debate", () => {
     ],
     ["others, where nobody may", 2, "refused", /^Turn 4 failed: It gave up\.$/],
   ] as const)(
-    "is told why it stands still beside the controls: %s",
+    "shows beside the controls why the debate has stopped, for %s",
     async (_, userId, code, said) => {
       const error = { code, message: "It gave up." };
       const failed = buildTurn(4, { status: "failed", content: "", error });
@@ -87,7 +87,7 @@ describe("whoever opens a running debate", () => {
     },
   );
 
-  test("between two turns finds who is up next, and whether it goes on by itself", async () => {
+  test("shows which side is next between two turns, and Live with Auto-Play on", async () => {
     const autoPlay = { on: true, by: { id: 2, username: "grace" } };
     await openDebate(buildDebate({ currentTurn: 3, autoPlay }), judgedTurns(7, 6, 8));
     expect(screen.getByText("Against, up next")).toBeTruthy();
@@ -95,10 +95,10 @@ describe("whoever opens a running debate", () => {
     expect(inBar("Live")).toBeTruthy();
   });
 
-  test("is told who begins to speak, and how the turn was scored", async () => {
+  test("announces the start, the end and the score of a turn to screen readers", async () => {
     const debate = buildDebate({ currentTurn: 3 });
     await openDebate(debate, judgedTurns(7, 6, 8));
-    /** What is asked for meanwhile says the same as what is heard. */
+    /** Keeps the answers of the API consistent with the events. */
     const goOn = (turn: Turn) =>
       site().answer({
         [`GET ${PATH}`]: [200, debate],
@@ -119,7 +119,7 @@ describe("whoever opens a running debate", () => {
     await screen.findByText("Turn 4, Against, Claude: scored 6 of 10.");
   });
 
-  test("is told where reading without an account ends, and of a credit that is given back", async () => {
+  test("announces the visitors' limit of four turns, and a returned credit", async () => {
     const debate = buildDebate({ currentTurn: 3, userId: USER.id });
     const turns = [1, 2, 3].map((each) => buildTurn(each));
     await openDebate(debate, turns, null);
@@ -134,13 +134,13 @@ describe("whoever opens a running debate", () => {
     await tell({ refunded: true }, /^Your credit was given back\.$/);
   });
 
-  test("that waits for a press is not told that it is live", async () => {
+  test("does not show Live while it waits for the next press", async () => {
     await openDebate(buildDebate({ currentTurn: 4 }), judgedTurns(7, 6, 8, 7));
     expect(screen.getByText("For, up next")).toBeTruthy();
     expect(inBar("Live")).toBeNull();
   });
 
-  test("finds the motion where no turn has said anything", async () => {
+  test("shows the motion when no turn has text", async () => {
     const failed = buildTurn(1, {
       status: "failed",
       content: "",
@@ -150,11 +150,11 @@ describe("whoever opens a running debate", () => {
     await openDebate(buildDebate({ currentTurn: 0 }), [failed]);
     expect(scrolled).not.toHaveBeenCalled();
     expect(screen.getByText("It gave up.")).toBeTruthy();
-    // The lecterns are as low as before it: under the motion there is no room for more.
+    // Scores would make the lecterns too high for the motion.
     expect(screen.queryByText("no score yet")).toBeNull();
   });
 
-  test("finds no judge's note to sign in for beside a turn that failed", async () => {
+  test("has no sign-in link for the judge's note beside a failed turn", async () => {
     await openDebate(buildDebate({ currentTurn: 1 }), [buildTurn(1)], null);
     expect(screen.getByText(/^The judge scores every turn\./)).toBeTruthy();
     cleanup();
@@ -165,7 +165,7 @@ describe("whoever opens a running debate", () => {
     expect(screen.queryByText(/^The judge scores every turn\./)).toBeNull();
   });
 
-  test("is not told that it is live while the connection is lost", async () => {
+  test("does not show Live while the connection is lost", async () => {
     await openDebate(running, turns);
     const bar = within(screen.getByRole("region", { name: "Scoreboard" }));
     await waitFor(() => expect(useConnectionState.getState().connection).toBe("live"));
@@ -175,7 +175,7 @@ describe("whoever opens a running debate", () => {
     expect(bar.getByText("Live")).toBeTruthy();
   });
 
-  test("goes from the momentum to a turn, which opens", async () => {
+  test("opens a turn that is chosen in the momentum chart", async () => {
     const { hand } = await openDebate(running, turns);
     await hand.click(
       screen.getByRole("link", { name: /^Turn 2, Against, scored 6: For ahead by 1/ }),
@@ -184,7 +184,7 @@ describe("whoever opens a running debate", () => {
     expect(document.activeElement?.id).toBe("turn-2");
   });
 
-  test("opens all folded turns at once, and folds them again, but for the one of now", async () => {
+  test("unfolds all turns at once, and folds all but the current one", async () => {
     const { hand } = await openDebate(running, turns);
     await hand.click(screen.getByRole("button", { name: "Unfold all" }));
     expect([1, 4, 6].map(isFolded)).toEqual([false, false, false]);
@@ -192,7 +192,7 @@ describe("whoever opens a running debate", () => {
     expect([1, 4, 6].map(isFolded)).toEqual([true, true, false]);
   });
 
-  test("as a visitor whose turns are all said reads from the start", async () => {
+  test("opens all four turns for a visitor who has reached the limit", async () => {
     await openDebate(
       buildDebate({ currentTurn: 6 }),
       [1, 2, 3, 4].map((turn) => buildTurn(turn)),
@@ -202,7 +202,7 @@ describe("whoever opens a running debate", () => {
   });
 });
 
-test("a finished debate stands in full", async () => {
+test("a finished debate shows all turns unfolded", async () => {
   const scores = { botA: 7, botB: 6, reasoning: "So." };
   const debate = buildDebate({ status: "completed", currentTurn: 4, maxTurns: 4, scores });
   await openDebate(debate, judgedTurns(7, 6, 7, 6));
@@ -210,18 +210,18 @@ test("a finished debate stands in full", async () => {
 });
 
 describe("the momentum", () => {
-  test("of no scores is not level", async () => {
+  test("of no scores is not shown as level", async () => {
     await openDebate(buildDebate({ currentTurn: 1 }), [buildTurn(1)]);
     expect(screen.getByText("no scores yet")).toBeTruthy();
     expect(screen.queryByText("Level")).toBeNull();
   });
 
-  test("of equal scores is level", async () => {
+  test("of equal scores is shown as level", async () => {
     await openDebate(buildDebate({ currentTurn: 2 }), judgedTurns(7, 7));
     expect(screen.getByText("Level")).toBeTruthy();
   });
 
-  test("of one side alone is nobody's", async () => {
+  test("of a single scored side names no leader", async () => {
     await openDebate(buildDebate({ currentTurn: 1 }), judgedTurns(9));
     expect(screen.getByText("For alone so far")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Turn 1, For, scored 9" })).toBeTruthy();
@@ -233,14 +233,14 @@ describe("the momentum", () => {
     ["is over", "completed", [8, 6], "For led", "by 2 points"],
     ["goes on, level", "active", [7, 7], "Level", "on points"],
     ["is over, level", "completed", [7, 7], "Level", "in the end"],
-  ] as const)("of a debate that %s says so", async (_what, status, scores, leader, by) => {
+  ] as const)("names the leader of a debate that %s", async (_what, status, scores, leader, by) => {
     await openDebate(buildDebate({ status, currentTurn: 2, maxTurns: 2 }), judgedTurns(...scores));
     const course = within(screen.getByRole("figure", { name: "Momentum" }));
     expect(course.getByText(leader)).toBeTruthy();
     expect(course.getByText(by)).toBeTruthy();
   });
 
-  test("is covered for visitors, and nothing is under it", async () => {
+  test("is covered for visitors and contains no scores", async () => {
     await openDebate(buildDebate({ currentTurn: 2 }), [buildTurn(1), buildTurn(2)], null);
     const cover = screen.getByRole("group", { name: "Momentum, covered" });
     expect(within(cover).getByRole("link", { name: "Sign in to see the score" })).toBeTruthy();
@@ -253,11 +253,11 @@ describe("the momentum", () => {
 test.each([
   ["what the judge quoted", { quotes: ["a door", "a key"], content: "All. Of it." }, "“a door”"],
   ["its first sentence else", { quotes: null, content: "One *door*. Two." }, "“One door.”"],
-])("a folded turn is remembered by %s", (_what, turn, line) => {
+])("a folded turn is summarized by %s", (_what, turn, line) => {
   expect(getSummaryText(turn)).toBe(line);
 });
 
-describe("when a debate ends", () => {
+describe("the end of a debate", () => {
   const turns = judgedTurns(9, 6, 8, 7);
   const last = buildDebate({ currentTurn: 3, maxTurns: 4 });
   const scores = { botA: 6, botB: 7.5, reasoning: "Against kept its promise." };
@@ -277,7 +277,7 @@ describe("when a debate ends", () => {
   };
   const winner = () => screen.queryByRole("heading", { name: "Claude wins" });
 
-  test("members are asked first who won, and then the verdict says whether it agrees", async () => {
+  test("asks members for their vote before the verdict, which then says whether it agrees", async () => {
     const { hand } = await openDebate(last, turns);
     await tell(() => screen.getByRole("heading", { name: "The verdict is in" }));
     expect(screen.getByText(/The verdict is in\. Who won for you\?$/)).toBeTruthy();
@@ -291,7 +291,7 @@ describe("when a debate ends", () => {
     expect(document.activeElement?.id).toBe("verdict");
   });
 
-  test("the scene is skipped with a press or Escape, watched again, and not shown twice", async () => {
+  test("has a verdict scene that can be skipped and replayed, and is shown once", async () => {
     const { hand, unmount } = await openDebate(last, turns);
     await tell(() => screen.getByRole("button", { name: "Show the verdict" }));
     await hand.click(screen.getByRole("button", { name: "Show the verdict" }));
@@ -311,7 +311,7 @@ describe("when a debate ends", () => {
     expect(screen.queryByRole("button", { name: "Show the verdict" })).toBeNull();
   });
 
-  test("it is shown to those who say nothing, once it is written and they had their time", () => {
+  test("starts the verdict scene when the verdict is written and the time to vote is over", () => {
     jest.useFakeTimers();
     const done = buildDebate({ ...over, scores: null });
     const written = { ...done, scores };

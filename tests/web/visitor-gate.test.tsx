@@ -26,8 +26,8 @@ const openDebate = (debate: Debate, turns: Turn[], viewer: PageData["user"] = nu
   return renderAppPage(site(), `/debate/${debate.id}${hash}`, { user: viewer, queries });
 };
 
-describe("a visitor", () => {
-  test("who has read 4 turns is asked to join", async () => {
+describe("the debate page for a visitor", () => {
+  test("invites the visitor to join after 4 turns", async () => {
     await openDebate(buildDebate({ currentTurn: 4 }), TURNS);
     expect(screen.getByText("Want to see how this debate ends?")).toBeTruthy();
     expect(screen.getByText("Join to read full debate")).toBeTruthy();
@@ -43,17 +43,17 @@ describe("a visitor", () => {
     expect(screen.getByText("Please sign in to vote on this debate.")).toBeTruthy();
   });
 
-  test("who has more to read is not yet", async () => {
+  test("shows no invitation before the fourth turn", async () => {
     await openDebate(buildDebate({ currentTurn: 3 }), TURNS.slice(0, 3));
     expect(screen.queryByText("Want to see how this debate ends?")).toBeNull();
   });
 
-  test("who has read all of a short debate is not asked either", async () => {
+  test("shows no invitation after a complete debate of 4 turns", async () => {
     await openDebate(buildDebate({ status: "completed", currentTurn: 4, maxTurns: 4 }), TURNS);
     expect(screen.queryByText("Want to see how this debate ends?")).toBeNull();
   });
 
-  test("finds no controls and no score", async () => {
+  test("has no controls and no score", async () => {
     await openDebate(buildDebate({ currentTurn: 4 }), TURNS);
     expect(screen.queryByRole("button", { name: "Next Turn" })).toBeNull();
     expect(screen.queryByRole("button", { name: "Enable Auto-Play" })).toBeNull();
@@ -68,7 +68,7 @@ describe("a visitor", () => {
       ["", "#turn-1", "#turn-5", "#vote"],
     ],
   ])(
-    "comes back to a debate that is %s, to what they were about to use",
+    "returns after the sign-in to a debate that is %s and to the feature the visitor wanted",
     async (_, debate, backTo) => {
       await openDebate(debate, TURNS);
       const ways = screen.getAllByRole<HTMLAnchorElement>("link", {
@@ -79,7 +79,7 @@ describe("a visitor", () => {
     },
   );
 
-  test("is told how much of a debate it is that they keep", async () => {
+  test("says how many turns a copied transcript contains", async () => {
     const { hand } = await openDebate(buildDebate({ currentTurn: 6 }), TURNS);
     const writeText = () => Promise.resolve();
     Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
@@ -87,14 +87,14 @@ describe("a visitor", () => {
     await expectToast("Transcript copied", "the first 4 of 6 turns, as text");
   });
 
-  test("of a completed debate finds the vote area closed", async () => {
+  test("closes the vote area of a completed debate", async () => {
     await openDebate(buildDebate({ status: "completed", currentTurn: 10 }), TURNS);
     expect(screen.getByText("Please sign in to vote on this debate.")).toBeTruthy();
     expect(screen.queryByText(/verdict/i)).toBeNull();
   });
 });
 
-describe("what can be done with a debate that goes on", () => {
+describe("the actions on a running debate", () => {
   const copied: string[] = [];
   const running = buildDebate({ currentTurn: 2, upvotes: 3 });
   const unfinished = buildTurn(3, { status: "streaming", content: "Half a" });
@@ -115,7 +115,7 @@ describe("what can be done with a debate that goes on", () => {
   test.each([
     ["a visitor", null],
     ["a user", USER],
-  ])("is to share it and each of its turns by their links, for %s", async (_who, viewer) => {
+  ])("copy the link to the debate and to each of its turns, for %s", async (_who, viewer) => {
     const { hand } = await open(viewer, "#turn-2");
     await hand.click(press("Share"));
     await expectToast("Link copied", "Debate link copied to clipboard");
@@ -129,7 +129,7 @@ describe("what can be done with a debate that goes on", () => {
   test.each([
     ["a visitor, without any judgement", null, /^(?!.*cored)/s],
     ["a user", USER, /Not scored yet/],
-  ])("is to copy what was said so far, for %s", async (_who, viewer, words) => {
+  ])("copy a transcript of the finished turns, for %s", async (_who, viewer, words) => {
     const { hand } = await open(viewer);
     await chooseMenuItem(hand, "Download", "Copy transcript");
     await expectToast("Transcript copied", "2 turns, as text");
@@ -138,7 +138,7 @@ describe("what can be done with a debate that goes on", () => {
     expect(copied[0]).not.toContain("Half a");
   });
 
-  test("is said to be impossible where the clipboard is closed", async () => {
+  test("show an error when the clipboard cannot be written", async () => {
     const { hand } = await open(USER);
     const writeText = () => Promise.reject(new Error("No"));
     Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
@@ -146,12 +146,12 @@ describe("what can be done with a debate that goes on", () => {
     expect(await screen.findByText(/could not be copied. Save it as a file/)).toBeTruthy();
   });
 
-  test("is nothing to keep before the first turn", async () => {
+  test("offer no download before the first turn", async () => {
     await openDebate(buildDebate(), [], USER);
     expect(isButtonDisabled(press("Download"))).toBe(true);
   });
 
-  test("is told of its keys at a press of one, which can be turned off", async () => {
+  test('include keyboard shortcuts, which are listed on "?" and can be turned off', async () => {
     const { hand } = await open(USER);
     await hand.keyboard("?");
     const keys = within(await screen.findByRole("dialog", { name: "Keyboard shortcuts" }));
@@ -167,7 +167,7 @@ describe("what can be done with a debate that goes on", () => {
     expect(localStorage.getItem("shortcuts")).toBe("on");
   });
 
-  test("for whom comes back to like it, is at hand", async () => {
+  test("focus the Like button for a user who returns to it after the sign-in", async () => {
     await open(USER, "#thumbs");
     expect(document.activeElement).toBe(press("Like, 3"));
   });
@@ -176,7 +176,7 @@ describe("what can be done with a debate that goes on", () => {
 describe("the link to a turn", () => {
   const marked = () => document.querySelector("[data-linked]")?.id;
 
-  test("opens the debate there, with the turn marked", async () => {
+  test("opens the debate at this turn and marks it", async () => {
     await openDebate(buildDebate({ currentTurn: 4 }), TURNS, USER, "#turn-3");
     expect([marked(), document.activeElement?.id]).toEqual(["turn-3", "turn-3"]);
     window.location.hash = "#turn-2";
@@ -184,7 +184,7 @@ describe("the link to a turn", () => {
     expect(document.querySelectorAll("[data-linked]")).toHaveLength(1);
   });
 
-  test("that a visitor may not read leads to the gate", async () => {
+  test("leads a visitor who may not read the turn to the gate", async () => {
     const seen: string[] = [];
     const scroll = jest.spyOn(HTMLElement.prototype, "scrollIntoView");
     scroll.mockImplementation(function scrollIntoView(this: HTMLElement) {
@@ -200,7 +200,7 @@ describe("the link to a turn", () => {
   });
 });
 
-describe("a user", () => {
+describe("the debate page for a user", () => {
   const refunded = buildDebate({ refunded: true });
   const paid = buildDebate();
   const failed = buildTurn(1, {
@@ -208,7 +208,7 @@ describe("a user", () => {
     error: { code: "refused", message: "It refused." },
   });
 
-  test("whose debate failed at its first turn reads that the credit is back", async () => {
+  test("says that the credit was returned when the debate failed at its first turn", async () => {
     await openDebate(refunded, [failed], { ...USER, id: refunded.userId ?? 0 });
     expect(screen.getByText("It refused.")).toBeTruthy();
     expect(screen.getByText(/credit for this debate was given back/)).toBeTruthy();
@@ -221,7 +221,7 @@ describe("a user", () => {
     ["an admin", { id: 99, role: "admin" }, "overloaded", "refunded", false],
     ["somebody else", { id: 99, role: "user" }, "overloaded", "paid", false],
   ] as const)(
-    "who is %s (%p) may try a turn again that was %s, of a debate that is %s: %p",
+    "decides for %s (%p) about a retry of a turn that was %s in a debate that is %s: %p",
     async (_, who, code, state, may) => {
       const turn = buildTurn(1, { status: "failed", error: { code, message: "It would not." } });
       await openDebate({ refunded, paid }[state], [turn], { ...USER, ...who });
@@ -233,12 +233,12 @@ describe("a user", () => {
     },
   );
 
-  test("reads nothing of another's credit", async () => {
+  test("does not show other users that the credit was returned", async () => {
     await openDebate(refunded, [failed], { ...USER, id: 99 });
     expect(screen.queryByText(/given back/)).toBeNull();
   });
 
-  test("reads on and steps the debate", async () => {
+  test("shows more than 4 turns and has the controls", async () => {
     const turns = [...TURNS, buildTurn(5)];
     await openDebate(buildDebate({ currentTurn: 5 }), turns, USER);
     expect(screen.queryByText("Want to see how this debate ends?")).toBeNull();
@@ -247,7 +247,7 @@ describe("a user", () => {
     expect(screen.getByRole("button", { name: "Enable Auto-Play" })).toBeTruthy();
   });
 
-  test("finds the controls gone and the result there when the debate is completed", async () => {
+  test("shows the result in place of the controls when the debate is completed", async () => {
     const scores = { botA: 7.5, botB: 7.5, reasoning: "Both were right." };
     const debate = buildDebate({ status: "completed", currentTurn: 10, scores });
     await openDebate(debate, TURNS, USER);
@@ -258,7 +258,7 @@ describe("a user", () => {
     expect(screen.getAllByRole("button", { name: "Download" })).toHaveLength(2);
   });
 
-  test("who deletes a debate leaves it without having read that it is gone", async () => {
+  test("is left after a deletion without showing that the debate is gone", async () => {
     const debate = buildDebate({ userId: USER.id, currentTurn: 4 });
     const { hand } = await openDebate(debate, TURNS, USER);
     let isFlashed = false;
@@ -272,7 +272,7 @@ describe("a user", () => {
       "GET /api/debates/7": [200, debate],
       "GET /api/debates/7/turns": [200, TURNS],
       "DELETE /api/debates/7": async () => {
-        // Everybody hears of it before the answer is there; who knows the next turn has heard it.
+        // All pages get the event before the answer. When turn 5 is shown, the deletion has arrived.
         await waitFor(() => {
           site().io.emit("debate:deleted", { debateId: 7 });
           site().io.emit("turn:completed", { debateId: 7, turn: buildTurn(5) });
@@ -291,14 +291,14 @@ describe("a user", () => {
     await screen.findByRole("heading", { name: "Debate not found" });
   });
 
-  test("reads no result that a verdict without scores would speak against", async () => {
+  test("shows a verdict without scores as decided in words", async () => {
     const scores = { botA: null, botB: 7, reasoning: "Against was more convincing." };
     await openDebate(buildDebate({ status: "completed", currentTurn: 10, scores }), TURNS, USER);
     expect(screen.getByRole("heading", { name: "Decided in words" })).toBeTruthy();
     expect(screen.queryByText("No result")).toBeNull();
   });
 
-  test("is told no winner before the last words are judged", async () => {
+  test("names no winner before the last turn is judged", async () => {
     const turns = [
       buildTurn(1, { score: 9 }),
       buildTurn(2, { score: 4 }),
@@ -318,13 +318,16 @@ describe("a user", () => {
   test.each([
     [null, "The judge is writing the verdict…"],
     ["", "The judge wrote no verdict: the scores stand."],
-  ])("reads how it stands with a verdict that is %j", async (reasoning, words) => {
-    const scores = { botA: 6, botB: 7.5, reasoning };
-    await openDebate(buildDebate({ status: "completed", currentTurn: 10, scores }), TURNS, USER);
-    expect(screen.getByText(words)).toBeTruthy();
-  });
+  ])(
+    "says whether the verdict is being written or missing when it is %j",
+    async (reasoning, words) => {
+      const scores = { botA: 6, botB: 7.5, reasoning };
+      await openDebate(buildDebate({ status: "completed", currentTurn: 10, scores }), TURNS, USER);
+      expect(screen.getByText(words)).toBeTruthy();
+    },
+  );
 
-  test("is told how it ends, and keeps the place when the controls go", async () => {
+  test("announces the end and the verdict, and keeps the focus when the controls disappear", async () => {
     const scores = { botA: 6, botB: 7.5, reasoning: null };
     const debate = buildDebate({ currentTurn: 3, maxTurns: 4 });
     const over = { ...debate, status: "completed", currentTurn: 4 } as const;
@@ -351,7 +354,7 @@ describe("a user", () => {
     await hear(/The verdict is written\./, { ...scores, reasoning: "So be it." });
   });
 
-  test("reads which side has won where one chatbot speaks for both", async () => {
+  test("names the winning side when one chatbot speaks for both sides", async () => {
     const scores = { botA: 6, botB: 7.5, reasoning: null };
     await openDebate(
       buildDebate({ status: "completed", botBProvider: "openai", scores }),
@@ -365,14 +368,14 @@ describe("a user", () => {
   test.each([
     ["sharing is off", { shareEnabled: false }],
     ["nobody else may see it", { isPublic: false }],
-  ])("finds no way to share it where %s", async (_why, but) => {
+  ])("has no way to share the debate where %s", async (_why, but) => {
     const debate = buildDebate({ status: "completed", currentTurn: 10, ...but });
     const { hand } = await openDebate(debate, TURNS, USER);
     await openMenu(hand, "More");
     expect(screen.queryByRole("button", { name: /^(Share|Copy link|Embed)$/ })).toBeNull();
   });
 
-  test("may delete only what is theirs", async () => {
+  test("lets a user delete only the user's own debates", async () => {
     const { unmount, hand } = await openDebate(buildDebate(), [], USER);
     const lines = await openMenu(hand, "More");
     expect(lines.queryByRole("button", { name: "Delete" })).toBeNull();
@@ -382,13 +385,13 @@ describe("a user", () => {
   });
 });
 
-test("a debate that is not there is said to be not found", async () => {
+test("the page of a missing debate says that it was not found", async () => {
   site().answer({});
   await renderAppPage(site(), "/debate/9", { queries: [[["/api/debates/9"], null]] });
   expect(screen.getByText("Debate not found")).toBeTruthy();
 });
 
-test("a failed turn says why and offers another try", async () => {
+test("a failed turn shows the reason and can be tried again by the owner", async () => {
   const failed = buildTurn(1, {
     status: "failed",
     content: "",
