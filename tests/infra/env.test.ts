@@ -6,11 +6,11 @@ import { mapProviders, PROVIDER_DEFINITIONS } from "#shared/domain/provider.ts";
 import { DEFAULT_MODEL_PRICES } from "#shared/domain/billing/spending.ts";
 import { listAvailableProviders, readEnv, requireVariable } from "#infra/env.ts";
 
-/** Of whichever providers there are; those that are named in the tests are held to their words. */
+/** Labels and voices of all providers; the tests check those of the named ones. */
 const LABELS = mapProviders((id) => PROVIDER_DEFINITIONS[id].label);
 const VOICES = mapProviders((id) => PROVIDER_DEFINITIONS[id].voices);
 
-/** The README's table. */
+/** The defaults of the configuration table. */
 const DEFAULTS: ReturnType<typeof readEnv> = {
   mode: "production",
   port: 3000,
@@ -83,16 +83,16 @@ const livesAt = (origin: string) => ({
 });
 
 describe("the environment", () => {
-  it("needs nothing: every variable has a default or may be missing", () => {
+  it("needs no variable: each has a default or is optional", () => {
     expect(readEnv({})).toEqual(DEFAULTS);
     expect(listAvailableProviders(readEnv({}))).toEqual([]);
   });
 
-  it("takes an empty variable for an unset one", () => {
+  it("treats an empty variable as unset", () => {
     expect(readEnv({ PORT: "", OPENAI_API_KEY: "", REDIS_URL: "" })).toEqual(readEnv({}));
   });
 
-  it("has prices of one's own beside the usual ones; what is left out costs nothing", () => {
+  it("merges custom prices with the default ones, and omitted prices are 0", () => {
     const { prices, perDay, perUserAndDay } = readEnv({
       PRICES: '{"llama": {}, "gpt-5.4": {"input": 1, "output": 2.5}}',
       DAILY_SPEND_LIMIT: "12.5",
@@ -113,11 +113,11 @@ describe("the environment", () => {
     ["PRICES", '{"llama": {"in": 1}}'],
     ["DAILY_SPEND_LIMIT", "-1"],
     ["DAILY_SPEND_LIMIT_PER_USER", "much"],
-  ])("does not take %s=%s", (name, value) => {
+  ])("rejects the price or limit %s=%s", (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(`${name}: `);
   });
 
-  it("takes a password of the database as it is, whatever an address would make of it", () => {
+  it("takes a database password literally, even with characters that are special in URLs", () => {
     const DATABASE_URL = "postgres://debate@db:5432/debate";
     const { databaseUrl } = readEnv({ DATABASE_URL, DATABASE_PASSWORD: "p@ss/w#rd:50% " });
     expect(new Client({ connectionString: databaseUrl })).toMatchObject({
@@ -129,7 +129,7 @@ describe("the environment", () => {
     expect(readEnv({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
   });
 
-  it("reads what a file holds that is named in its place, or says that it cannot", async () => {
+  it("reads a value from the file named by its _FILE variable, or reports that it cannot", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "debate-env-"));
     const file = path.join(folder, "secret");
     await writeFile(file, "a secret of sixteen letters\n");
@@ -145,16 +145,16 @@ describe("the environment", () => {
   it.each([
     [{ PROVIDER_TOTAL_SECONDS: "60" }, 70_000],
     [{ WORKER_GRACE_SECONDS: "5" }, 5000],
-  ])("gives a worker that is asked to end, with %j, %i ms", (variables, graceMs) => {
+  ])("gives a worker with %j a grace period of %i ms", (variables, graceMs) => {
     expect(readEnv(variables).workerGraceMs).toBe(graceMs);
   });
 
-  it("makes a provider available by a key or by a base URL", () => {
+  it("makes a provider available by a key or a base URL", () => {
     const env = readEnv({ XAI_API_KEY: "k", OPENAI_BASE_URL: "http://localhost:11434/v1" });
     expect(listAvailableProviders(env)).toEqual(["openai", "grok"]);
   });
 
-  it("has each provider under its name, with its model, key and address", () => {
+  it("reads label, model, key and address of each provider", () => {
     const { providers } = readEnv({
       OPENAI_BASE_URL: "http://localhost:11434/v1",
       XAI_API_KEY: " k ",
@@ -213,18 +213,18 @@ describe("the environment", () => {
         share: 0.5,
       },
     ],
-  ])("sends traces with %p: %p", (variables, traces) => {
+  ])("reads traces from %p as %p", (variables, traces) => {
     const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318" };
     expect(readEnv({ ...collector, ...variables }).traces).toEqual(traces);
   });
 
-  it("says which header of traces it cannot read, and not what is in it", () => {
+  it("reports an unreadable header of traces without its value", () => {
     expect(() => readEnv({ OTEL_EXPORTER_OTLP_HEADERS: "key=%E0%A4%A" })).toThrow(
       "OTEL_EXPORTER_OTLP_HEADERS: must be as name=value,name=value, percent-encoded",
     );
   });
 
-  it("reads what is on where it is said so", () => {
+  it("reads the switches for speaking ahead and for the admins' second factor", () => {
     const env = readEnv({ SPEAK_AHEAD: "always", REQUIRE_SECOND_FACTOR: "admins" });
     expect([env.speaksAhead, env.adminsNeedSecondFactor]).toEqual([true, true]);
   });
@@ -235,7 +235,7 @@ describe("the environment", () => {
     [{ MODERATION_BASE_URL: "http://localhost:3/v1" }, { baseUrl: "http://localhost:3/v1" }],
     [{ OPENAI_API_KEY: "k" }, { apiKey: "k", baseUrl: OPENAI }],
     [{ OPENAI_API_KEY: "k", OPENAI_BASE_URL: "http://localhost:3/v1" }, null],
-    // A key goes to nobody but whose it is.
+    // A key is only sent to the vendor it belongs to.
     [
       { OPENAI_API_KEY: "k", MODERATION_BASE_URL: "http://localhost:3/v1" },
       { apiKey: "unused", baseUrl: "http://localhost:3/v1" },
@@ -245,7 +245,7 @@ describe("the environment", () => {
       { apiKey: "m", baseUrl: OPENAI },
     ],
     [{ XAI_API_KEY: "k" }, null],
-  ])("has a moderation with %p: %p", (variables, access) => {
+  ])("reads moderation from %p as %p", (variables, access) => {
     const model = { model: "omni-moderation-latest", apiKey: "unused", isFree: true };
     expect(readEnv(variables).moderation).toEqual(access && { ...model, ...access });
   });
@@ -255,12 +255,12 @@ describe("the environment", () => {
     ["a-model", '{"a-model": {}}', true],
     ["a-model", '{"*": {}}', true],
     ["omni-moderation-latest", '{"omni-moderation-latest": {"input": 0.1}}', false],
-  ])("has %p as moderation with the prices %p, which is free: %p", (model, PRICES, isFree) => {
+  ])("reads %p as moderation model with the prices %p, free: %p", (model, PRICES, isFree) => {
     const variables = { MODERATION_API_KEY: "k", MODERATION_MODEL: model, PRICES };
     expect(readEnv(variables).moderation).toMatchObject({ model, isFree });
   });
 
-  it("sends mail by a server, as the product, with links to where it lives", () => {
+  it("reads mail server, sender and the origin of links", () => {
     const SMTP_URL = "smtps://user:secret@mail.example:465";
     const from = "Chatbot Debate <contact@chatbotdebate.example>";
     const usual = readEnv({ SMTP_URL });
@@ -274,7 +274,7 @@ describe("the environment", () => {
     expect(() => readEnv({ SMTP_URL: "http://mail.example" })).toThrow("SMTP_URL: ");
   });
 
-  it("has a voice once it has a key or a base URL, with two for each provider", () => {
+  it("has a voice with a key or a base URL, and two voices per provider", () => {
     expect(readEnv({ TTS_API_KEY: "k" }).voice).toEqual({
       model: "gpt-4o-mini-tts",
       apiKey: "k",
@@ -297,7 +297,7 @@ describe("the environment", () => {
     );
   });
 
-  it("has PayPal once it has a client id and its secret, live unless told otherwise", () => {
+  it("has PayPal with a client id and a secret, live by default", () => {
     expect(readEnv({ PAYPAL_CLIENT_ID: "id" }).paypal).toBeNull();
     expect(readEnv({ PAYPAL_CLIENT_SECRET: "s" }).paypal).toBeNull();
     expect(readEnv({ PAYPAL_CLIENT_ID: "id", PAYPAL_CLIENT_SECRET: "s" }).paypal).toEqual({
@@ -345,7 +345,7 @@ describe("the environment", () => {
       "0.5",
       { standInPace: { firstTokenMs: 400, tokensPerSecond: 0.5, speechSpeed: 1 } },
     ],
-  ])("takes %s=%s", (name, value, read) => {
+  ])("accepts %s=%s", (name, value, read) => {
     expect(readEnv({ [name]: value })).toEqual({ ...DEFAULTS, ...read });
   });
 
@@ -383,20 +383,20 @@ describe("the environment", () => {
     ["LOG_LEVEL", "loud"],
     ["OPENAI_BASE_URL", "localhost"],
     ["PAYPAL_BASE_URL", "paypal"],
-  ])("refuses %s=%s", (name, value) => {
+  ])("rejects %s=%s with one sentence", (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(
       new RegExp(`^The environment is not usable\\.\n${name}: [^\n]+$`),
     );
   });
 
-  it("says in a sentence what is wrong, for each variable, and never its value", () => {
+  it("reports every invalid variable in a sentence, without its value", () => {
     const read = () => readEnv({ PORT: "eighty", SESSION_SECRET: "short-secret" });
     expect(read).toThrow(/^PORT: /m);
     expect(read).toThrow(/^SESSION_SECRET: /m);
     expect(read).not.toThrow(/short-secret/);
   });
 
-  it("has what a process cannot do without, or says what is missing", () => {
+  it("returns a required variable, or reports which one is missing", () => {
     expect(requireVariable("x", "SESSION_SECRET")).toBe("x");
     expect(() => requireVariable(undefined, "SESSION_SECRET")).toThrow(
       "SESSION_SECRET is not set. See the configuration table.",
@@ -404,8 +404,8 @@ describe("the environment", () => {
   });
 });
 
-describe("what may be tried how often", () => {
-  it("is set one by one", () => {
+describe("the rate limits", () => {
+  it("are set by one variable each", () => {
     const names = [
       "LIMIT_REGISTER_PER_HOUR",
       "LIMIT_LOGIN_FAILURES_PER_ACCOUNT",

@@ -3,8 +3,8 @@ import { monitorEventLoop } from "#infra/process/event-loop-monitor.ts";
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-describe("a process", () => {
-  /** Its clock goes on while something keeps it busy; its timers do not. */
+describe("the event loop monitor", () => {
+  /** The clock advances while the loop is blocked; its timers do not. */
   const open = () => {
     let time = 0;
     const loop = monitorEventLoop(() => time);
@@ -17,7 +17,7 @@ describe("a process", () => {
     return { ...loop, pass, block: (ms: number) => void (time += ms) };
   };
 
-  it("that gets around to things is responsive", () => {
+  it("reports a responsive process while blocks stay below 2.5 s", () => {
     const { isResponsive, pass, block } = open();
     pass(60_000);
     block(2000);
@@ -26,7 +26,7 @@ describe("a process", () => {
     expect(isResponsive()).toBe(true);
   });
 
-  it("that is kept from everything is not, nor for seconds afterwards, when it can be asked", () => {
+  it("reports an unresponsive process for more than 10 s after a longer block", () => {
     const { isResponsive, pass, block } = open();
     block(2501);
     expect(isResponsive()).toBe(false);

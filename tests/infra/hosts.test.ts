@@ -58,7 +58,7 @@ describe("the Host header", () => {
     expect(check(host)).toBe(false);
   });
 
-  it("may be any IP address, but no other name, where addresses are allowed", () => {
+  it("may be any IP address, but no other name, if addresses are allowed", () => {
     const served = createHostCheck({}, { allowAddresses: true });
     for (const host of ["10.1.2.3:9464", "[fd00::7]:9464", "localhost"])
       expect([host, served(host)]).toEqual([host, true]);
@@ -78,13 +78,13 @@ describe("ALLOWED_HOSTS", () => {
     "[debate.lan]",
     "a..b",
     "localhost,me@debate.lan",
-  ])("refuses the start with one sentence for %s", (value) => {
+  ])("stops the start with one sentence for %s", (value) => {
     expect(() => readEnv({ ALLOWED_HOSTS: value })).toThrow(
       "The environment is not usable.\nALLOWED_HOSTS: must be host names without scheme, port and path",
     );
   });
 
-  it("takes names and addresses, and skips what is empty", () => {
+  it("accepts names and addresses, and skips empty entries", () => {
     const { allowedHosts } = readEnv({ ALLOWED_HOSTS: " A.lan.,, [FD00::1] ,fd00::2,10.0.0.1," });
     expect(allowedHosts).toEqual(["a.lan", "[fd00::1]", "[fd00::2]", "10.0.0.1"]);
   });

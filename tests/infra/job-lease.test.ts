@@ -19,12 +19,12 @@ import { JOBS, type JobName } from "#shared/contract/jobs.ts";
 import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts";
 import { completesWithoutLockWait, waitForLockWait } from "../helpers/lock-waits.ts";
 
-/** What a hold says of the requests that may follow: of turns alone. */
+/** The requests that are left of a lease; only turns have a limit. */
 const left = (job: JobName, requestsLeft: number) =>
   job === "generate-turn" ? { requestsLeft } : {};
 
 const ID = expect.any(Number) as number;
-/** What the log is told of each, beside what the job carries. */
+/** Log fields of each job, besides those of its payload. */
 const ABOUT = {
   "generate-turn": { debateId: ID },
   "judge-turn": { debateId: ID },
@@ -36,7 +36,7 @@ const ABOUT = {
   "auto-play": {},
 } as const satisfies Record<JobName, object>;
 
-/** Where each job keeps its state, written out once more. */
+/** The columns of each job's state, repeated independently of the code. */
 const STATE = {
   "generate-turn": { table: "turns", prefix: "", running: "streaming" },
   "judge-turn": { table: "turns", prefix: "judging_", running: "running" },
@@ -48,16 +48,16 @@ const STATE = {
   "auto-play": { table: "debates", prefix: "auto_play_", running: "running" },
 } as const satisfies Record<JobName, object>;
 
-/** Jobs that ask one of those that debates are held by. */
+/** Jobs that use a debate's providers. */
 const OF_PROVIDERS: ReadonlySet<JobName> = new Set<JobName>([
   "generate-turn",
   "judge-turn",
   "judge-debate",
 ]);
-/** Jobs that are no debate's. */
+/** Jobs that belong to an account, not to a debate. */
 const OF_ACCOUNTS: ReadonlySet<JobName> = new Set<JobName>(["send-mail", "export-data"]);
 
-describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
+describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
   const { table, prefix: p, running } = STATE[job];
   let database: TestDatabase;
   let db: DataSource;
@@ -78,7 +78,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
     await db.query(`DELETE FROM users WHERE username <> 'a'`);
   });
 
-  /** A row that waits for this work, since so many seconds. */
+  /** Inserts a row whose job has been due for the given seconds, and returns its id. */
   const waiting = async (seconds = 0): Promise<number> => {
     const add = async (sql: string, ...values: unknown[]): Promise<number> => {
       const [row] = await db.query<{ id: number }[]>(`${sql} RETURNING id`, values);
@@ -103,7 +103,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
       turn,
     );
     const mail = await add(`INSERT INTO mails (kind) VALUES ('confirm_email')`);
-    /** One for each user. */
+    /** Each user can have only one export. */
     const newExport = async () => {
       const user = await add(
         `INSERT INTO users (username, email, password) SELECT name, name, '!'
@@ -149,10 +149,10 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
     withTransaction(db, testLogger, (tx) =>
       finishJob(tx, hold, status, { set: `${p}failures = $1`, values: [3] }),
     );
-  /** A turn asks its speaker; who judges, nobody here has said. */
+  /** Only turns have a provider here: no judges are configured. */
   const asked =
     job === "generate-turn" ? { provider: "openai", isProbe: false, hasFailed: false } : null;
-  /** Everything that a hold can do. */
+  /** Every write that needs a lease. */
   const WRITES = {
     beat: (hold: JobLease) => renewLease(db, hold),
     "keep what it has": (hold: JobLease) =>
@@ -161,13 +161,13 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
     "end it": (hold: JobLease) => end(hold),
   };
 
-  it("brings along what is asked for of its row, as it was begun", async () => {
+  it("loads columns of its row in the state after the claim", async () => {
     const loads = `(SELECT w.${p}status || ' ' || w.${p}attempt)`;
     const held = await claimJob(db, job, await waiting(), { loads });
     expect(held).toMatchObject({ loaded: `${running} 1` });
   });
 
-  it("is taken by one worker at a time", async () => {
+  it("is claimed by one worker at a time", async () => {
     const id = await waiting();
     expect(await claimJob(db, job, id)).toEqual({
       job,
@@ -184,7 +184,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
     expect(await claimJob(db, job, id)).toBeNull();
   });
 
-  it("is taken by one of two at the same moment", async () => {
+  it("is claimed by one of two concurrent claims", async () => {
     const id = await waiting();
     const elsewhere = db.createQueryRunner();
     await elsewhere.startTransaction();
@@ -197,7 +197,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
     expect(await rowOf(id)).toMatchObject({ attempt: 1 });
   });
 
-  it("is counted: what is due, with the age of the oldest, and what runs", async () => {
+  it("is counted: due rows with the age of the oldest, and running rows", async () => {
     const ids = [await waiting(9), await waiting(5), await waiting(3), await waiting(-60)];
     await claim(ids[0] ?? 0);
     const counted = (await countJobs(db)).find((each) => each.job === job);
@@ -212,14 +212,14 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
   });
 
   if (OF_PROVIDERS.has(job))
-    it("is counted apart while it waits for its provider", async () => {
+    it("is counted separately while it waits for its provider", async () => {
       const [, second] = [await waiting(), await waiting()];
       await db.query(`UPDATE ${table} SET ${p}waits_for = 'openai' WHERE id = $1`, [second]);
       const counted = (await countJobs(db)).find((each) => each.job === job);
       expect(counted).toMatchObject({ waiting: 1, awaiting: 1, running: 0 });
     });
 
-  /** Says of many at once that they are alive, of which one alone is held and free; which are, then. */
+  /** Renews many leases at once, of which only one is held and not locked. Returns the renewed ids. */
   const keepMany = async (keep: (ids: number[], attempts: number[]) => Promise<unknown>) => {
     const [held, locked, given] = [await waiting(), await waiting(), await waiting()];
     await claim(held);
@@ -246,13 +246,13 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
     return { held, hasWaited, alive: alive.map(({ id }) => id) };
   };
 
-  it("of many that are said to be alive is kept where it is held, and whoever has locked one is not waited for", async () => {
+  it("renews only held leases of many, without waiting for a locked row", async () => {
     const { held, ...found } = await keepMany((...many) => db.query(renewLeasesSql(job), many));
     expect(found).toEqual({ hasWaited: false, alive: [held] });
   });
 
   const ofTexts = () =>
-    it("keeps the texts of many in the same way, and says whose", async () => {
+    it("saves the texts of many turns in the same way and returns the saved ones", async () => {
       let kept: JobLease[] = [];
       const { held, ...found } = await keepMany(async (ids, attempts) => {
         const hold = (n: number): JobLease => ({
@@ -271,16 +271,16 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
     });
   if (job === "generate-turn") ofTexts();
 
-  it("tells how long it could have been taken", async () => {
+  it("reports how long it was due before its claim", async () => {
     const { waitedMs } = await claim(await waiting(3));
     expect(waitedMs).toBeGreaterThan(2900);
     expect(waitedMs).toBeLessThan(60_000);
   });
 
-  it("is taken over from a worker that has been silent for more than 2.2 s", async () => {
+  it("is taken over after its worker was silent for more than 2.2 s", async () => {
     const id = await waiting();
     await claim(id);
-    // In a transaction, in which time stands still.
+    // In a transaction, in which now() is constant.
     await db.transaction(async (tx) => {
       await fallSilent(id, 2.1, tx);
       expect(await claimJob(tx, job, id)).toBeNull();
@@ -289,7 +289,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
     expect(await claimJob(db, job, id)).toMatchObject({ attempt: 2, isTakenOver: true });
   });
 
-  it.each(["complete", "failed"] as const)("is not taken once it is %s", async (status) => {
+  it.each(["complete", "failed"] as const)("is not claimed once it is %s", async (status) => {
     const id = await waiting();
     await end(await claim(id), status);
     await fallSilent(id, 10);
@@ -297,7 +297,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
     expect(await rowOf(id)).toMatchObject({ status, attempt: 1, failures: 3 });
   });
 
-  it("touches its own row alone", async () => {
+  it("changes only its own row", async () => {
     const [id, other] = [await waiting(), await waiting()];
     const before = await rowOf(other);
     const hold = await claim(id);
@@ -306,7 +306,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
     expect(await rowOf(other)).toMatchObject({ ...before, due: expect.any(Number) as number });
   });
 
-  it("stays with a worker that is heard of", async () => {
+  it("stays with a worker that renews its lease", async () => {
     const id = await waiting();
     const hold = await claim(id);
     await fallSilent(id, 10);
@@ -317,7 +317,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
   it.each([
     [true, 1],
     [false, 0],
-  ])("is given back for later, a failure or not: %s", async (failed, failures) => {
+  ])("is released for later, counted as a failure: %s", async (failed, failures) => {
     const id = await waiting();
     await releaseJob(db, await claim(id), { delayMs: 60_000, failed });
     const row = await rowOf(id);
@@ -338,7 +338,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
     isEstimated: true,
     price: 5,
   };
-  /** What was written of it, and how many requests its row counts, where it does. */
+  /** The usage rows of debates, and the row's number of requests, if it has one. */
   const booked = async (id: number) => {
     const rows = await db.query<object[]>(
       `SELECT kind, provider, model, requests, input_tokens AS "inputTokens",
@@ -357,7 +357,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
 
   const ofDebates = () => {
     it.each(["give it back", "end it"] as const)(
-      "is booked with what it took, by those who %s",
+      "records its usage on this write: %s",
       async (write) => {
         await waiting();
         const id = await waiting();
@@ -370,13 +370,13 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
       },
     );
 
-    it("is no request where nothing was asked", async () => {
+    it("records no usage when it sent no request", async () => {
       const id = await waiting();
       await WRITES["give it back"]({ ...(await claim(id)), meter: { usage: null } });
       expect(await booked(id)).toEqual({ rows: [], requests: ofTurns(0) });
     });
 
-    it("is not booked by a hold that was taken over, with the work", async () => {
+    it("does not record usage with a lost lease, except as lost usage", async () => {
       const id = await waiting();
       const old = await claim(id);
       await fallSilent(id, 10);
@@ -388,7 +388,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
       expect(await booked(id)).toMatchObject({ rows: [{ kind: job, owner: "a" }] });
     });
 
-    it("is booked, lost, before its debate is deleted, which then takes its name out", async () => {
+    it("records lost usage before its debate is deleted, which then removes the reference", async () => {
       const hold = await claim(await waiting());
       const elsewhere = db.createQueryRunner();
       await elsewhere.startTransaction();
@@ -402,11 +402,11 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
       expect(named).toBeUndefined();
     });
   };
-  // What is done for an account asks no model.
+  // Jobs of an account use no model.
   if (!OF_ACCOUNTS.has(job)) ofDebates();
 
   it.each(Object.entries(WRITES))(
-    "lets a hold that was taken over not %s",
+    "rejects this write of a lost lease: %s",
     async (_what, write) => {
       const id = await waiting();
       const old = await claim(id);
@@ -418,15 +418,18 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
     },
   );
 
-  it.each(Object.entries(WRITES))("lets a hold that has ended not %s", async (_what, write) => {
-    const id = await waiting();
-    const ended = await claim(id);
-    await releaseJob(db, ended, { delayMs: 0, failed: false });
-    await expect(write(ended)).rejects.toBeInstanceOf(LeaseLostError);
-    expect(await rowOf(id)).toMatchObject({ status: "pending", failures: 0 });
-  });
+  it.each(Object.entries(WRITES))(
+    "rejects this write of a released lease: %s",
+    async (_what, write) => {
+      const id = await waiting();
+      const ended = await claim(id);
+      await releaseJob(db, ended, { delayMs: 0, failed: false });
+      await expect(write(ended)).rejects.toBeInstanceOf(LeaseLostError);
+      expect(await rowOf(id)).toMatchObject({ status: "pending", failures: 0 });
+    },
+  );
 
-  it("is lost when it should have been taken for a second, or its worker is silent", async () => {
+  it("is orphaned when it is due for a second or its worker is silent", async () => {
     const waitingLong = await waiting(2);
     const waitingShort = await waiting();
     const silent = await waiting(60);
@@ -437,11 +440,11 @@ describe.each(Object.keys(JOBS) as JobName[])("the work of %s", (job) => {
     await claim(underWay);
     await end(await claim(over));
     await fallSilent(over, 60);
-    // Where its place in the queue is kept, it gets it again.
+    // Jobs that store their priority in the queue keep it.
     const isPlaced = ["generate-turn", "judge-turn", "synthesize-speech"].includes(job);
     if (isPlaced) await db.query(`UPDATE ${table} SET priority = 3 WHERE id = $1`, [silent]);
     const first = { id: silent, attempt: 1, priority: isPlaced ? 3 : 0 };
-    // In a transaction, in which time stands still.
+    // In a transaction, in which now() is constant.
     await db.transaction(async (tx) => {
       await fallSilent(underWay, 2.1, tx);
       const wait = `UPDATE ${table} SET ${p}run_at = now() - interval '0.9 seconds' WHERE id = $1`;

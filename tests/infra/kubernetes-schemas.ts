@@ -25,7 +25,7 @@ const MODELS = [
   TriggerAuthentication,
 ];
 
-/** A copy of a value that crosses out, in `unread`, each field that somebody looks at. */
+/** Returns a copy that removes a field from `unread` when the field is read. */
 const trackReads = (value: unknown, at: string, unread: Set<string>): unknown => {
   if (typeof value !== "object" || value === null) return value;
   const copy = Array.isArray(value) ? [] : {};
@@ -42,8 +42,8 @@ const trackReads = (value: unknown, at: string, unread: Set<string>): unknown =>
 };
 
 /**
- * Throws what is wrong with a manifest by the schema of its kind, and returns the fields that are none
- * of it: a schema lets those pass, and a cluster drops them, but a validator looks at all that it knows.
+ * Throws the schema errors of a manifest and returns its unknown fields. A schema accepts those and a cluster drops
+ * them, but its validator never reads them.
  */
 export const listUnknownFields = (manifest: Manifest): string[] => {
   const { apiVersion, kind } = manifest;

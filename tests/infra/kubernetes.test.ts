@@ -77,13 +77,13 @@ const servers = processes.filter(({ kind, name }) => kind === "Deployment" && na
 const isWorker = ({ name }: { name: string }) => name.startsWith("worker-");
 
 const Texts = z.looseObject({ data: Labels.default({}), stringData: Labels.default({}) });
-/** What is said of variables by a manifest of this kind. */
+/** The data of a ConfigMap or Secret. */
 const textsIn = (overlay: (typeof OVERLAYS)[number], kind: string, name: string) => {
   const found = manifestsOf[overlay].find((m) => m.kind === kind && m.metadata.name === name);
   const { data, stringData } = Texts.parse(found ?? {});
   return { ...data, ...stringData };
 };
-/** What a server's process finds in its environment, as far as manifests tell it. */
+/** The environment of a server's container, as far as manifests define it. */
 const environmentOf = ({ overlay, container }: (typeof servers)[number]): Record<string, string> =>
   Object.fromEntries(
     container.envFrom.flatMap(({ configMapRef, secretRef }) => [
@@ -91,7 +91,7 @@ const environmentOf = ({ overlay, container }: (typeof servers)[number]): Record
       ...Object.entries(secretRef ? textsIn(overlay, "Secret", secretRef.name) : {}),
     ]),
   );
-/** Which queues a worker serves. */
+/** The queues that a worker serves. */
 const queuesOf = ({ container: { command } }: (typeof servers)[number]): string[] =>
   (command[command.indexOf("--queues") + 1] ?? "").split(",");
 
@@ -104,13 +104,13 @@ describe("a manifest", () => {
         [manifest.kind, manifest.metadata.name, overlay, manifest] as const,
     ),
   )(
-    "as %s %s of %s has what the schema of its kind asks for, and no field that it does not know",
+    "of kind %s, %s in %s, matches its schema without unknown fields",
     (_kind, _name, _overlay, manifest) => {
       expect(listUnknownFields(manifest)).toEqual([]);
     },
   );
 
-  it("is held to that: a field of another name is seen, and one that is missing", () => {
+  it("with an unknown or a missing field fails this check", () => {
     const [api] = ofKind("Service").map(({ manifest }) => manifest);
     if (!api) throw new Error("there is no service");
     expect(listUnknownFields({ ...api, spec: { port: [], selector: {} } })).toEqual(["/spec/port"]);
@@ -119,7 +119,7 @@ describe("a manifest", () => {
     );
   });
 
-  it("that selects pods selects some", () => {
+  it("with a selector selects at least one pod", () => {
     const Selecting = z.looseObject({
       spec: z.looseObject({
         selector: z.union([z.object({ matchLabels: Labels }), Labels]).optional(),
@@ -146,7 +146,7 @@ describe("a manifest", () => {
 describe("a process in a cluster", () => {
   const named = processes.map((pod) => [pod.name, pod.overlay, pod] as const);
 
-  it.each(named)("as %s of %s is one that was built, which may do nothing else", (_n, _o, pod) => {
+  it.each(named)("as %s of %s is a built process without privileges", (_n, _o, pod) => {
     const [, script = ""] = /dist\/([\w-]+)\.js/.exec(pod.container.command.join(" ")) ?? [];
     expect(read("rolldown.config.ts")).toMatch(new RegExp(`^ {4}"?${script}"?: "`, "m"));
     expect(pod.spec).toMatchObject({
@@ -170,7 +170,7 @@ describe("a process in a cluster", () => {
   });
 
   it.each(servers.map((pod) => [pod.name, pod.overlay, pod] as const))(
-    "as %s of %s is told what it can read, listens where it is asked, and is asked what it answers",
+    "as %s of %s has valid variables, and probes on the ports it listens on",
     (_name, _overlay, pod) => {
       const told = environmentOf(pod);
       expect(Object.keys(told).filter((name) => !(name in Variables.shape))).toEqual([]);
@@ -185,7 +185,7 @@ describe("a process in a cluster", () => {
       const alive = { path: "/healthz", port: answering };
       const ready = { path: "/readyz", port: answering };
       expect(livenessProbe?.httpGet).toEqual(alive);
-      // What all APIs share would take all of them out at once: nobody were left who says what is away.
+      // A shared dependency must not take all APIs out of service: one has to report the outage.
       const [first, later] = isWorker(pod) ? [alive, ready] : [ready, alive];
       expect(startupProbe?.httpGet).toEqual(first);
       expect(readinessProbe?.httpGet).toEqual(later);
@@ -195,7 +195,7 @@ describe("a process in a cluster", () => {
   );
 
   it.each(servers.map((pod) => [pod.name, pod.overlay, pod] as const))(
-    "as %s of %s is not killed before it has finished what it may finish",
+    "as %s of %s gets more time to stop than its shutdown takes",
     (_name, _overlay, pod) => {
       const { drainMs, workerGraceMs } = readEnv(environmentOf(pod));
       const Pausing = z.object({
@@ -211,13 +211,13 @@ describe("a process in a cluster", () => {
     },
   );
 
-  it.each(OVERLAYS)("of %s has every queue served, each by processes of its own", (overlay) => {
+  it.each(OVERLAYS)("of %s serves every queue with exactly one deployment", (overlay) => {
     const served = servers.filter((pod) => pod.overlay === overlay && isWorker(pod));
     const queues = served.flatMap(queuesOf);
     expect(queues.toSorted()).toEqual([...QUEUES].toSorted());
   });
 
-  it("runs this version of the product", () => {
+  it("runs the current version of the product", () => {
     const { version } = Package.parse(JSON.parse(read("package.json")));
     const images = processes
       .filter(({ overlay }) => overlay === "production")
@@ -225,7 +225,7 @@ describe("a process in a cluster", () => {
     expect(new Set(images)).toEqual(new Set([`registry.example/chatbot-debate:${version}`]));
   });
 
-  it("has its secrets by reference, to what the runbook has people make", () => {
+  it("references only secrets that the deployment guide creates", () => {
     const inProduction = manifestsOf.production.map(({ kind }) => kind);
     expect(inProduction).not.toContain("Secret");
     const referred = JSON.stringify(manifestsOf.production).matchAll(
@@ -241,7 +241,7 @@ describe("a process in a cluster", () => {
     expect(text).not.toMatch(/"name":"\w*(?:PASSWORD|SECRET)\w*","value":"(?!\$\()/);
   });
 
-  it("finds a stand-in in the demo for every model, the voice and the moderation, where it listens", () => {
+  it("of the demo has a fake for every model, the voice and moderation", () => {
     const pod = servers.find(({ overlay }) => overlay === "demo");
     const standins = pods.find(({ name }) => name === "standins");
     if (!pod || !standins) throw new Error("there is no demo");
@@ -255,11 +255,11 @@ describe("a process in a cluster", () => {
   });
 });
 
-describe("the backup of a night", () => {
+describe("the nightly backup", () => {
   const [backup] = ofKind("CronJob").map(({ manifest }) => manifest);
   if (!backup) throw new Error("there is no backup");
 
-  it("makes room first, and leaves the newest that is whole, and what is being written", async () => {
+  it("first deletes old backups, except the newest complete one and one that is being written", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "debate-backups-"));
     const days = {
       "debates-2026-08-01-0317.backup": 30,
@@ -274,7 +274,7 @@ describe("the backup of a night", () => {
       await writeFile(path.join(folder, name), "");
       await utimes(path.join(folder, name), at, at);
     }
-    // A volume that is full.
+    // Simulates a full volume.
     await writeFile(path.join(folder, "node"), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
     const [shell = "", ...args] = podOf({ overlay: "production", manifest: backup }).container
       .command;
@@ -293,7 +293,7 @@ describe("the backup of a night", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("is the one that is missed", () => {
+  it("triggers an alert when it is missing", () => {
     const { name, namespace } = backup.metadata;
     expect(read("infra/deploy/monitoring/alerts.yml")).toContain(
       `kube_cronjob_status_last_successful_time{namespace="${namespace}", cronjob="${name}"}`,
@@ -319,7 +319,7 @@ describe("scaling", () => {
     triggers: Scaled.parse(manifest).spec.triggers,
   }));
 
-  it("is asked for once for each deployment of workers, which is never less than one, and the API", () => {
+  it("is configured for each worker deployment, with at least one replica, and for the API", () => {
     const names = manifestsOf.production
       .filter(({ kind }) => kind === "Deployment")
       .map(({ metadata }) => metadata.name);
@@ -331,7 +331,7 @@ describe("scaling", () => {
     for (const { name, least } of scaled) expect([name, least >= 1]).toEqual([name, true]);
   });
 
-  describe("asks the rows", () => {
+  describe("by database queries", () => {
     let backend: TestBackend;
     let stage: WorkerHarness;
     let database: Client;
@@ -347,7 +347,7 @@ describe("scaling", () => {
       await backend.database.drop();
     });
 
-    /** Work of every kind: due for an hour, not due yet, running, and awaiting its provider. */
+    /** Jobs of every kind: due for an hour, not yet due, running, and waiting for a provider. */
     const leaveWork = async () => {
       const debates = await Promise.all([1, 2, 3, 4].map(() => stage.makeDebate()));
       for (const debate of debates) {
@@ -401,7 +401,7 @@ describe("scaling", () => {
       return answers;
     };
 
-    it("which say nothing where there is no work, and of each kind what a worker could do", async () => {
+    it("returns 0 without jobs, or else the open jobs and the age of the oldest per worker", async () => {
       const names = scaled.flatMap(({ name, triggers }) =>
         triggers.map((trigger) => `${name}: ${trigger.name}`),
       );

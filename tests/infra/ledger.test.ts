@@ -48,7 +48,7 @@ const refusal = (attempt: Promise<unknown>) =>
   );
 
 describe("the ledger", () => {
-  it("gives a new user one credit and an entry that says so", async () => {
+  it("gives a new user one credit with an entry", async () => {
     const id = await newUser();
     expect(await balance(id)).toBe(1);
     expect(
@@ -56,7 +56,7 @@ describe("the ledger", () => {
     ).toEqual([{ delta: 1, reason: "signup" }]);
   });
 
-  it("moves the balance with every entry", async () => {
+  it("changes the balance with every entry", async () => {
     const id = await newUser();
     await book(id, 5, "purchase", `p${id}`);
     await book(id, -1, "debate", `d${id}`);
@@ -69,20 +69,20 @@ describe("the ledger", () => {
     expect(await balance(id)).toBe(1);
   });
 
-  it("books nothing twice", async () => {
+  it("rejects a second entry with the same reference", async () => {
     const id = await newUser();
     await book(id, 5, "purchase", `p${id}`);
     expect(await refusal(book(id, 5, "purchase", `p${id}`))).toBe("credit_ledger_once");
     expect(await balance(id)).toBe(6);
   });
 
-  it("refuses a balance that moves without an entry", async () => {
+  it("rejects a change of the balance without an entry", async () => {
     const id = await newUser();
     const moved = db.query(`UPDATE users SET credits = 100 WHERE id = $1`, [id]);
     expect(await refusal(moved)).toContain("credits move only with a ledger entry");
   });
 
-  it("gives a new user the credits their row was made with, by an entry even of none", async () => {
+  it("records the initial credits of a new user, even if they are zero", async () => {
     const [user] = await mutateRows<{ id: number }>(
       db,
       `INSERT INTO users (username, email, password, credits) VALUES ('poor', 'poor', '!', 0)
@@ -93,17 +93,17 @@ describe("the ledger", () => {
     ).toEqual([{ delta: 0 }]);
   });
 
-  it("lets a balance be written as it is", async () => {
+  it("accepts an update that leaves the balance unchanged", async () => {
     const id = await newUser();
     const written = db.query(`UPDATE users SET credits = credits WHERE id = $1`, [id]);
     expect(await refusal(written)).toBe("accepted");
   });
 
   it.each([
-    ["that moves nothing", 0, "debate", "credit_ledger_check"],
-    ["for no known reason", 1, "gift", "credit_ledger_reason_check"],
-    ["of another user's signing up", 5, "signup", "credit_ledger_signup_is_the_users"],
-  ])("refuses an entry %s", async (_what, delta, reason, constraint) => {
+    ["of zero", 0, "debate", "credit_ledger_check"],
+    ["with an unknown reason", 1, "gift", "credit_ledger_reason_check"],
+    ["of another user's sign-up", 5, "signup", "credit_ledger_signup_is_the_users"],
+  ])("rejects an entry %s", async (_what, delta, reason, constraint) => {
     const id = await newUser();
     expect(await refusal(book(id, delta, reason, "another"))).toBe(constraint);
     expect(await balance(id)).toBe(1);
@@ -111,7 +111,7 @@ describe("the ledger", () => {
 
   it.each([
     ["changed", `UPDATE credit_ledger SET delta = 7 WHERE user_id = $1`],
-    ["given to another", `UPDATE credit_ledger SET user_id = user_id - 1 WHERE user_id = $1`],
+    ["moved to another user", `UPDATE credit_ledger SET user_id = user_id - 1 WHERE user_id = $1`],
     ...[
       "id = id + 1000000",
       "delta = 7",
@@ -119,25 +119,25 @@ describe("the ledger", () => {
       "reference = 'x'",
       "created_at = now()",
     ].map((assignment) => [
-      `changed (${assignment}) as its person goes`,
+      `changed (${assignment}) when its user is removed`,
       `UPDATE credit_ledger SET user_id = NULL, ${assignment} WHERE user_id = $1`,
     ]),
     ["deleted", `DELETE FROM credit_ledger WHERE user_id = $1`],
-  ])("refuses an entry to be %s", async (_how, statement) => {
+  ])("rejects that an entry is %s", async (_how, statement) => {
     const id = await newUser();
     expect(await refusal(db.query(statement, [id]))).toContain("append-only");
   });
 
-  it("refuses an entry without a person", async () => {
+  it("rejects an entry without a user", async () => {
     expect(await refusal(book(999_999, 1, "admin", "nobody"))).not.toBe("accepted");
     expect(await refusal(book(null, 1, "admin", "nobody"))).toContain("needs a user");
   });
 
-  it("is never emptied", async () => {
+  it("rejects TRUNCATE", async () => {
     expect(await refusal(db.query("TRUNCATE credit_ledger"))).toContain("append-only");
   });
 
-  it("stays when its person is deleted, without the person", async () => {
+  it("keeps the entries of a deleted user without the user", async () => {
     const id = await newUser();
     await book(id, 5, "purchase", `gone${id}`);
     await db.query(`DELETE FROM users WHERE id = $1`, [id]);
@@ -148,7 +148,7 @@ describe("the ledger", () => {
     ).toEqual([{ user_id: null, delta: 5 }]);
   });
 
-  it("loses no movement of two at once", async () => {
+  it("loses neither of two concurrent entries", async () => {
     const id = await newUser();
     const wire = await startDatabaseProxy(database.url);
     const wired = await createDataSource(wire.url).initialize();
@@ -167,7 +167,7 @@ describe("the ledger", () => {
     await wire.cut();
   });
 
-  it("agrees with the balance after many parallel movements", async () => {
+  it("matches the balance after many concurrent entries", async () => {
     const id = await newUser();
     await Promise.allSettled(
       Array.from({ length: 60 }, (_, i) => book(id, i % 3 === 0 ? 1 : -1, "admin", `${id}-${i}`)),

@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Numbers from 0 to 1, always the same ones. */
+/** Pseudo-random numbers from 0 to 1, the same ones for each seed. */
 const randomFrom = (seed: number) => () => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
   return seed / 2_147_483_648;
@@ -30,7 +30,7 @@ const randomFrom = (seed: number) => () => {
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** So many debates in random states, whose sentences end around now. */
+/** Inserts debates in random states, whose sentences end around now. */
 const addDebates = async (count: number): Promise<void> => {
   const random = randomFrom(7);
   const pick = <T>(...of: T[]): T => of[Math.floor(random() * of.length)] as T;
@@ -83,7 +83,7 @@ const addDebates = async (count: number): Promise<void> => {
   }
 };
 
-/** A sentence that ends within the delay after which a sentence is heard. */
+/** Inserts a sentence that ends within the delay after which a sentence is heard. */
 const addLastWord = (tx: EntityManager): Promise<unknown> =>
   tx.query(
     `WITH debate AS (
@@ -99,9 +99,9 @@ const addLastWord = (tx: EntityManager): Promise<unknown> =>
        FROM turn`,
   );
 
-it("decides in SQL as the rule does", async () => {
+it("the SQL rules for live debates agree with the TypeScript rules", async () => {
   await addDebates(400);
-  // In one transaction `now()` stands still. The `now` of a broadcast is the clock, some milliseconds later.
+  // now() is constant in a transaction. The `now` of a broadcast is the clock, some milliseconds later.
   const rows = await db.transaction(async (tx) => {
     await addLastWord(tx);
     return tx.query<(StreamedDebate & { isLive: boolean; isOn: boolean; nowMs: number })[]>(

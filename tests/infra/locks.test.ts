@@ -26,7 +26,7 @@ describe("locked rows", () => {
   const ids = { columns: "id", where: "id = ANY($1)" };
   const debate = { ...ids, values: [[1]] };
 
-  it("are kept from everyone else until the transaction ends, in the order of their ids", () =>
+  it("are locked in the order of their ids until the transaction ends", () =>
     inTransaction(async (tx) => {
       const locked = await lockRows(tx, "users", { ...ids, values: [[3, 1]] });
       expect(locked).toEqual([{ id: 1 }, { id: 3 }]);
@@ -34,7 +34,7 @@ describe("locked rows", () => {
       expect(await db.query(free)).toEqual([{ id: 2 }]);
     }));
 
-  it("may be referred to meanwhile where that is said", () =>
+  it("can be referenced meanwhile with the strength NO KEY UPDATE", () =>
     inTransaction(async (tx) => {
       await lockRows(tx, "users", { ...ids, values: [[1]], strength: "NO KEY UPDATE" });
       expect(await db.query(`SELECT id FROM users WHERE id = 1 FOR KEY SHARE NOWAIT`)).toHaveLength(
@@ -45,7 +45,7 @@ describe("locked rows", () => {
       );
     }));
 
-  it("are those that a change returns", () =>
+  it("are those that an update returns", () =>
     inTransaction(async (tx) => {
       const change = "UPDATE debates SET topic = 'Dogs or cats' WHERE id = $1 RETURNING id";
       expect(await updateAndLockRow(tx, "debates", change, [1])).toEqual({ id: 1 });
@@ -53,7 +53,7 @@ describe("locked rows", () => {
       expect(await db.query(`SELECT FROM debates FOR UPDATE SKIP LOCKED`)).toEqual([]);
     }));
 
-  it("are refused against the order in which everyone locks, in this transaction alone", async () => {
+  it("cannot be locked against the lock order within one transaction", async () => {
     await inTransaction(async (tx) => {
       await lockRows(tx, "debates", debate);
       await lockRows(tx, "debates", debate);

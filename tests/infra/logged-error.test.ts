@@ -3,7 +3,7 @@ import { z } from "zod";
 import { serializeError, redactMessage } from "#infra/serialize-error.ts";
 
 describe("an error in the log", () => {
-  it("says what went wrong and where, and nothing else that it carries", () => {
+  it("has its message, stack and codes, without parameters and details", () => {
     const driver = Object.assign(new Error('duplicate key breaks "users_email_once"'), {
       code: "23505",
       constraint: "users_email_once",
@@ -27,12 +27,12 @@ describe("an error in the log", () => {
     expect(stack).toMatch(/^ {4}at .*logged-error\.test\.ts/);
   });
 
-  it("shows no line of its message as a place in the code", () => {
+  it("does not show a line of its message as part of the stack", () => {
     const { stack } = serializeError(new Error("no\n    at ada's house"));
     expect(stack).not.toContain("ada's house");
   });
 
-  it("tells its causes, so many of them", () => {
+  it("has its causes up to a depth of three", () => {
     const chain = (depth: number): Error =>
       new Error(`cause ${depth}`, depth < 9 ? { cause: chain(depth + 1) } : {});
     const text = JSON.stringify(serializeError(chain(0)));
@@ -40,22 +40,25 @@ describe("an error in the log", () => {
     expect(text).not.toContain("cause 4");
   });
 
-  it("of a contract says where, and not what stood there", () => {
+  it("from a schema names the field without its value", () => {
     const { error } = z.object({ id: z.literal("mine") }).safeParse({ id: "a secret" });
     expect(serializeError(error).message).toBe("invalid_value at id");
   });
 
   it.each([{ code: "my own words" }, { code: { of: "x" } }, { constraint: "a b" }])(
-    "has no code that is none: %j",
+    "has no code that is no identifier: %j",
     (field) => {
       const said = serializeError(Object.assign(new Error("no"), field));
       expect(Object.keys(said)).toEqual(["name", "message", "stack"]);
     },
   );
 
-  it.each(["a secret", { password: "a secret" }, null, undefined])("is no value: %j", (thrown) => {
-    expect(JSON.stringify(serializeError(thrown))).not.toContain("secret");
-  });
+  it.each(["a secret", { password: "a secret" }, null, undefined])(
+    "does not contain a thrown value: %j",
+    (thrown) => {
+      expect(JSON.stringify(serializeError(thrown))).not.toContain("secret");
+    },
+  );
 });
 
 describe("a message in the log", () => {
@@ -73,9 +76,9 @@ describe("a message in the log", () => {
     ["Bearer abc.def was refused", "… was refused"],
     ["the others' words stay", "the others' words stay"],
     ["connect ECONNREFUSED 127.0.0.1:5432", "connect ECONNREFUSED 127.0.0.1:5432"],
-  ])("%j is %j", (message, said) => expect(redactMessage(message)).toBe(said));
+  ])("%j becomes %j", (message, said) => expect(redactMessage(message)).toBe(said));
 
-  it("has an end, and is read in linear time", () => {
+  it("is limited to 500 characters and redacted in linear time", () => {
     for (const character of ["a", "@", '"', "'", " ", "sk-", "Bearer "])
       expect(redactMessage(character.repeat(1_000_000)).length).toBeLessThanOrEqual(500);
   });

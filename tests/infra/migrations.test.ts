@@ -4,13 +4,13 @@ import { createDataSource } from "#infra/db/connection/data-source.ts";
 type Migration = new () => MigrationInterface;
 const ALL = createDataSource("postgres://nowhere").options.migrations as Migration[];
 
-/** Since then the version before serves while its database is migrated, and afterwards (D57). */
+/** Since this migration, the previous version runs during and after migrations. */
 const FIRST = "MoneyThatGoesBack1760000800000";
 const BESIDE_OTHERS = ALL.slice(ALL.findIndex(({ name }) => name === FIRST)).map(
   (Made) => [Made.name, Made] as const,
 );
 
-/** What a migration does, statement by statement, without comments and the bodies of functions. */
+/** Returns the statements of a migration, without comments and function bodies. */
 const statementsOf = async (Made: Migration): Promise<string[]> => {
   const said: string[] = [];
   const runner = { query: async (sql: string) => said.push(sql) };
@@ -23,7 +23,7 @@ const statementsOf = async (Made: Migration): Promise<string[]> => {
     .filter(Boolean);
 };
 
-/** What takes something from the version before, or has it wait while a table is read. */
+/** Statements that break the previous version, or block it while a table is read. */
 const BREAKS: readonly RegExp[] = [
   /\bDROP (?!CONSTRAINT|NOT NULL|INDEX CONCURRENTLY)|\bRENAME\b/,
   /\bSET NOT NULL|\bTYPE\b|\bADD COLUMN [^,]*NOT NULL(?![^,]*DEFAULT)/,
@@ -31,7 +31,7 @@ const BREAKS: readonly RegExp[] = [
   /^CREATE (?:UNIQUE )?INDEX (?!CONCURRENTLY)|\b(?:UNIQUE|PRIMARY KEY|EXCLUDE)\b/,
 ];
 
-/** What is done to a table that was there before, and is not to be. */
+/** Returns the breaking statements on tables that existed before. */
 const breaksOf = (statements: readonly string[]): string[] => {
   const made = statements.map(
     (said) => /^CREATE (?:\w+ )?TABLE (?:IF NOT EXISTS )?(\w+)/.exec(said)?.[1],
@@ -52,14 +52,14 @@ const breaksOf = (statements: readonly string[]): string[] => {
   return others.filter((said) => BREAKS.some((pattern) => pattern.test(said)));
 };
 
-/** Released in 1.0.0: they have run in every database that is there, and are not done again. */
+/** Released in 1.0.0: they have run in every existing database and are not repeated. */
 const DONE: Readonly<Record<string, number>> = { MyData1760001210000: 2, Notices1760001410000: 1 };
 
-test.each(BESIDE_OTHERS)("%s leaves the version before what it has", async (name, Made) => {
+test.each(BESIDE_OTHERS)("%s does not break the previous version", async (name, Made) => {
   expect(breaksOf(await statementsOf(Made))).toHaveLength(DONE[name] ?? 0);
 });
 
-test.each(BESIDE_OTHERS)("%s says first how long it waits for a lock", async (_name, Made) => {
+test.each(BESIDE_OTHERS)("%s sets a lock timeout first", async (_name, Made) => {
   const [first] = await statementsOf(Made);
   expect(first).toMatch(/^SET (?:LOCAL )?lock_timeout = /);
 });
@@ -82,6 +82,6 @@ test.each([
   ["ALTER TABLE turns RENAME said TO text", 1],
   ["ALTER TABLE turns ALTER said TYPE int", 1],
   ["DROP TABLE turns", 1],
-])("%s: what the version before would miss or wait for", (statement, broken) => {
+])("the check of migrations finds what breaks the previous version: %s", (statement, broken) => {
   expect(breaksOf([MADE, ...statement.split("; ")])).toHaveLength(broken);
 });

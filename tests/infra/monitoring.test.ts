@@ -34,27 +34,27 @@ const panels = readdirSync("infra/deploy/monitoring/dashboards").flatMap((file) 
 );
 const queries = [...alerts.map(({ alert, expr }) => [alert, expr] as const), ...panels];
 
-/** By what Prometheus tells apart those that it asks: what one of them says under such a name is kept under another. */
+/** Labels that Prometheus adds itself: it renames a metric's own label of that name. */
 const OF_TARGETS = ["job", "instance"];
-/** What others say, and its labels: Prometheus itself, and in a cluster kube-state-metrics. */
+/** Metrics of others with their labels: Prometheus itself and, in a cluster, kube-state-metrics. */
 const OF_OTHERS = new Map([
   ["up", OF_TARGETS],
   ["kube_cronjob_status_last_successful_time", ["namespace", "cronjob"]],
   ["kube_cronjob_created", ["namespace", "cronjob"]],
 ]);
 
-/** What is said of a series; undefined where there is none of it. */
+/** The value of a series; undefined if it is missing. */
 const valueOf = (said: string, series: string): number | undefined => {
   const line = said.split("\n").find((each) => each.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length));
 };
 
-/** A metric by the name of one of its series. */
+/** The metric of a series. */
 const metricOf = (series: string): string => series.replace(/_(bucket|sum|count)$/, "");
 
 const LABELLED = new Set(["VectorSelector", "AggregateExpr"]);
 
-/** The series that a query asks for, and the labels by which it chooses or adds them. Throws where it is none. */
+/** The series of a query with the labels it selects or aggregates by. Throws if the query is invalid. */
 const askedIn = (query: string): { series: string; labels: string[] }[] => {
   const text = query.replaceAll("$__rate_interval", "5m").replaceAll("$__range", "1h");
   const found: { series: string; at: number }[] = [];
@@ -79,7 +79,7 @@ const askedIn = (query: string): { series: string; labels: string[] }[] => {
 
 const Labelled = z.array(z.object({ name: z.string(), labelNames: z.array(z.string()) }));
 
-/** The labels of each metric: of what this process may count, and of what was said. */
+/** The labels of each metric: those declared in this process and those in the scraped text. */
 const labelsIn = (said: string): Map<string, Set<string>> => {
   const labels = new Map<string, Set<string>>();
   const add = (metric: string, names: Iterable<string>) =>
@@ -94,7 +94,7 @@ const labelsIn = (said: string): Map<string, Set<string>> => {
   return labels;
 };
 
-describe("what Prometheus asks", () => {
+describe("the metrics", () => {
   let backend: TestBackend;
   let stage: WorkerHarness;
   const stops: (() => Promise<unknown>)[] = [];
@@ -117,7 +117,7 @@ describe("what Prometheus asks", () => {
     await backend.database.drop();
   });
 
-  /** All that API and worker answer, as Prometheus reads it. */
+  /** Returns the metrics of API and worker, as Prometheus reads them. */
   const scrape = async (): Promise<string> => {
     const answers = ports.map(async (port) =>
       (await fetch(`http://127.0.0.1:${port}/metrics`)).text(),
@@ -125,7 +125,7 @@ describe("what Prometheus asks", () => {
     return (await Promise.all(answers)).join("\n");
   };
 
-  it("is there, for every query of an alert and of a panel", async () => {
+  it("include every metric that an alert or a panel queries", async () => {
     const known = new Set((await scrape()).match(/(?<=^# TYPE )\S+/gm));
     expect(queries.length).toBeGreaterThan(30);
     for (const [where, query] of queries) {
@@ -135,7 +135,7 @@ describe("what Prometheus asks", () => {
     }
   });
 
-  it("has the labels by which a query chooses it, or adds it up", async () => {
+  it("have the labels by which queries select and aggregate", async () => {
     const labels = labelsIn(await scrape());
     for (const [where, query] of queries)
       for (const { series, labels: asked } of askedIn(query)) {
@@ -145,12 +145,12 @@ describe("what Prometheus asks", () => {
       }
   });
 
-  it("has no label that is Prometheus' own", async () => {
+  it("have no label that Prometheus uses itself", async () => {
     for (const [metric, labels] of labelsIn(await scrape()))
       expect([metric, OF_TARGETS.filter((own) => labels.has(own))]).toEqual([metric, []]);
   });
 
-  it("tells of a turn: its wait, how it ended, and what it took of its model", async () => {
+  it("describe a turn: its wait, its result, and its model's duration and tokens", async () => {
     const debate = await stage.makeDebate();
     const turnId = await stage.requestTurn(debate);
     await stage.turnIn(turnId, { judgingStatus: "complete" });
@@ -175,7 +175,7 @@ describe("what Prometheus asks", () => {
     expect(valueOf(said, "debate_spend_limit_dollars")).toBe(10);
   });
 
-  it("tells of what was spent today, and not the day before", async () => {
+  it("contain today's spending without that of the day before", async () => {
     const spent = async () => valueOf(await scrape(), "debate_spend_today_dollars") ?? Number.NaN;
     const before = await spent();
     await stage.db.query(
@@ -187,7 +187,7 @@ describe("what Prometheus asks", () => {
     expect(await spent()).toBeCloseTo(before + 5, 1);
   });
 
-  it("tells of what waits, since when, and of what a failing provider holds up", async () => {
+  it("contain waiting jobs, the age of the oldest, and providers with an open breaker", async () => {
     const debate = await stage.makeDebate();
     const turnId = await stage.requestTurn(debate, { isLost: true });
     await stage.db.query(
@@ -205,7 +205,7 @@ describe("what Prometheus asks", () => {
     expect(said).toContain('debate_provider_left_alone{provider="openai"} 0');
   });
 
-  it("tells of a provider that hangs until it answers, also while a request tries it out", async () => {
+  it("report a failing provider until it has answered, even after its pause", async () => {
     const leftAlone = async () =>
       valueOf(await scrape(), 'debate_provider_left_alone{provider="claude"}');
     await stage.db.query(
@@ -218,8 +218,8 @@ describe("what Prometheus asks", () => {
   });
 });
 
-describe("a database that is away", () => {
-  it("is told by what workers no longer say, while they are measured", async () => {
+describe("a database outage", () => {
+  it("is visible as missing metrics of workers that still respond", async () => {
     const backend = await openTestBackend("postgres");
     const stage = await WorkerHarness.openEmpty(backend);
     const wire = await startDatabaseProxy(backend.database.url);
@@ -245,19 +245,19 @@ describe("a database that is away", () => {
   });
 });
 
-describe("a measure", () => {
+describe("a gauge", () => {
   it.each([
-    ["nothing to say", async () => []],
-    ["no answer", () => Promise.reject(new Error("the database is away"))],
-  ])("with %s is not there, and not 0", async (_, look) => {
+    ["no value", async () => []],
+    ["a failing query", () => Promise.reject(new Error("the database is away"))],
+  ])("with %s is missing instead of 0", async (_, look) => {
     const register = new Registry();
     registerGauge(register, { name: "some", help: "Some", labels: [], look });
     expect(valueOf(await register.metrics(), "some")).toBeUndefined();
   });
 });
 
-describe("how slow requests are", () => {
-  it("is told without what is sent for as long as somebody listens", () => {
+describe("the request durations", () => {
+  it("exclude routes that stream for as long as listeners stay", () => {
     const spoken = ALL_ROUTES.map(({ endpoint }) => endpoint)
       .filter(({ media }) => media === MP3_CONTENT_TYPE)
       .map(({ path }) => `/api${path}`);
@@ -275,7 +275,7 @@ describe("how slow requests are", () => {
 });
 
 describe("an alert", () => {
-  it("is there for each word by which the log calls a person, and counts from the start on", async () => {
+  it("exists for each kind of raised alert, whose counter starts at 0", async () => {
     const said = await metricsRegistry.metrics();
     for (const word of ALERT_KINDS) {
       const series = `debate_person_called_total{alert="${word}"}`;
@@ -284,7 +284,7 @@ describe("an alert", () => {
     }
   });
 
-  it("has its paragraph in the runbook, and the runbook none that is not there", () => {
+  it("has its section in the runbook, which has no other sections", () => {
     const [, section = ""] = readFileSync("docs/operations/runbook.md", "utf8").split(
       "\n## Alerts\n",
     );

@@ -12,7 +12,7 @@ const parsed = (bytes: Buffer) => {
   return frame;
 };
 
-/** Where the numbers of a frame's side information stand, by the standard (ISO 11172-3, 13818-3). */
+/** Bit positions in a frame's side information (ISO 11172-3, 13818-3). */
 const LAYOUTS = [
   ["MPEG-1, stereo", "fffb9000", { borrowed: 9, sizes: [20, 79, 138, 197] }],
   ["MPEG-1, mono", "fffb90c0", { borrowed: 9, sizes: [18, 77] }],
@@ -32,22 +32,22 @@ const write = (bytes: Buffer, from: number, bit: number, count: number, value: n
   }
 };
 
-/** Bytes of which none is like those near it. */
+/** Bytes that differ from those near them. */
 const told = (count: number, first: number): Buffer =>
   Buffer.from(Array.from({ length: count }, (_none, n) => 1 + ((first + 7 * n) % 251)));
 
 interface Said {
-  /** Bytes that it has from frames before. */
+  /** Bytes that it takes from earlier frames. */
   loan: number;
-  /** Bits that it has to say. */
+  /** Length of its data in bits. */
   bits: number;
 }
 
-/** A sound in frames that borrow, as encoders write it, and what each of them has of its own. */
+/** Frames with a bit reservoir, as encoders write them, and the bytes of each frame. */
 const borrowing = (header: string, { borrowed, sizes }: Layout, said: readonly Said[]) => {
   const head = Buffer.from(header, "hex");
   const { length, notesAt } = parsed(head);
-  // A checksum stands before the side information.
+  // A checksum precedes the side information.
   const sideAt = HEADER_BYTES + (notesAt - parsed(buildFrameHeader(head, HIGHEST)).notesAt);
   const made = said.map(({ loan, bits }, n) => {
     const frame = Buffer.alloc(length, 0xff);
@@ -64,7 +64,7 @@ const borrowing = (header: string, { borrowed, sizes }: Layout, said: readonly S
   return { bytes: Buffer.concat(made), frames: made, own, sideAt, notesAt };
 };
 
-describe.each(LAYOUTS)("frames that borrow, %s,", (_what, header, layout) => {
+describe.each(LAYOUTS)("frames with a bit reservoir, %s,", (_what, header, layout) => {
   const SAID: Said[] = [
     { loan: 0, bits: 8 * 90 - 3 },
     { loan: 17, bits: 8 * 60 },
@@ -74,7 +74,7 @@ describe.each(LAYOUTS)("frames that borrow, %s,", (_what, header, layout) => {
     ...(layout.borrowed === 9 ? [{ loan: 400, bits: 8 * 300 }] : []),
   ];
 
-  it("are made such as need none of the others, with all they say", () => {
+  it("become self-contained frames with the same data", () => {
     const { bytes, frames, own, sideAt, notesAt } = borrowing(header, layout, SAID);
     const room = parsed(buildFrameHeader(bytes, HIGHEST));
     const whole = buildSelfContainedFrames(bytes, HIGHEST) ?? Buffer.alloc(0);
@@ -91,7 +91,7 @@ describe.each(LAYOUTS)("frames that borrow, %s,", (_what, header, layout) => {
     }
   });
 
-  it("are silent where they borrow from before the beginning", () => {
+  it("are silent when they refer to data before the beginning", () => {
     const { bytes } = borrowing(header, layout, [
       { loan: 1, bits: 8 },
       { loan: 100, bits: 8 * 100 },
@@ -103,7 +103,7 @@ describe.each(LAYOUTS)("frames that borrow, %s,", (_what, header, layout) => {
     expect(second.every((byte) => byte === 0)).toBe(false);
   });
 
-  it("are left where one has more to say than there is room for, or than there is", () => {
+  it("are rejected when one has more data than it can hold, or than exists", () => {
     const { length, notesAt } = parsed(Buffer.from(header, "hex"));
     const most = length - notesAt;
     const made = (said: Said, rate: number) =>
@@ -117,22 +117,22 @@ describe.each(LAYOUTS)("frames that borrow, %s,", (_what, header, layout) => {
   });
 });
 
-it("what is no frame is made nothing of", () => {
+it("bytes that are no frames yield no self-contained frames", () => {
   const { bytes } = borrowing("fff384c0", LAYOUTS[5][2], [{ loan: 0, bits: 80 }]);
   expect(buildSelfContainedFrames(Buffer.concat([bytes, Buffer.from("none")]), HIGHEST)).toBeNull();
   expect(buildSelfContainedFrames(bytes, 15)).toBeNull();
-  // Less than a header is the rest of something.
+  // Fewer bytes than a header are ignored as a remainder.
   expect(buildSelfContainedFrames(Buffer.concat([bytes, Buffer.from("no")]), HIGHEST)).toHaveLength(
     480,
   );
 });
 
-describe("a steady format", () => {
+describe("a constant bitrate format", () => {
   const HEADER = Buffer.from("fff368c4", "hex");
   const format = detectCbrFormat(Buffer.concat([HEADER, Buffer.alloc(212)]));
   if (!format) throw new Error("no format");
 
-  it("is that of the sound, at its highest rate", () => {
+  it("has the sample rate and channels of its source at the highest bitrate", () => {
     const { silentFrame, ...rest } = format;
     expect(rest).toEqual({ sampleRate: 16_000, channels: 1, kbit: 160, frameMs: 36 });
     expect(silentFrame).toHaveLength(720);
@@ -140,7 +140,7 @@ describe("a steady format", () => {
     expect(detectCbrFormat(Buffer.from("no sound"))).toBeNull();
   });
 
-  it("has sound told frame by frame, without the frame that tells its length", async () => {
+  it("converts audio frame by frame, without the Xing frame", async () => {
     const quiet = createSilence(HEADER, 360);
     expect(getDurationMs(quiet)).toBe(360);
     const length = buildXingFrame(HEADER, { bytes: quiet.frames.length, samples: quiet.samples });
@@ -158,7 +158,7 @@ describe("a steady format", () => {
     [72, 72, 2, 2],
     [360, 400, 10, 10],
     [1e9, 2e9, 10, 10],
-  ])("from %d to %d ms is from frame %d to %d", async (fromMs, toMs, from, to) => {
+  ])("slices %d to %d ms as frames %d to %d", async (fromMs, toMs, from, to) => {
     const steady = await convertToCbr(
       Buffer.concat(
         Array.from({ length: 10 }, (_none, n) => {

@@ -10,7 +10,7 @@ const frames = (count: number): Buffer =>
   );
 
 describe("an MP3", () => {
-  it("is read frame by frame, whatever tags stand around it", () => {
+  it("is parsed frame by frame, without the tags around it", () => {
     const tag = Buffer.concat([Buffer.from("ID3\x04\0\0\0\0\0\x05", "latin1"), Buffer.alloc(5, 1)]);
     const trailer = Buffer.concat([Buffer.from("TAG"), Buffer.alloc(125)]);
     const notes = frames(1);
@@ -21,7 +21,7 @@ describe("an MP3", () => {
     expect(getDurationMs(mp3)).toBe(360);
   });
 
-  /** Each by the four bytes that every frame of it begins with. */
+  /** Each is identified by the first four bytes of its frames. */
   it.each([
     ["128 kbit/s, 44.1 kHz, stereo", "fffb9000", 417, { samples: 1152, sampleRate: 44_100 }],
     ["the same with padding", "fffb9200", 418, { samples: 1152, sampleRate: 44_100 }],
@@ -39,7 +39,7 @@ describe("an MP3", () => {
     ["8 kbit/s, 8 kHz, mono", "ffe318c0", 72, { samples: 576, sampleRate: 8000, channels: 1 }],
     ["16 kbit/s, 11.025 kHz", "ffe32000", 104, { samples: 576, sampleRate: 11_025 }],
     ["24 kbit/s, 12 kHz", "ffe33400", 144, { samples: 576, sampleRate: 12_000 }],
-  ])("of %s is read by its own length", (_what, header, length, { samples, ...format }) => {
+  ])("of %s is parsed by its frame length", (_what, header, length, { samples, ...format }) => {
     const frame = Buffer.alloc(length);
     frame.write(header, "hex");
     const bytes = Buffer.concat([frame, frame]);
@@ -49,7 +49,7 @@ describe("an MP3", () => {
       samples: 2 * samples,
       frames: bytes,
     });
-    // Nobody hears the lack of a last frame.
+    // A truncated last frame is dropped: it is inaudible.
     expect(parseMp3(bytes.subarray(0, -1))).toMatchObject({ samples, frames: frame });
   });
 
@@ -60,7 +60,7 @@ describe("an MP3", () => {
     ["half the samples, stereo", "fff38400", 192, 21],
     ["half the samples, mono", "fff384c0", 192, 13],
     ["half the samples, mono with a checksum", "fff284c0", 192, 15],
-  ])("loses its encoder's notes, where they stand in %s", (_what, header, length, at) => {
+  ])("loses its Xing frame, whose position differs in %s", (_what, header, length, at) => {
     const sound = Buffer.alloc(length);
     sound.write(header, "hex");
     const notes = Buffer.from(sound);
@@ -70,7 +70,7 @@ describe("an MP3", () => {
     );
   });
 
-  it("may follow a tag whose size has seven bits a byte", () => {
+  it("may follow a tag whose size uses seven bits per byte", () => {
     const tag = Buffer.alloc(10 + 3 * 128 + 5, 1);
     tag.write("ID3\x04\0\0", "latin1");
     tag.writeUInt32BE(0x00_00_83_85, 6);
@@ -98,9 +98,9 @@ describe("an MP3", () => {
     ["two tags", Buffer.concat([id3(5), id3(7), frames(2)])],
     ["a tag with a footer", Buffer.concat([id3(5, 0x10), footer, frames(2)])],
     ["a tag at its end", Buffer.concat([frames(2), id3(5), footer])],
-    ["room after its tag", Buffer.concat([id3(5), Buffer.alloc(99), frames(2)])],
-    ["room at its end", Buffer.concat([frames(2), Buffer.alloc(99)])],
-    ["room before its last tag", Buffer.concat([frames(2), Buffer.alloc(99), id3v1])],
+    ["padding after its tag", Buffer.concat([id3(5), Buffer.alloc(99), frames(2)])],
+    ["padding at its end", Buffer.concat([frames(2), Buffer.alloc(99)])],
+    ["padding before its last tag", Buffer.concat([frames(2), Buffer.alloc(99), id3v1])],
     ["an APE tag at its end", Buffer.concat([frames(2), ape("footer", 72, 0)])],
     [
       "an APE tag with a header at its end",
@@ -118,7 +118,7 @@ describe("an MP3", () => {
     expect(parseMp3(bytes)).toMatchObject({ samples: 2 * 576, frames: frames(2) });
   });
 
-  it("is read in the time of its length, whatever stands around it", () => {
+  it("is parsed in linear time, even with many tags", () => {
     const many = (piece: Buffer) => Buffer.concat(Array.from({ length: 100_000 }, () => piece));
     for (const piece of [id3(0), Buffer.concat([id3(0), Buffer.alloc(1)]), Buffer.alloc(20)])
       expect(parseMp3(Buffer.concat([many(piece), frames(2)]))).toMatchObject({ samples: 1152 });
@@ -130,7 +130,7 @@ describe("an MP3", () => {
     ["fffb9064", 417, 40],
     ["ffe318c0", 72, 1000],
     ["fff314c0", 24, 7],
-  ])("tells how long it is: %s", (header, length, count) => {
+  ])("has a Xing frame with its length: %s", (header, length, count) => {
     const frame = Buffer.alloc(length);
     frame.write(header, "hex");
     const sound = Buffer.concat(Array.from({ length: count }, () => frame));
@@ -151,7 +151,7 @@ describe("an MP3", () => {
   it.each([
     ["fffb9000", 36],
     ["fff368c4", 13],
-  ])("tells players what its encoder put around it: %s", (header, notesAt) => {
+  ])("has a gapless frame with the encoder's delay and padding: %s", (header, notesAt) => {
     const sound = { frames: Buffer.from(header, "hex"), sampleRate: 44_100, channels: 1 } as const;
     const told = (samples: number, encoded: number) =>
       buildGaplessFrame({ ...sound, samples }, encoded);
@@ -161,14 +161,14 @@ describe("an MP3", () => {
     expect(bytes.subarray(0, at)).toEqual(length.subarray(0, at));
     expect(bytes.toString("latin1", at, at + 9)).toBe("LAME3.100");
     expect(bytes.readUIntBE(at + 21, 3)).toBe((576 << 12) | (11_520 - 576 - 10_000));
-    // Of twelve bits, and no less than none.
+    // The value has twelve bits and is not negative.
     expect(told(11_520, 11_520 - 576).readUIntBE(at + 21, 3)).toBe(576 << 12);
     expect(told(11_520, 11_520 - 576 - 4095).readUIntBE(at + 21, 3)).toBe((576 << 12) | 4095);
     expect(told(11_520, 11_520 - 575)).toEqual(length);
     expect(told(11_520, 11_520 - 576 - 4096)).toEqual(length);
   });
 
-  it("does not tell it where a frame has no room for that", () => {
+  it("has no gapless information when the frame has no room for it", () => {
     const sound = {
       frames: Buffer.from("ffe314c0", "hex"),
       sampleRate: 12_000,
@@ -198,24 +198,24 @@ describe("an MP3", () => {
     ["HTML", Buffer.from("\xEF\xBB\xBF  <body>", "latin1")],
     [null, Buffer.from("a page: <html>")],
     [null, Buffer.alloc(0)],
-  ])("is no %s", (name, bytes) => {
+  ])("is distinguished from %s", (name, bytes) => {
     expect(detectFormatName(bytes)).toBe(name);
   });
 
   const NO_START = "it does not begin as an MP3 does";
   it.each([
-    ["nothing", Buffer.alloc(0), NO_START],
+    ["no bytes", Buffer.alloc(0), NO_START],
     ["zeros", Buffer.alloc(1000), NO_START],
     ["text", Buffer.from('{"error": "quota"}'), NO_START],
     ["a tag alone", Buffer.from("ID3\x04\0\0\0\0\0\0"), NO_START],
     ["the beginning of a tag", Buffer.from("ID3\x04"), NO_START],
-    ["the end of one", Buffer.from("TAG"), NO_START],
+    ["the end of a tag", Buffer.from("TAG"), NO_START],
     ["another layer", Buffer.from(`fffd9000${"00".repeat(1000)}`, "hex"), NO_START],
-    ["half in step", Buffer.from(`ffdb9000${"00".repeat(1000)}`, "hex"), NO_START],
-    ["a version that is none", Buffer.from(`ffeb9000${"00".repeat(1000)}`, "hex"), NO_START],
-    ["a rate that is none", Buffer.from(`fffb9c00${"00".repeat(1000)}`, "hex"), NO_START],
+    ["half a sync word", Buffer.from(`ffdb9000${"00".repeat(1000)}`, "hex"), NO_START],
+    ["an invalid version", Buffer.from(`ffeb9000${"00".repeat(1000)}`, "hex"), NO_START],
+    ["an invalid sample rate", Buffer.from(`fffb9c00${"00".repeat(1000)}`, "hex"), NO_START],
     ["a free bit rate", Buffer.from(`fffb0000${"00".repeat(1000)}`, "hex"), NO_START],
-    ["a bit rate that is none", Buffer.from(`fffbf000${"00".repeat(1000)}`, "hex"), NO_START],
+    ["an invalid bit rate", Buffer.from(`fffbf000${"00".repeat(1000)}`, "hex"), NO_START],
     ["an end in the middle of its only frame", frames(1).subarray(0, 200), "it has no sound"],
     [
       "noise after a good start",
@@ -223,12 +223,12 @@ describe("an MP3", () => {
       "it breaks off at byte 432",
     ],
     [
-      "an encoder's notes alone",
+      "a Xing frame alone",
       Buffer.concat([HEADER, Buffer.alloc(9), Buffer.from("Xing"), Buffer.alloc(199)]),
       "it has no sound",
     ],
     [
-      "a change of pace",
+      "a change of the sample rate",
       Buffer.concat([frames(1), Buffer.from("fff364c4", "hex"), Buffer.alloc(212)]),
       "it changes its format at byte 216",
     ],
@@ -237,13 +237,13 @@ describe("an MP3", () => {
       Buffer.concat([frames(1), Buffer.from("fff36804", "hex"), Buffer.alloc(212)]),
       "it changes its format at byte 216",
     ],
-  ])("is not %s", (_what, bytes, why) => {
+  ])("is rejected for %s", (_what, bytes, why) => {
     const read = () => parseMp3(bytes);
     expect(read).toThrow(InvalidMp3Error);
     expect(read).toThrow(expect.objectContaining({ name: "InvalidMp3Error", message: why }));
   });
 
-  it("is as silent as its zeros, without the checksum and padding of the frame it is like", () => {
+  it("can be silence, without the checksum and padding of its model frame", () => {
     const one = Buffer.alloc(216);
     one.write("fff368c0", "hex");
     for (const like of ["fff368c4", "fff268c4", "fff36ac4", "fff368ff"])
@@ -259,7 +259,7 @@ describe("an MP3", () => {
     );
   });
 
-  it("can be silent for as long as needed, in whole frames", () => {
+  it("can be silence of any length, in whole frames", () => {
     const gap = createSilence(Buffer.from("fff36ac4", "hex"), 3000);
     const read = parseMp3(gap.frames);
     expect(read).toMatchObject({ samples: gap.samples });

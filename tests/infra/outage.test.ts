@@ -13,10 +13,10 @@ import {
 } from "../helpers/postgres-proxy/database-proxy.ts";
 import { createTestDatabase, type TestDatabase, waitUntil } from "../harness.ts";
 
-/** An error as the driver has it: of the database with its code, or of the network. */
+/** An error as the driver reports it: with a code of the database or of the network. */
 const coded = (code: string) => Object.assign(new Error("something"), { code });
 
-describe("a statement that failed because the database could not be reached", () => {
+describe("a database outage", () => {
   it.each([
     ["a network that refuses", "ECONNREFUSED"],
     ["a connection that is reset", "ECONNRESET"],
@@ -32,18 +32,18 @@ describe("a statement that failed because the database could not be reached", ()
     ["a full disk", "53100"],
     ["a full memory", "53200"],
     ["a database that can only be read", "25006"],
-  ])("is told by %s: %s", (_what, code) => {
+  ])("is recognized by %s: %s", (_what, code) => {
     expect(isOutage(coded(code))).toBe(true);
   });
 
   it.each(["23505", "22P02", "42601", "40P01", "57014", "ENOENT", "ERR_ASSERTION", ""])(
-    "is not what %s says, which comes of the statement",
+    "is not assumed for %s, which the statement caused",
     (code) => {
       expect(isOutage(coded(code))).toBe(false);
     },
   );
 
-  it("tells a statement that was canceled from all others", () => {
+  it("differs from a statement timeout, which only 57014 reports", () => {
     expect(["57014", "57P01", "23505"].map((code) => isStatementTimeout(coded(code)))).toEqual([
       true,
       false,
@@ -52,14 +52,14 @@ describe("a statement that failed because the database could not be reached", ()
   });
 
   it.each([null, undefined, "Connection terminated", 7, new Error("Query read"), {}])(
-    "is not any failure: %p",
+    "is not assumed for any failure: %p",
     (err) => {
       expect(isOutage(err)).toBe(false);
     },
   );
 });
 
-describe("what the driver says of an outage is known for one", () => {
+describe("an outage that the driver reports", () => {
   let database: TestDatabase;
   let wire: DatabaseProxy;
   beforeAll(async () => {
@@ -81,7 +81,7 @@ describe("what the driver says of an outage is known for one", () => {
       () => "no failure",
       (err: unknown) => err,
     );
-  /** How a pool fails whose only connection is given out, or cannot be made. */
+  /** Returns the error of a pool whose only connection is in use, or cannot be opened. */
   const failureOfPool = async (connectionString: string, isFull = false) => {
     const pool = new Pool({ connectionString, max: 1 });
     const held = isFull ? await pool.connect() : undefined;
@@ -142,18 +142,18 @@ describe("what the driver says of an outage is known for one", () => {
         const { port } = silent.address() as AddressInfo;
         const err = await failureOfPool(`postgres://postgres@127.0.0.1:${port}/silent`);
         silent.close();
-        // It has read nothing, not even that the other side is gone.
+        // The server has not even noticed that the client is gone.
         for (const socket of accepted) socket.destroy();
         return err;
       },
     ],
-  ])("when it says: %s", async (words, fail) => {
+  ])("is recognized by the message: %s", async (words, fail) => {
     const err = await fail();
     expect([err, isOutage(err)]).toEqual([expect.objectContaining({ message: words }), true]);
     expect(isReadTimeout(err)).toBe(words === "Query read timeout");
   });
 
-  it("when TypeORM tells of it", async () => {
+  it("is recognized through TypeORM", async () => {
     const db = await createDataSource(wire.url, COMMAND_CONNECTIONS).initialize();
     wire.hold(/SELECT 2/, { at: "request" }).drop();
     expect(isOutage(await failure(db.query("SELECT 2")))).toBe(true);
@@ -162,7 +162,7 @@ describe("what the driver says of an outage is known for one", () => {
     await db.destroy();
   });
 
-  it("when TypeORM has taken a broken connection from a transaction", async () => {
+  it("is recognized when TypeORM removed a broken connection from a transaction", async () => {
     const db = await createDataSource(wire.url, COMMAND_CONNECTIONS).initialize();
     const said: unknown[] = [];
     const ended = db.transaction(async (tx) => {

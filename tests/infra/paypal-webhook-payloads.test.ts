@@ -5,15 +5,15 @@ import {
 } from "#infra/payments/paypal-error.ts";
 import { parseWebhook } from "#infra/payments/webhook-event.ts";
 
-describe("a webhook of PayPal's", () => {
+describe("a PayPal webhook", () => {
   const told = (event: unknown) => parseWebhook(JSON.stringify(event));
 
-  it("about an order names it", () => {
+  it("about an order has its id", () => {
     const event = { event_type: "CHECKOUT.ORDER.APPROVED", resource: { id: "ORDER" } };
     expect(told(event)).toMatchObject({ type: event.event_type, orderId: "ORDER", captureIds: [] });
   });
 
-  it("about a payment names it and its order", () => {
+  it("about a payment has its id and the id of its order", () => {
     const related = { supplementary_data: { related_ids: { order_id: "ORDER" } } };
     const event = {
       event_type: "PAYMENT.CAPTURE.COMPLETED",
@@ -32,29 +32,29 @@ describe("a webhook of PayPal's", () => {
     ["an event without a type", { resource: { id: "X" } }],
     ["an order without an id", { event_type: "CHECKOUT.ORDER.APPROVED", resource: {} }],
     ["an event without a resource", { event_type: "PAYMENT.CAPTURE.DENIED" }],
-    ["a payment that is none", { event_type: "PAYMENT.CAPTURE.DENIED", resource: null }],
-    ["a payment of no order", { event_type: "PAYMENT.CAPTURE.DENIED", resource: { id: "X" } }],
+    ["a payment without data", { event_type: "PAYMENT.CAPTURE.DENIED", resource: null }],
+    ["a payment without an order", { event_type: "PAYMENT.CAPTURE.DENIED", resource: { id: "X" } }],
     [
-      "a payment with nothing related",
+      "a payment with empty supplementary data",
       { event_type: "PAYMENT.CAPTURE.DENIED", resource: { id: "X", supplementary_data: {} } },
     ],
     [
-      "an order that is related to nothing",
+      "a payment with empty related ids",
       {
         event_type: "PAYMENT.CAPTURE.DENIED",
         resource: { id: "X", supplementary_data: { related_ids: {} } },
       },
     ],
-    ["what happened to somebody's plan", { event_type: "BILLING.PLAN.X", resource: { id: "X" } }],
-  ])("that is %s is none of our business", (_what, event) => {
+    ["an event about a plan", { event_type: "BILLING.PLAN.X", resource: { id: "X" } }],
+  ])("that is %s is ignored", (_what, event) => {
     expect(told(event)).toBeNull();
   });
 });
 
-describe("an error of PayPal's", () => {
+describe("a PayPal error", () => {
   const said = (body: string, status = 422) => parsePayPalError(new Response(body, { status }));
 
-  it("has the first detail's words and issue", async () => {
+  it("has the first detail's message and issue", async () => {
     const body = {
       name: "UNPROCESSABLE_ENTITY",
       message: "The requested action could not be performed.",
@@ -77,7 +77,7 @@ describe("an error of PayPal's", () => {
     ['{"message":1}', "PayPal answered 500", ""],
     ["<h1>Bad gateway</h1>", "PayPal answered 500", ""],
     ["", "PayPal answered 500", ""],
-  ])("has what else is said where there is none: %s", async (body, message, issue) => {
+  ])("uses other fields when there are no details: %s", async (body, message, issue) => {
     expect(await said(body, 500)).toMatchObject({ message, issue, debugId: undefined });
   });
 
@@ -98,7 +98,7 @@ describe("an error of PayPal's", () => {
     expect(new PayPalError("", { status }).isRefusal).toBe(isRefusal);
   });
 
-  it("is no refusal where there was no answer, and keeps why", () => {
+  it("without a response is no refusal and keeps its cause", () => {
     const cause = new TypeError("fetch failed");
     expect(createNoResponseError(cause)).toMatchObject({
       message: "PayPal did not answer",
@@ -109,7 +109,7 @@ describe("an error of PayPal's", () => {
     });
   });
 
-  it("is in the log by its status and codes, without the words for the buyer", () => {
+  it("is logged with its status and codes, without the message for the buyer", () => {
     const details = { status: 422, issue: "INSTRUMENT_DECLINED", debugId: "a_b-1" };
     expect(new PayPalError("The card of bob@a.test was declined.", details).facts()).toEqual({
       message: "PayPal answered 422",
@@ -124,13 +124,13 @@ describe("an error of PayPal's", () => {
   });
 
   it.each([
-    ["as long as one may be", "a".repeat(64), true],
-    ["longer", "a".repeat(65), false],
-    ["words before it", "bob@a", false],
-    ["words after it", "a@bob", false],
-    ["nothing", "", false],
-    ["nothing at all", undefined, false],
-  ])("is in the log with a code that is %s: %s", (_what, said, isLogged) => {
+    ["as long as allowed", "a".repeat(64), true],
+    ["too long", "a".repeat(65), false],
+    ["invalid at its start", "bob@a", false],
+    ["invalid at its end", "a@bob", false],
+    ["empty", "", false],
+    ["missing", undefined, false],
+  ])("is logged with a code that is %s: %s", (_what, said, isLogged) => {
     const { issue, debugId } = new PayPalError("", {
       status: 400,
       ...(said !== undefined && { issue: said }),

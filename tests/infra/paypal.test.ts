@@ -31,27 +31,27 @@ const refused = (asked: Promise<unknown>): Promise<PayPalError> =>
 describe("a request to PayPal", () => {
   it.each<[string, ScriptedReply]>([
     ["is cut", "cut"],
-    ["is silence", "silence"],
+    ["never arrives", "silence"],
     ["breaks off", { isCutShort: true }],
     ["is an error that breaks off", { status: 503, isCutShort: true }],
     ["is a refusal that breaks off", { status: 422, isCutShort: true }],
-    ["is an error of PayPal's own", { status: 500 }],
-    ["is an error page of something in between", { status: 502, body: "<html>Bad gateway" }],
-    ["does not accept the token", { status: 401 }],
-    ["came too slowly", { status: 408 }],
-    ["is that the first is still being done", { status: 409 }],
-    ["is that there were too many", { status: 429 }],
-    ["cannot be read", { body: "<html>" }],
-    ["is not what was promised", { body: { status: "CREATED" } }],
-  ])("whose answer %s is sent once more, as the same request", async (_how, reply) => {
-    // Longer than the second answer takes, shorter than anybody wants to wait for the first.
+    ["is a server error", { status: 500 }],
+    ["is an error page of a proxy", { status: 502, body: "<html>Bad gateway" }],
+    ["rejects the token", { status: 401 }],
+    ["reports a timeout", { status: 408 }],
+    ["reports that the first is still running", { status: 409 }],
+    ["reports too many requests", { status: 429 }],
+    ["is unreadable", { body: "<html>" }],
+    ["does not match its schema", { body: { status: "CREATED" } }],
+  ])("whose answer %s is repeated once with the same request id", async (_how, reply) => {
+    // Longer than the second answer takes, and short enough for a test to wait for the first.
     if (reply === "silence") paypal = createPayPalClient(script.access, 2000);
     script.says("create", reply, { body: ORDER });
     expect(await create()).toBe("ORDER");
     expect(requestIds("create")).toEqual(["order-7-1800000000000", "order-7-1800000000000"]);
   });
 
-  it("that PayPal is still at is sent once more after a moment, not at once", async () => {
+  it("is repeated after a second while PayPal still processes the first", async () => {
     script.says("create", { status: 409 }, { body: ORDER });
     const began = performance.now();
     await create();
@@ -59,20 +59,17 @@ describe("a request to PayPal", () => {
     expect(performance.now() - began).toBeGreaterThan(999);
   });
 
-  it("is sent no third time, and nobody knows whether it was done", async () => {
+  it("is repeated only once, and its result stays unknown", async () => {
     script.says("create", { status: 503 });
     expect(await refused(create())).toMatchObject({ status: 503, isRefusal: false });
     expect(script.asked("create")).toHaveLength(2);
   });
 
-  it.each([400, 403, 404, 422, 499])(
-    "that is refused with %i is not sent again",
-    async (status) => {
-      script.says("create", { ...createPayPalError("WRONG"), status });
-      expect(await refused(create())).toMatchObject({ status, issue: "WRONG", isRefusal: true });
-      expect(script.asked("create")).toHaveLength(1);
-    },
-  );
+  it.each([400, 403, 404, 422, 499])("that is refused with %i is not repeated", async (status) => {
+    script.says("create", { ...createPayPalError("WRONG"), status });
+    expect(await refused(create())).toMatchObject({ status, issue: "WRONG", isRefusal: true });
+    expect(script.asked("create")).toHaveLength(1);
+  });
 
   it.each([
     [
@@ -86,12 +83,12 @@ describe("a request to PayPal", () => {
       { issue: "NAME", message: "In short." },
     ],
     ["its status", "no JSON", { issue: "", message: "PayPal answered 400" }],
-  ])("that is refused says why, by %s", async (_by, body, said) => {
+  ])("that is refused reports why, by %s", async (_by, body, said) => {
     script.says("create", { status: 400, body });
     expect(await refused(create())).toMatchObject(said);
   });
 
-  it("for a whole purchase says what it costs, what for, and whose it is", async () => {
+  it("for a purchase states amount, description and the purchase's id", async () => {
     script.says("create", { body: ORDER });
     await create();
     const [asked] = script.asked("create");
@@ -108,7 +105,7 @@ describe("a request to PayPal", () => {
     });
   });
 
-  it("to take the money is another one for each attempt, and for each database's purchase", async () => {
+  it("to capture has its own id for each attempt and each database's purchase", async () => {
     script.says("capture", { body: ORDER });
     await paypal.captureOrder("ORDER", purchase, 1);
     await paypal.captureOrder("ORDER", purchase, 1);
@@ -120,11 +117,11 @@ describe("a request to PayPal", () => {
       "capture-7-1800000000000-2",
       "capture-7-0-1",
     ]);
-    // Without this PayPal answers a capture with no more than its id.
+    // Without this header PayPal answers a capture with only its id.
     expect(script.asked("capture")[0]?.headers["prefer"]).toBe("return=representation");
   });
 
-  it("about an order that is not there has no answer, and nobody mistakes a refusal for that", async () => {
+  it("for an unknown order returns null, and a refusal is an error", async () => {
     script.says("read", { status: 404 }, { status: 403 });
     expect(await paypal.getOrder("../a?b")).toBeNull();
     expect(script.asked("read")[0]?.path).toBe("/v2/checkout/orders/..%2Fa%3Fb");
@@ -140,7 +137,7 @@ describe("PayPal's token", () => {
   const read = () => paypal.getOrder("ORDER");
   beforeEach(() => script.says("read", { body: ORDER }));
 
-  it("is asked for once, with our key, however many wait for it", async () => {
+  it("is requested once, with the key, for concurrent requests", async () => {
     await Promise.all([read(), read(), read()]);
     await read();
     const [asked, ...more] = script.asked("token");
@@ -149,34 +146,34 @@ describe("PayPal's token", () => {
     expect(new Set(tokensUsed())).toEqual(new Set(["Bearer a token"]));
   });
 
-  it("is replaced a minute before it ends, and not earlier", async () => {
+  it("is replaced a minute before it expires, and not earlier", async () => {
     script.says("token", token("short", 59), token("long", 3600));
     for (let i = 0; i < 3; i++) await read();
     expect(tokensUsed()).toEqual(["Bearer long", "Bearer long", "Bearer long"]);
     expect(script.asked("token")).toHaveLength(2);
   });
 
-  it("that has ended is asked for once again, however many wait for it", async () => {
+  it("that expired is requested once more for concurrent requests", async () => {
     script.says("token", token("short", 59), token("long", 3600));
     await Promise.all([read(), read(), read()]);
     expect(tokensUsed()).toEqual(["Bearer long", "Bearer long", "Bearer long"]);
     expect(script.asked("token")).toHaveLength(2);
   });
 
-  it("that could not be had is asked for again", async () => {
+  it("is requested again after a failure", async () => {
     script.says("token", "cut", { status: 503 }, token("at last", 3600));
     expect(await refused(read())).toMatchObject({ status: 503, isRefusal: false });
     await read();
     expect(tokensUsed()).toEqual(["Bearer at last"]);
   });
 
-  it("that is refused says so, and the request is not sent", async () => {
+  it("that is refused fails the request, which is not sent", async () => {
     script.says("token", { status: 403, body: { name: "CLIENT", message: "Unknown client." } });
     expect(await refused(read())).toMatchObject({ message: "Unknown client.", isRefusal: true });
     expect(script.asked("read")).toEqual([]);
   });
 
-  it("is kept through every error but the one that does not accept it", async () => {
+  it("is kept after every error except its rejection", async () => {
     script.says("read", { status: 503 }, { status: 422 }, { status: 401 }, { body: ORDER });
     await refused(read());
     expect(script.asked("token")).toHaveLength(1);
@@ -184,7 +181,7 @@ describe("PayPal's token", () => {
     expect(script.asked("token")).toHaveLength(2);
   });
 
-  it("that is new is not thrown away for the one before, refused late", async () => {
+  it("that is new is kept when the old one is rejected late", async () => {
     script.says("token", token("old", 3600), token("new", 3600));
     let refuseLate = () => undefined as void;
     const late = new Promise<void>((resolve) => (refuseLate = resolve));
@@ -209,7 +206,7 @@ describe("a webhook", () => {
   const EVENT = '{ "b": 1.0, "a": "ü" }';
   const says = (verification_status: string) => ({ body: { verification_status } });
 
-  it("is shown to PayPal as it came, to the letter, with its signature and our webhook's id", async () => {
+  it("is sent to PayPal unchanged, with its signature and the configured webhook id", async () => {
     script.says("verify", says("SUCCESS"));
     expect(await paypal.isGenuine(HEADERS, EVENT)).toBe(true);
     const [{ body } = { body: "" }] = script.asked("verify");
@@ -225,26 +222,26 @@ describe("a webhook", () => {
   });
 
   it.each([
-    ["PayPal does not know as its own", says("FAILURE")],
+    ["PayPal reports as forged", says("FAILURE")],
     ["PayPal cannot read", { status: 400 }],
   ])("that %s is not genuine", async (_what, reply) => {
     script.says("verify", reply);
     expect(await paypal.isGenuine(HEADERS, EVENT)).toBe(false);
   });
 
-  it("is neither while PayPal cannot be asked", async () => {
+  it("cannot be verified while PayPal is unavailable", async () => {
     script.says("verify", { status: 503 });
     expect(await refused(paypal.isGenuine(HEADERS, EVENT))).toMatchObject({ isRefusal: false });
   });
 
-  it("that brings fields of its own is not even shown to PayPal", async () => {
+  it("with fields outside of its event is rejected without asking PayPal", async () => {
     script.says("verify", says("SUCCESS"));
     const event = '{},"webhook_id":"mine","x":{}';
     await expect(paypal.isGenuine(HEADERS, event)).rejects.toThrow(SyntaxError);
     expect(script.asked("verify")).toEqual([]);
   });
 
-  it("is never genuine where none has been set up", async () => {
+  it("is never genuine if no webhook is configured", async () => {
     script.says("verify", says("SUCCESS"));
     const { isGenuine } = createPayPalClient(
       { ...script.access, webhookId: undefined },

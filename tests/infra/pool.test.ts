@@ -16,7 +16,7 @@ interface Opened {
 }
 type Size = { max: number; min: number };
 
-/** Both ways in which the product reaches its database. */
+/** Both ways to reach the database. */
 const WAYS: [string, (url: string, size: Size) => Promise<Opened>][] = [
   [
     "TypeORM's pool",
@@ -26,7 +26,7 @@ const WAYS: [string, (url: string, size: Size) => Promise<Opened>][] = [
     },
   ],
   [
-    "a pool of ours",
+    "the product's own pool",
     async (url, size) => {
       const pool = createPool({ connectionString: url, ...size }, testLogger);
       return { sql: createPreparedSql(pool), close: () => pool.end() };
@@ -48,7 +48,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The server's processes for connections to this database, but for the one that asks. */
+/** The server's processes for connections to this database, except for the one that asks. */
 const connections = async () =>
   (
     await selectRows<{ pid: number }>(
@@ -59,7 +59,7 @@ const connections = async () =>
   ).map(({ pid }) => pid);
 
 describe.each(WAYS)("%s", (_, open) => {
-  it("has its connections before anybody asks, and again after a cut", async () => {
+  it("opens its minimum of connections at once, and again after a cut", async () => {
     const { close } = await open(wire.url, { max: 3, min: 3 });
     await waitUntil(async () => (await connections()).length === 3);
     await wire.cut();
@@ -70,9 +70,9 @@ describe.each(WAYS)("%s", (_, open) => {
     await waitUntil(async () => (await connections()).length === 0);
   });
 
-  it("outlives a connection that ends in the moment in which it is ready", async () => {
+  it("survives a connection that ends when it becomes ready", async () => {
     const { sql, close } = await open(wire.url, { max: 1, min: 0 });
-    // Whatever connection there is goes, so that the next question needs one.
+    // Close all connections, so that the next query opens one.
     await database.terminateConnections();
     wire.endNextAtBirth();
     const failed = await sql.query("SELECT 1").then(
@@ -82,12 +82,12 @@ describe.each(WAYS)("%s", (_, open) => {
     expect([String(failed), isOutage(failed)]).toEqual([expect.any(String), true]);
     await waitUntil(async () => sql.query("SELECT 1").then(Boolean, () => false));
     await close();
-    // The next tests count them.
+    // The next tests count connections.
     await waitUntil(async () => (await connections()).length === 0);
   });
 });
 
-it("gives back what it opened for a rush, and keeps its share", async () => {
+it("a pool closes connections that were opened for a peak, and keeps its minimum", async () => {
   const size = { max: 4, min: 2, idleTimeoutMillis: 1 };
   const pool = createPool({ connectionString: database.url, ...size }, testLogger);
   await pool.fill();
@@ -99,7 +99,7 @@ it("gives back what it opened for a rush, and keeps its share", async () => {
   await pool.end();
 });
 
-it("keeps its share beside a connection that somebody has taken for good", async () => {
+it("a pool keeps its minimum besides a connection in permanent use", async () => {
   const size = { max: 3, min: 1, idleTimeoutMillis: 1 };
   const pool = createPool({ connectionString: database.url, ...size }, testLogger);
   let removed = 0;
@@ -113,14 +113,14 @@ it("keeps its share beside a connection that somebody has taken for good", async
   await pool.end();
 });
 
-it("is full with fewer connections than its share would be", async () => {
+it("a pool with a maximum below its minimum is full at the maximum", async () => {
   const pool = createPool({ connectionString: database.url, max: 2, min: 4 }, testLogger);
   await pool.fill();
   expect([pool.totalCount, pool.idleCount]).toEqual([2, 2]);
   await pool.end();
 });
 
-it("has asked each of its connections before anybody else does", async () => {
+it("a pool prepares its statements on each connection before the first use", async () => {
   const rehearse = (sql: Sql) => sql.query("SELECT $1::int AS rehearsed", [1]);
   const size = { max: 2, min: 2 };
   const pool = createPool({ connectionString: database.url, ...size, rehearse }, testLogger);
@@ -136,14 +136,14 @@ it("has asked each of its connections before anybody else does", async () => {
   await pool.end();
 });
 
-it("is no worse for a rehearsal that fails", async () => {
+it("a pool works even if its warm-up fails", async () => {
   const rehearse = (sql: Sql) => sql.query("SELECT no_such_thing()");
   const pool = createPool({ connectionString: database.url, max: 1, rehearse }, testLogger);
   await expect(pool.query("SELECT 1")).resolves.toHaveProperty("rowCount", 1);
   await pool.end();
 });
 
-it("gives each connection its settings, and none that cannot have them", async () => {
+it("a pool applies its settings to each connection, and fails if it cannot", async () => {
   const settings = { statement_timeout: 1234, max_parallel_workers_per_gather: 0 };
   const pool = createPool({ connectionString: database.url, max: 2, settings }, testLogger);
   const clients = await Promise.all([pool.connect(), pool.connect()]);

@@ -2,7 +2,7 @@ import { COMMAND_CONNECTIONS, createDataSource } from "#infra/db/connection/data
 import { selectRows } from "#infra/db/sql.ts";
 import { createTestDatabase } from "../harness.ts";
 
-test("a transaction's statements with parameters are parsed once a connection", async () => {
+test("statements with parameters in a transaction are prepared once per connection", async () => {
   const database = await createTestDatabase();
   const db = await createDataSource(database.url, COMMAND_CONNECTIONS).initialize();
   const add = (id: number) => db.transaction((tx) => tx.query("SELECT $1::int + 1 AS sum", [id]));

@@ -14,7 +14,7 @@ import type { Provider } from "#shared/domain/provider.ts";
 import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts";
 import { waitForLockWait } from "../helpers/lock-waits.ts";
 
-/** Where each job that asks a provider keeps its state, written out once more. */
+/** The columns of each job that uses a provider, repeated independently of the code. */
 const STATE = {
   "generate-turn": { table: "turns", prefix: "" },
   "judge-turn": { table: "turns", prefix: "judging_" },
@@ -42,7 +42,7 @@ beforeEach(async () => {
   );
 });
 
-/** Work of a new debate that asks the provider, and is due since so many seconds. */
+/** Inserts a job of a new debate that uses the provider and has been due for the given seconds. */
 const due = async (
   job: Asking,
   { provider = "grok", seconds = 0 }: { provider?: Provider; seconds?: number } = {},
@@ -75,10 +75,7 @@ const rowOf = async (job: Asking, id: number) => {
   );
   return row;
 };
-/**
- * A worker of the two that there may be at once claims, and is heard of for as long as a test takes;
- * Grok judges these debates.
- */
+/** Claims a job as one of two workers and extends its lease for an hour; Grok judges these debates. */
 const take = async (
   job: Asking,
   id: number,
@@ -109,8 +106,8 @@ const fallSilent = (job: Asking, id: number) =>
 const WAITS: Deferred = { waitsFor: "grok" };
 const mayGoOn = async (atOnce = 1) => (await findResumableJobs(db, atOnce)).map(({ id }) => id);
 
-describe.each(ASKING)("a provider that may be asked so often at once, by %s", (job) => {
-  it("is asked no more; what is over waits, which is no attempt, no failure and no lost work", async () => {
+describe.each(ASKING)("a provider with a limit of concurrent requests, used by %s,", (job) => {
+  it("defers a job above its limit, without an attempt, a failure or an orphaned job", async () => {
     const [first, second] = [await due(job), await due(job, { seconds: 60 })];
     claimed(await take(job, first));
     expect(await take(job, second)).toEqual(WAITS);
@@ -121,7 +118,7 @@ describe.each(ASKING)("a provider that may be asked so often at once, by %s", (j
     expect(await rowOf(job, second)).toMatchObject({ attempt: 1, waitsFor: null });
   });
 
-  it.each(ASKING)("counts each %s that asks it, and nothing that asks another", async (other) => {
+  it.each(ASKING)("counts each %s that uses it, and no job of another provider", async (other) => {
     const [first, second] = [await due(job), await due(other)];
     const elsewhere = await due("generate-turn", { provider: "openai" });
     claimed(await take(job, first));
@@ -131,16 +128,16 @@ describe.each(ASKING)("a provider that may be asked so often at once, by %s", (j
 
   it.each([
     ["is done", end],
-    ["is given back", (claim: ClaimedJob) => releaseJob(db, claim, { delayMs: 0, failed: true })],
-    ["has fallen silent", ({ id }: ClaimedJob) => fallSilent(job, id)],
+    ["is released", (claim: ClaimedJob) => releaseJob(db, claim, { delayMs: 0, failed: true })],
+    ["has lost its worker", ({ id }: ClaimedJob) => fallSilent(job, id)],
     [
-      "is deleted, after a moment",
+      "was deleted a moment ago",
       async () => {
         await db.query(`DELETE FROM debates WHERE id = (SELECT min(id) FROM debates)`);
         await db.query(`UPDATE provider_places SET taken_at = taken_at - interval '3 seconds'`);
       },
     ],
-  ])("has a place again when the one that asked %s", async (_how, leave) => {
+  ])("has a free slot again when the job in it %s", async (_how, leave) => {
     const [first, second] = [await due(job), await due(job)];
     const held = claimed(await take(job, first));
     await take(job, second);
@@ -153,14 +150,14 @@ describe.each(ASKING)("a provider that may be asked so often at once, by %s", (j
     claimed(await take(job, second));
   });
 
-  it("lets another worker go on in the place of a silent one", async () => {
+  it("lets another worker continue in the slot of a silent one", async () => {
     const id = await due(job);
     claimed(await take(job, id));
     await fallSilent(job, id);
     expect(claimed(await take(job, id)).attempt).toBe(2);
   });
 
-  it("puts off what a silent worker had begun where the place has gone to another", async () => {
+  it("defers the job of a silent worker when its slot was taken", async () => {
     const [first, second] = [await due(job), await due(job)];
     claimed(await take(job, first));
     await fallSilent(job, first);
@@ -169,7 +166,7 @@ describe.each(ASKING)("a provider that may be asked so often at once, by %s", (j
     expect(await rowOf(job, first)).toMatchObject({ status: "pending", attempt: 1, failures: 0 });
   });
 
-  it("gives the last place to one of two that claim in the same moment, and none waits", async () => {
+  it("gives its last slot to one of two concurrent claims, without waiting", async () => {
     const [first, second] = [await due(job), await due(job)];
     await db.transaction(async (tx) => {
       claimed(await take(job, first, { sql: tx }));
@@ -177,7 +174,7 @@ describe.each(ASKING)("a provider that may be asked so often at once, by %s", (j
     });
   });
 
-  it("gives it to one also where the other looked before and comes after", async () => {
+  it("gives its last slot to one claim even if the other began before and ends after", async () => {
     const [first, second] = [await due(job), await due(job)];
     const { table } = STATE[job];
     let late: ReturnType<typeof take> | undefined;
@@ -197,7 +194,7 @@ describe.each(ASKING)("a provider that may be asked so often at once, by %s", (j
     expect(claimed((await late) ?? null).attempt).toBe(1);
   });
 
-  it("lets go on as many as there is room for, those first that were due first", async () => {
+  it("resumes as many jobs as it has free slots, the longest due first", async () => {
     const busy = claimed(await take(job, await due(job)));
     const [old, young, older] = [
       await due(job, { seconds: 8 }),
@@ -215,7 +212,7 @@ describe.each(ASKING)("a provider that may be asked so often at once, by %s", (j
   });
 });
 
-test("turns go on before judgings, and one user's after the first of another", async () => {
+test("turns resume before judgings, and a user's second turn after another user's first", async () => {
   const busy = claimed(await take("generate-turn", await due("generate-turn")));
   const judging = await due("judge-turn", { seconds: 60 });
   const [second, first] = [
@@ -233,7 +230,7 @@ test("turns go on before judgings, and one user's after the first of another", a
   ]);
 });
 
-test("a judging asks nobody, and waits for nobody, where nobody judges", async () => {
+test("a judging needs no slot when no provider judges", async () => {
   const [first, second] = [await due("judge-turn"), await due("judge-debate")];
   claimed(await take("judge-turn", first));
   const bounds = { requestsInFlight: 1, judges: {} };
@@ -244,16 +241,16 @@ test("a judging asks nobody, and waits for nobody, where nobody judges", async (
   expect(await rowOf("judge-debate", second)).toMatchObject({ status: "running", waitsFor: null });
 });
 
-describe("a provider that fails", () => {
+describe("a failing provider", () => {
   const fail = async (times: number, retryAfterMs?: number, isCounted = true) => {
     let isOpen = false;
     for (let time = 0; time < times; time += 1)
       isOpen = await recordFailure(db, "grok", { isCounted, retryAfterMs, code: "overloaded" });
     return isOpen;
   };
-  /** The pause is over. */
+  /** Ends the pause. */
   const wait = () => db.query(`UPDATE provider_health SET open_until = now()`);
-  /** For how many seconds from its last failure on. */
+  /** Returns the length of the pause in seconds, from the last failure on. */
   const openFor = async () => {
     const [row] = await db.query<{ seconds: number | null }[]>(
       `SELECT extract(epoch FROM open_until - last_error_at)::float AS seconds FROM provider_health
@@ -263,7 +260,7 @@ describe("a provider that fails", () => {
   };
   const asks = async (atOnce = 5) => take("generate-turn", await due("generate-turn"), { atOnce });
 
-  it("is left alone after the fifth failure in a row, by everybody, and no other is", async () => {
+  it("is paused for all jobs after five failures in a row, and no other provider is", async () => {
     expect(await fail(4)).toBe(false);
     const { asked } = claimed(await asks());
     expect(asked).toEqual({ provider: "grok", isProbe: false, hasFailed: true });
@@ -278,14 +275,14 @@ describe("a provider that fails", () => {
     expect(await db.query(said)).toEqual([{ provider: "grok", last_error: "overloaded" }]);
   });
 
-  it("is not, where an answer came in between", async () => {
+  it("is not paused when an answer came between the failures", async () => {
     await fail(4);
     await recordSuccess(db, "grok", false);
     await fail(4);
     expect(claimed(await asks()).asked).toMatchObject({ isProbe: false });
   });
 
-  it("forgets what failed before once it answers, it alone, and its row is left alone where nothing had", async () => {
+  it("has its own failures reset by an answer, which writes nothing when there were none", async () => {
     const failure = { isCounted: true, retryAfterMs: undefined, code: "timeout" };
     for (const provider of ["grok", "openai"] as const) await recordFailure(db, provider, failure);
     const rows = () =>
@@ -300,7 +297,7 @@ describe("a provider that fails", () => {
     expect(await rows()).toEqual(noted);
   });
 
-  it("is left alone no longer for what was asked of it before", async () => {
+  it("keeps its pause when requests from before it end", async () => {
     await fail(5);
     await db.query(`UPDATE provider_health SET open_until = now() + interval '9 seconds'`);
     await fail(3);
@@ -309,7 +306,7 @@ describe("a provider that fails", () => {
     expect(await asks()).toEqual(WAITS);
   });
 
-  it("is tried out by one at a time after that", async () => {
+  it("is probed by one job at a time after its pause", async () => {
     await fail(5);
     await wait();
     const [first, second] = [await due("judge-turn"), await due("generate-turn")];
@@ -326,7 +323,7 @@ describe("a provider that fails", () => {
     expect(claimed(await take("generate-turn", second, { atOnce: 5 })).asked?.isProbe).toBe(true);
   });
 
-  it("is tried out by another while the one before, given back, is at work in another place", async () => {
+  it("is probed by another job while the previous probe's job runs again in another slot", async () => {
     await fail(5);
     await wait();
     const id = await due("generate-turn");
@@ -339,7 +336,7 @@ describe("a provider that fails", () => {
     expect(claimed(await asks()).asked?.isProbe).toBe(true);
   });
 
-  it("is asked by all again once that one was answered, and left alone again where not", async () => {
+  it("is available to all after a successful probe, and paused again after a failed one", async () => {
     await fail(5);
     await wait();
     claimed(await asks());
@@ -354,7 +351,7 @@ describe("a provider that fails", () => {
     expect(await fail(4)).toBe(false);
   });
 
-  it("is left alone as long as it asks, which is no failure where it says only that", async () => {
+  it("is paused for its Retry-After time, which alone counts as no failure", async () => {
     expect(await fail(1, 30_000, false)).toBe(true);
     expect(await openFor()).toBe(30);
     expect(await asks()).toEqual(WAITS);

@@ -31,7 +31,7 @@ describe("publishing and listening over PostgreSQL", () => {
     await database.drop();
   });
 
-  /** Publishes over a pool that counts what it is asked. */
+  /** Publishes through a pool that records its queries. */
   const publish = (url = database.url) => {
     const pool = createPool({ connectionString: url, max: 1 }, testLogger);
     const asked: string[] = [];
@@ -48,7 +48,7 @@ describe("publishing and listening over PostgreSQL", () => {
     return heard.splice(0);
   };
 
-  it("says all of it, in its order, when the connection is back", async () => {
+  it("sends all messages in order once the connection is back", async () => {
     const { pool, notify } = publish(wire.url);
     await notify("before");
     await wire.cut();
@@ -59,7 +59,7 @@ describe("publishing and listening over PostgreSQL", () => {
     await pool.end();
   });
 
-  it("says what waits in one statement, and what must be told apart in the next", async () => {
+  it("sends waiting messages in one statement, and repeated ones in the next", async () => {
     const { pool, asked, notify, finish } = publish();
     const messages = ["first", "A", "B", "A", "C"];
     messages.forEach((message) => void notify(message));
@@ -69,7 +69,7 @@ describe("publishing and listening over PostgreSQL", () => {
     await pool.end();
   });
 
-  it("says at most 200 messages, and half a million characters, at once", async () => {
+  it("sends at most 200 messages and half a million characters at once", async () => {
     const { pool, asked, notify, finish } = publish();
     const many = Array.from({ length: 402 }, (_, n) => `${n}`);
     many.forEach((message) => void notify(message));
@@ -84,7 +84,7 @@ describe("publishing and listening over PostgreSQL", () => {
     await pool.end();
   });
 
-  it("keeps the place of what is too long and has to be stored first", async () => {
+  it("keeps the order of a long message that is stored first", async () => {
     const { pool, query, notify, finish } = publish();
     const store = "INSERT INTO socket_io_attachments (payload) VALUES ($1) RETURNING id";
     void notify("before");
@@ -96,7 +96,7 @@ describe("publishing and listening over PostgreSQL", () => {
     await pool.end();
   });
 
-  it("says a group again whose answer was lost, and goes on in order", async () => {
+  it("repeats a batch whose answer was lost, and continues in order", async () => {
     const { pool, notify, finish } = publish(wire.url);
     await notify("connected");
     const cut = wire.hold(/unnest/, { at: "answer" });
@@ -110,14 +110,14 @@ describe("publishing and listening over PostgreSQL", () => {
     await pool.end();
   });
 
-  it("gives up what the database refuses, and goes on", async () => {
+  it("drops a statement that the database rejects, and continues", async () => {
     const { pool, query } = publish();
     const refused = query("SELECT no_such_thing()");
     await Promise.all([expect(refused).rejects.toThrow("does not exist"), query("SELECT 1")]);
     await pool.end();
   });
 
-  it("hears again at once after a cut, and says that it has missed something", async () => {
+  it("reconnects at once after a cut and reports that messages may be missing", async () => {
     const before = timesHearing;
     await database.terminateConnections();
     await waitUntil(() => timesHearing > before && listener.isHearing());

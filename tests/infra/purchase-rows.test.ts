@@ -21,7 +21,7 @@ const insert = async (statement: string, values: unknown[]): Promise<number> => 
 };
 const newUser = (): Promise<number> =>
   insert(`INSERT INTO users (username, email, password) VALUES ($1, $1, '!')`, [`user${++made}`]);
-/** A pending purchase of five credits. */
+/** Inserts a pending purchase of five credits. */
 const newPurchase = async (
   orderId: string | null = `ORDER-${made}`,
 ): Promise<{ id: number; userId: number }> => {
@@ -39,28 +39,28 @@ const creditsOf = async (userId: number): Promise<number | undefined> => {
   );
   return user?.credits;
 };
-/** The constraint that a statement breaks, or what the database says against it. */
+/** Returns the violated constraint, or else the database's message. */
 const refusal = (attempt: Promise<unknown>): Promise<string> =>
   attempt.then(
     () => "accepted",
     (err: unknown) => getViolatedConstraint(err) ?? String(err),
   );
 
-describe("the row of a purchase", () => {
+describe("a purchase row", () => {
   it.each([
-    ["nothing is paid for", "0, 5, 'USD', 'paypal', 'pending'", "transactions_amount_check"],
-    ["nothing is bought in", "599, 0, 'USD', 'paypal', 'pending'", "transactions_credits_check"],
+    ["has no amount", "0, 5, 'USD', 'paypal', 'pending'", "transactions_amount_check"],
+    ["has no credits", "599, 0, 'USD', 'paypal', 'pending'", "transactions_credits_check"],
     ["is in another currency", "599, 5, 'EUR', 'paypal', 'pending'", "transactions_currency_check"],
     ["is paid elsewhere", "599, 5, 'USD', 'card', 'pending'", "transactions_payment_method_check"],
-    ["is in no known state", "599, 5, 'USD', 'paypal', 'gone'", "transactions_status_check"],
-  ])("that %s is refused", async (_what, values, constraint) => {
+    ["has an unknown status", "599, 5, 'USD', 'paypal', 'gone'", "transactions_status_check"],
+  ])("that %s is rejected", async (_what, values, constraint) => {
     const purchase = db.query(
       `INSERT INTO transactions (amount, credits, currency, payment_method, status) VALUES (${values})`,
     );
     expect(await refusal(purchase)).toBe(constraint);
   });
 
-  it.each(["order_id", "capture_id"])("shares its %s with no other", async (column) => {
+  it.each(["order_id", "capture_id"])("shares its %s with no other row", async (column) => {
     const [first, second] = [await newPurchase(null), await newPurchase(null)];
     await set(first.id, `${column} = 'THE ONE'`);
     expect(await refusal(set(second.id, `${column} = 'THE ONE'`))).toBe(
@@ -69,13 +69,13 @@ describe("the row of a purchase", () => {
   });
 
   it.each([
-    ["its number", "id = id + 1000000"],
+    ["its id", "id = id + 1000000"],
     ["its price", "amount = 1"],
     ["its currency", "currency = 'EUR'"],
     ["its credits", "credits = 500"],
-    ["its time", "created_at = created_at - interval '1 year'"],
+    ["its creation time", "created_at = created_at - interval '1 year'"],
     ["its order", "order_id = 'ANOTHER'"],
-    ["its order, for none", "order_id = NULL"],
+    ["its order to none", "order_id = NULL"],
     ["its buyer", "user_id = (SELECT max(id) FROM users)"],
   ])("does not change %s", async (_what, assignment) => {
     const { id } = await newPurchase();
@@ -90,7 +90,7 @@ describe("the row of a purchase", () => {
     expect(await refusal(set(id, "user_id = 1"))).toContain("payment records stay as they are");
   });
 
-  it("stays when its buyer is deleted, without the buyer", async () => {
+  it("is kept without its buyer when the buyer is deleted", async () => {
     const { id, userId } = await newPurchase();
     await db.query("DELETE FROM users WHERE id = $1", [userId]);
     expect(await selectRows(db, "SELECT user_id FROM transactions WHERE id = $1", [id])).toEqual([
@@ -98,13 +98,13 @@ describe("the row of a purchase", () => {
     ]);
   });
 
-  it.each(["pending", "failed"])("that is completed is never %s again", async (status) => {
+  it.each(["pending", "failed"])("that is completed never becomes %s again", async (status) => {
     const { id } = await newPurchase();
     await set(id, "status = 'completed'");
     expect(await refusal(set(id, `status = '${status}'`))).toContain("stay as they are");
   });
 
-  it("is never deleted, nor are all of them", async () => {
+  it("is never deleted, not even by TRUNCATE", async () => {
     const { id } = await newPurchase();
     const deleted = db.query("DELETE FROM transactions WHERE id = $1", [id]);
     expect(await refusal(deleted)).toContain("payment records stay as they are");
@@ -113,7 +113,7 @@ describe("the row of a purchase", () => {
 });
 
 describe("completing a purchase", () => {
-  it("credits its buyer, in the same statement", async () => {
+  it("credits its buyer in the same statement", async () => {
     const { id, userId } = await newPurchase();
     await set(id, "status = 'completed'");
     expect(await creditsOf(userId)).toBe(6);
@@ -126,7 +126,7 @@ describe("completing a purchase", () => {
     ).toEqual([{ delta: 5, reference: String(id) }]);
   });
 
-  it("that had failed credits it, too, and saying it again credits nothing more", async () => {
+  it("credits once, even after it had failed and when it is repeated", async () => {
     const { id, userId } = await newPurchase();
     await set(id, "status = 'failed'");
     expect(await creditsOf(userId)).toBe(1);
@@ -135,7 +135,7 @@ describe("completing a purchase", () => {
     expect(await creditsOf(userId)).toBe(6);
   });
 
-  it("of nobody credits nobody", async () => {
+  it("without a buyer credits no user", async () => {
     const { id } = await newPurchase();
     await set(id, "user_id = NULL");
     expect(await refusal(set(id, "status = 'completed'"))).toBe("accepted");
