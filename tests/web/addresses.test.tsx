@@ -25,7 +25,7 @@ describe("the live page", () => {
   test.each([
     ["active", "Turn 3 of 10"],
     ["completed", "On air again"],
-  ] as const)("says of a debate that is %s: %s", async (status, label) => {
+  ] as const)('labels a debate that is %s as "%s"', async (status, label) => {
     const spoken = { debate: buildDebate({ status }), turnNumber: 3, watchers: 2, listeners: 1 };
     await renderAppPage(site(), "/live", { queries: [[["/api/debates/spoken"], [spoken]]] });
     const card = within(screen.getByRole("listitem"));
@@ -35,7 +35,7 @@ describe("the live page", () => {
 });
 
 describe("the live page without a live debate", () => {
-  test("links to what its text mentions", async () => {
+  test("links to the two actions its text mentions", async () => {
     await renderAppPage(site(), "/live", { queries: [[["/api/debates/spoken"], []]] });
     await screen.findByText("No live debates right now.");
     const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");

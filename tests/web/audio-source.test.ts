@@ -77,9 +77,9 @@ describe("a recording", () => {
   });
 
   test.each<[string, Fetched]>([
-    ["does not come", () => Promise.reject(new TypeError("Failed to fetch"))],
+    ["cannot be requested", () => Promise.reject(new TypeError("Failed to fetch"))],
     [
-      "breaks off",
+      "is cut off",
       async () =>
         Object.assign(new Response(), { blob: () => Promise.reject(new TypeError("terminated")) }),
     ],

@@ -1,4 +1,4 @@
-/** A browser that is told to let no site keep anything, until all mocks are restored. */
+/** Makes browser storage throw, as with blocked site data, until all mocks are restored. */
 export const blockBrowserStorage = (): void => {
   for (const name of ["sessionStorage", "localStorage"] as const)
     jest.spyOn(window, name, "get").mockImplementation(() => {

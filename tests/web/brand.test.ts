@@ -14,7 +14,7 @@ const filesWith = (pattern: RegExp): string[] =>
   SOURCES.filter((file) => pattern.test(readFileSync(file, "utf8"))).toSorted();
 
 describe("the brand", () => {
-  test("has its colours written in one place, and those of providers in another", () => {
+  test("has its colours in one file, and the providers' colours in another", () => {
     const places = ["shared/domain/brand.ts", "shared/domain/provider.ts"];
     expect(filesWith(/#[\da-f]{6}\b/i)).toEqual(places);
   });
@@ -25,7 +25,7 @@ describe("the brand", () => {
     ["smile", happy.lips],
     ["frown", angry.lips],
     ["brows", angry.brows],
-  ])("has its robot's %s drawn in one place", (_name, line) => {
+  ])("has its robot's %s in one file", (_name, line) => {
     expect(filesWith(new RegExp(line))).toEqual(["shared/domain/brand.ts"]);
   });
 });

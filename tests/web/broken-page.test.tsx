@@ -27,7 +27,7 @@ const List = () => {
   return <p>The list</p>;
 };
 
-/** A debate, beside a list whose code cannot be had the first few times. */
+/** Opens a debate beside a list whose code fails to load the first few times. */
 const openDebate = (timesLost = 0) => {
   let left = timesLost;
   const fetchList = jest.fn(async () => {
@@ -63,8 +63,8 @@ const openDebate = (timesLost = 0) => {
   };
 };
 
-describe("a page that breaks", () => {
-  test("is left behind by whoever goes back", async () => {
+describe("a page that fails", () => {
+  test("can be left with the browser's Back button", async () => {
     const { go, press } = openDebate(1);
     await go("List");
     expect(await screen.findByText(UNFETCHED)).toBeTruthy();
@@ -73,7 +73,7 @@ describe("a page that breaks", () => {
     expect(screen.queryByText(UNFETCHED)).toBeNull();
   });
 
-  test("is asked for once more each time one comes to it, and is there when its code is", async () => {
+  test("is fetched again on each visit until its code loads", async () => {
     const { fetchList, go, press } = openDebate(2);
     for (const times of [1, 2]) {
       await go("List");
@@ -86,7 +86,7 @@ describe("a page that breaks", () => {
     expect(await screen.findByText("The list")).toBeTruthy();
   });
 
-  test("is whole at another address of its own", async () => {
+  test("works at another address of the same page", async () => {
     const { go } = openDebate();
     await go("Page 99");
     expect(await screen.findByText(BROKEN)).toBeTruthy();
@@ -95,7 +95,7 @@ describe("a page that breaks", () => {
   });
 });
 
-test("a page that is whole keeps all that it has while its address changes", async () => {
+test("a page keeps its state while only the hash of its address changes", async () => {
   const { go, press } = openDebate();
   await press("Pressed 0");
   await go("Vote");

@@ -18,7 +18,7 @@ const matchMedia = () => ({
   removeListener: ignore,
 });
 
-/** A browser as far as components need one: jsdom, with Node's fetch, and calm by preference. */
+/** jsdom with Node's fetch and reduced motion. */
 class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
@@ -37,10 +37,10 @@ class BrowserEnvironment extends TestEnvironment {
       fetch: (path, init) => fetch(new URL(path, window.location.href), init),
       matchMedia,
       structuredClone,
-      /** Sends the browser to an address, without loading it. */
+      /** Changes the address without loading it. */
       goTo: (url) => this.dom.reconfigure({ url }),
     });
-    // What things look like a real browser tells: here every look at one would go through all rules.
+    // Tests read no computed styles. In jsdom each read would evaluate all style rules.
     const { head } = window.document;
     const insertBefore = head.insertBefore.bind(head);
     head.insertBefore = (node, before) =>
@@ -58,5 +58,5 @@ class BrowserEnvironment extends TestEnvironment {
   }
 }
 
-/** With a word to mutation testing about what each test reaches, where it is that which runs them. */
+/** The mixin reports coverage per test to mutation testing. */
 module.exports = mixinJestEnvironment(BrowserEnvironment);

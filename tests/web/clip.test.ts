@@ -15,7 +15,7 @@ import { type TextContext, drawText } from "#web/features/clips/video/draw-text.
 import { IDLE_PLAYER_STATE, type PlayerState } from "#web/lib/player/player-state.ts";
 import { createCompletedPlaylist } from "./player-simulator.ts";
 
-/** Sentences that take so many seconds each. */
+/** Builds sentences of the given durations, in seconds. */
 const saying = (...seconds: number[]): TimedSentence[] => {
   let at = 0;
   return seconds.map((length, n) => {
@@ -34,7 +34,7 @@ const moment = (written: string) => {
   return { from: place(from), to: place(to) };
 };
 
-describe("the moment that is offered", () => {
+describe("a clip of timed sentences", () => {
   const turns: TimedTurn[] = [
     { turnNumber: 2, role: "bot_b", said: saying(10, 10) },
     { turnNumber: 3, role: "bot_a", said: saying(5, 5, 5, 5, 5, 5, 30, 20, 70) },
@@ -42,18 +42,18 @@ describe("the moment that is offered", () => {
   ];
 
   test.each([
-    ["what was selected", { first: 2, last: 3 }, "3.2-3.3"],
-    ["of a longer selection a minute", { first: 4, last: 8 }, "3.4-3.7"],
-    ["the sentence that is heard, and what follows", { at: 6 }, "3.2-3.5"],
-    ["the first words, where nothing is heard", {}, "3.1-3.4"],
-    ["the last sentence, however long", { at: 1000 }, "3.9-3.9"],
-    ["what a link has of two turns", { turnNumber: 2, first: 2, last: 3, lastTurn: 3 }, "2.2-3.3"],
+    ["the selection", { first: 2, last: 3 }, "3.2-3.3"],
+    ["the first minute of a longer selection", { first: 4, last: 8 }, "3.4-3.7"],
+    ["the current sentence and the following ones", { at: 6 }, "3.2-3.5"],
+    ["the first sentences when nothing plays", {}, "3.1-3.4"],
+    ["a last sentence of any length", { at: 1000 }, "3.9-3.9"],
     [
-      "of one that is too long by now, its beginning",
-      { first: 8, last: 2, lastTurn: 4 },
-      "3.8-3.8",
+      "a link's sentences of two turns",
+      { turnNumber: 2, first: 2, last: 3, lastTurn: 3 },
+      "2.2-3.3",
     ],
-  ])("is %s", (_what, wanted, written) => {
+    ["the beginning of a link that is too long", { first: 8, last: 2, lastTurn: 4 }, "3.8-3.8"],
+  ])("initially contains %s", (_what, wanted, written) => {
     expect(formatClip(getInitialClip(turns, { turnNumber: 3, ...wanted }))).toBe(written);
   });
 
@@ -71,7 +71,7 @@ describe("the moment that is offered", () => {
     ["3.8-4.1", false],
     ["4.1-4.3", false],
     ["1.9-2.1", false],
-  ])("%s may be shared: %s", (written, expected) => {
+  ])("may be shared as %s: %s", (written, expected) => {
     expect(isShareableClip(turns, moment(written))).toBe(expected);
   });
 
@@ -81,18 +81,18 @@ describe("the moment that is offered", () => {
     ["3.1", -1, "2.2"],
     ["4.2", 1, "5.1"],
     ["2.1", -1, "1.0"],
-  ] as const)("beside %s, by %i, is %s", (written, by, beside) => {
+  ] as const)("has beside %s, in direction %i, the sentence %s", (written, by, beside) => {
     const { from } = moment(`${written}-${written}`);
     const { turnNumber, sentence } = getAdjacentSentence(turns, from, by);
     expect(`${turnNumber}.${sentence}`).toBe(beside);
   });
 
-  test("is as long as it is heard, with the pause between two who speak", () => {
+  test("has a duration that includes the pause between two speakers", () => {
     expect(getClipDurationMs(turns, moment("3.2-3.4"))).toBe(15_000);
     expect(getClipDurationMs(turns, moment("2.2-3.2"))).toBe(20_600);
   });
 
-  test("is told by its own clock, whoever speaks", () => {
+  test("has a timeline of its own across speakers", () => {
     const answered = [
       { role: "bot_b", sentences: saying(10, 10).slice(1) },
       { role: "bot_a", sentences: saying(5, 5) },
@@ -105,7 +105,7 @@ describe("the moment that is offered", () => {
   });
 });
 
-describe("the sentences of a selection", () => {
+describe("the selected sentences", () => {
   const sentences = ["Streets belong to people.", "Cars take them.", "Why?"];
   const select = (from: number, to: number) => {
     const speech = document.createElement("div");
@@ -122,17 +122,17 @@ describe("the sentences of a selection", () => {
   };
 
   test.each([
-    ["within one", 3, 6, { first: 1, last: 1 }],
-    ["over two", 20, 30, { first: 1, last: 2 }],
-    ["all", 0, 46, { first: 1, last: 3 }],
-    ["nothing", 3, 3, null],
-    ["what is between two", 25, 26, null],
-  ])("are those that it has words of: %s", (_what, from, to, found) => {
+    ["within one sentence", 3, 6, { first: 1, last: 1 }],
+    ["across two sentences", 20, 30, { first: 1, last: 2 }],
+    ["all sentences", 0, 46, { first: 1, last: 3 }],
+    ["an empty selection", 3, 3, null],
+    ["the space between two", 25, 26, null],
+  ])("are those that contain selected words: %s", (_what, from, to, found) => {
     expect(select(from, to)).toEqual(found);
   });
 });
 
-describe("a moment that plays", () => {
+describe("a playing clip", () => {
   const playlist = createCompletedPlaylist(2);
   const [track] = playlist.tracks;
   const passage: ClipView["passages"][number] = {
@@ -155,21 +155,21 @@ describe("a moment that plays", () => {
   test.each<[string, Partial<PlayerState>, string]>([
     ["before its end", { position: 9.8 }, "on"],
     ["at its end", { position: 9.95 }, "over"],
-    ["a moment after it", { position: 10.4 }, "over"],
+    ["shortly after its end", { position: 10.4 }, "over"],
     ["at the end of the turn", { position: 10, hasFinished: true, phase: "stopped" }, "over"],
     ["while it loads", { phase: "loading", position: 0 }, "on"],
-    ["sought back", { position: 2 }, "left"],
-    ["sought on", { position: 13 }, "left"],
-    ["stopped", { phase: "stopped", position: 0 }, "left"],
-    ["in another turn", { track: playlist.tracks[1] ?? null, position: 7 }, "left"],
-    ["closed", { ...IDLE_PLAYER_STATE }, "left"],
-  ])("%s", (_where, change, expected) => {
+    ["after seeking back", { position: 2 }, "left"],
+    ["after seeking forward", { position: 13 }, "left"],
+    ["after a stop", { phase: "stopped", position: 0 }, "left"],
+    ["while another turn plays", { track: playlist.tracks[1] ?? null, position: 7 }, "left"],
+    ["after the player was closed", { ...IDLE_PLAYER_STATE }, "left"],
+  ])("has the right state %s", (_where, change, expected) => {
     expect(getPassageState(passage, { ...playing, ...change })).toBe(expected);
   });
 });
 
-describe("a picture of a moment", () => {
-  test("has bars as high as the sound is loud, the loudest of them whole", () => {
+describe("the picture of a clip", () => {
+  test("scales its bars to the loudest part", () => {
     const samples = Float32Array.from([0.1, -0.1, 0.4, -0.4, 0, 0]);
     expect(computeLoudness(samples, 3).map((level) => level.toFixed(2))).toEqual([
       "0.25",
@@ -179,7 +179,7 @@ describe("a picture of a moment", () => {
     expect(computeLoudness(new Float32Array(4), 2)).toEqual([0, 0]);
   });
 
-  /** A pen whose letters are half as wide as they are high, and what it has written. */
+  /** A fake canvas whose letters are half as wide as they are high. */
   const pen = () => {
     const written: { text: string; x: number; y: number; color: unknown }[] = [];
     let font = "";
@@ -203,7 +203,7 @@ describe("a picture of a moment", () => {
   const colors = { lit: "lit", unlit: "unlit" };
   const box = { x: 10, y: 0, width: 200, height: 110 };
 
-  test("writes words into lines, as large as they fit", () => {
+  test("breaks words into lines and reduces the font size to fit", () => {
     const { pen: one, written, own } = pen();
     drawText(one, "Ten letter words", box, font, colors);
     expect(own.font).toBe("40px x");
@@ -216,7 +216,7 @@ describe("a picture of a moment", () => {
     expect(own.font).not.toBe("40px x");
   });
 
-  test("ends early where even small letters find no room, and says so", () => {
+  test("cuts text that does not fit at the smallest font size, with an ellipsis", () => {
     const { pen: one, written } = pen();
     drawText(one, "word ".repeat(100).trim(), { ...box, height: 60 }, font, colors);
     expect(written.at(-1)?.text).toBe("word…");
@@ -229,13 +229,13 @@ describe("a picture of a moment", () => {
     expect(written.map(({ text }) => text.length)).toEqual([10, 11]);
   });
 
-  test("lights what has been said", () => {
+  test("highlights the spoken words", () => {
     const { pen: one, written } = pen();
     drawText(one, "One two three", box, font, colors, 5);
     expect(written.map(({ color }) => color)).toEqual(["lit", "lit", "unlit"]);
   });
 
-  test("begins at the right what is read from there", () => {
+  test("starts at the right for scripts that are read from right to left", () => {
     const { pen: one, written, own } = pen();
     drawText(one, "هل هذا", box, font, colors);
     expect([own.direction, written[0]?.x]).toEqual(["rtl", 210]);

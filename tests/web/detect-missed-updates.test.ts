@@ -8,7 +8,7 @@ import { buildDebate, buildTurn, toDebateProgress } from "./fixtures.ts";
 
 type TurnRow = DebateSnapshot["turns"][number];
 
-/** The row that says what is shown, but for what is told. */
+/** The snapshot row of a turn, with changes. */
 const rowOf = (turn: Turn, change: Partial<TurnRow> = {}): TurnRow => ({
   id: turn.id,
   attempt: turn.attempt,
@@ -32,26 +32,26 @@ const failed = buildTurn(3, { status: "failed" });
 const finished = buildTurn(3);
 const judged = buildTurn(3, { judge: "grok", score: 8, feedback: "Good.", quotes: [] });
 
-describe("a page is behind the rows", () => {
+describe("an update was missed", () => {
   test.each<[string, Turn, Partial<TurnRow>]>([
-    ["that have another turn", buildTurn(2), { id: 103 }],
-    ["of a turn that speaks by now", waiting, { status: "streaming", attempt: 1 }],
-    ["of a turn that speaks anew", speaking, { attempt: 2 }],
-    ["of a turn that has more words", speaking, { bytes: 8 }],
-    ["of a turn that was given back", speaking, { status: "pending" }],
-    ["of a turn that failed", speaking, { status: "failed" }],
-    ["of a turn that waits to be tried again", failed, { status: "pending" }],
-    ["of a turn that is complete", speaking, { status: "complete" }],
-    ["of a turn that was judged", finished, { isJudged: true }],
-    ["of a turn that is recorded", finished, { audio: audio("ready", 1) }],
-    ["of a turn that will be recorded", finished, { audio: audio("pending") }],
+    ["when the snapshot has another turn", buildTurn(2), { id: 103 }],
+    ["when a turn has started", waiting, { status: "streaming", attempt: 1 }],
+    ["when a turn has a new attempt", speaking, { attempt: 2 }],
+    ["when a turn has more text", speaking, { bytes: 8 }],
+    ["when a turn was returned to the queue", speaking, { status: "pending" }],
+    ["when a turn failed", speaking, { status: "failed" }],
+    ["when a failed turn is pending again", failed, { status: "pending" }],
+    ["when a turn is complete", speaking, { status: "complete" }],
+    ["when a turn has a ruling", finished, { isJudged: true }],
+    ["when a turn has a recording", finished, { audio: audio("ready", 1) }],
+    ["when a turn's recording is pending", finished, { audio: audio("pending") }],
     [
-      "of a turn whose recording failed",
+      "when a turn's recording failed",
       { ...finished, audio: audio("pending") },
       { audio: audio("failed") },
     ],
     [
-      "of a turn that was recorded anew",
+      "when a turn has a newer recording",
       { ...finished, audio: audio("ready", 1) },
       { audio: audio("ready", 2) },
     ],
@@ -62,17 +62,17 @@ describe("a page is behind the rows", () => {
   });
 
   test.each<[string, Parameters<typeof buildDebate>[0], Partial<DebateSnapshot>]>([
-    ["of a debate that has more turns", { currentTurn: 1 }, { currentTurn: 2 }],
-    ["of a debate that is over", {}, { status: "completed" }],
-    ["of a debate that goes on by itself", {}, { autoPlay: { on: true, by: GRACE } }],
-    ["of a debate that only its owner steps", {}, { onlyOwnerSteps: true }],
-    ["of a debate that is private", {}, { isPublic: false }],
-    ["of a debate that is not shared", {}, { shareEnabled: false }],
-    ["of a debate that was refunded", {}, { refunded: true }],
-    ["of a debate whose topic was refused", {}, { refusal: "Because." }],
-    ["of a debate that has scores", {}, { scores: { botA: 8, botB: 7, reasoning: null } }],
+    ["when the debate has more turns", { currentTurn: 1 }, { currentTurn: 2 }],
+    ["when the debate is completed", {}, { status: "completed" }],
+    ["when Auto-Play was turned on", {}, { autoPlay: { on: true, by: GRACE } }],
+    ["when only the owner may step the debate", {}, { onlyOwnerSteps: true }],
+    ["when the debate is private", {}, { isPublic: false }],
+    ["when sharing was turned off", {}, { shareEnabled: false }],
+    ["when the debate was refunded", {}, { refunded: true }],
+    ["when the topic was refused", {}, { refusal: "Because." }],
+    ["when the debate has scores", {}, { scores: { botA: 8, botB: 7, reasoning: null } }],
     [
-      "of a debate that has a verdict, or none for good",
+      "when the verdict is final",
       { scores: { botA: 8, botB: 7, reasoning: null } },
       { scores: { botA: 8, botB: 7, reasoning: "" } },
     ],
@@ -84,27 +84,38 @@ describe("a page is behind the rows", () => {
   });
 });
 
-test.each([true, false])("a page is behind where a turn was hidden or shown: %p", (isHidden) => {
-  const known = buildTurn(3, { isHidden: !isHidden });
-  expect(hasMissedTurnUpdates([known], [rowOf(known)])).toBe(false);
-  expect(hasMissedTurnUpdates([known], [rowOf(known, { isHidden })])).toBe(true);
-});
+test.each([true, false])(
+  "an update was missed when a turn's hidden state changed to %p",
+  (isHidden) => {
+    const known = buildTurn(3, { isHidden: !isHidden });
+    expect(hasMissedTurnUpdates([known], [rowOf(known)])).toBe(false);
+    expect(hasMissedTurnUpdates([known], [rowOf(known, { isHidden })])).toBe(true);
+  },
+);
 
-describe("a page is not behind rows of a moment ago", () => {
+describe("a snapshot row reports no missed update", () => {
   test.each<[string, Turn, Partial<TurnRow>]>([
-    ["that say the same", judged, {}],
-    ["that have fewer words", speaking, { bytes: 3 }],
-    ["of an earlier attempt", { ...speaking, attempt: 2 }, { attempt: 1, status: "failed" }],
-    ["of the time before it spoke", speaking, { status: "pending", attempt: 0, bytes: 0 }],
-    ["of the time before it was complete", finished, { status: "streaming", bytes: 999 }],
-    ["of the time before it was judged", judged, { isJudged: false }],
+    ["when it is equal", judged, {}],
+    ["when it has less text", speaking, { bytes: 3 }],
     [
-      "of the time before it was recorded",
+      "when it is of an earlier attempt",
+      { ...speaking, attempt: 2 },
+      { attempt: 1, status: "failed" },
+    ],
+    [
+      "when it is from before the turn's start",
+      speaking,
+      { status: "pending", attempt: 0, bytes: 0 },
+    ],
+    ["when it is from before the turn's end", finished, { status: "streaming", bytes: 999 }],
+    ["when it is from before the ruling", judged, { isJudged: false }],
+    [
+      "when it is from before the recording",
       { ...finished, audio: audio("ready", 1) },
       { audio: audio("pending") },
     ],
     [
-      "of the time before it was recorded anew",
+      "when it is from before the newer recording",
       { ...finished, audio: audio("ready", 2) },
       { audio: audio("ready", 1) },
     ],
@@ -112,7 +123,7 @@ describe("a page is not behind rows of a moment ago", () => {
     expect(hasMissedTurnUpdates([known], [rowOf(known, change)])).toBe(false);
   });
 
-  test("of a debate that has moved on since", () => {
+  test("when the debate is older than on the page", () => {
     const debate = buildDebate({
       status: "completed",
       currentTurn: 10,

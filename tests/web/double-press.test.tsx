@@ -7,13 +7,13 @@ import { renderAppPage, useFakeApi } from "./page-harness.tsx";
 
 const site = useFakeApi();
 
-/** These may run more than once at a time: they change nothing on the server. */
+/** Mutations that change nothing on the server and may run concurrently. */
 const READ_ONLY = [
   "web/features/email-link/email-link.tsx",
   "web/lib/api/use-single-mutation.ts",
   "web/lib/forms/use-password-check.ts",
 ];
-/** These requests are part of a mutation or have a guard of their own. */
+/** These requests are part of a mutation or have their own guard. */
 const GUARDED_ELSEWHERE = [
   "web/features/account/delete-account-section.tsx",
   "web/features/credits/use-purchase.ts",
@@ -27,7 +27,7 @@ const sources = readdirSync("web", { recursive: true, encoding: "utf8" })
   .toSorted();
 const read = (file: string) => readFileSync(file, "utf8");
 
-describe("the source of the web", () => {
+describe("the web's source code", () => {
   test("calls useMutation only for requests that change nothing", () => {
     expect(sources.filter((file) => /\buseMutation\(/.test(read(file)))).toEqual(READ_ONLY);
   });
@@ -63,7 +63,7 @@ const berta: User = { ...USER, id: 3, username: "berta", credits: 5 };
 const enter = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-/** Presses a button twice before the page has drawn anything. Neither press counts as a double click. */
+/** Presses a button twice before the page renders. Neither press counts as a double click. */
 const pressTwice = (button: HTMLElement) => {
   fireEvent.click(button);
   fireEvent.click(button);
@@ -135,7 +135,7 @@ const CASES: Record<string, Case> = {
   },
 };
 
-describe("two presses in a row send one request:", () => {
+describe("two quick presses send one request for", () => {
   test.each(Object.entries(CASES))("%s", async (_name, { path, viewer, sends, fill, button }) => {
     let answer = () => {};
     const isAnswered = new Promise<void>((resolve) => {
@@ -165,7 +165,7 @@ describe("two presses in a row send one request:", () => {
     pressTwice(press);
     const sent = () => site().asked.filter((each) => each.method === method && each.path === route);
     await waitFor(() => expect(sent()).toHaveLength(1));
-    // Both presses have been validated by now: validation takes less than this answer.
+    // This round trip takes longer than the validation of both presses.
     await fetch("/api/user");
     expect(sent()).toHaveLength(1);
     answer();

@@ -7,7 +7,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it("a file that is kept stays where it is while a browser may still read it", () => {
+it("a downloaded file's object URL is revoked after more than 30 s, when the browser has read it", () => {
   jest.useFakeTimers();
   const revoked: string[] = [];
   Object.assign(URL, {

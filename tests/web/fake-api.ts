@@ -7,7 +7,7 @@ export interface ReceivedRequest {
   method: string;
   path: string;
   body: unknown;
-  /** By which a repetition is known, where it is told. */
+  /** The Idempotency-Key header. */
   key?: unknown;
 }
 
@@ -23,7 +23,7 @@ const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
   return chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : undefined;
 };
 
-/** An API on a port of its own: it answers what it is told, and remembers what it was asked. */
+/** A local API server with configured answers that records its requests. */
 export const startFakeApi = async () => {
   const asked: ReceivedRequest[] = [];
   let answers: FakeResponses = {};
@@ -48,7 +48,7 @@ export const startFakeApi = async () => {
   return {
     origin: `http://127.0.0.1:${port}`,
     io,
-    /** What it was asked since it was last told what to answer. */
+    /** Requests since the last call of `answer`. */
     asked,
     answer(next: FakeResponses) {
       answers = next;
@@ -56,7 +56,7 @@ export const startFakeApi = async () => {
     },
     stop: async () => {
       const closed = io.close();
-      // One that was opened for a request that was taken back would be waited for.
+      // `close` would wait for connections of aborted requests.
       server.closeAllConnections();
       await closed;
     },

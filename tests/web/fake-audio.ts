@@ -1,4 +1,4 @@
-/** An audio element that tells what it is told to, and remembers what was done with it. */
+/** A fake audio element with controllable events. */
 export class FakeAudio extends EventTarget {
   src = "";
   currentTime = 0;
@@ -9,7 +9,7 @@ export class FakeAudio extends EventTarget {
   ended = false;
   isPlaying = false;
   error: { code: number } | null = null;
-  /** What the browser says to the next call of `play`. */
+  /** Name of the DOMException that `play` rejects with. */
   refusal: string | null = null;
 
   async play(): Promise<void> {
@@ -24,7 +24,7 @@ export class FakeAudio extends EventTarget {
     this.happen("pause");
   }
 
-  /** A new source begins at its beginning, at the default speed. */
+  /** As in a browser: a new source starts at 0 s with the default speed. */
   load(): void {
     this.isPlaying = false;
     this.currentTime = 0;
@@ -53,7 +53,7 @@ export class FakeAudio extends EventTarget {
   }
 }
 
-/** The one element of the product, in the browser's place. */
+/** Replaces the constructor `Audio`. */
 export const installFakeAudio = (): FakeAudio => {
   const audio = new FakeAudio();
   Object.assign(globalThis, {

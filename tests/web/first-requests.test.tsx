@@ -20,7 +20,7 @@ describe("a page without data from the server", () => {
     ["/admin", admin, ["GET /api/admin/users", "GET /api/admin/debates", "GET /api/credits"]],
     ["/admin-panel", admin, ["GET /api/superadmin/users", "GET /api/credits"]],
     ["/account", USER, ["GET /api/account", "GET /api/credits"]],
-  ])("asks for what it shows: %s", async (path, viewer, calls, unasked = []) => {
+  ])("requests what it shows: %s", async (path, viewer, calls, unasked = []) => {
     site().answer({
       "GET /api/user": viewer ? [200, viewer] : [401, {}],
       "GET /api/credits": [200, { credits: 7 }],

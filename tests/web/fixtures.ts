@@ -70,7 +70,6 @@ export const buildDebate = (change: Partial<Debate> = {}): Debate => ({
   ...change,
 });
 
-/** The same in a list. */
 export const buildListedDebate = (change: Partial<ListedDebate> = {}): ListedDebate => ({
   ...buildDebate(change),
   line: { turnNumber: 1, role: "bot_a", text: "Cities are for people.", isQuote: false },
@@ -79,7 +78,6 @@ export const buildListedDebate = (change: Partial<ListedDebate> = {}): ListedDeb
   ...change,
 });
 
-/** One that goes on, with its words. */
 export const buildLiveDebate = (change: Partial<LiveDebatePreview> = {}): LiveDebatePreview => ({
   id: 7,
   topic: "Should cities ban cars?",
@@ -95,7 +93,6 @@ export const buildLiveDebate = (change: Partial<LiveDebatePreview> = {}): LiveDe
   ...change,
 });
 
-/** What is told of a debate that goes on. */
 export const toDebateProgress = (debate: Debate): DebateProgress => ({
   debateId: debate.id,
   status: debate.status,
@@ -111,7 +108,7 @@ export const toDebateProgress = (debate: Debate): DebateProgress => ({
   spendingPause: debate.spendingPause,
 });
 
-/** A finished turn, not yet judged, unless told otherwise. */
+/** By default a finished turn without a score. */
 export const buildTurn = (turnNumber: number, change: Partial<Turn> = {}): Turn => ({
   id: 100 + turnNumber,
   debateId: 7,
@@ -131,7 +128,6 @@ export const buildTurn = (turnNumber: number, change: Partial<Turn> = {}): Turn 
   ...change,
 });
 
-/** What somebody took on a day. */
 export const buildSpendingPart = (
   change: Partial<SpendingOverview["parts"][number]> = {},
 ): SpendingOverview["parts"][number] => ({

@@ -13,7 +13,7 @@ const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 const DAY = 24 * HOUR;
 
-describe("how things are written", () => {
+describe("the format functions", () => {
   test.each([
     [0, "just now"],
     [59 * SECOND, "just now"],
@@ -30,7 +30,7 @@ describe("how things are written", () => {
     [366 * DAY, "last year"],
     [1000 * DAY, "2 years ago"],
     [-HOUR, "just now"],
-  ])("%d ms ago is '%s'", (ms, words) => {
+  ])("write %d ms ago as '%s'", (ms, words) => {
     expect(formatTimeAgo(new Date(NOW - ms).toISOString(), NOW)).toBe(words);
   });
 
@@ -40,23 +40,23 @@ describe("how things are written", () => {
     [1000, "1K"],
     [1204, "1.2K"],
     [2_500_000, "2.5M"],
-  ])("%d votes are %s", (count, text) => {
+  ])("write %d votes as %s", (count, text) => {
     expect(formatCompactCount(count)).toBe(text);
   });
 
-  test("what is seen first is written without the machinery of other languages", () => {
+  test("write small numbers without toLocaleString, which is slow on first use", () => {
     const spelt = jest.spyOn(Number.prototype, "toLocaleString");
     expect([formatCompactCount(999), formatCount(999, "vote")]).toEqual(["999", "999 votes"]);
     expect(spelt).not.toHaveBeenCalled();
     spelt.mockRestore();
   });
 
-  test("writes the exact time in the reader's own zone", () => {
+  test("write the exact time in the reader's time zone", () => {
     const instant = new Date(2025, 5, 1, 14).toISOString();
     expect(formatDateTime(instant).replace(/\s/g, " ")).toBe("Jun 1, 2025, 2:00:00 PM");
   });
 
-  test("says how far a debate is, also where nobody has spoken yet", () => {
+  test("write the progress of a debate, also before its first turn", () => {
     expect([0, 1, 10].map((turn) => formatTurnProgress(turn, 10))).toEqual([
       "10 turns",
       "Turn 1 of 10",
@@ -64,13 +64,13 @@ describe("how things are written", () => {
     ]);
   });
 
-  test("counts with the word for what is counted", () => {
+  test("write a count with a noun in singular or plural", () => {
     expect(formatCount(0, "vote")).toBe("0 votes");
     expect(formatCount(1, "vote")).toBe("1 vote");
     expect(formatCount(1200, "debate")).toBe("1,200 debates");
   });
 
-  test("writes scores with one decimal, and times with two figures for seconds", () => {
+  test("write scores with one decimal and durations with two digits for seconds", () => {
     expect([formatScore(7), formatScore(7.25), formatScore(null)]).toEqual(["7.0", "7.3", "–"]);
     expect([formatDuration(0), formatDuration(72.4), formatDuration(600)]).toEqual([
       "0:00",

@@ -17,7 +17,7 @@ const PARTS: SpendingOverview["parts"] = [
   part({ day: TUESDAY, provider: "claude", kind: "judge-turn", price: 8, isEstimated: true }),
 ];
 
-test("a day's groups stand upon each other, in the house order, none without a place", () => {
+test("a day's bars are stacked in the order of providers and include empty groups", () => {
   const [monday, tuesday] = buildDayStacks([MONDAY, TUESDAY], PARTS, "provider");
   expect(monday?.bars).toEqual([
     { group: "openai", price: 3, below: 0 },
@@ -30,17 +30,17 @@ test("a day's groups stand upon each other, in the house order, none without a p
   expect([monday?.total.price, tuesday?.total.price]).toEqual([7, 8]);
 });
 
-test("a day on which nothing was taken has its place", () => {
+test("a day without spending has an empty stack", () => {
   const [sunday] = buildDayStacks(["2026-11-15"], PARTS, "kind");
   expect(sunday).toMatchObject({ day: "2026-11-15", total: { price: 0, requests: 0 } });
 });
 
-test("the groups are those that took anything", () => {
+test("only groups with spending are listed", () => {
   expect(listGroups(PARTS, "kind")).toEqual(["generate-turn", "judge-turn"]);
   expect(listGroups([], "provider")).toEqual([]);
 });
 
-test("a total is an estimate where any part of it is", () => {
+test("a total is an estimate when one of its parts is", () => {
   expect(sumTotals(PARTS)).toEqual({
     requests: 4,
     inputTokens: 40,
@@ -59,7 +59,7 @@ test.each([
   [3, 5],
   [5.1, 10],
   [730_000, 1_000_000],
-])("a chart whose highest bar is %p goes up to %p", (highest, top) => {
+])("the axis of a chart with the highest bar %p ends at %p", (highest, top) => {
   expect(roundUpAxisMax(highest)).toBe(top);
 });
 
@@ -69,10 +69,10 @@ test.each([
   [999_900, "$0.9999"],
   [12_300_000, "$12.30"],
   [1_234_000_000, "$1,234.00"],
-])("%p millionths of a dollar are %s", (price, words) => {
+])("a price of %p millionths of a dollar is written as %s", (price, words) => {
   expect(formatPrice(price)).toBe(words);
 });
 
-test("a day is said without its year", () => {
+test("a day is written without its year", () => {
   expect(formatDay("2026-11-02")).toBe("Nov 2");
 });

@@ -9,20 +9,20 @@ const Plain = ({ text }: { text: string }) => <p>plain {text}</p>;
 const Rich = ({ text }: { text: string }) => <p>rich {text}</p>;
 const lost = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
 
-describe("a part that the page can do without", () => {
-  test("is shown when its code is there", async () => {
+describe("an optional lazy component", () => {
+  test("is rendered when its code has loaded", async () => {
     const Part = lazyOptional(() => Promise.resolve({ default: Rich }), Plain);
     render(<Part text="words" />, { wrapper: Suspense });
     expect(await screen.findByText("rich words")).toBeTruthy();
   });
 
-  test("gives way to something plainer when that does not come", async () => {
+  test("is replaced by its fallback when its code fails to load", async () => {
     const Part = lazyOptional<{ text: string }>(lost, Plain);
     render(<Part text="words" />, { wrapper: Suspense });
     expect(await screen.findByText("plain words")).toBeTruthy();
   });
 
-  test("is fetched again when it is needed after a preload that failed", async () => {
+  test("is fetched again after a failed preload", async () => {
     const answers = [lost, () => Promise.resolve({ default: Rich })];
     const Part = lazyOptional<{ text: string }>(() => answers.shift()?.() ?? lost(), Plain);
     await expect(Part.preload()).rejects.toThrow("Failed to fetch");
@@ -30,7 +30,7 @@ describe("a part that the page can do without", () => {
     expect(await screen.findByText("rich words")).toBeTruthy();
   });
 
-  test("is left out where there is nothing plainer, and the page stays", async () => {
+  test("renders nothing when its code fails to load and it has no fallback", async () => {
     const Part = lazyOptional<{ text: string }>(lost);
     render(
       <Suspense fallback="waiting">

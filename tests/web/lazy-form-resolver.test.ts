@@ -6,8 +6,8 @@ const OPTIONS = { fields: {}, shouldUseNativeValidation: false };
 const Rules = z.object({ word: z.string().min(2, "Too short") });
 const lost = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
 
-describe("a form's rules", () => {
-  test("are fetched when the form is touched, and hold", async () => {
+describe("lazily loaded form rules", () => {
+  test("are fetched on demand and validate the form", async () => {
     const load = jest.fn(() => Promise.resolve(Rules));
     const { resolver, fetchRules } = createLazyResolver<{ word: string }>(load);
     expect(load).not.toHaveBeenCalled();
@@ -18,7 +18,7 @@ describe("a form's rules", () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  test("name a missing field and a wrong choice as the server does", async () => {
+  test("report a missing field and an invalid choice in the server's words", async () => {
     const Side = z.object({ topic: z.string(), side: z.enum(["for", "against"]) });
     const { resolver } = createLazyResolver<z.infer<typeof Side>>(() => Promise.resolve(Side));
     const check = async (values: object) =>
@@ -30,7 +30,7 @@ describe("a form's rules", () => {
     expect(await check({ topic: "x" })).toMatchObject({ side: { message: "Required" } });
   });
 
-  test("leave the word to the server where they cannot be had", async () => {
+  test("leave the validation to the server when they fail to load", async () => {
     const { resolver } = createLazyResolver<{ word: string }>(lost);
     const values = { word: "a" };
     expect(await resolver(values, undefined, OPTIONS)).toEqual({ values, errors: {} });

@@ -31,12 +31,12 @@ test.each<[string, SpendingLimit, Viewer, string]>([
     null,
     "The debates of this user have reached their daily spending limit.",
   ],
-])("names to %s the %s", (_who, limit, viewer, sentence) => {
+])("the limit note shows %s the %s", (_who, limit, viewer, sentence) => {
   render(note(limit, viewer));
   expect(screen.getByRole("status").textContent).toBe(`${sentence} ${FOLLOWS}`);
 });
 
-test("is absent until a limit is reached, and again once there is budget", () => {
+test("the limit note is absent before the limit and after its end", () => {
   const { container, rerender } = render(note(null, OWNER));
   expect(container.textContent).toBe("");
   rerender(note("user_limit", OWNER));

@@ -655,7 +655,7 @@ describe("a debate that is on air", () => {
 
   test.each<[string, Partial<LiveScheduleView>, Debate, Turn[]]>([
     ["has not begun", { outlook: "pause", turns: [] }, buildDebate(), []],
-    ["was over long ago", { outlook: "end", turns: [] }, completed, createSpokenTurns(2)],
+    ["has ended", { outlook: "end", turns: [] }, completed, createSpokenTurns(2)],
   ])("is not offered live when it %s", async (_what, change, debate, list) => {
     await openLive(change, debate, list);
     await waitFor(() => expect(site().asked.map(({ path }) => path)).toContain(`${PATH}/live`));

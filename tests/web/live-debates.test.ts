@@ -6,18 +6,18 @@ const live = (...ids: number[]) => ids.map((id) => buildLiveDebate({ id }));
 const placesOf = (debates: ReturnType<typeof mergeLiveDebates>) =>
   debates.map(({ id, overSince }) => (overSince === undefined ? `${id}` : `${id} over`)).join(", ");
 
-describe("debates that go on", () => {
+describe("the list of live debates", () => {
   test.each([
-    ["come where there were none", [], [1, 2], "1, 2"],
-    ["keep their places, whoever is told first", [1, 2], [2, 1], "1, 2"],
-    ["leave their place to one that is new", [1, 2], [3, 2], "3, 2"],
-    ["stay where they ended, with none to come", [1, 2], [2], "1 over, 2"],
-    ["do not push in where there is no place", [1], [1, 2], "1"],
+    ["fills an empty list", [], [1, 2], "1, 2"],
+    ["keeps the places of known debates", [1, 2], [2, 1], "1, 2"],
+    ["replaces an ended debate by a new one", [1, 2], [3, 2], "3, 2"],
+    ["keeps an ended debate while there is no new one", [1, 2], [2], "1 over, 2"],
+    ["adds no debate without a free place", [1], [1, 2], "1"],
   ])("%s", (_what, shown, told, places) => {
     expect(placesOf(mergeLiveDebates(live(...shown), live(...told)))).toBe(places);
   });
 
-  test("have the words that were told last, and none is spoken when they have ended", () => {
+  test("shows the latest words, and marks an ended debate as not speaking", () => {
     const [told] = mergeLiveDebates(live(1), [buildLiveDebate({ id: 1, words: null })]);
     expect(told).toMatchObject({ isSpeaking: true, words: null });
     expect(mergeLiveDebates(live(1), [])[0]).toMatchObject({ isSpeaking: false });
@@ -25,14 +25,14 @@ describe("debates that go on", () => {
   });
 
   test.each([
-    ["for a minute after the last", 69_999, "1 over, 2 over"],
-    ["and no longer", 70_000, ""],
-  ])("stay where they all ended %s", (_how, now, places) => {
+    ["for a minute after the last one ended", 69_999, "1 over, 2 over"],
+    ["no longer than a minute", 70_000, ""],
+  ])("keeps the last ended debates %s", (_how, now, places) => {
     const ended = mergeLiveDebates(mergeLiveDebates(live(1, 2), live(2), 5000), [], 10_000);
     expect(placesOf(mergeLiveDebates(ended, [], now))).toBe(places);
   });
 
-  test("stay where they ended as long as another one goes on, or one comes", () => {
+  test("keeps an ended debate while another is running, until a new one replaces it", () => {
     const ended = mergeLiveDebates(live(1, 2), live(2), 10_000);
     expect(placesOf(mergeLiveDebates(ended, live(2), 999_999))).toBe("1 over, 2");
     expect(placesOf(mergeLiveDebates(mergeLiveDebates(ended, [], 10_000), live(3), 999_999))).toBe(
@@ -46,7 +46,7 @@ describe("debates that go on", () => {
     [23, 27],
     [27, 33],
     [33, 33],
-  ])("are said word by word: after character %i of the turn, to %i", (shown, next) => {
+  ])("shows words one by one: after character %i of the turn, up to %i", (shown, next) => {
     expect(findNextWordEnd({ text: "One two three", end: 33 }, shown)).toBe(next);
   });
 });

@@ -286,8 +286,8 @@ describe("the live player", () => {
   });
 
   test.each([
-    ["where it was, as long as that can be heard", 899_999, 899_999],
-    ["live, from where nothing can be heard any more", 900_000, 1500],
+    ["at the saved position within the rewind limit", 899_999, 899_999],
+    ["live beyond the rewind limit", 900_000, 1500],
   ])("resumes %s", async (_where, agoMs, behindMs) => {
     const { radio, store, tunedTo } = setUp();
     radio.listen(DEBATE, { from: serverNow() - agoMs });

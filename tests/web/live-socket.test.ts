@@ -1,14 +1,14 @@
 import { type FakeApi, startFakeApi } from "./fake-api.ts";
 import { getLiveSocket } from "#web/lib/socket/live-socket.ts";
 
-/** Only what waits is moved by hand: the wire is a real one. */
+/** Timers that the network needs stay real. */
 const WIRE = ["nextTick", "setImmediate", "queueMicrotask", "setInterval", "performance"] as const;
 
 let api: FakeApi;
 beforeAll(async () => {
   api = await startFakeApi();
   Object.assign(globalThis, { location: new URL(api.origin) });
-  // From before the connection is made: it keeps the timers that it finds.
+  // Before the connection is made, since it keeps the timers of that moment.
   jest.useFakeTimers({ doNotFake: [...WIRE] });
 });
 afterAll(() => {
@@ -20,8 +20,8 @@ afterAll(() => {
 const connected = () =>
   new Promise<void>((resolve) => void api.io.once("connection", () => resolve()));
 
-describe("the page's connection", () => {
-  it("is one for all that asks for it as the same user, and another for another user", async () => {
+describe("the page's socket", () => {
+  it("is shared by all callers of one user, and replaced for another user", async () => {
     const first = connected();
     const socket = getLiveSocket(null);
     await first;
@@ -29,13 +29,13 @@ describe("the page's connection", () => {
     expect(getLiveSocket(null)).toBe(socket);
     expect(getLiveSocket(7)).toBe(socket);
     await another;
-    // The first is closed, which the server hears in its own time.
+    // The server notices asynchronously that the first socket is closed.
     const open = async () => (await api.io.fetchSockets()).length;
     while ((await open()) > 1) await new Promise(setImmediate);
     expect(await open()).toBe(1);
   });
 
-  it("that the server has cut comes back after a second", async () => {
+  it("reconnects a second after the server disconnected it", async () => {
     const socket = getLiveSocket(7);
     const cut = new Promise((resolve) => void socket.once("disconnect", resolve));
     api.io.disconnectSockets();
@@ -48,8 +48,8 @@ describe("the page's connection", () => {
     await back;
   });
 
-  it("that is lost comes back soon, then less and less often, and not with all others at once", async () => {
-    /** What chance says, and when the page comes back then. */
+  it("reconnects with jitter after 0.3 to 0.9 s, then every second", async () => {
+    /** Random value and the delay in milliseconds that follows from it. */
     const tries = [
       [0, 300],
       [0.999, 899],
@@ -65,7 +65,7 @@ describe("the page's connection", () => {
     const failed = async (times: number) => {
       while (failures.length < times) {
         await new Promise(setImmediate);
-        // Beside the one that gives up waiting: it tells of the error.
+        // The remaining timer is the connection timeout, which must not expire.
         if (jest.getTimerCount() > 1) jest.advanceTimersByTime(1);
       }
     };

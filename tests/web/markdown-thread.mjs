@@ -16,7 +16,7 @@ const ask = (method, settings) => {
 ask("Profiler.enable");
 ask("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
 
-/** How often any block of any function was entered since it was last asked. */
+/** Number of executed code blocks since the last call. */
 const blocksEntered = () =>
   ask("Profiler.takePreciseCoverage")
     .result.flatMap(({ functions }) => functions)
@@ -26,9 +26,9 @@ const blocksEntered = () =>
 const WORDS = "and a word ";
 
 /**
- * What is written, and how many times as many steps that takes as so many plain words: steps, since
- * time is another beside other work. On a thread of its own, since the reader is an ES module and
- * the tests are not.
+ * Returns the HTML and its cost relative to plain words of the same length. Counts executed code
+ * blocks, since time depends on the load of the machine. Runs on a thread because the renderer is an
+ * ES module and the tests are not.
  */
 export default ({ text, options }) => {
   const write = (content) => {

@@ -3,11 +3,11 @@ import { Piscina } from "piscina";
 import { MARKDOWN_OPTIONS } from "#web/features/debate/speech/markdown-options.ts";
 import { shouldRenderMarkdown } from "#web/features/debate/speech/parse-speech.ts";
 
-/** As long as a turn may be. */
+/** Maximum length of a turn. */
 const LENGTH = 10_000;
-/** Each mark is two elements at the most, with a paragraph around everything. */
+/** Each mark creates at most two elements, in one paragraph. */
 const MOST_ELEMENTS = 110;
-/** As many steps as plain words take that often: those need 0.9 ms, and a server has 5. */
+/** Limit relative to plain words, which take 0.9 ms. A server has 5 ms. */
 const MOST_TIMES = 2;
 
 interface Written {
@@ -21,19 +21,18 @@ interface Task {
 let reader: Piscina<Task, Written>;
 beforeAll(() => {
   const filename = path.resolve("tests/web/markdown-thread.mjs");
-  // As a server runs it.
+  // Production mode, as on a server.
   const env = { ...process.env, NODE_ENV: "production" };
   reader = new Piscina({ filename, maxThreads: 1, env });
 });
 afterAll(() => reader.destroy());
 
-/** What the page makes of it. */
 const write = (text: string) => reader.run({ text, options: MARKDOWN_OPTIONS });
 
-/** As much of this as is still read as Markdown at once, and then words. */
+/** The longest repetition that is still rendered as Markdown at once, padded with plain words. */
 const mostOf = (unit: string): string => {
   const text = (times: number) => `- ${unit.repeat(times)}`;
-  // Marks only grow with it.
+  // Binary search: the number of marks grows with the length.
   let [times, tooMany] = [0, Math.floor(LENGTH / unit.length) + 1];
   while (tooMany - times > 1) {
     const middle = Math.floor((times + tooMany) / 2);
@@ -43,14 +42,14 @@ const mostOf = (unit: string): string => {
   return text(times).padEnd(LENGTH, "and a word ").slice(0, LENGTH);
 };
 
-/** What beginnings of lists and quotations, marks within a line, and lines may be made of. */
+/** Marks of lists and quotations, inline marks, and line starts. */
 const UNITS = [
   ["- ", "+ ", "* ", "1. ", "12) ", "-\t", "+\t", "1.\t", "> ", ">", "1. > ", "- + ", "- a\n\n  "],
   ["*", "**a ", "*a _b ", "`", "``", "[", "]", "![", "[a](b) ", "[a]: b\n", "<a>", "&amp;", "\\*"],
   ["\n", "\n\n", " \n", "\t", "# a\n", "a\n=\n", "\n    a", "~~~\n", "<!--", "http://a.b ", "  "],
 ].flat();
 
-describe("the Markdown that a server writes costs little, however much there is of", () => {
+describe("the cost of rendering Markdown on the server is limited for many repetitions of", () => {
   it.each(UNITS)("%j", async (unit) => {
     const { html, times } = await write(mostOf(unit));
     expect(html.split("</").length).toBeLessThan(MOST_ELEMENTS);
@@ -58,21 +57,21 @@ describe("the Markdown that a server writes costs little, however much there is 
   });
 });
 
-/** All that a speech may be made of. */
+/** Elements that a speech may contain. */
 const HARMLESS = /^(?:p|br|hr|em|strong|code|pre|blockquote|ul|ol|li|h[1-6])$/;
 
-describe("what a model writes is words and nothing that acts:", () => {
+describe("only harmless elements are rendered from", () => {
   it.each([
     ["an image", "# A\n\n![seen](https://x.example/x.png)", ""],
     ["an image by reference", "![seen][x]\n\n[x]: https://x.example/x.png", ""],
     ["a link", "- [go](https://x.example)", "go"],
-    ["a link that is a script", "[go](javascript:alert(1)) <javascript:alert(1)>", "go"],
-    ["a link in words", "[**go** there][x]\n\n[x]: https://x.example", "go"],
-    ["an image that is a link", "[![seen](x.png)](https://x.example)", ""],
+    ["a link to a script", "[go](javascript:alert(1)) <javascript:alert(1)>", "go"],
+    ["a reference link", "[**go** there][x]\n\n[x]: https://x.example", "go"],
+    ["an image in a link", "[![seen](x.png)](https://x.example)", ""],
     ["an address", "<https://x.example> https://x.example <me@x.example>", "https://x.example"],
     ["raw HTML", `Now <b onclick="x()">go</b> <img src=x onerror=x()>`, "go"],
-    ["blocks of it", "<script>x()</script>\n\n<iframe src=//x.example></iframe>\n\ngo", "go"],
-    ["what looks like none", "<svg/onload=x()>\n\n<!-- go -->\n\n<style>*{}</style>\n\ngo", "go"],
+    ["blocks of raw HTML", "<script>x()</script>\n\n<iframe src=//x.example></iframe>\n\ngo", "go"],
+    ["unusual HTML", "<svg/onload=x()>\n\n<!-- go -->\n\n<style>*{}</style>\n\ngo", "go"],
   ])("%s", async (_what, text, words) => {
     const { html } = await write(text);
     const tags = [...html.matchAll(/<([a-z][a-z0-9]*)([^>]*)>/gi)];
@@ -81,7 +80,7 @@ describe("what a model writes is words and nothing that acts:", () => {
   });
 
   it.each([`Now <b onclick="x()">go</b>`, "<script>x()</script>\n\ngo"])(
-    "raw HTML is left out, not shown: %s",
+    "raw HTML, which is removed: %s",
     async (text) => {
       const { html } = await write(text);
       expect(html).toContain("go");

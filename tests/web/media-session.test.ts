@@ -11,7 +11,7 @@ const { tracks } = createCompletedPlaylist(2);
 const [first = null, second = null] = tracks;
 const playing: PlayerState = { ...IDLE_PLAYER_STATE, phase: "playing", track: first, duration: 60 };
 
-/** The browser's lock screen and keys. */
+/** A fake of the browser's media session. */
 const fakeSession = () => {
   const keys = new Map<string, (details: object) => void>();
   const places: unknown[] = [];
@@ -43,7 +43,7 @@ beforeAll(() => {
 });
 afterEach(() => Reflect.deleteProperty(navigator, "mediaSession"));
 
-describe("a key of the headset or the lock screen", () => {
+describe("a media key", () => {
   test.each([
     ["play", {}, { type: "resume" }],
     ["pause", {}, { type: "pause" }],
@@ -56,14 +56,14 @@ describe("a key of the headset or the lock screen", () => {
     ["seekforward", { seekOffset: 10 }, { type: "seek", to: 30 }],
     ["seekto", { seekTime: 42 }, { type: "seek", to: 42 }],
     ["seekto", {}, { type: "seek", to: 0 }],
-  ])("'%s' %j asks for %j", (key, details, command) => {
+  ])("'%s' with %j sends the command %j", (key, details, command) => {
     const { press, commands, show } = setUp();
     show(IDLE_PLAYER_STATE, { ...playing, position: 20 });
     press(key, details);
     expect(commands).toEqual([command]);
   });
 
-  test("seeks in nothing before anything has happened", () => {
+  test("does not seek before the first playback", () => {
     const { press, commands } = setUp();
     press("seekforward");
     expect(commands).toEqual([]);
@@ -71,7 +71,7 @@ describe("a key of the headset or the lock screen", () => {
 });
 
 describe("the lock screen", () => {
-  test("shows which turn it is and who speaks, as long as there is one", () => {
+  test("shows the current turn and its speaker", () => {
     const { session, show } = setUp();
     show(IDLE_PLAYER_STATE, playing);
     const shown = {
@@ -98,7 +98,7 @@ describe("the lock screen", () => {
     ["stopped", "none"],
     ["idle", "none"],
     ["error", "none"],
-  ] as const)("a player that is %s shows as %s", (phase, shown) => {
+  ] as const)("shows a player that is %s as %s", (phase, shown) => {
     const { session, show } = setUp();
     show(IDLE_PLAYER_STATE, { ...playing, phase });
     expect(session.playbackState).toBe(shown);
@@ -107,8 +107,8 @@ describe("the lock screen", () => {
   test.each<[string, Partial<PlayerState>, object]>([
     ["plays", {}, { duration: 60, position: 20, playbackRate: 1 }],
     ["is at its end", { position: 60.5 }, { duration: 60, position: 60, playbackRate: 1 }],
-    ["has no length yet", { duration: null }, {}],
-  ])("has the place of a turn that %s", (_what, change, place) => {
+    ["has no duration yet", { duration: null }, {}],
+  ])("receives the position of a turn that %s", (_what, change, place) => {
     const { places, show } = setUp();
     show(IDLE_PLAYER_STATE, { ...playing, position: 20, ...change });
     expect(places).toEqual([place]);
@@ -126,20 +126,20 @@ describe("the lock screen", () => {
     ["was sought back", { position: 18 }],
     ["is paused", { phase: "paused" }],
     ["is played faster", { rate: 1.5 }],
-    ["has its length", { duration: 61 }],
-  ])("has a new place of a turn that %s", (_what, change) => {
+    ["has another duration", { duration: 61 }],
+  ])("receives a new position of a turn that %s", (_what, change) => {
     expect(placesAfter(change)).toHaveLength(1);
   });
 
   test.each<[string, Partial<PlayerState>]>([
     ["plays on", { position: 21 }],
     ["is louder", { volume: 0.5 }],
-  ])("counts by itself in a turn that %s", (_what, change) => {
+  ])("receives no position of a turn that %s", (_what, change) => {
     expect(placesAfter(change)).toEqual([]);
   });
 });
 
-test("a browser without any of this is left alone", () => {
+test("a browser without a media session does not break the player", () => {
   const show = connectMediaSession(() => {});
   expect(() => show(IDLE_PLAYER_STATE, playing)).not.toThrow();
 });

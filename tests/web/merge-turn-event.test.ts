@@ -22,61 +22,61 @@ const heard = (known: string, ...rest: Parameters<typeof delta>) => {
 };
 
 describe("a delta", () => {
-  test("that follows on is appended", () => {
+  test("is appended when it follows the known text", () => {
     expect(heard("Cities ", 7, "breathe.")).toEqual(["Cities breathe.", false]);
   });
 
-  test("that overlaps adds only what is new", () => {
+  test("adds only the new part when it overlaps the known text", () => {
     expect(heard("Cities br", 7, "breathe.")).toEqual(["Cities breathe.", false]);
   });
 
-  test("that is known already changes nothing", () => {
+  test("changes nothing when its text is known", () => {
     expect(heard("Cities breathe.", 7, "breathe.")).toEqual(["Cities breathe.", false]);
     expect(heard("Cities breathe.", 0, "Cities")).toEqual(["Cities breathe.", false]);
   });
 
-  test("beyond the text says that the turns must be asked for again", () => {
+  test("requires a resync when it starts beyond the known text", () => {
     expect(heard("Cities ", 9, "eathe.")).toEqual(["Cities ", true]);
   });
 
-  test("counts offsets as JavaScript counts characters", () => {
+  test("counts offsets in UTF-16 code units, as JavaScript does", () => {
     expect(heard("🎉 ", 3, "yes")).toEqual(["🎉 yes", false]);
   });
 
-  test("of a newer attempt starts the text over", () => {
+  test("starts the text over when its attempt is newer", () => {
     expect(heard("Cities ", 0, "Towns", 2)).toEqual(["Towns", false]);
   });
 
-  test("of a newer attempt, but not its first, voids the text and asks for it", () => {
+  test("clears the text and requires a resync when it misses the start of a newer attempt", () => {
     expect(heard("Cities ", 5, " too", 2)).toEqual(["", true]);
     const failed = buildTurn(3, { status: "failed" });
     const [turn] = mergeDelta([failed], delta(5, " too", 2)).turns;
     expect(turn).toMatchObject({ status: "streaming", attempt: 2, content: "" });
   });
 
-  test("of a newer attempt voids what the judge said of the one before", () => {
+  test("removes the ruling about an earlier attempt", () => {
     const judged = buildTurn(3, { score: 8, feedback: "Good.", judge: "grok", quotes: ["words"] });
     expect(mergeDelta([judged], delta(0, "Towns", 2)).turns).toEqual([speaking("Towns", 2)]);
   });
 
-  test("of an older attempt is ignored", () => {
+  test("is ignored when its attempt is older", () => {
     const { turns, isBehind } = mergeDelta([speaking("Towns", 2)], delta(5, "!", 1));
     expect([turns[0]?.content, isBehind]).toEqual(["Towns", false]);
   });
 
-  test("of an unknown turn says that the turns must be asked for again", () => {
+  test("requires a resync when its turn is unknown", () => {
     expect(mergeDelta([buildTurn(1)], delta(0, "Cities"))).toEqual({
       turns: [buildTurn(1)],
       isBehind: true,
     });
   });
 
-  test("that comes after its turn was finished is ignored", () => {
+  test("is ignored when its turn is finished", () => {
     const finished = buildTurn(3, { content: "Done." });
     expect(mergeDelta([finished], delta(5, " late")).turns).toEqual([finished]);
   });
 
-  test("of a newer attempt revives a turn that failed", () => {
+  test("of a newer attempt resumes a failed turn", () => {
     const failed = buildTurn(3, {
       status: "failed",
       error: { code: "overloaded", message: "Busy." },
@@ -85,62 +85,62 @@ describe("a delta", () => {
     expect(turn).toMatchObject({ status: "streaming", attempt: 2, content: "Again", error: null });
   });
 
-  test("sets a waiting turn speaking", () => {
+  test("changes a pending turn to streaming", () => {
     const waiting = buildTurn(3, { status: "pending", attempt: 0, content: "" });
     expect(mergeDelta([waiting], delta(0, "So")).turns[0]?.status).toBe("streaming");
   });
 
-  test("that comes late, when its attempt was given back, adds its words to a turn that waits", () => {
+  test("adds late text to a pending turn without changing its status", () => {
     const waiting = buildTurn(3, { status: "pending", content: "Cities" });
     const { turns, isBehind } = mergeDelta([waiting], delta(6, " breathe"));
     expect([turns, isBehind]).toEqual([[{ ...waiting, content: "Cities breathe" }], false]);
   });
 
-  test("leaves the other turns as they are, so that they are not rendered again", () => {
+  test("keeps the identity of other turns, which are not rendered again", () => {
     const first = buildTurn(1);
     expect(mergeDelta([first, speaking("")], delta(0, "So")).turns[0]).toBe(first);
   });
 });
 
-describe("a whole turn", () => {
-  test("that is new takes its place by number", () => {
+describe("a turn event", () => {
+  test("inserts a new turn by its number", () => {
     expect(
       mergeTurn([buildTurn(1), buildTurn(3)], buildTurn(2)).map((turn) => turn.turnNumber),
     ).toEqual([1, 2, 3]);
   });
 
-  test("replaces what is known of it when it has come further", () => {
+  test("replaces the known turn when its state is later", () => {
     expect(mergeTurn([speaking("Cit")], buildTurn(3))).toEqual([buildTurn(3)]);
     expect(mergeTurn([speaking("Cit")], speaking("Cities"))).toEqual([speaking("Cities")]);
     expect(mergeTurn([speaking("Cit")], speaking("", 2))).toEqual([speaking("", 2)]);
   });
 
-  test("that is finished is as it was stored, though more had been heard", () => {
+  test("replaces a longer streamed text by the stored text of the finished turn", () => {
     const stored = buildTurn(3, { content: "Cities" });
     expect(mergeTurn([speaking("Cities **breathe")], stored)).toEqual([stored]);
   });
 
-  test("replaces what is known of it when it has come as far", () => {
+  test("replaces the known turn when its state is equal", () => {
     const recorded = buildTurn(3, { audio: { status: "ready", durationMs: 60_000, version: 1 } });
     expect(mergeTurn([buildTurn(3)], recorded)).toEqual([recorded]);
   });
 
-  test("does not take back what has been heard since", () => {
+  test("is ignored when its state is earlier", () => {
     expect(mergeTurn([buildTurn(3)], speaking("Cit"))).toEqual([buildTurn(3)]);
     expect(mergeTurn([speaking("Cities")], speaking("Cit"))).toEqual([speaking("Cities")]);
     expect(mergeTurn([speaking("Cities", 2)], buildTurn(3))).toEqual([speaking("Cities", 2)]);
   });
 
-  test("that is complete does not wait again", () => {
+  test("does not make a complete turn pending", () => {
     expect(mergeTurn([buildTurn(3)], buildTurn(3, { status: "pending" }))).toEqual([buildTurn(3)]);
   });
 
-  test("that is streaming does not wait for the attempt it is in", () => {
+  test("does not make a streaming turn pending in the same attempt", () => {
     const waiting = buildTurn(3, { status: "pending", attempt: 0, content: "" });
     expect(mergeTurn([speaking("Cit")], waiting)).toEqual([speaking("Cit")]);
   });
 
-  test("that was given back waits for its next attempt, with all of its words that were heard", () => {
+  test("keeps the longer text of an attempt that was returned to the queue", () => {
     const waiting = buildTurn(3, { status: "pending", content: "Cit" });
     const both = [{ ...waiting, content: "Cities" }];
     expect(mergeTurn([speaking("Cities")], waiting)).toEqual(both);
@@ -149,43 +149,43 @@ describe("a whole turn", () => {
     expect(mergeTurn([waiting], speaking("", 2))).toEqual([speaking("", 2)]);
   });
 
-  test("that failed does not speak on", () => {
+  test("does not resume a failed turn in the same attempt", () => {
     const failed = buildTurn(3, { status: "failed", content: "Cit" });
     expect(mergeTurn([failed], speaking("Cities"))).toEqual([failed]);
   });
 
-  test("that failed and is asked for again waits", () => {
+  test("makes a failed turn pending for its retry", () => {
     const failed = buildTurn(3, { status: "failed" });
     const waiting = buildTurn(3, { status: "pending", content: "" });
     expect(mergeTurn([failed], waiting)).toEqual([waiting]);
   });
 
-  test("keeps a judgement that came before it", () => {
+  test("keeps a ruling that arrived before it", () => {
     const judged = buildTurn(3, { score: 8, feedback: "Good.", judge: "grok", quotes: [] });
     expect(mergeTurn([judged], buildTurn(3))).toEqual([judged]);
     const recorded = { audio: { status: "ready", durationMs: 60_000, version: 1 } } as const;
     expect(mergeTurn([judged], buildTurn(3, recorded))).toEqual([{ ...judged, ...recorded }]);
   });
 
-  test("that speaks anew has no judgement of what it said before", () => {
+  test("removes the ruling when a newer attempt starts", () => {
     const judged = buildTurn(3, { score: 8, feedback: "Good.", judge: "grok", quotes: [] });
     expect(mergeTurn([judged], speaking("Towns", 2))).toEqual([speaking("Towns", 2)]);
   });
 
-  test("that was judged anew has the new judgement", () => {
+  test("replaces the ruling by a new one", () => {
     const judged = buildTurn(3, { score: 8, feedback: "Good.", judge: "grok", quotes: [] });
     const anew = buildTurn(3, { score: 6, feedback: "Fair.", judge: "claude", quotes: ["words"] });
     expect(mergeTurn([judged], anew)).toEqual([anew]);
   });
 });
 
-test("a snapshot that is older than what was heard adds what is missing and takes nothing back", () => {
+test("an older snapshot adds missing turns and removes no text", () => {
   const known = [speaking("Cities breathe"), buildTurn(4, { status: "pending" })];
   const snapshot = [buildTurn(1), buildTurn(2), speaking("Cities")];
   expect(mergeSnapshot(known, snapshot)).toEqual([buildTurn(1), buildTurn(2), ...known]);
 });
 
-describe("a snapshot brings what was missed of a turn that has come as far", () => {
+describe("a snapshot updates", () => {
   const audio = (status: Turn["audio"]["status"], version = 0): Partial<Turn> => ({
     audio: { status, durationMs: version > 0 ? 60_000 : null, version },
   });
@@ -193,37 +193,37 @@ describe("a snapshot brings what was missed of a turn that has come as far", () 
   const scored: Partial<Turn> = { score: 8, feedback: "Good.", judge: "grok", quotes: [] };
 
   test.each([
-    ["that it is going to be recorded", audio("none"), audio("pending")],
-    ["that its recording failed", audio("pending"), audio("failed")],
-    ["its recording", audio("pending"), audio("ready", 1)],
-    ["its recording, made after all", audio("failed"), audio("ready", 1)],
-    ["its recording, made anew", audio("ready", 1), audio("ready", 2)],
-    ["that the judge gave no score", {}, unscored],
-    ["its score", {}, scored],
-    ["its score, given after all", unscored, scored],
-  ])("%s, and takes it back in no order", (_what, before, after) => {
+    ["a pending recording", audio("none"), audio("pending")],
+    ["a failed recording", audio("pending"), audio("failed")],
+    ["a finished recording", audio("pending"), audio("ready", 1)],
+    ["a recording that succeeded after a failure", audio("failed"), audio("ready", 1)],
+    ["a newer recording", audio("ready", 1), audio("ready", 2)],
+    ["a ruling without a score", {}, unscored],
+    ["a score", {}, scored],
+    ["a score after a ruling without one", unscored, scored],
+  ])("%s and never reverts it, in either order", (_what, before, after) => {
     const [earlier, further] = [buildTurn(3, before), buildTurn(3, after)];
     expect(mergeSnapshot([earlier], [further])).toEqual([further]);
     expect(mergeSnapshot([further], [earlier])).toEqual([further]);
   });
 
-  test("each on its own", () => {
+  test("recording and ruling independently", () => {
     const recorded = buildTurn(3, audio("ready", 1));
     const both = [buildTurn(3, { ...audio("ready", 1), ...scored })];
     expect(mergeSnapshot([recorded], [buildTurn(3, scored)])).toEqual(both);
     expect(mergeSnapshot([buildTurn(3, scored)], [recorded])).toEqual(both);
   });
 
-  test("and nothing of an attempt that is void", () => {
+  test("no recording from an earlier attempt", () => {
     const anew = speaking("Towns", 2);
     expect(mergeSnapshot([buildTurn(3, audio("ready", 1))], [anew])).toEqual([anew]);
   });
 });
 
-describe("a judgement", () => {
+describe("a ruling event", () => {
   const judgement = { score: 8, feedback: "Good.", judge: "grok", quotes: ["words"] } as const;
 
-  test("is added to its turn, and to no other", () => {
+  test("is merged into its turn only", () => {
     const said = { ...judgement, quotes: [...judgement.quotes] };
     expect(mergeJudgement([buildTurn(1), buildTurn(2), buildTurn(3)], 102, said)).toEqual({
       turns: [buildTurn(1), buildTurn(2, said), buildTurn(3)],
@@ -231,7 +231,7 @@ describe("a judgement", () => {
     });
   });
 
-  test("of an unknown turn says that the turns must be asked for again", () => {
+  test("requires a resync when its turn is unknown", () => {
     const said = { ...judgement, quotes: [] };
     expect(mergeJudgement([], 101, said).isBehind).toBe(true);
     expect(mergeJudgement([buildTurn(2)], 101, said)).toEqual({
@@ -241,14 +241,14 @@ describe("a judgement", () => {
   });
 });
 
-describe("a turn that was hidden or shown", () => {
+describe("a moderated turn", () => {
   const shown = buildTurn(1, { feedback: "Good.", judge: "grok", score: 7 });
   const hidden = { ...shown, content: "", feedback: null, quotes: [], isHidden: true };
 
   test.each([
     ["hidden", shown, hidden],
     ["shown again", hidden, shown],
-  ])("is %s as soon as the server answers so", (_how, known, said) => {
+  ])("is %s as soon as the snapshot says so", (_how, known, said) => {
     expect(mergeSnapshot([known], [said])).toEqual([said]);
   });
 });

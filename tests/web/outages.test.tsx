@@ -123,8 +123,8 @@ describe("a debate during an outage", () => {
   });
 
   test.each([
-    ["waits for it", buildTurn(2, { status: "pending" }), CLAUDE_AWAITED],
-    ["is being spoken", buildTurn(2, { status: "streaming" }), undefined],
+    ["is pending", buildTurn(2, { status: "pending" }), CLAUDE_AWAITED],
+    ["is streaming", buildTurn(2, { status: "streaming" }), undefined],
     ["has failed", buildTurn(2, { status: "failed" }), CLAUDE],
   ])("warns according to its turn when the turn %s: %#", async (_how, turn, told) => {
     await openDebate({ currentTurn: 1 }, ["claude"], { turns: [buildTurn(1), turn] });
@@ -132,9 +132,9 @@ describe("a debate during an outage", () => {
   });
 
   test.each<[string, Partial<Debate>, User | null]>([
-    ["is over", { currentTurn: 10 }, USER],
+    ["is completed", { currentTurn: 10 }, USER],
     ["has a refused topic", { currentTurn: 0, refusal: "harassment" }, USER],
-    ["goes on for members alone", { currentTurn: 4 }, null],
+    ["has reached the visitors' limit", { currentTurn: 4 }, null],
   ])("shows no warning when it %s", async (_how, change, viewer) => {
     await openDebate(change, ["grok", "claude"], { viewer });
     expect(screen.queryByText(GROK) ?? screen.queryByText(CLAUDE)).toBeNull();

@@ -13,12 +13,12 @@ import { useToasts } from "#web/lib/toast.ts";
 import { CONFIG as usual } from "./fixtures.ts";
 import { type FakeApi, startFakeApi } from "./fake-api.ts";
 
-// Code is loaded and compiled when it is needed first; a loaded machine takes its time.
+// Code is loaded and compiled on first use, which takes long on a loaded machine.
 configure({ asyncUtilTimeout: 60_000, getElementError: (message) => new Error(message ?? "") });
 
 declare const goTo: (url: string) => void;
 
-/** jsdom has dialogs that do not open. */
+/** jsdom does not implement dialogs. */
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true;
 };
@@ -26,17 +26,17 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false;
 };
 
-/** And no popovers at all. */
+/** jsdom does not implement popovers. */
 HTMLElement.prototype.hidePopover = () => {};
 
-/** Worked out once for all pages of a file: nobody sees them, and they are the same in each. */
+/** Computed once per file, since the styles are the same on each page. */
 const styles = createStyleCache("");
 
-/** An API for all tests of a file, with the browser at its address. */
+/** Starts a fake API for all tests of a file and sets the browser's origin to it. */
 export const useFakeApi = (): (() => FakeApi) => {
   let api: FakeApi | undefined;
   beforeAll(async () => {
-    // As in a browser, answers and pushes change the page at any time, not only inside `act`.
+    // As in a browser, answers and pushed events change the page outside of `act`.
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
     api = await startFakeApi();
     goTo(api.origin);
@@ -54,7 +54,7 @@ export const useFakeApi = (): (() => FakeApi) => {
 
 type Preloaded = PageData["queries"][number];
 
-/** The product at a path, as a browser shows it that got this data with the page. */
+/** Renders the app at a path, hydrated with the given page data. */
 export const renderAppPage = async (
   api: FakeApi,
   path: string,
@@ -67,7 +67,7 @@ export const renderAppPage = async (
 ) => {
   goTo(api.origin + path);
   const client = createQueryClient();
-  // As the server sends them.
+  // The server always sends these queries.
   const status = [["/api/tts/status"], { configured: config.tts }] satisfies Preloaded;
   const credits: Preloaded[] = user ? [[["/api/credits"], { credits: user.credits }]] : [];
   hydrateQueryCache(client, {
@@ -87,18 +87,17 @@ export const renderAppPage = async (
   return { ...page, hand: userEvent.setup() };
 };
 
-/** Looks for both in one go: a machine that halts in between would find the toast gone. */
+/** Checks both in one poll: on a slow machine the toast could disappear in between. */
 export const expectToast = (title: string, description: string): Promise<void> =>
   waitFor(() => {
     expect(screen.getByText(title)).toBeTruthy();
     expect(screen.getByText(description)).toBeTruthy();
   });
 
-/** Whether a button does nothing, for good or for now. */
 export const isButtonDisabled = (button: HTMLElement): boolean =>
   button.matches(":disabled, [aria-disabled=true]");
 
-/** Opens a menu of the page, the first of this name, and finds its lines. */
+/** Opens the first menu with this name and returns its queries. */
 export const openMenu = async (
   hand: ReturnType<typeof userEvent.setup>,
   name: "Download" | "More",
@@ -112,7 +111,6 @@ export const openMenu = async (
   return lines;
 };
 
-/** Presses a line of a menu, which is opened for it. */
 export const chooseMenuItem = async (
   hand: ReturnType<typeof userEvent.setup>,
   name: "Download" | "More",

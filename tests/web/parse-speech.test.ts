@@ -5,26 +5,26 @@ import {
   splitEmphasis,
 } from "#web/features/debate/speech/parse-speech.ts";
 
-describe("quotes", () => {
-  test("are found where they stand, overlapping ones as one", () => {
+describe("the quotes in a text", () => {
+  test("are found at their positions, with overlapping ones joined", () => {
     const text = "one two three four";
     expect(findQuoteRanges(text, ["three", "one two", "two three", "five"])).toEqual([
       { start: 0, end: 13 },
     ]);
   });
 
-  test("that touch become one, and those apart stay apart", () => {
+  test("are joined when they touch and separate otherwise", () => {
     expect(findQuoteRanges("one two three", ["two", " three", "on"])).toEqual([
       { start: 0, end: 2 },
       { start: 4, end: 13 },
     ]);
   });
 
-  test("of nothing are nowhere", () => {
+  test("are not found when they are empty", () => {
     expect(findQuoteRanges("one two three", [""])).toEqual([]);
   });
 
-  test("cut a text into what is quoted and what is not", () => {
+  test("split the text into quoted and unquoted pieces", () => {
     const pieces = splitAtQuotes("one two three", 0, [{ start: 4, end: 7 }]);
     expect(pieces.map(({ text, isQuoted }) => [text, isQuoted])).toEqual([
       ["one ", false],
@@ -33,7 +33,7 @@ describe("quotes", () => {
     ]);
   });
 
-  test("cut a stretch into pieces that know where they stand in the whole", () => {
+  test("split a part of the text into pieces with positions in the whole text", () => {
     expect(splitAtQuotes("one two three", 100, [{ start: 104, end: 107 }])).toEqual([
       { text: "one ", start: 100, isQuoted: false },
       { text: "two", start: 104, isQuoted: true },
@@ -41,7 +41,7 @@ describe("quotes", () => {
     ]);
   });
 
-  test("that reach over a stretch mark the part that lies in it", () => {
+  test("mark the part of a piece that they overlap", () => {
     const range = [{ start: 5, end: 25 }];
     expect(splitAtQuotes("0123456789", 10, range)).toEqual([
       { text: "0123456789", start: 10, isQuoted: true },
@@ -53,7 +53,7 @@ describe("quotes", () => {
 });
 
 describe("a speech", () => {
-  test("is read in paragraphs, each knowing where it stands", () => {
+  test("is split into paragraphs with their positions", () => {
     expect(splitParagraphs("One.\n\nTwo.\n \n\nThree.\n")).toEqual([
       { text: "One.", start: 0 },
       { text: "Two.", start: 6 },
@@ -63,7 +63,7 @@ describe("a speech", () => {
     expect(splitParagraphs(" \n\nOne.\n\n ")).toEqual([{ text: "One.", start: 3 }]);
   });
 
-  test("loses the marks of its emphasis and nothing else", () => {
+  test("loses its emphasis marks and nothing else", () => {
     const text = "the *many* and the **few**, 2 * 3 * 4";
     expect(splitEmphasis({ text, start: 10 })).toEqual([
       { text: "the ", start: 10, emphasis: "none" },
@@ -74,7 +74,7 @@ describe("a speech", () => {
     ]);
   });
 
-  test("may be emphasised as a whole", () => {
+  test("can be emphasised as a whole", () => {
     expect(splitEmphasis({ text: "*all of it*", start: 10 })).toEqual([
       { text: "all of it", start: 11, emphasis: "em" },
     ]);
@@ -92,17 +92,17 @@ describe("a speech", () => {
     "~~~",
     "the `code`",
     "see [here](https://x.example)",
-  ])("with %j needs more than paragraphs", (content) =>
+  ])("with %j is rendered as Markdown", (content) =>
     expect(shouldRenderMarkdown(content, "at once")).toBe(true),
   );
 
-  test("of plain sentences does not", () => {
+  test("of plain sentences is not rendered as Markdown", () => {
     expect(
       shouldRenderMarkdown("A cost-benefit case. It is *1,000* times clear - or not.", "in time"),
     ).toBe(false);
   });
 
-  test("of marks more than words is shown as it is", () => {
+  test("with too many marks is shown as plain text", () => {
     const quotation = (marks: number) => `> ${"*".repeat(marks - 1)}`;
     expect(shouldRenderMarkdown(quotation(300), "in time")).toBe(true);
     expect(shouldRenderMarkdown(quotation(301), "in time")).toBe(false);
@@ -111,7 +111,7 @@ describe("a speech", () => {
   });
 });
 
-describe("marks that close nothing", () => {
+describe("unbalanced emphasis marks", () => {
   test.each([
     ["*never closed **either", ["never closed *", "either"]],
     ["2 * 3, *so* it* is*", ["2 * 3, ", "so", " it* is*"]],
@@ -119,7 +119,7 @@ describe("marks that close nothing", () => {
     ["*a *b* c", ["a *b", " c"]],
     ["* a* and *b *", ["* a* and *b *"]],
     ["a*__***b ***", ["a", "__", "b *"]],
-  ])("of %j: %j", (text, parts) => {
+  ])("in %j give %j", (text, parts) => {
     expect(splitEmphasis({ text, start: 0 }).map((run) => run.text)).toEqual(parts);
   });
 });

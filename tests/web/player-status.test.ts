@@ -23,12 +23,12 @@ test.each<[string, string, Partial<PlayerState>]>([
   ["Loading...", "loads", { phase: "loading" }],
   [
     "Loading...",
-    "settles before the next",
+    "stops before the next turn",
     { phase: "stopped", upcoming: { track, isPlayingAll: false, from: 0 } },
   ],
   ["Playing", "plays", { phase: "playing" }],
-  ["Buffering...", "plays and has to wait", { phase: "playing", isBuffering: true }],
-  ["Completed", "was heard to the end", { phase: "stopped", hasFinished: true }],
+  ["Buffering...", "is buffering", { phase: "playing", isBuffering: true }],
+  ["Completed", "has finished", { phase: "stopped", hasFinished: true }],
   ["Ready to play", "was stopped", { phase: "stopped" }],
   ["Paused", "is paused", { phase: "paused" }],
 ])("the label '%s' is shown for a player that %s", (word, _what, change) => {
@@ -36,9 +36,9 @@ test.each<[string, string, Partial<PlayerState>]>([
 });
 
 test.each<[string, boolean, Partial<PlayerState>]>([
-  ["nothing has happened", false, {}],
+  ["it is idle", false, {}],
   ["Play All waits for the first turn", true, { phase: "loading" }],
-  ["a turn is in it", true, { track }],
+  ["it contains a turn", true, { track }],
 ])("the player is visible when %s: %p", (_when, isShown, change) => {
   expect(isPlayerVisible({ ...IDLE_PLAYER_STATE, ...change })).toBe(isShown);
 });
@@ -48,10 +48,14 @@ test.each<[string, boolean, Partial<PlayerState>]>([
   ["plays", true, { phase: "playing" }],
   ["is paused", true, { phase: "paused" }],
   ["is next", true, { phase: "loading", wait: { until: "gap", turnNumber: 1 } }],
-  ["is waited for", false, { phase: "loading", wait: { until: "turn", turnNumber: 2 } }],
-  ["is over", false, { phase: "stopped" }],
+  [
+    "ended before an awaited turn",
+    false,
+    { phase: "loading", wait: { until: "turn", turnNumber: 2 } },
+  ],
+  ["has ended", false, { phase: "stopped" }],
   ["is not the one that plays", false, { phase: "playing", track: another }],
-  ["is not there yet", false, { phase: "loading", track: null }],
+  ["is not in the player", false, { phase: "loading", track: null }],
 ])("the button of a turn that %s is a stop button: %p", (_what, isStop, change) => {
   expect(isPlayingTurn({ ...IDLE_PLAYER_STATE, track, ...change }, track.turnId)).toBe(isStop);
 });

@@ -118,10 +118,10 @@ describe("the list of public debates", () => {
   });
 
   test.each([
-    ["a member of a turn that begins", USER, { turnNumber: 5 }, "Gathering its thoughts…"],
-    ["a member of a turn that is hidden", USER, { isSpeaking: false }, "Between two turns."],
+    ["a member at the start of a turn", USER, { turnNumber: 5 }, "Gathering its thoughts…"],
+    ["a member between two turns", USER, { isSpeaking: false }, "Between two turns."],
     [
-      "a visitor of a late turn",
+      "a visitor after turn 4",
       null,
       { turnNumber: 5 },
       "It is past turn 4: sign up to read along.",
@@ -136,10 +136,10 @@ describe("the list of public debates", () => {
   });
 
   test.each<[what: string, change: Partial<ListedDebate>, words: RegExp]>([
-    ["is over", { status: "completed", currentTurn: 10 }, /^last year|years ago · 10 turns$/],
-    ["was left", { currentTurn: 3 }, /^Paused, .+ ago · 3 of 10 turns$|^Paused, last year/],
+    ["is completed", { status: "completed", currentTurn: 10 }, /^last year|years ago · 10 turns$/],
+    ["is paused", { currentTurn: 3 }, /^Paused, .+ ago · 3 of 10 turns$|^Paused, last year/],
     ["has not begun", { status: "pending", line: null }, /^Not begun, /],
-    ["goes on", { isLive: true, currentTurn: 3 }, /^Live, turn 4 of 10$/],
+    ["is live", { isLive: true, currentTurn: 3 }, /^Live, turn 4 of 10$/],
     [
       "is still broadcast after its end",
       { isLive: true, status: "completed", currentTurn: 10 },

@@ -28,15 +28,15 @@ const answering = (answer: () => Response | Promise<Response>) => {
 const refusing = (status: number) =>
   answering(() => Response.json({ message: "No.", code: "" }, { status }));
 
-describe("what the server said", () => {
-  test("is asked for at the path that is its key", async () => {
+describe("a query", () => {
+  test("requests the path that is its key", async () => {
     const asked = answering(() => Response.json({ id: 7 }));
     const client = createQueryClient();
     expect(await client.fetchQuery({ queryKey: [PATH] })).toEqual({ id: 7 });
     expect(asked).toEqual([["GET", PATH]]);
   });
 
-  test("is asked for once, though it fails", async () => {
+  test("is not repeated after a failure", async () => {
     const asked = refusing(500);
     const query = new QueryObserver(createQueryClient(), { queryKey: [PATH] });
     const leave = query.subscribe(() => {});
@@ -46,7 +46,7 @@ describe("what the server said", () => {
     leave();
   });
 
-  test("is asked for by each who comes, and not because time goes by or somebody looks", async () => {
+  test("is requested again by each new observer, but not after time or a window focus", async () => {
     const asked = answering(() => Response.json({ id: 7 }));
     const client = createQueryClient();
     const query = { queryKey: [PATH] };
@@ -68,9 +68,9 @@ describe("what the server said", () => {
 });
 
 test.each([
-  ["at once, though the device has no network", false],
-  ["once, though it fails", true],
-])("what is to be done is done %s", async (_how, isOnline) => {
+  ["at once without a network", false],
+  ["once although it fails", true],
+])("a mutation runs %s", async (_how, isOnline) => {
   onlineManager.setOnline(isOnline);
   const mutationFn = jest.fn(() => Promise.reject(new Error("No.")));
   const client = createQueryClient();
@@ -83,9 +83,9 @@ test.each([
 });
 
 test.each([
-  ["what is there", {}],
-  ["what may be nothing", { queryFn: getOrNull(404) }],
-])("%s is not asked for to its end when nobody waits for it any longer", (_what, how) => {
+  ["a request", {}],
+  ["a request whose answer may be null", { queryFn: getOrNull(404) }],
+])("%s is aborted when it has no observer left", (_what, how) => {
   let signal: AbortSignal | null | undefined;
   globalThis.fetch = (_path, init) => {
     signal = init?.signal;
@@ -100,29 +100,29 @@ test.each([
   expect(signal?.aborted).toBe(true);
 });
 
-describe("where one status means that there is nothing", () => {
+describe("a query for which one status means null", () => {
   const ask = (nothing: 401 | 404) =>
     createQueryClient().fetchQuery({ queryKey: [PATH] as const, queryFn: getOrNull(nothing) });
 
-  test("that one is no error", async () => {
+  test("returns null for this status", async () => {
     const asked = refusing(404);
     expect(await ask(404)).toBeNull();
     expect(asked).toEqual([["GET", PATH]]);
   });
 
-  test("any other is", async () => {
+  test("fails with any other status", async () => {
     refusing(401);
     await expect(ask(404)).rejects.toMatchObject({ status: 401 });
   });
 
-  test("what is there is answered", async () => {
+  test("returns the data of a successful answer", async () => {
     answering(() => Response.json({ id: 7 }));
     expect(await ask(404)).toEqual({ id: 7 });
   });
 });
 
-describe("who is signed in", () => {
-  test("is nobody after a logout, though an answer from before comes later", async () => {
+describe("the signed-in user", () => {
+  test("stays null after a logout when an earlier request is answered later", async () => {
     let answer = (_late: Response) => {};
     answering(() => new Promise((resolve) => (answer = resolve)));
     const client = createQueryClient();

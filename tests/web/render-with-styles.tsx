@@ -3,7 +3,7 @@ import { createStyleCache, StyleCacheContext } from "#web/components/theme/style
 
 const styles = createStyleCache("");
 
-/** A part of a page by itself, with a place for its styles. */
+/** Wraps a part of a page in a style cache. */
 export const wrapWithStyles = (part: ReactNode) => (
   <StyleCacheContext value={styles}>{part}</StyleCacheContext>
 );

@@ -54,8 +54,8 @@ const PAGES: [string, () => ReturnType<typeof page>][] = [
   ["nothing", () => page("/nothing/here")],
 ];
 
-describe.each(PAGES)("the page of %s", (_name, open) => {
-  test("is written whole, with one title and one heading", async () => {
+describe.each(PAGES)("the HTML page of %s", (_name, open) => {
+  test("has one title, one description and one heading", async () => {
     const { head, body } = await open();
     expect(head.match(/<title>/g)).toHaveLength(1);
     expect(head).toContain('<meta name="description"');
@@ -63,25 +63,25 @@ describe.each(PAGES)("the page of %s", (_name, open) => {
     expect(body).not.toContain("<title>");
   });
 
-  test("asks for nothing that its content security policy forbids", async () => {
+  test("contains nothing that its content security policy forbids", async () => {
     const { head, body } = await open();
     expect(body).not.toMatch(/<[^>]+ style=/);
     for (const tag of (head + body).match(/<(?:style|script)\b[^>]*>/g) ?? [])
       expect(tag).toContain('nonce="n0nce"');
   });
 
-  test("is complete: no part of it is left to the browser", async () => {
+  test("is complete without client-side rendering", async () => {
     expect((await open()).body).not.toContain("<!--$!-->");
   });
 });
 
-test("a debate's topic is text, in the title as in the page", async () => {
+test("a debate's topic is escaped in title and page", async () => {
   const { head, body } = await debatePage();
   expect(head + body).not.toContain("<script>alert");
   expect(body).toContain("&lt;script&gt;");
 });
 
-test("the form has its first choices before any script has run", async () => {
+test("the form for a new debate has its defaults without scripts", async () => {
   const { body } = await page("/", { user: USER });
   const chosen = (body.match(/<input[^>]*>/g) ?? []).filter((input) => / checked=/.test(input));
   expect(chosen.map((input) => /name="(\w+)"/.exec(input)?.[1])).toEqual([
@@ -101,7 +101,7 @@ test("a debate's first turns are in the HTML", async () => {
   expect(body).toContain("Want to see how this debate ends?");
 });
 
-test("404 where there is no such page, and where there is no such debate", async () => {
+test("a missing page and a missing debate have the status 404", async () => {
   expect((await page("/nothing/here")).status).toBe(404);
   const missing = await page("/debate/9", { queries: [[["/api/debates/9"], null]] });
   expect(missing.status).toBe(404);
@@ -125,12 +125,12 @@ const aMoment = (turnNumber: number): Partial<ClipView> => {
   };
 };
 
-/** All that previews show. */
+/** Tags that link previews use. */
 const PREVIEW_TAGS = /(?:<meta property="og:[^>]*>)+/;
 const PREVIEW = /og:|twitter:|canonical|ld\+json/;
 
-describe("where a page is shared", () => {
-  test("it has a title, a description, and a picture of 1200 by 630", async () => {
+describe("the link preview", () => {
+  test("of a page has a title, a description and a picture of 1200 by 630 pixels", async () => {
     for (const path of ["/", "/info", "/privacy", "/assets", "/auth", "/debates/public"]) {
       const { head } = await page(path, { queries: [[[LIST], ONE_DEBATE]] });
       expect(head).toContain('property="og:title"');
@@ -144,7 +144,7 @@ describe("where a page is shared", () => {
     }
   });
 
-  test("a debate has its own picture, and tells no result", async () => {
+  test("of a debate has the debate's picture and no result", async () => {
     const scores = { botA: 9.9, botB: 1.1, reasoning: "A crushing victory." };
     const { head, body } = await debatePage(null, { status: "completed", scores });
     expect(head).toContain(`content="${ORIGIN}/debate/7/picture.png"`);
@@ -164,7 +164,7 @@ describe("where a page is shared", () => {
       ],
     });
 
-  test("a moment has its own title, picture and frame, and leads search engines to the debate", async () => {
+  test("of a clip has the clip's title, picture and player, and the debate's canonical address", async () => {
     const { head, body } = await openAt("2.1-2.1", aMoment(2));
     expect(body).toContain("A moment of turn 2, 0:01");
     expect(head).toContain("<title>“Some &lt;words&gt;.” Claude, Against | Chatbot Debate</title>");
@@ -177,13 +177,13 @@ describe("where a page is shared", () => {
     expect(head).toContain(`url=${encodeURIComponent(`${ORIGIN}/debate/7?moment=2.1-2.1`)}`);
   });
 
-  test("a moment of what visitors may not read has the debate's picture", async () => {
+  test("of a clip beyond the visitors' limit has the debate's picture", async () => {
     const { head } = await openAt("5.1-5.1", aMoment(5));
     expect(head).toContain(`content="${ORIGIN}/debate/7/picture.png"`);
     expect(head).not.toContain("picture.png?");
   });
 
-  test("what is no moment is the debate; of one that is not shared nothing is told", async () => {
+  test("of an invalid clip is the debate's, and of an unshared clip empty", async () => {
     const { head, body } = await openAt("9.1-9.1", {
       problem: "There is no turn 9 in this debate.",
     });
@@ -199,13 +199,13 @@ describe("where a page is shared", () => {
   test.each([
     ["unshared", { shareEnabled: false }],
     ["private", { isPublic: false }],
-  ])("a debate that is %s has no preview, and search engines pass it by", async (_what, change) => {
+  ])("of a debate that is %s is empty, and the page is noindex", async (_what, change) => {
     const { head, body } = await debatePage(USER, change);
     expect(head).toContain('<meta name="robots" content="noindex"/>');
     expect(head + body).not.toMatch(PREVIEW);
   });
 
-  test("what is not there has the product's picture, and search engines pass it by", async () => {
+  test("of a missing page has the default picture, and the page is noindex", async () => {
     const missing = await page("/debate/9", { queries: [[["/api/debates/9"], null]] });
     for (const { head } of [missing, await page("/nothing/here")]) {
       expect(head).toContain("noindex");
@@ -215,7 +215,7 @@ describe("where a page is shared", () => {
   });
 });
 
-test("the policy and what the product is name the company as it is configured", async () => {
+test("the privacy policy and the info page name the configured company and contact", async () => {
   const named = { ...CONFIG, companyName: "Quarrel LLC", contactEmail: "mail@quarrel.example" };
   for (const path of ["/privacy", "/info"]) {
     const { body } = await page(path, { config: named });
@@ -224,7 +224,7 @@ test("the policy and what the product is name the company as it is configured", 
   }
 });
 
-test("the policy says all that it has to", async () => {
+test("the privacy policy contains all required statements", async () => {
   const { body } = await page("/privacy");
   const said = [
     "Last updated March 27, 2025",
@@ -243,7 +243,7 @@ test("the policy says all that it has to", async () => {
   expect(body.match(/<h2/g)).toHaveLength(12);
 });
 
-describe("who finds nothing at a page is sent on", () => {
+describe("the server redirects", () => {
   test.each([
     ["a visitor", null, "/credits", "/auth?tab=login&next=%2Fcredits"],
     ["a visitor", null, "/admin?page=2", "/auth?tab=login&next=%2Fadmin%3Fpage%3D2"],
@@ -256,7 +256,7 @@ describe("who finds nothing at a page is sent on", () => {
   });
 
   test.each(["/admin", "/admin-panel"])(
-    "a user from %s, by a page that can say why",
+    "no user from %s, whose page shows the reason instead",
     async (path) => {
       const { redirectTo, head, body } = await page(path, { user: USER });
       expect(redirectTo).toBeUndefined();
@@ -266,7 +266,7 @@ describe("who finds nothing at a page is sent on", () => {
   );
 });
 
-describe("a turn without a word", () => {
+describe("a turn without text", () => {
   const written = async (status: "pending" | "streaming") => {
     const turns = [buildTurn(1, { status, content: "" })];
     const queries: PageData["queries"] = [
@@ -276,7 +276,7 @@ describe("a turn without a word", () => {
     return (await page("/debate/7", { user: USER, queries })).body;
   };
 
-  test("waits until its model is asked, which then thinks", async () => {
+  test("shows a note while it is pending, and another while its model is thinking", async () => {
     expect(await written("pending")).toContain("Gathering its thoughts");
     expect(await written("streaming")).toContain("Thinking");
     expect(await written("streaming")).not.toContain("Gathering");
@@ -284,7 +284,7 @@ describe("a turn without a word", () => {
 });
 
 test.each(["streaming", "complete"] as const)(
-  "what a model writes is never an element of the page, in a turn that is %s",
+  "a model's HTML is escaped in a turn that is %s",
   async (status) => {
     const content = `<img src=x onerror=x()> <b>Now</b> ![a](https://x.example/a.png) <https://x.example>`;
     const queries: PageData["queries"] = [

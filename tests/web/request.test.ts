@@ -30,8 +30,8 @@ const errorOf = async (body: string, init: ResponseInit): Promise<unknown> => {
   return request("GET", "/api/user").catch((err: unknown) => err);
 };
 
-describe("an answer that is no success becomes an error whose message is", () => {
-  test("the body's message, if the body is JSON with one", async () => {
+describe("the message of a failed request", () => {
+  test("is the message of the JSON body", async () => {
     const body = `{"message":"No.","fields":{"topic":"Too short"}}`;
     const fields = { topic: "Too short" };
     expect(await errorOf(body, { status: 422 })).toMatchObject({
@@ -42,19 +42,19 @@ describe("an answer that is no success becomes an error whose message is", () =>
   });
 
   test.each([`{"error":1}`, `{"message":""}`, `{"message":7}`, "Bad gateway", "null", "5"])(
-    "otherwise the body's text: %s",
+    "is the body's text when it has no valid message: %s",
     async (body) => {
       expect(await errorOf(body, { status: 502 })).toMatchObject({ status: 502, message: body });
     },
   );
 
-  test("otherwise the status text", async () => {
+  test("is the status text when the body is empty", async () => {
     const status = { status: 503, statusText: "Service Unavailable" };
     expect(await errorOf("", status)).toMatchObject({ message: "Service Unavailable" });
   });
 });
 
-test("of an error's body only what the contract says is kept", async () => {
+test("an error keeps only valid fields of its body", async () => {
   const body = { message: "No.", code: 7, fields: { topic: "Too short", format: 7 } };
   const error = await errorOf(JSON.stringify(body), { status: 422 });
   expect(error).toMatchObject({ name: "ApiError", code: "" });
@@ -69,11 +69,11 @@ test.each([
   [499, true],
   [500, false],
   [503, false],
-])("is %d a refusal of what was asked? %p", (status, isRefusal) => {
+])("status %d counts as a refusal: %p", (status, isRefusal) => {
   expect(new ApiError(status, "No.").isRefusal).toBe(isRefusal);
 });
 
-test("no answer at all is said in words", async () => {
+test("a request without an answer fails with a message and starts an outage", async () => {
   globalThis.fetch = () => Promise.reject(new TypeError("Failed to fetch"));
   await expect(request("GET", "/api/user")).rejects.toMatchObject({
     status: 0,
@@ -83,7 +83,7 @@ test("no answer at all is said in words", async () => {
   expect(useServerAvailability.getState().outage).toBe("down");
 });
 
-test("what was taken back is no outage, and ends with why it was", async () => {
+test("an aborted request is no outage and rejects with the reason of the abort", async () => {
   const call = new AbortController();
   globalThis.fetch = (_path, init) =>
     new Promise((_, reject) => {
@@ -95,11 +95,11 @@ test("what was taken back is no outage, and ends with why it was", async () => {
   expect(useServerAvailability.getState().outage).toBeNull();
 });
 
-test("the server can be reached until the page notices otherwise", () => {
+test("no outage is assumed at the start", () => {
   expect(useServerAvailability.getInitialState()).toEqual({ outage: null });
 });
 
-test("a device without a network is offline, and no link leaves the page until there is an answer", () => {
+test("a device without a network is offline, and links load no document until an answer arrives", () => {
   const mayLeave = renderHook(() => useCanLoadDocument()).result;
   expect([useServerAvailability.getState().outage, mayLeave.current]).toEqual([null, true]);
   const online = jest.spyOn(navigator, "onLine", "get").mockReturnValue(false);
@@ -111,10 +111,10 @@ test("a device without a network is offline, and no link leaves the page until t
 });
 
 test.each<[string, () => Promise<Response>, boolean]>([
-  ["says so", async () => new Response(null), true],
-  ["says that it is not", async () => new Response(null, { status: 503 }), false],
+  ["answers 200", async () => new Response(null), true],
+  ["answers 503", async () => new Response(null, { status: 503 }), false],
   ["cannot be reached", () => Promise.reject(new TypeError("Failed to fetch")), false],
-])("is a service ready that %s?", async (_what, answer, ready) => {
+])("readiness is detected correctly for a service that %s", async (_what, answer, ready) => {
   const init: (RequestInit | undefined)[] = [];
   globalThis.fetch = (_path, how) => {
     init.push(how);
@@ -128,24 +128,27 @@ test.each<[string, () => Promise<Response>, boolean]>([
 test.each([
   [503, "down"],
   [200, null],
-])("a long silence is looked into: the server says %d", async (readiness, outage) => {
-  jest.useFakeTimers();
-  const call = new AbortController();
-  globalThis.fetch = (path, init) =>
-    path === "/readyz"
-      ? Promise.resolve(new Response(null, { status: readiness }))
-      : new Promise((_, reject) => init?.signal?.addEventListener("abort", reject));
-  const silent = request("GET", "/api/user", { signal: call.signal });
-  await jest.advanceTimersByTimeAsync(7999);
-  expect(useServerAvailability.getState().outage).toBeNull();
-  await jest.advanceTimersByTimeAsync(1);
-  expect(useServerAvailability.getState().outage).toBe(outage);
-  call.abort();
-  await expect(silent).rejects.toBeTruthy();
-  jest.useRealTimers();
-});
+])(
+  "a request without an answer for 8 s checks readiness, which answers %d",
+  async (readiness, outage) => {
+    jest.useFakeTimers();
+    const call = new AbortController();
+    globalThis.fetch = (path, init) =>
+      path === "/readyz"
+        ? Promise.resolve(new Response(null, { status: readiness }))
+        : new Promise((_, reject) => init?.signal?.addEventListener("abort", reject));
+    const silent = request("GET", "/api/user", { signal: call.signal });
+    await jest.advanceTimersByTimeAsync(7999);
+    expect(useServerAvailability.getState().outage).toBeNull();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(useServerAvailability.getState().outage).toBe(outage);
+    call.abort();
+    await expect(silent).rejects.toBeTruthy();
+    jest.useRealTimers();
+  },
+);
 
-test("an answer in time is a silence no longer", async () => {
+test("an answer within 8 s prevents the check of readiness", async () => {
   jest.useFakeTimers();
   const calls = answering(new Response("{}"));
   await request("GET", "/api/user");
@@ -157,7 +160,7 @@ test("an answer in time is a silence no longer", async () => {
 test.each([
   ["unauthenticated", 1],
   ["forbidden", 0],
-])("the page hears of the answer '%s' %d times", async (code, times) => {
+])("the answer '%s' dispatches %d events \"unauthenticated\"", async (code, times) => {
   const hear = jest.fn();
   addEventListener("unauthenticated", hear);
   await errorOf(JSON.stringify({ message: "No.", code }), { status: 401 });
@@ -166,18 +169,18 @@ test.each([
 });
 
 test.each([
-  ["the service has nothing to work with", 503, { code: "out_of_service" }, "down"],
-  ["a proxy finds no service", 502, {}, "down"],
-  ["a proxy waits for it in vain", 504, {}, "down"],
-  ["it has failed", 500, {}, null],
-  ["it does not speak this HTTP", 505, {}, null],
-  ["a provider is away", 503, { code: "unavailable" }, null],
-])("%s: is it an outage?", async (_what, status, body, outage) => {
+  ["the service is out of service", 503, { code: "out_of_service" }, "down"],
+  ["a proxy has no upstream", 502, {}, "down"],
+  ["a proxy times out", 504, {}, "down"],
+  ["the server fails", 500, {}, null],
+  ["the HTTP version is unsupported", 505, {}, null],
+  ["a provider is unavailable", 503, { code: "unavailable" }, null],
+])("an outage is detected correctly when %s", async (_what, status, body, outage) => {
   await errorOf(JSON.stringify({ message: "No.", ...body }), { status });
   expect(useServerAvailability.getState().outage).toBe(outage);
 });
 
-test("one answer that says so is no outage while the service is ready", async () => {
+test("a single 503 answer is no outage while the service is ready", async () => {
   jest.useFakeTimers();
   globalThis.fetch = async (path) =>
     path === "/readyz" ? new Response(null) : new Response("", { status: 503 });
@@ -187,7 +190,7 @@ test("one answer that says so is no outage while the service is ready", async ()
   jest.useRealTimers();
 });
 
-test("an answer ends an outage only if it was asked for in it", async () => {
+test("an answer ends an outage only if its request was sent during the outage", async () => {
   let answer = (_answer: Response) => {};
   globalThis.fetch = () =>
     new Promise((resolve) => {
@@ -204,7 +207,7 @@ test("an answer ends an outage only if it was asked for in it", async () => {
   expect(useServerAvailability.getState().outage).toBeNull();
 });
 
-test("credentials go with every request, a content type only with a body", async () => {
+test("every request sends credentials, and only requests with a body a content type", async () => {
   const calls = answering(new Response(null, { status: 204 }));
   expect(await request("DELETE", "/api/debates/7")).toBeUndefined();
   await request("POST", "/api/login", { body: { username: "ada" } });
@@ -217,7 +220,7 @@ test("credentials go with every request, a content type only with a body", async
   });
 });
 
-test("a page of a list comes with how many there are of all", async () => {
+test("a page of a list contains the total count", async () => {
   const { signal } = new AbortController();
   const calls = answering(Response.json([{ id: 7 }], { headers: { "X-Total-Count": "13" } }));
   expect(await requestPage("/api/debates/public?page=2", signal)).toEqual({

@@ -5,7 +5,7 @@ afterEach(() => jest.useRealTimers());
 
 const wait = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-/** Code that cannot be had the first few times. */
+/** Code that fails to load the first few times. */
 const setUp = (timesLost: number) => {
   let left = timesLost;
   const fetchCode = jest.fn(async () => {
@@ -17,15 +17,15 @@ const setUp = (timesLost: number) => {
   return { fetchCode, use, stop: retryImport(fetchCode, use) };
 };
 
-describe("code that the page goes on without", () => {
-  test("is used when it is here, once", async () => {
+describe("the retried import", () => {
+  test("uses the code once when it loads", async () => {
     const { fetchCode, use } = setUp(0);
     await wait(60_000);
     expect(use.mock.calls).toEqual([["code"]]);
     expect(fetchCode).toHaveBeenCalledTimes(1);
   });
 
-  test("is asked for every 2 s until it comes", async () => {
+  test("is repeated every 2 s until it succeeds", async () => {
     const { fetchCode, use } = setUp(2);
     await wait(1999);
     expect(fetchCode).toHaveBeenCalledTimes(1);
@@ -35,14 +35,14 @@ describe("code that the page goes on without", () => {
     expect([fetchCode.mock.calls.length, use.mock.calls.length]).toEqual([3, 1]);
   });
 
-  test("is not used when it comes too late", async () => {
+  test("does not use code that loads after a stop", async () => {
     const { use, stop } = setUp(0);
     stop();
     await wait(0);
     expect(use).not.toHaveBeenCalled();
   });
 
-  test.each([0, 1000])("is not asked for when nobody waits any more, after %d ms", async (ms) => {
+  test.each([0, 1000])("is not repeated after a stop at %d ms", async (ms) => {
     const { fetchCode, stop } = setUp(9);
     if (ms > 0) await wait(ms);
     stop();

@@ -9,7 +9,7 @@ const onSearch = jest.fn<void, [string]>();
 const box = (value: string) =>
   wrapWithStyles(<SearchField aria-label="Search" value={value} onSearch={onSearch} />);
 const entry = () => screen.getByLabelText<HTMLInputElement>("Search");
-/** Types no slower than it is told to, however busy the machine is. */
+/** Typing advances the fake timers, so its speed does not depend on the machine. */
 const hand = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-test("looks for what is typed, once the typing pauses, without the spaces around it", async () => {
+test("the search field searches for trimmed words 300 ms after the typing ends", async () => {
   render(box(""));
   await hand.type(entry(), " cars ");
   wait(299);
@@ -28,7 +28,7 @@ test("looks for what is typed, once the typing pauses, without the spaces around
   expect(onSearch.mock.calls).toEqual([["cars"]]);
 });
 
-test("keeps what was typed before the page was taken over, and looks for it", () => {
+test("the search field keeps words that were typed before hydration, and searches for them", () => {
   const container = document.createElement("div");
   container.innerHTML = renderToString(box(""));
   document.body.append(container);
@@ -40,13 +40,13 @@ test("keeps what was typed before the page was taken over, and looks for it", ()
   expect(entry().value).toBe("cars");
 });
 
-test("looks for nothing where nothing was typed", () => {
+test("the search field does not search before the user types", () => {
   render(box("cars"));
   act(() => jest.runAllTimers());
   expect(onSearch).not.toHaveBeenCalled();
 });
 
-test("is cleared by a button, which is there when there is something to clear", async () => {
+test("the search field has a button to clear it while it contains words", async () => {
   render(box("cars"));
   await hand.click(screen.getByRole("button", { name: "Clear search" }));
   expect(entry().value).toBe("");
@@ -56,14 +56,14 @@ test("is cleared by a button, which is there when there is something to clear", 
   expect(onSearch.mock.calls).toEqual([[""]]);
 });
 
-test("takes no more than can be looked for", async () => {
+test("the search field accepts at most 100 characters", async () => {
   render(box(""));
   await hand.click(entry());
   await hand.paste("a".repeat(101));
   expect(entry().value).toHaveLength(100);
 });
 
-test("shows what the address looks for when that has changed", () => {
+test("the search field shows the search of a changed address", () => {
   const { rerender } = render(box("cars"));
   rerender(box("trains"));
   expect(entry().value).toBe("trains");

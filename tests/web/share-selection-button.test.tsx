@@ -25,11 +25,11 @@ const page = (turns: Turn[]) =>
     </>,
   );
 
-/** The debate while its second turn is being spoken. */
+/** Opens the debate while its second turn is streaming. */
 const open = () => {
   const { rerender } = render(page(speaking("")));
   const show = (turns: Turn[]) => rerender(page(turns));
-  /** A word every 50 ms, as they come. */
+  /** Streams one word every 50 ms. */
   const speak = (times: number) => {
     for (let word = 1; word <= times; word++) {
       act(() => jest.advanceTimersByTime(50));
@@ -50,7 +50,7 @@ const deselect = () => {
 };
 const isOffered = () => screen.queryByRole("button", { name: "Share this moment" }) !== null;
 
-test("selected words can be shared while a later turn is being spoken, until they are selected no more", () => {
+test("selected words can be shared while a later turn is streaming", () => {
   const { speak } = open();
   select("The words of turn 1.");
   speak(4);
@@ -62,7 +62,7 @@ test("selected words can be shared while a later turn is being spoken, until the
   expect(isOffered()).toBe(false);
 });
 
-test("words that were selected while they were being spoken can be shared once their turn is over", () => {
+test("words that were selected while they streamed can be shared when their turn is complete", () => {
   const { show } = open();
   show(speaking(SECOND));
   select(SECOND);

@@ -9,7 +9,7 @@ const sources = readdirSync(WEB, { recursive: true, encoding: "utf8" }).filter((
   /\.tsx?$/.test(name),
 );
 
-test("a size has a unit, or is a token: there are none for steps of four pixels, and a bare number is no size", () => {
+test("no size in the web is a bare number without a unit", () => {
   const found = sources.flatMap((name) => {
     const sizes = readFileSync(path.join(WEB, name), "utf8").matchAll(SIZE);
     return [...sizes].flatMap(([all, value = ""]) => (BARE.test(value) ? [`${name}: ${all}`] : []));

@@ -23,13 +23,13 @@ describe("a spoken sentence", () => {
     ]);
   });
 
-  test("is found whatever the voice was given for its marks and spaces", () => {
+  test("is found although the voice has other quotation marks and spaces", () => {
     expect(
       placesIn("<p>It\u2019s  \u201cfree\u201d \u2014 mostly.</p>", 'It\'s "free", mostly.'),
     ).toEqual(["It\u2019s  \u201cfree\u201d \u2014 mostly."]);
   });
 
-  test("that is said twice is found in its two places", () => {
+  test("that occurs twice is found at both positions", () => {
     const root = document.createElement("p");
     root.textContent = "No. Yes. No.";
     const starts = findSentenceRanges(root, spoken("No.", "Yes.", "No.")).map(
@@ -38,14 +38,14 @@ describe("a spoken sentence", () => {
     expect(starts).toEqual([0, 4, 9]);
   });
 
-  test("in any script is found", () => {
+  test("is found in any script", () => {
     const html = "<p>\u0643\u0644\u0627! \ud835\udc00\ud835\udc01 \u4f60\u597d\u3002</p>";
     expect(placesIn(html, "\ud835\udc00\ud835\udc01 \u4f60\u597d\u3002")).toEqual([
       "\ud835\udc00\ud835\udc01 \u4f60\u597d\u3002",
     ]);
   });
 
-  test("ends with all the marks that close it, and with a letter of any length", () => {
+  test("includes its closing marks, and characters of two code units", () => {
     const html = "<p>(\u201cYes!\u201d) she said: \ud835\udc00\ud835\udc01</p>";
     const texts = ["Yes!", "she said:", "\ud835\udc00\ud835\udc01"];
     expect(placesIn(html, ...texts)).toEqual([
@@ -55,7 +55,7 @@ describe("a spoken sentence", () => {
     ]);
   });
 
-  test("without a word is nowhere, and the others still are somewhere", () => {
+  test("without a word has no range, and the others are still found", () => {
     expect(placesIn("<p>One. Two.</p>", "\u2026", "One.", "?!", "Two.")).toEqual([
       undefined,
       "One.",
@@ -64,7 +64,7 @@ describe("a spoken sentence", () => {
     ]);
   });
 
-  test("that is not on the page is nowhere, and the others still are somewhere", () => {
+  test("that is not on the page has no range, and the others are still found", () => {
     expect(placesIn("<p>One. Three.</p>", "One.", "Two.", "Three.", "?")).toEqual([
       "One.",
       undefined,
@@ -73,7 +73,7 @@ describe("a spoken sentence", () => {
     ]);
   });
 
-  test("is the last one that has begun", () => {
+  test("is the last one that has started at this second", () => {
     const sentences = spoken("One.", "Two.");
     expect([0, 0.5, 0.99, 1, 60].map((second) => findSentenceAt(sentences, second))).toEqual([
       0, 0, 0, 1, 1,
@@ -82,7 +82,7 @@ describe("a spoken sentence", () => {
   });
 });
 
-describe("the sentence that is pointed at", () => {
+describe("the sentence under the pointer", () => {
   const paragraph = document.createElement("p");
   paragraph.textContent = "One. Two.";
   const pointed = (at: number | null) => {
@@ -106,7 +106,7 @@ describe("the sentence that is pointed at", () => {
     [null, -1],
   ];
 
-  test.each(PLACES)("is found by the place in the text: %p is in %d", (at, sentence) => {
+  test.each(PLACES)("is found with caretPositionFromPoint: %p is in %d", (at, sentence) => {
     const { find, under } = pointed(at);
     Object.assign(document, {
       caretPositionFromPoint: (x: number, y: number) => {
@@ -117,7 +117,7 @@ describe("the sentence that is pointed at", () => {
     expect(under()).toBe(sentence);
   });
 
-  test.each(PLACES)("is found in browsers that name it otherwise: %p is in %d", (at, sentence) => {
+  test.each(PLACES)("is found with caretRangeFromPoint: %p is in %d", (at, sentence) => {
     const { find, under } = pointed(at);
     Object.assign(document, {
       caretRangeFromPoint: (x: number, y: number) => {

@@ -76,7 +76,7 @@ describe("the stage of a running debate", () => {
       "overloaded",
       /^Turn 4 failed: It gave up\. Its owner can have it tried again\.$/,
     ],
-    ["others, where nobody may", 2, "refused", /^Turn 4 failed: It gave up\.$/],
+    ["others when no retry is allowed", 2, "refused", /^Turn 4 failed: It gave up\.$/],
   ] as const)(
     "shows beside the controls why the debate has stopped, for %s",
     async (_, userId, code, said) => {
@@ -229,10 +229,10 @@ describe("the momentum", () => {
   });
 
   test.each([
-    ["goes on", "active", [8, 6], "For ahead", "by 2 points"],
-    ["is over", "completed", [8, 6], "For led", "by 2 points"],
-    ["goes on, level", "active", [7, 7], "Level", "on points"],
-    ["is over, level", "completed", [7, 7], "Level", "in the end"],
+    ["is running", "active", [8, 6], "For ahead", "by 2 points"],
+    ["is completed", "completed", [8, 6], "For led", "by 2 points"],
+    ["is running and level", "active", [7, 7], "Level", "on points"],
+    ["is completed and level", "completed", [7, 7], "Level", "in the end"],
   ] as const)("names the leader of a debate that %s", async (_what, status, scores, leader, by) => {
     await openDebate(buildDebate({ status, currentTurn: 2, maxTurns: 2 }), judgedTurns(...scores));
     const course = within(screen.getByRole("figure", { name: "Momentum" }));
@@ -251,8 +251,12 @@ describe("the momentum", () => {
 });
 
 test.each([
-  ["what the judge quoted", { quotes: ["a door", "a key"], content: "All. Of it." }, "“a door”"],
-  ["its first sentence else", { quotes: null, content: "One *door*. Two." }, "“One door.”"],
+  ["the judge's quote", { quotes: ["a door", "a key"], content: "All. Of it." }, "“a door”"],
+  [
+    "its first sentence when there is no quote",
+    { quotes: null, content: "One *door*. Two." },
+    "“One door.”",
+  ],
 ])("a folded turn is summarized by %s", (_what, turn, line) => {
   expect(getSummaryText(turn)).toBe(line);
 });

@@ -9,7 +9,7 @@ import { createCompletedPlaylist } from "./player-simulator.ts";
 
 const fetched = globalThis.fetch;
 
-/** The player over an element and a server that do as they are told. */
+/** The player over a fake audio element and a fake server. */
 const setUp = (answer = async () => new Response("sound")) => {
   const audio = installFakeAudio();
   const asked: unknown[] = [];
@@ -38,7 +38,7 @@ beforeEach(() => {
   useToasts.setState({ current: null, isOpen: false });
 });
 afterEach(() => {
-  // Players of earlier tests fall silent with the page.
+  // Closes the players of earlier tests.
   dispatchEvent(new Event("pagehide"));
   jest.useRealTimers();
   globalThis.fetch = fetched;
@@ -46,7 +46,7 @@ afterEach(() => {
 });
 
 describe("the player", () => {
-  test("plays, pauses, seeks and stops as it is told", async () => {
+  test("plays, pauses, seeks and stops", async () => {
     const { audio, tell, phase, asked } = await playing();
     expect([phase(), audio.isPlaying, asked.length]).toEqual(["playing", true, 1]);
     tell({ type: "seek", to: 20 });
@@ -59,13 +59,13 @@ describe("the player", () => {
     expect([audio.isPlaying, audio.src, said()]).toEqual([false, "", "Audio Stopped"]);
   });
 
-  test("plays at the speed and the volume that were chosen", async () => {
+  test("applies the chosen speed and volume", async () => {
     const { audio, tell } = await playing();
     tell({ type: "tune", rate: 1.5, volume: 0.4 });
     expect([audio.playbackRate, audio.volume]).toEqual([1.5, 0.4]);
   });
 
-  test("looks ten times a second how far the sound has come, while it plays", async () => {
+  test("reads the position ten times a second while it plays", async () => {
     const { audio, tell, state } = await playing();
     audio.currentTime = 5;
     await wait(99);
@@ -79,7 +79,7 @@ describe("the player", () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  test("looks in its own time, whatever happens meanwhile", async () => {
+  test("keeps the interval of its position timer when other events happen", async () => {
     const { audio, tell, state } = await playing();
     audio.currentTime = 5;
     await wait(50);
@@ -88,7 +88,7 @@ describe("the player", () => {
     expect(state().position).toBe(5);
   });
 
-  test("looks once each time, however often it is told to go on", async () => {
+  test("has one position timer, also after repeated resumes", async () => {
     const { tell } = await playing();
     const running = jest.getTimerCount();
     tell({ type: "pause" });
@@ -97,7 +97,7 @@ describe("the player", () => {
     expect(jest.getTimerCount()).toBe(running);
   });
 
-  test("asks once more for a sound that does not come, and gives it up, by the clock", async () => {
+  test("repeats a request after 8 s and gives up after 15 s", async () => {
     const { asked, tell, phase } = setUp(() => new Promise(() => {}));
     tell({ type: "play", turnId: 101 });
     await wait(7999);
@@ -110,7 +110,7 @@ describe("the player", () => {
     expect([phase(), said()]).toEqual(["error", "Audio playback error"]);
   });
 
-  test("nudges a sound that has stood still for 30 s since it moved last", async () => {
+  test("nudges the audio after 30 s without progress", async () => {
     const { audio } = await playing();
     const play = jest.spyOn(audio, "play");
     await wait(20_000);
@@ -121,20 +121,20 @@ describe("the player", () => {
     expect(play).toHaveBeenCalledTimes(1);
   });
 
-  test("leaves no clock running when it has settled", async () => {
+  test("has no timers after a stop", async () => {
     const { tell, phase } = await playing();
     tell({ type: "stop" });
     await wait(100);
     expect([phase(), jest.getTimerCount()]).toEqual(["idle", 0]);
   });
 
-  test("leaves no clock running when its sound breaks", async () => {
+  test("has no timers after an error", async () => {
     const { audio, phase } = await playing();
     audio.breakWith(3);
     expect([phase(), jest.getTimerCount()]).toEqual(["error", 0]);
   });
 
-  test("is closed with the page, and no longer says what plays", async () => {
+  test("is closed with its toast when the page is left", async () => {
     const { audio, tell, state } = setUp();
     tell({ type: "play all" });
     await wait(1000);
@@ -145,7 +145,7 @@ describe("the player", () => {
     expect(useToasts.getState().isOpen).toBe(false);
   });
 
-  test("heeds the keys of a headset, and shows there what it does", async () => {
+  test("obeys media keys and updates the media session", async () => {
     const keys = new Map<string, () => void>();
     const session = {
       playbackState: "none",

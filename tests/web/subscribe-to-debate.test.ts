@@ -25,7 +25,7 @@ const delta = (offset: number, text: string, attempt = 1): TurnDelta => ({
 let api: FakeApi;
 let socket: LiveSocket;
 let stop: () => void;
-/** What GET answers. */
+/** The turns that the API returns. */
 let stored: Turn[];
 const client = createQueryClient();
 const relative = globalThis.fetch;
@@ -62,7 +62,7 @@ afterEach(async () => {
   globalThis.fetch = relative;
 });
 
-/** Everything from `offset` on, ten characters at a time. */
+/** Emits the text from `offset` on in deltas of ten characters. */
 const sayAll = (offset = 0) => {
   for (let at = offset; at < WORDS.length; at += 10) say(at, WORDS.slice(at, at + 10));
 };
@@ -72,14 +72,14 @@ test("deltas build the text", async () => {
   await waitUntil(() => text() === WORDS);
 });
 
-test("a lost delta is made good by asking for the turns", async () => {
+test("a lost delta is repaired by a request for the turns", async () => {
   say(0, WORDS.slice(0, 20));
   stored = [speaking(WORDS.slice(0, 40))];
   sayAll(30);
   await waitUntil(() => text() === WORDS);
 });
 
-test("a text that the server keeps a little behind is waited for", async () => {
+test("requests for the turns are repeated until the stored text has caught up", async () => {
   say(40, WORDS.slice(40));
   await waitUntil(() => api.asked.filter(({ path }) => path.endsWith("/turns")).length >= 3);
   expect(text()).toBe("");
@@ -87,7 +87,7 @@ test("a text that the server keeps a little behind is waited for", async () => {
   await waitUntil(() => text() === WORDS);
 });
 
-test("an answer that is older than what was heard since takes nothing back", async () => {
+test("an answer that is older than the known text removes nothing", async () => {
   sayAll();
   await waitUntil(() => text() === WORDS);
   stored = [speaking(WORDS.slice(0, 10))];
@@ -95,13 +95,13 @@ test("an answer that is older than what was heard since takes nothing back", asy
   expect(text()).toBe(WORDS);
 });
 
-test("what was said while the connection was gone is fetched after it", async () => {
+test("events missed during a lost connection are fetched after the reconnect", async () => {
   say(0, WORDS.slice(0, 20));
   await waitUntil(() => text() === WORDS.slice(0, 20));
   stored = [
     buildTurn(1, { content: WORDS, score: 8, judge: "grok", feedback: "Good.", quotes: [] }),
   ];
-  // It is lost for some milliseconds only.
+  // The lost state lasts for some milliseconds only.
   const lost = new Promise<void>((resolve) => {
     const unsubscribe = useConnectionState.subscribe(({ connection }) => {
       if (connection !== "lost") return;
@@ -116,7 +116,7 @@ test("what was said while the connection was gone is fetched after it", async ()
   expect(turns()).toEqual(stored);
 });
 
-test("what was announced to nobody is fetched when the rows are told", async () => {
+test("an update without an event is fetched when a snapshot arrives", async () => {
   client.setQueryData(debateQuery(7).queryKey, buildDebate());
   const unwatch = new QueryObserver(client, debateQuery(7)).subscribe(() => {});
   stored = [buildTurn(1, { content: WORDS })];
@@ -135,7 +135,7 @@ test("what was announced to nobody is fetched when the rows are told", async () 
   unwatch();
 });
 
-test("a debate that cannot be asked for now is asked for again", async () => {
+test("a failed request for the debate is repeated", async () => {
   client.setQueryData(debateQuery(7).queryKey, buildDebate());
   const unwatch = new QueryObserver(client, debateQuery(7)).subscribe(() => {});
   let asked = 0;
@@ -152,7 +152,7 @@ test("a debate that cannot be asked for now is asked for again", async () => {
   unwatch();
 });
 
-test("a turn that is started over is read from its new start", async () => {
+test("a new attempt replaces the text, and late deltas of the old one are ignored", async () => {
   say(0, "Towns that");
   await waitUntil(() => text() === "Towns that");
   api.io.emit("turn:started", { debateId: 7, turn: speaking("", 2) });
@@ -161,13 +161,13 @@ test("a turn that is started over is read from its new start", async () => {
   await waitUntil(() => text() === WORDS);
 });
 
-test("what happens in other debates changes nothing here", async () => {
+test("events of other debates are ignored", async () => {
   api.io.emit("turn:delta", { ...delta(0, "Elsewhere"), debateId: 8 });
   say(0, "Here");
   await waitUntil(() => text() === "Here");
 });
 
-test("a judgement and a recording land on their turn alone", async () => {
+test("a ruling and a recording change their turn only", async () => {
   stored = [buildTurn(1), buildTurn(2), buildTurn(3)];
   await client.refetchQueries({ queryKey: turnsQuery(7).queryKey });
   const [first, second, third] = stored;
@@ -184,7 +184,7 @@ test("a judgement and a recording land on their turn alone", async () => {
   expect(turns()).toEqual([first, { ...second, ...judgement, audio: failed }, third]);
 });
 
-test("a turn that starts, ends or fails is shown as it is told", async () => {
+test("turn events change the turn's status", async () => {
   const failed = buildTurn(2, {
     status: "failed",
     error: { code: "overloaded", message: "Busy." },
@@ -200,7 +200,7 @@ test("a turn that starts, ends or fails is shown as it is told", async () => {
   expect(turns()).toEqual([buildTurn(1, { content: WORDS }), failed]);
 });
 
-test("the debate's state, its watchers and its end are followed", async () => {
+test("events update the debate, its watchers and its deletion", async () => {
   const debate = () => client.getQueryData(debateQuery(7).queryKey);
   client.setQueryData(debateQuery(7).queryKey, buildDebate());
   const progress = {
@@ -218,8 +218,8 @@ test("the debate's state, its watchers and its end are followed", async () => {
   await waitUntil(() => debate() === null);
 });
 
-describe("a connection", () => {
-  /** What the server is told over the one that stands. */
+describe("a subscription", () => {
+  /** Records what the server receives over the current connection. */
   const told = () => {
     const said: unknown[] = [];
     for (const there of api.io.sockets.sockets.values())
@@ -227,7 +227,7 @@ describe("a connection", () => {
     return said;
   };
 
-  test("that stands already is joined at once, and left in the end", async () => {
+  test("joins at once over an open connection, and leaves at its end", async () => {
     const said = told();
     useConnectionState.setState({ connection: "connecting", watchers: null });
     const leave = subscribeToDebate(socket, client, 8);
@@ -241,7 +241,7 @@ describe("a connection", () => {
     ]);
   });
 
-  test("has the debate asked for, whose changes may have been missed", async () => {
+  test("requests the debate again, since updates may have been missed", async () => {
     stop();
     const unwatch = new QueryObserver(client, debateQuery(7)).subscribe(() => {});
     await waitUntil(() => client.getQueryData(debateQuery(7).queryKey));
@@ -251,7 +251,7 @@ describe("a connection", () => {
     unwatch();
   });
 
-  test("whose answer comes when its debate has been left is not taken for another's", async () => {
+  test("ignores an answer to its join after it has ended", async () => {
     stop();
     const leave = subscribeToDebate(socket, client, 8);
     leave();
@@ -279,7 +279,7 @@ describe("a connection", () => {
   });
 
   test.each(["out_of_service", "internal", "too_many_requests"] as const)(
-    "whose join is refused for now, %s, is joined again without being asked to",
+    "repeats a join that is refused with %s",
     async (code) => {
       stop();
       useConnectionState.setState({ connection: "connecting", watchers: null });
@@ -296,7 +296,7 @@ describe("a connection", () => {
     },
   );
 
-  test("that cannot be made is lost", async () => {
+  test("is lost when the connection fails", async () => {
     stop();
     const nowhere: LiveSocket = io("http://127.0.0.1:1", { forceNew: true, reconnection: false });
     stop = subscribeToDebate(nowhere, client, 7);

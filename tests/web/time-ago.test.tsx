@@ -14,7 +14,7 @@ const told = () => screen.getAllByRole("time").map(({ textContent }) => textCont
 const minutesBefore = (minutes: number) =>
   new Date(Date.parse(NOON) - minutes * 60_000).toISOString();
 
-test("how long ago something was is told anew each minute, by one clock while any is shown", () => {
+test("relative times are updated every minute by one shared timer", () => {
   const times = (...minutes: number[]) =>
     wrapWithStyles(minutes.map((each) => <TimeAgo key={each} at={minutesBefore(each)} />));
   const { rerender, unmount } = render(times(0, 58));
@@ -34,7 +34,7 @@ test("how long ago something was is told anew each minute, by one clock while an
   expect(told()).toEqual(["4 minutes ago"]);
 });
 
-test("it is first what the server wrote, and right with the next minute", () => {
+test("a relative time keeps the server's text on hydration and is updated with the next minute", () => {
   const container = document.createElement("div");
   container.innerHTML = renderToString(wrapWithStyles(<TimeAgo at={NOON} />));
   document.body.append(container);

@@ -41,7 +41,7 @@ test("a toast goes to the only gap between controls", () => {
   expect([top >= 300, top + TOAST.height <= 400]).toEqual([true, true]);
 });
 
-test("a toast covers text rather than a control, and neither where it can", () => {
+test("a toast covers text rather than a control, and neither if possible", () => {
   const above = [row(0, 500)];
   expect(place([row(600, 244)], above).top).toBeGreaterThanOrEqual(500);
   const dense = [row(0, 520), row(600, 244)];
@@ -49,12 +49,12 @@ test("a toast covers text rather than a control, and neither where it can", () =
   expect([top >= 520, top + TOAST.height <= 600]).toEqual([true, true]);
 });
 
-test("where controls are everywhere it covers the least of them", () => {
+test("a toast covers as little of the controls as possible when there is no gap", () => {
   const { top } = place([row(0, 440), row(460, 384)]);
   expect([top <= 450, top + TOAST.height >= 450]).toEqual([true, true]);
 });
 
-test("a place outside the window, or over a control, is not clear", () => {
+test("a position outside the window or over a control is not clear", () => {
   const around = { room: ROOM, controls: [row(700, 144)], texts: [] };
   expect(isPositionClear({ left: 8, top: 500 }, TOAST, around)).toBe(true);
   expect(isPositionClear({ left: 8, top: 650 }, TOAST, around)).toBe(false);

@@ -14,17 +14,17 @@ const shown = (title: string) => screen.queryAllByText(title).length > 0;
 const open = () => {
   render(wrapWithStyles(<Toaster />));
   say("First");
-  // Its time counts from when it is painted.
+  // The duration counts from the first paint.
   wait(50);
 };
 
-test("one toast is visible at a time: the newest", () => {
+test("only the newest toast is visible", () => {
   open();
   say("Second");
   expect([shown("First"), shown("Second")]).toEqual([false, true]);
 });
 
-test("a toast goes by itself after 5000 ms", () => {
+test("a toast disappears after 5000 ms", () => {
   open();
   wait(4900);
   expect(shown("First")).toBe(true);
@@ -41,7 +41,7 @@ const swipe = (distance: number) => {
   wait(300);
 };
 
-test("swiping right by 50 pixels dismisses it, by less does not", () => {
+test("a swipe to the right by 60 pixels dismisses a toast, by 40 does not", () => {
   open();
   swipe(40);
   expect(shown("First")).toBe(true);
@@ -49,7 +49,7 @@ test("swiping right by 50 pixels dismisses it, by less does not", () => {
   expect(shown("First")).toBe(false);
 });
 
-describe("where a dialog is open", () => {
+describe("the toaster, when a dialog is open", () => {
   const openDialog = async () => {
     const page = render(<dialog aria-label="Settings" />);
     const dialog = screen.getByRole<HTMLDialogElement>("dialog", { hidden: true });
@@ -62,7 +62,7 @@ describe("where a dialog is open", () => {
     ...screen.getAllByRole("status").map((words) => dialog.contains(words)),
   ];
 
-  test("a toast is shown and told in it, and stays when it closes", async () => {
+  test("moves the toast into the dialog and back, with its announcement", async () => {
     const { dialog, turn } = await openDialog();
     open();
     wait(100);
@@ -76,7 +76,7 @@ describe("where a dialog is open", () => {
     expect(shown("First")).toBe(false);
   });
 
-  test("a toast outlives one that goes away with its page", async () => {
+  test("keeps the toast when the dialog is removed with its page", async () => {
     const { page, dialog } = await openDialog();
     open();
     expect(dialog.contains(screen.getByText("First"))).toBe(true);
@@ -92,7 +92,7 @@ test("F8 moves the focus to the notifications", () => {
   expect(document.activeElement?.tagName).toBe("OL");
 });
 
-test("whoever dismisses it comes back to where they were", () => {
+test("dismissing a toast returns the focus to its previous element", () => {
   render(wrapWithStyles(<button type="button">Share</button>));
   open();
   const share = screen.getByRole("button", { name: "Share" });

@@ -6,7 +6,7 @@ import {
 } from "#web/features/debate/stepping/turn-progress.ts";
 import { buildDebate, buildTurn } from "./fixtures.ts";
 
-/** Two turns are complete, the third one is as told. */
+/** Two complete turns and a third with the given status. */
 const turnsWith = (status: TurnStatus) => [buildTurn(1), buildTurn(2), buildTurn(3, { status })];
 
 test.each<[TurnStatus, number | undefined]>([
@@ -14,18 +14,18 @@ test.each<[TurnStatus, number | undefined]>([
   ["streaming", 3],
   ["complete", undefined],
   ["failed", undefined],
-])("where the last turn is %s, in progress is: %p", (status, turnNumber) => {
+])("the turn in progress, when the last turn is %s, is %p", (status, turnNumber) => {
   expect(findTurnInProgress(turnsWith(status))?.turnNumber).toBe(turnNumber);
 });
 
-test("a turn has failed if it is the last one and failed", () => {
+test("a turn counts as failed if it is the last one and failed", () => {
   expect(findFailedTurn(turnsWith("failed"))?.turnNumber).toBe(3);
   expect(findFailedTurn(turnsWith("complete"))).toBeUndefined();
   expect(findFailedTurn([buildTurn(1, { status: "failed" }), buildTurn(2)])).toBeUndefined();
   expect(findFailedTurn([])).toBeUndefined();
 });
 
-test("a debate never goes back a turn, whether its own end or that of its turn is heard first", () => {
+test("the reached turn never decreases, whichever event arrives first", () => {
   const speaking = buildTurn(3, { status: "streaming" });
   const heard = [
     [2, [buildTurn(1), buildTurn(2), speaking]],
@@ -37,6 +37,6 @@ test("a debate never goes back a turn, whether its own end or that of its turn i
     getReachedTurnNumber(buildDebate({ currentTurn }), turns),
   );
   expect(reached).toEqual([3, 3, 3, 4]);
-  // Visitors have the first ones alone.
+  // Visitors have only the first turns.
   expect(getReachedTurnNumber(buildDebate({ currentTurn: 7 }), [buildTurn(4)])).toBe(7);
 });

@@ -16,12 +16,12 @@ const { queryKey: debateKey } = debateQuery(7);
 const [PATH] = debateKey;
 const fetched = globalThis.fetch;
 
-/** A cache with both queries in use, over a server that answers what is stored. */
+/** A query cache with both queries in use, over a fake API. */
 const setUp = () => {
   const asked: unknown[] = [];
   const server = {
     stored: [buildTurn(1)],
-    /** What an answer waits for. */
+    /** Delays the answers. */
     ready: Promise.resolve(),
   };
   globalThis.fetch = async (path) => {
@@ -46,7 +46,7 @@ const setUp = () => {
 
 const wait = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-/** An answer that is on its way until it is let go. */
+/** A promise that resolves on `letGo`. */
 const held = () => {
   let letGo = () => {};
   const ready = new Promise<void>((resolve) => {
@@ -61,14 +61,14 @@ afterEach(() => {
   globalThis.fetch = fetched;
 });
 
-describe("catching up", () => {
-  /** A change to the second turn, which is missing. */
+describe("the turn merge queue", () => {
+  /** A ruling on the second turn, which is missing. */
   const judged = (turns: Turn[]): MergeResult => ({
     turns: turns.map((turn) => (turn.turnNumber === 2 ? { ...turn, score: 8 } : turn)),
     isBehind: turns.length < 2,
   });
 
-  test("asks while something is missing: at once, and after longer and longer pauses", async () => {
+  test("requests missing turns at once and then with a growing backoff, five times", async () => {
     const { client, timesAsked } = setUp();
     createTurnMergeQueue(client, turnsKey).merge(judged);
     await wait(0);
@@ -83,7 +83,7 @@ describe("catching up", () => {
     expect(timesAsked()).toBe(5);
   });
 
-  test("merges what was missing something when that is there, and asks no more", async () => {
+  test("merges a waiting change when its turn arrives, and stops requesting", async () => {
     const { client, server, turns, timesAsked } = setUp();
     createTurnMergeQueue(client, turnsKey).merge(judged);
     await wait(0);
@@ -94,7 +94,7 @@ describe("catching up", () => {
     expect(timesAsked()).toBe(2);
   });
 
-  test("asks for nothing when nothing is missing", async () => {
+  test("sends no request when nothing is missing", async () => {
     const { client, server, turns, timesAsked } = setUp();
     server.stored = [buildTurn(1), buildTurn(2)];
     client.setQueryData(turnsKey, server.stored);
@@ -103,7 +103,7 @@ describe("catching up", () => {
     expect([turns()?.[1]?.score, timesAsked()]).toEqual([8, 0]);
   });
 
-  test("merges what came before there were any turns, once they are there", async () => {
+  test("merges a change that arrived before the first turns", async () => {
     const { client, server, turns } = setUp();
     client.getQueryCache().find({ queryKey: turnsKey })?.reset();
     server.stored = [buildTurn(1), buildTurn(2)];
@@ -112,7 +112,7 @@ describe("catching up", () => {
     expect(turns()?.[1]?.score).toBe(8);
   });
 
-  test("forgets what did not fit when it gives up, and can be asked again", async () => {
+  test("drops waiting changes when it gives up, and can be used again", async () => {
     const { client, server, turns, timesAsked } = setUp();
     const following = createTurnMergeQueue(client, turnsKey);
     following.merge(judged);
@@ -123,7 +123,7 @@ describe("catching up", () => {
     expect([turns(), timesAsked()]).toEqual([server.stored, 6]);
   });
 
-  test("asks once for all who want it at the same moment, and for nothing else", async () => {
+  test("coalesces simultaneous requests", async () => {
     const { client, timesAsked } = setUp();
     const following = createTurnMergeQueue(client, turnsKey);
     following.ask();
@@ -132,7 +132,7 @@ describe("catching up", () => {
     expect([timesAsked(), timesAsked(PATH)]).toEqual([1, 0]);
   });
 
-  test("asks again when it is wanted while an answer is on its way, which is too old then", async () => {
+  test("requests again when an answer in flight may be too old", async () => {
     const { client, server, timesAsked } = setUp();
     const { ready, letGo } = held();
     server.ready = ready;
@@ -147,7 +147,7 @@ describe("catching up", () => {
     expect(timesAsked()).toBe(2);
   });
 
-  test("asks again when it is wanted while the last answer is on its way", async () => {
+  test("requests again when the last attempt is in flight", async () => {
     const { client, server, timesAsked } = setUp();
     const following = createTurnMergeQueue(client, turnsKey);
     following.merge(judged);
@@ -161,7 +161,7 @@ describe("catching up", () => {
     expect(timesAsked()).toBe(6);
   });
 
-  test("asks no more when it is stopped, whatever is missing or wanted", async () => {
+  test("sends no request after a stop", async () => {
     const { client, server, timesAsked } = setUp();
     const following = createTurnMergeQueue(client, turnsKey);
     following.merge(judged);
@@ -183,8 +183,8 @@ describe("catching up", () => {
   });
 });
 
-describe("following a debate", () => {
-  /** Follows it over a connection on which nothing comes but what is told here. */
+describe("the subscription to a debate", () => {
+  /** Subscribes over a socket that is not connected and receives only events of the test. */
   const follow = () => {
     const page = setUp();
     page.server.stored = [buildTurn(1), buildTurn(2)];
@@ -200,20 +200,20 @@ describe("following a debate", () => {
 
   test.each([
     ["a turn", "turn:completed", { turn: buildTurn(3) }],
-    ["a judgement", "turn:judged", { turnId: 102, score: 8, judge: "grok" }],
+    ["a ruling", "turn:judged", { turnId: 102, score: 8, judge: "grok" }],
     ["a recording", "audio:ready", { turnId: 102, audio: { status: "ready", version: 1 } }],
-    ["a recording of a turn that is not here", "audio:failed", { turnId: 999 }],
-    ["the debate's state", "debate:updated", { status: "completed" }],
-    ["an audio job, as admins hear", "audio-job:progress", { jobId: 1, done: 1 }],
-    ["what a later version says", "turn:applauded", { turnId: 102 }],
-  ])("asks for nothing after %s", async (_what, name, event) => {
+    ["a recording of an unknown turn", "audio:failed", { turnId: 999 }],
+    ["an update of the debate", "debate:updated", { status: "completed" }],
+    ["the progress of an audio job", "audio-job:progress", { jobId: 1, done: 1 }],
+    ["an unknown event", "turn:applauded", { turnId: 102 }],
+  ])("sends no request after %s", async (_what, name, event) => {
     const { hear, timesAskedAtAll } = follow();
     hear(name, event);
     await wait(600_000);
     expect(timesAskedAtAll()).toBe(0);
   });
 
-  test("asks for the votes a second after the first of many, and anew for later ones", async () => {
+  test("requests votes one second after the first of several events, and again for later ones", async () => {
     const { hear, timesAsked, timesAskedAtAll } = follow();
     hear("votes:updated", {});
     await wait(500);
@@ -229,14 +229,14 @@ describe("following a debate", () => {
     expect([timesAsked(PATH), timesAskedAtAll()]).toEqual([2, 2]);
   });
 
-  test("joins the debate's room when the connection stands, and not before", () => {
+  test("joins the debate's room on connect, not before", () => {
     const { socket } = follow();
     expect(socket.sendBuffer).toEqual([]);
     for (const listener of socket.listeners("connect")) listener();
     expect(socket.sendBuffer).toMatchObject([{ data: ["debate:join", { debateId: 7 }] }]);
   });
 
-  /** What the rows say of all that is shown. */
+  /** A snapshot that equals the page's state. */
   const shown: Omit<DebateSnapshot, "debateId"> = {
     ...toDebateProgress(buildDebate()),
     turns: [buildTurn(1), buildTurn(2)].map(({ id, attempt, status, content, audio }) => ({
@@ -251,14 +251,14 @@ describe("following a debate", () => {
   };
 
   test.each([
-    ["nothing when all is here", shown, [0, 0]],
-    ["the debate when it has come further", { ...shown, currentTurn: 1 }, [1, 0]],
+    ["nothing when the page is up to date", shown, [0, 0]],
+    ["the debate when its row is newer", { ...shown, currentTurn: 1 }, [1, 0]],
     [
-      "the turns when one has come further",
+      "the turns when a row is newer",
       { ...shown, turns: shown.turns.map((turn) => ({ ...turn, isJudged: true })) },
       [0, 1],
     ],
-  ])("asks, where the rows are told, for %s", async (_what, rows, times) => {
+  ])("requests on a snapshot %s", async (_what, rows, times) => {
     const { hear, timesAsked } = follow();
     hear("debate:standing", rows);
     await wait(299);
@@ -266,9 +266,9 @@ describe("following a debate", () => {
   });
 
   test.each<[string, Turn["audio"]]>([
-    ["is to come", { status: "pending", durationMs: null, version: 0 }],
+    ["is pending", { status: "pending", durationMs: null, version: 0 }],
     ["was missed", { status: "ready", durationMs: 60_000, version: 1 }],
-  ])("asks once for a recording that %s, and has it then", async (_which, audio) => {
+  ])("requests a recording that %s once", async (_which, audio) => {
     const { hear, server, timesAsked, turns } = follow();
     server.stored = [buildTurn(1), buildTurn(2, { audio })];
     const rows = {
@@ -282,7 +282,7 @@ describe("following a debate", () => {
     expect([timesAsked(), turns()]).toEqual([1, server.stored]);
   });
 
-  test("asks for no debate that is gone, whatever the rows were", async () => {
+  test("requests nothing for a deleted debate", async () => {
     const { hear, timesAskedAtAll } = follow();
     hear("debate:deleted", {});
     hear("debate:standing", { ...shown, currentTurn: 1 });
@@ -291,8 +291,8 @@ describe("following a debate", () => {
   });
 
   test.each([
-    ["and again when its room cannot be had now", "unavailable", 2],
-    ["and no more when there is no such debate", "not_found", 1],
+    ["again after a temporary refusal", "unavailable", 2],
+    ["once when the debate does not exist", "not_found", 1],
   ] as const)("joins the debate's room %s", async (_when, code, times) => {
     const { socket, stop } = follow();
     const random = jest.spyOn(Math, "random").mockReturnValue(0.5);
@@ -316,7 +316,7 @@ describe("following a debate", () => {
     random.mockRestore();
   });
 
-  test("is over when it is stopped: nothing is heard, asked, shown or told any more", async () => {
+  test("removes all listeners, timers and states on stop", async () => {
     const { socket, stop, hear, timesAskedAtAll } = follow();
     hear("votes:updated", {});
     hear("turn:delta", { turnId: 999, attempt: 1, offset: 0, text: "" });
@@ -333,7 +333,7 @@ describe("following a debate", () => {
     expect([timesAskedAtAll(), jest.getTimerCount()]).toEqual([0, 0]);
   });
 
-  test("makes no debate out of a change to one that is not known", () => {
+  test("creates no debate from an update of an unknown one", () => {
     const { client, hear } = follow();
     client.getQueryCache().find({ queryKey: debateKey })?.reset();
     hear("debate:updated", { status: "completed" });
@@ -341,7 +341,7 @@ describe("following a debate", () => {
     expect(client.getQueryData(debateKey)).toBeUndefined();
   });
 
-  test("leaves a debate that is gone as gone", () => {
+  test("keeps a deleted debate deleted", () => {
     const { client, hear } = follow();
     hear("debate:deleted", {});
     hear("debate:updated", { status: "completed" });

@@ -17,7 +17,7 @@ const FIVE = { packageIndex: 1, transactionId: null };
 const ORDERED = { orderId: "ORDER", transactionId: 7 };
 type Answered = [status: number, body?: object, headers?: Record<string, string>];
 
-/** What a buyer reads who has approved, when taking the money is answered so, one after the other. */
+/** Title and description of the toast after an approval, for the given answers to the captures. */
 const toldOf = async (...answers: Answered[]) => {
   site().answer({
     "POST /api/credits/purchase": [201, ORDERED],
@@ -48,34 +48,34 @@ test("two presses on the payment button order once", async () => {
   expect(site().asked.filter(({ path }) => path === "/api/credits/purchase")).toHaveLength(1);
 });
 
-describe("a payment that its buyer has approved", () => {
-  test("is told to have failed where the server says that it cannot be paid", async () => {
+describe("an approved payment", () => {
+  test("shows that it can be tried again when the server refuses it", async () => {
     expect(await toldOf([409, refusal("conflict")])).toEqual(["Purchase failed", TRY_AGAIN]);
   });
 
-  test("that was declined is told in the provider's words", async () => {
+  test("shows the provider's reason when it was declined", async () => {
     const declined = refusal("payment_declined", "The card has expired.");
     expect(await toldOf([422, declined])).toEqual(["PayPal Error", "The card has expired."]);
   });
 
   test.each<[string, Answered]>([
-    ["by a session that is over", [401, refusal("unauthenticated")]],
-    ["by something in between", [403]],
-    ["by a purchase that is not found", [404, refusal("not_found")]],
-    ["by our own fault", [500, refusal("internal")]],
-    ["while PayPal is away", [503, refusal("unavailable")]],
-    ["with half an answer", [200]],
-  ])("and whose outcome is open %s is not to be tried again", async (_why, answer) => {
+    ["the session has ended", [401, refusal("unauthenticated")]],
+    ["a proxy refused", [403]],
+    ["the purchase was not found", [404, refusal("not_found")]],
+    ["the server failed", [500, refusal("internal")]],
+    ["PayPal is unavailable", [503, refusal("unavailable")]],
+    ["the answer is incomplete", [200]],
+  ])("asks the user to contact support when its outcome is unknown: %s", async (_why, answer) => {
     expect(await toldOf(answer)).toEqual(["Purchase failed", NOBODY_KNOWS]);
   });
 
-  test("that was asked for too often is asked for again when it may be", async () => {
+  test("is captured again after a rate limit", async () => {
     const told = await toldOf(TOO_MANY, DONE);
     expect(told).toEqual(["Purchase successful", "Your credits have been added to your account."]);
     expect(captures().map(({ body }) => body)).toEqual([ORDERED, ORDERED]);
   });
 
-  test("that was asked for too often again is left to whoever looks after it", async () => {
+  test("asks the user to contact support after a second rate limit", async () => {
     expect(await toldOf(TOO_MANY, TOO_MANY, DONE)).toEqual(["Purchase failed", NOBODY_KNOWS]);
   });
 });

@@ -63,7 +63,7 @@ describe("the debate page for a visitor", () => {
   test.each([
     ["running", buildDebate({ currentTurn: 4 }), ["", "#turn-1", "#turn-5", "#thumbs"]],
     [
-      "over",
+      "completed",
       buildDebate({ status: "completed", currentTurn: 10 }),
       ["", "#turn-1", "#turn-5", "#vote"],
     ],
@@ -127,7 +127,7 @@ describe("the actions on a running debate", () => {
   });
 
   test.each([
-    ["a visitor, without any judgement", null, /^(?!.*cored)/s],
+    ["a visitor, without scores", null, /^(?!.*cored)/s],
     ["a user", USER, /Not scored yet/],
   ])("copy a transcript of the finished turns, for %s", async (_who, viewer, words) => {
     const { hand } = await open(viewer);
@@ -219,7 +219,7 @@ describe("the debate page for a user", () => {
     ["its owner", { id: refunded.userId ?? 0, role: "user" }, "refused", "refunded", false],
     ["an admin", { id: 99, role: "admin" }, "overloaded", "paid", true],
     ["an admin", { id: 99, role: "admin" }, "overloaded", "refunded", false],
-    ["somebody else", { id: 99, role: "user" }, "overloaded", "paid", false],
+    ["another user", { id: 99, role: "user" }, "overloaded", "paid", false],
   ] as const)(
     "decides for %s (%p) about a retry of a turn that was %s in a debate that is %s: %p",
     async (_, who, code, state, may) => {
@@ -367,7 +367,7 @@ describe("the debate page for a user", () => {
 
   test.each([
     ["sharing is off", { shareEnabled: false }],
-    ["nobody else may see it", { isPublic: false }],
+    ["it is private", { isPublic: false }],
   ])("has no way to share the debate where %s", async (_why, but) => {
     const debate = buildDebate({ status: "completed", currentTurn: 10, ...but });
     const { hand } = await openDebate(debate, TURNS, USER);

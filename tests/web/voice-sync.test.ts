@@ -12,7 +12,7 @@ const FIRST = "It began like this.";
 const READY = { status: "ready", durationMs: 6000, version: 1 } as const;
 const COMING = { status: "pending", durationMs: null, version: 0 } as const;
 
-/** A turn on the air from there: two sentences of two seconds each, or as many as are known. */
+/** A turn on air from a moment on, with up to two known sentences of two seconds each. */
 const onAir = (
   turnNumber: number,
   startsAt: number,
@@ -30,8 +30,8 @@ const written = (turnNumber: number, change: Partial<Turn> = {}): Turn =>
 const writing = (turnNumber: number, content: string) =>
   written(turnNumber, { status: "streaming", content, audio: COMING });
 
-describe("a debate that is watched as a show", () => {
-  /** What is shown at a moment: of each turn its words, or "…" where it is said later. */
+describe("a debate in a show", () => {
+  /** The visible text of each turn at a moment, with "…" where more follows. */
   const shown = (
     turns: Turn[],
     live: LiveScheduleView["turns"],
@@ -55,11 +55,11 @@ describe("a debate that is watched as a show", () => {
     [4000, [WORDS, "…"]],
     [8000, [WORDS, "It began like…"]],
     [11_000, [WORDS, WORDS]],
-  ])("shows its words as they are heard: at %d", (moment, words) => {
+  ])("shows its words as they are spoken: at %d", (moment, words) => {
     expect(shown(two, air, moment)).toEqual(words);
   });
 
-  it("shows nothing anew where nothing has changed", () => {
+  it("returns the same position while no word was added", () => {
     const clock = new VoiceSyncClock(false);
     const at = (moment: number) =>
       clock.placeIn(two, { live: { turns: air }, moment, now: moment });
@@ -67,24 +67,24 @@ describe("a debate that is watched as a show", () => {
     expect(at(1400)).not.toBe(at(1000));
   });
 
-  it("has whole sentences come, for who wants less motion", () => {
+  it("shows whole sentences with reduced motion", () => {
     expect(shown(two, air, 100, { isCalm: true })).toEqual([`${FIRST}…`]);
   });
 
-  it("waits where more is written than is spoken, and where more is spoken than is heard", () => {
+  it("shows no words that are not yet in the schedule or not yet heard", () => {
     const turn = writing(1, `${WORDS} And then`);
     expect(shown([turn], [onAir(1, 0, 1)], 1_000_000)).toEqual([`${FIRST}…`]);
     expect(shown([written(1)], [onAir(1, 0, 1)], 1000)).toEqual(["It began like…"]);
   });
 
-  it("waits for no more than is said of a turn that is over, and for more of one that is not", () => {
+  it("continues after the scheduled sentences of a complete turn, and waits in a streaming one", () => {
     expect(shown([written(1, { audio: COMING }), written(2)], air, 5000)).toEqual([WORDS, "…"]);
     const at = { live: { turns: air }, moment: 5000, now: 5000 };
     const place = new VoiceSyncClock(false).placeIn([writing(1, WORDS)], at);
     expect(place).toEqual({ turnNumber: 1, length: WORDS.length });
   });
 
-  it("begins a turn anew that was", () => {
+  it("starts a turn over in a new attempt", () => {
     expect(shown([{ ...writing(1, WORDS), attempt: 2 }], [onAir(1, 0)], 3000)).toEqual(["…"]);
   });
 
@@ -93,7 +93,7 @@ describe("a debate that is watched as a show", () => {
     ["has no voice", { audio: { ...COMING, status: "failed" } }],
     ["is hidden", { isHidden: true, audio: COMING }],
     ["has failed", { status: "failed", audio: COMING }],
-  ])("waits for no turn that %s", (_how, change) => {
+  ])("does not wait for a turn that %s", (_how, change) => {
     const place = new VoiceSyncClock(false).placeIn([written(1, change)], {
       live: { turns: [] },
       moment: 0,
@@ -102,13 +102,13 @@ describe("a debate that is watched as a show", () => {
     expect(place).toBeNull();
   });
 
-  it("shows all of a turn whose voice broke off for good", () => {
+  it("shows the rest of a turn after its voice failed", () => {
     const failed = written(1, { audio: { ...COMING, status: "failed" } });
     expect(shown([failed, written(2)], [onAir(1, 0, 1)], 1999)).toEqual([`${FIRST}…`]);
     expect(shown([failed], [onAir(1, 0, 1)], 2000)).toEqual([WORDS]);
   });
 
-  it("goes on in writing where the voice says nothing for long, and never takes words back", () => {
+  it("continues as text after a long silence of the voice, and never removes words", () => {
     const clock = new VoiceSyncClock(false);
     const turns = [writing(1, `${WORDS} And then`), written(2, { audio: COMING })];
     const at = (moment: number, live = [onAir(1, 0, 1)]) => shown(turns, live, moment, { clock });
@@ -121,7 +121,7 @@ describe("a debate that is watched as a show", () => {
     expect(at(21_000 + VOICE_TIMEOUT_MS)).toEqual([WORDS, WORDS]);
   });
 
-  it("counts no silence in which nothing waits, nor one that ended", () => {
+  it("counts no silence without waiting text, and none that has ended", () => {
     const clock = new VoiceSyncClock(false);
     const turns = [writing(1, FIRST)];
     const at = (moment: number, live = [onAir(1, 0, 1)]) => shown(turns, live, moment, { clock });
@@ -133,7 +133,7 @@ describe("a debate that is watched as a show", () => {
     expect(at(31_000, later)).toEqual([`${FIRST}…`]);
   });
 
-  it("knows no more of its debate than what was said", () => {
+  it("hides status, score and rulings of later moments", () => {
     const scores = { botA: 7, botB: 6, reasoning: "So." };
     const over = buildDebate({ status: "completed", currentTurn: 4, scores });
     const judged = written(3, { score: 7, judge: "grok", feedback: "Well.", quotes: ["It"] });

@@ -29,13 +29,13 @@ const againstButton = () => screen.getByRole("button", { name: "Against, Claude"
 describe("the winner vote", () => {
   const winnerVotes = { botA: 14, botB: 11 };
 
-  test("shows no counts before one has voted", async () => {
+  test("shows no counts before the user has voted", async () => {
     await openCompleted({});
     expect(screen.getByText("The counts show once you have voted.")).toBeTruthy();
     expect(screen.getByText("One vote each. It can be changed later.")).toBeTruthy();
   });
 
-  test("is recorded, thanked for, and closes both buttons for this view", async () => {
+  test("is saved with a thank-you, and disables both buttons", async () => {
     const { hand } = await openCompleted({
       [`POST ${PATH}/vote`]: [200, { winner: "bot_a", winnerVotes }],
       [`GET ${PATH}`]: [200, { ...completed, myVote: "bot_a", winnerVotes }],
@@ -74,7 +74,7 @@ describe("the winner vote", () => {
     expect(site().asked.filter(({ method }) => method === "POST")).toHaveLength(1);
   });
 
-  test("that fails says why and leaves the buttons open", async () => {
+  test("shows the reason of a failure and keeps the buttons enabled", async () => {
     const { hand } = await openCompleted({
       [`POST ${PATH}/vote`]: [503, { message: "Try again in a moment." }],
     });
@@ -86,15 +86,15 @@ describe("the winner vote", () => {
   });
 });
 
-describe("thumbs", () => {
-  test("count at once, before the server has answered", async () => {
+describe("the Like button", () => {
+  test("counts at once, before the answer", async () => {
     let answer = () => {};
     let stored = completed;
     const answered = new Promise<void>((resolve) => {
       answer = resolve;
     });
     const { hand } = await openCompleted({
-      // Whenever the page asks again, it is told what the server has by then.
+      // Refetches return the state that the server has by then.
       [`GET ${PATH}`]: () => [200, stored],
       [`POST ${PATH}/reaction`]: async () => {
         await answered;
@@ -108,7 +108,7 @@ describe("thumbs", () => {
     expect(await screen.findByRole("button", { name: "Like, 5" })).toBeTruthy();
   });
 
-  test("that the server refuses are taken back, and it is said why", async () => {
+  test("reverts a refused press and shows the reason", async () => {
     const { hand } = await openCompleted({
       [`POST ${PATH}/reaction`]: [429, { message: "Slowly." }],
     });
