@@ -77,7 +77,7 @@ describe("the admin pages", () => {
   });
 
   test.each(["/admin", "/admin-panel"])(
-    "%s sends a user without the role home with a reason",
+    "%s sends a user to the home page and says why",
     async (path) => {
       await openAs(someone, path, { "GET /api/debates/my?perPage=12": [200, []] });
       await expectToast("Access Denied", "You don't have permission to access the admin panel.");

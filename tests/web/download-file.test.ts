@@ -7,7 +7,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it("a downloaded file's object URL is revoked after more than 30 s, when the browser has read it", () => {
+it("a downloaded file's object URL is revoked between 30 and 60 s after the download", () => {
   jest.useFakeTimers();
   const revoked: string[] = [];
   Object.assign(URL, {

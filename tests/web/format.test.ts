@@ -44,7 +44,7 @@ describe("the format functions", () => {
     expect(formatCompactCount(count)).toBe(text);
   });
 
-  test("write small numbers without toLocaleString, which is slow on first use", () => {
+  test("write small numbers without toLocaleString", () => {
     const spelt = jest.spyOn(Number.prototype, "toLocaleString");
     expect([formatCompactCount(999), formatCount(999, "vote")]).toEqual(["999", "999 votes"]);
     expect(spelt).not.toHaveBeenCalled();

@@ -403,7 +403,7 @@ test("saved positions are kept for 7 days and 50 debates, and survive invalid st
   expect(findSavedPosition(1, 60)).toBeUndefined();
 });
 
-describe("the download of audio", () => {
+describe("the audio actions", () => {
   const saved = () => {
     const names: string[] = [];
     jest.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(
@@ -416,7 +416,7 @@ describe("the download of audio", () => {
   const admin = { ...USER, role: "admin" as const, isAdmin: true };
   afterEach(() => jest.restoreAllMocks());
 
-  test("of a completed debate needs an account", async () => {
+  test("let users with an account download a completed debate", async () => {
     const names = saved();
     const { hand, unmount } = await openDebate({
       answers: {
@@ -438,7 +438,7 @@ describe("the download of audio", () => {
     expect(way.getAttribute("href")).toBe("/auth?tab=login&next=%2Fdebate%2F7");
   });
 
-  test("of a debate waits until its last turns are voiced", async () => {
+  test("wait with a download until the last turns are voiced", async () => {
     const names = saved();
     const answers: [number, unknown, Record<string, string>][] = [
       [409, { message: "1 of 2 turns are voiced." }, { "Retry-After": "0" }],
@@ -453,7 +453,7 @@ describe("the download of audio", () => {
     expect(names).toEqual(["whole.mp3"]);
   });
 
-  test("is not requested again after a final refusal", async () => {
+  test("do not repeat a download that was finally refused", async () => {
     const answers: [number, unknown][] = [[409, { message: "Nothing has been said." }]];
     const { hand } = await openDebate({
       answers: { [`GET ${PATH}/audio.mp3`]: () => answers.shift() ?? [500] },
@@ -462,7 +462,7 @@ describe("the download of audio", () => {
     await expectToast("Download Failed", "Nothing has been said.");
   });
 
-  test("of one turn is for admins, has the server's file name, and shows failures", async () => {
+  test("let admins download one turn under the server's file name, and show failures", async () => {
     const names = saved();
     const path = (id: number, provider: string) =>
       `GET /api/admin-audio-download?turnId=${id}&provider=${provider}&secondary=false&download=true&version=1`;
@@ -487,7 +487,7 @@ describe("the download of audio", () => {
     await expectToast("Download Failed", "Not now.");
   });
 
-  test("can be preceded by a regeneration, whose failure is shown to the admin", async () => {
+  test("let an admin regenerate a turn's audio, and show a failure", async () => {
     let made = { turnId: 101, status: "pending", error: null as string | null, version: 1 };
     const { hand } = await openDebate({
       viewer: admin,
@@ -513,7 +513,7 @@ describe("the download of audio", () => {
   });
 
   test.each([0, -3, 1.5, null, "x"])(
-    "cannot follow a regeneration for the turn id %j, and the admin reads why",
+    "send no request to regenerate the turn id %j, and show the reason",
     async (id) => {
       const [turn] = createSpokenTurns(1);
       const turns = [{ ...turn, id }] as unknown as Turn[];
@@ -524,7 +524,7 @@ describe("the download of audio", () => {
     },
   );
 
-  test("has no button to regenerate audio for users", async () => {
+  test("do not include regeneration for users", async () => {
     await openDebate();
     expect(screen.queryByRole("button", { name: "Regenerate" })).toBeNull();
   });

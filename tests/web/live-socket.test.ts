@@ -48,7 +48,7 @@ describe("the page's socket", () => {
     await back;
   });
 
-  it("reconnects with jitter after 0.3 to 0.9 s, then every second", async () => {
+  it("reconnects soon, then after growing delays with jitter, at most 1 s each", async () => {
     /** Random value and the delay in milliseconds that follows from it. */
     const tries = [
       [0, 300],
@@ -65,7 +65,7 @@ describe("the page's socket", () => {
     const failed = async (times: number) => {
       while (failures.length < times) {
         await new Promise(setImmediate);
-        // The remaining timer is the connection timeout, which must not expire.
+        // The second timer reports the error. The first one is the connection timeout.
         if (jest.getTimerCount() > 1) jest.advanceTimersByTime(1);
       }
     };

@@ -63,7 +63,9 @@ export const renderAppPage = async (
     user = null,
     queries = [],
     isBare = false,
-  }: Partial<PageData> & { /** Without what the server adds to the page. */ isBare?: boolean } = {},
+  }: Partial<PageData> & {
+    /** Omits the queries that the server always sends. */ isBare?: boolean;
+  } = {},
 ) => {
   goTo(api.origin + path);
   const client = createQueryClient();

@@ -485,7 +485,7 @@ describe("the loading of a turn", () => {
     expect(player.said()).toEqual(["Audio playback error / format not supported"]);
   });
 
-  test("has 15 s again for the other format, then 30 s to start", () => {
+  test("has 15 s to load in the other format, and 30 s to start playing", () => {
     const player = playing();
     player.wait(10_000);
     player.hear({ type: "broken", code: 4 });
@@ -561,7 +561,7 @@ describe("the stall timers of a playing turn", () => {
     expect(player.running()).toEqual([]);
   });
 
-  test("run beside the buffering state, which follows the audio element", () => {
+  test("leave the buffering state to the events of the audio element", () => {
     const player = playing();
     player.hear({ type: "buffering" });
     expect(player.state().isBuffering).toBe(true);
