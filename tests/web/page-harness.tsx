@@ -63,9 +63,7 @@ export const renderAppPage = async (
     user = null,
     queries = [],
     isBare = false,
-  }: Partial<PageData> & {
-    /** Omits the queries that the server always sends. */ isBare?: boolean;
-  } = {},
+  }: Partial<PageData> & { /** Omits the queries of every page. */ isBare?: boolean } = {},
 ) => {
   goTo(api.origin + path);
   const client = createQueryClient();
