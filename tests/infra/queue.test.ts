@@ -28,7 +28,7 @@ const IDLE: JobHandlers = {
   "auto-play": async () => {},
 };
 
-it("a job of a name that this version does not know fails with a sentence for the log", async () => {
+it("a job with an unknown name fails with a message for the log", async () => {
   const processors: Parameters<Backend["consumer"]>[1][] = [];
   const consumer: Backend["consumer"] = (_queue, process) => {
     processors.push(process);
@@ -61,7 +61,7 @@ describeBackends("the queue", (backend) => {
     await waitUntil(() => done.includes(7));
   });
 
-  it("takes the same work for the same attempt once while it waits", async () => {
+  it("accepts the same job and attempt once while it waits", async () => {
     const enqueue = createEnqueue(open);
     const later = { attempt: 3, delayMs: 3000 };
     await Promise.all([1, 2, 3].map(() => enqueue("generate-turn", { turnId: 8 }, later)));
@@ -70,7 +70,7 @@ describeBackends("the queue", (backend) => {
     expect(done.filter((id) => id === 8)).toHaveLength(1);
   });
 
-  it("takes it again once it was done", async () => {
+  it("accepts the same job again after it has finished", async () => {
     const enqueue = createEnqueue(open);
     await enqueue("generate-turn", { turnId: 10 }, { attempt: 1 });
     await waitUntil(() => done.includes(10));
@@ -80,7 +80,7 @@ describeBackends("the queue", (backend) => {
     });
   });
 
-  it("does first what stands first, whenever it was added", async () => {
+  it("processes jobs by priority, whenever they were added", async () => {
     const enqueue = createEnqueue(open);
     const order: number[] = [];
     for (const [recordingId, priority] of [
@@ -104,7 +104,7 @@ describeBackends("the queue", (backend) => {
     await consumer.close();
   });
 
-  it("lets go of everything, though it is closed in the moment in which it is opened", async () => {
+  it("closes completely even if it is closed while it opens", async () => {
     const env = { ...backend().env(), databaseUrl: backend().database.url };
     const brief = await openBackend(env, testLogger);
     const consumer = createQueueConsumer(brief, "turns", () => IDLE, 1);
@@ -114,7 +114,7 @@ describeBackends("the queue", (backend) => {
   });
 });
 
-/** Each prints how many turns are taken, of the backend at the address that it is given. */
+/** Each script prints the number of active turns of the backend at its address. */
 const COUNT_TAKEN = {
   redis: `const client = new (require("ioredis").Redis)(process.argv[1]);
     client.llen("bull:turns:active").then((n) => (console.log(n), client.disconnect()));`,
@@ -124,12 +124,12 @@ const COUNT_TAKEN = {
       .then(({ rows }) => (console.log(rows[0].count), client.end()));`,
 };
 
-/** How many are taken, while this process does nothing else. */
+/** The number of active jobs, counted while this process is blocked. */
 const takenNow = ({ name, redis, database }: TestBackend): number =>
   Number(execFileSync(process.execPath, ["-e", COUNT_TAKEN[name], redis?.url ?? database.url]));
 
-describeBackends("jobs that come in one moment", (backend) => {
-  it("are each begun as they are taken: none waits until all are", async () => {
+describeBackends("jobs added at the same time", (backend) => {
+  it("start as soon as each is taken, without waiting for the others", async () => {
     const open = await openBackend(
       { ...backend().env(), databaseUrl: backend().database.url },
       testLogger,
@@ -150,7 +150,7 @@ describeBackends("jobs that come in one moment", (backend) => {
     expect(taken).toEqual([1, 2, 3]);
   });
 
-  it("fail each for itself", async () => {
+  it("fail independently", async () => {
     const { logger, lines } = createMemoryLogger();
     const env = { ...backend().env(), databaseUrl: backend().database.url };
     const open = await openBackend(env, logger);
@@ -173,7 +173,7 @@ describeBackends("jobs that come in one moment", (backend) => {
 });
 
 describeBackends("a queue that answers with errors", (backend) => {
-  /** Refuses every look, over connections that stand. */
+  /** Makes every query fail without closing connections. */
   const spoil = async () => {
     const { redis } = backend();
     if (!redis) return runSql(backend(), "ALTER SCHEMA bullmq RENAME TO elsewhere");
@@ -182,7 +182,7 @@ describeBackends("a queue that answers with errors", (backend) => {
     return client.quit();
   };
 
-  it("is looked into a few times a second, and not all the time", async () => {
+  it("is polled a few times a second, not continuously", async () => {
     const { logger, lines } = createMemoryLogger();
     const env = { ...backend().env(), databaseUrl: backend().database.url };
     const open = await openBackend(env, logger);
@@ -208,8 +208,8 @@ describeBackends("a queue that answers with errors", (backend) => {
   });
 });
 
-describe("the queue of a database", () => {
-  it("has no job wait for the disk, where all else does", async () => {
+describe("the PostgreSQL queue", () => {
+  it("writes jobs without waiting for the disk, even if the database's default waits", async () => {
     const database = await createTestDatabase();
     const client = new Client({ connectionString: database.url });
     await client.connect();
@@ -242,8 +242,8 @@ describe("the queue of a database", () => {
   });
 });
 
-describe("the queue of a database that is gone", () => {
-  it("is asked for a few times a second, not as often as a processor can", async () => {
+describe("the PostgreSQL queue of an unavailable database", () => {
+  it("is polled a few times a second, not continuously", async () => {
     const { logger, lines } = createMemoryLogger();
     const database = await createTestDatabase();
     const open = await openBackend({ redisUrl: undefined, databaseUrl: database.url }, logger);
@@ -258,7 +258,7 @@ describe("the queue of a database that is gone", () => {
     await open.close();
   });
 
-  it("is found by a consumer that began while the database was away", async () => {
+  it("serves a consumer that started during the outage", async () => {
     const database = await createTestDatabase();
     const wire = await startDatabaseProxy(database.url);
     const open = await openBackend({ redisUrl: undefined, databaseUrl: wire.url }, testLogger);
@@ -279,7 +279,7 @@ describe("the queue of a database that is gone", () => {
     await database.drop();
   });
 
-  it("is not waited for by a consumer for which there will never be one", async () => {
+  it("rejects a consumer when its schema does not exist", async () => {
     const database = await createTestDatabase();
     const open = await openBackend({ redisUrl: undefined, databaseUrl: database.url }, testLogger);
     const client = new Client({ connectionString: database.url });

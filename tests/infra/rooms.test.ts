@@ -20,18 +20,18 @@ describe("a room", () => {
     sessionRoom("two"),
   ];
 
-  it("is nobody else's", () => {
+  it("has a unique name that is not empty", () => {
     expect(new Set(rooms()).size).toBe(rooms().length);
     expect(rooms()).not.toContain("");
   });
 
-  it("of a session does not give it away, and is the same in every process", () => {
+  it("of a session hides the session id and is the same in every process", () => {
     expect(sessionRoom("a secret id")).not.toContain("secret");
     expect(sessionRoom("one")).toBe(sessionRoom("one"));
     expect(sessionRoom("one")).toMatch(/^session:[\w-]{43}$/);
   });
 
-  it("of a debate names it", () => {
+  it("of a debate contains its id", () => {
     expect([fullRoom(7), visitorRoom(71)].map(parseDebateRoom)).toEqual([7, 71]);
   });
 
@@ -43,16 +43,16 @@ describe("a room", () => {
     "debate::full",
     "debate:7:fuller",
     "my-debate:7:full",
-  ])("%s is no debate's", (room) => {
+  ])("%s belongs to no debate", (room) => {
     expect(parseDebateRoom(room)).toBeNull();
   });
 
-  it("of a user names it", () => {
+  it("of a user contains its id", () => {
     expect([userRoom(7), userRoom(71)].map(parseUserRoom)).toEqual([7, 71]);
   });
 
   it.each([fullRoom(7), ADMIN_ROOM, "user:", "user:x", "user:7:full", "my-user:7"])(
-    "%s is no user's",
+    "%s belongs to no user",
     (room) => {
       expect(parseUserRoom(room)).toBeNull();
     },

@@ -16,7 +16,7 @@ const Dashboard = z.looseObject({ panels: z.array(z.looseObject({ title: z.strin
 const namesIn = (text: string, pattern: RegExp): string[] =>
   Array.from(text.matchAll(pattern), ([, name = ""]) => name);
 
-/** A kind of thing, the pattern of its mentions, and all that exist. */
+/** Kind of name, pattern of its mentions, and all existing names. */
 const KINDS: [kind: string, named: RegExp, known: string[]][] = [
   [
     "a process",
@@ -50,7 +50,7 @@ const KINDS: [kind: string, named: RegExp, known: string[]][] = [
 ];
 
 describe("the documents for operators", () => {
-  it.each(KINDS)("mention no %s that does not exist", (_kind, pattern, known) => {
+  it.each(KINDS)("do not mention %s that does not exist", (_kind, pattern, known) => {
     const named = namesIn(runbook, pattern);
     expect(named).not.toEqual([]);
     expect(named.filter((name) => !known.includes(name))).toEqual([]);

@@ -19,7 +19,7 @@ describe("the database role of API and workers", () => {
   const name = `app_${randomBytes(4).toString("hex")}`;
   let database: TestDatabase;
 
-  /** The address of the role with this password. */
+  /** The role's address with this password. */
   const urlWith = (password: string): string => {
     const url = new URL(database.url);
     url.username = name;
@@ -42,7 +42,7 @@ describe("the database role of API and workers", () => {
     await database.drop();
   });
 
-  it("is created by a migration as no superuser, and owns nothing", async () => {
+  it("is created by a migration, is no superuser and owns nothing", async () => {
     const rows = await on(database.url, async (client) => {
       const found = await client.query(
         `SELECT rolsuper, rolcreatedb, rolcreaterole, rolcanlogin,
@@ -56,7 +56,7 @@ describe("the database role of API and workers", () => {
     expect(rows).toEqual([{ ...none, rolcanlogin: true }]);
   });
 
-  it("is all that an API needs, with queue, sockets and rate limits on PostgreSQL", async () => {
+  it("has all rights that an API needs, with queue, sockets and rate limits on PostgreSQL", async () => {
     const api = await startTestApi(testEnv(urlWith(PASSWORD)), { rowsUrl: database.url });
     try {
       const { client } = await api.person();
@@ -77,7 +77,7 @@ describe("the database role of API and workers", () => {
     "ALTER TABLE users DISABLE TRIGGER ALL",
     "CREATE TABLE own (id int)",
     "COPY users TO PROGRAM 'cat'",
-  ])("may not do %j", async (statement) => {
+  ])("may not run %j", async (statement) => {
     const refused = on(urlWith(PASSWORD), (client) => client.query(statement));
     await expect(refused).rejects.toMatchObject({ code: "42501" });
   });

@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Takes back a migration, and all that came after it. */
+/** Reverts a migration and all later ones. */
 const undoSince = async (name: string): Promise<void> => {
   for (let undone = ""; !undone.startsWith(name);) {
     const [last] = await db.query("SELECT name FROM schema_migrations ORDER BY id DESC LIMIT 1");
@@ -30,17 +30,17 @@ const undoSince = async (name: string): Promise<void> => {
 };
 
 describe("the schema", () => {
-  it("has every column the entities name, of the same type", async () => {
+  it("has every column of the entities, with the same type", async () => {
     const { upQueries } = await db.driver.createSchemaBuilder().log();
     const columns = upQueries
       .map(({ query }) => query)
       .filter((query) => /ADD "|DROP COLUMN|ALTER COLUMN|CREATE TABLE/.test(query))
-      // A generated column is compared by the text TypeORM itself would have written.
+      // TypeORM compares a generated column by the text it would have written itself.
       .filter((query) => !query.includes('"is_admin"'));
     expect(columns).toEqual([]);
   });
 
-  it("is required as it is known, and may be newer", async () => {
+  it("must have all known migrations and may have newer ones", async () => {
     await assertMigrated(db, db);
     const [first] = await db.query("SELECT name FROM schema_migrations ORDER BY id LIMIT 1");
     const runner = db.createQueryRunner();
@@ -54,7 +54,7 @@ describe("the schema", () => {
     await runner.release();
   });
 
-  it("calls a verdict that has failed an empty one, in databases of before, too", async () => {
+  it("stores an empty text for a failed verdict, in existing rows too", async () => {
     const [user] = await db.query(
       `INSERT INTO users (username, email, password) VALUES ('ada', 'ada@example.org', '') RETURNING id`,
     );
@@ -70,7 +70,7 @@ describe("the schema", () => {
     ]);
   });
 
-  it("finds debates of before by the words that were said, but for those that are hidden", async () => {
+  it("indexes existing debates by their spoken words, except hidden turns", async () => {
     const [user] = await db.query(
       `INSERT INTO users (username, email, password) VALUES ('bea', 'bea@example.org', '') RETURNING id`,
     );
@@ -92,7 +92,7 @@ describe("the schema", () => {
     expect(await db.query("SELECT FROM debate_words WHERE words @@ 'word1'")).toHaveLength(1);
   });
 
-  it("is made once by two processes that begin at the same time", async () => {
+  it("is migrated once by two processes that start at the same time", async () => {
     const empty = await createTestDatabase();
     const look = await createDataSource(empty.url).initialize();
     const wire = await startDatabaseProxy(empty.url);
@@ -113,7 +113,7 @@ describe("the schema", () => {
     await empty.drop();
   });
 
-  it("is changed once others let go of a table, who are not kept waiting behind it", async () => {
+  it("is migrated once other transactions release a table, without blocking later queries", async () => {
     const busy = await createTestDatabase();
     const look = await createDataSource(busy.url).initialize();
     await look.query("DELETE FROM schema_migrations WHERE name LIKE 'SayThatThereIsNoVerdict%'");
@@ -144,9 +144,9 @@ describe("the schema", () => {
   it.each<[what: string, values: readonly string[], columns: number]>([
     ["providers", PROVIDERS, 4],
     ["formats", FORMATS, 1],
-    ["acts of admins", ADMIN_ACTS, 1],
-    ["subjects of acts", AUDIT_SUBJECTS, 1],
-  ])("takes the same %s as the product, wherever one is stored", async (_, values, columns) => {
+    ["admin actions", ADMIN_ACTS, 1],
+    ["audit subjects", AUDIT_SUBJECTS, 1],
+  ])("accepts the same %s as the product in every column", async (_, values, columns) => {
     const checks = await db.query<{ text: string }[]>(
       `SELECT pg_get_constraintdef(oid) AS text FROM pg_constraint
         WHERE contype = 'c' AND pg_get_constraintdef(oid) LIKE $1`,
@@ -158,7 +158,7 @@ describe("the schema", () => {
     expect(taken).toEqual(Array.from({ length: columns }, () => values));
   });
 
-  it("has a place for a probe and a thousand more at every provider", async () => {
+  it("has a slot for a probe and a thousand more for every provider", async () => {
     const places = await db.query(
       `SELECT provider, count(*)::int AS places, min(place) FROM provider_health
          JOIN provider_places USING (provider) GROUP BY provider`,
@@ -167,7 +167,7 @@ describe("the schema", () => {
     expect(new Set(places)).toEqual(new Set(expected));
   });
 
-  it("can be taken back and made again", async () => {
+  it("can be reverted and applied again", async () => {
     await db.undoLastMigration();
     await db.runMigrations();
     expect(await db.showMigrations()).toBe(false);

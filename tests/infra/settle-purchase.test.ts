@@ -27,7 +27,7 @@ let db: DataSource;
 let script: ScriptedPayPal;
 let log: MemoryLogger;
 let settling: SettlementDeps;
-/** Balances that were announced. */
+/** Announced balances. */
 const announced: number[] = [];
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ const GONE = { status: "gone" };
 const FIRST_ATTEMPT = { captureAttempt: 1, decline: null, status: "pending" };
 
 let made = 0;
-/** A purchase of five credits by somebody new, who has one. */
+/** Inserts a purchase of five credits by a new user, who has one credit. */
 const newPurchase = async (more: Partial<PurchaseEntity> = {}): Promise<PurchaseColumns> => {
   const name = `buyer${++made}`;
   const [user] = await mutateRows<{ id: number }>(
@@ -95,11 +95,11 @@ const balance = async ({ userId }: PurchaseColumns): Promise<number | undefined>
 const removeBuyer = ({ userId }: PurchaseColumns) =>
   db.query("DELETE FROM users WHERE id = $1", [userId]);
 
-/** Whether PayPal was asked to take the money. */
+/** Whether a capture was requested. */
 const isTaken = () => script.asked("capture").length > 0;
 
 const AMOUNT = { currency_code: "USD", value: "5.99" };
-/** The purchase's order as PayPal tells it, with the payments that were tried: `[id, status]`. */
+/** A purchase's order as PayPal returns it, with the captures that were tried: `[id, status]`. */
 const order = (
   { id, orderId }: PurchaseColumns,
   status: string | undefined,
@@ -115,8 +115,8 @@ const paidOrder = (purchase: PurchaseColumns) =>
 const receipts = ({ userId }: PurchaseColumns) =>
   selectRows<object>(db, "SELECT kind, email, facts FROM mails WHERE user_id = $1", [userId]);
 
-describe("an order that is paid", () => {
-  it("has a receipt sent, once, where mail is", async () => {
+describe("a paid order", () => {
+  it("sends one receipt if mail is configured", async () => {
     const [purchase, another] = [await newPurchase(), await newPurchase()];
     script.says("read", paidOrder(purchase));
     await settle(purchase);
@@ -134,7 +134,7 @@ describe("an order that is paid", () => {
     expect(await receipts(another)).toEqual([]);
   });
 
-  it("is credited and announced once, however often it is settled, and not asked about again", async () => {
+  it("is credited and announced once, however often it is settled, and not read again", async () => {
     const purchase = await newPurchase();
     script.says("read", paidOrder(purchase));
     const paid = { status: "completed", credits: 6 };
@@ -144,7 +144,7 @@ describe("an order that is paid", () => {
     expect(script.asked("read")).toHaveLength(1);
   });
 
-  it("and cannot be booked because the database fails is no decline, and is booked the next time", async () => {
+  it("is not declined when the database fails, and is credited the next time", async () => {
     const purchase = await newPurchase();
     script.says("read", order(purchase, "APPROVED"));
     script.says("capture", paidOrder(purchase));
@@ -158,7 +158,7 @@ describe("an order that is paid", () => {
     expect(await settle(purchase)).toEqual({ status: "completed", credits: 6 });
   });
 
-  it("by two who heard of it at the same moment is announced once", async () => {
+  it("is announced once when two processes settle it at the same time", async () => {
     const purchase = await newPurchase();
     let tell = () => undefined as void;
     const both = new Promise<void>((resolve) => (tell = resolve));
@@ -170,21 +170,21 @@ describe("an order that is paid", () => {
     expect(announced).toEqual([6]);
   });
 
-  it("is not taken again when its buyer says that they have approved", async () => {
+  it("is not captured again when its buyer reports the approval", async () => {
     const purchase = await newPurchase();
     script.says("read", paidOrder(purchase));
     expect(await settle(purchase, { hasApproved: true })).toMatchObject({ status: "completed" });
     expect(isTaken()).toBe(false);
   });
 
-  it("of a purchase that had failed is credited, and it has not failed any more", async () => {
+  it("of a failed purchase is credited, and the purchase is no longer failed", async () => {
     const purchase = await newPurchase({ status: "failed", failure: "the order was never paid" });
     script.says("read", paidOrder(purchase));
     expect(await settle(purchase)).toEqual({ status: "completed", credits: 6 });
     expect(await find(purchase.id)).toMatchObject({ status: "completed", failure: null });
   });
 
-  it("whose buyer is gone calls a person once, and credits nobody", async () => {
+  it("whose buyer is deleted raises one alert and credits no user", async () => {
     const purchase = await newPurchase();
     await removeBuyer(purchase);
     script.says("read", paidOrder(purchase));
@@ -197,7 +197,7 @@ describe("an order that is paid", () => {
     expect(announced).toEqual([]);
   });
 
-  it("while its buyer is being deleted waits for that, and neither stops the other", async () => {
+  it("waits for the deletion of its buyer, without a deadlock", async () => {
     const purchase = await newPurchase();
     script.says("read", paidOrder(purchase));
     const deleting = db.createQueryRunner();
@@ -212,7 +212,7 @@ describe("an order that is paid", () => {
     expect(alerts()).toHaveLength(1);
   });
 
-  it("waits for nobody but its buyer", async () => {
+  it("waits for no lock except its buyer's", async () => {
     const [purchase, other] = [await newPurchase(), await newPurchase()];
     script.says("read", paidOrder(purchase));
     const elsewhere = db.createQueryRunner();
@@ -225,7 +225,7 @@ describe("an order that is paid", () => {
     await elsewhere.release();
   });
 
-  it("and was booked before payments had names is found at PayPal, and not booked again", async () => {
+  it("that was credited before captures were stored is not credited again", async () => {
     const purchase = await newPurchase({ status: "completed" });
     script.says("read", paidOrder(purchase));
     expect(await settle(purchase)).toEqual({ status: "completed", credits: 1 });
@@ -233,8 +233,8 @@ describe("an order that is paid", () => {
   });
 });
 
-describe("an order whose payment is on its way", () => {
-  it("waits, and is known again when the payment is denied, which calls nobody", async () => {
+describe("an order with a pending payment", () => {
+  it("stays pending, and fails without an alert when the payment is denied", async () => {
     const purchase = await newPurchase();
     script.says(
       "read",
@@ -248,7 +248,7 @@ describe("an order whose payment is on its way", () => {
     expect(alerts()).toEqual([]);
   });
 
-  it("is known to be denied, too, where PayPal itself has said which payment was", async () => {
+  it("fails as denied when PayPal has named the denied payment", async () => {
     const purchase = await newPurchase();
     script.says("read", order(purchase, "PAYER_ACTION_REQUIRED", ["P", "DECLINED"]));
     expect(await settle(purchase)).toEqual({ status: "open" });
@@ -256,8 +256,8 @@ describe("an order whose payment is on its way", () => {
   });
 });
 
-describe("an order that is not what was agreed", () => {
-  it("fails the purchase and calls a person, once", async () => {
+describe("an order that differs from its purchase", () => {
+  it("fails the purchase and raises one alert", async () => {
     const purchase = await newPurchase();
     script.says("read", order(purchase, "COMPLETED", ["P", "REFUNDED"]));
     const failed = { status: "failed", failure: "the payment was refunded" };
@@ -267,7 +267,7 @@ describe("an order that is not what was agreed", () => {
     expect(alerts()).toEqual([failed.failure]);
   });
 
-  it("although its purchase was credited, as long ago, calls nobody: webhooks take that back", async () => {
+  it("raises no alert if its purchase was credited: webhooks reverse that", async () => {
     const purchase = await newPurchase({ status: "completed" });
     script.says("read", order(purchase, "COMPLETED", ["P", "REFUNDED"]));
     await settle(purchase);
@@ -275,8 +275,8 @@ describe("an order that is not what was agreed", () => {
   });
 });
 
-describe("an order that is not there", () => {
-  it("any more, or was never made, leaves the purchase as it was", async () => {
+describe("a missing order", () => {
+  it("leaves the purchase unchanged, whether it is gone or was never created", async () => {
     const [lost, never] = [await newPurchase(), await newPurchase({ orderId: null })];
     script.says("read", { status: 404 });
     expect([await settle(lost), await settle(never)]).toEqual([GONE, GONE]);
@@ -284,13 +284,13 @@ describe("an order that is not there", () => {
     expect(await find(lost.id)).toMatchObject({ status: "pending" });
   });
 
-  it("of no purchase at all is a mistake of ours", async () => {
+  it("of an unknown purchase is an error", async () => {
     await expect(settlePurchase(settling, 0)).rejects.toThrow("there is no transaction 0");
   });
 });
 
-describe("an order that is approved", () => {
-  /** A purchase whose order is approved, and what PayPal says when its money is to be taken. */
+describe("an approved order", () => {
+  /** Inserts a purchase with an approved order and sets PayPal's replies to its capture. */
   const approved = async (...said: ScriptedReply[]) => {
     const purchase = await newPurchase();
     script.says("read", order(purchase, "APPROVED"), paidOrder(purchase));
@@ -302,14 +302,14 @@ describe("an order that is approved", () => {
     return { captureAttempt, decline, status };
   };
 
-  it("is taken", async () => {
+  it("is captured", async () => {
     const purchase = await approved();
     script.says("capture", paidOrder(purchase));
     expect(await settle(purchase)).toEqual({ status: "completed", credits: 6 });
     expect(script.asked("capture")).toHaveLength(1);
   });
 
-  it("of a purchase that has failed is not taken", async () => {
+  it("of a failed purchase is not captured", async () => {
     const purchase = await newPurchase({ status: "failed", failure: "the order was never paid" });
     script.says("read", order(purchase, "APPROVED"));
     const failed = { status: "failed", failure: "the order was never paid" };
@@ -317,7 +317,7 @@ describe("an order that is approved", () => {
     expect(isTaken()).toBe(false);
   });
 
-  it("of a buyer who is gone is not taken, and calls nobody", async () => {
+  it("of a deleted buyer is not captured and raises no alert", async () => {
     const purchase = await approved();
     await removeBuyer(purchase);
     const failed = { status: "failed", failure: "the account was deleted before the payment" };
@@ -327,7 +327,7 @@ describe("an order that is approved", () => {
   });
 
   it.each(["ORDER_ALREADY_CAPTURED", "ORDER_ALREADY_COMPLETED", "ORDER_COMPLETED_OR_VOIDED"])(
-    "and taken by somebody else (%s) is looked at again",
+    "that was captured elsewhere (%s) is read again",
     async (issue) => {
       expect(await settle(await approved(createPayPalError(issue)))).toMatchObject({
         status: "completed",
@@ -335,7 +335,7 @@ describe("an order that is approved", () => {
     },
   );
 
-  it("and taken by somebody else, and then lost, is gone", async () => {
+  it("that was captured elsewhere and then lost is gone", async () => {
     const purchase = await approved(createPayPalError("ORDER_ALREADY_CAPTURED"));
     script.says("read", order(purchase, "APPROVED"), { status: 404 });
     expect(await settle(purchase)).toEqual(GONE);
@@ -344,14 +344,14 @@ describe("an order that is approved", () => {
   it.each([
     ["ORDER_COMPLETION_IN_PROGRESS", 422],
     ["PREVIOUS_REQUEST_IN_PROGRESS", 409],
-  ])("and being taken by somebody else (%s) waits for that", async (issue, status) => {
+  ])("that is being captured elsewhere (%s) stays pending", async (issue, status) => {
     const purchase = await approved({ ...createPayPalError(issue), status });
     expect(await settle(purchase)).toEqual({ status: "pending" });
     expect(await declineOf(purchase)).toEqual(FIRST_ATTEMPT);
   });
 
   it.each(["ORDER_NOT_APPROVED", "PAYER_ACTION_REQUIRED"])(
-    "and is not any more (%s) is the buyer's turn, and the next attempt another one",
+    "that is no longer approved (%s) needs its buyer, and its next attempt has a new number",
     async (issue) => {
       const purchase = await approved(createPayPalError(issue));
       expect(await settle(purchase)).toEqual({ status: "open" });
@@ -360,7 +360,7 @@ describe("an order that is approved", () => {
   );
 
   it.each(["ORDER_EXPIRED", "ORDER_VOIDED"])(
-    "and over (%s) fails the purchase in PayPal's words, and calls nobody",
+    "that has ended (%s) fails the purchase with PayPal's message, without an alert",
     async (issue) => {
       const purchase = await approved(createPayPalError(issue, "It is over."));
       const failed = { status: "failed", failure: "It is over." };
@@ -370,7 +370,7 @@ describe("an order that is approved", () => {
     },
   );
 
-  it("and declined says why, then and later, and the next attempt is another one", async () => {
+  it("that is declined returns the reason, later too, and its next attempt has a new number", async () => {
     const purchase = await approved(createPayPalError("CARD_EXPIRED", "The card has expired."));
     const decline = { issue: "CARD_EXPIRED", message: "The card has expired." };
     expect(await settle(purchase)).toEqual({ status: "declined", decline });
@@ -379,7 +379,7 @@ describe("an order that is approved", () => {
     expect(await settle(purchase)).toEqual({ status: "declined", decline });
   });
 
-  it("and declined before stays so where it is not approved any more", async () => {
+  it("that was declined before stays declined when it is no longer approved", async () => {
     const decline = { issue: "CARD_EXPIRED", message: "The card has expired." };
     const purchase = await newPurchase({ decline });
     script.says("read", order(purchase, "APPROVED"));
@@ -389,7 +389,7 @@ describe("an order that is approved", () => {
   });
 
   it.each(["PAYER_ACTION_REQUIRED", "COMPLETED", "WHATEVER COMES", undefined])(
-    "and declined in the payment itself (%s) tells its buyer so",
+    "whose payment is declined in the capture (%s) counts as declined",
     async (status) => {
       const purchase = await approved();
       script.says("capture", order(purchase, status, ["P", "DECLINED"]));
@@ -399,7 +399,7 @@ describe("an order that is approved", () => {
     },
   );
 
-  it("and paid after another payment was declined is paid", async () => {
+  it("that is paid after a declined payment is credited", async () => {
     const purchase = await approved();
     const tried = [
       ["P", "DECLINED"],
@@ -409,21 +409,21 @@ describe("an order that is approved", () => {
     expect(await settle(purchase)).toMatchObject({ status: "completed" });
   });
 
-  it("and still is after it was to be taken is no decline", async () => {
+  it("that is still approved after its capture is not declined", async () => {
     const purchase = await approved();
     script.says("capture", order(purchase, "APPROVED"));
     expect(await settle(purchase)).toEqual({ status: "open" });
     expect(await declineOf(purchase)).toEqual(FIRST_ATTEMPT);
   });
 
-  it.each([403, 409, 503])("and answered with %i stays as it was", async (status) => {
+  it.each([403, 409, 503])("whose capture fails with %i stays unchanged", async (status) => {
     const purchase = await approved({ ...createPayPalError("ORDER_EXPIRED"), status });
     await expect(settle(purchase)).rejects.toBeInstanceOf(PayPalError);
     expect(await declineOf(purchase)).toEqual(FIRST_ATTEMPT);
   });
 });
 
-describe("an order that is the buyer's turn", () => {
+describe("an order that needs its buyer", () => {
   const decline = { issue: "CARD_EXPIRED", message: "The card has expired." };
   const open = async (more: Partial<PurchaseEntity> = {}) => {
     const purchase = await newPurchase(more);
@@ -432,38 +432,38 @@ describe("an order that is the buyer's turn", () => {
     return purchase;
   };
 
-  it("is not taken while nobody says that it is approved", async () => {
+  it("is not captured without the buyer's approval", async () => {
     expect(await settle(await open())).toEqual({ status: "open" });
     expect(isTaken()).toBe(false);
   });
 
-  it("although the buyer has approved was declined to somebody else, and PayPal says why again", async () => {
+  it("is captured once its buyer reports the approval, and returns PayPal's decline", async () => {
     const purchase = await open();
     expect(await settle(purchase, { hasApproved: true })).toEqual({ status: "declined", decline });
   });
 
-  it("and was declined is not taken before the buyer has approved again", async () => {
+  it("that was declined is not captured until its buyer has approved again", async () => {
     const purchase = await open({ decline });
     expect(await settle(purchase, { hasApproved: true })).toEqual({ status: "declined", decline });
     expect(isTaken()).toBe(false);
   });
 });
 
-describe("a purchase that has failed", () => {
+describe("a failed purchase", () => {
   const failure = "the order was never paid";
 
   it.each([
     ["is open", "CREATED", []],
     ["is voided", "VOIDED", []],
-    ["is on its way", "COMPLETED", [["P", "PENDING"] as const]],
-  ])("stays so, for its first reason, while its order %s", async (_how, status, payments) => {
+    ["is pending", "COMPLETED", [["P", "PENDING"] as const]],
+  ])("keeps its first reason while its order %s", async (_how, status, payments) => {
     const purchase = await newPurchase({ status: "failed", failure });
     script.says("read", order(purchase, status, ...payments));
     expect(await settle(purchase)).toEqual({ status: "failed", failure });
     expect(await find(purchase.id)).toEqual(purchase);
   });
 
-  it("is not failed again, nor is one that is completed, nor tried", async () => {
+  it("and a completed one are not changed by another failure or capture attempt", async () => {
     const failed = await newPurchase({ status: "failed", failure });
     const completed = await newPurchase({ status: "completed" });
     for (const purchase of [failed, completed]) {
@@ -474,7 +474,7 @@ describe("a purchase that has failed", () => {
   });
 });
 
-test("an attempt that two were told of ends once, and no other with it", async () => {
+test("a capture attempt that ends twice is counted once, for its purchase only", async () => {
   const [purchase, other] = [await newPurchase(), await newPurchase()];
   const decline = { issue: "CARD_EXPIRED", message: "The card has expired." };
   await endCaptureAttempt(settling, purchase, decline);
@@ -483,16 +483,16 @@ test("an attempt that two were told of ends once, and no other with it", async (
   expect(await find(other.id)).toEqual(other);
 });
 
-describe("money that went back", () => {
+describe("a refund", () => {
   const refund = { id: "R", money: undefined };
 
-  it("of a purchase that was never credited takes nothing", async () => {
+  it("of a purchase that was never credited reverses nothing", async () => {
     const purchase = await newPurchase();
     await reverseCredits(settling, purchase, refund);
     expect(await balance(purchase)).toBe(1);
   });
 
-  it("takes all, whatever else is booked under such a name", async () => {
+  it("reverses all credits, even if other entries have its reference", async () => {
     const purchase = await newPurchase({ status: "completed" });
     for (const id of ["R", "before"])
       await db.query(
@@ -504,7 +504,7 @@ describe("money that went back", () => {
   });
 });
 
-describe("a process that dies as it is to call a person", () => {
+describe("a process that dies before it raises an alert", () => {
   const KILLED = "killed";
   const REFUND = { id: "R", money: undefined };
   const gone = async () => {
@@ -528,14 +528,14 @@ describe("a process that dies as it is to call a person", () => {
   };
 
   it.each([
-    ["for a payment of nobody's", gone, settle],
-    ["for what was not agreed", wrong, settle],
+    ["for a payment without a buyer", gone, settle],
+    ["for a payment that was refunded before", wrong, settle],
     [
-      "for credits that had been used",
+      "for spent credits",
       spent,
       (purchase: PurchaseColumns) => reverseCredits(settling, purchase, REFUND),
     ],
-  ])("%s leaves that to whoever looks next", async (_what, open, look) => {
+  ])("%s leaves the alert to the next one", async (_what, open, look) => {
     const purchase = await open();
     const error = () => {
       throw new Error(KILLED);

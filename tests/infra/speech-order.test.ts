@@ -19,7 +19,7 @@ const TURN: SpeakableTurn = {
   botBProvider: "claude",
 };
 
-describe("what is to be spoken", () => {
+describe("the specification of a recording", () => {
   it.each([
     [{}, { provider: "claude", isSecondary: false, voice: "sage" }],
     [{ role: "bot_a" }, { provider: "openai", isSecondary: false, voice: "alloy" }],
@@ -28,14 +28,14 @@ describe("what is to be spoken", () => {
       { role: "bot_a", botAProvider: "claude" },
       { provider: "claude", isSecondary: false, voice: "sage" },
     ],
-  ] as const)("has the voice of who speaks: %j", (turn, speech) => {
+  ] as const)("has the speaker's voice: %j", (turn, speech) => {
     expect(buildRecordingSpec({ ...TURN, ...turn }, voice())).toMatchObject({
       turnId: 31,
       ...speech,
     });
   });
 
-  it("is paid once: what sounds the same has the same hash, whatever it looks like", () => {
+  it("has the same hash for texts that sound the same", () => {
     const { contentHash } = buildRecordingSpec(TURN, voice());
     expect(contentHash).toBe(sha256('[31,"claude","sage","gpt-4o-mini-tts","We must act."]'));
     expect(buildRecordingSpec({ ...TURN, content: "We _must_ act." }, voice()).contentHash).toBe(
@@ -49,11 +49,11 @@ describe("what is to be spoken", () => {
     ["voice", buildRecordingSpec(TURN, voice({ TTS_VOICES_CLAUDE: "nova" }))],
     ["model", buildRecordingSpec(TURN, voice({ TTS_MODEL: "kokoro" }))],
     ["text", buildRecordingSpec({ ...TURN, content: "We must wait." }, voice())],
-  ])("is another speech with another %s", (_what, other) => {
+  ])("has another hash for another %s", (_what, other) => {
     expect(other.contentHash).not.toBe(buildRecordingSpec(TURN, voice()).contentHash);
   });
 
-  it("is told by the first voice of one provider where nobody says it", () => {
+  it("has the first voice of the first provider for an announcement", () => {
     const order = buildAnnouncementSpec("pause", voice());
     const said = "The debate pauses here. It goes on with the next turn.";
     expect(order).toEqual({
@@ -63,7 +63,7 @@ describe("what is to be spoken", () => {
     });
   });
 
-  it("is hashed as one, in whatever parts it comes", () => {
+  it("has a hash that does not depend on how the text is split", () => {
     expect(sha256("We must ", Buffer.from("act."))).toBe(sha256("We must act."));
     expect(sha256("We must act.")).toMatch(/^[0-9a-f]{64}$/);
   });

@@ -1,7 +1,7 @@
 import { getThrottledLogger } from "#infra/throttled-logger.ts";
 import { createMemoryLogger } from "../helpers/memory-logger.ts";
 
-describe("what goes on being wrong", () => {
+describe("a repeated log line", () => {
   let now = 0;
   const opened = () => {
     now = 0;
@@ -12,7 +12,7 @@ describe("what goes on being wrong", () => {
   };
   const gone = () => Object.assign(new Error("no route"), { code: "ECONNREFUSED" });
 
-  it("is told at once, then once a minute, with how often it was not", () => {
+  it("is logged at once, then once a minute with the number of omitted lines", () => {
     const { outages, told } = opened();
     for (now = 0; now <= 120_000; now += 10_000) outages.warn({ err: gone() }, "redis is away");
     expect(told()).toMatchObject([
@@ -24,11 +24,14 @@ describe("what goes on being wrong", () => {
   });
 
   it.each([
-    ["another sentence", () => ["the database is away", gone()] as const],
-    ["another reason", () => ["redis is away", Object.assign(gone(), { code: "EPIPE" })] as const],
-    ["other words for it", () => ["redis is away", new Error("it is full")] as const],
-    ["no reason at all", () => ["redis is away", undefined] as const],
-  ])("leaves no word out of %s", (_what, other) => {
+    ["another message", () => ["the database is away", gone()] as const],
+    [
+      "another error code",
+      () => ["redis is away", Object.assign(gone(), { code: "EPIPE" })] as const,
+    ],
+    ["another error message", () => ["redis is away", new Error("it is full")] as const],
+    ["no error", () => ["redis is away", undefined] as const],
+  ])("does not suppress a line with %s", (_what, other) => {
     const { outages, told } = opened();
     outages.warn({ err: gone() }, "redis is away");
     const [sentence, err] = other();
@@ -36,14 +39,14 @@ describe("what goes on being wrong", () => {
     expect(told()).toHaveLength(2);
   });
 
-  it("is told whoever says it, in one process", () => {
+  it("is suppressed across all throttled loggers of one process", () => {
     const { outages, logger, told } = opened();
     outages.error("it is away");
     getThrottledLogger(logger).error("it is away");
     expect(told()).toMatchObject([{ msg: "it is away", level: "error" }]);
   });
 
-  it("is forgotten where there is too much of it", () => {
+  it("is remembered for the last 200 different lines only", () => {
     const { outages, told } = opened();
     for (let n = 0; n <= 200; n++) outages.warn(`fault ${n}`);
     outages.warn("fault 200");

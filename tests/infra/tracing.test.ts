@@ -9,7 +9,7 @@ import { openTestBackend, type TestBackend, waitUntil } from "../harness.ts";
 import { type TestStack, startTestStack } from "../helpers/test-stack.ts";
 import { watchDebate } from "../helpers/debate-watcher.ts";
 
-/** As much as is looked at of what a collector is sent, as OTLP has it in JSON. */
+/** The parts of an OTLP payload in JSON that these tests read. */
 const Facts = z
   .array(z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) }))
   .transform((facts) => new Map(facts.map(({ key, value }) => [key, Object.values(value)[0]])));
@@ -65,7 +65,7 @@ describe("the trace of a turn", () => {
     await backend.database.drop();
   });
 
-  it("leads from the click through queue, model, judge and voice to the sockets", async () => {
+  it("leads from the request through queue, models, judge and voice to the sockets", async () => {
     const person = await registerUser(stack.origin);
     const { id: debateId, topic } = await createDebateWith(person);
     const watcher = await watchDebate(stack.origin, debateId, person.cookie);
@@ -109,7 +109,7 @@ describe("the trace of a turn", () => {
       "chat grok-4.3": { "gen_ai.provider.name": "x_ai" },
     });
     expect(asked.at(-1)).toEqual(["/v1/traces", "a key, of ours"]);
-    // Nothing that somebody wrote, or that a model said.
+    // No text of users or models.
     for (const words of [topic, content.slice(0, 40)]) {
       expect(words).not.toBe("");
       expect(said).not.toContain(words);
@@ -117,7 +117,7 @@ describe("the trace of a turn", () => {
   });
 });
 
-describe("what a job follows from", () => {
+describe("the origin of a job", () => {
   const traceparent = `00-${"a1".repeat(16)}-${"b2".repeat(8)}-01`;
 
   it.each([
@@ -125,13 +125,13 @@ describe("what a job follows from", () => {
     [{ requestId: "a-press", traceparent }, `a-press ${traceparent}`],
     [{ traceparent }, ` ${traceparent}`],
     [{}, undefined],
-  ])("%j stands beside it, and is read again", (origin, written) => {
+  ])("%j is serialized and parsed again", (origin, written) => {
     expect(serializeJobOrigin(origin)).toBe(written);
     expect(parseJobOrigin(written)).toEqual(origin);
   });
 
   it.each(["", "two words", `a-press 01-${"a1".repeat(16)}`, "x".repeat(65)])(
-    "is nothing that could not stand in a line of the log: %j",
+    "is ignored if it is invalid in a log line: %j",
     (text) => {
       const { requestId, traceparent: read } = parseJobOrigin(text);
       expect(read).toBeUndefined();
@@ -140,7 +140,7 @@ describe("what a job follows from", () => {
   );
 });
 
-it("nothing of OpenTelemetry is loaded where nobody wants traces", () => {
+it("OpenTelemetry is only loaded when traces are configured", () => {
   const sources = ["shared", "infra", "api", "worker"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".ts"))

@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts
 
 const COMMIT = /^COMMIT$/;
 
-describe("what a transaction tells the outside world", () => {
+describe("the effects of a transaction", () => {
   let database: TestDatabase;
   let wire: DatabaseProxy;
   let db: DataSource;
@@ -41,7 +41,7 @@ describe("what a transaction tells the outside world", () => {
   const isWritten = async (id: number) =>
     (await selectRows(db, "SELECT FROM notes WHERE id = $1", [id])).length === 1;
 
-  it("is told after the commit, and not before", async () => {
+  it("run after the commit and not before", async () => {
     const commit = wire.hold(COMMIT, { at: "request" });
     const writing = write(1);
     await commit.reached;
@@ -50,7 +50,7 @@ describe("what a transaction tells the outside world", () => {
     expect([await writing, told]).toEqual([1, ["written 1"]]);
   });
 
-  it("is nothing when its work fails", async () => {
+  it("do not run when the work fails", async () => {
     const failing = write(2, () => {
       throw new Error("no");
     });
@@ -59,16 +59,16 @@ describe("what a transaction tells the outside world", () => {
   });
 
   it.each([
-    ["did not come through", "request", false],
-    ["was not heard to have come through", "answer", true],
-  ] as const)("is nothing when its commit %s", async (_what, at, isThere) => {
+    ["failed", "request", false],
+    ["succeeded without an answer", "answer", true],
+  ] as const)("do not run when the commit %s", async (_what, at, isThere) => {
     const id = isThere ? 3 : 4;
     wire.hold(COMMIT, { at }).drop();
     await expect(write(id)).rejects.toThrow("Connection terminated");
     expect([told, await isWritten(id)]).toEqual([[], isThere]);
   });
 
-  it("is told one after the other, and all of it, whatever fails", async () => {
+  it("run one after the other, even if some fail", async () => {
     const writing = write(5, (after) => {
       after(() => Promise.reject(new Error("nobody listens")));
       after(() => {

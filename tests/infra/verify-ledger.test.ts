@@ -4,9 +4,9 @@ import { verifyLedger } from "#infra/services/purchases/verify-ledger.ts";
 import { createTestDatabase, type TestDatabase } from "../harness.ts";
 
 /**
- * Ada (1) and Bob (2). Ada's purchase 1 is completed, her purchase 2 is not, and purchase 3 was
- * completed for nobody any more. Her debate 1 was refunded and charged again, Bob has debate 2, and
- * the sample 3 was never charged. Cleo (3) is gone, whose debate was refunded.
+ * Ada (1), Bob (2) and the deleted Cleo (3). Ada's purchase 1 is completed, purchase 2 is not, and purchase 3 was
+ * completed without a buyer. Ada's debate 1 was refunded and charged again, Bob has debate 2, and the sample 3 was
+ * never charged. Cleo's debate was refunded.
  */
 const WORLD = `
   INSERT INTO users (username, email, password)
@@ -40,7 +40,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What is found wrong after a change that no rule of the database was there to refuse. */
+/** Returns the differences after a change with triggers and constraints disabled. */
 const foundAfter = async (change: string): Promise<Record<string, unknown[]>> => {
   const runner = db.createQueryRunner();
   await runner.startTransaction();
@@ -56,7 +56,7 @@ interface Move {
   id: number;
   by: number;
 }
-/** The balances follow, so that nothing else is wrong. */
+/** Adjusts the balances, too, so that only the intended difference is found. */
 const moving = (change: string, ...moves: Move[]): string =>
   [
     change,
@@ -79,18 +79,18 @@ it("a ledger whose entries explain everything has no differences", async () => {
   expect([users, entries, differences]).toEqual([2, 11, []]);
 });
 
-it("credits that were taken back, as many as were bought, are no difference", async () => {
+it("reversed credits, up to the number bought, are no difference", async () => {
   expect(await foundAfter(booking(1, -5, "reversal", "1:REFUND"))).not.toHaveProperty(TAKEN_BACK);
 });
 
 it.each([
   [
-    "a balance is another than its entries say",
+    "a balance differs from its entries",
     "UPDATE users SET credits = 9 WHERE id = 1",
     { [BALANCE]: [{ user: 1, balance: 9, ledger: 8 }] },
   ],
   [
-    "a balance has no entries at all",
+    "a balance has no entries",
     "DELETE FROM credit_ledger WHERE user_id = 2; UPDATE users SET credits = 4 WHERE id = 2",
     { [BALANCE]: [{ user: 2, balance: 4, ledger: 0 }] },
   ],
@@ -99,72 +99,72 @@ it.each([
     moving("DELETE FROM credit_ledger WHERE reason = 'purchase'", { id: 1, by: -5 }),
     ADA_UNCREDITED,
   ],
-  ["the entry of a purchase is for something else", purchased("reason = 'admin'"), ADA_UNCREDITED],
+  ["the entry of a purchase has another reason", purchased("reason = 'admin'"), ADA_UNCREDITED],
   [
-    "the entry of a purchase is somebody else's",
+    "the entry of a purchase belongs to another user",
     moving(purchased("user_id = 2"), { id: 1, by: -5 }, { id: 2, by: 5 }),
     ADA_UNCREDITED,
   ],
   [
-    "the entry of a purchase is another one's",
+    "the entry of a purchase refers to another purchase",
     purchased("reference = '2'"),
     { ...ADA_UNCREDITED, [UNPAID]: [{ entry, transaction: "2", delta: 5 }] },
   ],
   [
-    "the entry of a purchase is of another amount",
+    "the entry of a purchase has another amount",
     moving(purchased("delta = 4"), { id: 1, by: -1 }),
     { ...ADA_UNCREDITED, [UNPAID]: [{ entry, transaction: "1", delta: 4 }] },
   ],
   [
-    "a purchase is credited that is still open",
+    "an open purchase is credited",
     booking(1, 5, "purchase", "2"),
     { [UNPAID]: [{ entry, transaction: "2", delta: 5 }] },
   ],
   [
-    "a purchase is credited that there is not",
+    "a missing purchase is credited",
     booking(1, 5, "purchase", "99"),
     { [UNPAID]: [{ entry, transaction: "99", delta: 5 }] },
   ],
   [
-    "a charge is refunded that there is not",
+    "a missing charge is refunded",
     booking(1, 1, "refund", "1:7"),
     { [REFUND]: [{ entry, debate: "1:7", delta: 1 }] },
   ],
   [
-    "something is refunded that is no charge",
+    "an entry that is no charge is refunded",
     booking(1, -3, "refund", "a gift"),
     { [REFUND]: [{ entry, debate: "a gift", delta: -3 }] },
   ],
   [
-    "more is refunded than was taken",
+    "more is refunded than was charged",
     booking(2, 2, "refund", "2:1"),
     { [REFUND]: [{ entry, debate: "2:1", delta: 2 }] },
   ],
   [
-    "somebody else is refunded",
+    "another user is refunded",
     booking(1, 1, "refund", "2:1"),
     { [REFUND]: [{ entry, debate: "2:1", delta: 1 }] },
   ],
   [
-    "more is taken back than was bought",
+    "more credits are reversed than were bought",
     booking(1, -6, "reversal", "1:REFUND"),
     { [TAKEN_BACK]: [{ transaction: "1", taken: 6, credits: 5 }] },
   ],
   [
-    "credits are taken back of a purchase that there is not",
+    "credits of a missing purchase are reversed",
     booking(1, -1, "reversal", "99:REFUND"),
     { [TAKEN_BACK]: [{ transaction: "99", taken: 1, credits: null }] },
   ],
   [
-    "a debate is charged less often than it says",
+    "a debate has fewer entries than charges",
     "UPDATE debates SET charges = 3 WHERE id = 1",
     { [CHARGES]: [{ debate: 1, charges: 3, entries: 2 }] },
   ],
   [
-    "a debate is charged more often than it says",
+    "a debate has more entries than charges",
     "UPDATE debates SET charges = 1 WHERE id = 1",
     { [CHARGES]: [{ debate: 1, charges: 1, entries: 2 }] },
   ],
-])("a ledger is found wrong when %s", async (_what, change, found) => {
+])("a ledger has differences when %s", async (_what, change, found) => {
   expect(await foundAfter(change)).toEqual(found);
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** As tables are after a while. */
+/** Fills the tables, as after a while in production. */
 const GROWN = `
   INSERT INTO users (username, email, password)
   SELECT 'person-' || n, n || '@example.org', '!' FROM generate_series(1, 500) AS n;
@@ -40,7 +40,7 @@ describe.each([
     ["an API", 5, rehearseApi({ adminsNeedSecondFactor: false })],
     ["an API whose admins need a second factor", 5, rehearseApi({ adminsNeedSecondFactor: true })],
     ["a worker", 6, rehearseWorker],
-  ])("what %s asks for each turn is planned once a connection", async (_who, count, rehearse) => {
+  ])("the statements of %s are planned once per connection", async (_who, count, rehearse) => {
     const pool = createPool(
       { connectionString: database.url, max: 1, min: 1, rehearse },
       testLogger,

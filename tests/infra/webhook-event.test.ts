@@ -4,8 +4,8 @@ const read = (event_type: string, resource: unknown) =>
   parseWebhook(JSON.stringify({ event_type, resource }));
 const ofOrder = { supplementary_data: { related_ids: { order_id: "ORDER" } } };
 
-describe("what PayPal tells", () => {
-  it("of an order is about it", () => {
+describe("a parsed webhook", () => {
+  it("about an order has the id of the order", () => {
     expect(read("CHECKOUT.ORDER.APPROVED", { id: "ORDER" })).toEqual({
       type: "CHECKOUT.ORDER.APPROVED",
       orderId: "ORDER",
@@ -14,7 +14,7 @@ describe("what PayPal tells", () => {
     });
   });
 
-  it("of a payment is about it and the order it names", () => {
+  it("about a payment has its id and the id of its order", () => {
     expect(read("PAYMENT.CAPTURE.DENIED", { id: "PAYMENT", ...ofOrder })).toEqual({
       type: "PAYMENT.CAPTURE.DENIED",
       orderId: "ORDER",
@@ -27,10 +27,10 @@ describe("what PayPal tells", () => {
   it.each([
     ["a link to its payment", { links: [{ rel: "up", href: `${captures}/PAYMENT` }] }, ["PAYMENT"]],
     ["other links", { links: [{ rel: "self", href: `${captures}/PAYMENT` }] }, []],
-    ["a link to more", { links: [{ rel: "up", href: `${captures}/PAYMENT/refund` }] }, []],
-    ["nothing", {}, []],
-    ["links that are none", { links: "none" }, []],
-  ])("of money that went back with %s is about what it names, and itself", (_what, more, named) => {
+    ["a longer link", { links: [{ rel: "up", href: `${captures}/PAYMENT/refund` }] }, []],
+    ["no links", {}, []],
+    ["invalid links", { links: "none" }, []],
+  ])("about a refund with %s has the payments that it names, and itself", (_what, more, named) => {
     const amount = { value: "5.99", currency_code: "USD" };
     expect(read("PAYMENT.CAPTURE.REFUNDED", { id: "REFUND", amount, ...more })).toEqual({
       type: "PAYMENT.CAPTURE.REFUNDED",
@@ -40,31 +40,31 @@ describe("what PayPal tells", () => {
     });
   });
 
-  it("of money that went back without a readable amount is of all of it", () => {
+  it("about a refund without a readable amount has no amount", () => {
     const refund = { id: "REFUND", amount: { value: "much" } };
     expect(read("PAYMENT.CAPTURE.REVERSED", refund)?.refund).toEqual({ id: "REFUND" });
   });
 
   it.each([
     ["no event", "[]"],
-    ["no type", '{"resource":{"id":"ORDER"}}'],
+    ["an event without a type", '{"resource":{"id":"ORDER"}}'],
     ["an order without an id", '{"event_type":"CHECKOUT.ORDER.APPROVED","resource":{}}'],
-    ["no order at all", '{"event_type":"CHECKOUT.ORDER.APPROVED"}'],
+    ["an order without data", '{"event_type":"CHECKOUT.ORDER.APPROVED"}'],
     [
       "a payment without an id",
       JSON.stringify({ event_type: "PAYMENT.CAPTURE.COMPLETED", resource: ofOrder }),
     ],
     [
-      "a payment of no order",
+      "a payment without an order",
       '{"event_type":"PAYMENT.CAPTURE.COMPLETED","resource":{"id":"PAYMENT"}}',
     ],
     [
-      "a payment of an order it does not name",
+      "a payment with empty related ids",
       JSON.stringify({
         event_type: "PAYMENT.CAPTURE.COMPLETED",
         resource: { id: "PAYMENT", supplementary_data: { related_ids: {} } },
       }),
     ],
-    ["something else", '{"event_type":"CUSTOMER.CREATED","resource":{"id":"PERSON"}}'],
-  ])("that is %s is none of our business", (_what, body) => expect(parseWebhook(body)).toBeNull());
+    ["an event about a customer", '{"event_type":"CUSTOMER.CREATED","resource":{"id":"PERSON"}}'],
+  ])("that is %s is ignored", (_what, body) => expect(parseWebhook(body)).toBeNull());
 });

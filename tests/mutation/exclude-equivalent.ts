@@ -1,18 +1,18 @@
 import equivalents from "./equivalent.json" with { type: "json" };
 import { isCaught, type Mutant } from "./mutant.ts";
 
-/** A change that no test can notice, because the product does the same with it. */
+/** A mutant that no test can detect, because the product behaves the same. */
 interface EquivalentMutant {
   file: string;
   original: string;
   replacement: string;
-  /** Why it is the same. */
+  /** Why the behavior is the same. */
   reason: string;
 }
 
 const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = equivalents;
 
-/** Few, so that the list does not become the way to a good score. */
+/** A small limit, so that the list does not inflate the score. */
 const MAX_EQUIVALENT = 15;
 
 const isSame = (listed: EquivalentMutant, mutant: Mutant): boolean =>
@@ -28,8 +28,8 @@ const throwEquivalentError = (
 };
 
 /**
- * The mutants without those that are listed as equivalent. Each entry stands for one at most: for none where
- * its file is not tried, or is by the other tool.
+ * Returns the mutants that are not listed as equivalent. An entry matches at most one mutant, and none if its file is
+ * not tried or belongs to the other tool.
  */
 export const excludeEquivalent = (mutants: readonly Mutant[]): Mutant[] => {
   if (EQUIVALENT_MUTANTS.length > MAX_EQUIVALENT)

@@ -9,8 +9,8 @@ const IncrementalReport = z.looseObject({
 });
 
 /**
- * Of the run before only what a test has killed is worth remembering: whether a new test reaches a
- * change in what is done while a module is loaded, nobody knows before it is tried.
+ * Keeps only killed mutants of the previous run: a new test may reach a mutant in code that runs while a module is
+ * loaded.
  */
 export const dropSurvivors = (file: string): void => {
   if (!existsSync(file)) return;

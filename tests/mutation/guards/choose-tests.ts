@@ -6,19 +6,19 @@ import type { ChooseTests } from "./run-mutant.ts";
 import { runTests, type TestSelection } from "./run-tests.ts";
 import type { SourceChanges, Sandbox } from "./sandbox.ts";
 
-/** Beyond this, and three times what it takes without a mutant, a test waits for nothing. */
+/** Added to three times a test's duration, this is its time limit with a mutant. */
 const BASE_TIMEOUT_MS = 15_000;
-/** Nothing takes longer than this without a mutant. */
+/** Time limit of tests without a mutant. */
 const MAX_TEST_MS = 300_000;
 
-/** A test that missed a mutant before, alone, has ended by then or waits for nothing. */
+/** Time limit of the single test that detected the mutant before. */
 const GUESS_TIMEOUT_MS = 60_000;
 
-/** The statements and early exits of each test of a file; those of no name are executed outside of any. */
+/** The statements and early exits of each test of a file; an empty name stands for code outside of tests. */
 const ReachedStatements = z.array(z.tuple([z.string(), z.array(z.string())]));
 type ReachedStatements = z.output<typeof ReachedStatements>;
 
-/** What of a file executes one of these statements; all of it where that is done outside of tests. */
+/** Returns the tests that execute one of these statements, or "all" if one is executed outside of tests. */
 const findReachingTests = (
   reached: ReachedStatements,
   statements: readonly string[],
@@ -51,10 +51,9 @@ interface ChooseTestsOptions {
 }
 
 /**
- * Chooses what of a file is run on a mutant: the test that missed it in an earlier run, then the tests that
- * execute its statement, or in which its condition holds; a thorough choice is every test of a file.
- * Runs each file without any mutant before, and what takes three times as long with one has been stopped by
- * it. Throws where a file fails: what it says of a mutant would mean nothing.
+ * Chooses the tests to run on a mutant: the one that detected it in an earlier run, then those that execute its
+ * statement or in which its condition holds; with `isThorough`, every test of a file. Runs each file without mutants
+ * first to find its time limit, and throws if that fails.
  */
 export const createChooseTests = ({
   stop,
@@ -70,7 +69,7 @@ export const createChooseTests = ({
         runTests(workplace, { file }, { limitMs: MAX_TEST_MS, stop, statementsFile }),
       );
     const first = await run();
-    // Once more: on a busy machine one failure says nothing.
+    // Once more, because one failure on a busy machine proves nothing.
     const outcome = first.kind === "passed" ? first : await run();
     if (outcome.kind !== "passed")
       throw new Error(`Without any mutant "${outcome.test}" fails already: ${outcome.message}`);
@@ -95,7 +94,7 @@ export const createChooseTests = ({
     const tests =
       isThorough || statements.length === 0 ? "all" : findReachingTests(reached, statements);
     if (tests === "all") yield whole;
-    // Where no condition held, nothing would have been different.
+    // Where no condition held, the mutant changes nothing.
     else if (tests.length === 0 && edit.probe) return;
     else if (tests.length === 0) yield { ...whole, isLastResort: true };
     else {

@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterEach(() => rm(checkout, { recursive: true }));
 
 test.each<MutantTrial>([MISSED, { fate: "survived" }, { fate: "reached by no test" }])(
-  "how one did is kept: %j",
+  "the trial of a mutant is kept: %j",
   async (trial) => {
     await (await open()).keep(mutant, trial);
     await write("tests/aside.ts", "export const changed = true;");
@@ -43,7 +43,7 @@ test.each<MutantTrial>([MISSED, { fate: "survived" }, { fate: "reached by no tes
 );
 
 test.each([SOURCE, TESTS, "tests/table.ts", "tests/rows.ts"])(
-  "one that was missed is tried again where %s has changed",
+  "a detected mutant is tried again after %s has changed",
   async (file) => {
     await (await open()).keep(mutant, MISSED);
     await write(file, "// another");
@@ -52,7 +52,7 @@ test.each([SOURCE, TESTS, "tests/table.ts", "tests/rows.ts"])(
   },
 );
 
-test("what another run has found is kept as long as the guard is there, whatever is tried", async () => {
+test("the trials of earlier runs are kept as long as their guards exist", async () => {
   const twice = findMutantsInFile(SOURCE, "after(x); after(y);");
   const [first, second] = twice;
   if (!first || !second) throw new Error("Nothing was taken out.");

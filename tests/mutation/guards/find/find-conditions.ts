@@ -2,23 +2,23 @@ import type { GuardEdit } from "./guard-edit.ts";
 import { type SqlToken, tokenizeSql } from "./sql-tokens.ts";
 
 const OPENERS = new Set(["WHERE", "HAVING", "ON"]);
-/** What ends a condition at its own depth. */
+/** Words that end a condition at its own depth. */
 const CONDITION_ENDS = new Set(
   `WHERE GROUP HAVING ORDER LIMIT OFFSET FETCH FOR RETURNING UNION INTERSECT EXCEPT WINDOW DO
    JOIN LEFT RIGHT INNER CROSS FULL NATURAL ON SET , ;`.split(/\s+/),
 );
 
-/** DISTINCT ON and ON CONFLICT open no condition. */
+/** DISTINCT ON and ON CONFLICT start no condition. */
 const opensCondition = (tokens: readonly SqlToken[], i: number): boolean =>
   OPENERS.has(tokens[i]?.text ?? "") &&
   tokens[i - 1]?.text !== "DISTINCT" &&
   tokens[i + 1]?.text !== "CONFLICT";
 
-/** Two kinds of join are functions, too. */
+/** LEFT and RIGHT are functions, too. */
 const isFunction = ({ text }: SqlToken, next: SqlToken | undefined): boolean =>
   (text === "LEFT" || text === "RIGHT") && next?.text === "(";
 
-/** The tokens from the first one on that belong to one condition. */
+/** Returns the tokens of the condition that starts at `first`. */
 const conditionFrom = (tokens: readonly SqlToken[], first: number): SqlToken[] => {
   const depth = tokens[first]?.depth ?? 0;
   const rest = tokens.slice(first);
@@ -30,7 +30,7 @@ const conditionFrom = (tokens: readonly SqlToken[], first: number): SqlToken[] =
   return length === -1 ? rest : rest.slice(0, length);
 };
 
-/** Splits at a word of the tokens' own depth; the AND of a BETWEEN is none. */
+/** Splits at a word of the tokens' own depth, except at the AND of a BETWEEN. */
 const split = (tokens: readonly SqlToken[], word: "AND" | "OR"): SqlToken[][] => {
   const depth = tokens[0]?.depth;
   const parts: SqlToken[][] = [[]];
@@ -45,7 +45,7 @@ const split = (tokens: readonly SqlToken[], word: "AND" | "OR"): SqlToken[][] =>
   return parts.filter((part) => part.length > 0);
 };
 
-/** What stands inside, where a part is one pair of parentheses around several parts. */
+/** Returns the content of a part that is one pair of parentheses around several parts. */
 const insideOf = (part: readonly SqlToken[]): SqlToken[] => {
   const [first, ...rest] = part;
   const inside = rest.slice(0, -1);
@@ -55,8 +55,8 @@ const insideOf = (part: readonly SqlToken[]): SqlToken[] => {
 };
 
 /**
- * The condition stays, and its effect goes: PostgreSQL would refuse a statement that does not name
- * all its parameters, which proves nothing. It plans with what is left, true or false.
+ * Disables a condition but keeps its text: PostgreSQL rejects a statement that does not name all its parameters. The
+ * planner simplifies the rest to true or false.
  */
 const without = (tokens: readonly SqlToken[], means: "true" | "false"): GuardEdit[] => {
   const [first, last] = [tokens[0], tokens.at(-1)];
@@ -85,12 +85,12 @@ const editsOf = (tokens: readonly SqlToken[]): GuardEdit[] => [
   ...partsOf(tokens),
 ];
 
-/** Every part of a text that is a condition and nothing else. */
+/** Finds every part of a text that consists of one condition. */
 export const findConditionParts = (sql: string): GuardEdit[] => editsOf(tokenizeSql(sql));
 
 /**
- * Every part of every condition in a statement, or in a piece of one: of WHERE, JOIN … ON, HAVING and
- * FILTER, and of what a piece adds with a leading AND.
+ * Finds every part of every condition in a statement or fragment: of WHERE, JOIN … ON, HAVING, FILTER, and of
+ * fragments with a leading AND.
  */
 export const findConditions = (sql: string): GuardEdit[] => {
   const tokens = tokenizeSql(sql);

@@ -1,11 +1,11 @@
 import ts from "typescript";
 import type { GuardEdit } from "./guard-edit.ts";
 
-/** How the outside world is told something, by the name of what is called. */
+/** Calls with an external effect, by the name of the callee. */
 const EFFECT_CALLS: Record<string, (call: ts.CallExpression) => boolean> = {
   after: () => true,
   runEffect: () => true,
-  /** A queue's, with a job and its payload; a stream has one too. */
+  /** A queue's takes a job and a payload; a stream's takes one argument. */
   enqueue: ({ arguments: { length } }) => length >= 2,
   emit: () => true,
   serverSideEmit: () => true,
@@ -13,7 +13,7 @@ const EFFECT_CALLS: Record<string, (call: ts.CallExpression) => boolean> = {
   disconnectSockets: () => true,
 };
 
-/** The last part of `a.b.c`, or of a private `this.#c`. */
+/** Returns the last part of `a.b.c`, or of a private `this.#c`. */
 export const getCalleeName = (callee: ts.Expression): string | undefined => {
   if (ts.isIdentifier(callee)) return callee.text;
   return ts.isPropertyAccessExpression(callee) ? callee.name.text : undefined;
@@ -22,7 +22,7 @@ export const getCalleeName = (callee: ts.Expression): string | undefined => {
 const isAnnouncement = ({ expression: callee }: ts.CallExpression): boolean =>
   ts.isPropertyAccessExpression(callee) && getCalleeName(callee.expression) === "announce";
 
-/** A line in the log, or a count, is no promise to anyone. */
+/** Log lines and counters are no effects that a test must check. */
 const isLogOrMetric = ({ arguments: [effect] }: ts.CallExpression): boolean =>
   effect !== undefined &&
   ts.isArrowFunction(effect) &&
@@ -36,14 +36,14 @@ const isEffect = (node: ts.Node): node is ts.CallExpression => {
   return Boolean(tells) || isAnnouncement(node);
 };
 
-/** With whatever is asked of its answer, of which there would be none. */
+/** Includes calls that are chained to the result, which would not exist. */
 const getOutermostCall = (call: ts.CallExpression): ts.CallExpression => {
   const { parent } = call;
   if (!ts.isPropertyAccessExpression(parent) || parent.expression !== call) return call;
   return ts.isCallExpression(parent.parent) ? getOutermostCall(parent.parent) : call;
 };
 
-/** Every call that tells the outside world something, the outermost of those in one another. */
+/** Finds every call with an external effect, the outermost of nested ones. */
 export const findEffects = (node: ts.Node): GuardEdit[] => {
   if (!isEffect(node)) return node.getChildren().flatMap(findEffects);
   const whole = getOutermostCall(node);

@@ -2,7 +2,7 @@ import ts from "typescript";
 import type { GuardEdit, GuardProbe } from "./guard-edit.ts";
 import { getCalleeName } from "./find-effects.ts";
 
-/** Calls that end what is going on: a request, a connection, a job. */
+/** Calls that end a request, a connection or a job. */
 const TERMINATING_CALLS = new Set([
   "abort",
   "close",
@@ -17,7 +17,7 @@ const TERMINATING_CALLS = new Set([
 /** Calls that throw unless a condition holds. */
 const GUARD_CALL_PATTERN = /^(?:admit|assert|refuse|require)(?=[A-Z]|$)|^throwIfAborted$/;
 
-/** The call that a statement consists of, awaited or not. */
+/** Returns the call that a statement consists of, awaited or not. */
 const callIn = (statement: ts.Node): ts.CallExpression | undefined => {
   if (!ts.isExpressionStatement(statement)) return undefined;
   let { expression } = statement;
@@ -31,7 +31,7 @@ const calledIn = (statement: ts.Node): string => {
   return (call && getCalleeName(call.expression)?.replace("#", "")) ?? "";
 };
 
-/** The statement that a branch ends with, where it leaves the function or loop, or ends something. */
+/** Returns the last statement of a branch if it leaves the function or loop, or ends something. */
 const exitOf = (branch: ts.Statement): ts.Statement | undefined => {
   if (ts.isBlock(branch)) {
     const last = branch.statements.at(-1);
@@ -47,7 +47,7 @@ const exitOf = (branch: ts.Statement): ts.Statement | undefined => {
   return isExit ? branch : undefined;
 };
 
-/** `if (…) throw …`: the branch is never taken. */
+/** Mutates `if (…) throw …` so that the branch is never taken. */
 const inBranch = (branch: ts.Statement): GuardEdit[] => {
   const { parent } = branch;
   const exit = exitOf(branch);
@@ -67,19 +67,19 @@ const inBranch = (branch: ts.Statement): GuardEdit[] => {
   ];
 };
 
-/** The call that is the exit of a branch is taken out with the branch. */
+/** A guard call that is the exit of a branch is removed with the branch. */
 const isExitOfBranch = (statement: ts.Node): boolean => {
   const { parent } = statement;
   const isLast = ts.isBlock(parent) && parent.statements.at(-1) === statement;
   return ts.isIfStatement(isLast ? parent.parent : parent);
 };
 
-/** `requireX(…)`: the call is left out. */
+/** Removes a call of `requireX(…)`. */
 const inCall = (statement: ts.Node): GuardEdit[] => {
   const call = callIn(statement);
   if (!call || !GUARD_CALL_PATTERN.test(calledIn(statement)) || isExitOfBranch(statement))
     return [];
-  // In an arrow function an `await` would need another one around it.
+  // An `await` inside of an arrow function would need an async one.
   const wholeCall: GuardProbe = /\bawait\b/.test(call.getText())
     ? (id) => ({ before: `(noteExit(${id}, true, true), `, after: ")" })
     : (id) => ({ before: `noteThrown(${id}, () => `, after: ")" });
@@ -95,7 +95,7 @@ const inCall = (statement: ts.Node): GuardEdit[] => {
   ];
 };
 
-/** Every branch that exits early, and every call that throws unless a condition holds. */
+/** Finds every branch that exits early, and every call that throws unless a condition holds. */
 export const findExits = (node: ts.Node): GuardEdit[] => {
   const branches = ts.isIfStatement(node) ? [node.thenStatement, node.elseStatement] : [];
   return [

@@ -2,7 +2,7 @@ import ts from "typescript";
 import type { GuardEdit } from "./guard-edit.ts";
 import { PLACEHOLDER } from "./sql-tokens.ts";
 
-/** Each with what takes its place: nothing waits, skips, or is refused in silence any more. */
+/** Locks with their replacements, which do not wait, skip or ignore conflicts. */
 const LOCK_PATTERNS: readonly (Pick<GuardEdit, "by" | "means"> & { pattern: RegExp })[] = [
   {
     pattern:
@@ -14,11 +14,11 @@ const LOCK_PATTERNS: readonly (Pick<GuardEdit, "by" | "means"> & { pattern: RegE
   { pattern: /\s*\b(?:SKIP LOCKED|NOWAIT)\b/g, by: "", means: "nothing" },
   { pattern: /\s*\bON CONFLICT(?: \([^)]*\))? DO NOTHING\b/g, by: "", means: "nothing" },
   { pattern: /\bpg_try_advisory_\w+\([^)]*\)/g, by: "(true OR $&)", means: "true" },
-  // Something that takes the same and does nothing.
+  // `abs` takes the same arguments and does nothing.
   { pattern: /\bpg_advisory_(?:xact_)?lock(?=\()/g, by: "abs", means: "nothing" },
 ];
 
-/** Every lock in a statement, and every conflict of which it would rather not hear. */
+/** Finds every lock and every ignored conflict in a statement. */
 export const findLocks = (sql: string): GuardEdit[] =>
   LOCK_PATTERNS.flatMap(({ pattern, ...replaced }) =>
     Array.from(sql.matchAll(pattern), ({ 0: found, index: start }): GuardEdit => ({
@@ -29,7 +29,7 @@ export const findLocks = (sql: string): GuardEdit[] =>
     })),
   );
 
-/** Rows that are read in the same order; the lock after it is a comment. */
+/** Keeps the order of the rows and comments the lock out. */
 const WITHOUT_ROW_LOCK = "((rows) => ({ ...rows, where: rows.where + ' ORDER BY id --' }))($&)";
 
 const replaceNode = (node: ts.Node, by: string): GuardEdit => ({
@@ -48,7 +48,7 @@ const rowLock = (node: ts.Node): GuardEdit | undefined => {
   return rows && replaceNode(rows, WITHOUT_ROW_LOCK);
 };
 
-/** Every `lock: { mode: … }` of TypeORM, and every call of `lockRows`. */
+/** Finds every `lock: { mode: … }` of TypeORM, and every call of `lockRows`. */
 export const findRowLocks = (node: ts.Node): GuardEdit[] => {
   const found = rowLock(node);
   return found ? [found] : node.getChildren().flatMap(findRowLocks);

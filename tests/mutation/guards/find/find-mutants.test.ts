@@ -3,16 +3,16 @@ import { addProbes, applyEdit } from "./guard-edit.ts";
 import { selectMutants, findMutants, findMutantsInFile } from "./find-mutants.ts";
 import { findUnusedSourceNames, selectTests } from "../test-selection.ts";
 
-/** What is taken out of a source, each with what is left of it. */
+/** Returns the mutants of a source as `original → replacement`. */
 const takenOut = (source: string): string[] =>
   findMutantsInFile("any.ts", source).map(
     ({ original, replacement }) => `${original} → ${replacement}`,
   );
 
-/** The same for a statement in a literal. */
+/** The same for a statement in a template literal. */
 const takenOutOf = (sql: string): string[] => takenOut(`query(\`${sql}\`);`);
 
-describe("in SQL", () => {
+describe("a mutant in SQL", () => {
   it.each([
     ["SELECT FROM turns", []],
     ["DELETE FROM turns WHERE id = $1", ["id = $1 → true"]],
@@ -70,7 +70,7 @@ describe("in SQL", () => {
     ["AND topic ILIKE $1", ["topic ILIKE $1 → true"]],
     ["SELECT FROM a WHERE b -- AND never\n AND c", ["b → true", "c → true"]],
     ["Where there is a will, there is a way AND more", []],
-  ])("%j: every part of a condition", (sql, mutants) => {
+  ])("of %j replaces a part of a condition", (sql, mutants) => {
     expect(takenOutOf(sql)).toEqual(mutants);
   });
 
@@ -89,11 +89,11 @@ describe("in SQL", () => {
     ["SELECT pg_try_advisory_xact_lock($1) AS held", ["pg_try_advisory_xact_lock($1) → true"]],
     ["SELECT pg_advisory_lock($1)", ["pg_advisory_lock → nothing"]],
     ["SELECT FROM debates FOR ${strength}", ["FOR ${strength} → nothing"]],
-  ])("%j: every lock", (sql, mutants) => {
+  ])("of %j replaces a lock", (sql, mutants) => {
     expect(takenOutOf(sql)).toEqual(mutants);
   });
 
-  it("a placeholder is part of a condition, and stays", () => {
+  it("keeps a placeholder as part of a condition", () => {
     const source = "query(`WHERE ${p}attempt = $2 AND at < now() - ${since(`a AND b`)} AND c`)";
     expect(takenOut(source)).toEqual([
       "${p}attempt = $2 → true",
@@ -102,7 +102,7 @@ describe("in SQL", () => {
     ]);
   });
 
-  it("a condition that stands in a constant of the file is looked for there", () => {
+  it("may be in a constant of the file that a statement contains", () => {
     const source = `
       const AGAIN = { listener: "version = 0 AND failed", admin: \`ready\` } as const;
       const SORTS = { popular: { where: "turns > 0", order: "id" }, newest: { where: "true" } };
@@ -115,7 +115,7 @@ describe("in SQL", () => {
     ]);
   });
 
-  it("every parameter is still named: PostgreSQL would refuse the statement without", () => {
+  it("keeps every parameter, since PostgreSQL would reject the statement without it", () => {
     const source = `query("WHERE a = $1 OR b = $2");`;
     expect(findMutantsInFile("any.ts", source).map(({ edit }) => applyEdit(source, edit))).toEqual([
       `query("WHERE (a = $1 OR b = $2 OR true)");`,
@@ -125,7 +125,7 @@ describe("in SQL", () => {
   });
 });
 
-describe("in TypeScript", () => {
+describe("a mutant in TypeScript", () => {
   it.each([
     ["tx.find(Debate, { lock: { mode: 'x' }, where });", ["lock: { mode: 'x' } → nothing"]],
     [
@@ -146,7 +146,7 @@ describe("in TypeScript", () => {
     ["reader.enqueue(chunk);", []],
     ["io.to(room).emit('a', 1);", ["io.to(room).emit('a', 1) → nothing"]],
     ["io.in(room).disconnectSockets(true);", ["io.in(room).disconnectSockets(true) → nothing"]],
-  ])("%j: every lock, and whatever tells others", (source, mutants) => {
+  ])("of %j removes a lock or an effect", (source, mutants) => {
     expect(takenOut(source)).toEqual(mutants);
   });
 });
@@ -178,11 +178,11 @@ describe("an early exit", () => {
     ["await requireBudget(tx, viewer);", ["requireBudget(tx, viewer) → nothing"]],
     ["signal.throwIfAborted();", ["signal.throwIfAborted() → nothing"]],
     ["const known = requireBudget(tx); required(known);", []],
-  ])("in %j is taken out", (source, mutants) => {
+  ])("in %j is removed", (source, mutants) => {
     expect(exitsIn(source)).toEqual(mutants);
   });
 
-  it("is taken out where requests, sockets and jobs are handled, and not in pure code", () => {
+  it("is removed where requests, sockets and jobs are handled, but not in pure code", () => {
     const source = "if (a) return;";
     expect(exitsIn(source, "api/commands/votes/cast-vote.ts")).toHaveLength(1);
     expect(exitsIn(source, "api/http/parse.ts")).toEqual([]);
@@ -193,12 +193,12 @@ describe("an early exit", () => {
     ["if (a || b) return;", "if (((a || b) && false)) return;"],
     ["if (a) b(); else return;", "if (((a) || true)) b(); else return;"],
     ["await requireMail(a);", "await undefined;"],
-  ])("in %j leaves %j", (source, left) => {
+  ])("in %j becomes %j", (source, left) => {
     const [{ edit } = {}] = findMutantsInFile("worker/any.ts", source);
     expect(edit && applyEdit(source, edit)).toBe(left);
   });
 
-  it("has a probe, which records in which tests it is taken", () => {
+  it("has a probe that records the tests in which it is taken", () => {
     const source =
       "if (a.some((b) => { if (b) return c; })) requireX(); requireY(await d); requireZ();";
     const mutants = findMutantsInFile("worker/any.ts", source);
@@ -213,14 +213,14 @@ describe("an early exit", () => {
 });
 
 describe("a mutant", () => {
-  it("keeps its id when it comes to stand on another line, and shares it with none", () => {
+  it("has a unique id that does not depend on its line", () => {
     const [first, second] = findMutantsInFile("a.ts", "after(x); after(x);");
     const [moved] = findMutantsInFile("a.ts", "// more\n\nafter(x); after(x);");
     expect(moved).toMatchObject({ id: first?.id, line: 3 });
     expect(second?.id).not.toBe(first?.id);
   });
 
-  it("is chosen by a part of its path or id; a part of none is refused, not passed over", () => {
+  it("is chosen by a part of its path or id, and an unknown part is an error", () => {
     const all = ["a/b.ts#1", "a/c.ts#2", "d.ts#3"].map((id) => ({ id }));
     const chosen = (...parts: string[]) => selectMutants(all, parts).map(({ id }) => id);
     expect(chosen("")).toEqual(["a/b.ts#1", "a/c.ts#2", "d.ts#3"]);
@@ -228,7 +228,7 @@ describe("a mutant", () => {
     expect(() => chosen("a/", "#4")).toThrow('There is no mutant "#4".');
   });
 
-  it("knows by what its statement is found among all that are executed, where that tells it", () => {
+  it("lists the parts that identify its statement, if they are long enough", () => {
     const statement = "const A = `SELECT b FROM c WHERE d = ${E} AND f = 1 FOR UPDATE`;";
     const short = "lockRows(tx, 'c', { where: 'd = $1' }); after(() => announce.g());";
     const known = findMutantsInFile("a.ts", statement + short).map((mutant) => mutant.statements);
@@ -242,7 +242,7 @@ describe("a mutant", () => {
     ]);
   });
 
-  it("is watched by tests, wherever it is", async () => {
+  it("is in a source that tests watch", async () => {
     const mutants = await findMutants(process.cwd());
     expect(mutants.length).toBeGreaterThan(200);
     const tests = [...new Set(mutants.flatMap(({ file }) => selectTests(file)))];
