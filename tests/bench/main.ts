@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
 import startServices from "../setup/start-services.ts";
 import stopServices from "../setup/stop-services.ts";
 import { benchAdminLists } from "./http/admin-lists.ts";
@@ -17,7 +18,7 @@ import { benchNewcomer } from "./turns/newcomer.ts";
 import { benchNewcomerRecording } from "./audio/newcomer-recording.ts";
 import { benchHumanPace } from "./turns/human-pace.ts";
 import { benchReadDebate } from "./http/read-debate.ts";
-import { areWithinBudget, type BenchRow, TABLE_HEAD, renderRow } from "./support/table.ts";
+import { areWithinBudget, type BenchRow, cells, TABLE_HEAD, renderRow } from "./support/table.ts";
 import { benchTracedJobs, benchTurnJobs } from "./turns/turn-jobs.ts";
 import { benchUnderAttack } from "./turns/under-attack.ts";
 import { benchWatcherCrowd, benchWatchers } from "./turns/watchers.ts";
@@ -76,8 +77,18 @@ const selectBenches = (names: string[]): string[] => {
   throw new Error(`There is no bench "${unknown}". Benches: ${Object.keys(BENCHES).join(", ")}.`);
 };
 
+/** The figures of `docs/performance.md`, by bench; `npm run docs` writes the page from them. */
+const RESULTS = "tests/bench/results.json";
+
+const saveResults = (bench: string, rows: readonly BenchRow[]): void => {
+  const results = JSON.parse(readFileSync(RESULTS, "utf8")) as Record<string, unknown>;
+  const measured = new Date().toISOString().slice(0, 10);
+  results[bench] = { measured, rows: rows.map(cells) };
+  writeFileSync(RESULTS, `${JSON.stringify(results, null, 1)}\n`);
+};
+
 /** Runs the benches that are named, or all, and prints what each finds. True when all budgets are kept. */
-const run = async (names: string[]): Promise<boolean> => {
+const run = async (names: string[], isSaved: boolean): Promise<boolean> => {
   const isKept: boolean[] = [];
   process.env["TEST_SERVER_FLAGS"] = readImageFlags();
   await startServices();
@@ -86,6 +97,7 @@ const run = async (names: string[]): Promise<boolean> => {
     for (const name of names) {
       const rows = (await BENCHES[name]?.()) ?? [];
       for (const row of rows) process.stdout.write(`${renderRow(row)}\n`);
+      if (isSaved) saveResults(name, rows);
       isKept.push(areWithinBudget(rows));
     }
   } finally {
@@ -94,4 +106,9 @@ const run = async (names: string[]): Promise<boolean> => {
   return isKept.every(Boolean);
 };
 
-process.exitCode = (await run(selectBenches(process.argv.slice(2)))) ? 0 : 1;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { save: { type: "boolean", default: false } },
+});
+
+process.exitCode = (await run(selectBenches(positionals), values.save)) ? 0 : 1;

@@ -36,7 +36,8 @@ const budgetText = (budget: RatioBudget | undefined): string => {
 const spreadText = (spread: ValueRange | undefined): string =>
   spread ? ` (${spread.map(formatNumber).join(" to ")})` : "";
 
-const cells = (row: BenchRow): string[] => [
+/** The cells of a row, as text. */
+export const cells = (row: BenchRow): string[] => [
   row.name,
   `${formatNumber(row.ours)} ${row.unit}${spreadText(row.spread)}`,
   `${formatNumber(row.bare)} ${row.unit}`,
