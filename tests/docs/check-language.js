@@ -24,8 +24,8 @@ const problemIn = (comment) =>
   (UNFINISHED.test(comment) ? "ends in a comma" : undefined);
 
 const findings = [];
-for (const file of list("api", "infra", "shared", "web", "worker")) {
-  if (!/\.tsx?$/.test(file) || file.startsWith("infra/db/migrations/")) continue;
+for (const file of list("api", "infra", "shared", "tests", "web", "worker")) {
+  if (!/\.(?:tsx?|cjs|mjs)$/.test(file) || file.startsWith("infra/db/migrations/")) continue;
   const text = readFileSync(file, "utf8");
   for (const match of text.matchAll(COMMENTS)) {
     const problem = problemIn(match[0]);

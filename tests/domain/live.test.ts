@@ -8,7 +8,7 @@ import {
 const NOW = 1_000_000_000;
 const MINUTE = 60_000;
 
-/** An unfinished debate that waits for somebody to ask for its next turn. */
+/** An unfinished debate without a requested turn. */
 const paused: LiveState = {
   now: NOW,
   status: "active",

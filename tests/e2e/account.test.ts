@@ -51,7 +51,7 @@ const deviceOf = async (page: Page) => {
     (await cdp.send("WebAuthn.getCredentials", { authenticatorId })).credentials;
   return {
     credentials,
-    /** As what keeps passkeys does on all devices of somebody. */
+    /** Copies passkeys, as a password manager does between devices. */
     async take(kept: Awaited<ReturnType<typeof credentials>>) {
       for (const credential of kept)
         await cdp.send("WebAuthn.addCredential", { authenticatorId, credential });
@@ -59,7 +59,7 @@ const deviceOf = async (page: Page) => {
   };
 };
 
-/** Says by the link of the first mail that the person's address is theirs. */
+/** Confirms the address with the emailed link. */
 const confirmAddress = async (site: BrowserHarness, person: BrowserUser) => {
   await followMail(site, person, /^Confirm your e-mail/, "Confirm my address");
   await person.page.getByRole("button", { name: "Yes, confirm it" }).click();
@@ -76,7 +76,7 @@ const confirmedUser = async (site: BrowserHarness): Promise<BrowserUser> => {
   return person;
 };
 
-/** As if whoever has these sessions had last proved long ago who they are. */
+/** Makes the user's last identity confirmation old. */
 const forgetProof = (site: BrowserHarness, username: string | null) =>
   site.sql(
     `UPDATE sessions SET sess = jsonb_set(sess::jsonb, '{provedAt}', '0')

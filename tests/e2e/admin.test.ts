@@ -13,7 +13,7 @@ import {
   waitForSpeakingTurn,
 } from "./steps.ts";
 
-/** Somebody with a role, on a page. */
+/** Opens a page as a new user with this role. */
 const openAs = async (
   site: BrowserHarness,
   role: "admin" | "superadmin",

@@ -60,7 +60,7 @@ export const attachAudioProbe = async (page: Page): Promise<void> => {
   await page.addInitScript(installProbe);
 };
 
-/** A page of somebody signed in, whose sound is kept hold of. */
+/** Opens a page as a new user, with access to its audio element. */
 export const openPageWithAudioProbe = async (
   site: BrowserHarness,
   path: string,

@@ -4,7 +4,7 @@ import { openTestBackend, type TestBackend } from "../harness.ts";
 import { type TestStack, type TestStackOptions, startTestStack } from "../helpers/test-stack.ts";
 import { toChromiumLaunch } from "../setup/chromium.ts";
 
-/** Somebody at a browser. */
+/** A page and the user who is signed in on it, if any. */
 export interface BrowserUser {
   page: Page;
   username: string | null;
@@ -14,11 +14,11 @@ type AdminRole = "admin" | "superadmin";
 
 export interface BrowserHarness {
   stack: TestStack;
-  /** Somebody without an account, on a page of the product. */
+  /** Opens a page without signing in. */
   visitor(path: string, options?: BrowserContextOptions): Promise<BrowserUser>;
-  /** Somebody with a new account, on a page of the product. */
+  /** Opens a page as a new user. */
   user(path: string, options?: BrowserContextOptions): Promise<BrowserUser>;
-  /** Makes somebody an admin: at once, for a role is looked up with every request. */
+  /** Sets the role of a user. It counts from the next request on. */
   makeAdmin(username: string | null, role?: AdminRole): Promise<void>;
   /** What no page does: asks the database, or changes what is in it. */
   sql<Row extends object>(statement: string, values?: unknown[]): Promise<Row[]>;

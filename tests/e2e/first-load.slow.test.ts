@@ -48,7 +48,7 @@ describeInBrowser("the first load", (site) => {
     expect(html).not.toMatch(/<script[^>]* src=|<link[^>]* rel="modulepreload"/);
     const { page: light } = await site().visitor("/");
     await light.evaluate(() => localStorage.setItem("theme", "light"));
-    // What the page of before still loads is nobody's business here.
+    // Stops the requests of the previous page.
     await light.goto("about:blank");
     await light.route("**/*.js", (route) => route.fulfill({ contentType: "text/javascript" }));
     await light.goto(site().stack.origin);

@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-/** Notes again and again which place on the air is heard, as a page does that nobody sees. */
+/** Hides the page and samples the audible stream position. */
 const listenHidden = (page: Page): Promise<void> =>
   page.evaluate(() => {
     for (const [name, value] of [

@@ -107,7 +107,7 @@ describeInBrowser(
     test("it is gone through with the thumb, and nothing is covered", async () => {
       const page = await open((page) => page.setViewportSize({ width: 390, height: 844 }));
       await page.getByRole("button", { name: "Listen to Debate" }).click();
-      // It is there for seconds, also where nobody sees it.
+      // The toast exists for seconds although it is hidden.
       const toast = page.locator("li").filter({ hasText: "For Side" });
       await toast.waitFor({ state: "attached" });
       expect(await toast.isVisible()).toBe(false);

@@ -77,7 +77,7 @@ describeInBrowser("when something is missing", (site) => {
     site().forgive(/status of 503/);
   });
 
-  test("a page whose code did not come is loaded anew when it can be", async () => {
+  test("a page whose scripts could not be loaded reloads when they can", async () => {
     const { page } = await site().user("/info");
     await page.route("**/static/*.js", (route) => route.abort());
     const dead = page.waitForEvent("pageerror");
@@ -89,7 +89,7 @@ describeInBrowser("when something is missing", (site) => {
     site().forgive(/dynamically imported module|ERR_FAILED/);
   });
 
-  test("a page whose code a deploy has replaced is loaded anew at its address", async () => {
+  test("a page whose scripts a deploy has replaced reloads at its address", async () => {
     const { page } = await site().visitor("/");
     let asked = 0;
     await page.route("**/about-page-*.js", (route) => {

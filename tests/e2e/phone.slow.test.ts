@@ -131,7 +131,7 @@ describeInBrowser("on a phone", (site) => {
     await pressNextTurn(page);
     await waitForScore(page, 1);
     const { page: reading } = await site().user(getPathname(page), PHONE);
-    // Once the page lives, it brings nobody anywhere any more.
+    // After hydration the page no longer scrolls by itself.
     await reading.locator("[data-dock] button:enabled").first().waitFor();
     await reading.evaluate(() => window.scrollTo(0, 100));
     const place = await reading.evaluate(() => window.scrollY);

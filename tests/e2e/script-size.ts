@@ -5,7 +5,7 @@ import { waitUntil } from "../harness.ts";
 /** What the first load of a page may bring in scripts, gzipped. */
 export const SCRIPT_BUDGET_KB = 192;
 
-/** What is fetched when somebody does something, and tells that the page does hear them. */
+/** Loaded at the first input, which shows that the page is hydrated. */
 const INPUT_TRIGGERED_SCRIPT_PATTERN = /\/toaster-[^/]+\.js$/;
 
 /** Kilobytes of JavaScript, gzipped, that the first load of the page brings until it has settled. */

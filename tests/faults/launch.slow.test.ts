@@ -321,7 +321,7 @@ const isApart = [["-rm"], STRANGER].every(
 if (!isApart) reportMissingService("`unshare` is refused here", "REQUIRE_UNSHARE");
 
 (isApart ? describe : describe.skip)("npm start, where it cannot", () => {
-  /** In a place of its own, where mounting and being somebody else is nobody's business. */
+  /** Runs in its own namespaces, where it may mount folders and become another user. */
   const apart = (as: string[], before = "true"): [string, ...string[]] => [
     "unshare",
     ...as,

@@ -56,7 +56,7 @@ const REFUND = `
   INSERT INTO credit_ledger (user_id, delta, reason, reference)
   SELECT user_id, 1, 'refund', id || ':' || charges FROM refunded ON CONFLICT DO NOTHING`;
 
-/** Not those that somebody works on: two of these would wait for each other for ever. */
+/** Skips locked rows: two of these statements could deadlock otherwise. */
 const SOME_ARE_DUE = `
   UPDATE transactions SET check_at = now()
    WHERE id IN (SELECT id FROM transactions WHERE status = 'pending'

@@ -33,10 +33,10 @@ const shareTransformed = (cache) => {
   };
 };
 
-/** What a file's tests, and Jest for them, have made of these. */
+/** The storages that a test file and Jest have created. */
 const storages = new Set();
 
-/** Before Node 24, each that is still enabled makes every promise of this process slower, whoever's. */
+/** Before Node 24, every enabled storage slows down all promises of the process. */
 asyncHooks.AsyncLocalStorage = class extends asyncHooks.AsyncLocalStorage {
   constructor(...options) {
     super(...options);
@@ -45,8 +45,8 @@ asyncHooks.AsyncLocalStorage = class extends asyncHooks.AsyncLocalStorage {
 };
 
 /**
- * Jest loads every module anew for each file of tests, so that none has another's state. Here it at
- * least reads and compiles none anew, which is half of loading an API, and a file leaves nothing on.
+ * Jest loads all modules again for each test file, so that files share no state. This runtime caches
+ * the compiled code, which halves the time to load the API, and disables storages that a file leaves.
  */
 module.exports = class FrugalRuntime extends Runtime {
   constructor(...options) {

@@ -10,7 +10,7 @@ import { isDockerAvailable, startPostgresContainer } from "./containers.ts";
 import { registerTeardown } from "./teardown-registry.ts";
 import stopServices from "./stop-services.ts";
 
-/** Durability is not what these tests are about; speed is. Nobody tidies up what is thrown away. */
+/** Fast instead of durable. Databases of tests are dropped, so vacuum is off. */
 const POSTGRES_SETTINGS = {
   fsync: "off",
   synchronous_commit: "off",
@@ -19,7 +19,7 @@ const POSTGRES_SETTINGS = {
   max_connections: 500,
 };
 
-/** Ours, whatever `DATABASE_URL` names: tests make, fill and drop databases, and are told of no other. */
+/** Ignores `DATABASE_URL`: tests create, fill and drop databases. */
 const startPostgres = async (): Promise<string> => {
   try {
     const folder = await mkdtemp(path.join(tmpdir(), "debate-tests-"));
@@ -63,7 +63,7 @@ export default async (): Promise<void> => {
   try {
     await startAll();
   } catch (err) {
-    // Nobody else does, and what runs would keep this process from its end.
+    // Running services would keep this process alive.
     await stopServices();
     throw err;
   }

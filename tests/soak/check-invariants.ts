@@ -196,7 +196,7 @@ const measureResources = async (pid: number): Promise<ProcessResources> => {
   return { files: files.length, megabytes: Number(kilobytes) / 1024 };
 };
 
-/** What each process holds, by its name; one that was started anew has another. */
+/** Open files and memory of each process, by its name. */
 export const measureResourcesByProcess = async ({
   places,
 }: SoakStack): Promise<Map<string, ProcessResources>> => {

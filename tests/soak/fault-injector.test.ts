@@ -5,7 +5,7 @@ import type { ProcessSlot, SoakStack } from "./soak-stack.ts";
 beforeAll(() => jest.spyOn(process.stdout, "write").mockReturnValue(true));
 afterAll(() => jest.restoreAllMocks());
 
-/** What is told when somebody is asked to end who is still there or not, and ends with this. */
+/** The violations after a SIGTERM, by whether the process is running and its exit code. */
 const told = async (isRunning: boolean, code: number | null) => {
   const process = { isRunning: () => isRunning, kill: async () => code };
   const place = {

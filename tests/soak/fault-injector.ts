@@ -31,11 +31,11 @@ const PAYMENT_FAULTS = [
   { at: "webhook", effect: "twice" },
 ] as const;
 
-/** What is never so: whoever was killed here is waited for. */
+/** A violation: killed processes are awaited, so no other one may exit. */
 export const describeUnexpectedExit = ({ name }: ProcessSlot): string =>
   `${name} has ended by itself`;
 
-/** Starts it again where it was killed; a database that is away is waited for. */
+/** Restarts a killed process. Retries while the database is away. */
 const restartProcess = async (place: ProcessSlot): Promise<void> => {
   while (place.isEmpty) await place.fill().catch(() => pause(300));
 };

@@ -27,13 +27,13 @@ import { startNextDay } from "./spending-limit.ts";
 
 const USER_COUNT = 4;
 const PAGE_COUNT = 10;
-/** So long everything goes wrong, then it is healed and looked at. */
+/** Duration of the faults before everything is healed and checked. */
 const CHAOS_MS = 25_000;
-/** While everything goes wrong, a day at its spending limit ends within this. */
+/** Duration of a simulated day of the spending limits. */
 const SPENDING_DAY_MS = 8_000;
-/** Pages are right again after this, without a reload, */
+/** Pages must be correct this long after healing, without a reload. */
 const PAGES_SETTLE_MS = 10_000;
-/** and nothing is under way any more after this. */
+/** All jobs must have ended this long after healing. */
 const JOBS_SETTLE_MS = 60_000;
 const MAX_CONNECTIONS = 200;
 

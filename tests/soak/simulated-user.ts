@@ -40,7 +40,7 @@ const pick = <T>(from: readonly T[], random: RandomBelow): T | undefined =>
 const FORMATS = ["standard", "oxford", "lincoln_douglas", "roast"] as const;
 const PROVIDERS = ["openai", "grok", "claude"] as const;
 
-/** Somebody signed in, who does one thing after the other. */
+/** A signed-in user who acts sequentially at random. */
 export const createSimulatedUser = async (
   name: string,
   { stack, origins }: Pick<SoakStack, "stack" | "origins">,
@@ -194,7 +194,7 @@ export const createSimulatedUser = async (
   };
 };
 
-/** An admin's acts, of somebody who has been made one. */
+/** Acts at random as an admin. */
 export const actAsAdmin = async (
   { clients: [client] }: SimulatedUser,
   {

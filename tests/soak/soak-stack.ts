@@ -43,12 +43,12 @@ const VARIABLES = {
   DAILY_SPEND_LIMIT_PER_USER: String(DAILY_LIMIT_PER_USER / 1_000_000),
 };
 
-/** One place where a process of the product runs: whoever is there now, at the same address. */
+/** A slot for one process of the product. A restarted process keeps its name and port. */
 export interface ProcessSlot {
   name: string;
   port: number;
   process: TestProcess;
-  /** Whether it was killed, and not started again so far. */
+  /** Killed and not restarted yet. */
   isEmpty: boolean;
   fill(): Promise<void>;
 }

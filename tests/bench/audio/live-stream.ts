@@ -92,9 +92,9 @@ const registerWithCredits = async (backend: TestBackend, origin: string): Promis
 };
 
 interface LiveStreamSample {
-  /** From the end of the first sentence to its sound, */
+  /** Milliseconds from the end of the first sentence to its audio. */
   first: number;
-  /** and from a press in the middle of it to what a browser begins with. In milliseconds. */
+  /** Milliseconds from a press within the turn to the first audio for the browser. */
   click: number;
 }
 
@@ -186,7 +186,7 @@ const INSERT_LIVE_TURN_SQL = `
       FROM turn RETURNING id)
   INSERT INTO audio_parts (recording_id, content_hash, audio_data) SELECT id, 'part', $2::bytea FROM recording`;
 
-/** As the voice speaks it: what is no real sound has to be encoded anew. */
+/** A real sentence of the fake voice; other audio would have to be transcoded. */
 const sentenceOf = async ({ standins }: TestStack): Promise<Mp3> => {
   const url = `${buildFakeVoiceVariables(standins.port).TTS_BASE_URL}/audio/speech`;
   const input =

@@ -19,7 +19,7 @@ const ALLOWED_MS = 10_000;
 /** Those who come one after the other, while what was piled up is spoken. */
 const NEWCOMERS = 3;
 
-/** Debates of one user that are over, and that nobody has heard. */
+/** Completed debates of one user without recordings. */
 const INSERT_DEBATES_SQL = `
   WITH made AS (
     INSERT INTO debates (user_id, topic, format, bot_a_provider, bot_b_provider, max_turns, current_turn, status)
@@ -33,7 +33,7 @@ const INSERT_DEBATES_SQL = `
   SELECT id FROM made`;
 const OPEN_RECORDINGS_SQL = `SELECT count(*)::int AS open FROM audio_cache WHERE status IN ('pending', 'running')`;
 
-/** Milliseconds from the last word of somebody's first turn to its recording. */
+/** Milliseconds from the last word of a new user's first turn to its recording. */
 const measureNewcomerWait = async (origin: string): Promise<number> => {
   const user = await registerUser(origin);
   const { id } = await createDebateWith(user);
@@ -68,7 +68,7 @@ const measure = async (backend: TestBackend): Promise<BenchRow[]> => {
       longest.push(Math.max(...waits));
     }
     const [still] = await runSql<{ open: number }>(backend, OPEN_RECORDINGS_SQL);
-    // Otherwise nobody came behind them.
+    // Otherwise the newcomers did not wait behind them.
     if (!still?.open) throw new Error("all recordings were made before the newcomers came");
     return [
       {

@@ -83,5 +83,5 @@ const measure = async (backend: TestBackend): Promise<BenchRow[]> => {
   }
 };
 
-/** How soon a turn can be heard, and that speaking holds nobody else up. */
+/** Measures the delay of recordings, and the event loop of the worker that makes them. */
 export const benchRecordingReady = (): Promise<BenchRow[]> => runOnBackend("redis", measure);

@@ -18,12 +18,12 @@ const DEBATES_EACH = 4;
 const ROUNDS = 7;
 const BODY = JSON.stringify({ topic: "Should libraries open at night?", maxTurns: 10 });
 
-/** Enough for every round, so that nobody runs out. */
+/** Enough for all rounds. */
 const GIVE_CREDITS = `
   INSERT INTO credit_ledger (user_id, delta, reason, reference)
   SELECT id, 10000, 'admin', gen_random_uuid()::text FROM users`;
 
-/** Somebody who starts debates, over a kept connection. */
+/** A user who starts debates over one connection. */
 interface DebateCreator {
   url: string;
   headers: Record<string, string>;

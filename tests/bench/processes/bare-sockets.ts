@@ -6,7 +6,7 @@ import { readEnv, requireVariable } from "#infra/env.ts";
 import { createLogger } from "#infra/logger.ts";
 import { onParentExit } from "#infra/process/on-parent-exit.ts";
 
-/** Socket.IO as it comes, on the same adapter: whoever asks is in the room. */
+/** Baseline: plain Socket.IO on the same adapter, without permission checks. */
 const env = readEnv();
 const databaseUrl = requireVariable(env.databaseUrl, "DATABASE_URL");
 const backend = await openBackend({ ...env, databaseUrl }, createLogger("silent", "bench"));

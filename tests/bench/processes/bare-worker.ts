@@ -15,8 +15,8 @@ import { parseArguments } from "#worker/parse-arguments.ts";
 import { createInstantReply } from "../support/instant-models.ts";
 
 /**
- * The least that moves the rows as the product's worker does: BullMQ and a pool, the statements that
- * the product runs, in their order. Nobody is told, nothing is parsed, nothing may fail.
+ * Baseline of the worker: BullMQ, a pool and the product's statements in their order. It publishes no
+ * events, parses nothing and handles no errors.
  */
 const env = readEnv();
 const databaseUrl = requireVariable(env.databaseUrl, "DATABASE_URL");

@@ -43,7 +43,7 @@ const speak = async (response: ServerResponse, prompt: string, start: number): P
   response.end(`${frame("", "stop")}data: [DONE]\n\n`);
 };
 
-/** As fast as it is read, until nobody reads any more. */
+/** Sends up to 40 MB as fast as the client reads. Stops when it disconnects. */
 const speakEndlessly = async (response: ServerResponse): Promise<void> => {
   const words = frame("and so on ".repeat(MEGABYTE / 10));
   for (let said = 0; said < 40 && !response.closed; said++)

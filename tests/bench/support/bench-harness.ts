@@ -26,7 +26,7 @@ const REPORT_USAGE_FLAGS = ["--import", path.resolve("dist/bench/report-usage.js
 const GIVE_CREDITS_SQL = `
   INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, 1e6, 'admin', gen_random_uuid()::text)`;
 
-/** The product with a scripted model, and somebody who may start any number of debates. */
+/** The product with a scripted model, and a user with unlimited credits. */
 export interface BenchHarness {
   backend: TestBackend;
   stack: TestStack;

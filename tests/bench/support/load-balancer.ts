@@ -10,13 +10,13 @@ const isReady = ({ port }: TestProcess): Promise<boolean> =>
     () => false,
   );
 
-/** What stands before APIs where they are deployed: one address, and whoever is ready behind it. */
+/** One address for several API processes. */
 export interface LoadBalancer {
   origin: string;
   close(): void;
 }
 
-/** Gives each connection to the next API that says it is ready, as proxies do; looked at anew while it runs. */
+/** Round-robin over the APIs that are ready. Polls their readiness. */
 export const startLoadBalancer = async (apis: readonly TestProcess[]): Promise<LoadBalancer> => {
   let ready: readonly TestProcess[] = apis;
   let next = 0;

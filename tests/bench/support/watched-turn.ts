@@ -2,22 +2,22 @@ import { type ApiClient, requestNextTurn, createDebateWith } from "#tests/helper
 import { type DebateWatcher, watchDebate } from "#tests/helpers/debate-watcher.ts";
 import { createTopic } from "./scripted-speech.ts";
 
-/** How a turn reached whoever asked for it; times in milliseconds. */
+/** How a turn reached the user who requested it; times in milliseconds. */
 export interface WatchedTurn {
   topic: string;
   text: string;
-  /** From the press to the API's answer, */
+  /** From the press to the API's response. */
   answered: number;
-  /** to the first words, */
+  /** From the press to the first words. */
   first: number;
-  /** and when the last words were there, since 1970. */
+  /** Arrival of the last words, since 1970. */
   endedAt: number;
 }
 
 export interface PreparedDebate {
-  /** Asks for the next turn, and hears it to its end. */
+  /** Requests the next turn and receives it to its end. */
   hear(): Promise<WatchedTurn>;
-  /** Resolves when the turn that was heard last is judged. */
+  /** Resolves when the last received turn is judged. */
   judged(): Promise<unknown>;
   close(): void;
 }
@@ -45,7 +45,7 @@ const watchTurn = (
 
 let debates = 0;
 
-/** A new debate whose turns are so many tokens long, with somebody who watches. */
+/** Creates a debate whose turns have this many tokens, with a watcher. */
 export const prepareDebate = async (
   origin: string,
   user: ApiClient,

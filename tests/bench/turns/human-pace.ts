@@ -31,7 +31,7 @@ const measurePress = async ({ stack, user, askDirectly: ask, spoken }: BenchHarn
   };
 };
 
-/** Somebody alone, at a person's pace. */
+/** One user who requests turns with pauses between them. */
 export const benchHumanPace = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnBenchHarness(name, async (stage) => {
     const first = await measurePress(stage);

@@ -20,7 +20,7 @@ const measureFirstWords = async ({ stack, user, giveCredits }: BenchHarness) => 
   return { first, second };
 };
 
-/** What somebody waits for whose topic and turns are looked at, beside one whose are not. */
+/** Time to the first words with moderation, beside the time without. */
 export const benchModeratedTurns = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnBenchHarness(
     name,

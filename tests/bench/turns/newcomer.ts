@@ -24,7 +24,7 @@ const tokensOf = (n: number): number => 150 + ((n * 37) % 100);
 /** What is allowed over a calm hour, which stands in the place of a baseline. */
 const LATER_MS = 2000;
 
-/** Somebody new asks for a first turn; milliseconds to its first words. */
+/** A new user requests a first turn. Returns the milliseconds to its first words. */
 const measureNewcomerWait = async ({ stack, giveCredits }: BenchHarness): Promise<number> => {
   const user = new ApiClient(stack.origin);
   await registerWith(user);
@@ -65,7 +65,7 @@ const measureNewcomersInFlood = async (stage: BenchHarness): Promise<number> => 
       return measureNewcomerWait(stage);
     }),
   );
-  // Otherwise nobody came beside them.
+  // Otherwise the newcomers did not compete with them.
   if ((await openTurns()) === 0)
     throw new Error("all turns were spoken before the newcomers were heard");
   await waitUntil(async () => (await openTurns()) === 0, {

@@ -16,7 +16,7 @@ const WATCHERS = 200;
 const TURNS = 20;
 /** Ten seconds each. */
 const TOKENS = 500;
-/** As it comes; in tests nobody takes the time. */
+/** The defaults of production; tests use shorter times. */
 const PRODUCTION_SHUTDOWN_VARIABLES = { DRAIN_SECONDS: "25", WORKER_GRACE_SECONDS: "310" };
 const ALLOWED = { gapMs: 2000, share: 0.1, cuts: 1 };
 

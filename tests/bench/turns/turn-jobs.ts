@@ -17,7 +17,7 @@ const ROUNDS = 31;
 const ADD_USER = `INSERT INTO users (username, email, password)
   VALUES ('bench', 'bench@example.org', '!') ON CONFLICT DO NOTHING`;
 
-/** New debates whose first turn somebody has just asked for. */
+/** New debates whose first turn is requested. */
 const ADD_DEBATES = `
   WITH added AS (
     INSERT INTO debates (topic, user_id)

@@ -49,7 +49,7 @@ const measureUnderAttack = async (stage: BenchHarness, attacker: TestProcess): P
   return first;
 };
 
-/** What somebody who only wants to watch a turn feels of those who want to stop it. */
+/** Time to the first words for a watcher during attacks, beside the time without. */
 export const benchUnderAttack = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnBenchHarness(name, async (stage) => {
     const attacker = await startTestProcess("bench/attacker.js", [], {});

@@ -24,7 +24,7 @@ import { compareWithAllowed, type BenchRow } from "../support/table.ts";
 const WATCHERS = 1000;
 /** Of one debate, in one process. */
 const LARGE_WATCHER_COUNT = 4000;
-/** Nobody is to be later than that, in a hundred. */
+/** 99th percentile. */
 const ALLOWED_LAG_MS = 500;
 const DELTAS = 100;
 /** As often as a worker lets deltas go. */

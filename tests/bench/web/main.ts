@@ -26,7 +26,7 @@ const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includ
 /** A speech is soon over, but for the one that is measured. */
 const PACE = { STANDIN_FIRST_TOKEN_MS: "20", STANDIN_TOKENS_PER_SECOND: "2000" };
 
-/** Opens a page, for somebody with this cookie. */
+/** Opens a page with this session cookie; without one as a visitor. */
 type Open = (path: string, cookie?: string) => Promise<Page>;
 
 const scriptBytes = async (open: Open, debate: string): Promise<WebMeasure[]> => {

@@ -15,7 +15,7 @@ const answers = async (port: number): Promise<boolean> => {
   }
 };
 
-/** Runs `use` with a browser that nobody else drives, which listens on the port it is given. */
+/** Runs `use` with a browser of its own and its debugging port. */
 export const withStandaloneChromium = async <T>(
   { executablePath, args }: ChromiumLaunch,
   use: (port: number) => Promise<T>,

@@ -19,12 +19,12 @@ if (file) {
     note(typeof statement === "string" ? statement : statement?.text);
     return query.call(this, statement, ...more);
   };
-  /** Called by the probes that `find-exits.ts` adds: a condition with its value, */
+  /** Called by the probes of `find-exits.ts` with the value of a condition. */
   globalThis.noteExit = (id, exitsOn, value) => {
     if (Boolean(value) === exitsOn) note(id);
     return value;
   };
-  /** and a call that may throw, at once or later. */
+  /** Called by the same probes with a call that may throw or reject. */
   globalThis.noteThrown = (id, call) => {
     const noted = (err) => {
       note(id);

@@ -10,7 +10,7 @@ export type SourceChanges = ReadonlyMap<string, (text: string) => string>;
 /** A copy of the checkout in which one mutant at a time is tried, with databases of its own. */
 export interface Sandbox {
   folder: string;
-  /** As somebody to whom every database belongs that tests make here. */
+  /** The role owns every database that the tests create here. */
   databaseUrl: string;
   /** Runs `tests` while sources are changed, and leaves neither a change nor a database behind. */
   changed<T>(changes: SourceChanges, tests: () => Promise<T>): Promise<T>;
