@@ -10,7 +10,7 @@ const MAX_PER_WINDOW = 10;
 const MAX_ACTORS = 10_000;
 
 export interface Denial {
-  /** The pattern, not the URL; `createProblem` for a request that is refused before it has a route. */
+  /** The pattern, not the URL; `none` for a request that is refused before it has a route. */
   route: string;
   method: string;
   viewer: Viewer;

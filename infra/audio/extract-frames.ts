@@ -1,7 +1,8 @@
 import { parseFrameAt, type Mp3 } from "./mp3.ts";
 
 /**
- * Maximum number of earlier frames that hold a frame's bit reservoir, at the smallest frame size.
+ * Number of earlier frames to include: they can hold the start of a frame's data (bit reservoir, at
+ * most 511 bytes). Enough from 16 kbit/s on.
  */
 const MAX_RESERVOIR_FRAMES = 12;
 

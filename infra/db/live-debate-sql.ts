@@ -47,7 +47,7 @@ const IS_BEING_SPOKEN_SQL = `
        OR EXISTS (SELECT FROM sentence
                    WHERE starts_at + rest_ms + gaps * ${TURN_GAP_MS} > ${NOW_MS_SQL}))`;
 
-/** SQL version of `isAtLiveEdge` for a row of `debates d`. */
+/** SQL version of `isLive` for a row of `debates d`. */
 export const IS_LIVE_SQL = `
   (CASE WHEN ${IS_CONTINUING_SQL} THEN true
         WHEN ${NOW_MS_SQL} - ${WRITTEN_AT_MS_SQL} >= ${LONGEST_BROADCAST_MS} THEN false

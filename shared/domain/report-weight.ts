@@ -19,7 +19,7 @@ export const UNLIST_WEIGHT_THRESHOLD = 3;
 export interface Reporter {
   /** Age of the account when the report was made, in hours. */
   accountHours: number;
-  /** Also true if no email is configured, so that nothing can be confirmed. */
+  /** Also true if no email is configured, because no address can be confirmed then. */
   isConfirmed: boolean;
   isSuspended: boolean;
   upheld: number;

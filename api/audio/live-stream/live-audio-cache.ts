@@ -83,8 +83,8 @@ export class LiveAudioCache {
   }
 
   /**
-   * Reads the sentence's own audio while the recording is made, and the recording afterwards.
-   * Returns undefined while neither is available.
+   * Reads the sentence's own audio while the recording is made, and its section of the recording
+   * afterwards. Undefined: not available yet. Null: no such audio, or it is not MP3.
    */
   async #read({ turn, hash, index }: LiveScheduleItem) {
     const { reads, recordings } = this.parts;

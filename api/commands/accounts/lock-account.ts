@@ -11,8 +11,8 @@ import type { UserColumns } from "#infra/presenters/user-presenter.ts";
 import { USER_COLUMNS } from "#api/queries/accounts/find-user.ts";
 
 /**
- * Locks an account and checks the viewer's permission. The viewer's row is locked too: if two
- * admins act on each other, the second one's role is checked again. Throws not_found and forbidden.
+ * Locks an account and the viewer's own row, and checks the permission with the role read under the
+ * lock: an admin who was just demoted by the other one is refused. Throws not_found and forbidden.
  */
 export const lockAccount = async (
   tx: Tx,

@@ -52,7 +52,7 @@ const applyTurnDecision = async (
 };
 
 /**
- * Stores an admin's decision. `registerTeardown` shows the debate or turn regardless of later reports. `unlist`
+ * Stores an admin's decision. `keep` shows the debate or turn regardless of later reports. `unlist`
  * hides the turn and removes its debate from all lists. Repeating a decision changes nothing.
  * Throws not_found.
  */

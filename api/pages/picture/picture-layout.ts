@@ -44,8 +44,8 @@ const getQuoteStyle = ({ length }: string): BoxStyle =>
       : { fontSize: 36, lineClamp: 7 };
 
 /**
- * Disables kerning for texts with long words. Otherwise a broken word of narrow pairs can extend
- * beyond the margin.
+ * Disables kerning if a word has 18 or more characters: it is broken across lines, and with kerning
+ * its parts can extend beyond the margin.
  */
 const getKerning = (topic: string): BoxStyle =>
   /\S{18}/.test(topic) ? { fontKerning: "none" } : {};
@@ -60,7 +60,7 @@ const createCorner = (side: Role, name: string, { quote }: DebateCard): ReactEle
     createBox({ fontFamily: HEADING_FONT, fontSize: 44 }, name),
   );
   return createBox(
-    /* Both have the same width, so that VS is centered. */
+    /* Both corners have the same width, so that the VS between them is centered. */
     {
       flex: 1,
       alignItems: "center",

@@ -28,7 +28,7 @@ export class PreparedStatementClient extends TimeoutClient {
       isParameterizedQuery(text, values)
         ? ask({ name: getStatementName(text), text, values }, ...rest)
         : ask(text, values, ...rest);
-    // Only the overload (text, values) gets a name; the others are unchanged.
+    // Only calls with a text and values are named, and so prepared; all others pass unchanged.
     this.query = prepare as Client["query"];
   }
 }

@@ -17,7 +17,7 @@ const WARM_UP_RUNS = 6;
 const IDLE_TIMEOUT_MS = 300_000;
 
 export interface WarmPoolConfig extends PoolConfig {
-  /** Runs the queries to warm up, once or more on each new connection. */
+  /** Runs the statements to prepare. Called once or more on each new connection. */
   rehearse?: (sql: Sql) => Promise<unknown>;
   /**
    * Session settings of each connection, by name. A statement sets them, not the startup message:

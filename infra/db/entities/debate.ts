@@ -102,7 +102,7 @@ export class DebateEntity {
   @Column({ name: "auto_play_by", type: "int", nullable: true })
   autoPlayBy!: number | null;
 
-  /** State of Auto-Play, which requests the next turn, as a job: see `work.ts`. */
+  /** State of Auto-Play, which requests the next turn, as a job: see `job-tables.ts`. */
   @Column({ name: "auto_play_status", type: "text", default: "none" })
   autoPlayStatus!: JobStatus;
 
@@ -118,7 +118,7 @@ export class DebateEntity {
   @Column({ name: "auto_play_heartbeat_at", type: "timestamptz", nullable: true })
   autoPlayHeartbeatAt!: Date | null;
 
-  /** State of the final verdict as a job: see `work.ts`. */
+  /** State of the final verdict as a job: see `job-tables.ts`. */
   @Column({ name: "verdict_status", type: "text", default: "none" })
   verdictStatus!: JobStatus;
 

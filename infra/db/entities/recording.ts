@@ -67,7 +67,7 @@ export class RecordingEntity {
   @Column({ type: "int", default: 0 })
   version!: number;
 
-  /** State of the recording as a job: see `work.ts`. */
+  /** State of the recording as a job: see `job-tables.ts`. */
   @Column({ type: "text", default: "pending" })
   status!: Exclude<JobStatus, "none">;
 

@@ -49,7 +49,7 @@ export class TurnEntity {
   @Column({ name: "is_hidden", type: "boolean", default: false })
   isHidden!: boolean;
 
-  /** State of the speech as a job: see `work.ts`. */
+  /** State of the speech as a job: see `job-tables.ts`. */
   @Column({ type: "text", default: "pending" })
   status!: TurnStatus;
 
@@ -86,7 +86,7 @@ export class TurnEntity {
   @Column({ type: "int", default: 0 })
   priority!: number;
 
-  /** State of the judging as a job: see `work.ts`. */
+  /** State of the judging as a job: see `job-tables.ts`. */
   @Column({ name: "judging_status", type: "text", default: "none" })
   judgingStatus!: JobStatus;
 

@@ -29,7 +29,7 @@ export class LeaseLostError extends Error {
   override readonly name = "LeaseLostError";
 }
 
-/** The right to work on a row; `claim-work.ts` grants it. */
+/** The right to work on a row; `claim-job.ts` grants it. */
 export interface JobLease {
   job: JobName;
   id: number;

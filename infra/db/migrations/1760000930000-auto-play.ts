@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
 /**
- * Auto-Play as a job of the debate (see `work.ts`), who turned it on, and who may request turns.
+ * Auto-Play as a job of the debate (see `job-tables.ts`), who turned it on, and who may request turns.
  */
 const UP = `
 SET lock_timeout = '5s';

@@ -46,8 +46,8 @@ export const needsFakes = (env: Pick<Env, "providers" | "voice">): boolean =>
   listFakedProviders(env).length > 0 || env.voice === null;
 
 /**
- * Whether PayPal is a fake: only if it is not configured and another service is a fake. Otherwise
- * nothing is sold.
+ * Whether PayPal is a fake: only if it is not configured and another service is a fake. Without a
+ * configured or fake PayPal nothing is sold.
  */
 export const usesFakePayPal = (
   env: Pick<Env, "providers" | "voice">,
@@ -64,8 +64,8 @@ export const buildFakePayPalVariables = (port: number): Record<string, string> =
 });
 
 /**
- * Whether mail is a fake: only if it is not configured and another service is a fake. Otherwise no
- * email is sent.
+ * Whether email is a fake: only if it is not configured and another service is a fake. Without a
+ * configured or fake SMTP server no email is sent.
  */
 export const usesFakeEmail = (env: Pick<Env, "providers" | "voice" | "mail">): boolean =>
   needsFakes(env) && env.mail === null;

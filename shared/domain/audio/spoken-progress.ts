@@ -18,7 +18,7 @@ export const buildSpeechOffsets = (content: string): SpeechOffsets => {
   const reader = new MarkdownStripper();
   const words: { end: number; said: number }[] = [];
   said = 0;
-  // Includes the following space, so that markup at the word's end is resolved.
+  // Each piece includes the space after its word, which tells whether a `*` at its end is markup.
   for (const { 0: word, index } of content.matchAll(/\S+\s*/g)) {
     said += countSpokenCharacters(reader.add(word));
     words.push({ end: index + word.trimEnd().length, said });

@@ -30,7 +30,7 @@ interface ReturningWatcher {
 
 const AT_ONCE = 25;
 const WAIT_OPTIONS = { what: "all watchers to have the whole text", timeoutMs: 120_000 };
-/** Between two looks while what was heard does not fit yet: as pages do (`catch-up.ts`). */
+/** Between two looks while what was heard does not fit yet: as pages do (`turn-merge-queue.ts`). */
 const PAUSES_MS = [0, 300, 600, 1200, 2400];
 const returningWatchers: ReturningWatcher[] = [];
 

@@ -32,7 +32,7 @@ const namePattern = (tests: readonly string[]): string =>
 interface RunOptions {
   limitMs: number;
   stop: AbortSignal;
-  /** Where it is written which statements each test executes; see `note-statements.cjs`. */
+  /** Where it is written which statements each test executes; see `record-statements.cjs`. */
   statementsFile?: string;
 }
 

@@ -91,7 +91,7 @@ export interface AudioRetryOptions {
   altFormat?: boolean;
 }
 
-/** Query parameters that identify a turn's recording in every audio request. */
+/** Query parameters that identify a turn's recording. */
 export const buildRecordingQuery = ({ turnId, provider, isSecondary }: Track): URLSearchParams =>
   new URLSearchParams({ turnId: String(turnId), provider, secondary: String(isSecondary) });
 

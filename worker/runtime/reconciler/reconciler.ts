@@ -21,7 +21,7 @@ const RECONCILER_LOCK_ID = 336_723;
 const BATCH_SIZE = 500;
 
 const DELETE_EXPIRED_EXPORTS_SQL = `DELETE FROM exports WHERE expires_at < now()`;
-/** Only today's sums are read; the table `buildUsage` keeps the history. */
+/** Only today's sums are read; the table `usage` keeps the history. */
 const DELETE_OLD_SPENDING_SQL = `
   DELETE FROM daily_spending WHERE day < (now() AT TIME ZONE 'utc')::date - 1`;
 

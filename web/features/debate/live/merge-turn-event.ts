@@ -62,7 +62,7 @@ const pickLaterTurn = (known: Turn, next: Turn): Turn => {
   return withLongerText({ ...next, audio, score, feedback, judge, quotes }, known);
 };
 
-/** Merges a complete turn from an event or a response. */
+/** Merges a whole turn, of any status, from an event or a response. Keeps the later state. */
 export const mergeTurn = (turns: Turn[], turn: Turn): Turn[] => {
   const known = turns.find(({ id }) => id === turn.id);
   if (known) return replaceTurn(turns, pickLaterTurn(known, turn));

@@ -162,7 +162,7 @@ interface TurnArticleProps {
   look: TurnLayout;
   /** Whether it is initially unfolded. */
   isOpen: boolean;
-  /** For the first open turn: number of lines above it. */
+  /** For the first open turn: lines of folded turns above it; 0 for none or more than three. */
   linesAbove: 0 | 1 | 2 | 3 | undefined;
   Controls: DebateSlots["TurnControls"];
 }

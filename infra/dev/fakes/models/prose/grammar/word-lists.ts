@@ -128,7 +128,7 @@ export const USUAL_ACTORS = new Set(
   ),
 );
 
-/** Actors that form a compound instead of "their": their centres → city centres. */
+/** The word that replaces "their" or "its" after these actors: their centres → city centres. */
 export const COMPOUND_ACTORS: Readonly<Record<string, string>> = {
   cities: "city",
   towns: "town",

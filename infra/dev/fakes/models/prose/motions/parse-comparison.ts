@@ -24,7 +24,7 @@ const toNounPhrase = (phrase: string, isDeed: boolean): NounPhrase => {
 const stripCondition = (phrase: string): string =>
   phrase.split(/,?\s+(?:for|in|at|when|as|if|during|on)\s+/i)[0] ?? phrase;
 
-/** "Is tea better than coffee?", "cats vs dogs", "Is it better to rent or buy?" */
+/** Parses "Is tea better than coffee?", "cats vs dogs" and the like; null for anything else. */
 export const parseComparison = (clause: string): Motion | null => {
   const match = COMPARISON_PATTERNS.map((pattern) => pattern.exec(clause)).find(
     (found) => found !== null,
