@@ -20,20 +20,39 @@ interface Seen {
   covered: string[];
 }
 
-/** Runs in the page: looks at every frame at the toast that is shown, and at what it covers. */
+/**
+ * Runs in the page: notes when each toast becomes visible and when it is removed, and looks in every
+ * frame at what it covers.
+ */
 const watchToasts = () => {
   const seen: Record<string, { first: number; last: number; covered: Record<string, number> }> = {};
   Object.assign(window, { seenToasts: seen });
+  const findToast = () => {
+    const toast = document.querySelector("ol > li:has([aria-label=Dismiss])");
+    if (!toast?.checkVisibility({ visibilityProperty: true })) return null;
+    const title = toast.querySelector("[data-title]")?.textContent ?? "";
+    const now = performance.now();
+    return { toast, title, entry: (seen[title] ??= { first: now, last: now, covered: {} }) };
+  };
+  let shown: { last: number } | null = null;
+  const noteTimes = () => {
+    const entry = findToast()?.entry ?? null;
+    for (const each of [shown, entry]) if (each) each.last = performance.now();
+    shown = entry;
+  };
+  // Not by frames: a busy machine may take long to paint the first one.
+  new MutationObserver(noteTimes).observe(document, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ["style"],
+  });
   const count = (frames: Record<string, number>, control: string) => {
     frames[control] = (frames[control] ?? 0) + 1;
   };
   const look = () => {
-    const toast = document.querySelector("ol > li:has([aria-label=Dismiss])");
-    if (toast?.checkVisibility({ visibilityProperty: true })) {
-      const title = toast.querySelector("[data-title]")?.textContent ?? "";
-      const now = performance.now();
-      const entry = (seen[title] ??= { first: now, last: now, covered: {} });
-      entry.last = now;
+    const found = findToast();
+    if (found) {
+      const { toast, entry } = found;
       const box = toast.getBoundingClientRect();
       for (const control of document.querySelectorAll(
         "a, button, input, textarea, select, summary, label, [data-dock] > *",

@@ -622,8 +622,12 @@ describe("a changed email address", () => {
        SELECT kind, $1, 'infinity' FROM unnest('{reset_password,email_changed}'::text[]) AS kind`,
       [id],
     );
+    // Each undo also sends `access_removed`, which may be pending or sent when the rows are read.
     const mails = (status: string) =>
-      room.api.sql("SELECT kind FROM mails WHERE user_id = $1 AND status = $2", [id, status]);
+      room.api.sql(
+        "SELECT kind FROM mails WHERE user_id = $1 AND status = $2 AND kind <> 'access_removed'",
+        [id, status],
+      );
     const sent = await mails("complete");
     for (const address of [second, email]) {
       expect((await follow(extractToken(await room.mailTo(address, TOLD)))).status).toBe(200);

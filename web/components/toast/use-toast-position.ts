@@ -46,7 +46,10 @@ export const useToastPosition = (shown: number | null): ToastPlacement => {
       if (toasts.style.visibility !== "visible") {
         placedIn = toasts;
         toasts.style.visibility = "visible";
-        painted = requestAnimationFrame(() => setPlaced(shown));
+        // The first frame starts before the toast is painted, the second one after it.
+        painted = requestAnimationFrame(() => {
+          painted = requestAnimationFrame(() => setPlaced(shown));
+        });
       }
       if (size.height === 0) return;
       // An open dialog is modal, so only its own content counts.
