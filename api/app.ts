@@ -39,7 +39,7 @@ interface AppDeps {
  * rows, which the reconciler finds. On PostgreSQL the queue connection also carries events.
  */
 const checkAppReadiness = async ({ context, backend, leaving }: AppDeps): Promise<Readiness> => {
-  const { database, queue } = await checkReadiness({ db: context.db, sql: context.reads }, backend);
+  const { database, queue } = await checkReadiness({ db: context.db, sql: context.sql }, backend);
   const isUsable = database && (queue || backend.name === "redis");
   return { ready: isUsable && !leaving.hasBegun(), database, queue };
 };

@@ -23,11 +23,11 @@ export interface Context {
   /** For transactions. */
   db: DataSource;
   /** For single statements. Prepared, without the ORM. */
-  reads: Sql;
+  sql: Sql;
   /** The same, but identical concurrent reads share one statement and its rows. */
-  crowdReads: Sql;
+  coalescedSql: Sql;
   /** Both for reads of cost `list`, which have a small pool of their own. */
-  lists: Pick<Context, "reads" | "crowdReads">;
+  lists: Pick<Context, "sql" | "coalescedSql">;
   listSlots: ListSlots;
   enqueue: Enqueue;
   logDenial: LogDenial;
@@ -36,10 +36,10 @@ export interface Context {
   throttles: Throttles;
   providerHealth: ProviderHealth;
   recordings: RecordingCache;
-  moments: ClipCache;
-  recentWords: StreamingTextCache;
-  recordingNews: RecordingEvents;
-  radio: LiveStreams;
+  clips: ClipCache;
+  streamingTexts: StreamingTextCache;
+  recordingEvents: RecordingEvents;
+  liveStreams: LiveStreams;
   watchers: WatcherCounts;
   /** Null if payments are not configured. */
   paypal: PayPalClient | null;

@@ -122,14 +122,14 @@ export const startApi = async ({
     { connectionString: databaseUrl, max: poolSize, min: poolMin, rehearse: warmUpQueries(env) },
     outages,
   );
-  const reads = createPreparedSql(pool);
+  const sql = createPreparedSql(pool);
   const lists = openListPool(databaseUrl, env, outages);
   const [backend] = await Promise.all([
     openBackend({ ...env, databaseUrl }, outages),
     pool.fill(),
     lists.pool.fill(),
   ]);
-  const sessions = createSessions({ pool, reads, env, logger }, secrets);
+  const sessions = createSessions({ pool, sql, env, logger }, secrets);
 
   const app = createApp(env.trustProxy);
   const checkOrigin = createOriginCheck(env.publicOrigin);
@@ -140,15 +140,15 @@ export const startApi = async ({
   const tracing = await createTracer(env.traces, "debate-api");
   traceFirstDelta(io, tracing);
   coalesceDeltas(io, cadenceOf);
-  const recentWords = createStreamingTextCache(io);
+  const streamingTexts = createStreamingTextCache(io);
   unbatchDeltas(io);
-  const crowdReads = coalesceQueries(reads);
-  const visible = createVisibleDebates(crowdReads);
+  const coalescedSql = coalesceQueries(sql);
+  const visible = createVisibleDebates(coalescedSql);
   io.on("visibility:changed", visible.forget);
   const enqueue = createEnqueue(backend);
-  const recordings = createRecordingCache(reads);
-  const radio = createLiveStreams(
-    { reads, recordings, enqueue, logger },
+  const recordings = createRecordingCache(sql);
+  const liveStreams = createLiveStreams(
+    { sql, recordings, enqueue, logger },
     io,
     env.limits.socketsPerAddress,
   );
@@ -156,22 +156,22 @@ export const startApi = async ({
     env,
     logger,
     db,
-    reads,
-    crowdReads,
-    lists: { reads: lists.sql, crowdReads: coalesceQueries(lists.sql) },
+    sql,
+    coalescedSql,
+    lists: { sql: lists.sql, coalescedSql: coalesceQueries(lists.sql) },
     listSlots: lists.slots,
     enqueue,
     logDenial,
     tracing,
-    radio,
+    liveStreams,
     watchers,
     announce: createEventPublisher(io, visible.forget),
     throttles: createThrottles(backend, env.limits, logger),
-    providerHealth: createProviderHealth(reads),
+    providerHealth: createProviderHealth(sql),
     recordings,
-    moments: createClipCache(recordings),
-    recentWords,
-    recordingNews: subscribeToRecordingEvents(io),
+    clips: createClipCache(recordings),
+    streamingTexts,
+    recordingEvents: subscribeToRecordingEvents(io),
     paypal: env.paypal && createPayPalClient(env.paypal),
     disconnectSession: (id) => io.in(sessionRoom(id)).disconnectSockets(true),
   };
@@ -194,14 +194,14 @@ export const startApi = async ({
     drain: (ms) => drain({ io, leaving, logger, stopListening: stop }, ms),
     async close() {
       watchers.close();
-      radio.close();
+      liveStreams.close();
       await repeating.stop();
       limits.close();
       await closeWithGrace(server, () => Promise.all([io.close(), left]));
       counted.close();
       sessions.close();
       await metrics?.close();
-      await context.moments.close();
+      await context.clips.close();
       await tracing.close();
       await backend.close();
       await Promise.allSettled([pool.end(), lists.pool.end(), db.destroy()]);

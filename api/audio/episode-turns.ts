@@ -22,11 +22,11 @@ const RECORDING_COLUMNS = `
   a.duration_ms AS "durationMs", substring(a.audio_data FROM 1 FOR 64) AS header`;
 
 export const findAnnouncement = async (
-  { reads }: Pick<Context, "reads">,
+  { sql }: Pick<Context, "sql">,
   notice: Announcement,
 ): Promise<RecordingSegment | null> => {
   const statement = `SELECT ${RECORDING_COLUMNS} FROM audio_cache a WHERE a.notice = $1 AND a.version > 0`;
-  const [found] = await selectRows<RecordingSegment>(reads, statement, [notice]);
+  const [found] = await selectRows<RecordingSegment>(sql, statement, [notice]);
   return found ?? null;
 };
 
@@ -44,14 +44,14 @@ const AUDIBLE_TO_SQL = {
  * private or the turn hidden. `userId` is null for anonymous listeners.
  */
 export const isTurnAudible = async (
-  { reads }: Pick<Context, "reads">,
+  { sql }: Pick<Context, "sql">,
   userId: number | null,
   turnId: number,
 ): Promise<boolean> => {
   const statement = `
     SELECT FROM turns t JOIN debates d ON d.id = t.debate_id
      WHERE t.id = $1 AND NOT t.is_hidden AND ${AUDIBLE_TO_SQL[userId === null ? "anyone" : "viewer"]}`;
-  return (await selectRows(reads, statement, [turnId, userId])).length > 0;
+  return (await selectRows(sql, statement, [turnId, userId])).length > 0;
 };
 
 const EPISODE_TURNS_SQL = `
@@ -62,10 +62,10 @@ const EPISODE_TURNS_SQL = `
 
 /** Returns the finished, speakable turns of a debate that are not hidden, up to `lastTurn`. */
 export const findEpisodeTurns = async (
-  { reads }: Pick<Context, "reads">,
+  { sql }: Pick<Context, "sql">,
   debateId: number,
   lastTurn: number,
 ): Promise<EpisodeTurn[]> => {
-  const turns = await selectRows<EpisodeTurn>(reads, EPISODE_TURNS_SQL, [debateId, lastTurn]);
+  const turns = await selectRows<EpisodeTurn>(sql, EPISODE_TURNS_SQL, [debateId, lastTurn]);
   return turns.filter(({ content }) => isSpeakable(content));
 };

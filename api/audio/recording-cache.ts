@@ -10,7 +10,7 @@ export interface RecordingCache {
 }
 
 /** Caches recently read recordings. Concurrent reads of a recording share one query. */
-export const createRecordingCache = (reads: Sql): RecordingCache => {
+export const createRecordingCache = (sql: Sql): RecordingCache => {
   const kept = new LRUCache<string, Buffer>({
     maxSize: MAX_CACHE_BYTES,
     // LRUCache rejects entries of size 0.
@@ -21,7 +21,7 @@ export const createRecordingCache = (reads: Sql): RecordingCache => {
   const load = async (name: string, id: number, version: number): Promise<Buffer | null> => {
     try {
       const [found] = await selectRows<{ bytes: Buffer }>(
-        reads,
+        sql,
         `SELECT audio_data AS bytes FROM audio_cache WHERE id = $1 AND version = $2`,
         [id, version],
       );

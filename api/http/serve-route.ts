@@ -62,7 +62,7 @@ export const createRouteHandler = (
       throw err;
     }
     if (endpoint.asksIdentity)
-      await requireRecentIdentity(context.reads, req.session, endpoint.asksIdentity);
+      await requireRecentIdentity(context.sql, req.session, endpoint.asksIdentity);
     for (const { throttle, by } of limits)
       await context.throttles[throttle].take(buildThrottleKey(by, viewer, req));
     const call = {

@@ -37,10 +37,10 @@ const createRobotsHandler =
   };
 
 const createSitemapHandler =
-  ({ env, reads }: Context): RequestHandler =>
+  ({ env, sql }: Context): RequestHandler =>
   async (req, res) => {
     const origin = getPublicOrigin(env, req);
-    const debates = await selectRows<{ id: number }>(reads, SHARED_DEBATES_SQL, [
+    const debates = await selectRows<{ id: number }>(sql, SHARED_DEBATES_SQL, [
       MAX_SITEMAP_DEBATES,
     ]);
     const pages = LISTED_PAGES.map(({ path }) => new URL(path, origin).href);

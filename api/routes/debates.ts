@@ -67,7 +67,7 @@ export const debateRoutes = [
       answer: z.array(LiveDebatePreview),
     },
     async ({ context, viewer }) =>
-      (await listLiveDebates(context.reads)).map((row) => presentLiveDebate(row, viewer)),
+      (await listLiveDebates(context.sql)).map((row) => presentLiveDebate(row, viewer)),
   ),
   route(
     {

@@ -50,11 +50,11 @@ export const SELECT_STREAMED_DEBATES_SQL = `
     FROM debates d`;
 
 export const findStreamedDebate = async (
-  reads: Sql,
+  sql: Sql,
   debateId: number,
 ): Promise<StreamedDebate | undefined> => {
   const [found] = await selectRows<StreamedDebate>(
-    reads,
+    sql,
     `${SELECT_STREAMED_DEBATES_SQL} WHERE d.id = $1`,
     [debateId],
   );

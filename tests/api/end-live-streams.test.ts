@@ -6,8 +6,8 @@ const env = { adminsNeedSecondFactor: false };
 const memberOf = (sessionId: string, role: UserRole) => ({ sessionId, role, end: jest.fn() });
 const end = async (members: readonly ReturnType<typeof memberOf>[], rows: unknown[]) => {
   const query = jest.fn(async () => rows);
-  const radio = { members: () => [...members] };
-  await disconnectExpiredListeners({ reads: { query }, env, radio });
+  const liveStreams = { members: () => [...members] };
+  await disconnectExpiredListeners({ sql: { query }, env, liveStreams });
   return { query, ended: members.map((member) => member.end.mock.calls.length) };
 };
 

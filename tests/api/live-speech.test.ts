@@ -18,7 +18,7 @@ it("the live schedule is read once for many viewers who request it when a senten
   const query = jest.fn(async (statement: string): Promise<unknown[]> =>
     statement.includes('AS "isPlaying"') ? [ON_AIR] : [{ debateId: 7, count: 50 }],
   );
-  const context = { crowdReads: coalesceQueries({ query }) };
+  const context = { coalescedSql: coalesceQueries({ query }) };
   const crowd = Array.from({ length: 50 }, (_, n) => ({ id: n + 1, role: "user" }) as const);
   const told = await Promise.all(crowd.map((viewer) => getLiveSchedule(context, viewer, 7)));
   expect(told[49]).toEqual({

@@ -10,12 +10,12 @@ import {
   type TestApi,
 } from "./test-api.ts";
 
-const tuneIn = (debateId: number, reads: Sql) => {
-  const recordings = createRecordingCache(reads);
+const tuneIn = (debateId: number, sql: Sql) => {
+  const recordings = createRecordingCache(sql);
   const logger = pino({ level: "silent" });
   const channel = new LiveChannel(
     debateId,
-    { reads, recordings, enqueue: async () => {}, logger },
+    { sql, recordings, enqueue: async () => {}, logger },
     VOICE_CONFIG,
   );
   const end = jest.fn();
@@ -27,8 +27,8 @@ const tuneIn = (debateId: number, reads: Sql) => {
 describe("a debate with live listeners", () => {
   it("disconnects nobody before it has read who may listen, and then those who may not", async () => {
     let answer = (_rows: unknown[]): void => {};
-    const reads: Sql = { query: () => new Promise((resolve) => (answer = resolve)) };
-    const { channel, end } = tuneIn(7, reads);
+    const sql: Sql = { query: () => new Promise((resolve) => (answer = resolve)) };
+    const { channel, end } = tuneIn(7, sql);
     const looked = channel.look();
     channel.hear({ isPublic: true, turnIds: [] });
     expect(end).not.toHaveBeenCalled();

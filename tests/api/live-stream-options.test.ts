@@ -42,7 +42,7 @@ const setUp = (change: Partial<StreamedDebate> = {}, isVoiced = false) => {
   };
   let shown: Partial<DebateVisibility> = {};
   let answering: Promise<unknown> = Promise.resolve();
-  const reads: Sql = {
+  const sql: Sql = {
     async query(text, values = []) {
       asked.push({ text, values });
       if (text.includes('AS "isPlaying"')) return [{ ...debate, now: Date.now() }];
@@ -59,12 +59,16 @@ const setUp = (change: Partial<StreamedDebate> = {}, isVoiced = false) => {
     },
   };
   const logger = pino({ level: "silent" });
-  const recordings = createRecordingCache(reads);
+  const recordings = createRecordingCache(sql);
   const peers = new EventEmitter();
   const io = peers as unknown as ApiSocketServer;
-  const radio = createLiveStreams({ reads, recordings, enqueue: async () => {}, logger }, io, 2);
+  const liveStreams = createLiveStreams(
+    { sql, recordings, enqueue: async () => {}, logger },
+    io,
+    2,
+  );
   const tune = (wish: Partial<ListenRequest> = {}) =>
-    radio.tune(VOICE_CONFIG, {
+    liveStreams.tune(VOICE_CONFIG, {
       debateId: DEBATE,
       viewer: null,
       sessionId: "",
@@ -76,7 +80,7 @@ const setUp = (change: Partial<StreamedDebate> = {}, isVoiced = false) => {
   const outlet = (isFull = false) => ({ isFull, write: jest.fn(), end: jest.fn() });
   const count = (part: string) => asked.filter(({ text }) => text.includes(part)).length;
   return {
-    radio,
+    liveStreams,
     tune,
     outlet,
     peers,
@@ -263,18 +267,18 @@ describe("the live streams of a process", () => {
   });
 
   it("list listeners with a session until they leave or are disconnected", async () => {
-    const { radio, tune, outlet, noted } = setUp();
+    const { liveStreams, tune, outlet, noted } = setUp();
     const viewer = { id: 1, role: "user" } as const;
     const ears = [outlet(), outlet(), outlet()];
     const leave = (await tune({ viewer, sessionId: "one", sender: "one" }))(ears[0] ?? outlet());
     (await tune({ viewer, sessionId: "other", sender: "other" }))(ears[1] ?? outlet());
     (await tune({ sender: "visitor" }))(ears[2] ?? outlet());
-    expect(radio.members().map(({ sessionId, role }) => [sessionId, role])).toEqual([
+    expect(liveStreams.members().map(({ sessionId, role }) => [sessionId, role])).toEqual([
       ["one", "user"],
       ["other", "user"],
     ]);
     leave();
-    const [member, ...others] = radio.members();
+    const [member, ...others] = liveStreams.members();
     expect([member?.sessionId, others]).toEqual(["other", []]);
     member?.end();
     await pass(5 * SECOND);
@@ -283,11 +287,11 @@ describe("the live streams of a process", () => {
   });
 
   it("disconnect everyone when they are closed", async () => {
-    const { radio, tune, outlet } = setUp();
+    const { liveStreams, tune, outlet } = setUp();
     const ear = outlet();
     (await tune())(ear);
     await pass(SECOND);
-    radio.close();
+    liveStreams.close();
     await pass(SECOND);
     expect([ear.end.mock.calls.length, jest.getTimerCount()]).toEqual([1, 0]);
   });

@@ -20,7 +20,7 @@ const look = async (sockets: ReturnType<typeof socketOf>[], userIds: number[]) =
     of: () => ({ sockets: new Map(sockets.entries()) }),
     local: { to: () => toRoom },
   } as unknown as ApiSocketServer;
-  const context = { reads: { query }, env: { adminsNeedSecondFactor: false } };
+  const context = { sql: { query }, env: { adminsNeedSecondFactor: false } };
   await createAccountResync(io, context as never)(userIds);
   return { query, cut: sockets.map(({ disconnect }) => disconnect.mock.calls.length) };
 };

@@ -29,7 +29,7 @@ afterAll(async () => {
 /** Requests all announcements. Returns the ids of the recordings to be made. */
 const ask = async (): Promise<number[]> => {
   const enqueue = jest.fn<Promise<void>, Parameters<Enqueue>>(async () => {});
-  await enqueueAnnouncements({ reads: db, enqueue, logger: testLogger }, voice);
+  await enqueueAnnouncements({ sql: db, enqueue, logger: testLogger }, voice);
   return enqueue.mock.calls.map(([, payload]) => Object.values(payload)[0] as number);
 };
 const idOfPause = async (): Promise<number> => {

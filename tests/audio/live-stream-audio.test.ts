@@ -62,7 +62,7 @@ afterAll(async () => {
 });
 
 const open = () =>
-  new LiveAudioCache({ reads: db, recordings: createRecordingCache(db), logger: testLogger });
+  new LiveAudioCache({ sql: db, recordings: createRecordingCache(db), logger: testLogger });
 const soundFrom = (look: () => CbrAudio | null | undefined) =>
   waitUntil(look, { what: "its sound" });
 const framesOf = async (look: () => CbrAudio | null | undefined) =>
@@ -137,7 +137,7 @@ describe("the audio cache of a live stream", () => {
     await recordings.read(5, 1);
     await makeAnew(2, 40, 60);
     const query = jest.fn((statement: string, values?: unknown[]) => db.query(statement, values));
-    const sounds = new LiveAudioCache({ reads: { query }, recordings, logger: testLogger });
+    const sounds = new LiveAudioCache({ sql: { query }, recordings, logger: testLogger });
     // A missing sentence is looked up again.
     await waitUntil(
       () => sounds.soundOf(itemIn(1, 0)) === undefined && query.mock.calls.length > 1,

@@ -112,14 +112,14 @@ describe("a listener to a turn", () => {
     };
     const voices = mapProviders((id) => [...PROVIDER_DEFINITIONS[id].voices]);
     const context = {
-      reads: { query: api.sql },
-      crowdReads: { query: api.sql },
+      sql: { query: api.sql },
+      coalescedSql: { query: api.sql },
       logger: log.logger,
       env: {
         voice: { model: "tts-1", voices },
         spending: { perDay: null, perUserAndDay: null },
       },
-      recordingNews: { next },
+      recordingEvents: { next },
     } as unknown as Context;
     const find = () => findTurnRecording(context, first.id);
     const answer = ensureRecording(context, await find(), find, () => new AbortController().signal);

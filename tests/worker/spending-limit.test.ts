@@ -339,7 +339,7 @@ describeBackends("a daily spending limit", (backend) => {
     });
     if (!env.voice) throw new Error("there is no voice");
     const { enqueue } = stage;
-    await enqueueAnnouncements({ reads: stage.db, enqueue, logger: testLogger }, env.voice);
+    await enqueueAnnouncements({ sql: stage.db, enqueue, logger: testLogger }, env.voice);
     const waiting = () =>
       one<{ verdict: string | null; notices: string }>(
         `SELECT (SELECT verdict_waits_for FROM debates WHERE id = $1) AS verdict,

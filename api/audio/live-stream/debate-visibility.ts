@@ -12,10 +12,10 @@ const VISIBILITY_SQL = `
 
 /** Reads the visibility of these debates with one statement. Deleted ones are left out. */
 export const findDebateVisibility = async (
-  reads: Sql,
+  sql: Sql,
   debateIds: readonly number[],
 ): Promise<Map<number, DebateVisibility>> => {
-  const rows = await selectRows<DebateVisibility & { id: number }>(reads, VISIBILITY_SQL, [
+  const rows = await selectRows<DebateVisibility & { id: number }>(sql, VISIBILITY_SQL, [
     debateIds,
   ]);
   return new Map(rows.map((row) => [row.id, row]));

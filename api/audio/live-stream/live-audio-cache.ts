@@ -18,7 +18,7 @@ import type { LiveScheduleItem } from "#infra/audio/live-schedule.ts";
 const MAX_CACHE_BYTES = 4 * 2 ** 20;
 
 interface LiveAudioCacheDeps {
-  reads: Sql;
+  sql: Sql;
   recordings: RecordingCache;
   logger: Logger;
 }
@@ -87,13 +87,13 @@ export class LiveAudioCache {
    * afterwards. Undefined: not available yet. Null: no such audio, or it is not MP3.
    */
   async #read({ turn, hash, index }: LiveScheduleItem) {
-    const { reads, recordings } = this.parts;
+    const { sql, recordings } = this.parts;
     const { recordingId, version } = turn;
     if (recordingId === null || version === null) return null;
     if (version > 0) {
       const asked = [recordingId, version, index];
       const [found] = await selectRows<{ sentence: SpokenSentence | null }>(
-        reads,
+        sql,
         SENTENCE_TIMES_SQL,
         asked,
       );
@@ -103,16 +103,13 @@ export class LiveAudioCache {
       const format = this.#formatFor(whole);
       return sentence && format && extractCbrRange(whole, format, sentence.startMs, sentence.endMs);
     }
-    const [part] = await selectRows<{ bytes: Buffer }>(reads, SENTENCE_PART_SQL, [
-      recordingId,
-      hash,
-    ]);
+    const [part] = await selectRows<{ bytes: Buffer }>(sql, SENTENCE_PART_SQL, [recordingId, hash]);
     return part && this.#steady(part.bytes);
   }
 
   async #readNotice(notice: Announcement): Promise<CbrAudio | null | undefined> {
-    const { reads, recordings } = this.parts;
-    const [row] = await selectRows<AnnouncementRow>(reads, ANNOUNCEMENT_SQL, [notice]);
+    const { sql, recordings } = this.parts;
+    const [row] = await selectRows<AnnouncementRow>(sql, ANNOUNCEMENT_SQL, [notice]);
     if (!row) return null;
     if (row.version === 0) return row.hasFailed ? null : undefined;
     const bytes = await recordings.read(row.id, row.version);

@@ -20,7 +20,7 @@ import type { DebateVisibility } from "./debate-visibility.ts";
 import { LiveAudioCache } from "./live-audio-cache.ts";
 
 export interface LiveStreamDeps {
-  reads: Sql;
+  sql: Sql;
   recordings: RecordingCache;
   enqueue: Enqueue;
   logger: Logger;
@@ -85,7 +85,7 @@ export class LiveChannel {
   }
 
   async #lookNow(): Promise<void> {
-    const broadcast = await findStreamedDebate(this.parts.reads, this.debateId);
+    const broadcast = await findStreamedDebate(this.parts.sql, this.debateId);
     this.#isKnown = true;
     this.#update(broadcast);
     if (!broadcast) return;
@@ -117,13 +117,11 @@ export class LiveChannel {
 
   /** Queues the recording of a streaming turn, so that listeners who join in its middle hear it. */
   async #haveSpoken({ turnId }: StreamedTurn): Promise<void> {
-    const { reads, enqueue, logger } = this.parts;
-    const turns = await selectRows<SpeakableTurn>(reads, TURN_TO_SPEAK_SQL, [turnId]);
+    const { sql, enqueue, logger } = this.parts;
+    const turns = await selectRows<SpeakableTurn>(sql, TURN_TO_SPEAK_SQL, [turnId]);
     const studio = { voice: this.voice, enqueue };
     const asking = { who: "listener", askedBy: null } as const;
-    await withAfterCommit(logger, (after) =>
-      enqueueRecordings(reads, after, studio, turns, asking),
-    );
+    await withAfterCommit(logger, (after) => enqueueRecordings(sql, after, studio, turns, asking));
   }
 
   seat(viewer: Viewer, outlet: Sink, tuning: StreamOptions, isShow: boolean): LiveListener {

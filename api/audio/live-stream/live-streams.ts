@@ -65,14 +65,14 @@ export const createLiveStreams = (
     const heard = [...channels.values()].filter(({ listeners }) => listeners > 0);
     if (heard.length === 0 && !hasNoted) return;
     hasNoted = heard.length > 0;
-    await recordListeners(parts.reads, self, heard).catch(logged);
+    await recordListeners(parts.sql, self, heard).catch(logged);
   };
   let sending: Promise<void> | undefined;
   const sendNow = async () => {
     const heard = [...channels.values()].filter(({ listeners }) => listeners > 0);
     if (heard.length === 0) return;
     const shown = await findDebateVisibility(
-      parts.reads,
+      parts.sql,
       heard.map(({ debateId }) => debateId),
     );
     for (const channel of heard) channel.hear(shown.get(channel.debateId));

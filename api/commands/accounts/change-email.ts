@@ -39,8 +39,8 @@ export const changeEmail = async (
   }
   await withAfterCommit(context.logger, async (after) => {
     const isTaken =
-      (await selectRows(context.reads, IS_EMAIL_TAKEN_SQL, [viewer.id, email])).length > 0;
-    await enqueueEmail(context.reads, after, context.enqueue, {
+      (await selectRows(context.sql, IS_EMAIL_TAKEN_SQL, [viewer.id, email])).length > 0;
+    await enqueueEmail(context.sql, after, context.enqueue, {
       kind: "change_email",
       userId: viewer.id,
       email,
@@ -60,13 +60,13 @@ export const enqueueConfirmationEmail = async (
   context: Context,
   { id }: SignedInViewer,
 ): Promise<void> => {
-  const { env, reads, logger, enqueue } = context;
+  const { env, sql, logger, enqueue } = context;
   requireEmailConfig(env);
-  const [user] = await selectRows<{ email: string; isConfirmed: boolean }>(reads, EMAIL_STATE_SQL, [
+  const [user] = await selectRows<{ email: string; isConfirmed: boolean }>(sql, EMAIL_STATE_SQL, [
     id,
   ]);
   if (!user || user.isConfirmed) return;
   await withAfterCommit(logger, (after) =>
-    enqueueEmail(reads, after, enqueue, { kind: "confirm_email", userId: id, email: user.email }),
+    enqueueEmail(sql, after, enqueue, { kind: "confirm_email", userId: id, email: user.email }),
   );
 };

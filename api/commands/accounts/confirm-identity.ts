@@ -50,7 +50,7 @@ export const confirmIdentity = async (
   { password, code }: ConfirmIdentityRequest,
   here: ClientInfo,
 ): Promise<void> => {
-  const user = await findLoginById(context.reads, viewer.id);
+  const user = await findLoginById(context.sql, viewer.id);
   if (user?.hasPasskey && !user.hasApp)
     throw new DomainError("invalid", "Your account has a passkey. Please confirm with that.");
   await confirmPassword(context, viewer, password, here);

@@ -28,7 +28,7 @@ export const confirmPassword = async (
   password: string,
   here: ClientInfo,
 ): Promise<string> => {
-  const { reads, throttles } = context;
+  const { sql, throttles } = context;
   const note = (event: SecurityEvent) =>
     recordSecurityEvent(context, { event, userId: id, ...here });
   const counters = [
@@ -37,7 +37,7 @@ export const confirmPassword = async (
   ];
   await countLoginAttempt(counters, () => note("locked"));
   const [found] = await selectRows<{ password: string }>(
-    reads,
+    sql,
     `SELECT password FROM users WHERE id = $1`,
     [id],
   );

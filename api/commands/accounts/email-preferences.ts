@@ -19,10 +19,10 @@ export const unsubscribeFromEmails = async (
 };
 
 export const setEmailPreference = async (
-  { reads }: Context,
+  { sql }: Context,
   { id }: SignedInViewer,
   { kind, on }: SetEmailPreferenceRequest,
 ): Promise<void> => {
-  if (on) await reads.query(SUBSCRIBE_SQL, [id, kind]);
-  else await unsubscribeFromEmails(reads, id, kind);
+  if (on) await sql.query(SUBSCRIBE_SQL, [id, kind]);
+  else await unsubscribeFromEmails(sql, id, kind);
 };

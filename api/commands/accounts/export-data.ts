@@ -20,11 +20,11 @@ const REQUEST_EXPORT_SQL = `
   RETURNING id, attempt`;
 
 export const enqueueExport = (
-  { reads, logger, enqueue }: Context,
+  { sql, logger, enqueue }: Context,
   { id }: SignedInViewer,
 ): Promise<void> =>
   withAfterCommit(logger, async (after) => {
-    const [asked] = await mutateRows<{ id: number; attempt: number }>(reads, REQUEST_EXPORT_SQL, [
+    const [asked] = await mutateRows<{ id: number; attempt: number }>(sql, REQUEST_EXPORT_SQL, [
       id,
     ]);
     if (asked)
@@ -41,12 +41,12 @@ export const MARKDOWN_CONTENT_TYPE = EXPORT_FILES.debates.type;
 
 /** Returns one file of the viewer's export. Throws not_found if there is none or it has expired. */
 export const downloadExport = async (
-  { reads }: Context,
+  { sql }: Context,
   { id }: SignedInViewer,
   part: keyof typeof EXPORT_FILES,
 ): Promise<MediaResponse> => {
   const [found] = await selectRows<{ text: string }>(
-    reads,
+    sql,
     `SELECT ${part} AS text FROM exports
       WHERE user_id = $1 AND status = 'complete' AND expires_at > now()`,
     [id],

@@ -29,7 +29,7 @@ export const downloadEpisode = async (
     throw new DomainError("conflict", "Nothing has been said in this debate yet.");
   const recorded = turns.filter(hasRecording);
   if (recorded.length < turns.length) {
-    await requireBudget(context.reads, context.env, { viewer, ownerId: userId });
+    await requireBudget(context.sql, context.env, { viewer, ownerId: userId });
     await enqueueMissingRecordings(
       context,
       turns.filter((turn) => !hasRecording(turn)),

@@ -25,7 +25,7 @@ export const downloadTurnRecording = async (
     await ensureRecording(context, turn, find, abortOnClose),
     undefined,
   );
-  await auditTurnAction(context.reads, admin, "download_audio", turnId);
+  await auditTurnAction(context.sql, admin, "download_audio", turnId);
   context.logger.info({ adminId: admin.id, turnId }, "recording.downloaded");
   const label = context.env.labels[getProviderOfRole(turn.role, turn)];
   return { ...media, fileName: buildRecordingFileName(turn, label) };

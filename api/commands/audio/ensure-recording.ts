@@ -48,7 +48,7 @@ export const enqueueMissingRecordings = (
 ): Promise<unknown> =>
   withAfterCommit(context.logger, (after) => {
     const studio = { ...context, voice: requireVoice(context) };
-    return enqueueRecordings(context.reads, after, studio, turns, { who: "listener", askedBy });
+    return enqueueRecordings(context.sql, after, studio, turns, { who: "listener", askedBy });
   });
 
 /**
@@ -67,7 +67,7 @@ export const ensureRecording = async (
   requireSpeakable(turn);
   // A recording in progress continues even above the spending limit.
   if (turn.making !== "running")
-    await requireBudget(context.reads, context.env, { viewer: null, ownerId: turn.userId });
+    await requireBudget(context.sql, context.env, { viewer: null, ownerId: turn.userId });
   const waiting = new AbortController();
   const gone = AbortSignal.any([abortOnClose(), waiting.signal]);
   await enqueueMissingRecordings(context, [turn], null);
@@ -76,7 +76,7 @@ export const ensureRecording = async (
     for (;;) {
       const left = deadline - Date.now();
       // Subscribes before it reads, so that no event is missed in between.
-      const settled = context.recordingNews.next(
+      const settled = context.recordingEvents.next(
         turn.turnId,
         Math.min(left, POLL_INTERVAL_MS),
         gone,

@@ -45,7 +45,7 @@ export const getClipAudio = async (
   // Read again: sentence times, and thus the clip's length limit, are known only once all turns are
   // recorded.
   const passages = await requireClip(context, viewer, asked);
-  const bytes = await context.moments.cut(
+  const bytes = await context.clips.cut(
     passages.map(({ turnId, version, sentences }) => ({
       recordingId: recordings.get(turnId)?.recordingId ?? 0,
       version,

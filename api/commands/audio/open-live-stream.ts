@@ -16,6 +16,6 @@ export const openLiveStream = async (
   wish: Omit<ListenRequest, "viewer">,
 ): Promise<LiveStreamResponse> => {
   await getDebate(context, viewer, wish.debateId);
-  const hear = await context.radio.tune(requireVoice(context), { ...wish, viewer });
+  const hear = await context.liveStreams.tune(requireVoice(context), { ...wish, viewer });
   return { kind: "live", type: MP3_CONTENT_TYPE, hear };
 };

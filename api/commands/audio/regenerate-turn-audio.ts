@@ -21,7 +21,7 @@ export const regenerateTurnAudio = async (
   const turn = await findTurnRecording(context, turnId);
   requireSpeakable(turn);
   const voice = requireVoice(context);
-  await requireBudget(context.reads, context.env, { viewer: admin, ownerId: turn.userId });
+  await requireBudget(context.sql, context.env, { viewer: admin, ownerId: turn.userId });
   return withTransaction(context.db, context.logger, async (tx, after) => {
     await enqueueRecordings(tx, after, { ...context, voice }, [turn], {
       who: "admin",

@@ -117,7 +117,7 @@ export const applyEmailToken = async (
   { token }: EmailTokenRequest,
   browser: LinkBrowser,
 ): Promise<{ used: ConsumedEmailLink; epoch: number | null }> => {
-  const { kind, userId, username, email } = await findEmailToken(context.reads, token);
+  const { kind, userId, username, email } = await findEmailToken(context.sql, token);
   const act = TOKEN_ACTIONS[kind];
   if (!act) throw createLinkExpiredError();
   const { removed, epoch } = await consumeEmailToken(context, token, userId, act(browser)).catch(
@@ -145,7 +145,7 @@ export const unsubscribeByToken = async (
       "invalid",
       `Send ${ONE_CLICK_HEADER_VALUE} to have no more of these mails.`,
     );
-  const { kind, userId } = await findEmailToken(context.reads, token);
+  const { kind, userId } = await findEmailToken(context.sql, token);
   const ended = findUnsubscribedKind(kind);
   if (!ended) throw createLinkExpiredError();
   await consumeEmailToken(context, token, userId, unsubscribe(ended));

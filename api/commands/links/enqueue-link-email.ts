@@ -11,14 +11,14 @@ import { requireEmailConfig } from "../accounts/require-email-config.ts";
  * unavailable if email is not configured.
  */
 export const enqueueLinkEmail = async (
-  { env, reads, enqueue, logger }: Context,
+  { env, sql, enqueue, logger }: Context,
   kind: "reset_password" | "sign_in",
   { username }: EmailLinkRequest,
 ): Promise<void> => {
   requireEmailConfig(env);
-  const found = await findLogin(reads, username.toLowerCase());
+  const found = await findLogin(sql, username.toLowerCase());
   await withAfterCommit(logger, (after) =>
-    enqueueEmail(reads, after, enqueue, {
+    enqueueEmail(sql, after, enqueue, {
       kind,
       userId: found?.id ?? null,
       email: found?.email ?? username,

@@ -53,9 +53,9 @@ export const findEmailToken = async (sql: Sql, token: string): Promise<FoundEmai
  * Returns the purpose of a link without using it up. Throws not_found if it is invalid or expired.
  */
 export const peekEmailToken = async (
-  { reads }: Context,
+  { sql }: Context,
   { token }: EmailTokenRequest,
 ): Promise<EmailLinkInfo> => {
-  const { kind, username, email } = await findEmailToken(reads, token);
+  const { kind, username, email } = await findEmailToken(sql, token);
   return { kind, username, email };
 };

@@ -23,7 +23,7 @@ export const resetPassword = async (
   { token, password }: ResetPasswordRequest,
   browser: LinkBrowser,
 ): Promise<ResetPasswordResponse> => {
-  const { kind, userId, username, email, role } = await findEmailToken(context.reads, token);
+  const { kind, userId, username, email, role } = await findEmailToken(context.sql, token);
   if (kind !== "reset_password") throw createLinkExpiredError();
   await requireStrongPassword(
     context.env,

@@ -28,7 +28,7 @@ export const signInByLink = async (
   browser: LinkBrowser,
   device: string,
 ): Promise<LinkSignInResult> => {
-  const { kind, userId } = await findEmailToken(context.reads, token);
+  const { kind, userId } = await findEmailToken(context.sql, token);
   if (kind !== "sign_in") throw createLinkExpiredError();
   await assertSignInAllowed(context, { id: userId, isSuspended: false });
   const { address } = browser;

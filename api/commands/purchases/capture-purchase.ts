@@ -42,7 +42,7 @@ export const capturePurchase = async (
   { orderId, transactionId }: CaptureRequest,
 ): Promise<CaptureResponse> => {
   const paypal = requirePayPal(context);
-  const purchase = await findPurchase(context.reads, transactionId);
+  const purchase = await findPurchase(context.sql, transactionId);
   if (!purchase) throw notFound("Transaction");
   if (purchase.userId !== viewer.id) throw hidden("Transaction");
   if (purchase.orderId !== orderId) {

@@ -82,7 +82,7 @@ export const purchaseCredits = async (
 ): Promise<PurchaseResponse> => {
   const paypal = requirePayPal(context);
   const transactionId = await insertPurchase(context, viewer, input, key);
-  const purchase = await findPurchase(context.reads, transactionId);
+  const purchase = await findPurchase(context.sql, transactionId);
   if (!purchase || (purchase.orderId === null && purchase.status !== "pending"))
     throw new DomainError("unavailable", ORDER_FAILED_MESSAGE);
   const orderId = purchase.orderId ?? (await createPayPalOrder(context, paypal, purchase));

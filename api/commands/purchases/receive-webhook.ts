@@ -24,9 +24,9 @@ const isJson = (text: string): boolean => {
 const createUnsignedError = (): DomainError =>
   new DomainError("malformed", "This webhook is not signed by PayPal.");
 
-const findWebhookPurchase = async ({ reads }: Context, { orderId, captureIds }: PaymentWebhook) =>
-  (orderId === null ? undefined : await findPurchaseByOrder(reads, orderId)) ??
-  findPurchaseByCapture(reads, captureIds);
+const findWebhookPurchase = async ({ sql }: Context, { orderId, captureIds }: PaymentWebhook) =>
+  (orderId === null ? undefined : await findPurchaseByOrder(sql, orderId)) ??
+  findPurchaseByCapture(sql, captureIds);
 
 /** A refund of an unknown payment needs a human decision. */
 const reportUnknownPayment = (

@@ -9,10 +9,10 @@ const DELETE_SESSIONS_SQL = `DELETE FROM sessions WHERE sid = ANY($1) RETURNING 
 
 /** The caller must check that the sessions belong to the viewer. */
 const deleteSessions = async (
-  { reads, disconnectSession }: Context,
+  { sql, disconnectSession }: Context,
   sids: readonly string[],
 ): Promise<void> => {
-  const ended = await mutateRows<{ sid: string }>(reads, DELETE_SESSIONS_SQL, [sids]);
+  const ended = await mutateRows<{ sid: string }>(sql, DELETE_SESSIONS_SQL, [sids]);
   for (const { sid } of ended) disconnectSession(sid);
 };
 
@@ -22,7 +22,7 @@ export const endSessionByDigest = async (
   viewer: SignedInViewer,
   name: string,
 ): Promise<void> => {
-  const sessions = await listSessions(context.reads, viewer.id);
+  const sessions = await listSessions(context.sql, viewer.id);
   const found = sessions.find(({ sid }) => digestSessionId(sid) === name);
   if (!found) throw notFound("Session");
   await deleteSessions(context, [found.sid]);
@@ -33,7 +33,7 @@ export const endOtherSessions = async (
   viewer: SignedInViewer,
   here: string,
 ): Promise<void> => {
-  const sessions = await listSessions(context.reads, viewer.id);
+  const sessions = await listSessions(context.sql, viewer.id);
   await deleteSessions(
     context,
     sessions.map(({ sid }) => sid).filter((sid) => sid !== here),

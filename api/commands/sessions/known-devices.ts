@@ -51,12 +51,12 @@ interface RecordedDevice {
  * new. Does nothing if the account's sessions have ended since the sign-in began.
  */
 export const recordDevice = (
-  { reads, env, enqueue, logger }: Context,
+  { sql, env, enqueue, logger }: Context,
   { id: userId, sessionEpoch }: Pick<LoginColumns, "id" | "sessionEpoch">,
   { digest, device, address, isTold }: SignInDevice,
 ): Promise<void> =>
   withAfterCommit(logger, async (after) => {
-    const [noted] = await mutateRows<RecordedDevice>(reads, RECORD_DEVICE_SQL, [
+    const [noted] = await mutateRows<RecordedDevice>(sql, RECORD_DEVICE_SQL, [
       userId,
       digest,
       sessionEpoch,
@@ -64,7 +64,7 @@ export const recordDevice = (
     if (isTold || !noted || noted.isKnown || !noted.hasOthers || !noted.isConfirmed || !env.mail)
       return;
     const facts = { device, address, at: new Date().toISOString() };
-    await enqueueEmail(reads, after, enqueue, {
+    await enqueueEmail(sql, after, enqueue, {
       kind: "new_device",
       userId,
       email: noted.email,

@@ -38,11 +38,11 @@ export const login = async (
   { username, password }: LoginRequest,
   { digest, address }: { digest: string | null; address: string },
 ): Promise<LoginColumns> => {
-  const { reads } = context;
+  const { sql } = context;
   // Lower-case, so that another spelling of a name does not get a fresh limit.
   const typed = username.toLowerCase();
-  const found = await findLogin(reads, typed);
-  const isKnown = await isKnownDevice(reads, found?.id ?? 0, digest);
+  const found = await findLogin(sql, typed);
+  const isKnown = await isKnownDevice(sql, found?.id ?? 0, digest);
   const counters = buildLoginCounters(context, typed, { digest, address, isKnown });
   const note = (event: SecurityEvent) =>
     recordSecurityEvent(context, { event, userId: found?.id ?? null, address });

@@ -44,7 +44,7 @@ export const createPasskeyOptions = async (
   await requireConfirmedEmail(context, viewer);
   const { username } = await getUser(context, viewer);
   return {
-    challenge: await createChallenge(context.reads, "add", viewer.id),
+    challenge: await createChallenge(context.sql, "add", viewer.id),
     rp: { id, name },
     user: {
       id: Buffer.from(String(viewer.id)).toString("base64url"),
@@ -52,7 +52,7 @@ export const createPasskeyOptions = async (
       displayName: username,
     },
     pubKeyCredParams: COSE_ALGORITHMS.map((alg) => ({ alg, type: "public-key" })),
-    excludeCredentials: await listPasskeyCredentials(context.reads, viewer.id),
+    excludeCredentials: await listPasskeyCredentials(context.sql, viewer.id),
     authenticatorSelection: {
       residentKey: "required",
       requireResidentKey: true,
@@ -83,7 +83,7 @@ export const addPasskey = async (
   const refuse = (why: "over" | "unverified") =>
     rejectPasskey(context, why, { userId: viewer.id, ...here });
   const challenge = parseChallenge(clientData);
-  if (!challenge || !(await consumeChallenge(context.reads, challenge, "add", viewer.id)))
+  if (!challenge || !(await consumeChallenge(context.sql, challenge, "add", viewer.id)))
     throw refuse("over");
   const { verifyRegistrationResponse } = await loadPasskeyVerifiers();
   const { registrationInfo } = await verifyRegistrationResponse({

@@ -11,12 +11,12 @@ const RENAME_PASSKEY_SQL = `UPDATE passkeys SET name = $3 WHERE id = $1 AND user
 
 /** Renames a passkey of the viewer. Throws not_found. */
 export const renamePasskey = async (
-  { reads }: Context,
+  { sql }: Context,
   viewer: SignedInViewer,
   id: number,
   name: string,
 ): Promise<void> => {
-  if ((await mutateRows(reads, RENAME_PASSKEY_SQL, [id, viewer.id, name])).length === 0)
+  if ((await mutateRows(sql, RENAME_PASSKEY_SQL, [id, viewer.id, name])).length === 0)
     throw notFound("Passkey");
 };
 

@@ -49,11 +49,11 @@ export const assertEmailConfirmed = (
 };
 
 export const requireConfirmedEmail = async (
-  context: Pick<Context, "env" | "reads">,
+  context: Pick<Context, "env" | "sql">,
   { id }: SignedInViewer,
 ): Promise<void> => {
   const [owner] = await selectRows<Pick<MethodOwner, "isConfirmed">>(
-    context.reads,
+    context.sql,
     IS_EMAIL_CONFIRMED_SQL,
     [id],
   );

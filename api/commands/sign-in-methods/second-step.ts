@@ -77,10 +77,10 @@ export const completeSecondStep = async (
   { token, code }: SecondFactorRequest,
   { digest, address }: { digest: string | null; address: string },
 ): Promise<LoginColumns> => {
-  const { reads, db, logger } = context;
+  const { sql, db, logger } = context;
   const step = digestToken(token);
   const [found] = await selectRows<{ userId: number; isSuspended: boolean }>(
-    reads,
+    sql,
     FIND_SECOND_STEP_SQL,
     [step],
   );
@@ -88,7 +88,7 @@ export const completeSecondStep = async (
   assertNotSuspended(context, found);
   const { userId } = found;
   const note = (event: SecurityEvent) => recordSecurityEvent(context, { event, userId, address });
-  const isKnown = await isKnownDevice(reads, userId, digest);
+  const isKnown = await isKnownDevice(sql, userId, digest);
   const counters = buildSecondStepCounters(context, userId, { digest, address, isKnown });
   await countLoginAttempt(counters, () => note("locked"));
   const bare = normalizeCode(code);
@@ -102,7 +102,7 @@ export const completeSecondStep = async (
   });
   await refundLoginAttempt(counters);
   if (!isAuthenticatorCode(bare)) note("recovery_code_used");
-  const user = await findLoginById(reads, userId);
+  const user = await findLoginById(sql, userId);
   if (!user) throw createSecondStepExpiredError();
   return { ...user, sessionEpoch };
 };

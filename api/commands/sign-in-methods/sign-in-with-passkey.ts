@@ -15,14 +15,14 @@ export const signInWithPasskey = async (
   answer: PasskeyAssertion,
   { party, address }: Pick<PasskeyCheck, "party" | "address">,
 ): Promise<LoginColumns> => {
-  const { reads, throttles } = context;
+  const { sql, throttles } = context;
   const counters = [{ throttle: throttles.loginFromAddress, key: address }];
   await countLoginAttempt(counters, () =>
     recordSecurityEvent(context, { event: "locked", userId: null, address }),
   );
   const check = { purpose: "sign_in", userId: null, party, address } as const;
   const { userId, sessionEpoch } = await verifyPasskey(context, answer, check);
-  const found = await findLoginById(reads, userId);
+  const found = await findLoginById(sql, userId);
   if (!found) throw rejectPasskey(context, "unknown", check);
   await refundLoginAttempt(counters);
   await assertSignInAllowed(context, found);

@@ -46,11 +46,11 @@ export const rejectPasskey = (
 
 /** Returns the options for a browser to request a passkey signature. */
 export const createPasskeyRequest = async (
-  { reads }: Context,
+  { sql }: Context,
   { purpose, userId, party }: Omit<PasskeyCheck, "address">,
   allowCredentials: PasskeyRequestOptions["allowCredentials"] = [],
 ): Promise<PasskeyRequestOptions> => ({
-  challenge: await createChallenge(reads, purpose, userId),
+  challenge: await createChallenge(sql, purpose, userId),
   rpId: party.id,
   allowCredentials,
   userVerification: "required",
@@ -87,9 +87,9 @@ export const verifyPasskey = async (
 ): Promise<Pick<StoredPasskey, "userId" | "sessionEpoch">> => {
   const { purpose, userId, party } = check;
   const challenge = parseChallenge(clientData);
-  if (!challenge || !(await consumeChallenge(context.reads, challenge, purpose, userId)))
+  if (!challenge || !(await consumeChallenge(context.sql, challenge, purpose, userId)))
     throw rejectPasskey(context, "over", check);
-  const [known] = await selectRows<StoredPasskey>(context.reads, FIND_PASSKEY_SQL, [id]);
+  const [known] = await selectRows<StoredPasskey>(context.sql, FIND_PASSKEY_SQL, [id]);
   if (!known) throw rejectPasskey(context, "unknown", check);
   if (userId !== null && known.userId !== userId) throw rejectPasskey(context, "foreign", check);
   const { verifyAuthenticationResponse } = await loadPasskeyVerifiers();
@@ -108,7 +108,7 @@ export const verifyPasskey = async (
   }).catch(() => null);
   const used =
     verified?.verified === true &&
-    (await mutateRows(context.reads, UPDATE_COUNTER_SQL, [
+    (await mutateRows(context.sql, UPDATE_COUNTER_SQL, [
       known.id,
       verified.authenticationInfo.newCounter,
     ]));

@@ -40,23 +40,23 @@ type DebateWithOpenTurn = DebateWithOpenTurnColumns & (TurnColumns | { id: null 
 const hasOpenTurn = (step: DebateWithOpenTurn): step is DebateWithOpenTurnColumns & TurnColumns =>
   step.id !== null;
 
-const findDebateWithOpenTurn = async ({ reads }: Context, debateId: number) => {
-  const [step] = await selectRows<DebateWithOpenTurn>(reads, DEBATE_WITH_OPEN_TURN_SQL, [debateId]);
+const findDebateWithOpenTurn = async ({ sql }: Context, debateId: number) => {
+  const [step] = await selectRows<DebateWithOpenTurn>(sql, DEBATE_WITH_OPEN_TURN_SQL, [debateId]);
   return step && { ...step, status: step.debateStatus, turn: hasOpenTurn(step) ? step : null };
 };
 
 const addNextTurn = async (
-  { reads, logger, enqueue, env }: Context,
+  { sql, logger, enqueue, env }: Context,
   viewer: SignedInViewer,
   id: number,
   step: DebateWithOpenTurnColumns,
 ): Promise<TurnColumns | null> => {
   if (step.debateStatus === "completed")
     throw new DomainError("conflict", "This debate is completed.");
-  await requireBudget(reads, env, { viewer, ownerId: step.userId });
+  await requireBudget(sql, env, { viewer, ownerId: step.userId });
   const asker = { userId: viewer.id, openTurns: env.limits.openTurnsPerUser };
   const added = await withAfterCommit(logger, (after) =>
-    addTurn(reads, after, enqueue, { ...step, id }, asker),
+    addTurn(sql, after, enqueue, { ...step, id }, asker),
   );
   if (added === "busy") throw createTooManyTurnsError(asker);
   return added;

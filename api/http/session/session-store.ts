@@ -60,11 +60,11 @@ export const buildSessionStatements = (adminsNeedFactor: boolean) => {
 
 /** Returns the current role by session id. Invalid sessions are left out. */
 export const findSessionRoles = async (
-  { reads, env }: { reads: Sql; env: Pick<Env, "adminsNeedSecondFactor"> },
+  { sql, env }: { sql: Sql; env: Pick<Env, "adminsNeedSecondFactor"> },
   sids: readonly string[],
 ): Promise<Map<string, UserRole>> => {
   const { roles } = buildSessionStatements(env.adminsNeedSecondFactor);
-  const found = await selectRows<Pick<StoredSessionColumns, "sid" | "role">>(reads, roles, [sids]);
+  const found = await selectRows<Pick<StoredSessionColumns, "sid" | "role">>(sql, roles, [sids]);
   return new Map(found.map(({ sid, role }) => [sid, role]));
 };
 
@@ -79,12 +79,12 @@ interface StoredSessionColumns {
 }
 
 const findSessions = async (
-  reads: Sql,
+  sql: Sql,
   { one, several }: ReturnType<typeof buildSessionStatements>,
   sids: readonly string[],
 ) => {
   const [statement, which] = sids.length === 1 ? [one, sids[0]] : [several, sids];
-  const found = await selectRows<StoredSessionColumns>(reads, statement, [which]);
+  const found = await selectRows<StoredSessionColumns>(sql, statement, [which]);
   const bySid = new Map(found.map((each) => [each.sid, each]));
   return sids.map((sid) => bySid.get(sid) ?? null);
 };
@@ -95,7 +95,7 @@ export class SessionStore extends connectPgSimple(session) {
   readonly #stored: DataLoader<string, StoredSessionColumns | null>;
   readonly #sql: Sql;
 
-  constructor(pool: Pool, reads: Sql, logger: Logger, adminsNeedFactor: boolean) {
+  constructor(pool: Pool, sql: Sql, logger: Logger, adminsNeedFactor: boolean) {
     super({
       pool,
       tableName: "sessions",
@@ -103,11 +103,11 @@ export class SessionStore extends connectPgSimple(session) {
       errorLog: (message: string, err: unknown) => logger.warn({ err }, message),
     });
     const statements = buildSessionStatements(adminsNeedFactor);
-    this.#stored = new DataLoader((sids) => findSessions(reads, statements, sids), {
+    this.#stored = new DataLoader((sids) => findSessions(sql, statements, sids), {
       cache: false,
       batchScheduleFn: setImmediate,
     });
-    this.#sql = reads;
+    this.#sql = sql;
   }
 
   override get(sid: string, done: (err: unknown, stored?: SessionData | null) => void): void {

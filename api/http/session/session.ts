@@ -35,11 +35,11 @@ export interface Sessions {
  * 90 days, or 12 hours for admins.
  */
 export const createSessions = (
-  { pool, reads, env, logger }: { pool: Pool; reads: Sql; env: Env; logger: Logger },
+  { pool, sql, env, logger }: { pool: Pool; sql: Sql; env: Env; logger: Logger },
   /** The first secret signs. All secrets are accepted. */
   secrets: string[],
 ): Sessions => {
-  const store = new SessionStore(pool, reads, logger, env.adminsNeedSecondFactor);
+  const store = new SessionStore(pool, sql, logger, env.adminsNeedSecondFactor);
   const { name, attributes } = getSessionCookie(env);
   const load = session({
     store,
@@ -90,12 +90,12 @@ const FIND_SECOND_FACTOR_SQL = `SELECT FROM users u WHERE u.id = $1 AND ${HAS_SE
 
 /** Throws confirm_identity unless the user's last identity check is recent enough. */
 export const requireRecentIdentity = async (
-  reads: Sql,
+  sql: Sql,
   { userId, provedAt, beganAt = 0 }: Partial<SessionData>,
   asks: true | "with_second_factor",
 ): Promise<void> => {
   if (isIdentityFresh(provedAt ?? beganAt, Date.now())) return;
-  if (asks !== true && (await selectRows(reads, FIND_SECOND_FACTOR_SQL, [userId])).length === 0)
+  if (asks !== true && (await selectRows(sql, FIND_SECOND_FACTOR_SQL, [userId])).length === 0)
     return;
   throw new DomainError("confirm_identity", "Please confirm first that it is you.");
 };
@@ -114,11 +114,11 @@ export interface SignInUser extends SignedInViewer {
 
 /** Signs a user in. Creates a new session id, against session fixation. */
 export const beginSession = async (
-  { reads, disconnectSession }: Pick<Context, "reads" | "disconnectSession">,
+  { sql, disconnectSession }: Pick<Context, "sql" | "disconnectSession">,
   req: Request,
   user: SignInUser,
 ): Promise<void> => {
-  const ended = await mutateRows<{ sid: string }>(reads, DELETE_OLDEST_SESSIONS_SQL, [
+  const ended = await mutateRows<{ sid: string }>(sql, DELETE_OLDEST_SESSIONS_SQL, [
     String(user.id),
     MAX_SESSIONS - 1,
   ]);

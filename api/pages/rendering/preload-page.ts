@@ -51,8 +51,8 @@ const nullIfNotFound = <T>(answer: Promise<T>, onMissing?: OnMissing): Promise<T
     return null;
   });
 
-const preloadLiveDebates = async ({ reads }: Context, viewer: Viewer): Promise<PageQueries> => {
-  const rows = await listLiveDebates(reads);
+const preloadLiveDebates = async ({ sql }: Context, viewer: Viewer): Promise<PageQueries> => {
+  const rows = await listLiveDebates(sql);
   return [[["/api/debates/live"], rows.map((row) => presentLiveDebate(row, viewer))]];
 };
 

@@ -26,11 +26,11 @@ export const findWeakness = async (
 };
 
 export const checkPassword = async (
-  { reads, env }: Context,
+  { sql, env }: Context,
   viewer: Viewer,
   { password, username = "", email = "" }: CheckPasswordRequest,
 ): Promise<PasswordAdvice> => {
-  const user = viewer && (await findUser(reads, viewer.id));
+  const user = viewer && (await findUser(sql, viewer.id));
   const own = user ? [user.username, user.email] : [];
   const weakness = await findWeakness(password, [username, email, ...own, env.productName]);
   return { warning: weakness && WEAKNESS_MESSAGE[weakness] };

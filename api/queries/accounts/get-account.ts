@@ -57,16 +57,16 @@ const ACCOUNT_SQL = `
  * unauthenticated if the account is deleted.
  */
 export const getAccount = async (
-  { reads }: Context,
+  { sql }: Context,
   { id }: SignedInViewer,
   here: string,
 ): Promise<Account> => {
   const [[user], sessions, exported, events, signInMethods] = await Promise.all([
-    selectRows<AccountColumns>(reads, ACCOUNT_SQL, [id]),
-    listSessions(reads, id),
-    getExportState(reads, id),
-    listSecurityEvents(reads, id),
-    listSignInMethods(reads, id),
+    selectRows<AccountColumns>(sql, ACCOUNT_SQL, [id]),
+    listSessions(sql, id),
+    getExportState(sql, id),
+    listSecurityEvents(sql, id),
+    listSignInMethods(sql, id),
   ]);
   if (!user) throw new DomainError("unauthenticated", "Please sign in first.");
   return {

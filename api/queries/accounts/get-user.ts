@@ -14,18 +14,18 @@ const LACKS_SECOND_FACTOR_SQL = `SELECT FROM users u WHERE id = $1 AND NOT ${HAS
  * required.
  */
 export const presentOwnAccount = async (
-  { reads, env }: Pick<Context, "reads" | "env">,
+  { sql, env }: Pick<Context, "sql" | "env">,
   user: UserColumns,
 ): Promise<User> => {
   const isLacking =
-    isAdmin(user) && (await selectRows(reads, LACKS_SECOND_FACTOR_SQL, [user.id])).length > 0;
+    isAdmin(user) && (await selectRows(sql, LACKS_SECOND_FACTOR_SQL, [user.id])).length > 0;
   if (!isLacking) return presentUser(user);
   return { ...presentUser(user), secondFactor: env.adminsNeedSecondFactor ? "required" : "urged" };
 };
 
 /** Returns the viewer's account. Throws unauthenticated if it is deleted. */
 export const getUser = async (context: Context, viewer: SignedInViewer): Promise<User> => {
-  const user = await findUser(context.reads, viewer.id);
+  const user = await findUser(context.sql, viewer.id);
   if (!user) throw new DomainError("unauthenticated", "Please sign in first.");
   return presentOwnAccount(context, user);
 };

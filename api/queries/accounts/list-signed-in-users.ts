@@ -14,7 +14,7 @@ export const SIGNED_IN_USERS_SQL = `
 
 /** Returns the account state that open pages need. Deleted users are left out. */
 export const listSignedInUsers = (
-  reads: Sql,
+  sql: Sql,
   userIds: readonly number[],
 ): Promise<SignedInUserColumns[]> =>
-  selectRows<SignedInUserColumns>(reads, SIGNED_IN_USERS_SQL, [userIds]);
+  selectRows<SignedInUserColumns>(sql, SIGNED_IN_USERS_SQL, [userIds]);

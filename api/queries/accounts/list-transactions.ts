@@ -37,9 +37,9 @@ const presentTransaction = (row: TransactionColumns): Transaction => ({
 });
 
 export const listTransactions = async (
-  { reads }: Context,
+  { sql }: Context,
   viewer: SignedInViewer,
 ): Promise<Transaction[]> =>
-  (await selectRows<TransactionColumns>(reads, TRANSACTIONS_SQL, [viewer.id])).map(
+  (await selectRows<TransactionColumns>(sql, TRANSACTIONS_SQL, [viewer.id])).map(
     presentTransaction,
   );

@@ -163,16 +163,16 @@ const presentProvider = ({
  * the same.
  */
 export const getOperations = async ({
-  reads,
+  sql,
   env,
-}: Pick<Context, "reads" | "env">): Promise<Operations> => {
+}: Pick<Context, "sql" | "env">): Promise<Operations> => {
   const [running, kinds, workers, providers, [spent], failures] = await Promise.all([
-    selectRows<RunningJobColumns>(reads, RUNNING_JOBS_SQL),
-    countJobs(reads),
-    selectRows<WorkerColumns>(reads, WORKERS_SQL),
-    selectRows<ProviderColumns>(reads, PROVIDERS_SQL),
-    selectRows<{ price: number }>(reads, SPENT_TODAY_SQL),
-    selectRows<FailureColumns>(reads, FAILURES_SQL),
+    selectRows<RunningJobColumns>(sql, RUNNING_JOBS_SQL),
+    countJobs(sql),
+    selectRows<WorkerColumns>(sql, WORKERS_SQL),
+    selectRows<ProviderColumns>(sql, PROVIDERS_SQL),
+    selectRows<{ price: number }>(sql, SPENT_TODAY_SQL),
+    selectRows<FailureColumns>(sql, FAILURES_SQL),
   ]);
   return {
     running: running.map(presentRunningJob),

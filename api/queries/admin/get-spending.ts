@@ -26,13 +26,13 @@ const USAGE_BY_USER_SQL = `
 
 /** Returns model usage of the last days by day, provider and kind, and by user. */
 export const getSpending = async (
-  { reads, env }: Context,
+  { sql, env }: Context,
   { days: count }: SpendingQuery,
 ): Promise<SpendingOverview> => {
   const [days, parts, users] = await Promise.all([
-    selectRows<{ day: string }>(reads, DAYS_SQL, [count]),
-    selectRows<SpendingOverview["parts"][number]>(reads, USAGE_BY_DAY_SQL, [count]),
-    selectRows<SpendingOverview["users"][number]>(reads, USAGE_BY_USER_SQL, [count, MAX_USERS]),
+    selectRows<{ day: string }>(sql, DAYS_SQL, [count]),
+    selectRows<SpendingOverview["parts"][number]>(sql, USAGE_BY_DAY_SQL, [count]),
+    selectRows<SpendingOverview["users"][number]>(sql, USAGE_BY_USER_SQL, [count, MAX_USERS]),
   ]);
   const { perDay, perUserAndDay } = env.spending;
   return { days: days.map(({ day }) => day), parts, users, limits: { perDay, perUserAndDay } };

@@ -60,12 +60,12 @@ export const buildAdminDebatePageStatements = (
 
 /** Returns a page of all debates, including private ones. `q` matches any part of the topic. */
 export const listAllDebates = async (
-  { reads, env }: Context,
+  { sql, env }: Context,
   viewer: SignedInViewer,
   query: AdminDebatesQuery,
 ): Promise<ListPage<AdminDebate>> => {
   if (hasUnsearchableText(query.q)) return EMPTY_PAGE;
   const statements = buildAdminDebatePageStatements(viewer, query);
-  const { rows, total } = await selectPage<AdminDebateColumns>(reads, statements);
+  const { rows, total } = await selectPage<AdminDebateColumns>(sql, statements);
   return { rows: rows.map(createAdminDebatePresenter(viewer, listAvailableProviders(env))), total };
 };

@@ -33,15 +33,12 @@ const buildConditions = ({ who, what, whom }: AuditQuery): { where: string; valu
 };
 
 /** Returns a page of the audit log, newest first. */
-export const listAuditLog = async (
-  reads: Sql,
-  query: AuditQuery,
-): Promise<ListPage<AuditEntry>> => {
+export const listAuditLog = async (sql: Sql, query: AuditQuery): Promise<ListPage<AuditEntry>> => {
   if (hasUnsearchableText(query.who, query.whom)) return EMPTY_PAGE;
   const { where, values } = buildConditions(query);
   const { page, perPage } = query;
   const rest = `ORDER BY id DESC LIMIT $${values.length + 1} OFFSET $${values.length + 2}`;
-  const { rows, total } = await selectPage<AuditEntryColumns>(reads, {
+  const { rows, total } = await selectPage<AuditEntryColumns>(sql, {
     rows: {
       text: `${AUDIT_ENTRIES_SQL} ${where} ${rest}`,
       values: [...values, perPage, (page - 1) * perPage],

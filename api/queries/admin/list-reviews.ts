@@ -69,11 +69,11 @@ const presentReview = (row: ReviewColumns): Review => ({
 });
 
 export const listReviews = async (
-  { reads, env }: Pick<Context, "reads" | "env">,
+  { sql, env }: Pick<Context, "sql" | "env">,
   { state, page, perPage }: ReviewsQuery,
 ): Promise<ListPage<Review>> => {
   const { where, order } = REVIEW_STATES[state];
-  const { rows, total } = await selectPage<ReviewColumns>(reads, {
+  const { rows, total } = await selectPage<ReviewColumns>(sql, {
     rows: {
       text: `${buildReviewsSql(env.mail !== null)} WHERE ${where} ORDER BY ${order} LIMIT $1 OFFSET $2`,
       values: [perPage, (page - 1) * perPage],

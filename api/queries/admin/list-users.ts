@@ -41,8 +41,8 @@ export const buildUserPageStatements = ({
 };
 
 /** Returns a page of all users. `q` matches any part of the username or email address. */
-export const listUsers = async (reads: Sql, query: AdminUsersQuery): Promise<ListPage<User>> => {
+export const listUsers = async (sql: Sql, query: AdminUsersQuery): Promise<ListPage<User>> => {
   if (hasUnsearchableText(query.q)) return EMPTY_PAGE;
-  const { rows, total } = await selectPage<UserColumns>(reads, buildUserPageStatements(query));
+  const { rows, total } = await selectPage<UserColumns>(sql, buildUserPageStatements(query));
   return { rows: rows.map(presentUser), total };
 };

@@ -11,10 +11,12 @@ import type { Context } from "#api/context.ts";
  * Finds a turn without a permission check. Concurrent calls share one statement. Throws not_found.
  */
 export const findTurnRecording = async (
-  { crowdReads }: Pick<Context, "crowdReads">,
+  { coalescedSql }: Pick<Context, "coalescedSql">,
   turnId: number,
 ): Promise<TurnWithRecording> => {
-  const [turn] = await selectRows<TurnWithRecording>(crowdReads, TURN_WITH_RECORDING_SQL, [turnId]);
+  const [turn] = await selectRows<TurnWithRecording>(coalescedSql, TURN_WITH_RECORDING_SQL, [
+    turnId,
+  ]);
   if (!turn) throw notFound("Turn");
   return turn;
 };

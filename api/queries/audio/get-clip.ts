@@ -22,7 +22,7 @@ const RECORDED_SENTENCES_SQL = `
     FROM audio_cache WHERE turn_id = ANY($1::int[]) AND version > 0`;
 
 /** Returns all turns. Those inside the clip also have their recording's version and sentences. */
-const findClipTurns = async ({ reads }: Context, written: string, turns: readonly Turn[]) => {
+const findClipTurns = async ({ sql }: Context, written: string, turns: readonly Turn[]) => {
   const moment = parseClip(written);
   const meant = turns.filter(
     ({ turnNumber, content }) =>
@@ -33,7 +33,7 @@ const findClipTurns = async ({ reads }: Context, written: string, turns: readonl
   );
   const ids = meant.map(({ id }) => id);
   const rows =
-    ids.length > 0 ? await selectRows<RecordedSentences>(reads, RECORDED_SENTENCES_SQL, [ids]) : [];
+    ids.length > 0 ? await selectRows<RecordedSentences>(sql, RECORDED_SENTENCES_SQL, [ids]) : [];
   return turns.map((turn) => {
     const recording = rows.find(({ turnId }) => turnId === turn.id);
     return { ...turn, version: recording?.version ?? 0, recorded: recording?.sentences ?? null };

@@ -18,13 +18,13 @@ const groupByTurn = (items: readonly LiveScheduleItem[]): LiveScheduleView["turn
 
 /** Returns the live schedule of a debate, as far as the viewer may hear it. Throws not_found. */
 export const getLiveSchedule = async (
-  { crowdReads }: Pick<Context, "crowdReads">,
+  { coalescedSql }: Pick<Context, "coalescedSql">,
   viewer: Viewer,
   debateId: number,
 ): Promise<LiveScheduleView> => {
   const [found, listeners] = await Promise.all([
-    findStreamedDebate(crowdReads, debateId),
-    countListeners(crowdReads, [debateId]),
+    findStreamedDebate(coalescedSql, debateId),
+    countListeners(coalescedSql, [debateId]),
   ]);
   const broadcast = requireVisible(viewer, found);
   const { items, outlook } = buildLiveSchedule(broadcast, viewer);

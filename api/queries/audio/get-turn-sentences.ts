@@ -19,7 +19,7 @@ export const getTurnSentences = async (
   turnId: number,
 ): Promise<TurnSentences> => {
   await getTurnRecording(context, viewer, turnId);
-  const [spoken] = await selectRows<TurnSentences>(context.reads, SENTENCES_SQL, [turnId]);
+  const [spoken] = await selectRows<TurnSentences>(context.sql, SENTENCES_SQL, [turnId]);
   if (!spoken) throw notFound("Recording");
   return spoken;
 };

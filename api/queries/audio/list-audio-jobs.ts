@@ -10,5 +10,5 @@ const AUDIO_JOBS_SQL = `
    WHERE j.status = 'running' OR j.id > (SELECT max(id) FROM audio_jobs) - $1::int
    ORDER BY j.id`;
 
-export const listAudioJobs = (reads: Sql): Promise<AudioJobProgress[]> =>
-  selectRows<AudioJobProgress>(reads, AUDIO_JOBS_SQL, [MAX_ENDED_JOBS]);
+export const listAudioJobs = (sql: Sql): Promise<AudioJobProgress[]> =>
+  selectRows<AudioJobProgress>(sql, AUDIO_JOBS_SQL, [MAX_ENDED_JOBS]);

@@ -37,8 +37,8 @@ const EPISODES_SQL = `
    WHERE d.is_public AND d.share_enabled AND NOT d.is_unlisted AND heard.turns = least($1::int, d.max_turns)`;
 
 /** Returns the most popular episodes, at most the number that visitors may see in a list. */
-export const listEpisodes = ({ reads }: Pick<Context, "reads">): Promise<PodcastEpisode[]> =>
-  selectRows(reads, `${EPISODES_SQL} ORDER BY d.popularity DESC, d.id DESC LIMIT $2`, [
+export const listEpisodes = ({ sql }: Pick<Context, "sql">): Promise<PodcastEpisode[]> =>
+  selectRows(sql, `${EPISODES_SQL} ORDER BY d.popularity DESC, d.id DESC LIMIT $2`, [
     VISITOR_MAX_TURNS,
     VISITOR_MAX_DEBATES,
   ]);
@@ -71,11 +71,10 @@ export const getEpisodeMedia = async (
   context: Context,
   debateId: number,
 ): Promise<MediaResponse> => {
-  const [episode] = await selectRows<PodcastEpisode>(
-    context.reads,
-    `${EPISODES_SQL} AND d.id = $2`,
-    [VISITOR_MAX_TURNS, debateId],
-  );
+  const [episode] = await selectRows<PodcastEpisode>(context.sql, `${EPISODES_SQL} AND d.id = $2`, [
+    VISITOR_MAX_TURNS,
+    debateId,
+  ]);
   if (!episode) throw notFound("Episode");
   return buildEpisodeMedia(context, episode);
 };

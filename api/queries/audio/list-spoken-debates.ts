@@ -31,13 +31,13 @@ export const listSpokenDebates = async (
   context: Context,
   viewer: Viewer,
 ): Promise<SpokenDebate[]> => {
-  const { reads, watchers } = context;
-  const live = await selectRows<StreamedDebate & { id: number }>(reads, LIVE);
+  const { sql, watchers } = context;
+  const live = await selectRows<StreamedDebate & { id: number }>(sql, LIVE);
   const onAir = new Map(live.map((each) => [each.id, findTurnOnAir(each)]));
   const ids = [...onAir.keys()];
   const [debates, listeners] = await Promise.all([
-    findDebates(reads, context, viewer, "WHERE d.id = ANY($2::int[])", [ids]),
-    countListeners(reads, ids),
+    findDebates(sql, context, viewer, "WHERE d.id = ANY($2::int[])", [ids]),
+    countListeners(sql, ids),
   ]);
   const people = ({ watchers: looking, listeners: hearing }: SpokenDebate) => looking + hearing;
   return debates

@@ -13,6 +13,6 @@ export const ONE_DEBATE_SQL = `${DEBATES_SQL} ${BY_ID_SQL}`;
  * may not see.
  */
 export const getDebate = async (context: Context, viewer: Viewer, id: number): Promise<Debate> => {
-  const [debate] = await findDebates(context.crowdReads, context, viewer, BY_ID_SQL, [id]);
+  const [debate] = await findDebates(context.coalescedSql, context, viewer, BY_ID_SQL, [id]);
   return requireVisible(viewer, debate);
 };

@@ -71,15 +71,15 @@ export const buildDebatePageStatements = (
 };
 
 export const listDebatePage = async (
-  { reads, env }: Context,
+  { sql, env }: Context,
   viewer: Viewer,
   list: DebateListScope,
   query: PublicDebatesQuery,
 ): Promise<ListPage<ListedDebate>> => {
   if (hasUnsearchableText(query.q)) return EMPTY_PAGE;
-  const search = await searchDebates(reads, env.labels, viewer, query.q);
+  const search = await searchDebates(sql, env.labels, viewer, query.q);
   const statements = buildDebatePageStatements(viewer, list, query, search);
-  const { rows, total } = await selectPage<ListedDebateColumns>(reads, statements);
+  const { rows, total } = await selectPage<ListedDebateColumns>(sql, statements);
   const available = listAvailableProviders(env);
   return { rows: rows.map((row) => presentListedDebate(row, viewer, available)), total };
 };

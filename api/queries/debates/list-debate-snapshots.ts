@@ -28,7 +28,7 @@ export const DEBATE_SNAPSHOTS_SQL = `
 
 /** Returns the state of these debates. Deleted ones are left out. */
 export const listDebateSnapshots = (
-  reads: Sql,
+  sql: Sql,
   debateIds: readonly number[],
 ): Promise<DebateSnapshotColumns[]> =>
-  selectRows<DebateSnapshotColumns>(reads, DEBATE_SNAPSHOTS_SQL, [debateIds]);
+  selectRows<DebateSnapshotColumns>(sql, DEBATE_SNAPSHOTS_SQL, [debateIds]);

@@ -22,5 +22,5 @@ const LIVE_DEBATES_SQL = `
    ORDER BY d.status = 'completed', turn."turnStatus" = 'streaming' DESC NULLS LAST, d.popularity DESC, d.id DESC
    LIMIT ${MAX_LIVE_PREVIEWS}`;
 
-export const listLiveDebates = (reads: Sql): Promise<LiveDebateColumns[]> =>
-  selectRows<LiveDebateColumns>(reads, LIVE_DEBATES_SQL);
+export const listLiveDebates = (sql: Sql): Promise<LiveDebateColumns[]> =>
+  selectRows<LiveDebateColumns>(sql, LIVE_DEBATES_SQL);

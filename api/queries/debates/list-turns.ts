@@ -31,13 +31,13 @@ const hasTurn = (row: DebateTurnColumns): row is DebateTurnColumns & TurnColumns
  * statement. Throws not_found.
  */
 export const listTurns = async (
-  { crowdReads, recentWords }: Context,
+  { coalescedSql, streamingTexts }: Context,
   viewer: Viewer,
   debateId: number,
 ): Promise<Turn[]> => {
   const last = viewer === null ? VISITOR_MAX_TURNS : MAX_TURNS;
-  const rows = await selectRows<DebateTurnColumns>(crowdReads, TURNS_SQL, [debateId, last]);
+  const rows = await selectRows<DebateTurnColumns>(coalescedSql, TURNS_SQL, [debateId, last]);
   const [debate] = rows;
   requireVisible(viewer, debate && { ...debate, status: debate.debateStatus });
-  return rows.filter(hasTurn).map((row) => presentTurn(recentWords.upToNow(row), viewer));
+  return rows.filter(hasTurn).map((row) => presentTurn(streamingTexts.upToNow(row), viewer));
 };

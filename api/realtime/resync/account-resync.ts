@@ -33,7 +33,7 @@ const findEndReason = (
  */
 export const createAccountResync = (
   io: ApiSocketServer,
-  context: Pick<Context, "reads" | "env">,
+  context: Pick<Context, "sql" | "env">,
 ): ((userIds: readonly number[]) => Promise<void>) => {
   let before = new Map<number, number>();
   let told = new Map<number, number>();
@@ -46,7 +46,7 @@ export const createAccountResync = (
     // reason.
     const sessionIds = new Set(sockets.map(({ data }) => data.sessionId));
     const roles = await findSessionRoles(context, [...sessionIds]);
-    const signedIn = await listSignedInUsers(context.reads, userIds);
+    const signedIn = await listSignedInUsers(context.sql, userIds);
     const rows = new Map(signedIn.map((row) => [row.id, row]));
     const now = new Map(Array.from(rows, ([id, { credits }]) => [id, credits]));
     told = new Map([...told].filter(([id]) => now.has(id)));

@@ -10,14 +10,14 @@ const buildProgressKey = ({ done, failed }: AudioJobProgress): string => `${done
  * older.
  */
 export const createAudioJobResync = (
-  reads: Sql,
+  sql: Sql,
   tell: (job: AudioJobProgress) => void,
 ): (() => Promise<void>) => {
   let before = new Map<number, string>();
   let told: Map<number, string> | undefined;
 
   return async () => {
-    const jobs = await listAudioJobs(reads);
+    const jobs = await listAudioJobs(sql);
     const now = new Map(jobs.map((job) => [job.jobId, buildProgressKey(job)]));
     const known = told ?? now;
     told = new Map(jobs.map(({ jobId }) => [jobId, known.get(jobId) ?? ""]));

@@ -27,7 +27,7 @@ const toVisitorSnapshot = ({ turns, ...progress }: DebateSnapshot): DebateSnapsh
  */
 export const createDebateResync = (
   io: ApiSocketServer,
-  { reads }: Pick<Context, "reads">,
+  { sql }: Pick<Context, "sql">,
 ): ((debateIds: readonly number[]) => Promise<void>) => {
   let read: DebateSnapshot[] = [];
   let votesBefore = new Map<number, string>();
@@ -66,7 +66,7 @@ export const createDebateResync = (
     tellAll();
     read = [];
     if (debateIds.length === 0) return;
-    const rows = await listDebateSnapshots(reads, debateIds);
+    const rows = await listDebateSnapshots(sql, debateIds);
     read = rows.map(({ votes: _votes, userId: _userId, ...standing }) => standing);
     const votes = new Map(rows.map((row) => [row.debateId, row.votes]));
     tellVotes(votes);

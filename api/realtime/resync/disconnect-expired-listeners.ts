@@ -6,10 +6,10 @@ import type { LiveStreams } from "#api/audio/live-stream/live-streams.ts";
  * with its current session.
  */
 export const disconnectExpiredListeners = async (
-  context: Parameters<typeof findSessionRoles>[0] & { radio: Pick<LiveStreams, "members"> },
+  context: Parameters<typeof findSessionRoles>[0] & { liveStreams: Pick<LiveStreams, "members"> },
 ): Promise<void> => {
   // Copied before the read: a stream that starts during the read may belong to a newer session.
-  const members = context.radio.members();
+  const members = context.liveStreams.members();
   if (members.length === 0) return;
   const sessionIds = new Set(members.map(({ sessionId }) => sessionId));
   const roles = await findSessionRoles(context, [...sessionIds]);

@@ -20,11 +20,11 @@ export const leaveListRooms = async (socket: ApiSocket): Promise<void> => {
  * them; without such clients nothing is read.
  */
 export const createLiveDebateResync =
-  (io: ApiSocketServer, { reads }: Pick<Context, "reads">): (() => Promise<void>) =>
+  (io: ApiSocketServer, { sql }: Pick<Context, "sql">): (() => Promise<void>) =>
   async () => {
     const { rooms } = io.of("/").adapter;
     if (!rooms.has(LISTS_FULL_ROOM) && !rooms.has(LISTS_VISITOR_ROOM)) return;
-    const rows = await listLiveDebates(reads);
+    const rows = await listLiveDebates(sql);
     const told = (viewer: Viewer) => ({
       debates: rows.map((row) => presentLiveDebate(row, viewer)),
     });

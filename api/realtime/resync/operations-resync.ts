@@ -7,7 +7,7 @@ import type { ApiSocketServer } from "../sockets/socket-server.ts";
  * Sends the operations page's data to this process's admins. Reads nothing if none is connected.
  */
 export const createOperationsResync =
-  (io: ApiSocketServer, context: Pick<Context, "reads" | "env">): (() => Promise<void>) =>
+  (io: ApiSocketServer, context: Pick<Context, "sql" | "env">): (() => Promise<void>) =>
   async () => {
     if (!io.of("/").adapter.rooms.has(ADMIN_ROOM)) return;
     io.local.to(ADMIN_ROOM).emit("operations:updated", await getOperations(context));

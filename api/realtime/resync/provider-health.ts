@@ -12,10 +12,10 @@ export interface ProviderHealth {
   look(): Promise<void>;
 }
 
-export const createProviderHealth = (reads: Sql): ProviderHealth => ({
+export const createProviderHealth = (sql: Sql): ProviderHealth => ({
   silent: [],
   async look() {
-    this.silent = await findUnavailableProviders(reads);
+    this.silent = await findUnavailableProviders(sql);
   },
 });
 

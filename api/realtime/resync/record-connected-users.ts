@@ -7,8 +7,8 @@ import type { Context } from "#api/context.ts";
  * just disconnected counts for one more interval, because they may be reconnecting.
  */
 export const createConnectedUsersRecorder = ({
-  reads,
-}: Pick<Context, "reads">): ((userIds: readonly number[]) => Promise<void>) => {
+  sql,
+}: Pick<Context, "sql">): ((userIds: readonly number[]) => Promise<void>) => {
   const self = randomUUID();
   let before: readonly number[] = [];
   let hasNoted = false;
@@ -17,7 +17,7 @@ export const createConnectedUsersRecorder = ({
     const seen = [...new Set([...before, ...userIds])];
     before = userIds;
     if (seen.length === 0 && !hasNoted) return;
-    await recordConnectedUsers(reads, self, seen);
+    await recordConnectedUsers(sql, self, seen);
     hasNoted = seen.length > 0;
   };
 };

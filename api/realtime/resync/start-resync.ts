@@ -27,7 +27,7 @@ export const startResync = (
   const { rooms } = io.of("/").adapter;
   const tellStandings = createDebateResync(io, context);
   const tellAccounts = createAccountResync(io, context);
-  const tellAudioJobs = createAudioJobResync(context.reads, (job) =>
+  const tellAudioJobs = createAudioJobResync(context.sql, (job) =>
     io.local.to(ADMIN_ROOM).emit("audio-job:progress", job),
   );
   const tellLive = createLiveDebateResync(io, context);

@@ -18,7 +18,7 @@ export interface VisibleDebates {
  * Checks who may see a debate. Caches nothing, but joins in one event loop turn share a read, for
  * example when many clients reconnect.
  */
-export const createVisibleDebates = (crowdReads: Sql): VisibleDebates => {
+export const createVisibleDebates = (coalescedSql: Sql): VisibleDebates => {
   const underWay = new Set<{ debateId: number; isOutdated: boolean }>();
 
   const find = async (debateId: number): Promise<DebateSubject | undefined> => {
@@ -26,7 +26,7 @@ export const createVisibleDebates = (crowdReads: Sql): VisibleDebates => {
       const check = { debateId, isOutdated: false };
       underWay.add(check);
       try {
-        const [debate] = await selectRows<DebateSubject>(crowdReads, DEBATE_SUBJECT_SQL, [
+        const [debate] = await selectRows<DebateSubject>(coalescedSql, DEBATE_SUBJECT_SQL, [
           debateId,
         ]);
         if (!check.isOutdated) return debate;

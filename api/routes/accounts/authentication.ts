@@ -86,7 +86,7 @@ export const authenticationRoutes = [
     async ({ context, body }, http) => {
       const user = await login(context, body, getClientDevice(context, http));
       assertPasswordSignInAllowed(context.env, user);
-      if (user.hasApp) return { secondStep: await beginSecondStep(context.reads, user) };
+      if (user.hasApp) return { secondStep: await beginSecondStep(context.sql, user) };
       await completeSignIn(context, http, user);
       return presentOwnAccount(context, user);
     },

@@ -95,7 +95,7 @@ export const emailLinkRoutes = [
       const device = describeDevice(http.req.get("user-agent") ?? "");
       const browser = getLinkBrowser(context, http);
       const { user, removed } = await signInByLink(context, body, browser, device);
-      if (user.hasApp) return { secondStep: await beginSecondStep(context.reads, user) };
+      if (user.hasApp) return { secondStep: await beginSecondStep(context.sql, user) };
       await completeSignIn(context, http, user, { isTold: true });
       return { user: await presentOwnAccount(context, user), removed };
     },

@@ -93,7 +93,7 @@ export const passkeyRoutes = [
           userId: viewer.id,
           ...getSignedInPasskeyClient(context, req),
         },
-        await listPasskeyCredentials(context.reads, viewer.id),
+        await listPasskeyCredentials(context.sql, viewer.id),
       ),
   ),
   route(

@@ -18,6 +18,5 @@ export const createListUsersRoute = (as: "admin" | "superadmin") =>
       status: 200,
       answer: z.array(User),
     },
-    async ({ context, query }, { res }) =>
-      withTotalCount(res, await listUsers(context.reads, query)),
+    async ({ context, query }, { res }) => withTotalCount(res, await listUsers(context.sql, query)),
   );

@@ -58,6 +58,6 @@ export const superadminRoutes = [
       answer: z.array(AuditEntry),
     },
     async ({ context, query }, { res }) =>
-      withTotalCount(res, await listAuditLog(context.reads, query)),
+      withTotalCount(res, await listAuditLog(context.sql, query)),
   ),
 ];

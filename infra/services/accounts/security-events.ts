@@ -33,13 +33,13 @@ const INSERT_SECURITY_EVENT_SQL = `
  * time does not tell whether an account exists.
  */
 export const recordSecurityEvent = (
-  { reads, logger }: { reads: Sql; logger: Logger },
+  { sql, logger }: { sql: Sql; logger: Logger },
   { event, userId, sessionId, address, isByAdmin = false }: SecurityEventInput,
 ): void => {
   const session = sessionId === undefined ? null : digestSessionId(sessionId);
   logger.info({ security: event, userId, session, address }, "security_event.recorded");
   if (userId === null || isByAdmin || event === "account_deleted") return;
-  reads
+  sql
     .query(INSERT_SECURITY_EVENT_SQL, [
       userId,
       event,
@@ -51,7 +51,7 @@ export const recordSecurityEvent = (
 };
 
 export const recordSessionsEndedByAdmin = (
-  context: { reads: Sql; logger: Logger },
+  context: { sql: Sql; logger: Logger },
   userId: number,
   here: Pick<SecurityEventInput, "sessionId" | "address">,
 ): void =>

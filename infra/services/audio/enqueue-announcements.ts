@@ -31,7 +31,7 @@ const ENQUEUE_ANNOUNCEMENTS_SQL = `
 
 /** Requests the missing recordings of announcements. */
 export const enqueueAnnouncements = (
-  { reads, enqueue, logger }: { reads: Sql; enqueue: Enqueue; logger: Logger },
+  { sql, enqueue, logger }: { sql: Sql; enqueue: Enqueue; logger: Logger },
   voice: VoiceConfig,
 ): Promise<void> =>
   withAfterCommit(logger, async (after) => {
@@ -39,7 +39,7 @@ export const enqueueAnnouncements = (
       buildAnnouncementSpec(notice, voice),
     );
     const asked = await selectRows<{ id: number; attempt: number }>(
-      reads,
+      sql,
       ENQUEUE_ANNOUNCEMENTS_SQL,
       [
         ANNOUNCEMENT_NAMES,
