@@ -79,7 +79,6 @@ export const audioRoutes = [
         debateId: params.id,
         sessionId: req.sessionID,
         from: query.at,
-        isShow: query.show !== undefined,
         sender: normalizeClientAddress(req.ip),
       }),
   ),

@@ -1,9 +1,6 @@
-import { hasListenersSql } from "./has-listeners-sql.ts";
-
 /** SQL for `autoPlay`; `name` is the name or alias of the debates table. */
 export const autoPlaySql = (name: "debates" | "d"): string => `
   (SELECT CASE WHEN auto_play_by IS NOT NULL AND ${name}.pace = 'voice'
-                    AND ${hasListenersSql(`${name}.id`)}
                THEN json_build_object('on', true, 'by', played.by, 'waitsForVoice', true)
                ELSE json_build_object('on', auto_play_by IS NOT NULL, 'by', played.by) END
      FROM (SELECT (SELECT json_build_object('id', player.id, 'username', player.username)

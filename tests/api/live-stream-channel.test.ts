@@ -20,7 +20,7 @@ const tuneIn = (debateId: number, sql: Sql) => {
   );
   const end = jest.fn();
   const tuning = { from: 0, behindMs: 0, isExact: false };
-  channel.seat(null, { isFull: false, write: () => {}, end }, tuning, false);
+  channel.seat(null, { isFull: false, write: () => {}, end }, tuning);
   return { channel, end };
 };
 

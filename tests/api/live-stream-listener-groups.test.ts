@@ -71,12 +71,11 @@ const listenAll = (
     all.forEach((coming, n) => {
       const { atMs, behindMs = 1500, isExact = false, viewer = member } = coming;
       if (atMs > ms - TICK_MS && atMs <= ms)
-        seats.take(
-          viewer,
-          outletOf(coming, n),
-          { from: START + atMs - behindMs, behindMs, isExact },
-          false,
-        );
+        seats.take(viewer, outletOf(coming, n), {
+          from: START + atMs - behindMs,
+          behindMs,
+          isExact,
+        });
     });
     seats.hear(studioOf, format, START + ms);
   }

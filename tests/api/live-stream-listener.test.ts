@@ -34,7 +34,7 @@ const tunedIn = ({ behindMs = 0, aheadMs = 0, isExact = false } = {}) => {
     end: () => undefined,
   };
   const seats = new ListenerGroups();
-  seats.take(null, outlet, { from: START - behindMs + aheadMs, behindMs, isExact }, false);
+  seats.take(null, outlet, { from: START - behindMs + aheadMs, behindMs, isExact });
   const state: {
     outlook: ScheduleEnd;
     notices: boolean | undefined;

@@ -73,7 +73,6 @@ const setUp = (change: Partial<StreamedDebate> = {}, isVoiced = false) => {
       viewer: null,
       sessionId: "",
       from: undefined,
-      isShow: false,
       sender: "somebody",
       ...wish,
     });

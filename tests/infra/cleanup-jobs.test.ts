@@ -5,11 +5,7 @@ import { deleteWorker, recordWorkerHeartbeat } from "#infra/db/jobs/worker-regis
 import { alertsRaised } from "#infra/metrics/registry.ts";
 import { raisePurchaseAlert } from "#infra/services/purchases/raise-purchase-alert.ts";
 import { recordConnectedUsers } from "#infra/services/accounts/connected-users.ts";
-import {
-  countListeners,
-  hasLiveListeners,
-  recordListeners,
-} from "#infra/services/audio/live-listeners.ts";
+import { countListeners, recordListeners } from "#infra/services/audio/live-listeners.ts";
 import { createTestDatabase, type TestDatabase } from "../harness.ts";
 import { createMemoryLogger } from "../helpers/memory-logger.ts";
 import { completesWithoutLockWait } from "../helpers/lock-waits.ts";
@@ -119,7 +115,7 @@ it("a process that records connected users deletes rows of processes silent for 
 });
 
 describe("a process that records listeners", () => {
-  const all = [1, 2].map((debateId) => ({ debateId, listeners: 2, shows: 1 }));
+  const all = [1, 2].map((debateId) => ({ debateId, listeners: 2 }));
   const rows = () => column("concat(process, debate_id)", "listeners");
 
   it("deletes its own ended rows and those of processes silent for a minute", async () => {
@@ -134,18 +130,6 @@ describe("a process that records listeners", () => {
     for (const process of Object.values(PROCESSES)) await recordListeners(db, process, all);
     await age("listeners", "heard_at", "11 seconds", `process = '${gone}'`);
     expect(await countListeners(db, [1, 3])).toEqual(new Map([[1, 4]]));
-  });
-
-  it("finds whether a debate has listeners, in a show or not", async () => {
-    await recordListeners(db, mine, [
-      { debateId: 1, listeners: 1, shows: 1 },
-      { debateId: 2, listeners: 1, shows: 0 },
-    ]);
-    expect(await Promise.all([1, 2, 3].map((id) => hasLiveListeners(db, id)))).toEqual([
-      true,
-      true,
-      false,
-    ]);
   });
 });
 

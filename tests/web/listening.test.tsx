@@ -574,7 +574,7 @@ describe("a debate that is on air", () => {
     const words = () => document.querySelector("#turn-2 [data-speech]")?.textContent;
     await hand.click(await screen.findByRole("button", { name: "Watch as a show" }));
     await dock();
-    await waitFor(() => expect(audio.src).toMatch(/&show=on$/));
+    await waitFor(() => expect(audio.src).toMatch(/live\.mp3\?at=\d+$/));
     await waitFor(() => expect(words()).toBe("It began like this."));
     const [ahead] = screen.getAllByRole("button", { name: "Read ahead" });
     await hand.click(ahead ?? document.body);

@@ -304,23 +304,16 @@ describe("the live player", () => {
     expect([phase(), audio.src, findSavedLivePosition(DEBATE)]).toEqual(["off", "", null]);
   });
 
-  test("requests the show's stream at the same position when the show is turned on or off", async () => {
-    const { audio, store, play, radio, tunedTo } = await listening();
-    const begun = tunedTo();
+  test("keeps its stream when the show is turned on or off", async () => {
+    const { audio, store, play, radio } = await listening();
+    const { src } = audio;
     await play(3000);
     radio.show(true);
-    expect([audio.src, tunedTo()]).toEqual([
-      `/api/debates/7/live.mp3?at=${begun + 3000}&show=on`,
-      begun + 3000,
-    ]);
-    audio.currentTime = 0;
-    await play(1000);
+    expect([audio.src, store.getState().isShow]).toEqual([src, true]);
     store.setState({ hold: (debate, turns) => ({ debate, turns }) });
     radio.show(false);
-    expect([audio.src, store.getState().hold]).toEqual([
-      `/api/debates/7/live.mp3?at=${begun + 4000}`,
-      null,
-    ]);
+    const { isShow, hold } = store.getState();
+    expect([audio.src, isShow, hold]).toEqual([src, false, null]);
     radio.stop();
     radio.show(true);
     expect([audio.src, store.getState().isShow]).toEqual(["", false]);
@@ -700,10 +693,10 @@ describe("the live player", () => {
     radio.show(true);
     expect([audio.src, store.getState().isShow]).toEqual(["", true]);
     await server.answer();
-    expect(audio.src).toContain("&show=on");
-    audio.src = "as it was";
+    const hold: LiveAudioState["hold"] = (debate, turns) => ({ debate, turns });
+    store.setState({ hold });
     radio.show(true);
-    expect(audio.src).toBe("as it was");
+    expect(store.getState()).toMatchObject({ isShow: true, hold });
   });
 
   test("shows why a debate cannot be heard", async () => {

@@ -2,8 +2,10 @@ import type { DataSource } from "typeorm";
 import { createDataSource } from "#infra/db/connection/data-source.ts";
 import type { Sql } from "#infra/db/sql.ts";
 import { readEnv } from "#infra/env.ts";
+import { needsLiveSpeech } from "#infra/services/audio/live-listeners.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
 import { startLiveTts } from "#worker/jobs/generate-turn/start-live-tts.ts";
+import type { Pace } from "#shared/domain/debates/debate.ts";
 import type { VoiceService } from "#worker/speech/voice-service.ts";
 import { createTestDatabase, type TestDatabase, waitUntil } from "../harness.ts";
 import { createMemoryLogger } from "../helpers/memory-logger.ts";
@@ -30,17 +32,19 @@ afterAll(async () => {
 /** A turn that is being written, with a function that reports its text so far. */
 const writing = async ({
   isHeard = false,
+  pace = null as Pace | null,
   speaksAhead = false,
   isDown = false,
   hasVoice = true,
 }) => {
   const [turn] = await db.query<{ id: number; debateId: number }[]>(
-    `WITH debate AS (INSERT INTO debates (topic, user_id) VALUES ('Cats or dogs', 1) RETURNING id),
+    `WITH debate AS (INSERT INTO debates (topic, user_id, pace)
+                     VALUES ('Cats or dogs', 1, $2) RETURNING id),
           heard AS (INSERT INTO listeners (debate_id, process, count)
                     SELECT id, gen_random_uuid(), 1 FROM debate WHERE $1)
      INSERT INTO turns (debate_id, turn_number, role, type, status)
      SELECT id, 1, 'bot_a', 'opening', 'streaming' FROM debate RETURNING id, debate_id AS "debateId"`,
-    [isHeard],
+    [isHeard, pace],
   );
   if (!turn) throw new Error("no turn");
   const asked: string[] = [];
@@ -57,7 +61,7 @@ const writing = async ({
   const say = startLiveTts(booth, speakers, { ...turn, role: "bot_a" });
   const recordings = () =>
     db.query<unknown[]>("SELECT FROM audio_cache WHERE turn_id = $1", [turn.id]);
-  return { say, asked, log, enqueue, recordings };
+  return { debateId: turn.debateId, say, asked, log, enqueue, recordings };
 };
 
 describe("a turn that is being written", () => {
@@ -68,6 +72,23 @@ describe("a turn that is being written", () => {
     expect(asked).toHaveLength(1);
     await waitUntil(() => enqueue.mock.calls.length > 0);
     expect([await recordings(), asked.length]).toEqual([[{}], 2]);
+  });
+
+  it("requests its recording without listeners at the pace of the voice", async () => {
+    const { say, enqueue, recordings } = await writing({ pace: "voice" });
+    say("Cats purr.");
+    await waitUntil(() => enqueue.mock.calls.length > 0);
+    expect(await recordings()).toHaveLength(1);
+  });
+
+  it.each([
+    [{ isHeard: true }, true],
+    [{ pace: "voice" }, true],
+    [{ pace: "text" }, false],
+    [{}, false],
+  ] as const)("of a debate with %j needs live speech: %p", async (state, isNeeded) => {
+    const { debateId } = await writing(state);
+    expect(await needsLiveSpeech(db, debateId)).toBe(isNeeded);
   });
 
   it("requests its recording without listeners if the operator configured that", async () => {

@@ -12,7 +12,6 @@ export interface Sink {
 
 export interface LiveListener {
   viewer: Viewer;
-  isShow: boolean;
   outlet: Sink;
   /** Shared by all listeners of a group. */
   listener: StreamRenderer;
@@ -65,14 +64,10 @@ export class ListenerGroups {
     return this.#taken.size;
   }
 
-  get shows(): number {
-    return [...this.#taken].filter(({ isShow }) => isShow).length;
-  }
-
   /** Adds a listener, at first in a group of its own. */
-  take(viewer: Viewer, outlet: Sink, tuning: StreamOptions, isShow: boolean): LiveListener {
+  take(viewer: Viewer, outlet: Sink, tuning: StreamOptions): LiveListener {
     const listener = new StreamRenderer(createPlaybackCursor(tuning));
-    const seat = { viewer, isShow, outlet, listener, fullSince: null };
+    const seat = { viewer, outlet, listener, fullSince: null };
     this.#taken.add(seat);
     return seat;
   }

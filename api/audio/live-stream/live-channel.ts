@@ -60,10 +60,6 @@ export class LiveChannel {
     return this.#seats.size;
   }
 
-  get shows(): number {
-    return this.#seats.shows;
-  }
-
   /** State as last read. Undefined if the debate is deleted. */
   get broadcast(): StreamedDebate | undefined {
     return this.#broadcast;
@@ -124,8 +120,8 @@ export class LiveChannel {
     await withAfterCommit(logger, (after) => enqueueRecordings(sql, after, studio, turns, asking));
   }
 
-  seat(viewer: Viewer, outlet: Sink, tuning: StreamOptions, isShow: boolean): LiveListener {
-    return this.#seats.take(viewer, outlet, tuning, isShow);
+  seat(viewer: Viewer, outlet: Sink, tuning: StreamOptions): LiveListener {
+    return this.#seats.take(viewer, outlet, tuning);
   }
 
   leave(seat: LiveListener): void {

@@ -25,8 +25,6 @@ export interface ListenRequest {
   sessionId: string;
   /** Start time in milliseconds since 1970. Undefined for now. */
   from: number | undefined;
-  /** The listener reads along with the audio. */
-  isShow: boolean;
   sender: string;
 }
 
@@ -113,7 +111,7 @@ export const createLiveStreams = (
   };
 
   return {
-    async tune(voice, { debateId, viewer, sessionId, from, isShow, sender }) {
+    async tune(voice, { debateId, viewer, sessionId, from, sender }) {
       if ((senders.get(sender) ?? 0) >= mostPerSender)
         throw new DomainError("too_many_requests", "Too many listen from your address.");
       const channel = find(debateId, voice);
@@ -133,7 +131,7 @@ export const createLiveStreams = (
         start();
         const behindMs = Math.max(0, now - place);
         const tuning = { from: place, behindMs, isExact: from !== undefined };
-        const seat = current.seat(viewer, outlet, tuning, isShow);
+        const seat = current.seat(viewer, outlet, tuning);
         senders.set(sender, (senders.get(sender) ?? 0) + 1);
         const end = () => {
           current.leave(seat);

@@ -1,10 +1,13 @@
 import { mutateRows, selectRows, type Sql } from "#infra/db/sql.ts";
+import { paceSql } from "#infra/presenters/debate-progress-presenter.ts";
 import { hasListenersSql, LISTENER_TIMEOUT_SQL } from "#infra/presenters/has-listeners-sql.ts";
 
-const HAS_LIVE_LISTENERS_SQL = `SELECT ${hasListenersSql("$1")} AS is`;
+const NEEDS_LIVE_SPEECH_SQL = `
+  SELECT ${paceSql("d")} = 'voice' OR ${hasListenersSql("d.id")} AS is FROM debates d WHERE d.id = $1`;
 
-export const hasLiveListeners = async (sql: Sql, debateId: number): Promise<boolean> => {
-  const [found] = await selectRows<{ is: boolean }>(sql, HAS_LIVE_LISTENERS_SQL, [debateId]);
+/** Whether turns of the debate are spoken while they are still written. */
+export const needsLiveSpeech = async (sql: Sql, debateId: number): Promise<boolean> => {
+  const [found] = await selectRows<{ is: boolean }>(sql, NEEDS_LIVE_SPEECH_SQL, [debateId]);
   return found?.is ?? false;
 };
 
@@ -14,18 +17,14 @@ const RECORD_LISTENERS_SQL = `
     DELETE FROM listeners WHERE heard_at < now() - 6 * ${LISTENER_TIMEOUT_SQL}
         OR (process = $1 AND NOT debate_id = ANY($2::int[]))),
   heard AS (
-    SELECT id, count, shows
-      FROM unnest($2::int[], $3::int[], $4::int[]) AS heard (id, count, shows) JOIN debates USING (id))
-  INSERT INTO listeners (debate_id, process, count, shows) SELECT id, $1, count, shows FROM heard
-  ON CONFLICT (debate_id, process)
-  DO UPDATE SET count = excluded.count, shows = excluded.shows, heard_at = now()
+    SELECT id, count FROM unnest($2::int[], $3::int[]) AS heard (id, count) JOIN debates USING (id))
+  INSERT INTO listeners (debate_id, process, count) SELECT id, $1, count FROM heard
+  ON CONFLICT (debate_id, process) DO UPDATE SET count = excluded.count, heard_at = now()
   RETURNING debate_id`;
 
 interface ListenerCount {
   debateId: number;
   listeners: number;
-  /** How many of them watch it as a show. Only workers of the previous version read it. */
-  shows: number;
 }
 
 export const recordListeners = (
@@ -37,7 +36,6 @@ export const recordListeners = (
     process,
     heard.map(({ debateId }) => debateId),
     heard.map(({ listeners }) => listeners),
-    heard.map(({ shows }) => shows),
   ]);
 
 const COUNT_LISTENERS_SQL = `

@@ -67,7 +67,7 @@ export const REACTIONS = ["up", "down"] as const;
 export const AutoPlay = z.object({
   on: z.boolean(),
   by: z.object({ id: Id, username: z.string() }).nullable(),
-  /** Present while the debate has listeners and follows the voice: the next turn waits for it. */
+  /** Present if the debate has the pace of the voice: the next turn waits for it. */
   waitsForVoice: z.literal(true).optional(),
 });
 export type AutoPlay = z.infer<typeof AutoPlay>;

@@ -6,8 +6,8 @@ import { Id } from "../primitives.ts";
 const MAX_TIMESTAMP_MS = 999_999_999_999_999;
 
 /**
- * The query of `GET /api/debates/:id/live.mp3`. `at`: where to start, by default now. `show`: the
- * listener also reads along, so Auto-Play waits for the voice.
+ * The query of `GET /api/debates/:id/live.mp3`. `at`: where to start, by default now. `show` is
+ * ignored; pages of the previous version send it.
  */
 export const ListenQuery = z.strictObject({
   at: z

@@ -114,7 +114,7 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
     set({ since: base, refusal: null });
     progress = { time: 0, at: Date.now() };
     isTuned = true;
-    element.src = buildLiveStreamUrl(debateId, base) + (store.getState().isShow ? "&show=on" : "");
+    element.src = buildLiveStreamUrl(debateId, base);
     void play();
   };
 
@@ -255,11 +255,8 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
   return {
     listen: (debateId: number, how: ListenOptions = {}) => void listen(debateId, how),
     show(isShow: boolean) {
-      const { debateId, isShow: wasShow } = store.getState();
-      if (!isLiveAudioOn(store.getState()) || debateId === null || isShow === wasShow) return;
-      set({ isShow, hold: null });
-      // Reopens the stream: its URL tells the server about voice sync.
-      if (isTuned) tune(debateId, moment());
+      if (isLiveAudioOn(store.getState()) && isShow !== store.getState().isShow)
+        set({ isShow, hold: null });
     },
     look(debateId: number) {
       if (!isLiveAudioOn(store.getState()) || store.getState().debateId !== debateId) return;

@@ -6,7 +6,6 @@ import { findReachedLimitOfUser } from "#infra/db/providers/spending-limits.ts";
 import { addTurn } from "#infra/services/debates/add-turn.ts";
 import { scheduleNextTurn, stopAutoPlay } from "#infra/services/debates/auto-play.ts";
 import { pauseDebateForSpending } from "#infra/services/debates/spending-pause.ts";
-import { hasLiveListeners } from "#infra/services/audio/live-listeners.ts";
 import type { JobHandler } from "#infra/queue/queue-consumer.ts";
 import { findStreamedDebate } from "#infra/audio/find-streamed-debate.ts";
 import { getVoiceProgress } from "#infra/audio/live-schedule.ts";
@@ -52,11 +51,11 @@ const disableAutoPlay = async (
 
 /**
  * Returns how many milliseconds the next turn waits for the voice: 0 unless the debate's pace
- * follows the voice and it has listeners. Capped at `AUTO_PLAY_DELAY_MS`, because listeners may
- * leave and the pace may change.
+ * follows the voice. Whether anybody listens makes no difference. Capped at `AUTO_PLAY_DELAY_MS`,
+ * because the pace may change.
  */
 const loadVoiceWaitMs = async (sql: Sql, { id, pace, writtenAt }: AutoPlayRow): Promise<number> => {
-  if (pace === "text" || !(await hasLiveListeners(sql, id))) return 0;
+  if (pace === "text") return 0;
   const broadcast = await findStreamedDebate(sql, id);
   if (!broadcast) return 0;
   const waitMs = computeVoiceWaitMs({

@@ -1,5 +1,5 @@
 import { enqueueRecordings } from "#infra/services/audio/enqueue-recordings.ts";
-import { hasLiveListeners } from "#infra/services/audio/live-listeners.ts";
+import { needsLiveSpeech } from "#infra/services/audio/live-listeners.ts";
 import { withAfterCommit } from "#infra/db/transaction.ts";
 import { isSpeakable } from "#shared/domain/text/plain-text.ts";
 import type { WorkerContext } from "#worker/context.ts";
@@ -9,8 +9,8 @@ type LiveTtsDeps = Pick<WorkerContext, "voice" | "sql" | "enqueue" | "logger" | 
 
 /**
  * Returns a function that takes the text so far and enqueues the turn's recording while the turn is
- * still written. It does so once, without blocking, if the debate has listeners or `speaksAhead` is
- * set.
+ * still written. It does so once, without blocking, if the debate has listeners or the pace of the
+ * voice, or if `speaksAhead` is set.
  */
 export const startLiveTts = (
   { voice, sql, enqueue, logger, speaksAhead }: LiveTtsDeps,
@@ -19,7 +19,7 @@ export const startLiveTts = (
 ): ((content: string) => void) => {
   let hasAsked = false;
   const ask = async (content: string) => {
-    if (!voice || !(speaksAhead || (await hasLiveListeners(sql, debateId)))) return;
+    if (!voice || !(speaksAhead || (await needsLiveSpeech(sql, debateId)))) return;
     const turn = { turnId, role, content, botAProvider, botBProvider };
     const studio = { voice: voice.access, enqueue };
     await withAfterCommit(logger, (after) =>
