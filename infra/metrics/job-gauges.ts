@@ -2,6 +2,7 @@ import { countJobs } from "../db/jobs/count-jobs.ts";
 import { circuitStateSql } from "../db/providers/circuit-breaker.ts";
 import { selectRows, type Sql } from "../db/sql.ts";
 import type { GaugeSource } from "./register-gauge.ts";
+import { JOB_LABELS, toJobLabels } from "./registry.ts";
 
 const PROVIDER_STATES_SQL = `
   SELECT provider, ${circuitStateSql} <> 'answering' AS "isSilent" FROM provider_health h`;
@@ -10,30 +11,51 @@ const SPENT_TODAY_SQL = `
   SELECT coalesce(sum(price), 0)::float8 / 1e6 AS dollars
     FROM usage WHERE day = (now() AT TIME ZONE 'utc')::date`;
 
+/** Rules and dashboards of the previous version query the gauges by these names. */
+const PREVIOUS_NAMES: Readonly<Record<string, string>> = {
+  debate_jobs: "debate_work",
+  debate_oldest_job_age_seconds: "debate_work_oldest_seconds",
+  debate_circuit_breaker_open: "debate_provider_left_alone",
+};
+const PREVIOUS_STATES: Readonly<Record<string, string>> = { deferred: "awaiting" };
+
+const withPreviousName = (source: GaugeSource): GaugeSource[] => {
+  const name = PREVIOUS_NAMES[source.name];
+  if (name === undefined) return [source];
+  const look = async () =>
+    (await source.look()).map(([labels, value]) => {
+      const { state } = labels;
+      const previous = state === undefined ? {} : { state: PREVIOUS_STATES[state] ?? state };
+      return [{ ...labels, ...previous }, value] as const;
+    });
+  return [source, { ...source, name, look }];
+};
+
 /** Gauges read from the job tables; every worker reports the same values. */
 export const createJobGauges = (sql: Sql, spendLimit: number | null): GaugeSource[] => {
   const counts = () => countJobs(sql);
-  return [
+  const sources: GaugeSource[] = [
     {
-      name: "debate_work",
-      help: "Work by its kind: waiting to be taken, awaiting a place at its provider or a spending limit, running",
-      labels: ["work", "state"],
+      name: "debate_jobs",
+      help: "Jobs by state: waiting for a worker, deferred for a provider slot or a budget, running",
+      labels: [...JOB_LABELS, "state"],
       look: async () =>
         (await counts()).flatMap(({ job, waiting, awaiting, running }) =>
-          Object.entries({ waiting, awaiting, running }).map(
-            ([state, count]) => [{ work: job, state }, count] as const,
+          Object.entries({ waiting, deferred: awaiting, running }).map(
+            ([state, count]) => [{ ...toJobLabels(job), state }, count] as const,
           ),
         ),
     },
     {
-      name: "debate_work_oldest_seconds",
-      help: "Since when the oldest work of a kind could have been taken; 0 where none waits",
-      labels: ["work"],
-      look: async () => (await counts()).map(({ job, oldest }) => [{ work: job }, oldest] as const),
+      name: "debate_oldest_job_age_seconds",
+      help: "Time since the oldest due job became due; 0 if none is due",
+      labels: JOB_LABELS,
+      look: async () =>
+        (await counts()).map(({ job, oldest }) => [toJobLabels(job), oldest] as const),
     },
     {
-      name: "debate_provider_left_alone",
-      help: "1 while a provider is left alone or tried out, since it fails or has asked for it",
+      name: "debate_circuit_breaker_open",
+      help: "1 while the circuit breaker of a provider is open or half open",
       labels: ["provider"],
       look: async () =>
         (await selectRows<{ provider: string; isSilent: boolean }>(sql, PROVIDER_STATES_SQL)).map(
@@ -42,7 +64,7 @@ export const createJobGauges = (sql: Sql, spendLimit: number | null): GaugeSourc
     },
     {
       name: "debate_spend_today_dollars",
-      help: "What models have cost since midnight (UTC), at the configured prices",
+      help: "Cost of models since midnight UTC, at the configured prices",
       labels: [],
       look: async () =>
         (await selectRows<{ dollars: number }>(sql, SPENT_TODAY_SQL)).map(
@@ -51,9 +73,10 @@ export const createJobGauges = (sql: Sql, spendLimit: number | null): GaugeSourc
     },
     {
       name: "debate_spend_limit_dollars",
-      help: "What may be spent in a day; absent where there is no limit",
+      help: "Daily spending limit of the site; absent without a limit",
       labels: [],
       look: async () => (spendLimit === null ? [] : [[{}, spendLimit] as const]),
     },
   ];
+  return sources.flatMap(withPreviousName);
 };

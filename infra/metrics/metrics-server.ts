@@ -9,7 +9,7 @@ import { type GaugeSource, registerGauge } from "./register-gauge.ts";
 const POOL_GAUGES: GaugeSource[] = [
   {
     name: "debate_database_connections",
-    help: "Connections that this process has to PostgreSQL, but for those that listen",
+    help: "Connections of this process to PostgreSQL, without those for notifications; `awaited` counts queries that wait for one",
     labels: ["state"],
     async look() {
       const pools = listOpenPools();

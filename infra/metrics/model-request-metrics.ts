@@ -31,21 +31,21 @@ const registers = [metricsRegistry];
 
 const requestDuration = new Histogram({
   name: METRIC_NAMES.duration,
-  help: "How long requests to models took",
+  help: "Duration of requests to models",
   labelNames: [...MODEL_LABELS, "error_type"],
   buckets: DURATION_BUCKETS_SECONDS,
   registers,
 });
 const timeToFirstChunk = new Histogram({
   name: METRIC_NAMES.firstChunk,
-  help: "How long models took to their first word",
+  help: "Time until the first chunk of a model's response",
   labelNames: MODEL_LABELS,
   buckets: DURATION_BUCKETS_SECONDS,
   registers,
 });
 const tokenUsage = new Histogram({
   name: METRIC_NAMES.tokens,
-  help: "Tokens that requests took, as the vendor counts them or as we estimate",
+  help: "Tokens of requests, as reported by the vendor or estimated",
   labelNames: [...MODEL_LABELS, "gen_ai_token_type"],
   buckets: TOKEN_BUCKETS,
   registers,

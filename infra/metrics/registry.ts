@@ -1,4 +1,5 @@
 import { Counter, Histogram, Registry } from "prom-client";
+import type { JobName } from "#shared/contract/jobs.ts";
 
 export const metricsRegistry = new Registry();
 
@@ -7,10 +8,31 @@ const registers = [metricsRegistry];
 const FAST_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const SLOW_BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300];
 
+/**
+ * Labels of a job. Prometheus reserves `job` for the scrape target. Rules and dashboards of the
+ * previous version select by `work`.
+ */
+export const JOB_LABELS = ["job_name", "work"] as const;
+export const toJobLabels = (job: JobName) => ({ job_name: job, work: job });
+
+/** Repeats a counter under the name that rules and dashboards of the previous version query. */
+const keepPreviousName = (name: string, labelNames: readonly string[], current: Counter): void => {
+  const previous: Counter = new Counter({
+    name,
+    help: "The previous name of another counter",
+    labelNames,
+    registers,
+    async collect() {
+      previous.reset();
+      for (const { labels, value } of (await current.get()).values) previous.inc(labels, value);
+    },
+  });
+};
+
 /** Named after OpenTelemetry's conventions, in Prometheus' spelling. */
 export const httpRequestDuration = new Histogram({
   name: "http_server_request_duration_seconds",
-  help: "How long requests took",
+  help: "Duration of HTTP requests",
   labelNames: ["http_request_method", "http_route", "http_response_status_code"],
   buckets: FAST_BUCKETS_SECONDS,
   registers,
@@ -18,83 +40,86 @@ export const httpRequestDuration = new Histogram({
 
 export const socketsOpened = new Counter({
   name: "debate_sockets_opened_total",
-  help: "Sockets that have come",
+  help: "Sockets that were opened",
   registers,
 });
 export const socketsClosed = new Counter({
   name: "debate_sockets_closed_total",
-  help: "Sockets that have gone, by Socket.IO's reason",
+  help: "Sockets that were closed, by Socket.IO's reason",
   labelNames: ["reason"],
   registers,
 });
 export const turnDeltas = new Counter({
   name: "debate_turn_deltas_total",
-  help: "Pieces of speeches that were sent to all who watch",
+  help: "Deltas of turns that were sent to watchers",
   registers,
 });
 
-/** The label is `work` because Prometheus reserves `job` for the scrape target. */
 export const jobWaitDuration = new Histogram({
   name: "debate_job_wait_seconds",
-  help: "How long work could have been taken before it was",
-  labelNames: ["work"],
+  help: "Time from when a job was due until a worker claimed it",
+  labelNames: JOB_LABELS,
   buckets: SLOW_BUCKETS_SECONDS,
   registers,
 });
-export type AttemptOutcome = "done" | "retried" | "failed" | "lost" | "handed_back" | "postponed";
+export type AttemptOutcome =
+  "completed" | "retried" | "failed" | "lease_lost" | "released" | "deferred";
 export const jobDuration = new Histogram({
   name: "debate_job_duration_seconds",
-  help: "How long attempts took, by how they ended",
-  labelNames: ["work", "outcome"],
+  help: "Duration of attempts, by outcome",
+  labelNames: [...JOB_LABELS, "outcome"],
   buckets: SLOW_BUCKETS_SECONDS,
   registers,
 });
 export const jobTakeovers = new Counter({
   name: "debate_job_takeovers_total",
-  help: "Attempts at work whose worker had fallen silent",
-  labelNames: ["work"],
+  help: "Attempts that took a job over after its lease had expired",
+  labelNames: JOB_LABELS,
   registers,
 });
 export const providerDeferrals = new Counter({
-  name: "debate_job_put_off_total",
-  help: "Work that was not begun, since its provider had no place for it",
+  name: "debate_provider_deferrals_total",
+  help: "Jobs that were deferred because their provider had no free slot",
   labelNames: ["provider"],
   registers,
 });
+keepPreviousName("debate_job_put_off_total", ["provider"], providerDeferrals);
 
 export const providerErrors = new Counter({
   name: "debate_provider_errors_total",
-  help: "Attempts that failed at a provider, by what was wrong",
+  help: "Attempts that failed at a provider, by error code",
   labelNames: ["provider", "code"],
   registers,
 });
 export const charactersSpoken = new Counter({
   name: "debate_speech_characters_total",
-  help: "Characters that the voice has spoken",
+  help: "Characters of synthesized speech",
   registers,
 });
 /** Reasons for alerting a person; the same values as `alert` in the log. */
 export const ALERT_KINDS = ["payment", "registrations"] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 export const alertsRaised = new Counter({
-  name: "debate_person_called_total",
-  help: "What a person has to look at, by the word that the log has for it",
+  name: "debate_alerts_raised_total",
+  help: "Alerts for a person, by their `alert` in the log",
   labelNames: ["alert"],
   registers,
 });
 // Prometheus sees no increase in a counter that first appears as 1, so all start at 0.
 for (const alert of ALERT_KINDS) alertsRaised.inc({ alert }, 0);
+keepPreviousName("debate_person_called_total", ["alert"], alertsRaised);
 
 export const spendingLimitDeferrals = new Counter({
   name: "debate_spending_limit_deferrals_total",
-  help: "Paid work that was deferred because a daily spending limit is reached",
-  labelNames: ["limit", "work"],
+  help: "Paid jobs that were deferred because a daily spending limit is reached",
+  labelNames: ["limit", ...JOB_LABELS],
   registers,
 });
 
 export const creditsMoved = new Counter({
   name: "debate_credits_total",
-  help: "Credits that were sold, given back for a debate, or taken back with their money",
-  labelNames: ["what"],
+  help: "Credits that were sold, refunded for a debate, or reversed with their payment",
+  // The dashboard of the previous version aggregates by `what`.
+  labelNames: ["reason", "what"],
   registers,
 });

@@ -196,7 +196,7 @@ describe("npm start, on data of an earlier one", () => {
     const started = await ready(launch({ variables }));
     const said = async (at: number) => (await fetch(`http://localhost:${at}/metrics`)).text();
     expect(await said(measured)).toContain("debate_sockets");
-    expect(await said(measured + 1)).toContain("debate_work");
+    expect(await said(measured + 1)).toContain("debate_jobs");
     expect(started.said()).toContain(
       `Metrics     API on port ${measured}, worker on ${measured + 1}`,
     );

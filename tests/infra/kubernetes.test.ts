@@ -415,7 +415,8 @@ describe("scaling", () => {
         const jobs = JOB_NAMES.filter((job) => queues.has(JOBS[job].queue));
         const open = counted
           .filter(
-            ([{ work: kind, state }]) => jobs.some((job) => job === kind) && state !== "awaiting",
+            ([{ job_name: name, state }]) =>
+              jobs.some((job) => job === name) && state !== "deferred",
           )
           .reduce((sum, [, count]) => sum + count, 0);
         expect(open).toBeGreaterThanOrEqual(2 * jobs.length);

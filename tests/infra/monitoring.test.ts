@@ -7,7 +7,12 @@ import { MP3_CONTENT_TYPE } from "#api/audio/recording-media.ts";
 import { ALL_ROUTES } from "#api/routes/all-routes.ts";
 import { startApi } from "#api/start-api.ts";
 import { recordSuccess } from "#infra/db/providers/circuit-breaker.ts";
-import { ALERT_KINDS, metricsRegistry } from "#infra/metrics/registry.ts";
+import {
+  ALERT_KINDS,
+  alertsRaised,
+  metricsRegistry,
+  providerDeferrals,
+} from "#infra/metrics/registry.ts";
 import { registerGauge } from "#infra/metrics/register-gauge.ts";
 import { startDatabaseProxy } from "../helpers/postgres-proxy/database-proxy.ts";
 import { type TestBackend, openTestBackend, testLogger, waitUntil } from "../harness.ts";
@@ -156,13 +161,16 @@ describe("the metrics", () => {
     await stage.turnIn(turnId, { judgingStatus: "complete" });
     const said = await waitUntil(async () => {
       const text = await scrape();
-      return /duration_seconds_count\{work="judge-turn",outcome="done"\} [1-9]/.test(text) && text;
+      return (
+        /duration_seconds_count\{job_name="judge-turn",.*outcome="completed"\} [1-9]/.test(text) &&
+        text
+      );
     });
     const model =
       'gen_ai_operation_name="chat",gen_ai_provider_name="openai",gen_ai_request_model="gpt-5.4"';
     for (const series of [
-      'debate_job_wait_seconds_count{work="generate-turn"}',
-      'debate_job_duration_seconds_count{work="generate-turn",outcome="done"}',
+      'debate_job_wait_seconds_count{job_name="generate-turn",work="generate-turn"}',
+      'debate_job_duration_seconds_count{job_name="generate-turn",work="generate-turn",outcome="completed"}',
       `gen_ai_client_operation_time_to_first_chunk_seconds_count{${model}}`,
       `gen_ai_client_operation_duration_seconds_count{${model},error_type=""}`,
       `gen_ai_client_token_usage_sum{${model},gen_ai_token_type="output"}`,
@@ -199,22 +207,27 @@ describe("the metrics", () => {
         WHERE provider = 'grok'`,
     );
     const said = await scrape();
-    expect(said).toContain('debate_work{work="generate-turn",state="awaiting"} 1');
-    expect(said).toMatch(/^debate_work_oldest_seconds\{work="generate-turn"\} 36\d\d/m);
+    const job = 'job_name="generate-turn",work="generate-turn"';
+    expect(said).toContain(`debate_jobs{${job},state="deferred"} 1`);
+    expect(said).toMatch(new RegExp(`^debate_oldest_job_age_seconds\\{${job}\\} 36\\d\\d`, "m"));
+    expect(said).toContain('debate_circuit_breaker_open{provider="grok"} 1');
+    expect(said).toContain('debate_circuit_breaker_open{provider="openai"} 0');
+    // Rules and dashboards of the previous version query these.
+    expect(said).toContain(`debate_work{${job},state="awaiting"} 1`);
+    expect(said).toMatch(new RegExp(`^debate_work_oldest_seconds\\{${job}\\} 36\\d\\d`, "m"));
     expect(said).toContain('debate_provider_left_alone{provider="grok"} 1');
-    expect(said).toContain('debate_provider_left_alone{provider="openai"} 0');
   });
 
   it("report a failing provider until it has answered, even after its pause", async () => {
-    const leftAlone = async () =>
-      valueOf(await scrape(), 'debate_provider_left_alone{provider="claude"}');
+    const isBreakerOpen = async () =>
+      valueOf(await scrape(), 'debate_circuit_breaker_open{provider="claude"}');
     await stage.db.query(
       `UPDATE provider_health SET failures = 5, open_until = now() - interval '1 minute'
         WHERE provider = 'claude'`,
     );
-    expect(await leftAlone()).toBe(1);
+    expect(await isBreakerOpen()).toBe(1);
     await recordSuccess(stage.db, "claude", true);
-    expect(await leftAlone()).toBe(0);
+    expect(await isBreakerOpen()).toBe(0);
   });
 });
 
@@ -227,7 +240,7 @@ describe("a database outage", () => {
     const { metricsPort } = await stage.startWorker({
       env: backend.env({ ...stage.variables, ...measured }),
     });
-    const alert = alerts.find(({ alert }) => alert === "DatabaseAway");
+    const alert = alerts.find(({ alert }) => alert === "DatabaseUnreachable");
     const [, series = "none"] = /^absent\((\w+)\)$/.exec(alert?.expr ?? "") ?? [];
     const isThere = async () => {
       const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
@@ -278,7 +291,7 @@ describe("an alert", () => {
   it("exists for each kind of raised alert, whose counter starts at 0", async () => {
     const said = await metricsRegistry.metrics();
     for (const word of ALERT_KINDS) {
-      const series = `debate_person_called_total{alert="${word}"}`;
+      const series = `debate_alerts_raised_total{alert="${word}"}`;
       expect([word, valueOf(said, series)]).toEqual([word, 0]);
       expect(alerts.filter(({ expr }) => expr.includes(series))).toHaveLength(1);
     }
@@ -290,5 +303,21 @@ describe("an alert", () => {
     );
     const paragraphs = section.match(/(?<=^### )\w+$/gm);
     expect(paragraphs?.toSorted()).toEqual(alerts.map(({ alert }) => alert).toSorted());
+  });
+});
+
+describe("a renamed counter", () => {
+  it("keeps its previous name, with the same values", async () => {
+    providerDeferrals.inc({ provider: "grok" }, 3);
+    alertsRaised.inc({ alert: "registrations" });
+    const said = await metricsRegistry.metrics();
+    for (const [name, previous, labels] of [
+      ["debate_provider_deferrals_total", "debate_job_put_off_total", 'provider="grok"'],
+      ["debate_alerts_raised_total", "debate_person_called_total", 'alert="registrations"'],
+    ]) {
+      const value = valueOf(said, `${name}{${labels}}`);
+      expect(value).toBeGreaterThan(0);
+      expect(valueOf(said, `${previous}{${labels}}`)).toBe(value);
+    }
   });
 });

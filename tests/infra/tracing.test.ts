@@ -101,8 +101,8 @@ describe("the trace of a turn", () => {
       "generate-turn": {
         service: "debate-worker",
         "debate.id": debateId,
-        "debate.work.id": turnId,
-        "debate.outcome": "done",
+        "debate.job.id": turnId,
+        "debate.outcome": "completed",
       },
       "first words to sockets": { service: "debate-api", "debate.sockets": 1 },
       "chat gpt-5.4": { "gen_ai.provider.name": "openai" },

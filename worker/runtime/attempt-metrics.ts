@@ -7,13 +7,14 @@ import {
   type AttemptOutcome,
   providerErrors,
   jobTakeovers,
+  toJobLabels,
 } from "#infra/metrics/registry.ts";
 import { ProviderError } from "../llm/provider-error.ts";
 import { type JobAttempt, msSince } from "./job-attempt.ts";
 
 export const recordClaimMetrics = ({ job, waitedMs, isTakenOver }: ClaimedJob): void => {
-  jobWaitDuration.observe({ work: job }, Math.max(0, waitedMs) / 1000);
-  if (isTakenOver) jobTakeovers.inc({ work: job });
+  jobWaitDuration.observe(toJobLabels(job), Math.max(0, waitedMs) / 1000);
+  if (isTakenOver) jobTakeovers.inc(toJobLabels(job));
 };
 
 /**
@@ -26,7 +27,7 @@ export const recordAttemptMetrics = (
   err: unknown,
 ): void => {
   const { job, meter, startedAt } = attempt;
-  jobDuration.observe({ work: job, outcome }, msSince(startedAt) / 1000);
+  jobDuration.observe({ ...toJobLabels(job), outcome }, msSince(startedAt) / 1000);
   const { asked } = meter;
   const code = err instanceof ProviderError ? err.code : undefined;
   // Only the last request can be the one that failed.

@@ -15,7 +15,7 @@ export const startAttemptTrace = (
 ): TraceSpan => {
   const now = Date.now();
   const from = now - Math.max(0, waitedMs);
-  const facts = { "debate.work.id": id, "debate.work.attempt": attempt };
+  const facts = { "debate.job.id": id, "debate.job.attempt": attempt };
   const { debateId, turnId } = about;
   const trace = tracing.begin({
     name: job,
@@ -32,7 +32,7 @@ export const startAttemptTrace = (
   return trace;
 };
 
-const ERROR_OUTCOMES: ReadonlySet<AttemptOutcome> = new Set(["failed", "retried", "lost"]);
+const ERROR_OUTCOMES: ReadonlySet<AttemptOutcome> = new Set(["failed", "retried", "lease_lost"]);
 
 /** Ends the span and adds one per model request. `err`: the cause, if the attempt failed. */
 export const endAttemptTrace = (

@@ -29,7 +29,11 @@ import type { EventPublisher } from "#infra/realtime/event-publisher.ts";
 import type { ProcessTracer } from "#infra/tracing/tracer.ts";
 import { AttemptMeter } from "../llm/usage-meter.ts";
 import type { HeartbeatThread } from "./heartbeat/start-heartbeat-thread.ts";
-import { spendingLimitDeferrals, type AttemptOutcome } from "#infra/metrics/registry.ts";
+import {
+  spendingLimitDeferrals,
+  toJobLabels,
+  type AttemptOutcome,
+} from "#infra/metrics/registry.ts";
 import { recordClaimMetrics, recordAttemptMetrics } from "./attempt-metrics.ts";
 import { startHeartbeat } from "./heartbeat/heartbeat.ts";
 import { decideRetry, INTERNAL_ERROR, longBackoffMs } from "./retry-policy.ts";
@@ -122,7 +126,7 @@ export const createJobRunner = ({
   };
 
   const notePause = async (job: JobName, { waitsFor, debateId }: DeferredForBudget) => {
-    spendingLimitDeferrals.inc({ limit: waitsFor, work: job });
+    spendingLimitDeferrals.inc({ limit: waitsFor, ...toJobLabels(job) });
     if (debateId === null) return;
     const paused = await pauseDebateForSpending(sql, debateId, waitsFor);
     if (paused) announce.debateUpdated(paused);
@@ -164,17 +168,17 @@ export const createJobRunner = ({
     await providers.noteOutcome(attempt, err);
     if (err instanceof ReleasedOnShutdown) {
       await release(attempt, false);
-      return "handed_back";
+      return "released";
     }
     if (err instanceof JobDeferredError) {
       await release(attempt, false, err.delayMs);
-      return "postponed";
+      return "deferred";
     }
     if (err instanceof SpendingLimitReached) {
       const { job, id, about } = attempt;
       await deferJob(sql, attempt, err.limit);
       await notePause(job, { waitsFor: err.limit, debateId: getDebateId(job, id, about) });
-      return "postponed";
+      return "deferred";
     }
     const step = decideRetry(err, attempt);
     if (step.kind === "retry") {
@@ -206,7 +210,7 @@ export const createJobRunner = ({
       await work.run(attempt);
       await providers.noteOutcome(attempt);
       log.info({ ms: msSince(startedAt), ...usageLogFields(attempt) }, "job.completed");
-      return { outcome: "done" };
+      return { outcome: "completed" };
     } catch (thrown) {
       const err: unknown = signal.aborted ? signal.reason : thrown;
       return { outcome: await afterFailure(work, attempt, err), err };
@@ -245,8 +249,8 @@ export const createJobRunner = ({
         endAttemptTrace(attempt, outcome, err);
       } catch (err) {
         if (!(err instanceof LeaseLostError)) throw err;
-        recordAttemptMetrics(attempt, "lost", err);
-        endAttemptTrace(attempt, "lost", err);
+        recordAttemptMetrics(attempt, "lease_lost", err);
+        endAttemptTrace(attempt, "lease_lost", err);
         log.info("job.lease_lost");
         const { usage } = meter;
         if (usage) await recordLostUsage(sql, hold, usage);

@@ -5,13 +5,13 @@ import type { ApiSocketServer } from "./socket-server.ts";
 export const createSocketMetrics = (io: ApiSocketServer): GaugeSource[] => [
   {
     name: "debate_sockets",
-    help: "Sockets that are open",
+    help: "Open sockets",
     labels: [],
     look: async () => [[{}, io.engine.clientsCount]],
   },
   {
     name: "debate_watchers",
-    help: "Watchers of debates: a socket in two of them is two",
+    help: "Watchers of debates; a socket that watches two debates counts twice",
     labels: [],
     look: async () => {
       const rooms = [...io.of("/").adapter.rooms].filter(

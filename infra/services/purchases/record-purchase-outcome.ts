@@ -69,7 +69,7 @@ export const completePurchase = (
         WHERE t.id = $1`,
       [id],
     );
-    if (booked) after(() => creditsMoved.inc({ what: "sold" }, booked.credits));
+    if (booked) after(() => creditsMoved.inc({ reason: "sold", what: "sold" }, booked.credits));
     if (booked && buyer) {
       after(() => announce.creditsUpdated(buyer.userId, buyer.credits));
       await enqueueReceipt(tx, after, settling, purchase, buyer);

@@ -51,7 +51,7 @@ export const reverseCredits = (
     const due = computeCreditsToRevoke(back);
     const taken = Math.min(due, buyer.credits);
     await mutateRows(tx, INSERT_REVERSAL_SQL, [userId, -taken, reference]);
-    after(() => creditsMoved.inc({ what: "taken_back" }, taken));
+    after(() => creditsMoved.inc({ reason: "reversed", what: "taken_back" }, taken));
     after(() => announce.creditsUpdated(userId, buyer.credits - taken));
     const told = { transactionId: id, orderId, refundId: refund.id };
     after(() => logger.info({ ...told, taken }, "purchase.refunded"));

@@ -37,7 +37,7 @@ export const refundDebate = async (
     `SELECT credits FROM users WHERE id = $1`,
     [userId],
   );
-  after(() => creditsMoved.inc({ what: "refunded" }, DEBATE_PRICE_CREDITS));
+  after(() => creditsMoved.inc({ reason: "refunded", what: "refunded" }, DEBATE_PRICE_CREDITS));
   after(() => announce.debateUpdated(refunded));
   if (owner) after(() => announce.creditsUpdated(userId, owner.credits));
 };
