@@ -14,7 +14,7 @@ const toProviderInfo = ({ env, providerHealth }: ConfigDeps, id: Provider): Prov
     available: access !== null,
     reason: access === null ? `${env.labels[id]} has not been set up on this server.` : null,
     standIn: access?.isStandIn ?? false,
-    answering: !providerHealth.silent.includes(id),
+    answering: !providerHealth.unavailable.includes(id),
   };
 };
 

@@ -93,6 +93,8 @@ interface DebateEvents {
    * A snapshot, sent every few seconds. A client that has less than the snapshot refetches the
    * debate.
    */
+  "debate:snapshot": (event: DebateSnapshot) => void;
+  /** `debate:snapshot` for pages of the previous version, and from its servers. */
   "debate:standing": (event: DebateSnapshot) => void;
   /** A sentence was synthesized; sentences of earlier attempts are void. */
   "speech:part": (event: SpeechPart) => void;
@@ -106,8 +108,12 @@ interface DebateEvents {
 interface SiteEvents {
   /**
    * Providers that do not answer. Sent every few seconds while there are any, and once at the end.
+   * `silent` is `unavailable` for pages of the previous version.
    */
-  "providers:updated": (event: { silent: readonly Provider[] }) => void;
+  "providers:updated": (event: {
+    unavailable: readonly Provider[];
+    silent: readonly Provider[];
+  }) => void;
 }
 
 /** Events for viewers of a list. Visitors only receive texts of first turns. */
@@ -132,6 +138,12 @@ interface AdminEvents {
 
 export interface ServerEvents
   extends DebateEvents, SiteEvents, ListEvents, UserEvents, AdminEvents {}
+
+/**
+ * A page's `auth` in the handshake of its socket. Pages of the previous version send none and
+ * receive `debate:standing` instead of `debate:snapshot`.
+ */
+export const SOCKET_AUTH = { receives: "debate:snapshot" } as const;
 
 export type JoinDebateResponse = { ok: true; watchers: number } | { ok: false; error: ErrorBody };
 

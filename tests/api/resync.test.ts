@@ -27,12 +27,12 @@ afterEach(() => {
 });
 afterAll(() => api.close());
 
-const watch = async (debateId: number, person?: TestUser) => {
-  const watcher = await watchDebate(api.origin, debateId, person?.client.cookie);
+const watch = async (debateId: number, person?: TestUser, auth?: object) => {
+  const watcher = await watchDebate(api.origin, debateId, person?.client.cookie, auth);
   watchers.push(watcher);
   return watcher;
 };
-const lastStanding = (watcher: DebateWatcher) => watcher.named("debate:standing").at(-1);
+const lastSnapshot = (watcher: DebateWatcher) => watcher.named("debate:snapshot").at(-1);
 
 describe("the resync of changes without an event", () => {
   it("reads watched debates only", async () => {
@@ -57,8 +57,8 @@ describe("the resync of changes without an event", () => {
     const debate = await createPaidDebate(api, owner, { maxTurns: 6 });
     const [member, visitor] = [await watch(debate.id, owner), await watch(debate.id)];
     await insertFinishedTurns(api, debate, 5);
-    await waitUntil(() => lastStanding(member)?.turns.length === 5);
-    await waitUntil(() => lastStanding(visitor)?.turns.length === 4);
+    await waitUntil(() => lastSnapshot(member)?.turns.length === 5);
+    await waitUntil(() => lastSnapshot(visitor)?.turns.length === 4);
     const turn = {
       id: expect.any(Number),
       attempt: 0,
@@ -80,16 +80,32 @@ describe("the resync of changes without an event", () => {
       autoPlay: { on: false, by: null },
       spendingPause: null,
     };
-    expect(lastStanding(member)).toEqual({
+    expect(lastSnapshot(member)).toEqual({
       ...progress,
       scores: { botA: 7, botB: 7, reasoning: "Even." },
       turns: Array.from({ length: 5 }, () => ({ ...turn, isJudged: true })),
     });
-    expect(lastStanding(visitor)).toEqual({
+    expect(lastSnapshot(visitor)).toEqual({
       ...progress,
       scores: null,
       turns: Array.from({ length: 4 }, () => ({ ...turn, isJudged: false })),
     });
+  });
+
+  it("sends each page the snapshot once, by the name that its version has", async () => {
+    const debate = await createPaidDebate(api, owner);
+    await insertFinishedTurns(api, debate, 1);
+    const [member, visitor] = [await watch(debate.id, owner), await watch(debate.id)];
+    const previousPages = [
+      await watch(debate.id, owner, {}),
+      await watch(debate.id, undefined, {}),
+    ];
+    for (const watcher of previousPages)
+      await waitUntil(() => watcher.named("debate:standing").length > 1);
+    const last = (watcher: DebateWatcher) => watcher.named("debate:standing").at(-1);
+    expect(previousPages.map(last)).toEqual([member, visitor].map(lastSnapshot));
+    expect(previousPages.map(lastSnapshot)).toEqual([undefined, undefined]);
+    expect([member, visitor].map(last)).toEqual([undefined, undefined]);
   });
 
   it("sends a hidden turn without its recording", async () => {
@@ -102,7 +118,7 @@ describe("the resync of changes without an event", () => {
       turns.map(({ id }) => id),
     );
     const member = await watch(debate.id, owner);
-    const told = () => lastStanding(member)?.turns[0];
+    const told = () => lastSnapshot(member)?.turns[0];
     await waitUntil(() => told()?.audio.status === "ready");
     await api.sql("UPDATE turns SET is_hidden = true WHERE debate_id = $1", [debate.id]);
     await waitUntil(() => told()?.isHidden);
@@ -113,7 +129,7 @@ describe("the resync of changes without an event", () => {
     const { id } = await createPaidDebate(api, owner);
     const [member, visitor] = [await watch(id, owner), await watch(id)];
     const heard = () => [member, visitor].map((each) => each.named("votes:updated").length);
-    await waitUntil(() => member.named("debate:standing").length > 2);
+    await waitUntil(() => member.named("debate:snapshot").length > 2);
     // The visitor may have joined after the first poll and requests the votes itself.
     const before = heard();
     expect([before[0], Math.max(...before)]).toEqual([1, 1]);
@@ -128,8 +144,8 @@ describe("the resync of changes without an event", () => {
     await visitor.socket.emitWithAck("debate:join", { debateId: other });
     await api.sql("DELETE FROM debates WHERE id = $1", [id]);
     await waitUntil(() => member.named("debate:deleted").length === 1);
-    const beats = visitor.named("debate:standing").length;
-    await waitUntil(() => visitor.named("debate:standing").length > beats + 1);
+    const beats = visitor.named("debate:snapshot").length;
+    await waitUntil(() => visitor.named("debate:snapshot").length > beats + 1);
     expect(visitor.named("debate:deleted")).toEqual([{ debateId: id }]);
   });
 
@@ -140,7 +156,7 @@ describe("the resync of changes without an event", () => {
     await api.sql("UPDATE debates SET is_public = false WHERE id = $1", [id]);
     for (const watcher of others) await waitUntil(() => watcher.named("debate:hidden").length > 0);
     const ofNow = (watcher: DebateWatcher) =>
-      watcher.named("debate:standing").filter(({ isPublic }) => !isPublic);
+      watcher.named("debate:snapshot").filter(({ isPublic }) => !isPublic);
     await waitUntil(() => ofNow(mine).length > 2);
     expect(mine.named("debate:hidden")).toEqual([]);
     for (const watcher of others) {
@@ -152,7 +168,7 @@ describe("the resync of changes without an event", () => {
   it("sends a balance to its user only", async () => {
     const { id } = await createPaidDebate(api, owner);
     const [mine, theirs] = [await watch(id, owner), await watch(id, await api.person())];
-    await waitUntil(() => mine.named("debate:standing").length > 1);
+    await waitUntil(() => mine.named("debate:snapshot").length > 1);
     await api.sql(
       `INSERT INTO credit_ledger (user_id, delta, reason, reference)
        VALUES ($1, 41, 'admin', gen_random_uuid()::text)`,
@@ -203,11 +219,11 @@ describe("the resync of changes without an event", () => {
       const { id } = await createPaidDebate(api, owner);
       const person = await api.person(role);
       const [leaving, staying] = [await watch(id, person), await watch(id, owner)];
-      await waitUntil(() => leaving.named("debate:standing").length > 1);
+      await waitUntil(() => leaving.named("debate:snapshot").length > 1);
       await api.sql(statement, [String(person.user.id)]);
       await waitUntil(() => leaving.socket.disconnected);
-      const beats = staying.named("debate:standing").length;
-      await waitUntil(() => staying.named("debate:standing").length > beats + 1);
+      const beats = staying.named("debate:snapshot").length;
+      await waitUntil(() => staying.named("debate:snapshot").length > beats + 1);
       expect([staying.socket.connected, leaving.named("session:ended")]).toEqual([true, []]);
     },
   );
@@ -250,7 +266,7 @@ describe("the resync of changes without an event", () => {
       const { text } = await api.visitor().get("/api/config");
       return PublicConfig.parse(JSON.parse(text)).providers.map((each) => each.answering);
     };
-    await waitUntil(() => member.named("debate:standing").length > 1);
+    await waitUntil(() => member.named("debate:snapshot").length > 1);
     expect([told(), await answering()]).toEqual([
       [undefined, undefined],
       [true, true, true],
@@ -258,14 +274,16 @@ describe("the resync of changes without an event", () => {
     const change = (failures: number) =>
       api.sql("UPDATE provider_health SET failures = $1 WHERE provider = 'grok'", [failures]);
     await change(5);
-    await waitUntil(() => told().every((last) => last?.silent.join() === "grok"));
+    await waitUntil(() => told().every((last) => last?.unavailable.join() === "grok"));
+    // Pages of the previous version read `silent`.
+    expect(told().map((last) => last?.silent)).toEqual([["grok"], ["grok"]]);
     expect(await answering()).toEqual([true, false, true]);
     await change(0);
-    await waitUntil(() => told().every((last) => last?.silent.length === 0));
+    await waitUntil(() => told().every((last) => last?.unavailable.length === 0));
     expect(await answering()).toEqual([true, true, true]);
     const times = member.named("providers:updated").length;
-    const beats = member.named("debate:standing").length;
-    await waitUntil(() => member.named("debate:standing").length > beats + 1);
+    const beats = member.named("debate:snapshot").length;
+    await waitUntil(() => member.named("debate:snapshot").length > beats + 1);
     expect(member.named("providers:updated")).toHaveLength(times);
   });
 
@@ -297,8 +315,8 @@ describe("the resync of changes without an event", () => {
       await socket.emitWithAck("debate:join", { debateId: debate.id });
     }
     const heard = [member, visitor].map((each) => each.named("debates:live").length);
-    const beats = watching.named("debate:standing").length;
-    await waitUntil(() => watching.named("debate:standing").length > beats + 1);
+    const beats = watching.named("debate:snapshot").length;
+    await waitUntil(() => watching.named("debate:snapshot").length > beats + 1);
     expect([member, visitor].map((each) => each.named("debates:live").length)).toEqual(heard);
     expect(watching.named("debates:live")).toEqual([]);
     await api.sql("DELETE FROM debates WHERE id = $1", [debate.id]);
@@ -310,7 +328,7 @@ describe("the resync of changes without an event", () => {
     await api.wire.cut();
     await insertFinishedTurns(api, debate, 1);
     await api.wire.mend();
-    await waitUntil(() => lastStanding(visitor)?.currentTurn === 1);
+    await waitUntil(() => lastSnapshot(visitor)?.currentTurn === 1);
   });
 });
 

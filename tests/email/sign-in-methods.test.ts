@@ -907,7 +907,7 @@ describe("a strict server", () => {
     const { id } = await createPaidDebate(strict.api, owner);
     const watch = () => watchDebate(strict.api.origin, id, admin.client.cookie);
     const before = await watch();
-    await waitUntil(() => before.named("debate:standing").length > 2);
+    await waitUntil(() => before.named("debate:snapshot").length > 2);
     expect([before.socket.connected, before.named("session:ended")]).toEqual([true, []]);
     expect((await add(admin, new VirtualAuthenticator(strict.api.origin))).status).toBe(201);
     await waitUntil(() => before.socket.disconnected);

@@ -134,6 +134,7 @@ export const SERVER_EVENT_CONTRACTS: Readonly<Record<keyof ServerEvents, ServerE
   // Sent by each process to its own admins: tests/api/operations.test.ts.
   "operations:updated": {},
   // Sent by each process to its own browsers: tests/api/resync.test.ts.
+  "debate:snapshot": {},
   "debate:standing": {},
   "speech:part": {
     detail: z.object({ index: z.number() }).transform(({ index }) => `sentence ${index + 1}`),

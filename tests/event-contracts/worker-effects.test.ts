@@ -31,6 +31,7 @@ test("the tables cover every event and every job", () => {
   // live debates.
   const always = [
     "operations:updated",
+    "debate:snapshot",
     "debate:standing",
     "watchers:updated",
     "providers:updated",

@@ -1,10 +1,11 @@
 import { io, type Socket } from "socket.io-client";
 import { z } from "zod";
-import type {
-  ClientEvents,
-  JoinDebateResponse,
-  ServerEvents,
-  TurnDelta,
+import {
+  type ClientEvents,
+  type JoinDebateResponse,
+  type ServerEvents,
+  SOCKET_AUTH,
+  type TurnDelta,
 } from "#shared/contract/events.ts";
 import { Turn } from "#shared/contract/debates/turn.ts";
 import { waitUntil } from "../harness.ts";
@@ -69,10 +70,12 @@ export const watchDebate = async (
   origin: string,
   debateId: number,
   cookie?: string,
+  auth: Partial<typeof SOCKET_AUTH> = SOCKET_AUTH,
 ): Promise<DebateWatcher> => {
   const socket: Socket<ServerEvents, ClientEvents> = io(origin, {
     transports: ["websocket"],
     forceNew: true,
+    auth,
     extraHeaders: { origin, ...(cookie ? { cookie } : {}) },
   });
   const heard: ReceivedEvent[] = [];

@@ -1,4 +1,5 @@
 import { type FakeApi, startFakeApi } from "./fake-api.ts";
+import { SOCKET_AUTH } from "#shared/contract/events.ts";
 import { getLiveSocket } from "#web/lib/socket/live-socket.ts";
 
 /** Timers that the network needs stay real. */
@@ -33,6 +34,14 @@ describe("the page's socket", () => {
     const open = async () => (await api.io.fetchSockets()).length;
     while ((await open()) > 1) await new Promise(setImmediate);
     expect(await open()).toBe(1);
+  });
+
+  it("declares in its handshake which events it receives", async () => {
+    getLiveSocket(7);
+    const declared = async () =>
+      (await api.io.fetchSockets()).map(({ handshake }) => handshake.auth);
+    while ((await declared()).length === 0) await new Promise(setImmediate);
+    expect(await declared()).toEqual([SOCKET_AUTH]);
   });
 
   it("reconnects a second after the server disconnected it", async () => {

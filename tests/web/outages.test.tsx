@@ -3,6 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import type { PublicConfig } from "#shared/contract/config.ts";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
+import type { ServerEvents } from "#shared/contract/events.ts";
 import type { User } from "#shared/contract/accounts/account.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { getLiveSocket } from "#web/lib/socket/live-socket.ts";
@@ -26,7 +27,12 @@ const GROK = "Grok is not answering, try again in a minute.";
 const CLAUDE_AWAITED = "Claude is not answering, its turn waits for it.";
 const CLAUDE = "Claude is not answering, try again in a minute.";
 const isConnected = () => waitFor(() => expect(site().io.of("/").sockets.size).toBe(1));
-const tell = (...silent: Provider[]) => site().io.emit("providers:updated", { silent });
+const tell = (...unavailable: Provider[]) =>
+  site().io.emit("providers:updated", { unavailable, silent: [] });
+const tellAsPreviousVersion = (...silent: Provider[]) => {
+  const event: object = { silent };
+  site().io.emit("providers:updated", event as Parameters<ServerEvents["providers:updated"]>[0]);
+};
 
 describe("the form for a new debate", () => {
   const openForm = (now: PublicConfig, asked = now, path = "/") => {
@@ -55,14 +61,17 @@ describe("the form for a new debate", () => {
     await waitFor(() => expect(screen.queryByText(GROK)).toBeNull());
   });
 
-  test("follows pushed outages and recoveries while it is open", async () => {
+  test.each([
+    ["", tell],
+    [" by a server of the previous version", tellAsPreviousVersion],
+  ])("follows outages and recoveries pushed%s while it is open", async (_by, push) => {
     const { hand } = await openForm(CONFIG);
     await hand.click(choose("Grok"));
     await isConnected();
-    tell("grok", "openai");
+    push("grok", "openai");
     const both = "ChatGPT and Grok are not answering, try again in a minute.";
     expect(await screen.findByText(both)).toBeTruthy();
-    tell();
+    push();
     await waitFor(() => expect(screen.queryByText(both)).toBeNull());
   });
 

@@ -116,7 +116,10 @@ test("events missed during a lost connection are fetched after the reconnect", a
   expect(turns()).toEqual(stored);
 });
 
-test("an update without an event is fetched when a snapshot arrives", async () => {
+test.each([
+  ["a snapshot", "debate:snapshot"],
+  ["a snapshot of a server of the previous version", "debate:standing"],
+] as const)("an update without an event is fetched when %s arrives", async (_what, name) => {
   client.setQueryData(debateQuery(7).queryKey, buildDebate());
   const unwatch = new QueryObserver(client, debateQuery(7)).subscribe(() => {});
   stored = [buildTurn(1, { content: WORDS })];
@@ -126,7 +129,7 @@ test("an update without an event is fetched when a snapshot arrives", async () =
     "GET /api/debates/7/turns": () => [200, stored],
   });
   const row = { id: 101, attempt: 1, status: "complete", isJudged: false, bytes: 81 } as const;
-  api.io.emit("debate:standing", {
+  api.io.emit(name, {
     ...toDebateProgress(over),
     turns: [{ ...row, isHidden: false, audio: { status: "none", durationMs: null, version: 0 } }],
   });

@@ -260,7 +260,7 @@ describe("the subscription to a debate", () => {
     ],
   ])("requests on a snapshot %s", async (_what, rows, times) => {
     const { hear, timesAsked } = follow();
-    hear("debate:standing", rows);
+    hear("debate:snapshot", rows);
     await wait(299);
     expect([timesAsked(PATH), timesAsked()]).toEqual(times);
   });
@@ -276,7 +276,7 @@ describe("the subscription to a debate", () => {
       turns: shown.turns.map((row, at) => (at === 1 ? { ...row, audio } : row)),
     };
     for (let times = 0; times < 3; times += 1) {
-      hear("debate:standing", rows);
+      hear("debate:snapshot", rows);
       await wait(600_000);
     }
     expect([timesAsked(), turns()]).toEqual([1, server.stored]);
@@ -285,7 +285,7 @@ describe("the subscription to a debate", () => {
   test("requests nothing for a deleted debate", async () => {
     const { hear, timesAskedAtAll } = follow();
     hear("debate:deleted", {});
-    hear("debate:standing", { ...shown, currentTurn: 1 });
+    hear("debate:snapshot", { ...shown, currentTurn: 1 });
     await wait(600_000);
     expect(timesAskedAtAll()).toBe(0);
   });

@@ -32,12 +32,20 @@ export const createDebateResync = (
   let read: DebateSnapshot[] = [];
   let votesBefore = new Map<number, string>();
 
-  const tellAll = () => {
-    for (const standing of read) {
-      io.local.to(fullRoom(standing.debateId)).emit("debate:standing", standing);
-      io.local
-        .to(visitorRoom(standing.debateId))
-        .emit("debate:standing", toVisitorSnapshot(standing));
+  const emitSnapshot = (room: string, snapshot: DebateSnapshot) => {
+    const { adapter, sockets } = io.of("/");
+    const pagesOfPreviousVersion = [...(adapter.rooms.get(room) ?? [])].filter(
+      (id) => !sockets.get(id)?.data.receivesSnapshots,
+    );
+    io.local.to(room).except(pagesOfPreviousVersion).emit("debate:snapshot", snapshot);
+    // An event for no room at all would go to every socket.
+    if (pagesOfPreviousVersion.length > 0)
+      io.local.to(pagesOfPreviousVersion).emit("debate:standing", snapshot);
+  };
+  const emitSnapshots = () => {
+    for (const snapshot of read) {
+      emitSnapshot(fullRoom(snapshot.debateId), snapshot);
+      emitSnapshot(visitorRoom(snapshot.debateId), toVisitorSnapshot(snapshot));
     }
   };
   const tellVotes = (votes: ReadonlyMap<number, string>) => {
@@ -63,11 +71,11 @@ export const createDebateResync = (
   };
 
   return async (debateIds) => {
-    tellAll();
+    emitSnapshots();
     read = [];
     if (debateIds.length === 0) return;
     const rows = await listDebateSnapshots(sql, debateIds);
-    read = rows.map(({ votes: _votes, userId: _userId, ...standing }) => standing);
+    read = rows.map(({ votes: _votes, userId: _userId, ...snapshot }) => snapshot);
     const votes = new Map(rows.map((row) => [row.debateId, row.votes]));
     tellVotes(votes);
     votesBefore = votes;

@@ -8,14 +8,14 @@ import type { ApiSocketServer } from "../sockets/socket-server.ts";
  * for a query.
  */
 export interface ProviderHealth {
-  silent: readonly Provider[];
+  unavailable: readonly Provider[];
   look(): Promise<void>;
 }
 
 export const createProviderHealth = (sql: Sql): ProviderHealth => ({
-  silent: [],
+  unavailable: [],
   async look() {
-    this.silent = await findUnavailableProviders(sql);
+    this.unavailable = await findUnavailableProviders(sql);
   },
 });
 
@@ -26,8 +26,9 @@ export const createProviderHealth = (sql: Sql): ProviderHealth => ({
 export const createProviderResync =
   (io: ApiSocketServer, health: ProviderHealth): (() => Promise<void>) =>
   async () => {
-    const before = health.silent;
+    const before = health.unavailable;
     await health.look();
-    const { silent } = health;
-    if (silent.length > 0 || before.length > 0) io.local.emit("providers:updated", { silent });
+    const { unavailable } = health;
+    if (unavailable.length > 0 || before.length > 0)
+      io.local.emit("providers:updated", { unavailable, silent: unavailable });
   };

@@ -25,7 +25,7 @@ export const startResync = (
   intervalMs: number,
 ): { stop(): Promise<void> } => {
   const { rooms } = io.of("/").adapter;
-  const tellStandings = createDebateResync(io, context);
+  const tellSnapshots = createDebateResync(io, context);
   const tellAccounts = createAccountResync(io, context);
   const tellAudioJobs = createAudioJobResync(context.sql, (job) =>
     io.local.to(ADMIN_ROOM).emit("audio-job:progress", job),
@@ -42,7 +42,7 @@ export const startResync = (
     for (;;) {
       await pause(intervalMs, undefined, { signal: stopping.signal });
       await Promise.all([
-        tellStandings(idsOf(parseDebateRoom)),
+        tellSnapshots(idsOf(parseDebateRoom)),
         tellAccounts(idsOf(parseUserRoom)),
         disconnectExpiredListeners(context),
         noteConnected(idsOf(parseUserRoom)),

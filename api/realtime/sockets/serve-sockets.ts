@@ -2,7 +2,7 @@ import type { IncomingMessage, Server as HttpServer } from "node:http";
 import type { RequestHandler } from "express";
 import type { Session, SessionData, Store } from "express-session";
 import { ADMIN_ROOM, sessionRoom, userRoom } from "#infra/realtime/rooms.ts";
-import type { JoinDebateResponse } from "#shared/contract/events.ts";
+import { type JoinDebateResponse, SOCKET_AUTH } from "#shared/contract/events.ts";
 import { isAdmin } from "#shared/domain/accounts/viewer.ts";
 import { senderOf } from "#api/http/rate-limiting/client-address.ts";
 import { getViewer } from "#api/http/session/session.ts";
@@ -47,10 +47,11 @@ const runInOrder = <T>({ data }: ApiSocket, act: () => Promise<T>): Promise<T> =
 const EMPTY_HANDSHAKE: Partial<ApiSocket["handshake"]> = Object.freeze({});
 
 const initializeSocket = (socket: ApiSocket): void => {
-  const { request } = socket;
+  const { request, handshake } = socket;
   const viewer = getViewer(request);
   socket.data.viewer = viewer;
   socket.data.address = senderOf(request);
+  socket.data.receivesSnapshots = handshake.auth["receives"] === SOCKET_AUTH.receives;
   if (viewer) {
     socket.data.sessionId = request.sessionID;
     socket.data.mustAddFactor = request.session.mustAddFactor ?? false;

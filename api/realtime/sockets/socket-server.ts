@@ -21,6 +21,8 @@ interface SocketData {
   sessionId: string;
   /** True for admins with reduced rights, until they add a second factor. */
   mustAddFactor: boolean;
+  /** The page has the event `debate:snapshot`; pages of the previous version do not. */
+  receivesSnapshots: boolean;
   /** The last request of this socket. The next one waits for it. */
   lastAsked?: Promise<unknown>;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { io } from "socket.io-client";
 import { z } from "zod";
+import { SOCKET_AUTH } from "#shared/contract/events.ts";
 import { onParentExit } from "#infra/process/on-parent-exit.ts";
 import { Turn } from "#shared/contract/debates/turn.ts";
 import {
@@ -45,6 +46,7 @@ const addWatcher = async (
   const headers = cookie === undefined ? {} : { cookie };
   const socket: LiveSocket = io(origin, {
     ...RECONNECT_OPTIONS,
+    auth: SOCKET_AUTH,
     forceNew: true,
     transports: ["websocket"],
     extraHeaders: { origin, ...headers },

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { io, type Socket } from "socket.io-client";
 import { onParentExit } from "#infra/process/on-parent-exit.ts";
-import type { ClientEvents, ServerEvents } from "#shared/contract/events.ts";
+import { type ClientEvents, type ServerEvents, SOCKET_AUTH } from "#shared/contract/events.ts";
 import {
   type JoinRequest,
   type DeliveryLag,
@@ -26,6 +26,7 @@ const watch = async (
   const watcher: WatcherSocket = io(origin, {
     transports: ["websocket"],
     forceNew: true,
+    auth: SOCKET_AUTH,
     reconnection: false,
     extraHeaders: { origin, ...(cookie !== undefined && { cookie }) },
   });

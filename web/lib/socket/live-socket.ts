@@ -1,5 +1,5 @@
 import { io, type Socket } from "socket.io-client";
-import type { ClientEvents, ServerEvents } from "#shared/contract/events.ts";
+import { type ClientEvents, type ServerEvents, SOCKET_AUTH } from "#shared/contract/events.ts";
 
 export type LiveSocket = Socket<ServerEvents, ClientEvents>;
 
@@ -16,6 +16,7 @@ const createSocket = (): LiveSocket => {
   const opened: LiveSocket = io({
     transports: ["websocket", "polling"],
     tryAllTransports: true,
+    auth: SOCKET_AUTH,
     ...RECONNECT_OPTIONS,
   });
   return opened.on("disconnect", (reason) => {

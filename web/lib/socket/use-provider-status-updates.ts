@@ -7,13 +7,18 @@ import { useLiveSocket } from "./use-live-socket.ts";
 import { onEachConnect } from "./on-each-connect.ts";
 
 type ProvidersUpdatedEvent = Parameters<ServerEvents["providers:updated"]>[0];
+/** A server of the previous version sends `silent` only. */
+type ReceivedProviders = Pick<ProvidersUpdatedEvent, "silent"> & Partial<ProvidersUpdatedEvent>;
 
 const withUnavailableProviders = (
   config: PublicConfig,
-  silent: ProvidersUpdatedEvent["silent"],
+  unavailable: ProvidersUpdatedEvent["unavailable"],
 ): PublicConfig => ({
   ...config,
-  providers: config.providers.map((each) => ({ ...each, answering: !silent.includes(each.id) })),
+  providers: config.providers.map((each) => ({
+    ...each,
+    answering: !unavailable.includes(each.id),
+  })),
 });
 
 export const useProviderStatusUpdates = (): void => {
@@ -21,8 +26,11 @@ export const useProviderStatusUpdates = (): void => {
   const socket = useLiveSocket();
   useEffect(() => {
     const { queryKey } = configQuery;
-    const update = ({ silent }: ProvidersUpdatedEvent) =>
-      client.setQueryData(queryKey, (config) => config && withUnavailableProviders(config, silent));
+    const update = ({ silent, unavailable = silent }: ReceivedProviders) =>
+      client.setQueryData(
+        queryKey,
+        (config) => config && withUnavailableProviders(config, unavailable),
+      );
     // Outages are repeated, recoveries are sent once and may have been missed.
     const catchUp = () => {
       const { providers = [] } = client.getQueryData(queryKey) ?? {};

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Debate } from "#shared/contract/debates/debate.ts";
-import type { ServerEvents } from "#shared/contract/events.ts";
+import type { DebateSnapshot, ServerEvents } from "#shared/contract/events.ts";
 import type { Turn, TurnAudio } from "#shared/contract/debates/turn.ts";
 import type { LiveSocket } from "#web/lib/socket/live-socket.ts";
 import { locallyDeletedDebateIds } from "#web/components/debate/locally-deleted-debates.ts";
@@ -65,6 +65,12 @@ export const subscribeToDebate = (
   const mergeWhole = ({ turn }: { turn: Turn }) =>
     turns.merge((known) => ({ turns: mergeTurn(known, turn), isBehind: false }));
 
+  const compareWithSnapshot = (snapshot: DebateSnapshot) => {
+    const debate = client.getQueryData(debateKey);
+    if (debate && hasMissedDebateUpdate(debate, snapshot)) void askForDebate();
+    if (hasMissedTurnUpdates(client.getQueryData(turnsKey) ?? [], snapshot.turns)) turns.ask();
+  };
+
   const listeners: { [Name in DebateEventName]: (event: EventPayload<Name>) => void } = {
     "turn:started": mergeWhole,
     "turn:completed": mergeWhole,
@@ -93,11 +99,9 @@ export const subscribeToDebate = (
         description: "Only its owner sees it now.",
       });
     },
-    "debate:standing"(rows) {
-      const debate = client.getQueryData(debateKey);
-      if (debate && hasMissedDebateUpdate(debate, rows)) void askForDebate();
-      if (hasMissedTurnUpdates(client.getQueryData(turnsKey) ?? [], rows.turns)) turns.ask();
-    },
+    "debate:snapshot": compareWithSnapshot,
+    // From servers of the previous version.
+    "debate:standing": compareWithSnapshot,
     "votes:updated": () => {
       votesTimer ??= setTimeout(askForVotes, VOTES_COALESCE_MS);
     },
