@@ -1,20 +1,14 @@
 import type { Page } from "playwright-core";
 import { waitUntil } from "../harness.ts";
 import { describeInBrowser } from "./browser-harness.ts";
-import { waitForHydratedButton, waitForText, startDebateWithForm } from "./steps.ts";
-
-const pack = (page: Page, credits: number) =>
-  page.locator("label", { hasText: new RegExp(`^${credits}credits`) }).getByRole("radio");
-
-const payButton = (page: Page) => page.getByRole("button", { name: "Pay with PayPal" });
-
-/** Chooses a pack and opens the window in which it is paid. */
-const openWindow = async (page: Page, credits: number): Promise<Page> => {
-  await pack(page, credits).click();
-  const [popup] = await Promise.all([page.waitForEvent("popup"), payButton(page).click()]);
-  await popup.getByRole("button", { name: "Pay now" }).waitFor();
-  return popup;
-};
+import {
+  openPaymentWindow,
+  findPack,
+  findPayButton,
+  waitForHydratedButton,
+  waitForText,
+  startDebateWithForm,
+} from "./steps.ts";
 
 const press = (popup: Page, name: string): Promise<void> =>
   popup.getByRole("button", { name }).click();
@@ -35,7 +29,7 @@ describeInBrowser("buying credits", (site) => {
     await balance(page, "1 credit");
     await page.getByText("You haven't bought any credits yet.").waitFor();
 
-    const popup = await openWindow(page, 5);
+    const popup = await openPaymentWindow(page, 5);
     expect(await popup.innerText("body")).toContain("No money moves");
     await press(popup, "Pay now");
     await waitForText(page, "Purchase successful");
@@ -44,7 +38,7 @@ describeInBrowser("buying credits", (site) => {
     await page.getByRole("link", { name: "6 credits" }).waitFor();
     await other.getByRole("link", { name: "6 credits" }).waitFor();
     await waitUntil(async () => /5\s+\$5\.99\s+Completed/.test((await purchases(page)).join()));
-    expect(await payButton(page).count()).toBe(0);
+    expect(await findPayButton(page).count()).toBe(0);
 
     await startDebateWithForm(other);
     const { origin } = site().stack;
@@ -58,16 +52,16 @@ describeInBrowser("buying credits", (site) => {
 
   test("one that is cancelled, or whose window is closed, is told so, costs nothing, and can be paid after all or dismissed", async () => {
     const { page } = await site().user("/credits");
-    await press(await openWindow(page, 2), "Cancel and return");
+    await press(await openPaymentWindow(page, 2), "Cancel and return");
     await waitForText(page, "Payment cancelled");
     await waitForText(page, "You have cancelled the payment process.");
-    expect(await pack(page, 2).isChecked()).toBe(false);
-    await waitUntil(() => pack(page, 2).evaluate((radio) => radio === document.activeElement));
+    expect(await findPack(page, 2).isChecked()).toBe(false);
+    await waitUntil(() => findPack(page, 2).evaluate((radio) => radio === document.activeElement));
     const toast = page.getByRole("listitem").filter({ hasText: "Payment cancelled" });
     await toast.getByRole("button", { name: "Dismiss" }).click();
     await toast.waitFor({ state: "detached" });
     await waitUntil(async () => /2\s+\$2\.99\s+Cancelled/.test((await purchases(page)).join()));
-    await (await openWindow(page, 10)).close();
+    await (await openPaymentWindow(page, 10)).close();
     await waitForText(page, "Payment cancelled");
     await balance(page, "1 credit");
 
@@ -76,8 +70,8 @@ describeInBrowser("buying credits", (site) => {
     await line("$9.99").getByRole("button", { name: "Dismiss" }).click();
     await line("$9.99").waitFor({ state: "detached" });
     await line("$2.99").getByRole("button", { name: "Resume payment" }).click();
-    expect(await pack(page, 2).isChecked()).toBe(true);
-    const [popup] = await Promise.all([page.waitForEvent("popup"), payButton(page).click()]);
+    expect(await findPack(page, 2).isChecked()).toBe(true);
+    const [popup] = await Promise.all([page.waitForEvent("popup"), findPayButton(page).click()]);
     await press(popup, "Pay now");
     await waitForText(page, "Purchase successful");
     await balance(page, "3 credits");
@@ -87,17 +81,17 @@ describeInBrowser("buying credits", (site) => {
 
   test("the ways to pay come into sight where the packs leave no room for them", async () => {
     const { page } = await site().user("/credits", { viewport: { width: 390, height: 844 } });
-    await pack(page, 10).click();
-    await payButton(page).waitFor();
+    await findPack(page, 10).click();
+    await findPayButton(page).waitFor();
     const isInSight = () =>
-      payButton(page).evaluate((pay) => pay.getBoundingClientRect().bottom < innerHeight);
+      findPayButton(page).evaluate((pay) => pay.getBoundingClientRect().bottom < innerHeight);
     await waitUntil(isInSight);
   });
 
   test("a card that is declined can be replaced in the same window, and then pays", async () => {
     site().forgive(/status of 422/);
     const { page } = await site().user("/credits");
-    const popup = await openWindow(page, 10);
+    const popup = await openPaymentWindow(page, 10);
     await press(popup, "Pay with a card that is declined");
     await waitForText(page, "PayPal Error");
     await page.getByText(/^The instrument presented was either declined/).waitFor();
@@ -112,7 +106,7 @@ describeInBrowser("buying credits", (site) => {
 
   test("a tab that is closed right after approving is credited all the same", async () => {
     const { page } = await site().user("/credits");
-    const popup = await openWindow(page, 2);
+    const popup = await openPaymentWindow(page, 2);
     const other = await page.context().newPage();
     await other.goto(`${site().stack.origin}/credits`);
     await page.route("**/api/credits/capture", (route) => route.abort());
@@ -125,7 +119,7 @@ describeInBrowser("buying credits", (site) => {
   test("an answer that nobody could give says whom to ask", async () => {
     site().forgive(/status of 503/);
     const { page } = await site().user("/credits");
-    const popup = await openWindow(page, 2);
+    const popup = await openPaymentWindow(page, 2);
     await site().stack.standins.paypal.fault(
       { at: "webhook", effect: "lose", times: 2 },
       { at: "read", effect: "status", times: 2 },
@@ -145,7 +139,7 @@ describeInBrowser("buying credits", (site) => {
   test("a payment whose tab was closed is still pending, and is resumed or dismissed", async () => {
     const { page } = await site().user("/credits");
     for (const credits of [2, 10]) {
-      const popup = await openWindow(page, credits);
+      const popup = await openPaymentWindow(page, credits);
       // A page that is left tells the server nothing.
       await page.reload();
       await popup.close();
@@ -155,7 +149,7 @@ describeInBrowser("buying credits", (site) => {
     await row("$9.99").getByRole("button", { name: "Dismiss" }).click();
     await row("$9.99").waitFor({ state: "detached" });
     await row("$2.99").getByRole("button", { name: "Resume payment" }).click();
-    const [popup] = await Promise.all([page.waitForEvent("popup"), payButton(page).click()]);
+    const [popup] = await Promise.all([page.waitForEvent("popup"), findPayButton(page).click()]);
     await press(popup, "Pay now");
     await waitForText(page, "Purchase successful");
     await balance(page, "3 credits");
@@ -173,7 +167,7 @@ describeInBrowser("buying credits", (site) => {
     await page.getByLabel("Topic").fill("Should cats vote?");
     await page.getByRole("link", { name: "Get credits" }).click();
     await balance(page, "0 credits");
-    await press(await openWindow(page, 2), "Pay now");
+    await press(await openPaymentWindow(page, 2), "Pay now");
     await balance(page, "2 credits");
     await page.getByRole("link", { name: "Back to your debate" }).click();
     await waitForHydratedButton(page, "Start Debate");
@@ -186,11 +180,11 @@ describeInBrowser("buying credits", (site) => {
     site().forgive(/status of 503/);
     const { page } = await site().user("/credits");
     await site().stack.standins.paypal.fault({ at: "create", effect: "status", times: 2 });
-    await pack(page, 2).click();
-    await payButton(page).click();
+    await findPack(page, 2).click();
+    await findPayButton(page).click();
     await page.getByText("Failed to create order").first().waitFor();
     expect(await page.getByText("Failed to create order", { exact: true }).count()).toBe(1);
-    expect(await pack(page, 2).isChecked()).toBe(false);
+    expect(await findPack(page, 2).isChecked()).toBe(false);
   });
 
   test("a script that does not load says so, and loads when one tries again", async () => {
@@ -205,7 +199,7 @@ describeInBrowser("buying credits", (site) => {
     await page.unroute("**/sdk/js**");
     await page.getByRole("button", { name: "Try again" }).click();
     await waitForText(page, "Choose a pack to continue.");
-    await press(await openWindow(page, 2), "Pay now");
+    await press(await openPaymentWindow(page, 2), "Pay now");
     await waitForText(page, "Purchase successful");
     await waitUntil(async () => /Completed/.test((await purchases(page)).join()));
   });

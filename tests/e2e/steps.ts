@@ -95,3 +95,17 @@ export const voteForSideFor = async (page: Page) => {
   await page.getByRole("button", { name: "For, ChatGPT" }).click();
   await page.getByText(/^You said For\. The judge said/).waitFor();
 };
+
+/** The radio button of a pack of credits. */
+export const findPack = (page: Page, credits: number) =>
+  page.locator("label", { hasText: new RegExp(`^${credits}credits`) }).getByRole("radio");
+
+export const findPayButton = (page: Page) => page.getByRole("button", { name: "Pay with PayPal" });
+
+/** Chooses a pack and opens PayPal's window to pay for it. */
+export const openPaymentWindow = async (page: Page, credits: number): Promise<Page> => {
+  await findPack(page, credits).click();
+  const [popup] = await Promise.all([page.waitForEvent("popup"), findPayButton(page).click()]);
+  await popup.getByRole("button", { name: "Pay now" }).waitFor();
+  return popup;
+};

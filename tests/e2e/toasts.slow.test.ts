@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { TOAST_MS } from "#web/lib/toast.ts";
 import { describeInBrowser } from "./browser-harness.ts";
-import { startDebateWithForm } from "./steps.ts";
+import { openPaymentWindow, openShortDebate, playTurnsUpTo, startDebateWithForm } from "./steps.ts";
 
 const SIZES = [
   { width: 1440, height: 900 },
@@ -98,6 +98,11 @@ const outlived = async (page: Page, title: string): Promise<Seen> => {
   return { shownMs: last - first, covered: still.map(([control]) => control) };
 };
 
+const expectShownAndClear = (title: string, { shownMs, covered }: Seen): void => {
+  expect([title, covered]).toEqual([title, []]);
+  expect([title, shownMs > TOAST_MS - 200]).toEqual([title, true]);
+};
+
 const logOut = async (page: Page) => {
   await page
     .getByRole("button", { name: /^(Menu|person-|toasts-)/ })
@@ -140,11 +145,28 @@ describeInBrowser("a toast that comes with another page", (site) => {
       await page.getByRole("link", { name: "Login" }).locator("visible=true").first().click();
       await fillIn(page, username);
       await look("Welcome back!");
-      for (const [title, { shownMs, covered }] of Object.entries(seen)) {
-        expect([title, covered]).toEqual([title, []]);
-        expect([title, shownMs > TOAST_MS - 200]).toEqual([title, true]);
-      }
       expect(Object.keys(seen)).toHaveLength(5);
+      for (const [title, one] of Object.entries(seen)) expectShownAndClear(title, one);
+    },
+    180_000,
+  );
+});
+
+describeInBrowser("a toast on the page where its button is", (site) => {
+  test.each(SIZES)(
+    "stays 5000 ms and covers no control at %j",
+    async (viewport) => {
+      const { page } = await site().user("/credits", { viewport });
+      await page.evaluate(watchToasts);
+      const payment = await openPaymentWindow(page, 2);
+      await payment.getByRole("button", { name: "Pay now" }).click();
+      expectShownAndClear("Purchase successful", await outlived(page, "Purchase successful"));
+      const debate = await openShortDebate(site(), 2);
+      await debate.setViewportSize(viewport);
+      await debate.evaluate(watchToasts);
+      await playTurnsUpTo(debate, 2);
+      await debate.getByRole("button", { name: "For, ChatGPT" }).click();
+      expectShownAndClear("Vote recorded", await outlived(debate, "Vote recorded"));
     },
     180_000,
   );

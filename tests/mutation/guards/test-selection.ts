@@ -115,6 +115,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
   {
     sources: "find-user register known-devices",
     tests: [
+      "api/usernames",
       "email/sign-in-methods",
       "api/accounts",
       "email/accounts",
@@ -161,6 +162,10 @@ const SOURCE_TESTS: readonly SourceTests[] = [
   {
     sources: "enqueue",
     tests: ["infra/queue", "event-contracts/worker-effects"],
+  },
+  {
+    sources: "confirm-identity",
+    tests: ["email/sign-in-methods", "email/accounts", "api/admin-accounts", "api/role-matrix"],
   },
   {
     sources: "api/commands/sign-in-methods/ list-sign-in-methods second-factor",
