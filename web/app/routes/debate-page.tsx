@@ -4,7 +4,7 @@ import { DebateLoader } from "#web/features/debate/debate-loader.tsx";
 import type { DebateSlots } from "#web/features/debate/debate-slots.ts";
 import { PlayAllButton } from "#web/features/player/controls/play-all-button.tsx";
 import { TurnAudioControls } from "#web/features/player/controls/turn-audio-controls.tsx";
-import { HeardTurnProvider } from "#web/app/debate-audio/heard-turn-provider.tsx";
+import { AudibleTurnProvider } from "#web/app/debate-audio/audible-turn-provider.tsx";
 import { DownloadEpisodeItem } from "#web/features/player/controls/download-episode-item.tsx";
 import { LazyListenLiveButton } from "#web/features/live-audio/lazy-listen-live-button.tsx";
 import { AudioDock } from "#web/app/debate-audio/audio-dock.tsx";
@@ -22,7 +22,7 @@ const DEBATE_SLOTS: DebateSlots = {
   TurnControls: TurnAudioControls,
   FloatingPlayer: AudioDock,
   KeepActions: DownloadEpisodeItem,
-  Heard: HeardTurnProvider,
+  AudibleTurnProvider,
 };
 
 const DebatePage = () => {

@@ -15,7 +15,7 @@ import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import { useIsVoiced } from "#web/lib/tts-status.ts";
 import { DebatePageHead } from "./debate-page-head.tsx";
 import type { DebateSlots } from "./debate-slots.ts";
-import { DebateView } from "./debate-view.tsx";
+import { DebateView } from "./view/debate-view.tsx";
 import { debateQuery, turnsQuery } from "./debate-queries.ts";
 
 const DebateNotFound = () => (

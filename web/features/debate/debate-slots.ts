@@ -21,8 +21,10 @@ export interface DebateSlots {
   FloatingPlayer: ComponentType<{ debate: Debate; turns: readonly Turn[] }>;
   /** Items of the download menu. */
   KeepActions: ComponentType<{ debate: Debate }>;
-  /** Provides the audible turn and the shown, possibly delayed debate. */
-  Heard: ComponentType<
-    DisplayedDebate & { children: (heard: AudibleTurn, shown: DisplayedDebate) => ReactNode }
+  /** Provides the audible turn and the displayed, possibly delayed debate. */
+  AudibleTurnProvider: ComponentType<
+    DisplayedDebate & {
+      children: (audibleTurn: AudibleTurn, displayed: DisplayedDebate) => ReactNode;
+    }
   >;
 }

@@ -1,5 +1,5 @@
 import { ArrowLeft, FastForward, Trophy } from "lucide-react";
-import { memo, type Ref } from "react";
+import { memo } from "react";
 import { Link } from "react-router-dom";
 import type { Provider } from "#shared/domain/provider.ts";
 import type { Mood } from "#shared/domain/debates/mood.ts";
@@ -218,7 +218,6 @@ export interface StageSide {
 }
 
 interface StageBarProps {
-  ref: Ref<HTMLElement>;
   topic: string;
   look: "always" | "later";
   /** Whether it contains the page's only heading and the back link. */
@@ -260,7 +259,7 @@ const StageBarSide = ({ side, isScored }: { side: StageSide; isScored: boolean }
 export const StageBar = memo((props: StageBarProps) => {
   const { topic: words, look, isTop, isUnderMotion, sides, isScored, speaking, isLive } = props;
   const { hasAutoPlay } = props;
-  const { ref, reached, maxTurns } = props;
+  const { reached, maxTurns } = props;
   const back = useBackToListLink();
   const isAlways = look === "always";
   const labelOf = useProviderLabel();
@@ -270,7 +269,6 @@ export const StageBar = memo((props: StageBarProps) => {
   const speaker = sides.find(({ role }) => role === speaking?.role);
   return (
     <Bar
-      ref={ref}
       look={look}
       aria-label="Scoreboard"
       aria-hidden={!isAlways || undefined}

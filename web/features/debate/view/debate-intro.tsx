@@ -8,7 +8,7 @@ import { StatusBadge } from "#web/components/debate/status-badge.tsx";
 import { pageColumnStyle } from "#web/components/ui/page/page-column.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { formatTurnProgress } from "#web/lib/format.ts";
-import { WatcherCount } from "./stage/watcher-count.tsx";
+import { WatcherCount } from "../stage/watcher-count.tsx";
 
 const Frame = styled("header", {
   base: {

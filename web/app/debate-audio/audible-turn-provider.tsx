@@ -1,0 +1,26 @@
+import { type ReactNode, useMemo } from "react";
+import { getRoleOfTurn } from "#shared/domain/debates/side.ts";
+import type { AudibleTurn, DisplayedDebate } from "#web/features/debate/debate-slots.ts";
+import { isPlayerAudible } from "#web/lib/player/player-state.ts";
+import { usePlayer } from "#web/lib/player/player-store.ts";
+import { useLiveAudio } from "#web/features/live-audio/live-audio-store.ts";
+
+interface AudibleTurnProviderProps extends DisplayedDebate {
+  children: (audibleTurn: AudibleTurn, displayed: DisplayedDebate) => ReactNode;
+}
+
+/**
+ * Provides the audible turn. With voice sync on, also delays the displayed debate to the live
+ * voice.
+ */
+export const AudibleTurnProvider = ({ debate, turns, children }: AudibleTurnProviderProps) => {
+  const playedTrack = usePlayer((state) => (isPlayerAudible(state) ? state.track : null));
+  const liveTurn = useLiveAudio(({ phase, heard }) => (phase === "playing" ? heard : null));
+  const hold = useLiveAudio((state) => state.hold);
+  const displayed = useMemo(
+    () => hold?.(debate, turns) ?? { debate, turns },
+    [hold, debate, turns],
+  );
+  const live = liveTurn === null ? null : { role: getRoleOfTurn(liveTurn), turnNumber: liveTurn };
+  return children(playedTrack ?? live, displayed);
+};

@@ -1,0 +1,16 @@
+import { CoveredMomentum, MomentumPanel } from "../momentum/momentum-panel.tsx";
+import type { DebateViewState } from "./use-debate-view-state.ts";
+
+/** The momentum, below the scores while reading and in the bottom bar on a stage. */
+export const DebateMomentum = ({ view }: { view: DebateViewState }) =>
+  view.isVisitor ? (
+    <CoveredMomentum />
+  ) : (
+    <MomentumPanel
+      scored={view.scored}
+      maxTurns={view.debate.maxTurns}
+      judge={view.debate.judge}
+      speakers={view.providers}
+      isOver={view.isCompleted}
+    />
+  );

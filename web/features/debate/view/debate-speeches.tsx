@@ -1,0 +1,46 @@
+import type { RefObject } from "react";
+import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
+import type { DebateSlots } from "../debate-slots.ts";
+import { ModerationNotice } from "../moderation/moderation-notice.tsx";
+import { TurnList } from "../turns/turn-list.tsx";
+import { hasLockedTurns, VisitorGate } from "../visitor-gate.tsx";
+import { EndMarker, SpeechColumn } from "./debate-layout.tsx";
+import { DebateResult } from "./debate-result.tsx";
+import type { DebateViewState } from "./use-debate-view-state.ts";
+
+interface DebateSpeechesProps {
+  view: DebateViewState;
+  slots: DebateSlots;
+  speechesRef: RefObject<HTMLElement | null>;
+  endRef: RefObject<HTMLDivElement | null>;
+  onReveal: (card: Element | null) => void;
+}
+
+/** The turns, then the result. */
+export const DebateSpeeches = (props: DebateSpeechesProps) => {
+  const { view, slots, speechesRef, endRef, onReveal } = props;
+  const { debate, turns, isVisitor, isRefused, layout } = view;
+  return (
+    <SpeechColumn ref={speechesRef} aria-label="The debate" look={layout}>
+      <ModerationNotice debate={debate} />
+      {turns.length === 0 && !isRefused && (
+        <EmptyState look="slim" title="Ready when you are.">
+          {view.mayStep ? "Press Next Turn to start the debate." : "This debate has not started."}
+        </EmptyState>
+      )}
+      {!isRefused && (
+        <TurnList
+          debate={debate}
+          turns={turns}
+          isJudged={!isVisitor}
+          look={layout}
+          folding={view.folding}
+          Controls={slots.TurnControls}
+        />
+      )}
+      {hasLockedTurns(isVisitor, debate) && <VisitorGate />}
+      {view.isCompleted && !isVisitor && <DebateResult view={view} onReveal={onReveal} />}
+      <EndMarker ref={endRef} />
+    </SpeechColumn>
+  );
+};

@@ -1,0 +1,50 @@
+import { useRef } from "react";
+import type { Viewer } from "#shared/domain/accounts/viewer.ts";
+import type { AudibleTurn, DebateSlots, DisplayedDebate } from "../debate-slots.ts";
+import { useAutoScroll } from "../following/use-auto-scroll.ts";
+import { useDebateSubscription } from "../live/use-debate-subscription.ts";
+import { DebateBottomBar } from "./debate-bottom-bar.tsx";
+import { DebateMain } from "./debate-main.tsx";
+import { DebateTop } from "./debate-top.tsx";
+import { useDebateViewState } from "./use-debate-view-state.ts";
+
+interface DebateViewProps extends DisplayedDebate {
+  viewer: Viewer;
+  slots: DebateSlots;
+}
+
+interface DebatePartsProps extends DebateViewProps {
+  audibleTurn: AudibleTurn;
+  /** The debate as displayed, which may be delayed. */
+  displayed: DisplayedDebate;
+}
+
+const DebateParts = (props: DebatePartsProps) => {
+  const { debate, turns, viewer, slots, audibleTurn, displayed } = props;
+  const view = useDebateViewState({ displayed, viewer, audibleTurn });
+  const speeches = useRef<HTMLElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const { isAtEnd, jump, lead } = useAutoScroll(speeches, end);
+  return (
+    <>
+      <DebateTop view={view} slots={slots} />
+      <DebateMain view={view} slots={slots} speechesRef={speeches} endRef={end} onReveal={lead} />
+      <DebateBottomBar view={view} isAtEnd={isAtEnd} onJump={jump}>
+        <slots.FloatingPlayer debate={debate} turns={turns} />
+      </DebateBottomBar>
+    </>
+  );
+};
+
+/** A debate's page: motion, sides, speeches and controls. */
+export const DebateView = (props: DebateViewProps) => {
+  const { debate, turns, slots } = props;
+  useDebateSubscription(debate.id);
+  return (
+    <slots.AudibleTurnProvider debate={debate} turns={turns}>
+      {(audibleTurn, displayed) => (
+        <DebateParts {...props} audibleTurn={audibleTurn} displayed={displayed} />
+      )}
+    </slots.AudibleTurnProvider>
+  );
+};

@@ -1,0 +1,46 @@
+import type { Viewer } from "#shared/domain/accounts/viewer.ts";
+import type { AudibleTurn, DisplayedDebate } from "../debate-slots.ts";
+import { useVerdictReveal } from "../result/use-verdict-reveal.ts";
+import { useStageState } from "../stage/use-stage-state.ts";
+import { getStepPermissions } from "../stepping/step-permissions.ts";
+import { useOptimisticDebate } from "../stepping/use-optimistic-debate.ts";
+import { useInitialLayout } from "./use-initial-layout.ts";
+
+interface DebateViewStateOptions {
+  displayed: DisplayedDebate;
+  viewer: Viewer;
+  audibleTurn: AudibleTurn;
+}
+
+/** The state that the parts of a debate's page share. */
+export const useDebateViewState = (options: DebateViewStateOptions) => {
+  const { displayed, viewer, audibleTurn } = options;
+  const { debate, turns, autoPlay, nextTurn } = useOptimisticDebate(displayed);
+  const initial = useInitialLayout(debate, turns, viewer === null);
+  const verdict = useVerdictReveal(debate, viewer);
+  const stage = useStageState({ debate, turns, isTold: verdict.isTold, heard: audibleTurn });
+  const isRefused = debate.refusal !== null;
+  // A refused debate never has a running turn.
+  const isStage = initial.isStage && !isRefused;
+  return {
+    ...initial,
+    ...stage,
+    ...getStepPermissions(debate, turns, viewer),
+    debate,
+    turns,
+    viewer,
+    verdict,
+    autoPlay,
+    nextTurn,
+    isAudible: audibleTurn !== null,
+    isVisitor: viewer === null,
+    isCompleted: debate.status === "completed",
+    /** Whether a provider or the moderation refused the topic. */
+    isRefused,
+    isStage,
+    layout: isStage ? ("stage" as const) : ("reading" as const),
+    providers: [debate.botAProvider, debate.botBProvider] as const,
+  };
+};
+
+export type DebateViewState = ReturnType<typeof useDebateViewState>;
