@@ -9,13 +9,21 @@ import { loadAfterPaintPlugin } from "./web/build/load-after-paint.ts";
 /** The exceptions are needed by no page with a limit on its first load. */
 const COMMON =
   /\/web\/(components|lib)\/(?!forms|identity|debate\/delete-debate|auth\/(identity-prompt|passkeys|account-query)|recordings|ui\/(page\/long-text|content\/date-time|feedback\/fake-mailbox-notice))|\/shared\/domain\/(?!accounts\/(sign-in-method|security-event)|moderation|email)|\/lucide-react\/(?!dist\/esm\/icons\/(mailbox|shield-|plug|refresh-cw))/;
-/** What lists and account pages share, and a debate page does not need. */
+/** What lists and the forms beside them share, and a debate page does not need. */
 const OF_LISTS =
-  /\/components\/ui\/(content\/table|page\/(tabs|pager)|controls\/(search-field|select|field|[\w-]*password-field|submit-button)|feedback\/(fake-mailbox-notice|email-disabled-note))\.tsx|\/shared\/domain\/(debates\/debate-list|accounts\/account|billing\/credit)\.ts/;
+  /\/components\/ui\/(content\/time-ago|feedback\/skeleton|page\/(tabs|pager)|controls\/(search-field|select|field|submit-button))\.tsx|\/lib\/(api\/(use-settled-value|idempotency-keys)|time\/use-minute-tick)\.ts|\/shared\/domain\/debates\/debate-list\.ts/;
+
+/** What account and admin pages share, and a list of debates does not need. */
+const OF_ACCOUNTS =
+  /\/components\/ui\/(content\/(table|badge)|controls\/[\w-]*password-field|feedback\/(fake-mailbox-notice|email-disabled-note))\.tsx|\/lib\/forms\/use-password-check\.ts|\/shared\/domain\/(accounts\/account|billing\/credit)\.ts/;
 
 /** What the parts of a debate page share about clips, which few users need. */
 const OF_CLIPS =
   /\/web\/features\/clips\/(?!use-needs-clip-code)|\/lib\/speech-text\/(sentence-ranges|find-speech-element)|\/shared\/domain\/(audio\/clip|text\/sentence-splitter)\.ts|\/use-linked-clip\.ts/;
+
+/** What the players of a debate page share. Each player is loaded when it is opened. */
+const OF_PLAYERS =
+  /\/web\/features\/live-audio\/(live-player|live-status|live-sentence|saved-live-position)\.ts|\/web\/components\/audio\/(now-playing|playback-offer)\.tsx|\/web\/lib\/(player\/(chapters|player-status)|speech-text\/(highlight-sentence|scroll-into-view))\.ts/;
 
 /** All parts of a debate page. */
 const OF_DEBATES =
@@ -27,7 +35,7 @@ const isOf = (file: string, ...parts: readonly RegExp[]): boolean =>
 /** A first load is a few files: what every page has, what several have, and the page itself. */
 const CHUNK_GROUPS = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
-  { name: "react-dom", test: /\/web\/lib\/react-dom\.ts/ },
+  { name: "react-dom", test: /\/web\/lib\/code-loading\/react-dom\.ts/ },
   { name: "styles", test: /node_modules\/@(chakra-ui|emotion)\/|\/components\/theme\// },
   // Not the entry itself, even in a checkout named web: it waits for a page, whose code would wait for it.
   {
@@ -44,15 +52,17 @@ const CHUNK_GROUPS = [
   {
     name: "common",
     minShareCount: 2,
-    test: (file) => COMMON.test(file) && !isOf(file, OF_LISTS, OF_CLIPS, OF_DEBATES),
+    test: (file) => COMMON.test(file) && !isOf(file, OF_LISTS, OF_ACCOUNTS, OF_CLIPS, OF_DEBATES),
   },
   { name: "lists", minShareCount: 2, test: OF_LISTS },
+  { name: "accounts", minShareCount: 2, test: OF_ACCOUNTS },
   // What the parts of a debate that are fetched later have in common with it.
   {
     name: "debate",
     minShareCount: 2,
-    test: (file) => OF_DEBATES.test(file) && !OF_CLIPS.test(file),
+    test: (file) => OF_DEBATES.test(file) && !isOf(file, OF_CLIPS, OF_PLAYERS),
   },
+  { name: "players", minShareCount: 2, test: OF_PLAYERS },
   { name: "clips", minShareCount: 2, test: OF_CLIPS },
 ] satisfies CodeSplittingGroup[];
 

@@ -15,8 +15,6 @@ no bare equivalent, the column "baseline" holds the limit. Values are medians, w
 - **First words and last words of twenty turns in one instant.** About 180 ms of processor time on two cores: PostgreSQL
   65 ms, worker 45 ms, API 30 ms, the bench's own client and provider 40 ms. The budget of 1.10 leaves 40 ms.
 - **Turn jobs.** The bare worker publishes nothing and logs nothing; the product's worker does both for every job.
-- **Scripts of a first load.** The budget is 192 KB; the goal is 190 and the debate page has 191.1. Two attempts did not
-  reach it: loading the scroll position late (190.8) and loading rare notes late (190.75).
 
 ## Browser
 
