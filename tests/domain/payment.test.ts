@@ -25,23 +25,26 @@ const unit = (...captures: Said[]): Said => ({
 const order = (status: string | undefined, ...units: Said[]) =>
   PayPalOrder.parse({ id: "ORDER", status, purchase_units: units });
 
-const NOT_ONE = { is: "wrong", failure: "the order is not for one thing" };
-const NOT_OURS = { is: "wrong", failure: "the order carries another purchase's id" };
-const NOT_AGREED = { is: "wrong", failure: "amount or currency differ from what was agreed" };
-const DENIED = { is: "dead", failure: "the payment was denied" };
-const REFUNDED = { is: "wrong", failure: "the payment was refunded" };
+const NOT_ONE = { type: "mismatched", failure: "the order is not for one thing" };
+const NOT_OURS = { type: "mismatched", failure: "the order carries another purchase's id" };
+const NOT_AGREED = {
+  type: "mismatched",
+  failure: "amount or currency differ from what was agreed",
+};
+const DENIED = { type: "closed", failure: "the payment was denied" };
+const REFUNDED = { type: "mismatched", failure: "the payment was refunded" };
 
 describe("an order without a payment", () => {
   it.each([
-    ["CREATED", { is: "open" }],
-    ["SAVED", { is: "open" }],
-    ["PAYER_ACTION_REQUIRED", { is: "open" }],
-    ["PARTIALLY_COMPLETED", { is: "open" }],
-    ["PENDING_APPROVAL", { is: "open" }],
-    ["WHATEVER COMES", { is: "open" }],
-    [undefined, { is: "open" }],
-    ["APPROVED", { is: "approved" }],
-    ["VOIDED", { is: "dead", failure: "the order was voided" }],
+    ["CREATED", { type: "open" }],
+    ["SAVED", { type: "open" }],
+    ["PAYER_ACTION_REQUIRED", { type: "open" }],
+    ["PARTIALLY_COMPLETED", { type: "open" }],
+    ["PENDING_APPROVAL", { type: "open" }],
+    ["WHATEVER COMES", { type: "open" }],
+    [undefined, { type: "open" }],
+    ["APPROVED", { type: "approved" }],
+    ["VOIDED", { type: "closed", failure: "the order was voided" }],
   ])("that PayPal calls %s", (status, finding) => {
     expect(assessOrder(AGREED, order(status, unit()))).toEqual(finding);
     const { payments: _none, ...untried } = unit();
@@ -52,16 +55,16 @@ describe("an order without a payment", () => {
 
 describe("an order with payments", () => {
   it.each([
-    [["COMPLETED"], { is: "paid", captureId: "COMPLETED one" }],
-    [["DECLINED", "COMPLETED"], { is: "paid", captureId: "COMPLETED one" }],
-    [["PENDING"], { is: "on its way", captureId: "PENDING one" }],
-    [["DECLINED", "PENDING"], { is: "on its way", captureId: "PENDING one" }],
+    [["COMPLETED"], { type: "paid", captureId: "COMPLETED one" }],
+    [["DECLINED", "COMPLETED"], { type: "paid", captureId: "COMPLETED one" }],
+    [["PENDING"], { type: "capture_pending", captureId: "PENDING one" }],
+    [["DECLINED", "PENDING"], { type: "capture_pending", captureId: "PENDING one" }],
     [["REFUNDED"], REFUNDED],
     [["PARTIALLY_REFUNDED"], REFUNDED],
-    [["REFUNDED", "COMPLETED"], { is: "paid", captureId: "COMPLETED one" }],
+    [["REFUNDED", "COMPLETED"], { type: "paid", captureId: "COMPLETED one" }],
     [["PENDING", "REFUNDED"], REFUNDED],
-    [["DECLINED"], { is: "approved" }],
-    [["FAILED"], { is: "approved" }],
+    [["DECLINED"], { type: "approved" }],
+    [["FAILED"], { type: "approved" }],
   ])("that are %p is told by them", (statuses, finding) => {
     const captures = statuses.map((status) => capture(status));
     expect(assessOrder(AGREED, order("APPROVED", unit(...captures)))).toEqual(finding);
@@ -76,16 +79,16 @@ describe("an order with payments", () => {
           order("PAYER_ACTION_REQUIRED", unit(capture(status))),
         );
       expect(judged(`${status} one`)).toEqual(DENIED);
-      expect(judged("an earlier one")).toEqual({ is: "open" });
+      expect(judged("an earlier one")).toEqual({ type: "open" });
     },
   );
 
   it.each([
     [["DECLINED"], DENIED],
     [["FAILED", "DECLINED"], DENIED],
-    [["DECLINED", "PENDING"], { is: "on its way", captureId: "PENDING one" }],
-    [["DECLINED", "COMPLETED"], { is: "paid", captureId: "COMPLETED one" }],
-    [[], { is: "open" }],
+    [["DECLINED", "PENDING"], { type: "capture_pending", captureId: "PENDING one" }],
+    [["DECLINED", "COMPLETED"], { type: "paid", captureId: "COMPLETED one" }],
+    [[], { type: "open" }],
   ])("that are %p, and are all that will be, is told by them", (statuses, finding) => {
     const captures = statuses.map((status) => capture(status));
     expect(assessOrder(AGREED, order("COMPLETED", unit(...captures)))).toEqual(finding);
@@ -94,7 +97,7 @@ describe("an order with payments", () => {
   it("is not dead while the one that was on its way still is", () => {
     const agreed = { ...AGREED, captureId: "PENDING one" };
     expect(assessOrder(agreed, order("COMPLETED", unit(capture("PENDING"))))).toMatchObject({
-      is: "on its way",
+      type: "capture_pending",
     });
   });
 
@@ -137,9 +140,9 @@ describe("an order that is not what was agreed, even if paid,", () => {
 
   it("but may leave unsaid what its payment says", () => {
     const bare = { payments: { captures: [paid] } };
-    expect(assessOrder(AGREED, order("COMPLETED", bare))).toMatchObject({ is: "paid" });
+    expect(assessOrder(AGREED, order("COMPLETED", bare))).toMatchObject({ type: "paid" });
     const silent = unit(capture("COMPLETED", { custom_id: undefined }));
-    expect(assessOrder(AGREED, order("COMPLETED", silent))).toMatchObject({ is: "paid" });
+    expect(assessOrder(AGREED, order("COMPLETED", silent))).toMatchObject({ type: "paid" });
   });
 });
 

@@ -2,15 +2,12 @@ import type { DataSource } from "typeorm";
 import { createDataSource } from "#infra/db/connection/data-source.ts";
 import type { PurchaseEntity } from "#infra/db/entities/purchase.ts";
 import { mutateRows, selectRows } from "#infra/db/sql.ts";
-import {
-  failPurchase,
-  endCaptureAttempt,
-} from "#infra/services/purchases/record-purchase-outcome.ts";
+import { recordPurchaseEvent } from "#infra/services/purchases/record-purchase-event.ts";
 import { findPurchase, type PurchaseColumns } from "#infra/services/purchases/find-purchase.ts";
 import { createPayPalClient } from "#infra/payments/paypal-client.ts";
 import { PayPalError } from "#infra/payments/paypal-error.ts";
 import { settlePurchase } from "#infra/services/purchases/settle-purchase.ts";
-import { reverseCredits } from "#infra/services/purchases/reverse-credits.ts";
+import type { PurchaseEvent } from "#shared/domain/billing/purchase-transitions.ts";
 import type { SettlementDeps } from "#infra/services/purchases/settlement-deps.ts";
 import { createTestDatabase, type TestDatabase, waitUntil } from "../harness.ts";
 import { createMemoryLogger, type MemoryLogger } from "../helpers/memory-logger.ts";
@@ -84,6 +81,8 @@ const find = async (id: number): Promise<PurchaseColumns> => {
 };
 const settle = ({ id }: PurchaseColumns, more: Parameters<typeof settlePurchase>[2] = {}) =>
   settlePurchase(settling, id, more);
+const record = ({ id }: PurchaseColumns, event: PurchaseEvent) =>
+  recordPurchaseEvent(settling, id, event);
 const balance = async ({ userId }: PurchaseColumns): Promise<number | undefined> => {
   const [user] = await selectRows<{ credits: number }>(
     db,
@@ -467,8 +466,9 @@ describe("a failed purchase", () => {
     const failed = await newPurchase({ status: "failed", failure });
     const completed = await newPurchase({ status: "completed" });
     for (const purchase of [failed, completed]) {
-      expect(await failPurchase(settling, purchase, "another reason")).toBe(false);
-      await endCaptureAttempt(settling, purchase, { issue: "LATE", message: "Too late." });
+      const decline = { issue: "LATE", message: "Too late." };
+      await record(purchase, { type: "closed", failure: "another reason" });
+      await record(purchase, { type: "capture_ended", attempt: 1, decline });
       expect(await find(purchase.id)).toEqual(purchase);
     }
   });
@@ -477,18 +477,18 @@ describe("a failed purchase", () => {
 test("a capture attempt that ends twice is counted once, for its purchase only", async () => {
   const [purchase, other] = [await newPurchase(), await newPurchase()];
   const decline = { issue: "CARD_EXPIRED", message: "The card has expired." };
-  await endCaptureAttempt(settling, purchase, decline);
-  await endCaptureAttempt(settling, purchase, null);
+  await record(purchase, { type: "capture_ended", attempt: 1, decline });
+  await record(purchase, { type: "capture_ended", attempt: 1, decline: null });
   expect(await find(purchase.id)).toMatchObject({ captureAttempt: 2, decline });
   expect(await find(other.id)).toEqual(other);
 });
 
 describe("a refund", () => {
-  const refund = { id: "R", money: undefined };
+  const refund = { type: "refunded", refundId: "R", money: undefined } as const;
 
   it("of a purchase that was never credited reverses nothing", async () => {
     const purchase = await newPurchase();
-    await reverseCredits(settling, purchase, refund);
+    await record(purchase, refund);
     expect(await balance(purchase)).toBe(1);
   });
 
@@ -499,14 +499,14 @@ describe("a refund", () => {
         `INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, 3, 'admin', $2)`,
         [purchase.userId, `${purchase.id}:${id}`],
       );
-    await reverseCredits(settling, purchase, refund);
+    await record(purchase, refund);
     expect([announced, await balance(purchase)]).toEqual([[2], 2]);
   });
 });
 
 describe("a process that dies before it raises an alert", () => {
   const KILLED = "killed";
-  const REFUND = { id: "R", money: undefined };
+  const REFUND = { type: "refunded", refundId: "R", money: undefined } as const;
   const gone = async () => {
     const purchase = await newPurchase();
     await removeBuyer(purchase);
@@ -530,11 +530,7 @@ describe("a process that dies before it raises an alert", () => {
   it.each([
     ["for a payment without a buyer", gone, settle],
     ["for a payment that was refunded before", wrong, settle],
-    [
-      "for spent credits",
-      spent,
-      (purchase: PurchaseColumns) => reverseCredits(settling, purchase, REFUND),
-    ],
+    ["for spent credits", spent, (purchase: PurchaseColumns) => record(purchase, REFUND)],
   ])("%s leaves the alert to the next one", async (_what, open, look) => {
     const purchase = await open();
     const error = () => {

@@ -1,7 +1,7 @@
 import { mutateRows } from "#infra/db/sql.ts";
 import { PurchaseEntity } from "#infra/db/entities/purchase.ts";
 import { withTransaction } from "#infra/db/transaction.ts";
-import { failPurchase } from "#infra/services/purchases/record-purchase-outcome.ts";
+import { recordPurchaseEvent } from "#infra/services/purchases/record-purchase-event.ts";
 import { findPurchase, type PurchaseColumns } from "#infra/services/purchases/find-purchase.ts";
 import type { PayPalClient } from "#infra/payments/paypal-client.ts";
 import { PayPalError } from "#infra/payments/paypal-error.ts";
@@ -44,10 +44,11 @@ const insertPurchase = (
 
 /** Creates the order at PayPal. Repeating it for one purchase returns the same order. */
 const createPayPalOrder = async (
-  { db, logger, env }: Context,
+  context: Context,
   paypal: PayPalClient,
   purchase: PurchaseColumns,
 ): Promise<string> => {
+  const { db, logger, env } = context;
   const { amount, currency, credits } = purchase;
   const description = `${credits} credits for ${env.productName}`;
   try {
@@ -63,7 +64,8 @@ const createPayPalOrder = async (
     // After other errors the purchase stays open and the request can be repeated.
     if (err instanceof PayPalError && err.isRefusal) {
       logger.error({ err, transactionId: purchase.id }, "order.refused");
-      await failPurchase({ db }, purchase, "PayPal refused to make an order");
+      const failure = "PayPal refused to make an order";
+      await recordPurchaseEvent(context, purchase.id, { type: "closed", failure });
     }
     return rethrowAsUnavailable(ORDER_FAILED_MESSAGE)(err);
   }

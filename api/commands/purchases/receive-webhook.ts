@@ -6,7 +6,7 @@ import {
 } from "#infra/services/purchases/find-purchase.ts";
 import { SignatureHeaders } from "#infra/payments/paypal-client.ts";
 import { settlePurchase } from "#infra/services/purchases/settle-purchase.ts";
-import { reverseCredits } from "#infra/services/purchases/reverse-credits.ts";
+import { recordPurchaseEvent } from "#infra/services/purchases/record-purchase-event.ts";
 import { type PaymentWebhook, parseWebhook } from "#infra/payments/webhook-event.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import type { Context } from "../../context.ts";
@@ -52,7 +52,9 @@ const handleWebhook = async (context: Context, news: PaymentWebhook): Promise<vo
   const settling = { ...context, paypal: requirePayPal(context) };
   const { status } = await settlePurchase(settling, transactionId, { deniedCapture });
   context.logger.info({ type, orderId, transactionId, status }, "webhook.received");
-  if (refund) await reverseCredits(settling, purchase, refund);
+  if (!refund) return;
+  const { id: refundId, money } = refund;
+  await recordPurchaseEvent(settling, transactionId, { type: "refunded", refundId, money });
 };
 
 /**

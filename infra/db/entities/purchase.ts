@@ -1,12 +1,7 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryGeneratedColumn } from "typeorm";
 import type { PurchaseStatus } from "#shared/domain/billing/credit.ts";
+import type { PaymentDecline } from "#shared/domain/billing/payment.ts";
 import { UserEntity } from "./user.ts";
-
-/** Why the payment provider declined a payment, in the provider's words. */
-export interface PaymentDecline {
-  issue: string;
-  message: string;
-}
 
 /** A purchase of credits. A trigger credits it when it is completed. */
 @Entity("transactions")

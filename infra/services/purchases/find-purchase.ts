@@ -1,28 +1,18 @@
-import type { PurchaseStatus } from "#shared/domain/billing/credit.ts";
-import type { PaymentDecline } from "#infra/db/entities/purchase.ts";
+import type { PurchaseState } from "#shared/domain/billing/purchase-transitions.ts";
 import { selectRows, type Sql } from "#infra/db/sql.ts";
 
-export interface PurchaseColumns {
+export interface PurchaseColumns extends Omit<PurchaseState, "refunded" | "revoked" | "balance"> {
   id: number;
   userId: number | null;
-  /** Cents. */
-  amount: number;
-  currency: string;
-  credits: number;
-  status: PurchaseStatus;
   orderId: string | null;
-  captureId: string | null;
-  captureAttempt: number;
-  decline: PaymentDecline | null;
-  failure: string | null;
   createdAt: Date;
 }
 
-const SELECT_PURCHASES_SQL = `
-  SELECT id, user_id AS "userId", amount, currency, credits, status, order_id AS "orderId",
-         capture_id AS "captureId", capture_attempt AS "captureAttempt", decline, failure,
-         created_at AS "createdAt"
-    FROM transactions`;
+export const PURCHASE_COLUMNS_SQL = `
+  id, user_id AS "userId", amount, currency, credits, status, order_id AS "orderId",
+  capture_id AS "captureId", capture_attempt AS "captureAttempt", decline, failure,
+  created_at AS "createdAt"`;
+const SELECT_PURCHASES_SQL = `SELECT ${PURCHASE_COLUMNS_SQL} FROM transactions`;
 
 export const findPurchase = async (sql: Sql, id: number): Promise<PurchaseColumns | undefined> => {
   const [purchase] = await selectRows<PurchaseColumns>(

@@ -3,6 +3,12 @@ export interface Money {
   cents: number;
 }
 
+/** Why the payment provider declined a payment, in the provider's words. */
+export interface PaymentDecline {
+  issue: string;
+  message: string;
+}
+
 /** Status of a capture, as named by PayPal. */
 export const CAPTURE_STATUSES = [
   "COMPLETED",
@@ -54,16 +60,16 @@ export interface AgreedPurchase {
 /** The state of a purchase, derived from its order. */
 export type OrderAssessment =
   /** The agreed amount was captured. */
-  | { is: "paid"; captureId: string }
+  | { type: "paid"; captureId: string }
   /** The capture is pending and may still fail. */
-  | { is: "on its way"; captureId: string }
-  | { is: "approved" }
+  | { type: "capture_pending"; captureId: string }
+  | { type: "approved" }
   /** The buyer has not approved the order yet. */
-  | { is: "open" }
+  | { type: "open" }
   /** PayPal will never complete it. */
-  | { is: "dead"; failure: string }
+  | { type: "closed"; failure: string }
   /** It differs from what was agreed, or was refunded: a person must check it. */
-  | { is: "wrong"; failure: string };
+  | { type: "mismatched"; failure: string };
 
 const listCaptures = ({ units }: PaymentOrder): PaymentCapture[] =>
   units.flatMap(({ captures }) => captures);
@@ -95,27 +101,27 @@ const assessCaptures = (agreed: AgreedPurchase, order: PaymentOrder): OrderAsses
   const of = (...statuses: PaymentCapture["status"][]) =>
     captures.find(({ status }) => statuses.includes(status));
   const paid = of("COMPLETED");
-  if (paid) return { is: "paid", captureId: paid.id };
+  if (paid) return { type: "paid", captureId: paid.id };
   if (of("REFUNDED", "PARTIALLY_REFUNDED"))
-    return { is: "wrong", failure: "the payment was refunded" };
+    return { type: "mismatched", failure: "the payment was refunded" };
   const pending = of("PENDING");
-  if (pending) return { is: "on its way", captureId: pending.id };
+  if (pending) return { type: "capture_pending", captureId: pending.id };
   // All other captures were refused, and a completed order gets no further capture.
   const isLast = ({ id }: PaymentCapture) =>
     order.status === "COMPLETED" || id === agreed.captureId;
-  return captures.some(isLast) ? { is: "dead", failure: "the payment was denied" } : null;
+  return captures.some(isLast) ? { type: "closed", failure: "the payment was denied" } : null;
 };
 
 const assessStatus = (status: PaymentOrder["status"]): OrderAssessment => {
-  if (status === "APPROVED") return { is: "approved" };
-  if (status === "VOIDED") return { is: "dead", failure: "the order was voided" };
-  return { is: "open" };
+  if (status === "APPROVED") return { type: "approved" };
+  if (status === "VOIDED") return { type: "closed", failure: "the order was voided" };
+  return { type: "open" };
 };
 
 /** Assesses an order for a purchase. A difference from the agreement takes precedence. */
 export const assessOrder = (agreed: AgreedPurchase, order: PaymentOrder): OrderAssessment => {
   const failure = findDifference(agreed, order);
-  if (failure !== undefined) return { is: "wrong", failure };
+  if (failure !== undefined) return { type: "mismatched", failure };
   return assessCaptures(agreed, order) ?? assessStatus(order.status);
 };
 

@@ -231,7 +231,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
   },
   {
     sources:
-      "purchase-credits change-own-purchase purchase-reconciler record-purchase-outcome find-purchase reverse-credits raise-purchase-alert",
+      "purchase-credits change-own-purchase purchase-reconciler record-purchase-event find-purchase raise-purchase-alert",
     tests: ["infra/cleanup-jobs", ...PURCHASE_TESTS, "api/role-matrix"],
   },
   { sources: "list-transactions", tests: ["api/lists", "api/credits"] },

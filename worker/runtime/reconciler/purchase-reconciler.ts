@@ -1,6 +1,6 @@
 import { mutateRows } from "#infra/db/sql.ts";
 import { raisePurchaseAlert } from "#infra/services/purchases/raise-purchase-alert.ts";
-import { failPurchase } from "#infra/services/purchases/record-purchase-outcome.ts";
+import { recordPurchaseEvent } from "#infra/services/purchases/record-purchase-event.ts";
 import { settlePurchase } from "#infra/services/purchases/settle-purchase.ts";
 import type { SettlementDeps } from "#infra/services/purchases/settlement-deps.ts";
 import { startPolling } from "./poll.ts";
@@ -36,8 +36,9 @@ const reconcilePurchase = async (
 ): Promise<void> => {
   const { id: transactionId, orderId, isExpired, isOverdue } = purchase;
   const alert = (what: string) => raisePurchaseAlert(settling, { transactionId, orderId }, what);
+  const close = (failure: string) =>
+    recordPurchaseEvent(settling, transactionId, { type: "closed", failure });
   // The client never received an order, so no payment can exist.
-  const close = (failure: string) => failPurchase(settling, purchase, failure);
   if (orderId === null) return void (await close("no order was made"));
   const { status } = await settlePurchase(settling, transactionId);
   settling.logger.info({ transactionId, orderId, status }, "purchase.reconciled");

@@ -1,0 +1,109 @@
+import { PurchaseEntity } from "#infra/db/entities/purchase.ts";
+import { lockRows } from "#infra/db/row-locks.ts";
+import { mutateRows } from "#infra/db/sql.ts";
+import { type AfterCommit, withTransaction, type Tx } from "#infra/db/transaction.ts";
+import { creditsMoved } from "#infra/metrics/registry.ts";
+import {
+  applyPurchaseEvent,
+  type PurchaseEvent,
+  type PurchaseState,
+} from "#shared/domain/billing/purchase-transitions.ts";
+import { enqueueEmail } from "../enqueue-email.ts";
+import { raisePurchaseAlert } from "./raise-purchase-alert.ts";
+import { PURCHASE_COLUMNS_SQL, type PurchaseColumns } from "./find-purchase.ts";
+import type { SettlementDeps } from "./settlement-deps.ts";
+
+interface PurchaseBuyer {
+  id: number;
+  email: string;
+  credits: number;
+}
+
+type LockedPurchase = PurchaseColumns & PurchaseState;
+
+const REVOKED_SQL = `
+  (SELECT coalesce(jsonb_object_agg(substr(reference, length(transactions.id || ':') + 1), -delta), '{}')
+     FROM credit_ledger
+    WHERE reason = 'reversal' AND reference LIKE transactions.id || ':%') AS revoked`;
+
+/** Locks the buyer first, as a deletion of the account does. */
+const lockPurchase = async (tx: Tx, id: number) => {
+  const [buyer] = await lockRows<PurchaseBuyer>(tx, "users", {
+    columns: "id, email, credits",
+    where: "id = (SELECT user_id FROM transactions WHERE id = $1)",
+    values: [id],
+    strength: "NO KEY UPDATE",
+  });
+  const [row] = await lockRows<Omit<LockedPurchase, "balance">>(tx, "transactions", {
+    columns: `${PURCHASE_COLUMNS_SQL}, refunded, ${REVOKED_SQL}`,
+    where: "id = $1",
+    values: [id],
+    strength: "NO KEY UPDATE",
+  });
+  if (!row) throw new Error(`there is no transaction ${id}`);
+  return { buyer, purchase: { ...row, balance: buyer?.credits ?? null } };
+};
+
+/** A trigger inserts the entry of a completed purchase. */
+const INSERT_REVERSAL_SQL = `
+  INSERT INTO credit_ledger (user_id, delta, reason, reference)
+  VALUES ($1, $2, 'reversal', $3) RETURNING id`;
+
+/** The key ensures one receipt per purchase. */
+const enqueueReceipt = async (
+  tx: Tx,
+  after: AfterCommit,
+  { env, enqueue }: Pick<SettlementDeps, "env" | "enqueue">,
+  { id, orderId, credits, amount, currency }: PurchaseColumns,
+  buyer: PurchaseBuyer,
+): Promise<void> => {
+  if (!env.mail) return;
+  await enqueueEmail(tx, after, enqueue, {
+    kind: "receipt",
+    key: `receipt:${id}`,
+    userId: buyer.id,
+    email: buyer.email,
+    facts: {
+      credits: String(credits),
+      amount: `${(amount / 100).toFixed(2)} ${currency}`,
+      at: new Date().toISOString(),
+      purchase: String(id),
+      order: orderId ?? "",
+    },
+  });
+};
+
+/**
+ * Writes what an event changes of a purchase, with its ledger entry, in one transaction. Announces
+ * the buyer's balance after the commit. Returns the purchase as it is then.
+ */
+export const recordPurchaseEvent = (
+  deps: Omit<SettlementDeps, "paypal">,
+  id: number,
+  event: PurchaseEvent,
+): Promise<LockedPurchase> => {
+  const { db, logger, announce } = deps;
+  return withTransaction(db, logger, async (tx, after) => {
+    const { buyer, purchase } = await lockPurchase(tx, id);
+    const { changes, ledgerDelta, alert } = applyPurchaseEvent(purchase, event);
+    const { type, ...details } = event;
+    const facts = { transactionId: id, orderId: purchase.orderId, ...details };
+    // Before the change, so that a crash repeats the alert and does not lose it.
+    if (alert !== undefined) await raisePurchaseAlert({ db: tx, logger }, facts, alert);
+    if (Object.keys(changes).length > 0) await tx.update(PurchaseEntity, id, changes);
+    if (type === "closed" && changes.status) after(() => logger.info(facts, "purchase.failed"));
+    if (ledgerDelta === undefined || !buyer) return { ...purchase, ...changes };
+    const balance = buyer.credits + ledgerDelta;
+    if (type === "refunded") {
+      const taken = -ledgerDelta;
+      await mutateRows(tx, INSERT_REVERSAL_SQL, [buyer.id, ledgerDelta, `${id}:${event.refundId}`]);
+      after(() => creditsMoved.inc({ reason: "reversed", what: "taken_back" }, taken));
+      after(() => logger.info({ ...facts, taken }, "purchase.refunded"));
+    } else {
+      await enqueueReceipt(tx, after, deps, purchase, buyer);
+      after(() => creditsMoved.inc({ reason: "sold", what: "sold" }, ledgerDelta));
+    }
+    after(() => announce.creditsUpdated(buyer.id, balance));
+    return { ...purchase, ...changes, balance };
+  });
+};
