@@ -95,7 +95,7 @@ export const readPayPalConfig = (v: Variables): PayPalConfig | null =>
 export interface EmailConfig {
   /** Address of the SMTP server, with its credentials. */
   url: string;
-  from: string;
+  from: { name: string; address: string };
 }
 
 /**
@@ -110,7 +110,7 @@ export const readEmailConfig = (v: Variables): EmailConfig | null =>
     ? null
     : {
         url: v.SMTP_URL,
-        from: v.MAIL_FROM ?? `${v.PRODUCT_NAME} <${v.CONTACT_EMAIL}>`,
+        from: v.MAIL_FROM ?? { name: v.PRODUCT_NAME, address: v.CONTACT_EMAIL },
       };
 
 /** OTLP endpoint for traces; null if none is configured. */

@@ -20,6 +20,50 @@ const voicePair = text.transform((names) => {
   return [first, second] as const;
 });
 
+/** `new URL` reads `localhost:11434/v1` as a URL with the scheme `localhost:`. */
+const httpUrl = z.url({
+  protocol: /^https?$/,
+  abort: true,
+  error: "must be a URL with http:// or https://, such as https://api.example.com/v1",
+});
+
+const ENDPOINT_PATHS = /\/(?:chat\/completions|messages|audio\/speech|moderations)\/?$/;
+
+/** Address of a vendor's API. May have a query, as Azure's `?api-version=`. */
+const baseUrl = httpUrl.superRefine((address, { addIssue }) => {
+  const { username, password, hash, pathname } = new URL(address);
+  // `fetch` refuses URLs with credentials.
+  if (username || password) addIssue("must not contain a user or password");
+  if (hash) addIssue("must not contain #");
+  if (ENDPOINT_PATHS.test(pathname))
+    addIssue("must be the base of the API, without /chat/completions and the like");
+});
+
+/** Sent in a header, which allows visible ASCII only. */
+const apiKey = text.regex(
+  /^[!-~]+$/,
+  "must have only letters, digits and punctuation of ASCII, without spaces",
+);
+
+/** Scheme, host and port. */
+const origin = httpUrl.transform((address, { addIssue }) => {
+  const url = new URL(address);
+  if (url.href === `${url.origin}/`) return url.origin;
+  addIssue(
+    "must be scheme and host only, such as https://debate.example, because pages cannot be served below a path",
+  );
+  return z.NEVER;
+});
+
+/** `hello@debate.example` or `Debates <hello@debate.example>`; the name may have any characters. */
+const mailbox = text.transform((value, { addIssue }) => {
+  const [, name = "", address = value] = /^(.*?)\s*<([^<>]*)>$/.exec(value) ?? [];
+  if (z.email().safeParse(address).success)
+    return { name: name.replace(/^"(.*)"$/, "$1"), address };
+  addIssue("must be an email address, such as Debates <hello@debate.example>");
+  return z.NEVER;
+});
+
 const hostNames = text.transform((list, { addIssue }) => {
   const texts = list.split(",").map((name) => name.trim());
   const names = texts.filter((name) => name !== "").map(normalizeHostName);
@@ -86,19 +130,19 @@ const ProviderTimeoutVariables = z.object({
 
 /** `name=value,name=value`, percent-encoded, as OpenTelemetry defines it. */
 const headers = text.transform((list, { addIssue }) => {
-  const readHeader = (pair: string) => {
+  const readHeader = (pair: string): [string, string] => {
     const [name = "", ...value] = pair.split("=");
-    return [name.trim(), decodeURIComponent(value.join("=").trim())] as const;
+    return [name.trim(), decodeURIComponent(value.join("=").trim())];
   };
   try {
-    return Object.fromEntries(list.split(",").map(readHeader));
+    return Object.fromEntries(new Headers(list.split(",").map(readHeader)));
   } catch {
     addIssue("must be as name=value,name=value, percent-encoded");
     return z.NEVER;
   }
 });
 const TracingVariables = z.object({
-  OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(httpUrl),
   OTEL_EXPORTER_OTLP_HEADERS: optional(headers),
   OTEL_TRACES_SAMPLER_ARG: withDefault(z.coerce.number().min(0).max(1), 1),
 });
@@ -109,8 +153,8 @@ const MAX_REQUESTS_IN_FLIGHT = 1000;
 const buildProviderSettings = (provider: Provider) => {
   const { label, model, voices } = PROVIDER_DEFINITIONS[provider];
   return {
-    key: optional(text),
-    baseUrl: optional(z.url()),
+    key: optional(apiKey),
+    baseUrl: optional(baseUrl),
     model: withDefault(text, model),
     label: withDefault(text, label),
     voices: withDefault(voicePair, voices.join()),
@@ -162,7 +206,7 @@ export const Variables = z.object({
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
   /** Replaces the password in `REDIS_URL`; it needs no escaping. */
   REDIS_PASSWORD: optional(z.string()),
-  PUBLIC_ORIGIN: optional(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)),
+  PUBLIC_ORIGIN: optional(origin),
   ALLOWED_HOSTS: withDefault(hostNames, ""),
   TRUST_PROXY: withDefault(text, "false"),
   SESSION_SECRET: optional(text.min(16)),
@@ -173,32 +217,32 @@ export const Variables = z.object({
   /** Maximum number of simultaneous requests to one provider, over all workers. */
   PROVIDER_REQUESTS_IN_FLIGHT: withDefault(nonNegativeInt.min(1).max(MAX_REQUESTS_IN_FLIGHT), 500),
   ...SpendingVariables.shape,
-  TTS_API_KEY: optional(text),
-  TTS_BASE_URL: optional(z.url()),
+  TTS_API_KEY: optional(apiKey),
+  TTS_BASE_URL: optional(baseUrl),
   TTS_MODEL: withDefault(text, "gpt-4o-mini-tts"),
   /**
    * Whether turns are spoken while they are written always, or only if the debate has listeners.
    */
   SPEAK_AHEAD: withDefault(z.enum(["listened", "always"]), "listened"),
-  MODERATION_API_KEY: optional(text),
-  MODERATION_BASE_URL: optional(z.url()),
+  MODERATION_API_KEY: optional(apiKey),
+  MODERATION_BASE_URL: optional(baseUrl),
   MODERATION_MODEL: withDefault(text, "omni-moderation-latest"),
   PAYPAL_CLIENT_ID: optional(text),
   PAYPAL_CLIENT_SECRET: optional(text),
   PAYPAL_WEBHOOK_ID: optional(text),
-  PAYPAL_BASE_URL: withDefault(z.url(), "https://api-m.paypal.com"),
+  PAYPAL_BASE_URL: withDefault(baseUrl, "https://api-m.paypal.com"),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
-  MAIL_FROM: optional(text),
+  MAIL_FROM: optional(mailbox),
   /** SMTP port of the fake mail server, and address of its mailbox. */
   STANDIN_SMTP_PORT: withDefault(nonNegativeInt.max(65_535), 0),
-  STANDIN_MAILBOX_URL: optional(z.url()),
+  STANDIN_MAILBOX_URL: optional(httpUrl),
   PASSWORD_CHECK: withDefault(z.enum(WEAK_PASSWORD_POLICIES), "warn"),
   /** Accounts that must have a second factor. */
   REQUIRE_SECOND_FACTOR: withDefault(z.enum(SECOND_FACTOR_AUDIENCES), "nobody"),
   SIGNUP_CREDIT: withDefault(z.enum(SIGNUP_CREDIT_TIMES), "at_once"),
   /** Address of PayPal's browser SDK; default: PayPal's own. */
-  PAYPAL_SDK_URL: optional(z.url()),
-  STANDIN_WEBHOOK_URL: optional(z.url()),
+  PAYPAL_SDK_URL: optional(httpUrl),
+  STANDIN_WEBHOOK_URL: optional(httpUrl),
   /** Providers that are fakes; only shown to users. */
   STANDIN_PROVIDERS: withDefault(text, ""),
   STANDIN_FIRST_TOKEN_MS: withDefault(nonNegativeInt, 400),
@@ -206,7 +250,7 @@ export const Variables = z.object({
   STANDIN_SPEECH_SPEED: withDefault(z.coerce.number().positive(), 1),
   PRODUCT_NAME: withDefault(text, "Chatbot Debate"),
   COMPANY_NAME: withDefault(text, "Chatbot Debate LLC"),
-  CONTACT_EMAIL: withDefault(text, "contact@chatbotdebate.example"),
+  CONTACT_EMAIL: withDefault(text.pipe(z.email()), "contact@chatbotdebate.example"),
   LOG_LEVEL: withDefault(z.enum(["fatal", "error", "warn", "info", "debug", "silent"]), "info"),
   ...LimitVariables.shape,
 });

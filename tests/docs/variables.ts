@@ -37,7 +37,7 @@ export const DESCRIPTIONS: Record<Documented, Described> = {
   ...inGroup("Server", {
     PORT: "Port of the API.",
     PUBLIC_ORIGIN: [
-      "Address of the site, such as `https://debate.example`. With https, cookies are Secure.",
+      "Address of the site without a path, such as `https://debate.example`. With https, cookies are Secure.",
       "origin of the request",
     ],
     ALLOWED_HOSTS:
@@ -84,7 +84,7 @@ export const DESCRIPTIONS: Record<Documented, Described> = {
   }),
   ...inGroup("Models", {
     OPENAI_API_KEY: ["Key for OpenAI, or for any compatible server.", FAKE],
-    OPENAI_BASE_URL: ["A compatible server, with `/v1`.", "OpenAI"],
+    OPENAI_BASE_URL: ["A compatible server, such as `http://localhost:11434/v1`.", "OpenAI"],
     OPENAI_MODEL: "Model.",
     OPENAI_LABEL: "Name shown to users.",
     XAI_API_KEY: ["Key for xAI.", FAKE],

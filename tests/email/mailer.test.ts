@@ -39,7 +39,10 @@ const send = async (at: Stall, patience: Partial<typeof LONG> = {}) => {
   });
   // Listens on a port, not on a pipe.
   const { port } = server.address() as AddressInfo;
-  const access = { url: `smtp://127.0.0.1:${port}`, from: "us@example.org" };
+  const access = {
+    url: `smtp://127.0.0.1:${port}`,
+    from: { name: "Us", address: "us@example.org" },
+  };
   const mailer = createMailer(access, { ...LONG, ...patience });
   const control = new AbortController();
   const mail = { ...LETTER, to: "ada@example.org", id: "mail-1", unsubscribe: null };

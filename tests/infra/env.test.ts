@@ -262,13 +262,13 @@ describe("the environment", () => {
 
   it("reads mail server, sender and the origin of links", () => {
     const SMTP_URL = "smtps://user:secret@mail.example:465";
-    const from = "Chatbot Debate <contact@chatbotdebate.example>";
+    const from = { name: "Chatbot Debate", address: "contact@chatbotdebate.example" };
     const usual = readEnv({ SMTP_URL });
     expect([usual.mail, usual.origin]).toEqual([{ url: SMTP_URL, from }, "http://localhost:3000"]);
-    const more = { MAIL_FROM: "Us <us@example.org>", PUBLIC_ORIGIN: "https://debate.example/x" };
+    const more = { MAIL_FROM: "Us <us@example.org>", PUBLIC_ORIGIN: "https://debate.example/" };
     const { mail, origin } = readEnv({ SMTP_URL, ...more });
     expect([mail, origin]).toEqual([
-      { url: SMTP_URL, from: "Us <us@example.org>" },
+      { url: SMTP_URL, from: { name: "Us", address: "us@example.org" } },
       "https://debate.example",
     ]);
     expect(() => readEnv({ SMTP_URL: "http://mail.example" })).toThrow("SMTP_URL: ");
@@ -329,7 +329,7 @@ describe("the environment", () => {
     ["DATABASE_URL", "postgresql://db/x", { databaseUrl: "postgresql://db/x" }],
     ["REDIS_URL", "redis://localhost", { redisUrl: "redis://localhost" }],
     ["REDIS_URL", "rediss://far", { redisUrl: "rediss://far" }],
-    ["PUBLIC_ORIGIN", "https://debate.example/x", livesAt("https://debate.example")],
+    ["PUBLIC_ORIGIN", "https://debate.example/", livesAt("https://debate.example")],
     ["PUBLIC_ORIGIN", "http://localhost:80/", livesAt("http://localhost")],
     ["ALLOWED_HOSTS", "a.lan,10.0.0.1", { allowedHosts: ["a.lan", "10.0.0.1"] }],
     ["SESSION_SECRET", "x".repeat(16), { sessionSecret: "x".repeat(16) }],
@@ -382,6 +382,26 @@ describe("the environment", () => {
     ["NODE_ENV", "staging"],
     ["LOG_LEVEL", "loud"],
     ["OPENAI_BASE_URL", "localhost"],
+    ["OPENAI_BASE_URL", "localhost:11434/v1"],
+    ["XAI_BASE_URL", "https://user:secret@api.x.ai/v1"],
+    ["ANTHROPIC_BASE_URL", "https://api.anthropic.com/v1/messages"],
+    ["OPENAI_BASE_URL", "https://api.openai.com/v1/chat/completions"],
+    ["TTS_BASE_URL", "https://api.openai.com/v1/audio/speech"],
+    ["MODERATION_BASE_URL", "https://api.openai.com/v1#x"],
+    ["OPENAI_API_KEY", "sk-one\nsk-two"],
+    ["XAI_API_KEY", "xai-“quoted”"],
+    ["ANTHROPIC_API_KEY", "Bearer sk-ant"],
+    ["TTS_API_KEY", "schlüssel"],
+    ["MODERATION_API_KEY", "k\u200b1"],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"],
+    ["OTEL_EXPORTER_OTLP_HEADERS", "a key=1"],
+    ["OTEL_EXPORTER_OTLP_HEADERS", "key=a%0Ab"],
+    ["PUBLIC_ORIGIN", "https://debate.example/debate"],
+    ["PUBLIC_ORIGIN", "https://debate.example/?x"],
+    ["PUBLIC_ORIGIN", "https://user@debate.example"],
+    ["MAIL_FROM", "Debates"],
+    ["MAIL_FROM", "Debates: Live <nobody>"],
+    ["CONTACT_EMAIL", "support"],
     ["PAYPAL_BASE_URL", "paypal"],
   ])("rejects %s=%s with one sentence", (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(

@@ -40,7 +40,7 @@ beforeEach(async () => {
     logger: log.logger,
     announce: { creditsUpdated: (_userId, credits) => announced.push(credits) > 0 },
     paypal: createPayPalClient(script.access),
-    env: { mail: { url: "smtp://127.0.0.1:1", from: "us@example.org" } },
+    env: { mail: { url: "smtp://127.0.0.1:1", from: { name: "Us", address: "us@example.org" } } },
     enqueue: async () => {},
   };
 });

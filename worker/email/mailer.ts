@@ -50,7 +50,7 @@ const toEmailError = (err: unknown): EmailError => {
 /** Timeouts in ms; afterwards the email is retried. */
 const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-const getDomain = (from: string): string => /@([\w.-]+)/.exec(from)?.[1] ?? "localhost";
+const getDomain = (address: string): string => address.slice(address.lastIndexOf("@") + 1);
 
 /** Creates a mailer; null if no SMTP server is configured. */
 export const createMailer = (
@@ -73,7 +73,7 @@ export const createMailer = (
           signal,
           from,
           to: { name: "", address: to },
-          messageId: `<${id}@${getDomain(from)}>`,
+          messageId: `<${id}@${getDomain(from.address)}>`,
           headers: {
             "Auto-Submitted": "auto-generated",
             ...(unsubscribe !== null && {
