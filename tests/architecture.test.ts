@@ -51,9 +51,6 @@ describe("tables of jobs", () => {
       // Creates and deletes whole debates.
       "api/commands/debates/create-debate.ts: save Debate",
       "api/commands/debates/delete-debate.ts: delete Debate",
-      // Short-lived sign-in data. The file's type lists the tables.
-      "api/commands/sign-in-methods/expiring-insert-sql.ts: DELETE FROM ${table}",
-      "api/commands/sign-in-methods/expiring-insert-sql.ts: INSERT INTO ${table}",
       // Counters outside any job, under the debate's lock.
       "api/commands/votes/recount-votes.ts: update Debate",
       // Requests new or failed work that has no lease.
@@ -76,12 +73,11 @@ describe("tables of jobs", () => {
       "api/commands/admin/retry-export.ts: UPDATE exports",
       // Visibility and auto-play, which no job writes.
       "api/commands/debates/update-debate.ts: update Debate",
-      // Deletes obsolete emails and exports, and emails to an address that was given up or an
-      // account that was lost.
+      // Deletes emails to an address that was given up or an account that was lost.
       "infra/services/accounts/revoke-email-tokens.ts: DELETE FROM mails",
       "api/commands/links/apply-email-token.ts: DELETE FROM mails",
-      "worker/jobs/send-mail/send-email.ts: DELETE FROM mails",
-      "worker/runtime/reconciler/reconciler.ts: DELETE FROM exports",
+      // Deletes expired rows. The file lists the tables.
+      "infra/db/expired-rows.ts: DELETE FROM ${table}",
       // Links a recording to the audio job that counts it.
       "api/commands/audio/enqueue-debate-recordings.ts: UPDATE audio_cache",
       "worker/jobs/synthesize-speech/finish-recording.ts: UPDATE audio_cache",

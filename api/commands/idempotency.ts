@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mutateRows, selectRows } from "#infra/db/sql.ts";
 import type { Tx } from "#infra/db/transaction.ts";
-import { IDEMPOTENCY_KEY_TTL_SQL } from "#infra/services/purge-idempotency-keys.ts";
+import { IDEMPOTENCY_KEY_TTL_SQL } from "#infra/db/expired-rows.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 
 const CLAIM_KEY_SQL = `

@@ -14,6 +14,7 @@ const LOCK_ORDER = [
   "transactions",
   "mails",
   "exports",
+  "cleanups",
 ] as const;
 export type LockedTable = (typeof LOCK_ORDER)[number];
 

@@ -10,6 +10,7 @@ const ModerationJob = z.strictObject({ moderationId: Id });
 const RecordingJob = z.strictObject({ recordingId: Id });
 const ExportJob = z.strictObject({ exportId: Id });
 const EmailJob = z.strictObject({ mailId: Id });
+const CleanupJob = z.strictObject({ cleanupId: Id });
 
 /** All jobs with their queue and payload. A payload contains only ids. */
 export const JOBS = {
@@ -21,6 +22,7 @@ export const JOBS = {
   "send-mail": { queue: "mail", payload: EmailJob },
   "export-data": { queue: "judging", payload: ExportJob },
   "auto-play": { queue: "turns", payload: DebateJob },
+  cleanup: { queue: "judging", payload: CleanupJob },
 } as const satisfies Record<string, { queue: QueueName; payload: z.ZodType }>;
 
 export type JobName = keyof typeof JOBS;
@@ -37,6 +39,7 @@ const PAYLOAD_BUILDERS: { [N in JobName]: (id: number) => JobPayload<N> } = {
   "send-mail": (mailId) => ({ mailId }),
   "export-data": (exportId) => ({ exportId }),
   "auto-play": (debateId) => ({ debateId }),
+  cleanup: (cleanupId) => ({ cleanupId }),
 };
 
 export const buildJobPayload = <N extends JobName>(job: N, id: number): JobPayload<N> =>

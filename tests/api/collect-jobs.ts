@@ -34,6 +34,7 @@ export const collectJobs = async (
       "send-mail": take("send-mail"),
       "export-data": take("export-data"),
       "auto-play": take("auto-play"),
+      cleanup: take("cleanup"),
     };
   };
   const consumers = QUEUES.map((queue) => createQueueConsumer(backend, queue, handlersFor, 5));

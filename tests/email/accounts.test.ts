@@ -789,7 +789,7 @@ describe("a mail server", () => {
   });
 });
 
-it("obsolete emails are not sent, and old emails and links are deleted", async () => {
+it("obsolete emails are not sent", async () => {
   const person = await confirmed();
   await room.mailTo(person.user.email, CONFIRM);
   const { id, email } = person.user;
@@ -798,30 +798,12 @@ it("obsolete emails are not sent, and old emails and links are deleted", async (
        ('password_changed', $1, $2, now() - interval '73 hours')`,
     [id, email],
   );
-  await room.api.sql(
-    `INSERT INTO mails (kind, key, user_id, created_at, status) VALUES
-       ('confirm_email', 'old', $1, now() - interval '31 days', 'complete'),
-       ('confirm_email', 'newer', $1, now() - interval '29 days', 'complete')`,
-    [id],
-  );
-  await room.api.sql(
-    `INSERT INTO mails (kind, key, user_id, created_at, run_at)
-     VALUES ('confirm_email', 'waits', $1, now() - interval '31 days', 'infinity')`,
-    [id],
-  );
-  await room.api.sql(
-    `INSERT INTO mail_links VALUES ('old', 'confirm_email', $1, $2, now() - interval '1 second')`,
-    [id, email],
-  );
   await room.settled();
   await forgotten(person);
   expect(room.subjectsTo(email)).toEqual([
     "Confirm your e-mail address for Chatbot Debate",
     "Choose a new password for Chatbot Debate",
   ]);
-  const kept = "SELECT key FROM mails WHERE key IN ('old', 'newer', 'waits') ORDER BY key";
-  expect(await room.api.sql(kept)).toEqual([{ key: "newer" }, { key: "waits" }]);
-  expect(await room.api.sql("SELECT FROM mail_links WHERE digest = 'old'")).toEqual([]);
 });
 
 describe("the first credit, where it requires a confirmed address,", () => {
@@ -1018,32 +1000,14 @@ describe("a security event of an account", () => {
     expect([of("locked")[0]?.address, of("locked")[19]?.address]).toEqual(["100", "81"]);
   });
 
-  it("is deleted after thirty days", async () => {
+  it("is no longer listed after thirty days", async () => {
     const person = await room.api.person();
-    const other = await room.api.person();
     await waitUntil(async () => (await eventsOf(person)).length === 1);
-    const OLD = `INSERT INTO security_events (user_id, event, address, created_at)
-                 VALUES ($1, 'locked', '', now() - interval '31 days')`;
-    await room.api.sql(OLD, [other.user.id]);
     await room.api.sql(
       `INSERT INTO security_events (user_id, event, address, created_at) VALUES
          ($1, 'locked', '', now() - interval '29 days'), ($1, 'signed_out', '', now() - interval '31 days')`,
       [person.user.id],
     );
     expect((await eventsOf(person)).map(({ event }) => event)).toEqual(["signed_in", "locked"]);
-    await changePassword(person.client, "wrong one");
-    const rows = () =>
-      room.api.sql<{ event: string }>(
-        "SELECT event FROM security_events WHERE user_id = $1 ORDER BY id",
-        [person.user.id],
-      );
-    await waitUntil(async () => (await rows()).some(({ event }) => event === "sign_in_failed"));
-    expect(await rows()).toEqual([
-      { event: "signed_in" },
-      { event: "locked" },
-      { event: "sign_in_failed" },
-    ]);
-    const others = "SELECT FROM security_events WHERE user_id = $1 AND event = 'locked'";
-    expect(await room.api.sql(others, [other.user.id])).toHaveLength(1);
   });
 });

@@ -80,11 +80,7 @@ describe("emails that strangers can cause", () => {
       `UPDATE mail_recipients SET sent_at = '{"2000-01-01"}' WHERE digest <> 'of-the-bystander'`,
     );
     await forgot(person.user.username);
-    // Sending an email deletes entries older than an hour.
     expect(await sentTo(RESET, email)).toBe(5);
-    const old =
-      "SELECT FROM mail_recipients WHERE sent_at[cardinality(sent_at)] < now() - interval '1 hour'";
-    expect(await room.api.sql(old)).toEqual([]);
   });
 
   it("are limited to three even if each account that causes one is deleted", async () => {

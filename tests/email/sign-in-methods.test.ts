@@ -1,6 +1,5 @@
 import { hashRaw } from "@node-rs/argon2";
 import { TOTP } from "otpauth";
-import { Client } from "pg";
 import { findTotpStep } from "#api/commands/sign-in-methods/totp.ts";
 import { digestToken } from "#infra/email-token.ts";
 import { Account, User } from "#shared/contract/accounts/account.ts";
@@ -20,7 +19,6 @@ import {
   startApiOnNewDatabase,
 } from "../api/test-api.ts";
 import { createMemoryLogger } from "../helpers/memory-logger.ts";
-import { completesWithoutLockWait } from "../helpers/lock-waits.ts";
 import { type EmailHarness, startEmailHarness } from "./email-harness.ts";
 import { VirtualAuthenticator } from "../helpers/virtual-authenticator.ts";
 import { watchDebate } from "../helpers/debate-watcher.ts";
@@ -128,21 +126,6 @@ describe("a passkey", () => {
     expect(await names()).toEqual(["Laptop"]);
   });
 
-  it("is requested without waiting for a concurrent cleanup of expired challenges", async () => {
-    await room.api.sql(
-      "INSERT INTO passkey_challenges VALUES ('over', 'sign_in', NULL, now() - interval '1 second')",
-    );
-    const clearing = new Client({ connectionString: room.api.databaseUrl });
-    await clearing.connect();
-    await clearing.query(
-      "BEGIN; SELECT FROM passkey_challenges WHERE challenge = 'over' FOR UPDATE",
-    );
-    const asking = request(room.api.visitor());
-    expect(await completesWithoutLockWait({ query: room.api.sql }, asking)).toBe(true);
-    await clearing.end();
-    await asking;
-  });
-
   it("confirms the identity of a user whose last confirmation is old", async () => {
     const { person, passkey } = await withPasskey();
     await expireIdentityConfirmation(room.api, person.user);
@@ -241,9 +224,6 @@ describe("a passkey", () => {
                      WHERE challenge = $1 RETURNING expires_at <= now() AS "isOver"`;
     expect(await room.api.sql(expire, [options.challenge])).toEqual([{ isOver: true }]);
     expect((await signIn(room.api.visitor(), passkey.answer(options))).status).toBe(422);
-    await request(room.api.visitor());
-    const kept = "SELECT FROM passkey_challenges WHERE expires_at < now()";
-    expect(await room.api.sql(kept)).toEqual([]);
   });
 
   it.each([
@@ -465,7 +445,6 @@ describe("a code of an app", () => {
       "That took too long. Please sign in again.",
     ]);
     const other = await half(person);
-    expect(await room.api.sql("SELECT FROM second_steps WHERE expires_at < now()")).toEqual([]);
     expect((await step(other, codeOf(secret))).status).toBe(200);
     await forgetCodes(person);
     expect((await step(other, codeOf(secret))).status).toBe(401);

@@ -27,8 +27,8 @@ test("the tables cover every event and every job", () => {
     ...WORKER_ACTS_TABLE,
   ].flatMap(({ says }) => says);
   const words = new Set(lines.flatMap((line) => line.split(" ")));
-  // Sent on timers, whatever happens: running work, snapshots, watcher counts, provider health and
-  // live debates.
+  // Sent on timers, whatever happens: running work, snapshots, watcher counts, provider health, live
+  // debates and the cleanup.
   const always = [
     "operations:updated",
     "debate:snapshot",
@@ -36,6 +36,7 @@ test("the tables cover every event and every job", () => {
     "watchers:updated",
     "providers:updated",
     "debates:live",
+    "cleanup",
   ];
   const names = [...Object.keys(SERVER_EVENT_CONTRACTS), ...Object.keys(JOBS)];
   expect(names.filter((name) => !words.has(name))).toEqual(always);

@@ -103,6 +103,7 @@ const WRITTEN_LATER = [
  * money, and oversized messages of the PostgreSQL adapter.
  */
 const NOT_OURS = [
+  "cleanups",
   "daily_spending",
   "schema_migrations",
   "typeorm_metadata",

@@ -13,6 +13,7 @@ import {
   findOrphanedJobs,
   LeaseLostError,
   releaseJob,
+  scheduleNextRun,
 } from "#infra/db/jobs/job-lease.ts";
 import { recordLostUsage, type ModelUsage } from "#infra/db/providers/usage.ts";
 import { JOBS, type JobName } from "#shared/contract/jobs.ts";
@@ -34,6 +35,7 @@ const ABOUT = {
   "send-mail": {},
   "export-data": {},
   "auto-play": {},
+  cleanup: {},
 } as const satisfies Record<JobName, object>;
 
 /** The columns of each job's state, repeated independently of the code. */
@@ -46,6 +48,7 @@ const STATE = {
   "send-mail": { table: "mails", prefix: "", running: "running" },
   "export-data": { table: "exports", prefix: "", running: "running" },
   "auto-play": { table: "debates", prefix: "auto_play_", running: "running" },
+  cleanup: { table: "cleanups", prefix: "", running: "running" },
 } as const satisfies Record<JobName, object>;
 
 /** Jobs that use a debate's providers. */
@@ -54,8 +57,11 @@ const OF_PROVIDERS: ReadonlySet<JobName> = new Set<JobName>([
   "judge-turn",
   "judge-debate",
 ]);
-/** Jobs that belong to an account, not to a debate. */
-const OF_ACCOUNTS: ReadonlySet<JobName> = new Set<JobName>(["send-mail", "export-data"]);
+const WITHOUT_DEBATE: ReadonlySet<JobName> = new Set<JobName>([
+  "send-mail",
+  "export-data",
+  "cleanup",
+]);
 
 describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
   const { table, prefix: p, running } = STATE[job];
@@ -75,6 +81,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
   beforeEach(async () => {
     await db.query(`DELETE FROM debates`);
     await db.query(`DELETE FROM mails`);
+    await db.query(`DELETE FROM cleanups`);
     await db.query(`DELETE FROM users WHERE username <> 'a'`);
   });
 
@@ -118,6 +125,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
       moderations: moderation,
       mails: mail,
       exports: table === "exports" ? await newExport() : 0,
+      cleanups: await add(`INSERT INTO cleanups DEFAULT VALUES`),
     };
     const id = rows[table];
     await db.query(
@@ -158,6 +166,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
     "keep what it has": (hold: JobLease) =>
       renewLease(db, hold, { set: `${p}failures = $1`, values: [9] }),
     "give it back": (hold: JobLease) => releaseJob(db, hold, { delayMs: 0, failed: true }),
+    "schedule its next run": (hold: JobLease) => scheduleNextRun(db, hold, 0),
     "end it": (hold: JobLease) => end(hold),
   };
 
@@ -289,6 +298,16 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
     expect(await claimJob(db, job, id)).toMatchObject({ attempt: 2, isTakenOver: true });
   });
 
+  it("starts its next run without failures after the given time", async () => {
+    const id = await waiting();
+    await releaseJob(db, await claim(id), { delayMs: 0, failed: true });
+    await scheduleNextRun(db, await claim(id), 60_000);
+    const row = await rowOf(id);
+    expect(row).toMatchObject({ status: "pending", attempt: 2, failures: 0 });
+    expect(row?.["due"]).toBeGreaterThan(50);
+    expect(row?.["due"]).toBeLessThanOrEqual(60);
+  });
+
   it.each(["complete", "failed"] as const)("is not claimed once it is %s", async (status) => {
     const id = await waiting();
     await end(await claim(id), status);
@@ -403,7 +422,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
     });
   };
   // Jobs of an account use no model.
-  if (!OF_ACCOUNTS.has(job)) ofDebates();
+  if (!WITHOUT_DEBATE.has(job)) ofDebates();
 
   it.each(Object.entries(WRITES))(
     "rejects this write of a lost lease: %s",

@@ -358,6 +358,7 @@ describe("scaling", () => {
           of.slice(0, 2),
         );
         await database.query(`INSERT INTO exports (user_id) VALUES ($1)`, [debate.userId]);
+        await database.query(`INSERT INTO cleanups DEFAULT VALUES`);
         await database.query(`INSERT INTO mails (kind, user_id) VALUES ('confirm_email', $1)`, [
           debate.userId,
         ]);

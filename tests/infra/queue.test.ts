@@ -26,6 +26,7 @@ const IDLE: JobHandlers = {
   "send-mail": async () => {},
   "export-data": async () => {},
   "auto-play": async () => {},
+  cleanup: async () => {},
 };
 
 it("a job with an unknown name fails with a message for the log", async () => {

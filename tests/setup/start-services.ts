@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { Client } from "pg";
 import { migrateDatabase } from "#infra/db/migrate.ts";
 import { startCluster } from "#infra/dev/postgres/cluster.ts";
 import { reportMissingService } from "./report-missing-service.ts";
@@ -37,6 +38,14 @@ const startPostgres = async (): Promise<string> => {
   }
 };
 
+/** The cleanup job runs only in tests that make it due: its rows and log lines would disturb others. */
+const suspendCleanup = async (connectionString: string): Promise<void> => {
+  const client = new Client({ connectionString });
+  await client.connect();
+  await client.query("UPDATE cleanups SET run_at = 'infinity'");
+  await client.end();
+};
+
 /** How each test gets a Redis of its own, which it empties: a program on the PATH, a container, or none. */
 const detectRedisSource = async (): Promise<string> => {
   if (spawnSync("redis-server", ["--version"]).status === 0) return "redis-server";
@@ -49,6 +58,7 @@ const startAll = async (): Promise<void> => {
     execFileSync("npm", ["run", "--silent", "build:server"], { stdio: "inherit" });
   const databaseUrl = await startPostgres();
   await migrateDatabase(databaseUrl);
+  await suspendCleanup(databaseUrl);
   process.env["TEST_DATABASE_URL"] = databaseUrl;
   process.env["TEST_REDIS"] = await detectRedisSource();
   if (process.env["TEST_REDIS"] === "none")

@@ -132,6 +132,11 @@ const WRITES: AboutTo[] = [
     statement: /UPDATE exports SET status = 'complete'/,
   },
   {
+    what: "schedule the next cleanup",
+    job: "cleanup",
+    statement: /UPDATE cleanups SET status = 'pending'/,
+  },
+  {
     what: "request the next turn",
     job: "auto-play",
     statement: /FROM debates WHERE id = \$1 ORDER BY id FOR NO KEY UPDATE/,
@@ -161,6 +166,7 @@ const HEARTBEAT = {
   "send-mail": "mails SET heartbeat_at",
   "export-data": "exports SET heartbeat_at",
   "auto-play": "debates SET auto_play_heartbeat_at",
+  cleanup: "cleanups SET heartbeat_at",
 } as const satisfies Record<JobName, string>;
 
 const TURNS = `SELECT * FROM turns WHERE debate_id = $1 ORDER BY id`;
@@ -170,6 +176,7 @@ const MODERATIONS = `SELECT * FROM moderations WHERE debate_id = $1 ORDER BY id`
 const MAILS = `SELECT m.* FROM mails m JOIN debates d USING (user_id) WHERE d.id = $1`;
 const MAIL_LINKS = `SELECT l.* FROM mail_links l JOIN debates d USING (user_id) WHERE d.id = $1`;
 const EXPORTS = `SELECT e.* FROM exports e JOIN debates d USING (user_id) WHERE d.id = $1`;
+const CLEANUPS = `SELECT * FROM cleanups WHERE $1::int IS NOT NULL`;
 const REVIEWS = `SELECT * FROM reviews WHERE debate_id = $1`;
 const LEDGER = `
   SELECT l.* FROM credit_ledger l JOIN debates d ON d.user_id = l.user_id
@@ -193,6 +200,7 @@ const CHANGED = {
   "send-mail": [MAILS, MAIL_LINKS],
   "export-data": [EXPORTS, MAILS],
   "auto-play": [TURNS, DEBATE, LEDGER, ADDED],
+  cleanup: [CLEANUPS],
 } as const satisfies Record<JobName, readonly string[]>;
 
 /** The row that a job works on, if it is not a turn or a debate. */
@@ -201,6 +209,7 @@ const ROWS: Partial<Record<JobName, string>> = {
   moderate: MODERATIONS,
   "send-mail": MAILS,
   "export-data": EXPORTS,
+  cleanup: CLEANUPS,
 };
 
 const AT_ONCE = { turns: 5, judging: 5, speech: 5, mail: 5 };
@@ -272,6 +281,10 @@ describeBackends(
       }
       if (job === "export-data") {
         await stage.exportData(debate);
+        return { debate, turnId: 0 };
+      }
+      if (job === "cleanup") {
+        await stage.makeCleanupDue();
         return { debate, turnId: 0 };
       }
       if (job === "auto-play") {

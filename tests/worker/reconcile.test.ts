@@ -1,6 +1,6 @@
 import type { DataSource } from "typeorm";
 import { createDataSource } from "#infra/db/connection/data-source.ts";
-import { mutateRows, selectRows } from "#infra/db/sql.ts";
+import { mutateRows } from "#infra/db/sql.ts";
 import type { ProgressColumns } from "#infra/realtime/event-publisher.ts";
 import type { SpendingLimits } from "#shared/domain/billing/spending.ts";
 import { reconcileOnce } from "#worker/runtime/reconciler/reconciler.ts";
@@ -123,7 +123,6 @@ test("a job of a user at the spending limit waits, and continues once today's bu
   await look(undefined, { perDay: 0, perUserAndDay: null }, announced);
   expect(announced).toHaveLength(3);
   await db.query("DELETE FROM turns");
-  await db.query("DELETE FROM daily_spending");
 });
 
 test("the reconciler finds a new user's recording first among 3,000 recordings of another user", async () => {
@@ -138,46 +137,4 @@ test("the reconciler finds a new user's recording first among 3,000 recordings o
   const when = { attempt: 0, priority: 0 };
   expect(recordings).toHaveLength(500);
   expect(recordings.slice(0, 2)).toContainEqual(["synthesize-speech", newcomer, when]);
-});
-
-describe("an idempotency key", () => {
-  const keep = (key: string, age: string) =>
-    db.query(
-      `INSERT INTO idempotency_keys (user_id, key, request_hash, created_at)
-       VALUES (1, $1, '', now() - $2::interval)`,
-      [key, age],
-    );
-  const kept = async () =>
-    (await selectRows<{ key: string }>(db, "SELECT key FROM idempotency_keys")).map(
-      ({ key }) => key,
-    );
-
-  test("is deleted after a day, and not before", async () => {
-    await keep("today", "23 hours");
-    await keep("yesterday", "25 hours");
-    await look();
-    expect(await kept()).toEqual(["today"]);
-  });
-
-  test("that a running request renews is neither waited for nor deleted", async () => {
-    await keep("again", "25 hours");
-    await db.transaction(async (tx) => {
-      await tx.query("UPDATE idempotency_keys SET created_at = now() WHERE key = 'again'");
-      await look();
-    });
-    expect(await kept()).toContain("again");
-  });
-});
-
-test("an export is deleted when it has expired, and not before", async () => {
-  await db.query(`INSERT INTO users (username, email, password) VALUES ('bob', 'bob', '!')`);
-  await db.query(
-    `INSERT INTO exports (user_id, status, expires_at)
-     SELECT id, 'complete', now() + CASE username WHEN 'bob' THEN 1 ELSE -1 END * interval '1 minute'
-       FROM users`,
-  );
-  await look();
-  expect(
-    await selectRows(db, "SELECT username FROM exports JOIN users u ON u.id = user_id"),
-  ).toEqual([{ username: "bob" }]);
 });

@@ -166,6 +166,11 @@ export class WorkerHarness {
     await this.enqueue("auto-play", { debateId: id }, { attempt: 0 });
   }
 
+  /** Makes the cleanup job due; the reconciler enqueues it. */
+  async makeCleanupDue(): Promise<void> {
+    await this.db.query(`UPDATE cleanups SET run_at = now() - interval '2 seconds'`);
+  }
+
   /** Reopens a failed turn, as the API does on request. */
   async reopenTurn(turnId: number): Promise<TurnEntity> {
     await this.db
@@ -209,10 +214,10 @@ export class WorkerHarness {
 
   /**
    * Waits until no job is due: leftovers would use up what the next test prepares. Ignores jobs that are due or held
-   * more than 30 seconds from now.
+   * more than 30 seconds from now, and the cleanup job, which never ends.
    */
   async idle(): Promise<void> {
-    const open = JOB_NAMES.map((job) => {
+    const open = JOB_NAMES.filter((job) => job !== "cleanup").map((job) => {
       const { table, prefix: p, running } = JOB_TABLES[job];
       return `SELECT FROM ${table} WHERE
         (${p}status = 'pending' AND ${p}run_at < now() + interval '30 seconds') OR

@@ -5,13 +5,10 @@ import {
   PASSKEY_CHALLENGE_MINUTES,
   type ChallengePurpose,
 } from "#shared/domain/accounts/sign-in-method.ts";
-import { buildExpiringInsertSql } from "./expiring-insert-sql.ts";
 
-const INSERT_CHALLENGE_SQL = buildExpiringInsertSql({
-  table: "passkey_challenges",
-  columns: ["challenge", "purpose", "user_id"],
-  minutes: PASSKEY_CHALLENGE_MINUTES,
-});
+const INSERT_CHALLENGE_SQL = `
+  INSERT INTO passkey_challenges (challenge, purpose, user_id, expires_at)
+  VALUES ($1, $2, $3, now() + interval '${PASSKEY_CHALLENGE_MINUTES} minutes')`;
 
 /** Creates a passkey challenge. `userId` is null for a sign-in. */
 export const createChallenge = async (

@@ -19,14 +19,11 @@ import {
   refundLoginAttempt,
 } from "../sessions/login-throttle.ts";
 import { isKnownDevice } from "../sessions/known-devices.ts";
-import { buildExpiringInsertSql } from "./expiring-insert-sql.ts";
 import { consumeCode } from "./consume-code.ts";
 
-const INSERT_SECOND_STEP_SQL = buildExpiringInsertSql({
-  table: "second_steps",
-  columns: ["digest", "user_id", "session_epoch"],
-  minutes: SECOND_FACTOR_MINUTES,
-});
+const INSERT_SECOND_STEP_SQL = `
+  INSERT INTO second_steps (digest, user_id, session_epoch, expires_at)
+  VALUES ($1, $2, $3, now() + interval '${SECOND_FACTOR_MINUTES} minutes')`;
 
 /** Returns a token for the second step of a sign-in. It permits nothing else. */
 export const beginSecondStep = async (

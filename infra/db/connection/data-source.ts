@@ -47,6 +47,7 @@ import { Passkeys1760001500000 } from "../migrations/1760001500000-passkeys.ts";
 import { Operations1760001610000 } from "../migrations/1760001610000-operations.ts";
 import { PurchasesThatSettle1760000000300 } from "../migrations/1760000000300-purchases-that-settle.ts";
 import { ReportNetworks1760002530000 } from "../migrations/1760002530000-report-networks.ts";
+import { Cleanups1760002600000 } from "../migrations/1760002600000-cleanups.ts";
 
 interface DataSourceOptions {
   poolSize: number;
@@ -135,6 +136,7 @@ export const createDataSource = (
       EndSessions1760002220000,
       PaidModeration1760002520000,
       ReportNetworks1760002530000,
+      Cleanups1760002600000,
     ],
     entities: [
       UserEntity,

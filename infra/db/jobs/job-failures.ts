@@ -9,14 +9,7 @@ export interface JobFailure {
 
 const UNKNOWN_FAILURE: JobFailure = { code: "failed", message: "It came to nothing." };
 
-const FAILURE_RETENTION_SQL = "interval '30 days'";
-
 const RECORD_FAILURE_SQL = `
-  WITH old AS (
-    DELETE FROM work_failures WHERE (job, work_id) IN
-      (SELECT job, work_id FROM work_failures
-        WHERE failed_at < now() - ${FAILURE_RETENTION_SQL} AND NOT (job = $1 AND work_id = $2)
-        LIMIT 10 FOR UPDATE SKIP LOCKED))
   INSERT INTO work_failures (job, work_id, code, message) VALUES ($1, $2, $3, $4)
   ON CONFLICT (job, work_id) DO UPDATE
      SET code = excluded.code, message = excluded.message, failed_at = now()`;

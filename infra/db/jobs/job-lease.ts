@@ -175,6 +175,18 @@ export const releaseJob = async (
 };
 
 /**
+ * Ends a run of a recurring job. The reconciler enqueues the next one in `delayMs`. Throws
+ * `LeaseLostError`.
+ */
+export const scheduleNextRun = async (sql: Sql, hold: JobLease, delayMs: number): Promise<void> => {
+  const { prefix: p } = JOB_TABLES[hold.job];
+  await writeFinalUpdate(sql, hold, {
+    set: `${p}status = 'pending', ${p}failures = 0, ${p}run_at = now() + $1 * interval '1 millisecond'`,
+    values: [delayMs],
+  });
+};
+
+/**
  * Releases a job that reached a daily spending limit between two requests; it waits until there is
  * budget. Throws `LeaseLostError`.
  */

@@ -142,6 +142,19 @@ export const JOB_TABLES = {
     turn: NO_ID_SQL,
     asks: null,
   },
+  cleanup: {
+    table: "cleanups",
+    isPaid: false,
+    mayExceedLimit: "false",
+    prefix: "",
+    running: "running",
+    reset: "",
+    also: "",
+    priority: "0",
+    debate: NO_ID_SQL,
+    turn: NO_ID_SQL,
+    asks: null,
+  },
 } as const satisfies Record<JobName, JobTable>;
 
 /** Whether the job has a column `waits_for`: a provider or a daily spending limit. */

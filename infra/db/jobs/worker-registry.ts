@@ -21,10 +21,8 @@ interface RegisteredWorker {
 
 /** A worker without a heartbeat for this long counts as dead or disconnected. */
 export const WORKER_TIMEOUT_SQL = "interval '10 seconds'";
-const WORKER_RETENTION_SQL = "interval '1 hour'";
 
 const RECORD_WORKER_SQL = `
-  WITH gone AS (DELETE FROM workers WHERE process <> $1 AND seen_at < now() - ${WORKER_RETENTION_SQL})
   INSERT INTO workers (process, instance, host, pid, queues, work) VALUES ($1, $2, $3, $4, $5, $6)
   ON CONFLICT (process) DO UPDATE SET work = excluded.work, seen_at = now()`;
 

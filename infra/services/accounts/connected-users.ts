@@ -3,10 +3,8 @@ import { mutateRows, selectRows, type Sql } from "#infra/db/sql.ts";
 /** A process without a report for this long counts as having no connected users. */
 const PRESENCE_TIMEOUT_SQL = "interval '10 seconds'";
 
-/** Replaces all that a process has reported; deletes what dead processes have left. */
+/** Replaces all that a process has reported. */
 const RECORD_PRESENCE_SQL = `
-  WITH gone AS (
-    DELETE FROM connected_users WHERE process <> $1 AND seen_at < now() - 6 * ${PRESENCE_TIMEOUT_SQL})
   INSERT INTO connected_users (process, user_ids) VALUES ($1, $2::int[])
   ON CONFLICT (process) DO UPDATE SET user_ids = excluded.user_ids, seen_at = now()
   RETURNING process`;

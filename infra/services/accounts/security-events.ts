@@ -1,8 +1,4 @@
-import {
-  AGGREGATED_EVENTS,
-  SECURITY_EVENT_RETENTION_DAYS,
-  type SecurityEvent,
-} from "#shared/domain/accounts/security-event.ts";
+import { AGGREGATED_EVENTS, type SecurityEvent } from "#shared/domain/accounts/security-event.ts";
 import type { Sql } from "#infra/db/sql.ts";
 import type { Logger } from "#infra/logger.ts";
 import { digestSessionId } from "#infra/session-digest.ts";
@@ -19,9 +15,6 @@ export interface SecurityEventInput {
 }
 
 const INSERT_SECURITY_EVENT_SQL = `
-  WITH old AS (
-    DELETE FROM security_events
-     WHERE user_id = $1 AND created_at < now() - interval '${SECURITY_EVENT_RETENTION_DAYS} days')
   INSERT INTO security_events (user_id, event, session, address)
   SELECT $1, $2::text, $3, $4::text
    WHERE NOT ($5 AND EXISTS (

@@ -11,11 +11,10 @@ export const needsLiveSpeech = async (sql: Sql, debateId: number): Promise<boole
   return found?.is ?? false;
 };
 
-/** Replaces all that a process has reported; deletes what dead processes have left. */
+/** Replaces all that a process has reported. */
 const RECORD_LISTENERS_SQL = `
   WITH gone AS (
-    DELETE FROM listeners WHERE heard_at < now() - 6 * ${LISTENER_TIMEOUT_SQL}
-        OR (process = $1 AND NOT debate_id = ANY($2::int[]))),
+    DELETE FROM listeners WHERE process = $1 AND NOT debate_id = ANY($2::int[])),
   heard AS (
     SELECT id, count FROM unnest($2::int[], $3::int[]) AS heard (id, count) JOIN debates USING (id))
   INSERT INTO listeners (debate_id, process, count) SELECT id, $1, count FROM heard

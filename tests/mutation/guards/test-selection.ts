@@ -138,13 +138,13 @@ const SOURCE_TESTS: readonly SourceTests[] = [
   { sources: "email-preferences", tests: ["email/notifications", "event-contracts/api-effects"] },
   {
     sources: "connected-users",
-    tests: ["infra/cleanup-jobs", "email/notifications", "email/data-export"],
+    tests: ["infra/process-records", "email/notifications", "email/data-export"],
   },
   {
     sources:
       "retry-export retry-email retry-judging get-operations operations-resync job-failures count-jobs worker-registry job-gauges",
     tests: [
-      "infra/cleanup-jobs",
+      "infra/process-records",
       "infra/job-lease",
       "api/operations",
       "infra/monitoring",
@@ -232,7 +232,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
   {
     sources:
       "purchase-credits change-own-purchase purchase-reconciler record-purchase-event find-purchase raise-purchase-alert",
-    tests: ["infra/cleanup-jobs", ...PURCHASE_TESTS, "api/role-matrix"],
+    tests: ["infra/process-records", ...PURCHASE_TESTS, "api/role-matrix"],
   },
   { sources: "list-transactions", tests: ["api/lists", "api/credits"] },
   {
@@ -243,7 +243,8 @@ const SOURCE_TESTS: readonly SourceTests[] = [
     sources: "load-debate load-recording",
     tests: ["worker/job-preload", "worker/moderation", ...TURN_TESTS],
   },
-  { sources: "reconciler purge-idempotency-keys", tests: ["worker/reconcile", ...TURN_TESTS] },
+  { sources: "reconciler", tests: ["worker/reconcile", ...TURN_TESTS] },
+  { sources: "cleanup expired-rows", tests: ["worker/cleanup"] },
   {
     sources:
       "get-debate-audio get-turn-sentences list-episodes regenerate-turn-audio enqueue-debate-recordings enqueue-recordings",
@@ -264,7 +265,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
     sources:
       "api/audio/live-stream/ infra/audio/ live-listeners has-listeners-sql enqueue-announcements synthesize-announcement",
     tests: [
-      "infra/cleanup-jobs",
+      "infra/process-records",
       "api/live-stream-options",
       "api/live-stream-channel",
       "audio/live-stream-audio",

@@ -55,12 +55,6 @@ const finishEmail = (
     finishJob(tx, hold, status, { set: FINISHED_COLUMNS[status] }),
   );
 
-const PURGE_STATEMENTS = [
-  `DELETE FROM mail_links WHERE expires_at < now()`,
-  `DELETE FROM mails WHERE status IN ('complete', 'failed') AND created_at < now() - interval '30 days'`,
-  `DELETE FROM mail_recipients WHERE sent_at[cardinality(sent_at)] < now() - interval '1 hour'`,
-];
-
 const sendOnce = async (
   context: WorkerContext,
   attempt: JobAttempt,
@@ -88,10 +82,7 @@ const sendOnce = async (
   }
 };
 
-/**
- * Sends one queued email and retries while the SMTP server is down. First deletes expired links and
- * emails older than 30 days.
- */
+/** Sends one queued email and retries while the SMTP server is down. */
 export const sendEmail =
   (context: WorkerContext): JobHandler<"send-mail"> =>
   ({ mailId }) =>
@@ -99,7 +90,6 @@ export const sendEmail =
       job: "send-mail",
       id: mailId,
       async run(attempt) {
-        for (const statement of PURGE_STATEMENTS) await context.sql.query(statement);
         await finishEmail(context, attempt, await sendOnce(context, attempt));
       },
     });

@@ -10,7 +10,6 @@ import type { SpendingLimits } from "#shared/domain/billing/spending.ts";
 import { findResumableJobs } from "#infra/db/providers/provider-slots.ts";
 import { findOrphanedJobs } from "#infra/db/jobs/job-lease.ts";
 import type { Logger } from "#infra/logger.ts";
-import { purgeIdempotencyKeys } from "#infra/services/purge-idempotency-keys.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
 import { startPolling } from "./poll.ts";
 
@@ -19,11 +18,6 @@ const RECONCILE_INTERVAL = { intervalMs: 900, jitterMs: 200 };
 const RECONCILER_LOCK_ID = 336_723;
 /** Maximum rows per job and poll, so that a long queue does not make a poll slow. */
 const BATCH_SIZE = 500;
-
-const DELETE_EXPIRED_EXPORTS_SQL = `DELETE FROM exports WHERE expires_at < now()`;
-/** Only today's sums are read; the table `usage` keeps the history. */
-const DELETE_OLD_SPENDING_SQL = `
-  DELETE FROM daily_spending WHERE day < (now() AT TIME ZONE 'utc')::date - 1`;
 
 interface ReconcilerDeps {
   db: DataSource;
@@ -54,8 +48,7 @@ const resumeWithinBudget = async ({
 
 /**
  * Enqueues every job that may be missing from the queue, and deferred jobs whose provider or
- * spending limit has room again. The queue ignores duplicates. Also deletes expired exports,
- * spending sums and idempotency keys.
+ * spending limit has room again. The queue ignores duplicates.
  */
 export const reconcileOnce = async (reconciled: ReconcilerDeps): Promise<void> => {
   const { db, enqueue, requestsInFlight } = reconciled;
@@ -74,9 +67,6 @@ export const reconcileOnce = async (reconciled: ReconcilerDeps): Promise<void> =
     }
     for (const { job, id, ...when } of await findResumableJobs(tx, requestsInFlight))
       await enqueue(job, buildJobPayload(job, id), when);
-    await tx.query(DELETE_EXPIRED_EXPORTS_SQL);
-    await tx.query(DELETE_OLD_SPENDING_SQL);
-    await purgeIdempotencyKeys(tx);
     return true;
   });
   // Runs outside the transaction, which would keep the resumed rows locked while enqueueing.

@@ -10,6 +10,7 @@ export const JOB_LABELS = {
   "send-mail": { one: "Mail", all: "Mails" },
   "export-data": { one: "Export", all: "Exports" },
   "auto-play": { one: "Auto-Play", all: "Auto-Plays" },
+  cleanup: { one: "Cleanup", all: "Cleanups" },
 } as const satisfies Record<JobName, { one: string; all: string }>;
 
 export const QUEUE_LABELS = {

@@ -8,7 +8,6 @@ import { recordConnectedUsers } from "#infra/services/accounts/connected-users.t
 import { countListeners, recordListeners } from "#infra/services/audio/live-listeners.ts";
 import { createTestDatabase, type TestDatabase } from "../harness.ts";
 import { createMemoryLogger } from "../helpers/memory-logger.ts";
-import { completesWithoutLockWait } from "../helpers/lock-waits.ts";
 
 /** Process ids with the names used in this file. */
 const PROCESSES = {
@@ -46,67 +45,38 @@ const column = async (what: string, table: string): Promise<string[]> => {
 const age = (table: string, at: string, by: string, where: string) =>
   db.query(`UPDATE ${table} SET ${at} = now() - interval '${by}' WHERE ${where}`);
 
-describe("a recorded job failure", () => {
-  const note = (id: number, code = "failed") =>
+it("a recorded job failure replaces the earlier failure of the same job", async () => {
+  const note = (id: number, code: string) =>
     recordJobFailure(db, { job: "judge-turn", id, failure: { code, message: "No." } });
-  const old = (id: number) => age("work_failures", "failed_at", "31 days", `work_id = ${id}`);
-
-  it("replaces the earlier failure of the same job and deletes those older than 30 days", async () => {
-    for (const id of [1, 2, 3]) await note(id);
-    await recordJobFailure(db, { job: "send-mail", id: 1 });
-    for (const id of [1, 2]) await old(id);
-    await note(1, "later");
-    expect(await column("job || work_id || code", "work_failures")).toEqual([
-      "judge-turn1later",
-      "judge-turn3failed",
-    ]);
-    expect(await column("failed_at > now() - interval '1 day'", "work_failures")).toEqual([
-      "true",
-      "true",
-    ]);
-  });
-
-  it("does not wait for another transaction that deletes old failures", async () => {
-    await note(1);
-    await old(1);
-    const elsewhere = db.createQueryRunner();
-    await elsewhere.startTransaction();
-    await elsewhere.query("SELECT FROM work_failures FOR UPDATE");
-    const noting = note(2);
-    expect(await completesWithoutLockWait(db, noting)).toBe(true);
-    await elsewhere.rollbackTransaction();
-    await elsewhere.release();
-    await noting;
-    expect(await column("work_id", "work_failures")).toEqual(["1", "2"]);
-  });
+  await note(1, "failed");
+  await note(3, "failed");
+  await recordJobFailure(db, { job: "send-mail", id: 1 });
+  await age("work_failures", "failed_at", "29 days", "job = 'judge-turn'");
+  await note(1, "later");
+  expect(await column("job || work_id || code", "work_failures")).toEqual([
+    "judge-turn1later",
+    "judge-turn3failed",
+    "send-mail1failed",
+  ]);
+  expect(
+    await column("work_id", "work_failures WHERE failed_at < now() - interval '1 day'"),
+  ).toEqual(["3"]);
 });
 
-describe("a worker's record", () => {
+it("a worker's record is renewed by its heartbeat and deleted without deleting others", async () => {
   const note = (process: string) =>
     recordWorkerHeartbeat(db, { process, instance: process, host: "h", pid: 1, queues: [] }, []);
-  beforeEach(async () => {
-    for (const process of Object.values(PROCESSES)) await note(process);
-  });
-
-  it("deletes those of workers that were silent for an hour, but never itself", async () => {
-    await age("workers", "seen_at", "61 minutes", `process <> '${other}'`);
-    await age("workers", "seen_at", "59 minutes", `process = '${other}'`);
-    await note(mine);
-    expect(await column("process", "workers")).toEqual(["mine", "other"]);
-    const seen = "seen_at > now() - interval '1 minute'";
-    expect(await column(seen, "workers")).toEqual(["false", "true"]);
-  });
-
-  it("is deleted without deleting others", async () => {
-    await deleteWorker(db, mine);
-    expect(await column("process", "workers")).toEqual(["gone", "other"]);
-  });
+  for (const process of [mine, gone, other]) await note(process);
+  await age("workers", "seen_at", "59 minutes", `process <> '${gone}'`);
+  await note(mine);
+  const recent = "workers WHERE seen_at > now() - interval '1 minute'";
+  expect(await column("process", recent)).toEqual(["mine", "gone"]);
+  await deleteWorker(db, mine);
+  expect(await column("process", "workers")).toEqual(["gone", "other"]);
 });
 
-it("a process that records connected users deletes rows of processes silent for a minute, except its own", async () => {
-  for (const process of Object.values(PROCESSES)) await recordConnectedUsers(db, process, [1]);
-  await age("connected_users", "seen_at", "61 seconds", `process <> '${other}'`);
-  await age("connected_users", "seen_at", "50 seconds", `process = '${other}'`);
+it("a process that records connected users replaces its own row and no other", async () => {
+  for (const process of [mine, other]) await recordConnectedUsers(db, process, [1]);
   await recordConnectedUsers(db, mine, [2, 3]);
   expect(await column("concat(process, user_ids)", "connected_users")).toEqual([
     "mine{2,3}",
@@ -118,10 +88,8 @@ describe("a process that records listeners", () => {
   const all = [1, 2].map((debateId) => ({ debateId, listeners: 2 }));
   const rows = () => column("concat(process, debate_id)", "listeners");
 
-  it("deletes its own ended rows and those of processes silent for a minute", async () => {
-    for (const process of Object.values(PROCESSES)) await recordListeners(db, process, all);
-    await age("listeners", "heard_at", "61 seconds", `process = '${gone}'`);
-    await age("listeners", "heard_at", "50 seconds", `process = '${other}'`);
+  it("deletes its own ended rows and no others", async () => {
+    for (const process of [mine, other]) await recordListeners(db, process, all);
     await recordListeners(db, mine, all.slice(1));
     expect(await rows()).toEqual(["mine2", "other1", "other2"]);
   });

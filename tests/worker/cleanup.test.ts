@@ -1,0 +1,207 @@
+import type { DataSource } from "typeorm";
+import { createDataSource } from "#infra/db/connection/data-source.ts";
+import { deleteExpiredRows, EXPIRING_TABLES, type ExpiringTable } from "#infra/db/expired-rows.ts";
+import { createTestDatabase, describeBackends, type TestDatabase, waitUntil } from "../harness.ts";
+import { completesWithoutLockWait } from "../helpers/lock-waits.ts";
+import { WorkerHarness } from "./worker-harness.ts";
+
+const NEVER_ABORTED = new AbortController().signal;
+const USER = `SELECT min(id) FROM users`;
+const ID = "gen_random_uuid()";
+
+interface ExpiryCase {
+  /** Inserts a row of the age $1. */
+  insert: string;
+  kept: string;
+  expired: string;
+}
+const EXPIRES_AT = { kept: "-10 seconds", expired: "1 second" };
+
+const CASES: Record<ExpiringTable, ExpiryCase> = {
+  mail_links: {
+    insert: `INSERT INTO mail_links SELECT ${ID}, 'confirm_email', (${USER}), 'a@b.example', now() - $1::interval`,
+    ...EXPIRES_AT,
+  },
+  mails: {
+    insert: `INSERT INTO mails (kind, status, created_at) SELECT 'confirm_email', status, now() - $1::interval
+               FROM unnest('{complete,failed}'::text[]) AS status`,
+    kept: "29 days",
+    expired: "31 days",
+  },
+  mail_recipients: {
+    insert: `INSERT INTO mail_recipients SELECT ${ID}, 'confirm_email', ARRAY['-infinity', now() - $1::interval]`,
+    kept: "59 minutes",
+    expired: "61 minutes",
+  },
+  exports: {
+    insert: `INSERT INTO exports (user_id, status, expires_at) SELECT id, 'complete', now() - $1::interval
+               FROM users WHERE id NOT IN (SELECT user_id FROM exports) LIMIT 1`,
+    ...EXPIRES_AT,
+  },
+  passkey_challenges: {
+    insert: `INSERT INTO passkey_challenges SELECT ${ID}, 'sign_in', NULL, now() - $1::interval`,
+    ...EXPIRES_AT,
+  },
+  second_steps: {
+    insert: `INSERT INTO second_steps SELECT ${ID}, (${USER}), 0, now() - $1::interval`,
+    ...EXPIRES_AT,
+  },
+  security_events: {
+    insert: `INSERT INTO security_events (user_id, event, address, created_at)
+             SELECT (${USER}), 'signed_in', '', now() - $1::interval`,
+    kept: "29 days",
+    expired: "31 days",
+  },
+  idempotency_keys: {
+    insert: `INSERT INTO idempotency_keys (user_id, key, request_hash, created_at)
+             SELECT (${USER}), ${ID}, '', now() - $1::interval`,
+    kept: "23 hours",
+    expired: "25 hours",
+  },
+  daily_spending: {
+    insert: `INSERT INTO daily_spending SELECT 0, (now() AT TIME ZONE 'utc' - $1::interval)::date, 0, 1`,
+    kept: "1 day",
+    expired: "2 days",
+  },
+  work_failures: {
+    insert: `INSERT INTO work_failures SELECT ${ID}, 1, 'failed', 'No.', now() - $1::interval`,
+    kept: "29 days",
+    expired: "31 days",
+  },
+  workers: {
+    insert: `INSERT INTO workers SELECT ${ID}, 'w', 'h', 1, '{}', '[]', now() - $1::interval`,
+    kept: "59 minutes",
+    expired: "61 minutes",
+  },
+  connected_users: {
+    insert: `INSERT INTO connected_users SELECT ${ID}, '{1}', now() - $1::interval`,
+    kept: "50 seconds",
+    expired: "61 seconds",
+  },
+  listeners: {
+    insert: `INSERT INTO listeners (debate_id, process, count, heard_at)
+             SELECT min(id), ${ID}, 1, now() - $1::interval FROM debates`,
+    kept: "50 seconds",
+    expired: "61 seconds",
+  },
+};
+
+describe("expired rows", () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    db = await createDataSource(database.url).initialize();
+    await db.query(
+      `INSERT INTO users (username, email, password)
+       SELECT name, name, '!' FROM unnest('{ada,bob}'::text[]) AS name`,
+    );
+    await db.query(`INSERT INTO debates (topic, user_id) SELECT 'Tea or coffee', (${USER})`);
+  });
+  afterAll(async () => {
+    await db.destroy();
+    await database.drop();
+  });
+  beforeEach(() => db.query(`TRUNCATE ${EXPIRING_TABLES.join(", ")}`));
+
+  const rowsOf = (table: ExpiringTable) => db.query<object[]>(`SELECT ctid, * FROM ${table}`);
+  const clean = (table: ExpiringTable) => deleteExpiredRows(db, table, NEVER_ABORTED);
+
+  it.each(EXPIRING_TABLES)(
+    "of %s are deleted, and rows that have not expired are kept",
+    async (table) => {
+      const { insert, kept, expired } = CASES[table];
+      await db.query(insert, [kept]);
+      const before = await rowsOf(table);
+      await db.query(insert, [expired]);
+      expect(await rowsOf(table)).toHaveLength(2 * before.length);
+      await clean(table);
+      expect(await rowsOf(table)).toEqual(before);
+    },
+  );
+
+  it("do not include old emails that are still to be sent", async () => {
+    await db.query(
+      `INSERT INTO mails (kind, status, created_at) SELECT 'confirm_email', status, '2000-01-01'
+         FROM unnest('{pending,running}'::text[]) AS status`,
+    );
+    await clean("mails");
+    expect(await rowsOf("mails")).toHaveLength(2);
+  });
+
+  it("are all deleted, however many there are", async () => {
+    const { insert, expired } = CASES.work_failures;
+    await db.query(`${insert} FROM generate_series(1, 1001)`, [expired]);
+    await clean("work_failures");
+    expect(await rowsOf("work_failures")).toEqual([]);
+  });
+
+  it("stay when the deletion is aborted", async () => {
+    const { insert, expired } = CASES.work_failures;
+    await db.query(insert, [expired]);
+    const lost = new Error("the lease is lost");
+    await expect(deleteExpiredRows(db, "work_failures", AbortSignal.abort(lost))).rejects.toBe(
+      lost,
+    );
+    expect(await rowsOf("work_failures")).toHaveLength(1);
+  });
+
+  it("are neither waited for nor deleted while a transaction renews them", async () => {
+    const { insert, expired } = CASES.idempotency_keys;
+    await db.query(insert, [expired]);
+    await db.transaction(async (tx) => {
+      await tx.query("UPDATE idempotency_keys SET created_at = now()");
+      const cleaning = clean("idempotency_keys");
+      expect(await completesWithoutLockWait(db, cleaning)).toBe(true);
+      await cleaning;
+    });
+    expect(await rowsOf("idempotency_keys")).toHaveLength(1);
+  });
+});
+
+describeBackends("the cleanup job", (backend) => {
+  let stage: WorkerHarness;
+  beforeAll(async () => {
+    stage = await WorkerHarness.open(backend());
+  });
+  afterAll(() => stage.close());
+
+  const withMail = () => ({
+    env: backend().env({ ...stage.variables, SMTP_URL: stage.standins.smtpUrl }),
+    concurrency: new Map([
+      ["judging", 2],
+      ["mail", 2],
+    ] as const),
+  });
+  const cleanup = async () => {
+    const [row] = await stage.db.query<
+      [{ status: string; attempt: number; failures: number; dueInMs: number }]
+    >(
+      `SELECT status, attempt, failures,
+              extract(epoch FROM run_at - now())::float8 * 1000 AS "dueInMs" FROM cleanups`,
+    );
+    return row;
+  };
+  const hasRun = (attempt: number) =>
+    waitUntil(async () => {
+      const row = await cleanup();
+      return row.attempt === attempt && row.status === "pending" && row;
+    });
+
+  it("runs once a minute over all workers, and sending an email deletes nothing", async () => {
+    for (let n = 0; n < 2; n += 1) await stage.startWorker(withMail());
+    const { insert, expired } = CASES.mail_links;
+    await stage.db.query(insert, [expired]);
+    const links = () => stage.db.query<object[]>("SELECT FROM mail_links WHERE expires_at < now()");
+    await stage.sendMail(await stage.makeDebate());
+    await stage.idle();
+    expect(await links()).toHaveLength(1);
+    await stage.makeCleanupDue();
+    const first = await hasRun(1);
+    expect(await links()).toEqual([]);
+    expect(first.dueInMs).toBeGreaterThan(50_000);
+    expect(first.dueInMs).toBeLessThanOrEqual(60_000);
+    await stage.makeCleanupDue();
+    expect(await hasRun(2)).toMatchObject({ failures: 0 });
+  });
+});

@@ -1,0 +1,19 @@
+import { deleteExpiredRows, EXPIRING_TABLES } from "#infra/db/expired-rows.ts";
+import { scheduleNextRun } from "#infra/db/jobs/job-lease.ts";
+import type { JobHandler } from "#infra/queue/queue-consumer.ts";
+import type { WorkerContext } from "#worker/context.ts";
+
+const CLEANUP_INTERVAL_MS = 60_000;
+
+/** Deletes the expired rows of all tables, once per interval over all workers. */
+export const cleanUp =
+  ({ sql, runner }: WorkerContext): JobHandler<"cleanup"> =>
+  ({ cleanupId }) =>
+    runner.run({
+      job: "cleanup",
+      id: cleanupId,
+      async run(attempt) {
+        for (const table of EXPIRING_TABLES) await deleteExpiredRows(sql, table, attempt.signal);
+        await scheduleNextRun(sql, attempt, CLEANUP_INTERVAL_MS);
+      },
+    });
