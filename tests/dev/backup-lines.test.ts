@@ -1,6 +1,6 @@
 import { splitLines } from "#infra/dev/backup/split-lines.ts";
 
-/** Of a text whose bytes come so many at once. */
+/** Splits a text whose bytes arrive in pieces of `atOnce` bytes. */
 const linesIn = async (text: string, atOnce: number): Promise<string[]> => {
   const bytes = Buffer.from(text);
   const pieces = async function* () {
@@ -14,15 +14,15 @@ const linesIn = async (text: string, atOnce: number): Promise<string[]> => {
 describe("the lines of a backup", () => {
   it.each([
     [
-      "what other readers end a line at",
+      "line separators that other parsers recognize",
       "a\u2028b\u2029c\rd\u0085e\n{}\n",
       ["a\u2028b\u2029c\rd\u0085e", "{}"],
     ],
     ["characters of two to four bytes", "é\u2028€\n😀\n", ["é\u2028€", "😀"]],
-    ["a line that is empty", "a\n\nb\n", ["a", "", "b"]],
-    ["a last one that was broken off", "a\nb", ["a", "b"]],
-    ["nothing", "", []],
-  ])("with %s are the same, wherever its pieces are cut", async (_what, text, lines) => {
+    ["an empty line", "a\n\nb\n", ["a", "", "b"]],
+    ["an incomplete last line", "a\nb", ["a", "b"]],
+    ["no content", "", []],
+  ])("with %s do not depend on the size of its pieces", async (_what, text, lines) => {
     for (let atOnce = 1; atOnce <= Buffer.byteLength(text) + 1; atOnce++)
       expect(await linesIn(text, atOnce)).toEqual(lines);
   });

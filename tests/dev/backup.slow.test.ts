@@ -57,7 +57,7 @@ describe("a backup", () => {
     for (let n = 0; n < 3; n++) turnIds.push(await stage.requestTurn(await stage.makeDebate()));
     for (const turnId of turnIds)
       await waitUntil(async () => (await stage.turn(turnId)).content !== "");
-    // In the middle of three turns.
+    // The backup is written while three turns are generated.
     await writeBackup(backend.database.url, file);
     await worker.close();
   });
@@ -67,13 +67,13 @@ describe("a backup", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("is for nobody else to read", async () => {
+  it("is readable by its owner only", async () => {
     expect((await stat(file)).mode & 0o077).toBe(0);
   });
 
-  it("brings every row back into a new database, which counts and books on from there", async () => {
+  it("restores every row into a new database, with its sequences and triggers", async () => {
     const second = path.join(folder, "second.backup");
-    // What some readers of lines end one at.
+    // Some parsers end a line at these characters.
     await stage.db.query("UPDATE debates SET topic = topic || $1", ["\u2028of two\u2029lines"]);
     await writeBackup(backend.database.url, second);
     const before = await everything(stage.db);
@@ -86,14 +86,14 @@ describe("a backup", () => {
          RETURNING id`,
       );
       expect(added?.id).toBe((known?.last ?? 0) + 1);
-      // Triggers are back: a balance moves with its ledger alone.
+      // Triggers are restored: a balance only changes with a ledger entry.
       const cheat = db.query("UPDATE users SET credits = credits + 1");
       await expect(cheat).rejects.toThrow("credits move only with a ledger entry");
       await db.destroy();
     });
   });
 
-  it("has what was under way go on, to its end", async () => {
+  it("restores running jobs, which then complete", async () => {
     await restored(file, async (url) => {
       const env = backend.env({ ...stage.variables, DATABASE_URL: url });
       const concurrency = new Map([["turns", 5]] as const);
@@ -107,20 +107,20 @@ describe("a backup", () => {
   });
 
   it.each<[what: string, change: (text: string) => string, told: string]>([
-    ["broken off", (text) => text.slice(0, text.length / 2), "The backup is not whole"],
+    ["incomplete", (text) => text.slice(0, text.length / 2), "The backup is not whole"],
     [
       "without a row",
       (text) => text.replace(/(?<="table":"votes".*\n)\{.*\n/, ""),
       "The backup is not whole",
     ],
-    ["of something else", () => "{}\n", "The backup is not whole"],
+    ["no backup", () => "{}\n", "The backup is not whole"],
     ["empty", () => "", "The backup is not whole"],
     [
       "of another version",
       (text) => text.replace('"migrations":["', '"migrations":["Later1","'),
       "The backup is of another version",
     ],
-  ])("that is %s is refused, and nothing of it is kept", async (_what, change, told) => {
+  ])("that is %s is refused, and nothing of it is restored", async (_what, change, told) => {
     const broken = path.join(folder, "broken.backup");
     await writeFile(broken, gzipSync(change(gunzipSync(await readFile(file)).toString())));
     const database = await createTestDatabase();
@@ -131,7 +131,7 @@ describe("a backup", () => {
     await database.drop();
   });
 
-  it("that was cut off as a file is refused", async () => {
+  it("whose file is truncated is refused", async () => {
     const broken = path.join(folder, "cut.backup");
     const bytes = await readFile(file);
     await writeFile(broken, bytes.subarray(0, bytes.length / 2));
@@ -140,7 +140,7 @@ describe("a backup", () => {
     await database.drop();
   });
 
-  it("is never brought into a database that somebody uses", async () => {
+  it("is not restored into a database that is in use", async () => {
     await expect(restoreBackup(backend.database.url, file)).rejects.toThrow(
       "The database is not empty: restore into a new one.",
     );

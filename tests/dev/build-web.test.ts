@@ -6,7 +6,7 @@ import { buildWeb } from "#infra/dev/web-build/build-web.ts";
 import { buildWithStamp } from "#infra/dev/web-build/build-stamp.ts";
 import { waitUntil } from "../harness.ts";
 
-/** A checkout whose bundler notes that it was asked, leaves half a build, and ends as it is told. */
+/** A bundler that records each run, leaves an incomplete build and exits with the code in `ends-with`. */
 const BUNDLER = `
   const fs = require("node:fs");
   fs.appendFileSync("asked", ".");
@@ -15,7 +15,7 @@ const BUNDLER = `
   fs.writeFileSync("dist/web/client/index.html", "");
   process.exit(Number(fs.readFileSync("ends-with", "utf8")));`;
 
-describe("the web, at a start", () => {
+describe("the web build at a start", () => {
   const inAWhile = (file: string, seconds: number) => {
     const then = new Date(Date.now() + seconds * 1000);
     utimesSync(file, then, then);
@@ -42,7 +42,7 @@ describe("the web, at a start", () => {
   const start = () => buildWeb(new AbortController().signal);
   const builds = () => (existsSync("asked") ? readFileSync("asked", "utf8").length : 0);
 
-  it("is not built again where it is whole, until a source is newer", async () => {
+  it("is not repeated while it is complete, until a source is newer", async () => {
     await buildWithStamp(async () => {});
     await start();
     expect(builds()).toBe(0);
@@ -51,7 +51,7 @@ describe("the web, at a start", () => {
     expect(builds()).toBe(1);
   });
 
-  it("is built again where a source was saved while it was built", async () => {
+  it("is repeated if a source was saved during the last build", async () => {
     await buildWithStamp(async () => {
       inAWhile("shared/rule.ts", 0.001);
       await waitUntil(() => Date.now() > statSync("shared/rule.ts").mtimeMs);
@@ -60,14 +60,14 @@ describe("the web, at a start", () => {
     expect(builds()).toBe(1);
   });
 
-  it("is built again where a build was broken off", async () => {
+  it("is repeated if the last build failed", async () => {
     writeFileSync("ends-with", "1");
     await expect(start()).rejects.toThrow("The web could not be built.\nHalf of it.\n");
     await expect(start()).rejects.toThrow("The web could not be built.\nHalf of it.\n");
     expect(builds()).toBe(2);
   });
 
-  it("is built again where one that was whole was begun anew, and broken off", async () => {
+  it("is repeated if a complete build was replaced by one that failed", async () => {
     await buildWithStamp(async () => {});
     const broken = buildWithStamp(() => Promise.reject(new Error("broken off")));
     await expect(broken).rejects.toThrow("broken off");

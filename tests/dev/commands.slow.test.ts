@@ -14,7 +14,6 @@ import { createTestDatabase, type TestDatabase } from "../harness.ts";
 import { createRunOverlapping } from "../helpers/concurrent-acts.ts";
 
 let database: TestDatabase;
-/** Another way to it. */
 let wire: DatabaseProxy;
 beforeEach(async () => {
   database = await createTestDatabase();
@@ -53,7 +52,7 @@ describe("the sample debates", () => {
       expect(findLiteralQuotes(quotes, content)).toHaveLength(quotes.length);
   });
 
-  it("are added once", async () => {
+  it("are added once, even by two concurrent commands", async () => {
     const add = () => addSamples(wire.url);
     expect(await createRunOverlapping(wire, rows)(add, add)).toEqual([SAMPLE_DEBATES.length, 0]);
     expect(await add()).toBe(0);
@@ -70,7 +69,7 @@ describe("the sample debates", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("belong to an account that nobody can sign in to", async () => {
+  it("belong to an account without a usable password", async () => {
     await addSamples(database.url);
     const owners = await rows<{ password: string }>(
       "SELECT DISTINCT password FROM users WHERE id IN (SELECT user_id FROM debates)",
@@ -112,7 +111,7 @@ describe("promoting a user", () => {
     ]);
   });
 
-  it("leaves the last superadmin", async () => {
+  it("never demotes the last superadmin", async () => {
     await addUser();
     await setUserRole(services(), ["ada", "superadmin"]);
     await expect(setUserRole(services(), ["ada", "user"])).rejects.toThrow(
@@ -120,7 +119,7 @@ describe("promoting a user", () => {
     );
   });
 
-  it("leaves one of two superadmins who are demoted at once", async () => {
+  it("demotes only one of the last two superadmins when both are demoted at once", async () => {
     await rows(
       `INSERT INTO users (username, email, password, role)
        VALUES ('Ada', 'ada@example.com', '!', 'superadmin'), ('Bob', 'bob@example.com', '!', 'superadmin')`,
@@ -136,18 +135,18 @@ describe("promoting a user", () => {
     ]);
   });
 
-  it("changes nothing for a role the user has", async () => {
+  it("changes nothing if the user already has the role", async () => {
     await addUser();
     expect(await setUserRole(services(), ["Ada", "user"])).toBe("Ada is user already.");
   });
 
-  it("knows no user who is not there", async () => {
+  it("fails for an unknown user", async () => {
     await expect(setUserRole(services(), ["bob", "admin"])).rejects.toThrow(
       "There is no user bob.",
     );
   });
 
-  it("says how it is used", () => {
+  it("rejects invalid arguments with its usage", () => {
     expect(parseRoleArguments(["ada", "admin"])).toEqual(["ada", "admin"]);
     for (const args of [[], ["ada"], ["ada", "king"], ["ada", "admin", "now"]])
       expect(() => parseRoleArguments(args)).toThrow(/^Usage: npm run user:promote/);
@@ -171,7 +170,7 @@ describe("resetting a second factor", () => {
        SELECT id, 'SECRET', CASE WHEN '${method}' = 'app' THEN now() END FROM u
         WHERE '${method}' IN ('app', 'begun app')`,
     );
-  /** What signs in beside passwords, by whose it is. */
+  /** The sign-in methods besides passwords, per user. */
   const methods = () =>
     rows(
       `SELECT username, session_epoch AS epoch,
@@ -186,7 +185,7 @@ describe("resetting a second factor", () => {
     { method: "passkey", before: { passkeys: 1, apps: 0 } },
     { method: "app", before: { passkeys: 0, apps: 1 } },
   ] as const)(
-    "removes the $method of one account, signs it out, and is in the audit log",
+    "removes the $method of one account, ends its sessions, and is in the audit log",
     async ({ method, before }) => {
       await addUser("Ada", method);
       await addUser("Bob", "app");
@@ -206,7 +205,7 @@ describe("resetting a second factor", () => {
     },
   );
 
-  it("tells the owner, where mail is sent and the address is theirs", async () => {
+  it("sends an email if mail is configured and the address is confirmed", async () => {
     for (const name of ["Ada", "Bob", "Cleo"]) await addUser(name, "app");
     await rows("UPDATE users SET email_confirmed_at = NULL WHERE username = 'Bob'");
     await reset("ada");
@@ -217,14 +216,14 @@ describe("resetting a second factor", () => {
     ]);
   });
 
-  it.each(["none", "begun app"] as const)("does nothing for who has %s", async (method) => {
+  it.each(["none", "begun app"] as const)("changes nothing for a user with %s", async (method) => {
     await addUser("Ada", method);
     const before = await methods();
     await expect(reset()).rejects.toThrow("Ada has no second factor.");
     expect(await methods()).toEqual(before);
   });
 
-  it("knows no user who is not there", async () => {
+  it("fails for an unknown user", async () => {
     await expect(reset("bob")).rejects.toThrow("There is no user bob.");
   });
 });

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createCluster, getLocaleFlags } from "#infra/dev/postgres/create-cluster.ts";
 
-describe("the files of a cluster", () => {
-  it("are none where PostgreSQL cannot be run, with the reason", async () => {
+describe("a new PostgreSQL cluster", () => {
+  it("is not created if initdb cannot run, and the error states the reason", async () => {
     const parent = await mkdtemp(path.join(tmpdir(), "debate-create-"));
     const files = { dataDir: path.join(parent, "postgres"), password: "tests" };
     const created = createCluster(path.join(parent, "initdb"), files, undefined);
@@ -13,10 +13,10 @@ describe("the files of a cluster", () => {
     await rm(parent, { recursive: true });
   });
 
-  it("are in code point order, whatever the system calls its locales", () => {
+  it("sorts in code point order on Linux and macOS", () => {
     const common = ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--lc-messages=C"];
     expect(getLocaleFlags("linux")).toEqual([...common, "--locale=C.UTF-8"]);
-    // Before macOS 15 there was no C.UTF-8, and setlocale() refused it.
+    // macOS before version 15 has no locale C.UTF-8, and setlocale() rejects it.
     expect(getLocaleFlags("darwin")).toEqual([...common, "--locale=C", "--lc-ctype=UTF-8"]);
   });
 });

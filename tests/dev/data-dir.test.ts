@@ -16,8 +16,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-describe("a kept secret", () => {
-  it("is made once, stays, and is nobody else's to read", async () => {
+describe("a stored secret", () => {
+  it("is created once and readable by its owner only", async () => {
     const secret = await readOrCreateSecret(dataDir, "secret");
     expect(secret).toMatch(/^[0-9a-f]{48}$/);
     expect(await readOrCreateSecret(dataDir, "secret")).toBe(secret);
@@ -27,7 +27,7 @@ describe("a kept secret", () => {
 });
 
 describe("a data folder", () => {
-  /** Another process that listens where a launcher would. */
+  /** Starts another process that listens on the lock address of a launcher. */
   const occupy = async (folder: string): Promise<ChildProcess> => {
     const script = path.join(dataDir, "occupant.cjs");
     const address = JSON.stringify(getLockAddress(folder));
@@ -40,15 +40,15 @@ describe("a data folder", () => {
     return occupant;
   };
 
-  it("belongs to one start at a time", async () => {
+  it("can be locked by one launcher at a time", async () => {
     await lockDataDir(dataDir);
     await expect(lockDataDir(dataDir)).rejects.toThrow(/in use by another start/);
   });
 
   it.each([
-    ["a short name", "kept"],
-    ["a name of few letters and many bytes", "д".repeat(40)],
-  ])("is free again when its holder was killed: %s", async (_, name) => {
+    ["a short name", "short"],
+    ["a name with multibyte characters", "д".repeat(40)],
+  ])("can be locked again after its launcher was killed: %s", async (_, name) => {
     const folder = await openDataDir(path.join(dataDir, name));
     const occupant = await occupy(folder);
     await expect(lockDataDir(folder)).rejects.toThrow(/in use by another start/);

@@ -25,7 +25,7 @@ const start = async (at = folder): Promise<RunningCluster> => {
 
 const query = async <Row extends object>(url: string, statement: string): Promise<Row[]> => {
   const client = new Client({ connectionString: url });
-  client.on("error", () => undefined); // the server is killed under it
+  client.on("error", () => undefined); // tests kill the server during a connection
   await client.connect();
   try {
     return (await client.query<Row>(statement)).rows;
@@ -40,7 +40,7 @@ const readNote = (url: string) => query<{ text: string }>(url, "SELECT text FROM
 
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), "debate-pg-"));
-  await chmod(dataDir, 0o711); // PostgreSQL's own user has to reach it
+  await chmod(dataDir, 0o711); // PostgreSQL's own user needs access
   folder = path.join(dataDir, "postgres");
 });
 afterEach(async () => {
@@ -50,7 +50,7 @@ afterEach(async () => {
 });
 
 describe("the embedded database", () => {
-  it("speaks UTF-8 and knows letters, whatever the machine's locale", async () => {
+  it("uses UTF-8 and Unicode case mapping, whatever the machine's locale", async () => {
     const { url } = await start();
     const [seen] = await query(
       url,
@@ -70,7 +70,7 @@ describe("the embedded database", () => {
     await leaveNote(killed.url);
     const server = await findRunningServer(folder);
     process.kill(server?.pid ?? 0, "SIGKILL");
-    await killed.stop(); // nothing to stop: its end is waited for
+    await killed.stop(); // only waits for its end
     expect(await findRunningServer(folder)).toBeNull();
     expect(await readNote((await start()).url)).toEqual([{ text: "still here" }]);
   });
@@ -78,28 +78,28 @@ describe("the embedded database", () => {
   const ADDRESS = `SELECT current_setting('listen_addresses') AS port, inet_server_addr() AS "cameBy"`;
 
   it.each(["plain", 'with "quotes", a comma and ü'])(
-    "is reached by a socket in its folder and by no port: %s",
+    "listens on a socket in its folder and on no port: %s",
     async (name) => {
       const { url } = await start(path.join(dataDir, name));
       expect(await query(url, ADDRESS)).toEqual([{ port: "", cameBy: null }]);
     },
   );
 
-  it("is reached by a port of this machine where its folder has a very long name", async () => {
+  it("listens on a local port if its folder's path is too long for a socket", async () => {
     const long = path.join(dataDir, "x".repeat(120), "postgres");
     await mkdir(path.dirname(long));
     const { url } = await start(long);
     expect(await query(url, ADDRESS)).toEqual([{ port: "127.0.0.1", cameBy: "127.0.0.1" }]);
   });
 
-  it("starts over where making it was interrupted", async () => {
+  it("starts over if its creation was interrupted", async () => {
     await mkdir(`${folder}.new-1`);
     await writeFile(path.join(`${folder}.new-1`, "PG_VERSION"), "18\n");
     await start();
     expect(existsSync(`${folder}.new-1`)).toBe(false);
   });
 
-  it("takes over from a server whose launcher was killed", async () => {
+  it("stops and replaces a server whose launcher was killed", async () => {
     const { url } = await start();
     await leaveNote(url);
     const left = await findRunningServer(folder);
@@ -111,7 +111,7 @@ describe("the embedded database", () => {
     server.kill("SIGINT");
   });
 
-  it("says what happened to it, and nothing of what people wrote", async () => {
+  it("logs its shutdown, without data of users", async () => {
     const { program, url } = await openEmbeddedDatabase(dataDir, new AbortController().signal);
     const server = program.start();
     await program.ready(server);
@@ -126,7 +126,7 @@ describe("the embedded database", () => {
     expect(program.lastWords?.()).not.toMatch(/duplicate|ada@mail/);
   });
 
-  it("leaves alone a program that now has the id of a server long gone", async () => {
+  it("does not stop another process that has the id of an ended server", async () => {
     await mkdir(folder);
     await writeFile(path.join(folder, "postmaster.pid"), `${process.pid}\n${folder}\n0\n5432\n`);
     expect(await findRunningServer(folder)).toBeNull();
@@ -144,13 +144,13 @@ describe("a command", () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it("starts the embedded database where nothing runs, and stops it afterwards", async () => {
+  it("starts the embedded database if it is not running, and stops it afterwards", async () => {
     const embedded = { databaseUrl: undefined, dataDir };
     expect(await withDatabase(embedded, command)).toEqual([{ name: "debate" }]);
     expect(await findRunningServer(folder)).toBeNull();
   });
 
-  /** At a terminal, without npm, where the product does not run. */
+  /** Runs the command without npm, as in a terminal, while the product is stopped. */
   const restore = (file: string) => {
     const { PATH = "", HOME = "/" } = process.env;
     const env = { PATH, HOME, DATA_DIR: dataDir };
@@ -161,7 +161,7 @@ describe("a command", () => {
     return { child, said: text(child.stderr), ended: once(child, "exit") };
   };
 
-  it("that is to read what is not there says so, and makes no database", async () => {
+  it("with an unreadable file reports it and creates no database", async () => {
     const typo = path.join(dataDir, "typo");
     const { said, ended } = restore(typo);
     expect(await ended).toEqual([1, null]);
@@ -169,7 +169,7 @@ describe("a command", () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it("that reads something else says so, and leaves no server", async () => {
+  it("with a file that is no backup reports it and leaves no server", async () => {
     const { said, ended } = restore(dataDir);
     expect(await ended).toEqual([1, null]);
     expect(await said).toBe("The backup is not whole: it was broken off, or is none.\n");
@@ -177,18 +177,18 @@ describe("a command", () => {
   });
 
   it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
-    "that is ended by %s while it is under way leaves no server",
+    "that is ended by %s leaves no server",
     async (signal) => {
       const pipe = path.join(dataDir, "pipe");
       execFileSync("mkfifo", [pipe]);
       const { child, said, ended } = restore(pipe);
-      // Opens when the command reads, which waits for what is written then.
+      // Opening the pipe waits until the command reads from it.
       const writer = await open(pipe, "w");
       child.kill(signal);
-      // As npm does with a Ctrl-C that has reached both.
+      // npm forwards a Ctrl-C that also reached the command itself.
       child.kill(signal);
       await waitUntil(async () => (await findRunningServer(folder)) === null);
-      // Node does not end while it reads.
+      // Node does not exit while it reads from the pipe.
       await writer.close();
       expect(await ended).toEqual([1, null]);
       expect(await said).toBe("Stopped.\n");
@@ -203,7 +203,7 @@ describe("a command", () => {
     });
   });
 
-  it("waits for no one: while the product is starting it says so", async () => {
+  it("fails at once while the product is starting", async () => {
     await lockDataDir(dataDir);
     const embedded = { databaseUrl: undefined, dataDir };
     await expect(withDatabase(embedded, command)).rejects.toThrow(/is in use/);

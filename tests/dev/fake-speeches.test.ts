@@ -43,7 +43,7 @@ const wordsIn = (text: string): number => text.split(/\s+/).length;
 const quotedIn = (text: string): string[] =>
   [...text.matchAll(/“([^”]+)”/g)].map(([, quote = ""]) => quote);
 
-describe("a stand-in's speeches", () => {
+describe("the speeches of a fake model", () => {
   test("repeat no sentence in a debate of twenty turns", () => {
     for (const { turns } of DEBATES) {
       const sentences = turns.flatMap((turn) => sentencesOf(turn.text));
@@ -52,7 +52,7 @@ describe("a stand-in's speeches", () => {
     }
   });
 
-  test("take up words the other side has just said", () => {
+  test("quote at least five words of the previous turn", () => {
     for (const { turns } of DEBATES) {
       for (const [i, turn] of turns.entries()) {
         const before = turns[i - 1]?.text;
@@ -63,7 +63,7 @@ describe("a stand-in's speeches", () => {
     }
   });
 
-  test("are about as long as asked", () => {
+  test("have 60 to 150 % of the requested length", () => {
     for (const { turns } of DEBATES) {
       for (const turn of turns) {
         const target = WORD_TARGET[getTurnType(turn.number, MAX_TURNS)];
@@ -73,13 +73,13 @@ describe("a stand-in's speeches", () => {
     }
   });
 
-  test("speak of the actual topic in every turn but the odd one", () => {
+  test("name the topic in at least nine of ten turns", () => {
     const turns = debateOn("Should cities ban private cars from their centres?", "standard", 10);
     const topical = turns.filter((turn) => /private cars/i.test(turn.text));
     expect(topical.length).toBeGreaterThanOrEqual(9);
   });
 
-  test("leave no template showing", () => {
+  test("contain no remains of templates", () => {
     for (const { turns } of DEBATES) {
       for (const { text } of turns) {
         expect(text).not.toMatch(/undefined|NaN|[{}[\]|]| {2}|\s[.,;:]|\.\.|'/);
@@ -117,7 +117,7 @@ describe("a stand-in's speeches", () => {
     expect(turns[5]?.text).toContain("tea is not better than coffee");
   });
 
-  test("answer words no stand-in has said", () => {
+  test("quote a previous turn of a real model", () => {
     const text = "Bans hurt the poorest shops most of all. Nobody budgets for that. Have you?";
     const speech = writeSpeech({
       topic: "Should cities ban private cars from their centres?",
@@ -132,9 +132,9 @@ describe("a stand-in's speeches", () => {
   });
 });
 
-/** As many words in a row say something. */
+/** Words per compared phrase. */
 const PHRASE = 7;
-/** The phrases of a text, but for what it quotes and the words of its motion. */
+/** The phrases of a text, without quotes and the words of its motion. */
 const phrasesOf = (text: string, topic: string): string[] => {
   const { statement, denial, act } = parseMotion(topic);
   const own = [statement, denial, act]
@@ -153,7 +153,7 @@ const phrasesOf = (text: string, topic: string): string[] => {
 const repeatedIn = (phrases: readonly string[]): string[] =>
   phrases.filter((phrase, i) => phrases.indexOf(phrase) !== i);
 
-describe("no phrase is said twice", () => {
+describe("no phrase is repeated", () => {
   test.each(TOPICS.flatMap((topic) => FORMATS.map((format) => [topic, format] as const)))(
     "in a debate: %s, %s",
     (topic, format) => {
@@ -170,7 +170,7 @@ describe("no phrase is said twice", () => {
   });
 });
 
-test("each side has a voice of its own: no line that leads or ends is ever both sides'", () => {
+test("no closing line of a turn is used by both sides", () => {
   const lines = (side: string) =>
     new Set(
       DEBATES.flatMap(({ turns }) => turns)
@@ -180,7 +180,7 @@ test("each side has a voice of its own: no line that leads or ends is ever both 
   expect([...lines("For")].filter((line) => lines("Against").has(line))).toEqual([]);
 });
 
-describe("a motion is read as people type it", () => {
+describe("parsing a motion", () => {
   test.each([
     [
       "Should cities ban private cars from their centres?",
@@ -194,7 +194,7 @@ describe("a motion is read as people type it", () => {
     ["Should there be a four-day work week?", "having a four-day work week"],
     ["This house would legalise all drugs", "legalising all drugs"],
     ["ABOLISH THE MONARCHY!!!", "abolishing the monarchy"],
-  ])("%s: %s", (topic, act) => {
+  ])("finds the proposed act: %s: %s", (topic, act) => {
     expect(parseMotion(topic)).toMatchObject({ kind: "proposal", act });
   });
 
@@ -216,7 +216,7 @@ describe("a motion is read as people type it", () => {
       "Die Hard is a Christmas movie",
       "Die Hard is not a Christmas movie",
     ],
-  ])("%s: %s", (topic, statement, denial) => {
+  ])("finds the statement and its denial: %s: %s", (topic, statement, denial) => {
     expect(parseMotion(topic)).toMatchObject({ statement, denial });
   });
 
@@ -225,13 +225,13 @@ describe("a motion is read as people type it", () => {
     "人工智能会取代人类吗？",
     "?!?!?",
     "     ",
-  ])("and quoted where it cannot be read: %s", (topic) => {
+  ])("is not required for a complete speech: %s", (topic) => {
     const request = { topic, format: "oxford", side: "For", speech: "opening" } as const;
     expect(writeSpeech({ ...request, turn: 1, maxTurns: 10, debate: [] })).toMatch(/[.!?]$/);
   });
 });
 
-test("a speech that was removed is quoted by nobody", () => {
+test("a removed speech is never quoted", () => {
   const debate: PastTurn[] = [{ number: 1, side: "For", text: "(This speech was removed.)" }];
   for (const format of FORMATS) {
     const request = { topic: "Homework", format, side: "Against", speech: "opening" } as const;
@@ -239,25 +239,25 @@ test("a speech that was removed is quoted by nobody", () => {
   }
 });
 
-describe("a stand-in judge", () => {
+describe("a fake judge", () => {
   const judgements = DEBATES.flatMap(({ topic, turns }) =>
     turns.map((turn) => ({ turn, judgement: composeTurnJudgement(turn, topic) })),
   );
 
-  test("gives whole scores from 1 to 10 that differ", () => {
+  test("gives at least five different integer scores from 1 to 10", () => {
     const scores = judgements.map(({ judgement }) => judgement.score);
     for (const score of scores) expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]).toContain(score);
     expect(new Set(scores).size).toBeGreaterThanOrEqual(5);
   });
 
-  test("quotes the turn letter for letter", () => {
+  test("quotes the turn literally", () => {
     for (const { turn, judgement } of judgements) {
       expect(judgement.quotes.length).toBeGreaterThan(0);
       expect(findLiteralQuotes(judgement.quotes, turn.text)).toEqual(judgement.quotes);
     }
   });
 
-  test("gives its reasons in one to three sentences", () => {
+  test("gives feedback of at most three sentences", () => {
     for (const { judgement } of judgements) {
       expect(judgement.feedback).not.toMatch(/undefined|[{}]/);
       const outsideQuotes = judgement.feedback.replace(/“[^”]+”/g, "“…”");
@@ -265,7 +265,7 @@ describe("a stand-in judge", () => {
     }
   });
 
-  test("misses an example only where there is none, and praises one only where there is", () => {
+  test("criticizes a missing example only without one, and praises one only if it exists", () => {
     const isShown = ({ text }: PastTurn) =>
       /\b(?:picture|think of|ask|imagine|for (?:example|instance))\b/i.test(text);
     const missed = /concrete case would|phrase where a case|could be checked/;
@@ -282,7 +282,7 @@ describe("a stand-in judge", () => {
     ).toBe(true);
   });
 
-  test("compares both sides by name, and agrees with the scores it is told", () => {
+  test("compares both sides by name, in agreement with the given scores", () => {
     for (const { turns } of DEBATES) {
       expect(composeVerdict(turns).reasoning).toMatch(/For.*Against|Against.*For/s);
       expect(composeVerdict(turns, { For: 4, Against: 8 }).reasoning).toMatch(

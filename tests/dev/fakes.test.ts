@@ -72,7 +72,7 @@ const collect = async <T>(stream: AsyncIterable<T>): Promise<T[]> => {
 const textOf = ({ content }: Anthropic.Message): string =>
   content.map((block) => (block.type === "text" ? block.text : "")).join("");
 
-/** Reads a stream to where it breaks: what came, and the error or null. */
+/** Reads a stream to its end or error. Returns what was received, and the error or null. */
 const untilBroken = async <T>(stream: Promise<AsyncIterable<T>>) => {
   const came: T[] = [];
   try {
@@ -83,8 +83,8 @@ const untilBroken = async <T>(stream: Promise<AsyncIterable<T>>) => {
   }
 };
 
-describe("chat completions", () => {
-  test("answer whole, with the headers and usage of the vendor", async () => {
+describe("the fake's chat completions", () => {
+  test("have the vendor's format, headers and usage", async () => {
     const { data, response, request_id } = await chat().withResponse();
     const [choice] = data.choices;
     expect(choice).toMatchObject({ finish_reason: "stop", message: { role: "assistant" } });
@@ -96,7 +96,7 @@ describe("chat completions", () => {
     expect(response.headers.get("openai-version")).toBe("2020-10-01");
   });
 
-  test("stream the same text, then the reason to stop, then the usage if it was asked for", async () => {
+  test("stream the same text, then the finish reason, then the usage if requested", async () => {
     const chunks = await collect(await chatStream({ stream_options: { include_usage: true } }));
     const whole = await chat();
     expect(chunks[0]?.choices[0]?.delta).toMatchObject({ role: "assistant", content: "" });
@@ -108,7 +108,7 @@ describe("chat completions", () => {
     expect(reasons).toHaveLength(1);
   });
 
-  test("leave the usage out of a stream unless asked", async () => {
+  test("omit the usage of a stream unless requested", async () => {
     const chunks = await collect(await chatStream());
     expect(chunks.every((chunk) => chunk.usage === undefined)).toBe(true);
   });
@@ -155,7 +155,7 @@ describe("chat completions", () => {
     expect(streamed).toBe(call.function.arguments);
   });
 
-  test("answer at xAI's address as well, as another provider", async () => {
+  test("are also served at xAI's URL, as another provider", async () => {
     const grok = new OpenAI({ baseURL: standins.baseUrls.grok, apiKey: "any", ...quiet });
     await grok.chat.completions.create({
       model: "grok-4",
@@ -166,8 +166,8 @@ describe("chat completions", () => {
   });
 });
 
-describe("messages", () => {
-  test("answer whole, with the headers and usage of the vendor", async () => {
+describe("the fake's messages", () => {
+  test("have the vendor's format, headers and usage", async () => {
     const { data, request_id } = await message().withResponse();
     expect(data).toMatchObject({ type: "message", role: "assistant", stop_reason: "end_turn" });
     expect(textOf(data)).toContain(HEARD.slice(0, 20));
@@ -222,8 +222,8 @@ describe("messages", () => {
   });
 });
 
-describe("errors", () => {
-  test("a missing or bad key is refused in the vendor's words", async () => {
+describe("the fakes' errors", () => {
+  test("reject an invalid key in the vendor's format", async () => {
     const stranger = new OpenAI({ baseURL: standins.baseUrls.openai, apiKey: "bad-key", ...quiet });
     await expect(stranger.models.list()).rejects.toMatchObject({
       status: 401,
@@ -244,7 +244,7 @@ describe("errors", () => {
     expect(standins.requests.all()).toEqual([]);
   });
 
-  test("an invalid request is a 400 that names the field", async () => {
+  test("have the status 400 and name the field of an invalid request", async () => {
     await expect(chat({ messages: [] })).rejects.toThrow(/messages/);
     await expect(message({ max_tokens: 0 })).rejects.toMatchObject({
       status: 400,
@@ -252,7 +252,7 @@ describe("errors", () => {
     });
   });
 
-  test("what is not JSON is a 400, an unknown address a 404", async () => {
+  test("have the status 400 for invalid JSON and 404 for an unknown path", async () => {
     const address = `${standins.baseUrls.openai}/chat/completions`;
     const headers = { authorization: "Bearer any" };
     const broken = await fetch(address, { method: "POST", headers, body: "{" });
@@ -261,8 +261,8 @@ describe("errors", () => {
   });
 });
 
-describe("pace", () => {
-  test("the first token comes when it is due, and the rest without drift", async () => {
+describe("the fakes' configured speed", () => {
+  test("applies to the first token and to the rest without drift", async () => {
     standins.faults.next({ firstTokenMs: 120, tokensPerSecond: 400 });
     const start = performance.now();
     const came: number[] = [];
@@ -272,12 +272,12 @@ describe("pace", () => {
     }
     expect(came[0]).toBeGreaterThanOrEqual(119);
     expect(came.at(-1)).toBeGreaterThanOrEqual(120 + ((came.length - 2) / 400) * 1000 - 1);
-    // A busy machine delays all by some, and some by more; drift would delay the last more than the first.
+    // A busy machine delays all tokens; drift would delay the last ones more than the first.
     const late = came.map((at, index) => at - (120 + (index / 400) * 1000));
     expect(Math.min(...late.slice(-50)) - Math.min(...late.slice(0, 50))).toBeLessThan(400);
   });
 
-  test("a slow speech comes at once when that is taken back", async () => {
+  test("no longer applies to a running stream once the fault is cleared", async () => {
     standins.faults.next({ tokensPerSecond: 4 });
     let tokens = 0;
     const start = performance.now();
@@ -289,7 +289,7 @@ describe("pace", () => {
     expect(performance.now() - start).toBeLessThan((tokens / 4) * 500);
   });
 
-  test("a whole answer takes as long as its tokens", async () => {
+  test("applies to responses that are not streamed", async () => {
     standins.faults.next({ firstTokenMs: 50, tokensPerSecond: 200 });
     const start = performance.now();
     const { usage } = await chat({ max_completion_tokens: 20 });
@@ -298,8 +298,8 @@ describe("pace", () => {
   });
 });
 
-describe("faults", () => {
-  test("a clean cut ends the stream without a finish reason", async () => {
+describe("a fault of the fakes", () => {
+  test("can end a stream without a finish reason", async () => {
     standins.faults.next({ effect: "cut", after: 5, times: 2 });
     const chunks = await collect(await chatStream());
     expect(chunks).toHaveLength(6);
@@ -316,14 +316,14 @@ describe("faults", () => {
     expect(events.came.map((event) => event.type)).not.toContain("message_delta");
   });
 
-  test("a reset breaks the connection after so many tokens", async () => {
+  test("can reset the connection after a number of tokens", async () => {
     standins.faults.next({ effect: "reset", after: 3, tokensPerSecond: 100 });
     const { came, error } = await untilBroken(chatStream());
     expect(came.length).toBeLessThanOrEqual(4);
     expect(error).toMatchObject({ name: "TypeError", message: "terminated" });
   });
 
-  test("a stall falls silent until the caller gives up", async () => {
+  test("can stall a stream until the client aborts", async () => {
     standins.faults.next({ effect: "stall", after: 3 });
     const controller = new AbortController();
     const stream = await openai.chat.completions.create(
@@ -339,13 +339,13 @@ describe("faults", () => {
     await waitUntil(() => standins.requests.all()[0]?.outcome === "broken");
   });
 
-  test("a frame that is not JSON is what both SDKs throw on", async () => {
+  test("can send invalid JSON, on which both SDKs throw", async () => {
     standins.faults.next({ effect: "malformed", after: 2, times: 2 });
     expect((await untilBroken(chatStream())).error).toBeInstanceOf(SyntaxError);
     await expect(messageStream().finalMessage()).rejects.toThrow(/JSON/);
   });
 
-  test("an error event comes after the 200, without a status", async () => {
+  test("can send an error event after the status 200", async () => {
     standins.faults.next({ effect: "error", after: 2, times: 2 });
     expect((await untilBroken(chatStream())).error).toMatchObject({ type: "server_error" });
     await expect(messageStream().finalMessage()).rejects.toMatchObject({
@@ -354,7 +354,7 @@ describe("faults", () => {
     });
   });
 
-  test("a 429 says how long to wait", async () => {
+  test("can answer 429 with Retry-After", async () => {
     standins.faults.next({ effect: "status", status: 429, retryAfter: 7, times: 2 });
     const error = await chat().catch((err: unknown) => err);
     if (!(error instanceof OpenAI.RateLimitError)) throw new Error("no rate limit");
@@ -363,14 +363,14 @@ describe("faults", () => {
     await expect(chat()).resolves.toBeDefined();
   });
 
-  test("a 500 and a 529 are the vendors' own", async () => {
+  test("can answer 500 and 529 in the vendors' formats", async () => {
     standins.faults.next({ effect: "status", provider: "openai" });
     standins.faults.next({ effect: "status", status: 529, provider: "claude" });
     await expect(message()).rejects.toMatchObject({ status: 529, type: "overloaded_error" });
     await expect(chat()).rejects.toMatchObject({ status: 500 });
   });
 
-  test("a refusal and a content filter say so", async () => {
+  test("can refuse a request and filter its content", async () => {
     standins.faults.next({ effect: "refuse", times: 2 });
     expect((await chat()).choices[0]?.message).toMatchObject({
       content: null,
@@ -386,7 +386,7 @@ describe("faults", () => {
     expect(filtered.usage?.completion_tokens).toBe(4);
   });
 
-  test("an empty reply is empty, and complete", async () => {
+  test("can answer with an empty, complete reply", async () => {
     standins.faults.next({ effect: "empty", times: 2 });
     expect((await chat()).choices[0]).toMatchObject({
       finish_reason: "stop",
@@ -395,7 +395,7 @@ describe("faults", () => {
     expect(await message()).toMatchObject({ content: [], stop_reason: "end_turn" });
   });
 
-  test("a judge can answer in prose, out of range, or with words nobody said", async () => {
+  test("can make a judge answer with prose, an invalid score or a foreign quote", async () => {
     const judge = async (): Promise<string> => {
       const reply = await message({
         messages: [{ role: "user", content: JUDGED }],
@@ -413,20 +413,20 @@ describe("faults", () => {
     expect(standins.requests.all({ kind: "judge" })).toHaveLength(3);
   });
 
-  test("strike only requests with a given text", async () => {
+  test("can be limited to requests that contain a text", async () => {
     standins.faults.next({ effect: "status", contains: "no such words" });
     await expect(chat()).resolves.toBeDefined();
   });
 });
 
-describe("from another process", () => {
+describe("the fakes' control API", () => {
   const control = (method: string, path: string, body?: unknown) =>
     fetch(`http://127.0.0.1:${standins.port}${path}`, {
       method,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
 
-  test("faults are set and cleared over HTTP", async () => {
+  test("sets and clears faults", async () => {
     await control("POST", "/__faults", [{ effect: "status", status: 503, times: 2 }]);
     await expect(chat()).rejects.toMatchObject({ status: 503 });
     await control("DELETE", "/__faults");
@@ -434,7 +434,7 @@ describe("from another process", () => {
     expect((await control("POST", "/__faults", { effect: "explode" })).status).toBe(400);
   });
 
-  test("requests can be counted and read, without their keys", async () => {
+  test("lists requests without their keys", async () => {
     await chat();
     const controller = new AbortController();
     standins.faults.next({ firstTokenMs: 60_000 });

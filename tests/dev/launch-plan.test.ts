@@ -11,8 +11,8 @@ import {
 import { PROVIDERS } from "#shared/domain/provider.ts";
 import { computePriceMicrodollars } from "#shared/domain/billing/spending.ts";
 
-describe("stand-ins", () => {
-  it("cost nothing, beside a real provider that does", () => {
+describe("the fakes", () => {
+  it("have a price of 0 besides a real provider with its own price", () => {
     const standIns = PROVIDERS.filter((id) => id !== "openai");
     const { providers, voice, spending } = readEnv({
       OPENAI_API_KEY: "real",
@@ -29,7 +29,7 @@ describe("stand-ins", () => {
   });
 });
 
-/** A secret, as it is given to containers. */
+/** A file with a secret, as for containers. */
 let folder: string;
 let file: string;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it("the database's address has the password, whatever else is said of one", () => {
+it("the embedded database's URL takes precedence over all other database variables", () => {
   const url = "postgres://postgres:its-own@127.0.0.1:5432/debate";
   for (const besides of [
     { DATABASE_PASSWORD: "another" },
@@ -49,21 +49,21 @@ it("the database's address has the password, whatever else is said of one", () =
     expect(readEnv({ ...besides, ...buildDatabaseVariables(url) }).databaseUrl).toBe(url);
 });
 
-describe("the stand-in of PayPal", () => {
+describe("the PayPal fake", () => {
   const isOne = (variables: Record<string, string>): boolean =>
     usesFakePayPal(readEnv(variables), variables);
 
-  it("takes its place where nobody has said how to reach it", () => {
+  it("is used if PayPal is not configured", () => {
     expect(isOne({})).toBe(true);
     expect(isOne({ PAYPAL_CLIENT_ID: "", PAYPAL_BASE_URL: "" })).toBe(true);
   });
 
-  it("is none where it is said in the environment", () => {
+  it("is not used if PayPal is configured in the environment", () => {
     expect(isOne({ PAYPAL_CLIENT_ID: "one of PayPal's" })).toBe(false);
     expect(isOne({ PAYPAL_BASE_URL: "https://api-m.sandbox.paypal.com" })).toBe(false);
   });
 
-  it("is none where it is said in a file", () => {
+  it("is not used if PayPal is configured in a file", () => {
     expect(isOne({ PAYPAL_CLIENT_ID_FILE: file })).toBe(false);
   });
 });

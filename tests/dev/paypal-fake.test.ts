@@ -39,17 +39,17 @@ const ORDER = {
 const issueOf = (body: object): unknown =>
   (body as { details?: { issue: string }[] }).details?.[0]?.issue;
 
-describe("PayPal's stand-in", () => {
-  it("gives a token to whoever brings a client id, but not to the bad one", async () => {
+describe("the PayPal fake", () => {
+  it("issues a token for every client id except the invalid one", async () => {
     expect((await token()).body).toMatchObject({ token_type: "Bearer", expires_in: 32_400 });
     expect(await token("bad-key")).toEqual({ status: 401, body: { error: "invalid_client" } });
   });
 
-  it("lets nobody in without one", async () => {
+  it("rejects requests without a token", async () => {
     expect((await fetch(`${base}/v2/checkout/orders/X`)).status).toBe(401);
   });
 
-  it("makes an order once for a request id, and answers each time", async () => {
+  it("creates one order per request id and answers each time", async () => {
     const first = await call("POST", "/v2/checkout/orders", ORDER, "one");
     const again = await call("POST", "/v2/checkout/orders", ORDER, "one");
     expect([first.status, again.status]).toEqual([201, 200]);
@@ -58,7 +58,7 @@ describe("PayPal's stand-in", () => {
   });
 
   it.each([
-    ["a field PayPal does not know", { ...ORDER, surprise: 1 }],
+    ["a field that PayPal rejects", { ...ORDER, surprise: 1 }],
     ["no intent", { purchase_units: ORDER.purchase_units }],
     ["no purchase unit", { ...ORDER, purchase_units: [] }],
     [
@@ -70,7 +70,7 @@ describe("PayPal's stand-in", () => {
     expect([status, body.name]).toEqual([400, "INVALID_REQUEST"]);
   });
 
-  it("captures what was approved, once, and says why not otherwise", async () => {
+  it("captures an approved order once, and otherwise returns PayPal's issue", async () => {
     const { body: order } = await call("POST", "/v2/checkout/orders", ORDER);
     const capture = (id: string) => call("POST", `/v2/checkout/orders/${order.id}/capture`, {}, id);
     expect(issueOf((await capture("a")).body)).toBe("ORDER_NOT_APPROVED");
@@ -81,7 +81,7 @@ describe("PayPal's stand-in", () => {
     expect(standins.paypal.orders.find(order.id)?.captures).toHaveLength(1);
   });
 
-  it("serves the browser's script and a window that says that no money moves", async () => {
+  it("serves the browser's script and an approval page that says that no money moves", async () => {
     const script = await fetch(`${base}/sdk/js?client-id=stand-in&currency=USD`);
     expect(script.headers.get("content-type")).toContain("javascript");
     expect(await script.text()).toContain("Buttons");

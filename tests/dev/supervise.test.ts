@@ -12,14 +12,14 @@ import {
 import { SHUTDOWN_TIMEOUT_MS } from "#infra/process/shutdown-timeout.ts";
 import { TEST_TIMEOUT_MS, waitUntil } from "../harness.ts";
 
-describe("the wait before a restart", () => {
-  it("is none the first time, and grows to half a minute", () => {
+describe("the delay before a restart", () => {
+  it("is 0 the first time and grows to 30 s", () => {
     expect([1, 2, 3, 4, 9, 50].map(getRestartDelayMs)).toEqual([
       0, 500, 1000, 2000, 30_000, 30_000,
     ]);
   });
 
-  it("begins anew for a process that was well in between", () => {
+  it("starts again at 0 after a process ran for a minute", () => {
     expect(countCrash(4, 200)).toBe(5);
     expect(countCrash(4, 60_000)).toBe(1);
   });
@@ -30,7 +30,7 @@ describe("a supervised program", () => {
   const supervised: SupervisedProcess<unknown>[] = [];
   const said: string[] = [];
 
-  /** Node running a line of code. */
+  /** A Node process that runs `code`. */
   const program = (
     code: string,
     ready?: SupervisedProgram<number>["ready"],
@@ -62,14 +62,14 @@ describe("a supervised program", () => {
     jest.restoreAllMocks();
   });
 
-  it("is started again at once when it dies", async () => {
+  it("is restarted at once when it dies", async () => {
     await run(program(forever)).firstUp;
     starts[0]?.kill("SIGKILL");
     await waitUntil(() => starts.length === 2);
     expect(said).toEqual(["The test ended (SIGKILL). Starting it again now."]);
   });
 
-  it("is not gone without its last words", async () => {
+  it("is reported with its last output when it ends", async () => {
     run({ ...program("process.exit(3)"), lastWords: () => "PANIC: no space is left" });
     await waitUntil(() => said.length >= 2);
     expect(said.slice(0, 2)).toEqual([
@@ -78,7 +78,7 @@ describe("a supervised program", () => {
     ]);
   });
 
-  it("is started more slowly when it keeps dying", async () => {
+  it("is restarted with growing delays while it keeps dying", async () => {
     run(program("process.exit(3)"));
     await waitUntil(() => said.length === 3);
     expect(said).toEqual([
@@ -88,7 +88,7 @@ describe("a supervised program", () => {
     ]);
   });
 
-  it("is given up where it has ended three times, and was never up", async () => {
+  it("is given up after it ended three times before it was ready", async () => {
     const running = run(program("process.exit(3)", () => new Promise(() => {})));
     await expect(running.firstUp).rejects.toThrow(
       "The test does not start: it ended 3 times before it was up.",
@@ -100,7 +100,7 @@ describe("a supervised program", () => {
     ]);
   });
 
-  it("is started again on request, without a word", async () => {
+  it("is restarted on request without a message", async () => {
     const running = run(program(forever));
     await running.firstUp;
     running.renew();
@@ -108,7 +108,7 @@ describe("a supervised program", () => {
     expect(said).toEqual([]);
   });
 
-  it("ends when stopped, and is not started again", async () => {
+  it("ends when stopped and is not restarted", async () => {
     const running = run(program(forever));
     await running.firstUp;
     await running.stop();
@@ -116,7 +116,7 @@ describe("a supervised program", () => {
     expect(starts).toHaveLength(1);
   });
 
-  /** One that does not end when it is asked to, but when it is told so; up once that is so. */
+  /** Ignores SIGTERM and exits on a message. It is ready once the handlers are installed. */
   const stubborn = (graceMs: number): SupervisedProgram<number> => ({
     ...program(""),
     start() {
@@ -131,7 +131,7 @@ describe("a supervised program", () => {
     graceMs,
   });
 
-  it("is given its own time to end when stopped, and killed after that", async () => {
+  it("is killed after its own grace period when it does not stop", async () => {
     const [patient, short] = [run(stubborn(TEST_TIMEOUT_MS)), run(stubborn(100))];
     await Promise.all([patient.firstUp, short.firstUp]);
     const stopped = patient.stop();
@@ -142,12 +142,12 @@ describe("a supervised program", () => {
     expect(starts[0]?.exitCode).toBe(7);
   });
 
-  it("of our own has longer than it takes until it ends itself", () => {
+  it("of the product has a longer grace period than its own shutdown timeout", () => {
     const { graceMs } = createProductProcess("worker", "worker.js", {}, { graceMs: 60_000 });
     expect(graceMs).toBeGreaterThan(60_000 + SHUTDOWN_TIMEOUT_MS);
   });
 
-  it("ends at once when abandoned", async () => {
+  it("is killed at once when abandoned", async () => {
     const running = run(program(`process.on("SIGTERM", () => {}); ${forever}`));
     await running.firstUp;
     running.abandon();
@@ -156,7 +156,7 @@ describe("a supervised program", () => {
     expect(child?.signalCode).toBe("SIGKILL");
   });
 
-  it("gives up waiting for its first start when it is stopped", async () => {
+  it("rejects the promise of its first start when it is stopped", async () => {
     const running = run(program(forever, () => new Promise(() => {})));
     await running.stop();
     await expect(running.firstUp).rejects.toThrow("The test was stopped while starting.");
@@ -179,17 +179,17 @@ describe("a process's log at the terminal", () => {
     return printed;
   };
 
-  it("is one readable line an entry, and tells where only of what is serious", () => {
+  it("has one readable line per entry, with a stack for errors only", () => {
     expect(shown(entry("warn"))).toEqual(["03:04:05 API warn: slow: cut"]);
     expect(shown(entry("error"))).toEqual(["03:04:05 API error: slow: cut\n at x.ts"]);
   });
 
-  it("says nothing twice in ten seconds", () => {
+  it("omits a line that is repeated within ten seconds", () => {
     expect(shown(entry("warn"), entry("warn"), entry("error"))).toHaveLength(2);
     expect(shown(...Array.from({ length: 30 }, () => entry("warn"))).length).toBeLessThan(5);
   });
 
-  it("keeps what is no log entry", () => {
+  it("passes on lines that are no log entries", () => {
     expect(shown("plain words", "[1]", "[1]")).toEqual(["plain words", "[1]", "[1]"]);
   });
 });

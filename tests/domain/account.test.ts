@@ -7,10 +7,13 @@ const problemsOf = (person: Partial<typeof PERSON>) =>
   RegisterRequest.safeParse({ ...PERSON, ...person }).error?.issues.map(({ message }) => message) ??
   [];
 
-describe("who registers", () => {
-  it.each(["ada", "Ada.Lovelace-1_x", "a".repeat(30), "  ada "])("may be called %s", (username) => {
-    expect(problemsOf({ username })).toEqual([]);
-  });
+describe("a registration", () => {
+  it.each(["ada", "Ada.Lovelace-1_x", "a".repeat(30), "  ada "])(
+    "accepts the username %s",
+    (username) => {
+      expect(problemsOf({ username })).toEqual([]);
+    },
+  );
 
   const strange = "Username may hold letters, digits, dots, dashes and underscores";
   it.each([
@@ -20,27 +23,39 @@ describe("who registers", () => {
     ["bob</b>", strange],
     ["two words", strange],
     ["adä", strange],
-  ])("may not be called %s", (username, problem) => {
+  ])("rejects the username %s", (username, problem) => {
     expect(problemsOf({ username })).toEqual([problem]);
   });
 
   it.each([
-    ["an address that is none", { email: "ada" }, "Invalid email address"],
-    ["an endless address", { email: `${"a".repeat(250)}@b.org` }, "Invalid email address"],
-    ["a short password", { password: "12345" }, "Password must be at least 6 characters"],
-    ["an endless one", { password: "a".repeat(201) }, "Password must be at most 200 characters"],
-  ])("is told of %s", (_what, wrong, problem) => {
+    ["an invalid address", { email: "ada" }, "Invalid email address"],
+    [
+      "an address of more than 254 characters",
+      { email: `${"a".repeat(250)}@b.org` },
+      "Invalid email address",
+    ],
+    [
+      "a password of less than 6 characters",
+      { password: "12345" },
+      "Password must be at least 6 characters",
+    ],
+    [
+      "a password of more than 200 characters",
+      { password: "a".repeat(201) },
+      "Password must be at most 200 characters",
+    ],
+  ])("reports %s", (_what, wrong, problem) => {
     expect(problemsOf(wrong)).toContain(problem);
   });
 });
 
-describe("who has proved who they are", () => {
+describe("a confirmed identity", () => {
   const NOW = Date.UTC(2026, 10, 23);
   it.each([
-    ["just now", 0, true],
-    ["a quarter of an hour ago", 15 * 60_000, true],
-    ["longer ago", 15 * 60_000 + 1, false],
-  ])("%s is, or is not, asked again", (_when, ago, isFresh) => {
+    ["fresh at once", 0, true],
+    ["still fresh after 15 minutes", 15 * 60_000, true],
+    ["no longer fresh after more than 15 minutes", 15 * 60_000 + 1, false],
+  ])("is %s", (_when, ago, isFresh) => {
     expect(isIdentityFresh(NOW - ago, NOW)).toBe(isFresh);
   });
 });

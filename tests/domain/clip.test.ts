@@ -14,13 +14,13 @@ import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 
 const member: Viewer = { id: 1, role: "user" };
 
-describe("a moment in an address", () => {
+describe("a clip in a URL", () => {
   it.each([
     ["3.2-3.4", { from: [3, 2], to: [3, 4] }],
     ["3.2-3.2", { from: [3, 2], to: [3, 2] }],
     ["1.12-2.1", { from: [1, 12], to: [2, 1] }],
     ["19.3-20.4", { from: [19, 3], to: [20, 4] }],
-  ])("%s is from one sentence to another", (text, { from, to }) => {
+  ])("is parsed as a range of sentences: %s", (text, { from, to }) => {
     const place = ([turnNumber = 0, sentence = 0]: number[]) => ({ turnNumber, sentence });
     const moment = parseClip(text);
     expect(moment).toEqual({ from: place(from), to: place(to) });
@@ -48,11 +48,11 @@ describe("a moment in an address", () => {
     "100.1-100.2",
     "3,2-3,4",
     "٣.2-3.4",
-  ])("%j names none", (text) => {
+  ])("is rejected: %j", (text) => {
     expect(parseClip(text)).toBeNull();
   });
 
-  it("is asked for under its own path, whatever stands there", () => {
+  it("has an API path with its encoded parameter", () => {
     expect(buildClipApiPath(7, "3.2-3.4")).toBe("/api/debates/7/moment?moment=3.2-3.4");
     expect(buildClipApiPath(7, "a&b")).toBe("/api/debates/7/moment?moment=a%26b");
   });
@@ -85,8 +85,8 @@ const found = (text: string, turns = TURNS, viewer: Viewer = member) => {
   return problem ?? ("passages" in moment ? moment.passages : []);
 };
 
-describe("what a moment says", () => {
-  it("is its sentences, with their places in the turn", () => {
+describe("the passages of a clip", () => {
+  it("are its sentences, with their positions in the turn", () => {
     expect(found("3.2-3.3")).toMatchObject([
       { turn: { turnNumber: 3 }, first: 2, sentences: [{}, {}] },
     ]);
@@ -106,7 +106,7 @@ describe("what a moment says", () => {
     ]);
   });
 
-  it("is heard when the recording says it", () => {
+  it("have the times of their sentences in the recording", () => {
     const turns = [turn(1, { recorded: recorded(speech(4), 2500) })];
     expect(found("1.2-1.3", turns)).toMatchObject([
       { sentences: [{ startMs: 2500 }, { endMs: 7500 }] },
@@ -116,8 +116,8 @@ describe("what a moment says", () => {
   const long = speech(8);
   const minute = turn(1, { content: long, recorded: recorded(long, 10_000) });
   it.each<[string, string, ClipTurn[], Viewer, string]>([
-    ["nothing that is a moment", "3-4", TURNS, member, "This link names no moment of the debate."],
-    ["a turn there is not", "6.1-6.2", TURNS, member, "There is no turn 6 in this debate."],
+    ["an invalid clip", "3-4", TURNS, member, "This link names no moment of the debate."],
+    ["a missing turn", "6.1-6.2", TURNS, member, "There is no turn 6 in this debate."],
     [
       "sentences beyond the turn",
       "3.4-3.5",
@@ -133,21 +133,21 @@ describe("what a moment says", () => {
       "Turn 3 ends before this moment: it has 4 sentences.",
     ],
     [
-      "a turn that visitors may not read, even if they had it",
+      "a turn that visitors may not read, even if it is loaded",
       "5.1-5.2",
       TURNS,
       null,
       "This moment is beyond the first 4 turns. Join to read and hear it.",
     ],
     [
-      "a turn of theirs and one that is not",
+      "a turn that visitors may read and one that they may not",
       "4.4-5.1",
       TURNS,
       null,
       "This moment is beyond the first 4 turns. Join to read and hear it.",
     ],
     [
-      "a turn that is hidden",
+      "a hidden turn",
       "1.1-1.1",
       [turn(1, { isHidden: true, content: "" })],
       member,
@@ -161,42 +161,48 @@ describe("what a moment says", () => {
       "Turn 1 is not finished yet.",
     ],
     [
-      "a recording of other words",
+      "a recording with other words",
       "1.1-1.1",
       [turn(1, { recorded: recorded(speech(4).replace("2", "3"), 1000) })],
       member,
       "Turn 1 was recorded anew in other words: this moment is gone.",
     ],
     [
-      "a recording of fewer words",
+      "a recording with fewer sentences",
       "1.1-1.1",
       [turn(1, { recorded: recorded(speech(3), 1000) })],
       member,
       "Turn 1 was recorded anew in other words: this moment is gone.",
     ],
-    ["more than a minute", "1.1-1.7", [minute], member, "This moment is longer than a minute."],
     [
-      "more than a minute, as far as one knows",
+      "more than a minute of the recording",
+      "1.1-1.7",
+      [minute],
+      member,
+      "This moment is longer than a minute.",
+    ],
+    [
+      "more than an estimated minute without a recording",
       "1.1-1.8",
       [turn(1, { content: speech(8, 100) })],
       member,
       "This moment is longer than a minute.",
     ],
-  ])("is nothing for %s", (_what, text, turns, viewer, problem) => {
+  ])("do not exist for %s", (_what, text, turns, viewer, problem) => {
     expect(found(text, turns, viewer)).toBe(problem);
   });
 
-  it("may take a minute, and be of what visitors read", () => {
+  it("may last a minute, and are available to visitors in the first four turns", () => {
     expect(found("1.1-1.6", [minute])).toHaveLength(1);
     expect(found("4.1-4.4", TURNS, null)).toHaveLength(1);
   });
 
-  it("is what an admin reads of a turn that is hidden from others", () => {
+  it("include hidden turns for admins", () => {
     expect(found("1.1-1.1", [turn(1, { isHidden: true })])).toHaveLength(1);
   });
 });
 
-describe("how long a moment is", () => {
+describe("the duration of a clip", () => {
   const said = (startMs: number, endMs: number) => [{ text: "Said.", startMs, endMs }];
 
   it("is from its first word to its last, with the silence between two turns", () => {
@@ -205,7 +211,7 @@ describe("how long a moment is", () => {
     expect(computeClipDurationMs([said(2000, 3000), said(0, 4500)])).toBe(5500 + CLIP_TURN_GAP_MS);
   });
 
-  it("is guessed by the length of its words before they are spoken", () => {
+  it("is estimated from the length of its text before a recording exists", () => {
     expect(estimateSentenceTimes(["a".repeat(12), "a".repeat(24)])).toEqual([
       { text: "a".repeat(12), startMs: 0, endMs: 1000 },
       { text: "a".repeat(24), startMs: 1000, endMs: 3000 },
@@ -213,7 +219,7 @@ describe("how long a moment is", () => {
   });
 });
 
-it("a moment is called by its words and who says them", () => {
+it("the title of a clip is its text in quotation marks and its speaker", () => {
   expect(buildClipTitle("Streets belong to people.", "Claude, For")).toBe(
     "“Streets belong to people.” Claude, For",
   );

@@ -6,7 +6,7 @@ import {
   parseListState,
 } from "#shared/domain/debates/debate-list.ts";
 
-describe("the address of the list of public debates", () => {
+describe("the URL of the list of public debates", () => {
   it.each([
     ["", { sort: "popular", q: "", page: 1 }],
     ["?sort=newest&q=two+words&page=3", { sort: "newest", q: "two words", page: 3 }],
@@ -21,11 +21,14 @@ describe("the address of the list of public debates", () => {
       { sort: "popular", q: "", page: 1, status: "active", format: "roast", provider: "grok" },
     ],
     ["?status=paused&format=&provider=gpt", { sort: "popular", q: "", page: 1 }],
-  ] as const)("%s names a place, and nonsense in it counts as not said", (search, place) => {
-    expect(parseListState(search)).toEqual(place);
-  });
+  ] as const)(
+    "with the query '%s' is parsed, with defaults for invalid values",
+    (search, place) => {
+      expect(parseListState(search)).toEqual(place);
+    },
+  );
 
-  it("is as short as it can be, and leads back to its place", () => {
+  it("omits defaults and is parsed to the same state", () => {
     expect(buildListUrl({ sort: "popular", q: "", page: 1 })).toBe("/debates/public");
     const narrowed = { status: "completed", format: "oxford", provider: "claude" } as const;
     const place = { sort: "voted", q: "a&b", page: 2, ...narrowed } as const;
@@ -35,7 +38,7 @@ describe("the address of the list of public debates", () => {
       ).toEqual(place);
   });
 
-  it("is asked of the API in one way only, under which the page knows the answer", () => {
+  it("has one API path, which omits defaults", () => {
     expect(buildListApiPath({ sort: "popular", q: "", page: 1 })).toBe(
       "/api/debates/public?perPage=12",
     );
@@ -50,7 +53,7 @@ describe("the address of the list of public debates", () => {
     ["?status=pending", true],
     ["?format=roast", true],
     ["?provider=grok", true],
-  ])("%s narrows the list: %s", (search, narrows) => {
+  ])("with the query '%s' has filters: %s", (search, narrows) => {
     expect(hasListFilters(parseListState(search))).toBe(narrows);
   });
 });

@@ -10,7 +10,7 @@ describe("a topic", () => {
     expect(cleanTopic("  Cats\u0000 are\r\n better \u007f ")).toBe("Cats  are  better");
   });
 
-  it("is 5 to 300 characters, as people count them", () => {
+  it("has 5 to 300 characters, where an emoji counts once", () => {
     expect(issues("cats")).toEqual(["Topic must be at least 5 characters"]);
     expect(issues("   cats   ")).toEqual(["Topic must be at least 5 characters"]);
     expect(issues("😀".repeat(300))).toEqual([]);
@@ -20,14 +20,14 @@ describe("a topic", () => {
   });
 });
 
-describe("a topic of which nothing is seen", () => {
+describe("a topic without visible characters", () => {
   it.each([
     ["joiners", "\u200D"],
-    ["variants of signs", "\uFE0F"],
-    ["blank signs", "\u2800"],
-    ["blank notes", "\u{1D159}"],
-    ["accents of nothing", "\u0301"],
-  ])("as %s alone are, is too short", (_what, blank) => {
+    ["variation selectors", "\uFE0F"],
+    ["blank Braille patterns", "\u2800"],
+    ["null noteheads", "\u{1D159}"],
+    ["combining accents", "\u0301"],
+  ])("is too short if it consists of %s", (_what, blank) => {
     expect(issues(blank.repeat(5))).toEqual(["Topic must be at least 5 characters"]);
     expect(issues(`${blank} ${blank} ${blank}`)).toEqual(["Topic must be at least 5 characters"]);
     expect(issues(blank.repeat(4) + "a")).toEqual([]);
@@ -35,7 +35,7 @@ describe("a topic of which nothing is seen", () => {
 });
 
 describe("a new debate", () => {
-  it("has the product's defaults where nothing is said", () => {
+  it("has the product's defaults for omitted fields", () => {
     expect(CreateDebate.parse({ topic: "Cats or dogs?" })).toEqual({
       topic: "Cats or dogs?",
       maxTurns: 6,
@@ -62,7 +62,7 @@ describe("a new debate", () => {
 });
 
 describe("a debate's status", () => {
-  it("follows from its finished turns", () => {
+  it("depends on the number of its finished turns", () => {
     expect([0, 1, 5, 6].map((finished) => getDebateStatus(finished, 6))).toEqual([
       "pending",
       "active",
@@ -83,14 +83,14 @@ describe("popularity", () => {
     expect(computePopularity({ ...debate, downvotes: 1 })).toBeLessThan(none);
   });
 
-  it("fades within half a day as much as ten times the votes weigh", () => {
+  it("loses in 12.5 hours what ten times the votes gain", () => {
     const later = new Date(debate.createdAt.getTime() + 45_000_000);
     const nine = computePopularity({ ...debate, upvotes: 12, downvotes: 3 });
     expect(nine).toBeCloseTo(computePopularity({ ...debate, createdAt: later }), 6);
     expect(nine - computePopularity(debate)).toBeCloseTo(1, 6);
   });
 
-  it("fades: ten votes today beat a hundred of last week", () => {
+  it("is higher for ten votes today than for a hundred of last week", () => {
     const old = computePopularity({ ...debate, upvotes: 100 });
     expect(computePopularity({ ...debate, upvotes: 10, createdAt: at(8) })).toBeGreaterThan(old);
   });

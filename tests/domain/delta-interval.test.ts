@@ -1,6 +1,6 @@
 import { computeDeltaIntervalMs } from "#shared/domain/delta-interval.ts";
 
-describe("how often a crowd is told of a speech", () => {
+describe("the interval between deltas", () => {
   it.each([
     [1, 50],
     [800, 50],
@@ -8,7 +8,7 @@ describe("how often a crowd is told of a speech", () => {
     [3200, 200],
     [4000, 250],
     [100_000, 250],
-  ])("%i watchers are told every %i ms", (watchers, cadence) => {
+  ])("with %i watchers is %i ms", (watchers, cadence) => {
     expect(computeDeltaIntervalMs(watchers)).toBe(cadence);
   });
 });

@@ -30,6 +30,6 @@ it.each([
   ["curl/8", "Another device"],
   ["", "Another device"],
   [`${"x".repeat(500)} Firefox/1`, "Another device"],
-])("what says of itself %j is called %s", (userAgent, name) => {
+])("the device with the user agent %j is called %s", (userAgent, name) => {
   expect(describeDevice(userAgent)).toBe(name);
 });

@@ -12,7 +12,7 @@ import {
 
 const TOKEN = `${"a1_-".repeat(10)}end`;
 
-test("a link ends the kind of mail that one may do without, and no other link ends any", () => {
+test("only an unsubscribe link turns off a kind of email", () => {
   expect(EMAIL_LINK_KINDS.map((kind) => [kind, findUnsubscribedKind(kind)])).toEqual([
     ["confirm_email", null],
     ["reset_password", null],
@@ -31,11 +31,11 @@ test.each([
   [`!${TOKEN.slice(1)}`, false],
   ["a", false],
   ["", false],
-])("%j may be what stands in a link: %p", (token, may) => {
+])("%j has the format of an email token: %p", (token, may) => {
   expect(EMAIL_TOKEN_PATTERN.test(token)).toBe(may);
 });
 
-test("a link has its token where no server reads it, but for a mail program's press", () => {
+test("a link has its token in the fragment, and a one-click URL has it in the query", () => {
   expect(buildEmailLink("https://debate.example", TOKEN)).toBe(
     `https://debate.example/link#${TOKEN}`,
   );
@@ -54,7 +54,7 @@ test.each([
   expect(getRecipientKey(email, isConfirmed)).toBe(recipient);
 });
 
-test("mails that may go to an unconfirmed address are limited, and no others", () => {
+test("only emails that may go to an unconfirmed address are limited", () => {
   expect(EMAIL_KINDS.filter(isEmailKindLimited)).toEqual([
     "confirm_email",
     "reset_password",

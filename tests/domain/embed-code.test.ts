@@ -1,6 +1,6 @@
 import { EMBED_SIZE_PX, buildEmbedCode } from "#shared/domain/debates/embed-code.ts";
 
-test("the code to embed a debate cannot be broken out of by its topic", () => {
+test("the code to embed a debate escapes its topic", () => {
   const src = "https://debates.example/embed/debate/7";
   expect(buildEmbedCode({ src, title: `"><script>'`, ...EMBED_SIZE_PX })).toBe(
     `<iframe src="${src}" width="600" height="315" title="&#34;&#62;&#60;script&#62;&#39;" loading="lazy"></iframe>`,

@@ -1,6 +1,6 @@
 import { escapeHtml } from "#shared/domain/text/escape-html.ts";
 
-test("a text stands in HTML as text, in an attribute too", () => {
+test("a text is escaped for HTML content and attributes", () => {
   expect(escapeHtml(`<b title="it's">&</b>`)).toBe(
     "&#60;b title=&#34;it&#39;s&#34;&#62;&#38;&#60;/b&#62;",
   );

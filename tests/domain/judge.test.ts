@@ -13,21 +13,21 @@ describe("the judge", () => {
     expect(selectJudge(botB, botA)).toBe(judge);
   });
 
-  it("speaks for neither side whenever there is a choice", () => {
+  it("speaks for neither side while all providers are available", () => {
     for (const botA of PROVIDERS)
       for (const botB of PROVIDERS) expect([botA, botB]).not.toContain(selectJudge(botA, botB));
   });
 
-  it("is the next neutral one when the first is not available", () => {
+  it("is the next neutral provider when the first is not available", () => {
     expect(selectJudge("openai", "openai", ["openai", "claude"])).toBe("claude");
   });
 
-  it("is claude, then any, when no neutral one is available", () => {
+  it("is claude, or else the first available one, when no neutral provider is available", () => {
     expect(selectJudge("openai", "claude", ["openai", "claude"])).toBe("claude");
     expect(selectJudge("openai", "grok", ["openai", "grok"])).toBe("openai");
   });
 
-  it("is nobody when nobody is available", () => {
+  it("is null when no provider is available", () => {
     expect(selectJudge("openai", "grok", [])).toBeNull();
   });
 });

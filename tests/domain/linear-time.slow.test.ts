@@ -26,9 +26,9 @@ import { TurnJudgementReply } from "#worker/prompts/judge-turn-prompt.ts";
 import { renderPromptTranscript } from "#worker/prompts/prompt-transcript.ts";
 
 const LENGTH = 100_000;
-/** What of it comes in pieces. */
+/** The last characters of a text are added in pieces. */
 const LENGTH_IN_PIECES = 10_000;
-/** Of CPU time: five times what any reader needs, a fifth of what a square takes. */
+/** CPU time: five times the slowest linear reader, a fifth of a quadratic one. */
 const MOST_MS = 1000;
 
 const UNITS = [
@@ -91,7 +91,7 @@ const TEXTS = UNITS.flatMap((unit) =>
   }),
 );
 
-/** The end of it, after all the rest: what waits to be read should cost no piece its length. */
+/** Adds all but the end at once, then the end in pieces: no piece may cost the length of the buffered text. */
 const inPieces = (text: string, take: (piece: string) => unknown): void => {
   const from = text.length - LENGTH_IN_PIECES;
   take(text.slice(0, from));
@@ -100,7 +100,7 @@ const inPieces = (text: string, take: (piece: string) => unknown): void => {
 
 const PODCAST = { origin: "", title: "", description: "", author: "", email: "", episodes: [] };
 
-/** Everything that reads what a model has written, or a person. */
+/** All functions that parse texts of models or users. */
 const READERS: Record<string, (text: string) => unknown> = {
   withoutHidden: removeInvisibleCharacters,
   cleanTopic,
@@ -110,7 +110,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   debateFileName: (text) => buildEpisodeFileName(text, 1),
   momentTitle: (text) => buildClipTitle(text, "Grok"),
   podcastXml: (title) => renderPodcastXml({ ...PODCAST, title }),
-  /** Which has it as it is spoken: its plain text, and its sentences at once. */
+  /** Covers the plain text and the sentences, which it computes. */
   sayingOf: buildSpeechOffsets,
   wholeSentences: trimToLastSentence,
   paragraphs: splitParagraphs,
@@ -133,7 +133,7 @@ const READERS: Record<string, (text: string) => unknown> = {
     renderPromptTranscript(text, [{ turnNumber: 1, role: "bot_a", content: text }], "3f"),
 };
 
-/** What reads it while it comes. Each text without its end is what came before, so one end will do. */
+/** Parsers of streamed texts. They only get the texts with `LAST_END`: the texts without it are prefixes. */
 const READERS_OF_PIECES: Record<string, (text: string) => unknown> = {
   WithoutThoughts(text) {
     const thoughts = new ReasoningStripper();
@@ -153,7 +153,7 @@ const READERS_OF_PIECES: Record<string, (text: string) => unknown> = {
 
 const cpuMs = (): number => process.cpuUsage().user / 1000;
 
-/** Tried again where it took somewhat too long, since what else the process does counts, too. */
+/** Repeats a measurement that is slightly too long, since the CPU time includes other work of the process. */
 const leastMs = (act: () => unknown): number => {
   let least = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < 3 && least > MOST_MS; tries++) {
@@ -165,7 +165,7 @@ const leastMs = (act: () => unknown): number => {
   return least;
 };
 
-/** The first is enough: all of them might take minutes. */
+/** Stops at the first slow text: all of them could take minutes. */
 const firstSlow = (read: (text: string) => unknown, texts: typeof TEXTS): string | null => {
   for (const { name, text } of texts) {
     const ms = leastMs(() => read(text));
@@ -180,7 +180,7 @@ describe.each([
     return { name, read, texts: TEXTS.filter(({ text }) => text.endsWith(LAST_END)) };
   }),
 ])("$name", ({ read, texts }) => {
-  it("takes as long as a text is, whatever it consists of", () => {
+  it("takes linear time for every text", () => {
     expect(firstSlow(read, texts)).toBeNull();
   });
 });

@@ -75,7 +75,7 @@ describe("a recording made now is part of the broadcast", () => {
   });
 });
 
-it("is called live, and after its end on air again", () => {
+it("the label of a live debate is “Live”, and “On air again” once it is completed", () => {
   expect([liveLabel("pending"), liveLabel("active"), liveLabel("completed")]).toEqual([
     "Live",
     "Live",

@@ -8,38 +8,50 @@ const landed = (role: Role, score: number, answered: number | null) => ({ role, 
 
 test.each<[string, Partial<MoodContext>, string[]]>([
   ["both are calm while nothing happens", {}, ["calm", "calm"]],
-  ["one speaks and the other listens", { speaker: "bot_b" }, ["listening", "speaking"]],
-  ["a better score pleases", { landed: landed("bot_b", 8, 6) }, ["stung", "pleased"]],
-  ["a worse score stings", { landed: landed("bot_b", 5, 6) }, ["pleased", "stung"]],
-  ["an equal score does neither", { landed: landed("bot_a", 7, 7) }, ["calm", "calm"]],
+  ["one bot speaks and the other listens", { speaker: "bot_b" }, ["listening", "speaking"]],
   [
-    "a score that answers none does neither",
+    "a score above the answered one pleases its speaker",
+    { landed: landed("bot_b", 8, 6) },
+    ["stung", "pleased"],
+  ],
+  [
+    "a score below the answered one stings its speaker",
+    { landed: landed("bot_b", 5, 6) },
+    ["pleased", "stung"],
+  ],
+  ["an equal score changes no mood", { landed: landed("bot_a", 7, 7) }, ["calm", "calm"]],
+  [
+    "a score without an answered one changes no mood",
     { landed: landed("bot_a", 9, null) },
     ["calm", "calm"],
   ],
   [
-    "who listens reacts, who speaks goes on",
+    "a listening bot reacts to a score, a speaking one does not",
     { speaker: "bot_a", landed: landed("bot_b", 8, 6) },
     ["speaking", "pleased"],
   ],
-  ["the winner smiles, For", { winner: "bot_a" }, ["winning", "stung"]],
-  ["the winner smiles, Against", { winner: "bot_b" }, ["stung", "winning"]],
-  ["a draw looks like a draw", { winner: "draw", landed: landed("bot_a", 9, 1) }, ["calm", "calm"]],
+  ["For smiles when it wins", { winner: "bot_a" }, ["winning", "stung"]],
+  ["Against smiles when it wins", { winner: "bot_b" }, ["stung", "winning"]],
+  [
+    "both are calm after a draw",
+    { winner: "draw", landed: landed("bot_a", 9, 1) },
+    ["calm", "calm"],
+  ],
 ])("%s", (_what, scene, moods) => {
   expect(faces(scene)).toEqual(moods);
 });
 
 const turn = (turnNumber: number, score: number | null) => ({ turnNumber, score });
 
-test("the last score is that of the last turn that has one, with the one it answers", () => {
+test("the latest score is that of the last scored turn, with the score of the turn before", () => {
   expect(findLatestScore([turn(1, 7), turn(2, 8), turn(3, null)])).toEqual(landed("bot_b", 8, 7));
   expect(findLatestScore([turn(1, null), turn(2, 8)])).toEqual(landed("bot_b", 8, null));
   expect(findLatestScore([turn(1, 7), turn(2, 8), turn(3, 9)])).toEqual(landed("bot_a", 9, 8));
-  // Of a page that has not all turns, the one before may be missing.
+  // The turn before may be missing on a page that has not loaded all turns.
   expect(findLatestScore([turn(1, 7), turn(4, 8)])).toEqual(landed("bot_b", 8, null));
 });
 
-test("whoever knows no scores sees no face that tells of one", () => {
+test("moods reveal no scores to visitors", () => {
   const visiting = [turn(1, null), turn(2, null)];
   expect(findLatestScore(visiting)).toBeNull();
   const speakers: (Role | null)[] = [null, "bot_a", "bot_b"];

@@ -23,7 +23,7 @@ describe("the pages", () => {
     ["/debates/public", "publicDebates", undefined],
     ["/admin", "audioAdmin", undefined],
     ["/admin-panel", "adminPanel", undefined],
-  ] as const)("stand at their addresses: %s is %s", (path, name, id) => {
+  ] as const)("are found by path: %s is %s", (path, name, id) => {
     expect(findPage(path)).toEqual({ name, id });
   });
 
@@ -36,7 +36,7 @@ describe("the pages", () => {
     "/infos",
     "/admin-panel/users",
     "//",
-  ])("do not stand anywhere else: %s", (path) => {
+  ])("are not found at other paths: %s", (path) => {
     expect(findPage(path)).toBeNull();
   });
 
@@ -54,7 +54,7 @@ describe("the pages", () => {
     ["adminPanel", null, "/auth"],
     ["adminPanel", member, null],
     ["adminPanel", admin, null],
-  ])("send those elsewhere whom they are not for: %s, %j → %s", (name, viewer, to) => {
+  ])("redirect viewers whom they are not for: %s, %j → %s", (name, viewer, to) => {
     expect(getRedirectPath(name, viewer)).toBe(to);
   });
 
@@ -64,18 +64,18 @@ describe("the pages", () => {
     ["auth", member, "/auth?tab=login&next=%2Fcredits", "/credits"],
     ["auth", member, "/auth?tab=login", "/"],
     ["auth", member, "/auth", "/"],
-  ])("lead back to where one was: %s, %j at %s → %s", (name, viewer, here, to) => {
+  ])("keep the return path in a redirect: %s, %j at %s → %s", (name, viewer, here, to) => {
     expect(getRedirectWithReturnPath(name, viewer, here)).toBe(to);
   });
 
-  it("for admins are denied to users, and to nobody else", () => {
+  it("for admins are denied to signed-in users who are no admins", () => {
     const denied = (viewer: Viewer) =>
       (Object.keys(PAGES) as PageName[]).filter((name) => isAccessDenied(name, viewer));
     expect(denied(member)).toEqual(["audioAdmin", "operations", "adminPanel"]);
     expect([...denied(null), ...denied(admin)]).toEqual([]);
   });
 
-  it("are told to search engines where everyone finds something", () => {
+  it("are listed for search engines if they are public", () => {
     const listed = Object.values(PAGES).filter(({ isListed }) => isListed);
     expect(listed.map(({ path }) => path).toSorted()).toEqual([
       "/",
@@ -89,7 +89,7 @@ describe("the pages", () => {
   });
 });
 
-it("an admin who has to add a second factor enters where that is done, and what mails link to", () => {
+it("the pages for accounts and email links are open to an admin without a required second factor", () => {
   const open = (Object.keys(PAGES) as PageName[]).filter(isOpenWithoutSecondFactor);
   expect(open).toEqual(["account", "link"]);
 });

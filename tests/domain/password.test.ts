@@ -12,16 +12,16 @@ test.each([
   ["countess@example.org!", true],
   ["adaadalovelace", true],
   ["adalovelaceadalovelace", true],
-  // Too short a name to be found in other words, and one that is not in them at all.
+  // Names of less than three letters are ignored.
   ["xy", false],
   ["xy123", false],
   ["abc", false],
   ["", false],
-])("%j is hardly more than a name: %p", (password, is) => {
+])("%j is based on an own name: %p", (password, is) => {
   expect(isBasedOnOwnName(password, NAMES)).toBe(is);
 });
 
-test("a name of three letters is found, and nothing where there is no name", () => {
+test("a name of three letters is recognized, and without names every password is accepted", () => {
   expect(isBasedOnOwnName("ada12", ["ada"])).toBe(true);
   expect(isBasedOnOwnName("ada12", [])).toBe(false);
 });
@@ -31,6 +31,9 @@ test.each([
   ["warn", true, false],
   ["refuse", false, false],
   ["refuse", true, false],
-] as const)("where others %s, a weak one of an admin (%p) is taken: %p", (check, isAdmin, may) => {
-  expect(isWeakPasswordAllowed(check, isAdmin)).toBe(may);
-});
+] as const)(
+  "with the setting %s, a weak password of an admin (%p) is allowed: %p",
+  (check, isAdmin, may) => {
+    expect(isWeakPasswordAllowed(check, isAdmin)).toBe(may);
+  },
+);

@@ -45,7 +45,7 @@ describe("an order without a payment", () => {
     [undefined, { type: "open" }],
     ["APPROVED", { type: "approved" }],
     ["VOIDED", { type: "closed", failure: "the order was voided" }],
-  ])("that PayPal calls %s", (status, finding) => {
+  ])("with PayPal's status %s is %j", (status, finding) => {
     expect(assessOrder(AGREED, order(status, unit()))).toEqual(finding);
     const { payments: _none, ...untried } = unit();
     expect(assessOrder(AGREED, order(status, untried))).toEqual(finding);
@@ -65,13 +65,13 @@ describe("an order with payments", () => {
     [["PENDING", "REFUNDED"], REFUNDED],
     [["DECLINED"], { type: "approved" }],
     [["FAILED"], { type: "approved" }],
-  ])("that are %p is told by them", (statuses, finding) => {
+  ])("that are %p is %j", (statuses, finding) => {
     const captures = statuses.map((status) => capture(status));
     expect(assessOrder(AGREED, order("APPROVED", unit(...captures)))).toEqual(finding);
   });
 
   it.each(["DECLINED", "FAILED"])(
-    "is dead when the one that was on its way is %s at last, and not when another is",
+    "is closed when its pending payment becomes %s, but not when another payment does",
     (status) => {
       const judged = (captureId: string) =>
         assessOrder(
@@ -89,19 +89,19 @@ describe("an order with payments", () => {
     [["DECLINED", "PENDING"], { type: "capture_pending", captureId: "PENDING one" }],
     [["DECLINED", "COMPLETED"], { type: "paid", captureId: "COMPLETED one" }],
     [[], { type: "open" }],
-  ])("that are %p, and are all that will be, is told by them", (statuses, finding) => {
+  ])("that are %p, and that is completed, is %j", (statuses, finding) => {
     const captures = statuses.map((status) => capture(status));
     expect(assessOrder(AGREED, order("COMPLETED", unit(...captures)))).toEqual(finding);
   });
 
-  it("is not dead while the one that was on its way still is", () => {
+  it("is not closed while its payment is still pending", () => {
     const agreed = { ...AGREED, captureId: "PENDING one" };
     expect(assessOrder(agreed, order("COMPLETED", unit(capture("PENDING"))))).toMatchObject({
       type: "capture_pending",
     });
   });
 
-  it("has declined when one did not go through", () => {
+  it("has a declined capture when one payment was declined or failed", () => {
     const declined = (...captures: Said[]) =>
       hasDeclinedCapture(order("APPROVED", unit(...captures)));
     expect(declined()).toBe(false);
@@ -111,26 +111,34 @@ describe("an order with payments", () => {
   });
 });
 
-describe("an order that is not what was agreed, even if paid,", () => {
+describe("an order that is compared with its purchase", () => {
   const paid = capture("COMPLETED");
   it.each([
-    ["is for nothing", [], NOT_ONE],
-    ["is for two things", [unit(paid), unit()], NOT_ONE],
-    ["carries another id", [{ ...unit(paid), custom_id: "8" }], NOT_OURS],
-    ["is paid for another id", [unit(capture("COMPLETED", { custom_id: "8" }))], NOT_OURS],
+    ["is mismatched without a unit", [], NOT_ONE],
+    ["is mismatched with two units", [unit(paid), unit()], NOT_ONE],
+    ["is mismatched with another id", [{ ...unit(paid), custom_id: "8" }], NOT_OURS],
     [
-      "carries no id at all",
+      "is mismatched if its payment has another id",
+      [unit(capture("COMPLETED", { custom_id: "8" }))],
+      NOT_OURS,
+    ],
+    [
+      "is mismatched without an id",
       [{ ...unit(capture("COMPLETED", { custom_id: undefined })), custom_id: undefined }],
       NOT_OURS,
     ],
-    ["has another amount", [{ ...unit(paid), amount: { ...FIVE_99, value: "5.98" } }], NOT_AGREED],
     [
-      "is paid with another amount",
+      "is mismatched with another amount",
+      [{ ...unit(paid), amount: { ...FIVE_99, value: "5.98" } }],
+      NOT_AGREED,
+    ],
+    [
+      "is mismatched if its payment has another amount",
       [unit(capture("COMPLETED", { amount: { ...FIVE_99, value: "59.90" } }))],
       NOT_AGREED,
     ],
     [
-      "is paid in another currency",
+      "is mismatched if its payment has another currency",
       [unit(capture("COMPLETED", { amount: { ...FIVE_99, currency_code: "EUR" } }))],
       NOT_AGREED,
     ],
@@ -138,7 +146,7 @@ describe("an order that is not what was agreed, even if paid,", () => {
     expect(assessOrder(AGREED, order("COMPLETED", ...units))).toEqual(finding);
   });
 
-  it("but may leave unsaid what its payment says", () => {
+  it("is paid if only the unit or only its payment has the id", () => {
     const bare = { payments: { captures: [paid] } };
     expect(assessOrder(AGREED, order("COMPLETED", bare))).toMatchObject({ type: "paid" });
     const silent = unit(capture("COMPLETED", { custom_id: undefined }));
@@ -146,7 +154,7 @@ describe("an order that is not what was agreed, even if paid,", () => {
   });
 });
 
-describe("an amount of PayPal's", () => {
+describe("an amount in a PayPal order", () => {
   const cents = (value: string) =>
     PayPalOrder.safeParse({
       id: "ORDER",
@@ -165,7 +173,7 @@ describe("an amount of PayPal's", () => {
   });
 
   it.each(["5.999", "5.", ".99", "-5.99", "5,99", "5.99 USD", "$5.99", ""])(
-    "is not %p",
+    "is rejected: %p",
     (value) => {
       expect(cents(value)).toBeUndefined();
     },

@@ -10,7 +10,7 @@ const uses = [true, false].flatMap((isConfirmed) =>
   [true, false].map((isOwnSession) => ({ isConfirmed, isOwnSession })),
 );
 
-test("a link removes every other way to the account where it recovers it or first proves an address", () => {
+test("a link removes all other access where it recovers an account or first proves an address", () => {
   const removing = Object.fromEntries(
     EMAIL_LINK_KINDS.map((kind) => [
       kind,
@@ -28,7 +28,7 @@ test("a link removes every other way to the account where it recovers it or firs
   });
 });
 
-test("the session that uses a link stays where a signed-in user has asked for it, and no other", () => {
+test("the session that uses a link is kept only for links that its own user requested", () => {
   expect(EMAIL_LINK_KINDS.filter((kind) => isSessionKept(kind, true))).toEqual([
     "confirm_email",
     "change_email",
@@ -36,7 +36,7 @@ test("the session that uses a link stays where a signed-in user has asked for it
   expect(EMAIL_LINK_KINDS.filter((kind) => isSessionKept(kind, false))).toEqual([]);
 });
 
-test("what was removed is listed in words", () => {
+test("removed access is described by counts", () => {
   expect(describeRemovedAccess(NOTHING_REMOVED)).toEqual([]);
   expect(
     describeRemovedAccess({

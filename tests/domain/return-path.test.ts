@@ -10,12 +10,12 @@ test.each([
   ["/", "/auth?tab=login"],
   ["/auth?tab=register", "/auth?tab=login"],
   ["/auth?tab=register&next=%2Fcredits", "/auth?tab=login&next=%2Fcredits"],
-])("who signs in at %s does so at %s", (from, address) => {
+])("the sign-in link on %s is %s", (from, address) => {
   expect(buildAuthPath("login", from)).toBe(address);
 });
 
 test.each(["/debate/7", "/debate/7#turn-4", "/debates/public?q=a%26b&page=2", "/credits", "/"])(
-  "and comes back to %s",
+  "a sign-in returns to %s",
   (from) =>
     expect(parseReturnPath(new URL(buildAuthPath("register", from), "http://x").search)).toBe(from),
 );
@@ -36,6 +36,6 @@ test.each([
   "http://[",
   "/auth?tab=login",
   "/./auth",
-])("but never to %j", (next) => {
+])("a sign-in never returns to %j", (next) => {
   expect(parseReturnPath(`?${new URLSearchParams({ next })}`)).toBe("/");
 });

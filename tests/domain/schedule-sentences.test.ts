@@ -20,12 +20,12 @@ const told = (...turns: SpokenTurn[]) =>
     endsAt - LIVE_DELAY_MS,
   ]);
 
-describe("what is on the air", () => {
-  it("begins as soon as every process knows of it", () => {
+describe("the schedule of a live stream", () => {
+  it("starts after the delay in which all processes learn about it", () => {
     expect(told(turn(1, [[1000, 4000]], true))).toEqual([["1.0", 1000, 5000]]);
   });
 
-  it("goes on without a gap where the voice is in time, and waits for it where it is not", () => {
+  it("continues without a gap while the voice is in time, and waits for a late sentence", () => {
     const spoken = turn(1, [
       [1000, 4000],
       [1500, 2000],
@@ -38,19 +38,19 @@ describe("what is on the air", () => {
     ]);
   });
 
-  it("is silent for three seconds between turns, however early the next was spoken", () => {
+  it("has three seconds of silence between turns, however early the next was spoken", () => {
     expect(told(turn(1, [[1000, 4000]]), turn(2, [[1100, 500]]))).toEqual([
       ["1.0", 1000, 5000],
       ["2.0", 8000, 8500],
     ]);
   });
 
-  it("waits for a turn that is not spoken to its end", () => {
+  it("waits for the end of a turn that is still being spoken", () => {
     expect(told(turn(1, [[1000, 4000]], true), turn(2, [[1100, 500]]))).toHaveLength(1);
     expect(told(turn(1, [], true), turn(2, [[1100, 500]]))).toEqual([]);
   });
 
-  it("leaves out a turn of which nothing is spoken, with its silence", () => {
+  it("omits a turn without sentences, with its silence", () => {
     expect(told(turn(1, [[1000, 4000]]), turn(2, []), turn(3, [[1100, 500]]))).toEqual([
       ["1.0", 1000, 5000],
       ["3.0", 8000, 8500],

@@ -6,22 +6,26 @@ const MEANINGS = [
   { label: "Oxford Style", lexeme: "oxford" },
 ];
 
-describe("what is looked for", () => {
+describe("the full-text query of a search", () => {
   it.each([
-    ["has each of its words, of the last its beginning", "tea and cof", "'tea' & 'and' & 'cof':*"],
-    ["is not begun by less than three letters", "tea or co", "'tea' & 'or' & 'co'"],
-    ["is read as text", "it's a\\b:* | (x)", "'it''s' & 'a\\\\b:*' & '(x)':*"],
-    ["is nothing where there is no word", " % & _ ! ", ""],
-    ["finds by a label what is stored for it", "chatgpt tea", "('chatgpt' | 'openai') & 'tea':*"],
-    ["finds a label that is still typed", "tea CHATG", "'tea' & ('CHATG':* | 'openai')"],
-    ["takes no other word for a label", "chat tea", "'chat' & 'tea':*"],
+    ["has all its words, with the last as a prefix", "tea and cof", "'tea' & 'and' & 'cof':*"],
+    ["has no prefix of less than three letters", "tea or co", "'tea' & 'or' & 'co'"],
+    ["quotes special characters", "it's a\\b:* | (x)", "'it''s' & 'a\\\\b:*' & '(x)':*"],
+    ["is empty without a word", " % & _ ! ", ""],
+    ["includes the stored lexeme of a label", "chatgpt tea", "('chatgpt' | 'openai') & 'tea':*"],
+    ["includes the lexeme of an incomplete label", "tea CHATG", "'tea' & ('CHATG':* | 'openai')"],
+    ["has no lexeme for another word", "chat tea", "'chat' & 'tea':*"],
     [
-      "finds a label of two words by either, and by both",
+      "includes the lexeme of a label of two words for either word and for both",
       "oxford lincoln-douglas style",
       "('oxford' | 'oxford') & ('lincoln-douglas' | 'lincolndouglas') & ('style':* | 'oxford')",
     ],
-    ["takes a word that is a label's in part for none", "lincoln-cat", "'lincoln-cat':*"],
-    ["has an end", "a ".repeat(30), Array(20).fill("'a'").join(" & ")],
+    [
+      "has no lexeme for a word that shares only a part with a label",
+      "lincoln-cat",
+      "'lincoln-cat':*",
+    ],
+    ["has at most 20 words", "a ".repeat(30), Array(20).fill("'a'").join(" & ")],
   ])("%s: %j", (_what, text, words) => {
     expect(buildTsQuery(text, MEANINGS)).toBe(words);
   });

@@ -4,19 +4,19 @@ import {
   formatRecoveryCode,
 } from "#shared/domain/accounts/sign-in-method.ts";
 
-describe("a code for recovery", () => {
-  it("is sixteen letters that nobody takes for each other, in groups", () => {
+describe("a recovery code", () => {
+  it("has sixteen unambiguous letters and digits in groups of four", () => {
     const every = [0, 240].map((from) =>
       formatRecoveryCode(Uint8Array.from({ length: 16 }, (_, n) => from + n)),
     );
     expect(every).toEqual(["ABCD-EFGH-JKLM-NPQR", "STUV-WXYZ-2345-6789"]);
   });
 
-  it("has nothing but what it is of random bytes, however many there are", () => {
+  it("has sixteen characters even for more random bytes", () => {
     expect(formatRecoveryCode(new Uint8Array(40))).toBe("AAAA-AAAA-AAAA-AAAA");
   });
 
-  it("may be typed as one likes", () => {
+  it("is normalized from any case, spaces and dashes", () => {
     expect(normalizeCode(" abcd-efgh jklm\tNPQR ")).toBe("ABCDEFGHJKLMNPQR");
   });
 });
@@ -30,6 +30,6 @@ it.each([
   ["١٢٣٤٥٦", false],
   ["123456\n", false],
   ["ABCDEFGHJKLMNPQR", false],
-])("%j is, or is not, a code of an app", (code, isOne) => {
+])("%j has the format of an authenticator app's code: %p", (code, isOne) => {
   expect(isAuthenticatorCode(code)).toBe(isOne);
 });

@@ -23,7 +23,7 @@ it.each([
   expect(isFree({ "*": price }, "model")).toBe(free);
 });
 
-describe("the price of what was taken, in millionths of a dollar,", () => {
+describe("the price of usage in millionths of a dollar", () => {
   it.each([
     ["written", { ...NOTHING, inputTokens: 1000, outputTokens: 100 }, 3500],
     ["spoken", { ...NOTHING, characters: 90 }, 1350],
@@ -31,7 +31,7 @@ describe("the price of what was taken, in millionths of a dollar,", () => {
     ["written", { ...NOTHING, inputTokens: 1 }, 3],
     ["written", NOTHING, 0],
     ["written", { ...NOTHING, outputTokens: 1e12 }, 2_147_483_647],
-  ])("of %s: %p costs %p", (model, taken, price) => {
+  ])("for the model %s and %p is %p", (model, taken, price) => {
     expect(computePriceMicrodollars(PRICES, model, taken)).toBe(price);
   });
 
@@ -44,17 +44,17 @@ describe("the price of what was taken, in millionths of a dollar,", () => {
     ["omni-moderation-latest", 0],
     ["omni-moderation-2024-09-26", 0],
     ["another", 33_000_000],
-  ])("is known of %s where the operator says none: a million of each is %p", (model, price) => {
+  ])("by default for the model %s and a million of each unit is %p", (model, price) => {
     const million = { inputTokens: 1e6, outputTokens: 1e6, characters: 1e6 };
     expect(computePriceMicrodollars(DEFAULT_MODEL_PRICES, model, million)).toBe(price);
   });
 
-  it("is nothing where nobody says what another model costs", () => {
+  it("is 0 for a model without a configured price", () => {
     expect(computePriceMicrodollars({}, "another", { ...NOTHING, inputTokens: 9 })).toBe(0);
   });
 });
 
-it("says whose daily spending limit is reached", () => {
+it("the message about a reached limit names whose limit it is", () => {
   expect([
     describeReachedLimit("site_limit", true),
     describeReachedLimit("user_limit", true),
@@ -66,6 +66,6 @@ it("says whose daily spending limit is reached", () => {
   ]);
 });
 
-it("takes four characters for a token where the vendor does not count", () => {
+it("the estimate of tokens is one per four characters, rounded up", () => {
   expect([0, 1, 4, 5].map(estimateTokens)).toEqual([0, 1, 1, 2]);
 });

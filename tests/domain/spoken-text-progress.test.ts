@@ -5,7 +5,7 @@ import { splitSentences } from "#shared/domain/text/sentence-splitter.ts";
 const SPEECH =
   "**Streets** belong to people. See [the best study](https://a.b) of *them* all!\n\n- Do we?";
 
-describe("the words of a speech that are said so far", () => {
+describe("the part of a speech that is spoken so far", () => {
   const said = (index: number, share: number, content = SPEECH) =>
     content.slice(0, findSpokenEnd(buildSpeechOffsets(content), index, share));
 
@@ -18,13 +18,13 @@ describe("the words of a speech that are said so far", () => {
     [1, 0.2, "**Streets** belong to people. See [the best study](https://a.b)"],
     [1, 0.9, "**Streets** belong to people. See [the best study](https://a.b) of *them* all!"],
     [2, 1, SPEECH],
-    // More is heard than is known to be written.
+    // The index is beyond the text that has arrived.
     [9, 0.5, SPEECH],
-  ])("are those up to the one that is heard: %d, %d", (index, share, words) => {
+  ])("ends after the current word: sentence %d, share %d", (index, share, words) => {
     expect(said(index, share)).toBe(words);
   });
 
-  it("are its sentences, at the end of each", () => {
+  it("ends with the sentence at a share of 1", () => {
     const bare = (text: string) => text.replace(/\s+/g, "");
     const text = `${SPEECH}\n\n1. One *point*, e.g. \`this\`. It\\*counts.\n2. <b>Two</b>… "Really?" Yes!`;
     const sentences = splitSentences(text);
@@ -35,5 +35,5 @@ describe("the words of a speech that are said so far", () => {
       );
   });
 
-  it("are none of no speech", () => expect(said(0, 1, "")).toBe(""));
+  it("is empty for an empty speech", () => expect(said(0, 1, "")).toBe(""));
 });

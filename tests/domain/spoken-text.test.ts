@@ -32,7 +32,7 @@ describe("the plain text of a speech", () => {
     expect(toPlainText(content)).toBe(text);
   });
 
-  it("needs 5 characters to be spoken, markup not counted", () => {
+  it("is speakable with at least 5 characters, without markup", () => {
     expect(isSpeakable("**Hello**")).toBe(true);
     expect(isSpeakable("**Hell**")).toBe(false);
     expect(isSpeakable("  \n ")).toBe(false);
@@ -41,7 +41,7 @@ describe("the plain text of a speech", () => {
 });
 
 describe("the sentences of a speech", () => {
-  it("end where sentences end, and where paragraphs do", () => {
+  it("end at sentence ends and at paragraph ends", () => {
     expect(splitSentences("Is it? It *is*!\n\nNo full stop here\n\n“Quoted.” Then more.")).toEqual([
       "Is it?",
       "It is!",
@@ -51,7 +51,7 @@ describe("the sentences of a speech", () => {
     ]);
   });
 
-  it("take stubs along, so that none is too short to speak", () => {
+  it("include short fragments, so that none is too short to speak", () => {
     expect(splitSentences("Dr. Who says 1. Then 2. Oh.")).toEqual([
       "Dr. Who says 1.",
       "Then 2. Oh.",
@@ -61,7 +61,7 @@ describe("the sentences of a speech", () => {
     expect(splitSentences("")).toEqual([]);
   });
 
-  it("are never longer than a voice can take, and lose nothing", () => {
+  it("have at most 900 characters, without losing text", () => {
     const endless = Array.from({ length: 600 }, (_, n) => `word${n}`).join(" ");
     const stretches = splitSentences(endless);
     expect(Math.max(...stretches.map(({ length }) => length))).toBeLessThanOrEqual(900);
@@ -74,7 +74,7 @@ describe("the sentences of a speech", () => {
   });
 });
 
-describe("the sentences of a speech that grows", () => {
+describe("the sentences of a streamed speech", () => {
   const cut = (pieces: readonly string[]): string[] => {
     const cutter = new SentenceSplitter();
     return [...pieces.flatMap((piece) => cutter.add(piece)), ...cutter.end()];
@@ -99,7 +99,7 @@ describe("the sentences of a speech that grows", () => {
     ["long ".repeat(50), "x".repeat(700), "1 ".repeat(300)],
   ].flat();
 
-  it("are those of the whole, wherever it is cut", () => {
+  it("equal those of the complete text, however it is split into pieces", () => {
     const random = createSeededRandom("sentences");
     for (let round = 0; round < 100; round++) {
       const parts = Array.from({ length: 3 + Math.floor(random() * 40) }, () =>
@@ -120,7 +120,7 @@ describe("the sentences of a speech that grows", () => {
     }
   });
 
-  it("come as soon as the next one has begun", () => {
+  it("are returned as soon as the next sentence starts", () => {
     const cutter = new SentenceSplitter();
     const come = (piece: string) => cutter.add(piece);
     expect(["**Streets** belong", " to people.", " ", "Ca", "rs"].flatMap(come)).toEqual([]);
@@ -132,7 +132,7 @@ describe("the sentences of a speech that grows", () => {
     expect(cutter.end()).toEqual(["Why?"]);
   });
 
-  it("of a speech as models write it are the same word by word", () => {
+  it("equal those of a complete fake speech when it is added word by word", () => {
     const speech = writeSpeech({
       topic: "Cities should ban cars",
       format: "roast",

@@ -9,12 +9,12 @@ const [held, long, live, short] = [
 ];
 
 test.each([
-  ["the last that was held", [held, long], long],
-  ["one with just as many turns as are played", [held], held],
-  ["none that goes on", [held, live], held],
-  ["none that has hardly begun", [long, short], long],
-  ["nothing where none was held", [live, short], undefined],
-  ["nothing of nothing", [], undefined],
+  ["the last debate of the list that is long enough and not live", [held, long], long],
+  ["a debate with exactly as many turns as it plays", [held], held],
+  ["no debate that is live", [held, live], held],
+  ["no debate with too few turns", [long, short], long],
+  ["nothing if all debates are live or too short", [live, short], undefined],
+  ["nothing without debates", [], undefined],
 ])("the landing page plays %s", (_what, debates, played) => {
   expect(selectLandingDebate(debates)).toBe(played);
 });

@@ -18,7 +18,7 @@ const source = {
   link: "https://debate.example/debate/7",
 };
 
-test("a transcript holds all that was said and judged, as plain text", () => {
+test("a plain-text transcript contains all turns, judgements and the verdict", () => {
   expect(renderTranscript("txt", source)).toBe(`Should cities ban cars?
 =======================
 
@@ -55,7 +55,7 @@ For had the numbers.
 });
 
 test.each(["txt", "md"] as const)(
-  "a transcript as %s has nothing of a hidden turn, whoever keeps it",
+  "a transcript as %s contains nothing of a hidden turn, even for admins",
   (kind) => {
     const words = { content: "Words that hurt.", feedback: "It hurts.", score: 2 };
     const text = renderTranscript(kind, {
@@ -74,7 +74,7 @@ test("a transcript in Markdown has headings and quotations", () => {
   expect(text).toContain("> Score 8/10. Concrete.\n");
 });
 
-test("what the judge has not said, or nobody judged, is left out", () => {
+test("a transcript omits missing feedback, scores and reasoning", () => {
   const debate = over({ judge: null, scores: { botA: 8, botB: 7, reasoning: null } });
   const turns = [buildTurn(1, { score: 8, feedback: null }), buildTurn(2, { content: "" })];
   const text = renderTranscript("txt", { ...source, debate, turns });
@@ -84,14 +84,14 @@ test("what the judge has not said, or nobody judged, is left out", () => {
   expect(text.endsWith("\n\nFor wins (ChatGPT): 8.0 to 7.0\n")).toBe(true);
 });
 
-test("a transcript names no winner before the last words are judged", () => {
+test("a transcript names no winner before the last turn is judged", () => {
   const turns = [buildTurn(1, { score: 6, feedback: "Fair.", judge: "grok" }), buildTurn(2)];
   const text = renderTranscript("txt", { ...source, debate: over(), turns });
   expect(text).toContain("\n\n[Score 6/10. Fair.]\n\n");
   expect(text.endsWith("\n\n[Not scored yet]\n")).toBe(true);
 });
 
-test("a debate that nobody judged has no verdict in its transcript", () => {
+test("the transcript of a debate without a judge has no verdict", () => {
   const text = renderTranscript("txt", {
     ...source,
     debate: over({ judge: null }),
@@ -100,30 +100,30 @@ test("a debate that nobody judged has no verdict in its transcript", () => {
   expect(text.endsWith("\n\n[Not scored]\n")).toBe(true);
 });
 
-test("a debate of which no side was scored has no verdict in its transcript", () => {
+test("the transcript of a debate without scores has no verdict", () => {
   const debate = over({ scores: { botA: null, botB: null, reasoning: "" } });
   const text = renderTranscript("txt", { ...source, debate, turns: [buildTurn(1)] });
   expect(text.endsWith("\n\n[Not scored]\n")).toBe(true);
 });
 
-test("a verdict on turns that were not scored is in the transcript all the same", () => {
+test("a transcript contains the verdict even if one side has no scores", () => {
   const debate = over({ scores: { botA: null, botB: 7, reasoning: "Against, by a nose." } });
   const text = renderTranscript("txt", { ...source, debate });
   expect(text.endsWith("\nVerdict\n-------\n\nAgainst, by a nose.\n")).toBe(true);
 });
 
-test("equal scores are a draw", () => {
+test("a transcript states a draw for equal scores", () => {
   const debate = over({ scores: { botA: 7, botB: 7, reasoning: null } });
   expect(renderTranscript("txt", { ...source, debate })).toContain("Draw: 7.0 to 7.0");
 });
 
-test("a plain text has no marks, Markdown keeps them", () => {
+test("a plain-text transcript loses emphasis marks, a Markdown transcript keeps them", () => {
   const turns = [buildTurn(1, { content: "They *prove* it.\n\nTwice." })];
   expect(renderTranscript("txt", { ...source, turns })).toContain("They prove it.\n\nTwice.");
   expect(renderTranscript("md", { ...source, turns })).toContain("They *prove* it.\n\nTwice.");
 });
 
-test("what people and judges write is no Markdown", () => {
+test("a Markdown transcript escapes topics and feedback", () => {
   const debate = over({ topic: "Is <b>C#</b> *better*?" });
   const turns = [buildTurn(1, { score: 8, feedback: "It said [this](http://x.example)." })];
   const text = renderTranscript("md", { ...source, debate, turns });
@@ -132,11 +132,11 @@ test("what people and judges write is no Markdown", () => {
   expect(renderTranscript("txt", { ...source, debate, turns })).toContain("Is <b>C#</b> *better*?");
 });
 
-describe("the transcript of a debate that goes on", () => {
+describe("the transcript of a running debate", () => {
   const debate = buildDebate({ currentTurn: 2 });
   const turns = [buildTurn(1, { score: 8, feedback: "Concrete.", judge: "grok" }), buildTurn(2)];
 
-  test("has what is said and judged so far, and decides nothing", () => {
+  test("contains the turns and scores so far, without a verdict", () => {
     const text = renderTranscript("txt", { ...source, debate, turns });
     expect(text).toContain("\nTurns: 2 of 10 so far\n");
     expect(text).toContain("[Score 8/10. Concrete.]");
@@ -144,7 +144,7 @@ describe("the transcript of a debate that goes on", () => {
     expect(text).not.toMatch(/Verdict|wins/);
   });
 
-  test("says which turns will have no score", () => {
+  test("marks turns that will get no score", () => {
     const given = { ...source, debate, turns: [buildTurn(1, { judge: "grok" })] };
     expect(renderTranscript("txt", given)).toContain("[Not scored]");
     const unjudged = { ...given, debate: { ...debate, judge: null }, turns: [buildTurn(1)] };
@@ -153,11 +153,19 @@ describe("the transcript of a debate that goes on", () => {
 });
 
 test.each([
-  ["goes on", buildDebate({ currentTurn: 6 }), /Turns: the first 4 of 10\n/],
+  ["is running", buildDebate({ currentTurn: 6 }), /Turns: the first 4 of 10\n/],
   ["is over", over({ currentTurn: 10, maxTurns: 10 }), /Turns: the first 4 of 10\n/],
-  ["goes on, with all of it", buildDebate({ currentTurn: 4 }), /Turns: 4 of 10 so far\n/],
-  ["is over, with all of it", over({ currentTurn: 4, maxTurns: 4 }), /Link: \S+\n\n1\. For/],
-])("a visitor's transcript of a debate that %s holds no judgement", (_what, debate, extent) => {
+  [
+    "is running, with all turns visible",
+    buildDebate({ currentTurn: 4 }),
+    /Turns: 4 of 10 so far\n/,
+  ],
+  [
+    "is over, with all turns visible",
+    over({ currentTurn: 4, maxTurns: 4 }),
+    /Link: \S+\n\n1\. For/,
+  ],
+])("a visitor's transcript of a debate that %s contains no judgement", (_what, debate, extent) => {
   const turns = [1, 2, 3, 4].map((turn) => buildTurn(turn));
   const text = renderTranscript("txt", { ...source, debate, turns, isVisitor: true });
   expect(text).toMatch(extent);

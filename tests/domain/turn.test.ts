@@ -15,16 +15,19 @@ describe("turns", () => {
     ["bot_a", "grok", "grok", false],
     ["bot_b", "grok", "grok", true],
     ["bot_b", "grok", "claude", false],
-  ] as const)("of %s, %s against %s, have the second voice: %p", (role, botA, botB, second) => {
-    expect(hasSecondVoice(role, { botAProvider: botA, botBProvider: botB })).toBe(second);
-  });
+  ] as const)(
+    "of %s in a debate of %s against %s have the second voice: %p",
+    (role, botA, botB, second) => {
+      expect(hasSecondVoice(role, { botAProvider: botA, botBProvider: botB })).toBe(second);
+    },
+  );
 
-  it("open, rebut and close", () => {
+  it("are two openings, then rebuttals, then two closings", () => {
     const types = [1, 2, 3, 4, 5, 6].map((n) => getTurnType(n, 6));
     expect(types).toEqual(["opening", "opening", "rebuttal", "rebuttal", "closing", "closing"]);
   });
 
-  it("are both openings when there are only two", () => {
+  it("are both openings in a debate of two turns", () => {
     expect([1, 2].map((n) => getTurnType(n, 2))).toEqual(["opening", "opening"]);
   });
 
@@ -37,16 +40,16 @@ describe("turns", () => {
     [22, false],
     [2.5, false],
     [Number.NaN, false],
-  ])("may be %p in number: %p", (count, allowed) => {
+  ])("are valid in the number %p: %p", (count, allowed) => {
     expect(isValidTurnCount(count)).toBe(allowed);
   });
 
-  it("that a provider refused are told from those that failed otherwise, or not at all", () => {
+  it("refused by a provider differ from turns with another error or none", () => {
     const errors = [{ code: "refused" }, { code: "provider_down" }, null];
     expect(errors.map(isRefusedByProvider)).toEqual([true, false, false]);
   });
 
-  it("end with the last one", () => {
+  it("have no next turn after the last one", () => {
     expect(getNextTurnNumber({ currentTurn: 5, maxTurns: 6 })).toBe(6);
     expect(getNextTurnNumber({ currentTurn: 6, maxTurns: 6 })).toBeNull();
   });

@@ -7,7 +7,7 @@ import {
 
 const WRITTEN = 1_700_000_000_000;
 
-describe("the next turn of a show waits for the voice", () => {
+describe("the next turn of Auto-Play", () => {
   const waits = (voice: Partial<VoiceProgress>) =>
     computeVoiceWaitMs({
       now: WRITTEN,
@@ -18,18 +18,30 @@ describe("the next turn of a show waits for the voice", () => {
     });
 
   it.each<[string, Partial<VoiceProgress>, number]>([
-    ["until its last word", { lastWordAt: WRITTEN + 40_000 }, 40_000],
-    ["no longer", { lastWordAt: WRITTEN + 40_000, now: WRITTEN + 40_001 }, 0],
-    ["not at all where nothing is said", {}, 0],
-    ["while more is coming", { isSpeaking: true }, SILENT_VOICE_TIMEOUT_MS],
+    ["waits for the voice's last word", { lastWordAt: WRITTEN + 40_000 }, 40_000],
     [
-      "from word to word",
+      "does not wait after the voice's last word",
+      { lastWordAt: WRITTEN + 40_000, now: WRITTEN + 40_001 },
+      0,
+    ],
+    ["does not wait without a voice", {}, 0],
+    [
+      "waits a limited time for a voice that has said nothing yet",
+      { isSpeaking: true },
+      SILENT_VOICE_TIMEOUT_MS,
+    ],
+    [
+      "waits a limited time after the voice's previous word",
       { isSpeaking: true, lastWordAt: WRITTEN + 40_000, now: WRITTEN + 50_000 },
       SILENT_VOICE_TIMEOUT_MS - 10_000,
     ],
-    ["ten minutes in all", { lastWordAt: WRITTEN + 2 * MAX_VOICE_WAIT_MS }, MAX_VOICE_WAIT_MS],
     [
-      "and that over all it says",
+      "waits at most ten minutes for the last word",
+      { lastWordAt: WRITTEN + 2 * MAX_VOICE_WAIT_MS },
+      MAX_VOICE_WAIT_MS,
+    ],
+    [
+      "does not wait longer than ten minutes after the turn was written",
       {
         isSpeaking: true,
         lastWordAt: WRITTEN + MAX_VOICE_WAIT_MS,

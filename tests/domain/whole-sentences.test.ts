@@ -6,7 +6,7 @@ import {
   trimToLastSentence,
 } from "#shared/domain/text/sentence-excerpts.ts";
 
-describe("a text that breaks off", () => {
+describe("an incomplete text", () => {
   it.each([
     ["One. Two. And thr", "One. Two."],
     ["One. Two.", "One. Two."],
@@ -22,12 +22,12 @@ describe("a text that breaks off", () => {
     ["क्या है। फिर", "क्या है।"],
     ["No end in sight", ""],
     ["", ""],
-  ])("%j ends with its last whole sentence: %j", (text, whole) => {
+  ])("is trimmed to its last complete sentence: %j becomes %j", (text, whole) => {
     expect(trimToLastSentence(text)).toBe(whole);
   });
 });
 
-describe("what is shown of a text", () => {
+describe("an excerpt of at most 20 characters", () => {
   it.each([
     [truncateAtWord, "Short enough", "Short enough"],
     [truncateAtWord, "A text that is too long by far", "A text that is too…"],
@@ -54,7 +54,7 @@ describe("what is shown of a text", () => {
     [extractLeadingSentences, "One. Two threefourx.5 of it", "One."],
     [extractLeadingSentences, "It is one sentence, and long.", "It is one sentence…"],
     [extractLeadingSentences, "One is 3.5 to be exact.", "One is 3.5 to be…"],
-  ])("%p of %j in 20 characters: %j", (show, text, shown) => {
+  ])("by %p of %j is %j", (show, text, shown) => {
     expect(show(text, 20)).toBe(shown);
   });
 });

@@ -12,11 +12,11 @@ const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
 describeFault(
-  "everybody at once, on two APIs and two workers",
+  "concurrent requests to two APIs and two workers:",
   (live) => {
-    it("50 requests for the next turn make one turn and one call to the provider", async () => {
+    it("50 requests for the next turn create one turn and one provider request", async () => {
       const { user, debateId, stack, firstTurn } = live();
-      // Not over before the last of them has asked.
+      // Slow enough that the turn is still running at the last request.
       await stack.standins.fault({ kind: "turn", tokensPerSecond: 2 });
       const before = (await stack.standins.requests()).length;
       const turns = await times(50, () => requestNextTurn(user, debateId));
@@ -27,17 +27,17 @@ describeFault(
       expect(calls.filter(({ kind }) => kind === "turn")).toHaveLength(1);
     });
 
-    it("50 creates with one credit make one debate", async () => {
+    it("50 requests with one credit create one debate", async () => {
       const poor = await registerUser(live().stack.origin);
       const body = { topic: "Is one credit enough for everyone?" };
       const answers = await times(50, () => poor.post("/api/debates", body));
       const paid = answers.filter(({ status }) => status === 201);
       expect(paid).toHaveLength(1);
-      // The rest had no credit, or asked more often than anyone may.
+      // The others have no credit or exceed the rate limit.
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 402, 429]));
     });
 
-    it("every watcher on either API hears the same text", async () => {
+    it("every watcher on both APIs receives the same text", async () => {
       const { user, debateId, stack, firstTurn } = live();
       const origins = stack.apis.map(({ port }) => `http://localhost:${port}`);
       const watchers = await times(6, (i) => watchDebate(origins[i % 2] ?? "", debateId));
@@ -48,7 +48,7 @@ describeFault(
       for (const watcher of watchers) watcher.close();
     });
 
-    it("a debate deleted in the middle of a turn is gone, and its turn with it", async () => {
+    it("deleting a debate during a turn also aborts the turn's generation", async () => {
       const { user, debateId, speaking, watcher, stack } = live();
       await stack.standins.fault({ kind: "turn", tokensPerSecond: 10 });
       await requestNextTurn(user, debateId);
@@ -62,7 +62,7 @@ describeFault(
       expect((await user.get(`/api/debates/${debateId}`)).status).toBe(404);
     });
 
-    it("a whole debate ends with scores, a verdict and no gap", async () => {
+    it("a complete debate ends with judged turns without gaps and a verdict", async () => {
       const { user, debateId, watcher } = live();
       for (const number of [1, 2]) {
         await requestNextTurn(user, debateId);
@@ -76,7 +76,7 @@ describeFault(
       ]);
     });
 
-    it("a private debate is nobody else's", async () => {
+    it("a private debate cannot be watched by other users", async () => {
       const other = await registerUser(live().stack.origin);
       const mine = await createDebateWith(other, { isPublic: false });
       const { joined, close } = await watchDebate(live().stack.origin, mine.id, live().user.cookie);

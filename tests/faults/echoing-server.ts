@@ -3,10 +3,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** A service that refuses everything, and repeats all that it was sent wherever there is room. */
+/** A service that rejects all requests and repeats their content in every field of the response. */
 export interface EchoingServer {
   url: string;
-  /** The paths it was asked for. */
+  /** The requested paths. */
   asked: Set<string>;
   close(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export const startEchoingServer = async (): Promise<EchoingServer> => {
     const { url = "", headers } = request;
     asked.add(url);
     const all = `${await text(request)} ${JSON.stringify(headers)} ${headers.authorization ?? ""}`;
-    // Without a token nothing else would be asked of PayPal.
+    // The PayPal client sends no other request without a token.
     const isToken = url.endsWith("/oauth2/token");
     const error = { message: all, type: all, code: all, param: all };
     const body = isToken

@@ -1,9 +1,9 @@
 import { Client } from "pg";
 
-/** What has failed so often waits longer than anybody here. */
+/** A job with this many failures has a backoff that is longer than any test. */
 const LONG_BACKOFF_AFTER = 5;
 
-/** All that is under way, in words. */
+/** Selects descriptions of all open jobs. */
 export const OPEN_JOBS_SQL = `
   SELECT 'turn ' || id || ' is ' || status || ', its judging ' || judging_status AS what FROM turns
    WHERE status IN ('pending', 'streaming') OR judging_status IN ('pending', 'running')
@@ -24,13 +24,13 @@ const VIOLATION_QUERIES = {
   "the ledger equals the balance": `
     SELECT u.id FROM users u LEFT JOIN credit_ledger l ON l.user_id = u.id
     GROUP BY u.id HAVING coalesce(sum(l.delta), 0) <> u.credits`,
-  "nothing is stuck": OPEN_JOBS_SQL,
-  "nothing is left over of whole recordings": `
+  "no job is open": OPEN_JOBS_SQL,
+  "no parts are left of complete recordings": `
     SELECT recording_id FROM audio_parts p JOIN audio_cache a ON a.id = p.recording_id
     WHERE a.status = 'complete'`,
 } as const;
 
-/** What is broken of the things that must hold after any fault; empty when all is well. */
+/** The violated invariants; empty if all hold. */
 export const findViolations = async (databaseUrl: string): Promise<string[]> => {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

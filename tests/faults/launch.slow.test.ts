@@ -38,7 +38,7 @@ interface How {
   variables?: Record<string, string>;
 }
 
-/** `npm start` without npm, as newcomers have it: nothing set but where, and what is quicker so. */
+/** Runs `npm start` without npm, with default variables except port, data folder and those for speed. */
 const launch = ({ at = port, command, variables }: How = {}): Launch => {
   const { PATH = "", HOME = "/" } = process.env;
   const where = { PORT: String(at), DATA_DIR: dataDir };
@@ -56,7 +56,7 @@ const launch = ({ at = port, command, variables }: How = {}): Launch => {
   return { process: child, origin: `http://localhost:${at}`, said: () => said };
 };
 
-/** All that is real, then. */
+/** With these keys no provider is a fake. */
 const KEYS = {
   OPENAI_API_KEY: "a",
   XAI_API_KEY: "b",
@@ -90,7 +90,7 @@ const answers = (origin: string): Promise<boolean> =>
     () => false,
   );
 
-/** Where the stand-ins show the mails they took. */
+/** The URL of the fakes' mailbox. */
 const mailboxOf = ({ said }: Launch): string =>
   /Mail +offline stand-in, read at (\S+)/.exec(said())?.[1] ?? "";
 
@@ -106,7 +106,7 @@ const databaseServer = async () => findRunningServer(await getClusterFolder(data
 
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), "debate-launch-"));
-  await chmod(dataDir, 0o711); // PostgreSQL's own user has to reach it
+  await chmod(dataDir, 0o711); // PostgreSQL's own user needs access
   port = await findFreePort();
 });
 afterEach(async () => {
@@ -116,10 +116,10 @@ afterEach(async () => {
 });
 
 describe("npm start", () => {
-  it("is ready, says what is a stand-in, and stops without an orphan", async () => {
+  it("becomes ready, lists the fakes, and stops without orphaned processes", async () => {
     const builtAt = statSync("dist/web/client/index.html").mtimeMs;
     const started = await ready(launch());
-    // It was before this test.
+    // It was built before this test.
     expect(statSync("dist/web/client/index.html").mtimeMs).toBe(builtAt);
     expect(started.said()).toContain(`Ready at ${started.origin}`);
     expect(started.said()).toMatch(/ChatGPT +offline stand-in \(set OPENAI_API_KEY/);
@@ -132,7 +132,7 @@ describe("npm start", () => {
   });
 
   it.each(["PORT", "METRICS_PORT", "WORKER_HEALTH_PORT"])(
-    "refuses a %s that is taken, in one sentence, before anything is made",
+    "rejects a taken %s with one sentence, before it creates anything",
     async (variable) => {
       const squatter = createServer().listen(await findFreePort());
       await once(squatter, "listening");
@@ -149,7 +149,7 @@ describe("npm start", () => {
   );
 });
 
-describe("npm start, on data of an earlier one", () => {
+describe("npm start with existing data", () => {
   let made: string;
   beforeAll(async () => {
     made = await mkdtemp(path.join(tmpdir(), "debate-made-"));
@@ -162,7 +162,7 @@ describe("npm start, on data of an earlier one", () => {
   });
   afterAll(() => rm(made, { recursive: true, force: true }));
 
-  it("starts no stand-ins where every provider has a key, and there is a voice", async () => {
+  it("starts no fakes if every provider and the voice have a key", async () => {
     const started = await ready(launch({ variables: KEYS }));
     expect(started.said()).toMatch(/ChatGPT +real/);
     expect(started.said()).toMatch(/PayPal +none \(set PAYPAL_CLIENT_ID/);
@@ -172,19 +172,19 @@ describe("npm start, on data of an earlier one", () => {
     expect(programs).not.toContainEqual(expect.stringContaining("standins.js"));
   });
 
-  it("starts with the password of a database that it is told no address of", async () => {
+  it("ignores a database password that is set without a URL", async () => {
     const variables = { ...KEYS, DATABASE_PASSWORD: "of another" };
     const started = await ready(launch({ variables }));
     expect(started.said()).toMatch(/Database +embedded/);
   });
 
-  it("takes any port that is free where it is told to, and says which", async () => {
+  it("uses a free port if PORT is 0, and prints it", async () => {
     const started = await ready(launch({ at: 0, variables: KEYS }));
     const [, origin = ""] = /Ready at (\S+)/.exec(started.said()) ?? [];
     expect(await answers(origin)).toBe(true);
   });
 
-  it("has API and worker measured each at a port of its own, and says where", async () => {
+  it("serves the metrics of API and worker on separate ports, and prints them", async () => {
     const measured = await waitUntil(async () => {
       const free = await findFreePort();
       return assertPortFree(free + 1, "METRICS_PORT").then(
@@ -202,7 +202,7 @@ describe("npm start, on data of an earlier one", () => {
     );
   });
 
-  it("ends with a sentence and 1 where a part of it ends whenever it is started", async () => {
+  it("exits with 1 and one sentence if a process ends at every start", async () => {
     const ended = launch({ variables: { ...KEYS, METRICS_PORT: String(port) } });
     expect(await once(ended.process, "close")).toEqual([1, null]);
     expect(ended.said()).toMatch(/^Port \d+ is taken\./);
@@ -212,7 +212,7 @@ describe("npm start, on data of an earlier one", () => {
     expect(await databaseServer()).toBeNull();
   });
 
-  it("does not wait for what does not end, where it is asked once more", async () => {
+  it("kills a process that does not end at the second SIGINT", async () => {
     const started = await ready(launch({ variables: KEYS }));
     const stuck = childrenOf(started.process.pid).find(({ program }) => /worker/.test(program));
     process.kill(stuck?.pid ?? 0, "SIGSTOP");
@@ -231,23 +231,23 @@ describe("npm start, on data of an earlier one", () => {
   });
 
   it.each([
-    ["Ctrl-C, which reaches npm and what it runs", "SIGINT", "group"],
+    ["Ctrl-C, which signals npm and its child", "SIGINT", "group"],
     ["SIGINT to npm", "SIGINT", "npm"],
     ["SIGTERM to npm", "SIGTERM", "npm"],
-    ["SIGINT to what npm runs", "SIGINT", "child"],
-    ["SIGTERM to what npm runs", "SIGTERM", "child"],
-  ] as const)("ends in order, and wholly, on %s", async (_, signal, whom) => {
+    ["SIGINT to npm's child", "SIGINT", "child"],
+    ["SIGTERM to npm's child", "SIGTERM", "child"],
+  ] as const)("shuts down gracefully and completely on %s", async (_, signal, whom) => {
     const started = await ready(await throughNpm());
     const ended = once(started.process, "exit");
     const { pid = 0 } = started.process;
     process.kill({ group: -pid, npm: pid, child: childrenOf(pid)[0]?.pid ?? 0 }[whom], signal);
-    // Asked twice, and in earnest, it would not wait, and end with 130.
+    // A second signal by the user would skip the graceful shutdown and exit with 130.
     expect(await ended).toEqual([0, null]);
     expect(await answers(started.origin)).toBe(false);
     expect(await databaseServer()).toBeNull();
   });
 
-  it("finds its data again after it was killed, and takes over what was left", async () => {
+  it("starts with its data after it was killed, and replaces the remaining processes", async () => {
     const first = await ready(launch());
     const client = new ApiClient(first.origin);
     const user = await registerWith(client);
@@ -259,7 +259,7 @@ describe("npm start, on data of an earlier one", () => {
     expect((await new ApiClient(second.origin).post("/api/login", login)).status).toBe(200);
   });
 
-  it("starts a dead database again, and debates go on", async () => {
+  it("restarts a killed database, and debates continue", async () => {
     const { origin } = await ready(launch());
     const client = new ApiClient(origin);
     await registerWith(client);
@@ -278,7 +278,7 @@ describe("npm start, on data of an earlier one", () => {
     await waitUntil(async () => (await fetchTurns(client, id))[1]?.status === "complete", {});
   });
 
-  it("starts dead stand-ins again where they were, and debates go on", async () => {
+  it("restarts killed fakes on the same ports, and debates continue", async () => {
     const started = await ready(launch());
     const client = new ApiClient(started.origin);
     await registerWith(client);
@@ -298,14 +298,14 @@ describe("npm start, on data of an earlier one", () => {
     await waitUntil(async () => (await fetchTurns(client, id))[0]?.status === "complete", {});
   });
 
-  it("does not go on unseen when npm is killed", async () => {
+  it("ends when npm is killed", async () => {
     const started = await ready(await throughNpm());
     started.process.kill("SIGKILL");
     await waitUntil(async () => (await databaseServer()) === null, { what: "the database's end" });
     expect(await answers(started.origin)).toBe(false);
   });
 
-  it("refuses a data folder that another one holds", async () => {
+  it("rejects a data folder that another start uses", async () => {
     await ready(launch());
     const refused = launch({ at: await findFreePort() });
     await once(refused.process, "exit");
@@ -320,8 +320,8 @@ const isApart = [["-rm"], STRANGER].every(
 );
 if (!isApart) reportMissingService("`unshare` is refused here", "REQUIRE_UNSHARE");
 
-(isApart ? describe : describe.skip)("npm start, where it cannot", () => {
-  /** Runs in its own namespaces, where it may mount folders and become another user. */
+(isApart ? describe : describe.skip)("npm start in an unusable environment", () => {
+  /** Runs in its own namespaces, where it can mount folders and become another user. */
   const apart = (as: string[], before = "true"): [string, ...string[]] => [
     "unshare",
     ...as,
@@ -343,8 +343,8 @@ if (!isApart) reportMissingService("`unshare` is refused here", "REQUIRE_UNSHARE
     ],
     ["a read-only mount", mounted("ro"), "what is mounted there is read-only"],
     ["a disk without room for a database", mounted("size=63m"), "needs 64 MB"],
-    ["a disk that would soon be full", mounted("size=15m", "/postgres"), "needs 16 MB"],
-  ])("as %s, says so in one sentence", async (_, command, why) => {
+    ["a disk that is almost full", mounted("size=15m", "/postgres"), "needs 16 MB"],
+  ])("reports %s in one sentence", async (_, command, why) => {
     const refused = launch({ command });
     expect(await once(refused.process, "close")).toEqual([1, null]);
     expect(refused.said()).toMatch(/^[^\n]+\n$/);

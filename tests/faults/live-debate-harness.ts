@@ -11,19 +11,19 @@ import {
 import { watchDebate, type DebateWatcher } from "../helpers/debate-watcher.ts";
 import { findViolations } from "./invariants.ts";
 
-/** A speech takes some seconds, so that there is a middle for things to go wrong in. */
+/** A speech takes some seconds, so that faults can occur while it is generated. */
 const SLOW_SPEECH_VARIABLES = { STANDIN_FIRST_TOKEN_MS: "100", STANDIN_TOKENS_PER_SECOND: "90" };
 
-/** A new debate with its owner, and the owner watching. */
+/** A new debate that its owner watches. */
 export interface LiveDebateHarness {
   stack: TestStack;
   backend: TestBackend;
   user: ApiClient;
   watcher: DebateWatcher;
   debateId: number;
-  /** Waits until so many deltas of this attempt, or a later one, were heard. */
+  /** Waits until more than five deltas of this attempt or later ones were received. */
   speaking: (attempt?: number) => Promise<unknown>;
-  /** Waits until turn 1 has this status, and returns it. */
+  /** Waits until turn 1 has this status. */
   firstTurn: (status: Turn["status"]) => Promise<Turn>;
 }
 
@@ -56,13 +56,13 @@ const startLiveDebate = async (
 
 interface FaultOptions extends TestStackOptions {
   request?: Partial<CreateDebateRequest>;
-  /** Where it can happen; both, unless said. */
+  /** Backends on which the fault can occur; both by default. */
   on?: readonly TestBackend["name"][];
 }
 
 /**
- * Tests, on both backends, of what happens to a live debate when something breaks. After each,
- * whatever it was, every invariant must come to hold again.
+ * Tests of a live debate during faults, on both backends. After each test, every invariant must hold
+ * again.
  */
 export const describeFault = (
   title: string,

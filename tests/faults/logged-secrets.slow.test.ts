@@ -24,7 +24,6 @@ import { createMemoryLogger } from "../helpers/memory-logger.ts";
 import { VirtualAuthenticator } from "../helpers/virtual-authenticator.ts";
 import { type EchoingServer, startEchoingServer } from "./echoing-server.ts";
 
-/** Everything that no log may ever hold. */
 const TOPIC = `Whether herons' "patience" should be taught in schools`;
 const KEYS = {
   OPENAI_API_KEY: "key-of-openai-1",
@@ -99,7 +98,7 @@ const WRITTEN_LATER = [
   "work_failures",
 ];
 /**
- * Tables without anybody's words or secrets: migrations, presence, listener counts, workers, sums of
+ * Tables without texts of users or secrets: migrations, presence, listener counts, workers, sums of
  * money, and oversized messages of the PostgreSQL adapter.
  */
 const NOT_OURS = [
@@ -125,7 +124,7 @@ const SIGNATURE = {
   "paypal-transmission-time": "now",
 };
 
-/** A write that fails, in the database's fullest words: with the whole row, in every field. */
+/** A trigger that fails a write with an error that repeats the row in every field. */
 const FAIL = `
   CREATE FUNCTION fail_write() RETURNS trigger LANGUAGE plpgsql AS $$
   DECLARE said text := to_jsonb(coalesce(NEW, OLD))::text;
@@ -135,7 +134,7 @@ const FAIL = `
             TABLE = TG_TABLE_NAME, DATATYPE = 'text';
   END $$`;
 
-describeBackends("the log, whatever fails,", (backend, name) => {
+describeBackends("the log of failures", (backend, name) => {
   const log = createMemoryLogger();
   let api: TestApi;
   let standins: FakeServers;
@@ -176,7 +175,7 @@ describeBackends("the log, whatever fails,", (backend, name) => {
     });
 
   const expectNoSecret = () => {
-    // The message of an error is none of its JSON.
+    // JSON.stringify omits an error's message.
     const all = JSON.stringify([log.lines, printed]) + inspect(printed, WHOLE);
     for (const secret of secrets) {
       const place = all.indexOf(secret);
@@ -204,7 +203,7 @@ describeBackends("the log, whatever fails,", (backend, name) => {
     await api.sql(`DROP TRIGGER a_fault ON ${table}`);
   };
 
-  /** Adds a passkey and an app for codes, as far as that goes, and signs in up to the code. */
+  /** Adds a passkey and an authenticator app as far as the writes succeed, and signs in up to the code. */
   const addSignInMethods = async ({ client, user }: Awaited<ReturnType<typeof someone>>) => {
     const asked = await client.post("/api/account/passkeys/options");
     if (asked.status === 200) {
@@ -222,7 +221,7 @@ describeBackends("the log, whatever fails,", (backend, name) => {
     await api.visitor().post("/api/login", { username: user.username, password: TEST_PASSWORD });
   };
 
-  /** Every kind of write that people ask for, one after the other, on rows of their own. */
+  /** Prepares new rows. Returns a function that requests every kind of write on them. */
   const everyAct = async () => {
     const [owner, admin] = [await someone(), await someone()];
     const [leaver, careful] = [await someone(), await someone()];
@@ -279,7 +278,7 @@ describeBackends("the log, whatever fails,", (backend, name) => {
     };
   };
 
-  it("is looked at for a write to every table there is", async () => {
+  it("is tested for a failed write to every table", async () => {
     const tables = await api.sql<{ name: string }>(
       "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'",
     );
@@ -287,10 +286,10 @@ describeBackends("the log, whatever fails,", (backend, name) => {
     expect(tables.filter(({ name }) => !known.has(name))).toEqual([]);
   });
 
-  // What the database refuses with is the same on both backends.
+  // The database's errors are the same on both backends.
   if (name === "postgres") {
     it.each(WRITTEN)(
-      "at a write of a request to %s, holds nobody's words or secrets",
+      "contains no texts of users or secrets when a request fails to write to %s",
       async (table) => {
         log.lines.length = 0;
         await failingAt(table, await everyAct());
@@ -299,7 +298,7 @@ describeBackends("the log, whatever fails,", (backend, name) => {
       },
     );
 
-    describe("at a write of a worker", () => {
+    describe("when a worker fails to write", () => {
       let worker: RunningWorker;
       let owner: Awaited<ReturnType<typeof someone>>;
       beforeAll(async () => {
@@ -320,10 +319,10 @@ describeBackends("the log, whatever fails,", (backend, name) => {
       });
       afterAll(() => worker.close());
 
-      it.each(WRITTEN_LATER)("to %s, holds nobody's words", async (table) => {
+      it.each(WRITTEN_LATER)("to %s, contains no texts of users or secrets", async (table) => {
         log.lines.length = 0;
         await giveCredits(api, owner, 1);
-        // Its own, so that nothing that is still at work on another takes the fault that is for this.
+        // A unique text, so that running jobs of earlier tests do not take this test's fault.
         const contains = `(${table})`;
         const { id } = await createDebateWith(owner.client, { topic: `${TOPIC} ${contains}` });
         if (table === "turns") await owner.client.post(`/api/debates/${id}/turns`);
@@ -344,7 +343,7 @@ describeBackends("the log, whatever fails,", (backend, name) => {
     });
   }
 
-  it("of any service that repeats what it was sent, holds neither that nor its key", async () => {
+  it("contains neither requests nor keys that a service repeats in its errors", async () => {
     const owner = await someone();
     const worker = await startWorker({
       env: env(),
@@ -356,7 +355,7 @@ describeBackends("the log, whatever fails,", (backend, name) => {
       await giveCredits(api, owner, 2);
       const input = { topic: TOPIC, botAProvider: provider, botBProvider: provider };
       const { id } = await createDebateWith(owner.client, input);
-      // Its turn would wait for a word on its topic.
+      // The turn would wait for the moderation of its topic.
       await api.sql("DELETE FROM moderations WHERE debate_id = $1", [id]);
       await owner.client.post(`/api/debates/${id}/turns`);
       const spoken = await createDebateWith(owner.client, { ...input, maxTurns: 2 });
@@ -393,7 +392,7 @@ describeBackends("the log, whatever fails,", (backend, name) => {
     expectNoSecret();
   });
 
-  it("of lost connections holds no client, and no key of one", async () => {
+  it("contains no client and no key when connections are lost", async () => {
     log.lines.length = 0;
     const { client } = await someone();
     await giveCredits(api, { client, user: (await someone()).user }, 1);

@@ -7,8 +7,8 @@ import {
 } from "../helpers/api-client.ts";
 import { describeFault } from "./live-debate-harness.ts";
 
-describeFault("connections that are cut", (live) => {
-  it("to the database, all of them, in the middle of a turn: the turn comes to its end", async () => {
+describeFault("lost connections", (live) => {
+  it("to the database during a turn do not prevent its completion", async () => {
     const { user, debateId, speaking, backend, firstTurn } = live();
     await requestNextTurn(user, debateId);
     await speaking();
@@ -18,7 +18,7 @@ describeFault("connections that are cut", (live) => {
     expect(turn.content.length).toBeGreaterThan(100);
   });
 
-  it("to the database, again and again: the next turn is live over new ones", async () => {
+  it("to the database are replaced, and the next turn is live after three losses", async () => {
     const { user, debateId, backend, watcher, firstTurn } = live();
     for (let cut = 0; cut < 3; cut++) {
       await backend.database.terminateConnections();
@@ -31,34 +31,37 @@ describeFault("connections that are cut", (live) => {
   });
 
   it.each([
-    ["for a moment", 50],
-    ["for long", 400],
-  ])("to a watcher, %s: snapshot and deltas make the same text", async (_long, missed) => {
-    const { user, debateId, speaking, stack, watcher, firstTurn } = live();
-    // Not over before the watcher is back.
-    await stack.standins.fault({ kind: "turn", tokensPerSecond: 30 });
-    await requestNextTurn(user, debateId);
-    await speaking();
-    watcher.socket.disconnect();
-    const heard = watcher.named("turn:delta").length;
-    const textNow = async () => (await fetchTurns(user, debateId))[0]?.content ?? "";
-    await waitUntil(async () => (await textNow()).length > missed);
+    ["short", 50],
+    ["long", 400],
+  ])(
+    "of a watcher for a %s time are followed by a snapshot and deltas with the complete text",
+    async (_long, missed) => {
+      const { user, debateId, speaking, stack, watcher, firstTurn } = live();
+      // Slow enough that the turn is still running when the watcher is back.
+      await stack.standins.fault({ kind: "turn", tokensPerSecond: 30 });
+      await requestNextTurn(user, debateId);
+      await speaking();
+      watcher.socket.disconnect();
+      const heard = watcher.named("turn:delta").length;
+      const textNow = async () => (await fetchTurns(user, debateId))[0]?.content ?? "";
+      await waitUntil(async () => (await textNow()).length > missed);
 
-    watcher.socket.connect();
-    const turn = await firstTurn("complete");
-    await waitUntil(() => watcher.named("turn:completed").length === 1);
-    const deltas = watcher.named("turn:delta");
-    for (const { offset, text } of deltas)
-      expect(turn.content.slice(offset, offset + text.length)).toBe(text);
-    expect(deltas.length).toBeGreaterThan(heard);
-    await waitUntil(() => watcher.textOf(turn.id) === turn.content);
-  });
+      watcher.socket.connect();
+      const turn = await firstTurn("complete");
+      await waitUntil(() => watcher.named("turn:completed").length === 1);
+      const deltas = watcher.named("turn:delta");
+      for (const { offset, text } of deltas)
+        expect(turn.content.slice(offset, offset + text.length)).toBe(text);
+      expect(deltas.length).toBeGreaterThan(heard);
+      await waitUntil(() => watcher.textOf(turn.id) === turn.content);
+    },
+  );
 });
 
 describeFault(
-  "a Redis",
+  "a turn",
   (live) => {
-    it("emptied with a turn under way: the turn comes to its end", async () => {
+    it("completes if Redis is emptied while it is generated", async () => {
       const { user, debateId, backend, speaking, firstTurn } = live();
       await requestNextTurn(user, debateId);
       await speaking();
@@ -66,7 +69,7 @@ describeFault(
       await firstTurn("complete");
     });
 
-    it("emptied with a turn waiting: the turn runs", async () => {
+    it("runs if Redis is emptied while it waits", async () => {
       const { user, debateId, backend, stack, firstTurn } = live();
       for (const worker of stack.workers) worker.freeze();
       await requestNextTurn(user, debateId);
@@ -75,7 +78,7 @@ describeFault(
       await firstTurn("complete");
     });
 
-    it("that is down: a turn is accepted within 1 s, and runs when it is back", async () => {
+    it("is accepted within 1 s while Redis is down, and runs once Redis is back", async () => {
       const { user, debateId, backend, stack, watcher, firstTurn } = live();
       const asking = [{ user, debateId }];
       while (asking.length < 3) {
@@ -85,7 +88,7 @@ describeFault(
       await backend.redis?.stop();
       const acceptedInMs = async () => {
         const asked = asking.shift();
-        if (!asked) throw new Error("all have asked");
+        if (!asked) throw new Error("every user has requested a turn");
         const askedAt = Date.now();
         expect((await requestNextTurn(asked.user, asked.debateId)).status).toBe("pending");
         return Date.now() - askedAt;

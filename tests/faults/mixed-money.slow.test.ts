@@ -47,7 +47,7 @@ const FAULTS: readonly Pick<PaymentFault, "at" | "effect">[] = [
   { at: "webhook", effect: "forge" },
 ];
 
-/** What a worker does with a debate whose first turn fails for good. */
+/** The statement of a worker for a debate whose first turn fails permanently. */
 const REFUND = `
   WITH refunded AS (
     UPDATE debates SET refunded = true
@@ -111,7 +111,7 @@ const npmVerify = () =>
     env: { PATH: process.env["PATH"], DATABASE_URL: shop.databaseUrl },
   });
 
-test(`${OPERATIONS} mixed operations, with everything going wrong, leave every balance right`, async () => {
+test(`${OPERATIONS} mixed operations with faults leave every balance equal to its ledger and every payment credited`, async () => {
   const random = createTestRandom(20_261_121);
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => shop.api.person()));
   const buyers: TestBuyer[] = [];
@@ -119,7 +119,7 @@ test(`${OPERATIONS} mixed operations, with everything going wrong, leave every b
   for (let done = 0; done < OPERATIONS; done += AT_ONCE)
     await Promise.all(Array.from({ length: AT_ONCE }, async () => all[random(all.length)]?.()));
 
-  // Whatever was approved or on its way comes to an end now that nothing goes wrong any more.
+  // Without faults every approved or pending order is settled.
   shop.paypal.faults.clear();
   for (const order of shop.paypal.orders.all()) shop.paypal.orders.act(order, "complete");
   await waitUntil(
@@ -130,14 +130,14 @@ test(`${OPERATIONS} mixed operations, with everything going wrong, leave every b
       );
       return open.every(({ orderId }) => shop.paypal.orders.find(orderId)?.status !== "APPROVED");
     },
-    { what: "every approved order being taken" },
+    { what: "every approved order being captured" },
   );
 
   expect((await verifyLedger(shop.db)).differences).toEqual([]);
   const rows = await shop.api.sql<{ id: number; status: string; orderId: string; amount: number }>(
     `SELECT id, status, order_id AS "orderId", amount FROM transactions WHERE order_id IS NOT NULL`,
   );
-  // No payment is lost and none is made up: completed is exactly what PayPal has been paid.
+  // Exactly the purchases that were paid at PayPal are completed.
   const isPaid = ({ orderId, amount }: (typeof rows)[number]) =>
     shop.paypal.orders
       .find(orderId)

@@ -18,8 +18,8 @@ import {
   type SimulatedPage,
 } from "../soak/simulated-page.ts";
 
-/** An open page is right again this soon after a fault's end, without a reload. */
-const RIGHT = { timeoutMs: 10_000, what: "every page being right" };
+/** Maximum time after a fault's end until an open page is up to date without a reload. */
+const RIGHT = { timeoutMs: 10_000, what: "every page being up to date" };
 
 const directFetch = globalThis.fetch;
 beforeAll(() => installPageGlobals());
@@ -80,7 +80,7 @@ const show = (pages: readonly SimulatedPage[], currentTurn: number, content: str
   );
 
 describePages("open pages", (live, open) => {
-  it("have a turn whose worker was killed before it could announce its end", async () => {
+  it("show the end of a turn whose worker was killed before it published the event", async () => {
     const { stack, wire, user, debateId } = live();
     const pages = open();
     await waitUntil(() => pages.every((page) => page.turns()));
@@ -95,7 +95,7 @@ describePages("open pages", (live, open) => {
     await Promise.all([stack.startWorker(), stack.startWorker()]);
   });
 
-  it("that were opened while the database was away follow the debate when it is back", async () => {
+  it("that were opened while the database was down follow the debate once it is back", async () => {
     const { wire, user, debateId } = live();
     await wire.cut();
     const pages = open();
@@ -111,9 +111,9 @@ describePages("open pages", (live, open) => {
 });
 
 describePages(
-  "open pages, of an API that stood still while Redis was emptied",
+  "open pages of an API that was frozen while Redis was emptied",
   (live, open, backend) => {
-    it("have what was said meanwhile", async () => {
+    it("show a turn that was generated meanwhile", async () => {
       const { stack, user, debateId } = live();
       const pages = open();
       await waitUntil(() => pages.every((page) => page.turns()));

@@ -6,7 +6,7 @@ import { runSql } from "../bench/support/run-sql.ts";
 import { watchDebate } from "../helpers/debate-watcher.ts";
 
 describeBackends(
-  "a payment whose processes die",
+  "a payment",
   (backend) => {
     let stack: TestStack;
     beforeAll(async () => {
@@ -27,11 +27,11 @@ describeBackends(
       const answer = await fetch(`${origin}/api/credits`, { headers: { cookie } });
       return Credits.parse(await answer.json()).credits;
     };
-    /** The reconciler looks only at what is minutes old. */
+    /** The reconciler only checks purchases that are minutes old. */
     const makeOld = () =>
       runSql(backend(), "UPDATE transactions SET check_at = now() WHERE status = 'pending'");
 
-    it("by kill -9 of the API between capture and commit: the worker credits it", async () => {
+    it("is credited by the worker if the API is killed between capture and commit", async () => {
       const { paypal } = stack.standins;
       const { client, order } = await buy();
       await paypal.fault(
@@ -41,7 +41,7 @@ describeBackends(
       await paypal.act(order.orderId, "approve");
       const dying = stack.apis.at(-1);
       const lost = client.post("/api/credits/capture", order).catch(() => "cut");
-      await waitUntil(() => isTaken(order.orderId), { what: "the money being taken" });
+      await waitUntil(() => isTaken(order.orderId), { what: "the order being captured" });
       await dying?.kill("SIGKILL");
       expect(await lost).toBe("cut");
 
@@ -54,7 +54,7 @@ describeBackends(
       });
     });
 
-    it("by kill -9 of the worker: another credits it, and tells the buyer's tabs", async () => {
+    it("is credited by another worker if the first is killed, and the buyer's tabs get an event", async () => {
       const port = stack.apis.at(-1)?.port ?? 0;
       const origin = `http://localhost:${port}`;
       stack.origin = origin;

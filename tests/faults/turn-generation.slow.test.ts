@@ -8,16 +8,16 @@ import { fetchAudio, getAudioPath } from "../audio/audio-harness.ts";
 import { waitUntil } from "../harness.ts";
 import { describeFault, type LiveDebateHarness } from "./live-debate-harness.ts";
 
-/** Sentences that were spoken to their end, as the service heard them asked for. */
+/** The completed speech requests, as received by the fake. */
 const spoken = async ({ stack }: LiveDebateHarness): Promise<string[]> =>
   (await stack.standins.requests())
     .filter(({ kind, outcome }) => kind === "speech" && outcome === "finished")
     .map(({ body }) => JSON.stringify(body));
 
 describeFault(
-  "a worker that dies while it has a turn spoken",
+  "the recording of a turn",
   (live) => {
-    it("by kill -9: another goes on where it was, and pays nothing twice", async () => {
+    it("is continued by another worker after a kill -9, without paying for a sentence twice", async () => {
       const { user, debateId, stack, watcher } = live();
       await stack.standins.fault({ kind: "speech", firstTokenMs: 800, times: 100 });
       const turn = await requestNextTurn(user, debateId);
@@ -31,7 +31,7 @@ describeFault(
       expect((await fetchAudio(user, getAudioPath(turn.id))).status).toBe(200);
       const all = await spoken(live());
       expect(all.length).toBeGreaterThan(before.length);
-      // What was on its way at the kill may come again: no more than is spoken at once.
+      // Only the requests that ran at the kill may be repeated: at most three are concurrent.
       expect(all.length - new Set(all).size).toBeLessThanOrEqual(3);
     });
   },
@@ -39,7 +39,7 @@ describeFault(
 );
 
 describeFault(
-  "somebody who listens live",
+  "a listener of a live stream",
   (live) => {
     let ear: LiveStreamClient;
     beforeEach(async () => {
@@ -47,21 +47,21 @@ describeFault(
     });
     afterEach(() => ear.close());
 
-    /** Waits until so many more seconds of speech were heard. */
+    /** Waits until this many more seconds of speech were received. */
     const hear = async (seconds: number) => {
       const before = ear.voiced.length;
       await waitUntil(() => ear.voiced.length > before + (seconds * 1000) / 36);
     };
-    /** How many frames of the recording were not heard from the first one on; null where any was heard twice. */
+    /** The number of missed frames of the recording after the first received one; null if a frame was repeated. */
     const missed = async (turnId: number) => {
       const { bytes } = await fetchAudio(live().user, getAudioPath(turnId));
       const said = await hashStreamedFrames(bytes);
-      // A machine too busy to say the first word in time begins a little later in it.
+      // On a busy machine the stream may start slightly after the beginning.
       const first = said.indexOf(ear.voiced[0] ?? "");
       return countMissedFrames(said.slice(Math.max(0, first)), ear.voiced);
     };
 
-    it("while the worker that speaks is killed: hears what was missing from the next", async () => {
+    it("receives the missing sentences from another worker after the first is killed", async () => {
       const { user, debateId, stack, watcher, firstTurn } = live();
       await stack.standins.fault({ kind: "speech", firstTokenMs: 2000, times: 100 });
       const { id } = await requestNextTurn(user, debateId);
@@ -73,12 +73,12 @@ describeFault(
       await stack.startWorker();
       await hear(before / 1000 + 2);
       expect(await missed(id)).toBe(0);
-      // What the dying one had no time to say, pages look up.
+      // Pages load the parts whose event the killed worker did not publish.
       const indices = watcher.named("speech:part").map(({ index }) => index);
       expect(indices).toEqual([...new Set(indices)].toSorted((a, b) => a - b));
     });
 
-    it("while the API is killed: is back within 5 s of it, at the same word", async () => {
+    it("continues at the same word within 5 s of the API's restart after a kill -9", async () => {
       const { user, debateId, stack } = live();
       const { id } = await requestNextTurn(user, debateId);
       await hear(2);
@@ -91,13 +91,13 @@ describeFault(
       await waitUntil(() => ear.voiced.length > heard);
       expect(ear.heardAt - thereAt).toBeLessThan(5000);
       await hear(2);
-      // Less than two seconds, where the machine was too busy to say the first word in time.
+      // Less than two seconds of audio, for a busy machine that is late with the first word.
       const frames = await missed(id);
       expect(frames).not.toBeNull();
       expect(frames).toBeLessThan(55);
     });
 
-    it("while every connection to the database, or all of Redis, is lost: misses nothing", async () => {
+    it("misses nothing while Redis is emptied, or all connections to the database are lost", async () => {
       const { user, debateId, backend } = live();
       const { id } = await requestNextTurn(user, debateId);
       await hear(1);

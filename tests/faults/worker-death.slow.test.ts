@@ -17,10 +17,10 @@ const expectOneEnd = async ({ firstTurn, watcher }: LiveDebateHarness) => {
   return turn;
 };
 
-describeFault("a worker that dies in the middle of a turn", (live) => {
-  it("by kill -9: another goes on within 5 s, and watchers start that turn over", async () => {
+describeFault("a turn that is being generated", (live) => {
+  it("is restarted by another worker within 5 s of a kill -9, and watchers restart its text", async () => {
     const { user, debateId, speaking, watcher, stack } = live();
-    // Slow enough that the successor is up before the speech is over.
+    // Slow enough that the other worker is ready before the speech ends.
     await stack.standins.fault({ kind: "turn", tokensPerSecond: 5, times: 100 });
     await requestNextTurn(user, debateId);
     let attempt = 1;
@@ -39,9 +39,9 @@ describeFault("a worker that dies in the middle of a turn", (live) => {
     expect((await expectOneEnd(live())).attempt).toBe(attempt);
   });
 
-  it("five times: it still ends, once", async () => {
+  it("completes once after five killed workers", async () => {
     const { user, debateId, speaking, stack } = live();
-    // None is over before its worker dies.
+    // Slow enough that no attempt ends before its worker is killed.
     await stack.standins.fault({ kind: "turn", tokensPerSecond: 10, times: 5 });
     await requestNextTurn(user, debateId);
     for (let attempt = 1; attempt <= 5; attempt++) {
@@ -52,14 +52,14 @@ describeFault("a worker that dies in the middle of a turn", (live) => {
     await expectOneEnd(live());
   });
 
-  it("with Auto-Play on: the debate goes on by itself, to its end", async () => {
+  it("is followed by all other turns with Auto-Play, although workers are killed", async () => {
     const { user, debateId, speaking, watcher, stack } = live();
     await user.request("PUT", `/api/debates/${debateId}/auto-play`, { body: { on: true } });
     await speaking();
     await lastWorker(live()).kill("SIGKILL");
     await stack.startWorker();
     await waitUntil(() => watcher.named("turn:completed").length === 1);
-    // Between two turns.
+    // The second kill is between two turns.
     await lastWorker(live()).kill("SIGKILL");
     await stack.startWorker();
     await waitUntil(() => watcher.named("debate:updated").some((d) => d.status === "completed"));
@@ -67,7 +67,7 @@ describeFault("a worker that dies in the middle of a turn", (live) => {
     expect(last).toMatchObject({ currentTurn: 2, autoPlay: { on: false, by: null } });
   });
 
-  it("by SIGTERM: it finishes or hands back, and exits", async () => {
+  it("is completed or released at SIGTERM, and the worker exits with 0", async () => {
     const { user, debateId, speaking, stack } = live();
     await requestNextTurn(user, debateId);
     await speaking();
@@ -77,7 +77,7 @@ describeFault("a worker that dies in the middle of a turn", (live) => {
     await expectOneEnd(live());
   });
 
-  it("frozen past its lock and woken: the zombie writes nothing", async () => {
+  it("is not changed by a worker that was frozen until its lease was lost", async () => {
     const { user, debateId, speaking, stack, watcher } = live();
     const zombie = lastWorker(live());
     await stack.standins.fault({ kind: "turn", tokensPerSecond: 10 });
