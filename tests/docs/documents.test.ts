@@ -1,15 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { listDocuments } from "./list-documents.ts";
 import { LOG_EVENTS } from "./log-events.ts";
 import { generatedPages } from "./pages.ts";
-
-/** Every Markdown file that people read, from the top of the repository. */
-const documents = (folder = "."): string[] =>
-  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const file = path.join(folder, entry.name);
-    if (entry.isDirectory()) return folder === "." && entry.name !== "docs" ? [] : documents(file);
-    return file.endsWith(".md") ? [file] : [];
-  });
 
 /** The anchors of the headings, as GitHub makes them. */
 const anchorsOf = (file: string): string[] =>
@@ -51,14 +44,14 @@ const LIMITS: [pattern: RegExp, kilobytes: number][] = [
 ];
 
 describe("the documents", () => {
-  test.each(documents())("%s has links and code paths that exist", (file) => {
+  test.each(listDocuments())("%s has links and code paths that exist", (file) => {
     expect({ links: brokenLinks(file), paths: missingPaths(file) }).toEqual({
       links: [],
       paths: [],
     });
   });
 
-  test.each(documents())("%s is not longer than its limit", (file) => {
+  test.each(listDocuments())("%s is not longer than its limit", (file) => {
     const [, kilobytes = Infinity] = LIMITS.find(([pattern]) => pattern.test(file)) ?? [];
     expect(readFileSync(file).length / KILOBYTE).toBeLessThanOrEqual(kilobytes);
   });

@@ -1,0 +1,53 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Page } from "playwright-core";
+import { encodePng, type Frame } from "./encode-png.ts";
+import { setTheme, THEMES, type Theme } from "./themes.ts";
+
+const FOLDER = "docs/pictures";
+
+const save = async (name: string, frames: readonly Frame[]): Promise<void> => {
+  await mkdir(FOLDER, { recursive: true });
+  const file = path.join(FOLDER, `${name}.png`);
+  const png = encodePng(frames);
+  await writeFile(file, png);
+  process.stdout.write(`${file}: ${Math.round(png.length / 1024)} KB\n`);
+};
+
+/** Takes a picture of what the page shows, in both themes. */
+export const takePicture = async (page: Page, name: string): Promise<void> => {
+  const shots: [Theme, Buffer][] = [];
+  for (const theme of THEMES) {
+    await setTheme(page, theme);
+    shots.push([theme, await page.screenshot()]);
+  }
+  for (const [theme, png] of shots) await save(`${name}-${theme}`, [{ png, durationMs: 0 }]);
+};
+
+const FRAME_MS = 100;
+/** On a busy machine a frame can be late. Waiting as long again would only show that. */
+const LONGEST_FRAME_MS = 200;
+
+/** Records the page, ten frames a second, until `end` settles. */
+export const recordAnimation = async (
+  page: Page,
+  name: string,
+  end: Promise<unknown>,
+): Promise<void> => {
+  const shots: { png: Buffer; at: number }[] = [];
+  const over = new AbortController();
+  const ended = end.finally(() => over.abort());
+  while (!over.signal.aborted) {
+    const at = performance.now();
+    const png = await page.screenshot();
+    if (!shots.at(-1)?.png.equals(png)) shots.push({ png, at });
+    await page.waitForTimeout(Math.max(0, at + FRAME_MS - performance.now()));
+  }
+  await ended;
+  const endedAt = performance.now();
+  const frames = shots.map(({ png, at }, i) => {
+    const takenMs = (shots[i + 1]?.at ?? endedAt) - at;
+    return { png, durationMs: Math.min(Math.round(takenMs), LONGEST_FRAME_MS) };
+  });
+  await save(name, frames);
+};
