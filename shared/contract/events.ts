@@ -139,12 +139,6 @@ interface AdminEvents {
 export interface ServerEvents
   extends DebateEvents, SiteEvents, ListEvents, UserEvents, AdminEvents {}
 
-/**
- * A page's `auth` in the handshake of its socket. Pages of the previous version send none and
- * receive `debate:standing` instead of `debate:snapshot`.
- */
-export const SOCKET_AUTH = { receives: "debate:snapshot" } as const;
-
 export type JoinDebateResponse = { ok: true; watchers: number } | { ok: false; error: ErrorBody };
 
 export const JoinDebateRequest = z.strictObject({ debateId: Id });

@@ -1,12 +1,12 @@
 import { io, type Socket } from "socket.io-client";
 import { z } from "zod";
-import {
-  type ClientEvents,
-  type JoinDebateResponse,
-  type ServerEvents,
-  SOCKET_AUTH,
-  type TurnDelta,
+import type {
+  ClientEvents,
+  JoinDebateResponse,
+  ServerEvents,
+  TurnDelta,
 } from "#shared/contract/events.ts";
+import { SOCKET_AUTH } from "#shared/contract/socket-auth.ts";
 import { Turn } from "#shared/contract/debates/turn.ts";
 import { waitUntil } from "../harness.ts";
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { QueryObserver } from "@tanstack/react-query";
 import { io } from "socket.io-client";
-import { SOCKET_AUTH } from "#shared/contract/events.ts";
+import { SOCKET_AUTH } from "#shared/contract/socket-auth.ts";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import { VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";

@@ -1,5 +1,5 @@
 import { type FakeApi, startFakeApi } from "./fake-api.ts";
-import { SOCKET_AUTH } from "#shared/contract/events.ts";
+import { SOCKET_AUTH } from "#shared/contract/socket-auth.ts";
 import { getLiveSocket } from "#web/lib/socket/live-socket.ts";
 
 /** Timers that the network needs stay real. */

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { io, type Socket } from "socket.io-client";
 import { onParentExit } from "#infra/process/on-parent-exit.ts";
-import { type ClientEvents, type ServerEvents, SOCKET_AUTH } from "#shared/contract/events.ts";
+import type { ClientEvents, ServerEvents } from "#shared/contract/events.ts";
+import { SOCKET_AUTH } from "#shared/contract/socket-auth.ts";
 import {
   type JoinRequest,
   type DeliveryLag,

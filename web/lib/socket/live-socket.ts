@@ -1,5 +1,6 @@
 import { io, type Socket } from "socket.io-client";
-import { type ClientEvents, type ServerEvents, SOCKET_AUTH } from "#shared/contract/events.ts";
+import type { ClientEvents, ServerEvents } from "#shared/contract/events.ts";
+import { SOCKET_AUTH } from "#shared/contract/socket-auth.ts";
 
 export type LiveSocket = Socket<ServerEvents, ClientEvents>;
 
