@@ -8,7 +8,7 @@ import { loadAfterPaintPlugin } from "./web/build/load-after-paint.ts";
 
 /** The exceptions are needed by no page with a limit on its first load. */
 const COMMON =
-  /\/web\/(components|lib)\/(?!forms|identity|debate\/delete-debate|auth\/(identity-prompt|passkeys|account-query)|recordings|ui\/(page\/long-text|content\/date-time|feedback\/fake-mailbox-notice))|\/shared\/domain\/(?!accounts\/(sign-in-method|security-event)|moderation|email)|\/lucide-react\/(?!dist\/esm\/icons\/(mailbox|shield-|plug|refresh-cw))/;
+  /\/web\/(components|lib)\/(?!forms|identity|debate\/delete-debate|auth\/(identity-prompt|passkeys)|recordings|ui\/(page\/long-text|content\/date-time|feedback\/fake-mailbox-notice))|\/shared\/domain\/(?!accounts\/(sign-in-method|security-event)|moderation|email)|\/lucide-react\/(?!dist\/esm\/icons\/(mailbox|shield-|plug|refresh-cw))/;
 /** What lists and the forms beside them share, and a debate page does not need. */
 const OF_LISTS =
   /\/components\/ui\/(content\/time-ago|feedback\/skeleton|page\/(tabs|pager)|controls\/(search-field|select|field|submit-button))\.tsx|\/lib\/(api\/(use-settled-value|idempotency-keys)|time\/use-minute-tick)\.ts|\/shared\/domain\/debates\/debate-list\.ts/;
@@ -19,7 +19,7 @@ const OF_ACCOUNTS =
 
 /** What the parts of a debate page share about clips, which few users need. */
 const OF_CLIPS =
-  /\/web\/features\/clips\/(?!use-needs-clip-code)|\/lib\/speech-text\/(sentence-ranges|find-speech-element)|\/shared\/domain\/(audio\/clip|text\/sentence-splitter)\.ts|\/use-linked-clip\.ts/;
+  /\/web\/features\/clips\/(?!use-needs-clip-code)|\/lib\/speech-text\/sentence-ranges|\/shared\/domain\/(audio\/clip|text\/sentence-splitter)\.ts|\/use-linked-clip\.ts/;
 
 /** What the players of a debate page share. Each player is loaded when it is opened. */
 const OF_PLAYERS =
@@ -27,7 +27,7 @@ const OF_PLAYERS =
 
 /** All parts of a debate page. */
 const OF_DEBATES =
-  /\/web\/features\/(debate|player|live-audio|clips)\/|\/web\/(app\/debate-audio|components\/audio)\/|\/web\/lib\/(player|speech-text)\/|\/lib\/(clip-dialog-store|browser\/copy-link)\.ts|\/shared\/domain\/debates\/debate-picture\.ts|\/icons\/share-2\./;
+  /\/web\/features\/(debate|player|live-audio|clips)\/|\/web\/(app\/debate-audio|components\/audio)\/|\/web\/lib\/(player|speech-text)\/|\/lib\/clip-dialog-store\.ts|\/shared\/domain\/debates\/debate-picture\.ts|\/icons\/share-2\./;
 
 const isOf = (file: string, ...parts: readonly RegExp[]): boolean =>
   parts.some((part) => part.test(file));

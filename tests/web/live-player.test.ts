@@ -7,7 +7,7 @@ import { dispatchPlayerEvent, usePlayer } from "#web/lib/player/player-store.ts"
 import { findSavedLivePosition } from "#web/features/live-audio/saved-live-position.ts";
 import { getLiveStatusText, hasStreamEnded } from "#web/features/live-audio/live-status.ts";
 import { findLiveSentenceAt } from "#web/features/live-audio/live-sentence.ts";
-import { LIVE_AUDIO_OFF, type LiveAudioState } from "#web/features/live-audio/live-audio-state.ts";
+import { LIVE_AUDIO_OFF, type LiveAudioState } from "#web/features/live-audio/live-audio-store.ts";
 import { startLivePlayer } from "#web/features/live-audio/start-live-player.ts";
 import { recordRecovery } from "#web/lib/api/server-availability.ts";
 import { useToasts } from "#web/lib/toast.ts";

@@ -1,9 +1,8 @@
 import { Suspense } from "react";
-import { Route, Routes } from "react-router-dom";
+import { Route, Routes, useLocation } from "react-router-dom";
 import { PATH_ALIASES, PAGES } from "#shared/domain/pages.ts";
 import { PageLayout } from "#web/components/layout/page-layout.tsx";
 import { FullScreenSpinner } from "#web/components/ui/feedback/spinner.tsx";
-import { AliasRedirect } from "./alias-redirect.tsx";
 import { DeferredIdentityDialog, DeferredToaster, HydrationMarker } from "./deferred-ui.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { GuardedPage } from "./guarded-page.tsx";
@@ -12,6 +11,13 @@ import { SessionEndWatch } from "./session-end-watch.tsx";
 import { OutageWatch } from "./outage-watch.tsx";
 import { DesignPage, NotFound, PAGE_NAMES } from "./page-code.ts";
 import { NavigationFocus } from "./navigation-focus.tsx";
+import { Redirect } from "#web/components/ui/page/redirect.tsx";
+
+/** Redirects an alias to its page and keeps the query string and the hash. */
+const AliasRedirect = ({ to }: { to: string }) => {
+  const { search, hash } = useLocation();
+  return <Redirect to={to + search + hash} />;
+};
 
 export const App = () => (
   <PageLayout>

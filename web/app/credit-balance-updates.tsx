@@ -1,9 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useAuth, userQuery } from "#web/lib/auth/auth.tsx";
-import { creditsQuery } from "#web/lib/auth/credits-query.ts";
-import { useLiveSocket } from "#web/lib/socket/use-live-socket.ts";
-import { onEachConnect } from "#web/lib/socket/on-each-connect.ts";
+import { creditsQuery } from "#web/lib/auth/account-queries.ts";
+import { useLiveSocket, onEachConnect } from "#web/lib/socket/use-live-socket.ts";
 
 const CreditBalanceSubscription = () => {
   const client = useQueryClient();

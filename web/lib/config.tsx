@@ -23,3 +23,13 @@ export const useProviderLabel = (): ((provider: Provider) => string) => {
   const config = useConfig();
   return (provider) => config?.providers.find(({ id }) => id === provider)?.label ?? provider;
 };
+
+/** Names and contact of the operator, with defaults until the configuration is loaded. */
+export const useCompanyInfo = () => {
+  const config = useConfig();
+  return {
+    product: config?.productName ?? "Chatbot Debate",
+    company: config?.companyName ?? "our company",
+    email: config?.contactEmail ?? "",
+  };
+};

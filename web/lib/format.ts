@@ -44,3 +44,8 @@ export const formatDateTime = (instant: string): string =>
 /** 72.4 seconds → "1:12" */
 export const formatDuration = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+
+const USD_FORMAT = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+/** 599 cents → "$5.99" */
+export const formatDollars = (cents: number): string => USD_FORMAT.format(cents / 100);

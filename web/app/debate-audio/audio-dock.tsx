@@ -9,15 +9,14 @@ import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import { useNeedsClipCode } from "#web/features/clips/use-needs-clip-code.ts";
 import { isPlayerVisible } from "#web/lib/player/player-state.ts";
 import { usePlayer } from "#web/lib/player/player-store.ts";
-import { isLiveAudioOn } from "#web/features/live-audio/live-audio-state.ts";
-import { useLiveAudio } from "#web/features/live-audio/live-audio-store.ts";
+import { isLiveAudioOn, useLiveAudio } from "#web/features/live-audio/live-audio-store.ts";
 import { useResumePosition } from "#web/features/player/resume/use-resume-position.ts";
 import { usePlayerPlaylist } from "#web/features/player/use-player-playlist.ts";
 
 const ClipLayer = lazyOptional(() => import("#web/features/clips/clip-layer.tsx"));
 const FloatingPlayer = lazyOptional(() => import("#web/features/player/dock/floating-player.tsx"));
 const LiveAvailability = lazyOptional(
-  () => import("#web/features/live-audio/live-availability.tsx"),
+  () => import("#web/features/live-audio/live-availability.ts"),
 );
 const LiveDock = lazyOptional(() => import("#web/features/live-audio/live-dock.tsx"));
 const ResumeOffer = lazyOptional(() => import("#web/features/player/resume/resume-offer.tsx"));

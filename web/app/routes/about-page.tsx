@@ -12,7 +12,7 @@ import {
 } from "#web/features/about/disclaimers.tsx";
 import { HowItWorks } from "#web/features/about/how-it-works.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
-import { useCompanyInfo } from "#web/lib/use-company-info.ts";
+import { useCompanyInfo } from "#web/lib/config.tsx";
 
 const SECTIONS = [
   { id: "ai-limits", title: "The limits of AI", Body: AiLimitsText },

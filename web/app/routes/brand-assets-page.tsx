@@ -14,7 +14,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { ColorCard } from "#web/features/brand/color-card.tsx";
 import { BrandResourceCard } from "#web/features/brand/brand-resource-card.tsx";
 import { ANIMATED_LOGO, MAIN_LOGO, BRAND_RESOURCES } from "#web/features/brand/brand-resources.ts";
-import { useCompanyInfo } from "#web/lib/use-company-info.ts";
+import { useCompanyInfo } from "#web/lib/config.tsx";
 
 const Grid = styled("div", {
   base: {

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { ConfirmIdentityRequest } from "#shared/contract/accounts/account.ts";
-import { accountQuery } from "#web/lib/auth/account-query.ts";
+import { accountQuery } from "#web/lib/auth/account-queries.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { createLazyResolver } from "#web/lib/forms/lazy-form-resolver.ts";

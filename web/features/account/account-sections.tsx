@@ -9,7 +9,7 @@ import { DataExportSection } from "./data-export-section.tsx";
 import { NotificationSettings } from "./notification-settings.tsx";
 import { PasswordSection } from "./sign-in/password-section.tsx";
 import { ProfileSection } from "./profile-section.tsx";
-import { accountQuery } from "#web/lib/auth/account-query.ts";
+import { accountQuery } from "#web/lib/auth/account-queries.ts";
 import { SessionList } from "./sign-in/session-list.tsx";
 import { SignInMethodsSection } from "./sign-in/sign-in-methods-section.tsx";
 

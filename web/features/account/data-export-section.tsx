@@ -7,7 +7,7 @@ import { Muted, Row } from "#web/components/ui/content/typography.tsx";
 import { requestRaw, request } from "#web/lib/api/request.ts";
 import { downloadFile } from "#web/lib/browser/download-file.ts";
 import { showErrorToast } from "#web/lib/toast.ts";
-import { accountQuery } from "#web/lib/auth/account-query.ts";
+import { accountQuery } from "#web/lib/auth/account-queries.ts";
 import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
 import { AccountSection } from "./account-section.tsx";
 

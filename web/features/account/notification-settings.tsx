@@ -7,7 +7,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { useConfig } from "#web/lib/config.tsx";
 import { request } from "#web/lib/api/request.ts";
 import { showErrorToast } from "#web/lib/toast.ts";
-import { accountQuery } from "#web/lib/auth/account-query.ts";
+import { accountQuery } from "#web/lib/auth/account-queries.ts";
 import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
 import { AccountSection } from "./account-section.tsx";
 

@@ -1,4 +1,4 @@
-import { accountQuery } from "#web/lib/auth/account-query.ts";
+import { accountQuery } from "#web/lib/auth/account-queries.ts";
 import { userQuery } from "#web/lib/auth/auth.tsx";
 import { showToast, showErrorToast } from "#web/lib/toast.ts";
 import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";

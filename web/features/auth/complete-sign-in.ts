@@ -4,7 +4,7 @@ import { switchUser } from "#web/lib/auth/auth.tsx";
 import { showToast } from "#web/lib/toast.ts";
 
 /** Sets the user after signing in and shows a toast. */
-export const finishSignIn = (client: QueryClient, user: User): void => {
+export const completeSignIn = (client: QueryClient, user: User): void => {
   switchUser(client, user);
   showToast({ title: "Welcome back!", description: `Logged in as ${user.username}` });
 };

@@ -17,7 +17,7 @@ import { PasskeyButton } from "./passkey-button.tsx";
 import { RequestSignInLink } from "./request-sign-in-link.tsx";
 import { SecondStepForm } from "./second-step-form.tsx";
 import { registerDraftField, type AuthFormDraftProps } from "./auth-form-draft.ts";
-import { finishSignIn } from "./complete-sign-in.ts";
+import { completeSignIn } from "./complete-sign-in.ts";
 
 const { resolver, fetchRules } = createLazyResolver<LoginRequest>(
   async () => (await import("#shared/contract/accounts/account.ts")).LoginRequest,
@@ -28,7 +28,7 @@ const useLogin = () =>
     mutationFn: (login: LoginRequest) =>
       request<LoginResponse>("POST", "/api/login", { body: login }),
     onSuccess: (answer, _login, _result, { client }) => {
-      if ("id" in answer) finishSignIn(client, answer);
+      if ("id" in answer) completeSignIn(client, answer);
       // Removes the toast of an earlier wrong password.
       else dismissToast();
     },

@@ -5,7 +5,7 @@ import { request } from "#web/lib/api/request.ts";
 import { showToast } from "#web/lib/toast.ts";
 import { useDisabledUntilHydrated } from "#web/lib/browser/hydration.ts";
 import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
-import { finishSignIn } from "./complete-sign-in.ts";
+import { completeSignIn } from "./complete-sign-in.ts";
 
 /** Signs in with a passkey, without name and password. */
 export const PasskeyButton = () => {
@@ -16,7 +16,7 @@ export const PasskeyButton = () => {
       const body = await signPasskeyChallenge("/api/login/passkey/options");
       return request<User>("POST", "/api/login/passkey", { body });
     },
-    onSuccess: (user, _nothing, _result, { client }) => finishSignIn(client, user),
+    onSuccess: (user, _nothing, _result, { client }) => completeSignIn(client, user),
     onError: (err) =>
       showToast({ title: "Login failed", description: err.message, tone: "danger" }),
   });

@@ -13,7 +13,7 @@ import { request } from "#web/lib/api/request.ts";
 import { showToast } from "#web/lib/toast.ts";
 import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
-import { finishSignIn } from "./complete-sign-in.ts";
+import { completeSignIn } from "./complete-sign-in.ts";
 
 const { resolver, fetchRules } = createLazyResolver<SecondFactorRequest>(
   async () => (await import("#shared/contract/accounts/sign-in-methods.ts")).SecondFactorRequest,
@@ -27,7 +27,7 @@ export const SecondStepForm = ({ token, onBack }: { token: string; onBack: () =>
   const finish = useSingleMutation({
     mutationFn: (body: SecondFactorRequest) =>
       request<User>("POST", "/api/login/second-step", { body }),
-    onSuccess: (user, _body, _result, { client }) => finishSignIn(client, user),
+    onSuccess: (user, _body, _result, { client }) => completeSignIn(client, user),
     onError: (err) => {
       showToast({ title: "Login failed", description: err.message, tone: "danger" });
       if (err instanceof ApiError && err.status === 401) return onBack();

@@ -7,7 +7,7 @@ import {
 import { Badge } from "#web/components/ui/content/badge.tsx";
 import { radioSurface, OverlayRadio } from "#web/components/ui/controls/radio-card.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { formatDollars } from "#web/lib/money.ts";
+import { formatDollars } from "#web/lib/format.ts";
 
 const Packs = styled("fieldset", {
   base: {

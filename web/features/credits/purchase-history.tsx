@@ -9,7 +9,7 @@ import { Skeleton } from "#web/components/ui/feedback/skeleton.tsx";
 import { Muted, SectionTitle } from "#web/components/ui/content/typography.tsx";
 import { ErrorNotice } from "#web/components/ui/feedback/error-notice.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { formatDollars } from "#web/lib/money.ts";
+import { formatDollars } from "#web/lib/format.ts";
 import { useLiveSocket } from "#web/lib/socket/use-live-socket.ts";
 import { PurchaseActions, PURCHASES_HEADING_ID, type ResumePayment } from "./purchase-actions.tsx";
 import { purchasesQuery } from "./purchases-query.ts";

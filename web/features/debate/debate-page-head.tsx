@@ -6,8 +6,7 @@ import { buildPicturePath } from "#shared/domain/debates/debate-picture.ts";
 import { isShareable } from "#shared/domain/accounts/permissions.ts";
 import { NonceContext } from "#web/components/layout/color-mode-provider.tsx";
 import { OriginContext, PageHead } from "#web/components/ui/page/page-head.tsx";
-import { useProviderLabel } from "#web/lib/config.tsx";
-import { useCompanyInfo } from "#web/lib/use-company-info.ts";
+import { useProviderLabel, useCompanyInfo } from "#web/lib/config.tsx";
 
 export interface DebatePageHeadProps {
   debate: Debate;

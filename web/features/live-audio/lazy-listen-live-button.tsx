@@ -1,8 +1,7 @@
 import { Suspense } from "react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
-import { isLiveAudioOn } from "./live-audio-state.ts";
-import { useLiveAudio } from "./live-audio-store.ts";
+import { isLiveAudioOn, useLiveAudio } from "./live-audio-store.ts";
 
 const ListenLiveButton = lazyOptional(() => import("./listen-live-button.tsx"));
 

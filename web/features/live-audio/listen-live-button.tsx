@@ -3,13 +3,11 @@ import { Suspense, useEffect } from "react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { DebateStatus } from "#shared/domain/debates/debate.ts";
 import { liveLabel } from "#shared/domain/debates/live-previews.ts";
-import { Button } from "#web/components/ui/controls/button.tsx";
+import { Button, COMPACT_BUTTON_STYLE } from "#web/components/ui/controls/button.tsx";
 import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
-import { COMPACT_BUTTON_STYLE } from "#web/components/audio/compact-button-style.ts";
 import { findSavedLivePosition } from "./saved-live-position.ts";
-import { isLiveAudioOn } from "./live-audio-state.ts";
+import { isLiveAudioOn, useLiveAudio } from "./live-audio-store.ts";
 import { startLiveListening, loadLivePlayer, stopLiveListening } from "./live-player.ts";
-import { useLiveAudio } from "./live-audio-store.ts";
 
 const VoiceSyncButton = lazyOptional(() => import("./voice-sync/voice-sync-button.tsx"));
 

@@ -17,9 +17,8 @@ import {
 } from "#web/components/audio/now-playing.tsx";
 import { getLiveStatusText, isAtLiveEdge } from "./live-status.ts";
 import { findLiveSentenceAt } from "./live-sentence.ts";
-import type { LiveAudioState } from "./live-audio-state.ts";
+import { type LiveAudioState, useLiveAudio } from "./live-audio-store.ts";
 import { startLiveListening, stopLiveListening } from "./live-player.ts";
-import { useLiveAudio } from "./live-audio-store.ts";
 import { useVoiceSync } from "./voice-sync/use-voice-sync.ts";
 import { useHighlightLiveSentence } from "./use-highlight-live-sentence.ts";
 

@@ -2,7 +2,7 @@ import { buildPicturePath } from "#shared/domain/debates/debate-picture.ts";
 import { getRoleOfTurn, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { dispatchPlayerEvent, usePlayer } from "#web/lib/player/player-store.ts";
 import { findLiveSentenceAt } from "./live-sentence.ts";
-import { isLiveAudioOn, type LiveAudioState } from "./live-audio-state.ts";
+import { isLiveAudioOn, type LiveAudioState } from "./live-audio-store.ts";
 
 interface LiveMediaKeys {
   isOn(): boolean;

@@ -1,7 +1,11 @@
 import { showErrorToast } from "#web/lib/toast.ts";
 import { loadPlayer, dispatchPlayerEvent } from "#web/lib/player/player-store.ts";
-import { isLiveAudioOn, type ListenOptions, LIVE_AUDIO_OFF } from "./live-audio-state.ts";
-import { useLiveAudio } from "./live-audio-store.ts";
+import {
+  isLiveAudioOn,
+  type ListenOptions,
+  LIVE_AUDIO_OFF,
+  useLiveAudio,
+} from "./live-audio-store.ts";
 
 interface LivePlayer {
   listen(debateId: number, how: ListenOptions): void;

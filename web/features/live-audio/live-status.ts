@@ -1,6 +1,6 @@
 import type { LiveScheduleView } from "#shared/contract/debates/live-stream.ts";
 import { MAX_LISTENED_PAUSE_MS } from "#shared/domain/audio/sentence-schedule.ts";
-import type { LiveAudioState } from "./live-audio-state.ts";
+import type { LiveAudioState } from "./live-audio-store.ts";
 import { findLiveSentenceAt, getLastWordEnd } from "./live-sentence.ts";
 
 /** Maximum lag that counts as live. Includes the stream's usual delay. */

@@ -3,7 +3,7 @@ import type { LiveScheduleView } from "#shared/contract/debates/live-stream.ts";
 import { JOIN_OFFSET_MS } from "#shared/domain/audio/sentence-schedule.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { request } from "#web/lib/api/request.ts";
-import { addJitter } from "#web/lib/time/jitter.ts";
+import { addJitter } from "#web/lib/time/delays.ts";
 import { showErrorToast } from "#web/lib/toast.ts";
 import { isPlayerActive } from "#web/lib/player/player-state.ts";
 import { dispatchPlayerEvent, usePlayer } from "#web/lib/player/player-store.ts";
@@ -17,7 +17,7 @@ import {
   type ListenOptions,
   LIVE_AUDIO_OFF,
   type LiveAudioState,
-} from "./live-audio-state.ts";
+} from "./live-audio-store.ts";
 
 /** Interval of position updates, so that a sentence is highlighted within 300 ms. */
 const PROGRESS_INTERVAL_MS = 200;

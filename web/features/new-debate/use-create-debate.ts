@@ -2,7 +2,7 @@ import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
 import { useNavigate } from "react-router-dom";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { FORM_DEFAULT_TURNS } from "#shared/domain/debates/turn.ts";
-import { creditsQuery } from "#web/lib/auth/credits-query.ts";
+import { creditsQuery } from "#web/lib/auth/account-queries.ts";
 import { useIdempotencyKeys } from "#web/lib/api/idempotency-keys.ts";
 import { request } from "#web/lib/api/request.ts";
 import type { NewDebateValues } from "./new-debate-values.ts";

@@ -5,8 +5,11 @@ import { dispatchPlayerEvent, usePlayer } from "#web/lib/player/player-store.ts"
 import { scrollNextSentenceIntoView } from "#web/lib/speech-text/scroll-into-view.ts";
 import { highlightSentence } from "#web/lib/speech-text/highlight-sentence.ts";
 import { enableSeekOnClick } from "#web/lib/speech-text/seek-on-click.ts";
-import { findSentenceAt, findSentenceRanges } from "#web/lib/speech-text/sentence-ranges.ts";
-import { findSpeechElement } from "#web/lib/speech-text/find-speech-element.ts";
+import {
+  findSentenceAt,
+  findSentenceRanges,
+  findSpeechElement,
+} from "#web/lib/speech-text/sentence-ranges.ts";
 
 const NO_SENTENCES: TurnSentences["sentences"] = [];
 

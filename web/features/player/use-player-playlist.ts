@@ -5,8 +5,7 @@ import type { Turn } from "#shared/contract/debates/turn.ts";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { ttsStatusQuery, useIsVoiced } from "#web/lib/tts-status.ts";
-import { useLiveSocket } from "#web/lib/socket/use-live-socket.ts";
-import { onEachConnect } from "#web/lib/socket/on-each-connect.ts";
+import { useLiveSocket, onEachConnect } from "#web/lib/socket/use-live-socket.ts";
 import { loadPlayer, dispatchPlayerEvent } from "#web/lib/player/player-store.ts";
 import { type Playlist, buildPlaylist } from "#web/lib/player/track.ts";
 

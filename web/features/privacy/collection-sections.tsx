@@ -1,4 +1,4 @@
-import { useCompanyInfo } from "#web/lib/use-company-info.ts";
+import { useCompanyInfo } from "#web/lib/config.tsx";
 
 export const IntroductionSection = () => {
   const { company, product } = useCompanyInfo();

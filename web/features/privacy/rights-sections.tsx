@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { MINIMUM_AGE_YEARS } from "#shared/domain/accounts/account.ts";
 import { ContactEmailLink } from "#web/components/ui/content/contact-email-link.tsx";
-import { useCompanyInfo } from "#web/lib/use-company-info.ts";
+import { useCompanyInfo } from "#web/lib/config.tsx";
 
 const DELETION_SUBJECT = "Data Deletion Request";
 

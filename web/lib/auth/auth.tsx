@@ -4,7 +4,7 @@ import type { User } from "#shared/contract/accounts/account.ts";
 import { configQuery } from "../config.tsx";
 import { getOrNull } from "../api/query-client.ts";
 import { ttsStatusQuery } from "../tts-status.ts";
-import { creditsQuery } from "./credits-query.ts";
+import { creditsQuery } from "./account-queries.ts";
 
 /** The user without the credits, which `useCredits` provides because they change on their own. */
 export type SessionUser = Omit<User, "credits">;

@@ -18,3 +18,11 @@ export const copyToClipboard = async (
   showToast(done);
   return true;
 };
+
+/** Copies a URL and shows a toast. */
+export const copyLink = (url: string, description: string): Promise<boolean> =>
+  copyToClipboard(
+    url,
+    { title: "Link copied", description },
+    `The link could not be copied. Here it is: ${url}`,
+  );

@@ -1,6 +1,11 @@
 import { TOAST_MS } from "#web/lib/toast.ts";
 import type { Playlist, Track } from "./track.ts";
 
+/** Seconds per arrow key press or headset button. */
+export const ARROW_KEY_SEEK_S = 5;
+/** Seconds per press of the player's seek buttons and of J and L. */
+export const BUTTON_SEEK_S = 15;
+
 export const TIMERS_MS = {
   /** From pressing Play All to the first turn. */
   start: 1000,

@@ -1,5 +1,5 @@
 import { ApiError } from "../api/api-error.ts";
-import { sleep } from "../time/sleep.ts";
+import { sleep } from "../time/delays.ts";
 import { requestRaw } from "../api/request.ts";
 import { downloadFile } from "../browser/download-file.ts";
 import { showToast } from "../toast.ts";

@@ -4,9 +4,18 @@ import type { DebateAudio, RegenerationAccepted } from "#shared/contract/debates
 import { isId } from "#shared/domain/id.ts";
 import { INVALID_TURN_ID_MESSAGE } from "#shared/domain/debates/turn.ts";
 import { invalidateLists } from "../api/invalidate-lists.ts";
-import { showRegenerationDone, showRegenerationFailed } from "./regeneration-toasts.ts";
 import { request } from "../api/request.ts";
 import { useSingleMutation } from "../api/use-single-mutation.ts";
+import { showToast } from "#web/lib/toast.ts";
+
+export const showRegenerationDone = (): void =>
+  showToast({
+    title: "Audio Regenerated",
+    description: "The audio has been regenerated successfully. Try playing it again.",
+  });
+
+export const showRegenerationFailed = (description: string): void =>
+  showToast({ title: "Regeneration Failed", description, tone: "danger" });
 
 /** Polling interval: single regenerations push no events to admins. */
 const POLL_INTERVAL_MS = 2000;

@@ -3,8 +3,7 @@ import { useEffect } from "react";
 import type { PublicConfig } from "#shared/contract/config.ts";
 import type { ServerEvents } from "#shared/contract/events.ts";
 import { configQuery } from "../config.tsx";
-import { useLiveSocket } from "./use-live-socket.ts";
-import { onEachConnect } from "./on-each-connect.ts";
+import { useLiveSocket, onEachConnect } from "./use-live-socket.ts";
 
 type ProvidersUpdatedEvent = Parameters<ServerEvents["providers:updated"]>[0];
 /** A server of the previous version sends `silent` only. */

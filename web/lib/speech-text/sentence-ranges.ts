@@ -63,3 +63,7 @@ const includeClosingMarks = ({ data }: Text, from: number): number =>
 /** Index of the sentence at a position in seconds; -1 before the first. */
 export const findSentenceAt = (sentences: readonly SpokenSentence[], second: number): number =>
   sentences.findLastIndex(({ startMs }) => startMs <= second * 1000);
+
+/** The element with a turn's text, without its head and the judge's note. */
+export const findSpeechElement = (turnNumber: number): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`#turn-${turnNumber} [data-speech]`);

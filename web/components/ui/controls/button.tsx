@@ -87,3 +87,9 @@ export const ButtonLink = styled(Link, buttonRecipe);
 
 /** For files and pages outside the app. */
 export const ButtonAnchor = styled("a", buttonRecipe);
+
+export const COMPACT_BUTTON_STYLE = {
+  flexGrow: { base: 1, sm: 0 },
+  px: { base: "3", md: "4" },
+  "& svg": { hideBelow: "sm" },
+};

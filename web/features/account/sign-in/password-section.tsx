@@ -10,7 +10,7 @@ import { createLazyResolver } from "#web/lib/forms/lazy-form-resolver.ts";
 import { showServerErrors } from "#web/lib/forms/show-server-errors.ts";
 import { request } from "#web/lib/api/request.ts";
 import { showToast, showErrorToast } from "#web/lib/toast.ts";
-import { accountQuery } from "#web/lib/auth/account-query.ts";
+import { accountQuery } from "#web/lib/auth/account-queries.ts";
 import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
 import { AccountSection } from "../account-section.tsx";
 import { SIGNED_OUT_ELSEWHERE_TEXT } from "../use-account-mutation.ts";

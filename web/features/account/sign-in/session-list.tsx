@@ -6,7 +6,7 @@ import { Muted, Row } from "#web/components/ui/content/typography.tsx";
 import { TimeAgo } from "#web/components/ui/content/time-ago.tsx";
 import { request } from "#web/lib/api/request.ts";
 import { showToast, showErrorToast } from "#web/lib/toast.ts";
-import { accountQuery } from "#web/lib/auth/account-query.ts";
+import { accountQuery } from "#web/lib/auth/account-queries.ts";
 import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
 import { ItemRow, ItemList, ItemName, ItemDescription } from "../item-list.tsx";
 import { AccountSection } from "../account-section.tsx";

@@ -7,7 +7,7 @@ import { invalidateLists } from "#web/lib/api/invalidate-lists.ts";
 import {
   showRegenerationDone,
   showRegenerationFailed,
-} from "#web/lib/recordings/regeneration-toasts.ts";
+} from "#web/lib/recordings/regenerate-recording.ts";
 import { request } from "#web/lib/api/request.ts";
 import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
 

@@ -1,7 +1,9 @@
 import type { Operations } from "#shared/contract/admin/operations.ts";
 import { Button } from "#web/components/ui/controls/button.tsx";
-import { requestRegeneration } from "#web/lib/recordings/regenerate-recording.ts";
-import { showRegenerationFailed } from "#web/lib/recordings/regeneration-toasts.ts";
+import {
+  requestRegeneration,
+  showRegenerationFailed,
+} from "#web/lib/recordings/regenerate-recording.ts";
 import { request } from "#web/lib/api/request.ts";
 import { showToast, showErrorToast } from "#web/lib/toast.ts";
 import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";

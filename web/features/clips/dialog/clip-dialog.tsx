@@ -24,7 +24,7 @@ import { formatDuration } from "#web/lib/format.ts";
 import { restoreLostFocus } from "#web/lib/browser/restore-lost-focus.ts";
 import { downloadFile } from "#web/lib/browser/download-file.ts";
 import { downloadRecording } from "#web/lib/recordings/download-recording.ts";
-import { copyLink } from "#web/lib/browser/copy-link.ts";
+import { copyLink } from "#web/lib/browser/copy-to-clipboard.ts";
 import { showToast, showErrorToast } from "#web/lib/toast.ts";
 import { useIsVoiced } from "#web/lib/tts-status.ts";
 import type { ClipShareRequest } from "#web/lib/clip-dialog-store.ts";

@@ -2,8 +2,7 @@ import type { ClipView } from "#shared/contract/debates/clip.ts";
 import { splitSentences } from "#shared/domain/text/sentence-splitter.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import { prefersReducedMotion } from "#web/lib/browser/hydration.ts";
-import { findSentenceRanges } from "#web/lib/speech-text/sentence-ranges.ts";
-import { findSpeechElement } from "#web/lib/speech-text/find-speech-element.ts";
+import { findSentenceRanges, findSpeechElement } from "#web/lib/speech-text/sentence-ranges.ts";
 
 /** Name in the stylesheet's ::highlight rule. */
 const HIGHLIGHT_NAME = "moment";

@@ -2,8 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { ServerEvents } from "#shared/contract/events.ts";
 import { request } from "#web/lib/api/request.ts";
-import { useLiveSocket } from "#web/lib/socket/use-live-socket.ts";
-import { onEachConnect } from "#web/lib/socket/on-each-connect.ts";
+import { useLiveSocket, onEachConnect } from "#web/lib/socket/use-live-socket.ts";
 import { mergeLiveDebates, type ShownLiveDebate } from "./merge-live-debates.ts";
 
 const liveDebatesQuery = queryOptions({

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Turn } from "#shared/contract/debates/turn.ts";
-import { sleep } from "#web/lib/time/sleep.ts";
+import { sleep } from "#web/lib/time/delays.ts";
 import type { MergeResult } from "./merge-turn-event.ts";
 
 type TurnsChange = (turns: Turn[]) => MergeResult;

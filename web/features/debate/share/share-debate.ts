@@ -1,4 +1,4 @@
-import { copyLink } from "#web/lib/browser/copy-link.ts";
+import { copyLink } from "#web/lib/browser/copy-to-clipboard.ts";
 
 /** Absolute URL of a debate or of a place in it. */
 export const buildDebateUrl = (debateId: number, place = ""): string =>

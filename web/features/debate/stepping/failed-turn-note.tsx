@@ -1,4 +1,4 @@
-import { TriangleAlert } from "lucide-react";
+import { Coins, TriangleAlert } from "lucide-react";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import { isRefusedByProvider } from "#shared/domain/debates/turn.ts";
 import { ControlNote } from "./control-note.tsx";
@@ -23,3 +23,11 @@ export const FailedTurnNote = ({ failed, mayRestart }: FailedTurnNoteProps) =>
       </span>
     </ControlNote>
   );
+
+/** Tells the owner that the credit was refunded after the first turn failed permanently. */
+export const RefundNote = ({ mayRestart }: { mayRestart: boolean }) => (
+  <ControlNote>
+    <Coins size={16} />
+    Your credit for this debate was given back.{mayRestart && " Trying again takes it again."}
+  </ControlNote>
+);

@@ -1,2 +1,33 @@
+import type { Turn } from "#shared/contract/debates/turn.ts";
+
 /** `reading`: an article. `stage`: between the lecterns of a running debate. */
 export type TurnLayout = "reading" | "stage";
+
+/** Number of folded turns with a line of their own; earlier ones share one line. */
+const MAX_SINGLE_LINES = 2;
+
+export interface TurnFolding {
+  from: number;
+  /** The last turn of the shared line; 0 if there is none. */
+  together: number;
+}
+
+export const countFoldedLines = ({ from, together }: TurnFolding): 0 | 1 | 2 | 3 => {
+  const lines = together > 0 ? MAX_SINGLE_LINES + 1 : from - 1;
+  return lines === 1 || lines === 2 || lines === 3 ? lines : 0;
+};
+
+export const NOTHING_FOLDED: TurnFolding = { from: 1, together: 0 };
+
+/** The turn in progress or the last spoken one; undefined before there is any text. */
+export const getCurrentTurnNumber = (turns: readonly Turn[]): number | undefined =>
+  turns.findLast(({ status, content }) => status !== "failed" || content !== "")?.turnNumber;
+
+/**
+ * Folding of a running debate: the turns before the current one are folded, so that its text is in
+ * view.
+ */
+export const computeFolding = (current: number): TurnFolding => {
+  const together = current - 1 - MAX_SINGLE_LINES;
+  return { from: current, together: together > 1 ? together : 0 };
+};

@@ -7,10 +7,9 @@ import { useProviderLabel } from "#web/lib/config.tsx";
 import type { DebateSlots } from "../debate-slots.ts";
 import { scrollToVisitorGate } from "../visitor-gate.tsx";
 import { FoldedTurns } from "./folded-turns.tsx";
-import { type TurnFolding, countFoldedLines } from "./turn-folding.ts";
+import { type TurnFolding, countFoldedLines, type TurnLayout } from "./turn-layout.ts";
 import { markTurnAsLinked, scrollToTurn } from "./scroll-to-turn.ts";
 import { TurnArticle } from "./turn-article.tsx";
-import type { TurnLayout } from "./turn-layout.ts";
 
 const List = styled("ol", {
   base: { display: "grid", gap: { base: "8", md: "10" }, listStyle: "none", minW: 0 },

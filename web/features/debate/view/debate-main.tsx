@@ -5,7 +5,7 @@ import { ScreenReaderAnnouncer } from "../following/screen-reader-announcer.tsx"
 import { Lectern } from "../stage/lectern.tsx";
 import { useSilentMarker } from "../stage/use-silent-marker.ts";
 import { FoldAllButton } from "../turns/fold-all-button.tsx";
-import { NOTHING_FOLDED } from "../turns/turn-folding.ts";
+import { NOTHING_FOLDED } from "../turns/turn-layout.ts";
 import { SignInToVote } from "../voting/winner-vote-card.tsx";
 import { DebateEnding, DebateRemarks, DebateStage, LecternGrid } from "./debate-layout.tsx";
 import { DebateSpeeches } from "./debate-speeches.tsx";

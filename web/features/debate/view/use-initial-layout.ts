@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import { VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
-import { computeFolding, getCurrentTurnNumber, NOTHING_FOLDED } from "../turns/turn-folding.ts";
+import { computeFolding, getCurrentTurnNumber, NOTHING_FOLDED } from "../turns/turn-layout.ts";
 
 /** The initial layout. It stays fixed, so that nothing moves while the page is read. */
 export const useInitialLayout = (debate: Debate, turns: readonly Turn[], isVisitor: boolean) =>

@@ -1,6 +1,6 @@
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
-import type { DelayedDebate } from "../live-audio-state.ts";
+import type { DelayedDebate } from "../live-audio-store.ts";
 import type { VoiceSyncPosition } from "./voice-sync-clock.ts";
 
 const NO_JUDGEMENT = { score: null, feedback: null, judge: null, quotes: null };

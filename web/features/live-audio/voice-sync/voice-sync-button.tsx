@@ -3,8 +3,7 @@ import type { ComponentProps } from "react";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { WideScreenText } from "#web/components/ui/content/typography.tsx";
 import { startLiveListening, setLiveVoiceSync } from "../live-player.ts";
-import { isLiveAudioOn } from "../live-audio-state.ts";
-import { useLiveAudio } from "../live-audio-store.ts";
+import { isLiveAudioOn, useLiveAudio } from "../live-audio-store.ts";
 
 interface VoiceSyncButtonProps extends Pick<ComponentProps<typeof Button>, "look" | "css"> {
   debateId: number;

@@ -1,7 +1,6 @@
-import { COMPACT_BUTTON_STYLE } from "#web/components/audio/compact-button-style.ts";
+import { COMPACT_BUTTON_STYLE, Button } from "#web/components/ui/controls/button.tsx";
 import { Headphones, Pause } from "lucide-react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
-import { Button } from "#web/components/ui/controls/button.tsx";
 import { Muted } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useIsVoiced } from "#web/lib/tts-status.ts";

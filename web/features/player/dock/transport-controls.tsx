@@ -2,9 +2,12 @@ import { RotateCcw, RotateCw, SkipBack, SkipForward } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import type { PlayerCommand, PlayerState } from "#web/lib/player/player-state.ts";
+import {
+  type PlayerCommand,
+  type PlayerState,
+  BUTTON_SEEK_S,
+} from "#web/lib/player/player-state.ts";
 import { dispatchPlayerEvent, usePlayer } from "#web/lib/player/player-store.ts";
-import { BUTTON_SEEK_S } from "#web/lib/player/seek-steps.ts";
 import { PlayPauseButton } from "./play-pause-button.tsx";
 
 const Row = styled("div", {

@@ -1,7 +1,8 @@
 import { useEffect } from "react";
 import { isShortcut } from "#web/lib/browser/keyboard-shortcuts.ts";
-import { BUTTON_SEEK_S, ARROW_KEY_SEEK_S } from "#web/lib/player/seek-steps.ts";
 import {
+  BUTTON_SEEK_S,
+  ARROW_KEY_SEEK_S,
   isPlayerActive,
   type PlayerCommand,
   type PlayerState,

@@ -1,7 +1,6 @@
 import { buildPicturePath } from "#shared/domain/debates/debate-picture.ts";
 import { SIDE_LABEL } from "#shared/domain/debates/side.ts";
-import { ARROW_KEY_SEEK_S } from "../seek-steps.ts";
-import type { PlayerState, PlayerCommand } from "../player-state.ts";
+import { ARROW_KEY_SEEK_S, type PlayerState, type PlayerCommand } from "../player-state.ts";
 
 const toMediaPlaybackState = ({ phase }: PlayerState): MediaSessionPlaybackState => {
   if (phase === "playing" || phase === "loading") return "playing";

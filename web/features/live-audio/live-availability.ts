@@ -1,8 +1,8 @@
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { LiveScheduleView } from "#shared/contract/debates/live-stream.ts";
-import type { Turn } from "#shared/contract/debates/turn.ts";
 import { useIsVoiced } from "#web/lib/tts-status.ts";
 import { useLiveSocket } from "#web/lib/socket/use-live-socket.ts";
 import { getLastWordEnd } from "./live-sentence.ts";
@@ -16,7 +16,7 @@ const isTurnInProgress = ({ status }: Turn): boolean =>
   status === "pending" || status === "streaming";
 
 /** Tracks whether the live stream is available. Unmounting stops listening. */
-export const useLiveAvailability = (debate: Debate, turns: readonly Turn[]): void => {
+const useLiveAvailability = (debate: Debate, turns: readonly Turn[]): void => {
   const { id, status, autoPlay } = debate;
   const isVoiced = useIsVoiced() ?? false;
   const socket = useLiveSocket();
@@ -53,3 +53,11 @@ export const useLiveAvailability = (debate: Debate, turns: readonly Turn[]): voi
 
   useEffect(() => stopLiveListening, []);
 };
+
+/** Checks whether a debate's live stream is available. Renders nothing. */
+const LiveAvailability = ({ debate, turns }: { debate: Debate; turns: readonly Turn[] }) => {
+  useLiveAvailability(debate, turns);
+  return null;
+};
+
+export default LiveAvailability;
