@@ -2,13 +2,13 @@ import { axe, VISITOR_PAGES, findAxeViolations } from "./axe.ts";
 import { describeInBrowser } from "./browser-harness.ts";
 import { getPathname, startDebateWithForm, playTurnsUpTo } from "./steps.ts";
 
-describeInBrowser("axe finds nothing wrong", (site) => {
-  test.each(VISITOR_PAGES)("on %s, for a visitor", async (path) => {
+describeInBrowser("axe finds no violations", (site) => {
+  test.each(VISITOR_PAGES)("on %s for a visitor", async (path) => {
     const { page } = await site().visitor(path);
     expect(await findAxeViolations(page)).toEqual([]);
   });
 
-  test("on any page for admins, for a superadmin", async () => {
+  test("on the admin pages for a superadmin", async () => {
     const { page, username } = await site().user("/");
     await site().makeAdmin(username, "superadmin");
     const operations = ["/operations?tab=running", "/operations?tab=spending"];
@@ -19,7 +19,7 @@ describeInBrowser("axe finds nothing wrong", (site) => {
     }
   });
 
-  test("on the credits page of a user, with a pack chosen", async () => {
+  test("on the credits page of a user who has chosen a pack", async () => {
     const { page } = await site().user("/credits");
     expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole("radio").first().click();
@@ -28,18 +28,18 @@ describeInBrowser("axe finds nothing wrong", (site) => {
     expect(said.map(({ id }) => id)).toEqual([]);
   });
 
-  test("on the page of a user's account", async () => {
+  test("on a user's account page", async () => {
     const { page } = await site().user("/account");
     await page.getByText("This device").waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
   });
 
-  test("on the MP4 creator, which is a page by itself", async () => {
+  test("on the page of the MP4 creator", async () => {
     const { page } = await site().visitor("/downloadable/mp4-creator.html");
     expect((await axe(page).analyze()).violations).toEqual([]);
   });
 
-  test("on the home page of a user, and on a debate with its scores", async () => {
+  test("on a user's home page and on a debate with scores", async () => {
     const { page } = await site().user("/");
     expect(await findAxeViolations(page)).toEqual([]);
     await startDebateWithForm(page);

@@ -12,7 +12,7 @@ import {
   TOPIC,
 } from "./steps.ts";
 
-/** Opens the mailbox, and in it the user's last mail of this subject; what it links to opens from there. */
+/** Opens the link of the user's last email with this subject, by way of the fakes' mailbox. */
 const followMail = async (
   site: BrowserHarness,
   { page, username }: BrowserUser,
@@ -34,7 +34,7 @@ const followMail = async (
   await page.goto(`${site.stack.origin}/link${token}`);
 };
 
-/** Chromium's own stand-in for a device that keeps passkeys, and asks for a finger. */
+/** Adds Chromium's virtual authenticator, which stores passkeys and verifies the user. */
 const deviceOf = async (page: Page) => {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable");
@@ -66,7 +66,7 @@ const confirmAddress = async (site: BrowserHarness, person: BrowserUser) => {
   await waitForText(person.page, "Your address is confirmed");
 };
 
-/** The account page of a new user whose address is confirmed, as adding a way to sign in requires. */
+/** Opens the account page of a new user with a confirmed address, which sign-in methods require. */
 const confirmedUser = async (site: BrowserHarness): Promise<BrowserUser> => {
   const person = await site.user("/info");
   await site.sql("UPDATE users SET email_confirmed_at = now() WHERE username = $1", [
@@ -84,7 +84,7 @@ const forgetProof = (site: BrowserHarness, username: string | null) =>
     [username],
   );
 
-/** Waits for the form to sign in with, and its code. */
+/** Waits until the sign-in form is hydrated. */
 const formOf = (page: Page): Promise<void> =>
   page.locator("form button:enabled", { hasText: "Login" }).waitFor();
 
@@ -98,7 +98,7 @@ const signIn = async (page: Page, username: string | null, password: string) => 
 describeInBrowser(
   "an account",
   (site) => {
-    test("is confirmed, lost, and come back to by mail", async () => {
+    test("is confirmed by an email link and recovered by another one", async () => {
       site().forgive(SESSION_ENDED_ERROR);
       const { page, username } = await site().user("/");
       await confirmAddress(site(), { page, username });
@@ -127,7 +127,7 @@ describeInBrowser(
       expect(getPathname(elsewhere)).toBe("/");
     });
 
-    test("has its password changed by who knows the old one, which ends its session in another browser", async () => {
+    test("changes its password with the old one, which ends its session in another browser", async () => {
       site().forgive(SESSION_ENDED_ERROR);
       site().forgive(/status of 422/);
       const { page, username } = await site().user("/account");
@@ -152,7 +152,7 @@ describeInBrowser(
       expect(getPathname(elsewhere)).toBe("/");
     });
 
-    test("is ended on another device from this one", async () => {
+    test("can be signed out on another device", async () => {
       site().forgive(SESSION_ENDED_ERROR);
       const { page, username } = await site().user("/account");
       const { page: elsewhere } = await site().visitor("/auth?tab=login");
@@ -169,7 +169,7 @@ describeInBrowser(
       expect(getPathname(elsewhere)).toBe("/auth");
     });
 
-    test("is signed in to with a passkey in another browser, which then ends this one's session", async () => {
+    test("is signed in to with a passkey in another browser, which then ends the first session", async () => {
       site().forgive(SESSION_ENDED_ERROR);
       const { page, username } = await confirmedUser(site());
       const device = await deviceOf(page);
@@ -196,7 +196,7 @@ describeInBrowser(
       await removed.waitFor({ state: "detached" });
     });
 
-    test("has its password followed by a code of an app, or one for recovery", async () => {
+    test("with an authenticator app accepts a recovery code after the password", async () => {
       const { page, username } = await confirmedUser(site());
       await page.getByRole("button", { name: "Set up an authenticator app" }).click();
       await page.getByRole("img", { name: "For your authenticator app" }).waitFor();
@@ -219,7 +219,7 @@ describeInBrowser(
       expect(getPathname(elsewhere)).toBe("/");
     });
 
-    test("has another address, which is taken back from the one of before", async () => {
+    test("changes its address, which a link to the old address undoes", async () => {
       site().forgive(SESSION_ENDED_ERROR);
       const { page, username } = await site().user("/");
       await confirmAddress(site(), { page, username });
@@ -244,7 +244,7 @@ describeInBrowser(
       expect(getPathname(page)).toBe("/auth");
     });
 
-    test("is told by mail of a finished debate as long as it wants to be: until the press in one", async () => {
+    test("gets emails about finished debates until it turns them off by a link in one", async () => {
       const { page, username } = await site().user("/");
       await confirmAddress(site(), { page, username });
       const { origin } = site().stack;
@@ -271,7 +271,7 @@ describeInBrowser(
       expect(await choice.isChecked()).toBe(false);
     });
 
-    test("is asked who it is before it sets credits, after a while, and goes on with that", async () => {
+    test("confirms its identity before it sets credits long after signing in, and the change is saved", async () => {
       site().forgive(/status of 403/);
       const { username: other } = await site().user("/info");
       const { page, username } = await site().user("/info");
@@ -289,7 +289,7 @@ describeInBrowser(
       expect(await entry.inputValue()).toBe("77");
     });
 
-    test("is asked who it is before another way to sign in, and says so with its passkey", async () => {
+    test("confirms its identity with its passkey before it adds another sign-in method", async () => {
       site().forgive(/status of 403/);
       const { page, username } = await confirmedUser(site());
       await deviceOf(page);
@@ -304,7 +304,7 @@ describeInBrowser(
       expect(await dialog.isVisible()).toBe(false);
     });
 
-    test("is taken along and deleted with one question each, long after signing in", async () => {
+    test("confirms its identity once each for its data export and its deletion", async () => {
       site().forgive(/status of 403/);
       const { page, username } = await site().user("/account");
       const dialog = page.getByRole("dialog", { name: "Is it you?" });
@@ -337,7 +337,7 @@ describeInBrowser(
       expect(getPathname(page)).toBe("/auth");
     });
 
-    test("is asked who it is before a debate is deleted and sessions end, and both go on", async () => {
+    test("confirms its identity before it deletes a debate and ends sessions, and both are done", async () => {
       site().forgive(/status of 403/);
       site().forgive(SESSION_ENDED_ERROR);
       const { page, username } = await site().user("/");
@@ -383,7 +383,7 @@ describeInBrowser(
       expect((await elsewhere.request.get(`${site().stack.origin}/api/user`)).status()).toBe(401);
     });
 
-    test("with an app is asked for the password and a code of it", async () => {
+    test("with an authenticator app confirms its identity with the password and a code", async () => {
       site().forgive(/status of (403|422)/);
       const { page, username } = await confirmedUser(site());
       await page.getByRole("button", { name: "Set up an authenticator app" }).click();
@@ -410,7 +410,7 @@ describeInBrowser(
       expect(await dialog.isVisible()).toBe(false);
     });
 
-    test("is signed in to by a link from a mail after a lockout", async () => {
+    test("is signed in to by an email link after a lockout", async () => {
       site().forgive(/status of (401|429)/);
       const { page, username } = await site().user("/account");
       await page.getByText("Confirm your e-mail address first.").waitFor();

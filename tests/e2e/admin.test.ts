@@ -25,13 +25,13 @@ const openAs = async (
   return page;
 };
 
-/** Looks for a user in the table on the page, and returns their row. */
+/** Searches the table for a user and returns the row. */
 const rowOf = async (page: Page, username: string) => {
   const box = page.getByRole("searchbox", { name: "Search by name or email" });
   const rows = page.getByRole("row");
   await waitUntil(
     async () => {
-      // Typed before the page's code was there, it is gone again.
+      // Text that is typed before hydration is lost.
       if ((await box.inputValue()) !== username) await box.fill(username);
       return (await rows.count()) === 2;
     },
@@ -48,7 +48,7 @@ const cardOf = async (page: Page, topic: string) => {
 describeInBrowser(
   "an admin",
   (site) => {
-    test("promotes and demotes: the other's page is signed out and says why", async () => {
+    test("promotes and demotes a user, whose page is signed out with the reason", async () => {
       site().forgive(SESSION_ENDED_ERROR);
       const root = await openAs(site(), "superadmin", "/admin-panel");
       const { page, username } = await site().user("/");
@@ -86,7 +86,7 @@ describeInBrowser(
       expect(await root.getByRole("row").nth(1).innerText()).toMatch(/admin\s+user/);
     });
 
-    test("sets credits, and the other's top bar changes at once", async () => {
+    test("sets a user's credits, and the user's header changes at once", async () => {
       const root = await openAs(site(), "superadmin", "/admin-panel?tab=credits");
       const { page, username } = await site().user("/");
       await waitForHydratedButton(page, "Start Debate");
@@ -101,7 +101,7 @@ describeInBrowser(
       expect(await row.getByRole("spinbutton").inputValue()).toBe("4321");
     });
 
-    test("deletes a user who is watching a debate of theirs", async () => {
+    test("deletes a user, whose debate disappears for its watchers", async () => {
       site().forgive(SESSION_ENDED_ERROR);
       const page = await openShortDebate(site(), 2);
       const username = (await page.getByRole("button", { name: /^person-/ }).innerText()).trim();
@@ -119,7 +119,7 @@ describeInBrowser(
       expect(await page.getByRole("button", { name: username }).count()).toBe(0);
     });
 
-    test("deletes a debate while it is being spoken", async () => {
+    test("deletes a debate while a turn is generated", async () => {
       const page = await openShortDebate(site(), 2);
       const admin = await openAs(site(), "admin", "/admin");
       await site().stack.standins.fault({ kind: "turn", tokensPerSecond: 10 });
@@ -133,7 +133,7 @@ describeInBrowser(
       expect(await page.getByRole("button", { name: "Next Turn" }).count()).toBe(0);
     });
 
-    test("has all audio of a debate made anew, and another admin sees how far it is", async () => {
+    test("regenerates all audio of a debate, and another admin sees the progress", async () => {
       const topic = "Are two voices better than one?";
       const page = await openShortDebate(site(), 2, topic);
       await pressNextTurn(page);
@@ -157,7 +157,7 @@ describeInBrowser(
       expect(await admin.getByText(/^Opening_Against_Claude_Turn\d+\.mp3$/).count()).toBe(1);
     });
 
-    test("is sent home from pages that are not for them, and told why", async () => {
+    test("has pages that redirect other users home with a message, and visitors to the sign-in", async () => {
       const { page } = await site().user("/admin-panel");
       await waitForText(page, "Access Denied");
       expect(getPathname(page)).toBe("/");

@@ -11,7 +11,7 @@ import type { BrowserHarness } from "./browser-harness.ts";
 
 interface AudioProbe {
   element: HTMLMediaElement;
-  /** What the element told, and when by its own word: the page hears it first, and takes its time. */
+  /** Events with their own time stamps: the page's handlers run first and may delay the probe's. */
   told: { type: string; at: number }[];
 }
 
@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** Keeps hold of what the page plays: the element is in no document. */
+/** Stores the audio element that the page plays, which is not in the document. */
 const installProbe = (): void => {
   const { play } = HTMLMediaElement.prototype;
   HTMLMediaElement.prototype.play = function playHeard() {
@@ -35,7 +35,7 @@ const installProbe = (): void => {
   };
 };
 
-/** A new debate with so many turns that can be heard. */
+/** Creates a debate with this many recorded turns. */
 export const createSpokenDebate = async (
   origin: string,
   turns: number,
@@ -78,7 +78,7 @@ export const findPlayer = (page: Page) => page.getByRole("region", { name: "Audi
 export const waitForPlayerText = (page: Page, word: string): Promise<void> =>
   findPlayer(page).getByText(word, { exact: true }).waitFor();
 
-/** Waits until the sound has come to this second, and plays. */
+/** Waits until the audio plays at or after this second. */
 export const waitForPlaybackAt = async (page: Page, second: number): Promise<void> => {
   await page.waitForFunction((from) => {
     const element = window.heard?.element;
@@ -86,7 +86,7 @@ export const waitForPlaybackAt = async (page: Page, second: number): Promise<voi
   }, second);
 };
 
-/** Moves to just before the end of the turn that plays. */
+/** Seeks to 0.2 s before the end of the current turn. */
 export const seekNearEnd = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const element = window.heard?.element;
@@ -96,7 +96,7 @@ export const seekNearEnd = (page: Page): Promise<void> =>
 export const isSilent = (page: Page): Promise<boolean> =>
   page.evaluate(() => window.heard?.element.paused ?? true);
 
-/** How many milliseconds lie between the ends of sounds and the beginnings of the next ones. */
+/** Milliseconds between each end of a turn's audio and the beginning of the next. */
 export const measureGapsMs = (page: Page): Promise<number[]> =>
   page.evaluate(() => {
     const told = window.heard?.told.filter(({ type }) => type !== "seeked") ?? [];
@@ -106,7 +106,7 @@ export const measureGapsMs = (page: Page): Promise<number[]> =>
     });
   });
 
-/** The words that are marked as being said. */
+/** The words that are highlighted as spoken. */
 export const getHighlightedText = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [...CSS.highlights.values()].flatMap((highlight) => [...highlight].map(String)).join(),

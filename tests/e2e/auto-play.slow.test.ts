@@ -2,8 +2,8 @@ import { waitUntil } from "../harness.ts";
 import { describeInBrowser } from "./browser-harness.ts";
 import { openShortDebate, getPathname, waitForText, waitForScore } from "./steps.ts";
 
-describeInBrowser("a live debate", (site) => {
-  test("plays by itself to its end, and the votes for its winner are counted for all", async () => {
+describeInBrowser("a debate with Auto-Play", (site) => {
+  test("runs to its end, and all viewers see the votes for its winner", async () => {
     const page = await openShortDebate(site(), 2);
     await page.getByRole("button", { name: "Enable Auto-Play" }).click();
     await waitForScore(page, 2);

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 
 const THEMES = ["dark", "light"] as const;
 
-/** Every page that needs no account, and some that are not there. */
+/** All pages for visitors, and some missing ones. */
 export const VISITOR_PAGES = [
   "/",
   "/auth?tab=login",
@@ -18,11 +18,11 @@ export const VISITOR_PAGES = [
   "/debate/999",
 ] as const;
 
-/** All rules. Its legacy mode runs in the page alone, which holds no frame of another site. */
+/** Checks all rules. The legacy mode does not analyze frames of other sites, which no page has. */
 export const axe = (page: Page): AxeBuilder =>
   new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
 
-/** In the second theme only the rules that colours can break. */
+/** Checks only the rules about colours in the second theme. */
 const axeIn = (page: Page, theme: (typeof THEMES)[number]): AxeBuilder =>
   theme === THEMES[0] ? axe(page) : axe(page).withRules(["color-contrast", "link-in-text-block"]);
 
@@ -31,7 +31,7 @@ const setColorMode = async (page: Page, theme: (typeof THEMES)[number]): Promise
   if ((await chosen.count()) === 0)
     await page.getByRole("button", { name: "Switch between light and dark" }).click();
   await chosen.waitFor();
-  // Half way from one theme to the other, nothing has the contrast of either.
+  // The contrast is only right once the transition between the themes has ended.
   await page.evaluate(async () => {
     await new Promise(requestAnimationFrame);
     const changing = document.getAnimations().filter((each) => each instanceof CSSTransition);
@@ -39,7 +39,7 @@ const setColorMode = async (page: Page, theme: (typeof THEMES)[number]): Promise
   });
 };
 
-/** What axe finds wrong, in either theme, in words. */
+/** Descriptions of all violations in both themes. */
 export const findAxeViolations = async (page: Page): Promise<string[]> => {
   const found: string[] = [];
   await page.waitForLoadState("networkidle");

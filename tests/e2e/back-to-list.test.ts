@@ -3,7 +3,7 @@ import { waitUntil } from "../harness.ts";
 import { describeInBrowser, type BrowserHarness } from "./browser-harness.ts";
 import { waitForHydratedButton, getPathname } from "./steps.ts";
 
-/** Gives a user this many public debates, which have begun. */
+/** Adds public debates of this user that have two turns. */
 const addDebates = (site: BrowserHarness, username: string | null, count: number) =>
   site.sql(
     `INSERT INTO debates (topic, user_id, status, current_turn)
@@ -16,7 +16,7 @@ const addressOf = (page: Page): string => getPathname(page) + new URL(page.url()
 
 const scrollPlace = (page: Page): Promise<number> => page.evaluate(() => window.scrollY);
 
-/** Opens the last debate of the list, and returns how far the list was scrolled. */
+/** Opens the last debate of the list and returns the list's scroll position in pixels. */
 const openLast = async (page: Page): Promise<number> => {
   const card = page.getByRole("link", { name: /^Should we keep promise/ }).last();
   await card.scrollIntoViewIfNeeded();
@@ -38,16 +38,16 @@ const isBackAt = (page: Page, address: string, place: number) =>
     { what: `${address} at ${place}` },
   );
 
-/** "Back to Debates" above the debate or in its bar, whichever is there. */
+/** Clicks "Back to Debates" above the debate or in its bar. */
 const pressBack = (page: Page) =>
   page.getByRole("link", { name: "Back to Debates" }).first().click();
 
-describeInBrowser("the way back from a debate", (site) => {
+describeInBrowser("navigation", (site) => {
   test.each([
     ["/debates/public?sort=newest&q=promise&status=active&page=2", 14 + 12],
     ["/?list=popular", 14],
     ["/?q=promise&status=active", 12],
-  ])("leads to %s, where it was scrolled to", async (address, count) => {
+  ])("leads from a debate back to %s at its scroll position", async (address, count) => {
     const { page, username } = await site().user("/info");
     await addDebates(site(), username, count);
     await page.goto(site().stack.origin + address);
@@ -57,7 +57,7 @@ describeInBrowser("the way back from a debate", (site) => {
     await pressBack(page);
     expect(await isBackAt(page, address, place)).toBe(true);
 
-    // The browser's own button, after a reload: the list is fetched again.
+    // After a reload the browser's back button loads the list again.
     await openLast(page);
     await page.reload();
     await page.waitForLoadState("networkidle");
@@ -68,7 +68,7 @@ describeInBrowser("the way back from a debate", (site) => {
       .waitFor();
     expect(addressOf(page)).toBe(address);
 
-    // The link after a reload, and after places in the debate were gone to.
+    // The link also works after a reload and after jumps within the debate.
     await openLast(page);
     await page.reload();
     await page.waitForLoadState("networkidle");
@@ -83,7 +83,7 @@ describeInBrowser("the way back from a debate", (site) => {
     expect(addressOf(page)).toBe(address);
   });
 
-  test("names the list in its address, and home in a new tab", async () => {
+  test("leads from a debate back to its list, or to the home page in a new tab", async () => {
     const { page, username } = await site().user("/");
     await addDebates(site(), username, 2);
     await page.goto(`${site().stack.origin}/debates/public?sort=newest`);
@@ -105,7 +105,7 @@ describeInBrowser("the way back from a debate", (site) => {
     expect(addressOf(tab)).toBe("/");
   });
 
-  test("keeps the tab of the home page in its address", async () => {
+  test("keeps the selected tab of the home page in the URL", async () => {
     const { page } = await site().user("/");
     await waitForHydratedButton(page, "Start Debate");
     await page.getByRole("tab", { name: "Popular Debates" }).click();
@@ -117,7 +117,7 @@ describeInBrowser("the way back from a debate", (site) => {
     await page.waitForURL(({ search }) => search === "");
   });
 
-  test("leads an admin from the menu to the users table, from any page", async () => {
+  test("leads from the admin menu to the users table and focuses its heading", async () => {
     const { page, username } = await site().user("/info");
     await addDebates(site(), username, 12);
     await site().makeAdmin(username);
@@ -137,7 +137,7 @@ describeInBrowser("the way back from a debate", (site) => {
     expect(isShown).toBe(true);
   });
 
-  test("leads from /about and /debates to their pages", async () => {
+  test("to the old paths /about and /debates is redirected to the current ones", async () => {
     const { page } = await site().visitor("/about?from=mail");
     expect(addressOf(page)).toBe("/info?from=mail");
     await page.goto(`${site().stack.origin}/debates?sort=newest`);

@@ -18,21 +18,21 @@ export interface BrowserHarness {
   visitor(path: string, options?: BrowserContextOptions): Promise<BrowserUser>;
   /** Opens a page as a new user. */
   user(path: string, options?: BrowserContextOptions): Promise<BrowserUser>;
-  /** Sets the role of a user. It counts from the next request on. */
+  /** Sets the role of a user, effective from the next request. */
   makeAdmin(username: string | null, role?: AdminRole): Promise<void>;
-  /** What no page does: asks the database, or changes what is in it. */
+  /** Runs a statement for what no page can do. */
   sql<Row extends object>(statement: string, values?: unknown[]): Promise<Row[]>;
-  /** The browser's complaints of this kind are what this test is about. */
+  /** Allows console errors that match in the current test. */
   forgive(complaint: RegExp): void;
 }
 
-/** How long a page may take to show something, on a machine that does much else. */
+/** Timeout for elements of a page, long enough for a busy machine. */
 const PAGE_TIMEOUT_MS = 60_000;
 
 const found = toChromiumLaunch(process.env["TEST_BROWSER"]);
 let accounts = 0;
 
-/** What the browser complained of; a page that is told 404 says so, too, which is no fault. */
+/** Collects console errors except those about the status 404, which tests expect. */
 const collectConsoleErrors = (page: Page, complaints: string[]): void => {
   page.on("pageerror", (err) => complaints.push(err.message));
   page.on("console", (message) => {
@@ -85,8 +85,8 @@ const createBrowserHarness = (
 };
 
 /**
- * Journeys through the whole product in a real browser: its processes as they are deployed, its
- * pages as they are built. Whatever the browser complains of fails the test.
+ * Tests of the built product with all processes in a real browser. Each unexpected console error
+ * fails the test.
  */
 export const describeInBrowser = (
   title: string,

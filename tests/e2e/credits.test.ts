@@ -19,8 +19,8 @@ const balance = (page: Page, credits: string): Promise<void> =>
 const purchases = (page: Page): Promise<string[]> =>
   page.getByRole("table", { name: "Purchases" }).locator("tbody tr").allInnerTexts();
 
-describeInBrowser("buying credits", (site) => {
-  test("five are bought, seen at once everywhere, and start five debates", async () => {
+describeInBrowser("a purchase of credits", (site) => {
+  test("adds five credits at once on all pages, which pay for five debates", async () => {
     const { page } = await site().user("/");
     const other = await page.context().newPage();
     await other.goto(site().stack.origin);
@@ -50,7 +50,7 @@ describeInBrowser("buying credits", (site) => {
     await balance(page, "1 credit");
   });
 
-  test("one that is cancelled, or whose window is closed, is told so, costs nothing, and can be paid after all or dismissed", async () => {
+  test("that is cancelled costs nothing, and the order can be paid later or dismissed", async () => {
     const { page } = await site().user("/credits");
     await press(await openPaymentWindow(page, 2), "Cancel and return");
     await waitForText(page, "Payment cancelled");
@@ -65,7 +65,7 @@ describeInBrowser("buying credits", (site) => {
     await waitForText(page, "Payment cancelled");
     await balance(page, "1 credit");
 
-    // The one is taken off the list, the other is paid after all.
+    // One order is dismissed, the other is paid.
     const line = (price: string) => page.getByRole("row").filter({ hasText: price });
     await line("$9.99").getByRole("button", { name: "Dismiss" }).click();
     await line("$9.99").waitFor({ state: "detached" });
@@ -79,7 +79,7 @@ describeInBrowser("buying credits", (site) => {
     expect(await purchases(page)).toHaveLength(1);
   });
 
-  test("the ways to pay come into sight where the packs leave no room for them", async () => {
+  test("scrolls to the payment buttons on a small screen", async () => {
     const { page } = await site().user("/credits", { viewport: { width: 390, height: 844 } });
     await findPack(page, 10).click();
     await findPayButton(page).waitFor();
@@ -88,7 +88,7 @@ describeInBrowser("buying credits", (site) => {
     await waitUntil(isInSight);
   });
 
-  test("a card that is declined can be replaced in the same window, and then pays", async () => {
+  test("continues in the same window with another card after a declined one", async () => {
     site().forgive(/status of 422/);
     const { page } = await site().user("/credits");
     const popup = await openPaymentWindow(page, 10);
@@ -104,7 +104,7 @@ describeInBrowser("buying credits", (site) => {
     expect(orders.flatMap(({ captures }) => captures).length).toBeGreaterThan(0);
   });
 
-  test("a tab that is closed right after approving is credited all the same", async () => {
+  test("is credited although the page cannot capture the approved order", async () => {
     const { page } = await site().user("/credits");
     const popup = await openPaymentWindow(page, 2);
     const other = await page.context().newPage();
@@ -116,7 +116,7 @@ describeInBrowser("buying credits", (site) => {
     await waitUntil(async () => /Completed/.test((await purchases(other)).join()));
   });
 
-  test("an answer that nobody could give says whom to ask", async () => {
+  test("shows the support address when the result of a payment is unknown", async () => {
     site().forgive(/status of 503/);
     const { page } = await site().user("/credits");
     const popup = await openPaymentWindow(page, 2);
@@ -136,11 +136,11 @@ describeInBrowser("buying credits", (site) => {
     await waitUntil(async () => /Pending/.test((await purchases(page)).join()));
   });
 
-  test("a payment whose tab was closed is still pending, and is resumed or dismissed", async () => {
+  test("stays pending when the page is left, and can be resumed or dismissed", async () => {
     const { page } = await site().user("/credits");
     for (const credits of [2, 10]) {
       const popup = await openPaymentWindow(page, credits);
-      // A page that is left tells the server nothing.
+      // The server does not learn that the page was left.
       await page.reload();
       await popup.close();
     }
@@ -156,7 +156,7 @@ describeInBrowser("buying credits", (site) => {
     expect(await purchases(page)).toHaveLength(1);
   });
 
-  test("who types a topic without a credit comes back to it after buying some", async () => {
+  test("from the form of a debate leads back to the typed topic", async () => {
     const { page } = await site().user("/");
     const { origin } = site().stack;
     const data = { topic: "Should libraries open at night?" };
@@ -176,7 +176,7 @@ describeInBrowser("buying credits", (site) => {
     );
   });
 
-  test("an order that cannot be made says so", async () => {
+  test("shows an error when no order can be created", async () => {
     site().forgive(/status of 503/);
     const { page } = await site().user("/credits");
     await site().stack.standins.paypal.fault({ at: "create", effect: "status", times: 2 });
@@ -187,7 +187,7 @@ describeInBrowser("buying credits", (site) => {
     expect(await findPack(page, 2).isChecked()).toBe(false);
   });
 
-  test("a script that does not load says so, and loads when one tries again", async () => {
+  test("shows an error when PayPal's script fails to load, and works after a retry", async () => {
     site().forgive(/ERR_FAILED|Failed to load the PayPal JS SDK/);
     const { page } = await site().user("/");
     await page.route("**/sdk/js**", (route) => route.abort());
@@ -204,7 +204,7 @@ describeInBrowser("buying credits", (site) => {
     await waitUntil(async () => /Completed/.test((await purchases(page)).join()));
   });
 
-  test("the script is loaded on this page alone, and this page is for signed-in people", async () => {
+  test("loads PayPal's script only on the credits page, which requires a sign-in", async () => {
     const { page } = await site().user("/");
     const scripts: string[] = [];
     page.on("request", (request) => scripts.push(request.url()));

@@ -4,7 +4,7 @@ import { SCRIPT_BUDGET_KB, measureScriptKilobytes } from "./script-size.ts";
 import { describeInBrowser } from "./browser-harness.ts";
 import { openShortDebate, getPathname, playTurnsUpTo, TOPIC, findTurn } from "./steps.ts";
 
-/** Keeps all scripts of the next pages back, until the returned function is called. */
+/** Delays all scripts of the next pages until the returned function is called. */
 const holdScripts = async (page: Page): Promise<() => void> => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -29,7 +29,7 @@ describeInBrowser("the first load", (site) => {
       expect(await measureScriptKilobytes(page)).toBeLessThanOrEqual(SCRIPT_BUDGET_KB);
   });
 
-  test("of a debate needs no style but those that the server has written", async () => {
+  test("of a debate adds no styles to those of the server", async () => {
     const { id } = await createDebateWith(await registerUser(site().stack.origin));
     for (const { page } of [
       await site().visitor(`/debate/${id}`),
@@ -41,7 +41,7 @@ describeInBrowser("the first load", (site) => {
     }
   });
 
-  test("shows the page before any script has run, in the theme that was chosen", async () => {
+  test("shows the page before scripts run, in the chosen theme", async () => {
     const { page } = await site().visitor("/", { javaScriptEnabled: false });
     expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
     const html = await (await page.request.get(page.url())).text();
@@ -55,7 +55,7 @@ describeInBrowser("the first load", (site) => {
     expect(await light.locator("html").getAttribute("data-theme")).toBe("light");
   });
 
-  test("shows a speech as it will look, lists and the words of links, too", async () => {
+  test("shows a speech with Markdown as it looks after hydration", async () => {
     const page = await openShortDebate(site(), 2, "Is *this* [it](https://it.example)?");
     await playTurnsUpTo(page, 1);
     const { page: read } = await site().visitor(getPathname(page), { javaScriptEnabled: false });
@@ -67,7 +67,7 @@ describeInBrowser("the first load", (site) => {
     );
   });
 
-  test("has the letters of emphasis come when the page lives, not before it is painted", async () => {
+  test("requests the italic font only after hydration", async () => {
     const page = await openShortDebate(site(), 2, "Is *this* it?");
     await playTurnsUpTo(page, 1);
     const { page: read } = await site().visitor(getPathname(page));
@@ -85,35 +85,32 @@ describeInBrowser("the first load", (site) => {
   test.each([
     { width: 1440, height: 900 },
     { width: 390, height: 844 },
-  ])(
-    "shows all of the form, to the button that starts it, on $width by $height",
-    async (viewport) => {
-      const { page } = await site().user("/", { viewport });
-      const fits = async (role: "button" | "link", name: RegExp) => {
-        const box = await page.getByRole(role, { name }).boundingBox();
-        expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
-      };
-      await fits("button", /^Start Debate/);
-      const silence = (until: string) =>
-        site().sql(`UPDATE provider_health SET open_until = ${until} WHERE provider = 'openai'`);
-      const place = () => page.getByLabel("Topic").boundingBox();
-      const before = await place();
-      await silence("now() + interval '1 hour'");
-      await page.getByText("ChatGPT is not answering").waitFor();
-      await fits("button", /^Start Debate/);
-      expect(await place()).toEqual(before);
-      await silence("NULL");
-      const { origin } = site().stack;
-      await page.request.post(`${origin}/api/debates`, {
-        headers: { origin },
-        data: { topic: TOPIC },
-      });
-      await page.getByRole("main").getByText("You need at least 1 credit").waitFor();
-      await fits("link", /^Get credits/);
-    },
-  );
+  ])("shows the whole form with its button on a screen of $width by $height", async (viewport) => {
+    const { page } = await site().user("/", { viewport });
+    const fits = async (role: "button" | "link", name: RegExp) => {
+      const box = await page.getByRole(role, { name }).boundingBox();
+      expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+    };
+    await fits("button", /^Start Debate/);
+    const silence = (until: string) =>
+      site().sql(`UPDATE provider_health SET open_until = ${until} WHERE provider = 'openai'`);
+    const place = () => page.getByLabel("Topic").boundingBox();
+    const before = await place();
+    await silence("now() + interval '1 hour'");
+    await page.getByText("ChatGPT is not answering").waitFor();
+    await fits("button", /^Start Debate/);
+    expect(await place()).toEqual(before);
+    await silence("NULL");
+    const { origin } = site().stack;
+    await page.request.post(`${origin}/api/debates`, {
+      headers: { origin },
+      data: { topic: TOPIC },
+    });
+    await page.getByRole("main").getByText("You need at least 1 credit").waitFor();
+    await fits("link", /^Get credits/);
+  });
 
-  test("does what is pressed before any script has run, once it can", async () => {
+  test("handles a click from before hydration once scripts have run", async () => {
     const { page } = await site().visitor("/");
     const release = await holdScripts(page);
     await page.goto(`${site().stack.origin}/assets`, { waitUntil: "commit" });
@@ -123,7 +120,7 @@ describeInBrowser("the first load", (site) => {
     await page.locator("html[data-theme=light]").waitFor();
   });
 
-  test("keeps what is typed before any script has run, and searches for it", async () => {
+  test("keeps a text that is typed before hydration, and searches for it", async () => {
     const { page } = await site().visitor("/");
     const release = await holdScripts(page);
     await page.goto(`${site().stack.origin}/debates/public`, { waitUntil: "commit" });

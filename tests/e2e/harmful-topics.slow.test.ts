@@ -8,7 +8,7 @@ import {
   voteForSideFor,
 } from "./steps.ts";
 
-/** All that a topic may hold to do harm, but for its length. */
+/** Every kind of harmful content except length. */
 const NASTY = `<img src=x onerror="document.title='owned'"> & "quotes" $& هل هذا صحيح؟ 🎉 **bold**`;
 
 const createDebate = async (
@@ -23,10 +23,10 @@ const createDebate = async (
   return Debate.parse(await answer.json()).id;
 };
 
-describeInBrowser("a topic that means harm", (site) => {
+describeInBrowser("a harmful topic", (site) => {
   test.each([
-    ["markup, emoji and right-to-left text", NASTY],
-    ["300 characters without a space", "W".repeat(300)],
+    ["with markup, emoji and right-to-left text", NASTY],
+    ["of 300 characters without a space", "W".repeat(300)],
   ])("%s breaks neither page, tags, picture nor transcript", async (_what, topic) => {
     const { origin } = site().stack;
     const owner = await site().user("/");

@@ -17,7 +17,7 @@ const nameOfFocus = (page: Page): Promise<string> =>
     return element?.getAttribute("aria-label") ?? element?.textContent?.trim() ?? "";
   });
 
-/** What the focus is on, once it is on what is called so. */
+/** Waits until an element with this name has the focus. */
 const focused = (page: Page, name: string): Promise<string> =>
   waitUntil(async () => (await nameOfFocus(page)) === name && name, {
     what: `the focus on ${name}`,
@@ -26,22 +26,22 @@ const focused = (page: Page, name: string): Promise<string> =>
 const isFocused = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === document.activeElement);
 
-/** Presses Tab until the focus is there, once it can be. */
+/** Waits for the target and presses Tab until it has the focus. */
 const tabTo = async (target: Locator): Promise<void> => {
   await target.waitFor();
   for (let presses = 0; presses < 60; presses += 1) {
     await target.page().keyboard.press("Tab");
     if (await isFocused(target)) return;
   }
-  throw new Error(`Tab never came to ${String(target)}`);
+  throw new Error(`Tab never reached ${String(target)}`);
 };
 
-/** A button whose code is there. */
+/** Finds a hydrated button. */
 const button = (page: Page, name: string): Locator =>
   page.getByRole("button", { name, disabled: false });
 
-describeInBrowser("with the keyboard alone", (site) => {
-  test("one skips the header and chooses a tab with the arrows", async () => {
+describeInBrowser("with only the keyboard", (site) => {
+  test("users skip the header and select a tab with the arrow keys", async () => {
     const { page } = await site().visitor("/auth");
     await page.locator("form button:enabled", { hasText: "Login" }).waitFor();
     await page.keyboard.press("Tab");
@@ -53,7 +53,7 @@ describeInBrowser("with the keyboard alone", (site) => {
     await page.waitForURL(/tab=register/);
   });
 
-  test("one starts a debate and steps it", async () => {
+  test("users start a debate and request a turn", async () => {
     const { page } = await site().user("/");
     await waitForHydratedButton(page, "Start Debate");
     await page.getByLabel("Topic").focus();
@@ -70,7 +70,7 @@ describeInBrowser("with the keyboard alone", (site) => {
     await waitForScore(page, 1);
   });
 
-  test("the page stays where it is while the focus is in what floats on it", async () => {
+  test("focusing a floating control does not scroll the page", async () => {
     const page = await openShortDebate(site(), 2);
     await playTurnsUpTo(page, 1);
     await page.setViewportSize({ width: 900, height: 500 });
@@ -82,7 +82,7 @@ describeInBrowser("with the keyboard alone", (site) => {
     }
   });
 
-  test("one is told which keys there are, and comes back to where one was", async () => {
+  test("the dialog with keyboard shortcuts returns the focus when it closes", async () => {
     const page = await openShortDebate(site(), 2);
     await button(page, "Next Turn").focus();
     await page.keyboard.press("?");
@@ -93,7 +93,7 @@ describeInBrowser("with the keyboard alone", (site) => {
     expect(await focused(page, "Next Turn")).toBe("Next Turn");
   });
 
-  test("one is asked before a debate is deleted, and Escape means no", async () => {
+  test("deleting a debate requires a confirmation, which Escape cancels", async () => {
     const page = await openShortDebate(site(), 2);
     const askToDelete = async () => {
       await page.getByRole("button", { name: "More" }).press("Enter");
@@ -113,13 +113,13 @@ describeInBrowser("with the keyboard alone", (site) => {
     await page.waitForURL(({ pathname }) => pathname === "/");
   });
 
-  // A phone, a laptop at twice the size, and half of that: the menu is higher than the last two.
+  // A phone, and a laptop at 200 % and 400 % zoom, on which the menu is higher than the screen.
   test.each([
     [390, 600],
     [683, 320],
     [320, 256],
   ])(
-    "one moves in an open menu with the arrows, to every line of it, and the page stays, %dx%d",
+    "arrow keys reach every item of an open menu without scrolling the page, at %dx%d",
     async (width, height) => {
       const { page } = await site().visitor("/info", { viewport: { width, height } });
       const menu = page.getByRole("button", { name: "Menu" });
@@ -146,7 +146,7 @@ describeInBrowser("with the keyboard alone", (site) => {
     },
   );
 
-  test("one leaves by the account's menu", async () => {
+  test("users log out with the account menu", async () => {
     site().forgive(SESSION_ENDED_ERROR);
     const { page, username } = await site().user("/");
     await waitForHydratedButton(page, "Start Debate");

@@ -20,7 +20,7 @@ import { waitForText } from "./steps.ts";
 
 declare global {
   interface Window {
-    /** Where on the air it was, now and then. */
+    /** Sampled positions in the live stream, in milliseconds. */
     places?: number[];
   }
 }
@@ -44,9 +44,9 @@ const listenHidden = (page: Page): Promise<void> =>
   });
 
 describeInBrowser(
-  "listening live",
+  "live audio",
   (site) => {
-    test("a debate that plays by itself is heard to its end in a page that nobody sees", async () => {
+    test("of a debate with Auto-Play continues to the end in a hidden page", async () => {
       const client = await registerUser(site().stack.origin);
       const { id } = await createDebateWith(client, { maxTurns: 2, botBProvider: "claude" });
       await client.request("PUT", `/api/debates/${id}/auto-play`, { body: { on: true } });
@@ -66,7 +66,7 @@ describeInBrowser(
       await findPlayer(page).getByText("Turn 2").first().waitFor();
     });
 
-    test("a live debate plays on with each turn that can be heard", async () => {
+    test("of a running debate continues with each new turn", async () => {
       const { client, id } = await createSpokenDebate(site().stack.origin, 1, 2);
       const page = await openPageWithAudioProbe(site(), `/debate/${id}`);
       await page.getByRole("button", { name: "Play All Audio" }).click();

@@ -21,7 +21,7 @@ const play = (page: Page, turnNumber: number): Promise<void> =>
 const scrollY = (page: Page): Promise<number> => page.evaluate(() => window.scrollY);
 
 describeInBrowser(
-  "listening",
+  "the audio player",
   (site) => {
     let path: string;
 
@@ -33,7 +33,7 @@ describeInBrowser(
       path = `/debate/${id}`;
     });
 
-    test("a turn plays, its sentences are marked and can be sought, and leaving is silence", async () => {
+    test("highlights the sentences of a turn, seeks to a clicked one, and stops when the page is left", async () => {
       const page = await open();
       await play(page, 1);
       await waitForPlayerText(page, "Playing");
@@ -52,7 +52,7 @@ describeInBrowser(
       expect(await findPlayer(page).count()).toBe(0);
     });
 
-    test("the page follows the voice while its reader does, and not when they have scrolled away", async () => {
+    test("scrolls the page with the voice, unless the reader has scrolled away", async () => {
       const page = await open((page) => page.setViewportSize({ width: 390, height: 600 }));
       await play(page, 1);
       await waitForPlaybackAt(page, 0.5);
@@ -67,7 +67,7 @@ describeInBrowser(
       expect(await scrollY(page)).toBe(0);
     });
 
-    test("a whole debate plays by itself, with 3 s between the turns", async () => {
+    test("plays a whole debate with 3 s between the turns", async () => {
       const page = await open();
       await page.getByRole("button", { name: "Listen to Debate" }).click();
       await waitForText(page, "For Side");
@@ -86,7 +86,7 @@ describeInBrowser(
       expect(gap).toBeLessThan(8000);
     });
 
-    test("it is paused, sped up and stopped with the keyboard", async () => {
+    test("is paused, continued and stopped with the keyboard, and plays at double speed", async () => {
       const page = await open();
       await play(page, 1);
       await waitForPlaybackAt(page, 0.2);
@@ -104,7 +104,7 @@ describeInBrowser(
       expect(await isSilent(page)).toBe(true);
     });
 
-    test("it is gone through with the thumb, and nothing is covered", async () => {
+    test("has touch-sized controls on a phone, and covers nothing", async () => {
       const page = await open((page) => page.setViewportSize({ width: 390, height: 844 }));
       await page.getByRole("button", { name: "Listen to Debate" }).click();
       // The toast exists for seconds although it is hidden.
@@ -134,9 +134,9 @@ describeInBrowser(
       await waitForPlaybackAt(page, 0.2);
     });
 
-    test("where the browser blocks it, one tap is asked for and it plays", async () => {
-      // A press that no person made gives no right to make a sound. Whatever a test looks up in
-      // a page counts as a gesture: the page itself says when it has come so far.
+    test("asks for a tap where the browser blocks autoplay, and then plays", async () => {
+      // Autoplay requires a user gesture, and each evaluation by a test counts as one. So a script
+      // in the page clicks and reports the result.
       const blocked = (page: Page) =>
         page.addInitScript(() => {
           let isPressed = false;
@@ -165,7 +165,7 @@ describeInBrowser(
       expect(await tap.count()).toBe(0);
     });
 
-    test("a sound that is not there is told in the server's words", async () => {
+    test("shows the server's message for missing audio", async () => {
       const page = await open((page) =>
         page.route("**/api/tts/audio*", (route) =>
           route.fulfill({ status: 404, json: { message: "There is no such turn." } }),
@@ -178,7 +178,7 @@ describeInBrowser(
       expect(await isSilent(page)).toBe(true);
     });
 
-    test("a corrupt sound is asked for once more, and is played then", async () => {
+    test("requests corrupt audio once more and plays it then", async () => {
       let asked = 0;
       const page = await open((page) =>
         page.route("**/api/tts/audio*", (route) => {
@@ -193,7 +193,7 @@ describeInBrowser(
       expect(asked).toBe(2);
     });
 
-    test("a sound that stays corrupt is told as such", async () => {
+    test("shows an error for audio that stays corrupt", async () => {
       const page = await open((page) =>
         page.route("**/api/tts/audio*", (route) =>
           route.fulfill({ contentType: "audio/mpeg", body: "this is no sound" }),
@@ -204,7 +204,7 @@ describeInBrowser(
       expect(await isSilent(page)).toBe(true);
     });
 
-    test("an admin has a turn made anew while it plays, and hears the new one then", async () => {
+    test("keeps playing while an admin regenerates the turn, and plays the new version next", async () => {
       const { page, username } = await site().user("/");
       await site().makeAdmin(username);
       await attachAudioProbe(page);

@@ -16,11 +16,11 @@ import {
 } from "./steps.ts";
 
 describeInBrowser("a live debate", (site) => {
-  /** The next turn takes its time, so that there is a middle to come into. */
+  /** Slows the next turn down, so that a page can be opened during it. */
   const slowly = () => site().stack.standins.fault({ kind: "turn", tokensPerSecond: 5 });
   const hurry = () => site().stack.standins.clearFaults();
 
-  test("starts for a newcomer, and two watch it at once with the same words", async () => {
+  test("is started by a new user, and two watchers see the same text", async () => {
     const { page } = await site().visitor("/", { viewport: { width: 390, height: 500 } });
     const place = () => page.evaluate(() => [window.scrollY, document.activeElement?.id]);
     await page.getByRole("link", { name: "Sign up" }).click();
@@ -49,7 +49,7 @@ describeInBrowser("a live debate", (site) => {
     expect(await getTurnText(other, 1)).toBe(words);
   });
 
-  test("goes on where it was for whoever comes or reloads in the middle of a turn", async () => {
+  test("shows the text so far to pages that are opened or reloaded during a turn", async () => {
     const page = await openShortDebate(site(), 2);
     await slowly();
     await pressNextTurn(page);
@@ -66,7 +66,7 @@ describeInBrowser("a live debate", (site) => {
     expect(await getTurnText(page, 1)).toBe(await getTurnText(late, 1));
   });
 
-  test("shows visitors 4 turns as they are spoken, and asks them to join", async () => {
+  test("shows visitors 4 turns live and then asks them to join", async () => {
     const page = await openShortDebate(site(), 6);
     const { page: visiting } = await site().visitor(getPathname(page));
     await waitForText(visiting, "2 watching");
@@ -82,7 +82,7 @@ describeInBrowser("a live debate", (site) => {
     expect(await visiting.getByRole("note").count()).toBe(0);
   });
 
-  test("whose turn fails says so, and the next try goes on", async () => {
+  test("shows a failed turn, which the owner can retry", async () => {
     const page = await openShortDebate(site(), 2);
     await site().stack.standins.fault({ kind: "turn", effect: "status", status: 401 });
     await pressNextTurn(page);

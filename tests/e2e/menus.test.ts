@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describeInBrowser } from "./browser-harness.ts";
 import { openShortDebate, playTurnsUpTo } from "./steps.ts";
 
-/** Delays every script that is requested from now on, as a slow connection does. */
+/** Delays all further scripts by 3 s, as on a slow connection. */
 const delayScripts = async (page: Page): Promise<void> => {
   await page.route("**/static/*.js", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 3000));
@@ -10,7 +10,7 @@ const delayScripts = async (page: Page): Promise<void> => {
   });
 };
 
-/** Has the page count the lines of each menu in the first frame in which it is open. */
+/** Makes the page count the items of each menu in the first frame in which it is open. */
 const countLines = (page: Page): Promise<void> =>
   page.evaluate(() => {
     document.addEventListener(
@@ -37,7 +37,7 @@ const linesOf = async (page: Page): Promise<number> => {
 
 describeInBrowser("a debate's menus on a slow connection", (site) => {
   test.each(["More", "Download"])(
-    "%s opens with its lines, by pointer, Enter and arrow key",
+    "open %s with all items by pointer, Enter and arrow key",
     async (name) => {
       const page = await openShortDebate(site(), 2);
       await playTurnsUpTo(page, 1);
@@ -58,7 +58,7 @@ describeInBrowser("a debate's menus on a slow connection", (site) => {
     },
   );
 
-  test("More opens each of its dialogs with its controls in it", async () => {
+  test("open each dialog of More with its controls", async () => {
     const page = await openShortDebate(site(), 2);
     await page.evaluate(() => {
       const { showModal } = HTMLDialogElement.prototype;

@@ -28,7 +28,7 @@ const selectWords = (page: Page, turnNumber: number): Promise<void> =>
       document.getSelection()?.addRange(words);
     });
 
-/** Opens the dialog for a moment that is the first sentence. */
+/** Opens the dialog for a clip of the first sentence. */
 const shareFirstWords = async (page: Page) => {
   await waitForHydratedButton(page, "Listen to Debate");
   await selectWords(page, 1);
@@ -38,7 +38,7 @@ const shareFirstWords = async (page: Page) => {
   return dialog;
 };
 
-/** Keeps answers back until the returned function is called. */
+/** Delays responses until the returned function is called. */
 const holdBack = async (page: Page, address: string): Promise<() => void> => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -48,14 +48,14 @@ const holdBack = async (page: Page, address: string): Promise<() => void> => {
   return release;
 };
 
-/** From now on the page's browser is one that cannot write H.264. */
+/** Runs in the page: makes the browser's encoder reject H.264. */
 const refuseH264 = () => {
   const ask = VideoEncoder.isConfigSupported.bind(VideoEncoder);
   VideoEncoder.isConfigSupported = async (config) =>
     config.codec.startsWith("avc") ? { supported: false, config } : ask(config);
 };
 
-/** What the browser itself makes of a video: its length, its sound, and some of its frames. */
+/** Decodes a video with the browser: durations, size, loudness and bright pixels of three frames. */
 const watchVideo = (page: Page, file: Buffer) =>
   page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -73,7 +73,7 @@ const watchVideo = (page: Page, file: Buffer) =>
       const sought = new Promise((resolve) => video.addEventListener("seeked", resolve));
       video.currentTime = duration * part;
       await sought;
-      // On a busy machine what is sought is there before it can be painted.
+      // On a busy machine "seeked" fires before the frame can be drawn.
       let bright = 0;
       for (let looks = 0; bright === 0 && looks < 300; looks += 1) {
         pen?.drawImage(video, 0, 0);
@@ -98,7 +98,7 @@ const watchVideo = (page: Page, file: Buffer) =>
   }, file.toString("base64"));
 
 describeInBrowser(
-  "a moment of a debate",
+  "a clip of a debate",
   (site) => {
     let path: string;
     beforeAll(async () => {
@@ -106,7 +106,7 @@ describeInBrowser(
       path = `/debate/${id}`;
     });
 
-    test("has its words in sight when its dialog opens, wherever they are", async () => {
+    test("has its words in view when its dialog opens", async () => {
       const page = await openPageWithAudioProbe(site(), path);
       await page.getByRole("button", { name: "Share a moment of turn 2" }).click();
       const words = page.getByRole("group", { name: "The words" });
@@ -117,9 +117,9 @@ describeInBrowser(
       expect(marked?.y).toBeLessThan((box?.y ?? 0) + (box?.height ?? 0));
     });
 
-    // What everything plays, and what any browser can make that cannot make that.
+    // MP4 plays everywhere; WebM is for browsers that cannot encode H.264.
     test.each(["mp4", "webm"])(
-      "is shared as a video with its words and its voice: %s",
+      "can be saved as a video with its text and audio: %s",
       async (kind) => {
         const page = await openPageWithAudioProbe(site(), path);
         if (kind === "webm") await page.evaluate(refuseH264);
@@ -140,13 +140,13 @@ describeInBrowser(
         expect(Math.abs(seen.soundMs - durationMs)).toBeLessThan(50);
         expect([seen.width, seen.height]).toEqual([720, 720]);
         expect(seen.loudness).toBeGreaterThan(0.01);
-        // Words, faces and waveform are bright on a dark ground, and change while they are heard.
+        // Text, faces and waveform are bright on a dark background, and change during playback.
         for (const { bright } of seen.frames) expect(bright).toBeGreaterThan(2000);
         expect(new Set(seen.frames.map(({ bright }) => bright)).size).toBeGreaterThan(1);
       },
     );
 
-    test("is shared as a link, which opens there, and as a picture where a browser makes no videos", async () => {
+    test("can be shared as a link, and saved as a picture in a browser without video encoding", async () => {
       const page = await openPageWithAudioProbe(site(), path);
       await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
       const dialog = await shareFirstWords(page);
@@ -158,7 +158,7 @@ describeInBrowser(
       const link = await page.evaluate(() => navigator.clipboard.readText());
       expect(link).toBe(`${site().stack.origin}${path}?moment=1.2-1.2`);
 
-      // What is cancelled is not made.
+      // A cancelled video is not saved.
       await dialog.getByRole("radio", { name: "Square" }).check();
       const release = await holdBack(page, "**/moment.mp3*");
       await dialog.getByRole("button", { name: "Make video" }).click();
@@ -175,13 +175,13 @@ describeInBrowser(
       await page.getByText("A moment of turn 1").waitFor();
       const words = passages[0]?.sentences[0]?.text ?? "";
       await waitUntil(async () => (await getHighlightedText(page)) === words, {
-        what: "the moment being marked",
+        what: "the clip being highlighted",
       });
       await page.getByRole("button", { name: "Play the moment" }).click();
       await waitForPlaybackAt(page, (passages[0]?.sentences[0]?.startMs ?? 0) / 1000);
       await waitForPlayerText(page, "Paused");
 
-      // From the player, in a browser that makes no videos.
+      // The dialog of the player, in a browser without video encoding.
       await findPlayer(page).getByRole("button", { name: "Share this moment" }).click();
       await dialog.getByText("This browser cannot make videos").waitFor();
       expect(await dialog.getByRole("button", { name: "Make video" }).count()).toBe(0);

@@ -7,7 +7,7 @@ interface Box {
   right: number;
 }
 
-/** Every visible part of the header, from left to right. */
+/** All visible parts of the header, from left to right. */
 const partsOf = (page: Page): Promise<Box[]> =>
   page.evaluate(() => {
     const parts = document.querySelectorAll(
@@ -28,7 +28,7 @@ const overlaps = (boxes: readonly Box[]): unknown[] =>
 
 describeInBrowser("the header of a narrow phone", (site) => {
   test.each([320, 360, 379, 390])(
-    "shows VS between both robots, and nothing overlaps, at %i px",
+    "shows VS between both robots without overlaps at a width of %i px",
     async (width) => {
       const { page, username } = await site().user("/info", { viewport: { width, height: 640 } });
       await site().sql(

@@ -5,9 +5,9 @@ import { waitForHydratedButton, getPathname, waitForText } from "./steps.ts";
 const OFFLINE = "You are offline. Trying again…";
 const DOWN = "The server is out of reach. Trying again…";
 
-describeInBrowser("when something is missing", (site) => {
-  test("a page without a connection says so, and goes on by itself when it is back", async () => {
-    // The socket may be about to connect just then, which the browser reports.
+describeInBrowser("during an outage", (site) => {
+  test("an offline page shows a message until the connection is back", async () => {
+    // The socket may be connecting at this moment, which the browser logs.
     site().forgive(/ERR_INTERNET_DISCONNECTED/);
     const { page } = await site().user("/");
     await waitForHydratedButton(page, "Start Debate");
@@ -18,7 +18,7 @@ describeInBrowser("when something is missing", (site) => {
     expect(await page.getByRole("alert").count()).toBe(0);
   });
 
-  test("a link that would leave the page stays within it, and its page comes when it can", async () => {
+  test("an offline link shows a message, and its page once the connection is back", async () => {
     site().forgive(/ERR_INTERNET_DISCONNECTED|dynamically imported module/);
     const { page } = await site().user("/");
     await waitForHydratedButton(page, "Start Debate");
@@ -31,13 +31,13 @@ describeInBrowser("when something is missing", (site) => {
     expect(getPathname(page)).toBe("/credits");
   });
 
-  test("a form that is sent without a connection says so, rules or no rules", async () => {
+  test("a form that is submitted offline shows an error, even if its validation is not loaded", async () => {
     site().forgive(/ERR_INTERNET_DISCONNECTED|dynamically imported module/);
     const { page } = await site().visitor("/info");
     const toaster = page.waitForResponse(/\/toaster-[^/]+\.js$/);
     await page.goto(`${site().stack.origin}/auth`);
     await page.locator("form button:enabled", { hasText: "Login" }).waitFor();
-    // Not within the form, which would fetch its rules then.
+    // A key press within the form would load its validation.
     await page.keyboard.press("Shift");
     await toaster;
     await page.context().setOffline(true);
@@ -47,7 +47,7 @@ describeInBrowser("when something is missing", (site) => {
     expect(words).toContain("The server cannot be reached. Check your connection and try again.");
   });
 
-  test("a form keeps what is written in it where its rules do not come from a server", async () => {
+  test("a form keeps its input if its validation cannot be loaded", async () => {
     site().forgive(/status of 503|ERR_FAILED/);
     const { page } = await site().visitor("/auth");
     await page.locator("form button:enabled", { hasText: "Login" }).waitFor();
@@ -61,7 +61,7 @@ describeInBrowser("when something is missing", (site) => {
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   });
 
-  test("a list that the server could not answer is there once it can", async () => {
+  test("a list that failed to load is shown once the server is back", async () => {
     const { page } = await site().user("/");
     await waitForHydratedButton(page, "Start Debate");
     const answerDown = { status: 503, json: { message: "down", code: "out_of_service" } };
@@ -77,7 +77,7 @@ describeInBrowser("when something is missing", (site) => {
     site().forgive(/status of 503/);
   });
 
-  test("a page whose scripts could not be loaded reloads when they can", async () => {
+  test("a page whose scripts failed to load reloads once they are available", async () => {
     const { page } = await site().user("/info");
     await page.route("**/static/*.js", (route) => route.abort());
     const dead = page.waitForEvent("pageerror");
@@ -89,7 +89,7 @@ describeInBrowser("when something is missing", (site) => {
     site().forgive(/dynamically imported module|ERR_FAILED/);
   });
 
-  test("a page whose scripts a deploy has replaced reloads at its address", async () => {
+  test("a page whose scripts were replaced by a deployment reloads at the new URL", async () => {
     const { page } = await site().visitor("/");
     let asked = 0;
     await page.route("**/about-page-*.js", (route) => {
@@ -101,7 +101,7 @@ describeInBrowser("when something is missing", (site) => {
       .getByRole("link", { name: "About" })
       .click();
     await page.getByRole("heading", { level: 1, name: "About Chatbot Debate" }).waitFor();
-    await waitUntil(() => asked === 2, { what: "the code being asked for again" });
+    await waitUntil(() => asked === 2, { what: "the script being requested again" });
     expect(new URL(page.url()).pathname).toBe("/info");
     site().forgive(/dynamically imported module/);
   });

@@ -19,7 +19,7 @@ const TOUCH_PX = 44;
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-/** Controls that a thumb would miss. Links within a sentence are as high as its line. */
+/** Controls that are too small for a thumb, except links within a sentence. */
 const tooSmall = (page: Page): Promise<string[]> =>
   page.evaluate((least) => {
     const controls = document.querySelectorAll("button, a, input, textarea, [role=tab]");
@@ -34,14 +34,14 @@ const tooSmall = (page: Page): Promise<string[]> =>
   }, TOUCH_PX - 0.5);
 
 describeInBrowser("on a phone", (site) => {
-  test("nothing is wider than the screen, and every control fits a thumb", async () => {
+  test("no page is wider than the screen, and every control is at least 44 px high", async () => {
     for (const path of PATHS) {
       const { page } = await site().visitor(path, PHONE);
       expect([path, await overflow(page), await tooSmall(page)]).toEqual([path, 0, []]);
     }
   });
 
-  test("the landing page plays a debate that was held, without moving what is below it", async () => {
+  test("the landing page plays a finished debate without changing its height", async () => {
     const held = await openShortDebate(site(), 2, "Is this to be played?");
     await playTurnsUpTo(held, 2);
     const { page } = await site().visitor("/", PHONE);
@@ -60,7 +60,7 @@ describeInBrowser("on a phone", (site) => {
       seen.set(text, height);
     };
     for (let step = 0; step < 90; step += 1) await look();
-    // What is drawn is not drawn by that clock: a busy machine leaves words out, each time others.
+    // Rendering does not use the fake clock: a busy machine skips words, different ones each time.
     await waitUntil(async () => {
       if (await play.isVisible()) await play.click();
       await look();
@@ -71,7 +71,7 @@ describeInBrowser("on a phone", (site) => {
     expect(await way.getAttribute("href")).toBe(getPathname(held));
   });
 
-  test("a debate is started, stepped and read", async () => {
+  test("a debate can be started, stepped and read", async () => {
     const { page } = await site().user("/", PHONE);
     expect([await overflow(page), await tooSmall(page)]).toEqual([0, []]);
     await startDebateWithForm(page, `Is ${"very".repeat(60)} long a word? هل هذا صحيح؟ 🎉`);
@@ -89,10 +89,10 @@ describeInBrowser("on a phone", (site) => {
     });
   });
 
-  test("whoever asks for a turn sees it, on the smallest screen too", async () => {
+  test("a requested turn is scrolled into view even on a small screen", async () => {
     const { page } = await site().user("/", { ...PHONE, viewport: { width: 390, height: 667 } });
     await startDebateWithForm(page);
-    // Where there are no lecterns; the bar has but two faces.
+    // Narrow screens show the bots' names instead of lecterns.
     const corners = page.getByText("For: ChatGPT");
     await corners.waitFor();
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -106,7 +106,7 @@ describeInBrowser("on a phone", (site) => {
     expect(await page.getByRole("button", { name: "Jump to live" }).count()).toBe(0);
   });
 
-  test("a toast lies above the dock, also where the page ends", async () => {
+  test("a toast is above the dock, even at the end of the page", async () => {
     const { page } = await site().user("/", PHONE);
     await startDebateWithForm(page);
     await pressNextTurn(page);
@@ -125,7 +125,7 @@ describeInBrowser("on a phone", (site) => {
     expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
   });
 
-  test("whoever reads on is left alone when another asks for the next turn", async () => {
+  test("a turn that another user requests does not scroll a reader's page", async () => {
     const { page } = await site().user("/", PHONE);
     await startDebateWithForm(page);
     await pressNextTurn(page);
@@ -140,7 +140,7 @@ describeInBrowser("on a phone", (site) => {
     expect(await reading.evaluate(() => window.scrollY)).toBe(place);
   });
 
-  test("whoever has gone on to the vote is not taken back when the last turn is judged", async () => {
+  test("the judgement of the last turn does not scroll back a user who is at the vote", async () => {
     const page = await openShortDebate(site(), 2);
     await page.setViewportSize(PHONE.viewport);
     await playTurnsUpTo(page, 1);
@@ -151,13 +151,13 @@ describeInBrowser("on a phone", (site) => {
     const place = await page.evaluate(() => window.scrollY);
     await page.getByText("The judge is writing the verdict…").waitFor();
     await page.getByText("The judge is writing the verdict…").waitFor({ state: "detached" });
-    // The page is shorter once there is nothing more to ask for.
+    // The page becomes shorter when the controls for the next turn disappear.
     const lowest = await page.evaluate(() => document.body.scrollHeight - window.innerHeight);
     const now = await page.evaluate(() => window.scrollY);
     expect(now).toBeGreaterThanOrEqual(Math.min(place, Math.floor(lowest)));
   });
 
-  test("an admin finds everything, too", async () => {
+  test("the admin pages fit the screen, and their controls are at least 44 px high", async () => {
     const { page, username } = await site().user("/", PHONE);
     await site().makeAdmin(username, "superadmin");
     for (const [path, shown] of [
@@ -173,7 +173,7 @@ describeInBrowser("on a phone", (site) => {
     }
   });
 
-  test("of the admin's tabs, the selected one is seen, and that there are more", async () => {
+  test("the selected admin tab is centered, with hints at further tabs", async () => {
     const { page, username } = await site().user("/", PHONE);
     await site().makeAdmin(username, "superadmin");
     await page.goto(`${site().stack.origin}/admin-panel?tab=credits`);
@@ -186,7 +186,7 @@ describeInBrowser("on a phone", (site) => {
     await tabs.and(page.locator("[data-before]:not([data-after])")).waitFor();
   });
 
-  test("the menu holds what the header has no room for", async () => {
+  test("the menu contains the links that do not fit the header", async () => {
     const { page } = await site().visitor("/", PHONE);
     await page.getByRole("button", { name: "Menu" }).tap();
     await page.getByRole("group", { name: "Menu" }).getByRole("link", { name: "Login" }).tap();

@@ -13,8 +13,8 @@ const FILES = [
   ["mp4-creator.html", "text/html; charset=utf-8"],
 ];
 
-describeInBrowser("the pages one reads", (site) => {
-  test("are all there without any script", async () => {
+describeInBrowser("on a page without an account", (site) => {
+  test("all content is available without scripts", async () => {
     const { id } = await createDebateWith(await registerUser(site().stack.origin), {
       topic: "Is reading enough?",
     });
@@ -32,7 +32,7 @@ describeInBrowser("the pages one reads", (site) => {
     }
   });
 
-  test("the list of public debates is searched without any script", async () => {
+  test("the list of public debates can be searched without scripts", async () => {
     const { page } = await site().visitor("/debates/public", { javaScriptEnabled: false });
     await page.getByRole("searchbox").fill("nothing like it");
     await page.getByRole("searchbox").press("Enter");
@@ -41,7 +41,7 @@ describeInBrowser("the pages one reads", (site) => {
     expect(await answer.isVisible()).toBe(true);
   });
 
-  test("brand files are real, and shown", async () => {
+  test("all brand files exist and are displayed", async () => {
     const { page } = await site().visitor("/assets");
     for (const [file, type] of FILES) {
       const answer = await page.request.get(`${site().stack.origin}/downloadable/${file}`);
@@ -55,7 +55,7 @@ describeInBrowser("the pages one reads", (site) => {
     }
   });
 
-  test("a colour is copied as a hex code and as a token", async () => {
+  test("a colour can be copied as a hex code and as a token", async () => {
     const { page } = await site().visitor("/assets");
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy Claude hex code" }).click();
@@ -66,7 +66,7 @@ describeInBrowser("the pages one reads", (site) => {
     await waitUntil(async () => (await copied()) === "colors.grok", { what: "the token's name" });
   });
 
-  test("the MP4 creator is in the theme that was chosen", async () => {
+  test("the MP4 creator has the chosen theme", async () => {
     const { page } = await site().visitor("/downloadable/mp4-creator.html");
     const theme = () => page.locator("html").getAttribute("data-theme");
     expect(await theme()).toBe("dark");
@@ -75,7 +75,7 @@ describeInBrowser("the pages one reads", (site) => {
     expect(await theme()).toBe("light");
   });
 
-  test("the MP4 creator records a film, named for what it is", async () => {
+  test("the MP4 creator records a video with the extension of its format", async () => {
     const { page } = await site().visitor("/downloadable/mp4-creator.html");
     await page.getByRole("button", { name: "Record" }).click();
     const link = page.getByRole("link", { name: /Download (MP4|WebM)/ });
@@ -87,7 +87,7 @@ describeInBrowser("the pages one reads", (site) => {
     );
   });
 
-  test("components are shown while developing only", async () => {
+  test("the component gallery does not exist in production", async () => {
     const { page } = await site().visitor("/design");
     expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("404 Page Not Found");
   });

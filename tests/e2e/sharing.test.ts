@@ -12,7 +12,7 @@ import {
   voteForSideFor,
 } from "./steps.ts";
 
-/** Presses what opens a dialog, whose code comes late: the page stays while it is waited for. */
+/** Opens a dialog whose script is delayed: the page stays visible meanwhile. */
 const openDialog = async (page: Page, line: string, code: RegExp) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -28,9 +28,9 @@ const openDialog = async (page: Page, line: string, code: RegExp) => {
 };
 
 describeInBrowser(
-  "a debate that is over",
+  "a completed debate",
   (site) => {
-    test("is shared by its link and kept as a transcript, in either form", async () => {
+    test("can be shared by link and code, and downloaded as text and Markdown", async () => {
       const page = await openShortDebate(site(), 2);
       await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
       await playTurnsUpTo(page, 2);

@@ -4,7 +4,7 @@ import { openShortDebate, waitForScore, playTurnsUpTo } from "./steps.ts";
 
 const SLOW_MS = 3000;
 
-/** Delays what a press asks of the API. */
+/** Delays the API requests of a click. */
 const slowDown = async (page: Page): Promise<void> => {
   await page.route(/\/api\/debates\/\d+\/(turns|auto-play)$/, async (route) => {
     if (route.request().method() !== "GET")
@@ -14,15 +14,15 @@ const slowDown = async (page: Page): Promise<void> => {
 };
 
 interface Feedback {
-  /** Milliseconds from the press to the frame that shows it on the stage; null where none did in 2 s. */
+  /** Milliseconds from the click to the frame that shows it on the stage; null if none did within 2 s. */
   shownMs: number | null;
-  /** What was announced meanwhile. */
+  /** Texts that the live region announced meanwhile. */
   announced: string[];
-  /** Layout shift that no input explains. */
+  /** Layout shift without recent input. */
   shift: number;
 }
 
-/** Presses a button of the page and looks at the bar over the stage, frame by frame, for 2 s. */
+/** Clicks a button and watches the bar above the stage frame by frame for 2 s. */
 const press = async (page: Page, button: string, sign: string): Promise<Feedback> => {
   await page.evaluate((wanted) => {
     const announced: string[] = [];
@@ -60,9 +60,9 @@ const press = async (page: Page, button: string, sign: string): Promise<Feedback
   return page.evaluate(() => (window as unknown as { feedback: Promise<Feedback> }).feedback);
 };
 
-describeInBrowser("a press of the debate's controls on a slow network", (site) => {
-  // The second turn: the first takes the place of the invitation to start.
-  test("of Next Turn shows on the stage within 100 ms, is announced once, and moves nothing", async () => {
+describeInBrowser("a click on a slow network", (site) => {
+  // Tested with the second turn, since the first one replaces the invitation to start.
+  test("on Next Turn is shown on the stage within 100 ms and announced once, without layout shift", async () => {
     const page = await openShortDebate(site(), 4);
     await playTurnsUpTo(page, 1);
     await slowDown(page);
@@ -75,7 +75,7 @@ describeInBrowser("a press of the debate's controls on a slow network", (site) =
     await waitForScore(page, 2);
   });
 
-  test("of Enable Auto-Play shows on the stage within 100 ms, and is announced once", async () => {
+  test("on Enable Auto-Play is shown on the stage within 100 ms and announced once", async () => {
     const page = await openShortDebate(site(), 4);
     await playTurnsUpTo(page, 1);
     await slowDown(page);
@@ -87,12 +87,12 @@ describeInBrowser("a press of the debate's controls on a slow network", (site) =
     await page.getByRole("button", { name: "Pause Auto-Play" }).waitFor();
   });
 
-  test("is taken back where the server refuses it", async () => {
+  test("on either control is undone when the server refuses it", async () => {
     site().forgive(/status of 503/);
     const page = await openShortDebate(site(), 2);
     const refusal = { status: 503, json: { code: "unavailable", message: "Try later." } };
     await page.route(/\/api\/debates\/\d+\/auto-play$/, (route) => route.fulfill(refusal));
-    // Answered once the page shows the turn: before that, "detached" would be true too early.
+    // The response waits until the page shows the turn, so that "detached" is not true too early.
     await page.route(/\/api\/debates\/\d+\/turns$/, async (route) => {
       if (route.request().method() === "GET") return route.continue();
       await page.locator("#turn-1").waitFor();

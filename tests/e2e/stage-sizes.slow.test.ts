@@ -17,7 +17,7 @@ const SIZES = [
   { width: 1440, height: 900 },
 ];
 
-/** How many lines of a turn's words lie between the bar on top and what floats at the bottom. */
+/** The number of lines of a turn's text that are visible between the top bar and the dock. */
 const linesInSight = (page: Page, turnNumber: number): Promise<number> =>
   findTurn(page, turnNumber)
     .locator("[data-speech]")
@@ -37,10 +37,10 @@ describeInBrowser("the stage", (site) => {
   const slowly = (tokensPerSecond: number) =>
     site().stack.standins.fault({ kind: "turn", tokensPerSecond });
 
-  test("of a running debate has its words in sight at once, for everybody, at every width", async () => {
+  test("of a running debate shows the current text at once, to visitors and users at every width", async () => {
     const page = await openShortDebate(site(), 20);
     await playTurnsUpTo(page, 4);
-    // It is still spoken when the last of them has come.
+    // Slow enough that the turn is still running when the last page is opened.
     await slowly(4);
     await pressNextTurn(page);
     await waitUntil(
@@ -60,7 +60,7 @@ describeInBrowser("the stage", (site) => {
       expect([viewport.width, (await linesInSight(member, 5)) > 1]).toEqual([viewport.width, true]);
       const place = await member.evaluate(() => scrollY);
       expect(place).toBeGreaterThan(0);
-      // What comes late above it does not push it down.
+      // Content that is added above does not push it down.
       const intro = member.locator("main > header");
       await intro.evaluate(({ style }) => style.setProperty("row-gap", "60px"));
       const bar = member.getByRole("region", { name: "Scoreboard" });
@@ -70,7 +70,7 @@ describeInBrowser("the stage", (site) => {
     }
   }, 240_000);
 
-  test("stands still at its bottom to the pixel while a followed turn is written", async () => {
+  test("keeps the exact position of its controls while a followed turn is written", async () => {
     for (const viewport of [SIZES[0], SIZES[2]]) {
       const page = await openShortDebate(site(), 2);
       if (viewport) await page.setViewportSize(viewport);
@@ -84,7 +84,7 @@ describeInBrowser("the stage", (site) => {
         const words = () =>
           document.querySelector("#turn-2 [data-speech]")?.textContent.length ?? 0;
         return new Promise<number[]>((done) => {
-          // It is followed, or nothing would be put to the test.
+          // The page must scroll with the text for the test to be meaningful.
           const places = new Set<number>();
           const look = () => {
             seen.add(dock.getBoundingClientRect().top);

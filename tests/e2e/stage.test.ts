@@ -10,7 +10,7 @@ import {
   findTurn,
 } from "./steps.ts";
 
-/** How each turn is laid out. */
+/** The `content-visibility` of each turn. */
 const layingOut = (page: Page): Promise<string[]> =>
   page
     .getByRole("list", { name: "Turns" })
@@ -22,7 +22,7 @@ describeInBrowser("the stage", (site) => {
     site().stack.standins.fault({ kind: "turn", tokensPerSecond });
   const hurry = () => site().stack.standins.clearFaults();
 
-  test("tells who speaks while one reads, and keeps up with those who have gone back", async () => {
+  test("shows the speaker to a reader who has scrolled back, and offers to jump to the live turn", async () => {
     const motion = "Should cities charge drivers for entering centres?";
     const page = await openShortDebate(site(), 4, motion);
     await page.setViewportSize({ width: 390, height: 700 });
@@ -33,7 +33,7 @@ describeInBrowser("the stage", (site) => {
     const bar = page.getByRole("region", { name: "Scoreboard" });
     await bar.getByText("ChatGPT", { exact: true }).waitFor();
     await bar.getByText("Live").waitFor();
-    // What is far from sight is laid out when it comes near it.
+    // Turns far outside of the viewport are laid out when they come near it.
     await waitUntil(async () => (await layingOut(page))[0] === "auto");
     expect((await layingOut(page))[2]).toBe("visible");
     await page
@@ -43,7 +43,7 @@ describeInBrowser("the stage", (site) => {
     await waitUntil(
       async () => (await topic.evaluate((it) => getComputedStyle(it).opacity)) === "1",
     );
-    // It is told before the bar has come to the top.
+    // The topic appears before the bar reaches the top.
     expect((await bar.boundingBox())?.y).toBeGreaterThan(56);
     await page.evaluate(() => scrollTo(0, 200));
     const jump = page.getByRole("button", { name: "Jump to live: turn 3" });
@@ -63,7 +63,7 @@ describeInBrowser("the stage", (site) => {
     const dock = await page.locator("[data-dock]").boundingBox();
     expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0);
     await page.setViewportSize({ width: 1440, height: 720 });
-    // There it is not cut off.
+    // The topic is not truncated on a wide screen.
     expect(await topic.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
     const lectern = page.locator("[data-stage]").getByText("mean of 2 turns").locator("..");
     const last = findTurn(page, 3).getByRole("note");
@@ -78,15 +78,15 @@ describeInBrowser("the stage", (site) => {
     }
   });
 
-  test("shows a note that has the focus where it has gone away under a lectern, too", async () => {
+  test("shows a focused note even where a lectern would cover it", async () => {
     const page = await openShortDebate(site(), 4);
     await page.setViewportSize({ width: 1440, height: 720 });
     await playTurnsUpTo(page, 2);
-    // From here on the focus is the keyboard's.
+    // From here on the focus is visible, as with a keyboard.
     await page.keyboard.press("Tab");
     const lectern = page.locator("[data-stage]").getByText("mean of 1 turn").first().locator("..");
     const above = await lectern.elementHandle();
-    /** At each place where it lies under the lectern, whether it is seen. */
+    /** Whether the note is visible at each scroll position where the lectern overlaps it. */
     const seen = await findTurn(page, 1)
       .getByRole("note")
       .evaluate((note, over) => {
@@ -107,10 +107,10 @@ describeInBrowser("the stage", (site) => {
     expect(seen).not.toContain(false);
   });
 
-  test("ends with the vote, and then the verdict, where the reader is", async () => {
+  test("shows the vote and then the verdict in view at the debate's end", async () => {
     const page = await openShortDebate(site(), 2);
     await page.setViewportSize({ width: 1440, height: 900 });
-    // Before the first turn nothing floats over the lecterns.
+    // Before the first turn the dock does not cover the lecterns.
     const lectern = page.locator("[data-stage]").getByText("For, up next").locator("..");
     const [stand, dock] = await Promise.all(
       [lectern, page.locator("[data-deck]").first()].map((box) => box.boundingBox()),
@@ -129,7 +129,7 @@ describeInBrowser("the stage", (site) => {
     await page.reload();
     await result.waitFor();
     expect(await page.getByRole("button", { name: "Skip" }).count()).toBe(0);
-    // It is no stage any more: the bar begins where the page does, which is narrower.
+    // The stage is gone: the bar is aligned with the narrower page.
     const [motion, bar] = await Promise.all(
       [page.locator("main h1"), page.locator("[data-page-bar] p").first()].map((words) =>
         words.boundingBox(),

@@ -5,10 +5,10 @@ import type { BrowserHarness } from "./browser-harness.ts";
 
 export const TOPIC = "Should libraries open at night?";
 
-/** What a page is told that asks for something in the moment its session ends. */
+/** Console error of a request that is sent while its session ends. */
 export const SESSION_ENDED_ERROR = /status of 401/;
 
-/** Starts a debate with the form on the home page, and ends on its page. */
+/** Starts a debate with the form on the home page and waits for the debate's page. */
 export const startDebateWithForm = async (page: Page, topic = TOPIC): Promise<void> => {
   await waitForHydratedButton(page, "Start Debate");
   await page.getByLabel("Topic").fill(topic);
@@ -17,7 +17,7 @@ export const startDebateWithForm = async (page: Page, topic = TOPIC): Promise<vo
   await page.waitForURL(/\/debate\/\d+$/);
 };
 
-/** The owner of a new debate of few turns, on its page. */
+/** Opens the page of a new debate as its owner. */
 export const openShortDebate = async (
   site: BrowserHarness,
   maxTurns: number,
@@ -34,13 +34,13 @@ export const openShortDebate = async (
   return page;
 };
 
-/** Waits until the code of the page is there, and with it what this button does. */
+/** Waits until this button is hydrated. */
 export const waitForHydratedButton = (page: Page, button: string): Promise<void> =>
   page.locator("button:enabled", { hasText: button }).waitFor();
 
 export const getPathname = (page: Page): string => new URL(page.url()).pathname;
 
-/** Waits for a toast, or anything else that says exactly this. */
+/** Waits for an element with exactly this text. */
 export const waitForText = (page: Page, text: string): Promise<void> =>
   page.getByText(text, { exact: true }).first().waitFor();
 
@@ -49,25 +49,23 @@ export const pressNextTurn = (page: Page): Promise<void> =>
 
 export const findTurn = (page: Page, turnNumber: number) => page.locator(`#turn-${turnNumber}`);
 
-/** The words of a turn, without its head and its judge's note. */
+/** The text of a turn, without its header and the judge's note. */
 export const getTurnText = async (page: Page, turnNumber: number): Promise<string> =>
   (await findTurn(page, turnNumber).locator("[dir=auto] > p").allInnerTexts()).join("\n");
 
-/** Waits until a turn is being spoken. */
 export const waitForSpeakingTurn = (page: Page, turnNumber: number): Promise<void> =>
   findTurn(page, turnNumber).getByText("speaking now").waitFor();
 
-/** Waits until a turn is finished. */
 export const waitForFinishedTurn = async (page: Page, turnNumber: number): Promise<void> => {
   await findTurn(page, turnNumber).waitFor();
   await findTurn(page, turnNumber).getByText("speaking now").waitFor({ state: "detached" });
 };
 
-/** Waits until a turn has its judge's note. */
+/** Waits for the judge's note of a turn. */
 export const waitForScore = (page: Page, turnNumber: number): Promise<void> =>
   findTurn(page, turnNumber).getByRole("note").waitFor();
 
-/** Steps through the turns up to this one, waiting for each. */
+/** Requests the turns up to this one and waits for each score. */
 export const playTurnsUpTo = async (page: Page, turnNumber: number): Promise<void> => {
   for (let next = 1; next <= turnNumber; next += 1) {
     await pressNextTurn(page);
@@ -78,7 +76,7 @@ export const playTurnsUpTo = async (page: Page, turnNumber: number): Promise<voi
 export const readDownload = async (download: Download): Promise<string> =>
   readFile(await download.path(), "utf8");
 
-/** A line of a menu, which is opened for it; of two such menus, the one at the end of the page. */
+/** Opens a menu and finds an item. If the page has the menu twice, it is the last one. */
 export const openMenuItem = async (page: Page, menu: string, line: string) => {
   await page.getByRole("button", { name: menu, exact: true }).last().click();
   return page.getByRole("button", { name: line, exact: true });
@@ -90,7 +88,7 @@ export const downloadFromMenu = async (page: Page, kind: string): Promise<Downlo
   return download;
 };
 
-/** Votes, and waits for the verdict: what comes at a debate's end moves the page until then. */
+/** Votes and waits for the verdict, until which the page's layout still changes. */
 export const voteForSideFor = async (page: Page) => {
   await page.getByRole("button", { name: "For, ChatGPT" }).click();
   await page.getByText(/^You said For\. The judge said/).waitFor();
@@ -102,7 +100,7 @@ export const findPack = (page: Page, credits: number) =>
 
 export const findPayButton = (page: Page) => page.getByRole("button", { name: "Pay with PayPal" });
 
-/** Chooses a pack and opens PayPal's window to pay for it. */
+/** Selects a pack and opens PayPal's window for it. */
 export const openPaymentWindow = async (page: Page, credits: number): Promise<Page> => {
   await findPack(page, credits).click();
   const [popup] = await Promise.all([page.waitForEvent("popup"), findPayButton(page).click()]);

@@ -10,10 +10,10 @@ const SIZES = [
   { width: 844, height: 390 },
 ];
 
-/** A quarter of a second: while a page loads, it changes under a toast before the toast moves. */
+/** A quarter of a second, in which a loading page may move under a toast before the toast moves. */
 const MOVING_FRAMES = 15;
 
-/** What was seen of a toast, frame by frame. */
+/** Frame-by-frame observation of a toast. */
 interface Seen {
   shownMs: number;
   /** Controls that it covered in more than MOVING_FRAMES frames. */
@@ -21,8 +21,8 @@ interface Seen {
 }
 
 /**
- * Runs in the page: notes when each toast becomes visible and when it is removed, and looks in every
- * frame at what it covers.
+ * Runs in the page: records when each toast becomes visible and is removed, and which controls it
+ * covers in each frame.
  */
 const watchToasts = () => {
   const seen: Record<string, { first: number; last: number; covered: Record<string, number> }> = {};
@@ -40,7 +40,7 @@ const watchToasts = () => {
     for (const each of [shown, entry]) if (each) each.last = performance.now();
     shown = entry;
   };
-  // Not by frames: a busy machine may take long to paint the first one.
+  // Not measured by frames, since a busy machine may be slow to paint the first one.
   new MutationObserver(noteTimes).observe(document, {
     subtree: true,
     childList: true,
@@ -74,7 +74,7 @@ const watchToasts = () => {
       }
     }
   };
-  // After the frame is painted: what runs before it may still move the toast.
+  // Runs after the paint, since code before it may still move the toast.
   const afterPaint = () => {
     setTimeout(look);
     requestAnimationFrame(afterPaint);
@@ -84,7 +84,7 @@ const watchToasts = () => {
 
 const TOAST = (title: string) => `ol > li:has-text("${title}"):has([aria-label=Dismiss])`;
 
-/** Waits until the toast was shown and is gone. */
+/** Waits until the toast was shown and removed. */
 const outlived = async (page: Page, title: string): Promise<Seen> => {
   await page.locator(TOAST(title)).waitFor();
   await page.locator(TOAST(title)).waitFor({ state: "detached" });
@@ -120,7 +120,7 @@ const fillIn = async (page: Page, username: string) => {
   await page.locator("form button[type=submit]").click();
 };
 
-describeInBrowser("a toast that comes with another page", (site) => {
+describeInBrowser("a toast that is shown after a navigation", (site) => {
   test.each(SIZES)(
     "stays 5000 ms and covers no control at %j",
     async (viewport) => {
@@ -152,7 +152,7 @@ describeInBrowser("a toast that comes with another page", (site) => {
   );
 });
 
-describeInBrowser("a toast on the page where its button is", (site) => {
+describeInBrowser("a toast that is shown without a navigation", (site) => {
   test.each(SIZES)(
     "stays 5000 ms and covers no control at %j",
     async (viewport) => {
