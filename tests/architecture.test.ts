@@ -128,6 +128,19 @@ describe("code that exists in one place", () => {
     );
   });
 
+  it("passes the whole Context only where routes and processes are composed", () => {
+    // All other functions declare what they need: Pick<Context, "db" | "enqueue">.
+    const wholeContext = /(?<!Pick<\s*)\bContext\b(?!\["|.*context\.ts")/;
+    const files = filesWith(wholeContext).filter((file) => file.startsWith("api/"));
+    expect(files.toSorted()).toEqual([
+      "api/app.ts",
+      "api/context.ts",
+      "api/http/route.ts",
+      "api/http/serve-route.ts",
+      "api/start-api.ts",
+    ]);
+  });
+
   it("compares error messages of drivers only in the listed files, since their wording changes between versions", () => {
     // Comparisons and searches in a message or in an error as text.
     const words =

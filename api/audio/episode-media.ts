@@ -42,9 +42,11 @@ const createMemorySegment = (bytes: Buffer): ByteSegment => ({
   read: () => bytes,
 });
 
+type EpisodeMediaDeps = Pick<Context, "env" | "recordings">;
+
 /** Returns the parts of the file with silence in between, and the chapters. */
 const buildLayout = (
-  { recordings, env }: Context,
+  { recordings, env }: EpisodeMediaDeps,
   { turns, closing, isStillHeard }: EpisodeContent,
 ): EpisodeLayout => {
   const stretches: ByteSegment[] = [];
@@ -128,7 +130,7 @@ const readRange = async function* (stretches: readonly ByteSegment[], from: numb
 
 /** Returns an episode as one MP3, with a title and one chapter per turn. */
 export const createEpisodeMedia = (
-  context: Context,
+  context: EpisodeMediaDeps,
   programme: EpisodeContent,
 ): Omit<MediaResponse, "cacheControl"> & { durationMs: number } => {
   const { turns, closing } = programme;

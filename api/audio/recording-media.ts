@@ -14,7 +14,7 @@ const REVALIDATE_CACHE_CONTROL = "private, no-cache";
  * recording was replaced.
  */
 export const createRecordingMedia = async (
-  { recordings }: Context,
+  { recordings }: Pick<Context, "recordings">,
   { recordingId, version, etag, size }: StoredRecording,
   named: string | undefined,
 ): Promise<MediaResponse> => {

@@ -32,9 +32,11 @@ export const runRead = <T>(
     ? listSlots.run(buildThrottleKey(LIST_RATE_LIMIT.by, getViewer(req), req), read)
     : read();
 
+export type ListDeps = Pick<Context, "throttles" | "listSlots">;
+
 /** Counts and runs a read of cost `list`. Throws too_many_requests and unavailable. */
 export const readList = async <T>(
-  context: Pick<Context, "throttles" | "listSlots">,
+  context: ListDeps,
   req: Request,
   read: () => Promise<T>,
 ): Promise<T> => {
@@ -43,8 +45,13 @@ export const readList = async <T>(
   return runRead("list", context, req, read);
 };
 
-export const selectContext = (cost: ReadCost, context: Context): Context =>
-  cost === "list" ? { ...context, ...context.lists } : context;
+/** Replaces the connections by those of the list pool, for a read of cost `list`. */
+export const selectContext = <Deps extends Pick<Context, "lists">>(
+  cost: ReadCost,
+  context: Deps,
+): Deps => (cost === "list" ? { ...context, ...context.lists } : context);
+
+export type ReadDeps = ListDeps & Pick<Context, "lists">;
 
 /** Attaches the cost to a handler, so that a test can find handlers without one. */
 export const tagReadCost = <Handler extends RequestHandler>(
@@ -56,10 +63,10 @@ export const tagReadCost = <Handler extends RequestHandler>(
  * Creates the handler of a GET that is not declared with `route`. `make` gets the context for its
  * cost.
  */
-export const createReadHandler = (
+export const createReadHandler = <Deps extends ReadDeps>(
   cost: ReadCost,
-  context: Context,
-  make: (context: Context) => RequestHandler,
+  context: Deps,
+  make: (context: Deps) => RequestHandler,
 ): RequestHandler => {
   const handle = make(selectContext(cost, context));
   return tagReadCost(cost, async (req, res, next) => {

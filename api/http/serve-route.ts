@@ -33,7 +33,11 @@ const readRouteBody = async (endpoint: Endpoint, req: Request, res: Response): P
 };
 
 /** Starts a trace for requests that change something. Reads are not traced. */
-const startRequestTrace = ({ method, path }: Endpoint, { tracing }: Context, res: Response) => {
+const startRequestTrace = (
+  { method, path }: Endpoint,
+  { tracing }: Pick<Context, "tracing">,
+  res: Response,
+) => {
   if (method === "get") return {};
   const verb = method.toUpperCase();
   const facts = { "http.request.method": verb, "http.route": `/api${path}` };

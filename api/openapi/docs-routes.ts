@@ -1,7 +1,7 @@
 import { Router, static as files } from "express";
 import folderOfSwaggerUi from "swagger-ui-dist/absolute-path.js";
 import type { Context } from "../context.ts";
-import { createReadHandler } from "../http/read-cost.ts";
+import { createReadHandler, type ReadDeps } from "../http/read-cost.ts";
 import { createPageHeaders } from "../http/server/security-headers.ts";
 
 const DOCS_PAGE = `<!doctype html>
@@ -24,7 +24,10 @@ const DOCS_PAGE = `<!doctype html>
 const START_SCRIPT = `SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#swagger-ui" });\n`;
 
 /** `/api/openapi.json` and the Swagger UI at `/api/docs`. Nothing is loaded from other hosts. */
-export const createDocsRoutes = (context: Context, cookieName: string): Router => {
+export const createDocsRoutes = (
+  context: ReadDeps & Pick<Context, "env">,
+  cookieName: string,
+): Router => {
   const { publicOrigin, isHttps } = context.env;
   const make = async () =>
     (await import("./openapi-document.ts")).buildOpenApiDocument(cookieName, publicOrigin ?? "/");

@@ -9,7 +9,7 @@ import type { Context } from "../context.ts";
 import { createErrorHandler, logIfDenied } from "../http/errors.ts";
 import { redactUrl } from "../http/server/log-requests.ts";
 import { limitPages } from "../http/rate-limiting/limit-pages.ts";
-import { createReadHandler, readList } from "../http/read-cost.ts";
+import { createReadHandler, type ListDeps, type ReadDeps, readList } from "../http/read-cost.ts";
 import { createScriptHostsLookup, createPageHeaders } from "../http/server/security-headers.ts";
 import { getViewer } from "../http/session/session.ts";
 import { composeHtml } from "./rendering/compose-html.ts";
@@ -19,7 +19,7 @@ import { getPublicOrigin } from "./public-origin.ts";
 import { renderOutagePage } from "./rendering/outage-page.ts";
 import type { DrawPicture } from "./picture/picture-worker.ts";
 import { createPictureRoutes } from "./picture/picture-routes.ts";
-import { preloadPage } from "./rendering/preload-page.ts";
+import { type PreloadPageDeps, preloadPage } from "./rendering/preload-page.ts";
 import { createSearchEngineRoutes } from "./search-engine-routes.ts";
 import type { WebBuild } from "./rendering/web-build.ts";
 
@@ -31,9 +31,11 @@ const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 const EMPTY_PAGE: RenderedPage = { status: 200, head: "", body: "" };
 
+type PageDeps = PreloadPageDeps & ListDeps & Pick<Context, "logger" | "logDenial">;
+
 const createPageHandler =
   ({ template, render }: WebBuild) =>
-  (context: Context): RequestHandler => {
+  (context: PageDeps): RequestHandler => {
     const renderForVisitors = cacheRenderedPages(render);
     return async (req, res) => {
       const nonce = String(res.locals["nonce"]);
@@ -65,7 +67,7 @@ const createRedirect =
     res.redirect(301, target + (query < 0 ? "" : req.originalUrl.slice(query)));
   };
 
-const createAliasRoutes = (context: Context): Router =>
+const createAliasRoutes = (context: ReadDeps): Router =>
   Object.entries(PATH_ALIASES).reduce(
     (router, [alias, target]) =>
       router.get(
@@ -81,7 +83,7 @@ const createAliasRoutes = (context: Context): Router =>
 const renderOrFallBack = async (
   render: RenderPage,
   request: PageRequest,
-  { logger }: Context,
+  { logger }: Pick<Context, "logger">,
 ): Promise<RenderedPage> => {
   try {
     return await render(request);
@@ -92,7 +94,7 @@ const renderOrFallBack = async (
 };
 
 const createErrorWriter =
-  ({ env }: Context) =>
+  ({ env }: Pick<Context, "env">) =>
   ({ code, message }: DomainError, req: Request, res: Response): void => {
     const isPage = code === "out_of_service" && req.accepts(["text", "html"]) === "html";
     if (isPage)
@@ -103,7 +105,7 @@ const createErrorWriter =
 export const createPageRoutes = (
   web: WebBuild,
   draw: DrawPicture,
-  context: Context,
+  context: PageDeps & ReadDeps,
   sessions: RequestHandler,
 ): Router =>
   Router()

@@ -3,7 +3,7 @@ import { selectRows } from "#infra/db/sql.ts";
 import { PAGES } from "#shared/domain/pages.ts";
 import type { Context } from "../context.ts";
 import { limitPages } from "../http/rate-limiting/limit-pages.ts";
-import { createReadHandler } from "../http/read-cost.ts";
+import { createReadHandler, type ReadDeps } from "../http/read-cost.ts";
 import { getPublicOrigin } from "./public-origin.ts";
 
 const LISTED_PAGES = Object.values(PAGES).filter(({ isListed }) => isListed);
@@ -28,7 +28,7 @@ const renderSitemap = (addresses: readonly string[]): string =>
   ].join("\n");
 
 const createRobotsHandler =
-  ({ env }: Context): RequestHandler =>
+  ({ env }: Pick<Context, "env">): RequestHandler =>
   (req, res) => {
     res
       .set("Cache-Control", "public, max-age=3600")
@@ -37,7 +37,7 @@ const createRobotsHandler =
   };
 
 const createSitemapHandler =
-  ({ env, sql }: Context): RequestHandler =>
+  ({ env, sql }: Pick<Context, "env" | "sql">): RequestHandler =>
   async (req, res) => {
     const origin = getPublicOrigin(env, req);
     const debates = await selectRows<{ id: number }>(sql, SHARED_DEBATES_SQL, [
@@ -52,7 +52,9 @@ const createSitemapHandler =
       .send(renderSitemap([...pages, ...topics]));
   };
 
-export const createSearchEngineRoutes = (context: Context): Router =>
+export const createSearchEngineRoutes = (
+  context: ReadDeps & Pick<Context, "env" | "sql">,
+): Router =>
   Router()
     .get("/robots.txt", createReadHandler("none", context, createRobotsHandler))
     .get(

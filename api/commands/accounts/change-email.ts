@@ -25,7 +25,7 @@ const IS_EMAIL_TAKEN_SQL = `
  * current address, too_many_requests, and unavailable if email is not configured.
  */
 export const changeEmail = async (
-  context: Context,
+  context: Pick<Context, "env" | "logger" | "sql" | "enqueue" | "throttles">,
   viewer: SignedInViewer,
   { email, password }: ChangeEmailRequest,
   here: ClientInfo,
@@ -57,10 +57,9 @@ const EMAIL_STATE_SQL = `
  * is not configured.
  */
 export const enqueueConfirmationEmail = async (
-  context: Context,
+  { env, logger, sql, enqueue }: Pick<Context, "env" | "logger" | "sql" | "enqueue">,
   { id }: SignedInViewer,
 ): Promise<void> => {
-  const { env, sql, logger, enqueue } = context;
   requireEmailConfig(env);
   const [user] = await selectRows<{ email: string; isConfirmed: boolean }>(sql, EMAIL_STATE_SQL, [
     id,

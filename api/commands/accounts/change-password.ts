@@ -21,12 +21,17 @@ interface ChangedPassword {
   isConfirmed: boolean;
 }
 
+type ChangePasswordDeps = Pick<
+  Context,
+  "env" | "logger" | "db" | "sql" | "enqueue" | "throttles" | "disconnectSession"
+>;
+
 /**
  * Changes the viewer's password, ends all other sessions and revokes open email links. Returns the
  * epoch that this session continues with. Throws invalid and too_many_requests.
  */
 export const changePassword = async (
-  context: Context,
+  context: ChangePasswordDeps,
   viewer: SignedInViewer,
   { password, newPassword }: ChangePasswordRequest,
   here: ClientInfo,

@@ -14,12 +14,14 @@ import { countLoginAttempt, refundLoginAttempt } from "../sessions/login-throttl
 const createWrongCodeError = (message: string): DomainError =>
   new DomainError("invalid", message, { fields: { code: message } });
 
+type ConfirmIdentityDeps = Pick<Context, "logger" | "db" | "sql" | "throttles">;
+
 /**
  * Accepts a code of the authenticator app or a recovery code. Tries are limited, because six digits
  * can be guessed.
  */
 const confirmCode = async (
-  context: Context,
+  context: ConfirmIdentityDeps,
   { id }: SignedInViewer,
   code: string,
   here: ClientInfo,
@@ -45,7 +47,7 @@ const confirmCode = async (
  * Throws invalid, also for an account that only has passkeys, and too_many_requests.
  */
 export const confirmIdentity = async (
-  context: Context,
+  context: ConfirmIdentityDeps,
   viewer: SignedInViewer,
   { password, code }: ConfirmIdentityRequest,
   here: ClientInfo,

@@ -23,7 +23,7 @@ export const createWrongPasswordError = (): DomainError => {
  * Throws invalid for a wrong password, and too_many_requests.
  */
 export const confirmPassword = async (
-  context: Context,
+  context: Pick<Context, "logger" | "sql" | "throttles">,
   { id }: SignedInViewer,
   password: string,
   here: ClientInfo,

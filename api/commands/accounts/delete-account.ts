@@ -38,16 +38,18 @@ interface AccountDeletion {
   note(tx: Tx, account: UserColumns, debates: number): Promise<unknown>;
 }
 
+type DeleteUserDeps = Pick<Context, "logger" | "db" | "announce">;
+
 /**
  * Returns false, and deletes nothing, if the user touched more debates after the debates were
  * locked.
  */
 const tryDeleteAccount = (
-  context: Context,
+  { logger, db, announce }: DeleteUserDeps,
   id: number,
   { reason, lock, note }: AccountDeletion,
 ): Promise<boolean> =>
-  withTransaction(context.db, context.logger, async (tx, after) => {
+  withTransaction(db, logger, async (tx, after) => {
     const debates = await lockAffectedDebates(tx, id);
     const account = await lock(tx);
     // The account lock prevents new debates and votes of this user from here on.
@@ -59,13 +61,12 @@ const tryDeleteAccount = (
     const played = votedOn.filter(({ autoPlay }) => autoPlay.by?.id === id);
     for (const debate of played) {
       const off = await stopAutoPlay(tx, debate);
-      if (off) after(() => context.announce.debateUpdated(off));
+      if (off) after(() => announce.debateUpdated(off));
     }
     await tx.query(FORGET_NETWORKS, [id]);
     await tx.delete(UserEntity, id);
     for (const debate of votedOn) await recountVotes(tx, debate);
     await note(tx, account, own.length);
-    const { announce } = context;
     after(() => announce.sessionsEnded(id, { reason }));
     after(() => own.forEach((debate) => announce.debateDeleted(debate.id)));
     after(() => votedOn.forEach((debate) => announce.votesUpdated(debate.id)));
@@ -77,7 +78,7 @@ const tryDeleteAccount = (
  * Payments stay without the user. Throws not_found, and forbidden for admins.
  */
 export const deleteUser = async (
-  context: Context,
+  context: DeleteUserDeps,
   viewer: SignedInViewer,
   id: number,
 ): Promise<void> => {
@@ -106,7 +107,7 @@ const ANONYMIZE_REVIEWS_SQL = `UPDATE reviews SET decided_by = '(deleted)' WHERE
  * given password must be right. Throws invalid, too_many_requests, and forbidden for admins.
  */
 export const deleteOwnAccount = async (
-  context: Context,
+  context: Pick<Context, "logger" | "db" | "sql" | "announce" | "throttles">,
   viewer: SignedInViewer,
   password: string | undefined,
   here: ClientInfo,

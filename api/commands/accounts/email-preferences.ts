@@ -19,7 +19,7 @@ export const unsubscribeFromEmails = async (
 };
 
 export const setEmailPreference = async (
-  { sql }: Context,
+  { sql }: Pick<Context, "sql">,
   { id }: SignedInViewer,
   { kind, on }: SetEmailPreferenceRequest,
 ): Promise<void> => {

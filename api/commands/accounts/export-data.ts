@@ -20,7 +20,7 @@ const REQUEST_EXPORT_SQL = `
   RETURNING id, attempt`;
 
 export const enqueueExport = (
-  { sql, logger, enqueue }: Context,
+  { sql, logger, enqueue }: Pick<Context, "logger" | "sql" | "enqueue">,
   { id }: SignedInViewer,
 ): Promise<void> =>
   withAfterCommit(logger, async (after) => {
@@ -41,7 +41,7 @@ export const MARKDOWN_CONTENT_TYPE = EXPORT_FILES.debates.type;
 
 /** Returns one file of the viewer's export. Throws not_found if there is none or it has expired. */
 export const downloadExport = async (
-  { sql }: Context,
+  { sql }: Pick<Context, "sql">,
   { id }: SignedInViewer,
   part: keyof typeof EXPORT_FILES,
 ): Promise<MediaResponse> => {

@@ -22,7 +22,7 @@ const createEmailTakenError = (): DomainError =>
 const CONFUSABLE_USERNAME_MESSAGE =
   "This username looks too much like another one. Please choose another username.";
 
-const requireUnreservedUsername = ({ env }: Context, username: string): void => {
+const requireUnreservedUsername = ({ env }: Pick<Context, "env">, username: string): void => {
   const names = [env.productName, env.companyName, ...PROVIDERS, ...Object.values(env.labels)];
   if (isReservedUsername(username, names))
     throw createFieldError("username", "Please choose another username.");
@@ -32,8 +32,10 @@ const requireUnreservedUsername = ({ env }: Context, username: string): void => 
 const IS_EMAIL_RESERVED_SQL = `
   SELECT FROM mail_links WHERE kind = 'undo_email' AND lower(email) = lower($1) AND expires_at > now()`;
 
+type CreateAccountDeps = Pick<Context, "env" | "logger" | "db" | "enqueue">;
+
 const saveUser = (
-  { db, logger, enqueue, env }: Context,
+  { db, logger, enqueue, env }: CreateAccountDeps,
   input: RegisterRequest,
 ): Promise<UserRow> =>
   withTransaction(db, logger, async (tx, after) => {
@@ -51,7 +53,7 @@ const saveUser = (
     return user;
   });
 
-const createAccount = async (context: Context, input: RegisterRequest): Promise<User> => {
+const createAccount = async (context: CreateAccountDeps, input: RegisterRequest): Promise<User> => {
   const password = await hashPassword(input.password);
   try {
     return presentUser(await saveUser(context, { ...input, password }));
@@ -70,7 +72,10 @@ const isRateLimitError = (err: unknown): boolean =>
   err instanceof DomainError && err.code === "too_many_requests";
 
 /** Many registrations raise an alert, at most once an hour. They are not rejected. */
-const alertOnManyRegistrations = async ({ throttles, logger }: Context): Promise<void> => {
+const alertOnManyRegistrations = async ({
+  throttles,
+  logger,
+}: Pick<Context, "logger" | "throttles">): Promise<void> => {
   try {
     await throttles.registrations.take("all");
   } catch (err) {
@@ -87,7 +92,7 @@ const alertOnManyRegistrations = async ({ throttles, logger }: Context): Promise
  * invalid for a name that is taken, reserved or too similar to another one, and too_many_requests.
  */
 export const register = async (
-  context: Context,
+  context: Pick<Context, "env" | "logger" | "db" | "enqueue" | "throttles">,
   input: RegisterRequest,
   address: string,
 ): Promise<User> => {

@@ -12,7 +12,7 @@ import { lockAccount } from "../accounts/lock-account.ts";
  * again. Throws not_found, and forbidden if the user is an admin.
  */
 export const endUserSessions = (
-  context: Context,
+  context: Pick<Context, "logger" | "db" | "sql" | "announce">,
   viewer: SignedInViewer,
   id: number,
   here: ClientInfo,

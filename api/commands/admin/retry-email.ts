@@ -24,12 +24,12 @@ interface RetriedEmail {
  * deleted, and unavailable if email is not configured.
  */
 export const retryEmail = (
-  context: Context,
+  { env, logger, db, enqueue }: Pick<Context, "env" | "logger" | "db" | "enqueue">,
   viewer: SignedInViewer,
   mailId: number,
 ): Promise<void> => {
-  requireEmailConfig(context.env);
-  return withTransaction(context.db, context.logger, async (tx, after) => {
+  requireEmailConfig(env);
+  return withTransaction(db, logger, async (tx, after) => {
     const [retried] = await mutateRows<RetriedEmail>(tx, RETRY_EMAIL_SQL, [mailId]);
     if (!retried) {
       const [found] = await selectRows(tx, "SELECT FROM mails WHERE id = $1", [mailId]);
@@ -42,6 +42,6 @@ export const retryEmail = (
       act: "retry_mail",
       subject: { kind: "user", id: userId, name: username },
     });
-    after(() => context.enqueue("send-mail", { mailId }, { attempt }));
+    after(() => enqueue("send-mail", { mailId }, { attempt }));
   });
 };

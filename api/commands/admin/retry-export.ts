@@ -22,11 +22,11 @@ interface RetriedExport {
 
 /** Restarts a user's failed data export. Throws not_found, and conflict if it has not failed. */
 export const retryExport = (
-  context: Context,
+  { logger, db, enqueue }: Pick<Context, "logger" | "db" | "enqueue">,
   viewer: SignedInViewer,
   exportId: number,
 ): Promise<void> =>
-  withTransaction(context.db, context.logger, async (tx, after) => {
+  withTransaction(db, logger, async (tx, after) => {
     const [retried] = await mutateRows<RetriedExport>(tx, RETRY_EXPORT_SQL, [exportId]);
     if (!retried) {
       const [found] = await selectRows(tx, "SELECT FROM exports WHERE id = $1", [exportId]);
@@ -37,5 +37,5 @@ export const retryExport = (
       act: "retry_export",
       subject: { kind: "user", id: userId, name: username },
     });
-    after(() => context.enqueue("export-data", { exportId }, { attempt }));
+    after(() => enqueue("export-data", { exportId }, { attempt }));
   });

@@ -19,11 +19,11 @@ const RETRY_JUDGING_SQL = `
  * that final scores do not change. Throws not_found, conflict, and spending_limit.
  */
 export const retryJudging = (
-  context: Context,
+  { env, logger, db, enqueue }: Pick<Context, "env" | "logger" | "db" | "enqueue">,
   viewer: SignedInViewer,
   turnId: number,
 ): Promise<void> =>
-  withTransaction(context.db, context.logger, async (tx, after) => {
+  withTransaction(db, logger, async (tx, after) => {
     const [debate] = await lockRows<{ verdict: string; ownerId: number }>(tx, "debates", {
       columns: `verdict_status AS verdict, user_id AS "ownerId"`,
       where: "id = (SELECT debate_id FROM turns WHERE id = $1)",
@@ -32,9 +32,9 @@ export const retryJudging = (
     if (!debate) throw notFound("Turn");
     if (debate.verdict !== "none")
       throw new DomainError("conflict", "The scores of this debate are final.");
-    await requireBudget(tx, context.env, { viewer, ...debate });
+    await requireBudget(tx, env, { viewer, ...debate });
     const [retried] = await mutateRows<{ attempt: number }>(tx, RETRY_JUDGING_SQL, [turnId]);
     if (!retried) throw new DomainError("conflict", "This turn has no failed judging.");
     await auditTurnAction(tx, viewer, "retry_judging", turnId);
-    after(() => context.enqueue("judge-turn", { turnId }, retried));
+    after(() => enqueue("judge-turn", { turnId }, retried));
   });

@@ -23,20 +23,20 @@ interface RetriedVerdict {
 
 /** Queues a failed verdict again. Throws not_found, conflict, and spending_limit. */
 export const retryVerdict = (
-  context: Context,
+  { env, logger, db, enqueue }: Pick<Context, "env" | "logger" | "db" | "enqueue">,
   viewer: SignedInViewer,
   debateId: number,
 ): Promise<RetryVerdictResponse> =>
-  withTransaction(context.db, context.logger, async (tx, after) => {
+  withTransaction(db, logger, async (tx, after) => {
     const [retried] = await mutateRows<RetriedVerdict>(tx, RETRY_VERDICT_SQL, [debateId]);
     if (!retried) {
       if (!(await tx.existsBy(DebateEntity, { id: debateId }))) throw notFound("Debate");
       throw new DomainError("conflict", "This debate has no failed verdict.");
     }
     const { topic, ownerId, attempt } = retried;
-    await requireBudget(tx, context.env, { viewer, ownerId });
+    await requireBudget(tx, env, { viewer, ownerId });
     const subject = { kind: "debate", id: debateId, name: topic } as const;
     await recordAuditEntry(tx, viewer, { act: "retry_verdict", subject });
-    after(() => context.enqueue("judge-debate", { debateId }, { attempt }));
+    after(() => enqueue("judge-debate", { debateId }, { attempt }));
     return { debateId };
   });

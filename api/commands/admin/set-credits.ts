@@ -15,12 +15,12 @@ import { lockAccount } from "../accounts/lock-account.ts";
  * the expected one.
  */
 export const setCredits = (
-  context: Context,
+  { logger, db, announce }: Pick<Context, "logger" | "db" | "announce">,
   viewer: SignedInViewer,
   id: number,
   { credits, expected }: SetCreditsRequest,
 ): Promise<User> =>
-  withTransaction(context.db, context.logger, async (tx, after) => {
+  withTransaction(db, logger, async (tx, after) => {
     const account = await lockAccount(tx, viewer, id, "setCredits");
     const { username, credits: before } = account;
     if (expected !== undefined && expected !== before) {
@@ -40,6 +40,6 @@ export const setCredits = (
       reason: "admin",
       reference: `audit ${entry}: user ${viewer.id} set ${before} to ${credits}`,
     });
-    after(() => context.announce.creditsUpdated(id, credits));
+    after(() => announce.creditsUpdated(id, credits));
     return presentUser({ ...account, credits });
   });

@@ -16,7 +16,7 @@ import { lockAccount } from "../accounts/lock-account.ts";
  * superadmin.
  */
 export const setRole = (
-  context: Context,
+  context: Pick<Context, "logger" | "db" | "sql" | "announce">,
   viewer: SignedInViewer,
   id: number,
   role: UserRole,

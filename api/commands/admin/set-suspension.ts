@@ -21,7 +21,7 @@ const SET_SUSPENSION_SQL = `
  * admins.
  */
 export const setSuspension = (
-  context: Context,
+  context: Pick<Context, "logger" | "db" | "sql" | "announce">,
   viewer: SignedInViewer,
   id: number,
   suspended: boolean,

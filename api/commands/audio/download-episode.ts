@@ -13,13 +13,18 @@ import { enqueueMissingRecordings } from "./ensure-recording.ts";
 
 const RETRY_AFTER_S = 2;
 
+type DownloadEpisodeDeps = Pick<
+  Context,
+  "env" | "logger" | "sql" | "coalescedSql" | "enqueue" | "recordings"
+>;
+
 /**
  * Returns a whole debate as one MP3. If turns are not recorded yet, queues them and throws
  * conflict. Throws not_found if the viewer may not see it, and spending_limit if nothing can be
  * recorded today.
  */
 export const downloadEpisode = async (
-  context: Context,
+  context: DownloadEpisodeDeps,
   viewer: SignedInViewer,
   debateId: number,
 ): Promise<MediaResponse> => {

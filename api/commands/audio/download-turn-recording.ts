@@ -8,12 +8,17 @@ import { auditTurnAction } from "../admin/audit-turn-action.ts";
 import { findTurnRecording } from "#api/queries/audio/find-turn-recording.ts";
 import { ensureRecording } from "./ensure-recording.ts";
 
+type DownloadTurnRecordingDeps = Pick<
+  Context,
+  "env" | "logger" | "sql" | "coalescedSql" | "enqueue" | "recordings" | "recordingEvents"
+>;
+
 /**
  * Returns a turn's recording as a file for an admin, and makes it if missing. Throws what
  * `ensureRecording` throws.
  */
 export const downloadTurnRecording = async (
-  context: Context,
+  context: DownloadTurnRecordingDeps,
   admin: SignedInViewer,
   turnId: number,
   abortOnClose: () => AbortSignal,

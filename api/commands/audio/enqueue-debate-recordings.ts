@@ -69,7 +69,7 @@ const insertAudioJob = async (
  * service, and spending_limit.
  */
 export const enqueueDebateRecordings = (
-  context: Context,
+  context: Pick<Context, "env" | "logger" | "db" | "enqueue" | "announce">,
   admin: SignedInViewer,
   debateId: number,
   order: RegenerateDebateAudioRequest,

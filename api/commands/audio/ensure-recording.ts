@@ -42,13 +42,13 @@ export const requireSpeakable = ({ turnStatus, content }: TurnWithRecording): vo
  * service.
  */
 export const enqueueMissingRecordings = (
-  context: Context,
+  { env, logger, sql, enqueue }: Pick<Context, "env" | "logger" | "sql" | "enqueue">,
   turns: readonly SpeakableTurn[],
   askedBy: number | null,
 ): Promise<unknown> =>
-  withAfterCommit(context.logger, (after) => {
-    const studio = { ...context, voice: requireVoice(context) };
-    return enqueueRecordings(context.sql, after, studio, turns, { who: "listener", askedBy });
+  withAfterCommit(logger, (after) => {
+    const voice = requireVoice({ env });
+    return enqueueRecordings(sql, after, { voice, enqueue }, turns, { who: "listener", askedBy });
   });
 
 /**
@@ -58,7 +58,7 @@ export const enqueueMissingRecordings = (
  * and spending_limit.
  */
 export const ensureRecording = async (
-  context: Context,
+  context: Pick<Context, "env" | "logger" | "sql" | "enqueue" | "recordingEvents">,
   turn: TurnWithRecording,
   find: () => Promise<TurnWithRecording>,
   abortOnClose: () => AbortSignal,

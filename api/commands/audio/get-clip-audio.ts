@@ -7,7 +7,7 @@ import { MP3_CONTENT_TYPE } from "../../audio/recording-media.ts";
 import type { MediaResponse } from "../../audio/send-media.ts";
 import type { Context } from "../../context.ts";
 import { getTurnRecording } from "#api/queries/audio/find-turn-recording.ts";
-import { getClip } from "#api/queries/audio/get-clip.ts";
+import { type ClipDeps, getClip } from "#api/queries/audio/get-clip.ts";
 import { ensureRecording } from "./ensure-recording.ts";
 
 interface RequestedClip {
@@ -17,7 +17,7 @@ interface RequestedClip {
 
 /** Throws not_found if the clip does not exist or the viewer may not see it. */
 const requireClip = async (
-  context: Context,
+  context: ClipDeps,
   viewer: Viewer,
   { debateId, moment }: RequestedClip,
 ): Promise<ClipView["passages"]> => {
@@ -26,12 +26,15 @@ const requireClip = async (
   return passages;
 };
 
+type GetClipAudioDeps = ClipDeps &
+  Pick<Context, "env" | "logger" | "enqueue" | "clips" | "recordingEvents">;
+
 /**
  * Returns a clip, cut out of the recordings of its turns. Missing recordings are made first. Throws
  * not_found if the clip does not exist or the viewer may not see it, and what `ensureRecording` throws.
  */
 export const getClipAudio = async (
-  context: Context,
+  context: GetClipAudioDeps,
   viewer: Viewer,
   asked: RequestedClip,
   abortOnClose: () => AbortSignal,

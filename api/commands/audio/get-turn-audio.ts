@@ -10,12 +10,17 @@ import { ensureRecording } from "./ensure-recording.ts";
 
 const SUPPORTED_FORMATS = new Set(["mp3", "mpeg", MP3_CONTENT_TYPE]);
 
+type GetTurnAudioDeps = Pick<
+  Context,
+  "env" | "logger" | "sql" | "coalescedSql" | "enqueue" | "recordings" | "recordingEvents"
+>;
+
 /**
  * Returns a turn's recording. Throws not_found if the viewer may not read the turn, invalid for a
  * wrong provider, not_acceptable for another format than MP3, and what `ensureRecording` throws.
  */
 export const getTurnAudio = async (
-  context: Context,
+  context: GetTurnAudioDeps,
   viewer: Viewer,
   { turnId, provider, altFormat, version }: TurnAudioQuery,
   abortOnClose: () => AbortSignal,

@@ -11,7 +11,7 @@ import { requireVoice } from "./ensure-recording.ts";
  * is over, unavailable without a TTS service, and too_many_requests.
  */
 export const openLiveStream = async (
-  context: Context,
+  context: Pick<Context, "env" | "coalescedSql" | "liveStreams">,
   viewer: Viewer,
   wish: Omit<ListenRequest, "viewer">,
 ): Promise<LiveStreamResponse> => {

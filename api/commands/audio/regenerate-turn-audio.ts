@@ -14,7 +14,7 @@ import { requireSpeakable, requireVoice } from "./ensure-recording.ts";
  * progress is kept. Throws not_found, conflict, invalid, unavailable, and spending_limit.
  */
 export const regenerateTurnAudio = async (
-  context: Context,
+  context: Pick<Context, "env" | "logger" | "db" | "sql" | "coalescedSql" | "enqueue">,
   admin: SignedInViewer,
   turnId: number,
 ): Promise<RegenerationAccepted> => {

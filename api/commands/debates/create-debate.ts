@@ -23,7 +23,7 @@ const requireAvailableProviders = (env: Env, input: CreateDebate): void => {
 };
 
 const insertDebate = async (
-  context: Context,
+  context: Pick<Context, "env" | "enqueue" | "announce">,
   viewer: SignedInViewer,
   input: CreateDebate,
   tx: Tx,
@@ -50,7 +50,7 @@ const insertDebate = async (
  * unavailable providers.
  */
 export const createDebate = (
-  context: Context,
+  context: Pick<Context, "env" | "logger" | "db" | "enqueue" | "announce">,
   viewer: SignedInViewer,
   input: CreateDebate,
   key: string | undefined,

@@ -9,8 +9,12 @@ import { lockDebate } from "./lock-debate.ts";
  * Deletes a debate; its queued jobs become no-ops. An admin's deletion of another user's debate is
  * written to the audit log. Throws not_found and forbidden.
  */
-export const deleteDebate = (context: Context, viewer: SignedInViewer, id: number): Promise<void> =>
-  withTransaction(context.db, context.logger, async (tx, after) => {
+export const deleteDebate = (
+  { logger, db, announce }: Pick<Context, "logger" | "db" | "announce">,
+  viewer: SignedInViewer,
+  id: number,
+): Promise<void> =>
+  withTransaction(db, logger, async (tx, after) => {
     const { userId, topic, status } = await lockDebate(tx, viewer, id, "delete");
     await tx.delete(DebateEntity, id);
     if (userId !== viewer.id)
@@ -20,5 +24,5 @@ export const deleteDebate = (context: Context, viewer: SignedInViewer, id: numbe
         // Stores the owner's id, not the name, which could not be removed later.
         before: { status, ownerId: userId },
       });
-    after(() => context.announce.debateDeleted(id));
+    after(() => announce.debateDeleted(id));
   });

@@ -21,7 +21,7 @@ const ENABLE_AUTO_PLAY_SQL = `
 
 /** If a turn is in progress, its completion requests the next one. */
 const enableAutoPlay = async (
-  { enqueue, env }: Context,
+  { enqueue, env }: Pick<Context, "env" | "enqueue">,
   viewer: SignedInViewer,
   debate: Locked<DebateForUpdate>,
   tx: Tx,
@@ -45,7 +45,7 @@ const enableAutoPlay = async (
  * spending_limit.
  */
 export const setAutoPlay = (
-  context: Context,
+  context: Pick<Context, "env" | "logger" | "db" | "enqueue" | "announce">,
   viewer: SignedInViewer,
   debateId: number,
   isOn: boolean,

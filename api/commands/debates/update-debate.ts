@@ -17,7 +17,7 @@ import { lockDebate } from "./lock-debate.ts";
  * conflict if its topic was refused.
  */
 export const updateDebate = (
-  context: Context,
+  context: Pick<Context, "env" | "logger" | "db" | "announce">,
   viewer: SignedInViewer,
   debateId: number,
   changed: ChangeDebateRequest,

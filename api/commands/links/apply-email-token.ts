@@ -29,11 +29,16 @@ import {
   consumeEmailToken,
 } from "./consume-email-token.ts";
 
-type BrowserTokenAction = (browser: LinkBrowser) => EmailTokenAction<AccountRecovery>;
+type TokenActionDeps = Pick<Context, "enqueue" | "announce" | "disconnectSession">;
+
+type BrowserTokenAction = (
+  context: TokenActionDeps,
+  browser: LinkBrowser,
+) => EmailTokenAction<AccountRecovery>;
 
 const confirmEmail: BrowserTokenAction =
-  (browser) =>
-  async (context, tx, after, owner, { kind, email }) => {
+  (context, browser) =>
+  async (tx, after, owner, { kind, email }) => {
     const recovery = await recoverAccount(context, tx, after, { kind, owner, browser });
     await confirmEmailAddress(context, tx, after, owner);
     await notifyAccessRemoved(context, tx, after, {
@@ -46,9 +51,9 @@ const confirmEmail: BrowserTokenAction =
 
 const SET_EMAIL_SQL = `UPDATE users SET email = $2, email_confirmed_at = now() WHERE id = $1`;
 
-const setNewEmail: BrowserTokenAction = (browser) => async (context, tx, after, owner, link) => {
+const setNewEmail: BrowserTokenAction = (context, browser) => async (tx, after, owner, link) => {
   await tx.query(SET_EMAIL_SQL, [owner.id, link.email]);
-  const recovery = await confirmEmail(browser)(context, tx, after, owner, link);
+  const recovery = await confirmEmail(context, browser)(tx, after, owner, link);
   // An unconfirmed old address may belong to a stranger, who gets no email.
   if (owner.isConfirmed)
     await enqueueEmail(tx, after, context.enqueue, {
@@ -72,7 +77,7 @@ const DELETE_PENDING_EMAILS_SQL = `
  * Restores the previous address. Also removes all access, because the account may have been taken
  * over.
  */
-const restoreEmail: BrowserTokenAction = (browser) => async (context, tx, after, owner, link) => {
+const restoreEmail: BrowserTokenAction = (context, browser) => async (tx, after, owner, link) => {
   const { kind, email, expiresAt } = link;
   const reason = "address_restored";
   await tx.query(SET_EMAIL_SQL, [owner.id, email]);
@@ -89,7 +94,7 @@ const restoreEmail: BrowserTokenAction = (browser) => async (context, tx, after,
 
 const unsubscribe =
   (kind: OptionalEmail): EmailTokenAction<AccountRecovery> =>
-  async (_context, tx, _after, { id }) => {
+  async (tx, _after, { id }) => {
     await unsubscribeFromEmails(tx, id, kind);
     return { removed: NOTHING_REMOVED, epoch: null };
   };
@@ -107,24 +112,32 @@ const TOKEN_ACTIONS: Partial<Record<EmailLinkKind, BrowserTokenAction>> = {
   stop_debate_finished: () => unsubscribe("debate_finished"),
 };
 
+type ApplyEmailTokenDeps = Pick<
+  Context,
+  "logger" | "db" | "sql" | "enqueue" | "announce" | "disconnectSession"
+>;
+
 /**
  * Applies a link: confirms, changes or restores the address, or unsubscribes. Returns what access
  * was removed and the session's new epoch, if it continues. Throws not_found for an invalid link,
  * also if another account now has the address.
  */
 export const applyEmailToken = async (
-  context: Context,
+  context: ApplyEmailTokenDeps,
   { token }: EmailTokenRequest,
   browser: LinkBrowser,
 ): Promise<{ used: ConsumedEmailLink; epoch: number | null }> => {
   const { kind, userId, username, email } = await findEmailToken(context.sql, token);
   const act = TOKEN_ACTIONS[kind];
   if (!act) throw createLinkExpiredError();
-  const { removed, epoch } = await consumeEmailToken(context, token, userId, act(browser)).catch(
-    (err: unknown) => {
-      throw getViolatedConstraint(err) === "users_email_once" ? createLinkExpiredError() : err;
-    },
-  );
+  const { removed, epoch } = await consumeEmailToken(
+    context,
+    token,
+    userId,
+    act(context, browser),
+  ).catch((err: unknown) => {
+    throw getViolatedConstraint(err) === "users_email_once" ? createLinkExpiredError() : err;
+  });
   const event = SECURITY_EVENTS[kind];
   if (event) recordSecurityEvent(context, { event, userId, address: browser.address });
   return { used: { kind, username, email, removed }, epoch };
@@ -136,7 +149,7 @@ export const applyEmailToken = async (
  * body, and not_found.
  */
 export const unsubscribeByToken = async (
-  context: Context,
+  context: Pick<Context, "logger" | "db" | "sql">,
   { token }: EmailTokenRequest,
   words: string,
 ): Promise<void> => {

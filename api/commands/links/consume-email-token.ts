@@ -28,7 +28,6 @@ interface ConsumedEmailToken extends EmailTokenColumns {
 
 /** The effect of a link. Runs in the transaction that uses it up. */
 export type EmailTokenAction<Result = void> = (
-  context: Context,
   tx: Tx,
   after: AfterCommit,
   owner: Locked<TokenOwner>,
@@ -40,12 +39,12 @@ export type EmailTokenAction<Result = void> = (
  * several concurrent requests succeeds. Throws not_found for the others.
  */
 export const consumeEmailToken = <Result>(
-  context: Context,
+  { logger, db }: Pick<Context, "logger" | "db">,
   token: string,
   userId: number,
   act: EmailTokenAction<Result>,
 ): Promise<Result> =>
-  withTransaction(context.db, context.logger, async (tx, after) => {
+  withTransaction(db, logger, async (tx, after) => {
     const [owner] = await lockRows<TokenOwner>(tx, "users", {
       columns: OWNER_COLUMNS,
       where: "id = $1 AND suspended_at IS NULL",
@@ -56,7 +55,7 @@ export const consumeEmailToken = <Result>(
       digestToken(token),
     ]);
     if (!owner || !link || !isTokenValid(link, owner.email)) throw createLinkExpiredError();
-    return act(context, tx, after, owner, link);
+    return act(tx, after, owner, link);
   });
 
 const CONFIRM_EMAIL_SQL = `
@@ -74,7 +73,7 @@ const GRANT_CONFIRMATION_CREDIT_SQL = `
 
 /** Confirms the account's address and releases a first credit that was held back. */
 export const confirmEmailAddress = async (
-  { announce }: Context,
+  { announce }: Pick<Context, "announce">,
   tx: Tx,
   after: AfterCommit,
   { id }: Pick<TokenOwner, "id">,

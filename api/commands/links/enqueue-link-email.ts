@@ -11,7 +11,7 @@ import { requireEmailConfig } from "../accounts/require-email-config.ts";
  * unavailable if email is not configured.
  */
 export const enqueueLinkEmail = async (
-  { env, sql, enqueue, logger }: Context,
+  { env, sql, enqueue, logger }: Pick<Context, "env" | "logger" | "sql" | "enqueue">,
   kind: "reset_password" | "sign_in",
   { username }: EmailLinkRequest,
 ): Promise<void> => {

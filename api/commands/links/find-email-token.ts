@@ -53,7 +53,7 @@ export const findEmailToken = async (sql: Sql, token: string): Promise<FoundEmai
  * Returns the purpose of a link without using it up. Throws not_found if it is invalid or expired.
  */
 export const peekEmailToken = async (
-  { sql }: Context,
+  { sql }: Pick<Context, "sql">,
   { token }: EmailTokenRequest,
 ): Promise<EmailLinkInfo> => {
   const { kind, username, email } = await findEmailToken(sql, token);

@@ -41,7 +41,7 @@ interface UsedEmailToken {
  * first time. The browser's device becomes known.
  */
 export const recoverAccount = async (
-  context: Context,
+  { announce, disconnectSession }: Pick<Context, "announce" | "disconnectSession">,
   tx: Tx,
   after: AfterCommit,
   { kind, owner, browser, reason }: UsedEmailToken,
@@ -56,8 +56,8 @@ export const recoverAccount = async (
     sessionId: kept,
     device,
   });
-  if (reason) after(() => context.announce.sessionsEnded(id, { reason }));
-  else for (const sid of endedSessions) after(() => context.disconnectSession(sid));
+  if (reason) after(() => announce.sessionsEnded(id, { reason }));
+  else for (const sid of endedSessions) after(() => disconnectSession(sid));
   return { removed, epoch: kept === null ? null : epoch };
 };
 
@@ -66,7 +66,7 @@ export const formatRemovedAccess = (removed: RemovedAccess): string =>
   describeRemovedAccess(removed).join(", ");
 
 export const notifyAccessRemoved = async (
-  { enqueue }: Context,
+  { enqueue }: Pick<Context, "enqueue">,
   tx: Tx,
   after: AfterCommit,
   { userId, email, removed }: { userId: number; email: string; removed: RemovedAccess },

@@ -16,6 +16,11 @@ interface LinkSignInResult {
   removed: RemovedAccess;
 }
 
+type SignInByLinkDeps = Pick<
+  Context,
+  "env" | "logger" | "db" | "sql" | "enqueue" | "announce" | "throttles" | "disconnectSession"
+>;
+
 /**
  * Signs in by an emailed link, which confirms the address and informs the owner by email. The
  * caller may still require a code. Login lockouts do not apply, because links cannot be guessed.
@@ -23,7 +28,7 @@ interface LinkSignInResult {
  * an admin who needs a passkey; the link then stays valid.
  */
 export const signInByLink = async (
-  context: Context,
+  context: SignInByLinkDeps,
   { token }: EmailTokenRequest,
   browser: LinkBrowser,
   device: string,
@@ -32,26 +37,21 @@ export const signInByLink = async (
   if (kind !== "sign_in") throw createLinkExpiredError();
   await assertSignInAllowed(context, { id: userId, isSuspended: false });
   const { address } = browser;
-  const signedIn = await consumeEmailToken(
-    context,
-    token,
-    userId,
-    async (_context, tx, after, owner) => {
-      const { removed } = await recoverAccount(context, tx, after, { kind, owner, browser });
-      await confirmEmailAddress(context, tx, after, owner);
-      const user = await findLoginById(tx, owner.id);
-      if (!user) throw createLinkExpiredError();
-      assertPasswordSignInAllowed(context.env, user);
-      const at = new Date().toISOString();
-      await enqueueEmail(tx, after, context.enqueue, {
-        kind: "signed_in_by_link",
-        userId,
-        email: owner.email,
-        facts: { device, address, at, removed: formatRemovedAccess(removed) },
-      });
-      return { user, removed };
-    },
-  );
+  const signedIn = await consumeEmailToken(context, token, userId, async (tx, after, owner) => {
+    const { removed } = await recoverAccount(context, tx, after, { kind, owner, browser });
+    await confirmEmailAddress(context, tx, after, owner);
+    const user = await findLoginById(tx, owner.id);
+    if (!user) throw createLinkExpiredError();
+    assertPasswordSignInAllowed(context.env, user);
+    const at = new Date().toISOString();
+    await enqueueEmail(tx, after, context.enqueue, {
+      kind: "signed_in_by_link",
+      userId,
+      email: owner.email,
+      facts: { device, address, at, removed: formatRemovedAccess(removed) },
+    });
+    return { user, removed };
+  });
   recordSecurityEvent(context, { event: "sign_in_link_used", userId, address });
   return signedIn;
 };

@@ -33,7 +33,7 @@ const buildUpdateListingSql = (hasMail: boolean): string => `
 
 /** Shows or hides a turn. Returns a prefix for the name in the audit log. */
 const applyTurnDecision = async (
-  { announce }: Context,
+  { announce }: Pick<Context, "announce">,
   tx: Tx,
   after: AfterCommit,
   { debateId, turnId }: { debateId: number; turnId: number },
@@ -57,7 +57,7 @@ const applyTurnDecision = async (
  * Throws not_found.
  */
 export const decideReview = (
-  context: Context,
+  context: Pick<Context, "env" | "logger" | "db" | "announce">,
   admin: SignedInViewer,
   reviewId: number,
   decision: ReviewDecision,

@@ -43,13 +43,13 @@ const networkDigest = (secret: string | undefined, debateId: number, sender: str
  * forbidden for the owner.
  */
 export const reportDebate = (
-  context: Context,
+  { env, logger, db }: Pick<Context, "env" | "logger" | "db">,
   viewer: Viewer,
   debateId: number,
   { reason, details }: ReportRequest,
   sender: string,
 ): Promise<void> =>
-  withTransaction(context.db, context.logger, async (tx) => {
+  withTransaction(db, logger, async (tx) => {
     const debate = await lockDebate(tx, viewer, debateId, "report");
     if (viewer)
       await tx.query(UPSERT_MEMBER_REPORT_SQL, [
@@ -57,11 +57,11 @@ export const reportDebate = (
         viewer.id,
         reason,
         details,
-        networkDigest(context.env.sessionSecret, debateId, sender),
+        networkDigest(env.sessionSecret, debateId, sender),
       ]);
     else await tx.query(INSERT_VISITOR_REPORT_SQL, [debateId, reason, details]);
     await tx.query(`INSERT INTO reviews (debate_id) VALUES ($1) ON CONFLICT DO NOTHING`, [
       debateId,
     ]);
-    await unlistIfReportedOften(tx, context.env.mail !== null, debate);
+    await unlistIfReportedOften(tx, env.mail !== null, debate);
   });

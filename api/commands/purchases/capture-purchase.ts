@@ -31,13 +31,18 @@ const createRefusalError = (settled: SettlementResult): DomainError => {
     : new DomainError("conflict", "This payment cannot be completed any more.");
 };
 
+type CapturePurchaseDeps = Pick<
+  Context,
+  "env" | "logger" | "db" | "sql" | "enqueue" | "announce" | "paypal"
+>;
+
 /**
  * Captures the payment of an approved order. Repeating it returns the same answer. Throws not_found
  * for other users' purchases, conflict for a wrong or unpayable order, and unavailable if PayPal
  * does not answer. A decline has PayPal's reason.
  */
 export const capturePurchase = async (
-  context: Context,
+  context: CapturePurchaseDeps,
   viewer: SignedInViewer,
   { orderId, transactionId }: CaptureRequest,
 ): Promise<CaptureResponse> => {

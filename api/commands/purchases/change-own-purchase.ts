@@ -19,7 +19,7 @@ interface PurchaseChange {
  * purchases, and conflict.
  */
 const changeOwnPurchase = async (
-  { db }: Context,
+  { db }: Pick<Context, "db">,
   viewer: SignedInViewer,
   { transactionId }: PurchaseReference,
   { set, where, tooLate }: PurchaseChange,
@@ -42,7 +42,7 @@ const changeOwnPurchase = async (
  * Marks a purchase as cancelled by the buyer. If its order is paid later, the payment still counts.
  */
 export const cancelPurchase = async (
-  context: Context,
+  context: Pick<Context, "db">,
   viewer: SignedInViewer,
   own: PurchaseReference,
 ): Promise<void> =>
@@ -57,7 +57,7 @@ export const cancelPurchase = async (
  * as often as a new one.
  */
 export const resumePurchase = async (
-  context: Context,
+  context: Pick<Context, "db" | "paypal">,
   viewer: SignedInViewer,
   own: PurchaseReference,
 ): Promise<PurchaseResponse> => {
@@ -73,7 +73,7 @@ export const resumePurchase = async (
 
 /** Hides a pending or cancelled purchase from the viewer's list. */
 export const dismissPurchase = async (
-  context: Context,
+  context: Pick<Context, "db">,
   viewer: SignedInViewer,
   own: PurchaseReference,
 ): Promise<void> =>

@@ -20,7 +20,7 @@ const ORDER_FAILED_MESSAGE = "Failed to create order";
  * same row.
  */
 const insertPurchase = (
-  { db, logger }: Context,
+  { db, logger }: Pick<Context, "logger" | "db">,
   viewer: SignedInViewer,
   { packageIndex }: PurchaseRequest,
   key: string | undefined,
@@ -42,9 +42,12 @@ const insertPurchase = (
     return withIdempotencyKey(tx, { userId: viewer.id, key, request }, insert);
   });
 
+type OrderDeps = Pick<Context, "env" | "logger" | "db" | "enqueue" | "announce">;
+type PurchaseCreditsDeps = OrderDeps & Pick<Context, "sql" | "paypal">;
+
 /** Creates the order at PayPal. Repeating it for one purchase returns the same order. */
 const createPayPalOrder = async (
-  context: Context,
+  context: OrderDeps,
   paypal: PayPalClient,
   purchase: PurchaseColumns,
 ): Promise<string> => {
@@ -77,7 +80,7 @@ const createPayPalOrder = async (
  * no order.
  */
 export const purchaseCredits = async (
-  context: Context,
+  context: PurchaseCreditsDeps,
   viewer: SignedInViewer,
   input: PurchaseRequest,
   key: string | undefined,

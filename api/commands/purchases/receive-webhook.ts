@@ -7,6 +7,7 @@ import {
 import { SignatureHeaders } from "#infra/payments/paypal-client.ts";
 import { settlePurchase } from "#infra/services/purchases/settle-purchase.ts";
 import { recordPurchaseEvent } from "#infra/services/purchases/record-purchase-event.ts";
+import type { SettlementDeps } from "#infra/services/purchases/settlement-deps.ts";
 import { type PaymentWebhook, parseWebhook } from "#infra/payments/webhook-event.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import type { Context } from "../../context.ts";
@@ -24,13 +25,16 @@ const isJson = (text: string): boolean => {
 const createUnsignedError = (): DomainError =>
   new DomainError("malformed", "This webhook is not signed by PayPal.");
 
-const findWebhookPurchase = async ({ sql }: Context, { orderId, captureIds }: PaymentWebhook) =>
+const findWebhookPurchase = async (
+  { sql }: Pick<Context, "sql">,
+  { orderId, captureIds }: PaymentWebhook,
+) =>
   (orderId === null ? undefined : await findPurchaseByOrder(sql, orderId)) ??
   findPurchaseByCapture(sql, captureIds);
 
 /** A refund of an unknown payment needs a human decision. */
 const reportUnknownPayment = (
-  { logger }: Context,
+  { logger }: Pick<Context, "logger">,
   { type, orderId, captureIds, refund }: PaymentWebhook,
 ) => {
   if (refund)
@@ -43,13 +47,18 @@ const reportUnknownPayment = (
   else logger.warn({ type, orderId }, "webhook.unknown_order");
 };
 
-const handleWebhook = async (context: Context, news: PaymentWebhook): Promise<void> => {
+type ReceiveWebhookDeps = Pick<
+  Context,
+  "env" | "logger" | "db" | "sql" | "enqueue" | "announce" | "paypal"
+>;
+
+const handleWebhook = async (context: ReceiveWebhookDeps, news: PaymentWebhook): Promise<void> => {
   const { type, captureIds, refund } = news;
   const purchase = await findWebhookPurchase(context, news);
   if (!purchase) return reportUnknownPayment(context, news);
   const { id: transactionId, orderId } = purchase;
   const deniedCapture = type === "PAYMENT.CAPTURE.DENIED" ? captureIds[0] : undefined;
-  const settling = { ...context, paypal: requirePayPal(context) };
+  const settling: SettlementDeps = { ...context, paypal: requirePayPal(context) };
   const { status } = await settlePurchase(settling, transactionId, { deniedCapture });
   context.logger.info({ type, orderId, transactionId, status }, "webhook.received");
   if (!refund) return;
@@ -63,7 +72,7 @@ const handleWebhook = async (context: Context, news: PaymentWebhook): Promise<vo
  * which PayPal repeats it.
  */
 export const receiveWebhook = async (
-  context: Context,
+  context: ReceiveWebhookDeps,
   headers: IncomingHttpHeaders,
   body: string,
 ): Promise<void> => {

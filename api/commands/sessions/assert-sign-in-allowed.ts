@@ -18,7 +18,7 @@ export const assertNotSuspended = (
  * above the hourly limit of successful sign-ins (docs/decisions/0008-session-lifetimes.md).
  */
 export const assertSignInAllowed = async (
-  context: Context,
+  context: Pick<Context, "env" | "throttles">,
   user: Pick<LoginColumns, "id" | "isSuspended">,
 ): Promise<void> => {
   assertNotSuspended(context, user);

@@ -8,7 +8,7 @@ import type { Context } from "#api/context.ts";
  * sign-ins in progress.
  */
 export const endAllSessions = async (
-  { announce }: Context,
+  { announce }: Pick<Context, "announce">,
   tx: Tx,
   after: AfterCommit,
   userId: number,

@@ -7,9 +7,11 @@ import { listSessions } from "#api/queries/accounts/get-account.ts";
 
 const DELETE_SESSIONS_SQL = `DELETE FROM sessions WHERE sid = ANY($1) RETURNING sid`;
 
+type EndSessionsDeps = Pick<Context, "sql" | "disconnectSession">;
+
 /** The caller must check that the sessions belong to the viewer. */
 const deleteSessions = async (
-  { sql, disconnectSession }: Context,
+  { sql, disconnectSession }: EndSessionsDeps,
   sids: readonly string[],
 ): Promise<void> => {
   const ended = await mutateRows<{ sid: string }>(sql, DELETE_SESSIONS_SQL, [sids]);
@@ -18,7 +20,7 @@ const deleteSessions = async (
 
 /** Ends the viewer's session with this digest. Throws not_found. */
 export const endSessionByDigest = async (
-  context: Context,
+  context: EndSessionsDeps,
   viewer: SignedInViewer,
   name: string,
 ): Promise<void> => {
@@ -29,7 +31,7 @@ export const endSessionByDigest = async (
 };
 
 export const endOtherSessions = async (
-  context: Context,
+  context: EndSessionsDeps,
   viewer: SignedInViewer,
   here: string,
 ): Promise<void> => {

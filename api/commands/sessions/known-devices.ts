@@ -51,7 +51,7 @@ interface RecordedDevice {
  * new. Does nothing if the account's sessions have ended since the sign-in began.
  */
 export const recordDevice = (
-  { sql, env, enqueue, logger }: Context,
+  { sql, env, enqueue, logger }: Pick<Context, "env" | "logger" | "sql" | "enqueue">,
   { id: userId, sessionEpoch }: Pick<LoginColumns, "id" | "sessionEpoch">,
   { digest, device, address, isTold }: SignInDevice,
 ): Promise<void> =>

@@ -16,7 +16,7 @@ import { verifyPassword } from "../accounts/password-hash.ts";
  * and globally. A known device has its own count, so others cannot lock it out.
  */
 const buildLoginCounters = (
-  { throttles }: Context,
+  { throttles }: Pick<Context, "throttles">,
   typed: string,
   { digest, address, isKnown }: { digest: string | null; address: string; isKnown: boolean },
 ): LoginCounter[] =>
@@ -34,7 +34,7 @@ const buildLoginCounters = (
  * sign-ins per hour (docs/decisions/0008-session-lifetimes.md).
  */
 export const login = async (
-  context: Context,
+  context: Pick<Context, "env" | "logger" | "sql" | "throttles">,
   { username, password }: LoginRequest,
   { digest, address }: { digest: string | null; address: string },
 ): Promise<LoginColumns> => {

@@ -37,7 +37,7 @@ export const listPasskeyCredentials = async (sql: Sql, userId: number) => {
 
 /** Returns the options for a browser to create a passkey. Throws email_unconfirmed. */
 export const createPasskeyOptions = async (
-  context: Context,
+  context: Pick<Context, "env" | "sql">,
   viewer: SignedInViewer,
   { id, name }: PasskeyCheck["party"],
 ): Promise<PasskeyCreationOptions> => {
@@ -75,7 +75,7 @@ const INSERT_PASSKEY_SQL = `
  * verification, and conflict if the passkey exists or the account has too many.
  */
 export const addPasskey = async (
-  context: Context,
+  context: Pick<Context, "env" | "logger" | "db" | "sql" | "enqueue" | "disconnectSession">,
   viewer: SignedInViewer,
   { name, id, clientData, attestation }: RegisterPasskeyRequest,
   { party, ...here }: ClientInfo & Pick<PasskeyCheck, "party">,

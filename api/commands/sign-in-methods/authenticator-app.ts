@@ -42,7 +42,7 @@ const BEGIN_APP_SETUP_SQL = `
  * and unauthenticated if the session has ended.
  */
 export const beginAppSetup = async (
-  context: Context,
+  context: Pick<Context, "env" | "logger" | "db" | "sql">,
   viewer: SignedInViewer,
   { sessionId }: ClientInfo,
 ): Promise<AuthenticatorSecret> => {
@@ -63,13 +63,15 @@ const FIND_APP_SQL = `
 const CONFIRM_APP_SQL = `
   UPDATE authenticators SET confirmed_at = now(), last_step = $2 WHERE user_id = $1`;
 
+type ConfirmAppSetupDeps = Pick<Context, "env" | "logger" | "db" | "enqueue" | "disconnectSession">;
+
 /**
  * Activates the authenticator app with a first valid code, creates recovery codes and ends the
  * viewer's other sessions. Throws invalid for a wrong code, and conflict if an app is set up or
  * none was begun.
  */
 export const confirmAppSetup = async (
-  context: Context,
+  context: ConfirmAppSetupDeps,
   viewer: SignedInViewer,
   code: string,
   { sessionId }: ClientInfo,
@@ -103,7 +105,7 @@ const DELETE_APP_SQL = `
  * Returns the epoch that this session continues with. Throws not_found.
  */
 export const removeApp = (
-  context: Context,
+  context: ConfirmAppSetupDeps,
   viewer: SignedInViewer,
   { sessionId }: ClientInfo,
 ): Promise<number> =>

@@ -11,7 +11,7 @@ const RENAME_PASSKEY_SQL = `UPDATE passkeys SET name = $3 WHERE id = $1 AND user
 
 /** Renames a passkey of the viewer. Throws not_found. */
 export const renamePasskey = async (
-  { sql }: Context,
+  { sql }: Pick<Context, "sql">,
   viewer: SignedInViewer,
   id: number,
   name: string,
@@ -27,7 +27,7 @@ const DELETE_PASSKEY_SQL = `DELETE FROM passkeys WHERE id = $1 AND user_id = $2 
  * session continues with. Throws not_found.
  */
 export const removePasskey = (
-  context: Context,
+  context: Pick<Context, "env" | "logger" | "db" | "enqueue" | "disconnectSession">,
   viewer: SignedInViewer,
   id: number,
   { sessionId }: ClientInfo,

@@ -61,7 +61,7 @@ export const requireConfirmedEmail = async (
 };
 
 export const notifyMethodChanged = async (
-  { env, enqueue }: Context,
+  { env, enqueue }: Pick<Context, "env" | "enqueue">,
   tx: Tx,
   after: AfterCommit,
   { id: userId, email, isConfirmed }: Locked<MethodOwner>,

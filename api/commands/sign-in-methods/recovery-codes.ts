@@ -89,7 +89,7 @@ export interface RenewedRecoveryCodes {
  * authenticator app.
  */
 export const replaceRecoveryCodes = async (
-  context: Context,
+  context: Pick<Context, "env" | "logger" | "db" | "enqueue" | "disconnectSession">,
   viewer: SignedInViewer,
   { sessionId }: ClientInfo,
 ): Promise<RenewedRecoveryCodes> => {

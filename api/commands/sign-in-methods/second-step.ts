@@ -51,7 +51,7 @@ const CONSUME_SECOND_STEP_SQL = `DELETE FROM second_steps WHERE digest = $1 RETU
  * count, because six digits can be guessed. A known device has its own count.
  */
 const buildSecondStepCounters = (
-  { throttles }: Context,
+  { throttles }: Pick<Context, "throttles">,
   userId: number,
   { digest, address, isKnown }: { digest: string | null; address: string; isKnown: boolean },
 ): LoginCounter[] => {
@@ -70,7 +70,7 @@ const buildSecondStepCounters = (
  * for a wrong or used code, and too_many_requests.
  */
 export const completeSecondStep = async (
-  context: Context,
+  context: Pick<Context, "env" | "logger" | "db" | "sql" | "throttles">,
   { token, code }: SecondFactorRequest,
   { digest, address }: { digest: string | null; address: string },
 ): Promise<LoginColumns> => {

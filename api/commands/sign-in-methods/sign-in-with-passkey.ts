@@ -11,7 +11,7 @@ import { type PasskeyCheck, rejectPasskey, verifyPasskey } from "./verify-passke
  * too_many_requests, and forbidden for a suspended account.
  */
 export const signInWithPasskey = async (
-  context: Context,
+  context: Pick<Context, "env" | "logger" | "sql" | "throttles">,
   answer: PasskeyAssertion,
   { party, address }: Pick<PasskeyCheck, "party" | "address">,
 ): Promise<LoginColumns> => {

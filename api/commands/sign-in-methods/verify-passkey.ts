@@ -33,9 +33,11 @@ const REFUSAL_MESSAGES = {
   unverified: "This passkey could not be verified. Please try again.",
 } as const;
 
+type VerifyPasskeyDeps = Pick<Context, "logger" | "sql">;
+
 /** Records a security event and returns the error to throw. */
 export const rejectPasskey = (
-  context: Context,
+  context: VerifyPasskeyDeps,
   why: keyof typeof REFUSAL_MESSAGES,
   { userId, sessionId, address }: Omit<PasskeyCheck, "party" | "purpose">,
 ): DomainError => {
@@ -46,7 +48,7 @@ export const rejectPasskey = (
 
 /** Returns the options for a browser to request a passkey signature. */
 export const createPasskeyRequest = async (
-  { sql }: Context,
+  { sql }: Pick<Context, "sql">,
   { purpose, userId, party }: Omit<PasskeyCheck, "address">,
   allowCredentials: PasskeyRequestOptions["allowCredentials"] = [],
 ): Promise<PasskeyRequestOptions> => ({
@@ -81,7 +83,7 @@ const UPDATE_COUNTER_SQL = `
  * invalid, and records the refusal as a security event.
  */
 export const verifyPasskey = async (
-  context: Context,
+  context: VerifyPasskeyDeps,
   { id, clientData, authenticatorData, signature }: PasskeyAssertion,
   check: PasskeyCheck,
 ): Promise<Pick<StoredPasskey, "userId" | "sessionEpoch">> => {

@@ -54,7 +54,7 @@ const REOPEN_TURN_SQL = `
  * this.
  */
 const rechargeRefundedDebate = async (
-  { announce }: Context,
+  { announce }: Pick<Context, "announce">,
   viewer: SignedInViewer,
   debate: Locked<DebateForUpdate>,
   tx: Tx,
@@ -75,7 +75,7 @@ const rechargeRefundedDebate = async (
  * too_many_requests, and spending_limit.
  */
 export const reopenTurn = (
-  context: Context,
+  context: Pick<Context, "env" | "logger" | "db" | "enqueue" | "announce">,
   viewer: SignedInViewer,
   debateId: number,
 ): Promise<TurnColumns | null> =>

@@ -40,13 +40,13 @@ type DebateWithOpenTurn = DebateWithOpenTurnColumns & (TurnColumns | { id: null 
 const hasOpenTurn = (step: DebateWithOpenTurn): step is DebateWithOpenTurnColumns & TurnColumns =>
   step.id !== null;
 
-const findDebateWithOpenTurn = async ({ sql }: Context, debateId: number) => {
+const findDebateWithOpenTurn = async ({ sql }: Pick<Context, "sql">, debateId: number) => {
   const [step] = await selectRows<DebateWithOpenTurn>(sql, DEBATE_WITH_OPEN_TURN_SQL, [debateId]);
   return step && { ...step, status: step.debateStatus, turn: hasOpenTurn(step) ? step : null };
 };
 
 const addNextTurn = async (
-  { sql, logger, enqueue, env }: Context,
+  { sql, logger, enqueue, env }: Pick<Context, "env" | "logger" | "sql" | "enqueue">,
   viewer: SignedInViewer,
   id: number,
   step: DebateWithOpenTurnColumns,
@@ -69,7 +69,7 @@ const addNextTurn = async (
  * `reopenTurn` throws.
  */
 export const requestTurn = async (
-  context: Context,
+  context: Pick<Context, "env" | "logger" | "db" | "sql" | "enqueue" | "announce">,
   viewer: SignedInViewer,
   debateId: number,
 ): Promise<Turn> => {

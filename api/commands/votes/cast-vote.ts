@@ -13,12 +13,12 @@ import { recountVotes } from "./recount-votes.ts";
  * the debate is completed.
  */
 export const castVote = (
-  context: Context,
+  { logger, db, announce }: Pick<Context, "logger" | "db" | "announce">,
   viewer: SignedInViewer,
   debateId: number,
   winner: Role,
 ): Promise<CastVoteResponse> =>
-  withTransaction(context.db, context.logger, async (tx, after) => {
+  withTransaction(db, logger, async (tx, after) => {
     const debate = await lockDebate(tx, viewer, debateId, "vote");
     if (debate.status !== "completed")
       throw new DomainError("conflict", "Voting opens when the debate is completed.");
@@ -27,6 +27,6 @@ export const castVote = (
       "userId",
     ]);
     const { botA, botB } = await recountVotes(tx, debate);
-    after(() => context.announce.votesUpdated(debateId));
+    after(() => announce.votesUpdated(debateId));
     return { winner, winnerVotes: { botA, botB } };
   });

@@ -7,17 +7,17 @@ import { lockDebate } from "../debates/lock-debate.ts";
 import { recountVotes } from "./recount-votes.ts";
 
 export const setReaction = (
-  context: Context,
+  { logger, db, announce }: Pick<Context, "logger" | "db" | "announce">,
   viewer: SignedInViewer,
   debateId: number,
   type: SetReactionRequest["type"],
 ): Promise<SetReactionResponse> =>
-  withTransaction(context.db, context.logger, async (tx, after) => {
+  withTransaction(db, logger, async (tx, after) => {
     const debate = await lockDebate(tx, viewer, debateId, "react");
     const mine = { debateId, userId: viewer.id };
     if (type === "none") await tx.delete(ReactionEntity, mine);
     else await tx.upsert(ReactionEntity, { ...mine, type }, ["debateId", "userId"]);
     const { upvotes, downvotes } = await recountVotes(tx, debate);
-    after(() => context.announce.votesUpdated(debateId));
+    after(() => announce.votesUpdated(debateId));
     return { type, upvotes, downvotes };
   });

@@ -11,7 +11,7 @@ export const clientInfo = (req: Request) => ({
 });
 
 export const recordOwnSecurityEvent = (
-  context: Context,
+  context: Pick<Context, "logger" | "sql">,
   { id }: SignedInViewer,
   req: Request,
   event: SecurityEvent,

@@ -6,7 +6,8 @@ import type { Context } from "../../context.ts";
 import { normalizeClientAddress } from "#api/http/rate-limiting/client-address.ts";
 import { matchesEtag } from "#api/http/responses/etag.ts";
 import { limitPages } from "#api/http/rate-limiting/limit-pages.ts";
-import { createReadHandler } from "../../http/read-cost.ts";
+import { createReadHandler, type ReadDeps } from "../../http/read-cost.ts";
+import type { ClipDeps } from "#api/queries/audio/get-clip.ts";
 import { getSharedDebate } from "../sharing/shared-debate.ts";
 import { findSharedClip } from "../sharing/shared-clip.ts";
 import { buildDebateCard, type DebateCard, computeCardEtag } from "./debate-card.ts";
@@ -28,9 +29,11 @@ const cachePictures = (draw: DrawPicture) => {
   };
 };
 
+type PictureDeps = ClipDeps & Pick<Context, "env" | "throttles">;
+
 const createPictureHandler =
   (draw: DrawPicture) =>
-  (context: Context): RequestHandler => {
+  (context: PictureDeps): RequestHandler => {
     const picture = cachePictures(draw);
     return async (req, res) => {
       const debate = await getSharedDebate(context, PathId.safeParse(req.params["id"]).data);
@@ -55,7 +58,7 @@ const createPictureHandler =
   };
 
 /** The share picture of a public, shared debate or clip. The same for all viewers. */
-export const createPictureRoutes = (context: Context, draw: DrawPicture): Router =>
+export const createPictureRoutes = (context: PictureDeps & ReadDeps, draw: DrawPicture): Router =>
   Router().get(
     "/debate/:id/picture.png",
     limitPages(context),

@@ -15,7 +15,7 @@ import { normalizeClientAddress } from "#api/http/rate-limiting/client-address.t
 import { createErrorHandler, writeJsonError } from "#api/http/errors.ts";
 import { matchesEtag } from "#api/http/responses/etag.ts";
 import { limitPages } from "#api/http/rate-limiting/limit-pages.ts";
-import { createReadHandler } from "#api/http/read-cost.ts";
+import { createReadHandler, type ReadDeps } from "#api/http/read-cost.ts";
 import { parsePath } from "#api/http/parse.ts";
 import { setDataHeaders } from "#api/http/server/security-headers.ts";
 import { sendMedia } from "#api/audio/send-media.ts";
@@ -33,7 +33,14 @@ const describeEpisode = ({ maxTurns }: PodcastEpisode, link: string): string =>
 /** Podcast apps mark the explicit episodes. A roast is full of insults. */
 const isExplicitEpisode = ({ format }: PodcastEpisode): boolean => format === "roast";
 
-const buildFeedEpisode = async (context: Context, origin: string, episode: PodcastEpisode) => {
+type FeedContentDeps = Pick<Context, "env" | "sql" | "recordings">;
+type FeedDeps = FeedContentDeps & Pick<Context, "logger" | "enqueue">;
+
+const buildFeedEpisode = async (
+  context: FeedContentDeps,
+  origin: string,
+  episode: PodcastEpisode,
+) => {
   const { debateId, topic, createdAt } = episode;
   const link = `${origin}/debate/${debateId}`;
   const { size, durationMs } = await buildEpisodeMedia(context, episode);
@@ -48,7 +55,7 @@ const buildFeedEpisode = async (context: Context, origin: string, episode: Podca
 };
 
 const buildFeed = async (
-  context: Context,
+  context: FeedContentDeps,
   origin: string,
   episodes: readonly PodcastEpisode[],
 ): Promise<string> => {
@@ -67,19 +74,19 @@ const buildFeed = async (
 
 /** The closing announcement is recorded once, on the first request for the feed. */
 const enqueueClosingAnnouncement = async (
-  context: Context,
+  { env, logger, sql, enqueue }: Pick<Context, "env" | "logger" | "sql" | "enqueue">,
   episodes: readonly PodcastEpisode[],
 ): Promise<void> => {
-  const { voice } = context.env;
+  const { voice } = env;
   const isMissing = episodes.some(({ closing }) => closing === 0);
   if (!voice || !isMissing) return;
-  await enqueueAnnouncements(context, voice).catch((err: unknown) =>
-    context.logger.warn({ err }, "episodes.request_failed"),
+  await enqueueAnnouncements({ sql, enqueue, logger }, voice).catch((err: unknown) =>
+    logger.warn({ err }, "episodes.request_failed"),
   );
 };
 
 /** Caches the feed until the list of episodes changes. The list is read each time. */
-const createFeedCache = (context: Context) => {
+const createFeedCache = (context: FeedDeps) => {
   let kept = { key: "", xml: "" };
   return async (origin: string): Promise<string> => {
     const episodes = await listEpisodes(context);
@@ -96,7 +103,7 @@ const allowAllOrigins: RequestHandler = (_req, res, next) => {
   next();
 };
 
-const createFeedHandler = (context: Context): RequestHandler => {
+const createFeedHandler = (context: FeedDeps): RequestHandler => {
   const compose = createFeedCache(context);
   return async (req, res) => {
     const xml = await compose(getPublicOrigin(context.env, req));
@@ -108,14 +115,16 @@ const createFeedHandler = (context: Context): RequestHandler => {
 };
 
 const createEpisodeHandler =
-  (context: Context): RequestHandler =>
+  (context: FeedContentDeps & Pick<Context, "throttles">): RequestHandler =>
   async (req, res) => {
     await context.throttles.audio.take(normalizeClientAddress(req.ip));
     const id = parsePath(PathId, req.params["id"]);
     await sendMedia(req, res, await getEpisodeMedia(context, id));
   };
 
-export const createFeedRoutes = (context: Context): Router =>
+export const createFeedRoutes = (
+  context: FeedDeps & ReadDeps & Pick<Context, "logDenial">,
+): Router =>
   Router()
     .use(["/feed.xml", "/feed"], setDataHeaders, allowAllOrigins)
     .get("/feed.xml", limitPages(context), createReadHandler("list", context, createFeedHandler))

@@ -17,7 +17,7 @@ import { selectLandingDebate } from "#shared/domain/debates/landing-debate.ts";
 import type { SignedInViewer, Viewer } from "#shared/domain/accounts/viewer.ts";
 import { getConfig } from "#api/queries/get-config.ts";
 import { getDebate } from "#api/queries/debates/get-debate.ts";
-import { getClip } from "#api/queries/audio/get-clip.ts";
+import { type ClipDeps, getClip } from "#api/queries/audio/get-clip.ts";
 import { getTtsStatus } from "#api/queries/get-tts-status.ts";
 import { getUser } from "#api/queries/accounts/get-user.ts";
 import { listLiveDebates } from "#api/queries/debates/list-live-debates.ts";
@@ -51,13 +51,18 @@ const nullIfNotFound = <T>(answer: Promise<T>, onMissing?: OnMissing): Promise<T
     return null;
   });
 
-const preloadLiveDebates = async ({ sql }: Context, viewer: Viewer): Promise<PageQueries> => {
+const preloadLiveDebates = async (
+  { sql }: Pick<Context, "sql">,
+  viewer: Viewer,
+): Promise<PageQueries> => {
   const rows = await listLiveDebates(sql);
   return [[["/api/debates/live"], rows.map((row) => presentLiveDebate(row, viewer))]];
 };
 
+type DebateListDeps = Pick<Context, "env" | "sql">;
+
 const preloadOwnHome = async (
-  context: Context,
+  context: DebateListDeps,
   viewer: SignedInViewer,
   search: string,
 ): Promise<PageQueries> => {
@@ -70,8 +75,10 @@ const preloadOwnHome = async (
   return [[[buildListApiPath(place, MY_DEBATE_LIST)], await listMyDebates(context, viewer, query)]];
 };
 
+type HomeDeps = DebateListDeps & Pick<Context, "coalescedSql" | "streamingTexts">;
+
 /** Popular debates, and the turns of the one on the landing page's stage. */
-const preloadLanding = async (context: Context): Promise<PageQueries> => {
+const preloadLanding = async (context: HomeDeps): Promise<PageQueries> => {
   const query = PublicDebatesQuery.parse({});
   const { rows } = await listPublicDebates(context, null, query);
   const staged = selectLandingDebate(rows);
@@ -85,7 +92,7 @@ const preloadLanding = async (context: Context): Promise<PageQueries> => {
 };
 
 const preloadHome = async (
-  context: Context,
+  context: HomeDeps,
   viewer: Viewer,
   search: string,
 ): Promise<PageQueries> => {
@@ -94,7 +101,7 @@ const preloadHome = async (
 };
 
 const preloadDebateList = async (
-  context: Context,
+  context: DebateListDeps,
   viewer: Viewer,
   search: string,
 ): Promise<PageQueries> => {
@@ -105,7 +112,7 @@ const preloadDebateList = async (
 };
 
 const preloadClip = async (
-  context: Context,
+  context: ClipDeps,
   viewer: Viewer,
   debateId: number,
   search: string,
@@ -117,7 +124,7 @@ const preloadClip = async (
 };
 
 const preloadDebate = async (
-  context: Context,
+  context: ClipDeps & Pick<Context, "env">,
   viewer: Viewer,
   { id, search, onMissing }: Asked,
 ): Promise<PageQueries> => {
@@ -138,12 +145,17 @@ const preloadDebate = async (
     : [[[path], null]];
 };
 
-const preloadCredits = async (context: Context, viewer: Viewer): Promise<PageQueries> =>
+const preloadCredits = async (
+  context: Pick<Context, "sql">,
+  viewer: Viewer,
+): Promise<PageQueries> =>
   viewer ? [[["/api/credits/transactions"], await listTransactions(context, viewer)]] : [];
+
+type PreloadDeps = HomeDeps & Pick<Context, "lists" | "watchers">;
 
 interface PagePreload {
   cost: Exclude<ReadCost, "page">;
-  load(context: Context, viewer: Viewer, asked: Asked): Promise<PageQueries>;
+  load(context: PreloadDeps, viewer: Viewer, asked: Asked): Promise<PageQueries>;
 }
 
 const PRELOADS: Partial<Record<PageName, PagePreload>> = {
@@ -177,7 +189,7 @@ const isTemporaryRefusal = (err: unknown): boolean =>
  */
 const loadQueries = async (
   { cost, load }: PagePreload,
-  context: Context,
+  context: PreloadDeps,
   runList: RunList,
   ...asked: [viewer: Viewer, asked: Asked]
 ): Promise<PageQueries> => {
@@ -190,12 +202,14 @@ const loadQueries = async (
   }
 };
 
+export type PreloadPageDeps = PreloadDeps & Pick<Context, "providerHealth">;
+
 /**
  * Returns the data that the page at this URL requests first, as the viewer may see it. `runList`
  * counts and limits a read of cost `list`. `onMissing` gets the error of a debate that is left out.
  */
 export const preloadPage = async (
-  context: Context,
+  context: PreloadPageDeps,
   viewer: Viewer,
   url: URL,
   { runList, onMissing }: { runList: RunList; onMissing: OnMissing },

@@ -10,10 +10,10 @@ import {
 } from "#shared/domain/debates/debate-picture.ts";
 import { EMBED_SIZE_PX, buildEmbedCode } from "#shared/domain/debates/embed-code.ts";
 import type { Context } from "#api/context.ts";
+import type { ClipDeps } from "#api/queries/audio/get-clip.ts";
 import { escapeHtml } from "#shared/domain/text/escape-html.ts";
-
 import { limitPages } from "#api/http/rate-limiting/limit-pages.ts";
-import { createReadHandler } from "#api/http/read-cost.ts";
+import { createReadHandler, type ReadDeps } from "#api/http/read-cost.ts";
 import { getPublicOrigin } from "../public-origin.ts";
 import { getSharedDebate } from "./shared-debate.ts";
 import { type SharedClip, findSharedClip } from "./shared-clip.ts";
@@ -21,10 +21,12 @@ import { type SharedClip, findSharedClip } from "./shared-clip.ts";
 /** Whether a thumbnail may be offered: the requested maximum is not below its fixed size. */
 const fitsThumbnail = (wanted: unknown, size: number): boolean => !(Number(wanted) < size);
 
+type EmbedDeps = ClipDeps & Pick<Context, "env">;
+
 /**
  * Returns the debate and clip that a URL of the product refers to. Throws not_found for other URLs.
  */
-const findSharedAt = async (context: Context, origin: string, address: unknown) => {
+const findSharedAt = async (context: EmbedDeps, origin: string, address: unknown) => {
   const named = typeof address === "string" && URL.canParse(address) ? new URL(address) : undefined;
   const id =
     named?.origin === origin ? /^\/debate\/(\d+)\/?$/.exec(named.pathname)?.[1] : undefined;
@@ -62,7 +64,7 @@ const fitEmbedSize = (maxwidth: unknown, maxheight: unknown) => {
 
 /** Implements https://oembed.com: returns the HTML with which other sites embed a debate. */
 const createOembedHandler =
-  (context: Context): RequestHandler =>
+  (context: EmbedDeps): RequestHandler =>
   async (req, res) => {
     const { url, format = "json", maxwidth, maxheight } = req.query;
     if (format !== "json") throw new DomainError("not_found", "Only JSON is given here.");
@@ -122,7 +124,7 @@ const allowFrames = (res: Response, nonce: string): void => {
 };
 
 const createEmbedHandler =
-  (context: Context): RequestHandler =>
+  (context: EmbedDeps): RequestHandler =>
   async (req, res) => {
     const debate = await getSharedDebate(context, PathId.safeParse(req.params["id"]).data);
     const moment = await findSharedClip(context, debate, req.query[CLIP_PARAMETER]);
@@ -134,7 +136,7 @@ const createEmbedHandler =
       .send(renderEmbedPage(debate, moment, nonce));
   };
 
-export const createEmbedRoutes = (context: Context): Router =>
+export const createEmbedRoutes = (context: EmbedDeps & ReadDeps): Router =>
   Router()
     .get("/oembed", limitPages(context), createReadHandler("row", context, createOembedHandler))
     .get(

@@ -2,7 +2,7 @@ import { buildClipTitle, joinClipText } from "#shared/domain/audio/clip.ts";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { getProviderOfRole, type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import type { Context } from "#api/context.ts";
-import { getClip } from "#api/queries/audio/get-clip.ts";
+import { type ClipDeps, getClip } from "#api/queries/audio/get-clip.ts";
 
 export interface SharedClip {
   written: string;
@@ -14,7 +14,7 @@ export interface SharedClip {
 
 /** Returns a clip as visitors see it. Null if the URL contains none or they may not see it. */
 export const findSharedClip = async (
-  context: Context,
+  context: ClipDeps & Pick<Context, "env">,
   debate: Debate,
   written: unknown,
 ): Promise<SharedClip | null> => {

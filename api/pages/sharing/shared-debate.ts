@@ -6,7 +6,7 @@ import type { Context } from "#api/context.ts";
 
 /** Returns a debate as visitors see it. Throws not_found unless it is public and shared. */
 export const getSharedDebate = async (
-  context: Context,
+  context: Pick<Context, "env" | "coalescedSql">,
   id: number | undefined,
 ): Promise<Debate> => {
   if (id === undefined) throw notFound("Debate");

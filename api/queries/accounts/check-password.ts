@@ -26,7 +26,7 @@ export const findWeakness = async (
 };
 
 export const checkPassword = async (
-  { sql, env }: Context,
+  { sql, env }: Pick<Context, "env" | "sql">,
   viewer: Viewer,
   { password, username = "", email = "" }: CheckPasswordRequest,
 ): Promise<PasswordAdvice> => {

@@ -57,7 +57,7 @@ const ACCOUNT_SQL = `
  * unauthenticated if the account is deleted.
  */
 export const getAccount = async (
-  { sql }: Context,
+  { sql }: Pick<Context, "sql">,
   { id }: SignedInViewer,
   here: string,
 ): Promise<Account> => {

@@ -24,7 +24,10 @@ export const presentOwnAccount = async (
 };
 
 /** Returns the viewer's account. Throws unauthenticated if it is deleted. */
-export const getUser = async (context: Context, viewer: SignedInViewer): Promise<User> => {
+export const getUser = async (
+  context: Pick<Context, "env" | "sql">,
+  viewer: SignedInViewer,
+): Promise<User> => {
   const user = await findUser(context.sql, viewer.id);
   if (!user) throw new DomainError("unauthenticated", "Please sign in first.");
   return presentOwnAccount(context, user);

@@ -37,7 +37,7 @@ const presentTransaction = (row: TransactionColumns): Transaction => ({
 });
 
 export const listTransactions = async (
-  { sql }: Context,
+  { sql }: Pick<Context, "sql">,
   viewer: SignedInViewer,
 ): Promise<Transaction[]> =>
   (await selectRows<TransactionColumns>(sql, TRANSACTIONS_SQL, [viewer.id])).map(

@@ -26,7 +26,7 @@ const USAGE_BY_USER_SQL = `
 
 /** Returns model usage of the last days by day, provider and kind, and by user. */
 export const getSpending = async (
-  { sql, env }: Context,
+  { sql, env }: Pick<Context, "env" | "sql">,
   { days: count }: SpendingQuery,
 ): Promise<SpendingOverview> => {
   const [days, parts, users] = await Promise.all([

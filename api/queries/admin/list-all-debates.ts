@@ -60,7 +60,7 @@ export const buildAdminDebatePageStatements = (
 
 /** Returns a page of all debates, including private ones. `q` matches any part of the topic. */
 export const listAllDebates = async (
-  { sql, env }: Context,
+  { sql, env }: Pick<Context, "env" | "sql">,
   viewer: SignedInViewer,
   query: AdminDebatesQuery,
 ): Promise<ListPage<AdminDebate>> => {

@@ -26,7 +26,7 @@ export const findTurnRecording = async (
  * is not audible here. Throws not_found, also without permission.
  */
 export const getTurnRecording = async (
-  context: Context,
+  context: Pick<Context, "coalescedSql">,
   viewer: Viewer,
   turnId: number,
 ): Promise<TurnWithRecording> => {

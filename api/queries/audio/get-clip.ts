@@ -22,7 +22,13 @@ const RECORDED_SENTENCES_SQL = `
     FROM audio_cache WHERE turn_id = ANY($1::int[]) AND version > 0`;
 
 /** Returns all turns. Those inside the clip also have their recording's version and sentences. */
-const findClipTurns = async ({ sql }: Context, written: string, turns: readonly Turn[]) => {
+export type ClipDeps = Pick<Context, "sql" | "coalescedSql" | "streamingTexts">;
+
+const findClipTurns = async (
+  { sql }: Pick<Context, "sql">,
+  written: string,
+  turns: readonly Turn[],
+) => {
   const moment = parseClip(written);
   const meant = turns.filter(
     ({ turnNumber, content }) =>
@@ -45,7 +51,7 @@ const findClipTurns = async ({ sql }: Context, written: string, turns: readonly 
  * may not see the debate.
  */
 export const getClip = async (
-  context: Context,
+  context: ClipDeps,
   viewer: Viewer,
   debateId: number,
   written: string,

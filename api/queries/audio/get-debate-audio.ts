@@ -28,7 +28,10 @@ const DEBATE_AUDIO_SQL = `
     FROM debates d WHERE d.id = $1`;
 
 /** Returns the state of a debate's recordings, for admins. Throws not_found. */
-export const getDebateAudio = async ({ sql }: Context, debateId: number): Promise<DebateAudio> => {
+export const getDebateAudio = async (
+  { sql }: Pick<Context, "sql">,
+  debateId: number,
+): Promise<DebateAudio> => {
   const [debate] = await selectRows<DebateAudioColumns>(sql, DEBATE_AUDIO_SQL, [debateId]);
   if (!debate) throw notFound("Debate");
   const turns = debate.turns.map(({ role, ...turn }) => ({

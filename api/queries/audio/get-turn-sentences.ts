@@ -14,7 +14,7 @@ const SENTENCES_SQL = `
  * recording.
  */
 export const getTurnSentences = async (
-  context: Context,
+  context: Pick<Context, "sql" | "coalescedSql">,
   viewer: Viewer,
   turnId: number,
 ): Promise<TurnSentences> => {

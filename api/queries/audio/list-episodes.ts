@@ -43,8 +43,10 @@ export const listEpisodes = ({ sql }: Pick<Context, "sql">): Promise<PodcastEpis
     VISITOR_MAX_DEBATES,
   ]);
 
+type EpisodeMediaDeps = Pick<Context, "env" | "sql" | "recordings">;
+
 export const buildEpisodeMedia = async (
-  context: Context,
+  context: EpisodeMediaDeps,
   episode: PodcastEpisode,
 ): Promise<MediaResponse & { durationMs: number }> => {
   const { debateId, topic, botAProvider, botBProvider } = episode;
@@ -68,7 +70,7 @@ export const buildEpisodeMedia = async (
 
 /** Returns the MP3 of an episode. Throws not_found. */
 export const getEpisodeMedia = async (
-  context: Context,
+  context: EpisodeMediaDeps,
   debateId: number,
 ): Promise<MediaResponse> => {
   const [episode] = await selectRows<PodcastEpisode>(context.sql, `${EPISODES_SQL} AND d.id = $2`, [

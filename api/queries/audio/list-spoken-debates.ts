@@ -28,7 +28,7 @@ const findTurnOnAir = (broadcast: StreamedDebate): number => {
 
 /** Returns the public live debates, sorted by the number of watchers and listeners. */
 export const listSpokenDebates = async (
-  context: Context,
+  context: Pick<Context, "env" | "sql" | "watchers">,
   viewer: Viewer,
 ): Promise<SpokenDebate[]> => {
   const { sql, watchers } = context;

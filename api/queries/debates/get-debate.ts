@@ -12,7 +12,11 @@ export const ONE_DEBATE_SQL = `${DEBATES_SQL} ${BY_ID_SQL}`;
  * Returns a debate, with one statement. Throws not_found, also for a private debate that the viewer
  * may not see.
  */
-export const getDebate = async (context: Context, viewer: Viewer, id: number): Promise<Debate> => {
+export const getDebate = async (
+  context: Pick<Context, "env" | "coalescedSql">,
+  viewer: Viewer,
+  id: number,
+): Promise<Debate> => {
   const [debate] = await findDebates(context.coalescedSql, context, viewer, BY_ID_SQL, [id]);
   return requireVisible(viewer, debate);
 };

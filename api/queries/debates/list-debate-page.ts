@@ -71,7 +71,7 @@ export const buildDebatePageStatements = (
 };
 
 export const listDebatePage = async (
-  { sql, env }: Context,
+  { sql, env }: Pick<Context, "env" | "sql">,
   viewer: Viewer,
   list: DebateListScope,
   query: PublicDebatesQuery,

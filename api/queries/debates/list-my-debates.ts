@@ -6,7 +6,7 @@ import { listDebatePage } from "./list-debate-page.ts";
 import { PUBLIC_DEBATE_ORDERS } from "./list-public-debates.ts";
 
 export const listMyDebates = (
-  context: Context,
+  context: Pick<Context, "env" | "sql">,
   viewer: SignedInViewer,
   query: MyDebatesQuery,
 ): Promise<ListPage<ListedDebate>> =>

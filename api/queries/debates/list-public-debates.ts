@@ -22,7 +22,7 @@ export const getPublicListScope = (sort: DebateSort) => ({
 
 /** Returns a page of the public debates. Visitors only get the first few rows. */
 export const listPublicDebates = (
-  context: Context,
+  context: Pick<Context, "env" | "sql">,
   viewer: Viewer,
   query: PublicDebatesQuery,
 ): Promise<ListPage<ListedDebate>> =>

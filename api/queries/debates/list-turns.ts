@@ -31,7 +31,7 @@ const hasTurn = (row: DebateTurnColumns): row is DebateTurnColumns & TurnColumns
  * statement. Throws not_found.
  */
 export const listTurns = async (
-  { coalescedSql, streamingTexts }: Context,
+  { coalescedSql, streamingTexts }: Pick<Context, "coalescedSql" | "streamingTexts">,
   viewer: Viewer,
   debateId: number,
 ): Promise<Turn[]> => {

@@ -21,7 +21,7 @@ export const RESYNC_INTERVAL_MS = 2500;
  */
 export const startResync = (
   io: ApiSocketServer,
-  context: Context,
+  context: Pick<Context, "env" | "logger" | "sql" | "providerHealth" | "liveStreams">,
   intervalMs: number,
 ): { stop(): Promise<void> } => {
   const { rooms } = io.of("/").adapter;

@@ -11,7 +11,7 @@ import type { VisibleDebates } from "./visible-debates.ts";
 const MAX_ROOMS = 20;
 
 export interface JoinDeps {
-  context: Context;
+  context: Pick<Context, "logger" | "logDenial" | "watchers">;
   visible: VisibleDebates;
 }
 

@@ -24,7 +24,7 @@ import { type HttpExchange, route } from "#api/http/route.ts";
 import { beginSession, endSession, type SignInUser } from "#api/http/session/session.ts";
 
 const getSignInDevice = (
-  { env }: Context,
+  { env }: Pick<Context, "env">,
   req: Request,
   res: Response,
 ): Omit<SignInDevice, "isTold"> => ({
@@ -34,7 +34,7 @@ const getSignInDevice = (
 });
 
 /** Device and network of a sign-in. */
-const getClientDevice = ({ env }: Context, { req }: HttpExchange) => ({
+const getClientDevice = ({ env }: Pick<Context, "env">, { req }: HttpExchange) => ({
   digest: readDeviceDigest(env, req),
   address: normalizeClientAddress(req.ip),
 });
@@ -45,7 +45,7 @@ const getClientDevice = ({ env }: Context, { req }: HttpExchange) => ({
  * account.
  */
 export const completeSignIn = async (
-  context: Context,
+  context: Pick<Context, "env" | "logger" | "sql" | "enqueue" | "disconnectSession">,
   { req, res }: HttpExchange,
   user: SignInUser & Pick<LoginColumns, "isSuspended">,
   { isTold = false }: { isTold?: boolean } = {},

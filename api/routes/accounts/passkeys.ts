@@ -30,13 +30,13 @@ import { completeSignIn } from "./authentication.ts";
 
 const CHALLENGE_LIMIT = { throttle: "challenge", by: "user" } as const;
 
-const getPasskeyClient = ({ env }: Context, req: Request) => ({
+const getPasskeyClient = ({ env }: Pick<Context, "env">, req: Request) => ({
   party: getRelyingParty(env, req),
   address: normalizeClientAddress(req.ip),
 });
 
 /** Adds the viewer's session. */
-const getSignedInPasskeyClient = (context: Context, req: Request) => ({
+const getSignedInPasskeyClient = (context: Pick<Context, "env">, req: Request) => ({
   ...getPasskeyClient(context, req),
   ...clientInfo(req),
 });
