@@ -20,7 +20,7 @@ export interface WorkerContext {
   db: DataSource;
   /** For single prepared statements, without TypeORM. */
   sql: Sql;
-  keepText: SavePartialText;
+  savePartialText: SavePartialText;
   logger: Logger;
   enqueue: Enqueue;
   announce: EventPublisher;

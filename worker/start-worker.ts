@@ -27,7 +27,7 @@ import { startHealthServer } from "./runtime/health-server.ts";
 import { createJobHandlers } from "./jobs/job-handlers.ts";
 import { createPartialTextSaver } from "./jobs/generate-turn/save-partial-text.ts";
 import { createInFlightJobs, createJobRunner } from "./runtime/run-job.ts";
-import { buildProviderBounds, createProviderMonitor } from "./runtime/provider-monitor.ts";
+import { buildProviderLimits, createProviderMonitor } from "./runtime/provider-monitor.ts";
 import { type ChatModels, createChatModels } from "./llm/create-chat-models.ts";
 import { createModerator } from "./llm/moderator.ts";
 import { createMailer } from "./email/mailer.ts";
@@ -69,36 +69,49 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     requireVariable(env.databaseUrl, "DATABASE_URL"),
   );
   const { poolSize, poolMin } = env;
-  const outages = getThrottledLogger(logger);
+  const throttledLogger = getThrottledLogger(logger);
   const db = await createDataSource(databaseUrl, { ...PRODUCT_CONNECTIONS, poolSize }).initialize();
   await assertMigrated(db, db);
   const pool = createPool(
     { connectionString: databaseUrl, max: poolSize, min: poolMin, rehearse: warmUpQueries },
-    outages,
+    throttledLogger,
   );
   const sql = createPreparedSql(pool);
-  const [backend] = await Promise.all([openBackend({ ...env, databaseUrl }, outages), pool.fill()]);
+  const [backend] = await Promise.all([
+    openBackend({ ...env, databaseUrl }, throttledLogger),
+    pool.fill(),
+  ]);
   const io = createHeadlessServer(backend);
   const enqueue = createEnqueue(backend);
   const announce = createEventPublisher(io);
   const models = options.models ?? createChatModels({ ...env, ...(patience && { patience }) });
   const { requestsInFlight } = env;
   const limits = env.spending;
-  const bounds = {
-    ...buildProviderBounds(requestsInFlight, [...models.keys()]),
+  const providerLimits = {
+    ...buildProviderLimits(requestsInFlight, [...models.keys()]),
     limits,
     isModerationFree: env.moderation?.isFree ?? true,
   };
-  const providers = createProviderMonitor({ sql, enqueue, logger, bounds });
+  const providers = createProviderMonitor({ sql, enqueue, logger, providerLimits });
   const { prices } = env.spending;
-  const underWay = createInFlightJobs();
-  const pulse = startHeartbeatThread(databaseUrl, logger);
+  const inFlight = createInFlightJobs();
+  const heartbeatThread = startHeartbeatThread(databaseUrl, logger);
   const tracing = await createTracer(env.traces, "debate-worker");
-  const shared = { tracing, prices, limits, announce, sql, providers, underWay, pulse, outages };
-  const parts = {
+  const runnerDeps = {
+    tracing,
+    prices,
+    limits,
+    announce,
+    sql,
+    providers,
+    inFlight,
+    heartbeatThread,
+    throttledLogger,
+  };
+  const context = {
     db,
     sql,
-    keepText: createPartialTextSaver(sql),
+    savePartialText: createPartialTextSaver(sql),
     logger,
     announce,
     models,
@@ -115,21 +128,26 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
   };
   /** Jobs and log lines that follow from a request carry its id and trace. */
   const handlersFor = ({ requestId, traceparent }: JobOrigin): JobHandlers => {
-    const own = withJobOrigin(enqueue, { requestId, traceparent });
+    const enqueueWithOrigin = withJobOrigin(enqueue, { requestId, traceparent });
     const log = requestId === undefined ? logger : logger.child({ requestId });
-    const runner = createJobRunner({ ...shared, traceparent, logger: log, enqueue: own });
-    return createJobHandlers({ ...parts, enqueue: own, runner });
+    const runner = createJobRunner({
+      ...runnerDeps,
+      traceparent,
+      logger: log,
+      enqueue: enqueueWithOrigin,
+    });
+    return createJobHandlers({ ...context, enqueue: enqueueWithOrigin, runner });
   };
   const consumers = [...concurrency].map(([queue, atOnce]) =>
     createQueueConsumer(backend, queue, handlersFor, atOnce),
   );
   let isStopping = false;
   /** A consumer that cannot start ends the process with an unhandled rejection. */
-  const keepTaking = (consumer: JobConsumer) =>
+  const runConsumer = (consumer: JobConsumer) =>
     consumer.run().catch((err: unknown) => {
       if (!isStopping) throw err;
     });
-  for (const consumer of consumers) void keepTaking(consumer);
+  for (const consumer of consumers) void runConsumer(consumer);
   const reconcilers = [
     startReconciler({ db, sql, enqueue, announce, logger, requestsInFlight, limits }),
   ];
@@ -144,21 +162,21 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
         paypal: createPayPalClient(env.paypal),
       }),
     );
-  const noting = startWorkerRegistration({ sql, underWay, logger }, [...concurrency.keys()]);
+  const registration = startWorkerRegistration({ sql, inFlight, logger }, [...concurrency.keys()]);
   const loop = monitorEventLoop();
   const health = await startHealthServer(env, async () => {
     const readiness = await checkReadiness({ db, sql }, backend);
     return { ...readiness, ready: readiness.ready && loop.isResponsive() };
   });
-  const measures = createJobGauges(sql, env.spending.perDay);
-  const metrics = await serveMetrics(env, measures);
+  const gauges = createJobGauges(sql, env.spending.perDay);
+  const metrics = await serveMetrics(env, gauges);
   logger.info(
     { concurrency: Object.fromEntries(concurrency), backend: backend.name },
     "worker.ready",
   );
 
-  const finishOrHandBack = async () => {
-    const grace = setTimeout(() => underWay.handBack(), graceMs);
+  const finishOrRelease = async () => {
+    const grace = setTimeout(() => inFlight.releaseAll(), graceMs);
     await Promise.all(consumers.map((consumer) => consumer.close()));
     clearTimeout(grace);
   };
@@ -171,10 +189,10 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
       logger.info("worker.stopping");
       // Stops the reconcilers in parallel: their poll may wait for PayPal or the database longer
       // than the grace period.
-      const looks = reconcilers.map((reconciler) => reconciler.stop());
-      await Promise.all([finishOrHandBack(), ...looks]);
-      await noting.stop();
-      await pulse.stop();
+      const stopping = reconcilers.map((reconciler) => reconciler.stop());
+      await Promise.all([finishOrRelease(), ...stopping]);
+      await registration.stop();
+      await heartbeatThread.stop();
       loop.stop();
       await health.close();
       await metrics?.close();

@@ -91,10 +91,10 @@ describe("a recording of an announcement", () => {
   it("pauses from the time of its failure, even if its worker's last heartbeat is older", async () => {
     await ask();
     const id = await idOfPause();
-    const hold = await claimJob(db, "synthesize-speech", id);
-    if (!hold || "waitsFor" in hold) throw new Error("somebody else has it");
+    const lease = await claimJob(db, "synthesize-speech", id);
+    if (!lease || "waitsFor" in lease) throw new Error("somebody else has it");
     await db.query("UPDATE audio_cache SET heartbeat_at = now() - interval '1 minute'");
-    await failAnnouncement({ db, logger: testLogger }, hold, "No voice.");
+    await failAnnouncement({ db, logger: testLogger }, lease, "No voice.");
     expect(await ask()).toEqual([]);
   });
 });

@@ -31,6 +31,7 @@ import {
 import { measureFastest, testLogger, waitUntil } from "../harness.ts";
 import { createMemoryLogger } from "../helpers/memory-logger.ts";
 import { watchDebate } from "../helpers/debate-watcher.ts";
+import { createLease } from "../helpers/create-lease.ts";
 import { installIndexInsertBarrier } from "./index-insert-barrier.ts";
 import {
   MP3_FRAME,
@@ -438,11 +439,11 @@ describe("an admin who records a debate", () => {
     const db = await createDataSource(api.wire.url).initialize();
     const announce = { audioReady: () => true, audioJobProgress: () => true };
     const worker = { db, logger: log.logger, announce } as unknown as WorkerContext;
-    const hold = { job: "synthesize-speech", id, attempt: 1, failures: 0 } as const;
+    const lease = createLease({ job: "synthesize-speech", id });
     const order = { contentHash: `hash-${first.id}` } as RecordingSpec;
     const sound = { bytes: MP3_FRAME, durationMs: 36, sentences: [] };
     const recording = await loadRecording(db, id);
-    const store = () => storeRecording(worker, hold, recording, order, sound);
+    const store = () => storeRecording(worker, lease, recording, order, sound);
     await meet(() => voice(debate), store);
     await db.destroy();
     const [job] = await api.sql(

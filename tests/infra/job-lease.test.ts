@@ -2,7 +2,7 @@ import type { DataSource } from "typeorm";
 import { createDataSource } from "#infra/db/connection/data-source.ts";
 import type { Sql } from "#infra/db/sql.ts";
 import { withTransaction } from "#infra/db/transaction.ts";
-import { type ClaimedJob, claimJob } from "#infra/db/jobs/claim-job.ts";
+import { claimJob } from "#infra/db/jobs/claim-job.ts";
 import { countJobs } from "#infra/db/jobs/count-jobs.ts";
 import {
   renewLease,
@@ -19,6 +19,7 @@ import { recordLostUsage, type ModelUsage } from "#infra/db/providers/usage.ts";
 import { JOBS, type JobName } from "#shared/contract/jobs.ts";
 import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts";
 import { completesWithoutLockWait, waitForLockWait } from "../helpers/lock-waits.ts";
+import { createLease } from "../helpers/create-lease.ts";
 
 /** The requests that are left of a lease; only turns have a limit. */
 const left = (job: JobName, requestsLeft: number) =>
@@ -148,32 +149,32 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
       `UPDATE ${table} SET ${p}heartbeat_at = now() - $2 * interval '1 second' WHERE id = $1`,
       [id, seconds],
     );
-  const claim = async (id: number): Promise<ClaimedJob> => {
-    const hold = await claimJob(db, job, id);
-    if (!hold || "waitsFor" in hold) throw new Error("there was nothing to take");
-    return hold;
+  const claim = async (id: number): Promise<JobLease> => {
+    const lease = await claimJob(db, job, id);
+    if (!lease || "waitsFor" in lease) throw new Error("there was nothing to take");
+    return lease;
   };
-  const end = (hold: JobLease, status: "complete" | "failed" = "complete") =>
+  const end = (lease: JobLease, status: "complete" | "failed" = "complete") =>
     withTransaction(db, testLogger, (tx) =>
-      finishJob(tx, hold, status, { set: `${p}failures = $1`, values: [3] }),
+      finishJob(tx, lease, status, { set: `${p}failures = $1`, values: [3] }),
     );
   /** Only turns have a provider here: no judges are configured. */
-  const asked =
+  const slot =
     job === "generate-turn" ? { provider: "openai", isProbe: false, hasFailed: false } : null;
   /** Every write that needs a lease. */
   const WRITES = {
-    beat: (hold: JobLease) => renewLease(db, hold),
-    "keep what it has": (hold: JobLease) =>
-      renewLease(db, hold, { set: `${p}failures = $1`, values: [9] }),
-    "give it back": (hold: JobLease) => releaseJob(db, hold, { delayMs: 0, failed: true }),
-    "schedule its next run": (hold: JobLease) => scheduleNextRun(db, hold, 0),
-    "end it": (hold: JobLease) => end(hold),
+    renew: (lease: JobLease) => renewLease(db, lease),
+    "keep what it has": (lease: JobLease) =>
+      renewLease(db, lease, { set: `${p}failures = $1`, values: [9] }),
+    "give it back": (lease: JobLease) => releaseJob(db, lease, { delayMs: 0, failed: true }),
+    "schedule its next run": (lease: JobLease) => scheduleNextRun(db, lease, 0),
+    "end it": (lease: JobLease) => end(lease),
   };
 
   it("loads columns of its row in the state after the claim", async () => {
-    const loads = `(SELECT w.${p}status || ' ' || w.${p}attempt)`;
-    const held = await claimJob(db, job, await waiting(), { loads });
-    expect(held).toMatchObject({ loaded: `${running} 1` });
+    const preload = `(SELECT w.${p}status || ' ' || w.${p}attempt)`;
+    const lease = await claimJob(db, job, await waiting(), { preload });
+    expect(lease).toMatchObject({ loaded: `${running} 1` });
   });
 
   it("is claimed by one worker at a time", async () => {
@@ -183,7 +184,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
       id,
       attempt: 1,
       failures: 0,
-      asked,
+      slot,
       isTakenOver: false,
       waitedMs: expect.any(Number) as number,
       about: ABOUT[job],
@@ -264,15 +265,11 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
     it("saves the texts of many turns in the same way and returns the saved ones", async () => {
       let kept: JobLease[] = [];
       const { held, ...found } = await keepMany(async (ids, attempts) => {
-        const hold = (n: number): JobLease => ({
-          job,
-          id: ids[n] ?? 0,
-          attempt: attempts[n] ?? 0,
-          failures: 0,
-        });
+        const lease = (n: number) =>
+          createLease({ job, id: ids[n] ?? 0, attempt: attempts[n] ?? 0 });
         kept = await renewTurnLeases(
           db,
-          ids.map((_id, n) => ({ hold: hold(n), text: "Said." })),
+          ids.map((_id, n) => ({ lease: lease(n), text: "Said." })),
         );
       });
       expect(found).toEqual({ hasWaited: false, alive: [held] });
@@ -319,17 +316,17 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
   it("changes only its own row", async () => {
     const [id, other] = [await waiting(), await waiting()];
     const before = await rowOf(other);
-    const hold = await claim(id);
-    for (const write of Object.values(WRITES).slice(0, 2)) await write(hold);
-    await end(hold);
+    const lease = await claim(id);
+    for (const write of Object.values(WRITES).slice(0, 2)) await write(lease);
+    await end(lease);
     expect(await rowOf(other)).toMatchObject({ ...before, due: expect.any(Number) as number });
   });
 
   it("stays with a worker that renews its lease", async () => {
     const id = await waiting();
-    const hold = await claim(id);
+    const lease = await claim(id);
     await fallSilent(id, 10);
-    await renewLease(db, hold);
+    await renewLease(db, lease);
     expect(await claimJob(db, job, id)).toBeNull();
   });
 
@@ -343,7 +340,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
     expect(row).toMatchObject({ status: "pending", attempt: 1, failures });
     expect(row?.["due"]).toBeGreaterThan(50);
     const waitedMs = expect.any(Number) as number;
-    const again = { job, id, attempt: 2, failures, asked, about: ABOUT[job], ...left(job, 13) };
+    const again = { job, id, attempt: 2, failures, slot, about: ABOUT[job], ...left(job, 13) };
     expect(await claim(id)).toEqual({ ...again, isTakenOver: false, waitedMs });
   });
 
@@ -380,8 +377,8 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
       async (write) => {
         await waiting();
         const id = await waiting();
-        const hold = await claim(id);
-        await WRITES[write]({ ...hold, meter: { usage: USAGE } });
+        const lease = await claim(id);
+        await WRITES[write]({ ...lease, meter: { usage: USAGE } });
         expect(await booked(id)).toEqual({
           rows: [{ kind: job, ...USAGE, owner: "a", isOfDebate: true }],
           requests: ofTurns(3),
@@ -408,10 +405,10 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
     });
 
     it("records lost usage before its debate is deleted, which then removes the reference", async () => {
-      const hold = await claim(await waiting());
+      const lease = await claim(await waiting());
       const elsewhere = db.createQueryRunner();
       await elsewhere.startTransaction();
-      await recordLostUsage(elsewhere, hold, USAGE);
+      await recordLostUsage(elsewhere, lease, USAGE);
       const deleting = db.query(`DELETE FROM debates`);
       expect(await completesWithoutLockWait(db, deleting)).toBe(false);
       await elsewhere.commitTransaction();

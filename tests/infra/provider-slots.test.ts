@@ -1,5 +1,5 @@
 import type { DataSource } from "typeorm";
-import { type ClaimedJob, claimJob, type Deferred } from "#infra/db/jobs/claim-job.ts";
+import { claimJob, type Deferred } from "#infra/db/jobs/claim-job.ts";
 import { createDataSource } from "#infra/db/connection/data-source.ts";
 import {
   recordSuccess,
@@ -9,7 +9,13 @@ import {
 import { findResumableJobs } from "#infra/db/providers/provider-slots.ts";
 import type { Sql } from "#infra/db/sql.ts";
 import { withTransaction } from "#infra/db/transaction.ts";
-import { renewLease, finishJob, findOrphanedJobs, releaseJob } from "#infra/db/jobs/job-lease.ts";
+import {
+  type JobLease,
+  renewLease,
+  finishJob,
+  findOrphanedJobs,
+  releaseJob,
+} from "#infra/db/jobs/job-lease.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts";
 import { waitForLockWait } from "../helpers/lock-waits.ts";
@@ -81,10 +87,10 @@ const take = async (
   id: number,
   { sql = db, atOnce = 1 }: { sql?: Sql; atOnce?: number } = {},
 ) => {
-  const bounds = { requestsInFlight: atOnce, judges: { "openai claude": "grok" } } as const;
-  const claim = await claimJob(sql, job, id, { bounds });
-  if (claim && !("waitsFor" in claim)) await hearOf(job, id, sql);
-  return claim;
+  const providerLimits = { requestsInFlight: atOnce, judges: { "openai claude": "grok" } } as const;
+  const lease = await claimJob(sql, job, id, { providerLimits });
+  if (lease && !("waitsFor" in lease)) await hearOf(job, id, sql);
+  return lease;
 };
 const hearOf = (job: Asking, id: number, sql: Sql = db) =>
   sql.query(
@@ -92,12 +98,12 @@ const hearOf = (job: Asking, id: number, sql: Sql = db) =>
       WHERE id = $1`,
     [id],
   );
-const claimed = (claim: ClaimedJob | Deferred | null): ClaimedJob => {
-  if (!claim || "waitsFor" in claim) throw new Error("it was not taken");
-  return claim;
+const claimed = (lease: JobLease | Deferred | null): JobLease => {
+  if (!lease || "waitsFor" in lease) throw new Error("it was not taken");
+  return lease;
 };
-const end = (claim: ClaimedJob) =>
-  withTransaction(db, testLogger, (tx) => finishJob(tx, claim, "complete", { set: "id = id" }));
+const end = (lease: JobLease) =>
+  withTransaction(db, testLogger, (tx) => finishJob(tx, lease, "complete", { set: "id = id" }));
 const fallSilent = (job: Asking, id: number) =>
   db.query(
     `UPDATE ${STATE[job].table} SET ${STATE[job].prefix}heartbeat_at = 'epoch' WHERE id = $1`,
@@ -128,8 +134,8 @@ describe.each(ASKING)("a provider with a limit of concurrent requests, used by %
 
   it.each([
     ["is done", end],
-    ["is released", (claim: ClaimedJob) => releaseJob(db, claim, { delayMs: 0, failed: true })],
-    ["has lost its worker", ({ id }: ClaimedJob) => fallSilent(job, id)],
+    ["is released", (lease: JobLease) => releaseJob(db, lease, { delayMs: 0, failed: true })],
+    ["has lost its worker", ({ id }: JobLease) => fallSilent(job, id)],
     [
       "was deleted a moment ago",
       async () => {
@@ -139,13 +145,13 @@ describe.each(ASKING)("a provider with a limit of concurrent requests, used by %
     ],
   ])("has a free slot again when the job in it %s", async (_how, leave) => {
     const [first, second] = [await due(job), await due(job)];
-    const held = claimed(await take(job, first));
+    const lease = claimed(await take(job, first));
     await take(job, second);
     expect(await mayGoOn()).toEqual([]);
-    await renewLease(db, held);
+    await renewLease(db, lease);
     await hearOf(job, first);
     expect(await take(job, second)).toEqual(WAITS);
-    await leave(held);
+    await leave(lease);
     expect(await mayGoOn()).toEqual([second]);
     claimed(await take(job, second));
   });
@@ -233,10 +239,10 @@ test("turns resume before judgings, and a user's second turn after another user'
 test("a judging needs no slot when no provider judges", async () => {
   const [first, second] = [await due("judge-turn"), await due("judge-debate")];
   claimed(await take("judge-turn", first));
-  const bounds = { requestsInFlight: 1, judges: {} };
-  expect(await claimJob(db, "judge-debate", second, { bounds })).toMatchObject({
+  const providerLimits = { requestsInFlight: 1, judges: {} };
+  expect(await claimJob(db, "judge-debate", second, { providerLimits })).toMatchObject({
     failures: 0,
-    asked: null,
+    slot: null,
   });
   expect(await rowOf("judge-debate", second)).toMatchObject({ status: "running", waitsFor: null });
 });
@@ -262,8 +268,8 @@ describe("a failing provider", () => {
 
   it("is paused for all jobs after five failures in a row, and no other provider is", async () => {
     expect(await fail(4)).toBe(false);
-    const { asked } = claimed(await asks());
-    expect(asked).toEqual({ provider: "grok", isProbe: false, hasFailed: true });
+    const { slot } = claimed(await asks());
+    expect(slot).toEqual({ provider: "grok", isProbe: false, hasFailed: true });
     expect(await findUnavailableProviders(db)).toEqual([]);
     expect(await fail(1)).toBe(true);
     expect(await openFor()).toBe(10);
@@ -279,7 +285,7 @@ describe("a failing provider", () => {
     await fail(4);
     await recordSuccess(db, "grok", false);
     await fail(4);
-    expect(claimed(await asks()).asked).toMatchObject({ isProbe: false });
+    expect(claimed(await asks()).slot).toMatchObject({ isProbe: false });
   });
 
   it("has its own failures reset by an answer, which writes nothing when there were none", async () => {
@@ -312,7 +318,7 @@ describe("a failing provider", () => {
     const [first, second] = [await due("judge-turn"), await due("generate-turn")];
     await db.transaction(async (tx) => {
       const probe = claimed(await take("judge-turn", first, { sql: tx, atOnce: 5 }));
-      expect(probe.asked).toEqual({ provider: "grok", isProbe: true, hasFailed: true });
+      expect(probe.slot).toEqual({ provider: "grok", isProbe: true, hasFailed: true });
       expect(await take("generate-turn", second, { atOnce: 5 })).toEqual(WAITS);
     });
     expect(await take("generate-turn", second, { atOnce: 5 })).toEqual(WAITS);
@@ -320,7 +326,7 @@ describe("a failing provider", () => {
     expect(await findUnavailableProviders(db)).toEqual(["grok"]);
     await fallSilent("judge-turn", first);
     expect(await mayGoOn(5)).toEqual([second]);
-    expect(claimed(await take("generate-turn", second, { atOnce: 5 })).asked?.isProbe).toBe(true);
+    expect(claimed(await take("generate-turn", second, { atOnce: 5 })).slot?.isProbe).toBe(true);
   });
 
   it("is probed by another job while the previous probe's job runs again in another slot", async () => {
@@ -333,7 +339,7 @@ describe("a failing provider", () => {
     claimed(await take("generate-turn", id));
     await fail(5);
     await wait();
-    expect(claimed(await asks()).asked?.isProbe).toBe(true);
+    expect(claimed(await asks()).slot?.isProbe).toBe(true);
   });
 
   it("is available to all after a successful probe, and paused again after a failed one", async () => {
@@ -347,7 +353,7 @@ describe("a failing provider", () => {
     await wait();
     await recordSuccess(db, "grok", true);
     expect(await findUnavailableProviders(db)).toEqual([]);
-    expect(claimed(await asks()).asked).toMatchObject({ isProbe: false, hasFailed: false });
+    expect(claimed(await asks()).slot).toMatchObject({ isProbe: false, hasFailed: false });
     expect(await fail(4)).toBe(false);
   });
 
@@ -361,7 +367,7 @@ describe("a failing provider", () => {
     expect(await db.query(untilThen)).toEqual(asBefore);
     expect(await findUnavailableProviders(db)).toEqual(["grok"]);
     await wait();
-    expect(claimed(await asks()).asked?.isProbe).toBe(false);
+    expect(claimed(await asks()).slot?.isProbe).toBe(false);
     claimed(await asks());
     await fail(1, 4000, false);
     expect(await findUnavailableProviders(db)).toEqual([]);

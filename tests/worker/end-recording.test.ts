@@ -15,6 +15,7 @@ import {
 } from "../helpers/postgres-proxy/database-proxy.ts";
 import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts";
 import { createIsOvertaken } from "../helpers/concurrent-acts.ts";
+import { createLease } from "../helpers/create-lease.ts";
 
 let database: TestDatabase;
 let wire: DatabaseProxy;
@@ -42,13 +43,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-const hold = { job: "synthesize-speech", id: 2, attempt: 1, failures: 0 } as const;
+const lease = createLease({ job: "synthesize-speech", id: 2 });
 const withdraw = async () =>
-  discardIfTurnRestarted({ db, logger: testLogger }, hold, await loadRecording(rows, 2));
+  discardIfTurnRestarted({ db, logger: testLogger }, lease, await loadRecording(rows, 2));
 const audioFailed = jest.fn();
 const giveUp = async () => {
   const context = { db, logger: testLogger, announce: { audioFailed } } as unknown as WorkerContext;
-  return failRecording(context, hold, await loadRecording(rows, 2), "No voice.");
+  return failRecording(context, lease, await loadRecording(rows, 2), "No voice.");
 };
 const setTurn = (status: string) =>
   rows.query("UPDATE turns SET status = $1 WHERE id = 2", [status]);

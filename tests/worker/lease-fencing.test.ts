@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import type { Fault } from "#infra/dev/fakes/fault-injector.ts";
 import type { DebateEntity } from "#infra/db/entities/debate.ts";
-import { type ClaimedJob, claimJob, type Deferred } from "#infra/db/jobs/claim-job.ts";
+import { claimJob, type Deferred } from "#infra/db/jobs/claim-job.ts";
 import { HEARTBEAT_INTERVAL_MS, type JobLease } from "#infra/db/jobs/job-lease.ts";
 import type { JobName } from "#shared/contract/jobs.ts";
 import type { z } from "zod";
@@ -255,12 +255,12 @@ describeBackends(
       Promise.all(CHANGED[job].map((rows) => stage.db.query(rows, [id])));
 
     /** Claims the row as another worker does after the lease expired, and holds its lease for a day. */
-    const takeOver = (job: JobName, id: number): Promise<ClaimedJob | Deferred | null> =>
+    const takeOver = (job: JobName, id: number): Promise<JobLease | Deferred | null> =>
       stage.db.transaction(async (tx) => {
         await tx.query(`UPDATE ${HEARTBEAT[job]} = 'epoch' WHERE id = $1`, [id]);
-        const hold = await claimJob(tx, job, id);
+        const lease = await claimJob(tx, job, id);
         await tx.query(`UPDATE ${HEARTBEAT[job]} = now() + interval '1 day' WHERE id = $1`, [id]);
-        return hold;
+        return lease;
       });
 
     /** Creates a debate and requests the job; for a verdict, requests the last turn. */

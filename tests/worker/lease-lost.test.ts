@@ -4,7 +4,7 @@ import { claimJob } from "#infra/db/jobs/claim-job.ts";
 import { type JobLease, LeaseLostError } from "#infra/db/jobs/job-lease.ts";
 import type { JobName } from "#shared/contract/jobs.ts";
 import type { WorkerContext } from "#worker/context.ts";
-import type { JobTask } from "#worker/runtime/job-attempt.ts";
+import type { JobTask } from "#worker/runtime/job-task.ts";
 import { autoPlay } from "#worker/jobs/auto-play/auto-play.ts";
 import { collectUserData } from "#worker/jobs/export-data/collect-user-data.ts";
 import { completeTurn } from "#worker/jobs/generate-turn/complete-turn.ts";
@@ -15,6 +15,7 @@ import { applyModeration } from "#worker/jobs/moderate/apply-moderation.ts";
 import { findAnnouncement } from "#worker/jobs/synthesize-speech/synthesize-announcement.ts";
 import { storeJudgement } from "#worker/jobs/judge-turn/store-judgement.ts";
 import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts";
+import { createLease } from "../helpers/create-lease.ts";
 
 /** An id that no row has. */
 const GONE = 999;
@@ -31,7 +32,7 @@ describe("a job whose row was deleted while it ran", () => {
     await database.drop();
   });
 
-  const hold = (job: JobName): JobLease => ({ job, id: GONE, attempt: 1, failures: 0 });
+  const lease = (job: JobName): JobLease => createLease({ job, id: GONE });
   const context = () =>
     ({ db, sql: db, logger: testLogger, models: new Map() }) as unknown as WorkerContext;
   const text = { debateId: GONE, text: "", format: "standard" } as const;
@@ -42,35 +43,36 @@ describe("a job whose row was deleted while it ran", () => {
     ["reads a text to moderate", () => loadModeratedText(db, GONE)],
     [
       "refuses a topic",
-      () => applyModeration(context(), hold("moderate"), { ...text, turnId: null }, ["hate"]),
+      () => applyModeration(context(), lease("moderate"), { ...text, turnId: null }, ["hate"]),
     ],
     [
       "hides a turn",
-      () => applyModeration(context(), hold("moderate"), { ...text, turnId: GONE }, ["hate"]),
+      () => applyModeration(context(), lease("moderate"), { ...text, turnId: GONE }, ["hate"]),
     ],
     ["loads its announcement", () => findAnnouncement(db, GONE)],
     [
       "discards a recording",
-      () => discardIfTurnRestarted(context(), hold("synthesize-speech"), { turnId: GONE } as never),
+      () =>
+        discardIfTurnRestarted(context(), lease("synthesize-speech"), { turnId: GONE } as never),
     ],
     [
       "completes a turn",
       () =>
         completeTurn(
           context(),
-          hold("generate-turn"),
+          lease("generate-turn"),
           { id: GONE, maxTurns: 2, botAProvider: "openai", botBProvider: "grok" } as never,
           turn as never,
         ),
     ],
     [
       "fails a turn",
-      () => failTurn(context(), hold("generate-turn"), { code: "interrupted", message: "" }),
+      () => failTurn(context(), lease("generate-turn"), { code: "interrupted", message: "" }),
     ],
     [
       "stores a judgement",
       () =>
-        storeJudgement(context(), hold("judge-turn"), turn as never, {
+        storeJudgement(context(), lease("judge-turn"), turn as never, {
           judge: "openai",
           judgement: null,
         }),
@@ -84,6 +86,6 @@ describe("a job whose row was deleted while it ran", () => {
     const runner = { run: async (given: unknown) => void (work = given as JobTask) };
     await autoPlay({ ...context(), runner })({ debateId: GONE });
     expect(await claimJob(db, "auto-play", GONE)).toBeNull();
-    await expect(work?.run(hold("auto-play") as never)).rejects.toBeInstanceOf(LeaseLostError);
+    await expect(work?.run(lease("auto-play") as never)).rejects.toBeInstanceOf(LeaseLostError);
   });
 });

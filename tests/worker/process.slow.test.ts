@@ -62,34 +62,34 @@ describeBackends("a worker process", (backend) => {
   });
 
   it("renews the leases it holds, and no others, while its main thread is blocked", async () => {
-    const pulse = startHeartbeatThread(stage.variables["DATABASE_URL"] ?? "", testLogger);
+    const heartbeatThread = startHeartbeatThread(stage.variables["DATABASE_URL"] ?? "", testLogger);
     const debates = [await stage.makeDebate(), await stage.makeDebate(), await stage.makeDebate()];
     const claimed = debates.map(async (debate) => {
       const turnId = await stage.requestTurn(debate, { isLost: true });
-      const claim = await claimJob(stage.db, "generate-turn", turnId);
-      if (!claim || "waitsFor" in claim) throw new Error("it cannot be taken");
-      return claim;
+      const lease = await claimJob(stage.db, "generate-turn", turnId);
+      if (!lease || "waitsFor" in lease) throw new Error("it cannot be taken");
+      return lease;
     });
-    const [held, over, next] = await Promise.all(claimed);
-    if (!held || !over || !next) throw new Error("three were asked for");
-    pulse.begin(held);
+    const [lease, over, next] = await Promise.all(claimed);
+    if (!lease || !over || !next) throw new Error("three were asked for");
+    heartbeatThread.begin(lease);
     for (let n = 0; n < 10_000; n++) {
-      pulse.begin(over);
-      pulse.end(over);
+      heartbeatThread.begin(over);
+      heartbeatThread.end(over);
     }
-    pulse.begin(next);
-    pulse.begin(over);
-    pulse.end(over);
+    heartbeatThread.begin(next);
+    heartbeatThread.begin(over);
+    heartbeatThread.end(over);
     const long = new Date(0);
     const turns = stage.db.getRepository(TurnEntity);
-    await turns.update([held.id, over.id, next.id], { heartbeatAt: long });
+    await turns.update([lease.id, over.id, next.id], { heartbeatAt: long });
     await waitUntil(async () => {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 900);
-      const beaten = [await stage.turn(held.id), await stage.turn(next.id)];
+      const beaten = [await stage.turn(lease.id), await stage.turn(next.id)];
       return beaten.every(({ heartbeatAt }) => (heartbeatAt ?? long) > long);
     });
     expect(await stage.turn(over.id)).toMatchObject({ heartbeatAt: long });
-    await pulse.stop();
+    await heartbeatThread.stop();
     await stage.db.getRepository(DebateEntity).delete(debates.map(({ id }) => id));
   });
 

@@ -40,17 +40,17 @@ const recorded = async (state: string, status: "active" | "completed" = "active"
   );
   const id = row?.id ?? 0;
   await db.query(`UPDATE audio_cache SET ${state} WHERE id = $1`, [id]);
-  const hold = await claimJob(db, "synthesize-speech", id);
-  if (!hold || "waitsFor" in hold) throw new Error("somebody else has it");
+  const lease = await claimJob(db, "synthesize-speech", id);
+  if (!lease || "waitsFor" in lease) throw new Error("somebody else has it");
   const told = jest.fn();
   const recording = await loadRecording(db, id);
-  const tell = (by = hold) =>
+  const tell = (by = lease) =>
     publishLiveSentence({ sql: db, announce: { speechPart: told } }, by, recording);
   const onAir = async () => {
     const { spoken, spokenAttempt } = await loadRecording(db, id);
     return [spokenAttempt, spoken.map(({ hash }: SpokenPart) => hash)];
   };
-  return { hold, tell, told, onAir };
+  return { lease, tell, told, onAir };
 };
 const spokenBy = (attempt: number) =>
   `turn_attempt = ${attempt}, spoken = '${JSON.stringify(ON_AIR)}'`;
@@ -95,8 +95,8 @@ describe("a live sentence", () => {
   });
 
   it("is not streamed live by a worker that lost its lease", async () => {
-    const { hold, tell, told, onAir } = await recorded("spoken = '[]'");
-    const before = { ...hold, attempt: hold.attempt - 1 };
+    const { lease, tell, told, onAir } = await recorded("spoken = '[]'");
+    const before = { ...lease, attempt: lease.attempt - 1 };
     await expect(tell(before)(PART)).rejects.toThrow(LeaseLostError);
     expect([await onAir(), told.mock.calls]).toEqual([[null, []], []]);
   });

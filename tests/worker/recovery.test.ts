@@ -77,12 +77,12 @@ describeBackends("recovery", (backend) => {
     const turnId = await midSpeech(debate);
     await silence(turnId);
     const taken = await stage.db.transaction(async (tx) => {
-      const claim = await claimJob(tx, "generate-turn", turnId);
+      const lease = await claimJob(tx, "generate-turn", turnId);
       // The new lease lasts longer than this test.
       await tx
         .getRepository(TurnEntity)
         .update(turnId, { heartbeatAt: new Date(Date.now() + 86_400_000) });
-      return claim;
+      return lease;
     });
     if (!taken || "waitsFor" in taken) throw new Error("a silent turn could not be taken over");
     expect(taken).toMatchObject({ attempt: 2, failures: 0 });

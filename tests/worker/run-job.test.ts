@@ -4,18 +4,19 @@ import type { Sql } from "#infra/db/sql.ts";
 import { withTransaction } from "#infra/db/transaction.ts";
 import { finishJob, LeaseLostError } from "#infra/db/jobs/job-lease.ts";
 import { createTracer } from "#infra/tracing/create-tracer.ts";
-import { ReleasedOnShutdown, JobDeferredError, type JobTask } from "#worker/runtime/job-attempt.ts";
+import { ReleasedOnShutdown, JobDeferredError, type JobTask } from "#worker/runtime/job-task.ts";
 import { createInFlightJobs, createJobRunner, type InFlightJobs } from "#worker/runtime/run-job.ts";
-import { buildProviderBounds, createProviderMonitor } from "#worker/runtime/provider-monitor.ts";
+import { buildProviderLimits, createProviderMonitor } from "#worker/runtime/provider-monitor.ts";
 import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts";
 import { type MemoryLogger, createMemoryLogger } from "../helpers/memory-logger.ts";
+import { createLease } from "../helpers/create-lease.ts";
 
 /** Runs one attempt at sending an email, without a queue and without other workers. */
 describe("a job runner", () => {
   let database: TestDatabase;
   let db: DataSource;
   let id: number;
-  let underWay: InFlightJobs;
+  let inFlight: InFlightJobs;
   let log: MemoryLogger;
   let enqueued: unknown[];
   beforeAll(async () => {
@@ -26,16 +27,16 @@ describe("a job runner", () => {
     [{ id }] = await db.query<[{ id: number }]>(
       `INSERT INTO mails (kind) VALUES ('confirm_email') RETURNING id`,
     );
-    [underWay, log, enqueued] = [createInFlightJobs(), createMemoryLogger(), []];
+    [inFlight, log, enqueued] = [createInFlightJobs(), createMemoryLogger(), []];
   });
   afterAll(async () => {
     await db.destroy();
     await database.drop();
   });
 
-  const end = async (hold: Parameters<typeof finishJob>[1]) => {
+  const end = async (lease: Parameters<typeof finishJob>[1]) => {
     await withTransaction(db, testLogger, (tx) =>
-      finishJob(tx, hold, "complete", { set: "facts = '{}'" }),
+      finishJob(tx, lease, "complete", { set: "facts = '{}'" }),
     );
   };
 
@@ -53,15 +54,15 @@ describe("a job runner", () => {
       sql,
       enqueue,
       logger,
-      outages: logger,
+      throttledLogger: logger,
       providers: createProviderMonitor({
         sql,
         enqueue,
         logger,
-        bounds: buildProviderBounds(10, []),
+        providerLimits: buildProviderLimits(10, []),
       }),
-      underWay,
-      pulse: { begin: () => undefined, end: () => undefined },
+      inFlight,
+      heartbeatThread: { begin: () => undefined, end: () => undefined },
     });
     await runner.run({ job: "send-mail", id: mailId, run });
   };
@@ -78,22 +79,22 @@ describe("a job runner", () => {
   const RUNNING = { ...PENDING, status: "running" };
 
   it("releases a job that begins during shutdown, without running it", async () => {
-    underWay.handBack();
+    inFlight.releaseAll();
     const run = jest.fn();
     await runWork(run);
     expect(run).not.toHaveBeenCalled();
     expect(await row()).toMatchObject(PENDING);
     expect(enqueued).toEqual([["send-mail", { mailId: id }, { attempt: 1, delayMs: 0 }]]);
-    expect(underWay.list()).toEqual([]);
+    expect(inFlight.list()).toEqual([]);
   });
 
   it("aborts running jobs at shutdown, and jobs that begin after it, with the same reason", () => {
     const [before, after] = [new AbortController(), new AbortController()];
-    const hold = { job: "send-mail", id, attempt: 1, failures: 0 } as const;
-    underWay.begin(before, hold);
+    const lease = createLease({ job: "send-mail", id });
+    inFlight.begin(before, lease);
     expect(before.signal.aborted).toBe(false);
-    underWay.handBack();
-    underWay.begin(after, hold);
+    inFlight.releaseAll();
+    inFlight.begin(after, lease);
     for (const { signal } of [before, after])
       expect(signal.reason).toBeInstanceOf(ReleasedOnShutdown);
   });
@@ -101,9 +102,9 @@ describe("a job runner", () => {
   it("does nothing for a job that has ended or that another worker holds", async () => {
     const run = jest.fn();
     await runWork(run, { mailId: id + 1000 });
-    await runWork(async (attempt) => {
+    await runWork(async (lease) => {
       await runWork(run);
-      await end(attempt);
+      await end(lease);
     });
     await runWork(run);
     expect(run).not.toHaveBeenCalled();
@@ -151,6 +152,6 @@ describe("a job runner", () => {
       { sql },
     );
     await expect(running).rejects.toThrow("the database is down");
-    expect(underWay.list()).toEqual([]);
+    expect(inFlight.list()).toEqual([]);
   });
 });

@@ -32,9 +32,9 @@ describe("the texts of live turns", () => {
   });
 
   const claim = async (id: number): Promise<JobLease> => {
-    const hold = await claimJob(db, "generate-turn", id);
-    if (!hold || "waitsFor" in hold) throw new Error("somebody else has it");
-    return hold;
+    const lease = await claimJob(db, "generate-turn", id);
+    if (!lease || "waitsFor" in lease) throw new Error("somebody else has it");
+    return lease;
   };
   const liveTurn = async (): Promise<JobLease> => {
     const [turn] = await db.query<{ id: number }[]>(ADD_TURN);
@@ -42,75 +42,79 @@ describe("the texts of live turns", () => {
   };
   /** Claims two turns, expires their leases and creates the saver. */
   const live = async () => {
-    const holds = [await liveTurn(), await liveTurn()] as const;
+    const leases = [await liveTurn(), await liveTurn()] as const;
     await db.query(SILENT);
     asked.splice(0);
-    return { holds, keepText: createPartialTextSaver(counting) };
+    return { leases, savePartialText: createPartialTextSaver(counting) };
   };
-  const kept = (...holds: JobLease[]) =>
+  const kept = (...leases: JobLease[]) =>
     selectRows(
       db,
       `SELECT content, heartbeat_at > now() - interval '1 minute' AS "isAlive"
          FROM turns WHERE id = ANY($1) ORDER BY id`,
-      [holds.map(({ id }) => id)],
+      [leases.map(({ id }) => id)],
     );
 
   it("are saved in one statement, which also renews the leases", async () => {
-    const { holds, keepText } = await live();
-    const [one, two] = holds;
-    await Promise.all([keepText(one, "It is"), keepText(two, 'It’s {"not", NULL}')]);
+    const { leases, savePartialText } = await live();
+    const [one, two] = leases;
+    await Promise.all([savePartialText(one, "It is"), savePartialText(two, 'It’s {"not", NULL}')]);
     expect(asked).toHaveLength(1);
-    expect(await kept(...holds)).toEqual([
+    expect(await kept(...leases)).toEqual([
       { content: "It is", isAlive: true },
       { content: 'It’s {"not", NULL}', isAlive: true },
     ]);
-    await Promise.all([keepText(one, "It is so"), keepText(two, "It’s not so")]);
+    await Promise.all([savePartialText(one, "It is so"), savePartialText(two, "It’s not so")]);
     expect(asked).toHaveLength(2);
     expect(await kept(one)).toEqual([{ content: "It is so", isAlive: true }]);
   });
 
   it("are saved when only one turn is live", async () => {
-    const { holds, keepText } = await live();
-    await keepText(holds[0], "alone");
+    const { leases, savePartialText } = await live();
+    await savePartialText(leases[0], "alone");
     expect(asked).toHaveLength(1);
-    expect(await kept(...holds)).toEqual([
+    expect(await kept(...leases)).toEqual([
       { content: "alone", isAlive: true },
       { content: "", isAlive: false },
     ]);
   });
 
   it("are not saved for an attempt that lost its lease", async () => {
-    const { holds, keepText } = await live();
-    const [old, other] = holds;
+    const { leases, savePartialText } = await live();
+    const [old, other] = leases;
     const again = await claim(old.id);
-    const said = [keepText(old, "old"), keepText(again, "new"), keepText(other, "other")];
+    const said = [
+      savePartialText(old, "old"),
+      savePartialText(again, "new"),
+      savePartialText(other, "other"),
+    ];
     const [outcome, ...others] = await Promise.allSettled(said);
     expect(outcome).toEqual({ status: "rejected", reason: expect.any(LeaseLostError) });
     expect(others.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
-    expect(await kept(...holds)).toMatchObject([{ content: "new" }, { content: "other" }]);
+    expect(await kept(...leases)).toMatchObject([{ content: "new" }, { content: "other" }]);
   });
 
   it("are not saved for a turn that has ended", async () => {
-    const { holds, keepText } = await live();
-    const [ended, other] = holds;
+    const { leases, savePartialText } = await live();
+    const [ended, other] = leases;
     await db.query("UPDATE turns SET status = 'complete', content = 'all' WHERE id = $1", [
       ended.id,
     ]);
-    const said = [keepText(ended, "al"), keepText(other, "other")];
+    const said = [savePartialText(ended, "al"), savePartialText(other, "other")];
     await expect(said[0]).rejects.toThrow(LeaseLostError);
     await said[1];
-    expect(await kept(...holds)).toMatchObject([{ content: "all" }, { content: "other" }]);
+    expect(await kept(...leases)).toMatchObject([{ content: "all" }, { content: "other" }]);
   });
 
   it("are saved without waiting for a locked turn, whose text is saved afterwards", async () => {
-    const { holds, keepText } = await live();
-    const [locked, free] = holds;
+    const { leases, savePartialText } = await live();
+    const [locked, free] = leases;
     let waiting: Promise<void> | undefined;
     await db.transaction(async (tx) => {
       await tx.query("SELECT FROM turns WHERE id = $1 FOR UPDATE", [locked.id]);
-      waiting = keepText(locked, "later");
-      await keepText(free, "at once");
-      expect(await kept(...holds)).toMatchObject([{ content: "" }, { content: "at once" }]);
+      waiting = savePartialText(locked, "later");
+      await savePartialText(free, "at once");
+      expect(await kept(...leases)).toMatchObject([{ content: "" }, { content: "at once" }]);
     });
     await waiting;
     // First both together, then the locked one alone.
@@ -119,10 +123,10 @@ describe("the texts of live turns", () => {
   });
 
   it("are saved even if another text is invalid for the database", async () => {
-    const { holds, keepText } = await live();
-    const said = [keepText(holds[0], "\0"), keepText(holds[1], "good")];
+    const { leases, savePartialText } = await live();
+    const said = [savePartialText(leases[0], "\0"), savePartialText(leases[1], "good")];
     await expect(said[0]).rejects.toThrow("invalid byte sequence");
     await said[1];
-    expect(await kept(holds[1])).toEqual([{ content: "good", isAlive: true }]);
+    expect(await kept(leases[1])).toEqual([{ content: "good", isAlive: true }]);
   });
 });

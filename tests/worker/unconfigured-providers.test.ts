@@ -3,7 +3,7 @@ import { createDataSource } from "#infra/db/connection/data-source.ts";
 import { claimJob } from "#infra/db/jobs/claim-job.ts";
 import { mapProviders } from "#shared/domain/provider.ts";
 import type { WorkerContext } from "#worker/context.ts";
-import type { JobTask } from "#worker/runtime/job-attempt.ts";
+import type { JobTask } from "#worker/runtime/job-task.ts";
 import { requireModel } from "#worker/jobs/common/require-model.ts";
 import { sendEmail } from "#worker/jobs/send-mail/send-email.ts";
 import { synthesizeSpeech } from "#worker/jobs/synthesize-speech/synthesize-speech.ts";
@@ -38,10 +38,10 @@ describe("a job whose service is no longer configured", () => {
         synthesizeSpeech(context as unknown as WorkerContext)({ recordingId: id }),
     };
     await handlers[job]();
-    const hold = await claimJob(db, job, id);
-    if (!work || !hold) throw new Error("there is no such work");
+    const lease = await claimJob(db, job, id);
+    if (!work || !lease) throw new Error("there is no such work");
     const claimed = work;
-    return { work, run: () => claimed.run({ ...hold, logger: testLogger } as never) };
+    return { work, run: () => claimed.run({ ...lease, logger: testLogger } as never) };
   };
   const idOf = async (insert: string, values: unknown[] = []): Promise<number> => {
     const [row] = await db.query<{ id: number }[]>(`${insert} RETURNING id`, values);

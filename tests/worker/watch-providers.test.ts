@@ -1,10 +1,11 @@
 import type { DataSource } from "typeorm";
-import type { ClaimedJob } from "#infra/db/jobs/claim-job.ts";
+import type { JobLease, ProviderSlot } from "#infra/db/jobs/job-lease.ts";
 import { createDataSource } from "#infra/db/connection/data-source.ts";
 import type { Sql } from "#infra/db/sql.ts";
-import { buildProviderBounds, createProviderMonitor } from "#worker/runtime/provider-monitor.ts";
+import { buildProviderLimits, createProviderMonitor } from "#worker/runtime/provider-monitor.ts";
 import { ProviderError } from "#worker/llm/provider-error.ts";
 import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts";
+import { createLease } from "../helpers/create-lease.ts";
 
 let database: TestDatabase;
 let db: DataSource;
@@ -24,7 +25,7 @@ afterAll(async () => {
 });
 beforeEach(() => db.query(`UPDATE provider_health SET failures = 0, open_until = NULL`));
 
-const bounds = { requestsInFlight: 5, judges: {} };
+const providerLimits = { requestsInFlight: 5, judges: {} };
 const WAITING = ["generate-turn", { turnId: 1 }, { attempt: 4, priority: 0 }];
 /** A provider monitor with the jobs that it enqueues and the number of its queries. */
 const watch = (sql: Sql = db) => {
@@ -37,20 +38,20 @@ const watch = (sql: Sql = db) => {
     },
   };
   const enqueue = async (...job: unknown[]) => void added.push(job);
-  const watching = createProviderMonitor({ sql: counting, enqueue, logger: testLogger, bounds });
+  const watching = createProviderMonitor({
+    sql: counting,
+    enqueue,
+    logger: testLogger,
+    providerLimits,
+  });
   return { ...watching, added, asked: () => asked };
 };
-const claim = (asked: Partial<ClaimedJob["asked"]> = {}): ClaimedJob => ({
-  job: "generate-turn",
-  id: 9,
-  attempt: 1,
-  failures: 0,
-  isTakenOver: false,
-  waitedMs: 0,
-  about: {},
-  loaded: undefined,
-  asked: { provider: "grok", isProbe: false, hasFailed: false, ...asked },
-});
+const claim = (slot: Partial<ProviderSlot> = {}): JobLease =>
+  createLease({
+    job: "generate-turn",
+    id: 9,
+    slot: { provider: "grok", isProbe: false, hasFailed: false, ...slot },
+  });
 const error = (code: "rate_limited" | "overloaded" | "refused", retryAfterMs?: number) =>
   new ProviderError(code, "Grok", { retryAfterMs });
 const health = async () => {
@@ -61,9 +62,9 @@ const health = async () => {
 };
 
 it("the provider monitor sends no query while requests succeed", async () => {
-  const { noteOutcome, goOn, asked } = watch();
-  await noteOutcome(claim());
-  await goOn(claim());
+  const { recordOutcome, resumeWaitingJobs, asked } = watch();
+  await recordOutcome(claim());
+  await resumeWaitingJobs(claim());
   expect(asked()).toBe(0);
 });
 
@@ -77,69 +78,69 @@ it.each([
 ])(
   "the provider monitor records the health of a provider after %s",
   async (_how, err, expected) => {
-    await watch().noteOutcome(claim(), err);
+    await watch().recordOutcome(claim(), err);
     expect(await health()).toEqual(expected);
   },
 );
 
 it("the provider monitor resets failures after an answer, if this worker or the claim knows of failures", async () => {
   const first = watch();
-  await first.noteOutcome(claim(), error("overloaded"));
-  await first.noteOutcome(claim({ provider: "openai" }));
+  await first.recordOutcome(claim(), error("overloaded"));
+  await first.recordOutcome(claim({ provider: "openai" }));
   expect(await health()).toMatchObject({ failures: 1 });
-  await first.noteOutcome(claim());
+  await first.recordOutcome(claim());
   expect(await health()).toMatchObject({ failures: 0 });
-  await first.noteOutcome(claim(), error("overloaded"));
-  await watch().noteOutcome(claim({ hasFailed: true }), new Error("our own fault"));
+  await first.recordOutcome(claim(), error("overloaded"));
+  await watch().recordOutcome(claim({ hasFailed: true }), new Error("our own fault"));
   expect(await health()).toMatchObject({ failures: 1 });
-  await watch().noteOutcome(claim({ hasFailed: true }), error("refused"));
+  await watch().recordOutcome(claim({ hasFailed: true }), error("refused"));
   expect(await health()).toMatchObject({ failures: 0 });
 });
 
 it("the provider monitor records nothing when the provider was not asked, as on a refused topic", async () => {
   await db.query(`UPDATE provider_health SET failures = 7, open_until = now()`);
-  const { noteOutcome, asked } = watch();
+  const { recordOutcome, asked } = watch();
   const unasked = { ...claim({ isProbe: true, hasFailed: true }), meter: { usage: null } };
-  await noteOutcome(unasked, error("refused"));
-  await noteOutcome(unasked);
+  await recordOutcome(unasked, error("refused"));
+  await recordOutcome(unasked);
   expect([await health(), asked()]).toEqual([{ failures: 7, isOpen: false }, 0]);
 });
 
 it("the provider monitor enqueues a waiting job when a slot is free, if it knows of one", async () => {
-  const { goOn, notePutOff, added } = watch();
-  await goOn(claim());
+  const { resumeWaitingJobs, recordDeferral, added } = watch();
+  await resumeWaitingJobs(claim());
   expect(added).toEqual([]);
-  notePutOff({ waitsFor: "grok" });
-  await goOn(claim({ provider: "openai" }));
+  recordDeferral({ waitsFor: "grok" });
+  await resumeWaitingJobs(claim({ provider: "openai" }));
   expect(added).toEqual([]);
-  await goOn(claim());
+  await resumeWaitingJobs(claim());
   expect(added).toEqual([WAITING]);
 });
 
 it("the provider monitor enqueues waiting jobs when a probe has succeeded", async () => {
   await db.query(`UPDATE provider_health SET failures = 7, open_until = now()`);
-  const { noteOutcome, goOn, added } = watch();
-  await noteOutcome(claim({ isProbe: true, hasFailed: true }));
+  const { recordOutcome, resumeWaitingJobs, added } = watch();
+  await recordOutcome(claim({ isProbe: true, hasFailed: true }));
   expect(await health()).toEqual({ failures: 0, isOpen: null });
-  await goOn(claim({ isProbe: true }));
+  await resumeWaitingJobs(claim({ isProbe: true }));
   expect(added).toEqual([WAITING]);
 });
 
 it("the provider monitor does not fail a job when the database is unavailable", async () => {
-  const { noteOutcome, goOn, notePutOff, asked } = watch({
+  const { recordOutcome, resumeWaitingJobs, recordDeferral, asked } = watch({
     query: () => Promise.reject(new Error("the database is away")),
   });
-  notePutOff({ waitsFor: "grok" });
-  await noteOutcome(claim(), error("overloaded"));
-  await goOn(claim());
+  recordDeferral({ waitsFor: "grok" });
+  await recordOutcome(claim(), error("overloaded"));
+  await resumeWaitingJobs(claim());
   expect(asked()).toBe(2);
 });
 
 it("every pair of providers has a judge if one is available", () => {
-  expect(buildProviderBounds(7, ["openai", "grok"])).toMatchObject({
+  expect(buildProviderLimits(7, ["openai", "grok"])).toMatchObject({
     requestsInFlight: 7,
     judges: { "openai openai": "grok", "openai claude": "grok", "grok claude": "openai" },
   });
-  expect(Object.keys(buildProviderBounds(7, ["claude"]).judges)).toHaveLength(9);
-  expect(buildProviderBounds(7, []).judges).toEqual({});
+  expect(Object.keys(buildProviderLimits(7, ["claude"]).judges)).toHaveLength(9);
+  expect(buildProviderLimits(7, []).judges).toEqual({});
 });

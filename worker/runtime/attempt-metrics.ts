@@ -1,4 +1,4 @@
-import type { ClaimedJob } from "#infra/db/jobs/claim-job.ts";
+import type { JobLease } from "#infra/db/jobs/job-lease.ts";
 import { recordModelRequest } from "#infra/metrics/model-request-metrics.ts";
 import {
   charactersSpoken,
@@ -10,9 +10,9 @@ import {
   toJobLabels,
 } from "#infra/metrics/registry.ts";
 import { ProviderError } from "../llm/provider-error.ts";
-import { type JobAttempt, msSince } from "./job-attempt.ts";
+import { type ActiveLease, msSince } from "./job-task.ts";
 
-export const recordClaimMetrics = ({ job, waitedMs, isTakenOver }: ClaimedJob): void => {
+export const recordClaimMetrics = ({ job, waitedMs, isTakenOver }: JobLease): void => {
   jobWaitDuration.observe(toJobLabels(job), Math.max(0, waitedMs) / 1000);
   if (isTakenOver) jobTakeovers.inc(toJobLabels(job));
 };
@@ -22,11 +22,11 @@ export const recordClaimMetrics = ({ job, waitedMs, isTakenOver }: ClaimedJob): 
  * failed.
  */
 export const recordAttemptMetrics = (
-  attempt: JobAttempt,
+  lease: ActiveLease,
   outcome: AttemptOutcome,
   err: unknown,
 ): void => {
-  const { job, meter, startedAt } = attempt;
+  const { job, meter, startedAt } = lease;
   jobDuration.observe({ ...toJobLabels(job), outcome }, msSince(startedAt) / 1000);
   const { asked } = meter;
   const code = err instanceof ProviderError ? err.code : undefined;

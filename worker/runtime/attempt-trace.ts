@@ -1,16 +1,16 @@
-import type { ClaimedJob } from "#infra/db/jobs/claim-job.ts";
+import type { JobLease } from "#infra/db/jobs/job-lease.ts";
 import { buildModelRequestSpan } from "#infra/metrics/model-request-metrics.ts";
 import type { AttemptOutcome } from "#infra/metrics/registry.ts";
 import { toEpochMs, type TraceSpan, type ProcessTracer } from "#infra/tracing/tracer.ts";
 import { ProviderError } from "../llm/provider-error.ts";
-import type { JobAttempt } from "./job-attempt.ts";
+import type { ActiveLease } from "./job-task.ts";
 
 /**
  * Starts the trace span of an attempt, and adds a span for the time the job waited in the queue.
  */
 export const startAttemptTrace = (
   tracing: ProcessTracer,
-  { job, id, attempt, about, waitedMs }: ClaimedJob,
+  { job, id, attempt, about, waitedMs }: JobLease,
   parent: string | undefined,
 ): TraceSpan => {
   const now = Date.now();
@@ -36,7 +36,7 @@ const ERROR_OUTCOMES: ReadonlySet<AttemptOutcome> = new Set(["failed", "retried"
 
 /** Ends the span and adds one per model request. `err`: the cause, if the attempt failed. */
 export const endAttemptTrace = (
-  { trace, meter }: JobAttempt,
+  { trace, meter }: ActiveLease,
   outcome: AttemptOutcome,
   err: unknown,
 ): void => {

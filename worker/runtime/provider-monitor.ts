@@ -1,4 +1,5 @@
-import type { ClaimedJob, DeferredForProvider, ProviderLimits } from "#infra/db/jobs/claim-job.ts";
+import type { DeferredForProvider, ProviderLimits } from "#infra/db/jobs/claim-job.ts";
+import type { JobLease } from "#infra/db/jobs/job-lease.ts";
 import { recordSuccess, recordFailure } from "#infra/db/providers/circuit-breaker.ts";
 import { findResumableJobs } from "#infra/db/providers/provider-slots.ts";
 import type { Sql } from "#infra/db/sql.ts";
@@ -13,7 +14,7 @@ import { ProviderError } from "../llm/provider-error.ts";
 /**
  * Limits for claims: the maximum requests per provider, and the judge for each pair of providers.
  */
-export const buildProviderBounds = (
+export const buildProviderLimits = (
   requestsInFlight: number,
   available: readonly Provider[],
 ): ProviderLimits => {
@@ -27,22 +28,22 @@ export const buildProviderBounds = (
 
 /** Reports outcomes to the circuit breaker and resumes jobs that wait for a provider. */
 export interface ProviderMonitor {
-  bounds: ProviderLimits;
-  notePutOff(putOff: DeferredForProvider): void;
+  providerLimits: ProviderLimits;
+  recordDeferral(deferred: DeferredForProvider): void;
   /**
    * Records how an attempt ended, before its job is released. Attempts that sent no request are
    * ignored.
    */
-  noteOutcome(claim: ClaimedJob, err?: unknown): Promise<void>;
+  recordOutcome(lease: JobLease, err?: unknown): Promise<void>;
   /** Enqueues jobs that wait for the provider slot that is free now. */
-  goOn(claim: ClaimedJob): Promise<void>;
+  resumeWaitingJobs(lease: JobLease): Promise<void>;
 }
 
 interface ProviderMonitorDeps {
   sql: Sql;
   enqueue: Enqueue;
   logger: Logger;
-  bounds: ProviderLimits;
+  providerLimits: ProviderLimits;
 }
 
 /**
@@ -53,15 +54,15 @@ export const createProviderMonitor = ({
   sql,
   enqueue,
   logger,
-  bounds,
+  providerLimits,
 }: ProviderMonitorDeps): ProviderMonitor => {
   const failing = new Set<Provider>();
   const awaited = new Set<Provider>();
 
-  const outcome = async ({ asked, meter }: ClaimedJob, err: unknown): Promise<void> => {
-    if (!asked || meter?.usage === null) return;
+  const writeOutcome = async ({ slot, meter }: JobLease, err: unknown): Promise<void> => {
+    if (!slot || meter?.usage === null) return;
     if (err !== undefined && !(err instanceof ProviderError)) return;
-    const { provider, isProbe, hasFailed } = asked;
+    const { provider, isProbe, hasFailed } = slot;
     if (err?.isOutage) {
       failing.add(provider);
       const { code, retryAfterMs } = err;
@@ -76,20 +77,24 @@ export const createProviderMonitor = ({
   };
 
   return {
-    bounds,
-    notePutOff({ waitsFor }) {
+    providerLimits,
+    recordDeferral({ waitsFor }) {
       providerDeferrals.inc({ provider: waitsFor });
       awaited.add(waitsFor);
     },
-    noteOutcome: (claim, err) =>
-      outcome(claim, err).catch((failure: unknown) =>
+    recordOutcome: (lease, err) =>
+      writeOutcome(lease, err).catch((failure: unknown) =>
         getThrottledLogger(logger).warn({ err: failure }, "circuit_breaker.write_failed"),
       ),
-    async goOn({ asked }) {
-      if (!asked || !awaited.has(asked.provider)) return;
+    async resumeWaitingJobs({ slot }) {
+      if (!slot || !awaited.has(slot.provider)) return;
       try {
-        const waiting = await findResumableJobs(sql, bounds.requestsInFlight, asked.provider);
-        if (waiting.length === 0) awaited.delete(asked.provider);
+        const waiting = await findResumableJobs(
+          sql,
+          providerLimits.requestsInFlight,
+          slot.provider,
+        );
+        if (waiting.length === 0) awaited.delete(slot.provider);
         for (const { job, id, ...when } of waiting)
           await enqueue(job, buildJobPayload(job, id), when);
       } catch (err) {

@@ -13,18 +13,18 @@ const REGISTER_INTERVAL = { intervalMs: 2000, jitterMs: 200 };
  * stopped.
  */
 export const startWorkerRegistration = (
-  { sql, underWay, logger }: { sql: Sql; underWay: Pick<InFlightJobs, "list">; logger: Logger },
+  { sql, inFlight, logger }: { sql: Sql; inFlight: Pick<InFlightJobs, "list">; logger: Logger },
   queues: readonly QueueName[],
 ): { stop(): Promise<void> } => {
   const self = { process: randomUUID(), ...PROCESS_INSTANCE, queues };
-  const noting = startPolling(
-    () => recordWorkerHeartbeat(sql, self, underWay.list()),
+  const polling = startPolling(
+    () => recordWorkerHeartbeat(sql, self, inFlight.list()),
     REGISTER_INTERVAL,
     logger,
   );
   return {
     async stop() {
-      await noting.stop();
+      await polling.stop();
       await deleteWorker(sql, self.process).catch((err: unknown) =>
         logger.warn({ err }, "worker.unregister_failed"),
       );

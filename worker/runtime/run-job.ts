@@ -1,6 +1,5 @@
 import type { Sql } from "#infra/db/sql.ts";
 import {
-  type ClaimedJob,
   claimJob,
   getDebateId,
   isDeferredForBudget,
@@ -40,27 +39,27 @@ import { decideRetry, INTERNAL_ERROR, longBackoffMs } from "./retry-policy.ts";
 import { startAttemptTrace, endAttemptTrace } from "./attempt-trace.ts";
 import type { ProviderMonitor } from "./provider-monitor.ts";
 import {
-  type JobAttempt,
+  type ActiveLease,
   ReleasedOnShutdown,
   msSince,
   JobDeferredError,
   SpendingLimitReached,
   type JobTask,
-} from "./job-attempt.ts";
+} from "./job-task.ts";
 
 export interface JobRunner {
   /**
    * Claims a job, renews its lease while it runs, and handles failures. Does nothing if another
    * worker holds the lease.
    */
-  run<Loaded = undefined>(work: JobTask<Loaded>): Promise<void>;
+  run<Loaded = undefined>(task: JobTask<Loaded>): Promise<void>;
 }
 
 export interface InFlightJobs {
-  begin(control: AbortController, hold: JobLease): void;
+  begin(control: AbortController, lease: JobLease): void;
   end(control: AbortController): void;
   /** Aborts all jobs with `ReleasedOnShutdown`, so that other workers continue them. */
-  handBack(): void;
+  releaseAll(): void;
   list(): RunningJob[];
 }
 
@@ -73,7 +72,7 @@ export const createInFlightJobs = (): InFlightJobs => {
       if (isStopping) control.abort(new ReleasedOnShutdown());
     },
     end: (control) => void controls.delete(control),
-    handBack() {
+    releaseAll() {
       isStopping = true;
       for (const control of controls.keys()) control.abort(new ReleasedOnShutdown());
     },
@@ -92,13 +91,13 @@ interface JobRunnerDeps {
   enqueue: Enqueue;
   logger: Logger;
   /** Throttled, because an outage makes all running jobs log at once. */
-  outages: Pick<Logger, "warn">;
+  throttledLogger: Pick<Logger, "warn">;
   providers: ProviderMonitor;
-  underWay: InFlightJobs;
-  pulse: Pick<HeartbeatThread, "begin" | "end">;
+  inFlight: InFlightJobs;
+  heartbeatThread: Pick<HeartbeatThread, "begin" | "end">;
 }
 
-const usageLogFields = ({ meter }: JobAttempt) => {
+const usageLogFields = ({ meter }: ActiveLease) => {
   if (meter.usage === null) return {};
   const { model, requests, inputTokens, outputTokens, characters } = meter.usage;
   const spoken = characters > 0 ? { charactersSpoken: characters } : { inputTokens, outputTokens };
@@ -114,18 +113,18 @@ export const createJobRunner = ({
   sql,
   enqueue,
   logger,
-  outages,
+  throttledLogger,
   providers,
-  underWay,
-  pulse,
+  inFlight,
+  heartbeatThread,
 }: JobRunnerDeps): JobRunner => {
-  const release = async (held: JobAttempt, failed: boolean, delayMs = 0) => {
-    const { job, id, attempt } = held;
-    await releaseJob(sql, held, { failed, delayMs });
+  const release = async (lease: ActiveLease, failed: boolean, delayMs = 0) => {
+    const { job, id, attempt } = lease;
+    await releaseJob(sql, lease, { failed, delayMs });
     await enqueue(job, buildJobPayload(job, id), { attempt, delayMs });
   };
 
-  const notePause = async (job: JobName, { waitsFor, debateId }: DeferredForBudget) => {
+  const pauseForSpending = async (job: JobName, { waitsFor, debateId }: DeferredForBudget) => {
     spendingLimitDeferrals.inc({ limit: waitsFor, ...toJobLabels(job) });
     if (debateId === null) return;
     const paused = await pauseDebateForSpending(sql, debateId, waitsFor);
@@ -137,7 +136,7 @@ export const createJobRunner = ({
    * spent.
    */
   const requireBudget =
-    ({ job, id, about }: ClaimedJob) =>
+    ({ job, id, about }: JobLease) =>
     async (spent: number): Promise<void> => {
       if (!JOB_TABLES[job].isPaid) return;
       const reached = await findReachedLimitOfDebate(
@@ -150,116 +149,124 @@ export const createJobRunner = ({
     };
 
   const giveUp = async <Loaded>(
-    work: JobTask<Loaded>,
-    attempt: JobAttempt<Loaded>,
+    task: JobTask<Loaded>,
+    lease: ActiveLease<Loaded>,
     error: TurnError,
   ) => {
-    attempt.failure = error;
-    if (work.giveUp) await work.giveUp(attempt, error);
-    else await release(attempt, true, longBackoffMs(attempt.failures));
+    lease.failure = error;
+    if (task.giveUp) await task.giveUp(lease, error);
+    else await release(lease, true, longBackoffMs(lease.failures));
   };
 
   const afterFailure = async <Loaded>(
-    work: JobTask<Loaded>,
-    attempt: JobAttempt<Loaded>,
+    task: JobTask<Loaded>,
+    lease: ActiveLease<Loaded>,
     err: unknown,
   ): Promise<AttemptOutcome> => {
     if (err instanceof LeaseLostError) throw err;
-    await providers.noteOutcome(attempt, err);
+    await providers.recordOutcome(lease, err);
     if (err instanceof ReleasedOnShutdown) {
-      await release(attempt, false);
+      await release(lease, false);
       return "released";
     }
     if (err instanceof JobDeferredError) {
-      await release(attempt, false, err.delayMs);
+      await release(lease, false, err.delayMs);
       return "deferred";
     }
     if (err instanceof SpendingLimitReached) {
-      const { job, id, about } = attempt;
-      await deferJob(sql, attempt, err.limit);
-      await notePause(job, { waitsFor: err.limit, debateId: getDebateId(job, id, about) });
+      const { job, id, about } = lease;
+      await deferJob(sql, lease, err.limit);
+      await pauseForSpending(job, { waitsFor: err.limit, debateId: getDebateId(job, id, about) });
       return "deferred";
     }
-    const step = decideRetry(err, attempt);
-    if (step.kind === "retry") {
-      attempt.logger.warn({ err, delayMs: step.delayMs }, "job.attempt_failed");
-      await release(attempt, true, step.delayMs);
+    const decision = decideRetry(err, lease);
+    if (decision.kind === "retry") {
+      lease.logger.warn({ err, delayMs: decision.delayMs }, "job.attempt_failed");
+      await release(lease, true, decision.delayMs);
       return "retried";
     }
-    attempt.logger.error({ err }, "job.failed");
-    await giveUp(work, attempt, step.error);
+    lease.logger.error({ err }, "job.failed");
+    await giveUp(task, lease, decision.error);
     return "failed";
   };
 
   const attemptOnce = async <Loaded>(
-    work: JobTask<Loaded>,
-    attempt: JobAttempt<Loaded>,
+    task: JobTask<Loaded>,
+    lease: ActiveLease<Loaded>,
     isFresh: boolean,
   ): Promise<{ outcome: AttemptOutcome; err?: unknown }> => {
-    const { signal, logger: log, startedAt } = attempt;
+    const { signal, logger: log, startedAt } = lease;
     try {
       signal.throwIfAborted();
       // A claim that took longer than a heartbeat may already be lost to another worker.
-      if (!isFresh) await renewLease(sql, attempt);
-      const isEndless = attempt.attempt % MAX_ATTEMPTS === 0 || (attempt.requestsLeft ?? 0) < 0;
-      if (isEndless && work.giveUp) {
+      if (!isFresh) await renewLease(sql, lease);
+      const isEndless = lease.attempt % MAX_ATTEMPTS === 0 || (lease.requestsLeft ?? 0) < 0;
+      if (isEndless && task.giveUp) {
         log.error("job.given_up");
-        await giveUp(work, attempt, INTERNAL_ERROR);
+        await giveUp(task, lease, INTERNAL_ERROR);
         return { outcome: "failed" };
       }
-      await work.run(attempt);
-      await providers.noteOutcome(attempt);
-      log.info({ ms: msSince(startedAt), ...usageLogFields(attempt) }, "job.completed");
+      await task.run(lease);
+      await providers.recordOutcome(lease);
+      log.info({ ms: msSince(startedAt), ...usageLogFields(lease) }, "job.completed");
       return { outcome: "completed" };
     } catch (thrown) {
       const err: unknown = signal.aborted ? signal.reason : thrown;
-      return { outcome: await afterFailure(work, attempt, err), err };
+      return { outcome: await afterFailure(task, lease, err), err };
     }
   };
 
   return {
-    async run<Loaded>(work: JobTask<Loaded>) {
-      const { job, id, loads } = work;
-      const askedAt = performance.now();
-      const hold = await claimJob<Loaded>(sql, job, id, { bounds: providers.bounds, loads });
-      if (!hold) return;
-      if ("waitsFor" in hold)
-        return isDeferredForBudget(hold) ? notePause(job, hold) : providers.notePutOff(hold);
+    async run<Loaded>(task: JobTask<Loaded>) {
+      const { job, id, preload } = task;
+      const claimedAt = performance.now();
+      const { providerLimits } = providers;
+      const claimed = await claimJob<Loaded>(sql, job, id, { providerLimits, preload });
+      if (!claimed) return;
+      if ("waitsFor" in claimed)
+        return isDeferredForBudget(claimed)
+          ? pauseForSpending(job, claimed)
+          : providers.recordDeferral(claimed);
       const control = new AbortController();
-      underWay.begin(control, hold);
-      pulse.begin(hold);
-      recordClaimMetrics(hold);
-      const { attempt: n, about, waitedMs, isTakenOver } = hold;
-      const log = logger.child({ job, ...buildJobPayload(job, id), ...about, attempt: n });
+      recordClaimMetrics(claimed);
+      const { attempt, about, waitedMs, isTakenOver } = claimed;
+      const log = logger.child({ job, ...buildJobPayload(job, id), ...about, attempt });
       const waited = Math.max(0, Math.round(waitedMs));
       log.info({ waitedMs: waited, ...(isTakenOver && { isTakenOver }) }, "job.claimed");
-      const meter = new AttemptMeter(prices, requireBudget(hold));
       const startedAt = performance.now();
-      const isFresh = startedAt - askedAt < HEARTBEAT_INTERVAL_MS;
-      const trace = startAttemptTrace(tracing, hold, traceparent);
-      const attempt = { ...hold, signal: control.signal, logger: log, meter, startedAt, trace };
+      const isFresh = startedAt - claimedAt < HEARTBEAT_INTERVAL_MS;
+      const lease: ActiveLease<Loaded> = {
+        ...claimed,
+        signal: control.signal,
+        logger: log,
+        meter: new AttemptMeter(prices, requireBudget(claimed)),
+        startedAt,
+        trace: startAttemptTrace(tracing, claimed, traceparent),
+      };
+      inFlight.begin(control, lease);
+      heartbeatThread.begin(lease);
       const heartbeat = startHeartbeat(
-        () => work.beat?.(attempt) ?? renewLease(sql, hold),
+        () => task.renew?.(lease) ?? renewLease(sql, lease),
         () => control.abort(new LeaseLostError()),
-        outages,
+        throttledLogger,
       );
       try {
-        const { outcome, err } = await attemptOnce(work, attempt, isFresh);
-        recordAttemptMetrics(attempt, outcome, err);
-        endAttemptTrace(attempt, outcome, err);
+        const { outcome, err } = await attemptOnce(task, lease, isFresh);
+        recordAttemptMetrics(lease, outcome, err);
+        endAttemptTrace(lease, outcome, err);
       } catch (err) {
         if (!(err instanceof LeaseLostError)) throw err;
-        recordAttemptMetrics(attempt, "lease_lost", err);
-        endAttemptTrace(attempt, "lease_lost", err);
+        recordAttemptMetrics(lease, "lease_lost", err);
+        endAttemptTrace(lease, "lease_lost", err);
         log.info("job.lease_lost");
-        const { usage } = meter;
-        if (usage) await recordLostUsage(sql, hold, usage);
+        const { usage } = lease.meter;
+        if (usage) await recordLostUsage(sql, lease, usage);
       } finally {
         heartbeat.stop();
-        pulse.end(hold);
-        underWay.end(control);
+        heartbeatThread.end(lease);
+        inFlight.end(control);
       }
-      await providers.goOn(hold);
+      await providers.resumeWaitingJobs(lease);
     },
   };
 };

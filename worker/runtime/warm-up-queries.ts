@@ -1,10 +1,26 @@
 import type { Sql } from "#infra/db/sql.ts";
 import { claimJob } from "#infra/db/jobs/claim-job.ts";
-import { renewLease, renewTurnLeases, LeaseLostError } from "#infra/db/jobs/job-lease.ts";
+import {
+  type JobLease,
+  renewLease,
+  renewTurnLeases,
+  LeaseLostError,
+} from "#infra/db/jobs/job-lease.ts";
 import { savePartialTextOfTurn } from "../jobs/generate-turn/save-partial-text.ts";
 import { PRELOAD_TURN_SQL } from "../jobs/common/load-debate.ts";
 
 const MISSING_ID = 0;
+const MISSING_LEASE: JobLease = {
+  job: "generate-turn",
+  id: MISSING_ID,
+  attempt: 0,
+  failures: 0,
+  isTakenOver: false,
+  waitedMs: 0,
+  about: {},
+  slot: null,
+  loaded: undefined,
+};
 /** Number of live turns in the warm-up batch, so that the plan PostgreSQL keeps fits a batch. */
 const TYPICAL_LIVE_TURNS = 10;
 
@@ -18,13 +34,12 @@ const ignoreLeaseLost = (err: unknown): void => {
  */
 export const warmUpQueries = async (sql: Sql): Promise<void> => {
   for (const job of ["generate-turn", "judge-turn"] as const) {
-    await claimJob(sql, job, MISSING_ID, { loads: PRELOAD_TURN_SQL });
-    await renewLease(sql, { job, id: MISSING_ID, attempt: 0, failures: 0 }).catch(ignoreLeaseLost);
+    await claimJob(sql, job, MISSING_ID, { preload: PRELOAD_TURN_SQL });
+    await renewLease(sql, { ...MISSING_LEASE, job }).catch(ignoreLeaseLost);
   }
-  const hold = { job: "generate-turn", id: MISSING_ID, attempt: 0, failures: 0 } as const;
-  await savePartialTextOfTurn(sql, hold, "").catch(ignoreLeaseLost);
+  await savePartialTextOfTurn(sql, MISSING_LEASE, "").catch(ignoreLeaseLost);
   await renewTurnLeases(
     sql,
-    Array.from({ length: TYPICAL_LIVE_TURNS }, () => ({ hold, text: "" })),
+    Array.from({ length: TYPICAL_LIVE_TURNS }, () => ({ lease: MISSING_LEASE, text: "" })),
   );
 };

@@ -21,7 +21,7 @@ const APPEND_SENTENCE_SQL = `
  */
 export const publishLiveSentence = (
   { sql, announce }: { sql: Sql; announce: Pick<EventPublisher, "speechPart"> },
-  hold: JobLease,
+  lease: JobLease,
   recording: RecordingForJob,
 ): ((part: SynthesizedSentence) => Promise<void>) => {
   const { isLive, turnAttempt: attempt, spoken, spokenAttempt } = recording;
@@ -33,7 +33,7 @@ export const publishLiveSentence = (
     startMs += ms;
     isSame &&= onAir[index]?.hash === hash;
     if (!isLive || isSame) return;
-    await renewLease(sql, hold, { set: APPEND_SENTENCE_SQL, values: [attempt, index, hash, ms] });
+    await renewLease(sql, lease, { set: APPEND_SENTENCE_SQL, values: [attempt, index, hash, ms] });
     announce.speechPart(recording, part);
   };
 };

@@ -4,7 +4,7 @@ import type { SpendingLimit, SpendingLimits } from "#shared/domain/billing/spend
 import { isSlotFree } from "../providers/provider-slots.ts";
 import { mutateRows, selectRows, type Sql } from "../sql.ts";
 import { getLimitParameters, reachedLimitSql } from "../providers/spending-limits.ts";
-import type { JobLease } from "./job-lease.ts";
+import type { JobLease, JobSubject, ProviderSlot } from "./job-lease.ts";
 import { isDeferrable, NO_ID_SQL, LEASE_TIMEOUT_SQL, JOB_TABLES } from "./job-tables.ts";
 
 export interface ProviderLimits {
@@ -16,34 +16,9 @@ export interface ProviderLimits {
    */
   judges: Readonly<Record<string, Provider>>;
   /** Daily spending limits; absent: unlimited. */
-  limits?: SpendingLimits;
+  spendingLimits?: SpendingLimits;
   /** A moderation model that is free never waits for a spending limit. */
   isModerationFree?: boolean;
-}
-
-interface ClaimedSlot {
-  provider: Provider;
-  /** This request is the circuit breaker's only probe: its result closes or opens the circuit. */
-  isProbe: boolean;
-  hasFailed: boolean;
-}
-
-interface JobSubject {
-  debateId?: number;
-  turnId?: number | null;
-}
-
-export interface ClaimedJob<Loaded = unknown> extends JobLease {
-  /** The lease of the attempt before has expired. */
-  isTakenOver: boolean;
-  /** Milliseconds since the job was due. */
-  waitedMs: number;
-  /** Ids that are not part of the job's payload. */
-  about: JobSubject;
-  /** Null if the job needs no provider slot. */
-  asked: ClaimedSlot | null;
-  /** Result of the option `loads`; undefined without it. */
-  loaded: Loaded;
 }
 
 /**
@@ -65,8 +40,8 @@ export interface DeferredForBudget {
 
 export type Deferred = DeferredForProvider | DeferredForBudget;
 
-export const isDeferredForBudget = (putOff: Deferred): putOff is DeferredForBudget =>
-  "debateId" in putOff;
+export const isDeferredForBudget = (deferred: Deferred): deferred is DeferredForBudget =>
+  "debateId" in deferred;
 
 const isClaimableSql = (job: JobName): string => {
   const { prefix: p, running } = JOB_TABLES[job];
@@ -91,22 +66,22 @@ const jobSubjectSql = (job: JobName): string => {
 export const getDebateId = (job: JobName, id: number, { debateId }: JobSubject): number | null =>
   JOB_TABLES[job].debate === "w.id" ? id : (debateId ?? null);
 
-const claimedColumnsSql = (job: JobName, loads: string | undefined): string => {
+const claimedColumnsSql = (job: JobName, preload: string | undefined): string => {
   const { prefix: p, also } = JOB_TABLES[job];
-  const loaded = loads === undefined ? "" : `, ${loads} AS loaded`;
+  const loaded = preload === undefined ? "" : `, ${preload} AS loaded`;
   return `w.${p}failures AS failures, ${jobSubjectSql(job)} AS about,
           extract(epoch FROM clock_timestamp() - w.${p}run_at)::float8 * 1000 AS "waitedMs"${also}${loaded}`;
 };
 
 /** Claim of a job that needs neither a provider slot nor a budget. */
-const claimSql = (job: JobName, loads: string | undefined): string => {
+const claimSql = (job: JobName, preload: string | undefined): string => {
   const { table, prefix: p } = JOB_TABLES[job];
   return `
     WITH work AS (
       SELECT w.id, w.${p}status <> 'pending' AS "isTakenOver" FROM ${table} w
        WHERE w.id = $1 AND ${isClaimableSql(job)} FOR NO KEY UPDATE OF w)
     UPDATE ${table} w SET ${startAttemptSql(job)} FROM work WHERE w.id = work.id
-    RETURNING w.${p}attempt AS attempt, work."isTakenOver", ${claimedColumnsSql(job, loads)}`;
+    RETURNING w.${p}attempt AS attempt, work."isTakenOver", ${claimedColumnsSql(job, preload)}`;
 };
 
 /**
@@ -134,7 +109,7 @@ const NO_SLOT_SQL = "taken AS (SELECT NULL::int AS place, NULL::int AS failures 
  */
 const claimOrDeferSql = (
   job: JobName,
-  loads: string | undefined,
+  preload: string | undefined,
   limits: readonly [string, string] | null,
 ): string => {
   const { table, prefix: p, asks, debate, mayExceedLimit } = JOB_TABLES[job];
@@ -158,7 +133,7 @@ const claimOrDeferSql = (
     begun AS (
       UPDATE ${table} w SET ${startAttemptSql(job)}
         FROM outcome WHERE w.id = outcome.id AND outcome.may_begin
-      RETURNING ${claimedColumnsSql(job, loads)}),
+      RETURNING ${claimedColumnsSql(job, preload)}),
     put_off AS (
       UPDATE ${table} w
          SET ${p}status = 'pending', ${p}waits_for = coalesce(outcome.reached, outcome.provider)
@@ -169,13 +144,12 @@ const claimOrDeferSql = (
       FROM outcome LEFT JOIN begun ON true`;
 };
 
-interface ClaimRow<Loaded> extends Omit<ClaimedJob<Loaded>, "job" | "id" | "asked"> {
+interface ClaimRow<Loaded>
+  extends Omit<JobLease<Loaded>, "job" | "id" | "slot">, Omit<ProviderSlot, "provider"> {
   provider: Provider | null;
   mayBegin: boolean;
   reached: SpendingLimit | null;
   debateId: number | null;
-  isProbe: boolean;
-  hasFailed: boolean;
 }
 
 const NO_PROVIDER_LIMITS: ProviderLimits = { requestsInFlight: 1000, judges: {} };
@@ -188,8 +162,8 @@ export type PreloadSql<Loaded> = string & { readonly of?: Loaded };
 
 interface ClaimOptions<Loaded> {
   /** Default: no judges and 1000 slots per provider. */
-  bounds?: ProviderLimits;
-  loads?: PreloadSql<Loaded> | undefined;
+  providerLimits?: ProviderLimits;
+  preload?: PreloadSql<Loaded> | undefined;
 }
 
 /**
@@ -200,31 +174,33 @@ export const claimJob = async <Loaded = undefined>(
   sql: Sql,
   job: JobName,
   id: number,
-  { bounds = NO_PROVIDER_LIMITS, loads }: ClaimOptions<Loaded> = {},
-): Promise<ClaimedJob<Loaded> | Deferred | null> => {
-  const { requestsInFlight, judges, limits, isModerationFree = false } = bounds;
+  { providerLimits = NO_PROVIDER_LIMITS, preload }: ClaimOptions<Loaded> = {},
+): Promise<JobLease<Loaded> | Deferred | null> => {
+  const { requestsInFlight, judges, spendingLimits, isModerationFree = false } = providerLimits;
   const { asks } = JOB_TABLES[job];
   const isPaid = JOB_TABLES[job].isPaid && !(job === "moderate" && isModerationFree);
   const isLimited =
-    isPaid && limits !== undefined && getLimitParameters(limits).some((at) => at !== null);
+    isPaid &&
+    spendingLimits !== undefined &&
+    getLimitParameters(spendingLimits).some((at) => at !== null);
   if (asks === null && !isLimited) {
-    const [held] = await mutateRows<Omit<ClaimedJob<Loaded>, "job" | "id" | "asked">>(
+    const [lease] = await mutateRows<Omit<JobLease<Loaded>, "job" | "id" | "slot">>(
       sql,
-      claimSql(job, loads),
+      claimSql(job, preload),
       [id],
     );
-    return held ? { job, id, ...held, asked: null } : null;
+    return lease ? { job, id, ...lease, slot: null } : null;
   }
   const values: unknown[] = [id];
   if (asks !== null) values.push(requestsInFlight);
   if (asks?.includes("$3")) values.push(JSON.stringify(judges));
   const next = values.length + 1;
-  if (isLimited) values.push(...getLimitParameters(limits));
-  const statement = claimOrDeferSql(job, loads, isLimited ? [`$${next}`, `$${next + 1}`] : null);
+  if (isLimited) values.push(...getLimitParameters(spendingLimits));
+  const statement = claimOrDeferSql(job, preload, isLimited ? [`$${next}`, `$${next + 1}`] : null);
   const [found] = await selectRows<ClaimRow<Loaded>>(sql, statement, values);
   if (!found) return null;
-  const { provider, mayBegin, reached, debateId, isProbe, hasFailed, ...held } = found;
+  const { provider, mayBegin, reached, debateId, isProbe, hasFailed, ...lease } = found;
   if (reached !== null) return { waitsFor: reached, debateId };
   if (provider !== null && !mayBegin) return { waitsFor: provider };
-  return { job, id, ...held, asked: provider && { provider, isProbe, hasFailed } };
+  return { job, id, ...lease, slot: provider && { provider, isProbe, hasFailed } };
 };

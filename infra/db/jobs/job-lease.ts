@@ -1,4 +1,5 @@
 import type { JobName } from "#shared/contract/jobs.ts";
+import type { Provider } from "#shared/domain/provider.ts";
 import type { SpendingLimit } from "#shared/domain/billing/spending.ts";
 import { type Locked, assertLockOrder } from "../row-locks.ts";
 import { mutateRows, selectRows, type Sql } from "../sql.ts";
@@ -29,8 +30,20 @@ export class LeaseLostError extends Error {
   override readonly name = "LeaseLostError";
 }
 
-/** The right to work on a row; `claim-job.ts` grants it. */
-export interface JobLease {
+export interface ProviderSlot {
+  provider: Provider;
+  /** This request is the circuit breaker's only probe: its result closes or opens the circuit. */
+  isProbe: boolean;
+  hasFailed: boolean;
+}
+
+export interface JobSubject {
+  debateId?: number;
+  turnId?: number | null;
+}
+
+/** The right to work on a row, with what its claim has read; `claim-job.ts` grants it. */
+export interface JobLease<Loaded = unknown> {
   job: JobName;
   id: number;
   /** Number of this attempt, which never repeats: the fence against writes of earlier attempts. */
@@ -42,6 +55,16 @@ export interface JobLease {
    * unlimited.
    */
   requestsLeft?: number;
+  /** The lease of the attempt before has expired. */
+  isTakenOver: boolean;
+  /** Milliseconds since the job was due. */
+  waitedMs: number;
+  /** Ids that are not part of the job's payload. */
+  about: JobSubject;
+  /** Null if the job needs no provider slot. */
+  slot: ProviderSlot | null;
+  /** Result of the claim's option `preload`; undefined without it. */
+  loaded: Loaded;
   /** Set before `finishJob` with status "failed". */
   failure?: JobFailure;
   /** Usage of this attempt so far; stored when the attempt ends or is released. */
@@ -86,22 +109,26 @@ const updateLeasedRow = async <Row>(
  * Final write of an attempt: also inserts its usage row. The claim counted one request in advance;
  * this corrects the count to the metered number.
  */
-const writeFinalUpdate = <Row>(sql: Sql, hold: JobLease, last: LeasedUpdate): Promise<Row> => {
-  const { meter, requestsLeft } = hold;
+const writeFinalUpdate = <Row>(sql: Sql, lease: JobLease, last: LeasedUpdate): Promise<Row> => {
+  const { meter, requestsLeft } = lease;
   const usage = meter?.usage ?? null;
-  if (!meter || requestsLeft === undefined) return updateLeasedRow<Row>(sql, hold, last, usage);
+  if (!meter || requestsLeft === undefined) return updateLeasedRow<Row>(sql, lease, last, usage);
   const values = [...(last.values ?? []), (usage?.requests ?? 0) - 1];
   const set = `${last.set}, requests = requests + $${values.length}`;
-  return updateLeasedRow<Row>(sql, hold, { ...last, set, values }, usage);
+  return updateLeasedRow<Row>(sql, lease, { ...last, set, values }, usage);
 };
 
 /** Renews the lease and optionally stores a partial result. Throws `LeaseLostError`. */
-export const renewLease = async (sql: Sql, hold: JobLease, soFar?: LeasedUpdate): Promise<void> => {
-  const { prefix: p } = JOB_TABLES[hold.job];
+export const renewLease = async (
+  sql: Sql,
+  lease: JobLease,
+  soFar?: LeasedUpdate,
+): Promise<void> => {
+  const { prefix: p } = JOB_TABLES[lease.job];
   const alive = `${p}heartbeat_at = now()`;
   await updateLeasedRow(
     sql,
-    hold,
+    lease,
     soFar ? { ...soFar, set: `${soFar.set}, ${alive}` } : { set: alive },
   );
 };
@@ -122,7 +149,7 @@ export const renewLeasesSql = (job: JobName): string => {
 };
 
 export interface TurnTextSoFar {
-  hold: JobLease;
+  lease: JobLease;
   text: string;
 }
 
@@ -141,20 +168,20 @@ export const RENEW_TURN_LEASES_SQL = `
  */
 export const renewTurnLeases = async (
   sql: Sql,
-  said: readonly TurnTextSoFar[],
+  texts: readonly TurnTextSoFar[],
 ): Promise<JobLease[]> => {
   const columns = [
-    said.map(({ hold }) => hold.id),
-    said.map(({ hold }) => hold.attempt),
-    said.map(({ text }) => text),
+    texts.map(({ lease }) => lease.id),
+    texts.map(({ lease }) => lease.attempt),
+    texts.map(({ text }) => text),
   ];
-  const kept = await mutateRows<Pick<JobLease, "id" | "attempt">>(
+  const rows = await mutateRows<Pick<JobLease, "id" | "attempt">>(
     sql,
     RENEW_TURN_LEASES_SQL,
     columns,
   );
-  const isKept = new Set(kept.map(({ id, attempt }) => `${id}-${attempt}`));
-  return said.flatMap(({ hold }) => (isKept.has(`${hold.id}-${hold.attempt}`) ? [hold] : []));
+  const renewed = new Set(rows.map(({ id, attempt }) => `${id}-${attempt}`));
+  return texts.flatMap(({ lease }) => (renewed.has(`${lease.id}-${lease.attempt}`) ? [lease] : []));
 };
 
 /**
@@ -163,11 +190,11 @@ export const renewTurnLeases = async (
  */
 export const releaseJob = async (
   sql: Sql,
-  hold: JobLease,
+  lease: JobLease,
   { delayMs, failed }: { delayMs: number; failed: boolean },
 ): Promise<void> => {
-  const { prefix: p } = JOB_TABLES[hold.job];
-  await writeFinalUpdate(sql, hold, {
+  const { prefix: p } = JOB_TABLES[lease.job];
+  await writeFinalUpdate(sql, lease, {
     set: `${p}status = 'pending', ${p}run_at = now() + $1 * interval '1 millisecond',
           ${p}failures = ${p}failures + $2`,
     values: [delayMs, failed ? 1 : 0],
@@ -178,9 +205,13 @@ export const releaseJob = async (
  * Ends a run of a recurring job. The reconciler enqueues the next one in `delayMs`. Throws
  * `LeaseLostError`.
  */
-export const scheduleNextRun = async (sql: Sql, hold: JobLease, delayMs: number): Promise<void> => {
-  const { prefix: p } = JOB_TABLES[hold.job];
-  await writeFinalUpdate(sql, hold, {
+export const scheduleNextRun = async (
+  sql: Sql,
+  lease: JobLease,
+  delayMs: number,
+): Promise<void> => {
+  const { prefix: p } = JOB_TABLES[lease.job];
+  await writeFinalUpdate(sql, lease, {
     set: `${p}status = 'pending', ${p}failures = 0, ${p}run_at = now() + $1 * interval '1 millisecond'`,
     values: [delayMs],
   });
@@ -190,9 +221,9 @@ export const scheduleNextRun = async (sql: Sql, hold: JobLease, delayMs: number)
  * Releases a job that reached a daily spending limit between two requests; it waits until there is
  * budget. Throws `LeaseLostError`.
  */
-export const deferJob = async (sql: Sql, hold: JobLease, limit: SpendingLimit): Promise<void> => {
-  const { prefix: p } = JOB_TABLES[hold.job];
-  await writeFinalUpdate(sql, hold, {
+export const deferJob = async (sql: Sql, lease: JobLease, limit: SpendingLimit): Promise<void> => {
+  const { prefix: p } = JOB_TABLES[lease.job];
+  await writeFinalUpdate(sql, lease, {
     set: `${p}status = 'pending', ${p}waits_for = $1`,
     values: [limit],
   });
@@ -204,17 +235,17 @@ export const deferJob = async (sql: Sql, hold: JobLease, limit: SpendingLimit): 
  */
 export const finishJob = async <Row>(
   tx: Tx,
-  hold: JobLease,
+  lease: JobLease,
   status: "complete" | "failed",
   { set, ...end }: LeasedUpdate,
 ): Promise<Locked<Row>> => {
-  const { table, prefix: p } = JOB_TABLES[hold.job];
+  const { table, prefix: p } = JOB_TABLES[lease.job];
   assertLockOrder(tx, table);
-  const written = await writeFinalUpdate<Locked<Row>>(tx, hold, {
+  const written = await writeFinalUpdate<Locked<Row>>(tx, lease, {
     ...end,
     set: `${p}status = '${status}', ${set}`,
   });
-  if (status === "failed") await recordJobFailure(tx, hold);
+  if (status === "failed") await recordJobFailure(tx, lease);
   return written;
 };
 

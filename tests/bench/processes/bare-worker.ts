@@ -10,7 +10,7 @@ import { createEnqueue } from "#infra/queue/enqueue.ts";
 import { PROGRESS_COLUMNS_SQL } from "#infra/presenters/debate-progress-presenter.ts";
 import { PROVIDERS } from "#shared/domain/provider.ts";
 import { PRELOAD_TURN_SQL } from "#worker/jobs/common/load-debate.ts";
-import { buildProviderBounds } from "#worker/runtime/provider-monitor.ts";
+import { buildProviderLimits } from "#worker/runtime/provider-monitor.ts";
 import { parseArguments } from "#worker/parse-arguments.ts";
 import { createInstantReply } from "../support/instant-models.ts";
 
@@ -23,7 +23,7 @@ const databaseUrl = requireVariable(env.databaseUrl, "DATABASE_URL");
 const backend = await openBackend({ ...env, databaseUrl }, createLogger("silent", "bench"));
 const enqueue = createEnqueue(backend);
 const pool = new Pool({ connectionString: databaseUrl, max: 10 });
-const bounds = buildProviderBounds(env.requestsInFlight, PROVIDERS);
+const providerLimits = buildProviderLimits(env.requestsInFlight, PROVIDERS);
 
 const inTransaction = async (work: (tx: Sql) => Promise<void>): Promise<void> => {
   const client = await pool.connect();
@@ -48,7 +48,7 @@ const sql = asSql(pool);
 
 /** Takes a turn as far as the product's statement says, with its debate. */
 const claimAndLoad = async (job: "generate-turn" | "judge-turn", turnId: number) => {
-  const claimed = await claimJob(sql, job, turnId, { bounds, loads: PRELOAD_TURN_SQL });
+  const claimed = await claimJob(sql, job, turnId, { providerLimits, preload: PRELOAD_TURN_SQL });
   if (!claimed || "waitsFor" in claimed) throw new Error("it cannot be taken");
   return { attempt: claimed.attempt, debateId: claimed.loaded.debate.id };
 };

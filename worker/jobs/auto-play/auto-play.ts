@@ -15,7 +15,7 @@ import type { Pace } from "#shared/domain/debates/debate.ts";
 import { computeVoiceWaitMs } from "#shared/domain/audio/voice-wait.ts";
 import { AUTO_PLAY_DELAY_MS } from "#shared/domain/debates/turn.ts";
 import type { WorkerContext } from "#worker/context.ts";
-import { JobDeferredError } from "#worker/runtime/job-attempt.ts";
+import { JobDeferredError } from "#worker/runtime/job-task.ts";
 
 interface AutoPlayRow {
   id: number;
@@ -74,19 +74,19 @@ const loadVoiceWaitMs = async (sql: Sql, { id, pace, writtenAt }: AutoPlayRow): 
  */
 const enqueueNextTurn = (
   { db, logger, enqueue, announce, openTurns, limits }: WorkerContext,
-  hold: JobLease,
+  lease: JobLease,
 ): Promise<void> =>
   withTransaction(db, logger, async (tx, after) => {
     const [debate] = await lockRows<AutoPlayRow>(tx, "debates", {
       columns: AUTO_PLAY_COLUMNS,
       where: "id = $1",
-      values: [hold.id],
+      values: [lease.id],
       // Allows concurrent inserts of turns, whose foreign key locks the debate.
       strength: "NO KEY UPDATE",
     });
     if (!debate) throw new LeaseLostError();
     if (debate.early > 0) throw new JobDeferredError(Math.ceil(debate.early));
-    await finishJob(tx, hold, "complete", { set: "auto_play_failures = 0" });
+    await finishJob(tx, lease, "complete", { set: "auto_play_failures = 0" });
     if (debate.userId === null) return;
     if (debate.isSuspended) return disableAutoPlay(announce, tx, after, debate);
     const reached = await findReachedLimitOfUser(tx, limits, debate.ownerId);
@@ -103,10 +103,10 @@ const enqueueNextTurn = (
   });
 
 /** Ends Auto-Play after any error. Throws `LeaseLostError`. */
-const failAutoPlay = ({ db, logger, announce }: WorkerContext, hold: JobLease): Promise<void> =>
+const failAutoPlay = ({ db, logger, announce }: WorkerContext, lease: JobLease): Promise<void> =>
   withTransaction(db, logger, async (tx, after) => {
     const set = "auto_play_run_at = NULL";
-    const debate = await finishJob<{ id: number }>(tx, hold, "failed", { set });
+    const debate = await finishJob<{ id: number }>(tx, lease, "failed", { set });
     await disableAutoPlay(announce, tx, after, debate);
   });
 
@@ -117,6 +117,6 @@ export const autoPlay =
     context.runner.run({
       job: "auto-play",
       id: debateId,
-      run: (attempt) => enqueueNextTurn(context, attempt),
-      giveUp: (attempt) => failAutoPlay(context, attempt),
+      run: (lease) => enqueueNextTurn(context, lease),
+      giveUp: (lease) => failAutoPlay(context, lease),
     });

@@ -12,8 +12,8 @@ export const cleanUp =
     runner.run({
       job: "cleanup",
       id: cleanupId,
-      async run(attempt) {
-        for (const table of EXPIRING_TABLES) await deleteExpiredRows(sql, table, attempt.signal);
-        await scheduleNextRun(sql, attempt, CLEANUP_INTERVAL_MS);
+      async run(lease) {
+        for (const table of EXPIRING_TABLES) await deleteExpiredRows(sql, table, lease.signal);
+        await scheduleNextRun(sql, lease, CLEANUP_INTERVAL_MS);
       },
     });

@@ -17,18 +17,18 @@ const CONFIRMED_OWNER_SQL = `
 
 const storeExport = (
   { db, logger, enqueue, mailer }: WorkerContext,
-  hold: JobLease,
+  lease: JobLease,
   facts: object,
   debates: string,
 ): Promise<void> =>
   withTransaction(db, logger, async (tx, after) => {
     const values = [JSON.stringify(facts, null, 2), debates];
-    await finishJob(tx, hold, "complete", {
+    await finishJob(tx, lease, "complete", {
       set: `facts = $1, debates = $2, ${EXPIRY_SQL}`,
       values,
     });
     const [owner] = await selectRows<{ id: number; email: string }>(tx, CONFIRMED_OWNER_SQL, [
-      hold.id,
+      lease.id,
     ]);
     if (!owner || !mailer) return;
     const { id: userId, email } = owner;
@@ -42,15 +42,15 @@ export const exportData =
     context.runner.run({
       job: "export-data",
       id: exportId,
-      async run(attempt) {
+      async run(lease) {
         const { sql, labels, models, origin } = context;
         const { userId, facts } = await collectUserData(sql, exportId);
         const names = { labels, origin, available: [...models.keys()] };
-        const debates = await renderDebates(sql, userId, names, attempt.signal);
-        await storeExport(context, attempt, facts, debates);
+        const debates = await renderDebates(sql, userId, names, lease.signal);
+        await storeExport(context, lease, facts, debates);
       },
-      giveUp: (attempt) =>
+      giveUp: (lease) =>
         withTransaction(context.db, context.logger, async (tx) => {
-          await finishJob(tx, attempt, "failed", { set: EXPIRY_SQL });
+          await finishJob(tx, lease, "failed", { set: EXPIRY_SQL });
         }),
     });

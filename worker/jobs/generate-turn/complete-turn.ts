@@ -45,7 +45,7 @@ const advanceDebateSql = (status: DebateStatus): string => `
  */
 export const completeTurn = (
   context: WorkerContext,
-  hold: JobLease,
+  lease: JobLease,
   debate: DebateForJob,
   turn: TurnForJob,
 ): Promise<void> => {
@@ -60,7 +60,7 @@ export const completeTurn = (
       [debate.id, turn.turnNumber, status],
     );
     if (!progress) throw new LeaseLostError();
-    await finishJob(tx, hold, "complete", {
+    await finishJob(tx, lease, "complete", {
       set: "content = $1, judging_status = $2, judging_run_at = now()",
       values: [turn.content, isJudged ? "pending" : "none"],
     });

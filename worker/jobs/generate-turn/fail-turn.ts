@@ -46,9 +46,13 @@ export const refundDebate = async (
  * Marks a turn as failed for good, with the message that users see. Refunds the debate if it is the
  * first turn. Throws `LeaseLostError`.
  */
-export const failTurn = (context: WorkerContext, hold: JobLease, error: TurnError): Promise<void> =>
+export const failTurn = (
+  context: WorkerContext,
+  lease: JobLease,
+  error: TurnError,
+): Promise<void> =>
   withTransaction(context.db, context.logger, async (tx, after) => {
-    const turn = await tx.getRepository(TurnEntity).findOneBy({ id: hold.id });
+    const turn = await tx.getRepository(TurnEntity).findOneBy({ id: lease.id });
     if (!turn) throw new LeaseLostError();
     const [debate] = await lockRows<{ id: number }>(tx, "debates", {
       columns: "id",
@@ -56,8 +60,8 @@ export const failTurn = (context: WorkerContext, hold: JobLease, error: TurnErro
       values: [turn.debateId],
     });
     if (!debate) throw new LeaseLostError();
-    await finishJob(tx, hold, "failed", { set: "error = $1", values: [JSON.stringify(error)] });
-    await discardFailedRecording(tx, hold.id);
+    await finishJob(tx, lease, "failed", { set: "error = $1", values: [JSON.stringify(error)] });
+    await discardFailedRecording(tx, lease.id);
     after(() => context.announce.turnFailed({ ...turn, status: "failed", error }));
     const off = await stopAutoPlay(tx, debate);
     if (off) after(() => context.announce.debateUpdated(off));

@@ -11,7 +11,7 @@ import { requireModel } from "../common/require-model.ts";
 import { assertTopicAllowed } from "./assert-topic-allowed.ts";
 import { startLiveTts } from "./start-live-tts.ts";
 import { SpeechBuilder } from "./speech-builder.ts";
-import { type JobAttempt, msSince } from "#worker/runtime/job-attempt.ts";
+import { type ActiveLease, msSince } from "#worker/runtime/job-task.ts";
 
 /**
  * Publishes the reply as it arrives and collects it in `speech`, until it ends or reaches the
@@ -19,7 +19,7 @@ import { type JobAttempt, msSince } from "#worker/runtime/job-attempt.ts";
  */
 const streamSpeech = async (
   context: WorkerContext,
-  { logger, startedAt, trace }: JobAttempt,
+  { logger, startedAt, trace }: ActiveLease,
   debate: DebateForJob,
   turn: TurnForJob,
   reply: ChatReply,
@@ -65,26 +65,26 @@ const requireContent = (speech: SpeechBuilder, isCut: boolean, label: string): s
 export const generateTurn =
   (context: WorkerContext): JobHandler<"generate-turn"> =>
   ({ turnId }) => {
-    const { keepText, announce, labels, runner } = context;
+    const { savePartialText, announce, labels, runner } = context;
     const speech = new SpeechBuilder();
     return runner.run({
       job: "generate-turn",
       id: turnId,
-      loads: PRELOAD_TURN_SQL,
-      beat: (attempt) => keepText(attempt, speech.text),
-      async run(attempt) {
-        const { turn, debate, speeches } = attempt.loaded;
+      preload: PRELOAD_TURN_SQL,
+      renew: (lease) => savePartialText(lease, speech.text),
+      async run(lease) {
+        const { turn, debate, speeches } = lease.loaded;
         const provider = getProviderOfRole(turn.role, debate);
-        attempt.logger.setBindings({ provider });
+        lease.logger.setBindings({ provider });
         announce.turnStarted(turn);
-        await assertTopicAllowed(context, turn, debate, attempt.signal);
-        const prompt = { ...buildSpeakerPrompt({ debate, turn, speeches }), meter: attempt.meter };
-        const reply = requireModel(context, provider).stream(prompt, attempt.signal);
-        const isCut = await streamSpeech(context, attempt, debate, turn, reply, speech);
+        await assertTopicAllowed(context, turn, debate, lease.signal);
+        const prompt = { ...buildSpeakerPrompt({ debate, turn, speeches }), meter: lease.meter };
+        const reply = requireModel(context, provider).stream(prompt, lease.signal);
+        const isCut = await streamSpeech(context, lease, debate, turn, reply, speech);
         const content = requireContent(speech, isCut, labels[provider]);
-        attempt.logger.setBindings({ characters: content.length });
-        await completeTurn(context, attempt, debate, { ...turn, content });
+        lease.logger.setBindings({ characters: content.length });
+        await completeTurn(context, lease, debate, { ...turn, content });
       },
-      giveUp: (attempt, error) => failTurn(context, attempt, error),
+      giveUp: (lease, error) => failTurn(context, lease, error),
     });
   };

@@ -11,30 +11,30 @@ import type { Sql } from "#infra/db/sql.ts";
 const BATCH_WINDOW_MS = 10;
 
 /** Renews the lease and stores the text so far. Throws `LeaseLostError`. */
-export type SavePartialText = (hold: JobLease, text: string) => Promise<void>;
+export type SavePartialText = (lease: JobLease, text: string) => Promise<void>;
 
-export const savePartialTextOfTurn = (sql: Sql, hold: JobLease, text: string): Promise<void> =>
-  renewLease(sql, hold, { set: "content = $1", values: [text] });
+export const savePartialTextOfTurn = (sql: Sql, lease: JobLease, text: string): Promise<void> =>
+  renewLease(sql, lease, { set: "content = $1", values: [text] });
 
 /**
  * Batches the texts of all live turns of the process. A turn that the batch could not write is
  * saved on its own, which throws the error that concerns it.
  */
 export const createPartialTextSaver = (sql: Sql): SavePartialText => {
-  let gathering: { said: TurnTextSoFar[]; kept: Promise<readonly JobLease[]> } | undefined;
+  let batch: { texts: TurnTextSoFar[]; renewed: Promise<readonly JobLease[]> } | undefined;
 
-  const gather = () => {
-    const said: TurnTextSoFar[] = [];
-    const keep = async () => {
+  const openBatch = () => {
+    const texts: TurnTextSoFar[] = [];
+    const save = async () => {
       await pause(BATCH_WINDOW_MS);
-      gathering = undefined;
-      return renewTurnLeases(sql, said).catch(() => []);
+      batch = undefined;
+      return renewTurnLeases(sql, texts).catch(() => []);
     };
-    return { said, kept: keep() };
+    return { texts, renewed: save() };
   };
-  return async (hold, text) => {
-    const { said, kept } = (gathering ??= gather());
-    said.push({ hold, text });
-    if (!(await kept).includes(hold)) await savePartialTextOfTurn(sql, hold, text);
+  return async (lease, text) => {
+    const { texts, renewed } = (batch ??= openBatch());
+    texts.push({ lease, text });
+    if (!(await renewed).includes(lease)) await savePartialTextOfTurn(sql, lease, text);
   };
 };

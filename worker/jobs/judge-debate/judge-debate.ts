@@ -13,18 +13,18 @@ import { PROGRESS_COLUMNS_SQL } from "#infra/presenters/debate-progress-presente
 /** Stores the verdict; null marks it as failed. Throws `LeaseLostError`. */
 const storeVerdict = (
   context: WorkerContext,
-  hold: JobLease,
+  lease: JobLease,
   reasoning: string | null,
 ): Promise<void> =>
   withTransaction(context.db, context.logger, async (tx, after) => {
     const status = reasoning === null ? "failed" : "complete";
-    const progress = await finishJob<ProgressColumns>(tx, hold, status, {
+    const progress = await finishJob<ProgressColumns>(tx, lease, status, {
       set: "scores = scores || jsonb_build_object('reasoning', $1::text)",
       values: [reasoning ?? ""],
       returning: PROGRESS_COLUMNS_SQL,
     });
     after(() => context.announce.debateUpdated(progress));
-    if (reasoning !== null) await notifyVerdict(context, tx, after, hold.id);
+    if (reasoning !== null) await notifyVerdict(context, tx, after, lease.id);
   });
 
 const NO_VERDICT_FAILURE = {
@@ -42,8 +42,8 @@ export const judgeDebate =
     return runner.run({
       job: "judge-debate",
       id: debateId,
-      async run(attempt) {
-        const { signal, logger, meter } = attempt;
+      async run(lease) {
+        const { signal, logger, meter } = lease;
         const { debate, speeches } = await loadDebate(sql, debateId);
         const chosen = findJudge(context, debate);
         const prompt = { ...buildJudgeDebatePrompt(debate, speeches), meter };
@@ -51,9 +51,9 @@ export const judgeDebate =
           chosen &&
           (await completeStructured(chosen.model, prompt, { shape: VerdictReply }, signal));
         if (!verdict) logger.warn({ judge: chosen?.judge }, "verdict.missing");
-        if (!verdict) attempt.failure = NO_VERDICT_FAILURE;
-        await storeVerdict(context, attempt, verdict?.reasoning ?? null);
+        if (!verdict) lease.failure = NO_VERDICT_FAILURE;
+        await storeVerdict(context, lease, verdict?.reasoning ?? null);
       },
-      giveUp: (attempt) => storeVerdict(context, attempt, null),
+      giveUp: (lease) => storeVerdict(context, lease, null),
     });
   };

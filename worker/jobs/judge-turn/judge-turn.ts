@@ -14,10 +14,10 @@ export const judgeTurn =
     context.runner.run({
       job: "judge-turn",
       id: turnId,
-      loads: PRELOAD_TURN_SQL,
-      async run(attempt) {
-        const { signal, logger, meter } = attempt;
-        const { turn, debate, speeches } = attempt.loaded;
+      preload: PRELOAD_TURN_SQL,
+      async run(lease) {
+        const { signal, logger, meter } = lease;
+        const { turn, debate, speeches } = lease.loaded;
         const chosen = findJudge(context, debate);
         const prompt = { ...buildJudgeTurnPrompt(debate, speeches, turn), meter };
         const isGood = ({ quotes }: TurnJudgementReply) =>
@@ -35,11 +35,11 @@ export const judgeTurn =
         const judge = chosen?.judge ?? null;
         logger.setBindings({ judge });
         if (!judgement) logger.warn("turn.not_scored");
-        await storeJudgement(context, attempt, turn, { judge, judgement });
+        await storeJudgement(context, lease, turn, { judge, judgement });
       },
-      async giveUp(attempt) {
-        const { turn, debate } = attempt.loaded;
+      async giveUp(lease) {
+        const { turn, debate } = lease.loaded;
         const judge = findJudge(context, debate)?.judge ?? null;
-        await storeJudgement(context, attempt, turn, { judge, judgement: null });
+        await storeJudgement(context, lease, turn, { judge, judgement: null });
       },
     });

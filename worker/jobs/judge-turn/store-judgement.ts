@@ -21,7 +21,7 @@ interface JudgementResult {
  */
 export const storeJudgement = (
   context: WorkerContext,
-  hold: JobLease,
+  lease: JobLease,
   turn: TurnForJob,
   { judge, judgement }: JudgementResult,
 ): Promise<void> =>
@@ -36,7 +36,7 @@ export const storeJudgement = (
     const quotes = findLiteralQuotes(judgement?.quotes ?? [], turn.content);
     const { isHidden } = await finishJob<{ isHidden: boolean }>(
       tx,
-      hold,
+      lease,
       judgement ? "complete" : "failed",
       {
         set: "judge = $1, score = $2, feedback = $3, quotes = $4",

@@ -9,15 +9,18 @@ import { refundDebate } from "../generate-turn/fail-turn.ts";
 import type { ModeratedText } from "./load-moderated-text.ts";
 import { PROGRESS_COLUMNS_SQL } from "#infra/presenters/debate-progress-presenter.ts";
 
-const completeModeration = (tx: Tx, hold: JobLease, flagged: readonly string[]): Promise<unknown> =>
-  finishJob(tx, hold, "complete", { set: "flagged = $1", values: [flagged] });
+const completeModeration = (
+  tx: Tx,
+  lease: JobLease,
+  flagged: readonly string[],
+): Promise<unknown> => finishJob(tx, lease, "complete", { set: "flagged = $1", values: [flagged] });
 
 /** Makes the debate private with a reason, turns Auto-Play off and refunds the credit. */
 const refuseTopic = async (
   context: WorkerContext,
   tx: Tx,
   after: AfterCommit,
-  hold: JobLease,
+  lease: JobLease,
   { debateId }: ModeratedText,
   flagged: readonly string[],
 ): Promise<void> => {
@@ -28,7 +31,7 @@ const refuseTopic = async (
     [debateId, describeRefusal(flagged)],
   );
   if (!refused) throw new LeaseLostError();
-  await completeModeration(tx, hold, flagged);
+  await completeModeration(tx, lease, flagged);
   after(() => context.announce.debateUpdated(refused));
   await refundDebate(context, tx, after, refused);
 };
@@ -38,7 +41,7 @@ const hideTurn = async (
   { announce }: WorkerContext,
   tx: Tx,
   after: AfterCommit,
-  hold: JobLease,
+  lease: JobLease,
   { debateId, turnId }: ModeratedText,
   flagged: readonly string[],
 ): Promise<void> => {
@@ -56,7 +59,7 @@ const hideTurn = async (
     [turnId],
   );
   if (!turn || turnId === null) throw new LeaseLostError();
-  await completeModeration(tx, hold, flagged);
+  await completeModeration(tx, lease, flagged);
   await tx.query(
     `INSERT INTO reviews (debate_id, turn_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
     [debateId, turnId],
@@ -69,12 +72,12 @@ const hideTurn = async (
  */
 export const applyModeration = (
   context: WorkerContext,
-  hold: JobLease,
+  lease: JobLease,
   text: ModeratedText,
   flagged: readonly string[],
 ): Promise<void> =>
   withTransaction(context.db, context.logger, async (tx, after) => {
     const consequence = text.turnId === null ? refuseTopic : hideTurn;
-    if (flagged.length === 0) await completeModeration(tx, hold, flagged);
-    else await consequence(context, tx, after, hold, text, flagged);
+    if (flagged.length === 0) await completeModeration(tx, lease, flagged);
+    else await consequence(context, tx, after, lease, text, flagged);
   });

@@ -14,17 +14,17 @@ export const moderate =
     context.runner.run({
       job: "moderate",
       id: moderationId,
-      async run(attempt) {
+      async run(lease) {
         const { sql, moderator } = context;
         const found = await loadModeratedText(sql, moderationId);
         const { text, format } = found;
-        const { signal, meter } = attempt;
+        const { signal, meter } = lease;
         // The job was enqueued before the moderation was switched off: the text counts as not
         // flagged.
-        if (!moderator) attempt.logger.warn("moderation.not_configured");
+        if (!moderator) lease.logger.warn("moderation.not_configured");
         const scores = (await moderator?.scoresOf(text, signal, meter)) ?? {};
         const flagged = findFlaggedCategories(scores, format);
-        if (flagged.length > 0) attempt.logger.info({ flagged }, "moderation.flagged");
-        await applyModeration(context, attempt, found, flagged);
+        if (flagged.length > 0) lease.logger.info({ flagged }, "moderation.flagged");
+        await applyModeration(context, lease, found, flagged);
       },
     });

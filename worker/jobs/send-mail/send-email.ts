@@ -15,7 +15,7 @@ import { buildEmail } from "#worker/email/email-templates.ts";
 import { EmailError } from "#worker/email/mailer.ts";
 import { renderEmail } from "#worker/email/render-email.ts";
 import { loadQueuedEmail } from "./load-email.ts";
-import type { JobAttempt } from "#worker/runtime/job-attempt.ts";
+import type { ActiveLease } from "#worker/runtime/job-task.ts";
 
 const INSERT_LINK_SQL = `
   INSERT INTO mail_links (digest, kind, user_id, email, expires_at)
@@ -48,36 +48,36 @@ const FINISHED_COLUMNS = {
 } as const;
 const finishEmail = (
   { db, logger }: WorkerContext,
-  hold: JobLease,
+  lease: JobLease,
   status: "complete" | "failed",
 ) =>
   withTransaction(db, logger, (tx) =>
-    finishJob(tx, hold, status, { set: FINISHED_COLUMNS[status] }),
+    finishJob(tx, lease, status, { set: FINISHED_COLUMNS[status] }),
   );
 
 const sendOnce = async (
   context: WorkerContext,
-  attempt: JobAttempt,
+  lease: ActiveLease,
 ): Promise<"complete" | "failed"> => {
   const { sql, mailer, productName, contactEmail, origin } = context;
-  const mail = await loadQueuedEmail(sql, attempt.id);
+  const mail = await loadQueuedEmail(sql, lease.id);
   if (!mail) return "complete";
   if (!mailer) throw new Error("no mail is set up any more");
   const { kind, email } = mail;
   const { link } = EMAIL_RULES[kind];
-  const token = link && (await createEmailLink(sql, attempt, link));
+  const token = link && (await createEmailLink(sql, lease, link));
   const letter = buildEmail(kind, { ...mail, productName, contactEmail, origin, token });
   const unsubscribe =
     link && token && findUnsubscribedKind(link) ? buildOneClickUrl(origin, token) : null;
-  const id = `mail-${attempt.id}`;
+  const id = `mail-${lease.id}`;
   const sent = { ...renderEmail(letter, productName), to: email, id, unsubscribe };
   try {
-    await mailer.send(sent, attempt.signal);
+    await mailer.send(sent, lease.signal);
     return "complete";
   } catch (err) {
     if (!(err instanceof EmailError) || !err.isRefused) throw err;
-    attempt.logger.warn({ err }, "email.rejected");
-    attempt.failure = { code: "refused", message: "The mail server did not take it." };
+    lease.logger.warn({ err }, "email.rejected");
+    lease.failure = { code: "refused", message: "The mail server did not take it." };
     return "failed";
   }
 };
@@ -89,7 +89,7 @@ export const sendEmail =
     context.runner.run({
       job: "send-mail",
       id: mailId,
-      async run(attempt) {
-        await finishEmail(context, attempt, await sendOnce(context, attempt));
+      async run(lease) {
+        await finishEmail(context, lease, await sendOnce(context, lease));
       },
     });

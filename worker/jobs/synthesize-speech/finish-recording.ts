@@ -42,17 +42,17 @@ const deleteParts = (tx: Tx, { id }: Pick<JobLease, "id">): Promise<unknown> =>
 /** Replaces the stored MP3 and deletes the stored sentences. */
 const storeMp3 = async (
   tx: Tx,
-  hold: JobLease,
+  lease: JobLease,
   contentHash: string,
   { bytes, durationMs, sentences }: EncodedRecording,
 ): Promise<FinishedRecording> => {
-  const ended = await finishJob<FinishedRecording>(tx, hold, "complete", {
+  const ended = await finishJob<FinishedRecording>(tx, lease, "complete", {
     set: `version = version + 1, audio_data = $1, etag = $2, duration_ms = $3, sentences = $4,
           content_hash = $5, error = NULL`,
     values: [bytes, sha256(bytes), durationMs, JSON.stringify(sentences), contentHash],
     returning: FINISHED_COLUMNS,
   });
-  await deleteParts(tx, hold);
+  await deleteParts(tx, lease);
   return ended;
 };
 
@@ -61,31 +61,31 @@ const storeMp3 = async (
  */
 export const storeAnnouncement = (
   { db, logger }: WorkerContext,
-  hold: JobLease,
+  lease: JobLease,
   contentHash: string,
   sound: EncodedRecording,
-): Promise<unknown> => withTransaction(db, logger, (tx) => storeMp3(tx, hold, contentHash, sound));
+): Promise<unknown> => withTransaction(db, logger, (tx) => storeMp3(tx, lease, contentHash, sound));
 
 /** Marks the recording of an announcement as failed. Throws `LeaseLostError`. */
 export const failAnnouncement = (
   { db, logger }: Pick<WorkerContext, "db" | "logger">,
-  hold: JobLease,
+  lease: JobLease,
   message: string,
 ) =>
   withTransaction(db, logger, (tx) =>
-    finishJob(tx, hold, "failed", { set: "error = $1, heartbeat_at = now()", values: [message] }),
+    finishJob(tx, lease, "failed", { set: "error = $1, heartbeat_at = now()", values: [message] }),
   );
 
 /** Replaces a turn's recording and publishes that it is ready. Throws `LeaseLostError`. */
 export const storeRecording = (
   context: WorkerContext,
-  hold: JobLease,
+  lease: JobLease,
   recording: RecordingForJob,
   { contentHash }: RecordingSpec,
   sound: EncodedRecording,
 ): Promise<void> =>
   withTransaction(context.db, context.logger, async (tx, after) => {
-    const { version, jobId } = await storeMp3(tx, hold, contentHash, sound);
+    const { version, jobId } = await storeMp3(tx, lease, contentHash, sound);
     const { durationMs } = sound;
     after(() => context.announce.audioReady(recording, { status: "ready", durationMs, version }));
     await updateAudioJob(context, tx, after, recording, jobId, "done");
@@ -109,9 +109,9 @@ const lockTurnStatus = async (tx: Tx, { turnId }: RecordingForJob): Promise<Turn
 /** Clears the live schedule, and allows a new request without a waiting time. */
 const DISCARDED_COLUMNS = "heartbeat_at = '-infinity', spoken = '[]', error = NULL";
 
-const discardRecording = async (tx: Tx, hold: JobLease): Promise<void> => {
-  await finishJob(tx, hold, "failed", { set: DISCARDED_COLUMNS });
-  await deleteParts(tx, hold);
+const discardRecording = async (tx: Tx, lease: JobLease): Promise<void> => {
+  await finishJob(tx, lease, "failed", { set: DISCARDED_COLUMNS });
+  await deleteParts(tx, lease);
 };
 
 /**
@@ -120,12 +120,12 @@ const discardRecording = async (tx: Tx, hold: JobLease): Promise<void> => {
  */
 export const discardIfTurnRestarted = (
   { db, logger }: Pick<WorkerContext, "db" | "logger">,
-  hold: JobLease,
+  lease: JobLease,
   recording: RecordingForJob,
 ): Promise<boolean> =>
   withTransaction(db, logger, async (tx) => {
     if (SPEAKABLE_STATUSES.includes(await lockTurnStatus(tx, recording))) return false;
-    await discardRecording(tx, hold);
+    await discardRecording(tx, lease);
     return true;
   });
 
@@ -147,15 +147,15 @@ export const discardFailedRecording = async (tx: Tx, turnId: number): Promise<vo
  */
 export const failRecording = (
   context: Pick<WorkerContext, "db" | "logger" | "announce">,
-  hold: JobLease,
+  lease: JobLease,
   recording: RecordingForJob,
   message: string,
 ): Promise<void> =>
   withTransaction(context.db, context.logger, async (tx, after) => {
     const status = await lockTurnStatus(tx, recording);
-    if (!SPEAKABLE_STATUSES.includes(status)) return discardRecording(tx, hold);
+    if (!SPEAKABLE_STATUSES.includes(status)) return discardRecording(tx, lease);
     const isWritten = status === "complete";
-    const { version, jobId } = await finishJob<FinishedRecording>(tx, hold, "failed", {
+    const { version, jobId } = await finishJob<FinishedRecording>(tx, lease, "failed", {
       set: "error = $1, heartbeat_at = now(), is_on_air = is_on_air AND NOT $2",
       values: [message, isWritten],
       returning: FINISHED_COLUMNS,

@@ -9,7 +9,7 @@ import { transcodeToCommonFormat } from "#worker/speech/transcode-to-common-form
 import { synthesizeSentences } from "#worker/speech/synthesize-sentences.ts";
 import type { VoiceService } from "#worker/speech/voice-service.ts";
 import { storeAnnouncement } from "./finish-recording.ts";
-import type { JobAttempt } from "#worker/runtime/job-attempt.ts";
+import type { ActiveLease } from "#worker/runtime/job-task.ts";
 
 /**
  * Returns the announcement that a recording is for; null if it is for a turn. Throws `LeaseLostError` if
@@ -28,15 +28,15 @@ export const findAnnouncement = async (
 export const synthesizeAnnouncement = async (
   context: WorkerContext,
   service: VoiceService,
-  attempt: JobAttempt,
+  lease: ActiveLease,
   notice: Announcement,
 ): Promise<void> => {
-  const { id: recordingId, meter, signal } = attempt;
+  const { id: recordingId, meter, signal } = lease;
   const order = buildAnnouncementSpec(notice, service.access);
   const sentences = splitSentences(ANNOUNCEMENTS[notice]);
   const wanted = { recordingId, voice: order.voice, sentences, meter };
   const parts = await transcodeToCommonFormat(
     await synthesizeSentences(context.sql, service, wanted, signal),
   );
-  await storeAnnouncement(context, attempt, order.contentHash, joinMp3Parts(sentences, parts));
+  await storeAnnouncement(context, lease, order.contentHash, joinMp3Parts(sentences, parts));
 };

@@ -21,7 +21,7 @@ import {
 } from "./finish-recording.ts";
 import { loadRecording, type RecordingForJob } from "./load-recording.ts";
 import { findAnnouncement, synthesizeAnnouncement } from "./synthesize-announcement.ts";
-import type { JobAttempt } from "#worker/runtime/job-attempt.ts";
+import type { ActiveLease } from "#worker/runtime/job-task.ts";
 
 const isTurnComplete = ({ turnStatus }: RecordingForJob): boolean => turnStatus === "complete";
 
@@ -32,10 +32,10 @@ const isTurnComplete = ({ turnStatus }: RecordingForJob): boolean => turnStatus 
 const synthesizeTurn = async (
   { sql, announce }: WorkerContext,
   service: VoiceService,
-  attempt: JobAttempt,
+  lease: ActiveLease,
   recording: RecordingForJob,
 ) => {
-  const { signal, meter } = attempt;
+  const { signal, meter } = lease;
   const { id: recordingId } = recording;
   const said: string[] = [];
   const { voice } = buildRecordingSpec(recording, service.access);
@@ -46,7 +46,7 @@ const synthesizeTurn = async (
       yield sentence;
     }
   };
-  const onPart = publishLiveSentence({ sql, announce }, attempt, recording);
+  const onPart = publishLiveSentence({ sql, announce }, lease, recording);
   const order = { recordingId, voice, sentences, meter, onPart };
   const parts = await transcodeToCommonFormat(
     await synthesizeSentences(sql, service, order, signal),
@@ -62,39 +62,39 @@ export const synthesizeSpeech =
     return runner.run({
       job: "synthesize-speech",
       id: recordingId,
-      async run(attempt) {
+      async run(lease) {
         const notice = await findAnnouncement(sql, recordingId);
         if (!service) throw new ProviderError("misconfigured", "The voice");
-        if (notice) return synthesizeAnnouncement(context, service, attempt, notice);
+        if (notice) return synthesizeAnnouncement(context, service, lease, notice);
         for (;;) {
           const recording = await loadRecording(sql, recordingId);
           const { content } = recording;
           if (!SPEAKABLE_STATUSES.includes(recording.turnStatus)) {
-            if (await discardIfTurnRestarted(context, attempt, recording)) return;
+            if (await discardIfTurnRestarted(context, lease, recording)) return;
             continue;
           }
           if (isTurnComplete(recording) && !isSpeakable(content))
             throw new ProviderError("rejected", "The voice", { message: TOO_SHORT_TO_SPEAK });
           const { voice } = buildRecordingSpec(recording, service.access);
-          attempt.logger.setBindings({ voice });
+          lease.logger.setBindings({ voice });
           try {
-            const spoken = await synthesizeTurn(context, service, attempt, recording);
+            const spoken = await synthesizeTurn(context, service, lease, recording);
             const whole = await loadRecording(sql, recordingId);
             const order = buildRecordingSpec(whole, service.access);
-            return await storeRecording(context, attempt, whole, order, spoken);
+            return await storeRecording(context, lease, whole, order, spoken);
           } catch (err) {
             // The loop reloads the turn to speak its new text.
             if (!(err instanceof TurnTextReplacedError)) throw err;
           }
         }
       },
-      async giveUp(attempt, { message }) {
+      async giveUp(lease, { message }) {
         if (await findAnnouncement(sql, recordingId)) {
-          await failAnnouncement(context, attempt, message);
+          await failAnnouncement(context, lease, message);
           return;
         }
         const recording = await loadRecording(sql, recordingId);
-        await failRecording(context, attempt, recording, message);
+        await failRecording(context, lease, recording, message);
       },
     });
   };

@@ -13,8 +13,8 @@ const MAX_LEASES = 4096;
 const createColumn = () => new Int32Array(new SharedArrayBuffer(MAX_LEASES * 4));
 
 export interface HeartbeatThread {
-  begin(hold: JobLease): void;
-  end(hold: JobLease): void;
+  begin(lease: JobLease): void;
+  end(lease: JobLease): void;
   stop(): Promise<unknown>;
 }
 
@@ -50,19 +50,19 @@ export const startHeartbeatThread = (
   const free = [...held.jobs.keys()];
   const taken = new Map<JobLease, number>();
   return {
-    begin(hold) {
+    begin(lease) {
       const at = free.pop();
       if (at === undefined) return;
-      taken.set(hold, at);
-      held.ids[at] = hold.id;
-      held.attempts[at] = hold.attempt;
+      taken.set(lease, at);
+      held.ids[at] = lease.id;
+      held.attempts[at] = lease.attempt;
       // Written last, because the thread reads the other columns only when this is set.
-      Atomics.store(held.jobs, at, JOB_NAMES.indexOf(hold.job) + 1);
+      Atomics.store(held.jobs, at, JOB_NAMES.indexOf(lease.job) + 1);
     },
-    end(hold) {
-      const at = taken.get(hold);
+    end(lease) {
+      const at = taken.get(lease);
       if (at === undefined) return;
-      taken.delete(hold);
+      taken.delete(lease);
       Atomics.store(held.jobs, at, 0);
       free.push(at);
     },

@@ -1,7 +1,8 @@
 import type { JobName } from "#shared/contract/jobs.ts";
 import type { SpendingLimit } from "#shared/domain/billing/spending.ts";
 import type { TurnError } from "#shared/contract/debates/turn.ts";
-import type { ClaimedJob, PreloadSql } from "#infra/db/jobs/claim-job.ts";
+import type { PreloadSql } from "#infra/db/jobs/claim-job.ts";
+import type { JobLease } from "#infra/db/jobs/job-lease.ts";
 import type { Logger } from "#infra/logger.ts";
 import type { TraceSpan } from "#infra/tracing/tracer.ts";
 import type { AttemptMeter } from "../llm/usage-meter.ts";
@@ -32,7 +33,8 @@ export class SpendingLimitReached extends Error {
 /** Whole milliseconds since `startedAt`, a `performance.now()` value. */
 export const msSince = (startedAt: number): number => Math.round(performance.now() - startedAt);
 
-export interface JobAttempt<Loaded = unknown> extends ClaimedJob<Loaded> {
+/** The lease of a job that runs in this process, with what its code works with. */
+export interface ActiveLease<Loaded = unknown> extends JobLease<Loaded> {
   startedAt: number;
   meter: AttemptMeter;
   /** Aborted when the lease is lost or the job must be released. */
@@ -46,13 +48,13 @@ export interface JobTask<Loaded = undefined> {
   job: JobName;
   id: number;
   /** Data that the claim loads in the same statement, see `claimJob`. */
-  loads?: PreloadSql<Loaded>;
-  run(attempt: JobAttempt<Loaded>): Promise<void>;
+  preload?: PreloadSql<Loaded>;
+  run(lease: ActiveLease<Loaded>): Promise<void>;
   /**
    * Marks the job as failed for good. Without this function the job is retried forever, with a long
    * backoff.
    */
-  giveUp?(attempt: JobAttempt<Loaded>, error: TurnError): Promise<void>;
+  giveUp?(lease: ActiveLease<Loaded>, error: TurnError): Promise<void>;
   /** Replaces the default lease renewal, for jobs that store progress with it. */
-  beat?(attempt: JobAttempt): Promise<void>;
+  renew?(lease: ActiveLease): Promise<void>;
 }

@@ -1,0 +1,13 @@
+import type { JobLease } from "#infra/db/jobs/job-lease.ts";
+
+/** The lease of a job's first attempt, as a claim grants it, with other values where given. */
+export const createLease = (lease: Pick<JobLease, "job" | "id"> & Partial<JobLease>): JobLease => ({
+  attempt: 1,
+  failures: 0,
+  isTakenOver: false,
+  waitedMs: 0,
+  about: {},
+  slot: null,
+  loaded: undefined,
+  ...lease,
+});
