@@ -142,7 +142,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
   },
   {
     sources:
-      "retry-export retry-email retry-judging get-operations operations-resync job-failures count-jobs worker-registry job-gauges",
+      "retry-export retry-email retry-judging get-operations operations-resync count-jobs worker-registry job-gauges",
     tests: [
       "infra/process-records",
       "infra/job-lease",
@@ -244,7 +244,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
     tests: ["worker/job-preload", "worker/moderation", ...TURN_TESTS],
   },
   { sources: "reconciler", tests: ["worker/reconcile", ...TURN_TESTS] },
-  { sources: "cleanup expired-rows", tests: ["worker/cleanup"] },
+  { sources: "expired-rows", tests: ["worker/cleanup"] },
   {
     sources:
       "get-debate-audio get-turn-sentences list-episodes regenerate-turn-audio enqueue-debate-recordings enqueue-recordings",
