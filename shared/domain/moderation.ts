@@ -55,12 +55,12 @@ const REFUSAL_PHRASES: Record<string, string> = {
 };
 
 export const describeRefusal = (categories: readonly string[]): string => {
-  const deeds = new Set(
+  const phrases = new Set(
     categories.map(
       (category) => REFUSAL_PHRASES[category.split("/")[0] ?? ""] ?? "may hurt somebody",
     ),
   );
-  return `This topic is not debated here, because it ${[...deeds].join(" and ")}. Your credit was given back.`;
+  return `This topic is not debated here, because it ${[...phrases].join(" and ")}. Your credit was given back.`;
 };
 
 export const REPORT_REASONS = [

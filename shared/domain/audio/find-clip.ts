@@ -71,11 +71,11 @@ const extractPassage = <T extends ClipTurn>(
  * not see it or it does not exist.
  */
 export const findClip = <T extends ClipTurn>(
-  written: string,
+  text: string,
   turns: readonly T[],
   viewer: Viewer,
 ): ClipResult<T> => {
-  const moment = parseClip(written);
+  const moment = parseClip(text);
   if (!moment) return createProblem("This link names no moment of the debate.");
   if (!canSeeTurn(viewer, moment.to.turnNumber))
     return createProblem(
