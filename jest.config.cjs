@@ -1,17 +1,17 @@
 /** @type {import("jest").Config} */
 module.exports = {
   testMatch: ["<rootDir>/tests/**/*.test.{ts,tsx}"],
-  // Tests that take minutes run with `npm run test:slow`.
+  // What takes minutes has a command of its own: `npm run test:slow`.
   testPathIgnorePatterns: ["/node_modules/", "<rootDir>/tests/bench/", "\\.slow\\.test\\."],
   globalSetup: "<rootDir>/tests/setup/global-setup.ts",
   globalTeardown: "<rootDir>/tests/setup/stop-services.ts",
-  // Half of the tests mostly wait, so more workers than cores are faster.
+  // Half of the tests wait for most of their time: more of them than cores at once is quicker.
   maxWorkers: 4,
-  // Long enough for a busy machine. Jest still reports handles that a test leaves open.
+  // A busy machine takes its time to end a process; what a test leaves open is told all the same.
   workerGracefulExitTimeout: 5000,
   runtime: "<rootDir>/tests/setup/caching-runtime.cjs",
   testSequencer: "<rootDir>/tests/setup/balanced-sequencer.cjs",
-  // Long enough for a busy machine. Tests measure durations themselves.
+  // On a machine that does much else; what has to be quick, a test measures by itself.
   testTimeout: 120_000,
   transform: {
     "\\.tsx?$": [

@@ -31,7 +31,7 @@ const withBoundedQueue = (pool: WarmPool, longestQueue: number): Sql => {
         return await sql.query(statement, parameters);
       } catch (err) {
         if (!isPoolTimeout(err)) throw err;
-        const message = "Too many lists are being read just now.";
+        const message = "Too many lists are being read right now.";
         throw new DomainError("unavailable", message, { retryAfter: RETRY_AFTER_S, cause: err });
       }
     },

@@ -133,7 +133,7 @@ const withFileContents = (variables: Record<string, string | undefined>) => {
     try {
       all[name] = readFileSync(file, "utf8").replace(/\r?\n$/, "");
     } catch {
-      throw new Error(`The environment is not usable.\n${name}${FILE_SUFFIX}: cannot be read`);
+      throw new Error(`The configuration is invalid.\n${name}${FILE_SUFFIX}: cannot be read`);
     }
   }
   return all;
@@ -146,7 +146,7 @@ export const readEnv = (variables: Record<string, string | undefined> = processE
   const parsed = Variables.safeParse(withFileContents(variables));
   if (parsed.success) return buildEnv(parsed.data);
   const wrong = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-  throw new Error(`The environment is not usable.\n${wrong.join("\n")}`);
+  throw new Error(`The configuration is invalid.\n${wrong.join("\n")}`);
 };
 
 /** Configured providers, in their fixed order. */

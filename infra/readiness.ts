@@ -7,15 +7,15 @@ import type { Sql } from "./db/sql.ts";
 
 const READINESS_TIMEOUT_MS = 900;
 
-const respondsInTime = async (check: () => Promise<unknown>): Promise<boolean> => {
-  const timeoutAbort = new AbortController();
+const respondsInTime = async (ask: () => Promise<unknown>): Promise<boolean> => {
+  const enough = new AbortController();
   try {
-    const timeout = pause(READINESS_TIMEOUT_MS, false, { signal: timeoutAbort.signal });
-    return await Promise.race([check().then(() => true), timeout]);
+    const late = pause(READINESS_TIMEOUT_MS, false, { signal: enough.signal });
+    return await Promise.race([ask().then(() => true), late]);
   } catch {
     return false; // a failed check is the result
   } finally {
-    timeoutAbort.abort();
+    enough.abort();
   }
 };
 

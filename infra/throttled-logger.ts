@@ -8,7 +8,7 @@ type WarningLogger = Pick<Logger, "warn" | "error">;
 interface LastLogged {
   at: number;
   /** Number of repetitions since then. */
-  repetitions: number;
+  more: number;
 }
 
 /** Groups messages that are the same except for their facts. */
@@ -22,27 +22,24 @@ const getThrottleKey = (sentence: string, err: unknown): string => {
 const MAX_THROTTLE_KEYS = 200;
 
 const createThrottledLogger = (logger: WarningLogger, now: () => number): WarningLogger => {
-  const lastLogged = new Map<string, LastLogged>();
-  const createMethod =
+  const told = new Map<string, LastLogged>();
+  const say =
     (level: "warn" | "error") =>
     (facts: Record<string, unknown> | string, sentence = ""): void => {
-      const [fields, message] = typeof facts === "string" ? [{}, facts] : [facts, sentence];
-      const key = getThrottleKey(message, fields["err"]);
-      const previous = lastLogged.get(key);
-      if (previous && now() - previous.at < REPEAT_INTERVAL_MS) {
-        previous.repetitions++;
+      const [all, words] = typeof facts === "string" ? [{}, facts] : [facts, sentence];
+      const kind = getThrottleKey(words, all["err"]);
+      const before = told.get(kind);
+      if (before && now() - before.at < REPEAT_INTERVAL_MS) {
+        before.more++;
         return;
       }
-      lastLogged.delete(key);
-      lastLogged.set(key, { at: now(), repetitions: 0 });
-      const [oldest = ""] = lastLogged.size > MAX_THROTTLE_KEYS ? lastLogged.keys() : [];
-      lastLogged.delete(oldest);
-      logger[level](
-        { ...fields, ...(previous?.repetitions && { repeated: previous.repetitions }) },
-        message,
-      );
+      told.delete(kind);
+      told.set(kind, { at: now(), more: 0 });
+      const [oldest = ""] = told.size > MAX_THROTTLE_KEYS ? told.keys() : [];
+      told.delete(oldest);
+      logger[level]({ ...all, ...(before?.more && { repeated: before.more }) }, words);
     };
-  return { warn: createMethod("warn"), error: createMethod("error") };
+  return { warn: say("warn"), error: say("error") };
 };
 
 const throttledLoggers = new WeakMap<WarningLogger, WarningLogger>();
@@ -55,7 +52,7 @@ export const getThrottledLogger = (
   logger: WarningLogger,
   now: () => number = Date.now,
 ): WarningLogger => {
-  const throttled = throttledLoggers.get(logger) ?? createThrottledLogger(logger, now);
-  throttledLoggers.set(logger, throttled);
-  return throttled;
+  const known = throttledLoggers.get(logger) ?? createThrottledLogger(logger, now);
+  throttledLoggers.set(logger, known);
+  return known;
 };

@@ -40,13 +40,13 @@ export const createClipCache = (recordings: RecordingCache): ClipCache => {
       const read = stretches.map(async ({ recordingId, version, startMs, endMs }) => {
         const bytes = await recordings.read(recordingId, version);
         if (!bytes)
-          throw new DomainError("unavailable", "There is a new recording. Please try again.", {
+          throw new DomainError("unavailable", "The recording has changed. Please try again.", {
             retryAfter: 1,
           });
         return { bytes, startMs, endMs };
       });
       const sound = await cutter.cut({
-        ranges: await Promise.all(read),
+        stretches: await Promise.all(read),
         gapMs: CLIP_TURN_GAP_MS,
       });
       kept.set(name, sound);

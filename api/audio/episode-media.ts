@@ -67,7 +67,7 @@ const buildLayout = (
       if (!(await mayHear())) throw hidden("Turn");
       const bytes = await recordings.read(recordingId, version);
       // Content-Length is already sent, so the download is aborted instead of sending other bytes.
-      if (!bytes) throw new DomainError("unavailable", "A turn was made anew meanwhile.");
+      if (!bytes) throw new DomainError("unavailable", "A turn has changed in the meantime.");
       return bytes.subarray(skipped);
     };
     stretches.push({ size: size - skipped, read });

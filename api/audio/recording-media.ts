@@ -20,7 +20,7 @@ export const createRecordingMedia = async (
 ): Promise<MediaResponse> => {
   const bytes = await recordings.read(recordingId, version);
   if (!bytes)
-    throw new DomainError("unavailable", "There is a new recording. Please try again.", {
+    throw new DomainError("unavailable", "The recording has changed. Please try again.", {
       retryAfter: 1,
     });
   return {

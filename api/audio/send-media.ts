@@ -33,7 +33,10 @@ const parseRange = (req: Request, res: Response, { size, etag }: MediaResponse) 
   const ranges = req.range(size);
   if (ranges === -1) {
     res.set("Content-Range", `bytes */${size}`);
-    throw new DomainError("range_not_satisfiable", "The recording is shorter than that.");
+    throw new DomainError(
+      "range_not_satisfiable",
+      "The recording is shorter than the requested range.",
+    );
   }
   // For several ranges or other units, the whole file is a valid response.
   if (!Array.isArray(ranges) || ranges.type !== "bytes" || ranges.length !== 1) return null;

@@ -40,7 +40,7 @@ export const toDomainError = (err: unknown): DomainError => {
       cause: err,
     });
   if (unwrapDriverError(err).code === UNSTORABLE_TEXT_SQLSTATE)
-    return new DomainError("malformed", "Text may not hold the NUL character.");
+    return new DomainError("malformed", "Text must not contain the NUL character.");
   const known =
     err instanceof Error && "status" in err && typeof err.status === "number"
       ? toErrorFromStatus(err.status)

@@ -26,7 +26,7 @@ export const parse = <S extends z.ZodType>(schema: S, value: unknown): z.output<
   const parsed = schema.safeParse(value, { error: validationMessages });
   if (parsed.success) return parsed.data;
   const fields = toFieldMessages(parsed.error);
-  const [message = "The request breaks a rule."] = Object.values(fields);
+  const [message = "The request is invalid."] = Object.values(fields);
   const code = Object.values(fields).includes(INVALID_ID_MESSAGE) ? "malformed" : "invalid";
   throw new DomainError(code, message, { fields });
 };

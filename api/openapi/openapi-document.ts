@@ -24,16 +24,16 @@ const describeRefusals = (
   { method, guard, as, asksIdentity, params, query, headers, body }: Endpoint,
   isLimited: boolean,
 ) => ({
-  ...((params || body) && { "400": "No id, or no JSON." }),
-  ...(as !== "anyone" && { "401": "Nobody is signed in." }),
+  ...((params || body) && { "400": "The id or the JSON is malformed." }),
+  ...(as !== "anyone" && { "401": "The caller is not signed in." }),
   ...((method !== "get" || guard || asksIdentity || as === "admin" || as === "superadmin") && {
     "403": asksIdentity
-      ? "Not from this page, not for this role, or not until one's identity is confirmed again."
-      : "Not from this page, or not for this role.",
+      ? "Wrong origin, wrong role, or the identity must be confirmed again."
+      : "Wrong origin or wrong role.",
   }),
-  ...(params && { "404": "There is no such thing, or not for this viewer." }),
-  ...((query || headers || body) && { "422": "A field is wrong: `fields` says which." }),
-  ...(isLimited && { "429": "Too often: `Retry-After` says when to try again." }),
+  ...(params && { "404": "It does not exist, or this viewer may not see it." }),
+  ...((query || headers || body) && { "422": "A field is invalid; `fields` says which." }),
+  ...(isLimited && { "429": "Too many requests; `Retry-After` says when to try again." }),
 });
 
 const describeError = (description: string) => ({ description, content: describeJson(ErrorBody) });
@@ -52,7 +52,7 @@ const describeEndpoint = (endpoint: Endpoint) => {
     ...(body && { requestBody: { content: describeJson(body) } }),
     responses: {
       [String(status)]: {
-        description: answer || media ? "Done." : "Done; there is nothing to say.",
+        description: answer || media ? "Done." : "Done. The response is empty.",
         ...(answer && { content: describeJson(answer) }),
         ...(media !== undefined && { content: describeBinary(media) }),
       },
@@ -61,7 +61,7 @@ const describeEndpoint = (endpoint: Endpoint) => {
           ([code, why]) => [code, describeError(why)],
         ),
       ),
-      default: describeError("Why it was not done."),
+      default: describeError("The error."),
     },
   };
 };
@@ -102,8 +102,8 @@ export const buildOpenApiDocument = (cookieName: string, origin: string): oas31.
         version: "1",
         license: { name: "MIT", identifier: "MIT" },
         description:
-          "What changes something needs a same-origin `Origin` or `Sec-Fetch-Site` header, and JSON " +
-          "where there is a body. Unknown fields are refused.",
+          "Requests that change something need a same-origin `Origin` or `Sec-Fetch-Site` header, and JSON " +
+          "if they have a body. Unknown fields are refused.",
       },
       servers: [{ url: origin, description: "This server." }],
       paths: buildPaths(),

@@ -8,6 +8,6 @@ export const getPublicOrigin = (
   req: Request,
 ): string => {
   const origin = publicOrigin ?? `${req.protocol}://${req.host}`;
-  if (!URL.canParse(origin)) throw new DomainError("malformed", "That is no host.");
+  if (!URL.canParse(origin)) throw new DomainError("malformed", "Invalid host name.");
   return new URL(origin).origin;
 };

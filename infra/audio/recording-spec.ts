@@ -50,12 +50,10 @@ export const buildRecordingSpec = (
 const ANNOUNCEMENT_PROVIDER: Provider = "openai";
 
 export const buildAnnouncementSpec = (
-  announcement: Announcement,
+  notice: Announcement,
   { voices, model }: VoiceConfig,
 ): Pick<RecordingSpec, "provider" | "voice" | "contentHash"> => {
   const [voice] = voices[ANNOUNCEMENT_PROVIDER];
-  const contentHash = sha256(
-    JSON.stringify([announcement, voice, model, ANNOUNCEMENTS[announcement]]),
-  );
+  const contentHash = sha256(JSON.stringify([notice, voice, model, ANNOUNCEMENTS[notice]]));
   return { provider: ANNOUNCEMENT_PROVIDER, voice, contentHash };
 };

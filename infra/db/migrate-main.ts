@@ -12,7 +12,7 @@ try {
   if (databaseOwnerUrl === undefined) await migrateDatabase(runtimeUrl);
   else await migrateDatabase(databaseOwnerUrl, { runtimeUrl });
 } catch (err) {
-  const reason = err instanceof Error ? redactMessage(err.message) : "nobody knows why";
-  console.error(`The database could not be migrated: ${reason}`);
+  const why = err instanceof Error ? redactMessage(err.message) : "unknown cause";
+  console.error(`The database could not be migrated: ${why}`);
   process.exitCode = 1;
 }

@@ -24,7 +24,7 @@ const CLIENT_ERROR_STATUS: Record<string, number> = {
 const UNKNOWN_HOST_ERROR: ErrorBody = {
   code: "unknown_host",
   message:
-    "This server does not answer for this host name. Its operator can add it to ALLOWED_HOSTS.",
+    "This server doesn't answer for this host name. Its operator can add the name to ALLOWED_HOSTS.",
 };
 
 /** Since Node 25, Node reads the body of a request with an `Upgrade` header itself. */
@@ -41,7 +41,7 @@ export interface HttpServerRules {
 interface HttpServerOptions extends HttpServerRules {
   server?: ServerOptions;
   /** Lets Express set the prototypes of requests and responses. */
-  setPrototypes?: (request: IncomingMessage, response: ServerResponse) => void;
+  adopt?: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
 const fixedHeaders = (isHttps: boolean): Record<string, string> => ({
@@ -62,8 +62,8 @@ const getRequestHosts = (
   const { host, "x-forwarded-host": forwarded } = req.headers;
   const [original = ""] = String(forwarded ?? "").split(",", 1);
   const isForwarded = original !== "" && trustsProxy?.(req.socket.remoteAddress);
-  const [, targetHost] = ABSOLUTE_URL_PATTERN.exec(req.url ?? "") ?? [];
-  return [isForwarded ? original.trim() : host, ...(targetHost === undefined ? [] : [targetHost])];
+  const [, inTarget] = ABSOLUTE_URL_PATTERN.exec(req.url ?? "") ?? [];
+  return [isForwarded ? original.trim() : host, ...(inTarget === undefined ? [] : [inTarget])];
 };
 
 const hasTwoHosts = ({ rawHeaders }: IncomingMessage): boolean =>
@@ -87,8 +87,8 @@ const detachListeners = (server: Server, event: string) => {
  * other protocols than WebSocket are answered as plain HTTP/1.1.
  */
 export const createHttpServer = (
-  { server: options = {}, setPrototypes, ...rules }: HttpServerOptions,
-  listener: RequestListener,
+  { server: options = {}, adopt, ...rules }: HttpServerOptions,
+  answer: RequestListener,
 ): Server => {
   const headers = fixedHeaders(rules.isHttps ?? false);
   const entries = Object.entries(headers);
@@ -100,29 +100,32 @@ export const createHttpServer = (
       return Reflect.apply(super.writeHead, this, args);
     }
   }
-  setPrototypes?.(Request.prototype, Response.prototype);
+  adopt?.(Request.prototype, Response.prototype);
 
   const isWebSocket = ({ method, url = "", headers: { upgrade = "" } }: IncomingMessage): boolean =>
     rules.webSocketPath !== undefined &&
     method === "GET" &&
     upgrade.toLowerCase() === "websocket" &&
     url.replace(ABSOLUTE_URL_PATTERN, "/").startsWith(rules.webSocketPath);
-  const upgradeOptions = NODE_READS_UPGRADE_BODIES && {
+  const upgrading = NODE_READS_UPGRADE_BODIES && {
     shouldUpgradeCallback: (req: IncomingMessage) => isWebSocket(req) || !hasBody(req),
   };
   const server = createServer(
-    { ...options, ...upgradeOptions, IncomingMessage: Request, ServerResponse: Response },
-    listener,
+    { ...options, ...upgrading, IncomingMessage: Request, ServerResponse: Response },
+    answer,
   );
 
   /** Returns the refusal of a request, or null. Replaces an absolute request target by its path. */
-  const findRefusal = (req: IncomingMessage): { status: number; body: ErrorBody } | null => {
+  const refusalOf = (req: IncomingMessage): { status: number; body: ErrorBody } | null => {
     const hosts = getRequestHosts(req, rules);
     req.url = (req.url ?? "/").replace(ABSOLUTE_URL_PATTERN, "/");
     const isProbe =
       (req.method === "GET" || req.method === "HEAD") && PROBE_PATHS.has(getPath(req.url));
     if (hasTwoHosts(req))
-      return { status: 400, body: { code: "malformed", message: "A request has one Host." } };
+      return {
+        status: 400,
+        body: { code: "malformed", message: "A request must have one Host header." },
+      };
     if (isProbe || hosts.every((host) => rules.servesHost(host))) return null;
     return { status: ERROR_STATUS.unknown_host, body: UNKNOWN_HOST_ERROR };
   };
@@ -133,7 +136,7 @@ export const createHttpServer = (
     const answerRequest = detachListeners(server, "request");
     const answerUpgrade = detachListeners(server, "upgrade");
     const onRequest = (req: IncomingMessage, res: ServerResponse): void => {
-      const refusal = findRefusal(req);
+      const refusal = refusalOf(req);
       if (!refusal) return answerRequest(req, res);
       res.writeHead(refusal.status, { ...json, Connection: "close" });
       res.end(JSON.stringify(refusal.body));
@@ -148,7 +151,7 @@ export const createHttpServer = (
             sendRawResponse(socket, 431, headers);
           return;
         }
-        const refusal = findRefusal(req);
+        const refusal = refusalOf(req);
         if (refusal)
           return sendRawResponse(
             socket,

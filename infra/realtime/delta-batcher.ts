@@ -47,7 +47,7 @@ interface DeltaEmitter {
 }
 
 export interface DeltaBatcher {
-  add(addressed: AddressedDelta): void;
+  say(piece: AddressedDelta): void;
   flush(): void;
 }
 
@@ -56,45 +56,40 @@ export interface DeltaBatcher {
  * as a single delta.
  */
 export const createDeltaBatcher = (io: DeltaEmitter): DeltaBatcher => {
-  let pending: AddressedDelta[] = [];
+  let waiting: AddressedDelta[] = [];
   let characters = 0;
 
   const flush = () => {
-    const batch = pending;
-    pending = [];
+    const pieces = waiting;
+    waiting = [];
     characters = 0;
-    const [first, second] = batch;
+    const [first, second] = pieces;
     if (first && !second) {
       io.to(getRooms(first)).emit("turn:delta", first.delta);
     } else if (first) {
-      const packet = { type: EVENT_PACKET_TYPE, data: [BATCH_EVENT, batch] };
+      const packet = { type: EVENT_PACKET_TYPE, data: [BATCH_EVENT, pieces] };
       io.of("/").adapter.broadcast(packet, { rooms: new Set([PROCESSES_ROOM]), except: new Set() });
     }
   };
   return {
     flush,
-    add(addressed) {
-      const isFull = pending.length === MAX_BATCH.pieces;
-      if (isFull || characters + addressed.delta.text.length > MAX_BATCH.characters) flush();
-      if (pending.length === 0) queueMicrotask(flush);
-      pending.push(addressed);
-      characters += addressed.delta.text.length;
+    say(piece) {
+      const isFull = waiting.length === MAX_BATCH.pieces;
+      if (isFull || characters + piece.delta.text.length > MAX_BATCH.characters) flush();
+      if (waiting.length === 0) queueMicrotask(flush);
+      waiting.push(piece);
+      characters += piece.delta.text.length;
     },
   };
 };
 
-const toSingleMessage = ({ data, ...batch }: DeltaBatchMessage, addressed: AddressedDelta) => {
-  const packet = { ...data.packet, data: ["turn:delta", addressed.delta] };
-  return {
-    ...batch,
-    data: { ...data, packet, opts: { ...data.opts, rooms: getRooms(addressed) } },
-  };
+const toSingleMessage = ({ data, ...group }: DeltaBatchMessage, piece: AddressedDelta) => {
+  const packet = { ...data.packet, data: ["turn:delta", piece.delta] };
+  return { ...group, data: { ...data, packet, opts: { ...data.opts, rooms: getRooms(piece) } } };
 };
 
 /** Splits a batch into one message per delta; returns other messages unchanged. */
 export const splitDeltaBatch = (message: unknown): unknown[] => {
-  const batch = DeltaBatchMessage.safeParse(message).data;
-  return (
-    batch?.data.packet.data[1].map((addressed) => toSingleMessage(batch, addressed)) ?? [message]
-  );
+  const group = DeltaBatchMessage.safeParse(message).data;
+  return group?.data.packet.data[1].map((piece) => toSingleMessage(group, piece)) ?? [message];
 };

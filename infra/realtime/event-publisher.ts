@@ -22,7 +22,7 @@ export interface ProcessEvents {
   "audio:settled": (turnId: number) => void;
   "speech:spoken": (debateId: number) => void;
   /** The first words of a turn were sent at `saidAt` (ms since 1970); for tracing. */
-  "turn:traced": (debateId: number, traceparent: string, firstDeltaAt: number) => void;
+  "turn:traced": (debateId: number, traceparent: string, saidAt: number) => void;
   /** The visibility of a debate has changed; cached permissions are outdated. */
   "visibility:changed": (debateId: number) => void;
 }
@@ -53,34 +53,31 @@ type TurnRef = Pick<TurnColumns, "debateId" | "turnNumber"> & { turnId: number }
 
 /**
  * Sends socket events for committed changes; call it only after the commit. Events between
- * processes do not reach the sender itself, so `onVisibilityChange` is called for this process.
+ * processes do not reach the sender itself, so `forget` is called for this process.
  */
-export const createEventPublisher = (
-  io: SocketServer,
-  onVisibilityChange = (_debateId: number) => {},
-) => {
-  const batcher = createDeltaBatcher(io);
+export const createEventPublisher = (io: SocketServer, forget = (_debateId: number) => {}) => {
+  const groups = createDeltaBatcher(io);
   /** Flushes pending deltas first, so that no other event overtakes them. */
   const to = (rooms: string | string[]) => {
-    batcher.flush();
+    groups.flush();
     return io.to(rooms);
   };
-  const toViewers = (debateId: number) => to([fullRoom(debateId), visitorRoom(debateId)]);
-  const toReaders = ({ debateId, turnNumber }: Pick<TurnColumns, "debateId" | "turnNumber">) =>
-    canSeeTurn(VISITOR_VIEWER, turnNumber) ? toViewers(debateId) : to(fullRoom(debateId));
+  const everyone = (debateId: number) => to([fullRoom(debateId), visitorRoom(debateId)]);
+  const readersOf = ({ debateId, turnNumber }: Pick<TurnColumns, "debateId" | "turnNumber">) =>
+    canSeeTurn(VISITOR_VIEWER, turnNumber) ? everyone(debateId) : to(fullRoom(debateId));
 
   /**
    * Must run before sockets are removed from the rooms, so that none can rejoin on outdated
    * permissions.
    */
   const visibilityChanged = (debateId: number) => {
-    onVisibilityChange(debateId);
+    forget(debateId);
     io.serverSideEmit("visibility:changed", debateId);
   };
 
   /** An unjudged turn looks the same to members and visitors: one event for both rooms. */
   const turn = (name: "turn:started" | "turn:completed" | "turn:failed", row: TurnColumns) =>
-    toReaders(row).emit(name, { debateId: row.debateId, turn: presentTurn(row, VISITOR_VIEWER) });
+    readersOf(row).emit(name, { debateId: row.debateId, turn: presentTurn(row, VISITOR_VIEWER) });
 
   return {
     turnStarted: (row: TurnColumns) => turn("turn:started", row),
@@ -91,12 +88,12 @@ export const createEventPublisher = (
       const { debateId, id: turnId, attempt } = row;
       turnDeltas.inc();
       const isForVisitors = canSeeTurn(VISITOR_VIEWER, row.turnNumber);
-      batcher.add({ delta: { debateId, turnId, attempt, offset, text }, isForVisitors });
+      groups.say({ delta: { debateId, turnId, attempt, offset, text }, isForVisitors });
     },
 
     /** Traces the latency from the model to the viewers; sent after the deltas. */
     turnTraced({ debateId }: TurnColumns, traceparent: string) {
-      batcher.flush();
+      groups.flush();
       io.serverSideEmit("turn:traced", debateId, traceparent, Date.now());
     },
 
@@ -108,16 +105,16 @@ export const createEventPublisher = (
       to(fullRoom(debateId)).emit("turn:judged", judged);
     },
 
-    turnModerated(turnRef: TurnRef) {
-      const { debateId, turnId } = turnRef;
-      toReaders(turnRef).emit("turn:moderated", { debateId, turnId });
+    turnModerated(place: TurnRef) {
+      const { debateId, turnId } = place;
+      readersOf(place).emit("turn:moderated", { debateId, turnId });
     },
 
     debateUpdated(row: ProgressColumns) {
       const progress = presentProgress(row);
       const { debateId, scores } = progress;
       if (scores === null) {
-        toViewers(debateId).emit("debate:updated", progress);
+        everyone(debateId).emit("debate:updated", progress);
         return;
       }
       to(fullRoom(debateId)).emit("debate:updated", progress);
@@ -126,48 +123,47 @@ export const createEventPublisher = (
 
     debateDeleted(debateId: number) {
       visibilityChanged(debateId);
-      toViewers(debateId).emit("debate:deleted", { debateId });
-      toViewers(debateId).socketsLeave([fullRoom(debateId), visitorRoom(debateId)]);
+      everyone(debateId).emit("debate:deleted", { debateId });
+      everyone(debateId).socketsLeave([fullRoom(debateId), visitorRoom(debateId)]);
     },
 
     /** Also removes all sockets except the owner's from the debate's rooms. */
     debateHidden(debateId: number, ownerId: number) {
       visibilityChanged(debateId);
-      const others = toViewers(debateId).except(userRoom(ownerId));
+      const others = everyone(debateId).except(userRoom(ownerId));
       others.emit("debate:hidden", { debateId });
       others.socketsLeave([fullRoom(debateId), visitorRoom(debateId)]);
     },
 
-    speechPart(turnRef: TurnRef, part: Omit<SpeechPart, "debateId" | "turnId">) {
-      const { debateId, turnId } = turnRef;
-      toReaders(turnRef).emit("speech:part", { debateId, turnId, ...part });
+    speechPart(place: TurnRef, part: Omit<SpeechPart, "debateId" | "turnId">) {
+      const { debateId, turnId } = place;
+      readersOf(place).emit("speech:part", { debateId, turnId, ...part });
       io.serverSideEmit("speech:spoken", debateId);
     },
 
-    audioReady(turnRef: TurnRef, audio: TurnAudio) {
-      const { debateId, turnId } = turnRef;
-      toReaders(turnRef).emit("audio:ready", { debateId, turnId, audio });
+    audioReady(place: TurnRef, audio: TurnAudio) {
+      const { debateId, turnId } = place;
+      readersOf(place).emit("audio:ready", { debateId, turnId, audio });
       io.serverSideEmit("audio:settled", turnId);
     },
 
     /** Listeners with an earlier recording are not notified. */
-    audioFailed(turnRef: TurnRef, message: string, hasEarlierRecording: boolean) {
-      const { debateId, turnId } = turnRef;
-      if (!hasEarlierRecording)
-        toReaders(turnRef).emit("audio:failed", { debateId, turnId, message });
+    audioFailed(place: TurnRef, message: string, isThereAnother: boolean) {
+      const { debateId, turnId } = place;
+      if (!isThereAnother) readersOf(place).emit("audio:failed", { debateId, turnId, message });
       io.serverSideEmit("audio:settled", turnId);
     },
 
     audioJobProgress: (progress: AudioJobProgress) =>
       to(ADMIN_ROOM).emit("audio-job:progress", progress),
 
-    votesUpdated: (debateId: number) => toViewers(debateId).emit("votes:updated", { debateId }),
+    votesUpdated: (debateId: number) => everyone(debateId).emit("votes:updated", { debateId }),
     creditsUpdated: (userId: number, credits: number) =>
       to(userRoom(userId)).emit("credits:updated", { credits }),
 
     /** Tells all pages of a user why they are signed out, and disconnects them. */
-    sessionsEnded(userId: number, reason: SessionEnded) {
-      to(userRoom(userId)).emit("session:ended", reason);
+    sessionsEnded(userId: number, why: SessionEnded) {
+      to(userRoom(userId)).emit("session:ended", why);
       io.in(userRoom(userId)).disconnectSockets(true);
     },
   };

@@ -9,8 +9,8 @@ export const raiseAlert = (
   logger: Logger,
   alert: AlertKind,
   facts: Record<string, unknown>,
-  message: string,
+  what: string,
 ): void => {
-  logger.error({ alert, ...facts }, message);
+  logger.error({ alert, ...facts }, what);
   alertsRaised.inc({ alert });
 };

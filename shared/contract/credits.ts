@@ -13,7 +13,7 @@ export const PurchaseRequest = z.strictObject({
 });
 export type PurchaseRequest = z.infer<typeof PurchaseRequest>;
 
-const OrderId = z.string().regex(/^[\w-]{1,64}$/, "That is not an order");
+const OrderId = z.string().regex(/^[\w-]{1,64}$/, "Invalid order id");
 
 export const PurchaseReference = z.strictObject({ transactionId: Id });
 export type PurchaseReference = z.infer<typeof PurchaseReference>;

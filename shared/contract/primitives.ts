@@ -7,7 +7,7 @@ import { TURN_STATUSES, TURN_TYPES } from "../domain/debates/turn.ts";
 import { USER_ROLES } from "../domain/accounts/viewer.ts";
 
 export const Id = z.int().min(1).max(MAX_ID);
-export const INVALID_ID_MESSAGE = "That is not an id.";
+export const INVALID_ID_MESSAGE = "Invalid id.";
 
 /** An id in a URL, with the error message for other values. */
 export const idInUrl = (message: string) =>

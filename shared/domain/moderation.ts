@@ -55,12 +55,12 @@ const REFUSAL_PHRASES: Record<string, string> = {
 };
 
 export const describeRefusal = (categories: readonly string[]): string => {
-  const phrases = new Set(
+  const deeds = new Set(
     categories.map(
-      (category) => REFUSAL_PHRASES[category.split("/")[0] ?? ""] ?? "may hurt somebody",
+      (category) => REFUSAL_PHRASES[category.split("/")[0] ?? ""] ?? "may hurt someone",
     ),
   );
-  return `This topic is not debated here, because it ${[...phrases].join(" and ")}. Your credit was given back.`;
+  return `We don’t host this topic because it ${[...deeds].join(" and ")}. Your credit is back.`;
 };
 
 export const REPORT_REASONS = [
@@ -73,7 +73,7 @@ export const REPORT_REASONS = [
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
 export const REPORT_REASON_LABEL = {
-  hate: "Hatred of people for who they are",
+  hate: "Hate against a group of people",
   harassment: "Harassment of a real person",
   violence: "Violence, or instructions for harm",
   sexual: "Sexual content",

@@ -91,7 +91,7 @@ describe("a role", () => {
       () => put(two, `${one.user.id}/role`, { role: "admin" }),
     );
     expect(done.status).toBe(200);
-    expect([late.status, late.error.message]).toEqual([403, "You are not an admin any more."]);
+    expect([late.status, late.error.message]).toEqual([403, "You are no longer an admin."]);
     expect([await roleOf(one), await roleOf(two)]).toEqual(["superadmin", "user"]);
     await api.sql("UPDATE users SET role = 'superadmin' WHERE id = $1", [root.user.id]);
   });
@@ -151,7 +151,7 @@ describe("ending a user's sessions", () => {
       const answer = await endSessions(admin, person);
       expect([answer.status, answer.error.message]).toEqual([
         403,
-        "Only superadmins sign out admins.",
+        "Only superadmins can sign out admins.",
       ]);
       expect((await person.client.get("/api/user")).status).toBe(200);
     }
@@ -169,7 +169,7 @@ describe("credits", () => {
     const prove = (password: string) => other.client.post("/api/account/identity", { password });
     expect([(await set()).status, (await set()).error.code]).toEqual([403, "confirm_identity"]);
     expect((await prove("a guess")).error.fields).toEqual({
-      password: "That is not your password.",
+      password: "Wrong password.",
     });
     expect((await set()).error.code).toBe("confirm_identity");
     expect([await creditsOf(person), await actsOn(person)]).toEqual([1, []]);
@@ -407,7 +407,7 @@ it("a superadmin who is made an admin meanwhile keeps only the rights of admins"
   expect(demoted.status).toBe(200);
   expect([edited.status, edited.error.message]).toEqual([
     403,
-    "Only superadmins set the credits of admins.",
+    "Only superadmins can set the credits of admins.",
   ]);
   expect(await creditsOf(other)).toBe(1);
 });
@@ -428,7 +428,7 @@ it("an admin who is demoted meanwhile is refused every action", async () => {
     () => patch(leaving, person, { credits: 50 }),
   );
   expect(demoted.status).toBe(200);
-  expect([edited.status, edited.error.message]).toEqual([403, "You are not an admin any more."]);
+  expect([edited.status, edited.error.message]).toEqual([403, "You are no longer an admin."]);
   expect(await creditsOf(person)).toBe(1);
   expect((await patch(leaving, person, { credits: 60 })).status).toBe(401);
 });

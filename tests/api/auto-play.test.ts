@@ -177,7 +177,7 @@ describe("Auto-Play", () => {
       const refused = await put(stranger, debate, false);
       expect([refused.status, refused.error.message]).toEqual([
         403,
-        "Only the debate's owner, whoever turned Auto-Play on, and admins may pause it or change its pace.",
+        "Only the debate's owner, the user who turned Auto-Play on, and admins may pause it or change its pace.",
       ]);
       expect(await stateOf(debate)).toEqual({ on: true, by: named(other) });
       expect((await put(person, debate, false)).status).toBe(200);
@@ -243,7 +243,7 @@ describe("Auto-Play", () => {
       {
         before: failTurn,
         status: 409,
-        message: "The last turn failed. It has to be tried again first.",
+        message: "The last turn failed. Try it again first.",
       },
     ],
   ])("is refused %s", async (_when, { input, before, by = () => other, status, message }) => {

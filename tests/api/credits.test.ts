@@ -218,7 +218,7 @@ describe("a purchase that its buyer cancels", () => {
     const answer = await shop.change(buyer, "resume");
     expect([answer.status, answer.error.message]).toEqual([
       409,
-      "This payment cannot be completed any more.",
+      "This payment can no longer be completed.",
     ]);
     expect((await shop.change(buyer, "dismiss")).status).toBe(204);
     expect(await listed(buyer)).toEqual([]);
@@ -322,7 +322,7 @@ describe("a capture", () => {
     const answer = await shop.capture(buyer);
     expect([answer.status, answer.error.message]).toEqual([
       409,
-      "This payment cannot be completed any more.",
+      "This payment can no longer be completed.",
     ]);
   });
 

@@ -83,7 +83,7 @@ describe.each(NAMES)("%s", (name) => {
     async (host) => {
       const response = await ask(server(), server().path, [`Host: ${host}`]);
       expect(statusOf(response)).toBe(421);
-      expect(response).toContain("Its operator can add it to ALLOWED_HOSTS.");
+      expect(response).toContain("Its operator can add the name to ALLOWED_HOSTS.");
     },
   );
 

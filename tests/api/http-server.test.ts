@@ -9,7 +9,7 @@ describe("starting a server", () => {
   it("on a port in use fails with a message for the operator", async () => {
     const first = createServer();
     const port = await listen(first, 0);
-    const sentence = `Port ${port} is taken. Set PORT to another one.`;
+    const sentence = `Port ${port} is already in use. Set PORT to another one.`;
     await expect(listen(createServer(), port)).rejects.toThrow(sentence);
     await stopListening(first);
   });

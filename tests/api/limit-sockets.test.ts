@@ -36,7 +36,7 @@ describe("socket limits", () => {
     send(6);
     expect(() => limits.requireModest(connection)).not.toThrow();
     send(3);
-    expect(() => limits.requireModest(connection)).toThrow("You are asking too often.");
+    expect(() => limits.requireModest(connection)).toThrow("Too many requests.");
     expect(close).not.toHaveBeenCalled();
     await nextRound();
     expect(close).toHaveBeenCalledTimes(1);

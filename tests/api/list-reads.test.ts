@@ -188,7 +188,7 @@ describe("a slow read", () => {
     );
     const refused = await Promise.race(flood);
     expect(refused).toMatchObject({ status: 503, retryAfter: "2" });
-    expect(refused.text).toContain("Too many lists are being read just now.");
+    expect(refused.text).toContain("Too many lists are being read right now.");
     for (const path of ["", "/turns"])
       expect((await owner.client.get(`/api/debates/${debateId}${path}`)).status).toBe(200);
     expect((await owner.client.get("/api/user")).status).toBe(200);
@@ -201,7 +201,7 @@ describe("a slow read", () => {
       answers.filter(({ text }) => text.includes(sentence)).length;
     expect(counted(TOO_LONG)).toBeGreaterThan(0);
     // One runs and ten wait. The others are refused at once.
-    expect(counted("Too many lists are being read just now.")).toBeGreaterThanOrEqual(19);
+    expect(counted("Too many lists are being read right now.")).toBeGreaterThanOrEqual(19);
   });
 
   it("gets two slots per connection and client, so that a flood leaves places to others", async () => {
@@ -216,7 +216,7 @@ describe("a slow read", () => {
       );
       const refused = await Promise.race(flood);
       expect(refused).toMatchObject({ status: 503, retryAfter: "2" });
-      expect(refused.text).toContain("Too many lists are being read just now.");
+      expect(refused.text).toContain("Too many lists are being read right now.");
       expect(performance.now() - startedAt).toBeGreaterThan(240);
       // Another user's list waits for two statements and succeeds.
       const { status } = await other.client.get("/api/debates/my");

@@ -38,7 +38,7 @@ export const BROADCAST_TURN: StreamedTurn = {
   isHidden: false,
   recordingId: 1,
   version: 0,
-  recordingStatus: "running",
+  making: "running",
   isOnAir: true,
   spoken: [],
   spokenAttempt: 1,

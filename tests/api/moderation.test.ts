@@ -485,7 +485,7 @@ describe("a suspended user", () => {
     const refused = await login();
     expect([refused.status, refused.error.message]).toEqual([
       403,
-      "This account is suspended. Write to contact@chatbotdebate.example if you think that is wrong.",
+      "This account is suspended. Write to contact@chatbotdebate.example if you think this is a mistake.",
     ]);
     // Without the password, the response reveals nothing.
     expect((await login("wrong password")).status).toBe(401);
@@ -509,7 +509,7 @@ describe("a suspended user", () => {
     const answer = await suspend(other.user.id);
     expect([answer.status, answer.error.message]).toEqual([
       403,
-      "Admins cannot be suspended. Take the role away first.",
+      "Admin accounts can't be suspended. Remove the role first.",
     ]);
     expect((await suspend(admin.user.id)).status).toBe(403);
   });

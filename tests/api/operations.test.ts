@@ -251,7 +251,7 @@ describe("work that failed for good", () => {
       id,
       debate: { id },
       code: "unusable",
-      message: "The judge wrote nothing that can be used, or there is none.",
+      message: "The judge wrote no usable verdict, or no judge is available.",
       retry: "verdict",
     });
     expect((await judge(id)).status).toBe(202);
@@ -277,13 +277,13 @@ describe("work that failed for good", () => {
     expect(failure).toMatchObject({
       debate: null,
       code: "refused",
-      message: "The mail server did not take it.",
+      message: "The mail server rejected the email.",
       retry: "mail",
     });
     const path = `/api/admin/mails/${failure.id}/retry`;
     expect((await client.post(path)).status).toBe(403);
     expect((await admin.client.post(path)).status).toBe(204);
-    await room.mailTo(user.email, /^Confirm/);
+    await room.mailTo(user.email, /^Verify/);
     await room.settled();
     expect(await failureOf("send-mail")).toBeUndefined();
     expect((await admin.client.post(path)).status).toBe(409);
@@ -378,7 +378,10 @@ describe("work that failed for good", () => {
     );
     const answer = await admin.client.post(`/api/admin/mails/${mail?.id}/retry`);
     await sql("DELETE FROM mails WHERE id = $1", mail?.id);
-    expect([answer.status, answer.error.message]).toEqual([409, "This mail cannot be sent again."]);
+    expect([answer.status, answer.error.message]).toEqual([
+      409,
+      "This email cannot be sent again.",
+    ]);
   });
 
   const failTurn = async (

@@ -105,7 +105,7 @@ describe("input", () => {
     const Page = z.object({ debateId: PathId, page: z.number() });
     expect(refusal(() => parse(Page, { debateId: "07", page: 1 }))).toMatchObject({
       code: "malformed",
-      said: "That is not an id.",
+      said: "Invalid id.",
     });
   });
 
@@ -114,7 +114,7 @@ describe("input", () => {
     expect(parsePath(Id, { id: "7" })).toEqual({ id: 7 });
     expect(refusal(() => parsePath(Id, { id: "seven" }))).toEqual({
       code: "malformed",
-      said: "That is not an id.",
+      said: "Invalid id.",
     });
   });
 });

@@ -93,7 +93,7 @@ it.each([
     "an invalid variable",
     [],
     { LOG_LEVEL: "loud" },
-    /^The environment is not usable\.\nLOG_LEVEL: [^\n]+$/,
+    /^The configuration is invalid\.\nLOG_LEVEL: [^\n]+$/,
   ],
   ["an unknown option", ["--ports", "4000"], {}, /^Unknown option '--ports'[^\n]*$/],
 ] as const)(
@@ -110,7 +110,7 @@ it("does not start on a port in use", async () => {
   const { port } = other.address() as AddressInfo;
   expect(await refusal(start({ PORT: String(port) }))).toEqual({
     code: 1,
-    said: `Port ${port} is taken. Set PORT to another one.`,
+    said: `Port ${port} is already in use. Set PORT to another one.`,
   });
   other.close();
 });

@@ -4,7 +4,7 @@ import { createPictureWorker } from "#api/pages/picture/picture-worker.ts";
 
 const refused = (work: string) => ({
   code: "unavailable",
-  message: `Too many ${work} just now.`,
+  message: `Too many ${work} right now.`,
   retryAfter: 2,
 });
 const isRefused = (outcome: PromiseSettledResult<unknown>): boolean =>

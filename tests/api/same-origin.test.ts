@@ -74,7 +74,7 @@ describe("the guards against other origins", () => {
     server.close();
     return text;
   };
-  const REFUSED = "cross_origin: This request did not come from the product's own pages.";
+  const REFUSED = "cross_origin: This request did not come from this site's pages.";
   const evil = { origin: "https://evil.example" };
 
   it.each([

@@ -60,7 +60,7 @@ describeBackends("a requested turn", (backend) => {
     expect(refused?.headers.get("retry-after")).toBe("5");
     expect(refused?.error).toEqual({
       code: "too_many_requests",
-      message: "You have 3 turns under way. Please wait until one of them is finished.",
+      message: "You have 3 turns in progress. Please wait until one of them is finished.",
     });
 
     // A turn's priority is the number of its user's open turns. Another user's turn gets 0.

@@ -130,11 +130,8 @@ describe("requesting the next turn", () => {
   });
 
   it.each([
-    [{ requests: 15 }, "This turn has been tried 15 times. It is not tried again."],
-    [
-      { code: "refused" },
-      "It would not. Asked the same again, it would say so again: start a new debate.",
-    ],
+    [{ requests: 15 }, "This turn has been tried 15 times. It can't be tried again."],
+    [{ code: "refused" }, "It would not. Trying again won't help. Start a new debate."],
   ])("after a failure with %p is refused", async (failure, message) => {
     const debate = await createPaidDebate(api, owner);
     await failTurn((await requestNextTurn(owner.client, debate.id)).id, failure);

@@ -50,7 +50,7 @@ describeBackends(
       const early = await download(debate);
       expect([early.status, early.message]).toEqual([
         409,
-        "0 of 2 turns are voiced. Please try again in a minute.",
+        "0 of 2 turns have audio. Please try again in a minute.",
       ]);
       await waitUntil(async () => (await download(debate)).status === 200);
     });
@@ -195,7 +195,7 @@ describeBackends(
           ) ?? 0;
         const cutter = openClipEncoder();
         const cutAt = async (startMs: number, endMs: number) =>
-          (await soundOf(await cutter.cut({ ranges: [{ bytes, startMs, endMs }], gapMs: 0 })))
+          (await soundOf(await cutter.cut({ stretches: [{ bytes, startMs, endMs }], gapMs: 0 })))
             .samples;
         const begun = await cutAt(word * 20, word * 20 + 400);
         const ended = await cutAt(word * 20 - 400, word * 20 + 20);
@@ -243,7 +243,7 @@ describeBackends(
         const gated = await cut(debate, "5.1-5.1", visitor);
         expect([gated.status, gated.message]).toEqual([
           404,
-          "This moment is beyond the first 4 turns. Join to read and hear it.",
+          "This moment is after turn 4. Join to read and hear it.",
         ]);
         await studio.api.sql(
           "UPDATE turns SET is_hidden = true WHERE debate_id = $1 AND turn_number = 1",

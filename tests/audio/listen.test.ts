@@ -86,7 +86,7 @@ describeBackends("the audio of a turn", (backend) => {
     expect(last.bytes.equals(bytes.subarray(-50))).toBe(true);
     const beyond = await listen(turn, "", { range: `bytes=${size}-` });
     expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, `bytes */${size}`]);
-    expect(beyond.message).toBe("The recording is shorter than that.");
+    expect(beyond.message).toBe("The recording is shorter than the requested range.");
     expect((await listen(turn, "", { "if-none-match": etag })).status).toBe(304);
     const stale = { range: "bytes=0-9", "if-range": '"another"' };
     expect((await listen(turn, "", stale)).status).toBe(200);

@@ -49,7 +49,7 @@ describe("a recording that is regenerated", () => {
     const answer = await listening;
     expect([answer.status, answer.message, answer.headers.get("retry-after")]).toEqual([
       503,
-      "There is a new recording. Please try again.",
+      "The recording has changed. Please try again.",
       "1",
     ]);
   });
@@ -99,7 +99,7 @@ describe("an episode", () => {
     await storeRecordings(api, ids(turns).slice(0, 1));
     await setRecordingState(api, ids(turns)[1] ?? 0, { status: "running" });
     expect((await download(debate)).message).toBe(
-      "1 of 3 turns are voiced. Please try again in a minute.",
+      "1 of 3 turns have audio. Please try again in a minute.",
     );
   });
 
@@ -124,7 +124,7 @@ describe("an episode", () => {
   it("does not exist before anything was said", async () => {
     const { debate, turns } = await written(1);
     await api.sql("UPDATE turns SET content = '' WHERE id = $1", [turns[0]?.id]);
-    expect((await download(debate)).message).toBe("Nothing has been said in this debate yet.");
+    expect((await download(debate)).message).toBe("This debate has no turns yet.");
   });
 });
 

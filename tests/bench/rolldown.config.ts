@@ -1,7 +1,7 @@
 import { defineConfig } from "rolldown";
 import product from "../../rolldown.config.ts";
 
-/** Bundles the processes of the bench like the product's. */
+/** The bench's own processes, bundled as the product's are, beside them. */
 export default defineConfig({
   ...product,
   input: {

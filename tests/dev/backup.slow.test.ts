@@ -107,18 +107,22 @@ describe("a backup", () => {
   });
 
   it.each<[what: string, change: (text: string) => string, told: string]>([
-    ["incomplete", (text) => text.slice(0, text.length / 2), "The backup is not whole"],
+    [
+      "incomplete",
+      (text) => text.slice(0, text.length / 2),
+      "The file is incomplete or is not a backup",
+    ],
     [
       "without a row",
       (text) => text.replace(/(?<="table":"votes".*\n)\{.*\n/, ""),
-      "The backup is not whole",
+      "The file is incomplete or is not a backup",
     ],
-    ["no backup", () => "{}\n", "The backup is not whole"],
-    ["empty", () => "", "The backup is not whole"],
+    ["no backup", () => "{}\n", "The file is incomplete or is not a backup"],
+    ["empty", () => "", "The file is incomplete or is not a backup"],
     [
       "of another version",
       (text) => text.replace('"migrations":["', '"migrations":["Later1","'),
-      "The backup is of another version",
+      "The backup was made by another version",
     ],
   ])("that is %s is refused, and nothing of it is restored", async (_what, change, told) => {
     const broken = path.join(folder, "broken.backup");
@@ -136,13 +140,15 @@ describe("a backup", () => {
     const bytes = await readFile(file);
     await writeFile(broken, bytes.subarray(0, bytes.length / 2));
     const database = await createTestDatabase();
-    await expect(restoreBackup(database.url, broken)).rejects.toThrow("The backup is not whole");
+    await expect(restoreBackup(database.url, broken)).rejects.toThrow(
+      "The file is incomplete or is not a backup",
+    );
     await database.drop();
   });
 
   it("is not restored into a database that is in use", async () => {
     await expect(restoreBackup(backend.database.url, file)).rejects.toThrow(
-      "The database is not empty: restore into a new one.",
+      "The database is not empty. Restore into a new one.",
     );
   });
 });

@@ -62,8 +62,8 @@ describe("the web build at a start", () => {
 
   it("is repeated if the last build failed", async () => {
     writeFileSync("ends-with", "1");
-    await expect(start()).rejects.toThrow("The web could not be built.\nHalf of it.\n");
-    await expect(start()).rejects.toThrow("The web could not be built.\nHalf of it.\n");
+    await expect(start()).rejects.toThrow("The web app could not be built.\nHalf of it.\n");
+    await expect(start()).rejects.toThrow("The web app could not be built.\nHalf of it.\n");
     expect(builds()).toBe(2);
   });
 

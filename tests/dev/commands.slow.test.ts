@@ -90,7 +90,7 @@ describe("promoting a user", () => {
        SELECT 'one', jsonb_build_object('userId', id), now() + interval '1 day' FROM users`,
     );
     const said = await setUserRole(services(), ["ada", "superadmin"]);
-    expect(said).toBe("Ada is superadmin now, and has to sign in again.");
+    expect(said).toBe("Ada is now superadmin and must sign in again.");
     expect(await rows("SELECT role, is_admin FROM users")).toEqual([
       { role: "superadmin", is_admin: true },
     ]);
@@ -127,7 +127,7 @@ describe("promoting a user", () => {
     const demote = (name: string) => () =>
       setUserRole({ databaseUrl: wire.url, redisUrl: undefined }, [name, "user"]).catch(String);
     expect(await createRunOverlapping(wire, rows)(demote("ada"), demote("bob"))).toEqual([
-      "Ada is user now, and has to sign in again.",
+      "Ada is now user and must sign in again.",
       "DomainError: The last superadmin cannot be demoted.",
     ]);
     expect(await rows("SELECT username FROM users WHERE role = 'superadmin'")).toEqual([
@@ -189,7 +189,7 @@ describe("resetting a second factor", () => {
     async ({ method, before }) => {
       await addUser("Ada", method);
       await addUser("Bob", "app");
-      expect(await reset()).toBe("Ada has to sign in again, with the password alone.");
+      expect(await reset()).toBe("Ada must sign in again, with the password only.");
       expect(await methods()).toEqual([
         { username: "Ada", epoch: 1, passkeys: 0, apps: 0, codes: 0, sessions: 0 },
         { username: "Bob", epoch: 0, passkeys: 0, apps: 1, codes: 1, sessions: 1 },

@@ -8,7 +8,7 @@ describe("a new PostgreSQL cluster", () => {
     const parent = await mkdtemp(path.join(tmpdir(), "debate-create-"));
     const files = { dataDir: path.join(parent, "postgres"), password: "tests" };
     const created = createCluster(path.join(parent, "initdb"), files, undefined);
-    await expect(created).rejects.toThrow(/^PostgreSQL could not make its files\.\n.*ENOENT/);
+    await expect(created).rejects.toThrow(/^PostgreSQL could not create its files\.\n.*ENOENT/);
     expect(await readdir(parent)).not.toContain("postgres");
     await rm(parent, { recursive: true });
   });

@@ -42,7 +42,7 @@ describe("a data folder", () => {
 
   it("can be locked by one launcher at a time", async () => {
     await lockDataDir(dataDir);
-    await expect(lockDataDir(dataDir)).rejects.toThrow(/in use by another start/);
+    await expect(lockDataDir(dataDir)).rejects.toThrow(/in use by another instance/);
   });
 
   it.each([
@@ -51,7 +51,7 @@ describe("a data folder", () => {
   ])("can be locked again after its launcher was killed: %s", async (_, name) => {
     const folder = await openDataDir(path.join(dataDir, name));
     const occupant = await occupy(folder);
-    await expect(lockDataDir(folder)).rejects.toThrow(/in use by another start/);
+    await expect(lockDataDir(folder)).rejects.toThrow(/in use by another instance/);
     occupant.kill("SIGKILL");
     await once(occupant, "exit");
     await expect(lockDataDir(folder)).resolves.toBeUndefined();

@@ -172,7 +172,7 @@ describe("a command", () => {
   it("with a file that is no backup reports it and leaves no server", async () => {
     const { said, ended } = restore(dataDir);
     expect(await ended).toEqual([1, null]);
-    expect(await said).toBe("The backup is not whole: it was broken off, or is none.\n");
+    expect(await said).toBe("The file is incomplete or is not a backup.\n");
     expect(await findRunningServer(folder)).toBeNull();
   });
 

@@ -15,7 +15,7 @@ const squat = async (host: string) => {
 describe("a configured port", () => {
   it.each(["127.0.0.1", "::1"])("is refused if it is taken only on %s", async (host) => {
     const port = await squat(host);
-    await expect(assertPortFree(port, "PORT")).rejects.toThrow(`Port ${port} is taken.`);
+    await expect(assertPortFree(port, "PORT")).rejects.toThrow(`Port ${port} is already in use.`);
   });
 });
 

@@ -66,7 +66,7 @@ describe("a supervised program", () => {
     await run(program(forever)).firstUp;
     starts[0]?.kill("SIGKILL");
     await waitUntil(() => starts.length === 2);
-    expect(said).toEqual(["The test ended (SIGKILL). Starting it again now."]);
+    expect(said).toEqual(["The test stopped (SIGKILL). Restarting now."]);
   });
 
   it("is reported with its last output when it ends", async () => {
@@ -74,7 +74,7 @@ describe("a supervised program", () => {
     await waitUntil(() => said.length >= 2);
     expect(said.slice(0, 2)).toEqual([
       "PANIC: no space is left",
-      "The test ended (3). Starting it again now.",
+      "The test stopped (3). Restarting now.",
     ]);
   });
 
@@ -82,21 +82,21 @@ describe("a supervised program", () => {
     run(program("process.exit(3)"));
     await waitUntil(() => said.length === 3);
     expect(said).toEqual([
-      "The test ended (3). Starting it again now.",
-      "The test ended (3). Starting it again in 0.5 s.",
-      "The test ended (3). Starting it again in 1 s.",
+      "The test stopped (3). Restarting now.",
+      "The test stopped (3). Restarting in 0.5 s.",
+      "The test stopped (3). Restarting in 1 s.",
     ]);
   });
 
   it("is given up after it ended three times before it was ready", async () => {
     const running = run(program("process.exit(3)", () => new Promise(() => {})));
     await expect(running.firstUp).rejects.toThrow(
-      "The test does not start: it ended 3 times before it was up.",
+      "The test does not start: it stopped 3 times before it was ready.",
     );
     expect(starts).toHaveLength(3);
     expect(said).toEqual([
-      "The test ended (3). Starting it again now.",
-      "The test ended (3). Starting it again in 0.5 s.",
+      "The test stopped (3). Restarting now.",
+      "The test stopped (3). Restarting in 0.5 s.",
     ]);
   });
 

@@ -15,7 +15,7 @@ describe("a registration", () => {
     },
   );
 
-  const strange = "Username may hold letters, digits, dots, dashes and underscores";
+  const strange = "Username may contain letters, digits, dots, dashes and underscores";
   it.each([
     ["ad", "Username must be at least 3 characters"],
     ["a".repeat(31), "Username must be at most 30 characters"],

@@ -116,42 +116,48 @@ describe("the passages of a clip", () => {
   const long = speech(8);
   const minute = turn(1, { content: long, recorded: recorded(long, 10_000) });
   it.each<[string, string, ClipTurn[], Viewer, string]>([
-    ["an invalid clip", "3-4", TURNS, member, "This link names no moment of the debate."],
+    [
+      "an invalid clip",
+      "3-4",
+      TURNS,
+      member,
+      "This link doesn't point to a moment of this debate.",
+    ],
     ["a missing turn", "6.1-6.2", TURNS, member, "There is no turn 6 in this debate."],
     [
       "sentences beyond the turn",
       "3.4-3.5",
       TURNS,
       member,
-      "Turn 3 ends before this moment: it has 4 sentences.",
+      "Turn 3 has only 4 sentences. This moment doesn't exist.",
     ],
     [
       "sentences beyond the first of two turns",
       "3.5-4.1",
       TURNS,
       member,
-      "Turn 3 ends before this moment: it has 4 sentences.",
+      "Turn 3 has only 4 sentences. This moment doesn't exist.",
     ],
     [
       "a turn that visitors may not read, even if it is loaded",
       "5.1-5.2",
       TURNS,
       null,
-      "This moment is beyond the first 4 turns. Join to read and hear it.",
+      "This moment is after turn 4. Join to read and hear it.",
     ],
     [
       "a turn that visitors may read and one that they may not",
       "4.4-5.1",
       TURNS,
       null,
-      "This moment is beyond the first 4 turns. Join to read and hear it.",
+      "This moment is after turn 4. Join to read and hear it.",
     ],
     [
       "a hidden turn",
       "1.1-1.1",
       [turn(1, { isHidden: true, content: "" })],
       member,
-      "Turn 1 is hidden while it is reviewed, and this moment with it.",
+      "Turn 1 is hidden until it is reviewed. So is this moment.",
     ],
     [
       "a turn that is still being written",
@@ -165,14 +171,14 @@ describe("the passages of a clip", () => {
       "1.1-1.1",
       [turn(1, { recorded: recorded(speech(4).replace("2", "3"), 1000) })],
       member,
-      "Turn 1 was recorded anew in other words: this moment is gone.",
+      "Turn 1 was recorded again with a different text. This moment is gone.",
     ],
     [
       "a recording with fewer sentences",
       "1.1-1.1",
       [turn(1, { recorded: recorded(speech(3), 1000) })],
       member,
-      "Turn 1 was recorded anew in other words: this moment is gone.",
+      "Turn 1 was recorded again with a different text. This moment is gone.",
     ],
     [
       "more than a minute of the recording",

@@ -100,8 +100,6 @@ const inPieces = (text: string, take: (piece: string) => unknown): void => {
 
 const PODCAST = { origin: "", title: "", description: "", author: "", email: "", episodes: [] };
 
-const ALL_CODE_POINTS = { has: () => true } as unknown as ReadonlySet<number>;
-
 /** All functions that parse texts of models or users. */
 const READERS: Record<string, (text: string) => unknown> = {
   withoutHidden: removeInvisibleCharacters,
@@ -120,7 +118,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   escaped: escapeHtml,
   isRightToLeft,
   runs: (text) => splitEmphasis({ text, start: 0 }),
-  drawableText: (text) => toDrawableText(text, ALL_CODE_POINTS),
+  drawableText: (text) => toDrawableText(text, [[0, 0x10ffff]]),
   ReplyText: (text) => ReplyText.safeParse(text),
   TurnJudgement: (text) =>
     TurnJudgementReply.safeParse({ score: text, feedback: text, quotes: text }),

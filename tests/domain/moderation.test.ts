@@ -36,10 +36,10 @@ describe("the sentence of a refusal", () => {
     [["harassment"], "harasses people"],
     [["self-harm/intent"], "encourages self-harm"],
     [["sexual/minors"], "is sexual"],
-    [["new/one"], "may hurt somebody"],
+    [["new/one"], "may hurt someone"],
   ])("states the reason for %p: %s", (categories, why) => {
     expect(describeRefusal(categories)).toBe(
-      `This topic is not debated here, because it ${why}. Your credit was given back.`,
+      `We don’t host this topic because it ${why}. Your credit is back.`,
     );
   });
 });

@@ -53,6 +53,6 @@ test("removed access is described by counts", () => {
     "1 authenticator app",
     "10 recovery codes",
     "1 known device",
-    "3 unused links from mails",
+    "3 unused email links",
   ]);
 });

@@ -62,7 +62,7 @@ test.each(["txt", "md"] as const)(
       ...source,
       turns: [buildTurn(1, { ...words, isHidden: true })],
     });
-    expect(text).toContain("This turn is hidden while it is reviewed.");
+    expect(text).toContain("This turn is hidden until it is reviewed.");
     expect(text).not.toMatch(/hurt/);
   },
 );

@@ -61,9 +61,9 @@ const deviceOf = async (page: Page) => {
 
 /** Confirms the address with the emailed link. */
 const confirmAddress = async (site: BrowserHarness, person: BrowserUser) => {
-  await followMail(site, person, /^Confirm your e-mail/, "Confirm my address");
-  await person.page.getByRole("button", { name: "Yes, confirm it" }).click();
-  await waitForText(person.page, "Your address is confirmed");
+  await followMail(site, person, /^Verify your email/, "Verify email");
+  await person.page.getByRole("button", { name: "Verify email" }).click();
+  await waitForText(person.page, "Your email is verified");
 };
 
 /** Opens the account page of a new user with a confirmed address, which sign-in methods require. */
@@ -108,7 +108,7 @@ describeInBrowser(
       await waitForHydratedButton(elsewhere, "Send me a link");
       await elsewhere.getByLabel("Username or email").fill(username ?? "");
       await elsewhere.getByRole("button", { name: "Send me a link" }).click();
-      await waitForText(elsewhere, "Look into your mail");
+      await waitForText(elsewhere, "Check your inbox");
       await followMail(
         site(),
         { page: elsewhere, username },
@@ -117,9 +117,9 @@ describeInBrowser(
       );
       await elsewhere.getByLabel("New password").fill("another secret");
       await Promise.all([
-        waitForText(elsewhere, "Your new password is saved"),
+        waitForText(elsewhere, "Your password was changed"),
         waitForText(page, "The password of this account was changed. Please sign in again."),
-        elsewhere.getByRole("button", { name: "Save the new password" }).click(),
+        elsewhere.getByRole("button", { name: "Change password" }).click(),
       ]);
       await elsewhere.getByRole("main").getByRole("link", { name: "Login" }).click();
       await signIn(elsewhere, username, "another secret");
@@ -140,9 +140,9 @@ describeInBrowser(
         await page.getByRole("button", { name: "Change password" }).click();
       };
       await change("a guess");
-      await waitForText(page, "That is not your password.");
+      await waitForText(page, "Wrong password.");
       await Promise.all([
-        waitForText(page, "You were signed out everywhere but here."),
+        waitForText(page, "You were signed out on all other devices."),
         waitForText(elsewhere, "Your session has ended. Please sign in again."),
         change("secret1"),
       ]);
@@ -174,9 +174,9 @@ describeInBrowser(
       const { page, username } = await confirmedUser(site());
       const device = await deviceOf(page);
       await page.getByRole("button", { name: "Add a passkey" }).click();
-      await waitForText(page, "Your passkey is added");
+      await waitForText(page, "Passkey added");
       await page.getByRole("button", { name: /^Rename Chrome/ }).click();
-      await page.getByRole("textbox", { name: /^New name of/ }).fill("My key");
+      await page.getByRole("textbox", { name: /^New name for/ }).fill("My key");
       await page.getByRole("button", { name: "Save" }).click();
       await waitForText(page, "My key");
 
@@ -191,7 +191,7 @@ describeInBrowser(
       expect(getPathname(page)).toBe("/auth");
       await elsewhere.getByRole("button", { name: "Remove My key" }).click();
       await elsewhere.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-      await waitForText(elsewhere, "The passkey is removed");
+      await waitForText(elsewhere, "Passkey removed");
       const removed = elsewhere.getByRole("button", { name: "Rename My key" });
       await removed.waitFor({ state: "detached" });
     });
@@ -199,7 +199,7 @@ describeInBrowser(
     test("with an authenticator app accepts a recovery code after the password", async () => {
       const { page, username } = await confirmedUser(site());
       await page.getByRole("button", { name: "Set up an authenticator app" }).click();
-      await page.getByRole("img", { name: "For your authenticator app" }).waitFor();
+      await page.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
       const secret = await page.locator("form code").innerText();
       await page
         .getByLabel("Code")
@@ -208,7 +208,7 @@ describeInBrowser(
       const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
       await codes.first().waitFor();
       const code = await codes.first().innerText();
-      await page.getByRole("button", { name: "I have kept them" }).click();
+      await page.getByRole("button", { name: "I’ve saved them" }).click();
 
       const { page: elsewhere } = await site().visitor("/auth?tab=login");
       await signIn(elsewhere, username, "secret1");
@@ -227,18 +227,18 @@ describeInBrowser(
       await page.getByRole("button", { name: "Change email" }).click();
       await page.getByLabel("New email").fill(`other-${username ?? ""}@example.org`);
       await page.getByLabel("Your password").first().fill("secret1");
-      await page.getByRole("button", { name: "Send a link there" }).click();
-      await followMail(site(), { page, username }, /^Confirm your new e-mail/, "Use this address");
-      await page.getByRole("button", { name: "Use this address" }).click();
-      await waitForText(page, "Your address was changed");
+      await page.getByRole("button", { name: "Send link" }).click();
+      await followMail(site(), { page, username }, /^Verify your new email/, "Use this email");
+      await page.getByRole("button", { name: "Use this email" }).click();
+      await waitForText(page, "Your email was changed");
       await followMail(
         site(),
         { page, username },
         /e-mail address at .* was changed$/,
-        "Take it back",
+        "Undo the change",
       );
-      await page.getByRole("button", { name: "Take it back" }).click();
-      await waitForText(page, "The account has its old address again");
+      await page.getByRole("button", { name: "Undo the change" }).click();
+      await waitForText(page, "Your old email is back");
       await page.goto(`${site().stack.origin}/account`);
       await formOf(page);
       expect(getPathname(page)).toBe("/auth");
@@ -263,9 +263,9 @@ describeInBrowser(
         SELECT 'debate_finished', id, email, $2 FROM users WHERE username = $1`;
       await site().sql(tell, [username, { topic: TOPIC }]);
       const person = { page, username };
-      await followMail(site(), person, / is over$/, "No more mails about finished debates");
-      await page.getByRole("button", { name: "Send no more of them" }).click();
-      await waitForText(page, "You get no more of these mails");
+      await followMail(site(), person, / is over$/, "Unsubscribe from these emails");
+      await page.getByRole("button", { name: "Unsubscribe" }).click();
+      await waitForText(page, "You’re unsubscribed");
       await page.goto(`${origin}/account`);
       await choice.waitFor();
       expect(await choice.isChecked()).toBe(false);
@@ -282,7 +282,7 @@ describeInBrowser(
       await forgetProof(site(), username);
       await entry.fill("77");
       await entry.press("Enter");
-      const dialog = page.getByRole("dialog", { name: "Is it you?" });
+      const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
       await dialog.getByLabel("Your password").fill("secret1");
       await dialog.getByRole("button", { name: "Confirm" }).click();
       await waitForText(page, "Credits Updated");
@@ -294,27 +294,27 @@ describeInBrowser(
       const { page, username } = await confirmedUser(site());
       await deviceOf(page);
       await page.getByRole("button", { name: "Add a passkey" }).click();
-      await waitForText(page, "Your passkey is added");
+      await waitForText(page, "Passkey added");
       await forgetProof(site(), username);
       await page.getByRole("button", { name: "Set up an authenticator app" }).click();
-      const dialog = page.getByRole("dialog", { name: "Is it you?" });
+      const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
       expect(await dialog.getByLabel("Your password").isVisible()).toBe(false);
       await dialog.getByRole("button", { name: "Confirm" }).click();
-      await page.getByRole("img", { name: "For your authenticator app" }).waitFor();
+      await page.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
       expect(await dialog.isVisible()).toBe(false);
     });
 
     test("confirms its identity once each for its data export and its deletion", async () => {
       site().forgive(/status of 403/);
       const { page, username } = await site().user("/account");
-      const dialog = page.getByRole("dialog", { name: "Is it you?" });
+      const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
       const confirm = async () => {
         await dialog.getByLabel("Your password").fill("secret1");
         await dialog.getByRole("button", { name: "Confirm" }).click();
         await dialog.waitFor({ state: "hidden" });
       };
       await forgetProof(site(), username);
-      await page.getByRole("button", { name: "Put my data together" }).click();
+      await page.getByRole("button", { name: "Prepare my data" }).click();
       await confirm();
       const save = page.getByRole("button", { name: "My data as JSON" });
       await save.waitFor();
@@ -327,7 +327,7 @@ describeInBrowser(
       await page.getByRole("button", { name: "Delete my account" }).click();
       const end = page.getByRole("dialog", { name: `Delete ${username ?? ""}?` });
       await end.getByLabel("Your password").fill("secret1");
-      await end.getByRole("button", { name: "Delete for good" }).click();
+      await end.getByRole("button", { name: "Delete permanently" }).click();
       await waitForText(page, "You have deleted this account.");
       expect(await dialog.isVisible()).toBe(false);
       await formOf(page);
@@ -353,12 +353,12 @@ describeInBrowser(
         .getByRole("dialog")
         .getByRole("button", { name: /^Delete/ })
         .click();
-      const dialog = page.getByRole("dialog", { name: "Is it you?" });
+      const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
       const password = dialog.getByLabel("Your password");
       await password.fill("a guess");
       site().forgive(/status of 422/);
       await dialog.getByRole("button", { name: "Confirm" }).click();
-      await dialog.getByText("That is not your password.").waitFor();
+      await dialog.getByText("Wrong password.").waitFor();
       await password.fill("secret1");
       await dialog.getByRole("button", { name: "Confirm" }).click();
       await waitForText(page, "Debate deleted successfully");
@@ -367,7 +367,7 @@ describeInBrowser(
       await signIn(elsewhere, username, "secret1");
       await waitForText(elsewhere, "Start a New Debate");
       await page.goto(`${site().stack.origin}/account`);
-      const others = page.getByRole("button", { name: "Sign out everywhere else" });
+      const others = page.getByRole("button", { name: "Sign out all other devices" });
       await others.waitFor();
       await forgetProof(site(), username);
       await others.click();
@@ -377,7 +377,7 @@ describeInBrowser(
       await others.click();
       await password.fill("secret1");
       await Promise.all([
-        waitForText(page, "You are signed in here alone."),
+        waitForText(page, "All other devices are signed out."),
         dialog.getByRole("button", { name: "Confirm" }).click(),
       ]);
       expect((await elsewhere.request.get(`${site().stack.origin}/api/user`)).status()).toBe(401);
@@ -391,20 +391,20 @@ describeInBrowser(
       const codeOf = () => new TOTP({ secret: secret.replaceAll(" ", "") }).generate();
       await page.getByLabel("Code").fill(codeOf());
       await page.getByRole("button", { name: "Turn on" }).click();
-      await page.getByText("You were signed out everywhere but here.").waitFor();
-      await page.getByRole("button", { name: "I have kept them" }).click();
+      await page.getByText("You were signed out on all other devices.").waitFor();
+      await page.getByRole("button", { name: "I’ve saved them" }).click();
       await forgetProof(site(), username);
       await site().sql(
         `UPDATE authenticators SET last_step = 0
           WHERE user_id = (SELECT id FROM users WHERE username = $1)`,
         [username],
       );
-      await page.getByRole("button", { name: "Put my data together" }).click();
-      const dialog = page.getByRole("dialog", { name: "Is it you?" });
+      await page.getByRole("button", { name: "Prepare my data" }).click();
+      const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
       await dialog.getByLabel("Your password").fill("secret1");
       await dialog.getByRole("button", { name: "Confirm" }).click();
       await dialog.getByText("A code is required").waitFor();
-      await dialog.getByLabel("Code of your authenticator app").fill(codeOf());
+      await dialog.getByLabel("Code from your authenticator app").fill(codeOf());
       await dialog.getByRole("button", { name: "Confirm" }).click();
       await page.getByRole("button", { name: "My data as JSON" }).waitFor();
       expect(await dialog.isVisible()).toBe(false);
@@ -413,7 +413,7 @@ describeInBrowser(
     test("is signed in to by an email link after a lockout", async () => {
       site().forgive(/status of (401|429)/);
       const { page, username } = await site().user("/account");
-      await page.getByText("Confirm your e-mail address first.").waitFor();
+      await page.getByText("Verify your email first.").waitFor();
       expect(await page.getByRole("button", { name: "Add a passkey" }).isDisabled()).toBe(true);
       const { page: elsewhere } = await site().visitor("/auth?tab=login");
       await formOf(elsewhere);
@@ -440,8 +440,8 @@ describeInBrowser(
       await page.reload();
       await formOf(page);
       expect(getPathname(page)).toBe("/auth");
-      await elsewhere.getByRole("link", { name: "To your account" }).click();
-      await elsewhere.getByText("Confirmed", { exact: true }).waitFor();
+      await elsewhere.getByRole("link", { name: "Go to your account" }).click();
+      await elsewhere.getByText("Verified", { exact: true }).waitFor();
       await elsewhere.getByRole("button", { name: "Set up an authenticator app" }).waitFor();
       expect(getPathname(elsewhere)).toBe("/account");
     });

@@ -58,7 +58,7 @@ describeInBrowser(
       await row.getByRole("button", { name: "Update" }).click();
       await Promise.all([
         waitForText(root, "User role has been updated successfully."),
-        waitForText(page, "Your role is admin now. Please sign in again."),
+        waitForText(page, "Your role is now admin. Please sign in again."),
         root.getByRole("button", { name: "Change role" }).click(),
       ]);
       await page.getByText("Join the Debate Revolution").waitFor();
@@ -75,11 +75,11 @@ describeInBrowser(
       await row.getByRole("combobox").selectOption("user");
       await row.getByRole("button", { name: "Update" }).click();
       await root.getByRole("button", { name: "Change role" }).click();
-      await waitForText(page, "Your role is user now. Please sign in again.");
+      await waitForText(page, "Your role is now user. Please sign in again.");
       await page.waitForURL("**/auth?**");
 
       await root.goto(`${site().stack.origin}/operations?tab=audit`);
-      await root.getByRole("searchbox", { name: "To whom" }).fill(username ?? "");
+      await root.getByRole("searchbox", { name: "Target" }).fill(username ?? "");
       await waitUntil(async () => (await root.getByRole("row").count()) === 3, {
         what: "two acts",
       });
@@ -145,12 +145,12 @@ describeInBrowser(
         openAs(site(), "admin", "/admin"),
       ]);
       const [card, theirs] = [await cardOf(admin, topic), await cardOf(other, topic)];
-      await card.getByText("2 of 2 voiced").waitFor();
+      await card.getByText("2 of 2 audio ready").waitFor();
       await site().stack.standins.fault({ kind: "speech", firstTokenMs: 6000, times: 2 });
       await card.getByRole("button", { name: "Regenerate all" }).click();
       await admin.getByRole("button", { name: "Regenerate", exact: true }).click();
-      await theirs.getByText(/^Voicing \d of 2$/).waitFor();
-      await theirs.getByText("2 of 2 voiced").waitFor();
+      await theirs.getByText(/^Creating audio: \d of 2$/).waitFor();
+      await theirs.getByText("2 of 2 audio ready").waitFor();
       await card.getByRole("button", { name: "Turns" }).click();
       await card.getByRole("button", { name: "Download turn 2" }).click();
       await waitForText(admin, "Download Complete");

@@ -124,12 +124,12 @@ describeInBrowser(
         await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
       ).toBe(0);
       const top = (await findPlayer(page).boundingBox())?.y;
-      await page.getByRole("button", { name: "On to turn 2" }).click();
+      await page.getByRole("button", { name: "Forward to turn 2" }).click();
       await waitForPlayerText(page, "Against Side: Now playing opening statement...");
       await waitForPlaybackAt(page, 0.2);
       expect((await findPlayer(page).boundingBox())?.y).toBe(top);
       await page.reload();
-      await page.getByRole("button", { name: "Go on listening" }).click();
+      await page.getByRole("button", { name: "Continue listening" }).click();
       await waitForPlayerText(page, "Against");
       await waitForPlaybackAt(page, 0.2);
     });

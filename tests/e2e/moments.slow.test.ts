@@ -34,7 +34,7 @@ const shareFirstWords = async (page: Page) => {
   await selectWords(page, 1);
   await page.getByRole("button", { name: "Share this moment" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("Begins with sentence 1 of").waitFor();
+  await dialog.getByText("Start: sentence 1 of").waitFor();
   return dialog;
 };
 
@@ -109,7 +109,7 @@ describeInBrowser(
     test("has its words in view when its dialog opens", async () => {
       const page = await openPageWithAudioProbe(site(), path);
       await page.getByRole("button", { name: "Share a moment of turn 2" }).click();
-      const words = page.getByRole("group", { name: "The words" });
+      const words = page.getByRole("group", { name: "Text" });
       const first = words.locator("mark:not(:empty)");
       await first.waitFor();
       const [box, marked] = await Promise.all([words.boundingBox(), first.boundingBox()]);
@@ -150,9 +150,9 @@ describeInBrowser(
       const page = await openPageWithAudioProbe(site(), path);
       await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
       const dialog = await shareFirstWords(page);
-      await dialog.getByRole("button", { name: "End a sentence later" }).click();
-      await dialog.getByRole("button", { name: "Begin a sentence later" }).click();
-      await dialog.getByText("Begins with sentence 2 of").waitFor();
+      await dialog.getByRole("button", { name: "End one sentence later" }).click();
+      await dialog.getByRole("button", { name: "Start one sentence later" }).click();
+      await dialog.getByText("Start: sentence 2 of").waitFor();
       await dialog.getByRole("button", { name: "Copy link" }).click();
       await waitForText(page, "Link to this moment copied to clipboard");
       const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -172,7 +172,7 @@ describeInBrowser(
       const { passages } = ClipView.parse(await answer.json());
       await page.addInitScript(() => Reflect.deleteProperty(window, "VideoEncoder"));
       await page.goto(link);
-      await page.getByText("A moment of turn 1").waitFor();
+      await page.getByText("Shared moment: turn 1").waitFor();
       const words = passages[0]?.sentences[0]?.text ?? "";
       await waitUntil(async () => (await getHighlightedText(page)) === words, {
         what: "the clip being highlighted",
@@ -183,7 +183,7 @@ describeInBrowser(
 
       // The dialog of the player, in a browser without video encoding.
       await findPlayer(page).getByRole("button", { name: "Share this moment" }).click();
-      await dialog.getByText("This browser cannot make videos").waitFor();
+      await dialog.getByText("This browser can’t make videos").waitFor();
       expect(await dialog.getByRole("button", { name: "Make video" }).count()).toBe(0);
       const [picture] = await Promise.all([
         page.waitForEvent("download"),

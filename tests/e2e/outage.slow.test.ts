@@ -3,7 +3,7 @@ import { describeInBrowser } from "./browser-harness.ts";
 import { waitForHydratedButton, getPathname, waitForText } from "./steps.ts";
 
 const OFFLINE = "You are offline. Trying again…";
-const DOWN = "The server is out of reach. Trying again…";
+const DOWN = "Can’t reach the server. Trying again…";
 
 describeInBrowser("during an outage", (site) => {
   test("an offline page shows a message until the connection is back", async () => {
@@ -25,7 +25,7 @@ describeInBrowser("during an outage", (site) => {
     await page.context().setOffline(true);
     await waitForText(page, OFFLINE);
     await page.getByRole("link", { name: "1 credit" }).click();
-    await page.getByText("This page did not come through.").waitFor();
+    await page.getByText("Couldn’t load this page.").waitFor();
     await page.context().setOffline(false);
     await page.getByRole("heading", { name: "Buy credits" }).waitFor();
     expect(getPathname(page)).toBe("/credits");
@@ -44,7 +44,7 @@ describeInBrowser("during an outage", (site) => {
     await page.getByRole("button", { name: "Login" }).click();
     await page.getByText("Login failed").first().waitFor();
     const words = await page.getByRole("region", { name: /Notifications/ }).innerText();
-    expect(words).toContain("The server cannot be reached. Check your connection and try again.");
+    expect(words).toContain("Can’t reach the server. Check your connection and try again.");
   });
 
   test("a form keeps its input if its validation cannot be loaded", async () => {

@@ -146,7 +146,7 @@ describeInBrowser("on a phone", (site) => {
     await playTurnsUpTo(page, 1);
     await site().stack.standins.fault({ kind: "judge", firstTokenMs: 6000, times: 2 });
     await pressNextTurn(page);
-    await page.getByRole("heading", { name: "Still in the balance" }).waitFor();
+    await page.getByRole("heading", { name: "Final verdict coming up" }).waitFor();
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     const place = await page.evaluate(() => window.scrollY);
     await page.getByText("The judge is writing the verdict…").waitFor();

@@ -37,7 +37,7 @@ describeInBrowser("on a page without an account", (site) => {
     await page.getByRole("searchbox").fill("nothing like it");
     await page.getByRole("searchbox").press("Enter");
     await page.waitForURL(/q=nothing\+like\+it/);
-    const answer = page.getByText("No debate that has begun is about “nothing like it”.");
+    const answer = page.getByText("No debates match “nothing like it”.");
     expect(await answer.isVisible()).toBe(true);
   });
 

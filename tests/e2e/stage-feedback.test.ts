@@ -71,7 +71,7 @@ describeInBrowser("a click on a slow network", (site) => {
     expect(shownMs).toBeLessThan(100);
     expect(announced).toEqual(["Turn 2, Against, Claude: getting ready."]);
     expect(shift).toBeLessThan(0.01);
-    expect(await page.locator("#turn-2").innerText()).toContain("Gathering its thoughts");
+    expect(await page.locator("#turn-2").innerText()).toContain("Thinking");
     await waitForScore(page, 2);
   });
 
@@ -82,7 +82,7 @@ describeInBrowser("a click on a slow network", (site) => {
     const { shownMs, announced, shift } = await press(page, "Enable Auto-Play", "Auto-Play");
     expect(shownMs).not.toBeNull();
     expect(shownMs).toBeLessThan(100);
-    expect(announced).toEqual([expect.stringMatching(/^Auto-Play is on, by person-/)]);
+    expect(announced).toEqual([expect.stringMatching(/^Auto-Play is on, started by person-/)]);
     expect(shift).toBeLessThan(0.01);
     await page.getByRole("button", { name: "Pause Auto-Play" }).waitFor();
   });

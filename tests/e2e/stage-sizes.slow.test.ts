@@ -66,7 +66,7 @@ describeInBrowser("the stage", (site) => {
       const bar = member.getByRole("region", { name: "Scoreboard" });
       await waitUntil(async () => ((await bar.boundingBox())?.y ?? 99) < 60);
       await member.evaluate(() => scrollTo(0, 0));
-      await member.getByText("Judged by Grok").first().waitFor();
+      await member.getByText("Judge: Grok").first().waitFor();
     }
   }, 240_000);
 

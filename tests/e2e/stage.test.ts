@@ -65,7 +65,7 @@ describeInBrowser("the stage", (site) => {
     await page.setViewportSize({ width: 1440, height: 720 });
     // The topic is not truncated on a wide screen.
     expect(await topic.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
-    const lectern = page.locator("[data-stage]").getByText("mean of 2 turns").locator("..");
+    const lectern = page.locator("[data-stage]").getByText("average of 2 turns").locator("..");
     const last = findTurn(page, 3).getByRole("note");
     for (const isLong of [false, true]) {
       if (isLong)
@@ -84,7 +84,11 @@ describeInBrowser("the stage", (site) => {
     await playTurnsUpTo(page, 2);
     // From here on the focus is visible, as with a keyboard.
     await page.keyboard.press("Tab");
-    const lectern = page.locator("[data-stage]").getByText("mean of 1 turn").first().locator("..");
+    const lectern = page
+      .locator("[data-stage]")
+      .getByText("average of 1 turn")
+      .first()
+      .locator("..");
     const above = await lectern.elementHandle();
     /** Whether the note is visible at each scroll position where the lectern overlaps it. */
     const seen = await findTurn(page, 1)
@@ -136,7 +140,7 @@ describeInBrowser("the stage", (site) => {
       ),
     );
     expect(bar?.x).toBe(motion?.x);
-    await page.getByRole("button", { name: "Watch the verdict" }).click();
+    await page.getByRole("button", { name: "Replay the verdict" }).click();
     await page.getByRole("button", { name: "Skip" }).click();
   });
 });

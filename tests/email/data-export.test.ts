@@ -216,7 +216,7 @@ describe("a data export", () => {
     await exported(person);
     await room.mailTo(person.user.email, /is ready$/);
     await room.settled();
-    for (const subject of room.subjectsTo(unknown.user.email)) expect(subject).toMatch(/^Confirm/);
+    for (const subject of room.subjectsTo(unknown.user.email)) expect(subject).toMatch(/^Verify/);
     const told =
       "SELECT user_id AS id FROM mails WHERE kind = 'export_ready' AND user_id = ANY($1)";
     expect(await room.api.sql(told, [[person.user.id, unknown.user.id]])).toEqual([
@@ -284,14 +284,11 @@ describe("an account that its owner deletes", () => {
   it("is not deleted without the password, and admins cannot delete theirs", async () => {
     const [person, admin] = [await room.api.person(), await room.api.person("admin")];
     const wrong = await leave(person, "not this one");
-    expect([wrong.status, wrong.error.fields]).toEqual([
-      422,
-      { password: "That is not your password." },
-    ]);
+    expect([wrong.status, wrong.error.fields]).toEqual([422, { password: "Wrong password." }]);
     const refused = await leave(admin);
     expect([refused.status, refused.error.message]).toEqual([
       403,
-      "Admins cannot be deleted. Take the role away first.",
+      "Admin accounts can't be deleted. Remove the role first.",
     ]);
     for (const { client } of [person, admin])
       expect((await client.get("/api/user")).status).toBe(200);

@@ -70,10 +70,10 @@ describe.each(EMAIL_KINDS)("the email %s", (kind) => {
 
 it.each([
   ["new_device", ["Firefox on Linux", "192.0.2.1", "2026-11-23 04:10 UTC"]],
-  ["debate_finished", ["“Cats & dogs”", "a debate of ada", "No more mails"]],
+  ["debate_finished", ["“Cats & dogs”", "a debate of ada", "Unsubscribe"]],
   ["sign_in_method_added", ["the passkey “Laptop”", "2026-11-23 04:10 UTC"]],
   ["sign_in_method_removed", ["the passkey “Laptop”", "2026-11-23 04:10 UTC"]],
-  ["receipt", ["5 credits", "5.99 USD", "2026-11-23 04:10 UTC", "purchase is 7", "ORDER-7"]],
+  ["receipt", ["5 credits", "5.99 USD", "2026-11-23 04:10 UTC", "Purchase number: 7", "ORDER-7"]],
 ] as const)("%s contains what happened and when", (kind, words) => {
   for (const word of words) expect(write(kind).text).toContain(word);
 });
@@ -81,8 +81,8 @@ it.each([
 it("to an unconfirmed address asks to confirm it", () => {
   expect(write("reset_password").subject).toBe("Choose a new password for Debates & more");
   const { subject, text } = write("reset_password", { isConfirmed: false });
-  expect(subject).toBe("Confirm your e-mail address for Debates & more");
-  expect(text).toContain("say so by choosing a new password");
+  expect(subject).toBe("Verify your email for Debates & more");
+  expect(text).toContain("Choosing a new password verifies that it is yours");
 });
 
 it.each([

@@ -8,7 +8,7 @@ import { waitUntil } from "../harness.ts";
 import { watchDebate } from "../helpers/debate-watcher.ts";
 import { type EmailHarness, startEmailHarness, extractToken } from "./email-harness.ts";
 
-const OVER = /^Your debate at .* is over$/;
+const OVER = /^Your debate at .* has finished$/;
 const TOPIC = "Whether <b>cats</b> & dogs";
 
 let room: EmailHarness;
@@ -188,7 +188,7 @@ describe("an optional email", () => {
 
   it("is turned off by its own link only, not by links for other purposes or unknown tokens", async () => {
     const person = await room.api.person();
-    const token = extractToken(await room.mailTo(person.user.email, /^Confirm/));
+    const token = extractToken(await room.mailTo(person.user.email, /^Verify/));
     for (const foreign of [token, "", "x", "ü", digestToken(token)])
       expect((await press(`/api/unsubscribe?token=${encodeURIComponent(foreign)}`)).status).toBe(
         404,
@@ -218,7 +218,7 @@ describe("an optional email", () => {
 
   it("is the only kind of email with list headers", async () => {
     const person = await confirmed();
-    const { headers } = await room.mailTo(person.user.email, /^Confirm/);
+    const { headers } = await room.mailTo(person.user.email, /^Verify/);
     expect(Object.keys(headers).filter((name) => name.startsWith("list-"))).toEqual([]);
   });
 });

@@ -29,8 +29,8 @@ const sentTo = async (subject: RegExp, ...addresses: string[]) => {
   await room.settled();
   return addresses.flatMap((to) => room.subjectsTo(to)).filter((each) => subject.test(each)).length;
 };
-const CONFIRM = /^Confirm your e-mail/;
-const CHANGE = /^Confirm your new e-mail/;
+const CONFIRM = /^Verify your email/;
+const CHANGE = /^Verify your new email/;
 const RESET = /^Choose a new password/;
 
 describe("emails that strangers can cause", () => {

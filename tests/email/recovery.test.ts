@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-const CONFIRM = /^Confirm your e-mail/;
+const CONFIRM = /^Verify your email/;
 const REMOVED = /^Other ways to sign in to your account at .* were removed$/;
 const NEW = "another horse";
 let addresses = 0;
@@ -116,7 +116,7 @@ const useSignIn = (token: string, client = room.api.visitor()) =>
   client.post("/api/login/link", { token });
 const changeTo = async ({ client }: TestUser, email: string) => {
   await client.request("PUT", "/api/account/email", { body: { email, password: TEST_PASSWORD } });
-  return extractToken(await room.mailTo(email, /^Confirm your new e-mail/));
+  return extractToken(await room.mailTo(email, /^Verify your new email/));
 };
 const knownDevices = ({ user }: TestUser) =>
   room.api.sql("SELECT digest FROM known_devices WHERE user_id = $1", [user.id]);
@@ -131,7 +131,7 @@ describe("every other way to sign in is removed and listed, in the answer and by
     const answer = await owner.post("/api/password/reset", { token, password: NEW });
     expect(answer.as(ResetPasswordResponse).removed).toEqual(removedOf(2, 1));
     const { text } = await room.mailTo(account.user.email, /^Your password at .* was changed$/);
-    expect(text).toContain(`Removed from the account: ${LIST}, 2 known devices, 1 unused link`);
+    expect(text).toContain(`Removed from the account: ${LIST}, 2 known devices, 1 unused email link`);
     expect((await follow(open)).status).toBe(404);
     expect(await knownDevices(account)).toHaveLength(1);
     expect((await login(account.user, NEW, owner)).status).toBe(200);
@@ -148,7 +148,7 @@ describe("every other way to sign in is removed and listed, in the answer and by
     const account = await opened();
     const { email } = account.user;
     await follow(await changeTo(account, newAddress()), account.client);
-    const undo = extractToken(await room.mailTo(email, /^Your e-mail address at .* was changed$/));
+    const undo = extractToken(await room.mailTo(email, /^Your email at .* was changed$/));
     expect((await follow(undo)).as(ConsumedEmailLink).removed).toEqual(removedOf(2));
     expect((await room.mailTo(email, REMOVED)).text).toContain(LIST);
     await expectNothingLeft(account, TEST_PASSWORD);
@@ -313,7 +313,7 @@ describe("before an address is confirmed", () => {
     for (const path of ["passkeys/options", "app"]) {
       const { status, error } = await client.post(`/api/account/${path}`);
       expect([path, status, error.code]).toEqual([path, ...refusal]);
-      expect(error.message).toMatch(/^Please confirm your e-mail address first/);
+      expect(error.message).toMatch(/^Please verify your email first/);
     }
     await setConfirmed({ client, user });
     const passkey = new VirtualAuthenticator(room.api.origin);
@@ -341,7 +341,7 @@ it("new recovery codes trigger an email", async () => {
   const account = await opened();
   expect((await account.client.post("/api/account/recovery-codes")).status).toBe(200);
   await room.settled();
-  const { text } = await room.mailTo(account.user.email, /^Another way to sign in/);
+  const { text } = await room.mailTo(account.user.email, /^A way to sign in .* was added$/);
   expect(text).toContain("new recovery codes");
 });
 
@@ -368,7 +368,10 @@ describe("a sign-in link", () => {
     expect((await useSignIn(token)).status).toBe(404);
     expect((await login(person.user, TEST_PASSWORD, owner)).status).toBe(200);
     expect((await login(person.user)).status).toBe(429);
-    await room.mailTo(person.user.email, /^A link from a mail has signed in/);
+    await room.mailTo(
+      person.user.email,
+      /^Your account at .* was signed in to with an email link$/,
+    );
     await room.settled();
     const subjects = room.subjectsTo(person.user.email);
     expect(subjects.filter((subject) => subject.startsWith("A new device"))).toEqual([]);

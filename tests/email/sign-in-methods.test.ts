@@ -77,7 +77,7 @@ describe("a passkey", () => {
     await confirm(person);
     const passkey = new VirtualAuthenticator(room.api.origin);
     expect((await add(person, passkey)).status).toBe(201);
-    await room.mailTo(user.email, /^Another way to sign in/);
+    await room.mailTo(user.email, /^A way to sign in .* was added$/);
     const before = await methodsOf(person);
     expect(before).toMatchObject({ passkeys: [{ name: "Laptop", usedAt: null }] });
 
@@ -100,7 +100,7 @@ describe("a passkey", () => {
     const late = await signIn(room.api.visitor(), passkey.answer(await request(elsewhere)));
     expect([late.status, late.error.message]).toEqual([
       422,
-      "This passkey is not known here. It may have been removed from its account.",
+      "This passkey is not registered. It may have been removed from its account.",
     ]);
     expect(securityOf(person)).toEqual([
       "signed_in",
@@ -147,9 +147,9 @@ describe("a passkey", () => {
     const foreign = await prove(passkey.answer(await proof(other)));
     expect([foreign.status, foreign.error.message]).toEqual([
       422,
-      "This passkey is not one of your account.",
+      "This passkey belongs to another account.",
     ]);
-    const over = "That took too long, or was answered before. Please try again.";
+    const over = "That took too long or was already used. Please try again.";
     for (const options of [await proof(person), await request(other.client)])
       expect((await prove(passkey.answer(options))).error.message).toBe(over);
     const { challenge, rp } = await creation(person);
@@ -246,7 +246,7 @@ describe("a passkey", () => {
     const again = await add(other, passkey);
     expect([again.status, again.error.message]).toEqual([
       409,
-      "This passkey is known here already.",
+      "This passkey is already registered.",
     ]);
     expect((await creation(person)).excludeCredentials).toHaveLength(1);
     await room.api.sql(
@@ -345,7 +345,7 @@ describe("a code of an app", () => {
     expect(await methodsOf(person)).toMatchObject({ app: null });
     const { recoveryCodes } = (await confirmApp(person, codeOf(secret))).as(RecoveryCodes);
     expect(new Set(recoveryCodes).size).toBe(10);
-    await room.mailTo(person.user.email, /^Another way to sign in/);
+    await room.mailTo(person.user.email, /^A way to sign in .* was added$/);
     expect(await methodsOf(person)).toMatchObject({ app: { recoveryCodes: 10 } });
 
     const browser = room.api.visitor();
@@ -354,7 +354,7 @@ describe("a code of an app", () => {
     const guessed = await step(token, codeOf(secret, 100), browser);
     expect([guessed.status, guessed.error.fields]).toEqual([
       422,
-      { code: "That code is not right, or was used before." },
+      { code: "That code is wrong or was already used." },
     ]);
     const right = await step(token, codeOf(secret, 1), browser);
     expect(JSON.parse(right.text)).toMatchObject({ id: person.user.id });
@@ -722,7 +722,7 @@ describe("an account that is suspended between password and code", () => {
   it("keeps no link that sets another password or address", async () => {
     const { user } = await room.api.person();
     await room.api.visitor().post("/api/password/forgot", { username: user.username });
-    const { text } = await room.mailTo(user.email, /^Confirm your/);
+    const { text } = await room.mailTo(user.email, /^Verify your/);
     expect(text).toContain("/link#");
     await room.settled();
     await suspend({ user } as TestUser);
@@ -743,15 +743,15 @@ describe("the identity of an account", () => {
     const { person, secret } = await withApp();
     await expireIdentityConfirmation(room.api, person.user);
     const alone = await prove(person, { password: TEST_PASSWORD });
-    const words = "Enter a code of your authenticator app, too.";
+    const words = "Also enter a code from your authenticator app.";
     expect([alone.status, alone.error.fields]).toEqual([422, { code: words }]);
     const wrong = await prove(person, { password: TEST_PASSWORD, code: codeOf(secret, 100) });
-    const message = "That code is not right, or was used before.";
+    const message = "That code is wrong or was already used.";
     expect([wrong.status, wrong.error.fields]).toEqual([422, { code: message }]);
     expect(
       (await prove(person, { password: "a guess", code: codeOf(secret) })).error.fields,
     ).toEqual({
-      password: "That is not your password.",
+      password: "Wrong password.",
     });
     expect(await isAsked(person)).toBe(true);
     const code = codeOf(secret, 1);
@@ -776,7 +776,7 @@ describe("the identity of an account", () => {
     await expireIdentityConfirmation(room.api, person.user);
     for (const body of [{ password: TEST_PASSWORD }, { password: TEST_PASSWORD, code: "123456" }])
       expect((await prove(person, body)).error.message).toBe(
-        "Your account has a passkey. Please confirm with that.",
+        "Your account has a passkey. Please confirm with your passkey.",
       );
     expect(await isAsked(person)).toBe(true);
     const signed = passkey.answer(await proof(person));

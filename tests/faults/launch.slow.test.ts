@@ -92,7 +92,7 @@ const answers = (origin: string): Promise<boolean> =>
 
 /** The URL of the fakes' mailbox. */
 const mailboxOf = ({ said }: Launch): string =>
-  /Mail +offline stand-in, read at (\S+)/.exec(said())?.[1] ?? "";
+  /Email +fake mailbox at (\S+)/.exec(said())?.[1] ?? "";
 
 const childrenOf = (pid = 0): { pid: number; program: string }[] =>
   execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(pid)], { encoding: "utf8" })
@@ -122,8 +122,8 @@ describe("npm start", () => {
     // It was built before this test.
     expect(statSync("dist/web/client/index.html").mtimeMs).toBe(builtAt);
     expect(started.said()).toContain(`Ready at ${started.origin}`);
-    expect(started.said()).toMatch(/ChatGPT +offline stand-in \(set OPENAI_API_KEY/);
-    expect(started.said()).toMatch(/Voice +offline stand-in \(set TTS_API_KEY/);
+    expect(started.said()).toMatch(/ChatGPT +offline fake \(set OPENAI_API_KEY/);
+    expect(started.said()).toMatch(/Voice +offline fake \(set TTS_API_KEY/);
     expect((await fetch(mailboxOf(started))).status).toBe(200);
     expect(await answers(started.origin)).toBe(true);
     expect(await end(started, "SIGINT")).toBe(0);
@@ -142,7 +142,7 @@ describe("npm start", () => {
       squatter.close();
       expect(refused.process.exitCode).toBe(1);
       expect(refused.said()).toBe(
-        `Port ${taken} is taken. Stop what listens there, or set ${variable} to another.\n`,
+        `Port ${taken} is already in use. Stop the program that uses it, or set ${variable} to another port.\n`,
       );
       expect(existsSync(await getClusterFolder(dataDir))).toBe(false);
     },
@@ -166,7 +166,7 @@ describe("npm start with existing data", () => {
     const started = await ready(launch({ variables: KEYS }));
     expect(started.said()).toMatch(/ChatGPT +real/);
     expect(started.said()).toMatch(/PayPal +none \(set PAYPAL_CLIENT_ID/);
-    expect(started.said()).not.toContain("stand-in");
+    expect(started.said()).not.toContain("fake");
     const programs = childrenOf(started.process.pid).map(({ program }) => program);
     expect(programs).toContainEqual(expect.stringContaining("api.js"));
     expect(programs).not.toContainEqual(expect.stringContaining("standins.js"));
@@ -205,9 +205,9 @@ describe("npm start with existing data", () => {
   it("exits with 1 and one sentence if a process ends at every start", async () => {
     const ended = launch({ variables: { ...KEYS, METRICS_PORT: String(port) } });
     expect(await once(ended.process, "close")).toEqual([1, null]);
-    expect(ended.said()).toMatch(/^Port \d+ is taken\./);
+    expect(ended.said()).toMatch(/^Port \d+ is already in use\./);
     expect(ended.said()).toMatch(
-      /\nThe API does not start: it ended 3 times before it was up\.\n$/,
+      /\nThe API does not start: it stopped 3 times before it was ready\.\n$/,
     );
     expect(await databaseServer()).toBeNull();
   });
@@ -287,7 +287,7 @@ describe("npm start with existing data", () => {
       /standins/.test(program),
     );
     process.kill(standIns?.pid ?? 0, "SIGKILL");
-    await waitUntil(() => started.said().includes("The stand-ins ended (SIGKILL)"));
+    await waitUntil(() => started.said().includes("The fakes stopped (SIGKILL)"));
     await waitUntil(() =>
       fetch(mailboxOf(started)).then(
         ({ ok }) => ok,
@@ -335,13 +335,13 @@ if (!isApart) reportMissingService("`unshare` is refused here", "REQUIRE_UNSHARE
       `mount -t tmpfs -o ${options} tmpfs "$DATA_DIR" && mkdir -p "$DATA_DIR"${inside}`,
     );
   it.each([
-    ["a user without a name", apart(STRANGER), "user 42424, whom /etc/passwd does not name"],
+    ["a user without a name", apart(STRANGER), "user 42424, which is not in /etc/passwd"],
     [
       "a folder that this user may not write to",
       apart(STRANGER, 'chmod 555 "$DATA_DIR"'),
-      "this user may not write there",
+      "this user has no write permission",
     ],
-    ["a read-only mount", mounted("ro"), "what is mounted there is read-only"],
+    ["a read-only mount", mounted("ro"), "the file system is read-only"],
     ["a disk without room for a database", mounted("size=63m"), "needs 64 MB"],
     ["a disk that is almost full", mounted("size=15m", "/postgres"), "needs 16 MB"],
   ])("reports %s in one sentence", async (_, command, why) => {

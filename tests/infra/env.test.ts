@@ -405,7 +405,7 @@ describe("the environment", () => {
     ["PAYPAL_BASE_URL", "paypal"],
   ])("rejects %s=%s with one sentence", (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(
-      new RegExp(`^The environment is not usable\\.\n${name}: [^\n]+$`),
+      new RegExp(`^The configuration is invalid\\.\n${name}: [^\n]+$`),
     );
   });
 

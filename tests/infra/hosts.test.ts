@@ -80,7 +80,7 @@ describe("ALLOWED_HOSTS", () => {
     "localhost,me@debate.lan",
   ])("stops the start with one sentence for %s", (value) => {
     expect(() => readEnv({ ALLOWED_HOSTS: value })).toThrow(
-      "The environment is not usable.\nALLOWED_HOSTS: must be host names without scheme, port and path",
+      "The configuration is invalid.\nALLOWED_HOSTS: must be host names without scheme, port and path",
     );
   });
 

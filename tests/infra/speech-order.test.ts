@@ -55,7 +55,7 @@ describe("the specification of a recording", () => {
 
   it("has the first voice of the first provider for an announcement", () => {
     const order = buildAnnouncementSpec("pause", voice());
-    const said = "The debate pauses here. It goes on with the next turn.";
+    const said = "The debate pauses here. It continues with the next turn.";
     expect(order).toEqual({
       provider: "openai",
       voice: "alloy",

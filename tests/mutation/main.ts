@@ -5,17 +5,17 @@ import { listSurvivors, renderMutationTable } from "./report.ts";
 import { runStryker } from "./run-stryker.ts";
 import { excludeEquivalent } from "./exclude-equivalent.ts";
 
-/** Minimum percentage of mutants that a test detects. */
+/** Of the changes to the code so many have to be noticed by a test, in per cent. */
 const THRESHOLD = 90;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** Runs only these test files and saves nothing for the next run. */
+    /** Only these test files are run, and nothing is kept for the next run. */
     tests: { type: "string", multiple: true },
-    /** Ignores the results of the previous run. */
+    /** Nothing is taken from the run before. */
     force: { type: "boolean", default: false },
-    /** Number of mutants that are tried concurrently. */
+    /** How many are tried at once. */
     jobs: { type: "string", default: "2" },
   },
 });
@@ -36,5 +36,5 @@ for (const part of positionals.length > 0 ? [positionals] : PURE_CODE_GLOBS)
   tried.push(...(await runPart(part)));
 const mutants = excludeEquivalent(tried);
 process.stdout.write(`${listSurvivors(mutants)}\n\n${renderMutationTable(mutants)}\n`);
-// The score is NaN without mutants, which also fails.
+// Without any mutant there is no number, and nothing was tried.
 process.exitCode = computeScore(mutants) >= THRESHOLD ? 0 : 1;

@@ -1,11 +1,11 @@
-/** The result of a mutant. One that cannot be loaded is unusable. */
+/** What became of a change to the code; one that could not even be loaded says nothing. */
 export type MutantFate = "killed" | "timed out" | "survived" | "reached by no test" | "unusable";
 
-/** One small change to the code, and whether a test detected it. */
+/** One small change to the code, and whether a test noticed. */
 export interface Mutant {
   file: string;
   line: number;
-  /** The original code, on one line. */
+  /** What stood there, on one line. */
   original: string;
   replacement: string;
   fate: MutantFate;
@@ -13,11 +13,11 @@ export interface Mutant {
 
 export const collapseWhitespace = (code: string): string => code.replace(/\s+/g, " ").trim();
 
-/** A timeout counts as detected, since a mutant can cause an endless loop. */
+/** An endless loop ends by running out of time: that is noticed, too. */
 export const isCaught = ({ fate }: Mutant): boolean => fate === "killed" || fate === "timed out";
 
 const isUsable = ({ fate }: Mutant): boolean => fate !== "unusable";
 
-/** Percentage of the usable mutants that were detected. */
+/** Caught ones of all, in per cent. */
 export const computeScore = (mutants: readonly Mutant[]): number =>
   (mutants.filter(isCaught).length / mutants.filter(isUsable).length) * 100;

@@ -6,10 +6,10 @@ import { findFreePort } from "#infra/dev/launcher/free-port.ts";
 
 export interface TestRedis {
   url: string;
-  /** Deletes all data. */
+  /** Loses everything in it. */
   flush(): Promise<void>;
   stop(): Promise<void>;
-  /** Starts it again without data at the same URL. */
+  /** Brings a stopped one back, empty, at the same address. */
   restart(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ const flushRedis = async (url: string): Promise<void> => {
   client.disconnect();
 };
 
-/** Starts a server without persistence. */
+/** Keeps nothing on disk. */
 const spawnRedisServer = async (port: number): Promise<ChildProcess> => {
   const flags = ["--port", String(port), "--save", "", "--appendonly", "no"];
   const server = spawn("redis-server", flags, {
@@ -58,13 +58,13 @@ const startRedisServer = async (): Promise<TestRedis> => {
 };
 
 const throwRestartUnsupported = (): never => {
-  throw new Error("This test stops Redis and needs redis-server on the PATH.");
+  throw new Error("This test stops Redis: it needs redis-server on the PATH.");
 };
 
-/** Starts a separate Redis for the caller, from the source that the setup detected. */
+/** A Redis of this test's own, started the way that the setup found. */
 export const startTestRedis = async (): Promise<TestRedis> => {
   if (process.env["TEST_REDIS"] === "redis-server") return startRedisServer();
-  // Loaded on demand, since loading it takes longer than most tests.
+  // Loaded where it is needed: that takes longer than many a test.
   const { startRedisContainer } = await import("./containers.ts");
   const { url, stop } = await startRedisContainer();
   return { url, flush: () => flushRedis(url), stop, restart: throwRestartUnsupported };

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { takeRegisteredTeardowns } from "./teardown-registry.ts";
 
-/** Runs once after all tests. */
+/** Once after all tests. */
 export default async (): Promise<void> => {
   for (const { stop, folder } of takeRegisteredTeardowns()) {
     await stop();

@@ -1,16 +1,16 @@
-/** Resources of a process that must not grow without limit. */
+/** What a process holds that may not become more and more. */
 export interface ProcessResources {
   files: number;
   megabytes: number;
 }
 
 /**
- * Maximum growth since a process was first measured. A connection to a provider stays open for a
- * minute after its request, and many requests were concurrent.
+ * So much more than in the beginning a process may hold after a round. A connection to a provider
+ * stays open for a minute after its request, and a herd of them was asked at once.
  */
 const ALLOWED_GROWTH: ProcessResources = { files: 150, megabytes: 300 };
 
-/** Describes the processes that grew too much between their first round and the last. */
+/** What holds too much after the last round, by what it held when it was first seen. */
 export const findLeaks = (rounds: readonly ReadonlyMap<string, ProcessResources>[]): string[] =>
   Array.from(rounds.at(-1) ?? [], ([name, held]) => {
     const before = rounds.find((round) => round.has(name))?.get(name) ?? held;

@@ -7,7 +7,7 @@ import type { SoakStack } from "./soak-stack.ts";
 
 type RandomBelow = (n: number) => number;
 
-/** Requests that the API accepted. Their rows must exist later. */
+/** What was answered with a promise, for the checker to look for. */
 export interface AcceptedRequests {
   debates: Set<number>;
   turns: Map<number, number>;
@@ -25,12 +25,12 @@ export const createAcceptedRequests = (): AcceptedRequests => ({
 
 export interface SimulatedUser {
   name: string;
-  /** One client per API with the same session. */
+  /** One for each API, of the same session. */
   clients: ApiClient[];
-  /** Performs each action once that every run must contain. */
+  /** Does once what every run must come to. */
   begin(): Promise<void>;
   act(): Promise<void>;
-  /** Turns off Auto-Play of the user's debates, so that no more turns are requested. */
+  /** Turns Auto-Play of their debates off, so that these come to rest. */
   stopAutoPlay(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export const createSimulatedUser = async (
   const mine: number[] = [];
   let key = 0;
 
-  /** Returns null if there was no response. */
+  /** Null where there was no answer. */
   const ask = async (what: string, asked: (client: ApiClient) => Promise<ApiResponse>) => {
     const answer = await asked(pick(clients, random) ?? first).catch(() => null);
     history.note(`${name}: ${what} → ${answer?.status ?? "no answer"}`);
@@ -80,12 +80,11 @@ export const createSimulatedUser = async (
       isPublic: random(5) > 0,
     };
     const headers = { "idempotency-key": `${name}-${key}` };
-    // Repeats the request with the same key, like a page without a response. It must not create two debates.
+    // As a page does that had no answer: the same key, and never two debates.
     const asked = () => ask("create", (c) => c.post("/api/debates", body, { headers }));
     const answers = [await asked(), await asked()];
     const ids = answers.filter((a) => a?.status === 201).map((a) => a?.as(Debate).id ?? 0);
-    if (new Set(ids).size > 1)
-      history.violate(`one idempotency key created the debates ${ids.join(" and ")}`);
+    if (new Set(ids).size > 1) history.violate(`one key made the debates ${ids.join(" and ")}`);
     const [id] = ids;
     if (id === undefined) return;
     mine.push(id);
@@ -152,7 +151,7 @@ export const createSimulatedUser = async (
   const remove = async () => {
     const [id] = mine;
     if (id === undefined || mine.length < 4) return;
-    // The debate may be deleted even if the request fails or has no response.
+    // It may be gone whatever the answer says, or if there is none.
     promised.deleted.add(id);
     promised.debates.delete(id);
     mine.shift();

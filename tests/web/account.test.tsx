@@ -43,11 +43,11 @@ describe("the form for a forgotten password", () => {
 
   test("is linked from the login form, and confirms the request in the same words for every name", async () => {
     await ask(204);
-    expect(await screen.findByText(/^If there is such an account/)).toBeTruthy();
+    expect(await screen.findByText(/^If the account exists/)).toBeTruthy();
     expect(site().asked).toEqual([
       { method: "POST", path: "/api/password/forgot", body: { username: "ada" } },
     ]);
-    const mailbox = screen.getByRole("link", { name: "its mailbox" });
+    const mailbox = screen.getByRole("link", { name: "demo mailbox" });
     expect(mailbox.getAttribute("href")).toBe("http://127.0.0.1:1/mailbox");
   });
 
@@ -86,7 +86,7 @@ describe("the second step of a sign-in", () => {
   });
 
   test("shows a wrong code as an error of its field and focuses it", async () => {
-    const message = "That code is not right, or was used before.";
+    const message = "That code is wrong or was already used.";
     await signIn(() => [422, { code: "invalid", message, fields: { code: message } }]);
     await waitFor(() =>
       expect(screen.getByLabelText("Code").matches("[aria-invalid=true]")).toBe(true),
@@ -193,10 +193,10 @@ describe("the link in an email", () => {
   test("is used only when the user presses the button", async () => {
     site().answer({ "POST /api/links/look": [200, link], "POST /api/links/use": [200, link] });
     const { hand } = await renderAppPage(site(), "/link#a-token");
-    const press = await screen.findByRole("button", { name: "Yes, confirm it" });
+    const press = await screen.findByRole("button", { name: "Verify email" });
     expect(site().asked).toEqual([LOOK]);
     await hand.click(press);
-    expect(await screen.findByText("Your address is confirmed")).toBeTruthy();
+    expect(await screen.findByText("Your email is verified")).toBeTruthy();
     const used = { method: "POST", path: "/api/links/use", body };
     expect(site().asked.slice(0, 2)).toEqual([LOOK, used]);
   });
@@ -211,8 +211,8 @@ describe("the link in an email", () => {
       },
     });
     await renderAppPage(site(), "/link#a-token");
-    doubleClick(await screen.findByRole("button", { name: "Yes, confirm it" }));
-    expect(await screen.findByText("Your address is confirmed")).toBeTruthy();
+    doubleClick(await screen.findByRole("button", { name: "Verify email" }));
+    expect(await screen.findByText("Your email is verified")).toBeTruthy();
     expect(uses).toBe(1);
   });
 
@@ -226,7 +226,7 @@ describe("the link in an email", () => {
     await hand.type(await screen.findByLabelText("New password"), "short{Enter}");
     expect(await screen.findByText("Password must be at least 6 characters")).toBeTruthy();
     await hand.type(screen.getByLabelText("New password"), "er one{Enter}");
-    expect(await screen.findByText("Your new password is saved")).toBeTruthy();
+    expect(await screen.findByText("Your password was changed")).toBeTruthy();
     expect(site().asked.find(({ path }) => path === "/api/password/reset")?.body).toEqual({
       token: "a-token",
       password: "shorter one",
@@ -238,9 +238,9 @@ describe("the link in an email", () => {
     const stop = { ...link, kind: "stop_debate_finished" };
     site().answer({ "POST /api/links/look": [200, stop], "POST /api/links/use": [200, stop] });
     const { hand } = await renderAppPage(site(), "/link#a-token");
-    await hand.click(await screen.findByRole("button", { name: "Send no more of them" }));
-    expect(await screen.findByText("You get no more of these mails")).toBeTruthy();
-    expect(screen.getByText(/turn them on again on the page of your account/)).toBeTruthy();
+    await hand.click(await screen.findByRole("button", { name: "Unsubscribe" }));
+    expect(await screen.findByText("You’re unsubscribed")).toBeTruthy();
+    expect(screen.getByText(/turn these emails on again in your account/)).toBeTruthy();
   });
 
   test.each(["look", "use"])(
@@ -252,8 +252,9 @@ describe("the link in an email", () => {
         "POST /api/links/use": over,
       });
       const { hand } = await renderAppPage(site(), "/link#a-token");
-      if (found === "use") await hand.click(await screen.findByRole("button", { name: /^Yes/ }));
-      expect(await screen.findByText("This link does not work any more")).toBeTruthy();
+      if (found === "use")
+        await hand.click(await screen.findByRole("button", { name: "Verify email" }));
+      expect(await screen.findByText("This link no longer works")).toBeTruthy();
       expect(screen.getByRole("link", { name: "Choose a new password" })).toBeTruthy();
     },
   );
@@ -264,7 +265,7 @@ describe("the link in an email", () => {
     const again = await screen.findByRole("button", { name: "Try again" });
     site().answer({ "POST /api/links/look": [200, link] });
     await hand.click(again);
-    expect(await screen.findByRole("button", { name: "Yes, confirm it" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Verify email" })).toBeTruthy();
   });
 });
 
@@ -285,18 +286,19 @@ describe("the account page", () => {
 
   test("sends the link that confirms the address and shows a toast", async () => {
     const { hand } = await open({ "POST /api/account/confirmation": [204] });
-    expect(screen.getByText("Not confirmed")).toBeTruthy();
-    await hand.click(screen.getByRole("button", { name: "Send me the link" }));
-    await expectToast("Mail sent", "Look into your mail to confirm your address.");
+    expect(screen.getByText("Not verified")).toBeTruthy();
+    const profile = within(screen.getByRole("region", { name: "Profile" }));
+    await hand.click(profile.getByRole("button", { name: "Send verification email" }));
+    await expectToast("Email sent", "Check your inbox to verify your email.");
   });
 
   test("says that an email is delayed by the mail server", async () => {
     await open({ "GET /api/account": [200, { ...account, isMailLate: true }] });
-    expect(screen.getByText(/^A mail to you could not be sent yet/)).toBeTruthy();
+    expect(screen.getByText(/^An email to you couldn’t be sent yet/)).toBeTruthy();
   });
 
   test("changes the password and focuses the field of a wrong current password", async () => {
-    const message = "That is not your password.";
+    const message = "Wrong password.";
     const { hand } = await open({
       "PUT /api/account/password": [
         422,
@@ -314,7 +316,7 @@ describe("the account page", () => {
     expect(screen.getAllByText(message).length).toBeGreaterThan(0);
     site().answer({ "GET /api/account": [200, account], "PUT /api/account/password": [204] });
     await change();
-    await expectToast("Password changed", "You were signed out everywhere but here.");
+    await expectToast("Password changed", "You were signed out on all other devices.");
     expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe("");
   });
 
@@ -323,7 +325,7 @@ describe("the account page", () => {
     await hand.type(screen.getByLabelText("Current password"), "old one");
     await hand.type(screen.getByLabelText("New password"), "new one");
     doubleClick(screen.getByRole("button", { name: "Change password" }));
-    await expectToast("Password changed", "You were signed out everywhere but here.");
+    await expectToast("Password changed", "You were signed out on all other devices.");
     expect(site().asked.filter(({ method }) => method === "PUT")).toHaveLength(1);
   });
 
@@ -333,10 +335,10 @@ describe("the account page", () => {
     const profile = within(screen.getByRole("region", { name: "Profile" }));
     await hand.type(profile.getByLabelText("New email"), "new@example.com");
     await hand.type(profile.getByLabelText("Your password"), "old one{Enter}");
-    expect(await screen.findByText(/^If new@example.com can be yours/)).toBeTruthy();
+    expect(await screen.findByText(/^If new@example.com is available/)).toBeTruthy();
     const body = { email: "new@example.com", password: "old one" };
     expect(bodyOf("/api/account/email")).toEqual(body);
-    expect(screen.queryByText(/^A mail to you could not be sent yet/)).toBeNull();
+    expect(screen.queryByText(/^An email to you couldn’t be sent yet/)).toBeNull();
   });
 
   test("saves a change of the email notifications at once and keeps the focus", async () => {
@@ -365,7 +367,7 @@ describe("the account page", () => {
 
   test("sets up an authenticator app, shows recovery codes once, and makes new ones on request", async () => {
     const secret = { secret: "ABCDEFGH", address: "otpauth://totp/a?secret=ABCDEFGH" };
-    const message = "That is not the code of now.";
+    const message = "Wrong code.";
     let isOn = false;
     const withApp = { passkeys: [], app: { addedAt: NOW, recoveryCodes: 2 } };
     const { hand } = await open({
@@ -383,7 +385,9 @@ describe("the account page", () => {
       "POST /api/account/recovery-codes": [200, { recoveryCodes: ["CCCC-CCCC"] }],
     });
     await hand.click(screen.getByRole("button", { name: "Set up an authenticator app" }));
-    expect(await screen.findByRole("img", { name: "For your authenticator app" })).toBeTruthy();
+    expect(
+      await screen.findByRole("img", { name: "QR code for your authenticator app" }),
+    ).toBeTruthy();
     // The focus moves to the section, so that keyboard users continue there.
     const section = screen.getByRole("region", { name: "Sign-in methods" });
     await waitFor(() => expect(document.activeElement).toBe(section));
@@ -397,13 +401,13 @@ describe("the account page", () => {
     // Addresses without TLS have no clipboard.
     Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true });
     await hand.click(screen.getByRole("button", { name: "Copy" }));
-    await expectToast("Error", "The codes could not be copied. Save them as a file instead.");
-    await hand.click(screen.getByRole("button", { name: "I have kept them" }));
+    await expectToast("Error", "Couldn’t copy the codes. Save them as a file instead.");
+    await hand.click(screen.getByRole("button", { name: "I’ve saved them" }));
     expect(screen.queryByText("AAAA-AAAA")).toBeNull();
     await waitFor(() => expect(document.activeElement).toBe(section));
     expect(await screen.findByText(/2 recovery codes left/)).toBeTruthy();
     await hand.click(screen.getByRole("button", { name: "New recovery codes" }));
-    await hand.click(screen.getByRole("button", { name: "Make new ones" }));
+    await hand.click(screen.getByRole("button", { name: "Create new codes" }));
     expect(await screen.findByText("CCCC-CCCC")).toBeTruthy();
   });
 
@@ -422,8 +426,8 @@ describe("the account page", () => {
     await hand.click(screen.getByRole("button", { name: "Sign out Safari on iPhone" }));
     await expectToast("Signed out", "That device is signed out.");
     expect(bodyOf("/api/account/sessions/end")).toEqual({ session: "b".repeat(32) });
-    await hand.click(screen.getByRole("button", { name: "Sign out everywhere else" }));
-    await expectToast("Signed out", "You are signed in here alone.");
+    await hand.click(screen.getByRole("button", { name: "Sign out all other devices" }));
+    await expectToast("Signed out", "All other devices are signed out.");
   });
 
   test("requests an export of the user's data and offers its files when they are ready", async () => {
@@ -437,7 +441,7 @@ describe("the account page", () => {
       "GET /api/account/export/data.json": [200, { user: "ada" }],
       "GET /api/account/export/debates.md": [200, "# Debates"],
     });
-    await hand.click(screen.getByRole("button", { name: "Put my data together" }));
+    await hand.click(screen.getByRole("button", { name: "Prepare my data" }));
     const saved = jest.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
     URL.createObjectURL = () => "blob:file";
     await hand.click(await screen.findByRole("button", { name: "My data as JSON" }));
@@ -451,7 +455,7 @@ describe("the account page", () => {
   });
 
   test("deletes the account after a warning, if the password is right", async () => {
-    const message = "That is not your password.";
+    const message = "Wrong password.";
     const { hand } = await open({
       "POST /api/account/identity": [
         422,
@@ -460,7 +464,9 @@ describe("the account page", () => {
     });
     await hand.click(screen.getByRole("button", { name: "Delete my account" }));
     const dialog = within(screen.getByRole("dialog"));
-    expect(dialog.getByText(/^Your 1 credit, your 3 debates with all/)).toBeTruthy();
+    expect(
+      dialog.getByText(/^Your 1 credit, 3 debates, votes and sessions are deleted/),
+    ).toBeTruthy();
     await hand.type(dialog.getByLabelText("Your password"), "old one{Enter}");
     expect(await dialog.findByText(message)).toBeTruthy();
     expect(screen.queryByText("Error")).toBeNull();
@@ -469,14 +475,14 @@ describe("the account page", () => {
     expect(dialog.getByLabelText<HTMLInputElement>("Your password").value).toBe("");
     site().answer({ "POST /api/account/identity": [204], "POST /api/account/delete": [204] });
     await hand.type(dialog.getByLabelText("Your password"), "old one");
-    await hand.click(await dialog.findByRole("button", { name: "Delete for good" }));
+    await hand.click(await dialog.findByRole("button", { name: "Delete permanently" }));
     expect(bodyOf("/api/account/identity")).toEqual({ password: "old one" });
     await expectToast("Account Deleted", "You have deleted this account.");
     await waitFor(() => expect(window.location.pathname).toBe("/auth"));
   });
 
   test("shows in the open dialog why the account could not be deleted", async () => {
-    const message = "Admins cannot be deleted. Take the role away first.";
+    const message = "Admin accounts can't be deleted. Remove the role first.";
     const { hand } = await open({
       "POST /api/account/identity": [204],
       "POST /api/account/delete": [403, { code: "forbidden", message }],
@@ -489,7 +495,7 @@ describe("the account page", () => {
 
   test("asks for a code beside the password when the account has an authenticator app", async () => {
     const app = { addedAt: NOW, recoveryCodes: 10 };
-    const wrong = "That code is not right, or was used before.";
+    const wrong = "That code is wrong or was already used.";
     const { hand } = await open({
       "GET /api/account": [200, { ...account, signInMethods: { passkeys: [], app } }],
       "POST /api/account/identity": [
@@ -500,9 +506,9 @@ describe("the account page", () => {
     await hand.click(await screen.findByRole("button", { name: "Delete my account" }));
     const dialog = within(screen.getByRole("dialog"));
     await hand.type(dialog.getByLabelText("Your password"), "old one");
-    await hand.click(dialog.getByRole("button", { name: "Delete for good" }));
+    await hand.click(dialog.getByRole("button", { name: "Delete permanently" }));
     expect(await dialog.findByText("A code is required")).toBeTruthy();
-    await hand.type(dialog.getByLabelText("Code of your authenticator app"), "123456{Enter}");
+    await hand.type(dialog.getByLabelText("Code from your authenticator app"), "123456{Enter}");
     expect(await dialog.findByText(wrong)).toBeTruthy();
     expect(bodyOf("/api/account/identity")).toEqual({ password: "old one", code: "123456" });
   });
@@ -515,9 +521,7 @@ describe("the account page", () => {
     await hand.click(await screen.findByRole("button", { name: "Delete my account" }));
     const dialog = within(screen.getByRole("dialog"));
     expect(dialog.queryByLabelText("Your password")).toBeNull();
-    expect(
-      dialog.getByText(/^Your account is confirmed with a passkey, and this browser/),
-    ).toBeTruthy();
+    expect(dialog.getByText(/^Your account uses a passkey/)).toBeTruthy();
   });
 
   test("is the only page for an admin who must add a second factor, and says why", async () => {
@@ -525,16 +529,14 @@ describe("the account page", () => {
     const root = { ...USER, role: "admin", isAdmin: true, secondFactor: "required" } as const;
     await renderAppPage(site(), "/admin", { user: root });
     await waitFor(() => expect(window.location.pathname).toBe("/account"));
-    expect(
-      await screen.findByText(/^Admins of this server need more than a password/),
-    ).toBeTruthy();
+    expect(await screen.findByText(/^Admins must set up two-step sign-in first/)).toBeTruthy();
   });
 
   test("recommends a second factor to an admin who has none", async () => {
     site().answer({ "GET /api/account": [200, account] });
     const root = { ...USER, role: "admin", isAdmin: true, secondFactor: "urged" } as const;
     await renderAppPage(site(), "/account", { user: root });
-    expect(await screen.findByText(/^Your account can do much to others', /)).toBeTruthy();
+    expect(await screen.findByText(/^Protect your admin account/)).toBeTruthy();
   });
 
   test("disables the deletion of an admin's account", async () => {
@@ -549,8 +551,8 @@ describe("the account page", () => {
     await renderAppPage(site(), "/account", { user: USER, config: { ...CONFIG, mail: false } });
     await screen.findByText("This device");
     expect(screen.queryByRole("button", { name: "Change email" })).toBeNull();
-    expect(screen.queryByRole("button", { name: "Send me the link" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Send verification email" })).toBeNull();
     expect(screen.queryByRole("checkbox")).toBeNull();
-    expect(screen.getByText(/^This server sends no mail/)).toBeTruthy();
+    expect(screen.getByText(/^This server doesn’t send email\. Write to/)).toBeTruthy();
   });
 });

@@ -199,9 +199,9 @@ describe("the audit log", () => {
     await openAs(root, `/operations?tab=audit&what=nope&who=${"a".repeat(101)}`, {
       [`GET /api/superadmin/audit?perPage=10&who=${"a".repeat(100)}`]: [200, []],
     });
-    expect(await screen.findByText(/^No act matches “a{100}”\.$/)).toBeTruthy();
-    expect(screen.getByLabelText<HTMLSelectElement>("What was done").value).toBe("");
-    const box = screen.getByLabelText<HTMLInputElement>("Who did it");
+    expect(await screen.findByText(/^No action matches “a{100}”\.$/)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLSelectElement>("Action").value).toBe("");
+    const box = screen.getByLabelText<HTMLInputElement>("Admin name");
     expect([box.value.length, box.maxLength]).toEqual([100, 100]);
   });
 
@@ -242,9 +242,9 @@ describe("the audit log", () => {
 
   test("has no page links when nothing is found", async () => {
     await openAs(root, "/operations?tab=audit");
-    expect(await screen.findByText("There is no act yet.")).toBeTruthy();
-    expect(screen.queryByRole("navigation", { name: "Pages of acts" })).toBeNull();
-    expect(screen.getByText("0 acts")).toBeTruthy();
+    expect(await screen.findByText("There is no action yet.")).toBeTruthy();
+    expect(screen.queryByRole("navigation", { name: "Pages of actions" })).toBeNull();
+    expect(screen.getByText("0 actions")).toBeTruthy();
   });
 
   test("is disabled for admins, whatever the address says", async () => {
@@ -344,7 +344,7 @@ describe("an act that needs a recent proof of identity", () => {
           : [403, { message: "Not yet.", code: "confirm_identity" }],
       "POST /api/account/identity": ({ body }) => {
         isProven = JSON.stringify(body).includes("secret1");
-        const message = "That is not your password.";
+        const message = "Wrong password.";
         return isProven ? [204] : [422, { message, fields: { password: message } }];
       },
     });
@@ -352,13 +352,16 @@ describe("an act that needs a recent proof of identity", () => {
     await opened.hand.selectOptions(row.getByLabelText("Role of berta"), "admin");
     await opened.hand.click(updateIn(row));
     await opened.hand.click(row.getByRole("button", { name: "Change role" }));
-    return { ...opened, dialog: within(await screen.findByRole("dialog", { name: "Is it you?" })) };
+    return {
+      ...opened,
+      dialog: within(await screen.findByRole("dialog", { name: "Confirm it’s you" })),
+    };
   };
 
   test("asks for the password and is repeated when the password is right", async () => {
     const { hand, dialog } = await openStale();
     await hand.type(await dialog.findByLabelText("Your password"), "guess{Enter}");
-    expect(await dialog.findByText("That is not your password.")).toBeTruthy();
+    expect(await dialog.findByText("Wrong password.")).toBeTruthy();
     await hand.clear(dialog.getByLabelText("Your password"));
     await hand.type(dialog.getByLabelText("Your password"), "secret1{Enter}");
     await expectToast("Role Updated", "User role has been updated successfully.");
@@ -375,7 +378,7 @@ describe("an act that needs a recent proof of identity", () => {
     const { hand, dialog } = await openStale();
     await hand.click(await dialog.findByRole("button", { name: "Cancel" }));
     await expectToast("Failed to Update Role", "Not yet.");
-    expect(screen.queryByRole("dialog", { name: "Is it you?" })).toBeNull();
+    expect(screen.queryByRole("dialog", { name: "Confirm it’s you" })).toBeNull();
   });
 });
 
@@ -491,7 +494,7 @@ describe("the admins' table of users", () => {
 describe("a debate in the admin grid", () => {
   test("counts its voiced, missing and failed turns, and shows the errors when it is opened", async () => {
     const { hand } = await openAs(admin, "/admin");
-    for (const state of ["1 of 3 voiced", "1 missing", "1 failed"])
+    for (const state of ["1 of 3 audio ready", "1 missing", "1 failed"])
       expect(await screen.findByText(state)).toBeTruthy();
     await hand.click(screen.getByRole("button", { name: /^Turns/ }));
     expect(await screen.findByText("The voice is overloaded.")).toBeTruthy();
@@ -518,7 +521,7 @@ describe("a debate in the admin grid", () => {
     expect(await screen.findByText("in queue")).toBeTruthy();
     await waitFor(() => expect(answers).toEqual([]));
     await waitFor(() => expect(screen.queryByText("in queue")).toBeNull());
-    expect(screen.getByText("voiced")).toBeTruthy();
+    expect(screen.getByText("ready")).toBeTruthy();
     expect(screen.queryByText("The service stumbled.")).toBeNull();
   });
 
@@ -527,7 +530,7 @@ describe("a debate in the admin grid", () => {
     await openAs(admin, "/admin", {
       "GET /api/admin/debates?perPage=10": [200, [{ ...debate, audio }]],
     });
-    expect(await screen.findByText("Nothing said yet")).toBeTruthy();
+    expect(await screen.findByText("No turns yet")).toBeTruthy();
   });
 
   test("shows the progress of its regeneration, pushed by the server", async () => {
@@ -536,16 +539,16 @@ describe("a debate in the admin grid", () => {
       "POST /api/admin/debates/7/audio": [202, { ...job, done: 0, status: "running" }],
     });
     await hand.click(await screen.findByRole("button", { name: /^Regenerate all/ }));
-    expect(screen.getByText("1 good recording will be replaced.")).toBeTruthy();
+    expect(screen.getByText("1 recording will be replaced.")).toBeTruthy();
     expect(sent()).toEqual([]);
     await hand.click(screen.getByRole("button", { name: "Regenerate" }));
     await waitFor(() => expect(sent()[0]?.body).toEqual({ turns: "all" }));
     await waitFor(() => {
       site().io.emit("audio-job:progress", { ...job, done: 2, status: "running" });
-      expect(screen.getByText("Voicing 2 of 3")).toBeTruthy();
+      expect(screen.getByText("Creating audio: 2 of 3")).toBeTruthy();
     });
     site().io.emit("audio-job:progress", { ...job, done: 3, status: "finished" });
-    await waitFor(() => expect(screen.queryByText(/^Voicing/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^Creating audio/)).toBeNull());
     await expectToast(...REGENERATED);
   });
 
@@ -562,18 +565,18 @@ describe("a debate in the admin grid", () => {
         ];
       },
     });
-    await screen.findByText("1 of 2 voiced");
+    await screen.findByText("1 of 2 audio ready");
     await waitFor(() => {
       site().io.emit("audio-job:progress", { ...job, done: 1, status: "running" });
-      expect(screen.getByText("Voicing 1 of 2")).toBeTruthy();
+      expect(screen.getByText("Creating audio: 1 of 2")).toBeTruthy();
     });
     isOver = true;
     site().io.emit("audio-job:progress", { ...job, done: 2, status: "finished" });
-    expect(await screen.findByText("Voicing 2 of 2")).toBeTruthy();
-    expect(screen.queryByText(/voiced$/)).toBeNull();
+    expect(await screen.findByText("Creating audio: 2 of 2")).toBeTruthy();
+    expect(screen.queryByText(/audio ready$/)).toBeNull();
     send();
-    expect(await screen.findByText("3 of 4 voiced")).toBeTruthy();
-    expect(screen.queryByText(/^Voicing/)).toBeNull();
+    expect(await screen.findByText("3 of 4 audio ready")).toBeTruthy();
+    expect(screen.queryByText(/^Creating audio/)).toBeNull();
   });
 
   test("sends no request for repeated or late progress events", async () => {
@@ -587,10 +590,10 @@ describe("a debate in the admin grid", () => {
     });
     await waitFor(() => {
       site().io.emit("audio-job:progress", { ...job, done: 1, status: "running" });
-      expect(screen.getByText("Voicing 1 of 3")).toBeTruthy();
+      expect(screen.getByText("Creating audio: 1 of 3")).toBeTruthy();
     });
     site().io.emit("audio-job:progress", { ...job, done: 3, status: "finished" });
-    await waitFor(() => expect(screen.queryByText(/^Voicing/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^Creating audio/)).toBeNull());
     const before = asked;
     for (const done of [3, 2])
       site().io.emit("audio-job:progress", {
@@ -599,7 +602,7 @@ describe("a debate in the admin grid", () => {
         status: done === 3 ? "finished" : "running",
       });
     site().io.emit("audio-job:progress", { ...job, jobId: 2, done: 0, status: "running" });
-    expect(await screen.findByText("Voicing 0 of 3")).toBeTruthy();
+    expect(await screen.findByText("Creating audio: 0 of 3")).toBeTruthy();
     expect(asked).toBe(before);
   });
 
@@ -608,13 +611,13 @@ describe("a debate in the admin grid", () => {
     const { hand } = await openAs(admin, "/admin", {
       "POST /api/admin/debates/7/audio": [202, { ...job, status: "running" }],
     });
-    await hand.click(await screen.findByRole("button", { name: /^Regenerate missing/ }));
+    await hand.click(await screen.findByRole("button", { name: /^Create missing audio/ }));
     await waitFor(() => {
       site().io.emit("audio-job:progress", { ...job, done: 1, status: "running" });
-      expect(screen.getByText("Voicing 1 of 2")).toBeTruthy();
+      expect(screen.getByText("Creating audio: 1 of 2")).toBeTruthy();
     });
     site().io.emit("audio-job:progress", { ...job, done: 1, failed: 1, status: "finished" });
-    await expectToast("Regeneration Failed", "1 of 2 recordings could not be made.");
+    await expectToast("Regeneration Failed", "1 of 2 recordings could not be created.");
   });
 
   test.each([
@@ -648,8 +651,8 @@ describe("a debate in the admin grid", () => {
         [{ ...debate, audioJob: { ...job, status: "running" } }],
       ],
     });
-    expect(await screen.findByText("Voicing 5 of 8")).toBeTruthy();
-    expect(screen.queryByText(/voiced$|^\d missing|in queue/)).toBeNull();
+    expect(await screen.findByText("Creating audio: 5 of 8")).toBeTruthy();
+    expect(screen.queryByText(/audio ready$|^\d missing|in queue/)).toBeNull();
   });
 
   test("is deleted after a dialog that names its topic", async () => {
@@ -668,7 +671,7 @@ describe("a debate in the admin grid", () => {
       "POST /api/admin/debates/7/verdict": [202, { debateId: 7 }],
     });
     await hand.click(await screen.findByRole("button", { name: "Retry verdict" }));
-    await expectToast("Success", "The judge writes the verdict again");
+    await expectToast("Success", "The verdict is being written again");
   });
 });
 
@@ -677,7 +680,7 @@ describe("a session that was ended elsewhere", () => {
     [
       { reason: "role_changed", role: "admin" } as const,
       "Role Changed",
-      "Your role is admin now. Please sign in again.",
+      "Your role is now admin. Please sign in again.",
     ],
     [
       { reason: "account_suspended" } as const,
@@ -756,14 +759,16 @@ describe("the spending page", () => {
   test("shows a chart and tables by provider, day and user", async () => {
     await openAs(admin, "/operations?tab=spending", { [PATH]: [200, spending] });
     expect(
-      await screen.findByRole("img", { name: "$2.00 in 2 days, day by day. The figures follow." }),
+      await screen.findByRole("img", {
+        name: "$2.00 in the last 2 days, day by day. The numbers are in the tables below.",
+      }),
     ).toBeTruthy();
-    expect(screen.getByText(/At \$5.00 a day, paid work waits until midnight UTC/)).toBeTruthy();
+    expect(screen.getByText(/At \$5.00 per day, paid jobs wait until midnight UTC/)).toBeTruthy();
     const cells = (table: string) =>
       within(screen.getByRole("table", { name: table }))
         .getAllByRole("row")
         .map((row) => row.textContent);
-    expect(cells("By provider").slice(1)).toEqual(["ChatGPT110200$1.50", "The voice110200$0.50"]);
+    expect(cells("By provider").slice(1)).toEqual(["ChatGPT110200$1.50", "Voice110200$0.50"]);
     expect(cells("Day by day").slice(1)).toEqual(["Nov 16220400$2.00"]);
     expect(cells("By user").slice(1)).toEqual(["berta110200$1.50", "Deleted users1≈ 1000≈ $1.50"]);
   });
@@ -773,12 +778,10 @@ describe("the spending page", () => {
       [PATH]: [200, spending],
       "GET /api/admin/spending?days=7": [200, { ...spending, parts: [], users: [] }],
     });
-    await hand.selectOptions(await screen.findByLabelText("Divided"), "By kind of work");
-    expect(screen.getByRole("table", { name: "By kind of work" }).textContent).toContain(
-      "Recordings",
-    );
+    await hand.selectOptions(await screen.findByLabelText("Group by"), "By type");
+    expect(screen.getByRole("table", { name: "By type" }).textContent).toContain("Recordings");
     await hand.selectOptions(screen.getByLabelText("Period"), "7 days");
-    expect(await screen.findByText("Nothing was spent in 2 days.")).toBeTruthy();
+    expect(await screen.findByText("Nothing was spent in the last 2 days.")).toBeTruthy();
   });
 
   test("is a tab beside the reports, which are the first tab", async () => {
@@ -878,48 +881,46 @@ describe("the page of running work", () => {
 
   test("lists running and waiting jobs, workers, providers and today's spending in words", async () => {
     await open();
-    const [speech, mail] = await rowsOf("What runs now");
-    expect(speech).toMatch(/^Speech of turn 3Whether cats\d+ dabc$/);
-    expect(mail).toBe("Mail 2––");
-    expect(await rowsOf("Work by its kind")).toEqual([
-      expect.stringMatching(/^Judgings11,2003\d+ d$/),
-    ]);
+    const [speech, mail] = await rowsOf("In progress");
+    expect(speech).toMatch(/^Turn 3Whether cats\d+ dabc$/);
+    expect(mail).toBe("Email 2––");
+    expect(await rowsOf("Queue by type")).toEqual([expect.stringMatching(/^Scores11,2003\d+ d$/)]);
     expect(await rowsOf("Workers")).toEqual([
-      expect.stringMatching(/^abca-host, 7speeches, mails2Silent for \d+ d$/),
+      expect.stringMatching(/^abca-host, 7turns, emails2\d+ d ago$/),
     ]);
     const providers = within(screen.getByRole("list", { name: "Providers" })).getAllByRole(
       "listitem",
     );
     expect(providers.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(
-        /^GrokLeft alone1 request under way, 5 failed in a rowLast error \d+ d ago: rate limited$/,
+        /^GrokPaused1 request in progress, 5 failed in a rowLast error \d+ d ago: rate limited$/,
       ),
-      "ChatGPTAnswers2 requests under wayNo error yet",
+      "ChatGPTAvailable2 requests in progressNo errors yet",
     ]);
     expect(screen.getByRole("link", { name: "$1.50 of $5.00 spent today." })).toBeTruthy();
   });
 
   test("follows pushed updates without another request", async () => {
     await open();
-    await screen.findByRole("table", { name: "What runs now" });
+    await screen.findByRole("table", { name: "In progress" });
     site().io.emit("operations:updated", { ...now, running: [], failures: [], workers: [] });
-    expect(await screen.findByText("Nothing runs now.")).toBeTruthy();
-    expect(screen.getByText("Nothing has failed.")).toBeTruthy();
-    expect(screen.getByText("No worker has been heard of.")).toBeTruthy();
+    expect(await screen.findByText("Nothing is running.")).toBeTruthy();
+    expect(screen.getByText("No failures.")).toBeTruthy();
+    expect(screen.getByText("No workers are running.")).toBeTruthy();
     const asked = site().asked.map(({ method, path }) => `${method} ${path}`);
     expect(asked.filter((call) => call === PATH)).toHaveLength(1);
   });
 
   test.each([
-    ["Try again", "POST /api/debates/5/turns", "The turn is tried again"],
-    ["Retry verdict", "POST /api/admin/debates/5/verdict", "The judge writes the verdict again"],
-    ["Record again", "GET /api/admin-regen-audio/23", "The turn is spoken anew"],
-    ["Judge again", "POST /api/admin/turns/15/judging", "The turn is judged again"],
-    ["Export again", "POST /api/admin/exports/16/retry", "The data is put together again"],
-    ["Send again", "POST /api/admin/mails/14/retry", "The mail is sent again"],
+    ["Try again", "POST /api/debates/5/turns", "The turn is being generated again"],
+    ["Retry verdict", "POST /api/admin/debates/5/verdict", "The verdict is being written again"],
+    ["Record again", "GET /api/admin-regen-audio/23", "The turn is being recorded again"],
+    ["Score again", "POST /api/admin/turns/15/judging", "The turn is being scored again"],
+    ["Export again", "POST /api/admin/exports/16/retry", "The export is being prepared again"],
+    ["Send again", "POST /api/admin/mails/14/retry", "The email is being sent again"],
   ])("repeats each kind of failed job with its own request: %s", async (words, call, done) => {
     const { hand } = await open({ [call]: [202, {}] });
-    const table = within(await screen.findByRole("table", { name: "What has failed" }));
+    const table = within(await screen.findByRole("table", { name: "Failures" }));
     expect(table.getAllByRole("button")).toHaveLength(6);
     await hand.click(table.getByRole("button", { name: words }));
     await expectToast("Success", done);
@@ -938,6 +939,6 @@ describe("the page of running work", () => {
     expect(await screen.findByText("Try again in a moment.")).toBeTruthy();
     site().answer({ "GET /api/user": [200, admin], [PATH]: [200, now] });
     await hand.click(screen.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByRole("table", { name: "What runs now" })).toBeTruthy();
+    expect(await screen.findByRole("table", { name: "In progress" })).toBeTruthy();
   });
 });

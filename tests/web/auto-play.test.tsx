@@ -58,7 +58,7 @@ test("Auto-Play is turned on by a request, and the page names the user", async (
   await hand.click(await control("Enable Auto-Play"));
   // The button's name changes, so aria-pressed would be wrong.
   expect((await control("Pause Auto-Play")).getAttribute("aria-pressed")).toBeNull();
-  expect(screen.getByText("Auto-Play by ada")).toBeTruthy();
+  expect(screen.getByText("Auto-Play: ada")).toBeTruthy();
   // The page updates optimistically, before the request arrives.
   await waitFor(() =>
     expect(asked()).toMatchObject([{ path: "/api/debates/7/auto-play", body: { on: true } }]),
@@ -80,7 +80,7 @@ test("Auto-Play of another user cannot be paused by others, and the button says 
   const pause = await control("Pause Auto-Play");
   expect(isButtonDisabled(pause)).toBe(true);
   const reason = document.getElementById(pause.getAttribute("aria-describedby") ?? "");
-  expect(reason?.textContent).toContain("Only grace, the debate's owner and admins may pause it.");
+  expect(reason?.textContent).toContain("Only grace, the debate’s owner and admins can pause it.");
   await hand.click(pause);
   expect(asked()).toEqual([]);
 });
@@ -90,10 +90,10 @@ test("Auto-Play of another user appears at once, also for visitors", async () =>
   await openDebate(debate, [buildTurn(1)], null);
   await waitFor(() => {
     site().io.emit("debate:updated", toDebateProgress({ ...debate, autoPlay: GRACE }));
-    expect(screen.getByText("Auto-Play by grace")).toBeTruthy();
+    expect(screen.getByText("Auto-Play: grace")).toBeTruthy();
   });
   // Also announced to screen readers.
-  expect(screen.getByText("Auto-Play is on, by grace.")).toBeTruthy();
+  expect(screen.getByText("Auto-Play is on, started by grace.")).toBeTruthy();
   await waitFor(() => {
     site().io.emit("debate:updated", toDebateProgress(debate));
     expect(screen.getByText("Auto-Play is off.")).toBeTruthy();
@@ -103,7 +103,7 @@ test("Auto-Play of another user appears at once, also for visitors", async () =>
 test("Auto-Play at the pace of the voice is shown to visitors", async () => {
   const autoPlay = { ...GRACE, waitsForVoice: true as const };
   await openDebate(buildDebate({ currentTurn: 1, autoPlay }), [buildTurn(1)], null);
-  expect(screen.getByText("Auto-Play by grace, at the pace of the voice")).toBeTruthy();
+  expect(screen.getByText("Auto-Play: grace · waits for the voice")).toBeTruthy();
 });
 
 test("Auto-Play stays off when the server refuses it, and the reason is shown", async () => {
@@ -133,9 +133,9 @@ test("a debate that becomes private closes its page with a message", async () =>
   await openDebate(buildDebate({ currentTurn: 1 }));
   await waitFor(() => {
     site().io.emit("debate:hidden", { debateId: 7 });
-    expect(screen.getByText("This debate is private now")).toBeTruthy();
+    expect(screen.getByText("This debate is now private")).toBeTruthy();
     // The message covers two reasons: made private by its owner, or a refused topic.
-    expect(screen.getByText("Only its owner sees it now.")).toBeTruthy();
+    expect(screen.getByText("Only its owner can see it.")).toBeTruthy();
   });
 });
 
@@ -158,9 +158,9 @@ describe("the settings of a debate", () => {
     await screen.findByRole("group", { name: "Pace" });
     const choice = (name: RegExp, checked: boolean) =>
       screen.findByRole("radio", { name, checked });
-    await choice(/^As fast as the text/, true);
-    await hand.click(await choice(/^At the pace of the voice/, false));
-    await choice(/^At the pace of the voice/, true);
+    await choice(/^Full speed/, true);
+    await hand.click(await choice(/^Wait for the voice/, false));
+    await choice(/^Wait for the voice/, true);
     expect(site().asked.filter(({ method }) => method === "PATCH")).toMatchObject([
       { body: { pace: "voice" } },
     ]);
@@ -189,7 +189,7 @@ describe("the settings of a debate", () => {
     await chooseMenuItem(hand, "More", "Pace");
     await screen.findByRole("group", { name: "Pace" });
     expect(screen.queryByRole("switch")).toBeNull();
-    await hand.click(await screen.findByRole("radio", { name: /^At the pace of the voice/ }));
+    await hand.click(await screen.findByRole("radio", { name: /^Wait for the voice/ }));
     await waitFor(() =>
       expect(site().asked.filter(({ method }) => method === "PATCH")).toMatchObject([
         { body: { pace: "voice" } },
@@ -245,7 +245,7 @@ describe("the settings of a debate", () => {
     expect([stepping.checked, stepping.disabled]).toEqual([true, false]);
     expect(document.activeElement).toBe(stepping);
     send();
-    await waitFor(() => expect(screen.getByText("Others watch.")).toBeTruthy());
+    await waitFor(() => expect(screen.getByText("Others can only watch.")).toBeTruthy());
     expect(site().asked.filter(({ method }) => method === "PATCH")).toHaveLength(1);
   });
 
@@ -254,7 +254,7 @@ describe("the settings of a debate", () => {
     await chooseMenuItem(hand, "More", "Settings");
     const sharing = await screen.findByRole<HTMLInputElement>("checkbox", { name: /^Sharing/ });
     expect(sharing.disabled).toBe(true);
-    screen.getByRole("checkbox", { name: /^Only I may step.*Nobody else sees it/ });
+    screen.getByRole("checkbox", { name: /^Only I may step.*Only you can see it/ });
   });
 
   test("are hidden from other users", async () => {

@@ -9,8 +9,8 @@ import { wrapWithStyles } from "./render-with-styles.tsx";
 
 configure({ asyncUtilTimeout: 60_000 });
 
-const UNFETCHED = "This page did not come through.";
-const BROKEN = "This page broke.";
+const UNFETCHED = "Couldn’t load this page.";
+const BROKEN = "Something went wrong.";
 
 const Back = () => {
   const navigate = useNavigate();

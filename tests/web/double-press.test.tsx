@@ -117,7 +117,7 @@ const CASES: Record<string, Case> = {
     path: "/account",
     viewer: USER,
     sends: "POST /api/account/export",
-    button: "Put my data together",
+    button: "Prepare my data",
   },
   "credits of a user, as a superadmin": {
     path: "/admin-panel?tab=credits",

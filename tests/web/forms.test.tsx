@@ -268,10 +268,10 @@ describe("the form for a new debate", () => {
   test("shows the judge that follows from the chosen speakers", async () => {
     site().answer(LISTS);
     const { hand } = await open();
-    expect(screen.getByText(/Judged by/).textContent).toContain("Grok");
+    expect(screen.getByText(/^Judge:/).textContent).toContain("Grok");
     const [against] = screen.getAllByRole("radio", { name: "Grok" }).slice(1);
     if (against) await hand.click(against);
-    expect(screen.getByText(/Judged by/).textContent).toContain("Claude");
+    expect(screen.getByText(/^Judge:/).textContent).toContain("Claude");
   });
 
   test("disables sharing for a private debate", async () => {

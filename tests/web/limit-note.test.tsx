@@ -8,7 +8,7 @@ import { wrapWithStyles } from "./render-with-styles.tsx";
 
 const OWNER = { id: 2, role: "user" } as const;
 const OTHER = { id: 3, role: "admin" } as const;
-const FOLLOWS = "Missing turns, scores and audio follow after midnight UTC.";
+const FOLLOWS = "Missing turns, scores and audio will follow after midnight UTC.";
 
 const note = (spendingPause: SpendingLimit | null, viewer: Viewer) =>
   wrapWithStyles(

@@ -270,8 +270,8 @@ describe("a debate in the audio player", () => {
     const { hand } = await openDebate({ debate: buildDebate({ currentTurn: 2 }), turns });
     await hand.click(button("Play turn 2"));
     await status("Playing");
-    expect(await status("Hearing turn 2 · writing turn 3")).toBeTruthy();
-    expect(screen.getByText("Against, hearing turn 2")).toBeTruthy();
+    expect(await status("Playing turn 2 · writing turn 3")).toBeTruthy();
+    expect(screen.getByText("Against, playing turn 2")).toBeTruthy();
     expect(screen.getByText("For, writing turn 3")).toBeTruthy();
   });
 
@@ -288,11 +288,11 @@ describe("a debate in the audio player", () => {
     expect(usePlayer.getState()).toMatchObject({ track: { turnNumber: 1 }, position: 45 });
     const place = screen.getByRole("slider", { name: "Position" });
     expect(place.getAttribute("aria-valuetext")).toBe(
-      "Turn 1, For: 0:45 of 1:00; 0:45 of 2:00 in all",
+      "Turn 1, For: 0:45 of 1:00; 0:45 of 2:00 in total",
     );
-    await hand.click(button("On to turn 2"));
+    await hand.click(button("Forward to turn 2"));
     await waitFor(() => expect(usePlayer.getState().track?.turnNumber).toBe(2));
-    expect(isButtonDisabled(button("No turn after"))).toBe(true);
+    expect(isButtonDisabled(button("No next turn"))).toBe(true);
     expect(isButtonDisabled(button("Back to turn 1"))).toBe(false);
   });
 
@@ -318,7 +318,7 @@ describe("a debate in the audio player", () => {
 
   test("says that no voice is set up, for all turns and for one", async () => {
     const { hand } = await openDebate({ isVoiced: false });
-    expect(screen.getByText(/No voice is set up here/)).toBeTruthy();
+    expect(screen.getByText(/No voice is set up/)).toBeTruthy();
     await hand.click(button("Listen to Debate"));
     await expectToast("Audio not available", "Premium audio is not available for this debate.");
     await hand.click(button("Play turn 1"));
@@ -332,7 +332,7 @@ describe("a debate in the audio player", () => {
       isVoiced: false,
       answers: { "GET /api/tts/status": [200, { configured: true }] },
     });
-    await waitFor(() => expect(screen.queryByText(/No voice is set up here/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/No voice is set up/)).toBeNull());
     const lines = await openMenu(hand, "Download");
     expect(lines.getByRole("button", { name: "Download Audio" })).toBeTruthy();
     await hand.click(button("Play turn 1"));
@@ -359,21 +359,21 @@ describe("a saved position in a debate", () => {
   test("is offered on the next visit and continued on request", async () => {
     await leaveOffAt(42);
     const { hand } = await openDebate();
-    const offer = await screen.findByRole("region", { name: "Go on listening" });
+    const offer = await screen.findByRole("region", { name: "Continue listening" });
     expect(within(offer).getByText("You were at turn 1, at 0:42.")).toBeTruthy();
-    await hand.click(button("Go on listening"));
+    await hand.click(button("Continue listening"));
     await status("Playing");
     expect([audio.currentTime, usePlayer.getState().isPlayingAll]).toEqual([42, true]);
     await hand.click(button("Close player"));
     await waitFor(() => expect(screen.queryByRole("region", { name: "Audio player" })).toBeNull());
-    expect(screen.queryByRole("region", { name: "Go on listening" })).toBeNull();
+    expect(screen.queryByRole("region", { name: "Continue listening" })).toBeNull();
   });
 
   test("is forgotten when the offer is declined", async () => {
     await leaveOffAt(42);
     const { hand, unmount } = await openDebate();
-    await hand.click(await screen.findByRole("button", { name: "Do not go on" }));
-    expect(screen.queryByRole("region", { name: "Go on listening" })).toBeNull();
+    await hand.click(await screen.findByRole("button", { name: "Dismiss" }));
+    expect(screen.queryByRole("region", { name: "Continue listening" })).toBeNull();
     unmount();
     await openDebate();
     expect(findSavedPosition(7)).toBeUndefined();
@@ -383,7 +383,7 @@ describe("a saved position in a debate", () => {
     savePosition(7, { turnNumber: 2, position: 0 });
     await openDebate({ hash: "#listen" });
     expect(await screen.findByText("You were at turn 2.")).toBeTruthy();
-    expect(document.activeElement).toBe(button("Go on listening"));
+    expect(document.activeElement).toBe(button("Continue listening"));
   });
 });
 
@@ -441,8 +441,8 @@ describe("the audio actions", () => {
   test("wait with a download until the last turns are voiced", async () => {
     const names = saved();
     const answers: [number, unknown, Record<string, string>][] = [
-      [409, { message: "1 of 2 turns are voiced." }, { "Retry-After": "0" }],
-      [409, { message: "1 of 2 turns are voiced." }, { "Retry-After": "0" }],
+      [409, { message: "1 of 2 turns have audio." }, { "Retry-After": "0" }],
+      [409, { message: "1 of 2 turns have audio." }, { "Retry-After": "0" }],
       [200, "sound", { "Content-Disposition": 'attachment; filename="whole.mp3"' }],
     ];
     const { hand } = await openDebate({
@@ -563,20 +563,20 @@ describe("a debate that is on air", () => {
       expect(document.querySelector("[data-spoken]")?.textContent).toContain("It began like this."),
     );
     await hand.click(within(await dock()).getByRole("button", { name: "Stop listening" }));
-    expect(await screen.findByRole("button", { name: "Go on listening" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Continue listening" })).toBeTruthy();
     expect(document.activeElement?.id).toBe("turn-2");
     expect([audio.src, screen.queryByRole("region", { name: "Live audio" })]).toEqual(["", null]);
     expect(document.querySelector("[data-spoken]")).toBeNull();
   });
 
-  test("holds its words back for the voice in a show, until Read ahead is pressed", async () => {
+  test("holds its words back for the voice in a show, until Show full text is pressed", async () => {
     const { hand } = await openLive();
     const words = () => document.querySelector("#turn-2 [data-speech]")?.textContent;
     await hand.click(await screen.findByRole("button", { name: "Watch as a show" }));
     await dock();
     await waitFor(() => expect(audio.src).toMatch(/live\.mp3\?at=\d+$/));
     await waitFor(() => expect(words()).toBe("It began like this."));
-    const [ahead] = screen.getAllByRole("button", { name: "Read ahead" });
+    const [ahead] = screen.getAllByRole("button", { name: "Show full text" });
     await hand.click(ahead ?? document.body);
     expect(words()).toBe("It began like this. And it goes");
     expect(document.activeElement?.textContent).toBe("Watch as a show");
@@ -590,7 +590,7 @@ describe("a debate that is on air", () => {
 
   test("shows the server's reason when its stream is refused", async () => {
     const { fetch } = globalThis;
-    const message = "Too many listen from your address.";
+    const message = "Too many listeners from your network.";
     const { hand } = await openLive();
     await hand.click(await screen.findByRole("button", { name: "Listen live" }));
     expect(await within(await dock()).findByText("Live")).toBeTruthy();
@@ -608,7 +608,7 @@ describe("a debate that is on air", () => {
   test("can be caught up with by a listener who is behind", async () => {
     sessionStorage.setItem("radio", JSON.stringify([7, Date.now() - 30_000]));
     const { hand } = await openLive();
-    await hand.click(await screen.findByRole("button", { name: "Go on listening" }));
+    await hand.click(await screen.findByRole("button", { name: "Continue listening" }));
     expect(await within(await dock()).findByText(/^\d\d s behind$/)).toBeTruthy();
     await hand.click(screen.getByRole("button", { name: "Go to live" }));
     expect(await within(await dock()).findByText("Live")).toBeTruthy();

@@ -62,10 +62,10 @@ describe("the live schedule", () => {
     ["Live", {}, 20_000, 21_000],
     ["9 s behind", {}, 20_000, 29_000],
     ["Live", {}, 27_000, 28_000],
-    ["The voice pauses", {}, 31_000, 32_000],
+    ["Waiting for the voice", {}, 31_000, 32_000],
     ["Live", { turns: [] }, 5000, 6000],
-    ["The voice pauses", { turns: [] }, 5001, 6000],
-    ["The debate pauses", { outlook: "pause" }, 31_000, 32_000],
+    ["Waiting for the voice", { turns: [] }, 5001, 6000],
+    ["Waiting for the next turn", { outlook: "pause" }, 31_000, 32_000],
     ["Live", { outlook: "pause" }, 20_000, 21_000],
   ])("has the status text %j", (word, change, moment, now) => {
     const ear = { moment, now, since: 0, hasWords: true };
@@ -75,7 +75,7 @@ describe("the live schedule", () => {
   test.each([
     [{ since: 26_000 }, "Live"],
     [{ hasWords: false }, "Live"],
-    [{}, "The voice pauses"],
+    [{}, "Waiting for the voice"],
   ])(
     "reports no pause of the voice for a new listener or where nothing is written: %j",
     (ear, word) => {

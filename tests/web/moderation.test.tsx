@@ -48,10 +48,10 @@ describe("the report of a debate", () => {
     const { hand } = await openDebate(buildDebate(), [buildTurn(1)], viewer);
     await chooseMenuItem(hand, "More", "Report");
     const dialog = within(await screen.findByRole("dialog"));
-    await hand.click(dialog.getByRole("radio", { name: "Hatred of people for who they are" }));
+    await hand.click(dialog.getByRole("radio", { name: "Hate against a group of people" }));
     await hand.type(dialog.getByRole("textbox"), "Turn 1, the second sentence.");
     await hand.click(dialog.getByRole("button", { name: "Send report" }));
-    await expectToast("Reported", "Thank you. An admin will look at this debate.");
+    await expectToast("Reported", "Thank you. An admin will review this debate.");
     expect(posted("/api/debates/7/report")).toEqual({
       reason: "hate",
       details: "Turn 1, the second sentence.",
@@ -85,26 +85,26 @@ describe("a flagged turn", () => {
 
   test("is replaced by a notice and cannot be played", async () => {
     await openDebate(buildDebate({ currentTurn: 1 }), [hidden], USER);
-    expect(screen.getByText("This turn is hidden while it is reviewed.")).toBeTruthy();
-    expect(screen.getByText("Hidden while it is reviewed")).toBeTruthy();
+    expect(screen.getByText("This turn is hidden until it is reviewed.")).toBeTruthy();
+    expect(screen.getByText("Hidden until it is reviewed")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Play turn 1" })).toBeNull();
-    expect(screen.queryByText(/Gathering its thoughts|Thinking/)).toBeNull();
-    expect(screen.queryByText(/Only admins see this turn/)).toBeNull();
+    expect(screen.queryByText(/Thinking/)).toBeNull();
+    expect(screen.queryByText(/Only admins can see it/)).toBeNull();
   });
 
   test("shows visitors no invitation to read the judge's note", async () => {
     await openDebate(buildDebate({ currentTurn: 1 }), [hidden]);
-    expect(screen.getByText("This turn is hidden while it is reviewed.")).toBeTruthy();
+    expect(screen.getByText("This turn is hidden until it is reviewed.")).toBeTruthy();
     expect(screen.queryByText(/The judge scores every turn/)).toBeNull();
   });
 
   test("can be read by admins, with a link to the decision", async () => {
     await openDebate(buildDebate({ currentTurn: 1 }), [buildTurn(1, { isHidden: true })], admin);
     expect(screen.getByText("The words of turn 1.")).toBeTruthy();
-    expect(screen.getByRole("link", { name: "Decide about it" }).getAttribute("href")).toBe(
+    expect(screen.getByRole("link", { name: "Review it" }).getAttribute("href")).toBe(
       "/operations",
     );
-    expect(screen.queryByText("This turn is hidden while it is reviewed.")).toBeNull();
+    expect(screen.queryByText("This turn is hidden until it is reviewed.")).toBeNull();
   });
 
   test("disappears from an open page when the event arrives", async () => {
@@ -119,7 +119,7 @@ describe("a flagged turn", () => {
 });
 
 describe("a moderated debate", () => {
-  const refusal = "This topic is not debated here, because it calls for violence.";
+  const refusal = "We don’t host this topic because it calls for violence.";
 
   test("shows why its topic was refused, and offers no turn", async () => {
     const own = buildDebate({ userId: USER.id, refusal, isPublic: false, refunded: true });
@@ -131,14 +131,12 @@ describe("a moderated debate", () => {
     expect(lines.getByRole("button", { name: "Delete" })).toBeTruthy();
     expect(screen.queryByText(/Trying again takes it again|Ready when you are/)).toBeNull();
     expect(screen.getByText("refused")).toBeTruthy();
-    expect(
-      screen.queryByText(/^pending$|^active$|Turn 0 of|\d turns|Judged by|watching/),
-    ).toBeNull();
+    expect(screen.queryByText(/^pending$|^active$|Turn 0 of|\d turns|Judge:|watching/)).toBeNull();
     expect(screen.queryByRole("region", { name: "Scoreboard" })).toBeNull();
     expect(screen.queryByRole("figure", { name: "Momentum" })).toBeNull();
     expect(screen.queryByRole("button", { name: /Play All|Like|Share|Download/ })).toBeNull();
     expect(document.querySelector("[data-stage]")).toBeNull();
-    expect(screen.queryByText(/^Offline stand-ins speak/)).toBeNull();
+    expect(screen.queryByText(/^Demo mode/)).toBeNull();
   });
 
   test("disappears from the open page of others when its topic is refused", async () => {
@@ -154,7 +152,7 @@ describe("a moderated debate", () => {
 
   test("says that it is unlisted", async () => {
     await openDebate(buildDebate({ isUnlisted: true }), [buildTurn(1)], USER);
-    expect(screen.getByText(/on no list/)).toBeTruthy();
+    expect(screen.getByText(/^Unlisted after a report/)).toBeTruthy();
   });
 });
 
@@ -189,7 +187,7 @@ describe("the reports on /operations", () => {
     await open([flagged]);
     expect(await screen.findByText("Flagged for hate")).toBeTruthy();
     expect(screen.getByText("Words.")).toBeTruthy();
-    const said = "Reported by 2 members and 1 visitor: Hatred of people for who they are";
+    const said = "Reported by 2 members and 1 visitor: Hate against a group of people";
     expect(screen.getByText(said)).toBeTruthy();
     expect(screen.getByText("It hurts.")).toBeTruthy();
     expect(screen.getByRole("link", { name: /ban cars/ }).getAttribute("href")).toBe(
@@ -198,8 +196,8 @@ describe("the reports on /operations", () => {
   });
 
   test.each([
-    ["Keep", "keep", "It is kept."],
-    ["Unlist", "unlist", "It is unlisted."],
+    ["Keep", "keep", "Content kept."],
+    ["Unlist", "unlist", "Debate unlisted."],
   ])("are decided with one button: %s", async (name, decision, said) => {
     const { hand } = await open([flagged]);
     await hand.click(await screen.findByRole("button", { name }));

@@ -23,9 +23,9 @@ const silentConfig = (...silent: Provider[]): PublicConfig => ({
   ...CONFIG,
   providers: CONFIG.providers.map((each) => ({ ...each, answering: !silent.includes(each.id) })),
 });
-const GROK = "Grok is not answering, try again in a minute.";
-const CLAUDE_AWAITED = "Claude is not answering, its turn waits for it.";
-const CLAUDE = "Claude is not answering, try again in a minute.";
+const GROK = "Grok is not answering. Try again in a minute.";
+const CLAUDE_AWAITED = "Claude is not answering. Its turn starts as soon as it is back.";
+const CLAUDE = "Claude is not answering. Try again in a minute.";
 const isConnected = () => waitFor(() => expect(site().io.of("/").sockets.size).toBe(1));
 const tell = (...unavailable: Provider[]) =>
   site().io.emit("providers:updated", { unavailable, silent: [] });
@@ -69,7 +69,7 @@ describe("the form for a new debate", () => {
     await hand.click(choose("Grok"));
     await isConnected();
     push("grok", "openai");
-    const both = "ChatGPT and Grok are not answering, try again in a minute.";
+    const both = "ChatGPT and Grok are not answering. Try again in a minute.";
     expect(await screen.findByText(both)).toBeTruthy();
     push();
     await waitFor(() => expect(screen.queryByText(both)).toBeNull());

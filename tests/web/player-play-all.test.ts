@@ -528,7 +528,7 @@ test("the label names the heard turn apart from the one that is being written", 
     type: "listed",
     playlist: createPlaylist([...createSpokenTurns(4), buildTurn(5, { status: "pending" })]),
   });
-  expect(getTurnLabel(player.state())).toBe("Hearing turn 1 · writing turn 5");
+  expect(getTurnLabel(player.state())).toBe("Playing turn 1 · writing turn 5");
   player.tell({ type: "close" });
   expect(getTurnLabel(player.state())).toBe("");
 });

@@ -52,7 +52,7 @@ describe("the list of public debates", () => {
     await waitFor(() => expect(window.location.search).toBe("?q=tea"));
     expect(screen.getByText("No public debates yet.")).toBeTruthy();
     send();
-    expect(await screen.findByText("No debate that has begun is about “tea”.")).toBeTruthy();
+    expect(await screen.findByText("No debates match “tea”.")).toBeTruthy();
   });
 
   test("is sorted by a link, which keeps the search and returns to the first page", async () => {
@@ -106,26 +106,21 @@ describe("the list of public debates", () => {
     await waitFor(() => expect(screen.queryByText("Live now")).toBeNull());
   });
 
-  test("labels a completed debate that is still broadcast as on air again", async () => {
+  test("labels a completed debate that is still broadcast with audio still playing", async () => {
     const queries: PageData["queries"] = [
       [[FIRST], { rows: [], total: 0 }],
       [["/api/debates/live"], [buildLiveDebate({ status: "completed", isSpeaking: false })]],
     ];
     await renderAppPage(site(), "/debates/public", { user: USER, queries });
     const card = screen.getByRole("article", { name: "Should cities ban cars?" });
-    expect(card.textContent).toMatch(/^On air again/);
+    expect(card.textContent).toMatch(/^Audio still playing/);
     expect(card.textContent).not.toContain("Live");
   });
 
   test.each([
-    ["a member at the start of a turn", USER, { turnNumber: 5 }, "Gathering its thoughts…"],
-    ["a member between two turns", USER, { isSpeaking: false }, "Between two turns."],
-    [
-      "a visitor after turn 4",
-      null,
-      { turnNumber: 5 },
-      "It is past turn 4: sign up to read along.",
-    ],
+    ["a member at the start of a turn", USER, { turnNumber: 5 }, "Thinking…"],
+    ["a member between two turns", USER, { isSpeaking: false }, "Waiting for the next turn."],
+    ["a visitor after turn 4", null, { turnNumber: 5 }, "Past turn 4. Sign up to read along."],
   ])("tells %s why there are no words", async (_who, viewer, change, words) => {
     const queries: PageData["queries"] = [
       [[FIRST], { rows: [], total: 0 }],
@@ -138,20 +133,19 @@ describe("the list of public debates", () => {
   test.each<[what: string, change: Partial<ListedDebate>, words: RegExp]>([
     ["is completed", { status: "completed", currentTurn: 10 }, /^last year|years ago · 10 turns$/],
     ["is paused", { currentTurn: 3 }, /^Paused, .+ ago · 3 of 10 turns$|^Paused, last year/],
-    ["has not begun", { status: "pending", line: null }, /^Not begun, /],
+    ["has not begun", { status: "pending", line: null }, /^Not started, /],
     ["is live", { isLive: true, currentTurn: 3 }, /^Live, turn 4 of 10$/],
     [
       "is still broadcast after its end",
       { isLive: true, status: "completed", currentTurn: 10 },
-      /^On air again$/,
+      /^Audio still playing$/,
     ],
   ])("shows the time and progress of a debate that %s", async (_what, change, words) => {
     await open("/debates/public", FIRST, 1, USER, [buildListedDebate(change)]);
     const card = screen.getByRole("article", { name: "Should cities ban cars?" });
     const [standing] = card.querySelectorAll("div > span");
     expect(standing?.textContent).toMatch(words);
-    const line =
-      change.status === "pending" ? "Nothing is said yet." : "For: “Cities are for people.”";
+    const line = change.status === "pending" ? "No turns yet." : "For: “Cities are for people.”";
     expect(card.textContent).toContain(line);
   });
 
@@ -195,12 +189,12 @@ describe("the list of public debates", () => {
   test("tells visitors about further debates only when the list is full", async () => {
     const full = Array.from({ length: 10 }, (_, i) => buildListedDebate({ id: 1 + i }));
     const { unmount } = await open("/debates/public", FIRST, 10, null, full);
-    expect(screen.getByText(/^You see the first 10 debates\./)).toBeTruthy();
+    expect(screen.getByText(/^These are the first 10 debates\./)).toBeTruthy();
     expect(screen.getByText("The first 10 debates")).toBeTruthy();
     unmount();
     await open("/debates/public", FIRST, 9, null, full.slice(1));
     expect(screen.getByText("9 debates")).toBeTruthy();
-    expect(screen.getByText("Sign up and see the scores.")).toBeTruthy();
+    expect(screen.getByText("Sign up to see the scores.")).toBeTruthy();
   });
 });
 
@@ -239,7 +233,7 @@ describe("the list of the user's own debates", () => {
     expect(screen.queryByRole("searchbox")).toBeNull();
     unmount();
     await openMine("/?status=active", "/api/debates/my?status=active&perPage=12", []);
-    expect(screen.getByText("None of your debates is like that.")).toBeTruthy();
+    expect(screen.getByText("No matches.")).toBeTruthy();
     expect(screen.getByRole("searchbox")).toBeTruthy();
   });
 

@@ -166,7 +166,7 @@ describe("the link preview", () => {
 
   test("of a clip has the clip's title, picture and player, and the debate's canonical address", async () => {
     const { head, body } = await openAt("2.1-2.1", aMoment(2));
-    expect(body).toContain("A moment of turn 2, 0:01");
+    expect(body).toContain("Shared moment: turn 2, 0:01");
     expect(head).toContain("<title>“Some &lt;words&gt;.” Claude, Against | Chatbot Debate</title>");
     for (const property of ["og:image", "twitter:image"])
       expect(head).toContain(
@@ -277,7 +277,7 @@ describe("a turn without text", () => {
   };
 
   test("shows a note while it is pending, and another while its model is thinking", async () => {
-    expect(await written("pending")).toContain("Gathering its thoughts");
+    expect(await written("pending")).toContain("Thinking");
     expect(await written("streaming")).toContain("Thinking");
     expect(await written("streaming")).not.toContain("Gathering");
   });

@@ -78,7 +78,7 @@ test("a request without an answer fails with a message and starts an outage", as
   await expect(request("GET", "/api/user")).rejects.toMatchObject({
     status: 0,
     code: "",
-    message: "The server cannot be reached. Check your connection and try again.",
+    message: "Can’t reach the server. Check your connection and try again.",
   });
   expect(useServerAvailability.getState().outage).toBe("down");
 });

@@ -70,12 +70,7 @@ describe("the stage of a running debate", () => {
 
   test.each([
     ["its owner", 1, "overloaded", /^Turn 4 failed: It gave up\.$/],
-    [
-      "others",
-      2,
-      "overloaded",
-      /^Turn 4 failed: It gave up\. Its owner can have it tried again\.$/,
-    ],
+    ["others", 2, "overloaded", /^Turn 4 failed: It gave up\. Its owner can try again\.$/],
     ["others when no retry is allowed", 2, "refused", /^Turn 4 failed: It gave up\.$/],
   ] as const)(
     "shows beside the controls why the debate has stopped, for %s",
@@ -131,7 +126,7 @@ describe("the stage of a running debate", () => {
     await tell({ currentTurn: 4 }, /Join to read it all\.$/);
     cleanup();
     await openDebate(debate, turns);
-    await tell({ refunded: true }, /^Your credit was given back\.$/);
+    await tell({ refunded: true }, /^Your credit is back\.$/);
   });
 
   test("does not show Live while it waits for the next press", async () => {
@@ -186,9 +181,9 @@ describe("the stage of a running debate", () => {
 
   test("unfolds all turns at once, and folds all but the current one", async () => {
     const { hand } = await openDebate(running, turns);
-    await hand.click(screen.getByRole("button", { name: "Unfold all" }));
+    await hand.click(screen.getByRole("button", { name: "Expand all" }));
     expect([1, 4, 6].map(isFolded)).toEqual([false, false, false]);
-    await hand.click(screen.getByRole("button", { name: "Fold all" }));
+    await hand.click(screen.getByRole("button", { name: "Collapse all" }));
     expect([1, 4, 6].map(isFolded)).toEqual([true, true, false]);
   });
 
@@ -213,17 +208,17 @@ describe("the momentum", () => {
   test("of no scores is not shown as level", async () => {
     await openDebate(buildDebate({ currentTurn: 1 }), [buildTurn(1)]);
     expect(screen.getByText("no scores yet")).toBeTruthy();
-    expect(screen.queryByText("Level")).toBeNull();
+    expect(screen.queryByText("Tied")).toBeNull();
   });
 
   test("of equal scores is shown as level", async () => {
     await openDebate(buildDebate({ currentTurn: 2 }), judgedTurns(7, 7));
-    expect(screen.getByText("Level")).toBeTruthy();
+    expect(screen.getByText("Tied")).toBeTruthy();
   });
 
   test("of a single scored side names no leader", async () => {
     await openDebate(buildDebate({ currentTurn: 1 }), judgedTurns(9));
-    expect(screen.getByText("For alone so far")).toBeTruthy();
+    expect(screen.getByText("Only For has been scored")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Turn 1, For, scored 9" })).toBeTruthy();
     expect(screen.queryByText(/ahead/)).toBeNull();
   });
@@ -231,8 +226,8 @@ describe("the momentum", () => {
   test.each([
     ["is running", "active", [8, 6], "For ahead", "by 2 points"],
     ["is completed", "completed", [8, 6], "For led", "by 2 points"],
-    ["is running and level", "active", [7, 7], "Level", "on points"],
-    ["is completed and level", "completed", [7, 7], "Level", "in the end"],
+    ["is running and level", "active", [7, 7], "Tied", "so far"],
+    ["is completed and level", "completed", [7, 7], "Tied", "at the end"],
   ] as const)("names the leader of a debate that %s", async (_what, status, scores, leader, by) => {
     await openDebate(buildDebate({ status, currentTurn: 2, maxTurns: 2 }), judgedTurns(...scores));
     const course = within(screen.getByRole("figure", { name: "Momentum" }));
@@ -242,10 +237,10 @@ describe("the momentum", () => {
 
   test("is covered for visitors and contains no scores", async () => {
     await openDebate(buildDebate({ currentTurn: 2 }), [buildTurn(1), buildTurn(2)], null);
-    const cover = screen.getByRole("group", { name: "Momentum, covered" });
+    const cover = screen.getByRole("group", { name: "Momentum, hidden" });
     expect(within(cover).getByRole("link", { name: "Sign in to see the score" })).toBeTruthy();
     expect(cover.querySelector("polyline, circle, polygon")).toBeNull();
-    expect(screen.queryByText("Level")).toBeNull();
+    expect(screen.queryByText("Tied")).toBeNull();
     expect(screen.queryByText("no scores yet")).toBeNull();
   });
 });
@@ -283,8 +278,8 @@ describe("the end of a debate", () => {
 
   test("asks members for their vote before the verdict, which then says whether it agrees", async () => {
     const { hand } = await openDebate(last, turns);
-    await tell(() => screen.getByRole("heading", { name: "The verdict is in" }));
-    expect(screen.getByText(/The verdict is in\. Who won for you\?$/)).toBeTruthy();
+    await tell(() => screen.getByRole("heading", { name: "The verdict is ready" }));
+    expect(screen.getByText(/The verdict is ready\. Who won\?$/)).toBeTruthy();
     expect(winner()).toBeNull();
     expect(screen.queryByLabelText("Winner")).toBeNull();
     answer({ myVote: "bot_a", winnerVotes: { botA: 1, botB: 0 } });
@@ -302,7 +297,7 @@ describe("the end of a debate", () => {
     const isOnVerdict = () => document.activeElement?.id === "verdict";
     expect(isOnVerdict()).toBe(true);
     await hand.click(screen.getByRole("button", { name: "Skip" }));
-    const again = screen.getByRole("button", { name: "Watch again" });
+    const again = screen.getByRole("button", { name: "Replay the verdict" });
     expect(document.activeElement).toBe(again);
     await hand.click(again);
     expect(isOnVerdict()).toBe(true);

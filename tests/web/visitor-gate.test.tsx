@@ -38,7 +38,7 @@ describe("the debate page for a visitor", () => {
     const next = "next=%2Fdebate%2F7%23turn-5";
     expect(ways).toEqual([
       ["Sign up", `/auth?tab=register&${next}`],
-      ["Log in", `/auth?tab=login&${next}`],
+      ["Login", `/auth?tab=login&${next}`],
     ]);
     expect(screen.getByText("Please sign in to vote on this debate.")).toBeTruthy();
   });
@@ -143,7 +143,7 @@ describe("the actions on a running debate", () => {
     const writeText = () => Promise.reject(new Error("No"));
     Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
     await chooseMenuItem(hand, "Download", "Copy transcript");
-    expect(await screen.findByText(/could not be copied. Save it as a file/)).toBeTruthy();
+    expect(await screen.findByText(/Save it as a file instead/)).toBeTruthy();
   });
 
   test("offer no download before the first turn", async () => {
@@ -211,7 +211,7 @@ describe("the debate page for a user", () => {
   test("says that the credit was returned when the debate failed at its first turn", async () => {
     await openDebate(refunded, [failed], { ...USER, id: refunded.userId ?? 0 });
     expect(screen.getByText("It refused.")).toBeTruthy();
-    expect(screen.getByText(/credit for this debate was given back/)).toBeTruthy();
+    expect(screen.getByText(/Your credit is back/)).toBeTruthy();
   });
 
   test.each([
@@ -227,7 +227,7 @@ describe("the debate page for a user", () => {
       await openDebate({ refunded, paid }[state], [turn], { ...USER, ...who });
       expect(screen.getByText("It would not.")).toBeTruthy();
       expect(screen.queryByRole("button", { name: "Try again" }) !== null).toBe(may);
-      expect(screen.queryByText(/Trying again takes it again/) !== null).toBe(
+      expect(screen.queryByText(/Trying again costs 1 credit/) !== null).toBe(
         may && state === "refunded",
       );
     },
@@ -235,7 +235,7 @@ describe("the debate page for a user", () => {
 
   test("does not show other users that the credit was returned", async () => {
     await openDebate(refunded, [failed], { ...USER, id: 99 });
-    expect(screen.queryByText(/given back/)).toBeNull();
+    expect(screen.queryByText(/credit is back/)).toBeNull();
   });
 
   test("shows more than 4 turns and has the controls", async () => {
@@ -294,7 +294,7 @@ describe("the debate page for a user", () => {
   test("shows a verdict without scores as decided in words", async () => {
     const scores = { botA: null, botB: 7, reasoning: "Against was more convincing." };
     await openDebate(buildDebate({ status: "completed", currentTurn: 10, scores }), TURNS, USER);
-    expect(screen.getByRole("heading", { name: "Decided in words" })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "No winner by score" })).toBeTruthy();
     expect(screen.queryByText("No result")).toBeNull();
   });
 
@@ -310,14 +310,15 @@ describe("the debate page for a user", () => {
       turns,
       USER,
     );
-    expect(screen.getByRole("heading", { name: "Still in the balance" })).toBeTruthy();
-    expect(screen.getByText("Grok is weighing up the last words…")).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Final verdict coming up" })).toBeTruthy();
+    // Also the note of the turn that is not scored yet.
+    expect(screen.getAllByText("Grok is scoring…")).toHaveLength(2);
     expect(screen.queryByLabelText("Winner")).toBeNull();
   });
 
   test.each([
     [null, "The judge is writing the verdict…"],
-    ["", "The judge wrote no verdict: the scores stand."],
+    ["", "The judge wrote no verdict. The scores count."],
   ])(
     "says whether the verdict is being written or missing when it is %j",
     async (reasoning, words) => {
@@ -351,7 +352,7 @@ describe("the debate page for a user", () => {
     expect(screen.queryByText(/Claude wins/)).toBeNull();
     await hand.click(screen.getByRole("button", { name: "Show the verdict" }));
     await hear(/Claude wins: Arguing Against, 7\.5 to 6\.0\./, scores);
-    await hear(/The verdict is written\./, { ...scores, reasoning: "So be it." });
+    await hear(/The judge has written the verdict\./, { ...scores, reasoning: "So be it." });
   });
 
   test("names the winning side when one chatbot speaks for both sides", async () => {

@@ -31,8 +31,8 @@ describe("the winner vote", () => {
 
   test("shows no counts before the user has voted", async () => {
     await openCompleted({});
-    expect(screen.getByText("The counts show once you have voted.")).toBeTruthy();
-    expect(screen.getByText("One vote each. It can be changed later.")).toBeTruthy();
+    expect(screen.getByText("Vote to see the results.")).toBeTruthy();
+    expect(screen.getByText("You have one vote. You can change it later.")).toBeTruthy();
   });
 
   test("is saved with a thank-you, and disables both buttons", async () => {
@@ -48,7 +48,7 @@ describe("the winner vote", () => {
       body: { winner: "bot_a" },
     });
     expect(await screen.findByText("For 14 votes")).toBeTruthy();
-    expect(screen.getByText("Your vote is in. To change it, come back to this page.")).toBeTruthy();
+    expect(screen.getByText("Vote saved. Reload the page to change it.")).toBeTruthy();
     await waitFor(() =>
       expect([forButton(), againstButton()].map(isButtonDisabled)).toEqual([true, true]),
     );

@@ -52,8 +52,8 @@ describeBackends("a failing turn", (backend) => {
   });
 
   it.each([
-    ["refuse", "refused", "ChatGPT declined to speak on this."],
-    ["filter", "refused", "ChatGPT declined to speak on this."],
+    ["refuse", "refused", "ChatGPT refused this topic."],
+    ["filter", "refused", "ChatGPT refused this topic."],
   ] as const)(
     "fails for good at the first %s, with a plain message",
     async (effect, code, message) => {

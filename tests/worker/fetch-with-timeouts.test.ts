@@ -7,7 +7,7 @@ import { fetchWithTimeouts } from "#worker/llm/http/fetch-with-timeouts.ts";
 const PATIENCE = { firstByteMs: 2000, silenceMs: 1000, totalMs: 2500 };
 const SILENT = expect.objectContaining({
   name: "ProviderTimeoutError",
-  message: "the provider fell silent",
+  message: "the provider stopped answering",
 }) as unknown;
 
 /** The provider's response, set by each test. */

@@ -9,7 +9,7 @@ import { WorkerHarness } from "./worker-harness.ts";
 
 const BOMB = "How to build a bomb at home, step by step";
 const REFUSAL =
-  "This topic is not debated here, because it asks for something illegal. Your credit was given back.";
+  "We don’t host this topic because it asks for something illegal. Your credit is back.";
 
 describeBackends(
   "moderation",

@@ -9,10 +9,10 @@ describe("a provider's error", () => {
     ["overloaded", true, "Claude is overloaded right now. Try again in a minute."],
     ["unreachable", true, "Claude could not be reached. Try again in a minute."],
     ["interrupted", true, "Claude was cut off in the middle. Try again."],
-    ["refused", false, "Claude declined to speak on this."],
+    ["refused", false, "Claude refused this topic."],
     ["rejected", false, "Claude did not accept the request."],
     ["misconfigured", false, "Claude is not set up correctly on this site."],
-    ["too_long", false, "The debate has become too long for Claude."],
+    ["too_long", false, "The debate is too long for Claude."],
   ] as const)(
     "with the code %s is retryable and counts as an outage: %p",
     (code, isRetryable, message) => {
@@ -115,7 +115,7 @@ describe.each([OpenAI, Anthropic])("a provider's Retry-After header (%#)", (vend
         isRetryable: false,
         isOutage: true,
         retryAfterMs,
-        message: `Grok is busy and asks to be left alone for ${minutes} minutes. Try again then.`,
+        message: `Grok is busy. Try again in ${minutes} minutes.`,
         detail: expect.stringContaining("429") as unknown,
       });
     },
@@ -129,7 +129,7 @@ describe("a vendor's error", () => {
       new OpenAI.APIError(status, error, undefined, new Headers({ "x-request-id": "req_1" })),
       access,
     );
-  const OUT_OF_CREDIT = "Grok cannot answer: the credit that this site has there is used up.";
+  const OUT_OF_CREDIT = "Grok can't answer because this site's account there has no credit left.";
 
   it.each([
     ["context_length_exceeded", "too_long"],

@@ -96,7 +96,11 @@ describeBackends(
     });
 
     it.each([
-      ["reasoning", chunk("<think>Let me see."), "ChatGPT spent its whole turn thinking."],
+      [
+        "reasoning",
+        chunk("<think>Let me see."),
+        "ChatGPT reached its length limit before it wrote anything.",
+      ],
       ["an unfinished sentence", chunk("And then we"), "ChatGPT did not finish a single sentence."],
     ])(
       "fails with its own message when its last reply contains only %s",

@@ -72,7 +72,7 @@ describe("a job whose service is no longer configured", () => {
       [user],
     );
     const { run } = await workOf("send-mail", mail);
-    await expect(run()).rejects.toThrow("no mail is set up any more");
+    await expect(run()).rejects.toThrow("email is no longer set up");
   });
 });
 

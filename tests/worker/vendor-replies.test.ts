@@ -466,7 +466,7 @@ describe.each(["openai", "claude"] as const)("a failed request to %s", (provider
     const stream = model?.stream(REQUEST, new AbortController().signal);
     await expect(stream?.[Symbol.asyncIterator]().next()).rejects.toMatchObject({
       code: "interrupted",
-      detail: "ProviderTimeoutError: the provider fell silent",
+      detail: "ProviderTimeoutError: the provider stopped answering",
     });
   });
 });
@@ -799,7 +799,7 @@ const FAILURES: [Provider, number, object, string][] = [
       message:
         "Your credit balance is too low to access the Anthropic API. Please go to Plans & Billing.",
     },
-    "misconfigured: Claude cannot answer: the credit that this site has there is used up.",
+    "misconfigured: Claude can't answer because this site's account there has no credit left.",
   ],
   [
     "openai",
@@ -811,7 +811,7 @@ const FAILURES: [Provider, number, object, string][] = [
         code: "insufficient_quota",
       },
     },
-    "misconfigured: ChatGPT cannot answer: the credit that this site has there is used up.",
+    "misconfigured: ChatGPT can't answer because this site's account there has no credit left.",
   ],
   [
     "openai",
@@ -820,7 +820,7 @@ const FAILURES: [Provider, number, object, string][] = [
       code: "The caller does not have permission to execute the specified operation",
       error: "Your newly created teams doesn't have any credits yet.",
     },
-    "misconfigured: ChatGPT cannot answer: the credit that this site has there is used up.",
+    "misconfigured: ChatGPT can't answer because this site's account there has no credit left.",
   ],
   [
     "openai",

@@ -91,7 +91,7 @@ it("an endless voice response fails, and its connection is closed", async () => 
   });
   expect(await failure()).toMatchObject({
     code: "interrupted",
-    detail: "Error: the voice comes to no end",
+    detail: "Error: the voice's audio has no end",
   });
   await hungUp;
 });

@@ -35,17 +35,17 @@ export const ErrorPage = ({ isUnfetched, onLeave }: ErrorPageProps) => {
   return (
     <Frame role="alert">
       <RobotFace side="bot_b" size="xl" />
-      <PageTitle>{isUnfetched ? "This page did not come through." : "This page broke."}</PageTitle>
+      <PageTitle>{isUnfetched ? "Couldn’t load this page." : "Something went wrong."}</PageTitle>
       <Muted>
         {isUnfetched
-          ? "Its code could not be fetched. Check your connection and try again."
-          : "It is our fault, not yours. The debate itself goes on."}
+          ? "Check your connection and try again."
+          : "Reload the page. Running debates are not affected."}
       </Muted>
       <Row>
         <Button look="solid" onClick={() => window.location.reload()}>
           Try again
         </Button>
-        <Button onClick={reloadAtHome}>Back to the start</Button>
+        <Button onClick={reloadAtHome}>Return to Home</Button>
       </Row>
     </Frame>
   );

@@ -9,7 +9,7 @@ import { useLiveSocket } from "#web/lib/socket/use-live-socket.ts";
 const SESSION_END_TOASTS = {
   role_changed: ({ role }: SessionEnded) => ({
     title: "Role Changed",
-    description: `Your role is ${role ?? "another one"} now. Please sign in again.`,
+    description: `Your role is now ${role ?? "a different one"}. Please sign in again.`,
   }),
   account_deleted: () => ({
     title: "Account Deleted",
@@ -22,7 +22,7 @@ const SESSION_END_TOASTS = {
   }),
   address_restored: () => ({
     title: "Signed Out",
-    description: "This account got its old address back. Please sign in again.",
+    description: "The old email address of this account was restored. Please sign in again.",
   }),
   account_suspended: () => ({
     title: "Account Suspended",

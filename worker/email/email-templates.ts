@@ -28,57 +28,56 @@ const formatLinkLifetime = (kind: EmailLinkKind): string => {
 
 /** The sentence about the access that a recovery removed; empty if nothing was removed. */
 const renderRemovedAccess = ({ removed }: EmailData): string[] =>
-  removed ? [`Removed from the account: ${removed}. Add again what you still need.`] : [];
+  removed ? [`Removed from the account: ${removed}. Add back what you still need.`] : [];
 
 /** Formats a time as "2026-11-23 04:10 UTC", because the reader's time zone is unknown. */
 const formatInstant = (at = ""): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 
-const SECURITY_FOOTNOTE =
-  "We always tell of what opens your account, so that nothing does without you.";
+const SECURITY_FOOTNOTE = "This is a security alert. You always get these emails.";
 
 type EmailTemplate = (facts: EmailTemplateData, address: string) => Email;
 
-const IGNORE_HINT = "If that was not you, you need not do anything.";
+const IGNORE_HINT = "If this wasn’t you, you can ignore this email.";
 
 const EMAIL_TEMPLATES: Record<EmailKind, EmailTemplate> = {
   confirm_email: ({ productName, username }, address) => ({
-    subject: `Confirm your e-mail address for ${productName}`,
+    subject: `Verify your email for ${productName}`,
     paragraphs: [
-      `Somebody, hopefully you, has opened the account ${username} at ${productName} with this address.`,
-      "Confirm that it is yours, and you can always come back to your account.",
+      `Someone created the account ${username} at ${productName} with this email address.`,
+      "Verify your email to get account updates and to recover your account if you forget your password.",
     ],
-    action: { label: "Confirm my address", address },
+    action: { label: "Verify email", address },
     footnote: `The link works once, for ${formatLinkLifetime("confirm_email")}. ${IGNORE_HINT}`,
   }),
   reset_password: ({ productName, username, isConfirmed }, address) => ({
     subject: isConfirmed
       ? `Choose a new password for ${productName}`
-      : `Confirm your e-mail address for ${productName}`,
+      : `Verify your email for ${productName}`,
     paragraphs: [
-      `Somebody, hopefully you, has forgotten the password of the account ${username} at ${productName}.`,
+      `Someone asked for a new password for the account ${username} at ${productName}.`,
       isConfirmed
-        ? "Choose a new one, and sign in with it. You will be signed out everywhere else."
-        : "Nobody has confirmed yet that this address is theirs. If it is yours, say so by choosing a new password.",
+        ? "Choose a new password and sign in with it. You’ll be signed out on all other devices."
+        : "This email isn’t verified yet. Choosing a new password verifies that it is yours.",
     ],
     action: { label: "Choose a new password", address },
-    footnote: `The link works once, for ${formatLinkLifetime("reset_password")}. ${IGNORE_HINT} Your password stays as it is.`,
+    footnote: `The link works once, for ${formatLinkLifetime("reset_password")}. ${IGNORE_HINT} Your password stays the same.`,
   }),
   change_email: ({ productName, username, email }, address) => ({
-    subject: `Confirm your new e-mail address for ${productName}`,
+    subject: `Verify your new email for ${productName}`,
     paragraphs: [
-      `The account ${username} at ${productName} is to have ${email} as its address.`,
-      "Until you confirm that, the old one stays.",
+      `You asked to change the email of the account ${username} at ${productName} to ${email}.`,
+      "Your old email stays in use until you verify the new one.",
     ],
-    action: { label: "Use this address", address },
+    action: { label: "Use this email", address },
     footnote: `The link works once, for ${formatLinkLifetime("change_email")}. ${IGNORE_HINT}`,
   }),
   email_changed: ({ productName, username, email, contactEmail }, address) => ({
-    subject: `Your e-mail address at ${productName} was changed`,
+    subject: `Your email at ${productName} was changed`,
     paragraphs: [
-      `The account ${username} has another e-mail address now. Mails go there from now on, and no longer to ${email}.`,
-      "If that was not you, take it back: you will be signed out everywhere, and can then choose a new password.",
+      `The email of the account ${username} was changed. We no longer write to ${email}.`,
+      "If this wasn’t you, undo the change. You’ll be signed out on all devices and can then choose a new password.",
     ],
-    action: { label: "Take it back", address },
+    action: { label: "Undo the change", address },
     footnote: `The link works once, for ${formatLinkLifetime("undo_email")}. After that, write to ${contactEmail}.`,
   }),
   sign_in: ({ productName, username, isConfirmed }, address) => ({
@@ -86,28 +85,28 @@ const EMAIL_TEMPLATES: Record<EmailKind, EmailTemplate> = {
     paragraphs: [
       `You asked for a link to sign in to the account ${username} at ${productName}.`,
       isConfirmed
-        ? "Open the link in the browser that you want to use, and press the button there."
-        : "This address is not confirmed yet. If it is yours, the link confirms it and signs you in.",
+        ? "Open the link in the browser you want to use, and press the button there."
+        : "This email isn’t verified yet. The link verifies it and signs you in.",
     ],
     action: { label: `Sign in to ${productName}`, address },
-    footnote: `The link works once, for ${formatLinkLifetime("sign_in")}. ${IGNORE_HINT} Do not share it.`,
+    footnote: `The link works once, for ${formatLinkLifetime("sign_in")}. ${IGNORE_HINT} Don’t share the link.`,
   }),
   signed_in_by_link: ({ productName, username, origin, facts }) => ({
-    subject: `A link from a mail has signed in to your account at ${productName}`,
+    subject: `Your account at ${productName} was signed in to with an email link`,
     paragraphs: [
       `On ${formatInstant(facts["at"])}, a sign-in link for ${username} was used: ${facts["device"] ?? ""}, from ${facts["address"] ?? ""}.`,
       ...renderRemovedAccess(facts),
-      "If that was you, there is nothing to do. If not, somebody else can read your mail: secure your mailbox, then choose another password.",
+      "If this was you, there is nothing to do. If not, someone else can read your email: secure your mailbox, then choose a new password.",
     ],
-    action: { label: "Where am I signed in?", address: `${origin}/account` },
+    action: { label: "See my devices", address: `${origin}/account` },
     footnote: SECURITY_FOOTNOTE,
   }),
   access_removed: ({ productName, username, origin, facts }) => ({
     subject: `Other ways to sign in to your account at ${productName} were removed`,
     paragraphs: [
-      `On ${formatInstant(facts["at"])}, a link from a mail to you has shown that the account ${username} belongs to this address. For your safety, every other way to sign in was removed, except the password.`,
+      `On ${formatInstant(facts["at"])}, an email link verified that the account ${username} belongs to this email address. For your security, we removed every other way to sign in except the password.`,
       ...renderRemovedAccess(facts),
-      "If somebody else has opened the account or may know the password, choose another one now.",
+      "If someone else created the account or may know the password, choose a new one now.",
     ],
     action: { label: "Choose a new password", address: `${origin}/auth?tab=forgot` },
     footnote: SECURITY_FOOTNOTE,
@@ -115,68 +114,67 @@ const EMAIL_TEMPLATES: Record<EmailKind, EmailTemplate> = {
   password_changed: ({ productName, username, contactEmail, origin, facts }) => ({
     subject: `Your password at ${productName} was changed`,
     paragraphs: [
-      `The account ${username} has a new password since a moment ago, and was signed out everywhere else.`,
+      `The password of the account ${username} was changed just now. All other devices were signed out.`,
       ...renderRemovedAccess(facts),
-      "If that was you, there is nothing to do. If not, have a link sent to choose another password, at once.",
+      "If this was you, there is nothing to do. If not, choose a new password now.",
     ],
-    action: { label: "I did not do that", address: `${origin}/auth?tab=forgot` },
-    footnote: `You can always write to ${contactEmail}, too.`,
+    action: { label: "This wasn’t me", address: `${origin}/auth?tab=forgot` },
+    footnote: `Questions? Write to ${contactEmail}.`,
   }),
   export_ready: ({ productName, username, origin }) => ({
     subject: `Your data from ${productName} is ready`,
     paragraphs: [
-      `What you asked for is put together: all that we know of ${username}, and your debates.`,
-      `It can be saved from the page of your account for ${EXPORT_LIFETIME_HOURS} hours, and is forgotten then.`,
+      `The data and debates of ${username} are ready to download.`,
+      `You can download them from your account for ${EXPORT_LIFETIME_HOURS} hours.`,
     ],
-    action: { label: "To my account", address: `${origin}/account` },
-    footnote: "Nobody can save it who is not signed in as you.",
+    action: { label: "Go to my account", address: `${origin}/account` },
+    footnote: "Only you can download the files, while signed in.",
   }),
   new_device: ({ productName, username, origin, facts }) => ({
     subject: `A new device signed in to your account at ${productName}`,
     paragraphs: [
-      `Somebody has signed in as ${username} from a device that was not seen before: ${facts["device"] ?? ""}, from ${facts["address"] ?? ""}, on ${formatInstant(facts["at"])}.`,
-      "If that was you, there is nothing to do. If not, end that session and choose another password, at once.",
+      `A new device signed in as ${username}: ${facts["device"] ?? ""}, from ${facts["address"] ?? ""}, on ${formatInstant(facts["at"])}.`,
+      "If this was you, there is nothing to do. If not, sign out that device and choose a new password now.",
     ],
-    action: { label: "Where am I signed in?", address: `${origin}/account` },
-    footnote:
-      "We always tell of new devices, so that nobody is at home in your account without you.",
+    action: { label: "See my devices", address: `${origin}/account` },
+    footnote: SECURITY_FOOTNOTE,
   }),
   sign_in_method_added: ({ productName, username, origin, facts }) => ({
-    subject: `Another way to sign in to your account at ${productName}`,
+    subject: `A way to sign in to your account at ${productName} was added`,
     paragraphs: [
-      `Since ${formatInstant(facts["at"])}, the account ${username} can be signed in to with ${facts["method"] ?? ""}.`,
-      "If that was you, there is nothing to do. If not, remove it and choose another password, at once.",
+      `On ${formatInstant(facts["at"])}, a way to sign in to the account ${username} was added: ${facts["method"] ?? ""}.`,
+      "If this was you, there is nothing to do. If not, remove it and choose a new password now.",
     ],
-    action: { label: "How can I be signed in?", address: `${origin}/account` },
+    action: { label: "See my sign-in methods", address: `${origin}/account` },
     footnote: SECURITY_FOOTNOTE,
   }),
   sign_in_method_removed: ({ productName, username, origin, facts }) => ({
     subject: `A way to sign in to your account at ${productName} was removed`,
     paragraphs: [
-      `Since ${formatInstant(facts["at"])}, the account ${username} can no longer be signed in to with ${facts["method"] ?? ""}.`,
-      "If that was you, there is nothing to do. If not, choose another password, at once.",
+      `On ${formatInstant(facts["at"])}, a way to sign in to the account ${username} was removed: ${facts["method"] ?? ""}.`,
+      "If this was you, there is nothing to do. If not, choose a new password now.",
     ],
-    action: { label: "How can I be signed in?", address: `${origin}/account` },
+    action: { label: "See my sign-in methods", address: `${origin}/account` },
     footnote: SECURITY_FOOTNOTE,
   }),
   receipt: ({ productName, username, origin, facts }) => ({
     subject: `Your receipt from ${productName}`,
     paragraphs: [
-      `Thank you. ${username} has bought ${facts["credits"] ?? ""} credits for ${facts["amount"] ?? ""} on ${formatInstant(facts["at"])}.`,
-      `The number of the purchase is ${facts["purchase"] ?? ""}, and of its order at PayPal ${facts["order"] ?? ""}.`,
+      `Thank you! ${username} bought ${facts["credits"] ?? ""} credits for ${facts["amount"] ?? ""} on ${formatInstant(facts["at"])}.`,
+      `Purchase number: ${facts["purchase"] ?? ""}. PayPal order: ${facts["order"] ?? ""}.`,
     ],
-    action: { label: "To my credits", address: `${origin}/credits` },
+    action: { label: "Go to my credits", address: `${origin}/credits` },
     footnote: "Keep this for your records. Credits never expire.",
   }),
   debate_finished: ({ productName, username, origin, facts }, address) => ({
-    subject: `Your debate at ${productName} is over`,
+    subject: `Your debate at ${productName} has finished`,
     paragraphs: [
-      `“${facts["topic"] ?? ""}”: all has been said, and the judge has reached a verdict.`,
-      "Say first who won in your eyes, and then see whether the judge agrees.",
+      `“${facts["topic"] ?? ""}” has finished, and the judge has decided.`,
+      "Vote for the winner, then see whether the judge agrees.",
     ],
-    action: { label: "To the verdict", address: `${origin}/debate/${facts["debate"] ?? ""}` },
-    footnote: `You get this since you were away when a debate of ${username} ended.`,
-    ending: { label: "No more mails about finished debates", address },
+    action: { label: "See the verdict", address: `${origin}/debate/${facts["debate"] ?? ""}` },
+    footnote: `You get this email because a debate of ${username} finished while you were away.`,
+    ending: { label: "Unsubscribe from these emails", address },
   }),
 };
 

@@ -27,7 +27,7 @@ export class EmailError extends ErrorWithDetails {
     private readonly code: string | undefined,
     private readonly status: number | undefined,
   ) {
-    super(isRefused ? "the mail was refused" : "the mail could not be sent");
+    super(isRefused ? "the email was refused" : "the email could not be sent");
   }
 
   facts() {

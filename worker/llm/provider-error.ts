@@ -14,10 +14,10 @@ const USER_MESSAGES = {
   overloaded: (model) => `${model} is overloaded right now. Try again in a minute.`,
   unreachable: (model) => `${model} could not be reached. Try again in a minute.`,
   interrupted: (model) => `${model} was cut off in the middle. Try again.`,
-  refused: (model) => `${model} declined to speak on this.`,
+  refused: (model) => `${model} refused this topic.`,
   rejected: (model) => `${model} did not accept the request.`,
   misconfigured: (model) => `${model} is not set up correctly on this site.`,
-  too_long: (model) => `The debate has become too long for ${model}.`,
+  too_long: (model) => `The debate is too long for ${model}.`,
 } as const satisfies Record<TurnErrorCode, (model: string) => string>;
 
 interface ProviderErrorDetails {

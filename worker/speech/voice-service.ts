@@ -31,7 +31,7 @@ const readBody = async (response: Response): Promise<Buffer> => {
   for await (const piece of response.body ?? []) {
     pieces.push(piece);
     size += piece.length;
-    if (size > MAX_RESPONSE_BYTES) throw new Error("the voice comes to no end");
+    if (size > MAX_RESPONSE_BYTES) throw new Error("the voice's audio has no end");
   }
   return Buffer.concat(pieces);
 };
@@ -48,7 +48,7 @@ const parseVoiceMp3 = (bytes: Buffer): Mp3 => {
       throw new ProviderError("misconfigured", LABEL, { message, detail });
     }
     throw new ProviderError("interrupted", LABEL, {
-      message: "The voice could not be understood. Try again.",
+      message: "The voice sent unusable audio. Try again.",
       detail,
     });
   }

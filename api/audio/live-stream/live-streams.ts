@@ -113,7 +113,7 @@ export const createLiveStreams = (
   return {
     async tune(voice, { debateId, viewer, sessionId, from, sender }) {
       if ((senders.get(sender) ?? 0) >= mostPerSender)
-        throw new DomainError("too_many_requests", "Too many listen from your address.");
+        throw new DomainError("too_many_requests", "Too many listeners from your network.");
       const channel = find(debateId, voice);
       await channel.look();
       requireVisible(viewer, channel.broadcast);
@@ -123,7 +123,7 @@ export const createLiveStreams = (
       const place = Math.max(now - MAX_REWIND_MS, wanted);
       const { items, outlook } = channel.programme(viewer);
       if (outlook === "end" && (items.at(-1)?.endsAt ?? 0) <= place)
-        throw new DomainError("conflict", "This debate is over: it is heard turn by turn.");
+        throw new DomainError("conflict", "This debate has finished. Play its turns instead.");
       return (outlet) => {
         // The channel may have been removed or replaced since the lookup.
         const current = channels.get(debateId) ?? channel;

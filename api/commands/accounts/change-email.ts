@@ -34,7 +34,7 @@ export const changeEmail = async (
   await confirmPassword(context, viewer, password, here);
   const user = await getUser(context, viewer);
   if (user.email.toLowerCase() === email.toLowerCase()) {
-    const message = "That is your address already.";
+    const message = "That is already your email.";
     throw new DomainError("invalid", message, { fields: { email: message } });
   }
   await withAfterCommit(context.logger, async (after) => {

@@ -36,7 +36,7 @@ const confirmCode = async (
   await countLoginAttempt(counters, () => note("locked"));
   if (!(await withTransaction(db, logger, (tx) => consumeCode(tx, id, code)))) {
     note("second_step_failed");
-    throw createWrongCodeError("That code is not right, or was used before.");
+    throw createWrongCodeError("That code is wrong or was already used.");
   }
   await refundLoginAttempt(counters);
   if (!isAuthenticatorCode(code)) note("recovery_code_used");
@@ -54,10 +54,13 @@ export const confirmIdentity = async (
 ): Promise<void> => {
   const user = await findLoginById(context.sql, viewer.id);
   if (user?.hasPasskey && !user.hasApp)
-    throw new DomainError("invalid", "Your account has a passkey. Please confirm with that.");
+    throw new DomainError(
+      "invalid",
+      "Your account has a passkey. Please confirm with your passkey.",
+    );
   await confirmPassword(context, viewer, password, here);
   if (!user?.hasApp) return;
   if (code === undefined)
-    throw createWrongCodeError("Enter a code of your authenticator app, too.");
+    throw createWrongCodeError("Also enter a code from your authenticator app.");
   await confirmCode(context, viewer, normalizeCode(code), here);
 };

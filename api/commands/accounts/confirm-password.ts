@@ -14,7 +14,7 @@ export interface ClientInfo {
 }
 
 export const createWrongPasswordError = (): DomainError => {
-  const message = "That is not your password.";
+  const message = "Wrong password.";
   return new DomainError("invalid", message, { fields: { password: message } });
 };
 

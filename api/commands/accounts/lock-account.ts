@@ -26,7 +26,7 @@ export const lockAccount = async (
     values: [[viewer.id, id]],
   });
   const actor = accounts.find((account) => account.id === viewer.id) ?? null;
-  if (!isAdmin(actor)) throw new DomainError("forbidden", "You are not an admin any more.");
+  if (!isAdmin(actor)) throw new DomainError("forbidden", "You are no longer an admin.");
   const account = accounts.find((found) => found.id === id);
   if (!account) throw notFound("User");
   if (!can(actor, act, account)) throw new DomainError("forbidden", ACCOUNT_DENIED_MESSAGES[act]);

@@ -7,7 +7,7 @@ const RETRY_AFTER_S = 3600;
 /** Returns the email configuration. Throws unavailable if there is none. */
 export const requireEmailConfig = ({ mail }: Pick<Env, "mail">): EmailConfig => {
   if (mail) return mail;
-  throw new DomainError("unavailable", "This server sends no mail.", {
+  throw new DomainError("unavailable", "This server doesn't send email.", {
     retryAfter: RETRY_AFTER_S,
   });
 };

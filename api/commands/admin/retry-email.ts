@@ -34,7 +34,7 @@ export const retryEmail = (
     if (!retried) {
       const [found] = await selectRows(tx, "SELECT FROM mails WHERE id = $1", [mailId]);
       throw found
-        ? new DomainError("conflict", "This mail cannot be sent again.")
+        ? new DomainError("conflict", "This email cannot be sent again.")
         : notFound("Mail");
     }
     const { attempt, userId, username } = retried;

@@ -34,7 +34,7 @@ export const retryJudging = (
       throw new DomainError("conflict", "The scores of this debate are final.");
     await requireBudget(tx, env, { viewer, ...debate });
     const [retried] = await mutateRows<{ attempt: number }>(tx, RETRY_JUDGING_SQL, [turnId]);
-    if (!retried) throw new DomainError("conflict", "This turn has no failed judging.");
+    if (!retried) throw new DomainError("conflict", "The scoring of this turn has not failed.");
     await auditTurnAction(tx, viewer, "retry_judging", turnId);
     after(() => enqueue("judge-turn", { turnId }, retried));
   });

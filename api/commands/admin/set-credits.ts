@@ -24,7 +24,7 @@ export const setCredits = (
     const account = await lockAccount(tx, viewer, id, "setCredits");
     const { username, credits: before } = account;
     if (expected !== undefined && expected !== before) {
-      const message = `The balance has changed to ${before} meanwhile.`;
+      const message = `The balance has changed to ${before} in the meantime.`;
       throw new DomainError("conflict", message, { fields: { expected: message } });
     }
     if (credits === before) return presentUser(account);

@@ -30,8 +30,7 @@ export const downloadEpisode = async (
 ): Promise<MediaResponse> => {
   const { topic, userId, botAProvider, botBProvider } = await getDebate(context, viewer, debateId);
   const turns = await findEpisodeTurns(context, debateId, MAX_TURNS);
-  if (turns.length === 0)
-    throw new DomainError("conflict", "Nothing has been said in this debate yet.");
+  if (turns.length === 0) throw new DomainError("conflict", "This debate has no turns yet.");
   const recorded = turns.filter(hasRecording);
   if (recorded.length < turns.length) {
     await requireBudget(context.sql, context.env, { viewer, ownerId: userId });
@@ -42,7 +41,7 @@ export const downloadEpisode = async (
     );
     throw new DomainError(
       "conflict",
-      `${recorded.length} of ${turns.length} turns are voiced. Please try again in a minute.`,
+      `${recorded.length} of ${turns.length} turns have audio. Please try again in a minute.`,
       { retryAfter: RETRY_AFTER_S },
     );
   }

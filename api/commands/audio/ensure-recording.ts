@@ -48,10 +48,7 @@ export const enqueueMissingRecordings = (
 ): Promise<unknown> =>
   withAfterCommit(logger, (after) => {
     const voice = requireVoice({ env });
-    return enqueueRecordings(sql, after, { voice, enqueue }, turns, {
-      requester: "listener",
-      userId: askedBy,
-    });
+    return enqueueRecordings(sql, after, { voice, enqueue }, turns, { who: "listener", askedBy });
   });
 
 /**
@@ -69,7 +66,7 @@ export const ensureRecording = async (
   if (hasRecording(turn)) return turn;
   requireSpeakable(turn);
   // A recording in progress continues even above the spending limit.
-  if (turn.recordingStatus !== "running")
+  if (turn.making !== "running")
     await requireBudget(context.sql, context.env, { viewer: null, ownerId: turn.userId });
   const waiting = new AbortController();
   const gone = AbortSignal.any([abortOnClose(), waiting.signal]);
@@ -86,14 +83,18 @@ export const ensureRecording = async (
       );
       const now = await find();
       if (hasRecording(now)) return now;
-      if (now.recordingStatus === "failed")
-        throw new DomainError("unavailable", now.error ?? "The voice failed. Try again.", {
+      if (now.making === "failed")
+        throw new DomainError("unavailable", now.error ?? "The voice failed. Please try again.", {
           retryAfter: FAILED_RECORDING_RETRY_SECONDS,
         });
       if (left <= 0 || gone.aborted)
-        throw new DomainError("unavailable", "The audio is being made. Please try again shortly.", {
-          retryAfter: RETRY_AFTER_S,
-        });
+        throw new DomainError(
+          "unavailable",
+          "The audio is being created. Please try again shortly.",
+          {
+            retryAfter: RETRY_AFTER_S,
+          },
+        );
       await settled;
     }
   } finally {

@@ -28,11 +28,11 @@ export const getTurnAudio = async (
   const find = () => getTurnRecording(context, viewer, turnId);
   const turn = await find();
   if (provider !== undefined && provider !== getProviderOfRole(turn.role, turn))
-    throw new DomainError("invalid", "Another provider speaks this turn.", {
-      fields: { provider: "Another provider speaks this turn." },
+    throw new DomainError("invalid", "This turn belongs to another provider.", {
+      fields: { provider: "This turn belongs to another provider." },
     });
   if (altFormat !== undefined && !SUPPORTED_FORMATS.has(altFormat.toLowerCase()))
-    throw new DomainError("not_acceptable", "Recordings are MP3; there is no other format.");
+    throw new DomainError("not_acceptable", "Recordings are only available as MP3.");
   return createRecordingMedia(
     context,
     await ensureRecording(context, turn, find, abortOnClose),

@@ -14,7 +14,7 @@ import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import { requireVisible } from "../../queries/require-visible.ts";
 
 const REFUSAL_MESSAGES: { [A in DebateAction]?: string } = {
-  report: "This debate is your own.",
+  report: "This debate is yours.",
   directAutoPlay: AUTO_PLAY_DENIED_MESSAGE,
 };
 

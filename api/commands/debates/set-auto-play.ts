@@ -29,7 +29,7 @@ const enableAutoPlay = async (
 ): Promise<ProgressColumns | null> => {
   const [open] = await selectRows<{ status: TurnStatus }>(tx, OPEN_TURN_STATUS_SQL, [debate.id]);
   if (open?.status === "failed")
-    throw new DomainError("conflict", "The last turn failed. It has to be tried again first.");
+    throw new DomainError("conflict", "The last turn failed. Try it again first.");
   const [progress] = await mutateRows<ProgressColumns>(tx, ENABLE_AUTO_PLAY_SQL, [
     debate.id,
     viewer.id,

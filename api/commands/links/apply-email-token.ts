@@ -154,10 +154,7 @@ export const unsubscribeByToken = async (
   words: string,
 ): Promise<void> => {
   if (!ONE_CLICK_HEADER_VALUE.split("=").every((part) => words.includes(part)))
-    throw new DomainError(
-      "invalid",
-      `Send ${ONE_CLICK_HEADER_VALUE} to have no more of these mails.`,
-    );
+    throw new DomainError("invalid", `Send ${ONE_CLICK_HEADER_VALUE} to unsubscribe.`);
   const { kind, userId } = await findEmailToken(context.sql, token);
   const ended = findUnsubscribedKind(kind);
   if (!ended) throw createLinkExpiredError();

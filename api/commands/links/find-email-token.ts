@@ -12,7 +12,7 @@ import type { Context } from "../../context.ts";
 
 /** One error for all invalid links, so that it does not reveal which tokens ever existed. */
 export const createLinkExpiredError = (): DomainError =>
-  new DomainError("not_found", "This link does not work any more. It may be used, or too old.");
+  new DomainError("not_found", "This link has expired or was already used.");
 
 export interface EmailTokenColumns {
   kind: EmailLinkKind;

@@ -28,7 +28,7 @@ const createRefusalError = (settled: SettlementResult): DomainError => {
   }
   return settled.status === "open"
     ? new DomainError("conflict", "This payment has not been approved yet.")
-    : new DomainError("conflict", "This payment cannot be completed any more.");
+    : new DomainError("conflict", "This payment can no longer be completed.");
 };
 
 type CapturePurchaseDeps = Pick<

@@ -49,7 +49,7 @@ export const cancelPurchase = async (
   void (await changeOwnPurchase(context, viewer, own, {
     set: "cancelled_at = coalesce(cancelled_at, now())",
     where: "capture_id IS NULL AND status = 'pending'",
-    tooLate: "This payment cannot be cancelled any more.",
+    tooLate: "This payment can no longer be cancelled.",
   }));
 
 /**
@@ -65,7 +65,7 @@ export const resumePurchase = async (
   const orderId = await changeOwnPurchase(context, viewer, own, {
     set: "cancelled_at = NULL, dismissed_at = NULL, checks = DEFAULT, check_at = DEFAULT",
     where: CAN_RESUME_SQL,
-    tooLate: "This payment cannot be completed any more.",
+    tooLate: "This payment can no longer be completed.",
   });
   if (orderId === null) throw new Error(`purchase ${own.transactionId} has no order`);
   return { orderId, transactionId: own.transactionId };
@@ -80,5 +80,5 @@ export const dismissPurchase = async (
   void (await changeOwnPurchase(context, viewer, own, {
     set: "cancelled_at = coalesce(cancelled_at, now()), dismissed_at = now()",
     where: CAN_DISMISS_SQL,
-    tooLate: "This payment cannot be dismissed any more.",
+    tooLate: "This payment can no longer be dismissed.",
   }));

@@ -79,7 +79,7 @@ export const receiveWebhook = async (
   const { data: signature } = SignatureHeaders.safeParse(headers);
   if (!signature || !isJson(body)) throw createUnsignedError();
   const paypal = requirePayPal(context);
-  const tellAgain = rethrowAsUnavailable("PayPal cannot be asked now.");
+  const tellAgain = rethrowAsUnavailable("PayPal is not available now.");
   if (!(await paypal.isGenuine(signature, body).catch(tellAgain))) throw createUnsignedError();
   const news = parseWebhook(body);
   if (news) await handleWebhook(context, news).catch(tellAgain);

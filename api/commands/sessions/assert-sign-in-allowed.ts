@@ -9,7 +9,7 @@ export const assertNotSuspended = (
   if (!isSuspended) return;
   throw new DomainError(
     "forbidden",
-    `This account is suspended. Write to ${env.contactEmail} if you think that is wrong.`,
+    `This account is suspended. Write to ${env.contactEmail} if you think this is a mistake.`,
   );
 };
 

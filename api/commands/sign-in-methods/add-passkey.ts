@@ -128,6 +128,6 @@ export const addPasskey = async (
     });
   } catch (err) {
     if (getViolatedConstraint(err) !== "passkeys_once") throw err;
-    throw new DomainError("conflict", "This passkey is known here already.");
+    throw new DomainError("conflict", "This passkey is already registered.");
   }
 };

@@ -21,10 +21,10 @@ import {
   notifyMethodChanged,
 } from "./method-owner.ts";
 
-const METHOD_LABEL = "the codes of an authenticator app, after the password";
+const METHOD_LABEL = "codes from an authenticator app, after the password";
 
 const createAppExistsError = (): DomainError =>
-  new DomainError("conflict", "An authenticator app is set up already. Remove it first.");
+  new DomainError("conflict", "An authenticator app is already set up. Remove it first.");
 
 /** Keeps a secret younger than 10 minutes, so that two open tabs show the same one. */
 const BEGIN_APP_SETUP_SQL = `
@@ -83,11 +83,11 @@ export const confirmAppSetup = async (
     const [begun] = await selectRows<{ secret: string; isConfirmed: boolean }>(tx, FIND_APP_SQL, [
       viewer.id,
     ]);
-    if (!begun) throw new DomainError("conflict", "Begin to set up an authenticator app first.");
+    if (!begun) throw new DomainError("conflict", "Start setting up an authenticator app first.");
     if (begun.isConfirmed) throw createAppExistsError();
     const step = findTotpStep(begun.secret, normalizeCode(code), Date.now());
     if (step === null) {
-      const message = "That is not the code of now. Is the clock of your device right?";
+      const message = "Wrong code. Check that your device's clock is right.";
       throw new DomainError("invalid", message, { fields: { code: message } });
     }
     await tx.query(CONFIRM_APP_SQL, [viewer.id, step]);

@@ -44,7 +44,7 @@ export const assertEmailConfirmed = (
   if (isConfirmed || !env.mail) return;
   throw new DomainError(
     "email_unconfirmed",
-    "Please confirm your e-mail address first, with the link that we have sent to it.",
+    "Please verify your email first, with the link we sent you.",
   );
 };
 

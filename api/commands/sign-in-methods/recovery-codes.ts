@@ -77,7 +77,7 @@ export const consumeRecoveryCode = async (
 
 const HAS_APP_SQL = `SELECT FROM authenticators WHERE user_id = $1 AND confirmed_at IS NOT NULL`;
 
-const METHOD_LABEL = "new recovery codes, after the password; the earlier ones do nothing any more";
+const METHOD_LABEL = "new recovery codes, after the password (the old codes no longer work)";
 
 export interface RenewedRecoveryCodes {
   codes: RecoveryCodes;

@@ -94,7 +94,7 @@ export const completeSecondStep = async (
     if (!taken) throw createSecondStepExpiredError();
     if (await consumeCode(tx, userId, bare)) return taken.sessionEpoch;
     note("second_step_failed");
-    const message = "That code is not right, or was used before.";
+    const message = "That code is wrong or was already used.";
     throw new DomainError("invalid", message, { fields: { code: message } });
   });
   await refundLoginAttempt(counters);

@@ -27,9 +27,9 @@ export interface PasskeyCheck {
 }
 
 const REFUSAL_MESSAGES = {
-  over: "That took too long, or was answered before. Please try again.",
-  unknown: "This passkey is not known here. It may have been removed from its account.",
-  foreign: "This passkey is not one of your account.",
+  over: "That took too long or was already used. Please try again.",
+  unknown: "This passkey is not registered. It may have been removed from its account.",
+  foreign: "This passkey belongs to another account.",
   unverified: "This passkey could not be verified. Please try again.",
 } as const;
 

@@ -29,12 +29,12 @@ const requireRetryable = ({ error, requests }: FailedTurn): void => {
   if (isRefusedByProvider(error))
     throw new DomainError(
       "conflict",
-      `${error?.message ?? ""} Asked the same again, it would say so again: start a new debate.`,
+      `${error?.message ?? ""} Trying again won't help. Start a new debate.`,
     );
   if (requests >= MAX_REQUESTS_PER_TURN)
     throw new DomainError(
       "conflict",
-      `This turn has been tried ${MAX_REQUESTS_PER_TURN} times. It is not tried again.`,
+      `This turn has been tried ${MAX_REQUESTS_PER_TURN} times. It can't be tried again.`,
     );
 };
 

@@ -87,5 +87,5 @@ export const requestTurn = async (
       : addNextTurn(context, viewer, debateId, step));
     if (turn) return presentTurn(turn, viewer);
   }
-  throw new DomainError("conflict", "This debate is moving on too fast. Please try again.");
+  throw new DomainError("conflict", "This debate has just changed. Please try again.");
 };

@@ -8,6 +8,6 @@ export const createTooManyTurnsError = ({
 }: Pick<TurnRequester, "openTurns">): DomainError => {
   const turns = openTurns === 1 ? "a turn" : `${openTurns} turns`;
   const until = openTurns === 1 ? "it" : "one of them";
-  const message = `You have ${turns} under way. Please wait until ${until} is finished.`;
+  const message = `You have ${turns} in progress. Please wait until ${until} is finished.`;
   return new DomainError("too_many_requests", message, { retryAfter: RETRY_AFTER_S });
 };

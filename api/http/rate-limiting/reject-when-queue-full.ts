@@ -10,7 +10,7 @@ export const RETRY_AFTER_S = 2;
 export const REFUSAL_DELAY_MS = 250;
 
 const tooMany = (work: string): DomainError =>
-  new DomainError("unavailable", `Too many ${work} just now.`, { retryAfter: RETRY_AFTER_S });
+  new DomainError("unavailable", `Too many ${work} right now.`, { retryAfter: RETRY_AFTER_S });
 
 /** Throws unavailable if the queue is full. */
 export const rejectWhenQueueFull = (waiting: number, longestQueue: number, work: string): void => {

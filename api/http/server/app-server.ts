@@ -41,7 +41,7 @@ export const createAppServer = (
       webSocketPath: SOCKET_PATH,
       trustsProxy: (address) => isTrusted(address, 0),
       server: SERVER_OPTIONS,
-      setPrototypes(request, response) {
+      adopt(request, response) {
         app.request = Object.setPrototypeOf(request, app.request);
         app.response = Object.setPrototypeOf(response, app.response);
       },
@@ -55,7 +55,7 @@ export const listen = async (server: Server, port: number): Promise<number> => {
   await new Promise<void>((resolve, reject) => {
     server.once("error", (err: NodeJS.ErrnoException) => {
       if (err.code !== "EADDRINUSE") reject(err);
-      else reject(new Error(`Port ${port} is taken. Set PORT to another one.`));
+      else reject(new Error(`Port ${port} is already in use. Set PORT to another one.`));
     });
     server.listen(port, resolve);
   });

@@ -22,7 +22,7 @@ export const createOriginCheck =
 export type OriginCheck = ReturnType<typeof createOriginCheck>;
 
 const createCrossOriginError = (): DomainError =>
-  new DomainError("cross_origin", "This request did not come from the product's own pages.");
+  new DomainError("cross_origin", "This request did not come from this site's pages.");
 
 /** Rejects cross-origin requests that change something. */
 export const rejectCrossOrigin =

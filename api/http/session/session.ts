@@ -97,7 +97,7 @@ export const requireRecentIdentity = async (
   if (isIdentityFresh(provedAt ?? beganAt, Date.now())) return;
   if (asks !== true && (await selectRows(sql, FIND_SECOND_FACTOR_SQL, [userId])).length === 0)
     return;
-  throw new DomainError("confirm_identity", "Please confirm first that it is you.");
+  throw new DomainError("confirm_identity", "Please confirm it's you first.");
 };
 
 /** Sessions per user. A new one ends the oldest (docs/decisions/0008-session-lifetimes.md). */

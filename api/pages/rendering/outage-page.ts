@@ -26,7 +26,7 @@ export const renderOutagePage = (
   <body>
     <img src="/favicon.svg" width="72" height="72" alt="" />
     <h1>${escapeHtml(product)}</h1>
-    <p role="status">${escapeHtml(sentence)} This page goes on by itself.</p>
+    <p role="status">${escapeHtml(sentence)} This page reloads by itself.</p>
     <a href="">Try again</a>
     <script nonce="${nonce}">
       setInterval(async () => {

@@ -67,7 +67,7 @@ const createOembedHandler =
   (context: EmbedDeps): RequestHandler =>
   async (req, res) => {
     const { url, format = "json", maxwidth, maxheight } = req.query;
-    if (format !== "json") throw new DomainError("not_found", "Only JSON is given here.");
+    if (format !== "json") throw new DomainError("not_found", "Only JSON is available.");
     const origin = getPublicOrigin(context.env, req);
     const { debate, moment } = await findSharedAt(context, origin, url);
     const { id, owner } = debate;

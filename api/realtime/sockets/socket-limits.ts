@@ -82,10 +82,7 @@ export const createSocketLimits = (
     },
     requireModest(connection) {
       if (immodest.has(connection))
-        throw new DomainError(
-          "too_many_requests",
-          "You are asking too often. The connection is closed.",
-        );
+        throw new DomainError("too_many_requests", "Too many requests. The connection was closed.");
     },
     close: () => clearInterval(sweeping),
   };

@@ -50,7 +50,7 @@ export const createSocketServer = (
     httpCompression: false,
     perMessageDeflate: false,
     allowRequest(req, answer) {
-      if (!admits(req)) return answer("There are too many connections from your address.", false);
+      if (!admits(req)) return answer("Too many connections from your network.", false);
       const isAllowed = checkOrigin(req) !== "cross";
       if (!isAllowed)
         logDenial({

@@ -77,7 +77,7 @@ export const authenticationRoutes = [
     {
       method: "post",
       path: "/login",
-      summary: "Sign in with a username or e-mail address",
+      summary: "Sign in with a username or email",
       as: "anyone",
       body: LoginRequest,
       status: 200,

@@ -92,7 +92,7 @@ export const adminRoutes = [
     {
       method: "post",
       path: "/admin/turns/:id/judging",
-      summary: "Retry a failed judging while scores are not final",
+      summary: "Retry the failed scoring of a turn while scores are not final",
       as: "admin",
       params: IdParams,
       status: 204,

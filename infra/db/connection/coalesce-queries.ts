@@ -7,18 +7,18 @@ import type { Sql } from "../sql.ts";
  * older than any caller's request. All callers get the same array, which they must not change.
  */
 export const coalesceQueries = (sql: Sql): Sql => {
-  const pending = new Map<string, Promise<unknown>>();
+  const asked = new Map<string, Promise<unknown>>();
   return {
     query(statement, parameters = []) {
       const key = JSON.stringify([statement, parameters]);
-      const run = async () => {
+      const ask = async () => {
         await nextRound();
-        pending.delete(key);
+        asked.delete(key);
         return sql.query(statement, parameters);
       };
-      const result = pending.get(key) ?? run();
-      pending.set(key, result);
-      return result;
+      const answer = asked.get(key) ?? ask();
+      asked.set(key, answer);
+      return answer;
     },
   };
 };

@@ -64,11 +64,9 @@ export const isPoolTimeout = (err: unknown): boolean =>
  */
 export const isOutage = (err: unknown): boolean => {
   if (isReleasedQueryRunner(err)) return true;
-  const driverError = unwrapDriverError(err);
-  const { code, message } = driverError;
+  const said = unwrapDriverError(err);
+  const { code, message } = said;
   if (typeof code === "string")
-    return (
-      NETWORK_ERROR_CODES.has(code) || OUTAGE_SQL_STATES.test(code) || isMissingSocket(driverError)
-    );
+    return NETWORK_ERROR_CODES.has(code) || OUTAGE_SQL_STATES.test(code) || isMissingSocket(said);
   return typeof message === "string" && OUTAGE_MESSAGES.test(message);
 };

@@ -34,7 +34,7 @@ export const listTables = async (sql: Sql): Promise<BackupTable[]> => {
     const waits = ({ name }: BackupTable) =>
       references.some((each) => each.name === name && left.some((t) => t.name === each.refersTo));
     const next = left.findIndex((table) => !waits(table));
-    if (next < 0) throw new Error("The tables refer to each other in a circle.");
+    if (next < 0) throw new Error("The tables have circular references.");
     ordered.push(...left.splice(next, 1));
   }
   return ordered;

@@ -12,7 +12,7 @@ import { listMigrations, listTables, type BackupTable } from "./list-tables.ts";
 /** Maximum size of a batch of rows, in characters. */
 const BATCH_CHARACTERS = 4_000_000;
 
-const INVALID_BACKUP_MESSAGE = "The backup is not whole: it was broken off, or is none.";
+const INVALID_BACKUP_MESSAGE = "The file is incomplete or is not a backup.";
 
 export const assertReadable = (file: string): Promise<void> =>
   access(file, constants.R_OK).catch((err: unknown) => {
@@ -42,7 +42,7 @@ const assertEmptyDatabase = async (tx: Sql): Promise<void> => {
     tx,
     `SELECT EXISTS (SELECT FROM users) AS users`,
   );
-  if (known?.users) throw new Error("The database is not empty: restore into a new one.");
+  if (known?.users) throw new Error("The database is not empty. Restore into a new one.");
 };
 
 const assertSameMigrations = async (tx: Sql, head: unknown): Promise<void> => {
@@ -50,7 +50,7 @@ const assertSameMigrations = async (tx: Sql, head: unknown): Promise<void> => {
   if (!success) throw new Error(INVALID_BACKUP_MESSAGE);
   if (String(data.migrations) === String(await listMigrations(tx))) return;
   throw new Error(
-    "The backup is of another version: restore it with the code of that version, then migrate.",
+    "The backup was made by another version. Restore it with the code of that version, then migrate.",
   );
 };
 
@@ -137,7 +137,7 @@ export const restoreBackup = async (databaseUrl: string, file: string): Promise<
       for (const { name } of tables) await tx.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
       await resetSequences(tx);
       const { differences } = await verifyLedger(tx);
-      if (differences.length > 0) throw new Error("The ledger of the backup does not agree.");
+      if (differences.length > 0) throw new Error("The ledger of the backup is not consistent.");
       return rows;
     });
   } finally {

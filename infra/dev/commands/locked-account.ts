@@ -68,5 +68,5 @@ export const notifyOpenPages = (
 ): Promise<string> =>
   withSocketServer(services, say).then(
     () => done,
-    (err: unknown) => `${done} Their open pages could not be told: ${String(err)}`,
+    (err: unknown) => `${done} Their open pages could not be notified: ${String(err)}`,
   );

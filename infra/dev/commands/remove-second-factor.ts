@@ -24,7 +24,7 @@ const notifyOwner = async (
   { id: userId, email }: AccountColumns,
   removed: RemovedAccess,
 ): Promise<void> => {
-  const method = `any passkey or authenticator app that it had: an operator has removed ${describeRemovedAccess(removed).join(", ")}`;
+  const method = `${describeRemovedAccess(removed).join(", ")} (removed by an operator)`;
   await enqueueEmail(
     tx,
     () => {},
@@ -57,6 +57,6 @@ export const removeSecondFactor = async (
     if (user.isConfirmed && services.hasMail) await notifyOwner(tx, user, removed);
     return user;
   });
-  const done = `${username} has to sign in again, with the password alone.`;
+  const done = `${username} must sign in again, with the password only.`;
   return notifyOpenPages(services, done, (io) => io.in(userRoom(id)).disconnectSockets(true));
 };

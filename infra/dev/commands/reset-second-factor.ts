@@ -8,8 +8,7 @@ import { runCommand } from "./run-command.ts";
  */
 await runCommand(async (onDatabase) => {
   const [name] = process.argv.slice(2);
-  if (name === undefined)
-    throw new Error("Say whose: npm run user:reset-second-factor -- <username>");
+  if (name === undefined) throw new Error("Usage: npm run user:reset-second-factor -- <username>");
   const { redisUrl, mail } = readEnv();
   return onDatabase((databaseUrl) =>
     removeSecondFactor({ databaseUrl, redisUrl, hasMail: mail !== null }, name),

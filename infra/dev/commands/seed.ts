@@ -5,6 +5,6 @@ import { addSamples } from "../samples/add-samples.ts";
 await runCommand((onDatabase) =>
   onDatabase(async (databaseUrl) => {
     const added = await addSamples(databaseUrl);
-    return added === 0 ? "The sample debates are there already." : `Added ${added} sample debates.`;
+    return added === 0 ? "The sample debates already exist." : `Added ${added} sample debates.`;
   }),
 );

@@ -27,8 +27,8 @@ export const setUserRole = async (
     if (user.role !== role) await changeRole(tx, null, user, role);
     return user;
   });
-  if (before === role) return `${username} is ${role} already.`;
-  const done = `${username} is ${role} now, and has to sign in again.`;
+  if (before === role) return `${username} is already ${role}.`;
+  const done = `${username} is now ${role} and must sign in again.`;
   return notifyOpenPages(services, done, (io) =>
     createEventPublisher(io).sessionsEnded(id, { reason: "role_changed", role }),
   );

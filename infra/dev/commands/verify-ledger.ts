@@ -16,7 +16,7 @@ const reportLedger = async (databaseUrl: string): Promise<string> => {
   try {
     const { users, entries, differences } = await db.transaction("REPEATABLE READ", verifyLedger);
     if (differences.length > 0) throw new Error(differences.map(formatDifference).join("\n"));
-    return `The ledger agrees: ${users} users, ${entries} entries, no difference.`;
+    return `The ledger is consistent: ${users} users, ${entries} entries, no differences.`;
   } finally {
     await db.destroy();
   }

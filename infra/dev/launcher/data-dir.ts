@@ -11,19 +11,19 @@ const SystemError = z.object({ code: z.string() });
 const getErrorCode = (err: unknown): string | undefined => SystemError.safeParse(err).data?.code;
 
 const UNUSABLE_REASONS: Partial<Record<string, string>> = {
-  EACCES: "this user may not write there",
-  EPERM: "this user may not write there",
-  EROFS: "what is mounted there is read-only",
-  ENOSPC: "its disk is full",
-  EEXIST: "a file is in its place",
-  ENOTDIR: "a file is in its place",
+  EACCES: "this user has no write permission",
+  EPERM: "this user has no write permission",
+  EROFS: "the file system is read-only",
+  ENOSPC: "the disk is full",
+  EEXIST: "it is a file, not a folder",
+  ENOTDIR: "it is a file, not a folder",
 };
 
 const throwUnusable = (dataDir: string, err: unknown): never => {
   const why = UNUSABLE_REASONS[getErrorCode(err) ?? ""];
   if (why === undefined) throw err;
   const advice = "Set DATA_DIR to another folder.";
-  throw new Error(`No data can be kept in ${dataDir}: ${why}. ${advice}`, { cause: err });
+  throw new Error(`Cannot store data in ${dataDir}: ${why}. ${advice}`, { cause: err });
 };
 
 const findNearestExisting = (place: string): string =>
@@ -59,7 +59,7 @@ export const assertFreeSpace = async (place: string): Promise<void> => {
   if (blocks === 0 || free >= needed) return;
   const [has, wants] = [free, needed].map((bytes) => `${Math.floor(bytes / MEGABYTE_BYTES)} MB`);
   throw new Error(
-    `The disk of ${place} has ${has} left; the database needs ${wants}. Make room, or set DATA_DIR.`,
+    `The disk of ${place} has ${has} left, but the database needs ${wants}. Free some space or set DATA_DIR.`,
   );
 };
 
@@ -115,7 +115,7 @@ const listenOn = (address: string): Promise<void> =>
 export const lockDataDir = async (dataDir: string): Promise<void> => {
   const address = getLockAddress(dataDir);
   const refuseSecond = (): never => {
-    throw new Error(`${dataDir} is in use by another start of this program. Set DATA_DIR.`);
+    throw new Error(`${dataDir} is in use by another instance of this program. Set DATA_DIR.`);
   };
   try {
     return await listenOn(address);

@@ -31,7 +31,7 @@ const ADDRESS_UNAVAILABLE_CODES = new Set(["EADDRNOTAVAIL", "EAFNOSUPPORT"]);
 export const assertPortFree = async (port: number, variable: string): Promise<void> => {
   for (const host of PROBED_HOSTS) {
     const err = await getListenError(port, host);
-    const advice = `Port ${port} is taken. Stop what listens there, or set ${variable} to another.`;
+    const advice = `Port ${port} is already in use. Stop the program that uses it, or set ${variable} to another port.`;
     if (err?.code === "EADDRINUSE") throw new Error(advice);
     if (err !== null && !ADDRESS_UNAVAILABLE_CODES.has(err.code ?? "")) throw err;
   }

@@ -115,7 +115,7 @@ export const startProduct = async (
     const [port, smtpPort] = [await findFreePort(), await findFreePort()];
     const own = { ...variables, STANDIN_WEBHOOK_URL, STANDIN_SMTP_PORT: String(smtpPort) };
     await run(
-      createProductProcess("stand-ins", "standins.js", own, { args: ["--port", String(port)] }),
+      createProductProcess("fakes", "standins.js", own, { args: ["--port", String(port)] }),
     );
     return {
       ...buildFakeProviderVariables(standIns, port),

@@ -16,28 +16,27 @@ interface RunningServices {
 }
 
 const describeDatabase = ({ dataDir, databaseFolder }: RunningServices): string => {
-  if (databaseFolder === null) return "yours, at DATABASE_URL";
+  if (databaseFolder === null) return "your own, at DATABASE_URL";
   const isInside = databaseFolder.startsWith(dataDir);
-  const why = isInside ? "" : ` (its user may not enter ${dataDir})`;
+  const why = isInside ? "" : ` (the database user cannot access ${dataDir})`;
   return `embedded, data in ${databaseFolder}${why}`;
 };
 
 const describePayments = ({ env, isPayPalStandIn }: RunningServices): string => {
-  if (isPayPalStandIn)
-    return "offline stand-in, no money moves (set PAYPAL_CLIENT_ID for the real one)";
+  if (isPayPalStandIn) return "offline fake, no real money (set PAYPAL_CLIENT_ID for the real one)";
   return env.paypal
     ? `real, at ${env.paypal.baseUrl}`
     : "none (set PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET)";
 };
 
 const describeModeration = ({ env, isModerationStandIn }: RunningServices): string => {
-  if (isModerationStandIn) return "offline stand-in (set MODERATION_API_KEY for the real one)";
+  if (isModerationStandIn) return "offline fake (set MODERATION_API_KEY for the real one)";
   return env.moderation ? `real, at ${env.moderation.baseUrl}` : "none (set MODERATION_API_KEY)";
 };
 
 const describeEmail = ({ env, mailboxUrl }: RunningServices): string => {
   if (mailboxUrl !== null)
-    return `offline stand-in, read at ${mailboxUrl} (set SMTP_URL for a real one)`;
+    return `fake mailbox at ${mailboxUrl} (set SMTP_URL to send real emails)`;
   return env.mail ? "real, at SMTP_URL" : "none (set SMTP_URL)";
 };
 
@@ -50,19 +49,19 @@ export const renderStartReport = (running: RunningServices): string => {
   const { env, standIns, hasStandInVoice } = running;
   const speaker = (id: Provider): string =>
     standIns.includes(id)
-      ? `offline stand-in (set ${getKeyVariable(id)} for the real one)`
+      ? `offline fake (set ${getKeyVariable(id)} for the real one)`
       : `real, at ${env.providers[id]?.baseUrl ?? "its vendor"}`;
   const rows = [
     ...PROVIDERS.map((id) => [env.labels[id], speaker(id)]),
     [
       "Voice",
       hasStandInVoice
-        ? "offline stand-in (set TTS_API_KEY for the real one)"
+        ? "offline fake (set TTS_API_KEY for the real one)"
         : `real, at ${env.voice?.baseUrl ?? "its vendor"}`,
     ],
     ["Moderation", describeModeration(running)],
     ["PayPal", describePayments(running)],
-    ["Mail", describeEmail(running)],
+    ["Email", describeEmail(running)],
     ["Database", describeDatabase(running)],
     ["Queue", env.redisUrl ? "on Redis, at REDIS_URL" : "on the database"],
     ...listMetricsRows(env),

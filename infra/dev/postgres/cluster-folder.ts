@@ -19,6 +19,8 @@ export const getClusterFolder = async (dataDir: string): Promise<string> => {
   const isOpen = user === undefined || canReach(user, dataDir);
   if (isOpen && !existsSync(path.join(dataDir, LOCATION_FILE))) return inside;
   if (existsSync(inside))
-    throw new Error(`PostgreSQL's user cannot enter ${dataDir} any more. Open the folders to it.`);
+    throw new Error(
+      `The database user can no longer access ${dataDir}. Give it access to the folders.`,
+    );
   return readOrCreateText(dataDir, LOCATION_FILE, () => path.join(SHARED_HOME, randomUUID()));
 };

@@ -32,9 +32,9 @@ const assertUserHasName = (): void => {
   try {
     userInfo();
   } catch (err) {
-    const advice = "Start as one that it knows, or set DATABASE_URL to a PostgreSQL of yours.";
+    const advice = "Start as a user listed there, or set DATABASE_URL to your own PostgreSQL.";
     throw new Error(
-      `PostgreSQL cannot make its files as user ${process.getuid?.()}, whom /etc/passwd does not name. ${advice}`,
+      `PostgreSQL cannot create its files as user ${process.getuid?.()}, which is not in /etc/passwd. ${advice}`,
       { cause: err },
     );
   }
@@ -85,7 +85,7 @@ export const createCluster = async (
     await rename(unfinished, dataDir);
   } catch (err) {
     const why = getFailureReason(err);
-    throw new Error(`PostgreSQL could not make its files.\n${why}`, { cause: err });
+    throw new Error(`PostgreSQL could not create its files.\n${why}`, { cause: err });
   } finally {
     await rm(passwordFile, { force: true });
   }

@@ -31,8 +31,8 @@ const findInstalled = async (): Promise<InstalledPostgres> => {
     const { version } = PackageJson.parse(await readJson(path.join(home, "package.json")));
     return { folder: path.join(home, "native"), version };
   } catch (err) {
-    const advice = "Run npm ci again, or set DATABASE_URL to a PostgreSQL of yours.";
-    throw new Error(`No PostgreSQL for ${machine} is installed. ${advice}`, { cause: err });
+    const advice = "Run npm ci again, or set DATABASE_URL to your own PostgreSQL.";
+    throw new Error(`PostgreSQL for ${machine} is not installed. ${advice}`, { cause: err });
   }
 };
 

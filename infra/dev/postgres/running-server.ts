@@ -49,7 +49,7 @@ export const stopRunningServer = async (dataDir: string): Promise<void> => {
   while ((await findRunningServer(dataDir))?.pid === server.pid) {
     if (!hurried && Date.now() > hurryAt) hurried = process.kill(server.pid, "SIGQUIT");
     if (Date.now() > hurryAt + SERVER_STOP_TIMEOUT_MS)
-      throw new Error(`An earlier PostgreSQL, process ${server.pid}, does not stop.`);
+      throw new Error(`An earlier PostgreSQL (process ${server.pid}) does not stop.`);
     await pause(50);
   }
 };

@@ -35,7 +35,8 @@ export const getServerUser = (dataDir: string): ServerUser | undefined => {
   }
   if (owner !== null && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   const user = findUser("postgres") ?? findUser("nobody");
-  if (user === null) throw new Error("PostgreSQL cannot run as root, and there is no user nobody.");
+  if (user === null)
+    throw new Error("PostgreSQL cannot run as root, and the user nobody does not exist.");
   return user;
 };
 

@@ -85,12 +85,12 @@ export const supervise = <Up>(program: SupervisedProgram<Up>): SupervisedProcess
       const words = program.lastWords?.() ?? "";
       if (words !== "") console.error(words);
       if (!wasUp && --triesLeft === 0) {
-        const why = `it ended ${MAX_FIRST_STARTS} times before it was up.`;
+        const why = `it stopped ${MAX_FIRST_STARTS} times before it was ready.`;
         return willNeverBe(new Error(`${program.name} does not start: ${why}`));
       }
       const delay = getRestartDelayMs(deaths);
       const when = delay === 0 ? "now" : `in ${delay / 1000} s`;
-      console.error(`${program.name} ended (${signal ?? code}). Starting it again ${when}.`);
+      console.error(`${program.name} stopped (${signal ?? code}). Restarting ${when}.`);
       again = setTimeout(start, delay);
     });
   };

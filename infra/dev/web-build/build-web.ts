@@ -23,6 +23,6 @@ export const buildWeb = async (signal: AbortSignal): Promise<void> => {
     const flags = [VITE_SCRIPT, "build", "--logLevel", "warn"];
     await promisify(execFile)(process.execPath, flags, { signal });
   } catch (err) {
-    throw new Error(`The web could not be built.\n${getFailureReason(err)}`, { cause: err });
+    throw new Error(`The web app could not be built.\n${getFailureReason(err)}`, { cause: err });
   }
 };

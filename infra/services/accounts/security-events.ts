@@ -46,6 +46,6 @@ export const recordSecurityEvent = (
 export const recordSessionsEndedByAdmin = (
   context: { sql: Sql; logger: Logger },
   userId: number,
-  client: Pick<SecurityEventInput, "sessionId" | "address">,
+  here: Pick<SecurityEventInput, "sessionId" | "address">,
 ): void =>
-  recordSecurityEvent(context, { event: "session_ended", userId, isByAdmin: true, ...client });
+  recordSecurityEvent(context, { event: "session_ended", userId, isByAdmin: true, ...here });

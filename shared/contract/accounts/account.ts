@@ -37,7 +37,7 @@ export const RegisterRequest = z.strictObject({
     .trim()
     .min(USERNAME_MIN, `Username must be at least ${USERNAME_MIN} characters`)
     .max(USERNAME_MAX, `Username must be at most ${USERNAME_MAX} characters`)
-    .regex(USERNAME_PATTERN, "Username may hold letters, digits, dots, dashes and underscores")
+    .regex(USERNAME_PATTERN, "Username may contain letters, digits, dots, dashes and underscores")
     .meta({ examples: ["ada"] }),
   email: Email,
   password: NewPassword,

@@ -8,7 +8,7 @@ const MAX_CLIP_CHARACTERS = 40;
 export const ClipQuery = z.strictObject({
   moment: z
     .string()
-    .max(MAX_CLIP_CHARACTERS, "That names no moment.")
+    .max(MAX_CLIP_CHARACTERS, "Invalid moment")
     .meta({ examples: ["3.2-3.4"] }),
 });
 

@@ -71,14 +71,14 @@ export type DebateAction = keyof typeof DEBATE_PERMISSIONS;
 export type AccountAction = keyof typeof ACCOUNT_PERMISSIONS;
 
 export const AUTO_PLAY_DENIED_MESSAGE =
-  "Only the debate's owner, whoever turned Auto-Play on, and admins may pause it or change its pace.";
+  "Only the debate's owner, the user who turned Auto-Play on, and admins may pause it or change its pace.";
 
 export const ACCOUNT_DENIED_MESSAGES = {
-  setRole: "Only superadmins change roles.",
-  setCredits: "Only superadmins set the credits of admins.",
-  deleteAccount: "Admins cannot be deleted. Take the role away first.",
-  suspend: "Admins cannot be suspended. Take the role away first.",
-  endSessions: "Only superadmins sign out admins.",
+  setRole: "Only superadmins can change roles.",
+  setCredits: "Only superadmins can set the credits of admins.",
+  deleteAccount: "Admin accounts can't be deleted. Remove the role first.",
+  suspend: "Admin accounts can't be suspended. Remove the role first.",
+  endSessions: "Only superadmins can sign out admins.",
 } as const satisfies Record<AccountAction, string>;
 
 type PermissionSubjects = Record<DebateAction, DebateSubject> &
@@ -95,9 +95,9 @@ const PERMISSIONS: { [A in keyof PermissionSubjects]: PermissionRule<PermissionS
  */
 export const can = <A extends keyof PermissionSubjects>(
   viewer: Viewer,
-  action: A,
+  act: A,
   subject: PermissionSubjects[A],
-): boolean => PERMISSIONS[action](viewer, subject);
+): boolean => PERMISSIONS[act](viewer, subject);
 
 /** Whether a superadmin would give up the own role, the only denied change of role. */
 export const isSelfDemotion = (viewer: SignedInViewer, userId: number, role: UserRole): boolean =>

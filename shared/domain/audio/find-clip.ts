@@ -48,20 +48,18 @@ const extractPassage = <T extends ClipTurn>(
 ): TurnPassage<T> | { problem: string } => {
   const { turnNumber } = turn;
   if (turn.isHidden && turn.content === "")
-    return createProblem(
-      `Turn ${turnNumber} is hidden while it is reviewed, and this moment with it.`,
-    );
+    return createProblem(`Turn ${turnNumber} is hidden until it is reviewed. So is this moment.`);
   if (turn.status !== "complete") return createProblem(`Turn ${turnNumber} is not finished yet.`);
   const all = getTimedSentences(turn);
   if (all === null)
     return createProblem(
-      `Turn ${turnNumber} was recorded anew in other words: this moment is gone.`,
+      `Turn ${turnNumber} was recorded again with a different text. This moment is gone.`,
     );
   const first = turnNumber === from.turnNumber ? from.sentence : 1;
   const last = turnNumber === to.turnNumber ? to.sentence : all.length;
   if (last > all.length || first > last)
     return createProblem(
-      `Turn ${turnNumber} ends before this moment: it has ${all.length} sentences.`,
+      `Turn ${turnNumber} has only ${all.length} sentences. This moment doesn't exist.`,
     );
   return { turn, first, sentences: all.slice(first - 1, last) };
 };
@@ -71,15 +69,15 @@ const extractPassage = <T extends ClipTurn>(
  * not see it or it does not exist.
  */
 export const findClip = <T extends ClipTurn>(
-  text: string,
+  written: string,
   turns: readonly T[],
   viewer: Viewer,
 ): ClipResult<T> => {
-  const moment = parseClip(text);
-  if (!moment) return createProblem("This link names no moment of the debate.");
+  const moment = parseClip(written);
+  if (!moment) return createProblem("This link doesn't point to a moment of this debate.");
   if (!canSeeTurn(viewer, moment.to.turnNumber))
     return createProblem(
-      `This moment is beyond the first ${VISITOR_MAX_TURNS} turns. Join to read and hear it.`,
+      `This moment is after turn ${VISITOR_MAX_TURNS}. Join to read and hear it.`,
     );
   const passages: TurnPassage<T>[] = [];
   for (let number = moment.from.turnNumber; number <= moment.to.turnNumber; number++) {

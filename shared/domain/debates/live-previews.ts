@@ -22,7 +22,7 @@ export interface LiveState {
  */
 export const LONGEST_BROADCAST_MS = 4 * 3_600_000;
 
-const isContinuing = ({
+const goesOn = ({
   status,
   isAutoPlayOn,
   isWriting,
@@ -34,7 +34,7 @@ const isContinuing = ({
  * debate's last sentence is not.
  */
 export const isBroadcasting = (state: Omit<LiveState, "isSpeaking" | "lastWordAt">): boolean =>
-  isContinuing(state) ||
+  goesOn(state) ||
   state.now - Math.max(state.writtenAt, state.lastSpokenAt) < MAX_LISTENED_PAUSE_MS;
 
 /**
@@ -42,13 +42,13 @@ export const isBroadcasting = (state: Omit<LiveState, "isSpeaking" | "lastWordAt
  * `infra/db/live-debate-sql.ts` contains the same rule in SQL.
  */
 export const isLive = (state: LiveState): boolean =>
-  isContinuing(state) ||
+  goesOn(state) ||
   (state.now - state.writtenAt < LONGEST_BROADCAST_MS &&
     (state.isSpeaking || state.lastWordAt > state.now));
 
 /** Label of a live debate; one that has ended can still be broadcast. */
-export const liveLabel = (status: DebateStatus): "Live" | "On air again" =>
-  status === "completed" ? "On air again" : "Live";
+export const liveLabel = (status: DebateStatus): "Live" | "Audio still playing" =>
+  status === "completed" ? "Audio still playing" : "Live";
 
 export const MAX_LIVE_PREVIEWS = 3;
 

@@ -44,5 +44,5 @@ const measureAll = async (backend: TestBackend): Promise<BenchRow[]> => {
   }
 };
 
-/** Compares the search over 100,000 debates with a bare API. */
+/** What the product's doors cost on the search, over 100,000 debates. */
 export const benchSearchDebates = (): Promise<BenchRow[]> => runOnBackend("redis", measureAll);

@@ -33,7 +33,7 @@ const inTransaction = async (work: (tx: Sql) => Promise<void>): Promise<void> =>
   client.release();
 };
 
-/** Names of statements, each of which is prepared once per connection, like in the product. */
+/** A statement is prepared once on each connection, as the product has it. */
 const names = new Map<string, string>();
 const nameOf = (text: string): string => {
   const name = names.get(text) ?? `s${names.size}`;
@@ -46,10 +46,10 @@ const asSql = (client: Pick<Pool, "query">): Sql => ({
 });
 const sql = asSql(pool);
 
-/** Claims a turn and loads its debate with the product's statement. */
+/** Takes a turn as far as the product's statement says, with its debate. */
 const claimAndLoad = async (job: "generate-turn" | "judge-turn", turnId: number) => {
   const claimed = await claimJob(sql, job, turnId, { providerLimits, preload: PRELOAD_TURN_SQL });
-  if (!claimed || "waitsFor" in claimed) throw new Error("the turn cannot be claimed");
+  if (!claimed || "waitsFor" in claimed) throw new Error("it cannot be taken");
   return { attempt: claimed.attempt, debateId: claimed.loaded.debate.id };
 };
 

@@ -1,24 +1,24 @@
 import { onParentExit } from "#infra/process/on-parent-exit.ts";
 import { type DebateWatcher, watchDebate } from "#tests/helpers/debate-watcher.ts";
 
-/** Opens this many watchers for each of these debates. */
+/** So many watchers for each of these debates. */
 export interface WatchRequest {
   origin: string;
-  /** Watchers need a session to receive all turns, since visitors receive four. */
+  /** Members hear every turn; visitors four. */
   cookie: string;
   debateIds: number[];
   each: number;
 }
 
-/** What watchers noticed; times in milliseconds. */
+/** What watchers went through; times in milliseconds. */
 export interface WatcherReport {
-  /** The longest time without a delta within a turn, for each watcher. */
+  /** The longest within a turn without a word of it, for each watcher. */
   gaps: number[];
-  /** Number of disconnects of each watcher. */
+  /** How often each was cut. */
   cuts: number[];
-  /** Maximum number of disconnects within a second. */
+  /** So many were cut within the worst second. */
   worstSecond: number;
-  /** Number of turns whose text differs from the stored one, summed over all watchers. */
+  /** Turns that a watcher has otherwise than they are stored. */
   wrong: number;
 }
 
@@ -55,7 +55,7 @@ const createReport = (
 ): WatcherReport => {
   const all = cutAt.flat().toSorted((a, b) => a - b);
   const within = all.map((from) => all.filter((at) => at >= from && at < from + 1000).length);
-  // Only the watchers of its debate know a turn.
+  // A debate's watchers, and no others, know its turns.
   const wrong = stored.map(
     ({ id, text }) => each - watchers.filter((watcher) => watcher.textOf(id) === text).length,
   );
@@ -69,7 +69,7 @@ const createReport = (
 
 type Asked = { seats: WatchRequest } | { stored: { id: number; text: string }[]; each: number };
 
-/** Watchers in a separate process that reconnect by themselves, like pages. */
+/** Watchers in a process of their own, who come back by themselves, as pages do. */
 process.on("message", async (asked: Asked) => {
   process.send?.(
     "seats" in asked ? await addWatchers(asked.seats) : createReport(asked.stored, asked.each),

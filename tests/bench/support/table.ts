@@ -1,18 +1,18 @@
 import { computeMedians, type OursAndBare, type ValueRange } from "./measure.ts";
 
-/** Limit of the ratio of ours to bare. */
+/** How ours may relate to bare. */
 type RatioBudget = { atMost: number } | { atLeast: number };
 
-/** One line of the table. Without a budget it is only for information. */
+/** One line of the table; without a budget it is only told. */
 export interface BenchRow extends OursAndBare {
   name: string;
   unit: string;
-  /** Range of ours over its rounds. */
+  /** Of ours over its rounds. */
   spread?: ValueRange;
   budget?: RatioBudget;
 }
 
-/** The median of ours, compared with a limit instead of a bare baseline. */
+/** The median of what was measured, beside what is allowed where there is nothing bare. */
 export const compareWithAllowed = (ours: number[], allowed: number) => ({
   ...computeMedians({ ours, bare: [] }, (value) => value),
   bare: allowed,
@@ -48,7 +48,7 @@ export const cells = (row: BenchRow): string[] => [
 
 const line = (values: readonly string[]): string => `| ${values.join(" | ")} |`;
 
-/** The head of the table in Markdown. */
+/** What stands above the rows, in Markdown. */
 export const TABLE_HEAD = [
   line(["", "ours", "bare", "ratio", "budget", "ok"]),
   line(["---", "--:", "--:", "--:", "--:", "---"]),

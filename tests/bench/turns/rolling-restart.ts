@@ -12,9 +12,9 @@ import { compareWithAllowed, type BenchRow } from "../support/table.ts";
 
 const DEBATES = 10;
 const WATCHERS = 200;
-/** More turns than the bench needs. */
+/** Longer than all of it takes. */
 const TURNS = 20;
-/** Ten seconds per turn. */
+/** Ten seconds each. */
 const TOKENS = 500;
 /** The defaults of production; tests use shorter times. */
 const PRODUCTION_SHUTDOWN_VARIABLES = { DRAIN_SECONDS: "25", WORKER_GRACE_SECONDS: "310" };
@@ -34,7 +34,7 @@ const storedTurns = ({ backend }: BenchHarness, debateIds: number[]) =>
     [debateIds],
   );
 
-/** Requests turns of a debate until `isOver`. Throws at the first failed request. */
+/** Has a debate go on for as long as it is wanted to. Throws at the first answer that is none. */
 const keepDebating = async (
   stage: BenchHarness,
   user: ApiClient,
@@ -51,15 +51,14 @@ const keepDebating = async (
   }
 };
 
-/** Starts new processes before it stops the old ones, like `infra/deploy/kubernetes`. */
+/** New ones are there before old ones go, as `infra/deploy/kubernetes` and a careful hand have it. */
 const replaceAllProcesses = async ({ stack }: BenchHarness): Promise<void> => {
   const [apis, workers] = [[...stack.apis], [...stack.workers]];
   await Promise.all(apis.map(() => stack.startApi()));
   const codes = await Promise.all(apis.map((api) => api.kill("SIGTERM")));
   await Promise.all(workers.map(() => stack.startWorker()));
   codes.push(...(await Promise.all(workers.map((worker) => worker.kill("SIGTERM")))));
-  if (codes.some((code) => code !== 0))
-    throw new Error(`processes exited with ${codes.join(", ")}`);
+  if (codes.some((code) => code !== 0)) throw new Error(`processes ended with ${codes.join(", ")}`);
 };
 
 const measure = async (stage: BenchHarness): Promise<WatcherReport> => {
@@ -88,7 +87,7 @@ const measure = async (stage: BenchHarness): Promise<WatcherReport> => {
     });
     const stored = await storedTurns(stage, debateIds);
     const again = stored.filter(({ attempt }) => attempt !== 1).length;
-    if (again > 0) throw new Error(`${again} turns were restarted`);
+    if (again > 0) throw new Error(`${again} turns were begun again`);
     return (await crowd.ask({ stored, each })) as WatcherReport;
   } finally {
     front.close();
@@ -96,15 +95,15 @@ const measure = async (stage: BenchHarness): Promise<WatcherReport> => {
   }
 };
 
-/** Throws if a received turn differs from the stored one. */
+/** The same, where every turn was heard as it is stored. */
 const measureWhole = async (stage: BenchHarness): Promise<WatcherReport> => {
   const endured = await measure(stage);
   const { wrong } = endured;
-  if (wrong > 0) throw new Error(`${wrong} received turns differ from the stored ones`);
+  if (wrong > 0) throw new Error(`${wrong} turns were heard otherwise than they are stored`);
   return endured;
 };
 
-/** Measures what watchers of live debates notice while all processes are replaced. */
+/** What watchers of live debates notice while every process is replaced. */
 export const benchRollingRestart = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnBenchHarness(
     name,

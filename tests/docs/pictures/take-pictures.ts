@@ -149,14 +149,14 @@ const takeOperations = async (browser: Browser, site: DemoSite): Promise<void> =
   const page = await signUp(browser, site, "ada");
   await site.sql("UPDATE users SET role = 'superadmin' WHERE username = $1", ["ada"]);
   await page.goto(`${site.origin}/operations?tab=running`);
-  const running = page.getByRole("table", { name: "What runs now" }).getByRole("row");
+  const running = page.getByRole("table", { name: "In progress" }).getByRole("row");
   await waitUntil(async () => (await running.count()) > MORE_DEBATES.length, {
     timeoutMs: 60_000,
     what: "a job of every debate",
   });
   await page.setViewportSize({ width: 1200, height: 900 });
   await page
-    .getByRole("heading", { name: "What runs now" })
+    .getByRole("heading", { name: "In progress" })
     .evaluate((heading) => heading.scrollIntoView({ block: "center" }));
   await takePicture(page, "operations");
 };

@@ -11,33 +11,31 @@ import { runMutants } from "./run-mutants.ts";
 import type { MutantTrial } from "./run-mutant.ts";
 import { createSandbox, type Sandbox } from "./sandbox.ts";
 
-/** Minimum percentage of guards whose removal a test detects. */
+/** Of the guards so many have to be missed by a test when they are gone, in per cent. */
 const THRESHOLD = 90;
 
 const { values } = parseArgs({
   options: {
-    /** Parts of paths or of mutants' ids. */
+    /** Parts of paths, or of mutants' ids. */
     only: { type: "string", multiple: true, default: [""] },
-    /** Ignores the results of earlier runs. */
+    /** What was found out in earlier runs is found out again. */
     again: { type: "boolean", default: false },
-    /** Tries survivors again with every test of their source. */
+    /** Survivors are tried again, on every test that watches them. */
     thorough: { type: "boolean", default: false },
-    /** Lists the mutants without running tests. */
+    /** Nothing is tried. */
     list: { type: "boolean", default: false },
-    /** Number of mutants that are tried concurrently. */
+    /** How many are tried at once. */
     jobs: { type: "string", default: "2" },
   },
 });
 
-/** Results of this and earlier runs. */
+/** How each one did that was tried on the sources and tests of this checkout, or of an earlier one. */
 const TRIALS = "tests/mutation/guards/trials.json";
 
 const checkout = process.cwd();
 const stopped = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const)
-  process.once(signal, () =>
-    stopped.abort(new Error("Stopped. The next run continues from here.")),
-  );
+  process.once(signal, () => stopped.abort(new Error("Stopped; the next run goes on from here.")));
 
 const lineOf = ({ id, file, line, original, replacement }: UntriedMutant): string =>
   `${id} ${file}:${line} ${original} → ${replacement}\n`;
@@ -83,7 +81,7 @@ const tried = (mutant: UntriedMutant, kept: TrialCache): Mutant => ({
   fate: kept.find(mutant)?.fate ?? "unusable",
 });
 
-/** Tries the mutants without a valid result. Returns whether the score reaches the threshold. */
+/** Tries what has not been tried; true when enough guards are missed by a test. */
 const run = async (): Promise<boolean> => {
   const everyMutant = await findMutants(checkout);
   const all = selectMutants(everyMutant, values.only);

@@ -29,12 +29,12 @@ const AboutPage = () => {
     <PageColumn>
       <PageHead
         title="About"
-        description="How two AI chatbots debate a topic while a third judges, what to expect of it, and what not."
+        description="How two AI chatbots debate a topic while a third one judges, and what to expect."
       />
       <PageTitle>About {product}</PageTitle>
       <PageIntro>
-        Two chatbots argue over a question of yours, live. A third one scores every turn. Here is
-        how that works, and how far to trust it.
+        Two chatbots debate your topic, live. A third one scores every turn. How it works, and how
+        much to trust it.
       </PageIntro>
       <SectionTitle css={{ mt: "12" }}>How it works</SectionTitle>
       <HowItWorks />

@@ -46,13 +46,12 @@ const BrandAssetsPage = () => {
     <PageColumn>
       <PageHead
         title="Brand assets"
-        description="Logos, pictures and colours for whoever writes about us."
+        description="Logos, pictures and colours for articles about us."
       />
       <BackLink>Back to Debates</BackLink>
       <PageTitle>Brand assets</PageTitle>
       <PageIntro>
-        Writing about {product}? Take these. Please do not redraw the robots: they are touchy about
-        it.
+        Writing about {product}? Use these files. Please don’t alter the robots.
       </PageIntro>
       <SectionTitle css={{ mt: "10" }}>Logos and pictures</SectionTitle>
       <Grid>

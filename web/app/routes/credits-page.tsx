@@ -15,7 +15,7 @@ const CreditsPage = () => {
   const [wanted, setWanted] = useState<PaymentSelection | null>(null);
   return (
     <PageColumn>
-      <PageHead title="Credits" description="Your credits, and packs of more." isUnlisted />
+      <PageHead title="Credits" description="Your credit balance, and packs to buy." isUnlisted />
       <Top>
         <PageTitle>Credits</PageTitle>
         <CreditBalanceCard>

@@ -29,7 +29,7 @@ const DesignPage = () => (
         <Button onClick={() => showToast({ title: "Vote recorded", description: "Thank you!" })}>
           Toast
         </Button>
-        <Button onClick={() => showErrorToast(new Error("The server said no."))}>
+        <Button onClick={() => showErrorToast(new Error("The server refused."))}>
           Error toast
         </Button>
         <ConfirmButton

@@ -28,7 +28,7 @@ const renderSecondStep = (token: string) => <SecondStepWithNavigation token={tok
 
 const EmailLinkPage = () => (
   <PageColumn>
-    <PageHead title="Your link" description="A link from a mail." isUnlisted="secret" />
+    <PageHead title="Your link" description="A link from an email." isUnlisted="secret" />
     <Narrow ref={restoreLostFocus} tabIndex={-1} aria-label="Your link">
       <EmailLink secondStep={renderSecondStep} />
     </Narrow>

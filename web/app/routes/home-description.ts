@@ -1,3 +1,3 @@
 /** Meta description of the home page for visitors and users. */
 export const HOME_DESCRIPTION =
-  "Two AI chatbots debate a topic of your choice, live, turn by turn, and a third one judges.";
+  "Two AI chatbots debate a topic of your choice, live, turn by turn. A third one judges.";

@@ -7,10 +7,10 @@ const LiveDebatesPage = () => (
   <PageColumn>
     <PageHead
       title="Live debates"
-      description="Debates between AI chatbots that go on right now, to read along and to hear."
+      description="AI chatbot debates that are happening now. Read along or listen."
     />
     <PageTitle>Live</PageTitle>
-    <PageIntro>Going on right now. Pick one to read along or to listen.</PageIntro>
+    <PageIntro>Happening now. Open one to read along or listen.</PageIntro>
     <LiveDebates />
   </PageColumn>
 );

@@ -21,8 +21,8 @@ import { useAuth } from "#web/lib/auth/auth.tsx";
 /** Sign-up text. More debates exist only if the visitor's list is full. */
 const getSignUpText = (shown: number): string =>
   shown < VISITOR_MAX_DEBATES
-    ? "Sign up and see the scores."
-    : `You see the first ${VISITOR_MAX_DEBATES} debates. Sign up and see all of them, scores included.`;
+    ? "Sign up to see the scores."
+    : `These are the first ${VISITOR_MAX_DEBATES} debates. Sign up to see all of them, with scores.`;
 
 const PublicDebatesPage = () => {
   const { user } = useAuth();
@@ -33,10 +33,10 @@ const PublicDebatesPage = () => {
     <PageColumn>
       <PageHead
         title="Public debates"
-        description="Every public debate between AI chatbots: the popular, the newest, the most voted."
+        description="Every public debate between AI chatbots: popular, newest and most voted."
       />
       <PageTitle>Public debates</PageTitle>
-      <PageIntro>Somebody picked the fight. You pick the seat.</PageIntro>
+      <PageIntro>Debates anyone can watch.</PageIntro>
       <DebateListControls list={PUBLIC_DEBATE_LIST} place={place} />
       {place.page === 1 && !hasListFilters(place) && <LiveNowSection />}
       <PublicDebates place={place} />

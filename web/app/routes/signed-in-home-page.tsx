@@ -61,7 +61,7 @@ const SignedInHomePage = () => {
         What should they fight about?
       </PageTitle>
       <PageIntro css={{ hideBelow: "md", mb: "5" }}>
-        Pick a topic and two corners. They argue, a third judges, you watch.
+        Pick a topic and two chatbots. They argue, a third one judges, you watch.
       </PageIntro>
       <Form>
         <NewDebateForm />

@@ -33,7 +33,7 @@ export const useDeleteDebate = ({ debateId, topic, onDeleted }: DeleteDebateOpti
   const question: ConfirmationText = {
     question: "Delete this debate?",
     subject: topic,
-    consequence: "Its turns, recordings and votes go with it, for everyone. This cannot be undone.",
+    consequence: "Its turns, recordings and votes are deleted too. This cannot be undone.",
     confirmLabel: "Delete debate",
     onConfirm: () => remove.mutate(),
   };

@@ -7,14 +7,14 @@ import { WideScreenText } from "../ui/content/typography.tsx";
 /** Shown if a speaker's provider is a fake. */
 export const FakeProviderNotice = ({ speakers }: { speakers: readonly Provider[] }) => {
   const standIns = useConfig()?.providers.filter(({ standIn }) => standIn) ?? [];
-  const names = standIns.filter(({ id }) => speakers.includes(id)).map(({ label }) => label);
+  const names = standIns.filter(({ id }) => speakers.includes(id)).map(({ label }) => `${label}’s`);
   if (names.length === 0) return null;
   return (
     <Notice>
       <Plug size={16} />
       <span>
-        Offline stand-ins speak for {names.join(" and ")}: no model is asked.
-        <WideScreenText> Set an API key and the real one takes the floor.</WideScreenText>
+        Demo mode: {names.join(" and ")} lines are samples.
+        <WideScreenText> Add an API key to use the real model.</WideScreenText>
       </span>
     </Notice>
   );

@@ -31,14 +31,13 @@ interface JudgeInfoProps {
 /** The debate's judge and whether it is neutral. */
 export const JudgeInfo = ({ judge, speakers }: JudgeInfoProps) => {
   const labelOf = useProviderLabel();
-  if (judge === null) return <Line>No judge is available: turns stay unscored</Line>;
+  if (judge === null) return <Line>No judge is available. Turns won’t be scored.</Line>;
   const isNeutral = !speakers.includes(judge);
   return (
     <Line>
       <Dot provider={judge} />
       <span>
-        Judged by <Name>{labelOf(judge)}</Name>
-        {isNeutral ? ", who speaks for neither side" : ", who also speaks: no other is available"}
+        Judge: <Name>{labelOf(judge)}</Name> {isNeutral ? "(neutral)" : "(also debating)"}
       </span>
     </Line>
   );

@@ -7,14 +7,14 @@ import { Notice } from "../ui/feedback/notice.tsx";
 /** Text about unavailable providers among the speakers; null if all are available. */
 export const useProviderOutageMessage = (
   speakers: readonly Provider[],
-  consequence = "try again in a minute",
+  consequence = "Try again in a minute.",
 ): string | null => {
   useProviderStatusUpdates();
   const providers = useConfig()?.providers ?? [];
   const silent = providers.filter(({ id, answering }) => !answering && speakers.includes(id));
   if (silent.length === 0) return null;
   const names = silent.map(({ label }) => label).join(" and ");
-  return `${names} ${silent.length > 1 ? "are" : "is"} not answering, ${consequence}.`;
+  return `${names} ${silent.length > 1 ? "are" : "is"} not answering. ${consequence}`;
 };
 
 /** Shown while a speaker's provider is down. */

@@ -17,11 +17,8 @@ export const IdentityDialog = () => {
   }, [asked]);
   return (
     <Dialog ref={dialog} aria-labelledby={id} onClose={() => asked?.settle(false)}>
-      <SectionTitle id={id}>Is it you?</SectionTitle>
-      <Muted>
-        You have been signed in for a while. Confirm that it is you, and what you have begun goes
-        on.
-      </Muted>
+      <SectionTitle id={id}>Confirm it’s you</SectionTitle>
+      <Muted>You’ve been signed in for a while. Confirm it’s you to continue.</Muted>
       {asked && (
         <IdentityForm
           look="solid"

@@ -109,7 +109,7 @@ const PasswordIdentityForm = ({ needsCode, hasPasskey, ...props }: PasswordIdent
       {needsCode && (
         <InputField
           {...form.register("code")}
-          label="Code of your authenticator app"
+          label="Code from your authenticator app"
           error={form.formState.errors.code?.message}
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -127,8 +127,8 @@ const PasswordIdentityForm = ({ needsCode, hasPasskey, ...props }: PasswordIdent
 };
 
 const NO_PASSKEY_SUPPORT_MESSAGE =
-  "Your account is confirmed with a passkey, and this browser has none. Sign out and sign in again, " +
-  "or use a device that has your passkey.";
+  "Your account uses a passkey, but this browser does not support passkeys. " +
+  "Use a device that has your passkey, or sign out and sign in again.";
 
 /**
  * Confirms the user's identity inside a dialog. Offers the password (with a code if the account

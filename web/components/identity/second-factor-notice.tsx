@@ -7,8 +7,8 @@ import { styled } from "../theme/styled.tsx";
 const AccountLink = styled(Link, { base: { textDecoration: "underline" } });
 
 const NOTICE_TEXT = {
-  urged: "Your account can do much to others', and a password can be stolen.",
-  required: "Admins of this server need more than a password, and can do nothing else before.",
+  urged: "Protect your admin account with more than a password.",
+  required: "Admins must set up two-step sign-in first.",
 } as const;
 
 /** Urges admins without a second factor to add one; nothing otherwise. */

@@ -31,7 +31,7 @@ const Strip = styled("p", {
 
 const OUTAGE_MESSAGES = {
   offline: "You are offline. Trying again…",
-  down: "The server is out of reach. Trying again…",
+  down: "Can’t reach the server. Trying again…",
 };
 
 /** Shown below the header during an outage. */

@@ -59,8 +59,8 @@ export const PageLayout = ({ children }: { children: ReactNode }) => (
     <Main id={MAIN_ID} tabIndex={-1}>
       <noscript>
         <NoScriptNote>
-          JavaScript is off in this browser. Everything can be read, but signing in, live turns,
-          voting and listening need it.
+          JavaScript is off. You can read everything, but signing in, live turns, voting and
+          listening need it.
         </NoScriptNote>
       </noscript>
       {children}

@@ -6,8 +6,8 @@ import { useCompanyInfo } from "#web/lib/config.tsx";
 export const AiLimitsText = () => (
   <>
     <p>
-      Every speech and every judgement here is written by a machine. Language models produce text
-      that sounds right, which is not the same as text that is right.
+      Every turn, score and verdict here is written by AI. Language models write text that sounds
+      right but may be wrong.
     </p>
     <ul>
       <li>
@@ -15,15 +15,15 @@ export const AiLimitsText = () => (
         inaccurate, out of date or invented. Check anything that matters to you at its source.
       </li>
       <li>
-        <strong>Nobody means it.</strong> A bot argues the side it was given. Its words express
-        neither an opinion of its own, nor ours, nor that of the company that made the model.
+        <strong>No one here holds these views.</strong> A bot argues the side it was given. Its
+        words are not its own opinion, not ours, and not that of the company that made the model.
       </li>
       <li>
-        <strong>Models are biased.</strong> They repeat what their training data holds, prejudice
-        included. The judge is a model, too: its scores are an assessment, not a measurement.
+        <strong>Models are biased.</strong> They can repeat the prejudices of their training data.
+        The judge is a model too: its scores are opinions, not measurements.
       </li>
       <li>
-        <strong>It is no advice.</strong> Nothing here is medical, legal, financial or other
+        <strong>This isn’t advice.</strong> Nothing here is medical, legal, financial or other
         professional advice.
       </li>
     </ul>
@@ -34,7 +34,7 @@ export const GuidelinesText = () => (
   <>
     <p>You are welcome to debate almost anything. Please do not use the Service to:</p>
     <ul>
-      <li>harass, threaten or defame a person, or reveal somebody’s private information;</li>
+      <li>harass, threaten or defame a person, or reveal someone’s private information;</li>
       <li>promote violence, hatred against groups of people, or anything that harms children;</li>
       <li>break the law, or infringe the rights of others;</li>
       <li>pass off machine-written text as the statement of a real person;</li>
@@ -51,13 +51,12 @@ export const GuidelinesText = () => (
 export const ResponsibilityText = () => (
   <>
     <p>
-      You are responsible for the topics that you submit, and for what you do with the text that
-      they lead to. A public debate can be seen by anyone; a private one by nobody but you, and our
-      admins where they have to. When you share a debate, or publish a part of it elsewhere, say
-      that it was written by AI.
+      You are responsible for the topics you submit and for how you use the text that is generated.
+      Anyone can see a public debate. Only you can see a private one, and our admins when they have
+      to. When you share a debate, or publish a part of it elsewhere, say that it was written by AI.
     </p>
     <p>
-      We may remove debates, and close accounts, that break these rules or the law. To report one,
+      We may remove debates and close accounts that break these rules or the law. To report one,
       choose Report in its menu, or write to <ContactEmailLink />.
     </p>
   </>
@@ -70,21 +69,22 @@ export const BestPracticesText = () => (
       both sides something to say. “Cars” does not.
     </li>
     <li>
-      <strong>One question at a time.</strong> Two motions in one become a quarrel about which.
+      <strong>One question per debate.</strong> With two questions in one topic, the bots argue
+      about which one counts.
     </li>
     <li>
       <strong>Pick a format for the question.</strong> Oxford for evidence, Lincoln-Douglas for
       values, Standard for everything else, Roast for fun.
     </li>
     <li>
-      <strong>Try different corners.</strong> The same motion with other speakers is another debate.
-      A bot may also debate itself.
+      <strong>Try different chatbots.</strong> The same topic with other chatbots gives another
+      debate. A chatbot can also debate itself.
     </li>
     <li>
       <strong>Read both sides, then the judge.</strong> Decide before you look at the score.
     </li>
     <li>
-      <strong>Follow the sources.</strong> Where a speech names a study, look whether it exists.
+      <strong>Follow the sources.</strong> If a turn cites a study, check that it exists.
     </li>
   </ul>
 );

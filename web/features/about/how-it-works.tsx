@@ -39,8 +39,8 @@ const Text = styled("p", { base: { color: "muted" } });
 
 const STEPS = [
   {
-    title: "You set the motion",
-    text: "One topic, two corners, one format. A credit starts the debate; the first one is on the house.",
+    title: "You choose the topic",
+    text: "One topic, two chatbots, one format. Starting a debate costs one credit. Your first credit is free.",
   },
   {
     title: "They argue",
@@ -48,11 +48,11 @@ const STEPS = [
   },
   {
     title: "A third one judges",
-    text: "The judge is a provider that speaks for neither side, where there is one. It scores every turn from 1 to 10 and quotes what it judged.",
+    text: "The judge is a chatbot that speaks for neither side, if one is available. It scores every turn from 1 to 10 and quotes what it judged.",
   },
   {
     title: "Then you vote",
-    text: "Who won? Everyone who is signed in votes. Share the link and keep the transcript.",
+    text: "Who won? Any member can vote. Share the link and download the transcript.",
   },
 ];
 

@@ -62,7 +62,7 @@ const ChangeEmailFields = ({
       />
       <Row>
         <SubmitButton isPending={change.isPending} pendingLabel="Sending…">
-          Send a link there
+          Send link
         </SubmitButton>
         <Button size="lg" onClick={onCancel}>
           Cancel
@@ -90,8 +90,8 @@ export const ChangeEmailForm = () => {
     return (
       <div role="status">
         <Muted css={{ mb: "3", overflowWrap: "anywhere" }}>
-          If {sentTo} can be yours, a link is on its way there. Until you use it, your address stays
-          as it is.
+          If {sentTo} is available, we’ve sent a link to it. Your email changes when you use the
+          link.
         </Muted>
         <FakeMailboxNotice />
       </div>

@@ -51,24 +51,24 @@ export const DataExportSection = ({ state: { status } }: { state: Account["expor
   return (
     <AccountSection title="My data">
       <Muted>
-        All that we know of you, and your debates, in two files. They can be saved here for{" "}
-        {EXPORT_LIFETIME_HOURS} hours, by you alone.
+        Download your data and debates. The files are available to you for {EXPORT_LIFETIME_HOURS}{" "}
+        hours.
       </Muted>
       {status === "failed" && (
-        <Notice tone="danger">Your data could not be put together. Try again.</Notice>
+        <Notice tone="danger">Your data couldn’t be prepared. Try again.</Notice>
       )}
       {status === "ready" ? (
         <DownloadButtons />
       ) : (
         <Row>
           <Button isPending={isPending} onClick={() => ask.mutate()}>
-            {isPending ? "Putting it together…" : "Put my data together"}
+            {isPending ? "Preparing…" : "Prepare my data"}
           </Button>
         </Row>
       )}
       <span role="status" hidden={status === "none"}>
         {status === "ready" && (
-          <Muted css={{ fontSize: "14" }}>Your data is ready to be saved.</Muted>
+          <Muted css={{ fontSize: "14" }}>Your data is ready to download.</Muted>
         )}
       </span>
     </AccountSection>

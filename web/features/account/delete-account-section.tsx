@@ -26,12 +26,14 @@ export const DeleteAccountSection = ({ debates }: { debates: number }) => {
   const id = useId();
   if (!user) return null;
   const lost =
-    `Your ${formatCount(credits, "credit")}, your ${formatCount(debates, "debate")} with all that was ` +
-    "said in them, your votes and your sessions go at once. Records of payments stay, without you.";
+    `Your ${formatCount(credits, "credit")}, ${formatCount(debates, "debate")}, votes and sessions are ` +
+    "deleted at once. Payment records are kept without your name.";
   return (
     <AccountSection title="Delete account">
       <Muted>
-        {isAdmin(user) ? "Admins cannot be deleted: have the role taken away first." : lost}
+        {isAdmin(user)
+          ? "Admin accounts can’t be deleted. Ask a superadmin to remove your role."
+          : lost}
       </Muted>
       <Row>
         <Button look="danger" disabled={isAdmin(user)} onClick={() => dialog.current?.showModal()}>
@@ -49,7 +51,7 @@ export const DeleteAccountSection = ({ debates }: { debates: number }) => {
           onConfirmed={deleteAccount}
           onCancel={() => dialog.current?.close()}
         >
-          Delete for good
+          Delete permanently
         </IdentityForm>
       </Dialog>
     </AccountSection>

@@ -9,7 +9,7 @@ import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
 /** Explains why to confirm the email address, and resends the link. */
 export const EmailConfirmationPrompt = ({
   children,
-  press = "Send me the link",
+  press = "Send verification email",
 }: {
   children: ReactNode;
   press?: string;
@@ -18,8 +18,8 @@ export const EmailConfirmationPrompt = ({
     mutationFn: () => request<undefined>("POST", "/api/account/confirmation"),
     onSuccess: () =>
       showToast({
-        title: "Mail sent",
-        description: "Look into your mail to confirm your address.",
+        title: "Email sent",
+        description: "Check your inbox to verify your email.",
       }),
     onError: showErrorToast,
   });
@@ -28,7 +28,7 @@ export const EmailConfirmationPrompt = ({
       <Row css={{ justifyContent: "space-between" }}>
         <Muted css={{ flex: "1 1 16rem", fontSize: "14" }}>{children}</Muted>
         <Button isOff={ask.isSuccess} isPending={ask.isPending} onClick={() => ask.mutate()}>
-          {ask.isSuccess ? "Link sent" : press}
+          {ask.isSuccess ? "Sent" : press}
         </Button>
       </Row>
       {ask.isSuccess && <FakeMailboxNotice />}

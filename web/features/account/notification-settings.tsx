@@ -30,13 +30,13 @@ const AlwaysSentRow = styled("li", {
 const Name = styled("strong", { base: { fontWeight: 600 } });
 
 const ALWAYS_SENT_EMAILS = [
-  { name: "Receipt", detail: "Of every purchase, for your records." },
-  { name: "Sign-in from a new device", detail: "So that nobody is in your account without you." },
+  { name: "Receipt", detail: "For every purchase." },
+  { name: "Sign-in from a new device", detail: "Security alert." },
 ];
 const OPTIONAL_EMAILS = {
   debate_finished: {
     label: "Debate finished",
-    detail: "When one of yours is judged while you have no page open here.",
+    detail: "When your debate finishes and you’re away.",
   },
 } as const satisfies Record<OptionalEmail, object>;
 
@@ -69,8 +69,8 @@ export const NotificationSettings = ({ account }: { account: Account }) => {
         <>
           <Muted css={{ fontSize: "14" }}>
             {account.isEmailConfirmed
-              ? "What we write to you by mail."
-              : "What we write to you by mail, once your address is confirmed."}
+              ? "Emails we send."
+              : "Emails we send once you’ve verified your email."}
           </Muted>
           <List>
             <li>
@@ -91,9 +91,7 @@ export const NotificationSettings = ({ account }: { account: Account }) => {
           </List>
         </>
       ) : (
-        <Muted css={{ fontSize: "14" }}>
-          Nothing is told by mail here: this server sends none.
-        </Muted>
+        <Muted css={{ fontSize: "14" }}>This server doesn’t send email.</Muted>
       )}
     </AccountSection>
   );

@@ -39,23 +39,21 @@ export const ProfileSection = ({ account }: { account: Account }) => {
         <dd>
           {user?.email}
           {account.isEmailConfirmed ? (
-            <Badge tone="good">Confirmed</Badge>
+            <Badge tone="good">Verified</Badge>
           ) : (
-            <Badge tone="waiting">Not confirmed</Badge>
+            <Badge tone="waiting">Not verified</Badge>
           )}
         </dd>
       </Facts>
       {account.isMailLate && (
         <Notice tone="warning" role="status">
-          A mail to you could not be sent yet. We try again until the mail server takes it.
+          An email to you couldn’t be sent yet. We’ll keep trying.
         </Notice>
       )}
       {hasMail && !account.isEmailConfirmed && (
-        <EmailConfirmationPrompt>
-          Confirm your address, so that we can tell you there what happens with your account.
-        </EmailConfirmationPrompt>
+        <EmailConfirmationPrompt>Verify your email to get account updates.</EmailConfirmationPrompt>
       )}
-      {hasMail ? <ChangeEmailForm /> : <EmailDisabledNote subject="Another e-mail address" />}
+      {hasMail ? <ChangeEmailForm /> : <EmailDisabledNote subject="Change of email" />}
     </AccountSection>
   );
 };

@@ -39,7 +39,7 @@ const SUSPICIOUS_EVENTS: ReadonlySet<SecurityEvent> = new Set<SecurityEvent>([
 export const SecurityActivity = ({ events }: { events: Account["events"] }) => (
   <AccountSection title="Recent activity">
     <Muted css={{ fontSize: "14" }}>
-      The last {SECURITY_EVENT_RETENTION_DAYS} days. If something was not you, change your password.
+      The last {SECURITY_EVENT_RETENTION_DAYS} days. If something wasn’t you, change your password.
     </Muted>
     <List tabIndex={0} aria-label="Recent activity">
       {events.map(({ id, event, address, at }) => (

@@ -4,7 +4,7 @@ import { showToast, showErrorToast } from "#web/lib/toast.ts";
 import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
 
 /** The server ends all other sessions when a sign-in method changes. */
-export const SIGNED_OUT_ELSEWHERE_TEXT = "You were signed out everywhere but here.";
+export const SIGNED_OUT_ELSEWHERE_TEXT = "You were signed out on all other devices.";
 
 /**
  * Mutation of the viewer's sign-in methods. The toast or `done` comes before the account is

@@ -8,7 +8,7 @@ import { ReviewList } from "./reviews/review-list.tsx";
 import { JobDashboard } from "./jobs/job-dashboard.tsx";
 import { SpendingReport } from "./spending/spending-report.tsx";
 
-const TABS = { reports: "Reports", running: "What runs", spending: "Spending", audit: "Audit Log" };
+const TABS = { reports: "Reports", running: "Activity", spending: "Spending", audit: "Audit Log" };
 type TabName = keyof typeof TABS;
 
 const SUPERADMIN_ONLY: readonly TabName[] = ["audit"];

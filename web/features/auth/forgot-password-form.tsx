@@ -21,10 +21,10 @@ const Frame = styled("div", { base: { display: "grid", gap: "5" } });
 /** The same answer for every name, so that it does not reveal which accounts exist. */
 const ResetLinkSentNote = () => (
   <Frame role="status">
-    <SectionTitle>Look into your mail</SectionTitle>
+    <SectionTitle>Check your inbox</SectionTitle>
     <Muted>
-      If there is such an account, we have sent a link to its e-mail address. It works once, for an
-      hour. Nothing there? Look among the spam, and whether the name was right.
+      If the account exists, we’ve sent a link to its email. It works once, for an hour. Nothing?
+      Check spam, and check the username.
     </Muted>
     <FakeMailboxNotice />
   </Frame>
@@ -55,7 +55,7 @@ export const ForgotPasswordForm = () => {
           onFocus={fetchRules}
           onSubmit={handleSubmit((body) => ask.mutate(body))}
         >
-          <Muted>Tell us who you are, and we send you a link to choose a new one.</Muted>
+          <Muted>We’ll email you a link to choose a new one.</Muted>
           <InputField
             {...register("username")}
             label="Username or email"

@@ -46,14 +46,14 @@ export const MarketingPanel = () => (
     <Reasons>
       <Reason>
         <Radio size={18} />
-        Live, word by word, in front of everyone who watches.
+        Live, word by word, for everyone watching.
       </Reason>
       <Reason>
         <Gavel size={18} />A third bot judges every turn and quotes what it judged.
       </Reason>
       <Reason>
         <Vote size={18} />
-        Your first debate is free, and the last word is your vote.
+        Your first debate is free, and you vote on the winner.
       </Reason>
     </Reasons>
   </Panel>

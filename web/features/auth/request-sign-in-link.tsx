@@ -32,8 +32,8 @@ export const RequestSignInLink = ({ username, isLocked }: RequestSignInLinkProps
     return (
       <Frame role="status">
         <Muted>
-          If there is such an account, we have sent a sign-in link to its e-mail address. It works
-          once, for 15 minutes.
+          If the account exists, we’ve sent a sign-in link to its email. It works once, for 15
+          minutes.
         </Muted>
         <FakeMailboxNotice />
       </Frame>
@@ -45,7 +45,9 @@ export const RequestSignInLink = ({ username, isLocked }: RequestSignInLinkProps
   return (
     <Frame>
       {isLocked && (
-        <Muted>Too many attempts with this name. A link by mail still signs you in.</Muted>
+        <Muted>
+          Too many attempts with this username. You can still sign in with an email link.
+        </Muted>
       )}
       <Button
         look={isLocked ? "solid" : "ghost"}

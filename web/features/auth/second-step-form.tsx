@@ -42,9 +42,7 @@ export const SecondStepForm = ({ token, onBack }: { token: string; onBack: () =>
       onSubmit={form.handleSubmit((body) => finish.mutate(body))}
     >
       <SectionTitle>One more step</SectionTitle>
-      <Muted>
-        Enter the six digits that your authenticator app shows now, or one of your recovery codes.
-      </Muted>
+      <Muted>Enter the six digits from your authenticator app, or a recovery code.</Muted>
       <InputField
         {...form.register("code")}
         label="Code"

@@ -12,7 +12,7 @@ export const MAIN_LOGO: BrandResource = {
 export const ANIMATED_LOGO: BrandResource = {
   file: "logo-animated.svg",
   title: "Animated logo",
-  description: "The same, alive: they blink, and they talk in turns. It loops every four seconds.",
+  description: "The robots blink and talk in turns. Loops every four seconds.",
   kind: "SVG",
   width: 480,
   height: 200,
@@ -23,7 +23,7 @@ export const BRAND_RESOURCES: readonly BrandResource[] = [
   {
     file: "logo-text.svg",
     title: "Text logo",
-    description: "The name in Bricolage Grotesque, as outlines: it needs no font.",
+    description: "The name as outlines. No font needed.",
     kind: "SVG",
     width: 640,
     height: 120,
@@ -39,7 +39,7 @@ export const BRAND_RESOURCES: readonly BrandResource[] = [
   {
     file: "angry-robot.png",
     title: "Angry robot",
-    description: "The red corner after a bad score. 1024 pixels square, transparent.",
+    description: "The red robot after a bad score. 1024 by 1024 pixels, transparent.",
     kind: "PNG",
     width: 512,
     height: 512,
@@ -47,7 +47,7 @@ export const BRAND_RESOURCES: readonly BrandResource[] = [
   {
     file: "share-image.png",
     title: "Social share image",
-    description: "1200 by 630 pixels, as social networks like it.",
+    description: "1200 by 630 pixels, for social networks.",
     kind: "PNG",
     width: 1200,
     height: 630,

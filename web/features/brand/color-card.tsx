@@ -55,7 +55,7 @@ const copyValue = (text: string): Promise<boolean> =>
   copyToClipboard(
     text,
     { title: "Copied", description: text },
-    `It could not be copied. Here it is: ${text}`,
+    `Couldn’t copy it. Here it is: ${text}`,
   );
 
 const CopyButton = ({ what, text }: { what: string; text: string }) => (

@@ -77,7 +77,7 @@ interface CreditPackPickerProps {
 
 export const CreditPackPicker = ({ ref, chosen, onChoose }: CreditPackPickerProps) => (
   <Packs ref={ref}>
-    <Legend>Packs of credits</Legend>
+    <Legend>Credit packs</Legend>
     {CREDIT_PACKS.map((pack, index) => (
       <Pack key={pack.credits}>
         <OverlayRadio

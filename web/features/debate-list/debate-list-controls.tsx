@@ -59,8 +59,8 @@ const Filter = styled(Select, {
 });
 
 const STATUS_LABEL = {
-  pending: "Not begun",
-  active: "Going on",
+  pending: "Not started",
+  active: "In progress",
   completed: "Ended",
 } as const satisfies Record<DebateStatus, string>;
 
@@ -119,7 +119,7 @@ export const DebateListControls = ({ list, place }: DebateListControlsProps) => 
       <SearchField
         name="q"
         aria-label="Search debates"
-        placeholder="Topics, speeches, bots, people"
+        placeholder="Topics, turns, chatbots, users"
         value={place.q}
         onSearch={search}
       />
@@ -137,12 +137,12 @@ export const DebateListControls = ({ list, place }: DebateListControlsProps) => 
             ))}
           </Sorts>
         )}
-        {filter("status", "State", "Any state", STATUS_LABEL)}
+        {filter("status", "Status", "Any status", STATUS_LABEL)}
         {filter("format", "Format", "Any format", FORMAT_LABEL)}
         {filter(
           "provider",
-          "Bot",
-          "Any bot",
+          "Chatbot",
+          "Any chatbot",
           Object.fromEntries(PROVIDERS.map((id) => [id, labelOf(id)])),
         )}
         {hasListFilters({ ...place, q: "" }) && (

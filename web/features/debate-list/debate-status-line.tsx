@@ -42,7 +42,7 @@ export const DebateStatusLine = ({ debate }: { debate: ListedDebate }) => {
   return (
     <span>
       {status === "active" && "Paused, "}
-      {status === "pending" && "Not begun, "}
+      {status === "pending" && "Not started, "}
       <TimeAgo at={spokenAt ?? createdAt} /> · {status === "active" && `${currentTurn} of `}
       {length}
     </span>

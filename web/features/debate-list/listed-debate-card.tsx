@@ -37,11 +37,7 @@ const getCardMood = ({ scores, status }: ListedDebate, role: "bot_a" | "bot_b"):
 const BestLine = ({ debate }: { debate: ListedDebate }) => {
   const { line, isLive } = debate;
   if (line === null)
-    return (
-      <Muted css={{ flex: "1" }}>
-        {isLive ? "The first words are on their way." : "Nothing is said yet."}
-      </Muted>
-    );
+    return <Muted css={{ flex: "1" }}>{isLive ? "Starting…" : "No turns yet."}</Muted>;
   return (
     <FaceWithText>
       <RobotFace side={line.role} mood={getCardMood(debate, line.role)} />

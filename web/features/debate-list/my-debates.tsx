@@ -29,9 +29,7 @@ export const MyDebates = ({ place, actions }: MyDebatesProps) => {
         place={place}
         query={query}
         count={(total) => formatCount(total, "debate")}
-        empty={
-          isSought ? "None of your debates is like that." : "You haven't created any debates yet."
-        }
+        empty={isSought ? "No matches." : "You haven't created any debates yet."}
         hint={!isSought && "Create your first debate above!"}
         actions={actions}
       />

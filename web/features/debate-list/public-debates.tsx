@@ -30,10 +30,8 @@ export const PublicDebates = ({ place }: { place: DebateListState }) => {
 };
 
 const getEmptyTitle = (place: DebateListState): string => {
-  const { q, sort, page } = place;
+  const { q, page } = place;
   if (page > 1) return "There are no debates on this page.";
   if (!hasListFilters(place)) return "No public debates yet.";
-  // Sorting by popularity leaves out debates that have not begun.
-  const which = `No debate${sort === "popular" ? " that has begun" : ""}`;
-  return q === "" ? `${which} is like that.` : `${which} is about “${q}”.`;
+  return q === "" ? "No matches." : `No debates match “${q}”.`;
 };

@@ -27,7 +27,7 @@ const DebateNotFound = () => (
       isUnlisted
     />
     <EmptyState title={<PageTitle>Debate not found</PageTitle>}>
-      It was deleted, or it is not public.
+      It was deleted, or it isn’t public.
     </EmptyState>
   </PageColumn>
 );
@@ -61,7 +61,7 @@ export const DebateLoader = ({ id, slots }: DebateLoaderProps) => {
       <PageColumn>
         <BackToDebatesLink />
         <ErrorNotice
-          message={`This debate could not be loaded. ${error.message}`}
+          message={`Couldn’t load this debate. ${error.message}`}
           retry={() => Promise.all([debate.refetch(), turns.refetch()])}
         />
       </PageColumn>

@@ -31,6 +31,6 @@ export const VisitorGate = () => (
     text="Join to read full debate"
   >
     <SignUpLink place={FIRST_LOCKED_TURN_HASH} />
-    <LoginLink place={FIRST_LOCKED_TURN_HASH}>Log in</LoginLink>
+    <LoginLink place={FIRST_LOCKED_TURN_HASH}>Login</LoginLink>
   </SignUpPrompt>
 );

@@ -56,7 +56,7 @@ export const SURFACE_SPECIMENS: Record<string, ReactNode> = {
   ),
   Trouble: (
     <>
-      <ErrorNotice message="This turn could not be spoken." />
+      <ErrorNotice message="This turn failed." />
       <ErrorNotice message="Failed to fetch debates" retry={nothing} />
     </>
   ),

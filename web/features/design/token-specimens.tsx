@@ -33,12 +33,12 @@ export const TOKEN_SPECIMENS: Record<string, ReactNode> = {
   "Colours of the providers": renderColors(Object.keys(tokens.colors)),
   "Type scale, heading": sizes.map((size) => (
     <Line key={size} css={{ fontFamily: "display", fontWeight: 650, fontSize: size }}>
-      {size} Two chatbots, one motion
+      {size} Two AIs argue
     </Line>
   )),
   "Type scale, text": sizes.slice(0, 5).map((size) => (
     <Line key={size} css={{ fontSize: size }}>
-      {size} Two chatbots, one motion
+      {size} Two AIs argue
     </Line>
   )),
 };

@@ -28,35 +28,34 @@ interface LinkTexts {
 
 const LINK_TEXTS: Record<Exclude<EmailLinkKind, "reset_password" | "sign_in">, LinkTexts> = {
   confirm_email: {
-    title: "Confirm your address",
-    question: ({ username, email }) => `Is ${email} the address of your account ${username}?`,
-    press: "Yes, confirm it",
-    done: "Your address is confirmed",
-    told: ({ email }) => `If you ever lose your password, we send a link to ${email}.`,
+    title: "Verify your email",
+    question: ({ username, email }) => `Is ${email} the email of your account ${username}?`,
+    press: "Verify email",
+    done: "Your email is verified",
+    told: ({ email }) => `If you forget your password, we’ll send a link to ${email}.`,
   },
   change_email: {
-    title: "Use a new address",
-    question: ({ username, email }) =>
-      `The account ${username} is to have ${email} as its address.`,
-    press: "Use this address",
-    done: "Your address was changed",
-    told: ({ email }) => `Mails go to ${email} from now on. We have told your old address.`,
+    title: "Change your email",
+    question: ({ username, email }) => `${email} becomes the email of your account ${username}.`,
+    press: "Use this email",
+    done: "Your email was changed",
+    told: ({ email }) => `We now write to ${email}. We’ve also told your old address.`,
   },
   undo_email: {
-    title: "Take your account back",
+    title: "Undo the email change",
     question: ({ username, email }) =>
-      `The account ${username} gets ${email} back as its address, and everybody is signed out of it.`,
-    press: "Take it back",
-    done: "The account has its old address again",
-    told: () => "Whoever changed it may know the password: choose a new one now.",
+      `${email} becomes the email of ${username} again. The account is signed out on all devices.`,
+    press: "Undo the change",
+    done: "Your old email is back",
+    told: () => "Whoever changed it may know your password. Choose a new one now.",
   },
   stop_debate_finished: {
-    title: "No more of these mails",
+    title: "Unsubscribe",
     question: ({ username }) =>
-      `No mail is to tell ${username} any more that a debate is finished. Other mails go on.`,
-    press: "Send no more of them",
-    done: "You get no more of these mails",
-    told: () => "If you change your mind, turn them on again on the page of your account.",
+      `${username} will no longer get emails about finished debates. Other emails continue.`,
+    press: "Unsubscribe",
+    done: "You’re unsubscribed",
+    told: () => "You can turn these emails on again in your account.",
   },
 };
 
@@ -82,15 +81,12 @@ const ExpiredLink = () => {
   const { user } = useAuth();
   return (
     <>
-      <PageTitle>This link does not work any more</PageTitle>
-      <Muted>
-        A link works once, and not for ever: it may have been used already, or be too old. Whatever
-        it was for, you can have a new one sent.
-      </Muted>
+      <PageTitle>This link no longer works</PageTitle>
+      <Muted>This link has expired or was already used. You can request a new one.</Muted>
       <Row>
         {user ? (
           <ButtonLink to="/account" look="solid">
-            To your account
+            Go to your account
           </ButtonLink>
         ) : (
           <>
@@ -109,8 +105,8 @@ const ResetPassword = ({ token, link, onOver }: EmailLinkProps) => {
   const [done, setDone] = useState<Partial<ResetPasswordResponse>>();
   return done ? (
     <>
-      <PageTitle>Your new password is saved</PageTitle>
-      <Muted>You were signed out everywhere. Sign in with it now.</Muted>
+      <PageTitle>Your password was changed</PageTitle>
+      <Muted>You were signed out on all devices. Sign in with your new password.</Muted>
       <RemovedAccessNotice removed={done.removed} />
       <Row>
         <ButtonLink to="/auth?tab=login" look="solid">
@@ -121,7 +117,7 @@ const ResetPassword = ({ token, link, onOver }: EmailLinkProps) => {
   ) : (
     <>
       <PageTitle>Choose a new password</PageTitle>
-      <Muted>For the account {link.username}. You will be signed out everywhere else.</Muted>
+      <Muted>For the account {link.username}. You’ll be signed out on all devices.</Muted>
       <ResetPasswordForm
         token={token}
         username={link.username}
@@ -160,7 +156,7 @@ const ApplyLink = ({ token, link, words, onOver }: EmailLinkProps & { words: Lin
             </ButtonLink>
           ) : (
             <ButtonLink to={user ? "/" : "/auth?tab=login"} look="solid">
-              {user ? "To your debates" : "Login"}
+              {user ? "Go to your debates" : "Login"}
             </ButtonLink>
           )}
         </Row>
@@ -198,7 +194,7 @@ export const EmailLink = ({ secondStep }: { secondStep: (token: string) => React
   if (token === undefined) return <Skeleton css={{ h: "2.75rem" }} />;
   if (isLinkExpired(error) || overToken === token) return <ExpiredLink />;
   if (error) return <ErrorNotice message={error.message} retry={() => look(token)} />;
-  if (!link) return <Skeleton css={{ h: "2.75rem" }} aria-label="Looking at the link" />;
+  if (!link) return <Skeleton css={{ h: "2.75rem" }} aria-label="Checking the link" />;
   const facts = { token, link, onOver: () => setOver(token) };
   if (link.kind === "sign_in")
     return <SignInByLink key={token} {...facts} secondStep={secondStep} />;

@@ -12,14 +12,14 @@ export const RemovedAccessNotice = ({ removed }: { removed: RemovedAccess | unde
   return (
     <Notice tone="warning" role="status">
       <div>
-        <p>For your safety, every other way to sign in was removed, except the password:</p>
+        <p>For your security, we removed every other way to sign in except the password:</p>
         <ul>
           {list.map((each) => (
             <li key={each}>{each}</li>
           ))}
         </ul>
         <Muted css={{ fontSize: "14" }}>
-          Add again what you still need. If somebody else may know the password, choose a new one.
+          Add back what you still need. If someone else may know your password, choose a new one.
         </Muted>
       </div>
     </Notice>

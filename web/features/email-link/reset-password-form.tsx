@@ -54,7 +54,7 @@ export const ResetPasswordForm = ({ token, username, onDone, onOver }: ResetPass
         names={() => ({ username })}
       />
       <SubmitButton isPending={reset.isPending} pendingLabel="Saving…">
-        Save the new password
+        Change password
       </SubmitButton>
     </FormColumn>
   );

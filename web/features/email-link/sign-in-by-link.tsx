@@ -35,13 +35,13 @@ export const SignInByLink = ({ token, link, onOver, secondStep }: SignInByLinkPr
     return (
       <>
         <PageTitle>You are signed in</PageTitle>
-        <Muted>As {signIn.data.user.username}. We have told you about it by mail.</Muted>
+        <Muted>As {signIn.data.user.username}. We’ve also told you by email.</Muted>
         <RemovedAccessNotice removed={signIn.data.removed} />
         <Row>
           <ButtonLink to="/" look="solid">
-            To your debates
+            Go to your debates
           </ButtonLink>
-          <ButtonLink to="/account">To your account</ButtonLink>
+          <ButtonLink to="/account">Go to your account</ButtonLink>
         </Row>
       </>
     );

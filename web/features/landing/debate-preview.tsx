@@ -174,10 +174,8 @@ export const DebatePreview = ({ debate }: { debate: ListedDebate | null | undefi
     <EmptyPreview>
       {!isUnknown && (
         <>
-          <Motion css={{ textAlign: "center" }}>The stage is set</Motion>
-          <Muted css={{ textAlign: "center" }}>
-            No debate has come to its end here yet. The first could be yours.
-          </Muted>
+          <Motion css={{ textAlign: "center" }}>No finished debates yet</Motion>
+          <Muted css={{ textAlign: "center" }}>Start the first one.</Muted>
         </>
       )}
     </EmptyPreview>

@@ -43,12 +43,11 @@ export const Hero = ({ staged }: { staged: ListedDebate | null | undefined }) =>
   <Columns>
     <div>
       <Headline>
-        <Sentence>Two chatbots.</Sentence> <Sentence>One motion.</Sentence>{" "}
-        <Sentence>A judge that owes neither.</Sentence>
+        <Sentence>Two AIs argue.</Sentence> <Sentence>A third one judges.</Sentence>
       </Headline>
       <HeroText>
-        Pick a topic, pick your corners, and watch the argument unfold word by word. Every turn is
-        scored. Then it is your vote.
+        Pick a topic and two chatbots, and watch them argue word by word. Every turn is scored. Then
+        you vote.
       </HeroText>
       <SignUpSection aria-labelledby="join">
         <SectionTitle id="join">Join the Debate Revolution</SectionTitle>

@@ -40,7 +40,7 @@ const ListenLiveButton = ({ debate: { id, status } }: { debate: Debate }) => {
       <Button css={COMPACT_BUTTON_STYLE} onClick={press}>
         {isListening ? <Square size={16} /> : <Radio size={16} />}
         {isListening && "Stop listening"}
-        {!isListening && (left === null ? listenLabel(status) : "Go on listening")}
+        {!isListening && (left === null ? listenLabel(status) : "Continue listening")}
       </Button>
       <Suspense>
         <VoiceSyncButton debateId={id} css={COMPACT_SYNC_BUTTON_STYLE} />

@@ -27,8 +27,8 @@ export const getLiveStatusText = (
 ): string => {
   const isSilent = findLiveSentenceAt(live, moment)?.isOver ?? true;
   const silentMs = moment - Math.max(getLastWordEnd(live), since);
-  if (isSilent && live.outlook === "pause") return "The debate pauses";
-  if (isSilent && hasWords && silentMs > LATE_VOICE_MS) return "The voice pauses";
+  if (isSilent && live.outlook === "pause") return "Waiting for the next turn";
+  if (isSilent && hasWords && silentMs > LATE_VOICE_MS) return "Waiting for the voice";
   return isAtLiveEdge(moment, now) ? "Live" : `${Math.round((now - moment) / 1000)} s behind`;
 };
 

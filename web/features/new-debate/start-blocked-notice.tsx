@@ -25,7 +25,7 @@ export const StartBlockedNotice = ({ speakers }: { speakers: readonly Provider[]
       {credits === 0 ? (
         <Notice tone="warning">
           <Coins size={16} />
-          You need at least 1 credit to start a debate. We’ll save your topic.
+          You need at least 1 credit to start a debate. We’ve saved your topic.
         </Notice>
       ) : (
         <ProviderOutageNotice speakers={speakers} />

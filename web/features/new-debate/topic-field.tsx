@@ -31,7 +31,7 @@ export const TopicField = ({ form }: { form: UseFormReturn<NewDebateValues> }) =
     error={form.formState.errors.topic?.message}
     hint={
       <>
-        <WideScreenText>A motion that one can be for or against. </WideScreenText>
+        <WideScreenText>Something people can argue for or against. </WideScreenText>
         {`At most ${TOPIC_MAX} characters.`}
         <CharacterCount control={form.control} />
       </>

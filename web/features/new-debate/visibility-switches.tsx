@@ -37,7 +37,7 @@ export const VisibilitySwitches = ({ form }: { form: UseFormReturn<NewDebateValu
         <Switch
           {...form.register("onlyOwnerSteps")}
           defaultChecked={form.getValues("onlyOwnerSteps")}
-          label="Only I can continue it"
+          label="Only I may step"
         />
       ) : (
         <PrivateNote>Only you can see it.</PrivateNote>

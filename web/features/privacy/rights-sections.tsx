@@ -73,10 +73,10 @@ export const DeletionSection = () => (
   <>
     <p>
       You can delete your account yourself, at once, on the page of your{" "}
-      <Link to="/account">account</Link>, and save all that we know of you there before. With your
-      account, your debates, votes and sessions are deleted. Records of payments are kept, without
-      any connection to you, for as long as tax and accounting law requires. Credits that have not
-      been used are lost.
+      <Link to="/account">account</Link>, and download your data there first. With your account,
+      your debates, votes and sessions are deleted. Records of payments are kept, without any
+      connection to you, for as long as tax and accounting law requires. Credits that have not been
+      used are lost.
     </p>
     <p>
       If you cannot sign in any more, send an e-mail to{" "}

@@ -7,8 +7,8 @@ export const DataSharingSection = () => (
     <ul>
       <li>
         <strong>AI providers.</strong> The topic and the text of a debate are sent to the providers
-        of the chatbots that speak and judge in it, and to those that say it aloud and look whether
-        it may hurt somebody. Your username, e-mail address and IP address are not.
+        of the chatbots that speak and judge in it, and to those that speak it aloud and check it
+        for harmful content. Your username, e-mail address and IP address are not.
       </li>
       <li>
         <strong>Payment provider.</strong> It receives what it needs to process your purchase.

@@ -15,7 +15,7 @@ interface RequestOptions {
   signal?: AbortSignal;
 }
 
-const UNREACHABLE_MESSAGE = "The server cannot be reached. Check your connection and try again.";
+const UNREACHABLE_MESSAGE = "Can’t reach the server. Check your connection and try again.";
 
 /** Whether the server is out of service, by its own code or by a proxy's status without a code. */
 const isOutage = ({ status, code }: ApiError): boolean =>

@@ -18,8 +18,8 @@ export const useSupportsPasskeys = (): boolean =>
 const WEBAUTHN_ERROR_MESSAGES: Record<string, string> = {
   NotAllowedError: "It was cancelled, or took too long.",
   AbortError: "It was cancelled.",
-  InvalidStateError: "This device has a passkey for your account already.",
-  SecurityError: "Passkeys do not work at this address of the server.",
+  InvalidStateError: "This device already has a passkey for your account.",
+  SecurityError: "Passkeys don’t work at this web address.",
 };
 
 const throwReadableError = (err: unknown): never => {

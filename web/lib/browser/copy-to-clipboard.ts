@@ -24,5 +24,5 @@ export const copyLink = (url: string, description: string): Promise<boolean> =>
   copyToClipboard(
     url,
     { title: "Link copied", description },
-    `The link could not be copied. Here it is: ${url}`,
+    `Couldn’t copy the link. Here it is: ${url}`,
   );

@@ -40,5 +40,5 @@ export const getTurnLabel = (state: PlayerState): string => {
   const { turnNumber, type } = track;
   return writing === null
     ? `Turn ${turnNumber} · ${TURN_TYPE_LABEL[type]}`
-    : `Hearing turn ${turnNumber} · writing turn ${writing}`;
+    : `Playing turn ${turnNumber} · writing turn ${writing}`;
 };

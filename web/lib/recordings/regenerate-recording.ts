@@ -65,7 +65,7 @@ export const useRegenerateRecording = ({ debateId, turnId, version }: RecordingR
   const recording = data?.turns.find((turn) => turn.turnId === turnId);
   const hasFailed = recording?.status === "failed";
   const isOver = isSuccess && (hasFailed || version > replaced);
-  const error = recording?.error ?? "The recording could not be made.";
+  const error = recording?.error ?? "The recording could not be created.";
   useEffect(() => {
     if (!isOver) return;
     reset();

@@ -54,7 +54,10 @@ const requireContent = (speech: SpeechBuilder, isCut: boolean, label: string): s
   const { text, sentences, isFull } = speech;
   if (sentences !== "" && (isCut || isFull)) return sentences;
   if (text !== "" && !isCut) return text;
-  const said = text === "" ? "spent its whole turn thinking" : "did not finish a single sentence";
+  const said =
+    text === ""
+      ? "reached its length limit before it wrote anything"
+      : "did not finish a single sentence";
   throw new ProviderError("interrupted", label, {
     isAnswer: true,
     ...(isCut && { message: `${label} ${said}. Try again.` }),

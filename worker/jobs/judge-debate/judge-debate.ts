@@ -29,7 +29,7 @@ const storeVerdict = (
 
 const NO_VERDICT_FAILURE = {
   code: "unusable",
-  message: "The judge wrote nothing that can be used, or there is none.",
+  message: "The judge wrote no usable verdict, or no judge is available.",
 };
 
 /**

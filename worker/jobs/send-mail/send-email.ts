@@ -62,7 +62,7 @@ const sendOnce = async (
   const { sql, mailer, productName, contactEmail, origin } = context;
   const mail = await loadQueuedEmail(sql, lease.id);
   if (!mail) return "complete";
-  if (!mailer) throw new Error("no mail is set up any more");
+  if (!mailer) throw new Error("email is no longer set up");
   const { kind, email } = mail;
   const { link } = EMAIL_RULES[kind];
   const token = link && (await createEmailLink(sql, lease, link));
@@ -77,7 +77,7 @@ const sendOnce = async (
   } catch (err) {
     if (!(err instanceof EmailError) || !err.isRefused) throw err;
     lease.logger.warn({ err }, "email.rejected");
-    lease.failure = { code: "refused", message: "The mail server did not take it." };
+    lease.failure = { code: "refused", message: "The mail server rejected the email." };
     return "failed";
   }
 };

@@ -27,7 +27,8 @@ export const fetchWithTimeouts =
   async (input, init = {}) => {
     const controller = new AbortController();
     const { signal } = controller;
-    const giveUp = () => controller.abort(new ProviderTimeoutError("the provider fell silent"));
+    const giveUp = () =>
+      controller.abort(new ProviderTimeoutError("the provider stopped answering"));
     const beginning = setTimeout(giveUp, firstByteMs).unref();
     let silence: NodeJS.Timeout | undefined;
     const total = setTimeout(giveUp, totalMs).unref();

@@ -114,11 +114,11 @@ const parseRetryAfterMs = (headers: Headers | undefined): number | undefined => 
 
 const buildWaitMessage = (label: string, ms: number): string => {
   const minutes = Math.ceil(ms / 60_000);
-  return `${label} is busy and asks to be left alone for ${minutes} minutes. Try again then.`;
+  return `${label} is busy. Try again in ${minutes} minutes.`;
 };
 
 const buildOutOfCreditMessage = (label: string): string =>
-  `${label} cannot answer: the credit that this site has there is used up.`;
+  `${label} can't answer because this site's account there has no credit left.`;
 
 /** Accepts only values that look like a vendor's identifier. Other text may repeat the prompt. */
 const isVendorIdentifier = (said: unknown): boolean =>

@@ -40,8 +40,8 @@ export const renderMailboxPage = (mails: readonly ReceivedEmail[]): string =>
   renderPage(
     "Mailbox",
     `<h1>Mailbox</h1>
-<p>Mail that this machine's stand-in has taken. It was sent to nobody.</p>
-${mails.length === 0 ? "<p>Nothing yet. This page looks again by itself.</p>" : ""}
+<p>Demo mailbox: these emails were not sent to anyone.</p>
+${mails.length === 0 ? "<p>No emails yet. This page reloads by itself.</p>" : ""}
 <ul>${mails.toReversed().map(renderEmailItem).join("")}</ul>`,
     '<meta http-equiv="refresh" content="3">',
   );
@@ -50,9 +50,9 @@ ${mails.length === 0 ? "<p>Nothing yet. This page looks again by itself.</p>" : 
 export const renderEmailPage = ({ subject, to, from, html, text }: ReceivedEmail): string =>
   renderPage(
     subject,
-    `<p><a href="/mailbox">All mail</a></p><h1>${escapeHtml(subject)}</h1>
+    `<p><a href="/mailbox">All emails</a></p><h1>${escapeHtml(subject)}</h1>
 <p>from ${escapeHtml(from)} to ${escapeHtml(to.join(", "))}</p>
-<iframe title="The mail" sandbox="allow-popups allow-popups-to-escape-sandbox"
+<iframe title="The email" sandbox="allow-popups allow-popups-to-escape-sandbox"
   srcdoc="${escapeHtml(html.replace("<head>", '<head><base target="_blank">'))}"></iframe>
 <h2>As text</h2><pre>${escapeHtml(text)}</pre>`,
   );

@@ -34,9 +34,8 @@ const SCRIPT = `
 
 const renderPage = (body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>PayPal stand-in</title><style>${STYLE}</style></head>
-<body><p class="notice"><strong>This is a stand-in for PayPal. No money moves.</strong>
-Nothing you choose here is charged to anybody.</p>${body}</body></html>`;
+<title>PayPal demo</title><style>${STYLE}</style></head>
+<body><p class="notice"><strong>PayPal demo. No real money is charged.</strong> Nothing you choose here costs anything.</p>${body}</body></html>`;
 
 /** Shown while the order is being created; notifies the page that opened the window. */
 export const renderWaitingPage = (): string =>

@@ -105,8 +105,8 @@ const runInBrowser = (origin: string): void => {
       button.addEventListener("click", () => void pay(source, options));
       frame.append(button);
     };
-    addButton("paypal", "Pay with PayPal (stand-in)", "#ffc439", "#14161d");
-    addButton("card", "Debit or Credit Card (stand-in)", "#2c2e2f", "#ffffff");
+    addButton("paypal", "Pay with PayPal (demo)", "#ffc439", "#14161d");
+    addButton("card", "Debit or Credit Card (demo)", "#2c2e2f", "#ffffff");
     return {
       isEligible: () => true,
       render: async (container: HTMLElement | string) => {

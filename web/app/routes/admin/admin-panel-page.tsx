@@ -6,7 +6,7 @@ import { AdminPanel } from "#web/features/admin/panel/admin-panel.tsx";
 
 const AdminPanelPage = () => (
   <PageColumn>
-    <PageHead title="Admin Panel" description="People, credits and audio." isUnlisted />
+    <PageHead title="Admin Panel" description="Users, credits and audio." isUnlisted />
     <PageTitle>Admin Panel</PageTitle>
     <SecondFactorNotice />
     <AdminPanel />

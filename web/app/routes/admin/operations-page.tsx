@@ -8,7 +8,7 @@ const OperationsPage = () => (
   <PageColumn>
     <PageHead
       title="Operations"
-      description="What needs somebody to look at it, and who did what."
+      description="Reports, activity, spending and the audit log."
       isUnlisted
     />
     <PageTitle>Operations</PageTitle>

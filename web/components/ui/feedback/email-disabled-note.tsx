@@ -4,6 +4,6 @@ import { Muted } from "../content/typography.tsx";
 /** Shown in place of email features when no SMTP server is configured. */
 export const EmailDisabledNote = ({ subject }: { subject: string }) => (
   <Muted css={{ fontSize: "14", "& a": { textDecoration: "underline" } }}>
-    This server sends no mail. Write to <ContactEmailLink subject={subject} /> for that.
+    This server doesn’t send email. Write to <ContactEmailLink subject={subject} /> instead.
   </Muted>
 );

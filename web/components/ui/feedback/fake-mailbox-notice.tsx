@@ -10,9 +10,9 @@ export const FakeMailboxNotice = () => {
     <Notice css={{ "& a": { color: "ink", textDecoration: "underline" } }}>
       <Mailbox size={16} />
       <span>
-        A stand-in takes all mail here. It is read in{" "}
+        Demo mode: emails stay on this server. Read them in the{" "}
         <a href={mailbox} target="_blank" rel="noreferrer">
-          its mailbox
+          demo mailbox
         </a>
         .
       </span>

@@ -9,7 +9,7 @@ import { FullScreenSpinner } from "../feedback/spinner.tsx";
  */
 export const Redirect = ({ to }: { to: string }) => (
   <>
-    <PageHead title="Loading" description="On the way to another page." isUnlisted="secret" />
+    <PageHead title="Loading" description="Redirecting…" isUnlisted="secret" />
     <FullScreenSpinner />
     {useIsHydrated() && <Navigate to={to} replace />}
   </>

@@ -57,11 +57,11 @@ const AuthenticatorSetup = ({ app, onDone, onCancel }: AuthenticatorSetupProps) 
   return (
     <FormColumn noValidate method="post" onFocus={fetchRules} onSubmit={submit}>
       <Muted>
-        Scan this with your authenticator app, or type the letters into it. Then enter the six
-        digits that it shows.
+        Scan this with your authenticator app, or type in the letters. Then enter the six digits it
+        shows.
       </Muted>
       <Suspense fallback={<Skeleton css={{ boxSize: "13rem" }} />}>
-        <QrCode text={app.address} label="For your authenticator app" />
+        <QrCode text={app.address} label="QR code for your authenticator app" />
       </Suspense>
       <SecretText>{app.secret.replace(/.{4}(?=.)/g, "$& ")}</SecretText>
       <InputField
@@ -95,7 +95,7 @@ const EnabledAuthenticator = ({ app, onCodes }: EnabledAuthenticatorProps) => {
   );
   const remove = useAccountMutation(
     () => request<undefined>("DELETE", AUTHENTICATOR_API_PATH),
-    "The app is removed",
+    "Authenticator app removed",
   );
   return (
     <ItemList>
@@ -111,9 +111,9 @@ const EnabledAuthenticator = ({ app, onCodes }: EnabledAuthenticatorProps) => {
         <ConfirmButton
           look="ghost"
           isPending={renew.isPending}
-          question="Make new recovery codes?"
-          consequence="Those of before do nothing any more."
-          confirmLabel="Make new ones"
+          question="Create new recovery codes?"
+          consequence="Your old codes will no longer work."
+          confirmLabel="Create new codes"
           onConfirm={() => renew.mutate()}
         >
           New recovery codes
@@ -123,7 +123,7 @@ const EnabledAuthenticator = ({ app, onCodes }: EnabledAuthenticatorProps) => {
           aria-label="Remove the authenticator app"
           isPending={remove.isPending}
           question="Remove the authenticator app?"
-          consequence="Your password alone will sign you in then. Your recovery codes go with it."
+          consequence="You’ll sign in with your password only. Your recovery codes are deleted too."
           confirmLabel="Remove"
           onConfirm={() => remove.mutate()}
         >
@@ -153,10 +153,7 @@ export const AuthenticatorApp = ({
     return <AuthenticatorSetup app={begin.data} onDone={finish} onCancel={begin.reset} />;
   return (
     <>
-      <Muted>
-        Or have an app make a code that is asked for after your password, so that the password alone
-        opens nothing.
-      </Muted>
+      <Muted>Add a code from an authenticator app after your password.</Muted>
       <Row>
         <Button disabled={!mayAdd} isPending={begin.isPending} onClick={() => begin.mutate()}>
           Set up an authenticator app

@@ -41,7 +41,7 @@ const RenamePasskeyForm = ({ passkey, onClose }: { passkey: Passkey; onClose: ()
   return (
     <RenameFormFrame onSubmit={submit}>
       <Input
-        aria-label={`New name of ${passkey.name}`}
+        aria-label={`New name for ${passkey.name}`}
         ref={entry}
         required
         maxLength={PASSKEY_NAME_MAX}
@@ -62,7 +62,7 @@ const PasskeyRow = ({ passkey }: { passkey: Passkey }) => {
   const [isNaming, setNaming] = useState(false);
   const remove = useAccountMutation(
     () => request<undefined>("DELETE", `/api/account/passkeys/${id}`),
-    "The passkey is removed",
+    "Passkey removed",
   );
   if (isNaming)
     return (
@@ -90,7 +90,7 @@ const PasskeyRow = ({ passkey }: { passkey: Passkey }) => {
         isPending={remove.isPending}
         question="Remove this passkey?"
         subject={name}
-        consequence="Nobody can sign in with it any more. What your device keeps of it does nothing then."
+        consequence="It can’t be used to sign in any more. You can also delete it from your device."
         confirmLabel="Remove"
         onConfirm={() => remove.mutate()}
       >
@@ -108,13 +108,10 @@ export const PasskeyList = ({
   mayAdd: boolean;
 }) => {
   const hasPasskeys = useSupportsPasskeys();
-  const add = useAccountMutation(addPasskey, "Your passkey is added");
+  const add = useAccountMutation(addPasskey, "Passkey added");
   return (
     <>
-      <Muted>
-        A passkey is your fingerprint, your face or the code of your device: no password to forget,
-        and none to steal.
-      </Muted>
+      <Muted>Sign in with your fingerprint, face or device PIN.</Muted>
       {passkeys.length > 0 && (
         <ItemList aria-label="Passkeys">
           {passkeys.map((passkey) => (
@@ -131,7 +128,9 @@ export const PasskeyList = ({
           {add.isPending ? "Waiting for your device…" : "Add a passkey"}
         </Button>
         {!hasPasskeys && (
-          <Muted css={{ fontSize: "14" }}>This browser has none, or not at this address.</Muted>
+          <Muted css={{ fontSize: "14" }}>
+            Passkeys don’t work in this browser or at this web address.
+          </Muted>
         )}
       </Row>
     </>

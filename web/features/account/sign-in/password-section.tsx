@@ -62,7 +62,7 @@ export const PasswordSection = () => {
           {...form.register("newPassword")}
           label="New password"
           error={errors.newPassword?.message}
-          hint="You will be signed out everywhere but here."
+          hint="You’ll be signed out on all other devices."
         />
         <Row>
           <SubmitButton isPending={change.isPending} pendingLabel="Saving…">

@@ -29,13 +29,13 @@ export const RecoveryCodeList = ({ codes, onKept }: RecoveryCodeListProps) => {
     copyToClipboard(
       text,
       { title: "Copied" },
-      "The codes could not be copied. Save them as a file instead.",
+      "Couldn’t copy the codes. Save them as a file instead.",
     );
   return (
     <>
       <Notice tone="warning" role="status">
-        Keep these recovery codes where you find them without your phone. Each signs you in once, in
-        place of the app. They are shown this once. {SIGNED_OUT_ELSEWHERE_TEXT}
+        Store these codes somewhere safe, not only on your phone. Each one replaces the app’s code
+        once. They are shown only now. {SIGNED_OUT_ELSEWHERE_TEXT}
       </Notice>
       <Codes aria-label="Recovery codes">
         {codes.map((code) => (
@@ -52,10 +52,12 @@ export const RecoveryCodeList = ({ codes, onKept }: RecoveryCodeListProps) => {
           Save as a file
         </Button>
         <Button look="solid" onClick={onKept}>
-          I have kept them
+          I’ve saved them
         </Button>
       </Row>
-      <Muted css={{ fontSize: "14" }}>Whoever has one and your password can sign in as you.</Muted>
+      <Muted css={{ fontSize: "14" }}>
+        Anyone with a code and your password can sign in as you.
+      </Muted>
     </>
   );
 };

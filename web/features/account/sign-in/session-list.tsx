@@ -52,10 +52,10 @@ const SessionRow = ({ session }: { session: ActiveSession }) => {
 export const SessionList = ({ sessions }: { sessions: readonly ActiveSession[] }) => {
   const endOthers = useEndSessions(
     "/api/account/sessions/end-others",
-    "You are signed in here alone.",
+    "All other devices are signed out.",
   );
   return (
-    <AccountSection title="Where you are signed in">
+    <AccountSection title="Devices">
       <ItemList>
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} />
@@ -64,7 +64,7 @@ export const SessionList = ({ sessions }: { sessions: readonly ActiveSession[] }
       {sessions.length > 1 && (
         <Row>
           <Button isPending={endOthers.isPending} onClick={() => endOthers.mutate(undefined)}>
-            Sign out everywhere else
+            Sign out all other devices
           </Button>
         </Row>
       )}

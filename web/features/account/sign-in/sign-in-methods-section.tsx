@@ -19,8 +19,8 @@ export const SignInMethodsSection = ({ methods, isEmailConfirmed }: SignInMethod
     <AccountSection title="Sign-in methods">
       <SecondFactorNotice isHere />
       {!mayAdd && (
-        <EmailConfirmationPrompt press="Send the confirmation link">
-          Confirm your e-mail address first. Then you can add a passkey or an authenticator app.
+        <EmailConfirmationPrompt press="Send verification email">
+          Verify your email first. Then you can add a passkey or an authenticator app.
         </EmailConfirmationPrompt>
       )}
       <PasskeyList passkeys={methods.passkeys} mayAdd={mayAdd} />

@@ -132,18 +132,18 @@ export const AdminDebateCard = ({ debate, job: heard, onDeleted }: AdminDebateCa
         {debate.verdict === "failed" && <FailedVerdictNotice debateId={id} />}
         <CardButtons>
           <Button
-            aria-label={`Regenerate missing of “${topic}”`}
+            aria-label={`Create missing audio of “${topic}”`}
             isOff={isBusy || audio.missing + audio.failed === 0}
             onClick={() => regenerate.mutate("missing")}
           >
-            Regenerate missing
+            Create missing audio
           </Button>
           <ConfirmButton
             aria-label={`Regenerate all of “${topic}”`}
             isOff={isBusy || !hasTurns}
             question="Regenerate all recordings?"
             subject={topic}
-            consequence={`${formatCount(audio.ready, "good recording")} will be replaced.`}
+            consequence={`${formatCount(audio.ready, "recording")} will be replaced.`}
             confirmLabel="Regenerate"
             isHarmless={audio.ready === 0}
             onConfirm={() => regenerate.mutate("all")}

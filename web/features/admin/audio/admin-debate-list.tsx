@@ -50,7 +50,7 @@ export const AdminDebateList = () => {
       <Row css={{ mb: "4" }}>
         <AdminListSearch label="Search by topic" list={list} name="q" />
         <AdminListSelect
-          label="Order of debates"
+          label="Sort debates"
           list={list}
           name="sort"
           options={ORDER_LABELS}

@@ -37,7 +37,7 @@ export const AudioStatus = ({
       <Status role="status">
         {isRunning && (
           <Badge css={{ fontVariantNumeric: "tabular-nums" }}>
-            Voicing {job.done + job.failed} of {job.total}
+            Creating audio: {job.done + job.failed} of {job.total}
           </Badge>
         )}
       </Status>
@@ -49,7 +49,7 @@ export const AudioStatus = ({
       ) : (
         <>
           <Badge tone={ready > 0 && ready === total ? "good" : "plain"}>
-            {total === 0 ? "Nothing said yet" : `${ready} of ${total} voiced`}
+            {total === 0 ? "No turns yet" : `${ready} of ${total} audio ready`}
           </Badge>
           {pending > 0 && <Badge tone="waiting">{pending} in queue</Badge>}
           {missing > 0 && <Badge>{missing} missing</Badge>}

@@ -14,7 +14,7 @@ export const FailedVerdictNotice = ({ debateId }: { debateId: number }) => {
     mutationFn: () =>
       request<RetryVerdictResponse>("POST", `/api/admin/debates/${debateId}/verdict`),
     onSuccess: () =>
-      showToast({ title: "Success", description: "The judge writes the verdict again" }),
+      showToast({ title: "Success", description: "The verdict is being written again" }),
     onError: showErrorToast,
     onSettled: (_retried, _error, _none, _result, { client }) =>
       invalidateLists(client, "/api/admin/debates"),

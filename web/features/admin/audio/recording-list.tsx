@@ -14,7 +14,7 @@ const List = styled("ul", { base: { display: "grid" } });
 
 export const RecordingList = ({ debate }: { debate: AdminDebate }) => {
   const { data, error, refetch } = useQuery(debateAudioQuery(debate.id));
-  if (data?.turns.length === 0) return <Muted>No turn has been spoken yet.</Muted>;
+  if (data?.turns.length === 0) return <Muted>No turns yet.</Muted>;
   return (
     <Box tabIndex={-1}>
       {data && (

@@ -53,7 +53,7 @@ const Side = styled("span", {
 });
 
 const STATUS_BADGES = {
-  ready: { tone: "good", words: "voiced" },
+  ready: { tone: "good", words: "ready" },
   pending: { tone: "waiting", words: "in queue" },
   failed: { tone: "bad", words: "failed" },
   none: { tone: "plain", words: "missing" },

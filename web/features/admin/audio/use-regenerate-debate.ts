@@ -32,7 +32,7 @@ export const useRegenerateDebate = (debateId: number, job: AudioJobProgress | nu
     if (!isOver) return;
     reset();
     if (failed === 0) showRegenerationDone();
-    else showRegenerationFailed(`${failed} of ${total} recordings could not be made.`);
+    else showRegenerationFailed(`${failed} of ${total} recordings could not be created.`);
   }, [isOver, failed, total, reset]);
   return regenerate;
 };

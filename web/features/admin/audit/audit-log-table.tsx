@@ -10,9 +10,11 @@ import { AdminListSearch } from "../lists/admin-list-search.tsx";
 import { PER_PAGE, useAdminList } from "../lists/use-admin-list.ts";
 import { formatFacts, AuditSubjectName } from "./format-audit-entry.tsx";
 
-const COLUMNS = ["When", "Who", "What", "To whom", "Before", "After"].map((label) => ({ label }));
+const COLUMNS = ["Time", "Admin", "Action", "Target", "Before", "After"].map((label) => ({
+  label,
+}));
 
-const ACT_OPTIONS = { "": "Every act", ...ADMIN_ACT_LABEL };
+const ACT_OPTIONS = { "": "All actions", ...ADMIN_ACT_LABEL };
 
 const Filters = styled("div", {
   base: {
@@ -41,9 +43,9 @@ const Filter = ({ label, children }: FilterProps) => {
   );
 };
 
-const ACTOR_LABEL = "Who did it";
-const ACT_LABEL = "What was done";
-const SUBJECT_LABEL = "To whom or what";
+const ACTOR_LABEL = "Admin name";
+const ACT_LABEL = "Action";
+const SUBJECT_LABEL = "Target";
 
 /** Log of admin actions: who, what, to whom, before, after, when. */
 export const AuditLogTable = () => {
@@ -75,7 +77,7 @@ export const AuditLogTable = () => {
       </Filters>
       <AdminListBody
         list={list}
-        one="act"
+        one="action"
         sought={[list.asked("who"), act ? ADMIN_ACT_LABEL[act] : "", list.asked("whom")]}
         loading={
           <Table {...table}>
@@ -87,14 +89,14 @@ export const AuditLogTable = () => {
           <Table {...table}>
             {entries.map(({ id, createdAt, actorName, act: done, subject, before, after }) => (
               <TableRow key={id}>
-                <TableCell label="When">
+                <TableCell label="Time">
                   <DateTime at={createdAt} />
                 </TableCell>
-                <TableCell label="Who" isLong>
+                <TableCell label="Admin" isLong>
                   {actorName}
                 </TableCell>
-                <TableCell label="What">{ADMIN_ACT_LABEL[done]}</TableCell>
-                <TableCell label="To whom" isLong>
+                <TableCell label="Action">{ADMIN_ACT_LABEL[done]}</TableCell>
+                <TableCell label="Target" isLong>
                   <AuditSubjectName {...subject} />
                 </TableCell>
                 <TableCell label="Before">{formatFacts(before)}</TableCell>

@@ -24,19 +24,19 @@ const formatCountOrDash = (count: number): string | null =>
 
 const JobCountTable = ({ kinds }: Pick<Operations, "kinds">) => (
   <Table
-    label="Work by its kind"
+    label="Queue by type"
     isBusy={false}
     columns={[
-      { label: "Kind" },
+      { label: "Type" },
       { label: "Running", isNumber: true },
       { label: "Waiting", isNumber: true },
-      { label: "For a provider", isNumber: true },
+      { label: "Waiting for provider", isNumber: true },
       { label: "Oldest", isNumber: true },
     ]}
   >
     {kinds.map(({ job, running, waiting, awaiting, oldestAt }) => (
       <TableRow key={job}>
-        <TableCell label="Kind">
+        <TableCell label="Type">
           <strong>{JOB_LABELS[job].all}</strong>
         </TableCell>
         <TableCell label="Running" isNumber>
@@ -45,7 +45,7 @@ const JobCountTable = ({ kinds }: Pick<Operations, "kinds">) => (
         <TableCell label="Waiting" isNumber>
           {formatCountOrDash(waiting)}
         </TableCell>
-        <TableCell label="For a provider" isNumber>
+        <TableCell label="Waiting for provider" isNumber>
           {formatCountOrDash(awaiting)}
         </TableCell>
         <TableCell label="Oldest" isNumber>
@@ -58,19 +58,19 @@ const JobCountTable = ({ kinds }: Pick<Operations, "kinds">) => (
 
 const RunningJobTable = ({ running }: Pick<Operations, "running">) =>
   running.length === 0 ? (
-    <EmptyState look="slim" title="Nothing runs now." />
+    <EmptyState look="slim" title="Nothing is running." />
   ) : (
     <Table
-      label="What runs now"
+      label="In progress"
       isBusy={false}
-      columns={[{ label: "What" }, { label: "For", isNumber: true }, { label: "Worker" }]}
+      columns={[{ label: "Job" }, { label: "Duration", isNumber: true }, { label: "Worker" }]}
     >
       {running.map((work) => (
         <TableRow key={`${work.job} ${work.id}`}>
-          <TableCell label="What" isLong>
+          <TableCell label="Job" isLong>
             <JobSubject {...work} />
           </TableCell>
-          <TableCell label="For" isNumber>
+          <TableCell label="Duration" isNumber>
             {work.since === null ? null : formatAge(work.since)}
           </TableCell>
           <TableCell label="Worker">{work.worker}</TableCell>
@@ -81,8 +81,8 @@ const RunningJobTable = ({ running }: Pick<Operations, "running">) =>
 
 const WorkerTable = ({ workers }: Pick<Operations, "workers">) =>
   workers.length === 0 ? (
-    <EmptyState look="slim" title="No worker has been heard of.">
-      Nothing is spoken, judged, recorded or sent until one runs.
+    <EmptyState look="slim" title="No workers are running.">
+      Start a worker to run the waiting jobs.
     </EmptyState>
   ) : (
     <Table
@@ -91,9 +91,9 @@ const WorkerTable = ({ workers }: Pick<Operations, "workers">) =>
       columns={[
         { label: "Worker" },
         { label: "Process" },
-        { label: "Does" },
-        { label: "In hand", isNumber: true },
-        { label: "Heard" },
+        { label: "Queues" },
+        { label: "In progress", isNumber: true },
+        { label: "Last seen" },
       ]}
     >
       {workers.map(({ instance, host, pid, queues, underWay, isSilent, seenAt }) => (
@@ -104,14 +104,14 @@ const WorkerTable = ({ workers }: Pick<Operations, "workers">) =>
           <TableCell label="Process" isLong>
             {`${host}, ${pid}`}
           </TableCell>
-          <TableCell label="Does" isLong>
+          <TableCell label="Queues" isLong>
             {queues.map((queue) => QUEUE_LABELS[queue]).join(", ")}
           </TableCell>
-          <TableCell label="In hand" isNumber>
+          <TableCell label="In progress" isNumber>
             {underWay}
           </TableCell>
-          <TableCell label="Heard">
-            {isSilent ? <Badge tone="bad">Silent for {formatAge(seenAt)}</Badge> : "Just now"}
+          <TableCell label="Last seen">
+            {isSilent ? <Badge tone="bad">{formatAge(seenAt)} ago</Badge> : "Just now"}
           </TableCell>
         </TableRow>
       ))}
@@ -120,30 +120,30 @@ const WorkerTable = ({ workers }: Pick<Operations, "workers">) =>
 
 const FailedJobTable = ({ failures }: Pick<Operations, "failures">) =>
   failures.length === 0 ? (
-    <EmptyState look="slim" title="Nothing has failed." />
+    <EmptyState look="slim" title="No failures." />
   ) : (
     <Table
-      label="What has failed"
+      label="Failures"
       isBusy={false}
       columns={[
-        { label: "What" },
-        { label: "Why" },
-        { label: "Ago", isNumber: true },
-        { label: "Again" },
+        { label: "Job" },
+        { label: "Reason" },
+        { label: "Age", isNumber: true },
+        { label: "Action" },
       ]}
     >
       {failures.map((failure) => (
         <TableRow key={`${failure.job} ${failure.id}`}>
-          <TableCell label="What" isLong>
+          <TableCell label="Job" isLong>
             <JobSubject {...failure} />
           </TableCell>
-          <TableCell label="Why" isLong>
+          <TableCell label="Reason" isLong>
             {failure.message}
           </TableCell>
-          <TableCell label="Ago" isNumber>
+          <TableCell label="Age" isNumber>
             {formatAge(failure.failedAt)}
           </TableCell>
-          <TableCell label="Again">
+          <TableCell label="Action">
             {failure.retry ? <RetryJobButton failure={failure} /> : null}
           </TableCell>
         </TableRow>
@@ -153,33 +153,33 @@ const FailedJobTable = ({ failures }: Pick<Operations, "failures">) =>
 
 const formatSpending = ({ price, perDay }: Operations["spending"]): string =>
   perDay === null
-    ? `${formatPrice(price)} spent today; no limit is set.`
+    ? `${formatPrice(price)} spent today. No limit is set.`
     : `${formatPrice(price)} of ${formatPrice(perDay * 1_000_000)} spent today.`;
 
 /** Running, waiting and failed jobs, live. */
 export const JobDashboard = () => {
   const { data: now, error, refetch } = useOperations();
   if (!now && error) return <ErrorNotice message={error.message} retry={refetch} />;
-  if (!now) return <Skeleton aria-label="Looking what runs" css={{ h: "26rem" }} />;
+  if (!now) return <Skeleton aria-label="Loading activity" css={{ h: "26rem" }} />;
   return (
     <>
-      <ScreenReaderSectionTitle>What runs</ScreenReaderSectionTitle>
+      <ScreenReaderSectionTitle>Activity</ScreenReaderSectionTitle>
       <PageIntro css={{ mb: "6", "& a": { textDecoration: "underline" } }}>
-        What workers do and what waits for them, as it changes.
+        Workers and their jobs, live.
         <br />
         <Link to="?tab=spending">{formatSpending(now.spending)}</Link>
       </PageIntro>
       <ProviderCards providers={now.providers} />
       <AdminSection>
-        <SectionTitle>What has failed</SectionTitle>
+        <SectionTitle>Failures</SectionTitle>
         <FailedJobTable failures={now.failures} />
       </AdminSection>
       <AdminSection>
-        <SectionTitle>What runs now</SectionTitle>
+        <SectionTitle>In progress</SectionTitle>
         <RunningJobTable running={now.running} />
       </AdminSection>
       <AdminSection>
-        <SectionTitle>What waits</SectionTitle>
+        <SectionTitle>Queue</SectionTitle>
         <JobCountTable kinds={now.kinds} />
       </AdminSection>
       <AdminSection>

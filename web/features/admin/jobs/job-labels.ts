@@ -2,37 +2,37 @@ import type { JobName, QueueName } from "#shared/contract/jobs.ts";
 import type { Operations, RetryTarget } from "#shared/contract/admin/operations.ts";
 
 export const JOB_LABELS = {
-  "generate-turn": { one: "Speech", all: "Speeches" },
-  "judge-turn": { one: "Judging", all: "Judgings" },
+  "generate-turn": { one: "Turn", all: "Turns" },
+  "judge-turn": { one: "Score", all: "Scores" },
   "judge-debate": { one: "Verdict", all: "Verdicts" },
-  moderate: { one: "Moderation", all: "Moderations" },
+  moderate: { one: "Moderation", all: "Moderation" },
   "synthesize-speech": { one: "Recording", all: "Recordings" },
-  "send-mail": { one: "Mail", all: "Mails" },
+  "send-mail": { one: "Email", all: "Emails" },
   "export-data": { one: "Export", all: "Exports" },
-  "auto-play": { one: "Auto-Play", all: "Auto-Plays" },
-  cleanup: { one: "Cleanup", all: "Cleanups" },
+  "auto-play": { one: "Auto-Play", all: "Auto-Play" },
+  cleanup: { one: "Cleanup", all: "Cleanup" },
 } as const satisfies Record<JobName, { one: string; all: string }>;
 
 export const QUEUE_LABELS = {
-  turns: "speeches",
+  turns: "turns",
   judging: "judging",
   speech: "recordings",
-  mail: "mails",
+  mail: "emails",
 } as const satisfies Record<QueueName, string>;
 
 export const PROVIDER_STATE_LABELS = {
-  answering: { words: "Answers", tone: "good" },
-  tried_out: { words: "Tried out", tone: "waiting" },
-  left_alone: { words: "Left alone", tone: "bad" },
+  answering: { words: "Available", tone: "good" },
+  tried_out: { words: "Testing", tone: "waiting" },
+  left_alone: { words: "Paused", tone: "bad" },
 } as const satisfies Record<Operations["providers"][number]["state"], object>;
 
 export const RETRY_LABELS = {
-  turn: { words: "Try again", done: "The turn is tried again" },
-  judging: { words: "Judge again", done: "The turn is judged again" },
-  verdict: { words: "Retry verdict", done: "The judge writes the verdict again" },
-  recording: { words: "Record again", done: "The turn is spoken anew" },
-  mail: { words: "Send again", done: "The mail is sent again" },
-  export: { words: "Export again", done: "The data is put together again" },
+  turn: { words: "Try again", done: "The turn is being generated again" },
+  judging: { words: "Score again", done: "The turn is being scored again" },
+  verdict: { words: "Retry verdict", done: "The verdict is being written again" },
+  recording: { words: "Record again", done: "The turn is being recorded again" },
+  mail: { words: "Send again", done: "The email is being sent again" },
+  export: { words: "Export again", done: "The export is being prepared again" },
 } as const satisfies Record<RetryTarget, object>;
 
 const UNITS = [

@@ -15,7 +15,11 @@ export const JobSubject = ({ job, id, debate, turn }: JobRef) => (
   <>
     <Kind>
       {JOB_LABELS[job].one}
-      {turn ? ` of turn ${turn.turnNumber}` : debate ? "" : ` ${id}`}
+      {turn
+        ? `${job === "generate-turn" ? "" : " of turn"} ${turn.turnNumber}`
+        : debate
+          ? ""
+          : ` ${id}`}
     </Kind>
     {debate && <Topic to={`/debate/${debate.id}`}>{debate.topic}</Topic>}
   </>

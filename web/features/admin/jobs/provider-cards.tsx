@@ -18,8 +18,10 @@ const Cards = styled("ul", {
 const Name = styled("h3", { base: { fontSize: "17", fontWeight: 600 } });
 
 const formatInFlight = (count: number): string => {
-  if (count === 0) return "No request under way";
-  return count === 1 ? "1 request under way" : `${count.toLocaleString("en")} requests under way`;
+  if (count === 0) return "No requests in progress";
+  return count === 1
+    ? "1 request in progress"
+    : `${count.toLocaleString("en")} requests in progress`;
 };
 
 export const ProviderCards = ({ providers }: Pick<Operations, "providers">) => {
@@ -42,7 +44,7 @@ export const ProviderCards = ({ providers }: Pick<Operations, "providers">) => {
             <Muted css={{ fontSize: "14" }}>
               {lastError
                 ? `Last error ${formatAge(lastError.at)} ago: ${formatErrorCode(lastError.code)}`
-                : "No error yet"}
+                : "No errors yet"}
             </Muted>
           </Card>
         </li>

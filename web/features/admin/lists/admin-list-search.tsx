@@ -15,7 +15,7 @@ export const AdminListSearch = ({ label, list, name, id }: AdminListSearchProps)
     css={{ flex: "1 1 14rem", maxW: { md: "24rem" } }}
     id={id}
     aria-label={label}
-    placeholder={id ? "Part of a name" : label}
+    placeholder={id ? "Name" : label}
     value={list.asked(name)}
     onSearch={(text) => list.ask({ [name]: text })}
   />

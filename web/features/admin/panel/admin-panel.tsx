@@ -26,8 +26,8 @@ const isTab = (name: string): name is TabName => Object.hasOwn(TABS, name);
 const AudioManagement = () => (
   <Card>
     <Muted>
-      Audio Admin shows which turns of every debate are voiced, missing or failed, and voices them
-      again. The public debates are where it is heard.
+      Audio Admin shows which turns have audio and creates missing audio. Listen on the page of a
+      public debate.
     </Muted>
     <Row css={{ mt: "5" }}>
       <ButtonLink to="/admin" look="solid">
@@ -88,8 +88,8 @@ export const AdminPanel = () => {
       >
         {disabled.length > 0 && (
           <Muted css={{ mb: "5" }}>
-            The other tabs are for superadmins. As an admin you look after users and their credits
-            in <PlainLink to="/admin">Audio Admin</PlainLink>.
+            The other tabs are for superadmins. Admins manage users and credits in{" "}
+            <PlainLink to="/admin">Audio Admin</PlainLink>.
           </Muted>
         )}
         <Content key={tab} />

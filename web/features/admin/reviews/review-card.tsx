@@ -62,7 +62,7 @@ const Reports = ({ reports }: Review) =>
       {reports.members > 0 && (
         <Line>
           Weight {reports.weight} (unlisted from {UNLIST_WEIGHT_THRESHOLD}). New accounts,
-          unconfirmed addresses and dismissed reports count less, upheld ones more.
+          unverified emails and dismissed reports count less, upheld reports more.
         </Line>
       )}
       {reports.details.length > 0 && (
@@ -100,7 +100,7 @@ export const ReviewCard = ({ review, onDone }: ReviewCardProps) => {
       {turn && (
         <>
           <Line>Flagged for {turn.flagged.join(", ")}</Line>
-          <FlaggedText dir="auto" tabIndex={0} aria-label="What was said">
+          <FlaggedText dir="auto" tabIndex={0} aria-label="Flagged text">
             {turn.content}
           </FlaggedText>
         </>

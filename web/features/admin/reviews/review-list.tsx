@@ -28,12 +28,12 @@ export const ReviewList = () => {
     <>
       <ScreenReaderSectionTitle>Reports</ScreenReaderSectionTitle>
       <PageIntro css={{ mb: "5" }}>
-        Turns that the moderation flagged are hidden, and debates that three members reported are
-        unlisted, until somebody decides here. What is kept stays, whatever is reported later.
+        Flagged turns stay hidden and reported debates stay unlisted until you decide. Kept content
+        won’t be flagged again.
       </PageIntro>
       <Row css={{ mb: "4" }}>
         <AdminListSelect
-          label="Which reports"
+          label="Filter reports"
           list={list}
           name="state"
           options={STATE_LABELS}

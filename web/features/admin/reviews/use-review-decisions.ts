@@ -22,7 +22,7 @@ export const useReviewDecisions = ({ id, owner }: Review, onDone: () => void) =>
     onSuccess: (_nothing, { decision }) => {
       showToast({
         title: "Decision saved",
-        description: decision === "keep" ? "It is kept." : "It is unlisted.",
+        description: decision === "keep" ? "Content kept." : "Debate unlisted.",
       });
       onDone();
     },

@@ -7,8 +7,8 @@ export type SpendingDimension = "provider" | "kind";
 export type SpendingGroup = PaidService | PaidJob;
 
 export const PAID_KIND_LABEL = {
-  "generate-turn": "Speeches",
-  "judge-turn": "Judging",
+  "generate-turn": "Turns",
+  "judge-turn": "Scores",
   "judge-debate": "Verdicts",
   moderate: "Moderation",
   "synthesize-speech": "Recordings",

@@ -24,8 +24,8 @@ import {
 import { TotalsTable } from "./totals-table.tsx";
 
 const PERIODS = { 7: "7 days", 30: "30 days", 90: "90 days" };
-const DIVISIONS = { provider: "By provider", kind: "By kind of work" } as const;
-const DIVISION_HEADING = { provider: "Provider", kind: "Kind of work" } as const;
+const DIVISIONS = { provider: "By provider", kind: "By type" } as const;
+const DIVISION_HEADING = { provider: "Provider", kind: "Type" } as const;
 
 const Controls = styled(Row, { base: { mt: "6", mb: "4" } });
 const TotalAmount = styled("p", {
@@ -50,19 +50,19 @@ const Days = styled("details", {
 
 const useGroupLabels = (): Record<SpendingGroup, string> => ({
   ...mapProviders(useProviderLabel()),
-  voice: "The voice",
+  voice: "Voice",
   moderation: "Moderation",
   ...PAID_KIND_LABEL,
 });
 
 const describeLimits = ({ perDay, perUserAndDay }: SpendingOverview["limits"]): string => {
   const limits = [
-    perDay === null ? null : `${formatPrice(perDay * 1_000_000)} a day`,
-    perUserAndDay === null ? null : `${formatPrice(perUserAndDay * 1_000_000)} a user and day`,
+    perDay === null ? null : `${formatPrice(perDay * 1_000_000)} per day`,
+    perUserAndDay === null ? null : `${formatPrice(perUserAndDay * 1_000_000)} per user and day`,
   ].filter((limit) => limit !== null);
   return limits.length === 0
     ? "No limit is set."
-    : `At ${limits.join(", or ")}, paid work waits until midnight UTC. A turn that has begun finishes.`;
+    : `At ${limits.join(" or ")}, paid jobs wait until midnight UTC. Running turns still finish.`;
 };
 
 const SpendingReportBody = ({
@@ -77,7 +77,7 @@ const SpendingReportBody = ({
   const total = sumTotals(parts);
   const groups = listGroups(parts, division);
   const stacks = buildDayStacks(days, parts, division);
-  const period = days.length === 1 ? "today" : `in ${days.length} days`;
+  const period = days.length === 1 ? "today" : `in the last ${days.length} days`;
   if (parts.length === 0)
     return <EmptyState title={`Nothing was spent ${period}.`}>{describeLimits(limits)}</EmptyState>;
   return (
@@ -90,7 +90,7 @@ const SpendingReportBody = ({
         <SpendingChart
           stacks={stacks}
           limit={limits.perDay === null ? null : limits.perDay * 1_000_000}
-          summary={`${formatPrice(total.price)} ${period}, day by day. The figures follow.`}
+          summary={`${formatPrice(total.price)} ${period}, day by day. The numbers are in the tables below.`}
         />
         <Legend aria-label="Colours">
           {groups.map((group) => (
@@ -102,7 +102,7 @@ const SpendingReportBody = ({
           {limits.perDay !== null && (
             <li>
               <LimitSwatch />
-              The limit of a day
+              Daily limit
             </li>
           )}
         </Legend>
@@ -133,7 +133,7 @@ const SpendingReportBody = ({
         <SectionTitle>By user</SectionTitle>
         <TotalsTable
           label="By user"
-          heading="Whose debates"
+          heading="User"
           rows={users.map(({ id, username, ...totals }) => ({
             key: String(id),
             name: username ?? "Deleted users",
@@ -141,9 +141,7 @@ const SpendingReportBody = ({
           }))}
         />
       </AdminSection>
-      {total.isEstimated && (
-        <Muted css={{ mt: "6" }}>≈ holds estimates: not every vendor told its count.</Muted>
-      )}
+      {total.isEstimated && <Muted css={{ mt: "6" }}>≈ Includes estimates.</Muted>}
     </>
   );
 };
@@ -159,7 +157,7 @@ export const SpendingReport = () => {
   return (
     <>
       <PageIntro>
-        What the models took, at the prices that are set. Days begin at midnight (UTC).
+        What models and voice cost, at the configured prices. Days start at midnight UTC.
       </PageIntro>
       <Controls>
         <Select
@@ -174,7 +172,7 @@ export const SpendingReport = () => {
           ))}
         </Select>
         <Select
-          aria-label="Divided"
+          aria-label="Group by"
           value={division}
           onChange={({ currentTarget }) =>
             setDivision(currentTarget.value === "kind" ? "kind" : "provider")

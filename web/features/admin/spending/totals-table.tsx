@@ -5,8 +5,8 @@ import type { SpendingTotals } from "./group-spending.ts";
 
 const COLUMN_LABELS = [
   "Requests",
-  "Tokens read",
-  "Tokens written",
+  "Input tokens",
+  "Output tokens",
   "Characters spoken",
   "Price",
 ] as const;
@@ -17,8 +17,8 @@ const formatTotals = (totals: SpendingTotals): Record<(typeof COLUMN_LABELS)[num
     (totals.isEstimated && number > 0 ? "≈ " : "") + inWords(number);
   return {
     Requests: count(totals.requests),
-    "Tokens read": about(totals.inputTokens),
-    "Tokens written": about(totals.outputTokens),
+    "Input tokens": about(totals.inputTokens),
+    "Output tokens": about(totals.outputTokens),
     "Characters spoken": count(totals.characters),
     Price: about(totals.price, formatPrice),
   };

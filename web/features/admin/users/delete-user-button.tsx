@@ -39,7 +39,7 @@ export const DeleteUserButton = ({ user, onDeleted }: DeleteUserButtonProps) => 
       disabled={!can(viewer ?? null, "deleteAccount", user)}
       isOff={remove.isPending}
       question={`Delete ${user.username}?`}
-      consequence="Their debates and votes go with them, and they are signed out at once. This cannot be undone."
+      consequence="Their debates and votes are deleted too, and they are signed out at once. This cannot be undone."
       confirmLabel="Delete user"
       onConfirm={() => remove.mutate()}
     >

@@ -139,7 +139,7 @@ const downloadClipImage = async (
     downloadFile(name, await picture.convertToBlob({ type: "image/png" }));
     showToast({ title: "Picture saved", description: name });
   } catch {
-    showErrorToast(new Error("This browser cannot draw the picture."));
+    showErrorToast(new Error("This browser can’t draw the picture."));
   }
 };
 
@@ -153,7 +153,7 @@ interface ClipTextProps {
 
 /** The clip's text, marked within the surrounding text. One paragraph per turn. */
 const ClipText = ({ turns, moment }: ClipTextProps) => (
-  <ClipTextFrame tabIndex={0} role="group" aria-label="The words">
+  <ClipTextFrame tabIndex={0} role="group" aria-label="Text">
     {turns.map((turn) => {
       const [first, before] = getSentenceRange(turn, moment);
       const words = (from: number, to?: number) =>
@@ -243,7 +243,7 @@ const ClipDialog = ({ debate, turn, turns, wanted, onClose }: ClipDialogProps) =
             ref={preview}
             {...IMAGE_SIZES[shape]}
             role="img"
-            aria-label="The picture of this moment"
+            aria-label="Picture of this moment"
           />
         </Preview>
         <Controls ref={restoreLostFocus} tabIndex={-1}>
@@ -252,7 +252,7 @@ const ClipDialog = ({ debate, turn, turns, wanted, onClose }: ClipDialogProps) =
             <ClipEndStepper turns={said} moment={moment} end="from" onMove={setChosen} />
             <ClipEndStepper turns={said} moment={moment} end="to" onMove={setChosen} />
             <ClipDuration role="status">
-              {formatDuration(durationMs / 1000)} of at most {formatDuration(CLIP_MAX_MS / 1000)}
+              {formatDuration(durationMs / 1000)} · max {formatDuration(CLIP_MAX_MS / 1000)}
             </ClipDuration>
           </div>
           <RadioGroup disabled={isMaking}>
@@ -309,12 +309,12 @@ const ClipDialog = ({ debate, turn, turns, wanted, onClose }: ClipDialogProps) =
           </Actions>
           {isVoiced && !video.isPossible && (
             <Muted role="status">
-              This browser cannot make videos: take the picture, or the MP3.
+              This browser can’t make videos. Save the picture or the MP3 instead.
             </Muted>
           )}
           {video.done !== null && (
             <VideoProgress>
-              <progress value={video.done} aria-label="The video" />
+              <progress value={video.done} aria-label="Video progress" />
               {Math.round(video.done * 100)} %
               <Button look="ghost" onClick={video.cancel}>
                 Cancel

@@ -23,8 +23,8 @@ interface ClipEndStepperProps {
 }
 
 const END_LABELS = {
-  from: { label: "Begins", before: "Begin a sentence earlier", after: "Begin a sentence later" },
-  to: { label: "Ends", before: "End a sentence earlier", after: "End a sentence later" },
+  from: { label: "Start", before: "Start one sentence earlier", after: "Start one sentence later" },
+  to: { label: "End", before: "End one sentence earlier", after: "End one sentence later" },
 } as const;
 
 /** Moves one end of a clip by a sentence, also into the adjacent turn, up to the maximum length. */
@@ -39,8 +39,8 @@ export const ClipEndStepper = ({ turns, moment, end, onMove }: ClipEndStepperPro
   return (
     <StepperFrame role="group" aria-label={label}>
       <span>
-        {label} with sentence {sentence} of {turn?.said.length}
-        {turns.length > 1 && `, turn ${turnNumber}`}
+        {label}: sentence {sentence} of {turn?.said.length}{" "}
+        {turns.length > 1 && `(turn ${turnNumber})`}
       </span>
       <Button size="icon" aria-label={before} title={before} {...step(-1)}>
         <ChevronLeft size={18} />

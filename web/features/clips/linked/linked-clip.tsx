@@ -67,13 +67,13 @@ export const LinkedClip = ({ debateId, written, view, turns }: LinkedClipProps) 
   return (
     <PlaybackOffer turnNumber={first?.turnNumber ?? 1} aria-label="Shared moment">
       <p role={view.problem === null ? undefined : "status"}>
-        {view.problem ?? `A moment of ${formatTurns(view)}, ${formatClipDuration(view)}`}
+        {view.problem ?? `Shared moment: ${formatTurns(view)}, ${formatClipDuration(view)}`}
       </p>
       {first && isVoiced && (
         <Button look="solid" isOff={isComing} onClick={() => void play()}>
           <Play size={16} fill="currentColor" />
           {isComing ? (
-            "Recording"
+            "Preparing…"
           ) : (
             <span>
               Play<WideScreenText> the moment</WideScreenText>
@@ -99,7 +99,7 @@ export const LinkedClip = ({ debateId, written, view, turns }: LinkedClipProps) 
         </Button>
       )}
       {view.problem !== null && isVisitor && <SignUpLink />}
-      <Button look="ghost" size="icon" aria-label="Show the debate" onClick={dismiss}>
+      <Button look="ghost" size="icon" aria-label="Close" onClick={dismiss}>
         <X size={16} />
       </Button>
     </PlaybackOffer>

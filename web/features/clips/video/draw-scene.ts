@@ -151,7 +151,7 @@ const BLINK_MS = 140;
 
 const getCanvasContext = (canvas: OffscreenCanvas): CanvasContext => {
   const pen = canvas.getContext("2d", { alpha: false });
-  if (!pen) throw new Error("This browser cannot draw pictures.");
+  if (!pen) throw new Error("This browser can’t draw pictures.");
   return pen;
 };
 

@@ -65,7 +65,7 @@ export interface EncodedVideo {
 export const encodeVideo = async (order: EncodeVideoOptions): Promise<EncodedVideo> => {
   const { scene, shape, sound, signal, onProgress } = order;
   const kind = await findEncodableFormat(IMAGE_SIZES[shape], sound);
-  if (!kind) throw new VideoNotSupportedError("This browser cannot make videos.");
+  if (!kind) throw new VideoNotSupportedError("This browser can’t make videos.");
   await loadSceneFonts(scene);
   const painter = createSceneRenderer(scene, shape);
   const samples = sound.getChannelData(0);
@@ -101,7 +101,7 @@ export const encodeVideo = async (order: EncodeVideoOptions): Promise<EncodedVid
     if (output.state === "started") await output.cancel();
     throw err;
   }
-  if (!target.buffer) throw new VideoNotSupportedError("This browser cannot make videos.");
+  if (!target.buffer) throw new VideoNotSupportedError("This browser can’t make videos.");
   const file = new Blob([target.buffer], { type: kind.format.mimeType });
   return { kind: kind.name, file };
 };

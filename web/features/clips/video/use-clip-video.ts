@@ -78,7 +78,7 @@ export const useClipVideo = (): ClipVideoState => {
         if (signal.aborted) return;
         if (err instanceof Error && err.name === "NoEncoder") setPossible(false);
         const description = err instanceof Error ? err.message : String(err);
-        showToast({ title: "No video was made", description, tone: "danger" });
+        showToast({ title: "Video failed", description, tone: "danger" });
       })
       .finally(() => making.current === controller && setDone(null));
   };

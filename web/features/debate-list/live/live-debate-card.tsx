@@ -39,8 +39,8 @@ const describeSilence = (
   isVisitor: boolean,
 ): string => {
   if (isVisitor && turnNumber > VISITOR_MAX_TURNS)
-    return `It is past turn ${VISITOR_MAX_TURNS}: sign up to read along.`;
-  return isSpeaking || turnNumber === 0 ? "Gathering its thoughts…" : "Between two turns.";
+    return `Past turn ${VISITOR_MAX_TURNS}. Sign up to read along.`;
+  return isSpeaking || turnNumber === 0 ? "Thinking…" : "Waiting for the next turn.";
 };
 
 const RevealedSpeech = ({

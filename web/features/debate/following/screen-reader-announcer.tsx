@@ -39,12 +39,12 @@ const useDebateStatusTexts = (props: ScreenReaderAnnouncerProps): string[] => {
     hasLockedTurns(viewer === null, debate)
       ? "Want to see how this debate ends? Join to read it all."
       : "",
-    refunded && viewer?.id === debate.userId ? "Your credit was given back." : "",
-    isOver ? "" : `Auto-Play is ${autoPlay.by ? `on, by ${autoPlay.by.username}` : "off"}.`,
+    refunded && viewer?.id === debate.userId ? "Your credit is back." : "",
+    isOver ? "" : `Auto-Play is ${autoPlay.by ? `on, started by ${autoPlay.by.username}` : "off"}.`,
     isOver ? "The debate is over." : "",
-    isDue ? "The verdict is in. Who won for you?" : "",
+    isDue ? "The verdict is ready. Who won?" : "",
     scores && isTold ? `${outcome}.` : "",
-    scores?.reasoning && isTold ? "The verdict is written." : "",
+    scores?.reasoning && isTold ? "The judge has written the verdict." : "",
   ];
 };
 

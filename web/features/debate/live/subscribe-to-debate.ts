@@ -95,8 +95,8 @@ export const subscribeToDebate = (
       if (!client.getQueryData(debateKey)) return;
       changeDebate(() => null);
       showToast({
-        title: "This debate is private now",
-        description: "Only its owner sees it now.",
+        title: "This debate is now private",
+        description: "Only its owner can see it.",
       });
     },
     "debate:snapshot": compareWithSnapshot,

@@ -15,7 +15,7 @@ export const ModerationNotice = ({ debate }: { debate: Debate }) => {
   return (
     <Notice>
       <EyeOff size={16} />
-      This debate is on no list, after it was reported or reviewed.
+      Unlisted after a report.
     </Notice>
   );
 };

@@ -35,7 +35,7 @@ const ReportDialog = ({ debateId, onClose }: ReportDialogProps) => {
     onSuccess: () => {
       showToast({
         title: "Reported",
-        description: "Thank you. An admin will look at this debate.",
+        description: "Thank you. An admin will review this debate.",
       });
       close();
     },
@@ -49,7 +49,7 @@ const ReportDialog = ({ debateId, onClose }: ReportDialogProps) => {
   return (
     <Dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
       <SectionTitle id={id}>Report this debate</SectionTitle>
-      <Muted>An admin looks at what is reported. Nobody else is told who did.</Muted>
+      <Muted>An admin will review it. Other members can’t see who reported it.</Muted>
       <FormColumn method="post" onSubmit={send}>
         <RadioGroup>
           <RadioGroupLegend>What is wrong with it?</RadioGroupLegend>
@@ -63,7 +63,7 @@ const ReportDialog = ({ debateId, onClose }: ReportDialogProps) => {
             />
           ))}
         </RadioGroup>
-        <Field label="What should we know? (optional)" error={undefined}>
+        <Field label="Details (optional)" error={undefined}>
           {(entry) => (
             <TextArea {...entry} name="details" rows={3} maxLength={REPORT_DETAILS_MAX} />
           )}

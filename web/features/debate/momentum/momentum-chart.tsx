@@ -37,7 +37,7 @@ const MIN_SCALE_POINTS = 3;
 const formatPercent = (part: number): string => `${Math.round(part * 1000) / 10}%`;
 
 const describeLead = (lead: number): string =>
-  lead === 0 ? "level" : `${SIDE_LABEL[lead > 0 ? "bot_a" : "bot_b"]} ahead by ${Math.abs(lead)}`;
+  lead === 0 ? "tied" : `${SIDE_LABEL[lead > 0 ? "bot_a" : "bot_b"]} ahead by ${Math.abs(lead)}`;
 
 /** Accessible description of the last of these points. */
 const describePoint = (points: readonly MomentumPoint[]): string => {

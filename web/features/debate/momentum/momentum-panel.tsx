@@ -51,9 +51,9 @@ const describeStanding = ({
       `${SIDE_LABEL[leader.role]} ${isOver ? "led" : "ahead"}`,
       `by ${formatPoints(leader.by)}`,
     ];
-  if (leader) return [null, "Level", isOver ? "in the end" : "on points"];
+  if (leader) return [null, "Tied", isOver ? "at the end" : "so far"];
   const [only] = scored;
-  const heard = only && `${SIDE_LABEL[only.role]} alone so far`;
+  const heard = only && `Only ${SIDE_LABEL[only.role]} has been scored`;
   return [null, "Momentum", heard ?? (isOver ? "no scores" : "no scores yet")];
 };
 
@@ -95,7 +95,7 @@ const SignInLink = styled(Link, {
 
 /** Shown to visitors, who may not see scores. The data is not in the page either. */
 export const CoveredMomentum = () => (
-  <CoveredFrame role="group" aria-label="Momentum, covered">
+  <CoveredFrame role="group" aria-label="Momentum, hidden">
     <SignInLink to={useAuthPageUrl()("login")}>
       <Lock size={14} />
       Sign in to see the score

@@ -6,19 +6,18 @@ import { formatScore } from "#web/lib/format.ts";
 
 type OutcomeText = [title: string, remark: string];
 
-const NO_RESULT: OutcomeText = ["No result", "Not every side has a score."];
+const NO_RESULT: OutcomeText = ["No result", "Not both sides were scored."];
 
 /** A verdict without scores may still name a winner. */
 const VERDICT_WITHOUT_SCORES: OutcomeText = [
-  "Decided in words",
-  "Not every side has a score: the verdict stands alone.",
+  "No winner by score",
+  "Not both sides were scored. Read the verdict.",
 ];
 
 /** The result as a title and a remark. */
 export const useOutcome = ({ judge, scores, ...bots }: Debate): OutcomeText => {
   const labelOf = useProviderLabel();
-  if (judge && scores === null)
-    return ["Still in the balance", `${labelOf(judge)} is weighing up the last words…`];
+  if (judge && scores === null) return ["Final verdict coming up", `${labelOf(judge)} is scoring…`];
   const winner = scores && getWinner(scores);
   if (scores?.reasoning && winner === null) return VERDICT_WITHOUT_SCORES;
   if (scores === null || winner === null) return NO_RESULT;

@@ -142,7 +142,7 @@ const VerdictText = styled("blockquote", {
 const getVerdictText = ({ reasoning }: DebateScores): string =>
   reasoning === null
     ? "The judge is writing the verdict…"
-    : reasoning || "The judge wrote no verdict: the scores stand.";
+    : reasoning || "The judge wrote no verdict. The scores count.";
 
 /** Compares the viewer's vote with the judge; null without both. */
 const compareWithVote = ({ myVote, scores }: Pick<Debate, "myVote" | "scores">): string | null => {
@@ -201,14 +201,14 @@ export const VerdictCard = ({ debate, scored, isScene, ref, onReplay }: VerdictC
       <Kicker>
         <p>
           <Gavel size={16} aria-hidden="true" />
-          {debate.judge ? `The verdict of ${labelOf(debate.judge)}` : "Nobody judged this debate"}
+          {debate.judge ? `${labelOf(debate.judge)}’s verdict` : "This debate was not judged"}
         </p>
         {/* A single button for both actions, so that it keeps the focus. */}
         {scores && (
           <Button look="ghost" css={SKIP_BUTTON_STYLE} onClick={isPlaying ? end : onReplay}>
             {!isPlaying && <RotateCcw size={14} />}
             {isPlaying && "Skip"}
-            {!isPlaying && (isScene ? "Watch again" : "Watch the verdict")}
+            {!isPlaying && "Replay the verdict"}
           </Button>
         )}
       </Kicker>
@@ -244,7 +244,7 @@ export const VerdictCard = ({ debate, scored, isScene, ref, onReplay }: VerdictC
       {isScene && scored.length > 0 && (
         <MomentumSection>
           <MomentumChart scored={scored} maxTurns={debate.maxTurns} />
-          {turned !== null && <p>It turned with turn {turned}.</p>}
+          {turned !== null && <p>Turning point: turn {turned}.</p>}
         </MomentumSection>
       )}
       {scores && (

@@ -40,16 +40,16 @@ export const VerdictPendingCard = ({ debate, isDue, onShow }: VerdictPendingCard
   const frame = useFocusFallback<HTMLElement>(`turn-${debate.maxTurns}`);
   const judge = debate.judge ? labelOf(debate.judge) : "The judge";
   const remark = () => {
-    if (debate.scores === null) return `${judge} is weighing up the last words…`;
+    if (debate.scores === null) return `${judge} is scoring…`;
     if (!isDue) return "The judge is writing the verdict…";
-    return "The judge has decided. Say who won for you, and see whether it agrees.";
+    return "Vote for the winner, then see whether the judge agrees.";
   };
   return (
     <Frame ref={frame} aria-labelledby="result">
       <Line>
         <Gavel size={20} aria-hidden="true" />
         <SectionTitle id="result">
-          {isDue ? "The verdict is in" : "Still in the balance"}
+          {isDue ? "The verdict is ready" : "Final verdict coming up"}
         </SectionTitle>
       </Line>
       <Muted>{remark()}</Muted>

@@ -14,10 +14,10 @@ import { useUpdateDebate } from "./use-update-debate.ts";
 
 const PACE_LABELS = {
   voice: {
-    label: "At the pace of the voice",
-    detail: "While somebody listens, Auto-Play waits until a turn has been spoken.",
+    label: "Wait for the voice",
+    detail: "While someone listens, the next turn waits until the voice is done.",
   },
-  text: { label: "As fast as the text", detail: "Auto-Play waits for no listener." },
+  text: { label: "Full speed", detail: "The next turn doesn’t wait for the voice." },
 } as const satisfies Record<Pace, object>;
 
 interface DebateSettingsDialogProps {
@@ -51,11 +51,13 @@ const DebateSettingsDialog = ({
       if (!isPending) change.mutate({ [name]: !shown[name] });
     },
   });
-  const others = onlyOwnerSteps ? "Others watch." : "Anyone signed in can ask for its turns.";
-  const stepping = isPublic ? others : "Nobody else sees it.";
+  const others = onlyOwnerSteps
+    ? "Others can only watch."
+    : "Otherwise any member can continue it.";
+  const stepping = isPublic ? others : "Only you can see it.";
   return (
     <Dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
-      <SectionTitle id={id}>{isPaceOnly ? "Auto-Play" : "Who sees and steps it"}</SectionTitle>
+      <SectionTitle id={id}>{isPaceOnly ? "Auto-Play" : "Visibility and control"}</SectionTitle>
       {!isPaceOnly && (
         <>
           <Switch
@@ -67,9 +69,7 @@ const DebateSettingsDialog = ({
             {...field("shareEnabled")}
             disabled={!isPublic}
             label="Sharing"
-            detail={
-              shareEnabled ? "Viewers get a button to share it." : "Nobody is shown it elsewhere."
-            }
+            detail={shareEnabled ? "Viewers see a share button." : "The share button is hidden."}
           />
           <Switch {...field("onlyOwnerSteps")} label="Only I may step" detail={stepping} />
         </>

@@ -75,7 +75,7 @@ export const DownloadMenuItems = ({ debate, isVisitor, KeepActions }: DownloadMe
     return copyToClipboard(
       text,
       { title: "Transcript copied", description: `${extent}, as text` },
-      "The transcript could not be copied. Save it as a file instead.",
+      "Couldn’t copy the transcript. Save it as a file instead.",
     );
   };
   const save = async (kind: TranscriptFormat) => {

@@ -44,16 +44,16 @@ const EmbedDialog = ({ debate, onClose }: EmbedDialogProps) => {
     entry.current?.select();
     const isCopied = await copyToClipboard(
       code,
-      { title: "Code copied", description: "Paste it where the debate is to be shown." },
-      "The code could not be copied. It is selected: copy it yourself.",
+      { title: "Code copied", description: "Paste it into your page." },
+      "Couldn’t copy the code. It’s selected: press Ctrl+C or ⌘C.",
     );
     if (isCopied) close();
   };
   return (
     <Dialog ref={dialog} aria-labelledby={id} onClose={onClose} css={WIDE_DIALOG_STYLE}>
       <SectionTitle id={id}>Embed this debate</SectionTitle>
-      <Muted>Its picture, with a link to it, on any site.</Muted>
-      <Code ref={entry} readOnly value={code} aria-label="Code to embed" spellCheck={false} />
+      <Muted>Show its picture with a link on any site.</Muted>
+      <Code ref={entry} readOnly value={code} aria-label="Embed code" spellCheck={false} />
       <Row css={{ justifyContent: "flex-end" }}>
         <Button onClick={close}>Cancel</Button>
         <Button look="solid" onClick={() => void copy()}>

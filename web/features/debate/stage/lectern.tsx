@@ -120,7 +120,7 @@ interface LecternProps {
 }
 
 const describeMean = (turns: number): string =>
-  turns === 0 ? "no score yet" : `mean of ${turns} ${turns === 1 ? "turn" : "turns"}`;
+  turns === 0 ? "no score yet" : `average of ${turns} ${turns === 1 ? "turn" : "turns"}`;
 
 /**
  * A side of the debate, lit while it speaks. Hidden from screen readers; the bar has the same

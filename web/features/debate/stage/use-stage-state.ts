@@ -42,7 +42,7 @@ const describeActivity = (role: Role, heard: AudibleTurn, writer: AudibleTurn): 
   if (heard === null || heard.turnNumber === writer?.turnNumber)
     return isWriting ? "speaking" : null;
   const parts = [
-    ...(heard.role === role ? [`hearing turn ${heard.turnNumber}`] : []),
+    ...(heard.role === role ? [`playing turn ${heard.turnNumber}`] : []),
     ...(isWriting ? [`writing turn ${writer.turnNumber}`] : []),
   ];
   return parts.length > 0 ? parts.join(" · ") : null;
@@ -86,7 +86,7 @@ export const useStageState = ({ debate, turns, isTold, heard }: StageStateOption
   const winner = isTold && debate.scores ? getWinner(debate.scores) : null;
   const scene: MoodContext = {
     speaker: (heard ?? writer)?.role ?? null,
-    latestScore: isOnMind ? findLatestScore(judged) : null,
+    landed: isOnMind ? findLatestScore(judged) : null,
     winner,
   };
   const next = inProgress || heard ? null : getNextSpeaker(debate, turns);

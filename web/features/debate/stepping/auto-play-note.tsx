@@ -29,7 +29,7 @@ export const AutoPlayNote = ({ by, waitsForVoice, isLocked }: AutoPlayNoteProps)
   by && (
     <AutoPlayNoteFrame id={AUTO_PLAY_NOTE_ID}>
       <FastForward size={14} aria-hidden="true" />
-      {`Auto-Play by ${by.username}${waitsForVoice ? ", at the pace of the voice" : ""}`}
-      {isLocked && `. Only ${by.username}, the debate's owner and admins may pause it.`}
+      {`Auto-Play: ${by.username}${waitsForVoice ? " · waits for the voice" : ""}`}
+      {isLocked && `. Only ${by.username}, the debate’s owner and admins can pause it.`}
     </AutoPlayNoteFrame>
   );

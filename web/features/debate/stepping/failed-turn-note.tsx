@@ -18,8 +18,8 @@ export const FailedTurnNote = ({ failed, mayRestart }: FailedTurnNoteProps) =>
     <ControlNote>
       <TriangleAlert size={16} aria-hidden="true" />
       <span>
-        Turn {failed.turnNumber} failed: {failed.error?.message ?? "it could not be spoken."}
-        {!mayRestart && !isRefusedByProvider(failed.error) && " Its owner can have it tried again."}
+        Turn {failed.turnNumber} failed: {failed.error?.message ?? "something went wrong."}
+        {!mayRestart && !isRefusedByProvider(failed.error) && " Its owner can try again."}
       </span>
     </ControlNote>
   );
@@ -28,6 +28,6 @@ export const FailedTurnNote = ({ failed, mayRestart }: FailedTurnNoteProps) =>
 export const RefundNote = ({ mayRestart }: { mayRestart: boolean }) => (
   <ControlNote>
     <Coins size={16} />
-    Your credit for this debate was given back.{mayRestart && " Trying again takes it again."}
+    Your credit is back.{mayRestart && " Trying again costs 1 credit."}
   </ControlNote>
 );

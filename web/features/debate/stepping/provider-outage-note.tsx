@@ -18,7 +18,10 @@ export const ProviderOutageNote = ({ debate, turns }: ProviderOutageNoteProps) =
   const isAsked = turns.some(({ status }) => status === "pending");
   const speakers =
     next === null || isSpoken ? [] : [getProviderOfRole(getRoleOfTurn(next), debate)];
-  const outage = useProviderOutageMessage(speakers, isAsked ? "its turn waits for it" : undefined);
+  const outage = useProviderOutageMessage(
+    speakers,
+    isAsked ? "Its turn starts as soon as it is back." : undefined,
+  );
   if (outage === null) return null;
   return (
     <ControlNote role="status">

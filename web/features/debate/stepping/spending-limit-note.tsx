@@ -17,7 +17,7 @@ export const SpendingLimitNote = ({ debate, viewer }: SpendingLimitNoteProps) =>
       <Hourglass size={16} aria-hidden="true" />
       <span role="status">
         {describeReachedLimit(spendingPause, viewer?.id === userId)} Missing turns, scores and audio
-        follow after midnight UTC.
+        will follow after midnight UTC.
       </span>
     </ControlNote>
   );

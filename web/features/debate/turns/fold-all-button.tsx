@@ -19,7 +19,7 @@ export const FoldAllButton = ({ within, isFolded }: FoldAllButtonProps) => {
   return (
     <Button look="ghost" onClick={toggle}>
       {isFolding ? <ChevronsUpDown size={16} /> : <ChevronsDownUp size={16} />}
-      {isFolding ? "Unfold all" : "Fold all"}
+      {isFolding ? "Expand all" : "Collapse all"}
     </Button>
   );
 };

@@ -23,7 +23,7 @@ const HiddenTurnFrame = styled("p", {
 export const HiddenTurn = ({ side }: { side: Role }) => (
   <HiddenTurnFrame side={side}>
     <EyeOff size={16} />
-    This turn is hidden while it is reviewed.
+    This turn is hidden until it is reviewed.
   </HiddenTurnFrame>
 );
 
@@ -39,6 +39,6 @@ const AdminRemark = styled("p", {
 
 export const HiddenTurnAdminNote = () => (
   <AdminRemark>
-    Only admins see this turn: it was flagged. <Link to="/operations">Decide about it</Link>
+    This turn was flagged. Only admins can see it. <Link to="/operations">Review it</Link>
   </AdminRemark>
 );

@@ -76,8 +76,9 @@ interface JudgeNoteProps {
 
 const getUnscoredText = (turn: Turn, judge: string | null): string | null => {
   if (turn.status === "failed") return null;
-  if (turn.judge !== null || judge === null) return "Not scored";
-  return turn.status === "complete" ? `${judge} is weighing it up…` : "Scored when the turn ends";
+  if (judge === null) return "Not scored";
+  if (turn.judge !== null) return "The judge couldn’t score this turn";
+  return turn.status === "complete" ? `${judge} is scoring…` : "Score comes after this turn";
 };
 
 export const JudgeNote = ({ turn, judge, look }: JudgeNoteProps) => {

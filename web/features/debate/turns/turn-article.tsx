@@ -207,7 +207,7 @@ export const TurnArticle = memo((props: TurnArticleProps) => {
             {isHidden && content !== "" && <HiddenTurnAdminNote />}
           </Head>
           {status === "failed" && (
-            <ErrorNotice message={turn.error?.message ?? "This turn could not be spoken."} />
+            <ErrorNotice message={turn.error?.message ?? "This turn failed."} />
           )}
           {isHidden && content === "" && <HiddenTurn side={role} />}
           {content !== "" && status !== "failed" && (
@@ -219,9 +219,7 @@ export const TurnArticle = memo((props: TurnArticleProps) => {
               isLarge={look === "stage"}
             />
           )}
-          {content === "" && status !== "failed" && !isHidden && (
-            <ThinkingIndicator side={role} isAsked={isSpeaking} />
-          )}
+          {content === "" && status !== "failed" && !isHidden && <ThinkingIndicator side={role} />}
           {isJudged ? (
             <JudgeNote turn={turn} judge={judge} look={look} />
           ) : (
@@ -247,9 +245,9 @@ const ThinkingFrame = styled("p", {
 });
 
 /** Shown before the first delta: the turn is queued, or its model has been called. */
-const ThinkingIndicator = ({ side, isAsked }: { side: Role; isAsked: boolean }) => (
+const ThinkingIndicator = ({ side }: { side: Role }) => (
   <ThinkingFrame side={side}>
-    {isAsked ? "Thinking" : "Gathering its thoughts"}
+    Thinking
     <Caret />
   </ThinkingFrame>
 );

@@ -101,7 +101,7 @@ export const TurnSummaryLine = ({ turn, speaker, role, look }: TurnSummaryLinePr
       <ScreenReaderText>, {SIDE_LABEL[role]}</ScreenReaderText>
     </Name>
     <SummaryText dir="auto">
-      {turn.isHidden && turn.content === "" ? "Hidden while it is reviewed" : getSummaryText(turn)}
+      {turn.isHidden && turn.content === "" ? "Hidden until it is reviewed" : getSummaryText(turn)}
     </SummaryText>
     <SummaryScore>
       {turn.score !== null && <ScreenReaderText>scored </ScreenReaderText>}
@@ -110,7 +110,7 @@ export const TurnSummaryLine = ({ turn, speaker, role, look }: TurnSummaryLinePr
     <ChevronDown size={16} aria-hidden="true" />
     <span data-fold>
       <ChevronUp size={16} aria-hidden="true" />
-      <ScreenReaderText>Fold turn {turn.turnNumber}</ScreenReaderText>
+      <ScreenReaderText>Collapse turn {turn.turnNumber}</ScreenReaderText>
     </span>
   </Summary>
 );

@@ -20,7 +20,7 @@ const VOTE_HASH = "#vote";
 
 const VoteCard = ({ children }: { children: ReactNode }) => (
   <Card aria-labelledby="vote">
-    <SectionTitle id="vote">Who won for you?</SectionTitle>
+    <SectionTitle id="vote">Who won?</SectionTitle>
     {children}
   </Card>
 );
@@ -49,8 +49,8 @@ const VoteCounts = styled("div", {
 const CHOSEN_BUTTON_STYLE = { _disabled: { opacity: 1 }, "& > [data-mood]": { color: "inherit" } };
 
 /** The buttons stay disabled until the page is opened again. */
-const VOTED_TEXT = "Your vote is in. To change it, come back to this page.";
-const CHANGE_VOTE_TEXT = "You have voted. Another choice takes its place.";
+const VOTED_TEXT = "Vote saved. Reload the page to change it.";
+const CHANGE_VOTE_TEXT = "You voted. Choose again to change it.";
 
 /** The viewers' vote on the winner. Counts are shown after voting. */
 export const WinnerVoteCard = ({ debate }: { debate: Debate }) => {
@@ -89,7 +89,7 @@ export const WinnerVoteCard = ({ debate }: { debate: Debate }) => {
         {hasVoted
           ? VOTED_TEXT
           : myVote === null
-            ? "One vote each. It can be changed later."
+            ? "You have one vote. You can change it later."
             : CHANGE_VOTE_TEXT}
       </Muted>
       {winnerVotes ? (
@@ -101,7 +101,7 @@ export const WinnerVoteCard = ({ debate }: { debate: Debate }) => {
           <ScoreShareBar scores={winnerVotes} isCount />
         </div>
       ) : (
-        <Muted css={{ fontSize: "14" }}>The counts show once you have voted.</Muted>
+        <Muted css={{ fontSize: "14" }}>Vote to see the results.</Muted>
       )}
     </VoteCard>
   );

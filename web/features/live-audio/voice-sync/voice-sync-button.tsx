@@ -15,7 +15,7 @@ const VoiceSyncButton = ({ debateId, ...look }: VoiceSyncButtonProps) => {
   const isShow = useLiveAudio((state) => state.isShow);
   const press = () =>
     isListening ? setLiveVoiceSync(!isShow) : void startLiveListening(debateId, { isShow: true });
-  const word = isShow ? "Read ahead" : "Watch as a show";
+  const word = isShow ? "Show full text" : "Watch as a show";
   return (
     <Button {...look} title={word} onClick={press}>
       {isShow ? <BookOpenText size={16} /> : <Captions size={16} />}

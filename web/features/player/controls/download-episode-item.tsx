@@ -10,7 +10,10 @@ export const DownloadEpisodeItem = ({ debate }: { debate: Debate }) => {
   const [isPending, setPending] = useState(false);
   const save = async () => {
     setPending(true);
-    showToast({ title: "Preparing the audio", description: "It is saved as soon as it is there." });
+    showToast({
+      title: "Preparing the audio",
+      description: "The download starts when it’s ready.",
+    });
     try {
       const { downloadRecording: saveRecording } =
         await import("#web/lib/recordings/download-recording.ts");

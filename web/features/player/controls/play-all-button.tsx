@@ -39,7 +39,7 @@ export const PlayAllButton = ({ debate }: { debate: Debate }) => {
         {command === "pause" && "Pause Audio"}
         {command === "resume" && "Resume Audio"}
       </Button>
-      {!isVoiced && <Hint>No voice is set up here: turns can only be read.</Hint>}
+      {!isVoiced && <Hint>No voice is set up. You can only read the turns.</Hint>}
     </>
   );
 };

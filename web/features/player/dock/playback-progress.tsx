@@ -46,7 +46,7 @@ export const PlaybackProgress = () => {
         <Slider
           look="over"
           aria-label="Position"
-          aria-valuetext={`${turn}${inTurn}${formatDuration(place)} of ${total} in all`}
+          aria-valuetext={`${turn}${inTurn}${formatDuration(place)} of ${total} in total`}
           disabled={track === null || whole === 0}
           value={place}
           max={whole}

@@ -76,7 +76,7 @@ export const TransportControls = () => {
   return (
     <Row role="group" aria-label="Playback">
       <SeekButton
-        label={previous === undefined ? "No turn before" : `Back to turn ${previous}`}
+        label={previous === undefined ? "No previous turn" : `Back to turn ${previous}`}
         keys="Shift+ArrowLeft"
         isOff={previous === undefined}
         command={{ type: "skip", by: -1 }}
@@ -103,7 +103,7 @@ export const TransportControls = () => {
         <Seconds aria-hidden="true">{BUTTON_SEEK_S}</Seconds>
       </SeekButton>
       <SeekButton
-        label={next === undefined ? "No turn after" : `On to turn ${next}`}
+        label={next === undefined ? "No next turn" : `Forward to turn ${next}`}
         keys="Shift+ArrowRight"
         isOff={next === undefined}
         command={{ type: "skip", by: 1 }}

@@ -20,7 +20,7 @@ const ResumeOffer = ({ track, place, onDismiss }: ResumeOfferProps) => {
   }, []);
   const where = place.position < 1 ? "" : `, at ${formatDuration(place.position)}`;
   return (
-    <PlaybackOffer turnNumber={place.turnNumber} aria-label="Go on listening">
+    <PlaybackOffer turnNumber={place.turnNumber} aria-label="Continue listening">
       <p>
         You were at turn {place.turnNumber}
         {where}.
@@ -33,9 +33,9 @@ const ResumeOffer = ({ track, place, onDismiss }: ResumeOfferProps) => {
         }
       >
         <Play size={16} fill="currentColor" />
-        Go on listening
+        Continue listening
       </Button>
-      <Button look="ghost" size="icon" aria-label="Do not go on" onClick={onDismiss}>
+      <Button look="ghost" size="icon" aria-label="Dismiss" onClick={onDismiss}>
         <X size={16} />
       </Button>
     </PlaybackOffer>
