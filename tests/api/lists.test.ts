@@ -3,6 +3,7 @@ import { buildSearchCondition, searchDebates } from "#api/queries/debates/search
 import { Transaction } from "#shared/contract/credits.ts";
 import { liveLabel } from "#shared/domain/debates/live-previews.ts";
 import { Debate, ListedDebate, LiveDebatePreview } from "#shared/contract/debates/debate.ts";
+import { mapProviders, PROVIDER_DEFINITIONS } from "#shared/domain/provider.ts";
 import { SpokenDebate } from "#shared/contract/debates/live-stream.ts";
 import type { ApiClient } from "../helpers/api-client.ts";
 import { waitUntil } from "../harness.ts";
@@ -153,7 +154,7 @@ describe("a search", () => {
   it.each(["whistle", "taxed teapots", "Porcelain", "motion", "dragons"])(
     "finds the same by the index as by a scan: %s",
     async (q) => {
-      const labels = { openai: "ChatGPT", grok: "Grok", claude: "Claude" };
+      const labels = mapProviders((id) => PROVIDER_DEFINITIONS[id].label);
       for (const viewer of [null, { id: owner.user.id, role: "user" }] as const) {
         const search = await searchDebates({ query: api.sql }, labels, viewer, q);
         if (!search) throw new Error("nothing is looked for");

@@ -2,6 +2,7 @@ import type { VoiceConfig } from "#infra/service-config.ts";
 import { type CbrAudio, detectCbrFormat } from "#infra/audio/cbr-audio.ts";
 import type { StreamedTurn } from "#infra/audio/find-streamed-debate.ts";
 import type { LiveScheduleItem } from "#infra/audio/live-schedule.ts";
+import { mapProviders } from "#shared/domain/provider.ts";
 import { MP3_FRAME } from "../audio/recording-fixtures.ts";
 
 const found = detectCbrFormat(MP3_FRAME);
@@ -27,7 +28,7 @@ export const VOICE_CONFIG: VoiceConfig = {
   model: "tts",
   apiKey: "key",
   baseUrl: undefined,
-  voices: { openai: ["a", "b"], grok: ["a", "b"], claude: ["a", "b"] },
+  voices: mapProviders(() => ["a", "b"] as const),
 };
 
 export const BROADCAST_TURN: StreamedTurn = {

@@ -64,7 +64,7 @@ describe("running work", () => {
         seenAt: expect.any(String),
       },
     ]);
-    expect(providers.map(({ inFlight }) => inFlight).toSorted((a, b) => a - b)).toEqual([0, 0, 1]);
+    expect(providers.map(({ inFlight }) => inFlight).filter((count) => count > 0)).toEqual([1]);
     expect(kinds.find(({ job }) => job === "judge-debate")).toMatchObject({ running: 1 });
     await sql("DELETE FROM debates WHERE id = $1", id);
     await waitUntil(async () => (await look()).running.length === 0, { what: "the end of it" });

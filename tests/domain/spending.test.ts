@@ -5,6 +5,7 @@ import {
   computePriceMicrodollars,
   DEFAULT_MODEL_PRICES,
 } from "#shared/domain/billing/spending.ts";
+import { PROVIDER_DEFINITIONS, PROVIDERS } from "#shared/domain/provider.ts";
 
 const NOTHING = { inputTokens: 0, outputTokens: 0, characters: 0 };
 const PRICES = {
@@ -33,6 +34,10 @@ describe("the price of usage in millionths of a dollar", () => {
     ["written", { ...NOTHING, outputTokens: 1e12 }, 2_147_483_647],
   ])("for the model %s and %p is %p", (model, taken, price) => {
     expect(computePriceMicrodollars(PRICES, model, taken)).toBe(price);
+  });
+
+  it.each(PROVIDERS)("is known for the default model of %s", (provider) => {
+    expect(Object.keys(DEFAULT_MODEL_PRICES)).toContain(PROVIDER_DEFINITIONS[provider].model);
   });
 
   it.each([

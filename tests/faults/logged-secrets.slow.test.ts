@@ -4,6 +4,7 @@ import { startFakes, type FakeServers } from "#infra/dev/fakes/start-fakes.ts";
 import { digestToken, createToken } from "#infra/email-token.ts";
 import { startWorker, type RunningWorker } from "#worker/start-worker.ts";
 import { User } from "#shared/contract/accounts/account.ts";
+import { PROVIDERS } from "#shared/domain/provider.ts";
 import { QUEUES } from "#shared/contract/jobs.ts";
 import {
   AuthenticatorSecret,
@@ -351,7 +352,7 @@ describeBackends("the log of failures", (backend, name) => {
       concurrency: TWO_OF_EACH,
       graceMs: 0,
     });
-    for (const provider of ["openai", "grok", "claude"] as const) {
+    for (const provider of PROVIDERS) {
       await giveCredits(api, owner, 2);
       const input = { topic: TOPIC, botAProvider: provider, botBProvider: provider };
       const { id } = await createDebateWith(owner.client, input);

@@ -1,6 +1,7 @@
 import { Debate } from "#shared/contract/debates/debate.ts";
 import { PurchaseResponse } from "#shared/contract/credits.ts";
 import { Turn } from "#shared/contract/debates/turn.ts";
+import { PROVIDERS } from "#shared/domain/provider.ts";
 import { type ApiResponse, ApiClient, registerUser, TEST_PASSWORD } from "../helpers/api-client.ts";
 import type { SoakHistory } from "./soak-history.ts";
 import type { SoakStack } from "./soak-stack.ts";
@@ -38,7 +39,6 @@ const pick = <T>(from: readonly T[], random: RandomBelow): T | undefined =>
   from[random(from.length)];
 
 const FORMATS = ["standard", "oxford", "lincoln_douglas", "roast"] as const;
-const PROVIDERS = ["openai", "grok", "claude"] as const;
 
 /** A signed-in user who acts sequentially at random. */
 export const createSimulatedUser = async (

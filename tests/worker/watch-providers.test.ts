@@ -4,6 +4,7 @@ import { createDataSource } from "#infra/db/connection/data-source.ts";
 import type { Sql } from "#infra/db/sql.ts";
 import { buildProviderLimits, createProviderMonitor } from "#worker/runtime/provider-monitor.ts";
 import { ProviderError } from "#worker/llm/provider-error.ts";
+import { PROVIDERS } from "#shared/domain/provider.ts";
 import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts";
 import { createLease } from "../helpers/create-lease.ts";
 
@@ -141,6 +142,8 @@ it("every pair of providers has a judge if one is available", () => {
     requestsInFlight: 7,
     judges: { "openai openai": "grok", "openai claude": "grok", "grok claude": "openai" },
   });
-  expect(Object.keys(buildProviderLimits(7, ["claude"]).judges)).toHaveLength(9);
+  expect(Object.keys(buildProviderLimits(7, ["claude"]).judges)).toHaveLength(
+    PROVIDERS.length ** 2,
+  );
   expect(buildProviderLimits(7, []).judges).toEqual({});
 });
