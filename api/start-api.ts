@@ -119,7 +119,7 @@ export const startApi = async ({
   const db = await createDataSource(databaseUrl, { ...PRODUCT_CONNECTIONS, poolSize }).initialize();
   await assertMigrated(db, db);
   const pool = createPool(
-    { connectionString: databaseUrl, max: poolSize, min: poolMin, rehearse: warmUpQueries(env) },
+    { connectionString: databaseUrl, max: poolSize, min: poolMin, warmUp: warmUpQueries(env) },
     outages,
   );
   const sql = createPreparedSql(pool);

@@ -5,8 +5,8 @@ import { serializeError } from "./serialize-error.ts";
 
 /** Logs facts and a message. Never use an error's message as the message. */
 interface LogMethod {
-  (facts: Record<string, unknown>, sentence: string): void;
-  (sentence: string): void;
+  (facts: Record<string, unknown>, message: string): void;
+  (message: string): void;
 }
 
 /** The application's logger. Pass an error as `err`. */

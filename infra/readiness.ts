@@ -7,15 +7,15 @@ import type { Sql } from "./db/sql.ts";
 
 const READINESS_TIMEOUT_MS = 900;
 
-const respondsInTime = async (ask: () => Promise<unknown>): Promise<boolean> => {
-  const enough = new AbortController();
+const respondsInTime = async (check: () => Promise<unknown>): Promise<boolean> => {
+  const timeoutAbort = new AbortController();
   try {
-    const late = pause(READINESS_TIMEOUT_MS, false, { signal: enough.signal });
-    return await Promise.race([ask().then(() => true), late]);
+    const timeout = pause(READINESS_TIMEOUT_MS, false, { signal: timeoutAbort.signal });
+    return await Promise.race([check().then(() => true), timeout]);
   } catch {
     return false; // a failed check is the result
   } finally {
-    enough.abort();
+    timeoutAbort.abort();
   }
 };
 

@@ -120,5 +120,5 @@ export const readTracingConfig = (v: Variables): TracingConfig | null =>
     : {
         url: `${v.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, "")}/v1/traces`,
         headers: v.OTEL_EXPORTER_OTLP_HEADERS ?? {},
-        share: v.OTEL_TRACES_SAMPLER_ARG,
+        sampleRatio: v.OTEL_TRACES_SAMPLER_ARG,
       };

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
 
 /** Identifies a session without revealing its id. */
-export const digestSessionId = (sid: string): string =>
-  createHash("sha256").update(sid).digest("hex").slice(0, 32);
+export const digestSessionId = (sessionId: string): string =>
+  createHash("sha256").update(sessionId).digest("hex").slice(0, 32);

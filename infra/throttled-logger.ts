@@ -8,7 +8,7 @@ type WarningLogger = Pick<Logger, "warn" | "error">;
 interface LastLogged {
   at: number;
   /** Number of repetitions since then. */
-  more: number;
+  repetitions: number;
 }
 
 /** Groups messages that are the same except for their facts. */
@@ -22,24 +22,27 @@ const getThrottleKey = (sentence: string, err: unknown): string => {
 const MAX_THROTTLE_KEYS = 200;
 
 const createThrottledLogger = (logger: WarningLogger, now: () => number): WarningLogger => {
-  const told = new Map<string, LastLogged>();
-  const say =
+  const lastLogged = new Map<string, LastLogged>();
+  const createMethod =
     (level: "warn" | "error") =>
     (facts: Record<string, unknown> | string, sentence = ""): void => {
-      const [all, words] = typeof facts === "string" ? [{}, facts] : [facts, sentence];
-      const kind = getThrottleKey(words, all["err"]);
-      const before = told.get(kind);
-      if (before && now() - before.at < REPEAT_INTERVAL_MS) {
-        before.more++;
+      const [fields, message] = typeof facts === "string" ? [{}, facts] : [facts, sentence];
+      const key = getThrottleKey(message, fields["err"]);
+      const previous = lastLogged.get(key);
+      if (previous && now() - previous.at < REPEAT_INTERVAL_MS) {
+        previous.repetitions++;
         return;
       }
-      told.delete(kind);
-      told.set(kind, { at: now(), more: 0 });
-      const [oldest = ""] = told.size > MAX_THROTTLE_KEYS ? told.keys() : [];
-      told.delete(oldest);
-      logger[level]({ ...all, ...(before?.more && { repeated: before.more }) }, words);
+      lastLogged.delete(key);
+      lastLogged.set(key, { at: now(), repetitions: 0 });
+      const [oldest = ""] = lastLogged.size > MAX_THROTTLE_KEYS ? lastLogged.keys() : [];
+      lastLogged.delete(oldest);
+      logger[level](
+        { ...fields, ...(previous?.repetitions && { repeated: previous.repetitions }) },
+        message,
+      );
     };
-  return { warn: say("warn"), error: say("error") };
+  return { warn: createMethod("warn"), error: createMethod("error") };
 };
 
 const throttledLoggers = new WeakMap<WarningLogger, WarningLogger>();
@@ -52,7 +55,7 @@ export const getThrottledLogger = (
   logger: WarningLogger,
   now: () => number = Date.now,
 ): WarningLogger => {
-  const known = throttledLoggers.get(logger) ?? createThrottledLogger(logger, now);
-  throttledLoggers.set(logger, known);
-  return known;
+  const throttled = throttledLoggers.get(logger) ?? createThrottledLogger(logger, now);
+  throttledLoggers.set(logger, throttled);
+  return throttled;
 };

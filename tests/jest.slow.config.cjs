@@ -1,4 +1,4 @@
-/** Whole products started, stopped, killed and crowded, and every page: for minutes. */
+/** Tests that take minutes: starting, stopping, killing and loading the whole product, and all pages. */
 module.exports = {
   ...require("../jest.config.cjs"),
   rootDir: "..",

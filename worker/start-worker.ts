@@ -73,7 +73,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
   const db = await createDataSource(databaseUrl, { ...PRODUCT_CONNECTIONS, poolSize }).initialize();
   await assertMigrated(db, db);
   const pool = createPool(
-    { connectionString: databaseUrl, max: poolSize, min: poolMin, rehearse: warmUpQueries },
+    { connectionString: databaseUrl, max: poolSize, min: poolMin, warmUp: warmUpQueries },
     throttledLogger,
   );
   const sql = createPreparedSql(pool);

@@ -46,7 +46,7 @@ export const createClipCache = (recordings: RecordingCache): ClipCache => {
         return { bytes, startMs, endMs };
       });
       const sound = await cutter.cut({
-        stretches: await Promise.all(read),
+        ranges: await Promise.all(read),
         gapMs: CLIP_TURN_GAP_MS,
       });
       kept.set(name, sound);

@@ -37,8 +37,14 @@ export const detectCbrFormat = (bytes: Buffer): CbrFormat | null => {
   const { sampleRate, channels } = first;
   const header = buildFrameHeader(bytes.subarray(0, HEADER_BYTES), HIGHEST_BIT_RATE_INDEX);
   const kbit = parseFrameAt(header, 0)?.kbit ?? first.kbit;
-  const quiet = createSilence(header, 1);
-  return { sampleRate, channels, kbit, frameMs: getDurationMs(quiet), silentFrame: quiet.frames };
+  const silence = createSilence(header, 1);
+  return {
+    sampleRate,
+    channels,
+    kbit,
+    frameMs: getDurationMs(silence),
+    silentFrame: silence.frames,
+  };
 };
 
 /** Indexes the frames; returns null if one has another format. */
@@ -71,16 +77,16 @@ const hasSameFormat = (bytes: Buffer, { sampleRate, channels }: CbrFormat): bool
  */
 export const convertToCbr = async (bytes: Buffer, format: CbrFormat): Promise<CbrAudio> => {
   const frames = bytes.subarray(getXingFrameBytes(bytes));
-  const roomy = hasSameFormat(frames, format)
+  const selfContained = hasSameFormat(frames, format)
     ? buildSelfContainedFrames(frames, HIGHEST_BIT_RATE_INDEX)
     : null;
-  const steady = indexFrames(roomy ?? frames, format);
-  if (steady) return steady;
+  const cbr = indexFrames(selfContained ?? frames, format);
+  if (cbr) return cbr;
   const { sampleRate, channels, kbit } = format;
   const converter = openTranscoder();
   try {
-    const made = await converter.convert({ frames, sampleRate, channels, kbit });
-    return indexFrames(made.frames, format) ?? { bytes: Buffer.alloc(0), starts: [0] };
+    const transcoded = await converter.convert({ frames, sampleRate, channels, kbit });
+    return indexFrames(transcoded.frames, format) ?? { bytes: Buffer.alloc(0), starts: [0] };
   } finally {
     await converter.close();
   }
@@ -94,11 +100,11 @@ export const sliceCbr = (
 ): CbrAudio => {
   const last = starts.length - 1;
   const [from, to] = [fromMs, toMs].map((ms) => Math.min(Math.round(ms / frameMs), last));
-  const kept = starts.slice(from, (to ?? last) + 1);
-  const [begin = 0] = kept;
+  const selected = starts.slice(from, (to ?? last) + 1);
+  const [firstOffset = 0] = selected;
   return {
-    bytes: bytes.subarray(begin, kept.at(-1)),
-    starts: kept.map((start) => start - begin),
+    bytes: bytes.subarray(firstOffset, selected.at(-1)),
+    starts: selected.map((start) => start - firstOffset),
   };
 };
 
@@ -114,8 +120,8 @@ export const extractCbrRange = async (
 ): Promise<CbrAudio> => {
   const frames = recording.subarray(getXingFrameBytes(recording));
   const sampleRate = parseFrameAt(frames, 0)?.sampleRate ?? format.sampleRate;
-  const cut = extractFrames({ frames, sampleRate }, fromMs, toMs);
-  const beginsMs = getDurationMs({ samples: cut.startsAt, sampleRate });
-  const steady = await convertToCbr(cut.frames, format);
-  return sliceCbr(steady, format, fromMs - beginsMs, toMs - beginsMs);
+  const section = extractFrames({ frames, sampleRate }, fromMs, toMs);
+  const sectionStartMs = getDurationMs({ samples: section.startsAt, sampleRate });
+  const cbr = await convertToCbr(section.frames, format);
+  return sliceCbr(cbr, format, fromMs - sectionStartMs, toMs - sectionStartMs);
 };

@@ -8,14 +8,14 @@ const IDLE_TIMEOUT_MS = 60_000;
 export const openClipEncoder = () => {
   let pool: Piscina<ClipRequest, Uint8Array> | undefined;
   return {
-    cut: async (cutting: ClipRequest): Promise<Buffer> => {
+    cut: async (request: ClipRequest): Promise<Buffer> => {
       pool ??= new Piscina<ClipRequest, Uint8Array>({
         filename: path.resolve("dist", "clip-thread.js"),
         minThreads: 0,
         maxThreads: 1,
         idleTimeout: IDLE_TIMEOUT_MS,
       });
-      return Buffer.from(await pool.run(cutting));
+      return Buffer.from(await pool.run(request));
     },
     close: async (): Promise<void> => pool?.destroy(),
   };

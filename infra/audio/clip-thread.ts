@@ -13,7 +13,7 @@ export interface RecordingRange {
 
 /** Sections to concatenate, with `gapMs` of silence between them. */
 export interface ClipRequest {
-  stretches: readonly RecordingRange[];
+  ranges: readonly RecordingRange[];
   gapMs: number;
 }
 
@@ -24,44 +24,45 @@ const FADE_OUT_MS = 150;
 const toSampleCount = (ms: number, sampleRate: number): number =>
   Math.round((ms * sampleRate) / 1000);
 
-const decodeRange = async (
-  sound: Mp3,
-  { startMs, endMs }: RecordingRange,
-): Promise<Float32Array> => {
-  const { sampleRate } = sound;
-  const { frames, endsAt } = extractFrames(sound, startMs, endMs);
+const decodeRange = async (mp3: Mp3, { startMs, endMs }: RecordingRange): Promise<Float32Array> => {
+  const { sampleRate } = mp3;
+  const { frames, endsAt } = extractFrames(mp3, startMs, endMs);
   const decoder = new MPEGDecoder({ enableGapless: false });
   await decoder.ready;
   const { channelData, samplesDecoded } = decoder.decode(frames);
   decoder.free();
   const [left = new Float32Array(), right] = channelData;
-  const one = right ? downmix(left, right) : left;
+  const mono = right ? downmix(left, right) : left;
   // Counted from the end: a decoder may drop a first frame that depends on the bit reservoir.
   const end = samplesDecoded - (endsAt - toSampleCount(endMs, sampleRate));
-  return one.slice(Math.max(0, end - toSampleCount(endMs - startMs, sampleRate)), Math.max(0, end));
+  return mono.slice(
+    Math.max(0, end - toSampleCount(endMs - startMs, sampleRate)),
+    Math.max(0, end),
+  );
 };
 
 const fadeInAndOut = (samples: Float32Array, sampleRate: number): Float32Array => {
-  const [rise, fall] = [FADE_IN_MS, FADE_OUT_MS].map((ms) =>
+  const [fadeInSamples, fadeOutSamples] = [FADE_IN_MS, FADE_OUT_MS].map((ms) =>
     Math.min(toSampleCount(ms, sampleRate), samples.length >> 1),
   );
-  const shape = (n: number, length: number): number => Math.sin((Math.PI / 2) * (n / length)) ** 2;
-  for (let n = 0; n < (rise ?? 0); n++) samples[n] = (samples[n] ?? 0) * shape(n, rise ?? 1);
-  for (let n = 0; n < (fall ?? 0); n++) {
+  const gain = (n: number, length: number): number => Math.sin((Math.PI / 2) * (n / length)) ** 2;
+  for (let n = 0; n < (fadeInSamples ?? 0); n++)
+    samples[n] = (samples[n] ?? 0) * gain(n, fadeInSamples ?? 1);
+  for (let n = 0; n < (fadeOutSamples ?? 0); n++) {
     const at = samples.length - 1 - n;
-    samples[at] = (samples[at] ?? 0) * shape(n, fall ?? 1);
+    samples[at] = (samples[at] ?? 0) * gain(n, fadeOutSamples ?? 1);
   }
   return samples;
 };
 
 const concatSamples = (parts: readonly Float32Array[]): Float32Array<ArrayBuffer> => {
-  const whole = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  const joined = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
-    whole.set(part, at);
+    joined.set(part, at);
     at += part.length;
   }
-  return whole;
+  return joined;
 };
 
 /**
@@ -69,23 +70,23 @@ const concatSamples = (parts: readonly Float32Array[]): Float32Array<ArrayBuffer
  * as one MP3 at the first one's sample rate. A leading frame tells players the encoder's delay and
  * padding.
  */
-export default async ({ stretches, gapMs }: ClipRequest): Promise<Uint8Array> => {
-  const sounds = stretches.map((stretch) => ({
-    stretch,
-    sound: parseMp3(Buffer.from(stretch.bytes)),
+export default async ({ ranges, gapMs }: ClipRequest): Promise<Uint8Array> => {
+  const sources = ranges.map((range) => ({
+    range,
+    mp3: parseMp3(Buffer.from(range.bytes)),
   }));
-  const sampleRate = sounds[0]?.sound.sampleRate;
+  const sampleRate = sources[0]?.mp3.sampleRate;
   if (sampleRate === undefined) throw new InvalidMp3Error("there is nothing to cut");
   const parts: Float32Array[] = [];
-  for (const { stretch, sound } of sounds) {
+  for (const { range, mp3 } of sources) {
     if (parts.length > 0) parts.push(new Float32Array(toSampleCount(gapMs, sampleRate)));
-    const samples = await decodeRange(sound, stretch);
-    parts.push(fadeInAndOut(resample(samples, sound.sampleRate / sampleRate), sampleRate));
+    const samples = await decodeRange(mp3, range);
+    parts.push(fadeInAndOut(resample(samples, mp3.sampleRate / sampleRate), sampleRate));
   }
-  const whole = concatSamples(parts);
+  const joined = concatSamples(parts);
   const encoder = await createMp3Encoder();
   encoder.configure({ sampleRate, channels: 1, bitrate: chooseKbit({ sampleRate, channels: 1 }) });
-  const body = encoder.encode([whole]).slice();
-  const made = parseMp3(Buffer.concat([body, encoder.finalize()]));
-  return Buffer.concat([buildGaplessFrame(made, whole.length), made.frames]);
+  const body = encoder.encode([joined]).slice();
+  const encoded = parseMp3(Buffer.concat([body, encoder.finalize()]));
+  return Buffer.concat([buildGaplessFrame(encoded, joined.length), encoded.frames]);
 };

@@ -10,6 +10,6 @@ const FORMAT_SIGNATURES: readonly (readonly [string, RegExp])[] = [
 ];
 
 export const detectFormatName = (bytes: Buffer): string | null => {
-  const beginning = bytes.toString("latin1", 0, 200);
-  return FORMAT_SIGNATURES.find(([, pattern]) => pattern.test(beginning))?.[0] ?? null;
+  const header = bytes.toString("latin1", 0, 200);
+  return FORMAT_SIGNATURES.find(([, pattern]) => pattern.test(header))?.[0] ?? null;
 };

@@ -13,7 +13,7 @@ export interface StreamedTurn {
   /** Null if no recording was requested. */
   recordingId: number | null;
   version: number | null;
-  making: "pending" | "running" | "complete" | "failed" | null;
+  recordingStatus: "pending" | "running" | "complete" | "failed" | null;
   isOnAir: boolean | null;
   spoken: SpokenPart[] | null;
   spokenAttempt: number | null;
@@ -43,7 +43,7 @@ export const SELECT_STREAMED_DEBATES_SQL = `
          (SELECT coalesce(json_agg(json_build_object(
                    'turnId', t.id, 'turnNumber', t.turn_number, 'status', t.status,
                    'attempt', t.attempt, 'isHidden', t.is_hidden, 'recordingId', a.id,
-                   'version', a.version, 'making', a.status, 'isOnAir', a.is_on_air,
+                   'version', a.version, 'recordingStatus', a.status, 'isOnAir', a.is_on_air,
                    'spoken', a.spoken, 'spokenAttempt', a.turn_attempt) ORDER BY t.turn_number), '[]')
             FROM turns t LEFT JOIN audio_cache a ON a.turn_id = t.id
            WHERE t.debate_id = d.id) AS turns

@@ -27,8 +27,10 @@ export interface LiveSchedule {
 }
 
 /** A recording that is retried after a failure is too late for the live stream. */
-const isRecordingInProgress = ({ making, version, isOnAir }: StreamedTurn): boolean =>
-  version === 0 && isOnAir === true && (making === "pending" || making === "running");
+const isRecordingInProgress = ({ recordingStatus, version, isOnAir }: StreamedTurn): boolean =>
+  version === 0 &&
+  isOnAir === true &&
+  (recordingStatus === "pending" || recordingStatus === "running");
 
 const isTurnInProgress = ({ status }: StreamedTurn): boolean =>
   status === "pending" || status === "streaming";
@@ -55,8 +57,8 @@ const getSpokenParts = ({ isHidden, spoken, spokenAttempt, attempt }: StreamedTu
 type IsTurnOpen = (turn: StreamedTurn) => boolean;
 
 const createOpenTurnCheck = (broadcast: StreamedDebate): IsTurnOpen => {
-  const coming = findTurnsBeingRecorded(broadcast);
-  return (turn) => !turn.isHidden && (isTurnInProgress(turn) || coming.has(turn));
+  const turnsBeingRecorded = findTurnsBeingRecorded(broadcast);
+  return (turn) => !turn.isHidden && (isTurnInProgress(turn) || turnsBeingRecorded.has(turn));
 };
 
 const getItemOrder = ({ turnNumber, attempt }: StreamedTurn, index: number): number =>
@@ -95,7 +97,9 @@ export const getVoiceProgress = (
 
 export const getLiveState = (broadcast: StreamedDebate): LiveState => ({
   ...getLiveProgress(broadcast),
-  isSpeaking: [...findTurnsBeingRecorded(broadcast)].some(({ making }) => making === "running"),
+  isSpeaking: [...findTurnsBeingRecorded(broadcast)].some(
+    ({ recordingStatus }) => recordingStatus === "running",
+  ),
   lastWordAt: getLastWordAt(broadcast),
 });
 

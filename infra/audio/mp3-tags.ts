@@ -1,8 +1,8 @@
 /** Sizes in ID3v2 tags have seven bits per byte. */
 const readSyncSafeSize = (bytes: Buffer, at: number): number =>
   bytes.subarray(at, at + 4).reduce((sum, byte) => sum * 128 + (byte & 127), 0);
-const hasTextAt = (bytes: Buffer, at: number, words: string): boolean =>
-  at >= 0 && bytes.toString("latin1", at, at + words.length) === words;
+const hasTextAt = (bytes: Buffer, at: number, tagName: string): boolean =>
+  at >= 0 && bytes.toString("latin1", at, at + tagName.length) === tagName;
 
 const ID3_BYTES = 10;
 const ID3_HAS_FOOTER = 0x10;

@@ -15,7 +15,7 @@ interface Mp3Frame extends AudioFormat {
   kbit: Kbit;
   samples: number;
   /** Offset of the Xing or Info header in an otherwise silent first frame. */
-  notesAt: number;
+  xingOffset: number;
 }
 
 export const HEADER_BYTES = 4;
@@ -53,7 +53,7 @@ export const parseFrameAt = (bytes: Buffer, at: number): Mp3Frame | null => {
     samples,
     sampleRate,
     channels: isMono ? 1 : 2,
-    notesAt: at + HEADER_BYTES + (hasChecksum ? 2 : 0) + sideInfo,
+    xingOffset: at + HEADER_BYTES + (hasChecksum ? 2 : 0) + sideInfo,
   };
 };
 
@@ -61,8 +61,8 @@ const isPadding = (bytes: Buffer, from: number, to: number): boolean =>
   bytes.subarray(from, to).every((byte) => byte === 0);
 
 /** Whether the frame is a Xing or Info frame, which has no sound. */
-export const isXingFrame = (bytes: Buffer, { notesAt }: Mp3Frame): boolean =>
-  ["Xing", "Info"].includes(bytes.toString("latin1", notesAt, notesAt + 4));
+export const isXingFrame = (bytes: Buffer, { xingOffset }: Mp3Frame): boolean =>
+  ["Xing", "Info"].includes(bytes.toString("latin1", xingOffset, xingOffset + 4));
 
 /** Frames without tags. */
 export interface Mp3 extends AudioFormat {
@@ -106,15 +106,15 @@ export const getDurationMs = ({
  * is silent and does not use the bit reservoir.
  */
 export const createSilence = (header: Buffer, ms: number): Mp3 => {
-  const kept = header.readUInt32BE(0);
+  const flags = header.readUInt32BE(0);
   // Clears the flags for checksum and padding; keeps mono or stereo.
-  const plain = Buffer.alloc(HEADER_BYTES);
-  plain.writeUInt32BE(((kept | 0x10000) & ~0x200 & 0xffffffc0) >>> 0);
-  const frame = parseFrameAt(plain, 0);
+  const silentHeader = Buffer.alloc(HEADER_BYTES);
+  silentHeader.writeUInt32BE(((flags | 0x10000) & ~0x200 & 0xffffffc0) >>> 0);
+  const frame = parseFrameAt(silentHeader, 0);
   if (!frame) throw new InvalidMp3Error("there is no format to be silent in");
   const count = Math.ceil((ms * frame.sampleRate) / 1000 / frame.samples);
-  const one = Buffer.concat([plain, Buffer.alloc(frame.length - HEADER_BYTES)]);
+  const silentFrame = Buffer.concat([silentHeader, Buffer.alloc(frame.length - HEADER_BYTES)]);
   const { sampleRate, channels } = frame;
-  const frames = Buffer.concat(Array.from({ length: count }, () => one));
+  const frames = Buffer.concat(Array.from({ length: count }, () => silentFrame));
   return { frames, samples: count * frame.samples, sampleRate, channels };
 };

@@ -50,10 +50,12 @@ export const buildRecordingSpec = (
 const ANNOUNCEMENT_PROVIDER: Provider = "openai";
 
 export const buildAnnouncementSpec = (
-  notice: Announcement,
+  announcement: Announcement,
   { voices, model }: VoiceConfig,
 ): Pick<RecordingSpec, "provider" | "voice" | "contentHash"> => {
   const [voice] = voices[ANNOUNCEMENT_PROVIDER];
-  const contentHash = sha256(JSON.stringify([notice, voice, model, ANNOUNCEMENTS[notice]]));
+  const contentHash = sha256(
+    JSON.stringify([announcement, voice, model, ANNOUNCEMENTS[announcement]]),
+  );
   return { provider: ANNOUNCEMENT_PROVIDER, voice, contentHash };
 };

@@ -24,36 +24,37 @@ const getSideInfoLayout = (isMpeg1: boolean, channels: 1 | 2) =>
  * does not fit.
  */
 export const buildSelfContainedFrames = (bytes: Buffer, bitRate: number): Buffer | null => {
-  const made: Buffer[] = [];
-  let before = Buffer.alloc(0);
+  const repackedFrames: Buffer[] = [];
+  let reservoir = Buffer.alloc(0);
   for (let at = 0; at + HEADER_BYTES <= bytes.length;) {
     const frame = parseFrameAt(bytes, at);
     const header = buildFrameHeader(bytes.subarray(at, at + HEADER_BYTES), bitRate);
-    const room = parseFrameAt(header, 0);
-    if (!frame || !room) return null;
+    const target = parseFrameAt(header, 0);
+    if (!frame || !target) return null;
     const isMpeg1 = frame.samples === 1152;
     const { borrowed, start, granules, step } = getSideInfoLayout(isMpeg1, frame.channels);
-    const sideAt = frame.notesAt - (room.notesAt - HEADER_BYTES);
-    const own = bytes.subarray(frame.notesAt, at + frame.length);
-    const loan = readBits(bytes, sideAt, 0, borrowed);
-    let bits = 0;
-    for (let n = 0; n < granules; n++) bits += readBits(bytes, sideAt, start + n * step, 12);
-    const whole = Buffer.alloc(room.length);
-    header.copy(whole);
+    const sideInfoOffset = frame.xingOffset - (target.xingOffset - HEADER_BYTES);
+    const ownData = bytes.subarray(frame.xingOffset, at + frame.length);
+    const borrowedBytes = readBits(bytes, sideInfoOffset, 0, borrowed);
+    let dataBits = 0;
+    for (let n = 0; n < granules; n++)
+      dataBits += readBits(bytes, sideInfoOffset, start + n * step, 12);
+    const repacked = Buffer.alloc(target.length);
+    header.copy(repacked);
     // The reservoir before the first frame is missing: that frame becomes silent.
-    if (loan <= before.length) {
-      const data = Buffer.concat([before.subarray(before.length - loan), own]);
-      const length = Math.ceil(bits / 8);
-      if (length > data.length || length > room.length - room.notesAt) return null;
-      const side = bytes.subarray(sideAt, frame.notesAt);
-      side.copy(whole, HEADER_BYTES);
-      whole[HEADER_BYTES] = 0;
-      if (isMpeg1) whole[HEADER_BYTES + 1] = (whole[HEADER_BYTES + 1] ?? 0) & 0x7f;
-      data.copy(whole, room.notesAt, 0, length);
+    if (borrowedBytes <= reservoir.length) {
+      const data = Buffer.concat([reservoir.subarray(reservoir.length - borrowedBytes), ownData]);
+      const length = Math.ceil(dataBits / 8);
+      if (length > data.length || length > target.length - target.xingOffset) return null;
+      const sideInfo = bytes.subarray(sideInfoOffset, frame.xingOffset);
+      sideInfo.copy(repacked, HEADER_BYTES);
+      repacked[HEADER_BYTES] = 0;
+      if (isMpeg1) repacked[HEADER_BYTES + 1] = (repacked[HEADER_BYTES + 1] ?? 0) & 0x7f;
+      data.copy(repacked, target.xingOffset, 0, length);
     }
-    made.push(whole);
-    before = Buffer.concat([before, own]).subarray(-MAX_RESERVOIR_BYTES);
+    repackedFrames.push(repacked);
+    reservoir = Buffer.concat([reservoir, ownData]).subarray(-MAX_RESERVOIR_BYTES);
     at += frame.length;
   }
-  return Buffer.concat(made);
+  return Buffer.concat(repackedFrames);
 };

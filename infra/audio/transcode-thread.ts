@@ -17,12 +17,12 @@ export default async ({ frames, kbit, ...format }: TranscodeRequest): Promise<Ui
   const decoded = decoder.decode(frames);
   decoder.free();
   const [left = new Float32Array(), right = left] = decoded.channelData;
-  const sides = channels === 2 ? [left, right] : [downmix(left, right)];
+  const inputChannels = channels === 2 ? [left, right] : [downmix(left, right)];
   // Bit rates that the encoder does not support.
-  const given = kbit === 56 || kbit === 144 ? undefined : kbit;
+  const supportedKbit = kbit === 56 || kbit === 144 ? undefined : kbit;
   const encoder = await createMp3Encoder();
-  encoder.configure({ sampleRate, channels, bitrate: given ?? chooseKbit(format) });
+  encoder.configure({ sampleRate, channels, bitrate: supportedKbit ?? chooseKbit(format) });
   const ratio = decoded.sampleRate / sampleRate;
-  const body = encoder.encode(sides.map((side) => resample(side, ratio))).slice();
+  const body = encoder.encode(inputChannels.map((samples) => resample(samples, ratio))).slice();
   return Buffer.concat([body, encoder.finalize()]);
 };

@@ -10,8 +10,8 @@ export const openTranscoder = () => {
     maxThreads: 1,
   });
   return {
-    convert: async (conversion: TranscodeRequest): Promise<Mp3> =>
-      parseMp3(Buffer.from(await pool.run(conversion))),
+    convert: async (request: TranscodeRequest): Promise<Mp3> =>
+      parseMp3(Buffer.from(await pool.run(request))),
     close: () => pool.destroy(),
   };
 };

@@ -8,10 +8,10 @@ const BIT_RATE_INDEXES = Array.from({ length: 14 }, (_, n) => n + 1);
 
 /** Frame header with this bit rate index, without checksum and padding. */
 export const buildFrameHeader = (header: Buffer, bitRate: number): Buffer => {
-  const plain = Buffer.alloc(HEADER_BYTES);
-  const kept = (header.readUInt32BE(0) | 0x10000) & ~0xf200;
-  plain.writeUInt32BE((kept | (bitRate << 12)) >>> 0);
-  return plain;
+  const frameHeader = Buffer.alloc(HEADER_BYTES);
+  const bits = (header.readUInt32BE(0) | 0x10000) & ~0xf200;
+  frameHeader.writeUInt32BE((bits | (bitRate << 12)) >>> 0);
+  return frameHeader;
 };
 
 /**
@@ -20,27 +20,27 @@ export const buildFrameHeader = (header: Buffer, bitRate: number): Buffer => {
  */
 export const buildXingFrame = (
   header: Buffer,
-  sound: { bytes: number; samples: number },
+  audio: { bytes: number; samples: number },
 ): Buffer => {
-  const own = (header.readUInt32BE(0) >>> 12) & 15;
-  for (const bitRate of [own, ...BIT_RATE_INDEXES]) {
-    const plain = buildFrameHeader(header, bitRate);
-    const frame = parseFrameAt(plain, 0);
-    if (!frame || frame.notesAt + XING_BYTES > frame.length) continue;
+  const ownBitRate = (header.readUInt32BE(0) >>> 12) & 15;
+  for (const bitRate of [ownBitRate, ...BIT_RATE_INDEXES]) {
+    const frameHeader = buildFrameHeader(header, bitRate);
+    const frame = parseFrameAt(frameHeader, 0);
+    if (!frame || frame.xingOffset + XING_BYTES > frame.length) continue;
     const bytes = Buffer.alloc(frame.length);
-    plain.copy(bytes);
-    const at = frame.notesAt + bytes.write(XING_TAG, frame.notesAt, "latin1");
+    frameHeader.copy(bytes);
+    const at = frame.xingOffset + bytes.write(XING_TAG, frame.xingOffset, "latin1");
     bytes.writeUInt32BE(XING_FLAGS, at);
-    bytes.writeUInt32BE(Math.round(sound.samples / frame.samples), at + 4);
-    bytes.writeUInt32BE(frame.length + sound.bytes, at + 8);
+    bytes.writeUInt32BE(Math.round(audio.samples / frame.samples), at + 4);
+    bytes.writeUInt32BE(frame.length + audio.bytes, at + 8);
     return bytes;
   }
   throw new InvalidMp3Error("there is no format to tell a length in");
 };
 
-export const getXingFrameBytes = (beginning: Buffer): number => {
-  const frame = parseFrameAt(beginning, 0);
-  return frame && isXingFrame(beginning, frame) ? frame.length : 0;
+export const getXingFrameBytes = (mp3: Buffer): number => {
+  const frame = parseFrameAt(mp3, 0);
+  return frame && isXingFrame(mp3, frame) ? frame.length : 0;
 };
 
 /** Samples that LAME inserts before the sound. */
@@ -51,14 +51,14 @@ const LAME_DELAY_OFFSET = 21;
 const LAME_TAG_BYTES = 36;
 
 /**
- * Xing frame with a LAME tag for gapless playback. `encoded`: number of samples before encoding;
+ * Xing frame with a LAME tag for gapless playback. `sourceSamples`: number of samples before encoding;
  * players trim the rest.
  */
-export const buildGaplessFrame = ({ frames, samples }: Mp3, encoded: number): Buffer => {
+export const buildGaplessFrame = ({ frames, samples }: Mp3, sourceSamples: number): Buffer => {
   const bytes = buildXingFrame(frames, { bytes: frames.length, samples });
   const frame = parseFrameAt(bytes, 0);
-  const at = (frame?.notesAt ?? 0) + XING_BYTES;
-  const padding = samples - ENCODER_DELAY_SAMPLES - encoded;
+  const at = (frame?.xingOffset ?? 0) + XING_BYTES;
+  const padding = samples - ENCODER_DELAY_SAMPLES - sourceSamples;
   if (at + LAME_TAG_BYTES > bytes.length || padding < 0 || padding > 0xfff) return bytes;
   bytes.write(LAME_TAG, at, "latin1");
   bytes.writeUIntBE((ENCODER_DELAY_SAMPLES << 12) | padding, at + LAME_DELAY_OFFSET, 3);

@@ -97,7 +97,7 @@ export const openPostgresBackend = async (
     },
     consumer(name, process, options) {
       // The worker holds one connection for LISTEN.
-      queuePool.keepOneMore();
+      queuePool.raiseMinimum();
       const atOnce = startJobsImmediately(process);
       const begin = () => {
         const worker = new Worker(name, atOnce.process, { connection: consuming, ...options });

@@ -22,6 +22,6 @@ export const assertMigrated = async (
     },
   );
   if (found?.missing === 0) return;
-  const lacks = `lacks ${found?.missing} of ${names.length} migrations`;
-  throw new Error(`The database ${lacks}. Run \`node dist/migrate.js\` first.`);
+  const missing = `${found?.missing} of ${names.length} migrations`;
+  throw new Error(`The database lacks ${missing}. Run \`node dist/migrate.js\` first.`);
 };

@@ -12,7 +12,7 @@ try {
   if (databaseOwnerUrl === undefined) await migrateDatabase(runtimeUrl);
   else await migrateDatabase(databaseOwnerUrl, { runtimeUrl });
 } catch (err) {
-  const why = err instanceof Error ? redactMessage(err.message) : "unknown cause";
-  console.error(`The database could not be migrated: ${why}`);
+  const reason = err instanceof Error ? redactMessage(err.message) : "unknown cause";
+  console.error(`The database could not be migrated: ${reason}`);
   process.exitCode = 1;
 }

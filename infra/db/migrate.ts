@@ -24,8 +24,8 @@ const LOCK_NOT_AVAILABLE = "55P03";
 const ADVISORY_LOCK_POLL_MS = 100;
 
 const tryAdvisoryLock = async (client: Client): Promise<boolean> => {
-  const asked = "SELECT pg_try_advisory_lock($1) AS held";
-  const { rows } = await client.query<{ held: boolean }>(asked, [MIGRATION_LOCK_ID]);
+  const statement = "SELECT pg_try_advisory_lock($1) AS held";
+  const { rows } = await client.query<{ held: boolean }>(statement, [MIGRATION_LOCK_ID]);
   return rows[0]?.held === true;
 };
 
@@ -33,10 +33,10 @@ const tryAdvisoryLock = async (client: Client): Promise<boolean> => {
  * Retries on lock timeouts. That is safe: each migration is a transaction or can be run again, see
  * docs/decisions/0007-expand-then-contract.md.
  */
-const retryOnLockTimeout = async (work: () => Promise<unknown>, restMs: number): Promise<void> => {
+const retryOnLockTimeout = async (run: () => Promise<unknown>, restMs: number): Promise<void> => {
   for (let tries = 1; ; tries++) {
     try {
-      await work();
+      await run();
       return;
     } catch (err) {
       if (unwrapDriverError(err).code !== LOCK_NOT_AVAILABLE || tries === MAX_LOCK_TRIES) throw err;
@@ -49,7 +49,7 @@ interface MigrateOptions {
   /** Address of the role that API and workers use; absent if they connect as the owner. */
   runtimeUrl?: string | undefined;
   lockTimeoutMs?: number;
-  restMs?: number;
+  retryDelayMs?: number;
 }
 
 /**
@@ -61,7 +61,7 @@ export const migrateDatabase = async (
   {
     runtimeUrl,
     lockTimeoutMs = LOCK_TIMEOUT_MS,
-    restMs = LOCK_RETRY_DELAY_MS,
+    retryDelayMs = LOCK_RETRY_DELAY_MS,
   }: MigrateOptions = {},
 ): Promise<void> => {
   const client = new Client({
@@ -75,10 +75,10 @@ export const migrateDatabase = async (
       ...COMMAND_CONNECTIONS,
       lockTimeoutMs,
     }).initialize();
-    await retryOnLockTimeout(() => db.runMigrations(), restMs).finally(() => db.destroy());
-    await retryOnLockTimeout(() => migrateQueues(client), restMs);
+    await retryOnLockTimeout(() => db.runMigrations(), retryDelayMs).finally(() => db.destroy());
+    await retryOnLockTimeout(() => migrateQueues(client), retryDelayMs);
     if (runtimeUrl !== undefined)
-      await retryOnLockTimeout(() => grantRuntimeRole(client, runtimeUrl), restMs);
+      await retryOnLockTimeout(() => grantRuntimeRole(client, runtimeUrl), retryDelayMs);
   } finally {
     await client.end();
   }

@@ -41,7 +41,7 @@ export interface HttpServerRules {
 interface HttpServerOptions extends HttpServerRules {
   server?: ServerOptions;
   /** Lets Express set the prototypes of requests and responses. */
-  adopt?: (request: IncomingMessage, response: ServerResponse) => void;
+  setPrototypes?: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
 const fixedHeaders = (isHttps: boolean): Record<string, string> => ({
@@ -62,8 +62,8 @@ const getRequestHosts = (
   const { host, "x-forwarded-host": forwarded } = req.headers;
   const [original = ""] = String(forwarded ?? "").split(",", 1);
   const isForwarded = original !== "" && trustsProxy?.(req.socket.remoteAddress);
-  const [, inTarget] = ABSOLUTE_URL_PATTERN.exec(req.url ?? "") ?? [];
-  return [isForwarded ? original.trim() : host, ...(inTarget === undefined ? [] : [inTarget])];
+  const [, targetHost] = ABSOLUTE_URL_PATTERN.exec(req.url ?? "") ?? [];
+  return [isForwarded ? original.trim() : host, ...(targetHost === undefined ? [] : [targetHost])];
 };
 
 const hasTwoHosts = ({ rawHeaders }: IncomingMessage): boolean =>
@@ -87,8 +87,8 @@ const detachListeners = (server: Server, event: string) => {
  * other protocols than WebSocket are answered as plain HTTP/1.1.
  */
 export const createHttpServer = (
-  { server: options = {}, adopt, ...rules }: HttpServerOptions,
-  answer: RequestListener,
+  { server: options = {}, setPrototypes, ...rules }: HttpServerOptions,
+  listener: RequestListener,
 ): Server => {
   const headers = fixedHeaders(rules.isHttps ?? false);
   const entries = Object.entries(headers);
@@ -100,23 +100,23 @@ export const createHttpServer = (
       return Reflect.apply(super.writeHead, this, args);
     }
   }
-  adopt?.(Request.prototype, Response.prototype);
+  setPrototypes?.(Request.prototype, Response.prototype);
 
   const isWebSocket = ({ method, url = "", headers: { upgrade = "" } }: IncomingMessage): boolean =>
     rules.webSocketPath !== undefined &&
     method === "GET" &&
     upgrade.toLowerCase() === "websocket" &&
     url.replace(ABSOLUTE_URL_PATTERN, "/").startsWith(rules.webSocketPath);
-  const upgrading = NODE_READS_UPGRADE_BODIES && {
+  const upgradeOptions = NODE_READS_UPGRADE_BODIES && {
     shouldUpgradeCallback: (req: IncomingMessage) => isWebSocket(req) || !hasBody(req),
   };
   const server = createServer(
-    { ...options, ...upgrading, IncomingMessage: Request, ServerResponse: Response },
-    answer,
+    { ...options, ...upgradeOptions, IncomingMessage: Request, ServerResponse: Response },
+    listener,
   );
 
   /** Returns the refusal of a request, or null. Replaces an absolute request target by its path. */
-  const refusalOf = (req: IncomingMessage): { status: number; body: ErrorBody } | null => {
+  const findRefusal = (req: IncomingMessage): { status: number; body: ErrorBody } | null => {
     const hosts = getRequestHosts(req, rules);
     req.url = (req.url ?? "/").replace(ABSOLUTE_URL_PATTERN, "/");
     const isProbe =
@@ -136,7 +136,7 @@ export const createHttpServer = (
     const answerRequest = detachListeners(server, "request");
     const answerUpgrade = detachListeners(server, "upgrade");
     const onRequest = (req: IncomingMessage, res: ServerResponse): void => {
-      const refusal = refusalOf(req);
+      const refusal = findRefusal(req);
       if (!refusal) return answerRequest(req, res);
       res.writeHead(refusal.status, { ...json, Connection: "close" });
       res.end(JSON.stringify(refusal.body));
@@ -151,7 +151,7 @@ export const createHttpServer = (
             sendRawResponse(socket, 431, headers);
           return;
         }
-        const refusal = refusalOf(req);
+        const refusal = findRefusal(req);
         if (refusal)
           return sendRawResponse(
             socket,

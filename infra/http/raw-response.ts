@@ -15,12 +15,12 @@ export const sendRawResponse = (
   headers: RawHeaders,
   body: string = "",
 ): void => {
-  const all = {
+  const allHeaders = {
     ...headers,
     Connection: "close",
     "Content-Length": String(Buffer.byteLength(body)),
   };
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${formatHeaders(all)}\r\n`;
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${formatHeaders(allHeaders)}\r\n`;
   connection.on("error", () => {});
   connection.end(head + body, () => connection.destroy());
 };
@@ -37,11 +37,11 @@ export const addHeadersToNextResponse = (connection: Duplex, headers: RawHeaders
     typeof chunk === "string"
       ? chunk.replace(/^HTTP\/1\.1 [^\r\n]*\r\n/, (statusLine) => statusLine + lines)
       : chunk;
-  const patched =
+  const patch =
     (original: (...args: never[]) => unknown) =>
-    (chunk?: unknown, ...more: unknown[]): unknown => {
+    (chunk?: unknown, ...args: unknown[]): unknown => {
       restore();
-      return Reflect.apply(original, connection, [withHeaders(chunk), ...more]);
+      return Reflect.apply(original, connection, [withHeaders(chunk), ...args]);
     };
-  Object.assign(connection, { write: patched(write), end: patched(end) });
+  Object.assign(connection, { write: patch(write), end: patch(end) });
 };

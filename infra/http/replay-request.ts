@@ -27,10 +27,10 @@ const formatHeadWithoutUpgrade = ({
 
 const ignoreSocketError = (): void => {};
 
-const runAfterResponses = (connection: Duplex, act: () => void): void => {
+const runAfterResponses = (connection: Duplex, run: () => void): void => {
   const current = getCurrentResponse(connection);
-  if (current) current.once("close", () => runAfterResponses(connection, act));
-  else act();
+  if (current) current.once("close", () => runAfterResponses(connection, run));
+  else run();
 };
 
 /**
@@ -42,7 +42,7 @@ export const replayWithoutUpgrade = (
   server: Server,
   req: IncomingMessage,
   connection: Duplex,
-  rest: Buffer,
+  remaining: Buffer,
 ): boolean => {
   if (req.rawHeaders.length >= MAX_RAW_HEADERS) return false;
   // Node has removed its listeners, and an unhandled error would end the process.
@@ -55,7 +55,9 @@ export const replayWithoutUpgrade = (
     }
     // Clears the idle timeout of an earlier response.
     if (connection instanceof Socket) connection.setTimeout(0);
-    connection.unshift(Buffer.concat([Buffer.from(formatHeadWithoutUpgrade(req), "latin1"), rest]));
+    connection.unshift(
+      Buffer.concat([Buffer.from(formatHeadWithoutUpgrade(req), "latin1"), remaining]),
+    );
     server.emit("connection", connection);
   });
   return true;

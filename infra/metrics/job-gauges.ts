@@ -22,13 +22,13 @@ const PREVIOUS_STATES: Readonly<Record<string, string>> = { deferred: "awaiting"
 const withPreviousName = (source: GaugeSource): GaugeSource[] => {
   const name = PREVIOUS_NAMES[source.name];
   if (name === undefined) return [source];
-  const look = async () =>
-    (await source.look()).map(([labels, value]) => {
+  const read = async () =>
+    (await source.read()).map(([labels, value]) => {
       const { state } = labels;
       const previous = state === undefined ? {} : { state: PREVIOUS_STATES[state] ?? state };
       return [{ ...labels, ...previous }, value] as const;
     });
-  return [source, { ...source, name, look }];
+  return [source, { ...source, name, read }];
 };
 
 /** Gauges read from the job tables; every worker reports the same values. */
@@ -39,7 +39,7 @@ export const createJobGauges = (sql: Sql, spendLimit: number | null): GaugeSourc
       name: "debate_jobs",
       help: "Jobs by state: waiting for a worker, deferred for a provider slot or a budget, running",
       labels: [...JOB_LABELS, "state"],
-      look: async () =>
+      read: async () =>
         (await counts()).flatMap(({ job, waiting, awaiting, running }) =>
           Object.entries({ waiting, deferred: awaiting, running }).map(
             ([state, count]) => [{ ...toJobLabels(job), state }, count] as const,
@@ -50,14 +50,14 @@ export const createJobGauges = (sql: Sql, spendLimit: number | null): GaugeSourc
       name: "debate_oldest_job_age_seconds",
       help: "Time since the oldest due job became due; 0 if none is due",
       labels: JOB_LABELS,
-      look: async () =>
+      read: async () =>
         (await counts()).map(({ job, oldest }) => [toJobLabels(job), oldest] as const),
     },
     {
       name: "debate_circuit_breaker_open",
       help: "1 while the circuit breaker of a provider is open or half open",
       labels: ["provider"],
-      look: async () =>
+      read: async () =>
         (await selectRows<{ provider: string; isSilent: boolean }>(sql, PROVIDER_STATES_SQL)).map(
           ({ provider, isSilent }) => [{ provider }, isSilent ? 1 : 0] as const,
         ),
@@ -66,7 +66,7 @@ export const createJobGauges = (sql: Sql, spendLimit: number | null): GaugeSourc
       name: "debate_spend_today_dollars",
       help: "Cost of models since midnight UTC, at the configured prices",
       labels: [],
-      look: async () =>
+      read: async () =>
         (await selectRows<{ dollars: number }>(sql, SPENT_TODAY_SQL)).map(
           ({ dollars }) => [{}, dollars] as const,
         ),
@@ -75,7 +75,7 @@ export const createJobGauges = (sql: Sql, spendLimit: number | null): GaugeSourc
       name: "debate_spend_limit_dollars",
       help: "Daily spending limit of the site; absent without a limit",
       labels: [],
-      look: async () => (spendLimit === null ? [] : [[{}, spendLimit] as const]),
+      read: async () => (spendLimit === null ? [] : [[{}, spendLimit] as const]),
     },
   ];
   return sources.flatMap(withPreviousName);

@@ -11,10 +11,10 @@ const POOL_GAUGES: GaugeSource[] = [
     name: "debate_database_connections",
     help: "Connections of this process to PostgreSQL, without those for notifications; `awaited` counts queries that wait for one",
     labels: ["state"],
-    async look() {
+    async read() {
       const pools = listOpenPools();
-      const sum = (of: (pool: (typeof pools)[number]) => number) =>
-        pools.reduce((total, pool) => total + of(pool), 0);
+      const sum = (count: (pool: (typeof pools)[number]) => number) =>
+        pools.reduce((total, pool) => total + count(pool), 0);
       return [
         [{ state: "busy" }, sum((pool) => pool.totalCount - pool.idleCount)],
         [{ state: "idle" }, sum((pool) => pool.idleCount)],
@@ -31,20 +31,20 @@ const POOL_GAUGES: GaugeSource[] = [
  */
 export const serveMetrics = async (
   env: Pick<Env, "metricsPort" | "publicOrigin" | "allowedHosts" | "isHttps">,
-  measures: readonly GaugeSource[],
+  gauges: readonly GaugeSource[],
 ): Promise<ManagementServer | undefined> => {
   if (env.metricsPort === undefined) return undefined;
-  const own = new Registry();
-  collectDefaultMetrics({ register: own });
-  for (const measure of [...POOL_GAUGES, ...measures]) registerGauge(own, measure);
-  const all = Registry.merge([metricsRegistry, own]);
+  const processRegistry = new Registry();
+  collectDefaultMetrics({ register: processRegistry });
+  for (const gauge of [...POOL_GAUGES, ...gauges]) registerGauge(processRegistry, gauge);
+  const merged = Registry.merge([metricsRegistry, processRegistry]);
   const rules = {
     servesHost: createHostCheck(env, { allowAddresses: true }),
     isHttps: env.isHttps,
   };
   return openManagementServer(env.metricsPort, rules, async ({ url }, res) => {
-    const isAsked = url === "/metrics";
-    res.writeHead(isAsked ? 200 : 404, { "content-type": all.contentType });
-    res.end(isAsked ? await all.metrics() : "");
+    const isMetricsPath = url === "/metrics";
+    res.writeHead(isMetricsPath ? 200 : 404, { "content-type": merged.contentType });
+    res.end(isMetricsPath ? await merged.metrics() : "");
   });
 };

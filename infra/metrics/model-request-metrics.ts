@@ -88,15 +88,15 @@ export const buildModelRequestSpan = ({
 };
 
 /** Records the metrics of a request. `error`: error code of the attempt, if it failed. */
-export const recordModelRequest = (asked: ModelRequest, error: string | undefined): void => {
+export const recordModelRequest = (request: ModelRequest, error: string | undefined): void => {
   const labels = {
-    gen_ai_operation_name: OPERATION_BY_PROVIDER[asked.provider] ?? "chat",
-    gen_ai_provider_name: getVendorName(asked.provider),
-    gen_ai_request_model: asked.model,
+    gen_ai_operation_name: OPERATION_BY_PROVIDER[request.provider] ?? "chat",
+    gen_ai_provider_name: getVendorName(request.provider),
+    gen_ai_request_model: request.model,
   };
-  requestDuration.observe({ ...labels, error_type: error ?? "" }, asked.ms / 1000);
-  if (asked.firstChunkMs !== null) timeToFirstChunk.observe(labels, asked.firstChunkMs / 1000);
-  const told = { input: asked.inputTokens, output: asked.outputTokens };
-  for (const [type, count] of Object.entries(told))
+  requestDuration.observe({ ...labels, error_type: error ?? "" }, request.ms / 1000);
+  if (request.firstChunkMs !== null) timeToFirstChunk.observe(labels, request.firstChunkMs / 1000);
+  const tokens = { input: request.inputTokens, output: request.outputTokens };
+  for (const [type, count] of Object.entries(tokens))
     if (count > 0) tokenUsage.observe({ ...labels, gen_ai_token_type: type }, count);
 };

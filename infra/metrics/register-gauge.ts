@@ -5,13 +5,13 @@ export interface GaugeSource {
   name: string;
   help: string;
   labels: readonly string[];
-  look(): Promise<readonly (readonly [labels: Record<string, string>, value: number])[]>;
+  read(): Promise<readonly (readonly [labels: Record<string, string>, value: number])[]>;
 }
 
 /** Registers a gauge. If reading it fails, the scrape leaves out only this gauge. */
 export const registerGauge = (
   register: Registry,
-  { name, help, labels, look }: GaugeSource,
+  { name, help, labels, read }: GaugeSource,
 ): void => {
   const gauge: Gauge = new Gauge({
     name,
@@ -22,8 +22,8 @@ export const registerGauge = (
       gauge.reset();
       // A gauge without labels would otherwise be reported as 0.
       if (labels.length === 0) gauge.remove();
-      const seen = await look().catch(() => []);
-      for (const [at, value] of seen) gauge.set(at, value);
+      const samples = await read().catch(() => []);
+      for (const [labelValues, value] of samples) gauge.set(labelValues, value);
     },
   });
 };

@@ -84,8 +84,8 @@ const buildVerificationBody = (
   return `${fields.slice(0, -1)},"webhook_event":${event}}`;
 };
 
-export const createPayPalClient = (access: PayPalConfig, patienceMs?: number): PayPalClient => {
-  const call = createPayPalFetch(access, patienceMs);
+export const createPayPalClient = (access: PayPalConfig, timeoutMs?: number): PayPalClient => {
+  const call = createPayPalFetch(access, timeoutMs);
   const orderPath = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}`;
   return {
     async createOrder(order) {
@@ -94,36 +94,38 @@ export const createPayPalClient = (access: PayPalConfig, patienceMs?: number): P
         path: "/v2/checkout/orders",
         requestId: `order-${buildIdempotencyKey(order.purchase)}`,
         body: buildOrderBody(order),
-        answer: z.object({ id: z.string() }),
+        responseSchema: z.object({ id: z.string() }),
       });
       return id;
     },
     getOrder: (id) =>
-      call({ method: "GET", path: orderPath(id), answer: PayPalOrder }).catch((err: unknown) => {
-        if (err instanceof PayPalError && err.status === 404) return null;
-        throw err;
-      }),
+      call({ method: "GET", path: orderPath(id), responseSchema: PayPalOrder }).catch(
+        (err: unknown) => {
+          if (err instanceof PayPalError && err.status === 404) return null;
+          throw err;
+        },
+      ),
     captureOrder: (id, purchase, attempt) =>
       call({
         method: "POST",
         path: `${orderPath(id)}/capture`,
         requestId: `capture-${buildIdempotencyKey(purchase)}-${attempt}`,
         body: "{}",
-        answer: PayPalOrder,
+        responseSchema: PayPalOrder,
       }),
     async isGenuine(headers, body) {
       if (access.webhookId === undefined) return false;
-      const { verification_status: verdict } = await call({
+      const { verification_status: status } = await call({
         method: "POST",
         path: "/v1/notifications/verify-webhook-signature",
         body: buildVerificationBody(headers, access.webhookId, body),
-        answer: z.object({ verification_status: z.string() }),
+        responseSchema: z.object({ verification_status: z.string() }),
       }).catch((err: unknown) => {
         // PayPal rejects malformed events, which it cannot have sent.
         if (err instanceof PayPalError && err.isRefusal) return { verification_status: "FAILURE" };
         throw err;
       });
-      return verdict === "SUCCESS";
+      return status === "SUCCESS";
     },
   };
 };

@@ -20,8 +20,8 @@ interface PayPalErrorOptions {
 }
 
 /** Logs only what looks like a code or an id: other text may repeat the request's data. */
-const toSafeName = (said: string | undefined): string | undefined =>
-  /^[\w-]{1,64}$/.test(said ?? "") ? said : undefined;
+const toSafeName = (value: string | undefined): string | undefined =>
+  /^[\w-]{1,64}$/.test(value ?? "") ? value : undefined;
 
 /** PayPal refused a request, or it is unknown whether PayPal processed it. */
 export class PayPalError extends ErrorWithDetails {
@@ -64,12 +64,12 @@ const parseJsonOrEmpty = (text: string): unknown => {
   }
 };
 
-export const parsePayPalError = async (answer: Response): Promise<PayPalError> => {
-  const { data = {} } = PayPalErrorBody.safeParse(parseJsonOrEmpty(await answer.text()));
+export const parsePayPalError = async (response: Response): Promise<PayPalError> => {
+  const { data = {} } = PayPalErrorBody.safeParse(parseJsonOrEmpty(await response.text()));
   const detail = data.details?.[0];
-  const message = detail?.description ?? data.message ?? `PayPal answered ${answer.status}`;
+  const message = detail?.description ?? data.message ?? `PayPal answered ${response.status}`;
   return new PayPalError(message, {
-    status: answer.status,
+    status: response.status,
     issue: detail?.issue ?? data.name ?? "",
     debugId: data.debug_id,
   });

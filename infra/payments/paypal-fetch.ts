@@ -18,7 +18,7 @@ export interface PayPalRequest<S extends z.ZodType> {
   body?: string;
   /** Idempotency key: PayPal processes requests with the same id once. */
   requestId?: string;
-  answer: S;
+  responseSchema: S;
 }
 
 export type PayPalFetch = <S extends z.ZodType>(request: PayPalRequest<S>) => Promise<z.output<S>>;
@@ -26,40 +26,40 @@ export type PayPalFetch = <S extends z.ZodType>(request: PayPalRequest<S>) => Pr
 interface AccessToken {
   token: string;
   /** Milliseconds since 1970. */
-  until: number;
+  expiresAt: number;
 }
 
 const sendRequest = async (
   url: string,
   init: RequestInit,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<Response> => {
-  const signal = AbortSignal.timeout(patienceMs);
-  const answer = await fetch(url, { ...init, signal }).catch((err: unknown) => {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const response = await fetch(url, { ...init, signal }).catch((err: unknown) => {
     throw createNoResponseError(err);
   });
-  if (!answer.ok) throw await parsePayPalError(answer).catch(createNoResponseError);
-  return answer;
+  if (!response.ok) throw await parsePayPalError(response).catch(createNoResponseError);
+  return response;
 };
 
 /** A truncated or unexpected response counts as none. */
 const parseResponse = async <S extends z.ZodType>(
-  answer: Response,
+  response: Response,
   schema: S,
 ): Promise<z.output<S>> => {
   try {
-    return schema.parse(await answer.json());
+    return schema.parse(await response.json());
   } catch (err) {
     throw createNoResponseError(err);
   }
 };
 
 /** Caches the access token; concurrent callers share one request for it. */
-const createTokenCache = (access: PayPalConfig, patienceMs: number) => {
+const createTokenCache = (access: PayPalConfig, timeoutMs: number) => {
   let current: Promise<AccessToken> | undefined;
   const ask = async (): Promise<AccessToken> => {
     const key = Buffer.from(`${access.clientId}:${access.clientSecret}`).toString("base64");
-    const answer = await sendRequest(
+    const response = await sendRequest(
       `${access.baseUrl}/v1/oauth2/token`,
       {
         method: "POST",
@@ -69,25 +69,28 @@ const createTokenCache = (access: PayPalConfig, patienceMs: number) => {
         },
         body: "grant_type=client_credentials",
       },
-      patienceMs,
+      timeoutMs,
     );
-    const { access_token: token, expires_in: seconds } = await parseResponse(answer, TokenResponse);
-    return { token, until: Date.now() + seconds * 1000 - TOKEN_MARGIN_MS };
+    const { access_token: token, expires_in: seconds } = await parseResponse(
+      response,
+      TokenResponse,
+    );
+    return { token, expiresAt: Date.now() + seconds * 1000 - TOKEN_MARGIN_MS };
   };
   const refresh = (): Promise<AccessToken> => {
-    const asked = ask();
-    current = asked;
-    asked.catch(() => {
-      if (current === asked) current = undefined;
+    const request = ask();
+    current = request;
+    request.catch(() => {
+      if (current === request) current = undefined;
     });
-    return asked;
+    return request;
   };
   return {
     async get(): Promise<string> {
-      const asked = current ?? refresh();
-      const bearer = await asked;
-      if (bearer.until > Date.now()) return bearer.token;
-      if (current === asked) current = undefined;
+      const request = current ?? refresh();
+      const bearer = await request;
+      if (bearer.expiresAt > Date.now()) return bearer.token;
+      if (current === request) current = undefined;
       return (await (current ?? refresh())).token;
     },
     async drop(token: string): Promise<void> {
@@ -105,13 +108,13 @@ const isRetryable = (err: unknown): err is PayPalError =>
  */
 export const createPayPalFetch = (
   access: PayPalConfig,
-  patienceMs: number = REQUEST_TIMEOUT_MS,
+  timeoutMs: number = REQUEST_TIMEOUT_MS,
 ): PayPalFetch => {
-  const tokens = createTokenCache(access, patienceMs);
-  const ask: PayPalFetch = async ({ method, path, body, requestId, answer }) => {
+  const tokens = createTokenCache(access, timeoutMs);
+  const ask: PayPalFetch = async ({ method, path, body, requestId, responseSchema }) => {
     const token = await tokens.get();
     try {
-      const answered = await sendRequest(
+      const response = await sendRequest(
         access.baseUrl + path,
         {
           method,
@@ -123,9 +126,9 @@ export const createPayPalFetch = (
           },
           ...(body !== undefined && { body }),
         },
-        patienceMs,
+        timeoutMs,
       );
-      return await parseResponse(answered, answer);
+      return await parseResponse(response, responseSchema);
     } catch (err) {
       if (err instanceof PayPalError && err.status === 401) await tokens.drop(token);
       throw err;

@@ -45,7 +45,7 @@ const getRefundedCaptureIds = ({ id, links }: WebhookPayment): string[] => {
   const named = links.map(({ rel, href }) =>
     rel === "up" ? /\/captures\/([\w-]{1,64})$/.exec(href)?.[1] : undefined,
   );
-  return [...named, id].filter((each) => each !== undefined);
+  return [...named, id].filter((captureId) => captureId !== undefined);
 };
 
 const parsePaymentEvent = (type: string, payment: WebhookPayment): PaymentWebhook | null => {

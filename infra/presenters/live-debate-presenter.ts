@@ -27,14 +27,14 @@ export interface LiveDebateColumns {
 
 /** Last sentences whose Markdown is final: an unfinished mark at the end is left out. */
 const presentLatestWords = (content: string): LiveDebatePreview["words"] => {
-  const said = new MarkdownStripper().add(content);
-  const text = extractLastSentences(said, LIVE_PREVIEW_MAX_CHARACTERS);
-  return text === "" ? null : { text: text.replaceAll("\n", " "), end: said.trimEnd().length };
+  const plainText = new MarkdownStripper().add(content);
+  const text = extractLastSentences(plainText, LIVE_PREVIEW_MAX_CHARACTERS);
+  return text === "" ? null : { text: text.replaceAll("\n", " "), end: plainText.trimEnd().length };
 };
 
 export const presentLiveDebate = (row: LiveDebateColumns, viewer: Viewer): LiveDebatePreview => {
   const turnNumber = row.turnNumber ?? 0;
-  const isRead = row.content !== null && !row.isHidden && canSeeTurn(viewer, turnNumber);
+  const isReadable = row.content !== null && !row.isHidden && canSeeTurn(viewer, turnNumber);
   return {
     id: row.id,
     topic: row.topic,
@@ -46,6 +46,6 @@ export const presentLiveDebate = (row: LiveDebateColumns, viewer: Viewer): LiveD
     maxTurns: row.maxTurns,
     turnNumber,
     isSpeaking: row.turnStatus === "streaming",
-    words: isRead ? presentLatestWords(row.content ?? "") : null,
+    words: isReadable ? presentLatestWords(row.content ?? "") : null,
   };
 };

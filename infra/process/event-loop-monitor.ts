@@ -11,16 +11,17 @@ export interface EventLoopMonitor {
 }
 
 export const monitorEventLoop = (now: () => number = () => performance.now()): EventLoopMonitor => {
-  let last = now();
+  let lastCheckAt = now();
   let blockedAt = -Infinity;
-  const look = (): void => {
-    if (now() - last > CHECK_INTERVAL_MS + MAX_LAG_MS) blockedAt = now();
-    last = now();
+  const check = (): void => {
+    if (now() - lastCheckAt > CHECK_INTERVAL_MS + MAX_LAG_MS) blockedAt = now();
+    lastCheckAt = now();
   };
-  const looking = setInterval(look, CHECK_INTERVAL_MS).unref();
+  const timer = setInterval(check, CHECK_INTERVAL_MS).unref();
   return {
     isResponsive: () =>
-      now() - blockedAt > UNRESPONSIVE_FOR_MS && now() - last <= CHECK_INTERVAL_MS + MAX_LAG_MS,
-    stop: () => clearInterval(looking),
+      now() - blockedAt > UNRESPONSIVE_FOR_MS &&
+      now() - lastCheckAt <= CHECK_INTERVAL_MS + MAX_LAG_MS,
+    stop: () => clearInterval(timer),
   };
 };

@@ -50,14 +50,14 @@ export const runProcess = async (
   name: string,
   start: (env: Env, logger: Logger) => Promise<RunningProcess>,
 ): Promise<void> => {
-  const asked = waitForShutdownSignal();
+  const shutdownSignal = waitForShutdownSignal();
   try {
     const env = readEnv();
     const logger = createLogger(env.logLevel, name);
     logUncaughtExceptions(logger);
     const running = await start(env, logger);
     process.send?.({ ready: true, port: running.port });
-    void asked.then(() => shutDown(logger, running));
+    void shutdownSignal.then(() => shutDown(logger, running));
   } catch (err) {
     console.error(err instanceof Error ? err.message : "The process could not start.");
     process.exit(1);

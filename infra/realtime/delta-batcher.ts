@@ -47,7 +47,7 @@ interface DeltaEmitter {
 }
 
 export interface DeltaBatcher {
-  say(piece: AddressedDelta): void;
+  add(addressed: AddressedDelta): void;
   flush(): void;
 }
 
@@ -56,40 +56,45 @@ export interface DeltaBatcher {
  * as a single delta.
  */
 export const createDeltaBatcher = (io: DeltaEmitter): DeltaBatcher => {
-  let waiting: AddressedDelta[] = [];
+  let pending: AddressedDelta[] = [];
   let characters = 0;
 
   const flush = () => {
-    const pieces = waiting;
-    waiting = [];
+    const batch = pending;
+    pending = [];
     characters = 0;
-    const [first, second] = pieces;
+    const [first, second] = batch;
     if (first && !second) {
       io.to(getRooms(first)).emit("turn:delta", first.delta);
     } else if (first) {
-      const packet = { type: EVENT_PACKET_TYPE, data: [BATCH_EVENT, pieces] };
+      const packet = { type: EVENT_PACKET_TYPE, data: [BATCH_EVENT, batch] };
       io.of("/").adapter.broadcast(packet, { rooms: new Set([PROCESSES_ROOM]), except: new Set() });
     }
   };
   return {
     flush,
-    say(piece) {
-      const isFull = waiting.length === MAX_BATCH.pieces;
-      if (isFull || characters + piece.delta.text.length > MAX_BATCH.characters) flush();
-      if (waiting.length === 0) queueMicrotask(flush);
-      waiting.push(piece);
-      characters += piece.delta.text.length;
+    add(addressed) {
+      const isFull = pending.length === MAX_BATCH.pieces;
+      if (isFull || characters + addressed.delta.text.length > MAX_BATCH.characters) flush();
+      if (pending.length === 0) queueMicrotask(flush);
+      pending.push(addressed);
+      characters += addressed.delta.text.length;
     },
   };
 };
 
-const toSingleMessage = ({ data, ...group }: DeltaBatchMessage, piece: AddressedDelta) => {
-  const packet = { ...data.packet, data: ["turn:delta", piece.delta] };
-  return { ...group, data: { ...data, packet, opts: { ...data.opts, rooms: getRooms(piece) } } };
+const toSingleMessage = ({ data, ...batch }: DeltaBatchMessage, addressed: AddressedDelta) => {
+  const packet = { ...data.packet, data: ["turn:delta", addressed.delta] };
+  return {
+    ...batch,
+    data: { ...data, packet, opts: { ...data.opts, rooms: getRooms(addressed) } },
+  };
 };
 
 /** Splits a batch into one message per delta; returns other messages unchanged. */
 export const splitDeltaBatch = (message: unknown): unknown[] => {
-  const group = DeltaBatchMessage.safeParse(message).data;
-  return group?.data.packet.data[1].map((piece) => toSingleMessage(group, piece)) ?? [message];
+  const batch = DeltaBatchMessage.safeParse(message).data;
+  return (
+    batch?.data.packet.data[1].map((addressed) => toSingleMessage(batch, addressed)) ?? [message]
+  );
 };

@@ -22,7 +22,7 @@ export interface ProcessEvents {
   "audio:settled": (turnId: number) => void;
   "speech:spoken": (debateId: number) => void;
   /** The first words of a turn were sent at `saidAt` (ms since 1970); for tracing. */
-  "turn:traced": (debateId: number, traceparent: string, saidAt: number) => void;
+  "turn:traced": (debateId: number, traceparent: string, firstDeltaAt: number) => void;
   /** The visibility of a debate has changed; cached permissions are outdated. */
   "visibility:changed": (debateId: number) => void;
 }
@@ -53,31 +53,34 @@ type TurnRef = Pick<TurnColumns, "debateId" | "turnNumber"> & { turnId: number }
 
 /**
  * Sends socket events for committed changes; call it only after the commit. Events between
- * processes do not reach the sender itself, so `forget` is called for this process.
+ * processes do not reach the sender itself, so `onVisibilityChange` is called for this process.
  */
-export const createEventPublisher = (io: SocketServer, forget = (_debateId: number) => {}) => {
-  const groups = createDeltaBatcher(io);
+export const createEventPublisher = (
+  io: SocketServer,
+  onVisibilityChange = (_debateId: number) => {},
+) => {
+  const batcher = createDeltaBatcher(io);
   /** Flushes pending deltas first, so that no other event overtakes them. */
   const to = (rooms: string | string[]) => {
-    groups.flush();
+    batcher.flush();
     return io.to(rooms);
   };
-  const everyone = (debateId: number) => to([fullRoom(debateId), visitorRoom(debateId)]);
-  const readersOf = ({ debateId, turnNumber }: Pick<TurnColumns, "debateId" | "turnNumber">) =>
-    canSeeTurn(VISITOR_VIEWER, turnNumber) ? everyone(debateId) : to(fullRoom(debateId));
+  const toViewers = (debateId: number) => to([fullRoom(debateId), visitorRoom(debateId)]);
+  const toReaders = ({ debateId, turnNumber }: Pick<TurnColumns, "debateId" | "turnNumber">) =>
+    canSeeTurn(VISITOR_VIEWER, turnNumber) ? toViewers(debateId) : to(fullRoom(debateId));
 
   /**
    * Must run before sockets are removed from the rooms, so that none can rejoin on outdated
    * permissions.
    */
   const visibilityChanged = (debateId: number) => {
-    forget(debateId);
+    onVisibilityChange(debateId);
     io.serverSideEmit("visibility:changed", debateId);
   };
 
   /** An unjudged turn looks the same to members and visitors: one event for both rooms. */
   const turn = (name: "turn:started" | "turn:completed" | "turn:failed", row: TurnColumns) =>
-    readersOf(row).emit(name, { debateId: row.debateId, turn: presentTurn(row, VISITOR_VIEWER) });
+    toReaders(row).emit(name, { debateId: row.debateId, turn: presentTurn(row, VISITOR_VIEWER) });
 
   return {
     turnStarted: (row: TurnColumns) => turn("turn:started", row),
@@ -88,12 +91,12 @@ export const createEventPublisher = (io: SocketServer, forget = (_debateId: numb
       const { debateId, id: turnId, attempt } = row;
       turnDeltas.inc();
       const isForVisitors = canSeeTurn(VISITOR_VIEWER, row.turnNumber);
-      groups.say({ delta: { debateId, turnId, attempt, offset, text }, isForVisitors });
+      batcher.add({ delta: { debateId, turnId, attempt, offset, text }, isForVisitors });
     },
 
     /** Traces the latency from the model to the viewers; sent after the deltas. */
     turnTraced({ debateId }: TurnColumns, traceparent: string) {
-      groups.flush();
+      batcher.flush();
       io.serverSideEmit("turn:traced", debateId, traceparent, Date.now());
     },
 
@@ -105,16 +108,16 @@ export const createEventPublisher = (io: SocketServer, forget = (_debateId: numb
       to(fullRoom(debateId)).emit("turn:judged", judged);
     },
 
-    turnModerated(place: TurnRef) {
-      const { debateId, turnId } = place;
-      readersOf(place).emit("turn:moderated", { debateId, turnId });
+    turnModerated(turnRef: TurnRef) {
+      const { debateId, turnId } = turnRef;
+      toReaders(turnRef).emit("turn:moderated", { debateId, turnId });
     },
 
     debateUpdated(row: ProgressColumns) {
       const progress = presentProgress(row);
       const { debateId, scores } = progress;
       if (scores === null) {
-        everyone(debateId).emit("debate:updated", progress);
+        toViewers(debateId).emit("debate:updated", progress);
         return;
       }
       to(fullRoom(debateId)).emit("debate:updated", progress);
@@ -123,47 +126,48 @@ export const createEventPublisher = (io: SocketServer, forget = (_debateId: numb
 
     debateDeleted(debateId: number) {
       visibilityChanged(debateId);
-      everyone(debateId).emit("debate:deleted", { debateId });
-      everyone(debateId).socketsLeave([fullRoom(debateId), visitorRoom(debateId)]);
+      toViewers(debateId).emit("debate:deleted", { debateId });
+      toViewers(debateId).socketsLeave([fullRoom(debateId), visitorRoom(debateId)]);
     },
 
     /** Also removes all sockets except the owner's from the debate's rooms. */
     debateHidden(debateId: number, ownerId: number) {
       visibilityChanged(debateId);
-      const others = everyone(debateId).except(userRoom(ownerId));
+      const others = toViewers(debateId).except(userRoom(ownerId));
       others.emit("debate:hidden", { debateId });
       others.socketsLeave([fullRoom(debateId), visitorRoom(debateId)]);
     },
 
-    speechPart(place: TurnRef, part: Omit<SpeechPart, "debateId" | "turnId">) {
-      const { debateId, turnId } = place;
-      readersOf(place).emit("speech:part", { debateId, turnId, ...part });
+    speechPart(turnRef: TurnRef, part: Omit<SpeechPart, "debateId" | "turnId">) {
+      const { debateId, turnId } = turnRef;
+      toReaders(turnRef).emit("speech:part", { debateId, turnId, ...part });
       io.serverSideEmit("speech:spoken", debateId);
     },
 
-    audioReady(place: TurnRef, audio: TurnAudio) {
-      const { debateId, turnId } = place;
-      readersOf(place).emit("audio:ready", { debateId, turnId, audio });
+    audioReady(turnRef: TurnRef, audio: TurnAudio) {
+      const { debateId, turnId } = turnRef;
+      toReaders(turnRef).emit("audio:ready", { debateId, turnId, audio });
       io.serverSideEmit("audio:settled", turnId);
     },
 
     /** Listeners with an earlier recording are not notified. */
-    audioFailed(place: TurnRef, message: string, isThereAnother: boolean) {
-      const { debateId, turnId } = place;
-      if (!isThereAnother) readersOf(place).emit("audio:failed", { debateId, turnId, message });
+    audioFailed(turnRef: TurnRef, message: string, hasEarlierRecording: boolean) {
+      const { debateId, turnId } = turnRef;
+      if (!hasEarlierRecording)
+        toReaders(turnRef).emit("audio:failed", { debateId, turnId, message });
       io.serverSideEmit("audio:settled", turnId);
     },
 
     audioJobProgress: (progress: AudioJobProgress) =>
       to(ADMIN_ROOM).emit("audio-job:progress", progress),
 
-    votesUpdated: (debateId: number) => everyone(debateId).emit("votes:updated", { debateId }),
+    votesUpdated: (debateId: number) => toViewers(debateId).emit("votes:updated", { debateId }),
     creditsUpdated: (userId: number, credits: number) =>
       to(userRoom(userId)).emit("credits:updated", { credits }),
 
     /** Tells all pages of a user why they are signed out, and disconnects them. */
-    sessionsEnded(userId: number, why: SessionEnded) {
-      to(userRoom(userId)).emit("session:ended", why);
+    sessionsEnded(userId: number, reason: SessionEnded) {
+      to(userRoom(userId)).emit("session:ended", reason);
       io.in(userRoom(userId)).disconnectSockets(true);
     },
   };

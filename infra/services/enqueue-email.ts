@@ -57,18 +57,18 @@ export const enqueueEmail = async (
   { kind, userId, email, isWithheld = false, facts = {}, key }: EmailRequest,
 ): Promise<void> => {
   // A withheld email does the same work, with a digest that belongs to no recipient.
-  const countedAs = (isConfirmed: boolean): string =>
+  const digestRecipient = (isConfirmed: boolean): string =>
     digestToken(isWithheld ? `withheld ${email}` : getRecipientKey(email, isConfirmed));
-  const [asked] = await mutateRows<{ id: number }>(tx, INSERT_EMAIL_SQL, [
+  const [inserted] = await mutateRows<{ id: number }>(tx, INSERT_EMAIL_SQL, [
     kind,
     userId,
     email,
     facts,
     key ?? null,
-    countedAs(false),
-    countedAs(true),
+    digestRecipient(false),
+    digestRecipient(true),
     isEmailKindLimited(kind),
     isWithheld,
   ]);
-  if (asked) after(() => enqueue("send-mail", { mailId: asked.id }, { attempt: 0 }));
+  if (inserted) after(() => enqueue("send-mail", { mailId: inserted.id }, { attempt: 0 }));
 };

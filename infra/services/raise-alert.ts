@@ -9,8 +9,8 @@ export const raiseAlert = (
   logger: Logger,
   alert: AlertKind,
   facts: Record<string, unknown>,
-  what: string,
+  message: string,
 ): void => {
-  logger.error({ alert, ...facts }, what);
+  logger.error({ alert, ...facts }, message);
   alertsRaised.inc({ alert });
 };

@@ -1,6 +1,6 @@
 import type { TraceSpan, TracingConfig, ProcessTracer } from "./tracer.ts";
 
-const NOOP_SPAN: TraceSpan = { parent: undefined, note() {}, end() {} };
+const NOOP_SPAN: TraceSpan = { parent: undefined, recordChild() {}, end() {} };
 const NOOP_TRACER: ProcessTracer = { begin: () => NOOP_SPAN, close: async () => {} };
 
 /**

@@ -46,13 +46,13 @@ const formatTraceparent = (span: Span): string => {
 
 /** Exports this process's spans to a collector in batches, in the background. */
 export const createOpenTelemetryTracer = (
-  { url, headers, share }: TracingConfig,
+  { url, headers, sampleRatio }: TracingConfig,
   service: string,
 ): ProcessTracer => {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ "service.name": service }),
     // Sampling is decided once, at the root span, for the whole trace.
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(sampleRatio) }),
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: new OTLPTraceExporter({ url, headers }),
@@ -64,7 +64,7 @@ export const createOpenTelemetryTracer = (
   const tracer = provider.getTracer("chatbot-debate");
   const start = (
     { name, kind, from, facts }: Parameters<ProcessTracer["begin"]>[0],
-    within: Context,
+    parentContext: Context,
   ): Span =>
     tracer.startSpan(
       name,
@@ -73,16 +73,16 @@ export const createOpenTelemetryTracer = (
         ...(from !== undefined && { startTime: from }),
         ...(facts && { attributes: facts }),
       },
-      within,
+      parentContext,
     );
 
   return {
     begin(step): TraceSpan {
       const span = start(step, parseTraceparent(step.parent));
-      const within = trace.setSpan(ROOT_CONTEXT, span);
+      const parentContext = trace.setSpan(ROOT_CONTEXT, span);
       return {
         parent: formatTraceparent(span),
-        note: ({ to, ...inner }) => start(inner, within).end(to),
+        recordChild: ({ to, ...inner }) => start(inner, parentContext).end(to),
         end(facts = {}, error) {
           span.setAttributes(facts);
           if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: error });
@@ -91,8 +91,8 @@ export const createOpenTelemetryTracer = (
       };
     },
     async close() {
-      const sent = provider.shutdown().catch(() => "nobody has taken it");
-      await Promise.race([sent, pause(FLUSH_TIMEOUT_MS, undefined, { ref: false })]);
+      const flushed = provider.shutdown().catch(() => "not exported");
+      await Promise.race([flushed, pause(FLUSH_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
 };

@@ -16,7 +16,7 @@ interface SpanOptions {
 export interface TraceSpan {
   /** This span as a `traceparent` for child spans in any process; undefined without tracing. */
   readonly parent: string | undefined;
-  note(step: Omit<SpanOptions, "parent"> & { to: number }): void;
+  recordChild(step: Omit<SpanOptions, "parent"> & { to: number }): void;
   /** Ends the span; `error` is a short error code. */
   end(facts?: SpanAttributes, error?: string): void;
 }
@@ -31,7 +31,7 @@ export interface TracingConfig {
   url: string;
   headers: Record<string, string>;
   /** Share of traces that are sampled, from 0 to 1. */
-  share: number;
+  sampleRatio: number;
 }
 
 /** Converts a `performance` time to milliseconds since 1970. */

@@ -18,21 +18,23 @@ const splitWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\
  * Builds a query for PostgreSQL's `to_tsquery`. All words must match; the last one also matches as
  * a prefix, because it may be incomplete. Words of a label also match the stored word.
  */
-export const buildTsQuery = (text: string, meanings: readonly SearchSynonym[]): string => {
+export const buildTsQuery = (text: string, synonyms: readonly SearchSynonym[]): string => {
   const words = text.split(/\s+/).filter(isSearchable).slice(0, MAX_SEARCH_WORDS);
   return words
-    .map((word, place) => {
-      const isBeginning = place === words.length - 1 && word.length >= MIN_PREFIX_CHARACTERS;
+    .map((word, index) => {
+      const isPrefix = index === words.length - 1 && word.length >= MIN_PREFIX_CHARACTERS;
       const parts = splitWords(word);
-      const means = ({ label }: SearchSynonym) => {
-        const said = splitWords(label);
+      const matches = ({ label }: SearchSynonym) => {
+        const labelWords = splitWords(label);
         return parts.every((part) =>
-          said.some((each) => (isBeginning ? each.startsWith(part) : each === part)),
+          labelWords.some((labelWord) =>
+            isPrefix ? labelWord.startsWith(part) : labelWord === part,
+          ),
         );
       };
-      const others = new Set(meanings.filter(means).map(({ lexeme }) => quoteLexeme(lexeme)));
-      const itself = quoteLexeme(word) + (isBeginning ? ":*" : "");
-      return others.size > 0 ? `(${[itself, ...others].join(" | ")})` : itself;
+      const others = new Set(synonyms.filter(matches).map(({ lexeme }) => quoteLexeme(lexeme)));
+      const lexemeQuery = quoteLexeme(word) + (isPrefix ? ":*" : "");
+      return others.size > 0 ? `(${[lexemeQuery, ...others].join(" | ")})` : lexemeQuery;
     })
     .join(" & ");
 };

@@ -55,12 +55,12 @@ const REFUSAL_PHRASES: Record<string, string> = {
 };
 
 export const describeRefusal = (categories: readonly string[]): string => {
-  const deeds = new Set(
+  const phrases = new Set(
     categories.map(
       (category) => REFUSAL_PHRASES[category.split("/")[0] ?? ""] ?? "may hurt someone",
     ),
   );
-  return `We don’t host this topic because it ${[...deeds].join(" and ")}. Your credit is back.`;
+  return `We don’t host this topic because it ${[...phrases].join(" and ")}. Your credit is back.`;
 };
 
 export const REPORT_REASONS = [

@@ -50,10 +50,10 @@ const matchesPath = (path: string, pathname: string): boolean => {
 
 /** Finds the page of a path, with the value of `:id`; null if there is none. */
 export const findPage = (pathname: string): { name: PageName; id: string | undefined } | null => {
-  const name = PAGE_NAMES.find((each) => matchesPath(PAGES[each].path, pathname));
+  const name = PAGE_NAMES.find((page) => matchesPath(PAGES[page].path, pathname));
   if (!name) return null;
-  const place = splitPath(PAGES[name].path).indexOf(":id");
-  return { name, id: splitPath(pathname)[place] };
+  const index = splitPath(PAGES[name].path).indexOf(":id");
+  return { name, id: splitPath(pathname)[index] };
 };
 
 const PAGES_WITH_DEBATE_LISTS: ReadonlySet<PageName> = new Set([
@@ -87,13 +87,13 @@ export const getRedirectPath = (name: PageName, viewer: Viewer): "/" | "/auth" |
 export const getRedirectWithReturnPath = (
   name: PageName,
   viewer: Viewer,
-  here: string,
+  path: string,
 ): string | null => {
-  const elsewhere = getRedirectPath(name, viewer);
-  if (elsewhere === null) return null;
-  return elsewhere === "/auth"
-    ? buildAuthPath("login", here)
-    : parseReturnPath(here.slice((here + "?").indexOf("?")));
+  const redirect = getRedirectPath(name, viewer);
+  if (redirect === null) return null;
+  return redirect === "/auth"
+    ? buildAuthPath("login", path)
+    : parseReturnPath(path.slice((path + "?").indexOf("?")));
 };
 
 /** Whether a signed-in viewer may not open the page and sees a message. */

@@ -8,7 +8,7 @@ interface ProviderDefinition {
   label: string;
   /** Reserved for this provider. */
   color: `#${string}`;
-  wire: ProviderProtocol;
+  protocol: ProviderProtocol;
   vendor: string;
   model: string;
   baseUrl: string | null;
@@ -22,7 +22,7 @@ export const PROVIDER_DEFINITIONS = {
   openai: {
     label: "ChatGPT",
     color: "#00A67E",
-    wire: "openai",
+    protocol: "openai",
     vendor: "openai",
     model: "gpt-5.4",
     baseUrl: null,
@@ -38,7 +38,7 @@ export const PROVIDER_DEFINITIONS = {
   grok: {
     label: "Grok",
     color: "#9333EA",
-    wire: "openai",
+    protocol: "openai",
     vendor: "x_ai",
     model: "grok-4.3",
     baseUrl: "https://api.x.ai/v1",
@@ -54,7 +54,7 @@ export const PROVIDER_DEFINITIONS = {
   claude: {
     label: "Claude",
     color: "#FF5F1F",
-    wire: "anthropic",
+    protocol: "anthropic",
     vendor: "anthropic",
     model: "claude-sonnet-5-5",
     baseUrl: null,
@@ -69,8 +69,8 @@ export const PROVIDER_DEFINITIONS = {
   },
 } as const satisfies Record<Provider, ProviderDefinition>;
 
-export const mapProviders = <T>(make: (provider: Provider) => T): Record<Provider, T> =>
-  Object.fromEntries(PROVIDERS.map((id) => [id, make(id)])) as Record<Provider, T>;
+export const mapProviders = <T>(getValue: (provider: Provider) => T): Record<Provider, T> =>
+  Object.fromEntries(PROVIDERS.map((id) => [id, getValue(id)])) as Record<Provider, T>;
 
 /**
  * Selects the judge: the first available provider that speaks for neither side, then claude, then

@@ -53,7 +53,7 @@ export const computeReportWeight = (reporter: Reporter): number => {
   const { newHours, youngHours, part, perDecision, least, most } = REPORT_WEIGHT;
   const { accountHours, isConfirmed, isSuspended, upheld, dismissed } = reporter;
   if (isSuspended || accountHours < newHours) return 0;
-  const trust = (accountHours < youngHours ? part : 1) * (isConfirmed ? 1 : part);
-  const record = Math.min(most, Math.max(least, 1 + perDecision * (upheld - dismissed)));
-  return trust * record;
+  const accountFactor = (accountHours < youngHours ? part : 1) * (isConfirmed ? 1 : part);
+  const historyFactor = Math.min(most, Math.max(least, 1 + perDecision * (upheld - dismissed)));
+  return accountFactor * historyFactor;
 };

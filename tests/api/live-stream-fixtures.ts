@@ -39,7 +39,7 @@ export const BROADCAST_TURN: StreamedTurn = {
   isHidden: false,
   recordingId: 1,
   version: 0,
-  making: "running",
+  recordingStatus: "running",
   isOnAir: true,
   spoken: [],
   spokenAttempt: 1,

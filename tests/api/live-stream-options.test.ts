@@ -14,16 +14,16 @@ const SECOND = 1000;
 const spokenUntil = (endsAt: number): StreamedTurn => ({
   ...BROADCAST_TURN,
   version: 1,
-  making: "complete",
+  recordingStatus: "complete",
   // The audio starts half a second after `at`.
   spoken: [{ hash: "hash", ms: 1000, at: endsAt - 1500 }],
 });
-const begun = (making: StreamedTurn["making"]): StreamedTurn => ({
+const begun = (making: StreamedTurn["recordingStatus"]): StreamedTurn => ({
   ...spokenUntil(0),
   status: "streaming",
   spoken: [],
   version: making && 0,
-  making,
+  recordingStatus: making,
 });
 
 /** The live streams of a process over a fake database. `isVoiced` adds the announcements. */

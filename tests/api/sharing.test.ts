@@ -98,6 +98,8 @@ describe("the picture of a debate", () => {
     ["Hebrew", "האם לאסור מכוניות?", "האם לאסור חתולים?", true],
     ["Hindi", "क्या कारों पर रोक लगे?", "क्या बिल्लियों पर रोक लगे?", true],
     ["a script without glyphs", "城市应该禁止汽车吗？", "城市应该禁止猫吗？", false],
+    ["mathematical signs", "Is P ≠ NP?", "Is P ≥ NP?", true],
+    ["one word without glyphs", "Should 東京 ban cars?", "Should 大阪 ban cars?", false],
     ["words with emoji between them", "Is 🐈 or 🐕 better?", "Is 🍕 or 🥗 better?", false],
     ["words with an emoji at the end", "Are cats better? 🐈", "Are dogs better? 🐕", true],
   ])(

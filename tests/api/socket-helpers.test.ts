@@ -31,7 +31,11 @@ it("the first delta of a turn is traced if a socket of this process watches the 
     [fullRoom(8), new Set()],
   ]);
   const server = serverWith({ rooms });
-  const begin = jest.fn(() => ({ parent: undefined, note: () => undefined, end: () => undefined }));
+  const begin = jest.fn(() => ({
+    parent: undefined,
+    recordChild: () => undefined,
+    end: () => undefined,
+  }));
   traceFirstDelta(asServer(server), { begin, close: async () => undefined });
   for (const debateId of [7, 8, 9]) server.emit("turn:traced", debateId, "parent", 1);
   expect(begin.mock.calls).toMatchObject([

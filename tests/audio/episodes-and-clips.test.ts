@@ -195,7 +195,7 @@ describeBackends(
           ) ?? 0;
         const cutter = openClipEncoder();
         const cutAt = async (startMs: number, endMs: number) =>
-          (await soundOf(await cutter.cut({ stretches: [{ bytes, startMs, endMs }], gapMs: 0 })))
+          (await soundOf(await cutter.cut({ ranges: [{ bytes, startMs, endMs }], gapMs: 0 })))
             .samples;
         const begun = await cutAt(word * 20, word * 20 + 400);
         const ended = await cutAt(word * 20 - 400, word * 20 + 20);

@@ -23,15 +23,15 @@ import { benchTracedJobs, benchTurnJobs } from "./turns/turn-jobs.ts";
 import { benchUnderAttack } from "./turns/under-attack.ts";
 import { benchWatcherCrowd, benchWatchers } from "./turns/watchers.ts";
 
-/** The options of node that the image gives to all its processes. */
+/** The options of Node in the image. */
 const readImageFlags = (): string => {
   const [, flags] =
     /^ENV NODE_OPTIONS=(.+)$/m.exec(readFileSync("infra/deploy/docker/Dockerfile", "utf8")) ?? [];
-  if (flags === undefined) throw new Error("The image gives no options to node.");
+  if (flags === undefined) throw new Error("The Dockerfile does not set NODE_OPTIONS.");
   return flags;
 };
 
-/** Every bench by the name that `npm run bench -- <name>` takes. */
+/** All benches, by their name in `npm run bench -- <name>`. */
 const BENCHES: Record<string, () => Promise<BenchRow[]>> = {
   "person-pace-redis": () => benchHumanPace("redis"),
   "person-pace-postgres": () => benchHumanPace("postgres"),
@@ -77,7 +77,7 @@ const selectBenches = (names: string[]): string[] => {
   throw new Error(`There is no bench "${unknown}". Benches: ${Object.keys(BENCHES).join(", ")}.`);
 };
 
-/** The figures of `docs/performance.md`, by bench; `npm run docs` writes the page from them. */
+/** The results from which `npm run docs` generates `docs/performance.md`. */
 const RESULTS = "tests/bench/results.json";
 
 const saveResults = (bench: string, rows: readonly BenchRow[]): void => {
@@ -87,7 +87,7 @@ const saveResults = (bench: string, rows: readonly BenchRow[]): void => {
   writeFileSync(RESULTS, `${JSON.stringify(results, null, 1)}\n`);
 };
 
-/** Runs the benches that are named, or all, and prints what each finds. True when all budgets are kept. */
+/** Runs the benches and prints their results. Returns whether all are within their budgets. */
 const run = async (names: string[], isSaved: boolean): Promise<boolean> => {
   const isKept: boolean[] = [];
   process.env["TEST_SERVER_FLAGS"] = readImageFlags();

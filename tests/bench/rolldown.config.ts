@@ -1,7 +1,7 @@
 import { defineConfig } from "rolldown";
 import product from "../../rolldown.config.ts";
 
-/** The bench's own processes, bundled as the product's are, beside them. */
+/** Bundles the processes of the bench like the product's. */
 export default defineConfig({
   ...product,
   input: {

@@ -100,6 +100,8 @@ const inPieces = (text: string, take: (piece: string) => unknown): void => {
 
 const PODCAST = { origin: "", title: "", description: "", author: "", email: "", episodes: [] };
 
+const ALL_CODE_POINTS = { has: () => true } as unknown as ReadonlySet<number>;
+
 /** All functions that parse texts of models or users. */
 const READERS: Record<string, (text: string) => unknown> = {
   withoutHidden: removeInvisibleCharacters,
@@ -118,7 +120,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   escaped: escapeHtml,
   isRightToLeft,
   runs: (text) => splitEmphasis({ text, start: 0 }),
-  drawableText: (text) => toDrawableText(text, [[0, 0x10ffff]]),
+  drawableText: (text) => toDrawableText(text, ALL_CODE_POINTS),
   ReplyText: (text) => ReplyText.safeParse(text),
   TurnJudgement: (text) =>
     TurnJudgementReply.safeParse({ score: text, feedback: text, quotes: text }),

@@ -1,40 +1,44 @@
 import { findLatestScore, selectMood, type MoodContext } from "#shared/domain/debates/mood.ts";
 import type { Role } from "#shared/domain/debates/side.ts";
 
-const NOTHING: MoodContext = { speaker: null, landed: null, winner: null };
+const NOTHING: MoodContext = { speaker: null, latestScore: null, winner: null };
 const faces = (scene: Partial<MoodContext>) =>
   (["bot_a", "bot_b"] as const).map((role) => selectMood(role, { ...NOTHING, ...scene }));
-const landed = (role: Role, score: number, answered: number | null) => ({ role, score, answered });
+const scored = (role: Role, score: number, opponentScore: number | null) => ({
+  role,
+  score,
+  opponentScore,
+});
 
 test.each<[string, Partial<MoodContext>, string[]]>([
   ["both are calm while nothing happens", {}, ["calm", "calm"]],
   ["one bot speaks and the other listens", { speaker: "bot_b" }, ["listening", "speaking"]],
   [
     "a score above the answered one pleases its speaker",
-    { landed: landed("bot_b", 8, 6) },
+    { latestScore: scored("bot_b", 8, 6) },
     ["stung", "pleased"],
   ],
   [
     "a score below the answered one stings its speaker",
-    { landed: landed("bot_b", 5, 6) },
+    { latestScore: scored("bot_b", 5, 6) },
     ["pleased", "stung"],
   ],
-  ["an equal score changes no mood", { landed: landed("bot_a", 7, 7) }, ["calm", "calm"]],
+  ["an equal score changes no mood", { latestScore: scored("bot_a", 7, 7) }, ["calm", "calm"]],
   [
     "a score without an answered one changes no mood",
-    { landed: landed("bot_a", 9, null) },
+    { latestScore: scored("bot_a", 9, null) },
     ["calm", "calm"],
   ],
   [
     "a listening bot reacts to a score, a speaking one does not",
-    { speaker: "bot_a", landed: landed("bot_b", 8, 6) },
+    { speaker: "bot_a", latestScore: scored("bot_b", 8, 6) },
     ["speaking", "pleased"],
   ],
   ["For smiles when it wins", { winner: "bot_a" }, ["winning", "stung"]],
   ["Against smiles when it wins", { winner: "bot_b" }, ["stung", "winning"]],
   [
     "both are calm after a draw",
-    { winner: "draw", landed: landed("bot_a", 9, 1) },
+    { winner: "draw", latestScore: scored("bot_a", 9, 1) },
     ["calm", "calm"],
   ],
 ])("%s", (_what, scene, moods) => {
@@ -44,17 +48,19 @@ test.each<[string, Partial<MoodContext>, string[]]>([
 const turn = (turnNumber: number, score: number | null) => ({ turnNumber, score });
 
 test("the latest score is that of the last scored turn, with the score of the turn before", () => {
-  expect(findLatestScore([turn(1, 7), turn(2, 8), turn(3, null)])).toEqual(landed("bot_b", 8, 7));
-  expect(findLatestScore([turn(1, null), turn(2, 8)])).toEqual(landed("bot_b", 8, null));
-  expect(findLatestScore([turn(1, 7), turn(2, 8), turn(3, 9)])).toEqual(landed("bot_a", 9, 8));
+  expect(findLatestScore([turn(1, 7), turn(2, 8), turn(3, null)])).toEqual(scored("bot_b", 8, 7));
+  expect(findLatestScore([turn(1, null), turn(2, 8)])).toEqual(scored("bot_b", 8, null));
+  expect(findLatestScore([turn(1, 7), turn(2, 8), turn(3, 9)])).toEqual(scored("bot_a", 9, 8));
   // The turn before may be missing on a page that has not loaded all turns.
-  expect(findLatestScore([turn(1, 7), turn(4, 8)])).toEqual(landed("bot_b", 8, null));
+  expect(findLatestScore([turn(1, 7), turn(4, 8)])).toEqual(scored("bot_b", 8, null));
 });
 
 test("moods reveal no scores to visitors", () => {
   const visiting = [turn(1, null), turn(2, null)];
   expect(findLatestScore(visiting)).toBeNull();
   const speakers: (Role | null)[] = [null, "bot_a", "bot_b"];
-  const seen = speakers.flatMap((speaker) => faces({ speaker, landed: findLatestScore(visiting) }));
+  const seen = speakers.flatMap((speaker) =>
+    faces({ speaker, latestScore: findLatestScore(visiting) }),
+  );
   expect(new Set(seen)).toEqual(new Set(["calm", "speaking", "listening"]));
 });

@@ -20,6 +20,8 @@ export const completesWithoutLockWait = async (
   let isDone = false;
   const done = () => (isDone = true);
   doing.then(done, done);
-  await waitUntil(async () => isDone || (await hasLockWaits(sql)), { what: "an end, or a wait" });
+  await waitUntil(async () => isDone || (await hasLockWaits(sql)), {
+    what: "the end or a wait for a lock",
+  });
   return isDone;
 };

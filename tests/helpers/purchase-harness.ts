@@ -65,14 +65,14 @@ export const startPurchaseHarness = async (
   const api = await startTestApi(testEnv(database.url, payPalVariables), { logger });
   const db = await createDataSource(database.url).initialize();
   const access = readEnv(payPalVariables).paypal;
-  if (!access) throw new Error("the shop has no PayPal");
+  if (!access) throw new Error("PayPal is not configured");
   const settling = {
     db,
     logger,
     announce,
     paypal: createPayPalClient(access),
     env: readEnv(variables),
-    // The reconciler queues it again.
+    // The reconciler enqueues lost jobs again.
     enqueue: async () => {},
   };
   paypal.webhooks.url = buildWebhookUrl(Number(new URL(api.origin).port));
@@ -108,7 +108,7 @@ export const startPurchaseHarness = async (
       paypal.webhooks.tell({ event_type: type, resource });
       paypal.webhooks.url = url;
       const sent = paypal.webhooks.sent.at(-1);
-      if (!sent) throw new Error("nothing was signed");
+      if (!sent) throw new Error("no webhook was signed");
       const { body, headers } = sent;
       return api.visitor().post("/api/webhooks/paypal", body, { headers });
     },

@@ -1,8 +1,8 @@
 type IsolationSql = <Row extends object>(statement: string, values?: unknown[]) => Promise<Row[]>;
 
 /**
- * Rows of a user whom no test may affect: one of everything, in every state. Open work is never due
- * and never given up. A statement that touches rows of other users changes these as well.
+ * Rows of a user whom no test may affect: one of every kind, in every state. Open jobs are never due
+ * and never taken over. A statement that touches rows of other users changes these as well.
  */
 const SEED_STATEMENTS = [
   `INSERT INTO users (username, email, email_confirmed_at, password, credits, stopped_mails, suspended_at)

@@ -4,12 +4,12 @@ import { type TestStack, startTestStack } from "./test-stack.ts";
 const children = () =>
   process.getActiveResourcesInfo().filter((resource) => resource === "ProcessWrap").length;
 
-it("startStack stops all processes when one of them fails to start", async () => {
+it("startTestStack stops all processes when one of them fails to start", async () => {
   const backend = await openTestBackend("postgres");
   const before = children();
   const nowhere = { DATABASE_URL: "postgres://nobody@127.0.0.1:1/nowhere" };
   await expect(startTestStack(backend, { variables: nowhere })).rejects.toThrow("ended with 1");
-  await waitUntil(() => children() === before, { what: "the end of the others" });
+  await waitUntil(() => children() === before, { what: "the exit of the other processes" });
   await backend.database.drop();
 });
 

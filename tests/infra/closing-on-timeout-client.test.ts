@@ -12,7 +12,7 @@ const WAYS = {
     const db = await createDataSource(url, {
       poolSize: 1,
       min: 0,
-      patienceMs: PATIENCE_MS,
+      queryTimeoutMs: PATIENCE_MS,
     }).initialize();
     return { ask: (sql: string) => db.query(sql), close: () => db.destroy() };
   },

@@ -37,7 +37,7 @@ describe("deltas", () => {
   it("are passed on unchanged when emitted one after the other", async () => {
     const { said, groups } = openServer();
     for (const debateId of [1, 2]) {
-      groups.say(pieceOf(debateId, "Cars", debateId === 1));
+      groups.add(pieceOf(debateId, "Cars", debateId === 1));
       await Promise.resolve();
     }
     const delta = { attempt: 1, offset: 7, text: "Cars" };
@@ -53,7 +53,7 @@ describe("deltas", () => {
   it("are batched when emitted at once, and arrive like single ones", async () => {
     const { said, groups } = openServer();
     const pieces = Array.from({ length: 45 }, (_, n) => pieceOf(n + 1, `word ${n}`, n % 2 === 0));
-    for (const piece of pieces) groups.say(piece);
+    for (const piece of pieces) groups.add(piece);
     await Promise.resolve();
     expect(said).toHaveLength(3);
     const messages = said.flatMap(heard);
@@ -72,7 +72,7 @@ describe("deltas", () => {
 
   it("are sent at once when flushed", () => {
     const { said, groups } = openServer();
-    groups.say(pieceOf(1, "Cars"));
+    groups.add(pieceOf(1, "Cars"));
     groups.flush();
     expect(said).toHaveLength(1);
     groups.flush();
@@ -83,7 +83,7 @@ describe("deltas", () => {
     const { said, groups } = openServer();
     const text = sign.repeat(200 / sign.length);
     const pieces = Array.from({ length: 30 }, () => pieceOf(2_147_483_647, text));
-    for (const piece of pieces) groups.say(piece);
+    for (const piece of pieces) groups.add(piece);
     await Promise.resolve();
     for (const one of said) expect(Buffer.byteLength(JSON.stringify(one))).toBeLessThan(7800);
     expect(said.flatMap(heard)).toHaveLength(30);
@@ -91,7 +91,7 @@ describe("deltas", () => {
 
   it("are passed on singly when they are long", async () => {
     const { said, groups } = openServer();
-    for (const text of ["One. ", "Long. ".repeat(2000), "Three."]) groups.say(pieceOf(1, text));
+    for (const text of ["One. ", "Long. ".repeat(2000), "Three."]) groups.add(pieceOf(1, text));
     await Promise.resolve();
     const texts = said.map(({ data: [name, delta] }) => [name, (delta as { text: string }).text]);
     expect(texts.map(([name, text]) => [name, text?.length])).toEqual([

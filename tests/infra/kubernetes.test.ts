@@ -410,7 +410,7 @@ describe("scaling", () => {
       await leaveWork();
       const found = Object.fromEntries(await asked());
       const [work] = createJobGauges(stage.db, null);
-      const counted = (await work?.look()) ?? [];
+      const counted = (await work?.read()) ?? [];
       for (const worker of servers.filter((pod) => pod.overlay === "production" && isWorker(pod))) {
         const queues = new Set<string>(queuesOf(worker));
         const jobs = JOB_NAMES.filter((job) => queues.has(JOBS[job].queue));

@@ -264,7 +264,7 @@ describe("a gauge", () => {
     ["a failing query", () => Promise.reject(new Error("the database is away"))],
   ])("with %s is missing instead of 0", async (_, look) => {
     const register = new Registry();
-    registerGauge(register, { name: "some", help: "Some", labels: [], look });
+    registerGauge(register, { name: "some", help: "Some", labels: [], read: look });
     expect(valueOf(await register.metrics(), "some")).toBeUndefined();
   });
 });

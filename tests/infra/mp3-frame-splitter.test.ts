@@ -46,13 +46,13 @@ interface Said {
 /** Frames with a bit reservoir, as encoders write them, and the bytes of each frame. */
 const borrowing = (header: string, { borrowed, sizes }: Layout, said: readonly Said[]) => {
   const head = Buffer.from(header, "hex");
-  const { length, notesAt } = parsed(head);
+  const { length, xingOffset } = parsed(head);
   // A checksum precedes the side information.
-  const sideAt = HEADER_BYTES + (notesAt - parsed(buildFrameHeader(head, HIGHEST)).notesAt);
+  const sideAt = HEADER_BYTES + (xingOffset - parsed(buildFrameHeader(head, HIGHEST)).xingOffset);
   const made = said.map(({ loan, bits }, n) => {
     const frame = Buffer.alloc(length, 0xff);
     head.copy(frame);
-    told(length - notesAt, 31 * n).copy(frame, notesAt);
+    told(length - xingOffset, 31 * n).copy(frame, xingOffset);
     write(frame, sideAt, 0, borrowed, loan);
     const [first = 0, ...others] = sizes;
     const each = Math.floor(bits / sizes.length);
@@ -60,8 +60,8 @@ const borrowing = (header: string, { borrowed, sizes }: Layout, said: readonly S
     write(frame, sideAt, first, 12, bits - each * others.length);
     return frame;
   });
-  const own = made.map((frame) => frame.subarray(notesAt));
-  return { bytes: Buffer.concat(made), frames: made, own, sideAt, notesAt };
+  const own = made.map((frame) => frame.subarray(xingOffset));
+  return { bytes: Buffer.concat(made), frames: made, own, sideAt, notesAt: xingOffset };
 };
 
 describe.each(LAYOUTS)("frames with a bit reservoir, %s,", (_what, header, layout) => {
@@ -86,7 +86,7 @@ describe.each(LAYOUTS)("frames with a bit reservoir, %s,", (_what, header, layou
       write(side, 0, 0, layout.borrowed, 0);
       const from = n * (own[0]?.length ?? 0) - loan;
       const data = all.subarray(from, from + Math.ceil(bits / 8));
-      const rest = Buffer.alloc(room.length - room.notesAt - data.length);
+      const rest = Buffer.alloc(room.length - room.xingOffset - data.length);
       expect(made).toEqual(Buffer.concat([buildFrameHeader(bytes, HIGHEST), side, data, rest]));
     }
   });
@@ -104,14 +104,14 @@ describe.each(LAYOUTS)("frames with a bit reservoir, %s,", (_what, header, layou
   });
 
   it("are rejected when one has more data than it can hold, or than exists", () => {
-    const { length, notesAt } = parsed(Buffer.from(header, "hex"));
-    const most = length - notesAt;
+    const { length, xingOffset } = parsed(Buffer.from(header, "hex"));
+    const most = length - xingOffset;
     const made = (said: Said, rate: number) =>
       buildSelfContainedFrames(borrowing(header, layout, [said]).bytes, rate);
     expect(made({ loan: 0, bits: 8 * most }, HIGHEST)).not.toBeNull();
     expect(made({ loan: 0, bits: 8 * most + 1 }, HIGHEST)).toBeNull();
     const low = parsed(buildFrameHeader(Buffer.from(header, "hex"), 1));
-    const fits = 8 * (low.length - low.notesAt);
+    const fits = 8 * (low.length - low.xingOffset);
     expect(made({ loan: 0, bits: fits }, 1)).not.toBeNull();
     expect(made({ loan: 0, bits: fits + 1 }, 1)).toBeNull();
   });

@@ -21,7 +21,11 @@ const WAYS: [string, (url: string, size: Size) => Promise<Opened>][] = [
   [
     "TypeORM's pool",
     async (url, { max, min }) => {
-      const db = await createDataSource(url, { poolSize: max, min, patienceMs: 0 }).initialize();
+      const db = await createDataSource(url, {
+        poolSize: max,
+        min,
+        queryTimeoutMs: 0,
+      }).initialize();
       return { sql: db, close: () => db.destroy() };
     },
   ],
@@ -103,7 +107,7 @@ it("a pool keeps its minimum besides a connection in permanent use", async () =>
   const size = { max: 3, min: 1, idleTimeoutMillis: 1 };
   const pool = createPool({ connectionString: database.url, ...size }, testLogger);
   let removed = 0;
-  pool.on("remove", () => (removed += 1)).keepOneMore();
+  pool.on("remove", () => (removed += 1)).raiseMinimum();
   const listening = await pool.connect();
   const rush = await Promise.all([pool.connect(), pool.connect()]);
   rush.forEach((client) => client.release());
@@ -123,7 +127,10 @@ it("a pool with a maximum below its minimum is full at the maximum", async () =>
 it("a pool prepares its statements on each connection before the first use", async () => {
   const rehearse = (sql: Sql) => sql.query("SELECT $1::int AS rehearsed", [1]);
   const size = { max: 2, min: 2 };
-  const pool = createPool({ connectionString: database.url, ...size, rehearse }, testLogger);
+  const pool = createPool(
+    { connectionString: database.url, ...size, warmUp: rehearse },
+    testLogger,
+  );
   await pool.fill();
   const clients = await Promise.all([pool.connect(), pool.connect()]);
   for (const client of clients) {
@@ -138,7 +145,7 @@ it("a pool prepares its statements on each connection before the first use", asy
 
 it("a pool works even if its warm-up fails", async () => {
   const rehearse = (sql: Sql) => sql.query("SELECT no_such_thing()");
-  const pool = createPool({ connectionString: database.url, max: 1, rehearse }, testLogger);
+  const pool = createPool({ connectionString: database.url, max: 1, warmUp: rehearse }, testLogger);
   await expect(pool.query("SELECT 1")).resolves.toHaveProperty("rowCount", 1);
   await pool.end();
 });

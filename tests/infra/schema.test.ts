@@ -127,7 +127,7 @@ describe("the schema", () => {
     await holder.query("SELECT FROM debates FOR UPDATE");
     const wire = await startDatabaseProxy(busy.url);
     const tried = [1, 2].map(() => wire.hold(/UPDATE debates SET scores/, { at: "request" }));
-    const migrated = migrateDatabase(wire.url, { lockTimeoutMs: 100, restMs: 10 });
+    const migrated = migrateDatabase(wire.url, { lockTimeoutMs: 100, retryDelayMs: 10 });
     for (const each of tried) {
       await each.reached;
       if (each === tried[1]) await holder.commitTransaction();

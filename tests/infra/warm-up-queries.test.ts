@@ -42,7 +42,7 @@ describe.each([
     ["a worker", 6, rehearseWorker],
   ])("the statements of %s are planned once per connection", async (_who, count, rehearse) => {
     const pool = createPool(
-      { connectionString: database.url, max: 1, min: 1, rehearse },
+      { connectionString: database.url, max: 1, min: 1, warmUp: rehearse },
       testLogger,
     );
     await pool.fill();

@@ -36,8 +36,8 @@ export const excludeEquivalent = (mutants: readonly Mutant[]): Mutant[] => {
     throw new Error(`equivalent.json has more than ${MAX_EQUIVALENT} entries`);
   for (const listed of EQUIVALENT_MUTANTS) {
     const found = mutants.filter((mutant) => isSame(listed, mutant));
-    if (found.length > 1) throwEquivalentError("stands for several", listed);
-    if (found.some(isCaught)) throwEquivalentError("a test notices it", listed);
+    if (found.length > 1) throwEquivalentError("matches several mutants", listed);
+    if (found.some(isCaught)) throwEquivalentError("is detected by a test", listed);
   }
   return mutants.filter((mutant) => !EQUIVALENT_MUTANTS.some((listed) => isSame(listed, mutant)));
 };

@@ -9,8 +9,8 @@ const IncrementalReport = z.looseObject({
 });
 
 /**
- * Keeps only killed mutants of the previous run: a new test may reach a mutant in code that runs while a module is
- * loaded.
+ * Keeps only the killed mutants of the previous run's report: a new test may detect the others, even in code that
+ * runs while a module is loaded.
  */
 export const dropSurvivors = (file: string): void => {
   if (!existsSync(file)) return;

@@ -2,14 +2,14 @@ const { makeCollectedTestResult } = require("@jest/test-result");
 const { default: runCircus } = require("jest-circus/runner");
 const { activeMutant } = require("./reach-records.cjs");
 
-/** The mutant that a test has killed last, in whichever file. */
+/** The mutant that was killed last, in any file. */
 let killed;
 const isKilled = () => killed !== undefined && killed === activeMutant();
 
-/** What a file that is not even loaded has to show: none at all would be an error. */
-const LEFT_OUT = { ancestorTitles: [], failureMessages: [], status: "pending", title: "left out" };
+/** The result of a file that is not loaded, since Jest requires at least one. */
+const LEFT_OUT = { ancestorTitles: [], failureMessages: [], status: "pending", title: "skipped" };
 
-/** Jest's own runner, where the first failure is the last test: one is enough to kill a mutant. */
+/** Jest's runner, which skips all tests after the first failure, since one failure kills a mutant. */
 module.exports = async (globalConfig, config, environment, runtime, testPath, sendMessage) => {
   if (isKilled()) return makeCollectedTestResult([LEFT_OUT], { testFilePath: testPath });
   const handle = environment.handleTestEvent?.bind(environment);

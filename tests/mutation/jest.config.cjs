@@ -1,26 +1,73 @@
 const product = require("../../jest.config.cjs");
 
-/** Tests that are over in a moment: no database, no browser, no other process, no waiting. */
-const QUICK = [
-  "api/{parse,peer-counts,same-origin,throttle-windows}",
-  "domain/!(*.slow)",
-  "infra/{delta-groups,env,mp3,paypal,paypal-news,rooms,samples,speech-order,webhook-event,whole-frames}",
-  "web/{asking-again,follow-debate,format,media-session,merge-event,player-*,radio,request,sound,speech,standing,start-player}",
-  "worker/{heartbeat,join-recording,json-objects,meter,moderator,pace,prompts,provider-error,read-arguments,readable-failure,retry-policy,speech-text,structured-replies,vendor-events,vendor-replies,watched-fetch,without-thoughts}",
-];
+/** Fast tests, by folder: without database, browser, other processes or waiting. */
+const FAST_TESTS = {
+  api: ["parse", "peer-counts", "same-origin", "throttle-windows"],
+  infra: [
+    "delta-groups",
+    "env",
+    "mp3",
+    "mp3-frame-splitter",
+    "paypal",
+    "paypal-webhook-payloads",
+    "rooms",
+    "samples",
+    "speech-order",
+    "webhook-event",
+  ],
+  web: [
+    "audio-source",
+    "detect-missed-updates",
+    "format",
+    "live-player",
+    "media-session",
+    "merge-turn-event",
+    "parse-speech",
+    "player-play-all",
+    "player-single-turn",
+    "player-status",
+    "request",
+    "start-player",
+    "subscribe-to-debate",
+    "turn-merge-queue",
+  ],
+  worker: [
+    "batch-chunks",
+    "fetch-with-timeouts",
+    "heartbeat",
+    "join-recording",
+    "json-objects",
+    "moderator",
+    "prompts",
+    "provider-error",
+    "read-arguments",
+    "readable-failure",
+    "retry-policy",
+    "speech-text",
+    "strip-reasoning",
+    "structured-replies",
+    "usage-meter",
+    "vendor-events",
+    "vendor-replies",
+  ],
+};
+
+const testFiles = Object.entries(FAST_TESTS).flatMap(([folder, names]) =>
+  names.map((name) => `<rootDir>/tests/${folder}/${name}.test.ts`),
+);
 
 /** @type {import("jest").Config} */
 module.exports = {
   rootDir: "../..",
-  testMatch: QUICK.map((name) => `<rootDir>/tests/${name}.test.ts`),
+  testMatch: ["<rootDir>/tests/domain/!(*.slow).test.ts", ...testFiles],
   testRunner: require.resolve("./jest-circus-until-killed.cjs"),
   runtime: product.runtime,
   setupFilesAfterEnv: [require.resolve("./record-reach.cjs")],
   testSequencer: require.resolve("./reach-sequencer.cjs"),
   transform: product.transform,
   transformIgnorePatterns: product.transformIgnorePatterns,
-  // A test that a mutant leaves waiting has failed; one on a busy machine has not.
+  // Long enough for a busy machine; a mutant can also make a test wait forever.
   testTimeout: 15_000,
-  // Within the copy of the project that is mutated, and gone with it.
+  // In the mutated copy of the project, with which it is deleted.
   cacheDirectory: "<rootDir>/dist/jest",
 };

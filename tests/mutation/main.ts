@@ -5,17 +5,17 @@ import { listSurvivors, renderMutationTable } from "./report.ts";
 import { runStryker } from "./run-stryker.ts";
 import { excludeEquivalent } from "./exclude-equivalent.ts";
 
-/** Of the changes to the code so many have to be noticed by a test, in per cent. */
+/** Minimum percentage of mutants that a test detects. */
 const THRESHOLD = 90;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** Only these test files are run, and nothing is kept for the next run. */
+    /** Runs only these test files and saves nothing for the next run. */
     tests: { type: "string", multiple: true },
-    /** Nothing is taken from the run before. */
+    /** Ignores the results of the previous run. */
     force: { type: "boolean", default: false },
-    /** How many are tried at once. */
+    /** Number of mutants that are tried concurrently. */
     jobs: { type: "string", default: "2" },
   },
 });
@@ -36,5 +36,5 @@ for (const part of positionals.length > 0 ? [positionals] : PURE_CODE_GLOBS)
   tried.push(...(await runPart(part)));
 const mutants = excludeEquivalent(tried);
 process.stdout.write(`${listSurvivors(mutants)}\n\n${renderMutationTable(mutants)}\n`);
-// Without any mutant there is no number, and nothing was tried.
+// The score is NaN without mutants, which also fails.
 process.exitCode = computeScore(mutants) >= THRESHOLD ? 0 : 1;

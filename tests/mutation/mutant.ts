@@ -1,11 +1,11 @@
-/** What became of a change to the code; one that could not even be loaded says nothing. */
+/** The result of a mutant. One that cannot be loaded is unusable. */
 export type MutantFate = "killed" | "timed out" | "survived" | "reached by no test" | "unusable";
 
-/** One small change to the code, and whether a test noticed. */
+/** One small change to the code, and whether a test detected it. */
 export interface Mutant {
   file: string;
   line: number;
-  /** What stood there, on one line. */
+  /** The original code, on one line. */
   original: string;
   replacement: string;
   fate: MutantFate;
@@ -13,11 +13,11 @@ export interface Mutant {
 
 export const collapseWhitespace = (code: string): string => code.replace(/\s+/g, " ").trim();
 
-/** An endless loop ends by running out of time: that is noticed, too. */
+/** A timeout counts as detected, since a mutant can cause an endless loop. */
 export const isCaught = ({ fate }: Mutant): boolean => fate === "killed" || fate === "timed out";
 
 const isUsable = ({ fate }: Mutant): boolean => fate !== "unusable";
 
-/** Caught ones of all, in per cent. */
+/** Percentage of the usable mutants that were detected. */
 export const computeScore = (mutants: readonly Mutant[]): number =>
   (mutants.filter(isCaught).length / mutants.filter(isUsable).length) * 100;

@@ -1,9 +1,9 @@
 /**
- * What is mutated: code that a quick test can judge, without database, browser or other process. In
- * parts, since a run that is stopped keeps the parts that were done.
+ * The code to mutate: code with fast tests that need no database, browser or other process. It is split into parts,
+ * since a stopped run keeps the results of finished parts.
  */
 export const PURE_CODE_GLOBS: readonly string[][] = [
-  // Colours and drawings are for the eye.
+  // Colours and drawings have no tests.
   ["shared/domain/{accounts,audio,billing}/*.ts", "shared/domain/*.ts", "!shared/domain/brand.ts"],
   ["shared/domain/{debates,text}/*.ts"],
   [
@@ -12,7 +12,7 @@ export const PURE_CODE_GLOBS: readonly string[][] = [
     "infra/payments/{paypal-order,paypal-error,webhook-event}.ts",
     "infra/realtime/{delta-batcher,rooms}.ts",
   ],
-  // Threads run as they were built.
+  // Worker threads run the built code, without mutants.
   [
     "infra/audio/*.ts",
     "!infra/audio/{transcode*,clip-*,find-streamed-debate,live-schedule}.ts",

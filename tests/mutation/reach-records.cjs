@@ -1,15 +1,15 @@
 const fs = require("node:fs");
 const path = require("node:path");
 
-/** What each test file reaches, kept within the mutated copy of the project. */
+/** Folder in the mutated copy of the project with the mutants that each test file executes. */
 const FOLDER = path.resolve("dist/reach");
 const recordOf = (testPath) =>
   path.join(FOLDER, `${path.relative(process.cwd(), testPath).replaceAll(path.sep, "+")}.json`);
 
-/** The mutant that is switched on in this process: none while the tests' reach is found out. */
+/** The id of the active mutant in this process; undefined in the dry run, which records the reached mutants. */
 exports.activeMutant = () => process.env["__STRYKER_ACTIVE_MUTANT__"];
 
-/** `mutants`: those that the file reaches; `ms`: how long it takes. */
+/** Saves the mutants that a test file executes and its duration. */
 exports.keepReach = (testPath, { mutants, ms }) => {
   fs.mkdirSync(FOLDER, { recursive: true });
   fs.writeFileSync(recordOf(testPath), JSON.stringify({ mutants, ms }));

@@ -2,8 +2,8 @@ const { default: Sequencer } = require("@jest/test-sequencer");
 const { activeMutant, reachOf } = require("./reach-records.cjs");
 
 /**
- * A mutant is tried with the test files that reach it: to load the others takes longer than to run
- * these. The quickest come first, since one failure is enough.
+ * Runs a mutant only on the test files that execute it, fastest first: loading the others takes longer than running
+ * these, and one failure is enough.
  */
 module.exports = class WhatReaches extends Sequencer {
   sort(tests) {

@@ -1,6 +1,6 @@
 const { activeMutant, keepReach } = require("./reach-records.cjs");
 
-/** How often each mutant was passed so far, while modules were loaded and while tests ran. */
+/** How often each mutant was executed so far, while modules were loaded and in tests. */
 const passes = () => {
   const { static: loading = {}, perTest = {} } = globalThis.__stryker__?.mutantCoverage ?? {};
   const counted = new Map();

@@ -14,7 +14,7 @@ const renderRow = (name: string, mutants: readonly Mutant[]): string => {
   return `| ${[name, mutants.length, ...counts, computeScore(mutants).toFixed(1)].join(" | ")} |`;
 };
 
-/** How each folder does, as a Markdown table. */
+/** The results per folder as a Markdown table. */
 export const renderMutationTable = (mutants: readonly Mutant[]): string => {
   const folders = [...new Set(mutants.map(({ file }) => path.dirname(file)))].sort();
   return [
@@ -30,7 +30,7 @@ export const renderMutationTable = (mutants: readonly Mutant[]): string => {
   ].join("\n");
 };
 
-/** A line for each change that nothing noticed. */
+/** Describes each mutant that no test detected. */
 export const listSurvivors = (mutants: readonly Mutant[]): string =>
   mutants
     .filter((mutant) => !isCaught(mutant) && mutant.fate !== "unusable")

@@ -37,7 +37,7 @@ const toMutant = (result: MutantResult): Mutant => ({
   fate: FATE_BY_STATUS[result.status],
 });
 
-/** Results that are remembered of files beside those that were asked for have a name, not a number. */
+/** Stryker gives numeric ids only to mutants of this run, not to remembered ones of other files. */
 const isAskedFor = ({ id }: MutantResult): boolean => /^\d+$/.test(id);
 
 const STRYKER_FILES = {
@@ -50,7 +50,7 @@ const runStrykerOnce = async (options: Options): Promise<MutantResult[]> => {
   return (await new Stryker({ ...STRYKER_FILES, ...options }).runMutationTest()).filter(isAskedFor);
 };
 
-/** Endless loops are counted out and not timed out: only these depend on how busy the machine is. */
+/** Whether a mutant timed out by the clock, which depends on the machine, and not by the limit of loop iterations. */
 const ranOutOfTime = ({ status, statusReason }: MutantResult): boolean =>
   status === "Timeout" && !statusReason?.startsWith("Hit limit");
 
@@ -59,7 +59,7 @@ const placeOf = ({ location: { start, end }, ...mutant }: MutantResult): string 
 
 const nameOf = (mutant: MutantResult): string => `${placeOf(mutant)} ${mutant.replacement}`;
 
-/** Tries the mutants; those that ran out of time are tried again, alone and with more of it. */
+/** Tries the mutants. Those that timed out are tried again one by one with more time. */
 export const runStryker = async (options: Options): Promise<Mutant[]> => {
   const results = await runStrykerOnce(options);
   const late = results.filter(ranOutOfTime);

@@ -6,13 +6,13 @@ export default {
   plugins: ["@stryker-mutator/jest-runner"],
   jest: { configFile: "tests/mutation/jest.config.cjs", enableFindRelatedTests: false },
   coverageAnalysis: "perTest",
-  // On a machine that does much else; what still times out is tried again alone.
+  // Long enough for a busy machine. `run-stryker.ts` tries timeouts again.
   timeoutMS: 20_000,
   dryRunTimeoutMinutes: 60,
-  // Jest keeps something of every run: a process that has done hundreds holds gigabytes.
+  // Jest leaks memory in each run: after hundreds a process holds gigabytes.
   maxTestRunnerReuse: 100,
   incremental: true,
-  // Elsewhere: a jest that runs meanwhile would take the copy for a second project.
+  // Outside of the checkout, where another Jest run would find the copy's tests.
   tempDirName: path.join(os.tmpdir(), "debate-mutation"),
   cleanTempDir: "always",
   ignorePatterns: ["dist", "coverage", ".data", ".github"],

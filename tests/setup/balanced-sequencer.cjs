@@ -1,13 +1,13 @@
 const { default: Sequencer } = require("@jest/test-sequencer");
 
-/** Seconds that a file of each folder takes, about: those of long files first. */
-const MOSTLY_WAITING = { local: 20, faults: 90, audio: 18, worker: 15 };
-const MOSTLY_COMPUTING = { e2e: 55, announcements: 30, mail: 20, api: 10, web: 7 };
-const OF_ANY_OTHER = 3;
+/** Average seconds per file of each folder, in the order in which the folders start. */
+const MOSTLY_WAITING = { dev: 20, faults: 90, audio: 18, worker: 15 };
+const MOSTLY_COMPUTING = { e2e: 55, "event-contracts": 30, email: 20, api: 10, web: 7 };
+const OTHER_SECONDS = 3;
 
-const folderOf = ({ path }) => /\/tests\/(\w+)\//.exec(path)?.[1] ?? "";
+const folderOf = ({ path }) => /\/tests\/([\w-]+)\//.exec(path)?.[1] ?? "";
 
-/** The tests of these folders, in their order, each with the share of all their time before it. */
+/** The tests in the order of the folders, each with the share of the total time before it. */
 const placed = (tests, seconds) => {
   const folders = Object.keys(seconds);
   const rank = (test) => {
@@ -19,18 +19,17 @@ const placed = (tests, seconds) => {
     .toSorted((a, b) => rank(a) - rank(b))
     .map((test) => {
       const at = before;
-      before += seconds[folderOf(test)] ?? OF_ANY_OTHER;
+      before += seconds[folderOf(test)] ?? OTHER_SECONDS;
       return { test, at };
     });
   return all.map(({ test, at }) => ({ test, at: at / before }));
 };
 
 /**
- * What starts whole stacks takes longest: last, it would leave the other cores idle. What waits for
- * most of its time runs beside what computes for most of it, from the first to the last: one kind
- * after the other, the cores would be too few for half of the run, and idle in the other half.
+ * Starts the longest tests first, since at the end they would leave the other cores idle. Mixes tests
+ * that mostly wait with tests that mostly compute, so that the cores are evenly used during the run.
  */
-module.exports = class EvenlyMixed extends Sequencer {
+module.exports = class BalancedSequencer extends Sequencer {
   async sort(tests) {
     const sorted = await super.sort(tests);
     const isWaiting = (test) => folderOf(test) in MOSTLY_WAITING;

@@ -3,7 +3,7 @@ const { Script } = require("node:vm");
 const { default: Runtime } = require("jest-runtime");
 require("./block-external-network.cjs");
 
-/** What this process has read and transformed, and compiled, by file. */
+/** The transformed and compiled code of this process, by file. */
 const transformed = new Map();
 const compiled = new Map();
 
@@ -16,7 +16,7 @@ const compile = (source, filename, parameters) => {
   return script;
 };
 
-/** Reads and transforms nothing again that this process has: no file changes during a run. */
+/** Transforms each file once per process, since files do not change during a run. */
 const shareTransformed = (cache) => {
   const transform = cache.transform.bind(cache);
   cache.transform = (filename, options) => {

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 
 const INSTALLED = "/usr/bin/chromium";
 
-/** A package that is an ES module, which Jest cannot load: another process asks it. */
+/** Runs in another process, since the package is an ES module, which Jest cannot load. */
 const PRINT_EXECUTABLE_PATH = `
   import chromium from "@sparticuz/chromium";
   console.log(await chromium.executablePath());
@@ -15,8 +15,8 @@ export interface ChromiumLaunch {
 }
 
 /**
- * On a closed network it would otherwise spend its time trying to reach its maker. Sound wants a
- * gesture of a person first, as it does outside of tests.
+ * Disables background requests, which would time out on a closed network. Audio requires a user
+ * gesture, as outside of tests.
  */
 const CHROMIUM_FLAGS = [
   "--autoplay-policy=document-user-activation-required",
@@ -29,7 +29,7 @@ const CHROMIUM_FLAGS = [
 const findInstalledChromium = (): string | undefined =>
   existsSync(INSTALLED) ? INSTALLED : undefined;
 
-/** The one without windows that comes as a package; undefined where it does not run. */
+/** The headless Chromium of an npm package; undefined if it does not run on this machine. */
 const findPackagedChromium = (): string | undefined => {
   try {
     const said = execFileSync(process.execPath, [
@@ -41,18 +41,18 @@ const findPackagedChromium = (): string | undefined => {
     execFileSync(executablePath, ["--version"]);
     return executablePath;
   } catch {
-    return undefined; // made for one kind of machine: another one is an answer, not an error
+    return undefined; // the package supports only one platform
   }
 };
 
-/** How tests start the browser at this path. */
+/** The launch options for the browser at this path. */
 export const toChromiumLaunch = (executablePath: string | undefined): ChromiumLaunch | undefined =>
   executablePath === undefined ? undefined : { executablePath, args: CHROMIUM_FLAGS };
 
-/** A browser as people have it, to measure with; undefined when none runs here. */
+/** The installed browser, preferred for measuring; undefined if there is none. */
 export const findChromium = (): ChromiumLaunch | undefined =>
   toChromiumLaunch(findInstalledChromium() ?? findPackagedChromium());
 
-/** A browser that opens pages cheaply: with windows, each costs it three times the work. */
+/** The packaged browser, preferred for tests: a browser with windows needs three times the CPU time per page. */
 export const findHeadlessChromium = (): ChromiumLaunch | undefined =>
   toChromiumLaunch(findPackagedChromium() ?? findInstalledChromium());

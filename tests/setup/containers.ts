@@ -8,7 +8,7 @@ export const isDockerAvailable = async (): Promise<boolean> => {
     await getContainerRuntimeClient();
     return true;
   } catch {
-    return false; // no engine is an answer, not an error
+    return false;
   }
 };
 

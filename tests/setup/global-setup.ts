@@ -5,7 +5,7 @@ import startServices from "./start-services.ts";
 
 const PROCESSES_FOLDER = "dist/tests";
 
-/** The processes as tests start them by the hundred, beside those that an operator starts. */
+/** Builds the processes for tests, separately from the product's own build. */
 const buildProcesses = async (): Promise<void> => {
   execFileSync(process.execPath, ["infra/bundle.js", "tests/setup/rolldown.config.ts"], {
     stdio: "inherit",
@@ -16,7 +16,7 @@ const buildProcesses = async (): Promise<void> => {
   process.env["TEST_PROCESSES"] = PROCESSES_FOLDER;
 };
 
-/** Once before all tests. */
+/** Runs once before all tests. */
 export default async (): Promise<void> => {
   process.env["TEST_POOL_MIN"] = "1";
   await buildProcesses();

@@ -3,17 +3,17 @@ import { startTestRedis } from "./redis.ts";
 
 const SERVICES = ["DATABASE_URL", "REDIS_URL"] as const;
 
-test.each(SERVICES)("tests use nothing that %s names: they would empty it", (name) => {
+test.each(SERVICES)("tests do not use the service in %s, since they would empty it", (name) => {
   const used = [process.env["TEST_DATABASE_URL"], process.env["TEST_REDIS"]];
-  expect(used).not.toContain(process.env[name] ?? "a service of whoever runs them");
+  expect(used).not.toContain(process.env[name] ?? "not configured");
 });
 
-(process.env["TEST_REDIS"] === "none" ? describe.skip : describe)("a Redis", () => {
-  it("is this test's own", async () => {
+(process.env["TEST_REDIS"] === "none" ? describe.skip : describe)("a test's Redis", () => {
+  it("shares no data with another one", async () => {
     const both = [await startTestRedis(), await startTestRedis()] as const;
     const [here, there] = [new Redis(both[0].url), new Redis(both[1].url)];
-    await here.set("said", "here");
-    const seen = await there.get("said");
+    await here.set("key", "here");
+    const seen = await there.get("key");
     for (const client of [here, there]) client.disconnect();
     for (const redis of both) await redis.stop();
     expect(seen).toBeNull();

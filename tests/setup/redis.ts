@@ -6,10 +6,10 @@ import { findFreePort } from "#infra/dev/launcher/free-port.ts";
 
 export interface TestRedis {
   url: string;
-  /** Loses everything in it. */
+  /** Deletes all data. */
   flush(): Promise<void>;
   stop(): Promise<void>;
-  /** Brings a stopped one back, empty, at the same address. */
+  /** Starts it again without data at the same URL. */
   restart(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ const flushRedis = async (url: string): Promise<void> => {
   client.disconnect();
 };
 
-/** Keeps nothing on disk. */
+/** Starts a server without persistence. */
 const spawnRedisServer = async (port: number): Promise<ChildProcess> => {
   const flags = ["--port", String(port), "--save", "", "--appendonly", "no"];
   const server = spawn("redis-server", flags, {
@@ -58,13 +58,13 @@ const startRedisServer = async (): Promise<TestRedis> => {
 };
 
 const throwRestartUnsupported = (): never => {
-  throw new Error("This test stops Redis: it needs redis-server on the PATH.");
+  throw new Error("This test stops Redis and needs redis-server on the PATH.");
 };
 
-/** A Redis of this test's own, started the way that the setup found. */
+/** Starts a separate Redis for the caller, from the source that the setup detected. */
 export const startTestRedis = async (): Promise<TestRedis> => {
   if (process.env["TEST_REDIS"] === "redis-server") return startRedisServer();
-  // Loaded where it is needed: that takes longer than many a test.
+  // Loaded on demand, since loading it takes longer than most tests.
   const { startRedisContainer } = await import("./containers.ts");
   const { url, stop } = await startRedisContainer();
   return { url, flush: () => flushRedis(url), stop, restart: throwRestartUnsupported };

@@ -1,5 +1,5 @@
-/** Tells loudly that tests are skipped since this machine lacks something; throws where it is asked for. */
+/** Reports that tests are skipped because a service is missing. Throws if the variable `requiredBy` is set. */
 export const reportMissingService = (what: string, requiredBy: string): void => {
-  if (process.env[requiredBy]) throw new Error(`${what}, and ${requiredBy} asks for it.`);
+  if (process.env[requiredBy]) throw new Error(`${what}, but ${requiredBy} is set.`);
   process.stderr.write(`\n!!! ${what}: the tests that need it are SKIPPED.\n\n`);
 };

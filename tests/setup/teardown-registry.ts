@@ -1,4 +1,4 @@
-/** What the setup started, for the teardown to stop: both run in jest's own process. */
+/** Services that the setup started. Setup and teardown run in the same process of Jest. */
 const registered: { stop: () => Promise<unknown>; folder: string | undefined }[] = [];
 
 export const registerTeardown = (stop: () => Promise<unknown>, folder?: string): void => {

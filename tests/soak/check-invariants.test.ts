@@ -12,7 +12,7 @@ afterAll(async () => {
   await backend.database.drop();
 });
 
-test("a run in which nothing came to its end did not go well", async () => {
+test("a run without completed work has a violation for each expected kind of row", async () => {
   const history = new SoakHistory();
   await checkActivity(backend, history);
   expect(history.violations).toEqual([
@@ -20,7 +20,7 @@ test("a run in which nothing came to its end did not go well", async () => {
     "0 recordings in all",
     "0 days at the spending limit in all",
     "0 days of users at their spending limit in all",
-    "0 debates that played by themselves in all",
+    "0 debates with Auto-Play in all",
     "0 credited purchases in all",
   ]);
 });

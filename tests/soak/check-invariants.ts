@@ -14,7 +14,7 @@ import type { AcceptedRequests } from "./simulated-user.ts";
 import { JOBS_AT_ONCE, type SoakStack } from "./soak-stack.ts";
 import { DAILY_LIMIT_MICRODOLLARS, DAILY_LIMIT_PER_USER } from "./spending-limit.ts";
 
-/** What no row may say, whatever happened: each finds those that do. */
+/** Queries for rows that must not exist. */
 const FORBIDDEN_ROWS = {
   "a balance below zero": "SELECT id FROM users WHERE credits < 0",
   "a debate without as many charges as it counts": `
@@ -30,7 +30,7 @@ const FORBIDDEN_ROWS = {
     SELECT t.id FROM transactions t LEFT JOIN credit_ledger l
         ON l.reason = 'purchase' AND l.reference = t.id::text
      GROUP BY t.id, t.status HAVING count(l.id) <> CASE t.status WHEN 'completed' THEN 1 ELSE 0 END`,
-  "a recording that is not what its mark says": `
+  "a recording whose ETag is not its hash": `
     SELECT id FROM audio_cache
      WHERE version > 0 AND etag <> encode(sha256(audio_data), 'hex')`,
   "a day's spending that is not its sum": `
@@ -55,7 +55,7 @@ const FORBIDDEN_ROWS = {
         OR d.downvotes <> (SELECT count(*) FROM debate_votes v WHERE v.debate_id = d.id AND type = 'down')`,
 } as const;
 
-/** What every run comes to, and more than once, however much goes wrong in it. */
+/** Queries for rows of which every run must have at least MIN_EXPECTED_ROWS, despite all faults. */
 const EXPECTED_ROWS = {
   "complete turns": "SELECT FROM turns WHERE status = 'complete'",
   recordings: "SELECT FROM audio_cache WHERE version > 0",
@@ -64,7 +64,7 @@ const EXPECTED_ROWS = {
   "days of users at their spending limit": `
     SELECT day, user_id FROM usage WHERE user_id IS NOT NULL
      GROUP BY day, user_id HAVING sum(price) >= ${DAILY_LIMIT_PER_USER}`,
-  "debates that played by themselves": "SELECT FROM debates WHERE auto_play_attempt > 0",
+  "debates with Auto-Play": "SELECT FROM debates WHERE auto_play_attempt > 0",
   "credited purchases": "SELECT FROM credit_ledger WHERE reason = 'purchase'",
 } as const;
 const MIN_EXPECTED_ROWS = 2;
@@ -96,15 +96,15 @@ const DEBATE_SQL = `
                  ORDER BY t.turn_number), '[]') FROM turns t WHERE t.debate_id = d.id) AS turns
     FROM debates d WHERE d.id = $1`;
 
-/** What of a page is not as the rows are; empty where it is right. */
+/** The differences between a page and the rows; empty if there are none. */
 const comparePageWithRows = async (
   backend: TestBackend,
   page: SimulatedPage,
 ): Promise<string[]> => {
   const [row] = await runSql<DebateRow>(backend, DEBATE_SQL, [page.debateId]);
   const [debate, turns = []] = [page.debate(), page.turns()];
-  if (!row) return debate ? ["the debate is gone"] : [];
-  if (!debate) return ["there is a debate"];
+  if (!row) return debate ? ["the page shows a deleted debate"] : [];
+  if (!debate) return ["the page does not show the debate"];
   const wrong: string[] = [];
   const compare = (what: string, shown: unknown, stored: unknown) => {
     const [a, b] = [shown, stored].map((value) => JSON.stringify([value]));
@@ -132,7 +132,7 @@ const comparePageWithRows = async (
   return wrong;
 };
 
-/** What of the pages is wrong still, a line each. */
+/** One line for each page that differs from the rows. */
 export const listWrongPages = async (
   backend: TestBackend,
   pages: readonly SimulatedPage[],
@@ -145,7 +145,7 @@ export const listWrongPages = async (
   return lines;
 };
 
-/** Everything that was promised is there. */
+/** Checks that the rows of all accepted requests exist. */
 const checkAcceptedRequests = async (
   backend: TestBackend,
   promised: AcceptedRequests,
@@ -157,10 +157,10 @@ const checkAcceptedRequests = async (
     );
   const [debates, turns] = [await ids("debates"), await ids("turns")];
   for (const id of promised.debates)
-    if (!debates.has(id)) history.violate(`debate ${id} was answered with 201 and is not there`);
+    if (!debates.has(id)) history.violate(`debate ${id} was accepted with 201 and does not exist`);
   for (const [id, debateId] of promised.turns)
     if (!turns.has(id) && !promised.deleted.has(debateId))
-      history.violate(`turn ${id} was answered with 202 and is not there`);
+      history.violate(`turn ${id} was accepted with 202 and does not exist`);
 };
 
 interface RecordingSample {
@@ -177,15 +177,15 @@ const RECORDINGS = `
     FROM audio_cache a JOIN turns t ON t.id = a.turn_id
    WHERE a.version > 0 AND t.status = 'complete' ORDER BY a.id DESC LIMIT 3`;
 
-/** The last ones: as long as they say, and of the words that stand there now. */
+/** Checks that the latest recordings have the stated duration and the current text. */
 const checkRecordings = async (backend: TestBackend, history: SoakHistory) => {
   const rows = await runSql<RecordingSample>(backend, RECORDINGS);
   for (const { id, sound, durationMs, said, content } of rows) {
     const heard = await decodeMp3(sound);
     if (Math.abs(heard.durationMs - durationMs) > 200)
-      history.violate(`recording ${id} is ${heard.durationMs} ms long and not ${durationMs}`);
+      history.violate(`recording ${id} has ${heard.durationMs} ms instead of ${durationMs} ms`);
     if (said.join("\n") !== splitSentences(content).join("\n"))
-      history.violate(`recording ${id} says "${said.join(" ")}" and not "${content}"`);
+      history.violate(`recording ${id} speaks "${said.join(" ")}" instead of "${content}"`);
   }
 };
 
@@ -196,7 +196,7 @@ const measureResources = async (pid: number): Promise<ProcessResources> => {
   return { files: files.length, megabytes: Number(kilobytes) / 1024 };
 };
 
-/** Open files and memory of each process, by its name. */
+/** Open files and memory of each process, by its name and id. */
 export const measureResourcesByProcess = async ({
   places,
 }: SoakStack): Promise<Map<string, ProcessResources>> => {
@@ -207,7 +207,7 @@ export const measureResourcesByProcess = async ({
   return new Map(await Promise.all(counted));
 };
 
-/** Everything that must hold of rows, once nothing is under way any more. */
+/** Checks all invariants of rows. Call it when no job is open. */
 export const checkRows = async (
   { backend }: SoakStack,
   promised: AcceptedRequests,
@@ -222,7 +222,7 @@ export const checkRows = async (
   await checkRecordings(backend, history);
 };
 
-/** Where nothing works, nothing breaks: that a run had something to look at. */
+/** Checks that the run had enough activity for its other checks to be meaningful. */
 export const checkActivity = async (backend: TestBackend, history: SoakHistory): Promise<void> => {
   for (const [what, statement] of Object.entries(EXPECTED_ROWS)) {
     const { length } = await runSql<object>(backend, statement);

@@ -15,19 +15,19 @@ const told = async (isRunning: boolean, code: number | null) => {
     fill: async () => void (place.isEmpty = false),
   };
   const history = new SoakHistory();
-  // Its first fault is SIGTERM to the first place.
+  // With these random numbers the first fault is SIGTERM to the first process.
   const first = () => 0;
   const product = { places: [place as unknown as ProcessSlot], backend: {} } as SoakStack;
   await createSoakFaultInjector(product, first, history).once([]);
   return history.violations;
 };
 
-test("who ended without being asked is told of, and not ended again", async () => {
-  expect(await told(false, 1)).toEqual(["worker 1 has ended by itself"]);
+test("a process that exited by itself is a violation and gets no signal", async () => {
+  expect(await told(false, 1)).toEqual(["worker 1 exited by itself"]);
 });
 
-test("who is asked to end does so with 0, or is told of", async () => {
+test("a process that does not exit with 0 after SIGTERM is a violation", async () => {
   expect(await told(true, 0)).toEqual([]);
-  expect(await told(true, 1)).toEqual(["worker 1 ended with 1 after SIGTERM"]);
-  expect(await told(true, null)).toEqual(["worker 1 ended with null after SIGTERM"]);
+  expect(await told(true, 1)).toEqual(["worker 1 exited with 1 after SIGTERM"]);
+  expect(await told(true, null)).toEqual(["worker 1 exited with null after SIGTERM"]);
 });

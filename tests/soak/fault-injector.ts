@@ -31,16 +31,15 @@ const PAYMENT_FAULTS = [
   { at: "webhook", effect: "twice" },
 ] as const;
 
-/** A violation: killed processes are awaited, so no other one may exit. */
-export const describeUnexpectedExit = ({ name }: ProcessSlot): string =>
-  `${name} has ended by itself`;
+/** The violation of a process that exits without being killed by the injector. */
+export const describeUnexpectedExit = ({ name }: ProcessSlot): string => `${name} exited by itself`;
 
-/** Restarts a killed process. Retries while the database is away. */
+/** Restarts a killed process. Retries while the database is down. */
 const restartProcess = async (place: ProcessSlot): Promise<void> => {
   while (place.isEmpty) await place.fill().catch(() => pause(300));
 };
 
-/** Puts everything right that is still broken. */
+/** Ends all faults and restarts killed processes. */
 export const healAll = async ({ places, stack }: SoakStack): Promise<void> => {
   for (const { process } of places) process.thaw();
   await Promise.all(places.map(restartProcess));
@@ -48,7 +47,7 @@ export const healAll = async ({ places, stack }: SoakStack): Promise<void> => {
 };
 
 export interface SoakFaultInjector {
-  /** Breaks something, and most of the time mends it after a while. */
+  /** Injects a random fault. Most faults end after a while. */
   once(pages: readonly SimulatedPage[]): Promise<void>;
 }
 
@@ -67,47 +66,47 @@ export const createSoakFaultInjector = (
     history.note(`FAULT ${place.name}: ${signal}`);
     const code = await place.process.kill(signal);
     if (signal === "SIGTERM" && code !== 0)
-      history.violate(`${place.name} ended with ${code} after SIGTERM`);
+      history.violate(`${place.name} exited with ${code} after SIGTERM`);
     await pause(random(2000));
     await restartProcess(place);
   };
   const freeze = async () => {
     const place = anyPlace();
     const ms = 500 + random(5500);
-    history.note(`FAULT ${place?.name} stands still for ${ms} ms`);
+    history.note(`FAULT ${place?.name} is frozen for ${ms} ms`);
     place?.process.freeze();
     if (backend.redis && random(3) === 0) {
       await pause(ms / 2);
-      history.note("FAULT redis is emptied meanwhile");
+      history.note("FAULT Redis is emptied meanwhile");
       await backend.redis.flush();
     }
     await pause(ms);
     place?.process.thaw();
-    history.note(`${place?.name} goes on`);
+    history.note(`${place?.name} continues`);
   };
   const cut = async () => {
     const ms = 200 + random(4000);
-    history.note(`FAULT the database is away for ${ms} ms`);
+    history.note(`FAULT the database is down for ${ms} ms`);
     await wire.cut();
     await pause(ms);
     await wire.mend();
-    history.note("the database is back");
+    history.note("the database is up again");
   };
   const terminate = async () => {
     history.note("FAULT all connections to the database are terminated");
     await backend.database.terminateConnections();
   };
   const flush = async () => {
-    history.note("FAULT redis is emptied");
+    history.note("FAULT Redis is emptied");
     await backend.redis?.flush();
   };
   const restart = async () => {
     const ms = random(3000);
-    history.note(`FAULT redis is away for ${ms} ms`);
+    history.note(`FAULT Redis is down for ${ms} ms`);
     await backend.redis?.stop();
     await pause(ms);
     await backend.redis?.restart();
-    history.note("redis is back");
+    history.note("Redis is up again");
   };
   const provider = async () => {
     const fault = PROVIDER_FAULTS[random(PROVIDER_FAULTS.length)];
@@ -123,7 +122,7 @@ export const createSoakFaultInjector = (
     async once(pages) {
       const drop = async () => {
         const dropped = pages.filter(() => random(2) === 0);
-        history.note(`FAULT the connections of ${dropped.map(({ name }) => name).join(", ")}`);
+        history.note(`FAULT connections cut: ${dropped.map(({ name }) => name).join(", ")}`);
         for (const page of dropped) page.drop();
       };
       const flood = async () => {

@@ -2,7 +2,7 @@ import { type ProcessResources, findLeaks } from "./leaks.ts";
 
 const held = (files: number, megabytes: number): ProcessResources => ({ files, megabytes });
 
-test("a process that holds more and more is told of, also one that was started anew", () => {
+test("growth of a process's files and memory since its first round is a leak, also after a restart", () => {
   const rounds = [
     new Map([
       ["api 1 (7)", held(50, 200)],

@@ -1,16 +1,16 @@
-/** What a process holds that may not become more and more. */
+/** Resources of a process that must not grow without limit. */
 export interface ProcessResources {
   files: number;
   megabytes: number;
 }
 
 /**
- * So much more than in the beginning a process may hold after a round. A connection to a provider
- * stays open for a minute after its request, and a herd of them was asked at once.
+ * Maximum growth since a process was first measured. A connection to a provider stays open for a
+ * minute after its request, and many requests were concurrent.
  */
 const ALLOWED_GROWTH: ProcessResources = { files: 150, megabytes: 300 };
 
-/** What holds too much after the last round, by what it held when it was first seen. */
+/** Describes the processes that grew too much between their first round and the last. */
 export const findLeaks = (rounds: readonly ReadonlyMap<string, ProcessResources>[]): string[] =>
   Array.from(rounds.at(-1) ?? [], ([name, held]) => {
     const before = rounds.find((round) => round.has(name))?.get(name) ?? held;

@@ -50,11 +50,11 @@ const endsAt = Date.now() + Number(options.minutes) * 60_000;
 const again = `npm run soak -- --minutes ${options.minutes} --backend ${name} --seed ${seed}`;
 process.stdout.write(`seed ${seed}: ${again}\n`);
 
-/** Each actor has a row of numbers of its own: what one does takes none from another. */
+/** Each actor has its own sequence of random numbers, so that actors do not influence each other's choices. */
 let actors = 0;
 const nextRandom = () => createTestRandom(seed + 7919 * (actors += 1));
 
-/** Waits until it is empty; what is left after `ms`, and how long it took. */
+/** Polls until the list is empty or `ms` have passed. Returns the last list and the duration. */
 const waitUntilEmpty = async (ask: () => Promise<string[]>, ms: number) => {
   const startedAt = Date.now();
   for (;;) {
@@ -69,7 +69,7 @@ const OPEN_WORK_SQL = `${OPEN_JOBS_SQL}
   UNION ALL SELECT 'purchase ' || id || ', which was approved, is ' || status FROM transactions
    WHERE status <> 'completed' AND coalesce(capture_id, decline ->> 'issue') IS NULL
      AND order_id = ANY($1)
-  UNION ALL SELECT 'debate ' || id || ' plays by itself' FROM debates
+  UNION ALL SELECT 'debate ' || id || ' has Auto-Play on' FROM debates
    WHERE auto_play_status IN ('pending', 'running')
   UNION ALL SELECT 'debate ' || id || ' waits for the ' || spending_pause FROM debates
    WHERE spending_pause IS NOT NULL`;
@@ -143,7 +143,7 @@ const soak = async (history: SoakHistory): Promise<void> => {
         whileChaos(() => actAsAdmin(admin, { random: adminRandom, promised, history }), 3000),
         whileChaos(async (random) => movePage(random(PAGE_COUNT)), 4000),
         whileChaos(() => breaker.once(pages), 2000),
-        // Its connection may be terminated by a fault: the day ends at the next attempt.
+        // If a fault terminates the connection, the day ends at the next attempt.
         whileChaos(() => startNextDay(backend, history).catch(() => undefined), SPENDING_DAY_MS),
       ];
       await pause(CHAOS_MS);
@@ -151,7 +151,7 @@ const soak = async (history: SoakHistory): Promise<void> => {
       await Promise.all(doing);
       await healAll(product);
       await runSql(backend, "UPDATE transactions SET check_at = now() WHERE status = 'pending'");
-      history.note("everything is healed");
+      history.note("all faults have ended");
       await Promise.all(people.map((person) => person.stopAutoPlay()));
       const work = await waitUntilEmpty(async () => {
         await startNextDay(backend, history, { alsoForUsers: true });
@@ -160,7 +160,8 @@ const soak = async (history: SoakHistory): Promise<void> => {
         ]);
         return open.map(({ what }) => what);
       }, JOBS_SETTLE_MS);
-      for (const what of work.left) history.violate(`${what}, a minute after all was healed`);
+      for (const what of work.left)
+        history.violate(`${what}, a minute after the end of all faults`);
       const shown = await waitUntilEmpty(() => listWrongPages(backend, pages), PAGES_SETTLE_MS);
       for (const wrong of shown.left) history.violate(`wrong without a reload: ${wrong}`);
       await checkRows(product, promised, history);
@@ -175,7 +176,7 @@ const soak = async (history: SoakHistory): Promise<void> => {
       held.push(await measureResourcesByProcess(product));
       for (const leak of findLeaks(held)) history.violate(leak);
       process.stdout.write(
-        `at rest after ${work.tookMs} ms, pages right ${shown.tookMs} ms later; ` +
+        `jobs done after ${work.tookMs} ms, pages correct ${shown.tookMs} ms later; ` +
           `${promised.debates.size} debates, ${promised.turns.size} turns, ${count} connections\n`,
       );
     } while (Date.now() < endsAt && history.violations.length === 0);
@@ -198,7 +199,7 @@ try {
 }
 process.stdout.write(
   history.violations.length > 0
-    ? `\n${history.violations.length} violations:\n${history.violations.join("\n")}\nAgain: ${again}\n`
+    ? `\n${history.violations.length} violations:\n${history.violations.join("\n")}\nRun again: ${again}\n`
     : "Every invariant held.\n",
 );
 process.exit(history.violations.length > 0 ? 1 : 0);

@@ -1,7 +1,7 @@
 import { defineConfig } from "rolldown";
 import product from "../../rolldown.config.ts";
 
-/** The soak's own process, bundled as the product's are, beside them. */
+/** Bundles the soak test like the product's processes. */
 export default defineConfig({
   ...product,
   input: { main: "tests/soak/main.ts" },

@@ -11,7 +11,7 @@ import { type LiveSocket, RECONNECT_OPTIONS } from "#web/lib/socket/live-socket.
 import { createQueryClient } from "#web/lib/api/query-client.ts";
 import type { SoakHistory } from "./soak-history.ts";
 
-/** Where a page is from, and whose it is. */
+/** The origin and session of a page. */
 export interface SimulatedBrowser {
   origin: string;
   /** Null for a visitor. */
@@ -22,15 +22,15 @@ const browsers = new AsyncLocalStorage<SimulatedBrowser>();
 const directFetch = globalThis.fetch;
 
 /**
- * Lets the page's code run here: every page asks its own server, with its own cookie. Whatever makes
- * a page ask, out of its own doing, has to run as that page.
+ * Replaces browser globals so that the web's code runs here: each page sends requests to its own
+ * server with its own cookie. Code that triggers requests must run in the page's async context.
  */
 export const installPageGlobals = (): void => {
   globalThis.fetch = (input, init) => {
     const browser = browsers.getStore();
     if (typeof input !== "string" || !input.startsWith("/")) return directFetch(input, init);
     if (!browser) {
-      process.stderr.write(`nobody's page asks for ${input}\n`);
+      process.stderr.write(`a request outside of any page: ${input}\n`);
       process.exit(1);
     }
     const headers = { ...init?.headers, ...(browser.cookie && { cookie: browser.cookie }) };
@@ -44,34 +44,34 @@ export interface SimulatedPage {
   name: string;
   debateId: number;
   isMember: boolean;
-  /** What it shows: undefined before it knows, null where there is no debate. */
+  /** The shown debate: undefined before it is loaded, null if it does not exist. */
   debate(): Debate | null | undefined;
   turns(): Turn[] | undefined;
-  /** It could not be had when it was asked for last. */
+  /** Whether the last request for the turns failed. */
   hasFailed(): boolean;
-  /** Loses its connection for a moment. */
+  /** Closes the connection, which is then opened again. */
   drop(): void;
-  /** Asks to join, so many times at once. */
+  /** Sends this many concurrent requests to join. */
   flood(times: number): void;
   close(): void;
 }
 
 const isOpen = ({ status }: Turn) => status === "streaming" || status === "pending";
 
-/** What may not be seen when a page's turn changes. */
+/** Describes an invalid change of a shown turn; null if the change is valid. */
 const findWrongChange = (before: Turn, now: Turn): string | null => {
   if (now.attempt < before.attempt) return "an older attempt";
   if (now.attempt > before.attempt) return null;
   if (before.status === "complete" && now.status !== "complete")
     return "a finished turn unfinished";
   const isShorter = now.content.length < before.content.length;
-  return isShorter && isOpen(before) && isOpen(now) ? "text that vanished" : null;
+  return isShorter && isOpen(before) && isOpen(now) ? "a shorter text" : null;
 };
 
 const isSecret = ({ turnNumber, score, feedback }: Turn) =>
   turnNumber > VISITOR_MAX_TURNS || score !== null || feedback !== null;
 
-/** A page on a debate, with the page's own code: what it shows is checked as it changes. */
+/** Opens a debate with the web's own code and checks each change of what it shows. */
 export const openSimulatedPage = (
   browser: SimulatedBrowser,
   debateId: number,
@@ -105,11 +105,13 @@ export const openSimulatedPage = (
       before = now;
       const scores = client.getQueryData(debate.queryKey)?.scores ?? null;
       if (cookie === null && (scores !== null || now.some(isSecret)))
-        history.violate(`${name}, a visitor, sees what is not for visitors: debate ${debateId}`);
+        history.violate(
+          `${name}, a visitor, sees turns or scores for users only: debate ${debateId}`,
+        );
     };
     const unsubscribe = client.getQueryCache().subscribe(check);
     socket.on("connect", () => history.note(`${name} connects`));
-    socket.on("disconnect", (reason) => history.note(`${name} is cut: ${reason}`));
+    socket.on("disconnect", (reason) => history.note(`${name} is disconnected: ${reason}`));
     const stop = subscribeToDebate(socket, client, debateId);
     return {
       name,
@@ -118,7 +120,7 @@ export const openSimulatedPage = (
       debate: () => client.getQueryData(debate.queryKey),
       turns: () => client.getQueryData(turns.queryKey),
       hasFailed: () => client.getQueryState(turns.queryKey)?.status === "error",
-      // What becomes of the connection then is the page's doing, too.
+      // The reconnect triggers requests, which must run in the page's context.
       drop: () => browsers.run(browser, () => void socket.io.engine.close()),
       flood(times) {
         for (let n = 0; n < times; n++) socket.emit("debate:join", { debateId }, () => undefined);

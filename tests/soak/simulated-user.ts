@@ -8,7 +8,7 @@ import type { SoakStack } from "./soak-stack.ts";
 
 type RandomBelow = (n: number) => number;
 
-/** What was answered with a promise, for the checker to look for. */
+/** Requests that the API accepted. Their rows must exist later. */
 export interface AcceptedRequests {
   debates: Set<number>;
   turns: Map<number, number>;
@@ -26,12 +26,12 @@ export const createAcceptedRequests = (): AcceptedRequests => ({
 
 export interface SimulatedUser {
   name: string;
-  /** One for each API, of the same session. */
+  /** One client per API with the same session. */
   clients: ApiClient[];
-  /** Does once what every run must come to. */
+  /** Performs each action once that every run must contain. */
   begin(): Promise<void>;
   act(): Promise<void>;
-  /** Turns Auto-Play of their debates off, so that these come to rest. */
+  /** Turns off Auto-Play of the user's debates, so that no more turns are requested. */
   stopAutoPlay(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export const createSimulatedUser = async (
   const mine: number[] = [];
   let key = 0;
 
-  /** Null where there was no answer. */
+  /** Returns null if there was no response. */
   const ask = async (what: string, asked: (client: ApiClient) => Promise<ApiResponse>) => {
     const answer = await asked(pick(clients, random) ?? first).catch(() => null);
     history.note(`${name}: ${what} → ${answer?.status ?? "no answer"}`);
@@ -80,11 +80,12 @@ export const createSimulatedUser = async (
       isPublic: random(5) > 0,
     };
     const headers = { "idempotency-key": `${name}-${key}` };
-    // As a page does that had no answer: the same key, and never two debates.
+    // Repeats the request with the same key, like a page without a response. It must not create two debates.
     const asked = () => ask("create", (c) => c.post("/api/debates", body, { headers }));
     const answers = [await asked(), await asked()];
     const ids = answers.filter((a) => a?.status === 201).map((a) => a?.as(Debate).id ?? 0);
-    if (new Set(ids).size > 1) history.violate(`one key made the debates ${ids.join(" and ")}`);
+    if (new Set(ids).size > 1)
+      history.violate(`one idempotency key created the debates ${ids.join(" and ")}`);
     const [id] = ids;
     if (id === undefined) return;
     mine.push(id);
@@ -151,7 +152,7 @@ export const createSimulatedUser = async (
   const remove = async () => {
     const [id] = mine;
     if (id === undefined || mine.length < 4) return;
-    // It may be gone whatever the answer says, or if there is none.
+    // The debate may be deleted even if the request fails or has no response.
     promised.deleted.add(id);
     promised.debates.delete(id);
     mine.shift();

@@ -1,8 +1,8 @@
-/** What is printed before a violation, and after it. */
+/** Numbers of lines that are printed before and after a violation. */
 const CONTEXT_LINES_BEFORE = 60;
 const CONTEXT_LINES_AFTER = 10;
 
-/** What happened, in its order; a violation prints what was around it. */
+/** The chronological log of a run. A violation prints the lines around it. */
 export class SoakHistory {
   readonly violations: string[] = [];
   readonly #startedAt = Date.now();
@@ -17,7 +17,7 @@ export class SoakHistory {
     if (this.#printing-- > 0) this.#print();
   }
 
-  /** Something that must never be. */
+  /** Records a violation, each text once. */
   violate(what: string): void {
     if (this.violations.includes(what)) return;
     this.violations.push(what);
@@ -26,7 +26,7 @@ export class SoakHistory {
     this.#printing = CONTEXT_LINES_AFTER;
   }
 
-  /** Each line once, however many violations it stands before. */
+  /** Prints the latest lines that are not printed yet. */
   #print(): void {
     const from = Math.max(this.#printed, this.#lines.length - CONTEXT_LINES_BEFORE);
     process.stdout.write(`${this.#lines.slice(from).join("\n")}\n`);

@@ -13,20 +13,20 @@ import {
 } from "./spending-limit.ts";
 
 const WORKERS = 2;
-/** Jobs of one worker at once: few, so that a spending limit is exceeded by little. */
+/** Concurrent jobs per worker: few, so that a spending limit is exceeded by little. */
 const WORKER_CONCURRENCY = { turns: 2, judging: 2, speech: 1, mail: 2 } satisfies Record<
   QueueName,
   number
 >;
-/** Jobs of all workers at once. */
+/** Concurrent jobs of all workers. */
 export const JOBS_AT_ONCE: ReadonlyMap<QueueName, number> = new Map(
   QUEUES.map((queue) => [queue, WORKERS * WORKER_CONCURRENCY[queue]]),
 );
 const CONCURRENCY = QUEUES.map((queue) => `${queue}=${WORKER_CONCURRENCY[queue]}`).join(",");
 
-/** Slow enough that things go wrong in the middle, and no limit but those that are tried. */
+/** Slow enough that faults occur during jobs. Disables all limits except the tested ones. */
 const VARIABLES = {
-  // Who ends by themselves says why.
+  // Fatal errors explain unexpected exits.
   LOG_LEVEL: process.env["TEST_LOG"] ?? "fatal",
   STANDIN_FIRST_TOKEN_MS: "80",
   STANDIN_TOKENS_PER_SECOND: "120",
@@ -58,7 +58,7 @@ export interface SoakStack {
   wire: DatabaseProxy;
   backend: TestBackend;
   places: ProcessSlot[];
-  /** Of the APIs. */
+  /** The origins of the APIs. */
   origins: string[];
   close(): Promise<void>;
 }
@@ -89,10 +89,10 @@ export const startSoakStack = async (
         process,
         isEmpty: false,
         async fill() {
-          // It does not start while the database is away, as its supervisor knows.
+          // The start fails while the database is down. The caller retries it.
           place.process = await start(place.port);
           place.isEmpty = false;
-          history.note(`${place.name} is back`);
+          history.note(`${place.name} is up again`);
         },
       };
       return place;

@@ -19,8 +19,8 @@ const NEXT_DAY_SQL = `
   SELECT FROM moved LIMIT 1`;
 
 /**
- * Starts the next day once the site's limit is reached, so that there is budget again; `alsoForUsers`: or the
- * limit of any user.
+ * Starts the next day once the site's limit is reached, so that there is budget again. With
+ * `alsoForUsers` the limit of any user is enough.
  */
 export const startNextDay = async (
   backend: TestBackend,

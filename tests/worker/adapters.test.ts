@@ -76,7 +76,7 @@ const failure = async (
 };
 
 describe.each(PROVIDERS)("%s", (provider) => {
-  const { label, wire } = PROVIDER_DEFINITIONS[provider];
+  const { label, protocol } = PROVIDER_DEFINITIONS[provider];
 
   it("streams a speech to its end", async () => {
     expect((await speak(provider)).split(/\s+/).length).toBeGreaterThan(60);
@@ -85,7 +85,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
   it("sends its own model and a token limit in a single request", async () => {
     await speak(provider);
     const [request] = standins.requests.all({ provider });
-    const cap = wire === "anthropic" ? "max_tokens" : "max_completion_tokens";
+    const cap = protocol === "anthropic" ? "max_tokens" : "max_completion_tokens";
     expect(request?.body).toMatchObject({ stream: true, [cap]: REQUEST.maxTokens });
     expect(standins.requests.all()).toHaveLength(1);
   });

@@ -82,7 +82,7 @@ export const createChatModels = ({
   for (const provider of PROVIDERS) {
     const access = providers[provider];
     if (!access) continue;
-    const vendor = ADAPTERS[PROVIDER_DEFINITIONS[provider].wire](access, patience);
+    const vendor = ADAPTERS[PROVIDER_DEFINITIONS[provider].protocol](access, patience);
     const model = toChatModel(vendor, provider, access);
     models.set(provider, withSchemaFallback(model));
   }

@@ -28,7 +28,7 @@ export const startAttemptTrace = (
       ...(typeof turnId === "number" && { "debate.turn.id": turnId }),
     },
   });
-  trace.note({ name: `${job} waits`, from, to: now });
+  trace.recordChild({ name: `${job} waits`, from, to: now });
   return trace;
 };
 
@@ -43,7 +43,7 @@ export const endAttemptTrace = (
   if (trace.parent === undefined) return;
   for (const asked of meter.asked) {
     const from = toEpochMs(asked.at);
-    trace.note({ ...buildModelRequestSpan(asked), from, to: from + asked.ms });
+    trace.recordChild({ ...buildModelRequestSpan(asked), from, to: from + asked.ms });
   }
   const code = err instanceof ProviderError ? err.code : outcome;
   trace.end({ "debate.outcome": outcome }, ERROR_OUTCOMES.has(outcome) ? code : undefined);

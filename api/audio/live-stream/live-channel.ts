@@ -30,8 +30,8 @@ const TURN_TO_SPEAK_SQL = `
   SELECT ${SPEAKABLE_TURN_COLUMNS_SQL} FROM turns t JOIN debates d ON d.id = t.debate_id
    WHERE t.id = $1`;
 
-const needsSpeech = ({ status, making }: StreamedTurn): boolean =>
-  status === "streaming" && (making === null || making === "failed");
+const needsSpeech = ({ status, recordingStatus }: StreamedTurn): boolean =>
+  status === "streaming" && (recordingStatus === null || recordingStatus === "failed");
 
 /**
  * The live stream of one debate in this process. All its listeners share one lookup of the
@@ -116,7 +116,7 @@ export class LiveChannel {
     const { sql, enqueue, logger } = this.parts;
     const turns = await selectRows<SpeakableTurn>(sql, TURN_TO_SPEAK_SQL, [turnId]);
     const studio = { voice: this.voice, enqueue };
-    const asking = { who: "listener", askedBy: null } as const;
+    const asking = { requester: "listener", userId: null } as const;
     await withAfterCommit(logger, (after) => enqueueRecordings(sql, after, studio, turns, asking));
   }
 

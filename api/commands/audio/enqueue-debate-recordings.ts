@@ -94,8 +94,8 @@ export const enqueueDebateRecordings = (
     ]);
     const turns = candidates.filter(({ content }) => isSpeakable(content));
     await enqueueRecordings(tx, after, { ...context, voice }, turns, {
-      who: "admin",
-      askedBy: admin.id,
+      requester: "admin",
+      userId: admin.id,
     });
     const recordings = await lockOpenRecordings(tx, turns);
     const job = await insertAudioJob(tx, debateId, order, recordings.length);

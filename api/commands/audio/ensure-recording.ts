@@ -48,7 +48,10 @@ export const enqueueMissingRecordings = (
 ): Promise<unknown> =>
   withAfterCommit(logger, (after) => {
     const voice = requireVoice({ env });
-    return enqueueRecordings(sql, after, { voice, enqueue }, turns, { who: "listener", askedBy });
+    return enqueueRecordings(sql, after, { voice, enqueue }, turns, {
+      requester: "listener",
+      userId: askedBy,
+    });
   });
 
 /**
@@ -66,7 +69,7 @@ export const ensureRecording = async (
   if (hasRecording(turn)) return turn;
   requireSpeakable(turn);
   // A recording in progress continues even above the spending limit.
-  if (turn.making !== "running")
+  if (turn.recordingStatus !== "running")
     await requireBudget(context.sql, context.env, { viewer: null, ownerId: turn.userId });
   const waiting = new AbortController();
   const gone = AbortSignal.any([abortOnClose(), waiting.signal]);
@@ -83,7 +86,7 @@ export const ensureRecording = async (
       );
       const now = await find();
       if (hasRecording(now)) return now;
-      if (now.making === "failed")
+      if (now.recordingStatus === "failed")
         throw new DomainError("unavailable", now.error ?? "The voice failed. Please try again.", {
           retryAfter: FAILED_RECORDING_RETRY_SECONDS,
         });

@@ -24,8 +24,8 @@ export const regenerateTurnAudio = async (
   await requireBudget(context.sql, context.env, { viewer: admin, ownerId: turn.userId });
   return withTransaction(context.db, context.logger, async (tx, after) => {
     await enqueueRecordings(tx, after, { ...context, voice }, [turn], {
-      who: "admin",
-      askedBy: admin.id,
+      requester: "admin",
+      userId: admin.id,
     });
     await auditTurnAction(tx, admin, "regenerate_audio", turnId);
     after(() => context.logger.info({ adminId: admin.id, turnId }, "recording.regenerated"));

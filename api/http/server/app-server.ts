@@ -41,7 +41,7 @@ export const createAppServer = (
       webSocketPath: SOCKET_PATH,
       trustsProxy: (address) => isTrusted(address, 0),
       server: SERVER_OPTIONS,
-      adopt(request, response) {
+      setPrototypes(request, response) {
         app.request = Object.setPrototypeOf(request, app.request);
         app.response = Object.setPrototypeOf(response, app.response);
       },

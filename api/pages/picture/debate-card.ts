@@ -37,7 +37,7 @@ export const buildDebateCard = (
 });
 
 /** Increase it whenever the same card is drawn differently. */
-const DESIGN_VERSION = 4;
+const DESIGN_VERSION = 5;
 
 /** Returns the same ETag for the same picture. */
 export const computeCardEtag = (card: DebateCard): string =>

@@ -3,27 +3,30 @@ import satori from "satori";
 import { PICTURE_SIZE_PX } from "#shared/domain/debates/debate-picture.ts";
 import type { DebateCard } from "./debate-card.ts";
 import { toDrawableText } from "./drawable-text.ts";
-import { loadFonts, loadGlyphRanges } from "./fonts.ts";
+import { listGlyphs, loadFonts } from "./fonts.ts";
 import { createPictureLayout } from "./picture-layout.ts";
 
-const loadFontFaces = async () => ({ fonts: await loadFonts(), ranges: await loadGlyphRanges() });
+const loadFontFaces = async () => {
+  const fonts = await loadFonts();
+  return { fonts, glyphs: listGlyphs(fonts) };
+};
 let fontFaces: ReturnType<typeof loadFontFaces> | undefined;
 
 /**
- * Draws a card as a PNG. Characters without a glyph are left out. A motion that would lose too much
- * is replaced by the speakers' names.
+ * Draws a card as a PNG. A motion that cannot be drawn as a whole is replaced by the speakers'
+ * names.
  */
 const drawPicture = async (card: DebateCard): Promise<Uint8Array> => {
   fontFaces ??= loadFontFaces();
-  const { fonts, ranges } = await fontFaces;
-  const drawable = (text: string, otherwise: string) => toDrawableText(text, ranges) ?? otherwise;
+  const { fonts, glyphs } = await fontFaces;
+  const drawable = (text: string, otherwise: string) => toDrawableText(text, glyphs) ?? otherwise;
   const against = drawable(card.against, "Against");
   const side = drawable(card.for, "For");
   const words = {
     ...card,
     for: side,
     against,
-    judge: card.judge && toDrawableText(card.judge, ranges),
+    judge: card.judge && toDrawableText(card.judge, glyphs),
     product: drawable(card.product, ""),
     topic: drawable(card.topic, `${side} debates ${against}`),
     ...(card.quote && { quote: { ...card.quote, words: drawable(card.quote.words, "") } }),

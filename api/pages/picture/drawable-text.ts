@@ -1,37 +1,66 @@
-export type CodePointRange = readonly [first: number, last: number];
-
-/** Minimum fraction of letters that must be drawable, so that the meaning stays. */
-const MIN_DRAWABLE_SHARE = 0.7;
-
-const isInRanges = (ranges: readonly CodePointRange[], character: string): boolean => {
-  const code = character.codePointAt(0) ?? 0;
-  return ranges.some(([first, last]) => code >= first && code <= last);
-};
-
 /** Format characters such as direction marks, except the two joiners, which shape letters. */
 const CONTROL_CHARACTERS = /(?![\u200c\u200d])\p{Cf}/gu;
-const FIRST_TO_LAST_LETTER = /[\p{L}\p{N}][^]*[\p{L}\p{N}]/u;
-const countLetters = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+const JOINER = /[\u200c\u200d]/;
+/** Marks that satori misplaces unless they are part of a precomposed letter. */
+const COMBINING_MARK = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]/;
+const LETTER = /[\p{L}\p{N}]/u;
+/** Pictographs and flags, with skin tones, variation selectors and joiners. */
+const PICTOGRAPH =
+  /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\ufe0f\u200d]/u;
 
-/** Whether a pictograph without a glyph stands between words, where it may replace a word. */
-const hasUndrawableWord = (text: string, ranges: readonly CodePointRange[]): boolean =>
-  (FIRST_TO_LAST_LETTER.exec(text)?.[0].match(/\p{Extended_Pictographic}/gu) ?? []).some(
-    (each) => !isInRanges(ranges, each),
-  );
+/** Code points with a glyph. */
+type Glyphs = ReadonlySet<number>;
+
+const hasGlyph = (character: string, glyphs: Glyphs): boolean =>
+  JOINER.test(character) ||
+  (glyphs.has(character.codePointAt(0) ?? 0) && !COMBINING_MARK.test(character));
 
 /**
- * Returns the text without characters that have no glyph, such as emoji. Null if most letters would
- * be missing, for example in an unsupported script.
+ * The character, or plain ones with the same meaning: a bold mathematical B becomes B. Null if there
+ * is no glyph.
  */
-export const toDrawableText = (text: string, ranges: readonly CodePointRange[]): string | null => {
-  const whole = text.normalize("NFC").replace(CONTROL_CHARACTERS, "");
-  const drawn = Array.from(whole)
-    .filter((each) => isInRanges(ranges, each))
-    .join("");
-  const letters = countLetters(whole);
-  if (hasUndrawableWord(whole, ranges)) return null;
-  if (letters === 0 || countLetters(drawn) / letters < MIN_DRAWABLE_SHARE) return null;
-  return drawn.replace(/\s+/g, " ").trim();
+const findDrawable = (character: string, glyphs: Glyphs): string | null =>
+  [character, character.normalize("NFKC")].find((text) =>
+    Array.from(text).every((each) => hasGlyph(each, glyphs)),
+  ) ?? null;
+
+/** A number with its signs, or a letter, which decides the direction of the numbers after it. */
+const NUMBER_OR_LETTER =
+  /([#$%+°\u20a0-\u20bf\u2030-]{0,3})(\d(?:[\d.,:/]{0,30}\d)?)([#$%+°\u20a0-\u20bf\u2030]{0,3})|\p{L}/gu;
+const HEBREW = /\p{Script=Hebrew}/u;
+
+/** satori draws a number's signs on its wrong side after Hebrew words, so they are swapped before. */
+const swapHebrewNumberSigns = (text: string): string => {
+  let isHebrew = isRightToLeft(text) && HEBREW.test(text);
+  return text.replace(
+    NUMBER_OR_LETTER,
+    (all: string, before = "", number: string | undefined = undefined, after = "") => {
+      if (number !== undefined) return isHebrew ? after + number + before : all;
+      isHebrew = HEBREW.test(all);
+      return all;
+    },
+  );
+};
+
+/**
+ * Returns the text in characters that have a glyph. Null if it has no letters, or a character that
+ * cannot be drawn, for example of an unsupported script. Only emoji around the words are left out,
+ * because they replace no word.
+ */
+export const toDrawableText = (text: string, glyphs: Glyphs): string | null => {
+  const whole = Array.from(
+    text.normalize("NFC").replace(CONTROL_CHARACTERS, "").replace(/\s+/g, " "),
+  );
+  const isLetter = (each: string) => LETTER.test(each);
+  const [first, last] = [whole.findIndex(isLetter), whole.findLastIndex(isLetter)];
+  if (first === -1) return null;
+  const drawn = whole.map((each, at) => {
+    const isAroundWords = at < first || at > last;
+    if (isAroundWords && JOINER.test(each)) return "";
+    return findDrawable(each, glyphs) ?? (isAroundWords && PICTOGRAPH.test(each) ? "" : null);
+  });
+  if (drawn.includes(null)) return null;
+  return swapHebrewNumberSigns(drawn.join("").replace(/ +/g, " ").trim());
 };
 
 /** Whether a text is read from right to left, by its first letter. */

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
+import opentype from "opentype.js";
 import type { Font } from "satori";
 
 const HEADING_PACKAGE = "@fontsource/bricolage-grotesque";
@@ -8,7 +9,7 @@ const TEXT_PACKAGE = "@fontsource/inter";
 
 interface FontFace {
   family: string;
-  weight: 500 | 700;
+  weight: 400 | 500 | 700;
   subsets: readonly string[];
 }
 
@@ -27,6 +28,8 @@ const FONT_FACES: readonly FontFace[] = [
   { family: "@fontsource/vazirmatn", weight: 700, subsets: ["arabic"] },
   { family: "@fontsource/noto-sans-hebrew", weight: 700, subsets: ["hebrew"] },
   { family: "@fontsource/noto-sans-devanagari", weight: 700, subsets: ["devanagari"] },
+  // Arrows and mathematical signs. The package has one file.
+  { family: "@fontsource/noto-sans-math", weight: 400, subsets: ["latin"] },
 ];
 
 export const HEADING_FONT = [HEADING_PACKAGE, TEXT_PACKAGE].join();
@@ -50,18 +53,13 @@ const loadFont = async (face: FontFace, subset: string): Promise<Font> => {
 export const loadFonts = (): Promise<Font[]> =>
   Promise.all(FONT_FACES.flatMap((face) => face.subsets.map((subset) => loadFont(face, subset))));
 
-type CodePointRange = readonly [first: number, last: number];
-
-const parseRange = (text: string): CodePointRange => {
-  const [first = "", last = first] = text.replace("U+", "").split("-");
-  return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
-};
-
-const loadFaceRanges = async ({ family, subsets }: FontFace): Promise<CodePointRange[]> => {
-  const text = await readFile(resolvePackageFile(`${family}/unicode.json`), "utf8");
-  const ranges: Record<string, string> = JSON.parse(text);
-  return subsets.flatMap((subset) => ranges[subset]?.split(",").map(parseRange) ?? []);
-};
-
-export const loadGlyphRanges = async (): Promise<CodePointRange[]> =>
-  (await Promise.all(FONT_FACES.map(loadFaceRanges))).flat();
+/** Code points for which at least one of the fonts has a glyph. */
+export const listGlyphs = (fonts: readonly Font[]): ReadonlySet<number> =>
+  new Set(
+    fonts.flatMap(({ data }) => {
+      const file = new Uint8Array(data).buffer;
+      const glyphs: Record<string, number> =
+        opentype.parse(file).tables["cmap"]?.glyphIndexMap ?? {};
+      return Object.keys(glyphs).map(Number);
+    }),
+  );

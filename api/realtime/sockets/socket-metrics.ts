@@ -7,13 +7,13 @@ export const createSocketMetrics = (io: ApiSocketServer): GaugeSource[] => [
     name: "debate_sockets",
     help: "Open sockets",
     labels: [],
-    look: async () => [[{}, io.engine.clientsCount]],
+    read: async () => [[{}, io.engine.clientsCount]],
   },
   {
     name: "debate_watchers",
     help: "Watchers of debates; a socket that watches two debates counts twice",
     labels: [],
-    look: async () => {
+    read: async () => {
       const rooms = [...io.of("/").adapter.rooms].filter(
         ([room]) => parseDebateRoom(room) !== null,
       );

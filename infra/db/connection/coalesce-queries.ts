@@ -7,18 +7,18 @@ import type { Sql } from "../sql.ts";
  * older than any caller's request. All callers get the same array, which they must not change.
  */
 export const coalesceQueries = (sql: Sql): Sql => {
-  const asked = new Map<string, Promise<unknown>>();
+  const pending = new Map<string, Promise<unknown>>();
   return {
     query(statement, parameters = []) {
       const key = JSON.stringify([statement, parameters]);
-      const ask = async () => {
+      const run = async () => {
         await nextRound();
-        asked.delete(key);
+        pending.delete(key);
         return sql.query(statement, parameters);
       };
-      const answer = asked.get(key) ?? ask();
-      asked.set(key, answer);
-      return answer;
+      const result = pending.get(key) ?? run();
+      pending.set(key, result);
+      return result;
     },
   };
 };

@@ -54,7 +54,7 @@ interface DataSourceOptions {
   /** Idle connections that stay open. */
   min: number;
   /** Query timeout in milliseconds; 0: none. */
-  patienceMs: number;
+  queryTimeoutMs: number;
   /** Milliseconds; absent: no timeout. */
   lockTimeoutMs?: number;
 }
@@ -62,9 +62,9 @@ interface DataSourceOptions {
 export const PRODUCT_CONNECTIONS: DataSourceOptions = {
   poolSize: 10,
   min: 2,
-  patienceMs: QUERY_TIMEOUT_MS,
+  queryTimeoutMs: QUERY_TIMEOUT_MS,
 };
-export const COMMAND_CONNECTIONS: DataSourceOptions = { poolSize: 1, min: 0, patienceMs: 0 };
+export const COMMAND_CONNECTIONS: DataSourceOptions = { poolSize: 1, min: 0, queryTimeoutMs: 0 };
 
 const APPLICATION_NAME_PARAMETER = "application_name";
 
@@ -82,7 +82,7 @@ export const withApplicationName = (name: string, databaseUrl: string): string =
 /** A connection pool with the entities and migrations. The caller initializes and destroys it. */
 export const createDataSource = (
   databaseUrl: string,
-  { poolSize, min, patienceMs, lockTimeoutMs } = PRODUCT_CONNECTIONS,
+  { poolSize, min, queryTimeoutMs, lockTimeoutMs } = PRODUCT_CONNECTIONS,
 ): DataSource =>
   new DataSource({
     type: "postgres",
@@ -94,7 +94,7 @@ export const createDataSource = (
     extra: {
       Client: PreparedStatementClient,
       min,
-      query_timeout: patienceMs,
+      query_timeout: queryTimeoutMs,
       ...(lockTimeoutMs !== undefined && { options: `-c lock_timeout=${lockTimeoutMs}` }),
     },
     synchronize: false,

@@ -64,9 +64,11 @@ export const isPoolTimeout = (err: unknown): boolean =>
  */
 export const isOutage = (err: unknown): boolean => {
   if (isReleasedQueryRunner(err)) return true;
-  const said = unwrapDriverError(err);
-  const { code, message } = said;
+  const driverError = unwrapDriverError(err);
+  const { code, message } = driverError;
   if (typeof code === "string")
-    return NETWORK_ERROR_CODES.has(code) || OUTAGE_SQL_STATES.test(code) || isMissingSocket(said);
+    return (
+      NETWORK_ERROR_CODES.has(code) || OUTAGE_SQL_STATES.test(code) || isMissingSocket(driverError)
+    );
   return typeof message === "string" && OUTAGE_MESSAGES.test(message);
 };

@@ -23,11 +23,11 @@ const isParameterizedQuery = (text: unknown, values: unknown): text is string =>
 export class PreparedStatementClient extends TimeoutClient {
   constructor(config?: ClientConfig) {
     super(config);
-    const ask: (...args: unknown[]) => unknown = this.query.bind(this);
+    const query: (...args: unknown[]) => unknown = this.query.bind(this);
     const prepare = (text: unknown, values?: unknown, ...rest: unknown[]) =>
       isParameterizedQuery(text, values)
-        ? ask({ name: getStatementName(text), text, values }, ...rest)
-        : ask(text, values, ...rest);
+        ? query({ name: getStatementName(text), text, values }, ...rest)
+        : query(text, values, ...rest);
     // Only calls with a text and values are named, and so prepared; all others pass unchanged.
     this.query = prepare as Client["query"];
   }

@@ -13,17 +13,17 @@ export class TimeoutClient extends Client {
     super({ query_timeout: QUERY_TIMEOUT_MS, ...config });
     // The pool removes its own error listener once the client is connected. Without this one, an
     // error in the same packet would be unhandled and end the process.
-    this.on("error", () => "its pool tells of it");
-    const ask: (...args: unknown[]) => unknown = this.query.bind(this);
-    const askAndWatch = (...args: unknown[]) => {
-      const answer = ask(...args);
-      if (answer instanceof Promise)
-        answer.catch((err: unknown) => {
+    this.on("error", () => "reported by the pool");
+    const query: (...args: unknown[]) => unknown = this.query.bind(this);
+    const queryWithTimeout = (...args: unknown[]) => {
+      const result = query(...args);
+      if (result instanceof Promise)
+        result.catch((err: unknown) => {
           if (isReadTimeout(err)) void this.end();
         });
-      return answer;
+      return result;
     };
     // All overloads of `query` keep their signatures.
-    this.query = askAndWatch as Client["query"];
+    this.query = queryWithTimeout as Client["query"];
   }
 }

@@ -18,7 +18,7 @@ const IDLE_TIMEOUT_MS = 300_000;
 
 export interface WarmPoolConfig extends PoolConfig {
   /** Runs the statements to prepare. Called once or more on each new connection. */
-  rehearse?: (sql: Sql) => Promise<unknown>;
+  warmUp?: (sql: Sql) => Promise<unknown>;
   /**
    * Session settings of each connection, by name. A statement sets them, not the startup message:
    * PgBouncer refuses startup parameters that it does not know.
@@ -39,17 +39,17 @@ export const listOpenPools = (): WarmPool[] => {
  */
 export class WarmPool extends Pool {
   #filling: Promise<void> | undefined;
-  readonly #rehearse: (client: ClientBase) => unknown;
+  readonly #warmUp: (client: ClientBase) => unknown;
 
-  constructor({ rehearse = async () => {}, settings = {}, ...config }: WarmPoolConfig) {
+  constructor({ warmUp = async () => {}, settings = {}, ...config }: WarmPoolConfig) {
     // Errors are ignored here: the statement fails again, with its error, when a request runs it.
-    const rehearseOn = (client: ClientBase): Promise<unknown> =>
-      rehearse(createPreparedSql(client)).catch(() => "not rehearsed");
+    const warmUpConnection = (client: ClientBase): Promise<unknown> =>
+      warmUp(createPreparedSql(client)).catch(() => "not warmed up");
     // A rejection makes the pool close the connection: it is not used without its settings.
     const prepare = async (client: ClientBase): Promise<void> => {
       for (const [name, value] of Object.entries(settings))
         await client.query("SELECT set_config($1, $2, false)", [name, String(value)]);
-      await rehearseOn(client);
+      await warmUpConnection(client);
     };
     const onConnect = (client: ClientBase): unknown => prepare(client);
     super({
@@ -60,20 +60,20 @@ export class WarmPool extends Pool {
       onConnect,
       ...config,
     });
-    this.#rehearse = rehearseOn;
+    this.#warmUp = warmUpConnection;
     this.on("remove", () => void this.fill());
     listOpenPools();
     openedPools.add(this);
     void this.fill();
   }
 
-  get #share(): number {
+  get #minimum(): number {
     return Math.min(this.options.min ?? 0, this.options.max);
   }
 
   /** Raises the minimum by one, for a connection that is taken out of the pool permanently. */
-  keepOneMore(): void {
-    this.options.min = this.#share + 1;
+  raiseMinimum(): void {
+    this.options.min = this.#minimum + 1;
   }
 
   /** Resolves when the minimum is open, or the pool ends. */
@@ -82,11 +82,11 @@ export class WarmPool extends Pool {
   }
 
   async #fill(): Promise<void> {
-    while (!this.ending && this.totalCount < this.#share) {
+    while (!this.ending && this.totalCount < this.#minimum) {
       const busy = this.totalCount - this.idleCount;
       // Parallel, because a sequential `connect` would return the idle connection that was just
       // opened.
-      const opening = Array.from({ length: this.#share - busy }, () => this.#ready());
+      const opening = Array.from({ length: this.#minimum - busy }, () => this.#ready());
       const opened = await Promise.allSettled(opening);
       if (opened.some(({ status }) => status === "rejected"))
         await pause(RECONNECT_DELAY_MS, undefined, { ref: false });
@@ -98,7 +98,7 @@ export class WarmPool extends Pool {
    */
   async #ready(): Promise<void> {
     const client = await this.connect();
-    for (let times = 1; times < WARM_UP_RUNS; times++) await this.#rehearse(client);
+    for (let runs = 1; runs < WARM_UP_RUNS; runs++) await this.#warmUp(client);
     client.release();
   }
 }
@@ -109,9 +109,9 @@ export class WarmPool extends Pool {
  * listener limit is off because each BullMQ queue and worker adds a listener.
  */
 export const createPool = (config: WarmPoolConfig, logger: Pick<Logger, "warn">): WarmPool => {
-  const logCut = (err: Error) => logger.warn({ err }, "database.connection_lost");
+  const logLostConnection = (err: Error) => logger.warn({ err }, "database.connection_lost");
   return new WarmPool(config)
     .setMaxListeners(0)
-    .on("error", logCut)
-    .on("connect", (client) => client.on("error", logCut));
+    .on("error", logLostConnection)
+    .on("connect", (client) => client.on("error", logLostConnection));
 };

@@ -15,11 +15,11 @@ const IS_TRIPPED_SQL = `h.failures >= ${FAILURE_THRESHOLD}`;
 
 /**
  * Range of slots that may be taken now, over the row `h`: none while the circuit is open, only slot
- * 0 (the probe) while it is half-open, else slots 1 to `bound`.
+ * 0 (the probe) while it is half-open, else slots 1 to `slotCount`.
  */
 export const firstSlotSql = `CASE WHEN ${IS_TRIPPED_SQL} THEN 0 ELSE 1 END`;
-export const lastSlotSql = (bound: string): string =>
-  `CASE WHEN h.open_until > now() THEN -1 WHEN ${IS_TRIPPED_SQL} THEN 0 ELSE ${bound}::int END`;
+export const lastSlotSql = (slotCount: string): string =>
+  `CASE WHEN h.open_until > now() THEN -1 WHEN ${IS_TRIPPED_SQL} THEN 0 ELSE ${slotCount}::int END`;
 
 interface ProviderFailure {
   /** False for a rate limit with Retry-After: the provider has answered. */
@@ -47,14 +47,14 @@ export const recordFailure = async (
   provider: Provider,
   { isCounted, retryAfterMs, code }: ProviderFailure,
 ): Promise<boolean> => {
-  const pause = retryAfterMs === undefined ? null : Math.ceil(Math.min(retryAfterMs, MAX_OPEN_MS));
-  const [noted] = await mutateRows<{ isOpen: boolean | null }>(sql, RECORD_FAILURE_SQL, [
+  const openMs = retryAfterMs === undefined ? null : Math.ceil(Math.min(retryAfterMs, MAX_OPEN_MS));
+  const [updated] = await mutateRows<{ isOpen: boolean | null }>(sql, RECORD_FAILURE_SQL, [
     provider,
     isCounted ? 1 : 0,
-    pause,
+    openMs,
     code,
   ]);
-  return noted?.isOpen ?? false;
+  return updated?.isOpen ?? false;
 };
 
 /**

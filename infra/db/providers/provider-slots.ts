@@ -28,11 +28,11 @@ const holdsSlotSql = (job: JobName): string => {
 export const isSlotTaken = `CASE p.job ${PROVIDER_JOBS.map(holdsSlotSql).join("")} ELSE false END`;
 
 /**
- * Over the slot `p` and its provider's health `h`; `bound` is the parameter with the number of
+ * Over the slot `p` and its provider's health `h`; `slotCount` is the parameter with the number of
  * slots.
  */
-export const isSlotFree = (bound: string): string => `
-  p.place BETWEEN ${firstSlotSql} AND ${lastSlotSql(bound)}
+export const isSlotFree = (slotCount: string): string => `
+  p.place BETWEEN ${firstSlotSql} AND ${lastSlotSql(slotCount)}
   AND ${isSlotTaken} IS NOT TRUE`;
 
 /** Jobs that wait for the provider `h`. They are all pending and found by that partial index. */

@@ -13,16 +13,16 @@ export const getLimitParameters = ({ perDay, perUserAndDay }: SpendingLimits): (
   [perDay, perUserAndDay].map((dollars) => dollars && dollars * 1_000_000);
 
 /**
- * SQL for the daily limit that is reached, or NULL. `own`: spending that is not stored yet. A
+ * SQL for the daily limit that is reached, or NULL. `unrecorded`: spending that is not stored yet. A
  * user's spending is that of their debates; spending without a debate counts only for the site.
  */
 export const reachedLimitSql = (
   userId: string,
   [perDay, perUser]: readonly [string, string],
-  own = "0",
+  unrecorded = "0",
 ): string => `
-  CASE WHEN ${spentTodaySql(SITE_USER_ID)} + ${own} >= ${perDay}::float8 THEN 'site_limit'
-       WHEN ${userId} IS NOT NULL AND ${spentTodaySql(userId)} + ${own} >= ${perUser}::float8
+  CASE WHEN ${spentTodaySql(SITE_USER_ID)} + ${unrecorded} >= ${perDay}::float8 THEN 'site_limit'
+       WHEN ${userId} IS NOT NULL AND ${spentTodaySql(userId)} + ${unrecorded} >= ${perUser}::float8
          THEN 'user_limit' END`;
 
 /**
@@ -64,17 +64,17 @@ export const findReachedLimitOfUser = async (
 };
 
 /**
- * The limit that the debate's owner has reached today, or null. `own`: millionths of a dollar that
+ * The limit that the debate's owner has reached today, or null. `unrecorded`: millionths of a dollar that
  * are not stored yet. Without a debate only the site's limit applies.
  */
 export const findReachedLimitOfDebate = async (
   sql: Sql,
   limits: SpendingLimits,
   debateId: number | null,
-  own = 0,
+  unrecorded = 0,
 ): Promise<SpendingLimit | null> => {
   if (!hasLimits(limits)) return null;
-  const values = [debateId, ...getLimitParameters(limits), own];
+  const values = [debateId, ...getLimitParameters(limits), unrecorded];
   const [found] = await selectRows<ReachedLimitRow>(sql, REACHED_LIMIT_OF_DEBATE_SQL, values);
   return found?.reached ?? null;
 };

@@ -53,14 +53,14 @@ export const buildUsageClause = (
   { id, next, lock = "", where = "" }: { id: string; next: number; lock?: string; where?: string },
 ): SqlClause => {
   const types = "text text text int int int int boolean int".split(" ");
-  const taken = types.map((type, n) => `$${next + n}::${type}`).join(", ");
+  const placeholders = types.map((type, n) => `$${next + n}::${type}`).join(", ");
   return {
     text: `
       subject AS (${usageSubjectSql(job, id)} ${lock}),
       booked AS (
         INSERT INTO usage (kind, provider, model, requests, input_tokens, output_tokens, characters,
                            is_estimated, price, user_id, debate_id, turn_id)
-        SELECT ${taken}, (SELECT user_id FROM subject), (SELECT debate_id FROM subject),
+        SELECT ${placeholders}, (SELECT user_id FROM subject), (SELECT debate_id FROM subject),
                (SELECT turn_id FROM subject) ${where}
         RETURNING id)`,
     values: getUsageParameters(job, usage),

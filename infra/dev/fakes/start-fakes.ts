@@ -119,8 +119,8 @@ const PROTOCOLS = { openai: openAiProtocol, anthropic: anthropicProtocol };
 const createRoutes = (pace: TokenPace, { pool, speed, faults, requests }: FakeVoiceDeps) => {
   const common = { pace, faults, requests };
   const doors = PROVIDERS.flatMap((provider): [string, FakeRouteHandler][] => {
-    const desk = { provider, wire: PROTOCOLS[PROVIDER_DEFINITIONS[provider].wire], ...common };
-    return PROVIDER_DEFINITIONS[provider].wire === "anthropic"
+    const desk = { provider, wire: PROTOCOLS[PROVIDER_DEFINITIONS[provider].protocol], ...common };
+    return PROVIDER_DEFINITIONS[provider].protocol === "anthropic"
       ? [[`POST /${provider}/v1/messages`, createCompletionHandler(desk)]]
       : [
           [`POST /${provider}/v1/chat/completions`, createCompletionHandler(desk)],
@@ -143,7 +143,7 @@ const KEEP_ALIVE_MS = 60_000;
 /** The vendor whose error format applies to this path. */
 const getProtocolOfPath = (path: string): ModelProtocol => {
   const provider = PROVIDERS.find((id) => path.startsWith(`/${id}/`));
-  return provider ? PROTOCOLS[PROVIDER_DEFINITIONS[provider].wire] : openAiProtocol;
+  return provider ? PROTOCOLS[PROVIDER_DEFINITIONS[provider].protocol] : openAiProtocol;
 };
 
 /** Invalid requests get 400 with the reason; other errors are bugs of the fakes and get 500. */

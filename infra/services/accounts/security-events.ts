@@ -46,6 +46,6 @@ export const recordSecurityEvent = (
 export const recordSessionsEndedByAdmin = (
   context: { sql: Sql; logger: Logger },
   userId: number,
-  here: Pick<SecurityEventInput, "sessionId" | "address">,
+  client: Pick<SecurityEventInput, "sessionId" | "address">,
 ): void =>
-  recordSecurityEvent(context, { event: "session_ended", userId, isByAdmin: true, ...here });
+  recordSecurityEvent(context, { event: "session_ended", userId, isByAdmin: true, ...client });

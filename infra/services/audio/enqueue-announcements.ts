@@ -13,21 +13,21 @@ import { FAILED_RECORDING_RETRY_SECONDS } from "./enqueue-recordings.ts";
  * are two statements, as for recordings of turns.
  */
 const ENQUEUE_ANNOUNCEMENTS_SQL = `
-  WITH asked AS (
-    SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) AS asked (notice, provider, hash)),
-  made AS (
-    INSERT INTO audio_cache (notice, provider, content_hash) SELECT * FROM asked
+  WITH requested AS (
+    SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) AS requested (notice, provider, hash)),
+  inserted AS (
+    INSERT INTO audio_cache (notice, provider, content_hash) SELECT * FROM requested
     ON CONFLICT DO NOTHING RETURNING id, attempt),
-  again AS (
+  restarted AS (
     UPDATE audio_cache a
        SET status = 'pending', attempt = ${resetAttemptsSql("a.attempt")}, failures = 0, error = NULL,
            run_at = now()
-      FROM asked
-     WHERE a.notice = asked.notice
-       AND ((a.status = 'complete' AND a.content_hash <> asked.hash)
+      FROM requested
+     WHERE a.notice = requested.notice
+       AND ((a.status = 'complete' AND a.content_hash <> requested.hash)
          OR (a.status = 'failed' AND a.heartbeat_at < now() - interval '${FAILED_RECORDING_RETRY_SECONDS} seconds'))
     RETURNING a.id, a.attempt)
-  TABLE made UNION ALL TABLE again`;
+  TABLE inserted UNION ALL TABLE restarted`;
 
 /** Requests the missing recordings of announcements. */
 export const enqueueAnnouncements = (
@@ -35,18 +35,18 @@ export const enqueueAnnouncements = (
   voice: VoiceConfig,
 ): Promise<void> =>
   withAfterCommit(logger, async (after) => {
-    const orders = ANNOUNCEMENT_NAMES.map((notice: Announcement) =>
-      buildAnnouncementSpec(notice, voice),
+    const specs = ANNOUNCEMENT_NAMES.map((announcement: Announcement) =>
+      buildAnnouncementSpec(announcement, voice),
     );
-    const asked = await selectRows<{ id: number; attempt: number }>(
+    const enqueued = await selectRows<{ id: number; attempt: number }>(
       sql,
       ENQUEUE_ANNOUNCEMENTS_SQL,
       [
         ANNOUNCEMENT_NAMES,
-        orders.map(({ provider }) => provider),
-        orders.map(({ contentHash }) => contentHash),
+        specs.map(({ provider }) => provider),
+        specs.map(({ contentHash }) => contentHash),
       ],
     );
-    for (const { id: recordingId, attempt } of asked)
+    for (const { id: recordingId, attempt } of enqueued)
       after(() => enqueue("synthesize-speech", { recordingId }, { attempt }));
   });

@@ -41,23 +41,23 @@ const PRIORITY_SQL = `
  * name only one. So new rows are inserted unless any constraint conflicts, and existing rows are
  * updated separately.
  */
-const enqueueRecordingsSql = (who: keyof typeof RESTART_CONDITIONS_SQL): string => `
-  WITH asked AS (
+const enqueueRecordingsSql = (requester: keyof typeof RESTART_CONDITIONS_SQL): string => `
+  WITH requested AS (
     SELECT turn_id, provider, is_secondary, hash, ${PRIORITY_SQL} AS priority
       FROM unnest($1::int[], $2::text[], $3::boolean[], $4::text[])
-           WITH ORDINALITY AS asked (turn_id, provider, is_secondary, hash, n)),
-  made AS (
+           WITH ORDINALITY AS requested (turn_id, provider, is_secondary, hash, n)),
+  inserted AS (
     INSERT INTO audio_cache (turn_id, provider, is_secondary, content_hash, asked_by, priority)
-    SELECT turn_id, provider, is_secondary, hash, $5::int, priority FROM asked
+    SELECT turn_id, provider, is_secondary, hash, $5::int, priority FROM requested
     ON CONFLICT DO NOTHING RETURNING id, turn_id, attempt, priority),
-  again AS (
+  restarted AS (
     UPDATE audio_cache a
        SET status = 'pending', attempt = ${resetAttemptsSql("a.attempt")}, failures = 0, error = NULL,
-           run_at = now(), asked_by = $5::int, priority = asked.priority
-      FROM asked WHERE a.turn_id = asked.turn_id AND ${RESTART_CONDITIONS_SQL[who]}
+           run_at = now(), asked_by = $5::int, priority = requested.priority
+      FROM requested WHERE a.turn_id = requested.turn_id AND ${RESTART_CONDITIONS_SQL[requester]}
     RETURNING a.id, a.turn_id, a.attempt, a.priority)
   SELECT id, turn_id AS "turnId", attempt, priority
-    FROM (TABLE made UNION ALL TABLE again) AS asked`;
+    FROM (TABLE inserted UNION ALL TABLE restarted) AS requested`;
 
 const ENQUEUE_RECORDINGS_SQL = {
   listener: enqueueRecordingsSql("listener"),
@@ -66,12 +66,12 @@ const ENQUEUE_RECORDINGS_SQL = {
 } as const;
 
 /**
- * Who requests the recordings. `askedBy` is the user whose open recordings are counted; null gives
+ * Who requests the recordings. `userId` is the user whose open recordings are counted; null gives
  * the highest priority.
  */
 interface RecordingRequester {
-  who: keyof typeof RESTART_CONDITIONS_SQL;
-  askedBy: number | null;
+  requester: keyof typeof RESTART_CONDITIONS_SQL;
+  userId: number | null;
 }
 
 interface RecordingDeps {
@@ -88,19 +88,19 @@ export const enqueueRecordings = async (
   after: AfterCommit,
   { voice, enqueue }: RecordingDeps,
   turns: readonly SpeakableTurn[],
-  { who, askedBy }: RecordingRequester,
+  { requester, userId }: RecordingRequester,
 ): Promise<EnqueuedRecording[]> => {
-  const speeches = turns
+  const specs = turns
     .filter(({ content }) => isSpeakable(content))
     .map((turn) => buildRecordingSpec(turn, voice));
-  const asked = await selectRows<EnqueuedRecording>(sql, ENQUEUE_RECORDINGS_SQL[who], [
-    speeches.map(({ turnId }) => turnId),
-    speeches.map(({ provider }) => provider),
-    speeches.map(({ isSecondary }) => isSecondary),
-    speeches.map(({ contentHash }) => contentHash),
-    askedBy,
+  const enqueued = await selectRows<EnqueuedRecording>(sql, ENQUEUE_RECORDINGS_SQL[requester], [
+    specs.map(({ turnId }) => turnId),
+    specs.map(({ provider }) => provider),
+    specs.map(({ isSecondary }) => isSecondary),
+    specs.map(({ contentHash }) => contentHash),
+    userId,
   ]);
-  for (const { id: recordingId, attempt, priority } of asked)
+  for (const { id: recordingId, attempt, priority } of enqueued)
     after(() => enqueue("synthesize-speech", { recordingId }, { attempt, priority }));
-  return asked;
+  return enqueued;
 };

@@ -15,9 +15,9 @@ export const needsLiveSpeech = async (sql: Sql, debateId: number): Promise<boole
 const RECORD_LISTENERS_SQL = `
   WITH gone AS (
     DELETE FROM listeners WHERE process = $1 AND NOT debate_id = ANY($2::int[])),
-  heard AS (
-    SELECT id, count FROM unnest($2::int[], $3::int[]) AS heard (id, count) JOIN debates USING (id))
-  INSERT INTO listeners (debate_id, process, count) SELECT id, $1, count FROM heard
+  reported AS (
+    SELECT id, count FROM unnest($2::int[], $3::int[]) AS counts (id, count) JOIN debates USING (id))
+  INSERT INTO listeners (debate_id, process, count) SELECT id, $1, count FROM reported
   ON CONFLICT (debate_id, process) DO UPDATE SET count = excluded.count, heard_at = now()
   RETURNING debate_id`;
 
@@ -29,12 +29,12 @@ interface ListenerCount {
 export const recordListeners = (
   sql: Sql,
   process: string,
-  heard: readonly ListenerCount[],
+  counts: readonly ListenerCount[],
 ): Promise<unknown> =>
   mutateRows(sql, RECORD_LISTENERS_SQL, [
     process,
-    heard.map(({ debateId }) => debateId),
-    heard.map(({ listeners }) => listeners),
+    counts.map(({ debateId }) => debateId),
+    counts.map(({ listeners }) => listeners),
   ]);
 
 const COUNT_LISTENERS_SQL = `

@@ -25,13 +25,13 @@ export const scheduleNextTurn = async (
   { id: debateId }: Locked<{ id: number }>,
   delayMs: number = AUTO_PLAY_DELAY_MS,
 ): Promise<void> => {
-  const [asked] = await mutateRows<{ attempt: number }>(tx, SCHEDULE_NEXT_TURN_SQL, [
+  const [scheduled] = await mutateRows<{ attempt: number }>(tx, SCHEDULE_NEXT_TURN_SQL, [
     debateId,
     delayMs,
   ]);
-  if (!asked) return;
-  const when = { attempt: asked.attempt, delayMs };
-  after(() => enqueue("auto-play", { debateId }, when));
+  if (!scheduled) return;
+  const options = { attempt: scheduled.attempt, delayMs };
+  after(() => enqueue("auto-play", { debateId }, options));
 };
 
 /** Also ends the lease of a running Auto-Play job. */
@@ -46,6 +46,6 @@ export const stopAutoPlay = async (
   tx: Tx,
   { id }: Locked<{ id: number }>,
 ): Promise<ProgressColumns | null> => {
-  const [off] = await mutateRows<ProgressColumns>(tx, STOP_AUTO_PLAY_SQL, [id]);
-  return off ?? null;
+  const [stopped] = await mutateRows<ProgressColumns>(tx, STOP_AUTO_PLAY_SQL, [id]);
+  return stopped ?? null;
 };

@@ -13,10 +13,10 @@ export const enqueueModeration = async (
   debateId: number,
   turnId: number | null,
 ): Promise<void> => {
-  const [asked] = await mutateRows<{ id: number }>(
+  const [inserted] = await mutateRows<{ id: number }>(
     tx,
     `INSERT INTO moderations (debate_id, turn_id) VALUES ($1, $2) RETURNING id`,
     [debateId, turnId],
   );
-  if (asked) after(() => enqueue("moderate", { moderationId: asked.id }, { attempt: 0 }));
+  if (inserted) after(() => enqueue("moderate", { moderationId: inserted.id }, { attempt: 0 }));
 };

@@ -34,13 +34,13 @@ const LIMIT_PARAMETERS = ["$1", "$2"] as const;
 const resumeJobsSql = (job: JobName): string => {
   const { table, prefix: p, debate, priority } = JOB_TABLES[job];
   return `
-    WITH again AS (
+    WITH resumable AS (
       SELECT w.id, ${priority} AS priority FROM ${table} w LEFT JOIN debates d ON d.id = ${debate}
        WHERE w.${p}status = 'pending' AND w.${p}waits_for IN (${SPENDING_LIMITS_SQL})
          AND ${hasBudgetSql("d.user_id", LIMIT_PARAMETERS)}
        ORDER BY priority, w.${p}run_at LIMIT $3 FOR NO KEY UPDATE OF w SKIP LOCKED)
-    UPDATE ${table} w SET ${p}waits_for = NULL, ${p}run_at = now() FROM again WHERE w.id = again.id
-    RETURNING w.id, w.${p}attempt AS attempt, again.priority`;
+    UPDATE ${table} w SET ${p}waits_for = NULL, ${p}run_at = now() FROM resumable WHERE w.id = resumable.id
+    RETURNING w.id, w.${p}attempt AS attempt, resumable.priority`;
 };
 const PAID_JOBS = JOB_NAMES.filter((job) => JOB_TABLES[job].isPaid);
 const RESUME_STATEMENTS = PAID_JOBS.map((job) => ({ job, statement: resumeJobsSql(job) }));
@@ -67,45 +67,48 @@ const UNPAUSED_DEBATES_SQL = PAID_JOBS.map((job) => {
 
 /**
  * Repeats `pauseDebateForSpending` for workers that died between deferring a job and storing the pause.
- * At most `most` debates.
+ * At most `maxRows` debates.
  */
 export const pauseMissedDebates = async (
   sql: Sql,
   limits: SpendingLimits,
-  most: number,
+  maxRows: number,
 ): Promise<ProgressColumns[]> => {
-  const unnoted = await selectRows<{ id: number; limit: SpendingLimit }>(
+  const unpaused = await selectRows<{ id: number; limit: SpendingLimit }>(
     sql,
-    `SELECT id, min("limit") AS "limit" FROM (${UNPAUSED_DEBATES_SQL}) AS unnoted GROUP BY id LIMIT $3`,
-    [...getLimitParameters(limits), most],
+    `SELECT id, min("limit") AS "limit" FROM (${UNPAUSED_DEBATES_SQL}) AS unpaused GROUP BY id LIMIT $3`,
+    [...getLimitParameters(limits), maxRows],
   );
-  const noted: ProgressColumns[] = [];
-  for (const { id, limit } of unnoted) {
+  const changed: ProgressColumns[] = [];
+  for (const { id, limit } of unpaused) {
     const paused = await pauseDebateForSpending(sql, id, limit);
-    if (paused) noted.push(paused);
+    if (paused) changed.push(paused);
   }
-  return noted;
+  return changed;
 };
 
 interface ResumedWork {
-  work: { job: JobName; id: number; attempt: number; priority: number }[];
+  jobs: { job: JobName; id: number; attempt: number; priority: number }[];
   debates: ProgressColumns[];
 }
 
 /**
  * Resumes jobs and debates that have budget again: after midnight UTC, or with a higher limit. At
- * most `most` rows of each kind. Each claim checks the limits again.
+ * most `maxRows` rows of each kind. Each claim checks the limits again.
  */
 export const resumeWhenBudgetAvailable = async (
   sql: Sql,
   limits: SpendingLimits,
-  most: number,
+  maxRows: number,
 ): Promise<ResumedWork> => {
-  const values = [...getLimitParameters(limits), most];
-  const work: ResumedWork["work"] = [];
+  const values = [...getLimitParameters(limits), maxRows];
+  const jobs: ResumedWork["jobs"] = [];
   for (const { job, statement } of RESUME_STATEMENTS) {
-    const rows = await mutateRows<Omit<ResumedWork["work"][number], "job">>(sql, statement, values);
-    for (const row of rows) work.push({ job, ...row });
+    const rows = await mutateRows<Omit<ResumedWork["jobs"][number], "job">>(sql, statement, values);
+    for (const row of rows) jobs.push({ job, ...row });
   }
-  return { work, debates: await mutateRows<ProgressColumns>(sql, RESUME_DEBATES_SQL, values) };
+  return {
+    jobs,
+    debates: await mutateRows<ProgressColumns>(sql, RESUME_DEBATES_SQL, values),
+  };
 };

@@ -19,11 +19,11 @@ const RECORD_ALERT_SQL = `UPDATE transactions SET alerts = alerts || $2::text WH
 export const raisePurchaseAlert = async (
   { db, logger }: { db: Sql; logger: Logger },
   purchase: AlertedPurchase & Record<string, unknown>,
-  what: string,
+  alert: string,
 ): Promise<void> => {
-  const values = [purchase.transactionId, what];
-  const told = await selectRows<object>(db, WAS_ALERTED_SQL, values).catch(() => []);
-  if (told.length > 0) return;
-  raiseAlert(logger, "payment", purchase, `a person must look at this: ${what}`);
+  const values = [purchase.transactionId, alert];
+  const earlier = await selectRows<object>(db, WAS_ALERTED_SQL, values).catch(() => []);
+  if (earlier.length > 0) return;
+  raiseAlert(logger, "payment", purchase, `a person must look at this: ${alert}`);
   await mutateRows(db, RECORD_ALERT_SQL, values);
 };

@@ -49,13 +49,10 @@ const readOrder = async (
   return order ? assessOrder(purchase, order) : { type: "gone" };
 };
 
-const captureOrder = async (
-  settling: SettlementDeps,
-  purchase: PurchaseColumns,
-): Promise<Finding> => {
+const captureOrder = async (deps: SettlementDeps, purchase: PurchaseColumns): Promise<Finding> => {
   const { orderId, captureAttempt: attempt } = purchase;
   try {
-    const order = await settling.paypal.captureOrder(orderId ?? "", purchase, attempt);
+    const order = await deps.paypal.captureOrder(orderId ?? "", purchase, attempt);
     const finding = assessOrder(purchase, order);
     const isUnpaid = ["open", "approved", "closed"].includes(finding.type);
     // The decline is returned first, even if the order is closed as well: the next check finds that.
@@ -68,7 +65,7 @@ const captureOrder = async (
     const meaning = CAPTURE_ISSUES[issue];
     if (meaning === "running") return { type: "capture_running" };
     if (status !== 422) throw err;
-    if (meaning === "captured") return readOrder(settling, purchase);
+    if (meaning === "captured") return readOrder(deps, purchase);
     if (meaning === "closed") return { type: "closed", failure: message };
     const decline = meaning === "not_approved" ? null : { issue, message };
     return { type: "capture_ended", attempt, decline };
@@ -77,20 +74,20 @@ const captureOrder = async (
 
 /** Reads the order, and captures it if it is approved. */
 const findOut = async (
-  settling: SettlementDeps,
+  deps: SettlementDeps,
   purchase: PurchaseColumns,
   hasApproved: boolean,
 ): Promise<Finding> => {
   const { status, captureId, decline, userId } = purchase;
   if (status === "completed" && captureId !== null) return { type: "paid", captureId };
-  const finding = await readOrder(settling, purchase);
+  const finding = await readOrder(deps, purchase);
   // The buyer reports an approval, but the order is open again: a concurrent request got a decline.
   // Capturing with the same attempt number returns that decline again.
-  const isUntold = finding.type === "open" && hasApproved && decline === null;
-  if ((finding.type !== "approved" && !isUntold) || status === "failed") return finding;
+  const isDeclineUnknown = finding.type === "open" && hasApproved && decline === null;
+  if ((finding.type !== "approved" && !isDeclineUnknown) || status === "failed") return finding;
   return userId === null
     ? { type: "closed", failure: "the account was deleted before the payment" }
-    : captureOrder(settling, purchase);
+    : captureOrder(deps, purchase);
 };
 
 const describeUnpaid = (
@@ -110,22 +107,22 @@ const describeUnpaid = (
  * browser reports an approval.
  */
 export const settlePurchase = async (
-  settling: SettlementDeps,
+  deps: SettlementDeps,
   transactionId: number,
   {
     deniedCapture,
     hasApproved = false,
   }: { deniedCapture?: string | undefined; hasApproved?: boolean } = {},
 ): Promise<SettlementResult> => {
-  const found = await findPurchase(settling.db, transactionId);
+  const found = await findPurchase(deps.db, transactionId);
   if (!found) throw new Error(`there is no transaction ${transactionId}`);
   const purchase = { ...found, captureId: deniedCapture ?? found.captureId };
-  const finding = await findOut(settling, purchase, hasApproved);
+  const finding = await findOut(deps, purchase, hasApproved);
   if (finding.type === "gone") return { status: "gone" };
   if (finding.type === "capture_running") return { status: "pending" };
   if (finding.type === "open" || finding.type === "approved")
     return describeUnpaid(purchase, purchase.decline);
-  const recorded = await recordPurchaseEvent(settling, transactionId, finding);
+  const recorded = await recordPurchaseEvent(deps, transactionId, finding);
   const { status, balance, decline } = recorded;
   if (status === "completed") return { status, credits: balance };
   if (status === "pending" && finding.type === "capture_pending") return { status };

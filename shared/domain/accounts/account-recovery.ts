@@ -31,8 +31,8 @@ const ACCESS_NAMES: Record<keyof RemovedAccess, [one: string, many: string]> = {
 /** Describes what was removed: "2 sessions", "1 passkey". Empty if nothing was. */
 export const describeRemovedAccess = (removed: RemovedAccess): string[] =>
   (Object.keys(ACCESS_NAMES) as (keyof RemovedAccess)[])
-    .filter((each) => removed[each] > 0)
-    .map((each) => `${removed[each]} ${ACCESS_NAMES[each][removed[each] === 1 ? 0 : 1]}`);
+    .filter((kind) => removed[kind] > 0)
+    .map((kind) => `${removed[kind]} ${ACCESS_NAMES[kind][removed[kind] === 1 ? 0 : 1]}`);
 
 interface EmailLinkUse {
   isConfirmed: boolean;

@@ -23,14 +23,17 @@ const SYSTEMS: readonly UserAgentPattern[] = [
 const MAX_USER_AGENT_CHARACTERS = 500;
 
 const findPatternName = (
-  signs: readonly UserAgentPattern[],
+  patterns: readonly UserAgentPattern[],
   userAgent: string,
-): string | undefined => signs.find(([, said]) => said.test(userAgent))?.[0];
+): string | undefined => patterns.find(([, pattern]) => pattern.test(userAgent))?.[0];
 
 /** Names a device by its user agent, such as "Firefox on Linux". */
 export const describeDevice = (userAgent: string): string => {
-  const told = userAgent.slice(0, MAX_USER_AGENT_CHARACTERS);
-  const [browser, system] = [findPatternName(BROWSERS, told), findPatternName(SYSTEMS, told)];
+  const searched = userAgent.slice(0, MAX_USER_AGENT_CHARACTERS);
+  const [browser, system] = [
+    findPatternName(BROWSERS, searched),
+    findPatternName(SYSTEMS, searched),
+  ];
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? "Another device";
 };

@@ -17,18 +17,18 @@ const MIN_OTHER_CHARACTERS = 5;
 
 /** Whether a password is little more than one of these names, or a part of an email address. */
 export const isBasedOnOwnName = (password: string, names: readonly string[]): boolean => {
-  const said = normalizeName(password);
+  const normalized = normalizeName(password);
   return names
     .flatMap((name) => [name, ...name.split("@")])
     .map(normalizeName)
     .some(
       (name) =>
         name.length >= MIN_NAME_CHARACTERS &&
-        said.replaceAll(name, "").length < MIN_OTHER_CHARACTERS &&
-        said.includes(name),
+        normalized.replaceAll(name, "").length < MIN_OTHER_CHARACTERS &&
+        normalized.includes(name),
     );
 };
 
 /** Whether a weak password is accepted; never for admins. */
-export const isWeakPasswordAllowed = (check: WeakPasswordPolicy, isAdmin: boolean): boolean =>
-  check === "warn" && !isAdmin;
+export const isWeakPasswordAllowed = (policy: WeakPasswordPolicy, isAdmin: boolean): boolean =>
+  policy === "warn" && !isAdmin;

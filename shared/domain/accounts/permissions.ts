@@ -95,9 +95,9 @@ const PERMISSIONS: { [A in keyof PermissionSubjects]: PermissionRule<PermissionS
  */
 export const can = <A extends keyof PermissionSubjects>(
   viewer: Viewer,
-  act: A,
+  action: A,
   subject: PermissionSubjects[A],
-): boolean => PERMISSIONS[act](viewer, subject);
+): boolean => PERMISSIONS[action](viewer, subject);
 
 /** Whether a superadmin would give up the own role, the only denied change of role. */
 export const isSelfDemotion = (viewer: SignedInViewer, userId: number, role: UserRole): boolean =>

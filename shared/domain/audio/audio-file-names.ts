@@ -3,7 +3,7 @@ import type { TurnType } from "../debates/turn.ts";
 
 export const TURN_GAP_MS = 3000;
 
-const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const buildChapterTitle = (
   turn: { turnNumber: number; type: TurnType; role: Role },
@@ -22,7 +22,7 @@ export const buildRecordingFileName = (
 
 /** File name of an episode: the topic, reduced to letters, digits and dashes. */
 export const buildEpisodeFileName = (topic: string, debateId: number): string => {
-  const words = topic.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+  const slug = topic.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
   // A half surrogate at the cut would make the header invalid.
-  return `${words.slice(0, 80).replace(/\p{Cs}/u, "")}-${debateId}.mp3`;
+  return `${slug.slice(0, 80).replace(/\p{Cs}/u, "")}-${debateId}.mp3`;
 };

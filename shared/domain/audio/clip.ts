@@ -27,14 +27,14 @@ export const isValidClip = ({ from, to }: Clip): boolean => {
 };
 
 /** Parses `3.2-3.4`; null if it is invalid. */
-export const parseClip = (written: string): Clip | null => {
+export const parseClip = (text: string): Clip | null => {
   const [turn = 0, sentence = 0, lastTurn = 0, last = 0] =
-    CLIP_PATTERN.exec(written)?.slice(1).map(Number) ?? [];
-  const moment = {
+    CLIP_PATTERN.exec(text)?.slice(1).map(Number) ?? [];
+  const clip = {
     from: { turnNumber: turn, sentence },
     to: { turnNumber: lastTurn, sentence: last },
   };
-  return turn > 0 && isValidClip(moment) ? moment : null;
+  return turn > 0 && isValidClip(clip) ? clip : null;
 };
 
 const formatPosition = ({ turnNumber, sentence }: SentencePosition): string =>
@@ -44,8 +44,8 @@ const formatPosition = ({ turnNumber, sentence }: SentencePosition): string =>
 export const formatClip = ({ from, to }: Clip): string =>
   `${formatPosition(from)}-${formatPosition(to)}`;
 
-export const buildClipPath = (debateId: number, moment: Clip): string =>
-  `/debate/${debateId}?${CLIP_PARAMETER}=${formatClip(moment)}`;
+export const buildClipPath = (debateId: number, clip: Clip): string =>
+  `/debate/${debateId}?${CLIP_PARAMETER}=${formatClip(clip)}`;
 
 /** A sentence with its times in the turn's recording, in milliseconds. */
 export interface TimedSentence {
@@ -56,7 +56,7 @@ export interface TimedSentence {
 
 export const computeClipDurationMs = (passages: readonly (readonly TimedSentence[])[]): number =>
   passages.reduce(
-    (sum, said) => sum + (said.at(-1)?.endMs ?? 0) - (said[0]?.startMs ?? 0),
+    (sum, sentences) => sum + (sentences.at(-1)?.endMs ?? 0) - (sentences[0]?.startMs ?? 0),
     CLIP_TURN_GAP_MS * Math.max(0, passages.length - 1),
   );
 
@@ -76,8 +76,8 @@ export const estimateSentenceTimes = (sentences: readonly string[]): TimedSenten
 };
 
 /** Adds quotation marks; inner ones become single. */
-export const wrapInQuotes = (words: string): string =>
-  `“${words.replace(/["“”„«»]/g, (mark) => NESTED_QUOTES[mark] ?? mark)}”`;
+export const wrapInQuotes = (text: string): string =>
+  `“${text.replace(/["“”„«»]/g, (mark) => NESTED_QUOTES[mark] ?? mark)}”`;
 const NESTED_QUOTES: Record<string, string> = {
   '"': "'",
   "“": "‘",
@@ -95,9 +95,9 @@ export const joinClipText = (
   passages: readonly { sentences: readonly { text: string }[] }[],
 ): string => passages.flatMap(({ sentences }) => sentences.map(({ text }) => text)).join(" ");
 
-export const buildClipApiPath = (debateId: number, moment: string): string =>
-  `/api/debates/${debateId}/moment?${new URLSearchParams({ moment })}`;
+export const buildClipApiPath = (debateId: number, clip: string): string =>
+  `/api/debates/${debateId}/moment?${new URLSearchParams({ moment: clip })}`;
 
 /** File name of a saved clip without extension: 'debate-7-moment-3.2-3.4'. */
-export const buildClipFileName = (debateId: number, moment: string): string =>
-  `debate-${debateId}-moment-${moment}`;
+export const buildClipFileName = (debateId: number, clip: string): string =>
+  `debate-${debateId}-moment-${clip}`;

@@ -69,11 +69,11 @@ const extractPassage = <T extends ClipTurn>(
  * not see it or it does not exist.
  */
 export const findClip = <T extends ClipTurn>(
-  written: string,
+  text: string,
   turns: readonly T[],
   viewer: Viewer,
 ): ClipResult<T> => {
-  const moment = parseClip(written);
+  const moment = parseClip(text);
   if (!moment) return createProblem("This link doesn't point to a moment of this debate.");
   if (!canSeeTurn(viewer, moment.to.turnNumber))
     return createProblem(

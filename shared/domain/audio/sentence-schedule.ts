@@ -39,16 +39,16 @@ export const MAX_LISTENED_PAUSE_MS = 600_000;
  * ones. Turns must be in order; a turn starts after the previous one has ended.
  */
 export const scheduleSentences = (turns: readonly SpokenTurn[]): ScheduledSentence[] => {
-  const times: ScheduledSentence[] = [];
-  let free = 0;
+  const scheduled: ScheduledSentence[] = [];
+  let freeAt = 0;
   for (const { turnNumber, parts, isOpen } of turns) {
     for (const [index, { ms, at }] of parts.entries()) {
-      const startsAt = Math.max(at + LIVE_DELAY_MS, free);
-      free = startsAt + ms;
-      times.push({ turnNumber, index, startsAt, endsAt: free });
+      const startsAt = Math.max(at + LIVE_DELAY_MS, freeAt);
+      freeAt = startsAt + ms;
+      scheduled.push({ turnNumber, index, startsAt, endsAt: freeAt });
     }
     if (isOpen) break;
-    if (parts.length > 0) free += TURN_GAP_MS;
+    if (parts.length > 0) freeAt += TURN_GAP_MS;
   }
-  return times;
+  return scheduled;
 };

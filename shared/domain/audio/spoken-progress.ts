@@ -27,16 +27,16 @@ export const buildSpeechOffsets = (content: string): SpeechOffsets => {
 };
 
 /**
- * Returns the end index in the original text of the word that is spoken when `share` (0 to 1) of
+ * Returns the end index in the original text of the word that is spoken when `ratio` (0 to 1) of
  * sentence `index` is played. Text in open markup is shown only as a whole.
  */
 export const findSpokenEnd = (
   { sentences, words }: SpeechOffsets,
   index: number,
-  share: number,
+  ratio: number,
 ): number => {
   const to = sentences[index] ?? sentences.at(-1) ?? 0;
   const from = index === 0 ? 0 : (sentences[index - 1] ?? to);
-  const said = Math.min(Math.floor(from + (to - from) * share) + 1, to);
+  const said = Math.min(Math.floor(from + (to - from) * ratio) + 1, to);
   return words.find((word) => word.said >= said)?.end ?? words.at(-1)?.end ?? 0;
 };

@@ -74,8 +74,8 @@ export type OrderAssessment =
 const listCaptures = ({ units }: PaymentOrder): PaymentCapture[] =>
   units.flatMap(({ captures }) => captures);
 
-const isAgreedAmount = ({ amount, currency }: AgreedPurchase, said: Money): boolean =>
-  said.cents === amount && said.currency === currency;
+const isAgreedAmount = ({ amount, currency }: AgreedPurchase, money: Money): boolean =>
+  money.cents === amount && money.currency === currency;
 
 /** Returns what differs from the agreement; undefined if nothing does. */
 const findDifference = (agreed: AgreedPurchase, order: PaymentOrder): string | undefined => {
@@ -83,8 +83,8 @@ const findDifference = (agreed: AgreedPurchase, order: PaymentOrder): string | u
   if (unit === undefined || more.length > 0) return "the order is not for one thing";
   const captures = listCaptures(order);
   const ids = [unit.purchaseId, ...captures.map(({ purchaseId }) => purchaseId)];
-  const said = ids.filter((id) => id !== undefined);
-  if (said.length === 0 || said.some((id) => id !== String(agreed.id)))
+  const namedIds = ids.filter((id) => id !== undefined);
+  if (namedIds.length === 0 || namedIds.some((id) => id !== String(agreed.id)))
     return "the order carries another purchase's id";
   const amounts = [...(unit.amount ? [unit.amount] : []), ...captures.map(({ amount }) => amount)];
   return amounts.every((amount) => isAgreedAmount(agreed, amount))
@@ -98,13 +98,13 @@ const isCaptureDeclined = ({ status }: PaymentCapture): boolean =>
 /** The state by the order's captures; null if they do not decide it. */
 const assessCaptures = (agreed: AgreedPurchase, order: PaymentOrder): OrderAssessment | null => {
   const captures = listCaptures(order);
-  const of = (...statuses: PaymentCapture["status"][]) =>
+  const findCapture = (...statuses: PaymentCapture["status"][]) =>
     captures.find(({ status }) => statuses.includes(status));
-  const paid = of("COMPLETED");
+  const paid = findCapture("COMPLETED");
   if (paid) return { type: "paid", captureId: paid.id };
-  if (of("REFUNDED", "PARTIALLY_REFUNDED"))
+  if (findCapture("REFUNDED", "PARTIALLY_REFUNDED"))
     return { type: "mismatched", failure: "the payment was refunded" };
-  const pending = of("PENDING");
+  const pending = findCapture("PENDING");
   if (pending) return { type: "capture_pending", captureId: pending.id };
   // All other captures were refused, and a completed order gets no further capture.
   const isLast = ({ id }: PaymentCapture) =>

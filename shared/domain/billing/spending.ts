@@ -48,11 +48,11 @@ const MAX_PRICE_MICRODOLLARS = 2 ** 31 - 1;
 export const computePriceMicrodollars = (
   prices: ModelPrices,
   model: string,
-  taken: UsageAmounts,
+  usage: UsageAmounts,
 ): number => {
   const { input, output, characters } = priceOfModel(prices, model);
   const price =
-    taken.inputTokens * input + taken.outputTokens * output + taken.characters * characters;
+    usage.inputTokens * input + usage.outputTokens * output + usage.characters * characters;
   return Math.min(MAX_PRICE_MICRODOLLARS, Math.ceil(price));
 };
 

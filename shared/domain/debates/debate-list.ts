@@ -51,19 +51,19 @@ export const parseHomeList = (search: string): HomeList =>
 
 const findName = <Name extends string>(
   names: readonly Name[],
-  said: string | null,
-): Name | undefined => names.find((name) => name === said);
+  value: string | null,
+): Name | undefined => names.find((name) => name === value);
 
 /** Parses the list state from a URL's query. Invalid values count as missing. */
 export const parseListState = (search: string, list = PUBLIC_DEBATE_LIST): DebateListState => {
-  const said = new URLSearchParams(search);
-  const page = Number(said.get("page"));
-  const status = findName(DEBATE_STATUSES, said.get("status"));
-  const format = findName(FORMATS, said.get("format"));
-  const provider = findName(PROVIDERS, said.get("provider"));
+  const query = new URLSearchParams(search);
+  const page = Number(query.get("page"));
+  const status = findName(DEBATE_STATUSES, query.get("status"));
+  const format = findName(FORMATS, query.get("format"));
+  const provider = findName(PROVIDERS, query.get("provider"));
   return {
-    sort: findName(DEBATE_SORTS, said.get("sort")) ?? list.sort,
-    q: (said.get("q") ?? "").trim().slice(0, SEARCH_MAX_CHARACTERS),
+    sort: findName(DEBATE_SORTS, query.get("sort")) ?? list.sort,
+    q: (query.get("q") ?? "").trim().slice(0, SEARCH_MAX_CHARACTERS),
     page: Number.isInteger(page) && page > 0 && page <= MAX_PAGE ? page : 1,
     ...(status && { status }),
     ...(format && { format }),
@@ -74,27 +74,27 @@ export const parseListState = (search: string, list = PUBLIC_DEBATE_LIST): Debat
 export const hasListFilters = ({ q, status, format, provider }: DebateListState): boolean =>
   q !== "" || [status, format, provider].some((filter) => filter !== undefined);
 
-const buildListParameters = (place: DebateListState, list: DebateList): URLSearchParams => {
+const buildListParameters = (state: DebateListState, list: DebateList): URLSearchParams => {
   const parameters = new URLSearchParams();
-  if (place.sort !== list.sort) parameters.set("sort", place.sort);
-  if (place.q !== "") parameters.set("q", place.q);
+  if (state.sort !== list.sort) parameters.set("sort", state.sort);
+  if (state.q !== "") parameters.set("q", state.q);
   for (const name of ["status", "format", "provider"] as const) {
-    const filter = place[name];
+    const filter = state[name];
     if (filter !== undefined) parameters.set(name, filter);
   }
-  if (place.page > 1) parameters.set("page", String(place.page));
+  if (state.page > 1) parameters.set("page", String(state.page));
   return parameters;
 };
 
 /** Builds the shortest URL for the list state; defaults are omitted. */
-export const buildListUrl = (place: DebateListState, list = PUBLIC_DEBATE_LIST): string => {
-  const parameters = buildListParameters(place, list);
+export const buildListUrl = (state: DebateListState, list = PUBLIC_DEBATE_LIST): string => {
+  const parameters = buildListParameters(state, list);
   return parameters.size > 0 ? `${list.page}?${parameters}` : list.page;
 };
 
 /** Builds the API path for the list state. It is also the query key of the page. */
-export const buildListApiPath = (place: DebateListState, list = PUBLIC_DEBATE_LIST): string => {
-  const parameters = buildListParameters(place, list);
+export const buildListApiPath = (state: DebateListState, list = PUBLIC_DEBATE_LIST): string => {
+  const parameters = buildListParameters(state, list);
   parameters.set("perPage", String(DEBATES_PER_PAGE));
   return `${list.api}?${parameters}`;
 };

@@ -22,7 +22,7 @@ export interface LiveState {
  */
 export const LONGEST_BROADCAST_MS = 4 * 3_600_000;
 
-const goesOn = ({
+const isContinuing = ({
   status,
   isAutoPlayOn,
   isWriting,
@@ -34,7 +34,7 @@ const goesOn = ({
  * debate's last sentence is not.
  */
 export const isBroadcasting = (state: Omit<LiveState, "isSpeaking" | "lastWordAt">): boolean =>
-  goesOn(state) ||
+  isContinuing(state) ||
   state.now - Math.max(state.writtenAt, state.lastSpokenAt) < MAX_LISTENED_PAUSE_MS;
 
 /**
@@ -42,7 +42,7 @@ export const isBroadcasting = (state: Omit<LiveState, "isSpeaking" | "lastWordAt
  * `infra/db/live-debate-sql.ts` contains the same rule in SQL.
  */
 export const isLive = (state: LiveState): boolean =>
-  goesOn(state) ||
+  isContinuing(state) ||
   (state.now - state.writtenAt < LONGEST_BROADCAST_MS &&
     (state.isSpeaking || state.lastWordAt > state.now));
 

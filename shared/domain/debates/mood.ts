@@ -7,31 +7,36 @@ export type Mood = (typeof MOODS)[number];
 export interface AnsweredScore {
   role: Role;
   score: number;
-  answered: number | null;
+  opponentScore: number | null;
 }
 
 export interface MoodContext {
   speaker: Role | null;
   /** The score that both sides currently react to. */
-  landed: AnsweredScore | null;
+  latestScore: AnsweredScore | null;
   /** The winner, once the viewer may know. */
   winner: Role | "draw" | null;
 }
 
-const reactToScore = (role: Role, { role: of, score, answered }: AnsweredScore): Mood | null => {
-  if (answered === null || score === answered) return null;
-  return score > answered === (role === of) ? "pleased" : "stung";
+const reactToScore = (
+  role: Role,
+  { role: scoredRole, score, opponentScore }: AnsweredScore,
+): Mood | null => {
+  if (opponentScore === null || score === opponentScore) return null;
+  return score > opponentScore === (role === scoredRole) ? "pleased" : "stung";
 };
 
 /**
  * Selects a face by what happens to its side. Viewers without access to scores only get calm,
  * speaking and listening faces.
  */
-export const selectMood = (role: Role, { speaker, landed, winner }: MoodContext): Mood => {
+export const selectMood = (role: Role, { speaker, latestScore, winner }: MoodContext): Mood => {
   if (speaker === role) return "speaking";
   if (winner === "draw") return "calm";
   if (winner !== null) return winner === role ? "winning" : "stung";
-  return (landed && reactToScore(role, landed)) ?? (speaker === null ? "calm" : "listening");
+  return (
+    (latestScore && reactToScore(role, latestScore)) ?? (speaker === null ? "calm" : "listening")
+  );
 };
 
 /** The latest score, with the one that it answers; null if there is none. */
@@ -40,10 +45,10 @@ export const findLatestScore = (
 ): AnsweredScore | null => {
   const last = turns.findLast(({ score }) => score !== null);
   if (!last || last.score === null) return null;
-  const answered = turns.find(({ turnNumber }) => turnNumber === last.turnNumber - 1);
+  const previous = turns.find(({ turnNumber }) => turnNumber === last.turnNumber - 1);
   return {
     role: getRoleOfTurn(last.turnNumber),
     score: last.score,
-    answered: answered?.score ?? null,
+    opponentScore: previous?.score ?? null,
   };
 };

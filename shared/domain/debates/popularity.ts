@@ -11,7 +11,7 @@ export const computePopularity = (debate: {
   winnerVotes: number;
   createdAt: Date;
 }): number => {
-  const net = debate.upvotes - debate.downvotes + debate.winnerVotes;
-  const weight = Math.sign(net) * Math.log10(Math.abs(net) + 1);
+  const netVotes = debate.upvotes - debate.downvotes + debate.winnerVotes;
+  const weight = Math.sign(netVotes) * Math.log10(Math.abs(netVotes) + 1);
   return weight + debate.createdAt.getTime() / 1000 / DECAY_SECONDS;
 };

@@ -47,16 +47,16 @@ const CHARACTER_VARIANTS: Record<string, string> = {
 
 /** Normalizes a text for comparison; `places` maps its characters to the original. */
 const foldText = (text: string): { text: string; places: number[] } => {
-  const places: number[] = [];
+  const offsets: number[] = [];
   let result = "";
   for (let at = 0; at < text.length; at++) {
     const character = text[at] ?? "";
-    const written = /\s/.test(character) ? " " : (CHARACTER_VARIANTS[character] ?? character);
-    if (written === "" || (written === " " && result.endsWith(" "))) continue;
-    result += written;
-    places.push(at);
+    const folded = /\s/.test(character) ? " " : (CHARACTER_VARIANTS[character] ?? character);
+    if (folded === "" || (folded === " " && result.endsWith(" "))) continue;
+    result += folded;
+    offsets.push(at);
   }
-  return { text: result, places };
+  return { text: result, places: offsets };
 };
 
 const unwrapQuote = (quote: string): string =>
@@ -73,14 +73,14 @@ export const findLiteralQuotes = (quotes: readonly string[], text: string): stri
   // Folded on demand, because most quotes match exactly.
   let foldedText: ReturnType<typeof foldText> | undefined;
   const passage = (quote: string): string => {
-    const wanted = foldText(quote).text;
-    const inText = (foldedText ??= foldText(text));
-    const at = wanted === "" ? -1 : inText.text.indexOf(wanted);
-    const last = inText.places[at + wanted.length - 1] ?? -1;
-    return at < 0 ? "" : text.slice(inText.places[at], last + 1);
+    const foldedQuote = foldText(quote).text;
+    const folded = (foldedText ??= foldText(text));
+    const at = foldedQuote === "" ? -1 : folded.text.indexOf(foldedQuote);
+    const last = folded.places[at + foldedQuote.length - 1] ?? -1;
+    return at < 0 ? "" : text.slice(folded.places[at], last + 1);
   };
-  const standing = (quote: string): string =>
+  const findOriginal = (quote: string): string =>
     text.includes(quote) ? quote : passage(quote) || passage(unwrapQuote(quote));
-  const found = quotes.map((quote) => standing(quote.trim()));
+  const found = quotes.map((quote) => findOriginal(quote.trim()));
   return [...new Set(found.filter((quote) => quote !== ""))];
 };

@@ -91,9 +91,9 @@ const renderVerdict = (
     winner === "draw"
       ? "Draw"
       : `${SIDE_LABEL[winner]} wins (${labelOf(getProviderOfRole(winner, debate))})`;
-  const [best, other] =
+  const [winnerScore, loserScore] =
     winner === "bot_b" ? [scores.botB, scores.botA] : [scores.botA, scores.botB];
-  return [`${result}: ${formatScore(best)} to ${formatScore(other)}`, reasoning];
+  return [`${result}: ${formatScore(winnerScore)} to ${formatScore(loserScore)}`, reasoning];
 };
 
 const formatScore = (score: number | null): string => score?.toFixed(1) ?? "–";
@@ -117,15 +117,15 @@ const renderJudgeRemark = (
   if (turn.isHidden) return HIDDEN_TURN_TEXT;
   if (isVisitor) return "";
   if (turn.score !== null) return `Score ${turn.score}/${MAX_SCORE}. ${plain(turn.feedback ?? "")}`;
-  const isComing = debate.scores === null && debate.judge !== null && turn.judge === null;
-  return isComing ? "Not scored yet" : "Not scored";
+  const isPending = debate.scores === null && debate.judge !== null && turn.judge === null;
+  return isPending ? "Not scored yet" : "Not scored";
 };
 
 /** Renders a debate so far as a text file, with all speeches and judgements. */
 export const renderTranscript = (kind: TranscriptFormat, source: TranscriptSource): string => {
   const { debate, turns, labelOf, link } = source;
-  const manner = TRANSCRIPT_STYLES[kind];
-  const { lineBreak, plain, title, heading, note, speech } = manner;
+  const style = TRANSCRIPT_STYLES[kind];
+  const { lineBreak, plain, title, heading, note, speech } = style;
   const head = [
     title(plain(debate.topic)),
     [
@@ -140,14 +140,14 @@ export const renderTranscript = (kind: TranscriptFormat, source: TranscriptSourc
   ];
   const speeches = turns.flatMap((turn) => {
     const speaker = labelOf(getProviderOfRole(turn.role, debate));
-    const remark = renderJudgeRemark(turn, source, manner);
+    const remark = renderJudgeRemark(turn, source, style);
     return [
       heading(`${turn.turnNumber}. ${SIDE_LABEL[turn.role]}, ${speaker} (${turn.type})`),
       turn.isHidden ? "" : speech(turn.content),
       remark === "" ? "" : note(remark),
     ];
   });
-  const end = renderVerdict(source, manner);
+  const end = renderVerdict(source, style);
   const parts = [...head, ...speeches, ...(end.length > 0 ? [heading("Verdict"), ...end] : [])];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 };

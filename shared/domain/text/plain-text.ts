@@ -54,8 +54,8 @@ export class MarkdownStripper {
   #gap = "";
   #hasBegun = false;
 
-  add(piece: string): string {
-    return this.#take(this.#undecided + piece, false);
+  add(chunk: string): string {
+    return this.#take(this.#undecided + chunk, false);
   }
 
   end(): string {

@@ -27,40 +27,40 @@ export const trimToLastSentence = (text: string): string => {
 const MIN_SENTENCE_CHARACTERS = 12;
 
 /**
- * Truncates a text at a word boundary and adds an ellipsis, if it is longer than `most` characters.
+ * Truncates a text at a word boundary and adds an ellipsis, if it is longer than `maxCharacters`.
  */
-export const truncateAtWord = (text: string, most: number): string => {
-  if (text.length <= most) return text;
-  const space = text.lastIndexOf(" ", most - 1);
-  const cut = text.slice(0, space > most / 2 ? space : most - 1);
+export const truncateAtWord = (text: string, maxCharacters: number): string => {
+  if (text.length <= maxCharacters) return text;
+  const space = text.lastIndexOf(" ", maxCharacters - 1);
+  const cut = text.slice(0, space > maxCharacters / 2 ? space : maxCharacters - 1);
   // Also removes a half surrogate at the cut.
   return `${cut.replace(/[\s,;:–—-]{1,9}$|[\uD800-\uDBFF]$/, "")}…`;
 };
 
-/** The first meaningful sentence of a plain text, at most `most` characters. */
-export const extractFirstSentence = (text: string, most: number): string => {
-  const start = text.slice(0, 4 * most);
+/** The first meaningful sentence of a plain text, at most `maxCharacters`. */
+export const extractFirstSentence = (text: string, maxCharacters: number): string => {
+  const start = text.slice(0, 4 * maxCharacters);
   const line = start.split("\n").find((each) => each.length >= MIN_SENTENCE_CHARACTERS) ?? start;
   const end = findSentenceEnds(line).find((each) => each >= MIN_SENTENCE_CHARACTERS) ?? line.length;
-  return truncateAtWord(line.slice(0, end).trim(), most);
+  return truncateAtWord(line.slice(0, end).trim(), maxCharacters);
 };
 
-/** As many whole sentences from the start of a plain text as fit into `most` characters. */
-export const extractLeadingSentences = (text: string, most: number): string => {
-  const start = text.slice(0, most);
-  const words = text.length > most ? start.slice(0, start.lastIndexOf(" ") + 1) : start;
-  return trimToLastSentence(words) || truncateAtWord(text, most);
+/** As many whole sentences from the start of a plain text as fit into `maxCharacters`. */
+export const extractLeadingSentences = (text: string, maxCharacters: number): string => {
+  const start = text.slice(0, maxCharacters);
+  const words = text.length > maxCharacters ? start.slice(0, start.lastIndexOf(" ") + 1) : start;
+  return trimToLastSentence(words) || truncateAtWord(text, maxCharacters);
 };
 
 /**
- * The last two sentences of a growing text; if they are longer than `most` characters, its last
+ * The last two sentences of a growing text; if they are longer than `maxCharacters`, its last
  * words.
  */
-export const extractLastSentences = (text: string, most: number): string => {
-  const said = text.slice(-2 * most).trimEnd();
-  const ends = findSentenceEnds(said).filter((end) => end < said.length);
-  const words = said.slice(ends.at(-2) ?? 0).trim();
-  if (words.length <= most) return words;
-  const cut = words.slice(1 - most);
+export const extractLastSentences = (text: string, maxCharacters: number): string => {
+  const tail = text.slice(-2 * maxCharacters).trimEnd();
+  const ends = findSentenceEnds(tail).filter((end) => end < tail.length);
+  const words = tail.slice(ends.at(-2) ?? 0).trim();
+  if (words.length <= maxCharacters) return words;
+  const cut = words.slice(1 - maxCharacters);
   return `…${cut.slice(cut.indexOf(" ") + 1).replace(/^[\uDC00-\uDFFF]/, "")}`;
 };

@@ -51,8 +51,8 @@ export class SentenceSplitter {
   /** The last sentence, held back because a short one at the end of a paragraph is joined to it. */
   #last = "";
 
-  add(piece: string): string[] {
-    return this.#cut(this.#text.add(piece));
+  add(chunk: string): string[] {
+    return this.#cut(this.#text.add(chunk));
   }
 
   end(): string[] {
@@ -117,6 +117,6 @@ export class SentenceSplitter {
 
 /** Splits a speech into sentences of plain text. */
 export const splitSentences = (content: string): string[] => {
-  const cutter = new SentenceSplitter();
-  return [...cutter.add(content), ...cutter.end()];
+  const splitter = new SentenceSplitter();
+  return [...splitter.add(content), ...splitter.end()];
 };

@@ -25,13 +25,13 @@ const ADD_RECORDING = `
 
 interface ListenRound {
   perSecond: number;
-  /** Of the times to the first byte, in milliseconds. */
+  /** 95th percentile of the times to the first byte, in milliseconds. */
   p95: number;
 }
 
 const agent = new Agent({ keepAlive: true });
 
-/** Milliseconds to the first byte of a recording, which is heard to its end. */
+/** Milliseconds to the first byte of a recording. Reads it to its end. */
 const measureFirstByteMs = (url: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const askedAt = performance.now();
@@ -49,7 +49,7 @@ const measureFirstByteMs = (url: string): Promise<number> =>
     }).once("error", reject);
   });
 
-/** Listeners that never rest. */
+/** Measures listeners that request recordings without a pause. */
 const measureListeners = async (url: string): Promise<ListenRound> => {
   const until = performance.now() + ROUND_MS;
   const waited: number[] = [];
@@ -101,5 +101,5 @@ const measure = async (backend: TestBackend): Promise<BenchRow[]> => {
   }
 };
 
-/** What rights, limits and versions cost beside bare Express with the same bytes in memory. */
+/** Compares the API, with permissions, limits and versions, with bare Express and the same bytes in memory. */
 export const benchCachedRecordings = (): Promise<BenchRow[]> => runOnBackend("redis", measure);

@@ -29,13 +29,13 @@ const LISTENERS = 500;
 const WINDOW_MS = 8000;
 const ROUNDS = 5;
 const DEBATES = 20;
-/** So often all of them at once. */
+/** Rounds in which all debates run concurrently. */
 const CONCURRENT_ROUNDS = 3;
-/** What is allowed, which stands in the place of a baseline. */
+/** Limits, in place of a baseline. */
 const ALLOWED_FIRST_SOUND_MS = 1500;
 const ALLOWED_CLICK_MS = 2000;
 const ALLOWED_LOOP_P99_MS = 50;
-/** Browsers begin with what they have got so much of. */
+/** Number of bytes after which browsers start to play. */
 const PLAYBACK_START_BYTES = 32_000;
 const BEHIND_MS = 1500;
 
@@ -58,7 +58,7 @@ const hasVoicedFrame = (bytes: Buffer): boolean => {
   }
 };
 
-/** Listens until there is enough of what is voiced; tells when that was, and how to leave. */
+/** Opens a stream. `voiced` resolves with the time at which `enough` bytes with audible frames were received. */
 const openListener = async (url: string, enough: number) => {
   const request = get(url, { agent: false });
   const [answer] = (await once(request, "response")) as [IncomingMessage];
@@ -94,7 +94,7 @@ const registerWithCredits = async (backend: TestBackend, origin: string): Promis
 interface LiveStreamSample {
   /** Milliseconds from the end of the first sentence to its audio. */
   first: number;
-  /** Milliseconds from a press within the turn to the first audio for the browser. */
+  /** Milliseconds from a click during the turn to the first audio for the browser. */
   click: number;
 }
 
@@ -131,7 +131,7 @@ const measureSoon = async (backend: TestBackend): Promise<BenchRow[]> => {
   const variables = VARIABLES;
   const options = { hasVoice: true, variables, nodeFlags: REPORT_USAGE_FLAGS };
   const stack = await startTestStack(backend, options);
-  // The voice that speaks for so many is not on the product's machine.
+  // In production the voice does not run on the product's machine.
   setPriority(stack.standins.pid, constants.priority.PRIORITY_LOW);
   try {
     const user = await registerWithCredits(backend, stack.origin);
@@ -172,7 +172,7 @@ const measureSoon = async (backend: TestBackend): Promise<BenchRow[]> => {
   }
 };
 
-/** A turn that is on the air for minutes, as the worker that has it spoken leaves it. */
+/** Inserts a turn that is live for minutes, with rows as a worker writes them. */
 const INSERT_LIVE_TURN_SQL = `
   WITH turn AS (
     INSERT INTO turns (debate_id, turn_number, role, type, status, attempt, content, heartbeat_at)
@@ -250,7 +250,7 @@ const measureCrowd = async (backend: TestBackend): Promise<BenchRow[]> => {
   }
 };
 
-/** How soon a turn is heard that is still being written, and what those cost who listen. */
+/** Measures the delay of live audio, and the CPU time of listeners. */
 export const benchLiveStream = async (): Promise<BenchRow[]> => [
   ...(await runOnBackend("redis", measureSoon)),
   ...(await runOnBackend("postgres", measureCrowd)),

@@ -16,7 +16,7 @@ import { compareWithAllowed, type BenchRow } from "../support/table.ts";
 const DEBATES = 150;
 const TURNS = 20;
 const ALLOWED_MS = 10_000;
-/** Those who come one after the other, while what was piled up is spoken. */
+/** Number of new users who come one after the other while the queued recordings are made. */
 const NEWCOMERS = 3;
 
 /** Completed debates of one user without recordings. */
@@ -68,8 +68,8 @@ const measure = async (backend: TestBackend): Promise<BenchRow[]> => {
       longest.push(Math.max(...waits));
     }
     const [still] = await runSql<{ open: number }>(backend, OPEN_RECORDINGS_SQL);
-    // Otherwise the newcomers did not wait behind them.
-    if (!still?.open) throw new Error("all recordings were made before the newcomers came");
+    // The new users only compete with recordings that are still open.
+    if (!still?.open) throw new Error("all recordings were made before the new users came");
     return [
       {
         name: `A newcomer's recording behind ${DEBATES * TURNS} of one user (beside what is allowed), ${backend.name}`,
@@ -83,6 +83,6 @@ const measure = async (backend: TestBackend): Promise<BenchRow[]> => {
   }
 };
 
-/** How long one waits to hear a turn who comes while another has thousands of recordings made. */
+/** Measures how long a new user waits for a recording while another user has thousands in the queue. */
 export const benchNewcomerRecording = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnBackend(name, measure);

@@ -14,14 +14,14 @@ import { compareWithAllowed, type BenchRow } from "../support/table.ts";
 
 const ROUNDS = 7;
 const DEBATES = 20;
-/** So often all of them at once. */
+/** Rounds in which all debates run concurrently. */
 const CONCURRENT_ROUNDS = 3;
 const UNLIMITED_VARIABLES = {
   LIMIT_CREATE_DEBATE_PER_MINUTE: "100000",
   LIMIT_NEXT_TURN_PER_MINUTE: "100000",
   LIMIT_OPEN_TURNS_PER_USER: "100000",
 };
-/** What is allowed, which stands in the place of a baseline. */
+/** Limits, in place of a baseline. */
 const ALLOWED_READY_MS = 2000;
 const ALLOWED_LOOP_P99_MS = 50;
 

@@ -15,7 +15,7 @@ import type { BenchRow } from "../support/table.ts";
 
 const ROUNDS = 7;
 
-/** Readers that never rest would be refused after a second. */
+/** With the default limit, readers without pauses would be rejected after a second. */
 export const UNLIMITED_LIST_VARIABLES = { LIMIT_LIST_PER_MINUTE: "100000000" };
 
 const PAGES = [
@@ -31,7 +31,7 @@ const PAGES = [
   },
 ];
 
-/** Measures a page of a list that both answer. */
+/** Measures a page of a list that both APIs serve. */
 export const measurePage = async (
   ours: BenchReader,
   bare: BenchReader,
@@ -77,5 +77,5 @@ const measureAll = async (backend: TestBackend): Promise<BenchRow[]> => {
   }
 };
 
-/** What the product's doors cost on the admins' lists, with 100,000 users and debates. */
+/** Compares the admins' lists with a bare API, with 100,000 users and debates. */
 export const benchAdminLists = (): Promise<BenchRow[]> => runOnBackend("redis", measureAll);

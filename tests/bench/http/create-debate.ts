@@ -31,7 +31,7 @@ interface DebateCreator {
 
 const agent = new Agent({ keepAlive: true, maxSockets: USERS });
 
-/** Milliseconds until the answer is there. */
+/** Milliseconds until the response is complete. */
 const postDebate = async ({ url, headers }: DebateCreator): Promise<number> => {
   const startedAt = performance.now();
   const response = await new Promise<NodeJS.ReadableStream & { statusCode?: number }>(
@@ -95,5 +95,5 @@ const measureBoth = async (backend: TestBackend): Promise<BenchRow[]> => {
   }
 };
 
-/** What the product's doors cost where a debate is created and paid in one transaction. */
+/** Compares creating a debate, which is paid in the same transaction, with a bare API. */
 export const benchCreateDebate = (): Promise<BenchRow[]> => runOnBackend("redis", measureBoth);

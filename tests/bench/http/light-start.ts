@@ -10,14 +10,14 @@ import { compareWithAllowed, type BenchRow } from "../support/table.ts";
 
 const ROUNDS = 3;
 const IDLE_MS = 10_000;
-/** By then what a start has left behind is collected. */
+/** Time after which the garbage of the start is collected. */
 const LONG_IDLE_MS = 30_000;
-/** What is allowed. */
+/** Limits in seconds and megabytes. */
 const READY_S = 5;
 const STOPPED_S = 5;
 const MAX_MEGABYTES = 300;
 
-/** With these nothing is a stand-in. */
+/** With these keys no provider is a fake. */
 const API_KEYS = {
   OPENAI_API_KEY: "a",
   XAI_API_KEY: "b",
@@ -34,8 +34,8 @@ const listDescendants = (pid: number): number[] =>
     );
 
 /**
- * Megabytes of a process and all that it has started; what they share is shared out. Throws where one of
- * them cannot be read: it would weigh nothing.
+ * Proportional set size of a process and its descendants in megabytes. Throws if one of them cannot be
+ * read, since it would count as 0.
  */
 const measureMemoryMb = async (pid: number): Promise<number> => {
   const sizes = [pid, ...listDescendants(pid)].map(async (each) => {
@@ -45,7 +45,7 @@ const measureMemoryMb = async (pid: number): Promise<number> => {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 };
 
-/** Seconds from `npm start` to its "Ready", from SIGINT to its end, and megabytes in between. */
+/** Seconds from `npm start` to "Ready" and from SIGINT to the exit, and the idle memory in megabytes. */
 const measureStart = async (dataDir: string, idleMs: number, longIdleMs: number) => {
   const { PATH = "", HOME = "/" } = process.env;
   const startedAt = performance.now();
@@ -66,10 +66,10 @@ const measureStart = async (dataDir: string, idleMs: number, longIdleMs: number)
   return { ready, memory, memoryLater, stopped: (performance.now() - askedAt) / 1000 };
 };
 
-/** The one-command start, with the build up to date and the database made. */
+/** Measures `npm start` with a current build and an existing database. */
 export const benchStart = async (): Promise<BenchRow[]> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), "debate-start-"));
-  await chmod(dataDir, 0o711); // PostgreSQL's own user has to reach it
+  await chmod(dataDir, 0o711); // PostgreSQL's own user needs access
   try {
     await measureStart(dataDir, 0, 0);
     const starts: Awaited<ReturnType<typeof measureStart>>[] = [];

@@ -81,5 +81,5 @@ const measureBoth = async (backend: TestBackend): Promise<BenchRow[]> => {
   }
 };
 
-/** What the product's doors (rights, sessions, headers, parsing) cost on the most read endpoints. */
+/** Compares the most read endpoints, with permissions, sessions, headers and parsing, with a bare API. */
 export const benchReadDebate = (): Promise<BenchRow[]> => runOnBackend("redis", measureBoth);

@@ -44,5 +44,5 @@ const measureAll = async (backend: TestBackend): Promise<BenchRow[]> => {
   }
 };
 
-/** What the product's doors cost on the search, over 100,000 debates. */
+/** Compares the search over 100,000 debates with a bare API. */
 export const benchSearchDebates = (): Promise<BenchRow[]> => runOnBackend("redis", measureAll);

@@ -12,13 +12,13 @@ import type { BenchRow } from "../support/table.ts";
 const ROUNDS = 5;
 const DEBATES = 60_000;
 const CONNECTIONS = 30;
-/** A flood begins before the reads that are measured, and ends after them. */
+/** The flood starts this long before the measured reads and ends this long after them. */
 const FLOOD_LEAD_MS = 500;
 const READ_MS = 3000;
-/** The reader is a person: some reads a second. */
+/** Pause between the reads of the measured reader. */
 const READ_PAUSE_MS = 20;
 
-/** What an index helps least with: no three letters in a row, nothing found, the deepest page. */
+/** Searches for which an index helps least: without three consecutive letters, without results, and the last page. */
 const PATTERNS = ["zq", "q!z", "\\%".repeat(50), "🙂🙂🙂", "?!".repeat(50), "j%".repeat(50)];
 const PATHS = [
   ...PATTERNS.map((q) => `/api/debates/public?sort=newest&q=${encodeURIComponent(q)}`),
@@ -48,7 +48,7 @@ const measureReadInFlood = async (
   const time = await measure();
   const answered = (await flooded) as FloodResult;
   if (!answered["200"] || answered["error"] || answered["500"])
-    throw new Error(`This is no flood: ${JSON.stringify(answered)}`);
+    throw new Error(`The flood failed: ${JSON.stringify(answered)}`);
   return time;
 };
 
@@ -83,7 +83,7 @@ const measureAll = async (backend: TestBackend): Promise<BenchRow[]> => {
         ...computeMedians(times, (ms) => ms),
       };
     };
-    // Each flood comes from elsewhere: what one used up of its limit is not the next one's.
+    // Each flood uses other addresses, whose rate limit is unused.
     return [
       { ...(await row("one address", (flood) => [`127.0.1.${flood}`])), budget: { atMost: 3 } },
       await row("as many addresses", (flood) =>
@@ -96,6 +96,6 @@ const measureAll = async (backend: TestBackend): Promise<BenchRow[]> => {
   }
 };
 
-/** What a reader of one debate feels of a flood of searches over 60,000 debates. */
+/** Measures reading a debate during a flood of searches over 60,000 debates. */
 export const benchSearchFlood = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnBackend(name, measureAll);

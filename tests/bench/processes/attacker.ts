@@ -4,18 +4,18 @@ import { onParentExit } from "#infra/process/on-parent-exit.ts";
 import type { ClientEvents, ServerEvents } from "#shared/contract/events.ts";
 import { ApiClient } from "#tests/helpers/api-client.ts";
 
-/** Joins without end, from visitors' sockets, and a turn that always fails, asked for again and again. */
+/** A flood of joins from visitors' sockets, and repeated restarts of a turn that always fails. */
 export interface AttackRequest {
   origin: string;
   debateId: number;
   joins: number;
-  /** Whose debate it is that fails. */
+  /** Session of the owner of the failing debate. */
   cookie: string;
   failingId: number;
   restarts: number;
 }
 
-/** How many joins went out, how many restarts were answered, and when it was over, in ms since 1970. */
+/** Numbers of sent joins and of answered restarts, and the end in milliseconds since 1970. */
 export interface AttackResult {
   joins: number;
   restarts: number;
@@ -24,10 +24,10 @@ export interface AttackResult {
 
 const SOCKETS = 5;
 const RESTARTS_AT_ONCE = 10;
-/** As many words as go out before it is looked whether the line is still there. */
+/** Joins that are sent before the socket is checked. */
 const JOINS_PER_BATCH = 200;
 
-/** Another address than the one who is measured has. */
+/** Connects from another address than the measured user. */
 const connect = async (origin: string): Promise<Socket<ServerEvents, ClientEvents>> => {
   const options = {
     transports: ["websocket"],
@@ -41,14 +41,14 @@ const connect = async (origin: string): Promise<Socket<ServerEvents, ClientEvent
   return socket;
 };
 
-/** Says as much as may go out before the line is looked at. */
+/** Sends a batch of joins. */
 const joinOften = async (socket: Socket<ServerEvents, ClientEvents>, debateId: number) => {
   for (let word = 0; word < JOINS_PER_BATCH; word++)
-    socket.emit("debate:join", { debateId }, () => "whatever is answered");
+    socket.emit("debate:join", { debateId }, () => "ignored");
   await new Promise(setImmediate);
 };
 
-/** Comes back as often as it is cut; where it is not let in any more, it goes on knocking. Counts its joins. */
+/** Sends joins and reconnects after each disconnect. Returns the number of sent joins. */
 const join = async ({ origin, debateId }: AttackRequest, joins: number): Promise<number> => {
   let socket: Socket<ServerEvents, ClientEvents> | undefined;
   let joined = 0;
@@ -62,7 +62,7 @@ const join = async ({ origin, debateId }: AttackRequest, joins: number): Promise
   return joined;
 };
 
-/** Counts its answers. */
+/** Restarts the failing turn. Returns the number of responses. */
 const restart = async ({ origin, cookie, failingId, restarts }: AttackRequest): Promise<number> => {
   const client = new ApiClient(origin);
   client.cookie = cookie;

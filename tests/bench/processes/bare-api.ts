@@ -31,9 +31,9 @@ import type { SignedInViewer, UserRole, Viewer } from "#shared/domain/accounts/v
 import { VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
 
 /**
- * The least that answers as the product does: Express, a pool, the same statements, the same JSON.
- * Who asks stands in the address, as "visitor", or as the id of a session that is looked up as the
- * product looks it up. No rights, no headers, no parsing, no logs.
+ * Baseline of the API: Express, a pool, the same statements and the same JSON, without permissions,
+ * headers, parsing and logs. The path contains the viewer: "visitor", or the id of a session that is
+ * looked up like in the product.
  */
 const pool = new Pool({ connectionString: process.env["DATABASE_URL"], max: 10 });
 const sql = createPreparedSql(pool);
@@ -104,7 +104,7 @@ app.get("/as/:who/api/admin/debates", async ({ params, query }, res) => {
   await listPage(res, statements, createAdminDebatePresenter(viewer, PROVIDERS));
 });
 
-/** The same rows, the same constraints: a debate, its price, and the debate read back. */
+/** The same rows and constraints as in the product: a debate, its charge, and the debate read back. */
 const CREATE = `
   INSERT INTO debates (topic, max_turns, user_id) VALUES ($1, $2, $3) RETURNING id`;
 const CHARGE = `

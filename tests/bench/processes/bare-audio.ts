@@ -3,7 +3,7 @@ import express from "express";
 import { Pool } from "pg";
 import { onParentExit } from "#infra/process/on-parent-exit.ts";
 
-/** The least that sends the same bytes: Express, and a recording in memory. */
+/** Baseline for recordings: Express with the same bytes in memory. */
 const pool = new Pool({ connectionString: process.env["DATABASE_URL"], max: 1 });
 const recordings = new Map<string, Buffer>();
 

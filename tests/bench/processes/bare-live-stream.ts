@@ -2,11 +2,11 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onParentExit } from "#infra/process/on-parent-exit.ts";
 
-/** As often as a listener is sent sound, and how much that is: 160 kbit a second. */
+/** Interval and size of the chunks: 160 kbit/s. */
 const CHUNK_MS = 400;
 const CHUNK = Buffer.alloc((160_000 / 8) * (CHUNK_MS / 1000), 1);
 
-/** The least that sends the same bytes at the same pace: the same buffer to everybody. */
+/** Baseline for live streams: sends the same buffer to all listeners at the same bit rate. */
 const listeners = new Set<ServerResponse>();
 const server = createServer((_request, response) => {
   response.writeHead(200, { "Content-Type": "audio/mpeg", "Cache-Control": "no-store" });

@@ -33,7 +33,7 @@ const inTransaction = async (work: (tx: Sql) => Promise<void>): Promise<void> =>
   client.release();
 };
 
-/** A statement is prepared once on each connection, as the product has it. */
+/** Names of statements, each of which is prepared once per connection, like in the product. */
 const names = new Map<string, string>();
 const nameOf = (text: string): string => {
   const name = names.get(text) ?? `s${names.size}`;
@@ -46,10 +46,10 @@ const asSql = (client: Pick<Pool, "query">): Sql => ({
 });
 const sql = asSql(pool);
 
-/** Takes a turn as far as the product's statement says, with its debate. */
+/** Claims a turn and loads its debate with the product's statement. */
 const claimAndLoad = async (job: "generate-turn" | "judge-turn", turnId: number) => {
   const claimed = await claimJob(sql, job, turnId, { providerLimits, preload: PRELOAD_TURN_SQL });
-  if (!claimed || "waitsFor" in claimed) throw new Error("it cannot be taken");
+  if (!claimed || "waitsFor" in claimed) throw new Error("the turn cannot be claimed");
   return { attempt: claimed.attempt, debateId: claimed.loaded.debate.id };
 };
 

@@ -1,7 +1,7 @@
 import { Agent, get } from "node:http";
 import { onParentExit } from "#infra/process/on-parent-exit.ts";
 
-/** Requests without a pause for `ms`, over so many connections from these addresses in turn. */
+/** Sends requests without a pause for `ms`, over this many connections from these local addresses in turn. */
 export interface FloodRequest {
   origin: string;
   paths: string[];
@@ -10,7 +10,7 @@ export interface FloodRequest {
   ms: number;
 }
 
-/** How many requests were answered with which status. */
+/** Number of responses by status. */
 export type FloodResult = Record<string, number>;
 
 const request = (url: string, agent: Agent): Promise<string> =>

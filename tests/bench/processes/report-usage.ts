@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** What a process holds once its garbage is gone, in bytes. */
+/** Memory of a process after garbage collection, in bytes. */
 export interface MemoryUsage {
-  /** Objects and buffers. */
+  /** Heap and buffers. */
   held: number;
-  /** What the system has given it. */
+  /** Resident set size. */
   resident: number;
 }
 
@@ -20,7 +20,7 @@ const memory = async (): Promise<MemoryUsage> => {
   return { held: heapUsed + external, resident: rss };
 };
 
-/** Milliseconds of CPU time since the process began. */
+/** Milliseconds of CPU time since the start of the process. */
 const cpu = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
@@ -29,7 +29,7 @@ const cpu = (): number => {
 const RESOLUTION_MS = 5;
 const loop = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 
-/** Milliseconds by which the event loop was late, p99, since it was asked last; 0 at first. */
+/** 99th percentile of the event loop's delay in milliseconds since the last call; 0 at the first call. */
 const loopDelay = (): number => {
   const p99 = Math.max(0, loop.percentile(99) / 1e6 - RESOLUTION_MS);
   loop.reset();
@@ -37,7 +37,7 @@ const loopDelay = (): number => {
   return p99;
 };
 
-/** Loaded into any process before its own program: answers such questions over IPC. */
+/** Preloaded into a process with `--import`. Answers these requests over IPC. */
 process.on("message", async (question) => {
   if (question === "memory") process.send?.(await memory());
   if (question === "cpu") process.send?.(cpu());

@@ -14,8 +14,8 @@ import { waitUntil } from "#tests/harness.ts";
 import type { JoinRequest } from "../support/watcher-crowd-protocol.ts";
 
 /**
- * What watchers are asked: to come; to have noticed that their server is gone; since when each has all
- * again, in milliseconds since 1970, once all have; and to show this turn as it is stored.
+ * Requests to the watchers: join; wait until all are disconnected; wait until each has the whole text
+ * again, and return the times in milliseconds since 1970; wait until all show this stored turn.
  */
 export type WatcherQuestion =
   { join: JoinRequest } | "when cut" | "when whole" | { compare: { id: number; content: string } };
@@ -25,20 +25,20 @@ type Delta = Parameters<typeof mergeDelta>[1];
 interface ReturningWatcher {
   socket: LiveSocket;
   turns: Turn[];
-  /** Null from a cut on, until it has all that was said. */
+  /** Since when the watcher has the whole text; null from a disconnect until then. */
   wholeAt: number | null;
 }
 
 const AT_ONCE = 25;
 const WAIT_OPTIONS = { what: "all watchers to have the whole text", timeoutMs: 120_000 };
-/** Between two looks while what was heard does not fit yet: as pages do (`turn-merge-queue.ts`). */
+/** Pauses between requests while deltas do not fit the text, like in pages (`turn-merge-queue.ts`). */
 const PAUSES_MS = [0, 300, 600, 1200, 2400];
 const returningWatchers: ReturningWatcher[] = [];
 
 const contentOf = ({ turns }: ReturningWatcher, turnId: number) =>
   turns.find(({ id }) => id === turnId)?.content ?? "";
 
-/** As a page: joins, asks for debate and turns, and again while what is heard does not follow. */
+/** Like a page: joins, requests debate and turns, and again while deltas do not fit the text. */
 const addWatcher = async (
   { origin, debateId }: JoinRequest,
   cookie: string | undefined,
@@ -116,7 +116,7 @@ const answer = async (asked: WatcherQuestion): Promise<unknown> => {
   return returningWatchers.map(({ wholeAt }) => wholeAt);
 };
 
-/** Watchers in a process of their own, who come back by themselves, as pages do. */
+/** Watchers in a separate process that reconnect by themselves, like pages. */
 process.on("message", async (asked: WatcherQuestion) => process.send?.(await answer(asked)));
 onParentExit(() => process.exit(0));
 process.send?.({ port: 0 });

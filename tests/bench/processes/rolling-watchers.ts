@@ -1,24 +1,24 @@
 import { onParentExit } from "#infra/process/on-parent-exit.ts";
 import { type DebateWatcher, watchDebate } from "#tests/helpers/debate-watcher.ts";
 
-/** So many watchers for each of these debates. */
+/** Opens this many watchers for each of these debates. */
 export interface WatchRequest {
   origin: string;
-  /** Members hear every turn; visitors four. */
+  /** Watchers need a session to receive all turns, since visitors receive four. */
   cookie: string;
   debateIds: number[];
   each: number;
 }
 
-/** What watchers went through; times in milliseconds. */
+/** What watchers noticed; times in milliseconds. */
 export interface WatcherReport {
-  /** The longest within a turn without a word of it, for each watcher. */
+  /** The longest time without a delta within a turn, for each watcher. */
   gaps: number[];
-  /** How often each was cut. */
+  /** Number of disconnects of each watcher. */
   cuts: number[];
-  /** So many were cut within the worst second. */
+  /** Maximum number of disconnects within a second. */
   worstSecond: number;
-  /** Turns that a watcher has otherwise than they are stored. */
+  /** Number of turns whose text differs from the stored one, summed over all watchers. */
   wrong: number;
 }
 
@@ -55,7 +55,7 @@ const createReport = (
 ): WatcherReport => {
   const all = cutAt.flat().toSorted((a, b) => a - b);
   const within = all.map((from) => all.filter((at) => at >= from && at < from + 1000).length);
-  // A debate's watchers, and no others, know its turns.
+  // Only the watchers of its debate know a turn.
   const wrong = stored.map(
     ({ id, text }) => each - watchers.filter((watcher) => watcher.textOf(id) === text).length,
   );
@@ -69,7 +69,7 @@ const createReport = (
 
 type Asked = { seats: WatchRequest } | { stored: { id: number; text: string }[]; each: number };
 
-/** Watchers in a process of their own, who come back by themselves, as pages do. */
+/** Watchers in a separate process that reconnect by themselves, like pages. */
 process.on("message", async (asked: Asked) => {
   process.send?.(
     "seats" in asked ? await addWatchers(asked.seats) : createReport(asked.stored, asked.each),

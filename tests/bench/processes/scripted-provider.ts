@@ -13,12 +13,12 @@ import {
   createSpeechFor,
 } from "../support/scripted-speech.ts";
 
-/** As models are: late with their first words, then faster than one reads. */
+/** Like real models: the first token is late, and the rest is faster than reading. */
 const PACE = { firstTokenMs: 400, tokensPerSecond: 50 };
 
 const MEGABYTE = 1_000_000;
 
-/** A voice takes its time for a sentence, and no processor's. */
+/** Delay of the voice per sentence, without CPU time. */
 const VOICE_MS = 700;
 /** 24 kHz, 48 kbit/s: 24 ms in 144 bytes. */
 const FRAME = Buffer.concat([Buffer.from("fff364c4", "hex"), Buffer.alloc(140)]);
@@ -53,8 +53,8 @@ const speakEndlessly = async (response: ServerResponse): Promise<void> => {
 };
 
 /**
- * A model on OpenAI's wire in a process of its own: what it says of a topic, and at which pace, is
- * known beforehand, and when it has said its last word it remembers. Judgements come at once. And a voice.
+ * A model and a voice with OpenAI's protocol in a separate process. The topic determines the text of a
+ * turn, whose end is recorded. Judgements are returned at once.
  */
 const server = createServer(async (request, response) => {
   const start = performance.now();
@@ -76,6 +76,6 @@ server.listen(0, "127.0.0.1", () => {
   const { port } = server.address() as AddressInfo;
   process.send?.({ port });
 });
-/** Asked for anything, it tells what it has said since it was asked last. */
+/** Answers every message with the speeches since the last message. */
 process.on("message", () => process.send?.(spoken.splice(0)));
 onParentExit(() => process.exit(0));

@@ -48,7 +48,7 @@ const join = async (request: JoinRequest): Promise<void> => {
     );
 };
 
-/** Waits until every watcher has heard so many pieces, counted from the last time on. */
+/** Waits until every watcher has received this many more pieces. */
 const measureLag = async (pieces: number): Promise<DeliveryLag> => {
   awaited = pieces * watchers.length;
   if (lags.length < awaited) await new Promise<void>((resolve) => (heardAll = resolve));
@@ -57,7 +57,7 @@ const measureLag = async (pieces: number): Promise<DeliveryLag> => {
   return lag;
 };
 
-/** Many watchers in a process of their own: joins them, then tells what they hear. */
+/** Many watchers in a separate process: joins a debate, then measures the lag of deltas. */
 process.on("message", async (request: { join: JoinRequest } | { hear: number }) => {
   const answer = "join" in request ? await join(request.join) : await measureLag(request.hear);
   process.send?.(answer ?? {});

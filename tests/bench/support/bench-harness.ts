@@ -32,9 +32,9 @@ export interface BenchHarness {
   stack: TestStack;
   user: ApiClient;
   giveCredits(user: ApiClient): Promise<unknown>;
-  /** What the model has said since it was asked last, by topic. */
+  /** The model's speeches since the last call, by topic. */
   spoken(): Promise<Map<string, ScriptedSpeech>>;
-  /** Asks the model as the worker does, and reads the answer to its end. */
+  /** Requests a speech from the model like the worker, and reads it to its end. */
   askDirectly(topic: string): Promise<Omit<WatchedTurn, "answered">>;
 }
 
@@ -63,7 +63,7 @@ const askDirectly = async (client: OpenAI, topic: string) => {
   return heard;
 };
 
-/** Measures on a stage of its own. */
+/** Measures on a separate harness. */
 export const runOnBenchHarness = (
   name: TestBackend["name"],
   measure: (stage: BenchHarness) => Promise<BenchRow[]>,
@@ -99,7 +99,7 @@ export const runOnBenchHarness = (
         giveCredits: (other) => giveCredits(backend, other),
         askDirectly: (topic) => askDirectly(client, topic),
         async spoken() {
-          const speeches = (await model.ask("what was said")) as ScriptedSpeech[];
+          const speeches = (await model.ask("speeches")) as ScriptedSpeech[];
           return new Map(speeches.map((speech) => [speech.topic, speech]));
         },
       });

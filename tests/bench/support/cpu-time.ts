@@ -7,7 +7,7 @@ import { runSql } from "./run-sql.ts";
 const OTHER_CONNECTIONS = `SELECT pid FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid()`;
 
-/** Milliseconds of CPU time by process of PostgreSQL that serves this database. Linux tells them. */
+/** CPU milliseconds of each PostgreSQL process that serves this database. Reads Linux's `/proc`. */
 const measurePostgresCpu = async (backend: TestBackend): Promise<Map<number, number>> => {
   const connections = await runSql<{ pid: number }>(backend, OTHER_CONNECTIONS);
   const times = connections.map(async ({ pid }): Promise<[number, number]> => {
@@ -32,8 +32,8 @@ const measureProcessCpu = async ({ apis, workers }: TestStack): Promise<number> 
 };
 
 /**
- * What API, worker, database connections and Redis have used of the CPU since now, in milliseconds.
- * API and worker have to run with `report-usage`.
+ * Measures the CPU milliseconds of APIs, workers, database connections and Redis from now on. APIs and
+ * workers must run with `report-usage`.
  */
 export const startCpuTimer = async (
   backend: TestBackend,

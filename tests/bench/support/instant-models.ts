@@ -4,13 +4,13 @@ import type { ChatModels } from "#worker/llm/create-chat-models.ts";
 
 const INSTANT_SPEECH = Array.from({ length: 150 }, (_, n) => `word${n} `).join("");
 
-/** What a judge says of a speech in which that stands: anything else would be asked for once more. */
+/** A judge's reply about a speech that contains the quote. A reply with another quote would be requested again. */
 export const createJudgement = (quote: string): string =>
   JSON.stringify({ score: 7, feedback: "Short, and to the point.", quotes: [quote] });
 
 const JUDGEMENT = createJudgement("word1 word2");
 
-/** A reply of ordinary length: what comes at once is one piece. */
+/** A reply of usual length in one piece. */
 export const createInstantReply = ({ schema }: Pick<ChatRequest, "schema">): string =>
   schema ? JUDGEMENT : INSTANT_SPEECH;
 
@@ -20,5 +20,5 @@ const instantModel: ChatModel = {
   },
 };
 
-/** Models that take no time. */
+/** Models that reply at once. */
 export const instantModels: ChatModels = new Map(PROVIDERS.map((id) => [id, instantModel]));

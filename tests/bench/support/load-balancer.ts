@@ -10,7 +10,7 @@ const isReady = ({ port }: TestProcess): Promise<boolean> =>
     () => false,
   );
 
-/** One address for several API processes. */
+/** One origin for several API processes. */
 export interface LoadBalancer {
   origin: string;
   close(): void;
@@ -32,7 +32,7 @@ export const startLoadBalancer = async (apis: readonly TestProcess[]): Promise<L
     ready = answers.flat();
   };
   const looking = setInterval(() => void look(), READINESS_POLL_MS);
-  // A server that listens on a port, not on a pipe, has an address of this kind.
+  // The server listens on a port, not on a pipe.
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://localhost:${port}`,

@@ -6,15 +6,15 @@ export const percentile = (values: readonly number[], share: number): number => 
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
-/** The same quantity of ours and of the bare baseline. */
+/** The same quantity of the product and of the bare baseline. */
 export interface OursAndBare<T = number> {
   ours: T;
   bare: T;
 }
 
 /**
- * Measures so many rounds. Ours and bare take turns, so that whatever else the machine does meets
- * both; the first rounds only warm up.
+ * Measures `ours` and `bare` alternately, so that other load of the machine affects both. The first
+ * `warmUps` rounds are not counted.
  */
 export const measureAlternately = async <T>(
   measure: OursAndBare<() => Promise<T>>,
@@ -29,7 +29,7 @@ export const measureAlternately = async <T>(
   return { ours: ours.slice(warmUps), bare: bare.slice(warmUps) };
 };
 
-/** The lowest and the highest of what was measured. */
+/** The lowest and the highest measured value. */
 export type ValueRange = [lowest: number, highest: number];
 
 const getRange = (values: readonly number[]): ValueRange => [
@@ -37,7 +37,7 @@ const getRange = (values: readonly number[]): ValueRange => [
   Math.max(...values),
 ];
 
-/** Medians of what was measured, or of one of its numbers, with the spread of ours. */
+/** Medians of one number of the samples, with the range of ours. */
 export const computeMedians = <T>(
   { ours, bare }: OursAndBare<T[]>,
   number: (sample: T) => number,

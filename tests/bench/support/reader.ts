@@ -5,13 +5,13 @@ import type { ApiClient } from "#tests/helpers/api-client.ts";
 const READERS = 16;
 const ROUND_MS = 1000;
 
-/** A reader of the API, over kept connections. */
+/** A reader of the API with keep-alive connections. */
 export interface BenchReader {
   origin: string;
   headers: Record<string, string>;
 }
 
-/** The id in a client's session cookie, which comes signed: `s:<id>.<signature>`. */
+/** The id in a client's signed session cookie, `s:<id>.<signature>`. */
 export const getSessionId = ({ cookie }: ApiClient): string =>
   /=s:([^.]+)\./.exec(decodeURIComponent(cookie))?.[1] ?? "none";
 
@@ -24,7 +24,7 @@ export const readPath = async ({ origin, headers }: BenchReader, path: string): 
   return text(response);
 };
 
-/** How often in a second all these paths are read, by readers that never rest. */
+/** How often per second all these paths are read by concurrent readers without pauses. */
 export const measureReadsPerSecond = async (
   reader: BenchReader,
   paths: readonly string[],
@@ -40,7 +40,7 @@ export const measureReadsPerSecond = async (
   return (reads * 1000) / (performance.now() - startedAt);
 };
 
-/** Throws where the bare API does not answer the same. */
+/** Throws if the bare API responds differently. */
 export const requireSameResponses = async (
   ours: BenchReader,
   bare: BenchReader,

@@ -2,7 +2,7 @@ import { openTestBackend, type TestBackend } from "#tests/harness.ts";
 import type { OursAndBare } from "./measure.ts";
 import type { BenchRow } from "./table.ts";
 
-/** Measures on a backend of its own. Nothing where there is no Redis, which the setup has told. */
+/** Measures on a separate backend. Returns no rows if Redis is missing, which the setup reports. */
 export const runOnBackend = async (
   name: TestBackend["name"],
   measure: (backend: TestBackend) => Promise<BenchRow[]>,
@@ -17,7 +17,7 @@ export const runOnBackend = async (
   }
 };
 
-/** The same with one backend for ours and one for bare, where both would hear of each other. */
+/** Measures ours and bare on separate backends, since they would receive each other's events on one. */
 export const runOnTwoBackends = (
   name: TestBackend["name"],
   measure: (backends: OursAndBare<TestBackend>) => Promise<BenchRow[]>,

@@ -1,20 +1,20 @@
-/** What a scripted model has said. */
+/** A speech of the scripted model. */
 export interface ScriptedSpeech {
   topic: string;
   text: string;
-  /** When its last words went out, in milliseconds since 1970. */
+  /** When its last words were sent, in milliseconds since 1970. */
   endedAt: number;
 }
 
-/** A topic that tells how long the speech about it is, and apart from all others. */
+/** A unique topic that contains the length of its speech. */
 export const createTopic = (debate: number, tokens: number): string =>
   `Should bench debate ${debate} be ${tokens} tokens long?`;
 
-/** The topic of a speech of 40 MB, and of one that never begins. */
+/** Topics of a speech of 40 MB, and of one that fails. */
 export const ENDLESS_TOPIC = "Should a bench debate be endless?";
 export const FAILING_TOPIC = "Should a bench debate fail?";
 
-/** What is said to a prompt with such a topic. */
+/** The speech for a prompt with a topic of `createTopic`. */
 export const createSpeechFor = (prompt: string): { topic: string; tokens: string[] } => {
   const [topic = "", debate = "", length = "0"] =
     /Should bench debate (\d+) be (\d+) tokens long\?/.exec(prompt) ?? [];

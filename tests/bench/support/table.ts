@@ -1,18 +1,18 @@
 import { computeMedians, type OursAndBare, type ValueRange } from "./measure.ts";
 
-/** How ours may relate to bare. */
+/** Limit of the ratio of ours to bare. */
 type RatioBudget = { atMost: number } | { atLeast: number };
 
-/** One line of the table; without a budget it is only told. */
+/** One line of the table. Without a budget it is only for information. */
 export interface BenchRow extends OursAndBare {
   name: string;
   unit: string;
-  /** Of ours over its rounds. */
+  /** Range of ours over its rounds. */
   spread?: ValueRange;
   budget?: RatioBudget;
 }
 
-/** The median of what was measured, beside what is allowed where there is nothing bare. */
+/** The median of ours, compared with a limit instead of a bare baseline. */
 export const compareWithAllowed = (ours: number[], allowed: number) => ({
   ...computeMedians({ ours, bare: [] }, (value) => value),
   bare: allowed,
@@ -48,7 +48,7 @@ export const cells = (row: BenchRow): string[] => [
 
 const line = (values: readonly string[]): string => `| ${values.join(" | ")} |`;
 
-/** What stands above the rows, in Markdown. */
+/** The head of the table in Markdown. */
 export const TABLE_HEAD = [
   line(["", "ours", "bare", "ratio", "budget", "ok"]),
   line(["---", "--:", "--:", "--:", "--:", "---"]),

@@ -6,9 +6,9 @@ import { createTopic } from "./scripted-speech.ts";
 export interface WatchedTurn {
   topic: string;
   text: string;
-  /** From the press to the API's response. */
+  /** From the request to the API's response. */
   answered: number;
-  /** From the press to the first words. */
+  /** From the request to the first words. */
   first: number;
   /** Arrival of the last words, since 1970. */
   endedAt: number;
@@ -24,7 +24,7 @@ export interface PreparedDebate {
 
 const now = () => performance.timeOrigin + performance.now();
 
-/** Follows a turn to its end. Rejects when what was heard of it is not what is stored. */
+/** Watches a turn to its end. Rejects if the received text differs from the stored one. */
 const watchTurn = (
   watcher: DebateWatcher,
   turn: { first: number; endedAt: number; text: string },
@@ -39,7 +39,7 @@ const watchTurn = (
       turn.text = content;
       const heard = watcher.textOf(id);
       if (heard === content) resolve();
-      else reject(new Error(`heard "${heard}", stored "${content}"`));
+      else reject(new Error(`received "${heard}", stored "${content}"`));
     });
   });
 

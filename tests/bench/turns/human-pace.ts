@@ -7,11 +7,11 @@ import { runOnBenchHarness, type BenchHarness } from "../support/bench-harness.t
 import { createTopic } from "../support/scripted-speech.ts";
 import { compareWithAllowed, type BenchRow } from "../support/table.ts";
 
-/** As long as one watches and listens before one presses Next. */
+/** Pause of a user who watches and listens before the next turn. */
 const IDLE_MS = 12_000;
 const SHORT_TURN_TOKENS = 30;
 
-/** A press after a silence, the same question asked directly, and a press right after that. */
+/** Measures a turn after a pause, a direct request to the model, and a turn right after that. */
 const measurePress = async ({ stack, user, askDirectly: ask, spoken }: BenchHarness) => {
   const debate = await prepareDebate(stack.origin, user, SHORT_TURN_TOKENS);
   await pause(IDLE_MS);

@@ -11,9 +11,9 @@ import { compareWithAllowed, type BenchRow } from "../support/table.ts";
 
 const WATCHERS = 1000;
 const ROUNDS = 3;
-/** Twenty seconds, 6,000 characters: enough to be killed and to come back in. */
+/** 20 s and 6,000 characters, long enough to kill the API and recover during the turn. */
 const TOKENS = 1000;
-/** What is allowed of one in twenty. */
+/** Limit of the 95th percentile. */
 const ALLOWED_RECOVERY_MS = 3000;
 const UNLIMITED_SOCKET_VARIABLES = { LIMIT_SOCKETS_PER_ADDRESS: "1000000" };
 
@@ -22,7 +22,7 @@ interface StoredTurn {
   status: string;
 }
 
-/** A turn, once its row is as it is waited for. */
+/** Waits until a turn's row meets the condition. */
 const waitForStoredTurn = (
   { backend }: BenchHarness,
   id: number,
@@ -40,7 +40,7 @@ const waitForStoredTurn = (
     { what: "a turn's row", timeoutMs: 60_000 },
   );
 
-/** Kills the API and starts another at its address; when that answered, in milliseconds since 1970. */
+/** Kills the API and starts another on its port. Returns when it was ready, in milliseconds since 1970. */
 const restartApi = async (
   { stack }: BenchHarness,
   areCut: () => Promise<unknown>,
@@ -53,7 +53,7 @@ const restartApi = async (
   return performance.timeOrigin + performance.now();
 };
 
-/** Kills the API within a turn; how long each watcher then was without the whole text once another answered. */
+/** Kills the API during a turn. Returns how long each watcher lacked the whole text once the new API was ready. */
 const measureRecovery = async (
   stage: BenchHarness,
   user: ApiClient,
@@ -67,7 +67,7 @@ const measureRecovery = async (
   const answeredAt = await restartApi(stage, () => ask("when cut"));
   const wholeAt = (await ask("when whole")) as number[];
   const { status } = await waitForStoredTurn(stage, id, () => true);
-  if (status !== "streaming") throw new Error("The turn was over before all had come back.");
+  if (status !== "streaming") throw new Error("The turn ended before all watchers were back.");
   const { content } = await waitForStoredTurn(stage, id, (turn) => turn.status === "complete");
   await ask({ compare: { id, content } });
   return wholeAt.map((at) => Math.max(0, at - answeredAt));
@@ -91,7 +91,7 @@ const measure = async (stage: BenchHarness): Promise<number[][]> => {
   }
 };
 
-/** How long watchers of a running debate wait for its whole text when their API was killed. */
+/** Measures how long watchers of a running debate lack its whole text after their API was killed. */
 export const benchKilledApi = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnBenchHarness(
     name,

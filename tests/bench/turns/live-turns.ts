@@ -13,19 +13,19 @@ import { runOnBenchHarness, type BenchHarness } from "../support/bench-harness.t
 import { type ScriptedSpeech, createTopic } from "../support/scripted-speech.ts";
 import { compareWithAllowed, type BenchRow } from "../support/table.ts";
 
-/** Of every row that takes long. */
+/** Number of rounds of slow benches. */
 export const ROUNDS = 3;
 
 interface LiveTurnRound {
   first: number;
   firstP95: number;
-  /** How long after the model's last words they were heard. */
+  /** Milliseconds from the model's last words to their arrival. */
   late: number;
   lateP95: number;
   cpu: number;
 }
 
-/** Sums a round up. Throws where anything else was heard than the model has said. */
+/** Summarizes a round. Throws if a received text differs from the model's. */
 export const summarizeRound = (
   heard: readonly Omit<WatchedTurn, "answered">[],
   spoken: Map<string, ScriptedSpeech>,
@@ -33,7 +33,7 @@ export const summarizeRound = (
 ): LiveTurnRound => {
   const late = heard.map(({ topic, text, endedAt }) => {
     const said = spoken.get(topic);
-    if (said?.text !== text) throw new Error(`The model said "${said?.text}", heard: "${text}"`);
+    if (said?.text !== text) throw new Error(`The model sent "${said?.text}", received: "${text}"`);
     return endedAt - said.endedAt;
   });
   const first = heard.map((turn) => turn.first);
@@ -46,7 +46,7 @@ export const summarizeRound = (
   };
 };
 
-/** How many debates ask for their turns, over how long, and how long the turns are. */
+/** Number of debates, time over which their turns are requested, and length of the turns. */
 interface DebateLoad {
   debates: number;
   spreadMs: number;
@@ -57,7 +57,7 @@ const TWENTY_CPU_SECONDS = { redis: 1.5, postgres: 1.2 };
 const TWENTY: DebateLoad = { debates: 20, spreadMs: 0, tokens: 300 };
 const THREE_HUNDRED: DebateLoad = { debates: 300, spreadMs: 6000, tokens: 300 };
 
-/** Does it for each, one after the other in the given time. */
+/** Calls `act` for each, evenly spread over the given time. */
 const runSpread = <T, R>(
   each: readonly T[],
   { spreadMs }: DebateLoad,
@@ -105,12 +105,12 @@ const toAllowedRow = (
     allowed,
   );
 
-/** Twenty turns at once: how soon, how late their ends, and what they cost. */
+/** Measures the delays and the CPU time of 20 concurrent turns. */
 export const benchTwentyAtOnce = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnBenchHarness(name, async (stage) => {
     const rounds = await measureAlternately(
       { ours: () => measureLoad(stage, TWENTY), bare: () => measureModelDirectly(stage, TWENTY) },
-      // What a process does for the first hundred turns it does faster ever after.
+      // A process is slower for its first hundred turns.
       { rounds: ROUNDS, warmUps: 5 },
     );
     const what = `20 turns asked for in one instant, ${name}`;
@@ -131,7 +131,7 @@ export const benchTwentyAtOnce = (name: TestBackend["name"]): Promise<BenchRow[]
     ];
   });
 
-/** 300 debates live on one API and one worker, every letter compared. */
+/** Measures 300 live debates on one API and one worker, and compares every text. */
 export const benchThreeHundredLive = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnBenchHarness(name, async (stage) => {
     await measureLoad(stage, TWENTY);

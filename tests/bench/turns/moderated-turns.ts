@@ -6,10 +6,10 @@ import type { BenchRow } from "../support/table.ts";
 
 const ROUNDS = 7;
 const SHORT_TURN_TOKENS = 30;
-/** About as long as a vendor takes to look at a text. */
+/** Typical duration of a vendor's moderation. */
 const MODERATION_MS = 300;
 
-/** Milliseconds to the first words of a debate just made, and of its second turn, asked for at once. */
+/** Milliseconds to the first words of a new debate, and of its second turn right after the first. */
 const measureFirstWords = async ({ stack, user, giveCredits }: BenchHarness) => {
   await giveCredits(user);
   const debate = await prepareDebate(stack.origin, user, SHORT_TURN_TOKENS);
@@ -20,7 +20,7 @@ const measureFirstWords = async ({ stack, user, giveCredits }: BenchHarness) => 
   return { first, second };
 };
 
-/** Time to the first words with moderation, beside the time without. */
+/** Compares the time to the first words with and without moderation. */
 export const benchModeratedTurns = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnBenchHarness(
     name,

@@ -17,11 +17,11 @@ import { compareWithAllowed, type BenchRow } from "../support/table.ts";
 const FLOOD_TURNS = 300;
 const WORKERS = 3;
 const SLOTS = 20;
-/** When newcomers come, after the flood; all of it takes about 25 s. */
+/** When new users come after the start of the flood, which takes about 25 s. */
 const ARRIVALS_MS = [1500, 4000, 6500, 9000, 11_500];
-/** About as long as speeches are. */
+/** Typical lengths of speeches. */
 const tokensOf = (n: number): number => 150 + ((n * 37) % 100);
-/** What is allowed over a calm hour, which stands in the place of a baseline. */
+/** Allowed delay in addition to the wait without a flood, which is the baseline. */
 const LATER_MS = 2000;
 
 /** A new user requests a first turn. Returns the milliseconds to its first words. */
@@ -35,7 +35,7 @@ const measureNewcomerWait = async ({ stack, giveCredits }: BenchHarness): Promis
   return first;
 };
 
-/** The ids of all debates in it. */
+/** Requests the turns of the flood. Returns the ids of its debates. */
 const flood = async ({ user }: BenchHarness): Promise<number[]> => {
   const debates = [];
   for (let n = 0; n < FLOOD_TURNS; n++) {
@@ -52,7 +52,7 @@ const OPEN = `
   SELECT count(*)::int AS open FROM turns
    WHERE debate_id = ANY($1) AND status IN ('pending', 'streaming')`;
 
-/** The longest that newcomers wait for their first words beside a flood, which is over then. */
+/** The longest wait of new users for their first words during a flood. Waits for the flood's end. */
 const measureNewcomersInFlood = async (stage: BenchHarness): Promise<number> => {
   const flooded = await flood(stage);
   const openTurns = async () => {
@@ -65,9 +65,9 @@ const measureNewcomersInFlood = async (stage: BenchHarness): Promise<number> => 
       return measureNewcomerWait(stage);
     }),
   );
-  // Otherwise the newcomers did not compete with them.
+  // The new users only compete with turns that are still open.
   if ((await openTurns()) === 0)
-    throw new Error("all turns were spoken before the newcomers were heard");
+    throw new Error("all turns of the flood ended before those of the new users");
   await waitUntil(async () => (await openTurns()) === 0, {
     what: "the flood's end",
     timeoutMs: 120_000,
@@ -75,7 +75,7 @@ const measureNewcomersInFlood = async (stage: BenchHarness): Promise<number> => 
   return Math.max(...waits);
 };
 
-/** How long one waits who comes while another's turns fill all slots. */
+/** Measures how long a new user waits while another user's turns fill all slots. */
 export const benchNewcomer = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnBenchHarness(
     name,

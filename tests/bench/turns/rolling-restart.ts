@@ -12,9 +12,9 @@ import { compareWithAllowed, type BenchRow } from "../support/table.ts";
 
 const DEBATES = 10;
 const WATCHERS = 200;
-/** Longer than all of it takes. */
+/** More turns than the bench needs. */
 const TURNS = 20;
-/** Ten seconds each. */
+/** Ten seconds per turn. */
 const TOKENS = 500;
 /** The defaults of production; tests use shorter times. */
 const PRODUCTION_SHUTDOWN_VARIABLES = { DRAIN_SECONDS: "25", WORKER_GRACE_SECONDS: "310" };
@@ -34,7 +34,7 @@ const storedTurns = ({ backend }: BenchHarness, debateIds: number[]) =>
     [debateIds],
   );
 
-/** Has a debate go on for as long as it is wanted to. Throws at the first answer that is none. */
+/** Requests turns of a debate until `isOver`. Throws at the first failed request. */
 const keepDebating = async (
   stage: BenchHarness,
   user: ApiClient,
@@ -51,14 +51,15 @@ const keepDebating = async (
   }
 };
 
-/** New ones are there before old ones go, as `infra/deploy/kubernetes` and a careful hand have it. */
+/** Starts new processes before it stops the old ones, like `infra/deploy/kubernetes`. */
 const replaceAllProcesses = async ({ stack }: BenchHarness): Promise<void> => {
   const [apis, workers] = [[...stack.apis], [...stack.workers]];
   await Promise.all(apis.map(() => stack.startApi()));
   const codes = await Promise.all(apis.map((api) => api.kill("SIGTERM")));
   await Promise.all(workers.map(() => stack.startWorker()));
   codes.push(...(await Promise.all(workers.map((worker) => worker.kill("SIGTERM")))));
-  if (codes.some((code) => code !== 0)) throw new Error(`processes ended with ${codes.join(", ")}`);
+  if (codes.some((code) => code !== 0))
+    throw new Error(`processes exited with ${codes.join(", ")}`);
 };
 
 const measure = async (stage: BenchHarness): Promise<WatcherReport> => {
@@ -87,7 +88,7 @@ const measure = async (stage: BenchHarness): Promise<WatcherReport> => {
     });
     const stored = await storedTurns(stage, debateIds);
     const again = stored.filter(({ attempt }) => attempt !== 1).length;
-    if (again > 0) throw new Error(`${again} turns were begun again`);
+    if (again > 0) throw new Error(`${again} turns were restarted`);
     return (await crowd.ask({ stored, each })) as WatcherReport;
   } finally {
     front.close();
@@ -95,15 +96,15 @@ const measure = async (stage: BenchHarness): Promise<WatcherReport> => {
   }
 };
 
-/** The same, where every turn was heard as it is stored. */
+/** Throws if a received turn differs from the stored one. */
 const measureWhole = async (stage: BenchHarness): Promise<WatcherReport> => {
   const endured = await measure(stage);
   const { wrong } = endured;
-  if (wrong > 0) throw new Error(`${wrong} turns were heard otherwise than they are stored`);
+  if (wrong > 0) throw new Error(`${wrong} received turns differ from the stored ones`);
   return endured;
 };
 
-/** What watchers of live debates notice while every process is replaced. */
+/** Measures what watchers of live debates notice while all processes are replaced. */
 export const benchRollingRestart = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnBenchHarness(
     name,

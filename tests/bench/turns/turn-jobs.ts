@@ -10,7 +10,7 @@ import { runSql } from "../support/run-sql.ts";
 import type { BenchRow } from "../support/table.ts";
 
 const DEBATES = 100;
-/** Each debate's turn is spoken, then judged. */
+/** Each debate has two jobs: its turn is generated, then judged. */
 const JOBS = 2 * DEBATES;
 const ROUNDS = 31;
 
@@ -26,7 +26,7 @@ const ADD_DEBATES = `
   INSERT INTO turns (debate_id, turn_number, role, type)
   SELECT id, 1, 'bot_a', 'opening' FROM added RETURNING id`;
 
-/** Jobs done in a second, from asking for the turns until the last is judged. */
+/** Jobs per second, from requesting the turns until the last one is judged. */
 const jobsPerSecond = async (backend: TestBackend, enqueue: Enqueue): Promise<number> => {
   const turns = await runSql<{ id: number }>(backend, ADD_DEBATES, [DEBATES]);
   const startedAt = performance.now();
@@ -65,7 +65,7 @@ const measure = async (backends: OursAndBare<TestBackend>): Promise<OursAndBare>
   return computeMedians(done, (perSecond) => perSecond);
 };
 
-/** What the pipeline's guarantees (claims, heartbeats, events, recovery) cost beside its SQL. */
+/** Compares the pipeline, with leases, heartbeats, events and recovery, with its SQL alone. */
 export const benchTurnJobs = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnTwoBackends(name, async (backends) => [
     {
@@ -76,7 +76,7 @@ export const benchTurnJobs = (name: TestBackend["name"]): Promise<BenchRow[]> =>
     },
   ]);
 
-/** The same beside itself without traces; a collector takes them, and looks at nothing. */
+/** Compares the pipeline with and without traces. The collector ignores them. */
 export const benchTracedJobs = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnTwoBackends(name, async (backends) => {
     const collector = await openManagementServer(

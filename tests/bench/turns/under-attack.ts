@@ -13,7 +13,7 @@ const JOINS = 60_000;
 const RESTARTS = 300;
 const SHORT_TURN_TOKENS = 30;
 
-/** How long the first words take, in milliseconds. */
+/** Milliseconds to the first words of a turn. */
 const measureFirstWords = async ({ stack, user }: BenchHarness): Promise<number> => {
   const debate = await prepareDebate(stack.origin, user, SHORT_TURN_TOKENS);
   const { first } = await debate.hear();
@@ -22,7 +22,7 @@ const measureFirstWords = async ({ stack, user }: BenchHarness): Promise<number>
   return first;
 };
 
-/** The same while others send 60,000 joins, a reply of 40 MB comes in, and 300 restarts are asked for. */
+/** The same during 60,000 joins, a reply of 40 MB and 300 restarts. */
 const measureUnderAttack = async (stage: BenchHarness, attacker: TestProcess): Promise<number> => {
   const { origin } = stage.stack;
   const rascal = await registerUser(origin);
@@ -43,13 +43,13 @@ const measureUnderAttack = async (stage: BenchHarness, attacker: TestProcess): P
   const pressedAt = Date.now();
   const first = await measureFirstWords(stage);
   const { joins, restarts, endedAt } = (await attacked) as AttackResult;
-  // Otherwise nothing was beside it.
+  // The attack must run during the measurement.
   if (joins === 0 || restarts === 0 || endedAt < pressedAt)
-    throw new Error(`nobody was attacked: ${joins} joins and ${restarts} restarts went out`);
+    throw new Error(`the attack ended too early: ${joins} joins and ${restarts} restarts`);
   return first;
 };
 
-/** Time to the first words for a watcher during attacks, beside the time without. */
+/** Compares the time to the first words with and without an attack. */
 export const benchUnderAttack = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnBenchHarness(name, async (stage) => {
     const attacker = await startTestProcess("bench/attacker.js", [], {});

@@ -22,28 +22,28 @@ import type { MemoryUsage } from "../processes/report-usage.ts";
 import { compareWithAllowed, type BenchRow } from "../support/table.ts";
 
 const WATCHERS = 1000;
-/** Of one debate, in one process. */
+/** Watchers of one debate in one process. */
 const LARGE_WATCHER_COUNT = 4000;
-/** 99th percentile. */
+/** Limit of the 99th percentile. */
 const ALLOWED_LAG_MS = 500;
 const DELTAS = 100;
-/** As often as a worker lets deltas go. */
+/** Interval of a worker's deltas. */
 const INTERVAL_MS = 50;
 const ROUNDS = 5;
-/** So often memory is measured, in processes of their own. */
+/** Number of memory measurements, each with new processes. */
 const MEMORY_ROUNDS = 3;
-/** All watchers come from here. */
+/** All watchers have the same address. */
 const UNLIMITED_SOCKET_VARIABLES = { LIMIT_SOCKETS_PER_ADDRESS: "1000000" };
 const REPORT_USAGE_FLAGS = ["--expose-gc", "--import", path.resolve("dist/bench/report-usage.js")];
 
 const memoryOf = async (server: TestProcess) => (await server.ask("memory")) as MemoryUsage;
 const cpuMsOf = async (server: TestProcess) => (await server.ask("cpu")) as number;
 
-/** A server full of watchers. */
+/** A server with many watchers. */
 interface WatchedServer {
-  /** What each watcher costs the server, in bytes. */
+  /** Memory per watcher. */
   watcher: MemoryUsage;
-  /** Has a turn spoken from outside, and tells how that was heard. */
+  /** Publishes a turn from another process and measures its delivery. */
   speak(): Promise<{ deliveriesPerCpuSecond: number; lag: DeliveryLag }>;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ interface WatchedServerOptions {
   server: TestProcess;
   join: JoinRequest;
   backend: TestBackend;
-  /** Says a piece of text to the watchers, from another process, behind so many characters. */
+  /** Publishes a piece of text at this offset from another process. */
   say: (io: SocketServer, offset: number, text: string) => void;
 }
 
@@ -150,14 +150,14 @@ const openBareServer = async (backend: TestBackend, watchers: number): Promise<W
   return { ...hall, close };
 };
 
-/** What a watcher costs in a hall that is closed again. */
+/** Memory per watcher of a server, which is then closed. */
 const measureWatcherMemory = async (opening: Promise<WatchedServer>): Promise<MemoryUsage> => {
   const hall = await opening;
   await hall.close();
   return hall.watcher;
 };
 
-/** Has both speak to so many watchers, by turns. */
+/** Measures deliveries of both servers to this many watchers alternately. */
 const measureDeliveries = async (watchers: number, backends: OursAndBare<TestBackend>) => {
   const ours = await openProductServer(backends.ours, watchers);
   const bare = await openBareServer(backends.bare, watchers);
@@ -206,11 +206,11 @@ const measure = async (
   ];
 };
 
-/** What it takes to bring a live debate to a crowd, compared with Socket.IO as it comes. */
+/** Compares the delivery of a live debate to many watchers with bare Socket.IO. */
 export const benchWatchers = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnTwoBackends(name, (backends) => measure(name, backends));
 
-/** A debate that thousands watch: they are told less often, and all of it. */
+/** Measures a debate with thousands of watchers, whose deltas are batched. */
 export const benchWatcherCrowd = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnTwoBackends(name, async (backends) => {
     const heard = await measureDeliveries(LARGE_WATCHER_COUNT, backends);
@@ -221,7 +221,7 @@ export const benchWatcherCrowd = (name: TestBackend["name"]): Promise<BenchRow[]
         name: `${row}, deliveries in a second of the server's CPU time, ${name}`,
         unit: "/s",
         ...computeMedians(heard, ({ deliveriesPerCpuSecond }) => deliveriesPerCpuSecond),
-        // Up to five pieces go out as one, where bare sends each: less would be gained by nothing else.
+        // Up to five pieces are sent as one, while bare sends each.
         budget: { atLeast: 3 },
       },
       { name: `${row}, 99th percentile of their lag, ${name}`, unit: "ms", ...lags },

@@ -19,7 +19,7 @@ const TIMINGS = {
 
 type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>["lhr"];
 
-/** A loaded machine makes it lose the start of a page now and then. */
+/** On a loaded machine Lighthouse sometimes misses the start of a page. */
 const TRIES = 3;
 
 const run = async (url: string, port: number, tries = TRIES): Promise<Result> => {
@@ -33,7 +33,7 @@ const run = async (url: string, port: number, tries = TRIES): Promise<Result> =>
   throw new Error(`Lighthouse failed on ${url}: ${answer?.lhr.runtimeError?.message}`);
 };
 
-/** What keeps a page from the full score, in words. */
+/** Descriptions of the failed audits. */
 const listAuditFailures = ({ categories, audits }: Result): string[] =>
   Object.entries(categories)
     .filter(([name]) => name !== "performance")
@@ -42,7 +42,7 @@ const listAuditFailures = ({ categories, audits }: Result): string[] =>
       weight > 0 && audits[id]?.score === 0 ? [`${id}: ${audits[id].title}`] : [],
     );
 
-/** Lighthouse's medians of a page on a phone, in the browser that listens on this port. */
+/** Lighthouse's medians for a page on a phone, in the browser with this debugging port. */
 export const measureLighthouse = async (
   name: string,
   url: string,

@@ -13,8 +13,8 @@ const TOKENS_PER_SECOND = 60;
 const LAST_TURN = 20;
 
 /**
- * Tells how many seconds the page's main thread has worked, by its own clock: what else the machine
- * does is not counted.
+ * Measures the seconds of CPU time of the page's main thread, which do not include other load of the
+ * machine.
  */
 const createWorkClock = async (page: Page) => {
   const session = await page.context().newCDPSession(page);
@@ -26,8 +26,8 @@ const createWorkClock = async (page: Page) => {
 };
 
 /**
- * How much of the main thread the last of 20 turns takes while it is spoken. That it is over is heard
- * from outside: to look for it in the page, frame by frame, takes more than what is measured.
+ * The share of the main thread's time while the last of 20 turns is written. A separate socket detects
+ * the turn's end, since polling the page would take more CPU time than the measured work.
  */
 export const measureMainThreadShare = async (
   page: Page,

@@ -19,14 +19,14 @@ import { measureMainThreadShare } from "./main-thread-share.ts";
 import { withStandaloneChromium } from "./standalone-chromium.ts";
 import { areTargetsMet, type WebMeasure, renderMeasureTable } from "./web-measure.ts";
 
-/** Parts that `npm run bench:web -- <name>` names: live, bytes, axe, lighthouse; without any, all. */
+/** The requested parts of `npm run bench:web -- <name>`: live, bytes, axe or lighthouse; all by default. */
 const wanted = process.argv.slice(2);
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name);
 
-/** A speech is soon over, but for the one that is measured. */
+/** Fast speeches. The measured one has its own speed. */
 const PACE = { STANDIN_FIRST_TOKEN_MS: "20", STANDIN_TOKENS_PER_SECOND: "2000" };
 
-/** Opens a page with this session cookie; without one as a visitor. */
+/** Opens a page with this session cookie, or as a visitor. */
 type Open = (path: string, cookie?: string) => Promise<Page>;
 
 const scriptBytes = async (open: Open, debate: string): Promise<WebMeasure[]> => {
@@ -52,7 +52,7 @@ const axe = async (open: Open, debate: string): Promise<WebMeasure> => {
   };
 };
 
-/** A debate with its owner's cookie, of so many turns. */
+/** Creates a debate with this many turns. Returns it with its owner's cookie. */
 const ownDebate = async ({ origin }: TestStack, maxTurns: number) => {
   const client = new ApiClient(origin);
   await registerWith(client);
@@ -62,7 +62,7 @@ const ownDebate = async ({ origin }: TestStack, maxTurns: number) => {
 
 type OwnDebate = Awaited<ReturnType<typeof ownDebate>>;
 
-/** A debate as visitors find it: with more turns spoken and judged than they may read. */
+/** Creates a debate with more judged turns than visitors may read. */
 const spokenDebate = async (stack: TestStack) => {
   const debate = await ownDebate(stack, 6);
   const { socket, close } = await watchDebate(stack.origin, debate.id, debate.cookie);
@@ -75,7 +75,7 @@ const spokenDebate = async (stack: TestStack) => {
   return debate;
 };
 
-/** A `Cookie` header, as a browser keeps it. */
+/** Converts a `Cookie` header to the browser's cookies. */
 const cookiesOf = (header: string, url: string) =>
   [...header.matchAll(/([^=; ]+)=([^;]*)/g)].map(([, name = "", value = ""]) => ({
     name,
@@ -83,7 +83,7 @@ const cookiesOf = (header: string, url: string) =>
     url,
   }));
 
-/** What is measured in pages that the bench itself opens, each alone in its browser. */
+/** Measures pages that the bench opens itself, one at a time in the browser. */
 const measurePages = async (chrome: ChromiumLaunch, stack: TestStack, long: OwnDebate) => {
   const browser = await chromium.launch({ ...chrome });
   const alone = async <T>(measure: (open: Open) => Promise<T>): Promise<T> => {
@@ -121,9 +121,9 @@ const measurePages = async (chrome: ChromiumLaunch, stack: TestStack, long: OwnD
 
 const measureAll = async (stack: TestStack): Promise<WebMeasure[]> => {
   const chrome = findChromium();
-  // A phone's browser has no window whose signs of loading move beside the page.
+  // The headless browser has no window whose loading indicators would be rendered.
   const phone = findHeadlessChromium();
-  if (!chrome || !phone) throw new Error("There is no browser to measure in.");
+  if (!chrome || !phone) throw new Error("No browser was found.");
   const long = await ownDebate(stack, 20);
   const measures = await measurePages(chrome, stack, long);
   if (!isWanted("lighthouse")) return measures;
@@ -135,7 +135,7 @@ const measureAll = async (stack: TestStack): Promise<WebMeasure[]> => {
   return [...measures, ...scores];
 };
 
-/** Measures what people's browsers have to do, and prints it. True when all targets are met. */
+/** Measures and prints the work of browsers. Returns whether all targets are met. */
 const run = async (): Promise<boolean> => {
   await startServices();
   const backend = await openTestBackend("postgres");

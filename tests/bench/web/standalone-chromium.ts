@@ -15,7 +15,7 @@ const answers = async (port: number): Promise<boolean> => {
   }
 };
 
-/** Runs `use` with a browser of its own and its debugging port. */
+/** Starts a separate browser and calls `use` with its debugging port. */
 export const withStandaloneChromium = async <T>(
   { executablePath, args }: ChromiumLaunch,
   use: (port: number) => Promise<T>,

@@ -47,16 +47,16 @@ export class StatementInterceptor {
   hold(pattern: RegExp, { at, of }: InterceptPoint): StatementHold {
     const { promise: reached, ...arrival } = createDeferred<void>();
     const { promise: verdict, resolve: decide } = createDeferred<HoldDecision>();
-    const nothing = new Error(`nothing was held by ${pattern} in ${TEST_TIMEOUT_MS} ms`);
-    const late = setTimeout(() => arrival.reject(nothing), TEST_TIMEOUT_MS).unref();
-    reached.catch(() => "whoever waits for it is told");
+    const timeout = new Error(`no statement matched ${pattern} within ${TEST_TIMEOUT_MS} ms`);
+    const timer = setTimeout(() => arrival.reject(timeout), TEST_TIMEOUT_MS).unref();
+    reached.catch(() => "the test awaits it");
     const awaited: AwaitedStatement = {
       isThis: (statement, said, where) =>
         at === where &&
         pattern.test(statement) &&
         (of === undefined || said.some((before) => of.test(before))),
       reach() {
-        clearTimeout(late);
+        clearTimeout(timer);
         arrival.resolve();
         return verdict;
       },
@@ -66,7 +66,7 @@ export class StatementInterceptor {
       reached,
       release: () => {
         this.#awaited.delete(awaited);
-        clearTimeout(late);
+        clearTimeout(timer);
         decide("release");
       },
       drop: () => decide("drop"),

@@ -72,7 +72,7 @@ export const createChooseTests = ({
     // Once more, because one failure on a busy machine proves nothing.
     const outcome = first.kind === "passed" ? first : await run();
     if (outcome.kind !== "passed")
-      throw new Error(`Without any mutant "${outcome.test}" fails already: ${outcome.message}`);
+      throw new Error(`"${outcome.test}" fails without a mutant: ${outcome.message}`);
     const reached = ReachedStatements.parse(JSON.parse(await readFile(statementsFile, "utf8")));
     return { reached, limitMs: Math.round(BASE_TIMEOUT_MS + 3 * outcome.ms) };
   };

@@ -1,4 +1,4 @@
-/** Tells the parent how a file of tests went, and ends at the first that fails: more prove no more. */
+/** A reporter that sends the result to the parent process and exits at the first failure. */
 module.exports = class FirstFailure {
   constructor() {
     process.on("disconnect", () => process.exit(1));

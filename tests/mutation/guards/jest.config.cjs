@@ -1,4 +1,4 @@
-/** The tests of a mutant, one file after the other, upon services that run already. */
+/** Runs the tests of a mutant sequentially with services that are already running. */
 module.exports = {
   ...require("../../../jest.config.cjs"),
   rootDir: "../../..",

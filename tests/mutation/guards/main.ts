@@ -11,31 +11,33 @@ import { runMutants } from "./run-mutants.ts";
 import type { MutantTrial } from "./run-mutant.ts";
 import { createSandbox, type Sandbox } from "./sandbox.ts";
 
-/** Of the guards so many have to be missed by a test when they are gone, in per cent. */
+/** Minimum percentage of guards whose removal a test detects. */
 const THRESHOLD = 90;
 
 const { values } = parseArgs({
   options: {
-    /** Parts of paths, or of mutants' ids. */
+    /** Parts of paths or of mutants' ids. */
     only: { type: "string", multiple: true, default: [""] },
-    /** What was found out in earlier runs is found out again. */
+    /** Ignores the results of earlier runs. */
     again: { type: "boolean", default: false },
-    /** Survivors are tried again, on every test that watches them. */
+    /** Tries survivors again with every test of their source. */
     thorough: { type: "boolean", default: false },
-    /** Nothing is tried. */
+    /** Lists the mutants without running tests. */
     list: { type: "boolean", default: false },
-    /** How many are tried at once. */
+    /** Number of mutants that are tried concurrently. */
     jobs: { type: "string", default: "2" },
   },
 });
 
-/** How each one did that was tried on the sources and tests of this checkout, or of an earlier one. */
+/** Results of this and earlier runs. */
 const TRIALS = "tests/mutation/guards/trials.json";
 
 const checkout = process.cwd();
 const stopped = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const)
-  process.once(signal, () => stopped.abort(new Error("Stopped; the next run goes on from here.")));
+  process.once(signal, () =>
+    stopped.abort(new Error("Stopped. The next run continues from here.")),
+  );
 
 const lineOf = ({ id, file, line, original, replacement }: UntriedMutant): string =>
   `${id} ${file}:${line} ${original} → ${replacement}\n`;
@@ -81,7 +83,7 @@ const tried = (mutant: UntriedMutant, kept: TrialCache): Mutant => ({
   fate: kept.find(mutant)?.fate ?? "unusable",
 });
 
-/** Tries what has not been tried; true when enough guards are missed by a test. */
+/** Tries the mutants without a valid result. Returns whether the score reaches the threshold. */
 const run = async (): Promise<boolean> => {
   const everyMutant = await findMutants(checkout);
   const all = selectMutants(everyMutant, values.only);

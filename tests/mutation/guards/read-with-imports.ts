@@ -4,7 +4,7 @@ import ts from "typescript";
 
 interface ReadFile {
   text: string;
-  /** Of the tests' own files: with the product's, nothing would stay as it was. */
+  /** Only files of tests: almost every result would depend on some change if it included the product's. */
   imports: readonly string[];
 }
 
@@ -18,7 +18,7 @@ const listTestImports = (file: string, text: string): string[] =>
     )
     .filter((name) => name.startsWith("tests/"));
 
-/** Each file's text, with those of all helpers that it imports, directly or not. Reads each once. */
+/** The text of each file together with all test helpers that it imports, directly or not. Reads each file once. */
 export const readWithImports = async (
   checkout: string,
   files: Iterable<string>,
@@ -26,7 +26,7 @@ export const readWithImports = async (
   const wanted = new Set(files);
   const starts = [...wanted];
   const read = new Map<string, ReadFile>();
-  // A set hands out what is added to it meanwhile.
+  // Iterating over a set includes elements that are added meanwhile.
   for (const file of wanted) {
     const text = await readFile(path.join(checkout, file), "utf8");
     const imports = listTestImports(file, text);

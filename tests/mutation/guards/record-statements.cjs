@@ -1,13 +1,13 @@
 /**
- * Notes for each test of a file which statements PostgreSQL executes and which early exits are taken, where
- * its reader wants to know.
+ * Records the SQL statements and early exits that each test of a file executes, if NOTE_STATEMENTS names a file for
+ * them.
  */
 const { writeFileSync } = require("node:fs");
 const { Client } = require("pg");
 
 const file = process.env["NOTE_STATEMENTS"];
 if (file) {
-  /** By the full name of the test; what runs outside of any stands under no name. */
+  /** The keys are full names of tests; the empty name stands for code outside of tests. */
   const reached = new Map();
   const note = (text) => {
     const test = expect.getState().currentTestName ?? "";

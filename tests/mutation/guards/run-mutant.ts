@@ -6,29 +6,29 @@ import type { Sandbox } from "./sandbox.ts";
 
 export interface MutantTrial {
   fate: Exclude<MutantFate, "unusable">;
-  /** The file of tests, and the test, that ended it. */
+  /** The test that detected the mutant. */
   by?: { file: string; test: string };
 }
 
 export interface TestChoice extends TestSelection {
-  /** It may take so long with a mutant. */
+  /** Time limit with a mutant. */
   limitMs: number;
-  /** Whether it passes without any mutant, where the rest of its file does not run before it. */
+  /** Returns whether the tests pass without a mutant if the rest of their file does not run before them. */
   passesAlone?(): Promise<boolean>;
-  /** It missed the mutant in an earlier run: where it passes, it proves nothing of its file. */
+  /** The test detected the mutant in an earlier run. If it passes, the rest of its file still has to run. */
   isGuess?: boolean;
-  /** Nothing in it executes the statement, as far as is known: it is run where nothing does. */
+  /** No test of the file is known to execute the statement. It only runs if this is true of all files. */
   isLastResort?: boolean;
 }
 
-/** What of a file may miss a mutant; each is in the place of the one before where that fails alone. */
+/** Yields the tests of a file that may detect a mutant. Each choice replaces the previous one if that fails alone. */
 export type ChooseTests = (
   workplace: Sandbox,
   mutant: UntriedMutant,
   file: string,
 ) => AsyncIterable<TestChoice>;
 
-/** Runs on a mutant what reaches it in files of tests, one after the other, until a test fails. */
+/** Runs the tests that reach a mutant, file by file, until one fails. */
 export const runMutant = async (
   workplace: Sandbox,
   mutant: UntriedMutant,

@@ -6,7 +6,7 @@ import { createChooseTests } from "./choose-tests.ts";
 import { type ChooseTests, runMutant, type MutantTrial } from "./run-mutant.ts";
 import type { SourceChanges, Sandbox } from "./sandbox.ts";
 
-/** Does the work with all of them, each workplace at one at a time; after a failure begins no more. */
+/** Distributes the work over the sandboxes, one item at a time each. Starts no more after a failure. */
 const distributeWork = async <T>(
   workplaces: readonly Sandbox[],
   all: readonly T[],
@@ -27,12 +27,12 @@ const distributeWork = async <T>(
 export interface MutationRun {
   workplaces: readonly Sandbox[];
   kept: TrialCache;
-  /** Whether tried now or not. */
+  /** All mutants, including those that are not tried in this run. */
   everyMutant: readonly UntriedMutant[];
-  /** Hears of each as it is tried. */
+  /** Called after each mutant. */
   report(mutant: UntriedMutant, trial: MutantTrial): void;
   stop: AbortSignal;
-  /** Whether also those tests are run that execute nothing of what is mutated. */
+  /** Also runs the tests that do not execute the mutated statement. */
   isThorough: boolean;
 }
 
@@ -44,8 +44,8 @@ const buildProbes = (mutants: readonly UntriedMutant[]): SourceChanges => {
 };
 
 /**
- * Tries mutants and keeps how they did. One whose tests only ran out of time is tried again when half
- * as many are at once, and with more of it: on a busy machine that says nothing.
+ * Tries mutants and saves the results. A mutant whose tests only timed out is tried again with half the concurrency
+ * and twice the time, since a timeout on a busy machine proves nothing.
  */
 export const runMutants = async (
   { workplaces, kept, everyMutant, report, stop, isThorough }: MutationRun,
@@ -58,7 +58,7 @@ export const runMutants = async (
     await kept.keep(mutant, trial);
   };
 
-  /** What missed the guard before this one in a source misses the next as well, mostly. */
+  /** The file of tests that detected the last mutant of each source. It often detects the next one, too. */
   const missedLast = new Map<string, string>();
   const inOrder = (mutant: UntriedMutant): string[] => {
     const tests = selectTests(mutant.file);

@@ -3,7 +3,7 @@ import path from "node:path";
 import { z } from "zod";
 import type { Sandbox } from "./sandbox.ts";
 
-/** How a file of tests went: `waited` is a failure that a machine with much else to do has, too. */
+/** The result of a file of tests. `waited` is a timeout, which may have been caused by a busy machine. */
 export type TestsOutcome =
   | { kind: "passed"; ms: number }
   | { kind: "failed"; test: string; message: string }
@@ -14,15 +14,15 @@ const ReporterMessage = z.union([
   z.object({ passed: z.number() }),
 ]);
 
-/** Most mutants stop something that a test waits for: that shows sooner than a busy machine needs. */
+/** Time limit of waits in tests. Many mutants prevent what a test waits for, so it is shorter than usual. */
 const WAIT_TIMEOUT_MS = 15_000;
 
 const GAVE_UP_WAITING = /did not come true in \d+ ms|Exceeded timeout of \d+ ms/;
 
-/** What is run: one file of tests, or some of it. */
+/** A file of tests, or some of its tests. */
 export interface TestSelection {
   file: string;
-  /** Full names; all without. */
+  /** Full names. Undefined selects all. */
   tests?: readonly string[] | undefined;
 }
 
@@ -32,11 +32,11 @@ const namePattern = (tests: readonly string[]): string =>
 interface RunOptions {
   limitMs: number;
   stop: AbortSignal;
-  /** Where it is written which statements each test executes; see `record-statements.cjs`. */
+  /** Receives the statements that each test executes; see `record-statements.cjs`. */
   statementsFile?: string;
 }
 
-/** Runs tests in a workplace as it is now, up to the first failure. */
+/** Runs tests in a sandbox in its current state, up to the first failure. */
 export const runTests = async (
   { folder, databaseUrl }: Pick<Sandbox, "folder" | "databaseUrl">,
   { file, tests }: TestSelection,
@@ -57,7 +57,7 @@ export const runTests = async (
     ],
     {
       cwd: folder,
-      // One way to run is enough for what both share, and needs nothing that outlives a test.
+      // PostgreSQL alone is enough for code that both backends share, and needs no other process.
       env: {
         ...process.env,
         TEST_DATABASE_URL: databaseUrl,
@@ -75,7 +75,7 @@ export const runTests = async (
   jest.stderr?.setEncoding("utf8").on("data", (text: string) => (complaint += text));
   let said: z.output<typeof ReporterMessage> | undefined;
   jest.on("message", (message) => (said ??= ReporterMessage.parse(message)));
-  jest.on("error", () => undefined); // ended by a signal: the exit tells
+  jest.on("error", () => undefined); // emitted when the signal ends it, which "close" also reports
   await new Promise((resolve) => jest.once("close", resolve));
   stop.throwIfAborted();
   if (said === undefined && limit.aborted)

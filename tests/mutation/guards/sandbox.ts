@@ -4,15 +4,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
 
-/** What becomes of the text of a source, by its path. */
+/** Functions that change the texts of sources, by path. */
 export type SourceChanges = ReadonlyMap<string, (text: string) => string>;
 
-/** A copy of the checkout in which one mutant at a time is tried, with databases of its own. */
+/** A copy of the checkout with its own databases, in which one mutant at a time is tried. */
 export interface Sandbox {
   folder: string;
-  /** The role owns every database that the tests create here. */
+  /** The URL of a role that owns all databases of this sandbox's tests. */
   databaseUrl: string;
-  /** Runs `tests` while sources are changed, and leaves neither a change nor a database behind. */
+  /** Runs `tests` with changed sources. Then restores the sources and drops all databases. */
   changed<T>(changes: SourceChanges, tests: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ const withClient = async <T>(url: string, work: (client: Client) => Promise<T>):
   }
 };
 
-/** Tests that were broken off could not do it themselves. */
+/** Drops the databases of tests that were killed. */
 const dropDatabasesOwnedBy = async (client: Client, owner: string): Promise<void> => {
   const { rows } = await client.query<{ name: string }>(
     `SELECT datname AS name FROM pg_database WHERE pg_get_userbyid(datdba) = $1`,

@@ -1,9 +1,9 @@
 import path from "node:path";
 
 interface SourceTests {
-  /** Files by name, wherever they are, and folders by path. */
+  /** Space-separated names of files without a path, and paths of folders with a slash at the end. */
   sources: string;
-  /** Files of tests, the quickest first, below `tests` and without `.test.ts`. */
+  /** Files of tests below `tests` without `.test.ts`, fastest first. */
   tests: readonly string[];
 }
 
@@ -45,8 +45,8 @@ const SOCKET_TESTS = [
 const TURN_REQUEST_TESTS = ["api/turns", "api/turn-queue", "event-contracts/api-effects"];
 
 /**
- * Which tests watch which sources. A file that is not named is in the room of its folder, the nearest
- * that has one. Tests that start built processes are left out: those know nothing of a mutant.
+ * The tests to run for each source. A file without an entry has the tests of its nearest folder with an entry.
+ * Tests that start built processes are not listed, since a build does not contain the mutant.
  */
 const SOURCE_TESTS: readonly SourceTests[] = [
   {
@@ -142,7 +142,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
   },
   {
     sources:
-      "retry-export retry-email retry-judging get-operations operations-resync job-failures count-jobs worker-registry job-gauges",
+      "retry-export retry-email retry-judging get-operations operations-resync count-jobs worker-registry job-gauges",
     tests: [
       "infra/process-records",
       "infra/job-lease",
@@ -244,7 +244,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
     tests: ["worker/job-preload", "worker/moderation", ...TURN_TESTS],
   },
   { sources: "reconciler", tests: ["worker/reconcile", ...TURN_TESTS] },
-  { sources: "cleanup expired-rows", tests: ["worker/cleanup"] },
+  { sources: "expired-rows", tests: ["worker/cleanup"] },
   {
     sources:
       "get-debate-audio get-turn-sentences list-episodes regenerate-turn-audio enqueue-debate-recordings enqueue-recordings",
@@ -458,10 +458,10 @@ const SOURCE_TESTS: readonly SourceTests[] = [
   },
 ];
 
-/** More than any folder has letters. */
+/** Greater than the length of any folder's path. */
 const EXACT_NAME_SCORE = 1000;
 
-/** How closely a room's name is a source's: by its own, or by how much of its folder; 0 by nothing. */
+/** How well an entry's name matches a source: by path, file name or the length of a folder's path; 0 if not at all. */
 const matchScore = (name: string, source: string): number => {
   if (`${name}.ts` === source) return Infinity;
   if (name === path.basename(source, ".ts")) return EXACT_NAME_SCORE;
@@ -472,24 +472,22 @@ const TESTS_BY_SOURCE = SOURCE_TESTS.flatMap(({ sources, tests }) =>
   sources.split(/\s+/).map((name) => ({ name, tests })),
 );
 
-/** What only asks: whose answers have nothing in them of anybody else. */
+/** Sources that only read data. The test for tenant isolation checks their responses. */
 const READ_ONLY_SOURCES = /^(?:api\/queries|api\/audio|infra\/presenters)\//;
 
-/** Those by which no room has any of these sources. */
+/** The names of entries that match none of these sources. */
 export const findUnusedSourceNames = (sources: readonly string[]): string[] =>
   TESTS_BY_SOURCE.map(({ name }) => name).filter(
     (name) => !sources.some((source) => matchScore(name, source) > 0),
   );
 
-/** The files of tests that watch a source. Throws where nothing does. */
+/** The files of tests for a source. Throws if there are none. */
 export const selectTests = (source: string): string[] => {
   const [nearest] = TESTS_BY_SOURCE.filter(({ name }) => matchScore(name, source) > 0).toSorted(
     (a, b) => matchScore(b.name, source) - matchScore(a.name, source),
   );
   if (!nearest)
-    throw new Error(
-      `No tests watch ${source}: name them in tests/mutation/guards/test-selection.ts.`,
-    );
+    throw new Error(`${source} has no tests in tests/mutation/guards/test-selection.ts.`);
   const tests = READ_ONLY_SOURCES.test(source)
     ? ["api/tenant-isolation", ...nearest.tests]
     : nearest.tests;

@@ -9,8 +9,8 @@ const SOURCE = "infra/db/migrate.ts";
 const TESTS = "tests/infra/schema.test.ts";
 const mutants = findMutantsInFile(SOURCE, "after(x);");
 const [mutant] = mutants;
-if (!mutant) throw new Error("Nothing was taken out.");
-const MISSED: MutantTrial = { fate: "killed", by: { file: TESTS, test: "it is missed" } };
+if (!mutant) throw new Error("No mutant was found.");
+const MISSED: MutantTrial = { fate: "killed", by: { file: TESTS, test: "detects it" } };
 
 let checkout: string;
 const write = async (file: string, text: string) => {
@@ -25,16 +25,13 @@ beforeEach(async () => {
   await write(SOURCE, "after(x);");
   await write(TESTS, `import { table } from "#tests/table.ts"; test.each(table);`);
   await write("tests/table.ts", `import { ROWS } from "./rows.ts"; export const table = ROWS;`);
-  await write(
-    "tests/rows.ts",
-    `import "./table.ts"; export const ROWS = ["what it is missed by"];`,
-  );
+  await write("tests/rows.ts", `import "./table.ts"; export const ROWS = ["detects it"];`);
   await write("tests/aside.ts", "");
 });
 afterEach(() => rm(checkout, { recursive: true }));
 
 test.each<MutantTrial>([MISSED, { fate: "survived" }, { fate: "reached by no test" }])(
-  "the trial of a mutant is kept: %j",
+  "the result of a mutant is kept when unrelated files change: %j",
   async (trial) => {
     await (await open()).keep(mutant, trial);
     await write("tests/aside.ts", "export const changed = true;");
@@ -52,10 +49,10 @@ test.each([SOURCE, TESTS, "tests/table.ts", "tests/rows.ts"])(
   },
 );
 
-test("the trials of earlier runs are kept as long as their guards exist", async () => {
+test("the results of earlier runs are kept as long as their guards exist", async () => {
   const twice = findMutantsInFile(SOURCE, "after(x); after(y);");
   const [first, second] = twice;
-  if (!first || !second) throw new Error("Nothing was taken out.");
+  if (!first || !second) throw new Error("No mutant was found.");
   const openAll = (all: typeof twice) =>
     openTrialCache(path.join(checkout, "trials.json"), checkout, all);
   await (await openAll(twice)).keep(first, MISSED);

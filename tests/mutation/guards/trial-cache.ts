@@ -6,11 +6,11 @@ import { readWithImports } from "./read-with-imports.ts";
 import { selectTests } from "./test-selection.ts";
 import type { MutantTrial } from "./run-mutant.ts";
 
-/** By the mutants' ids. */
+/** The keys are ids of mutants. */
 const CachedTrials = z.record(
   z.string(),
   z.object({
-    /** What it was tried with: the source, and the tests that it got past, or that missed it, whole. */
+    /** Hash of the source and the tests with their helpers: all tests of a survivor, or the one that detected it. */
     hash: z.string(),
     fate: z.enum(["killed", "timed out", "survived", "reached by no test"]),
     by: z.object({ file: z.string(), test: z.string() }).optional(),
@@ -18,16 +18,16 @@ const CachedTrials = z.record(
 );
 type CachedTrials = z.output<typeof CachedTrials>;
 
-/** How mutants did, in earlier runs too. */
+/** The results of this and earlier runs. */
 export interface TrialCache {
-  /** Undefined when the source or its tests are not what they were. */
+  /** Undefined if the source or its tests have changed since. */
   find(mutant: UntriedMutant): MutantTrial | undefined;
-  /** The test that missed it last, whatever has changed since. */
+  /** The test that last detected the mutant, whatever has changed since. */
   missedBy(mutant: UntriedMutant): MutantTrial["by"];
   keep(mutant: UntriedMutant, trial: MutantTrial): Promise<void>;
 }
 
-/** A line each, in their order: two branches that tried different ones can be merged. */
+/** One line per mutant in the order of the ids, so that results of two branches can be merged. */
 const serializeTrials = (kept: CachedTrials): string => {
   const lines = Object.keys(kept)
     .toSorted()
@@ -35,7 +35,7 @@ const serializeTrials = (kept: CachedTrials): string => {
   return `{\n${lines.join(",\n")}\n}\n`;
 };
 
-/** Opens what is kept in a file of `mutants`, which are all there are: of others nothing is kept. */
+/** Opens the results in `file`. Drops those of mutants that are not in `mutants`. */
 export const openTrialCache = async (
   file: string,
   checkout: string,
@@ -46,7 +46,7 @@ export const openTrialCache = async (
   const kept: CachedTrials = Object.fromEntries(
     Object.entries(before).filter(([id]) => ids.has(id)),
   );
-  // What changes while mutants are tried counts the next time.
+  // Changes of files during the run are only noticed in the next run.
   const texts = await readWithImports(
     checkout,
     mutants.flatMap(({ file }) => [file, ...selectTests(file)]),
@@ -59,7 +59,7 @@ export const openTrialCache = async (
     await writeFile(`${file}.new`, serializeTrials(kept));
     await rename(`${file}.new`, file);
   };
-  /** One after the other: all of them have the same name first. */
+  /** Serializes the writes, since all use the same temporary file. */
   let lastWrite = Promise.resolve();
   return {
     find(mutant) {

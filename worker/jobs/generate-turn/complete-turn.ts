@@ -30,7 +30,7 @@ const enqueueRecording = async (
   if (voice === null) return false;
   const turn = { turnId, role, content, botAProvider, botBProvider };
   const studio = { voice: voice.access, enqueue };
-  await enqueueRecordings(tx, after, studio, [turn], { who: "writer", askedBy });
+  await enqueueRecordings(tx, after, studio, [turn], { requester: "writer", userId: askedBy });
   return isSpeakable(content);
 };
 

@@ -23,7 +23,7 @@ export const startLiveTts = (
     const turn = { turnId, role, content, botAProvider, botBProvider };
     const studio = { voice: voice.access, enqueue };
     await withAfterCommit(logger, (after) =>
-      enqueueRecordings(sql, after, studio, [turn], { who: "listener", askedBy: null }),
+      enqueueRecordings(sql, after, studio, [turn], { requester: "listener", userId: null }),
     );
   };
   return (content) => {

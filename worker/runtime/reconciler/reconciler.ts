@@ -40,8 +40,8 @@ const resumeWithinBudget = async ({
   announce,
   limits,
 }: ReconcilerDeps): Promise<void> => {
-  const { work, debates } = await resumeWhenBudgetAvailable(sql, limits, BATCH_SIZE);
-  for (const { job, id, ...when } of work) await enqueue(job, buildJobPayload(job, id), when);
+  const { jobs, debates } = await resumeWhenBudgetAvailable(sql, limits, BATCH_SIZE);
+  for (const { job, id, ...when } of jobs) await enqueue(job, buildJobPayload(job, id), when);
   const noted = await pauseMissedDebates(sql, limits, BATCH_SIZE);
   for (const debate of [...debates, ...noted]) announce.debateUpdated(debate);
 };

@@ -9,26 +9,26 @@ import { findRowLocks } from "./find-locks.ts";
 import { findSqlPieces, findSql } from "./find-sql.ts";
 import { type Mutant, collapseWhitespace } from "#tests/mutation/mutant.ts";
 
-/** A source with one of its guards taken out, before any test has seen it. */
+/** A source without one of its guards, before tests are run on it. */
 export interface UntriedMutant extends Omit<Mutant, "fate"> {
-  /** Of its file and words, whatever line they have come to stand on. */
+  /** File and hash of the guard's text. Does not depend on the line. */
   id: string;
   edit: GuardEdit;
   /**
-   * Parts of the statements it is in, or the mark of its probe: a test that executes none of them does not
-   * reach it. Unknown where there are none.
+   * Parts of the SQL statements that contain the guard, or the id of its probe: a test that executes none of them
+   * does not reach the guard. Empty if unknown.
    */
   statements: readonly string[];
 }
 
 const SOURCES = ["api", "worker", "infra"];
-/** What runs on a developer's machine alone, and what has run in every database already. */
+/** Code for developers' machines, and migrations, which have already run in every database. */
 const EXCLUDED_FOLDERS = ["infra/dev/", "infra/db/migrations/"];
 
-/** Where early exits are taken out: what acts on requests, sockets and jobs. */
+/** Files whose early exits are removed: code that handles requests, sockets and jobs. */
 const WITH_EXITS =
   /^(?:api\/(?:audio|commands|http|realtime)|infra\/(?:db|services|queue)|worker\/(?:jobs|runtime|speech))\/|^worker\/[^/]+$/;
-/** `npm run mutate:pure` changes these. */
+/** Files that `npm run mutate:pure` mutates. */
 const PURE = new Set([
   "api/http/server/origin-check.ts",
   "api/http/parse.ts",
@@ -43,10 +43,10 @@ const PURE = new Set([
 
 const hasExits = (file: string): boolean => WITH_EXITS.test(file) && !PURE.has(file);
 
-/** Shorter parts are in too many statements to tell any. */
+/** Minimum length of a part. Shorter ones occur in too many statements to identify one. */
 const PIECE_LENGTH = 12;
 
-/** Every mutant of one file, in its order. */
+/** All mutants of one file, in the order of its text. */
 export const findMutantsInFile = (file: string, text: string): UntriedMutant[] => {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const edits = [
@@ -81,7 +81,7 @@ export const findMutantsInFile = (file: string, text: string): UntriedMutant[] =
   });
 };
 
-/** Those with one of these parts in their path or id. Throws where a part is in none. */
+/** The mutants with one of these parts in their path or id. Throws if a part matches none. */
 export const selectMutants = <Named extends { id: string }>(
   all: readonly Named[],
   parts: readonly string[],
@@ -91,7 +91,7 @@ export const selectMutants = <Named extends { id: string }>(
   return all.filter(({ id }) => parts.some((part) => id.includes(part)));
 };
 
-/** Every mutant there is, below this folder. */
+/** All mutants of the checkout at `root`. */
 export const findMutants = async (root: string): Promise<UntriedMutant[]> => {
   const found: UntriedMutant[] = [];
   for (const folder of SOURCES) {

@@ -16,8 +16,9 @@ const literalsIn = (node: ts.Node): Literal[] => [
 
 interface Placeholder {
   expression: ts.Expression;
-  /** From `${` to behind `}`. */
+  /** Offset of `${`. */
   start: number;
+  /** Offset after `}`. */
   end: number;
 }
 
@@ -30,7 +31,7 @@ const placeholdersOf = (literal: Literal): Placeholder[] =>
       }))
     : [];
 
-/** What stands between the quotes, each placeholder blanked: places stay where they are. */
+/** The text between the quotes. Each placeholder is replaced by as many characters, so that offsets stay valid. */
 const sqlOf = (literal: Literal): string => {
   const from = literal.getStart();
   let sql = literal.getText();
@@ -45,13 +46,13 @@ const moved = (edit: GuardEdit, by: number): GuardEdit => ({
   end: edit.end + by,
 });
 
-/** Finds in a literal, with the places of the file. */
+/** Runs `find` on a literal's text and converts the offsets to those of the file. */
 const findIn = (literal: Literal, find: (sql: string) => GuardEdit[]): GuardEdit[] => {
   const from = literal.getStart() + 1;
   return find(sqlOf(literal)).map((edit) => moved(edit, from));
 };
 
-/** The constants at the top of a file, by name. */
+/** The top-level constants of a file, by name. */
 const constantsOf = (file: ts.SourceFile): Map<string, ts.Expression> => {
   const found = new Map<string, ts.Expression>();
   for (const { declarationList } of file.statements.filter(ts.isVariableStatement))
@@ -60,7 +61,7 @@ const constantsOf = (file: ts.SourceFile): Map<string, ts.Expression> => {
   return found;
 };
 
-/** `TABLE[x].where` is one of the literals called `where` in TABLE, `TABLE[x]` any of them. */
+/** The literals that an expression may stand for: `TABLE[x].where` is any `where` in TABLE, `TABLE[x]` any literal. */
 const literalsBehind = (
   expression: ts.Expression,
   constants: ReadonlyMap<string, ts.Expression>,
@@ -76,7 +77,7 @@ const literalsBehind = (
   return constant ? literalsIn(constant) : [];
 };
 
-/** The value of a property called `where` is a condition, without the word. */
+/** Whether a literal is the value of a property `where`, which is a condition without the keyword. */
 const isNamedWhere = ({ parent }: Literal): boolean =>
   ts.isPropertyAssignment(parent) && parent.name.getText() === "where";
 
@@ -84,8 +85,8 @@ const conditionsIn = (literal: Literal): GuardEdit[] =>
   findIn(literal, isNamedWhere(literal) ? findConditionParts : findConditions);
 
 /**
- * Every part of a condition and every lock in the SQL of a file. A part that is a placeholder for
- * one of the file's constants is looked for there.
+ * Finds every part of a condition and every lock in the SQL of a file. A part that is a placeholder for one of the
+ * file's constants is searched in that constant.
  */
 export const findSql = (file: ts.SourceFile): GuardEdit[] => {
   const constants = constantsOf(file);
@@ -105,7 +106,7 @@ export const findSql = (file: ts.SourceFile): GuardEdit[] => {
 
 const SQL_WORD = /\b(?:SELECT|INSERT|UPDATE|DELETE|WHERE|FROM|AND|SET|JOIN|EXISTS|VALUES)\b/;
 
-/** What stands as it is in the statements of a file, between placeholders, with its place. */
+/** The literal parts of a file's SQL statements between placeholders, with their offsets. */
 export const findSqlPieces = (
   file: ts.SourceFile,
 ): { text: string; start: number; end: number }[] =>

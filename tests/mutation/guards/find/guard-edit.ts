@@ -1,24 +1,24 @@
 /**
- * What is taken out: a condition or a lock of a statement, something the outside world is told, or an
- * early exit of a function.
+ * What is removed: a condition or a lock of an SQL statement, a call with an external effect, or an early exit of a
+ * function.
  */
 export type GuardKind = "condition" | "lock" | "effect" | "exit";
 
 /** The code around a guard that records that it acts; `id` is a string literal. */
 export type GuardProbe = (id: string) => { before: string; after: string };
 
-/** A guard that is taken out: the words between two offsets, and what takes their place. */
+/** Removes a guard by replacing the text between two offsets. */
 export interface GuardEdit {
   guard: GuardKind;
   start: number;
   end: number;
-  /** `$&` stands for the words that were there. */
+  /** The replacement, in which `$&` stands for the original text. */
   by: string;
-  /** What that comes to, for people. */
+  /** The meaning of the replacement, for the report. */
   means: "true" | "false" | "nothing";
-  /** The name of the guard, where the words alone do not tell it from others. */
+  /** The guard's name in the report if its text is ambiguous. */
   shown?: string;
-  /** Only for guards of which a test run records where they act. */
+  /** Only for guards whose execution is recorded per test. */
   probe?: GuardProbe;
 }
 
@@ -30,7 +30,7 @@ export const applyEdit = (text: string, edit: GuardEdit): string =>
   edit.by.replace("$&", () => getEditedText(text, edit)) +
   text.slice(edit.end);
 
-/** Adds the probes of guards, which may be inside one another. */
+/** Adds the probes of guards, which may be nested. */
 export const addProbes = (
   text: string,
   guards: readonly { id: string; edit: GuardEdit }[],

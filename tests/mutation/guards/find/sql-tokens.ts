@@ -1,11 +1,11 @@
-/** What stands where a placeholder of a template was: part of a word, whatever it is. */
+/** Replaces the placeholders of a template. It counts as part of a word. */
 export const PLACEHOLDER = "§";
 
 export interface SqlToken {
   text: string;
   start: number;
   end: number;
-  /** How many parentheses, or CASE, are open around it; they themselves count as outside. */
+  /** Number of open parentheses and CASE expressions around the token. Their own tokens are outside. */
   depth: number;
 }
 
@@ -14,7 +14,7 @@ const TOKEN = /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|[\w$§][\w$§.]*|\S/g;
 const opens = (text: string) => text === "(" || text === "CASE";
 const closes = (text: string) => text === ")" || text === "END";
 
-/** The words and signs of a piece of SQL; comments are left out. */
+/** The words and symbols of SQL, without comments. */
 export const tokenizeSql = (sql: string): SqlToken[] => {
   const tokens: SqlToken[] = [];
   let depth = 0;

@@ -86,7 +86,7 @@ export const useStageState = ({ debate, turns, isTold, heard }: StageStateOption
   const winner = isTold && debate.scores ? getWinner(debate.scores) : null;
   const scene: MoodContext = {
     speaker: (heard ?? writer)?.role ?? null,
-    landed: isOnMind ? findLatestScore(judged) : null,
+    latestScore: isOnMind ? findLatestScore(judged) : null,
     winner,
   };
   const next = inProgress || heard ? null : getNextSpeaker(debate, turns);

@@ -1,0 +1,36 @@
+import { toDrawableText } from "#api/pages/picture/drawable-text.ts";
+import { listGlyphs, loadFonts } from "#api/pages/picture/fonts.ts";
+
+describe("the text of a share picture", () => {
+  let glyphs: ReadonlySet<number>;
+  beforeAll(async () => {
+    glyphs = listGlyphs(await loadFonts());
+  });
+
+  it.each([
+    ["a sign with a glyph", "Is P ≠ NP?", "Is P ≠ NP?"],
+    ["an arrow", "x → y implies y → x", "x → y implies y → x"],
+    ["a subscript, as a plain digit", "CO₂ ≥ 450 ppm is safe", "CO2 ≥ 450 ppm is safe"],
+    ["letters without a glyph, as plain ones", "ⅷ ﬁne ｗｉｄｅ", "viii fine wide"],
+    ["styled letters with a glyph", "𝗕𝗼𝗹𝗱 topic", "𝗕𝗼𝗹𝗱 topic"],
+    ["a decomposed letter, composed", "Cafe\u0301s", "Cafés"],
+    ["no emoji around the words", "👩‍👩‍👧 Are cats better? 🐈🏽", "Are cats better?"],
+    ["no direction marks and line breaks", "One\u200e\n two", "One two"],
+    ["a number's sign on the right side in Hebrew", "מס של 25% הוגן", "מס של %25 הוגן"],
+    ["a price in Hebrew", "האם ₪20 הוגן", "האם 20₪ הוגן"],
+    ["a number's sign unchanged in Arabic", "هل ضريبة 25% عادلة", "هل ضريبة 25% عادلة"],
+    ["a number's sign unchanged after Latin words", "מס ABC 25%", "מס ABC 25%"],
+  ])("has %s", (_what, text, drawn) => {
+    expect(toDrawableText(text, glyphs)).toBe(drawn);
+  });
+
+  it.each([
+    ["only emoji", "🎉🎉"],
+    ["an emoji between words", "Is 🐈 or 🐕 better?"],
+    ["one letter of a script without glyphs", "Should 京 and all other big cities ban cars?"],
+    ["a mark that belongs to no composed letter", "Is x\u0305 the mean?"],
+    ["a sign without a glyph at the end", "Is this fine ꙮ"],
+  ])("cannot be drawn with %s", (_what, text) => {
+    expect(toDrawableText(text, glyphs)).toBeNull();
+  });
+});
