@@ -20,7 +20,7 @@ export interface LiveStreamResponse {
   kind: "live";
   type: string;
   /** Starts to write to the response. Returns a function that stops. */
-  hear(outlet: Sink): () => void;
+  start(sink: Sink): () => void;
 }
 
 export const isMediaResponse = (answer: unknown): answer is MediaResponse =>
@@ -121,7 +121,7 @@ const createSink = (res: Response): Sink => {
 export const sendLiveStream = (
   req: Request,
   res: Response,
-  { type, hear }: LiveStreamResponse,
+  { type, start }: LiveStreamResponse,
 ): void => {
   const headers = {
     "Content-Type": type,
@@ -143,7 +143,7 @@ export const sendLiveStream = (
   }
   res.flushHeaders();
   res.setTimeout(STALLED_LISTENER_TIMEOUT_MS, () => res.destroy());
-  const leave = hear(createSink(res));
-  if (res.closed) leave();
-  else res.once("close", leave);
+  const stop = start(createSink(res));
+  if (res.closed) stop();
+  else res.once("close", stop);
 };

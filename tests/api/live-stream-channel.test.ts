@@ -10,7 +10,7 @@ import {
   type TestApi,
 } from "./test-api.ts";
 
-const tuneIn = (debateId: number, sql: Sql) => {
+const openChannel = (debateId: number, sql: Sql) => {
   const recordings = createRecordingCache(sql);
   const logger = pino({ level: "silent" });
   const channel = new LiveChannel(
@@ -19,8 +19,8 @@ const tuneIn = (debateId: number, sql: Sql) => {
     VOICE_CONFIG,
   );
   const end = jest.fn();
-  const tuning = { from: 0, behindMs: 0, isExact: false };
-  channel.seat(null, { isFull: false, write: () => {}, end }, tuning);
+  const options = { from: 0, behindMs: 0, isExact: false };
+  channel.addListener(null, { isFull: false, write: () => {}, end }, options);
   return { channel, end };
 };
 
@@ -28,13 +28,13 @@ describe("a debate with live listeners", () => {
   it("disconnects nobody before it has read who may listen, and then those who may not", async () => {
     let answer = (_rows: unknown[]): void => {};
     const sql: Sql = { query: () => new Promise((resolve) => (answer = resolve)) };
-    const { channel, end } = tuneIn(7, sql);
-    const looked = channel.look();
-    channel.hear({ isPublic: true, turnIds: [] });
+    const { channel, end } = openChannel(7, sql);
+    const refreshed = channel.refresh();
+    channel.sendDueAudio({ isPublic: true, turnIds: [] });
     expect(end).not.toHaveBeenCalled();
     answer([]);
-    await looked;
-    channel.hear(undefined);
+    await refreshed;
+    channel.sendDueAudio(undefined);
     expect(end).toHaveBeenCalledTimes(1);
   });
 
@@ -60,7 +60,7 @@ describe("a debate with live listeners", () => {
     it("requests audio for that turn, and for no other", async () => {
       await speakIn({ botAProvider: "openai" });
       const { debateId, turnId } = await speakIn({ botAProvider: "claude" });
-      await tuneIn(debateId, { query: api.sql }).channel.look();
+      await openChannel(debateId, { query: api.sql }).channel.refresh();
       expect(await api.sql(`SELECT turn_id AS "turnId", provider FROM audio_cache`)).toEqual([
         { turnId, provider: "claude" },
       ]);

@@ -27,15 +27,15 @@ const LAST_MS = 8 * 2700;
 const sounds = new Map(SENTENCES.map(({ order }) => [order, createSentenceAudio(order, FRAMES)]));
 const member: Viewer = { id: 1, role: "user" };
 
-const studio = (most = SENTENCES.length): LiveSource => ({
-  programme: {
+const createSource = (most = SENTENCES.length): LiveSource => ({
+  schedule: {
     items: SENTENCES.slice(0, most),
     outlook: most < SENTENCES.length ? "gate" : "end",
   },
-  isShown: () => true,
+  isTurnVisible: () => true,
   format,
-  soundOf: ({ order }) => sounds.get(order),
-  notice: () => null,
+  getAudio: ({ order }) => sounds.get(order),
+  getAnnouncement: () => null,
 });
 
 interface Coming {
@@ -50,13 +50,13 @@ interface Coming {
 /** Runs these listeners to the end. Returns the packets sent to each. */
 const listenAll = (
   all: readonly Coming[],
-  studioOf = (_viewer: Viewer): LiveSource => studio(),
+  getSource = (_viewer: Viewer): LiveSource => createSource(),
 ) => {
-  const seats = new ListenerGroups();
+  const groups = new ListenerGroups();
   const sent = all.map((): Buffer[] => []);
   const over = all.map(() => Number.POSITIVE_INFINITY);
   let ms = 0;
-  const outletOf = ({ isFull = [0, 0] }: Coming, n: number): Sink => ({
+  const createSink = ({ isFull = [0, 0] }: Coming, n: number): Sink => ({
     get isFull() {
       return ms >= isFull[0] && ms < isFull[1];
     },
@@ -71,15 +71,15 @@ const listenAll = (
     all.forEach((coming, n) => {
       const { atMs, behindMs = 1500, isExact = false, viewer = member } = coming;
       if (atMs > ms - TICK_MS && atMs <= ms)
-        seats.take(viewer, outletOf(coming, n), {
+        groups.add(viewer, createSink(coming, n), {
           from: START + atMs - behindMs,
           behindMs,
           isExact,
         });
     });
-    seats.hear(studioOf, format, START + ms);
+    groups.sendDueAudio(getSource, format, START + ms);
   }
-  expect(seats.size).toBe(0);
+  expect(groups.size).toBe(0);
   return { sent, over, heard: sent.map(describeSentFrames) };
 };
 
@@ -141,7 +141,7 @@ describe("live listeners of a debate on one process", () => {
 
   it("continue only as far as they may, even in a group with a member", () => {
     const { heard } = listenAll([{ atMs: 0 }, { atMs: 0, viewer: null }], (viewer) =>
-      studio(viewer ? 8 : 4),
+      createSource(viewer ? 8 : 4),
     );
     expect(heard[0]?.at(-1)).toBe("8:0-59");
     expect(voiced(heard[1] ?? []).at(-1)).toBe("4:0-59");
@@ -155,12 +155,12 @@ describe("live listeners of a debate on one process", () => {
 
 describe("two listeners", () => {
   const speech = createSentenceAudio(1, FRAMES);
-  const tuning = { from: START, behindMs: 2000, isExact: true };
+  const options = { from: START, behindMs: 2000, isExact: true };
   /** A position in a sentence after this many frames. */
   const sent = (next: number, other: Partial<PlaybackCursor> = {}): PlaybackCursor => ({
-    ...createPlaybackCursor(tuning),
+    ...createPlaybackCursor(options),
     cursor: START + next * frameMs,
-    playing: { sound: speech, next },
+    playing: { audio: speech, next },
     ...other,
   });
   const later = sent(20);
@@ -176,23 +176,27 @@ describe("two listeners", () => {
     ["one is between sentences", sent(10, { playing: null }), later],
     [
       "they are at different sentences",
-      sent(10, { playing: { sound: createSentenceAudio(2, FRAMES), next: 10 } }),
+      sent(10, { playing: { audio: createSentenceAudio(2, FRAMES), next: 10 } }),
       later,
     ],
     [
       "one is at an announcement, which starts at a different time for each",
-      sent(10, { playing: { sound: speech, next: 10, isNotice: true } }),
-      sent(20, { playing: { sound: speech, next: 20, isNotice: true } }),
+      sent(10, { playing: { audio: speech, next: 10, isAnnouncement: true } }),
+      sent(20, { playing: { audio: speech, next: 20, isAnnouncement: true } }),
     ],
     [
       "only one needs its exact position",
-      sent(10, { tuning: { ...tuning, isExact: false } }),
+      sent(10, { options: { ...options, isExact: false } }),
       later,
     ],
-    ["one would get everything later", sent(10, { tuning: { ...tuning, behindMs: 1900 } }), later],
+    [
+      "one would get everything later",
+      sent(10, { options: { ...options, behindMs: 1900 } }),
+      later,
+    ],
     [
       "one would get everything much earlier",
-      sent(10, { tuning: { ...tuning, behindMs: 2501 } }),
+      sent(10, { options: { ...options, behindMs: 2501 } }),
       later,
     ],
     [

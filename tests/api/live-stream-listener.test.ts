@@ -16,13 +16,13 @@ const START = 1_700_000_000_000;
 
 const [PAUSE, INVITATION] = [201, 202];
 
-const tunedIn = ({ behindMs = 0, aheadMs = 0, isExact = false } = {}) => {
+const startListening = ({ behindMs = 0, aheadMs = 0, isExact = false } = {}) => {
   let items: LiveScheduleItem[] = [];
   let now = START;
   let takesAll = true;
   const sounds = new Map<number, CbrAudio | null | undefined>();
   const sent: Buffer[] = [];
-  const outlet: Sink = {
+  const sink: Sink = {
     get isFull() {
       return !takesAll;
     },
@@ -33,16 +33,16 @@ const tunedIn = ({ behindMs = 0, aheadMs = 0, isExact = false } = {}) => {
     },
     end: () => undefined,
   };
-  const seats = new ListenerGroups();
-  seats.take(null, outlet, { from: START - behindMs + aheadMs, behindMs, isExact });
+  const groups = new ListenerGroups();
+  groups.add(null, sink, { from: START - behindMs + aheadMs, behindMs, isExact });
   const state: {
     outlook: ScheduleEnd;
     notices: boolean | undefined;
     hasFormat: boolean;
-    isShown: boolean;
+    isTurnVisible: boolean;
   } = {
     outlook: "more",
-    isShown: true,
+    isTurnVisible: true,
     notices: true,
     hasFormat: true,
   };
@@ -55,7 +55,7 @@ const tunedIn = ({ behindMs = 0, aheadMs = 0, isExact = false } = {}) => {
     hold: () => (takesAll = false),
     release: () => (takesAll = true),
     get isEnded() {
-      return seats.size === 0;
+      return groups.size === 0;
     },
     /** Schedules a sentence at this time in ms. `ready: null` means that it has no audio. */
     air(name: number, startsMs: number, frames: number, ready: boolean | null = true) {
@@ -70,20 +70,20 @@ const tunedIn = ({ behindMs = 0, aheadMs = 0, isExact = false } = {}) => {
     stall: (ms: number) => (now += ms),
     /** Advances the time tick by tick to this many ms after the start. */
     until(ms: number) {
-      for (; now <= START + ms && seats.size > 0; now += TICK_MS) {
-        const studio: LiveSource = {
-          programme: { items, outlook: state.outlook },
-          isShown: () => state.isShown,
+      for (; now <= START + ms && groups.size > 0; now += TICK_MS) {
+        const source: LiveSource = {
+          schedule: { items, outlook: state.outlook },
+          isTurnVisible: () => state.isTurnVisible,
           format: state.hasFormat ? format : null,
-          soundOf: ({ order }) => sounds.get(order),
-          notice: (notice) =>
+          getAudio: ({ order }) => sounds.get(order),
+          getAnnouncement: (announcement) =>
             state.notices === true
-              ? createSentenceAudio(notice === "pause" ? PAUSE : INVITATION, 50)
+              ? createSentenceAudio(announcement === "pause" ? PAUSE : INVITATION, 50)
               : state.notices === false
                 ? null
                 : undefined,
         };
-        seats.hear(() => studio, studio.format, now);
+        groups.sendDueAudio(() => source, source.format, now);
       }
     },
   };
@@ -91,18 +91,18 @@ const tunedIn = ({ behindMs = 0, aheadMs = 0, isExact = false } = {}) => {
 
 describe("a live listener", () => {
   it("gets silence for the rest of a sentence whose turn is hidden", () => {
-    const one = tunedIn();
+    const one = startListening();
     one.air(1, 0, 200);
     one.until(TICK_MS);
     const before = one.heard().join(" ");
     expect(before).toMatch(/1:0-\d+$/);
-    one.state.isShown = false;
+    one.state.isTurnVisible = false;
     one.until(3000);
     expect(one.heard().join(" ")).toMatch(new RegExp(`^${before} \\d+$`));
   });
 
   it("gets speech at most two seconds ahead", () => {
-    const one = tunedIn();
+    const one = startListening();
     one.air(1, 0, 200);
     one.until(0);
     expect(Math.abs(one.ms() - 2000)).toBeLessThan(2 * frameMs);
@@ -112,7 +112,7 @@ describe("a live listener", () => {
   });
 
   it("gets sentences in order, and the silence between turns", () => {
-    const one = tunedIn();
+    const one = startListening();
     one.air(1, 0, 50);
     one.air(2, 1800, 100);
     one.air(3, 1800 + 3600 + 3000, 20);
@@ -123,7 +123,7 @@ describe("a live listener", () => {
   });
 
   it("that joins before the first word gets silence, then all of it", () => {
-    const one = tunedIn();
+    const one = startListening();
     one.air(1, 6000, 50);
     one.until(0);
     expect(one.ms()).toBeLessThan(2000 + frameMs);
@@ -134,7 +134,7 @@ describe("a live listener", () => {
   });
 
   it("that joins during a sentence starts at the current position", () => {
-    const one = tunedIn();
+    const one = startListening();
     one.air(1, -5000, 50);
     one.air(2, -3600, 200);
     one.air(3, 3600, 10);
@@ -143,14 +143,14 @@ describe("a live listener", () => {
   });
 
   it("that joins during a sentence longer than the maximum wait starts at the current position", () => {
-    const one = tunedIn();
+    const one = startListening();
     one.air(1, -8640, 250);
     one.until(1000);
     expect(one.heard()[0]).toBe("1:240-249");
   });
 
   it("waits for a late sentence up to a limit, then continues at the current position", () => {
-    const one = tunedIn();
+    const one = startListening();
     one.air(1, 0, 50, false);
     one.air(2, 1800, 250);
     one.until(7000);
@@ -160,14 +160,14 @@ describe("a live listener", () => {
   });
 
   it("continues at its last position", () => {
-    const one = tunedIn({ behindMs: 1440 });
+    const one = startListening({ behindMs: 1440 });
     one.air(1, -1800, 100);
     one.until(4000);
     expect(one.heard()[0]).toBe("1:10-99");
   });
 
   it("that already has some of the upcoming audio does not get it again", () => {
-    const one = tunedIn({ aheadMs: 1440 });
+    const one = startListening({ aheadMs: 1440 });
     one.air(1, -1800, 200);
     one.until(0);
     expect(one.heard()).toEqual(["1:90-105"]);
@@ -176,7 +176,7 @@ describe("a live listener", () => {
   });
 
   it("gets silence slightly ahead while nothing is said, and the next sentence from its start", () => {
-    const one = tunedIn();
+    const one = startListening();
     one.air(1, 0, 10);
     one.until(5000);
     expect(one.ms()).toBeGreaterThan(4900);
@@ -189,7 +189,7 @@ describe("a live listener", () => {
   });
 
   it("that is behind gets the silence it missed at once", () => {
-    const one = tunedIn({ behindMs: 1500 });
+    const one = startListening({ behindMs: 1500 });
     one.until(0);
     expect(Math.abs(one.ms() - 1800)).toBeLessThan(2 * frameMs);
     one.air(1, 600, 50);
@@ -200,7 +200,7 @@ describe("a live listener", () => {
   });
 
   it("gets a late sentence completely, and the next one after it", () => {
-    const one = tunedIn();
+    const one = startListening();
     one.air(1, 0, 10, false);
     one.air(2, 360, 10);
     one.until(1000);
@@ -210,20 +210,20 @@ describe("a live listener", () => {
   });
 
   it("that is behind gets little silence while a sentence is being fetched", () => {
-    const one = tunedIn({ behindMs: 1500 });
+    const one = startListening({ behindMs: 1500 });
     one.air(1, -1500, 50, false);
     one.until(0);
     expect(one.ms()).toBeLessThan(300 + frameMs);
   });
 
   it("that is far behind gets at most two seconds of silence at once", () => {
-    const one = tunedIn({ behindMs: 60_000 });
+    const one = startListening({ behindMs: 60_000 });
     one.until(0);
     expect(one.ms()).toBeLessThan(2000 + frameMs);
   });
 
   it("that joins after a sentence's actual end gets silence until the next one", () => {
-    const one = tunedIn();
+    const one = startListening();
     one.air(1, -1000, 80);
     one.come(1, 10);
     one.air(2, 1880, 10);
@@ -237,7 +237,7 @@ describe("a live listener", () => {
     ["from the start", () => undefined],
     [
       "after a listener that briefly stopped reading",
-      (one: ReturnType<typeof tunedIn>) => {
+      (one: ReturnType<typeof startListening>) => {
         one.hold();
         one.until(400);
         one.release();
@@ -245,14 +245,14 @@ describe("a live listener", () => {
     ],
     [
       "after the format was unknown",
-      (one: ReturnType<typeof tunedIn>) => {
+      (one: ReturnType<typeof startListening>) => {
         one.state.hasFormat = false;
         one.until(400);
         one.state.hasFormat = true;
       },
     ],
   ])("misses nothing after the process was blocked for seconds, %s", (_when, begin) => {
-    const one = tunedIn();
+    const one = startListening();
     one.air(1, 0, 250);
     begin(one);
     one.until(600);
@@ -262,7 +262,7 @@ describe("a live listener", () => {
   });
 
   it("skips a sentence without audio and gets the next one", () => {
-    const one = tunedIn();
+    const one = startListening();
     one.air(1, 0, 50, null);
     one.air(2, 1800, 50);
     one.until(5000);
@@ -270,7 +270,7 @@ describe("a live listener", () => {
   });
 
   it("that stops reading continues later at the current position, without a backlog", () => {
-    const one = tunedIn();
+    const one = startListening();
     one.air(1, 0, 250);
     one.until(0);
     const before = one.ms();
@@ -284,7 +284,7 @@ describe("a live listener", () => {
   });
 
   it("that stops reading briefly misses nothing", () => {
-    const one = tunedIn();
+    const one = startListening();
     one.air(1, 0, 200);
     one.until(0);
     one.hold();
@@ -295,7 +295,7 @@ describe("a live listener", () => {
   });
 
   it("that needs its exact position is disconnected instead, to reconnect", () => {
-    const one = tunedIn({ isExact: true });
+    const one = startListening({ isExact: true });
     one.air(1, 0, 200);
     one.until(0);
     one.hold();
@@ -307,7 +307,7 @@ describe("a live listener", () => {
   });
 
   it("gets the pause announcement once, and then the rest of the debate", () => {
-    const one = tunedIn();
+    const one = startListening();
     one.state.outlook = "pause";
     one.air(1, 0, 50);
     one.until(20_000);
@@ -320,7 +320,7 @@ describe("a live listener", () => {
   });
 
   it("gets no more of the pause announcement once the debate continues", () => {
-    const one = tunedIn();
+    const one = startListening();
     one.state.outlook = "pause";
     one.air(1, 0, 10);
     one.until(6400);
@@ -335,7 +335,7 @@ describe("a live listener", () => {
   });
 
   it("gets no pause announcement while more is to come, however long it takes", () => {
-    const one = tunedIn();
+    const one = startListening();
     one.air(1, 0, 50);
     one.until(700_000);
     expect(one.heard()).toEqual(["1:0-49", expect.any(Number)]);
@@ -343,14 +343,14 @@ describe("a live listener", () => {
   });
 
   it("gets no pause announcement before the first word", () => {
-    const one = tunedIn();
+    const one = startListening();
     one.state.outlook = "pause";
     one.until(20_000);
     expect(one.heard()).toHaveLength(1);
   });
 
   it("is disconnected after ten minutes of a pause", () => {
-    const one = tunedIn();
+    const one = startListening();
     one.state.outlook = "pause";
     one.until(590_000);
     expect(one.isEnded).toBe(false);
@@ -359,7 +359,7 @@ describe("a live listener", () => {
   });
 
   it("is disconnected ten minutes after the last word, whenever it joined", () => {
-    const one = tunedIn();
+    const one = startListening();
     one.air(1, 400_000, 50);
     one.until(402_000);
     one.state.outlook = "pause";
@@ -370,7 +370,7 @@ describe("a live listener", () => {
   });
 
   it("gets the invitation and then the end where only members hear more", () => {
-    const one = tunedIn();
+    const one = startListening();
     one.state.outlook = "gate";
     one.air(1, 0, 50);
     one.until(20_000);
@@ -382,7 +382,7 @@ describe("a live listener", () => {
   });
 
   it("waits for an invitation that is being recorded, up to a limit", () => {
-    const one = tunedIn();
+    const one = startListening();
     Object.assign(one.state, { outlook: "gate", notices: undefined });
     one.air(1, 0, 50);
     one.until(10_000);
@@ -394,7 +394,7 @@ describe("a live listener", () => {
   it.each<ScheduleEnd>(["end", "gate"])(
     "gets the last sentence and nothing after it: %s",
     (outlook) => {
-      const one = tunedIn();
+      const one = startListening();
       one.state.outlook = outlook;
       one.state.notices = false;
       one.air(1, 0, 100);
@@ -405,7 +405,7 @@ describe("a live listener", () => {
   );
 
   it("gets nothing before the audio format is known", () => {
-    const one = tunedIn();
+    const one = startListening();
     one.state.hasFormat = false;
     one.until(3000);
     expect(one.ms()).toBe(0);
@@ -416,7 +416,7 @@ describe("a live listener", () => {
   });
 
   it("is not disconnected before the last sentence, even if that one reveals the format", () => {
-    const one = tunedIn();
+    const one = startListening();
     one.state.hasFormat = false;
     one.state.outlook = "end";
     one.air(1, 0, 20, false);
@@ -430,7 +430,7 @@ describe("a live listener", () => {
   });
 
   it("is disconnected at the end if none of the last sentences has audio", () => {
-    const one = tunedIn();
+    const one = startListening();
     one.state.hasFormat = false;
     one.state.outlook = "end";
     one.air(1, 0, 20, null);
@@ -441,7 +441,7 @@ describe("a live listener", () => {
   });
 
   it("that needs its exact position reconnects once the format is known", () => {
-    const one = tunedIn({ isExact: true });
+    const one = startListening({ isExact: true });
     one.state.hasFormat = false;
     one.until(5000);
     expect(one.isEnded).toBe(false);
@@ -451,7 +451,7 @@ describe("a live listener", () => {
   });
 
   it("misses nothing if the format becomes known shortly after", () => {
-    const one = tunedIn({ isExact: true });
+    const one = startListening({ isExact: true });
     one.air(1, -360, 50);
     one.state.hasFormat = false;
     one.until(600);
@@ -461,7 +461,7 @@ describe("a live listener", () => {
   });
 
   it("gets less silence later to make up for a delay", () => {
-    const one = tunedIn();
+    const one = startListening();
     one.air(1, 0, 50, false);
     one.air(2, 1800 + 3000, 50);
     one.until(900);

@@ -67,21 +67,21 @@ const setUp = (change: Partial<StreamedDebate> = {}, isVoiced = false) => {
     io,
     2,
   );
-  const tune = (wish: Partial<ListenRequest> = {}) =>
-    liveStreams.tune(VOICE_CONFIG, {
+  const open = (request: Partial<ListenRequest> = {}) =>
+    liveStreams.open(VOICE_CONFIG, {
       debateId: DEBATE,
       viewer: null,
       sessionId: "",
       from: undefined,
       sender: "somebody",
-      ...wish,
+      ...request,
     });
-  const outlet = (isFull = false) => ({ isFull, write: jest.fn(), end: jest.fn() });
+  const sink = (isFull = false) => ({ isFull, write: jest.fn(), end: jest.fn() });
   const count = (part: string) => asked.filter(({ text }) => text.includes(part)).length;
   return {
     liveStreams,
-    tune,
-    outlet,
+    open,
+    sink,
     peers,
     /** Changes only the rows of the check before audio is sent. */
     show: (change: Partial<DebateVisibility>) => (shown = change),
@@ -104,8 +104,8 @@ describe("the live streams of a process", () => {
   afterEach(() => jest.useRealTimers());
 
   it("remove all state of a debate without listeners and record that", async () => {
-    const { tune, outlet, looks, noted, forget } = setUp();
-    const leave = (await tune())(outlet());
+    const { open, sink, looks, noted, forget } = setUp();
+    const leave = (await open())(sink());
     await pass(5 * SECOND);
     expect([looks() > 4, noted()]).toEqual([true, [1]]);
     leave();
@@ -117,15 +117,15 @@ describe("the live streams of a process", () => {
   });
 
   it("keep no state for a request that never listens, and count no listener", async () => {
-    const { tune, noted } = setUp();
-    await tune();
+    const { open, noted } = setUp();
+    await open();
     await pass(5 * SECOND);
     expect([noted(), jest.getTimerCount()]).toEqual([undefined, 0]);
   });
 
   it("read a debate once for all listeners, once a second and when it changes", async () => {
-    const { tune, outlet, looks, noticeAsks, forget, peers } = setUp();
-    for (const sender of ["a", "b", "c"]) (await tune({ sender }))(outlet());
+    const { open, sink, looks, noticeAsks, forget, peers } = setUp();
+    for (const sender of ["a", "b", "c"]) (await open({ sender }))(sink());
     expect(noticeAsks()).toBe(1);
     await pass(SECOND);
     forget();
@@ -139,13 +139,13 @@ describe("the live streams of a process", () => {
   });
 
   it("share one stream among listeners who arrive while it is closed and reopened", async () => {
-    const { tune, outlet, noted, looks, forget } = setUp();
-    const first = await tune();
+    const { open, sink, noted, looks, forget } = setUp();
+    const first = await open();
     // The first stream is closed meanwhile, and another one is opened.
     await pass(SECOND);
-    const second = await tune({ sender: "another" });
-    second(outlet());
-    first(outlet());
+    const second = await open({ sender: "another" });
+    second(sink());
+    first(sink());
     await pass(2 * SECOND);
     expect(noted()).toEqual([2]);
     forget();
@@ -154,32 +154,32 @@ describe("the live streams of a process", () => {
   });
 
   it("accept a listener even if the stream was closed before it began", async () => {
-    const { tune, outlet, noted, looks, forget } = setUp();
-    const begin = await tune();
+    const { open, sink, noted, looks, forget } = setUp();
+    const begin = await open();
     await pass(SECOND);
     forget();
-    begin(outlet());
+    begin(sink());
     await pass(4 * SECOND);
     expect([noted(), looks() > 3]).toEqual([[1], true]);
   });
 
   it("limit listeners per address, and accept another one after one leaves", async () => {
-    const { tune, outlet } = setUp();
-    const [leave] = [(await tune())(outlet()), (await tune())(outlet())];
-    await expect(tune()).rejects.toMatchObject({ code: "too_many_requests" });
-    await tune({ sender: "another" });
+    const { open, sink } = setUp();
+    const [leave] = [(await open())(sink()), (await open())(sink())];
+    await expect(open()).rejects.toMatchObject({ code: "too_many_requests" });
+    await open({ sender: "another" });
     leave();
-    (await tune())(outlet());
-    await expect(tune()).rejects.toMatchObject({ code: "too_many_requests" });
+    (await open())(sink());
+    await expect(open()).rejects.toMatchObject({ code: "too_many_requests" });
   });
 
   it("accept only users who may see the debate", async () => {
-    const { tune } = setUp({ isPublic: false });
-    await expect(tune()).rejects.toMatchObject({ code: "not_found" });
-    await expect(tune({ viewer: { id: 2, role: "user" } })).rejects.toMatchObject({
+    const { open } = setUp({ isPublic: false });
+    await expect(open()).rejects.toMatchObject({ code: "not_found" });
+    await expect(open({ viewer: { id: 2, role: "user" } })).rejects.toMatchObject({
       code: "not_found",
     });
-    await tune({ viewer: { id: 1, role: "user" } });
+    await open({ viewer: { id: 1, role: "user" } });
   });
 
   it.each<[string, number, number | undefined]>([
@@ -187,8 +187,8 @@ describe("the live streams of a process", () => {
     ["the requested position is too far back", -1_000_000, 0],
   ])("refuse a completed debate once %s", async (_when, endsIn, from) => {
     const turns = [spokenUntil(Date.now() + endsIn)];
-    const { tune } = setUp({ status: "completed", turns });
-    await expect(tune({ from })).rejects.toMatchObject({ code: "conflict" });
+    const { open } = setUp({ status: "completed", turns });
+    await expect(open({ from })).rejects.toMatchObject({ code: "conflict" });
   });
 
   it.each<[string, number, number | undefined]>([
@@ -197,14 +197,14 @@ describe("the live streams of a process", () => {
     ["was live a minute ago, at a position before its end", -60_000, Date.now() - 120_000],
   ])("accept a completed debate that %s", async (_what, endsIn, from) => {
     const turns = [spokenUntil(Date.now() + endsIn)];
-    const { tune } = setUp({ status: "completed", turns });
-    expect(await tune({ from })).toEqual(expect.any(Function));
+    const { open } = setUp({ status: "completed", turns });
+    expect(await open({ from })).toEqual(expect.any(Function));
   });
 
   it("check access in one statement before each tick and stop when a debate becomes private", async () => {
-    const { tune, outlet, show, looks, checks, forget } = setUp({ isPlaying: true }, true);
-    const ear = outlet();
-    (await tune())(ear);
+    const { open, sink, show, looks, checks, forget } = setUp({ isPlaying: true }, true);
+    const ear = sink();
+    (await open())(ear);
     // The schedule is read on every fifth tick. The four ticks after it rely on the access check.
     await pass(1900);
     const before = looks();
@@ -220,9 +220,9 @@ describe("the live streams of a process", () => {
   });
 
   it("send nothing while rows cannot be read, and continue afterwards", async () => {
-    const { tune, outlet, stall } = setUp({ isPlaying: true }, true);
-    const ear = outlet();
-    (await tune())(ear);
+    const { open, sink, stall } = setUp({ isPlaying: true }, true);
+    const ear = sink();
+    (await open())(ear);
     await pass(2 * SECOND);
     let restore = (): void => {};
     stall(new Promise<void>((resolve) => (restore = resolve)));
@@ -236,27 +236,27 @@ describe("the live streams of a process", () => {
   });
 
   it("disconnect listeners that need an exact position and stop reading, and no others", async () => {
-    const { tune, outlet } = setUp();
-    const [exact, other] = [outlet(true), outlet(true)];
-    (await tune({ from: Date.now() }))(exact);
-    (await tune())(other);
+    const { open, sink } = setUp();
+    const [exact, other] = [sink(true), sink(true)];
+    (await open({ from: Date.now() }))(exact);
+    (await open())(other);
     await pass(SECOND);
     expect([exact.end.mock.calls.length, other.end.mock.calls.length]).toEqual([1, 0]);
   });
 
   it("keep listeners that join at the same moment with full buffers", async () => {
-    const { tune, outlet } = setUp({}, true);
-    (await tune({ sender: "another" }))(outlet());
+    const { open, sink } = setUp({}, true);
+    (await open({ sender: "another" }))(sink());
     // The audio format is known by then.
     await pass(SECOND);
-    const ears = [outlet(), outlet()];
+    const ears = [sink(), sink()];
     for (const ear of ears)
       ear.write.mockImplementation(() => {
         ear.isFull = true;
         setImmediate(() => (ear.isFull = false));
       });
     const from = Date.now() - 1500;
-    const begin = await Promise.all(ears.map(() => tune({ from })));
+    const begin = await Promise.all(ears.map(() => open({ from })));
     ears.forEach((ear, n) => begin[n]?.(ear));
     await pass(5 * SECOND);
     for (const ear of ears) {
@@ -266,12 +266,12 @@ describe("the live streams of a process", () => {
   });
 
   it("list listeners with a session until they leave or are disconnected", async () => {
-    const { liveStreams, tune, outlet, noted } = setUp();
+    const { liveStreams, open, sink, noted } = setUp();
     const viewer = { id: 1, role: "user" } as const;
-    const ears = [outlet(), outlet(), outlet()];
-    const leave = (await tune({ viewer, sessionId: "one", sender: "one" }))(ears[0] ?? outlet());
-    (await tune({ viewer, sessionId: "other", sender: "other" }))(ears[1] ?? outlet());
-    (await tune({ sender: "visitor" }))(ears[2] ?? outlet());
+    const ears = [sink(), sink(), sink()];
+    const leave = (await open({ viewer, sessionId: "one", sender: "one" }))(ears[0] ?? sink());
+    (await open({ viewer, sessionId: "other", sender: "other" }))(ears[1] ?? sink());
+    (await open({ sender: "visitor" }))(ears[2] ?? sink());
     expect(liveStreams.members().map(({ sessionId, role }) => [sessionId, role])).toEqual([
       ["one", "user"],
       ["other", "user"],
@@ -286,9 +286,9 @@ describe("the live streams of a process", () => {
   });
 
   it("disconnect everyone when they are closed", async () => {
-    const { liveStreams, tune, outlet } = setUp();
-    const ear = outlet();
-    (await tune())(ear);
+    const { liveStreams, open, sink } = setUp();
+    const ear = sink();
+    (await open())(ear);
     await pass(SECOND);
     liveStreams.close();
     await pass(SECOND);
@@ -298,10 +298,10 @@ describe("the live streams of a process", () => {
   it.each([null, "failed"] as const)(
     "request audio for a turn whose recording is %p, as soon as a listener starts",
     async (making) => {
-      const { tune, outlet, asks } = setUp({ turns: [begun(making)] });
-      const begin = await tune();
+      const { open, sink, asks } = setUp({ turns: [begun(making)] });
+      const begin = await open();
       expect(asks()).toBe(0);
-      begin(outlet());
+      begin(sink());
       await pass(0);
       expect(asks()).toBe(1);
     },
@@ -313,8 +313,8 @@ describe("the live streams of a process", () => {
     ["is complete and being regenerated", begun("complete")],
     ["is missing for a complete turn", { ...begun(null), status: "complete" as const }],
   ])("do not request, or pay for, audio that %s", async (_how, turn) => {
-    const { tune, outlet, asks } = setUp({ turns: [turn] });
-    (await tune())(outlet());
+    const { open, sink, asks } = setUp({ turns: [turn] });
+    (await open())(sink());
     await pass(3 * SECOND);
     expect(asks()).toBe(0);
   });

@@ -77,13 +77,13 @@ describe("the audio cache of a live stream", () => {
   ])(
     "returns the parts of recording %i while it is being made: '%s'",
     async (recordingId, hash, frames) => {
-      const sounds = open();
+      const cache = open();
       const item = {
         ...createScheduledSentence(1, 0, 1),
         turn: { ...BROADCAST_TURN, recordingId },
         hash,
       };
-      expect(await framesOf(() => sounds.soundOf(item))).toBe(frames);
+      expect(await framesOf(() => cache.getAudio(item))).toBe(frames);
     },
   );
 
@@ -91,17 +91,17 @@ describe("the audio cache of a live stream", () => {
     ["pause", 5],
     ["episode", 6],
   ] as const)("returns the announcement: %s", async (notice, frames) => {
-    const sounds = open();
-    expect(await framesOf(() => sounds.notice(notice))).toBe(frames);
+    const cache = open();
+    expect(await framesOf(() => cache.getAnnouncement(notice))).toBe(frames);
   });
 
   it("holds little more memory than the sentences need, not the complete recording", async () => {
     await makeAnew(1, ...Array.from({ length: 10 }, () => 100));
-    const sounds = open();
+    const cache = open();
     const held = new Map<ArrayBufferLike, number>();
     for (let n = 0; n < 10; n++) {
       const item = itemIn(n, n);
-      const { bytes } = await soundFrom(() => sounds.soundOf(item));
+      const { bytes } = await soundFrom(() => cache.getAudio(item));
       expect(bytes).toHaveLength(100 * format.silentFrame.length);
       held.set(bytes.buffer, bytes.buffer.byteLength);
     }
@@ -111,10 +111,10 @@ describe("the audio cache of a live stream", () => {
 
   it("keeps 4 MB, least recently used first out", async () => {
     await makeAnew(1, RECORDED_FRAMES);
-    const sounds = open();
+    const cache = open();
     const items = [1, 2, 3, 4, 5, 6].map((order) => itemIn(order, 0));
-    for (const item of items) await soundFrom(() => sounds.soundOf(item));
-    expect(items.map((item) => sounds.soundOf(item) !== undefined)).toEqual([
+    for (const item of items) await soundFrom(() => cache.getAudio(item));
+    expect(items.map((item) => cache.getAudio(item) !== undefined)).toEqual([
       false,
       true,
       true,
@@ -126,9 +126,9 @@ describe("the audio cache of a live stream", () => {
 
   it("uses the current times of a regenerated recording, not those of its live stream", async () => {
     await makeAnew(2, 30, 50);
-    const sounds = open();
-    expect(await framesOf(() => sounds.soundOf(itemIn(1, 0, 2)))).toBe(30);
-    expect(await framesOf(() => sounds.soundOf(itemIn(2, 1, 2)))).toBe(50);
+    const cache = open();
+    expect(await framesOf(() => cache.getAudio(itemIn(1, 0, 2)))).toBe(30);
+    expect(await framesOf(() => cache.getAudio(itemIn(2, 1, 2)))).toBe(50);
   });
 
   it("does not apply the times of a later version to the cached bytes of an earlier one", async () => {
@@ -137,16 +137,16 @@ describe("the audio cache of a live stream", () => {
     await recordings.read(5, 1);
     await makeAnew(2, 40, 60);
     const query = jest.fn((statement: string, values?: unknown[]) => db.query(statement, values));
-    const sounds = new LiveAudioCache({ sql: { query }, recordings, logger: testLogger });
+    const cache = new LiveAudioCache({ sql: { query }, recordings, logger: testLogger });
     // A missing sentence is looked up again.
     await waitUntil(
-      () => sounds.soundOf(itemIn(1, 0)) === undefined && query.mock.calls.length > 1,
+      () => cache.getAudio(itemIn(1, 0)) === undefined && query.mock.calls.length > 1,
     );
   });
 
   it("returns null for a sentence that its recording does not have", async () => {
     await makeAnew(2, 30);
-    const sounds = open();
-    await waitUntil(() => sounds.soundOf(itemIn(1, 1, 2)) === null);
+    const cache = open();
+    await waitUntil(() => cache.getAudio(itemIn(1, 1, 2)) === null);
   });
 });

@@ -59,7 +59,7 @@ describe("a client that stops reading a recording", () => {
 
 describe("a HEAD request", () => {
   const read = jest.fn(() => PIECE);
-  const hear = jest.fn(() => () => undefined);
+  const start = jest.fn(() => () => undefined);
   let server: Server;
   const ask = async (path: string) => {
     const { port } = server.address() as AddressInfo;
@@ -70,7 +70,7 @@ describe("a HEAD request", () => {
     const app = express();
     app.get("/recording", (req, res) => sendMedia(req, res, { ...MEDIA, read }));
     app.get("/live", (req, res) =>
-      sendLiveStream(req, res, { kind: "live", type: "audio/mpeg", hear }),
+      sendLiveStream(req, res, { kind: "live", type: "audio/mpeg", start }),
     );
     server = createServer(app).listen(0, "127.0.0.1");
     await once(server, "listening");
@@ -84,6 +84,6 @@ describe("a HEAD request", () => {
 
   it("for a live stream ends and does not count a listener", async () => {
     expect(await ask("/live")).toEqual({ status: 200, type: "audio/mpeg" });
-    expect(hear).not.toHaveBeenCalled();
+    expect(start).not.toHaveBeenCalled();
   });
 });

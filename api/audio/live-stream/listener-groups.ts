@@ -12,9 +12,9 @@ export interface Sink {
 
 export interface LiveListener {
   viewer: Viewer;
-  outlet: Sink;
+  sink: Sink;
   /** Shared by all listeners of a group. */
-  listener: StreamRenderer;
+  renderer: StreamRenderer;
   /** Time of the database clock since when the connection is full. Null if it is not. */
   fullSince: number | null;
 }
@@ -27,28 +27,28 @@ type GetLiveSource = (viewer: Viewer) => LiveSource;
 
 type ListenerGroup = [LiveListener, ...LiveListener[]];
 
-const groupByRenderer = (seats: Iterable<LiveListener>): ListenerGroup[] => {
-  const rows = new Map<StreamRenderer, ListenerGroup>();
-  for (const seat of seats) {
-    const row = rows.get(seat.listener);
-    if (row) row.push(seat);
-    else rows.set(seat.listener, [seat]);
+const groupByRenderer = (listeners: Iterable<LiveListener>): ListenerGroup[] => {
+  const groups = new Map<StreamRenderer, ListenerGroup>();
+  for (const listener of listeners) {
+    const group = groups.get(listener.renderer);
+    if (group) group.push(listener);
+    else groups.set(listener.renderer, [listener]);
   }
-  return [...rows.values()];
+  return [...groups.values()];
 };
 
 /**
  * Tries to merge a group into that of `head`, which is further in the same sentence. Sends the
  * missing bytes first.
  */
-const joinGroup = (row: ListenerGroup, head: LiveListener, { frameMs }: CbrFormat): boolean => {
-  const [{ viewer, listener }] = row;
+const joinGroup = (group: ListenerGroup, head: LiveListener, { frameMs }: CbrFormat): boolean => {
+  const [{ viewer, renderer }] = group;
   if ((viewer === null) !== (head.viewer === null)) return false;
-  const missing = findMissingBytes(listener.at, head.listener.at, frameMs);
+  const missing = findMissingBytes(renderer.playback, head.renderer.playback, frameMs);
   if (!missing) return false;
-  for (const seat of row) {
-    if (missing.length > 0) seat.outlet.write(missing);
-    seat.listener = head.listener;
+  for (const listener of group) {
+    if (missing.length > 0) listener.sink.write(missing);
+    listener.renderer = head.renderer;
   }
   return true;
 };
@@ -58,66 +58,69 @@ const joinGroup = (row: ListenerGroup, head: LiveListener, { frameMs }: CbrForma
  * whose audio is produced once.
  */
 export class ListenerGroups {
-  readonly #taken = new Set<LiveListener>();
+  readonly #listeners = new Set<LiveListener>();
 
   get size(): number {
-    return this.#taken.size;
+    return this.#listeners.size;
   }
 
   /** Adds a listener, at first in a group of its own. */
-  take(viewer: Viewer, outlet: Sink, tuning: StreamOptions): LiveListener {
-    const listener = new StreamRenderer(createPlaybackCursor(tuning));
-    const seat = { viewer, outlet, listener, fullSince: null };
-    this.#taken.add(seat);
-    return seat;
+  add(viewer: Viewer, sink: Sink, options: StreamOptions): LiveListener {
+    const renderer = new StreamRenderer(createPlaybackCursor(options));
+    const listener = { viewer, sink, renderer, fullSince: null };
+    this.#listeners.add(listener);
+    return listener;
   }
 
-  leave(seat: LiveListener): void {
-    this.#taken.delete(seat);
+  remove(listener: LiveListener): void {
+    this.#listeners.delete(listener);
   }
 
-  letGo(isToGo: (seat: LiveListener) => boolean): void {
-    for (const seat of this.#taken) if (isToGo(seat)) this.#end(seat);
+  endWhere(matches: (listener: LiveListener) => boolean): void {
+    for (const listener of this.#listeners) if (matches(listener)) this.#end(listener);
   }
 
   /** Sends the audio due at `now`, a time of the database clock. Ends streams that are complete. */
-  hear(studioOf: GetLiveSource, format: CbrFormat | null, now: number): void {
-    const rows = groupByRenderer([...this.#taken].filter((seat) => this.#takesMore(seat, now)));
-    for (const row of rows) {
-      const [{ listener, viewer }] = row;
-      const { bytes, isOver } = listener.hear(studioOf(viewer), now);
-      if (bytes) for (const { outlet } of row) outlet.write(bytes);
-      if (isOver) for (const seat of row) this.#end(seat);
+  sendDueAudio(getSource: GetLiveSource, format: CbrFormat | null, now: number): void {
+    const groups = groupByRenderer(
+      [...this.#listeners].filter((listener) => this.#canWrite(listener, now)),
+    );
+    for (const group of groups) {
+      const [{ renderer, viewer }] = group;
+      const { bytes, isOver } = renderer.render(getSource(viewer), now);
+      if (bytes) for (const { sink } of group) sink.write(bytes);
+      if (isOver) for (const listener of group) this.#end(listener);
     }
-    if (format) this.#seatTogether(rows, format);
+    if (format) this.#mergeGroups(groups, format);
   }
 
   /**
    * Returns whether the connection accepts data. A full one leaves its group, so that no audio is
    * buffered for it.
    */
-  #takesMore(seat: LiveListener, now: number): boolean {
-    if (!seat.outlet.isFull) {
-      seat.fullSince = null;
+  #canWrite(listener: LiveListener, now: number): boolean {
+    if (!listener.sink.isFull) {
+      listener.fullSince = null;
       return true;
     }
-    seat.listener = seat.listener.copy();
-    seat.fullSince ??= now;
-    if (now - seat.fullSince >= BLOCKED_GRACE_MS && !seat.listener.miss()) this.#end(seat);
+    listener.renderer = listener.renderer.copy();
+    listener.fullSince ??= now;
+    if (now - listener.fullSince >= BLOCKED_GRACE_MS && !listener.renderer.markBlocked())
+      this.#end(listener);
     return false;
   }
 
-  #seatTogether(rows: readonly ListenerGroup[], format: CbrFormat): void {
-    const furthestFirst = rows
-      .filter(([{ listener }]) => listener.at.playing)
-      .toSorted(([a], [b]) => b.listener.at.cursor - a.listener.at.cursor);
+  #mergeGroups(groups: readonly ListenerGroup[], format: CbrFormat): void {
+    const furthestFirst = groups
+      .filter(([{ renderer }]) => renderer.playback.playing)
+      .toSorted(([a], [b]) => b.renderer.playback.cursor - a.renderer.playback.cursor);
     const heads: LiveListener[] = [];
-    for (const row of furthestFirst)
-      if (!heads.some((head) => joinGroup(row, head, format))) heads.push(row[0]);
+    for (const group of furthestFirst)
+      if (!heads.some((head) => joinGroup(group, head, format))) heads.push(group[0]);
   }
 
-  #end(seat: LiveListener): void {
-    this.#taken.delete(seat);
-    seat.outlet.end();
+  #end(listener: LiveListener): void {
+    this.#listeners.delete(listener);
+    listener.sink.end();
   }
 }

@@ -44,41 +44,41 @@ const RETRY_MISSING_AFTER_MS = 2000;
 /** Cache of one debate's live audio, in one format, shared by all listeners. */
 export class LiveAudioCache {
   format: CbrFormat | null = null;
-  readonly #kept = new LRUCache<string, { sound: CbrAudio | null }>({
+  readonly #cache = new LRUCache<string, { audio: CbrAudio | null }>({
     maxSize: MAX_CACHE_BYTES,
-    sizeCalculation: ({ sound }) => Math.max(sound?.bytes.length ?? 0, 1),
+    sizeCalculation: ({ audio }) => Math.max(audio?.bytes.length ?? 0, 1),
   });
-  readonly #coming = new Set<string>();
+  readonly #loading = new Set<string>();
 
-  constructor(private readonly parts: LiveAudioCacheDeps) {}
+  constructor(private readonly deps: LiveAudioCacheDeps) {}
 
   /** Undefined while loading. Null if there is none. */
-  soundOf(item: LiveScheduleItem): CbrAudio | null | undefined {
+  getAudio(item: LiveScheduleItem): CbrAudio | null | undefined {
     return this.#get(`${item.order} ${item.hash}`, () => this.#read(item));
   }
 
   /** Undefined while it is recorded or loading. Null if there is none. */
-  notice(notice: Announcement): CbrAudio | null | undefined {
-    return this.#get(notice, () => this.#readNotice(notice));
+  getAnnouncement(announcement: Announcement): CbrAudio | null | undefined {
+    return this.#get(announcement, () => this.#readAnnouncement(announcement));
   }
 
   #get(name: string, read: () => Promise<CbrAudio | null | undefined>) {
-    const known = this.#kept.get(name);
-    if (known) return known.sound;
-    if (!this.#coming.has(name)) void this.#fetch(name, read);
+    const known = this.#cache.get(name);
+    if (known) return known.audio;
+    if (!this.#loading.has(name)) void this.#fetch(name, read);
     return undefined;
   }
 
   async #fetch(name: string, read: () => Promise<CbrAudio | null | undefined>): Promise<void> {
-    this.#coming.add(name);
+    this.#loading.add(name);
     try {
-      const sound = await read();
-      if (sound) this.#kept.set(name, { sound });
-      if (sound === null) this.#kept.set(name, { sound }, { ttl: RETRY_MISSING_AFTER_MS });
+      const audio = await read();
+      if (audio) this.#cache.set(name, { audio });
+      if (audio === null) this.#cache.set(name, { audio }, { ttl: RETRY_MISSING_AFTER_MS });
     } catch (err) {
-      this.parts.logger.warn({ err }, "live_stream.sentence_failed");
+      this.deps.logger.warn({ err }, "live_stream.sentence_failed");
     } finally {
-      this.#coming.delete(name);
+      this.#loading.delete(name);
     }
   }
 
@@ -87,43 +87,45 @@ export class LiveAudioCache {
    * afterwards. Undefined: not available yet. Null: no such audio, or it is not MP3.
    */
   async #read({ turn, hash, index }: LiveScheduleItem) {
-    const { sql, recordings } = this.parts;
+    const { sql, recordings } = this.deps;
     const { recordingId, version } = turn;
     if (recordingId === null || version === null) return null;
     if (version > 0) {
-      const asked = [recordingId, version, index];
+      const parameters = [recordingId, version, index];
       const [found] = await selectRows<{ sentence: SpokenSentence | null }>(
         sql,
         SENTENCE_TIMES_SQL,
-        asked,
+        parameters,
       );
-      const whole = await recordings.read(recordingId, version);
-      if (!found || !whole) return undefined;
+      const recording = await recordings.read(recordingId, version);
+      if (!found || !recording) return undefined;
       const { sentence } = found;
-      const format = this.#formatFor(whole);
-      return sentence && format && extractCbrRange(whole, format, sentence.startMs, sentence.endMs);
+      const format = this.#detectFormat(recording);
+      return (
+        sentence && format && extractCbrRange(recording, format, sentence.startMs, sentence.endMs)
+      );
     }
     const [part] = await selectRows<{ bytes: Buffer }>(sql, SENTENCE_PART_SQL, [recordingId, hash]);
-    return part && this.#steady(part.bytes);
+    return part && this.#convert(part.bytes);
   }
 
-  async #readNotice(notice: Announcement): Promise<CbrAudio | null | undefined> {
-    const { sql, recordings } = this.parts;
-    const [row] = await selectRows<AnnouncementRow>(sql, ANNOUNCEMENT_SQL, [notice]);
+  async #readAnnouncement(announcement: Announcement): Promise<CbrAudio | null | undefined> {
+    const { sql, recordings } = this.deps;
+    const [row] = await selectRows<AnnouncementRow>(sql, ANNOUNCEMENT_SQL, [announcement]);
     if (!row) return null;
     if (row.version === 0) return row.hasFailed ? null : undefined;
     const bytes = await recordings.read(row.id, row.version);
-    return bytes ? this.#steady(bytes) : undefined;
+    return bytes ? this.#convert(bytes) : undefined;
   }
 
   /** Returns null if this is not MP3. The first audio sets the format for all. */
-  #formatFor(bytes: Buffer): CbrFormat | null {
+  #detectFormat(bytes: Buffer): CbrFormat | null {
     this.format ??= detectCbrFormat(bytes.subarray(getXingFrameBytes(bytes)));
     return this.format;
   }
 
-  async #steady(bytes: Buffer): Promise<CbrAudio | null> {
-    const format = this.#formatFor(bytes);
+  async #convert(bytes: Buffer): Promise<CbrAudio | null> {
+    const format = this.#detectFormat(bytes);
     return format && convertToCbr(bytes, format);
   }
 }

@@ -38,71 +38,71 @@ const needsSpeech = ({ status, recordingStatus }: StreamedTurn): boolean =>
  * schedule.
  */
 export class LiveChannel {
-  readonly #seats = new ListenerGroups();
-  readonly #sounds: LiveAudioCache;
-  #broadcast: StreamedDebate | undefined;
+  readonly #listeners = new ListenerGroups();
+  readonly #audio: LiveAudioCache;
+  #debate: StreamedDebate | undefined;
   /** Whether the schedule was read. Until then permissions are unknown. */
-  #isKnown = false;
+  #hasRead = false;
   /** Database clock minus local clock, in milliseconds. */
   #offset = 0;
-  #programmes: { full: LiveSchedule; visitor: LiveSchedule } | undefined;
-  #looking: Promise<void> | undefined;
+  #schedules: { full: LiveSchedule; visitor: LiveSchedule } | undefined;
+  #refreshing: Promise<void> | undefined;
 
   constructor(
     readonly debateId: number,
-    private readonly parts: LiveStreamDeps,
+    private readonly deps: LiveStreamDeps,
     private readonly voice: VoiceConfig,
   ) {
-    this.#sounds = new LiveAudioCache(parts);
+    this.#audio = new LiveAudioCache(deps);
   }
 
   get listeners(): number {
-    return this.#seats.size;
+    return this.#listeners.size;
   }
 
   /** State as last read. Undefined if the debate is deleted. */
-  get broadcast(): StreamedDebate | undefined {
-    return this.#broadcast;
+  get debate(): StreamedDebate | undefined {
+    return this.#debate;
   }
 
   now(): number {
     return Date.now() + this.#offset;
   }
 
-  programme(viewer: Viewer): LiveSchedule {
-    const { full, visitor } = this.#programmes ?? {};
+  getSchedule(viewer: Viewer): LiveSchedule {
+    const { full, visitor } = this.#schedules ?? {};
     return (viewer ? full : visitor) ?? { items: [], outlook: "end" };
   }
 
   /** Reads the schedule. Concurrent calls share one read. */
-  look(): Promise<void> {
-    this.#looking ??= this.#lookNow().finally(() => (this.#looking = undefined));
-    return this.#looking;
+  refresh(): Promise<void> {
+    this.#refreshing ??= this.#refreshNow().finally(() => (this.#refreshing = undefined));
+    return this.#refreshing;
   }
 
-  async #lookNow(): Promise<void> {
-    const broadcast = await findStreamedDebate(this.parts.sql, this.debateId);
-    this.#isKnown = true;
-    this.#update(broadcast);
-    if (!broadcast) return;
-    this.#offset = broadcast.now - Date.now();
-    const unspoken = broadcast.turns.find(needsSpeech);
-    if (unspoken && this.#seats.size > 0) await this.#haveSpoken(unspoken);
+  async #refreshNow(): Promise<void> {
+    const debate = await findStreamedDebate(this.deps.sql, this.debateId);
+    this.#hasRead = true;
+    this.#update(debate);
+    if (!debate) return;
+    this.#offset = debate.now - Date.now();
+    const unspokenTurn = debate.turns.find(needsSpeech);
+    if (unspokenTurn && this.#listeners.size > 0) await this.#enqueueRecording(unspokenTurn);
   }
 
-  #update(broadcast: StreamedDebate | undefined): void {
-    this.#broadcast = broadcast;
-    this.#programmes = broadcast && {
-      full: buildLiveSchedule(broadcast, { id: broadcast.userId, role: "user" }),
-      visitor: buildLiveSchedule(broadcast, null),
+  #update(debate: StreamedDebate | undefined): void {
+    this.#debate = debate;
+    this.#schedules = debate && {
+      full: buildLiveSchedule(debate, { id: debate.userId, role: "user" }),
+      visitor: buildLiveSchedule(debate, null),
     };
   }
 
   /** Applies visibility that is newer than the schedule, which is up to a second old. */
-  #apply(shown: DebateVisibility | undefined): void {
-    const known = this.#broadcast;
-    if (!known || !shown) return this.#update(undefined);
-    const { isPublic, turnIds } = shown;
+  #applyVisibility(visibility: DebateVisibility | undefined): void {
+    const known = this.#debate;
+    if (!known || !visibility) return this.#update(undefined);
+    const { isPublic, turnIds } = visibility;
     const isHidden = ({ turnId }: StreamedTurn) => !turnIds.includes(turnId);
     const isSame =
       known.isPublic === isPublic && known.turns.every((turn) => turn.isHidden === isHidden(turn));
@@ -112,46 +112,48 @@ export class LiveChannel {
   }
 
   /** Queues the recording of a streaming turn, so that listeners who join in its middle hear it. */
-  async #haveSpoken({ turnId }: StreamedTurn): Promise<void> {
-    const { sql, enqueue, logger } = this.parts;
+  async #enqueueRecording({ turnId }: StreamedTurn): Promise<void> {
+    const { sql, enqueue, logger } = this.deps;
     const turns = await selectRows<SpeakableTurn>(sql, TURN_TO_SPEAK_SQL, [turnId]);
-    const studio = { voice: this.voice, enqueue };
-    const asking = { requester: "listener", userId: null } as const;
-    await withAfterCommit(logger, (after) => enqueueRecordings(sql, after, studio, turns, asking));
+    const recordingDeps = { voice: this.voice, enqueue };
+    const request = { requester: "listener", userId: null } as const;
+    await withAfterCommit(logger, (after) =>
+      enqueueRecordings(sql, after, recordingDeps, turns, request),
+    );
   }
 
-  seat(viewer: Viewer, outlet: Sink, tuning: StreamOptions): LiveListener {
-    return this.#seats.take(viewer, outlet, tuning);
+  addListener(viewer: Viewer, sink: Sink, options: StreamOptions): LiveListener {
+    return this.#listeners.add(viewer, sink, options);
   }
 
-  leave(seat: LiveListener): void {
-    this.#seats.leave(seat);
+  removeListener(listener: LiveListener): void {
+    this.#listeners.remove(listener);
   }
 
   /**
    * Sends due audio to all listeners. `shown` was just read; undefined if the debate is deleted.
    * Disconnects listeners who may no longer see the debate or have heard all of it.
    */
-  hear(shown: DebateVisibility | undefined): void {
-    if (!this.#isKnown) return;
-    this.#apply(shown);
+  sendDueAudio(visibility: DebateVisibility | undefined): void {
+    if (!this.#hasRead) return;
+    this.#applyVisibility(visibility);
     const now = this.now();
-    const { format } = this.#sounds;
-    const sounds = {
+    const { format } = this.#audio;
+    const source = {
       format,
-      soundOf: this.#sounds.soundOf.bind(this.#sounds),
-      notice: this.#sounds.notice.bind(this.#sounds),
-      isShown: (turnId: number) => shown?.turnIds.includes(turnId) ?? false,
+      getAudio: this.#audio.getAudio.bind(this.#audio),
+      getAnnouncement: this.#audio.getAnnouncement.bind(this.#audio),
+      isTurnVisible: (turnId: number) => visibility?.turnIds.includes(turnId) ?? false,
     };
     // Loads the announcement early. If it arrives first, it also sets the format of silence.
-    sounds.notice("pause");
-    const broadcast = this.#broadcast;
-    this.#seats.letGo(({ viewer }) => !broadcast || !can(viewer, "see", broadcast));
-    const studioOf = (viewer: Viewer) => ({ ...sounds, programme: this.programme(viewer) });
-    this.#seats.hear(studioOf, format, now);
+    source.getAnnouncement("pause");
+    const debate = this.#debate;
+    this.#listeners.endWhere(({ viewer }) => !debate || !can(viewer, "see", debate));
+    const getSource = (viewer: Viewer) => ({ ...source, schedule: this.getSchedule(viewer) });
+    this.#listeners.sendDueAudio(getSource, format, now);
   }
 
   close(): void {
-    this.#seats.letGo(() => true);
+    this.#listeners.endWhere(() => true);
   }
 }

@@ -36,49 +36,49 @@ export interface SignedInListener {
 
 export interface LiveStreams {
   /**
-   * Opens a live stream. The returned function starts sending to an outlet and returns a function
+   * Opens a live stream. The returned function starts sending to a sink and returns a function
    * to stop. Throws not_found, conflict if the debate is over, and too_many_requests.
    */
-  tune(voice: VoiceConfig, wish: ListenRequest): Promise<(outlet: Sink) => () => void>;
+  open(voice: VoiceConfig, request: ListenRequest): Promise<(sink: Sink) => () => void>;
   members(): SignedInListener[];
   close(): void;
 }
 
 export const createLiveStreams = (
-  parts: LiveStreamDeps,
+  deps: LiveStreamDeps,
   io: ApiSocketServer,
-  mostPerSender: number,
+  maxPerSender: number,
 ): LiveStreams => {
-  const { logger } = parts;
+  const { logger } = deps;
   const senders = new Map<string, number>();
   const self = randomUUID();
   const channels = new Map<number, LiveChannel>();
   const members = new Set<SignedInListener>();
   let ticks = 0;
-  let hasNoted = false;
+  let hasRecordedListeners = false;
 
-  const logged = (err: unknown) =>
+  const logFailure = (err: unknown) =>
     getThrottledLogger(logger).warn({ err }, "live_stream.read_failed");
-  const note = async () => {
-    const heard = [...channels.values()].filter(({ listeners }) => listeners > 0);
-    if (heard.length === 0 && !hasNoted) return;
-    hasNoted = heard.length > 0;
-    await recordListeners(parts.sql, self, heard).catch(logged);
+  const recordListenerCounts = async () => {
+    const active = [...channels.values()].filter(({ listeners }) => listeners > 0);
+    if (active.length === 0 && !hasRecordedListeners) return;
+    hasRecordedListeners = active.length > 0;
+    await recordListeners(deps.sql, self, active).catch(logFailure);
   };
   let sending: Promise<void> | undefined;
   const sendNow = async () => {
-    const heard = [...channels.values()].filter(({ listeners }) => listeners > 0);
-    if (heard.length === 0) return;
-    const shown = await findDebateVisibility(
-      parts.sql,
-      heard.map(({ debateId }) => debateId),
+    const active = [...channels.values()].filter(({ listeners }) => listeners > 0);
+    if (active.length === 0) return;
+    const visibility = await findDebateVisibility(
+      deps.sql,
+      active.map(({ debateId }) => debateId),
     );
-    for (const channel of heard) channel.hear(shown.get(channel.debateId));
+    for (const channel of active) channel.sendDueAudio(visibility.get(channel.debateId));
   };
   /** Reads visibility before each send. While the database is down, nothing is sent. */
   const send = () => {
     sending ??= sendNow()
-      .catch(logged)
+      .catch(logFailure)
       .finally(() => (sending = undefined));
     return sending;
   };
@@ -87,10 +87,10 @@ export const createLiveStreams = (
     void send();
     for (const [debateId, channel] of channels) {
       if (channel.listeners === 0) channels.delete(debateId);
-      else if (ticks % TICKS_PER_REFRESH === 0) channel.look().catch(logged);
+      else if (ticks % TICKS_PER_REFRESH === 0) channel.refresh().catch(logFailure);
     }
-    if (ticks % TICKS_PER_LISTENER_COUNT === 0) void note();
-    if (channels.size === 0 && !hasNoted) stop();
+    if (ticks % TICKS_PER_LISTENER_COUNT === 0) void recordListenerCounts();
+    if (channels.size === 0 && !hasRecordedListeners) stop();
   };
   let ticking: NodeJS.Timeout | undefined;
   const start = () => (ticking ??= setInterval(tick, SEND_INTERVAL_MS).unref());
@@ -98,51 +98,51 @@ export const createLiveStreams = (
     clearInterval(ticking);
     ticking = undefined;
   };
-  io.on("speech:spoken", (debateId) => void channels.get(debateId)?.look().catch(logged));
+  io.on("speech:spoken", (debateId) => void channels.get(debateId)?.refresh().catch(logFailure));
 
-  const find = (debateId: number, voice: VoiceConfig): LiveChannel => {
-    const known = channels.get(debateId);
-    if (known) return known;
-    void enqueueAnnouncements(parts, voice).catch(logged);
-    const opened = new LiveChannel(debateId, parts, voice);
+  const openChannel = (debateId: number, voice: VoiceConfig): LiveChannel => {
+    const existing = channels.get(debateId);
+    if (existing) return existing;
+    void enqueueAnnouncements(deps, voice).catch(logFailure);
+    const opened = new LiveChannel(debateId, deps, voice);
     channels.set(debateId, opened);
     start();
     return opened;
   };
 
   return {
-    async tune(voice, { debateId, viewer, sessionId, from, sender }) {
-      if ((senders.get(sender) ?? 0) >= mostPerSender)
+    async open(voice, { debateId, viewer, sessionId, from, sender }) {
+      if ((senders.get(sender) ?? 0) >= maxPerSender)
         throw new DomainError("too_many_requests", "Too many listeners from your network.");
-      const channel = find(debateId, voice);
-      await channel.look();
-      requireVisible(viewer, channel.broadcast);
+      const channel = openChannel(debateId, voice);
+      await channel.refresh();
+      requireVisible(viewer, channel.debate);
       const now = channel.now();
       // A reconnecting client may already have audio up to the send-ahead limit.
-      const wanted = Math.min(from ?? now - JOIN_OFFSET_MS, now + SEND_AHEAD_MS);
-      const place = Math.max(now - MAX_REWIND_MS, wanted);
-      const { items, outlook } = channel.programme(viewer);
-      if (outlook === "end" && (items.at(-1)?.endsAt ?? 0) <= place)
+      const requestedAt = Math.min(from ?? now - JOIN_OFFSET_MS, now + SEND_AHEAD_MS);
+      const startsAt = Math.max(now - MAX_REWIND_MS, requestedAt);
+      const { items, outlook } = channel.getSchedule(viewer);
+      if (outlook === "end" && (items.at(-1)?.endsAt ?? 0) <= startsAt)
         throw new DomainError("conflict", "This debate has finished. Play its turns instead.");
-      return (outlet) => {
+      return (sink) => {
         // The channel may have been removed or replaced since the lookup.
         const current = channels.get(debateId) ?? channel;
         channels.set(debateId, current);
         start();
-        const behindMs = Math.max(0, now - place);
-        const tuning = { from: place, behindMs, isExact: from !== undefined };
-        const seat = current.seat(viewer, outlet, tuning);
+        const behindMs = Math.max(0, now - startsAt);
+        const options = { from: startsAt, behindMs, isExact: from !== undefined };
+        const listener = current.addListener(viewer, sink, options);
         senders.set(sender, (senders.get(sender) ?? 0) + 1);
         const end = () => {
-          current.leave(seat);
-          outlet.end();
+          current.removeListener(listener);
+          sink.end();
         };
         const member = viewer && { sessionId, role: viewer.role, end };
         if (member) members.add(member);
-        void note();
-        void current.look().then(send, logged);
+        void recordListenerCounts();
+        void current.refresh().then(send, logFailure);
         return () => {
-          current.leave(seat);
+          current.removeListener(listener);
           if (member) members.delete(member);
           const others = (senders.get(sender) ?? 1) - 1;
           if (others > 0) senders.set(sender, others);

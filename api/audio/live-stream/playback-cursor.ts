@@ -13,33 +13,33 @@ export interface StreamOptions {
 }
 
 export interface PlaybackCursor {
-  readonly tuning: StreamOptions;
+  readonly options: StreamOptions;
   /** Time of the next byte on the schedule. */
   cursor: number;
   /** Order number of the last sentence sent. */
-  done: number;
+  lastSentOrder: number;
   /** The audio being sent. `next` is a frame index. */
-  playing: { sound: CbrAudio; next: number; turnId?: number; isNotice?: true } | null;
+  playing: { audio: CbrAudio; next: number; turnId?: number; isAnnouncement?: true } | null;
   /** Milliseconds of the next sentence to skip. */
   missedMs: number;
-  isTuned: boolean;
+  hasStarted: boolean;
   wasFull: boolean;
   /** No format is known yet, so not even silence was sent. */
   isMute: boolean;
-  pauseTold: number;
+  pauseAnnouncedAfter: number;
   isInvited: boolean;
 }
 
-export const createPlaybackCursor = (tuning: StreamOptions): PlaybackCursor => ({
-  tuning,
-  cursor: tuning.from,
-  done: 0,
+export const createPlaybackCursor = (options: StreamOptions): PlaybackCursor => ({
+  options,
+  cursor: options.from,
+  lastSentOrder: 0,
   playing: null,
   missedMs: 0,
-  isTuned: false,
+  hasStarted: false,
   wasFull: false,
   isMute: false,
-  pauseTold: -1,
+  pauseAnnouncedAfter: -1,
   isInvited: false,
 });
 
@@ -59,15 +59,15 @@ export const findMissingBytes = (
   frameMs: number,
 ): Buffer | undefined => {
   const [mine, theirs] = [one.playing, further.playing];
-  if (!mine || !theirs || mine.isNotice || theirs.isNotice) return undefined;
+  if (!mine || !theirs || mine.isAnnouncement || theirs.isAnnouncement) return undefined;
   const isSame =
-    mine.sound === theirs.sound &&
+    mine.audio === theirs.audio &&
     mine.next <= theirs.next &&
-    one.tuning.isExact === further.tuning.isExact;
-  const soonerMs = one.tuning.behindMs - further.tuning.behindMs;
+    one.options.isExact === further.options.isExact;
+  const soonerMs = one.options.behindMs - further.options.behindMs;
   const apartMs = Math.abs(
     findSentenceStartMs(one, frameMs) - findSentenceStartMs(further, frameMs),
   );
   if (!isSame || soonerMs < 0 || soonerMs > MAX_JOIN_GAP_MS || apartMs > frameMs) return undefined;
-  return mine.sound.bytes.subarray(mine.sound.starts[mine.next], mine.sound.starts[theirs.next]);
+  return mine.audio.bytes.subarray(mine.audio.starts[mine.next], mine.audio.starts[theirs.next]);
 };

@@ -19,14 +19,14 @@ const ANNOUNCEMENT_TIMEOUT_MS = 15_000;
 const MAX_LATENESS_MS = 8000;
 
 export interface LiveSource {
-  programme: LiveSchedule;
+  schedule: LiveSchedule;
   /** Whether a turn exists and is not hidden. Sentences of other turns are cut off. */
-  isShown(turnId: number): boolean;
+  isTurnVisible(turnId: number): boolean;
   /** Null until the first audio is loaded. */
   format: CbrFormat | null;
   /** Undefined while loading. Null if there is none. */
-  soundOf(item: LiveScheduleItem): CbrAudio | null | undefined;
-  notice(notice: Announcement): CbrAudio | null | undefined;
+  getAudio(item: LiveScheduleItem): CbrAudio | null | undefined;
+  getAnnouncement(announcement: Announcement): CbrAudio | null | undefined;
 }
 
 export interface RenderedAudio {
@@ -40,85 +40,96 @@ export interface RenderedAudio {
  * sentence once, in real time, with silence in between. Only keeps the position, no audio.
  */
 export class StreamRenderer {
-  constructor(readonly at: PlaybackCursor) {}
+  constructor(readonly playback: PlaybackCursor) {}
 
   copy(): StreamRenderer {
-    return new StreamRenderer({ ...this.at });
+    return new StreamRenderer({ ...this.playback });
   }
 
   /** Call it while the connection is full. Returns whether the listener may continue later. */
-  miss(): boolean {
-    this.at.wasFull = true;
-    return !this.at.tuning.isExact;
+  markBlocked(): boolean {
+    this.playback.wasFull = true;
+    return !this.playback.options.isExact;
   }
 
   /** Returns the audio that is due at `now`, a time of the database clock. */
-  hear(studio: LiveSource, now: number): RenderedAudio {
-    const { at } = this;
-    const live = now - at.tuning.behindMs;
-    if (at.playing?.turnId !== undefined && !studio.isShown(at.playing.turnId)) at.playing = null;
-    if (!at.isTuned) this.#tune(studio, at.cursor);
-    else if (at.wasFull && live > at.cursor) this.#tune(studio, live);
-    at.wasFull = false;
-    const { format } = studio;
+  render(source: LiveSource, now: number): RenderedAudio {
+    const { playback } = this;
+    const live = now - playback.options.behindMs;
+    if (playback.playing?.turnId !== undefined && !source.isTurnVisible(playback.playing.turnId))
+      playback.playing = null;
+    if (!playback.hasStarted) this.#seek(source, playback.cursor);
+    else if (playback.wasFull && live > playback.cursor) this.#seek(source, live);
+    playback.wasFull = false;
+    const { format } = source;
     if (!format) {
-      at.isMute = true;
-      return { bytes: null, isOver: !this.#waitForSound(studio) };
+      playback.isMute = true;
+      return { bytes: null, isOver: !this.#hasAudioToCome(source) };
     }
-    if (at.isMute && live - at.cursor > MAX_MISSING_AUDIO_MS) {
-      if (at.tuning.isExact) return { bytes: null, isOver: true };
-      this.#tune(studio, live);
+    if (playback.isMute && live - playback.cursor > MAX_MISSING_AUDIO_MS) {
+      if (playback.options.isExact) return { bytes: null, isOver: true };
+      this.#seek(source, live);
     }
-    at.isMute = false;
-    const pieces: Buffer[] = [];
+    playback.isMute = false;
+    const chunks: Buffer[] = [];
     // The schedule up to `now` is complete, so silence until then cannot delay a sentence.
     const idleUntil = Math.min(now, live + SEND_AHEAD_MS - SILENCE_AHEAD_MS) + SILENCE_AHEAD_MS;
-    const isOver = this.#send(studio, format, { until: live + SEND_AHEAD_MS, idleUntil }, pieces);
-    return { bytes: pieces.length > 0 ? Buffer.concat(pieces) : null, isOver };
+    const isOver = this.#renderUntil(
+      source,
+      format,
+      { until: live + SEND_AHEAD_MS, idleUntil },
+      chunks,
+    );
+    return { bytes: chunks.length > 0 ? Buffer.concat(chunks) : null, isOver };
   }
 
   /**
    * Loads the next sentence, because silence needs its audio format. Returns whether any audio may
    * follow.
    */
-  #waitForSound(studio: LiveSource): boolean {
-    const { items, outlook } = studio.programme;
-    const next = items.find(({ order }) => order > this.at.done);
-    if (next && studio.soundOf(next) === null) this.at.done = next.order;
+  #hasAudioToCome(source: LiveSource): boolean {
+    const { items, outlook } = source.schedule;
+    const next = items.find(({ order }) => order > this.playback.lastSentOrder);
+    if (next && source.getAudio(next) === null) this.playback.lastSentOrder = next.order;
     return next !== undefined || outlook !== "end";
   }
 
   /** Jumps to a time of the schedule, possibly into the middle of a sentence. */
-  #tune({ programme: { items } }: LiveSource, at: number): void {
-    const done = this.at.playing ? this.at.done - 1 : this.at.done;
-    this.at.isTuned = true;
-    this.at.cursor = at;
-    this.at.playing = null;
-    this.at.done = Math.max(done, items.findLast(({ endsAt }) => endsAt <= at)?.order ?? 0);
-    const next = items.find(({ order }) => order > this.at.done);
-    this.at.missedMs = Math.max(0, at - (next?.startsAt ?? at));
+  #seek({ schedule: { items } }: LiveSource, at: number): void {
+    const sent = this.playback.playing
+      ? this.playback.lastSentOrder - 1
+      : this.playback.lastSentOrder;
+    this.playback.hasStarted = true;
+    this.playback.cursor = at;
+    this.playback.playing = null;
+    this.playback.lastSentOrder = Math.max(
+      sent,
+      items.findLast(({ endsAt }) => endsAt <= at)?.order ?? 0,
+    );
+    const next = items.find(({ order }) => order > this.playback.lastSentOrder);
+    this.playback.missedMs = Math.max(0, at - (next?.startsAt ?? at));
   }
 
-  #send(
-    studio: LiveSource,
+  #renderUntil(
+    source: LiveSource,
     format: CbrFormat,
     { until, idleUntil }: { until: number; idleUntil: number },
-    pieces: Buffer[],
+    chunks: Buffer[],
   ): boolean {
-    if (until - this.at.cursor < MIN_CHUNK_MS) return false;
-    while (this.at.cursor < until - format.frameMs) {
-      const { items } = studio.programme;
-      const next = items.find(({ order }) => order > this.at.done);
+    if (until - this.playback.cursor < MIN_CHUNK_MS) return false;
+    while (this.playback.cursor < until - format.frameMs) {
+      const { items } = source.schedule;
+      const next = items.find(({ order }) => order > this.playback.lastSentOrder);
       // A sentence interrupts an announcement.
-      if (this.at.playing?.isNotice && next && next.startsAt <= this.at.cursor)
-        this.at.playing = null;
-      if (this.at.playing?.isNotice) {
-        if (!this.#sendFrames(format, idleUntil, pieces)) return false;
-      } else if (this.at.playing) this.#sendFrames(format, until, pieces);
+      if (this.playback.playing?.isAnnouncement && next && next.startsAt <= this.playback.cursor)
+        this.playback.playing = null;
+      if (this.playback.playing?.isAnnouncement) {
+        if (!this.#appendFrames(format, idleUntil, chunks)) return false;
+      } else if (this.playback.playing) this.#appendFrames(format, until, chunks);
       else {
-        if (!next) return this.#rest(studio, format, idleUntil, pieces);
-        if (!this.#begin(studio, next, format, Math.min(until, next.startsAt), pieces)) {
-          this.#silence(format, until - SEND_AHEAD_MS + SILENCE_AHEAD_MS, pieces);
+        if (!next) return this.#renderScheduleEnd(source, format, idleUntil, chunks);
+        if (!this.#startSentence(source, next, format, Math.min(until, next.startsAt), chunks)) {
+          this.#appendSilence(format, until - SEND_AHEAD_MS + SILENCE_AHEAD_MS, chunks);
           return false;
         }
       }
@@ -127,44 +138,45 @@ export class StreamRenderer {
   }
 
   /** Returns whether the current audio was sent completely. */
-  #sendFrames({ frameMs }: CbrFormat, until: number, pieces: Buffer[]): boolean {
-    if (!this.at.playing) return true;
-    const { sound, next } = this.at.playing;
-    const { bytes, starts } = sound;
-    const room = Math.max(0, Math.ceil((until - this.at.cursor) / frameMs));
-    const end = Math.max(next, Math.min(starts.length - 1, next + room));
-    if (end > next) pieces.push(bytes.subarray(starts[next], starts[end]));
-    this.at.cursor += (end - next) * frameMs;
-    this.at.playing = end < starts.length - 1 ? { ...this.at.playing, next: end } : null;
-    return this.at.playing === null;
+  #appendFrames({ frameMs }: CbrFormat, until: number, chunks: Buffer[]): boolean {
+    if (!this.playback.playing) return true;
+    const { audio, next } = this.playback.playing;
+    const { bytes, starts } = audio;
+    const maxFrames = Math.max(0, Math.ceil((until - this.playback.cursor) / frameMs));
+    const end = Math.max(next, Math.min(starts.length - 1, next + maxFrames));
+    if (end > next) chunks.push(bytes.subarray(starts[next], starts[end]));
+    this.playback.cursor += (end - next) * frameMs;
+    this.playback.playing =
+      end < starts.length - 1 ? { ...this.playback.playing, next: end } : null;
+    return this.playback.playing === null;
   }
 
   /**
    * Starts a sentence, or sends silence until its start. Returns false if its audio is not loaded
    * yet.
    */
-  #begin(
-    studio: LiveSource,
+  #startSentence(
+    source: LiveSource,
     item: LiveScheduleItem,
     format: CbrFormat,
-    nearer: number,
-    pieces: Buffer[],
+    silenceUntil: number,
+    chunks: Buffer[],
   ): boolean {
-    const sound = studio.soundOf(item);
-    if (item.startsAt - this.at.cursor >= format.frameMs / 2) {
-      this.#silence(format, nearer, pieces);
+    const audio = source.getAudio(item);
+    if (item.startsAt - this.playback.cursor >= format.frameMs / 2) {
+      this.#appendSilence(format, silenceUntil, chunks);
       return true;
     }
-    if (this.at.cursor - item.startsAt - this.at.missedMs > MAX_LATENESS_MS) {
-      this.#tune(studio, this.at.cursor);
+    if (this.playback.cursor - item.startsAt - this.playback.missedMs > MAX_LATENESS_MS) {
+      this.#seek(source, this.playback.cursor);
       return true;
     }
-    if (sound === undefined) return false;
-    this.at.done = item.order;
+    if (audio === undefined) return false;
+    this.playback.lastSentOrder = item.order;
     const { turnId } = item.turn;
-    const first = Math.round(this.at.missedMs / format.frameMs);
-    if (sound) this.at.playing = { sound, turnId, next: first };
-    this.at.missedMs = 0;
+    const first = Math.round(this.playback.missedMs / format.frameMs);
+    if (audio) this.playback.playing = { audio, turnId, next: first };
+    this.playback.missedMs = 0;
     return true;
   }
 
@@ -172,36 +184,45 @@ export class StreamRenderer {
    * Handles the end of the known schedule: announcements, silence or the end. Returns whether the
    * stream ends.
    */
-  #rest(studio: LiveSource, format: CbrFormat, idleUntil: number, pieces: Buffer[]): boolean {
-    const { items, outlook } = studio.programme;
-    const lastWord = items.at(-1)?.endsAt ?? 0;
-    const since = Math.max(lastWord, this.at.tuning.from);
-    if (outlook === "end" || this.at.isInvited) return true;
+  #renderScheduleEnd(
+    source: LiveSource,
+    format: CbrFormat,
+    idleUntil: number,
+    chunks: Buffer[],
+  ): boolean {
+    const { items, outlook } = source.schedule;
+    const lastEndsAt = items.at(-1)?.endsAt ?? 0;
+    const since = Math.max(lastEndsAt, this.playback.options.from);
+    if (outlook === "end" || this.playback.isInvited) return true;
     if (outlook === "gate") {
-      const invitation = studio.notice("invitation");
-      if (invitation === undefined && this.at.cursor - since < ANNOUNCEMENT_TIMEOUT_MS)
-        this.#silence(format, idleUntil, pieces);
-      else this.at.isInvited = true;
-      if (invitation) this.at.playing = { sound: invitation, next: 0, isNotice: true };
-      return this.at.isInvited && !invitation;
+      const invitation = source.getAnnouncement("invitation");
+      if (invitation === undefined && this.playback.cursor - since < ANNOUNCEMENT_TIMEOUT_MS)
+        this.#appendSilence(format, idleUntil, chunks);
+      else this.playback.isInvited = true;
+      if (invitation) this.playback.playing = { audio: invitation, next: 0, isAnnouncement: true };
+      return this.playback.isInvited && !invitation;
     }
-    if (outlook === "pause" && this.at.cursor - since > MAX_LISTENED_PAUSE_MS) return true;
+    if (outlook === "pause" && this.playback.cursor - since > MAX_LISTENED_PAUSE_MS) return true;
     // The pause announcement is only for debates that have begun.
-    const isPausing = items.length > 0 && this.at.cursor - lastWord >= PAUSE_ANNOUNCEMENT_AFTER_MS;
+    const isPausing =
+      items.length > 0 && this.playback.cursor - lastEndsAt >= PAUSE_ANNOUNCEMENT_AFTER_MS;
     if (outlook === "pause" && isPausing) {
-      const pause = this.at.pauseTold === this.at.done ? null : studio.notice("pause");
+      const pause =
+        this.playback.pauseAnnouncedAfter === this.playback.lastSentOrder
+          ? null
+          : source.getAnnouncement("pause");
       if (pause) {
-        this.at.playing = { sound: pause, next: 0, isNotice: true };
-        this.at.pauseTold = this.at.done;
+        this.playback.playing = { audio: pause, next: 0, isAnnouncement: true };
+        this.playback.pauseAnnouncedAfter = this.playback.lastSentOrder;
       }
     }
-    this.#silence(format, idleUntil, pieces);
+    this.#appendSilence(format, idleUntil, chunks);
     return false;
   }
 
-  #silence({ frameMs, silentFrame }: CbrFormat, until: number, pieces: Buffer[]): void {
-    const frames = Math.max(0, Math.round((until - this.at.cursor) / frameMs));
-    for (let n = 0; n < frames; n++) pieces.push(silentFrame);
-    this.at.cursor += frames * frameMs;
+  #appendSilence({ frameMs, silentFrame }: CbrFormat, until: number, chunks: Buffer[]): void {
+    const frames = Math.max(0, Math.round((until - this.playback.cursor) / frameMs));
+    for (let n = 0; n < frames; n++) chunks.push(silentFrame);
+    this.playback.cursor += frames * frameMs;
   }
 }

@@ -13,9 +13,9 @@ import { requireVoice } from "./ensure-recording.ts";
 export const openLiveStream = async (
   context: Pick<Context, "env" | "coalescedSql" | "liveStreams">,
   viewer: Viewer,
-  wish: Omit<ListenRequest, "viewer">,
+  request: Omit<ListenRequest, "viewer">,
 ): Promise<LiveStreamResponse> => {
-  await getDebate(context, viewer, wish.debateId);
-  const hear = await context.liveStreams.tune(requireVoice(context), { ...wish, viewer });
-  return { kind: "live", type: MP3_CONTENT_TYPE, hear };
+  await getDebate(context, viewer, request.debateId);
+  const start = await context.liveStreams.open(requireVoice(context), { ...request, viewer });
+  return { kind: "live", type: MP3_CONTENT_TYPE, start };
 };
