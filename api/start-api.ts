@@ -132,7 +132,7 @@ export const startApi = async ({
   const sessions = createSessions({ pool, sql, env, logger }, secrets);
 
   const app = createApp(env.trustProxy);
-  const checkOrigin = createOriginCheck(env.publicOrigin);
+  const checkOrigin = createOriginCheck(env.publicOrigin, logger);
   const logDenial = createAuthorizationLog(logger);
   const limits = createSocketLimits(env.limits.socketsPerAddress, logger);
   const io = createSocketServer(backend, checkOrigin, limits, logDenial);
@@ -177,7 +177,11 @@ export const startApi = async ({
   };
   const leaving = createShutdownState();
   addRoutes(app, { context, backend, sessions, checkOrigin, leaving, web, draw });
-  const server = createAppServer(app, { servesHost: createHostCheck(env), isHttps: env.isHttps });
+  const server = createAppServer(app, {
+    servesHost: createHostCheck(env),
+    isHttps: env.isHttps,
+    publicOrigin: env.publicOrigin,
+  });
   serveSockets(io, server, sessions.middleware, { context, limits, visible });
   const counted = logSocketCounts(io, logger);
   const metrics = await serveMetrics(env, createSocketMetrics(io));

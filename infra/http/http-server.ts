@@ -8,6 +8,7 @@ import {
 } from "node:http";
 import type { Duplex } from "node:stream";
 import { ERROR_STATUS, type ErrorBody } from "#shared/contract/errors.ts";
+import { parseHostHeader } from "./host-check.ts";
 import { addHeadersToNextResponse, sendRawResponse } from "./raw-response.ts";
 import { replayWithoutUpgrade, getCurrentResponse } from "./replay-request.ts";
 
@@ -30,12 +31,23 @@ const UNKNOWN_HOST_ERROR: ErrorBody = {
 /** Since Node 25, Node reads the body of a request with an `Upgrade` header itself. */
 const NODE_READS_UPGRADE_BODIES = Number.parseInt(process.versions.node, 10) >= 25;
 
+/** Not permanent, because browsers would keep it after the operator has changed the origin. */
+const TEMPORARY_REDIRECT = 307;
+
+interface Refusal {
+  status: number;
+  body: ErrorBody;
+  headers?: Record<string, string>;
+}
+
 export interface HttpServerRules {
   servesHost: (host: string | undefined) => boolean;
   isHttps?: boolean;
   /** Whether X-Forwarded-Host of this peer is trusted. */
   trustsProxy?: (address: string | undefined) => boolean;
   webSocketPath?: string;
+  /** Pages that a browser opens under another host are redirected to this origin. */
+  publicOrigin?: string | undefined;
 }
 
 interface HttpServerOptions extends HttpServerRules {
@@ -65,6 +77,11 @@ const getRequestHosts = (
   const [, targetHost] = ABSOLUTE_URL_PATTERN.exec(req.url ?? "") ?? [];
   return [isForwarded ? original.trim() : host, ...(targetHost === undefined ? [] : [targetHost])];
 };
+
+/** Whether a browser opens a page, in contrast to a request of a page or a program. */
+const isNavigation = ({ method, headers }: IncomingMessage): boolean =>
+  (method === "GET" || method === "HEAD") &&
+  (headers["sec-fetch-mode"] === "navigate" || (headers.accept ?? "").startsWith("text/html"));
 
 const hasTwoHosts = ({ rawHeaders }: IncomingMessage): boolean =>
   rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === "host").length > 1;
@@ -115,8 +132,11 @@ export const createHttpServer = (
     listener,
   );
 
+  const publicHost = rules.publicOrigin && parseHostHeader(new URL(rules.publicOrigin).host);
+  const isOtherHost = (host = ""): boolean => parseHostHeader(host) !== publicHost;
+
   /** Returns the refusal of a request, or null. Replaces an absolute request target by its path. */
-  const findRefusal = (req: IncomingMessage): { status: number; body: ErrorBody } | null => {
+  const findRefusal = (req: IncomingMessage): Refusal | null => {
     const hosts = getRequestHosts(req, rules);
     req.url = (req.url ?? "/").replace(ABSOLUTE_URL_PATTERN, "/");
     const isProbe =
@@ -126,7 +146,14 @@ export const createHttpServer = (
         status: 400,
         body: { code: "malformed", message: "A request must have one Host header." },
       };
-    if (isProbe || hosts.every((host) => rules.servesHost(host))) return null;
+    if (isProbe) return null;
+    if (rules.publicOrigin && isNavigation(req) && hosts.some(isOtherHost))
+      return {
+        status: TEMPORARY_REDIRECT,
+        body: { code: "unknown_host", message: `This site is at ${rules.publicOrigin}.` },
+        headers: { Location: rules.publicOrigin + req.url },
+      };
+    if (hosts.every((host) => rules.servesHost(host))) return null;
     return { status: ERROR_STATUS.unknown_host, body: UNKNOWN_HOST_ERROR };
   };
   const json = { "Content-Type": "application/json", "Cache-Control": "no-store" };
@@ -138,7 +165,7 @@ export const createHttpServer = (
     const onRequest = (req: IncomingMessage, res: ServerResponse): void => {
       const refusal = findRefusal(req);
       if (!refusal) return answerRequest(req, res);
-      res.writeHead(refusal.status, { ...json, Connection: "close" });
+      res.writeHead(refusal.status, { ...json, ...refusal.headers, Connection: "close" });
       res.end(JSON.stringify(refusal.body));
     };
     server

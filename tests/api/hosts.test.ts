@@ -213,6 +213,29 @@ describe("behind a trusted proxy", () => {
     expect(await statusAt(proxied, "/api/config", headers)).toBe(status);
   });
 
+  it.each([
+    ["another name", "www.debate.example", "Sec-Fetch-Mode: navigate"],
+    ["this machine's name", "localhost:3000", "Accept: text/html,*/*"],
+    ["an address", "192.0.2.7", "Accept: text/html"],
+  ])("redirects a page opened under %s to the public origin", async (_what, host, header) => {
+    for (const method of ["GET", "HEAD"]) {
+      const response = await ask(proxied, "//live?q=1", [`Host: ${host}`, header], method);
+      expect(statusOf(response)).toBe(307);
+      expect(response).toMatch(/^location: https:\/\/debate\.example\/\/live\?q=1\r$/im);
+      expect(response).toMatch(/^cache-control: no-store\r$/im);
+    }
+  });
+
+  it.each([
+    ["opened under the public host", 200, "GET", "debate.example", "Accept: text/html"],
+    ["that a form sends", 421, "POST", "www.debate.example", "Sec-Fetch-Mode: navigate"],
+    ["that a program reads", 421, "GET", "www.debate.example", "Accept: application/json"],
+  ])("does not redirect a page %s: %i", async (_what, status, method, host, header) => {
+    const headers = [`Host: ${host}`, header, "Content-Length: 0"];
+    const target = status === 200 ? "/api/config" : "/";
+    expect(statusOf(await ask(proxied, target, headers, method))).toBe(status);
+  });
+
   it("ignores X-Forwarded-Host from an untrusted address", async () => {
     const elsewhere = await startApiOnNewDatabase({
       TRUST_PROXY: "10.0.0.0/8",

@@ -8,6 +8,8 @@ import {
   requireSameOriginPage,
 } from "#api/http/server/origin-check.ts";
 import { DomainError } from "#shared/contract/errors.ts";
+import { testLogger } from "../harness.ts";
+import { createMemoryLogger } from "../helpers/memory-logger.ts";
 
 const OWN = "https://debate.example";
 
@@ -32,7 +34,7 @@ describe("a request comes from", () => {
     ["two contradicting headers", "cross", { origin: "null", "sec-fetch-site": "same-origin" }],
     ["an origin that equals the Host header only", "cross", { origin: "http://me", host: "me" }],
   ])("%s: %s", (_where, expected, headers) => {
-    expect(createOriginCheck(OWN)(asking(headers))).toBe(expected);
+    expect(createOriginCheck(OWN, testLogger)(asking(headers))).toBe(expected);
   });
 
   const forwarded = {
@@ -52,12 +54,41 @@ describe("a request comes from", () => {
       { origin: "http://inside:3000", ...forwarded },
     ],
   ])("an origin that, without PUBLIC_ORIGIN, %s: %s", (_what, expected, headers) => {
-    expect(createOriginCheck(undefined)(asking(headers))).toBe(expected);
+    expect(createOriginCheck(undefined, testLogger)(asking(headers))).toBe(expected);
+  });
+});
+
+describe("a refused request", () => {
+  const mismatchesOf = (publicOrigin: string | undefined, headers: IncomingHttpHeaders) => {
+    const { logger, lines } = createMemoryLogger();
+    expect(createOriginCheck(publicOrigin, logger)(asking(headers))).toBe("cross");
+    return lines.flatMap(({ msg, origin, expected }) =>
+      msg === "public_origin.mismatch" ? [[origin, expected]] : [],
+    );
+  };
+
+  it.each<[string, string | undefined, IncomingHttpHeaders, string]>([
+    ["behind a TLS proxy", undefined, { origin: "https://me", host: "me" }, "http://me"],
+    [
+      "under another name of the site",
+      OWN,
+      { origin: "https://www.debate.example", "sec-fetch-site": "same-origin" },
+      OWN,
+    ],
+  ])("of the own pages %s is logged with both origins", (_where, configured, headers, expected) => {
+    expect(mismatchesOf(configured, headers)).toEqual([[headers.origin, expected]]);
+  });
+
+  it.each<[string, IncomingHttpHeaders]>([
+    ["another site", { origin: "https://evil.example", host: "debate.example" }],
+    ["another site, as the browser says", { origin: OWN, "sec-fetch-site": "cross-site" }],
+  ])("of %s is not logged as a mismatch", (_where, headers) => {
+    expect(mismatchesOf(OWN, headers)).toEqual([]);
   });
 });
 
 describe("the guards against other origins", () => {
-  const check = createOriginCheck(OWN);
+  const check = createOriginCheck(OWN, testLogger);
   const answer = async (guard: RequestHandler, method: string, headers: Record<string, string>) => {
     const app = express();
     app.use(guard, (_req, res) => void res.end("done"));

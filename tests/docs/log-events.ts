@@ -33,6 +33,8 @@ export const LOG_EVENTS: Record<string, string> = {
   "page.render_failed": "Server rendering failed; the page is rendered in the browser.",
   "process.close_failed": "The process could not end cleanly.",
   "process.crashed": "An uncaught error ends the process.",
+  "public_origin.mismatch":
+    "Pages are opened at `origin`, but `expected` is configured, so that every action is refused. Set `PUBLIC_ORIGIN`.",
   "purchase.failed": "A purchase can never complete.",
   "purchase.reconcile_failed": "The reconciler could not complete a purchase and will try again.",
   "purchase.reconciled": "The reconciler checked a pending purchase.",

@@ -32,7 +32,7 @@ const SERVER_OPTIONS = {
  */
 export const createAppServer = (
   app: Express,
-  rules: Pick<HttpServerRules, "servesHost" | "isHttps">,
+  rules: Pick<HttpServerRules, "servesHost" | "isHttps" | "publicOrigin">,
 ): Server => {
   const isTrusted = app.get("trust proxy fn") as (address: string | undefined, hop: 0) => boolean;
   return createHttpServer(

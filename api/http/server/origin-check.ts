@@ -1,22 +1,34 @@
 import type { IncomingMessage } from "node:http";
 import type { RequestHandler } from "express";
+import type { Logger } from "#infra/logger.ts";
+import { getThrottledLogger } from "#infra/throttled-logger.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
+const MAX_LOGGED_ORIGIN_LENGTH = 200;
+
 /**
  * Classifies requests by headers that browsers set and pages cannot forge. `unknown`: neither
- * header is present, so this is no cross-site request of a modern browser.
+ * header is present, so this is no cross-site request of a modern browser. Logs refused requests of
+ * the product's own pages, which come from a missing or wrong `PUBLIC_ORIGIN`.
  */
 export const createOriginCheck =
-  (publicOrigin: string | undefined) =>
+  (publicOrigin: string | undefined, logger: Pick<Logger, "warn" | "error">) =>
   ({ headers }: IncomingMessage): "same" | "cross" | "unknown" => {
     const { host, origin, "sec-fetch-site": site } = headers;
     if (origin === undefined && site === undefined) return "unknown";
     // Without a configured origin there is no proxy, so the Host header is the origin.
-    const isOwn = origin === undefined || origin === (publicOrigin ?? `http://${host ?? ""}`);
+    const expected = publicOrigin ?? `http://${host ?? ""}`;
+    const isOwn = origin === undefined || origin === expected;
     const isSameSite = site === undefined || site === "same-origin";
-    return isOwn && isSameSite ? "same" : "cross";
+    if (isOwn && isSameSite) return "same";
+    if (!isOwn && (site === "same-origin" || origin.endsWith(`://${host ?? ""}`)))
+      getThrottledLogger(logger).warn(
+        { origin: origin.slice(0, MAX_LOGGED_ORIGIN_LENGTH), expected },
+        "public_origin.mismatch",
+      );
+    return "cross";
   };
 
 export type OriginCheck = ReturnType<typeof createOriginCheck>;
