@@ -314,7 +314,7 @@ describeBackends(
         await closeHeadlessServer(io);
         await services.close();
         const heard = () =>
-          CALLERS.filter((_caller, i) => watchers[i]?.heard.some((event) => event.name === name));
+          CALLERS.filter((_caller, i) => watchers[i]?.events.some((event) => event.name === name));
         await waitUntil(() => heard().length >= heardBy.length, { what: name });
         expect(heard()).toEqual(heardBy);
       },

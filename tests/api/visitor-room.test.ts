@@ -115,7 +115,7 @@ describeBackends("a worker's events", (backend) => {
     say(6, "and on.", 2);
     announce.turnCompleted({ ...turn, attempt: 2, content: "Anew, and on." });
     await waitUntil(() => watcher.named("turn:completed").length === 1);
-    const heard = watcher.heard.filter(({ name }) => name !== "watchers:updated");
+    const heard = watcher.events.filter(({ name }) => name !== "watchers:updated");
     expect(heard.map(({ name, event }) => ("text" in event ? event.text : name))).toEqual([
       "One, ",
       "two, three, ",

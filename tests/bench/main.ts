@@ -89,7 +89,7 @@ const saveResults = (bench: string, rows: readonly BenchRow[]): void => {
 
 /** Runs the benches and prints their results. Returns whether all are within their budgets. */
 const run = async (names: string[], isSaved: boolean): Promise<boolean> => {
-  const isKept: boolean[] = [];
+  const withinBudget: boolean[] = [];
   process.env["TEST_SERVER_FLAGS"] = readImageFlags();
   await startServices();
   try {
@@ -98,12 +98,12 @@ const run = async (names: string[], isSaved: boolean): Promise<boolean> => {
       const rows = (await BENCHES[name]?.()) ?? [];
       for (const row of rows) process.stdout.write(`${renderRow(row)}\n`);
       if (isSaved) saveResults(name, rows);
-      isKept.push(areWithinBudget(rows));
+      withinBudget.push(areWithinBudget(rows));
     }
   } finally {
     await stopServices();
   }
-  return isKept.every(Boolean);
+  return withinBudget.every(Boolean);
 };
 
 const { values, positionals } = parseArgs({

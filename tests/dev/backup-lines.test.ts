@@ -1,10 +1,10 @@
 import { splitLines } from "#infra/dev/backup/split-lines.ts";
 
-/** Splits a text whose bytes arrive in pieces of `atOnce` bytes. */
-const linesIn = async (text: string, atOnce: number): Promise<string[]> => {
+/** Splits a text whose bytes arrive in pieces of `pieceBytes` bytes. */
+const splitIntoLines = async (text: string, pieceBytes: number): Promise<string[]> => {
   const bytes = Buffer.from(text);
   const pieces = async function* () {
-    for (let at = 0; at < bytes.length; at += atOnce) yield bytes.subarray(at, at + atOnce);
+    for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
   };
   const lines: string[] = [];
   for await (const line of splitLines(pieces())) lines.push(line);
@@ -23,7 +23,7 @@ describe("the lines of a backup", () => {
     ["an incomplete last line", "a\nb", ["a", "b"]],
     ["no content", "", []],
   ])("with %s do not depend on the size of its pieces", async (_what, text, lines) => {
-    for (let atOnce = 1; atOnce <= Buffer.byteLength(text) + 1; atOnce++)
-      expect(await linesIn(text, atOnce)).toEqual(lines);
+    for (let pieceBytes = 1; pieceBytes <= Buffer.byteLength(text) + 1; pieceBytes++)
+      expect(await splitIntoLines(text, pieceBytes)).toEqual(lines);
   });
 });

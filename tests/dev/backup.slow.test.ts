@@ -21,23 +21,26 @@ import { WorkerHarness } from "../worker/worker-harness.ts";
 
 describe("a backup", () => {
   let backend: TestBackend;
-  let stage: WorkerHarness;
+  let harness: WorkerHarness;
   let folder: string;
   let file: string;
   const turnIds: number[] = [];
 
   /** All rows of all tables, as the database writes them. */
-  const everything = async (sql: Sql): Promise<unknown[]> => {
+  const readAllRows = async (sql: Sql): Promise<unknown[]> => {
     const all: unknown[] = [];
     for (const { name } of await listTables(sql))
       all.push([name, await sql.query(`SELECT t::text FROM ${name} t ORDER BY 1`)]);
     return all;
   };
-  const restored = async <T>(from: string, look: (url: string) => Promise<T>): Promise<T> => {
+  const withRestoredDatabase = async <T>(
+    from: string,
+    inspect: (url: string) => Promise<T>,
+  ): Promise<T> => {
     const database = await createTestDatabase();
     try {
       await restoreBackup(database.url, from);
-      return await look(database.url);
+      return await inspect(database.url);
     } finally {
       await database.drop();
     }
@@ -47,22 +50,22 @@ describe("a backup", () => {
     folder = await mkdtemp(path.join(tmpdir(), "debate-backup-"));
     file = path.join(folder, "debates.backup");
     backend = await openTestBackend("postgres");
-    stage = await WorkerHarness.openEmpty(backend, { firstTokenMs: 5, tokensPerSecond: 30 });
+    harness = await WorkerHarness.openEmpty(backend, { firstTokenMs: 5, tokensPerSecond: 30 });
     await addSamples(backend.database.url);
-    const [{ id }] = await stage.db.query<[{ id: number }]>("SELECT min(id) AS id FROM turns");
-    const sql = <Row extends object>(...asked: [string, unknown[]?]) =>
-      stage.db.query<Row[]>(...asked);
+    const [{ id }] = await harness.db.query<[{ id: number }]>("SELECT min(id) AS id FROM turns");
+    const sql = <Row extends object>(...args: [string, unknown[]?]) =>
+      harness.db.query<Row[]>(...args);
     await storeRecordings({ sql }, [id]);
-    const worker = await stage.startWorker();
-    for (let n = 0; n < 3; n++) turnIds.push(await stage.requestTurn(await stage.makeDebate()));
+    const worker = await harness.startWorker();
+    for (let n = 0; n < 3; n++) turnIds.push(await harness.requestTurn(await harness.makeDebate()));
     for (const turnId of turnIds)
-      await waitUntil(async () => (await stage.turn(turnId)).content !== "");
+      await waitUntil(async () => (await harness.turn(turnId)).content !== "");
     // The backup is written while three turns are generated.
     await writeBackup(backend.database.url, file);
     await worker.close();
   });
   afterAll(async () => {
-    await stage.close();
+    await harness.close();
     await backend.database.drop();
     await rm(folder, { recursive: true });
   });
@@ -74,12 +77,12 @@ describe("a backup", () => {
   it("restores every row into a new database, with its sequences and triggers", async () => {
     const second = path.join(folder, "second.backup");
     // Some parsers end a line at these characters.
-    await stage.db.query("UPDATE debates SET topic = topic || $1", ["\u2028of two\u2029lines"]);
+    await harness.db.query("UPDATE debates SET topic = topic || $1", ["\u2028of two\u2029lines"]);
     await writeBackup(backend.database.url, second);
-    const before = await everything(stage.db);
-    await restored(second, async (url) => {
+    const before = await readAllRows(harness.db);
+    await withRestoredDatabase(second, async (url) => {
       const db = await createDataSource(url).initialize();
-      expect(await everything(db)).toEqual(before);
+      expect(await readAllRows(db)).toEqual(before);
       const [known] = await db.query<{ last: number }[]>("SELECT max(id) AS last FROM users");
       const [added] = await db.query<{ id: number }[]>(
         `INSERT INTO users (username, email, password) VALUES ('new', 'new@b.example', '!')
@@ -87,15 +90,15 @@ describe("a backup", () => {
       );
       expect(added?.id).toBe((known?.last ?? 0) + 1);
       // Triggers are restored: a balance only changes with a ledger entry.
-      const cheat = db.query("UPDATE users SET credits = credits + 1");
-      await expect(cheat).rejects.toThrow("credits move only with a ledger entry");
+      const unbookedUpdate = db.query("UPDATE users SET credits = credits + 1");
+      await expect(unbookedUpdate).rejects.toThrow("credits move only with a ledger entry");
       await db.destroy();
     });
   });
 
   it("restores running jobs, which then complete", async () => {
-    await restored(file, async (url) => {
-      const env = backend.env({ ...stage.variables, DATABASE_URL: url });
+    await withRestoredDatabase(file, async (url) => {
+      const env = backend.env({ ...harness.variables, DATABASE_URL: url });
       const concurrency = new Map([["turns", 5]] as const);
       const worker = await startWorker({ env, logger: testLogger, concurrency });
       const db = await createDataSource(url).initialize();
@@ -124,11 +127,11 @@ describe("a backup", () => {
       (text) => text.replace('"migrations":["', '"migrations":["Later1","'),
       "The backup was made by another version",
     ],
-  ])("that is %s is refused, and nothing of it is restored", async (_what, change, told) => {
+  ])("that is %s is refused, and nothing of it is restored", async (_what, change, message) => {
     const broken = path.join(folder, "broken.backup");
     await writeFile(broken, gzipSync(change(gunzipSync(await readFile(file)).toString())));
     const database = await createTestDatabase();
-    await expect(restoreBackup(database.url, broken)).rejects.toThrow(told);
+    await expect(restoreBackup(database.url, broken)).rejects.toThrow(message);
     const db = await createDataSource(database.url).initialize();
     expect(await db.query("SELECT FROM users")).toEqual([]);
     await db.destroy();

@@ -16,9 +16,9 @@ const BUNDLER = `
   process.exit(Number(fs.readFileSync("ends-with", "utf8")));`;
 
 describe("the web build at a start", () => {
-  const inAWhile = (file: string, seconds: number) => {
-    const then = new Date(Date.now() + seconds * 1000);
-    utimesSync(file, then, then);
+  const setModifiedIn = (file: string, seconds: number) => {
+    const modifiedAt = new Date(Date.now() + seconds * 1000);
+    utimesSync(file, modifiedAt, modifiedAt);
   };
   const home = process.cwd();
   let checkout: string;
@@ -29,7 +29,7 @@ describe("the web build at a start", () => {
       mkdirSync(folder, { recursive: true });
     for (const file of ["web/page.tsx", "shared/rule.ts", "vite.config.ts", "package-lock.json"]) {
       writeFileSync(file, "");
-      inAWhile(file, -60);
+      setModifiedIn(file, -60);
     }
     writeFileSync("node_modules/vite/bin/vite.js", BUNDLER);
     writeFileSync("ends-with", "0");
@@ -46,14 +46,14 @@ describe("the web build at a start", () => {
     await buildWithStamp(async () => {});
     await start();
     expect(builds()).toBe(0);
-    inAWhile("web/page.tsx", 60);
+    setModifiedIn("web/page.tsx", 60);
     await start();
     expect(builds()).toBe(1);
   });
 
   it("is repeated if a source was saved during the last build", async () => {
     await buildWithStamp(async () => {
-      inAWhile("shared/rule.ts", 0.001);
+      setModifiedIn("shared/rule.ts", 0.001);
       await waitUntil(() => Date.now() > statSync("shared/rule.ts").mtimeMs);
     });
     await start();

@@ -14,13 +14,13 @@ import { createTestDatabase, type TestDatabase } from "../harness.ts";
 import { createRunOverlapping } from "../helpers/concurrent-acts.ts";
 
 let database: TestDatabase;
-let wire: DatabaseProxy;
+let proxy: DatabaseProxy;
 beforeEach(async () => {
   database = await createTestDatabase();
-  wire = await startDatabaseProxy(database.url);
+  proxy = await startDatabaseProxy(database.url);
 });
 afterEach(async () => {
-  await wire.cut();
+  await proxy.cut();
   await database.drop();
 });
 
@@ -53,8 +53,8 @@ describe("the sample debates", () => {
   });
 
   it("are added once, even by two concurrent commands", async () => {
-    const add = () => addSamples(wire.url);
-    expect(await createRunOverlapping(wire, rows)(add, add)).toEqual([SAMPLE_DEBATES.length, 0]);
+    const add = () => addSamples(proxy.url);
+    expect(await createRunOverlapping(proxy, rows)(add, add)).toEqual([SAMPLE_DEBATES.length, 0]);
     expect(await add()).toBe(0);
   });
 
@@ -89,8 +89,8 @@ describe("promoting a user", () => {
       `INSERT INTO sessions (sid, sess, expire)
        SELECT 'one', jsonb_build_object('userId', id), now() + interval '1 day' FROM users`,
     );
-    const said = await setUserRole(services(), ["ada", "superadmin"]);
-    expect(said).toBe("Ada is now superadmin and must sign in again.");
+    const message = await setUserRole(services(), ["ada", "superadmin"]);
+    expect(message).toBe("Ada is now superadmin and must sign in again.");
     expect(await rows("SELECT role, is_admin FROM users")).toEqual([
       { role: "superadmin", is_admin: true },
     ]);
@@ -125,8 +125,8 @@ describe("promoting a user", () => {
        VALUES ('Ada', 'ada@example.com', '!', 'superadmin'), ('Bob', 'bob@example.com', '!', 'superadmin')`,
     );
     const demote = (name: string) => () =>
-      setUserRole({ databaseUrl: wire.url, redisUrl: undefined }, [name, "user"]).catch(String);
-    expect(await createRunOverlapping(wire, rows)(demote("ada"), demote("bob"))).toEqual([
+      setUserRole({ databaseUrl: proxy.url, redisUrl: undefined }, [name, "user"]).catch(String);
+    expect(await createRunOverlapping(proxy, rows)(demote("ada"), demote("bob"))).toEqual([
       "Ada is now user and must sign in again.",
       "DomainError: The last superadmin cannot be demoted.",
     ]);

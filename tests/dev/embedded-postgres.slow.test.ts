@@ -158,21 +158,21 @@ describe("a command", () => {
       env,
       stdio: ["ignore", "ignore", "pipe"],
     });
-    return { child, said: text(child.stderr), ended: once(child, "exit") };
+    return { child, output: text(child.stderr), ended: once(child, "exit") };
   };
 
   it("with an unreadable file reports it and creates no database", async () => {
     const typo = path.join(dataDir, "typo");
-    const { said, ended } = restore(typo);
+    const { output, ended } = restore(typo);
     expect(await ended).toEqual([1, null]);
-    expect(await said).toBe(`${typo} cannot be read.\n`);
+    expect(await output).toBe(`${typo} cannot be read.\n`);
     expect(existsSync(folder)).toBe(false);
   });
 
   it("with a file that is no backup reports it and leaves no server", async () => {
-    const { said, ended } = restore(dataDir);
+    const { output, ended } = restore(dataDir);
     expect(await ended).toEqual([1, null]);
-    expect(await said).toBe("The file is incomplete or is not a backup.\n");
+    expect(await output).toBe("The file is incomplete or is not a backup.\n");
     expect(await findRunningServer(folder)).toBeNull();
   });
 
@@ -181,7 +181,7 @@ describe("a command", () => {
     async (signal) => {
       const pipe = path.join(dataDir, "pipe");
       execFileSync("mkfifo", [pipe]);
-      const { child, said, ended } = restore(pipe);
+      const { child, output, ended } = restore(pipe);
       // Opening the pipe waits until the command reads from it.
       const writer = await open(pipe, "w");
       child.kill(signal);
@@ -191,7 +191,7 @@ describe("a command", () => {
       // Node does not exit while it reads from the pipe.
       await writer.close();
       expect(await ended).toEqual([1, null]);
-      expect(await said).toBe("Stopped.\n");
+      expect(await output).toBe("Stopped.\n");
     },
   );
 

@@ -22,7 +22,7 @@ const TOPICS = [
   "Los perros son mejores que los gatos",
 ];
 
-const debateOn = (topic: string, format: Format, maxTurns: number): PastTurn[] => {
+const writeDebate = (topic: string, format: Format, maxTurns: number): PastTurn[] => {
   const debate: PastTurn[] = [];
   for (let turn = 1; turn <= maxTurns; turn += 1) {
     const side = turn % 2 === 1 ? "For" : "Against";
@@ -34,19 +34,19 @@ const debateOn = (topic: string, format: Format, maxTurns: number): PastTurn[] =
 };
 
 const DEBATES = TOPICS.flatMap((topic) =>
-  FORMATS.map((format) => ({ topic, format, turns: debateOn(topic, format, MAX_TURNS) })),
+  FORMATS.map((format) => ({ topic, format, turns: writeDebate(topic, format, MAX_TURNS) })),
 );
 
-const sentencesOf = (text: string): string[] =>
+const splitIntoSentences = (text: string): string[] =>
   text.split(/\n+/).flatMap((paragraph) => paragraph.split(/(?<=[.!?])\s+/));
-const wordsIn = (text: string): number => text.split(/\s+/).length;
-const quotedIn = (text: string): string[] =>
+const countWords = (text: string): number => text.split(/\s+/).length;
+const findQuotes = (text: string): string[] =>
   [...text.matchAll(/“([^”]+)”/g)].map(([, quote = ""]) => quote);
 
 describe("the speeches of a fake model", () => {
   test("repeat no sentence in a debate of twenty turns", () => {
     for (const { turns } of DEBATES) {
-      const sentences = turns.flatMap((turn) => sentencesOf(turn.text));
+      const sentences = turns.flatMap((turn) => splitIntoSentences(turn.text));
       const repeated = sentences.filter((sentence, i) => sentences.indexOf(sentence) !== i);
       expect(repeated).toEqual([]);
     }
@@ -57,8 +57,8 @@ describe("the speeches of a fake model", () => {
       for (const [i, turn] of turns.entries()) {
         const before = turns[i - 1]?.text;
         if (before === undefined) continue;
-        const taken = quotedIn(turn.text).filter((quote) => before.includes(quote));
-        expect(Math.max(0, ...taken.map(wordsIn))).toBeGreaterThanOrEqual(5);
+        const taken = findQuotes(turn.text).filter((quote) => before.includes(quote));
+        expect(Math.max(0, ...taken.map(countWords))).toBeGreaterThanOrEqual(5);
       }
     }
   });
@@ -67,14 +67,14 @@ describe("the speeches of a fake model", () => {
     for (const { turns } of DEBATES) {
       for (const turn of turns) {
         const target = WORD_TARGET[getTurnType(turn.number, MAX_TURNS)];
-        expect(wordsIn(turn.text)).toBeGreaterThan(target * 0.6);
-        expect(wordsIn(turn.text)).toBeLessThan(target * 1.5);
+        expect(countWords(turn.text)).toBeGreaterThan(target * 0.6);
+        expect(countWords(turn.text)).toBeLessThan(target * 1.5);
       }
     }
   });
 
   test("name the topic in at least nine of ten turns", () => {
-    const turns = debateOn("Should cities ban private cars from their centres?", "standard", 10);
+    const turns = writeDebate("Should cities ban private cars from their centres?", "standard", 10);
     const topical = turns.filter((turn) => /private cars/i.test(turn.text));
     expect(topical.length).toBeGreaterThanOrEqual(9);
   });
@@ -91,26 +91,26 @@ describe("the speeches of a fake model", () => {
 
   test("are the same for the same request", () => {
     const [topic = ""] = TOPICS;
-    expect(debateOn(topic, "roast", 6)).toEqual(debateOn(topic, "roast", 6));
+    expect(writeDebate(topic, "roast", 6)).toEqual(writeDebate(topic, "roast", 6));
   });
 
   test("sound different in every format", () => {
     const [topic = ""] = TOPICS;
-    const told = FORMATS.map((format) =>
-      debateOn(topic, format, 10)
+    const texts = FORMATS.map((format) =>
+      writeDebate(topic, format, 10)
         .map((turn) => turn.text)
         .join("\n"),
     );
-    const [standard, oxford, lincolnDouglas, roast] = told;
+    const [standard, oxford, lincolnDouglas, roast] = texts;
     expect(oxford).toMatch(/Honourable judge/);
     expect(lincolnDouglas).toMatch(/criterion/);
     expect(roast).toMatch(/chatbot|toaster|tokens|training|autocomplete/);
     expect(standard).not.toMatch(/Honourable judge|criterion|toaster/);
-    expect(new Set(told.flatMap((text) => text.split("\n\n")[0])).size).toBe(FORMATS.length);
+    expect(new Set(texts.flatMap((text) => text.split("\n\n")[0])).size).toBe(FORMATS.length);
   });
 
   test("argue their own side from the first turn to the last", () => {
-    const turns = debateOn("Tea or coffee", "standard", 6);
+    const turns = writeDebate("Tea or coffee", "standard", 6);
     expect(turns[0]?.text).toContain("tea is better than coffee");
     expect(turns[1]?.text).toContain("tea is not better than coffee");
     expect(turns[4]?.text).toContain("tea is better than coffee");
@@ -135,7 +135,7 @@ describe("the speeches of a fake model", () => {
 /** Words per compared phrase. */
 const PHRASE = 7;
 /** The phrases of a text, without quotes and the words of its motion. */
-const phrasesOf = (text: string, topic: string): string[] => {
+const extractPhrases = (text: string, topic: string): string[] => {
   const { statement, denial, act } = parseMotion(topic);
   const own = [statement, denial, act]
     .reduce(
@@ -150,23 +150,23 @@ const phrasesOf = (text: string, topic: string): string[] => {
     .filter((phrase) => phrase.length === PHRASE && !phrase.includes("§"))
     .map((phrase) => phrase.join(" "));
 };
-const repeatedIn = (phrases: readonly string[]): string[] =>
+const findRepeated = (phrases: readonly string[]): string[] =>
   phrases.filter((phrase, i) => phrases.indexOf(phrase) !== i);
 
 describe("no phrase is repeated", () => {
   test.each(TOPICS.flatMap((topic) => FORMATS.map((format) => [topic, format] as const)))(
     "in a debate: %s, %s",
     (topic, format) => {
-      const turns = debateOn(topic, format, 6);
-      expect(repeatedIn(turns.flatMap(({ text }) => phrasesOf(text, topic)))).toEqual([]);
+      const turns = writeDebate(topic, format, 6);
+      expect(findRepeated(turns.flatMap(({ text }) => extractPhrases(text, topic)))).toEqual([]);
     },
   );
 
   test("in all the samples", () => {
     const phrases = generateDebates(SAMPLE_DEBATES).flatMap(({ turns }, n) =>
-      turns.flatMap(({ content }) => phrasesOf(content, SAMPLE_DEBATES[n]?.topic ?? "")),
+      turns.flatMap(({ content }) => extractPhrases(content, SAMPLE_DEBATES[n]?.topic ?? "")),
     );
-    expect(repeatedIn(phrases)).toEqual([]);
+    expect(findRepeated(phrases)).toEqual([]);
   });
 });
 
@@ -175,7 +175,7 @@ test("no closing line of a turn is used by both sides", () => {
     new Set(
       DEBATES.flatMap(({ turns }) => turns)
         .filter((turn) => turn.side === side && turn.number > 2 && turn.number <= MAX_TURNS - 2)
-        .map(({ text }) => sentencesOf(text).at(-1)),
+        .map(({ text }) => splitIntoSentences(text).at(-1)),
     );
   expect([...lines("For")].filter((line) => lines("Against").has(line))).toEqual([]);
 });
@@ -261,24 +261,24 @@ describe("a fake judge", () => {
     for (const { judgement } of judgements) {
       expect(judgement.feedback).not.toMatch(/undefined|[{}]/);
       const outsideQuotes = judgement.feedback.replace(/“[^”]+”/g, "“…”");
-      expect(sentencesOf(outsideQuotes).length).toBeLessThanOrEqual(3);
+      expect(splitIntoSentences(outsideQuotes).length).toBeLessThanOrEqual(3);
     }
   });
 
   test("criticizes a missing example only without one, and praises one only if it exists", () => {
-    const isShown = ({ text }: PastTurn) =>
+    const hasExample = ({ text }: PastTurn) =>
       /\b(?:picture|think of|ask|imagine|for (?:example|instance))\b/i.test(text);
-    const missed = /concrete case would|phrase where a case|could be checked/;
-    const seen =
+    const criticism = /concrete case would|phrase where a case|could be checked/;
+    const praise =
       /examples are chosen|shows before|step from the example|One scene, however|named and not heard/;
     const notes = judgements.map(({ turn, judgement }) => ({
       turn,
       note: judgement.feedback.replace(/“[^”]+”/g, ""),
     }));
-    expect(notes.filter(({ turn, note }) => missed.test(note) && isShown(turn))).toEqual([]);
-    expect(notes.filter(({ turn, note }) => seen.test(note) && !isShown(turn))).toEqual([]);
+    expect(notes.filter(({ turn, note }) => criticism.test(note) && hasExample(turn))).toEqual([]);
+    expect(notes.filter(({ turn, note }) => praise.test(note) && !hasExample(turn))).toEqual([]);
     expect(
-      notes.some(({ note }) => missed.test(note)) && notes.some(({ note }) => seen.test(note)),
+      notes.some(({ note }) => criticism.test(note)) && notes.some(({ note }) => praise.test(note)),
     ).toBe(true);
   });
 

@@ -4,16 +4,16 @@ import { type FakeServers, startFakes } from "#infra/dev/fakes/start-fakes.ts";
 import { findLiteralQuotes } from "#shared/domain/debates/score.ts";
 import { waitUntil } from "#tests/harness.ts";
 
-const SPEAKER = [
+const SPEAKER_PROMPT = [
   "Motion: Should cities ban private cars from their centres?",
   "Format: Oxford Style",
   "Your side: Against",
   "Speech: rebuttal",
   "Turn: 4 of 10",
 ].join("\n");
-const HEARD = "Traffic turns every street into a corridor that nobody wants to stand in.";
-const DEBATE = `<debate>\n[Turn 3, For]\n${HEARD}\n</debate>`;
-const JUDGED = `<debate>\n</debate>\n\nJudge this turn:\n[Turn 3, For]\n${HEARD}`;
+const PREVIOUS_TURN = "Traffic turns every street into a corridor that nobody wants to stand in.";
+const DEBATE = `<debate>\n[Turn 3, For]\n${PREVIOUS_TURN}\n</debate>`;
+const JUDGE_PROMPT = `<debate>\n</debate>\n\nJudge this turn:\n[Turn 3, For]\n${PREVIOUS_TURN}`;
 
 const TURN_SCHEMA = {
   type: "object",
@@ -27,23 +27,23 @@ const TURN_SCHEMA = {
 } as const;
 const VERDICT_SCHEMA = { type: "object", properties: { reasoning: { type: "string" } } } as const;
 
-let standins: FakeServers;
+let fakes: FakeServers;
 let openai: OpenAI;
 let claude: Anthropic;
 
 const quiet = { maxRetries: 0, logLevel: "off" } as const;
 
 beforeEach(async () => {
-  standins = await startFakes({ firstTokenMs: 0, tokensPerSecond: 100_000 });
-  openai = new OpenAI({ baseURL: standins.baseUrls.openai, apiKey: "any", ...quiet });
-  claude = new Anthropic({ baseURL: standins.baseUrls.claude, apiKey: "any", ...quiet });
+  fakes = await startFakes({ firstTokenMs: 0, tokensPerSecond: 100_000 });
+  openai = new OpenAI({ baseURL: fakes.baseUrls.openai, apiKey: "any", ...quiet });
+  claude = new Anthropic({ baseURL: fakes.baseUrls.claude, apiKey: "any", ...quiet });
 });
-afterEach(() => standins.close());
+afterEach(() => fakes.close());
 
 const CHAT: OpenAI.ChatCompletionCreateParamsNonStreaming = {
   model: "gpt-5.1",
   messages: [
-    { role: "system", content: SPEAKER },
+    { role: "system", content: SPEAKER_PROMPT },
     { role: "user", content: DEBATE },
   ],
 };
@@ -55,7 +55,7 @@ const chatStream = (more: Partial<OpenAI.ChatCompletionCreateParamsStreaming> = 
 const MESSAGE: Anthropic.MessageCreateParamsNonStreaming = {
   model: "stand-in",
   max_tokens: 2000,
-  system: SPEAKER,
+  system: SPEAKER_PROMPT,
   messages: [{ role: "user", content: DEBATE }],
 };
 const message = (more: Partial<Anthropic.MessageCreateParamsNonStreaming> = {}) =>
@@ -73,7 +73,7 @@ const textOf = ({ content }: Anthropic.Message): string =>
   content.map((block) => (block.type === "text" ? block.text : "")).join("");
 
 /** Reads a stream to its end or error. Returns what was received, and the error or null. */
-const untilBroken = async <T>(stream: Promise<AsyncIterable<T>>) => {
+const readUntilError = async <T>(stream: Promise<AsyncIterable<T>>) => {
   const came: T[] = [];
   try {
     for await (const one of await stream) came.push(one);
@@ -88,7 +88,7 @@ describe("the fake's chat completions", () => {
     const { data, response, request_id } = await chat().withResponse();
     const [choice] = data.choices;
     expect(choice).toMatchObject({ finish_reason: "stop", message: { role: "assistant" } });
-    expect(choice?.message.content).toContain(HEARD.slice(0, 20));
+    expect(choice?.message.content).toContain(PREVIOUS_TURN.slice(0, 20));
     expect(data.usage?.total_tokens).toBe(
       (data.usage?.prompt_tokens ?? 0) + (data.usage?.completion_tokens ?? 0),
     );
@@ -123,7 +123,7 @@ describe("the fake's chat completions", () => {
     const reply = await chat({
       messages: [
         { role: "system", content: "You are the judge." },
-        { role: "user", content: JUDGED },
+        { role: "user", content: JUDGE_PROMPT },
       ],
       response_format: {
         type: "json_schema",
@@ -136,7 +136,7 @@ describe("the fake's chat completions", () => {
       feedback: expect.any(String),
       quotes: [expect.any(String)],
     });
-    expect(findLiteralQuotes(judgement.quotes, HEARD)).toEqual(judgement.quotes);
+    expect(findLiteralQuotes(judgement.quotes, PREVIOUS_TURN)).toEqual(judgement.quotes);
   });
 
   test("call the tool they are told to call", async () => {
@@ -156,13 +156,13 @@ describe("the fake's chat completions", () => {
   });
 
   test("are also served at xAI's URL, as another provider", async () => {
-    const grok = new OpenAI({ baseURL: standins.baseUrls.grok, apiKey: "any", ...quiet });
+    const grok = new OpenAI({ baseURL: fakes.baseUrls.grok, apiKey: "any", ...quiet });
     await grok.chat.completions.create({
       model: "grok-4",
       messages: [{ role: "user", content: "Tea?" }],
     });
     expect((await grok.models.list()).data).toHaveLength(1);
-    expect(standins.requests.all()).toMatchObject([{ provider: "grok", outcome: "finished" }]);
+    expect(fakes.requests.all()).toMatchObject([{ provider: "grok", outcome: "finished" }]);
   });
 });
 
@@ -170,7 +170,7 @@ describe("the fake's messages", () => {
   test("have the vendor's format, headers and usage", async () => {
     const { data, request_id } = await message().withResponse();
     expect(data).toMatchObject({ type: "message", role: "assistant", stop_reason: "end_turn" });
-    expect(textOf(data)).toContain(HEARD.slice(0, 20));
+    expect(textOf(data)).toContain(PREVIOUS_TURN.slice(0, 20));
     expect(data.usage.output_tokens).toBeGreaterThan(50);
     expect(request_id).toMatch(/^req_/);
   });
@@ -201,7 +201,7 @@ describe("the fake's messages", () => {
   test("give a judgement in the schema's shape", async () => {
     const reply = await message({
       system: "You are the judge.",
-      messages: [{ role: "user", content: JUDGED }],
+      messages: [{ role: "user", content: JUDGE_PROMPT }],
       output_config: { format: { type: "json_schema", schema: TURN_SCHEMA } },
     });
     expect(JSON.parse(textOf(reply))).toMatchObject({ quotes: [expect.any(String)] });
@@ -224,13 +224,17 @@ describe("the fake's messages", () => {
 
 describe("the fakes' errors", () => {
   test("reject an invalid key in the vendor's format", async () => {
-    const stranger = new OpenAI({ baseURL: standins.baseUrls.openai, apiKey: "bad-key", ...quiet });
-    await expect(stranger.models.list()).rejects.toMatchObject({
+    const clientWithBadKey = new OpenAI({
+      baseURL: fakes.baseUrls.openai,
+      apiKey: "bad-key",
+      ...quiet,
+    });
+    await expect(clientWithBadKey.models.list()).rejects.toMatchObject({
       status: 401,
       code: "invalid_api_key",
     });
     const other = new Anthropic({
-      baseURL: standins.baseUrls.claude,
+      baseURL: fakes.baseUrls.claude,
       apiKey: "bad-key",
       ...quiet,
     });
@@ -241,7 +245,7 @@ describe("the fakes' errors", () => {
         messages: [{ role: "user", content: "" }],
       }),
     ).rejects.toMatchObject({ status: 401, type: "authentication_error" });
-    expect(standins.requests.all()).toEqual([]);
+    expect(fakes.requests.all()).toEqual([]);
   });
 
   test("have the status 400 and name the field of an invalid request", async () => {
@@ -253,17 +257,17 @@ describe("the fakes' errors", () => {
   });
 
   test("have the status 400 for invalid JSON and 404 for an unknown path", async () => {
-    const address = `${standins.baseUrls.openai}/chat/completions`;
+    const address = `${fakes.baseUrls.openai}/chat/completions`;
     const headers = { authorization: "Bearer any" };
     const broken = await fetch(address, { method: "POST", headers, body: "{" });
     expect(broken.status).toBe(400);
-    expect((await fetch(`${standins.baseUrls.openai}/assistants`, { headers })).status).toBe(404);
+    expect((await fetch(`${fakes.baseUrls.openai}/assistants`, { headers })).status).toBe(404);
   });
 });
 
 describe("the fakes' configured speed", () => {
   test("applies to the first token and to the rest without drift", async () => {
-    standins.faults.next({ firstTokenMs: 120, tokensPerSecond: 400 });
+    fakes.faults.next({ firstTokenMs: 120, tokensPerSecond: 400 });
     const start = performance.now();
     const came: number[] = [];
     for await (const chunk of await chatStream()) {
@@ -278,19 +282,19 @@ describe("the fakes' configured speed", () => {
   });
 
   test("no longer applies to a running stream once the fault is cleared", async () => {
-    standins.faults.next({ tokensPerSecond: 4 });
+    fakes.faults.next({ tokensPerSecond: 4 });
     let tokens = 0;
     const start = performance.now();
     for await (const chunk of await chatStream()) {
       if (chunk.choices[0]?.delta.content) tokens += 1;
-      if (tokens === 2) standins.faults.clear();
+      if (tokens === 2) fakes.faults.clear();
     }
     expect(tokens).toBeGreaterThan(100);
     expect(performance.now() - start).toBeLessThan((tokens / 4) * 500);
   });
 
   test("applies to responses that are not streamed", async () => {
-    standins.faults.next({ firstTokenMs: 50, tokensPerSecond: 200 });
+    fakes.faults.next({ firstTokenMs: 50, tokensPerSecond: 200 });
     const start = performance.now();
     const { usage } = await chat({ max_completion_tokens: 20 });
     expect(usage?.completion_tokens).toBe(20);
@@ -300,11 +304,11 @@ describe("the fakes' configured speed", () => {
 
 describe("a fault of the fakes", () => {
   test("can end a stream without a finish reason", async () => {
-    standins.faults.next({ effect: "cut", after: 5, times: 2 });
+    fakes.faults.next({ effect: "cut", after: 5, times: 2 });
     const chunks = await collect(await chatStream());
     expect(chunks).toHaveLength(6);
     expect(chunks.some((chunk) => chunk.choices[0]?.finish_reason)).toBe(false);
-    const events = await untilBroken(
+    const events = await readUntilError(
       claude.messages.create({
         model: "m",
         max_tokens: 500,
@@ -317,14 +321,14 @@ describe("a fault of the fakes", () => {
   });
 
   test("can reset the connection after a number of tokens", async () => {
-    standins.faults.next({ effect: "reset", after: 3, tokensPerSecond: 100 });
-    const { came, error } = await untilBroken(chatStream());
+    fakes.faults.next({ effect: "reset", after: 3, tokensPerSecond: 100 });
+    const { came, error } = await readUntilError(chatStream());
     expect(came.length).toBeLessThanOrEqual(4);
     expect(error).toMatchObject({ name: "TypeError", message: "terminated" });
   });
 
   test("can stall a stream until the client aborts", async () => {
-    standins.faults.next({ effect: "stall", after: 3 });
+    fakes.faults.next({ effect: "stall", after: 3 });
     const controller = new AbortController();
     const stream = await openai.chat.completions.create(
       { model: "m", stream: true, messages: [{ role: "user", content: "Tea or coffee" }] },
@@ -336,18 +340,18 @@ describe("a fault of the fakes", () => {
       if (tokens === 3) controller.abort();
     }
     expect(tokens).toBe(3);
-    await waitUntil(() => standins.requests.all()[0]?.outcome === "broken");
+    await waitUntil(() => fakes.requests.all()[0]?.outcome === "broken");
   });
 
   test("can send invalid JSON, on which both SDKs throw", async () => {
-    standins.faults.next({ effect: "malformed", after: 2, times: 2 });
-    expect((await untilBroken(chatStream())).error).toBeInstanceOf(SyntaxError);
+    fakes.faults.next({ effect: "malformed", after: 2, times: 2 });
+    expect((await readUntilError(chatStream())).error).toBeInstanceOf(SyntaxError);
     await expect(messageStream().finalMessage()).rejects.toThrow(/JSON/);
   });
 
   test("can send an error event after the status 200", async () => {
-    standins.faults.next({ effect: "error", after: 2, times: 2 });
-    expect((await untilBroken(chatStream())).error).toMatchObject({ type: "server_error" });
+    fakes.faults.next({ effect: "error", after: 2, times: 2 });
+    expect((await readUntilError(chatStream())).error).toMatchObject({ type: "server_error" });
     await expect(messageStream().finalMessage()).rejects.toMatchObject({
       status: undefined,
       type: "overloaded_error",
@@ -355,7 +359,7 @@ describe("a fault of the fakes", () => {
   });
 
   test("can answer 429 with Retry-After", async () => {
-    standins.faults.next({ effect: "status", status: 429, retryAfter: 7, times: 2 });
+    fakes.faults.next({ effect: "status", status: 429, retryAfter: 7, times: 2 });
     const error = await chat().catch((err: unknown) => err);
     if (!(error instanceof OpenAI.RateLimitError)) throw new Error("no rate limit");
     expect(error.headers.get("retry-after")).toBe("7");
@@ -364,14 +368,14 @@ describe("a fault of the fakes", () => {
   });
 
   test("can answer 500 and 529 in the vendors' formats", async () => {
-    standins.faults.next({ effect: "status", provider: "openai" });
-    standins.faults.next({ effect: "status", status: 529, provider: "claude" });
+    fakes.faults.next({ effect: "status", provider: "openai" });
+    fakes.faults.next({ effect: "status", status: 529, provider: "claude" });
     await expect(message()).rejects.toMatchObject({ status: 529, type: "overloaded_error" });
     await expect(chat()).rejects.toMatchObject({ status: 500 });
   });
 
   test("can refuse a request and filter its content", async () => {
-    standins.faults.next({ effect: "refuse", times: 2 });
+    fakes.faults.next({ effect: "refuse", times: 2 });
     expect((await chat()).choices[0]?.message).toMatchObject({
       content: null,
       refusal: expect.stringMatching(/sorry/),
@@ -380,14 +384,14 @@ describe("a fault of the fakes", () => {
       stop_reason: "refusal",
       stop_details: { type: "refusal" },
     });
-    standins.faults.next({ effect: "filter", after: 4 });
+    fakes.faults.next({ effect: "filter", after: 4 });
     const filtered = await chat();
     expect(filtered.choices[0]?.finish_reason).toBe("content_filter");
     expect(filtered.usage?.completion_tokens).toBe(4);
   });
 
   test("can answer with an empty, complete reply", async () => {
-    standins.faults.next({ effect: "empty", times: 2 });
+    fakes.faults.next({ effect: "empty", times: 2 });
     expect((await chat()).choices[0]).toMatchObject({
       finish_reason: "stop",
       message: { content: "" },
@@ -398,30 +402,30 @@ describe("a fault of the fakes", () => {
   test("can make a judge answer with prose, an invalid score or a foreign quote", async () => {
     const judge = async (): Promise<string> => {
       const reply = await message({
-        messages: [{ role: "user", content: JUDGED }],
+        messages: [{ role: "user", content: JUDGE_PROMPT }],
         output_config: { format: { type: "json_schema", schema: TURN_SCHEMA } },
       });
       return textOf(reply);
     };
     for (const effect of ["not-json", "bad-score", "foreign-quote"] as const)
-      standins.faults.next({ effect, kind: "judge" });
+      fakes.faults.next({ effect, kind: "judge" });
     await chat();
     await expect(judge().then(JSON.parse)).rejects.toThrow(SyntaxError);
     expect(JSON.parse(await judge())).toMatchObject({ score: 99 });
     const { quotes } = JSON.parse(await judge());
-    expect(findLiteralQuotes(quotes, HEARD)).toEqual([]);
-    expect(standins.requests.all({ kind: "judge" })).toHaveLength(3);
+    expect(findLiteralQuotes(quotes, PREVIOUS_TURN)).toEqual([]);
+    expect(fakes.requests.all({ kind: "judge" })).toHaveLength(3);
   });
 
   test("can be limited to requests that contain a text", async () => {
-    standins.faults.next({ effect: "status", contains: "no such words" });
+    fakes.faults.next({ effect: "status", contains: "no such words" });
     await expect(chat()).resolves.toBeDefined();
   });
 });
 
 describe("the fakes' control API", () => {
   const control = (method: string, path: string, body?: unknown) =>
-    fetch(`http://127.0.0.1:${standins.port}${path}`, {
+    fetch(`http://127.0.0.1:${fakes.port}${path}`, {
       method,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
@@ -437,22 +441,22 @@ describe("the fakes' control API", () => {
   test("lists requests without their keys", async () => {
     await chat();
     const controller = new AbortController();
-    standins.faults.next({ firstTokenMs: 60_000 });
-    const hungUp = openai.chat.completions
+    fakes.faults.next({ firstTokenMs: 60_000 });
+    const abortedRequest = openai.chat.completions
       .create(
         { model: "m", messages: [{ role: "user", content: "Tea" }] },
         { signal: controller.signal },
       )
       .catch((err: unknown) => err);
-    await waitUntil(() => standins.requests.all().length === 2);
+    await waitUntil(() => fakes.requests.all().length === 2);
     controller.abort();
-    await hungUp;
-    await waitUntil(() => standins.requests.all()[1]?.outcome === "aborted");
-    const seen = await (await control("GET", "/__requests")).json();
-    expect(seen).toMatchObject([
+    await abortedRequest;
+    await waitUntil(() => fakes.requests.all()[1]?.outcome === "aborted");
+    const recorded = await (await control("GET", "/__requests")).json();
+    expect(recorded).toMatchObject([
       { provider: "openai", kind: "turn", outcome: "finished", body: { model: "gpt-5.1" } },
       { outcome: "aborted", tokens: 0 },
     ]);
-    expect(JSON.stringify(seen)).not.toMatch(/bearer/i);
+    expect(JSON.stringify(recorded)).not.toMatch(/bearer/i);
   });
 });

@@ -4,7 +4,7 @@ import { findFreePort, assertPortFree } from "#infra/dev/launcher/free-port.ts";
 
 const FIRST_OF_CONNECTIONS = 32_768;
 
-const squat = async (host: string) => {
+const occupyPort = async (host: string) => {
   const listener = createServer()
     .listen(await findFreePort(), host)
     .unref();
@@ -14,7 +14,7 @@ const squat = async (host: string) => {
 
 describe("a configured port", () => {
   it.each(["127.0.0.1", "::1"])("is refused if it is taken only on %s", async (host) => {
-    const port = await squat(host);
+    const port = await occupyPort(host);
     await expect(assertPortFree(port, "PORT")).rejects.toThrow(`Port ${port} is already in use.`);
   });
 });

@@ -13,17 +13,17 @@ import { computePriceMicrodollars } from "#shared/domain/billing/spending.ts";
 
 describe("the fakes", () => {
   it("have a price of 0 besides a real provider with its own price", () => {
-    const standIns = PROVIDERS.filter((id) => id !== "openai");
+    const fakeProviders = PROVIDERS.filter((id) => id !== "openai");
     const { providers, voice, spending } = readEnv({
       OPENAI_API_KEY: "real",
       PRICES: '{"*": {"input": 9, "output": 9, "characters": 9}}',
-      ...buildFakeProviderVariables(standIns, 4000),
+      ...buildFakeProviderVariables(fakeProviders, 4000),
       ...buildFakeVoiceVariables(4000),
     });
     const amounts = { inputTokens: 1000, outputTokens: 1000, characters: 1000 };
     const priceAt = (service: { model: string } | null) =>
       computePriceMicrodollars(spending.prices, service?.model ?? "*", amounts);
-    expect(standIns.map((id) => priceAt(providers[id]))).toEqual(standIns.map(() => 0));
+    expect(fakeProviders.map((id) => priceAt(providers[id]))).toEqual(fakeProviders.map(() => 0));
     expect(priceAt(voice)).toBe(0);
     expect(priceAt(providers.openai)).toBe(17_500);
   });
@@ -41,29 +41,29 @@ afterAll(() => rm(folder, { recursive: true }));
 
 it("the embedded database's URL takes precedence over all other database variables", () => {
   const url = "postgres://postgres:its-own@127.0.0.1:5432/debate";
-  for (const besides of [
+  for (const otherVariables of [
     { DATABASE_PASSWORD: "another" },
     { DATABASE_PASSWORD_FILE: file },
     { DATABASE_URL_FILE: file },
   ])
-    expect(readEnv({ ...besides, ...buildDatabaseVariables(url) }).databaseUrl).toBe(url);
+    expect(readEnv({ ...otherVariables, ...buildDatabaseVariables(url) }).databaseUrl).toBe(url);
 });
 
 describe("the PayPal fake", () => {
-  const isOne = (variables: Record<string, string>): boolean =>
+  const usesFake = (variables: Record<string, string>): boolean =>
     usesFakePayPal(readEnv(variables), variables);
 
   it("is used if PayPal is not configured", () => {
-    expect(isOne({})).toBe(true);
-    expect(isOne({ PAYPAL_CLIENT_ID: "", PAYPAL_BASE_URL: "" })).toBe(true);
+    expect(usesFake({})).toBe(true);
+    expect(usesFake({ PAYPAL_CLIENT_ID: "", PAYPAL_BASE_URL: "" })).toBe(true);
   });
 
   it("is not used if PayPal is configured in the environment", () => {
-    expect(isOne({ PAYPAL_CLIENT_ID: "one of PayPal's" })).toBe(false);
-    expect(isOne({ PAYPAL_BASE_URL: "https://api-m.sandbox.paypal.com" })).toBe(false);
+    expect(usesFake({ PAYPAL_CLIENT_ID: "one of PayPal's" })).toBe(false);
+    expect(usesFake({ PAYPAL_BASE_URL: "https://api-m.sandbox.paypal.com" })).toBe(false);
   });
 
   it("is not used if PayPal is configured in a file", () => {
-    expect(isOne({ PAYPAL_CLIENT_ID_FILE: file })).toBe(false);
+    expect(usesFake({ PAYPAL_CLIENT_ID_FILE: file })).toBe(false);
   });
 });

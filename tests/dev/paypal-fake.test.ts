@@ -2,25 +2,25 @@ import { buildFakePayPalVariables } from "#infra/dev/launcher/launch-plan.ts";
 import { startFakes, type FakeServers } from "#infra/dev/fakes/start-fakes.ts";
 import { PayPalOrder } from "#infra/payments/paypal-order.ts";
 
-let standins: FakeServers;
+let fakes: FakeServers;
 let base: string;
 beforeAll(async () => {
-  standins = await startFakes();
-  base = buildFakePayPalVariables(standins.port)["PAYPAL_BASE_URL"] ?? "";
+  fakes = await startFakes();
+  base = buildFakePayPalVariables(fakes.port)["PAYPAL_BASE_URL"] ?? "";
 });
-afterAll(() => standins.close());
+afterAll(() => fakes.close());
 
 const token = async (client = "stand-in") => {
-  const answer = await fetch(`${base}/v1/oauth2/token`, {
+  const response = await fetch(`${base}/v1/oauth2/token`, {
     method: "POST",
     headers: { authorization: `Basic ${Buffer.from(`${client}:secret`).toString("base64")}` },
     body: "grant_type=client_credentials",
   });
-  return { status: answer.status, body: (await answer.json()) as Record<string, string> };
+  return { status: response.status, body: (await response.json()) as Record<string, string> };
 };
 const call = async (method: string, path: string, body?: unknown, id?: string) => {
   const { body: bearer } = await token();
-  const answer = await fetch(base + path, {
+  const response = await fetch(base + path, {
     method,
     headers: {
       authorization: `Bearer ${bearer["access_token"] ?? ""}`,
@@ -29,7 +29,10 @@ const call = async (method: string, path: string, body?: unknown, id?: string) =
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  return { status: answer.status, body: (await answer.json()) as { id: string; name?: string } };
+  return {
+    status: response.status,
+    body: (await response.json()) as { id: string; name?: string },
+  };
 };
 
 const ORDER = {
@@ -78,7 +81,7 @@ describe("the PayPal fake", () => {
     expect((await capture("b")).status).toBe(201);
     expect((await capture("b")).status).toBe(200);
     expect(issueOf((await capture("c")).body)).toBe("ORDER_ALREADY_CAPTURED");
-    expect(standins.paypal.orders.find(order.id)?.captures).toHaveLength(1);
+    expect(fakes.paypal.orders.find(order.id)?.captures).toHaveLength(1);
   });
 
   it("serves the browser's script and an approval page that says that no money moves", async () => {

@@ -28,7 +28,7 @@ describe("the delay before a restart", () => {
 describe("a supervised program", () => {
   const starts: ChildProcess[] = [];
   const supervised: SupervisedProcess<unknown>[] = [];
-  const said: string[] = [];
+  const messages: string[] = [];
 
   /** A Node process that runs `code`. */
   const program = (
@@ -53,12 +53,12 @@ describe("a supervised program", () => {
   const forever = "setInterval(() => {}, 1000)";
 
   beforeEach(() => {
-    jest.spyOn(console, "error").mockImplementation((line: string) => said.push(line));
+    jest.spyOn(console, "error").mockImplementation((line: string) => messages.push(line));
   });
   afterEach(async () => {
     for (const each of supervised.splice(0)) await each.stop();
     starts.length = 0;
-    said.length = 0;
+    messages.length = 0;
     jest.restoreAllMocks();
   });
 
@@ -66,13 +66,13 @@ describe("a supervised program", () => {
     await run(program(forever)).firstUp;
     starts[0]?.kill("SIGKILL");
     await waitUntil(() => starts.length === 2);
-    expect(said).toEqual(["The test stopped (SIGKILL). Restarting now."]);
+    expect(messages).toEqual(["The test stopped (SIGKILL). Restarting now."]);
   });
 
   it("is reported with its last output when it ends", async () => {
     run({ ...program("process.exit(3)"), lastWords: () => "PANIC: no space is left" });
-    await waitUntil(() => said.length >= 2);
-    expect(said.slice(0, 2)).toEqual([
+    await waitUntil(() => messages.length >= 2);
+    expect(messages.slice(0, 2)).toEqual([
       "PANIC: no space is left",
       "The test stopped (3). Restarting now.",
     ]);
@@ -80,8 +80,8 @@ describe("a supervised program", () => {
 
   it("is restarted with growing delays while it keeps dying", async () => {
     run(program("process.exit(3)"));
-    await waitUntil(() => said.length === 3);
-    expect(said).toEqual([
+    await waitUntil(() => messages.length === 3);
+    expect(messages).toEqual([
       "The test stopped (3). Restarting now.",
       "The test stopped (3). Restarting in 0.5 s.",
       "The test stopped (3). Restarting in 1 s.",
@@ -94,7 +94,7 @@ describe("a supervised program", () => {
       "The test does not start: it stopped 3 times before it was ready.",
     );
     expect(starts).toHaveLength(3);
-    expect(said).toEqual([
+    expect(messages).toEqual([
       "The test stopped (3). Restarting now.",
       "The test stopped (3). Restarting in 0.5 s.",
     ]);
@@ -105,7 +105,7 @@ describe("a supervised program", () => {
     await running.firstUp;
     running.renew();
     await waitUntil(() => starts.length === 2);
-    expect(said).toEqual([]);
+    expect(messages).toEqual([]);
   });
 
   it("ends when stopped and is not restarted", async () => {

@@ -1,30 +1,31 @@
 import { RegisterRequest } from "#shared/contract/accounts/account.ts";
 import { isIdentityFresh } from "#shared/domain/accounts/account.ts";
 
-const PERSON = { username: "ada", email: "ada@example.org", password: "secret" };
+const REGISTRATION = { username: "ada", email: "ada@example.org", password: "secret" };
 
-const problemsOf = (person: Partial<typeof PERSON>) =>
-  RegisterRequest.safeParse({ ...PERSON, ...person }).error?.issues.map(({ message }) => message) ??
-  [];
+const listProblems = (fields: Partial<typeof REGISTRATION>) =>
+  RegisterRequest.safeParse({ ...REGISTRATION, ...fields }).error?.issues.map(
+    ({ message }) => message,
+  ) ?? [];
 
 describe("a registration", () => {
   it.each(["ada", "Ada.Lovelace-1_x", "a".repeat(30), "  ada "])(
     "accepts the username %s",
     (username) => {
-      expect(problemsOf({ username })).toEqual([]);
+      expect(listProblems({ username })).toEqual([]);
     },
   );
 
-  const strange = "Username may contain letters, digits, dots, dashes and underscores";
+  const invalidCharacters = "Username may contain letters, digits, dots, dashes and underscores";
   it.each([
     ["ad", "Username must be at least 3 characters"],
     ["a".repeat(31), "Username must be at most 30 characters"],
-    ["<b>bob", strange],
-    ["bob</b>", strange],
-    ["two words", strange],
-    ["adä", strange],
+    ["<b>bob", invalidCharacters],
+    ["bob</b>", invalidCharacters],
+    ["two words", invalidCharacters],
+    ["adä", invalidCharacters],
   ])("rejects the username %s", (username, problem) => {
-    expect(problemsOf({ username })).toEqual([problem]);
+    expect(listProblems({ username })).toEqual([problem]);
   });
 
   it.each([
@@ -45,7 +46,7 @@ describe("a registration", () => {
       "Password must be at most 200 characters",
     ],
   ])("reports %s", (_what, wrong, problem) => {
-    expect(problemsOf(wrong)).toContain(problem);
+    expect(listProblems(wrong)).toContain(problem);
   });
 });
 
@@ -55,7 +56,7 @@ describe("a confirmed identity", () => {
     ["fresh at once", 0, true],
     ["still fresh after 15 minutes", 15 * 60_000, true],
     ["no longer fresh after more than 15 minutes", 15 * 60_000 + 1, false],
-  ])("is %s", (_when, ago, isFresh) => {
-    expect(isIdentityFresh(NOW - ago, NOW)).toBe(isFresh);
+  ])("is %s", (_when, ageMs, isFresh) => {
+    expect(isIdentityFresh(NOW - ageMs, NOW)).toBe(isFresh);
   });
 });

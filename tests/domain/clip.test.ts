@@ -80,17 +80,17 @@ const recorded = (content: string, ms: number) =>
   }));
 
 const TURNS = [1, 2, 3, 4, 5].map((number) => turn(number));
-const found = (text: string, turns = TURNS, viewer: Viewer = member) => {
+const findPassages = (text: string, turns = TURNS, viewer: Viewer = member) => {
   const { problem, ...moment } = findClip(text, turns, viewer);
   return problem ?? ("passages" in moment ? moment.passages : []);
 };
 
 describe("the passages of a clip", () => {
   it("are its sentences, with their positions in the turn", () => {
-    expect(found("3.2-3.3")).toMatchObject([
+    expect(findPassages("3.2-3.3")).toMatchObject([
       { turn: { turnNumber: 3 }, first: 2, sentences: [{}, {}] },
     ]);
-    const passages = found("3.2-3.3");
+    const passages = findPassages("3.2-3.3");
     expect(typeof passages !== "string" && joinClipText(passages)).toBe(
       speech(4)
         .split(/(?<=\.) /)
@@ -100,7 +100,7 @@ describe("the passages of a clip", () => {
   });
 
   it("may be the end of one turn and the beginning of the next", () => {
-    expect(found("3.4-4.2")).toMatchObject([
+    expect(findPassages("3.4-4.2")).toMatchObject([
       { turn: { turnNumber: 3 }, first: 4, sentences: [{}] },
       { turn: { turnNumber: 4 }, first: 1, sentences: [{}, {}] },
     ]);
@@ -108,7 +108,7 @@ describe("the passages of a clip", () => {
 
   it("have the times of their sentences in the recording", () => {
     const turns = [turn(1, { recorded: recorded(speech(4), 2500) })];
-    expect(found("1.2-1.3", turns)).toMatchObject([
+    expect(findPassages("1.2-1.3", turns)).toMatchObject([
       { sentences: [{ startMs: 2500 }, { endMs: 7500 }] },
     ]);
   });
@@ -195,16 +195,16 @@ describe("the passages of a clip", () => {
       "This moment is longer than a minute.",
     ],
   ])("do not exist for %s", (_what, text, turns, viewer, problem) => {
-    expect(found(text, turns, viewer)).toBe(problem);
+    expect(findPassages(text, turns, viewer)).toBe(problem);
   });
 
   it("may last a minute, and are available to visitors in the first four turns", () => {
-    expect(found("1.1-1.6", [minute])).toHaveLength(1);
-    expect(found("4.1-4.4", TURNS, null)).toHaveLength(1);
+    expect(findPassages("1.1-1.6", [minute])).toHaveLength(1);
+    expect(findPassages("4.1-4.4", TURNS, null)).toHaveLength(1);
   });
 
   it("include hidden turns for admins", () => {
-    expect(found("1.1-1.1", [turn(1, { isHidden: true })])).toHaveLength(1);
+    expect(findPassages("1.1-1.1", [turn(1, { isHidden: true })])).toHaveLength(1);
   });
 });
 

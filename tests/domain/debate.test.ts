@@ -85,9 +85,9 @@ describe("popularity", () => {
 
   it("loses in 12.5 hours what ten times the votes gain", () => {
     const later = new Date(debate.createdAt.getTime() + 45_000_000);
-    const nine = computePopularity({ ...debate, upvotes: 12, downvotes: 3 });
-    expect(nine).toBeCloseTo(computePopularity({ ...debate, createdAt: later }), 6);
-    expect(nine - computePopularity(debate)).toBeCloseTo(1, 6);
+    const voted = computePopularity({ ...debate, upvotes: 12, downvotes: 3 });
+    expect(voted).toBeCloseTo(computePopularity({ ...debate, createdAt: later }), 6);
+    expect(voted - computePopularity(debate)).toBeCloseTo(1, 6);
   });
 
   it("is higher for ten votes today than for a hundred of last week", () => {

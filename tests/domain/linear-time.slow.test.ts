@@ -29,7 +29,7 @@ const LENGTH = 100_000;
 /** The last characters of a text are added in pieces. */
 const LENGTH_IN_PIECES = 10_000;
 /** CPU time: five times the slowest linear reader, a fifth of a quadratic one. */
-const MOST_MS = 1000;
+const MAX_MS = 1000;
 
 const UNITS = [
   [...' \n\t*_`~[]()<>!\\#-.?…。"“&{},:$aA1ا\u200d\u0301\ud83d\u00a0'],
@@ -92,7 +92,7 @@ const TEXTS = UNITS.flatMap((unit) =>
 );
 
 /** Adds all but the end at once, then the end in pieces: no piece may cost the length of the buffered text. */
-const inPieces = (text: string, take: (piece: string) => unknown): void => {
+const addInPieces = (text: string, take: (piece: string) => unknown): void => {
   const from = text.length - LENGTH_IN_PIECES;
   take(text.slice(0, from));
   for (let at = from; at < text.length; at += 5) take(text.slice(at, at + 5));
@@ -138,17 +138,17 @@ const READERS: Record<string, (text: string) => unknown> = {
 /** Parsers of streamed texts. They only get the texts with `LAST_END`: the texts without it are prefixes. */
 const READERS_OF_PIECES: Record<string, (text: string) => unknown> = {
   WithoutThoughts(text) {
-    const thoughts = new ReasoningStripper();
-    return [inPieces(text, (piece) => thoughts.add(piece)), thoughts.add(text), thoughts.end()];
+    const stripper = new ReasoningStripper();
+    return [addInPieces(text, (piece) => stripper.add(piece)), stripper.add(text), stripper.end()];
   },
   SentenceCutter(text) {
-    const cutter = new SentenceSplitter();
-    inPieces(text, (piece) => cutter.add(piece));
-    return cutter.end();
+    const splitter = new SentenceSplitter();
+    addInPieces(text, (piece) => splitter.add(piece));
+    return splitter.end();
   },
   SpeechText(text) {
     const speech = new SpeechBuilder();
-    inPieces(text, (piece) => speech.add(piece));
+    addInPieces(text, (piece) => speech.add(piece));
     return speech.sentences;
   },
 };
@@ -156,22 +156,22 @@ const READERS_OF_PIECES: Record<string, (text: string) => unknown> = {
 const cpuMs = (): number => process.cpuUsage().user / 1000;
 
 /** Repeats a measurement that is slightly too long, since the CPU time includes other work of the process. */
-const leastMs = (act: () => unknown): number => {
+const measureFastestMs = (act: () => unknown): number => {
   let least = Number.POSITIVE_INFINITY;
-  for (let tries = 0; tries < 3 && least > MOST_MS; tries++) {
+  for (let tries = 0; tries < 3 && least > MAX_MS; tries++) {
     const start = cpuMs();
     act();
     least = Math.min(least, Math.round(cpuMs() - start));
-    if (least > 3 * MOST_MS) break;
+    if (least > 3 * MAX_MS) break;
   }
   return least;
 };
 
 /** Stops at the first slow text: all of them could take minutes. */
-const firstSlow = (read: (text: string) => unknown, texts: typeof TEXTS): string | null => {
+const findFirstSlow = (read: (text: string) => unknown, texts: typeof TEXTS): string | null => {
   for (const { name, text } of texts) {
-    const ms = leastMs(() => read(text));
-    if (ms > MOST_MS) return `${name}: ${ms} ms`;
+    const ms = measureFastestMs(() => read(text));
+    if (ms > MAX_MS) return `${name}: ${ms} ms`;
   }
   return null;
 };
@@ -183,6 +183,6 @@ describe.each([
   }),
 ])("$name", ({ read, texts }) => {
   it("takes linear time for every text", () => {
-    expect(firstSlow(read, texts)).toBeNull();
+    expect(findFirstSlow(read, texts)).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { findLatestScore, selectMood, type MoodContext } from "#shared/domain/de
 import type { Role } from "#shared/domain/debates/side.ts";
 
 const NOTHING: MoodContext = { speaker: null, latestScore: null, winner: null };
-const faces = (scene: Partial<MoodContext>) =>
+const selectMoods = (scene: Partial<MoodContext>) =>
   (["bot_a", "bot_b"] as const).map((role) => selectMood(role, { ...NOTHING, ...scene }));
 const scored = (role: Role, score: number, opponentScore: number | null) => ({
   role,
@@ -42,7 +42,7 @@ test.each<[string, Partial<MoodContext>, string[]]>([
     ["calm", "calm"],
   ],
 ])("%s", (_what, scene, moods) => {
-  expect(faces(scene)).toEqual(moods);
+  expect(selectMoods(scene)).toEqual(moods);
 });
 
 const turn = (turnNumber: number, score: number | null) => ({ turnNumber, score });
@@ -60,7 +60,7 @@ test("moods reveal no scores to visitors", () => {
   expect(findLatestScore(visiting)).toBeNull();
   const speakers: (Role | null)[] = [null, "bot_a", "bot_b"];
   const seen = speakers.flatMap((speaker) =>
-    faces({ speaker, latestScore: findLatestScore(visiting) }),
+    selectMoods({ speaker, latestScore: findLatestScore(visiting) }),
   );
   expect(new Set(seen)).toEqual(new Set(["calm", "speaking", "listening"]));
 });

@@ -8,21 +8,21 @@ import { PayPalOrder } from "#infra/payments/paypal-order.ts";
 const AGREED: AgreedPurchase = { id: 7, amount: 599, currency: "USD", captureId: null };
 const FIVE_99 = { currency_code: "USD", value: "5.99" };
 
-type Said = Record<string, unknown>;
-const capture = (status: string, more: Said = {}): Said => ({
+type JsonObject = Record<string, unknown>;
+const capture = (status: string, more: JsonObject = {}): JsonObject => ({
   id: `${status} one`,
   status,
   amount: FIVE_99,
   custom_id: "7",
   ...more,
 });
-const unit = (...captures: Said[]): Said => ({
+const unit = (...captures: JsonObject[]): JsonObject => ({
   amount: FIVE_99,
   custom_id: "7",
   payments: { captures },
 });
 /** An order as PayPal writes it. */
-const order = (status: string | undefined, ...units: Said[]) =>
+const order = (status: string | undefined, ...units: JsonObject[]) =>
   PayPalOrder.parse({ id: "ORDER", status, purchase_units: units });
 
 const NOT_ONE = { type: "mismatched", failure: "the order is not for one thing" };
@@ -73,13 +73,13 @@ describe("an order with payments", () => {
   it.each(["DECLINED", "FAILED"])(
     "is closed when its pending payment becomes %s, but not when another payment does",
     (status) => {
-      const judged = (captureId: string) =>
+      const assessDeclined = (captureId: string) =>
         assessOrder(
           { ...AGREED, captureId },
           order("PAYER_ACTION_REQUIRED", unit(capture(status))),
         );
-      expect(judged(`${status} one`)).toEqual(DENIED);
-      expect(judged("an earlier one")).toEqual({ type: "open" });
+      expect(assessDeclined(`${status} one`)).toEqual(DENIED);
+      expect(assessDeclined("an earlier one")).toEqual({ type: "open" });
     },
   );
 
@@ -102,7 +102,7 @@ describe("an order with payments", () => {
   });
 
   it("has a declined capture when one payment was declined or failed", () => {
-    const declined = (...captures: Said[]) =>
+    const declined = (...captures: JsonObject[]) =>
       hasDeclinedCapture(order("APPROVED", unit(...captures)));
     expect(declined()).toBe(false);
     expect(declined(capture("PENDING"))).toBe(false);
@@ -149,8 +149,8 @@ describe("an order that is compared with its purchase", () => {
   it("is paid if only the unit or only its payment has the id", () => {
     const bare = { payments: { captures: [paid] } };
     expect(assessOrder(AGREED, order("COMPLETED", bare))).toMatchObject({ type: "paid" });
-    const silent = unit(capture("COMPLETED", { custom_id: undefined }));
-    expect(assessOrder(AGREED, order("COMPLETED", silent))).toMatchObject({ type: "paid" });
+    const unitWithoutId = unit(capture("COMPLETED", { custom_id: undefined }));
+    expect(assessOrder(AGREED, order("COMPLETED", unitWithoutId))).toMatchObject({ type: "paid" });
   });
 });
 

@@ -137,18 +137,18 @@ describe("admins", () => {
 
 describe("the permission to pause Auto-Play and change its pace", () => {
   const by = { id: 2 };
-  const person = (id: number, role: UserRole = "user") => ({ id, role });
+  const viewerWith = (id: number, role: UserRole = "user") => ({ id, role });
   it.each<[string, Viewer, boolean, { id: number } | null, boolean]>([
-    ["is given to the owner", person(1), true, by, true],
-    ["is given to the user who turned it on", person(2), true, by, true],
-    ["is given to an admin", person(3, "admin"), true, by, true],
-    ["is given to a superadmin", person(3, "superadmin"), true, by, true],
-    ["is denied to other users", person(3), true, by, false],
+    ["is given to the owner", viewerWith(1), true, by, true],
+    ["is given to the user who turned it on", viewerWith(2), true, by, true],
+    ["is given to an admin", viewerWith(3, "admin"), true, by, true],
+    ["is given to a superadmin", viewerWith(3, "superadmin"), true, by, true],
+    ["is denied to other users", viewerWith(3), true, by, false],
     ["is denied to visitors", null, true, by, false],
-    ["is denied to an admin in a private debate", person(3, "admin"), false, by, false],
-    ["is denied to an admin while it is off", person(3, "admin"), true, null, false],
-    ["is denied to other users while it is off", person(2), true, null, false],
-    ["is given to the owner while it is off", person(1), true, null, true],
+    ["is denied to an admin in a private debate", viewerWith(3, "admin"), false, by, false],
+    ["is denied to an admin while it is off", viewerWith(3, "admin"), true, null, false],
+    ["is denied to other users while it is off", viewerWith(2), true, null, false],
+    ["is given to the owner while it is off", viewerWith(1), true, null, true],
   ])("%s", (_who, viewer, isPublic, turnedOnBy, expected) => {
     const subject = { ...debate, isPublic, autoPlay: { by: turnedOnBy } };
     expect(can(viewer, "directAutoPlay", subject)).toBe(expected);

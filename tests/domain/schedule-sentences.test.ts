@@ -13,7 +13,7 @@ const turn = (
   isOpen,
   parts: spoken.map(([at, ms]) => ({ hash: `${at}`, at, ms })),
 });
-const told = (...turns: SpokenTurn[]) =>
+const listTimes = (...turns: SpokenTurn[]) =>
   scheduleSentences(turns).map(({ turnNumber, index, startsAt, endsAt }) => [
     `${turnNumber}.${index}`,
     startsAt - LIVE_DELAY_MS,
@@ -22,7 +22,7 @@ const told = (...turns: SpokenTurn[]) =>
 
 describe("the schedule of a live stream", () => {
   it("starts after the delay in which all processes learn about it", () => {
-    expect(told(turn(1, [[1000, 4000]], true))).toEqual([["1.0", 1000, 5000]]);
+    expect(listTimes(turn(1, [[1000, 4000]], true))).toEqual([["1.0", 1000, 5000]]);
   });
 
   it("continues without a gap while the voice is in time, and waits for a late sentence", () => {
@@ -31,7 +31,7 @@ describe("the schedule of a live stream", () => {
       [1500, 2000],
       [9000, 1000],
     ]);
-    expect(told(spoken)).toEqual([
+    expect(listTimes(spoken)).toEqual([
       ["1.0", 1000, 5000],
       ["1.1", 5000, 7000],
       ["1.2", 9000, 10_000],
@@ -39,19 +39,19 @@ describe("the schedule of a live stream", () => {
   });
 
   it("has three seconds of silence between turns, however early the next was spoken", () => {
-    expect(told(turn(1, [[1000, 4000]]), turn(2, [[1100, 500]]))).toEqual([
+    expect(listTimes(turn(1, [[1000, 4000]]), turn(2, [[1100, 500]]))).toEqual([
       ["1.0", 1000, 5000],
       ["2.0", 8000, 8500],
     ]);
   });
 
   it("waits for the end of a turn that is still being spoken", () => {
-    expect(told(turn(1, [[1000, 4000]], true), turn(2, [[1100, 500]]))).toHaveLength(1);
-    expect(told(turn(1, [], true), turn(2, [[1100, 500]]))).toEqual([]);
+    expect(listTimes(turn(1, [[1000, 4000]], true), turn(2, [[1100, 500]]))).toHaveLength(1);
+    expect(listTimes(turn(1, [], true), turn(2, [[1100, 500]]))).toEqual([]);
   });
 
   it("omits a turn without sentences, with its silence", () => {
-    expect(told(turn(1, [[1000, 4000]]), turn(2, []), turn(3, [[1100, 500]]))).toEqual([
+    expect(listTimes(turn(1, [[1000, 4000]]), turn(2, []), turn(3, [[1100, 500]]))).toEqual([
       ["1.0", 1000, 5000],
       ["3.0", 8000, 8500],
     ]);

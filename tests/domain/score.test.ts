@@ -48,8 +48,8 @@ describe("a judge's quotes", () => {
       "a `street` _is",
     ],
     ["other quotation marks within", "say 'no' to it", "We say ‘no’ to it.", "say ‘no’ to it"],
-  ])("are found with %s, and returned as in the turn", (_what, quote, said, kept) => {
-    expect(findLiteralQuotes([quote], said)).toEqual([kept]);
+  ])("are found with %s, and returned as in the turn", (_what, quote, turnText, expected) => {
+    expect(findLiteralQuotes([quote], turnText)).toEqual([expected]);
   });
 
   it.each([["……"], ["*"], ["`_`"], ["“”"], ['""A street is a room""']])(

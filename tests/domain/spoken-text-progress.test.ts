@@ -6,7 +6,7 @@ const SPEECH =
   "**Streets** belong to people. See [the best study](https://a.b) of *them* all!\n\n- Do we?";
 
 describe("the part of a speech that is spoken so far", () => {
-  const said = (index: number, share: number, content = SPEECH) =>
+  const getSpokenPart = (index: number, share: number, content = SPEECH) =>
     content.slice(0, findSpokenEnd(buildSpeechOffsets(content), index, share));
 
   it.each([
@@ -21,7 +21,7 @@ describe("the part of a speech that is spoken so far", () => {
     // The index is beyond the text that has arrived.
     [9, 0.5, SPEECH],
   ])("ends after the current word: sentence %d, share %d", (index, share, words) => {
-    expect(said(index, share)).toBe(words);
+    expect(getSpokenPart(index, share)).toBe(words);
   });
 
   it("ends with the sentence at a share of 1", () => {
@@ -30,10 +30,10 @@ describe("the part of a speech that is spoken so far", () => {
     const sentences = splitSentences(text);
     expect(sentences.length).toBeGreaterThan(5);
     for (const index of sentences.keys())
-      expect(bare(toPlainText(said(index, 1, text)))).toBe(
+      expect(bare(toPlainText(getSpokenPart(index, 1, text)))).toBe(
         bare(sentences.slice(0, index + 1).join("")),
       );
   });
 
-  it("is empty for an empty speech", () => expect(said(0, 1, "")).toBe(""));
+  it("is empty for an empty speech", () => expect(getSpokenPart(0, 1, "")).toBe(""));
 });

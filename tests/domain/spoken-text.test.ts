@@ -75,9 +75,9 @@ describe("the sentences of a speech", () => {
 });
 
 describe("the sentences of a streamed speech", () => {
-  const cut = (pieces: readonly string[]): string[] => {
-    const cutter = new SentenceSplitter();
-    return [...pieces.flatMap((piece) => cutter.add(piece)), ...cutter.end()];
+  const splitPieces = (pieces: readonly string[]): string[] => {
+    const splitter = new SentenceSplitter();
+    return [...pieces.flatMap((piece) => splitter.add(piece)), ...splitter.end()];
   };
   const PARTS = [
     [..."*_`~[]()<>!\\#-.?\"'“”, \n1a"],
@@ -114,22 +114,22 @@ describe("the sentences of a streamed speech", () => {
         whole.split(""),
         [whole.slice(0, at), whole.slice(at)],
       ])
-        expect({ whole, sentences: cut(pieces) }).toEqual({ whole, sentences });
+        expect({ whole, sentences: splitPieces(pieces) }).toEqual({ whole, sentences });
       expect(sentences.join("").replaceAll(" ", "")).toBe(toPlainText(whole).replace(/\s/g, ""));
       for (const { length } of sentences) expect(length).toBeLessThanOrEqual(900);
     }
   });
 
   it("are returned as soon as the next sentence starts", () => {
-    const cutter = new SentenceSplitter();
-    const come = (piece: string) => cutter.add(piece);
-    expect(["**Streets** belong", " to people.", " ", "Ca", "rs"].flatMap(come)).toEqual([]);
-    expect(come(" t")).toEqual(["Streets belong to people."]);
-    expect(come("ake them. No.")).toEqual([]);
-    expect(come("\n\n")).toEqual([]);
-    expect(come("W")).toEqual(["Cars take them. No."]);
-    expect(come("hy?")).toEqual([]);
-    expect(cutter.end()).toEqual(["Why?"]);
+    const splitter = new SentenceSplitter();
+    const add = (piece: string) => splitter.add(piece);
+    expect(["**Streets** belong", " to people.", " ", "Ca", "rs"].flatMap(add)).toEqual([]);
+    expect(add(" t")).toEqual(["Streets belong to people."]);
+    expect(add("ake them. No.")).toEqual([]);
+    expect(add("\n\n")).toEqual([]);
+    expect(add("W")).toEqual(["Cars take them. No."]);
+    expect(add("hy?")).toEqual([]);
+    expect(splitter.end()).toEqual(["Why?"]);
   });
 
   it("equal those of a complete fake speech when it is added word by word", () => {
@@ -142,7 +142,7 @@ describe("the sentences of a streamed speech", () => {
       maxTurns: 10,
       debate: [],
     });
-    expect(cut(speech.split(/(?<= )/))).toEqual(splitSentences(speech));
+    expect(splitPieces(speech.split(/(?<= )/))).toEqual(splitSentences(speech));
     expect(splitSentences(speech).length).toBeGreaterThan(5);
   });
 });

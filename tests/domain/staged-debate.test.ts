@@ -1,7 +1,7 @@
 import { selectLandingDebate, LANDING_TURNS } from "#shared/domain/debates/landing-debate.ts";
 
 const listed = (currentTurn: number, isLive = false) => ({ currentTurn, isLive });
-const [held, long, live, short] = [
+const [finished, long, live, short] = [
   listed(LANDING_TURNS),
   listed(20),
   listed(20, true),
@@ -9,9 +9,9 @@ const [held, long, live, short] = [
 ];
 
 test.each([
-  ["the last debate of the list that is long enough and not live", [held, long], long],
-  ["a debate with exactly as many turns as it plays", [held], held],
-  ["no debate that is live", [held, live], held],
+  ["the last debate of the list that is long enough and not live", [finished, long], long],
+  ["a debate with exactly as many turns as it plays", [finished], finished],
+  ["no debate that is live", [finished, live], finished],
   ["no debate with too few turns", [long, short], long],
   ["nothing if all debates are live or too short", [live, short], undefined],
   ["nothing without debates", [], undefined],

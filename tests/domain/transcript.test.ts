@@ -2,11 +2,11 @@ import type { Debate } from "#shared/contract/debates/debate.ts";
 import { renderTranscript } from "#shared/domain/debates/transcript.ts";
 import { buildDebate, buildTurn, CONFIG } from "../web/fixtures.ts";
 
-const over = (change: Partial<Debate> = {}) =>
+const buildCompletedDebate = (change: Partial<Debate> = {}) =>
   buildDebate({ status: "completed", currentTurn: 2, maxTurns: 2, ...change });
 
 const source = {
-  debate: over({
+  debate: buildCompletedDebate({
     scores: { botA: 8, botB: 7, reasoning: "For had the numbers." },
   }),
   turns: [
@@ -75,7 +75,10 @@ test("a transcript in Markdown has headings and quotations", () => {
 });
 
 test("a transcript omits missing feedback, scores and reasoning", () => {
-  const debate = over({ judge: null, scores: { botA: 8, botB: 7, reasoning: null } });
+  const debate = buildCompletedDebate({
+    judge: null,
+    scores: { botA: 8, botB: 7, reasoning: null },
+  });
   const turns = [buildTurn(1, { score: 8, feedback: null }), buildTurn(2, { content: "" })];
   const text = renderTranscript("txt", { ...source, debate, turns });
   expect(text).toContain("\nJudge: none\n");
@@ -86,7 +89,7 @@ test("a transcript omits missing feedback, scores and reasoning", () => {
 
 test("a transcript names no winner before the last turn is judged", () => {
   const turns = [buildTurn(1, { score: 6, feedback: "Fair.", judge: "grok" }), buildTurn(2)];
-  const text = renderTranscript("txt", { ...source, debate: over(), turns });
+  const text = renderTranscript("txt", { ...source, debate: buildCompletedDebate(), turns });
   expect(text).toContain("\n\n[Score 6/10. Fair.]\n\n");
   expect(text.endsWith("\n\n[Not scored yet]\n")).toBe(true);
 });
@@ -94,26 +97,28 @@ test("a transcript names no winner before the last turn is judged", () => {
 test("the transcript of a debate without a judge has no verdict", () => {
   const text = renderTranscript("txt", {
     ...source,
-    debate: over({ judge: null }),
+    debate: buildCompletedDebate({ judge: null }),
     turns: [buildTurn(1)],
   });
   expect(text.endsWith("\n\n[Not scored]\n")).toBe(true);
 });
 
 test("the transcript of a debate without scores has no verdict", () => {
-  const debate = over({ scores: { botA: null, botB: null, reasoning: "" } });
+  const debate = buildCompletedDebate({ scores: { botA: null, botB: null, reasoning: "" } });
   const text = renderTranscript("txt", { ...source, debate, turns: [buildTurn(1)] });
   expect(text.endsWith("\n\n[Not scored]\n")).toBe(true);
 });
 
 test("a transcript contains the verdict even if one side has no scores", () => {
-  const debate = over({ scores: { botA: null, botB: 7, reasoning: "Against, by a nose." } });
+  const debate = buildCompletedDebate({
+    scores: { botA: null, botB: 7, reasoning: "Against, by a nose." },
+  });
   const text = renderTranscript("txt", { ...source, debate });
   expect(text.endsWith("\nVerdict\n-------\n\nAgainst, by a nose.\n")).toBe(true);
 });
 
 test("a transcript states a draw for equal scores", () => {
-  const debate = over({ scores: { botA: 7, botB: 7, reasoning: null } });
+  const debate = buildCompletedDebate({ scores: { botA: 7, botB: 7, reasoning: null } });
   expect(renderTranscript("txt", { ...source, debate })).toContain("Draw: 7.0 to 7.0");
 });
 
@@ -124,7 +129,7 @@ test("a plain-text transcript loses emphasis marks, a Markdown transcript keeps 
 });
 
 test("a Markdown transcript escapes topics and feedback", () => {
-  const debate = over({ topic: "Is <b>C#</b> *better*?" });
+  const debate = buildCompletedDebate({ topic: "Is <b>C#</b> *better*?" });
   const turns = [buildTurn(1, { score: 8, feedback: "It said [this](http://x.example)." })];
   const text = renderTranscript("md", { ...source, debate, turns });
   expect(text).toContain("# Is \\<b\\>C\\#\\</b\\> \\*better\\*?\n");
@@ -154,7 +159,11 @@ describe("the transcript of a running debate", () => {
 
 test.each([
   ["is running", buildDebate({ currentTurn: 6 }), /Turns: the first 4 of 10\n/],
-  ["is over", over({ currentTurn: 10, maxTurns: 10 }), /Turns: the first 4 of 10\n/],
+  [
+    "is over",
+    buildCompletedDebate({ currentTurn: 10, maxTurns: 10 }),
+    /Turns: the first 4 of 10\n/,
+  ],
   [
     "is running, with all turns visible",
     buildDebate({ currentTurn: 4 }),
@@ -162,7 +171,7 @@ test.each([
   ],
   [
     "is over, with all turns visible",
-    over({ currentTurn: 4, maxTurns: 4 }),
+    buildCompletedDebate({ currentTurn: 4, maxTurns: 4 }),
     /Link: \S+\n\n1\. For/,
   ],
 ])("a visitor's transcript of a debate that %s contains no judgement", (_what, debate, extent) => {

@@ -8,7 +8,7 @@ import {
 const WRITTEN = 1_700_000_000_000;
 
 describe("the next turn of Auto-Play", () => {
-  const waits = (voice: Partial<VoiceProgress>) =>
+  const computeWait = (voice: Partial<VoiceProgress>) =>
     computeVoiceWaitMs({
       now: WRITTEN,
       writtenAt: WRITTEN,
@@ -49,5 +49,5 @@ describe("the next turn of Auto-Play", () => {
       },
       0,
     ],
-  ])("%s", (_how, voice, ms) => expect(waits(voice)).toBe(ms));
+  ])("%s", (_how, voice, ms) => expect(computeWait(voice)).toBe(ms));
 });

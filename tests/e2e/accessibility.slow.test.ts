@@ -46,7 +46,7 @@ describeInBrowser("axe finds no violations", (site) => {
     expect(await findAxeViolations(page)).toEqual([]);
     await playTurnsUpTo(page, 4);
     expect(await findAxeViolations(page)).toEqual([]);
-    const { page: visiting } = await site().visitor(getPathname(page));
-    expect(await findAxeViolations(visiting)).toEqual([]);
+    const { page: visitorPage } = await site().visitor(getPathname(page));
+    expect(await findAxeViolations(visitorPage)).toEqual([]);
   });
 });

@@ -13,13 +13,13 @@ import {
 } from "./steps.ts";
 
 /** Opens the link of the user's last email with this subject, by way of the fakes' mailbox. */
-const followMail = async (
+const openEmailLink = async (
   site: BrowserHarness,
   { page, username }: BrowserUser,
   subject: RegExp,
-  press: string,
+  linkName: string,
 ) => {
-  const { port } = site.stack.standins;
+  const { port } = site.stack.fakes;
   const mailbox = `http://127.0.0.1:${port}`;
   const mail = await waitUntil(async () => {
     const answer = await fetch(`${mailbox}/__mail`);
@@ -29,13 +29,13 @@ const followMail = async (
   });
   await page.goto(`${mailbox}/mailbox`);
   await page.locator(`a[href="/mailbox/${mail.id}"]`).click();
-  const link = page.frameLocator("iframe").getByRole("link", { name: press });
+  const link = page.frameLocator("iframe").getByRole("link", { name: linkName });
   const token = new URL((await link.getAttribute("href")) ?? "").hash;
   await page.goto(`${site.stack.origin}/link${token}`);
 };
 
 /** Adds Chromium's virtual authenticator, which stores passkeys and verifies the user. */
-const deviceOf = async (page: Page) => {
+const addAuthenticator = async (page: Page) => {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable");
   const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
@@ -52,32 +52,32 @@ const deviceOf = async (page: Page) => {
   return {
     credentials,
     /** Copies passkeys, as a password manager does between devices. */
-    async take(kept: Awaited<ReturnType<typeof credentials>>) {
-      for (const credential of kept)
+    async take(copiedPasskeys: Awaited<ReturnType<typeof credentials>>) {
+      for (const credential of copiedPasskeys)
         await cdp.send("WebAuthn.addCredential", { authenticatorId, credential });
     },
   };
 };
 
 /** Confirms the address with the emailed link. */
-const confirmAddress = async (site: BrowserHarness, person: BrowserUser) => {
-  await followMail(site, person, /^Verify your email/, "Verify email");
-  await person.page.getByRole("button", { name: "Verify email" }).click();
-  await waitForText(person.page, "Your email is verified");
+const confirmAddress = async (site: BrowserHarness, browserUser: BrowserUser) => {
+  await openEmailLink(site, browserUser, /^Verify your email/, "Verify email");
+  await browserUser.page.getByRole("button", { name: "Verify email" }).click();
+  await waitForText(browserUser.page, "Your email is verified");
 };
 
 /** Opens the account page of a new user with a confirmed address, which sign-in methods require. */
-const confirmedUser = async (site: BrowserHarness): Promise<BrowserUser> => {
-  const person = await site.user("/info");
+const openConfirmedUser = async (site: BrowserHarness): Promise<BrowserUser> => {
+  const browserUser = await site.user("/info");
   await site.sql("UPDATE users SET email_confirmed_at = now() WHERE username = $1", [
-    person.username,
+    browserUser.username,
   ]);
-  await person.page.goto(`${site.stack.origin}/account`);
-  return person;
+  await browserUser.page.goto(`${site.stack.origin}/account`);
+  return browserUser;
 };
 
 /** Makes the user's last identity confirmation old. */
-const forgetProof = (site: BrowserHarness, username: string | null) =>
+const expireIdentity = (site: BrowserHarness, username: string | null) =>
   site.sql(
     `UPDATE sessions SET sess = jsonb_set(sess::jsonb, '{provedAt}', '0')
       WHERE sess ->> 'userId' = (SELECT id::text FROM users WHERE username = $1)`,
@@ -85,11 +85,11 @@ const forgetProof = (site: BrowserHarness, username: string | null) =>
   );
 
 /** Waits until the sign-in form is hydrated. */
-const formOf = (page: Page): Promise<void> =>
+const waitForSignInForm = (page: Page): Promise<void> =>
   page.locator("form button:enabled", { hasText: "Login" }).waitFor();
 
 const signIn = async (page: Page, username: string | null, password: string) => {
-  await formOf(page);
+  await waitForSignInForm(page);
   await page.getByLabel("Username").fill(username ?? "");
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Login" }).click();
@@ -99,41 +99,41 @@ describeInBrowser(
   "an account",
   (site) => {
     test("is confirmed by an email link and recovered by another one", async () => {
-      site().forgive(SESSION_ENDED_ERROR);
+      site().allowConsoleErrors(SESSION_ENDED_ERROR);
       const { page, username } = await site().user("/");
       await confirmAddress(site(), { page, username });
 
-      const { page: elsewhere } = await site().visitor("/auth?tab=login");
-      await elsewhere.getByRole("link", { name: "Forgot your password?" }).click();
-      await waitForHydratedButton(elsewhere, "Send me a link");
-      await elsewhere.getByLabel("Username or email").fill(username ?? "");
-      await elsewhere.getByRole("button", { name: "Send me a link" }).click();
-      await waitForText(elsewhere, "Check your inbox");
-      await followMail(
+      const { page: otherPage } = await site().visitor("/auth?tab=login");
+      await otherPage.getByRole("link", { name: "Forgot your password?" }).click();
+      await waitForHydratedButton(otherPage, "Send me a link");
+      await otherPage.getByLabel("Username or email").fill(username ?? "");
+      await otherPage.getByRole("button", { name: "Send me a link" }).click();
+      await waitForText(otherPage, "Check your inbox");
+      await openEmailLink(
         site(),
-        { page: elsewhere, username },
+        { page: otherPage, username },
         /^Choose a new password/,
         "Choose a new password",
       );
-      await elsewhere.getByLabel("New password").fill("another secret");
+      await otherPage.getByLabel("New password").fill("another secret");
       await Promise.all([
-        waitForText(elsewhere, "Your password was changed"),
+        waitForText(otherPage, "Your password was changed"),
         waitForText(page, "The password of this account was changed. Please sign in again."),
-        elsewhere.getByRole("button", { name: "Change password" }).click(),
+        otherPage.getByRole("button", { name: "Change password" }).click(),
       ]);
-      await elsewhere.getByRole("main").getByRole("link", { name: "Login" }).click();
-      await signIn(elsewhere, username, "another secret");
-      await waitForText(elsewhere, "Start a New Debate");
-      expect(getPathname(elsewhere)).toBe("/");
+      await otherPage.getByRole("main").getByRole("link", { name: "Login" }).click();
+      await signIn(otherPage, username, "another secret");
+      await waitForText(otherPage, "Start a New Debate");
+      expect(getPathname(otherPage)).toBe("/");
     });
 
     test("changes its password with the old one, which ends its session in another browser", async () => {
-      site().forgive(SESSION_ENDED_ERROR);
-      site().forgive(/status of 422/);
+      site().allowConsoleErrors(SESSION_ENDED_ERROR);
+      site().allowConsoleErrors(/status of 422/);
       const { page, username } = await site().user("/account");
-      const { page: elsewhere } = await site().visitor("/auth?tab=login");
-      await signIn(elsewhere, username, "secret1");
-      await waitForText(elsewhere, "Start a New Debate");
+      const { page: otherPage } = await site().visitor("/auth?tab=login");
+      await signIn(otherPage, username, "secret1");
+      await waitForText(otherPage, "Start a New Debate");
       const change = async (password: string) => {
         await page.getByLabel("Current password").fill(password);
         await page.getByLabel("New password").fill("another secret");
@@ -143,36 +143,36 @@ describeInBrowser(
       await waitForText(page, "Wrong password.");
       await Promise.all([
         waitForText(page, "You were signed out on all other devices."),
-        waitForText(elsewhere, "Your session has ended. Please sign in again."),
+        waitForText(otherPage, "Your session has ended. Please sign in again."),
         change("secret1"),
       ]);
-      await elsewhere.goto(`${site().stack.origin}/auth?tab=login`);
-      await signIn(elsewhere, username, "another secret");
-      await waitForText(elsewhere, "Start a New Debate");
-      expect(getPathname(elsewhere)).toBe("/");
+      await otherPage.goto(`${site().stack.origin}/auth?tab=login`);
+      await signIn(otherPage, username, "another secret");
+      await waitForText(otherPage, "Start a New Debate");
+      expect(getPathname(otherPage)).toBe("/");
     });
 
     test("can be signed out on another device", async () => {
-      site().forgive(SESSION_ENDED_ERROR);
+      site().allowConsoleErrors(SESSION_ENDED_ERROR);
       const { page, username } = await site().user("/account");
-      const { page: elsewhere } = await site().visitor("/auth?tab=login");
-      await signIn(elsewhere, username, "secret1");
-      await waitForText(elsewhere, "Start a New Debate");
+      const { page: otherPage } = await site().visitor("/auth?tab=login");
+      await signIn(otherPage, username, "secret1");
+      await waitForText(otherPage, "Start a New Debate");
       await page.reload();
       await Promise.all([
         waitForText(page, "That device is signed out."),
-        waitForText(elsewhere, "Your session has ended. Please sign in again."),
+        waitForText(otherPage, "Your session has ended. Please sign in again."),
         page.getByRole("button", { name: /^Sign out Chrome/ }).click(),
       ]);
-      await elsewhere.goto(`${site().stack.origin}/account`);
-      await formOf(elsewhere);
-      expect(getPathname(elsewhere)).toBe("/auth");
+      await otherPage.goto(`${site().stack.origin}/account`);
+      await waitForSignInForm(otherPage);
+      expect(getPathname(otherPage)).toBe("/auth");
     });
 
     test("is signed in to with a passkey in another browser, which then ends the first session", async () => {
-      site().forgive(SESSION_ENDED_ERROR);
-      const { page, username } = await confirmedUser(site());
-      const device = await deviceOf(page);
+      site().allowConsoleErrors(SESSION_ENDED_ERROR);
+      const { page, username } = await openConfirmedUser(site());
+      const device = await addAuthenticator(page);
       await page.getByRole("button", { name: "Add a passkey" }).click();
       await waitForText(page, "Passkey added");
       await page.getByRole("button", { name: /^Rename Chrome/ }).click();
@@ -180,24 +180,24 @@ describeInBrowser(
       await page.getByRole("button", { name: "Save" }).click();
       await waitForText(page, "My key");
 
-      const { page: elsewhere } = await site().visitor("/auth?tab=login&next=/account");
-      await (await deviceOf(elsewhere)).take(await device.credentials());
-      await elsewhere.getByRole("button", { name: "Sign in with a passkey" }).click();
-      await waitForText(elsewhere, `Logged in as ${username ?? ""}`);
-      await elsewhere.getByRole("button", { name: /^Sign out Chrome/ }).click();
-      await waitForText(elsewhere, "That device is signed out.");
+      const { page: otherPage } = await site().visitor("/auth?tab=login&next=/account");
+      await (await addAuthenticator(otherPage)).take(await device.credentials());
+      await otherPage.getByRole("button", { name: "Sign in with a passkey" }).click();
+      await waitForText(otherPage, `Logged in as ${username ?? ""}`);
+      await otherPage.getByRole("button", { name: /^Sign out Chrome/ }).click();
+      await waitForText(otherPage, "That device is signed out.");
       await page.waitForURL((url) => url.pathname === "/auth");
-      await formOf(page);
+      await waitForSignInForm(page);
       expect(getPathname(page)).toBe("/auth");
-      await elsewhere.getByRole("button", { name: "Remove My key" }).click();
-      await elsewhere.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-      await waitForText(elsewhere, "Passkey removed");
-      const removed = elsewhere.getByRole("button", { name: "Rename My key" });
+      await otherPage.getByRole("button", { name: "Remove My key" }).click();
+      await otherPage.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+      await waitForText(otherPage, "Passkey removed");
+      const removed = otherPage.getByRole("button", { name: "Rename My key" });
       await removed.waitFor({ state: "detached" });
     });
 
     test("with an authenticator app accepts a recovery code after the password", async () => {
-      const { page, username } = await confirmedUser(site());
+      const { page, username } = await openConfirmedUser(site());
       await page.getByRole("button", { name: "Set up an authenticator app" }).click();
       await page.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
       const secret = await page.locator("form code").innerText();
@@ -210,17 +210,17 @@ describeInBrowser(
       const code = await codes.first().innerText();
       await page.getByRole("button", { name: "I’ve saved them" }).click();
 
-      const { page: elsewhere } = await site().visitor("/auth?tab=login");
-      await signIn(elsewhere, username, "secret1");
-      await waitForText(elsewhere, "One more step");
-      await elsewhere.getByLabel("Code").fill(code);
-      await elsewhere.getByRole("button", { name: "Continue" }).click();
-      await waitForText(elsewhere, "Start a New Debate");
-      expect(getPathname(elsewhere)).toBe("/");
+      const { page: otherPage } = await site().visitor("/auth?tab=login");
+      await signIn(otherPage, username, "secret1");
+      await waitForText(otherPage, "One more step");
+      await otherPage.getByLabel("Code").fill(code);
+      await otherPage.getByRole("button", { name: "Continue" }).click();
+      await waitForText(otherPage, "Start a New Debate");
+      expect(getPathname(otherPage)).toBe("/");
     });
 
     test("changes its address, which a link to the old address undoes", async () => {
-      site().forgive(SESSION_ENDED_ERROR);
+      site().allowConsoleErrors(SESSION_ENDED_ERROR);
       const { page, username } = await site().user("/");
       await confirmAddress(site(), { page, username });
       await page.goto(`${site().stack.origin}/account`);
@@ -228,10 +228,10 @@ describeInBrowser(
       await page.getByLabel("New email").fill(`other-${username ?? ""}@example.org`);
       await page.getByLabel("Your password").first().fill("secret1");
       await page.getByRole("button", { name: "Send link" }).click();
-      await followMail(site(), { page, username }, /^Verify your new email/, "Use this email");
+      await openEmailLink(site(), { page, username }, /^Verify your new email/, "Use this email");
       await page.getByRole("button", { name: "Use this email" }).click();
       await waitForText(page, "Your email was changed");
-      await followMail(
+      await openEmailLink(
         site(),
         { page, username },
         /e-mail address at .* was changed$/,
@@ -240,7 +240,7 @@ describeInBrowser(
       await page.getByRole("button", { name: "Undo the change" }).click();
       await waitForText(page, "Your old email is back");
       await page.goto(`${site().stack.origin}/account`);
-      await formOf(page);
+      await waitForSignInForm(page);
       expect(getPathname(page)).toBe("/auth");
     });
 
@@ -249,21 +249,21 @@ describeInBrowser(
       await confirmAddress(site(), { page, username });
       const { origin } = site().stack;
       const choice = page.getByRole("checkbox", { name: /^Debate finished/ });
-      const press = () =>
+      const toggle = () =>
         Promise.all([page.waitForResponse("**/api/account/mails"), choice.click()]);
       await page.goto(`${origin}/account`);
-      await press();
+      await toggle();
       await page.reload();
       await choice.waitFor();
       expect(await choice.isChecked()).toBe(false);
-      await press();
+      await toggle();
 
-      const tell = `
+      const insertEmail = `
         INSERT INTO mails (kind, user_id, email, facts)
         SELECT 'debate_finished', id, email, $2 FROM users WHERE username = $1`;
-      await site().sql(tell, [username, { topic: TOPIC }]);
-      const person = { page, username };
-      await followMail(site(), person, / is over$/, "Unsubscribe from these emails");
+      await site().sql(insertEmail, [username, { topic: TOPIC }]);
+      const browserUser = { page, username };
+      await openEmailLink(site(), browserUser, / is over$/, "Unsubscribe from these emails");
       await page.getByRole("button", { name: "Unsubscribe" }).click();
       await waitForText(page, "You’re unsubscribed");
       await page.goto(`${origin}/account`);
@@ -272,14 +272,14 @@ describeInBrowser(
     });
 
     test("confirms its identity before it sets credits long after signing in, and the change is saved", async () => {
-      site().forgive(/status of 403/);
+      site().allowConsoleErrors(/status of 403/);
       const { username: other } = await site().user("/info");
       const { page, username } = await site().user("/info");
       await site().makeAdmin(username, "superadmin");
       await page.goto(`${site().stack.origin}/admin-panel?tab=credits`);
       const entry = page.getByRole("spinbutton", { name: `Credits of ${other ?? ""}` });
       await entry.waitFor();
-      await forgetProof(site(), username);
+      await expireIdentity(site(), username);
       await entry.fill("77");
       await entry.press("Enter");
       const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
@@ -290,12 +290,12 @@ describeInBrowser(
     });
 
     test("confirms its identity with its passkey before it adds another sign-in method", async () => {
-      site().forgive(/status of 403/);
-      const { page, username } = await confirmedUser(site());
-      await deviceOf(page);
+      site().allowConsoleErrors(/status of 403/);
+      const { page, username } = await openConfirmedUser(site());
+      await addAuthenticator(page);
       await page.getByRole("button", { name: "Add a passkey" }).click();
       await waitForText(page, "Passkey added");
-      await forgetProof(site(), username);
+      await expireIdentity(site(), username);
       await page.getByRole("button", { name: "Set up an authenticator app" }).click();
       const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
       expect(await dialog.getByLabel("Your password").isVisible()).toBe(false);
@@ -305,7 +305,7 @@ describeInBrowser(
     });
 
     test("confirms its identity once each for its data export and its deletion", async () => {
-      site().forgive(/status of 403/);
+      site().allowConsoleErrors(/status of 403/);
       const { page, username } = await site().user("/account");
       const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
       const confirm = async () => {
@@ -313,33 +313,33 @@ describeInBrowser(
         await dialog.getByRole("button", { name: "Confirm" }).click();
         await dialog.waitFor({ state: "hidden" });
       };
-      await forgetProof(site(), username);
+      await expireIdentity(site(), username);
       await page.getByRole("button", { name: "Prepare my data" }).click();
       await confirm();
       const save = page.getByRole("button", { name: "My data as JSON" });
       await save.waitFor();
-      await forgetProof(site(), username);
+      await expireIdentity(site(), username);
       await save.click();
       const [json] = await Promise.all([page.waitForEvent("download"), confirm()]);
       expect(json.suggestedFilename()).toBe("my-data.json");
       expect(await readFile(await json.path(), "utf8")).toContain(username);
-      await forgetProof(site(), username);
+      await expireIdentity(site(), username);
       await page.getByRole("button", { name: "Delete my account" }).click();
       const end = page.getByRole("dialog", { name: `Delete ${username ?? ""}?` });
       await end.getByLabel("Your password").fill("secret1");
       await end.getByRole("button", { name: "Delete permanently" }).click();
       await waitForText(page, "You have deleted this account.");
       expect(await dialog.isVisible()).toBe(false);
-      await formOf(page);
-      site().forgive(SESSION_ENDED_ERROR);
+      await waitForSignInForm(page);
+      site().allowConsoleErrors(SESSION_ENDED_ERROR);
       await signIn(page, username, "secret1");
       await page.getByText("Wrong username or password").first().waitFor();
       expect(getPathname(page)).toBe("/auth");
     });
 
     test("confirms its identity before it deletes a debate and ends sessions, and both are done", async () => {
-      site().forgive(/status of 403/);
-      site().forgive(SESSION_ENDED_ERROR);
+      site().allowConsoleErrors(/status of 403/);
+      site().allowConsoleErrors(SESSION_ENDED_ERROR);
       const { page, username } = await site().user("/");
       await page.getByLabel("Topic").fill(TOPIC);
       await page.getByRole("button", { name: "Start debate" }).click();
@@ -347,7 +347,7 @@ describeInBrowser(
       await page.goto(`${site().stack.origin}/`);
       const remove = page.getByRole("button", { name: /^Delete/ }).first();
       await remove.waitFor();
-      await forgetProof(site(), username);
+      await expireIdentity(site(), username);
       await remove.click();
       await page
         .getByRole("dialog")
@@ -356,44 +356,44 @@ describeInBrowser(
       const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
       const password = dialog.getByLabel("Your password");
       await password.fill("a guess");
-      site().forgive(/status of 422/);
+      site().allowConsoleErrors(/status of 422/);
       await dialog.getByRole("button", { name: "Confirm" }).click();
       await dialog.getByText("Wrong password.").waitFor();
       await password.fill("secret1");
       await dialog.getByRole("button", { name: "Confirm" }).click();
       await waitForText(page, "Debate deleted successfully");
 
-      const { page: elsewhere } = await site().visitor("/auth?tab=login");
-      await signIn(elsewhere, username, "secret1");
-      await waitForText(elsewhere, "Start a New Debate");
+      const { page: otherPage } = await site().visitor("/auth?tab=login");
+      await signIn(otherPage, username, "secret1");
+      await waitForText(otherPage, "Start a New Debate");
       await page.goto(`${site().stack.origin}/account`);
       const others = page.getByRole("button", { name: "Sign out all other devices" });
       await others.waitFor();
-      await forgetProof(site(), username);
+      await expireIdentity(site(), username);
       await others.click();
       await dialog.getByRole("button", { name: "Cancel" }).click();
       await dialog.waitFor({ state: "hidden" });
-      expect((await elsewhere.request.get(`${site().stack.origin}/api/user`)).status()).toBe(200);
+      expect((await otherPage.request.get(`${site().stack.origin}/api/user`)).status()).toBe(200);
       await others.click();
       await password.fill("secret1");
       await Promise.all([
         waitForText(page, "All other devices are signed out."),
         dialog.getByRole("button", { name: "Confirm" }).click(),
       ]);
-      expect((await elsewhere.request.get(`${site().stack.origin}/api/user`)).status()).toBe(401);
+      expect((await otherPage.request.get(`${site().stack.origin}/api/user`)).status()).toBe(401);
     });
 
     test("with an authenticator app confirms its identity with the password and a code", async () => {
-      site().forgive(/status of (403|422)/);
-      const { page, username } = await confirmedUser(site());
+      site().allowConsoleErrors(/status of (403|422)/);
+      const { page, username } = await openConfirmedUser(site());
       await page.getByRole("button", { name: "Set up an authenticator app" }).click();
       const secret = await page.locator("code").first().innerText();
-      const codeOf = () => new TOTP({ secret: secret.replaceAll(" ", "") }).generate();
-      await page.getByLabel("Code").fill(codeOf());
+      const generateCode = () => new TOTP({ secret: secret.replaceAll(" ", "") }).generate();
+      await page.getByLabel("Code").fill(generateCode());
       await page.getByRole("button", { name: "Turn on" }).click();
       await page.getByText("You were signed out on all other devices.").waitFor();
       await page.getByRole("button", { name: "I’ve saved them" }).click();
-      await forgetProof(site(), username);
+      await expireIdentity(site(), username);
       await site().sql(
         `UPDATE authenticators SET last_step = 0
           WHERE user_id = (SELECT id FROM users WHERE username = $1)`,
@@ -404,46 +404,46 @@ describeInBrowser(
       await dialog.getByLabel("Your password").fill("secret1");
       await dialog.getByRole("button", { name: "Confirm" }).click();
       await dialog.getByText("A code is required").waitFor();
-      await dialog.getByLabel("Code from your authenticator app").fill(codeOf());
+      await dialog.getByLabel("Code from your authenticator app").fill(generateCode());
       await dialog.getByRole("button", { name: "Confirm" }).click();
       await page.getByRole("button", { name: "My data as JSON" }).waitFor();
       expect(await dialog.isVisible()).toBe(false);
     });
 
     test("is signed in to by an email link after a lockout", async () => {
-      site().forgive(/status of (401|429)/);
+      site().allowConsoleErrors(/status of (401|429)/);
       const { page, username } = await site().user("/account");
       await page.getByText("Verify your email first.").waitFor();
       expect(await page.getByRole("button", { name: "Add a passkey" }).isDisabled()).toBe(true);
-      const { page: elsewhere } = await site().visitor("/auth?tab=login");
-      await formOf(elsewhere);
-      const ask = elsewhere.getByRole("button", { name: "Email me a sign-in link" });
-      await ask.waitFor();
+      const { page: otherPage } = await site().visitor("/auth?tab=login");
+      await waitForSignInForm(otherPage);
+      const sendLink = otherPage.getByRole("button", { name: "Email me a sign-in link" });
+      await sendLink.waitFor();
       const locked = { code: "too_many_requests", message: "Too many attempts." };
-      await elsewhere.route("**/api/login", (route) =>
+      await otherPage.route("**/api/login", (route) =>
         route.fulfill({ status: 429, json: locked }),
       );
-      await signIn(elsewhere, username, "secret1");
-      await elsewhere.getByText("Too many attempts with this name.").waitFor();
-      await ask.click();
-      await elsewhere.getByText("we have sent a sign-in link").waitFor();
-      await followMail(
+      await signIn(otherPage, username, "secret1");
+      await otherPage.getByText("Too many attempts with this name.").waitFor();
+      await sendLink.click();
+      await otherPage.getByText("we have sent a sign-in link").waitFor();
+      await openEmailLink(
         site(),
-        { page: elsewhere, username },
+        { page: otherPage, username },
         /^Your sign-in link/,
         "Sign in to Chatbot Debate",
       );
-      await elsewhere.getByRole("heading", { name: "Sign in with your link" }).waitFor();
-      await elsewhere.getByRole("button", { name: "Sign in" }).click();
-      await waitForText(elsewhere, "You are signed in");
-      await waitForText(elsewhere, "1 session");
+      await otherPage.getByRole("heading", { name: "Sign in with your link" }).waitFor();
+      await otherPage.getByRole("button", { name: "Sign in" }).click();
+      await waitForText(otherPage, "You are signed in");
+      await waitForText(otherPage, "1 session");
       await page.reload();
-      await formOf(page);
+      await waitForSignInForm(page);
       expect(getPathname(page)).toBe("/auth");
-      await elsewhere.getByRole("link", { name: "Go to your account" }).click();
-      await elsewhere.getByText("Verified", { exact: true }).waitFor();
-      await elsewhere.getByRole("button", { name: "Set up an authenticator app" }).waitFor();
-      expect(getPathname(elsewhere)).toBe("/account");
+      await otherPage.getByRole("link", { name: "Go to your account" }).click();
+      await otherPage.getByText("Verified", { exact: true }).waitFor();
+      await otherPage.getByRole("button", { name: "Set up an authenticator app" }).waitFor();
+      expect(getPathname(otherPage)).toBe("/account");
     });
   },
   { hasMail: true },

@@ -26,7 +26,7 @@ const openAs = async (
 };
 
 /** Searches the table for a user and returns the row. */
-const rowOf = async (page: Page, username: string) => {
+const findRow = async (page: Page, username: string) => {
   const box = page.getByRole("searchbox", { name: "Search by name or email" });
   const rows = page.getByRole("row");
   await waitUntil(
@@ -40,7 +40,7 @@ const rowOf = async (page: Page, username: string) => {
   return rows.filter({ hasText: username });
 };
 
-const cardOf = async (page: Page, topic: string) => {
+const findCard = async (page: Page, topic: string) => {
   await page.getByRole("searchbox", { name: "Search by topic" }).fill(topic);
   return page.getByRole("article", { name: topic }).first();
 };
@@ -49,17 +49,17 @@ describeInBrowser(
   "an admin",
   (site) => {
     test("promotes and demotes a user, whose page is signed out with the reason", async () => {
-      site().forgive(SESSION_ENDED_ERROR);
-      const root = await openAs(site(), "superadmin", "/admin-panel");
+      site().allowConsoleErrors(SESSION_ENDED_ERROR);
+      const superadmin = await openAs(site(), "superadmin", "/admin-panel");
       const { page, username } = await site().user("/");
       await waitForHydratedButton(page, "Start Debate");
-      const row = await rowOf(root, username ?? "");
+      const row = await findRow(superadmin, username ?? "");
       await row.getByRole("combobox").selectOption("admin");
       await row.getByRole("button", { name: "Update" }).click();
       await Promise.all([
-        waitForText(root, "User role has been updated successfully."),
+        waitForText(superadmin, "User role has been updated successfully."),
         waitForText(page, "Your role is now admin. Please sign in again."),
-        root.getByRole("button", { name: "Change role" }).click(),
+        superadmin.getByRole("button", { name: "Change role" }).click(),
       ]);
       await page.getByText("Join the Debate Revolution").waitFor();
 
@@ -74,58 +74,58 @@ describeInBrowser(
 
       await row.getByRole("combobox").selectOption("user");
       await row.getByRole("button", { name: "Update" }).click();
-      await root.getByRole("button", { name: "Change role" }).click();
+      await superadmin.getByRole("button", { name: "Change role" }).click();
       await waitForText(page, "Your role is now user. Please sign in again.");
       await page.waitForURL("**/auth?**");
 
-      await root.goto(`${site().stack.origin}/operations?tab=audit`);
-      await root.getByRole("searchbox", { name: "Target" }).fill(username ?? "");
-      await waitUntil(async () => (await root.getByRole("row").count()) === 3, {
+      await superadmin.goto(`${site().stack.origin}/operations?tab=audit`);
+      await superadmin.getByRole("searchbox", { name: "Target" }).fill(username ?? "");
+      await waitUntil(async () => (await superadmin.getByRole("row").count()) === 3, {
         what: "two acts",
       });
-      expect(await root.getByRole("row").nth(1).innerText()).toMatch(/admin\s+user/);
+      expect(await superadmin.getByRole("row").nth(1).innerText()).toMatch(/admin\s+user/);
     });
 
     test("sets a user's credits, and the user's header changes at once", async () => {
-      const root = await openAs(site(), "superadmin", "/admin-panel?tab=credits");
+      const superadmin = await openAs(site(), "superadmin", "/admin-panel?tab=credits");
       const { page, username } = await site().user("/");
       await waitForHydratedButton(page, "Start Debate");
-      const row = await rowOf(root, username ?? "");
+      const row = await findRow(superadmin, username ?? "");
       await row.getByRole("spinbutton").fill("-3");
       await row.getByRole("spinbutton").press("Enter");
-      await waitForText(root, "Credits must be a positive number.");
+      await waitForText(superadmin, "Credits must be a positive number.");
       await row.getByRole("spinbutton").fill("4321");
       await row.getByRole("button", { name: "Update" }).click();
-      await waitForText(root, "Credits Updated");
+      await waitForText(superadmin, "Credits Updated");
       await page.locator("header").getByText("4321").waitFor();
       expect(await row.getByRole("spinbutton").inputValue()).toBe("4321");
     });
 
     test("deletes a user, whose debate disappears for its watchers", async () => {
-      site().forgive(SESSION_ENDED_ERROR);
+      site().allowConsoleErrors(SESSION_ENDED_ERROR);
       const page = await openShortDebate(site(), 2);
       const username = (await page.getByRole("button", { name: /^person-/ }).innerText()).trim();
       const { page: visitor } = await site().visitor(getPathname(page));
       const admin = await openAs(site(), "admin", "/admin");
-      const row = await rowOf(admin, username);
+      const row = await findRow(admin, username);
       await row.getByRole("button", { name: `Delete ${username}` }).click();
       await Promise.all([
         waitForText(admin, "User deleted successfully"),
         waitForText(page, "An admin has deleted this account."),
         admin.getByRole("button", { name: "Delete user" }).click(),
       ]);
-      for (const watching of [page, visitor])
-        await watching.getByText("Debate not found").waitFor();
+      for (const openPage of [page, visitor])
+        await openPage.getByText("Debate not found").waitFor();
       expect(await page.getByRole("button", { name: username }).count()).toBe(0);
     });
 
     test("deletes a debate while a turn is generated", async () => {
       const page = await openShortDebate(site(), 2);
       const admin = await openAs(site(), "admin", "/admin");
-      await site().stack.standins.fault({ kind: "turn", tokensPerSecond: 10 });
+      await site().stack.fakes.fault({ kind: "turn", tokensPerSecond: 10 });
       await pressNextTurn(page);
       await waitForSpeakingTurn(page, 1);
-      const card = await cardOf(admin, "Should libraries open at night?");
+      const card = await findCard(admin, "Should libraries open at night?");
       await card.getByRole("button", { name: "Delete" }).click();
       await admin.getByRole("button", { name: "Delete debate" }).click();
       await waitForText(admin, "Debate deleted successfully");
@@ -144,13 +144,13 @@ describeInBrowser(
         openAs(site(), "admin", "/admin"),
         openAs(site(), "admin", "/admin"),
       ]);
-      const [card, theirs] = [await cardOf(admin, topic), await cardOf(other, topic)];
+      const [card, otherCard] = [await findCard(admin, topic), await findCard(other, topic)];
       await card.getByText("2 of 2 audio ready").waitFor();
-      await site().stack.standins.fault({ kind: "speech", firstTokenMs: 6000, times: 2 });
+      await site().stack.fakes.fault({ kind: "speech", firstTokenMs: 6000, times: 2 });
       await card.getByRole("button", { name: "Regenerate all" }).click();
       await admin.getByRole("button", { name: "Regenerate", exact: true }).click();
-      await theirs.getByText(/^Creating audio: \d of 2$/).waitFor();
-      await theirs.getByText("2 of 2 audio ready").waitFor();
+      await otherCard.getByText(/^Creating audio: \d of 2$/).waitFor();
+      await otherCard.getByText("2 of 2 audio ready").waitFor();
       await card.getByRole("button", { name: "Turns" }).click();
       await card.getByRole("button", { name: "Download turn 2" }).click();
       await waitForText(admin, "Download Complete");

@@ -12,12 +12,12 @@ import type { BrowserHarness } from "./browser-harness.ts";
 interface AudioProbe {
   element: HTMLMediaElement;
   /** Events with their own time stamps: the page's handlers run first and may delay the probe's. */
-  told: { type: string; at: number }[];
+  events: { type: string; at: number }[];
 }
 
 declare global {
   interface Window {
-    heard?: AudioProbe;
+    audioProbe?: AudioProbe;
   }
 }
 
@@ -25,11 +25,11 @@ declare global {
 const installProbe = (): void => {
   const { play } = HTMLMediaElement.prototype;
   HTMLMediaElement.prototype.play = function playHeard() {
-    if (!window.heard) {
-      const heard: AudioProbe = { element: this, told: [] };
-      window.heard = heard;
+    if (!window.audioProbe) {
+      const probe: AudioProbe = { element: this, events: [] };
+      window.audioProbe = probe;
       for (const type of ["playing", "pause", "ended", "seeked"])
-        this.addEventListener(type, ({ timeStamp }) => heard.told.push({ type, at: timeStamp }));
+        this.addEventListener(type, ({ timeStamp }) => probe.events.push({ type, at: timeStamp }));
     }
     return play.call(this);
   };
@@ -81,7 +81,7 @@ export const waitForPlayerText = (page: Page, word: string): Promise<void> =>
 /** Waits until the audio plays at or after this second. */
 export const waitForPlaybackAt = async (page: Page, second: number): Promise<void> => {
   await page.waitForFunction((from) => {
-    const element = window.heard?.element;
+    const element = window.audioProbe?.element;
     return element && !element.paused && element.currentTime >= from;
   }, second);
 };
@@ -89,19 +89,19 @@ export const waitForPlaybackAt = async (page: Page, second: number): Promise<voi
 /** Seeks to 0.2 s before the end of the current turn. */
 export const seekNearEnd = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    const element = window.heard?.element;
+    const element = window.audioProbe?.element;
     if (element) element.currentTime = element.duration - 0.2;
   });
 
 export const isSilent = (page: Page): Promise<boolean> =>
-  page.evaluate(() => window.heard?.element.paused ?? true);
+  page.evaluate(() => window.audioProbe?.element.paused ?? true);
 
 /** Milliseconds between each end of a turn's audio and the beginning of the next. */
 export const measureGapsMs = (page: Page): Promise<number[]> =>
   page.evaluate(() => {
-    const told = window.heard?.told.filter(({ type }) => type !== "seeked") ?? [];
-    return told.flatMap(({ type, at }, place) => {
-      const next = told.slice(place + 1).find((later) => later.type === "playing");
+    const events = window.audioProbe?.events.filter(({ type }) => type !== "seeked") ?? [];
+    return events.flatMap(({ type, at }, index) => {
+      const next = events.slice(index + 1).find((later) => later.type === "playing");
       return type === "ended" && next ? [next.at - at] : [];
     });
   });

@@ -12,15 +12,15 @@ const addDebates = (site: BrowserHarness, username: string | null, count: number
     [username, count],
   );
 
-const addressOf = (page: Page): string => getPathname(page) + new URL(page.url()).search;
+const getPathWithQuery = (page: Page): string => getPathname(page) + new URL(page.url()).search;
 
-const scrollPlace = (page: Page): Promise<number> => page.evaluate(() => window.scrollY);
+const getScrollTop = (page: Page): Promise<number> => page.evaluate(() => window.scrollY);
 
 /** Opens the last debate of the list and returns the list's scroll position in pixels. */
 const openLast = async (page: Page): Promise<number> => {
   const card = page.getByRole("link", { name: /^Should we keep promise/ }).last();
   await card.scrollIntoViewIfNeeded();
-  await waitUntil(async () => (await scrollPlace(page)) > 300, { what: "a scrolled list" });
+  await waitUntil(async () => (await getScrollTop(page)) > 300, { what: "a scrolled list" });
   await page.evaluate(() =>
     addEventListener("click", () => Object.assign(window, { leftAt: scrollY }), {
       capture: true,
@@ -32,10 +32,11 @@ const openLast = async (page: Page): Promise<number> => {
   return page.evaluate(() => (window as unknown as { leftAt: number }).leftAt);
 };
 
-const isBackAt = (page: Page, address: string, place: number) =>
+const waitForListAt = (page: Page, address: string, scrollTop: number) =>
   waitUntil(
-    async () => addressOf(page) === address && Math.abs((await scrollPlace(page)) - place) <= 2,
-    { what: `${address} at ${place}` },
+    async () =>
+      getPathWithQuery(page) === address && Math.abs((await getScrollTop(page)) - scrollTop) <= 2,
+    { what: `${address} at ${scrollTop}` },
   );
 
 /** Clicks "Back to Debates" above the debate or in its bar. */
@@ -52,10 +53,10 @@ describeInBrowser("navigation", (site) => {
     await addDebates(site(), username, count);
     await page.goto(site().stack.origin + address);
     await page.waitForLoadState("networkidle");
-    const place = await openLast(page);
+    const scrollTop = await openLast(page);
     await page.getByRole("heading", { level: 1 }).waitFor();
     await pressBack(page);
-    expect(await isBackAt(page, address, place)).toBe(true);
+    expect(await waitForListAt(page, address, scrollTop)).toBe(true);
 
     // After a reload the browser's back button loads the list again.
     await openLast(page);
@@ -66,7 +67,7 @@ describeInBrowser("navigation", (site) => {
       .getByRole("link", { name: /^Should we keep promise/ })
       .last()
       .waitFor();
-    expect(addressOf(page)).toBe(address);
+    expect(getPathWithQuery(page)).toBe(address);
 
     // The link also works after a reload and after jumps within the debate.
     await openLast(page);
@@ -80,7 +81,7 @@ describeInBrowser("navigation", (site) => {
       .getByRole("link", { name: /^Should we keep promise/ })
       .last()
       .waitFor();
-    expect(addressOf(page)).toBe(address);
+    expect(getPathWithQuery(page)).toBe(address);
   });
 
   test("leads from a debate back to its list, or to the home page in a new tab", async () => {
@@ -92,17 +93,19 @@ describeInBrowser("navigation", (site) => {
       .first()
       .click();
     await page.waitForURL(/\/debate\/\d+$/);
-    const back = (at: Page) => at.getByRole("link", { name: "Back to Debates" }).first();
-    const isNamed = (at: Page, address: string) =>
-      waitUntil(async () => (await back(at).getAttribute("href")) === address, { what: address });
-    await isNamed(page, "/debates/public?sort=newest");
+    const findBackLink = (at: Page) => at.getByRole("link", { name: "Back to Debates" }).first();
+    const waitForBackLink = (at: Page, address: string) =>
+      waitUntil(async () => (await findBackLink(at).getAttribute("href")) === address, {
+        what: address,
+      });
+    await waitForBackLink(page, "/debates/public?sort=newest");
     const tab = await page.context().newPage();
     await tab.goto(page.url());
     await tab.waitForLoadState("networkidle");
-    await isNamed(tab, "/");
-    await back(tab).click();
+    await waitForBackLink(tab, "/");
+    await findBackLink(tab).click();
     await tab.waitForURL(({ pathname }) => pathname === "/");
-    expect(addressOf(tab)).toBe("/");
+    expect(getPathWithQuery(tab)).toBe("/");
   });
 
   test("keeps the selected tab of the home page in the URL", async () => {
@@ -139,8 +142,8 @@ describeInBrowser("navigation", (site) => {
 
   test("to the old paths /about and /debates is redirected to the current ones", async () => {
     const { page } = await site().visitor("/about?from=mail");
-    expect(addressOf(page)).toBe("/info?from=mail");
+    expect(getPathWithQuery(page)).toBe("/info?from=mail");
     await page.goto(`${site().stack.origin}/debates?sort=newest`);
-    expect(addressOf(page)).toBe("/debates/public?sort=newest");
+    expect(getPathWithQuery(page)).toBe("/debates/public?sort=newest");
   });
 });

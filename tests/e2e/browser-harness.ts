@@ -23,7 +23,7 @@ export interface BrowserHarness {
   /** Runs a statement for what no page can do. */
   sql<Row extends object>(statement: string, values?: unknown[]): Promise<Row[]>;
   /** Allows console errors that match in the current test. */
-  forgive(complaint: RegExp): void;
+  allowConsoleErrors(pattern: RegExp): void;
 }
 
 /** Timeout for elements of a page, long enough for a busy machine. */
@@ -33,11 +33,11 @@ const found = toChromiumLaunch(process.env["TEST_BROWSER"]);
 let accounts = 0;
 
 /** Collects console errors except those about the status 404, which tests expect. */
-const collectConsoleErrors = (page: Page, complaints: string[]): void => {
-  page.on("pageerror", (err) => complaints.push(err.message));
+const collectConsoleErrors = (page: Page, consoleErrors: string[]): void => {
+  page.on("pageerror", (err) => consoleErrors.push(err.message));
   page.on("console", (message) => {
     if (message.type() === "error" && !message.text().includes("status of 404"))
-      complaints.push(message.text());
+      consoleErrors.push(message.text());
   });
 };
 
@@ -55,9 +55,9 @@ const createBrowserHarness = (
   stack: TestStack,
   databaseUrl: string,
   browser: Browser,
-  { complaints, forgiven }: { complaints: string[]; forgiven: RegExp[] },
+  { consoleErrors, allowedErrors }: { consoleErrors: string[]; allowedErrors: RegExp[] },
 ): BrowserHarness => {
-  const person = async (path: string, options: BrowserContextOptions = {}, isUser = false) => {
+  const openPage = async (path: string, options: BrowserContextOptions = {}, isUser = false) => {
     const context = await browser.newContext({ reducedMotion: "reduce", ...options });
     context.setDefaultTimeout(PAGE_TIMEOUT_MS);
     accounts += 1;
@@ -68,7 +68,7 @@ const createBrowserHarness = (
         data: { username, email: `${username}@example.org`, password: "secret1" },
       });
     const page = await context.newPage();
-    collectConsoleErrors(page, complaints);
+    collectConsoleErrors(page, consoleErrors);
     await page.goto(stack.origin + path);
     return { page, username };
   };
@@ -76,11 +76,11 @@ const createBrowserHarness = (
   return {
     stack,
     sql,
-    visitor: (path, options) => person(path, options),
-    user: (path, options) => person(path, options, true),
+    visitor: (path, options) => openPage(path, options),
+    user: (path, options) => openPage(path, options, true),
     makeAdmin: async (username, role = "admin") =>
       void (await sql("UPDATE users SET role = $2 WHERE username = $1", [username, role])),
-    forgive: (complaint) => void forgiven.push(complaint),
+    allowConsoleErrors: (pattern) => void allowedErrors.push(pattern),
   };
 };
 
@@ -90,7 +90,7 @@ const createBrowserHarness = (
  */
 export const describeInBrowser = (
   title: string,
-  journeys: (site: () => BrowserHarness) => void,
+  tests: (site: () => BrowserHarness) => void,
   options: TestStackOptions = {},
 ): void =>
   (found ? describe : describe.skip)(title, () => {
@@ -98,26 +98,29 @@ export const describeInBrowser = (
     let stack: TestStack;
     let browser: Browser;
     let site: BrowserHarness;
-    const complaints: string[] = [];
-    const forgiven: RegExp[] = [];
+    const consoleErrors: string[] = [];
+    const allowedErrors: RegExp[] = [];
 
     beforeAll(async () => {
       backend = await openTestBackend("postgres");
       stack = await startTestStack(backend, options);
       browser = await chromium.launch({ ...found });
-      site = createBrowserHarness(stack, backend.database.url, browser, { complaints, forgiven });
+      site = createBrowserHarness(stack, backend.database.url, browser, {
+        consoleErrors,
+        allowedErrors,
+      });
     });
     afterEach(async () => {
       await Promise.all(browser.contexts().map((context) => context.close()));
-      await stack.standins.clearFaults();
-      const kinds = forgiven.splice(0);
-      const heard = complaints.splice(0);
-      expect(heard.filter((said) => !kinds.some((kind) => kind.test(said)))).toEqual([]);
+      await stack.fakes.clearFaults();
+      const allowed = allowedErrors.splice(0);
+      const errors = consoleErrors.splice(0);
+      expect(errors.filter((error) => !allowed.some((kind) => kind.test(error)))).toEqual([]);
     });
     afterAll(async () => {
       await browser?.close();
       await stack?.stop();
       await backend?.database.drop();
     });
-    journeys(() => site);
+    tests(() => site);
   });

@@ -10,13 +10,13 @@ import {
   startDebateWithForm,
 } from "./steps.ts";
 
-const press = (popup: Page, name: string): Promise<void> =>
+const pressButton = (popup: Page, name: string): Promise<void> =>
   popup.getByRole("button", { name }).click();
 
-const balance = (page: Page, credits: string): Promise<void> =>
+const waitForBalance = (page: Page, credits: string): Promise<void> =>
   page.getByLabel("Your balance").getByText(credits, { exact: true }).waitFor();
 
-const purchases = (page: Page): Promise<string[]> =>
+const listPurchases = (page: Page): Promise<string[]> =>
   page.getByRole("table", { name: "Purchases" }).locator("tbody tr").allInnerTexts();
 
 describeInBrowser("a purchase of credits", (site) => {
@@ -26,18 +26,18 @@ describeInBrowser("a purchase of credits", (site) => {
     await other.goto(site().stack.origin);
     await waitForHydratedButton(other, "Start Debate");
     await page.getByRole("link", { name: "1 credit" }).click();
-    await balance(page, "1 credit");
+    await waitForBalance(page, "1 credit");
     await page.getByText("You haven't bought any credits yet.").waitFor();
 
     const popup = await openPaymentWindow(page, 5);
     expect(await popup.innerText("body")).toContain("No money moves");
-    await press(popup, "Pay now");
+    await pressButton(popup, "Pay now");
     await waitForText(page, "Purchase successful");
     await waitForText(page, "Your credits have been added to your account.");
-    await balance(page, "6 credits");
+    await waitForBalance(page, "6 credits");
     await page.getByRole("link", { name: "6 credits" }).waitFor();
     await other.getByRole("link", { name: "6 credits" }).waitFor();
-    await waitUntil(async () => /5\s+\$5\.99\s+Completed/.test((await purchases(page)).join()));
+    await waitUntil(async () => /5\s+\$5\.99\s+Completed/.test((await listPurchases(page)).join()));
     expect(await findPayButton(page).count()).toBe(0);
 
     await startDebateWithForm(other);
@@ -47,12 +47,12 @@ describeInBrowser("a purchase of credits", (site) => {
       expect(
         (await other.request.post(`${origin}/api/debates`, { headers: { origin }, data })).status(),
       ).toBe(201);
-    await balance(page, "1 credit");
+    await waitForBalance(page, "1 credit");
   });
 
   test("that is cancelled costs nothing, and the order can be paid later or dismissed", async () => {
     const { page } = await site().user("/credits");
-    await press(await openPaymentWindow(page, 2), "Cancel and return");
+    await pressButton(await openPaymentWindow(page, 2), "Cancel and return");
     await waitForText(page, "Payment cancelled");
     await waitForText(page, "You have cancelled the payment process.");
     expect(await findPack(page, 2).isChecked()).toBe(false);
@@ -60,10 +60,10 @@ describeInBrowser("a purchase of credits", (site) => {
     const toast = page.getByRole("listitem").filter({ hasText: "Payment cancelled" });
     await toast.getByRole("button", { name: "Dismiss" }).click();
     await toast.waitFor({ state: "detached" });
-    await waitUntil(async () => /2\s+\$2\.99\s+Cancelled/.test((await purchases(page)).join()));
+    await waitUntil(async () => /2\s+\$2\.99\s+Cancelled/.test((await listPurchases(page)).join()));
     await (await openPaymentWindow(page, 10)).close();
     await waitForText(page, "Payment cancelled");
-    await balance(page, "1 credit");
+    await waitForBalance(page, "1 credit");
 
     // One order is dismissed, the other is paid.
     const line = (price: string) => page.getByRole("row").filter({ hasText: price });
@@ -72,35 +72,37 @@ describeInBrowser("a purchase of credits", (site) => {
     await line("$2.99").getByRole("button", { name: "Resume payment" }).click();
     expect(await findPack(page, 2).isChecked()).toBe(true);
     const [popup] = await Promise.all([page.waitForEvent("popup"), findPayButton(page).click()]);
-    await press(popup, "Pay now");
+    await pressButton(popup, "Pay now");
     await waitForText(page, "Purchase successful");
-    await balance(page, "3 credits");
-    await waitUntil(async () => /2\s+\$2\.99\s+Completed$/.test((await purchases(page)).join()));
-    expect(await purchases(page)).toHaveLength(1);
+    await waitForBalance(page, "3 credits");
+    await waitUntil(async () =>
+      /2\s+\$2\.99\s+Completed$/.test((await listPurchases(page)).join()),
+    );
+    expect(await listPurchases(page)).toHaveLength(1);
   });
 
   test("scrolls to the payment buttons on a small screen", async () => {
     const { page } = await site().user("/credits", { viewport: { width: 390, height: 844 } });
     await findPack(page, 10).click();
     await findPayButton(page).waitFor();
-    const isInSight = () =>
+    const isInView = () =>
       findPayButton(page).evaluate((pay) => pay.getBoundingClientRect().bottom < innerHeight);
-    await waitUntil(isInSight);
+    await waitUntil(isInView);
   });
 
   test("continues in the same window with another card after a declined one", async () => {
-    site().forgive(/status of 422/);
+    site().allowConsoleErrors(/status of 422/);
     const { page } = await site().user("/credits");
     const popup = await openPaymentWindow(page, 10);
-    await press(popup, "Pay with a card that is declined");
+    await pressButton(popup, "Pay with a card that is declined");
     await waitForText(page, "PayPal Error");
     await page.getByText(/^The instrument presented was either declined/).waitFor();
     await popup.getByText("That card was declined. Choose another way to pay.").waitFor();
-    await waitUntil(async () => /10\s+\$9\.99\s+Pending/.test((await purchases(page)).join()));
-    await press(popup, "Pay now");
+    await waitUntil(async () => /10\s+\$9\.99\s+Pending/.test((await listPurchases(page)).join()));
+    await pressButton(popup, "Pay now");
     await waitForText(page, "Purchase successful");
-    await balance(page, "11 credits");
-    const orders = await site().stack.standins.paypal.orders();
+    await waitForBalance(page, "11 credits");
+    const orders = await site().stack.fakes.paypal.orders();
     expect(orders.flatMap(({ captures }) => captures).length).toBeGreaterThan(0);
   });
 
@@ -110,21 +112,21 @@ describeInBrowser("a purchase of credits", (site) => {
     const other = await page.context().newPage();
     await other.goto(`${site().stack.origin}/credits`);
     await page.route("**/api/credits/capture", (route) => route.abort());
-    site().forgive(/ERR_FAILED/);
-    await press(popup, "Pay now");
-    await balance(other, "3 credits");
-    await waitUntil(async () => /Completed/.test((await purchases(other)).join()));
+    site().allowConsoleErrors(/ERR_FAILED/);
+    await pressButton(popup, "Pay now");
+    await waitForBalance(other, "3 credits");
+    await waitUntil(async () => /Completed/.test((await listPurchases(other)).join()));
   });
 
   test("shows the support address when the result of a payment is unknown", async () => {
-    site().forgive(/status of 503/);
+    site().allowConsoleErrors(/status of 503/);
     const { page } = await site().user("/credits");
     const popup = await openPaymentWindow(page, 2);
-    await site().stack.standins.paypal.fault(
+    await site().stack.fakes.paypal.fault(
       { at: "webhook", effect: "lose", times: 2 },
       { at: "read", effect: "status", times: 2 },
     );
-    await press(popup, "Pay now");
+    await pressButton(popup, "Pay now");
     await waitForText(
       page,
       "Failed to process payment. Please contact support if your account was charged.",
@@ -133,7 +135,7 @@ describeInBrowser("a purchase of credits", (site) => {
     expect(await address.getAttribute("href")).toMatch(/^mailto:[^?]+@/);
     expect(await address.evaluate((link) => getComputedStyle(link).userSelect)).toBe("text");
     await page.getByText("Problem with a payment? Contact support:").getByRole("link").waitFor();
-    await waitUntil(async () => /Pending/.test((await purchases(page)).join()));
+    await waitUntil(async () => /Pending/.test((await listPurchases(page)).join()));
   });
 
   test("stays pending when the page is left, and can be resumed or dismissed", async () => {
@@ -150,10 +152,10 @@ describeInBrowser("a purchase of credits", (site) => {
     await row("$9.99").waitFor({ state: "detached" });
     await row("$2.99").getByRole("button", { name: "Resume payment" }).click();
     const [popup] = await Promise.all([page.waitForEvent("popup"), findPayButton(page).click()]);
-    await press(popup, "Pay now");
+    await pressButton(popup, "Pay now");
     await waitForText(page, "Purchase successful");
-    await balance(page, "3 credits");
-    expect(await purchases(page)).toHaveLength(1);
+    await waitForBalance(page, "3 credits");
+    expect(await listPurchases(page)).toHaveLength(1);
   });
 
   test("from the form of a debate leads back to the typed topic", async () => {
@@ -166,9 +168,9 @@ describeInBrowser("a purchase of credits", (site) => {
     await page.waitForLoadState("networkidle");
     await page.getByLabel("Topic").fill("Should cats vote?");
     await page.getByRole("link", { name: "Get credits" }).click();
-    await balance(page, "0 credits");
-    await press(await openPaymentWindow(page, 2), "Pay now");
-    await balance(page, "2 credits");
+    await waitForBalance(page, "0 credits");
+    await pressButton(await openPaymentWindow(page, 2), "Pay now");
+    await waitForBalance(page, "2 credits");
     await page.getByRole("link", { name: "Back to your debate" }).click();
     await waitForHydratedButton(page, "Start Debate");
     await waitUntil(
@@ -177,9 +179,9 @@ describeInBrowser("a purchase of credits", (site) => {
   });
 
   test("shows an error when no order can be created", async () => {
-    site().forgive(/status of 503/);
+    site().allowConsoleErrors(/status of 503/);
     const { page } = await site().user("/credits");
-    await site().stack.standins.paypal.fault({ at: "create", effect: "status", times: 2 });
+    await site().stack.fakes.paypal.fault({ at: "create", effect: "status", times: 2 });
     await findPack(page, 2).click();
     await findPayButton(page).click();
     await page.getByText("Failed to create order").first().waitFor();
@@ -188,7 +190,7 @@ describeInBrowser("a purchase of credits", (site) => {
   });
 
   test("shows an error when PayPal's script fails to load, and works after a retry", async () => {
-    site().forgive(/ERR_FAILED|Failed to load the PayPal JS SDK/);
+    site().allowConsoleErrors(/ERR_FAILED|Failed to load the PayPal JS SDK/);
     const { page } = await site().user("/");
     await page.route("**/sdk/js**", (route) => route.abort());
     await page.getByRole("link", { name: "1 credit" }).click();
@@ -199,9 +201,9 @@ describeInBrowser("a purchase of credits", (site) => {
     await page.unroute("**/sdk/js**");
     await page.getByRole("button", { name: "Try again" }).click();
     await waitForText(page, "Choose a pack to continue.");
-    await press(await openPaymentWindow(page, 2), "Pay now");
+    await pressButton(await openPaymentWindow(page, 2), "Pay now");
     await waitForText(page, "Purchase successful");
-    await waitUntil(async () => /Completed/.test((await purchases(page)).join()));
+    await waitUntil(async () => /Completed/.test((await listPurchases(page)).join()));
   });
 
   test("loads PayPal's script only on the credits page, which requires a sign-in", async () => {
@@ -211,7 +213,7 @@ describeInBrowser("a purchase of credits", (site) => {
     await page.reload();
     await waitForHydratedButton(page, "Start Debate");
     expect(scripts.filter((url) => url.includes("/sdk/js"))).toEqual([]);
-    const { page: visiting } = await site().visitor("/credits");
-    await visiting.waitForURL(/\/auth\?tab=login&next=%2Fcredits$/);
+    const { page: visitorPage } = await site().visitor("/credits");
+    await visitorPage.waitForURL(/\/auth\?tab=login&next=%2Fcredits$/);
   });
 });

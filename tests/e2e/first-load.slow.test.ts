@@ -7,10 +7,10 @@ import { openShortDebate, getPathname, playTurnsUpTo, TOPIC, findTurn } from "./
 /** Delays all scripts of the next pages until the returned function is called. */
 const holdScripts = async (page: Page): Promise<() => void> => {
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route("**/*.js", (route) => held.then(() => route.continue()));
+  await page.route("**/*.js", (route) => released.then(() => route.continue()));
   return release;
 };
 
@@ -58,8 +58,10 @@ describeInBrowser("the first load", (site) => {
   test("shows a speech with Markdown as it looks after hydration", async () => {
     const page = await openShortDebate(site(), 2, "Is *this* [it](https://it.example)?");
     await playTurnsUpTo(page, 1);
-    const { page: read } = await site().visitor(getPathname(page), { javaScriptEnabled: false });
-    const words = findTurn(read, 1).locator("[data-speech]");
+    const { page: visitorPage } = await site().visitor(getPathname(page), {
+      javaScriptEnabled: false,
+    });
+    const words = findTurn(visitorPage, 1).locator("[data-speech]");
     expect(await words.getByRole("link").count()).toBe(0);
     expect(await words.innerText()).toContain("this is it,");
     expect(await words.innerText()).toBe(
@@ -70,11 +72,11 @@ describeInBrowser("the first load", (site) => {
   test("requests the italic font only after hydration", async () => {
     const page = await openShortDebate(site(), 2, "Is *this* it?");
     await playTurnsUpTo(page, 1);
-    const { page: read } = await site().visitor(getPathname(page));
-    const html = await (await read.request.get(read.url())).text();
+    const { page: visitorPage } = await site().visitor(getPathname(page));
+    const html = await (await visitorPage.request.get(visitorPage.url())).text();
     expect(html).toContain("<em>this</em>");
     expect(html).not.toMatch(/@font-face{[^}]*italic/);
-    await read.waitForFunction(() =>
+    await visitorPage.waitForFunction(() =>
       [...document.fonts].some(
         ({ family, style, status }) =>
           family === "Inter" && style === "italic" && status === "loaded",
@@ -87,27 +89,27 @@ describeInBrowser("the first load", (site) => {
     { width: 390, height: 844 },
   ])("shows the whole form with its button on a screen of $width by $height", async (viewport) => {
     const { page } = await site().user("/", { viewport });
-    const fits = async (role: "button" | "link", name: RegExp) => {
+    const expectInView = async (role: "button" | "link", name: RegExp) => {
       const box = await page.getByRole(role, { name }).boundingBox();
       expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
     };
-    await fits("button", /^Start Debate/);
-    const silence = (until: string) =>
+    await expectInView("button", /^Start Debate/);
+    const setBreakerOpenUntil = (until: string) =>
       site().sql(`UPDATE provider_health SET open_until = ${until} WHERE provider = 'openai'`);
     const place = () => page.getByLabel("Topic").boundingBox();
     const before = await place();
-    await silence("now() + interval '1 hour'");
+    await setBreakerOpenUntil("now() + interval '1 hour'");
     await page.getByText("ChatGPT is not answering").waitFor();
-    await fits("button", /^Start Debate/);
+    await expectInView("button", /^Start Debate/);
     expect(await place()).toEqual(before);
-    await silence("NULL");
+    await setBreakerOpenUntil("NULL");
     const { origin } = site().stack;
     await page.request.post(`${origin}/api/debates`, {
       headers: { origin },
       data: { topic: TOPIC },
     });
     await page.getByRole("main").getByText("You need at least 1 credit").waitFor();
-    await fits("link", /^Get credits/);
+    await expectInView("link", /^Get credits/);
   });
 
   test("handles a click from before hydration once scripts have run", async () => {

@@ -11,15 +11,15 @@ import {
   TOPIC,
 } from "./steps.ts";
 
-const nameOfFocus = (page: Page): Promise<string> =>
+const getFocusedName = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const { activeElement: element } = document;
     return element?.getAttribute("aria-label") ?? element?.textContent?.trim() ?? "";
   });
 
 /** Waits until an element with this name has the focus. */
-const focused = (page: Page, name: string): Promise<string> =>
-  waitUntil(async () => (await nameOfFocus(page)) === name && name, {
+const waitForFocus = (page: Page, name: string): Promise<string> =>
+  waitUntil(async () => (await getFocusedName(page)) === name && name, {
     what: `the focus on ${name}`,
   });
 
@@ -45,11 +45,11 @@ describeInBrowser("with only the keyboard", (site) => {
     const { page } = await site().visitor("/auth");
     await page.locator("form button:enabled", { hasText: "Login" }).waitFor();
     await page.keyboard.press("Tab");
-    expect(await focused(page, "Skip to content")).toBe("Skip to content");
+    expect(await waitForFocus(page, "Skip to content")).toBe("Skip to content");
     await page.keyboard.press("Enter");
     await tabTo(page.getByRole("tab", { name: "Login" }));
     await page.keyboard.press("ArrowRight");
-    expect(await focused(page, "Register")).toBe("Register");
+    expect(await waitForFocus(page, "Register")).toBe("Register");
     await page.waitForURL(/tab=register/);
   });
 
@@ -90,7 +90,7 @@ describeInBrowser("with only the keyboard", (site) => {
     await keys.getByText("Back and forward 15 seconds").waitFor();
     await page.keyboard.press("Escape");
     await keys.waitFor({ state: "detached" });
-    expect(await focused(page, "Next Turn")).toBe("Next Turn");
+    expect(await waitForFocus(page, "Next Turn")).toBe("Next Turn");
   });
 
   test("deleting a debate requires a confirmation, which Escape cancels", async () => {
@@ -99,14 +99,14 @@ describeInBrowser("with only the keyboard", (site) => {
       await page.getByRole("button", { name: "More" }).press("Enter");
       await page.getByRole("button", { name: "Delete" }).waitFor();
       await page.keyboard.press("End");
-      expect(await focused(page, "Delete")).toBe("Delete");
+      expect(await waitForFocus(page, "Delete")).toBe("Delete");
       await page.keyboard.press("Enter");
       await page.getByRole("dialog").waitFor();
     };
     await askToDelete();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
-    expect(await focused(page, "More")).toBe("More");
+    expect(await waitForFocus(page, "More")).toBe("More");
     await askToDelete();
     await page.getByRole("button", { name: "Delete debate" }).press("Enter");
     await waitForText(page, "Debate deleted successfully");
@@ -135,26 +135,26 @@ describeInBrowser("with only the keyboard", (site) => {
         ["Home", "Home"],
       ] as const) {
         await page.keyboard.press(key);
-        expect(await focused(page, line)).toBe(line);
+        expect(await waitForFocus(page, line)).toBe(line);
         const box = await page.locator(":focus").boundingBox();
         expect(box?.y).toBeGreaterThan(0);
         expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(height);
       }
       expect(await page.evaluate(() => scrollY)).toBe(0);
       await page.keyboard.press("Escape");
-      expect(await focused(page, "Menu")).toBe("Menu");
+      expect(await waitForFocus(page, "Menu")).toBe("Menu");
     },
   );
 
   test("users log out with the account menu", async () => {
-    site().forgive(SESSION_ENDED_ERROR);
+    site().allowConsoleErrors(SESSION_ENDED_ERROR);
     const { page, username } = await site().user("/");
     await waitForHydratedButton(page, "Start Debate");
     await page.getByRole("button", { name: username ?? "" }).press("Enter");
     await page.locator(":popover-open").waitFor();
     for (const line of ["Account", "Logout"]) {
       await page.keyboard.press("Tab");
-      expect(await focused(page, line)).toBe(line);
+      expect(await waitForFocus(page, line)).toBe(line);
     }
     await page.keyboard.press("Enter");
     await waitForText(page, "You have been logged out.");

@@ -21,7 +21,7 @@ import { waitForText } from "./steps.ts";
 declare global {
   interface Window {
     /** Sampled positions in the live stream, in milliseconds. */
-    places?: number[];
+    streamPositionsMs?: number[];
   }
 }
 
@@ -34,12 +34,12 @@ const listenHidden = (page: Page): Promise<void> =>
     ] as const)
       Object.defineProperty(document, name, { value, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
-    const places: number[] = [];
-    window.places = places;
+    const streamPositionsMs: number[] = [];
+    window.streamPositionsMs = streamPositionsMs;
     setInterval(() => {
-      const { src = "", currentTime = 0 } = window.heard?.element ?? {};
+      const { src = "", currentTime = 0 } = window.audioProbe?.element ?? {};
       const from = /\?at=(\d+)/.exec(src)?.[1];
-      if (from && currentTime > 0) places.push(Number(from) + currentTime * 1000);
+      if (from && currentTime > 0) streamPositionsMs.push(Number(from) + currentTime * 1000);
     }, 100);
   });
 
@@ -57,12 +57,12 @@ describeInBrowser(
       await listenHidden(page);
       await waitForPlayerText(page, "Completed");
       expect(await isSilent(page)).toBe(true);
-      const places = (await page.evaluate(() => window.places)) ?? [];
+      const streamPositionsMs = (await page.evaluate(() => window.streamPositionsMs)) ?? [];
       const sentences = (await fetchTurns(client, id)).map(({ audio }) => audio.durationMs ?? 0);
-      const [from = 0, to = 0] = [places[0], places.at(-1)];
+      const [from = 0, to = 0] = [streamPositionsMs[0], streamPositionsMs.at(-1)];
       expect(to - from).toBeGreaterThan(Math.max(...sentences) + 3000);
-      for (const [at, place] of places.entries())
-        expect(place - (places[at - 1] ?? 0)).toBeGreaterThan(-50);
+      for (const [at, position] of streamPositionsMs.entries())
+        expect(position - (streamPositionsMs[at - 1] ?? 0)).toBeGreaterThan(-50);
       await findPlayer(page).getByText("Turn 2").first().waitFor();
     });
 

@@ -91,7 +91,7 @@ describeInBrowser(
       await play(page, 1);
       await waitForPlaybackAt(page, 0.2);
       await page.getByLabel("Speed").selectOption("2");
-      expect(await page.evaluate(() => window.heard?.element.playbackRate)).toBe(2);
+      expect(await page.evaluate(() => window.audioProbe?.element.playbackRate)).toBe(2);
       await page.evaluate(() => (document.activeElement as HTMLElement).blur());
       await page.keyboard.press(" ");
       await waitForPlayerText(page, "Paused");
@@ -140,14 +140,14 @@ describeInBrowser(
       const blocked = (page: Page) =>
         page.addInitScript(() => {
           let isPressed = false;
-          const look = setInterval(() => {
+          const timer = setInterval(() => {
             const button = document.querySelector<HTMLButtonElement>(
               "button[aria-label='Play turn 1']:enabled",
             );
             if (!isPressed) button?.click();
             isPressed ||= button !== null;
             if (!document.body?.textContent.includes("Tap to listen")) return;
-            clearInterval(look);
+            clearInterval(timer);
             console.info("blocked");
           }, 50);
         });
@@ -179,18 +179,18 @@ describeInBrowser(
     });
 
     test("requests corrupt audio once more and plays it then", async () => {
-      let asked = 0;
+      let requestCount = 0;
       const page = await open((page) =>
         page.route("**/api/tts/audio*", (route) => {
-          asked += 1;
-          return asked === 1
+          requestCount += 1;
+          return requestCount === 1
             ? route.fulfill({ contentType: "audio/mpeg", body: "this is no sound" })
             : route.continue();
         }),
       );
       await play(page, 1);
       await waitForPlaybackAt(page, 0.2);
-      expect(asked).toBe(2);
+      expect(requestCount).toBe(2);
     });
 
     test("shows an error for audio that stays corrupt", async () => {
@@ -215,13 +215,13 @@ describeInBrowser(
       await page.getByText("Audio Regenerated", { exact: true }).waitFor();
       expect(await isSilent(page)).toBe(false);
       await page.getByRole("button", { name: "Stop turn 1" }).click();
-      const anew = page.waitForRequest(/\/api\/tts\/audio\?.*version=2/);
+      const newVersionRequest = page.waitForRequest(/\/api\/tts\/audio\?.*version=2/);
       await play(page, 1);
-      await anew;
+      await newVersionRequest;
       await waitForPlaybackAt(page, 0.2);
-      const saved = page.waitForEvent("download");
+      const download = page.waitForEvent("download");
       await findTurn(page, 1).getByRole("button", { name: "Download" }).click();
-      expect((await saved).suggestedFilename()).toMatch(/^Opening_For_ChatGPT_Turn\d+\.mp3$/);
+      expect((await download).suggestedFilename()).toMatch(/^Opening_For_ChatGPT_Turn\d+\.mp3$/);
       await waitForText(page, "Download Complete");
     });
   },

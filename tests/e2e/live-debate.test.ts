@@ -17,8 +17,8 @@ import {
 
 describeInBrowser("a live debate", (site) => {
   /** Slows the next turn down, so that a page can be opened during it. */
-  const slowly = () => site().stack.standins.fault({ kind: "turn", tokensPerSecond: 5 });
-  const hurry = () => site().stack.standins.clearFaults();
+  const slowDownTurn = () => site().stack.fakes.fault({ kind: "turn", tokensPerSecond: 5 });
+  const clearFaults = () => site().stack.fakes.clearFaults();
 
   test("is started by a new user, and two watchers see the same text", async () => {
     const { page } = await site().visitor("/", { viewport: { width: 390, height: 500 } });
@@ -36,10 +36,10 @@ describeInBrowser("a live debate", (site) => {
 
     const { page: other } = await site().user(getPathname(page));
     await waitForText(page, "2 watching");
-    await slowly();
+    await slowDownTurn();
     await pressNextTurn(page);
     await waitForSpeakingTurn(other, 1);
-    await hurry();
+    await clearFaults();
     await waitForScore(page, 1);
     await waitForScore(other, 1);
     const words = await getTurnText(page, 1);
@@ -51,7 +51,7 @@ describeInBrowser("a live debate", (site) => {
 
   test("shows the text so far to pages that are opened or reloaded during a turn", async () => {
     const page = await openShortDebate(site(), 2);
-    await slowly();
+    await slowDownTurn();
     await pressNextTurn(page);
     await waitForSpeakingTurn(page, 1);
     await waitUntil(async () => (await getTurnText(page, 1)).length > 60, { what: "some words" });
@@ -59,32 +59,32 @@ describeInBrowser("a live debate", (site) => {
     await page.reload();
     await waitForSpeakingTurn(page, 1);
     expect((await getTurnText(page, 1)).slice(0, before.length)).toBe(before);
-    const { page: late } = await site().user(getPathname(page));
-    await hurry();
+    const { page: latePage } = await site().user(getPathname(page));
+    await clearFaults();
     await waitForScore(page, 1);
-    await waitForScore(late, 1);
-    expect(await getTurnText(page, 1)).toBe(await getTurnText(late, 1));
+    await waitForScore(latePage, 1);
+    expect(await getTurnText(page, 1)).toBe(await getTurnText(latePage, 1));
   });
 
   test("shows visitors 4 turns live and then asks them to join", async () => {
     const page = await openShortDebate(site(), 6);
-    const { page: visiting } = await site().visitor(getPathname(page));
-    await waitForText(visiting, "2 watching");
+    const { page: visitorPage } = await site().visitor(getPathname(page));
+    await waitForText(visitorPage, "2 watching");
     await playTurnsUpTo(page, 4);
-    await waitForFinishedTurn(visiting, 4);
-    expect(await getTurnText(visiting, 4)).toBe(await getTurnText(page, 4));
-    await waitForText(visiting, "Want to see how this debate ends?");
-    await waitForText(visiting, "Join to read full debate");
+    await waitForFinishedTurn(visitorPage, 4);
+    expect(await getTurnText(visitorPage, 4)).toBe(await getTurnText(page, 4));
+    await waitForText(visitorPage, "Want to see how this debate ends?");
+    await waitForText(visitorPage, "Join to read full debate");
     await pressNextTurn(page);
     await waitForScore(page, 5);
-    await waitForText(visiting, "Turn 5 of 6");
-    expect(await findTurn(visiting, 5).count()).toBe(0);
-    expect(await visiting.getByRole("note").count()).toBe(0);
+    await waitForText(visitorPage, "Turn 5 of 6");
+    expect(await findTurn(visitorPage, 5).count()).toBe(0);
+    expect(await visitorPage.getByRole("note").count()).toBe(0);
   });
 
   test("shows a failed turn, which the owner can retry", async () => {
     const page = await openShortDebate(site(), 2);
-    await site().stack.standins.fault({ kind: "turn", effect: "status", status: 401 });
+    await site().stack.fakes.fault({ kind: "turn", effect: "status", status: 401 });
     await pressNextTurn(page);
     await page.getByRole("button", { name: "Try again" }).click();
     await waitForScore(page, 1);

@@ -11,7 +11,7 @@ const delayScripts = async (page: Page): Promise<void> => {
 };
 
 /** Makes the page count the items of each menu in the first frame in which it is open. */
-const countLines = (page: Page): Promise<void> =>
+const installItemCounter = (page: Page): Promise<void> =>
   page.evaluate(() => {
     document.addEventListener(
       "beforetoggle",
@@ -26,7 +26,7 @@ const countLines = (page: Page): Promise<void> =>
     );
   });
 
-const linesOf = async (page: Page): Promise<number> => {
+const readItemCount = async (page: Page): Promise<number> => {
   const panel = page.locator("[data-lines]:popover-open");
   await panel.waitFor();
   const count = await panel.getAttribute("data-lines");
@@ -50,9 +50,9 @@ describeInBrowser("a debate's menus on a slow connection", (site) => {
         await page.reload();
         await page.getByRole("button", { name: "Next Turn", disabled: false }).waitFor();
         await delayScripts(page);
-        await countLines(page);
+        await installItemCounter(page);
         await open();
-        expect(await linesOf(page)).toBeGreaterThanOrEqual(3);
+        expect(await readItemCount(page)).toBeGreaterThanOrEqual(3);
         await page.unroute("**/static/*.js");
       }
     },

@@ -39,24 +39,26 @@ const shareFirstWords = async (page: Page) => {
 };
 
 /** Delays responses until the returned function is called. */
-const holdBack = async (page: Page, address: string): Promise<() => void> => {
+const delayResponses = async (page: Page, address: string): Promise<() => void> => {
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(address, (route) => held.then(() => route.continue()).catch(() => undefined));
+  await page.route(address, (route) =>
+    released.then(() => route.continue()).catch(() => undefined),
+  );
   return release;
 };
 
 /** Runs in the page: makes the browser's encoder reject H.264. */
-const refuseH264 = () => {
+const disableH264 = () => {
   const ask = VideoEncoder.isConfigSupported.bind(VideoEncoder);
   VideoEncoder.isConfigSupported = async (config) =>
     config.codec.startsWith("avc") ? { supported: false, config } : ask(config);
 };
 
 /** Decodes a video with the browser: durations, size, loudness and bright pixels of three frames. */
-const watchVideo = (page: Page, file: Buffer) =>
+const decodeVideo = (page: Page, file: Buffer) =>
   page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
     const video = document.createElement("video");
@@ -70,12 +72,12 @@ const watchVideo = (page: Page, file: Buffer) =>
     const pen = new OffscreenCanvas(width, height).getContext("2d");
     const frames: { bright: number }[] = [];
     for (const part of [0.1, 0.5, 0.9]) {
-      const sought = new Promise((resolve) => video.addEventListener("seeked", resolve));
+      const seeked = new Promise((resolve) => video.addEventListener("seeked", resolve));
       video.currentTime = duration * part;
-      await sought;
+      await seeked;
       // On a busy machine "seeked" fires before the frame can be drawn.
       let bright = 0;
-      for (let looks = 0; bright === 0 && looks < 300; looks += 1) {
+      for (let attempts = 0; bright === 0 && attempts < 300; attempts += 1) {
         pen?.drawImage(video, 0, 0);
         const pixels = pen?.getImageData(0, 0, width, height).data ?? [];
         for (let at = 0; at < pixels.length; at += 4) if ((pixels[at + 1] ?? 0) > 150) bright++;
@@ -84,12 +86,12 @@ const watchVideo = (page: Page, file: Buffer) =>
       frames.push({ bright });
     }
     const context = new OfflineAudioContext(1, 1, 48_000);
-    const sound = await context.decodeAudioData(bytes.buffer);
-    const squares = sound.getChannelData(0).reduce((sum, sample) => sum + sample * sample, 0);
-    const loudness = Math.sqrt(squares / sound.length);
+    const audio = await context.decodeAudioData(bytes.buffer);
+    const squares = audio.getChannelData(0).reduce((sum, sample) => sum + sample * sample, 0);
+    const loudness = Math.sqrt(squares / audio.length);
     return {
       durationMs: duration * 1000,
-      soundMs: sound.duration * 1000,
+      soundMs: audio.duration * 1000,
       width,
       height,
       frames,
@@ -122,7 +124,7 @@ describeInBrowser(
       "can be saved as a video with its text and audio: %s",
       async (kind) => {
         const page = await openPageWithAudioProbe(site(), path);
-        if (kind === "webm") await page.evaluate(refuseH264);
+        if (kind === "webm") await page.evaluate(disableH264);
         const dialog = await shareFirstWords(page);
         await dialog.getByRole("radio", { name: "Square" }).check();
         const [video] = await Promise.all([
@@ -135,14 +137,14 @@ describeInBrowser(
           `${site().stack.origin}/api${path.replace("debate", "debates")}/moment?moment=1.1-1.1`,
         );
         const { durationMs } = ClipView.parse(await answer.json());
-        const seen = await watchVideo(page, await readFile(await video.path()));
-        expect(Math.abs(seen.durationMs - durationMs)).toBeLessThan(50);
-        expect(Math.abs(seen.soundMs - durationMs)).toBeLessThan(50);
-        expect([seen.width, seen.height]).toEqual([720, 720]);
-        expect(seen.loudness).toBeGreaterThan(0.01);
+        const decoded = await decodeVideo(page, await readFile(await video.path()));
+        expect(Math.abs(decoded.durationMs - durationMs)).toBeLessThan(50);
+        expect(Math.abs(decoded.soundMs - durationMs)).toBeLessThan(50);
+        expect([decoded.width, decoded.height]).toEqual([720, 720]);
+        expect(decoded.loudness).toBeGreaterThan(0.01);
         // Text, faces and waveform are bright on a dark background, and change during playback.
-        for (const { bright } of seen.frames) expect(bright).toBeGreaterThan(2000);
-        expect(new Set(seen.frames.map(({ bright }) => bright)).size).toBeGreaterThan(1);
+        for (const { bright } of decoded.frames) expect(bright).toBeGreaterThan(2000);
+        expect(new Set(decoded.frames.map(({ bright }) => bright)).size).toBeGreaterThan(1);
       },
     );
 
@@ -160,7 +162,7 @@ describeInBrowser(
 
       // A cancelled video is not saved.
       await dialog.getByRole("radio", { name: "Square" }).check();
-      const release = await holdBack(page, "**/moment.mp3*");
+      const release = await delayResponses(page, "**/moment.mp3*");
       await dialog.getByRole("button", { name: "Make video" }).click();
       await dialog.getByRole("progressbar").waitFor();
       await dialog.getByRole("button", { name: "Cancel" }).click();

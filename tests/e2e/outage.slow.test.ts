@@ -8,7 +8,7 @@ const DOWN = "Can’t reach the server. Trying again…";
 describeInBrowser("during an outage", (site) => {
   test("an offline page shows a message until the connection is back", async () => {
     // The socket may be connecting at this moment, which the browser logs.
-    site().forgive(/ERR_INTERNET_DISCONNECTED/);
+    site().allowConsoleErrors(/ERR_INTERNET_DISCONNECTED/);
     const { page } = await site().user("/");
     await waitForHydratedButton(page, "Start Debate");
     await page.context().setOffline(true);
@@ -19,7 +19,7 @@ describeInBrowser("during an outage", (site) => {
   });
 
   test("an offline link shows a message, and its page once the connection is back", async () => {
-    site().forgive(/ERR_INTERNET_DISCONNECTED|dynamically imported module/);
+    site().allowConsoleErrors(/ERR_INTERNET_DISCONNECTED|dynamically imported module/);
     const { page } = await site().user("/");
     await waitForHydratedButton(page, "Start Debate");
     await page.context().setOffline(true);
@@ -32,7 +32,7 @@ describeInBrowser("during an outage", (site) => {
   });
 
   test("a form that is submitted offline shows an error, even if its validation is not loaded", async () => {
-    site().forgive(/ERR_INTERNET_DISCONNECTED|dynamically imported module/);
+    site().allowConsoleErrors(/ERR_INTERNET_DISCONNECTED|dynamically imported module/);
     const { page } = await site().visitor("/info");
     const toaster = page.waitForResponse(/\/toaster-[^/]+\.js$/);
     await page.goto(`${site().stack.origin}/auth`);
@@ -48,14 +48,14 @@ describeInBrowser("during an outage", (site) => {
   });
 
   test("a form keeps its input if its validation cannot be loaded", async () => {
-    site().forgive(/status of 503|ERR_FAILED/);
+    site().allowConsoleErrors(/status of 503|ERR_FAILED/);
     const { page } = await site().visitor("/auth");
     await page.locator("form button:enabled", { hasText: "Login" }).waitFor();
     await page.route("**/zod-resolver*.js", (route) => route.abort());
     await page.route("**/readyz", (route) => route.fulfill({ status: 503 }));
-    const asked = page.waitForResponse("**/readyz");
+    const readinessCheck = page.waitForResponse("**/readyz");
     await page.getByLabel("Username").fill("ada");
-    await asked;
+    await readinessCheck;
     await page.getByLabel("Password").fill("secret");
     expect(await page.getByLabel("Username").inputValue()).toBe("ada");
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
@@ -64,8 +64,8 @@ describeInBrowser("during an outage", (site) => {
   test("a list that failed to load is shown once the server is back", async () => {
     const { page } = await site().user("/");
     await waitForHydratedButton(page, "Start Debate");
-    const answerDown = { status: 503, json: { message: "down", code: "out_of_service" } };
-    await page.route("**/api/debates/public", (route) => route.fulfill(answerDown));
+    const unavailable = { status: 503, json: { message: "down", code: "out_of_service" } };
+    await page.route("**/api/debates/public", (route) => route.fulfill(unavailable));
     await page.route("**/readyz", (route) => route.fulfill({ status: 503 }));
     await page.getByRole("tab", { name: "Popular Debates" }).click();
     await waitForText(page, DOWN);
@@ -74,35 +74,35 @@ describeInBrowser("during an outage", (site) => {
     await page.getByRole("alert").waitFor({ state: "detached" });
     await page.getByText(DOWN).waitFor({ state: "detached" });
     expect(await page.getByRole("tabpanel").innerText()).not.toContain("Failed");
-    site().forgive(/status of 503/);
+    site().allowConsoleErrors(/status of 503/);
   });
 
   test("a page whose scripts failed to load reloads once they are available", async () => {
     const { page } = await site().user("/info");
     await page.route("**/static/*.js", (route) => route.abort());
-    const dead = page.waitForEvent("pageerror");
+    const pageError = page.waitForEvent("pageerror");
     await page.goto(`${site().stack.origin}/`);
-    await dead;
+    await pageError;
     await page.unrouteAll();
     await waitForHydratedButton(page, "Start Debate");
     expect(getPathname(page)).toBe("/");
-    site().forgive(/dynamically imported module|ERR_FAILED/);
+    site().allowConsoleErrors(/dynamically imported module|ERR_FAILED/);
   });
 
   test("a page whose scripts were replaced by a deployment reloads at the new URL", async () => {
     const { page } = await site().visitor("/");
-    let asked = 0;
+    let requestCount = 0;
     await page.route("**/about-page-*.js", (route) => {
-      asked += 1;
-      return asked === 1 ? route.fulfill({ status: 404 }) : route.continue();
+      requestCount += 1;
+      return requestCount === 1 ? route.fulfill({ status: 404 }) : route.continue();
     });
     await page
       .getByRole("navigation", { name: "Main" })
       .getByRole("link", { name: "About" })
       .click();
     await page.getByRole("heading", { level: 1, name: "About Chatbot Debate" }).waitFor();
-    await waitUntil(() => asked === 2, { what: "the script being requested again" });
+    await waitUntil(() => requestCount === 2, { what: "the script being requested again" });
     expect(new URL(page.url()).pathname).toBe("/info");
-    site().forgive(/dynamically imported module/);
+    site().allowConsoleErrors(/dynamically imported module/);
   });
 });

@@ -16,11 +16,11 @@ const PATHS = [...VISITOR_PAGES, "/downloadable/mp4-creator.html"];
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const TOUCH_PX = 44;
 
-const overflow = (page: Page): Promise<number> =>
+const measureOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 /** Controls that are too small for a thumb, except links within a sentence. */
-const tooSmall = (page: Page): Promise<string[]> =>
+const listSmallControls = (page: Page): Promise<string[]> =>
   page.evaluate((least) => {
     const controls = document.querySelectorAll("button, a, input, textarea, [role=tab]");
     return [...controls]
@@ -37,13 +37,17 @@ describeInBrowser("on a phone", (site) => {
   test("no page is wider than the screen, and every control is at least 44 px high", async () => {
     for (const path of PATHS) {
       const { page } = await site().visitor(path, PHONE);
-      expect([path, await overflow(page), await tooSmall(page)]).toEqual([path, 0, []]);
+      expect([path, await measureOverflow(page), await listSmallControls(page)]).toEqual([
+        path,
+        0,
+        [],
+      ]);
     }
   });
 
   test("the landing page plays a finished debate without changing its height", async () => {
-    const held = await openShortDebate(site(), 2, "Is this to be played?");
-    await playTurnsUpTo(held, 2);
+    const debatePage = await openShortDebate(site(), 2, "Is this to be played?");
+    await playTurnsUpTo(debatePage, 2);
     const { page } = await site().visitor("/", PHONE);
     await page.clock.install();
     await page.reload();
@@ -53,31 +57,31 @@ describeInBrowser("on a phone", (site) => {
     await preview.getByText("Is this to be played?").waitFor();
     const play = page.getByRole("button", { name: "Play" });
     await play.click();
-    const seen = new Map([await place()]);
-    const look = async () => {
+    const heightsByText = new Map([await place()]);
+    const advance = async () => {
       await page.clock.runFor(130);
       const [text, height] = await place();
-      seen.set(text, height);
+      heightsByText.set(text, height);
     };
-    for (let step = 0; step < 90; step += 1) await look();
+    for (let step = 0; step < 90; step += 1) await advance();
     // Rendering does not use the fake clock: a busy machine skips words, different ones each time.
     await waitUntil(async () => {
       if (await play.isVisible()) await play.click();
-      await look();
-      return seen.size > 30;
+      await advance();
+      return heightsByText.size > 30;
     });
-    expect(new Set(seen.values()).size).toBe(1);
-    const way = preview.getByRole("link", { name: "Open this debate" });
-    expect(await way.getAttribute("href")).toBe(getPathname(held));
+    expect(new Set(heightsByText.values()).size).toBe(1);
+    const link = preview.getByRole("link", { name: "Open this debate" });
+    expect(await link.getAttribute("href")).toBe(getPathname(debatePage));
   });
 
   test("a debate can be started, stepped and read", async () => {
     const { page } = await site().user("/", PHONE);
-    expect([await overflow(page), await tooSmall(page)]).toEqual([0, []]);
+    expect([await measureOverflow(page), await listSmallControls(page)]).toEqual([0, []]);
     await startDebateWithForm(page, `Is ${"very".repeat(60)} long a word? هل هذا صحيح؟ 🎉`);
     await pressNextTurn(page);
     await waitForScore(page, 1);
-    expect([await overflow(page), await tooSmall(page)]).toEqual([0, []]);
+    expect([await measureOverflow(page), await listSmallControls(page)]).toEqual([0, []]);
     const dock = await page.getByRole("group", { name: "Debate controls" }).boundingBox();
     expect((dock?.y ?? 0) + (dock?.height ?? 0)).toBeLessThanOrEqual(PHONE.viewport.height);
     expect(await findTurn(page, 1).getByRole("note").isVisible()).toBe(true);
@@ -114,7 +118,7 @@ describeInBrowser("on a phone", (site) => {
     await page.route("**/turns", (route) =>
       route.fulfill({ status: 409, json: { message: "No." } }),
     );
-    site().forgive(/status of 409/);
+    site().allowConsoleErrors(/status of 409/);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await pressNextTurn(page);
     const toast = page.getByRole("listitem").filter({ hasText: "No." });
@@ -130,21 +134,21 @@ describeInBrowser("on a phone", (site) => {
     await startDebateWithForm(page);
     await pressNextTurn(page);
     await waitForScore(page, 1);
-    const { page: reading } = await site().user(getPathname(page), PHONE);
+    const { page: readerPage } = await site().user(getPathname(page), PHONE);
     // After hydration the page no longer scrolls by itself.
-    await reading.locator("[data-dock] button:enabled").first().waitFor();
-    await reading.evaluate(() => window.scrollTo(0, 100));
-    const place = await reading.evaluate(() => window.scrollY);
+    await readerPage.locator("[data-dock] button:enabled").first().waitFor();
+    await readerPage.evaluate(() => window.scrollTo(0, 100));
+    const place = await readerPage.evaluate(() => window.scrollY);
     await pressNextTurn(page);
-    await waitForScore(reading, 2);
-    expect(await reading.evaluate(() => window.scrollY)).toBe(place);
+    await waitForScore(readerPage, 2);
+    expect(await readerPage.evaluate(() => window.scrollY)).toBe(place);
   });
 
   test("the judgement of the last turn does not scroll back a user who is at the vote", async () => {
     const page = await openShortDebate(site(), 2);
     await page.setViewportSize(PHONE.viewport);
     await playTurnsUpTo(page, 1);
-    await site().stack.standins.fault({ kind: "judge", firstTokenMs: 6000, times: 2 });
+    await site().stack.fakes.fault({ kind: "judge", firstTokenMs: 6000, times: 2 });
     await pressNextTurn(page);
     await page.getByRole("heading", { name: "Final verdict coming up" }).waitFor();
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
@@ -169,7 +173,11 @@ describeInBrowser("on a phone", (site) => {
     ] as const) {
       await page.goto(site().stack.origin + path);
       await page.getByText(shown).waitFor();
-      expect([path, await overflow(page), await tooSmall(page)]).toEqual([path, 0, []]);
+      expect([path, await measureOverflow(page), await listSmallControls(page)]).toEqual([
+        path,
+        0,
+        [],
+      ]);
     }
   });
 

@@ -15,13 +15,13 @@ import {
 /** Opens a dialog whose script is delayed: the page stays visible meanwhile. */
 const openDialog = async (page: Page, line: string, code: RegExp) => {
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const asked = page.waitForRequest(code);
-  await page.route(code, (route) => held.then(() => route.continue()));
+  const requested = page.waitForRequest(code);
+  await page.route(code, (route) => released.then(() => route.continue()));
   await (await openMenuItem(page, "More", line)).click();
-  await asked;
+  await requested;
   expect(await page.locator("[data-speech]").first().isVisible()).toBe(true);
   release();
   return page.getByRole("dialog");

@@ -23,13 +23,13 @@ interface Feedback {
 }
 
 /** Clicks a button and watches the bar above the stage frame by frame for 2 s. */
-const press = async (page: Page, button: string, sign: string): Promise<Feedback> => {
+const clickAndWatch = async (page: Page, button: string, text: string): Promise<Feedback> => {
   await page.evaluate((wanted) => {
     const announced: string[] = [];
     const live = document.querySelector('[data-stage] [aria-live="polite"]');
     const bar = document.querySelector('[aria-label="Scoreboard"]');
-    const ear = new MutationObserver(() => announced.push(live?.textContent ?? ""));
-    if (live) ear.observe(live, { childList: true, characterData: true, subtree: true });
+    const observer = new MutationObserver(() => announced.push(live?.textContent ?? ""));
+    if (live) observer.observe(live, { childList: true, characterData: true, subtree: true });
     let shift = 0;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
@@ -48,14 +48,14 @@ const press = async (page: Page, button: string, sign: string): Promise<Feedback
         if (shownMs === null && bar?.textContent?.includes(wanted))
           shownMs = performance.now() - start;
       }
-      ear.disconnect();
+      observer.disconnect();
       return { shownMs, announced, shift };
     };
     addEventListener("click", () => Object.assign(window, { feedback: watch() }), {
       capture: true,
       once: true,
     });
-  }, sign);
+  }, text);
   await page.getByRole("button", { name: button }).click();
   return page.evaluate(() => (window as unknown as { feedback: Promise<Feedback> }).feedback);
 };
@@ -66,7 +66,7 @@ describeInBrowser("a click on a slow network", (site) => {
     const page = await openShortDebate(site(), 4);
     await playTurnsUpTo(page, 1);
     await slowDown(page);
-    const { shownMs, announced, shift } = await press(page, "Next Turn", "Turn 2 of 4");
+    const { shownMs, announced, shift } = await clickAndWatch(page, "Next Turn", "Turn 2 of 4");
     expect(shownMs).not.toBeNull();
     expect(shownMs).toBeLessThan(100);
     expect(announced).toEqual(["Turn 2, Against, Claude: getting ready."]);
@@ -79,7 +79,11 @@ describeInBrowser("a click on a slow network", (site) => {
     const page = await openShortDebate(site(), 4);
     await playTurnsUpTo(page, 1);
     await slowDown(page);
-    const { shownMs, announced, shift } = await press(page, "Enable Auto-Play", "Auto-Play");
+    const { shownMs, announced, shift } = await clickAndWatch(
+      page,
+      "Enable Auto-Play",
+      "Auto-Play",
+    );
     expect(shownMs).not.toBeNull();
     expect(shownMs).toBeLessThan(100);
     expect(announced).toEqual([expect.stringMatching(/^Auto-Play is on, started by person-/)]);
@@ -88,7 +92,7 @@ describeInBrowser("a click on a slow network", (site) => {
   });
 
   test("on either control is undone when the server refuses it", async () => {
-    site().forgive(/status of 503/);
+    site().allowConsoleErrors(/status of 503/);
     const page = await openShortDebate(site(), 2);
     const refusal = { status: 503, json: { code: "unavailable", message: "Try later." } };
     await page.route(/\/api\/debates\/\d+\/auto-play$/, (route) => route.fulfill(refusal));
@@ -101,9 +105,9 @@ describeInBrowser("a click on a slow network", (site) => {
     await page.getByRole("button", { name: "Enable Auto-Play" }).click();
     await page.getByText("Try later.").first().waitFor();
     await page.getByRole("button", { name: "Enable Auto-Play" }).waitFor();
-    const refused = page.waitForResponse((response) => response.status() === 503);
+    const refusedResponse = page.waitForResponse((response) => response.status() === 503);
     await page.getByRole("button", { name: "Next Turn" }).click();
-    await refused;
+    await refusedResponse;
     await page.locator("#turn-1").waitFor({ state: "detached" });
     await page.getByText("Ready when you are.").waitFor();
     expect(await page.locator("#turn-1").count()).toBe(0);

@@ -18,7 +18,7 @@ const SIZES = [
 ];
 
 /** The number of lines of a turn's text that are visible between the top bar and the dock. */
-const linesInSight = (page: Page, turnNumber: number): Promise<number> =>
+const countVisibleLines = (page: Page, turnNumber: number): Promise<number> =>
   findTurn(page, turnNumber)
     .locator("[data-speech]")
     .evaluate((words) => {
@@ -34,30 +34,38 @@ const linesInSight = (page: Page, turnNumber: number): Promise<number> =>
     });
 
 describeInBrowser("the stage", (site) => {
-  const slowly = (tokensPerSecond: number) =>
-    site().stack.standins.fault({ kind: "turn", tokensPerSecond });
+  const slowDownTurn = (tokensPerSecond: number) =>
+    site().stack.fakes.fault({ kind: "turn", tokensPerSecond });
 
   test("of a running debate shows the current text at once, to visitors and users at every width", async () => {
     const page = await openShortDebate(site(), 20);
     await playTurnsUpTo(page, 4);
     // Slow enough that the turn is still running when the last page is opened.
-    await slowly(4);
+    await slowDownTurn(4);
     await pressNextTurn(page);
     await waitUntil(
       async () => (await findTurn(page, 5).locator("[data-speech]").innerText()).length > 200,
     );
-    const { page: late } = await site().visitor(getPathname(page), { javaScriptEnabled: false });
+    const { page: visitorPage } = await site().visitor(getPathname(page), {
+      javaScriptEnabled: false,
+    });
     for (const viewport of SIZES) {
-      await late.setViewportSize(viewport);
-      await late.reload();
-      expect([viewport.width, (await linesInSight(late, 1)) > 1]).toEqual([viewport.width, true]);
+      await visitorPage.setViewportSize(viewport);
+      await visitorPage.reload();
+      expect([viewport.width, (await countVisibleLines(visitorPage, 1)) > 1]).toEqual([
+        viewport.width,
+        true,
+      ]);
     }
     const open = async (options: BrowserContextOptions) =>
       (await site().user(getPathname(page), options)).page;
     for (const viewport of SIZES) {
       const member = await open({ viewport });
       await member.locator("[data-dock] button:enabled").first().waitFor();
-      expect([viewport.width, (await linesInSight(member, 5)) > 1]).toEqual([viewport.width, true]);
+      expect([viewport.width, (await countVisibleLines(member, 5)) > 1]).toEqual([
+        viewport.width,
+        true,
+      ]);
       const place = await member.evaluate(() => scrollY);
       expect(place).toBeGreaterThan(0);
       // Content that is added above does not push it down.
@@ -75,7 +83,7 @@ describeInBrowser("the stage", (site) => {
       const page = await openShortDebate(site(), 2);
       if (viewport) await page.setViewportSize(viewport);
       await playTurnsUpTo(page, 1);
-      await slowly(15);
+      await slowDownTurn(15);
       const controls = page.getByRole("group", { name: "Debate controls" });
       await pressNextTurn(page);
       await waitForSpeakingTurn(page, 2);
@@ -96,7 +104,7 @@ describeInBrowser("the stage", (site) => {
         });
       });
       expect(await tops).toHaveLength(1);
-      await site().stack.standins.clearFaults();
+      await site().stack.fakes.clearFaults();
       await waitForFinishedTurn(page, 2);
     }
   });

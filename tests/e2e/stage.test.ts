@@ -11,31 +11,31 @@ import {
 } from "./steps.ts";
 
 /** The `content-visibility` of each turn. */
-const layingOut = (page: Page): Promise<string[]> =>
+const getContentVisibility = (page: Page): Promise<string[]> =>
   page
     .getByRole("list", { name: "Turns" })
     .locator("> li")
     .evaluateAll((turns) => turns.map((each) => getComputedStyle(each).contentVisibility));
 
 describeInBrowser("the stage", (site) => {
-  const slowly = (tokensPerSecond = 15) =>
-    site().stack.standins.fault({ kind: "turn", tokensPerSecond });
-  const hurry = () => site().stack.standins.clearFaults();
+  const slowDownTurn = (tokensPerSecond = 15) =>
+    site().stack.fakes.fault({ kind: "turn", tokensPerSecond });
+  const clearFaults = () => site().stack.fakes.clearFaults();
 
   test("shows the speaker to a reader who has scrolled back, and offers to jump to the live turn", async () => {
     const motion = "Should cities charge drivers for entering centres?";
     const page = await openShortDebate(site(), 4, motion);
     await page.setViewportSize({ width: 390, height: 700 });
     await playTurnsUpTo(page, 2);
-    await slowly(4);
+    await slowDownTurn(4);
     await pressNextTurn(page);
     await waitForSpeakingTurn(page, 3);
     const bar = page.getByRole("region", { name: "Scoreboard" });
     await bar.getByText("ChatGPT", { exact: true }).waitFor();
     await bar.getByText("Live").waitFor();
     // Turns far outside of the viewport are laid out when they come near it.
-    await waitUntil(async () => (await layingOut(page))[0] === "auto");
-    expect((await layingOut(page))[2]).toBe("visible");
+    await waitUntil(async () => (await getContentVisibility(page))[0] === "auto");
+    expect((await getContentVisibility(page))[2]).toBe("visible");
     await page
       .getByRole("heading", { level: 1 })
       .evaluate((motion) => scrollTo(0, scrollY + motion.getBoundingClientRect().bottom - 56));
@@ -56,9 +56,9 @@ describeInBrowser("the stage", (site) => {
     await jump.click();
     await jump.waitFor({ state: "detached" });
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("turn-3");
-    await hurry();
+    await clearFaults();
     await waitForScore(page, 3);
-    expect(await layingOut(page)).toEqual(["visible", "visible", "visible"]);
+    expect(await getContentVisibility(page)).toEqual(["visible", "visible", "visible"]);
     const note = await findTurn(page, 3).getByRole("note").boundingBox();
     const dock = await page.locator("[data-dock]").boundingBox();
     expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0);

@@ -14,7 +14,7 @@ const SIZES = [
 const MOVING_FRAMES = 15;
 
 /** Frame-by-frame observation of a toast. */
-interface Seen {
+interface ToastObservation {
   shownMs: number;
   /** Controls that it covered in more than MOVING_FRAMES frames. */
   covered: string[];
@@ -85,7 +85,7 @@ const watchToasts = () => {
 const TOAST = (title: string) => `ol > li:has-text("${title}"):has([aria-label=Dismiss])`;
 
 /** Waits until the toast was shown and removed. */
-const outlived = async (page: Page, title: string): Promise<Seen> => {
+const waitForToastEnd = async (page: Page, title: string): Promise<ToastObservation> => {
   await page.locator(TOAST(title)).waitFor();
   await page.locator(TOAST(title)).waitFor({ state: "detached" });
   const { first, last, covered } = await page.evaluate((name) => {
@@ -94,11 +94,11 @@ const outlived = async (page: Page, title: string): Promise<Seen> => {
     };
     return seenToasts[name] ?? { first: 0, last: 0, covered: {} };
   }, title);
-  const still = Object.entries(covered).filter(([, frames]) => frames > MOVING_FRAMES);
-  return { shownMs: last - first, covered: still.map(([control]) => control) };
+  const coveredLong = Object.entries(covered).filter(([, frames]) => frames > MOVING_FRAMES);
+  return { shownMs: last - first, covered: coveredLong.map(([control]) => control) };
 };
 
-const expectShownAndClear = (title: string, { shownMs, covered }: Seen): void => {
+const expectShownAndClear = (title: string, { shownMs, covered }: ToastObservation): void => {
   expect([title, covered]).toEqual([title, []]);
   expect([title, shownMs > TOAST_MS - 200]).toEqual([title, true]);
 };
@@ -111,7 +111,7 @@ const logOut = async (page: Page) => {
   await page.getByRole("button", { name: "Logout" }).locator("visible=true").click();
 };
 
-const fillIn = async (page: Page, username: string) => {
+const submitForm = async (page: Page, username: string) => {
   await page.locator("form button[type=submit]:enabled").waitFor();
   await page.getByLabel("Username").fill(username);
   const email = page.getByLabel("Email");
@@ -126,12 +126,12 @@ describeInBrowser("a toast that is shown after a navigation", (site) => {
     async (viewport) => {
       const { page } = await site().visitor("/auth?tab=register", { viewport });
       await page.evaluate(watchToasts);
-      const seen: Record<string, Seen> = {};
+      const seen: Record<string, ToastObservation> = {};
       const look = async (title: string) => {
-        seen[title] = await outlived(page, title);
+        seen[title] = await waitForToastEnd(page, title);
       };
       const username = `toasts-${viewport.width}`;
-      await fillIn(page, username);
+      await submitForm(page, username);
       await look("Welcome!");
       await startDebateWithForm(page);
       await look("Debate created");
@@ -143,7 +143,7 @@ describeInBrowser("a toast that is shown after a navigation", (site) => {
       await logOut(page);
       await look("Goodbye!");
       await page.getByRole("link", { name: "Login" }).locator("visible=true").first().click();
-      await fillIn(page, username);
+      await submitForm(page, username);
       await look("Welcome back!");
       expect(Object.keys(seen)).toHaveLength(5);
       for (const [title, one] of Object.entries(seen)) expectShownAndClear(title, one);
@@ -160,13 +160,16 @@ describeInBrowser("a toast that is shown without a navigation", (site) => {
       await page.evaluate(watchToasts);
       const payment = await openPaymentWindow(page, 2);
       await payment.getByRole("button", { name: "Pay now" }).click();
-      expectShownAndClear("Purchase successful", await outlived(page, "Purchase successful"));
+      expectShownAndClear(
+        "Purchase successful",
+        await waitForToastEnd(page, "Purchase successful"),
+      );
       const debate = await openShortDebate(site(), 2);
       await debate.setViewportSize(viewport);
       await debate.evaluate(watchToasts);
       await playTurnsUpTo(debate, 2);
       await debate.getByRole("button", { name: "For, ChatGPT" }).click();
-      expectShownAndClear("Vote recorded", await outlived(debate, "Vote recorded"));
+      expectShownAndClear("Vote recorded", await waitForToastEnd(debate, "Vote recorded"));
     },
     180_000,
   );

@@ -15,15 +15,15 @@ describeFault(
   "concurrent requests to two APIs and two workers:",
   (live) => {
     it("50 requests for the next turn create one turn and one provider request", async () => {
-      const { user, debateId, stack, firstTurn } = live();
+      const { user, debateId, stack, waitForFirstTurn } = live();
       // Slow enough that the turn is still running at the last request.
-      await stack.standins.fault({ kind: "turn", tokensPerSecond: 2 });
-      const before = (await stack.standins.requests()).length;
+      await stack.fakes.fault({ kind: "turn", tokensPerSecond: 2 });
+      const before = (await stack.fakes.requests()).length;
       const turns = await times(50, () => requestNextTurn(user, debateId));
       expect(new Set(turns.map((turn) => turn.id)).size).toBe(1);
-      await stack.standins.clearFaults();
-      await firstTurn("complete");
-      const calls = (await stack.standins.requests()).slice(before);
+      await stack.fakes.clearFaults();
+      await waitForFirstTurn("complete");
+      const calls = (await stack.fakes.requests()).slice(before);
       expect(calls.filter(({ kind }) => kind === "turn")).toHaveLength(1);
     });
 
@@ -38,25 +38,25 @@ describeFault(
     });
 
     it("every watcher on both APIs receives the same text", async () => {
-      const { user, debateId, stack, firstTurn } = live();
+      const { user, debateId, stack, waitForFirstTurn } = live();
       const origins = stack.apis.map(({ port }) => `http://localhost:${port}`);
       const watchers = await times(6, (i) => watchDebate(origins[i % 2] ?? "", debateId));
       await requestNextTurn(user, debateId);
-      const turn = await firstTurn("complete");
+      const turn = await waitForFirstTurn("complete");
       await waitUntil(() => watchers.every((w) => w.named("turn:completed").length === 1));
       expect(watchers.map((w) => w.textOf(turn.id))).toEqual(watchers.map(() => turn.content));
       for (const watcher of watchers) watcher.close();
     });
 
     it("deleting a debate during a turn also aborts the turn's generation", async () => {
-      const { user, debateId, speaking, watcher, stack } = live();
-      await stack.standins.fault({ kind: "turn", tokensPerSecond: 10 });
+      const { user, debateId, waitForDeltas, watcher, stack } = live();
+      await stack.fakes.fault({ kind: "turn", tokensPerSecond: 10 });
       await requestNextTurn(user, debateId);
-      await speaking();
+      await waitForDeltas();
       expect((await user.delete(`/api/debates/${debateId}`)).status).toBe(204);
       await waitUntil(() => watcher.named("debate:deleted").length === 1);
       await waitUntil(async () => {
-        const [last] = (await stack.standins.requests()).slice(-1);
+        const [last] = (await stack.fakes.requests()).slice(-1);
         return last?.outcome === "aborted";
       });
       expect((await user.get(`/api/debates/${debateId}`)).status).toBe(404);

@@ -7,27 +7,27 @@ import { text } from "node:stream/consumers";
 export interface EchoingServer {
   url: string;
   /** The requested paths. */
-  asked: Set<string>;
+  requestedPaths: Set<string>;
   close(): Promise<void>;
 }
 
 export const startEchoingServer = async (): Promise<EchoingServer> => {
-  const asked = new Set<string>();
+  const requestedPaths = new Set<string>();
   const server = createServer(async (request, response) => {
     const { url = "", headers } = request;
-    asked.add(url);
-    const all = `${await text(request)} ${JSON.stringify(headers)} ${headers.authorization ?? ""}`;
+    requestedPaths.add(url);
+    const received = `${await text(request)} ${JSON.stringify(headers)} ${headers.authorization ?? ""}`;
     // The PayPal client sends no other request without a token.
     const isToken = url.endsWith("/oauth2/token");
-    const error = { message: all, type: all, code: all, param: all };
+    const error = { message: received, type: received, code: received, param: received };
     const body = isToken
       ? { access_token: "token-of-paypal", expires_in: 9000 }
       : {
           error,
-          name: all,
-          message: all,
-          debug_id: all,
-          details: [{ issue: all, description: all }],
+          name: received,
+          message: received,
+          debug_id: received,
+          details: [{ issue: received, description: received }],
         };
     response.writeHead(isToken ? 200 : 400, {
       "content-type": "application/json",
@@ -39,7 +39,7 @@ export const startEchoingServer = async (): Promise<EchoingServer> => {
   const { port } = server.address() as AddressInfo; // listening on a port, not on a pipe
   return {
     url: `http://127.0.0.1:${port}`,
-    asked,
+    requestedPaths,
     async close() {
       server.closeAllConnections();
       server.close();

@@ -35,12 +35,12 @@ export const findViolations = async (databaseUrl: string): Promise<string[]> => 
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const broken: string[] = [];
+    const violations: string[] = [];
     for (const [name, statement] of Object.entries(VIOLATION_QUERIES)) {
       const { rows } = await client.query<object>(statement);
-      if (rows.length > 0) broken.push(`${name}: ${JSON.stringify(rows)}`);
+      if (rows.length > 0) violations.push(`${name}: ${JSON.stringify(rows)}`);
     }
-    return broken;
+    return violations;
   } finally {
     await client.end();
   }

@@ -23,37 +23,37 @@ import { reportMissingService } from "../setup/report-missing-service.ts";
 interface Launch {
   process: ChildProcess;
   origin: string;
-  said(): string;
+  output(): string;
 }
 
 let dataDir: string;
 let port: number;
 const launches: ChildProcess[] = [];
 
-const QUICKER = { STANDIN_FIRST_TOKEN_MS: "10", DATABASE_POOL_MIN: TEST_POOL_MIN };
+const FAST_VARIABLES = { STANDIN_FIRST_TOKEN_MS: "10", DATABASE_POOL_MIN: TEST_POOL_MIN };
 
-interface How {
+interface LaunchOptions {
   at?: number;
   command?: [program: string, ...args: string[]];
   variables?: Record<string, string>;
 }
 
 /** Runs `npm start` without npm, with default variables except port, data folder and those for speed. */
-const launch = ({ at = port, command, variables }: How = {}): Launch => {
+const launch = ({ at = port, command, variables }: LaunchOptions = {}): Launch => {
   const { PATH = "", HOME = "/" } = process.env;
   const where = { PORT: String(at), DATA_DIR: dataDir };
   const [program, ...args] = command ?? ["node", "dist/start.js"];
   const child = spawn(program, args, {
-    env: { PATH, HOME, ...where, ...QUICKER, ...variables },
+    env: { PATH, HOME, ...where, ...FAST_VARIABLES, ...variables },
     stdio: ["ignore", "pipe", "pipe"],
     // A process group of its own, as a terminal gives one to each command.
     detached: true,
   });
   launches.push(child);
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (text: string) => (said += text));
-  return { process: child, origin: `http://localhost:${at}`, said: () => said };
+    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+  return { process: child, origin: `http://localhost:${at}`, output: () => output };
 };
 
 /** With these keys no provider is a fake. */
@@ -64,19 +64,19 @@ const KEYS = {
   TTS_API_KEY: "d",
 };
 
-const throughNpm = async (): Promise<Launch> => {
+const launchWithNpm = async (): Promise<Launch> => {
   const script = `cd '${process.cwd()}' && exec node dist/start.js`;
   const npm = path.join(dataDir, "package.json");
   await writeFile(npm, JSON.stringify({ scripts: { start: script } }));
   return launch({ command: ["npm", "--prefix", dataDir, "start"], variables: KEYS });
 };
 
-const ready = async (launched: Launch): Promise<Launch> => {
-  await waitUntil(() => launched.said().includes("Ready at"), { what: "Ready" });
+const waitUntilReady = async (launched: Launch): Promise<Launch> => {
+  await waitUntil(() => launched.output().includes("Ready at"), { what: "Ready" });
   return launched;
 };
 
-const end = async ({ process: child }: Launch, signal: NodeJS.Signals): Promise<number | null> => {
+const stop = async ({ process: child }: Launch, signal: NodeJS.Signals): Promise<number | null> => {
   if (child.exitCode === null && child.signalCode === null) {
     child.kill(signal);
     await once(child, "exit");
@@ -84,17 +84,17 @@ const end = async ({ process: child }: Launch, signal: NodeJS.Signals): Promise<
   return child.exitCode;
 };
 
-const answers = (origin: string): Promise<boolean> =>
+const isReady = (origin: string): Promise<boolean> =>
   fetch(`${origin}/readyz`).then(
     (response) => response.ok,
     () => false,
   );
 
 /** The URL of the fakes' mailbox. */
-const mailboxOf = ({ said }: Launch): string =>
-  /Email +fake mailbox at (\S+)/.exec(said())?.[1] ?? "";
+const getMailboxUrl = ({ output }: Launch): string =>
+  /Email +fake mailbox at (\S+)/.exec(output())?.[1] ?? "";
 
-const childrenOf = (pid = 0): { pid: number; program: string }[] =>
+const listChildren = (pid = 0): { pid: number; program: string }[] =>
   execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(pid)], { encoding: "utf8" })
     .split("\n")
     .flatMap((line) => {
@@ -102,7 +102,7 @@ const childrenOf = (pid = 0): { pid: number; program: string }[] =>
       return child && program ? [{ pid: Number(child), program }] : [];
     });
 
-const databaseServer = async () => findRunningServer(await getClusterFolder(dataDir));
+const findDatabaseServer = async () => findRunningServer(await getClusterFolder(dataDir));
 
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), "debate-launch-"));
@@ -111,24 +111,24 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const child of launches.splice(0)) child.kill("SIGINT");
-  await waitUntil(async () => (await databaseServer()) === null, {});
+  await waitUntil(async () => (await findDatabaseServer()) === null, {});
   await rm(dataDir, { recursive: true, force: true });
 });
 
 describe("npm start", () => {
   it("becomes ready, lists the fakes, and stops without orphaned processes", async () => {
     const builtAt = statSync("dist/web/client/index.html").mtimeMs;
-    const started = await ready(launch());
+    const started = await waitUntilReady(launch());
     // It was built before this test.
     expect(statSync("dist/web/client/index.html").mtimeMs).toBe(builtAt);
-    expect(started.said()).toContain(`Ready at ${started.origin}`);
-    expect(started.said()).toMatch(/ChatGPT +offline fake \(set OPENAI_API_KEY/);
-    expect(started.said()).toMatch(/Voice +offline fake \(set TTS_API_KEY/);
-    expect((await fetch(mailboxOf(started))).status).toBe(200);
-    expect(await answers(started.origin)).toBe(true);
-    expect(await end(started, "SIGINT")).toBe(0);
-    expect(await answers(started.origin)).toBe(false);
-    expect(await databaseServer()).toBeNull();
+    expect(started.output()).toContain(`Ready at ${started.origin}`);
+    expect(started.output()).toMatch(/ChatGPT +offline fake \(set OPENAI_API_KEY/);
+    expect(started.output()).toMatch(/Voice +offline fake \(set TTS_API_KEY/);
+    expect((await fetch(getMailboxUrl(started))).status).toBe(200);
+    expect(await isReady(started.origin)).toBe(true);
+    expect(await stop(started, "SIGINT")).toBe(0);
+    expect(await isReady(started.origin)).toBe(false);
+    expect(await findDatabaseServer()).toBeNull();
   });
 
   it.each(["PORT", "METRICS_PORT", "WORKER_HEALTH_PORT"])(
@@ -141,7 +141,7 @@ describe("npm start", () => {
       await once(refused.process, "exit");
       squatter.close();
       expect(refused.process.exitCode).toBe(1);
-      expect(refused.said()).toBe(
+      expect(refused.output()).toBe(
         `Port ${taken} is already in use. Stop the program that uses it, or set ${variable} to another port.\n`,
       );
       expect(existsSync(await getClusterFolder(dataDir))).toBe(false);
@@ -150,72 +150,75 @@ describe("npm start", () => {
 });
 
 describe("npm start with existing data", () => {
-  let made: string;
+  let existingData: string;
   beforeAll(async () => {
-    made = await mkdtemp(path.join(tmpdir(), "debate-made-"));
-    await chmod(made, 0o711);
-    await withDatabase({ databaseUrl: undefined, dataDir: made }, async () => {});
+    existingData = await mkdtemp(path.join(tmpdir(), "debate-made-"));
+    await chmod(existingData, 0o711);
+    await withDatabase({ databaseUrl: undefined, dataDir: existingData }, async () => {});
   });
   beforeEach(() => {
-    const kept = ["postgres", "database-password"].map((name) => path.join(made, name));
-    execFileSync("cp", ["-a", ...kept, dataDir]);
+    const paths = ["postgres", "database-password"].map((name) => path.join(existingData, name));
+    execFileSync("cp", ["-a", ...paths, dataDir]);
   });
-  afterAll(() => rm(made, { recursive: true, force: true }));
+  afterAll(() => rm(existingData, { recursive: true, force: true }));
 
   it("starts no fakes if every provider and the voice have a key", async () => {
-    const started = await ready(launch({ variables: KEYS }));
-    expect(started.said()).toMatch(/ChatGPT +real/);
-    expect(started.said()).toMatch(/PayPal +none \(set PAYPAL_CLIENT_ID/);
-    expect(started.said()).not.toContain("fake");
-    const programs = childrenOf(started.process.pid).map(({ program }) => program);
+    const started = await waitUntilReady(launch({ variables: KEYS }));
+    expect(started.output()).toMatch(/ChatGPT +real/);
+    expect(started.output()).toMatch(/PayPal +none \(set PAYPAL_CLIENT_ID/);
+    expect(started.output()).not.toContain("fake");
+    const programs = listChildren(started.process.pid).map(({ program }) => program);
     expect(programs).toContainEqual(expect.stringContaining("api.js"));
     expect(programs).not.toContainEqual(expect.stringContaining("standins.js"));
   });
 
   it("ignores a database password that is set without a URL", async () => {
     const variables = { ...KEYS, DATABASE_PASSWORD: "of another" };
-    const started = await ready(launch({ variables }));
-    expect(started.said()).toMatch(/Database +embedded/);
+    const started = await waitUntilReady(launch({ variables }));
+    expect(started.output()).toMatch(/Database +embedded/);
   });
 
   it("uses a free port if PORT is 0, and prints it", async () => {
-    const started = await ready(launch({ at: 0, variables: KEYS }));
-    const [, origin = ""] = /Ready at (\S+)/.exec(started.said()) ?? [];
-    expect(await answers(origin)).toBe(true);
+    const started = await waitUntilReady(launch({ at: 0, variables: KEYS }));
+    const [, origin = ""] = /Ready at (\S+)/.exec(started.output()) ?? [];
+    expect(await isReady(origin)).toBe(true);
   });
 
   it("serves the metrics of API and worker on separate ports, and prints them", async () => {
-    const measured = await waitUntil(async () => {
+    const metricsPort = await waitUntil(async () => {
       const free = await findFreePort();
       return assertPortFree(free + 1, "METRICS_PORT").then(
         () => free,
         () => 0,
       );
     });
-    const variables = { ...KEYS, METRICS_PORT: String(measured) };
-    const started = await ready(launch({ variables }));
-    const said = async (at: number) => (await fetch(`http://localhost:${at}/metrics`)).text();
-    expect(await said(measured)).toContain("debate_sockets");
-    expect(await said(measured + 1)).toContain("debate_jobs");
-    expect(started.said()).toContain(
-      `Metrics     API on port ${measured}, worker on ${measured + 1}`,
+    const variables = { ...KEYS, METRICS_PORT: String(metricsPort) };
+    const started = await waitUntilReady(launch({ variables }));
+    const fetchMetrics = async (at: number) =>
+      (await fetch(`http://localhost:${at}/metrics`)).text();
+    expect(await fetchMetrics(metricsPort)).toContain("debate_sockets");
+    expect(await fetchMetrics(metricsPort + 1)).toContain("debate_jobs");
+    expect(started.output()).toContain(
+      `Metrics     API on port ${metricsPort}, worker on ${metricsPort + 1}`,
     );
   });
 
   it("exits with 1 and one sentence if a process ends at every start", async () => {
     const ended = launch({ variables: { ...KEYS, METRICS_PORT: String(port) } });
     expect(await once(ended.process, "close")).toEqual([1, null]);
-    expect(ended.said()).toMatch(/^Port \d+ is already in use\./);
-    expect(ended.said()).toMatch(
+    expect(ended.output()).toMatch(/^Port \d+ is already in use\./);
+    expect(ended.output()).toMatch(
       /\nThe API does not start: it stopped 3 times before it was ready\.\n$/,
     );
-    expect(await databaseServer()).toBeNull();
+    expect(await findDatabaseServer()).toBeNull();
   });
 
   it("kills a process that does not end at the second SIGINT", async () => {
-    const started = await ready(launch({ variables: KEYS }));
-    const stuck = childrenOf(started.process.pid).find(({ program }) => /worker/.test(program));
-    process.kill(stuck?.pid ?? 0, "SIGSTOP");
+    const started = await waitUntilReady(launch({ variables: KEYS }));
+    const frozenWorker = listChildren(started.process.pid).find(({ program }) =>
+      /worker/.test(program),
+    );
+    process.kill(frozenWorker?.pid ?? 0, "SIGSTOP");
     const ended = once(started.process, "exit");
     await waitUntil(() => {
       started.process.kill("SIGINT");
@@ -226,7 +229,7 @@ describe("npm start with existing data", () => {
       () =>
         !execFileSync("ps", ["-eo", "pid="], { encoding: "utf8" })
           .split(/\s+/)
-          .includes(String(stuck?.pid)),
+          .includes(String(frozenWorker?.pid)),
     );
   });
 
@@ -236,35 +239,35 @@ describe("npm start with existing data", () => {
     ["SIGTERM to npm", "SIGTERM", "npm"],
     ["SIGINT to npm's child", "SIGINT", "child"],
     ["SIGTERM to npm's child", "SIGTERM", "child"],
-  ] as const)("shuts down gracefully and completely on %s", async (_, signal, whom) => {
-    const started = await ready(await throughNpm());
+  ] as const)("shuts down gracefully and completely on %s", async (_, signal, target) => {
+    const started = await waitUntilReady(await launchWithNpm());
     const ended = once(started.process, "exit");
     const { pid = 0 } = started.process;
-    process.kill({ group: -pid, npm: pid, child: childrenOf(pid)[0]?.pid ?? 0 }[whom], signal);
+    process.kill({ group: -pid, npm: pid, child: listChildren(pid)[0]?.pid ?? 0 }[target], signal);
     // A second signal by the user would skip the graceful shutdown and exit with 130.
     expect(await ended).toEqual([0, null]);
-    expect(await answers(started.origin)).toBe(false);
-    expect(await databaseServer()).toBeNull();
+    expect(await isReady(started.origin)).toBe(false);
+    expect(await findDatabaseServer()).toBeNull();
   });
 
   it("starts with its data after it was killed, and replaces the remaining processes", async () => {
-    const first = await ready(launch());
+    const first = await waitUntilReady(launch());
     const client = new ApiClient(first.origin);
     const user = await registerWith(client);
-    await end(first, "SIGKILL");
-    await waitUntil(async () => !(await answers(first.origin)), { what: "the API's end" });
+    await stop(first, "SIGKILL");
+    await waitUntil(async () => !(await isReady(first.origin)), { what: "the API's end" });
 
-    const second = await ready(launch());
+    const second = await waitUntilReady(launch());
     const login = { username: user.username, password: TEST_PASSWORD };
     expect((await new ApiClient(second.origin).post("/api/login", login)).status).toBe(200);
   });
 
   it("restarts a killed database, and debates continue", async () => {
-    const { origin } = await ready(launch());
+    const { origin } = await waitUntilReady(launch());
     const client = new ApiClient(origin);
     await registerWith(client);
     const { id } = await createDebateWith(client);
-    const server = await databaseServer();
+    const server = await findDatabaseServer();
     process.kill(server?.pid ?? 0, "SIGKILL");
     await waitUntil(
       async () => {
@@ -279,17 +282,17 @@ describe("npm start with existing data", () => {
   });
 
   it("restarts killed fakes on the same ports, and debates continue", async () => {
-    const started = await ready(launch());
+    const started = await waitUntilReady(launch());
     const client = new ApiClient(started.origin);
     await registerWith(client);
     const { id } = await createDebateWith(client);
-    const standIns = childrenOf(started.process.pid).find(({ program }) =>
+    const fakesProcess = listChildren(started.process.pid).find(({ program }) =>
       /standins/.test(program),
     );
-    process.kill(standIns?.pid ?? 0, "SIGKILL");
-    await waitUntil(() => started.said().includes("The fakes stopped (SIGKILL)"));
+    process.kill(fakesProcess?.pid ?? 0, "SIGKILL");
+    await waitUntil(() => started.output().includes("The fakes stopped (SIGKILL)"));
     await waitUntil(() =>
-      fetch(mailboxOf(started)).then(
+      fetch(getMailboxUrl(started)).then(
         ({ ok }) => ok,
         () => false,
       ),
@@ -299,30 +302,32 @@ describe("npm start with existing data", () => {
   });
 
   it("ends when npm is killed", async () => {
-    const started = await ready(await throughNpm());
+    const started = await waitUntilReady(await launchWithNpm());
     started.process.kill("SIGKILL");
-    await waitUntil(async () => (await databaseServer()) === null, { what: "the database's end" });
-    expect(await answers(started.origin)).toBe(false);
+    await waitUntil(async () => (await findDatabaseServer()) === null, {
+      what: "the database's end",
+    });
+    expect(await isReady(started.origin)).toBe(false);
   });
 
   it("rejects a data folder that another start uses", async () => {
-    await ready(launch());
+    await waitUntilReady(launch());
     const refused = launch({ at: await findFreePort() });
     await once(refused.process, "exit");
     expect(refused.process.exitCode).toBe(1);
-    expect(refused.said()).toContain("is in use");
+    expect(refused.output()).toContain("is in use");
   });
 });
 
-const STRANGER = ["-U", "--map-user=42424", "--map-group=42424"];
-const isApart = [["-rm"], STRANGER].every(
+const UNNAMED_USER = ["-U", "--map-user=42424", "--map-group=42424"];
+const canUnshare = [["-rm"], UNNAMED_USER].every(
   (as) => spawnSync("unshare", [...as, "true"]).status === 0,
 );
-if (!isApart) reportMissingService("`unshare` is refused here", "REQUIRE_UNSHARE");
+if (!canUnshare) reportMissingService("`unshare` is refused here", "REQUIRE_UNSHARE");
 
-(isApart ? describe : describe.skip)("npm start in an unusable environment", () => {
+(canUnshare ? describe : describe.skip)("npm start in an unusable environment", () => {
   /** Runs in its own namespaces, where it can mount folders and become another user. */
-  const apart = (as: string[], before = "true"): [string, ...string[]] => [
+  const unshared = (as: string[], before = "true"): [string, ...string[]] => [
     "unshare",
     ...as,
     "sh",
@@ -330,15 +335,15 @@ if (!isApart) reportMissingService("`unshare` is refused here", "REQUIRE_UNSHARE
     `${before} && exec node dist/start.js`,
   ];
   const mounted = (options: string, inside = "") =>
-    apart(
+    unshared(
       ["-rm"],
       `mount -t tmpfs -o ${options} tmpfs "$DATA_DIR" && mkdir -p "$DATA_DIR"${inside}`,
     );
   it.each([
-    ["a user without a name", apart(STRANGER), "user 42424, which is not in /etc/passwd"],
+    ["a user without a name", unshared(UNNAMED_USER), "user 42424, which is not in /etc/passwd"],
     [
       "a folder that this user may not write to",
-      apart(STRANGER, 'chmod 555 "$DATA_DIR"'),
+      unshared(UNNAMED_USER, 'chmod 555 "$DATA_DIR"'),
       "this user has no write permission",
     ],
     ["a read-only mount", mounted("ro"), "the file system is read-only"],
@@ -347,7 +352,7 @@ if (!isApart) reportMissingService("`unshare` is refused here", "REQUIRE_UNSHARE
   ])("reports %s in one sentence", async (_, command, why) => {
     const refused = launch({ command });
     expect(await once(refused.process, "close")).toEqual([1, null]);
-    expect(refused.said()).toMatch(/^[^\n]+\n$/);
-    expect(refused.said()).toContain(why);
+    expect(refused.output()).toMatch(/^[^\n]+\n$/);
+    expect(refused.output()).toContain(why);
   });
 });

@@ -22,9 +22,9 @@ export interface LiveDebateHarness {
   watcher: DebateWatcher;
   debateId: number;
   /** Waits until more than five deltas of this attempt or later ones were received. */
-  speaking: (attempt?: number) => Promise<unknown>;
+  waitForDeltas: (attempt?: number) => Promise<unknown>;
   /** Waits until turn 1 has this status. */
-  firstTurn: (status: Turn["status"]) => Promise<Turn>;
+  waitForFirstTurn: (status: Turn["status"]) => Promise<Turn>;
 }
 
 const startLiveDebate = async (
@@ -41,9 +41,9 @@ const startLiveDebate = async (
     user,
     watcher,
     debateId,
-    speaking: (attempt = 1) =>
+    waitForDeltas: (attempt = 1) =>
       waitUntil(() => watcher.named("turn:delta").filter((d) => d.attempt >= attempt).length > 5),
-    firstTurn: (status) =>
+    waitForFirstTurn: (status) =>
       waitUntil(
         async () => {
           const [turn] = await fetchTurns(user, debateId);
@@ -84,9 +84,9 @@ export const describeFault = (
       });
       afterEach(async () => {
         live.watcher.close();
-        await stack.standins.clearFaults();
-        const broken = () => findViolations(backend().database.url);
-        await waitUntil(async () => (await broken()).length === 0, { what: "every invariant" });
+        await stack.fakes.clearFaults();
+        const findBroken = () => findViolations(backend().database.url);
+        await waitUntil(async () => (await findBroken()).length === 0, { what: "every invariant" });
       });
       tests(() => live);
     },

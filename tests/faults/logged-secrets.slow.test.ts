@@ -53,7 +53,7 @@ const ALWAYS_SECRET = [
 ];
 
 /** The tables that requests write to. */
-const WRITTEN = [
+const TABLES_WRITTEN_BY_REQUESTS = [
   "users",
   "mails",
   "mail_links",
@@ -84,7 +84,7 @@ const WRITTEN = [
   "rate_limits",
 ];
 /** The tables that a worker writes to. */
-const WRITTEN_LATER = [
+const TABLES_WRITTEN_BY_WORKERS = [
   "turns",
   "debates",
   "audio_cache",
@@ -102,7 +102,7 @@ const WRITTEN_LATER = [
  * Tables without texts of users or secrets: migrations, presence, listener counts, workers, sums of
  * money, and oversized messages of the PostgreSQL adapter.
  */
-const NOT_OURS = [
+const TABLES_WITHOUT_TEXTS = [
   "cleanups",
   "daily_spending",
   "schema_migrations",
@@ -113,7 +113,7 @@ const NOT_OURS = [
   "socket_io_attachments",
 ];
 
-const WHOLE = { depth: null, maxArrayLength: null, maxStringLength: null };
+const INSPECT_OPTIONS = { depth: null, maxArrayLength: null, maxStringLength: null };
 
 const TWO_OF_EACH = new Map(QUEUES.map((queue) => [queue, 2]));
 
@@ -126,7 +126,7 @@ const SIGNATURE = {
 };
 
 /** A trigger that fails a write with an error that repeats the row in every field. */
-const FAIL = `
+const FAILING_TRIGGER_SQL = `
   CREATE FUNCTION fail_write() RETURNS trigger LANGUAGE plpgsql AS $$
   DECLARE said text := to_jsonb(coalesce(NEW, OLD))::text;
   BEGIN
@@ -138,7 +138,7 @@ const FAIL = `
 describeBackends("the log of failures", (backend, name) => {
   const log = createMemoryLogger();
   let api: TestApi;
-  let standins: FakeServers;
+  let fakes: FakeServers;
   let echo: EchoingServer;
   const secrets = [...ALWAYS_SECRET];
   const printed: unknown[][] = [];
@@ -147,17 +147,17 @@ describeBackends("the log of failures", (backend, name) => {
     for (const method of ["log", "warn", "error"] as const)
       jest
         .spyOn(console, method)
-        .mockImplementation((...said: unknown[]) => void printed.push(said));
-    [standins, echo] = await Promise.all([
+        .mockImplementation((...args: unknown[]) => void printed.push(args));
+    [fakes, echo] = await Promise.all([
       startFakes({ firstTokenMs: 1, tokensPerSecond: 5000, ...createFastFakeVoice() }),
       startEchoingServer(),
     ]);
     api = await startTestApi(env(), { logger: log.logger });
-    await api.sql(FAIL);
+    await api.sql(FAILING_TRIGGER_SQL);
   });
   afterAll(async () => {
     await api.close();
-    await Promise.all([standins.close(), echo.close()]);
+    await Promise.all([fakes.close(), echo.close()]);
     jest.restoreAllMocks();
   });
 
@@ -171,33 +171,33 @@ describeBackends("the log of failures", (backend, name) => {
       TTS_BASE_URL: echo.url,
       PAYPAL_BASE_URL: echo.url,
       MODERATION_BASE_URL: echo.url,
-      SMTP_URL: standins.smtpUrl.replace("//", `//us:${KEYS.SMTP_PASSWORD}@`),
+      SMTP_URL: fakes.smtpUrl.replace("//", `//us:${KEYS.SMTP_PASSWORD}@`),
       ...variables,
     });
 
   const expectNoSecret = () => {
     // JSON.stringify omits an error's message.
-    const all = JSON.stringify([log.lines, printed]) + inspect(printed, WHOLE);
+    const all = JSON.stringify([log.lines, printed]) + inspect(printed, INSPECT_OPTIONS);
     for (const secret of secrets) {
       const place = all.indexOf(secret);
       expect(place < 0 ? "" : all.slice(Math.max(0, place - 200), place + 200)).toBe("");
     }
   };
-  const tablesThatFailed = () => new Set(JSON.stringify(log.lines).match(/(?<="table":")\w+/g));
+  const listFailedTables = () => new Set(JSON.stringify(log.lines).match(/(?<="table":")\w+/g));
 
-  const sessionsOf = ({ cookie }: ApiClient): string[] =>
+  const listSessions = ({ cookie }: ApiClient): string[] =>
     Array.from(cookie.matchAll(/=([^;]+)/g), ([, value = ""]) => value);
-  let people = 0;
-  const someone = async () => {
-    const username = `${backend().name}-${++people}`;
+  let userCount = 0;
+  const registerSomeUser = async () => {
+    const username = `${backend().name}-${++userCount}`;
     const client = api.visitor();
     const body = { username, email: `${username}@mail.example`, password: TEST_PASSWORD };
     const user = (await client.post("/api/register", body)).as(User);
-    secrets.push(...sessionsOf(client));
+    secrets.push(...listSessions(client));
     return { client, user };
   };
 
-  const failingAt = async (table: string, act: () => Promise<unknown>) => {
+  const withFailingWrites = async (table: string, act: () => Promise<unknown>) => {
     await api.sql(`CREATE TRIGGER a_fault BEFORE INSERT OR UPDATE OR DELETE ON ${table}
                    FOR EACH ROW EXECUTE FUNCTION fail_write()`);
     await act();
@@ -205,7 +205,10 @@ describeBackends("the log of failures", (backend, name) => {
   };
 
   /** Adds a passkey and an authenticator app as far as the writes succeed, and signs in up to the code. */
-  const addSignInMethods = async ({ client, user }: Awaited<ReturnType<typeof someone>>) => {
+  const addSignInMethods = async ({
+    client,
+    user,
+  }: Awaited<ReturnType<typeof registerSomeUser>>) => {
     const asked = await client.post("/api/account/passkeys/options");
     if (asked.status === 200) {
       const made = new VirtualAuthenticator(api.origin).create(asked.as(PasskeyCreationOptions));
@@ -223,9 +226,9 @@ describeBackends("the log of failures", (backend, name) => {
   };
 
   /** Prepares new rows. Returns a function that requests every kind of write on them. */
-  const everyAct = async () => {
-    const [owner, admin] = [await someone(), await someone()];
-    const [leaver, careful] = [await someone(), await someone()];
+  const prepareAllWrites = async () => {
+    const [owner, admin] = [await registerSomeUser(), await registerSomeUser()];
+    const [leaver, careful] = [await registerSomeUser(), await registerSomeUser()];
     await api.sql("UPDATE users SET role = 'superadmin' WHERE id = $1", [admin.user.id]);
     await api.sql("UPDATE users SET email_confirmed_at = now() WHERE id = ANY ($1)", [
       [owner.user.id, careful.user.id],
@@ -246,14 +249,14 @@ describeBackends("the log of failures", (backend, name) => {
       [digestToken(token), owner.user.id, owner.user.email],
     );
     const visitor = api.visitor();
-    const newcomer = { username: `new-${people}`, email: `new-${people}@mail.example` };
+    const newcomer = { username: `new-${userCount}`, email: `new-${userCount}@mail.example` };
     const put = (path: string, body: object) =>
       admin.client.request("PUT", `/api/superadmin/users/${owner.user.id}/${path}`, { body });
     const once = { headers: { "idempotency-key": "once" } };
     return async () => {
       await visitor.post("/api/register", { ...newcomer, password: TEST_PASSWORD });
       await visitor.post("/api/login", { username: owner.user.username, password: TEST_PASSWORD });
-      secrets.push(...sessionsOf(visitor));
+      secrets.push(...listSessions(visitor));
       await visitor.post("/api/links/use", { token });
       await addSignInMethods(careful);
       await owner.client.post("/api/account/export");
@@ -283,69 +286,76 @@ describeBackends("the log of failures", (backend, name) => {
     const tables = await api.sql<{ name: string }>(
       "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'",
     );
-    const known = new Set([...WRITTEN, ...WRITTEN_LATER, ...NOT_OURS]);
+    const known = new Set([
+      ...TABLES_WRITTEN_BY_REQUESTS,
+      ...TABLES_WRITTEN_BY_WORKERS,
+      ...TABLES_WITHOUT_TEXTS,
+    ]);
     expect(tables.filter(({ name }) => !known.has(name))).toEqual([]);
   });
 
   // The database's errors are the same on both backends.
   if (name === "postgres") {
-    it.each(WRITTEN)(
+    it.each(TABLES_WRITTEN_BY_REQUESTS)(
       "contains no texts of users or secrets when a request fails to write to %s",
       async (table) => {
         log.lines.length = 0;
-        await failingAt(table, await everyAct());
-        expect(tablesThatFailed()).toEqual(new Set([table]));
+        await withFailingWrites(table, await prepareAllWrites());
+        expect(listFailedTables()).toEqual(new Set([table]));
         expectNoSecret();
       },
     );
 
     describe("when a worker fails to write", () => {
       let worker: RunningWorker;
-      let owner: Awaited<ReturnType<typeof someone>>;
+      let owner: Awaited<ReturnType<typeof registerSomeUser>>;
       beforeAll(async () => {
-        const { claude, grok, openai } = standins.baseUrls;
+        const { claude, grok, openai } = fakes.baseUrls;
         worker = await startWorker({
           env: env({
             OPENAI_BASE_URL: openai,
             XAI_BASE_URL: grok,
             ANTHROPIC_BASE_URL: claude,
-            TTS_BASE_URL: standins.ttsBaseUrl,
-            MODERATION_BASE_URL: standins.moderationBaseUrl,
+            TTS_BASE_URL: fakes.ttsBaseUrl,
+            MODERATION_BASE_URL: fakes.moderationBaseUrl,
           }),
           logger: log.logger,
           concurrency: TWO_OF_EACH,
           graceMs: 0,
         });
-        owner = await someone();
+        owner = await registerSomeUser();
       });
       afterAll(() => worker.close());
 
-      it.each(WRITTEN_LATER)("to %s, contains no texts of users or secrets", async (table) => {
-        log.lines.length = 0;
-        await giveCredits(api, owner, 1);
-        // A unique text, so that running jobs of earlier tests do not take this test's fault.
-        const contains = `(${table})`;
-        const { id } = await createDebateWith(owner.client, { topic: `${TOPIC} ${contains}` });
-        if (table === "turns") await owner.client.post(`/api/debates/${id}/turns`);
-        if (table === "provider_health")
-          standins.faults.next({ kind: "turn", contains, effect: "status", status: 500 });
-        if (table === "work_failures")
-          standins.faults.next({ kind: "turn", contains, effect: "status", status: 401 });
-        await failingAt(table, async () => {
-          await owner.client.post(`/api/debates/${id}/turns`);
-          await owner.client.post("/api/account/confirmation");
-          await owner.client.post("/api/account/export");
-          await waitUntil(() => tablesThatFailed().has(table), {
-            what: `a failed write to ${table}`,
+      it.each(TABLES_WRITTEN_BY_WORKERS)(
+        "to %s, contains no texts of users or secrets",
+        async (table) => {
+          log.lines.length = 0;
+          await giveCredits(api, owner, 1);
+          // A unique text, so that running jobs of earlier tests do not take this test's fault.
+          const contains = `(${table})`;
+          const { id } = await createDebateWith(owner.client, { topic: `${TOPIC} ${contains}` });
+          if (table === "turns") await owner.client.post(`/api/debates/${id}/turns`);
+          if (table === "provider_health")
+            fakes.faults.next({ kind: "turn", contains, effect: "status", status: 500 });
+          if (table === "work_failures")
+            fakes.faults.next({ kind: "turn", contains, effect: "status", status: 401 });
+          await withFailingWrites(table, async () => {
+            await owner.client.post(`/api/debates/${id}/turns`);
+            await owner.client.post("/api/account/confirmation");
+            await owner.client.post("/api/account/export");
+            await waitUntil(() => listFailedTables().has(table), {
+              what: `a failed write to ${table}`,
+            });
           });
-        });
-        expectNoSecret();
-      });
+          expectNoSecret();
+        },
+      );
     });
   }
 
   it("contains neither requests nor keys that a service repeats in its errors", async () => {
-    const owner = await someone();
+    const owner = await registerSomeUser();
     const worker = await startWorker({
       env: env(),
       logger: log.logger,
@@ -385,7 +395,7 @@ describeBackends("the log of failures", (backend, name) => {
       "/v2/checkout/orders",
       "/v2/checkout/orders/ORDER",
     ])
-      await waitUntil(() => echo.asked.has(path), { what: path });
+      await waitUntil(() => echo.requestedPaths.has(path), { what: path });
     await waitUntil(() => JSON.stringify(log.lines).match(/request-of-the-vendor/g), {
       what: "a logged refusal",
     });
@@ -395,8 +405,8 @@ describeBackends("the log of failures", (backend, name) => {
 
   it("contains no client and no key when connections are lost", async () => {
     log.lines.length = 0;
-    const { client } = await someone();
-    await giveCredits(api, { client, user: (await someone()).user }, 1);
+    const { client } = await registerSomeUser();
+    await giveCredits(api, { client, user: (await registerSomeUser()).user }, 1);
     await backend().database.terminateConnections();
     await client.get("/api/user");
     await waitUntil(() => log.lines.some(({ msg }) => msg === "database.connection_lost"));

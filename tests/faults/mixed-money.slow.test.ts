@@ -14,14 +14,14 @@ import {
 } from "../helpers/purchase-harness.ts";
 
 const OPERATIONS = 2000;
-const PEOPLE = 24;
-const AT_ONCE = 12;
+const USER_COUNT = 24;
+const CONCURRENCY = 12;
 
-let shop: PurchaseHarness;
+let harness: PurchaseHarness;
 beforeAll(async () => {
-  shop = await startPurchaseHarness();
+  harness = await startPurchaseHarness();
 });
-afterAll(() => shop.close());
+afterAll(() => harness.close());
 
 const ACTS: readonly OrderAction[] = [
   "approve",
@@ -63,83 +63,90 @@ const SOME_ARE_DUE = `
                  ORDER BY random() LIMIT 5 FOR UPDATE SKIP LOCKED)`;
 
 const operations = (
-  people: TestUser[],
+  users: TestUser[],
   buyers: TestBuyer[],
   random: (n: number) => number,
 ): (() => Promise<void>)[] => {
-  const anyone = () => people[random(people.length)] as TestUser;
-  const anyBuyer = () => buyers[random(buyers.length)];
+  const pickUser = () => users[random(users.length)] as TestUser;
+  const pickBuyer = () => buyers[random(buyers.length)];
   const buy = async () => {
-    await shop.order(anyone(), random(4)).then(
+    await harness.order(pickUser(), random(4)).then(
       (buyer) => buyers.push(buyer),
       () => "no order",
     );
   };
   const debate = async () => {
     const topic = "Money should be abolished";
-    await anyone().client.post("/api/debates", { topic, maxTurns: 2 });
+    await pickUser().client.post("/api/debates", { topic, maxTurns: 2 });
   };
   return [
     buy,
     buy,
     debate,
     debate,
-    async () => void (await shop.api.sql(REFUND, [anyone().user.id])),
+    async () => void (await harness.api.sql(REFUND, [pickUser().user.id])),
     async () => {
-      const buyer = anyBuyer();
-      const order = buyer && shop.paypal.orders.find(buyer.orderId);
-      if (order) shop.paypal.orders.act(order, ACTS[random(ACTS.length)] ?? "approve");
+      const buyer = pickBuyer();
+      const order = buyer && harness.paypal.orders.find(buyer.orderId);
+      if (order) harness.paypal.orders.act(order, ACTS[random(ACTS.length)] ?? "approve");
     },
     async () => {
-      const buyer = anyBuyer();
-      if (buyer) await Promise.all([shop.capture(buyer), shop.capture(buyer)]);
+      const buyer = pickBuyer();
+      if (buyer) await Promise.all([harness.capture(buyer), harness.capture(buyer)]);
     },
     async () => {
-      const buyer = anyBuyer();
-      if (buyer) await shop.capture({ ...buyer, ...anyone() });
+      const buyer = pickBuyer();
+      if (buyer) await harness.capture({ ...buyer, ...pickUser() });
     },
-    async () => shop.paypal.faults.next(FAULTS[random(FAULTS.length)] ?? { at: "read" }),
+    async () => harness.paypal.faults.next(FAULTS[random(FAULTS.length)] ?? { at: "read" }),
     async () => {
-      await shop.api.sql(SOME_ARE_DUE);
-      await reconcilePurchasesOnce(shop.settling);
+      await harness.api.sql(SOME_ARE_DUE);
+      await reconcilePurchasesOnce(harness.settling);
     },
   ];
 };
 
-const npmVerify = () =>
+const runVerifyLedger = () =>
   promisify(execFile)(process.execPath, ["dist/verify-ledger.js"], {
-    env: { PATH: process.env["PATH"], DATABASE_URL: shop.databaseUrl },
+    env: { PATH: process.env["PATH"], DATABASE_URL: harness.databaseUrl },
   });
 
 test(`${OPERATIONS} mixed operations with faults leave every balance equal to its ledger and every payment credited`, async () => {
   const random = createTestRandom(20_261_121);
-  const people = await Promise.all(Array.from({ length: PEOPLE }, () => shop.api.person()));
+  const users = await Promise.all(Array.from({ length: USER_COUNT }, () => harness.api.person()));
   const buyers: TestBuyer[] = [];
-  const all = operations(people, buyers, random);
-  for (let done = 0; done < OPERATIONS; done += AT_ONCE)
-    await Promise.all(Array.from({ length: AT_ONCE }, async () => all[random(all.length)]?.()));
+  const all = operations(users, buyers, random);
+  for (let done = 0; done < OPERATIONS; done += CONCURRENCY)
+    await Promise.all(Array.from({ length: CONCURRENCY }, async () => all[random(all.length)]?.()));
 
   // Without faults every approved or pending order is settled.
-  shop.paypal.faults.clear();
-  for (const order of shop.paypal.orders.all()) shop.paypal.orders.act(order, "complete");
+  harness.paypal.faults.clear();
+  for (const order of harness.paypal.orders.all()) harness.paypal.orders.act(order, "complete");
   await waitUntil(
     async () => {
-      await shop.reconcile();
-      const open = await shop.api.sql<{ orderId: string }>(
+      await harness.reconcile();
+      const open = await harness.api.sql<{ orderId: string }>(
         `SELECT order_id AS "orderId" FROM transactions WHERE status = 'pending'`,
       );
-      return open.every(({ orderId }) => shop.paypal.orders.find(orderId)?.status !== "APPROVED");
+      return open.every(
+        ({ orderId }) => harness.paypal.orders.find(orderId)?.status !== "APPROVED",
+      );
     },
     { what: "every approved order being captured" },
   );
 
-  expect((await verifyLedger(shop.db)).differences).toEqual([]);
-  const rows = await shop.api.sql<{ id: number; status: string; orderId: string; amount: number }>(
+  expect((await verifyLedger(harness.db)).differences).toEqual([]);
+  const rows = await harness.api.sql<{
+    id: number;
+    status: string;
+    orderId: string;
+    amount: number;
+  }>(
     `SELECT id, status, order_id AS "orderId", amount FROM transactions WHERE order_id IS NOT NULL`,
   );
   // Exactly the purchases that were paid at PayPal are completed.
   const isPaid = ({ orderId, amount }: (typeof rows)[number]) =>
-    shop.paypal.orders
+    harness.paypal.orders
       .find(orderId)
       ?.captures.some(
         (capture) =>
@@ -148,14 +155,16 @@ test(`${OPERATIONS} mixed operations with faults leave every balance equal to it
   expect(rows.filter((row) => isPaid(row) !== (row.status === "completed"))).toEqual([]);
   expect(rows.filter(({ status }) => status === "completed").length).toBeGreaterThan(25);
 
-  expect((await npmVerify()).stdout).toMatch(/^The ledger is consistent: \d+ users, \d+ entries/);
+  expect((await runVerifyLedger()).stdout).toMatch(
+    /^The ledger is consistent: \d+ users, \d+ entries/,
+  );
 }, 240_000);
 
 test("ledger:verify exits with 1 and names the user whose balance differs", async () => {
-  const { user } = await shop.api.person();
-  await shop.api.sql("ALTER TABLE users DISABLE TRIGGER users_refuse_balance_without_ledger");
-  await shop.api.sql("UPDATE users SET credits = 41 WHERE id = $1", [user.id]);
-  await expect(npmVerify()).rejects.toMatchObject({
+  const { user } = await harness.api.person();
+  await harness.api.sql("ALTER TABLE users DISABLE TRIGGER users_refuse_balance_without_ledger");
+  await harness.api.sql("UPDATE users SET credits = 41 WHERE id = $1", [user.id]);
+  await expect(runVerifyLedger()).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining(`{"user":${user.id},"balance":41,"ledger":1}`),
   });

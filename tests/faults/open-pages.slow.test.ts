@@ -19,7 +19,7 @@ import {
 } from "../soak/simulated-page.ts";
 
 /** Maximum time after a fault's end until an open page is up to date without a reload. */
-const RIGHT = { timeoutMs: 10_000, what: "every page being up to date" };
+const UP_TO_DATE = { timeoutMs: 10_000, what: "every page being up to date" };
 
 const directFetch = globalThis.fetch;
 beforeAll(() => installPageGlobals());
@@ -30,7 +30,7 @@ afterAll(() => {
 const describePages = (
   title: string,
   tests: (
-    live: () => { stack: TestStack; wire: DatabaseProxy; user: ApiClient; debateId: number },
+    live: () => { stack: TestStack; proxy: DatabaseProxy; user: ApiClient; debateId: number },
     open: () => SimulatedPage[],
     backend: () => TestBackend,
   ) => void,
@@ -39,14 +39,14 @@ const describePages = (
   describeBackends(
     title,
     (backend) => {
-      let wire: DatabaseProxy;
+      let proxy: DatabaseProxy;
       let stack: TestStack;
       let user: ApiClient;
       let debateId = 0;
       const pages: SimulatedPage[] = [];
       beforeAll(async () => {
-        wire = await startDatabaseProxy(backend().database.url);
-        const variables = (more = {}) => backend().variables({ ...more, DATABASE_URL: wire.url });
+        proxy = await startDatabaseProxy(backend().database.url);
+        const variables = (more = {}) => backend().variables({ ...more, DATABASE_URL: proxy.url });
         stack = await startTestStack({ ...backend(), variables }, { workers: 2 });
       });
       beforeEach(async () => {
@@ -58,7 +58,7 @@ const describePages = (
       });
       afterAll(async () => {
         await stack?.stop();
-        await wire?.cut();
+        await proxy?.cut();
       });
       const open = () => {
         const history = new SoakHistory();
@@ -68,12 +68,12 @@ const describePages = (
           );
         return pages;
       };
-      tests(() => ({ stack, wire, user, debateId }), open, backend);
+      tests(() => ({ stack, proxy, user, debateId }), open, backend);
     },
     on,
   );
 
-const show = (pages: readonly SimulatedPage[], currentTurn: number, content: string) => () =>
+const areShowing = (pages: readonly SimulatedPage[], currentTurn: number, content: string) => () =>
   pages.every(
     (page) =>
       page.debate()?.currentTurn === currentTurn && page.turns()?.at(-1)?.content === content,
@@ -81,31 +81,31 @@ const show = (pages: readonly SimulatedPage[], currentTurn: number, content: str
 
 describePages("open pages", (live, open) => {
   it("show the end of a turn whose worker was killed before it published the event", async () => {
-    const { stack, wire, user, debateId } = live();
+    const { stack, proxy, user, debateId } = live();
     const pages = open();
     await waitUntil(() => pages.every((page) => page.turns()));
-    const commit = wire.hold(/^COMMIT$/, { at: "answer", of: /UPDATE debates SET current_turn/ });
+    const commit = proxy.hold(/^COMMIT$/, { at: "answer", of: /UPDATE debates SET current_turn/ });
     await requestNextTurn(user, debateId);
     await commit.reached;
     await Promise.all(stack.workers.splice(0).map((worker) => worker.kill("SIGKILL")));
     commit.drop();
     const [turn] = await fetchTurns(user, debateId);
     expect(turn?.status).toBe("complete");
-    await waitUntil(show(pages, 1, turn?.content ?? ""), RIGHT);
+    await waitUntil(areShowing(pages, 1, turn?.content ?? ""), UP_TO_DATE);
     await Promise.all([stack.startWorker(), stack.startWorker()]);
   });
 
   it("that were opened while the database was down follow the debate once it is back", async () => {
-    const { wire, user, debateId } = live();
-    await wire.cut();
+    const { proxy, user, debateId } = live();
+    await proxy.cut();
     const pages = open();
     await waitUntil(() => pages.every((page) => page.hasFailed()));
-    await wire.mend();
-    await waitUntil(() => pages.every((page) => page.turns() && page.debate()), RIGHT);
+    await proxy.mend();
+    await waitUntil(() => pages.every((page) => page.turns() && page.debate()), UP_TO_DATE);
     await requestNextTurn(user, debateId);
     await waitUntil(async () => {
       const [turn] = await fetchTurns(user, debateId);
-      return turn?.status === "complete" && show(pages, 1, turn.content)();
+      return turn?.status === "complete" && areShowing(pages, 1, turn.content)();
     });
   });
 });
@@ -118,18 +118,18 @@ describePages(
       const pages = open();
       await waitUntil(() => pages.every((page) => page.turns()));
       const other = await stack.startApi();
-      const elsewhere = Object.assign(await registerUser(`http://localhost:${other.port}`), {
+      const otherClient = Object.assign(await registerUser(`http://localhost:${other.port}`), {
         cookie: user.cookie,
       });
       stack.apis[0]?.freeze();
-      await requestNextTurn(elsewhere, debateId);
+      await requestNextTurn(otherClient, debateId);
       const turn = await waitUntil(async () => {
-        const [first] = await fetchTurns(elsewhere, debateId);
+        const [first] = await fetchTurns(otherClient, debateId);
         return first?.status === "complete" && first;
       });
       await backend().redis?.flush();
       stack.apis[0]?.thaw();
-      await waitUntil(show(pages, 1, turn.content), RIGHT);
+      await waitUntil(areShowing(pages, 1, turn.content), UP_TO_DATE);
     });
   },
   ["redis"],

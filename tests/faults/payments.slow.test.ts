@@ -19,20 +19,20 @@ describeBackends(
       const answer = await client.post("/api/credits/purchase", { packageIndex: 1 });
       return { client, order: answer.as(PurchaseResponse) };
     };
-    const isTaken = async (orderId: string): Promise<boolean> => {
-      const orders = await stack.standins.paypal.orders();
+    const isCaptured = async (orderId: string): Promise<boolean> => {
+      const orders = await stack.fakes.paypal.orders();
       return orders.some(({ id, status }) => id === orderId && status === "COMPLETED");
     };
-    const creditsOf = async (cookie: string, origin: string): Promise<number> => {
+    const fetchCredits = async (cookie: string, origin: string): Promise<number> => {
       const answer = await fetch(`${origin}/api/credits`, { headers: { cookie } });
       return Credits.parse(await answer.json()).credits;
     };
     /** The reconciler only checks purchases that are minutes old. */
-    const makeOld = () =>
+    const makeDue = () =>
       runSql(backend(), "UPDATE transactions SET check_at = now() WHERE status = 'pending'");
 
     it("is credited by the worker if the API is killed between capture and commit", async () => {
-      const { paypal } = stack.standins;
+      const { paypal } = stack.fakes;
       const { client, order } = await buy();
       await paypal.fault(
         { at: "webhook", effect: "lose", times: 2 },
@@ -40,16 +40,16 @@ describeBackends(
       );
       await paypal.act(order.orderId, "approve");
       const dying = stack.apis.at(-1);
-      const lost = client.post("/api/credits/capture", order).catch(() => "cut");
-      await waitUntil(() => isTaken(order.orderId), { what: "the order being captured" });
+      const captureResult = client.post("/api/credits/capture", order).catch(() => "cut");
+      await waitUntil(() => isCaptured(order.orderId), { what: "the order being captured" });
       await dying?.kill("SIGKILL");
-      expect(await lost).toBe("cut");
+      expect(await captureResult).toBe("cut");
 
       const { port } = await stack.startApi();
       const origin = `http://localhost:${port}`;
-      expect(await creditsOf(client.cookie, origin)).toBe(1);
-      await makeOld();
-      await waitUntil(async () => (await creditsOf(client.cookie, origin)) === 6, {
+      expect(await fetchCredits(client.cookie, origin)).toBe(1);
+      await makeDue();
+      await waitUntil(async () => (await fetchCredits(client.cookie, origin)) === 6, {
         what: "the credits",
       });
     });
@@ -58,7 +58,7 @@ describeBackends(
       const port = stack.apis.at(-1)?.port ?? 0;
       const origin = `http://localhost:${port}`;
       stack.origin = origin;
-      const { paypal } = stack.standins;
+      const { paypal } = stack.fakes;
       const { client, order } = await buy();
       const tab = await watchDebate(origin, 1, client.cookie);
       await paypal.fault(
@@ -66,7 +66,7 @@ describeBackends(
         { at: "read", delayMs: 60_000 },
       );
       await paypal.act(order.orderId, "approve");
-      await makeOld();
+      await makeDue();
       await waitUntil(async () => {
         const [row] = await runSql<{ checks: number }>(
           backend(),
@@ -77,7 +77,7 @@ describeBackends(
       });
       await stack.workers.at(-1)?.kill("SIGKILL");
       await stack.startWorker();
-      await makeOld();
+      await makeDue();
       await waitUntil(() => tab.named("credits:updated").some(({ credits }) => credits === 6), {
         what: "credits:updated",
       });

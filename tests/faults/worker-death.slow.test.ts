@@ -3,14 +3,14 @@ import type { TestProcess } from "../helpers/test-stack.ts";
 import { requestNextTurn } from "../helpers/api-client.ts";
 import { describeFault, type LiveDebateHarness } from "./live-debate-harness.ts";
 
-const lastWorker = ({ stack }: LiveDebateHarness): TestProcess => {
+const getLastWorker = ({ stack }: LiveDebateHarness): TestProcess => {
   const [worker] = stack.workers.slice(-1);
   if (!worker) throw new Error("no worker");
   return worker;
 };
 
-const expectOneEnd = async ({ firstTurn, watcher }: LiveDebateHarness) => {
-  const turn = await firstTurn("complete");
+const expectOneEnd = async ({ waitForFirstTurn, watcher }: LiveDebateHarness) => {
+  const turn = await waitForFirstTurn("complete");
   await waitUntil(() => watcher.named("turn:completed").length > 0);
   expect(watcher.textOf(turn.id)).toBe(turn.content);
   expect(watcher.named("turn:completed")).toHaveLength(1);
@@ -19,14 +19,14 @@ const expectOneEnd = async ({ firstTurn, watcher }: LiveDebateHarness) => {
 
 describeFault("a turn that is being generated", (live) => {
   it("is restarted by another worker within 5 s of a kill -9, and watchers restart its text", async () => {
-    const { user, debateId, speaking, watcher, stack } = live();
+    const { user, debateId, waitForDeltas, watcher, stack } = live();
     // Slow enough that the other worker is ready before the speech ends.
-    await stack.standins.fault({ kind: "turn", tokensPerSecond: 5, times: 100 });
+    await stack.fakes.fault({ kind: "turn", tokensPerSecond: 5, times: 100 });
     await requestNextTurn(user, debateId);
     let attempt = 1;
-    const goneOnInMs = async () => {
-      await speaking(attempt);
-      const dying = lastWorker(live());
+    const measureTakeoverMs = async () => {
+      await waitForDeltas(attempt);
+      const dying = getLastWorker(live());
       await stack.startWorker();
       await dying.kill("SIGKILL");
       const killedAt = Date.now();
@@ -34,33 +34,33 @@ describeFault("a turn that is being generated", (live) => {
       await waitUntil(() => watcher.named("turn:delta").some((d) => d.attempt === attempt));
       return Date.now() - killedAt;
     };
-    expect(await measureFastest(5000, goneOnInMs)).toBeLessThan(5000);
-    await stack.standins.clearFaults();
+    expect(await measureFastest(5000, measureTakeoverMs)).toBeLessThan(5000);
+    await stack.fakes.clearFaults();
     expect((await expectOneEnd(live())).attempt).toBe(attempt);
   });
 
   it("completes once after five killed workers", async () => {
-    const { user, debateId, speaking, stack } = live();
+    const { user, debateId, waitForDeltas, stack } = live();
     // Slow enough that no attempt ends before its worker is killed.
-    await stack.standins.fault({ kind: "turn", tokensPerSecond: 10, times: 5 });
+    await stack.fakes.fault({ kind: "turn", tokensPerSecond: 10, times: 5 });
     await requestNextTurn(user, debateId);
     for (let attempt = 1; attempt <= 5; attempt++) {
-      await speaking(attempt);
-      await lastWorker(live()).kill("SIGKILL");
+      await waitForDeltas(attempt);
+      await getLastWorker(live()).kill("SIGKILL");
       await stack.startWorker();
     }
     await expectOneEnd(live());
   });
 
   it("is followed by all other turns with Auto-Play, although workers are killed", async () => {
-    const { user, debateId, speaking, watcher, stack } = live();
+    const { user, debateId, waitForDeltas, watcher, stack } = live();
     await user.request("PUT", `/api/debates/${debateId}/auto-play`, { body: { on: true } });
-    await speaking();
-    await lastWorker(live()).kill("SIGKILL");
+    await waitForDeltas();
+    await getLastWorker(live()).kill("SIGKILL");
     await stack.startWorker();
     await waitUntil(() => watcher.named("turn:completed").length === 1);
     // The second kill is between two turns.
-    await lastWorker(live()).kill("SIGKILL");
+    await getLastWorker(live()).kill("SIGKILL");
     await stack.startWorker();
     await waitUntil(() => watcher.named("debate:updated").some((d) => d.status === "completed"));
     const last = watcher.named("debate:updated").findLast((d) => d.status === "completed");
@@ -68,21 +68,21 @@ describeFault("a turn that is being generated", (live) => {
   });
 
   it("is completed or released at SIGTERM, and the worker exits with 0", async () => {
-    const { user, debateId, speaking, stack } = live();
+    const { user, debateId, waitForDeltas, stack } = live();
     await requestNextTurn(user, debateId);
-    await speaking();
-    const leaving = lastWorker(live());
+    await waitForDeltas();
+    const stopping = getLastWorker(live());
     await stack.startWorker();
-    expect(await leaving.kill("SIGTERM")).toBe(0);
+    expect(await stopping.kill("SIGTERM")).toBe(0);
     await expectOneEnd(live());
   });
 
   it("is not changed by a worker that was frozen until its lease was lost", async () => {
-    const { user, debateId, speaking, stack, watcher } = live();
-    const zombie = lastWorker(live());
-    await stack.standins.fault({ kind: "turn", tokensPerSecond: 10 });
+    const { user, debateId, waitForDeltas, stack, watcher } = live();
+    const zombie = getLastWorker(live());
+    await stack.fakes.fault({ kind: "turn", tokensPerSecond: 10 });
     await requestNextTurn(user, debateId);
-    await speaking();
+    await waitForDeltas();
     zombie.freeze();
     await stack.startWorker();
     await waitUntil(() => watcher.named("turn:delta").some((d) => d.attempt === 2));

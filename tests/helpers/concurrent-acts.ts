@@ -21,26 +21,26 @@ export type IsOvertaken = (first: AsyncAct<unknown>, second: AsyncAct<unknown>) 
 
 /** For actions through a proxy. `look` queries the same database directly. */
 const runOverlapping = async <First, Second>(
-  wire: DatabaseProxy,
-  look: QueryFn,
+  proxy: DatabaseProxy,
+  query: QueryFn,
   [first, second]: [AsyncAct<First>, AsyncAct<Second>],
   end = /^COMMIT$/,
 ): Promise<{ answers: [First, Second]; isOvertaken: boolean }> => {
-  const hold = wire.hold(end, { at: "request" });
+  const hold = proxy.hold(end, { at: "request" });
   const one = first();
   await hold.reached;
   const two = second();
-  const isOvertaken = await completesWithoutLockWait({ query: look }, two);
+  const isOvertaken = await completesWithoutLockWait({ query }, two);
   hold.release();
   return { answers: await Promise.all([one, two]), isOvertaken };
 };
 
 export const createRunOverlapping =
-  (wire: DatabaseProxy, look: QueryFn): RunOverlapping =>
+  (proxy: DatabaseProxy, query: QueryFn): RunOverlapping =>
   async (first, second, end) =>
-    (await runOverlapping(wire, look, [first, second], end)).answers;
+    (await runOverlapping(proxy, query, [first, second], end)).answers;
 
 export const createIsOvertaken =
-  (wire: DatabaseProxy, look: QueryFn): IsOvertaken =>
+  (proxy: DatabaseProxy, query: QueryFn): IsOvertaken =>
   async (first, second) =>
-    (await runOverlapping(wire, look, [first, second])).isOvertaken;
+    (await runOverlapping(proxy, query, [first, second])).isOvertaken;

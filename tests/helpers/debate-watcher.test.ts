@@ -5,7 +5,7 @@ import { Server } from "socket.io";
 import { waitUntil } from "../harness.ts";
 import { type DebateWatcher, watchDebate } from "./debate-watcher.ts";
 
-const WHOLE = "Thank you, chair.";
+const FULL_TEXT = "Thank you, chair.";
 
 describe("a watcher's text of a turn", () => {
   const http = createServer();
@@ -26,14 +26,14 @@ describe("a watcher's text of a turn", () => {
   afterEach(() => watcher.close());
 
   it.each([
-    ["complete", { 0: "Thank", 5: " you, ", 11: "chair." }, WHOLE],
-    ["complete if pieces overlap", { 0: "Thank you, ", 5: " you, chair." }, WHOLE],
+    ["complete", { 0: "Thank", 5: " you, ", 11: "chair." }, FULL_TEXT],
+    ["complete if pieces overlap", { 0: "Thank you, ", 5: " you, chair." }, FULL_TEXT],
     ["undefined if a piece is missing", { 0: "Thank", 11: "chair." }, undefined],
     ["what the deltas contain, whatever the final event contains", { 0: "Thanks" }, "Thanks"],
   ])("is %s", async (_what, deltas, text) => {
-    for (const [offset, said] of Object.entries(deltas))
-      server.emit("turn:delta", { turnId: 7, attempt: 1, offset: Number(offset), text: said });
-    server.emit("turn:completed", { turn: { id: 7, attempt: 1, content: WHOLE } });
+    for (const [offset, piece] of Object.entries(deltas))
+      server.emit("turn:delta", { turnId: 7, attempt: 1, offset: Number(offset), text: piece });
+    server.emit("turn:completed", { turn: { id: 7, attempt: 1, content: FULL_TEXT } });
     await waitUntil(() => watcher.named("turn:completed").length === 1);
     expect(watcher.textOf(7)).toBe(text);
   });

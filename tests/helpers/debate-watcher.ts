@@ -22,7 +22,7 @@ type TextPiece = Pick<TurnDelta, "turnId" | "attempt" | "offset" | "text">;
 export interface DebateWatcher {
   socket: Socket<ServerEvents, ClientEvents>;
   joined: JoinDebateResponse;
-  heard: ReceivedEvent[];
+  events: ReceivedEvent[];
   named<N extends keyof ServerEvents>(name: N): Parameters<ServerEvents[N]>[0][];
   /**
    * The text of a turn's latest attempt: its start, its deltas, and what was fetched after a
@@ -78,12 +78,12 @@ export const watchDebate = async (
     auth,
     extraHeaders: { origin, ...(cookie ? { cookie } : {}) },
   });
-  const heard: ReceivedEvent[] = [];
+  const events: ReceivedEvent[] = [];
   const pieces: TextPiece[] = [];
   socket.onAny((name, event) => {
-    const said: ReceivedEvent = { name, event }; // onAny is the only untyped part of the wire
-    heard.push(said);
-    pieces.push(...toPieces(said));
+    const received: ReceivedEvent = { name, event }; // onAny is the only untyped part of the wire
+    events.push(received);
+    pieces.push(...toPieces(received));
   });
   const join = () => socket.emitWithAck("debate:join", { debateId });
   const joined = await waitForConnect(socket)
@@ -107,9 +107,9 @@ export const watchDebate = async (
   return {
     socket,
     joined,
-    heard,
+    events,
     named: <N extends keyof ServerEvents>(name: N) =>
-      heard.flatMap((h) => (h.name === name ? [h.event as Parameters<ServerEvents[N]>[0]] : [])),
+      events.flatMap((h) => (h.name === name ? [h.event as Parameters<ServerEvents[N]>[0]] : [])),
     textOf: (id) => joinPieces(pieces.filter(({ turnId }) => turnId === id)),
     close: () => void socket.close(),
   };

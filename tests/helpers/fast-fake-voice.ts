@@ -6,13 +6,13 @@ const FAST_VOICES = ["onyx", "fable"];
 const isSecondVoice = (voice: string): boolean => ["echo", "coral", "fable"].includes(voice);
 
 const memoizeSpeech = (pool: VoicePool): VoicePool => {
-  const said = new Map<string, Promise<Uint8Array>>();
+  const cache = new Map<string, Promise<Uint8Array>>();
   return {
     speak(utterance) {
       const voice = FAST_VOICES[Number(isSecondVoice(utterance.voice))] ?? utterance.voice;
       const key = JSON.stringify({ ...utterance, voice });
-      const known = said.get(key) ?? pool.speak({ ...utterance, voice });
-      said.set(key, known);
+      const known = cache.get(key) ?? pool.speak({ ...utterance, voice });
+      cache.set(key, known);
       return known;
     },
     close: pool.close,

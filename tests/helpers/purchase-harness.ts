@@ -34,7 +34,7 @@ export interface PurchaseHarness {
   databaseUrl: string;
   settling: SettlementDeps;
   /** Orders a pack without approving it. */
-  order(person?: TestUser, packageIndex?: number): Promise<TestBuyer>;
+  order(user?: TestUser, packageIndex?: number): Promise<TestBuyer>;
   /** What the buyer does in PayPal's window. PayPal sends a webhook. */
   act(buyer: Pick<TestBuyer, "orderId">, act: OrderAction): FakeOrder;
   /** Sends a signed webhook as PayPal would and returns the API's answer. */
@@ -48,7 +48,7 @@ export interface PurchaseHarness {
   settled(buyer: TestBuyer, status: string): Promise<unknown>;
   /** Moves the purchase's creation back by this interval. */
   age(buyer: TestBuyer, interval: string): Promise<void>;
-  transactions(person: TestUser): Promise<Transaction[]>;
+  transactions(user: TestUser): Promise<Transaction[]>;
   close(): Promise<void>;
 }
 
@@ -60,17 +60,17 @@ export const startPurchaseHarness = async (
   }: Partial<Pick<SettlementDeps, "announce" | "logger">> = {},
 ): Promise<PurchaseHarness> => {
   const database = await createTestDatabase();
-  const { paypal, port, close: closeStandins } = await startFakes();
+  const { paypal, port, close: closeFakes } = await startFakes();
   const payPalVariables = { ...buildFakePayPalVariables(port), ...variables };
   const api = await startTestApi(testEnv(database.url, payPalVariables), { logger });
   const db = await createDataSource(database.url).initialize();
-  const access = readEnv(payPalVariables).paypal;
-  if (!access) throw new Error("PayPal is not configured");
+  const config = readEnv(payPalVariables).paypal;
+  if (!config) throw new Error("PayPal is not configured");
   const settling = {
     db,
     logger,
     announce,
-    paypal: createPayPalClient(access),
+    paypal: createPayPalClient(config),
     env: readEnv(variables),
     // The reconciler enqueues lost jobs again.
     enqueue: async () => {},
@@ -90,8 +90,8 @@ export const startPurchaseHarness = async (
     db,
     databaseUrl: database.url,
     settling,
-    async order(person, packageIndex = FIVE_CREDIT_PACK) {
-      const buyer = person ?? (await api.person());
+    async order(user, packageIndex = FIVE_CREDIT_PACK) {
+      const buyer = user ?? (await api.person());
       const answer = await buyer.client.post("/api/credits/purchase", { packageIndex });
       return { ...buyer, ...answer.as(PurchaseResponse) };
     },
@@ -146,7 +146,7 @@ export const startPurchaseHarness = async (
       paypal.webhooks.url = undefined;
       await api.close();
       await db.destroy();
-      await closeStandins();
+      await closeFakes();
       await database.drop();
     },
   };

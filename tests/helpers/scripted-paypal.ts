@@ -50,17 +50,17 @@ const TOKEN_REPLY = { body: { access_token: "a token", expires_in: 32_400 } };
 
 export const startScriptedPayPal = async (): Promise<ScriptedPayPal> => {
   const asked: RecordedPayPalRequest[] = [];
-  const laidOut = new Map<PayPalEndpoint, ScriptedReply[]>([["token", [TOKEN_REPLY]]]);
+  const queuedReplies = new Map<PayPalEndpoint, ScriptedReply[]>([["token", [TOKEN_REPLY]]]);
   const next = (place: PayPalEndpoint): ScriptedReply => {
-    const replies = laidOut.get(place) ?? [];
+    const replies = queuedReplies.get(place) ?? [];
     return (replies.length > 1 ? replies.shift() : replies[0]) ?? { status: 501 };
   };
-  const placeOf = (line: string) =>
+  const findEndpoint = (line: string) =>
     (Object.keys(ENDPOINTS) as PayPalEndpoint[]).find((place) => ENDPOINTS[place].test(line));
 
   const server = createServer(async (request, response) => {
     const { method = "", url: path = "", headers } = request;
-    const place = placeOf(`${method} ${path}`);
+    const place = findEndpoint(`${method} ${path}`);
     if (!place) {
       response.writeHead(404).end();
       return;
@@ -96,8 +96,8 @@ export const startScriptedPayPal = async (): Promise<ScriptedPayPal> => {
       PAYPAL_WEBHOOK_ID: "webhook",
       PAYPAL_BASE_URL: baseUrl,
     },
-    asked: (place) => asked.filter((question) => question.place === place),
-    says: (place, ...replies) => void laidOut.set(place, replies),
+    asked: (place) => asked.filter((recorded) => recorded.place === place),
+    says: (place, ...replies) => void queuedReplies.set(place, replies),
     async close() {
       server.closeAllConnections();
       server.close();

@@ -26,7 +26,7 @@ describe("faults of the fakes", () => {
   });
 
   it("are cleared for the next test, including PayPal's", async () => {
-    const { port, paypal, clearFaults } = stack.standins;
+    const { port, paypal, clearFaults } = stack.fakes;
     await paypal.fault({ at: "token", effect: "status" });
     await clearFaults();
     const token = await fetch(`http://127.0.0.1:${port}/paypal/v1/oauth2/token`, {
@@ -37,7 +37,7 @@ describe("faults of the fakes", () => {
   });
 
   it("throw for an invalid fault and for an action on an unknown order", async () => {
-    const { fault, paypal } = stack.standins;
+    const { fault, paypal } = stack.fakes;
     await expect(fault({ status: 200 })).rejects.toThrow("400");
     await expect(paypal.fault({ at: "read", status: 200 })).rejects.toThrow("400");
     await expect(paypal.act("NONE", "approve")).rejects.toThrow("404");

@@ -134,7 +134,7 @@ export interface TestStack {
   origin: string;
   apis: TestProcess[];
   workers: TestProcess[];
-  standins: FakesControl;
+  fakes: FakesControl;
   /** Uses a free port unless one is given. */
   startApi(port?: number): Promise<TestProcess>;
   startWorker(...args: string[]): Promise<TestProcess>;
@@ -176,17 +176,17 @@ export const startTestStack = async (
   const pace = { STANDIN_FIRST_TOKEN_MS: "50", STANDIN_TOKENS_PER_SECOND: "400" };
   const smtpPort = await findFreePort();
   const STANDIN_SMTP_PORT = String(smtpPort);
-  const standins = await startTestProcess("standins.js", [], {
+  const fakesProcess = await startTestProcess("standins.js", [], {
     ...pace,
     ...more,
     STANDIN_SMTP_PORT,
   });
   const variables = {
-    ...backend.variables(buildFakeProviderVariables(PROVIDERS, standins.port)),
-    ...(hasVoice && buildFakeVoiceVariables(standins.port)),
-    ...(hasModeration && buildFakeModerationVariables(standins.port)),
-    ...buildFakePayPalVariables(standins.port),
-    ...(hasMail && buildFakeEmailVariables(smtpPort, standins.port)),
+    ...backend.variables(buildFakeProviderVariables(PROVIDERS, fakesProcess.port)),
+    ...(hasVoice && buildFakeVoiceVariables(fakesProcess.port)),
+    ...(hasModeration && buildFakeModerationVariables(fakesProcess.port)),
+    ...buildFakePayPalVariables(fakesProcess.port),
+    ...(hasMail && buildFakeEmailVariables(smtpPort, fakesProcess.port)),
     ...more,
   };
   const running: { apis: TestProcess[]; workers: TestProcess[] } = { apis: [], workers: [] };
@@ -202,10 +202,10 @@ export const startTestStack = async (
     return worker;
   };
   const stop = async () => {
-    const all = [...running.apis, ...running.workers, standins];
+    const all = [...running.apis, ...running.workers, fakesProcess];
     await Promise.all(all.map((each) => (each.thaw(), each.kill("SIGKILL"))));
   };
-  const control = createFakesControl(standins);
+  const control = createFakesControl(fakesProcess);
   try {
     // allSettled, so that processes that start after a failed one are stopped too.
     const started = await Promise.allSettled([
@@ -222,7 +222,7 @@ export const startTestStack = async (
   return {
     origin: `http://localhost:${running.apis[0]?.port ?? 0}`,
     ...running,
-    standins: control,
+    fakes: control,
     startApi,
     startWorker,
     stop,

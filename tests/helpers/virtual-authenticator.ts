@@ -87,13 +87,13 @@ export class VirtualAuthenticator {
   }
 
   #clientData(type: string, challenge: string, fault: AuthenticatorFault): Buffer {
-    const said = {
+    const data = {
       type,
       challenge: fault.challenge ?? challenge,
       origin: fault.origin ?? this.origin,
       crossOrigin: false,
     };
-    return Buffer.from(JSON.stringify(said));
+    return Buffer.from(JSON.stringify(data));
   }
 
   #authenticatorData(rpId: string, more: number, fault: AuthenticatorFault): Buffer {

@@ -78,7 +78,7 @@ describe.each(WAYS)("%s", (_, open) => {
     const { sql, close } = await open(wire.url, { max: 1, min: 0 });
     // Close all connections, so that the next query opens one.
     await database.terminateConnections();
-    wire.endNextAtBirth();
+    wire.endNextWhenReady();
     const failed = await sql.query("SELECT 1").then(
       () => "no failure",
       (err: unknown) => err,

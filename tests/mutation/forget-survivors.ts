@@ -14,8 +14,8 @@ const IncrementalReport = z.looseObject({
  */
 export const dropSurvivors = (file: string): void => {
   if (!existsSync(file)) return;
-  const remembered = IncrementalReport.parse(JSON.parse(readFileSync(file, "utf8")));
-  for (const known of Object.values(remembered.files))
+  const report = IncrementalReport.parse(JSON.parse(readFileSync(file, "utf8")));
+  for (const known of Object.values(report.files))
     known.mutants = known.mutants.filter(({ status }) => status === "Killed");
-  writeFileSync(file, JSON.stringify(remembered));
+  writeFileSync(file, JSON.stringify(report));
 };

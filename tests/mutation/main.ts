@@ -31,10 +31,10 @@ const runPart = (mutate: string[]) =>
     }),
   });
 
-const tried: Mutant[] = [];
+const triedMutants: Mutant[] = [];
 for (const part of positionals.length > 0 ? [positionals] : PURE_CODE_GLOBS)
-  tried.push(...(await runPart(part)));
-const mutants = excludeEquivalent(tried);
+  triedMutants.push(...(await runPart(part)));
+const mutants = excludeEquivalent(triedMutants);
 process.stdout.write(`${listSurvivors(mutants)}\n\n${renderMutationTable(mutants)}\n`);
 // The score is NaN without mutants, which also fails.
 process.exitCode = computeScore(mutants) >= THRESHOLD ? 0 : 1;

@@ -38,7 +38,7 @@ const toMutant = (result: MutantResult): Mutant => ({
 });
 
 /** Stryker gives numeric ids only to mutants of this run, not to remembered ones of other files. */
-const isAskedFor = ({ id }: MutantResult): boolean => /^\d+$/.test(id);
+const isRequested = ({ id }: MutantResult): boolean => /^\d+$/.test(id);
 
 const STRYKER_FILES = {
   configFile: "tests/mutation/stryker.config.mjs",
@@ -47,7 +47,9 @@ const STRYKER_FILES = {
 
 const runStrykerOnce = async (options: Options): Promise<MutantResult[]> => {
   dropSurvivors(STRYKER_FILES.incrementalFile);
-  return (await new Stryker({ ...STRYKER_FILES, ...options }).runMutationTest()).filter(isAskedFor);
+  return (await new Stryker({ ...STRYKER_FILES, ...options }).runMutationTest()).filter(
+    isRequested,
+  );
 };
 
 /** Whether a mutant timed out by the clock, which depends on the machine, and not by the limit of loop iterations. */
@@ -62,18 +64,21 @@ const nameOf = (mutant: MutantResult): string => `${placeOf(mutant)} ${mutant.re
 /** Tries the mutants. Those that timed out are tried again one by one with more time. */
 export const runStryker = async (options: Options): Promise<Mutant[]> => {
   const results = await runStrykerOnce(options);
-  const late = results.filter(ranOutOfTime);
-  if (late.length === 0) return results.map(toMutant);
-  const alone = {
-    mutate: late.map(placeOf),
+  const timedOut = results.filter(ranOutOfTime);
+  if (timedOut.length === 0) return results.map(toMutant);
+  const retryOptions = {
+    mutate: timedOut.map(placeOf),
     concurrency: 1,
     timeoutMS: 10_000,
     incremental: false,
   };
-  const again = new Map(
-    (await runStrykerOnce({ ...options, ...alone })).map((result) => [nameOf(result), result]),
+  const retried = new Map(
+    (await runStrykerOnce({ ...options, ...retryOptions })).map((result) => [
+      nameOf(result),
+      result,
+    ]),
   );
   return results.map((result) =>
-    toMutant(ranOutOfTime(result) ? (again.get(nameOf(result)) ?? result) : result),
+    toMutant(ranOutOfTime(result) ? (retried.get(nameOf(result)) ?? result) : result),
   );
 };

@@ -32,12 +32,12 @@ const findInstalledChromium = (): string | undefined =>
 /** The headless Chromium of an npm package; undefined if it does not run on this machine. */
 const findPackagedChromium = (): string | undefined => {
   try {
-    const said = execFileSync(process.execPath, [
+    const output = execFileSync(process.execPath, [
       "--input-type=module",
       "-e",
       PRINT_EXECUTABLE_PATH,
     ]);
-    const executablePath = said.toString().trim();
+    const executablePath = output.toString().trim();
     execFileSync(executablePath, ["--version"]);
     return executablePath;
   } catch {

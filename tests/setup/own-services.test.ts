@@ -10,12 +10,12 @@ test.each(SERVICES)("tests do not use the service in %s, since they would empty 
 
 (process.env["TEST_REDIS"] === "none" ? describe.skip : describe)("a test's Redis", () => {
   it("shares no data with another one", async () => {
-    const both = [await startTestRedis(), await startTestRedis()] as const;
-    const [here, there] = [new Redis(both[0].url), new Redis(both[1].url)];
+    const servers = [await startTestRedis(), await startTestRedis()] as const;
+    const [here, there] = [new Redis(servers[0].url), new Redis(servers[1].url)];
     await here.set("key", "here");
     const seen = await there.get("key");
     for (const client of [here, there]) client.disconnect();
-    for (const redis of both) await redis.stop();
+    for (const redis of servers) await redis.stop();
     expect(seen).toBeNull();
   });
 });

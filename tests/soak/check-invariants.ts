@@ -148,7 +148,7 @@ export const listWrongPages = async (
 /** Checks that the rows of all accepted requests exist. */
 const checkAcceptedRequests = async (
   backend: TestBackend,
-  promised: AcceptedRequests,
+  accepted: AcceptedRequests,
   history: SoakHistory,
 ) => {
   const ids = async (table: "debates" | "turns") =>
@@ -156,36 +156,36 @@ const checkAcceptedRequests = async (
       (await runSql<{ id: number }>(backend, `SELECT id FROM ${table}`, [])).map((r) => r.id),
     );
   const [debates, turns] = [await ids("debates"), await ids("turns")];
-  for (const id of promised.debates)
+  for (const id of accepted.debates)
     if (!debates.has(id)) history.violate(`debate ${id} was accepted with 201 and does not exist`);
-  for (const [id, debateId] of promised.turns)
-    if (!turns.has(id) && !promised.deleted.has(debateId))
+  for (const [id, debateId] of accepted.turns)
+    if (!turns.has(id) && !accepted.deleted.has(debateId))
       history.violate(`turn ${id} was accepted with 202 and does not exist`);
 };
 
 interface RecordingSample {
   id: number;
-  sound: Buffer;
+  audio: Buffer;
   durationMs: number;
-  said: string[];
+  sentences: string[];
   content: string;
 }
 
 const RECORDINGS = `
-  SELECT a.id, a.audio_data AS sound, a.duration_ms AS "durationMs", t.content,
-         ARRAY(SELECT s ->> 'text' FROM jsonb_array_elements(a.sentences) s) AS said
+  SELECT a.id, a.audio_data AS audio, a.duration_ms AS "durationMs", t.content,
+         ARRAY(SELECT s ->> 'text' FROM jsonb_array_elements(a.sentences) s) AS sentences
     FROM audio_cache a JOIN turns t ON t.id = a.turn_id
    WHERE a.version > 0 AND t.status = 'complete' ORDER BY a.id DESC LIMIT 3`;
 
 /** Checks that the latest recordings have the stated duration and the current text. */
 const checkRecordings = async (backend: TestBackend, history: SoakHistory) => {
   const rows = await runSql<RecordingSample>(backend, RECORDINGS);
-  for (const { id, sound, durationMs, said, content } of rows) {
-    const heard = await decodeMp3(sound);
-    if (Math.abs(heard.durationMs - durationMs) > 200)
-      history.violate(`recording ${id} has ${heard.durationMs} ms instead of ${durationMs} ms`);
-    if (said.join("\n") !== splitSentences(content).join("\n"))
-      history.violate(`recording ${id} speaks "${said.join(" ")}" instead of "${content}"`);
+  for (const { id, audio, durationMs, sentences, content } of rows) {
+    const decoded = await decodeMp3(audio);
+    if (Math.abs(decoded.durationMs - durationMs) > 200)
+      history.violate(`recording ${id} has ${decoded.durationMs} ms instead of ${durationMs} ms`);
+    if (sentences.join("\n") !== splitSentences(content).join("\n"))
+      history.violate(`recording ${id} speaks "${sentences.join(" ")}" instead of "${content}"`);
   }
 };
 
@@ -198,19 +198,19 @@ const measureResources = async (pid: number): Promise<ProcessResources> => {
 
 /** Open files and memory of each process, by its name and id. */
 export const measureResourcesByProcess = async ({
-  places,
+  slots,
 }: SoakStack): Promise<Map<string, ProcessResources>> => {
-  const counted = places.map(async ({ name, process }): Promise<[string, ProcessResources]> => [
+  const measured = slots.map(async ({ name, process }): Promise<[string, ProcessResources]> => [
     `${name} (${process.pid})`,
     await measureResources(process.pid),
   ]);
-  return new Map(await Promise.all(counted));
+  return new Map(await Promise.all(measured));
 };
 
 /** Checks all invariants of rows. Call it when no job is open. */
 export const checkRows = async (
   { backend }: SoakStack,
-  promised: AcceptedRequests,
+  accepted: AcceptedRequests,
   history: SoakHistory,
 ): Promise<void> => {
   for (const broken of await findViolations(backend.database.url)) history.violate(broken);
@@ -218,7 +218,7 @@ export const checkRows = async (
     const rows = await runSql<object>(backend, statement, []);
     if (rows.length > 0) history.violate(`${what}: ${JSON.stringify(rows)}`);
   }
-  await checkAcceptedRequests(backend, promised, history);
+  await checkAcceptedRequests(backend, accepted, history);
   await checkRecordings(backend, history);
 };
 

@@ -6,28 +6,28 @@ beforeAll(() => jest.spyOn(process.stdout, "write").mockReturnValue(true));
 afterAll(() => jest.restoreAllMocks());
 
 /** The violations after a SIGTERM, by whether the process is running and its exit code. */
-const told = async (isRunning: boolean, code: number | null) => {
+const findViolations = async (isRunning: boolean, code: number | null) => {
   const process = { isRunning: () => isRunning, kill: async () => code };
-  const place = {
+  const slot = {
     name: "worker 1",
     process,
     isEmpty: false,
-    fill: async () => void (place.isEmpty = false),
+    fill: async () => void (slot.isEmpty = false),
   };
   const history = new SoakHistory();
   // With these random numbers the first fault is SIGTERM to the first process.
   const first = () => 0;
-  const product = { places: [place as unknown as ProcessSlot], backend: {} } as SoakStack;
-  await createSoakFaultInjector(product, first, history).once([]);
+  const product = { slots: [slot as unknown as ProcessSlot], backend: {} } as SoakStack;
+  await createSoakFaultInjector(product, first, history).injectFault([]);
   return history.violations;
 };
 
 test("a process that exited by itself is a violation and gets no signal", async () => {
-  expect(await told(false, 1)).toEqual(["worker 1 exited by itself"]);
+  expect(await findViolations(false, 1)).toEqual(["worker 1 exited by itself"]);
 });
 
 test("a process that does not exit with 0 after SIGTERM is a violation", async () => {
-  expect(await told(true, 0)).toEqual([]);
-  expect(await told(true, 1)).toEqual(["worker 1 exited with 1 after SIGTERM"]);
-  expect(await told(true, null)).toEqual(["worker 1 exited with null after SIGTERM"]);
+  expect(await findViolations(true, 0)).toEqual([]);
+  expect(await findViolations(true, 1)).toEqual(["worker 1 exited with 1 after SIGTERM"]);
+  expect(await findViolations(true, null)).toEqual(["worker 1 exited with null after SIGTERM"]);
 });

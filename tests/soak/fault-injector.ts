@@ -40,25 +40,25 @@ const restartProcess = async (place: ProcessSlot): Promise<void> => {
 };
 
 /** Ends all faults and restarts killed processes. */
-export const healAll = async ({ places, stack }: SoakStack): Promise<void> => {
-  for (const { process } of places) process.thaw();
-  await Promise.all(places.map(restartProcess));
-  await stack.standins.clearFaults();
+export const healAll = async ({ slots, stack }: SoakStack): Promise<void> => {
+  for (const { process } of slots) process.thaw();
+  await Promise.all(slots.map(restartProcess));
+  await stack.fakes.clearFaults();
 };
 
 export interface SoakFaultInjector {
   /** Injects a random fault. Most faults end after a while. */
-  once(pages: readonly SimulatedPage[]): Promise<void>;
+  injectFault(pages: readonly SimulatedPage[]): Promise<void>;
 }
 
 export const createSoakFaultInjector = (
-  { places, wire, backend, stack }: SoakStack,
+  { slots, proxy, backend, stack }: SoakStack,
   random: RandomBelow,
   history: SoakHistory,
 ): SoakFaultInjector => {
-  const anyPlace = () => places[random(places.length)];
+  const pickSlot = () => slots[random(slots.length)];
   const kill = async () => {
-    const place = anyPlace();
+    const place = pickSlot();
     if (!place || place.isEmpty) return;
     if (!place.process.isRunning()) return history.violate(describeUnexpectedExit(place));
     place.isEmpty = true;
@@ -71,7 +71,7 @@ export const createSoakFaultInjector = (
     await restartProcess(place);
   };
   const freeze = async () => {
-    const place = anyPlace();
+    const place = pickSlot();
     const ms = 500 + random(5500);
     history.note(`FAULT ${place?.name} is frozen for ${ms} ms`);
     place?.process.freeze();
@@ -87,9 +87,9 @@ export const createSoakFaultInjector = (
   const cut = async () => {
     const ms = 200 + random(4000);
     history.note(`FAULT the database is down for ${ms} ms`);
-    await wire.cut();
+    await proxy.cut();
     await pause(ms);
-    await wire.mend();
+    await proxy.mend();
     history.note("the database is up again");
   };
   const terminate = async () => {
@@ -111,15 +111,15 @@ export const createSoakFaultInjector = (
   const provider = async () => {
     const fault = PROVIDER_FAULTS[random(PROVIDER_FAULTS.length)];
     history.note(`FAULT ${JSON.stringify(fault)}`);
-    if (fault) await stack.standins.fault(fault);
+    if (fault) await stack.fakes.fault(fault);
   };
   const payment = async () => {
     const fault = PAYMENT_FAULTS[random(PAYMENT_FAULTS.length)];
     history.note(`FAULT ${JSON.stringify(fault)}`);
-    if (fault) await stack.standins.paypal.fault(fault);
+    if (fault) await stack.fakes.paypal.fault(fault);
   };
   return {
-    async once(pages) {
+    async injectFault(pages) {
       const drop = async () => {
         const dropped = pages.filter(() => random(2) === 0);
         history.note(`FAULT connections cut: ${dropped.map(({ name }) => name).join(", ")}`);

@@ -1,20 +1,20 @@
 import { type ProcessResources, findLeaks } from "./leaks.ts";
 
-const held = (files: number, megabytes: number): ProcessResources => ({ files, megabytes });
+const resources = (files: number, megabytes: number): ProcessResources => ({ files, megabytes });
 
 test("growth of a process's files and memory since its first round is a leak, also after a restart", () => {
   const rounds = [
     new Map([
-      ["api 1 (7)", held(50, 200)],
-      ["worker 1 (8)", held(50, 200)],
+      ["api 1 (7)", resources(50, 200)],
+      ["worker 1 (8)", resources(50, 200)],
     ]),
     new Map([
-      ["api 1 (7)", held(150, 400)],
-      ["worker 1 (9)", held(60, 210)],
+      ["api 1 (7)", resources(150, 400)],
+      ["worker 1 (9)", resources(60, 210)],
     ]),
     new Map([
-      ["api 1 (7)", held(200, 500)],
-      ["worker 1 (9)", held(211, 511)],
+      ["api 1 (7)", resources(200, 500)],
+      ["worker 1 (9)", resources(211, 511)],
     ]),
   ];
   expect(findLeaks(rounds.slice(0, 1))).toEqual([]);

@@ -12,12 +12,12 @@ const ALLOWED_GROWTH: ProcessResources = { files: 150, megabytes: 300 };
 
 /** Describes the processes that grew too much between their first round and the last. */
 export const findLeaks = (rounds: readonly ReadonlyMap<string, ProcessResources>[]): string[] =>
-  Array.from(rounds.at(-1) ?? [], ([name, held]) => {
-    const before = rounds.find((round) => round.has(name))?.get(name) ?? held;
+  Array.from(rounds.at(-1) ?? [], ([name, resources]) => {
+    const before = rounds.find((round) => round.has(name))?.get(name) ?? resources;
     const lines: string[] = [];
-    if (held.files > before.files + ALLOWED_GROWTH.files)
-      lines.push(`${name}: ${held.files} files after ${before.files}`);
-    if (held.megabytes > before.megabytes + ALLOWED_GROWTH.megabytes)
-      lines.push(`${name}: ${held.megabytes} MB after ${before.megabytes} MB`);
+    if (resources.files > before.files + ALLOWED_GROWTH.files)
+      lines.push(`${name}: ${resources.files} files after ${before.files}`);
+    if (resources.megabytes > before.megabytes + ALLOWED_GROWTH.megabytes)
+      lines.push(`${name}: ${resources.megabytes} MB after ${before.megabytes} MB`);
     return lines;
   }).flat();

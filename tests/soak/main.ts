@@ -47,8 +47,8 @@ const { values: options } = parseArgs({
 const name = options.backend === "redis" ? "redis" : "postgres";
 const seed = Number(options.seed);
 const endsAt = Date.now() + Number(options.minutes) * 60_000;
-const again = `npm run soak -- --minutes ${options.minutes} --backend ${name} --seed ${seed}`;
-process.stdout.write(`seed ${seed}: ${again}\n`);
+const command = `npm run soak -- --minutes ${options.minutes} --backend ${name} --seed ${seed}`;
+process.stdout.write(`seed ${seed}: ${command}\n`);
 
 /** Each actor has its own sequence of random numbers, so that actors do not influence each other's choices. */
 let actors = 0;
@@ -77,21 +77,21 @@ const OPEN_WORK_SQL = `${OPEN_JOBS_SQL}
 const soak = async (history: SoakHistory): Promise<void> => {
   const backend = await openTestBackend(name);
   const product = await startSoakStack(backend, history);
-  const promised = createAcceptedRequests();
+  const accepted = createAcceptedRequests();
   const pages: SimulatedPage[] = [];
   try {
-    const people: SimulatedUser[] = [];
+    const users: SimulatedUser[] = [];
     for (let n = 1; n <= USER_COUNT; n++)
-      people.push(
+      users.push(
         await createSimulatedUser(`person ${n}`, product, {
           random: nextRandom(),
-          promised,
+          accepted,
           history,
         }),
       );
     const admin = await createSimulatedUser("admin", product, {
       random: nextRandom(),
-      promised,
+      accepted,
       history,
     });
     await runSql(
@@ -100,7 +100,7 @@ const soak = async (history: SoakHistory): Promise<void> => {
        SELECT id, 500, 'admin', gen_random_uuid()::text FROM users`,
     );
     await runSql(backend, "UPDATE users SET role = 'admin' WHERE id = (SELECT max(id) FROM users)");
-    for (const person of people) await person.begin();
+    for (const user of users) await user.begin();
 
     const chaos = { isOn: true };
     const whileChaos = async (
@@ -115,11 +115,11 @@ const soak = async (history: SoakHistory): Promise<void> => {
     };
     const pageRandom = nextRandom();
     const movePage = (at: number) => {
-      const debates = [...promised.debates];
+      const debates = [...accepted.debates];
       const debateId = debates.at(-1 - pageRandom(Math.min(debates.length, 8)));
       if (debateId === undefined) return;
       pages[at]?.close();
-      const client = people[at % USER_COUNT]?.clients[at % 2];
+      const client = users[at % USER_COUNT]?.clients[at % 2];
       const browser = {
         origin: client?.origin ?? "",
         cookie: at % 2 ? null : (client?.cookie ?? null),
@@ -133,39 +133,39 @@ const soak = async (history: SoakHistory): Promise<void> => {
     };
     for (let at = 0; at < PAGE_COUNT; at++) movePage(at);
 
-    const held = [await measureResourcesByProcess(product)];
-    const breaker = createSoakFaultInjector(product, nextRandom(), history);
+    const resourcesByRound = [await measureResourcesByProcess(product)];
+    const injector = createSoakFaultInjector(product, nextRandom(), history);
     do {
       chaos.isOn = true;
       const adminRandom = nextRandom();
-      const doing = [
-        ...people.map((person) => whileChaos(() => person.act(), 800)),
-        whileChaos(() => actAsAdmin(admin, { random: adminRandom, promised, history }), 3000),
+      const actions = [
+        ...users.map((user) => whileChaos(() => user.act(), 800)),
+        whileChaos(() => actAsAdmin(admin, { random: adminRandom, accepted, history }), 3000),
         whileChaos(async (random) => movePage(random(PAGE_COUNT)), 4000),
-        whileChaos(() => breaker.once(pages), 2000),
+        whileChaos(() => injector.injectFault(pages), 2000),
         // If a fault terminates the connection, the day ends at the next attempt.
         whileChaos(() => startNextDay(backend, history).catch(() => undefined), SPENDING_DAY_MS),
       ];
       await pause(CHAOS_MS);
       chaos.isOn = false;
-      await Promise.all(doing);
+      await Promise.all(actions);
       await healAll(product);
       await runSql(backend, "UPDATE transactions SET check_at = now() WHERE status = 'pending'");
       history.note("all faults have ended");
-      await Promise.all(people.map((person) => person.stopAutoPlay()));
+      await Promise.all(users.map((user) => user.stopAutoPlay()));
       const work = await waitUntilEmpty(async () => {
         await startNextDay(backend, history, { alsoForUsers: true });
         const open = await runSql<{ what: string }>(backend, OPEN_WORK_SQL, [
-          [...promised.approved],
+          [...accepted.approved],
         ]);
         return open.map(({ what }) => what);
       }, JOBS_SETTLE_MS);
       for (const what of work.left)
         history.violate(`${what}, a minute after the end of all faults`);
-      const shown = await waitUntilEmpty(() => listWrongPages(backend, pages), PAGES_SETTLE_MS);
-      for (const wrong of shown.left) history.violate(`wrong without a reload: ${wrong}`);
-      await checkRows(product, promised, history);
-      for (const place of product.places)
+      const pageCheck = await waitUntilEmpty(() => listWrongPages(backend, pages), PAGES_SETTLE_MS);
+      for (const wrong of pageCheck.left) history.violate(`wrong without a reload: ${wrong}`);
+      await checkRows(product, accepted, history);
+      for (const place of product.slots)
         if (!place.process.isRunning()) history.violate(describeUnexpectedExit(place));
       const [connections] = await runSql<{ count: number }>(
         backend,
@@ -173,11 +173,11 @@ const soak = async (history: SoakHistory): Promise<void> => {
       );
       const count = connections?.count ?? 0;
       if (count > MAX_CONNECTIONS) history.violate(`${count} connections to the database`);
-      held.push(await measureResourcesByProcess(product));
-      for (const leak of findLeaks(held)) history.violate(leak);
+      resourcesByRound.push(await measureResourcesByProcess(product));
+      for (const leak of findLeaks(resourcesByRound)) history.violate(leak);
       process.stdout.write(
-        `jobs done after ${work.tookMs} ms, pages correct ${shown.tookMs} ms later; ` +
-          `${promised.debates.size} debates, ${promised.turns.size} turns, ${count} connections\n`,
+        `jobs done after ${work.tookMs} ms, pages correct ${pageCheck.tookMs} ms later; ` +
+          `${accepted.debates.size} debates, ${accepted.turns.size} turns, ${count} connections\n`,
       );
     } while (Date.now() < endsAt && history.violations.length === 0);
     await checkActivity(backend, history);
@@ -199,7 +199,7 @@ try {
 }
 process.stdout.write(
   history.violations.length > 0
-    ? `\n${history.violations.length} violations:\n${history.violations.join("\n")}\nRun again: ${again}\n`
+    ? `\n${history.violations.length} violations:\n${history.violations.join("\n")}\nRun again: ${command}\n`
     : "Every invariant held.\n",
 );
 process.exit(history.violations.length > 0 ? 1 : 0);

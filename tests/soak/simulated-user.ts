@@ -46,9 +46,9 @@ export const createSimulatedUser = async (
   { stack, origins }: Pick<SoakStack, "stack" | "origins">,
   {
     random,
-    promised,
+    accepted,
     history,
-  }: { random: RandomBelow; promised: AcceptedRequests; history: SoakHistory },
+  }: { random: RandomBelow; accepted: AcceptedRequests; history: SoakHistory },
 ): Promise<SimulatedUser> => {
   const first = await registerUser(stack.origin);
   const clients = origins.map((origin) => {
@@ -56,19 +56,22 @@ export const createSimulatedUser = async (
     client.cookie = first.cookie;
     return client;
   });
-  const mine: number[] = [];
+  const ownDebateIds: number[] = [];
   let key = 0;
 
   /** Returns null if there was no response. */
-  const ask = async (what: string, asked: (client: ApiClient) => Promise<ApiResponse>) => {
-    const answer = await asked(pick(clients, random) ?? first).catch(() => null);
+  const logRequest = async (
+    what: string,
+    sendRequest: (client: ApiClient) => Promise<ApiResponse>,
+  ) => {
+    const answer = await sendRequest(pick(clients, random) ?? first).catch(() => null);
     history.note(`${name}: ${what} → ${answer?.status ?? "no answer"}`);
     const isRefusal = answer?.status === 503 && answer.headers.has("retry-after");
     if (answer && answer.status >= 500 && !isRefusal)
       history.violate(`${what} was answered with ${answer.status}: ${answer.text.slice(0, 200)}`);
     return answer;
   };
-  const anyDebate = () => pick([...promised.debates], random);
+  const anyDebate = () => pick([...accepted.debates], random);
 
   const create = async () => {
     const body = {
@@ -81,32 +84,35 @@ export const createSimulatedUser = async (
     };
     const headers = { "idempotency-key": `${name}-${key}` };
     // Repeats the request with the same key, like a page without a response. It must not create two debates.
-    const asked = () => ask("create", (c) => c.post("/api/debates", body, { headers }));
-    const answers = [await asked(), await asked()];
+    const sendRequest = () =>
+      logRequest("create", (c) => c.post("/api/debates", body, { headers }));
+    const answers = [await sendRequest(), await sendRequest()];
     const ids = answers.filter((a) => a?.status === 201).map((a) => a?.as(Debate).id ?? 0);
     if (new Set(ids).size > 1)
       history.violate(`one idempotency key created the debates ${ids.join(" and ")}`);
     const [id] = ids;
     if (id === undefined) return;
-    mine.push(id);
-    if (body.isPublic) promised.debates.add(id);
+    ownDebateIds.push(id);
+    if (body.isPublic) accepted.debates.add(id);
   };
   const step = async () => {
-    const id = pick(mine.slice(-3), random);
+    const id = pick(ownDebateIds.slice(-3), random);
     if (id === undefined) return create();
-    const answer = await ask(`next turn of ${id}`, (c) => c.post(`/api/debates/${id}/turns`));
-    if (answer?.status === 202) promised.turns.set(answer.as(Turn).id, id);
+    const answer = await logRequest(`next turn of ${id}`, (c) =>
+      c.post(`/api/debates/${id}/turns`),
+    );
+    if (answer?.status === 202) accepted.turns.set(answer.as(Turn).id, id);
   };
   const setAutoPlay = (id: number, on: boolean) =>
-    ask(`Auto-Play of ${id} ${on ? "on" : "off"}`, (c) =>
+    logRequest(`Auto-Play of ${id} ${on ? "on" : "off"}`, (c) =>
       c.request("PUT", `/api/debates/${id}/auto-play`, { body: { on } }),
     );
   const play = async () => {
-    const id = pick(mine.slice(-3), random);
+    const id = pick(ownDebateIds.slice(-3), random);
     if (id !== undefined) await setAutoPlay(id, random(4) > 0);
   };
   const listen = async () => {
-    const turnId = pick([...promised.turns.keys()], random);
+    const turnId = pick([...accepted.turns.keys()], random);
     if (turnId === undefined) return;
     const signal = AbortSignal.timeout(200 + random(4000));
     const { origin, cookie } = pick(clients, random) ?? first;
@@ -125,40 +131,43 @@ export const createSimulatedUser = async (
   };
   const PAID = ["approve", "approve", "approve", "approve-declined", "void"] as const;
   const buy = async (act = pick(PAID, random)) => {
-    const made = await ask("purchase", (c) =>
+    const response = await logRequest("purchase", (c) =>
       c.post("/api/credits/purchase", { packageIndex: random(3) }),
     );
-    if (made?.status !== 201 && made?.status !== 200) return;
-    const order = made.as(PurchaseResponse);
-    await stack.standins.paypal.act(order.orderId, act ?? "approve");
-    if (act === "approve") promised.approved.add(order.orderId);
-    const capture = () => ask("capture", (c) => c.post("/api/credits/capture", order));
+    if (response?.status !== 201 && response?.status !== 200) return;
+    const order = response.as(PurchaseResponse);
+    await stack.fakes.paypal.act(order.orderId, act ?? "approve");
+    if (act === "approve") accepted.approved.add(order.orderId);
+    const capture = () => logRequest("capture", (c) => c.post("/api/credits/capture", order));
     await Promise.all(random(2) ? [capture(), capture()] : [capture()]);
   };
   const vote = async () => {
     const id = anyDebate();
     const body = { winner: pick(["bot_a", "bot_b"], random) };
-    if (id) await ask(`vote on ${id}`, (c) => c.post(`/api/debates/${id}/vote`, body));
+    if (id) await logRequest(`vote on ${id}`, (c) => c.post(`/api/debates/${id}/vote`, body));
   };
   const react = async () => {
     const id = anyDebate();
     const body = { type: pick(["up", "down", "none"], random) };
-    if (id) await ask(`reaction to ${id}`, (c) => c.post(`/api/debates/${id}/reaction`, body));
+    if (id)
+      await logRequest(`reaction to ${id}`, (c) => c.post(`/api/debates/${id}/reaction`, body));
   };
   const look = async () => {
     const path = pick(["/api/debates/my", "/api/debates/public", "/api/user", "/feed.xml"], random);
-    await ask(`GET ${path}`, (c) => c.get(path ?? "/"));
+    await logRequest(`GET ${path}`, (c) => c.get(path ?? "/"));
   };
   const remove = async () => {
-    const [id] = mine;
-    if (id === undefined || mine.length < 4) return;
+    const [id] = ownDebateIds;
+    if (id === undefined || ownDebateIds.length < 4) return;
     // The debate may be deleted even if the request fails or has no response.
-    promised.deleted.add(id);
-    promised.debates.delete(id);
-    mine.shift();
+    accepted.deleted.add(id);
+    accepted.debates.delete(id);
+    ownDebateIds.shift();
     // Deleting needs an identity that was confirmed in the last 15 minutes.
-    await ask("identity", (c) => c.post("/api/account/identity", { password: TEST_PASSWORD }));
-    await ask(`deletion of ${id}`, (c) => c.delete(`/api/debates/${id}`));
+    await logRequest("identity", (c) =>
+      c.post("/api/account/identity", { password: TEST_PASSWORD }),
+    );
+    await logRequest(`deletion of ${id}`, (c) => c.delete(`/api/debates/${id}`));
   };
   const acts = [
     create,
@@ -190,7 +199,7 @@ export const createSimulatedUser = async (
     },
     act: async () => pick(acts, random)?.(),
     async stopAutoPlay() {
-      for (const id of mine) await setAutoPlay(id, false);
+      for (const id of ownDebateIds) await setAutoPlay(id, false);
     },
   };
 };
@@ -200,11 +209,11 @@ export const actAsAdmin = async (
   { clients: [client] }: SimulatedUser,
   {
     random,
-    promised,
+    accepted,
     history,
-  }: { random: RandomBelow; promised: AcceptedRequests; history: SoakHistory },
+  }: { random: RandomBelow; accepted: AcceptedRequests; history: SoakHistory },
 ): Promise<void> => {
-  const id = pick([...promised.debates], random);
+  const id = pick([...accepted.debates], random);
   if (!client || id === undefined) return;
   const acts = [
     () => client.get("/api/admin/debates"),

@@ -12,8 +12,8 @@ export class SoakHistory {
 
   note(line: string): void {
     const seconds = ((Date.now() - this.#startedAt) / 1000).toFixed(3).padStart(8);
-    const written = `${seconds}  ${line}`;
-    this.#lines.push(written);
+    const entry = `${seconds}  ${line}`;
+    this.#lines.push(entry);
     if (this.#printing-- > 0) this.#print();
   }
 

@@ -55,9 +55,9 @@ export interface ProcessSlot {
 
 export interface SoakStack {
   stack: TestStack;
-  wire: DatabaseProxy;
+  proxy: DatabaseProxy;
   backend: TestBackend;
-  places: ProcessSlot[];
+  slots: ProcessSlot[];
   /** The origins of the APIs. */
   origins: string[];
   close(): Promise<void>;
@@ -67,12 +67,12 @@ export const startSoakStack = async (
   backend: TestBackend,
   history: SoakHistory,
 ): Promise<SoakStack> => {
-  const wire = await startDatabaseProxy(backend.database.url);
-  const wired: TestBackend = {
+  const proxy = await startDatabaseProxy(backend.database.url);
+  const proxiedBackend: TestBackend = {
     ...backend,
-    variables: (more = {}) => backend.variables({ ...more, DATABASE_URL: wire.url }),
+    variables: (more = {}) => backend.variables({ ...more, DATABASE_URL: proxy.url }),
   };
-  const stack = await startTestStack(wired, {
+  const stack = await startTestStack(proxiedBackend, {
     apis: 2,
     workers: WORKERS,
     workerArgs: ["--concurrency", CONCURRENCY],
@@ -80,35 +80,35 @@ export const startSoakStack = async (
     hasVoice: true,
     hasModeration: true,
   });
-  const placeOf = (kind: string, start: (port: number) => Promise<TestProcess>) => {
+  const createSlot = (kind: string, start: (port: number) => Promise<TestProcess>) => {
     let number = 0;
     return (process: TestProcess): ProcessSlot => {
-      const place: ProcessSlot = {
+      const slot: ProcessSlot = {
         name: `${kind} ${(number += 1)}`,
         port: process.port,
         process,
         isEmpty: false,
         async fill() {
           // The start fails while the database is down. The caller retries it.
-          place.process = await start(place.port);
-          place.isEmpty = false;
-          history.note(`${place.name} is up again`);
+          slot.process = await start(slot.port);
+          slot.isEmpty = false;
+          history.note(`${slot.name} is up again`);
         },
       };
-      return place;
+      return slot;
     };
   };
-  const apis = stack.apis.map(placeOf("api", (port) => stack.startApi(port)));
-  const workers = stack.workers.map(placeOf("worker", () => stack.startWorker()));
+  const apis = stack.apis.map(createSlot("api", (port) => stack.startApi(port)));
+  const workers = stack.workers.map(createSlot("worker", () => stack.startWorker()));
   return {
     stack,
-    wire,
+    proxy,
     backend,
-    places: [...apis, ...workers],
+    slots: [...apis, ...workers],
     origins: apis.map(({ port }) => `http://localhost:${port}`),
     async close() {
       await stack.stop();
-      await wire.cut();
+      await proxy.cut();
     },
   };
 };

@@ -34,16 +34,16 @@ const agent = new Agent({ keepAlive: true });
 /** Milliseconds to the first byte of a recording. Reads it to its end. */
 const measureFirstByteMs = (url: string): Promise<number> =>
   new Promise((resolve, reject) => {
-    const askedAt = performance.now();
+    const requestedAt = performance.now();
     get(url, { agent }, (response) => {
-      let waited = 0;
+      let firstByteMs = 0;
       let bytes = 0;
-      response.on("data", (slice: Buffer) => {
-        waited ||= performance.now() - askedAt;
-        bytes += slice.length;
+      response.on("data", (chunk: Buffer) => {
+        firstByteMs ||= performance.now() - requestedAt;
+        bytes += chunk.length;
       });
       response.once("end", () => {
-        if (bytes === RECORDING_BYTES) resolve(waited);
+        if (bytes === RECORDING_BYTES) resolve(firstByteMs);
         else reject(new Error(`${url} has ${bytes} bytes`));
       });
     }).once("error", reject);
@@ -51,15 +51,15 @@ const measureFirstByteMs = (url: string): Promise<number> =>
 
 /** Measures listeners that request recordings without a pause. */
 const measureListeners = async (url: string): Promise<ListenRound> => {
-  const until = performance.now() + ROUND_MS;
-  const waited: number[] = [];
+  const endsAt = performance.now() + ROUND_MS;
+  const firstByteTimesMs: number[] = [];
   const keepListening = async () => {
-    while (performance.now() < until) waited.push(await measureFirstByteMs(url));
+    while (performance.now() < endsAt) firstByteTimesMs.push(await measureFirstByteMs(url));
   };
   const startedAt = performance.now();
   await Promise.all(Array.from({ length: LISTENERS }, keepListening));
-  const perSecond = (waited.length * 1000) / (performance.now() - startedAt);
-  return { perSecond, p95: percentile(waited, 0.95) };
+  const perSecond = (firstByteTimesMs.length * 1000) / (performance.now() - startedAt);
+  return { perSecond, p95: percentile(firstByteTimesMs, 0.95) };
 };
 
 const measure = async (backend: TestBackend): Promise<BenchRow[]> => {
@@ -74,7 +74,7 @@ const measure = async (backend: TestBackend): Promise<BenchRow[]> => {
     const { id } = await createDebateWith(user);
     const [turn] = await runSql<{ turnId: number }>(backend, ADD_RECORDING, [id, RECORDING_BYTES]);
     const path = `/api/tts/audio?turnId=${turn?.turnId}&version=1`;
-    const listened = await measureAlternately(
+    const measuredRounds = await measureAlternately(
       {
         ours: () => measureListeners(stack.origin + path),
         bare: () => measureListeners(`http://localhost:${bare.port}${path}`),
@@ -85,13 +85,13 @@ const measure = async (backend: TestBackend): Promise<BenchRow[]> => {
       {
         name: "Cached recordings of a minute",
         unit: "recordings/s",
-        ...computeMedians(listened, ({ perSecond }) => perSecond),
+        ...computeMedians(measuredRounds, ({ perSecond }) => perSecond),
         budget: { atLeast: 0.95 },
       },
       {
         name: "Their first byte, p95",
         unit: "ms",
-        ...computeMedians(listened, ({ p95 }) => p95),
+        ...computeMedians(measuredRounds, ({ p95 }) => p95),
         budget: { atMost: 1.2 },
       },
     ];

@@ -59,20 +59,20 @@ const hasVoicedFrame = (bytes: Buffer): boolean => {
 };
 
 /** Opens a stream. `voiced` resolves with the time at which `enough` bytes with audible frames were received. */
-const openListener = async (url: string, enough: number) => {
+const openListener = async (url: string, minBytes: number) => {
   const request = get(url, { agent: false });
   const [answer] = (await once(request, "response")) as [IncomingMessage];
   if (answer.statusCode !== 200) throw new Error(`${url} answers ${answer.statusCode}`);
   let bytes = Buffer.alloc(0);
-  let told = false;
+  let isReady = false;
   const voiced = new Promise<number>((resolve) => {
     answer
       .on("error", () => undefined)
       .on("data", (piece: Buffer) => {
-        if (told || !Number.isFinite(enough)) return;
+        if (isReady || !Number.isFinite(minBytes)) return;
         bytes = Buffer.concat([bytes, piece]);
-        told = bytes.length >= enough && hasVoicedFrame(bytes);
-        if (told) resolve(performance.now());
+        isReady = bytes.length >= minBytes && hasVoicedFrame(bytes);
+        if (isReady) resolve(performance.now());
       });
   });
   request.on("error", () => undefined);
@@ -105,39 +105,39 @@ const measureLiveTurn = async (
   const { id } = await createDebateWith(user);
   const url = `${origin}/api/debates/${id}/live.mp3`;
   const watcher = await watchDebate(origin, id, user.cookie);
-  const cutter = new SentenceSplitter();
+  const splitter = new SentenceSplitter();
   const completed = new Promise((resolve) => watcher.socket.once("turn:completed", resolve));
-  const written = new Promise<number>((resolve) => {
+  const firstSentenceTime = new Promise<number>((resolve) => {
     watcher.socket.on("turn:delta", ({ text }) => {
-      if (cutter.add(text).length > 0) resolve(performance.now());
+      if (splitter.add(text).length > 0) resolve(performance.now());
     });
   });
-  const ear = await openListener(url, 1);
+  const listener = await openListener(url, 1);
   await requestNextTurn(user, id);
-  const writtenAt = await written;
-  const first = (await ear.voiced) - writtenAt;
-  const pressedAt = performance.now();
+  const writtenAt = await firstSentenceTime;
+  const first = (await listener.voiced) - writtenAt;
+  const clickedAt = performance.now();
   await user.get(`/api/debates/${id}/live`);
   const late = await openListener(`${url}?at=${Date.now() - BEHIND_MS}`, PLAYBACK_START_BYTES);
-  const click = (await late.voiced) - pressedAt;
-  ear.leave();
+  const click = (await late.voiced) - clickedAt;
+  listener.leave();
   late.leave();
   await completed;
   watcher.close();
   return { first, click };
 };
 
-const measureSoon = async (backend: TestBackend): Promise<BenchRow[]> => {
+const measureDelays = async (backend: TestBackend): Promise<BenchRow[]> => {
   const variables = VARIABLES;
   const options = { hasVoice: true, variables, nodeFlags: REPORT_USAGE_FLAGS };
   const stack = await startTestStack(backend, options);
   // In production the voice does not run on the product's machine.
-  setPriority(stack.standins.pid, constants.priority.PRIORITY_LOW);
+  setPriority(stack.fakes.pid, constants.priority.PRIORITY_LOW);
   try {
     const user = await registerWithCredits(backend, stack.origin);
     await measureLiveTurn(stack, user);
-    const heard: LiveStreamSample[] = [];
-    for (let round = 0; round < ROUNDS; round++) heard.push(await measureLiveTurn(stack, user));
+    const samples: LiveStreamSample[] = [];
+    for (let round = 0; round < ROUNDS; round++) samples.push(await measureLiveTurn(stack, user));
     const [worker] = stack.workers;
     const loopP99s: number[] = [];
     while (loopP99s.length < CONCURRENT_ROUNDS) {
@@ -145,23 +145,23 @@ const measureSoon = async (backend: TestBackend): Promise<BenchRow[]> => {
       await Promise.all(Array.from({ length: DEBATES }, () => measureLiveTurn(stack, user)));
       loopP99s.push(Number(await worker?.ask("loop")));
     }
-    const allowed = (name: string, ours: number[], bare: number): BenchRow => ({
+    const toRow = (name: string, ours: number[], bare: number): BenchRow => ({
       name: `${name} (beside what is allowed)`,
       unit: "ms",
       ...compareWithAllowed(ours, bare),
     });
     return [
-      allowed(
+      toRow(
         "First sound after the first sentence of a turn that is heard live",
-        heard.map(({ first }) => first),
+        samples.map(({ first }) => first),
         ALLOWED_FIRST_SOUND_MS,
       ),
-      allowed(
+      toRow(
         "Sound after a press on Listen live within a turn",
-        heard.map(({ click }) => click),
+        samples.map(({ click }) => click),
         ALLOWED_CLICK_MS,
       ),
-      allowed(
+      toRow(
         `Event loop of a worker with ${DEBATES} debates that are heard live, p99`,
         loopP99s,
         ALLOWED_LOOP_P99_MS,
@@ -187,8 +187,8 @@ const INSERT_LIVE_TURN_SQL = `
   INSERT INTO audio_parts (recording_id, content_hash, audio_data) SELECT id, 'part', $2::bytea FROM recording`;
 
 /** A real sentence of the fake voice; other audio would have to be transcoded. */
-const sentenceOf = async ({ standins }: TestStack): Promise<Mp3> => {
-  const url = `${buildFakeVoiceVariables(standins.port).TTS_BASE_URL}/audio/speech`;
+const synthesizeSentence = async ({ fakes }: TestStack): Promise<Mp3> => {
+  const url = `${buildFakeVoiceVariables(fakes.port).TTS_BASE_URL}/audio/speech`;
   const input =
     "Streets belong to the people who live in them, and who walk, and play, and rest there.";
   const body = JSON.stringify({ model: "any", voice: "alloy", input });
@@ -200,12 +200,13 @@ const sentenceOf = async ({ standins }: TestStack): Promise<Mp3> => {
   return parseMp3(Buffer.from(await answer.arrayBuffer()));
 };
 
-const cpuMsOf = async (server: TestProcess): Promise<number> => (await server.ask("cpu")) as number;
+const readCpuMs = async (server: TestProcess): Promise<number> =>
+  (await server.ask("cpu")) as number;
 
-const inWindow = (server: TestProcess) => async (): Promise<number> => {
-  const before = await cpuMsOf(server);
+const measureCpuInWindow = (server: TestProcess) => async (): Promise<number> => {
+  const before = await readCpuMs(server);
   await pause(WINDOW_MS);
-  return (await cpuMsOf(server)) - before;
+  return (await readCpuMs(server)) - before;
 };
 
 const measureCrowd = async (backend: TestBackend): Promise<BenchRow[]> => {
@@ -220,27 +221,27 @@ const measureCrowd = async (backend: TestBackend): Promise<BenchRow[]> => {
   try {
     const user = await registerWithCredits(backend, stack.origin);
     const { id } = await createDebateWith(user);
-    const part = await sentenceOf(stack);
+    const part = await synthesizeSentence(stack);
     await runSql(backend, INSERT_LIVE_TURN_SQL, [id, part.frames, getDurationMs(part)]);
     const [api] = stack.apis;
     if (!api) throw new Error("the stack has no API");
-    const ears = [];
+    const streams = [];
     for (const url of [
       `${stack.origin}/api/debates/${id}/live.mp3`,
       `http://localhost:${bare.port}/`,
     ])
       for (let n = 0; n < LISTENERS; n++)
-        ears.push(await openListener(url, Number.POSITIVE_INFINITY));
-    const heard = await measureAlternately(
-      { ours: inWindow(api), bare: inWindow(bare) },
+        streams.push(await openListener(url, Number.POSITIVE_INFINITY));
+    const cpuTimesMs = await measureAlternately(
+      { ours: measureCpuInWindow(api), bare: measureCpuInWindow(bare) },
       { rounds: ROUNDS },
     );
-    for (const { leave } of ears) leave();
+    for (const { leave } of streams) leave();
     return [
       {
         name: `CPU time of ${LISTENERS} listeners of one debate, in ${WINDOW_MS / 1000} s`,
         unit: "ms",
-        ...computeMedians(heard, (ms) => ms),
+        ...computeMedians(cpuTimesMs, (ms) => ms),
         budget: { atMost: 1.3 },
       },
     ];
@@ -252,6 +253,6 @@ const measureCrowd = async (backend: TestBackend): Promise<BenchRow[]> => {
 
 /** Measures the delay of live audio, and the CPU time of listeners. */
 export const benchLiveStream = async (): Promise<BenchRow[]> => [
-  ...(await runOnBackend("redis", measureSoon)),
+  ...(await runOnBackend("redis", measureDelays)),
   ...(await runOnBackend("postgres", measureCrowd)),
 ];

@@ -38,9 +38,9 @@ const measureNewcomerWait = async (origin: string): Promise<number> => {
   const user = await registerUser(origin);
   const { id } = await createDebateWith(user);
   const watcher = await watchDebate(origin, id, user.cookie);
-  const heard = (name: "turn:completed" | "audio:ready") =>
+  const waitForEvent = (name: "turn:completed" | "audio:ready") =>
     new Promise<number>((resolve) => watcher.socket.once(name, () => resolve(performance.now())));
-  const times = Promise.all([heard("turn:completed"), heard("audio:ready")]);
+  const times = Promise.all([waitForEvent("turn:completed"), waitForEvent("audio:ready")]);
   await requestNextTurn(user, id);
   const [completedAt, readyAt] = await times;
   watcher.close();
@@ -67,9 +67,9 @@ const measure = async (backend: TestBackend): Promise<BenchRow[]> => {
       while (waits.length < NEWCOMERS) waits.push(await measureNewcomerWait(stack.origin));
       longest.push(Math.max(...waits));
     }
-    const [still] = await runSql<{ open: number }>(backend, OPEN_RECORDINGS_SQL);
+    const [remaining] = await runSql<{ open: number }>(backend, OPEN_RECORDINGS_SQL);
     // The new users only compete with recordings that are still open.
-    if (!still?.open) throw new Error("all recordings were made before the new users came");
+    if (!remaining?.open) throw new Error("all recordings were made before the new users came");
     return [
       {
         name: `A newcomer's recording behind ${DEBATES * TURNS} of one user (beside what is allowed), ${backend.name}`,

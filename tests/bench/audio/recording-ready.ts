@@ -29,11 +29,11 @@ const ALLOWED_LOOP_P99_MS = 50;
 const measureReadyMs = async ({ origin }: TestStack, user: ApiClient): Promise<number> => {
   const { id } = await createDebateWith(user);
   const watcher = await watchDebate(origin, id, user.cookie);
-  const heard = (name: "turn:completed" | "audio:ready") =>
+  const waitForEvent = (name: "turn:completed" | "audio:ready") =>
     new Promise<number>((resolve) => watcher.socket.once(name, () => resolve(performance.now())));
   const [completedAt, readyAt] = await Promise.all([
-    heard("turn:completed"),
-    heard("audio:ready"),
+    waitForEvent("turn:completed"),
+    waitForEvent("audio:ready"),
     requestNextTurn(user, id),
   ]);
   watcher.close();
@@ -57,8 +57,8 @@ const measure = async (backend: TestBackend): Promise<BenchRow[]> => {
       [id],
     );
     await measureReadyMs(stack, user);
-    const waited: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) waited.push(await measureReadyMs(stack, user));
+    const delaysMs: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) delaysMs.push(await measureReadyMs(stack, user));
     const [worker] = stack.workers;
     const loopP99s: number[] = [];
     while (loopP99s.length < CONCURRENT_ROUNDS) {
@@ -70,7 +70,7 @@ const measure = async (backend: TestBackend): Promise<BenchRow[]> => {
       {
         name: "A turn's recording after its last word (beside what is allowed)",
         unit: "ms",
-        ...compareWithAllowed(waited, ALLOWED_READY_MS),
+        ...compareWithAllowed(delaysMs, ALLOWED_READY_MS),
       },
       {
         name: `Event loop of a worker with ${DEBATES} debates, p99 (beside what is allowed)`,

@@ -51,34 +51,34 @@ const postDebate = async ({ url, headers }: DebateCreator): Promise<number> => {
 };
 
 /** The p95 of debates that all users start at once, each one after another. */
-const p95 = async (starters: readonly DebateCreator[]): Promise<number> => {
+const measureP95 = async (creators: readonly DebateCreator[]): Promise<number> => {
   const times: number[] = [];
-  const startSome = async (starter: DebateCreator) => {
-    for (let i = 0; i < DEBATES_EACH; i++) times.push(await postDebate(starter));
+  const createDebates = async (creator: DebateCreator) => {
+    for (let i = 0; i < DEBATES_EACH; i++) times.push(await postDebate(creator));
   };
-  await Promise.all(starters.map(startSome));
+  await Promise.all(creators.map(createDebates));
   return percentile(times, 0.95);
 };
 
 const measureBoth = async (backend: TestBackend): Promise<BenchRow[]> => {
-  const generous = { LIMIT_REGISTER_PER_HOUR: "1000", LIMIT_CREATE_DEBATE_PER_MINUTE: "100000" };
-  const stack = await startTestStack(backend, { workers: 0, variables: generous });
+  const variables = { LIMIT_REGISTER_PER_HOUR: "1000", LIMIT_CREATE_DEBATE_PER_MINUTE: "100000" };
+  const stack = await startTestStack(backend, { workers: 0, variables });
   const bare = await startTestProcess("bench/bare-api.js", [], {
     DATABASE_URL: backend.database.url,
   });
   try {
-    const starters: OursAndBare<DebateCreator[]> = { ours: [], bare: [] };
+    const creators: OursAndBare<DebateCreator[]> = { ours: [], bare: [] };
     for (let user = 0; user < USERS; user++) {
       const client = new ApiClient(stack.origin);
       const { id } = await registerWith(client);
       const headers = { cookie: client.cookie, origin: stack.origin };
-      starters.ours.push({ url: `${stack.origin}/api/debates`, headers });
+      creators.ours.push({ url: `${stack.origin}/api/debates`, headers });
       const url = `http://localhost:${bare.port}/by/${id}/api/debates`;
-      starters.bare.push({ url, headers: {} });
+      creators.bare.push({ url, headers: {} });
     }
     await runSql(backend, GIVE_CREDITS);
     const times = await measureAlternately(
-      { ours: () => p95(starters.ours), bare: () => p95(starters.bare) },
+      { ours: () => measureP95(creators.ours), bare: () => measureP95(creators.bare) },
       { rounds: ROUNDS, warmUps: 2 },
     );
     return [

@@ -60,10 +60,10 @@ const measureStart = async (dataDir: string, idleMs: number, longIdleMs: number)
   const memory = await measureMemoryMb(product.pid ?? 0);
   await pause(longIdleMs - idleMs);
   const memoryLater = await measureMemoryMb(product.pid ?? 0);
-  const askedAt = performance.now();
+  const stoppedAt = performance.now();
   product.kill("SIGINT");
   await once(product, "exit");
-  return { ready, memory, memoryLater, stopped: (performance.now() - askedAt) / 1000 };
+  return { ready, memory, memoryLater, stopped: (performance.now() - stoppedAt) / 1000 };
 };
 
 /** Measures `npm start` with a current build and an existing database. */
@@ -74,19 +74,27 @@ export const benchStart = async (): Promise<BenchRow[]> => {
     await measureStart(dataDir, 0, 0);
     const starts: Awaited<ReturnType<typeof measureStart>>[] = [];
     while (starts.length < ROUNDS) starts.push(await measureStart(dataDir, IDLE_MS, LONG_IDLE_MS));
-    const beside = (what: keyof (typeof starts)[number], allowed: number) =>
+    const compareWith = (what: keyof (typeof starts)[number], allowed: number) =>
       compareWithAllowed(
         starts.map((start) => start[what]),
         allowed,
       );
     return [
-      { name: "npm start, until it is ready", unit: "s", ...beside("ready", READY_S) },
-      { name: "SIGINT to npm, until all has ended", unit: "s", ...beside("stopped", STOPPED_S) },
-      { name: "The idle product, all processes", unit: "MB", ...beside("memory", MAX_MEGABYTES) },
+      { name: "npm start, until it is ready", unit: "s", ...compareWith("ready", READY_S) },
+      {
+        name: "SIGINT to npm, until all has ended",
+        unit: "s",
+        ...compareWith("stopped", STOPPED_S),
+      },
+      {
+        name: "The idle product, all processes",
+        unit: "MB",
+        ...compareWith("memory", MAX_MEGABYTES),
+      },
       {
         name: "Half a minute after its start",
         unit: "MB",
-        ...beside("memoryLater", MAX_MEGABYTES),
+        ...compareWith("memoryLater", MAX_MEGABYTES),
       },
     ];
   } finally {

@@ -56,8 +56,8 @@ const measureBoth = async (backend: TestBackend): Promise<BenchRow[]> => {
     await runSql(backend, FINISH_DEBATE, [id]);
     const debate = `/api/debates/${id}`;
     const ours = (cookie: string) => ({ origin: stack.origin, headers: { cookie } });
-    const bareAs = (who: string) => ({
-      origin: `http://localhost:${bare.port}/as/${who}`,
+    const bareAs = (viewer: string) => ({
+      origin: `http://localhost:${bare.port}/as/${viewer}`,
       headers: {},
     });
     const unit = "reads/s";

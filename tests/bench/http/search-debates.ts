@@ -25,8 +25,8 @@ const measureAll = async (backend: TestBackend): Promise<BenchRow[]> => {
     await fillLists(backend.database.url);
     await fillSearchIndex(backend.database.url, 1);
     const ours = (cookie: string) => ({ origin: stack.origin, headers: { cookie } });
-    const bareAs = (who: string) => ({
-      origin: `http://localhost:${bare.port}/as/${who}`,
+    const bareAs = (viewer: string) => ({
+      origin: `http://localhost:${bare.port}/as/${viewer}`,
       headers: {},
     });
     const member = [ours(user.cookie), bareAs(getSessionId(user))] as const;

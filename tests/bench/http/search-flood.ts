@@ -29,9 +29,9 @@ const PATHS = [
 const measureReadMs = async (reader: BenchReader, path: string): Promise<number> => {
   const times: number[] = [];
   for (const until = Date.now() + READ_MS; Date.now() < until; await pause(READ_PAUSE_MS)) {
-    const askedAt = performance.now();
+    const requestedAt = performance.now();
     await readPath(reader, path);
-    times.push(performance.now() - askedAt);
+    times.push(performance.now() - requestedAt);
   }
   return median(times);
 };
@@ -43,12 +43,12 @@ const measureReadInFlood = async (
   measure: () => Promise<number>,
 ): Promise<number> => {
   const ms = 2 * FLOOD_LEAD_MS + READ_MS;
-  const flooded = flooder.ask({ ...flood, paths: PATHS, connections: CONNECTIONS, ms });
+  const floodResult = flooder.ask({ ...flood, paths: PATHS, connections: CONNECTIONS, ms });
   await pause(FLOOD_LEAD_MS);
   const time = await measure();
-  const answered = (await flooded) as FloodResult;
-  if (!answered["200"] || answered["error"] || answered["500"])
-    throw new Error(`The flood failed: ${JSON.stringify(answered)}`);
+  const statuses = (await floodResult) as FloodResult;
+  if (!statuses["200"] || statuses["error"] || statuses["500"])
+    throw new Error(`The flood failed: ${JSON.stringify(statuses)}`);
   return time;
 };
 
@@ -66,13 +66,13 @@ const measureAll = async (backend: TestBackend): Promise<BenchRow[]> => {
     let floods = 0;
     const row = async (
       from: string,
-      addressesOf: (flood: number) => string[],
+      getAddresses: (flood: number) => string[],
     ): Promise<BenchRow> => {
       const ours = () => {
         const origin = stack.origin.replace("localhost", "127.0.0.1");
         return measureReadInFlood(
           flooder,
-          { origin, addresses: addressesOf((floods += 1)) },
+          { origin, addresses: getAddresses((floods += 1)) },
           measure,
         );
       };

@@ -43,7 +43,7 @@ const connect = async (origin: string): Promise<Socket<ServerEvents, ClientEvent
 
 /** Sends a batch of joins. */
 const joinOften = async (socket: Socket<ServerEvents, ClientEvents>, debateId: number) => {
-  for (let word = 0; word < JOINS_PER_BATCH; word++)
+  for (let sentCount = 0; sentCount < JOINS_PER_BATCH; sentCount++)
     socket.emit("debate:join", { debateId }, () => "ignored");
   await new Promise(setImmediate);
 };
@@ -66,22 +66,22 @@ const join = async ({ origin, debateId }: AttackRequest, joins: number): Promise
 const restart = async ({ origin, cookie, failingId, restarts }: AttackRequest): Promise<number> => {
   const client = new ApiClient(origin);
   client.cookie = cookie;
-  let answered = 0;
-  const press = async () => {
+  let responses = 0;
+  const restartRepeatedly = async () => {
     for (let i = 0; i < restarts / RESTARTS_AT_ONCE; i++) {
       await client.post(`/api/debates/${failingId}/turns`);
-      answered += 1;
+      responses += 1;
     }
   };
-  await Promise.all(Array.from({ length: RESTARTS_AT_ONCE }, press));
-  return answered;
+  await Promise.all(Array.from({ length: RESTARTS_AT_ONCE }, restartRepeatedly));
+  return responses;
 };
 
 process.on("message", async (attack: AttackRequest) => {
-  const each = attack.joins / SOCKETS;
-  const joining = Array.from({ length: SOCKETS }, () => join(attack, each));
+  const joinsPerSocket = attack.joins / SOCKETS;
+  const joining = Array.from({ length: SOCKETS }, () => join(attack, joinsPerSocket));
   const [restarts, ...joins] = await Promise.all([restart(attack), ...joining]);
-  const joined = joins.reduce((sum, some) => sum + some, 0);
+  const joined = joins.reduce((sum, count) => sum + count, 0);
   process.send?.({ joins: joined, restarts, endedAt: Date.now() } satisfies AttackResult);
 });
 process.send?.({ port: 0 });

@@ -39,14 +39,15 @@ const pool = new Pool({ connectionString: process.env["DATABASE_URL"], max: 10 }
 const sql = createPreparedSql(pool);
 
 const { one: SESSION } = buildSessionStatements(false);
-const memberOf = async (sid: string): Promise<SignedInViewer> => {
+const loadUser = async (sid: string): Promise<SignedInViewer> => {
   const [found] = await selectRows<{ sess: { userId: number }; role: UserRole }>(sql, SESSION, [
     sid,
   ]);
   if (!found) throw new Error("There is no such session.");
   return { id: found.sess.userId, role: found.role };
 };
-const viewerOf = async (who: string): Promise<Viewer> => (who === "visitor" ? null : memberOf(who));
+const loadViewer = async (viewerId: string): Promise<Viewer> =>
+  viewerId === "visitor" ? null : loadUser(viewerId);
 
 const app = express().disable("etag").disable("x-powered-by");
 
@@ -62,17 +63,22 @@ const listPage = async (
 const LABELS = mapProviders((id) => PROVIDER_DEFINITIONS[id].label);
 
 app.get("/as/:who/api/debates/public", async ({ params, query }, res) => {
-  const viewer = await viewerOf(params.who);
-  const asked = PublicDebatesQuery.parse(query);
-  const search = await searchDebates(sql, LABELS, viewer, asked.q);
-  const statements = publicPageStatements(viewer, getPublicListScope(asked.sort), asked, search);
+  const viewer = await loadViewer(params.who);
+  const parsedQuery = PublicDebatesQuery.parse(query);
+  const search = await searchDebates(sql, LABELS, viewer, parsedQuery.q);
+  const statements = publicPageStatements(
+    viewer,
+    getPublicListScope(parsedQuery.sort),
+    parsedQuery,
+    search,
+  );
   await listPage(res, statements, (row: ListedDebateColumns) =>
     presentListedDebate(row, viewer, PROVIDERS),
   );
 });
 
 app.get("/as/:who/api/debates/:id", async ({ params }, res) => {
-  const viewer = await viewerOf(params.who);
+  const viewer = await loadViewer(params.who);
   const { rows } = await pool.query<DebateColumns>({
     name: "debate",
     text: `${DEBATES_SQL} WHERE d.id = $2`,
@@ -83,7 +89,7 @@ app.get("/as/:who/api/debates/:id", async ({ params }, res) => {
 });
 
 app.get("/as/:who/api/debates/:id/turns", async ({ params }, res) => {
-  const viewer = await viewerOf(params.who);
+  const viewer = await loadViewer(params.who);
   const last = viewer ? MAX_TURNS : VISITOR_MAX_TURNS;
   const { rows } = await pool.query<TurnColumns>({
     name: "turns",
@@ -94,12 +100,12 @@ app.get("/as/:who/api/debates/:id/turns", async ({ params }, res) => {
 });
 
 app.get("/as/:who/api/admin/users", async ({ params, query }, res) => {
-  await memberOf(params.who);
+  await loadUser(params.who);
   await listPage(res, buildUserPageStatements(AdminUsersQuery.parse(query)), presentUser);
 });
 
 app.get("/as/:who/api/admin/debates", async ({ params, query }, res) => {
-  const viewer = await memberOf(params.who);
+  const viewer = await loadUser(params.who);
   const statements = buildAdminDebatePageStatements(viewer, AdminDebatesQuery.parse(query));
   await listPage(res, statements, createAdminDebatePresenter(viewer, PROVIDERS));
 });

@@ -34,15 +34,15 @@ const inTransaction = async (work: (tx: Sql) => Promise<void>): Promise<void> =>
 };
 
 /** Names of statements, each of which is prepared once per connection, like in the product. */
-const names = new Map<string, string>();
-const nameOf = (text: string): string => {
-  const name = names.get(text) ?? `s${names.size}`;
-  names.set(text, name);
+const statementNames = new Map<string, string>();
+const getStatementName = (text: string): string => {
+  const name = statementNames.get(text) ?? `s${statementNames.size}`;
+  statementNames.set(text, name);
   return name;
 };
 const asSql = (client: Pick<Pool, "query">): Sql => ({
   query: async (text, values = []) =>
-    (await client.query({ name: nameOf(text), text, values })).rows,
+    (await client.query({ name: getStatementName(text), text, values })).rows,
 });
 const sql = asSql(pool);
 
@@ -61,7 +61,7 @@ const COMPLETE_TURN_SQL = `
          requests = requests + $5
    WHERE id = $1 AND attempt = $2 AND status = 'streaming' RETURNING id`;
 
-const speak = async (turnId: number): Promise<void> => {
+const generateTurn = async (turnId: number): Promise<void> => {
   const { attempt, debateId } = await claimAndLoad("generate-turn", turnId);
   const content = createInstantReply({ schema: null });
   await inTransaction(async (tx) => {
@@ -90,7 +90,7 @@ for (const [queue, concurrency] of parseArguments([])) {
   const consumer = backend.consumer(
     queue,
     ({ name, data: { turnId } }: Job<{ turnId: number }>) =>
-      name === "generate-turn" ? speak(turnId) : judge(turnId),
+      name === "generate-turn" ? generateTurn(turnId) : judge(turnId),
     { concurrency, autorun: false },
   );
   void consumer.run();

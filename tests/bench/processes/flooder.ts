@@ -21,8 +21,8 @@ const request = (url: string, agent: Agent): Promise<string> =>
   });
 
 process.on("message", async ({ origin, paths, connections, addresses, ms }: FloodRequest) => {
-  const answered: FloodResult = {};
-  const until = Date.now() + ms;
+  const statuses: FloodResult = {};
+  const endsAt = Date.now() + ms;
   const flood = async (_value: unknown, connection: number) => {
     const localAddress = addresses[connection % addresses.length];
     const agent = new Agent({
@@ -30,14 +30,14 @@ process.on("message", async ({ origin, paths, connections, addresses, ms }: Floo
       maxSockets: 1,
       ...(localAddress && { localAddress }),
     });
-    for (let n = connection; Date.now() < until; n++) {
+    for (let n = connection; Date.now() < endsAt; n++) {
       const status = await request(origin + paths[n % paths.length], agent);
-      answered[status] = (answered[status] ?? 0) + 1;
+      statuses[status] = (statuses[status] ?? 0) + 1;
     }
     agent.destroy();
   };
   await Promise.all(Array.from({ length: connections }, flood));
-  process.send?.(answered);
+  process.send?.(statuses);
 });
 process.send?.({ port: 0 });
 onParentExit(() => process.exit(0));

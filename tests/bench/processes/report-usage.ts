@@ -11,7 +11,7 @@ export interface MemoryUsage {
 
 const COLLECTIONS = 3;
 
-const memory = async (): Promise<MemoryUsage> => {
+const measureMemory = async (): Promise<MemoryUsage> => {
   for (let i = 0; i < COLLECTIONS; i++) {
     await pause(100);
     globalThis.gc?.();
@@ -21,7 +21,7 @@ const memory = async (): Promise<MemoryUsage> => {
 };
 
 /** Milliseconds of CPU time since the start of the process. */
-const cpu = (): number => {
+const readCpuMs = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
@@ -30,7 +30,7 @@ const RESOLUTION_MS = 5;
 const loop = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 
 /** 99th percentile of the event loop's delay in milliseconds since the last call; 0 at the first call. */
-const loopDelay = (): number => {
+const readLoopDelayMs = (): number => {
   const p99 = Math.max(0, loop.percentile(99) / 1e6 - RESOLUTION_MS);
   loop.reset();
   loop.enable();
@@ -38,8 +38,8 @@ const loopDelay = (): number => {
 };
 
 /** Preloaded into a process with `--import`. Answers these requests over IPC. */
-process.on("message", async (question) => {
-  if (question === "memory") process.send?.(await memory());
-  if (question === "cpu") process.send?.(cpu());
-  if (question === "loop") process.send?.(loopDelay());
+process.on("message", async (request) => {
+  if (request === "memory") process.send?.(await measureMemory());
+  if (request === "cpu") process.send?.(readCpuMs());
+  if (request === "loop") process.send?.(readLoopDelayMs());
 });

@@ -17,7 +17,7 @@ import type { JoinRequest } from "../support/watcher-crowd-protocol.ts";
  * Requests to the watchers: join; wait until all are disconnected; wait until each has the whole text
  * again, and return the times in milliseconds since 1970; wait until all show this stored turn.
  */
-export type WatcherQuestion =
+export type WatcherRequest =
   { join: JoinRequest } | "when cut" | "when whole" | { compare: { id: number; content: string } };
 
 type Delta = Parameters<typeof mergeDelta>[1];
@@ -35,7 +35,7 @@ const WAIT_OPTIONS = { what: "all watchers to have the whole text", timeoutMs: 1
 const PAUSES_MS = [0, 300, 600, 1200, 2400];
 const returningWatchers: ReturningWatcher[] = [];
 
-const contentOf = ({ turns }: ReturningWatcher, turnId: number) =>
+const findContent = ({ turns }: ReturningWatcher, turnId: number) =>
   turns.find(({ id }) => id === turnId)?.content ?? "";
 
 /** Like a page: joins, requests debate and turns, and again while deltas do not fit the text. */
@@ -51,48 +51,48 @@ const addWatcher = async (
     transports: ["websocket"],
     extraHeaders: { origin, ...headers },
   });
-  const seat: ReturningWatcher = { socket, turns: [], wholeAt: null };
-  returningWatchers.push(seat);
+  const watcher: ReturningWatcher = { socket, turns: [], wholeAt: null };
+  returningWatchers.push(watcher);
   const get = (path: string) => fetch(`${origin}/api/debates/${debateId}${path}`, { headers });
-  let waiting: Delta[] = [];
-  let isAsking = false;
+  let pendingDeltas: Delta[] = [];
+  let isFetching = false;
 
-  const hear = (delta: Delta): boolean => {
-    const { turns, isBehind } = mergeDelta(seat.turns, delta);
-    seat.turns = turns;
-    if (!isBehind) seat.wholeAt ??= performance.timeOrigin + performance.now();
+  const applyDelta = (delta: Delta): boolean => {
+    const { turns, isBehind } = mergeDelta(watcher.turns, delta);
+    watcher.turns = turns;
+    if (!isBehind) watcher.wholeAt ??= performance.timeOrigin + performance.now();
     return !isBehind;
   };
-  const ask = async (): Promise<void> => {
-    if (isAsking) return;
-    isAsking = true;
+  const refetchTurns = async (): Promise<void> => {
+    if (isFetching) return;
+    isFetching = true;
     for (const [nth, ms] of PAUSES_MS.entries()) {
       await pause(ms);
-      if (nth > 0 && waiting.length === 0) break;
+      if (nth > 0 && pendingDeltas.length === 0) break;
       const answer = await get("/turns").catch(() => null);
       if (!answer?.ok) continue;
-      seat.turns = mergeSnapshot(seat.turns, z.array(Turn).parse(await answer.json()));
-      waiting = waiting.filter((delta) => !hear(delta));
+      watcher.turns = mergeSnapshot(watcher.turns, z.array(Turn).parse(await answer.json()));
+      pendingDeltas = pendingDeltas.filter((delta) => !applyDelta(delta));
     }
-    waiting = [];
-    isAsking = false;
+    pendingDeltas = [];
+    isFetching = false;
   };
   socket.on("connect", async () => {
     await socket.emitWithAck("debate:join", { debateId }).catch(() => null);
-    void get("").then((answer) => answer.text());
-    await ask();
+    void get("").then((handleRequest) => handleRequest.text());
+    await refetchTurns();
   });
   socket.on("turn:delta", (delta) => {
-    if (waiting.length > 0 || !hear(delta)) {
-      waiting.push(delta);
-      void ask();
+    if (pendingDeltas.length > 0 || !applyDelta(delta)) {
+      pendingDeltas.push(delta);
+      void refetchTurns();
     }
   });
-  const take = ({ turn }: { turn: Turn }) => {
-    seat.turns = mergeTurn(seat.turns, turn);
+  const mergeEvent = ({ turn }: { turn: Turn }) => {
+    watcher.turns = mergeTurn(watcher.turns, turn);
   };
-  socket.on("turn:started", take).on("turn:completed", take);
-  socket.on("disconnect", () => (seat.wholeAt = null));
+  socket.on("turn:started", mergeEvent).on("turn:completed", mergeEvent);
+  socket.on("disconnect", () => (watcher.wholeAt = null));
   await waitUntil(() => socket.connected, WAIT_OPTIONS);
 };
 
@@ -105,18 +105,21 @@ const join = async (request: JoinRequest): Promise<void> => {
     );
 };
 
-const waitForAll = (isSo: (seat: ReturningWatcher) => boolean) =>
-  waitUntil(() => returningWatchers.every(isSo), WAIT_OPTIONS);
+const waitForAll = (predicate: (watcher: ReturningWatcher) => boolean) =>
+  waitUntil(() => returningWatchers.every(predicate), WAIT_OPTIONS);
 
-const answer = async (asked: WatcherQuestion): Promise<unknown> => {
-  if (asked === "when cut") await waitForAll(({ wholeAt }) => wholeAt === null);
-  else if (asked === "when whole") await waitForAll(({ wholeAt }) => wholeAt !== null);
-  else if ("join" in asked) await join(asked.join);
-  else await waitForAll((seat) => contentOf(seat, asked.compare.id) === asked.compare.content);
+const answer = async (request: WatcherRequest): Promise<unknown> => {
+  if (request === "when cut") await waitForAll(({ wholeAt }) => wholeAt === null);
+  else if (request === "when whole") await waitForAll(({ wholeAt }) => wholeAt !== null);
+  else if ("join" in request) await join(request.join);
+  else
+    await waitForAll(
+      (watcher) => findContent(watcher, request.compare.id) === request.compare.content,
+    );
   return returningWatchers.map(({ wholeAt }) => wholeAt);
 };
 
 /** Watchers in a separate process that reconnect by themselves, like pages. */
-process.on("message", async (asked: WatcherQuestion) => process.send?.(await answer(asked)));
+process.on("message", async (request: WatcherRequest) => process.send?.(await answer(request)));
 onParentExit(() => process.exit(0));
 process.send?.({ port: 0 });

@@ -25,27 +25,27 @@ export interface WatcherReport {
 const AT_ONCE = 20;
 const watchers: DebateWatcher[] = [];
 const gaps: number[] = [];
-const cutAt: number[][] = [];
+const disconnectTimes: number[][] = [];
 
 const watch = async ({ origin, cookie }: WatchRequest, debateId: number): Promise<void> => {
   const watcher = await watchDebate(origin, debateId, cookie);
-  const seat = watchers.push(watcher) - 1;
+  const index = watchers.push(watcher) - 1;
   const cuts: number[] = [];
-  cutAt.push(cuts);
+  disconnectTimes.push(cuts);
   gaps.push(0);
-  let last = { turnId: 0, at: 0 };
+  let lastDelta = { turnId: 0, at: 0 };
   watcher.socket.on("turn:delta", ({ turnId }) => {
     const at = performance.now();
-    if (turnId === last.turnId) gaps[seat] = Math.max(gaps[seat] ?? 0, at - last.at);
-    last = { turnId, at };
+    if (turnId === lastDelta.turnId) gaps[index] = Math.max(gaps[index] ?? 0, at - lastDelta.at);
+    lastDelta = { turnId, at };
   });
   watcher.socket.on("disconnect", () => cuts.push(performance.now()));
 };
 
 const addWatchers = async (seats: WatchRequest): Promise<object> => {
-  const wanted = seats.debateIds.flatMap((id) => Array.from({ length: seats.each }, () => id));
-  while (wanted.length > 0)
-    await Promise.all(wanted.splice(0, AT_ONCE).map((id) => watch(seats, id)));
+  const pendingIds = seats.debateIds.flatMap((id) => Array.from({ length: seats.each }, () => id));
+  while (pendingIds.length > 0)
+    await Promise.all(pendingIds.splice(0, AT_ONCE).map((id) => watch(seats, id)));
   return {};
 };
 
@@ -53,26 +53,31 @@ const createReport = (
   stored: readonly { id: number; text: string }[],
   each: number,
 ): WatcherReport => {
-  const all = cutAt.flat().toSorted((a, b) => a - b);
-  const within = all.map((from) => all.filter((at) => at >= from && at < from + 1000).length);
+  const sortedTimes = disconnectTimes.flat().toSorted((a, b) => a - b);
+  const countsPerSecond = sortedTimes.map(
+    (from) => sortedTimes.filter((at) => at >= from && at < from + 1000).length,
+  );
   // Only the watchers of its debate know a turn.
   const wrong = stored.map(
     ({ id, text }) => each - watchers.filter((watcher) => watcher.textOf(id) === text).length,
   );
   return {
     gaps,
-    cuts: cutAt.map(({ length }) => length),
-    worstSecond: Math.max(0, ...within),
+    cuts: disconnectTimes.map(({ length }) => length),
+    worstSecond: Math.max(0, ...countsPerSecond),
     wrong: wrong.reduce((sum, n) => sum + n, 0),
   };
 };
 
-type Asked = { seats: WatchRequest } | { stored: { id: number; text: string }[]; each: number };
+type RollingWatchersRequest =
+  { seats: WatchRequest } | { stored: { id: number; text: string }[]; each: number };
 
 /** Watchers in a separate process that reconnect by themselves, like pages. */
-process.on("message", async (asked: Asked) => {
+process.on("message", async (request: RollingWatchersRequest) => {
   process.send?.(
-    "seats" in asked ? await addWatchers(asked.seats) : createReport(asked.stored, asked.each),
+    "seats" in request
+      ? await addWatchers(request.seats)
+      : createReport(request.stored, request.each),
   );
 });
 onParentExit(() => process.exit(0));

@@ -24,18 +24,22 @@ const VOICE_MS = 700;
 const FRAME = Buffer.concat([Buffer.from("fff364c4", "hex"), Buffer.alloc(140)]);
 const TWO_SECONDS = Buffer.concat(Array.from({ length: 84 }, () => FRAME));
 
-const spoken: ScriptedSpeech[] = [];
+const finishedSpeeches: ScriptedSpeech[] = [];
 
 const frame = (content: string, finish_reason: string | null = null): string =>
   `data: ${JSON.stringify({ id: "1", object: "chat.completion.chunk", choices: [{ index: 0, delta: { content }, finish_reason }] })}\n\n`;
 
-const speak = async (response: ServerResponse, prompt: string, start: number): Promise<void> => {
+const streamSpeech = async (
+  response: ServerResponse,
+  prompt: string,
+  start: number,
+): Promise<void> => {
   const { topic, tokens } = createSpeechFor(prompt);
-  const gone = new AbortController();
-  response.on("close", () => gone.abort());
+  const disconnected = new AbortController();
+  response.on("close", () => disconnected.abort());
   const frames = tokens.map((token) => frame(token));
-  await writePaced(response, frames, { start, pace: PACE, gone: gone.signal });
-  spoken.push({
+  await writePaced(response, frames, { start, pace: PACE, gone: disconnected.signal });
+  finishedSpeeches.push({
     topic,
     text: tokens.join(""),
     endedAt: performance.timeOrigin + performance.now(),
@@ -44,9 +48,9 @@ const speak = async (response: ServerResponse, prompt: string, start: number): P
 };
 
 /** Sends up to 40 MB as fast as the client reads. Stops when it disconnects. */
-const speakEndlessly = async (response: ServerResponse): Promise<void> => {
+const streamEndlessSpeech = async (response: ServerResponse): Promise<void> => {
   const words = frame("and so on ".repeat(MEGABYTE / 10));
-  for (let said = 0; said < 40 && !response.closed; said++)
+  for (let sentMegabytes = 0; sentMegabytes < 40 && !response.closed; sentMegabytes++)
     if (!response.write(words))
       await Promise.race([once(response, "drain"), once(response, "close")]);
   response.end(`${frame("", "stop")}data: [DONE]\n\n`);
@@ -63,12 +67,12 @@ const server = createServer(async (request, response) => {
     await pause(VOICE_MS);
     return void response.writeHead(200, { "content-type": "audio/mpeg" }).end(TWO_SECONDS);
   }
-  const asked = JSON.stringify(body);
-  if (asked.includes(FAILING_TOPIC)) return void response.writeHead(500).end();
+  const requestText = JSON.stringify(body);
+  if (requestText.includes(FAILING_TOPIC)) return void response.writeHead(500).end();
   response.writeHead(200, { "content-type": "text/event-stream" });
-  if (asked.includes(ENDLESS_TOPIC)) return speakEndlessly(response);
-  if (!asked.includes('"response_format"')) return speak(response, asked, start);
-  const judgement = createJudgement(createSpeechFor(asked).tokens.at(-1) ?? "");
+  if (requestText.includes(ENDLESS_TOPIC)) return streamEndlessSpeech(response);
+  if (!requestText.includes('"response_format"')) return streamSpeech(response, requestText, start);
+  const judgement = createJudgement(createSpeechFor(requestText).tokens.at(-1) ?? "");
   response.end(`${frame(judgement, "stop")}data: [DONE]\n\n`);
 });
 server.keepAliveTimeout = 60_000;
@@ -77,5 +81,5 @@ server.listen(0, "127.0.0.1", () => {
   process.send?.({ port });
 });
 /** Answers every message with the speeches since the last message. */
-process.on("message", () => process.send?.(spoken.splice(0)));
+process.on("message", () => process.send?.(finishedSpeeches.splice(0)));
 onParentExit(() => process.exit(0));

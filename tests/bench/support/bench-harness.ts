@@ -52,21 +52,21 @@ const askDirectly = async (client: OpenAI, topic: string) => {
     messages: [{ role: "user", content: topic }],
     stream: true,
   });
-  const heard = { topic, text: "", first: 0, endedAt: 0 };
+  const received = { topic, text: "", first: 0, endedAt: 0 };
   for await (const { choices } of chunks) {
     const words = choices[0]?.delta.content;
     if (!words) continue;
-    heard.first ||= now() - askedAt;
-    heard.endedAt = now();
-    heard.text += words;
+    received.first ||= now() - askedAt;
+    received.endedAt = now();
+    received.text += words;
   }
-  return heard;
+  return received;
 };
 
 /** Measures on a separate harness. */
 export const runOnBenchHarness = (
   name: TestBackend["name"],
-  measure: (stage: BenchHarness) => Promise<BenchRow[]>,
+  measure: (harness: BenchHarness) => Promise<BenchRow[]>,
   {
     variables: more,
     ...options

@@ -11,8 +11,8 @@ const OTHER_CONNECTIONS = `SELECT pid FROM pg_stat_activity
 const measurePostgresCpu = async (backend: TestBackend): Promise<Map<number, number>> => {
   const connections = await runSql<{ pid: number }>(backend, OTHER_CONNECTIONS);
   const times = connections.map(async ({ pid }): Promise<[number, number]> => {
-    const ran = await readFile(`/proc/${pid}/schedstat`, "utf8").catch(() => "0");
-    return [pid, Number(ran.split(" ")[0]) / 1e6];
+    const schedstat = await readFile(`/proc/${pid}/schedstat`, "utf8").catch(() => "0");
+    return [pid, Number(schedstat.split(" ")[0]) / 1e6];
   });
   return new Map(await Promise.all(times));
 };
@@ -20,9 +20,9 @@ const measurePostgresCpu = async (backend: TestBackend): Promise<Map<number, num
 const measureRedisCpu = async ({ redis }: TestBackend): Promise<number> => {
   if (!redis) return 0;
   const client = new Redis(redis.url);
-  const used = await client.info("cpu");
+  const info = await client.info("cpu");
   client.disconnect();
-  const seconds = [...used.matchAll(/used_cpu_(?:sys|user):([\d.]+)/g)];
+  const seconds = [...info.matchAll(/used_cpu_(?:sys|user):([\d.]+)/g)];
   return seconds.reduce((sum, [, each]) => sum + Number(each) * 1000, 0);
 };
 
@@ -43,8 +43,8 @@ export const startCpuTimer = async (
   const others = async () => (await measureProcessCpu(stack)) + (await measureRedisCpu(backend));
   const othersBefore = await others();
   return async () => {
-    const used = (await others()) - othersBefore;
+    const otherCpuMs = (await others()) - othersBefore;
     const after = [...(await measurePostgresCpu(backend))];
-    return after.reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), used);
+    return after.reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), otherCpuMs);
   };
 };

@@ -27,17 +27,19 @@ export const startLoadBalancer = async (apis: readonly TestProcess[]): Promise<L
     upstream.once("error", () => client.destroy()).once("close", () => client.destroy());
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
-  const look = async (): Promise<void> => {
-    const answers = await Promise.all(apis.map(async (api) => ((await isReady(api)) ? [api] : [])));
-    ready = answers.flat();
+  const pollReadiness = async (): Promise<void> => {
+    const readyApis = await Promise.all(
+      apis.map(async (api) => ((await isReady(api)) ? [api] : [])),
+    );
+    ready = readyApis.flat();
   };
-  const looking = setInterval(() => void look(), READINESS_POLL_MS);
+  const timer = setInterval(() => void pollReadiness(), READINESS_POLL_MS);
   // The server listens on a port, not on a pipe.
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://localhost:${port}`,
     close() {
-      clearInterval(looking);
+      clearInterval(timer);
       server.close();
     },
   };

@@ -16,7 +16,7 @@ export interface WatchedTurn {
 
 export interface PreparedDebate {
   /** Requests the next turn and receives it to its end. */
-  hear(): Promise<WatchedTurn>;
+  runTurn(): Promise<WatchedTurn>;
   /** Resolves when the last received turn is judged. */
   judged(): Promise<unknown>;
   close(): void;
@@ -37,9 +37,9 @@ const watchTurn = (
     watcher.socket.on("turn:delta", onDelta).once("turn:completed", ({ turn: { id, content } }) => {
       watcher.socket.off("turn:delta", onDelta);
       turn.text = content;
-      const heard = watcher.textOf(id);
-      if (heard === content) resolve();
-      else reject(new Error(`received "${heard}", stored "${content}"`));
+      const received = watcher.textOf(id);
+      if (received === content) resolve();
+      else reject(new Error(`received "${received}", stored "${content}"`));
     });
   });
 
@@ -60,14 +60,14 @@ export const prepareDebate = async (
   const watcher = await watchDebate(origin, id, user.cookie);
   let judged: Promise<unknown> = Promise.resolve();
   return {
-    async hear() {
+    async runTurn() {
       const turn = { first: 0, endedAt: 0, text: "" };
-      const heard = watchTurn(watcher, turn);
+      const completed = watchTurn(watcher, turn);
       judged = new Promise((resolve) => watcher.socket.once("turn:judged", resolve));
       const askedAt = now();
       await requestNextTurn(user, id);
       const answered = now() - askedAt;
-      await heard;
+      await completed;
       return { ...turn, topic, answered, first: turn.first - askedAt };
     },
     judged: () => judged,

@@ -12,14 +12,14 @@ const IDLE_MS = 12_000;
 const SHORT_TURN_TOKENS = 30;
 
 /** Measures a turn after a pause, a direct request to the model, and a turn right after that. */
-const measurePress = async ({ stack, user, askDirectly: ask, spoken }: BenchHarness) => {
+const measurePress = async ({ stack, user, askDirectly: requestSpeech, spoken }: BenchHarness) => {
   const debate = await prepareDebate(stack.origin, user, SHORT_TURN_TOKENS);
   await pause(IDLE_MS);
-  const cold = await debate.hear();
+  const cold = await debate.runTurn();
   const { late } = summarizeRound([cold], await spoken());
   await debate.judged();
-  const direct = await ask(createTopic(1e6, SHORT_TURN_TOKENS));
-  const warm = await debate.hear();
+  const direct = await requestSpeech(createTopic(1e6, SHORT_TURN_TOKENS));
+  const warm = await debate.runTurn();
   await debate.judged();
   debate.close();
   return {
@@ -33,10 +33,10 @@ const measurePress = async ({ stack, user, askDirectly: ask, spoken }: BenchHarn
 
 /** One user who requests turns with pauses between them. */
 export const benchHumanPace = (name: TestBackend["name"]): Promise<BenchRow[]> =>
-  runOnBenchHarness(name, async (stage) => {
-    const first = await measurePress(stage);
+  runOnBenchHarness(name, async (harness) => {
+    const first = await measurePress(harness);
     const presses: (typeof first)[] = [];
-    for (let round = 0; round < 2 * ROUNDS + 1; round++) presses.push(await measurePress(stage));
+    for (let round = 0; round < 2 * ROUNDS + 1; round++) presses.push(await measurePress(harness));
     const what = `pressed after 12 s of silence, ${name}`;
     const pair = (ours: keyof typeof first, bare: keyof typeof first) => {
       const times = (what: keyof typeof first) => presses.map((press) => press[what]);

@@ -4,7 +4,7 @@ import { startTestProcess, type TestProcess } from "#tests/helpers/test-stack.ts
 import type { JoinRequest } from "../support/watcher-crowd-protocol.ts";
 import { percentile } from "../support/measure.ts";
 import { runOnBenchHarness, type BenchHarness } from "../support/bench-harness.ts";
-import type { WatcherQuestion } from "../processes/returning-watchers.ts";
+import type { WatcherRequest } from "../processes/returning-watchers.ts";
 import { runSql } from "../support/run-sql.ts";
 import { createTopic } from "../support/scripted-speech.ts";
 import { compareWithAllowed, type BenchRow } from "../support/table.ts";
@@ -26,7 +26,7 @@ interface StoredTurn {
 const waitForStoredTurn = (
   { backend }: BenchHarness,
   id: number,
-  isAsWanted: (turn: StoredTurn) => boolean,
+  isExpected: (turn: StoredTurn) => boolean,
 ) =>
   waitUntil(
     async () => {
@@ -35,7 +35,7 @@ const waitForStoredTurn = (
         "SELECT content, status FROM turns WHERE id = $1",
         [id],
       );
-      return turn && isAsWanted(turn) && turn;
+      return turn && isExpected(turn) && turn;
     },
     { what: "a turn's row", timeoutMs: 60_000 },
   );
@@ -43,11 +43,11 @@ const waitForStoredTurn = (
 /** Kills the API and starts another on its port. Returns when it was ready, in milliseconds since 1970. */
 const restartApi = async (
   { stack }: BenchHarness,
-  areCut: () => Promise<unknown>,
+  waitForDisconnects: () => Promise<unknown>,
 ): Promise<number> => {
   const [api] = stack.apis.splice(0);
   await api?.kill("SIGKILL");
-  await areCut();
+  await waitForDisconnects();
   await stack.startApi(api?.port);
   await waitUntil(async () => (await fetch(`${stack.origin}/readyz`)).ok);
   return performance.timeOrigin + performance.now();
@@ -55,36 +55,36 @@ const restartApi = async (
 
 /** Kills the API during a turn. Returns how long each watcher lacked the whole text once the new API was ready. */
 const measureRecovery = async (
-  stage: BenchHarness,
+  harness: BenchHarness,
   user: ApiClient,
   debateId: number,
   watchers: TestProcess,
 ): Promise<number[]> => {
-  const ask = (asked: WatcherQuestion) => watchers.ask(asked);
+  const ask = (request: WatcherRequest) => watchers.ask(request);
   const { id } = await requestNextTurn(user, debateId);
-  await waitForStoredTurn(stage, id, ({ content }) => content.length > 0);
+  await waitForStoredTurn(harness, id, ({ content }) => content.length > 0);
   await ask("when whole");
-  const answeredAt = await restartApi(stage, () => ask("when cut"));
+  const readyAt = await restartApi(harness, () => ask("when cut"));
   const wholeAt = (await ask("when whole")) as number[];
-  const { status } = await waitForStoredTurn(stage, id, () => true);
+  const { status } = await waitForStoredTurn(harness, id, () => true);
   if (status !== "streaming") throw new Error("The turn ended before all watchers were back.");
-  const { content } = await waitForStoredTurn(stage, id, (turn) => turn.status === "complete");
+  const { content } = await waitForStoredTurn(harness, id, (turn) => turn.status === "complete");
   await ask({ compare: { id, content } });
-  return wholeAt.map((at) => Math.max(0, at - answeredAt));
+  return wholeAt.map((at) => Math.max(0, at - readyAt));
 };
 
-const measure = async (stage: BenchHarness): Promise<number[][]> => {
-  const { origin } = stage.stack;
+const measure = async (harness: BenchHarness): Promise<number[][]> => {
+  const { origin } = harness.stack;
   const watchers = await startTestProcess("bench/returning-watchers.js", [], {});
   try {
     const user = new ApiClient(origin);
-    user.cookie = stage.user.cookie;
+    user.cookie = harness.user.cookie;
     const speakers = { botAProvider: "openai", botBProvider: "openai", maxTurns: 4 } as const;
     const { id } = await createDebateWith(user, { topic: createTopic(9, TOKENS), ...speakers });
     const join: JoinRequest = { origin, debateId: id, watchers: WATCHERS, cookie: user.cookie };
     await watchers.ask({ join });
     const rounds: number[][] = [];
-    while (rounds.length < ROUNDS) rounds.push(await measureRecovery(stage, user, id, watchers));
+    while (rounds.length < ROUNDS) rounds.push(await measureRecovery(harness, user, id, watchers));
     return rounds;
   } finally {
     await watchers.kill("SIGKILL");
@@ -95,8 +95,8 @@ const measure = async (stage: BenchHarness): Promise<number[][]> => {
 export const benchKilledApi = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnBenchHarness(
     name,
-    async (stage) => {
-      const rounds = await measure(stage);
+    async (harness) => {
+      const rounds = await measure(harness);
       return [
         {
           name: `${WATCHERS.toLocaleString("en")} watchers whose API was killed, until they have the whole text again, p95, ${name}`,

@@ -27,16 +27,17 @@ interface LiveTurnRound {
 
 /** Summarizes a round. Throws if a received text differs from the model's. */
 export const summarizeRound = (
-  heard: readonly Omit<WatchedTurn, "answered">[],
+  received: readonly Omit<WatchedTurn, "answered">[],
   spoken: Map<string, ScriptedSpeech>,
   cpu = 0,
 ): LiveTurnRound => {
-  const late = heard.map(({ topic, text, endedAt }) => {
-    const said = spoken.get(topic);
-    if (said?.text !== text) throw new Error(`The model sent "${said?.text}", received: "${text}"`);
-    return endedAt - said.endedAt;
+  const late = received.map(({ topic, text, endedAt }) => {
+    const speech = spoken.get(topic);
+    if (speech?.text !== text)
+      throw new Error(`The model sent "${speech?.text}", received: "${text}"`);
+    return endedAt - speech.endedAt;
   });
-  const first = heard.map((turn) => turn.first);
+  const first = received.map((turn) => turn.first);
   return {
     first: median(first),
     firstP95: percentile(first, 0.95),
@@ -72,27 +73,25 @@ const runSpread = <T, R>(
 
 const measureLoad = async (
   { backend, stack, user, spoken }: BenchHarness,
-  crowd: DebateLoad,
+  load: DebateLoad,
 ): Promise<LiveTurnRound> => {
   const debates = [];
-  while (debates.length < crowd.debates)
-    debates.push(await prepareDebate(stack.origin, user, crowd.tokens));
+  while (debates.length < load.debates)
+    debates.push(await prepareDebate(stack.origin, user, load.tokens));
   const cpuTime = await startCpuTimer(backend, stack);
-  const heard = await runSpread(debates, crowd, ({ hear }) => hear());
+  const received = await runSpread(debates, load, ({ runTurn }) => runTurn());
   await Promise.all(debates.map(({ judged }) => judged()));
   const cpu = await cpuTime();
   for (const { close } of debates) close();
-  return summarizeRound(heard, await spoken(), cpu);
+  return summarizeRound(received, await spoken(), cpu);
 };
 
 const measureModelDirectly = async (
-  { askDirectly: ask, spoken }: BenchHarness,
-  crowd: DebateLoad,
+  { askDirectly: requestSpeech, spoken }: BenchHarness,
+  load: DebateLoad,
 ) => {
-  const topics = Array.from({ length: crowd.debates }, (_, n) =>
-    createTopic(1e6 + n, crowd.tokens),
-  );
-  return summarizeRound(await runSpread(topics, crowd, ask), await spoken());
+  const topics = Array.from({ length: load.debates }, (_, n) => createTopic(1e6 + n, load.tokens));
+  return summarizeRound(await runSpread(topics, load, requestSpeech), await spoken());
 };
 
 const toAllowedRow = (
@@ -107,9 +106,12 @@ const toAllowedRow = (
 
 /** Measures the delays and the CPU time of 20 concurrent turns. */
 export const benchTwentyAtOnce = (name: TestBackend["name"]): Promise<BenchRow[]> =>
-  runOnBenchHarness(name, async (stage) => {
+  runOnBenchHarness(name, async (harness) => {
     const rounds = await measureAlternately(
-      { ours: () => measureLoad(stage, TWENTY), bare: () => measureModelDirectly(stage, TWENTY) },
+      {
+        ours: () => measureLoad(harness, TWENTY),
+        bare: () => measureModelDirectly(harness, TWENTY),
+      },
       // A process is slower for its first hundred turns.
       { rounds: ROUNDS, warmUps: 5 },
     );
@@ -133,10 +135,11 @@ export const benchTwentyAtOnce = (name: TestBackend["name"]): Promise<BenchRow[]
 
 /** Measures 300 live debates on one API and one worker, and compares every text. */
 export const benchThreeHundredLive = (name: TestBackend["name"]): Promise<BenchRow[]> =>
-  runOnBenchHarness(name, async (stage) => {
-    await measureLoad(stage, TWENTY);
+  runOnBenchHarness(name, async (harness) => {
+    await measureLoad(harness, TWENTY);
     const ours: LiveTurnRound[] = [];
-    for (let round = 0; round < ROUNDS; round++) ours.push(await measureLoad(stage, THREE_HUNDRED));
+    for (let round = 0; round < ROUNDS; round++)
+      ours.push(await measureLoad(harness, THREE_HUNDRED));
     const rounds = { ours };
     const what = `300 live debates, ${name}`;
     return [

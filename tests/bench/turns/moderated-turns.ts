@@ -13,8 +13,8 @@ const MODERATION_MS = 300;
 const measureFirstWords = async ({ stack, user, giveCredits }: BenchHarness) => {
   await giveCredits(user);
   const debate = await prepareDebate(stack.origin, user, SHORT_TURN_TOKENS);
-  const { first } = await debate.hear();
-  const { first: second } = await debate.hear();
+  const { first } = await debate.runTurn();
+  const { first: second } = await debate.runTurn();
   await debate.judged();
   debate.close();
   return { first, second };
@@ -26,7 +26,7 @@ export const benchModeratedTurns = (name: TestBackend["name"]): Promise<BenchRow
     name,
     async (moderated) => {
       const slow = { kind: "moderation", firstTokenMs: MODERATION_MS, times: 1000 } as const;
-      await moderated.stack.standins.fault(slow);
+      await moderated.stack.fakes.fault(slow);
       return runOnBenchHarness(name, async (plain) => {
         const times = await measureAlternately(
           { ours: () => measureFirstWords(moderated), bare: () => measureFirstWords(plain) },

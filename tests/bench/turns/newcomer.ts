@@ -20,7 +20,7 @@ const SLOTS = 20;
 /** When new users come after the start of the flood, which takes about 25 s. */
 const ARRIVALS_MS = [1500, 4000, 6500, 9000, 11_500];
 /** Typical lengths of speeches. */
-const tokensOf = (n: number): number => 150 + ((n * 37) % 100);
+const getTokenCount = (n: number): number => 150 + ((n * 37) % 100);
 /** Allowed delay in addition to the wait without a flood, which is the baseline. */
 const LATER_MS = 2000;
 
@@ -29,8 +29,8 @@ const measureNewcomerWait = async ({ stack, giveCredits }: BenchHarness): Promis
   const user = new ApiClient(stack.origin);
   await registerWith(user);
   await giveCredits(user);
-  const debate = await prepareDebate(stack.origin, user, tokensOf(1));
-  const { first } = await debate.hear();
+  const debate = await prepareDebate(stack.origin, user, getTokenCount(1));
+  const { first } = await debate.runTurn();
   debate.close();
   return first;
 };
@@ -41,7 +41,7 @@ const flood = async ({ user }: BenchHarness): Promise<number[]> => {
   for (let n = 0; n < FLOOD_TURNS; n++) {
     const speakers = { botAProvider: "openai", botBProvider: "openai" };
     debates.push(
-      await createDebateWith(user, { topic: createTopic(5e6 + n, tokensOf(n)), ...speakers }),
+      await createDebateWith(user, { topic: createTopic(5e6 + n, getTokenCount(n)), ...speakers }),
     );
   }
   await Promise.all(debates.map(({ id }) => requestNextTurn(user, id)));
@@ -53,16 +53,16 @@ const OPEN = `
    WHERE debate_id = ANY($1) AND status IN ('pending', 'streaming')`;
 
 /** The longest wait of new users for their first words during a flood. Waits for the flood's end. */
-const measureNewcomersInFlood = async (stage: BenchHarness): Promise<number> => {
-  const flooded = await flood(stage);
+const measureNewcomersInFlood = async (harness: BenchHarness): Promise<number> => {
+  const floodDebateIds = await flood(harness);
   const openTurns = async () => {
-    const [still] = await runSql<{ open: number }>(stage.backend, OPEN, [flooded]);
-    return still?.open ?? 0;
+    const [remaining] = await runSql<{ open: number }>(harness.backend, OPEN, [floodDebateIds]);
+    return remaining?.open ?? 0;
   };
   const waits = await Promise.all(
     ARRIVALS_MS.map(async (ms) => {
       await pause(ms);
-      return measureNewcomerWait(stage);
+      return measureNewcomerWait(harness);
     }),
   );
   // The new users only compete with turns that are still open.
@@ -79,17 +79,17 @@ const measureNewcomersInFlood = async (stage: BenchHarness): Promise<number> => 
 export const benchNewcomer = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnBenchHarness(
     name,
-    async (stage) => {
+    async (harness) => {
       for (let n = 0; n < WORKERS; n++)
-        await stage.stack.startWorker("--concurrency", `turns=${SLOTS}`);
-      await measureNewcomerWait(stage);
+        await harness.stack.startWorker("--concurrency", `turns=${SLOTS}`);
+      await measureNewcomerWait(harness);
       const calm = median([
-        await measureNewcomerWait(stage),
-        await measureNewcomerWait(stage),
-        await measureNewcomerWait(stage),
+        await measureNewcomerWait(harness),
+        await measureNewcomerWait(harness),
+        await measureNewcomerWait(harness),
       ]);
       const longest: number[] = [];
-      while (longest.length < ROUNDS) longest.push(await measureNewcomersInFlood(stage));
+      while (longest.length < ROUNDS) longest.push(await measureNewcomersInFlood(harness));
       return [
         {
           name: `First words of a newcomer beside ${FLOOD_TURNS} turns of one user on ${WORKERS * SLOTS} slots, ${name}`,

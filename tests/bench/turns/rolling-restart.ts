@@ -36,13 +36,13 @@ const storedTurns = ({ backend }: BenchHarness, debateIds: number[]) =>
 
 /** Requests turns of a debate until `isOver`. Throws at the first failed request. */
 const keepDebating = async (
-  stage: BenchHarness,
+  harness: BenchHarness,
   user: ApiClient,
   id: number,
   isOver: () => boolean,
 ) => {
   const isSpoken = async (turnId: number) =>
-    (await storedTurns(stage, [id])).some(
+    (await storedTurns(harness, [id])).some(
       (turn) => turn.id === turnId && turn.status === "complete",
     );
   while (!isOver()) {
@@ -62,13 +62,13 @@ const replaceAllProcesses = async ({ stack }: BenchHarness): Promise<void> => {
     throw new Error(`processes exited with ${codes.join(", ")}`);
 };
 
-const measure = async (stage: BenchHarness): Promise<WatcherReport> => {
-  const { backend, stack } = stage;
-  const front = await startLoadBalancer(stack.apis);
-  const crowd = await startTestProcess("bench/rolling-watchers.js", [], {});
+const measure = async (harness: BenchHarness): Promise<WatcherReport> => {
+  const { backend, stack } = harness;
+  const balancer = await startLoadBalancer(stack.apis);
+  const watcherProcess = await startTestProcess("bench/rolling-watchers.js", [], {});
   try {
-    const user = new ApiClient(front.origin);
-    user.cookie = stage.user.cookie;
+    const user = new ApiClient(balancer.origin);
+    user.cookie = harness.user.cookie;
     const debateIds: number[] = [];
     while (debateIds.length < DEBATES) {
       const topic = createTopic(7e6 + debateIds.length, TOKENS);
@@ -76,41 +76,43 @@ const measure = async (stage: BenchHarness): Promise<WatcherReport> => {
       debateIds.push((await createDebateWith(user, { topic, ...speakers })).id);
     }
     const each = WATCHERS / DEBATES;
-    const seats: WatchRequest = { origin: front.origin, cookie: user.cookie, debateIds, each };
-    await crowd.ask({ seats });
+    const seats: WatchRequest = { origin: balancer.origin, cookie: user.cookie, debateIds, each };
+    await watcherProcess.ask({ seats });
     let isOver = false;
-    const spoken = Promise.all(debateIds.map((id) => keepDebating(stage, user, id, () => isOver)));
-    await Promise.race([spoken, replaceAllProcesses(stage)]);
+    const debating = Promise.all(
+      debateIds.map((id) => keepDebating(harness, user, id, () => isOver)),
+    );
+    await Promise.race([debating, replaceAllProcesses(harness)]);
     isOver = true;
-    await spoken;
+    await debating;
     await waitUntil(async () => (await findViolations(backend.database.url)).length === 0, {
       what: "every invariant",
     });
-    const stored = await storedTurns(stage, debateIds);
-    const again = stored.filter(({ attempt }) => attempt !== 1).length;
-    if (again > 0) throw new Error(`${again} turns were restarted`);
-    return (await crowd.ask({ stored, each })) as WatcherReport;
+    const stored = await storedTurns(harness, debateIds);
+    const restartedCount = stored.filter(({ attempt }) => attempt !== 1).length;
+    if (restartedCount > 0) throw new Error(`${restartedCount} turns were restarted`);
+    return (await watcherProcess.ask({ stored, each })) as WatcherReport;
   } finally {
-    front.close();
-    await crowd.kill("SIGKILL");
+    balancer.close();
+    await watcherProcess.kill("SIGKILL");
   }
 };
 
 /** Throws if a received turn differs from the stored one. */
-const measureWhole = async (stage: BenchHarness): Promise<WatcherReport> => {
-  const endured = await measure(stage);
-  const { wrong } = endured;
+const measureWhole = async (harness: BenchHarness): Promise<WatcherReport> => {
+  const report = await measure(harness);
+  const { wrong } = report;
   if (wrong > 0) throw new Error(`${wrong} received turns differ from the stored ones`);
-  return endured;
+  return report;
 };
 
 /** Measures what watchers of live debates notice while all processes are replaced. */
 export const benchRollingRestart = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnBenchHarness(
     name,
-    async (stage) => {
+    async (harness) => {
       const rounds: WatcherReport[] = [];
-      while (rounds.length < ROUNDS) rounds.push(await measureWhole(stage));
+      while (rounds.length < ROUNDS) rounds.push(await measureWhole(harness));
       const what = `${WATCHERS} watchers of ${DEBATES} debates while all is replaced, ${name}`;
       const row = (
         title: string,

@@ -16,46 +16,52 @@ const SHORT_TURN_TOKENS = 30;
 /** Milliseconds to the first words of a turn. */
 const measureFirstWords = async ({ stack, user }: BenchHarness): Promise<number> => {
   const debate = await prepareDebate(stack.origin, user, SHORT_TURN_TOKENS);
-  const { first } = await debate.hear();
+  const { first } = await debate.runTurn();
   await debate.judged();
   debate.close();
   return first;
 };
 
 /** The same during 60,000 joins, a reply of 40 MB and 300 restarts. */
-const measureUnderAttack = async (stage: BenchHarness, attacker: TestProcess): Promise<number> => {
-  const { origin } = stage.stack;
-  const rascal = await registerUser(origin);
-  await stage.giveCredits(rascal);
+const measureUnderAttack = async (
+  harness: BenchHarness,
+  attacker: TestProcess,
+): Promise<number> => {
+  const { origin } = harness.stack;
+  const attackingUser = await registerUser(origin);
+  await harness.giveCredits(attackingUser);
   const speakers = { botAProvider: "openai", botBProvider: "openai" };
-  const endless = await createDebateWith(rascal, { topic: ENDLESS_TOPIC, ...speakers });
-  const failing = await createDebateWith(rascal, { topic: FAILING_TOPIC, ...speakers });
+  const endless = await createDebateWith(attackingUser, { topic: ENDLESS_TOPIC, ...speakers });
+  const failing = await createDebateWith(attackingUser, { topic: FAILING_TOPIC, ...speakers });
   const attack: AttackRequest = {
     origin,
     debateId: endless.id,
     joins: JOINS,
-    cookie: rascal.cookie,
+    cookie: attackingUser.cookie,
     failingId: failing.id,
     restarts: RESTARTS,
   };
-  const attacked = attacker.ask({ ...attack });
-  await requestNextTurn(rascal, endless.id);
-  const pressedAt = Date.now();
-  const first = await measureFirstWords(stage);
-  const { joins, restarts, endedAt } = (await attacked) as AttackResult;
+  const result = attacker.ask({ ...attack });
+  await requestNextTurn(attackingUser, endless.id);
+  const startedAt = Date.now();
+  const first = await measureFirstWords(harness);
+  const { joins, restarts, endedAt } = (await result) as AttackResult;
   // The attack must run during the measurement.
-  if (joins === 0 || restarts === 0 || endedAt < pressedAt)
+  if (joins === 0 || restarts === 0 || endedAt < startedAt)
     throw new Error(`the attack ended too early: ${joins} joins and ${restarts} restarts`);
   return first;
 };
 
 /** Compares the time to the first words with and without an attack. */
 export const benchUnderAttack = (name: TestBackend["name"]): Promise<BenchRow[]> =>
-  runOnBenchHarness(name, async (stage) => {
+  runOnBenchHarness(name, async (harness) => {
     const attacker = await startTestProcess("bench/attacker.js", [], {});
     try {
       const times = await measureAlternately(
-        { ours: () => measureUnderAttack(stage, attacker), bare: () => measureFirstWords(stage) },
+        {
+          ours: () => measureUnderAttack(harness, attacker),
+          bare: () => measureFirstWords(harness),
+        },
         { rounds: ROUNDS },
       );
       return [

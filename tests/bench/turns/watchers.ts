@@ -36,15 +36,15 @@ const MEMORY_ROUNDS = 3;
 const UNLIMITED_SOCKET_VARIABLES = { LIMIT_SOCKETS_PER_ADDRESS: "1000000" };
 const REPORT_USAGE_FLAGS = ["--expose-gc", "--import", path.resolve("dist/bench/report-usage.js")];
 
-const memoryOf = async (server: TestProcess) => (await server.ask("memory")) as MemoryUsage;
-const cpuMsOf = async (server: TestProcess) => (await server.ask("cpu")) as number;
+const readMemory = async (server: TestProcess) => (await server.ask("memory")) as MemoryUsage;
+const readCpuMs = async (server: TestProcess) => (await server.ask("cpu")) as number;
 
 /** A server with many watchers. */
 interface WatchedServer {
   /** Memory per watcher. */
   watcher: MemoryUsage;
   /** Publishes a turn from another process and measures its delivery. */
-  speak(): Promise<{ deliveriesPerCpuSecond: number; lag: DeliveryLag }>;
+  publishTurn(): Promise<{ deliveriesPerCpuSecond: number; lag: DeliveryLag }>;
   close(): Promise<void>;
 }
 
@@ -53,46 +53,46 @@ interface WatchedServerOptions {
   join: JoinRequest;
   backend: TestBackend;
   /** Publishes a piece of text at this offset from another process. */
-  say: (io: SocketServer, offset: number, text: string) => void;
+  publishDelta: (io: SocketServer, offset: number, text: string) => void;
 }
 
 const openWatchedServer = async ({
   server,
   join,
   backend,
-  say,
+  publishDelta,
 }: WatchedServerOptions): Promise<WatchedServer> => {
   const crowd = await startTestProcess("bench/crowd.js", [], {});
-  const empty = await memoryOf(server);
+  const empty = await readMemory(server);
   await crowd.ask({ join });
   const { watchers } = join;
-  const full = await memoryOf(server);
-  const outside = await openBackend(
+  const full = await readMemory(server);
+  const publisherBackend = await openBackend(
     { ...backend.env(), databaseUrl: backend.database.url },
     testLogger,
   );
-  const io = createHeadlessServer(outside);
+  const io = createHeadlessServer(publisherBackend);
   return {
     watcher: {
       held: (full.held - empty.held) / watchers,
       resident: (full.resident - empty.resident) / watchers,
     },
-    async speak() {
-      const cpuBefore = await cpuMsOf(server);
-      const heard = crowd.ask({ hear: DELTAS });
+    async publishTurn() {
+      const cpuBefore = await readCpuMs(server);
+      const deliveries = crowd.ask({ hear: DELTAS });
       for (let delta = 0, offset = 0; delta < DELTAS; delta++) {
         const text = createTimedText(performance.timeOrigin + performance.now());
-        say(io, offset, text);
+        publishDelta(io, offset, text);
         offset += text.length;
         await pause(INTERVAL_MS);
       }
-      const lag = (await heard) as DeliveryLag;
-      const cpuMs = (await cpuMsOf(server)) - cpuBefore;
+      const lag = (await deliveries) as DeliveryLag;
+      const cpuMs = (await readCpuMs(server)) - cpuBefore;
       return { deliveriesPerCpuSecond: (DELTAS * watchers * 1000) / cpuMs, lag };
     },
     async close() {
       await closeHeadlessServer(io);
-      await outside.close();
+      await publisherBackend.close();
       await crowd.kill("SIGKILL");
     },
   };
@@ -113,17 +113,17 @@ const openProductServer = async (
   await registerWith(user);
   const { id: debateId } = await createDebateWith(user);
   const turn = { ...(await requestNextTurn(user, debateId)), quotes: [] };
-  const hall = await openWatchedServer({
+  const watchedServer = await openWatchedServer({
     server,
     join: { origin: stack.origin, debateId, cookie: user.cookie, watchers },
     backend,
-    say: (io, offset, text) => createEventPublisher(io).turnDelta(turn, offset, text),
+    publishDelta: (io, offset, text) => createEventPublisher(io).turnDelta(turn, offset, text),
   });
   const close = async () => {
-    await hall.close();
+    await watchedServer.close();
     await stack.stop();
   };
-  return { ...hall, close };
+  return { ...watchedServer, close };
 };
 
 const openBareServer = async (backend: TestBackend, watchers: number): Promise<WatchedServer> => {
@@ -134,47 +134,47 @@ const openBareServer = async (backend: TestBackend, watchers: number): Promise<W
     REPORT_USAGE_FLAGS,
   );
   const debateId = 1;
-  const hall = await openWatchedServer({
+  const watchedServer = await openWatchedServer({
     server,
     join: { origin: `http://localhost:${server.port}`, debateId, cookie: "", watchers },
     backend,
-    say: (io, offset, text) => {
+    publishDelta: (io, offset, text) => {
       const delta = { debateId, turnId: 1, attempt: 0, offset, text };
       io.to(`debate:${debateId}`).emit("turn:delta", delta);
     },
   });
   const close = async () => {
-    await hall.close();
+    await watchedServer.close();
     await server.kill("SIGKILL");
   };
-  return { ...hall, close };
+  return { ...watchedServer, close };
 };
 
 /** Memory per watcher of a server, which is then closed. */
 const measureWatcherMemory = async (opening: Promise<WatchedServer>): Promise<MemoryUsage> => {
-  const hall = await opening;
-  await hall.close();
-  return hall.watcher;
+  const watchedServer = await opening;
+  await watchedServer.close();
+  return watchedServer.watcher;
 };
 
 /** Measures deliveries of both servers to this many watchers alternately. */
 const measureDeliveries = async (watchers: number, backends: OursAndBare<TestBackend>) => {
   const ours = await openProductServer(backends.ours, watchers);
   const bare = await openBareServer(backends.bare, watchers);
-  const heard = await measureAlternately(
-    { ours: ours.speak, bare: bare.speak },
+  const deliveries = await measureAlternately(
+    { ours: ours.publishTurn, bare: bare.publishTurn },
     { rounds: ROUNDS },
   );
   await ours.close();
   await bare.close();
-  return heard;
+  return deliveries;
 };
 
 const measure = async (
   name: TestBackend["name"],
   backends: OursAndBare<TestBackend>,
 ): Promise<BenchRow[]> => {
-  const seated = await measureAlternately(
+  const watcherMemory = await measureAlternately(
     {
       ours: () => measureWatcherMemory(openProductServer(backends.ours, WATCHERS)),
       bare: () => measureWatcherMemory(openBareServer(backends.bare, WATCHERS)),
@@ -182,19 +182,19 @@ const measure = async (
     { rounds: MEMORY_ROUNDS, warmUps: 0 },
   );
   const kilobytes = (what: keyof MemoryUsage) =>
-    computeMedians(seated, (watcher) => watcher[what] / 1000);
-  const heard = await measureDeliveries(WATCHERS, backends);
+    computeMedians(watcherMemory, (watcher) => watcher[what] / 1000);
+  const deliveries = await measureDeliveries(WATCHERS, backends);
   return [
     {
       name: `Deliveries to ${WATCHERS} watchers, in a second of the server's CPU time, ${name}`,
       unit: "/s",
-      ...computeMedians(heard, ({ deliveriesPerCpuSecond }) => deliveriesPerCpuSecond),
+      ...computeMedians(deliveries, ({ deliveriesPerCpuSecond }) => deliveriesPerCpuSecond),
       budget: { atLeast: 0.95 },
     },
     {
       name: `Delta lag, 99th percentile, ${name}`,
       unit: "ms",
-      ...computeMedians(heard, ({ lag }) => lag.p99),
+      ...computeMedians(deliveries, ({ lag }) => lag.p99),
     },
     {
       name: `Memory a watcher, ${name}`,
@@ -213,14 +213,14 @@ export const benchWatchers = (name: TestBackend["name"]): Promise<BenchRow[]> =>
 /** Measures a debate with thousands of watchers, whose deltas are batched. */
 export const benchWatcherCrowd = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnTwoBackends(name, async (backends) => {
-    const heard = await measureDeliveries(LARGE_WATCHER_COUNT, backends);
-    const lags = computeMedians(heard, ({ lag }) => lag.p99);
+    const deliveries = await measureDeliveries(LARGE_WATCHER_COUNT, backends);
+    const lags = computeMedians(deliveries, ({ lag }) => lag.p99);
     const row = `Words to ${LARGE_WATCHER_COUNT.toLocaleString("en")} watchers of one debate`;
     return [
       {
         name: `${row}, deliveries in a second of the server's CPU time, ${name}`,
         unit: "/s",
-        ...computeMedians(heard, ({ deliveriesPerCpuSecond }) => deliveriesPerCpuSecond),
+        ...computeMedians(deliveries, ({ deliveriesPerCpuSecond }) => deliveriesPerCpuSecond),
         // Up to five pieces are sent as one, while bare sends each.
         budget: { atLeast: 3 },
       },
@@ -229,7 +229,7 @@ export const benchWatcherCrowd = (name: TestBackend["name"]): Promise<BenchRow[]
         name: "The same (beside what is allowed)",
         unit: "ms",
         ...compareWithAllowed(
-          heard.ours.map(({ lag }) => lag.p99),
+          deliveries.ours.map(({ lag }) => lag.p99),
           ALLOWED_LAG_MS,
         ),
       },

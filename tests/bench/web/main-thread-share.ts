@@ -31,14 +31,14 @@ const createWorkClock = async (page: Page) => {
  */
 export const measureMainThreadShare = async (
   page: Page,
-  { standins }: TestStack,
+  { fakes }: TestStack,
   { socket }: DebateWatcher,
 ): Promise<WebMeasure> => {
   for (let next = 1; next < LAST_TURN; next += 1) {
     await pressNextTurn(page);
     await waitForFinishedTurn(page, next);
   }
-  await standins.fault({ kind: "turn", tokensPerSecond: TOKENS_PER_SECOND });
+  await fakes.fault({ kind: "turn", tokensPerSecond: TOKENS_PER_SECOND });
   await findTurn(page, LAST_TURN - 1)
     .getByRole("note")
     .waitFor();

@@ -20,8 +20,9 @@ import { withStandaloneChromium } from "./standalone-chromium.ts";
 import { areTargetsMet, type WebMeasure, renderMeasureTable } from "./web-measure.ts";
 
 /** The requested parts of `npm run bench:web -- <name>`: live, bytes, axe or lighthouse; all by default. */
-const wanted = process.argv.slice(2);
-const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name);
+const requestedParts = process.argv.slice(2);
+const isWanted = (name: string): boolean =>
+  requestedParts.length === 0 || requestedParts.includes(name);
 
 /** Fast speeches. The measured one has its own speed. */
 const PACE = { STANDIN_FIRST_TOKEN_MS: "20", STANDIN_TOKENS_PER_SECOND: "2000" };
@@ -29,17 +30,17 @@ const PACE = { STANDIN_FIRST_TOKEN_MS: "20", STANDIN_TOKENS_PER_SECOND: "2000" }
 /** Opens a page with this session cookie, or as a visitor. */
 type Open = (path: string, cookie?: string) => Promise<Page>;
 
-const scriptBytes = async (open: Open, debate: string): Promise<WebMeasure[]> => {
-  const of = async (name: string, path: string): Promise<WebMeasure> => ({
+const measureScripts = async (open: Open, debate: string): Promise<WebMeasure[]> => {
+  const measureKilobytes = async (name: string, path: string): Promise<WebMeasure> => ({
     name: `JavaScript of a first load, gzipped, ${name}`,
     value: await measureScriptKilobytes(await open(path)),
     unit: "KB",
     target: { atMost: SCRIPT_BUDGET_KB },
   });
-  return [await of("home", "/"), await of("debate", debate)];
+  return [await measureKilobytes("home", "/"), await measureKilobytes("debate", debate)];
 };
 
-const axe = async (open: Open, debate: string): Promise<WebMeasure> => {
+const measureAxe = async (open: Open, debate: string): Promise<WebMeasure> => {
   const found: string[] = [];
   for (const path of [...VISITOR_PAGES, debate])
     found.push(...(await findAxeViolations(await open(path))));
@@ -53,18 +54,18 @@ const axe = async (open: Open, debate: string): Promise<WebMeasure> => {
 };
 
 /** Creates a debate with this many turns. Returns it with its owner's cookie. */
-const ownDebate = async ({ origin }: TestStack, maxTurns: number) => {
+const createOwnDebate = async ({ origin }: TestStack, maxTurns: number) => {
   const client = new ApiClient(origin);
   await registerWith(client);
   const { id } = await createDebateWith(client, { maxTurns, botBProvider: "claude" });
   return { id, client, path: `/debate/${id}`, cookie: client.cookie };
 };
 
-type OwnDebate = Awaited<ReturnType<typeof ownDebate>>;
+type OwnDebate = Awaited<ReturnType<typeof createOwnDebate>>;
 
 /** Creates a debate with more judged turns than visitors may read. */
-const spokenDebate = async (stack: TestStack) => {
-  const debate = await ownDebate(stack, 6);
+const createJudgedDebate = async (stack: TestStack) => {
+  const debate = await createOwnDebate(stack, 6);
   const { socket, close } = await watchDebate(stack.origin, debate.id, debate.cookie);
   for (let spoken = 0; spoken <= VISITOR_MAX_TURNS; spoken += 1) {
     const judged = new Promise((resolve) => socket.once("turn:judged", resolve));
@@ -76,7 +77,7 @@ const spokenDebate = async (stack: TestStack) => {
 };
 
 /** Converts a `Cookie` header to the browser's cookies. */
-const cookiesOf = (header: string, url: string) =>
+const parseCookies = (header: string, url: string) =>
   [...header.matchAll(/([^=; ]+)=([^;]*)/g)].map(([, name = "", value = ""]) => ({
     name,
     value,
@@ -86,12 +87,12 @@ const cookiesOf = (header: string, url: string) =>
 /** Measures pages that the bench opens itself, one at a time in the browser. */
 const measurePages = async (chrome: ChromiumLaunch, stack: TestStack, long: OwnDebate) => {
   const browser = await chromium.launch({ ...chrome });
-  const alone = async <T>(measure: (open: Open) => Promise<T>): Promise<T> => {
+  const withFreshContexts = async <T>(measure: (open: Open) => Promise<T>): Promise<T> => {
     const contexts: BrowserContext[] = [];
     const open: Open = async (path, cookie = "") => {
       const context = await browser.newContext();
       contexts.push(context);
-      await context.addCookies(cookiesOf(cookie, stack.origin));
+      await context.addCookies(parseCookies(cookie, stack.origin));
       const page = await context.newPage();
       await page.goto(stack.origin + path);
       return page;
@@ -107,12 +108,12 @@ const measurePages = async (chrome: ChromiumLaunch, stack: TestStack, long: OwnD
         const page = await open(long.path, long.cookie);
         return [await measureMainThreadShare(page, stack, watcher).finally(watcher.close)];
       },
-      bytes: (open) => scriptBytes(open, long.path),
-      axe: async (open) => [await axe(open, long.path)],
+      bytes: (open) => measureScripts(open, long.path),
+      axe: async (open) => [await measureAxe(open, long.path)],
     };
     const measures: WebMeasure[] = [];
     for (const [name, measure] of Object.entries(parts))
-      if (isWanted(name)) measures.push(...(await alone(measure)));
+      if (isWanted(name)) measures.push(...(await withFreshContexts(measure)));
     return measures;
   } finally {
     await browser.close();
@@ -124,10 +125,10 @@ const measureAll = async (stack: TestStack): Promise<WebMeasure[]> => {
   // The headless browser has no window whose loading indicators would be rendered.
   const phone = findHeadlessChromium();
   if (!chrome || !phone) throw new Error("No browser was found.");
-  const long = await ownDebate(stack, 20);
+  const long = await createOwnDebate(stack, 20);
   const measures = await measurePages(chrome, stack, long);
   if (!isWanted("lighthouse")) return measures;
-  const spoken = await spokenDebate(stack);
+  const spoken = await createJudgedDebate(stack);
   const scores = await withStandaloneChromium(phone, async (port) => [
     ...(await measureLighthouse("Home", `${stack.origin}/`, port)),
     ...(await measureLighthouse("Debate", stack.origin + spoken.path, port)),

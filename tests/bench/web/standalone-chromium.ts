@@ -7,7 +7,7 @@ import { findFreePort } from "#infra/dev/launcher/free-port.ts";
 import type { ChromiumLaunch } from "#tests/setup/chromium.ts";
 import { waitUntil } from "#tests/harness.ts";
 
-const answers = async (port: number): Promise<boolean> => {
+const isReady = async (port: number): Promise<boolean> => {
   try {
     return (await fetch(`http://127.0.0.1:${port}/json/version`)).ok;
   } catch {
@@ -25,7 +25,7 @@ export const withStandaloneChromium = async <T>(
   const flags = ["--headless=new", `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`];
   const browser = spawn(executablePath, [...args, ...flags, "about:blank"], { stdio: "ignore" });
   try {
-    await waitUntil(() => answers(port), { timeoutMs: 30_000, what: "the browser's answer" });
+    await waitUntil(() => isReady(port), { timeoutMs: 30_000, what: "the browser's answer" });
     return await use(port);
   } finally {
     const ended = once(browser, "exit");

@@ -20,7 +20,7 @@ export interface DatabaseProxy {
    */
   hold(pattern: RegExp, place: InterceptPoint): StatementHold;
   /** Closes the next connection in the packet that reports ready for query. */
-  endNextAtBirth(): void;
+  endNextWhenReady(): void;
 }
 
 interface ProxiedConnection {
@@ -40,13 +40,13 @@ const proxyConnection = (
   near: Socket,
   far: Socket,
   held: StatementInterceptor,
-  isStillborn: boolean,
+  endsWhenReady: boolean,
 ): ProxiedConnection => {
   let isLost = false;
   /** Statements sent since the connection was last outside a transaction. */
-  let said: string[] = [];
-  let asked = 0;
-  let answered = 0;
+  let sentStatements: string[] = [];
+  let requestCount = 0;
+  let responseCount = 0;
   /** Maps a request's number to the hold on its answer. */
   const heldAnswers = new Map<number, () => Promise<string>>();
 
@@ -61,26 +61,26 @@ const proxyConnection = (
 
   const passRequests = async () => {
     for await (const { bytes, statements, isAnswered } of splitClientRequests(near)) {
-      await wait(held.find(statements, said, "request"));
-      if (isAnswered) asked += 1;
-      const heldAnswer = held.find(statements, said, "answer");
-      if (heldAnswer) heldAnswers.set(asked, heldAnswer);
-      said.push(...statements);
+      await wait(held.find(statements, sentStatements, "request"));
+      if (isAnswered) requestCount += 1;
+      const heldAnswer = held.find(statements, sentStatements, "answer");
+      if (heldAnswer) heldAnswers.set(requestCount, heldAnswer);
+      sentStatements.push(...statements);
       await pass(bytes, far);
     }
   };
   const passAnswers = async () => {
-    let kept: Buffer[] = [];
+    let buffered: Buffer[] = [];
     for await (const { bytes, isEnd, isIdle } of splitServerMessages(far)) {
-      kept.push(bytes);
-      if (isIdle) said = [];
-      const heldAnswer = heldAnswers.get(answered + 1);
+      buffered.push(bytes);
+      if (isIdle) sentStatements = [];
+      const heldAnswer = heldAnswers.get(responseCount + 1);
       if (heldAnswer && !isEnd) continue;
-      if (isEnd) answered += 1;
+      if (isEnd) responseCount += 1;
       await wait(heldAnswer);
-      if (isEnd && isStillborn) near.end(Buffer.concat([...kept, FATAL_SHUTDOWN_MESSAGE]));
-      else await pass(Buffer.concat(kept), near);
-      kept = [];
+      if (isEnd && endsWhenReady) near.end(Buffer.concat([...buffered, FATAL_SHUTDOWN_MESSAGE]));
+      else await pass(Buffer.concat(buffered), near);
+      buffered = [];
     }
   };
   const passAll = async (passing: Promise<void>, to: Socket) => {
@@ -110,11 +110,11 @@ export const startDatabaseProxy = async (databaseUrl: string): Promise<DatabaseP
       : { path: `${socketFolder}/.s.PGSQL.${targetPort}` };
   const held = new StatementInterceptor();
   const connections = new Set<ProxiedConnection>();
-  let isNextStillborn = false;
+  let endsNextWhenReady = false;
   const server = createServer({ noDelay: true }, (near) => {
     const far = connect(target);
-    const connection = proxyConnection(near, far, held, isNextStillborn);
-    isNextStillborn = false;
+    const connection = proxyConnection(near, far, held, endsNextWhenReady);
+    endsNextWhenReady = false;
     connections.add(connection);
     near.on("close", () => connections.delete(connection));
   });
@@ -140,8 +140,8 @@ export const startDatabaseProxy = async (databaseUrl: string): Promise<DatabaseP
     },
     mend: async () => void (await listen(port)),
     hold: (pattern, place) => held.hold(pattern, place),
-    endNextAtBirth() {
-      isNextStillborn = true;
+    endNextWhenReady() {
+      endsNextWhenReady = true;
     },
   };
 };

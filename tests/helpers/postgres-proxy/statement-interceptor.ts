@@ -27,7 +27,7 @@ export interface InterceptPoint {
 export type HoldDecision = "release" | "drop";
 
 interface AwaitedStatement {
-  isThis(statement: string, said: readonly string[], at: InterceptPoint["at"]): boolean;
+  isThis(statement: string, sentStatements: readonly string[], at: InterceptPoint["at"]): boolean;
   reach(): Promise<HoldDecision>;
 }
 
@@ -51,10 +51,10 @@ export class StatementInterceptor {
     const timer = setTimeout(() => arrival.reject(timeout), TEST_TIMEOUT_MS).unref();
     reached.catch(() => "the test awaits it");
     const awaited: AwaitedStatement = {
-      isThis: (statement, said, where) =>
+      isThis: (statement, sentStatements, where) =>
         at === where &&
         pattern.test(statement) &&
-        (of === undefined || said.some((before) => of.test(before))),
+        (of === undefined || sentStatements.some((before) => of.test(before))),
       reach() {
         clearTimeout(timer);
         arrival.resolve();
@@ -76,11 +76,11 @@ export class StatementInterceptor {
   /** Returns how to wait for one of these statements if a hold matches it. */
   find(
     statements: readonly string[],
-    said: readonly string[],
+    sentStatements: readonly string[],
     at: InterceptPoint["at"],
   ): AwaitedStatement["reach"] | undefined {
     for (const awaited of this.#awaited)
-      if (statements.some((statement) => awaited.isThis(statement, said, at))) {
+      if (statements.some((statement) => awaited.isThis(statement, sentStatements, at))) {
         this.#awaited.delete(awaited);
         return awaited.reach;
       }

@@ -47,7 +47,7 @@ interface ChooseTestsOptions {
   isThorough: boolean;
   /** Adds the probes of all mutants to the sources. */
   probes: SourceChanges;
-  missedBy: TrialCache["missedBy"];
+  detectedBy: TrialCache["detectedBy"];
 }
 
 /**
@@ -59,14 +59,14 @@ export const createChooseTests = ({
   stop,
   isThorough,
   probes,
-  missedBy,
+  detectedBy,
 }: ChooseTestsOptions): ChooseTests => {
   const files = new Map<string, Promise<FileBaseline>>();
-  const runWhole = async (workplace: Sandbox, file: string): Promise<FileBaseline> => {
-    const statementsFile = path.join(workplace.folder, `${path.basename(file)}.json`);
+  const runWhole = async (sandbox: Sandbox, file: string): Promise<FileBaseline> => {
+    const statementsFile = path.join(sandbox.folder, `${path.basename(file)}.json`);
     const run = () =>
-      workplace.changed(probes, () =>
-        runTests(workplace, { file }, { limitMs: MAX_TEST_MS, stop, statementsFile }),
+      sandbox.changed(probes, () =>
+        runTests(sandbox, { file }, { limitMs: MAX_TEST_MS, stop, statementsFile }),
       );
     const first = await run();
     // Once more, because one failure on a busy machine proves nothing.
@@ -77,29 +77,30 @@ export const createChooseTests = ({
     return { reached, limitMs: Math.round(BASE_TIMEOUT_MS + 3 * outcome.ms) };
   };
   const passing = new Map<string, Promise<boolean>>();
-  const passes = async (workplace: Sandbox, chosen: TestSelection) =>
-    (await runTests(workplace, chosen, { limitMs: MAX_TEST_MS, stop })).kind === "passed";
+  const passes = async (sandbox: Sandbox, selection: TestSelection) =>
+    (await runTests(sandbox, selection, { limitMs: MAX_TEST_MS, stop })).kind === "passed";
 
-  return async function* (workplace, mutant, file) {
-    const alone = (chosen: TestSelection) => ({
-      ...chosen,
-      passesAlone: () => memoize(passing, JSON.stringify(chosen), () => passes(workplace, chosen)),
+  return async function* (sandbox, mutant, file) {
+    const alone = (selection: TestSelection) => ({
+      ...selection,
+      passesAlone: () =>
+        memoize(passing, JSON.stringify(selection), () => passes(sandbox, selection)),
     });
-    const known = missedBy(mutant);
+    const known = detectedBy(mutant);
     if (known?.file === file && !isThorough)
       yield { ...alone({ file, tests: [known.test] }), limitMs: GUESS_TIMEOUT_MS, isGuess: true };
-    const { reached, limitMs } = await memoize(files, file, () => runWhole(workplace, file));
-    const whole = { file, limitMs };
+    const { reached, limitMs } = await memoize(files, file, () => runWhole(sandbox, file));
+    const wholeFile = { file, limitMs };
     const { statements, edit } = mutant;
     const tests =
       isThorough || statements.length === 0 ? "all" : findReachingTests(reached, statements);
-    if (tests === "all") yield whole;
+    if (tests === "all") yield wholeFile;
     // Where no condition held, the mutant changes nothing.
     else if (tests.length === 0 && edit.probe) return;
-    else if (tests.length === 0) yield { ...whole, isLastResort: true };
+    else if (tests.length === 0) yield { ...wholeFile, isLastResort: true };
     else {
       yield { ...alone({ file, tests }), limitMs };
-      yield whole;
+      yield wholeFile;
     }
   };
 };

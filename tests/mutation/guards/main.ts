@@ -42,7 +42,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
 const lineOf = ({ id, file, line, original, replacement }: UntriedMutant): string =>
   `${id} ${file}:${line} ${original} → ${replacement}\n`;
 
-const openWorkplaces = (): Promise<Sandbox[]> => {
+const openSandboxes = (): Promise<Sandbox[]> => {
   const open = () => createSandbox(checkout, process.env["TEST_DATABASE_URL"] ?? "");
   return Promise.all(Array.from({ length: Number(values.jobs) }, open));
 };
@@ -50,19 +50,19 @@ const openWorkplaces = (): Promise<Sandbox[]> => {
 const report = (mutant: UntriedMutant, { fate, by }: MutantTrial) =>
   process.stderr.write(`${fate}${by ? ` by "${by.test}"` : ""}: ${lineOf(mutant)}`);
 
-const tryAll = async (
+const tryMutants = async (
   mutants: readonly UntriedMutant[],
   everyMutant: readonly UntriedMutant[],
-  kept: TrialCache,
+  cache: TrialCache,
 ): Promise<void> => {
   await startServices();
   try {
-    const workplaces = await openWorkplaces();
+    const sandboxes = await openSandboxes();
     try {
       await runMutants(
         {
-          workplaces,
-          kept,
+          sandboxes,
+          cache,
           everyMutant,
           report,
           stop: stopped.signal,
@@ -71,16 +71,16 @@ const tryAll = async (
         mutants,
       );
     } finally {
-      await Promise.allSettled(workplaces.map((workplace) => workplace.close()));
+      await Promise.allSettled(sandboxes.map((sandbox) => sandbox.close()));
     }
   } finally {
     await stopServices();
   }
 };
 
-const tried = (mutant: UntriedMutant, kept: TrialCache): Mutant => ({
+const withFate = (mutant: UntriedMutant, cache: TrialCache): Mutant => ({
   ...mutant,
-  fate: kept.find(mutant)?.fate ?? "unusable",
+  fate: cache.find(mutant)?.fate ?? "unusable",
 });
 
 /** Tries the mutants without a valid result. Returns whether the score reaches the threshold. */
@@ -91,14 +91,14 @@ const run = async (): Promise<boolean> => {
     process.stdout.write(all.map(lineOf).join(""));
     return true;
   }
-  const kept = await openTrialCache(path.join(checkout, TRIALS), checkout, everyMutant);
+  const cache = await openTrialCache(path.join(checkout, TRIALS), checkout, everyMutant);
   const isSettled = (mutant: UntriedMutant): boolean => {
-    const fate = values.again ? undefined : kept.find(mutant)?.fate;
+    const fate = values.again ? undefined : cache.find(mutant)?.fate;
     return fate !== undefined && !(values.thorough && fate === "survived");
   };
   const untried = all.filter((mutant) => !isSettled(mutant));
-  if (untried.length > 0) await tryAll(untried, everyMutant, kept);
-  const mutants = excludeEquivalent(all.map((mutant) => tried(mutant, kept)));
+  if (untried.length > 0) await tryMutants(untried, everyMutant, cache);
+  const mutants = excludeEquivalent(all.map((mutant) => withFate(mutant, cache)));
   process.stdout.write(`${listSurvivors(mutants)}\n\n${renderMutationTable(mutants)}\n`);
   return computeScore(mutants) >= THRESHOLD;
 };

@@ -23,20 +23,20 @@ export const readWithImports = async (
   checkout: string,
   files: Iterable<string>,
 ): Promise<Map<string, string>> => {
-  const wanted = new Set(files);
-  const starts = [...wanted];
+  const pendingFiles = new Set(files);
+  const requestedFiles = [...pendingFiles];
   const read = new Map<string, ReadFile>();
   // Iterating over a set includes elements that are added meanwhile.
-  for (const file of wanted) {
+  for (const file of pendingFiles) {
     const text = await readFile(path.join(checkout, file), "utf8");
     const imports = listTestImports(file, text);
     read.set(file, { text, imports });
-    for (const name of imports) wanted.add(name);
+    for (const name of imports) pendingFiles.add(name);
   }
-  const wholeOf = (start: string): string => {
+  const joinWithImports = (start: string): string => {
     const reached = new Set([start]);
     for (const file of reached) for (const name of read.get(file)?.imports ?? []) reached.add(name);
     return Array.from(reached, (file) => read.get(file)?.text).join("\0");
   };
-  return new Map(starts.map((file) => [file, wholeOf(file)]));
+  return new Map(requestedFiles.map((file) => [file, joinWithImports(file)]));
 };

@@ -23,14 +23,14 @@ export interface TestChoice extends TestSelection {
 
 /** Yields the tests of a file that may detect a mutant. Each choice replaces the previous one if that fails alone. */
 export type ChooseTests = (
-  workplace: Sandbox,
+  sandbox: Sandbox,
   mutant: UntriedMutant,
   file: string,
 ) => AsyncIterable<TestChoice>;
 
 /** Runs the tests that reach a mutant, file by file, until one fails. */
 export const runMutant = async (
-  workplace: Sandbox,
+  sandbox: Sandbox,
   mutant: UntriedMutant,
   files: readonly string[],
   choose: ChooseTests,
@@ -39,8 +39,8 @@ export const runMutant = async (
   const mutation = new Map([[mutant.file, (text: string) => applyEdit(text, mutant.edit)]]);
   const runOne = async (choice: TestChoice): Promise<MutantTrial | "passed" | "fails anyway"> => {
     const { limitMs, passesAlone, file } = choice;
-    const outcome = await workplace.changed(mutation, () =>
-      runTests(workplace, choice, { limitMs, stop }),
+    const outcome = await sandbox.changed(mutation, () =>
+      runTests(sandbox, choice, { limitMs, stop }),
     );
     if (outcome.kind === "passed") return "passed";
     if (passesAlone && !(await passesAlone())) return "fails anyway";
@@ -50,7 +50,7 @@ export const runMutant = async (
   const lastResorts: TestChoice[] = [];
   let isReached = false;
   for (const file of files)
-    for await (const choice of choose(workplace, mutant, file)) {
+    for await (const choice of choose(sandbox, mutant, file)) {
       if (choice.isLastResort) {
         lastResorts.push(choice);
         continue;

@@ -8,25 +8,25 @@ import type { SourceChanges, Sandbox } from "./sandbox.ts";
 
 /** Distributes the work over the sandboxes, one item at a time each. Starts no more after a failure. */
 const distributeWork = async <T>(
-  workplaces: readonly Sandbox[],
+  sandboxes: readonly Sandbox[],
   all: readonly T[],
-  work: (workplace: Sandbox, one: T) => Promise<void>,
+  work: (sandbox: Sandbox, one: T) => Promise<void>,
 ): Promise<void> => {
   const waiting = all.values();
   const failures: unknown[] = [];
-  const workOn = async (workplace: Sandbox): Promise<void> => {
+  const workOn = async (sandbox: Sandbox): Promise<void> => {
     for (const one of waiting) {
-      await work(workplace, one).catch((err: unknown) => failures.push(err));
+      await work(sandbox, one).catch((err: unknown) => failures.push(err));
       if (failures.length > 0) return;
     }
   };
-  await Promise.all(workplaces.map(workOn));
+  await Promise.all(sandboxes.map(workOn));
   if (failures.length > 0) throw failures[0];
 };
 
 export interface MutationRun {
-  workplaces: readonly Sandbox[];
-  kept: TrialCache;
+  sandboxes: readonly Sandbox[];
+  cache: TrialCache;
   /** All mutants, including those that are not tried in this run. */
   everyMutant: readonly UntriedMutant[];
   /** Called after each mutant. */
@@ -48,36 +48,36 @@ const buildProbes = (mutants: readonly UntriedMutant[]): SourceChanges => {
  * and twice the time, since a timeout on a busy machine proves nothing.
  */
 export const runMutants = async (
-  { workplaces, kept, everyMutant, report, stop, isThorough }: MutationRun,
+  { sandboxes, cache, everyMutant, report, stop, isThorough }: MutationRun,
   mutants: readonly UntriedMutant[],
 ): Promise<void> => {
   const probes = buildProbes(everyMutant);
-  const choose = createChooseTests({ stop, isThorough, probes, missedBy: kept.missedBy });
-  const keep = async (mutant: UntriedMutant, trial: MutantTrial) => {
+  const choose = createChooseTests({ stop, isThorough, probes, detectedBy: cache.detectedBy });
+  const save = async (mutant: UntriedMutant, trial: MutantTrial) => {
     report(mutant, trial);
-    await kept.keep(mutant, trial);
+    await cache.save(mutant, trial);
   };
 
   /** The file of tests that detected the last mutant of each source. It often detects the next one, too. */
-  const missedLast = new Map<string, string>();
-  const inOrder = (mutant: UntriedMutant): string[] => {
+  const lastDetectedBy = new Map<string, string>();
+  const orderTests = (mutant: UntriedMutant): string[] => {
     const tests = selectTests(mutant.file);
-    const first = kept.missedBy(mutant)?.file ?? missedLast.get(mutant.file);
+    const first = cache.detectedBy(mutant)?.file ?? lastDetectedBy.get(mutant.file);
     return tests.toSorted((a, b) => Number(b === first) - Number(a === first));
   };
-  const late: { mutant: UntriedMutant; left: string[] }[] = [];
-  await distributeWork(workplaces, mutants, async (workplace, mutant) => {
-    const tests = inOrder(mutant);
-    const trial = await runMutant(workplace, mutant, tests, choose, stop);
-    if (trial.by) missedLast.set(mutant.file, trial.by.file);
-    if (trial.fate !== "timed out") await keep(mutant, trial);
-    else late.push({ mutant, left: tests.slice(tests.indexOf(trial.by?.file ?? "")) });
+  const timedOut: { mutant: UntriedMutant; left: string[] }[] = [];
+  await distributeWork(sandboxes, mutants, async (sandbox, mutant) => {
+    const tests = orderTests(mutant);
+    const trial = await runMutant(sandbox, mutant, tests, choose, stop);
+    if (trial.by) lastDetectedBy.set(mutant.file, trial.by.file);
+    if (trial.fate !== "timed out") await save(mutant, trial);
+    else timedOut.push({ mutant, left: tests.slice(tests.indexOf(trial.by?.file ?? "")) });
   });
-  const patiently: ChooseTests = async function* (...place) {
-    for await (const choice of choose(...place)) yield { ...choice, limitMs: 2 * choice.limitMs };
+  const chooseWithMoreTime: ChooseTests = async function* (...args) {
+    for await (const choice of choose(...args)) yield { ...choice, limitMs: 2 * choice.limitMs };
   };
-  const fewer = workplaces.slice(0, Math.ceil(workplaces.length / 2));
-  await distributeWork(fewer, late, async (workplace, { mutant, left }) =>
-    keep(mutant, await runMutant(workplace, mutant, left, patiently, stop)),
+  const fewer = sandboxes.slice(0, Math.ceil(sandboxes.length / 2));
+  await distributeWork(fewer, timedOut, async (sandbox, { mutant, left }) =>
+    save(mutant, await runMutant(sandbox, mutant, left, chooseWithMoreTime, stop)),
   );
 };

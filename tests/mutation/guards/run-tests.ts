@@ -17,7 +17,7 @@ const ReporterMessage = z.union([
 /** Time limit of waits in tests. Many mutants prevent what a test waits for, so it is shorter than usual. */
 const WAIT_TIMEOUT_MS = 15_000;
 
-const GAVE_UP_WAITING = /did not come true in \d+ ms|Exceeded timeout of \d+ ms/;
+const WAIT_TIMEOUT_PATTERN = /did not come true in \d+ ms|Exceeded timeout of \d+ ms/;
 
 /** A file of tests, or some of its tests. */
 export interface TestSelection {
@@ -26,7 +26,7 @@ export interface TestSelection {
   tests?: readonly string[] | undefined;
 }
 
-const namePattern = (tests: readonly string[]): string =>
+const buildNamePattern = (tests: readonly string[]): string =>
   `^(?:${tests.map((test) => test.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)).join("|")})$`;
 
 interface RunOptions {
@@ -42,7 +42,7 @@ export const runTests = async (
   { file, tests }: TestSelection,
   { limitMs, stop, statementsFile }: RunOptions,
 ): Promise<TestsOutcome> => {
-  const began = performance.now();
+  const startedAt = performance.now();
   const limit = AbortSignal.timeout(limitMs);
   const jest = fork(
     path.join(folder, "node_modules", "jest", "bin", "jest.js"),
@@ -53,7 +53,7 @@ export const runTests = async (
       "--ci",
       "--runTestsByPath",
       file,
-      ...(tests ? ["--testNamePattern", namePattern(tests)] : []),
+      ...(tests ? ["--testNamePattern", buildNamePattern(tests)] : []),
     ],
     {
       cwd: folder,
@@ -71,17 +71,17 @@ export const runTests = async (
       killSignal: "SIGKILL",
     },
   );
-  let complaint = "";
-  jest.stderr?.setEncoding("utf8").on("data", (text: string) => (complaint += text));
-  let said: z.output<typeof ReporterMessage> | undefined;
-  jest.on("message", (message) => (said ??= ReporterMessage.parse(message)));
+  let stderrText = "";
+  jest.stderr?.setEncoding("utf8").on("data", (text: string) => (stderrText += text));
+  let result: z.output<typeof ReporterMessage> | undefined;
+  jest.on("message", (message) => (result ??= ReporterMessage.parse(message)));
   jest.on("error", () => undefined); // emitted when the signal ends it, which "close" also reports
   await new Promise((resolve) => jest.once("close", resolve));
   stop.throwIfAborted();
-  if (said === undefined && limit.aborted)
+  if (result === undefined && limit.aborted)
     return { kind: "waited", test: file, message: `It did not end in ${limitMs} ms.` };
-  if (said === undefined) return { kind: "failed", test: file, message: complaint };
-  if ("passed" in said) return { kind: "passed", ms: performance.now() - began };
-  const { test, message } = said.failed;
-  return { kind: GAVE_UP_WAITING.test(message) ? "waited" : "failed", test, message };
+  if (result === undefined) return { kind: "failed", test: file, message: stderrText };
+  if ("passed" in result) return { kind: "passed", ms: performance.now() - startedAt };
+  const { test, message } = result.failed;
+  return { kind: WAIT_TIMEOUT_PATTERN.test(message) ? "waited" : "failed", test, message };
 };

@@ -10,7 +10,7 @@ const TESTS = "tests/infra/schema.test.ts";
 const mutants = findMutantsInFile(SOURCE, "after(x);");
 const [mutant] = mutants;
 if (!mutant) throw new Error("No mutant was found.");
-const MISSED: MutantTrial = { fate: "killed", by: { file: TESTS, test: "detects it" } };
+const DETECTED: MutantTrial = { fate: "killed", by: { file: TESTS, test: "detects it" } };
 
 let checkout: string;
 const write = async (file: string, text: string) => {
@@ -30,10 +30,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(checkout, { recursive: true }));
 
-test.each<MutantTrial>([MISSED, { fate: "survived" }, { fate: "reached by no test" }])(
+test.each<MutantTrial>([DETECTED, { fate: "survived" }, { fate: "reached by no test" }])(
   "the result of a mutant is kept when unrelated files change: %j",
   async (trial) => {
-    await (await open()).keep(mutant, trial);
+    await (await open()).save(mutant, trial);
     await write("tests/aside.ts", "export const changed = true;");
     expect((await open()).find(mutant)).toEqual(trial);
   },
@@ -42,10 +42,10 @@ test.each<MutantTrial>([MISSED, { fate: "survived" }, { fate: "reached by no tes
 test.each([SOURCE, TESTS, "tests/table.ts", "tests/rows.ts"])(
   "a detected mutant is tried again after %s has changed",
   async (file) => {
-    await (await open()).keep(mutant, MISSED);
+    await (await open()).save(mutant, DETECTED);
     await write(file, "// another");
     expect((await open()).find(mutant)).toBeUndefined();
-    expect((await open()).missedBy(mutant)).toEqual(MISSED.by);
+    expect((await open()).detectedBy(mutant)).toEqual(DETECTED.by);
   },
 );
 
@@ -55,11 +55,11 @@ test("the results of earlier runs are kept as long as their guards exist", async
   if (!first || !second) throw new Error("No mutant was found.");
   const openAll = (all: typeof twice) =>
     openTrialCache(path.join(checkout, "trials.json"), checkout, all);
-  await (await openAll(twice)).keep(first, MISSED);
-  await (await openAll(twice)).keep(second, { fate: "survived" });
-  expect((await openAll(twice)).find(first)).toEqual(MISSED);
+  await (await openAll(twice)).save(first, DETECTED);
+  await (await openAll(twice)).save(second, { fate: "survived" });
+  expect((await openAll(twice)).find(first)).toEqual(DETECTED);
   await write(SOURCE, "// another line\nafter(x); after(y);");
   const moved = findMutantsInFile(SOURCE, "// another line\nafter(x); after(y);");
-  await (await openAll(moved)).keep(second, { fate: "survived" });
-  expect((await openAll(moved)).missedBy(first)).toEqual(MISSED.by);
+  await (await openAll(moved)).save(second, { fate: "survived" });
+  expect((await openAll(moved)).detectedBy(first)).toEqual(DETECTED.by);
 });

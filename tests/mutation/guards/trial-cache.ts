@@ -23,15 +23,15 @@ export interface TrialCache {
   /** Undefined if the source or its tests have changed since. */
   find(mutant: UntriedMutant): MutantTrial | undefined;
   /** The test that last detected the mutant, whatever has changed since. */
-  missedBy(mutant: UntriedMutant): MutantTrial["by"];
-  keep(mutant: UntriedMutant, trial: MutantTrial): Promise<void>;
+  detectedBy(mutant: UntriedMutant): MutantTrial["by"];
+  save(mutant: UntriedMutant, trial: MutantTrial): Promise<void>;
 }
 
 /** One line per mutant in the order of the ids, so that results of two branches can be merged. */
-const serializeTrials = (kept: CachedTrials): string => {
-  const lines = Object.keys(kept)
+const serializeTrials = (trials: CachedTrials): string => {
+  const lines = Object.keys(trials)
     .toSorted()
-    .map((id) => `${JSON.stringify(id)}: ${JSON.stringify(kept[id])}`);
+    .map((id) => `${JSON.stringify(id)}: ${JSON.stringify(trials[id])}`);
   return `{\n${lines.join(",\n")}\n}\n`;
 };
 
@@ -43,7 +43,7 @@ export const openTrialCache = async (
 ): Promise<TrialCache> => {
   const ids = new Set(mutants.map(({ id }) => id));
   const before = CachedTrials.parse(JSON.parse(await readFile(file, "utf8")));
-  const kept: CachedTrials = Object.fromEntries(
+  const trials: CachedTrials = Object.fromEntries(
     Object.entries(before).filter(([id]) => ids.has(id)),
   );
   // Changes of files during the run are only noticed in the next run.
@@ -56,21 +56,21 @@ export const openTrialCache = async (
     return createHash("sha256").update(parts.join("\0")).digest("base64url").slice(0, 16);
   };
   const write = async () => {
-    await writeFile(`${file}.new`, serializeTrials(kept));
+    await writeFile(`${file}.new`, serializeTrials(trials));
     await rename(`${file}.new`, file);
   };
   /** Serializes the writes, since all use the same temporary file. */
   let lastWrite = Promise.resolve();
   return {
     find(mutant) {
-      const { hash, fate, by } = kept[mutant.id] ?? {};
+      const { hash, fate, by } = trials[mutant.id] ?? {};
       if (fate === undefined) return undefined;
       const trial = { fate, ...(by && { by }) };
       return hash === hashOf(mutant, trial) ? trial : undefined;
     },
-    missedBy: ({ id }) => kept[id]?.by,
-    keep(mutant, trial) {
-      kept[mutant.id] = { hash: hashOf(mutant, trial), ...trial };
+    detectedBy: ({ id }) => trials[id]?.by,
+    save(mutant, trial) {
+      trials[mutant.id] = { hash: hashOf(mutant, trial), ...trial };
       lastWrite = lastWrite.then(write);
       return lastWrite;
     },

@@ -31,9 +31,9 @@ const isLogOrMetric = ({ arguments: [effect] }: ts.CallExpression): boolean =>
 const isEffect = (node: ts.Node): node is ts.CallExpression => {
   if (!ts.isCallExpression(node) || isLogOrMetric(node)) return false;
   const name = getCalleeName(node.expression);
-  const tells =
+  const hasEffect =
     name !== undefined && Object.hasOwn(EFFECT_CALLS, name) && EFFECT_CALLS[name]?.(node);
-  return Boolean(tells) || isAnnouncement(node);
+  return Boolean(hasEffect) || isAnnouncement(node);
 };
 
 /** Includes calls that are chained to the result, which would not exist. */

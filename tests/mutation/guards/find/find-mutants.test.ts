@@ -4,13 +4,13 @@ import { selectMutants, findMutants, findMutantsInFile } from "./find-mutants.ts
 import { findUnusedSourceNames, selectTests } from "../test-selection.ts";
 
 /** Returns the mutants of a source as `original → replacement`. */
-const takenOut = (source: string): string[] =>
+const listMutants = (source: string): string[] =>
   findMutantsInFile("any.ts", source).map(
     ({ original, replacement }) => `${original} → ${replacement}`,
   );
 
 /** The same for a statement in a template literal. */
-const takenOutOf = (sql: string): string[] => takenOut(`query(\`${sql}\`);`);
+const listSqlMutants = (sql: string): string[] => listMutants(`query(\`${sql}\`);`);
 
 describe("a mutant in SQL", () => {
   it.each([
@@ -71,7 +71,7 @@ describe("a mutant in SQL", () => {
     ["SELECT FROM a WHERE b -- AND never\n AND c", ["b → true", "c → true"]],
     ["Where there is a will, there is a way AND more", []],
   ])("of %j replaces a part of a condition", (sql, mutants) => {
-    expect(takenOutOf(sql)).toEqual(mutants);
+    expect(listSqlMutants(sql)).toEqual(mutants);
   });
 
   it.each([
@@ -90,12 +90,12 @@ describe("a mutant in SQL", () => {
     ["SELECT pg_advisory_lock($1)", ["pg_advisory_lock → nothing"]],
     ["SELECT FROM debates FOR ${strength}", ["FOR ${strength} → nothing"]],
   ])("of %j replaces a lock", (sql, mutants) => {
-    expect(takenOutOf(sql)).toEqual(mutants);
+    expect(listSqlMutants(sql)).toEqual(mutants);
   });
 
   it("keeps a placeholder as part of a condition", () => {
     const source = "query(`WHERE ${p}attempt = $2 AND at < now() - ${since(`a AND b`)} AND c`)";
-    expect(takenOut(source)).toEqual([
+    expect(listMutants(source)).toEqual([
       "${p}attempt = $2 → true",
       "at < now() - ${since(`a AND b`)} → true",
       "c → true",
@@ -107,7 +107,7 @@ describe("a mutant in SQL", () => {
       const AGAIN = { listener: "version = 0 AND failed", admin: \`ready\` } as const;
       const SORTS = { popular: { where: "turns > 0", order: "id" }, newest: { where: "true" } };
       query(\`WHERE \${AGAIN[who]} AND \${SORTS[sort].where}\`);`;
-    expect(takenOut(source)).toEqual([
+    expect(listMutants(source)).toEqual([
       "version = 0 → true",
       "failed → true",
       "ready → true",
@@ -147,12 +147,12 @@ describe("a mutant in TypeScript", () => {
     ["io.to(room).emit('a', 1);", ["io.to(room).emit('a', 1) → nothing"]],
     ["io.in(room).disconnectSockets(true);", ["io.in(room).disconnectSockets(true) → nothing"]],
   ])("of %j removes a lock or an effect", (source, mutants) => {
-    expect(takenOut(source)).toEqual(mutants);
+    expect(listMutants(source)).toEqual(mutants);
   });
 });
 
 describe("an early exit", () => {
-  const exitsIn = (source: string, file = "worker/any.ts") =>
+  const listExitMutants = (source: string, file = "worker/any.ts") =>
     findMutantsInFile(file, source).map(
       ({ original, replacement }) => `${original} → ${replacement}`,
     );
@@ -179,14 +179,14 @@ describe("an early exit", () => {
     ["signal.throwIfAborted();", ["signal.throwIfAborted() → nothing"]],
     ["const known = requireBudget(tx); required(known);", []],
   ])("in %j is removed", (source, mutants) => {
-    expect(exitsIn(source)).toEqual(mutants);
+    expect(listExitMutants(source)).toEqual(mutants);
   });
 
   it("is removed where requests, sockets and jobs are handled, but not in pure code", () => {
     const source = "if (a) return;";
-    expect(exitsIn(source, "api/commands/votes/cast-vote.ts")).toHaveLength(1);
-    expect(exitsIn(source, "api/http/parse.ts")).toEqual([]);
-    expect(exitsIn(source, "worker/llm/vendors/claude.ts")).toEqual([]);
+    expect(listExitMutants(source, "api/commands/votes/cast-vote.ts")).toHaveLength(1);
+    expect(listExitMutants(source, "api/http/parse.ts")).toEqual([]);
+    expect(listExitMutants(source, "worker/llm/vendors/claude.ts")).toEqual([]);
   });
 
   it.each([

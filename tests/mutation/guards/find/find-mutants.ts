@@ -26,10 +26,10 @@ const SOURCES = ["api", "worker", "infra"];
 const EXCLUDED_FOLDERS = ["infra/dev/", "infra/db/migrations/"];
 
 /** Files whose early exits are removed: code that handles requests, sockets and jobs. */
-const WITH_EXITS =
+const EXIT_FILES_PATTERN =
   /^(?:api\/(?:audio|commands|http|realtime)|infra\/(?:db|services|queue)|worker\/(?:jobs|runtime|speech))\/|^worker\/[^/]+$/;
 /** Files that `npm run mutate:pure` mutates. */
-const PURE = new Set([
+const PURE_CODE_FILES = new Set([
   "api/http/server/origin-check.ts",
   "api/http/parse.ts",
   "api/http/rate-limiting/throttles.ts",
@@ -41,7 +41,8 @@ const PURE = new Set([
   "worker/speech/join-mp3-parts.ts",
 ]);
 
-const hasExits = (file: string): boolean => WITH_EXITS.test(file) && !PURE.has(file);
+const hasExits = (file: string): boolean =>
+  EXIT_FILES_PATTERN.test(file) && !PURE_CODE_FILES.has(file);
 
 /** Minimum length of a part. Shorter ones occur in too many statements to identify one. */
 const PIECE_LENGTH = 12;
@@ -56,7 +57,7 @@ export const findMutantsInFile = (file: string, text: string): UntriedMutant[] =
     ...(hasExits(file) ? findExits(source) : []),
   ].toSorted((a, b) => a.start - b.start || b.end - a.end);
   const pieces = findSqlPieces(source);
-  const statementsOf = ({ start, end }: GuardEdit): string[] =>
+  const findStatements = ({ start, end }: GuardEdit): string[] =>
     pieces
       .filter((piece) => piece.start < end && start < piece.end)
       .map(({ text: piece }) => piece)
@@ -76,7 +77,7 @@ export const findMutantsInFile = (file: string, text: string): UntriedMutant[] =
       original,
       replacement: edit.means,
       edit,
-      statements: edit.probe ? [id] : statementsOf(edit),
+      statements: edit.probe ? [id] : findStatements(edit),
     };
   });
 };

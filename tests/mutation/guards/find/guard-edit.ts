@@ -44,5 +44,5 @@ export const addProbes = (
   });
   return added
     .toSorted((a, b) => b.at - a.at)
-    .reduce((so, { at, words }) => so.slice(0, at) + words + so.slice(at), text);
+    .reduce((edited, { at, words }) => edited.slice(0, at) + words + edited.slice(at), text);
 };
