@@ -28,7 +28,7 @@ describe("the layers", () => {
 
 /** Matches writes to job tables, by SQL or by TypeORM's entities. */
 const WRITE =
-  /(?<verb>UPDATE|INSERT INTO|DELETE FROM) (?<table>turns|debates|audio_cache|moderations|mails|exports|\$\{table\})|(?:tx|db|\))\s*\.(?<method>save|insert|update|upsert|delete|remove)\((?<entity>Turn|Debate|Recording)(?:Row|Entity)?\b|getRepository\((?<repository>Turn|Debate|Recording)(?:Row|Entity)?\)\s*\.(?!find|exists|count)/g;
+  /(?<verb>UPDATE|INSERT INTO|DELETE FROM) (?<table>turns|debates|audio_cache|moderations|emails|exports|\$\{table\})|(?:tx|db|\))\s*\.(?<method>save|insert|update|upsert|delete|remove)\((?<entity>Turn|Debate|Recording)(?:Row|Entity)?\b|getRepository\((?<repository>Turn|Debate|Recording)(?:Row|Entity)?\)\s*\.(?!find|exists|count)/g;
 
 const writesIn = (file: string): string[] =>
   Array.from(readFileSync(file, "utf8").matchAll(WRITE), ({ groups = {} }) => {
@@ -67,15 +67,15 @@ describe("tables of jobs", () => {
       "infra/services/audio/enqueue-announcements.ts: INSERT INTO audio_cache",
       "infra/services/audio/enqueue-announcements.ts: UPDATE audio_cache",
       "infra/services/debates/enqueue-moderation.ts: INSERT INTO moderations",
-      "infra/services/enqueue-email.ts: INSERT INTO mails",
-      "api/commands/admin/retry-email.ts: UPDATE mails",
+      "infra/services/enqueue-email.ts: INSERT INTO emails",
+      "api/commands/admin/retry-email.ts: UPDATE emails",
       "api/commands/accounts/export-data.ts: INSERT INTO exports",
       "api/commands/admin/retry-export.ts: UPDATE exports",
       // Visibility and auto-play, which no job writes.
       "api/commands/debates/update-debate.ts: update Debate",
       // Deletes emails to an address that was given up or an account that was lost.
-      "infra/services/accounts/revoke-email-tokens.ts: DELETE FROM mails",
-      "api/commands/links/apply-email-token.ts: DELETE FROM mails",
+      "infra/services/accounts/revoke-email-tokens.ts: DELETE FROM emails",
+      "api/commands/links/apply-email-token.ts: DELETE FROM emails",
       // Deletes expired rows. The file lists the tables.
       "infra/db/expired-rows.ts: DELETE FROM ${table}",
       // Links a recording to the audio job that counts it.

@@ -9,9 +9,9 @@ export const IDEMPOTENCY_KEY_TTL_SQL = "interval '1 day'";
  * Libraries clean up `sessions`, `rate_limits` and `socket_io_attachments`.
  */
 export const EXPIRED_ROWS = {
-  mail_links: "expires_at < now()",
-  mails: "status IN ('complete', 'failed') AND created_at < now() - interval '30 days'",
-  mail_recipients: "sent_at[cardinality(sent_at)] < now() - interval '1 hour'",
+  email_tokens: "expires_at < now()",
+  emails: "status IN ('complete', 'failed') AND created_at < now() - interval '30 days'",
+  email_recipients: "sent_at[cardinality(sent_at)] < now() - interval '1 hour'",
   exports: "expires_at < now()",
   passkey_challenges: "expires_at < now()",
   second_steps: "expires_at < now()",
@@ -20,7 +20,7 @@ export const EXPIRED_ROWS = {
   idempotency_keys: `created_at < now() - ${IDEMPOTENCY_KEY_TTL_SQL}`,
   // Only today's sums are read; the table `usage` keeps the history.
   daily_spending: "day < (now() AT TIME ZONE 'utc')::date - 1",
-  work_failures: "failed_at < now() - interval '30 days'",
+  job_failures: "failed_at < now() - interval '30 days'",
   // What ended processes have left.
   workers: "seen_at < now() - interval '1 hour'",
   connected_users: "seen_at < now() - interval '1 minute'",

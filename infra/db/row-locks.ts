@@ -12,7 +12,7 @@ const LOCK_ORDER = [
   "audio_cache",
   "users",
   "transactions",
-  "mails",
+  "emails",
   "exports",
   "cleanups",
 ] as const;

@@ -19,7 +19,7 @@ interface EmailRequest {
    * Stored and enqueued without its address, so that the caller learns nothing about the account.
    */
   isWithheld?: boolean;
-  facts?: EmailData;
+  data?: EmailData;
   /** Deduplication key: a second email with the same key is not sent. */
   key?: string;
 }
@@ -30,7 +30,7 @@ interface EmailRequest {
  */
 const INSERT_EMAIL_SQL = `
   WITH counted AS (
-    INSERT INTO mail_recipients AS r (digest, kind, sent_at)
+    INSERT INTO email_recipients AS r (digest, kind, sent_at)
     SELECT CASE WHEN EXISTS (
              SELECT FROM users WHERE id = $2::int AND lower(email) = lower($3::text)
                                  AND email_confirmed_at IS NOT NULL) THEN $7::text ELSE $6::text END,
@@ -40,10 +40,10 @@ const INSERT_EMAIL_SQL = `
      WHERE cardinality(r.sent_at) < ${MAX_EMAILS_PER_RECIPIENT_AND_HOUR}
         OR r.sent_at[1] <= now() - interval '1 hour'
     RETURNING digest)
-  INSERT INTO mails (kind, user_id, email, facts, key)
+  INSERT INTO emails (kind, user_id, email, data, key)
   SELECT $1, $2, CASE WHEN NOT $9::boolean AND (NOT $8 OR EXISTS (TABLE counted)) THEN $3 END, $4::jsonb,
          coalesce($5::text, gen_random_uuid()::text)
-  ON CONFLICT ON CONSTRAINT mails_once DO NOTHING RETURNING id`;
+  ON CONFLICT (key) DO NOTHING RETURNING id`;
 
 /**
  * Stores an email in the caller's transaction and enqueues its job after the commit. Of kinds that
@@ -54,7 +54,7 @@ export const enqueueEmail = async (
   tx: Sql,
   after: AfterCommit,
   enqueue: Enqueue,
-  { kind, userId, email, isWithheld = false, facts = {}, key }: EmailRequest,
+  { kind, userId, email, isWithheld = false, data = {}, key }: EmailRequest,
 ): Promise<void> => {
   // A withheld email does the same work, with a digest that belongs to no recipient.
   const digestRecipient = (isConfirmed: boolean): string =>
@@ -63,7 +63,7 @@ export const enqueueEmail = async (
     kind,
     userId,
     email,
-    facts,
+    data,
     key ?? null,
     digestRecipient(false),
     digestRecipient(true),

@@ -169,7 +169,7 @@ describe("work that failed for good", () => {
       [turn?.id],
     );
     await sql(
-      `INSERT INTO work_failures (job, work_id, code, message)
+      `INSERT INTO job_failures (job, job_id, code, message)
        VALUES ('judge-turn', $1, 'a', 'b'), ('judge-debate', $2, 'a', 'b'),
               ('synthesize-speech', $3, 'a', 'b')`,
       turn?.id,
@@ -185,7 +185,7 @@ describe("work that failed for good", () => {
     );
     expect(told).toHaveLength(2);
     await sql("DELETE FROM debates WHERE id = $1", id);
-    await sql("DELETE FROM work_failures WHERE code = 'a'");
+    await sql("DELETE FROM job_failures WHERE code = 'a'");
   });
 
   it("is not confused with other kinds of the same id or with earlier failures", async () => {
@@ -195,7 +195,7 @@ describe("work that failed for good", () => {
       [id],
     );
     await sql(
-      `INSERT INTO work_failures (job, work_id, code, message)
+      `INSERT INTO job_failures (job, job_id, code, message)
        VALUES ('judge-turn', $1, 'a', 'b'), ('send-mail', $1, 'a', 'of a mail that is gone')`,
       turns[0]?.id,
     );
@@ -204,7 +204,7 @@ describe("work that failed for good", () => {
       ["judge-turn", turns[0]?.id],
     ]);
     await sql("DELETE FROM debates WHERE id = $1", id);
-    await sql("DELETE FROM work_failures WHERE code = 'a'");
+    await sql("DELETE FROM job_failures WHERE code = 'a'");
   });
 
   it("excludes recordings of failed turns, and a recording can be retried unless its turn is being written", async () => {
@@ -224,14 +224,14 @@ describe("work that failed for good", () => {
                 CASE status WHEN 'failed' THEN '-infinity' ELSE now() END
            FROM turns WHERE debate_id IN ($1, $2)
          RETURNING id)
-       INSERT INTO work_failures (job, work_id, code, message)
+       INSERT INTO job_failures (job, job_id, code, message)
        SELECT 'synthesize-speech', id, 'a', 'b' FROM recording`,
       debate.id,
       other.id,
     );
     const told = (await look()).failures.filter(({ code }) => code === "a");
     await sql("DELETE FROM debates WHERE id IN ($1, $2)", debate.id, other.id);
-    await sql("DELETE FROM work_failures WHERE code = 'a'");
+    await sql("DELETE FROM job_failures WHERE code = 'a'");
     const stand = told.map((each) => [each.debate?.id, each.turn?.turnNumber, each.retry]);
     expect(new Set(stand)).toEqual(
       new Set([
@@ -308,7 +308,7 @@ describe("work that failed for good", () => {
       turnId,
     );
     await sql(
-      "INSERT INTO work_failures (job, work_id, code, message) VALUES ('judge-turn', $1, 'a', 'b')",
+      "INSERT INTO job_failures (job, job_id, code, message) VALUES ('judge-turn', $1, 'a', 'b')",
       turnId,
     );
     expect(await failureOf("judge-turn")).toMatchObject({ id: turnId, retry: "judging" });
@@ -343,8 +343,8 @@ describe("work that failed for good", () => {
       `WITH failed AS (
          INSERT INTO exports (user_id, status, attempt, expires_at)
          VALUES ($1, 'failed', 24, now() + interval '1 hour') RETURNING id)
-       INSERT INTO work_failures (job, work_id, code, message)
-       SELECT 'export-data', id, 'a', 'b' FROM failed RETURNING work_id AS id`,
+       INSERT INTO job_failures (job, job_id, code, message)
+       SELECT 'export-data', id, 'a', 'b' FROM failed RETURNING job_id AS id`,
       [user.id],
     );
     const path = `/api/admin/exports/${made?.id}/retry`;
@@ -372,12 +372,12 @@ describe("work that failed for good", () => {
     ["has no known address", "failed", null],
   ])("allows no retry of an email that %s", async (_what, status, email) => {
     const [mail] = await room.api.sql<{ id: number }>(
-      `INSERT INTO mails (kind, user_id, email, status, run_at)
+      `INSERT INTO emails (kind, user_id, email, status, run_at)
        VALUES ('confirm_email', $1, $2, $3, now() + interval '1 hour') RETURNING id`,
       [owner.user.id, email, status],
     );
     const answer = await admin.client.post(`/api/admin/mails/${mail?.id}/retry`);
-    await sql("DELETE FROM mails WHERE id = $1", mail?.id);
+    await sql("DELETE FROM emails WHERE id = $1", mail?.id);
     expect([answer.status, answer.error.message]).toEqual([
       409,
       "This email cannot be sent again.",
@@ -394,7 +394,7 @@ describe("work that failed for good", () => {
       `WITH failed AS (
          INSERT INTO turns (debate_id, turn_number, role, type, status, requests)
          VALUES ($1, 1, 'bot_a', 'opening', 'failed', $3) RETURNING id)
-       INSERT INTO work_failures (job, work_id, code, message)
+       INSERT INTO job_failures (job, job_id, code, message)
        SELECT 'generate-turn', id, $2, 'It said so.' FROM failed`,
       debate.id,
       code,
@@ -418,16 +418,16 @@ describe("work that failed for good", () => {
   it("is limited to the latest twenty, newest first", async () => {
     await sql(
       `WITH asked AS (
-         INSERT INTO mails (kind, status) SELECT 'confirm_email', 'failed' FROM generate_series(1, 22)
+         INSERT INTO emails (kind, status) SELECT 'confirm_email', 'failed' FROM generate_series(1, 22)
          RETURNING id)
-       INSERT INTO work_failures
+       INSERT INTO job_failures
        SELECT 'send-mail', id, 'failed', 'So.', now() + id * interval '1 second' FROM asked`,
     );
     const { failures } = await look();
     expect(failures).toHaveLength(20);
     const ids = failures.map((failure) => failure.id);
     expect(ids).toEqual(ids.toSorted((a, b) => b - a));
-    await sql("DELETE FROM mails WHERE user_id IS NULL");
+    await sql("DELETE FROM emails WHERE user_id IS NULL");
   });
 });
 

@@ -92,7 +92,7 @@ describe("a recording of an announcement", () => {
     await ask();
     const id = await idOfPause();
     const lease = await claimJob(db, "synthesize-speech", id);
-    if (!lease || "waitsFor" in lease) throw new Error("somebody else has it");
+    if (!lease || "deferredFor" in lease) throw new Error("somebody else has it");
     await db.query("UPDATE audio_cache SET heartbeat_at = now() - interval '1 minute'");
     await failAnnouncement({ db, logger: testLogger }, lease, "No voice.");
     expect(await ask()).toEqual([]);

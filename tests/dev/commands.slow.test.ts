@@ -211,7 +211,7 @@ describe("resetting a second factor", () => {
     await reset("ada");
     await reset("bob");
     await reset("cleo", false);
-    expect(await rows("SELECT kind, email, status FROM mails")).toEqual([
+    expect(await rows("SELECT kind, email, status FROM emails")).toEqual([
       { kind: "sign_in_method_removed", email: "Ada@example.com", status: "pending" },
     ]);
   });

@@ -259,7 +259,7 @@ describeInBrowser(
       await toggle();
 
       const insertEmail = `
-        INSERT INTO mails (kind, user_id, email, facts)
+        INSERT INTO emails (kind, user_id, email, data)
         SELECT 'debate_finished', id, email, $2 FROM users WHERE username = $1`;
       await site().sql(insertEmail, [username, { topic: TOPIC }]);
       const browserUser = { page, username };

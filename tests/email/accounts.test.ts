@@ -110,7 +110,7 @@ describe("a forgotten password", () => {
   it("does not reveal whether an account exists: response, rows and jobs are the same", async () => {
     const person = await confirmed();
     await room.settled();
-    const rows = `SELECT kind, status FROM mails ORDER BY id DESC LIMIT 2`;
+    const rows = `SELECT kind, status FROM emails ORDER BY id DESC LIMIT 2`;
     const jobs = `SELECT count(*)::int AS jobs FROM bullmq.event WHERE event = 'added'
                      AND data ->> 'jobId' LIKE 'send-mail-%'`;
     const [before] = await room.api.sql<{ jobs: number }>(jobs);
@@ -174,13 +174,13 @@ describe("a forgotten password", () => {
     const person = await confirmed();
     const token = await forgotten(person);
     const links = await room.api.sql<{ digest: string }>(
-      "SELECT * FROM mail_links WHERE user_id = $1",
+      "SELECT * FROM email_tokens WHERE user_id = $1",
       [person.user.id],
     );
     expect(links.map(({ digest }) => digest)).toContain(digestToken(token));
     const rows = [
       links,
-      await room.api.sql("SELECT * FROM mails"),
+      await room.api.sql("SELECT * FROM emails"),
       await room.api.sql("SELECT * FROM bullmq.job"),
     ];
     expect(JSON.stringify(rows)).not.toContain(token);
@@ -188,7 +188,7 @@ describe("a forgotten password", () => {
 
   it("leaves no addresses in the outbox once it is empty", async () => {
     await forgotten(await confirmed());
-    const open = `SELECT FROM mails WHERE email IS NOT NULL AND run_at IS DISTINCT FROM 'infinity'`;
+    const open = `SELECT FROM emails WHERE email IS NOT NULL AND run_at IS DISTINCT FROM 'infinity'`;
     expect(await room.api.sql(open)).toEqual([]);
   });
 
@@ -220,8 +220,8 @@ describe("a link", () => {
   const OVER = "This link has expired or was already used.";
 
   it.each([
-    ["that has expired", "UPDATE mail_links SET expires_at = now() WHERE user_id = $1"],
-    ["that was used", "DELETE FROM mail_links WHERE user_id = $1"],
+    ["that has expired", "UPDATE email_tokens SET expires_at = now() WHERE user_id = $1"],
+    ["that was used", "DELETE FROM email_tokens WHERE user_id = $1"],
     ["to an earlier address", "UPDATE users SET email = 'moved' || id WHERE id = $1"],
     ["of a deleted user", "DELETE FROM users WHERE id = $1"],
   ])("%s is invalid for every purpose", async (_what, statement) => {
@@ -273,7 +273,7 @@ describe("a link", () => {
     const person = await confirmed();
     await forgotten(person);
     const [link] = await room.api.sql<{ minutes: number }>(
-      `SELECT extract(epoch FROM expires_at - now())::float / 60 AS minutes FROM mail_links
+      `SELECT extract(epoch FROM expires_at - now())::float / 60 AS minutes FROM email_tokens
         WHERE user_id = $1 AND kind = 'reset_password'`,
       [person.user.id],
     );
@@ -555,7 +555,7 @@ describe("a changed email address", () => {
     expect((await follow(extractToken(own))).status).toBe(200);
     expect((await follow(extractToken(thiefs))).status).toBe(404);
     expect(await emailOf(person)).toBe(email);
-    const [link] = await room.api.sql("SELECT FROM mail_links WHERE user_id = $1", [
+    const [link] = await room.api.sql("SELECT FROM email_tokens WHERE user_id = $1", [
       person.user.id,
     ]);
     expect(link).toBeUndefined();
@@ -581,7 +581,7 @@ describe("a changed email address", () => {
     expect([await isSent(other), await register(`early-${people}`)]).toEqual([false, 422]);
     expect(await isSent(person)).toBe(true);
     await room.api.sql(
-      "UPDATE mail_links SET expires_at = now() WHERE user_id = $1 AND kind = 'undo_email'",
+      "UPDATE email_tokens SET expires_at = now() WHERE user_id = $1 AND kind = 'undo_email'",
       [person.user.id],
     );
     // The expired undo link reserves the address no longer, and neither does the open link of
@@ -589,7 +589,7 @@ describe("a changed email address", () => {
     expect([await isSent(other), await register(`late-${people}`)]).toEqual([true, 201]);
     expect(await isSent(person)).toBe(false);
     await room.api.sql(
-      `INSERT INTO mail_links VALUES ('over', 'undo_email', $1, 'over@example.org', now())`,
+      `INSERT INTO email_tokens VALUES ('over', 'undo_email', $1, 'over@example.org', now())`,
       [person.user.id],
     );
     const late = {
@@ -614,14 +614,14 @@ describe("a changed email address", () => {
     }
     await room.settled();
     await room.api.sql(
-      `INSERT INTO mails (kind, user_id, run_at)
+      `INSERT INTO emails (kind, user_id, run_at)
        SELECT kind, $1, 'infinity' FROM unnest('{reset_password,email_changed}'::text[]) AS kind`,
       [id],
     );
     // Each undo also sends `access_removed`, which may be pending or sent when the rows are read.
     const mails = (status: string) =>
       room.api.sql(
-        "SELECT kind FROM mails WHERE user_id = $1 AND status = $2 AND kind <> 'access_removed'",
+        "SELECT kind FROM emails WHERE user_id = $1 AND status = $2 AND kind <> 'access_removed'",
         [id, status],
       );
     const sent = await mails("complete");
@@ -631,7 +631,7 @@ describe("a changed email address", () => {
     }
     expect(await mails("pending")).toEqual([{ kind: "email_changed" }]);
     expect(await mails("complete")).toEqual(sent);
-    await room.api.sql("DELETE FROM mails WHERE user_id = $1", [id]);
+    await room.api.sql("DELETE FROM emails WHERE user_id = $1", [id]);
   });
 
   it.each([
@@ -646,7 +646,7 @@ describe("a changed email address", () => {
       links.set(each, extractToken(await room.mailTo(next, NEXT)));
       await room.settled();
       await room.api.sql(
-        `INSERT INTO mails (kind, user_id, email, run_at)
+        `INSERT INTO emails (kind, user_id, email, run_at)
          SELECT kind, $1, $2, 'infinity' FROM unnest('{change_email,email_changed}'::text[]) AS kind`,
         [each.user.id, next],
       );
@@ -654,7 +654,7 @@ describe("a changed email address", () => {
     expect((await change(person)).status).toBeLessThan(205);
     const mails = async ({ user }: TestUser) => {
       const rows = await room.api.sql<{ mail: string }>(
-        `SELECT kind || ' ' || status AS mail FROM mails
+        `SELECT kind || ' ' || status AS mail FROM emails
           WHERE user_id = $1 AND kind IN ('change_email', 'email_changed') ORDER BY mail`,
         [user.id],
       );
@@ -666,7 +666,7 @@ describe("a changed email address", () => {
     expect((await follow(links.get(person) ?? "")).status).toBe(404);
     expect(await emailOf(person)).toBe(person.user.email);
     expect((await follow(links.get(other) ?? "")).status).toBe(200);
-    await room.api.sql("DELETE FROM mails WHERE user_id = ANY ($1)", [
+    await room.api.sql("DELETE FROM emails WHERE user_id = ANY ($1)", [
       [person.user.id, other.user.id],
     ]);
   });
@@ -714,7 +714,7 @@ describe("a changed email address", () => {
 describe("a mail server", () => {
   const failuresOf = (email: string) =>
     room.api.sql<{ status: string; failures: number }>(
-      "SELECT status, failures FROM mails WHERE email = $1",
+      "SELECT status, failures FROM emails WHERE email = $1",
       [email],
     );
 
@@ -723,18 +723,18 @@ describe("a mail server", () => {
     const [late, other] = [await room.api.person(), await room.api.person()];
     await room.settled();
     await room.api.sql(
-      `INSERT INTO mails (kind, user_id, email, failures, run_at)
+      `INSERT INTO emails (kind, user_id, email, failures, run_at)
        VALUES ('confirm_email', $1, $2, 1, now() + interval '1 hour')`,
       [late.user.id, late.user.email],
     );
     await room.api.sql(
-      `INSERT INTO mails (kind, user_id, email, run_at)
+      `INSERT INTO emails (kind, user_id, email, run_at)
        VALUES ('confirm_email', $1, $2, now() + interval '1 hour')`,
       [other.user.id, other.user.email],
     );
     expect([await isLate(late), await isLate(other)]).toEqual([true, false]);
     await room.api.sql(
-      "UPDATE mails SET run_at = now() WHERE status = 'pending' AND isfinite(run_at)",
+      "UPDATE emails SET run_at = now() WHERE status = 'pending' AND isfinite(run_at)",
     );
     room.standins.mail.fault({ at: "recipient", status: 451 });
     const person = await room.api.person();
@@ -750,7 +750,7 @@ describe("a mail server", () => {
     const person = await room.api.person();
     await room.settled();
     expect(room.subjectsTo(person.user.email)).toEqual([]);
-    const [mail] = await room.api.sql("SELECT status FROM mails WHERE user_id = $1", [
+    const [mail] = await room.api.sql("SELECT status FROM emails WHERE user_id = $1", [
       person.user.id,
     ]);
     expect(mail).toEqual({ status: "failed" });
@@ -761,10 +761,10 @@ describe("a mail server", () => {
     await room.mailTo(person.user.email, CONFIRM);
     await room.settled();
     await room.api.sql(
-      "INSERT INTO mails (kind, user_id, email, attempt) VALUES ('confirm_email', $1, $2, 24)",
+      "INSERT INTO emails (kind, user_id, email, attempt) VALUES ('confirm_email', $1, $2, 24)",
       [person.user.id, person.user.email],
     );
-    const tried = "SELECT status, failures FROM mails WHERE user_id = $1 AND attempt >= 25";
+    const tried = "SELECT status, failures FROM emails WHERE user_id = $1 AND attempt >= 25";
     const isEnded = ({ status }: Record<string, unknown>) => status !== "running";
     const [mail] = await waitUntil(async () => {
       const rows = await room.api.sql<Record<string, unknown>>(tried, [person.user.id]);
@@ -789,7 +789,7 @@ it("obsolete emails are not sent", async () => {
   await room.mailTo(person.user.email, CONFIRM);
   const { id, email } = person.user;
   await room.api.sql(
-    `INSERT INTO mails (kind, user_id, email, created_at) VALUES
+    `INSERT INTO emails (kind, user_id, email, created_at) VALUES
        ('password_changed', $1, $2, now() - interval '73 hours')`,
     [id, email],
   );

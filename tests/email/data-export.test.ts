@@ -218,7 +218,7 @@ describe("a data export", () => {
     await room.settled();
     for (const subject of room.subjectsTo(unknown.user.email)) expect(subject).toMatch(/^Verify/);
     const told =
-      "SELECT user_id AS id FROM mails WHERE kind = 'export_ready' AND user_id = ANY($1)";
+      "SELECT user_id AS id FROM emails WHERE kind = 'export_ready' AND user_id = ANY($1)";
     expect(await room.api.sql(told, [[person.user.id, unknown.user.id]])).toEqual([
       { id: person.user.id },
     ]);

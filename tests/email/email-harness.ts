@@ -63,7 +63,7 @@ export const startEmailHarness = async (
         async () =>
           (
             await api.sql(
-              "SELECT FROM mails WHERE status IN ('pending', 'running') AND isfinite(run_at)",
+              "SELECT FROM emails WHERE status IN ('pending', 'running') AND isfinite(run_at)",
             )
           ).length === 0,
         { what: "the last mail" },

@@ -10,7 +10,7 @@ const FACTS = {
   email: "ada@example.org",
   isConfirmed: true,
   token: "a-token",
-  facts: {
+  data: {
     device: "Firefox on Linux",
     method: "the passkey “Laptop”",
     address: "192.0.2.1",

@@ -93,7 +93,7 @@ describe("the email about a finished debate", () => {
   it("is not sent to an unconfirmed address or to a user who turned it off", async () => {
     const [unknown, stopped] = [await room.api.person(), await confirmed()];
     for (const on of [false, false]) expect((await choose(stopped, on)).status).toBe(204);
-    const kept = "SELECT stopped_mails AS kinds FROM users WHERE id = $1";
+    const kept = "SELECT unsubscribed_emails AS kinds FROM users WHERE id = $1";
     expect(await sql(kept, stopped.user.id)).toEqual([{ kinds: ["debate_finished"] }]);
     expect([await mailsOf(unknown), await mailsOf(stopped)]).toEqual([["debate_finished"], []]);
     for (const person of [unknown, stopped]) {
@@ -109,7 +109,7 @@ describe("the email about a finished debate", () => {
     const person = await confirmed();
     const { id } = await createPaidDebate(room.api, person, { topic: TOPIC });
     await sql(
-      `INSERT INTO mails (kind, user_id, email, facts)
+      `INSERT INTO emails (kind, user_id, email, data)
        SELECT 'debate_finished', $1, $2, jsonb_build_object('debate', debate)
          FROM unnest(ARRAY['2000000000', $3]) AS debate`,
       person.user.id,
@@ -208,7 +208,7 @@ describe("an optional email", () => {
     const body = { token, password: "another horse" };
     expect((await room.api.visitor().post("/api/password/reset", body)).status).toBe(200);
     const [link] = await room.api.sql<{ days: number }>(
-      `SELECT extract(epoch FROM expires_at - now())::float / 86400 AS days FROM mail_links
+      `SELECT extract(epoch FROM expires_at - now())::float / 86400 AS days FROM email_tokens
         WHERE user_id = $1 AND kind = 'stop_debate_finished'`,
       [person.user.id],
     );

@@ -57,7 +57,7 @@ describe("emails that strangers can cause", () => {
     const [person, email] = [await room.api.person(), stranger()];
     for (let n = 0; n < 5; n++) await changeEmail(person.client, email);
     await room.settled();
-    const mails = `SELECT status, attempt FROM mails WHERE user_id = $1 AND kind = 'change_email'`;
+    const mails = `SELECT status, attempt FROM emails WHERE user_id = $1 AND kind = 'change_email'`;
     expect(await room.api.sql(mails, [person.user.id])).toEqual(
       Array.from({ length: 5 }, () => ({ status: "complete", attempt: 1 })),
     );
@@ -71,13 +71,13 @@ describe("emails that strangers can cause", () => {
     await confirm(person);
     for (let n = 0; n < 5; n++) expect(await forgot(person.user.username)).toBe(204);
     expect(await sentTo(RESET, email)).toBe(3);
-    const anHourAgo = `UPDATE mail_recipients
+    const anHourAgo = `UPDATE email_recipients
       SET sent_at[1] = now() - interval '61 minutes' WHERE kind = 'reset_password'`;
     await room.api.sql(anHourAgo);
     for (let n = 0; n < 3; n++) await forgot(email.toUpperCase());
     expect(await sentTo(RESET, email)).toBe(4);
     await room.api.sql(
-      `UPDATE mail_recipients SET sent_at = '{"2000-01-01"}' WHERE digest <> 'of-the-bystander'`,
+      `UPDATE email_recipients SET sent_at = '{"2000-01-01"}' WHERE digest <> 'of-the-bystander'`,
     );
     await forgot(person.user.username);
     expect(await sentTo(RESET, email)).toBe(5);
@@ -92,7 +92,7 @@ describe("emails that strangers can cause", () => {
     }
     expect(await sentTo(CONFIRM, email)).toBeLessThanOrEqual(3);
     const counted =
-      "SELECT cardinality(sent_at) AS count FROM mail_recipients WHERE kind = 'confirm_email'";
+      "SELECT cardinality(sent_at) AS count FROM email_recipients WHERE kind = 'confirm_email'";
     expect(await room.api.sql(counted)).toContainEqual({ count: 3 });
   });
 

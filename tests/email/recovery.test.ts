@@ -86,7 +86,7 @@ const expectNothingLeft = async (account: Opened, password: string) => {
     `SELECT (SELECT count(*)::int FROM recovery_codes WHERE user_id = $1) AS codes,
             (SELECT count(*)::int FROM passkey_challenges WHERE user_id = $1) AS challenges,
             (SELECT count(*)::int FROM second_steps WHERE user_id = $1) AS steps,
-            (SELECT count(*)::int FROM mail_links WHERE user_id = $1
+            (SELECT count(*)::int FROM email_tokens WHERE user_id = $1
                 AND kind IN ('reset_password', 'change_email', 'sign_in')) AS links`,
     [user.id],
   );
@@ -131,7 +131,9 @@ describe("every other way to sign in is removed and listed, in the answer and by
     const answer = await owner.post("/api/password/reset", { token, password: NEW });
     expect(answer.as(ResetPasswordResponse).removed).toEqual(removedOf(2, 1));
     const { text } = await room.mailTo(account.user.email, /^Your password at .* was changed$/);
-    expect(text).toContain(`Removed from the account: ${LIST}, 2 known devices, 1 unused email link`);
+    expect(text).toContain(
+      `Removed from the account: ${LIST}, 2 known devices, 1 unused email link`,
+    );
     expect((await follow(open)).status).toBe(404);
     expect(await knownDevices(account)).toHaveLength(1);
     expect((await login(account.user, NEW, owner)).status).toBe(200);
@@ -382,7 +384,7 @@ describe("a sign-in link", () => {
     for (let n = 0; n < 5; n++) await signInToken(person);
     const links = await room.api.sql<{ minutes: number; digest: string }>(
       `SELECT extract(epoch FROM expires_at - now())::float / 60 AS minutes, digest
-         FROM mail_links WHERE user_id = $1 AND kind = 'sign_in'`,
+         FROM email_tokens WHERE user_id = $1 AND kind = 'sign_in'`,
       [person.user.id],
     );
     expect(links).toHaveLength(3);
@@ -394,7 +396,7 @@ describe("a sign-in link", () => {
     const token = extractToken(await room.mailTo(person.user.email, /^Your sign-in link/));
     expect(token).toMatch(/^[\w-]{43}$/);
     await room.api.sql(
-      "UPDATE mail_links SET expires_at = now() WHERE user_id = $1 AND kind = 'sign_in'",
+      "UPDATE email_tokens SET expires_at = now() WHERE user_id = $1 AND kind = 'sign_in'",
       [person.user.id],
     );
     expect((await useSignIn(token)).status).toBe(404);
@@ -418,7 +420,7 @@ describe("a sign-in link", () => {
       [204, ""],
     ]);
     await room.settled();
-    const rows = "SELECT kind, status FROM mails ORDER BY id DESC LIMIT 3";
+    const rows = "SELECT kind, status FROM emails ORDER BY id DESC LIMIT 3";
     const same = { kind: "sign_in", status: "complete" };
     expect(await room.api.sql(rows)).toEqual([same, same, same]);
     expect(room.subjectsTo("nobody@example.org")).toEqual([]);

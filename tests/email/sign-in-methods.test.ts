@@ -727,7 +727,7 @@ describe("an account that is suspended between password and code", () => {
     await room.settled();
     await suspend({ user } as TestUser);
     await suspend({ user } as TestUser, false);
-    const links = `SELECT kind FROM mail_links WHERE user_id = $1 ORDER BY kind`;
+    const links = `SELECT kind FROM email_tokens WHERE user_id = $1 ORDER BY kind`;
     expect(await room.api.sql(links, [user.id])).toEqual([{ kind: "confirm_email" }]);
   });
 });

@@ -227,7 +227,7 @@ export const ADMIN_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
 
   contractCase("retry a failed email", [SEND_EMAIL_JOB], async (site) => {
     const [mail] = await site.sql<{ id: number }>(
-      `INSERT INTO mails (kind, user_id, email, status) VALUES ('confirm_email', $1, 'a@b.co', 'failed')
+      `INSERT INTO emails (kind, user_id, email, status) VALUES ('confirm_email', $1, 'a@b.co', 'failed')
        RETURNING id`,
       [await site.user()],
     );

@@ -121,7 +121,7 @@ export class ApiEffectsHarness {
   async link(kind: EmailLinkKind): Promise<string> {
     const id = await this.user();
     await this.sql(
-      `INSERT INTO mail_links SELECT $2, $3, id, email, now() + interval '1 hour' FROM users WHERE id = $1`,
+      `INSERT INTO email_tokens SELECT $2, $3, id, email, now() + interval '1 hour' FROM users WHERE id = $1`,
       [id, digestToken(`${kind}-${id}`.padEnd(43, "-")), kind],
     );
     return `${kind}-${id}`.padEnd(43, "-");

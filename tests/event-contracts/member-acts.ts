@@ -211,7 +211,7 @@ export const MEMBER_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
         `INSERT INTO users (username, email, password, credits) VALUES ('waiting', 'waiting', '!', 0)`,
       );
       await site.sql(
-        `UPDATE mail_links SET (user_id, email) = (SELECT id, email FROM users WHERE username = 'waiting')
+        `UPDATE email_tokens SET (user_id, email) = (SELECT id, email FROM users WHERE username = 'waiting')
           WHERE isfinite(expires_at) AND kind = 'confirm_email'`,
       );
       await site.name("waiting");

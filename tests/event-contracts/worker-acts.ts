@@ -164,9 +164,10 @@ const loseJobs = async (workshop: WorkerEffectsHarness) => {
   await addRecording(workshop, debate.id, 1);
   await stage.moderateTopic(debate);
   const { id, userId } = debate;
-  await sql(`INSERT INTO mails (kind, user_id, run_at) VALUES ('confirm_email', $1, '-infinity')`, [
-    userId,
-  ]);
+  await sql(
+    `INSERT INTO emails (kind, user_id, run_at) VALUES ('confirm_email', $1, '-infinity')`,
+    [userId],
+  );
   await sql("INSERT INTO exports (user_id, run_at) VALUES ($1, '-infinity')", [userId]);
   await sql("DELETE FROM bullmq.job");
   await sql("UPDATE moderations SET run_at = '-infinity' WHERE debate_id = $1", [id]);
@@ -425,7 +426,7 @@ export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = 
     const { stage, sql } = workshop;
     const { userId } = await workshop.debate(0);
     const [mail] = await sql<{ id: number }>(
-      `INSERT INTO mails (kind, user_id, email) SELECT 'confirm_email', id, email FROM users WHERE id = $1
+      `INSERT INTO emails (kind, user_id, email) SELECT 'confirm_email', id, email FROM users WHERE id = $1
        RETURNING id`,
       [userId],
     );

@@ -41,7 +41,7 @@ export class WorkerEffectsHarness {
     this.#names.clear();
     this.#names.set(ADMIN_ROOM, "admins");
     await this.sql("DELETE FROM debates WHERE user_id <> $1", [this.bystanders.userId]);
-    await this.sql("DELETE FROM mails WHERE user_id <> $1", [this.bystanders.userId]);
+    await this.sql("DELETE FROM emails WHERE user_id <> $1", [this.bystanders.userId]);
     await this.sql("DELETE FROM exports WHERE user_id <> $1", [this.bystanders.userId]);
     await this.sql("DELETE FROM bullmq.job");
     await this.sql("UPDATE provider_health SET failures = 0, open_until = NULL");
@@ -51,7 +51,7 @@ export class WorkerEffectsHarness {
     await this.sql(`UPDATE turns SET run_at = ${later}, judging_run_at = ${later}
                      WHERE isfinite(run_at)`);
     await this.sql(`UPDATE debates SET verdict_run_at = ${later} WHERE isfinite(verdict_run_at)`);
-    for (const table of ["audio_cache", "moderations", "mails", "exports"])
+    for (const table of ["audio_cache", "moderations", "emails", "exports"])
       await this.sql(`UPDATE ${table} SET run_at = ${later} WHERE isfinite(run_at)`);
     await this.recorder.lines(this.#names);
     await act();

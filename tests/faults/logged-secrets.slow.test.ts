@@ -245,7 +245,7 @@ describeBackends("the log of failures", (backend, name) => {
     const token = createToken();
     secrets.push(token);
     await api.sql(
-      `INSERT INTO mail_links VALUES ($1, 'confirm_email', $2, $3, now() + interval '1 hour')`,
+      `INSERT INTO email_tokens VALUES ($1, 'confirm_email', $2, $3, now() + interval '1 hour')`,
       [digestToken(token), owner.user.id, owner.user.email],
     );
     const visitor = api.visitor();

@@ -5,7 +5,7 @@ type IsolationSql = <Row extends object>(statement: string, values?: unknown[]) 
  * and never taken over. A statement that touches rows of other users changes these as well.
  */
 const SEED_STATEMENTS = [
-  `INSERT INTO users (username, email, email_confirmed_at, password, credits, stopped_mails, suspended_at)
+  `INSERT INTO users (username, email, email_confirmed_at, password, credits, unsubscribed_emails, suspended_at)
    VALUES ('bystander', 'bystander@example.org', now(), '!', 0, '{debate_finished}', now())`,
   `INSERT INTO sessions SELECT 'bystander', jsonb_build_object('cookie', '{}'::jsonb, 'userId', id), 'infinity'
      FROM users`,
@@ -19,12 +19,12 @@ const SEED_STATEMENTS = [
   `INSERT INTO second_steps SELECT 'of-the-bystander', id, session_epoch, 'infinity' FROM users`,
   `INSERT INTO security_events (user_id, event, session, address)
    SELECT id, 'signed_in', 'bystander', '127.0.0.1' FROM users`,
-  `INSERT INTO mail_links SELECT kind, kind, id, email, 'infinity' FROM users,
+  `INSERT INTO email_tokens SELECT kind, kind, id, email, 'infinity' FROM users,
      unnest('{confirm_email,reset_password,change_email,sign_in,undo_email,stop_debate_finished}'::text[]) AS kind`,
-  `INSERT INTO mails (kind, user_id, email, status, run_at, heartbeat_at)
+  `INSERT INTO emails (kind, user_id, email, status, run_at, heartbeat_at)
    SELECT 'confirm_email', id, email, status, 'infinity', 'infinity'
      FROM users, unnest('{pending,running,complete,failed}'::text[]) AS status`,
-  `INSERT INTO mail_recipients VALUES ('of-the-bystander', 'confirm_email', '{infinity}')`,
+  `INSERT INTO email_recipients VALUES ('of-the-bystander', 'confirm_email', '{infinity}')`,
   `INSERT INTO exports (user_id, status, run_at) SELECT id, 'failed', NULL FROM users`,
   `INSERT INTO idempotency_keys (user_id, key, request_hash, answer)
    SELECT id, 'key', 'of-the-bystander', '{}' FROM users`,
@@ -74,7 +74,7 @@ const SEED_STATEMENTS = [
   // Attempt 1 is the number most rows have. A statement that forgets the id hits these rows too.
   `UPDATE turns SET attempt = 1, judging_attempt = 1`,
   `UPDATE debates SET verdict_attempt = 1, auto_play_attempt = 1`,
-  ...["audio_cache", "moderations", "mails", "exports"].map(
+  ...["audio_cache", "moderations", "emails", "exports"].map(
     (table) => `UPDATE ${table} SET attempt = 1`,
   ),
   `INSERT INTO reviews (debate_id, turn_id) SELECT debate_id, min(id) FROM turns GROUP BY 1`,
@@ -88,7 +88,7 @@ const SEED_STATEMENTS = [
      FROM turns JOIN debates ON debates.id = debate_id`,
   // The site-wide sum has user 0 and belongs to all users.
   `DELETE FROM daily_spending WHERE user_id = 0`,
-  `INSERT INTO work_failures (job, work_id, code, message)
+  `INSERT INTO job_failures (job, job_id, code, message)
    SELECT 'generate-turn', id, 'provider_error', 'No.' FROM turns WHERE status = 'failed'`,
 ];
 

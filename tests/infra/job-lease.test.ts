@@ -46,7 +46,7 @@ const STATE = {
   "judge-debate": { table: "debates", prefix: "verdict_", running: "running" },
   moderate: { table: "moderations", prefix: "", running: "running" },
   "synthesize-speech": { table: "audio_cache", prefix: "", running: "running" },
-  "send-mail": { table: "mails", prefix: "", running: "running" },
+  "send-mail": { table: "emails", prefix: "", running: "running" },
   "export-data": { table: "exports", prefix: "", running: "running" },
   "auto-play": { table: "debates", prefix: "auto_play_", running: "running" },
   cleanup: { table: "cleanups", prefix: "", running: "running" },
@@ -81,7 +81,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
   });
   beforeEach(async () => {
     await db.query(`DELETE FROM debates`);
-    await db.query(`DELETE FROM mails`);
+    await db.query(`DELETE FROM emails`);
     await db.query(`DELETE FROM cleanups`);
     await db.query(`DELETE FROM users WHERE username <> 'a'`);
   });
@@ -110,7 +110,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
       debate,
       turn,
     );
-    const mail = await add(`INSERT INTO mails (kind) VALUES ('confirm_email')`);
+    const mail = await add(`INSERT INTO emails (kind) VALUES ('confirm_email')`);
     /** Each user can have only one export. */
     const newExport = async () => {
       const user = await add(
@@ -124,7 +124,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
       debates: debate,
       audio_cache: recording,
       moderations: moderation,
-      mails: mail,
+      emails: mail,
       exports: table === "exports" ? await newExport() : 0,
       cleanups: await add(`INSERT INTO cleanups DEFAULT VALUES`),
     };
@@ -151,7 +151,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
     );
   const claim = async (id: number): Promise<JobLease> => {
     const lease = await claimJob(db, job, id);
-    if (!lease || "waitsFor" in lease) throw new Error("there was nothing to take");
+    if (!lease || "deferredFor" in lease) throw new Error("there was nothing to take");
     return lease;
   };
   const end = (lease: JobLease, status: "complete" | "failed" = "complete") =>
@@ -224,7 +224,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
   if (OF_PROVIDERS.has(job))
     it("is counted separately while it waits for its provider", async () => {
       const [, second] = [await waiting(), await waiting()];
-      await db.query(`UPDATE ${table} SET ${p}waits_for = 'openai' WHERE id = $1`, [second]);
+      await db.query(`UPDATE ${table} SET ${p}deferred_for = 'openai' WHERE id = $1`, [second]);
       const counted = (await countJobs(db)).find((each) => each.job === job);
       expect(counted).toMatchObject({ waiting: 1, awaiting: 1, running: 0 });
     });

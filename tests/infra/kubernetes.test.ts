@@ -359,7 +359,7 @@ describe("scaling", () => {
         );
         await database.query(`INSERT INTO exports (user_id) VALUES ($1)`, [debate.userId]);
         await database.query(`INSERT INTO cleanups DEFAULT VALUES`);
-        await database.query(`INSERT INTO mails (kind, user_id) VALUES ('confirm_email', $1)`, [
+        await database.query(`INSERT INTO emails (kind, user_id) VALUES ('confirm_email', $1)`, [
           debate.userId,
         ]);
         await database.query(
@@ -383,7 +383,7 @@ describe("scaling", () => {
         await set(begun, running, "-2 hours");
         await set(awaiting, "pending", asks === null ? "1 hour" : "-3 hours");
         if (asks !== null)
-          await database.query(`UPDATE ${table} SET ${p}waits_for = 'grok' WHERE id = $1`, [
+          await database.query(`UPDATE ${table} SET ${p}deferred_for = 'grok' WHERE id = $1`, [
             awaiting,
           ]);
       }

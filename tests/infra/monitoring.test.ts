@@ -199,7 +199,7 @@ describe("the metrics", () => {
     const debate = await stage.makeDebate();
     const turnId = await stage.requestTurn(debate, { isLost: true });
     await stage.db.query(
-      `UPDATE turns SET run_at = now() - interval '1 hour', waits_for = 'grok' WHERE id = $1`,
+      `UPDATE turns SET run_at = now() - interval '1 hour', deferred_for = 'grok' WHERE id = $1`,
       [turnId],
     );
     await stage.db.query(

@@ -33,7 +33,9 @@ afterAll(async () => {
   await db.destroy();
   await database.drop();
 });
-beforeEach(() => db.query(`TRUNCATE work_failures, workers, connected_users, listeners`));
+beforeEach(() =>
+  db.query(`DELETE FROM job_failures; TRUNCATE workers, connected_users, listeners`),
+);
 
 const column = async (what: string, table: string): Promise<string[]> => {
   const rows = await db.query<{ it: string }[]>(
@@ -51,16 +53,16 @@ it("a recorded job failure replaces the earlier failure of the same job", async 
   await note(1, "failed");
   await note(3, "failed");
   await recordJobFailure(db, { job: "send-mail", id: 1 });
-  await age("work_failures", "failed_at", "29 days", "job = 'judge-turn'");
+  await age("job_failures", "failed_at", "29 days", "job = 'judge-turn'");
   await note(1, "later");
-  expect(await column("job || work_id || code", "work_failures")).toEqual([
+  expect(await column("job || job_id || code", "job_failures")).toEqual([
     "judge-turn1later",
     "judge-turn3failed",
     "send-mail1failed",
   ]);
-  expect(
-    await column("work_id", "work_failures WHERE failed_at < now() - interval '1 day'"),
-  ).toEqual(["3"]);
+  expect(await column("job_id", "job_failures WHERE failed_at < now() - interval '1 day'")).toEqual(
+    ["3"],
+  );
 });
 
 it("a worker's record is renewed by its heartbeat and deleted without deleting others", async () => {

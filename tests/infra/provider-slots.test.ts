@@ -44,7 +44,7 @@ beforeEach(async () => {
   await db.query(`DELETE FROM debates`);
   await db.query(`UPDATE provider_health SET failures = 0, open_until = NULL`);
   await db.query(
-    `UPDATE provider_places SET job = NULL, work_id = NULL, attempt = NULL, taken_at = NULL`,
+    `UPDATE provider_slots SET job = NULL, job_id = NULL, attempt = NULL, taken_at = NULL`,
   );
 });
 
@@ -76,7 +76,7 @@ const rowOf = async (job: Asking, id: number) => {
   const { table, prefix: p } = STATE[job];
   const [row] = await db.query<Record<string, unknown>[]>(
     `SELECT ${p}status AS status, ${p}attempt AS attempt, ${p}failures AS failures,
-            ${p}waits_for AS "waitsFor" FROM ${table} WHERE id = $1`,
+            ${p}deferred_for AS "deferredFor" FROM ${table} WHERE id = $1`,
     [id],
   );
   return row;
@@ -89,7 +89,7 @@ const take = async (
 ) => {
   const providerLimits = { requestsInFlight: atOnce, judges: { "openai claude": "grok" } } as const;
   const lease = await claimJob(sql, job, id, { providerLimits });
-  if (lease && !("waitsFor" in lease)) await hearOf(job, id, sql);
+  if (lease && !("deferredFor" in lease)) await hearOf(job, id, sql);
   return lease;
 };
 const hearOf = (job: Asking, id: number, sql: Sql = db) =>
@@ -99,7 +99,7 @@ const hearOf = (job: Asking, id: number, sql: Sql = db) =>
     [id],
   );
 const claimed = (lease: JobLease | Deferred | null): JobLease => {
-  if (!lease || "waitsFor" in lease) throw new Error("it was not taken");
+  if (!lease || "deferredFor" in lease) throw new Error("it was not taken");
   return lease;
 };
 const end = (lease: JobLease) =>
@@ -109,7 +109,7 @@ const fallSilent = (job: Asking, id: number) =>
     `UPDATE ${STATE[job].table} SET ${STATE[job].prefix}heartbeat_at = 'epoch' WHERE id = $1`,
     [id],
   );
-const WAITS: Deferred = { waitsFor: "grok" };
+const WAITS: Deferred = { deferredFor: "grok" };
 const mayGoOn = async (atOnce = 1) => (await findResumableJobs(db, atOnce)).map(({ id }) => id);
 
 describe.each(ASKING)("a provider with a limit of concurrent requests, used by %s,", (job) => {
@@ -117,11 +117,11 @@ describe.each(ASKING)("a provider with a limit of concurrent requests, used by %
     const [first, second] = [await due(job), await due(job, { seconds: 60 })];
     claimed(await take(job, first));
     expect(await take(job, second)).toEqual(WAITS);
-    const waiting = { status: "pending", attempt: 0, failures: 0, waitsFor: "grok" };
+    const waiting = { status: "pending", attempt: 0, failures: 0, deferredFor: "grok" };
     expect(await rowOf(job, second)).toEqual(waiting);
     expect(await findOrphanedJobs(db, job, 10)).toEqual([]);
     expect(claimed(await take(job, second, { atOnce: 2 })).attempt).toBe(1);
-    expect(await rowOf(job, second)).toMatchObject({ attempt: 1, waitsFor: null });
+    expect(await rowOf(job, second)).toMatchObject({ attempt: 1, deferredFor: null });
   });
 
   it.each(ASKING)("counts each %s that uses it, and no job of another provider", async (other) => {
@@ -140,7 +140,7 @@ describe.each(ASKING)("a provider with a limit of concurrent requests, used by %
       "was deleted a moment ago",
       async () => {
         await db.query(`DELETE FROM debates WHERE id = (SELECT min(id) FROM debates)`);
-        await db.query(`UPDATE provider_places SET taken_at = taken_at - interval '3 seconds'`);
+        await db.query(`UPDATE provider_slots SET taken_at = taken_at - interval '3 seconds'`);
       },
     ],
   ])("has a free slot again when the job in it %s", async (_how, leave) => {
@@ -244,7 +244,10 @@ test("a judging needs no slot when no provider judges", async () => {
     failures: 0,
     slot: null,
   });
-  expect(await rowOf("judge-debate", second)).toMatchObject({ status: "running", waitsFor: null });
+  expect(await rowOf("judge-debate", second)).toMatchObject({
+    status: "running",
+    deferredFor: null,
+  });
 });
 
 describe("a failing provider", () => {

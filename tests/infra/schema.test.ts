@@ -36,7 +36,9 @@ describe("the schema", () => {
       .map(({ query }) => query)
       .filter((query) => /ADD "|DROP COLUMN|ALTER COLUMN|CREATE TABLE/.test(query))
       // TypeORM compares a generated column by the text it would have written itself.
-      .filter((query) => !query.includes('"is_admin"'));
+      .filter((query) => !query.includes('"is_admin"'))
+      // Columns that only the previous version has: docs/operations/upgrade.md.
+      .filter((query) => !/DROP COLUMN "(?:\w*waits_for|stopped_mails)"/.test(query));
     expect(columns).toEqual([]);
   });
 
@@ -159,12 +161,12 @@ describe("the schema", () => {
   });
 
   it("has a slot for a probe and a thousand more for every provider", async () => {
-    const places = await db.query(
-      `SELECT provider, count(*)::int AS places, min(place) FROM provider_health
-         JOIN provider_places USING (provider) GROUP BY provider`,
+    const slots = await db.query(
+      `SELECT provider, count(*)::int AS slots, min(slot) FROM provider_health
+         JOIN provider_slots USING (provider) GROUP BY provider`,
     );
-    const expected = PROVIDERS.map((provider) => ({ provider, places: 1001, min: 0 }));
-    expect(new Set(places)).toEqual(new Set(expected));
+    const expected = PROVIDERS.map((provider) => ({ provider, slots: 1001, min: 0 }));
+    expect(new Set(slots)).toEqual(new Set(expected));
   });
 
   it("can be reverted and applied again", async () => {

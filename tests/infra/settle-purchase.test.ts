@@ -112,7 +112,7 @@ const paidOrder = (purchase: PurchaseColumns) =>
   order(purchase, "COMPLETED", [`PAID-${purchase.id}`, "COMPLETED"]);
 
 const receipts = ({ userId }: PurchaseColumns) =>
-  selectRows<object>(db, "SELECT kind, email, facts FROM mails WHERE user_id = $1", [userId]);
+  selectRows<object>(db, "SELECT kind, email, data FROM emails WHERE user_id = $1", [userId]);
 
 describe("a paid order", () => {
   it("sends one receipt if mail is configured", async () => {
@@ -124,7 +124,7 @@ describe("a paid order", () => {
       {
         kind: "receipt",
         email: `buyer${made - 1}`,
-        facts: { credits: "5", amount: "5.99 USD", order: purchase.orderId },
+        data: { credits: "5", amount: "5.99 USD", order: purchase.orderId },
       },
     ]);
     settling.env = { mail: null };

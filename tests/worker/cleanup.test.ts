@@ -18,18 +18,18 @@ interface ExpiryCase {
 const EXPIRES_AT = { kept: "-10 seconds", expired: "1 second" };
 
 const CASES: Record<ExpiringTable, ExpiryCase> = {
-  mail_links: {
-    insert: `INSERT INTO mail_links SELECT ${ID}, 'confirm_email', (${USER}), 'a@b.example', now() - $1::interval`,
+  email_tokens: {
+    insert: `INSERT INTO email_tokens SELECT ${ID}, 'confirm_email', (${USER}), 'a@b.example', now() - $1::interval`,
     ...EXPIRES_AT,
   },
-  mails: {
-    insert: `INSERT INTO mails (kind, status, created_at) SELECT 'confirm_email', status, now() - $1::interval
+  emails: {
+    insert: `INSERT INTO emails (kind, status, created_at) SELECT 'confirm_email', status, now() - $1::interval
                FROM unnest('{complete,failed}'::text[]) AS status`,
     kept: "29 days",
     expired: "31 days",
   },
-  mail_recipients: {
-    insert: `INSERT INTO mail_recipients SELECT ${ID}, 'confirm_email', ARRAY['-infinity', now() - $1::interval]`,
+  email_recipients: {
+    insert: `INSERT INTO email_recipients SELECT ${ID}, 'confirm_email', ARRAY['-infinity', now() - $1::interval]`,
     kept: "59 minutes",
     expired: "61 minutes",
   },
@@ -63,8 +63,8 @@ const CASES: Record<ExpiringTable, ExpiryCase> = {
     kept: "1 day",
     expired: "2 days",
   },
-  work_failures: {
-    insert: `INSERT INTO work_failures SELECT ${ID}, 1, 'failed', 'No.', now() - $1::interval`,
+  job_failures: {
+    insert: `INSERT INTO job_failures SELECT ${ID}, 1, 'failed', 'No.', now() - $1::interval`,
     kept: "29 days",
     expired: "31 days",
   },
@@ -102,7 +102,7 @@ describe("expired rows", () => {
     await db.destroy();
     await database.drop();
   });
-  beforeEach(() => db.query(`TRUNCATE ${EXPIRING_TABLES.join(", ")}`));
+  beforeEach(() => db.query(EXPIRING_TABLES.map((table) => `DELETE FROM ${table}`).join("; ")));
 
   const rowsOf = (table: ExpiringTable) => db.query<object[]>(`SELECT ctid, * FROM ${table}`);
   const clean = (table: ExpiringTable) => deleteExpiredRows(db, table, NEVER_ABORTED);
@@ -122,28 +122,26 @@ describe("expired rows", () => {
 
   it("do not include old emails that are still to be sent", async () => {
     await db.query(
-      `INSERT INTO mails (kind, status, created_at) SELECT 'confirm_email', status, '2000-01-01'
+      `INSERT INTO emails (kind, status, created_at) SELECT 'confirm_email', status, '2000-01-01'
          FROM unnest('{pending,running}'::text[]) AS status`,
     );
-    await clean("mails");
-    expect(await rowsOf("mails")).toHaveLength(2);
+    await clean("emails");
+    expect(await rowsOf("emails")).toHaveLength(2);
   });
 
   it("are all deleted, however many there are", async () => {
-    const { insert, expired } = CASES.work_failures;
+    const { insert, expired } = CASES.job_failures;
     await db.query(`${insert} FROM generate_series(1, 1001)`, [expired]);
-    await clean("work_failures");
-    expect(await rowsOf("work_failures")).toEqual([]);
+    await clean("job_failures");
+    expect(await rowsOf("job_failures")).toEqual([]);
   });
 
   it("stay when the deletion is aborted", async () => {
-    const { insert, expired } = CASES.work_failures;
+    const { insert, expired } = CASES.job_failures;
     await db.query(insert, [expired]);
     const lost = new Error("the lease is lost");
-    await expect(deleteExpiredRows(db, "work_failures", AbortSignal.abort(lost))).rejects.toBe(
-      lost,
-    );
-    expect(await rowsOf("work_failures")).toHaveLength(1);
+    await expect(deleteExpiredRows(db, "job_failures", AbortSignal.abort(lost))).rejects.toBe(lost);
+    expect(await rowsOf("job_failures")).toHaveLength(1);
   });
 
   it("are neither waited for nor deleted while a transaction renews them", async () => {
@@ -190,9 +188,10 @@ describeBackends("the cleanup job", (backend) => {
 
   it("runs once a minute over all workers, and sending an email deletes nothing", async () => {
     for (let n = 0; n < 2; n += 1) await stage.startWorker(withMail());
-    const { insert, expired } = CASES.mail_links;
+    const { insert, expired } = CASES.email_tokens;
     await stage.db.query(insert, [expired]);
-    const links = () => stage.db.query<object[]>("SELECT FROM mail_links WHERE expires_at < now()");
+    const links = () =>
+      stage.db.query<object[]>("SELECT FROM email_tokens WHERE expires_at < now()");
     await stage.sendMail(await stage.makeDebate());
     await stage.idle();
     expect(await links()).toHaveLength(1);

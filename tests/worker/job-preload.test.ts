@@ -162,9 +162,9 @@ describe("the data loaded for a job", () => {
         await withTransaction(db, createMemoryLogger().logger, (tx, after) =>
           notifyVerdict(ours, tx, after, debateId),
         );
-        const mails = "SELECT email, facts FROM mails WHERE user_id = $1";
+        const mails = "SELECT email, data FROM emails WHERE user_id = $1";
         expect(await db.query(mails, [debateId])).toEqual([
-          { email, facts: { debate: String(debateId), topic: `Motion ${debateId}` } },
+          { email, data: { debate: String(debateId), topic: `Motion ${debateId}` } },
         ]);
       },
     );

@@ -114,16 +114,16 @@ const WRITES: AboutTo[] = [
     statement: /UPDATE moderations SET status = 'pending'/,
     fault: { kind: "moderation", effect: "status", status: 401 },
   },
-  { what: "create an email's link", job: "send-mail", statement: /INSERT INTO mail_links/ },
+  { what: "create an email's link", job: "send-mail", statement: /INSERT INTO email_tokens/ },
   {
     what: "complete an email",
     job: "send-mail",
-    statement: /UPDATE mails SET status = 'complete'/,
+    statement: /UPDATE emails SET status = 'complete'/,
   },
   {
     what: "postpone an email",
     job: "send-mail",
-    statement: /UPDATE mails SET status = 'pending'/,
+    statement: /UPDATE emails SET status = 'pending'/,
     hasNoServer: true,
   },
   {
@@ -173,8 +173,8 @@ const TURNS = `SELECT * FROM turns WHERE debate_id = $1 ORDER BY id`;
 const DEBATE = `SELECT * FROM debates WHERE id = $1`;
 const RECORDINGS = `SELECT a.* FROM audio_cache a JOIN turns t ON t.id = a.turn_id WHERE t.debate_id = $1`;
 const MODERATIONS = `SELECT * FROM moderations WHERE debate_id = $1 ORDER BY id`;
-const MAILS = `SELECT m.* FROM mails m JOIN debates d USING (user_id) WHERE d.id = $1`;
-const MAIL_LINKS = `SELECT l.* FROM mail_links l JOIN debates d USING (user_id) WHERE d.id = $1`;
+const MAILS = `SELECT m.* FROM emails m JOIN debates d USING (user_id) WHERE d.id = $1`;
+const MAIL_LINKS = `SELECT l.* FROM email_tokens l JOIN debates d USING (user_id) WHERE d.id = $1`;
 const EXPORTS = `SELECT e.* FROM exports e JOIN debates d USING (user_id) WHERE d.id = $1`;
 const CLEANUPS = `SELECT * FROM cleanups WHERE $1::int IS NOT NULL`;
 const REVIEWS = `SELECT * FROM reviews WHERE debate_id = $1`;

@@ -67,7 +67,7 @@ describeBackends("a worker process", (backend) => {
     const claimed = debates.map(async (debate) => {
       const turnId = await stage.requestTurn(debate, { isLost: true });
       const lease = await claimJob(stage.db, "generate-turn", turnId);
-      if (!lease || "waitsFor" in lease) throw new Error("it cannot be taken");
+      if (!lease || "deferredFor" in lease) throw new Error("it cannot be taken");
       return lease;
     });
     const [lease, over, next] = await Promise.all(claimed);

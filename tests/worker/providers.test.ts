@@ -40,8 +40,8 @@ describeBackends("a provider shared by workers", (backend) => {
     return turnIds;
   };
   const asked = () => stage.standins.requests.all({ kind: "turn", provider: "openai" });
-  const WAITING = { status: "pending", waitsFor: "openai", attempt: 0, failures: 0 } as const;
-  const SPOKEN = { status: "complete", waitsFor: null, attempt: 1, failures: 0 } as const;
+  const WAITING = { status: "pending", deferredFor: "openai", attempt: 0, failures: 0 } as const;
+  const SPOKEN = { status: "complete", deferredFor: null, attempt: 1, failures: 0 } as const;
   const endOfPause = () => stage.db.query(`UPDATE provider_health SET open_until = now()`);
 
   it("gets at most its limit of concurrent requests, and other jobs wait without occupying a worker", async () => {
@@ -55,7 +55,7 @@ describeBackends("a provider shared by workers", (backend) => {
     const [other = 0] = await askFor(1, "grok");
     const judging = {
       judgingStatus: "pending",
-      judgingWaitsFor: "openai",
+      judgingDeferredFor: "openai",
       judgingAttempt: 0,
     } as const;
     await stage.turnIn(other, { ...SPOKEN, ...judging });
@@ -79,7 +79,7 @@ describeBackends("a provider shared by workers", (backend) => {
     await waitUntil(async () => (await isLeftAlone()).length > 0, { what: "the fifth failure" });
     const failed: TurnEntity[] = [];
     for (const id of turnIds)
-      failed.push(await stage.turnIn(id, { status: "pending", waitsFor: "openai" }));
+      failed.push(await stage.turnIn(id, { status: "pending", deferredFor: "openai" }));
     stage.standins.faults.clear();
     const failures = failed.reduce((sum, turn) => sum + turn.failures, 0);
     // Five, plus the requests that other slots had already sent.

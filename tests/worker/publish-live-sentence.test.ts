@@ -41,7 +41,7 @@ const recorded = async (state: string, status: "active" | "completed" = "active"
   const id = row?.id ?? 0;
   await db.query(`UPDATE audio_cache SET ${state} WHERE id = $1`, [id]);
   const lease = await claimJob(db, "synthesize-speech", id);
-  if (!lease || "waitsFor" in lease) throw new Error("somebody else has it");
+  if (!lease || "deferredFor" in lease) throw new Error("somebody else has it");
   const told = jest.fn();
   const recording = await loadRecording(db, id);
   const tell = (by = lease) =>

@@ -70,7 +70,7 @@ test("only one worker reconciles at a time, and the others skip their run", asyn
 test("the reconciler enqueues a job that waits for a provider once a slot is free, without a notification", async () => {
   const [turn] = await mutateRows<{ turnId: number }>(
     db,
-    `INSERT INTO turns (debate_id, turn_number, role, type, waits_for)
+    `INSERT INTO turns (debate_id, turn_number, role, type, deferred_for)
      VALUES (1, 1, 'bot_a', 'opening', 'openai') RETURNING id AS "turnId"`,
     [],
   );
@@ -81,7 +81,7 @@ test("the reconciler enqueues a job that waits for a provider once a slot is fre
 
 test("the reconciler pauses a debate whose worker died after deferring its turn at the spending limit", async () => {
   await db.query(
-    `INSERT INTO turns (debate_id, turn_number, role, type, waits_for)
+    `INSERT INTO turns (debate_id, turn_number, role, type, deferred_for)
      VALUES (1, 1, 'bot_a', 'opening', 'site_limit')`,
   );
   await db.query("UPDATE debates SET auto_play_by = 1 WHERE id = 1");
@@ -99,7 +99,7 @@ test("the reconciler pauses a debate whose worker died after deferring its turn 
 test("a job of a user at the spending limit waits, and continues once today's budget allows it", async () => {
   const [turn] = await mutateRows<{ turnId: number }>(
     db,
-    `INSERT INTO turns (debate_id, turn_number, role, type, waits_for)
+    `INSERT INTO turns (debate_id, turn_number, role, type, deferred_for)
      VALUES (1, 1, 'bot_a', 'opening', 'user_limit') RETURNING id AS "turnId"`,
     [],
   );

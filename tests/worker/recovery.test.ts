@@ -84,7 +84,7 @@ describeBackends("recovery", (backend) => {
         .update(turnId, { heartbeatAt: new Date(Date.now() + 86_400_000) });
       return lease;
     });
-    if (!taken || "waitsFor" in taken) throw new Error("a silent turn could not be taken over");
+    if (!taken || "deferredFor" in taken) throw new Error("a silent turn could not be taken over");
     expect(taken).toMatchObject({ attempt: 2, failures: 0 });
     expect(await stage.turn(turnId)).toMatchObject({ content: "" });
     const isAborted = () =>

@@ -25,7 +25,7 @@ describe("a job runner", () => {
   });
   beforeEach(async () => {
     [{ id }] = await db.query<[{ id: number }]>(
-      `INSERT INTO mails (kind) VALUES ('confirm_email') RETURNING id`,
+      `INSERT INTO emails (kind) VALUES ('confirm_email') RETURNING id`,
     );
     [inFlight, log, enqueued] = [createInFlightJobs(), createMemoryLogger(), []];
   });
@@ -36,7 +36,7 @@ describe("a job runner", () => {
 
   const end = async (lease: Parameters<typeof finishJob>[1]) => {
     await withTransaction(db, testLogger, (tx) =>
-      finishJob(tx, lease, "complete", { set: "facts = '{}'" }),
+      finishJob(tx, lease, "complete", { set: "data = '{}'" }),
     );
   };
 
@@ -70,7 +70,7 @@ describe("a job runner", () => {
     const [found] = await db.query<[{ status: string; failures: number; dueMs: number }]>(
       `SELECT status, attempt, failures,
               round(extract(epoch FROM run_at - now()) * 1000)::int AS "dueMs"
-         FROM mails WHERE id = $1`,
+         FROM emails WHERE id = $1`,
       [id],
     );
     return found;

@@ -33,7 +33,7 @@ describe("the texts of live turns", () => {
 
   const claim = async (id: number): Promise<JobLease> => {
     const lease = await claimJob(db, "generate-turn", id);
-    if (!lease || "waitsFor" in lease) throw new Error("somebody else has it");
+    if (!lease || "deferredFor" in lease) throw new Error("somebody else has it");
     return lease;
   };
   const liveTurn = async (): Promise<JobLease> => {

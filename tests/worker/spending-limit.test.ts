@@ -86,13 +86,13 @@ describeBackends("a daily spending limit", (backend) => {
         const { open } = await one<{ open: string }>(
           `
           SELECT (SELECT count(*) FROM turns WHERE status = 'streaming'
-                     OR (status = 'pending' AND waits_for IS NULL) OR judging_status = 'running'
-                     OR (judging_status = 'pending' AND judging_waits_for IS NULL))
+                     OR (status = 'pending' AND deferred_for IS NULL) OR judging_status = 'running'
+                     OR (judging_status = 'pending' AND judging_deferred_for IS NULL))
                + (SELECT count(*) FROM debates WHERE verdict_status = 'running'
-                     OR (verdict_status = 'pending' AND verdict_waits_for IS NULL)
+                     OR (verdict_status = 'pending' AND verdict_deferred_for IS NULL)
                      OR (auto_play_status IN ('pending', 'running') AND NOT $1::boolean))
                + (SELECT count(*) FROM audio_cache WHERE status = 'running'
-                     OR (status = 'pending' AND waits_for IS NULL)) AS open`,
+                     OR (status = 'pending' AND deferred_for IS NULL)) AS open`,
           [isPlaying],
         );
         return Number(open) === 0;
@@ -176,10 +176,10 @@ describeBackends("a daily spending limit", (backend) => {
     expect(await stage.db.query("SELECT FROM turns WHERE debate_id = $1", [poor.id])).toEqual([]);
     heard.length = 0;
     const turnId = await stage.requestTurn(poor);
-    await stage.turnIn(turnId, { status: "pending", waitsFor: "user_limit", attempt: 0 });
-    expect(
-      await stage.db.query("SELECT FROM provider_places WHERE work_id = $1", [turnId]),
-    ).toEqual([]);
+    await stage.turnIn(turnId, { status: "pending", deferredFor: "user_limit", attempt: 0 });
+    expect(await stage.db.query("SELECT FROM provider_slots WHERE job_id = $1", [turnId])).toEqual(
+      [],
+    );
     await stage.db.query("DELETE FROM usage WHERE user_id = $1", [poor.userId]);
     await stage.turnIn(turnId, { status: "complete", failures: 0 });
     await paused(poor, null);
@@ -198,7 +198,7 @@ describeBackends("a daily spending limit", (backend) => {
     const turnId = await stage.requestTurn(debate);
     await stage.turnIn(turnId, { status: "pending", failures: 1 });
     await spend(null);
-    await stage.turnIn(turnId, { status: "pending", waitsFor: "site_limit" });
+    await stage.turnIn(turnId, { status: "pending", deferredFor: "site_limit" });
     expect(stage.standins.requests.all({ kind: "turn" })).toHaveLength(1);
     await stage.db.query("DELETE FROM usage");
     // A worker that starts looks for jobs with budget at once.
@@ -220,7 +220,7 @@ describeBackends("a daily spending limit", (backend) => {
         [id],
       );
       await stage.enqueue("judge-turn", { turnId: id }, { attempt: 0 });
-      await stage.turnIn(id, { judgingStatus: "pending", judgingWaitsFor: limit });
+      await stage.turnIn(id, { judgingStatus: "pending", judgingDeferredFor: limit });
       expect(stage.standins.requests.all({ kind: "judge" })).toHaveLength(1);
       expect(await spent()).toBeGreaterThan(1000);
       await paused(debate, limit);
@@ -241,13 +241,13 @@ describeBackends("a daily spending limit", (backend) => {
       [id],
     );
     await stage.enqueue("synthesize-speech", { recordingId }, { attempt: 0 });
-    const recording = (status: string, waitsFor: string | null) =>
+    const recording = (status: string, deferredFor: string | null) =>
       waitUntil(async () => {
-        const row = await one<{ status: string; waits_for: string | null; error: unknown }>(
-          "SELECT status, waits_for, error FROM audio_cache WHERE id = $1",
+        const row = await one<{ status: string; deferred_for: string | null; error: unknown }>(
+          "SELECT status, deferred_for, error FROM audio_cache WHERE id = $1",
           [recordingId],
         );
-        return row.status === status && row.waits_for === waitsFor;
+        return row.status === status && row.deferred_for === deferredFor;
       });
     await recording("pending", "site_limit");
     const asked = () => stage.standins.requests.all({ kind: "speech" }).length;
@@ -270,8 +270,8 @@ describeBackends("a daily spending limit", (backend) => {
       },
     });
     const checks = () =>
-      stage.db.query<{ status: string; waitsFor: string | null; failures: number }[]>(
-        `SELECT status, waits_for AS "waitsFor", failures FROM moderations ORDER BY id`,
+      stage.db.query<{ status: string; deferredFor: string | null; failures: number }[]>(
+        `SELECT status, deferred_for AS "deferredFor", failures FROM moderations ORDER BY id`,
       );
     const checked = (...wanted: object[]) =>
       waitUntil(async () => {
@@ -281,8 +281,8 @@ describeBackends("a daily spending limit", (backend) => {
         );
       });
     const asked = () => stage.standins.requests.all({ kind: "moderation" }).length;
-    const COMPLETE = { status: "complete", waitsFor: null };
-    const WAITS = { status: "pending", waitsFor: "site_limit" };
+    const COMPLETE = { status: "complete", deferredFor: null };
+    const WAITS = { status: "pending", deferredFor: "site_limit" };
 
     it("neither stops nor counts free checks", async () => {
       await spend(null);
@@ -342,9 +342,9 @@ describeBackends("a daily spending limit", (backend) => {
     await enqueueAnnouncements({ sql: stage.db, enqueue, logger: testLogger }, env.voice);
     const waiting = () =>
       one<{ verdict: string | null; notices: string }>(
-        `SELECT (SELECT verdict_waits_for FROM debates WHERE id = $1) AS verdict,
+        `SELECT (SELECT verdict_deferred_for FROM debates WHERE id = $1) AS verdict,
                   (SELECT count(*) FROM audio_cache
-                    WHERE notice IS NOT NULL AND waits_for IS DISTINCT FROM 'site_limit') AS notices`,
+                    WHERE notice IS NOT NULL AND deferred_for IS DISTINCT FROM 'site_limit') AS notices`,
         [debate.id],
       );
     await waitUntil(async () => {

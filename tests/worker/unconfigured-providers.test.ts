@@ -68,7 +68,7 @@ describe("a job whose service is no longer configured", () => {
       `INSERT INTO users (username, email, password, email_confirmed_at) VALUES ('ada', 'ada@example.org', '!', now())`,
     );
     const mail = await idOf(
-      `INSERT INTO mails (kind, user_id, email) VALUES ('password_changed', $1, 'ada@example.org')`,
+      `INSERT INTO emails (kind, user_id, email) VALUES ('password_changed', $1, 'ada@example.org')`,
       [user],
     );
     const { run } = await workOf("send-mail", mail);

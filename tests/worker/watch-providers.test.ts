@@ -16,7 +16,7 @@ beforeAll(async () => {
   await db.query(`INSERT INTO users (username, email, password) VALUES ('a', 'a@b.example', '!')`);
   await db.query(`INSERT INTO debates (topic, user_id) VALUES ('Tea or coffee', 1)`);
   await db.query(
-    `INSERT INTO turns (debate_id, turn_number, role, type, attempt, waits_for)
+    `INSERT INTO turns (debate_id, turn_number, role, type, attempt, deferred_for)
      VALUES (1, 1, 'bot_a', 'opening', 4, 'grok')`,
   );
 });
@@ -111,7 +111,7 @@ it("the provider monitor enqueues a waiting job when a slot is free, if it knows
   const { resumeWaitingJobs, recordDeferral, added } = watch();
   await resumeWaitingJobs(claim());
   expect(added).toEqual([]);
-  recordDeferral({ waitsFor: "grok" });
+  recordDeferral({ deferredFor: "grok" });
   await resumeWaitingJobs(claim({ provider: "openai" }));
   expect(added).toEqual([]);
   await resumeWaitingJobs(claim());
@@ -131,7 +131,7 @@ it("the provider monitor does not fail a job when the database is unavailable", 
   const { recordOutcome, resumeWaitingJobs, recordDeferral, asked } = watch({
     query: () => Promise.reject(new Error("the database is away")),
   });
-  recordDeferral({ waitsFor: "grok" });
+  recordDeferral({ deferredFor: "grok" });
   await recordOutcome(claim(), error("overloaded"));
   await resumeWaitingJobs(claim());
   expect(asked()).toBe(2);

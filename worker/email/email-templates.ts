@@ -16,7 +16,7 @@ export interface EmailTemplateData {
   email: string;
   isConfirmed: boolean;
   token: string | null;
-  facts: EmailData;
+  data: EmailData;
 }
 
 const formatLinkLifetime = (kind: EmailLinkKind): string => {
@@ -35,7 +35,7 @@ const formatInstant = (at = ""): string => `${at.slice(0, 10)} ${at.slice(11, 16
 
 const SECURITY_FOOTNOTE = "This is a security alert. You always get these emails.";
 
-type EmailTemplate = (facts: EmailTemplateData, address: string) => Email;
+type EmailTemplate = (data: EmailTemplateData, address: string) => Email;
 
 const IGNORE_HINT = "If this wasn’t you, you can ignore this email.";
 
@@ -91,31 +91,31 @@ const EMAIL_TEMPLATES: Record<EmailKind, EmailTemplate> = {
     action: { label: `Sign in to ${productName}`, address },
     footnote: `The link works once, for ${formatLinkLifetime("sign_in")}. ${IGNORE_HINT} Don’t share the link.`,
   }),
-  signed_in_by_link: ({ productName, username, origin, facts }) => ({
+  signed_in_by_link: ({ productName, username, origin, data }) => ({
     subject: `Your account at ${productName} was signed in to with an email link`,
     paragraphs: [
-      `On ${formatInstant(facts["at"])}, a sign-in link for ${username} was used: ${facts["device"] ?? ""}, from ${facts["address"] ?? ""}.`,
-      ...renderRemovedAccess(facts),
+      `On ${formatInstant(data["at"])}, a sign-in link for ${username} was used: ${data["device"] ?? ""}, from ${data["address"] ?? ""}.`,
+      ...renderRemovedAccess(data),
       "If this was you, there is nothing to do. If not, someone else can read your email: secure your mailbox, then choose a new password.",
     ],
     action: { label: "See my devices", address: `${origin}/account` },
     footnote: SECURITY_FOOTNOTE,
   }),
-  access_removed: ({ productName, username, origin, facts }) => ({
+  access_removed: ({ productName, username, origin, data }) => ({
     subject: `Other ways to sign in to your account at ${productName} were removed`,
     paragraphs: [
-      `On ${formatInstant(facts["at"])}, an email link verified that the account ${username} belongs to this email address. For your security, we removed every other way to sign in except the password.`,
-      ...renderRemovedAccess(facts),
+      `On ${formatInstant(data["at"])}, an email link verified that the account ${username} belongs to this email address. For your security, we removed every other way to sign in except the password.`,
+      ...renderRemovedAccess(data),
       "If someone else created the account or may know the password, choose a new one now.",
     ],
     action: { label: "Choose a new password", address: `${origin}/auth?tab=forgot` },
     footnote: SECURITY_FOOTNOTE,
   }),
-  password_changed: ({ productName, username, contactEmail, origin, facts }) => ({
+  password_changed: ({ productName, username, contactEmail, origin, data }) => ({
     subject: `Your password at ${productName} was changed`,
     paragraphs: [
       `The password of the account ${username} was changed just now. All other devices were signed out.`,
-      ...renderRemovedAccess(facts),
+      ...renderRemovedAccess(data),
       "If this was you, there is nothing to do. If not, choose a new password now.",
     ],
     action: { label: "This wasn’t me", address: `${origin}/auth?tab=forgot` },
@@ -130,56 +130,53 @@ const EMAIL_TEMPLATES: Record<EmailKind, EmailTemplate> = {
     action: { label: "Go to my account", address: `${origin}/account` },
     footnote: "Only you can download the files, while signed in.",
   }),
-  new_device: ({ productName, username, origin, facts }) => ({
+  new_device: ({ productName, username, origin, data }) => ({
     subject: `A new device signed in to your account at ${productName}`,
     paragraphs: [
-      `A new device signed in as ${username}: ${facts["device"] ?? ""}, from ${facts["address"] ?? ""}, on ${formatInstant(facts["at"])}.`,
+      `A new device signed in as ${username}: ${data["device"] ?? ""}, from ${data["address"] ?? ""}, on ${formatInstant(data["at"])}.`,
       "If this was you, there is nothing to do. If not, sign out that device and choose a new password now.",
     ],
     action: { label: "See my devices", address: `${origin}/account` },
     footnote: SECURITY_FOOTNOTE,
   }),
-  sign_in_method_added: ({ productName, username, origin, facts }) => ({
+  sign_in_method_added: ({ productName, username, origin, data }) => ({
     subject: `A way to sign in to your account at ${productName} was added`,
     paragraphs: [
-      `On ${formatInstant(facts["at"])}, a way to sign in to the account ${username} was added: ${facts["method"] ?? ""}.`,
+      `On ${formatInstant(data["at"])}, a way to sign in to the account ${username} was added: ${data["method"] ?? ""}.`,
       "If this was you, there is nothing to do. If not, remove it and choose a new password now.",
     ],
     action: { label: "See my sign-in methods", address: `${origin}/account` },
     footnote: SECURITY_FOOTNOTE,
   }),
-  sign_in_method_removed: ({ productName, username, origin, facts }) => ({
+  sign_in_method_removed: ({ productName, username, origin, data }) => ({
     subject: `A way to sign in to your account at ${productName} was removed`,
     paragraphs: [
-      `On ${formatInstant(facts["at"])}, a way to sign in to the account ${username} was removed: ${facts["method"] ?? ""}.`,
+      `On ${formatInstant(data["at"])}, a way to sign in to the account ${username} was removed: ${data["method"] ?? ""}.`,
       "If this was you, there is nothing to do. If not, choose a new password now.",
     ],
     action: { label: "See my sign-in methods", address: `${origin}/account` },
     footnote: SECURITY_FOOTNOTE,
   }),
-  receipt: ({ productName, username, origin, facts }) => ({
+  receipt: ({ productName, username, origin, data }) => ({
     subject: `Your receipt from ${productName}`,
     paragraphs: [
-      `Thank you! ${username} bought ${facts["credits"] ?? ""} credits for ${facts["amount"] ?? ""} on ${formatInstant(facts["at"])}.`,
-      `Purchase number: ${facts["purchase"] ?? ""}. PayPal order: ${facts["order"] ?? ""}.`,
+      `Thank you! ${username} bought ${data["credits"] ?? ""} credits for ${data["amount"] ?? ""} on ${formatInstant(data["at"])}.`,
+      `Purchase number: ${data["purchase"] ?? ""}. PayPal order: ${data["order"] ?? ""}.`,
     ],
     action: { label: "Go to my credits", address: `${origin}/credits` },
     footnote: "Keep this for your records. Credits never expire.",
   }),
-  debate_finished: ({ productName, username, origin, facts }, address) => ({
+  debate_finished: ({ productName, username, origin, data }, address) => ({
     subject: `Your debate at ${productName} has finished`,
     paragraphs: [
-      `“${facts["topic"] ?? ""}” has finished, and the judge has decided.`,
+      `“${data["topic"] ?? ""}” has finished, and the judge has decided.`,
       "Vote for the winner, then see whether the judge agrees.",
     ],
-    action: { label: "See the verdict", address: `${origin}/debate/${facts["debate"] ?? ""}` },
+    action: { label: "See the verdict", address: `${origin}/debate/${data["debate"] ?? ""}` },
     footnote: `You get this email because a debate of ${username} finished while you were away.`,
     ending: { label: "Unsubscribe from these emails", address },
   }),
 };
 
-export const buildEmail = (kind: EmailKind, facts: EmailTemplateData): Email =>
-  EMAIL_TEMPLATES[kind](
-    facts,
-    facts.token === null ? "" : buildEmailLink(facts.origin, facts.token),
-  );
+export const buildEmail = (kind: EmailKind, data: EmailTemplateData): Email =>
+  EMAIL_TEMPLATES[kind](data, data.token === null ? "" : buildEmailLink(data.origin, data.token));

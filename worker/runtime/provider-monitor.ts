@@ -78,9 +78,9 @@ export const createProviderMonitor = ({
 
   return {
     providerLimits,
-    recordDeferral({ waitsFor }) {
-      providerDeferrals.inc({ provider: waitsFor });
-      awaited.add(waitsFor);
+    recordDeferral({ deferredFor }) {
+      providerDeferrals.inc({ provider: deferredFor });
+      awaited.add(deferredFor);
     },
     recordOutcome: (lease, err) =>
       writeOutcome(lease, err).catch((failure: unknown) =>

@@ -124,10 +124,10 @@ export const createJobRunner = ({
     await enqueue(job, buildJobPayload(job, id), { attempt, delayMs });
   };
 
-  const pauseForSpending = async (job: JobName, { waitsFor, debateId }: DeferredForBudget) => {
-    spendingLimitDeferrals.inc({ limit: waitsFor, ...toJobLabels(job) });
+  const pauseForSpending = async (job: JobName, { deferredFor, debateId }: DeferredForBudget) => {
+    spendingLimitDeferrals.inc({ limit: deferredFor, ...toJobLabels(job) });
     if (debateId === null) return;
-    const paused = await pauseDebateForSpending(sql, debateId, waitsFor);
+    const paused = await pauseDebateForSpending(sql, debateId, deferredFor);
     if (paused) announce.debateUpdated(paused);
   };
 
@@ -176,7 +176,10 @@ export const createJobRunner = ({
     if (err instanceof SpendingLimitReached) {
       const { job, id, about } = lease;
       await deferJob(sql, lease, err.limit);
-      await pauseForSpending(job, { waitsFor: err.limit, debateId: getDebateId(job, id, about) });
+      await pauseForSpending(job, {
+        deferredFor: err.limit,
+        debateId: getDebateId(job, id, about),
+      });
       return "deferred";
     }
     const decision = decideRetry(err, lease);
@@ -223,7 +226,7 @@ export const createJobRunner = ({
       const { providerLimits } = providers;
       const claimed = await claimJob<Loaded>(sql, job, id, { providerLimits, preload });
       if (!claimed) return;
-      if ("waitsFor" in claimed)
+      if ("deferredFor" in claimed)
         return isDeferredForBudget(claimed)
           ? pauseForSpending(job, claimed)
           : providers.recordDeferral(claimed);

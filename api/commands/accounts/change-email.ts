@@ -16,7 +16,7 @@ import { confirmPassword, type ClientInfo } from "./confirm-password.ts";
 const IS_EMAIL_TAKEN_SQL = `
   SELECT FROM users WHERE lower(email) = lower($2)
   UNION ALL
-  SELECT FROM mail_links WHERE kind = 'undo_email' AND lower(email) = lower($2)
+  SELECT FROM email_tokens WHERE kind = 'undo_email' AND lower(email) = lower($2)
              AND user_id <> $1 AND expires_at > now()`;
 
 /**

@@ -5,9 +5,9 @@ import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "../../context.ts";
 
 const UNSUBSCRIBE_SQL = `
-  UPDATE users SET stopped_mails = array_append(stopped_mails, $2)
-   WHERE id = $1 AND $2 <> ALL (stopped_mails)`;
-const SUBSCRIBE_SQL = `UPDATE users SET stopped_mails = array_remove(stopped_mails, $2) WHERE id = $1`;
+  UPDATE users SET unsubscribed_emails = array_append(unsubscribed_emails, $2)
+   WHERE id = $1 AND $2 <> ALL (unsubscribed_emails)`;
+const SUBSCRIBE_SQL = `UPDATE users SET unsubscribed_emails = array_remove(unsubscribed_emails, $2) WHERE id = $1`;
 
 /** Unsubscribes from one kind of email. Queued emails of this kind are not sent either. */
 export const unsubscribeFromEmails = async (

@@ -30,7 +30,7 @@ const requireUnreservedUsername = ({ env }: Pick<Context, "env">, username: stri
 
 /** A previous owner can still restore this address to their account. */
 const IS_EMAIL_RESERVED_SQL = `
-  SELECT FROM mail_links WHERE kind = 'undo_email' AND lower(email) = lower($1) AND expires_at > now()`;
+  SELECT FROM email_tokens WHERE kind = 'undo_email' AND lower(email) = lower($1) AND expires_at > now()`;
 
 type CreateAccountDeps = Pick<Context, "env" | "logger" | "db" | "enqueue">;
 

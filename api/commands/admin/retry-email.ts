@@ -8,7 +8,7 @@ import { requireEmailConfig } from "../accounts/require-email-config.ts";
 
 /** Resets the creation time too, because old emails are discarded. */
 const RETRY_EMAIL_SQL = `
-  UPDATE mails m SET status = 'pending', failures = 0, run_at = now(), created_at = now()
+  UPDATE emails m SET status = 'pending', failures = 0, run_at = now(), created_at = now()
     FROM users u
    WHERE m.id = $1 AND m.status = 'failed' AND m.email IS NOT NULL AND u.id = m.user_id
   RETURNING m.attempt, u.id AS "userId", u.username`;
@@ -32,7 +32,7 @@ export const retryEmail = (
   return withTransaction(db, logger, async (tx, after) => {
     const [retried] = await mutateRows<RetriedEmail>(tx, RETRY_EMAIL_SQL, [mailId]);
     if (!retried) {
-      const [found] = await selectRows(tx, "SELECT FROM mails WHERE id = $1", [mailId]);
+      const [found] = await selectRows(tx, "SELECT FROM emails WHERE id = $1", [mailId]);
       throw found
         ? new DomainError("conflict", "This email cannot be sent again.")
         : notFound("Mail");

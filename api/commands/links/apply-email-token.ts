@@ -69,9 +69,9 @@ const setNewEmail: BrowserTokenAction = (context, browser) => async (tx, after, 
  * ones cannot.
  */
 const DELETE_LATER_LINKS_SQL = `
-  DELETE FROM mail_links WHERE user_id = $1 AND NOT (kind = 'undo_email' AND expires_at < $2)`;
+  DELETE FROM email_tokens WHERE user_id = $1 AND NOT (kind = 'undo_email' AND expires_at < $2)`;
 const DELETE_PENDING_EMAILS_SQL = `
-  DELETE FROM mails WHERE user_id = $1 AND kind <> 'email_changed' AND status IN ('pending', 'running')`;
+  DELETE FROM emails WHERE user_id = $1 AND kind <> 'email_changed' AND status IN ('pending', 'running')`;
 
 /**
  * Restores the previous address. Also removes all access, because the account may have been taken

@@ -19,7 +19,7 @@ interface TokenOwner {
 const OWNER_COLUMNS = `id, email, username, email_confirmed_at IS NOT NULL AS "isConfirmed"`;
 
 const CONSUME_TOKEN_SQL = `
-  DELETE FROM mail_links WHERE digest = $1
+  DELETE FROM email_tokens WHERE digest = $1
   RETURNING kind, user_id AS "userId", email, expires_at AS "expiresAt"`;
 
 interface ConsumedEmailToken extends EmailTokenColumns {

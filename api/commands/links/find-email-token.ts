@@ -31,7 +31,7 @@ export const isTokenValid = ({ kind, email }: EmailTokenColumns, emailNow: strin
 
 const FIND_EMAIL_TOKEN_SQL = `
   SELECT l.kind, l.user_id AS "userId", l.email, u.username, u.role, u.email AS "emailNow"
-    FROM mail_links l JOIN users u ON u.id = l.user_id
+    FROM email_tokens l JOIN users u ON u.id = l.user_id
    WHERE l.digest = $1 AND l.expires_at > now() AND u.suspended_at IS NULL`;
 
 interface FoundEmailToken extends EmailTokenColumns {

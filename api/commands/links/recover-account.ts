@@ -73,6 +73,6 @@ export const notifyAccessRemoved = async (
 ): Promise<void> => {
   const words = formatRemovedAccess(removed);
   if (!words) return;
-  const facts = { removed: words, at: new Date().toISOString() };
-  await enqueueEmail(tx, after, enqueue, { kind: "access_removed", userId, email, facts });
+  const data = { removed: words, at: new Date().toISOString() };
+  await enqueueEmail(tx, after, enqueue, { kind: "access_removed", userId, email, data });
 };

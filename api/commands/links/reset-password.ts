@@ -46,7 +46,7 @@ export const resetPassword = async (
       kind: "password_changed",
       userId: owner.id,
       email: owner.email,
-      facts: { removed: formatRemovedAccess(recovery.removed) },
+      data: { removed: formatRemovedAccess(recovery.removed) },
     });
     return recovery.removed;
   });

@@ -48,7 +48,7 @@ export const signInByLink = async (
       kind: "signed_in_by_link",
       userId,
       email: owner.email,
-      facts: { device, address, at, removed: formatRemovedAccess(removed) },
+      data: { device, address, at, removed: formatRemovedAccess(removed) },
     });
     return { user, removed };
   });

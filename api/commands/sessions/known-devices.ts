@@ -63,11 +63,11 @@ export const recordDevice = (
     ]);
     if (isTold || !noted || noted.isKnown || !noted.hasOthers || !noted.isConfirmed || !env.mail)
       return;
-    const facts = { device, address, at: new Date().toISOString() };
+    const data = { device, address, at: new Date().toISOString() };
     await enqueueEmail(sql, after, enqueue, {
       kind: "new_device",
       userId,
       email: noted.email,
-      facts,
+      data,
     });
   });

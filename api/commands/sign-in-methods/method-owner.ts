@@ -69,6 +69,6 @@ export const notifyMethodChanged = async (
   method: string,
 ): Promise<void> => {
   if (!isConfirmed || !env.mail) return;
-  const facts = { method, at: new Date().toISOString() };
-  await enqueueEmail(tx, after, enqueue, { kind, userId, email, facts });
+  const data = { method, at: new Date().toISOString() };
+  await enqueueEmail(tx, after, enqueue, { kind, userId, email, data });
 };

@@ -40,15 +40,15 @@ const toSignedInDevice = (row: ListedSessionColumns, here: string): ActiveSessio
 
 interface AccountColumns {
   isConfirmed: boolean;
-  stoppedMails: string[];
+  unsubscribedEmails: string[];
   debates: number;
   isMailLate: boolean;
 }
 
 const ACCOUNT_SQL = `
-  SELECT email_confirmed_at IS NOT NULL AS "isConfirmed", stopped_mails AS "stoppedMails",
+  SELECT email_confirmed_at IS NOT NULL AS "isConfirmed", unsubscribed_emails AS "unsubscribedEmails",
          (SELECT count(*)::int FROM debates WHERE user_id = u.id) AS debates,
-         EXISTS (SELECT FROM mails WHERE user_id = u.id AND failures > 0
+         EXISTS (SELECT FROM emails WHERE user_id = u.id AND failures > 0
                     AND status IN ('pending', 'running')) AS "isMailLate"
     FROM users u WHERE id = $1`;
 
@@ -72,7 +72,7 @@ export const getAccount = async (
   return {
     isEmailConfirmed: user.isConfirmed,
     isMailLate: user.isMailLate,
-    mails: OPTIONAL_EMAILS.filter((kind) => !user.stoppedMails.includes(kind)),
+    mails: OPTIONAL_EMAILS.filter((kind) => !user.unsubscribedEmails.includes(kind)),
     debates: user.debates,
     export: exported,
     signInMethods,

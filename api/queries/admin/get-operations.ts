@@ -61,15 +61,15 @@ const buildFailedSql = (job: JobName): string => {
   const { table, prefix: p, debate, turn } = JOB_TABLES[job];
   return `
     (SELECT f.*, ${debate} AS debate_id, ${turn} AS turn_id, ${CAN_RETRY_SQL[job] ?? "false"} AS may_retry
-       FROM work_failures f JOIN ${table} w ON w.id = f.work_id AND w.${p}status = 'failed'
+       FROM job_failures f JOIN ${table} w ON w.id = f.job_id AND w.${p}status = 'failed'
       WHERE f.job = '${job}' AND ${IS_REPORTED_SQL[job] ?? "true"})`;
 };
 
 const FAILURES_SQL = `
-  SELECT x.job, x.work_id AS id, x.code, x.message, x.failed_at AS "failedAt",
+  SELECT x.job, x.job_id AS id, x.code, x.message, x.failed_at AS "failedAt",
          x.may_retry AS "mayRetry", ${SUBJECT_COLUMNS}
     FROM (${JOBS_WITH_FAILURES.map(buildFailedSql).join(" UNION ALL ")}) AS x ${SUBJECT_JOINS}
-   ORDER BY x.failed_at DESC, x.work_id DESC LIMIT ${MAX_FAILURES}`;
+   ORDER BY x.failed_at DESC, x.job_id DESC LIMIT ${MAX_FAILURES}`;
 
 const WORKERS_SQL = `
   SELECT instance, host, pid, queues, jsonb_array_length(work) AS "underWay",
@@ -79,7 +79,7 @@ const WORKERS_SQL = `
 const PROVIDERS_SQL = `
   SELECT h.provider, ${circuitStateSql} AS state,
          CASE WHEN h.open_until > now() THEN h.open_until END AS until, h.failures,
-         (SELECT count(*)::int FROM provider_places p WHERE p.provider = h.provider AND ${isSlotTaken})
+         (SELECT count(*)::int FROM provider_slots p WHERE p.provider = h.provider AND ${isSlotTaken})
            AS "inFlight",
          h.last_error AS "errorCode", h.last_error_at AS "errorAt"
     FROM provider_health h ORDER BY h.provider`;

@@ -48,6 +48,8 @@ import { Operations1760001610000 } from "../migrations/1760001610000-operations.
 import { PurchasesThatSettle1760000000300 } from "../migrations/1760000000300-purchases-that-settle.ts";
 import { ReportNetworks1760002530000 } from "../migrations/1760002530000-report-networks.ts";
 import { Cleanups1760002600000 } from "../migrations/1760002600000-cleanups.ts";
+import { PlainTableNames1760002610000 } from "../migrations/1760002610000-plain-table-names.ts";
+import { PlainColumnNames1760002620000 } from "../migrations/1760002620000-plain-column-names.ts";
 
 interface DataSourceOptions {
   poolSize: number;
@@ -137,6 +139,8 @@ export const createDataSource = (
       PaidModeration1760002520000,
       ReportNetworks1760002530000,
       Cleanups1760002600000,
+      PlainTableNames1760002610000,
+      PlainColumnNames1760002620000,
     ],
     entities: [
       UserEntity,

@@ -134,8 +134,8 @@ export class DebateEntity {
   @Column({ name: "verdict_heartbeat_at", type: "timestamptz", nullable: true })
   verdictHeartbeatAt!: Date | null;
 
-  @Column({ name: "verdict_waits_for", type: "text", nullable: true })
-  verdictWaitsFor!: Provider | SpendingLimit | null;
+  @Column({ name: "verdict_deferred_for", type: "text", nullable: true })
+  verdictDeferredFor!: Provider | SpendingLimit | null;
 
   /** The daily spending limit that the debate or one of its jobs waits for. */
   @Column({ name: "spending_pause", type: "text", nullable: true })

@@ -83,8 +83,8 @@ export class RecordingEntity {
   @Column({ name: "heartbeat_at", type: "timestamptz", nullable: true })
   heartbeatAt!: Date | null;
 
-  @Column({ name: "waits_for", type: "text", nullable: true })
-  waitsFor!: SpendingLimit | null;
+  @Column({ name: "deferred_for", type: "text", nullable: true })
+  deferredFor!: SpendingLimit | null;
 
   /** Id of the user whose open recordings this one counts among. */
   @Column({ name: "asked_by", type: "int", nullable: true })

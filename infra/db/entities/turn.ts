@@ -72,8 +72,8 @@ export class TurnEntity {
   @Column({ name: "heartbeat_at", type: "timestamptz", nullable: true })
   heartbeatAt!: Date | null;
 
-  @Column({ name: "waits_for", type: "text", nullable: true })
-  waitsFor!: Provider | SpendingLimit | null;
+  @Column({ name: "deferred_for", type: "text", nullable: true })
+  deferredFor!: Provider | SpendingLimit | null;
 
   /** Id of the user whose open turns this one counts among. */
   @Column({ name: "asked_by", type: "int", nullable: true })
@@ -102,6 +102,6 @@ export class TurnEntity {
   @Column({ name: "judging_heartbeat_at", type: "timestamptz", nullable: true })
   judgingHeartbeatAt!: Date | null;
 
-  @Column({ name: "judging_waits_for", type: "text", nullable: true })
-  judgingWaitsFor!: Provider | SpendingLimit | null;
+  @Column({ name: "judging_deferred_for", type: "text", nullable: true })
+  judgingDeferredFor!: Provider | SpendingLimit | null;
 }

@@ -54,13 +54,13 @@ export class UserEntity {
   sessionEpoch!: number;
 
   @Column({
-    name: "stopped_mails",
+    name: "unsubscribed_emails",
     type: "text",
     array: true,
     default: () => "'{}'",
     select: false,
   })
-  stoppedMails!: string[];
+  unsubscribedEmails!: string[];
 
   @CreateDateColumn({ name: "created_at", type: "timestamptz" })
   createdAt!: Date;

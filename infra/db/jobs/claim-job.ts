@@ -25,7 +25,7 @@ export interface ProviderLimits {
  * The job was not started because its provider has no free slot. The reconciler starts it later.
  */
 export interface DeferredForProvider {
-  waitsFor: Provider;
+  deferredFor: Provider;
 }
 
 /**
@@ -33,7 +33,7 @@ export interface DeferredForProvider {
  * the budget allows.
  */
 export interface DeferredForBudget {
-  waitsFor: SpendingLimit;
+  deferredFor: SpendingLimit;
   /** Null if the job belongs to no debate. */
   debateId: number | null;
 }
@@ -50,7 +50,7 @@ const isClaimableSql = (job: JobName): string => {
 };
 const startAttemptSql = (job: JobName): string => {
   const { prefix: p, running, reset } = JOB_TABLES[job];
-  const waits = isDeferrable(job) ? `, ${p}waits_for = NULL` : "";
+  const waits = isDeferrable(job) ? `, ${p}deferred_for = NULL` : "";
   return `${reset}${p}status = '${running}', ${p}attempt = w.${p}attempt + 1, ${p}heartbeat_at = now()${waits}`;
 };
 
@@ -89,18 +89,18 @@ const claimSql = (job: JobName, preload: string | undefined): string => {
  * if the job needs no provider.
  */
 const TAKE_SLOT_SQL = `
-    place AS (
-      SELECT p.provider, p.place, h.failures
-        FROM work JOIN provider_health h USING (provider) JOIN provider_places p USING (provider)
+    slot AS (
+      SELECT p.provider, p.slot, h.failures
+        FROM work JOIN provider_health h USING (provider) JOIN provider_slots p USING (provider)
        WHERE (SELECT reached FROM budget) IS NULL AND ${isSlotFree("$2")}
        LIMIT 1 FOR NO KEY UPDATE OF p SKIP LOCKED),
     taken AS (
-      UPDATE provider_places p
-         SET job = '#JOB#', work_id = work.id, attempt = work.attempt, taken_at = now()
-        FROM place JOIN work USING (provider)
-       WHERE p.provider = place.provider AND p.place = place.place
-      RETURNING p.place, place.failures)`;
-const NO_SLOT_SQL = "taken AS (SELECT NULL::int AS place, NULL::int AS failures WHERE false)";
+      UPDATE provider_slots p
+         SET job = '#JOB#', job_id = work.id, attempt = work.attempt, taken_at = now()
+        FROM slot JOIN work USING (provider)
+       WHERE p.provider = slot.provider AND p.slot = slot.slot
+      RETURNING p.slot, slot.failures)`;
+const NO_SLOT_SQL = "taken AS (SELECT NULL::int AS slot, NULL::int AS failures WHERE false)";
 
 /**
  * Locks the job's row, checks the spending limits and takes a provider slot; then either starts the
@@ -127,8 +127,8 @@ const claimOrDeferSql = (
     budget AS MATERIALIZED (SELECT ${reached} AS reached FROM work),
     ${asks === null ? NO_SLOT_SQL : TAKE_SLOT_SQL.replace("#JOB#", job)},
     outcome AS MATERIALIZED (
-      SELECT work.*, budget.reached, taken.place, taken.failures AS missed,
-             budget.reached IS NULL AND (work.provider IS NULL OR taken.place IS NOT NULL) AS may_begin
+      SELECT work.*, budget.reached, taken.slot, taken.failures AS missed,
+             budget.reached IS NULL AND (work.provider IS NULL OR taken.slot IS NOT NULL) AS may_begin
         FROM work CROSS JOIN budget LEFT JOIN taken ON true),
     begun AS (
       UPDATE ${table} w SET ${startAttemptSql(job)}
@@ -136,11 +136,11 @@ const claimOrDeferSql = (
       RETURNING ${claimedColumnsSql(job, preload)}),
     put_off AS (
       UPDATE ${table} w
-         SET ${p}status = 'pending', ${p}waits_for = coalesce(outcome.reached, outcome.provider)
+         SET ${p}status = 'pending', ${p}deferred_for = coalesce(outcome.reached, outcome.provider)
         FROM outcome WHERE w.id = outcome.id AND NOT outcome.may_begin)
     SELECT outcome.attempt, outcome.provider, outcome.may_begin AS "mayBegin", outcome.reached,
            outcome."debateId", outcome."isTakenOver",
-           outcome.place = 0 AS "isProbe", outcome.missed > 0 AS "hasFailed", begun.*
+           outcome.slot = 0 AS "isProbe", outcome.missed > 0 AS "hasFailed", begun.*
       FROM outcome LEFT JOIN begun ON true`;
 };
 
@@ -200,7 +200,7 @@ export const claimJob = async <Loaded = undefined>(
   const [found] = await selectRows<ClaimRow<Loaded>>(sql, statement, values);
   if (!found) return null;
   const { provider, mayBegin, reached, debateId, isProbe, hasFailed, ...lease } = found;
-  if (reached !== null) return { waitsFor: reached, debateId };
-  if (provider !== null && !mayBegin) return { waitsFor: provider };
+  if (reached !== null) return { deferredFor: reached, debateId };
+  if (provider !== null && !mayBegin) return { deferredFor: provider };
   return { job, id, ...lease, slot: provider && { provider, isProbe, hasFailed } };
 };

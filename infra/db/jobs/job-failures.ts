@@ -10,8 +10,8 @@ export interface JobFailure {
 const UNKNOWN_FAILURE: JobFailure = { code: "failed", message: "It came to nothing." };
 
 const RECORD_FAILURE_SQL = `
-  INSERT INTO work_failures (job, work_id, code, message) VALUES ($1, $2, $3, $4)
-  ON CONFLICT (job, work_id) DO UPDATE
+  INSERT INTO job_failures (job, job_id, code, message) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (job, job_id) DO UPDATE
      SET code = excluded.code, message = excluded.message, failed_at = now()`;
 
 /** Stores why a job failed permanently, in the transaction that ends it. */

@@ -224,7 +224,7 @@ export const scheduleNextRun = async (
 export const deferJob = async (sql: Sql, lease: JobLease, limit: SpendingLimit): Promise<void> => {
   const { prefix: p } = JOB_TABLES[lease.job];
   await writeFinalUpdate(sql, lease, {
-    set: `${p}status = 'pending', ${p}waits_for = $1`,
+    set: `${p}status = 'pending', ${p}deferred_for = $1`,
     values: [limit],
   });
 };

@@ -103,7 +103,7 @@ export const JOB_TABLES = {
     asks: null,
   },
   "send-mail": {
-    table: "mails",
+    table: "emails",
     isPaid: false,
     mayExceedLimit: "false",
     prefix: "",
@@ -157,12 +157,12 @@ export const JOB_TABLES = {
   },
 } as const satisfies Record<JobName, JobTable>;
 
-/** Whether the job has a column `waits_for`: a provider or a daily spending limit. */
+/** Whether the job has a column `deferred_for`: a provider or a daily spending limit. */
 export const isDeferrable = (job: JobName): boolean =>
   JOB_TABLES[job].asks !== null || JOB_TABLES[job].isPaid;
 
 export const isDeferredSql = (job: JobName): string =>
-  isDeferrable(job) ? `${JOB_TABLES[job].prefix}waits_for IS NOT NULL` : "false";
+  isDeferrable(job) ? `${JOB_TABLES[job].prefix}deferred_for IS NOT NULL` : "false";
 
 /** Duration of a lease: a job without a heartbeat for this long may be claimed again. */
 export const LEASE_TIMEOUT_SQL = "interval '2.2 seconds'";

@@ -20,7 +20,7 @@ const holdsSlotSql = (job: JobName): string => {
       (SELECT CASE WHEN w.${p}attempt >= p.attempt
                    THEN w.${p}attempt = p.attempt AND w.${p}status = '${running}'
                     AND w.${p}heartbeat_at > now() - ${LEASE_TIMEOUT_SQL} END
-         FROM ${table} w WHERE w.id = p.work_id),
+         FROM ${table} w WHERE w.id = p.job_id),
       p.taken_at > now() - ${LEASE_TIMEOUT_SQL})`;
 };
 
@@ -32,7 +32,7 @@ export const isSlotTaken = `CASE p.job ${PROVIDER_JOBS.map(holdsSlotSql).join(""
  * slots.
  */
 export const isSlotFree = (slotCount: string): string => `
-  p.place BETWEEN ${firstSlotSql} AND ${lastSlotSql(slotCount)}
+  p.slot BETWEEN ${firstSlotSql} AND ${lastSlotSql(slotCount)}
   AND ${isSlotTaken} IS NOT TRUE`;
 
 /** Jobs that wait for the provider `h`. They are all pending and found by that partial index. */
@@ -40,7 +40,7 @@ const WAITING_JOBS_SQL = PROVIDER_JOBS.map((job) => {
   const { table, prefix: p, priority } = JOB_TABLES[job];
   return `SELECT '${job}' AS job, id, ${p}attempt AS attempt, ${p}run_at AS run_at,
                  ${priority} AS priority FROM ${table}
-           WHERE ${p}status = 'pending' AND ${p}waits_for = h.provider`;
+           WHERE ${p}status = 'pending' AND ${p}deferred_for = h.provider`;
 }).join(" UNION ALL ");
 
 /**
@@ -52,7 +52,7 @@ const RESUMABLE_JOBS_SQL = `
     FROM provider_health h CROSS JOIN LATERAL (
       SELECT * FROM (${WAITING_JOBS_SQL}) AS waiting
        ORDER BY job <> 'generate-turn', priority, run_at, id
-       LIMIT (SELECT count(*) FROM provider_places p
+       LIMIT (SELECT count(*) FROM provider_slots p
                WHERE p.provider = h.provider AND ${isSlotFree("$1")})) AS w
    WHERE $2::text IS NULL OR h.provider = $2`;
 

@@ -33,7 +33,7 @@ const notifyOwner = async (
       kind: "sign_in_method_removed",
       userId,
       email,
-      facts: { method, at: new Date().toISOString() },
+      data: { method, at: new Date().toISOString() },
     },
   );
 };

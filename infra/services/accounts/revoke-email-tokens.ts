@@ -10,10 +10,10 @@ const REVOKED_TOKEN_KINDS = [
 ] as const satisfies readonly EmailLinkKind[];
 
 const DELETE_TOKENS_SQL = `
-  DELETE FROM mail_links WHERE user_id = $1 AND kind = ANY ($2) AND expires_at > now() RETURNING digest`;
+  DELETE FROM email_tokens WHERE user_id = $1 AND kind = ANY ($2) AND expires_at > now() RETURNING digest`;
 /** Pending emails would contain such links. */
 const DELETE_QUEUED_EMAILS_SQL = `
-  DELETE FROM mails WHERE user_id = $1 AND kind = ANY ($2) AND status IN ('pending', 'running')`;
+  DELETE FROM emails WHERE user_id = $1 AND kind = ANY ($2) AND status IN ('pending', 'running')`;
 
 /**
  * Revokes open links that give access to the account and deletes pending emails with such links.

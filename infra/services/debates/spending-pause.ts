@@ -36,10 +36,10 @@ const resumeJobsSql = (job: JobName): string => {
   return `
     WITH resumable AS (
       SELECT w.id, ${priority} AS priority FROM ${table} w LEFT JOIN debates d ON d.id = ${debate}
-       WHERE w.${p}status = 'pending' AND w.${p}waits_for IN (${SPENDING_LIMITS_SQL})
+       WHERE w.${p}status = 'pending' AND w.${p}deferred_for IN (${SPENDING_LIMITS_SQL})
          AND ${hasBudgetSql("d.user_id", LIMIT_PARAMETERS)}
        ORDER BY priority, w.${p}run_at LIMIT $3 FOR NO KEY UPDATE OF w SKIP LOCKED)
-    UPDATE ${table} w SET ${p}waits_for = NULL, ${p}run_at = now() FROM resumable WHERE w.id = resumable.id
+    UPDATE ${table} w SET ${p}deferred_for = NULL, ${p}run_at = now() FROM resumable WHERE w.id = resumable.id
     RETURNING w.id, w.${p}attempt AS attempt, resumable.priority`;
 };
 const PAID_JOBS = JOB_NAMES.filter((job) => JOB_TABLES[job].isPaid);
@@ -59,8 +59,8 @@ const RESUME_DEBATES_SQL = `
 const UNPAUSED_DEBATES_SQL = PAID_JOBS.map((job) => {
   const { table, prefix: p, debate } = JOB_TABLES[job];
   return `
-    SELECT d.id, w.${p}waits_for AS "limit" FROM ${table} w JOIN debates d ON d.id = ${debate}
-     WHERE w.${p}status = 'pending' AND w.${p}waits_for IN (${SPENDING_LIMITS_SQL})
+    SELECT d.id, w.${p}deferred_for AS "limit" FROM ${table} w JOIN debates d ON d.id = ${debate}
+     WHERE w.${p}status = 'pending' AND w.${p}deferred_for IN (${SPENDING_LIMITS_SQL})
        AND (d.spending_pause IS NULL OR d.auto_play_by IS NOT NULL)
        AND NOT (${hasBudgetSql("d.user_id", LIMIT_PARAMETERS)})`;
 }).join(" UNION ALL ");

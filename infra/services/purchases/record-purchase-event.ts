@@ -63,7 +63,7 @@ const enqueueReceipt = async (
     key: `receipt:${id}`,
     userId: buyer.id,
     email: buyer.email,
-    facts: {
+    data: {
       credits: String(credits),
       amount: `${(amount / 100).toFixed(2)} ${currency}`,
       at: new Date().toISOString(),

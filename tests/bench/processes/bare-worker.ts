@@ -49,7 +49,7 @@ const sql = asSql(pool);
 /** Claims a turn and loads its debate with the product's statement. */
 const claimAndLoad = async (job: "generate-turn" | "judge-turn", turnId: number) => {
   const claimed = await claimJob(sql, job, turnId, { providerLimits, preload: PRELOAD_TURN_SQL });
-  if (!claimed || "waitsFor" in claimed) throw new Error("the turn cannot be claimed");
+  if (!claimed || "deferredFor" in claimed) throw new Error("the turn cannot be claimed");
   return { attempt: claimed.attempt, debateId: claimed.loaded.debate.id };
 };
 

@@ -10,7 +10,7 @@ const USER_DATA_SQL = `
     'exportedAt', now(),
     'account', (SELECT to_jsonb(a) FROM (
         SELECT u.id, u.username, u.email, u.email_confirmed_at AS "emailConfirmedAt", u.role,
-               u.stopped_mails AS "stoppedMails", u.credits, u.created_at AS "createdAt") AS a),
+               u.unsubscribed_emails AS "unsubscribedEmails", u.credits, u.created_at AS "createdAt") AS a),
     'credits', ${listSql(`delta, reason, reference, created_at AS "createdAt"`, `credit_ledger WHERE user_id = u.id ORDER BY id`)},
     'purchases', ${listSql(
       `id, credits, amount, currency, status, payment_method AS "paymentMethod", order_id AS "orderId", created_at AS "createdAt"`,

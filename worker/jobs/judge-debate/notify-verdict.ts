@@ -28,6 +28,6 @@ export const notifyVerdict = async (
     key: `debate_finished:${debateId}`,
     userId,
     email,
-    facts: { debate: String(debateId), topic },
+    data: { debate: String(debateId), topic },
   });
 };

@@ -12,7 +12,7 @@ export interface QueuedEmail {
   username: string;
   /** Whether the recipient is the account's confirmed address. */
   isConfirmed: boolean;
-  facts: EmailData;
+  data: EmailData;
 }
 
 interface QueuedEmailRow extends QueuedEmail {
@@ -21,14 +21,14 @@ interface QueuedEmailRow extends QueuedEmail {
 }
 
 const EMAIL_SQL = `
-  SELECT m.kind, m.email, m.facts, u.username, lower(u.email) = lower(m.email) AS "isOwn",
+  SELECT m.kind, m.email, m.data, u.username, lower(u.email) = lower(m.email) AS "isOwn",
          u.email_confirmed_at IS NOT NULL AND lower(u.email) = lower(m.email) AS "isConfirmed",
          m.created_at < now() - $2 * interval '1 hour' AS "isLate"
-    FROM mails m JOIN users u ON u.id = m.user_id
+    FROM emails m JOIN users u ON u.id = m.user_id
    WHERE m.id = $1 AND m.email IS NOT NULL AND u.suspended_at IS NULL
-     AND m.kind <> ALL (u.stopped_mails)
-     AND (m.facts ->> 'debate' IS NULL
-          OR EXISTS (SELECT FROM debates WHERE id = (m.facts ->> 'debate')::int))`;
+     AND m.kind <> ALL (u.unsubscribed_emails)
+     AND (m.data ->> 'debate' IS NULL
+          OR EXISTS (SELECT FROM debates WHERE id = (m.data ->> 'debate')::int))`;
 
 /** Sent to the account's future or former address. */
 const SENT_TO_OTHER_ADDRESS: ReadonlySet<EmailKind> = new Set<EmailKind>([

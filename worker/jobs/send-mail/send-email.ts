@@ -18,8 +18,8 @@ import { loadQueuedEmail } from "./load-email.ts";
 import type { ActiveLease } from "#worker/runtime/job-task.ts";
 
 const INSERT_LINK_SQL = `
-  INSERT INTO mail_links (digest, kind, user_id, email, expires_at)
-  SELECT $3, $4, user_id, email, now() + $5 * interval '1 hour' FROM mails
+  INSERT INTO email_tokens (digest, kind, user_id, email, expires_at)
+  SELECT $3, $4, user_id, email, now() + $5 * interval '1 hour' FROM emails
    WHERE id = $1 AND attempt = $2 AND status = 'running'
   RETURNING digest`;
 
@@ -43,7 +43,7 @@ const createEmailLink = async (
  * refused one.
  */
 const FINISHED_COLUMNS = {
-  complete: "email = NULL, facts = '{}'",
+  complete: "email = NULL, data = '{}'",
   failed: "heartbeat_at = now()",
 } as const;
 const finishEmail = (
