@@ -6,6 +6,7 @@ import {
   PRODUCT_CONNECTIONS,
 } from "#infra/db/connection/data-source.ts";
 import { createPool } from "#infra/db/connection/warm-pool.ts";
+import type { ProviderLimits } from "#infra/db/jobs/claim-job.ts";
 import { createPreparedSql } from "#infra/db/connection/prepared-statements.ts";
 import { assertMigrated } from "#infra/db/assert-migrated.ts";
 import { type Env, requireVariable } from "#infra/env.ts";
@@ -87,9 +88,9 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
   const models = options.models ?? createChatModels({ ...env, ...(patience && { patience }) });
   const { requestsInFlight } = env;
   const limits = env.spending;
-  const providerLimits = {
+  const providerLimits: ProviderLimits = {
     ...buildProviderLimits(requestsInFlight, [...models.keys()]),
-    limits,
+    spendingLimits: limits,
     isModerationFree: env.moderation?.isFree ?? true,
   };
   const providers = createProviderMonitor({ sql, enqueue, logger, providerLimits });
