@@ -27,7 +27,7 @@ interface ByteSegment {
 }
 
 interface EpisodeLayout {
-  stretches: ByteSegment[];
+  segments: ByteSegment[];
   chapters: { title: string; startTimeMs: number; endTimeMs: number }[];
   durationMs: number;
 }
@@ -49,28 +49,28 @@ const buildLayout = (
   { recordings, env }: EpisodeMediaDeps,
   { turns, closing, isStillHeard }: EpisodeContent,
 ): EpisodeLayout => {
-  const stretches: ByteSegment[] = [];
+  const segments: ByteSegment[] = [];
   const chapters: EpisodeLayout["chapters"] = [];
   let atMs = 0;
-  const add = (sound: RecordingSegment, mayHear: () => Promise<boolean>) => {
+  const add = (sound: RecordingSegment, canSend: () => Promise<boolean>) => {
     const { recordingId, version, size, header } = sound;
     // The length frame of a single recording would mislead players.
     const skipped = getXingFrameBytes(header);
-    if (stretches.length > 0) {
+    if (segments.length > 0) {
       const gap = createSilence(header, TURN_GAP_MS);
-      stretches.push(createMemorySegment(gap.frames));
+      segments.push(createMemorySegment(gap.frames));
       atMs += getDurationMs(gap);
     }
     const startTimeMs = Math.round(atMs);
     atMs += sound.durationMs;
     const read = async () => {
-      if (!(await mayHear())) throw hidden("Turn");
+      if (!(await canSend())) throw hidden("Turn");
       const bytes = await recordings.read(recordingId, version);
       // Content-Length is already sent, so the download is aborted instead of sending other bytes.
       if (!bytes) throw new DomainError("unavailable", "A turn has changed in the meantime.");
       return bytes.subarray(skipped);
     };
-    stretches.push({ size: size - skipped, read });
+    segments.push({ size: size - skipped, read });
     return { startTimeMs, endTimeMs: Math.round(atMs) };
   };
   for (const turn of turns) {
@@ -78,15 +78,15 @@ const buildLayout = (
     chapters.push({ title, ...add(turn, () => isStillHeard(turn.turnId)) });
   }
   if (closing) add(closing, async () => true);
-  return { stretches, chapters, durationMs: Math.round(atMs) };
+  return { segments, chapters, durationMs: Math.round(atMs) };
 };
 
-const sumSizeBytes = (stretches: readonly ByteSegment[]): number =>
-  stretches.reduce((sum, { size }) => sum + size, 0);
+const sumSizeBytes = (segments: readonly ByteSegment[]): number =>
+  segments.reduce((sum, { size }) => sum + size, 0);
 
 /** Returns a frame with the length of the whole file. Empty if the turns have different formats. */
 const buildLengthFrame = (
-  { stretches, durationMs: ms }: EpisodeLayout,
+  { segments, durationMs: ms }: EpisodeLayout,
   turns: readonly RecordedEpisodeTurn[],
 ): Buffer => {
   const [turn, ...others] = turns;
@@ -94,7 +94,7 @@ const buildLengthFrame = (
   if (!format || !others.every(({ header }) => hasSameFormat(header, turn.header)))
     return Buffer.alloc(0);
   const seconds = ms / 1000;
-  const sound = { bytes: sumSizeBytes(stretches), samples: seconds * format.sampleRate };
+  const sound = { bytes: sumSizeBytes(segments), samples: seconds * format.sampleRate };
   return buildXingFrame(turn.header, sound);
 };
 
@@ -119,9 +119,9 @@ const buildId3Tag = (
   });
 
 /** Yields the bytes from `from` to `to`. Reads one part at a time, on demand. */
-const readRange = async function* (stretches: readonly ByteSegment[], from: number, to: number) {
+const readRange = async function* (segments: readonly ByteSegment[], from: number, to: number) {
   let at = 0;
-  for (const { size, read } of stretches) {
+  for (const { size, read } of segments) {
     const [start, end] = [Math.max(from - at, 0), Math.min(to - at, size)];
     if (start < end) yield (await read()).subarray(start, end);
     at += size;
@@ -131,21 +131,21 @@ const readRange = async function* (stretches: readonly ByteSegment[], from: numb
 /** Returns an episode as one MP3, with a title and one chapter per turn. */
 export const createEpisodeMedia = (
   context: EpisodeMediaDeps,
-  programme: EpisodeContent,
+  content: EpisodeContent,
 ): Omit<MediaResponse, "cacheControl"> & { durationMs: number } => {
-  const { turns, closing } = programme;
+  const { turns, closing } = content;
   const last = turns.at(-1);
   const isHeard = closing && last && hasSameFormat(closing.header, last.header);
-  const laid = buildLayout(context, isHeard ? programme : { ...programme, closing: null });
-  const tag = buildId3Tag(programme, context.env.productName, laid.chapters);
-  const head = Buffer.concat([tag, buildLengthFrame(laid, turns)]);
-  const stretches = [createMemorySegment(head), ...laid.stretches];
+  const layout = buildLayout(context, isHeard ? content : { ...content, closing: null });
+  const tag = buildId3Tag(content, context.env.productName, layout.chapters);
+  const head = Buffer.concat([tag, buildLengthFrame(layout, turns)]);
+  const segments = [createMemorySegment(head), ...layout.segments];
   return {
     kind: "media",
     type: MP3_CONTENT_TYPE,
-    durationMs: laid.durationMs,
-    size: sumSizeBytes(stretches),
+    durationMs: layout.durationMs,
+    size: sumSizeBytes(segments),
     etag: sha256(head, ...turns.map(({ etag }) => etag), isHeard ? closing.etag : ""),
-    read: (from, to) => readRange(stretches, from, to),
+    read: (from, to) => readRange(segments, from, to),
   };
 };

@@ -88,11 +88,11 @@ export const createErrorHandler =
     const error = toDomainError(err);
     logIfDenied(context, error, req);
     // An expected error for a client that disconnected is not logged.
-    const isNobodys = res.closed && error === err && error.cause === undefined;
+    const isClientGone = res.closed && error === err && error.cause === undefined;
     // 503 errors are throttled, because under load all requests fail alike. The request log still
     // has one line for each.
     const log = ERROR_STATUS[error.code] === 503 ? getThrottledLogger(logger) : logger;
-    if (ERROR_STATUS[error.code] >= 500 && !isNobodys)
+    if (ERROR_STATUS[error.code] >= 500 && !isClientGone)
       log.error({ requestId: req.id, err: error.cause ?? error }, error.message);
     // Express would write the error into the started response. Destroying the socket signals a
     // truncated response.

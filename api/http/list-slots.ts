@@ -10,18 +10,18 @@ export interface ListSlots {
  * queue of the list pool. Counted per process, because each process has a list pool of its own.
  */
 export const createListSlots = (maxPerSender: number): ListSlots => {
-  const taken = new Map<string, number>();
+  const running = new Map<string, number>();
   return {
     async run(sender, read) {
-      const count = taken.get(sender) ?? 0;
+      const count = running.get(sender) ?? 0;
       if (count >= maxPerSender) await refuseLate("lists are being read");
-      taken.set(sender, count + 1);
+      running.set(sender, count + 1);
       try {
         return await read();
       } finally {
-        const left = (taken.get(sender) ?? 1) - 1;
-        if (left > 0) taken.set(sender, left);
-        else taken.delete(sender);
+        const remaining = (running.get(sender) ?? 1) - 1;
+        if (remaining > 0) running.set(sender, remaining);
+        else running.delete(sender);
       }
     },
   };

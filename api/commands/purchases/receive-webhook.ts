@@ -52,18 +52,21 @@ type ReceiveWebhookDeps = Pick<
   "env" | "logger" | "db" | "sql" | "enqueue" | "announce" | "paypal"
 >;
 
-const handleWebhook = async (context: ReceiveWebhookDeps, news: PaymentWebhook): Promise<void> => {
-  const { type, captureIds, refund } = news;
-  const purchase = await findWebhookPurchase(context, news);
-  if (!purchase) return reportUnknownPayment(context, news);
+const handleWebhook = async (
+  context: ReceiveWebhookDeps,
+  webhook: PaymentWebhook,
+): Promise<void> => {
+  const { type, captureIds, refund } = webhook;
+  const purchase = await findWebhookPurchase(context, webhook);
+  if (!purchase) return reportUnknownPayment(context, webhook);
   const { id: transactionId, orderId } = purchase;
   const deniedCapture = type === "PAYMENT.CAPTURE.DENIED" ? captureIds[0] : undefined;
-  const settling: SettlementDeps = { ...context, paypal: requirePayPal(context) };
-  const { status } = await settlePurchase(settling, transactionId, { deniedCapture });
+  const settlementDeps: SettlementDeps = { ...context, paypal: requirePayPal(context) };
+  const { status } = await settlePurchase(settlementDeps, transactionId, { deniedCapture });
   context.logger.info({ type, orderId, transactionId, status }, "webhook.received");
   if (!refund) return;
   const { id: refundId, money } = refund;
-  await recordPurchaseEvent(settling, transactionId, { type: "refunded", refundId, money });
+  await recordPurchaseEvent(settlementDeps, transactionId, { type: "refunded", refundId, money });
 };
 
 /**
@@ -79,8 +82,8 @@ export const receiveWebhook = async (
   const { data: signature } = SignatureHeaders.safeParse(headers);
   if (!signature || !isJson(body)) throw createUnsignedError();
   const paypal = requirePayPal(context);
-  const tellAgain = rethrowAsUnavailable("PayPal is not available now.");
-  if (!(await paypal.isGenuine(signature, body).catch(tellAgain))) throw createUnsignedError();
-  const news = parseWebhook(body);
-  if (news) await handleWebhook(context, news).catch(tellAgain);
+  const rethrow = rethrowAsUnavailable("PayPal is not available now.");
+  if (!(await paypal.isGenuine(signature, body).catch(rethrow))) throw createUnsignedError();
+  const webhook = parseWebhook(body);
+  if (webhook) await handleWebhook(context, webhook).catch(rethrow);
 };

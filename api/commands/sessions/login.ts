@@ -44,11 +44,11 @@ export const login = async (
   const found = await findLogin(sql, typed);
   const isKnown = await isKnownDevice(sql, found?.id ?? 0, digest);
   const counters = buildLoginCounters(context, typed, { digest, address, isKnown });
-  const note = (event: SecurityEvent) =>
+  const recordEvent = (event: SecurityEvent) =>
     recordSecurityEvent(context, { event, userId: found?.id ?? null, address });
-  await countLoginAttempt(counters, () => note("locked"));
+  await countLoginAttempt(counters, () => recordEvent("locked"));
   if (!(await verifyPassword(password, found?.password)) || !found) {
-    note("sign_in_failed");
+    recordEvent("sign_in_failed");
     throw new DomainError("unauthenticated", "Wrong username or password", { isDenial: false });
   }
   await refundLoginAttempt(counters);

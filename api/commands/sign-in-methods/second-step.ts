@@ -84,21 +84,24 @@ export const completeSecondStep = async (
   if (!found) throw createSecondStepExpiredError();
   assertNotSuspended(context, found);
   const { userId } = found;
-  const note = (event: SecurityEvent) => recordSecurityEvent(context, { event, userId, address });
+  const recordEvent = (event: SecurityEvent) =>
+    recordSecurityEvent(context, { event, userId, address });
   const isKnown = await isKnownDevice(sql, userId, digest);
   const counters = buildSecondStepCounters(context, userId, { digest, address, isKnown });
-  await countLoginAttempt(counters, () => note("locked"));
-  const bare = normalizeCode(code);
+  await countLoginAttempt(counters, () => recordEvent("locked"));
+  const normalizedCode = normalizeCode(code);
   const sessionEpoch = await withTransaction(db, logger, async (tx) => {
-    const [taken] = await mutateRows<{ sessionEpoch: number }>(tx, CONSUME_SECOND_STEP_SQL, [step]);
-    if (!taken) throw createSecondStepExpiredError();
-    if (await consumeCode(tx, userId, bare)) return taken.sessionEpoch;
-    note("second_step_failed");
+    const [consumed] = await mutateRows<{ sessionEpoch: number }>(tx, CONSUME_SECOND_STEP_SQL, [
+      step,
+    ]);
+    if (!consumed) throw createSecondStepExpiredError();
+    if (await consumeCode(tx, userId, normalizedCode)) return consumed.sessionEpoch;
+    recordEvent("second_step_failed");
     const message = "That code is wrong or was already used.";
     throw new DomainError("invalid", message, { fields: { code: message } });
   });
   await refundLoginAttempt(counters);
-  if (!isAuthenticatorCode(bare)) note("recovery_code_used");
+  if (!isAuthenticatorCode(normalizedCode)) recordEvent("recovery_code_used");
   const user = await findLoginById(sql, userId);
   if (!user) throw createSecondStepExpiredError();
   return { ...user, sessionEpoch };

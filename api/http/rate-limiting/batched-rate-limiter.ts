@@ -22,8 +22,8 @@ export const createBatchedRateLimiter = (
   tries: number,
   onError: (err: unknown) => void,
 ): RateLimiter => {
-  const heard = new LRUCache<string, { left: number; until: number }>({ max: MAX_KEYS });
-  const untold = new Map<string, number>();
+  const stored = new LRUCache<string, { left: number; until: number }>({ max: MAX_KEYS });
+  const pendingPoints = new Map<string, number>();
   /** End of the window, in milliseconds since 1970, for keys over the limit. */
   const refusedUntil = new LRUCache<string, number>({ max: MAX_KEYS });
 
@@ -32,43 +32,43 @@ export const createBatchedRateLimiter = (
     if (left > 0) throw new RateLimiterRes(0, left, tries);
   };
 
-  const isRoomy = (key: string): boolean => {
-    const { left, until } = heard.get(key) ?? { left: 0, until: 0 };
-    return until > Date.now() && left - (untold.get(key) ?? 0) > tries / 2;
+  const canAllowAtOnce = (key: string): boolean => {
+    const { left, until } = stored.get(key) ?? { left: 0, until: 0 };
+    return until > Date.now() && left - (pendingPoints.get(key) ?? 0) > tries / 2;
   };
 
-  const tell = async (key: string, points: number): Promise<void> => {
-    const known = heard.get(key);
+  const countInStore = async (key: string, points: number): Promise<void> => {
+    const known = stored.get(key);
     if (known) known.left -= points;
     try {
       const { remainingPoints, msBeforeNext } = await limiter.consume(key, points);
-      heard.set(key, { left: remainingPoints, until: Date.now() + msBeforeNext });
+      stored.set(key, { left: remainingPoints, until: Date.now() + msBeforeNext });
     } catch (err) {
-      heard.delete(key);
+      stored.delete(key);
       if (err instanceof RateLimiterRes) refusedUntil.set(key, Date.now() + err.msBeforeNext);
       throw err;
     }
   };
 
-  const tellAll = (): void => {
-    for (const [key, points] of untold)
-      tell(key, points).catch((err: unknown) => {
+  const flush = (): void => {
+    for (const [key, points] of pendingPoints)
+      countInStore(key, points).catch((err: unknown) => {
         // A key over the limit is no error. Its next try is rejected.
         if (!(err instanceof RateLimiterRes)) onError(err);
       });
-    untold.clear();
+    pendingPoints.clear();
   };
 
   return {
     async consume(key) {
       requireNotRefused(key);
-      const waiting = untold.get(key) ?? 0;
-      if (!isRoomy(key)) {
-        untold.delete(key);
-        return tell(key, waiting + 1);
+      const waiting = pendingPoints.get(key) ?? 0;
+      if (!canAllowAtOnce(key)) {
+        pendingPoints.delete(key);
+        return countInStore(key, waiting + 1);
       }
-      if (untold.size === 0) setTimeout(tellAll, FLUSH_AFTER_MS).unref();
-      untold.set(key, waiting + 1);
+      if (pendingPoints.size === 0) setTimeout(flush, FLUSH_AFTER_MS).unref();
+      pendingPoints.set(key, waiting + 1);
     },
     reward: (key) => limiter.reward(key),
   };

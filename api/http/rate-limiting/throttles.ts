@@ -86,27 +86,27 @@ const createTooManyRequestsError = (msBeforeNext: number): DomainError => {
 /** While the store is down, each process counts on its own. */
 const createThrottle = (
   limiter: RateLimiter,
-  own: RateLimiter,
+  fallback: RateLimiter,
   logDown: (err: unknown) => void,
   refusalDelayMs: number,
 ): Throttle => {
-  const unlessDown = async (ask: (of: RateLimiter) => Promise<unknown>): Promise<void> => {
+  const withFallback = async (call: (of: RateLimiter) => Promise<unknown>): Promise<void> => {
     try {
-      await ask(limiter);
+      await call(limiter);
     } catch (err) {
       if (err instanceof RateLimiterRes) throw err;
       logDown(err);
-      await ask(own);
+      await call(fallback);
     }
   };
   return {
     take: (key) =>
-      unlessDown((of) => of.consume(key)).catch(async (rejected: unknown) => {
+      withFallback((of) => of.consume(key)).catch(async (rejected: unknown) => {
         if (!(rejected instanceof RateLimiterRes)) throw rejected;
         if (refusalDelayMs > 0) await pause(refusalDelayMs, undefined, { ref: false });
         throw createTooManyRequestsError(rejected.msBeforeNext);
       }),
-    giveBack: (key) => unlessDown((of) => of.reward(key)),
+    giveBack: (key) => withFallback((of) => of.reward(key)),
   };
 };
 
@@ -122,9 +122,9 @@ export const createThrottles = (
       THROTTLE_WINDOWS[name];
     const points = tries(limits);
     const limiter = backend.limiter({ name, points, seconds });
-    const own = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
+    const fallback = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
     const shared = isCountedLater ? createBatchedRateLimiter(limiter, points, logDown) : limiter;
-    return createThrottle(shared, own, logDown, isRefusedLate ? REFUSAL_DELAY_MS : 0);
+    return createThrottle(shared, fallback, logDown, isRefusedLate ? REFUSAL_DELAY_MS : 0);
   };
   return {
     register: throttle("register"),

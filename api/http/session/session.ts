@@ -92,10 +92,13 @@ const FIND_SECOND_FACTOR_SQL = `SELECT FROM users u WHERE u.id = $1 AND ${HAS_SE
 export const requireRecentIdentity = async (
   sql: Sql,
   { userId, provedAt, beganAt = 0 }: Partial<SessionData>,
-  asks: true | "with_second_factor",
+  requirement: true | "with_second_factor",
 ): Promise<void> => {
   if (isIdentityFresh(provedAt ?? beganAt, Date.now())) return;
-  if (asks !== true && (await selectRows(sql, FIND_SECOND_FACTOR_SQL, [userId])).length === 0)
+  if (
+    requirement !== true &&
+    (await selectRows(sql, FIND_SECOND_FACTOR_SQL, [userId])).length === 0
+  )
     return;
   throw new DomainError("confirm_identity", "Please confirm it's you first.");
 };

@@ -20,15 +20,15 @@ const presentAuditEntry = ({ createdAt, ...entry }: AuditEntryColumns): AuditEnt
 
 /** Returns a WHERE clause for the filters. Parameters start at $1. */
 const buildConditions = ({ who, what, whom }: AuditQuery): { where: string; values: string[] } => {
-  const asked = [
+  const conditions = [
     who === "" ? null : { column: "actor_name ILIKE", value: toLikePattern(who) },
     what === undefined ? null : { column: "act =", value: what },
     whom === "" ? null : { column: "subject_name ILIKE", value: toLikePattern(whom) },
   ].filter((condition) => condition !== null);
-  const clauses = asked.map(({ column }, i) => `${column} $${i + 1}`);
+  const clauses = conditions.map(({ column }, i) => `${column} $${i + 1}`);
   return {
     where: clauses.length === 0 ? "" : `WHERE ${clauses.join(" AND ")}`,
-    values: asked.map(({ value }) => value),
+    values: conditions.map(({ value }) => value),
   };
 };
 

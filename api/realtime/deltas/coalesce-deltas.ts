@@ -40,59 +40,59 @@ const isContiguous = (
 export const coalesceDeltas = (io: ApiSocketServer, cadenceOf = computeDeltaIntervalMs): void => {
   const adapter = getReceivingAdapter(io);
   const { rooms } = adapter;
-  const hear = adapter.onMessage.bind(adapter);
+  const deliver = adapter.onMessage.bind(adapter);
   const pauses = new Map<number, DeltaPause>();
 
   const watchersIn = (names: readonly string[]): number =>
     names.reduce((sum, name) => sum + (rooms.get(name)?.size ?? 0), 0);
 
-  const tell = ({ broadcast, delta }: PendingDelta): void => {
+  const send = ({ broadcast, delta }: PendingDelta): void => {
     const packet = { ...broadcast.data.packet, data: ["turn:delta", delta] };
-    hear({ ...broadcast, data: { ...broadcast.data, packet } });
+    deliver({ ...broadcast, data: { ...broadcast.data, packet } });
   };
-  const tellAndPause = (held: PendingDelta): void => {
-    tell(held);
+  const sendAndPause = (held: PendingDelta): void => {
+    send(held);
     const { debateId } = held.delta;
     const cadence = cadenceOf(watchersIn(held.broadcast.data.opts.rooms));
     if (cadence <= MIN_DELTA_INTERVAL_MS) return;
-    const goOn = () => {
+    const resume = () => {
       const held = pauses.get(debateId)?.held;
       pauses.delete(debateId);
-      if (held) tellAndPause(held);
+      if (held) sendAndPause(held);
     };
-    pauses.set(debateId, { timer: setTimeout(goOn, cadence).unref() });
+    pauses.set(debateId, { timer: setTimeout(resume, cadence).unref() });
   };
   const endPause = (debateId: number): void => {
     const pause = pauses.get(debateId);
     if (!pause) return;
     clearTimeout(pause.timer);
     pauses.delete(debateId);
-    if (pause.held) tell(pause.held);
+    if (pause.held) send(pause.held);
   };
-  const take = (next: PendingDelta): void => {
+  const add = (next: PendingDelta): void => {
     const { debateId, text } = next.delta;
     const pause = pauses.get(debateId);
-    if (!pause) return tellAndPause(next);
+    if (!pause) return sendAndPause(next);
     const { held } = pause;
     if (!held) pause.held = next;
     else if (isContiguous(next.delta, held.delta)) held.delta.text += text;
     else {
       endPause(debateId);
-      take(next);
+      add(next);
     }
   };
 
   adapter.onMessage = (message, offset) => {
     const isCrowded = cadenceOf(io.engine.clientsCount) > MIN_DELTA_INTERVAL_MS;
-    if (!isCrowded && pauses.size === 0) return hear(message, offset);
+    if (!isCrowded && pauses.size === 0) return deliver(message, offset);
     const broadcast = RoomMessage.safeParse(message).data;
-    if (!broadcast) return hear(message, offset);
+    if (!broadcast) return deliver(message, offset);
     const delta = ReceivedDelta.safeParse(broadcast.data.packet.data).data?.[1];
-    if (delta) return take({ broadcast, delta });
+    if (delta) return add({ broadcast, delta });
     for (const room of broadcast.data.opts.rooms) {
       const debateId = parseDebateRoom(room);
       if (debateId !== null) endPause(debateId);
     }
-    hear(message, offset);
+    deliver(message, offset);
   };
 };

@@ -23,14 +23,14 @@ export interface StreamingTextCache {
 }
 
 const appendDelta = (
-  heard: StreamedText | undefined,
+  streamed: StreamedText | undefined,
   { attempt, offset, text }: ReceivedDelta,
 ): StreamedText => {
-  const ofNow = { attempt, start: offset, text };
-  if (!heard || attempt > heard.attempt) return ofNow;
-  if (attempt < heard.attempt) return heard;
-  const end = heard.start + heard.text.length;
-  return offset > end ? ofNow : { ...heard, text: heard.text + text.slice(end - offset) };
+  const received = { attempt, start: offset, text };
+  if (!streamed || attempt > streamed.attempt) return received;
+  if (attempt < streamed.attempt) return streamed;
+  const end = streamed.start + streamed.text.length;
+  return offset > end ? received : { ...streamed, text: streamed.text + text.slice(end - offset) };
 };
 
 /**
@@ -40,21 +40,21 @@ const appendDelta = (
 export const createStreamingTextCache = (io: ApiSocketServer): StreamingTextCache => {
   const adapter = getReceivingAdapter(io);
   const turns = new LRUCache<number, StreamedText>({ max: MAX_TURNS_CACHED });
-  const hear = adapter.onMessage.bind(adapter);
+  const deliver = adapter.onMessage.bind(adapter);
   adapter.onMessage = (message, offset) => {
     const [, delta] = DeltaMessage.safeParse(message).data?.data.packet.data ?? [];
     if (delta) turns.set(delta.turnId, appendDelta(turns.get(delta.turnId), delta));
-    hear(message, offset);
+    deliver(message, offset);
   };
   return {
     upToNow(turn) {
-      const heard = turns.get(turn.id);
+      const streamed = turns.get(turn.id);
       const { attempt, status, content } = turn;
-      if (status !== "streaming" || heard?.attempt !== attempt) return turn;
-      const isGap = heard.start > content.length;
+      if (status !== "streaming" || streamed?.attempt !== attempt) return turn;
+      const isGap = streamed.start > content.length;
       return isGap
         ? turn
-        : { ...turn, content: content + heard.text.slice(content.length - heard.start) };
+        : { ...turn, content: content + streamed.text.slice(content.length - streamed.start) };
     },
   };
 };

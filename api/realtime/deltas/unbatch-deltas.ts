@@ -21,8 +21,8 @@ export const getReceivingAdapter = (io: ApiSocketServer) => {
 /** Splits batched deltas into single ones for the handlers that were installed before. */
 export const unbatchDeltas = (io: ApiSocketServer): void => {
   const adapter = getReceivingAdapter(io);
-  const hear = adapter.onMessage.bind(adapter);
+  const deliver = adapter.onMessage.bind(adapter);
   adapter.onMessage = (message, offset) => {
-    for (const each of splitDeltaBatch(message)) hear(each, offset);
+    for (const single of splitDeltaBatch(message)) deliver(single, offset);
   };
 };

@@ -10,8 +10,8 @@ import {
 import type { ApiSocket, ApiSocketServer } from "../sockets/socket-server.ts";
 
 /** Emits the reason and disconnects a socket whose user lost rights. */
-const endSocketSession = (socket: ApiSocket, why: SessionEnded): void => {
-  socket.emit("session:ended", why);
+const endSocketSession = (socket: ApiSocket, reason: SessionEnded): void => {
+  socket.emit("session:ended", reason);
   socket.disconnect(true);
 };
 
@@ -36,7 +36,7 @@ export const createAccountResync = (
   context: Pick<Context, "sql" | "env">,
 ): ((userIds: readonly number[]) => Promise<void>) => {
   let before = new Map<number, number>();
-  let told = new Map<number, number>();
+  let sentCredits = new Map<number, number>();
 
   return async (userIds) => {
     if (userIds.length === 0) return;
@@ -49,19 +49,19 @@ export const createAccountResync = (
     const signedIn = await listSignedInUsers(context.sql, userIds);
     const rows = new Map(signedIn.map((row) => [row.id, row]));
     const now = new Map(Array.from(rows, ([id, { credits }]) => [id, credits]));
-    told = new Map([...told].filter(([id]) => now.has(id)));
+    sentCredits = new Map([...sentCredits].filter(([id]) => now.has(id)));
     for (const [id, credits] of now) {
-      if (before.get(id) !== credits || told.get(id) === credits) continue;
+      if (before.get(id) !== credits || sentCredits.get(id) === credits) continue;
       io.local.to(userRoom(id)).emit("credits:updated", { credits });
-      told.set(id, credits);
+      sentCredits.set(id, credits);
     }
     before = now;
-    const asked = new Set(userIds);
+    const requestedIds = new Set(userIds);
     for (const socket of sockets) {
       const { viewer, sessionId, mustAddFactor } = socket.data;
-      if (!viewer || !asked.has(viewer.id)) continue;
-      const why = findEndReason(rows.get(viewer.id), { viewer, mustAddFactor });
-      if (why) endSocketSession(socket, why);
+      if (!viewer || !requestedIds.has(viewer.id)) continue;
+      const reason = findEndReason(rows.get(viewer.id), { viewer, mustAddFactor });
+      if (reason) endSocketSession(socket, reason);
       else if (roles.get(sessionId) !== viewer.role) socket.disconnect(true);
     }
   };

@@ -48,13 +48,13 @@ export const createDebateResync = (
       emitSnapshot(visitorRoom(snapshot.debateId), toVisitorSnapshot(snapshot));
     }
   };
-  const tellVotes = (votes: ReadonlyMap<number, string>) => {
+  const emitVotes = (votes: ReadonlyMap<number, string>) => {
     for (const [debateId, now] of votes) {
       if (votesBefore.get(debateId) === now) continue;
       io.local.to([fullRoom(debateId), visitorRoom(debateId)]).emit("votes:updated", { debateId });
     }
   };
-  const tellDeleted = (debateId: number) => {
+  const emitDeleted = (debateId: number) => {
     const rooms = [fullRoom(debateId), visitorRoom(debateId)];
     io.local.to(rooms).emit("debate:deleted", { debateId });
     io.local.in(rooms).socketsLeave(rooms);
@@ -63,7 +63,7 @@ export const createDebateResync = (
   /**
    * Removes others than the owner from a debate that became private, in case the event was lost.
    */
-  const tellHidden = (debateId: number, ownerId: number) => {
+  const emitHidden = (debateId: number, ownerId: number) => {
     const rooms = [fullRoom(debateId), visitorRoom(debateId)];
     const others = io.local.in(rooms).except(userRoom(ownerId));
     others.emit("debate:hidden", { debateId });
@@ -77,9 +77,9 @@ export const createDebateResync = (
     const rows = await listDebateSnapshots(sql, debateIds);
     read = rows.map(({ votes: _votes, userId: _userId, ...snapshot }) => snapshot);
     const votes = new Map(rows.map((row) => [row.debateId, row.votes]));
-    tellVotes(votes);
+    emitVotes(votes);
     votesBefore = votes;
-    for (const row of rows) if (!row.isPublic) tellHidden(row.debateId, row.userId);
-    for (const debateId of debateIds) if (!votes.has(debateId)) tellDeleted(debateId);
+    for (const row of rows) if (!row.isPublic) emitHidden(row.debateId, row.userId);
+    for (const debateId of debateIds) if (!votes.has(debateId)) emitDeleted(debateId);
   };
 };

@@ -25,41 +25,41 @@ export const startResync = (
   intervalMs: number,
 ): { stop(): Promise<void> } => {
   const { rooms } = io.of("/").adapter;
-  const tellSnapshots = createDebateResync(io, context);
-  const tellAccounts = createAccountResync(io, context);
-  const tellAudioJobs = createAudioJobResync(context.sql, (job) =>
+  const resyncDebates = createDebateResync(io, context);
+  const resyncAccounts = createAccountResync(io, context);
+  const resyncAudioJobs = createAudioJobResync(context.sql, (job) =>
     io.local.to(ADMIN_ROOM).emit("audio-job:progress", job),
   );
-  const tellLive = createLiveDebateResync(io, context);
-  const tellOperations = createOperationsResync(io, context);
-  const noteConnected = createConnectedUsersRecorder(context);
-  const tellProviders = createProviderResync(io, context.providerHealth);
+  const resyncLiveDebates = createLiveDebateResync(io, context);
+  const resyncOperations = createOperationsResync(io, context);
+  const recordConnectedUsers = createConnectedUsersRecorder(context);
+  const resyncProviders = createProviderResync(io, context.providerHealth);
   const idsOf = (idOf: (room: string) => number | null) => [
     ...new Set(Array.from(rooms.keys(), idOf).filter((id) => id !== null)),
   ];
   const stopping = new AbortController();
-  const beat = async () => {
+  const runLoop = async () => {
     for (;;) {
       await pause(intervalMs, undefined, { signal: stopping.signal });
       await Promise.all([
-        tellSnapshots(idsOf(parseDebateRoom)),
-        tellAccounts(idsOf(parseUserRoom)),
+        resyncDebates(idsOf(parseDebateRoom)),
+        resyncAccounts(idsOf(parseUserRoom)),
         disconnectExpiredListeners(context),
-        noteConnected(idsOf(parseUserRoom)),
-        tellAudioJobs(),
-        tellLive(),
-        tellOperations(),
-        tellProviders(),
+        recordConnectedUsers(idsOf(parseUserRoom)),
+        resyncAudioJobs(),
+        resyncLiveDebates(),
+        resyncOperations(),
+        resyncProviders(),
       ]).catch((err: unknown) =>
         getThrottledLogger(context.logger).warn({ err }, "resync.read_failed"),
       );
     }
   };
-  const beating = beat().catch(() => "stopping");
+  const loop = runLoop().catch(() => "stopping");
   return {
     async stop() {
       stopping.abort();
-      await beating;
+      await loop;
     },
   };
 };

@@ -71,13 +71,13 @@ export const serveSockets = (
   io: ApiSocketServer,
   server: HttpServer,
   sessions: RequestHandler,
-  { limits, ...hall }: JoinDeps & { limits: SocketLimits },
+  { limits, ...joinDeps }: JoinDeps & { limits: SocketLimits },
 ): void => {
   io.attach(server);
   io.engine.use(((req, res, next) =>
     isHandshake(req) ? sessions(req, res, next) : next()) satisfies RequestHandler);
   io.engine.on("connection", (connection: SocketConnection) => limits.watch(connection));
-  const welcomed = new WeakSet<SocketConnection>();
+  const knownConnections = new WeakSet<SocketConnection>();
 
   // Shared by all sockets: thousands of closures would take memory.
   async function onJoinDebate(this: ApiSocket, request: unknown, answer: unknown) {
@@ -97,17 +97,17 @@ export const serveSockets = (
     try {
       limits.requireModest(socket.conn);
     } catch (err) {
-      return toJoinRefusal(hall.context, socket, err);
+      return toJoinRefusal(joinDeps.context, socket, err);
     }
-    return runInOrder(socket, () => joinDebate(hall, socket, request));
+    return runInOrder(socket, () => joinDebate(joinDeps, socket, request));
   };
   io.on("connection", (socket) => {
     // The session was read for the first socket of a connection only, so a second one is rejected.
-    if (welcomed.has(socket.conn)) {
+    if (knownConnections.has(socket.conn)) {
       socket.conn.close();
       return;
     }
-    welcomed.add(socket.conn);
+    knownConnections.add(socket.conn);
     initializeSocket(socket);
     socket
       .on("debate:join", onJoinDebate)

@@ -23,7 +23,7 @@ export const createWatcherCounts = (io: ApiSocketServer): WatcherCounts => {
   const peers = new PeerCounts();
   const changedHere = new Set<number>();
   /** Last count sent to this process's clients, per debate. */
-  const told = new Map<number, number>();
+  const sentCounts = new Map<number, number>();
   let tick = 0;
   let isWholeDue = true;
 
@@ -32,41 +32,41 @@ export const createWatcherCounts = (io: ApiSocketServer): WatcherCounts => {
     (adapter.rooms.get(visitorRoom(debateId))?.size ?? 0);
   const count = (debateId: number): number => countHere(debateId) + peers.sum(debateId);
 
-  const tellPeers = (debates: Iterable<number>, isWhole: boolean): void => {
+  const reportToPeers = (debates: Iterable<number>, isWhole: boolean): void => {
     const counts = Array.from(debates, (id): DebateCount => [id, countHere(id)]);
     io.serverSideEmit("watchers", self, counts, isWhole);
   };
 
-  const tellBrowsers = (): void => {
-    for (const [debateId, before] of told) {
+  const sendToBrowsers = (): void => {
+    for (const [debateId, before] of sentCounts) {
       const watchers = count(debateId);
       if (watchers === before) continue;
-      told.set(debateId, watchers);
+      sentCounts.set(debateId, watchers);
       const rooms = [fullRoom(debateId), visitorRoom(debateId)];
       io.local.to(rooms).emit("watchers:updated", { debateId, watchers });
     }
   };
 
-  const noteChange = (room: string): void => {
+  const onRoomChange = (room: string): void => {
     const debateId = parseDebateRoom(room);
     if (debateId === null) return;
     changedHere.add(debateId);
-    if (countHere(debateId) === 0) told.delete(debateId);
-    else if (!told.has(debateId)) told.set(debateId, 0);
+    if (countHere(debateId) === 0) sentCounts.delete(debateId);
+    else if (!sentCounts.has(debateId)) sentCounts.set(debateId, 0);
   };
 
   const onTick = (): void => {
     tick += 1;
     peers.forgetBefore(tick - PEER_TIMEOUT_TICKS);
-    if (isWholeDue || tick % TICKS_PER_FULL_REPORT === 0) tellPeers(told.keys(), true);
-    else if (changedHere.size > 0) tellPeers(changedHere, false);
+    if (isWholeDue || tick % TICKS_PER_FULL_REPORT === 0) reportToPeers(sentCounts.keys(), true);
+    else if (changedHere.size > 0) reportToPeers(changedHere, false);
     isWholeDue = false;
     changedHere.clear();
-    tellBrowsers();
+    sendToBrowsers();
   };
 
-  adapter.on("join-room", noteChange);
-  adapter.on("leave-room", noteChange);
+  adapter.on("join-room", onRoomChange);
+  adapter.on("leave-room", onRoomChange);
   io.on("watchers", (peer, counts, isWhole) => {
     // A new peer needs a full report.
     if (peers.hear(peer, counts, isWhole, tick)) isWholeDue = true;
@@ -77,7 +77,7 @@ export const createWatcherCounts = (io: ApiSocketServer): WatcherCounts => {
     count,
     close() {
       clearInterval(ticking);
-      tellPeers([], true);
+      reportToPeers([], true);
     },
   };
 };
