@@ -104,49 +104,52 @@ const ALL_CODE_POINTS = { has: () => true } as unknown as ReadonlySet<number>;
 
 /** All functions that parse texts of models or users. */
 const READERS: Record<string, (text: string) => unknown> = {
-  withoutHidden: removeInvisibleCharacters,
+  removeInvisibleCharacters,
   cleanTopic,
-  isReserved: (text) => isReservedUsername(text, [text]),
-  skeletonOf: computeSkeleton,
-  searchWords: (text) => buildTsQuery(text, [{ label: "A label", lexeme: "label" }]),
-  debateFileName: (text) => buildEpisodeFileName(text, 1),
-  momentTitle: (text) => buildClipTitle(text, "Grok"),
-  podcastXml: (title) => renderPodcastXml({ ...PODCAST, title }),
+  isReservedUsername: (text) => isReservedUsername(text, [text]),
+  computeSkeleton,
+  buildTsQuery: (text) => buildTsQuery(text, [{ label: "A label", lexeme: "label" }]),
+  buildEpisodeFileName: (text) => buildEpisodeFileName(text, 1),
+  buildClipTitle: (text) => buildClipTitle(text, "Grok"),
+  renderPodcastXml: (title) => renderPodcastXml({ ...PODCAST, title }),
   /** Covers the plain text and the sentences, which it computes. */
-  sayingOf: buildSpeechOffsets,
-  wholeSentences: trimToLastSentence,
-  paragraphs: splitParagraphs,
-  hasMoreMarkup: (text) => shouldRenderMarkdown(text, "in time"),
-  escaped: escapeHtml,
+  buildSpeechOffsets,
+  trimToLastSentence,
+  splitParagraphs,
+  shouldRenderMarkdown: (text) => shouldRenderMarkdown(text, "in time"),
+  escapeHtml,
   isRightToLeft,
-  runs: (text) => splitEmphasis({ text, start: 0 }),
-  drawableText: (text) => toDrawableText(text, ALL_CODE_POINTS),
+  splitEmphasis: (text) => splitEmphasis({ text, start: 0 }),
+  toDrawableText: (text) => toDrawableText(text, ALL_CODE_POINTS),
   ReplyText: (text) => ReplyText.safeParse(text),
-  TurnJudgement: (text) =>
+  TurnJudgementReply: (text) =>
     TurnJudgementReply.safeParse({ score: text, feedback: text, quotes: text }),
-  jsonObjects: (text) => [extractJsonObjects(text), extractJsonObjects(`{"score": "${text}`)],
-  literalQuotes: (text) => findLiteralQuotes([text], `${text}.`),
+  extractJsonObjects: (text) => [
+    extractJsonObjects(text),
+    extractJsonObjects(`{"score": "${text}`),
+  ],
+  findLiteralQuotes: (text) => findLiteralQuotes([text], `${text}.`),
   toProviderError: (text) =>
     toProviderError(new OpenAI.APIError(400, { message: text }, "", new Headers()), {
       label: "Grok",
       apiKey: "key",
     }),
-  transcript: (text) =>
+  renderPromptTranscript: (text) =>
     renderPromptTranscript(text, [{ turnNumber: 1, role: "bot_a", content: text }], "3f"),
 };
 
 /** Parsers of streamed texts. They only get the texts with `LAST_END`: the texts without it are prefixes. */
 const READERS_OF_PIECES: Record<string, (text: string) => unknown> = {
-  WithoutThoughts(text) {
+  ReasoningStripper(text) {
     const stripper = new ReasoningStripper();
     return [addInPieces(text, (piece) => stripper.add(piece)), stripper.add(text), stripper.end()];
   },
-  SentenceCutter(text) {
+  SentenceSplitter(text) {
     const splitter = new SentenceSplitter();
     addInPieces(text, (piece) => splitter.add(piece));
     return splitter.end();
   },
-  SpeechText(text) {
+  SpeechBuilder(text) {
     const speech = new SpeechBuilder();
     addInPieces(text, (piece) => speech.add(piece));
     return speech.sentences;

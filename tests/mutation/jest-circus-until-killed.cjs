@@ -7,11 +7,16 @@ let killed;
 const isKilled = () => killed !== undefined && killed === activeMutant();
 
 /** The result of a file that is not loaded, since Jest requires at least one. */
-const LEFT_OUT = { ancestorTitles: [], failureMessages: [], status: "pending", title: "skipped" };
+const SKIPPED_RESULT = {
+  ancestorTitles: [],
+  failureMessages: [],
+  status: "pending",
+  title: "skipped",
+};
 
 /** Jest's runner, which skips all tests after the first failure, since one failure kills a mutant. */
 module.exports = async (globalConfig, config, environment, runtime, testPath, sendMessage) => {
-  if (isKilled()) return makeCollectedTestResult([LEFT_OUT], { testFilePath: testPath });
+  if (isKilled()) return makeCollectedTestResult([SKIPPED_RESULT], { testFilePath: testPath });
   const handle = environment.handleTestEvent?.bind(environment);
   environment.handleTestEvent = async (event, state) => {
     await handle?.(event, state);

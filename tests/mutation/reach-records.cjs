@@ -3,16 +3,16 @@ const path = require("node:path");
 
 /** Folder in the mutated copy of the project with the mutants that each test file executes. */
 const FOLDER = path.resolve("dist/reach");
-const recordOf = (testPath) =>
+const getRecordPath = (testPath) =>
   path.join(FOLDER, `${path.relative(process.cwd(), testPath).replaceAll(path.sep, "+")}.json`);
 
 /** The id of the active mutant in this process; undefined in the dry run, which records the reached mutants. */
 exports.activeMutant = () => process.env["__STRYKER_ACTIVE_MUTANT__"];
 
 /** Saves the mutants that a test file executes and its duration. */
-exports.keepReach = (testPath, { mutants, ms }) => {
+exports.saveReach = (testPath, { mutants, ms }) => {
   fs.mkdirSync(FOLDER, { recursive: true });
-  fs.writeFileSync(recordOf(testPath), JSON.stringify({ mutants, ms }));
+  fs.writeFileSync(getRecordPath(testPath), JSON.stringify({ mutants, ms }));
 };
 
-exports.reachOf = (testPath) => JSON.parse(fs.readFileSync(recordOf(testPath), "utf8"));
+exports.loadReach = (testPath) => JSON.parse(fs.readFileSync(getRecordPath(testPath), "utf8"));

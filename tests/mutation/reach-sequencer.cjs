@@ -1,16 +1,16 @@
 const { default: Sequencer } = require("@jest/test-sequencer");
-const { activeMutant, reachOf } = require("./reach-records.cjs");
+const { activeMutant, loadReach } = require("./reach-records.cjs");
 
 /**
  * Runs a mutant only on the test files that execute it, fastest first: loading the others takes longer than running
  * these, and one failure is enough.
  */
-module.exports = class WhatReaches extends Sequencer {
+module.exports = class ReachSequencer extends Sequencer {
   sort(tests) {
     const mutant = activeMutant();
     if (mutant === undefined) return tests;
     return tests
-      .map((test) => ({ test, reach: reachOf(test.path) }))
+      .map((test) => ({ test, reach: loadReach(test.path) }))
       .filter(({ reach }) => reach.mutants.includes(mutant))
       .toSorted((a, b) => a.reach.ms - b.reach.ms)
       .map(({ test }) => test);

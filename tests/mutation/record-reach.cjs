@@ -1,7 +1,7 @@
-const { activeMutant, keepReach } = require("./reach-records.cjs");
+const { activeMutant, saveReach } = require("./reach-records.cjs");
 
 /** How often each mutant was executed so far, while modules were loaded and in tests. */
-const passes = () => {
+const countExecutions = () => {
   const { static: loading = {}, perTest = {} } = globalThis.__stryker__?.mutantCoverage ?? {};
   const counted = new Map();
   for (const counts of [loading, ...Object.values(perTest)])
@@ -11,11 +11,13 @@ const passes = () => {
 };
 
 if (activeMutant() === undefined) {
-  const before = passes();
+  const before = countExecutions();
   const startedAt = performance.now();
   afterAll(() => {
-    const reached = [...passes()].filter(([mutant, count]) => count > (before.get(mutant) ?? 0));
-    keepReach(expect.getState().testPath, {
+    const reached = [...countExecutions()].filter(
+      ([mutant, count]) => count > (before.get(mutant) ?? 0),
+    );
+    saveReach(expect.getState().testPath, {
       mutants: reached.map(([mutant]) => mutant),
       ms: performance.now() - startedAt,
     });
