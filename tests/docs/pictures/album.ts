@@ -27,6 +27,7 @@ export const takePicture = async (page: Page, name: string): Promise<void> => {
 const FRAME_MS = 100;
 /** On a busy machine a frame can be late. Waiting as long again would only show that. */
 const LONGEST_FRAME_MS = 200;
+const MIN_FRAMES = 25;
 
 /** Records the page, ten frames a second, until `end` settles. */
 export const recordAnimation = async (
@@ -45,6 +46,8 @@ export const recordAnimation = async (
   }
   await ended;
   const endedAt = performance.now();
+  if (shots.length < MIN_FRAMES)
+    throw new Error(`${name} has only ${shots.length} frames: the machine is too busy.`);
   const frames = shots.map(({ png, at }, i) => {
     const takenMs = (shots[i + 1]?.at ?? endedAt) - at;
     return { png, durationMs: Math.min(Math.round(takenMs), LONGEST_FRAME_MS) };
