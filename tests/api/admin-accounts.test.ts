@@ -233,8 +233,8 @@ describe("credits", () => {
     expect([done.status, lost.status, await creditsOf(person)]).toEqual([200, 409, 5]);
     expect(lost.error).toEqual({
       code: "conflict",
-      message: "The balance has changed to 5 meanwhile.",
-      fields: { expected: "The balance has changed to 5 meanwhile." },
+      message: "The balance has changed to 5 in the meantime.",
+      fields: { expected: "The balance has changed to 5 in the meantime." },
     });
     expect(await actsOn(person)).toHaveLength(1);
   });

@@ -137,7 +137,7 @@ describe("promoting a user", () => {
 
   it("changes nothing if the user already has the role", async () => {
     await addUser();
-    expect(await setUserRole(services(), ["Ada", "user"])).toBe("Ada is user already.");
+    expect(await setUserRole(services(), ["Ada", "user"])).toBe("Ada is already user.");
   });
 
   it("fails for an unknown user", async () => {

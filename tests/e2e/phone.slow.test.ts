@@ -166,7 +166,7 @@ describeInBrowser("on a phone", (site) => {
     await site().makeAdmin(username, "superadmin");
     for (const [path, shown] of [
       ["/admin", "Current User"],
-      ["/operations?tab=running", "Auto-Plays"],
+      ["/operations?tab=running", "Workers and their jobs"],
       ["/operations?tab=spending", "No limit is set."],
       ["/admin-panel", "Current User"],
       ["/admin-panel?tab=credits", "Current User"],

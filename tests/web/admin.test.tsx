@@ -411,13 +411,13 @@ describe("credits, set by a superadmin", () => {
       "GET /api/superadmin/users?perPage=10": () => [200, [{ ...berta, credits }, admin, root]],
       "PUT /api/superadmin/users/3/credits": () => {
         credits = 2;
-        return [409, { message: "The balance has changed to 2 meanwhile." }];
+        return [409, { message: "The balance has changed to 2 in the meantime." }];
       },
     });
     const row = await rowOf("berta");
     await hand.type(row.getByLabelText("Credits of berta"), "0");
     await hand.click(updateIn(row));
-    await expectToast("Failed to Update Credits", "The balance has changed to 2 meanwhile.");
+    await expectToast("Failed to Update Credits", "The balance has changed to 2 in the meantime.");
     await waitFor(async () => {
       const entry = (await rowOf("berta")).getByLabelText<HTMLInputElement>("Credits of berta");
       expect(entry.value).toBe("2");
