@@ -202,7 +202,7 @@ describeInBrowser(
       await page.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
       const secret = await page.locator("form code").innerText();
       await page
-        .getByLabel("Code")
+        .getByLabel("Code", { exact: true })
         .fill(new TOTP({ secret: secret.replaceAll(" ", "") }).generate());
       await page.getByRole("button", { name: "Turn on" }).click();
       const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
@@ -213,7 +213,7 @@ describeInBrowser(
       const { page: otherPage } = await site().visitor("/auth?tab=login");
       await signIn(otherPage, username, "secret1");
       await waitForText(otherPage, "One more step");
-      await otherPage.getByLabel("Code").fill(code);
+      await otherPage.getByLabel("Code", { exact: true }).fill(code);
       await otherPage.getByRole("button", { name: "Continue" }).click();
       await waitForText(otherPage, "Start a New Debate");
       expect(getPathname(otherPage)).toBe("/");
@@ -234,7 +234,7 @@ describeInBrowser(
       await openEmailLink(
         site(),
         { page, username },
-        /e-mail address at .* was changed$/,
+        /^Your email at .* was changed$/,
         "Undo the change",
       );
       await page.getByRole("button", { name: "Undo the change" }).click();
@@ -263,7 +263,7 @@ describeInBrowser(
         SELECT 'debate_finished', id, email, $2 FROM users WHERE username = $1`;
       await site().sql(insertEmail, [username, { topic: TOPIC }]);
       const browserUser = { page, username };
-      await openEmailLink(site(), browserUser, / is over$/, "Unsubscribe from these emails");
+      await openEmailLink(site(), browserUser, / has finished$/, "Unsubscribe from these emails");
       await page.getByRole("button", { name: "Unsubscribe" }).click();
       await waitForText(page, "You’re unsubscribed");
       await page.goto(`${origin}/account`);
@@ -389,7 +389,7 @@ describeInBrowser(
       await page.getByRole("button", { name: "Set up an authenticator app" }).click();
       const secret = await page.locator("code").first().innerText();
       const generateCode = () => new TOTP({ secret: secret.replaceAll(" ", "") }).generate();
-      await page.getByLabel("Code").fill(generateCode());
+      await page.getByLabel("Code", { exact: true }).fill(generateCode());
       await page.getByRole("button", { name: "Turn on" }).click();
       await page.getByText("You were signed out on all other devices.").waitFor();
       await page.getByRole("button", { name: "I’ve saved them" }).click();
@@ -424,9 +424,9 @@ describeInBrowser(
         route.fulfill({ status: 429, json: locked }),
       );
       await signIn(otherPage, username, "secret1");
-      await otherPage.getByText("Too many attempts with this name.").waitFor();
+      await otherPage.getByText("Too many attempts with this username.").waitFor();
       await sendLink.click();
-      await otherPage.getByText("we have sent a sign-in link").waitFor();
+      await otherPage.getByText("we’ve sent a sign-in link").waitFor();
       await openEmailLink(
         site(),
         { page: otherPage, username },
