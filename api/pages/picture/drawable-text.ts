@@ -2,7 +2,7 @@
 const CONTROL_CHARACTERS = /(?![\u200c\u200d])\p{Cf}/gu;
 const JOINER = /[\u200c\u200d]/;
 /** Marks that satori misplaces unless they are part of a precomposed letter. */
-const COMBINING_MARK = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]/;
+const COMBINING_MARK = /[\u0300-\u036f]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]/;
 const LETTER = /[\p{L}\p{N}]/u;
 /** Pictographs and flags, with skin tones, variation selectors and joiners. */
 const PICTOGRAPH =
@@ -32,14 +32,11 @@ const HEBREW = /\p{Script=Hebrew}/u;
 /** satori draws a number's signs on its wrong side after Hebrew words, so they are swapped before. */
 const swapHebrewNumberSigns = (text: string): string => {
   let isHebrew = isRightToLeft(text) && HEBREW.test(text);
-  return text.replace(
-    NUMBER_OR_LETTER,
-    (all: string, before = "", number: string | undefined = undefined, after = "") => {
-      if (number !== undefined) return isHebrew ? after + number + before : all;
-      isHebrew = HEBREW.test(all);
-      return all;
-    },
-  );
+  return text.replace(NUMBER_OR_LETTER, (all: string, before = "", number?: string, after = "") => {
+    if (number !== undefined) return isHebrew ? after + number + before : all;
+    isHebrew = HEBREW.test(all);
+    return all;
+  });
 };
 
 /**

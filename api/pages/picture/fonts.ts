@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
-import opentype from "opentype.js";
+import type * as OpenType from "opentype.js";
 import type { Font } from "satori";
 
 const HEADING_PACKAGE = "@fontsource/bricolage-grotesque";
@@ -36,15 +36,16 @@ export const HEADING_FONT = [HEADING_PACKAGE, TEXT_PACKAGE].join();
 export const TEXT_FONT = TEXT_PACKAGE;
 
 /** Resolves from the working directory, where node_modules is. */
-const resolvePackageFile = (name: string): string =>
-  createRequire(path.resolve("package.json")).resolve(name);
+const requireFromRoot = createRequire(path.resolve("package.json"));
+/** CommonJS whose exports Node cannot list for an import. */
+const { parse }: typeof OpenType = requireFromRoot("opentype.js");
 
 const loadFont = async (face: FontFace, subset: string): Promise<Font> => {
   const [, name = ""] = face.family.split("/");
   const file = `${face.family}/files/${name}-${subset}-${face.weight}-normal.woff`;
   return {
     name: subset === "latin" ? face.family : `${face.family} ${subset}`,
-    data: await readFile(resolvePackageFile(file)),
+    data: await readFile(requireFromRoot.resolve(file)),
     weight: face.weight,
     style: "normal",
   };
@@ -58,8 +59,7 @@ export const listGlyphs = (fonts: readonly Font[]): ReadonlySet<number> =>
   new Set(
     fonts.flatMap(({ data }) => {
       const file = new Uint8Array(data).buffer;
-      const glyphs: Record<string, number> =
-        opentype.parse(file).tables["cmap"]?.glyphIndexMap ?? {};
+      const glyphs: Record<string, number> = parse(file).tables["cmap"]?.glyphIndexMap ?? {};
       return Object.keys(glyphs).map(Number);
     }),
   );
