@@ -145,8 +145,8 @@ const withFileContents = (variables: Record<string, string | undefined>) => {
 export const readEnv = (variables: Record<string, string | undefined> = processEnv): Env => {
   const parsed = Variables.safeParse(withFileContents(variables));
   if (parsed.success) return buildEnv(parsed.data);
-  const wrong = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-  throw new Error(`The configuration is invalid.\n${wrong.join("\n")}`);
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  throw new Error(`The configuration is invalid.\n${problems.join("\n")}`);
 };
 
 /** Configured providers, in their fixed order. */

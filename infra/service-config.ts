@@ -14,17 +14,17 @@ export interface ProviderConfig {
 
 /** An API key or a base URL makes a provider available; compatible servers may ignore the key. */
 export const readProviderConfigs = (v: Variables): Record<Provider, ProviderConfig | null> => {
-  const standIns = v.STANDIN_PROVIDERS.split(",");
+  const fakeProviders = v.STANDIN_PROVIDERS.split(",");
   return mapProviders((id) => {
-    const { variables, baseUrl: ownUrl } = PROVIDER_DEFINITIONS[id];
+    const { variables, baseUrl: defaultUrl } = PROVIDER_DEFINITIONS[id];
     const [key, url] = [v[variables.key], v[variables.baseUrl]];
     if (key === undefined && url === undefined) return null;
     return {
       label: v[variables.label],
       model: v[variables.model],
       apiKey: key ?? "unused",
-      baseUrl: url ?? ownUrl ?? undefined,
-      isStandIn: standIns.includes(id),
+      baseUrl: url ?? defaultUrl ?? undefined,
+      isStandIn: fakeProviders.includes(id),
     };
   });
 };
@@ -60,8 +60,9 @@ const OPENAI_BASE_URL = "https://api.openai.com/v1";
 
 /** Uses OpenAI's API key, unless moderation is configured separately or OPENAI_BASE_URL is set. */
 export const readModerationConfig = (v: Variables): ModerationConfig | null => {
-  const own = v.OPENAI_BASE_URL === undefined ? v.OPENAI_API_KEY : undefined;
-  const apiKey = v.MODERATION_API_KEY ?? (v.MODERATION_BASE_URL === undefined ? own : "unused");
+  const sharedKey = v.OPENAI_BASE_URL === undefined ? v.OPENAI_API_KEY : undefined;
+  const apiKey =
+    v.MODERATION_API_KEY ?? (v.MODERATION_BASE_URL === undefined ? sharedKey : "unused");
   if (apiKey === undefined) return null;
   return {
     model: v.MODERATION_MODEL,

@@ -67,8 +67,8 @@ const mailbox = text.transform((value, { addIssue }) => {
 const hostNames = text.transform((list, { addIssue }) => {
   const texts = list.split(",").map((name) => name.trim());
   const names = texts.filter((name) => name !== "").map(normalizeHostName);
-  const known = names.filter((name) => name !== null);
-  if (known.length === names.length) return known;
+  const validNames = names.filter((name) => name !== null);
+  if (validNames.length === names.length) return validNames;
   addIssue("must be host names without scheme, port and path, as debate.lan,192.168.1.20");
   return z.NEVER;
 });
@@ -113,7 +113,7 @@ const prices = text
       return z.NEVER;
     }
   })
-  .transform((own): ModelPrices => ({ ...DEFAULT_MODEL_PRICES, ...own }));
+  .transform((overrides): ModelPrices => ({ ...DEFAULT_MODEL_PRICES, ...overrides }));
 const SpendingVariables = z.object({
   PRICES: withDefault(prices, "{}"),
   DAILY_SPEND_LIMIT: optional(dollars),

@@ -33,14 +33,17 @@ const tryAdvisoryLock = async (client: Client): Promise<boolean> => {
  * Retries on lock timeouts. That is safe: each migration is a transaction or can be run again, see
  * docs/decisions/0007-expand-then-contract.md.
  */
-const retryOnLockTimeout = async (run: () => Promise<unknown>, restMs: number): Promise<void> => {
+const retryOnLockTimeout = async (
+  run: () => Promise<unknown>,
+  retryDelayMs: number,
+): Promise<void> => {
   for (let tries = 1; ; tries++) {
     try {
       await run();
       return;
     } catch (err) {
       if (unwrapDriverError(err).code !== LOCK_NOT_AVAILABLE || tries === MAX_LOCK_TRIES) throw err;
-      await pause(restMs);
+      await pause(retryDelayMs);
     }
   }
 };

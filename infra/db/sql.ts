@@ -34,3 +34,6 @@ export const getViolatedConstraint = (err: unknown): string | undefined => {
   const { code, constraint } = err.driverError as { code?: string; constraint?: string };
   return code?.startsWith("23") ? constraint : undefined;
 };
+
+/** ILIKE pattern that matches the text literally at any position. */
+export const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;

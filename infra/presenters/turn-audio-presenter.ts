@@ -21,3 +21,7 @@ export const AUDIO_COUNTS_SQL = `
             'missing', count(*) FILTER (WHERE a.id IS NULL))
      FROM turns t LEFT JOIN audio_cache a ON a.turn_id = t.id
     WHERE t.debate_id = d.id AND t.status = 'complete')`;
+
+/** Columns of `AudioJobProgress`, over `audio_jobs j`. */
+export const AUDIO_JOB_COLUMNS_SQL = `
+  j.id AS "jobId", j.debate_id AS "debateId", j.turns, j.total, j.done, j.failed, j.status`;

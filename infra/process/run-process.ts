@@ -1,7 +1,7 @@
 import { type Env, readEnv } from "../env.ts";
 import { createLogger, type Logger } from "../logger.ts";
-import { SHUTDOWN_TIMEOUT_MS } from "./shutdown-timeout.ts";
-import { onParentExit } from "./on-parent-exit.ts";
+import { SHUTDOWN_TIMEOUT_MS } from "./shutdown.ts";
+import { onParentExit } from "./shutdown.ts";
 
 interface RunningProcess {
   port: number;

@@ -7,7 +7,7 @@ import {
 } from "#shared/domain/email.ts";
 import { mutateRows, type Sql } from "../db/sql.ts";
 import type { AfterCommit } from "../db/transaction.ts";
-import { digestToken } from "../email-token.ts";
+import { digestToken } from "../tokens.ts";
 import type { Enqueue } from "../queue/enqueue.ts";
 
 interface EmailRequest {

@@ -9,7 +9,7 @@ import {
   supervise,
   type SupervisedProcess,
 } from "#infra/dev/supervision/supervise.ts";
-import { SHUTDOWN_TIMEOUT_MS } from "#infra/process/shutdown-timeout.ts";
+import { SHUTDOWN_TIMEOUT_MS } from "#infra/process/shutdown.ts";
 import { TEST_TIMEOUT_MS, waitUntil } from "../harness.ts";
 
 describe("the delay before a restart", () => {

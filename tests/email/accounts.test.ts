@@ -1,7 +1,7 @@
 import { Account, PasswordAdvice } from "#shared/contract/accounts/account.ts";
 import { Credits } from "#shared/contract/credits.ts";
 import { EmailLinkInfo } from "#shared/contract/accounts/email-links.ts";
-import { digestToken } from "#infra/email-token.ts";
+import { digestToken } from "#infra/tokens.ts";
 import { type ApiResponse, type ApiClient, TEST_PASSWORD } from "../helpers/api-client.ts";
 import { startApiOnNewDatabase, type TestUser } from "../api/test-api.ts";
 import { waitUntil } from "../harness.ts";

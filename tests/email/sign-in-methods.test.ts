@@ -1,7 +1,7 @@
 import { hashRaw } from "@node-rs/argon2";
 import { TOTP } from "otpauth";
 import { findTotpStep } from "#api/commands/sign-in-methods/totp.ts";
-import { digestToken } from "#infra/email-token.ts";
+import { digestToken } from "#infra/tokens.ts";
 import { Account, User } from "#shared/contract/accounts/account.ts";
 import {
   AuthenticatorSecret,

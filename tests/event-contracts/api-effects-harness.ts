@@ -3,7 +3,7 @@ import { createEnqueue } from "#infra/queue/enqueue.ts";
 import { createEventPublisher } from "#infra/realtime/event-publisher.ts";
 import { closeHeadlessServer, createHeadlessServer } from "#infra/realtime/headless-server.ts";
 import { ADMIN_ROOM, fullRoom, sessionRoom, userRoom, visitorRoom } from "#infra/realtime/rooms.ts";
-import { digestToken } from "#infra/email-token.ts";
+import { digestToken } from "#infra/tokens.ts";
 import type { EmailLinkKind } from "#shared/domain/email.ts";
 import { reconcilePurchasesOnce } from "#worker/runtime/reconciler/purchase-reconciler.ts";
 import { insertFinishedTurns, giveCredits, type TestUser } from "../api/test-api.ts";

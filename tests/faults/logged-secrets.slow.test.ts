@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { TOTP } from "otpauth";
 import { startFakes, type FakeServers } from "#infra/dev/fakes/start-fakes.ts";
-import { digestToken, createToken } from "#infra/email-token.ts";
+import { digestToken, createToken } from "#infra/tokens.ts";
 import { startWorker, type RunningWorker } from "#worker/start-worker.ts";
 import { User } from "#shared/contract/accounts/account.ts";
 import { PROVIDERS } from "#shared/domain/provider.ts";

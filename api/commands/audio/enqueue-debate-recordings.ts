@@ -4,7 +4,7 @@ import { recordAuditEntry } from "#infra/services/audit-log.ts";
 import { type Locked, lockRows } from "#infra/db/row-locks.ts";
 import { mutateRows, requireFirstRow, selectRows } from "#infra/db/sql.ts";
 import { withTransaction, type Tx } from "#infra/db/transaction.ts";
-import { AUDIO_JOB_COLUMNS_SQL } from "#infra/presenters/audio-job-presenter.ts";
+import { AUDIO_JOB_COLUMNS_SQL } from "#infra/presenters/turn-audio-presenter.ts";
 import type {
   AudioJobProgress,
   RegenerateDebateAudioRequest,

@@ -1,7 +1,7 @@
 import { type Locked, lockRows } from "#infra/db/row-locks.ts";
 import { mutateRows, selectRows } from "#infra/db/sql.ts";
 import { type AfterCommit, withTransaction, type Tx } from "#infra/db/transaction.ts";
-import { digestToken } from "#infra/email-token.ts";
+import { digestToken } from "#infra/tokens.ts";
 import type { Context } from "../../context.ts";
 import {
   isTokenValid,

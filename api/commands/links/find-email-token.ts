@@ -1,5 +1,5 @@
 import { selectRows, type Sql } from "#infra/db/sql.ts";
-import { digestToken } from "#infra/email-token.ts";
+import { digestToken } from "#infra/tokens.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import {
   isEmailToken,

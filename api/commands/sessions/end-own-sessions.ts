@@ -2,7 +2,7 @@ import { mutateRows } from "#infra/db/sql.ts";
 import { notFound } from "#shared/contract/errors.ts";
 import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "#api/context.ts";
-import { digestSessionId } from "#infra/session-digest.ts";
+import { digestSessionId } from "#infra/tokens.ts";
 import { listSessions } from "#api/queries/accounts/get-account.ts";
 
 const DELETE_SESSIONS_SQL = `DELETE FROM sessions WHERE sid = ANY($1) RETURNING sid`;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { createToken } from "#infra/email-token.ts";
+import { createToken } from "#infra/tokens.ts";
 import { mutateRows, type Sql } from "#infra/db/sql.ts";
 import {
   PASSKEY_CHALLENGE_MINUTES,

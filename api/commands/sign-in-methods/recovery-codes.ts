@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mutateRows, selectRows } from "#infra/db/sql.ts";
 import { withTransaction, type Tx } from "#infra/db/transaction.ts";
-import { digestToken } from "#infra/email-token.ts";
+import { digestToken } from "#infra/tokens.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import type { RecoveryCodes } from "#shared/contract/accounts/sign-in-methods.ts";
 import {

@@ -1,6 +1,6 @@
 import { mutateRows, selectRows, type Sql } from "#infra/db/sql.ts";
 import { withTransaction } from "#infra/db/transaction.ts";
-import { digestToken, createToken } from "#infra/email-token.ts";
+import { digestToken, createToken } from "#infra/tokens.ts";
 import { recordSecurityEvent } from "#infra/services/accounts/security-events.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import type { SecondFactorRequest } from "#shared/contract/accounts/sign-in-methods.ts";

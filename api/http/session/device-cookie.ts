@@ -1,5 +1,5 @@
 import type { Request, Response } from "express";
-import { digestToken, createToken } from "#infra/email-token.ts";
+import { digestToken, createToken } from "#infra/tokens.ts";
 import type { Env } from "#infra/env.ts";
 import { getSessionCookie } from "./session.ts";
 

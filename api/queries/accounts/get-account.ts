@@ -1,6 +1,6 @@
 import { SIGNED_IN_AT_SQL, IS_ACTIVE_SESSION_SQL } from "#infra/db/active-sessions.ts";
 import { selectRows, type Sql } from "#infra/db/sql.ts";
-import { digestSessionId } from "#infra/session-digest.ts";
+import { digestSessionId } from "#infra/tokens.ts";
 import type { Account, ActiveSession } from "#shared/contract/accounts/account.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import { OPTIONAL_EMAILS } from "#shared/domain/email.ts";
@@ -38,7 +38,7 @@ const toSignedInDevice = (row: ListedSessionColumns, here: string): ActiveSessio
   isThis: row.sid === here,
 });
 
-interface AccountColumns {
+interface OwnAccountColumns {
   isConfirmed: boolean;
   unsubscribedEmails: string[];
   debates: number;
@@ -62,7 +62,7 @@ export const getAccount = async (
   here: string,
 ): Promise<Account> => {
   const [[user], sessions, exported, events, signInMethods] = await Promise.all([
-    selectRows<AccountColumns>(sql, ACCOUNT_SQL, [id]),
+    selectRows<OwnAccountColumns>(sql, ACCOUNT_SQL, [id]),
     listSessions(sql, id),
     getExportState(sql, id),
     listSecurityEvents(sql, id),

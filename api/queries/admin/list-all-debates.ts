@@ -1,7 +1,7 @@
 import { listAvailableProviders } from "#infra/env.ts";
-import { toLikePattern } from "#infra/db/like-pattern.ts";
+import { toLikePattern } from "#infra/db/sql.ts";
 import { type PageStatements, selectPage } from "#infra/db/select-page.ts";
-import { AUDIO_JOB_COLUMNS_SQL } from "#infra/presenters/audio-job-presenter.ts";
+import { AUDIO_JOB_COLUMNS_SQL } from "#infra/presenters/turn-audio-presenter.ts";
 import { AUDIO_COUNTS_SQL } from "#infra/presenters/turn-audio-presenter.ts";
 import { type DebateColumns, presentDebate } from "#infra/presenters/debate-presenter.ts";
 import type {

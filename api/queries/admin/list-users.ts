@@ -1,4 +1,4 @@
-import { toLikePattern } from "#infra/db/like-pattern.ts";
+import { toLikePattern } from "#infra/db/sql.ts";
 import { type PageStatements, selectPage } from "#infra/db/select-page.ts";
 import type { Sql } from "#infra/db/sql.ts";
 import { type UserColumns, presentUser } from "#infra/presenters/user-presenter.ts";

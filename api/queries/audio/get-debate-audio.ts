@@ -1,5 +1,5 @@
 import { selectRows } from "#infra/db/sql.ts";
-import { AUDIO_JOB_COLUMNS_SQL } from "#infra/presenters/audio-job-presenter.ts";
+import { AUDIO_JOB_COLUMNS_SQL } from "#infra/presenters/turn-audio-presenter.ts";
 import { RECORDING_STATUS_SQL } from "#infra/presenters/turn-audio-presenter.ts";
 import type { DebateAudio } from "#shared/contract/debates/audio.ts";
 import { notFound } from "#shared/contract/errors.ts";

@@ -1,5 +1,5 @@
 import { selectRows, type Sql } from "#infra/db/sql.ts";
-import { AUDIO_JOB_COLUMNS_SQL } from "#infra/presenters/audio-job-presenter.ts";
+import { AUDIO_JOB_COLUMNS_SQL } from "#infra/presenters/turn-audio-presenter.ts";
 import type { AudioJobProgress } from "#shared/contract/debates/audio.ts";
 
 /** Number of recent jobs to include. Short jobs may start and end between two polls. */

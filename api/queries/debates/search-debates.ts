@@ -1,4 +1,4 @@
-import { toLikePattern } from "#infra/db/like-pattern.ts";
+import { toLikePattern } from "#infra/db/sql.ts";
 import { selectRows, type Sql } from "#infra/db/sql.ts";
 import type { Env } from "#infra/env.ts";
 import { FORMAT_LABEL, FORMATS } from "#shared/domain/debates/debate.ts";

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import { SHUTDOWN_TIMEOUT_MS } from "#infra/process/shutdown-timeout.ts";
+import { SHUTDOWN_TIMEOUT_MS } from "#infra/process/shutdown.ts";
 import { createReadableLog } from "../launcher/readable-log.ts";
 import type { SupervisedProgram } from "./supervise.ts";
 

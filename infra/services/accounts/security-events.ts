@@ -1,7 +1,7 @@
 import { AGGREGATED_EVENTS, type SecurityEvent } from "#shared/domain/accounts/security-event.ts";
 import type { Sql } from "#infra/db/sql.ts";
 import type { Logger } from "#infra/logger.ts";
-import { digestSessionId } from "#infra/session-digest.ts";
+import { digestSessionId } from "#infra/tokens.ts";
 
 export interface SecurityEventInput {
   event: SecurityEvent;

@@ -1,6 +1,11 @@
 import { mutateRows, selectRows, type Sql } from "#infra/db/sql.ts";
 import { paceSql } from "#infra/presenters/debate-progress-presenter.ts";
-import { hasListenersSql, LISTENER_TIMEOUT_SQL } from "#infra/presenters/has-listeners-sql.ts";
+
+/** A process without a report for this long counts as having no listeners. */
+const LISTENER_TIMEOUT_SQL = "interval '10 seconds'";
+
+const hasListenersSql = (debateId: string): string => `
+  EXISTS (SELECT FROM listeners WHERE debate_id = ${debateId} AND heard_at > now() - ${LISTENER_TIMEOUT_SQL})`;
 
 const NEEDS_LIVE_SPEECH_SQL = `
   SELECT ${paceSql("d")} = 'voice' OR ${hasListenersSql("d.id")} AS is FROM debates d WHERE d.id = $1`;

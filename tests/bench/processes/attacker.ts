@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { io, type Socket } from "socket.io-client";
-import { onParentExit } from "#infra/process/on-parent-exit.ts";
+import { onParentExit } from "#infra/process/shutdown.ts";
 import type { ClientEvents, ServerEvents } from "#shared/contract/events.ts";
 import { ApiClient } from "#tests/helpers/api-client.ts";
 

@@ -24,7 +24,7 @@ import { type TurnColumns, presentTurn } from "#infra/presenters/turn-presenter.
 import { presentUser } from "#infra/presenters/user-presenter.ts";
 import { AdminDebatesQuery, AdminUsersQuery } from "#shared/contract/admin/admin.ts";
 import { PublicDebatesQuery } from "#shared/contract/debates/debate.ts";
-import { onParentExit } from "#infra/process/on-parent-exit.ts";
+import { onParentExit } from "#infra/process/shutdown.ts";
 import { mapProviders, PROVIDER_DEFINITIONS, PROVIDERS } from "#shared/domain/provider.ts";
 import { MAX_TURNS } from "#shared/domain/debates/turn.ts";
 import type { SignedInViewer, UserRole, Viewer } from "#shared/domain/accounts/viewer.ts";

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { Pool } from "pg";
-import { onParentExit } from "#infra/process/on-parent-exit.ts";
+import { onParentExit } from "#infra/process/shutdown.ts";
 
 /** Baseline for recordings: Express with the same bytes in memory. */
 const pool = new Pool({ connectionString: process.env["DATABASE_URL"], max: 1 });

@@ -4,7 +4,7 @@ import { Server } from "socket.io";
 import { openBackend } from "#infra/backend/open-backend.ts";
 import { readEnv, requireVariable } from "#infra/env.ts";
 import { createLogger } from "#infra/logger.ts";
-import { onParentExit } from "#infra/process/on-parent-exit.ts";
+import { onParentExit } from "#infra/process/shutdown.ts";
 
 /** Baseline: plain Socket.IO on the same adapter, without permission checks. */
 const env = readEnv();

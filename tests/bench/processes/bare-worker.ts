@@ -5,7 +5,7 @@ import { claimJob } from "#infra/db/jobs/claim-job.ts";
 import type { Sql } from "#infra/db/sql.ts";
 import { readEnv, requireVariable } from "#infra/env.ts";
 import { createLogger } from "#infra/logger.ts";
-import { onParentExit } from "#infra/process/on-parent-exit.ts";
+import { onParentExit } from "#infra/process/shutdown.ts";
 import { createEnqueue } from "#infra/queue/enqueue.ts";
 import { PROGRESS_COLUMNS_SQL } from "#infra/presenters/debate-progress-presenter.ts";
 import { PROVIDERS } from "#shared/domain/provider.ts";

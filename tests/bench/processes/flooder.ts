@@ -1,5 +1,5 @@
 import { Agent, get } from "node:http";
-import { onParentExit } from "#infra/process/on-parent-exit.ts";
+import { onParentExit } from "#infra/process/shutdown.ts";
 
 /** Sends requests without a pause for `ms`, over this many connections from these local addresses in turn. */
 export interface FloodRequest {

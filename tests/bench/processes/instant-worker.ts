@@ -1,6 +1,6 @@
 import { readEnv } from "#infra/env.ts";
 import { createLogger } from "#infra/logger.ts";
-import { onParentExit } from "#infra/process/on-parent-exit.ts";
+import { onParentExit } from "#infra/process/shutdown.ts";
 import { parseArguments } from "#worker/parse-arguments.ts";
 import { startWorker } from "#worker/start-worker.ts";
 import { instantModels } from "../support/instant-models.ts";

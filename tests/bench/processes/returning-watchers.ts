@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { io } from "socket.io-client";
 import { z } from "zod";
 import { SOCKET_AUTH } from "#shared/contract/socket-auth.ts";
-import { onParentExit } from "#infra/process/on-parent-exit.ts";
+import { onParentExit } from "#infra/process/shutdown.ts";
 import { Turn } from "#shared/contract/debates/turn.ts";
 import {
   mergeDelta,

@@ -1,4 +1,4 @@
-import { onParentExit } from "#infra/process/on-parent-exit.ts";
+import { onParentExit } from "#infra/process/shutdown.ts";
 import { type DebateWatcher, watchDebate } from "#tests/helpers/debate-watcher.ts";
 
 /** Opens this many watchers for each of these debates. */

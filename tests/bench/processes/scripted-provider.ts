@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
-import { onParentExit } from "#infra/process/on-parent-exit.ts";
+import { onParentExit } from "#infra/process/shutdown.ts";
 import { writePaced } from "#infra/dev/fakes/models/paced-stream.ts";
 import { createJudgement } from "../support/instant-models.ts";
 import {

@@ -263,7 +263,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
   },
   {
     sources:
-      "api/audio/live-stream/ infra/audio/ live-listeners has-listeners-sql enqueue-announcements synthesize-announcement",
+      "api/audio/live-stream/ infra/audio/ live-listeners enqueue-announcements synthesize-announcement",
     tests: [
       "infra/process-records",
       "api/live-stream-options",

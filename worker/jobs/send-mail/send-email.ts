@@ -1,7 +1,7 @@
 import { mutateRows, type Sql } from "#infra/db/sql.ts";
 import { withTransaction } from "#infra/db/transaction.ts";
 import { finishJob, type JobLease, LeaseLostError } from "#infra/db/jobs/job-lease.ts";
-import { digestToken, createToken } from "#infra/email-token.ts";
+import { digestToken, createToken } from "#infra/tokens.ts";
 import type { JobHandler } from "#infra/queue/queue-consumer.ts";
 import {
   findUnsubscribedKind,

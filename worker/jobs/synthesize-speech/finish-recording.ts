@@ -4,7 +4,7 @@ import { type AfterCommit, withTransaction, type Tx } from "#infra/db/transactio
 import { updateAndLockRow, lockRows } from "#infra/db/row-locks.ts";
 import { finishJob, type JobLease, LeaseLostError } from "#infra/db/jobs/job-lease.ts";
 import type { TurnStatus } from "#shared/domain/debates/turn.ts";
-import { AUDIO_JOB_COLUMNS_SQL } from "#infra/presenters/audio-job-presenter.ts";
+import { AUDIO_JOB_COLUMNS_SQL } from "#infra/presenters/turn-audio-presenter.ts";
 import type { AudioJobProgress } from "#shared/contract/debates/audio.ts";
 import type { WorkerContext } from "#worker/context.ts";
 import type { EncodedRecording } from "#worker/speech/join-mp3-parts.ts";

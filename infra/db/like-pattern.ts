@@ -1,2 +1,0 @@
-/** ILIKE pattern that matches the text literally at any position. */
-export const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
