@@ -200,17 +200,17 @@ describe("the environment", () => {
   });
 
   it.each([
-    [{}, { url: "http://collector:4318/v1/traces", headers: {}, share: 1 }],
+    [{}, { url: "http://collector:4318/v1/traces", headers: {}, sampleRatio: 1 }],
     [
       { OTEL_EXPORTER_OTLP_ENDPOINT: "https://traces.example/otlp/" },
-      { url: "https://traces.example/otlp/v1/traces", headers: {}, share: 1 },
+      { url: "https://traces.example/otlp/v1/traces", headers: {}, sampleRatio: 1 },
     ],
     [
       { OTEL_EXPORTER_OTLP_HEADERS: "key=a%20b=, other = c", OTEL_TRACES_SAMPLER_ARG: "0.5" },
       {
         url: "http://collector:4318/v1/traces",
         headers: { key: "a b=", other: "c" },
-        share: 0.5,
+        sampleRatio: 0.5,
       },
     ],
   ])("reads traces from %p as %p", (variables, traces) => {
