@@ -116,7 +116,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   buildSpeechOffsets,
   trimToLastSentence,
   splitParagraphs,
-  shouldRenderMarkdown: (text) => shouldRenderMarkdown(text, "in time"),
+  shouldRenderMarkdown: (text) => shouldRenderMarkdown(text, "async"),
   escapeHtml,
   isRightToLeft,
   splitEmphasis: (text) => splitEmphasis({ text, start: 0 }),

@@ -36,9 +36,9 @@ const moment = (written: string) => {
 
 describe("a clip of timed sentences", () => {
   const turns: TimedTurn[] = [
-    { turnNumber: 2, role: "bot_b", said: saying(10, 10) },
-    { turnNumber: 3, role: "bot_a", said: saying(5, 5, 5, 5, 5, 5, 30, 20, 70) },
-    { turnNumber: 4, role: "bot_b", said: saying(5, 35) },
+    { turnNumber: 2, role: "bot_b", sentences: saying(10, 10) },
+    { turnNumber: 3, role: "bot_a", sentences: saying(5, 5, 5, 5, 5, 5, 30, 20, 70) },
+    { turnNumber: 4, role: "bot_b", sentences: saying(5, 35) },
   ];
 
   test.each([

@@ -68,19 +68,19 @@ describe("the live schedule", () => {
     ["Waiting for the next turn", { outlook: "pause" }, 31_000, 32_000],
     ["Live", { outlook: "pause" }, 20_000, 21_000],
   ])("has the status text %j", (word, change, moment, now) => {
-    const ear = { moment, now, since: 0, hasWords: true };
-    expect(getLiveStatusText({ ...live, ...change }, ear)).toBe(word);
+    const listener = { streamTime: moment, now, playingSince: 0, hasUnspokenText: true };
+    expect(getLiveStatusText({ ...live, ...change }, listener)).toBe(word);
   });
 
   test.each([
-    [{ since: 26_000 }, "Live"],
-    [{ hasWords: false }, "Live"],
+    [{ playingSince: 26_000 }, "Live"],
+    [{ hasUnspokenText: false }, "Live"],
     [{}, "Waiting for the voice"],
   ])(
     "reports no pause of the voice for a new listener or where nothing is written: %j",
-    (ear, word) => {
-      const silent = { moment: 31_000, now: 32_000, since: 0, hasWords: true };
-      expect(getLiveStatusText(live, { ...silent, ...ear })).toBe(word);
+    (change, word) => {
+      const silent = { streamTime: 31_000, now: 32_000, playingSince: 0, hasUnspokenText: true };
+      expect(getLiveStatusText(live, { ...silent, ...change })).toBe(word);
     },
   );
 
@@ -185,7 +185,7 @@ describe("the live player", () => {
     expect([phase(), audio.isPlaying]).toEqual(["playing", true]);
     const begun = tunedTo();
     await play(3000);
-    expect(Math.round((store.getState().moment - begun) / 100)).toBe(30);
+    expect(Math.round((store.getState().streamTime - begun) / 100)).toBe(30);
     expect(store.getState().now).toBe(serverNow());
   });
 
@@ -276,7 +276,7 @@ describe("the live player", () => {
     expect(findSavedLivePosition(DEBATE)).toBe(begun + 3000);
     radio.listen(DEBATE, { from: findSavedLivePosition(DEBATE) ?? undefined });
     await wait(0);
-    expect([tunedTo(), store.getState().moment]).toEqual([begun + 3000, begun + 3000]);
+    expect([tunedTo(), store.getState().streamTime]).toEqual([begun + 3000, begun + 3000]);
     radio.stop();
     // The limit counts by the server's clock.
     await wait(begun + 3000 + MAX_REWIND_MS - serverNow() - 1);
@@ -293,7 +293,7 @@ describe("the live player", () => {
     radio.listen(DEBATE, { from: serverNow() - agoMs });
     await wait(0);
     const begun = serverNow() - behindMs;
-    expect([tunedTo(), store.getState().moment]).toEqual([begun, begun]);
+    expect([tunedTo(), store.getState().streamTime]).toEqual([begun, begun]);
   });
 
   test("stops without browser storage and saves no position", async () => {
@@ -308,15 +308,15 @@ describe("the live player", () => {
     const { audio, store, play, radio } = await listening();
     const { src } = audio;
     await play(3000);
-    radio.show(true);
-    expect([audio.src, store.getState().isShow]).toEqual([src, true]);
-    store.setState({ hold: (debate, turns) => ({ debate, turns }) });
-    radio.show(false);
-    const { isShow, hold } = store.getState();
-    expect([audio.src, isShow, hold]).toEqual([src, false, null]);
+    radio.setVoiceSync(true);
+    expect([audio.src, store.getState().isVoiceSynced]).toEqual([src, true]);
+    store.setState({ delayDebate: (debate, turns) => ({ debate, turns }) });
+    radio.setVoiceSync(false);
+    const { isVoiceSynced, delayDebate } = store.getState();
+    expect([audio.src, isVoiceSynced, delayDebate]).toEqual([src, false, null]);
     radio.stop();
-    radio.show(true);
-    expect([audio.src, store.getState().isShow]).toEqual(["", false]);
+    radio.setVoiceSync(true);
+    expect([audio.src, store.getState().isVoiceSynced]).toEqual(["", false]);
   });
 
   test("stops with the server's reason when its debate is gone", async () => {
@@ -340,10 +340,13 @@ describe("the live player", () => {
       const { store, server, tunedTo } = await failing(TOO_MANY);
       await wait(60_000);
       expect(server.tries).toEqual([1400, 4200, 9800, 21_000, 41_000]);
-      expect(store.getState()).toMatchObject({ phase: "buffering", refusal: "Too many listen." });
+      expect(store.getState()).toMatchObject({
+        phase: "buffering",
+        unavailableMessage: "Too many listen.",
+      });
       server.refusal = null;
       await wait(1000);
-      expect(store.getState()).toMatchObject({ phase: "playing", refusal: null });
+      expect(store.getState()).toMatchObject({ phase: "playing", unavailableMessage: null });
       expect(serverNow() - tunedTo()).toBe(1500);
     });
 
@@ -389,7 +392,7 @@ describe("the live player", () => {
     test("shows no reason when a proxy wrote the error", async () => {
       const { store } = await failing({ status: 503 });
       await wait(1400);
-      expect(store.getState()).toMatchObject({ phase: "buffering", refusal: null });
+      expect(store.getState()).toMatchObject({ phase: "buffering", unavailableMessage: null });
     });
 
     test("ignores a refusal that arrives after the stop", async () => {
@@ -493,7 +496,7 @@ describe("the live player", () => {
     test("ignores a schedule that arrives after the stop", async () => {
       const { store, radio, server } = await listening();
       server.hold();
-      radio.look(DEBATE);
+      radio.refreshSchedule(DEBATE);
       await wait(800);
       expect(server.asked).toBe(2);
       radio.stop();
@@ -537,10 +540,10 @@ describe("the live player", () => {
   test("leaves no timers after a stop and ignores later events", async () => {
     const { audio, store, radio, server, play } = await listening();
     await play(1000);
-    radio.look(DEBATE);
+    radio.refreshSchedule(DEBATE);
     audio.happen("ended");
     radio.stop();
-    radio.look(DEBATE);
+    radio.refreshSchedule(DEBATE);
     for (const news of ["ended", "error", "playing", "waiting"]) audio.happen(news);
     await wait(30_000);
     expect([store.getState(), server.asked]).toEqual([{ ...LIVE_AUDIO_OFF, debateId: DEBATE }, 1]);
@@ -568,11 +571,11 @@ describe("the live player", () => {
     await play(500);
     expect(server.asked).toBe(2);
     aheadMs += 2000;
-    for (const debateId of [DEBATE, DEBATE, DEBATE, 8]) radio.look(debateId);
+    for (const debateId of [DEBATE, DEBATE, DEBATE, 8]) radio.refreshSchedule(debateId);
     await play(1000);
     expect(server.asked).toBe(3);
     expect(serverNow() - store.getState().now).toBeLessThan(200);
-    radio.look(8);
+    radio.refreshSchedule(8);
     await play(400);
     expect(server.asked).toBe(3);
   });
@@ -584,7 +587,7 @@ describe("the live player", () => {
     jest.spyOn(Math, "random").mockReturnValue(random);
     const { audio, radio, server } = await listening();
     for (const [ms, begin] of [
-      [newsMs, () => radio.look(DEBATE)],
+      [newsMs, () => radio.refreshSchedule(DEBATE)],
       [cutMs, () => audio.happen("ended")],
     ] as const) {
       const { asked } = server;
@@ -599,7 +602,7 @@ describe("the live player", () => {
   test("is not delayed in its schedule requests by a fast series of events", async () => {
     const { radio, server, play } = await listening();
     for (let news = 0; news < 4; news += 1) {
-      radio.look(DEBATE);
+      radio.refreshSchedule(DEBATE);
       await play(500);
     }
     expect(server.asked).toBe(3);
@@ -607,12 +610,12 @@ describe("the live player", () => {
 
   test("plays on by the last known schedule while the server is down", async () => {
     const { store, server, play, phase } = await listening();
-    const { live } = store.getState();
+    const { schedule } = store.getState();
     server.isUp = false;
     await play(8000);
-    expect([phase(), store.getState().live, store.getState().now]).toEqual([
+    expect([phase(), store.getState().schedule, store.getState().now]).toEqual([
       "playing",
-      live,
+      schedule,
       serverNow(),
     ]);
   });
@@ -620,13 +623,13 @@ describe("the live player", () => {
   test("knows which turn is heard, and none during silence", async () => {
     const { store, radio, server, play, tunedTo } = await listening();
     server.change = { turns: [aTurn(3, tunedTo() + 1000)] };
-    radio.look(DEBATE);
+    radio.refreshSchedule(DEBATE);
     await play(800);
-    expect(store.getState().heard).toBeNull();
+    expect(store.getState().audibleTurnNumber).toBeNull();
     await play(1200);
-    expect(store.getState().heard).toBe(3);
+    expect(store.getState().audibleTurnNumber).toBe(3);
     await play(6000);
-    expect(store.getState().heard).toBeNull();
+    expect(store.getState().audibleTurnNumber).toBeNull();
   });
 
   test("tells buffering from playing", async () => {
@@ -661,8 +664,8 @@ describe("the live player", () => {
     server.change = { listeners: 9 };
     audio.happen("ended");
     await wait(700);
-    const { since, live } = store.getState();
-    expect([tunedTo(), since, live?.listeners]).toEqual([begun + 2700, begun + 2700, 9]);
+    const { playingSince, schedule } = store.getState();
+    expect([tunedTo(), playingSince, schedule?.listeners]).toEqual([begun + 2700, begun + 2700, 9]);
     await wait(200);
     expect(serverNow() - store.getState().now).toBeLessThan(200);
   });
@@ -690,13 +693,13 @@ describe("the live player", () => {
     const { audio, store, radio, server } = setUp();
     server.hold();
     radio.listen(DEBATE);
-    radio.show(true);
-    expect([audio.src, store.getState().isShow]).toEqual(["", true]);
+    radio.setVoiceSync(true);
+    expect([audio.src, store.getState().isVoiceSynced]).toEqual(["", true]);
     await server.answer();
-    const hold: LiveAudioState["hold"] = (debate, turns) => ({ debate, turns });
-    store.setState({ hold });
-    radio.show(true);
-    expect(store.getState()).toMatchObject({ isShow: true, hold });
+    const delayDebate: LiveAudioState["delayDebate"] = (debate, turns) => ({ debate, turns });
+    store.setState({ delayDebate });
+    radio.setVoiceSync(true);
+    expect(store.getState()).toMatchObject({ isVoiceSynced: true, delayDebate });
   });
 
   test("shows why a debate cannot be heard", async () => {

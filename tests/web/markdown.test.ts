@@ -36,7 +36,7 @@ const mostOf = (unit: string): string => {
   let [times, tooMany] = [0, Math.floor(LENGTH / unit.length) + 1];
   while (tooMany - times > 1) {
     const middle = Math.floor((times + tooMany) / 2);
-    if (shouldRenderMarkdown(text(middle), "at once")) times = middle;
+    if (shouldRenderMarkdown(text(middle), "sync")) times = middle;
     else tooMany = middle;
   }
   return text(times).padEnd(LENGTH, "and a word ").slice(0, LENGTH);

@@ -93,21 +93,21 @@ describe("a speech", () => {
     "the `code`",
     "see [here](https://x.example)",
   ])("with %j is rendered as Markdown", (content) =>
-    expect(shouldRenderMarkdown(content, "at once")).toBe(true),
+    expect(shouldRenderMarkdown(content, "sync")).toBe(true),
   );
 
   test("of plain sentences is not rendered as Markdown", () => {
     expect(
-      shouldRenderMarkdown("A cost-benefit case. It is *1,000* times clear - or not.", "in time"),
+      shouldRenderMarkdown("A cost-benefit case. It is *1,000* times clear - or not.", "async"),
     ).toBe(false);
   });
 
   test("with too many marks is shown as plain text", () => {
     const quotation = (marks: number) => `> ${"*".repeat(marks - 1)}`;
-    expect(shouldRenderMarkdown(quotation(300), "in time")).toBe(true);
-    expect(shouldRenderMarkdown(quotation(301), "in time")).toBe(false);
-    expect(shouldRenderMarkdown(quotation(50), "at once")).toBe(true);
-    expect(shouldRenderMarkdown(quotation(51), "at once")).toBe(false);
+    expect(shouldRenderMarkdown(quotation(300), "async")).toBe(true);
+    expect(shouldRenderMarkdown(quotation(301), "async")).toBe(false);
+    expect(shouldRenderMarkdown(quotation(50), "sync")).toBe(true);
+    expect(shouldRenderMarkdown(quotation(51), "sync")).toBe(false);
   });
 });
 

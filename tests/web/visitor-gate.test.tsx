@@ -262,10 +262,10 @@ describe("the debate page for a user", () => {
     const debate = buildDebate({ userId: USER.id, currentTurn: 4 });
     const { hand } = await openDebate(debate, TURNS, USER);
     let isFlashed = false;
-    const look = new MutationObserver(() => {
+    const observer = new MutationObserver(() => {
       isFlashed ||= screen.queryByText("Debate not found") !== null;
     });
-    look.observe(document.body, { subtree: true, childList: true, characterData: true });
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
     site().answer({
       "GET /api/user": [200, USER],
       "GET /api/debates/my?perPage=12": [200, []],
@@ -284,7 +284,7 @@ describe("the debate page for a user", () => {
     await chooseMenuItem(hand, "More", "Delete");
     await hand.click(await screen.findByRole("button", { name: "Delete debate" }));
     await waitFor(() => expect(window.location.pathname).toBe("/"));
-    look.disconnect();
+    observer.disconnect();
     expect(isFlashed).toBe(false);
     site().answer({ "GET /api/user": [200, USER] });
     window.history.back();

@@ -38,7 +38,11 @@ describe("a debate in a show", () => {
     moment: number,
     { isCalm = false, clock = new VoiceSyncClock(isCalm) } = {},
   ): string[] => {
-    const place = clock.placeIn(turns, { live: { turns: live }, moment, now: moment + 1500 });
+    const place = clock.getPosition(turns, {
+      schedule: { turns: live },
+      streamTime: moment,
+      now: moment + 1500,
+    });
     const all = place === null ? turns : createDelayToVoice(place)(buildDebate(), turns).turns;
     return all.map(({ status, content }) => (status === "complete" ? content : `${content}…`));
   };
@@ -62,7 +66,7 @@ describe("a debate in a show", () => {
   it("returns the same position while no word was added", () => {
     const clock = new VoiceSyncClock(false);
     const at = (moment: number) =>
-      clock.placeIn(two, { live: { turns: air }, moment, now: moment });
+      clock.getPosition(two, { schedule: { turns: air }, streamTime: moment, now: moment });
     expect(at(1050)).toBe(at(1000));
     expect(at(1400)).not.toBe(at(1000));
   });
@@ -79,8 +83,8 @@ describe("a debate in a show", () => {
 
   it("continues after the scheduled sentences of a complete turn, and waits in a streaming one", () => {
     expect(shown([written(1, { audio: COMING }), written(2)], air, 5000)).toEqual([WORDS, "…"]);
-    const at = { live: { turns: air }, moment: 5000, now: 5000 };
-    const place = new VoiceSyncClock(false).placeIn([writing(1, WORDS)], at);
+    const at = { schedule: { turns: air }, streamTime: 5000, now: 5000 };
+    const place = new VoiceSyncClock(false).getPosition([writing(1, WORDS)], at);
     expect(place).toEqual({ turnNumber: 1, length: WORDS.length });
   });
 
@@ -94,9 +98,9 @@ describe("a debate in a show", () => {
     ["is hidden", { isHidden: true, audio: COMING }],
     ["has failed", { status: "failed", audio: COMING }],
   ])("does not wait for a turn that %s", (_how, change) => {
-    const place = new VoiceSyncClock(false).placeIn([written(1, change)], {
-      live: { turns: [] },
-      moment: 0,
+    const place = new VoiceSyncClock(false).getPosition([written(1, change)], {
+      schedule: { turns: [] },
+      streamTime: 0,
       now: 0,
     });
     expect(place).toBeNull();

@@ -42,7 +42,7 @@ export const ErrorPage = ({ isUnfetched, onLeave }: ErrorPageProps) => {
           : "Reload the page. Running debates are not affected."}
       </Muted>
       <Row>
-        <Button look="solid" onClick={() => window.location.reload()}>
+        <Button variant="solid" onClick={() => window.location.reload()}>
           Try again
         </Button>
         <Button onClick={reloadAtHome}>Return to Home</Button>

@@ -15,8 +15,10 @@ interface AudibleTurnProviderProps extends DisplayedDebate {
  */
 export const AudibleTurnProvider = ({ debate, turns, children }: AudibleTurnProviderProps) => {
   const playedTrack = usePlayer((state) => (isPlayerAudible(state) ? state.track : null));
-  const liveTurn = useLiveAudio(({ phase, heard }) => (phase === "playing" ? heard : null));
-  const hold = useLiveAudio((state) => state.hold);
+  const liveTurn = useLiveAudio(({ phase, audibleTurnNumber }) =>
+    phase === "playing" ? audibleTurnNumber : null,
+  );
+  const hold = useLiveAudio((state) => state.delayDebate);
   const displayed = useMemo(
     () => hold?.(debate, turns) ?? { debate, turns },
     [hold, debate, turns],

@@ -39,7 +39,7 @@ const AboutPage = () => {
       <SectionTitle css={{ mt: "12" }}>How it works</SectionTitle>
       <HowItWorks />
       <Row css={{ my: "6" }}>
-        <ButtonLink to={user ? "/" : "/auth?tab=register"} look="solid" size="lg">
+        <ButtonLink to={user ? "/" : "/auth?tab=register"} variant="solid" size="lg">
           {user ? "Start a debate" : "Sign up"}
         </ButtonLink>
         <ButtonLink to="/debates/public" size="lg">

@@ -21,7 +21,7 @@ const DEBATE_SLOTS: DebateSlots = {
   TopicActions: DebateAudioActions,
   TurnControls: TurnAudioControls,
   FloatingPlayer: AudioDock,
-  KeepActions: DownloadEpisodeItem,
+  DownloadItems: DownloadEpisodeItem,
   AudibleTurnProvider,
 };
 

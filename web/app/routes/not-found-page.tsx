@@ -42,7 +42,7 @@ const NotFoundPage = () => (
     <RobotFace side="bot_b" size="xl" />
     <PageTitle>404 Page Not Found</PageTitle>
     <Hint>Did you forget to add {useLocation().pathname} to the router?</Hint>
-    <ButtonLink to="/" look="solid">
+    <ButtonLink to="/" variant="solid">
       Back to Debates
     </ButtonLink>
   </Frame>

@@ -43,5 +43,5 @@ export const useDeleteDebate = ({ debateId, topic, onDeleted }: DeleteDebateOpti
 export const DeleteDebateButton = (props: DeleteDebateOptions & PlainButtonProps) => {
   const { debateId, topic, onDeleted, ...button } = props;
   const { isPending, question } = useDeleteDebate({ debateId, topic, onDeleted });
-  return <ConfirmButton look="danger" {...button} isOff={isPending} {...question} />;
+  return <ConfirmButton variant="danger" {...button} isOff={isPending} {...question} />;
 };

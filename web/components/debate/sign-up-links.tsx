@@ -8,7 +8,7 @@ interface SignUpLinkProps {
 
 /** Link to sign up and return to this page. */
 export const SignUpLink = ({ place }: SignUpLinkProps) => (
-  <ButtonLink to={useAuthPageUrl()("register", place)} look="solid" size="lg">
+  <ButtonLink to={useAuthPageUrl()("register", place)} variant="solid" size="lg">
     Sign up
   </ButtonLink>
 );

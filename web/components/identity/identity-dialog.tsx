@@ -21,7 +21,7 @@ export const IdentityDialog = () => {
       <Muted>You’ve been signed in for a while. Confirm it’s you to continue.</Muted>
       {asked && (
         <IdentityForm
-          look="solid"
+          variant="solid"
           pendingLabel="Confirming…"
           onConfirmed={() => asked.settle(true)}
           onCancel={() => asked.settle(false)}

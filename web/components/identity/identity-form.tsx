@@ -22,7 +22,7 @@ const { resolver, fetchRules } = createLazyResolver<ConfirmIdentityRequest>(
 );
 
 interface IdentityFormProps {
-  look: "solid" | "destroy";
+  variant: "solid" | "destroy";
   pendingLabel: string;
   /** Called after confirmation. The form shows errors itself. */
   onConfirmed: (client: QueryClient) => Promise<void> | void;
@@ -44,10 +44,10 @@ const PasskeyColumn = styled("div", {
 });
 
 interface PasskeyIdentityProps extends Pick<IdentityFormProps, "onConfirmed" | "children"> {
-  look?: IdentityFormProps["look"];
+  variant?: IdentityFormProps["variant"];
 }
 
-const PasskeyIdentity = ({ look, onConfirmed, children }: PasskeyIdentityProps) => {
+const PasskeyIdentity = ({ variant, onConfirmed, children }: PasskeyIdentityProps) => {
   const confirm = useSingleMutation({
     mutationFn: async () => {
       const body = await signPasskeyChallenge(`${IDENTITY_API_PATH}/passkey/options`);
@@ -59,7 +59,7 @@ const PasskeyIdentity = ({ look, onConfirmed, children }: PasskeyIdentityProps) 
     <PasskeyColumn>
       {confirm.error && <ErrorNotice message={confirm.error.message} />}
       <Button
-        {...(look && { look })}
+        {...(variant && { variant })}
         isPending={confirm.isPending}
         onClick={() => confirm.mutate()}
       >
@@ -76,7 +76,7 @@ interface PasswordIdentityProps extends IdentityFormProps {
 
 /** Confirms the identity with the password, plus a code if the account has an authenticator app. */
 const PasswordIdentityForm = ({ needsCode, hasPasskey, ...props }: PasswordIdentityProps) => {
-  const { look, pendingLabel, onConfirmed, onCancel, children } = props;
+  const { variant, pendingLabel, onConfirmed, onCancel, children } = props;
   const { user } = useAuth();
   const form = useForm<ConfirmIdentityRequest>({ resolver, defaultValues: { password: "" } });
   const confirm = useSingleMutation({
@@ -118,7 +118,7 @@ const PasswordIdentityForm = ({ needsCode, hasPasskey, ...props }: PasswordIdent
       <Row css={{ justifyContent: "flex-end" }}>
         {hasPasskey && <PasskeyIdentity onConfirmed={onConfirmed}>Use a passkey</PasskeyIdentity>}
         <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" look={look} isPending={confirm.isPending}>
+        <Button type="submit" variant={variant} isPending={confirm.isPending}>
           {confirm.isPending ? pendingLabel : children}
         </Button>
       </Row>

@@ -12,7 +12,7 @@ export const ColorModeToggle = () => {
   const { resolvedTheme, setTheme } = useTheme();
   return (
     <Button
-      look="ghost"
+      variant="ghost"
       size="icon"
       aria-label="Switch between light and dark"
       onClick={() => setTheme(resolvedTheme === "light" ? "dark" : "light")}

@@ -19,7 +19,7 @@ export const MobileMenu = ({ user }: { user: SessionUser | null | undefined }) =
       <Button
         popoverTarget={id}
         size="icon"
-        look="ghost"
+        variant="ghost"
         aria-label="Menu"
         css={{ hideFrom: "lg" }}
       >

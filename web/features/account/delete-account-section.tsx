@@ -36,7 +36,11 @@ export const DeleteAccountSection = ({ debates }: { debates: number }) => {
           : lost}
       </Muted>
       <Row>
-        <Button look="danger" disabled={isAdmin(user)} onClick={() => dialog.current?.showModal()}>
+        <Button
+          variant="danger"
+          disabled={isAdmin(user)}
+          onClick={() => dialog.current?.showModal()}
+        >
           Delete my account
         </Button>
       </Row>
@@ -46,7 +50,7 @@ export const DeleteAccountSection = ({ debates }: { debates: number }) => {
         {/* Remounted each time, so that no password remains in the form. */}
         <IdentityForm
           key={closed}
-          look="destroy"
+          variant="destroy"
           pendingLabel="Deleting…"
           onConfirmed={deleteAccount}
           onCancel={() => dialog.current?.close()}

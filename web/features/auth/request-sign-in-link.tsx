@@ -50,7 +50,7 @@ export const RequestSignInLink = ({ username, isLocked }: RequestSignInLinkProps
         </Muted>
       )}
       <Button
-        look={isLocked ? "solid" : "ghost"}
+        variant={isLocked ? "solid" : "ghost"}
         size={isLocked ? "lg" : "md"}
         isPending={ask.isPending}
         onClick={press}

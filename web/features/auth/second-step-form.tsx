@@ -55,7 +55,7 @@ export const SecondStepForm = ({ token, onBack }: { token: string; onBack: () =>
         Continue
       </SubmitButton>
       <PasskeyButton />
-      <Button look="ghost" onClick={onBack}>
+      <Button variant="ghost" onClick={onBack}>
         Back to login
       </Button>
     </FormColumn>

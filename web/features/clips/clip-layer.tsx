@@ -18,17 +18,17 @@ interface ClipLayerProps {
 
 /** The linked clip, the button beside selected text and the clip dialog. */
 const ClipLayer = ({ debate, turns }: ClipLayerProps) => {
-  const { written, view } = useLinkedClip(debate.id);
-  const isAlive = useIsHydrated();
+  const { written: parameter, view } = useLinkedClip(debate.id);
+  const isHydrated = useIsHydrated();
   const sharing = useClipDialog((state) => state.sharing);
   useEffect(() => closeClipDialog, []);
   const turn = turns.find(({ turnNumber }) => turnNumber === sharing?.turnNumber);
   return (
     <>
-      {written !== undefined && view && (
-        <LinkedClip debateId={debate.id} written={written} view={view} turns={turns} />
+      {parameter !== undefined && view && (
+        <LinkedClip debateId={debate.id} parameter={parameter} view={view} turns={turns} />
       )}
-      {isAlive &&
+      {isHydrated &&
         createPortal(
           <>
             <ShareSelectionButton turns={turns} />
@@ -38,7 +38,7 @@ const ClipLayer = ({ debate, turns }: ClipLayerProps) => {
                   debate={debate}
                   turn={turn}
                   turns={turns}
-                  wanted={sharing}
+                  request={sharing}
                   onClose={closeClipDialog}
                 />
               )}

@@ -14,11 +14,11 @@ export const useNeedsClipCode = (isLinked: boolean): boolean => {
   if ((isSharing || isLinked) && !isWanted) setWanted(true);
   useEffect(() => {
     if (isWanted) return undefined;
-    const look = () => hasSpeechSelection() && setWanted(true);
+    const checkSelection = () => hasSpeechSelection() && setWanted(true);
     // The text may have been selected before hydration.
-    look();
-    document.addEventListener("selectionchange", look);
-    return () => document.removeEventListener("selectionchange", look);
+    checkSelection();
+    document.addEventListener("selectionchange", checkSelection);
+    return () => document.removeEventListener("selectionchange", checkSelection);
   }, [isWanted]);
   return isWanted;
 };

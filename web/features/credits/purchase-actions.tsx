@@ -35,13 +35,13 @@ export const PurchaseActions = ({ purchase, onTakeUp }: PurchaseActionsProps) =>
   return (
     <Row ref={row} css={{ gap: "1", mt: "1", me: "-3", justifyContent: "flex-end" }}>
       {wanted && (
-        <Button look="ghost" css={{ px: "3" }} onClick={() => onTakeUp(wanted)}>
+        <Button variant="ghost" css={{ px: "3" }} onClick={() => onTakeUp(wanted)}>
           Resume payment
         </Button>
       )}
       {purchase.canDismiss && (
         <Button
-          look="ghost"
+          variant="ghost"
           css={{ px: "3" }}
           isOff={dismiss.isPending}
           onClick={() => dismiss.mutate()}

@@ -9,18 +9,18 @@ import { DebatePageHead, type DebatePageHeadProps } from "./debate-page-head.tsx
 /** Title and metadata of a page that shares a clip. */
 const ClipPageHead = ({ debate }: Pick<DebatePageHeadProps, "debate">) => {
   const labelOf = useProviderLabel();
-  const { written, view } = useLinkedClip(debate.id);
+  const { written: parameter, view } = useLinkedClip(debate.id);
   const [passage] = view?.passages ?? [];
   if (!view || !passage) return <DebatePageHead debate={debate} />;
   const speaker = `${labelOf(getProviderOfRole(passage.role, debate))}, ${SIDE_LABEL[passage.role]}`;
   // A turn that visitors may not see must not appear in the image.
   const isPictured = canSeeTurn(null, view.passages.at(-1)?.turnNumber ?? 1);
-  const part = {
+  const clip = {
     title: buildClipTitle(view.quote, speaker),
-    picture: buildPicturePath(debate.id, isPictured ? written : undefined),
-    path: `/debate/${debate.id}?${CLIP_PARAMETER}=${written}`,
+    picture: buildPicturePath(debate.id, isPictured ? parameter : undefined),
+    path: `/debate/${debate.id}?${CLIP_PARAMETER}=${parameter}`,
   };
-  return <DebatePageHead debate={debate} part={part} />;
+  return <DebatePageHead debate={debate} clip={clip} />;
 };
 
 export default ClipPageHead;

@@ -11,15 +11,15 @@ import { useProviderLabel, useCompanyInfo } from "#web/lib/config.tsx";
 export interface DebatePageHeadProps {
   debate: Debate;
   /** Title, image and path of the page if it shares a clip. */
-  part?: { title: string; picture: string; path: string };
+  clip?: { title: string; picture: string; path: string };
 }
 
 /** Title and metadata of a debate's page. They never contain the result. */
-export const DebatePageHead = ({ debate, part }: DebatePageHeadProps) => {
+export const DebatePageHead = ({ debate, clip }: DebatePageHeadProps) => {
   const labelOf = useProviderLabel();
   const isOver = debate.status === "completed";
-  const corners = `${labelOf(debate.botAProvider)} against ${labelOf(debate.botBProvider)}`;
-  const description = `${corners}, ${FORMAT_LABEL[debate.format]}. Read the debate turn by turn${isOver ? "" : ", live"}.`;
+  const speakers = `${labelOf(debate.botAProvider)} against ${labelOf(debate.botBProvider)}`;
+  const description = `${speakers}, ${FORMAT_LABEL[debate.format]}. Read the debate turn by turn${isOver ? "" : ", live"}.`;
   if (!isShareable(debate))
     return <PageHead title={debate.topic} description={description} isUnlisted="secret" />;
   return (
@@ -28,9 +28,9 @@ export const DebatePageHead = ({ debate, part }: DebatePageHeadProps) => {
         title={debate.topic}
         description={description}
         picture={buildPicturePath(debate.id)}
-        {...part}
+        {...clip}
       />
-      <OembedLink path={part?.path ?? `/debate/${debate.id}`} />
+      <OembedLink path={clip?.path ?? `/debate/${debate.id}`} />
       <StructuredData debate={debate} description={description} />
     </>
   );
@@ -38,12 +38,12 @@ export const DebatePageHead = ({ debate, part }: DebatePageHeadProps) => {
 
 const OembedLink = ({ path }: { path: string }) => {
   const origin = useContext(OriginContext);
-  const address = encodeURIComponent(origin + path);
+  const encodedUrl = encodeURIComponent(origin + path);
   return (
     <link
       rel="alternate"
       type="application/json+oembed"
-      href={`${origin}/oembed?format=json&url=${address}`}
+      href={`${origin}/oembed?format=json&url=${encodedUrl}`}
     />
   );
 };

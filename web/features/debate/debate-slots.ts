@@ -20,7 +20,7 @@ export interface DebateSlots {
   /** Above the controls at the bottom. */
   FloatingPlayer: ComponentType<{ debate: Debate; turns: readonly Turn[] }>;
   /** Items of the download menu. */
-  KeepActions: ComponentType<{ debate: Debate }>;
+  DownloadItems: ComponentType<{ debate: Debate }>;
   /** Provides the audible turn and the displayed, possibly delayed debate. */
   AudibleTurnProvider: ComponentType<
     DisplayedDebate & {

@@ -16,7 +16,7 @@ import { Switch } from "#web/components/ui/controls/switch.tsx";
 import { Tabs } from "#web/components/ui/page/tabs.tsx";
 import { Row } from "#web/components/ui/content/typography.tsx";
 
-const LOOKS = ["solid", "outline", "ghost", "danger", "destroy"] as const;
+const VARIANTS = ["solid", "outline", "ghost", "danger", "destroy"] as const;
 const nothing = () => {};
 
 const TABS = { one: "Selected", two: "Other", three: "Disabled" };
@@ -31,11 +31,11 @@ const ExampleTabs = () => {
 };
 
 export const CONTROL_SPECIMENS: Record<string, ReactNode> = {
-  "Button, by look": (
+  "Button, by variant": (
     <Row>
-      {LOOKS.map((look) => (
-        <Button key={look} look={look}>
-          {look}
+      {VARIANTS.map((variant) => (
+        <Button key={variant} variant={variant}>
+          {variant}
         </Button>
       ))}
       <Button size="icon" aria-label="Play">
@@ -45,9 +45,9 @@ export const CONTROL_SPECIMENS: Record<string, ReactNode> = {
   ),
   "Button, disabled, off, pressed, large": (
     <Row>
-      {LOOKS.map((look) => (
-        <Button key={look} look={look} disabled>
-          {look}
+      {VARIANTS.map((variant) => (
+        <Button key={variant} variant={variant} disabled>
+          {variant}
         </Button>
       ))}
       <Button isOff>off</Button>

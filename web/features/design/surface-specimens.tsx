@@ -66,7 +66,7 @@ export const SURFACE_SPECIMENS: Record<string, ReactNode> = {
   EmptyState: (
     <>
       <EmptyState title="Nothing is here yet.">And what to do about it.</EmptyState>
-      <EmptyState look="slim" title="Ready when you are.">
+      <EmptyState variant="slim" title="Ready when you are.">
         Where both faces are on the page already.
       </EmptyState>
     </>

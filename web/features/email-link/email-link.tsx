@@ -85,12 +85,12 @@ const ExpiredLink = () => {
       <Muted>This link has expired or was already used. You can request a new one.</Muted>
       <Row>
         {user ? (
-          <ButtonLink to="/account" look="solid">
+          <ButtonLink to="/account" variant="solid">
             Go to your account
           </ButtonLink>
         ) : (
           <>
-            <ButtonLink to="/auth?tab=forgot" look="solid">
+            <ButtonLink to="/auth?tab=forgot" variant="solid">
               Choose a new password
             </ButtonLink>
             <ButtonLink to="/auth?tab=login">Login</ButtonLink>
@@ -109,7 +109,7 @@ const ResetPassword = ({ token, link, onOver }: EmailLinkProps) => {
       <Muted>You were signed out on all devices. Sign in with your new password.</Muted>
       <RemovedAccessNotice removed={done.removed} />
       <Row>
-        <ButtonLink to="/auth?tab=login" look="solid">
+        <ButtonLink to="/auth?tab=login" variant="solid">
           Login
         </ButtonLink>
       </Row>
@@ -151,11 +151,11 @@ const ApplyLink = ({ token, link, words, onOver }: EmailLinkProps & { words: Lin
         <RemovedAccessNotice removed={use.data.removed} />
         <Row>
           {link.kind === "undo_email" ? (
-            <ButtonLink to="/auth?tab=forgot" look="solid">
+            <ButtonLink to="/auth?tab=forgot" variant="solid">
               Choose a new password
             </ButtonLink>
           ) : (
-            <ButtonLink to={user ? "/" : "/auth?tab=login"} look="solid">
+            <ButtonLink to={user ? "/" : "/auth?tab=login"} variant="solid">
               {user ? "Go to your debates" : "Login"}
             </ButtonLink>
           )}
@@ -168,7 +168,7 @@ const ApplyLink = ({ token, link, words, onOver }: EmailLinkProps & { words: Lin
       <Muted>{words.question(link)}</Muted>
       {use.error && <ErrorNotice message={use.error.message} />}
       <Row>
-        <Button look="solid" size="lg" isPending={use.isPending} onClick={() => use.mutate()}>
+        <Button variant="solid" size="lg" isPending={use.isPending} onClick={() => use.mutate()}>
           {words.press}
         </Button>
       </Row>
@@ -181,7 +181,7 @@ export const EmailLink = ({ secondStep }: { secondStep: (token: string) => React
   const token = useTokenFromHash();
   const [overToken, setOver] = useState<string>();
   const {
-    mutate: look,
+    mutate: loadLink,
     data: link,
     error,
   } = useMutation({
@@ -189,11 +189,11 @@ export const EmailLink = ({ secondStep }: { secondStep: (token: string) => React
       request<EmailLinkInfo>("POST", "/api/links/look", { body: { token: asked } }),
   });
   useEffect(() => {
-    if (token !== undefined) look(token);
-  }, [token, look]);
+    if (token !== undefined) loadLink(token);
+  }, [token, loadLink]);
   if (token === undefined) return <Skeleton css={{ h: "2.75rem" }} />;
   if (isLinkExpired(error) || overToken === token) return <ExpiredLink />;
-  if (error) return <ErrorNotice message={error.message} retry={() => look(token)} />;
+  if (error) return <ErrorNotice message={error.message} retry={() => loadLink(token)} />;
   if (!link) return <Skeleton css={{ h: "2.75rem" }} aria-label="Checking the link" />;
   const facts = { token, link, onOver: () => setOver(token) };
   if (link.kind === "sign_in")

@@ -38,7 +38,7 @@ export const SignInByLink = ({ token, link, onOver, secondStep }: SignInByLinkPr
         <Muted>As {signIn.data.user.username}. We’ve also told you by email.</Muted>
         <RemovedAccessNotice removed={signIn.data.removed} />
         <Row>
-          <ButtonLink to="/" look="solid">
+          <ButtonLink to="/" variant="solid">
             Go to your debates
           </ButtonLink>
           <ButtonLink to="/account">Go to your account</ButtonLink>
@@ -51,7 +51,12 @@ export const SignInByLink = ({ token, link, onOver, secondStep }: SignInByLinkPr
       <Muted>This browser will be signed in to the account {link.username}.</Muted>
       {signIn.error && <ErrorNotice message={signIn.error.message} />}
       <Row>
-        <Button look="solid" size="lg" isPending={signIn.isPending} onClick={() => signIn.mutate()}>
+        <Button
+          variant="solid"
+          size="lg"
+          isPending={signIn.isPending}
+          onClick={() => signIn.mutate()}
+        >
           Sign in
         </Button>
       </Row>

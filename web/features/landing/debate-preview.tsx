@@ -131,7 +131,7 @@ const PreviewStage = ({ debate, speeches }: PreviewStageProps) => {
           Open this debate
           <ArrowRight size={16} />
         </ButtonLink>
-        <Button look="ghost" onClick={toggle} css={{ minW: "6.5rem" }}>
+        <Button variant="ghost" onClick={toggle} css={{ minW: "6.5rem" }}>
           {isPlaying ? <Pause size={16} /> : <Play size={16} />}
           {isPlaying ? "Pause" : "Play"}
         </Button>

@@ -54,7 +54,7 @@ export const Hero = ({ staged }: { staged: ListedDebate | null | undefined }) =>
         <Muted>Your first debate is free. Credits never expire.</Muted>
         <Row css={{ mt: "2" }}>
           <SignUpLinks />
-          <ButtonLink to="/debates/public" look="ghost" size="lg">
+          <ButtonLink to="/debates/public" variant="ghost" size="lg">
             Watch one
           </ButtonLink>
         </Row>

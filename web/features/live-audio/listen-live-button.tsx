@@ -28,19 +28,21 @@ const ListenLiveButton = ({ debate: { id, status } }: { debate: Debate }) => {
   const isOffered = useLiveAudio((state) => state.isOffered);
   const isListening = useLiveAudio(isLiveAudioOn);
   // The server renders with `isOffered` false, so storage is read only in the browser.
-  const left = isOffered && !isListening ? findSavedLivePosition(id) : null;
+  const savedPosition = isOffered && !isListening ? findSavedLivePosition(id) : null;
   useEffect(() => {
     if (isOffered && !isDataSaverOn()) void loadLivePlayer().catch(() => undefined);
   }, [isOffered]);
   if (!isOffered && !isListening) return null;
-  const press = () =>
-    isListening ? stopLiveListening() : void startLiveListening(id, { from: left ?? undefined });
+  const toggle = () =>
+    isListening
+      ? stopLiveListening()
+      : void startLiveListening(id, { from: savedPosition ?? undefined });
   return (
     <>
-      <Button css={COMPACT_BUTTON_STYLE} onClick={press}>
+      <Button css={COMPACT_BUTTON_STYLE} onClick={toggle}>
         {isListening ? <Square size={16} /> : <Radio size={16} />}
         {isListening && "Stop listening"}
-        {!isListening && (left === null ? listenLabel(status) : "Continue listening")}
+        {!isListening && (savedPosition === null ? listenLabel(status) : "Continue listening")}
       </Button>
       <Suspense>
         <VoiceSyncButton debateId={id} css={COMPACT_SYNC_BUTTON_STYLE} />

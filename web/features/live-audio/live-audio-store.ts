@@ -14,40 +14,40 @@ export interface LiveAudioState {
   /** The current or previous debate. */
   debateId: number | null;
   /** Stream time being played, in milliseconds since 1970 by the server's clock. */
-  moment: number;
+  streamTime: number;
   /** The server's current time, in milliseconds since 1970. */
   now: number;
   /** Stream time since which playback is uninterrupted. */
-  since: number;
+  playingSince: number;
   /** Number of the turn being spoken; null during silence. */
-  heard: number | null;
+  audibleTurnNumber: number | null;
   /** The server's error message while the stream is unavailable; else null. */
-  refusal: string | null;
+  unavailableMessage: string | null;
   /** The schedule; null before its first response. */
-  live: LiveScheduleView | null;
+  schedule: LiveScheduleView | null;
   /** Voice sync: text appears only as it is spoken. */
-  isShow: boolean;
+  isVoiceSynced: boolean;
   /** Delays the shown debate to the voice; null if nothing is delayed. */
-  hold: ((debate: Debate, turns: readonly Turn[]) => DelayedDebate) | null;
+  delayDebate: ((debate: Debate, turns: readonly Turn[]) => DelayedDebate) | null;
 }
 
 /** `from` is the stream time to start at; default is live. `isShow` turns voice sync on. */
 export interface ListenOptions {
   from?: number | undefined;
-  isShow?: boolean;
+  isVoiceSynced?: boolean;
 }
 
 export const LIVE_AUDIO_OFF: LiveAudioState = {
   phase: "off",
   debateId: null,
-  moment: 0,
+  streamTime: 0,
   now: 0,
-  since: 0,
-  heard: null,
-  refusal: null,
-  live: null,
-  isShow: false,
-  hold: null,
+  playingSince: 0,
+  audibleTurnNumber: null,
+  unavailableMessage: null,
+  schedule: null,
+  isVoiceSynced: false,
+  delayDebate: null,
 };
 
 export const isLiveAudioOn = ({ phase }: Pick<LiveAudioState, "phase">): boolean => phase !== "off";

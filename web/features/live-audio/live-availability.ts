@@ -45,10 +45,13 @@ const useLiveAvailability = (debate: Debate, turns: readonly Turn[]): void => {
   useEffect(() => useLiveAudio.setState({ isOffered }), [isOffered]);
 
   useEffect(() => {
-    const more = (event: { debateId: number }) => refreshLiveSchedule(event.debateId);
-    socket?.on("speech:part", more).on("turn:completed", more).on("debate:updated", more);
+    const refresh = (event: { debateId: number }) => refreshLiveSchedule(event.debateId);
+    socket?.on("speech:part", refresh).on("turn:completed", refresh).on("debate:updated", refresh);
     return () =>
-      void socket?.off("speech:part", more).off("turn:completed", more).off("debate:updated", more);
+      void socket
+        ?.off("speech:part", refresh)
+        .off("turn:completed", refresh)
+        .off("debate:updated", refresh);
   }, [socket]);
 
   useEffect(() => stopLiveListening, []);

@@ -52,12 +52,12 @@ const hasUnspokenText = ({ status, content, audio }: Turn): boolean =>
   (status === "streaming" || (status === "complete" && audio.status === "pending"));
 
 const getStatusText = (state: LiveAudioState, turns: readonly Turn[]): string => {
-  const { phase, live, refusal } = state;
-  if (phase === "connecting" || live === null) return "Connecting...";
-  if (phase === "buffering") return refusal ?? "Buffering...";
+  const { phase, schedule, unavailableMessage } = state;
+  if (phase === "connecting" || schedule === null) return "Connecting...";
+  if (phase === "buffering") return unavailableMessage ?? "Buffering...";
   return phase === "blocked"
     ? "Tap to listen"
-    : getLiveStatusText(live, { ...state, hasWords: turns.some(hasUnspokenText) });
+    : getLiveStatusText(schedule, { ...state, hasUnspokenText: turns.some(hasUnspokenText) });
 };
 
 /** The live player: current speaker, lag and the button back to live. */
@@ -65,26 +65,28 @@ const LiveDock = ({ debate, turns }: { debate: Debate; turns: readonly Turn[] })
   useVoiceSync(turns);
   useHighlightLiveSentence(turns);
   const labelOf = useProviderLabel();
-  const word = useLiveAudio((state) => getStatusText(state, turns));
+  const statusText = useLiveAudio((state) => getStatusText(state, turns));
   const isBlocked = useLiveAudio(({ phase }) => phase === "blocked");
-  const isRefused = useLiveAudio(({ phase, refusal }) => phase === "buffering" && refusal !== null);
+  const isRefused = useLiveAudio(
+    ({ phase, unavailableMessage }) => phase === "buffering" && unavailableMessage !== null,
+  );
   const isBehind = useLiveAudio(
-    ({ phase, moment, now }) => phase === "playing" && !isAtLiveEdge(moment, now),
+    ({ phase, streamTime, now }) => phase === "playing" && !isAtLiveEdge(streamTime, now),
   );
   const turnNumber = useLiveAudio(
-    ({ live, moment }) => live && findLiveSentenceAt(live, moment)?.turnNumber,
+    ({ schedule, streamTime }) => schedule && findLiveSentenceAt(schedule, streamTime)?.turnNumber,
   );
   const role = typeof turnNumber === "number" ? getRoleOfTurn(turnNumber) : null;
-  const isShow = useLiveAudio((state) => state.isShow);
-  const line = useFocusFallback<HTMLElement>(`turn-${turnNumber ?? turns.at(-1)?.turnNumber ?? 1}`);
-  const toNow = () => {
+  const isVoiceSynced = useLiveAudio((state) => state.isVoiceSynced);
+  const dock = useFocusFallback<HTMLElement>(`turn-${turnNumber ?? turns.at(-1)?.turnNumber ?? 1}`);
+  const listenFromNow = () => {
     // The pressed button disappears.
-    line.current?.focus({ preventScroll: true });
-    void startLiveListening(debate.id, { isShow });
+    dock.current?.focus({ preventScroll: true });
+    void startLiveListening(debate.id, { isVoiceSynced });
   };
   return (
-    <Line ref={line} tabIndex={-1} aria-label="Live audio" data-radio>
-      <Dot data-live={word === "Live" || undefined} aria-hidden="true" />
+    <Line ref={dock} tabIndex={-1} aria-label="Live audio" data-radio>
+      <Dot data-live={statusText === "Live" || undefined} aria-hidden="true" />
       <NowPlayingText>
         <NowPlayingTitle>
           {role ? (
@@ -97,20 +99,20 @@ const LiveDock = ({ debate, turns }: { debate: Debate; turns: readonly Turn[] })
           )}
         </NowPlayingTitle>
         <NowPlayingStatus role="status" hasFailed={isRefused}>
-          {word}
+          {statusText}
         </NowPlayingStatus>
       </NowPlayingText>
       {isBlocked && (
-        <Button look="solid" onClick={toNow}>
+        <Button variant="solid" onClick={listenFromNow}>
           <Volume2 size={16} />
           Tap to listen
         </Button>
       )}
-      {isBehind && <Button onClick={toNow}>Go to live</Button>}
+      {isBehind && <Button onClick={listenFromNow}>Go to live</Button>}
       <Suspense>
-        <VoiceSyncButton debateId={debate.id} look="ghost" />
+        <VoiceSyncButton debateId={debate.id} variant="ghost" />
       </Suspense>
-      <Button look="ghost" onClick={stopLiveListening}>
+      <Button variant="ghost" onClick={stopLiveListening}>
         <Square size={14} />
         <WideScreenText>Stop listening</WideScreenText>
       </Button>

@@ -14,29 +14,31 @@ interface LiveMediaKeys {
  * Connects live listening to the operating system's media controls. While it is off, the controls
  * command the player. Returns the function that updates them.
  */
-export const connectLiveMediaSession = (keys: LiveMediaKeys) => {
+export const connectLiveMediaSession = (controls: LiveMediaKeys) => {
   if (!("mediaSession" in navigator)) return () => {};
   const session = navigator.mediaSession;
-  const press = (own: () => void, type: "resume" | "pause" | "stop") => () =>
-    keys.isOn() || usePlayer.getState().track === null ? own() : dispatchPlayerEvent({ type });
-  session.setActionHandler("play", press(keys.resume, "resume"));
-  session.setActionHandler("pause", press(keys.stop, "pause"));
-  session.setActionHandler("stop", press(keys.stop, "stop"));
-  let shown = "";
+  const createHandler = (handleLive: () => void, type: "resume" | "pause" | "stop") => () =>
+    controls.isOn() || usePlayer.getState().track === null
+      ? handleLive()
+      : dispatchPlayerEvent({ type });
+  session.setActionHandler("play", createHandler(controls.resume, "resume"));
+  session.setActionHandler("pause", createHandler(controls.stop, "pause"));
+  session.setActionHandler("stop", createHandler(controls.stop, "stop"));
+  let shownTitle = "";
 
   return (state: LiveAudioState) => {
     if (!isLiveAudioOn(state)) {
-      shown = "";
+      shownTitle = "";
       return;
     }
-    const { debateId, live, moment } = state;
-    const heard = live && findLiveSentenceAt(live, moment);
-    const title = heard
-      ? `Turn ${heard.turnNumber}, ${SIDE_LABEL[getRoleOfTurn(heard.turnNumber)]}`
+    const { debateId, schedule, streamTime } = state;
+    const sentence = schedule && findLiveSentenceAt(schedule, streamTime);
+    const title = sentence
+      ? `Turn ${sentence.turnNumber}, ${SIDE_LABEL[getRoleOfTurn(sentence.turnNumber)]}`
       : "Live";
     session.playbackState = "playing";
-    if (debateId === null || shown === title) return;
-    shown = title;
+    if (debateId === null || shownTitle === title) return;
+    shownTitle = title;
     const src = buildPicturePath(debateId);
     session.metadata = new MediaMetadata({
       title,

@@ -8,10 +8,10 @@ import {
 } from "./live-audio-store.ts";
 
 interface LivePlayer {
-  listen(debateId: number, how: ListenOptions): void;
-  show(isShow: boolean): void;
+  listen(debateId: number, options: ListenOptions): void;
+  setVoiceSync(isVoiceSynced: boolean): void;
   /** Refreshes the schedule. */
-  look(debateId: number): void;
+  refreshSchedule(debateId: number): void;
   stop(): void;
 }
 
@@ -21,13 +21,13 @@ let livePlayer: LivePlayer | undefined;
 export const loadLivePlayer = async (): Promise<LivePlayer> => {
   // The player goes first: the live player then overrides its media key handlers.
   await loadPlayer();
-  const { startLivePlayer: startRadio } = await import("./start-live-player.ts");
-  return (livePlayer ??= startRadio(useLiveAudio));
+  const { startLivePlayer: startPlayer } = await import("./start-live-player.ts");
+  return (livePlayer ??= startPlayer(useLiveAudio));
 };
 
 export const startLiveListening = async (
   debateId: number,
-  how: ListenOptions = {},
+  options: ListenOptions = {},
 ): Promise<void> => {
   // Closed immediately: later player events would stop the stream that is starting.
   dispatchPlayerEvent({ type: "close" });
@@ -35,13 +35,13 @@ export const startLiveListening = async (
     ...LIVE_AUDIO_OFF,
     phase: "connecting",
     debateId,
-    isShow: how.isShow ?? false,
+    isVoiceSynced: options.isVoiceSynced ?? false,
   });
   try {
     const { listen } = await loadLivePlayer();
     // The user may have stopped while the code was loading.
     if (useLiveAudio.getState().debateId === debateId && isLiveAudioOn(useLiveAudio.getState()))
-      listen(debateId, how);
+      listen(debateId, options);
   } catch {
     useLiveAudio.setState(LIVE_AUDIO_OFF);
     showErrorToast(
@@ -55,6 +55,8 @@ export const stopLiveListening = (): void => {
   else useLiveAudio.setState(LIVE_AUDIO_OFF);
 };
 
-export const setLiveVoiceSync = (isShow: boolean): void => livePlayer?.show(isShow);
+export const setLiveVoiceSync = (isVoiceSynced: boolean): void =>
+  livePlayer?.setVoiceSync(isVoiceSynced);
 
-export const refreshLiveSchedule = (debateId: number): void => livePlayer?.look(debateId);
+export const refreshLiveSchedule = (debateId: number): void =>
+  livePlayer?.refreshSchedule(debateId);

@@ -24,16 +24,19 @@ export const findLiveSentenceAt = (
   const index = sentences.findLastIndex(({ startsAt }) => startsAt <= moment);
   const sentence = sentences[index];
   if (!sentence) return null;
-  const before = sentences.slice(0, index);
-  const spokenMs = before.reduce((sum, { startsAt, endsAt }) => sum + endsAt - startsAt, 0);
-  const within = Math.min(moment, sentence.endsAt) - sentence.startsAt;
+  const previousSentences = sentences.slice(0, index);
+  const spokenMs = previousSentences.reduce(
+    (sum, { startsAt, endsAt }) => sum + endsAt - startsAt,
+    0,
+  );
+  const elapsedMs = Math.min(moment, sentence.endsAt) - sentence.startsAt;
   return {
     turnId,
     turnNumber,
     attempt,
     index,
     isOver: moment >= sentence.endsAt,
-    second: (spokenMs + within) / 1000,
+    second: (spokenMs + elapsedMs) / 1000,
   };
 };
 

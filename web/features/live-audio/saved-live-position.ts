@@ -15,8 +15,8 @@ export const clearLivePosition = savedPositionEntry.drop;
 /** The saved stream time of this debate; null if there is none or it has left the buffer. */
 export const findSavedLivePosition = (debateId: number): number | null => {
   const [id, moment, offset = 0] = savedPositionEntry.readList().map(Number);
-  const isThere = id === debateId && moment && isStillInBuffer(moment, Date.now() + offset);
-  return isThere ? moment : null;
+  const isUsable = id === debateId && moment && isStillInBuffer(moment, Date.now() + offset);
+  return isUsable ? moment : null;
 };
 
 /** Whether the server still has the audio of this stream time. */

@@ -45,37 +45,37 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
   /** The server's clock minus this machine's, in milliseconds. */
   let offset = 0;
   /** Stream time at which the element's time is 0. */
-  let base = 0;
+  let streamStartMs = 0;
   /** Whether the element has a source. */
-  let isTuned = false;
+  let hasSource = false;
   let progress = { time: 0, at: 0 };
   /** Failures since the last audio. */
   let failures = 0;
-  let reporting: ReturnType<typeof setInterval> | undefined;
-  let looking: ReturnType<typeof setTimeout> | undefined;
-  let again: ReturnType<typeof setTimeout> | undefined;
-  let lookedAt = 0;
+  let progressTimer: ReturnType<typeof setInterval> | undefined;
+  let refreshTimer: ReturnType<typeof setTimeout> | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let scheduleLoadedAt = 0;
   /** Number of the current request; responses to earlier ones are ignored. */
   let run = 0;
 
-  const now = () => Date.now() + offset;
-  const moment = () => base + element.currentTime * 1000;
-  const show = connectLiveMediaSession({
+  const getServerTime = () => Date.now() + offset;
+  const getStreamTime = () => streamStartMs + element.currentTime * 1000;
+  const updateMediaSession = connectLiveMediaSession({
     isOn: () => isLiveAudioOn(store.getState()),
     resume: () => resume(),
     stop: () => stop(),
   });
   const set = (state: Partial<LiveAudioState>) => {
     store.setState(state);
-    show(store.getState());
+    updateMediaSession(store.getState());
   };
 
-  const off = () => {
+  const reset = () => {
     run += 1;
-    for (const timer of [reporting, looking, again]) clearTimeout(timer);
-    looking = undefined;
+    for (const timer of [progressTimer, refreshTimer, retryTimer]) clearTimeout(timer);
+    refreshTimer = undefined;
     failures = 0;
-    isTuned = false;
+    hasSource = false;
     element.pause();
     element.removeAttribute("src");
     element.load();
@@ -83,145 +83,148 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
   const stop = () => {
     const { debateId } = store.getState();
     if (!isLiveAudioOn(store.getState()) || debateId === null) return;
-    if (isTuned) saveLivePosition(debateId, moment(), offset);
-    off();
+    if (hasSource) saveLivePosition(debateId, getStreamTime(), offset);
+    reset();
     set({ ...LIVE_AUDIO_OFF, debateId });
   };
   const finish = () => {
     const { debateId } = store.getState();
-    off();
+    reset();
     clearLivePosition();
     set({ ...LIVE_AUDIO_OFF, debateId });
   };
   /** After the debate's end, the player shows its last turn as finished. */
-  const leaveToPlayer = ({ turns }: LiveScheduleView) => {
+  const continueInPlayer = ({ turns }: LiveScheduleView) => {
     const turnId = turns.at(-1)?.turnId;
     finish();
     if (turnId !== undefined) dispatchPlayerEvent({ type: "finish", turnId });
   };
 
   const play = async () => {
-    const asRun = run;
+    const currentRun = run;
     try {
       await element.play();
     } catch (err) {
-      if (asRun === run && err instanceof Error && err.name === "NotAllowedError")
+      if (currentRun === run && err instanceof Error && err.name === "NotAllowedError")
         set({ phase: "blocked" });
     }
   };
-  const tune = (debateId: number, from: number) => {
-    base = Math.floor(from);
-    set({ since: base, refusal: null });
+  const playFrom = (debateId: number, from: number) => {
+    streamStartMs = Math.floor(from);
+    set({ playingSince: streamStartMs, unavailableMessage: null });
     progress = { time: 0, at: Date.now() };
-    isTuned = true;
-    element.src = buildLiveStreamUrl(debateId, base);
+    hasSource = true;
+    element.src = buildLiveStreamUrl(debateId, streamStartMs);
     void play();
   };
 
-  const ask = async (debateId: number): Promise<LiveScheduleView> => {
-    lookedAt = Date.now();
-    const live = await request<LiveScheduleView>("GET", `/api/debates/${debateId}/live`);
-    return live;
+  const loadSchedule = async (debateId: number): Promise<LiveScheduleView> => {
+    scheduleLoadedAt = Date.now();
+    const schedule = await request<LiveScheduleView>("GET", `/api/debates/${debateId}/live`);
+    return schedule;
   };
-  const look = async (debateId: number, asRun: number) => {
-    const live = await ask(debateId).catch(() => null);
-    if (live === null || asRun !== run) return;
-    offset = live.now - Date.now();
-    set({ live });
+  const refreshSchedule = async (debateId: number, currentRun: number) => {
+    const schedule = await loadSchedule(debateId).catch(() => null);
+    if (schedule === null || currentRun !== run) return;
+    offset = schedule.now - Date.now();
+    set({ schedule });
   };
 
   /**
    * After the stream ended or broke: continues at the same position unless nothing more will
    * follow.
    */
-  const resumeAfterCut = async (debateId: number, asRun: number) => {
+  const resumeAfterCut = async (debateId: number, currentRun: number) => {
     try {
-      const live = await ask(debateId);
-      if (asRun !== run) return;
-      offset = live.now - Date.now();
-      set({ live });
-      const heard = moment();
-      if (hasStreamEnded(live, heard)) return leaveToPlayer(live);
-      const isLate = element.currentTime === 0 || now() - heard > MAX_RESUME_LAG_MS;
-      const from = Math.floor(isLate ? now() - JOIN_OFFSET_MS : heard);
+      const schedule = await loadSchedule(debateId);
+      if (currentRun !== run) return;
+      offset = schedule.now - Date.now();
+      set({ schedule });
+      const streamTime = getStreamTime();
+      if (hasStreamEnded(schedule, streamTime)) return continueInPlayer(schedule);
+      const isTooFarBehind =
+        element.currentTime === 0 || getServerTime() - streamTime > MAX_RESUME_LAG_MS;
+      const from = Math.floor(isTooFarBehind ? getServerTime() - JOIN_OFFSET_MS : streamTime);
       const refusal =
         failures > 0 ? await probeLiveStream(buildLiveStreamUrl(debateId, from)) : null;
-      if (asRun !== run) return;
-      if (!refusal) return tune(debateId, from);
+      if (currentRun !== run) return;
+      if (!refusal) return playFrom(debateId, from);
       failures += 1;
-      beRefused(refusal);
+      handleError(refusal);
     } catch (err) {
-      if (asRun === run) beRefused(err);
+      if (currentRun === run) handleError(err);
     }
   };
   /** Permanent errors end listening; temporary ones are retried. */
-  const beRefused = (err: unknown) => {
-    if (!(err instanceof ApiError)) return cut();
+  const handleError = (err: unknown) => {
+    if (!(err instanceof ApiError)) return retryLater();
     if (err.isRefusal && err.status !== HTTP_TOO_MANY_REQUESTS) {
       showErrorToast(err);
       return finish();
     }
     // Errors without a code come from a proxy and have no message for users.
-    if (err.code !== "") set({ refusal: err.message });
-    cut(err.retryAfterMs);
+    if (err.code !== "") set({ unavailableMessage: err.message });
+    retryLater(err.retryAfterMs);
   };
-  const cut = (leastMs = 0) => {
+  const retryLater = (minMs = 0) => {
     const { debateId, phase } = store.getState();
     if (debateId === null || phase === "off" || phase === "blocked") return;
     set({ phase: "buffering" });
-    clearTimeout(again);
-    const asRun = run;
-    const growing = Math.min(RETRY_BASE_MS * 2 ** failures, RETRY_MAX_MS);
-    const pauseMs = addJitter(Math.max(growing, leastMs));
+    clearTimeout(retryTimer);
+    const currentRun = run;
+    const backoffMs = Math.min(RETRY_BASE_MS * 2 ** failures, RETRY_MAX_MS);
+    const pauseMs = addJitter(Math.max(backoffMs, minMs));
     progress = { time: element.currentTime, at: Date.now() + pauseMs };
-    again = setTimeout(() => void resumeAfterCut(debateId, asRun), pauseMs);
+    retryTimer = setTimeout(() => void resumeAfterCut(debateId, currentRun), pauseMs);
   };
 
-  const report = () => {
-    const { debateId, phase, live } = store.getState();
+  const reportProgress = () => {
+    const { debateId, phase, schedule } = store.getState();
     if (debateId === null) return;
-    const place = live && findLiveSentenceAt(live, moment());
-    const heard = place && !place.isOver ? place.turnNumber : null;
+    const sentenceNow = schedule && findLiveSentenceAt(schedule, getStreamTime());
+    const sentence = sentenceNow && !sentenceNow.isOver ? sentenceNow.turnNumber : null;
     const time = element.currentTime;
     if (time !== progress.time) {
       progress = { time, at: Date.now() };
       failures = 0;
     }
-    set({ moment: moment(), now: now(), heard });
-    if (phase !== "blocked" && Date.now() - progress.at > STALL_TIMEOUT_MS) cut();
-    if (Date.now() - lookedAt > SCHEDULE_POLL_MS) void look(debateId, run);
+    set({ streamTime: getStreamTime(), now: getServerTime(), audibleTurnNumber: sentence });
+    if (phase !== "blocked" && Date.now() - progress.at > STALL_TIMEOUT_MS) retryLater();
+    if (Date.now() - scheduleLoadedAt > SCHEDULE_POLL_MS) void refreshSchedule(debateId, run);
   };
 
-  const listen = async (debateId: number, { from, isShow = false }: ListenOptions) => {
-    off();
-    const asRun = run;
+  const listen = async (debateId: number, { from, isVoiceSynced = false }: ListenOptions) => {
+    reset();
+    const currentRun = run;
     dispatchPlayerEvent({ type: "close" });
-    set({ ...LIVE_AUDIO_OFF, phase: "connecting", debateId, isShow });
+    set({ ...LIVE_AUDIO_OFF, phase: "connecting", debateId, isVoiceSynced });
     // Called within the user's gesture, before the first request, so that the browser allows
     // playback.
     void play();
     try {
-      const live = await ask(debateId);
-      if (asRun !== run) return;
-      offset = live.now - Date.now();
-      const begin =
-        from !== undefined && isStillInBuffer(from, now()) ? from : now() - JOIN_OFFSET_MS;
-      set({ live, now: now(), moment: begin });
-      if (hasStreamEnded(live, begin)) return takeOver(live, from);
-      reporting = setInterval(report, PROGRESS_INTERVAL_MS);
-      tune(debateId, begin);
+      const schedule = await loadSchedule(debateId);
+      if (currentRun !== run) return;
+      offset = schedule.now - Date.now();
+      const startAt =
+        from !== undefined && isStillInBuffer(from, getServerTime())
+          ? from
+          : getServerTime() - JOIN_OFFSET_MS;
+      set({ schedule, now: getServerTime(), streamTime: startAt });
+      if (hasStreamEnded(schedule, startAt)) return playRecording(schedule, from);
+      progressTimer = setInterval(reportProgress, PROGRESS_INTERVAL_MS);
+      playFrom(debateId, startAt);
     } catch (err) {
-      if (asRun !== run) return;
+      if (currentRun !== run) return;
       showErrorToast(err instanceof Error ? err : new Error(String(err)));
       finish();
     }
   };
   /** Continues in the player if the live stream is over. */
-  const takeOver = (live: LiveScheduleView, from = getLastWordEnd(live)) => {
-    const heard = findLiveSentenceAt(live, from);
+  const playRecording = (live: LiveScheduleView, from = getLastWordEnd(live)) => {
+    const sentence = findLiveSentenceAt(live, from);
     finish();
-    if (heard && !heard.isOver)
-      dispatchPlayerEvent({ type: "play", turnId: heard.turnId, from: heard.second });
+    if (sentence && !sentence.isOver)
+      dispatchPlayerEvent({ type: "play", turnId: sentence.turnId, from: sentence.second });
     else dispatchPlayerEvent({ type: "play all" });
   };
   const resume = () => {
@@ -235,15 +238,15 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
   element.addEventListener("waiting", () => {
     if (store.getState().phase === "playing") set({ phase: "buffering" });
   });
-  element.addEventListener("ended", () => cut());
+  element.addEventListener("ended", () => retryLater());
   element.addEventListener("error", () => {
-    if (!isTuned) return;
+    if (!hasSource) return;
     if (element.currentTime === 0) failures += 1;
-    cut();
+    retryLater();
   });
   element.addEventListener("pause", () => {
     // Another program or a removed headset paused the element.
-    if (isTuned && !element.ended && !element.error) stop();
+    if (hasSource && !element.ended && !element.error) stop();
   });
   // Stops when the page is left or enters the back-forward cache.
   addEventListener("pagehide", stop);
@@ -253,16 +256,16 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
   });
 
   return {
-    listen: (debateId: number, how: ListenOptions = {}) => void listen(debateId, how),
-    show(isShow: boolean) {
-      if (isLiveAudioOn(store.getState()) && isShow !== store.getState().isShow)
-        set({ isShow, hold: null });
+    listen: (debateId: number, options: ListenOptions = {}) => void listen(debateId, options),
+    setVoiceSync(isVoiceSynced: boolean) {
+      if (isLiveAudioOn(store.getState()) && isVoiceSynced !== store.getState().isVoiceSynced)
+        set({ isVoiceSynced, delayDebate: null });
     },
-    look(debateId: number) {
+    refreshSchedule(debateId: number) {
       if (!isLiveAudioOn(store.getState()) || store.getState().debateId !== debateId) return;
-      looking ??= setTimeout(() => {
-        looking = undefined;
-        void look(debateId, run);
+      refreshTimer ??= setTimeout(() => {
+        refreshTimer = undefined;
+        void refreshSchedule(debateId, run);
       }, addJitter(REFRESH_COALESCE_MS));
     },
     stop,

@@ -9,11 +9,13 @@ import { useLiveAudio } from "./live-audio-store.ts";
 
 /** The turn being spoken, and its status and sentences up to the current one as a stable string. */
 const useLiveSentences = (turns: readonly Turn[]): { turnNumber: number; told: string } => {
-  const place = useLiveAudio(({ live, moment }) => {
-    const heard = live && findLiveSentenceAt(live, moment);
-    return heard && !heard.isOver ? `${heard.turnId} ${heard.attempt} ${heard.index}` : "";
+  const sentenceKey = useLiveAudio(({ schedule, streamTime }) => {
+    const sentence = schedule && findLiveSentenceAt(schedule, streamTime);
+    return sentence && !sentence.isOver
+      ? `${sentence.turnId} ${sentence.attempt} ${sentence.index}`
+      : "";
   });
-  const [turnId, attempt, index = 0] = place.split(" ").map(Number);
+  const [turnId, attempt, index = 0] = sentenceKey.split(" ").map(Number);
   const turn = turns.find((each) => each.id === turnId && each.attempt === attempt);
   const { turnNumber = 0, status = "", content = "" } = turn ?? {};
   const sentences = useMemo(() => splitSentences(content).slice(0, index + 1), [content, index]);
@@ -24,25 +26,25 @@ const useLiveSentences = (turns: readonly Turn[]): { turnNumber: number; told: s
  * Highlights the sentence of the live voice, also in a streaming turn, and scrolls it into view.
  */
 export const useHighlightLiveSentence = (turns: readonly Turn[]): void => {
-  const before = useRef<Range | null>(null);
-  const { turnNumber, told } = useLiveSentences(turns);
+  const previousRange = useRef<Range | null>(null);
+  const { turnNumber, told: text } = useLiveSentences(turns);
 
   useEffect(() => {
     const speech = document.querySelector<HTMLElement>(`#turn-${turnNumber} [data-speech]`);
     if (!speech) return undefined;
     // Opens a folded turn, so that its text can be read along.
     speech.closest("details")?.setAttribute("open", "");
-    const [, ...texts] = told.split("\n");
+    const [, ...texts] = text.split("\n");
     const sentences = texts.map((text) => ({ text, startMs: 0, endMs: 0 }));
     const range = findSentenceRanges(speech, sentences).at(-1);
     if (!range) return undefined;
-    scrollNextSentenceIntoView(before.current, range);
-    before.current = range;
+    scrollNextSentenceIntoView(previousRange.current, range);
+    previousRange.current = range;
     speech.dataset["heard"] = "live";
-    const unmark = highlightSentence(range);
+    const removeHighlight = highlightSentence(range);
     return () => {
-      unmark();
+      removeHighlight();
       delete speech.dataset["heard"];
     };
-  }, [turnNumber, told]);
+  }, [turnNumber, text]);
 };

@@ -11,7 +11,7 @@ export const BackToDraftLink = () => {
   const topic = useIsHydrated() && user ? readTopicDraft(user.id) : null;
   if (!user || !topic) return null;
   return (
-    <ButtonLink to="/" look={credits > 0 ? "solid" : "outline"} title={topic}>
+    <ButtonLink to="/" variant={credits > 0 ? "solid" : "outline"} title={topic}>
       <ArrowLeft size={16} />
       Back to your debate
     </ButtonLink>

@@ -12,7 +12,7 @@ export const StartDebateButton = ({ isPending }: { isPending: boolean }) => {
   const mayLeave = useCanLoadDocument();
   if (credits === 0)
     return (
-      <ButtonLink to="/credits" look="solid" size="lg" reloadDocument={mayLeave}>
+      <ButtonLink to="/credits" variant="solid" size="lg" reloadDocument={mayLeave}>
         Get credits
       </ButtonLink>
     );

@@ -23,7 +23,7 @@ const buttonRecipe = defineRecipe({
     "&[data-early]": { opacity: 1 },
   },
   variants: {
-    look: {
+    variant: {
       solid: { bg: "ink", color: "canvas", _hover: { bg: "ink/88" } },
       outline: {
         bg: "panel",
@@ -48,7 +48,7 @@ const buttonRecipe = defineRecipe({
       icon: { boxSize: "touch", fontSize: "14", borderRadius: "pill" },
     },
   },
-  defaultVariants: { look: "outline", size: "md" },
+  defaultVariants: { variant: "outline", size: "md" },
 });
 
 const BaseButton = styled("button", buttonRecipe);

@@ -36,7 +36,7 @@ const afterRelease = (run: () => void) => {
  */
 export const NewPasswordField = ({ names, hint, onBlur, ...field }: NewPasswordFieldProps) => {
   const { warning, check } = usePasswordCheck();
-  const look = (event: FocusEvent<HTMLInputElement>) => {
+  const checkOnBlur = (event: FocusEvent<HTMLInputElement>) => {
     onBlur?.(event);
     const { username, email } = names?.() ?? {};
     const asked = {
@@ -49,7 +49,7 @@ export const NewPasswordField = ({ names, hint, onBlur, ...field }: NewPasswordF
   return (
     <PasswordField
       {...field}
-      onBlur={look}
+      onBlur={checkOnBlur}
       autoComplete="new-password"
       hint={
         warning === undefined ? (

@@ -77,7 +77,7 @@ export const SearchField = ({ value, onSearch, css, ...input }: SearchFieldProps
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       {text !== "" && isAlive && (
-        <Button look="ghost" size="icon" aria-label="Clear search" onClick={clear}>
+        <Button variant="ghost" size="icon" aria-label="Clear search" onClick={clear}>
           <X size={16} />
         </Button>
       )}

@@ -12,7 +12,7 @@ interface SubmitButtonProps {
 export const SubmitButton = ({ isPending, pendingLabel, children }: SubmitButtonProps) => {
   const untilAlive = useDisabledUntilHydrated();
   return (
-    <Button type="submit" look="solid" size="lg" {...untilAlive} isPending={isPending}>
+    <Button type="submit" variant="solid" size="lg" {...untilAlive} isPending={isPending}>
       {isPending ? pendingLabel : children}
     </Button>
   );

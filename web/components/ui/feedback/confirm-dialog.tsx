@@ -35,7 +35,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       <Row css={{ justifyContent: "flex-end", mt: "3" }}>
         <Button onClick={closeDialog}>Cancel</Button>
         <Button
-          look="destroy"
+          variant="destroy"
           onClick={(event) => {
             closeDialog(event);
             onConfirm();

@@ -16,7 +16,7 @@ const Frame = styled("div", {
     textAlign: "center",
     color: "muted",
   },
-  variants: { look: { tall: { py: "12" }, slim: { py: { base: "4", md: "6" } } } },
+  variants: { variant: { tall: { py: "12" }, slim: { py: { base: "4", md: "6" } } } },
 });
 
 const Faces = styled("div", { base: { display: "flex", gap: "4", mb: "3", opacity: 0.8 } });
@@ -29,13 +29,13 @@ interface EmptyStateProps {
   title: ReactNode;
   children?: ReactNode;
   /** `slim` omits the faces, for pages that already show them. */
-  look?: "tall" | "slim";
+  variant?: "tall" | "slim";
 }
 
 /** Shown in place of missing content, with advice. */
-export const EmptyState = ({ title, children, look = "tall" }: EmptyStateProps) => (
-  <Frame look={look}>
-    {look === "tall" && (
+export const EmptyState = ({ title, children, variant = "tall" }: EmptyStateProps) => (
+  <Frame variant={variant}>
+    {variant === "tall" && (
       <Faces>
         <RobotFace side="bot_a" size="lg" />
         <RobotFace side="bot_b" size="lg" />

@@ -109,7 +109,7 @@ const EnabledAuthenticator = ({ app, onCodes }: EnabledAuthenticatorProps) => {
           </Muted>
         </ItemDescription>
         <ConfirmButton
-          look="ghost"
+          variant="ghost"
           isPending={renew.isPending}
           question="Create new recovery codes?"
           consequence="Your old codes will no longer work."
@@ -119,7 +119,7 @@ const EnabledAuthenticator = ({ app, onCodes }: EnabledAuthenticatorProps) => {
           New recovery codes
         </ConfirmButton>
         <ConfirmButton
-          look="danger"
+          variant="danger"
           aria-label="Remove the authenticator app"
           isPending={remove.isPending}
           question="Remove the authenticator app?"

@@ -49,7 +49,7 @@ const RenamePasskeyForm = ({ passkey, onClose }: { passkey: Passkey; onClose: ()
         onChange={({ currentTarget }) => setName(currentTarget.value)}
         css={{ flex: "1 1 12rem", w: "auto" }}
       />
-      <Button type="submit" look="solid" isPending={rename.isPending}>
+      <Button type="submit" variant="solid" isPending={rename.isPending}>
         Save
       </Button>
       <Button onClick={onClose}>Cancel</Button>
@@ -81,11 +81,11 @@ const PasskeyRow = ({ passkey }: { passkey: Passkey }) => {
           {usedAt !== null && <TimeAgo at={usedAt} />}
         </Muted>
       </ItemDescription>
-      <Button look="ghost" aria-label={`Rename ${name}`} onClick={() => setNaming(true)}>
+      <Button variant="ghost" aria-label={`Rename ${name}`} onClick={() => setNaming(true)}>
         Rename
       </Button>
       <ConfirmButton
-        look="danger"
+        variant="danger"
         aria-label={`Remove ${name}`}
         isPending={remove.isPending}
         question="Remove this passkey?"

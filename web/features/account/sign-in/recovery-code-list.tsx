@@ -51,7 +51,7 @@ export const RecoveryCodeList = ({ codes, onKept }: RecoveryCodeListProps) => {
         >
           Save as a file
         </Button>
-        <Button look="solid" onClick={onKept}>
+        <Button variant="solid" onClick={onKept}>
           I’ve saved them
         </Button>
       </Row>

@@ -109,7 +109,7 @@ export const AdminDebateCard = ({ debate, job: heard, onDeleted }: AdminDebateCa
               debateId={id}
               topic={topic}
               onDeleted={onDeleted}
-              look="ghost"
+              variant="ghost"
               size="icon"
               title="Delete"
               aria-label={`Delete “${topic}”`}
@@ -151,7 +151,7 @@ export const AdminDebateCard = ({ debate, job: heard, onDeleted }: AdminDebateCa
             Regenerate all
           </ConfirmButton>
           <Button
-            look="ghost"
+            variant="ghost"
             aria-label={`Turns of “${topic}”`}
             aria-expanded={isOpen}
             aria-controls={recordings}

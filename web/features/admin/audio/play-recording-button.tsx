@@ -29,7 +29,7 @@ export const PlayRecordingButton = ({ turn, debate }: PlayRecordingButtonProps) 
   const words = isPlaying ? "Pause" : "Play";
   return (
     <Button
-      look="ghost"
+      variant="ghost"
       size="icon"
       title={words}
       aria-label={`${words} turn ${turn.turnNumber}`}

@@ -93,7 +93,7 @@ export const RecordingRow = ({ turn, debate }: { turn: TurnRecording; debate: Ad
       <Row css={{ gap: "0", flexWrap: "nowrap" }}>
         <PlayRecordingButton turn={turn} debate={debate} />
         <Button
-          look="ghost"
+          variant="ghost"
           size="icon"
           title="Regenerate"
           aria-label={`Regenerate turn ${turn.turnNumber}`}
@@ -103,7 +103,7 @@ export const RecordingRow = ({ turn, debate }: { turn: TurnRecording; debate: Ad
           <RefreshCw size={16} />
         </Button>
         <Button
-          look="ghost"
+          variant="ghost"
           size="icon"
           title="Download"
           aria-label={`Download turn ${turn.turnNumber}`}

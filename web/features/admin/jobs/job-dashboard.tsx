@@ -58,7 +58,7 @@ const JobCountTable = ({ kinds }: Pick<Operations, "kinds">) => (
 
 const RunningJobTable = ({ running }: Pick<Operations, "running">) =>
   running.length === 0 ? (
-    <EmptyState look="slim" title="Nothing is running." />
+    <EmptyState variant="slim" title="Nothing is running." />
   ) : (
     <Table
       label="In progress"
@@ -81,7 +81,7 @@ const RunningJobTable = ({ running }: Pick<Operations, "running">) =>
 
 const WorkerTable = ({ workers }: Pick<Operations, "workers">) =>
   workers.length === 0 ? (
-    <EmptyState look="slim" title="No workers are running.">
+    <EmptyState variant="slim" title="No workers are running.">
       Start a worker to run the waiting jobs.
     </EmptyState>
   ) : (
@@ -120,7 +120,7 @@ const WorkerTable = ({ workers }: Pick<Operations, "workers">) =>
 
 const FailedJobTable = ({ failures }: Pick<Operations, "failures">) =>
   failures.length === 0 ? (
-    <EmptyState look="slim" title="No failures." />
+    <EmptyState variant="slim" title="No failures." />
   ) : (
     <Table
       label="Failures"

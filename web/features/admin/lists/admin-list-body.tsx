@@ -36,7 +36,9 @@ export const AdminListBody = <Row,>({
       {page === undefined && loading}
       {page && (
         <ListRows isOld={isBusy}>
-          {page.total === 0 && page.rows.length === 0 && <EmptyState look="slim" title={nothing} />}
+          {page.total === 0 && page.rows.length === 0 && (
+            <EmptyState variant="slim" title={nothing} />
+          )}
           {page.rows.length > 0 && children(page.rows)}
         </ListRows>
       )}

@@ -30,7 +30,7 @@ const AudioManagement = () => (
       public debate.
     </Muted>
     <Row css={{ mt: "5" }}>
-      <ButtonLink to="/admin" look="solid">
+      <ButtonLink to="/admin" variant="solid">
         Open Audio Admin
       </ButtonLink>
       <ButtonLink to="/debates/public">Public debates</ButtonLink>

@@ -117,13 +117,17 @@ export const ReviewCard = ({ review, onDone }: ReviewCardProps) => {
       )}
       <Row css={{ mt: "5" }}>
         {decision?.what !== "keep" && (
-          <Button look="solid" isOff={isOff} onClick={() => decide.mutate({ decision: "keep" })}>
+          <Button variant="solid" isOff={isOff} onClick={() => decide.mutate({ decision: "keep" })}>
             <Check size={16} />
             Keep
           </Button>
         )}
         {decision?.what !== "unlist" && (
-          <Button look="danger" isOff={isOff} onClick={() => decide.mutate({ decision: "unlist" })}>
+          <Button
+            variant="danger"
+            isOff={isOff}
+            onClick={() => decide.mutate({ decision: "unlist" })}
+          >
             <EyeOff size={16} />
             Unlist
           </Button>
@@ -135,7 +139,7 @@ export const ReviewCard = ({ review, onDone }: ReviewCardProps) => {
           </Button>
         ) : (
           <ConfirmButton
-            look="danger"
+            variant="danger"
             disabled={owner.isAdmin}
             isOff={isOff}
             question={`Suspend ${owner.username}?`}

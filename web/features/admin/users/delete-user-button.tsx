@@ -32,7 +32,7 @@ export const DeleteUserButton = ({ user, onDeleted }: DeleteUserButtonProps) => 
   });
   return (
     <ConfirmButton
-      look="ghost"
+      variant="ghost"
       size="icon"
       title="Delete"
       aria-label={`Delete ${user.username}`}

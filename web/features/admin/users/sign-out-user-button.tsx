@@ -18,7 +18,7 @@ export const SignOutUserButton = ({ user: { id, username, role } }: { user: User
   });
   return (
     <ConfirmButton
-      look="ghost"
+      variant="ghost"
       size="icon"
       title="Sign out everywhere"
       aria-label={`Sign out ${username} everywhere`}

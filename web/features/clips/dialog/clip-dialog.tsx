@@ -60,7 +60,7 @@ const DialogColumns = styled("div", {
 });
 
 /* Same height for all shapes, so that the layout stays still when the shape
-   changes. */
+changes. */
 const Preview = styled("div", {
   base: {
     display: "grid",
@@ -81,7 +81,7 @@ const Controls = styled("div", {
 });
 
 /* Shows the neighbouring sentences too, so that the effect of extending the
-   clip is visible. */
+clip is visible. */
 const ClipTextFrame = styled("div", {
   base: {
     h: "8.5rem",
@@ -135,8 +135,8 @@ const downloadClipImage = async (
   name: string,
 ): Promise<void> => {
   try {
-    const picture = await renderClipImage(scene, shape);
-    downloadFile(name, await picture.convertToBlob({ type: "image/png" }));
+    const image = await renderClipImage(scene, shape);
+    downloadFile(name, await image.convertToBlob({ type: "image/png" }));
     showToast({ title: "Picture saved", description: name });
   } catch {
     showErrorToast(new Error("This browser can’t draw the picture."));
@@ -148,27 +148,27 @@ const scrollMarkIntoView = (mark: HTMLElement | null): void =>
 
 interface ClipTextProps {
   turns: readonly TimedTurn[];
-  moment: Clip;
+  clip: Clip;
 }
 
 /** The clip's text, marked within the surrounding text. One paragraph per turn. */
-const ClipText = ({ turns, moment }: ClipTextProps) => (
+const ClipText = ({ turns, clip }: ClipTextProps) => (
   <ClipTextFrame tabIndex={0} role="group" aria-label="Text">
     {turns.map((turn) => {
-      const [first, before] = getSentenceRange(turn, moment);
-      const words = (from: number, to?: number) =>
-        turn.said
+      const [first, end] = getSentenceRange(turn, clip);
+      const joinSentences = (from: number, to?: number) =>
+        turn.sentences
           .slice(from, to)
           .map(({ text }) => text)
           .join(" ");
-      const isFirst = turn.turnNumber === moment.from.turnNumber;
+      const isFirst = turn.turnNumber === clip.from.turnNumber;
       return (
         <p key={turn.turnNumber} dir="auto">
-          {words(0, first)}{" "}
+          {joinSentences(0, first)}{" "}
           <mark key={first} ref={isFirst ? scrollMarkIntoView : null}>
-            {words(first, before)}
+            {joinSentences(first, end)}
           </mark>{" "}
-          {words(before)}
+          {joinSentences(end)}
         </p>
       );
     })}
@@ -180,12 +180,12 @@ interface ClipDialogProps {
   turn: Turn;
   /** All turns of the debate; the clip may extend into the adjacent ones. */
   turns: readonly Turn[];
-  wanted: ClipShareRequest;
+  request: ClipShareRequest;
   onClose: () => void;
 }
 
 /** Dialog that shares a clip of one or two turns as a link, image, audio file or video. */
-const ClipDialog = ({ debate, turn, turns, wanted, onClose }: ClipDialogProps) => {
+const ClipDialog = ({ debate, turn, turns, request, onClose }: ClipDialogProps) => {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -197,15 +197,18 @@ const ClipDialog = ({ debate, turn, turns, wanted, onClose }: ClipDialogProps) =
   const config = useConfig();
   const isVoiced = useIsVoiced() ?? false;
   const labelOf = useProviderLabel();
-  const said = useTimedTurnsAround(turn, turns);
-  const [chosen, setChosen] = useState<Clip | null>(null);
+  const timedTurns = useTimedTurnsAround(turn, turns);
+  const [chosenClip, setChosenClip] = useState<Clip | null>(null);
   const [shape, setShape] = useState<ImageShape>("portrait");
   const video = useClipVideo();
 
   // Until the user moves an end, the clip follows the exact sentence times as they arrive.
-  const moment = useMemo(() => chosen ?? getInitialClip(said, wanted), [chosen, said, wanted]);
-  const written = formatClip(moment);
-  const durationMs = getClipDurationMs(said, moment);
+  const clip = useMemo(
+    () => chosenClip ?? getInitialClip(timedTurns, request),
+    [chosenClip, timedTurns, request],
+  );
+  const parameter = formatClip(clip);
+  const durationMs = getClipDurationMs(timedTurns, clip);
   const { topic } = debate;
   const product = config?.productName ?? "";
   const forName = labelOf(getProviderOfRole("bot_a", debate));
@@ -214,26 +217,29 @@ const ClipDialog = ({ debate, turn, turns, wanted, onClose }: ClipDialogProps) =
     () => ({
       topic,
       product,
-      speaker: selectTurnParts(said, moment)[0]?.role ?? turn.role,
+      speaker: selectTurnParts(timedTurns, clip)[0]?.role ?? turn.role,
       names: { bot_a: forName, bot_b: againstName },
       sentences: toClipTimeline(
-        selectTurnParts(said, moment).map((part) => ({ role: part.role, sentences: part.said })),
+        selectTurnParts(timedTurns, clip).map((part) => ({
+          role: part.role,
+          sentences: part.sentences,
+        })),
       ),
       durationMs,
     }),
-    [topic, product, turn.role, forName, againstName, said, moment, durationMs],
+    [topic, product, turn.role, forName, againstName, timedTurns, clip, durationMs],
   );
   const preview = useClipPreview(scene, shape);
-  const isMaking = video.done !== null;
-  const isOff = !isShareableClip(said, moment);
-  const name = buildClipFileName(debate.id, written);
-  const address = () => new URL(buildClipPath(debate.id, moment), window.location.origin).href;
+  const isEncoding = video.done !== null;
+  const isOff = !isShareableClip(timedTurns, clip);
+  const name = buildClipFileName(debate.id, parameter);
+  const buildClipUrl = () => new URL(buildClipPath(debate.id, clip), window.location.origin).href;
 
   return (
     <Dialog ref={dialog} aria-labelledby={id} onClose={onClose} css={WIDE_DIALOG_STYLE}>
       <Head>
         <SectionTitle id={id}>Share a moment</SectionTitle>
-        <Button look="ghost" size="icon" aria-label="Close" onClick={close}>
+        <Button variant="ghost" size="icon" aria-label="Close" onClick={close}>
           <X size={18} />
         </Button>
       </Head>
@@ -247,15 +253,15 @@ const ClipDialog = ({ debate, turn, turns, wanted, onClose }: ClipDialogProps) =
           />
         </Preview>
         <Controls ref={restoreLostFocus} tabIndex={-1}>
-          <ClipText turns={said} moment={moment} />
+          <ClipText turns={timedTurns} clip={clip} />
           <div>
-            <ClipEndStepper turns={said} moment={moment} end="from" onMove={setChosen} />
-            <ClipEndStepper turns={said} moment={moment} end="to" onMove={setChosen} />
+            <ClipEndStepper turns={timedTurns} clip={clip} end="from" onMove={setChosenClip} />
+            <ClipEndStepper turns={timedTurns} clip={clip} end="to" onMove={setChosenClip} />
             <ClipDuration role="status">
               {formatDuration(durationMs / 1000)} · max {formatDuration(CLIP_MAX_MS / 1000)}
             </ClipDuration>
           </div>
-          <RadioGroup disabled={isMaking}>
+          <RadioGroup disabled={isEncoding}>
             <RadioGroupLegend>Picture and video</RadioGroupLegend>
             <Shapes>
               {SHAPE_NAMES.map((each) => (
@@ -272,9 +278,11 @@ const ClipDialog = ({ debate, turn, turns, wanted, onClose }: ClipDialogProps) =
           </RadioGroup>
           <Actions>
             <Button
-              look="solid"
+              variant="solid"
               isOff={isOff}
-              onClick={() => void copyLink(address(), "Link to this moment copied to clipboard")}
+              onClick={() =>
+                void copyLink(buildClipUrl(), "Link to this moment copied to clipboard")
+              }
             >
               <Link2 size={16} />
               Copy link
@@ -290,7 +298,7 @@ const ClipDialog = ({ debate, turn, turns, wanted, onClose }: ClipDialogProps) =
               <Button
                 isOff={isOff}
                 onClick={() =>
-                  void downloadRecording(getClipAudioPath(debate.id, written), `${name}.mp3`)
+                  void downloadRecording(getClipAudioPath(debate.id, parameter), `${name}.mp3`)
                 }
               >
                 <AudioLines size={16} />
@@ -299,8 +307,10 @@ const ClipDialog = ({ debate, turn, turns, wanted, onClose }: ClipDialogProps) =
             )}
             {isVoiced && video.isPossible && (
               <Button
-                isOff={isOff || isMaking}
-                onClick={() => video.make({ debateId: debate.id, written, scene, shape })}
+                isOff={isOff || isEncoding}
+                onClick={() =>
+                  video.make({ debateId: debate.id, written: parameter, scene, shape })
+                }
               >
                 <Film size={16} />
                 Make video
@@ -316,7 +326,7 @@ const ClipDialog = ({ debate, turn, turns, wanted, onClose }: ClipDialogProps) =
             <VideoProgress>
               <progress value={video.done} aria-label="Video progress" />
               {Math.round(video.done * 100)} %
-              <Button look="ghost" onClick={video.cancel}>
+              <Button variant="ghost" onClick={video.cancel}>
                 Cancel
               </Button>
             </VideoProgress>

@@ -17,9 +17,9 @@ const StepperFrame = styled("div", {
 interface ClipEndStepperProps {
   /** The turns that the clip may extend into. */
   turns: readonly TimedTurn[];
-  moment: Clip;
+  clip: Clip;
   end: keyof Clip;
-  onMove: (moment: Clip) => void;
+  onMove: (clip: Clip) => void;
 }
 
 const END_LABELS = {
@@ -28,18 +28,18 @@ const END_LABELS = {
 } as const;
 
 /** Moves one end of a clip by a sentence, also into the adjacent turn, up to the maximum length. */
-export const ClipEndStepper = ({ turns, moment, end, onMove }: ClipEndStepperProps) => {
+export const ClipEndStepper = ({ turns, clip, end, onMove }: ClipEndStepperProps) => {
   const { label, before, after } = END_LABELS[end];
-  const { turnNumber, sentence } = moment[end];
+  const { turnNumber, sentence } = clip[end];
   const turn = turns.find((each) => each.turnNumber === turnNumber);
-  const step = (by: 1 | -1) => {
-    const moved = { ...moment, [end]: getAdjacentSentence(turns, moment[end], by) };
-    return { isOff: !isShareableClip(turns, moved), onClick: () => onMove(moved) };
+  const step = (step: 1 | -1) => {
+    const movedClip = { ...clip, [end]: getAdjacentSentence(turns, clip[end], step) };
+    return { isOff: !isShareableClip(turns, movedClip), onClick: () => onMove(movedClip) };
   };
   return (
     <StepperFrame role="group" aria-label={label}>
       <span>
-        {label}: sentence {sentence} of {turn?.said.length}{" "}
+        {label}: sentence {sentence} of {turn?.sentences.length}{" "}
         {turns.length > 1 && `(turn ${turnNumber})`}
       </span>
       <Button size="icon" aria-label={before} title={before} {...step(-1)}>

@@ -8,9 +8,9 @@ export const renderClipImage = async (
   shape: ImageShape,
 ): Promise<OffscreenCanvas> => {
   await loadSceneFonts(scene);
-  const painter = createSceneRenderer(scene, shape);
-  painter.picture();
-  return painter.canvas;
+  const renderer = createSceneRenderer(scene, shape);
+  renderer.picture();
+  return renderer.canvas;
 };
 
 /** Renders the preview into the returned canvas. */
@@ -20,18 +20,18 @@ export const useClipPreview = (
 ): RefObject<HTMLCanvasElement | null> => {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
-    let isWanted = true;
-    const show = async () => {
-      const picture = await renderClipImage(scene, shape);
-      const pen = canvas.current?.getContext("2d");
-      if (!isWanted || !canvas.current || !pen) return;
+    let isMounted = true;
+    const drawPreview = async () => {
+      const image = await renderClipImage(scene, shape);
+      const context = canvas.current?.getContext("2d");
+      if (!isMounted || !canvas.current || !context) return;
       Object.assign(canvas.current, IMAGE_SIZES[shape]);
-      pen.drawImage(picture, 0, 0);
+      context.drawImage(image, 0, 0);
     };
     // The dialog works without a preview.
-    show().catch(() => undefined);
+    drawPreview().catch(() => undefined);
     return () => {
-      isWanted = false;
+      isMounted = false;
     };
   }, [scene, shape]);
   return canvas;

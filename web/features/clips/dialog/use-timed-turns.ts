@@ -17,22 +17,22 @@ const useTimedTurn = (turn: Turn | undefined): TimedTurn | null => {
   const { turnNumber, role, content } = turn ?? {};
   return useMemo(() => {
     if (turnNumber === undefined || role === undefined) return null;
-    const said = data?.sentences ?? estimateSentenceTimes(splitSentences(content ?? ""));
-    return { turnNumber, role, said };
+    const sentences = data?.sentences ?? estimateSentenceTimes(splitSentences(content ?? ""));
+    return { turnNumber, role, sentences };
   }, [data, turnNumber, role, content]);
 };
 
 /** The timed sentences of a turn and of the completed turns next to it. */
 export const useTimedTurnsAround = (turn: Turn, turns: readonly Turn[]): TimedTurn[] => {
-  const beside = (by: 1 | -1) =>
+  const findAdjacentTurn = (step: 1 | -1) =>
     turns.find(
-      ({ turnNumber, status }) => turnNumber === turn.turnNumber + by && status === "complete",
+      ({ turnNumber, status }) => turnNumber === turn.turnNumber + step && status === "complete",
     );
-  const before = useTimedTurn(beside(-1));
-  const said = useTimedTurn(turn);
-  const after = useTimedTurn(beside(1));
+  const previousTurn = useTimedTurn(findAdjacentTurn(-1));
+  const timedTurn = useTimedTurn(turn);
+  const followingTurn = useTimedTurn(findAdjacentTurn(1));
   return useMemo(
-    () => [before, said, after].filter((each) => each !== null),
-    [before, said, after],
+    () => [previousTurn, timedTurn, followingTurn].filter((each) => each !== null),
+    [previousTurn, timedTurn, followingTurn],
   );
 };

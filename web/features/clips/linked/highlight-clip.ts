@@ -13,18 +13,18 @@ const findClipRanges = ({ passages }: ClipView, turns: readonly Turn[]): Range[]
     const speech = findSpeechElement(turnNumber);
     if (!turn || !speech) return [];
     const all = splitSentences(turn.content).map((text) => ({ text, startMs: 0, endMs: 0 }));
-    const places = findSentenceRanges(speech, all).slice(first - 1, first - 1 + sentences.length);
-    return places.filter((place) => place !== null);
+    const ranges = findSentenceRanges(speech, all).slice(first - 1, first - 1 + sentences.length);
+    return ranges.filter((range) => range !== null);
   });
 
 /** Opens all folded elements around the range and scrolls to it. */
 const scrollToRange = (range: Range): void => {
   for (
-    let fold = range.startContainer.parentElement?.closest("details") ?? null;
-    fold;
-    fold = fold.parentElement?.closest("details") ?? null
+    let details = range.startContainer.parentElement?.closest("details") ?? null;
+    details;
+    details = details.parentElement?.closest("details") ?? null
   )
-    fold.open = true;
+    details.open = true;
   window.scrollBy({
     top: range.getBoundingClientRect().top - window.innerHeight * 0.3,
     behavior: prefersReducedMotion() ? "auto" : "smooth",
@@ -38,19 +38,19 @@ const scrollToRange = (range: Range): void => {
  */
 export const highlightClip = (view: ClipView, turns: readonly Turn[]): (() => void) => {
   const speeches = view.passages.flatMap(({ turnNumber }) => findSpeechElement(turnNumber) ?? []);
-  const mark = (): Range[] => {
-    const places = findClipRanges(view, turns);
+  const highlight = (): Range[] => {
+    const ranges = findClipRanges(view, turns);
     if (typeof Highlight === "function")
-      CSS.highlights.set(HIGHLIGHT_NAME, new Highlight(...places));
-    return places;
+      CSS.highlights.set(HIGHLIGHT_NAME, new Highlight(...ranges));
+    return ranges;
   };
   for (const speech of speeches) speech.dataset["moment"] = "";
-  const [start] = mark();
+  const [start] = highlight();
   if (start) scrollToRange(start);
-  const watch = new MutationObserver(() => void mark());
-  for (const speech of speeches) watch.observe(speech, { childList: true, subtree: true });
+  const observer = new MutationObserver(() => void highlight());
+  for (const speech of speeches) observer.observe(speech, { childList: true, subtree: true });
   return () => {
-    watch.disconnect();
+    observer.disconnect();
     for (const speech of speeches) delete speech.dataset["moment"];
     if (typeof Highlight === "function") CSS.highlights.delete(HIGHLIGHT_NAME);
   };

@@ -30,36 +30,39 @@ const formatClipDuration = ({ passages, durationMs }: ClipView): string => {
 
 interface LinkedClipProps {
   debateId: number;
-  written: string;
+  parameter: string;
   view: ClipView;
   turns: readonly Turn[];
 }
 
 /** Highlights the clip of the page's URL and offers to play it, or explains why it cannot. */
-export const LinkedClip = ({ debateId, written, view, turns }: LinkedClipProps) => {
+export const LinkedClip = ({ debateId, parameter, view, turns }: LinkedClipProps) => {
   const [search, setSearch] = useSearchParams();
   const isVisitor = !useAuth().user;
   const isVoiced = useIsVoiced() ?? false;
   const isPlayerOpen = usePlayer(isPlayerVisible);
-  const [isComing, setComing] = useState(false);
+  const [isPreparing, setPreparing] = useState(false);
   // Later turns do not affect the clip, so changes of `turns` do not re-run the effect below.
-  const latest = useRef(turns);
+  const latestTurns = useRef(turns);
   useEffect(() => {
-    latest.current = turns;
+    latestTurns.current = turns;
   });
-  const isThere = view.passages.length > 0;
-  useEffect(() => (isThere ? highlightClip(view, latest.current) : undefined), [view, isThere]);
+  const hasPassages = view.passages.length > 0;
+  useEffect(
+    () => (hasPassages ? highlightClip(view, latestTurns.current) : undefined),
+    [view, hasPassages],
+  );
 
   const dismiss = () => {
     search.delete(CLIP_PARAMETER);
     setSearch(search, { replace: true, preventScrollReset: true });
   };
   const play = async () => {
-    setComing(true);
-    await playClip(buildClipApiPath(debateId, written), view).catch((err: unknown) =>
+    setPreparing(true);
+    await playClip(buildClipApiPath(debateId, parameter), view).catch((err: unknown) =>
       showErrorToast(err instanceof Error ? err : new Error(String(err))),
     );
-    setComing(false);
+    setPreparing(false);
   };
   const first = view.passages[0];
   const last = view.passages.at(-1);
@@ -70,9 +73,9 @@ export const LinkedClip = ({ debateId, written, view, turns }: LinkedClipProps) 
         {view.problem ?? `Shared moment: ${formatTurns(view)}, ${formatClipDuration(view)}`}
       </p>
       {first && isVoiced && (
-        <Button look="solid" isOff={isComing} onClick={() => void play()}>
+        <Button variant="solid" isOff={isPreparing} onClick={() => void play()}>
           <Play size={16} fill="currentColor" />
-          {isComing ? (
+          {isPreparing ? (
             "Preparing…"
           ) : (
             <span>
@@ -83,7 +86,7 @@ export const LinkedClip = ({ debateId, written, view, turns }: LinkedClipProps) 
       )}
       {first && last && (
         <Button
-          look="ghost"
+          variant="ghost"
           aria-label="Share this moment"
           onClick={() =>
             openClipDialog({
@@ -99,7 +102,7 @@ export const LinkedClip = ({ debateId, written, view, turns }: LinkedClipProps) 
         </Button>
       )}
       {view.problem !== null && isVisitor && <SignUpLink />}
-      <Button look="ghost" size="icon" aria-label="Close" onClick={dismiss}>
+      <Button variant="ghost" size="icon" aria-label="Close" onClick={dismiss}>
         <X size={16} />
       </Button>
     </PlaybackOffer>

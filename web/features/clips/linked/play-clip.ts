@@ -30,19 +30,19 @@ export const getPassageState = (
 
 let unsubscribeFromPlayer = () => {};
 
-const playPassages = ([passage, ...others]: readonly ClipPassage[]): void => {
+const playPassages = ([passage, ...laterPassages]: readonly ClipPassage[]): void => {
   unsubscribeFromPlayer();
   if (!passage) return;
   dispatchPlayerEvent({ type: "play", turnId: passage.turnId, from: getStartMs(passage) / 1000 });
   let hasBegun = false;
   unsubscribeFromPlayer = usePlayer.subscribe((state) => {
-    const stands = getPassageState(passage, state);
+    const passageState = getPassageState(passage, state);
     // The player keeps its previous track until that has settled.
-    hasBegun ||= stands === "on";
-    if (!hasBegun || stands === "on") return;
+    hasBegun ||= passageState === "on";
+    if (!hasBegun || passageState === "on") return;
     unsubscribeFromPlayer();
-    if (stands === "left") return;
-    if (others.length > 0) playPassages(others);
+    if (passageState === "left") return;
+    if (laterPassages.length > 0) playPassages(laterPassages);
     else dispatchPlayerEvent({ type: "pause" });
   });
 };

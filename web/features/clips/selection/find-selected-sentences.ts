@@ -8,14 +8,14 @@ export const findSelectedSentences = (
 ): { first: number; last: number } | null => {
   if (selection.isCollapsed || selection.rangeCount === 0) return null;
   const selected = selection.getRangeAt(0);
-  const places = findSentenceRanges(
+  const ranges = findSentenceRanges(
     speech,
     sentences.map((text) => ({ text, startMs: 0, endMs: 0 })),
   );
-  const touches = (place: Range | null): boolean =>
-    place !== null &&
-    selected.compareBoundaryPoints(Range.END_TO_START, place) < 0 &&
-    selected.compareBoundaryPoints(Range.START_TO_END, place) > 0;
-  const first = places.findIndex(touches);
-  return first < 0 ? null : { first: first + 1, last: places.findLastIndex(touches) + 1 };
+  const overlapsSelection = (range: Range | null): boolean =>
+    range !== null &&
+    selected.compareBoundaryPoints(Range.END_TO_START, range) < 0 &&
+    selected.compareBoundaryPoints(Range.START_TO_END, range) > 0;
+  const first = ranges.findIndex(overlapsSelection);
+  return first < 0 ? null : { first: first + 1, last: ranges.findLastIndex(overlapsSelection) + 1 };
 };

@@ -29,14 +29,14 @@ const findSelectedPassage = (turns: readonly Turn[]): SelectedPassage | null => 
   const sentences = findSelectedSentences(speech, selection, splitSentences(turn.content));
   if (!sentences) return null;
   const box = selection.getRangeAt(0).getBoundingClientRect();
-  const floor = window.innerHeight - getDockHeightPx() - BUTTON_HEIGHT_PX - MARGIN_PX;
+  const maxTop = window.innerHeight - getDockHeightPx() - BUTTON_HEIGHT_PX - MARGIN_PX;
   // Hidden while the selection is out of view.
-  if (box.bottom < 0 || box.top > floor) return null;
+  if (box.bottom < 0 || box.top > maxTop) return null;
   const below = box.bottom + MARGIN_PX;
   return {
     passage: { turnNumber: turn.turnNumber, ...sentences },
     left: Math.max(MARGIN_PX, Math.min(box.left, window.innerWidth - BUTTON_WIDTH_PX - MARGIN_PX)),
-    top: below < floor ? below : Math.max(MARGIN_PX, box.top - BUTTON_HEIGHT_PX - MARGIN_PX),
+    top: below < maxTop ? below : Math.max(MARGIN_PX, box.top - BUTTON_HEIGHT_PX - MARGIN_PX),
   };
 };
 
@@ -67,31 +67,32 @@ const FloatingShareButton = ({
 export const ShareSelectionButton = ({ turns }: { turns: readonly Turn[] }) => {
   const [selected, setSelected] = useState<SelectedPassage | null>(null);
   // `turns` changes with every delta, but only completed turns can be shared.
-  const latest = useRef(turns);
+  const latestTurns = useRef(turns);
   useEffect(() => {
-    latest.current = turns;
+    latestTurns.current = turns;
   });
-  const complete = turns.filter(({ status }) => status === "complete").length;
+  const completeTurns = turns.filter(({ status }) => status === "complete").length;
   useEffect(() => {
-    let settling: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
-      clearTimeout(settling);
-      const find = () => setSelected(complete > 0 ? findSelectedPassage(latest.current) : null);
-      settling = setTimeout(find, DEBOUNCE_MS);
+    let debounceTimer: ReturnType<typeof setTimeout> | undefined;
+    const scheduleUpdate = () => {
+      clearTimeout(debounceTimer);
+      const update = () =>
+        setSelected(completeTurns > 0 ? findSelectedPassage(latestTurns.current) : null);
+      debounceTimer = setTimeout(update, DEBOUNCE_MS);
     };
     // The position is recalculated after scrolling stops.
     const hide = () => {
       setSelected(null);
-      look();
+      scheduleUpdate();
     };
-    look();
-    document.addEventListener("selectionchange", look);
+    scheduleUpdate();
+    document.addEventListener("selectionchange", scheduleUpdate);
     window.addEventListener("scroll", hide, { passive: true });
     return () => {
-      clearTimeout(settling);
-      document.removeEventListener("selectionchange", look);
+      clearTimeout(debounceTimer);
+      document.removeEventListener("selectionchange", scheduleUpdate);
       window.removeEventListener("scroll", hide);
     };
-  }, [complete]);
+  }, [completeTurns]);
   return selected && <FloatingShareButton {...selected} onShare={() => setSelected(null)} />;
 };

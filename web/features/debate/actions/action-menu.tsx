@@ -7,8 +7,8 @@ interface ActionMenuProps {
   label: string;
   isOff?: boolean;
   /** Called before the menu may open, e.g. to preload code. */
-  onNear?: () => void;
-  lines: ReactNode;
+  onBeforeOpen?: () => void;
+  items: ReactNode;
   children: ReactNode;
 }
 
@@ -16,13 +16,19 @@ interface ActionMenuProps {
  * A menu button. Its items are rendered on the first hover, focus or click, so they are there when
  * it opens.
  */
-export const ActionMenu = ({ label, isOff = false, onNear, lines, children }: ActionMenuProps) => {
+export const ActionMenu = ({
+  label,
+  isOff = false,
+  onBeforeOpen,
+  items,
+  children,
+}: ActionMenuProps) => {
   const id = useId();
   const untilAlive = useDisabledUntilHydrated();
   const [isNear, setNear] = useState(false);
   const prepare = () => {
     setNear(true);
-    onNear?.();
+    onBeforeOpen?.();
   };
   return (
     <>
@@ -37,7 +43,7 @@ export const ActionMenu = ({ label, isOff = false, onNear, lines, children }: Ac
         {children}
       </Button>
       <Popover id={id} label={label} place="page">
-        {isNear && lines}
+        {isNear && items}
       </Popover>
     </>
   );

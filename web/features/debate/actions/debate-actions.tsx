@@ -13,14 +13,14 @@ import { MoreMenu } from "./more-menu.tsx";
 /* These buttons wrap to the next line together. */
 const ActionGroup = styled("div", { base: { display: "flex", gap: { base: "1.5", md: "2" } } });
 
-interface DebateActionsProps extends Pick<DebateSlots, "TopicActions" | "KeepActions"> {
+interface DebateActionsProps extends Pick<DebateSlots, "TopicActions" | "DownloadItems"> {
   debate: Debate;
   viewer: Viewer;
 }
 
 /** The actions below a debate's topic. Memoised, because deltas do not change them. */
 export const DebateActions = memo((props: DebateActionsProps) => {
-  const { TopicActions, KeepActions, debate, viewer } = props;
+  const { TopicActions, DownloadItems, debate, viewer } = props;
   const isVisitor = viewer === null;
   const isRefused = debate.refusal !== null;
   return (
@@ -35,7 +35,7 @@ export const DebateActions = memo((props: DebateActionsProps) => {
               Label={WideScreenText}
               debate={debate}
               isVisitor={isVisitor}
-              KeepActions={KeepActions}
+              DownloadItems={DownloadItems}
             />
           </>
         )}
@@ -46,12 +46,12 @@ export const DebateActions = memo((props: DebateActionsProps) => {
   );
 });
 
-type DownloadAndShareProps = Pick<DebateActionsProps, "debate" | "KeepActions">;
+type DownloadAndShareProps = Pick<DebateActionsProps, "debate" | "DownloadItems">;
 
 /** Download and share at the end of a debate. */
-export const DownloadAndShare = ({ debate, KeepActions }: DownloadAndShareProps) => (
+export const DownloadAndShare = ({ debate, DownloadItems }: DownloadAndShareProps) => (
   <Row>
     {isShareable(debate) && <ShareButton debate={debate} Label="span" />}
-    <DownloadMenu Label="span" debate={debate} isVisitor={false} KeepActions={KeepActions} />
+    <DownloadMenu Label="span" debate={debate} isVisitor={false} DownloadItems={DownloadItems} />
   </Row>
 );

@@ -19,11 +19,11 @@ const DeleteDebateDialog = ({ debateId, onClose }: DeleteDebateDialogProps) => {
     onDeleted: () => navigate(getPreviousDebateList()),
   });
   useEffect(() => dialog.current?.showModal(), []);
-  const leave = () => {
+  const confirmDelete = () => {
     locallyDeletedDebateIds.add(debateId);
     question.onConfirm();
   };
-  return <ConfirmDialog ref={dialog} onClose={onClose} {...question} onConfirm={leave} />;
+  return <ConfirmDialog ref={dialog} onClose={onClose} {...question} onConfirm={confirmDelete} />;
 };
 
 export default DeleteDebateDialog;

@@ -69,8 +69,8 @@ const KeyboardShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
     <Dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
       <SectionTitle id={id}>Keyboard shortcuts</SectionTitle>
       <List>
-        {SHORTCUTS.map(([keys, what]) => (
-          <Fragment key={what}>
+        {SHORTCUTS.map(([keys, action]) => (
+          <Fragment key={action}>
             <dt>
               {keys.map((key) => (
                 <Key key={key} aria-label={KEY_NAMES[key]}>
@@ -78,7 +78,7 @@ const KeyboardShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
                 </Key>
               ))}
             </dt>
-            <dd>{what}</dd>
+            <dd>{action}</dd>
           </Fragment>
         ))}
       </List>

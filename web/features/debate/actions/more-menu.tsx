@@ -15,14 +15,14 @@ const KeyboardShortcutsDialog = lazyOptional(() => import("./keyboard-shortcuts-
 const ReportDialog = lazyOptional(() => import("../moderation/report-dialog.tsx"));
 const SettingsDialog = lazyOptional(() => import("../settings/debate-settings-dialog.tsx"));
 
-const useQuestionMarkKey = (ask: () => void): void =>
+const useQuestionMarkKey = (openHelp: () => void): void =>
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key === "?" && isShortcut(event)) ask();
+    const handleKeyDown = (event: KeyboardEvent) => {
+      if (event.key === "?" && isShortcut(event)) openHelp();
     };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, [ask]);
+    document.addEventListener("keydown", handleKeyDown);
+    return () => document.removeEventListener("keydown", handleKeyDown);
+  }, [openHelp]);
 
 const DIALOGS = [
   DeleteDebateDialog,
@@ -51,26 +51,26 @@ interface MoreMenuProps {
  */
 export const MoreMenu = ({ debate, viewer }: MoreMenuProps) => {
   const { id: debateId } = debate;
-  const [opened, setOpened] = useState<DialogName | null>(null);
-  const close = useCallback(() => setOpened(null), []);
-  useQuestionMarkKey(useCallback(() => setOpened("keys"), []));
+  const [openDialog, setOpenDialog] = useState<DialogName | null>(null);
+  const close = useCallback(() => setOpenDialog(null), []);
+  useQuestionMarkKey(useCallback(() => setOpenDialog("keys"), []));
   return (
     <>
       <ActionMenu
         label="More"
-        onNear={preloadDialogs}
-        lines={<MoreMenuItems debate={debate} viewer={viewer} onOpen={setOpened} />}
+        onBeforeOpen={preloadDialogs}
+        items={<MoreMenuItems debate={debate} viewer={viewer} onOpen={setOpenDialog} />}
       >
         <Ellipsis size={16} />
         <WideScreenText>More</WideScreenText>
       </ActionMenu>
       {/* Keeps the page visible while a dialog's code loads. */}
       <Suspense>
-        {opened === "delete" && <DeleteDebateDialog debateId={debateId} onClose={close} />}
-        {opened === "embed" && <EmbedDialog debate={debate} onClose={close} />}
-        {opened === "keys" && <KeyboardShortcutsDialog onClose={close} />}
-        {opened === "report" && <ReportDialog debateId={debateId} onClose={close} />}
-        {opened === "settings" && (
+        {openDialog === "delete" && <DeleteDebateDialog debateId={debateId} onClose={close} />}
+        {openDialog === "embed" && <EmbedDialog debate={debate} onClose={close} />}
+        {openDialog === "keys" && <KeyboardShortcutsDialog onClose={close} />}
+        {openDialog === "report" && <ReportDialog debateId={debateId} onClose={close} />}
+        {openDialog === "settings" && (
           <SettingsDialog
             debate={debate}
             isPaceOnly={!can(viewer, "change", debate)}

@@ -13,38 +13,45 @@ interface ScreenReaderAnnouncerProps {
   debate: Debate;
   turns: readonly Turn[];
   /** Whether the viewer has requested the next turn and waits for the response. */
-  isAsking: boolean;
+  isRequesting: boolean;
   viewer: Viewer;
   /** Whether the verdict is ready but hidden until the viewer votes. */
-  isDue: boolean;
+  isVerdictReady: boolean;
   /** Whether the result is shown to the viewer; false while the vote is pending. */
-  isTold: boolean;
+  isVerdictShown: boolean;
 }
 
 /** The current status texts, one per topic; empty where there is nothing to announce. */
 const useDebateStatusTexts = (props: ScreenReaderAnnouncerProps): string[] => {
-  const { debate, turns, isAsking, viewer, isDue, isTold } = props;
+  const { debate, turns, isRequesting, viewer, isVerdictReady, isVerdictShown } = props;
   const labelOf = useProviderLabel();
   const outcome = useOutcome(debate).join(": ");
-  const last = turns.findLast(({ status }) => status === "complete");
-  const begun = findTurnInProgress(turns);
+  const lastTurn = turns.findLast(({ status }) => status === "complete");
+  const turnInProgress = findTurnInProgress(turns);
   const { status, scores, autoPlay, refunded } = debate;
   const isOver = status === "completed";
-  const say = ({ turnNumber, role }: Turn, what: string) =>
-    `Turn ${turnNumber}, ${SIDE_LABEL[role]}, ${labelOf(getProviderOfRole(role, debate))}: ${what}.`;
+  const describeTurn = ({ turnNumber, role }: Turn, event: string) =>
+    `Turn ${turnNumber}, ${SIDE_LABEL[role]}, ${labelOf(getProviderOfRole(role, debate))}: ${event}.`;
   return [
-    last ? say(last, last.score === null ? "finished" : `scored ${last.score} of 10`) : "",
-    isAsking && begun?.status === "pending" ? say(begun, "getting ready") : "",
-    begun?.status === "streaming" ? say(begun, "speaking") : "",
+    lastTurn
+      ? describeTurn(
+          lastTurn,
+          lastTurn.score === null ? "finished" : `scored ${lastTurn.score} of 10`,
+        )
+      : "",
+    isRequesting && turnInProgress?.status === "pending"
+      ? describeTurn(turnInProgress, "getting ready")
+      : "",
+    turnInProgress?.status === "streaming" ? describeTurn(turnInProgress, "speaking") : "",
     hasLockedTurns(viewer === null, debate)
       ? "Want to see how this debate ends? Join to read it all."
       : "",
     refunded && viewer?.id === debate.userId ? "Your credit is back." : "",
     isOver ? "" : `Auto-Play is ${autoPlay.by ? `on, started by ${autoPlay.by.username}` : "off"}.`,
     isOver ? "The debate is over." : "",
-    isDue ? "The verdict is ready. Who won?" : "",
-    scores && isTold ? `${outcome}.` : "",
-    scores?.reasoning && isTold ? "The judge has written the verdict." : "",
+    isVerdictReady ? "The verdict is ready. Who won?" : "",
+    scores && isVerdictShown ? `${outcome}.` : "",
+    scores?.reasoning && isVerdictShown ? "The judge has written the verdict." : "",
   ];
 };
 
@@ -53,15 +60,17 @@ const useDebateStatusTexts = (props: ScreenReaderAnnouncerProps): string[] => {
  * vote and the result. The text of turns is not announced.
  */
 export const ScreenReaderAnnouncer = (props: ScreenReaderAnnouncerProps) => {
-  const news = useDebateStatusTexts(props);
-  const [said, setSaid] = useState("");
-  const known = useRef(news);
-  const stand = JSON.stringify(news);
+  const statusTexts = useDebateStatusTexts(props);
+  const [announcement, setAnnouncement] = useState("");
+  const announcedTexts = useRef(statusTexts);
+  const serializedTexts = JSON.stringify(statusTexts);
   useEffect(() => {
-    const now: string[] = JSON.parse(stand);
-    const fresh = now.filter((text, at) => text !== "" && text !== known.current[at]);
-    if (fresh.length > 0) setSaid(fresh.join(" "));
-    known.current = now;
-  }, [stand]);
-  return <ScreenReaderText aria-live="polite">{said}</ScreenReaderText>;
+    const currentTexts: string[] = JSON.parse(serializedTexts);
+    const changedTexts = currentTexts.filter(
+      (text, index) => text !== "" && text !== announcedTexts.current[index],
+    );
+    if (changedTexts.length > 0) setAnnouncement(changedTexts.join(" "));
+    announcedTexts.current = currentTexts;
+  }, [serializedTexts]);
+  return <ScreenReaderText aria-live="polite">{announcement}</ScreenReaderText>;
 };

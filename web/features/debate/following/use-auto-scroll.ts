@@ -6,12 +6,12 @@ const END_TOLERANCE_PX = 32;
 
 /** Distance of the text's end below the visible area, in pixels; negative above. */
 const distanceBelowViewport = (end: Element): number => {
-  const floor = window.innerHeight - parseFloat(getComputedStyle(end).scrollMarginBottom);
-  return end.getBoundingClientRect().bottom - floor;
+  const visibleBottom = window.innerHeight - parseFloat(getComputedStyle(end).scrollMarginBottom);
+  return end.getBoundingClientRect().bottom - visibleBottom;
 };
 
-const scrollToElement = (place: Element, block: ScrollLogicalPosition): void => {
-  place.scrollIntoView({ block, behavior: prefersReducedMotion() ? "auto" : "smooth" });
+const scrollToElement = (element: Element, block: ScrollLogicalPosition): void => {
+  element.scrollIntoView({ block, behavior: prefersReducedMotion() ? "auto" : "smooth" });
 };
 
 /**
@@ -25,33 +25,33 @@ export const useAutoScroll = (text: RefObject<Element | null>, end: RefObject<El
 
   useEffect(() => {
     if (!text.current) return undefined;
-    let place = 0;
-    const look = () => {
+    let lastScrollY = 0;
+    const updateFollowing = () => {
       if (!end.current) return;
-      const isGoingBack = window.scrollY < place;
-      place = window.scrollY;
+      const isScrollingUp = window.scrollY < lastScrollY;
+      lastScrollY = window.scrollY;
       // Scrolling down towards the end does not turn following off.
       if (distanceBelowViewport(end.current) <= END_TOLERANCE_PX) isFollowing.current = true;
-      else if (isGoingBack) isFollowing.current = false;
+      else if (isScrollingUp) isFollowing.current = false;
       setAtEnd(isFollowing.current);
     };
 
     let height: number | undefined;
-    const growth = new ResizeObserver(([entry]) => {
-      const before = height;
+    const resizeObserver = new ResizeObserver(([entry]) => {
+      const previousHeight = height;
       height = entry?.contentRect.height ?? 0;
       // First measurement after the initial layout; an earlier one would force a second layout.
-      if (before === undefined) return look();
-      const isLonger = height > before && isFollowing.current && !hasEnded.current;
+      if (previousHeight === undefined) return updateFollowing();
+      const hasGrown = height > previousHeight && isFollowing.current && !hasEnded.current;
       // Readers below the end, at the result, stay there.
-      if (isLonger && end.current && distanceBelowViewport(end.current) > 0)
+      if (hasGrown && end.current && distanceBelowViewport(end.current) > 0)
         scrollToElement(end.current, "end");
     });
-    growth.observe(text.current);
-    window.addEventListener("scroll", look, { passive: true });
+    resizeObserver.observe(text.current);
+    window.addEventListener("scroll", updateFollowing, { passive: true });
     return () => {
-      growth.disconnect();
-      window.removeEventListener("scroll", look);
+      resizeObserver.disconnect();
+      window.removeEventListener("scroll", updateFollowing);
     };
   }, [text, end]);
 
@@ -64,13 +64,13 @@ export const useAutoScroll = (text: RefObject<Element | null>, end: RefObject<El
    * Scrolls to the start of the result, if the reader follows or already sees part of it. Ends
    * following.
    */
-  const lead = useCallback((to: Element | null) => {
-    if (!to) return;
-    const { top, bottom } = to.getBoundingClientRect();
-    const isSeen = top < window.innerHeight && bottom > 0;
-    if (!isFollowing.current && !isSeen) return;
+  const lead = useCallback((result: Element | null) => {
+    if (!result) return;
+    const { top, bottom } = result.getBoundingClientRect();
+    const isVisible = top < window.innerHeight && bottom > 0;
+    if (!isFollowing.current && !isVisible) return;
     hasEnded.current = true;
-    scrollToElement(to, "start");
+    scrollToElement(result, "start");
   }, []);
   return { isAtEnd, jump, lead };
 };

@@ -5,21 +5,21 @@ import { type RefObject, useEffect, useRef } from "react";
  * above it.
  */
 export const useBottomBarHeight = (): RefObject<HTMLDivElement | null> => {
-  const dock = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!dock.current) return undefined;
+    if (!bar.current) return undefined;
     const { style } = document.documentElement;
-    const growth = new ResizeObserver(([entry]) => {
+    const resizeObserver = new ResizeObserver(([entry]) => {
       const height = entry?.borderBoxSize[0]?.blockSize;
       // Every element inherits the variable; setting it needlessly restyles the whole page.
       if (height) style.setProperty("--dock", `${height}px`);
       else style.removeProperty("--dock");
     });
-    growth.observe(dock.current);
+    resizeObserver.observe(bar.current);
     return () => {
-      growth.disconnect();
+      resizeObserver.disconnect();
       style.removeProperty("--dock");
     };
   }, []);
-  return dock;
+  return bar;
 };

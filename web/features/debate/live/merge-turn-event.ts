@@ -74,9 +74,9 @@ export const mergeTurn = (turns: Turn[], turn: Turn): Turn[] => {
  * turns this viewer may read.
  */
 export const mergeSnapshot = (known: Turn[], snapshot: Turn[]): Turn[] => {
-  const said = new Map(snapshot.map((turn) => [turn.id, turn]));
+  const snapshotById = new Map(snapshot.map((turn) => [turn.id, turn]));
   return known
-    .filter(({ id, isHidden }) => (said.get(id)?.isHidden ?? isHidden) === isHidden)
+    .filter(({ id, isHidden }) => (snapshotById.get(id)?.isHidden ?? isHidden) === isHidden)
     .reduce(mergeTurn, snapshot);
 };
 

@@ -49,32 +49,32 @@ export const subscribeToDebate = (
   const turns = createTurnMergeQueue(client, turnsKey);
   let votesTimer: ReturnType<typeof setTimeout> | undefined;
   let joinTimer: ReturnType<typeof setTimeout> | undefined;
-  let isOver = false;
+  let isStopped = false;
 
   const changeDebate = (change: (debate: Debate) => Debate | null) =>
     client.setQueryData<Debate | null>(debateKey, (debate) => debate && change(debate));
-  const askForDebate = async () => {
+  const refetchDebate = async () => {
     await client.invalidateQueries({ queryKey: debateKey });
     const isMissed = client.getQueryState(debateKey)?.status === "error";
-    if (isMissed && !isOver) votesTimer ??= setTimeout(askForVotes, addJitter(RETRY_DELAY_MS));
+    if (isMissed && !isStopped) votesTimer ??= setTimeout(refetchVotes, addJitter(RETRY_DELAY_MS));
   };
-  const askForVotes = () => {
+  const refetchVotes = () => {
     votesTimer = undefined;
-    void askForDebate();
+    void refetchDebate();
   };
-  const mergeWhole = ({ turn }: { turn: Turn }) =>
+  const mergeWholeTurn = ({ turn }: { turn: Turn }) =>
     turns.merge((known) => ({ turns: mergeTurn(known, turn), isBehind: false }));
 
   const compareWithSnapshot = (snapshot: DebateSnapshot) => {
     const debate = client.getQueryData(debateKey);
-    if (debate && hasMissedDebateUpdate(debate, snapshot)) void askForDebate();
+    if (debate && hasMissedDebateUpdate(debate, snapshot)) void refetchDebate();
     if (hasMissedTurnUpdates(client.getQueryData(turnsKey) ?? [], snapshot.turns)) turns.ask();
   };
 
   const listeners: { [Name in DebateEventName]: (event: EventPayload<Name>) => void } = {
-    "turn:started": mergeWhole,
-    "turn:completed": mergeWhole,
-    "turn:failed": mergeWhole,
+    "turn:started": mergeWholeTurn,
+    "turn:completed": mergeWholeTurn,
+    "turn:failed": mergeWholeTurn,
     "turn:delta": (delta) => turns.merge((known) => mergeDelta(known, delta)),
     "turn:judged": ({ turnId, score, feedback, judge, quotes }) =>
       turns.merge((known) => mergeJudgement(known, turnId, { score, feedback, judge, quotes })),
@@ -86,7 +86,7 @@ export const subscribeToDebate = (
     "debate:updated"({ debateId: _id, ...progress }) {
       changeDebate((debate) => ({ ...debate, ...progress }));
       // A refused debate is visible to its owner only; the refetch decides what this viewer sees.
-      if (progress.refusal) void askForDebate();
+      if (progress.refusal) void refetchDebate();
     },
     "debate:deleted"() {
       if (!locallyDeletedDebateIds.has(debateId)) changeDebate(() => null);
@@ -103,32 +103,33 @@ export const subscribeToDebate = (
     // From servers of the previous version.
     "debate:standing": compareWithSnapshot,
     "votes:updated": () => {
-      votesTimer ??= setTimeout(askForVotes, VOTES_COALESCE_MS);
+      votesTimer ??= setTimeout(refetchVotes, VOTES_COALESCE_MS);
     },
     "watchers:updated": ({ watchers }) => useConnectionState.setState({ watchers }),
   };
-  const hear = <Name extends DebateEventName>(name: Name, event: EventPayload<Name>) => {
+  const handleEvent = <Name extends DebateEventName>(name: Name, event: EventPayload<Name>) => {
     if (name in listeners && event.debateId === debateId) listeners[name](event);
   };
 
   const join = () =>
-    socket.emit("debate:join", { debateId }, (joined) => {
-      if (isOver) return;
-      if (joined.ok) useConnectionState.setState({ connection: "live", watchers: joined.watchers });
-      else if (joined.error.code !== "not_found")
-        joinTimer = setTimeout(joinAgain, addJitter(RETRY_DELAY_MS));
-      void askForDebate();
+    socket.emit("debate:join", { debateId }, (response) => {
+      if (isStopped) return;
+      if (response.ok)
+        useConnectionState.setState({ connection: "live", watchers: response.watchers });
+      else if (response.error.code !== "not_found")
+        joinTimer = setTimeout(rejoin, addJitter(RETRY_DELAY_MS));
+      void refetchDebate();
       turns.ask();
     });
-  const joinAgain = () => socket.connected && join();
-  const lose = () => useConnectionState.setState({ connection: "lost" });
+  const rejoin = () => socket.connected && join();
+  const markLost = () => useConnectionState.setState({ connection: "lost" });
 
-  socket.onAny(hear).on("disconnect", lose).on("connect_error", lose);
+  socket.onAny(handleEvent).on("disconnect", markLost).on("connect_error", markLost);
   const stopJoining = onEachConnect(socket, join);
 
   return () => {
-    isOver = true;
-    socket.offAny(hear).off("disconnect", lose).off("connect_error", lose);
+    isStopped = true;
+    socket.offAny(handleEvent).off("disconnect", markLost).off("connect_error", markLost);
     stopJoining();
     if (socket.connected) socket.emit("debate:leave", { debateId });
     clearTimeout(votesTimer);

@@ -16,9 +16,9 @@ const REFETCH_DELAYS_MS = [0, 300, 600, 1200, 2400];
  * the turns.
  */
 export const createTurnMergeQueue = (client: QueryClient, turnsKey: readonly [string]) => {
-  let waiting: TurnsChange[] = [];
-  let isWanted = false;
-  let isAsking = false;
+  let pendingChanges: TurnsChange[] = [];
+  let isRefetchRequested = false;
+  let isRefetching = false;
   let isStopped = false;
 
   /** Returns false if the change is missing earlier text. */
@@ -30,32 +30,32 @@ export const createTurnMergeQueue = (client: QueryClient, turnsKey: readonly [st
     return !merged.isBehind;
   };
 
-  const ask = async () => {
-    isWanted = true;
-    if (isAsking) return;
-    isAsking = true;
-    for (const ms of REFETCH_DELAYS_MS) {
-      await sleep(ms);
-      if (isStopped || (!isWanted && waiting.length === 0)) break;
-      isWanted = false;
+  const refetch = async () => {
+    isRefetchRequested = true;
+    if (isRefetching) return;
+    isRefetching = true;
+    for (const delayMs of REFETCH_DELAYS_MS) {
+      await sleep(delayMs);
+      if (isStopped || (!isRefetchRequested && pendingChanges.length === 0)) break;
+      isRefetchRequested = false;
       await client.refetchQueries({ queryKey: turnsKey });
-      waiting = waiting.filter((change) => !apply(change));
+      pendingChanges = pendingChanges.filter((change) => !apply(change));
     }
-    waiting = [];
-    isAsking = false;
-    if (isWanted && !isStopped) void ask();
+    pendingChanges = [];
+    isRefetching = false;
+    if (isRefetchRequested && !isStopped) void refetch();
   };
 
   return {
     merge(change: TurnsChange) {
       if (apply(change)) return;
-      waiting.push(change);
-      void ask();
+      pendingChanges.push(change);
+      void refetch();
     },
     /**
      * Refetches the turns. A response already under way is too old and triggers another request.
      */
-    ask: () => void ask(),
+    ask: () => void refetch(),
     stop() {
       isStopped = true;
     },

@@ -43,8 +43,8 @@ const ReportDialog = ({ debateId, onClose }: ReportDialogProps) => {
   });
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const said = ReportRequest.safeParse(Object.fromEntries(new FormData(event.currentTarget)));
-    if (said.success && !report.isPending) report.mutate(said.data);
+    const parsed = ReportRequest.safeParse(Object.fromEntries(new FormData(event.currentTarget)));
+    if (parsed.success && !report.isPending) report.mutate(parsed.data);
   };
   return (
     <Dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
@@ -64,13 +64,13 @@ const ReportDialog = ({ debateId, onClose }: ReportDialogProps) => {
           ))}
         </RadioGroup>
         <Field label="Details (optional)" error={undefined}>
-          {(entry) => (
-            <TextArea {...entry} name="details" rows={3} maxLength={REPORT_DETAILS_MAX} />
+          {(fieldProps) => (
+            <TextArea {...fieldProps} name="details" rows={3} maxLength={REPORT_DETAILS_MAX} />
           )}
         </Field>
         <Row css={{ justifyContent: "flex-end" }}>
           <Button onClick={close}>Cancel</Button>
-          <Button type="submit" look="solid" isOff={report.isPending}>
+          <Button type="submit" variant="solid" isOff={report.isPending}>
             Send report
           </Button>
         </Row>

@@ -34,7 +34,7 @@ const Plot = styled("svg", {
 /** Minimum scale in points, so that a small lead looks small. */
 const MIN_SCALE_POINTS = 3;
 
-const formatPercent = (part: number): string => `${Math.round(part * 1000) / 10}%`;
+const formatPercent = (fraction: number): string => `${Math.round(fraction * 1000) / 10}%`;
 
 const describeLead = (lead: number): string =>
   lead === 0 ? "tied" : `${SIDE_LABEL[lead > 0 ? "bot_a" : "bot_b"]} ahead by ${Math.abs(lead)}`;
@@ -58,10 +58,10 @@ interface MomentumChartProps {
  * turn.
  */
 export const MomentumChart = ({ scored, maxTurns }: MomentumChartProps) => {
-  const most = Math.max(MIN_SCALE_POINTS, ...scored.map(({ lead }) => Math.abs(lead))) * 1.15;
-  const last = scored.at(-1)?.turnNumber ?? 0;
+  const maxLead = Math.max(MIN_SCALE_POINTS, ...scored.map(({ lead }) => Math.abs(lead))) * 1.15;
+  const lastTurn = scored.at(-1)?.turnNumber ?? 0;
   const line = ["0 0", ...scored.map(({ turnNumber, lead }) => `${turnNumber} ${-lead}`)].join(" ");
-  const area = `${line} ${last} 0`;
+  const area = `${line} ${lastTurn} 0`;
   // Half a turn's width of space after the last one.
   const width = maxTurns + 0.5;
   return (
@@ -71,7 +71,7 @@ export const MomentumChart = ({ scored, maxTurns }: MomentumChartProps) => {
         aria-hidden="true"
         width="100%"
         height="50%"
-        viewBox={`0 ${-most} ${width} ${most}`}
+        viewBox={`0 ${-maxLead} ${width} ${maxLead}`}
         preserveAspectRatio="none"
         overflow="hidden"
       >
@@ -82,7 +82,7 @@ export const MomentumChart = ({ scored, maxTurns }: MomentumChartProps) => {
         y="50%"
         width="100%"
         height="50%"
-        viewBox={`0 0 ${width} ${most}`}
+        viewBox={`0 0 ${width} ${maxLead}`}
         preserveAspectRatio="none"
         overflow="hidden"
       >
@@ -90,7 +90,7 @@ export const MomentumChart = ({ scored, maxTurns }: MomentumChartProps) => {
       </svg>
       <svg
         aria-hidden="true"
-        viewBox={`0 ${-most} ${width} ${2 * most}`}
+        viewBox={`0 ${-maxLead} ${width} ${2 * maxLead}`}
         preserveAspectRatio="none"
         overflow="visible"
         width="100%"
@@ -98,14 +98,16 @@ export const MomentumChart = ({ scored, maxTurns }: MomentumChartProps) => {
       >
         <polyline className="line" points={line} />
       </svg>
-      {Array.from({ length: maxTurns - last }, (_, index) => last + index + 1).map((turn) => (
-        <circle key={turn} className="next" cx={formatPercent(turn / width)} cy="50%" r="3" />
-      ))}
-      {scored.map(({ turnNumber, role, lead }, at) => (
+      {Array.from({ length: maxTurns - lastTurn }, (_, index) => lastTurn + index + 1).map(
+        (turn) => (
+          <circle key={turn} className="next" cx={formatPercent(turn / width)} cy="50%" r="3" />
+        ),
+      )}
+      {scored.map(({ turnNumber, role, lead }, index) => (
         <a
           key={turnNumber}
           href={`#turn-${turnNumber}`}
-          aria-label={describePoint(scored.slice(0, at + 1))}
+          aria-label={describePoint(scored.slice(0, index + 1))}
           onClick={(event) => {
             event.preventDefault();
             scrollToTurn(turnNumber);
@@ -121,7 +123,7 @@ export const MomentumChart = ({ scored, maxTurns }: MomentumChartProps) => {
           <circle
             className={role}
             cx={formatPercent(turnNumber / width)}
-            cy={formatPercent(0.5 - lead / (2 * most))}
+            cy={formatPercent(0.5 - lead / (2 * maxLead))}
             r="5"
           />
         </a>

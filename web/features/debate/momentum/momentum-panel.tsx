@@ -52,9 +52,9 @@ const describeStanding = ({
       `by ${formatPoints(leader.by)}`,
     ];
   if (leader) return [null, "Tied", isOver ? "at the end" : "so far"];
-  const [only] = scored;
-  const heard = only && `Only ${SIDE_LABEL[only.role]} has been scored`;
-  return [null, "Momentum", heard ?? (isOver ? "no scores" : "no scores yet")];
+  const [onlyPoint] = scored;
+  const onlySideText = onlyPoint && `Only ${SIDE_LABEL[onlyPoint.role]} has been scored`;
+  return [null, "Momentum", onlySideText ?? (isOver ? "no scores" : "no scores yet")];
 };
 
 const LeadText = (props: LeadTextProps) => {

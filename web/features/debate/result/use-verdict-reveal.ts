@@ -19,28 +19,28 @@ export const useVerdictReveal = (debate: Debate, viewer: Pick<SignedInViewer, "i
   const viewerId = viewer?.id;
   const isOver = status === "completed";
   const [wasDecided] = useState(isOver && (scores !== null || judge === null));
-  const [isShown, setShown] = useState(false);
-  const isKnown = useMemo(
+  const [isRevealed, setRevealed] = useState(false);
+  const hasSeen = useMemo(
     () => isOver && viewerId !== undefined && hasSeenVerdict(viewerId, id),
     [isOver, viewerId, id],
   );
   const show = useCallback(() => {
     if (viewerId !== undefined) markVerdictSeen(viewerId, id);
-    setShown(true);
+    setRevealed(true);
   }, [viewerId, id]);
 
-  const phaseOfMember = (): VerdictPhase => {
-    if (isShown) return "scene";
-    return wasDecided || isKnown || judge === null ? "card" : "asked";
+  const getMemberPhase = (): VerdictPhase => {
+    if (isRevealed) return "scene";
+    return wasDecided || hasSeen || judge === null ? "card" : "asked";
   };
-  const phase = viewerId === undefined || !isOver ? "running" : phaseOfMember();
+  const phase = viewerId === undefined || !isOver ? "running" : getMemberPhase();
 
-  const isDue = phase === "asked" && scores !== null && scores.reasoning !== null;
+  const isVerdictReady = phase === "asked" && scores !== null && scores.reasoning !== null;
   useEffect(() => {
-    if (!isDue) return undefined;
+    if (!isVerdictReady) return undefined;
     const timer = setTimeout(show, myVote === null ? VOTE_PROMPT_MS : 0);
     return () => clearTimeout(timer);
-  }, [isDue, myVote, show]);
+  }, [isVerdictReady, myVote, show]);
 
-  return { phase, isDue, show, isTold: phase === "card" || phase === "scene" };
+  return { phase, isVerdictReady, show, isVerdictShown: phase === "card" || phase === "scene" };
 };

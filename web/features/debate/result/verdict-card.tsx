@@ -148,8 +148,8 @@ const getVerdictText = ({ reasoning }: DebateScores): string =>
 const compareWithVote = ({ myVote, scores }: Pick<Debate, "myVote" | "scores">): string | null => {
   const winner = scores && getWinner(scores);
   if (myVote === null || winner === null) return null;
-  const judged = winner === "draw" ? "a draw" : SIDE_LABEL[winner];
-  return `You said ${SIDE_LABEL[myVote]}. The judge said ${judged}.`;
+  const verdict = winner === "draw" ? "a draw" : SIDE_LABEL[winner];
+  return `You said ${SIDE_LABEL[myVote]}. The judge said ${verdict}.`;
 };
 
 /** Whether the animation is playing. Ends after its duration or on Escape. */
@@ -158,12 +158,12 @@ const useRevealScene = (isScene: boolean) => {
   useEffect(() => {
     if (!isPlaying) return undefined;
     const end = () => setPlaying(false);
-    const press = ({ key }: KeyboardEvent) => key === "Escape" && end();
+    const handleKeyDown = ({ key }: KeyboardEvent) => key === "Escape" && end();
     const timer = setTimeout(end, SCENE_MS);
-    document.addEventListener("keydown", press);
+    document.addEventListener("keydown", handleKeyDown);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener("keydown", press);
+      document.removeEventListener("keydown", handleKeyDown);
     };
   }, [isPlaying]);
   return { isPlaying, end: () => setPlaying(false) };
@@ -186,8 +186,8 @@ export const VerdictCard = ({ debate, scored, isScene, ref, onReplay }: VerdictC
   const { scores } = debate;
   const winner = scores && getWinner(scores);
   const winners = ROLES.filter((role) => winner === role || winner === "draw");
-  const turned = findTurningPoint(scored);
-  const compared = compareWithVote(debate);
+  const turningPoint = findTurningPoint(scored);
+  const comparison = compareWithVote(debate);
   return (
     <Frame
       ref={ref}
@@ -205,7 +205,7 @@ export const VerdictCard = ({ debate, scored, isScene, ref, onReplay }: VerdictC
         </p>
         {/* A single button for both actions, so that it keeps the focus. */}
         {scores && (
-          <Button look="ghost" css={SKIP_BUTTON_STYLE} onClick={isPlaying ? end : onReplay}>
+          <Button variant="ghost" css={SKIP_BUTTON_STYLE} onClick={isPlaying ? end : onReplay}>
             {!isPlaying && <RotateCcw size={14} />}
             {isPlaying && "Skip"}
             {!isPlaying && "Replay the verdict"}
@@ -240,11 +240,11 @@ export const VerdictCard = ({ debate, scored, isScene, ref, onReplay }: VerdictC
           ))}
         </Scores>
       )}
-      {compared && <VoteComparison isScene={isScene}>{compared}</VoteComparison>}
+      {comparison && <VoteComparison isScene={isScene}>{comparison}</VoteComparison>}
       {isScene && scored.length > 0 && (
         <MomentumSection>
           <MomentumChart scored={scored} maxTurns={debate.maxTurns} />
-          {turned !== null && <p>Turning point: turn {turned}.</p>}
+          {turningPoint !== null && <p>Turning point: turn {turningPoint}.</p>}
         </MomentumSection>
       )}
       {scores && (

@@ -29,19 +29,19 @@ const CountdownBar = styled("div", {
 interface VerdictPendingCardProps {
   debate: Debate;
   /** Whether the verdict is ready and waits for the viewer's vote. */
-  isDue: boolean;
+  isVerdictReady: boolean;
   onShow: () => void;
 }
 
 /** Shown before the verdict: the judge's progress and a button to reveal it. */
-export const VerdictPendingCard = ({ debate, isDue, onShow }: VerdictPendingCardProps) => {
+export const VerdictPendingCard = ({ debate, isVerdictReady, onShow }: VerdictPendingCardProps) => {
   const labelOf = useProviderLabel();
   // The card also disappears when the time is over, and the focus must go somewhere.
   const frame = useFocusFallback<HTMLElement>(`turn-${debate.maxTurns}`);
   const judge = debate.judge ? labelOf(debate.judge) : "The judge";
   const remark = () => {
     if (debate.scores === null) return `${judge} is scoring…`;
-    if (!isDue) return "The judge is writing the verdict…";
+    if (!isVerdictReady) return "The judge is writing the verdict…";
     return "Vote for the winner, then see whether the judge agrees.";
   };
   return (
@@ -49,7 +49,7 @@ export const VerdictPendingCard = ({ debate, isDue, onShow }: VerdictPendingCard
       <Line>
         <Gavel size={20} aria-hidden="true" />
         <SectionTitle id="result">
-          {isDue ? "The verdict is ready" : "Final verdict coming up"}
+          {isVerdictReady ? "The verdict is ready" : "Final verdict coming up"}
         </SectionTitle>
       </Line>
       <Muted>{remark()}</Muted>
@@ -58,7 +58,7 @@ export const VerdictPendingCard = ({ debate, isDue, onShow }: VerdictPendingCard
           Show the verdict
         </Button>
       )}
-      {isDue && debate.myVote === null && <CountdownBar aria-hidden="true" />}
+      {isVerdictReady && debate.myVote === null && <CountdownBar aria-hidden="true" />}
     </Frame>
   );
 };

@@ -38,17 +38,17 @@ export interface DownloadMenuItemsProps {
   debate: Debate;
   isVisitor: boolean;
   /** Further items for signed-in users. */
-  KeepActions: ComponentType<{ debate: Debate }>;
+  DownloadItems: ComponentType<{ debate: Debate }>;
 }
 
 const SignInLink = styled(Link, popoverItem);
 
 /** Shown to visitors in place of the audio download. */
 const SignInForAudioItem = () => {
-  const address = useAuthPageUrl();
+  const buildAuthUrl = useAuthPageUrl();
   if (!useIsVoiced()) return null;
   return (
-    <SignInLink to={address("login")}>
+    <SignInLink to={buildAuthUrl("login")}>
       <Headphones size={16} />
       Sign in to download the audio
     </SignInLink>
@@ -59,29 +59,38 @@ const SignInForAudioItem = () => {
 const describeExtent = (turns: number, { currentTurn }: Debate): string =>
   turns < currentTurn ? `the first ${turns} of ${currentTurn} turns` : formatCount(turns, "turn");
 
-export const DownloadMenuItems = ({ debate, isVisitor, KeepActions }: DownloadMenuItemsProps) => {
+export const DownloadMenuItems = ({ debate, isVisitor, DownloadItems }: DownloadMenuItemsProps) => {
   const labelOf = useProviderLabel();
   const client = useQueryClient();
   /* Read on click: subscribing would render with every delta. */
-  const written = async (kind: TranscriptFormat) => {
-    const write = buildTranscript ?? (await importTranscript());
+  const renderDownload = async (format: TranscriptFormat) => {
+    const renderText = buildTranscript ?? (await importTranscript());
     const turns = client.getQueryData(turnsQuery(debate.id).queryKey) ?? [];
-    const said = turns.filter(({ status }) => status === "complete");
-    const source = { debate, turns: said, isVisitor, labelOf, link: buildDebateUrl(debate.id) };
-    return { text: write(kind, source), extent: describeExtent(said.length, debate) };
+    const completeTurns = turns.filter(({ status }) => status === "complete");
+    const source = {
+      debate,
+      turns: completeTurns,
+      isVisitor,
+      labelOf,
+      link: buildDebateUrl(debate.id),
+    };
+    return {
+      text: renderText(format, source),
+      extent: describeExtent(completeTurns.length, debate),
+    };
   };
   const copy = async () => {
-    const { text, extent } = await written("txt");
+    const { text, extent } = await renderDownload("txt");
     return copyToClipboard(
       text,
       { title: "Transcript copied", description: `${extent}, as text` },
       "Couldn’t copy the transcript. Save it as a file instead.",
     );
   };
-  const save = async (kind: TranscriptFormat) => {
-    const { text, extent } = await written(kind);
-    const name = `debate-${debate.id}.${kind}`;
-    downloadFile(name, new Blob([text], { type: `${CONTENT_TYPES[kind]};charset=utf-8` }));
+  const save = async (format: TranscriptFormat) => {
+    const { text, extent } = await renderDownload(format);
+    const name = `debate-${debate.id}.${format}`;
+    downloadFile(name, new Blob([text], { type: `${CONTENT_TYPES[format]};charset=utf-8` }));
     showToast({ title: "Transcript saved", description: `${extent} in ${name}` });
   };
   return (
@@ -98,7 +107,7 @@ export const DownloadMenuItems = ({ debate, isVisitor, KeepActions }: DownloadMe
         <FileText size={16} />
         Transcript as Markdown
       </MenuItem>
-      {isVisitor ? <SignInForAudioItem /> : <KeepActions debate={debate} />}
+      {isVisitor ? <SignInForAudioItem /> : <DownloadItems debate={debate} />}
     </>
   );
 };

@@ -13,12 +13,12 @@ interface DownloadMenuProps extends DownloadMenuItemsProps {
 }
 
 /** Menu to copy or download the transcript and the audio. */
-export const DownloadMenu = ({ Label, ...kept }: DownloadMenuProps) => (
+export const DownloadMenu = ({ Label, ...itemProps }: DownloadMenuProps) => (
   <ActionMenu
     label="Download"
-    isOff={kept.debate.currentTurn === 0}
-    onNear={preloadTranscript}
-    lines={<DownloadMenuItems {...kept} />}
+    isOff={itemProps.debate.currentTurn === 0}
+    onBeforeOpen={preloadTranscript}
+    items={<DownloadMenuItems {...itemProps} />}
   >
     <Download size={16} />
     <Label>Download</Label>

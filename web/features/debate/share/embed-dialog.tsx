@@ -34,14 +34,14 @@ interface EmbedDialogProps {
 /** Shows the HTML code that embeds a debate on another site. */
 const EmbedDialog = ({ debate, onClose }: EmbedDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
-  const entry = useRef<HTMLTextAreaElement>(null);
+  const codeField = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const src = `${window.location.origin}/embed/debate/${debate.id}`;
   const code = buildEmbedCode({ src, title: debate.topic, ...EMBED_SIZE_PX });
   useEffect(() => dialog.current?.showModal(), []);
   const close = () => dialog.current?.close();
   const copy = async () => {
-    entry.current?.select();
+    codeField.current?.select();
     const isCopied = await copyToClipboard(
       code,
       { title: "Code copied", description: "Paste it into your page." },
@@ -53,10 +53,10 @@ const EmbedDialog = ({ debate, onClose }: EmbedDialogProps) => {
     <Dialog ref={dialog} aria-labelledby={id} onClose={onClose} css={WIDE_DIALOG_STYLE}>
       <SectionTitle id={id}>Embed this debate</SectionTitle>
       <Muted>Show its picture with a link on any site.</Muted>
-      <Code ref={entry} readOnly value={code} aria-label="Embed code" spellCheck={false} />
+      <Code ref={codeField} readOnly value={code} aria-label="Embed code" spellCheck={false} />
       <Row css={{ justifyContent: "flex-end" }}>
         <Button onClick={close}>Cancel</Button>
-        <Button look="solid" onClick={() => void copy()}>
+        <Button variant="solid" onClick={() => void copy()}>
           <Copy size={16} />
           Copy code
         </Button>

@@ -1,8 +1,8 @@
 import { copyLink } from "#web/lib/browser/copy-to-clipboard.ts";
 
 /** Absolute URL of a debate or of a place in it. */
-export const buildDebateUrl = (debateId: number, place = ""): string =>
-  new URL(`/debate/${debateId}${place}`, window.location.origin).href;
+export const buildDebateUrl = (debateId: number, hash = ""): string =>
+  new URL(`/debate/${debateId}${hash}`, window.location.origin).href;
 
 export const copyDebateLink = (debateId: number): Promise<boolean> =>
   copyLink(buildDebateUrl(debateId), "Debate link copied to clipboard");

@@ -59,11 +59,11 @@ const createEmphasisFinder = (text: string) => {
 /** Splits a paragraph into plain and emphasised runs without the markers. */
 export const splitEmphasis = ({ text, start }: TextSegment): EmphasisRun[] => {
   const found: EmphasisRun[] = [];
-  const say = (from: number, end: number, emphasis: EmphasisRun["emphasis"]) => {
+  const pushRun = (from: number, end: number, emphasis: EmphasisRun["emphasis"]) => {
     if (end > from) found.push({ text: text.slice(from, end), start: start + from, emphasis });
   };
   const find = createEmphasisFinder(text);
-  let said = 0;
+  let parsedUpTo = 0;
   EMPHASIS_MARKER.lastIndex = 0;
   for (let marks = EMPHASIS_MARKER.exec(text); marks; marks = EMPHASIS_MARKER.exec(text)) {
     const { index } = marks;
@@ -71,12 +71,12 @@ export const splitEmphasis = ({ text, start }: TextSegment): EmphasisRun[] => {
     EMPHASIS_MARKER.lastIndex = index + 1;
     if (!emphasised) continue;
     const { mark, end } = emphasised;
-    say(said, index, "none");
-    say(index + mark.length, end, mark.length === 2 ? "strong" : "em");
-    said = end + mark.length;
-    EMPHASIS_MARKER.lastIndex = said;
+    pushRun(parsedUpTo, index, "none");
+    pushRun(index + mark.length, end, mark.length === 2 ? "strong" : "em");
+    parsedUpTo = end + mark.length;
+    EMPHASIS_MARKER.lastIndex = parsedUpTo;
   }
-  say(said, text.length, "none");
+  pushRun(parsedUpTo, text.length, "none");
   return found;
 };
 
@@ -98,10 +98,10 @@ const MARKDOWN_MARK_PATTERN = /[*_`[\]<>#&\\~!|\n\t]|[-+] |\d[.)] /g;
  * Whether a speech is rendered as full Markdown: asynchronously in the browser, or synchronously
  * on the server.
  */
-export const shouldRenderMarkdown = (content: string, when: "in time" | "at once"): boolean => {
-  const most = when === "at once" ? MAX_MARKDOWN_MARKS_SYNC : MAX_MARKDOWN_MARKS;
+export const shouldRenderMarkdown = (content: string, mode: "async" | "sync"): boolean => {
+  const maxMarks = mode === "sync" ? MAX_MARKDOWN_MARKS_SYNC : MAX_MARKDOWN_MARKS;
   return (
     MARKDOWN_PATTERNS.some((pattern) => pattern.test(content)) &&
-    (content.match(MARKDOWN_MARK_PATTERN)?.length ?? 0) <= most
+    (content.match(MARKDOWN_MARK_PATTERN)?.length ?? 0) <= maxMarks
   );
 };

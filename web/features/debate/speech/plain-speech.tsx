@@ -38,14 +38,14 @@ interface PlainSpeechProps {
 
 /** Renders paragraphs and emphasis only. Used for most speeches and for all streaming ones. */
 export const PlainSpeech = ({ content, ranges, isSpeaking = false }: PlainSpeechProps) => {
-  const parts = splitParagraphs(content);
-  return parts.map(({ text, start }, place) => (
+  const paragraphs = splitParagraphs(content);
+  return paragraphs.map(({ text, start }, index) => (
     <Paragraph
       key={start}
       text={text}
       start={start}
       ranges={ranges}
-      hasCaret={isSpeaking && place === parts.length - 1}
+      hasCaret={isSpeaking && index === paragraphs.length - 1}
     />
   ));
 };

@@ -35,14 +35,14 @@ export const splitAtQuotes = (
 ): QuotedSegment[] => {
   const pieces: QuotedSegment[] = [];
   let at = 0;
-  const cutUpTo = (end: number, isQuoted: boolean) => {
+  const pushUpTo = (end: number, isQuoted: boolean) => {
     if (end > at) pieces.push({ text: text.slice(at, end), start: start + at, isQuoted });
     at = Math.max(at, end);
   };
   for (const range of ranges) {
-    cutUpTo(Math.min(range.start - start, text.length), false);
-    cutUpTo(Math.min(range.end - start, text.length), true);
+    pushUpTo(Math.min(range.start - start, text.length), false);
+    pushUpTo(Math.min(range.end - start, text.length), true);
   }
-  cutUpTo(text.length, false);
+  pushUpTo(text.length, false);
   return pieces;
 };

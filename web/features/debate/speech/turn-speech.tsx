@@ -40,7 +40,7 @@ interface TurnSpeechProps extends Pick<Turn, "content" | "quotes" | "status"> {
 /** A speech with the judge's quotes marked. */
 export const TurnSpeech = ({ side, content, quotes, status, isLarge }: TurnSpeechProps) => {
   const isFinished = status === "complete";
-  const isMarkdown = shouldRenderMarkdown(content, useIsHydrated() ? "in time" : "at once");
+  const isMarkdown = shouldRenderMarkdown(content, useIsHydrated() ? "async" : "sync");
   const ranges = useMemo(() => findQuoteRanges(content, quotes ?? []), [content, quotes]);
   const plain = <PlainSpeech content={content} ranges={ranges} isSpeaking={!isFinished} />;
   return (

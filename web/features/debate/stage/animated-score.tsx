@@ -4,29 +4,31 @@ import { prefersReducedMotion } from "#web/lib/browser/hydration.ts";
 
 const DURATION_MS = 700;
 
-const easeOut = (part: number): number => 1 - (1 - part) ** 3;
+const easeOut = (progress: number): number => 1 - (1 - progress) ** 3;
 
 /**
  * Animates from the previous value, initially `begin`, to `value`. Immediate with reduced motion.
  */
-const useCountUp = (value: number | null, begin = value ?? 0): number | null => {
-  const from = useRef(begin);
-  const [shown, setShown] = useState(begin);
-  const to = value ?? 0;
+const useCountUp = (value: number | null, initial = value ?? 0): number | null => {
+  const from = useRef(initial);
+  const [shown, setShown] = useState(initial);
+  const target = value ?? 0;
 
   useEffect(() => {
     const start = from.current;
-    from.current = to;
-    if (start === to) return undefined;
-    const isCalm = prefersReducedMotion();
+    from.current = target;
+    if (start === target) return undefined;
+    const isReducedMotion = prefersReducedMotion();
     const startedAt = performance.now();
     let frame = requestAnimationFrame(function step(now) {
-      const part = isCalm ? 1 : Math.min(1, Math.max(0, now - startedAt) / DURATION_MS);
-      setShown(start + (to - start) * easeOut(part));
-      if (part < 1) frame = requestAnimationFrame(step);
+      const progress = isReducedMotion
+        ? 1
+        : Math.min(1, Math.max(0, now - startedAt) / DURATION_MS);
+      setShown(start + (target - start) * easeOut(progress));
+      if (progress < 1) frame = requestAnimationFrame(step);
     });
     return () => cancelAnimationFrame(frame);
-  }, [to]);
+  }, [target]);
 
   return value === null ? null : shown;
 };

@@ -127,7 +127,7 @@ const describeMean = (turns: number): string =>
  * content.
  */
 export const Lectern = memo(({ side, isScored, scoredTurns }: LecternProps) => {
-  const { role, provider, mood, score, doing } = side;
+  const { role, provider, mood, score, activity } = side;
   const label = useProviderLabel()(provider);
   const isSpeaking = mood === "speaking";
   return (
@@ -136,7 +136,7 @@ export const Lectern = memo(({ side, isScored, scoredTurns }: LecternProps) => {
         <RobotFace side={role} size="huge" mood={mood} />
       </Face>
       <Name>{label}</Name>
-      <Stance>{doing === null ? SIDE_LABEL[role] : `${SIDE_LABEL[role]}, ${doing}`}</Stance>
+      <Stance>{activity === null ? SIDE_LABEL[role] : `${SIDE_LABEL[role]}, ${activity}`}</Stance>
       {isScored && (
         <>
           <ScoreFigure>

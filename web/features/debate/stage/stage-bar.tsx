@@ -30,7 +30,7 @@ const Bar = styled("section", {
   },
   variants: {
     /* `later` appears over the content once the intro has scrolled out of view. */
-    look: {
+    variant: {
       always: {},
       later: {
         position: "fixed",
@@ -214,21 +214,21 @@ export interface StageSide {
   score: number | null;
   isWinner: boolean;
   /** Its current activity in a word or two; null if none. */
-  doing: string | null;
+  activity: string | null;
 }
 
 interface StageBarProps {
   topic: string;
-  look: "always" | "later";
+  variant: "always" | "later";
   /** Whether it contains the page's only heading and the back link. */
   isTop: boolean;
   /** Whether the full motion is visible just above. */
-  isUnderMotion: boolean;
+  isMotionVisible: boolean;
   sides: readonly [StageSide, StageSide];
   /** Whether the viewer may see scores. */
   isScored: boolean;
   /** Number of the current turn. */
-  reached: number;
+  currentTurn: number;
   maxTurns: number;
   speaking: { turnNumber: number; role: Role } | null;
   isLive: boolean;
@@ -236,14 +236,14 @@ interface StageBarProps {
 }
 
 const StageBarSide = ({ side, isScored }: { side: StageSide; isScored: boolean }) => {
-  const { role, provider, mood, score, isWinner, doing } = side;
+  const { role, provider, mood, score, isWinner, activity } = side;
   const label = useProviderLabel()(provider);
   return (
     <Side side={role} isScored={isScored}>
       <RobotFace side={role} size="sm" mood={mood} />
       <ScreenReaderText>
         {SIDE_LABEL[role]}, {label}
-        {doing !== null && `, ${doing}`}
+        {activity !== null && `, ${activity}`}
       </ScreenReaderText>
       {isScored && (
         <span>
@@ -257,11 +257,20 @@ const StageBarSide = ({ side, isScored }: { side: StageSide; isScored: boolean }
 
 /** A sticky summary of the debate: topic, standing and speaker. */
 export const StageBar = memo((props: StageBarProps) => {
-  const { topic: words, look, isTop, isUnderMotion, sides, isScored, speaking, isLive } = props;
+  const {
+    topic: topicText,
+    variant,
+    isTop,
+    isMotionVisible,
+    sides,
+    isScored,
+    speaking,
+    isLive,
+  } = props;
   const { hasAutoPlay } = props;
-  const { reached, maxTurns } = props;
-  const back = useBackToListLink();
-  const isAlways = look === "always";
+  const { currentTurn, maxTurns } = props;
+  const backLink = useBackToListLink();
+  const isAlways = variant === "always";
   const labelOf = useProviderLabel();
   // While disconnected, the shown state may be outdated.
   const isLost = useConnectionState(({ connection }) => connection === "lost");
@@ -269,20 +278,20 @@ export const StageBar = memo((props: StageBarProps) => {
   const speaker = sides.find(({ role }) => role === speaking?.role);
   return (
     <Bar
-      look={look}
+      variant={variant}
       aria-label="Scoreboard"
       aria-hidden={!isAlways || undefined}
       data-page-bar
-      data-needed={!isUnderMotion || undefined}
+      data-needed={!isMotionVisible || undefined}
     >
-      <Line hasBack={isTop} isLong={words.length > MAX_CENTERED_TOPIC_LENGTH}>
+      <Line hasBack={isTop} isLong={topicText.length > MAX_CENTERED_TOPIC_LENGTH}>
         {isTop && (
-          <Back {...back} aria-label="Back to Debates">
+          <Back {...backLink} aria-label="Back to Debates">
             <ArrowLeft size={18} />
           </Back>
         )}
-        <Topic dir="auto" data-twice={(isAlways && isUnderMotion) || undefined}>
-          {words}
+        <Topic dir="auto" data-twice={(isAlways && isMotionVisible) || undefined}>
+          {topicText}
         </Topic>
         <Sides>
           <StageBarSide side={sides[0]} isScored={isScored} />
@@ -290,13 +299,13 @@ export const StageBar = memo((props: StageBarProps) => {
             {isAlways && (
               <PositionText>
                 {speaker && <Name side={speaker.role}>{labelOf(speaker.provider)}</Name>}
-                <span>{formatTurnProgress(reached, maxTurns)}</span>
+                <span>{formatTurnProgress(currentTurn, maxTurns)}</span>
               </PositionText>
             )}
             <TurnProgressPips
-              finished={reached}
+              finished={currentTurn}
               maxTurns={maxTurns}
-              speaking={speaking?.turnNumber ?? null}
+              streamingTurn={speaking?.turnNumber ?? null}
             />
           </Middle>
           <StageBarSide side={sides[1]} isScored={isScored} />

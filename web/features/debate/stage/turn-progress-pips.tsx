@@ -24,20 +24,20 @@ interface TurnProgressPipsProps {
   finished: number;
   maxTurns: number;
   /** Number of the streaming turn; null if none. */
-  speaking: number | null;
+  streamingTurn: number | null;
 }
 
 const getPipState = (turn: number, isSpoken: boolean): Role | "next" =>
   isSpoken ? getRoleOfTurn(turn) : "next";
 
 /** One mark per turn in its side's colour. Decorative: the adjacent text says the same. */
-export const TurnProgressPips = ({ finished, maxTurns, speaking }: TurnProgressPipsProps) => (
+export const TurnProgressPips = ({ finished, maxTurns, streamingTurn }: TurnProgressPipsProps) => (
   <Strip aria-hidden="true">
     {Array.from({ length: maxTurns }, (_, index) => index + 1).map((turn) => (
       <Pip
         key={turn}
-        state={getPipState(turn, turn <= finished || turn === speaking)}
-        isNow={turn === speaking}
+        state={getPipState(turn, turn <= finished || turn === streamingTurn)}
+        isNow={turn === streamingTurn}
         side={getRoleOfTurn(turn)}
       />
     ))}

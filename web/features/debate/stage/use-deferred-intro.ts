@@ -10,15 +10,15 @@ const MAX_INITIAL_SCROLL_PX = 8;
  */
 const keepScrollPosition = (above: HTMLElement): (() => void) => {
   let height = above.offsetHeight;
-  let place = window.scrollY;
-  const growth = new ResizeObserver(() => {
-    if (Math.abs(window.scrollY - place) > 1) return growth.disconnect();
+  let lastScrollY = window.scrollY;
+  const resizeObserver = new ResizeObserver(() => {
+    if (Math.abs(window.scrollY - lastScrollY) > 1) return resizeObserver.disconnect();
     window.scrollBy({ top: above.offsetHeight - height, behavior: "instant" });
     height = above.offsetHeight;
-    place = window.scrollY;
+    lastScrollY = window.scrollY;
   });
-  growth.observe(above);
-  return () => growth.disconnect();
+  resizeObserver.observe(above);
+  return () => resizeObserver.disconnect();
 };
 
 /**
@@ -31,15 +31,15 @@ export const useDeferredIntro = (
   intro: RefObject<HTMLElement | null>,
 ): boolean => {
   const isAlive = useIsHydrated();
-  const isPutIn = isRunning && isAlive;
+  const isInserted = isRunning && isAlive;
   useLayoutEffect(() => {
     // When scrolled, the browser's scroll anchoring does this.
-    if (!isPutIn || !intro.current || window.scrollY > MAX_INITIAL_SCROLL_PX) return undefined;
+    if (!isInserted || !intro.current || window.scrollY > MAX_INITIAL_SCROLL_PX) return undefined;
     const { style } = document.documentElement;
     style.overflowAnchor = "none";
     window.scrollBy({ top: intro.current.offsetHeight, behavior: "instant" });
     requestAnimationFrame(() => style.removeProperty("overflow-anchor"));
     return keepScrollPosition(intro.current);
-  }, [isPutIn, intro]);
+  }, [isInserted, intro]);
   return isRunning && !isAlive;
 };

@@ -5,18 +5,18 @@ const OBSERVER_OPTIONS = { rootMargin: "-64px 0px 0px 0px" };
 
 /** Whether an element has been scrolled above the window; `isOutAtFirst` until measured. */
 export const useIsScrolledPast = (
-  of: RefObject<Element | null>,
-  isOutAtFirst: boolean,
+  target: RefObject<Element | null>,
+  isInitiallyPast: boolean,
 ): boolean => {
-  const [isOut, setOut] = useState(isOutAtFirst);
+  const [isPast, setPast] = useState(isInitiallyPast);
   useEffect(() => {
-    if (!of.current) return undefined;
-    const sight = new IntersectionObserver(([entry]) => {
+    if (!target.current) return undefined;
+    const observer = new IntersectionObserver(([entry]) => {
       if (entry)
-        setOut(!entry.isIntersecting && entry.boundingClientRect.top < window.innerHeight / 2);
+        setPast(!entry.isIntersecting && entry.boundingClientRect.top < window.innerHeight / 2);
     }, OBSERVER_OPTIONS);
-    sight.observe(of.current);
-    return () => sight.disconnect();
-  }, [of]);
-  return isOut;
+    observer.observe(target.current);
+    return () => observer.disconnect();
+  }, [target]);
+  return isPast;
 };

@@ -6,14 +6,17 @@ const SILENCE_MS = 800;
 /** Sets `data-silent` on the stage while no text arrives, which stops the mouth animations. */
 export const useSilentMarker = (
   stage: RefObject<Element | null>,
-  said: number,
-  isHeard: boolean,
+  textLength: number,
+  isAudible: boolean,
 ): void =>
   useEffect(() => {
     const { current } = stage;
     if (!current) return undefined;
     current.removeAttribute("data-silent");
-    if (isHeard) return undefined;
-    const timer = setTimeout(() => current.setAttribute("data-silent", `${said}`), SILENCE_MS);
+    if (isAudible) return undefined;
+    const timer = setTimeout(
+      () => current.setAttribute("data-silent", `${textLength}`),
+      SILENCE_MS,
+    );
     return () => clearTimeout(timer);
-  }, [stage, said, isHeard]);
+  }, [stage, textLength, isAudible]);

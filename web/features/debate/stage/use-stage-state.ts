@@ -15,35 +15,39 @@ const REACTION_MS = 4000;
 
 /** Returns the previous object while the content is equal, so that deltas do not cause renders. */
 const useStableValue = <Value>(value: Value): Value => {
-  const said = JSON.stringify(value);
-  return useMemo<Value>(() => JSON.parse(said), [said]);
+  const serialized = JSON.stringify(value);
+  return useMemo<Value>(() => JSON.parse(serialized), [serialized]);
 };
 
 /** True for a while after the number of scores changed. */
 const useHasNewScore = (count: number): boolean => {
-  const [seen, setSeen] = useState(count);
+  const [seenCount, setSeenCount] = useState(count);
   useEffect(() => {
-    const timer = setTimeout(() => setSeen(count), REACTION_MS);
+    const timer = setTimeout(() => setSeenCount(count), REACTION_MS);
     return () => clearTimeout(timer);
   }, [count]);
-  return seen !== count;
+  return seenCount !== count;
 };
 
 /** The side to speak next; null while a turn cannot start. */
 const getNextSpeaker = (debate: Debate, turns: readonly Turn[]): Role | null => {
   const next = getNextTurnNumber(debate);
-  const isTaken = next === null || debate.refusal !== null || turns.at(-1)?.status === "failed";
-  return isTaken ? null : getRoleOfTurn(next);
+  const isBlocked = next === null || debate.refusal !== null || turns.at(-1)?.status === "failed";
+  return isBlocked ? null : getRoleOfTurn(next);
 };
 
 /** A side's activity. Playback and writing are named separately if they concern different turns. */
-const describeActivity = (role: Role, heard: AudibleTurn, writer: AudibleTurn): string | null => {
-  const isWriting = writer?.role === role;
-  if (heard === null || heard.turnNumber === writer?.turnNumber)
+const describeActivity = (
+  role: Role,
+  audibleTurn: AudibleTurn,
+  streamingTurn: AudibleTurn,
+): string | null => {
+  const isWriting = streamingTurn?.role === role;
+  if (audibleTurn === null || audibleTurn.turnNumber === streamingTurn?.turnNumber)
     return isWriting ? "speaking" : null;
   const parts = [
-    ...(heard.role === role ? [`playing turn ${heard.turnNumber}`] : []),
-    ...(isWriting ? [`writing turn ${writer.turnNumber}`] : []),
+    ...(audibleTurn.role === role ? [`playing turn ${audibleTurn.turnNumber}`] : []),
+    ...(isWriting ? [`writing turn ${streamingTurn.turnNumber}`] : []),
   ];
   return parts.length > 0 ? parts.join(" · ") : null;
 };
@@ -52,55 +56,62 @@ const createStageSide = (
   role: Role,
   debate: Debate,
   scores: Scores,
-  scene: MoodContext,
-): Omit<StageSide, "doing"> => ({
+  moodContext: MoodContext,
+): Omit<StageSide, "activity"> => ({
   role,
   provider: getProviderOfRole(role, debate),
-  mood: selectMood(role, scene),
+  mood: selectMood(role, moodContext),
   score: role === "bot_a" ? scores.botA : scores.botB,
-  isWinner: scene.winner === role,
+  isWinner: moodContext.winner === role,
 });
 
 interface StageStateOptions {
   debate: Debate;
   turns: readonly Turn[];
   /** Whether the viewer may see the winner. */
-  isTold: boolean;
+  isVerdictShown: boolean;
   /** The turn being played; null during silence. */
-  heard: AudibleTurn;
+  audibleTurn: AudibleTurn;
 }
 
 /** The state of the debate for the stage. The returned objects change only with their content. */
-export const useStageState = ({ debate, turns, isTold, heard }: StageStateOptions) => {
+export const useStageState = ({
+  debate,
+  turns,
+  isVerdictShown,
+  audibleTurn,
+}: StageStateOptions) => {
   const judged = useStableValue(
     turns
       .filter(({ status }) => status === "complete")
       .map(({ turnNumber, role, score }) => ({ turnNumber, role, score })),
   );
   const scored = useMemo(() => computeMomentum(judged), [judged]);
-  const isFresh = useHasNewScore(scored.length);
+  const hasNewScore = useHasNewScore(scored.length);
   const inProgress = findTurnInProgress(turns);
-  const writer = inProgress && inProgress.content !== "" ? inProgress : null;
+  const streamingTurn = inProgress && inProgress.content !== "" ? inProgress : null;
   // While no turn is in progress, both sides react to the last score.
-  const isOnMind = isFresh || inProgress === undefined;
-  const winner = isTold && debate.scores ? getWinner(debate.scores) : null;
-  const scene: MoodContext = {
-    speaker: (heard ?? writer)?.role ?? null,
-    latestScore: isOnMind ? findLatestScore(judged) : null,
+  const isReacting = hasNewScore || inProgress === undefined;
+  const winner = isVerdictShown && debate.scores ? getWinner(debate.scores) : null;
+  const moodContext: MoodContext = {
+    speaker: (audibleTurn ?? streamingTurn)?.role ?? null,
+    latestScore: isReacting ? findLatestScore(judged) : null,
     winner,
   };
-  const next = inProgress || heard ? null : getNextSpeaker(debate, turns);
+  const next = inProgress || audibleTurn ? null : getNextSpeaker(debate, turns);
   const scores = debate.scores ?? computeMeanScores(judged);
-  const waitingOf = (role: Role): string | null => {
+  const describeWaiting = (role: Role): string | null => {
     if (role === next) return "up next";
-    return writer === null && heard === null && role === inProgress?.role ? "getting ready" : null;
+    return streamingTurn === null && audibleTurn === null && role === inProgress?.role
+      ? "getting ready"
+      : null;
   };
-  const sideOnStage = (role: Role): StageSide => ({
-    ...createStageSide(role, debate, scores, scene),
-    doing: describeActivity(role, heard, writer) ?? waitingOf(role),
+  const buildSide = (role: Role): StageSide => ({
+    ...createStageSide(role, debate, scores, moodContext),
+    activity: describeActivity(role, audibleTurn, streamingTurn) ?? describeWaiting(role),
   });
-  const forSide = useStableValue(sideOnStage("bot_a"));
-  const againstSide = useStableValue(sideOnStage("bot_b"));
+  const forSide = useStableValue(buildSide("bot_a"));
+  const againstSide = useStableValue(buildSide("bot_b"));
   const sides = useMemo(() => [forSide, againstSide] as const, [forSide, againstSide]);
   const speaking = useStableValue(
     inProgress ? { turnNumber: inProgress.turnNumber, role: inProgress.role } : null,

@@ -15,7 +15,7 @@ const WatcherCountFrame = styled("span", {
 });
 
 export const WatcherCount = () => {
-  const watchers = useConnectionState((live) => live.watchers);
+  const watchers = useConnectionState((state) => state.watchers);
   return (
     <WatcherCountFrame data-unknown={watchers === null || undefined}>
       <Eye size={14} aria-hidden="true" />

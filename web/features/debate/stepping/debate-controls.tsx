@@ -35,24 +35,24 @@ interface DebateControlsProps {
   /** Whether the viewer may pause a running Auto-Play. */
   mayPause: boolean;
   autoPlay: AutoPlayMutation;
-  onAsk: () => void;
+  onRequestTurn: () => void;
   /** Called when the viewer turns Auto-Play on, to scroll to the current turn. */
   onFollow: () => void;
 }
 
 /** The controls of a running debate, within the thumb's reach. */
 export const DebateControls = (props: DebateControlsProps) => {
-  const { debate, turns, nextTurn, autoPlay, mayPause, onAsk, onFollow } = props;
+  const { debate, turns, nextTurn, autoPlay, mayPause, onRequestTurn, onFollow } = props;
   const { maxTurns } = debate;
   const isOn = debate.autoPlay.on;
-  const speaking = findTurnInProgress(turns);
-  const isPending = nextTurn.isPending || speaking !== undefined;
+  const turnInProgress = findTurnInProgress(turns);
+  const isPending = nextTurn.isPending || turnInProgress !== undefined;
   const untilAlive = useDisabledUntilHydrated();
   const hasFailed = findFailedTurn(turns) !== undefined;
   const bar = useFocusFallback<HTMLDivElement>(`turn-${maxTurns}`);
   return (
     <Bar ref={bar} role="group" aria-label="Debate controls">
-      <Button look="solid" {...untilAlive} isOff={isPending} onClick={onAsk}>
+      <Button variant="solid" {...untilAlive} isOff={isPending} onClick={onRequestTurn}>
         {hasFailed ? <RotateCcw size={16} /> : <SkipForward size={16} />}
         {hasFailed ? "Try again" : "Next Turn"}
       </Button>

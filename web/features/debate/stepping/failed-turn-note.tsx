@@ -4,22 +4,22 @@ import { isRefusedByProvider } from "#shared/domain/debates/turn.ts";
 import { ControlNote } from "./control-note.tsx";
 
 interface FailedTurnNoteProps {
-  failed: Turn | undefined;
-  mayRestart: boolean;
+  turn: Turn | undefined;
+  mayRetry: boolean;
 }
 
 /**
  * Says that a turn failed, and why. Needed because the failed turn may be out of view; a failed
  * first turn never is.
  */
-export const FailedTurnNote = ({ failed, mayRestart }: FailedTurnNoteProps) =>
-  failed !== undefined &&
-  failed.turnNumber > 1 && (
+export const FailedTurnNote = ({ turn, mayRetry }: FailedTurnNoteProps) =>
+  turn !== undefined &&
+  turn.turnNumber > 1 && (
     <ControlNote>
       <TriangleAlert size={16} aria-hidden="true" />
       <span>
-        Turn {failed.turnNumber} failed: {failed.error?.message ?? "something went wrong."}
-        {!mayRestart && !isRefusedByProvider(failed.error) && " Its owner can try again."}
+        Turn {turn.turnNumber} failed: {turn.error?.message ?? "something went wrong."}
+        {!mayRetry && !isRefusedByProvider(turn.error) && " Its owner can try again."}
       </span>
     </ControlNote>
   );

@@ -14,13 +14,14 @@ interface ProviderOutageNoteProps {
 /** Says that the next speaker's provider is down. */
 export const ProviderOutageNote = ({ debate, turns }: ProviderOutageNoteProps) => {
   const next = getNextTurnNumber(debate);
-  const isSpoken = turns.some(({ status }) => status === "streaming");
-  const isAsked = turns.some(({ status }) => status === "pending");
+  const isStreaming = turns.some(({ status }) => status === "streaming");
+  const isTurnRequested = turns.some(({ status }) => status === "pending");
   const speakers =
-    next === null || isSpoken ? [] : [getProviderOfRole(getRoleOfTurn(next), debate)];
+    next === null || isStreaming ? [] : [getProviderOfRole(getRoleOfTurn(next), debate)];
   const outage = useProviderOutageMessage(
     speakers,
-    isAsked ? "Its turn starts as soon as it is back." : undefined,
+
+    isTurnRequested ? "Its turn starts as soon as it is back." : undefined,
   );
   if (outage === null) return null;
   return (

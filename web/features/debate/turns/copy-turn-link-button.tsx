@@ -6,7 +6,7 @@ import { copyTurnLink } from "../share/share-debate.ts";
 
 export const CopyTurnLinkButton = ({ turn }: { turn: Pick<Turn, "debateId" | "turnNumber"> }) => (
   <Button
-    look="ghost"
+    variant="ghost"
     {...useDisabledUntilHydrated()}
     aria-label={`Copy link to turn ${turn.turnNumber}`}
     title="Copy link"

@@ -17,7 +17,7 @@ export const FoldAllButton = ({ within, isFolded }: FoldAllButtonProps) => {
     setFolding(!isFolding);
   };
   return (
-    <Button look="ghost" onClick={toggle}>
+    <Button variant="ghost" onClick={toggle}>
       {isFolding ? <ChevronsUpDown size={16} /> : <ChevronsDownUp size={16} />}
       {isFolding ? "Expand all" : "Collapse all"}
     </Button>

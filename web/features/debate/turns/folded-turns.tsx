@@ -24,7 +24,7 @@ const Summary = styled("summary", {
     },
   },
   variants: {
-    look: {
+    variant: {
       reading: {},
       stage: {
         ms: { md: "4.25rem", lg: "calc(var(--corner) + var(--gap))" },
@@ -40,14 +40,14 @@ const TurnItems = styled("ol", {
 
 interface FoldedTurnsProps {
   count: number;
-  look: TurnLayout;
+  variant: TurnLayout;
   children: ReactNode;
 }
 
 /** The first turns of a long debate, folded into one line. Opened, each has its own line. */
-export const FoldedTurns = ({ count, look, children }: FoldedTurnsProps) => (
+export const FoldedTurns = ({ count, variant, children }: FoldedTurnsProps) => (
   <details>
-    <Summary look={look}>
+    <Summary variant={variant}>
       Turns 1 to {count}
       <ChevronDown size={16} aria-hidden="true" />
     </Summary>

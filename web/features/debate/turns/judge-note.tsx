@@ -20,7 +20,7 @@ const MarginNote = styled("div", {
   },
   variants: {
     /* Minimum height of a typical note, so that content below does not move when it arrives. */
-    look: {
+    variant: {
       reading: {},
       stage: {
         minH: { base: "6.5rem", lg: "0" },
@@ -71,7 +71,7 @@ interface JudgeNoteProps {
   turn: Turn;
   /** The debate's judge; null if none is available. */
   judge: Provider | null;
-  look: TurnLayout;
+  variant: TurnLayout;
 }
 
 const getUnscoredText = (turn: Turn, judge: string | null): string | null => {
@@ -81,19 +81,23 @@ const getUnscoredText = (turn: Turn, judge: string | null): string | null => {
   return turn.status === "complete" ? `${judge} is scoring…` : "Score comes after this turn";
 };
 
-export const JudgeNote = ({ turn, judge, look }: JudgeNoteProps) => {
+export const JudgeNote = ({ turn, judge, variant }: JudgeNoteProps) => {
   const labelOf = useProviderLabel();
   const spokenBy = turn.judge ?? judge;
   if (turn.score === null)
     return (
-      <MarginNote data-note={look} look={look} data-waits={turn.status !== "complete" || undefined}>
+      <MarginNote
+        data-note={variant}
+        variant={variant}
+        data-waits={turn.status !== "complete" || undefined}
+      >
         {getUnscoredText(turn, judge && labelOf(judge))}
       </MarginNote>
     );
   return (
     <MarginNote
-      data-note={look}
-      look={look}
+      data-note={variant}
+      variant={variant}
       role="note"
       tabIndex={0}
       aria-label={`${spokenBy ? labelOf(spokenBy) : "Judge"} on turn ${turn.turnNumber}`}
@@ -112,8 +116,8 @@ const NoteWithLink = styled(MarginNote, {
 });
 
 /** Shown to visitors in place of the judge's notes. */
-export const SignInToReadNotes = ({ look }: { look: TurnLayout }) => (
-  <NoteWithLink data-note={look} look="reading">
+export const SignInToReadNotes = ({ variant }: { variant: TurnLayout }) => (
+  <NoteWithLink data-note={variant} variant="reading">
     The judge scores every turn. <Link to={useAuthPageUrl()("login", "#turn-1")}>Sign in</Link> to
     read its notes.
   </NoteWithLink>

@@ -2,9 +2,13 @@ import { prefersReducedMotion } from "#web/lib/browser/hydration.ts";
 
 /** Opens all folded elements in and around an element. */
 const openDetails = (element: Element): void => {
-  for (const fold of element.querySelectorAll("details")) fold.open = true;
-  for (let at = element.closest("details"); at; at = at.parentElement?.closest("details") ?? null)
-    at.open = true;
+  for (const details of element.querySelectorAll("details")) details.open = true;
+  for (
+    let details = element.closest("details");
+    details;
+    details = details.parentElement?.closest("details") ?? null
+  )
+    details.open = true;
 };
 
 const findTurnElement = (turnNumber: number): HTMLElement | null =>

@@ -35,19 +35,19 @@ const Article = styled("article", {
 });
 
 /** One style per possible number of lines above the first open turn. */
-const byLineCount = <Style,>(styleOf: (lines: number) => Style) => ({
-  0: styleOf(0),
-  1: styleOf(1),
-  2: styleOf(2),
-  3: styleOf(3),
+const byLineCount = <Style,>(getStyle: (lines: number) => Style) => ({
+  0: getStyle(0),
+  1: getStyle(1),
+  2: getStyle(2),
+  3: getStyle(3),
 });
 
 /* A folded turn's line is aligned with its speech; the button to fold is at the end of its
-   head. */
+head. */
 const Fold = styled("details", {
   base: { position: "relative" },
   variants: {
-    look: {
+    variant: {
       reading: {
         "&:not([open])": {
           ms: { md: "4.25rem", lg: "4.75rem" },
@@ -72,7 +72,7 @@ const ArticleBody = styled("div", {
     "& > [data-head]": { pe: "touch" },
   },
   variants: {
-    look: {
+    variant: {
       reading: {
         gridTemplateColumns: {
           base: "minmax(0, 1fr)",
@@ -118,7 +118,7 @@ const ArticleBody = styled("div", {
       bot_b: { "& > [data-note='stage']": { gridColumn: { lg: "3" } } },
     },
     /* Starts the note below the lectern, which is beside the first words and the folded lines
-       above. */
+above. */
     linesAbove: byLineCount((lines) => ({
       "& > [data-note='stage']": {
         mt: { lg: `calc(var(--lectern) + 1rem - ${lines === 0 ? 0 : lines * 2.75 + 2.5}rem)` },
@@ -159,7 +159,7 @@ interface TurnArticleProps {
   judge: Provider | null;
   /** False for visitors. */
   isJudged: boolean;
-  look: TurnLayout;
+  variant: TurnLayout;
   /** Whether it is initially unfolded. */
   isOpen: boolean;
   /** For the first open turn: lines of folded turns above it; 0 for none or more than three. */
@@ -173,22 +173,26 @@ const renderSide = (side: Role, isSpeaking: boolean) => (
 
 /** A turn with its speaker, text and judge's note. */
 export const TurnArticle = memo((props: TurnArticleProps) => {
-  const { turn, speaker, judge, isJudged, look, isOpen, linesAbove, Controls } = props;
+  const { turn, speaker, judge, isJudged, variant, isOpen, linesAbove, Controls } = props;
   const { role, status, content, isHidden } = turn;
   // Only the initial state: later, the user decides.
-  const [opensOpen] = useState(isOpen);
-  const beat = useJudgeReveal(turn);
+  const [isInitiallyOpen] = useState(isOpen);
+  const judgeReveal = useJudgeReveal(turn);
   const isSpeaking = status === "streaming";
   return (
     <Article
       id={`turn-${turn.turnNumber}`}
       tabIndex={-1}
       aria-busy={isSpeaking || undefined}
-      data-beat={beat}
+      data-beat={judgeReveal}
     >
-      <Fold open={opensOpen} look={look}>
-        <TurnSummaryLine turn={turn} speaker={speaker} role={role} look={look} />
-        <ArticleBody look={look} side={role} {...(linesAbove !== undefined && { linesAbove })}>
+      <Fold open={isInitiallyOpen} variant={variant}>
+        <TurnSummaryLine turn={turn} speaker={speaker} role={role} variant={variant} />
+        <ArticleBody
+          variant={variant}
+          side={role}
+          {...(linesAbove !== undefined && { linesAbove })}
+        >
           <Face side={role} data-face>
             <RobotFace side={role} mood={isSpeaking ? "speaking" : "calm"} />
           </Face>
@@ -216,16 +220,16 @@ export const TurnArticle = memo((props: TurnArticleProps) => {
               content={content}
               quotes={turn.quotes}
               status={status}
-              isLarge={look === "stage"}
+              isLarge={variant === "stage"}
             />
           )}
           {content === "" && status !== "failed" && !isHidden && <ThinkingIndicator side={role} />}
           {isJudged ? (
-            <JudgeNote turn={turn} judge={judge} look={look} />
+            <JudgeNote turn={turn} judge={judge} variant={variant} />
           ) : (
             turn.turnNumber === 1 &&
             !isHidden &&
-            status !== "failed" && <SignInToReadNotes look={look} />
+            status !== "failed" && <SignInToReadNotes variant={variant} />
           )}
         </ArticleBody>
       </Fold>

@@ -7,17 +7,17 @@ export type TurnLayout = "reading" | "stage";
 const MAX_SINGLE_LINES = 2;
 
 export interface TurnFolding {
-  from: number;
+  firstOpenTurn: number;
   /** The last turn of the shared line; 0 if there is none. */
-  together: number;
+  lastSharedTurn: number;
 }
 
-export const countFoldedLines = ({ from, together }: TurnFolding): 0 | 1 | 2 | 3 => {
-  const lines = together > 0 ? MAX_SINGLE_LINES + 1 : from - 1;
+export const countFoldedLines = ({ firstOpenTurn, lastSharedTurn }: TurnFolding): 0 | 1 | 2 | 3 => {
+  const lines = lastSharedTurn > 0 ? MAX_SINGLE_LINES + 1 : firstOpenTurn - 1;
   return lines === 1 || lines === 2 || lines === 3 ? lines : 0;
 };
 
-export const NOTHING_FOLDED: TurnFolding = { from: 1, together: 0 };
+export const NOTHING_FOLDED: TurnFolding = { firstOpenTurn: 1, lastSharedTurn: 0 };
 
 /** The turn in progress or the last spoken one; undefined before there is any text. */
 export const getCurrentTurnNumber = (turns: readonly Turn[]): number | undefined =>
@@ -28,6 +28,6 @@ export const getCurrentTurnNumber = (turns: readonly Turn[]): number | undefined
  * view.
  */
 export const computeFolding = (current: number): TurnFolding => {
-  const together = current - 1 - MAX_SINGLE_LINES;
-  return { from: current, together: together > 1 ? together : 0 };
+  const lastSharedTurn = current - 1 - MAX_SINGLE_LINES;
+  return { firstOpenTurn: current, lastSharedTurn: lastSharedTurn > 1 ? lastSharedTurn : 0 };
 };

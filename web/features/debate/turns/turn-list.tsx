@@ -44,8 +44,8 @@ const skipOffscreenLayout = (items: readonly HTMLElement[]): void => {
     return bottom < 0 || top > window.innerHeight;
   });
   // Visible items are left alone: the change would count as a layout shift.
-  for (const [at, item] of items.entries())
-    if (isFar[at]) item.style.setProperty("content-visibility", "auto");
+  for (const [index, item] of items.entries())
+    if (isFar[index]) item.style.setProperty("content-visibility", "auto");
 };
 
 /**
@@ -70,35 +70,35 @@ const useOffscreenLayoutSkipping = (turns: readonly Turn[]): RefObject<HTMLOList
 
 /** Shows the turn in the URL's hash, or the sign-up box if the turn is locked. */
 const scrollToLinkedTurn = (): void => {
-  const [, linked] = /^#turn-(\d{1,9})$/.exec(window.location.hash) ?? [];
-  if (linked === undefined) return;
-  for (const before of document.querySelectorAll("[data-linked]"))
-    before.removeAttribute("data-linked");
-  if (scrollToTurn(Number(linked))) markTurnAsLinked(Number(linked));
+  const [, turnNumber] = /^#turn-(\d{1,9})$/.exec(window.location.hash) ?? [];
+  if (turnNumber === undefined) return;
+  for (const element of document.querySelectorAll("[data-linked]"))
+    element.removeAttribute("data-linked");
+  if (scrollToTurn(Number(turnNumber))) markTurnAsLinked(Number(turnNumber));
   else scrollToVisitorGate();
 };
 
 /** Opens the linked turn once it is in the page, and on each change of the hash. */
-const useScrollToLinkedTurn = (isHere: boolean) =>
+const useScrollToLinkedTurn = (isRendered: boolean) =>
   useEffect(() => {
-    if (!isHere) return undefined;
+    if (!isRendered) return undefined;
     scrollToLinkedTurn();
     window.addEventListener("hashchange", scrollToLinkedTurn);
     return () => window.removeEventListener("hashchange", scrollToLinkedTurn);
-  }, [isHere]);
+  }, [isRendered]);
 
 interface TurnListProps {
   debate: Debate;
   turns: readonly Turn[];
   isJudged: boolean;
-  look: TurnLayout;
+  variant: TurnLayout;
   folding: TurnFolding;
   Controls: DebateSlots["TurnControls"];
 }
 
 /** The speeches in order. Finished ones are not rendered again while another is streaming. */
 export const TurnList = (props: TurnListProps) => {
-  const { debate, turns, isJudged, look, folding, Controls } = props;
+  const { debate, turns, isJudged, variant, folding, Controls } = props;
   const labelOf = useProviderLabel();
   const list = useOffscreenLayoutSkipping(turns);
   useScrollToLinkedTurn(turns.length > 0);
@@ -109,27 +109,29 @@ export const TurnList = (props: TurnListProps) => {
         speaker={labelOf(getProviderOfRole(turn.role, debate))}
         judge={debate.judge}
         isJudged={isJudged}
-        look={look}
-        isOpen={turn.turnNumber >= folding.from}
-        linesAbove={turn.turnNumber === folding.from ? countFoldedLines(folding) : undefined}
+        variant={variant}
+        isOpen={turn.turnNumber >= folding.firstOpenTurn}
+        linesAbove={
+          turn.turnNumber === folding.firstOpenTurn ? countFoldedLines(folding) : undefined
+        }
         Controls={Controls}
       />
     </Item>
   );
-  const [earlier, others] = [
-    turns.filter(({ turnNumber }) => turnNumber <= folding.together),
-    turns.filter(({ turnNumber }) => turnNumber > folding.together),
+  const [foldedTurns, laterTurns] = [
+    turns.filter(({ turnNumber }) => turnNumber <= folding.lastSharedTurn),
+    turns.filter(({ turnNumber }) => turnNumber > folding.lastSharedTurn),
   ];
   return (
     <List ref={list} aria-label="Turns">
-      {earlier.length > 0 && (
+      {foldedTurns.length > 0 && (
         <Item key="earlier">
-          <FoldedTurns count={earlier.length} look={look}>
-            {earlier.map(item)}
+          <FoldedTurns count={foldedTurns.length} variant={variant}>
+            {foldedTurns.map(item)}
           </FoldedTurns>
         </Item>
       )}
-      {others.map(item)}
+      {laterTurns.map(item)}
     </List>
   );
 };

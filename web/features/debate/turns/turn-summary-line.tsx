@@ -44,7 +44,7 @@ const Summary = styled("summary", {
     },
   },
   variants: {
-    look: {
+    variant: {
       reading: {
         /* At the end of the speech column, where the head leaves room for it. */
         "details[open] > &": {
@@ -76,22 +76,23 @@ const FIRST_SENTENCE = /^[^.!?]*[.!?]?/;
 /** Summary of a turn: the judge's first quote, or its first sentence. */
 export const getSummaryText = ({ quotes, content }: Pick<Turn, "quotes" | "content">): string => {
   const [quote] = quotes ?? [];
-  const said = toPlainText((quote ?? content).slice(0, 2 * MAX_LINE_LENGTH));
-  const line = quote === undefined ? (FIRST_SENTENCE.exec(said)?.[0] ?? "") : said;
-  const short = line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH)}…` : line;
-  return `“${short.trim()}”`;
+  const plainText = toPlainText((quote ?? content).slice(0, 2 * MAX_LINE_LENGTH));
+  const sentence = quote === undefined ? (FIRST_SENTENCE.exec(plainText)?.[0] ?? "") : plainText;
+  const shortText =
+    sentence.length > MAX_LINE_LENGTH ? `${sentence.slice(0, MAX_LINE_LENGTH)}…` : sentence;
+  return `“${shortText.trim()}”`;
 };
 
 interface TurnSummaryLineProps {
   turn: Turn;
   speaker: string;
   role: Role;
-  look: TurnLayout;
+  variant: TurnLayout;
 }
 
 /** The one-line summary of a turn, which opens and folds it. */
-export const TurnSummaryLine = ({ turn, speaker, role, look }: TurnSummaryLineProps) => (
-  <Summary look={look} hidden={turn.status !== "complete"}>
+export const TurnSummaryLine = ({ turn, speaker, role, variant }: TurnSummaryLineProps) => (
+  <Summary variant={variant} hidden={turn.status !== "complete"}>
     <span>
       <ScreenReaderText>Turn </ScreenReaderText>
       {turn.turnNumber}

@@ -10,12 +10,12 @@ const HIGHLIGHT_MS = 2600;
 export const useJudgeReveal = ({ judge }: Pick<Turn, "judge">): "lit" | "written" | undefined => {
   const [wasJudged] = useState(judge !== null);
   const [isOver, setOver] = useState(false);
-  const isFresh = !wasJudged && judge !== null;
+  const isNew = !wasJudged && judge !== null;
   useEffect(() => {
-    if (!isFresh) return undefined;
+    if (!isNew) return undefined;
     const timer = setTimeout(() => setOver(true), HIGHLIGHT_MS);
     return () => clearTimeout(timer);
-  }, [isFresh]);
-  if (!isFresh) return undefined;
+  }, [isNew]);
+  if (!isNew) return undefined;
   return isOver ? "written" : "lit";
 };

@@ -48,7 +48,7 @@ export const DebateBottomBar = ({ view, isAtEnd, onJump, children }: DebateBotto
         {!isRefused && !hasLockedTurns(view.isVisitor, debate) && (
           <ProviderOutageNote debate={debate} turns={turns} />
         )}
-        {isOpen && <FailedTurnNote failed={view.failedTurn} mayRestart={mayStep} />}
+        {isOpen && <FailedTurnNote turn={view.failedTurn} mayRetry={mayStep} />}
         {debate.refunded && !isRefused && viewer?.id === debate.userId && (
           <RefundNote mayRestart={mayStep} />
         )}
@@ -61,7 +61,7 @@ export const DebateBottomBar = ({ view, isAtEnd, onJump, children }: DebateBotto
             nextTurn={nextTurn}
             mayPause={mayPause}
             autoPlay={view.autoPlay}
-            onAsk={requestTurn}
+            onRequestTurn={requestTurn}
             onFollow={onJump}
           />
         )}

@@ -30,7 +30,7 @@ export const DebateStage = styled("div", {
     pt: { base: "3", md: "6" },
   },
   variants: {
-    look: {
+    variant: {
       reading: { gap: { base: "6", md: "10" }, pb: "8" },
       /* Tall enough to scroll until the bar is at the top. */
       stage: {
@@ -56,7 +56,7 @@ export const DebateStage = styled("div", {
 export const DebateEnding = styled("div", {
   base: {},
   variants: {
-    look: { reading: {}, stage: { mx: { lg: "calc(var(--corner) + var(--gap))" } } },
+    variant: { reading: {}, stage: { mx: { lg: "calc(var(--corner) + var(--gap))" } } },
   },
 });
 
@@ -72,7 +72,7 @@ export const DebateRemarks = styled("div", {
     "& > div:first-child": { flex: "1", minW: "min(100%, 16rem)" },
   },
   variants: {
-    look: {
+    variant: {
       /* Aligned with the content above. */
       reading: { mt: { md: "-6" }, mb: { base: "-4", md: "-6" } },
       stage: {
@@ -111,7 +111,7 @@ export const SpeechColumn = styled("section", {
     minW: 0,
   },
   variants: {
-    look: {
+    variant: {
       reading: {},
       stage: {
         /* Content other than turns stays between the lecterns. */
@@ -135,7 +135,7 @@ export const EndMarker = styled("div", {
 export const ResultColumn = styled("div", {
   base: { display: "grid", gap: "4", alignItems: "start" },
   variants: {
-    look: {
+    variant: {
       reading: {
         gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "minmax(0, 1.6fr) minmax(0, 1fr)" },
       },

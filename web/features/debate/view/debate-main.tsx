@@ -25,13 +25,13 @@ export const DebateMain = (props: ComponentProps<typeof DebateSpeeches>) => {
   return (
     <DebateStage
       ref={stage}
-      look={layout}
+      variant={layout}
       isScored={!isVisitor}
       isBefore={isBefore}
       isOver={isCompleted}
       data-stage={isStage || undefined}
     >
-      <DebateRemarks look={layout}>
+      <DebateRemarks variant={layout}>
         {view.isRunning && <FakeProviderNotice speakers={view.providers} />}
         {finished >= MIN_FOLDABLE_TURNS && (
           <FoldAllButton within={speechesRef} isFolded={view.folding !== NOTHING_FOLDED} />
@@ -52,17 +52,17 @@ export const DebateMain = (props: ComponentProps<typeof DebateSpeeches>) => {
       <ScreenReaderAnnouncer
         debate={debate}
         turns={turns}
-        isAsking={view.nextTurn.isPending}
+        isRequesting={view.nextTurn.isPending}
         viewer={view.viewer}
-        isDue={verdict.isDue}
-        isTold={verdict.isTold}
+        isVerdictReady={verdict.isVerdictReady}
+        isVerdictShown={verdict.isVerdictShown}
       />
       {isCompleted && (
-        <DebateEnding look={layout}>
+        <DebateEnding variant={layout}>
           {isVisitor ? (
             <SignInToVote />
           ) : (
-            <DownloadAndShare debate={debate} KeepActions={slots.KeepActions} />
+            <DownloadAndShare debate={debate} DownloadItems={slots.DownloadItems} />
           )}
         </DebateEnding>
       )}

@@ -32,10 +32,12 @@ export const DebateResult = ({ view, onReveal }: DebateResultProps) => {
   /* The key keeps its state when the verdict is inserted before it. */
   const vote = <WinnerVoteCard key="vote" debate={debate} />;
   return (
-    <ResultColumn look={view.layout}>
+    <ResultColumn variant={view.layout}>
       {isAsked && vote}
-      {isAsked && <VerdictPendingCard debate={debate} isDue={verdict.isDue} onShow={play} />}
-      {verdict.isTold && (
+      {isAsked && (
+        <VerdictPendingCard debate={debate} isVerdictReady={verdict.isVerdictReady} onShow={play} />
+      )}
+      {verdict.isVerdictShown && (
         <VerdictCard
           key={replays}
           ref={card}
@@ -45,7 +47,7 @@ export const DebateResult = ({ view, onReveal }: DebateResultProps) => {
           onReplay={play}
         />
       )}
-      {verdict.isTold && vote}
+      {verdict.isVerdictShown && vote}
     </ResultColumn>
   );
 };

@@ -21,10 +21,10 @@ export const DebateSpeeches = (props: DebateSpeechesProps) => {
   const { view, slots, speechesRef, endRef, onReveal } = props;
   const { debate, turns, isVisitor, isRefused, layout } = view;
   return (
-    <SpeechColumn ref={speechesRef} aria-label="The debate" look={layout}>
+    <SpeechColumn ref={speechesRef} aria-label="The debate" variant={layout}>
       <ModerationNotice debate={debate} />
       {turns.length === 0 && !isRefused && (
-        <EmptyState look="slim" title="Ready when you are.">
+        <EmptyState variant="slim" title="Ready when you are.">
           {view.mayStep ? "Press Next Turn to start the debate." : "This debate has not started."}
         </EmptyState>
       )}
@@ -33,7 +33,7 @@ export const DebateSpeeches = (props: DebateSpeechesProps) => {
           debate={debate}
           turns={turns}
           isJudged={!isVisitor}
-          look={layout}
+          variant={layout}
           folding={view.folding}
           Controls={slots.TurnControls}
         />

@@ -45,7 +45,7 @@ export const DebateTop = ({ view, slots }: DebateTopProps) => {
       >
         <DebateActions
           TopicActions={slots.TopicActions}
-          KeepActions={slots.KeepActions}
+          DownloadItems={slots.DownloadItems}
           debate={debate}
           viewer={viewer}
         />
@@ -59,12 +59,12 @@ export const DebateTop = ({ view, slots }: DebateTopProps) => {
       {!isRefused && (
         <StageBar
           topic={debate.topic}
-          look={isStage ? "always" : "later"}
+          variant={isStage ? "always" : "later"}
           isTop={isRunning}
-          isUnderMotion={!isScrolledPast}
+          isMotionVisible={!isScrolledPast}
           sides={sides}
           isScored={!isVisitor}
-          reached={getReachedTurnNumber(debate, turns)}
+          currentTurn={getReachedTurnNumber(debate, turns)}
           maxTurns={debate.maxTurns}
           speaking={speaking}
           hasAutoPlay={isAutoPlayOn}

@@ -18,7 +18,12 @@ export const useDebateViewState = (options: DebateViewStateOptions) => {
   const { debate, turns, autoPlay, nextTurn } = useOptimisticDebate(displayed);
   const initial = useInitialLayout(debate, turns, viewer === null);
   const verdict = useVerdictReveal(debate, viewer);
-  const stage = useStageState({ debate, turns, isTold: verdict.isTold, heard: audibleTurn });
+  const stage = useStageState({
+    debate,
+    turns,
+    isVerdictShown: verdict.isVerdictShown,
+    audibleTurn,
+  });
   const isRefused = debate.refusal !== null;
   // A refused debate never has a running turn.
   const isStage = initial.isStage && !isRefused;

@@ -25,9 +25,9 @@ interface ReactionButtonsProps {
 /** Thumbs up and down. Clicking the active one removes it. */
 export const ReactionButtons = ({ debate, isVisitor }: ReactionButtonsProps) => {
   const react = useSetReaction(debate.id);
-  const like = useRef<HTMLButtonElement>(null);
+  const likeButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (!isVisitor && window.location.hash === THUMBS_HASH) like.current?.focus();
+    if (!isVisitor && window.location.hash === THUMBS_HASH) likeButton.current?.focus();
   }, [isVisitor]);
   const toggle = (reaction: "up" | "down") =>
     react.mutate(debate.myReaction === reaction ? null : reaction);
@@ -36,7 +36,7 @@ export const ReactionButtons = ({ debate, isVisitor }: ReactionButtonsProps) => 
   return (
     <>
       <Button
-        ref={like}
+        ref={likeButton}
         css={THUMB_BUTTON_STYLE}
         aria-pressed={debate.myReaction === "up"}
         aria-label={`Like, ${debate.upvotes}`}

@@ -12,13 +12,13 @@ type ReactionOrNull = Debate["myReaction"];
 
 /** The debate with the reaction applied, for the optimistic update. */
 export const withReaction = (debate: Debate, reaction: ReactionOrNull): Debate => {
-  const change = (kind: "up" | "down") =>
+  const getCountChange = (kind: "up" | "down") =>
     Number(reaction === kind) - Number(debate.myReaction === kind);
   return {
     ...debate,
     myReaction: reaction,
-    upvotes: debate.upvotes + change("up"),
-    downvotes: debate.downvotes + change("down"),
+    upvotes: debate.upvotes + getCountChange("up"),
+    downvotes: debate.downvotes + getCountChange("down"),
   };
 };
 
@@ -31,9 +31,9 @@ export const useSetReaction = (debateId: number) => {
       return request<SetReactionResponse>("POST", `${queryKey[0]}/reaction`, { body });
     },
     onMutate: (reaction, { client }) => {
-      const before = client.getQueryData<Debate | null>(queryKey);
-      if (before) client.setQueryData(queryKey, withReaction(before, reaction));
-      return { before };
+      const previous = client.getQueryData<Debate | null>(queryKey);
+      if (previous) client.setQueryData(queryKey, withReaction(previous, reaction));
+      return { before: previous };
     },
     onSuccess: ({ upvotes, downvotes }, _reaction, _result, { client }) => {
       client.setQueryData<Debate | null>(

@@ -71,7 +71,7 @@ export const WinnerVoteCard = ({ debate }: { debate: Debate }) => {
           <Button
             key={role}
             size="lg"
-            look={myVote === role ? "solid" : "outline"}
+            variant={myVote === role ? "solid" : "outline"}
             aria-pressed={myVote === role}
             {...untilAlive}
             isOff={hasVoted}

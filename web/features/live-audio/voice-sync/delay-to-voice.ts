@@ -16,17 +16,17 @@ const truncateTurn = (turn: Turn, length: number): Turn => ({
 /** A debate as of a turn. Cached so that the object's identity stays stable. */
 const delayedDebates = new WeakMap<Debate, Map<number, Debate>>();
 const getDebateAsOfTurn = (debate: Debate, turnNumber: number): Debate => {
-  const known = delayedDebates.get(debate) ?? new Map<number, Debate>();
-  delayedDebates.set(debate, known);
+  const debateByTurn = delayedDebates.get(debate) ?? new Map<number, Debate>();
+  delayedDebates.set(debate, debateByTurn);
   const { status } = debate;
-  const held = known.get(turnNumber) ?? {
+  const delayedDebate = debateByTurn.get(turnNumber) ?? {
     ...debate,
     status: status === "completed" ? "active" : status,
     currentTurn: Math.min(debate.currentTurn, turnNumber - 1),
     scores: null,
   };
-  known.set(turnNumber, held);
-  return held;
+  debateByTurn.set(turnNumber, delayedDebate);
+  return delayedDebate;
 };
 
 /** Returns a function that truncates a debate to what the voice has reached. */

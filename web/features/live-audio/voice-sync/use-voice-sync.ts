@@ -7,22 +7,22 @@ import { VoiceSyncClock, type VoiceSyncPosition } from "./voice-sync-clock.ts";
 
 /** With voice sync on, keeps the shown debate in step with the voice. */
 export const useVoiceSync = (turns: readonly Turn[]): void => {
-  const isShow = useLiveAudio((state) => state.isShow);
+  const isVoiceSynced = useLiveAudio((state) => state.isVoiceSynced);
   const clock = useMemo(
-    () => (isShow ? new VoiceSyncClock(prefersReducedMotion()) : null),
-    [isShow],
+    () => (isVoiceSynced ? new VoiceSyncClock(prefersReducedMotion()) : null),
+    [isVoiceSynced],
   );
-  const shown = useRef<VoiceSyncPosition | null>(null);
+  const lastPosition = useRef<VoiceSyncPosition | null>(null);
   useEffect(() => {
-    const show = () => {
-      const { live, moment, now } = useLiveAudio.getState();
-      if (!clock || !live) return;
-      const place = clock.placeIn(turns, { live, moment, now });
-      if (place === shown.current) return;
-      shown.current = place;
-      useLiveAudio.setState({ hold: place && createDelayToVoice(place) });
+    const updateDelay = () => {
+      const { schedule, streamTime, now } = useLiveAudio.getState();
+      if (!clock || !schedule) return;
+      const position = clock.getPosition(turns, { schedule, streamTime, now });
+      if (position === lastPosition.current) return;
+      lastPosition.current = position;
+      useLiveAudio.setState({ delayDebate: position && createDelayToVoice(position) });
     };
-    show();
-    return useLiveAudio.subscribe(show);
+    updateDelay();
+    return useLiveAudio.subscribe(updateDelay);
   }, [clock, turns]);
 };

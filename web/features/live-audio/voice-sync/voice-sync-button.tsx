@@ -5,21 +5,23 @@ import { WideScreenText } from "#web/components/ui/content/typography.tsx";
 import { startLiveListening, setLiveVoiceSync } from "../live-player.ts";
 import { isLiveAudioOn, useLiveAudio } from "../live-audio-store.ts";
 
-interface VoiceSyncButtonProps extends Pick<ComponentProps<typeof Button>, "look" | "css"> {
+interface VoiceSyncButtonProps extends Pick<ComponentProps<typeof Button>, "variant" | "css"> {
   debateId: number;
 }
 
 /** Switches voice sync. If the live stream is off, starts it with voice sync. */
-const VoiceSyncButton = ({ debateId, ...look }: VoiceSyncButtonProps) => {
+const VoiceSyncButton = ({ debateId, ...buttonProps }: VoiceSyncButtonProps) => {
   const isListening = useLiveAudio(isLiveAudioOn);
-  const isShow = useLiveAudio((state) => state.isShow);
-  const press = () =>
-    isListening ? setLiveVoiceSync(!isShow) : void startLiveListening(debateId, { isShow: true });
-  const word = isShow ? "Show full text" : "Watch as a show";
+  const isVoiceSynced = useLiveAudio((state) => state.isVoiceSynced);
+  const toggle = () =>
+    isListening
+      ? setLiveVoiceSync(!isVoiceSynced)
+      : void startLiveListening(debateId, { isVoiceSynced: true });
+  const label = isVoiceSynced ? "Show full text" : "Watch as a show";
   return (
-    <Button {...look} title={word} onClick={press}>
-      {isShow ? <BookOpenText size={16} /> : <Captions size={16} />}
-      <WideScreenText>{word}</WideScreenText>
+    <Button {...buttonProps} title={label} onClick={toggle}>
+      {isVoiceSynced ? <BookOpenText size={16} /> : <Captions size={16} />}
+      <WideScreenText>{label}</WideScreenText>
     </Button>
   );
 };

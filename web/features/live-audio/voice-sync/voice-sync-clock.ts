@@ -15,9 +15,9 @@ export interface VoiceSyncPosition {
 }
 
 interface LiveTimeline {
-  live: Pick<LiveScheduleView, "turns">;
+  schedule: Pick<LiveScheduleView, "turns">;
   /** The stream time being played, and the server's current time. */
-  moment: number;
+  streamTime: number;
   now: number;
 }
 
@@ -32,71 +32,73 @@ const isVoicePending = (turn: Turn): boolean =>
 
 /** Computes how much text to show so that it stays in step with the live voice. */
 export class VoiceSyncClock {
-  #sayings = new Map<number, { content: string; saying: SpeechOffsets }>();
-  #place: VoiceSyncPosition = { turnNumber: 0, length: 0 };
+  #offsetsByTurn = new Map<number, { content: string; offsets: SpeechOffsets }>();
+  #position: VoiceSyncPosition = { turnNumber: 0, length: 0 };
   /** The last turn shown without waiting for its voice. */
   #released = 0;
   /** Server time since which text waits during silence; null while it does not wait. */
   #waitingSince: number | null = null;
 
   /** Reduced motion shows whole sentences instead of single characters. */
-  constructor(private readonly isCalm: boolean) {}
+  constructor(private readonly isReducedMotion: boolean) {}
 
   /** The display limit; null if everything may be shown. */
-  placeIn(turns: readonly Turn[], air: LiveTimeline): VoiceSyncPosition | null {
-    const place = this.#placeOf(turns, air);
-    const turn = turns.find(({ turnNumber }) => turnNumber === place?.turnNumber);
-    const isSilent = findLiveSentenceAt(air.live, air.moment)?.isOver ?? true;
-    if (!place || !turn || !isSilent || turn.content.length <= place.length) {
+  getPosition(turns: readonly Turn[], timeline: LiveTimeline): VoiceSyncPosition | null {
+    const position = this.#computePosition(turns, timeline);
+    const turn = turns.find(({ turnNumber }) => turnNumber === position?.turnNumber);
+    const isSilent = findLiveSentenceAt(timeline.schedule, timeline.streamTime)?.isOver ?? true;
+    if (!position || !turn || !isSilent || turn.content.length <= position.length) {
       this.#waitingSince = null;
-      return place;
+      return position;
     }
-    this.#waitingSince ??= air.now;
-    if (air.now - this.#waitingSince < VOICE_TIMEOUT_MS) return place;
+    this.#waitingSince ??= timeline.now;
+    if (timeline.now - this.#waitingSince < VOICE_TIMEOUT_MS) return position;
     this.#waitingSince = null;
-    this.#released = place.turnNumber;
-    return this.#placeOf(turns, air);
+    this.#released = position.turnNumber;
+    return this.#computePosition(turns, timeline);
   }
 
-  #placeOf(turns: readonly Turn[], air: LiveTimeline): VoiceSyncPosition | null {
+  #computePosition(turns: readonly Turn[], timeline: LiveTimeline): VoiceSyncPosition | null {
     for (const turn of turns) {
-      const length = this.#lengthOf(turn, air);
-      if (length !== null) return this.#placeAt(turn.turnNumber, length);
+      const length = this.#getVisibleLength(turn, timeline);
+      if (length !== null) return this.#reusePosition(turn.turnNumber, length);
     }
     return null;
   }
 
   /** Returns the same object for the same position, so that React skips renders. */
-  #placeAt(turnNumber: number, length: number): VoiceSyncPosition {
-    const { turnNumber: knownTurn, length: knownLength } = this.#place;
-    if (turnNumber !== knownTurn || length !== knownLength) this.#place = { turnNumber, length };
-    return this.#place;
+  #reusePosition(turnNumber: number, length: number): VoiceSyncPosition {
+    const { turnNumber: knownTurn, length: knownLength } = this.#position;
+    if (turnNumber !== knownTurn || length !== knownLength) this.#position = { turnNumber, length };
+    return this.#position;
   }
 
   /** Number of visible characters of a turn; null if it is shown completely. */
-  #lengthOf(turn: Turn, { live, moment }: LiveTimeline): number | null {
+  #getVisibleLength(turn: Turn, { schedule, streamTime }: LiveTimeline): number | null {
     const { id, attempt, status, turnNumber, content } = turn;
     if (status === "failed" || turn.isHidden) return null;
     if (turnNumber <= this.#released) return isTurnInProgress(turn) ? content.length : null;
-    const onAir = live.turns.find((each) => each.turnId === id && each.attempt === attempt);
-    if (!onAir) return isVoicePending(turn) ? 0 : null;
-    const index = onAir.sentences.findLastIndex(({ startsAt }) => startsAt <= moment);
-    const sentence = onAir.sentences[index];
+    const liveTurn = schedule.turns.find((each) => each.turnId === id && each.attempt === attempt);
+    if (!liveTurn) return isVoicePending(turn) ? 0 : null;
+    const index = liveTurn.sentences.findLastIndex(({ startsAt }) => startsAt <= streamTime);
+    const sentence = liveTurn.sentences[index];
     if (!sentence) return 0;
-    const saying = this.#sayingOf(turn);
+    const offsets = this.#getOffsets(turn);
     const { startsAt, endsAt } = sentence;
-    const isLast = index >= saying.sentences.length - 1;
-    const isLastComing = index === onAir.sentences.length - 1 && !isVoicePending(turn);
-    if (moment >= endsAt && status === "complete" && (isLast || isLastComing)) return null;
-    const share = this.isCalm ? 1 : Math.min((moment - startsAt) / (endsAt - startsAt), 1);
-    return findSpokenEnd(saying, index, share);
+    const isLast = index >= offsets.sentences.length - 1;
+    const isLastScheduled = index === liveTurn.sentences.length - 1 && !isVoicePending(turn);
+    if (streamTime >= endsAt && status === "complete" && (isLast || isLastScheduled)) return null;
+    const fraction = this.isReducedMotion
+      ? 1
+      : Math.min((streamTime - startsAt) / (endsAt - startsAt), 1);
+    return findSpokenEnd(offsets, index, fraction);
   }
 
-  #sayingOf({ turnNumber, content }: Turn): SpeechOffsets {
-    const known = this.#sayings.get(turnNumber);
-    if (known?.content === content) return known.saying;
-    const saying = buildSpeechOffsets(content);
-    this.#sayings.set(turnNumber, { content, saying });
-    return saying;
+  #getOffsets({ turnNumber, content }: Turn): SpeechOffsets {
+    const cached = this.#offsetsByTurn.get(turnNumber);
+    if (cached?.content === content) return cached.offsets;
+    const offsets = buildSpeechOffsets(content);
+    this.#offsetsByTurn.set(turnNumber, { content, offsets });
+    return offsets;
   }
 }

@@ -28,12 +28,12 @@ const AdminRecordingControls = ({ turn }: { turn: Turn }) => {
   };
   return (
     <>
-      <Button look="ghost" title="Download audio" {...untilAlive} onClick={download}>
+      <Button variant="ghost" title="Download audio" {...untilAlive} onClick={download}>
         <Download size={16} />
         <ScreenReaderText>Download</ScreenReaderText>
       </Button>
       <Button
-        look="ghost"
+        variant="ghost"
         title="Regenerate audio"
         {...untilAlive}
         isOff={isPending}

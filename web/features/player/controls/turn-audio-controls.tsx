@@ -47,7 +47,7 @@ export const TurnAudioControls = ({ turn, children }: { turn: Turn; children: Re
   return (
     <ControlsFrame>
       <Button
-        look="ghost"
+        variant="ghost"
         {...untilAlive}
         aria-label={`${isPlaying ? "Stop" : "Play"} turn ${turn.turnNumber}`}
         onClick={() =>
@@ -62,7 +62,7 @@ export const TurnAudioControls = ({ turn, children }: { turn: Turn; children: Re
       )}
       {turn.turnNumber > 1 && (
         <Button
-          look="ghost"
+          variant="ghost"
           {...untilAlive}
           aria-label={`Play all from turn ${turn.turnNumber}`}
           title="Play all from here"
@@ -73,7 +73,7 @@ export const TurnAudioControls = ({ turn, children }: { turn: Turn; children: Re
       )}
       {children}
       <Button
-        look="ghost"
+        variant="ghost"
         {...untilAlive}
         aria-label={`Share a moment of turn ${turn.turnNumber}`}
         title="Share a moment"

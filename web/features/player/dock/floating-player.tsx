@@ -42,7 +42,7 @@ const Tools = styled("div", {
 
 const ShareClipButton = () => (
   <Button
-    look="ghost"
+    variant="ghost"
     size="icon"
     aria-label="Share this moment"
     title="Share this moment"
@@ -74,7 +74,7 @@ const FloatingPlayer = () => {
           </>
         )}
         <Button
-          look="ghost"
+          variant="ghost"
           css={{ minW: "touch", px: { base: "2", md: "3" } }}
           isOff={!mayStop}
           onClick={() => dispatchPlayerEvent({ type: "stop" })}
@@ -83,7 +83,7 @@ const FloatingPlayer = () => {
           <WideScreenText>Stop Audio</WideScreenText>
         </Button>
         <Button
-          look="ghost"
+          variant="ghost"
           size="icon"
           aria-label="Close player"
           onClick={() => dispatchPlayerEvent({ type: "close" })}

@@ -16,7 +16,7 @@ export const PlayPauseButton = () => {
   const toggle = () => dispatchPlayerEvent({ type: isPlaying ? "pause" : "resume" });
   if (isBlocked)
     return (
-      <Button look="solid" onClick={toggle}>
+      <Button variant="solid" onClick={toggle}>
         <Play size={16} fill="currentColor" />
         Tap to listen
       </Button>
@@ -24,7 +24,7 @@ export const PlayPauseButton = () => {
   return (
     <Button
       id={PLAY_PAUSE_ID}
-      look="solid"
+      variant="solid"
       size="icon"
       isOff={isLoading}
       aria-label={isPlaying ? "Pause" : "Play"}

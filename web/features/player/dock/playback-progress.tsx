@@ -44,7 +44,7 @@ export const PlaybackProgress = () => {
       <Bar>
         <ChapterMarks chapters={chapters} place={place} />
         <Slider
-          look="over"
+          variant="over"
           aria-label="Position"
           aria-valuetext={`${turn}${inTurn}${formatDuration(place)} of ${total} in total`}
           disabled={track === null || whole === 0}

@@ -36,7 +36,7 @@ const RangeInput = styled("input", {
     "&:focus-visible::-moz-range-thumb": FOCUS_RING,
   },
   variants: {
-    look: {
+    variant: {
       line: {},
       /* The element below serves as the track. */
       over: {

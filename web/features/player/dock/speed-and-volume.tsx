@@ -60,7 +60,7 @@ export const VolumeControl = () => {
   return (
     <VolumeFrame>
       <Button
-        look="ghost"
+        variant="ghost"
         size="icon"
         aria-label={volume > 0 ? "Mute" : "Unmute"}
         onClick={() => set(volume > 0 ? 0 : loud.current)}

@@ -46,7 +46,7 @@ interface SeekButtonProps {
 
 const SeekButton = ({ label, keys, isOff, command, children }: SeekButtonProps) => (
   <Button
-    look="ghost"
+    variant="ghost"
     size="icon"
     css={SEEK_BUTTON_STYLE}
     aria-label={label}

@@ -27,7 +27,7 @@ const ResumeOffer = ({ track, place, onDismiss }: ResumeOfferProps) => {
       </p>
       <Button
         ref={goOn}
-        look="solid"
+        variant="solid"
         onClick={() =>
           dispatchPlayerEvent({ type: "play all", turnId: track.turnId, from: place.position })
         }
@@ -35,7 +35,7 @@ const ResumeOffer = ({ track, place, onDismiss }: ResumeOfferProps) => {
         <Play size={16} fill="currentColor" />
         Continue listening
       </Button>
-      <Button look="ghost" size="icon" aria-label="Dismiss" onClick={onDismiss}>
+      <Button variant="ghost" size="icon" aria-label="Dismiss" onClick={onDismiss}>
         <X size={16} />
       </Button>
     </PlaybackOffer>
