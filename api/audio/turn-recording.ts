@@ -28,7 +28,7 @@ export const TURN_WITH_RECORDING_SQL = `
          t.is_hidden AS "isHidden", d.user_id AS "userId", d.is_public AS "isPublic",
          d.only_owner_steps AS "onlyOwnerSteps", d.status,
          a.id AS "recordingId", a.version, a.etag, octet_length(a.audio_data) AS size,
-         a.status AS recordingStatus, a.error
+         a.status AS "recordingStatus", a.error
     FROM turns t JOIN debates d ON d.id = t.debate_id LEFT JOIN audio_cache a ON a.turn_id = t.id
    WHERE t.id = $1`;
 

@@ -90,7 +90,7 @@ describe("the PayPal fake", () => {
     expect(await script.text()).toContain("Buttons");
     const { body: order } = await call("POST", "/v2/checkout/orders", ORDER);
     const approval = await (await fetch(`${base}/checkout?token=${order.id}`)).text();
-    expect(approval).toContain("No money moves");
+    expect(approval).toContain("No real money is charged");
     expect(approval).toContain("5.99 USD");
   });
 });

@@ -30,7 +30,7 @@ describeInBrowser("a purchase of credits", (site) => {
     await page.getByText("You haven't bought any credits yet.").waitFor();
 
     const popup = await openPaymentWindow(page, 5);
-    expect(await popup.innerText("body")).toContain("No money moves");
+    expect(await popup.innerText("body")).toContain("No real money is charged");
     await pressButton(popup, "Pay now");
     await waitForText(page, "Purchase successful");
     await waitForText(page, "Your credits have been added to your account.");

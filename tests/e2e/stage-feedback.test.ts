@@ -13,9 +13,12 @@ const slowDown = async (page: Page): Promise<void> => {
   });
 };
 
+/** 100 ms at 60 frames a second. Counted in frames, because a busy machine paints fewer. */
+const MAX_FRAMES = 6;
+
 interface Feedback {
-  /** Milliseconds from the click to the frame that shows it on the stage; null if none did within 2 s. */
-  shownMs: number | null;
+  /** Frames from the click to the one that shows it on the stage; null if none did within 2 s. */
+  shownFrames: number | null;
   /** Texts that the live region announced meanwhile. */
   announced: string[];
   /** Layout shift without recent input. */
@@ -42,14 +45,13 @@ const clickAndWatch = async (page: Page, button: string, text: string): Promise<
     }).observe({ type: "layout-shift" });
     const watch = async (): Promise<Feedback> => {
       const start = performance.now();
-      let shownMs: number | null = null;
-      while (performance.now() - start < 2000) {
+      let shownFrames: number | null = null;
+      for (let frames = 1; performance.now() - start < 2000; frames++) {
         await new Promise(requestAnimationFrame);
-        if (shownMs === null && bar?.textContent?.includes(wanted))
-          shownMs = performance.now() - start;
+        if (bar?.textContent?.includes(wanted)) shownFrames ??= frames;
       }
       observer.disconnect();
-      return { shownMs, announced, shift };
+      return { shownFrames, announced, shift };
     };
     addEventListener("click", () => Object.assign(window, { feedback: watch() }), {
       capture: true,
@@ -66,9 +68,9 @@ describeInBrowser("a click on a slow network", (site) => {
     const page = await openShortDebate(site(), 4);
     await playTurnsUpTo(page, 1);
     await slowDown(page);
-    const { shownMs, announced, shift } = await clickAndWatch(page, "Next Turn", "Turn 2 of 4");
-    expect(shownMs).not.toBeNull();
-    expect(shownMs).toBeLessThan(100);
+    const { shownFrames, announced, shift } = await clickAndWatch(page, "Next Turn", "Turn 2 of 4");
+    expect(shownFrames).not.toBeNull();
+    expect(shownFrames).toBeLessThanOrEqual(MAX_FRAMES);
     expect(announced).toEqual(["Turn 2, Against, Claude: getting ready."]);
     expect(shift).toBeLessThan(0.01);
     expect(await page.locator("#turn-2").innerText()).toContain("Thinking");
@@ -79,13 +81,13 @@ describeInBrowser("a click on a slow network", (site) => {
     const page = await openShortDebate(site(), 4);
     await playTurnsUpTo(page, 1);
     await slowDown(page);
-    const { shownMs, announced, shift } = await clickAndWatch(
+    const { shownFrames, announced, shift } = await clickAndWatch(
       page,
       "Enable Auto-Play",
       "Auto-Play",
     );
-    expect(shownMs).not.toBeNull();
-    expect(shownMs).toBeLessThan(100);
+    expect(shownFrames).not.toBeNull();
+    expect(shownFrames).toBeLessThanOrEqual(MAX_FRAMES);
     expect(announced).toEqual([expect.stringMatching(/^Auto-Play is on, started by person-/)]);
     expect(shift).toBeLessThan(0.01);
     await page.getByRole("button", { name: "Pause Auto-Play" }).waitFor();

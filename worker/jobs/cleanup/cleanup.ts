@@ -13,7 +13,14 @@ export const cleanUp =
       job: "cleanup",
       id: cleanupId,
       async run(lease) {
-        for (const table of EXPIRING_TABLES) await deleteExpiredRows(sql, table, lease.signal);
+        const errors: unknown[] = [];
+        for (const table of EXPIRING_TABLES)
+          await deleteExpiredRows(sql, table, lease.signal).catch((err: unknown) =>
+            errors.push(err),
+          );
+        // A table that cannot be cleaned up does not stop those after it.
+        lease.signal.throwIfAborted();
+        if (errors.length > 0) throw errors[0];
         await scheduleNextRun(sql, lease, CLEANUP_INTERVAL_MS);
       },
     });
