@@ -60,6 +60,8 @@ describeInBrowser(
       await waitUntil(async () => (await tooWide()) === 0);
 
       const { page: reader } = await site().visitor(getPathname(page));
+      // A menu that is opened while the page hydrates may close again.
+      await reader.waitForLoadState("networkidle");
       const report = await openDialog(reader, "Report", /report-dialog/);
       await report.getByRole("radio").first().waitFor();
     });
