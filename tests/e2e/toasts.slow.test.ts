@@ -50,6 +50,8 @@ const watchToasts = () => {
     frames[control] = (frames[control] ?? 0) + 1;
   };
   const look = () => {
+    // Also here, since a toast can become visible without a change of the document.
+    noteTimes();
     const found = findToast();
     if (found) {
       const { toast, entry } = found;
