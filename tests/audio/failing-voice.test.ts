@@ -69,8 +69,8 @@ describeBackends("a voice provider that fails", (backend) => {
 
   it.each([
     ["refuses the API key", { effect: "status", status: 401 }, /not set up correctly/],
-    ["always sends corrupt audio", { effect: "corrupt", times: 3 }, /could not be understood/],
-    ["always sends nothing", { effect: "empty", times: 3 }, /could not be understood/],
+    ["always sends corrupt audio", { effect: "corrupt", times: 3 }, /unusable audio/],
+    ["always sends nothing", { effect: "empty", times: 3 }, /unusable audio/],
   ] as const)(
     "is given up when it %s: nothing is stored, and all watchers get an event",
     async (_how, fault, words) => {
