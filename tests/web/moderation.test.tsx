@@ -129,7 +129,7 @@ describe("a moderated debate", () => {
     const lines = await openMenu(hand, "More");
     expect(lines.queryByRole("button", { name: "Settings" })).toBeNull();
     expect(lines.getByRole("button", { name: "Delete" })).toBeTruthy();
-    expect(screen.queryByText(/Trying again takes it again|Ready when you are/)).toBeNull();
+    expect(screen.queryByText(/Trying again costs|Ready when you are/)).toBeNull();
     expect(screen.getByText("refused")).toBeTruthy();
     expect(screen.queryByText(/^pending$|^active$|Turn 0 of|\d turns|Judge:|watching/)).toBeNull();
     expect(screen.queryByRole("region", { name: "Scoreboard" })).toBeNull();
