@@ -368,7 +368,7 @@ describe("scaling", () => {
         );
       }
       for (const job of JOB_NAMES) {
-        const { table, prefix: p, running, asks } = JOB_TABLES[job];
+        const { table, prefix: p, running, providerSql } = JOB_TABLES[job];
         const { rows } = await database.query<{ id: number }>(
           `SELECT id FROM ${table} ORDER BY id`,
         );
@@ -381,8 +381,8 @@ describe("scaling", () => {
         await set(due, "pending", "-1 hour");
         await set(later, "pending", "1 hour");
         await set(begun, running, "-2 hours");
-        await set(awaiting, "pending", asks === null ? "1 hour" : "-3 hours");
-        if (asks !== null)
+        await set(awaiting, "pending", providerSql === null ? "1 hour" : "-3 hours");
+        if (providerSql !== null)
           await database.query(`UPDATE ${table} SET ${p}deferred_for = 'grok' WHERE id = $1`, [
             awaiting,
           ]);

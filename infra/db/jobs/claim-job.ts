@@ -67,10 +67,10 @@ export const getDebateId = (job: JobName, id: number, { debateId }: JobSubject):
   JOB_TABLES[job].debate === "w.id" ? id : (debateId ?? null);
 
 const claimedColumnsSql = (job: JobName, preload: string | undefined): string => {
-  const { prefix: p, also } = JOB_TABLES[job];
+  const { prefix: p, extraColumns } = JOB_TABLES[job];
   const loaded = preload === undefined ? "" : `, ${preload} AS loaded`;
   return `w.${p}failures AS failures, ${jobSubjectSql(job)} AS about,
-          extract(epoch FROM clock_timestamp() - w.${p}run_at)::float8 * 1000 AS "waitedMs"${also}${loaded}`;
+          extract(epoch FROM clock_timestamp() - w.${p}run_at)::float8 * 1000 AS "waitedMs"${extraColumns}${loaded}`;
 };
 
 /** Claim of a job that needs neither a provider slot nor a budget. */
@@ -112,20 +112,20 @@ const claimOrDeferSql = (
   preload: string | undefined,
   limits: readonly [string, string] | null,
 ): string => {
-  const { table, prefix: p, asks, debate, mayExceedLimit } = JOB_TABLES[job];
+  const { table, prefix: p, providerSql, debate, mayExceedLimit } = JOB_TABLES[job];
   const reached =
     limits === null
       ? "NULL::text"
       : `CASE WHEN NOT work.may_exceed THEN ${reachedLimitSql("work.owner_id", limits)} END`;
   return `
     WITH work AS (
-      SELECT w.id, w.${p}attempt + 1 AS attempt, ${asks ?? "NULL::text"} AS provider,
+      SELECT w.id, w.${p}attempt + 1 AS attempt, ${providerSql ?? "NULL::text"} AS provider,
              d.id AS "debateId", d.user_id AS owner_id, w.${p}status <> 'pending' AS "isTakenOver",
              ${mayExceedLimit} AS may_exceed
         FROM ${table} w LEFT JOIN debates d ON d.id = ${debate}
        WHERE w.id = $1 AND ${isClaimableSql(job)} FOR NO KEY UPDATE OF w),
     budget AS MATERIALIZED (SELECT ${reached} AS reached FROM work),
-    ${asks === null ? NO_SLOT_SQL : TAKE_SLOT_SQL.replace("#JOB#", job)},
+    ${providerSql === null ? NO_SLOT_SQL : TAKE_SLOT_SQL.replace("#JOB#", job)},
     outcome AS MATERIALIZED (
       SELECT work.*, budget.reached, taken.slot, taken.failures AS missed,
              budget.reached IS NULL AND (work.provider IS NULL OR taken.slot IS NOT NULL) AS may_begin
@@ -177,13 +177,13 @@ export const claimJob = async <Loaded = undefined>(
   { providerLimits = NO_PROVIDER_LIMITS, preload }: ClaimOptions<Loaded> = {},
 ): Promise<JobLease<Loaded> | Deferred | null> => {
   const { requestsInFlight, judges, spendingLimits, isModerationFree = false } = providerLimits;
-  const { asks } = JOB_TABLES[job];
+  const { providerSql } = JOB_TABLES[job];
   const isPaid = JOB_TABLES[job].isPaid && !(job === "moderate" && isModerationFree);
   const isLimited =
     isPaid &&
     spendingLimits !== undefined &&
     getLimitParameters(spendingLimits).some((at) => at !== null);
-  if (asks === null && !isLimited) {
+  if (providerSql === null && !isLimited) {
     const [lease] = await mutateRows<Omit<JobLease<Loaded>, "job" | "id" | "slot">>(
       sql,
       claimSql(job, preload),
@@ -192,8 +192,8 @@ export const claimJob = async <Loaded = undefined>(
     return lease ? { job, id, ...lease, slot: null } : null;
   }
   const values: unknown[] = [id];
-  if (asks !== null) values.push(requestsInFlight);
-  if (asks?.includes("$3")) values.push(JSON.stringify(judges));
+  if (providerSql !== null) values.push(requestsInFlight);
+  if (providerSql?.includes("$3")) values.push(JSON.stringify(judges));
   const next = values.length + 1;
   if (isLimited) values.push(...getLimitParameters(spendingLimits));
   const statement = claimOrDeferSql(job, preload, isLimited ? [`$${next}`, `$${next + 1}`] : null);

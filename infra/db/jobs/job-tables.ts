@@ -12,7 +12,7 @@ interface JobTable {
    * SQL for the provider whose slot the job needs, over the row `w` and its debate `d`, with the
    * judges of pairs in $3. Null if it needs no slot.
    */
-  asks: string | null;
+  providerSql: string | null;
   /**
    * Whether its requests may cost money, so that it waits while a daily spending limit is reached.
    * Moderation is an exception if its model is free: see `ProviderLimits`.
@@ -21,7 +21,7 @@ interface JobTable {
   /** SQL condition over the row `w` for jobs that ignore spending limits. */
   mayExceedLimit: string;
   /** Further columns that a claim returns, over the row `w`. */
-  also: string;
+  extraColumns: string;
   /** SQL for the job's fair-queue priority; smaller runs first. */
   priority: "priority" | "0";
   /** SQL for the ids of the debate and the turn, over the row `w`. */
@@ -34,132 +34,93 @@ const JUDGE_PROVIDER_SQL = "$3::jsonb ->> (d.bot_a_provider || ' ' || d.bot_b_pr
 
 export const NO_ID_SQL = "NULL::int";
 
+/** A job that needs no provider, costs nothing and belongs to no debate. */
+const DEFAULTS = {
+  prefix: "",
+  running: "running",
+  reset: "",
+  providerSql: null,
+  isPaid: false,
+  mayExceedLimit: "false",
+  extraColumns: "",
+  priority: "0",
+  debate: NO_ID_SQL,
+  turn: NO_ID_SQL,
+} as const;
+
 export const JOB_TABLES = {
   "generate-turn": {
+    ...DEFAULTS,
     table: "turns",
     isPaid: true,
-    mayExceedLimit: "false",
-    prefix: "",
     running: "streaming",
     reset: "content = '', error = NULL, requests = w.requests + 1, ",
-    also: `, ${MAX_REQUESTS_PER_TURN} - w.requests AS "requestsLeft"`,
+    extraColumns: `, ${MAX_REQUESTS_PER_TURN} - w.requests AS "requestsLeft"`,
     priority: "priority",
     debate: "w.debate_id",
     turn: "w.id",
-    asks: "CASE w.role WHEN 'bot_a' THEN d.bot_a_provider ELSE d.bot_b_provider END",
+    providerSql: "CASE w.role WHEN 'bot_a' THEN d.bot_a_provider ELSE d.bot_b_provider END",
   },
   "judge-turn": {
+    ...DEFAULTS,
     table: "turns",
     isPaid: true,
-    mayExceedLimit: "false",
     prefix: "judging_",
-    running: "running",
-    reset: "",
-    also: "",
     priority: "priority",
     debate: "w.debate_id",
     turn: "w.id",
-    asks: JUDGE_PROVIDER_SQL,
+    providerSql: JUDGE_PROVIDER_SQL,
   },
   "judge-debate": {
+    ...DEFAULTS,
     table: "debates",
     isPaid: true,
-    mayExceedLimit: "false",
     prefix: "verdict_",
-    running: "running",
-    reset: "",
-    also: "",
-    priority: "0",
     debate: "w.id",
-    turn: NO_ID_SQL,
-    asks: JUDGE_PROVIDER_SQL,
+    providerSql: JUDGE_PROVIDER_SQL,
   },
   moderate: {
+    ...DEFAULTS,
     table: "moderations",
     isPaid: true,
     // A turn that has started may finish, and so does its first check: readers would see it
     // unchecked.
     mayExceedLimit: "w.turn_id IS NOT NULL AND w.attempt = 0",
-    prefix: "",
-    running: "running",
-    reset: "",
-    also: "",
-    priority: "0",
     debate: "w.debate_id",
     turn: "w.turn_id",
-    asks: null,
   },
   "synthesize-speech": {
+    ...DEFAULTS,
     table: "audio_cache",
     isPaid: true,
-    mayExceedLimit: "false",
-    prefix: "",
-    running: "running",
-    reset: "",
-    also: "",
     priority: "priority",
     debate: "(SELECT debate_id FROM turns WHERE id = w.turn_id)",
     turn: "w.turn_id",
-    asks: null,
   },
   "send-mail": {
+    ...DEFAULTS,
     table: "emails",
-    isPaid: false,
-    mayExceedLimit: "false",
-    prefix: "",
-    running: "running",
-    reset: "",
-    also: "",
-    priority: "0",
-    debate: NO_ID_SQL,
-    turn: NO_ID_SQL,
-    asks: null,
   },
   "export-data": {
+    ...DEFAULTS,
     table: "exports",
-    isPaid: false,
-    mayExceedLimit: "false",
-    prefix: "",
-    running: "running",
-    reset: "",
-    also: "",
-    priority: "0",
-    debate: NO_ID_SQL,
-    turn: NO_ID_SQL,
-    asks: null,
   },
   // Never waits itself: the turn that it adds does.
   "auto-play": {
+    ...DEFAULTS,
     table: "debates",
-    isPaid: false,
-    mayExceedLimit: "false",
     prefix: "auto_play_",
-    running: "running",
-    reset: "",
-    also: "",
-    priority: "0",
     debate: "w.id",
-    turn: NO_ID_SQL,
-    asks: null,
   },
   cleanup: {
+    ...DEFAULTS,
     table: "cleanups",
-    isPaid: false,
-    mayExceedLimit: "false",
-    prefix: "",
-    running: "running",
-    reset: "",
-    also: "",
-    priority: "0",
-    debate: NO_ID_SQL,
-    turn: NO_ID_SQL,
-    asks: null,
   },
 } as const satisfies Record<JobName, JobTable>;
 
 /** Whether the job has a column `deferred_for`: a provider or a daily spending limit. */
 export const isDeferrable = (job: JobName): boolean =>
-  JOB_TABLES[job].asks !== null || JOB_TABLES[job].isPaid;
+  JOB_TABLES[job].providerSql !== null || JOB_TABLES[job].isPaid;
 
 export const isDeferredSql = (job: JobName): string =>
   isDeferrable(job) ? `${JOB_TABLES[job].prefix}deferred_for IS NOT NULL` : "false";

@@ -5,7 +5,7 @@ import { selectRows, type Sql } from "../sql.ts";
 import { LEASE_TIMEOUT_SQL, JOB_TABLES } from "../jobs/job-tables.ts";
 
 /** Jobs that need a provider slot; one attempt sends at most one request at a time. */
-const PROVIDER_JOBS = JOB_NAMES.filter((job) => JOB_TABLES[job].asks !== null);
+const PROVIDER_JOBS = JOB_NAMES.filter((job) => JOB_TABLES[job].providerSql !== null);
 
 /**
  * Whether the job that took the slot still uses it. The job's own row says so: slots are never
