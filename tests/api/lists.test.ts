@@ -408,7 +408,7 @@ describe("the list of live debates", () => {
       first: "completed",
       isLive: true,
     });
-    expect(liveLabel(onAir.live?.status ?? "pending")).toBe("Audio still playing");
+    expect(liveLabel(onAir.live?.status ?? "pending")).toBe("On air again");
     expect((await live()).map((each) => each.id)).toEqual([other, id]);
     await api.sql("UPDATE audio_cache SET spoken = jsonb_set(spoken, '{0,ms}', '1')");
     await waitUntil(async () => (await listedIn(id)).live === undefined);

@@ -75,10 +75,10 @@ describe("a recording made now is part of the broadcast", () => {
   });
 });
 
-it("the label of a live debate is “Live”, and “Audio still playing” once it is completed", () => {
+it("the label of a live debate is “Live”, and “On air again” once it is completed", () => {
   expect([liveLabel("pending"), liveLabel("active"), liveLabel("completed")]).toEqual([
     "Live",
     "Live",
-    "Audio still playing",
+    "On air again",
   ]);
 });

@@ -24,7 +24,7 @@ describe("an alias opened inside the app", () => {
 describe("the live page", () => {
   test.each([
     ["active", "Turn 3 of 10"],
-    ["completed", "Audio still playing"],
+    ["completed", "On air again"],
   ] as const)('labels a debate that is %s as "%s"', async (status, label) => {
     const spoken = { debate: buildDebate({ status }), turnNumber: 3, watchers: 2, listeners: 1 };
     await renderAppPage(site(), "/live", { queries: [[["/api/debates/spoken"], [spoken]]] });

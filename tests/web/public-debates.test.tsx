@@ -113,7 +113,7 @@ describe("the list of public debates", () => {
     ];
     await renderAppPage(site(), "/debates/public", { user: USER, queries });
     const card = screen.getByRole("article", { name: "Should cities ban cars?" });
-    expect(card.textContent).toMatch(/^Audio still playing/);
+    expect(card.textContent).toMatch(/^On air again/);
     expect(card.textContent).not.toContain("Live");
   });
 
@@ -138,7 +138,7 @@ describe("the list of public debates", () => {
     [
       "is still broadcast after its end",
       { isLive: true, status: "completed", currentTurn: 10 },
-      /^Audio still playing$/,
+      /^On air again$/,
     ],
   ])("shows the time and progress of a debate that %s", async (_what, change, words) => {
     await open("/debates/public", FIRST, 1, USER, [buildListedDebate(change)]);

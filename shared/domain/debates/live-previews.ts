@@ -47,8 +47,8 @@ export const isLive = (state: LiveState): boolean =>
     (state.isSpeaking || state.lastWordAt > state.now));
 
 /** Label of a live debate; one that has ended can still be broadcast. */
-export const liveLabel = (status: DebateStatus): "Live" | "Audio still playing" =>
-  status === "completed" ? "Audio still playing" : "Live";
+export const liveLabel = (status: DebateStatus): "Live" | "On air again" =>
+  status === "completed" ? "On air again" : "Live";
 
 export const MAX_LIVE_PREVIEWS = 3;
 
