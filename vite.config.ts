@@ -9,19 +9,19 @@ import { loadAfterPaintPlugin } from "./web/build/load-after-paint.ts";
 /** The exceptions are needed by no page with a limit on its first load. */
 const COMMON =
   /\/web\/(components|lib)\/(?!forms|identity|debate\/delete-debate|auth\/(identity-prompt|passkeys)|recordings|ui\/(page\/long-text|content\/date-time|feedback\/fake-mailbox-notice))|\/shared\/domain\/(?!accounts\/(sign-in-method|security-event)|moderation|email)|\/lucide-react\/(?!dist\/esm\/icons\/(mailbox|shield-|plug|refresh-cw))/;
-/** What lists and the forms beside them share, and a debate page does not need. */
+/** Modules that lists and the forms beside them share and that a debate page does not need. */
 const OF_LISTS =
   /\/components\/ui\/(content\/time-ago|feedback\/skeleton|page\/(tabs|pager)|controls\/(search-field|select|field|submit-button))\.tsx|\/lib\/(api\/(use-settled-value|idempotency-keys)|time\/use-minute-tick)\.ts|\/shared\/domain\/debates\/debate-list\.ts/;
 
-/** What account and admin pages share, and a list of debates does not need. */
+/** Modules that account and admin pages share and that a list of debates does not need. */
 const OF_ACCOUNTS =
   /\/components\/ui\/(content\/(table|badge)|controls\/[\w-]*password-field|feedback\/(fake-mailbox-notice|email-disabled-note))\.tsx|\/lib\/forms\/use-password-check\.ts|\/shared\/domain\/(accounts\/account|billing\/credit)\.ts/;
 
-/** What the parts of a debate page share about clips, which few users need. */
+/** Modules of clips, which few users of a debate page need. */
 const OF_CLIPS =
   /\/web\/features\/clips\/(?!use-needs-clip-code)|\/lib\/speech-text\/sentence-ranges|\/shared\/domain\/(audio\/clip|text\/sentence-splitter)\.ts|\/use-linked-clip\.ts/;
 
-/** What the players of a debate page share. Each player is loaded when it is opened. */
+/** Modules that the players of a debate page share. Each player is loaded when it is opened. */
 const OF_PLAYERS =
   /\/web\/features\/live-audio\/(live-player|live-status|live-sentence|saved-live-position)\.ts|\/web\/components\/audio\/(now-playing|playback-offer)\.tsx|\/web\/lib\/(player\/(chapters|player-status)|speech-text\/(highlight-sentence|scroll-into-view))\.ts/;
 

@@ -23,12 +23,12 @@ declare const isLocked: unique symbol;
 /** A row that the transaction has locked. Only functions of this file return one. */
 export type Locked<Row> = Row & { readonly [isLocked]: true };
 
-/** Index in `ORDER` of the last table that each transaction locked. */
+/** Index in `LOCK_ORDER` of the last table that each transaction locked. */
 const lastLockedRank = new WeakMap<Sql, number>();
 
 /**
  * Call before a transaction locks rows. Throws if it has already locked a table that comes later in
- * `ORDER`.
+ * `LOCK_ORDER`.
  */
 export const assertLockOrder = (tx: Tx, table: LockedTable): void => {
   const rank = LOCK_ORDER.indexOf(table);

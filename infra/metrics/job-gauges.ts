@@ -5,7 +5,7 @@ import type { GaugeSource } from "./register-gauge.ts";
 import { JOB_LABELS, toJobLabels } from "./registry.ts";
 
 const PROVIDER_STATES_SQL = `
-  SELECT provider, ${circuitStateSql} <> 'answering' AS "isSilent" FROM provider_health h`;
+  SELECT provider, ${circuitStateSql} <> 'answering' AS "isCircuitOpen" FROM provider_health h`;
 
 const SPENT_TODAY_SQL = `
   SELECT coalesce(sum(price), 0)::float8 / 1e6 AS dollars
@@ -58,9 +58,9 @@ export const createJobGauges = (sql: Sql, spendLimit: number | null): GaugeSourc
       help: "1 while the circuit breaker of a provider is open or half open",
       labels: ["provider"],
       read: async () =>
-        (await selectRows<{ provider: string; isSilent: boolean }>(sql, PROVIDER_STATES_SQL)).map(
-          ({ provider, isSilent }) => [{ provider }, isSilent ? 1 : 0] as const,
-        ),
+        (
+          await selectRows<{ provider: string; isCircuitOpen: boolean }>(sql, PROVIDER_STATES_SQL)
+        ).map(({ provider, isCircuitOpen }) => [{ provider }, isCircuitOpen ? 1 : 0] as const),
     },
     {
       name: "debate_spend_today_dollars",

@@ -21,7 +21,7 @@ export interface ProcessEvents {
   /** A recording is complete or has failed. */
   "audio:settled": (turnId: number) => void;
   "speech:spoken": (debateId: number) => void;
-  /** The first words of a turn were sent at `saidAt` (ms since 1970); for tracing. */
+  /** The first words of a turn were sent at `firstDeltaAt` (ms since 1970); for tracing. */
   "turn:traced": (debateId: number, traceparent: string, firstDeltaAt: number) => void;
   /** The visibility of a debate has changed; cached permissions are outdated. */
   "visibility:changed": (debateId: number) => void;

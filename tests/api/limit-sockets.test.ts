@@ -34,9 +34,9 @@ describe("socket limits", () => {
       for (let n = 0; n < packets; n++) connection.emit("packet", { type: "message" });
     };
     send(6);
-    expect(() => limits.requireModest(connection)).not.toThrow();
+    expect(() => limits.requireBelowLimit(connection)).not.toThrow();
     send(3);
-    expect(() => limits.requireModest(connection)).toThrow("Too many requests.");
+    expect(() => limits.requireBelowLimit(connection)).toThrow("Too many requests.");
     expect(close).not.toHaveBeenCalled();
     await nextRound();
     expect(close).toHaveBeenCalledTimes(1);

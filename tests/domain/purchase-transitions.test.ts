@@ -74,11 +74,11 @@ const CELLS: Record<PurchaseStatus, Record<PurchaseEvent["type"], unknown>> = {
   },
 };
 
-const EVERY_CELL = PURCHASE_STATUSES.flatMap((status) =>
+const STATUS_EVENT_PAIRS = PURCHASE_STATUSES.flatMap((status) =>
   Object.values(EVENTS).map((event) => [status, event.type, event] as const),
 );
 
-test.each(EVERY_CELL)("a %s purchase handles the event %s", (status, type, event) => {
+test.each(STATUS_EVENT_PAIRS)("a %s purchase handles the event %s", (status, type, event) => {
   expect(applyPurchaseEvent(purchase(status), event)).toEqual(CELLS[status][type]);
 });
 
@@ -192,7 +192,7 @@ test("no five events in any order credit twice or take back more than was bought
 test("the state diagram of the documents shows every transition", () => {
   const page = readFileSync("docs/architecture/payments.md", "utf8");
   const drawn = page.match(/^ *\w+ --> \w+: \w+/gm)?.map((edge) => edge.trim());
-  const edges = EVERY_CELL.flatMap(([status, type, event]) => {
+  const edges = STATUS_EVENT_PAIRS.flatMap(([status, type, event]) => {
     const transition = applyPurchaseEvent(purchase(status), event);
     const isChange = JSON.stringify(transition) !== JSON.stringify(UNCHANGED);
     return isChange ? [`${status} --> ${transition.changes.status ?? status}: ${type}`] : [];

@@ -366,7 +366,7 @@ describeBackends("the log of failures", (backend, name) => {
       await giveCredits(api, owner, 2);
       const input = { topic: TOPIC, botAProvider: provider, botBProvider: provider };
       const { id } = await createDebateWith(owner.client, input);
-      // The turn would wait for the moderation of its topic.
+      // Otherwise the turn waits for the moderation of its topic.
       await api.sql("DELETE FROM moderations WHERE debate_id = $1", [id]);
       await owner.client.post(`/api/debates/${id}/turns`);
       const spoken = await createDebateWith(owner.client, { ...input, maxTurns: 2 });

@@ -91,7 +91,7 @@ describeFault(
       await waitUntil(() => listener.voiced.length > receivedFrames);
       expect(listener.heardAt - restartedAt).toBeLessThan(5000);
       await waitForSpeech(2);
-      // Less than two seconds of audio, for a busy machine that is late with the first word.
+      // Up to two seconds may be missed: on a busy machine the stream may start late.
       const frames = await countMissed(id);
       expect(frames).not.toBeNull();
       expect(frames).toBeLessThan(55);

@@ -203,8 +203,8 @@ export const createJobRunner = ({
       signal.throwIfAborted();
       // A claim that took longer than a heartbeat may already be lost to another worker.
       if (!isFresh) await renewLease(sql, lease);
-      const isEndless = lease.attempt % MAX_ATTEMPTS === 0 || (lease.requestsLeft ?? 0) < 0;
-      if (isEndless && task.giveUp) {
+      const hasNoAttemptsLeft = lease.attempt % MAX_ATTEMPTS === 0 || (lease.requestsLeft ?? 0) < 0;
+      if (hasNoAttemptsLeft && task.giveUp) {
         log.error("job.given_up");
         await giveUp(task, lease, INTERNAL_ERROR);
         return { outcome: "failed" };

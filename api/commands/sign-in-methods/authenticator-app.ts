@@ -47,13 +47,13 @@ export const beginAppSetup = async (
   { sessionId }: ClientInfo,
 ): Promise<AuthenticatorSecret> => {
   const { username } = await getUser(context, viewer);
-  const [begun] = await withTransaction(context.db, context.logger, async (tx) => {
+  const [pendingApp] = await withTransaction(context.db, context.logger, async (tx) => {
     assertEmailConfirmed(context, await lockOwner(tx, viewer.id));
     await requireSession(tx, sessionId);
     return mutateRows<{ secret: string }>(tx, BEGIN_APP_SETUP_SQL, [viewer.id, createTotpSecret()]);
   });
-  if (!begun) throw createAppExistsError();
-  const { secret } = begun;
+  if (!pendingApp) throw createAppExistsError();
+  const { secret } = pendingApp;
   return { secret, address: buildOtpauthUri(secret, context.env.productName, username) };
 };
 
@@ -80,12 +80,15 @@ export const confirmAppSetup = async (
   return withTransaction(context.db, context.logger, async (tx, after) => {
     const owner = await lockOwner(tx, viewer.id);
     assertEmailConfirmed(context, owner);
-    const [begun] = await selectRows<{ secret: string; isConfirmed: boolean }>(tx, FIND_APP_SQL, [
-      viewer.id,
-    ]);
-    if (!begun) throw new DomainError("conflict", "Start setting up an authenticator app first.");
-    if (begun.isConfirmed) throw createAppExistsError();
-    const step = findTotpStep(begun.secret, normalizeCode(code), Date.now());
+    const [pendingApp] = await selectRows<{ secret: string; isConfirmed: boolean }>(
+      tx,
+      FIND_APP_SQL,
+      [viewer.id],
+    );
+    if (!pendingApp)
+      throw new DomainError("conflict", "Start setting up an authenticator app first.");
+    if (pendingApp.isConfirmed) throw createAppExistsError();
+    const step = findTotpStep(pendingApp.secret, normalizeCode(code), Date.now());
     if (step === null) {
       const message = "Wrong code. Check that your device's clock is right.";
       throw new DomainError("invalid", message, { fields: { code: message } });

@@ -95,7 +95,7 @@ export const serveSockets = (
   }
   const join = async (socket: ApiSocket, request: unknown): Promise<JoinDebateResponse> => {
     try {
-      limits.requireModest(socket.conn);
+      limits.requireBelowLimit(socket.conn);
     } catch (err) {
       return toJoinRefusal(joinDeps.context, socket, err);
     }

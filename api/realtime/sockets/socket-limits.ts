@@ -24,7 +24,7 @@ export interface SocketLimits {
    * Throws too_many_requests for a connection that is about to be closed, so that the client gets
    * the reason.
    */
-  requireModest(connection: SocketConnection): void;
+  requireBelowLimit(connection: SocketConnection): void;
   close(): void;
 }
 
@@ -36,7 +36,7 @@ export const createSocketLimits = (
 ): SocketLimits => {
   const senders = new Map<string, AddressUsage>();
   const watched = new WeakMap<SocketConnection, { sender: AddressUsage; own: TokenBucket }>();
-  const immodest = new WeakSet<SocketConnection>();
+  const rateLimited = new WeakSet<SocketConnection>();
 
   const allowance = getAddressAllowance(socketsPerAddress);
   const find = (name: string): AddressUsage => {
@@ -51,8 +51,8 @@ export const createSocketLimits = (
   const sweeping = setInterval(sweep, SWEEP_INTERVAL_MS).unref();
 
   const cut = (connection: SocketConnection): void => {
-    if (immodest.has(connection)) return;
-    immodest.add(connection);
+    if (rateLimited.has(connection)) return;
+    rateLimited.add(connection);
     logger.info("socket.rate_limited");
     // Sends the pending response before the connection closes.
     setImmediate(() => connection.close());
@@ -80,8 +80,8 @@ export const createSocketLimits = (
       if (sender.open > socketsPerAddress) connection.close();
       connection.on("packet", onPacket);
     },
-    requireModest(connection) {
-      if (immodest.has(connection))
+    requireBelowLimit(connection) {
+      if (rateLimited.has(connection))
         throw new DomainError("too_many_requests", "Too many requests. The connection was closed.");
     },
     close: () => clearInterval(sweeping),

@@ -3,7 +3,8 @@ import type { MigrationInterface, QueryRunner } from "typeorm";
 /**
  * Views with the new names of tables and columns. PostgreSQL reads and writes through them as through
  * the tables, which the previous version goes on using. The next version drops each view and gives
- * its names to the table, in one transaction. Batches of expired rows are deleted by `ctid`.
+ * its names to the table, in one transaction. Views of tables with expiring rows include `ctid`, by which
+ * batches are deleted.
  */
 const UP = `
 SET LOCAL lock_timeout = '5s';

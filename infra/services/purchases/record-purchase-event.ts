@@ -74,8 +74,8 @@ const enqueueReceipt = async (
 };
 
 /**
- * Writes what an event changes of a purchase, with its ledger entry, in one transaction. Announces
- * the buyer's balance after the commit. Returns the purchase as it is then.
+ * Applies an event to a purchase: stores the changes and the ledger entry in one transaction and
+ * announces the buyer's balance after the commit. Returns the updated purchase.
  */
 export const recordPurchaseEvent = (
   deps: Omit<SettlementDeps, "paypal">,

@@ -40,7 +40,7 @@ export const LiveScheduleView = z.object({
 });
 export type LiveScheduleView = z.infer<typeof LiveScheduleView>;
 
-/** `GET /api/debates/spoken`: a live debate. A completed one is on air again. */
+/** `GET /api/debates/spoken`: a live debate. A completed one is still broadcast. */
 export const SpokenDebate = z.object({
   debate: Debate,
   /** The turn that is heard now, or the newest one. */

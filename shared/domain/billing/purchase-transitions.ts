@@ -106,7 +106,7 @@ const TRANSITIONS: Record<
   failed: { paid: complete, mismatched: alertOnly },
 };
 
-/** Returns what an event changes of a purchase. Events may come repeatedly and in any order. */
+/** Returns the changes that an event makes to a purchase. Events may come repeatedly and in any order. */
 export const applyPurchaseEvent = (
   purchase: PurchaseState,
   event: PurchaseEvent,

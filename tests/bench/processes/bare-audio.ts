@@ -1,9 +1,9 @@
+/* Baseline server for recordings: Express that sends the same bytes from memory. */
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { Pool } from "pg";
 import { onParentExit } from "#infra/process/shutdown.ts";
 
-/** Baseline for recordings: Express with the same bytes in memory. */
 const pool = new Pool({ connectionString: process.env["DATABASE_URL"], max: 1 });
 const recordings = new Map<string, Buffer>();
 

@@ -80,6 +80,6 @@ server.listen(0, "127.0.0.1", () => {
   const { port } = server.address() as AddressInfo;
   process.send?.({ port });
 });
-/** Answers every message with the speeches since the last message. */
+/** Answers each message with the speeches that finished since the previous one. */
 process.on("message", () => process.send?.(finishedSpeeches.splice(0)));
 onParentExit(() => process.exit(0));

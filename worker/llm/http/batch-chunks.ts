@@ -36,47 +36,47 @@ export const readChunks = async function* (
   message: Readable,
   answer: () => Response,
 ): AsyncGenerator<Uint8Array, void> {
-  let came: Uint8Array[] = [];
+  let received: Uint8Array[] = [];
   let size = 0;
-  let isResting = false;
+  let waitsForTick = false;
   let isOver = false;
   let failure: Error | null | undefined;
   let wake = () => {};
-  const look = () => {
-    if (isOver || size >= MAX_BATCH_BYTES || (size > 0 && !isResting)) wake();
+  const wakeIfReady = () => {
+    if (isOver || size >= MAX_BATCH_BYTES || (size > 0 && !waitsForTick)) wake();
   };
-  const change = () =>
+  const waitForChange = () =>
     new Promise<void>((resolve) => {
       wake = resolve;
-      if (isResting) void waitForTick().then(resolve);
-      look();
+      if (waitsForTick) void waitForTick().then(resolve);
+      wakeIfReady();
     });
   message.on("data", (bytes: Uint8Array) => {
-    came.push(bytes);
+    received.push(bytes);
     size += bytes.length;
     if (size >= MAX_BATCH_BYTES) message.pause();
-    look();
+    wakeIfReady();
   });
   finished(message, (err) => {
     isOver = true;
     failure = err;
-    look();
+    wakeIfReady();
   });
   try {
     for (;;) {
-      await change();
+      await waitForChange();
       if (size > 0) {
-        const bytes = Buffer.concat(came);
-        came = [];
+        const bytes = Buffer.concat(received);
+        received = [];
         size = 0;
         message.resume();
         yield bytes;
-        isResting = batchedResponses.has(answer());
+        waitsForTick = batchedResponses.has(answer());
       } else if (isOver) {
         if (failure) throw failure;
         return;
       } else {
-        isResting = false;
+        waitsForTick = false;
       }
     }
   } finally {

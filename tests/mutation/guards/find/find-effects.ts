@@ -22,7 +22,7 @@ export const getCalleeName = (callee: ts.Expression): string | undefined => {
 const isAnnouncement = ({ expression: callee }: ts.CallExpression): boolean =>
   ts.isPropertyAccessExpression(callee) && getCalleeName(callee.expression) === "announce";
 
-/** Log lines and counters are no effects that a test must check. */
+/** Whether the effect is a log line or a counter, which no test has to check. */
 const isLogOrMetric = ({ arguments: [effect] }: ts.CallExpression): boolean =>
   effect !== undefined &&
   ts.isArrowFunction(effect) &&

@@ -75,7 +75,7 @@ const isExitOfBranch = (statement: ts.Node): boolean => {
 };
 
 /** Removes a call of `requireX(…)`. */
-const inCall = (statement: ts.Node): GuardEdit[] => {
+const findGuardCallEdits = (statement: ts.Node): GuardEdit[] => {
   const call = callIn(statement);
   if (!call || !GUARD_CALL_PATTERN.test(calledIn(statement)) || isExitOfBranch(statement))
     return [];
@@ -100,7 +100,7 @@ export const findExits = (node: ts.Node): GuardEdit[] => {
   const branches = ts.isIfStatement(node) ? [node.thenStatement, node.elseStatement] : [];
   return [
     ...branches.flatMap((branch) => (branch ? inBranch(branch) : [])),
-    ...inCall(node),
+    ...findGuardCallEdits(node),
     ...node.getChildren().flatMap(findExits),
   ];
 };

@@ -15,9 +15,8 @@ export const DownloadEpisodeItem = ({ debate }: { debate: Debate }) => {
       description: "The download starts when it’s ready.",
     });
     try {
-      const { downloadRecording: saveRecording } =
-        await import("#web/lib/recordings/download-recording.ts");
-      await saveRecording(`/api/debates/${debate.id}/audio.mp3`);
+      const { downloadRecording } = await import("#web/lib/recordings/download-recording.ts");
+      await downloadRecording(`/api/debates/${debate.id}/audio.mp3`);
     } catch (err) {
       showErrorToast(err instanceof Error ? err : new Error(String(err)));
     }

@@ -128,7 +128,7 @@ export const USUAL_ACTORS = new Set(
   ),
 );
 
-/** The word that replaces "their" or "its" after these actors: their centres → city centres. */
+/** Noun that replaces a "their" or "its" that refers to the actor: cities, their → city centres. */
 export const COMPOUND_ACTORS: Readonly<Record<string, string>> = {
   cities: "city",
   towns: "town",
