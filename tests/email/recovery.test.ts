@@ -372,7 +372,7 @@ describe("a sign-in link", () => {
     expect((await login(person.user)).status).toBe(429);
     await room.mailTo(
       person.user.email,
-      /^Your account at .* was signed in to with an email link$/,
+      /^Someone signed in to your .* account with an email link$/,
     );
     await room.settled();
     const subjects = room.subjectsTo(person.user.email);

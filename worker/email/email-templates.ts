@@ -92,7 +92,7 @@ const EMAIL_TEMPLATES: Record<EmailKind, EmailTemplate> = {
     footnote: `The link works once, for ${formatLinkLifetime("sign_in")}. ${IGNORE_HINT} Don’t share the link.`,
   }),
   signed_in_by_link: ({ productName, username, origin, data }) => ({
-    subject: `Your account at ${productName} was signed in to with an email link`,
+    subject: `Someone signed in to your ${productName} account with an email link`,
     paragraphs: [
       `On ${formatInstant(data["at"])}, a sign-in link for ${username} was used: ${data["device"] ?? ""}, from ${data["address"] ?? ""}.`,
       ...renderRemovedAccess(data),

@@ -7,13 +7,7 @@ import { showToast, showErrorToast } from "#web/lib/toast.ts";
 import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
 
 /** Explains why to confirm the email address, and resends the link. */
-export const EmailConfirmationPrompt = ({
-  children,
-  press = "Send verification email",
-}: {
-  children: ReactNode;
-  press?: string;
-}) => {
+export const EmailConfirmationPrompt = ({ children }: { children: ReactNode }) => {
   const ask = useSingleMutation({
     mutationFn: () => request<undefined>("POST", "/api/account/confirmation"),
     onSuccess: () =>
@@ -28,7 +22,7 @@ export const EmailConfirmationPrompt = ({
       <Row css={{ justifyContent: "space-between" }}>
         <Muted css={{ flex: "1 1 16rem", fontSize: "14" }}>{children}</Muted>
         <Button isOff={ask.isSuccess} isPending={ask.isPending} onClick={() => ask.mutate()}>
-          {ask.isSuccess ? "Sent" : press}
+          {ask.isSuccess ? "Sent" : "Send verification email"}
         </Button>
       </Row>
       {ask.isSuccess && <FakeMailboxNotice />}

@@ -1,8 +1,8 @@
 import type { SignInMethods } from "#shared/contract/accounts/sign-in-methods.ts";
+import { Muted } from "#web/components/ui/content/typography.tsx";
 import { SecondFactorNotice } from "#web/components/identity/second-factor-notice.tsx";
 import { useConfig } from "#web/lib/config.tsx";
 import { AuthenticatorApp } from "./authenticator-app.tsx";
-import { EmailConfirmationPrompt } from "../email-confirmation-prompt.tsx";
 import { PasskeyList } from "./passkey-list.tsx";
 import { AccountSection } from "../account-section.tsx";
 
@@ -19,9 +19,9 @@ export const SignInMethodsSection = ({ methods, isEmailConfirmed }: SignInMethod
     <AccountSection title="Sign-in methods">
       <SecondFactorNotice isHere />
       {!mayAdd && (
-        <EmailConfirmationPrompt press="Send verification email">
+        <Muted css={{ fontSize: "14" }}>
           Verify your email first. Then you can add a passkey or an authenticator app.
-        </EmailConfirmationPrompt>
+        </Muted>
       )}
       <PasskeyList passkeys={methods.passkeys} mayAdd={mayAdd} />
       <AuthenticatorApp app={methods.app} mayAdd={mayAdd} />
