@@ -3,6 +3,7 @@ import { buildAdminDebatePageStatements } from "#api/queries/admin/list-all-deba
 import { buildDebatePageStatements as listStatements } from "#api/queries/debates/list-debate-page.ts";
 import { buildLookupSql, searchDebates } from "#api/queries/debates/search-debates.ts";
 import { getPublicListScope } from "#api/queries/debates/list-public-debates.ts";
+import { EPISODES_SQL } from "#api/queries/audio/list-episodes.ts";
 import { buildUserPageStatements } from "#api/queries/admin/list-users.ts";
 import {
   ADMIN_DEBATE_SORTS,
@@ -14,6 +15,7 @@ import type { DebateSort } from "#shared/domain/debates/debate-list.ts";
 import { createPreparedSql } from "#infra/db/connection/prepared-statements.ts";
 import { PublicDebatesQuery } from "#shared/contract/debates/debate.ts";
 import { mapProviders } from "#shared/domain/provider.ts";
+import { VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
 import { MAX_TURNS } from "#shared/domain/debates/turn.ts";
 import { createTestDatabase, type TestDatabase } from "../harness.ts";
 import {
@@ -42,6 +44,7 @@ interface Plan {
   "Node Type": string;
   "Relation Name"?: string;
   "Index Name"?: string;
+  "Actual Loops"?: number;
   Plans?: Plan[];
 }
 interface Statement {
@@ -130,5 +133,34 @@ describe("with 100,000 debates, a search", () => {
       const ways = await waysTo("debate_words", statement);
       expect(ways.map((node) => node["Index Name"])).toEqual(["debate_words_pkey"]);
     }
+  });
+});
+
+describe("with 100 debates of which only the last public turn is not recorded", () => {
+  const RECORDED_TURNS = VISITOR_MAX_TURNS - 1;
+  beforeAll(async () => {
+    await client.query(
+      `WITH debate AS (
+         UPDATE debates SET share_enabled = true, max_turns = ${VISITOR_MAX_TURNS} WHERE id <= 100 RETURNING id),
+       turn AS (
+         INSERT INTO turns (debate_id, turn_number, role, type, status, content)
+         SELECT id, n, CASE WHEN n % 2 = 1 THEN 'bot_a' ELSE 'bot_b' END, 'rebuttal', 'complete', 'Words.'
+           FROM debate CROSS JOIN generate_series(1, ${VISITOR_MAX_TURNS}) AS n RETURNING id, turn_number)
+       INSERT INTO audio_cache
+              (turn_id, provider, content_hash, status, version, audio_data, etag, duration_ms)
+       SELECT id, 'openai', id, 'complete', 1, 'a', 'a', 1
+         FROM turn WHERE turn_number <= ${RECORDED_TURNS}`,
+    );
+  });
+
+  it("the list of episodes does not count the recordings of any", async () => {
+    const explain = `EXPLAIN (ANALYZE, FORMAT JSON) ${EPISODES_SQL}`;
+    const { rows } = await client.query<{ "QUERY PLAN": { Plan: Plan }[] }>(explain, [
+      VISITOR_MAX_TURNS,
+    ]);
+    const [explained] = rows[0]?.["QUERY PLAN"] ?? [];
+    const counts = explained ? flat(explained.Plan) : [];
+    const aggregates = counts.filter((node) => node["Node Type"] === "Aggregate");
+    expect(aggregates.map((node) => node["Actual Loops"])).toEqual([0]);
   });
 });

@@ -23,8 +23,12 @@ export interface PodcastEpisode {
   closing: number;
 }
 
-/** Debates that are shared, listed, and whose public turns are all recorded and not hidden. */
-const EPISODES_SQL = `
+/**
+ * Debates that are shared, listed, and whose public turns are all recorded and not hidden. Looks at the last of these
+ * turns first, which is recorded last, because the list has to skip all debates without complete recordings. `OFFSET 0`
+ * keeps PostgreSQL from merging that subquery into a join.
+ */
+export const EPISODES_SQL = `
   SELECT d.id AS "debateId", d.topic, d.created_at AS "createdAt",
          d.bot_a_provider AS "botAProvider", d.bot_b_provider AS "botBProvider",
          d.format, d.max_turns AS "maxTurns", heard.versions,
@@ -34,7 +38,10 @@ const EPISODES_SQL = `
          (SELECT count(*) AS turns, sum(a.version)::int AS versions
             FROM turns t JOIN audio_cache a ON a.turn_id = t.id AND a.version > 0
            WHERE t.debate_id = d.id AND t.turn_number <= $1::int AND NOT t.is_hidden) AS heard
-   WHERE d.is_public AND d.share_enabled AND NOT d.is_unlisted AND heard.turns = least($1::int, d.max_turns)`;
+   WHERE d.is_public AND d.share_enabled AND NOT d.is_unlisted
+     AND EXISTS (SELECT FROM turns t JOIN audio_cache a ON a.turn_id = t.id AND a.version > 0
+                  WHERE t.debate_id = d.id AND t.turn_number = least($1::int, d.max_turns) OFFSET 0)
+     AND heard.turns = least($1::int, d.max_turns)`;
 
 /** Returns the most popular episodes, at most the number that visitors may see in a list. */
 export const listEpisodes = ({ sql }: Pick<Context, "sql">): Promise<PodcastEpisode[]> =>
