@@ -1,9 +1,12 @@
 import NodeID3 from "node-id3";
+import { createEpisodeMedia } from "#api/audio/episode-media.ts";
+import type { RecordedEpisodeTurn } from "#api/audio/episode-turns.ts";
 import { openClipEncoder } from "#infra/audio/clip-encoder.ts";
 import { parseMp3, createSilence } from "#infra/audio/mp3.ts";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { ClipView } from "#shared/contract/debates/clip.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
+import { testEnv } from "../api/test-api.ts";
 import { describeBackends, waitUntil } from "../harness.ts";
 import { decodeMp3, rootMeanSquare } from "./decode-mp3.ts";
 import { getAudioPath, fetchAudio, startAudioHarness, type AudioHarness } from "./audio-harness.ts";
@@ -331,3 +334,33 @@ describeBackends(
   },
   ["postgres"],
 );
+
+it("a download is cut off where a recording was replaced after its start", async () => {
+  const { frames } = createSilence(Buffer.from("fff368c4", "hex"), 1000);
+  const turn = {
+    turnId: 1,
+    turnNumber: 1,
+    type: "opening",
+    role: "bot_a",
+    content: "Words.",
+    attempt: 1,
+    botAProvider: "openai",
+    botBProvider: "grok",
+    recordingId: 1,
+    version: 1,
+    etag: "e",
+    size: frames.length,
+    durationMs: 1000,
+    header: frames.subarray(0, 64),
+  } as unknown as RecordedEpisodeTurn;
+  const media = createEpisodeMedia(
+    { env: testEnv("postgres://any"), recordings: { read: async () => null } },
+    { title: "Any", artist: "Any", turns: [turn], isStillHeard: async () => true },
+  );
+  const parts: unknown[] = [];
+  const download = async () => {
+    for await (const part of media.read(0, media.size) as AsyncIterable<Buffer>) parts.push(part);
+  };
+  await expect(download()).rejects.toMatchObject({ code: "unavailable" });
+  expect(parts).toHaveLength(1);
+});

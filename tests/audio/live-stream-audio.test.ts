@@ -1,5 +1,6 @@
 import type { DataSource } from "typeorm";
 import { createRecordingCache } from "#api/audio/recording-cache.ts";
+import { findDebateVisibility } from "#api/audio/live-stream/debate-visibility.ts";
 import { LiveAudioCache } from "#api/audio/live-stream/live-audio-cache.ts";
 import { createDataSource } from "#infra/db/connection/data-source.ts";
 import type { CbrAudio } from "#infra/audio/cbr-audio.ts";
@@ -137,16 +138,61 @@ describe("the audio cache of a live stream", () => {
     await recordings.read(5, 1);
     await makeAnew(2, 40, 60);
     const query = jest.fn((statement: string, values?: unknown[]) => db.query(statement, values));
+    const warn = jest.spyOn(testLogger, "warn");
     const cache = new LiveAudioCache({ sql: { query }, recordings, logger: testLogger });
     // A missing sentence is looked up again.
     await waitUntil(
       () => cache.getAudio(itemIn(1, 0)) === undefined && query.mock.calls.length > 1,
     );
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it("returns null for a sentence of a turn without a recording", async () => {
+    const cache = open();
+    const item = {
+      ...createScheduledSentence(1, 0, 1),
+      turn: { ...BROADCAST_TURN, recordingId: null, version: null },
+    };
+    await waitUntil(() => cache.getAudio(item) === null);
+  });
+
+  it("returns null for an announcement that was never requested or has failed", async () => {
+    await db.query(
+      "UPDATE audio_cache SET status = 'failed', version = 0, audio_data = NULL, etag = NULL, duration_ms = NULL WHERE notice = 'pause'",
+    );
+    await db.query("DELETE FROM audio_cache WHERE notice = 'episode'");
+    const cache = open();
+    for (const announcement of ["pause", "episode"] as const)
+      await waitUntil(() => cache.getAnnouncement(announcement) === null);
   });
 
   it("returns null for a sentence that its recording does not have", async () => {
     await makeAnew(2, 30);
     const cache = open();
     await waitUntil(() => cache.getAudio(itemIn(1, 1, 2)) === null);
+  });
+});
+
+describe("the visibility of streamed debates", () => {
+  it("lists each debate's own turns that are not hidden, and leaves deleted debates out", async () => {
+    await db.query(
+      `INSERT INTO debates (topic, user_id, is_public) VALUES ('Tea or coffee', 1, true), ('Rain or sun', 1, false)`,
+    );
+    const sql = { query: (text: string, values?: unknown[]) => db.query(text, values) };
+    for (const id of [2, 3])
+      await insertFinishedTurns({ sql: (...asked) => db.query(...asked) }, { id }, 2);
+    await db.query("UPDATE turns SET is_hidden = true WHERE debate_id = 2 AND turn_number = 1");
+    const turnsOf = async (debateId: number): Promise<number[]> =>
+      (await db.query("SELECT id FROM turns WHERE debate_id = $1 ORDER BY id", [debateId])).map(
+        ({ id }: { id: number }) => id,
+      );
+    const [, visible] = await turnsOf(2);
+    expect(await findDebateVisibility(sql, [2, 3, 404])).toEqual(
+      new Map([
+        [2, { id: 2, isPublic: true, turnIds: [visible] }],
+        [3, { id: 3, isPublic: false, turnIds: await turnsOf(3) }],
+      ]),
+    );
+    expect(await findDebateVisibility(sql, [3])).toEqual(new Map([[3, expect.anything()]]));
   });
 });

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import express, { type Response } from "express";
+import express, { type Request, type Response } from "express";
 import { type MediaResponse, sendLiveStream, sendMedia } from "#api/audio/send-media.ts";
 
 /** More than any operating system buffers for a connection. */
@@ -86,4 +86,21 @@ describe("a HEAD request", () => {
     expect(await ask("/live")).toEqual({ status: 200, type: "audio/mpeg" });
     expect(start).not.toHaveBeenCalled();
   });
+});
+
+it("a live stream stops at once if its listener left before it started", async () => {
+  const stop = jest.fn();
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const client = connect(port, "127.0.0.1");
+  client.write("GET / HTTP/1.1\r\nHost: any\r\n\r\n");
+  const [req, res] = (await once(server, "request")) as [Request, Response];
+  const closed = once(res, "close");
+  client.destroy();
+  await closed;
+  req.get = () => undefined as never;
+  sendLiveStream(req, res, { kind: "live", type: "audio/mpeg", start: () => stop });
+  expect(stop).toHaveBeenCalledTimes(1);
+  server.close();
 });

@@ -61,14 +61,12 @@ export const createLiveStreams = (
     getThrottledLogger(logger).warn({ err }, "live_stream.read_failed");
   const recordListenerCounts = async () => {
     const active = [...channels.values()].filter(({ listeners }) => listeners > 0);
-    if (active.length === 0 && !hasRecordedListeners) return;
     hasRecordedListeners = active.length > 0;
     await recordListeners(deps.sql, self, active).catch(logFailure);
   };
   let sending: Promise<void> | undefined;
   const sendNow = async () => {
     const active = [...channels.values()].filter(({ listeners }) => listeners > 0);
-    if (active.length === 0) return;
     const visibility = await findDebateVisibility(
       deps.sql,
       active.map(({ debateId }) => debateId),

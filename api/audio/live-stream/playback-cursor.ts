@@ -12,14 +12,22 @@ export interface StreamOptions {
   isExact: boolean;
 }
 
+/** The audio being sent. */
+export interface PlayingAudio {
+  audio: CbrAudio;
+  /** Index of the next frame. */
+  next: number;
+  turnId?: number;
+  isAnnouncement?: true;
+}
+
 export interface PlaybackCursor {
   readonly options: StreamOptions;
   /** Time of the next byte on the schedule. */
   cursor: number;
   /** Order number of the last sentence sent. */
   lastSentOrder: number;
-  /** The audio being sent. `next` is a frame index. */
-  playing: { audio: CbrAudio; next: number; turnId?: number; isAnnouncement?: true } | null;
+  playing: PlayingAudio | null;
   /** Milliseconds of the next sentence to skip. */
   missedMs: number;
   hasStarted: boolean;

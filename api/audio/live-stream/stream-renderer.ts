@@ -2,7 +2,7 @@ import type { CbrFormat, CbrAudio } from "#infra/audio/cbr-audio.ts";
 import { MAX_LISTENED_PAUSE_MS } from "#shared/domain/audio/sentence-schedule.ts";
 import type { Announcement } from "#shared/domain/audio/announcements.ts";
 import type { LiveScheduleItem, LiveSchedule } from "#infra/audio/live-schedule.ts";
-import type { PlaybackCursor } from "./playback-cursor.ts";
+import type { PlaybackCursor, PlayingAudio } from "./playback-cursor.ts";
 
 /** Audio is sent this much ahead, to hide network delays. */
 export const SEND_AHEAD_MS = 2000;
@@ -123,9 +123,10 @@ export class StreamRenderer {
       // A sentence interrupts an announcement.
       if (this.playback.playing?.isAnnouncement && next && next.startsAt <= this.playback.cursor)
         this.playback.playing = null;
-      if (this.playback.playing?.isAnnouncement) {
-        if (!this.#appendFrames(format, idleUntil, chunks)) return false;
-      } else if (this.playback.playing) this.#appendFrames(format, until, chunks);
+      const { playing } = this.playback;
+      if (playing?.isAnnouncement) {
+        if (!this.#appendFrames(playing, format, idleUntil, chunks)) return false;
+      } else if (playing) this.#appendFrames(playing, format, until, chunks);
       else {
         if (!next) return this.#renderScheduleEnd(source, format, idleUntil, chunks);
         if (!this.#startSentence(source, next, format, Math.min(until, next.startsAt), chunks)) {
@@ -138,16 +139,19 @@ export class StreamRenderer {
   }
 
   /** Returns whether the current audio was sent completely. */
-  #appendFrames({ frameMs }: CbrFormat, until: number, chunks: Buffer[]): boolean {
-    if (!this.playback.playing) return true;
-    const { audio, next } = this.playback.playing;
+  #appendFrames(
+    playing: PlayingAudio,
+    { frameMs }: CbrFormat,
+    until: number,
+    chunks: Buffer[],
+  ): boolean {
+    const { audio, next } = playing;
     const { bytes, starts } = audio;
     const maxFrames = Math.max(0, Math.ceil((until - this.playback.cursor) / frameMs));
     const end = Math.max(next, Math.min(starts.length - 1, next + maxFrames));
     if (end > next) chunks.push(bytes.subarray(starts[next], starts[end]));
     this.playback.cursor += (end - next) * frameMs;
-    this.playback.playing =
-      end < starts.length - 1 ? { ...this.playback.playing, next: end } : null;
+    this.playback.playing = end < starts.length - 1 ? { ...playing, next: end } : null;
     return this.playback.playing === null;
   }
 
