@@ -339,7 +339,7 @@ describe("deleting a user", () => {
   it("deletes votes that the user cast while it was starting", async () => {
     const [person, owner] = await Promise.all([api.person(), api.person()]);
     const [voted, liked] = [await completed(owner), await completed(owner)];
-    const locking = api.wire.hold(/FROM users .*FOR UPDATE/s, { at: "request" });
+    const locking = api.wire.hold(/FROM users WHERE id = ANY/, { at: "request" });
     const deleting = deleted(person);
     await locking.reached;
     await vote(person, voted);
@@ -379,6 +379,13 @@ describe("deleting a user", () => {
     ])
       expect([answer.status, answer.error.message]).toEqual([404, "User not found"]);
     expect(await actsOn(person)).toHaveLength(1);
+  });
+
+  it("twice by themselves answers 401 the second time", async () => {
+    const { client } = await api.person();
+    const leave = () => client.post("/api/account/delete", { password: TEST_PASSWORD });
+    const answers = await api.overlap(leave, leave);
+    expect(answers.map(({ status }) => status)).toEqual([204, 401]);
   });
 
   it("is refused to everyone for admins, including themselves", async () => {

@@ -317,6 +317,8 @@ describe("a report", () => {
     const debates = [await createPaidDebate(api, owner), await createPaidDebate(api, owner)];
     const { user, client } = await person();
     for (const { id } of debates) await postReport(client, id);
+    const other = await createPaidDebate(api, owner);
+    await postReport((await person()).client, other.id);
     const networks = () =>
       api.sql<{ network: string | null }>(
         "SELECT network FROM reports WHERE debate_id = ANY($1) ORDER BY id",
@@ -328,6 +330,8 @@ describe("a report", () => {
     expect(first).not.toBe(second);
     expect((await admin.client.delete(`/api/admin/users/${user.id}`)).status).toBe(204);
     expect(await networks()).toEqual([{ network: null }, { network: null }]);
+    const kept = "SELECT FROM reports WHERE debate_id = $1 AND network IS NOT NULL";
+    expect(await api.sql(kept, [other.id])).toHaveLength(1);
   });
 
   it("counts once per user, however often they report", async () => {

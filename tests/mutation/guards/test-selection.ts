@@ -68,6 +68,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
       "delete-account set-credits set-role lock-account list-users list-all-debates list-audit-log",
     tests: [
       "api/admin-accounts",
+      "api/moderation",
       "email/data-export",
       "api/admin-lists",
       "event-contracts/api-effects",
