@@ -43,6 +43,7 @@ const FAST_TESTS = {
     "read-arguments",
     "readable-failure",
     "retry-policy",
+    "server-adaptations",
     "speech-text",
     "strip-reasoning",
     "structured-replies",

@@ -6,7 +6,6 @@ import { completeStructured } from "#worker/llm/complete-structured.ts";
 import { createChatModels } from "#worker/llm/create-chat-models.ts";
 import type { ChatModel, ChatRequest } from "#worker/llm/chat-model.ts";
 import { ProviderError } from "#worker/llm/provider-error.ts";
-import { withSchemaFallback } from "#worker/llm/schema-fallback.ts";
 import { VerdictReply } from "#worker/prompts/judge-debate-prompt.ts";
 import { TurnJudgementReply } from "#worker/prompts/judge-turn-prompt.ts";
 
@@ -153,60 +152,6 @@ describe("a judge's reply", () => {
     const reply = GOOD.replace("Clear.", "Cl\\u0000ear \\ud83d.");
     expect(await ask(modelSaying(reply))).toMatchObject({ feedback: "Clear \uFFFD." });
   });
-});
-
-describe("the schema fallback of a model", () => {
-  const refusal = new ProviderError("rejected", "Grok");
-  const busy = new ProviderError("overloaded", "Grok");
-  const plain = { ...REQUEST, schema: null };
-
-  /** A model that fails with these errors, one per request, and then replies. */
-  const failing = (...failures: unknown[]) => {
-    const asked: ChatRequest[] = [];
-    const model = withSchemaFallback({
-      async *stream(request) {
-        asked.push(request);
-        const failure = failures.shift();
-        if (failure !== undefined) throw failure;
-        yield GOOD;
-      },
-    });
-    const hear = async (request: ChatRequest) => {
-      let whole = "";
-      for await (const piece of model.stream(request, signal)) whole += piece;
-      return whole;
-    };
-    return { asked, hear };
-  };
-
-  it("repeats a rejected request without its schema, and sends no schema from then on", async () => {
-    const { asked, hear } = failing(refusal);
-    expect(await hear(REQUEST)).toBe(GOOD);
-    expect(await hear(REQUEST)).toBe(GOOD);
-    expect(asked).toEqual([REQUEST, plain, plain]);
-  });
-
-  it("does not repeat a rejected request that has no schema", async () => {
-    const { asked, hear } = failing(refusal);
-    await expect(hear(plain)).rejects.toBe(refusal);
-    expect(asked).toEqual([plain]);
-  });
-
-  it("sends the schema again if the request without it failed, too", async () => {
-    const { asked, hear } = failing(refusal, busy);
-    await expect(hear(REQUEST)).rejects.toBe(busy);
-    expect(await hear(REQUEST)).toBe(GOOD);
-    expect(asked).toEqual([REQUEST, plain, REQUEST]);
-  });
-
-  it.each([busy, new TypeError("terminated")])(
-    "does not repeat a request after other failures: %s",
-    async (failure) => {
-      const { asked, hear } = failing(failure);
-      await expect(hear(REQUEST)).rejects.toBe(failure);
-      expect(asked).toEqual([REQUEST]);
-    },
-  );
 });
 
 describe("a compatible server that rejects schemas", () => {

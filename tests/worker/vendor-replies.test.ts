@@ -713,16 +713,6 @@ describe("the usage of a reply", () => {
   });
 });
 
-it("a server that rejects both names of the token limit gets both once, then only the last one", async () => {
-  fail(400, { message: "max_completion_tokens and max_tokens are too large." });
-  const model = createChatModels(env).get("openai");
-  const ask = () => model?.stream(REQUEST, new AbortController().signal).next();
-  await expect(ask()).rejects.toMatchObject({ code: "rejected" });
-  expect(asked).toHaveLength(2);
-  await expect(ask()).rejects.toMatchObject({ code: "rejected" });
-  expect(asked).toHaveLength(3);
-});
-
 /** Errors as vendors and servers have really sent them. */
 const FAILURES: [Provider, number, object, string][] = [
   [

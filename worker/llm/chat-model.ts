@@ -1,4 +1,5 @@
-import type { AttemptMeter, UsageMeter } from "./usage-meter.ts";
+import type { ServerAdaptation } from "./server-adaptations.ts";
+import type { AttemptMeter } from "./usage-meter.ts";
 
 /** A JSON schema in the subset that every provider supports: no bounds, no patterns. */
 export interface ReplySchema {
@@ -27,15 +28,10 @@ export interface ChatModel {
   stream(request: ChatRequest, signal: AbortSignal): ChatReply;
 }
 
+/** A model on a server, with what this process had to change in requests to it. */
+export interface ServerModel extends ChatModel {
+  adaptations(): readonly ServerAdaptation[];
+}
+
 /** How a reply ended; null if the stream stopped without a finish reason. */
 export type FinishReason = "done" | "cut" | "refused" | null;
-
-/**
- * A reply in a vendor's protocol: yields text and returns how it ended. The tally measures its usage.
- * Throws the SDK's errors.
- */
-export type VendorStream = (
-  request: ChatRequest,
-  signal: AbortSignal,
-  tally: UsageMeter,
-) => AsyncGenerator<string, FinishReason, void>;

@@ -6,19 +6,21 @@ import {
   type Provider,
   type ProviderProtocol,
 } from "#shared/domain/provider.ts";
-import type { ChatModel, FinishReason, VendorStream } from "./chat-model.ts";
+import type { ChatModel, FinishReason, ServerModel } from "./chat-model.ts";
 import { createClaudeStream } from "./vendors/claude.ts";
 import { createOpenAiCompatibleStream } from "./vendors/openai-compatible.ts";
+import type { VendorStream } from "./vendors/vendor-stream.ts";
 import { UsageMeter } from "./usage-meter.ts";
 import { ProviderError } from "./provider-error.ts";
 import { toProviderError } from "./vendors/to-provider-error.ts";
 import type { Timeouts } from "./http/fetch-with-timeouts.ts";
-import { withSchemaFallback } from "./schema-fallback.ts";
+import { ServerAdaptations } from "./server-adaptations.ts";
+import { streamAdapted } from "./stream-adapted.ts";
 import { ReasoningStripper } from "./replies/strip-reasoning.ts";
 
 const ADAPTERS: Record<
   ProviderProtocol,
-  (access: ProviderConfig, patience: Timeouts) => VendorStream
+  (access: ProviderConfig, timeouts: Timeouts) => VendorStream
 > = {
   openai: createOpenAiCompatibleStream,
   anthropic: createClaudeStream,
@@ -32,13 +34,13 @@ const streamWithoutReasoning = async function* (
   reply: ReturnType<VendorStream>,
   tally: UsageMeter,
 ): AsyncGenerator<string, FinishReason, void> {
-  const thoughts = new ReasoningStripper();
+  const stripper = new ReasoningStripper();
   let length = 0;
   try {
     for (;;) {
       const { value, done } = await reply.next();
       if (!done) tally.wrote(value.length);
-      const text = done ? thoughts.end() : thoughts.add(value);
+      const text = done ? stripper.end() : stripper.add(value);
       length += text.length;
       if (text !== "") yield text;
       if (done) return value;
@@ -50,41 +52,50 @@ const streamWithoutReasoning = async function* (
 };
 
 /** Adapts a vendor's stream to `ChatModel`: checks how it ended and maps its errors. */
-const toChatModel = (
+const toServerModel = (
   vendor: VendorStream,
   provider: Provider,
   access: ProviderConfig,
-): ChatModel => ({
-  async *stream(request, signal) {
-    const tally = new UsageMeter(request.system.length + request.user.length);
-    await request.meter?.admit({ provider, model: access.model }, tally);
-    try {
-      const ending = yield* streamWithoutReasoning(vendor(request, signal, tally), tally);
-      // The SDKs end an aborted stream as if it were complete.
-      signal.throwIfAborted();
-      if (ending === "refused") throw new ProviderError("refused", access.label);
-      if (ending === null) throw new ProviderError("interrupted", access.label);
-      return ending === "cut" ? ending : undefined;
-    } catch (err) {
-      signal.throwIfAborted();
-      throw toProviderError(err, access);
-    }
-  },
-});
+): ServerModel => {
+  const adaptations = new ServerAdaptations();
+  return {
+    adaptations: () => adaptations.list(),
+    async *stream(request, signal) {
+      const tally = new UsageMeter(request.system.length + request.user.length);
+      await request.meter?.admit({ provider, model: access.model }, tally);
+      const reply = streamAdapted(
+        (wire) => vendor(wire, signal, tally),
+        request,
+        adaptations,
+        access.apiKey,
+      );
+      try {
+        const ending = yield* streamWithoutReasoning(reply, tally);
+        // The SDKs end an aborted stream as if it were complete.
+        signal.throwIfAborted();
+        if (ending === "refused") throw new ProviderError("refused", access.label);
+        if (ending === null) throw new ProviderError("interrupted", access.label);
+        return ending === "cut" ? ending : undefined;
+      } catch (err) {
+        signal.throwIfAborted();
+        throw toProviderError(err, access);
+      }
+    },
+  };
+};
 
 export type ChatModels = ReadonlyMap<Provider, ChatModel>;
 
 export const createChatModels = ({
   providers,
   patience,
-}: Pick<Env, "providers" | "patience">): ChatModels => {
-  const models = new Map<Provider, ChatModel>();
+}: Pick<Env, "providers" | "patience">): ReadonlyMap<Provider, ServerModel> => {
+  const models = new Map<Provider, ServerModel>();
   for (const provider of PROVIDERS) {
     const access = providers[provider];
     if (!access) continue;
     const vendor = ADAPTERS[PROVIDER_DEFINITIONS[provider].protocol](access, patience);
-    const model = toChatModel(vendor, provider, access);
-    models.set(provider, withSchemaFallback(model));
+    models.set(provider, toServerModel(vendor, provider, access));
   }
   return models;
 };

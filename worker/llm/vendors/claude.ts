@@ -1,12 +1,14 @@
 import Anthropic from "@anthropic-ai/sdk";
 import { z } from "zod";
 import type { ProviderConfig } from "#infra/service-config.ts";
-import type { FinishReason, VendorStream } from "../chat-model.ts";
+import type { FinishReason } from "../chat-model.ts";
+import type { VendorStream } from "./vendor-stream.ts";
 import { withNormalizedErrors } from "../http/normalize-error-response.ts";
 import { TokenCount } from "./token-count.ts";
 import { extractText, MessageContent } from "./message-content.ts";
 import { type ReplyChunk, readVendorReply } from "./read-vendor-reply.ts";
 import { type Timeouts, fetchWithTimeouts } from "../http/fetch-with-timeouts.ts";
+import { getWholeReplyTimeouts } from "./whole-reply-timeouts.ts";
 
 /** Token counts as reported: input with cached tokens counted separately, and output so far. */
 const ClaudeUsage = z
@@ -67,26 +69,30 @@ const toReportedTokens = ({ usage, message }: ClaudeEvent) => ({
   output: usage?.output_tokens,
 });
 
-export const createClaudeStream = (access: ProviderConfig, patience: Timeouts): VendorStream => {
-  const client = new Anthropic({
-    apiKey: access.apiKey,
-    baseURL: access.baseUrl,
+const createClient = ({ apiKey, baseUrl }: ProviderConfig, timeouts: Timeouts): Anthropic =>
+  new Anthropic({
+    apiKey,
+    baseURL: baseUrl,
     // The job retries, and the SDK's log would contain what users wrote.
     maxRetries: 0,
     logLevel: "off",
-    timeout: patience.totalMs,
-    fetch: withNormalizedErrors(fetchWithTimeouts(patience)),
+    timeout: timeouts.totalMs,
+    fetch: withNormalizedErrors(fetchWithTimeouts(timeouts)),
   });
-  return async function* ({ system, user, maxTokens, schema }, signal, tally) {
+
+export const createClaudeStream = (access: ProviderConfig, timeouts: Timeouts): VendorStream => {
+  const client = createClient(access, timeouts);
+  const wholeReplyClient = createClient(access, getWholeReplyTimeouts(timeouts));
+  return async function* ({ system, user, maxTokens, schema, isStreamed }, signal, tally) {
     tally.ask();
-    const response = await client.messages
+    const response = await (isStreamed ? client : wholeReplyClient).messages
       .create(
         {
           model: access.model,
-          system,
+          ...(system !== null && { system }),
           messages: [{ role: "user", content: user }],
           max_tokens: maxTokens,
-          stream: true,
+          ...(isStreamed && { stream: true }),
           ...(schema && {
             output_config: { format: { type: "json_schema", schema: schema.schema } },
           }),

@@ -13,7 +13,7 @@ const MAX_RETRY_AFTER_MS = 60_000;
 const MAX_DETAIL_CHARACTERS = 300;
 const MAX_MATCHED_CHARACTERS = 2000;
 
-type ProviderFailure = TurnErrorCode | "out_of_credit";
+export type ProviderFailure = TurnErrorCode | "out_of_credit";
 
 /** Vendor codes that are more specific than their HTTP status. */
 const FAILURE_BY_CODE: Record<string, ProviderFailure> = {
@@ -74,8 +74,9 @@ const FAILURE_BY_TYPE: Record<string, ProviderFailure> = {
   not_found_error: "misconfigured",
 };
 
-type SdkError = InstanceType<typeof OpenAI.APIError> | InstanceType<typeof Anthropic.APIError>;
-const isSdkError = (err: unknown): err is SdkError =>
+export type SdkError =
+  InstanceType<typeof OpenAI.APIError> | InstanceType<typeof Anthropic.APIError>;
+export const isSdkError = (err: unknown): err is SdkError =>
   err instanceof OpenAI.APIError || err instanceof Anthropic.APIError;
 
 /** The SDKs' errors for requests without a response. */
@@ -83,10 +84,10 @@ const isUnreachable = (err: unknown): boolean =>
   err instanceof OpenAI.APIConnectionError || err instanceof Anthropic.APIConnectionError;
 
 /** Proxies report the upstream status as the error code. */
-const getHttpStatus = ({ status }: SdkError, code: string): number | undefined =>
+export const getHttpStatus = ({ status }: SdkError, code: string): number | undefined =>
   status ?? (/^[45]\d\d$/.test(code) ? Number(code) : undefined);
 
-const classifyError = (err: unknown): ProviderFailure => {
+export const classifyError = (err: unknown): ProviderFailure => {
   if (isUnreachable(err)) return "unreachable";
   // Errors of the network or the parser: a reset, a timeout, a broken frame.
   if (!isSdkError(err)) return "interrupted";
@@ -97,8 +98,8 @@ const classifyError = (err: unknown): ProviderFailure => {
   const status = getHttpStatus(err, code);
   if (status !== undefined && status >= 500) return "overloaded";
   const words = String(err).slice(0, MAX_MATCHED_CHARACTERS);
-  const told = FAILURE_BY_MESSAGE.find(([pattern]) => pattern.test(words))?.[1];
-  if (told) return told;
+  const byMessage = FAILURE_BY_MESSAGE.find(([pattern]) => pattern.test(words))?.[1];
+  if (byMessage) return byMessage;
   if (status === undefined) return FAILURE_BY_TYPE[type] ?? FAILURE_BY_TYPE[code] ?? "interrupted";
   return FAILURE_BY_STATUS[status] ?? "rejected";
 };
@@ -121,14 +122,14 @@ const buildOutOfCreditMessage = (label: string): string =>
   `${label} can't answer because this site's account there has no credit left.`;
 
 /** Accepts only values that look like a vendor's identifier. Other text may repeat the prompt. */
-const isVendorIdentifier = (said: unknown): boolean =>
-  typeof said === "number" || (typeof said === "string" && /^[\w.[\]-]{1,64}$/.test(said));
+const isVendorIdentifier = (value: unknown): boolean =>
+  typeof value === "number" || (typeof value === "string" && /^[\w.[\]-]{1,64}$/.test(value));
 
 /**
  * Details for the log. A vendor's message is left out, because it may contain the prompt or the
  * key.
  */
-const buildDetail = (err: unknown): string => {
+export const buildDetail = (err: unknown): string => {
   if (!(err instanceof Error)) return typeof err;
   if (!isSdkError(err) || isUnreachable(err)) return `${err.name}: ${redactMessage(err.message)}`;
   const { status, type, requestID } = err;

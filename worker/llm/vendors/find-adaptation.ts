@@ -1,0 +1,83 @@
+import type { AdaptationKind } from "../server-adaptations.ts";
+import type { WireRequest } from "../wire-request.ts";
+import { readTokenLimit } from "./read-token-limit.ts";
+import type { Refusal } from "./read-refusal.ts";
+
+export interface FoundAdaptation {
+  kind: AdaptationKind;
+  limit?: number;
+  /** Maximum tokens for this request only. */
+  maxTokens?: number;
+}
+
+/** Statuses of a refused field. Others are about the account, the load or the network. */
+const REFUSED_FIELD_STATUSES: ReadonlySet<number | undefined> = new Set([
+  undefined, // an error in the body of a reply with status 200
+  400,
+  403,
+  404,
+  405,
+  415,
+  422,
+  500,
+  501,
+]);
+/** Statuses of servers that do not say what they refuse. */
+const SCHEMA_STATUSES: ReadonlySet<number | undefined> = new Set([400, 405, 415, 422, 500, 501]);
+
+/** An error of the server or within a reply counts as a refusal of a field only if it says so. */
+const REFUSAL_WORDS =
+  /support|allow|enabl|implement|permit|unknown|unrecogni[sz]ed|invalid|unexpected|expect|must|should|only|cannot|can't|not found|no endpoints|extra|too (?:large|high|many)|exceed|template|jinja/i;
+
+const STREAM_OPTIONS = /stream_options|include_usage/i;
+const STREAM = /\bstream(?:ing|ed)?\b/i;
+const TOKEN_LIMIT_FIELD = /max_completion_tokens/i;
+const SCHEMA =
+  /response.?format|json.?schema|json.?mode|json.?object|structured.?output|output_config|output_format|schema|grammar|guided/i;
+/** Said by routers that have no server with all requested abilities. */
+const NO_ENDPOINTS = /no (?:allowed )?(?:endpoints|providers)\b/i;
+const SYSTEM_ROLE = new RegExp(
+  [
+    /\bsystem['"`]? (?:role|message|prompt|instruction)/,
+    /\broles?\b[^]{0,80}\bsystem\b/,
+    /\bsystem\b[^]{0,20}\brole/,
+    /developer (?:role|message|prompt|instruction)/,
+    /roles? must alternate/,
+    /only (?:supports? )?(?:the )?['"`]?user['"`]?(?:,|\/| and| or)/,
+    /(?:start|begin|be) (?:with|from) (?:an? |the )?['"`]?user/,
+    /first message (?:must|should)/,
+    /(?:unexpected|invalid|unsupported|unknown) (?:message )?role/,
+    /should be ['"`]?user/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "i",
+);
+
+/**
+ * Finds what to change in a request that a server refused; null if no change can help. Specific
+ * messages come first. A schema is given up for any refusal, as the prompts ask for JSON in words.
+ */
+export const findAdaptation = (
+  { status, words, param, failure }: Refusal,
+  request: WireRequest,
+): FoundAdaptation | null => {
+  if (!REFUSED_FIELD_STATUSES.has(status)) return null;
+  const names = (pattern: RegExp) => pattern.test(words);
+  const isClientError = status !== undefined && status < 500;
+  if (isClientError || names(REFUSAL_WORDS)) {
+    if (request.isStreamed && request.reportsUsage && names(STREAM_OPTIONS))
+      return { kind: "no_stream_options" };
+    const limit = readTokenLimit(words, request);
+    if (limit || failure === "too_long") return limit;
+    if (request.tokenLimitField === "max_completion_tokens" && names(TOKEN_LIMIT_FIELD))
+      return { kind: "max_tokens_field" };
+    if (request.schema && (names(SCHEMA) || names(NO_ENDPOINTS))) return { kind: "no_schema" };
+    if (request.system !== null && names(SYSTEM_ROLE)) return { kind: "system_in_user_message" };
+    if (request.isStreamed && (param === "stream" || names(STREAM)))
+      return { kind: "no_streaming" };
+  }
+  const isUnspecific = failure === "rejected" || failure === "overloaded";
+  const isSchemaSuspect = request.schema !== null && isUnspecific && SCHEMA_STATUSES.has(status);
+  return isSchemaSuspect ? { kind: "no_schema" } : null;
+};

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { redactMessage } from "#infra/serialize-error.ts";
+import type { WireRequest } from "../wire-request.ts";
+import {
+  buildDetail,
+  classifyError,
+  getHttpStatus,
+  isSdkError,
+  type ProviderFailure,
+} from "./to-provider-error.ts";
+
+const MAX_WORDS_CHARACTERS = 2000;
+const MAX_REASON_CHARACTERS = 160;
+/** A vendor's message that repeats so much of the prompt is not shown. */
+const REPEATED_CHARACTERS = 16;
+
+/** FastAPI's list of invalid fields. Each also has an `input`, which repeats the request. */
+const InvalidFields = z.object({
+  detail: z.array(z.object({ loc: z.array(z.unknown()), msg: z.string() })),
+});
+
+/** An error response that may be about one field of the request. */
+export interface Refusal {
+  /** Undefined for an error in the body of a reply with status 200. */
+  status: number | undefined;
+  words: string;
+  param: unknown;
+  failure: ProviderFailure;
+}
+
+/** Failures that no change of the request can avoid. */
+const FINAL_FAILURES: ReadonlySet<ProviderFailure> = new Set([
+  "refused",
+  "out_of_credit",
+  "rate_limited",
+  "unreachable",
+]);
+
+const tryParseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // a sentence
+  }
+};
+
+const readWords = ({ message, status }: { message: string; status: unknown }): string => {
+  const text = message.replace(`${String(status)} `, "");
+  const fields = InvalidFields.safeParse(tryParseJson(text)).data?.detail;
+  const words = fields?.map(({ loc, msg }) => `${loc.join(".")} ${msg}`).join("; ") ?? text;
+  return words.slice(0, MAX_WORDS_CHARACTERS);
+};
+
+/** Returns null for errors that are no answer of the server, or that no change can avoid. */
+export const readRefusal = (err: unknown): Refusal | null => {
+  if (!isSdkError(err)) return null;
+  const failure = classifyError(err);
+  if (FINAL_FAILURES.has(failure)) return null;
+  const { code, param } = { code: undefined, param: undefined, ...err };
+  return { status: getHttpStatus(err, String(code)), words: readWords(err), param, failure };
+};
+
+const repeatsPrompt = (text: string, { system, user }: WireRequest): boolean => {
+  const prompt = `${system ?? ""}\n${user}`;
+  const starts = Math.max(text.length - REPEATED_CHARACTERS + 1, 0);
+  return Array.from({ length: starts }, (_, at) => text.slice(at, at + REPEATED_CHARACTERS)).some(
+    (part) => prompt.includes(part),
+  );
+};
+
+/** Describes a refusal for logs and pages, without the API key and without texts of users. */
+export const describeRefusal = (
+  err: unknown,
+  { words }: Refusal,
+  request: WireRequest,
+  apiKey: string,
+): string => {
+  const message = redactMessage(words.replaceAll(apiKey, "…"));
+  const isSafe = !repeatsPrompt(message, request);
+  const reason = `${buildDetail(err)}${isSafe ? `: ${message}` : ""}`;
+  return reason.replaceAll(apiKey, "…").slice(0, MAX_REASON_CHARACTERS);
+};

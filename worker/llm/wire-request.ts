@@ -1,0 +1,42 @@
+import { estimateTokens } from "#shared/domain/billing/spending.ts";
+import type { ChatRequest, ReplySchema } from "./chat-model.ts";
+import type { AdaptationSet } from "./server-adaptations.ts";
+
+/** A request as it is sent to one server. */
+export interface WireRequest {
+  /** Null if the system text is part of `user`. */
+  system: string | null;
+  user: string;
+  maxTokens: number;
+  tokenLimitField: "max_completion_tokens" | "max_tokens";
+  schema: ReplySchema | null;
+  isStreamed: boolean;
+  /** Whether a streamed reply is asked to report its token counts. */
+  reportsUsage: boolean;
+}
+
+/** Smallest room for a reply, if only an estimate says that the input fills the context. */
+const MIN_ESTIMATED_ROOM = 256;
+
+/** Upper estimate: chat templates add tokens, and other languages have more tokens per character. */
+export const estimateInputTokens = ({ system, user }: Pick<WireRequest, "system" | "user">) =>
+  Math.ceil(estimateTokens((system ?? "").length + user.length) * 1.25) + 32;
+
+/** Builds the request that a server with these adaptations accepts. */
+export const buildWireRequest = (
+  { system, user, maxTokens, schema }: ChatRequest,
+  adaptations: AdaptationSet,
+): WireRequest => {
+  const context = adaptations.get("context_limit")?.limit ?? Infinity;
+  const room = Math.max(context - estimateInputTokens({ system, user }), MIN_ESTIMATED_ROOM);
+  const isMerged = adaptations.has("system_in_user_message");
+  return {
+    system: isMerged ? null : system,
+    user: isMerged ? `${system}\n\n${user}` : user,
+    maxTokens: Math.min(maxTokens, adaptations.get("output_limit")?.limit ?? Infinity, room),
+    tokenLimitField: adaptations.has("max_tokens_field") ? "max_tokens" : "max_completion_tokens",
+    schema: adaptations.has("no_schema") ? null : schema,
+    isStreamed: !adaptations.has("no_streaming"),
+    reportsUsage: !adaptations.has("no_stream_options"),
+  };
+};
