@@ -1,5 +1,6 @@
 import { openBackend } from "#infra/backend/open-backend.ts";
 import { coalesceQueries } from "#infra/db/connection/coalesce-queries.ts";
+import { assertSessionPooling } from "#infra/db/connection/assert-session-pooling.ts";
 import {
   withApplicationName,
   createDataSource,
@@ -116,6 +117,7 @@ export const startApi = async ({
   const secret = requireVariable(env.sessionSecret, "SESSION_SECRET");
   const secrets = [secret, ...(env.previousSessionSecret ? [env.previousSessionSecret] : [])];
   const outages = getThrottledLogger(logger);
+  await assertSessionPooling(databaseUrl);
   const db = await createDataSource(databaseUrl, { ...PRODUCT_CONNECTIONS, poolSize }).initialize();
   await assertMigrated(db, db);
   const pool = createPool(

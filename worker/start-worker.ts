@@ -1,5 +1,6 @@
 import type { JobConsumer } from "#infra/backend/backend.ts";
 import { openBackend } from "#infra/backend/open-backend.ts";
+import { assertSessionPooling } from "#infra/db/connection/assert-session-pooling.ts";
 import {
   withApplicationName,
   createDataSource,
@@ -71,6 +72,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
   );
   const { poolSize, poolMin } = env;
   const throttledLogger = getThrottledLogger(logger);
+  await assertSessionPooling(databaseUrl);
   const db = await createDataSource(databaseUrl, { ...PRODUCT_CONNECTIONS, poolSize }).initialize();
   await assertMigrated(db, db);
   const pool = createPool(

@@ -68,7 +68,7 @@ export const openPostgresBackend = async (
       max: 10,
       min: 2,
       // Queue writes do not wait for the disk: the job rows restore what a crash loses.
-      options: `-c search_path=${QUEUE_SCHEMA} -c synchronous_commit=off`,
+      settings: { search_path: QUEUE_SCHEMA, synchronous_commit: "off" },
     },
     logger,
   );

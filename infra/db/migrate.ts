@@ -1,8 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { runMigrations as migrateQueues } from "bullmq";
 import { Client } from "pg";
+import { assertSessionPooling } from "./connection/assert-session-pooling.ts";
 import { COMMAND_CONNECTIONS, createDataSource } from "./connection/data-source.ts";
 import { unwrapDriverError } from "./connection/database-errors.ts";
+import { applySettings } from "./connection/session-settings.ts";
 import { grantRuntimeRole } from "./runtime-role.ts";
 
 const MIGRATION_LOCK_ID = 336_722;
@@ -67,12 +69,12 @@ export const migrateDatabase = async (
     retryDelayMs = LOCK_RETRY_DELAY_MS,
   }: MigrateOptions = {},
 ): Promise<void> => {
-  const client = new Client({
-    connectionString: databaseUrl,
-    options: `-c lock_timeout=${lockTimeoutMs}`,
-  });
+  // The advisory lock below belongs to a session.
+  await assertSessionPooling(databaseUrl);
+  const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
+    await applySettings(client, { lock_timeout: lockTimeoutMs });
     while (!(await tryAdvisoryLock(client))) await pause(ADVISORY_LOCK_POLL_MS);
     const db = await createDataSource(databaseUrl, {
       ...COMMAND_CONNECTIONS,

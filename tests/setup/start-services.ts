@@ -6,6 +6,7 @@ import { Client } from "pg";
 import { migrateDatabase } from "#infra/db/migrate.ts";
 import { startCluster } from "#infra/dev/postgres/cluster.ts";
 import { reportMissingService } from "./report-missing-service.ts";
+import { detectServerPrograms } from "./server-programs.ts";
 import { findHeadlessChromium } from "./chromium.ts";
 import { isDockerAvailable, startPostgresContainer } from "./containers.ts";
 import { registerTeardown } from "./teardown-registry.ts";
@@ -63,6 +64,7 @@ const startAll = async (): Promise<void> => {
   process.env["TEST_REDIS"] = await detectRedisSource();
   if (process.env["TEST_REDIS"] === "none")
     reportMissingService("No Redis was found", "REQUIRE_REDIS");
+  detectServerPrograms();
   const browser = findHeadlessChromium();
   if (browser) process.env["TEST_BROWSER"] = browser.executablePath;
   else reportMissingService("No browser was found", "REQUIRE_BROWSER");

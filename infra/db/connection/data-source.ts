@@ -97,7 +97,7 @@ export const createDataSource = (
       Client: PreparedStatementClient,
       min,
       query_timeout: queryTimeoutMs,
-      ...(lockTimeoutMs !== undefined && { options: `-c lock_timeout=${lockTimeoutMs}` }),
+      ...(lockTimeoutMs !== undefined && { settings: { lock_timeout: lockTimeoutMs } }),
     },
     synchronize: false,
     migrationsTableName: "schema_migrations",

@@ -3,6 +3,7 @@ import { type ClientBase, Pool, type PoolConfig } from "pg";
 import type { Logger } from "#infra/logger.ts";
 import { TimeoutClient } from "./timeout-client.ts";
 import { createPreparedSql } from "./prepared-statements.ts";
+import { applySettings, type SessionSettings } from "./session-settings.ts";
 import type { Sql } from "../sql.ts";
 
 /** Also limits how long a query waits for a free connection. */
@@ -19,11 +20,8 @@ const IDLE_TIMEOUT_MS = 300_000;
 export interface WarmPoolConfig extends PoolConfig {
   /** Runs the statements to prepare. Called once or more on each new connection. */
   warmUp?: (sql: Sql) => Promise<unknown>;
-  /**
-   * Session settings of each connection, by name. A statement sets them, not the startup message:
-   * PgBouncer refuses startup parameters that it does not know.
-   */
-  settings?: Readonly<Record<string, string | number>>;
+  /** Session settings of each connection. */
+  settings?: SessionSettings;
 }
 
 const openedPools = new Set<WarmPool>();
@@ -47,8 +45,7 @@ export class WarmPool extends Pool {
       warmUp(createPreparedSql(client)).catch(() => "not warmed up");
     // A rejection makes the pool close the connection: it is not used without its settings.
     const prepare = async (client: ClientBase): Promise<void> => {
-      for (const [name, value] of Object.entries(settings))
-        await client.query("SELECT set_config($1, $2, false)", [name, String(value)]);
+      await applySettings(client, settings);
       await warmUpConnection(client);
     };
     const onConnect = (client: ClientBase): unknown => prepare(client);
