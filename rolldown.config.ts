@@ -9,6 +9,7 @@ export default defineConfig({
     "transcode-thread": "infra/audio/transcode-thread.ts",
     "clip-thread": "infra/audio/clip-thread.ts",
     "heartbeat-thread": "worker/runtime/heartbeat/heartbeat-thread.ts",
+    "check-models": "worker/model-check/main.ts",
     migrate: "infra/db/migrate-main.ts",
     start: "infra/dev/start.ts",
     dev: "infra/dev/dev.ts",
@@ -20,6 +21,7 @@ export default defineConfig({
     backup: "infra/dev/commands/backup.ts",
     restore: "infra/dev/commands/restore.ts",
     "verify-ledger": "infra/dev/commands/verify-ledger.ts",
+    "check-models-or-fakes": "infra/dev/commands/check-models.ts",
   },
   platform: "node",
   // The compiler's own helpers, for decorators, are no package: they go into the bundle.

@@ -10,7 +10,7 @@ import type { Timeouts } from "./http/fetch-with-timeouts.ts";
 const DEFAULT_TIMEOUTS: Timeouts = { firstByteMs: 10_000, silenceMs: 10_000, totalMs: 20_000 };
 
 /** Only for the log; users never see its errors. */
-const LABEL = "The moderation";
+export const MODERATION_LABEL = "The moderation";
 
 /**
  * Compatible servers may omit or null fields that OpenAI promises. Only the scores are required.
@@ -47,7 +47,7 @@ export const createModerator = (
         return Object.assign({}, ...answer.results.map((result) => result.category_scores));
       } catch (err) {
         signal.throwIfAborted();
-        throw toProviderError(err, { label: LABEL, apiKey: access.apiKey });
+        throw toProviderError(err, { label: MODERATION_LABEL, apiKey: access.apiKey });
       }
     },
   };

@@ -11,7 +11,7 @@ import type { Timeouts } from "../llm/http/fetch-with-timeouts.ts";
 const DEFAULT_TIMEOUTS: Timeouts = { firstByteMs: 20_000, silenceMs: 20_000, totalMs: 180_000 };
 
 /** The name that users see. */
-const LABEL = "The voice";
+export const VOICE_LABEL = "The voice";
 
 export interface VoiceService {
   access: VoiceConfig;
@@ -45,9 +45,9 @@ const parseVoiceMp3 = (bytes: Buffer): Mp3 => {
     const format = detectFormatName(bytes);
     if (format !== null) {
       const message = `The voice sends ${format} instead of MP3: it is not set up correctly on this site.`;
-      throw new ProviderError("misconfigured", LABEL, { message, detail });
+      throw new ProviderError("misconfigured", VOICE_LABEL, { message, detail });
     }
-    throw new ProviderError("interrupted", LABEL, {
+    throw new ProviderError("interrupted", VOICE_LABEL, {
       message: "The voice sent unusable audio. Try again.",
       detail,
     });
@@ -77,7 +77,7 @@ export const createVoiceService = (
         return parseVoiceMp3(await readBody(response));
       } catch (err) {
         signal.throwIfAborted();
-        throw toProviderError(err, { label: LABEL, apiKey: access.apiKey });
+        throw toProviderError(err, { label: VOICE_LABEL, apiKey: access.apiKey });
       }
     },
   };

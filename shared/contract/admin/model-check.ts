@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { PAID_SERVICES } from "../../domain/billing/spending.ts";
+
+/** What a check of a model, voice or moderation service tries out. */
+export const MODEL_CHECKS = [
+  "answer",
+  "streaming",
+  "finish_reason",
+  "token_limit",
+  "system_role",
+  "json_schema",
+  "usage",
+  "speech_format",
+  "moderation_scores",
+] as const;
+export type ModelCheckName = (typeof MODEL_CHECKS)[number];
+
+export const MODEL_CHECK_LABELS: Record<ModelCheckName, string> = {
+  answer: "Answer",
+  streaming: "Streaming",
+  finish_reason: "Finish reason",
+  token_limit: "Token limit",
+  system_role: "System role",
+  json_schema: "JSON schema",
+  usage: "Usage",
+  speech_format: "Speech format",
+  moderation_scores: "Scores",
+};
+
+/**
+ * `works`: as documented by the vendor. `adapted`: only with a changed request, which the product
+ * sends from then on. `limited`: does not work, but debates do. `failed`: debates do not work.
+ */
+const MODEL_CHECK_STATUSES = ["works", "adapted", "limited", "failed"] as const;
+
+export const ModelCheckResult = z.object({
+  check: z.enum(MODEL_CHECKS),
+  status: z.enum(MODEL_CHECK_STATUSES),
+  /** A sentence for the operator; empty if there is nothing to say. */
+  note: z.string(),
+});
+export type ModelCheckResult = z.infer<typeof ModelCheckResult>;
+
+export const CheckedService = z.object({
+  service: z.enum(PAID_SERVICES),
+  label: z.string(),
+  model: z.string(),
+  /** Address without query; null for the vendor's own. */
+  address: z.string().nullable(),
+  isUsable: z.boolean(),
+  results: z.array(ModelCheckResult),
+  /** What the product had to change in its requests, with the server's reason. */
+  adaptations: z.array(z.object({ kind: z.string(), reason: z.string() })),
+  /** Millionths of a dollar. */
+  price: z.int().min(0),
+  isPriceEstimated: z.boolean(),
+});
+export type CheckedService = z.infer<typeof CheckedService>;

@@ -1,0 +1,193 @@
+import type { ModelCheckResult, ModelCheckName } from "#shared/contract/admin/model-check.ts";
+import type { ChatRequest, ServerModel } from "../llm/chat-model.ts";
+import { completeStructured } from "../llm/complete-structured.ts";
+import type { AdaptationKind } from "../llm/server-adaptations.ts";
+import type { AttemptMeter } from "../llm/usage-meter.ts";
+import { buildJudgeTurnPrompt, TurnJudgementReply } from "../prompts/judge-turn-prompt.ts";
+import { describeFailure } from "./describe-failure.ts";
+
+/** A word that no model says unless it has read the system text. */
+const CODE_WORD = "zanzibar-4821";
+
+/** Enough for a reasoning model. */
+const ANSWER_REQUEST: ChatRequest = {
+  system: `You help to test a connection. The code word is ${CODE_WORD}.`,
+  user: "Say the code word. Then say in three sentences what a debate is.",
+  maxTokens: 2000,
+  schema: null,
+};
+
+const SHORT_REPLY_TOKENS = 64;
+/** No model needs more characters per token, except for repeated ones. */
+const MAX_SHORT_REPLY_CHARACTERS = SHORT_REPLY_TOKENS * 8;
+
+const LONG_REPLY_REQUEST: ChatRequest = {
+  system: "You help to test a connection.",
+  user: "Write the numbers from 1 to 300 as words, separated by commas, and nothing else.",
+  maxTokens: SHORT_REPLY_TOKENS,
+  schema: null,
+};
+
+const JUDGE_REQUEST = buildJudgeTurnPrompt(
+  { topic: "Cities should plant more trees", format: "standard" },
+  [],
+  {
+    turnNumber: 1,
+    role: "bot_a",
+    content:
+      "Trees make cities cooler. In a heat wave, a street with trees is five degrees cooler than one without. So plant them where people live.",
+  },
+);
+
+interface Reply {
+  text: string;
+  pieces: number;
+  isCut: boolean;
+}
+
+const readReply = async (
+  model: ServerModel,
+  request: ChatRequest,
+  signal: AbortSignal,
+): Promise<Reply> => {
+  const stream = model.stream(request, signal);
+  let text = "";
+  for (let pieces = 0; ; pieces++) {
+    const { value, done } = await stream.next();
+    if (done) return { text, pieces, isCut: value === "cut" };
+    text += value;
+  }
+};
+
+export interface ChatModelCheck {
+  model: ServerModel;
+  label: string;
+  meter: AttemptMeter;
+  /** A fake knows no code word. */
+  isFake: boolean;
+  signal: AbortSignal;
+}
+
+const works = (check: ModelCheckName, note = ""): ModelCheckResult => ({
+  check,
+  status: "works",
+  note,
+});
+const limited = (check: ModelCheckName, note: string): ModelCheckResult => ({
+  check,
+  status: "limited",
+  note,
+});
+const failed = (check: ModelCheckName, note: string): ModelCheckResult => ({
+  check,
+  status: "failed",
+  note,
+});
+
+/** Runs a check; a failed request becomes its result. */
+const orFailed = async (
+  check: ModelCheckName,
+  label: string,
+  run: () => Promise<ModelCheckResult[]>,
+): Promise<ModelCheckResult[]> => {
+  try {
+    return await run();
+  } catch (err) {
+    return [failed(check, describeFailure(err, label))];
+  }
+};
+
+const checkStreaming = ({ pieces }: Reply): ModelCheckResult =>
+  pieces > 1
+    ? works("streaming")
+    : limited("streaming", "The whole reply arrives at once, so viewers see no words appear.");
+
+const checkSystemRole = ({ text }: Reply): ModelCheckResult =>
+  text.toLowerCase().includes(CODE_WORD)
+    ? works("system_role")
+    : limited("system_role", "The reply shows no sign that the model has read the system text.");
+
+/** One request shows both: whether the reply is cut, and whether the server says so. */
+const checkTokenLimit = ({ text, isCut }: Reply): ModelCheckResult[] => {
+  if (isCut) return [works("token_limit"), works("finish_reason")];
+  if (text.length > MAX_SHORT_REPLY_CHARACTERS)
+    return [limited("token_limit", "The server ignores the token limit, so replies may be long.")];
+  const note =
+    "The server does not say why a reply ends, so a reply that is cut off counts as complete.";
+  return [works("token_limit"), limited("finish_reason", note)];
+};
+
+const checkUsage = (meter: AttemptMeter): ModelCheckResult =>
+  meter.usage?.isEstimated === false
+    ? works("usage")
+    : limited("usage", "The server reports no tokens, so costs are estimated from the length.");
+
+/** The check that an adaptation belongs to, and what it means. */
+const ADAPTED: Record<AdaptationKind, readonly [ModelCheckName, note: string]> = {
+  no_streaming: ["streaming", "The server refuses to stream, so replies are requested whole."],
+  no_schema: ["json_schema", "The server refuses schemas, so JSON is asked for in words only."],
+  system_in_user_message: [
+    "system_role",
+    "The server refuses system messages, so their text goes before the user's.",
+  ],
+  max_tokens_field: [
+    "token_limit",
+    "The server wants max_tokens instead of max_completion_tokens.",
+  ],
+  output_limit: ["token_limit", "The server allows fewer tokens in a reply than requested."],
+  context_limit: ["token_limit", "The model's context is small, so replies get fewer tokens."],
+  no_stream_options: ["usage", "The server refuses stream_options, which ask for token counts."],
+};
+
+/** Marks the results that needed a changed request. A limited one stays limited. */
+const withAdaptations = (
+  results: readonly ModelCheckResult[],
+  model: ServerModel,
+): ModelCheckResult[] => {
+  const adaptations = model.adaptations().map(({ kind }) => ADAPTED[kind]);
+  return results.map((result) => {
+    const notes = adaptations.filter(([check]) => check === result.check).map(([, note]) => note);
+    if (notes.length === 0 || result.status === "failed") return result;
+    // A reply that was requested whole always arrives at once.
+    const isAdapted = result.status === "works" || result.check === "streaming";
+    if (isAdapted) return { ...result, status: "adapted", note: notes.join(" ") };
+    return { ...result, note: [...notes, result.note].join(" ") };
+  });
+};
+
+/** Sends a few short requests to a model. Never throws, except when aborted. */
+export const checkChatModel = async ({
+  model,
+  label,
+  meter,
+  isFake,
+  signal,
+}: ChatModelCheck): Promise<ModelCheckResult[]> => {
+  const ask = (request: ChatRequest) => readReply(model, { ...request, meter }, signal);
+  const answer = await orFailed("answer", label, async () => {
+    const reply = await ask(ANSWER_REQUEST);
+    if (reply.text.trim() === "") return [failed("answer", "The reply has no text.")];
+    return [works("answer"), checkStreaming(reply), ...(isFake ? [] : [checkSystemRole(reply)])];
+  });
+  signal.throwIfAborted();
+  // The other requests would fail for the same reason.
+  if (answer[0]?.status === "failed") return withAdaptations(answer, model);
+  const limit = await orFailed("token_limit", label, async () =>
+    checkTokenLimit(await ask(LONG_REPLY_REQUEST)),
+  );
+  signal.throwIfAborted();
+  const schema = await orFailed("json_schema", label, async () => {
+    const request = { ...JUDGE_REQUEST, meter };
+    const judgement = await completeStructured(
+      model,
+      request,
+      { shape: TurnJudgementReply },
+      signal,
+    );
+    if (judgement !== null) return [works("json_schema")];
+    const note = "Two replies were not the JSON that was asked for, so it cannot be a judge.";
+    return [failed("json_schema", note)];
+  });
+  signal.throwIfAborted();
+  return withAdaptations([...answer, ...limit, ...schema, checkUsage(meter)], model);
+};

@@ -1,0 +1,28 @@
+import type { TurnErrorCode } from "#shared/contract/debates/turn.ts";
+import { ProviderError } from "../llm/provider-error.ts";
+
+/** What a failed request means for the operator, who can change the configuration. */
+const CAUSES: Record<TurnErrorCode, string> = {
+  rate_limited: "The server limits the number of requests. Wait a minute, or raise the limit there",
+  overloaded: "The server is overloaded or has an internal error",
+  unreachable: "The server cannot be reached. Check its address and the network",
+  interrupted: "The reply is incomplete or cannot be read",
+  refused: "The model or a filter of the server refuses a harmless text",
+  rejected: "The server does not accept the request",
+  misconfigured:
+    "The server refuses the API key, the model or the address, or the account has no credit",
+  too_long: "The model's context is too small for a short request",
+};
+
+/**
+ * One sentence, with the vendor's error codes but without its message, which may hold the key.
+ * `label`: the service's name in its errors.
+ */
+export const describeFailure = (err: unknown, label: string): string => {
+  if (!(err instanceof ProviderError)) return `The check itself failed: ${String(err)}.`;
+  const detail = err.detail ? ` (${err.detail})` : "";
+  const { message: generalMessage } = new ProviderError(err.code, label);
+  const isSpecific = generalMessage !== err.message;
+  const cause = isSpecific ? err.message.replace(/\.$/, "") : CAUSES[err.code];
+  return `${cause}${detail}.`;
+};
