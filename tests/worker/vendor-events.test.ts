@@ -30,7 +30,10 @@ describe("the events of a reply", () => {
     ["whose data only mentions the end marker", ['data: "[DONE]"\n\n'], ["[DONE]"]],
     ["with any kind of line end", ["data: 1\r\n\r", "\ndata: 2\r\rdata: 3\n\n"], [1, 2, 3]],
     ["with unknown fields", ["id: 1\nretry: soon\nmood: good\ndata: 1\n\n"], [1]],
-    ["without an unfinished last one", ["data: 1\n\ndata: 2\n"], [1]],
+    ["to the last one without its blank line", ["data: 1\n\ndata: 2\n"], [1, 2]],
+    ["to the last one without a line end", ["data: 1\n\nda", "ta: 2"], [1, 2]],
+    ["to the last one with half a line end", ["data: 1\r\n\r\ndata: 2\r"], [1, 2]],
+    ["after blank lines", ["\n", " \n", "data: 1\n\n"], [1]],
     ["from an empty reply", [], []],
   ])("are parsed %s", async (_what, pieces, events) => {
     expect(await eventsOf(response(pieces))).toEqual(events);
@@ -39,6 +42,52 @@ describe("the events of a reply", () => {
   it("are a single one when the reply is not streamed", async () => {
     expect(await eventsOf(response(['{"a":\n', "1}"], "application/json"))).toEqual([{ a: 1 }]);
     expect(await eventsOf(new Response("data: 1\n\n"))).toEqual([1]);
+  });
+
+  it.each([
+    ["server-sent events as JSON", ["data: 1\n\n"], "application/json", [1]],
+    ["JSON as text", ['\n{"a":', "\n1}"], "text/plain", [{ a: 1 }]],
+    ["JSON as server-sent events", ['{"a":1}'], "text/event-stream", [{ a: 1 }]],
+    [
+      "JSON lines",
+      ['{"a":1}\n{"a"', ':2}\r\n\n{"a":3}'],
+      "application/x-ndjson",
+      [{ a: 1 }, { a: 2 }, { a: 3 }],
+    ],
+    ["JSON lines with an end marker", ['{"a":1}\n[DONE]\n{"a":2}\n'], "text/plain", [{ a: 1 }]],
+    ["an array", ['[{"a":1},\n{"a":2}]'], "application/json", [{ a: 1 }, { a: 2 }]],
+    ["an array in one line", ['[{"a":1}]\n'], "application/json", [{ a: 1 }]],
+    ["a web page", ["<html>", '{"a":1}'], "application/json", []],
+    ["a sentence", ["Not Found"], "application/json", []],
+  ])("are recognized by the first character: %s", async (_what, pieces, type, events) => {
+    expect(await eventsOf(response(pieces, type))).toEqual(events);
+  });
+
+  it("are delivered as each JSON line ends", async () => {
+    const lines = readEventStream(response(['{"a":1}\n{"a"', ":2}\n"]));
+    expect([...((await lines.next()).value as Iterable<unknown>)]).toEqual([{ a: 1 }]);
+    expect([...((await lines.next()).value as Iterable<unknown>)]).toEqual([{ a: 2 }]);
+  });
+
+  it("are invalid when a later JSON line is broken", async () => {
+    await expect(eventsOf(response(['{"a":1}\n{broken\n']))).rejects.toThrow(SyntaxError);
+  });
+
+  it("are delivered up to the point where the connection breaks", async () => {
+    let sent = false;
+    const body = new ReadableStream({
+      pull(controller) {
+        if (sent) return controller.error(new Error("reset"));
+        sent = true;
+        controller.enqueue(new TextEncoder().encode("data: 1\n\ndata: 2"));
+      },
+    });
+    const received: unknown[] = [];
+    const read = async () => {
+      for await (const events of readEventStream(new Response(body))) received.push(...events);
+    };
+    await expect(read()).rejects.toThrow("reset");
+    expect(received).toEqual([1, 2]);
   });
 
   it("are decoded when a character is split across chunks", async () => {
@@ -75,6 +124,17 @@ describe("the events of a reply", () => {
   it.each([
     ["a line of more than a megabyte", ["x".repeat(MEGABYTE), "x"]],
     ["a line of more than a megabyte after others", ["a\nb", "x".repeat(MEGABYTE)]],
+    ["a JSON line of more than a megabyte", ["{}\n", '{"', "x".repeat(MEGABYTE)]],
+    [
+      "a JSON document of more than a megabyte",
+      [
+        "{\n",
+        ..." "
+          .repeat(9)
+          .split("")
+          .map(() => " ".repeat(MEGABYTE / 8)),
+      ],
+    ],
     ["more than sixteen megabytes", [...Array.from({ length: 16 }, () => comment(MEGABYTE)), "\n"]],
   ])("are rejected as too large with %s", async (_what, pieces) => {
     await expect(eventsOf(response(pieces))).rejects.toMatchObject({

@@ -91,6 +91,16 @@ const textOf = async (model: ChatModel | undefined): Promise<string> => {
   return text;
 };
 
+const failureOf = async (provider: Provider): Promise<ProviderError> => {
+  const stream = createChatModels(env).get(provider)?.stream(REQUEST, new AbortController().signal);
+  try {
+    while (!(await stream?.next())?.done);
+  } catch (err) {
+    if (err instanceof ProviderError) return err;
+  }
+  throw new Error("expected a provider error");
+};
+
 const chunk = (choice: object): string =>
   `data: ${JSON.stringify({ object: "chat.completion.chunk", choices: [{ index: 0, ...choice }] })}`;
 const says = (content: string | null): string => chunk({ delta: { content }, finish_reason: null });
@@ -197,8 +207,26 @@ describe("a reply in OpenAI's protocol", () => {
       [says("We "), ends("content_filter"), says("act."), ends("stop"), DONE],
       "We |(refused)",
     ],
-    ["an interruption when it ends without a reason", [says("We "), DONE], "We |(interrupted)"],
+    ["its text when it ends with the marker alone", [says("We act."), DONE], "We act."],
+    ["an interruption when it ends without marker and reason", [says("We ")], "We |(interrupted)"],
     ["an interruption when it ends at once", [DONE], "(interrupted)"],
+    ["an interruption when it ends after blank text", [says(" \n"), DONE], " \n|(interrupted)"],
+    ["an interruption when only comments came", [": ping"], "(interrupted)"],
+    [
+      "its text when its reasons are no words",
+      [chunk({ delta: { content: "We act." }, finish_reason: { type: "stop" } }), DONE],
+      "We act.",
+    ],
+    [
+      "an error of its choice",
+      [says("We "), chunk({ error: { code: 502 }, finish_reason: "error" })],
+      "We |(overloaded)",
+    ],
+    [
+      "an error that is the whole event",
+      ['data: {"object":"error","message":"No.","code":429}'],
+      "(rate_limited)",
+    ],
     [
       "an error in the middle",
       [says("We "), 'data: {"error":{"type":"server_error","message":"Oh"}}'],
@@ -261,6 +289,187 @@ describe("a reply in OpenAI's protocol", () => {
     expect(asked[0]?.body).toMatchObject({
       response_format: { type: "json_schema", json_schema: { ...schema, strict: true } },
     });
+  });
+});
+
+const REASONS: Record<string, string[]> = {
+  "We act.": [
+    "stop",
+    "STOP",
+    "end_turn",
+    "stop_sequence",
+    "eos",
+    "eos_token",
+    "COMPLETE",
+    "complete",
+    "FinishReason.STOP",
+    "FINISH_REASON_STOP",
+    "endTurn",
+  ],
+  "We act.|(cut)": [
+    "length",
+    "max_tokens",
+    "MAX_TOKENS",
+    "model_length",
+    "model_context_window_exceeded",
+    "max_output_tokens",
+    "maxTokens",
+    "FINISH_REASON_MAX_TOKENS",
+  ],
+  "We act.|(refused)": [
+    "content_filter",
+    "content_filtered",
+    "sensitive",
+    "safety",
+    "SAFETY",
+    "RECITATION",
+
+    "PROHIBITED_CONTENT",
+    "BLOCKLIST",
+    "SPII",
+    "refusal",
+    "guardrail_intervened",
+    "ERROR_TOXIC",
+  ],
+  "We act.|(interrupted)": [
+    "error",
+    "network_error",
+    "abort",
+    "cancelled",
+    "insufficient_system_resource",
+    "pause_turn",
+    "tool_calls",
+    "OTHER",
+    "of_tomorrow",
+  ],
+};
+const REASON_CASES = Object.entries(REASONS).flatMap(([expected, reasons]) =>
+  reasons.map((reason) => [reason, expected] as const),
+);
+
+describe("the finish reason", () => {
+  it.each(REASON_CASES)("%s of OpenAI's protocol ends a reply as %s", async (reason, expected) => {
+    reply(says("We act."), ends(reason), DONE);
+    expect(await heard("openai")).toBe(expected);
+  });
+
+  it.each(REASON_CASES)(
+    "%s of Anthropic's protocol ends a reply as %s",
+    async (reason, expected) => {
+      reply(writes("We act."), stops(reason), STOP);
+      expect(await heard("claude")).toBe(expected);
+    },
+  );
+
+  it.each(["", "null", "none"])("%j is none", async (reason) => {
+    reply(says("We "), ends(reason), says("act."));
+    expect(await heard("openai")).toBe("We act.|(interrupted)");
+    reply(says("We "), ends(reason), says("act."), ends("stop"));
+    expect(await heard("openai")).toBe("We act.");
+  });
+
+  it("is logged when it is unexpected", async () => {
+    reply(says("We act."), ends("network_error"), DONE);
+    expect(await failureOf("openai")).toMatchObject({
+      code: "interrupted",
+      isRetryable: true,
+      detail: "UnexpectedFinishError: networkerror",
+    });
+  });
+});
+
+describe.each(["openai", "claude"] as const)(
+  "a server of %s that is no model server",
+  (provider) => {
+    it.each<[status: number, type: string | null, body: string, detail: string]>([
+      [
+        200,
+        "text/html; charset=utf-8",
+        "<!doctype html><title>Sign in</title>",
+        "status 200, text/html; charset=utf-8, Sign in",
+      ],
+      [200, "text/event-stream", `<html>${"x".repeat(100_000)}`, "status 200, text/event-stream"],
+      [
+        200,
+        "application/json",
+        '{"detail":"Not Found"}',
+        "status 200, application/json, Not Found",
+      ],
+      [
+        200,
+        "application/json",
+        '{"success":false,"message":"Invalid token"}',
+        "status 200, application/json, Invalid token",
+      ],
+      [
+        200,
+        "text/event-stream",
+        'data: {"success":false,"message":"Invalid token"}\n\n',
+        "status 200, text/event-stream, Invalid token",
+      ],
+      [
+        200,
+        "application/json",
+        `{"echo":${JSON.stringify(REQUEST.user)}}`,
+        "status 200, application/json",
+      ],
+      [200, "application/json", "{}", "status 200, application/json"],
+      [200, "application/json", '"OK"', "status 200, application/json"],
+      [200, "text/plain", "404 page not found", "status 200, text/plain, 404 page not found"],
+      [200, "text/plain", KEY, "status 200, text/plain, …"],
+      [200, "text/plain", "", "status 200, text/plain, empty body"],
+      [200, null, "", "status 200, no content type, empty body"],
+      [204, null, "", "status 204, no content type, empty body"],
+    ])(
+      "is not set up correctly, and is asked once: %d %s %s",
+      async (status, type, body, detail) => {
+        answer = (res) =>
+          res.writeHead(status, type === null ? {} : { "content-type": type }).end(body);
+        const err = await failureOf(provider);
+        expect(err).toMatchObject({ code: "misconfigured", isRetryable: false, isOutage: false });
+        expect(err.detail).toBe(`ForeignReplyError: ${detail}`);
+        expect(asked).toHaveLength(1);
+      },
+    );
+  },
+);
+
+describe("the body of a reply", () => {
+  const events = [says("We "), says("äct."), ends("stop")];
+  const objects = events.map((line) => line.slice("data: ".length));
+  const whole = JSON.stringify(
+    { choices: [{ message: { content: "We äct." }, finish_reason: "stop" }] },
+    null,
+    1,
+  );
+  it.each([
+    [
+      "server-sent events as JSON",
+      "application/json",
+      `${events.join("\n\n")}\n\ndata: [DONE]\n\n`,
+    ],
+    ["JSON as text", "text/plain", whole],
+    ["JSON as a stream of events", "text/event-stream", whole],
+    ["JSON lines", "application/x-ndjson", `${objects.join("\n")}\n`],
+    ["JSON lines as JSON, without the last line end", "application/json", objects.join("\n")],
+    ["JSON lines with an end marker", "text/plain", `${objects.slice(0, 2).join("\n")}\n[DONE]\n`],
+    ["an array", "application/json", `[${objects.join(",\n")}]`],
+    ["events after blank lines", "text/event-stream", `\n\n${events.join("\n\n")}`],
+  ])("is read as what it is: %s", async (_what, type, body) => {
+    answer = (res) => {
+      res.writeHead(200, { "content-type": type });
+      for (const byte of Buffer.from(body)) res.write(Uint8Array.of(byte));
+      res.end();
+    };
+    expect((await heard("openai")).replaceAll("|", "")).toBe("We äct.");
+  });
+
+  it("is complete when its connection is reset after the end marker", async () => {
+    answer = (res) => {
+      res.writeHead(200, { "content-type": "text/event-stream" });
+      res.write(`${says("We act.")}\n\n${DONE}`, () => res.destroy());
+    };
+    expect(await heard("openai")).toBe("We act.");
   });
 });
 
@@ -336,9 +545,10 @@ describe("a reply in Anthropic's protocol", () => {
       "We act.",
     ],
     ["a refusal", [writes("We "), stops("refusal"), STOP], "We |(refused)"],
+    ["its text when it stops without a reason", [writes("We act."), stops(null), STOP], "We act."],
     [
       "an interruption when it ends without a reason",
-      [writes("We "), stops(null), STOP],
+      [writes("We "), stops(null)],
       "We |(interrupted)",
     ],
     ["an interruption when it ends at once", [STOP], "(interrupted)"],

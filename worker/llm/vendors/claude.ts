@@ -1,9 +1,9 @@
 import Anthropic from "@anthropic-ai/sdk";
 import { z } from "zod";
 import type { ProviderConfig } from "#infra/service-config.ts";
-import type { FinishReason } from "../chat-model.ts";
 import type { VendorStream } from "./vendor-stream.ts";
 import { withNormalizedErrors } from "../http/normalize-error-response.ts";
+import { toFinishReason } from "./finish-reason.ts";
 import { TokenCount } from "./token-count.ts";
 import { extractText, MessageContent } from "./message-content.ts";
 import { type ReplyChunk, readVendorReply } from "./read-vendor-reply.ts";
@@ -40,21 +40,13 @@ const ClaudeEvent = z.object({
 });
 type ClaudeEvent = z.infer<typeof ClaudeEvent>;
 
-const FINISH_REASONS: Record<string, FinishReason> = {
-  refusal: "refused",
-  max_tokens: "cut",
-  model_context_window_exceeded: "cut",
-};
-
-const toFinishReason = (reason: string | null | undefined): FinishReason =>
-  reason ? (FINISH_REASONS[reason] ?? "done") : null;
-
 const toReplyChunk = ({ type, delta, content, stop_reason }: ClaudeEvent): ReplyChunk => {
   if (type === "message")
     return { text: extractText(content), ending: toFinishReason(stop_reason) };
   if (type === "message_delta") return { text: "", ending: toFinishReason(delta?.stop_reason) };
   const isText = type === "content_block_delta" && delta?.type === "text_delta";
-  return { text: (isText && delta?.text) || "", ending: null };
+  const text = (isText && delta?.text) || "";
+  return { text, ending: null, isEndMarker: type === "message_stop" };
 };
 
 const sumInputTokens = (counts: ClaudeUsage | undefined): number | null => {
@@ -103,8 +95,9 @@ export const createClaudeStream = (access: ProviderConfig, timeouts: Timeouts): 
     tally.answered();
     return yield* readVendorReply(response, (event) => {
       const { data: message } = ClaudeEvent.safeParse(event);
-      if (!message) return { text: "", ending: null };
-      const { error } = message;
+      if (!message) return null;
+      const { type, error } = message;
+      if (typeof type !== "string" && !error) return null;
       tally.tell(toReportedTokens(message));
       if (error) throw new Anthropic.APIError(undefined, { error }, undefined, response.headers);
       return toReplyChunk(message);

@@ -1,10 +1,11 @@
 import OpenAI from "openai";
 import { z } from "zod";
 import type { ProviderConfig } from "#infra/service-config.ts";
-import type { FinishReason, ReplySchema } from "../chat-model.ts";
+import type { ReplySchema } from "../chat-model.ts";
 import type { VendorStream } from "./vendor-stream.ts";
 import type { WireRequest } from "../wire-request.ts";
 import { createOpenAiClient } from "./openai-client.ts";
+import { toFinishReason } from "./finish-reason.ts";
 import { TokenCount } from "./token-count.ts";
 import { extractText, MessageContent } from "./message-content.ts";
 import { readVendorReply } from "./read-vendor-reply.ts";
@@ -24,22 +25,38 @@ const Message = z
  * The fields that matter of a chunk or a whole response. Compatible servers omit or null fields
  * that OpenAI promises.
  */
+const ErrorField = z
+  .union([z.looseObject({}), z.string().transform((message) => ({ message }))])
+  .nullish()
+  .catch(null);
 const Chunk = z.object({
   choices: z
-    .array(z.object({ delta: Message, message: Message, finish_reason: z.string().nullish() }))
+    .array(
+      z.object({
+        delta: Message,
+        message: Message,
+        finish_reason: z.string().nullish().catch(null),
+        error: ErrorField,
+      }),
+    )
     .nullish()
     .catch(null),
-  error: z
-    .union([z.looseObject({}), z.string().transform((message) => ({ message }))])
-    .nullish()
-    .catch(null),
+  error: ErrorField,
   usage: z
     .object({ prompt_tokens: TokenCount, completion_tokens: TokenCount })
     .nullish()
     .catch(null),
 });
 
-const FINISH_REASONS: Record<string, FinishReason> = { content_filter: "refused", length: "cut" };
+/** At least one of these fields is in every event of the protocol. */
+const PROTOCOL_FIELDS = ["choices", "error", "usage"];
+/** An error without a field `error`, as in `{"object":"error","message":"No.","code":400}`. */
+const PlainError = z
+  .looseObject({ message: z.string().optional(), code: z.coerce.number().min(400).max(599) })
+  .transform(({ code, ...fields }) => ({ ...fields, code: String(code) }));
+
+const isProtocolEvent = (event: unknown): boolean =>
+  typeof event === "object" && event !== null && PROTOCOL_FIELDS.some((field) => field in event);
 
 const buildMessages = ({ system, user }: WireRequest) => [
   ...(system === null ? [] : [{ role: "system" as const, content: system }]),
@@ -71,14 +88,21 @@ export const createOpenAiCompatibleStream = (
       .asResponse();
     tally.answered();
     return yield* readVendorReply(response, (event) => {
+      const fail = (error: object) =>
+        new OpenAI.APIError(undefined, error, undefined, response.headers);
+      if (!isProtocolEvent(event)) {
+        const { data: plainError } = PlainError.safeParse(event);
+        if (plainError) throw fail(plainError);
+        return null;
+      }
       const { choices, error, usage } = Chunk.safeParse(event).data ?? {};
       tally.tell({ input: usage?.prompt_tokens, output: usage?.completion_tokens });
-      if (error) throw new OpenAI.APIError(undefined, error, undefined, response.headers);
       const [choice] = choices ?? [];
+      const failure = error ?? choice?.error;
+      if (failure) throw fail(failure);
       const message = choice?.delta ?? choice?.message;
-      const reason =
-        extractText(message?.refusal) === "" ? choice?.finish_reason : "content_filter";
-      const ending = reason ? (FINISH_REASONS[reason] ?? "done") : null;
+      const isRefused = extractText(message?.refusal) !== "";
+      const ending = isRefused ? "refused" : toFinishReason(choice?.finish_reason);
       return { text: extractText(message?.content), ending };
     });
   };

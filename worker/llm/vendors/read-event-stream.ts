@@ -1,24 +1,40 @@
 import { createParser } from "eventsource-parser";
+import { JsonDocumentReader } from "./json-document-reader.ts";
+import { MAX_EVENT_CHARACTERS, ReplyTooLargeError } from "./reply-too-large-error.ts";
 
 /** Maximum bytes of a reply. A turn needs a thousandth of it. */
 const MAX_STREAM_BYTES = 16 * 2 ** 20;
-/** Maximum characters of one event, and of a whole response that is not streamed. */
-const MAX_EVENT_CHARACTERS = 2 ** 20;
+/** Enough of an HTML page to contain its title. */
+const MAX_BEGINNING_CHARACTERS = 2000;
+const END_MARKER = "[DONE]";
 
-class ReplyTooLargeError extends Error {
-  override readonly name = "ReplyTooLargeError";
-  override readonly message = "it has no end";
-}
-
-const decodeText = async function* (body: Response["body"], mostBytes: number) {
+const decodeText = async function* (body: Response["body"]) {
   const decoder = new TextDecoder();
-  let left = mostBytes;
+  let left = MAX_STREAM_BYTES;
   for await (const bytes of body ?? []) {
     left -= bytes.length;
     if (left < 0) throw new ReplyTooLargeError();
     yield decoder.decode(bytes, { stream: true });
   }
 };
+
+/** How a body ended. */
+export interface StreamEnd {
+  /** Whether it contained `[DONE]`, which ends a reply even without a finish reason. */
+  hasEndMarker: boolean;
+  /** Whether it was a stream of server-sent events, possibly without any data. */
+  isEventStream: boolean;
+  /** The first characters of the body. */
+  beginning: string;
+}
+
+/** Reads a body piece by piece. Both functions return the parsed events, lazily. */
+interface BodyReader {
+  feed(text: string): Iterable<unknown>;
+  end(): Iterable<unknown>;
+  readonly hasEndMarker: boolean;
+  readonly isEventStream: boolean;
+}
 
 interface ServerSentEvent {
   name: string | null;
@@ -42,36 +58,92 @@ const parseEvents = function* (events: readonly ServerSentEvent[]): Generator<un
   for (const { name, data } of events) yield parseEvent(name, data);
 };
 
-/**
- * Yields the parsed events of a streamed reply, grouped by the chunk they arrived in. A JSON
- * response counts as one event. Throws if the stream breaks, is invalid or exceeds the maximum
- * size.
- */
-export const readEventStream = async function* ({
-  body,
-  headers,
-}: Response): AsyncGenerator<Iterable<unknown, void>, void> {
-  if (/\bjson\b/i.test(headers.get("content-type") ?? "")) {
-    let answer = "";
-    for await (const text of decodeText(body, MAX_EVENT_CHARACTERS)) answer += text;
-    yield [JSON.parse(answer)];
-    return;
-  }
-  let isDone = false;
-  const told: ServerSentEvent[] = [];
+const createServerSentEventReader = (): BodyReader => {
+  let hasEndMarker = false;
+  let isEventStream = false;
+  const received: ServerSentEvent[] = [];
   const parser = createParser({
     maxBufferSize: MAX_EVENT_CHARACTERS,
     onEvent({ event: name = null, data }) {
-      isDone ||= data.startsWith("[DONE]");
+      isEventStream = true;
+      hasEndMarker ||= data.startsWith(END_MARKER);
       // Reads on to the end, so that the connection can be reused.
-      if (!isDone && data !== "") told.push({ name, data });
+      if (!hasEndMarker && data !== "") received.push({ name, data });
+    },
+    onComment() {
+      isEventStream = true;
     },
     onError({ type }) {
       if (type === "max-buffer-size-exceeded") throw new ReplyTooLargeError();
     },
   });
-  for await (const text of decodeText(body, MAX_STREAM_BYTES)) {
+  const feed = (text: string) => {
     parser.feed(text);
-    yield parseEvents(told.splice(0));
+    return parseEvents(received.splice(0));
+  };
+  return {
+    feed,
+    // Servers omit the blank line or the line end after the last event.
+    end: () => feed("\n\n"),
+    get hasEndMarker() {
+      return hasEndMarker;
+    },
+    get isEventStream() {
+      return isEventStream;
+    },
+  };
+};
+
+/** Web pages and XML are not read to their end. */
+const UNREADABLE: BodyReader = {
+  feed: () => [],
+  end: () => [],
+  hasEndMarker: false,
+  isEventStream: false,
+};
+
+/** The first character decides, as servers and proxies send wrong content types. */
+const createBodyReader = (firstCharacter: string): BodyReader => {
+  if (firstCharacter === "<") return UNREADABLE;
+  return /[{["]/.test(firstCharacter)
+    ? new JsonDocumentReader(END_MARKER)
+    : createServerSentEventReader();
+};
+
+/** The events of a body whose connection broke, up to the first that is incomplete. */
+const readCompleteEvents = function* (reader: BodyReader): Generator<unknown, void> {
+  try {
+    yield* reader.end();
+  } catch {
+    // The event that the broken connection has cut.
   }
+};
+
+/**
+ * Yields the parsed events of a reply, grouped by the chunk they arrived in: server-sent events, a
+ * JSON document (one event), or JSON lines, whatever the content type says. Throws if the stream
+ * breaks, is invalid or exceeds the maximum size.
+ */
+export const readEventStream = async function* ({
+  body,
+}: Response): AsyncGenerator<Iterable<unknown>, StreamEnd> {
+  let reader: BodyReader | undefined;
+  let beginning = "";
+  try {
+    for await (const text of decodeText(body)) {
+      const rest = reader ? text : text.trimStart();
+      if (rest === "") continue;
+      reader ??= createBodyReader(rest.charAt(0));
+      beginning += rest.slice(0, MAX_BEGINNING_CHARACTERS - beginning.length);
+      if (reader !== UNREADABLE) yield reader.feed(rest);
+      else if (beginning.length === MAX_BEGINNING_CHARACTERS) break;
+    }
+  } catch (err) {
+    if (!reader || err instanceof ReplyTooLargeError) throw err;
+    yield readCompleteEvents(reader);
+    if (!reader.hasEndMarker) throw err;
+  }
+  if (reader && !reader.hasEndMarker) yield reader.end();
+  const { hasEndMarker = false, isEventStream = false } = reader ?? {};
+  return { hasEndMarker, isEventStream, beginning };
 };

@@ -1,42 +1,73 @@
 import type { FinishReason } from "../chat-model.ts";
 import { batchChunks } from "../http/batch-chunks.ts";
-import { readEventStream } from "./read-event-stream.ts";
+import { ForeignReplyError } from "./foreign-reply-error.ts";
+import { readEventStream, type StreamEnd } from "./read-event-stream.ts";
 
 /** The text of one event, and how it ends the reply, if it does. */
 export interface ReplyChunk {
   text: string;
   ending: FinishReason;
+  /** The event is the vendor's mark after the last one. */
+  isEndMarker?: boolean;
 }
 
+const hasFields = (event: unknown): boolean =>
+  typeof event === "object" && event !== null && Object.keys(event).length > 0;
+
 /**
- * Yields the text of a reply, one piece per chunk, and returns how it ended. Throws what `read`
- * throws, unless the reply had already ended.
+ * Yields the text of a reply, one piece per chunk, and returns how it ended. `read` returns null for
+ * an event that is not of the vendor's protocol. Throws what `read` throws, unless the reply had
+ * already ended.
  */
 export const readVendorReply = async function* (
   answer: Response,
-  read: (event: unknown) => ReplyChunk,
+  read: (event: unknown) => ReplyChunk | null,
 ): AsyncGenerator<string, FinishReason, void> {
   let ending: FinishReason = null;
+  let end: StreamEnd | undefined;
   let failure: unknown;
   let text = "";
+  let hasText = false;
+  let hasEndMarker = false;
+  let isKnown = false;
+  let isForeign = false;
+  const stream = readEventStream(answer);
   try {
-    for await (const events of readEventStream(answer)) {
-      for (const event of events) {
-        const said = read(event);
-        text += said.text;
-        ending = said.ending ?? ending;
+    while (ending !== "refused") {
+      const { value, done } = await stream.next();
+      if (done) {
+        end = value;
+        break;
+      }
+      for (const event of value) {
+        const chunk = read(event);
+        if (!chunk) {
+          isForeign ||= hasFields(event);
+          continue;
+        }
+        isKnown = true;
+        text += chunk.text;
+        ending = chunk.ending ?? ending;
+        hasEndMarker ||= chunk.isEndMarker ?? false;
         if (ending === "refused") break;
       }
-      if (ending === "refused") break;
       if (text === "") continue;
-      if (/\S/.test(text)) batchChunks(answer);
+      if (/\S/.test(text)) {
+        batchChunks(answer);
+        hasText = true;
+      }
       yield text;
       text = "";
     }
   } catch (err) {
     failure = err;
+  } finally {
+    await stream.return({ hasEndMarker: false, isEventStream: false, beginning: "" });
   }
   if (text !== "") yield text;
   if (failure !== undefined && ending === null) throw failure;
+  if (end && !isKnown && (isForeign || !end.isEventStream))
+    throw new ForeignReplyError(answer, end.beginning);
+  if ((hasEndMarker || end?.hasEndMarker) && hasText) return ending ?? "done";
   return ending;
 };

@@ -4,6 +4,7 @@ import type { TurnErrorCode } from "#shared/contract/debates/turn.ts";
 import type { ProviderConfig } from "#infra/service-config.ts";
 import { redactMessage } from "#infra/serialize-error.ts";
 import { ProviderError } from "../provider-error.ts";
+import { ForeignReplyError } from "./foreign-reply-error.ts";
 
 /**
  * Maximum `Retry-After` that a turn waits for. After longer ones it fails and asks users to come
@@ -89,6 +90,7 @@ export const getHttpStatus = ({ status }: SdkError, code: string): number | unde
 
 export const classifyError = (err: unknown): ProviderFailure => {
   if (isUnreachable(err)) return "unreachable";
+  if (err instanceof ForeignReplyError) return "misconfigured";
   // Errors of the network or the parser: a reset, a timeout, a broken frame.
   if (!isSdkError(err)) return "interrupted";
   const code = "code" in err ? String(err.code) : "";

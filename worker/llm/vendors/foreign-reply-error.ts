@@ -1,0 +1,43 @@
+import { z } from "zod";
+
+const MAX_TEXT_CHARACTERS = 80;
+
+/** Fields in which servers put a sentence about an error. */
+const ErrorMessage = z
+  .looseObject({
+    message: z.string().optional().catch(undefined),
+    msg: z.string().optional().catch(undefined),
+    detail: z.string().optional().catch(undefined),
+  })
+  .transform(({ message, msg, detail }) => message ?? msg ?? detail);
+
+const readMessage = (body: string): string | undefined => {
+  try {
+    return ErrorMessage.parse(JSON.parse(body.replace(/^data:/, "")));
+  } catch {
+    return undefined; // no JSON, or only the beginning
+  }
+};
+
+/** A short sentence from the body. Longer text is left out, as it could repeat the request. */
+const summarize = (beginning: string): string => {
+  const title = /<title[^>]{0,100}>([^<]{0,200})/i.exec(beginning)?.[1];
+  const isMarkup = /^(?:[<{["]|data:)/.test(beginning);
+  const text = title ?? readMessage(beginning) ?? (isMarkup ? "" : beginning);
+  const trimmed = text.trim();
+  return trimmed.length > MAX_TEXT_CHARACTERS ? "" : trimmed;
+};
+
+/**
+ * A server answered with success, but not with a reply of a model: an empty body, a web page, or
+ * other JSON. The base URL leads somewhere else, or a proxy answers.
+ */
+export class ForeignReplyError extends Error {
+  override readonly name = "ForeignReplyError";
+
+  constructor({ status, headers }: Response, beginning: string) {
+    const type = headers.get("content-type") ?? "no content type";
+    const summary = beginning === "" ? "empty body" : summarize(beginning);
+    super([`status ${status}`, type, summary].filter((part) => part !== "").join(", "));
+  }
+}
