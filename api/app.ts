@@ -29,7 +29,7 @@ interface AppDeps {
   backend: Backend;
   sessions: Sessions;
   checkOrigin: OriginCheck;
-  leaving: ShutdownState;
+  shutdown: ShutdownState;
   web: WebBuild | undefined;
   draw: DrawPicture;
 }
@@ -38,23 +38,23 @@ interface AppDeps {
  * Whether this process can serve requests. With Redis it can do so without the queue: turns are
  * rows, which the reconciler finds. On PostgreSQL the queue connection also carries events.
  */
-const checkAppReadiness = async ({ context, backend, leaving }: AppDeps): Promise<Readiness> => {
+const checkAppReadiness = async ({ context, backend, shutdown }: AppDeps): Promise<Readiness> => {
   const { database, queue } = await checkReadiness({ db: context.db, sql: context.sql }, backend);
   const isUsable = database && (queue || backend.name === "redis");
-  return { ready: isUsable && !leaving.hasBegun(), database, queue };
+  return { ready: isUsable && !shutdown.hasBegun(), database, queue };
 };
 
 /** `/healthz`: the process runs. `/readyz`: it can serve requests. */
-const createHealthRoutes = (parts: AppDeps): Router =>
+const createHealthRoutes = (deps: AppDeps): Router =>
   Router()
     .get(
       "/healthz",
-      createReadHandler("none", parts.context, () => (_req, res) => void res.json({ alive: true })),
+      createReadHandler("none", deps.context, () => (_req, res) => void res.json({ alive: true })),
     )
     .get(
       "/readyz",
-      createReadHandler("row", parts.context, () => async (_req, res) => {
-        const readiness = await checkAppReadiness(parts);
+      createReadHandler("row", deps.context, () => async (_req, res) => {
+        const readiness = await checkAppReadiness(deps);
         if (!readiness.ready) res.set("Retry-After", "2");
         res.status(readiness.ready ? 200 : 503).json(readiness);
       }),
@@ -85,11 +85,11 @@ const createApiRoutes = ({ context, sessions, checkOrigin }: AppDeps): Router =>
     .use(handleUnknownEndpoint, createErrorHandler(context, writeJsonError));
 };
 
-export const addRoutes = (app: Express, parts: AppDeps): void => {
-  const { context, sessions, web, draw } = parts;
-  app.use(parts.leaving.closeConnections, createHealthRoutes(parts));
+export const addRoutes = (app: Express, deps: AppDeps): void => {
+  const { context, sessions, web, draw } = deps;
+  app.use(deps.shutdown.closeConnections, createHealthRoutes(deps));
   app.use(logRequests(context.logger));
-  app.use("/api", createApiRoutes(parts));
+  app.use("/api", createApiRoutes(deps));
   app.use(createFeedRoutes(context));
   if (web) app.use(createPageRoutes(web, draw, context, sessions.middleware));
   app.use(handleUnknownEndpoint, createErrorHandler(context, writeJsonError));

@@ -6,7 +6,7 @@ import type { Env } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import { createListSlots, type ListSlots } from "./http/list-slots.ts";
-import { RETRY_AFTER_S, refuseLate } from "./http/rate-limiting/reject-when-queue-full.ts";
+import { RETRY_AFTER_S, rejectWithDelay } from "./http/rate-limiting/reject-when-queue-full.ts";
 
 /** PostgreSQL cancels longer statements. The request gets 503. */
 const STATEMENT_TIMEOUT_MS = 2000;
@@ -26,7 +26,7 @@ const withBoundedQueue = (pool: WarmPool, longestQueue: number): Sql => {
   const sql = createPreparedSql(pool);
   return {
     async query(statement, parameters) {
-      if (pool.waitingCount >= longestQueue) await refuseLate("lists are being read");
+      if (pool.waitingCount >= longestQueue) await rejectWithDelay("lists are being read");
       try {
         return await sql.query(statement, parameters);
       } catch (err) {

@@ -145,8 +145,8 @@ export const startApi = async ({
   const streamingTexts = createStreamingTextCache(io);
   unbatchDeltas(io);
   const coalescedSql = coalesceQueries(sql);
-  const visible = createVisibleDebates(coalescedSql);
-  io.on("visibility:changed", visible.forget);
+  const visibleDebates = createVisibleDebates(coalescedSql);
+  io.on("visibility:changed", visibleDebates.invalidate);
   const enqueue = createEnqueue(backend);
   const recordings = createRecordingCache(sql);
   const liveStreams = createLiveStreams(
@@ -167,7 +167,7 @@ export const startApi = async ({
     tracing,
     liveStreams,
     watchers,
-    announce: createEventPublisher(io, visible.forget),
+    announce: createEventPublisher(io, visibleDebates.invalidate),
     throttles: createThrottles(backend, env.limits, logger),
     providerHealth: createProviderHealth(sql),
     recordings,
@@ -177,34 +177,34 @@ export const startApi = async ({
     paypal: env.paypal && createPayPalClient(env.paypal),
     disconnectSession: (id) => io.in(sessionRoom(id)).disconnectSockets(true),
   };
-  const leaving = createShutdownState();
-  addRoutes(app, { context, backend, sessions, checkOrigin, leaving, web, draw });
+  const shutdown = createShutdownState();
+  addRoutes(app, { context, backend, sessions, checkOrigin, shutdown, web, draw });
   const server = createAppServer(app, {
     servesHost: createHostCheck(env),
     isHttps: env.isHttps,
     publicOrigin: env.publicOrigin,
   });
-  serveSockets(io, server, sessions.middleware, { context, limits, visible });
-  const counted = logSocketCounts(io, logger);
+  serveSockets(io, server, sessions.middleware, { context, limits, visibleDebates });
+  const socketCountLog = logSocketCounts(io, logger);
   const metrics = await serveMetrics(env, createSocketMetrics(io));
-  const repeating = startResync(io, context, repeatMs);
+  const resync = startResync(io, context, repeatMs);
   await backend.hears();
   const port = await listen(server, env.port);
-  let left: Promise<void> | undefined;
-  const stop = () => void (left = stopListening(server));
+  let stoppedListening: Promise<void> | undefined;
+  const stop = () => void (stoppedListening = stopListening(server));
 
   return {
     port,
     metricsPort: metrics?.port,
     origin: env.publicOrigin ?? `http://localhost:${port}`,
-    drain: (ms) => drain({ io, leaving, logger, stopListening: stop }, ms),
+    drain: (ms) => drain({ io, shutdown, logger, stopListening: stop }, ms),
     async close() {
       watchers.close();
       liveStreams.close();
-      await repeating.stop();
+      await resync.stop();
       limits.close();
-      await closeWithGrace(server, () => Promise.all([io.close(), left]));
-      counted.close();
+      await closeWithGrace(server, () => Promise.all([io.close(), stoppedListening]));
+      socketCountLog.close();
       sessions.close();
       await metrics?.close();
       await context.clips.close();

@@ -17,7 +17,7 @@ export interface ClipCache {
    * Returns the stretches as one MP3. Throws unavailable if a recording was replaced or too many
    * clips wait.
    */
-  cut(stretches: readonly ClipSegment[]): Promise<Buffer>;
+  cut(segments: readonly ClipSegment[]): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -28,16 +28,16 @@ const MAX_QUEUE_LENGTH = 50;
 
 /** Cuts clips and caches the most recently used. Concurrent requests for a clip share one cut. */
 export const createClipCache = (recordings: RecordingCache): ClipCache => {
-  const cutter = openClipEncoder();
-  const kept = new LRUCache<string, Buffer>({
+  const encoder = openClipEncoder();
+  const cache = new LRUCache<string, Buffer>({
     maxSize: MAX_CACHE_BYTES,
     sizeCalculation: ({ length }) => Math.max(length, 1),
   });
-  const coming = new Map<string, Promise<Buffer>>();
+  const inFlight = new Map<string, Promise<Buffer>>();
 
-  const make = async (name: string, stretches: readonly ClipSegment[]): Promise<Buffer> => {
+  const cutClip = async (name: string, segments: readonly ClipSegment[]): Promise<Buffer> => {
     try {
-      const read = stretches.map(async ({ recordingId, version, startMs, endMs }) => {
+      const read = segments.map(async ({ recordingId, version, startMs, endMs }) => {
         const bytes = await recordings.read(recordingId, version);
         if (!bytes)
           throw new DomainError("unavailable", "The recording has changed. Please try again.", {
@@ -45,27 +45,27 @@ export const createClipCache = (recordings: RecordingCache): ClipCache => {
           });
         return { bytes, startMs, endMs };
       });
-      const sound = await cutter.cut({
+      const clip = await encoder.cut({
         ranges: await Promise.all(read),
         gapMs: CLIP_TURN_GAP_MS,
       });
-      kept.set(name, sound);
-      return sound;
+      cache.set(name, clip);
+      return clip;
     } finally {
-      coming.delete(name);
+      inFlight.delete(name);
     }
   };
 
   return {
-    async cut(stretches) {
-      const name = JSON.stringify(stretches);
-      const known = kept.get(name) ?? coming.get(name);
-      if (known) return known;
-      rejectWhenQueueFull(coming.size, MAX_QUEUE_LENGTH, "moments are being cut");
-      const made = make(name, stretches);
-      coming.set(name, made);
-      return made;
+    async cut(segments) {
+      const name = JSON.stringify(segments);
+      const existing = cache.get(name) ?? inFlight.get(name);
+      if (existing) return existing;
+      rejectWhenQueueFull(inFlight.size, MAX_QUEUE_LENGTH, "moments are being cut");
+      const pending = cutClip(name, segments);
+      inFlight.set(name, pending);
+      return pending;
     },
-    close: () => cutter.close(),
+    close: () => encoder.close(),
   };
 };

@@ -15,7 +15,7 @@ export interface EpisodeContent {
   artist: string;
   turns: readonly RecordedEpisodeTurn[];
   /** Whether a turn may still be sent. Checked before each turn. */
-  isStillHeard(turnId: number): Promise<boolean>;
+  isStillAudible(turnId: number): Promise<boolean>;
   /** The closing announcement. Left out if its format differs. */
   closing?: RecordingSegment | null;
 }
@@ -33,8 +33,8 @@ interface EpisodeLayout {
 }
 
 const hasSameFormat = (a: Buffer, b: Buffer): boolean => {
-  const [one, other] = [parseFrameAt(a, 0), parseFrameAt(b, 0)];
-  return one?.sampleRate === other?.sampleRate && one?.channels === other?.channels;
+  const [first, second] = [parseFrameAt(a, 0), parseFrameAt(b, 0)];
+  return first?.sampleRate === second?.sampleRate && first?.channels === second?.channels;
 };
 
 const createMemorySegment = (bytes: Buffer): ByteSegment => ({
@@ -47,13 +47,13 @@ type EpisodeMediaDeps = Pick<Context, "env" | "recordings">;
 /** Returns the parts of the file with silence in between, and the chapters. */
 const buildLayout = (
   { recordings, env }: EpisodeMediaDeps,
-  { turns, closing, isStillHeard }: EpisodeContent,
+  { turns, closing, isStillAudible }: EpisodeContent,
 ): EpisodeLayout => {
   const segments: ByteSegment[] = [];
   const chapters: EpisodeLayout["chapters"] = [];
   let atMs = 0;
-  const add = (sound: RecordingSegment, canSend: () => Promise<boolean>) => {
-    const { recordingId, version, size, header } = sound;
+  const add = (recording: RecordingSegment, canSend: () => Promise<boolean>) => {
+    const { recordingId, version, size, header } = recording;
     // The length frame of a single recording would mislead players.
     const skipped = getXingFrameBytes(header);
     if (segments.length > 0) {
@@ -62,7 +62,7 @@ const buildLayout = (
       atMs += getDurationMs(gap);
     }
     const startTimeMs = Math.round(atMs);
-    atMs += sound.durationMs;
+    atMs += recording.durationMs;
     const read = async () => {
       if (!(await canSend())) throw hidden("Turn");
       const bytes = await recordings.read(recordingId, version);
@@ -75,7 +75,7 @@ const buildLayout = (
   };
   for (const turn of turns) {
     const title = buildChapterTitle(turn, env.labels[getProviderOfRole(turn.role, turn)]);
-    chapters.push({ title, ...add(turn, () => isStillHeard(turn.turnId)) });
+    chapters.push({ title, ...add(turn, () => isStillAudible(turn.turnId)) });
   }
   if (closing) add(closing, async () => true);
   return { segments, chapters, durationMs: Math.round(atMs) };
@@ -94,8 +94,8 @@ const buildLengthFrame = (
   if (!format || !others.every(({ header }) => hasSameFormat(header, turn.header)))
     return Buffer.alloc(0);
   const seconds = ms / 1000;
-  const sound = { bytes: sumSizeBytes(segments), samples: seconds * format.sampleRate };
-  return buildXingFrame(turn.header, sound);
+  const totals = { bytes: sumSizeBytes(segments), samples: seconds * format.sampleRate };
+  return buildXingFrame(turn.header, totals);
 };
 
 const buildId3Tag = (
@@ -120,11 +120,11 @@ const buildId3Tag = (
 
 /** Yields the bytes from `from` to `to`. Reads one part at a time, on demand. */
 const readRange = async function* (segments: readonly ByteSegment[], from: number, to: number) {
-  let at = 0;
+  let offset = 0;
   for (const { size, read } of segments) {
-    const [start, end] = [Math.max(from - at, 0), Math.min(to - at, size)];
+    const [start, end] = [Math.max(from - offset, 0), Math.min(to - offset, size)];
     if (start < end) yield (await read()).subarray(start, end);
-    at += size;
+    offset += size;
   }
 };
 
@@ -135,8 +135,8 @@ export const createEpisodeMedia = (
 ): Omit<MediaResponse, "cacheControl"> & { durationMs: number } => {
   const { turns, closing } = content;
   const last = turns.at(-1);
-  const isHeard = closing && last && hasSameFormat(closing.header, last.header);
-  const layout = buildLayout(context, isHeard ? content : { ...content, closing: null });
+  const hasClosing = closing && last && hasSameFormat(closing.header, last.header);
+  const layout = buildLayout(context, hasClosing ? content : { ...content, closing: null });
   const tag = buildId3Tag(content, context.env.productName, layout.chapters);
   const head = Buffer.concat([tag, buildLengthFrame(layout, turns)]);
   const segments = [createMemorySegment(head), ...layout.segments];
@@ -145,7 +145,7 @@ export const createEpisodeMedia = (
     type: MP3_CONTENT_TYPE,
     durationMs: layout.durationMs,
     size: sumSizeBytes(segments),
-    etag: sha256(head, ...turns.map(({ etag }) => etag), isHeard ? closing.etag : ""),
+    etag: sha256(head, ...turns.map(({ etag }) => etag), hasClosing ? closing.etag : ""),
     read: (from, to) => readRange(segments, from, to),
   };
 };

@@ -23,10 +23,10 @@ const RECORDING_COLUMNS = `
 
 export const findAnnouncement = async (
   { sql }: Pick<Context, "sql">,
-  notice: Announcement,
+  announcement: Announcement,
 ): Promise<RecordingSegment | null> => {
   const statement = `SELECT ${RECORDING_COLUMNS} FROM audio_cache a WHERE a.notice = $1 AND a.version > 0`;
-  const [found] = await selectRows<RecordingSegment>(sql, statement, [notice]);
+  const [found] = await selectRows<RecordingSegment>(sql, statement, [announcement]);
   return found ?? null;
 };
 

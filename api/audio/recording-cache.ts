@@ -11,7 +11,7 @@ export interface RecordingCache {
 
 /** Caches recently read recordings. Concurrent reads of a recording share one query. */
 export const createRecordingCache = (sql: Sql): RecordingCache => {
-  const kept = new LRUCache<string, Buffer>({
+  const cache = new LRUCache<string, Buffer>({
     maxSize: MAX_CACHE_BYTES,
     // LRUCache rejects entries of size 0.
     sizeCalculation: ({ length }) => Math.max(length, 1),
@@ -25,7 +25,7 @@ export const createRecordingCache = (sql: Sql): RecordingCache => {
         `SELECT audio_data AS bytes FROM audio_cache WHERE id = $1 AND version = $2`,
         [id, version],
       );
-      if (found) kept.set(name, found.bytes);
+      if (found) cache.set(name, found.bytes);
       return found?.bytes ?? null;
     } finally {
       loading.delete(name);
@@ -35,11 +35,11 @@ export const createRecordingCache = (sql: Sql): RecordingCache => {
   return {
     async read(id, version) {
       const name = `${id}:${version}`;
-      const known = kept.get(name);
-      if (known) return known;
-      const coming = loading.get(name) ?? load(name, id, version);
-      loading.set(name, coming);
-      return coming;
+      const cached = cache.get(name);
+      if (cached) return cached;
+      const pending = loading.get(name) ?? load(name, id, version);
+      loading.set(name, pending);
+      return pending;
     },
   };
 };

@@ -4,29 +4,29 @@ import type { ApiSocketServer } from "../realtime/sockets/socket-server.ts";
 export interface RecordingEvents {
   /**
    * Resolves when a worker reports that the turn's recording is complete or failed, after `ms`
-   * milliseconds, or when `gone` aborts.
+   * milliseconds, or when `signal` aborts.
    */
-  next(turnId: number, ms: number, gone: AbortSignal): Promise<void>;
+  next(turnId: number, ms: number, signal: AbortSignal): Promise<void>;
 }
 
 /** Listens to reports of all workers. */
 export const subscribeToRecordingEvents = (io: ApiSocketServer): RecordingEvents => {
-  const news = new EventEmitter().setMaxListeners(0);
-  io.on("audio:settled", (turnId) => void news.emit(String(turnId)));
+  const events = new EventEmitter().setMaxListeners(0);
+  io.on("audio:settled", (turnId) => void events.emit(String(turnId)));
   return {
-    next: (turnId, ms, gone) =>
+    next: (turnId, ms, signal) =>
       new Promise((resolve) => {
-        if (gone.aborted) return resolve();
+        if (signal.aborted) return resolve();
         const name = String(turnId);
         const settle = () => {
-          clearTimeout(late);
-          news.off(name, settle);
-          gone.removeEventListener("abort", settle);
+          clearTimeout(timeout);
+          events.off(name, settle);
+          signal.removeEventListener("abort", settle);
           resolve();
         };
-        const late = setTimeout(settle, ms);
-        news.once(name, settle);
-        gone.addEventListener("abort", settle, { once: true });
+        const timeout = setTimeout(settle, ms);
+        events.once(name, settle);
+        signal.addEventListener("abort", settle, { once: true });
       }),
   };
 };

@@ -128,14 +128,14 @@ export const sendLiveStream = (
     "Cache-Control": "no-store, no-transform",
     "X-Accel-Buffering": "no",
   };
-  const asked = /^bytes=0-(\d*)$/.exec(req.get("range") ?? "")?.[1];
-  if (asked === "1" || asked === "0") {
-    const probe = MP3_PROBE.subarray(0, Number(asked) + 1);
-    const range = { "Content-Range": `bytes 0-${asked}/*`, "Content-Length": probe.length };
+  const requestedEnd = /^bytes=0-(\d*)$/.exec(req.get("range") ?? "")?.[1];
+  if (requestedEnd === "1" || requestedEnd === "0") {
+    const probe = MP3_PROBE.subarray(0, Number(requestedEnd) + 1);
+    const range = { "Content-Range": `bytes 0-${requestedEnd}/*`, "Content-Length": probe.length };
     res.writeHead(206, { ...headers, ...range }).end(probe);
     return;
   }
-  if (asked === undefined) res.writeHead(200, headers);
+  if (requestedEnd === undefined) res.writeHead(200, headers);
   else res.writeHead(206, { ...headers, "Content-Range": `bytes 0-${UNBOUNDED_LAST_BYTE}/*` });
   if (req.method === "HEAD") {
     res.end();

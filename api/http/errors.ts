@@ -41,12 +41,12 @@ export const toDomainError = (err: unknown): DomainError => {
     });
   if (unwrapDriverError(err).code === UNSTORABLE_TEXT_SQLSTATE)
     return new DomainError("malformed", "Text must not contain the NUL character.");
-  const known =
+  const httpError =
     err instanceof Error && "status" in err && typeof err.status === "number"
       ? toErrorFromStatus(err.status)
       : null;
   return (
-    known ??
+    httpError ??
     new DomainError("internal", "Something went wrong on our side. Please try again.", {
       cause: err,
     })

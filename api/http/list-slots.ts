@@ -1,4 +1,4 @@
-import { refuseLate } from "./rate-limiting/reject-when-queue-full.ts";
+import { rejectWithDelay } from "./rate-limiting/reject-when-queue-full.ts";
 
 export interface ListSlots {
   /** Runs a read in a slot of its sender. Throws unavailable if all of them are taken. */
@@ -14,7 +14,7 @@ export const createListSlots = (maxPerSender: number): ListSlots => {
   return {
     async run(sender, read) {
       const count = running.get(sender) ?? 0;
-      if (count >= maxPerSender) await refuseLate("lists are being read");
+      if (count >= maxPerSender) await rejectWithDelay("lists are being read");
       running.set(sender, count + 1);
       try {
         return await read();

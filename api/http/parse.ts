@@ -8,13 +8,13 @@ const MAX_FIELD_NAME_LENGTH = 60;
 
 const toFieldMessages = (error: z.ZodError): Record<string, string> => {
   const fields = new Map<string, string>();
-  const refuse = (field: string, message: (name: string) => string) => {
+  const addMessage = (field: string, message: (name: string) => string) => {
     const name = field.slice(0, MAX_FIELD_NAME_LENGTH);
     if (fields.size < MAX_FIELDS && !fields.has(name)) fields.set(name, message(name));
   };
   for (const issue of error.issues) {
-    if (issue.code !== "unrecognized_keys") refuse(issue.path.join("."), () => issue.message);
-    else for (const key of issue.keys) refuse(key, (name) => `Unknown field: ${name}`);
+    if (issue.code !== "unrecognized_keys") addMessage(issue.path.join("."), () => issue.message);
+    else for (const key of issue.keys) addMessage(key, (name) => `Unknown field: ${name}`);
   }
   return Object.fromEntries(fields);
 };

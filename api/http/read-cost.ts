@@ -60,15 +60,15 @@ export const tagReadCost = <Handler extends RequestHandler>(
 ): Handler & { cost: ReadCost | undefined } => Object.assign(handler, { cost });
 
 /**
- * Creates the handler of a GET that is not declared with `route`. `make` gets the context for its
+ * Creates the handler of a GET that is not declared with `route`. `createHandler` gets the context for its
  * cost.
  */
 export const createReadHandler = <Deps extends ReadDeps>(
   cost: ReadCost,
   context: Deps,
-  make: (context: Deps) => RequestHandler,
+  createHandler: (context: Deps) => RequestHandler,
 ): RequestHandler => {
-  const handle = make(selectContext(cost, context));
+  const handle = createHandler(selectContext(cost, context));
   return tagReadCost(cost, async (req, res, next) => {
     const read = async () => handle(req, res, next);
     await (cost === "list" ? readList(context, req, read) : read());

@@ -28,7 +28,7 @@ interface EndpointBase {
    * `confirm_identity` otherwise. `with_second_factor`: only for accounts with a second factor; for
    * others the password in the body is sufficient.
    */
-  asksIdentity?: true | "with_second_factor";
+  requiresIdentity?: true | "with_second_factor";
   limit?: RateLimit | readonly RateLimit[];
   params?: z.ZodObject;
   query?: z.ZodObject;

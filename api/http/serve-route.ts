@@ -40,8 +40,8 @@ const startRequestTrace = (
 ) => {
   if (method === "get") return {};
   const verb = method.toUpperCase();
-  const facts = { "http.request.method": verb, "http.route": `/api${path}` };
-  const trace = tracing.begin({ name: `${verb} /api${path}`, kind: "server", facts });
+  const attributes = { "http.request.method": verb, "http.route": `/api${path}` };
+  const trace = tracing.begin({ name: `${verb} /api${path}`, kind: "server", facts: attributes });
   res.once("close", () => trace.end({ "http.response.status_code": res.statusCode }));
   return { traceparent: trace.parent };
 };
@@ -52,7 +52,7 @@ export const createRouteHandler = (
 ): RequestHandler => {
   const { as, cost, params, query, headers, status } = endpoint;
   const limits = getRateLimits(endpoint);
-  const reading = selectContext(cost ?? "row", context);
+  const readContext = selectContext(cost ?? "row", context);
   const isPersonal = as !== "anyone" || endpoint.method !== "get";
   return tagReadCost(cost, async (req, res) => {
     if (isPersonal) res.set("Cache-Control", "private, no-store");
@@ -65,12 +65,12 @@ export const createRouteHandler = (
       if (viewer) recordOwnSecurityEvent(context, viewer, req, "act_denied");
       throw err;
     }
-    if (endpoint.asksIdentity)
-      await requireRecentIdentity(context.sql, req.session, endpoint.asksIdentity);
+    if (endpoint.requiresIdentity)
+      await requireRecentIdentity(context.sql, req.session, endpoint.requiresIdentity);
     for (const { throttle, by } of limits)
       await context.throttles[throttle].take(buildThrottleKey(by, viewer, req));
     const call = {
-      context: { ...reading, enqueue: withJobOrigin(context.enqueue, origin) },
+      context: { ...readContext, enqueue: withJobOrigin(context.enqueue, origin) },
       viewer,
       params: params && parsePath(params, req.params),
       query: query && parse(query, req.query),

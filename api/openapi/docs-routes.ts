@@ -29,16 +29,16 @@ export const createDocsRoutes = (
   cookieName: string,
 ): Router => {
   const { publicOrigin, isHttps } = context.env;
-  const make = async () =>
+  const buildDocument = async () =>
     (await import("./openapi-document.ts")).buildOpenApiDocument(cookieName, publicOrigin ?? "/");
-  let document: ReturnType<typeof make> | undefined;
+  let document: ReturnType<typeof buildDocument> | undefined;
   const send = (type: string, text: string) =>
     createReadHandler("none", context, () => (_req, res) => void res.type(type).send(text));
   return Router()
     .get(
       "/openapi.json",
       createReadHandler("none", context, () => async (_req, res) => {
-        res.json(await (document ??= make()));
+        res.json(await (document ??= buildDocument()));
       }),
     )
     .use("/docs", createPageHeaders(isHttps))

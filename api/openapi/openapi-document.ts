@@ -21,13 +21,13 @@ const describeBinary = (media: string) =>
 
 /** Error responses of this endpoint beside those that every endpoint has. */
 const describeRefusals = (
-  { method, guard, as, asksIdentity, params, query, headers, body }: Endpoint,
+  { method, guard, as, requiresIdentity, params, query, headers, body }: Endpoint,
   isLimited: boolean,
 ) => ({
   ...((params || body) && { "400": "The id or the JSON is malformed." }),
   ...(as !== "anyone" && { "401": "The caller is not signed in." }),
-  ...((method !== "get" || guard || asksIdentity || as === "admin" || as === "superadmin") && {
-    "403": asksIdentity
+  ...((method !== "get" || guard || requiresIdentity || as === "admin" || as === "superadmin") && {
+    "403": requiresIdentity
       ? "Wrong origin, wrong role, or the identity must be confirmed again."
       : "Wrong origin or wrong role.",
   }),

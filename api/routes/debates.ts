@@ -141,7 +141,7 @@ export const debateRoutes = [
       path: "/debates/:id",
       summary: "Delete a debate with its turns and votes",
       as: "user",
-      asksIdentity: true,
+      requiresIdentity: true,
       params: IdParams,
       status: 204,
     },

@@ -3,7 +3,7 @@ import { setImmediate as nextRound } from "node:timers/promises";
 import { createSocketLimits } from "#api/realtime/sockets/socket-limits.ts";
 import { testLogger } from "../harness.ts";
 
-type Connection = Parameters<ReturnType<typeof createSocketLimits>["watch"]>[0];
+type Connection = Parameters<ReturnType<typeof createSocketLimits>["track"]>[0];
 
 const connectionFrom = (remoteAddress: string) => {
   const connection = Object.assign(new EventEmitter(), {
@@ -23,13 +23,13 @@ describe("socket limits", () => {
   it("close a connection above the limit of its address, however it was admitted", () => {
     const opened = [1, 2, 3].map(() => connectionFrom("192.0.2.7"));
     const other = connectionFrom("192.0.2.8");
-    for (const { connection } of [...opened, other]) limits.watch(connection);
+    for (const { connection } of [...opened, other]) limits.track(connection);
     expect([...opened, other].map(({ close }) => close.mock.calls.length)).toEqual([0, 0, 1, 0]);
   });
 
   it("close a connection that sends too much, once, after answering its earlier messages", async () => {
     const { connection, close } = connectionFrom("192.0.2.7");
-    limits.watch(connection);
+    limits.track(connection);
     const send = (packets: number) => {
       for (let n = 0; n < packets; n++) connection.emit("packet", { type: "message" });
     };

@@ -8,7 +8,7 @@ const episode = (title: string): Podcast["episodes"][number] => ({
   description: `A debate: ${ORIGIN}/debate/7`,
   link: `${ORIGIN}/debate/7`,
   createdAt: new Date("2026-11-22T12:00:00Z"),
-  sound: { url: `${ORIGIN}/feed/7.mp3`, type: "audio/mpeg", size: 203_900, durationMs: 34_400 },
+  audio: { url: `${ORIGIN}/feed/7.mp3`, type: "audio/mpeg", size: 203_900, durationMs: 34_400 },
   isExplicit: false,
 });
 

@@ -178,19 +178,19 @@ const USERS = new Set<Caller>(["user", "owner", "other"]);
 const statusFor = (expected: Expected, caller: Caller): number | undefined =>
   expected[caller] ?? (USERS.has(caller) ? expected.users : undefined) ?? expected.rest;
 
-/** Maps an endpoint's `asksIdentity` to the value in the identity table. */
+/** Maps an endpoint's `requiresIdentity` to the value in the identity table. */
 const ASKED = { true: "asks", with_second_factor: "asks with a second factor" } as const;
 
 it("every endpoint that changes something declares whether it asks for the identity again", () => {
   const changing = ALL_ROUTES.filter(
-    ({ endpoint: { method, guard, asksIdentity } }) =>
-      method !== "get" || guard === "act" || asksIdentity,
+    ({ endpoint: { method, guard, requiresIdentity } }) =>
+      method !== "get" || guard === "act" || requiresIdentity,
   );
   const names = changing.map(({ endpoint: { method, path } }) => `${method.toUpperCase()} ${path}`);
   expect(Object.keys(IDENTITY_CONFIRMATION).toSorted()).toEqual(names.toSorted());
   for (const { endpoint } of changing) {
     const name = `${endpoint.method.toUpperCase()} ${endpoint.path}`;
-    const asked = endpoint.asksIdentity && ASKED[`${endpoint.asksIdentity}`];
+    const asked = endpoint.requiresIdentity && ASKED[`${endpoint.requiresIdentity}`];
     const says = Object.values<string>(ASKED).includes(IDENTITY_CONFIRMATION[name] ?? "")
       ? IDENTITY_CONFIRMATION[name]
       : undefined;

@@ -11,11 +11,11 @@ const serverWith = (adapter: object) =>
 const asServer = (server: object) => server as ApiSocketServer;
 
 it("a process without a drain time keeps listening until it is closed", async () => {
-  const leaving = createShutdownState();
+  const shutdown = createShutdownState();
   const stopListening = jest.fn();
   const io = asServer({ engine: { clientsCount: 1 } });
-  await drain({ io, leaving, logger: testLogger, stopListening }, 0);
-  expect([leaving.hasBegun(), stopListening.mock.calls]).toEqual([false, []]);
+  await drain({ io, shutdown, logger: testLogger, stopListening }, 0);
+  expect([shutdown.hasBegun(), stopListening.mock.calls]).toEqual([false, []]);
 });
 
 it("an adapter that receives nothing from other processes is refused", () => {

@@ -118,8 +118,8 @@ describe("a rate limit", () => {
     for (let n = 0; n < 2; n++) await createDebate.take("ada");
     await expect(createDebate.take("ada")).rejects.toMatchObject({ code: "too_many_requests" });
     await createDebate.take("bob");
-    await createDebate.giveBack("bob");
-    await createDebate.giveBack("bob");
+    await createDebate.refund("bob");
+    await createDebate.refund("bob");
     for (let n = 0; n < 2; n++) await createDebate.take("bob");
     // Eight failures, logged once.
     expect(told).toHaveLength(1);
@@ -133,7 +133,7 @@ describe("a rate limit", () => {
     const { createDebate } = createThrottles({ limiter: inMemory }, strict, silent);
     for (let n = 0; n < 5; n++) {
       await createDebate.take("ada");
-      await createDebate.giveBack("ada");
+      await createDebate.refund("ada");
     }
     await createDebate.take("ada");
     await createDebate.take("ada");

@@ -41,16 +41,16 @@ describe("the check whether a viewer may join a debate", () => {
   });
 
   it("reads the rows again if the debate changes meanwhile, but not if another one does", async () => {
-    const { query, requireVisible, forget } = answering([shown], []);
+    const { query, requireVisible, invalidate } = answering([shown], []);
     const waiting = [requireVisible(null, 1), requireVisible(null, 1)];
-    forget(1);
+    invalidate(1);
     const settled = await Promise.allSettled(waiting);
     expect(settled.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     expect(query).toHaveBeenCalledTimes(2);
 
     const other = answering([shown], []);
     const joining = other.requireVisible(null, 2);
-    other.forget(1);
+    other.invalidate(1);
     await joining;
     expect(other.query).toHaveBeenCalledTimes(1);
   });

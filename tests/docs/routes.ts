@@ -11,7 +11,7 @@ export const routesPage = (): string => {
     const limits = getRateLimits(endpoint).map(({ throttle }) => `\`${throttle}\``);
     return [
       `\`${endpoint.method.toUpperCase()} /api${endpoint.path}\``,
-      endpoint.as + (endpoint.asksIdentity ? ", confirmed" : ""),
+      endpoint.as + (endpoint.requiresIdentity ? ", confirmed" : ""),
       [...new Set(limits)].join(", "),
       endpoint.summary,
     ];

@@ -63,8 +63,8 @@ export class LiveAudioCache {
   }
 
   #get(name: string, read: () => Promise<CbrAudio | null | undefined>) {
-    const known = this.#cache.get(name);
-    if (known) return known.audio;
+    const cached = this.#cache.get(name);
+    if (cached) return cached.audio;
     if (!this.#loading.has(name)) void this.#fetch(name, read);
     return undefined;
   }

@@ -100,15 +100,16 @@ export class LiveChannel {
 
   /** Applies visibility that is newer than the schedule, which is up to a second old. */
   #applyVisibility(visibility: DebateVisibility | undefined): void {
-    const known = this.#debate;
-    if (!known || !visibility) return this.#update(undefined);
+    const debate = this.#debate;
+    if (!debate || !visibility) return this.#update(undefined);
     const { isPublic, turnIds } = visibility;
     const isHidden = ({ turnId }: StreamedTurn) => !turnIds.includes(turnId);
     const isSame =
-      known.isPublic === isPublic && known.turns.every((turn) => turn.isHidden === isHidden(turn));
+      debate.isPublic === isPublic &&
+      debate.turns.every((turn) => turn.isHidden === isHidden(turn));
     if (isSame) return;
-    const turns = known.turns.map((turn) => ({ ...turn, isHidden: isHidden(turn) }));
-    this.#update({ ...known, isPublic, turns });
+    const turns = debate.turns.map((turn) => ({ ...turn, isHidden: isHidden(turn) }));
+    this.#update({ ...debate, isPublic, turns });
   }
 
   /** Queues the recording of a streaming turn, so that listeners who join in its middle hear it. */

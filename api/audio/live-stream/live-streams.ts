@@ -90,11 +90,11 @@ export const createLiveStreams = (
     if (ticks % TICKS_PER_LISTENER_COUNT === 0) void recordListenerCounts();
     if (channels.size === 0 && !hasRecordedListeners) stop();
   };
-  let ticking: NodeJS.Timeout | undefined;
-  const start = () => (ticking ??= setInterval(tick, SEND_INTERVAL_MS).unref());
+  let timer: NodeJS.Timeout | undefined;
+  const start = () => (timer ??= setInterval(tick, SEND_INTERVAL_MS).unref());
   const stop = () => {
-    clearInterval(ticking);
-    ticking = undefined;
+    clearInterval(timer);
+    timer = undefined;
   };
   io.on("speech:spoken", (debateId) => void channels.get(debateId)?.refresh().catch(logFailure));
 
@@ -142,8 +142,8 @@ export const createLiveStreams = (
         return () => {
           current.removeListener(listener);
           if (member) members.delete(member);
-          const others = (senders.get(sender) ?? 1) - 1;
-          if (others > 0) senders.set(sender, others);
+          const remaining = (senders.get(sender) ?? 1) - 1;
+          if (remaining > 0) senders.set(sender, remaining);
           else senders.delete(sender);
         };
       };

@@ -58,24 +58,28 @@ const findSentenceStartMs = ({ cursor, playing }: PlaybackCursor, frameMs: numbe
   cursor - (playing?.next ?? 0) * frameMs;
 
 /**
- * Returns the audio of the current sentence that `further` already got and `one` did not. After it
+ * Returns the audio of the current sentence that `further` already got and `nearer` did not. After it
  * both can share a group. Undefined if they cannot.
  */
 export const findMissingBytes = (
-  one: PlaybackCursor,
+  nearer: PlaybackCursor,
   further: PlaybackCursor,
   frameMs: number,
 ): Buffer | undefined => {
-  const [mine, theirs] = [one.playing, further.playing];
-  if (!mine || !theirs || mine.isAnnouncement || theirs.isAnnouncement) return undefined;
+  const [nearerAudio, furtherAudio] = [nearer.playing, further.playing];
+  if (!nearerAudio || !furtherAudio || nearerAudio.isAnnouncement || furtherAudio.isAnnouncement)
+    return undefined;
   const isSame =
-    mine.audio === theirs.audio &&
-    mine.next <= theirs.next &&
-    one.options.isExact === further.options.isExact;
-  const soonerMs = one.options.behindMs - further.options.behindMs;
+    nearerAudio.audio === furtherAudio.audio &&
+    nearerAudio.next <= furtherAudio.next &&
+    nearer.options.isExact === further.options.isExact;
+  const soonerMs = nearer.options.behindMs - further.options.behindMs;
   const apartMs = Math.abs(
-    findSentenceStartMs(one, frameMs) - findSentenceStartMs(further, frameMs),
+    findSentenceStartMs(nearer, frameMs) - findSentenceStartMs(further, frameMs),
   );
   if (!isSame || soonerMs < 0 || soonerMs > MAX_JOIN_GAP_MS || apartMs > frameMs) return undefined;
-  return mine.audio.bytes.subarray(mine.audio.starts[mine.next], mine.audio.starts[theirs.next]);
+  return nearerAudio.audio.bytes.subarray(
+    nearerAudio.audio.starts[nearerAudio.next],
+    nearerAudio.audio.starts[furtherAudio.next],
+  );
 };

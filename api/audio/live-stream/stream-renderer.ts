@@ -96,14 +96,14 @@ export class StreamRenderer {
 
   /** Jumps to a time of the schedule, possibly into the middle of a sentence. */
   #seek({ schedule: { items } }: LiveSource, at: number): void {
-    const sent = this.playback.playing
+    const lastCompleteOrder = this.playback.playing
       ? this.playback.lastSentOrder - 1
       : this.playback.lastSentOrder;
     this.playback.hasStarted = true;
     this.playback.cursor = at;
     this.playback.playing = null;
     this.playback.lastSentOrder = Math.max(
-      sent,
+      lastCompleteOrder,
       items.findLast(({ endsAt }) => endsAt <= at)?.order ?? 0,
     );
     const next = items.find(({ order }) => order > this.playback.lastSentOrder);
@@ -196,17 +196,18 @@ export class StreamRenderer {
   ): boolean {
     const { items, outlook } = source.schedule;
     const lastEndsAt = items.at(-1)?.endsAt ?? 0;
-    const since = Math.max(lastEndsAt, this.playback.options.from);
+    const waitingSince = Math.max(lastEndsAt, this.playback.options.from);
     if (outlook === "end" || this.playback.isInvited) return true;
     if (outlook === "gate") {
       const invitation = source.getAnnouncement("invitation");
-      if (invitation === undefined && this.playback.cursor - since < ANNOUNCEMENT_TIMEOUT_MS)
+      if (invitation === undefined && this.playback.cursor - waitingSince < ANNOUNCEMENT_TIMEOUT_MS)
         this.#appendSilence(format, idleUntil, chunks);
       else this.playback.isInvited = true;
       if (invitation) this.playback.playing = { audio: invitation, next: 0, isAnnouncement: true };
       return this.playback.isInvited && !invitation;
     }
-    if (outlook === "pause" && this.playback.cursor - since > MAX_LISTENED_PAUSE_MS) return true;
+    if (outlook === "pause" && this.playback.cursor - waitingSince > MAX_LISTENED_PAUSE_MS)
+      return true;
     // The pause announcement is only for debates that have begun.
     const isPausing =
       items.length > 0 && this.playback.cursor - lastEndsAt >= PAUSE_ANNOUNCEMENT_AFTER_MS;

@@ -28,10 +28,10 @@ export const changeEmail = async (
   context: Pick<Context, "env" | "logger" | "sql" | "enqueue" | "throttles">,
   viewer: SignedInViewer,
   { email, password }: ChangeEmailRequest,
-  here: ClientInfo,
+  client: ClientInfo,
 ): Promise<void> => {
   requireEmailConfig(context.env);
-  await confirmPassword(context, viewer, password, here);
+  await confirmPassword(context, viewer, password, client);
   const user = await getUser(context, viewer);
   if (user.email.toLowerCase() === email.toLowerCase()) {
     const message = "That is already your email.";

@@ -34,9 +34,9 @@ export const changePassword = async (
   context: ChangePasswordDeps,
   viewer: SignedInViewer,
   { password, newPassword }: ChangePasswordRequest,
-  here: ClientInfo,
+  client: ClientInfo,
 ): Promise<number> => {
-  const confirmed = await confirmPassword(context, viewer, password, here);
+  const confirmed = await confirmPassword(context, viewer, password, client);
   const { username, email, role } = await getUser(context, viewer);
   const owner = { names: [username, email], role };
   await requireStrongPassword(context.env, newPassword, owner, "newPassword");
@@ -50,7 +50,7 @@ export const changePassword = async (
     if (!changed) throw createWrongPasswordError();
     const epoch = await endSessionsExcept(context, tx, after, {
       userId: viewer.id,
-      sessionId: here.sessionId,
+      sessionId: client.sessionId,
     });
     await revokeEmailTokens(tx, viewer.id);
     if (changed.isConfirmed && context.env.mail)

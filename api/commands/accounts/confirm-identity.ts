@@ -24,22 +24,22 @@ const confirmCode = async (
   context: ConfirmIdentityDeps,
   { id }: SignedInViewer,
   code: string,
-  here: ClientInfo,
+  client: ClientInfo,
 ): Promise<void> => {
   const { db, logger, throttles } = context;
-  const note = (event: SecurityEvent) =>
-    recordSecurityEvent(context, { event, userId: id, ...here });
+  const recordEvent = (event: SecurityEvent) =>
+    recordSecurityEvent(context, { event, userId: id, ...client });
   const counters = [
-    { throttle: throttles.loginFromAddress, key: here.address },
+    { throttle: throttles.loginFromAddress, key: client.address },
     { throttle: throttles.loginToAccount, key: `id:${id} code signed in` },
   ];
-  await countLoginAttempt(counters, () => note("locked"));
+  await countLoginAttempt(counters, () => recordEvent("locked"));
   if (!(await withTransaction(db, logger, (tx) => consumeCode(tx, id, code)))) {
-    note("second_step_failed");
+    recordEvent("second_step_failed");
     throw createWrongCodeError("That code is wrong or was already used.");
   }
   await refundLoginAttempt(counters);
-  if (!isAuthenticatorCode(code)) note("recovery_code_used");
+  if (!isAuthenticatorCode(code)) recordEvent("recovery_code_used");
 };
 
 /**
@@ -50,7 +50,7 @@ export const confirmIdentity = async (
   context: ConfirmIdentityDeps,
   viewer: SignedInViewer,
   { password, code }: ConfirmIdentityRequest,
-  here: ClientInfo,
+  client: ClientInfo,
 ): Promise<void> => {
   const user = await findLoginById(context.sql, viewer.id);
   if (user?.hasPasskey && !user.hasApp)
@@ -58,9 +58,9 @@ export const confirmIdentity = async (
       "invalid",
       "Your account has a passkey. Please confirm with your passkey.",
     );
-  await confirmPassword(context, viewer, password, here);
+  await confirmPassword(context, viewer, password, client);
   if (!user?.hasApp) return;
   if (code === undefined)
     throw createWrongCodeError("Also enter a code from your authenticator app.");
-  await confirmCode(context, viewer, normalizeCode(code), here);
+  await confirmCode(context, viewer, normalizeCode(code), client);
 };

@@ -26,23 +26,23 @@ export const confirmPassword = async (
   context: Pick<Context, "logger" | "sql" | "throttles">,
   { id }: SignedInViewer,
   password: string,
-  here: ClientInfo,
+  client: ClientInfo,
 ): Promise<string> => {
   const { sql, throttles } = context;
-  const note = (event: SecurityEvent) =>
-    recordSecurityEvent(context, { event, userId: id, ...here });
+  const recordEvent = (event: SecurityEvent) =>
+    recordSecurityEvent(context, { event, userId: id, ...client });
   const counters = [
-    { throttle: throttles.loginFromAddress, key: here.address },
+    { throttle: throttles.loginFromAddress, key: client.address },
     { throttle: throttles.loginToAccount, key: `id:${id} signed in` },
   ];
-  await countLoginAttempt(counters, () => note("locked"));
+  await countLoginAttempt(counters, () => recordEvent("locked"));
   const [found] = await selectRows<{ password: string }>(
     sql,
     `SELECT password FROM users WHERE id = $1`,
     [id],
   );
   if (!(await verifyPassword(password, found?.password)) || !found) {
-    note("sign_in_failed");
+    recordEvent("sign_in_failed");
     throw createWrongPasswordError();
   }
   await refundLoginAttempt(counters);

@@ -35,7 +35,7 @@ interface AccountDeletion {
   reason: SessionEnded["reason"];
   /** Locks the account and checks that it may be deleted. */
   lock(tx: Tx): Promise<Locked<UserColumns>>;
-  note(tx: Tx, account: UserColumns, debates: number): Promise<unknown>;
+  updateAuditLog(tx: Tx, account: UserColumns, debates: number): Promise<unknown>;
 }
 
 type DeleteUserDeps = Pick<Context, "logger" | "db" | "announce">;
@@ -47,28 +47,28 @@ type DeleteUserDeps = Pick<Context, "logger" | "db" | "announce">;
 const tryDeleteAccount = (
   { logger, db, announce }: DeleteUserDeps,
   id: number,
-  { reason, lock, note }: AccountDeletion,
+  { reason, lock, updateAuditLog }: AccountDeletion,
 ): Promise<boolean> =>
   withTransaction(db, logger, async (tx, after) => {
     const debates = await lockAffectedDebates(tx, id);
     const account = await lock(tx);
     // The account lock prevents new debates and votes of this user from here on.
-    const touched = await selectRows<{ id: number }>(tx, AFFECTED_DEBATES_SQL, [id]);
-    if (touched.length > debates.length) return false;
+    const affected = await selectRows<{ id: number }>(tx, AFFECTED_DEBATES_SQL, [id]);
+    if (affected.length > debates.length) return false;
     await endUserSessions(tx, id);
-    const own = debates.filter(({ userId }) => userId === id);
+    const ownDebates = debates.filter(({ userId }) => userId === id);
     const votedOn = debates.filter(({ userId }) => userId !== id);
-    const played = votedOn.filter(({ autoPlay }) => autoPlay.by?.id === id);
-    for (const debate of played) {
-      const off = await stopAutoPlay(tx, debate);
-      if (off) after(() => announce.debateUpdated(off));
+    const autoPlayed = votedOn.filter(({ autoPlay }) => autoPlay.by?.id === id);
+    for (const debate of autoPlayed) {
+      const stopped = await stopAutoPlay(tx, debate);
+      if (stopped) after(() => announce.debateUpdated(stopped));
     }
     await tx.query(FORGET_NETWORKS, [id]);
     await tx.delete(UserEntity, id);
     for (const debate of votedOn) await recountVotes(tx, debate);
-    await note(tx, account, own.length);
+    await updateAuditLog(tx, account, ownDebates.length);
     after(() => announce.sessionsEnded(id, { reason }));
-    after(() => own.forEach((debate) => announce.debateDeleted(debate.id)));
+    after(() => ownDebates.forEach((debate) => announce.debateDeleted(debate.id)));
     after(() => votedOn.forEach((debate) => announce.votesUpdated(debate.id)));
     return true;
   });
@@ -85,7 +85,7 @@ export const deleteUser = async (
   const deletion: AccountDeletion = {
     reason: "account_deleted",
     lock: (tx) => lockAccount(tx, viewer, id, "deleteAccount"),
-    note: (tx, { username, role, credits }, debates) =>
+    updateAuditLog: (tx, { username, role, credits }, debates) =>
       recordAuditEntry(tx, viewer, {
         act: "delete_user",
         subject: { kind: "user", id, name: username },
@@ -110,14 +110,14 @@ export const deleteOwnAccount = async (
   context: Pick<Context, "logger" | "db" | "sql" | "announce" | "throttles">,
   viewer: SignedInViewer,
   password: string | undefined,
-  here: ClientInfo,
+  client: ClientInfo,
 ): Promise<void> => {
-  if (password !== undefined) await confirmPassword(context, viewer, password, here);
+  if (password !== undefined) await confirmPassword(context, viewer, password, client);
   const { id } = viewer;
   const deletion: AccountDeletion = {
     reason: "account_left",
     lock: (tx) => lockOwnAccount(tx, viewer, "deleteAccount"),
-    note: async (tx, { username }) => {
+    updateAuditLog: async (tx, { username }) => {
       for (const statement of ANONYMIZE_AUDIT_LOG_SQL) await tx.query(statement, [id]);
       await tx.query(ANONYMIZE_REVIEWS_SQL, [username]);
     },

@@ -18,7 +18,7 @@ export const lockAccount = async (
   tx: Tx,
   viewer: SignedInViewer,
   id: number,
-  act: AccountAction,
+  action: AccountAction,
 ): Promise<Locked<UserColumns>> => {
   const accounts = await lockRows<UserColumns>(tx, "users", {
     columns: USER_COLUMNS,
@@ -29,7 +29,8 @@ export const lockAccount = async (
   if (!isAdmin(actor)) throw new DomainError("forbidden", "You are no longer an admin.");
   const account = accounts.find((found) => found.id === id);
   if (!account) throw notFound("User");
-  if (!can(actor, act, account)) throw new DomainError("forbidden", ACCOUNT_DENIED_MESSAGES[act]);
+  if (!can(actor, action, account))
+    throw new DomainError("forbidden", ACCOUNT_DENIED_MESSAGES[action]);
   return account;
 };
 
@@ -40,7 +41,7 @@ export const lockAccount = async (
 export const lockOwnAccount = async (
   tx: Tx,
   { id }: SignedInViewer,
-  act: AccountAction,
+  action: AccountAction,
 ): Promise<Locked<UserColumns>> => {
   const [account] = await lockRows<UserColumns>(tx, "users", {
     columns: USER_COLUMNS,
@@ -48,6 +49,6 @@ export const lockOwnAccount = async (
     values: [id],
   });
   if (!account) throw new DomainError("unauthenticated", "Please sign in first.");
-  if (isAdmin(account)) throw new DomainError("forbidden", ACCOUNT_DENIED_MESSAGES[act]);
+  if (isAdmin(account)) throw new DomainError("forbidden", ACCOUNT_DENIED_MESSAGES[action]);
   return account;
 };

@@ -106,7 +106,7 @@ export const register = async (
     await alertOnManyRegistrations(context);
     return user;
   } catch (err) {
-    if (!(err instanceof DomainError)) await throttles.register.giveBack(address);
+    if (!(err instanceof DomainError)) await throttles.register.refund(address);
     throw err;
   }
 };

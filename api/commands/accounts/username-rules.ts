@@ -66,16 +66,16 @@ const stripTrailingDigits = (name: string): string => name.replace(/\d+$/, "");
 export const isReservedUsername = (username: string, names: readonly string[]): boolean => {
   const fold = foldName(username);
   if (fold === "" || RESERVED_FOLDS.has(fold)) return true;
-  const own = names.map(foldName).filter((name) => name !== "");
+  const productFolds = names.map(foldName).filter((name) => name !== "");
   if (
-    own.some(
+    productFolds.some(
       (name) => fold === name || (name.length >= MIN_CONTAINED_LENGTH && fold.includes(name)),
     )
   )
     return true;
   const parts = username.split(SEPARATORS).flatMap((part) => [part, stripTrailingDigits(part)]);
   return (
-    [...own, ...NUMBERED_FOLDS].includes(foldName(stripTrailingDigits(username))) ||
+    [...productFolds, ...NUMBERED_FOLDS].includes(foldName(stripTrailingDigits(username))) ||
     parts.some((part) => ROLE_FOLDS.has(foldName(part))) ||
     AFFIX_ROLE_FOLDS.some((role) => fold.startsWith(role) || fold.endsWith(role))
   );

@@ -15,7 +15,7 @@ export const endUserSessions = (
   context: Pick<Context, "logger" | "db" | "sql" | "announce">,
   viewer: SignedInViewer,
   id: number,
-  here: ClientInfo,
+  client: ClientInfo,
 ): Promise<void> =>
   withTransaction(context.db, context.logger, async (tx, after) => {
     const { username } = await lockAccount(tx, viewer, id, "endSessions");
@@ -24,5 +24,5 @@ export const endUserSessions = (
       subject: { kind: "user", id, name: username },
     });
     await endAllSessions(context, tx, after, id, "ended_by_admin");
-    after(() => recordSessionsEndedByAdmin(context, id, here));
+    after(() => recordSessionsEndedByAdmin(context, id, client));
   });

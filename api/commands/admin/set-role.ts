@@ -20,7 +20,7 @@ export const setRole = (
   viewer: SignedInViewer,
   id: number,
   role: UserRole,
-  here: ClientInfo,
+  client: ClientInfo,
 ): Promise<User> =>
   withTransaction(context.db, context.logger, async (tx, after) => {
     const account = await lockAccount(tx, viewer, id, "setRole");
@@ -29,6 +29,6 @@ export const setRole = (
       throw new DomainError("invalid", "You cannot demote yourself from superadmin.");
     await changeRole(tx, viewer, account, role);
     after(() => context.announce.sessionsEnded(id, { reason: "role_changed", role }));
-    after(() => recordSessionsEndedByAdmin(context, id, here));
+    after(() => recordSessionsEndedByAdmin(context, id, client));
     return presentUser({ ...account, role });
   });

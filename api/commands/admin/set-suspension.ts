@@ -25,10 +25,10 @@ export const setSuspension = (
   viewer: SignedInViewer,
   id: number,
   suspended: boolean,
-  here: ClientInfo,
+  client: ClientInfo,
 ): Promise<void> =>
   withTransaction(context.db, context.logger, async (tx, after) => {
-    const played = await lockRows<{ id: number }>(tx, "debates", {
+    const autoPlayed = await lockRows<{ id: number }>(tx, "debates", {
       columns: "id",
       where: "auto_play_by = $1",
       values: [id],
@@ -38,13 +38,13 @@ export const setSuspension = (
     const act = suspended ? "suspend_user" : "restore_user";
     await recordAuditEntry(tx, viewer, { act, subject: { kind: "user", id, name: username } });
     if (!suspended) return;
-    for (const debate of played) {
-      const off = await stopAutoPlay(tx, debate);
-      if (off) after(() => context.announce.debateUpdated(off));
+    for (const debate of autoPlayed) {
+      const stopped = await stopAutoPlay(tx, debate);
+      if (stopped) after(() => context.announce.debateUpdated(stopped));
     }
     // The new epoch prevents a session that is being written now from becoming valid after a
     // restore.
     await endAllSessions(context, tx, after, id, "account_suspended");
     await revokeEmailTokens(tx, id);
-    after(() => recordSessionsEndedByAdmin(context, id, here));
+    after(() => recordSessionsEndedByAdmin(context, id, client));
   });

@@ -52,7 +52,7 @@ export const downloadEpisode = async (
       title: topic,
       artist,
       turns: recorded,
-      isStillHeard: (turnId) => isTurnAudible(context, viewer.id, turnId),
+      isStillAudible: (turnId) => isTurnAudible(context, viewer.id, turnId),
     }),
     cacheControl: "private, no-cache",
     fileName: buildEpisodeFileName(topic, debateId),

@@ -71,26 +71,30 @@ export const ensureRecording = async (
   // A recording in progress continues even above the spending limit.
   if (turn.recordingStatus !== "running")
     await requireBudget(context.sql, context.env, { viewer: null, ownerId: turn.userId });
-  const waiting = new AbortController();
-  const gone = AbortSignal.any([abortOnClose(), waiting.signal]);
+  const finished = new AbortController();
+  const signal = AbortSignal.any([abortOnClose(), finished.signal]);
   await enqueueMissingRecordings(context, [turn], null);
   const deadline = Date.now() + MAX_WAIT_MS;
   try {
     for (;;) {
-      const left = deadline - Date.now();
+      const leftMs = deadline - Date.now();
       // Subscribes before it reads, so that no event is missed in between.
-      const settled = context.recordingEvents.next(
+      const nextEvent = context.recordingEvents.next(
         turn.turnId,
-        Math.min(left, POLL_INTERVAL_MS),
-        gone,
+        Math.min(leftMs, POLL_INTERVAL_MS),
+        signal,
       );
-      const now = await find();
-      if (hasRecording(now)) return now;
-      if (now.recordingStatus === "failed")
-        throw new DomainError("unavailable", now.error ?? "The voice failed. Please try again.", {
-          retryAfter: FAILED_RECORDING_RETRY_SECONDS,
-        });
-      if (left <= 0 || gone.aborted)
+      const current = await find();
+      if (hasRecording(current)) return current;
+      if (current.recordingStatus === "failed")
+        throw new DomainError(
+          "unavailable",
+          current.error ?? "The voice failed. Please try again.",
+          {
+            retryAfter: FAILED_RECORDING_RETRY_SECONDS,
+          },
+        );
+      if (leftMs <= 0 || signal.aborted)
         throw new DomainError(
           "unavailable",
           "The audio is being created. Please try again shortly.",
@@ -98,9 +102,9 @@ export const ensureRecording = async (
             retryAfter: RETRY_AFTER_S,
           },
         );
-      await settled;
+      await nextEvent;
     }
   } finally {
-    waiting.abort();
+    finished.abort();
   }
 };

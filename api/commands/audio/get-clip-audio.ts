@@ -36,18 +36,18 @@ type GetClipAudioDeps = ClipDeps &
 export const getClipAudio = async (
   context: GetClipAudioDeps,
   viewer: Viewer,
-  asked: RequestedClip,
+  requested: RequestedClip,
   abortOnClose: () => AbortSignal,
 ): Promise<MediaResponse> => {
-  const written = await requireClip(context, viewer, asked);
+  const requestedPassages = await requireClip(context, viewer, requested);
   const recordings = new Map<number, { recordingId: number; version: number }>();
-  for (const { turnId } of written) {
+  for (const { turnId } of requestedPassages) {
     const find = () => getTurnRecording(context, viewer, turnId);
     recordings.set(turnId, await ensureRecording(context, await find(), find, abortOnClose));
   }
   // Read again: sentence times, and thus the clip's length limit, are known only once all turns are
   // recorded.
-  const passages = await requireClip(context, viewer, asked);
+  const passages = await requireClip(context, viewer, requested);
   const bytes = await context.clips.cut(
     passages.map(({ turnId, version, sentences }) => ({
       recordingId: recordings.get(turnId)?.recordingId ?? 0,
@@ -62,7 +62,7 @@ export const getClipAudio = async (
     size: bytes.length,
     etag: sha256(bytes),
     cacheControl: "private, no-cache",
-    fileName: `${buildClipFileName(asked.debateId, asked.moment)}.mp3`,
+    fileName: `${buildClipFileName(requested.debateId, requested.moment)}.mp3`,
     read: (from, to) => bytes.subarray(from, to),
   };
 };

@@ -19,19 +19,19 @@ const REFUSAL_MESSAGES: { [A in DebateAction]?: string } = {
 };
 
 /**
- * Returns the debate if the viewer may perform `act`. Throws not_found if they may not see it, and
+ * Returns the debate if the viewer may perform `action`. Throws not_found if they may not see it, and
  * forbidden otherwise.
  */
 export const requirePermission = <Subject extends DebateSubject>(
   viewer: Viewer,
-  act: DebateAction,
+  action: DebateAction,
   debate: Subject | undefined,
 ): Subject => {
-  if (debate && can(viewer, act, debate)) return debate;
+  if (debate && can(viewer, action, debate)) return debate;
   requireVisible(viewer, debate);
   throw new DomainError(
     "forbidden",
-    REFUSAL_MESSAGES[act] ?? "Only the debate's owner may do this.",
+    REFUSAL_MESSAGES[action] ?? "Only the debate's owner may do this.",
   );
 };
 
@@ -70,7 +70,7 @@ export const lockDebate = async (
   tx: Tx,
   viewer: Viewer,
   id: number,
-  act: DebateAction,
+  action: DebateAction,
   strength?: LockStrength,
 ): Promise<Locked<DebateForUpdate>> => {
   const [debate] = await lockRows<DebateForUpdate>(tx, "debates", {
@@ -79,5 +79,5 @@ export const lockDebate = async (
     values: [id],
     ...(strength && { strength }),
   });
-  return requirePermission(viewer, act, debate);
+  return requirePermission(viewer, action, debate);
 };

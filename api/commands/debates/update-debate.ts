@@ -23,10 +23,10 @@ export const updateDebate = (
   changed: ChangeDebateRequest,
 ): Promise<Debate> =>
   withTransaction(context.db, context.logger, async (tx, after) => {
-    const { pace: chosenPace, ...others } = changed;
-    const isPaceAlone = chosenPace !== undefined && Object.keys(others).length === 0;
-    const act = isPaceAlone ? "directAutoPlay" : "change";
-    const before = await lockDebate(tx, viewer, debateId, act);
+    const { pace: chosenPace, ...otherChanges } = changed;
+    const isOnlyPaceChanged = chosenPace !== undefined && Object.keys(otherChanges).length === 0;
+    const action = isOnlyPaceChanged ? "directAutoPlay" : "change";
+    const before = await lockDebate(tx, viewer, debateId, action);
     const {
       isPublic = before.isPublic,
       onlyOwnerSteps = before.onlyOwnerSteps,
@@ -41,9 +41,9 @@ export const updateDebate = (
     if (isPublic && before.refusal !== null) throw new DomainError("conflict", before.refusal);
     await tx.update(DebateRow, debateId, settings);
     const { by } = before.autoPlay;
-    const isPlayerOut =
+    const mustStopAutoPlay =
       by !== null && !can({ id: by.id, role: "user" }, "step", { ...before, ...settings });
-    if (isPlayerOut) await stopAutoPlay(tx, before);
+    if (mustStopAutoPlay) await stopAutoPlay(tx, before);
     const found = await findDebates(tx, context, viewer, "WHERE d.id = $2", [debateId]);
     const debate = requireFirstRow(found);
     if (before.isPublic && !isPublic)

@@ -126,21 +126,21 @@ export const applyEmailToken = async (
   context: ApplyEmailTokenDeps,
   { token }: EmailTokenRequest,
   browser: LinkBrowser,
-): Promise<{ used: ConsumedEmailLink; epoch: number | null }> => {
+): Promise<{ link: ConsumedEmailLink; epoch: number | null }> => {
   const { kind, userId, username, email } = await findEmailToken(context.sql, token);
-  const act = TOKEN_ACTIONS[kind];
-  if (!act) throw createLinkExpiredError();
+  const createAction = TOKEN_ACTIONS[kind];
+  if (!createAction) throw createLinkExpiredError();
   const { removed, epoch } = await consumeEmailToken(
     context,
     token,
     userId,
-    act(context, browser),
+    createAction(context, browser),
   ).catch((err: unknown) => {
     throw getViolatedConstraint(err) === "users_email_once" ? createLinkExpiredError() : err;
   });
   const event = SECURITY_EVENTS[kind];
   if (event) recordSecurityEvent(context, { event, userId, address: browser.address });
-  return { used: { kind, username, email, removed }, epoch };
+  return { link: { kind, username, email, removed }, epoch };
 };
 
 /**
@@ -151,12 +151,12 @@ export const applyEmailToken = async (
 export const unsubscribeByToken = async (
   context: Pick<Context, "logger" | "db" | "sql">,
   { token }: EmailTokenRequest,
-  words: string,
+  body: string,
 ): Promise<void> => {
-  if (!ONE_CLICK_HEADER_VALUE.split("=").every((part) => words.includes(part)))
+  if (!ONE_CLICK_HEADER_VALUE.split("=").every((part) => body.includes(part)))
     throw new DomainError("invalid", `Send ${ONE_CLICK_HEADER_VALUE} to unsubscribe.`);
   const { kind, userId } = await findEmailToken(context.sql, token);
-  const ended = findUnsubscribedKind(kind);
-  if (!ended) throw createLinkExpiredError();
-  await consumeEmailToken(context, token, userId, unsubscribe(ended));
+  const emailKind = findUnsubscribedKind(kind);
+  if (!emailKind) throw createLinkExpiredError();
+  await consumeEmailToken(context, token, userId, unsubscribe(emailKind));
 };

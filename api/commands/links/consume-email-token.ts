@@ -42,7 +42,7 @@ export const consumeEmailToken = <Result>(
   { logger, db }: Pick<Context, "logger" | "db">,
   token: string,
   userId: number,
-  act: EmailTokenAction<Result>,
+  action: EmailTokenAction<Result>,
 ): Promise<Result> =>
   withTransaction(db, logger, async (tx, after) => {
     const [owner] = await lockRows<TokenOwner>(tx, "users", {
@@ -55,7 +55,7 @@ export const consumeEmailToken = <Result>(
       digestToken(token),
     ]);
     if (!owner || !link || !isTokenValid(link, owner.email)) throw createLinkExpiredError();
-    return act(tx, after, owner, link);
+    return action(tx, after, owner, link);
   });
 
 const CONFIRM_EMAIL_SQL = `

@@ -50,15 +50,15 @@ export const recoverAccount = async (
   const isOwnSession = browser.session?.userId === id;
   if (!isAccessRemoved(kind, { isConfirmed, isOwnSession }))
     return { removed: NOTHING_REMOVED, epoch: null };
-  const kept = isSessionKept(kind, isOwnSession) ? (browser.session?.id ?? null) : null;
+  const keptSessionId = isSessionKept(kind, isOwnSession) ? (browser.session?.id ?? null) : null;
   const device = browser.knowDevice();
   const { removed, endedSessions, epoch } = await revokeAccountAccess(tx, id, {
-    sessionId: kept,
+    sessionId: keptSessionId,
     device,
   });
   if (reason) after(() => announce.sessionsEnded(id, { reason }));
   else for (const sid of endedSessions) after(() => disconnectSession(sid));
-  return { removed, epoch: kept === null ? null : epoch };
+  return { removed, epoch: keptSessionId === null ? null : epoch };
 };
 
 /** Readable list for an email. Empty if nothing was removed. */
@@ -71,8 +71,8 @@ export const notifyAccessRemoved = async (
   after: AfterCommit,
   { userId, email, removed }: { userId: number; email: string; removed: RemovedAccess },
 ): Promise<void> => {
-  const words = formatRemovedAccess(removed);
-  if (!words) return;
-  const data = { removed: words, at: new Date().toISOString() };
+  const description = formatRemovedAccess(removed);
+  if (!description) return;
+  const data = { removed: description, at: new Date().toISOString() };
   await enqueueEmail(tx, after, enqueue, { kind: "access_removed", userId, email, data });
 };

@@ -75,7 +75,7 @@ export const decideReview = (
     if ((await mutateRows(tx, DECIDE_REVIEW_SQL, [reviewId, decision, admin.id])).length === 0)
       return;
     await tx.query(buildUpdateListingSql(context.env.mail !== null), [debateId]);
-    const which =
+    const turnPrefix =
       turnId === null
         ? ""
         : await applyTurnDecision(context, tx, after, { debateId, turnId }, decision);
@@ -84,7 +84,7 @@ export const decideReview = (
       subject: {
         kind: turnId === null ? "debate" : "turn",
         id: turnId ?? debateId,
-        name: which + debate.topic,
+        name: turnPrefix + debate.topic,
       },
     });
   });

@@ -20,13 +20,13 @@ const RESTARTABLE_DECLINES = new Set([
   "REDIRECT_PAYER_FOR_ALTERNATE_FUNDING",
 ]);
 
-const createRefusalError = (settled: SettlementResult): DomainError => {
-  if (settled.status === "declined") {
-    const { issue, message } = settled.decline;
+const createRefusalError = (result: SettlementResult): DomainError => {
+  if (result.status === "declined") {
+    const { issue, message } = result.decline;
     const code = RESTARTABLE_DECLINES.has(issue) ? "instrument_declined" : "payment_declined";
     return new DomainError(code, message);
   }
-  return settled.status === "open"
+  return result.status === "open"
     ? new DomainError("conflict", "This payment has not been approved yet.")
     : new DomainError("conflict", "This payment can no longer be completed.");
 };
@@ -51,14 +51,14 @@ export const capturePurchase = async (
   if (!purchase) throw notFound("Transaction");
   if (purchase.userId !== viewer.id) throw hidden("Transaction");
   if (purchase.orderId !== orderId) {
-    const told = { transactionId, orderId, userId: viewer.id };
-    await raisePurchaseAlert(context, told, "an order was presented for another purchase");
+    const subject = { transactionId, orderId, userId: viewer.id };
+    await raisePurchaseAlert(context, subject, "an order was presented for another purchase");
     throw new DomainError("conflict", "This order belongs to another purchase.");
   }
-  const settled = await settlePurchase({ ...context, paypal }, transactionId, {
+  const result = await settlePurchase({ ...context, paypal }, transactionId, {
     hasApproved: true,
   }).catch(rethrowAsUnavailable(NO_ANSWER_MESSAGE));
-  const { status } = settled;
-  if (status !== "completed" && status !== "pending") throw createRefusalError(settled);
+  const { status } = result;
+  if (status !== "completed" && status !== "pending") throw createRefusalError(result);
   return { status, credits: (await getUser(context, viewer)).credits };
 };

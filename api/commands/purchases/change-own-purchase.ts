@@ -11,7 +11,7 @@ interface PurchaseChange {
   set: string;
   where: string;
   /** Message of the conflict if the condition does not hold. */
-  tooLate: string;
+  conflictMessage: string;
 }
 
 /**
@@ -22,7 +22,7 @@ const changeOwnPurchase = async (
   { db }: Pick<Context, "db">,
   viewer: SignedInViewer,
   { transactionId }: PurchaseReference,
-  { set, where, tooLate }: PurchaseChange,
+  { set, where, conflictMessage }: PurchaseChange,
 ): Promise<string | null> => {
   const [changed] = await mutateRows<{ orderId: string | null }>(
     db,
@@ -35,7 +35,7 @@ const changeOwnPurchase = async (
   const purchase = await findPurchase(db, transactionId);
   if (!purchase) throw notFound("Transaction");
   if (purchase.userId !== viewer.id) throw hidden("Transaction");
-  throw new DomainError("conflict", tooLate);
+  throw new DomainError("conflict", conflictMessage);
 };
 
 /**
@@ -44,12 +44,12 @@ const changeOwnPurchase = async (
 export const cancelPurchase = async (
   context: Pick<Context, "db">,
   viewer: SignedInViewer,
-  own: PurchaseReference,
+  reference: PurchaseReference,
 ): Promise<void> =>
-  void (await changeOwnPurchase(context, viewer, own, {
+  void (await changeOwnPurchase(context, viewer, reference, {
     set: "cancelled_at = coalesce(cancelled_at, now())",
     where: "capture_id IS NULL AND status = 'pending'",
-    tooLate: "This payment can no longer be cancelled.",
+    conflictMessage: "This payment can no longer be cancelled.",
   }));
 
 /**
@@ -59,26 +59,26 @@ export const cancelPurchase = async (
 export const resumePurchase = async (
   context: Pick<Context, "db" | "paypal">,
   viewer: SignedInViewer,
-  own: PurchaseReference,
+  reference: PurchaseReference,
 ): Promise<PurchaseResponse> => {
   requirePayPal(context);
-  const orderId = await changeOwnPurchase(context, viewer, own, {
+  const orderId = await changeOwnPurchase(context, viewer, reference, {
     set: "cancelled_at = NULL, dismissed_at = NULL, checks = DEFAULT, check_at = DEFAULT",
     where: CAN_RESUME_SQL,
-    tooLate: "This payment can no longer be completed.",
+    conflictMessage: "This payment can no longer be completed.",
   });
-  if (orderId === null) throw new Error(`purchase ${own.transactionId} has no order`);
-  return { orderId, transactionId: own.transactionId };
+  if (orderId === null) throw new Error(`purchase ${reference.transactionId} has no order`);
+  return { orderId, transactionId: reference.transactionId };
 };
 
 /** Hides a pending or cancelled purchase from the viewer's list. */
 export const dismissPurchase = async (
   context: Pick<Context, "db">,
   viewer: SignedInViewer,
-  own: PurchaseReference,
+  reference: PurchaseReference,
 ): Promise<void> =>
-  void (await changeOwnPurchase(context, viewer, own, {
+  void (await changeOwnPurchase(context, viewer, reference, {
     set: "cancelled_at = coalesce(cancelled_at, now()), dismissed_at = now()",
     where: CAN_DISMISS_SQL,
-    tooLate: "This payment can no longer be dismissed.",
+    conflictMessage: "This payment can no longer be dismissed.",
   }));

@@ -22,10 +22,10 @@ const deleteSessions = async (
 export const endSessionByDigest = async (
   context: EndSessionsDeps,
   viewer: SignedInViewer,
-  name: string,
+  digest: string,
 ): Promise<void> => {
   const sessions = await listSessions(context.sql, viewer.id);
-  const found = sessions.find(({ sid }) => digestSessionId(sid) === name);
+  const found = sessions.find(({ sid }) => digestSessionId(sid) === digest);
   if (!found) throw notFound("Session");
   await deleteSessions(context, [found.sid]);
 };
@@ -33,11 +33,11 @@ export const endSessionByDigest = async (
 export const endOtherSessions = async (
   context: EndSessionsDeps,
   viewer: SignedInViewer,
-  here: string,
+  currentSessionId: string,
 ): Promise<void> => {
   const sessions = await listSessions(context.sql, viewer.id);
   await deleteSessions(
     context,
-    sessions.map(({ sid }) => sid).filter((sid) => sid !== here),
+    sessions.map(({ sid }) => sid).filter((sid) => sid !== currentSessionId),
   );
 };

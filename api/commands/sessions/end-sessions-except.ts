@@ -27,9 +27,9 @@ export const endSessionsExcept = async (
   const user = requireFirstRow(
     await mutateRows<{ epoch: number }>(tx, INCREMENT_EPOCH_SQL, [userId]),
   );
-  const stayed = await mutateRows(tx, UPDATE_SESSION_EPOCH_SQL, [sessionId, user.epoch]);
+  const kept = await mutateRows(tx, UPDATE_SESSION_EPOCH_SQL, [sessionId, user.epoch]);
   // An account recovery can end the session while this request runs.
-  if (stayed.length === 0) throw new DomainError("unauthenticated", "Please sign in first.");
+  if (kept.length === 0) throw new DomainError("unauthenticated", "Please sign in first.");
   const ended = await mutateRows<{ sid: string }>(tx, DELETE_OTHER_SESSIONS_SQL, [
     String(userId),
     sessionId,

@@ -10,7 +10,7 @@ export interface SignInDevice {
   device: string;
   address: string;
   /** Another email already informs the owner of this sign-in. */
-  isTold: boolean;
+  isOwnerNotified: boolean;
 }
 
 const IS_KNOWN_DEVICE_SQL = `SELECT FROM known_devices WHERE user_id = $1 AND digest = $2`;
@@ -53,21 +53,28 @@ interface RecordedDevice {
 export const recordDevice = (
   { sql, env, enqueue, logger }: Pick<Context, "env" | "logger" | "sql" | "enqueue">,
   { id: userId, sessionEpoch }: Pick<LoginColumns, "id" | "sessionEpoch">,
-  { digest, device, address, isTold }: SignInDevice,
+  { digest, device, address, isOwnerNotified }: SignInDevice,
 ): Promise<void> =>
   withAfterCommit(logger, async (after) => {
-    const [noted] = await mutateRows<RecordedDevice>(sql, RECORD_DEVICE_SQL, [
+    const [recorded] = await mutateRows<RecordedDevice>(sql, RECORD_DEVICE_SQL, [
       userId,
       digest,
       sessionEpoch,
     ]);
-    if (isTold || !noted || noted.isKnown || !noted.hasOthers || !noted.isConfirmed || !env.mail)
+    if (
+      isOwnerNotified ||
+      !recorded ||
+      recorded.isKnown ||
+      !recorded.hasOthers ||
+      !recorded.isConfirmed ||
+      !env.mail
+    )
       return;
     const data = { device, address, at: new Date().toISOString() };
     await enqueueEmail(sql, after, enqueue, {
       kind: "new_device",
       userId,
-      email: noted.email,
+      email: recorded.email,
       data,
     });
   });

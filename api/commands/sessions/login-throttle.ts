@@ -22,5 +22,5 @@ export const countLoginAttempt = async (
 };
 
 export const refundLoginAttempt = async (counters: readonly LoginCounter[]): Promise<void> => {
-  await Promise.all(counters.map(({ throttle, key }) => throttle.giveBack(key)));
+  await Promise.all(counters.map(({ throttle, key }) => throttle.refund(key)));
 };

@@ -39,7 +39,7 @@ export const listPasskeyCredentials = async (sql: Sql, userId: number) => {
 export const createPasskeyOptions = async (
   context: Pick<Context, "env" | "sql">,
   viewer: SignedInViewer,
-  { id, name }: PasskeyCheck["party"],
+  { id, name }: PasskeyCheck["relyingParty"],
 ): Promise<PasskeyCreationOptions> => {
   await requireConfirmedEmail(context, viewer);
   const { username } = await getUser(context, viewer);
@@ -78,13 +78,13 @@ export const addPasskey = async (
   context: Pick<Context, "env" | "logger" | "db" | "sql" | "enqueue" | "disconnectSession">,
   viewer: SignedInViewer,
   { name, id, clientData, attestation }: RegisterPasskeyRequest,
-  { party, ...here }: ClientInfo & Pick<PasskeyCheck, "party">,
+  { relyingParty, ...client }: ClientInfo & Pick<PasskeyCheck, "relyingParty">,
 ): Promise<{ passkey: Passkey; epoch: number }> => {
-  const refuse = (why: "over" | "unverified") =>
-    rejectPasskey(context, why, { userId: viewer.id, ...here });
+  const reject = (reason: "over" | "unverified") =>
+    rejectPasskey(context, reason, { userId: viewer.id, ...client });
   const challenge = parseChallenge(clientData);
   if (!challenge || !(await consumeChallenge(context.sql, challenge, "add", viewer.id)))
-    throw refuse("over");
+    throw reject("over");
   const { verifyRegistrationResponse } = await loadPasskeyVerifiers();
   const { registrationInfo } = await verifyRegistrationResponse({
     response: {
@@ -95,11 +95,11 @@ export const addPasskey = async (
       response: { clientDataJSON: clientData, attestationObject: attestation },
     },
     expectedChallenge: challenge,
-    expectedOrigin: party.origin,
-    expectedRPID: party.id,
+    expectedOrigin: relyingParty.origin,
+    expectedRPID: relyingParty.id,
     supportedAlgorithmIDs: COSE_ALGORITHMS,
   }).catch(() => ({ registrationInfo: undefined }));
-  if (!registrationInfo) throw refuse("unverified");
+  if (!registrationInfo) throw reject("unverified");
   const { credential } = registrationInfo;
   try {
     return await withTransaction(context.db, context.logger, async (tx, after) => {
@@ -122,7 +122,7 @@ export const addPasskey = async (
         "sign_in_method_added",
         `the passkey “${name}”`,
       );
-      const session = { userId: viewer.id, sessionId: here.sessionId };
+      const session = { userId: viewer.id, sessionId: client.sessionId };
       const epoch = await endSessionsExcept(context, tx, after, session);
       return { passkey: presentPasskey(added), epoch };
     });

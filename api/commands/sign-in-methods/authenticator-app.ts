@@ -76,7 +76,7 @@ export const confirmAppSetup = async (
   code: string,
   { sessionId }: ClientInfo,
 ): Promise<RenewedRecoveryCodes> => {
-  const made = await createRecoveryCodes();
+  const newCodes = await createRecoveryCodes();
   return withTransaction(context.db, context.logger, async (tx, after) => {
     const owner = await lockOwner(tx, viewer.id);
     assertEmailConfirmed(context, owner);
@@ -96,7 +96,7 @@ export const confirmAppSetup = async (
     await tx.query(CONFIRM_APP_SQL, [viewer.id, step]);
     await notifyMethodChanged(context, tx, after, owner, "sign_in_method_added", METHOD_LABEL);
     const epoch = await endSessionsExcept(context, tx, after, { userId: viewer.id, sessionId });
-    return { codes: await storeRecoveryCodes(tx, viewer.id, made), epoch };
+    return { codes: await storeRecoveryCodes(tx, viewer.id, newCodes), epoch };
   });
 };
 

@@ -93,13 +93,13 @@ export const replaceRecoveryCodes = async (
   viewer: SignedInViewer,
   { sessionId }: ClientInfo,
 ): Promise<RenewedRecoveryCodes> => {
-  const made = await createRecoveryCodes();
+  const newCodes = await createRecoveryCodes();
   return withTransaction(context.db, context.logger, async (tx, after) => {
     const owner = await lockOwner(tx, viewer.id);
     if ((await selectRows(tx, HAS_APP_SQL, [viewer.id])).length === 0)
       throw new DomainError("conflict", "Set up an authenticator app first.");
     await notifyMethodChanged(context, tx, after, owner, "sign_in_method_added", METHOD_LABEL);
     const epoch = await endSessionsExcept(context, tx, after, { userId: viewer.id, sessionId });
-    return { codes: await storeRecoveryCodes(tx, viewer.id, made), epoch };
+    return { codes: await storeRecoveryCodes(tx, viewer.id, newCodes), epoch };
   });
 };

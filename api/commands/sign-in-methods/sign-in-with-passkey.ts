@@ -13,14 +13,14 @@ import { type PasskeyCheck, rejectPasskey, verifyPasskey } from "./verify-passke
 export const signInWithPasskey = async (
   context: Pick<Context, "env" | "logger" | "sql" | "throttles">,
   answer: PasskeyAssertion,
-  { party, address }: Pick<PasskeyCheck, "party" | "address">,
+  { relyingParty, address }: Pick<PasskeyCheck, "relyingParty" | "address">,
 ): Promise<LoginColumns> => {
   const { sql, throttles } = context;
   const counters = [{ throttle: throttles.loginFromAddress, key: address }];
   await countLoginAttempt(counters, () =>
     recordSecurityEvent(context, { event: "locked", userId: null, address }),
   );
-  const check = { purpose: "sign_in", userId: null, party, address } as const;
+  const check = { purpose: "sign_in", userId: null, relyingParty, address } as const;
   const { userId, sessionEpoch } = await verifyPasskey(context, answer, check);
   const found = await findLoginById(sql, userId);
   if (!found) throw rejectPasskey(context, "unknown", check);

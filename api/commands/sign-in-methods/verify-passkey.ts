@@ -20,7 +20,7 @@ export interface PasskeyCheck {
   /** Expected owner of the passkey. Null at sign-in. */
   userId: number | null;
   /** The relying party that the signature must be for. */
-  party: { id: string; origin: string; name: string };
+  relyingParty: { id: string; origin: string; name: string };
   /** The viewer's session, if signed in. */
   sessionId?: string;
   address: string;
@@ -38,22 +38,22 @@ type VerifyPasskeyDeps = Pick<Context, "logger" | "sql">;
 /** Records a security event and returns the error to throw. */
 export const rejectPasskey = (
   context: VerifyPasskeyDeps,
-  why: keyof typeof REFUSAL_MESSAGES,
-  { userId, sessionId, address }: Omit<PasskeyCheck, "party" | "purpose">,
+  reason: keyof typeof REFUSAL_MESSAGES,
+  { userId, sessionId, address }: Omit<PasskeyCheck, "relyingParty" | "purpose">,
 ): DomainError => {
-  const from = sessionId === undefined ? { address } : { sessionId, address };
-  recordSecurityEvent(context, { event: "passkey_refused", userId, ...from });
-  return new DomainError("invalid", REFUSAL_MESSAGES[why]);
+  const origin = sessionId === undefined ? { address } : { sessionId, address };
+  recordSecurityEvent(context, { event: "passkey_refused", userId, ...origin });
+  return new DomainError("invalid", REFUSAL_MESSAGES[reason]);
 };
 
 /** Returns the options for a browser to request a passkey signature. */
 export const createPasskeyRequest = async (
   { sql }: Pick<Context, "sql">,
-  { purpose, userId, party }: Omit<PasskeyCheck, "address">,
+  { purpose, userId, relyingParty }: Omit<PasskeyCheck, "address">,
   allowCredentials: PasskeyRequestOptions["allowCredentials"] = [],
 ): Promise<PasskeyRequestOptions> => ({
   challenge: await createChallenge(sql, purpose, userId),
-  rpId: party.id,
+  rpId: relyingParty.id,
   allowCredentials,
   userVerification: "required",
   timeout: PASSKEY_CHALLENGE_MINUTES * 60_000,
@@ -87,13 +87,13 @@ export const verifyPasskey = async (
   { id, clientData, authenticatorData, signature }: PasskeyAssertion,
   check: PasskeyCheck,
 ): Promise<Pick<StoredPasskey, "userId" | "sessionEpoch">> => {
-  const { purpose, userId, party } = check;
+  const { purpose, userId, relyingParty } = check;
   const challenge = parseChallenge(clientData);
   if (!challenge || !(await consumeChallenge(context.sql, challenge, purpose, userId)))
     throw rejectPasskey(context, "over", check);
-  const [known] = await selectRows<StoredPasskey>(context.sql, FIND_PASSKEY_SQL, [id]);
-  if (!known) throw rejectPasskey(context, "unknown", check);
-  if (userId !== null && known.userId !== userId) throw rejectPasskey(context, "foreign", check);
+  const [passkey] = await selectRows<StoredPasskey>(context.sql, FIND_PASSKEY_SQL, [id]);
+  if (!passkey) throw rejectPasskey(context, "unknown", check);
+  if (userId !== null && passkey.userId !== userId) throw rejectPasskey(context, "foreign", check);
   const { verifyAuthenticationResponse } = await loadPasskeyVerifiers();
   const verified = await verifyAuthenticationResponse({
     response: {
@@ -104,17 +104,17 @@ export const verifyPasskey = async (
       response: { clientDataJSON: clientData, authenticatorData, signature },
     },
     expectedChallenge: challenge,
-    expectedOrigin: party.origin,
-    expectedRPID: party.id,
-    credential: { id, publicKey: new Uint8Array(known.publicKey), counter: known.counter },
+    expectedOrigin: relyingParty.origin,
+    expectedRPID: relyingParty.id,
+    credential: { id, publicKey: new Uint8Array(passkey.publicKey), counter: passkey.counter },
   }).catch(() => null);
-  const used =
+  const updated =
     verified?.verified === true &&
     (await mutateRows(context.sql, UPDATE_COUNTER_SQL, [
-      known.id,
+      passkey.id,
       verified.authenticationInfo.newCounter,
     ]));
-  if (!used || used.length === 0)
-    throw rejectPasskey(context, "unverified", { ...check, userId: known.userId });
-  return known;
+  if (!updated || updated.length === 0)
+    throw rejectPasskey(context, "unverified", { ...check, userId: passkey.userId });
+  return passkey;
 };

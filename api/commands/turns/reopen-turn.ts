@@ -62,11 +62,11 @@ const rechargeRefundedDebate = async (
 ): Promise<void> => {
   if (viewer.id !== debate.userId)
     throw new DomainError("conflict", "This debate was refunded. Only its owner can restart it.");
-  const again = { refunded: false, charges: debate.charges + 1 };
-  const credits = await chargeDebate(tx, { ...debate, ...again });
-  await tx.update(DebateEntity, debate.id, again);
+  const recharged = { refunded: false, charges: debate.charges + 1 };
+  const credits = await chargeDebate(tx, { ...debate, ...recharged });
+  await tx.update(DebateEntity, debate.id, recharged);
   after(() => announce.creditsUpdated(debate.userId, credits));
-  after(() => announce.debateUpdated({ ...debate, ...again }));
+  after(() => announce.debateUpdated({ ...debate, ...recharged }));
 };
 
 /**

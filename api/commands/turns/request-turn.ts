@@ -54,11 +54,11 @@ const addNextTurn = async (
   if (step.debateStatus === "completed")
     throw new DomainError("conflict", "This debate is completed.");
   await requireBudget(sql, env, { viewer, ownerId: step.userId });
-  const asker = { userId: viewer.id, openTurns: env.limits.openTurnsPerUser };
+  const requester = { userId: viewer.id, openTurns: env.limits.openTurnsPerUser };
   const added = await withAfterCommit(logger, (after) =>
-    addTurn(sql, after, enqueue, { ...step, id }, asker),
+    addTurn(sql, after, enqueue, { ...step, id }, requester),
   );
-  if (added === "busy") throw createTooManyTurnsError(asker);
+  if (added === "busy") throw createTooManyTurnsError(requester);
   return added;
 };
 
@@ -73,7 +73,7 @@ export const requestTurn = async (
   viewer: SignedInViewer,
   debateId: number,
 ): Promise<Turn> => {
-  for (let look = 0; look < MAX_TRIES; look++) {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
     const found = await findDebateWithOpenTurn(context, debateId);
     const step = requirePermission(
       viewer,

@@ -14,9 +14,9 @@ export const setReaction = (
 ): Promise<SetReactionResponse> =>
   withTransaction(db, logger, async (tx, after) => {
     const debate = await lockDebate(tx, viewer, debateId, "react");
-    const mine = { debateId, userId: viewer.id };
-    if (type === "none") await tx.delete(ReactionEntity, mine);
-    else await tx.upsert(ReactionEntity, { ...mine, type }, ["debateId", "userId"]);
+    const key = { debateId, userId: viewer.id };
+    if (type === "none") await tx.delete(ReactionEntity, key);
+    else await tx.upsert(ReactionEntity, { ...key, type }, ["debateId", "userId"]);
     const { upvotes, downvotes } = await recountVotes(tx, debate);
     after(() => announce.votesUpdated(debateId));
     return { type, upvotes, downvotes };

@@ -22,30 +22,30 @@ export const createBatchedRateLimiter = (
   tries: number,
   onError: (err: unknown) => void,
 ): RateLimiter => {
-  const stored = new LRUCache<string, { left: number; until: number }>({ max: MAX_KEYS });
+  const stored = new LRUCache<string, { remaining: number; until: number }>({ max: MAX_KEYS });
   const pendingPoints = new Map<string, number>();
   /** End of the window, in milliseconds since 1970, for keys over the limit. */
-  const refusedUntil = new LRUCache<string, number>({ max: MAX_KEYS });
+  const rejectedUntil = new LRUCache<string, number>({ max: MAX_KEYS });
 
-  const requireNotRefused = (key: string): void => {
-    const left = (refusedUntil.get(key) ?? 0) - Date.now();
-    if (left > 0) throw new RateLimiterRes(0, left, tries);
+  const requireNotRejected = (key: string): void => {
+    const blockedMs = (rejectedUntil.get(key) ?? 0) - Date.now();
+    if (blockedMs > 0) throw new RateLimiterRes(0, blockedMs, tries);
   };
 
   const canAllowAtOnce = (key: string): boolean => {
-    const { left, until } = stored.get(key) ?? { left: 0, until: 0 };
-    return until > Date.now() && left - (pendingPoints.get(key) ?? 0) > tries / 2;
+    const { remaining, until } = stored.get(key) ?? { remaining: 0, until: 0 };
+    return until > Date.now() && remaining - (pendingPoints.get(key) ?? 0) > tries / 2;
   };
 
   const countInStore = async (key: string, points: number): Promise<void> => {
-    const known = stored.get(key);
-    if (known) known.left -= points;
+    const window = stored.get(key);
+    if (window) window.remaining -= points;
     try {
       const { remainingPoints, msBeforeNext } = await limiter.consume(key, points);
-      stored.set(key, { left: remainingPoints, until: Date.now() + msBeforeNext });
+      stored.set(key, { remaining: remainingPoints, until: Date.now() + msBeforeNext });
     } catch (err) {
       stored.delete(key);
-      if (err instanceof RateLimiterRes) refusedUntil.set(key, Date.now() + err.msBeforeNext);
+      if (err instanceof RateLimiterRes) rejectedUntil.set(key, Date.now() + err.msBeforeNext);
       throw err;
     }
   };
@@ -61,14 +61,14 @@ export const createBatchedRateLimiter = (
 
   return {
     async consume(key) {
-      requireNotRefused(key);
-      const waiting = pendingPoints.get(key) ?? 0;
+      requireNotRejected(key);
+      const pending = pendingPoints.get(key) ?? 0;
       if (!canAllowAtOnce(key)) {
         pendingPoints.delete(key);
-        return countInStore(key, waiting + 1);
+        return countInStore(key, pending + 1);
       }
       if (pendingPoints.size === 0) setTimeout(flush, FLUSH_AFTER_MS).unref();
-      pendingPoints.set(key, waiting + 1);
+      pendingPoints.set(key, pending + 1);
     },
     reward: (key) => limiter.reward(key),
   };

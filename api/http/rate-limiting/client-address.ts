@@ -19,8 +19,8 @@ export const normalizeClientAddress = (address: string | undefined): string => {
   const groups = head.split(":").filter(Boolean);
   const last = tail?.split(":").filter(Boolean) ?? [];
   const zeros = Array.from({ length: Math.max(0, 8 - groups.length - last.length) }, () => "0");
-  const all = [...groups, ...(tail === undefined ? [] : zeros), ...last];
-  const network = all
+  const allGroups = [...groups, ...(tail === undefined ? [] : zeros), ...last];
+  const network = allGroups
     .slice(0, IPV6_NETWORK_GROUPS)
     .map((group) => Number.parseInt(group, 16).toString(16));
   return `${network.join(":")}::/64`;

@@ -9,16 +9,20 @@ export const RETRY_AFTER_S = 2;
  */
 export const REFUSAL_DELAY_MS = 250;
 
-const tooMany = (work: string): DomainError =>
+const createQueueFullError = (work: string): DomainError =>
   new DomainError("unavailable", `Too many ${work} right now.`, { retryAfter: RETRY_AFTER_S });
 
 /** Throws unavailable if the queue is full. */
-export const rejectWhenQueueFull = (waiting: number, longestQueue: number, work: string): void => {
-  if (waiting >= longestQueue) throw tooMany(work);
+export const rejectWhenQueueFull = (
+  queueLength: number,
+  maxQueueLength: number,
+  work: string,
+): void => {
+  if (queueLength >= maxQueueLength) throw createQueueFullError(work);
 };
 
 /** Throws unavailable after `REFUSAL_DELAY_MS`. */
-export const refuseLate = async (work: string): Promise<never> => {
+export const rejectWithDelay = async (work: string): Promise<never> => {
   await pause(REFUSAL_DELAY_MS, undefined, { ref: false });
-  throw tooMany(work);
+  throw createQueueFullError(work);
 };

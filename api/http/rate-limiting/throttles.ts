@@ -69,7 +69,7 @@ export interface RateLimit {
 export interface Throttle {
   /** Counts a try. Throws too_many_requests above the limit. */
   take(key: string): Promise<void>;
-  giveBack(key: string): Promise<void>;
+  refund(key: string): Promise<void>;
 }
 
 export type Throttles = Record<ThrottleName, Throttle>;
@@ -87,26 +87,26 @@ const createTooManyRequestsError = (msBeforeNext: number): DomainError => {
 const createThrottle = (
   limiter: RateLimiter,
   fallback: RateLimiter,
-  logDown: (err: unknown) => void,
+  logStoreFailure: (err: unknown) => void,
   refusalDelayMs: number,
 ): Throttle => {
-  const withFallback = async (call: (of: RateLimiter) => Promise<unknown>): Promise<void> => {
+  const withFallback = async (call: (store: RateLimiter) => Promise<unknown>): Promise<void> => {
     try {
       await call(limiter);
     } catch (err) {
       if (err instanceof RateLimiterRes) throw err;
-      logDown(err);
+      logStoreFailure(err);
       await call(fallback);
     }
   };
   return {
     take: (key) =>
-      withFallback((of) => of.consume(key)).catch(async (rejected: unknown) => {
+      withFallback((store) => store.consume(key)).catch(async (rejected: unknown) => {
         if (!(rejected instanceof RateLimiterRes)) throw rejected;
         if (refusalDelayMs > 0) await pause(refusalDelayMs, undefined, { ref: false });
         throw createTooManyRequestsError(rejected.msBeforeNext);
       }),
-    giveBack: (key) => withFallback((of) => of.reward(key)),
+    refund: (key) => withFallback((store) => store.reward(key)),
   };
 };
 
@@ -115,7 +115,7 @@ export const createThrottles = (
   limits: Env["limits"],
   logger: Logger,
 ): Throttles => {
-  const logDown = (err: unknown) =>
+  const logStoreFailure = (err: unknown) =>
     getThrottledLogger(logger).warn({ err }, "rate_limit.store_failed");
   const throttle = (name: ThrottleName): Throttle => {
     const { seconds, tries, isCountedLater, isRefusedLate }: ThrottleWindow =
@@ -123,8 +123,10 @@ export const createThrottles = (
     const points = tries(limits);
     const limiter = backend.limiter({ name, points, seconds });
     const fallback = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
-    const shared = isCountedLater ? createBatchedRateLimiter(limiter, points, logDown) : limiter;
-    return createThrottle(shared, fallback, logDown, isRefusedLate ? REFUSAL_DELAY_MS : 0);
+    const shared = isCountedLater
+      ? createBatchedRateLimiter(limiter, points, logStoreFailure)
+      : limiter;
+    return createThrottle(shared, fallback, logStoreFailure, isRefusedLate ? REFUSAL_DELAY_MS : 0);
   };
   return {
     register: throttle("register"),

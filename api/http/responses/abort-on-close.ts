@@ -5,8 +5,8 @@ import type { Response } from "express";
  * has.
  */
 export const abortOnClose = (res: Response): AbortSignal => {
-  const gone = new AbortController();
-  if (res.closed) gone.abort();
-  else res.once("close", () => gone.abort());
-  return gone.signal;
+  const controller = new AbortController();
+  if (res.closed) controller.abort();
+  else res.once("close", () => controller.abort());
+  return controller.signal;
 };

@@ -74,12 +74,12 @@ export const closeWithGrace = async (
   server: Server,
   close: () => Promise<unknown>,
 ): Promise<void> => {
-  const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_INTERVAL_MS);
-  const grace = setTimeout(() => server.closeAllConnections(), SHUTDOWN_GRACE_MS);
+  const idleSweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_INTERVAL_MS);
+  const graceTimer = setTimeout(() => server.closeAllConnections(), SHUTDOWN_GRACE_MS);
   try {
     await close();
   } finally {
-    clearInterval(sweep);
-    clearTimeout(grace);
+    clearInterval(idleSweep);
+    clearTimeout(graceTimer);
   }
 };

@@ -53,8 +53,9 @@ export const logRequests = (logger: Logger): RequestHandler => {
   const log = logger.child({}, { redact: [] });
   return (req, res, next) => {
     const startedAt = performance.now();
-    const given = req.headers["x-request-id"];
-    req.id = typeof given === "string" && isValidRequestId(given) ? given : randomUUID();
+    const receivedId = req.headers["x-request-id"];
+    req.id =
+      typeof receivedId === "string" && isValidRequestId(receivedId) ? receivedId : randomUUID();
     res.setHeader("X-Request-Id", req.id);
     res.once("close", () => {
       const ms = performance.now() - startedAt;

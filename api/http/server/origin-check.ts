@@ -16,14 +16,14 @@ const MAX_LOGGED_ORIGIN_LENGTH = 200;
 export const createOriginCheck =
   (publicOrigin: string | undefined, logger: Pick<Logger, "warn" | "error">) =>
   ({ headers }: IncomingMessage): "same" | "cross" | "unknown" => {
-    const { host, origin, "sec-fetch-site": site } = headers;
-    if (origin === undefined && site === undefined) return "unknown";
+    const { host, origin, "sec-fetch-site": fetchSite } = headers;
+    if (origin === undefined && fetchSite === undefined) return "unknown";
     // Without a configured origin there is no proxy, so the Host header is the origin.
     const expected = publicOrigin ?? `http://${host ?? ""}`;
     const isOwn = origin === undefined || origin === expected;
-    const isSameSite = site === undefined || site === "same-origin";
+    const isSameSite = fetchSite === undefined || fetchSite === "same-origin";
     if (isOwn && isSameSite) return "same";
-    if (!isOwn && (site === "same-origin" || origin.endsWith(`://${host ?? ""}`)))
+    if (!isOwn && (fetchSite === "same-origin" || origin.endsWith(`://${host ?? ""}`)))
       getThrottledLogger(logger).warn(
         { origin: origin.slice(0, MAX_LOGGED_ORIGIN_LENGTH), expected },
         "public_origin.mismatch",
@@ -56,8 +56,8 @@ const PAGE_HEADER = "x-requested-with";
 export const requireSameOriginPage =
   (check: OriginCheck): RequestHandler =>
   (req, _res, next) => {
-    const from = check(req);
-    if (from === "same" || (from === "unknown" && req.get(PAGE_HEADER) !== undefined))
+    const source = check(req);
+    if (source === "same" || (source === "unknown" && req.get(PAGE_HEADER) !== undefined))
       return next();
     throw createCrossOriginError();
   };

@@ -54,14 +54,14 @@ export const createScriptHostsLookup =
     return paypal.sdkUrl === undefined ? PAYPAL_HOSTS : [new URL(paypal.sdkUrl).origin];
   };
 
-const buildPagePolicy = (nonce: string, isHttps: boolean, guests: readonly string[]) => ({
+const buildPagePolicy = (nonce: string, isHttps: boolean, scriptOrigins: readonly string[]) => ({
   "default-src": ["'none'"],
-  "script-src": ["'self'", `'nonce-${nonce}'`, ...guests],
-  "style-src": ["'self'", `'nonce-${nonce}'`, ...guests],
-  "img-src": ["'self'", "data:", ...guests],
+  "script-src": ["'self'", `'nonce-${nonce}'`, ...scriptOrigins],
+  "style-src": ["'self'", `'nonce-${nonce}'`, ...scriptOrigins],
+  "img-src": ["'self'", "data:", ...scriptOrigins],
   "font-src": ["'self'"],
-  "connect-src": ["'self'", ...guests],
-  ...(guests.length > 0 && { "frame-src": [...guests] }),
+  "connect-src": ["'self'", ...scriptOrigins],
+  ...(scriptOrigins.length > 0 && { "frame-src": [...scriptOrigins] }),
   // Recordings are fetched and played from blob URLs.
   "media-src": ["'self'", "blob:"],
   "manifest-src": ["'self'"],
@@ -79,7 +79,7 @@ const buildPagePolicy = (nonce: string, isHttps: boolean, guests: readonly strin
  */
 export const createPageHeaders = (
   isHttps: boolean,
-  guestsAt: (path: string) => readonly string[] = () => [],
+  getScriptOrigins: (path: string) => readonly string[] = () => [],
 ): RequestHandler[] => [
   helmet({
     ...COMMON_HELMET_OPTIONS,
@@ -89,7 +89,7 @@ export const createPageHeaders = (
   (req, res, next) => {
     const nonce = randomBytes(16).toString("base64");
     res.locals["nonce"] = nonce;
-    const directives = buildPagePolicy(nonce, isHttps, guestsAt(req.path));
+    const directives = buildPagePolicy(nonce, isHttps, getScriptOrigins(req.path));
     contentSecurityPolicy({ useDefaults: false, directives })(req, res, next);
   },
 ];

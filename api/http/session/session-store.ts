@@ -33,11 +33,11 @@ declare module "express-session" {
 }
 
 /**
- * FROM and WHERE for the valid sessions among `which`, with aliases `s` (sessions) and `u` (users).
+ * FROM and WHERE for the valid sessions that match `condition`, with aliases `s` (sessions) and `u` (users).
  */
-const buildAliveSessionsSql = (which: string): string => `
+const buildAliveSessionsSql = (condition: string): string => `
   FROM sessions s JOIN users u ON u.id = (s.sess ->> 'userId')::int
- WHERE ${which} AND ${IS_ACTIVE_SESSION_SQL}`;
+ WHERE ${condition} AND ${IS_ACTIVE_SESSION_SQL}`;
 const SID_IN_LIST = "s.sid = ANY($1::text[])";
 
 /**
@@ -49,8 +49,8 @@ export const buildSessionStatements = (adminsNeedFactor: boolean) => {
     ? `(u.role <> 'user' AND NOT ${HAS_SECOND_FACTOR_SQL})`
     : "false";
   const role = `CASE WHEN ${mustAddFactor} THEN 'user' ELSE u.role END`;
-  const read = (which: string): string => `
-    SELECT s.sid, s.sess, ${role} AS role, ${mustAddFactor} AS "mustAddFactor" ${buildAliveSessionsSql(which)}`;
+  const read = (condition: string): string => `
+    SELECT s.sid, s.sess, ${role} AS role, ${mustAddFactor} AS "mustAddFactor" ${buildAliveSessionsSql(condition)}`;
   return {
     one: read("s.sid = $1"),
     several: read(SID_IN_LIST),
@@ -83,9 +83,9 @@ const findSessions = async (
   { one, several }: ReturnType<typeof buildSessionStatements>,
   sids: readonly string[],
 ) => {
-  const [statement, which] = sids.length === 1 ? [one, sids[0]] : [several, sids];
-  const found = await selectRows<StoredSessionColumns>(sql, statement, [which]);
-  const bySid = new Map(found.map((each) => [each.sid, each]));
+  const [statement, parameter] = sids.length === 1 ? [one, sids[0]] : [several, sids];
+  const found = await selectRows<StoredSessionColumns>(sql, statement, [parameter]);
+  const bySid = new Map(found.map((session) => [session.sid, session]));
   return sids.map((sid) => bySid.get(sid) ?? null);
 };
 

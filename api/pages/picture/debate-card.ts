@@ -17,13 +17,13 @@ export interface DebateCard {
   judge: string | null;
   product: string;
   /** Words of a clip and their speaker. The role is null if both speak. */
-  quote?: { words: string; role: Role | null };
+  quote?: { text: string; role: Role | null };
 }
 
 export const buildDebateCard = (
   { topic, botAProvider, botBProvider, format, judge }: Debate,
   { labels, productName }: Pick<Env, "labels" | "productName">,
-  moment: SharedClip | null = null,
+  clip: SharedClip | null = null,
 ): DebateCard => ({
   topic,
   for: labels[botAProvider],
@@ -31,8 +31,8 @@ export const buildDebateCard = (
   format: FORMAT_LABEL[format],
   judge: judge && labels[judge],
   product: productName,
-  ...(moment && {
-    quote: { words: truncateAtWord(moment.words, MAX_QUOTE_LENGTH), role: moment.role },
+  ...(clip && {
+    quote: { text: truncateAtWord(clip.text, MAX_QUOTE_LENGTH), role: clip.role },
   }),
 });
 

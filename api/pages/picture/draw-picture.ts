@@ -19,19 +19,19 @@ let fontFaces: ReturnType<typeof loadFontFaces> | undefined;
 const drawPicture = async (card: DebateCard): Promise<Uint8Array> => {
   fontFaces ??= loadFontFaces();
   const { fonts, glyphs } = await fontFaces;
-  const drawable = (text: string, otherwise: string) => toDrawableText(text, glyphs) ?? otherwise;
+  const drawable = (text: string, fallback: string) => toDrawableText(text, glyphs) ?? fallback;
   const against = drawable(card.against, "Against");
   const side = drawable(card.for, "For");
-  const words = {
+  const drawableCard = {
     ...card,
     for: side,
     against,
     judge: card.judge && toDrawableText(card.judge, glyphs),
     product: drawable(card.product, ""),
     topic: drawable(card.topic, `${side} debates ${against}`),
-    ...(card.quote && { quote: { ...card.quote, words: drawable(card.quote.words, "") } }),
+    ...(card.quote && { quote: { ...card.quote, words: drawable(card.quote.text, "") } }),
   };
-  const svg = await satori(createPictureLayout(words), { ...PICTURE_SIZE_PX, fonts });
+  const svg = await satori(createPictureLayout(drawableCard), { ...PICTURE_SIZE_PX, fonts });
   return (await renderAsync(svg, { font: { loadSystemFonts: false } })).asPng();
 };
 

@@ -21,7 +21,7 @@ const hasGlyph = (character: string, glyphs: Glyphs): boolean =>
  */
 const findDrawable = (character: string, glyphs: Glyphs): string | null =>
   [character, character.normalize("NFKC")].find((text) =>
-    Array.from(text).every((each) => hasGlyph(each, glyphs)),
+    Array.from(text).every((character) => hasGlyph(character, glyphs)),
   ) ?? null;
 
 /** A number with its signs, or a letter, which decides the direction of the numbers after it. */
@@ -32,11 +32,14 @@ const HEBREW = /\p{Script=Hebrew}/u;
 /** satori draws a number's signs on its wrong side after Hebrew words, so they are swapped before. */
 const swapHebrewNumberSigns = (text: string): string => {
   let isHebrew = isRightToLeft(text) && HEBREW.test(text);
-  return text.replace(NUMBER_OR_LETTER, (all: string, before = "", number?: string, after = "") => {
-    if (number !== undefined) return isHebrew ? after + number + before : all;
-    isHebrew = HEBREW.test(all);
-    return all;
-  });
+  return text.replace(
+    NUMBER_OR_LETTER,
+    (match: string, before = "", number?: string, after = "") => {
+      if (number !== undefined) return isHebrew ? after + number + before : match;
+      isHebrew = HEBREW.test(match);
+      return match;
+    },
+  );
 };
 
 /**
@@ -45,16 +48,18 @@ const swapHebrewNumberSigns = (text: string): string => {
  * because they replace no word.
  */
 export const toDrawableText = (text: string, glyphs: Glyphs): string | null => {
-  const whole = Array.from(
+  const characters = Array.from(
     text.normalize("NFC").replace(CONTROL_CHARACTERS, "").replace(/\s+/g, " "),
   );
-  const isLetter = (each: string) => LETTER.test(each);
-  const [first, last] = [whole.findIndex(isLetter), whole.findLastIndex(isLetter)];
+  const isLetter = (character: string) => LETTER.test(character);
+  const [first, last] = [characters.findIndex(isLetter), characters.findLastIndex(isLetter)];
   if (first === -1) return null;
-  const drawn = whole.map((each, at) => {
-    const isAroundWords = at < first || at > last;
-    if (isAroundWords && JOINER.test(each)) return "";
-    return findDrawable(each, glyphs) ?? (isAroundWords && PICTOGRAPH.test(each) ? "" : null);
+  const drawn = characters.map((character, index) => {
+    const isAroundWords = index < first || index > last;
+    if (isAroundWords && JOINER.test(character)) return "";
+    return (
+      findDrawable(character, glyphs) ?? (isAroundWords && PICTOGRAPH.test(character) ? "" : null)
+    );
   });
   if (drawn.includes(null)) return null;
   return swapHebrewNumberSigns(drawn.join("").replace(/ +/g, " ").trim());

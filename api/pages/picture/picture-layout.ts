@@ -54,7 +54,7 @@ const getKerning = (topic: string): BoxStyle =>
 const createCorner = (side: Role, name: string, { quote }: DebateCard): ReactElement => {
   const isFor = side === "bot_a";
   const isSilent = quote !== undefined && quote.role !== null && quote.role !== side;
-  const who = createBox(
+  const speakerBox = createBox(
     { flexDirection: "column", alignItems: isFor ? "flex-start" : "flex-end" },
     createBox({ color: CORNER_COLORS[side], fontSize: 26 }, SIDE_LABEL[side]),
     createBox({ fontFamily: HEADING_FONT, fontSize: 44 }, name),
@@ -69,7 +69,7 @@ const createCorner = (side: Role, name: string, { quote }: DebateCard): ReactEle
       opacity: isSilent ? 0.45 : 1,
     },
     createRobot(side),
-    who,
+    speakerBox,
   );
 };
 
@@ -89,14 +89,14 @@ const createTextBox = (text: string, style: BoxStyle): ReactElement =>
   );
 
 const createMainBox = ({ topic, quote }: DebateCard): ReactElement => {
-  if (!quote?.words) return createTextBox(topic, getTopicStyle(topic));
+  if (!quote?.text) return createTextBox(topic, getTopicStyle(topic));
   const color = quote.role === null ? COLORS.ink.dark : CORNER_COLORS[quote.role];
   return createBox(
     { flexDirection: "column", gap: 22 },
     createTextBox(topic, { fontSize: 28, lineClamp: 1, color: COLORS.muted.dark }),
     createBox(
       { borderLeft: `6px solid ${color}`, paddingLeft: 28 },
-      createTextBox(wrapInQuotes(quote.words), { ...getQuoteStyle(quote.words), width: 1038 }),
+      createTextBox(wrapInQuotes(quote.text), { ...getQuoteStyle(quote.text), width: 1038 }),
     ),
   );
 };

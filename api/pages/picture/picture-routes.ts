@@ -18,13 +18,13 @@ const MAX_PICTURES = 50;
 
 /** Caches pictures. Concurrent requests for a picture share one drawing. */
 const cachePictures = (draw: DrawPicture) => {
-  const kept = new LRUCache<string, Promise<Uint8Array>>({ max: MAX_PICTURES });
+  const cache = new LRUCache<string, Promise<Uint8Array>>({ max: MAX_PICTURES });
   return (etag: string, card: DebateCard): Promise<Uint8Array> => {
-    const known = kept.get(etag);
-    if (known) return known;
+    const cached = cache.get(etag);
+    if (cached) return cached;
     const drawn = draw(card);
-    kept.set(etag, drawn);
-    drawn.catch(() => kept.delete(etag));
+    cache.set(etag, drawn);
+    drawn.catch(() => cache.delete(etag));
     return drawn;
   };
 };
@@ -34,13 +34,14 @@ type PictureDeps = ClipDeps & Pick<Context, "env" | "throttles">;
 const createPictureHandler =
   (draw: DrawPicture) =>
   (context: PictureDeps): RequestHandler => {
-    const picture = cachePictures(draw);
+    const getPicture = cachePictures(draw);
     return async (req, res) => {
       const debate = await getSharedDebate(context, PathId.safeParse(req.params["id"]).data);
-      const { moment: written } = req.query;
-      const moment = written === undefined ? null : await findSharedClip(context, debate, written);
-      if (written !== undefined && !moment) throw notFound("Moment");
-      const card = buildDebateCard(debate, context.env, moment);
+      const { moment: clipParameter } = req.query;
+      const clip =
+        clipParameter === undefined ? null : await findSharedClip(context, debate, clipParameter);
+      if (clipParameter !== undefined && !clip) throw notFound("Moment");
+      const card = buildDebateCard(debate, context.env, clip);
       const etag = computeCardEtag(card);
       res.set({
         ETag: etag,
@@ -53,7 +54,7 @@ const createPictureHandler =
         return;
       }
       await context.throttles.picture.take(normalizeClientAddress(req.ip));
-      res.type("png").send(Buffer.from(await picture(etag, card)));
+      res.type("png").send(Buffer.from(await getPicture(etag, card)));
     };
   };
 

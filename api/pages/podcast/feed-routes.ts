@@ -60,15 +60,16 @@ const buildFeed = async (
   episodes: readonly PodcastEpisode[],
 ): Promise<string> => {
   const { productName, companyName, contactEmail } = context.env;
-  const heard = [];
-  for (const episode of episodes) heard.push(await buildFeedEpisode(context, origin, episode));
+  const feedEpisodes = [];
+  for (const episode of episodes)
+    feedEpisodes.push(await buildFeedEpisode(context, origin, episode));
   return renderPodcastXml({
     origin,
     title: productName,
     description: "Two AI chatbots debate a topic: the most popular debates, to listen to.",
     author: companyName,
     email: contactEmail,
-    episodes: heard,
+    episodes: feedEpisodes,
   });
 };
 
@@ -87,13 +88,13 @@ const enqueueClosingAnnouncement = async (
 
 /** Caches the feed until the list of episodes changes. The list is read each time. */
 const createFeedCache = (context: FeedDeps) => {
-  let kept = { key: "", xml: "" };
+  let lastFeed = { key: "", xml: "" };
   return async (origin: string): Promise<string> => {
     const episodes = await listEpisodes(context);
     await enqueueClosingAnnouncement(context, episodes);
     const key = JSON.stringify([origin, episodes]);
-    if (kept.key !== key) kept = { key, xml: await buildFeed(context, origin, episodes) };
-    return kept.xml;
+    if (lastFeed.key !== key) lastFeed = { key, xml: await buildFeed(context, origin, episodes) };
+    return lastFeed.xml;
   };
 };
 

@@ -12,7 +12,7 @@ export interface Podcast {
     /** URL of the debate's page. Also the episode's permanent id. */
     link: string;
     createdAt: Date;
-    sound: { url: string; type: string; size: number; durationMs: number };
+    audio: { url: string; type: string; size: number; durationMs: number };
     isExplicit: boolean;
   }[];
 }
@@ -23,15 +23,15 @@ const INVALID_XML_CHARACTERS = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{1
 const escapeXml = (text: string): string => escapeHtml(text.replace(INVALID_XML_CHARACTERS, ""));
 
 const renderEpisodeXml = (episode: Podcast["episodes"][number]): string => {
-  const { title, description, link, createdAt, sound, isExplicit } = episode;
+  const { title, description, link, createdAt, audio, isExplicit } = episode;
   return `<item>
 <title>${escapeXml(title)}</title>
 <link>${escapeXml(link)}</link>
 <guid isPermaLink="false">${escapeXml(link)}</guid>
 <pubDate>${createdAt.toUTCString()}</pubDate>
 <description>${escapeXml(description)}</description>
-<enclosure url="${escapeXml(sound.url)}" length="${sound.size}" type="${sound.type}"/>
-<itunes:duration>${Math.round(sound.durationMs / 1000)}</itunes:duration>
+<enclosure url="${escapeXml(audio.url)}" length="${audio.size}" type="${audio.type}"/>
+<itunes:duration>${Math.round(audio.durationMs / 1000)}</itunes:duration>
 <itunes:explicit>${isExplicit}</itunes:explicit>
 </item>`;
 };

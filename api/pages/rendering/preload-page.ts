@@ -32,13 +32,13 @@ import { selectContext, type ReadCost } from "#api/http/read-cost.ts";
 
 type PageQueries = PageData["queries"];
 
-/** What is called when the debate of a page is missing, or hidden from the viewer. */
+/** Called when the debate of a page does not exist or is hidden from the viewer. */
 type OnMissing = (error: DomainError) => void;
 
 type RunList = (read: () => Promise<PageQueries>) => Promise<PageQueries>;
 
-/** What a page reads of its address. */
-interface Asked {
+/** The parts of the URL that a preload needs, and its error callback. */
+interface PreloadRequest {
   id: string;
   search: string;
   onMissing: OnMissing;
@@ -70,9 +70,11 @@ const preloadOwnHome = async (
     const { rows } = await listPublicDebates(context, viewer, PublicDebatesQuery.parse({}));
     return [[["/api/debates/public"], rows]];
   }
-  const place = parseListState(search, MY_DEBATE_LIST);
-  const query = { ...place, perPage: DEBATES_PER_PAGE };
-  return [[[buildListApiPath(place, MY_DEBATE_LIST)], await listMyDebates(context, viewer, query)]];
+  const listState = parseListState(search, MY_DEBATE_LIST);
+  const query = { ...listState, perPage: DEBATES_PER_PAGE };
+  return [
+    [[buildListApiPath(listState, MY_DEBATE_LIST)], await listMyDebates(context, viewer, query)],
+  ];
 };
 
 type HomeDeps = DebateListDeps & Pick<Context, "coalescedSql" | "streamingTexts">;
@@ -81,12 +83,12 @@ type HomeDeps = DebateListDeps & Pick<Context, "coalescedSql" | "streamingTexts"
 const preloadLanding = async (context: HomeDeps): Promise<PageQueries> => {
   const query = PublicDebatesQuery.parse({});
   const { rows } = await listPublicDebates(context, null, query);
-  const staged = selectLandingDebate(rows);
-  const turns = staged && (await nullIfNotFound(listTurns(context, null, staged.id)));
+  const landingDebate = selectLandingDebate(rows);
+  const turns = landingDebate && (await nullIfNotFound(listTurns(context, null, landingDebate.id)));
   return [
     [["/api/debates/public"], rows],
-    ...(staged && turns
-      ? [[[`/api/debates/${staged.id}/turns`], turns] satisfies PageQueries[number]]
+    ...(landingDebate && turns
+      ? [[[`/api/debates/${landingDebate.id}/turns`], turns] satisfies PageQueries[number]]
       : []),
   ];
 };
@@ -105,10 +107,13 @@ const preloadDebateList = async (
   viewer: Viewer,
   search: string,
 ): Promise<PageQueries> => {
-  const place = parseListState(search);
-  const query = { ...place, perPage: DEBATES_PER_PAGE };
+  const listState = parseListState(search);
+  const query = { ...listState, perPage: DEBATES_PER_PAGE };
   const page = listPublicDebates(context, viewer, query);
-  return [[[buildListApiPath(place)], await page], ...(await preloadLiveDebates(context, viewer))];
+  return [
+    [[buildListApiPath(listState)], await page],
+    ...(await preloadLiveDebates(context, viewer)),
+  ];
 };
 
 const preloadClip = async (
@@ -117,16 +122,16 @@ const preloadClip = async (
   debateId: number,
   search: string,
 ): Promise<PageQueries> => {
-  const written = new URLSearchParams(search).get(CLIP_PARAMETER);
-  if (written === null) return [];
-  const key = buildClipApiPath(debateId, written);
-  return [[[key], await nullIfNotFound(getClip(context, viewer, debateId, written))]];
+  const clipParameter = new URLSearchParams(search).get(CLIP_PARAMETER);
+  if (clipParameter === null) return [];
+  const key = buildClipApiPath(debateId, clipParameter);
+  return [[[key], await nullIfNotFound(getClip(context, viewer, debateId, clipParameter))]];
 };
 
 const preloadDebate = async (
   context: ClipDeps & Pick<Context, "env">,
   viewer: Viewer,
-  { id, search, onMissing }: Asked,
+  { id, search, onMissing }: PreloadRequest,
 ): Promise<PageQueries> => {
   const path = `/api/debates/${id}`;
   const { success, data } = PathId.safeParse(id);
@@ -155,7 +160,7 @@ type PreloadDeps = HomeDeps & Pick<Context, "lists" | "watchers">;
 
 interface PagePreload {
   cost: Exclude<ReadCost, "page">;
-  load(context: PreloadDeps, viewer: Viewer, asked: Asked): Promise<PageQueries>;
+  load(context: PreloadDeps, viewer: Viewer, request: PreloadRequest): Promise<PageQueries>;
 }
 
 const PRELOADS: Partial<Record<PageName, PagePreload>> = {
@@ -191,11 +196,11 @@ const loadQueries = async (
   { cost, load }: PagePreload,
   context: PreloadDeps,
   runList: RunList,
-  ...asked: [viewer: Viewer, asked: Asked]
+  ...request: [viewer: Viewer, asked: PreloadRequest]
 ): Promise<PageQueries> => {
-  if (cost !== "list") return load(context, ...asked);
+  if (cost !== "list") return load(context, ...request);
   try {
-    return await runList(() => load(selectContext(cost, context), ...asked));
+    return await runList(() => load(selectContext(cost, context), ...request));
   } catch (err) {
     if (isTemporaryRefusal(err)) return [];
     throw err;
@@ -215,11 +220,11 @@ export const preloadPage = async (
   { runList, onMissing }: { runList: RunList; onMissing: OnMissing },
 ): Promise<PageData> => {
   const page = findPage(url.pathname);
-  const wanted = page && PRELOADS[page.name];
-  const asked = { id: page?.id ?? "", search: url.search, onMissing };
+  const preload = page && PRELOADS[page.name];
+  const request = { id: page?.id ?? "", search: url.search, onMissing };
   const [user, queries] = await Promise.all([
     viewer ? getUser(context, viewer) : null,
-    wanted ? loadQueries(wanted, context, runList, viewer, asked) : [],
+    preload ? loadQueries(preload, context, runList, viewer, request) : [],
   ]);
   const credits: PageQueries = user ? [[["/api/credits"], { credits: user.credits }]] : [];
   return { config: getConfig(context), user, queries: [...queries, ...credits] };

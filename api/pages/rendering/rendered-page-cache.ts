@@ -26,23 +26,23 @@ export const cacheRenderedPages = (
   render: RenderPage,
   now: () => number = Date.now,
 ): RenderPage => {
-  const kept = new Map<string, CachedPage>();
-  const standIn = randomBytes(16).toString("hex");
+  const cache = new Map<string, CachedPage>();
+  const noncePlaceholder = randomBytes(16).toString("hex");
   const find = (request: PageRequest): Promise<RenderedPage> => {
     const key = buildCacheKey(request);
-    const known = kept.get(key);
-    if (known && known.until > now()) return known.page;
-    const page = Promise.resolve(render({ ...request, nonce: standIn }));
-    kept.delete(key);
-    kept.set(key, { page, until: now() + MAX_AGE_MS });
-    page.catch(() => kept.delete(key));
-    const [oldest] = kept.keys();
-    if (kept.size > MAX_PAGES && oldest !== undefined) kept.delete(oldest);
+    const cached = cache.get(key);
+    if (cached && cached.until > now()) return cached.page;
+    const page = Promise.resolve(render({ ...request, nonce: noncePlaceholder }));
+    cache.delete(key);
+    cache.set(key, { page, until: now() + MAX_AGE_MS });
+    page.catch(() => cache.delete(key));
+    const [oldest] = cache.keys();
+    if (cache.size > MAX_PAGES && oldest !== undefined) cache.delete(oldest);
     return page;
   };
   return async (request) => {
     const { head, body, ...page } = await find(request);
-    const own = (html: string): string => html.replaceAll(standIn, request.nonce);
-    return { ...page, head: own(head), body: own(body) };
+    const insertNonce = (html: string): string => html.replaceAll(noncePlaceholder, request.nonce);
+    return { ...page, head: insertNonce(head), body: insertNonce(body) };
   };
 };

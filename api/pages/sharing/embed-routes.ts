@@ -19,7 +19,7 @@ import { getSharedDebate } from "./shared-debate.ts";
 import { type SharedClip, findSharedClip } from "./shared-clip.ts";
 
 /** Whether a thumbnail may be offered: the requested maximum is not below its fixed size. */
-const fitsThumbnail = (wanted: unknown, size: number): boolean => !(Number(wanted) < size);
+const fitsThumbnail = (requested: unknown, size: number): boolean => !(Number(requested) < size);
 
 type EmbedDeps = ClipDeps & Pick<Context, "env">;
 
@@ -27,39 +27,38 @@ type EmbedDeps = ClipDeps & Pick<Context, "env">;
  * Returns the debate and clip that a URL of the product refers to. Throws not_found for other URLs.
  */
 const findSharedAt = async (context: EmbedDeps, origin: string, address: unknown) => {
-  const named = typeof address === "string" && URL.canParse(address) ? new URL(address) : undefined;
-  const id =
-    named?.origin === origin ? /^\/debate\/(\d+)\/?$/.exec(named.pathname)?.[1] : undefined;
+  const url = typeof address === "string" && URL.canParse(address) ? new URL(address) : undefined;
+  const id = url?.origin === origin ? /^\/debate\/(\d+)\/?$/.exec(url.pathname)?.[1] : undefined;
   const debate = await getSharedDebate(context, PathId.safeParse(id).data);
   return {
     debate,
-    moment: await findSharedClip(context, debate, named?.searchParams.get(CLIP_PARAMETER)),
+    clip: await findSharedClip(context, debate, url?.searchParams.get(CLIP_PARAMETER)),
   };
 };
 
 /** The clip is already validated, so it needs no escaping. */
-const buildClipQuery = (moment: SharedClip | null): string =>
-  moment ? `?${CLIP_PARAMETER}=${moment.written}` : "";
+const buildClipQuery = (clip: SharedClip | null): string =>
+  clip ? `?${CLIP_PARAMETER}=${clip.parameter}` : "";
 
 /** Returns the limit in whole pixels. Infinity if it is missing or not a number. */
-const parsePixelLimit = (wanted: unknown): number => {
-  const limit = Number(wanted);
+const parsePixelLimit = (requested: unknown): number => {
+  const limit = Number(requested);
   return limit > 0 ? Math.max(1, Math.floor(limit)) : Infinity;
 };
 
 /** Returns the largest size with the picture's aspect ratio within the requested limits. */
 const fitEmbedSize = (maxwidth: unknown, maxheight: unknown) => {
-  const widest = Math.min(EMBED_SIZE_PX.width, parsePixelLimit(maxwidth));
-  const highest = parsePixelLimit(maxheight);
+  const widthLimit = Math.min(EMBED_SIZE_PX.width, parsePixelLimit(maxwidth));
+  const heightLimit = parsePixelLimit(maxheight);
   const height = Math.min(
-    Math.round((widest * PICTURE_SIZE_PX.height) / PICTURE_SIZE_PX.width),
-    highest,
+    Math.round((widthLimit * PICTURE_SIZE_PX.height) / PICTURE_SIZE_PX.width),
+    heightLimit,
   );
   const width = Math.min(
-    widest,
+    widthLimit,
     Math.max(1, Math.floor((height * PICTURE_SIZE_PX.width) / PICTURE_SIZE_PX.height)),
   );
-  return height < highest ? { width: widest, height } : { width, height };
+  return height < heightLimit ? { width: widthLimit, height } : { width, height };
 };
 
 /** Implements https://oembed.com: returns the HTML with which other sites embed a debate. */
@@ -69,14 +68,14 @@ const createOembedHandler =
     const { url, format = "json", maxwidth, maxheight } = req.query;
     if (format !== "json") throw new DomainError("not_found", "Only JSON is available.");
     const origin = getPublicOrigin(context.env, req);
-    const { debate, moment } = await findSharedAt(context, origin, url);
+    const { debate, clip } = await findSharedAt(context, origin, url);
     const { id, owner } = debate;
-    const title = moment?.title ?? debate.topic;
+    const title = clip?.title ?? debate.topic;
     const { width, height } = fitEmbedSize(maxwidth, maxheight);
     const hasThumbnail =
       fitsThumbnail(maxwidth, PICTURE_SIZE_PX.width) &&
       fitsThumbnail(maxheight, PICTURE_SIZE_PX.height);
-    const src = `${origin}/embed/debate/${id}${buildClipQuery(moment)}`;
+    const src = `${origin}/embed/debate/${id}${buildClipQuery(clip)}`;
     res.set("Cache-Control", "public, no-cache").json({
       version: "1.0",
       type: "rich",
@@ -89,7 +88,7 @@ const createOembedHandler =
       height,
       // The specification forbids thumbnails above the requested size, and ours has one fixed size.
       ...(hasThumbnail && {
-        thumbnail_url: origin + buildPicturePath(id, moment?.written),
+        thumbnail_url: origin + buildPicturePath(id, clip?.parameter),
         thumbnail_width: PICTURE_SIZE_PX.width,
         thumbnail_height: PICTURE_SIZE_PX.height,
       }),
@@ -98,7 +97,7 @@ const createOembedHandler =
 
 const renderEmbedPage = (
   { id, topic }: Debate,
-  moment: SharedClip | null,
+  clip: SharedClip | null,
   nonce: string,
 ): string => `<!doctype html>
 <html lang="en">
@@ -106,11 +105,11 @@ const renderEmbedPage = (
     <meta charset="utf-8" />
     <meta name="robots" content="noindex" />
     <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-    <title>${escapeHtml(moment?.title ?? topic)}</title>
+    <title>${escapeHtml(clip?.title ?? topic)}</title>
     <style nonce="${nonce}">html,body{margin:0;background:${COLORS.canvas.dark}}body{display:grid;align-items:center;min-height:100vh}img{display:block;width:100%;height:auto}</style>
   </head>
   <body>
-    <a href="/debate/${id}${buildClipQuery(moment)}" target="_blank" rel="noopener"><img src="${buildPicturePath(id, moment?.written)}" width="${PICTURE_SIZE_PX.width}" height="${PICTURE_SIZE_PX.height}" alt="${escapeHtml(moment?.title ?? topic)}" /></a>
+    <a href="/debate/${id}${buildClipQuery(clip)}" target="_blank" rel="noopener"><img src="${buildPicturePath(id, clip?.parameter)}" width="${PICTURE_SIZE_PX.width}" height="${PICTURE_SIZE_PX.height}" alt="${escapeHtml(clip?.title ?? topic)}" /></a>
   </body>
 </html>
 `;
@@ -127,13 +126,13 @@ const createEmbedHandler =
   (context: EmbedDeps): RequestHandler =>
   async (req, res) => {
     const debate = await getSharedDebate(context, PathId.safeParse(req.params["id"]).data);
-    const moment = await findSharedClip(context, debate, req.query[CLIP_PARAMETER]);
+    const clip = await findSharedClip(context, debate, req.query[CLIP_PARAMETER]);
     const nonce = String(res.locals["nonce"]);
     allowFrames(res, nonce);
     res
       .set("Cache-Control", "no-cache")
       .type("html")
-      .send(renderEmbedPage(debate, moment, nonce));
+      .send(renderEmbedPage(debate, clip, nonce));
   };
 
 export const createEmbedRoutes = (context: EmbedDeps & ReadDeps): Router =>

@@ -5,9 +5,9 @@ import type { Context } from "#api/context.ts";
 import { type ClipDeps, getClip } from "#api/queries/audio/get-clip.ts";
 
 export interface SharedClip {
-  written: string;
+  parameter: string;
   title: string;
-  words: string;
+  text: string;
   /** The speaker. Null if both speak. */
   role: Role | null;
 }
@@ -16,18 +16,18 @@ export interface SharedClip {
 export const findSharedClip = async (
   context: ClipDeps & Pick<Context, "env">,
   debate: Debate,
-  written: unknown,
+  parameter: unknown,
 ): Promise<SharedClip | null> => {
-  if (typeof written !== "string") return null;
-  const { problem, passages, quote } = await getClip(context, null, debate.id, written);
+  if (typeof parameter !== "string") return null;
+  const { problem, passages, quote } = await getClip(context, null, debate.id, parameter);
   const [first, second] = passages;
   if (problem !== null || !first) return null;
   const { role } = first;
   const speaker = `${context.env.labels[getProviderOfRole(role, debate)]}, ${SIDE_LABEL[role]}`;
   return {
-    written,
+    parameter,
     title: buildClipTitle(quote, speaker),
-    words: joinClipText(passages),
+    text: joinClipText(passages),
     role: second ? null : role,
   };
 };

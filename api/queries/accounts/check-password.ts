@@ -31,7 +31,12 @@ export const checkPassword = async (
   { password, username = "", email = "" }: CheckPasswordRequest,
 ): Promise<PasswordAdvice> => {
   const user = viewer && (await findUser(sql, viewer.id));
-  const own = user ? [user.username, user.email] : [];
-  const weakness = await findWeakness(password, [username, email, ...own, env.productName]);
+  const accountNames = user ? [user.username, user.email] : [];
+  const weakness = await findWeakness(password, [
+    username,
+    email,
+    ...accountNames,
+    env.productName,
+  ]);
   return { warning: weakness && WEAKNESS_MESSAGE[weakness] };
 };

@@ -29,13 +29,13 @@ const SESSIONS_SQL = `
 export const listSessions = (sql: Sql, userId: number): Promise<ListedSessionColumns[]> =>
   selectRows<ListedSessionColumns>(sql, SESSIONS_SQL, [String(userId)]);
 
-const toSignedInDevice = (row: ListedSessionColumns, here: string): ActiveSession => ({
+const toSignedInDevice = (row: ListedSessionColumns, currentSessionId: string): ActiveSession => ({
   id: digestSessionId(row.sid),
   device: row.device ?? "Another device",
   address: row.address ?? "",
   signedInAt: new Date(row.beganAt).toISOString(),
   lastSeenAt: new Date(row.renewedAt).toISOString(),
-  isThis: row.sid === here,
+  isThis: row.sid === currentSessionId,
 });
 
 interface OwnAccountColumns {
@@ -53,13 +53,12 @@ const ACCOUNT_SQL = `
     FROM users u WHERE id = $1`;
 
 /**
- * Returns the private account data of its owner. `here` is the current session's id. Throws
- * unauthenticated if the account is deleted.
+ * Returns the private account data of its owner. Throws unauthenticated if the account is deleted.
  */
 export const getAccount = async (
   { sql }: Pick<Context, "sql">,
   { id }: SignedInViewer,
-  here: string,
+  currentSessionId: string,
 ): Promise<Account> => {
   const [[user], sessions, exported, events, signInMethods] = await Promise.all([
     selectRows<OwnAccountColumns>(sql, ACCOUNT_SQL, [id]),
@@ -77,6 +76,6 @@ export const getAccount = async (
     export: exported,
     signInMethods,
     events,
-    sessions: sessions.map((row) => toSignedInDevice(row, here)),
+    sessions: sessions.map((row) => toSignedInDevice(row, currentSessionId)),
   };
 };

@@ -17,9 +17,9 @@ export const presentOwnAccount = async (
   { sql, env }: Pick<Context, "sql" | "env">,
   user: UserColumns,
 ): Promise<User> => {
-  const isLacking =
+  const lacksSecondFactor =
     isAdmin(user) && (await selectRows(sql, LACKS_SECOND_FACTOR_SQL, [user.id])).length > 0;
-  if (!isLacking) return presentUser(user);
+  if (!lacksSecondFactor) return presentUser(user);
   return { ...presentUser(user), secondFactor: env.adminsNeedSecondFactor ? "required" : "urged" };
 };
 

@@ -37,10 +37,10 @@ export const listAuditLog = async (sql: Sql, query: AuditQuery): Promise<ListPag
   if (hasUnsearchableText(query.who, query.whom)) return EMPTY_PAGE;
   const { where, values } = buildConditions(query);
   const { page, perPage } = query;
-  const rest = `ORDER BY id DESC LIMIT $${values.length + 1} OFFSET $${values.length + 2}`;
+  const orderAndLimit = `ORDER BY id DESC LIMIT $${values.length + 1} OFFSET $${values.length + 2}`;
   const { rows, total } = await selectPage<AuditEntryColumns>(sql, {
     rows: {
-      text: `${AUDIT_ENTRIES_SQL} ${where} ${rest}`,
+      text: `${AUDIT_ENTRIES_SQL} ${where} ${orderAndLimit}`,
       values: [...values, perPage, (page - 1) * perPage],
     },
     total: { text: `SELECT count(*)::int AS total FROM audit_log ${where}`, values },

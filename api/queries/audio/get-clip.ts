@@ -26,18 +26,18 @@ export type ClipDeps = Pick<Context, "sql" | "coalescedSql" | "streamingTexts">;
 
 const findClipTurns = async (
   { sql }: Pick<Context, "sql">,
-  written: string,
+  parameter: string,
   turns: readonly Turn[],
 ) => {
-  const moment = parseClip(written);
-  const meant = turns.filter(
+  const clip = parseClip(parameter);
+  const clipTurns = turns.filter(
     ({ turnNumber, content }) =>
-      moment &&
+      clip &&
       content !== "" &&
-      turnNumber >= moment.from.turnNumber &&
-      turnNumber <= moment.to.turnNumber,
+      turnNumber >= clip.from.turnNumber &&
+      turnNumber <= clip.to.turnNumber,
   );
-  const ids = meant.map(({ id }) => id);
+  const ids = clipTurns.map(({ id }) => id);
   const rows =
     ids.length > 0 ? await selectRows<RecordedSentences>(sql, RECORDED_SENTENCES_SQL, [ids]) : [];
   return turns.map((turn) => {
@@ -54,10 +54,10 @@ export const getClip = async (
   context: ClipDeps,
   viewer: Viewer,
   debateId: number,
-  written: string,
+  parameter: string,
 ): Promise<ClipView> => {
-  const turns = await findClipTurns(context, written, await listTurns(context, viewer, debateId));
-  const found = findClip(written, turns, viewer);
+  const turns = await findClipTurns(context, parameter, await listTurns(context, viewer, debateId));
+  const found = findClip(parameter, turns, viewer);
   if (found.problem !== null)
     return { debateId, problem: found.problem, quote: "", passages: [], durationMs: 0 };
   return {

@@ -68,7 +68,7 @@ export const buildEpisodeMedia = async (
       title: topic,
       artist,
       turns: turns.filter(hasRecording),
-      isStillHeard: (turnId) => isTurnAudible(context, null, turnId),
+      isStillAudible: (turnId) => isTurnAudible(context, null, turnId),
       closing,
     }),
     cacheControl: "public, no-cache",

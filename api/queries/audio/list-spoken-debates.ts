@@ -14,7 +14,7 @@ import { findDebates } from "../debates/find-debates.ts";
 
 const MAX_SPOKEN_DEBATES = 50;
 
-const LIVE = `
+const SELECT_SPOKEN_DEBATES_SQL = `
   ${SELECT_STREAMED_DEBATES_SQL}
    WHERE d.is_public AND NOT d.is_unlisted AND d.id IN (${LIVE_CANDIDATE_IDS_SQL}) AND ${IS_LIVE_SQL}
    ORDER BY d.id DESC LIMIT 200`;
@@ -22,8 +22,8 @@ const LIVE = `
 /** Returns the number of the turn that plays now or next, or of the newest turn. */
 const findTurnOnAir = (broadcast: StreamedDebate): number => {
   const { items } = buildFullLiveSchedule(broadcast);
-  const heard = items.find(({ endsAt }) => endsAt > broadcast.now)?.turnNumber;
-  return heard ?? broadcast.turns.at(-1)?.turnNumber ?? 1;
+  const turnNumber = items.find(({ endsAt }) => endsAt > broadcast.now)?.turnNumber;
+  return turnNumber ?? broadcast.turns.at(-1)?.turnNumber ?? 1;
 };
 
 /** Returns the public live debates, sorted by the number of watchers and listeners. */
@@ -32,21 +32,21 @@ export const listSpokenDebates = async (
   viewer: Viewer,
 ): Promise<SpokenDebate[]> => {
   const { sql, watchers } = context;
-  const live = await selectRows<StreamedDebate & { id: number }>(sql, LIVE);
-  const onAir = new Map(live.map((each) => [each.id, findTurnOnAir(each)]));
-  const ids = [...onAir.keys()];
+  const live = await selectRows<StreamedDebate & { id: number }>(sql, SELECT_SPOKEN_DEBATES_SQL);
+  const turnsOnAir = new Map(live.map((debate) => [debate.id, findTurnOnAir(debate)]));
+  const ids = [...turnsOnAir.keys()];
   const [debates, listeners] = await Promise.all([
     findDebates(sql, context, viewer, "WHERE d.id = ANY($2::int[])", [ids]),
     countListeners(sql, ids),
   ]);
-  const people = ({ watchers: looking, listeners: hearing }: SpokenDebate) => looking + hearing;
+  const countAudience = (debate: SpokenDebate) => debate.watchers + debate.listeners;
   return debates
     .map((debate) => ({
       debate,
-      turnNumber: onAir.get(debate.id) ?? 1,
+      turnNumber: turnsOnAir.get(debate.id) ?? 1,
       watchers: watchers.count(debate.id),
       listeners: listeners.get(debate.id) ?? 0,
     }))
-    .toSorted((a, b) => people(b) - people(a) || b.debate.id - a.debate.id)
+    .toSorted((a, b) => countAudience(b) - countAudience(a) || b.debate.id - a.debate.id)
     .slice(0, viewer === null ? VISITOR_MAX_DEBATES : MAX_SPOKEN_DEBATES);
 };

@@ -51,21 +51,21 @@ export const buildDebatePageStatements = (
   query: PublicDebatesQuery,
   search: DebateSearch | null,
 ): PageStatements => {
-  const most = getMaxListed(viewer, search);
+  const maxListed = getMaxListed(viewer, search);
   const offset = (query.page - 1) * query.perPage;
-  const limit = Math.max(0, Math.min(query.perPage, (most ?? Infinity) - offset));
-  const paged = buildConditions(list, query, search, 3);
-  const counted = buildConditions(list, query, search, 1);
+  const limit = Math.max(0, Math.min(query.perPage, (maxListed ?? Infinity) - offset));
+  const rowConditions = buildConditions(list, query, search, 3);
+  const countConditions = buildConditions(list, query, search, 1);
   return {
     rows: {
       text: `${buildDebatesSql(LISTED_DEBATE_COLUMNS_SQL)}
-        WHERE ${paged.text} ORDER BY ${list.order} LIMIT $2 OFFSET $3`,
-      values: [viewer?.id ?? null, limit, offset, ...paged.values],
+        WHERE ${rowConditions.text} ORDER BY ${list.order} LIMIT $2 OFFSET $3`,
+      values: [viewer?.id ?? null, limit, offset, ...rowConditions.values],
     },
     total: {
       text: `SELECT count(*)::int AS total
-        FROM (SELECT FROM debates d WHERE ${counted.text} LIMIT $1) AS listed`,
-      values: [most, ...counted.values],
+        FROM (SELECT FROM debates d WHERE ${countConditions.text} LIMIT $1) AS listed`,
+      values: [maxListed, ...countConditions.values],
     },
   };
 };

@@ -39,5 +39,5 @@ export const listTurns = async (
   const rows = await selectRows<DebateTurnColumns>(coalescedSql, TURNS_SQL, [debateId, last]);
   const [debate] = rows;
   requireVisible(viewer, debate && { ...debate, status: debate.debateStatus });
-  return rows.filter(hasTurn).map((row) => presentTurn(streamingTexts.upToNow(row), viewer));
+  return rows.filter(hasTurn).map((row) => presentTurn(streamingTexts.withLatestText(row), viewer));
 };

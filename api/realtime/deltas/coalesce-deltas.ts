@@ -23,7 +23,7 @@ interface PendingDelta {
  */
 interface DeltaPause {
   timer: NodeJS.Timeout;
-  held?: PendingDelta;
+  pending?: PendingDelta;
 }
 
 const isContiguous = (
@@ -50,15 +50,15 @@ export const coalesceDeltas = (io: ApiSocketServer, cadenceOf = computeDeltaInte
     const packet = { ...broadcast.data.packet, data: ["turn:delta", delta] };
     deliver({ ...broadcast, data: { ...broadcast.data, packet } });
   };
-  const sendAndPause = (held: PendingDelta): void => {
-    send(held);
-    const { debateId } = held.delta;
-    const cadence = cadenceOf(watchersIn(held.broadcast.data.opts.rooms));
+  const sendAndPause = (pending: PendingDelta): void => {
+    send(pending);
+    const { debateId } = pending.delta;
+    const cadence = cadenceOf(watchersIn(pending.broadcast.data.opts.rooms));
     if (cadence <= MIN_DELTA_INTERVAL_MS) return;
     const resume = () => {
-      const held = pauses.get(debateId)?.held;
+      const pending = pauses.get(debateId)?.pending;
       pauses.delete(debateId);
-      if (held) sendAndPause(held);
+      if (pending) sendAndPause(pending);
     };
     pauses.set(debateId, { timer: setTimeout(resume, cadence).unref() });
   };
@@ -67,15 +67,15 @@ export const coalesceDeltas = (io: ApiSocketServer, cadenceOf = computeDeltaInte
     if (!pause) return;
     clearTimeout(pause.timer);
     pauses.delete(debateId);
-    if (pause.held) send(pause.held);
+    if (pause.pending) send(pause.pending);
   };
   const add = (next: PendingDelta): void => {
     const { debateId, text } = next.delta;
     const pause = pauses.get(debateId);
     if (!pause) return sendAndPause(next);
-    const { held } = pause;
-    if (!held) pause.held = next;
-    else if (isContiguous(next.delta, held.delta)) held.delta.text += text;
+    const { pending } = pause;
+    if (!pending) pause.pending = next;
+    else if (isContiguous(next.delta, pending.delta)) pending.delta.text += text;
     else {
       endPause(debateId);
       add(next);

@@ -17,7 +17,7 @@ interface StreamedText {
 
 export interface StreamingTextCache {
   /** Returns the turn with text that was received after its row was last stored. */
-  upToNow<Turn extends Pick<TurnColumns, "id" | "status" | "attempt" | "content">>(
+  withLatestText<Turn extends Pick<TurnColumns, "id" | "status" | "attempt" | "content">>(
     turn: Turn,
   ): Turn;
 }
@@ -47,7 +47,7 @@ export const createStreamingTextCache = (io: ApiSocketServer): StreamingTextCach
     deliver(message, offset);
   };
   return {
-    upToNow(turn) {
+    withLatestText(turn) {
       const streamed = turns.get(turn.id);
       const { attempt, status, content } = turn;
       if (status !== "streaming" || streamed?.attempt !== attempt) return turn;

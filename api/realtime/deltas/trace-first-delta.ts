@@ -9,7 +9,7 @@ export const traceFirstDelta = (io: ApiSocketServer, tracing: ProcessTracer): vo
     const sizes = [fullRoom(debateId), visitorRoom(debateId)].map((room) => rooms.get(room)?.size);
     const sockets = sizes.reduce<number>((sum, size = 0) => sum + size, 0);
     if (sockets === 0) return;
-    const facts = { "debate.id": debateId, "debate.sockets": sockets };
-    tracing.begin({ name: "first words to sockets", parent, from, facts }).end();
+    const attributes = { "debate.id": debateId, "debate.sockets": sockets };
+    tracing.begin({ name: "first words to sockets", parent, from, facts: attributes }).end();
   });
 };

@@ -35,7 +35,7 @@ export const createAccountResync = (
   io: ApiSocketServer,
   context: Pick<Context, "sql" | "env">,
 ): ((userIds: readonly number[]) => Promise<void>) => {
-  let before = new Map<number, number>();
+  let previousCredits = new Map<number, number>();
   let sentCredits = new Map<number, number>();
 
   return async (userIds) => {
@@ -51,11 +51,11 @@ export const createAccountResync = (
     const now = new Map(Array.from(rows, ([id, { credits }]) => [id, credits]));
     sentCredits = new Map([...sentCredits].filter(([id]) => now.has(id)));
     for (const [id, credits] of now) {
-      if (before.get(id) !== credits || sentCredits.get(id) === credits) continue;
+      if (previousCredits.get(id) !== credits || sentCredits.get(id) === credits) continue;
       io.local.to(userRoom(id)).emit("credits:updated", { credits });
       sentCredits.set(id, credits);
     }
-    before = now;
+    previousCredits = now;
     const requestedIds = new Set(userIds);
     for (const socket of sockets) {
       const { viewer, sessionId, mustAddFactor } = socket.data;

@@ -11,22 +11,22 @@ const buildProgressKey = ({ done, failed }: AudioJobProgress): string => `${done
  */
 export const createAudioJobResync = (
   sql: Sql,
-  tell: (job: AudioJobProgress) => void,
+  send: (job: AudioJobProgress) => void,
 ): (() => Promise<void>) => {
-  let before = new Map<number, string>();
-  let told: Map<number, string> | undefined;
+  let previous = new Map<number, string>();
+  let sent: Map<number, string> | undefined;
 
   return async () => {
     const jobs = await listAudioJobs(sql);
-    const now = new Map(jobs.map((job) => [job.jobId, buildProgressKey(job)]));
-    const known = told ?? now;
-    told = new Map(jobs.map(({ jobId }) => [jobId, known.get(jobId) ?? ""]));
+    const current = new Map(jobs.map((job) => [job.jobId, buildProgressKey(job)]));
+    const previouslySent = sent ?? current;
+    sent = new Map(jobs.map(({ jobId }) => [jobId, previouslySent.get(jobId) ?? ""]));
     for (const job of jobs) {
       const state = buildProgressKey(job);
-      if (before.get(job.jobId) !== state || told.get(job.jobId) === state) continue;
-      tell(job);
-      told.set(job.jobId, state);
+      if (previous.get(job.jobId) !== state || sent.get(job.jobId) === state) continue;
+      send(job);
+      sent.set(job.jobId, state);
     }
-    before = now;
+    previous = current;
   };
 };

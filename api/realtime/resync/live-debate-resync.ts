@@ -25,9 +25,9 @@ export const createLiveDebateResync =
     const { rooms } = io.of("/").adapter;
     if (!rooms.has(LISTS_FULL_ROOM) && !rooms.has(LISTS_VISITOR_ROOM)) return;
     const rows = await listLiveDebates(sql);
-    const told = (viewer: Viewer) => ({
+    const buildPayload = (viewer: Viewer) => ({
       debates: rows.map((row) => presentLiveDebate(row, viewer)),
     });
-    io.local.to(LISTS_VISITOR_ROOM).emit("debates:live", told(null));
-    io.local.to(LISTS_FULL_ROOM).emit("debates:live", told(ANY_MEMBER));
+    io.local.to(LISTS_VISITOR_ROOM).emit("debates:live", buildPayload(null));
+    io.local.to(LISTS_FULL_ROOM).emit("debates:live", buildPayload(ANY_MEMBER));
   };

@@ -9,12 +9,12 @@ import type { ApiSocketServer } from "../sockets/socket-server.ts";
  */
 export interface ProviderHealth {
   unavailable: readonly Provider[];
-  look(): Promise<void>;
+  refresh(): Promise<void>;
 }
 
 export const createProviderHealth = (sql: Sql): ProviderHealth => ({
   unavailable: [],
-  async look() {
+  async refresh() {
     this.unavailable = await findUnavailableProviders(sql);
   },
 });
@@ -26,9 +26,9 @@ export const createProviderHealth = (sql: Sql): ProviderHealth => ({
 export const createProviderResync =
   (io: ApiSocketServer, health: ProviderHealth): (() => Promise<void>) =>
   async () => {
-    const before = health.unavailable;
-    await health.look();
+    const previous = health.unavailable;
+    await health.refresh();
     const { unavailable } = health;
-    if (unavailable.length > 0 || before.length > 0)
+    if (unavailable.length > 0 || previous.length > 0)
       io.local.emit("providers:updated", { unavailable, silent: unavailable });
   };

@@ -10,14 +10,14 @@ export const createConnectedUsersRecorder = ({
   sql,
 }: Pick<Context, "sql">): ((userIds: readonly number[]) => Promise<void>) => {
   const self = randomUUID();
-  let before: readonly number[] = [];
-  let hasNoted = false;
+  let previous: readonly number[] = [];
+  let hasRecorded = false;
 
   return async (userIds) => {
-    const seen = [...new Set([...before, ...userIds])];
-    before = userIds;
-    if (seen.length === 0 && !hasNoted) return;
-    await recordConnectedUsers(sql, self, seen);
-    hasNoted = seen.length > 0;
+    const connected = [...new Set([...previous, ...userIds])];
+    previous = userIds;
+    if (connected.length === 0 && !hasRecorded) return;
+    await recordConnectedUsers(sql, self, connected);
+    hasRecorded = connected.length > 0;
   };
 };

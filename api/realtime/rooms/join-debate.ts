@@ -12,7 +12,7 @@ const MAX_ROOMS = 20;
 
 export interface JoinDeps {
   context: Pick<Context, "logger" | "logDenial" | "watchers">;
-  visible: VisibleDebates;
+  visibleDebates: VisibleDebates;
 }
 
 export const toJoinRefusal = (
@@ -32,14 +32,14 @@ export const toJoinRefusal = (
  * because they may see less. `request` is untrusted input.
  */
 export const joinDebate = async (
-  { context, visible }: JoinDeps,
+  { context, visibleDebates }: JoinDeps,
   socket: ApiSocket,
   request: unknown,
 ): Promise<JoinDebateResponse> => {
   try {
     const { debateId } = parse(JoinDebateRequest, request);
     const { viewer } = socket.data;
-    await visible.requireVisible(viewer, debateId);
+    await visibleDebates.requireVisible(viewer, debateId);
     if (socket.rooms.size >= MAX_ROOMS)
       throw new DomainError("too_many_requests", "You are watching too many debates at once.");
     // Socket.IO ignores a join after the socket has disconnected.

@@ -11,7 +11,7 @@ export interface VisibleDebates {
   /** Throws not_found if the viewer may not see the debate. */
   requireVisible(viewer: Viewer, debateId: number): Promise<void>;
   /** Makes running checks read the row again, because their result may be outdated. */
-  forget(debateId: number): void;
+  invalidate(debateId: number): void;
 }
 
 /**
@@ -19,19 +19,19 @@ export interface VisibleDebates {
  * example when many clients reconnect.
  */
 export const createVisibleDebates = (coalescedSql: Sql): VisibleDebates => {
-  const underWay = new Set<{ debateId: number; isOutdated: boolean }>();
+  const runningChecks = new Set<{ debateId: number; isOutdated: boolean }>();
 
   const find = async (debateId: number): Promise<DebateSubject | undefined> => {
     for (;;) {
       const check = { debateId, isOutdated: false };
-      underWay.add(check);
+      runningChecks.add(check);
       try {
         const [debate] = await selectRows<DebateSubject>(coalescedSql, DEBATE_SUBJECT_SQL, [
           debateId,
         ]);
         if (!check.isOutdated) return debate;
       } finally {
-        underWay.delete(check);
+        runningChecks.delete(check);
       }
     }
   };
@@ -40,8 +40,8 @@ export const createVisibleDebates = (coalescedSql: Sql): VisibleDebates => {
     async requireVisible(viewer, debateId) {
       requireVisible(viewer, await find(debateId));
     },
-    forget(debateId) {
-      for (const check of underWay) if (check.debateId === debateId) check.isOutdated = true;
+    invalidate(debateId) {
+      for (const check of runningChecks) if (check.debateId === debateId) check.isOutdated = true;
     },
   };
 };

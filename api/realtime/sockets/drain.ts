@@ -22,12 +22,12 @@ export interface ShutdownState {
 }
 
 export const createShutdownState = (): ShutdownState => {
-  let isLeaving = false;
+  let isShuttingDown = false;
   return {
-    begin: () => void (isLeaving = true),
-    hasBegun: () => isLeaving,
+    begin: () => void (isShuttingDown = true),
+    hasBegun: () => isShuttingDown,
     closeConnections(_req, res, next) {
-      if (isLeaving) res.setHeader("Connection", "close");
+      if (isShuttingDown) res.setHeader("Connection", "close");
       next();
     },
   };
@@ -35,7 +35,7 @@ export const createShutdownState = (): ShutdownState => {
 
 interface DrainDeps {
   io: ApiSocketServer;
-  leaving: ShutdownState;
+  shutdown: ShutdownState;
   logger: Logger;
   stopListening(): void;
 }
@@ -46,19 +46,19 @@ interface DrainDeps {
  */
 const closeSocketsInBatches = async ({ io }: DrainDeps, ms: number): Promise<void> => {
   const slices = Math.max(1, Math.floor(ms / BATCH_INTERVAL_MS));
-  for (let left = slices; left > 0; left--) {
+  for (let slicesLeft = slices; slicesLeft > 0; slicesLeft--) {
     const sockets = [...io.of("/").sockets.values()];
-    for (const { conn } of sockets.slice(0, Math.ceil(sockets.length / left))) conn.close();
+    for (const { conn } of sockets.slice(0, Math.ceil(sockets.length / slicesLeft))) conn.close();
     await pause((ms / slices) * (1 + JITTER_SHARE * (Math.random() - 0.5)));
   }
 };
 
 /** Serves for `ms` milliseconds while load balancers and clients move to other processes. */
-export const drain = async (parts: DrainDeps, ms: number): Promise<void> => {
+export const drain = async (deps: DrainDeps, ms: number): Promise<void> => {
   if (ms === 0) return;
-  parts.leaving.begin();
-  parts.logger.info({ sockets: parts.io.engine.clientsCount, ms }, "api.draining");
+  deps.shutdown.begin();
+  deps.logger.info({ sockets: deps.io.engine.clientsCount, ms }, "api.draining");
   await pause(ms * READINESS_NOTICE_SHARE);
-  parts.stopListening();
-  await closeSocketsInBatches(parts, ms * (1 - READINESS_NOTICE_SHARE));
+  deps.stopListening();
+  await closeSocketsInBatches(deps, ms * (1 - READINESS_NOTICE_SHARE));
 };

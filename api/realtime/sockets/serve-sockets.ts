@@ -38,10 +38,10 @@ const disconnectIfSessionEnded = (
   });
 };
 
-const runInOrder = <T>({ data }: ApiSocket, act: () => Promise<T>): Promise<T> => {
-  const done = (data.lastAsked ?? Promise.resolve()).then(act);
-  data.lastAsked = done;
-  return done;
+const runInOrder = <T>({ data }: ApiSocket, task: () => Promise<T>): Promise<T> => {
+  const result = (data.lastRequest ?? Promise.resolve()).then(task);
+  data.lastRequest = result;
+  return result;
 };
 
 /** Replaces the handshake data, which nothing reads after the connection. */
@@ -76,13 +76,13 @@ export const serveSockets = (
   io.attach(server);
   io.engine.use(((req, res, next) =>
     isHandshake(req) ? sessions(req, res, next) : next()) satisfies RequestHandler);
-  io.engine.on("connection", (connection: SocketConnection) => limits.watch(connection));
+  io.engine.on("connection", (connection: SocketConnection) => limits.track(connection));
   const knownConnections = new WeakSet<SocketConnection>();
 
   // Shared by all sockets: thousands of closures would take memory.
   async function onJoinDebate(this: ApiSocket, request: unknown, answer: unknown) {
-    const joined = await join(this, request);
-    if (typeof answer === "function") answer(joined);
+    const response = await join(this, request);
+    if (typeof answer === "function") answer(response);
   }
   async function onLeaveDebate(this: ApiSocket, request: unknown) {
     await runInOrder(this, () => leaveDebate(this, request));

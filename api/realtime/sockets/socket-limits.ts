@@ -19,7 +19,7 @@ interface AddressUsage {
 export interface SocketLimits {
   admits(req: IncomingMessage): boolean;
   /** Counts a connection and its messages, and closes it above the limit. */
-  watch(connection: SocketConnection): void;
+  track(connection: SocketConnection): void;
   /**
    * Throws too_many_requests for a connection that is about to be closed, so that the client gets
    * the reason.
@@ -35,22 +35,22 @@ export const createSocketLimits = (
   now: () => number = () => performance.now(),
 ): SocketLimits => {
   const senders = new Map<string, AddressUsage>();
-  const watched = new WeakMap<SocketConnection, { sender: AddressUsage; own: TokenBucket }>();
+  const tracked = new WeakMap<SocketConnection, { sender: AddressUsage; bucket: TokenBucket }>();
   const rateLimited = new WeakSet<SocketConnection>();
 
   const allowance = getAddressAllowance(socketsPerAddress);
-  const find = (name: string): AddressUsage => {
-    const known = senders.get(name) ?? { open: 0, bucket: new TokenBucket(allowance, now()) };
-    senders.set(name, known);
-    return known;
+  const findOrCreateUsage = (name: string): AddressUsage => {
+    const usage = senders.get(name) ?? { open: 0, bucket: new TokenBucket(allowance, now()) };
+    senders.set(name, usage);
+    return usage;
   };
   const sweep = () => {
     for (const [name, { open, bucket }] of senders)
       if (open === 0 && bucket.isFull(now())) senders.delete(name);
   };
-  const sweeping = setInterval(sweep, SWEEP_INTERVAL_MS).unref();
+  const sweepTimer = setInterval(sweep, SWEEP_INTERVAL_MS).unref();
 
-  const cut = (connection: SocketConnection): void => {
+  const closeLimited = (connection: SocketConnection): void => {
     if (rateLimited.has(connection)) return;
     rateLimited.add(connection);
     logger.info("socket.rate_limited");
@@ -60,21 +60,22 @@ export const createSocketLimits = (
 
   // Shared by all connections: thousands of closures would take memory.
   function onClose(this: SocketConnection) {
-    const known = watched.get(this);
-    if (known) known.sender.open -= 1;
-    watched.delete(this);
+    const entry = tracked.get(this);
+    if (entry) entry.sender.open -= 1;
+    tracked.delete(this);
   }
   function onPacket(this: SocketConnection) {
-    const known = watched.get(this);
-    if (known && (!known.own.take(now()) || !known.sender.bucket.take(now()))) cut(this);
+    const entry = tracked.get(this);
+    if (entry && (!entry.bucket.take(now()) || !entry.sender.bucket.take(now())))
+      closeLimited(this);
   }
 
   return {
     admits: (req) => (senders.get(senderOf(req))?.open ?? 0) < socketsPerAddress,
-    watch(connection) {
-      const sender = find(senderOf(connection.request));
+    track(connection) {
+      const sender = findOrCreateUsage(senderOf(connection.request));
       sender.open += 1;
-      watched.set(connection, { sender, own: new TokenBucket(SOCKET_ALLOWANCE, now()) });
+      tracked.set(connection, { sender, bucket: new TokenBucket(SOCKET_ALLOWANCE, now()) });
       connection.on("close", onClose);
       // Concurrent handshakes are all admitted before any of them is counted.
       if (sender.open > socketsPerAddress) connection.close();
@@ -84,6 +85,6 @@ export const createSocketLimits = (
       if (rateLimited.has(connection))
         throw new DomainError("too_many_requests", "Too many requests. The connection was closed.");
     },
-    close: () => clearInterval(sweeping),
+    close: () => clearInterval(sweepTimer),
   };
 };

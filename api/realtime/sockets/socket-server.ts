@@ -10,8 +10,8 @@ import type { OriginCheck } from "#api/http/server/origin-check.ts";
 import type { DebateCount } from "../watchers/peer-counts.ts";
 
 export interface PeerEvents extends ProcessEvents {
-  /** Watcher counts of a process. `isWhole`: it has no others. */
-  watchers: (peer: string, counts: DebateCount[], isWhole: boolean) => void;
+  /** Watcher counts of a process. `isFullReport`: it has no others. */
+  watchers: (peer: string, counts: DebateCount[], isFullReport: boolean) => void;
 }
 
 interface SocketData {
@@ -24,7 +24,7 @@ interface SocketData {
   /** The page has the event `debate:snapshot`; pages of the previous version do not. */
   receivesSnapshots: boolean;
   /** The last request of this socket. The next one waits for it. */
-  lastAsked?: Promise<unknown>;
+  lastRequest?: Promise<unknown>;
 }
 
 export type ApiSocketServer = Server<ClientEvents, ServerEvents, PeerEvents, SocketData>;

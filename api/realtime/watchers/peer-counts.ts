@@ -2,7 +2,7 @@ export type DebateCount = [debateId: number, count: number];
 
 interface Peer {
   counts: Map<number, number>;
-  heardAt: number;
+  receivedAt: number;
 }
 
 /** Watcher counts received from other processes. The caller defines the unit of time. */
@@ -10,18 +10,24 @@ export class PeerCounts {
   readonly #peers = new Map<string, Peer>();
 
   /**
-   * Stores the counts of a peer. `isWhole`: replaces all earlier counts. Returns whether the peer
+   * Stores the counts of a peer. `isFullReport`: replaces all earlier counts. Returns whether the peer
    * is new.
    */
-  hear(name: string, counts: readonly DebateCount[], isWhole: boolean, now: number): boolean {
-    const known = this.#peers.get(name);
-    const before = isWhole ? [] : (known?.counts ?? []);
-    this.#peers.set(name, { counts: new Map([...before, ...counts]), heardAt: now });
-    return known === undefined;
+  update(
+    name: string,
+    counts: readonly DebateCount[],
+    isFullReport: boolean,
+    now: number,
+  ): boolean {
+    const previous = this.#peers.get(name);
+    const previousCounts = isFullReport ? [] : (previous?.counts ?? []);
+    this.#peers.set(name, { counts: new Map([...previousCounts, ...counts]), receivedAt: now });
+    return previous === undefined;
   }
 
-  forgetBefore(time: number): void {
-    for (const [name, { heardAt }] of this.#peers) if (heardAt < time) this.#peers.delete(name);
+  deleteBefore(time: number): void {
+    for (const [name, { receivedAt }] of this.#peers)
+      if (receivedAt < time) this.#peers.delete(name);
   }
 
   sum(debateId: number): number {

@@ -21,26 +21,26 @@ export const createWatcherCounts = (io: ApiSocketServer): WatcherCounts => {
   const self = randomUUID();
   const { adapter } = io.of("/");
   const peers = new PeerCounts();
-  const changedHere = new Set<number>();
+  const changedDebates = new Set<number>();
   /** Last count sent to this process's clients, per debate. */
   const sentCounts = new Map<number, number>();
   let tick = 0;
-  let isWholeDue = true;
+  let isFullReportDue = true;
 
-  const countHere = (debateId: number): number =>
+  const countLocal = (debateId: number): number =>
     (adapter.rooms.get(fullRoom(debateId))?.size ?? 0) +
     (adapter.rooms.get(visitorRoom(debateId))?.size ?? 0);
-  const count = (debateId: number): number => countHere(debateId) + peers.sum(debateId);
+  const count = (debateId: number): number => countLocal(debateId) + peers.sum(debateId);
 
-  const reportToPeers = (debates: Iterable<number>, isWhole: boolean): void => {
-    const counts = Array.from(debates, (id): DebateCount => [id, countHere(id)]);
-    io.serverSideEmit("watchers", self, counts, isWhole);
+  const reportToPeers = (debates: Iterable<number>, isFullReport: boolean): void => {
+    const counts = Array.from(debates, (id): DebateCount => [id, countLocal(id)]);
+    io.serverSideEmit("watchers", self, counts, isFullReport);
   };
 
   const sendToBrowsers = (): void => {
-    for (const [debateId, before] of sentCounts) {
+    for (const [debateId, sentCount] of sentCounts) {
       const watchers = count(debateId);
-      if (watchers === before) continue;
+      if (watchers === sentCount) continue;
       sentCounts.set(debateId, watchers);
       const rooms = [fullRoom(debateId), visitorRoom(debateId)];
       io.local.to(rooms).emit("watchers:updated", { debateId, watchers });
@@ -50,33 +50,34 @@ export const createWatcherCounts = (io: ApiSocketServer): WatcherCounts => {
   const onRoomChange = (room: string): void => {
     const debateId = parseDebateRoom(room);
     if (debateId === null) return;
-    changedHere.add(debateId);
-    if (countHere(debateId) === 0) sentCounts.delete(debateId);
+    changedDebates.add(debateId);
+    if (countLocal(debateId) === 0) sentCounts.delete(debateId);
     else if (!sentCounts.has(debateId)) sentCounts.set(debateId, 0);
   };
 
   const onTick = (): void => {
     tick += 1;
-    peers.forgetBefore(tick - PEER_TIMEOUT_TICKS);
-    if (isWholeDue || tick % TICKS_PER_FULL_REPORT === 0) reportToPeers(sentCounts.keys(), true);
-    else if (changedHere.size > 0) reportToPeers(changedHere, false);
-    isWholeDue = false;
-    changedHere.clear();
+    peers.deleteBefore(tick - PEER_TIMEOUT_TICKS);
+    if (isFullReportDue || tick % TICKS_PER_FULL_REPORT === 0)
+      reportToPeers(sentCounts.keys(), true);
+    else if (changedDebates.size > 0) reportToPeers(changedDebates, false);
+    isFullReportDue = false;
+    changedDebates.clear();
     sendToBrowsers();
   };
 
   adapter.on("join-room", onRoomChange);
   adapter.on("leave-room", onRoomChange);
-  io.on("watchers", (peer, counts, isWhole) => {
+  io.on("watchers", (peer, counts, isFullReport) => {
     // A new peer needs a full report.
-    if (peers.hear(peer, counts, isWhole, tick)) isWholeDue = true;
+    if (peers.update(peer, counts, isFullReport, tick)) isFullReportDue = true;
   });
-  const ticking = setInterval(onTick, REPORT_INTERVAL_MS).unref();
+  const timer = setInterval(onTick, REPORT_INTERVAL_MS).unref();
 
   return {
     count,
     close() {
-      clearInterval(ticking);
+      clearInterval(timer);
       reportToPeers([], true);
     },
   };

@@ -27,7 +27,7 @@ const getSignInDevice = (
   { env }: Pick<Context, "env">,
   req: Request,
   res: Response,
-): Omit<SignInDevice, "isTold"> => ({
+): Omit<SignInDevice, "isOwnerNotified"> => ({
   digest: ensureDeviceCookie(env, req, res),
   device: describeDevice(req.get("user-agent") ?? ""),
   address: normalizeClientAddress(req.ip),
@@ -41,18 +41,18 @@ const getClientDevice = ({ env }: Pick<Context, "env">, { req }: HttpExchange) =
 
 /**
  * Starts the session after a complete sign-in and stores the device as known. Every kind of sign-in
- * ends here. `isTold`: another email already informs the owner. Throws forbidden for a suspended
+ * ends here. `isOwnerNotified`: another email already informs the owner. Throws forbidden for a suspended
  * account.
  */
 export const completeSignIn = async (
   context: Pick<Context, "env" | "logger" | "sql" | "enqueue" | "disconnectSession">,
   { req, res }: HttpExchange,
   user: SignInUser & Pick<LoginColumns, "isSuspended">,
-  { isTold = false }: { isTold?: boolean } = {},
+  { isOwnerNotified = false }: { isOwnerNotified?: boolean } = {},
 ): Promise<void> => {
   assertNotSuspended(context, user);
   await beginSession(context, req, user);
-  await recordDevice(context, user, { ...getSignInDevice(context, req, res), isTold });
+  await recordDevice(context, user, { ...getSignInDevice(context, req, res), isOwnerNotified });
   recordSecurityEvent(context, { ...clientInfo(req), event: "signed_in", userId: user.id });
 };
 

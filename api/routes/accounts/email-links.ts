@@ -96,7 +96,7 @@ export const emailLinkRoutes = [
       const browser = getLinkBrowser(context, http);
       const { user, removed } = await signInByLink(context, body, browser, device);
       if (user.hasApp) return { secondStep: await beginSecondStep(context.sql, user) };
-      await completeSignIn(context, http, user, { isTold: true });
+      await completeSignIn(context, http, user, { isOwnerNotified: true });
       return { user: await presentOwnAccount(context, user), removed };
     },
   ),
@@ -136,9 +136,9 @@ export const emailLinkRoutes = [
       answer: ConsumedEmailLink,
     },
     async ({ context, body }, http) => {
-      const { used, epoch } = await applyEmailToken(context, body, getLinkBrowser(context, http));
+      const { link, epoch } = await applyEmailToken(context, body, getLinkBrowser(context, http));
       if (epoch !== null) http.req.session.epoch = epoch;
-      return used;
+      return link;
     },
   ),
   route(

@@ -66,7 +66,7 @@ export const adminAudioRoutes = [
       path: "/admin/debates/:id/audio",
       summary: "Create missing recordings of a debate, or regenerate all; progress is pushed",
       as: "admin",
-      asksIdentity: true,
+      requiresIdentity: true,
       params: IdParams,
       body: RegenerateDebateAudioRequest,
       status: 202,
