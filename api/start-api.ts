@@ -188,7 +188,7 @@ export const startApi = async ({
   const socketCountLog = logSocketCounts(io, logger);
   const metrics = await serveMetrics(env, createSocketMetrics(io));
   const resync = startResync(io, context, repeatMs);
-  await backend.hears();
+  await backend.waitUntilListening();
   const port = await listen(server, env.port);
   let stoppedListening: Promise<void> | undefined;
   const stop = () => void (stoppedListening = stopListening(server));

@@ -126,17 +126,17 @@ const FILE_SUFFIX = "_FILE";
  * OPENAI_API_KEY_FILE sets OPENAI_API_KEY. Throws if a file cannot be read.
  */
 const withFileContents = (variables: Record<string, string | undefined>) => {
-  const all = { ...variables };
+  const resolved = { ...variables };
   for (const name of Object.keys(Variables.shape)) {
     const file = variables[`${name}${FILE_SUFFIX}`];
     if (!file) continue;
     try {
-      all[name] = readFileSync(file, "utf8").replace(/\r?\n$/, "");
+      resolved[name] = readFileSync(file, "utf8").replace(/\r?\n$/, "");
     } catch {
       throw new Error(`The configuration is invalid.\n${name}${FILE_SUFFIX}: cannot be read`);
     }
   }
-  return all;
+  return resolved;
 };
 
 /**

@@ -5,14 +5,14 @@ import { serializeError } from "./serialize-error.ts";
 
 /** Logs facts and a message. Never use an error's message as the message. */
 interface LogMethod {
-  (facts: Record<string, unknown>, message: string): void;
+  (fields: Record<string, unknown>, message: string): void;
   (message: string): void;
 }
 
 /** The application's logger. Pass an error as `err`. */
 export interface Logger extends Record<"fatal" | "error" | "warn" | "info" | "debug", LogMethod> {
-  child(facts: Record<string, unknown>, options?: { redact: string[] }): Logger;
-  setBindings(facts: Record<string, unknown>): void;
+  child(fields: Record<string, unknown>, options?: { redact: string[] }): Logger;
+  setBindings(fields: Record<string, unknown>): void;
 }
 
 /** Identifies the process: a pid repeats after a restart and on other machines. */

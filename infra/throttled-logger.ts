@@ -12,10 +12,10 @@ interface LastLogged {
 }
 
 /** Groups messages that are the same except for their facts. */
-const getThrottleKey = (sentence: string, err: unknown): string => {
-  if (!(err instanceof Error)) return sentence;
+const getThrottleKey = (text: string, err: unknown): string => {
+  if (!(err instanceof Error)) return text;
   const { name, message, code }: Error & { code?: unknown } = err;
-  return [sentence, name, String(code), message.slice(0, 100)].join("\n");
+  return [text, name, String(code), message.slice(0, 100)].join("\n");
 };
 
 /** Maximum number of groups; beyond it, the oldest is dropped. */
@@ -25,8 +25,9 @@ const createThrottledLogger = (logger: WarningLogger, now: () => number): Warnin
   const lastLogged = new Map<string, LastLogged>();
   const createMethod =
     (level: "warn" | "error") =>
-    (facts: Record<string, unknown> | string, sentence = ""): void => {
-      const [fields, message] = typeof facts === "string" ? [{}, facts] : [facts, sentence];
+    (fieldsOrMessage: Record<string, unknown> | string, text = ""): void => {
+      const [fields, message] =
+        typeof fieldsOrMessage === "string" ? [{}, fieldsOrMessage] : [fieldsOrMessage, text];
       const key = getThrottleKey(message, fields["err"]);
       const previous = lastLogged.get(key);
       if (previous && now() - previous.at < REPEAT_INTERVAL_MS) {

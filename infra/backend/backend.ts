@@ -30,7 +30,7 @@ export interface JobConsumer {
 }
 
 /** Whether the process receives socket events of others or only publishes. */
-export type AdapterMode = "listening" | "deaf";
+export type AdapterMode = "listening" | "publish-only";
 
 export interface Backend {
   name: "postgres" | "redis";
@@ -39,13 +39,13 @@ export interface Backend {
   /** For running jobs: waits indefinitely for the backend. The consumer is not started yet. */
   consumer(queue: string, process: Processor, options: ConsumerOptions): JobConsumer;
   /** Carries socket events between processes. A publish-only process receives none. */
-  socketAdapter(hearing: AdapterMode): NonNullable<ServerOptions["adapter"]>;
+  socketAdapter(mode: AdapterMode): NonNullable<ServerOptions["adapter"]>;
   /**
    * Resolves when events of other processes are received for the first time, or after 1 s. Sockets
    * that connected earlier are disconnected when receiving begins, since they may have missed
    * events.
    */
-  hears(): Promise<unknown>;
+  waitUntilListening(): Promise<unknown>;
   limiter(allowance: RateLimitRule): RateLimiterAbstract;
   ping(): Promise<void>;
   /** Sends pending events first, if possible. */
@@ -60,8 +60,8 @@ export const FLUSH_TIMEOUT_MS = 2000;
 /** How long opening waits for an unreachable backend. */
 const CONNECT_WAIT_MS = 1000;
 
-export const waitForConnections = (all: readonly Promise<unknown>[]): Promise<unknown> =>
-  Promise.race([Promise.all(all), pause(CONNECT_WAIT_MS, undefined, { ref: false })]);
+export const waitForConnections = (connections: readonly Promise<unknown>[]): Promise<unknown> =>
+  Promise.race([Promise.all(connections), pause(CONNECT_WAIT_MS, undefined, { ref: false })]);
 
 export const QUEUE_DEFAULT_OPTIONS: Omit<QueueOptions, "connection"> = {
   // The rows store the results. A kept job would block a new job with the same id.
@@ -75,16 +75,16 @@ export const QUEUE_DEFAULT_OPTIONS: Omit<QueueOptions, "connection"> = {
  * so that the first of many would wait for the last.
  */
 export const startJobsImmediately = (process: Processor) => {
-  const begun = new WeakMap<Job, Promise<unknown>>();
-  const begin = (job: Job): Promise<unknown> => {
-    const doing = process(job);
+  const running = new WeakMap<Job, Promise<unknown>>();
+  const start = (job: Job): Promise<unknown> => {
+    const result = process(job);
     // Errors reach the caller of `process` below.
-    doing.catch(() => undefined);
-    begun.set(job, doing);
-    return doing;
+    result.catch(() => undefined);
+    running.set(job, result);
+    return result;
   };
   return {
-    active: (job: Job): void => void begin(job),
-    process: (job: Job): Promise<unknown> => begun.get(job) ?? begin(job),
+    active: (job: Job): void => void start(job),
+    process: (job: Job): Promise<unknown> => running.get(job) ?? start(job),
   };
 };

@@ -39,17 +39,17 @@ const EMPTY_QUEUE_DELAY_MS = 5;
  * loop.
  */
 const withErrorDelay = (pool: Pool) => {
-  const late = async (err: unknown): Promise<never> => {
+  const rethrowWithDelay = async (err: unknown): Promise<never> => {
     await pause(CONSUMER_RETRY_DELAY_MS, undefined, { ref: false });
     throw err;
   };
   return {
     options: pool.options,
     on: pool.on.bind(pool),
-    connect: () => pool.connect().catch(late),
+    connect: () => pool.connect().catch(rethrowWithDelay),
     async query(text: string, values: unknown[]) {
       if (EMPTY_QUEUE_QUERY.test(text)) await pause(EMPTY_QUEUE_DELAY_MS);
-      return pool.query(text, values).catch(late);
+      return pool.query(text, values).catch(rethrowWithDelay);
     },
     end: () => pool.end(),
   };
@@ -74,15 +74,15 @@ export const openPostgresBackend = async (
   );
   // BullMQ's type of a pool is narrower than pg's.
   const connection = queuePool as unknown as QueueConnection;
-  const consuming = withErrorDelay(queuePool) as unknown as QueueConnection;
+  const consumerConnection = withErrorDelay(queuePool) as unknown as QueueConnection;
   const limiterPool = createPool({ connectionString, max: 3, min: 1 }, logger);
   // One connection keeps the order of events.
-  const publishing = createPool(
+  const publisherPool = createPool(
     { connectionString, Client: PreparedStatementClient, max: 1, min: 1 },
     logger,
   );
-  const pools = [queuePool, limiterPool, publishing];
-  const publisher = openPostgresPublisher(publishing);
+  const pools = [queuePool, limiterPool, publisherPool];
+  const publisher = openPostgresPublisher(publisherPool);
   const listeners: PostgresSubscriber[] = [];
   const opened: { close(): Promise<unknown> }[] = [];
   const logError = (err: Error) => logger.warn({ err }, "queue.failed");
@@ -98,18 +98,21 @@ export const openPostgresBackend = async (
     consumer(name, process, options) {
       // The worker holds one connection for LISTEN.
       queuePool.raiseMinimum();
-      const atOnce = startJobsImmediately(process);
-      const begin = () => {
-        const worker = new Worker(name, atOnce.process, { connection: consuming, ...options });
+      const immediate = startJobsImmediately(process);
+      const startWorker = () => {
+        const worker = new Worker(name, immediate.process, {
+          connection: consumerConnection,
+          ...options,
+        });
         worker.on("error", logError).on("failed", (_job, err) => logError(err));
-        worker.on("active", atOnce.active);
+        worker.on("active", immediate.active);
         const failure = worker.waitUntilReady().then(
           () => null,
           (err: unknown) => ({ err }),
         );
         return { worker, failure };
       };
-      let current = begin();
+      let current = startWorker();
       let isClosing = false;
       const consumer = {
         async run() {
@@ -121,7 +124,7 @@ export const openPostgresBackend = async (
             await current.worker.close();
             await pause(CONSUMER_RETRY_DELAY_MS);
             if (isClosing) return;
-            current = begin();
+            current = startWorker();
             failure = await current.failure;
           }
           await current.worker.run();
@@ -138,10 +141,10 @@ export const openPostgresBackend = async (
       return consumer;
     },
     // Socket.IO calls it with `new`, so it cannot be an arrow function.
-    socketAdapter: (hearing) =>
+    socketAdapter: (mode) =>
       function adapterOf(nsp: Namespace) {
         const connect = async () => {
-          if (hearing === "deaf") return new Promise<never>(() => {});
+          if (mode === "publish-only") return new Promise<never>(() => {});
           const listener = openPostgresSubscriber(
             databaseUrl,
             () => forceClientsToReconnect(nsp),
@@ -154,7 +157,8 @@ export const openPostgresBackend = async (
         const pool = { connect, query: publisher.query } as unknown as Pool;
         return createAdapter(pool, { errorHandler: logError })(nsp);
       },
-    hears: () => waitForConnections(listeners.map(({ heard }) => heard)),
+    waitUntilListening: () =>
+      waitForConnections(listeners.map(({ firstListening }) => firstListening)),
     limiter: ({ name, points, seconds }) =>
       new RateLimiterPostgres({
         storeClient: limiterPool,
@@ -167,11 +171,11 @@ export const openPostgresBackend = async (
       }),
     async ping() {
       await limiterPool.query("SELECT 1");
-      if (!listeners.every((listener) => listener.isHearing()))
-        throw new Error("what others say is not heard");
+      if (!listeners.every((listener) => listener.isListening()))
+        throw new Error("the LISTEN connection is down");
     },
     async close() {
-      await Promise.allSettled(opened.map((each) => each.close()));
+      await Promise.allSettled(opened.map((resource) => resource.close()));
       await Promise.race([publisher.finish(), pause(FLUSH_TIMEOUT_MS, undefined, { ref: false })]);
       await Promise.allSettled(pools.map((pool) => pool.end()));
     },

@@ -1,4 +1,4 @@
-import { setImmediate as aMoment, setTimeout as pause } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop, setTimeout as pause } from "node:timers/promises";
 import type { Pool } from "pg";
 import { isOutage } from "../db/connection/database-errors.ts";
 
@@ -12,7 +12,7 @@ const NOTIFY_SQL = "SELECT pg_notify($1, $2)";
 /** Statement for a batch; the row numbers keep the order. */
 const NOTIFY_BATCH_SQL = `
   SELECT pg_notify(channel, message)
-    FROM (SELECT * FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS said (channel, message, n)
+    FROM (SELECT * FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS batch (channel, message, n)
            ORDER BY n) AS in_order`;
 /**
  * The adapter stores a message that is too long for NOTIFY, then sends a short message with the
@@ -34,21 +34,21 @@ interface QueuedStatement {
   settle: { resolve(answer: unknown): void; reject(err: unknown): void };
 }
 
-const takeBatch = (line: QueuedStatement[]): QueuedStatement[] => {
-  const group = line.splice(0, 1);
-  if (group[0]?.text !== NOTIFY_SQL) return group;
+const takeBatch = (queue: QueuedStatement[]): QueuedStatement[] => {
+  const batch = queue.splice(0, 1);
+  if (batch[0]?.text !== NOTIFY_SQL) return batch;
   // PostgreSQL sends only one of two equal messages in a transaction, so equal messages go into
   // different batches.
-  const messages = new Set([group[0].values[1]]);
+  const messages = new Set([batch[0].values[1]]);
   let characters = 0;
-  for (const { text, values } of line) {
+  for (const { text, values } of queue) {
     const [, message = ""] = values;
     characters += message.length;
     const isFull = messages.size === MAX_BATCH.messages || characters > MAX_BATCH.characters;
     if (text !== NOTIFY_SQL || isFull || messages.has(message)) break;
     messages.add(message);
   }
-  return [...group, ...line.splice(0, messages.size - 1)];
+  return [...batch, ...queue.splice(0, messages.size - 1)];
 };
 
 /**
@@ -56,10 +56,14 @@ const takeBatch = (line: QueuedStatement[]): QueuedStatement[] => {
  * sent again, so it may be received twice.
  */
 export const openPostgresPublisher = (pool: Pool): PostgresPublisher => {
-  const line: QueuedStatement[] = [];
-  let saying: Promise<void> | undefined;
+  const queue: QueuedStatement[] = [];
+  let publishing: Promise<void> | undefined;
 
-  const insist = async (text: string, values: unknown[], deadline: number): Promise<unknown> => {
+  const queryWithRetries = async (
+    text: string,
+    values: unknown[],
+    deadline: number,
+  ): Promise<unknown> => {
     for (;;) {
       try {
         return await pool.query(text, values);
@@ -69,36 +73,36 @@ export const openPostgresPublisher = (pool: Pool): PostgresPublisher => {
       }
     }
   };
-  const say = async (
-    group: readonly QueuedStatement[],
+  const publish = async (
+    batch: readonly QueuedStatement[],
     { text, values, deadline }: QueuedStatement,
   ) => {
-    const columns = [0, 1].map((n) => group.map((each) => each.values[n]));
-    const said =
-      group.length > 1
-        ? insist(NOTIFY_BATCH_SQL, columns, deadline)
-        : insist(text, values, deadline);
-    await said.then(
-      (answer) => group.forEach(({ settle }) => settle.resolve(answer)),
-      (err: unknown) => group.forEach(({ settle }) => settle.reject(err)),
+    const columns = [0, 1].map((n) => batch.map((statement) => statement.values[n]));
+    const published =
+      batch.length > 1
+        ? queryWithRetries(NOTIFY_BATCH_SQL, columns, deadline)
+        : queryWithRetries(text, values, deadline);
+    await published.then(
+      (answer) => batch.forEach(({ settle }) => settle.resolve(answer)),
+      (err: unknown) => batch.forEach(({ settle }) => settle.reject(err)),
     );
     // Lets the adapter queue the message with the attachment's id before anything else is sent.
-    if (text.startsWith(STORE_ATTACHMENT_PREFIX)) await aMoment();
+    if (text.startsWith(STORE_ATTACHMENT_PREFIX)) await yieldToEventLoop();
   };
-  const sayAll = async () => {
+  const publishAll = async () => {
     // Collects messages of the same moment into one batch.
-    await aMoment();
-    for (let [first] = line; first; [first] = line) await say(takeBatch(line), first);
-    saying = undefined;
+    await yieldToEventLoop();
+    for (let [first] = queue; first; [first] = queue) await publish(takeBatch(queue), first);
+    publishing = undefined;
   };
   const query = (text: string, values: string[] = []): Promise<unknown> =>
     new Promise((resolve, reject) => {
       const settle = { resolve, reject };
       const statement = { text, values, deadline: Date.now() + PUBLISH_TIMEOUT_MS, settle };
-      if (values[1]?.includes(ATTACHMENT_ID_FIELD)) line.unshift(statement);
-      else line.push(statement);
-      saying ??= sayAll();
+      if (values[1]?.includes(ATTACHMENT_ID_FIELD)) queue.unshift(statement);
+      else queue.push(statement);
+      publishing ??= publishAll();
     });
   // The adapter uses no other overload of `query`.
-  return { query: query as unknown as Pool["query"], finish: async () => saying };
+  return { query: query as unknown as Pool["query"], finish: async () => publishing };
 };

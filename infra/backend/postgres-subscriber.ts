@@ -12,8 +12,8 @@ const PING_INTERVAL_MS = 10_000;
 export interface PostgresSubscriber {
   /** The part of a pool's client that the adapter uses. */
   client: EventEmitter & { query(listen: string): Promise<void>; release(): void };
-  isHearing(): boolean;
-  heard: Promise<unknown>;
+  isListening(): boolean;
+  firstListening: Promise<unknown>;
 }
 
 /**
@@ -22,45 +22,48 @@ export interface PostgresSubscriber {
  */
 export const openPostgresSubscriber = (
   databaseUrl: string,
-  onHearing: () => void,
+  onListening: () => void,
   logger: Pick<Logger, "warn">,
 ): PostgresSubscriber => {
-  const over = new AbortController();
+  const closing = new AbortController();
   const statements: string[] = [];
-  let hearing: Client | undefined;
-  let hasHeard = (): void => {};
-  const heard = new Promise<void>((resolve) => (hasHeard = resolve));
+  let activeConnection: Client | undefined;
+  let resolveFirst = (): void => {};
+  const firstListening = new Promise<void>((resolve) => (resolveFirst = resolve));
 
-  const hear = async (connection: Client, signal: AbortSignal): Promise<never> => {
+  const listenUntilAborted = async (connection: Client, signal: AbortSignal): Promise<never> => {
     await connection.connect();
     for (const statement of statements) await connection.query(statement);
-    hearing = connection;
-    onHearing();
-    hasHeard();
+    activeConnection = connection;
+    onListening();
+    resolveFirst();
     for (;;) {
       await pause(PING_INTERVAL_MS, undefined, { signal });
       await connection.query("SELECT 1");
     }
   };
-  const hearUntilOver = async () => {
-    while (!over.signal.aborted) {
-      const cut = new AbortController();
+  const keepListening = async () => {
+    while (!closing.signal.aborted) {
+      const connectionLost = new AbortController();
       const connection = new Client({
         connectionString: databaseUrl,
         connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
         query_timeout: PING_INTERVAL_MS,
       });
       connection
-        .on("error", (err) => cut.abort(err))
-        .on("end", () => cut.abort())
+        .on("error", (err) => connectionLost.abort(err))
+        .on("end", () => connectionLost.abort())
         .on("notification", (message) => client.emit("notification", message));
       try {
-        await hear(connection, AbortSignal.any([cut.signal, over.signal]));
+        await listenUntilAborted(
+          connection,
+          AbortSignal.any([connectionLost.signal, closing.signal]),
+        );
       } catch (err) {
-        if (!over.signal.aborted)
-          logger.warn({ err: cut.signal.reason ?? err }, "listener.disconnected");
+        if (!closing.signal.aborted)
+          logger.warn({ err: connectionLost.signal.reason ?? err }, "listener.disconnected");
       }
-      hearing = undefined;
+      activeConnection = undefined;
       void connection.end().catch(() => "it has ended");
       await pause(RECONNECT_DELAY_MS);
     }
@@ -69,10 +72,10 @@ export const openPostgresSubscriber = (
   const client = Object.assign(new EventEmitter(), {
     async query(listen: string) {
       statements.push(listen);
-      await hearing?.query(listen);
+      await activeConnection?.query(listen);
     },
-    release: () => over.abort(),
+    release: () => closing.abort(),
   });
-  void hearUntilOver();
-  return { client, isHearing: () => hearing !== undefined, heard };
+  void keepListening();
+  return { client, isListening: () => activeConnection !== undefined, firstListening };
 };

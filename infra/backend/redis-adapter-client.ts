@@ -2,11 +2,14 @@ import type { Redis } from "ioredis";
 import type { AdapterMode } from "./backend.ts";
 
 const withErrorHandler =
-  <A extends unknown[]>(call: (...args: A) => Promise<unknown>, heed: (err: Error) => void) =>
+  <A extends unknown[]>(
+    call: (...args: A) => Promise<unknown>,
+    handleError: (err: Error) => void,
+  ) =>
   (...args: A): Promise<unknown> => {
-    const done = call(...args);
-    done.catch(heed);
-    return done;
+    const result = call(...args);
+    result.catch(handleError);
+    return result;
   };
 
 /**
@@ -16,7 +19,7 @@ const withErrorHandler =
  */
 export const createAdapterClient = (
   client: Redis,
-  hearing: AdapterMode,
+  mode: AdapterMode,
   onError: (err: Error) => void,
   onDuplicate: (copy: Redis) => void,
 ): Redis => {
@@ -26,7 +29,7 @@ export const createAdapterClient = (
     duplicate(...[override]: Parameters<Redis["duplicate"]>) {
       const copy = duplicate({ enableAutoPipelining: false, ...override });
       const subscribe = withErrorHandler(copy.subscribe.bind(copy), onError);
-      const xread = hearing === "deaf" ? () => new Promise<never>(() => {}) : copy.xread;
+      const xread = mode === "publish-only" ? () => new Promise<never>(() => {}) : copy.xread;
       onDuplicate(Object.assign(copy, { subscribe, xread }));
       return copy;
     },

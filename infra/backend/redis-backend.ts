@@ -38,9 +38,9 @@ const RETRY_FOREVER_OPTIONS: RedisOptions = { maxRetriesPerRequest: null };
  * read-only Redis.
  */
 class ErrorDelayWorker extends Worker {
-  protected override async moveToActive(...look: [token: string, name?: string]) {
+  protected override async moveToActive(...args: [token: string, name?: string]) {
     try {
-      return await super.moveToActive(...look);
+      return await super.moveToActive(...args);
     } catch (err) {
       await pause(CONSUMER_RETRY_DELAY_MS, undefined, { ref: false });
       throw err;
@@ -58,56 +58,56 @@ export const openRedisBackend = async (
     clients.push(client.on("error", (err) => logger.warn({ err }, "redis.failed")));
     return client;
   };
-  const quick = connect(FAIL_FAST_OPTIONS);
-  const patient = connect(RETRY_FOREVER_OPTIONS);
-  await waitForConnections([once(quick, "ready").catch(() => "down")]);
-  let speaker: Redis | undefined;
-  const heard: Promise<unknown>[] = [];
+  const failFast = connect(FAIL_FAST_OPTIONS);
+  const retrying = connect(RETRY_FOREVER_OPTIONS);
+  await waitForConnections([once(failFast, "ready").catch(() => "down")]);
+  let publisher: Redis | undefined;
+  const subscriptions: Promise<unknown>[] = [];
   const opened: { close(): Promise<unknown> }[] = [];
   const logError = (err: Error) => logger.warn({ err }, "queue.failed");
 
   return {
     name: "redis",
     producer(name) {
-      const queue = new Queue(name, { connection: quick, ...QUEUE_DEFAULT_OPTIONS });
+      const queue = new Queue(name, { connection: failFast, ...QUEUE_DEFAULT_OPTIONS });
       opened.push(queue.on("error", logError));
       return queue;
     },
     consumer(name, process, options) {
-      const atOnce = startJobsImmediately(process);
-      const connected = { connection: patient, ...options };
-      const worker = new ErrorDelayWorker(name, atOnce.process, connected);
+      const immediate = startJobsImmediately(process);
+      const connected = { connection: retrying, ...options };
+      const worker = new ErrorDelayWorker(name, immediate.process, connected);
       worker.on("error", logError).on("failed", (_job, err) => logError(err));
-      opened.push(worker.on("active", atOnce.active));
+      opened.push(worker.on("active", immediate.active));
       return worker;
     },
     // Socket.IO calls it with `new`, so it cannot be an arrow function.
-    socketAdapter: (hearing) =>
+    socketAdapter: (mode) =>
       function adapterOf(nsp: Namespace) {
         // Pipelining sends messages of the same moment in one packet.
-        speaker = connect({ ...RETRY_FOREVER_OPTIONS, enableAutoPipelining: true });
-        const client = createAdapterClient(speaker, hearing, logError, (copy) => {
+        publisher = connect({ ...RETRY_FOREVER_OPTIONS, enableAutoPipelining: true });
+        const client = createAdapterClient(publisher, mode, logError, (copy) => {
           clients.push(copy.on("ready", () => forceClientsToReconnect(nsp)));
-          heard.push(once(copy, "ready").catch(() => "down"));
+          subscriptions.push(once(copy, "ready").catch(() => "down"));
         });
         return createAdapter(client, { onlyPlaintext: true })(nsp);
       },
-    hears: () => waitForConnections(heard),
+    waitUntilListening: () => waitForConnections(subscriptions),
     limiter: ({ name, points, seconds }) =>
       new RateLimiterRedis({
-        storeClient: quick,
+        storeClient: failFast,
         keyPrefix: `limit:${name}`,
         points,
         duration: seconds,
       }),
     async ping() {
-      await quick.ping();
+      await failFast.ping();
     },
     async close() {
-      await Promise.allSettled(opened.map((each) => each.close()));
+      await Promise.allSettled(opened.map((resource) => resource.close()));
       // Resolves after all messages queued before it.
-      const lastWords = speaker?.ping().catch(logError);
-      await Promise.race([lastWords, pause(FLUSH_TIMEOUT_MS, undefined, { ref: false })]);
+      const flushed = publisher?.ping().catch(logError);
+      await Promise.race([flushed, pause(FLUSH_TIMEOUT_MS, undefined, { ref: false })]);
       for (const client of clients) client.disconnect();
     },
   };

@@ -15,7 +15,7 @@ config({ quiet: true });
 runUntilStopped(async (parts) => {
   const apiPort = await findFreePort();
   const product = await startProduct(processEnv, parts, { apiPort });
-  parts.keep(reloadOnChange([product.api, product.worker]));
-  parts.keep(await startViteDevServer(product.port, apiPort));
+  parts.add(reloadOnChange([product.api, product.worker]));
+  parts.add(await startViteDevServer(product.port, apiPort));
   return product.report;
 });

@@ -40,8 +40,8 @@ export const createJobGauges = (sql: Sql, spendLimit: number | null): GaugeSourc
       help: "Jobs by state: waiting for a worker, deferred for a provider slot or a budget, running",
       labels: [...JOB_LABELS, "state"],
       read: async () =>
-        (await counts()).flatMap(({ job, waiting, awaiting, running }) =>
-          Object.entries({ waiting, deferred: awaiting, running }).map(
+        (await counts()).flatMap(({ job, waiting, deferred, running }) =>
+          Object.entries({ waiting, deferred, running }).map(
             ([state, count]) => [{ ...toJobLabels(job), state }, count] as const,
           ),
         ),

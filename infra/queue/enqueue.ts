@@ -19,7 +19,7 @@ interface EnqueueOptions extends JobOrigin {
 export type Enqueue = <N extends JobName>(
   name: N,
   payload: JobPayload<N>,
-  when: EnqueueOptions,
+  options: EnqueueOptions,
 ) => Promise<void>;
 
 /** Create one per process. */
@@ -40,5 +40,5 @@ export const createEnqueue = (backend: Backend): Enqueue => {
 /** Adds the request and trace to all jobs that are enqueued through it. */
 export const withJobOrigin =
   (enqueue: Enqueue, origin: JobOrigin): Enqueue =>
-  (name, payload, when) =>
-    enqueue(name, payload, { ...when, ...origin });
+  (name, payload, options) =>
+    enqueue(name, payload, { ...options, ...origin });

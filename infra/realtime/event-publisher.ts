@@ -66,7 +66,7 @@ export const createEventPublisher = (
     return io.to(rooms);
   };
   const toViewers = (debateId: number) => to([fullRoom(debateId), visitorRoom(debateId)]);
-  const toReaders = ({ debateId, turnNumber }: Pick<TurnColumns, "debateId" | "turnNumber">) =>
+  const toTurnReaders = ({ debateId, turnNumber }: Pick<TurnColumns, "debateId" | "turnNumber">) =>
     canSeeTurn(VISITOR_VIEWER, turnNumber) ? toViewers(debateId) : to(fullRoom(debateId));
 
   /**
@@ -80,7 +80,10 @@ export const createEventPublisher = (
 
   /** An unjudged turn looks the same to members and visitors: one event for both rooms. */
   const turn = (name: "turn:started" | "turn:completed" | "turn:failed", row: TurnColumns) =>
-    toReaders(row).emit(name, { debateId: row.debateId, turn: presentTurn(row, VISITOR_VIEWER) });
+    toTurnReaders(row).emit(name, {
+      debateId: row.debateId,
+      turn: presentTurn(row, VISITOR_VIEWER),
+    });
 
   return {
     turnStarted: (row: TurnColumns) => turn("turn:started", row),
@@ -110,7 +113,7 @@ export const createEventPublisher = (
 
     turnModerated(turnRef: TurnRef) {
       const { debateId, turnId } = turnRef;
-      toReaders(turnRef).emit("turn:moderated", { debateId, turnId });
+      toTurnReaders(turnRef).emit("turn:moderated", { debateId, turnId });
     },
 
     debateUpdated(row: ProgressColumns) {
@@ -133,20 +136,20 @@ export const createEventPublisher = (
     /** Also removes all sockets except the owner's from the debate's rooms. */
     debateHidden(debateId: number, ownerId: number) {
       visibilityChanged(debateId);
-      const others = toViewers(debateId).except(userRoom(ownerId));
-      others.emit("debate:hidden", { debateId });
-      others.socketsLeave([fullRoom(debateId), visitorRoom(debateId)]);
+      const otherViewers = toViewers(debateId).except(userRoom(ownerId));
+      otherViewers.emit("debate:hidden", { debateId });
+      otherViewers.socketsLeave([fullRoom(debateId), visitorRoom(debateId)]);
     },
 
     speechPart(turnRef: TurnRef, part: Omit<SpeechPart, "debateId" | "turnId">) {
       const { debateId, turnId } = turnRef;
-      toReaders(turnRef).emit("speech:part", { debateId, turnId, ...part });
+      toTurnReaders(turnRef).emit("speech:part", { debateId, turnId, ...part });
       io.serverSideEmit("speech:spoken", debateId);
     },
 
     audioReady(turnRef: TurnRef, audio: TurnAudio) {
       const { debateId, turnId } = turnRef;
-      toReaders(turnRef).emit("audio:ready", { debateId, turnId, audio });
+      toTurnReaders(turnRef).emit("audio:ready", { debateId, turnId, audio });
       io.serverSideEmit("audio:settled", turnId);
     },
 
@@ -154,7 +157,7 @@ export const createEventPublisher = (
     audioFailed(turnRef: TurnRef, message: string, hasEarlierRecording: boolean) {
       const { debateId, turnId } = turnRef;
       if (!hasEarlierRecording)
-        toReaders(turnRef).emit("audio:failed", { debateId, turnId, message });
+        toTurnReaders(turnRef).emit("audio:failed", { debateId, turnId, message });
       io.serverSideEmit("audio:settled", turnId);
     },
 

@@ -9,7 +9,7 @@ class NoopEncoder {
 
 /** A Socket.IO server without clients, for processes that only publish. */
 export const createHeadlessServer = (backend: Backend): SocketServer =>
-  new Server({ adapter: backend.socketAdapter("deaf"), parser: { Encoder: NoopEncoder } });
+  new Server({ adapter: backend.socketAdapter("publish-only"), parser: { Encoder: NoopEncoder } });
 
 export const closeHeadlessServer = (io: SocketServer): Promise<void> | void =>
   io.of("/").adapter.close();

@@ -8,9 +8,9 @@ import { type AlertKind, alertsRaised } from "../metrics/registry.ts";
 export const raiseAlert = (
   logger: Logger,
   alert: AlertKind,
-  facts: Record<string, unknown>,
+  fields: Record<string, unknown>,
   message: string,
 ): void => {
-  logger.error({ alert, ...facts }, message);
+  logger.error({ alert, ...fields }, message);
   alertsRaised.inc({ alert });
 };

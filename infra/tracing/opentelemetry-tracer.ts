@@ -63,7 +63,7 @@ export const createOpenTelemetryTracer = (
   });
   const tracer = provider.getTracer("chatbot-debate");
   const start = (
-    { name, kind, from, facts }: Parameters<ProcessTracer["begin"]>[0],
+    { name, kind, from, facts: attributes }: Parameters<ProcessTracer["begin"]>[0],
     parentContext: Context,
   ): Span =>
     tracer.startSpan(
@@ -71,7 +71,7 @@ export const createOpenTelemetryTracer = (
       {
         kind: kind === undefined ? SpanKind.INTERNAL : SPAN_KINDS[kind],
         ...(from !== undefined && { startTime: from }),
-        ...(facts && { attributes: facts }),
+        ...(attributes && { attributes }),
       },
       parentContext,
     );
@@ -83,8 +83,8 @@ export const createOpenTelemetryTracer = (
       return {
         parent: formatTraceparent(span),
         recordChild: ({ to, ...inner }) => start(inner, parentContext).end(to),
-        end(facts = {}, error) {
-          span.setAttributes(facts);
+        end(attributes = {}, error) {
+          span.setAttributes(attributes);
           if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: error });
           span.end();
         },

@@ -355,7 +355,7 @@ it("a download is cut off where a recording was replaced after its start", async
   } as unknown as RecordedEpisodeTurn;
   const media = createEpisodeMedia(
     { env: testEnv("postgres://any"), recordings: { read: async () => null } },
-    { title: "Any", artist: "Any", turns: [turn], isStillHeard: async () => true },
+    { title: "Any", artist: "Any", turns: [turn], isStillAudible: async () => true },
   );
   const parts: unknown[] = [];
   const download = async () => {

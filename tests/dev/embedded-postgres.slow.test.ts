@@ -122,8 +122,8 @@ describe("the embedded database", () => {
     const ended = once(server, "close");
     server.kill("SIGQUIT");
     await ended;
-    expect(program.lastWords?.()).toContain("received immediate shutdown request");
-    expect(program.lastWords?.()).not.toMatch(/duplicate|ada@mail/);
+    expect(program.lastOutput?.()).toContain("received immediate shutdown request");
+    expect(program.lastOutput?.()).not.toMatch(/duplicate|ada@mail/);
   });
 
   it("does not stop another process that has the id of an ended server", async () => {

@@ -63,14 +63,14 @@ describe("a supervised program", () => {
   });
 
   it("is restarted at once when it dies", async () => {
-    await run(program(forever)).firstUp;
+    await run(program(forever)).firstReady;
     starts[0]?.kill("SIGKILL");
     await waitUntil(() => starts.length === 2);
     expect(messages).toEqual(["The test stopped (SIGKILL). Restarting now."]);
   });
 
   it("is reported with its last output when it ends", async () => {
-    run({ ...program("process.exit(3)"), lastWords: () => "PANIC: no space is left" });
+    run({ ...program("process.exit(3)"), lastOutput: () => "PANIC: no space is left" });
     await waitUntil(() => messages.length >= 2);
     expect(messages.slice(0, 2)).toEqual([
       "PANIC: no space is left",
@@ -90,7 +90,7 @@ describe("a supervised program", () => {
 
   it("is given up after it ended three times before it was ready", async () => {
     const running = run(program("process.exit(3)", () => new Promise(() => {})));
-    await expect(running.firstUp).rejects.toThrow(
+    await expect(running.firstReady).rejects.toThrow(
       "The test does not start: it stopped 3 times before it was ready.",
     );
     expect(starts).toHaveLength(3);
@@ -102,15 +102,15 @@ describe("a supervised program", () => {
 
   it("is restarted on request without a message", async () => {
     const running = run(program(forever));
-    await running.firstUp;
-    running.renew();
+    await running.firstReady;
+    running.restart();
     await waitUntil(() => starts.length === 2);
     expect(messages).toEqual([]);
   });
 
   it("ends when stopped and is not restarted", async () => {
     const running = run(program(forever));
-    await running.firstUp;
+    await running.firstReady;
     await running.stop();
     expect(starts[0]?.signalCode).toBe("SIGTERM");
     expect(starts).toHaveLength(1);
@@ -133,7 +133,7 @@ describe("a supervised program", () => {
 
   it("is killed after its own grace period when it does not stop", async () => {
     const [patient, short] = [run(stubborn(TEST_TIMEOUT_MS)), run(stubborn(100))];
-    await Promise.all([patient.firstUp, short.firstUp]);
+    await Promise.all([patient.firstReady, short.firstReady]);
     const stopped = patient.stop();
     await short.stop();
     expect(starts[1]?.signalCode).toBe("SIGKILL");
@@ -149,8 +149,8 @@ describe("a supervised program", () => {
 
   it("is killed at once when abandoned", async () => {
     const running = run(program(`process.on("SIGTERM", () => {}); ${forever}`));
-    await running.firstUp;
-    running.abandon();
+    await running.firstReady;
+    running.kill();
     const [child] = starts;
     if (child?.exitCode === null && child.signalCode === null) await once(child, "exit");
     expect(child?.signalCode).toBe("SIGKILL");
@@ -159,7 +159,7 @@ describe("a supervised program", () => {
   it("rejects the promise of its first start when it is stopped", async () => {
     const running = run(program(forever, () => new Promise(() => {})));
     await running.stop();
-    await expect(running.firstUp).rejects.toThrow("The test was stopped while starting.");
+    await expect(running.firstReady).rejects.toThrow("The test was stopped while starting.");
   });
 });
 

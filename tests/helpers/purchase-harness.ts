@@ -105,7 +105,7 @@ export const startPurchaseHarness = async (
       const { url } = paypal.webhooks;
       // Signs without sending. The test sends the webhook itself.
       paypal.webhooks.url = undefined;
-      paypal.webhooks.tell({ event_type: type, resource });
+      paypal.webhooks.send({ event_type: type, resource });
       paypal.webhooks.url = url;
       const sent = paypal.webhooks.sent.at(-1);
       if (!sent) throw new Error("no webhook was signed");

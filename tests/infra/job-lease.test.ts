@@ -213,7 +213,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
     const counted = (await countJobs(db)).find((each) => each.job === job);
     const oldestAt = expect.any(Date) as Date;
     const oldest = expect.any(Number) as number;
-    expect(counted).toEqual({ job, waiting: 2, awaiting: 0, running: 1, oldestAt, oldest });
+    expect(counted).toEqual({ job, waiting: 2, deferred: 0, running: 1, oldestAt, oldest });
     expect(counted?.oldest).toBeGreaterThan(4.9);
     expect(counted?.oldest).toBeLessThan(8);
     await db.query(`DELETE FROM ${table} WHERE id = ANY ($1)`, [ids.slice(1, 3)]);
@@ -226,7 +226,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
       const [, second] = [await waiting(), await waiting()];
       await db.query(`UPDATE ${table} SET ${p}deferred_for = 'openai' WHERE id = $1`, [second]);
       const counted = (await countJobs(db)).find((each) => each.job === job);
-      expect(counted).toMatchObject({ waiting: 1, awaiting: 1, running: 0 });
+      expect(counted).toMatchObject({ waiting: 1, deferred: 1, running: 0 });
     });
 
   /** Renews many leases at once, of which only one is held and not locked. Returns the renewed ids. */

@@ -23,7 +23,7 @@ describe("publishing and listening over PostgreSQL", () => {
     listener = openPostgresSubscriber(database.url, () => (timesHearing += 1), testLogger);
     listener.client.on("notification", ({ payload }: { payload: string }) => heard.push(payload));
     await listener.client.query("LISTEN news");
-    await waitUntil(() => listener.isHearing());
+    await waitUntil(() => listener.isListening());
   });
   afterAll(async () => {
     listener.client.release();
@@ -120,6 +120,6 @@ describe("publishing and listening over PostgreSQL", () => {
   it("reconnects at once after a cut and reports that messages may be missing", async () => {
     const before = timesHearing;
     await database.terminateConnections();
-    await waitUntil(() => timesHearing > before && listener.isHearing());
+    await waitUntil(() => timesHearing > before && listener.isListening());
   });
 });

@@ -49,7 +49,7 @@ const buildFeedEpisode = async (
     description: describeEpisode(episode, link),
     link,
     createdAt,
-    sound: { url: `${origin}/feed/${debateId}.mp3`, type: MP3_CONTENT_TYPE, size, durationMs },
+    audio: { url: `${origin}/feed/${debateId}.mp3`, type: MP3_CONTENT_TYPE, size, durationMs },
     isExplicit: isExplicitEpisode(episode),
   };
 };

@@ -126,9 +126,11 @@ const presentRunningJob = ({ since, ...row }: RunningJobColumns): RunningJob => 
 const presentJobKind = ({
   oldestAt,
   oldest: _oldest,
+  deferred: awaiting,
   ...kind
 }: JobCounts): Operations["kinds"][number] => ({
   ...kind,
+  awaiting,
   oldestAt: oldestAt?.toISOString() ?? null,
 });
 

@@ -31,7 +31,7 @@ import { completeSignIn } from "./authentication.ts";
 const CHALLENGE_LIMIT = { throttle: "challenge", by: "user" } as const;
 
 const getPasskeyClient = ({ env }: Pick<Context, "env">, req: Request) => ({
-  party: getRelyingParty(env, req),
+  relyingParty: getRelyingParty(env, req),
   address: normalizeClientAddress(req.ip),
 });
 

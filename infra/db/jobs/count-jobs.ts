@@ -5,7 +5,7 @@ import { isDeferredSql, JOB_TABLES } from "./job-tables.ts";
 export interface JobCounts {
   job: JobName;
   waiting: number;
-  awaiting: number;
+  deferred: number;
   running: number;
   oldestAt: Date | null;
   /** Seconds since the oldest due job became due; 0 if none is due. */
@@ -15,12 +15,12 @@ export interface JobCounts {
 /** Uses the partial index of open jobs: only open jobs wait for a provider or a spending limit. */
 const countJobsSql = (job: JobName): string => {
   const { table, prefix: p, running } = JOB_TABLES[job];
-  const awaits = isDeferredSql(job);
+  const isDeferred = isDeferredSql(job);
   const isDue = `${p}status = 'pending' AND ${p}run_at <= now()`;
   return `
     SELECT '${job}' AS job,
-           count(*) FILTER (WHERE ${isDue} AND NOT ${awaits})::int AS waiting,
-           count(*) FILTER (WHERE ${awaits})::int AS awaiting,
+           count(*) FILTER (WHERE ${isDue} AND NOT ${isDeferred})::int AS waiting,
+           count(*) FILTER (WHERE ${isDeferred})::int AS deferred,
            count(*) FILTER (WHERE ${p}status = '${running}')::int AS running,
            min(${p}run_at) FILTER (WHERE ${isDue}) AS "oldestAt",
            coalesce(extract(epoch FROM now() - min(${p}run_at) FILTER (WHERE ${isDue})), 0)::float8

@@ -27,15 +27,17 @@ const REFERENCES_SQL = `
 
 /** All tables, ordered so that each comes after those it references. */
 export const listTables = async (sql: Sql): Promise<BackupTable[]> => {
-  const left = await selectRows<BackupTable>(sql, TABLE_COLUMNS_SQL, [EXCLUDED_TABLES]);
+  const remaining = await selectRows<BackupTable>(sql, TABLE_COLUMNS_SQL, [EXCLUDED_TABLES]);
   const references = await selectRows<{ name: string; refersTo: string }>(sql, REFERENCES_SQL);
   const ordered: BackupTable[] = [];
-  while (left.length > 0) {
+  while (remaining.length > 0) {
     const waits = ({ name }: BackupTable) =>
-      references.some((each) => each.name === name && left.some((t) => t.name === each.refersTo));
-    const next = left.findIndex((table) => !waits(table));
+      references.some(
+        (table) => table.name === name && remaining.some((t) => t.name === table.refersTo),
+      );
+    const next = remaining.findIndex((table) => !waits(table));
     if (next < 0) throw new Error("The tables have circular references.");
-    ordered.push(...left.splice(next, 1));
+    ordered.push(...remaining.splice(next, 1));
   }
   return ordered;
 };

@@ -86,7 +86,7 @@ const restoreRows = async (
     if (line.startsWith('{"table":')) {
       await send();
       const { table: name, columns } = BackupTableLine.parse(parseLine(line));
-      if (!tables.some((each) => each.name === name)) throw new Error(INVALID_BACKUP_MESSAGE);
+      if (!tables.some((table) => table.name === name)) throw new Error(INVALID_BACKUP_MESSAGE);
       table = { name, columns };
     } else if (line.startsWith('{"end":')) {
       await send();

@@ -11,9 +11,9 @@ export async function* splitLines(pieces: AsyncIterable<Buffer>): AsyncGenerator
   for await (const piece of pieces) {
     const [end = "", ...next] = decoder.write(piece).split("\n");
     line += end;
-    for (const begun of next) {
+    for (const partial of next) {
       yield line;
-      line = begun;
+      line = partial;
     }
   }
   line += decoder.end();

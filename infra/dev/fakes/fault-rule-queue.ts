@@ -21,13 +21,13 @@ export abstract class FaultRuleQueue<Rule extends z.ZodType<{ times: number }>> 
   }
 
   /** Whether the effect of a used rule still lasts. */
-  holds(rule: z.output<Rule>): boolean {
+  isActive(rule: z.output<Rule>): boolean {
     return this.#struck.has(rule);
   }
 
   /** Consumes one use of the first matching rule. */
-  protected takeFirst(fits: (rule: z.output<Rule>) => boolean): z.output<Rule> | undefined {
-    const rule = this.#waiting.find(fits);
+  protected takeFirst(matches: (rule: z.output<Rule>) => boolean): z.output<Rule> | undefined {
+    const rule = this.#waiting.find(matches);
     if (rule === undefined) return undefined;
     rule.times -= 1;
     this.#struck.add(rule);

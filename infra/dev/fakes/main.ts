@@ -8,7 +8,7 @@ await runProcess("standins", async (env) => {
   const { host, port } = parseArgs({
     options: { host: { type: "string" }, port: { type: "string" } },
   }).values;
-  const standins = await startFakes({
+  const fakes = await startFakes({
     ...env.standInPace,
     publicOrigin: env.publicOrigin,
     allowedHosts: env.allowedHosts,
@@ -17,5 +17,5 @@ await runProcess("standins", async (env) => {
     ...(host !== undefined && { host }),
     ...(port !== undefined && { port: Number(port) }),
   });
-  return { port: standins.port, graceMs: 0, close: async () => {} };
+  return { port: fakes.port, graceMs: 0, close: async () => {} };
 });

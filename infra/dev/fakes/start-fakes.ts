@@ -65,19 +65,19 @@ const readBody = async (request: IncomingMessage): Promise<unknown> => {
 };
 
 const requireKey =
-  (desk: Pick<FakeModelDeps, "wire">, handler: FakeRouteHandler): FakeRouteHandler =>
+  (deps: Pick<FakeModelDeps, "protocol">, handler: FakeRouteHandler): FakeRouteHandler =>
   (request, body, response) =>
-    hasValidKey(desk.wire, request)
+    hasValidKey(deps.protocol, request)
       ? handler(request, body, response)
-      : sendError(desk.wire, response, { status: 401 });
+      : sendError(deps.protocol, response, { status: 401 });
 
 const handleModelList: FakeRouteHandler = (_request, _body, response) => {
   const model = { id: "stand-in", object: "model", created: 1_700_000_000, owned_by: "stand-in" };
   sendJson(response, 200, { object: "list", data: [model] });
 };
 
-const createCompletionHandler = (desk: FakeModelDeps): FakeRouteHandler =>
-  requireKey(desk, (request, body, response) => handleCompletion(desk, request, body, response));
+const createCompletionHandler = (deps: FakeModelDeps): FakeRouteHandler =>
+  requireKey(deps, (request, body, response) => handleCompletion(deps, request, body, response));
 
 /** Same path and meaning as in API and worker. */
 const handleReadiness: FakeRouteHandler = (_request, _body, response) =>
@@ -104,31 +104,35 @@ const createControlRoutes = (
   },
 });
 
-const createSpeechHandler = (desk: FakeVoiceDeps): FakeRouteHandler =>
-  requireKey({ wire: openAiProtocol }, (request, body, response) =>
-    handleSpeech(desk, request, body, response),
+const createSpeechHandler = (deps: FakeVoiceDeps): FakeRouteHandler =>
+  requireKey({ protocol: openAiProtocol }, (request, body, response) =>
+    handleSpeech(deps, request, body, response),
   );
 
-const createModerationHandler = (desk: FakeModerationDeps): FakeRouteHandler =>
-  requireKey({ wire: openAiProtocol }, (request, body, response) =>
-    handleModeration(desk, request, body, response),
+const createModerationHandler = (deps: FakeModerationDeps): FakeRouteHandler =>
+  requireKey({ protocol: openAiProtocol }, (request, body, response) =>
+    handleModeration(deps, request, body, response),
   );
 
 const PROTOCOLS = { openai: openAiProtocol, anthropic: anthropicProtocol };
 
 const createRoutes = (pace: TokenPace, { pool, speed, faults, requests }: FakeVoiceDeps) => {
   const common = { pace, faults, requests };
-  const doors = PROVIDERS.flatMap((provider): [string, FakeRouteHandler][] => {
-    const desk = { provider, wire: PROTOCOLS[PROVIDER_DEFINITIONS[provider].protocol], ...common };
+  const modelRoutes = PROVIDERS.flatMap((provider): [string, FakeRouteHandler][] => {
+    const deps = {
+      provider,
+      protocol: PROTOCOLS[PROVIDER_DEFINITIONS[provider].protocol],
+      ...common,
+    };
     return PROVIDER_DEFINITIONS[provider].protocol === "anthropic"
-      ? [[`POST /${provider}/v1/messages`, createCompletionHandler(desk)]]
+      ? [[`POST /${provider}/v1/messages`, createCompletionHandler(deps)]]
       : [
-          [`POST /${provider}/v1/chat/completions`, createCompletionHandler(desk)],
-          [`GET /${provider}/v1/models`, requireKey(desk, handleModelList)],
+          [`POST /${provider}/v1/chat/completions`, createCompletionHandler(deps)],
+          [`GET /${provider}/v1/models`, requireKey(deps, handleModelList)],
         ];
   });
   const table: Record<string, FakeRouteHandler> = {
-    ...Object.fromEntries(doors),
+    ...Object.fromEntries(modelRoutes),
     "POST /tts/v1/audio/speech": createSpeechHandler({ pool, speed, faults, requests }),
     "POST /moderation/v1/moderations": createModerationHandler({ faults, requests }),
     "GET /readyz": handleReadiness,

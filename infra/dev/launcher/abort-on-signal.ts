@@ -5,16 +5,16 @@ const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
  * Rejects in that case.
  */
 export const runWithAbortOnSignal = async <T>(
-  work: (asked: AbortSignal) => Promise<T>,
+  work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> => {
-  const asking = new AbortController();
+  const controller = new AbortController();
   // Handlers stay registered because npm forwards a Ctrl-C that was already received.
-  const abort = (): void => asking.abort(new Error("Stopped."));
+  const abort = (): void => controller.abort(new Error("Stopped."));
   for (const signal of STOP_SIGNALS) process.on(signal, abort);
   try {
-    return await work(asking.signal);
+    return await work(controller.signal);
   } catch (err) {
-    asking.signal.throwIfAborted(); // errors after the abort are consequences of it
+    controller.signal.throwIfAborted(); // errors after the abort are consequences of it
     throw err;
   } finally {
     for (const signal of STOP_SIGNALS) process.off(signal, abort);

@@ -19,15 +19,15 @@ const UNUSABLE_REASONS: Partial<Record<string, string>> = {
   ENOTDIR: "it is a file, not a folder",
 };
 
-const throwUnusable = (dataDir: string, err: unknown): never => {
-  const why = UNUSABLE_REASONS[getErrorCode(err) ?? ""];
-  if (why === undefined) throw err;
+const throwUnusableError = (dataDir: string, err: unknown): never => {
+  const reason = UNUSABLE_REASONS[getErrorCode(err) ?? ""];
+  if (reason === undefined) throw err;
   const advice = "Set DATA_DIR to another folder.";
-  throw new Error(`Cannot store data in ${dataDir}: ${why}. ${advice}`, { cause: err });
+  throw new Error(`Cannot store data in ${dataDir}: ${reason}. ${advice}`, { cause: err });
 };
 
-const findNearestExisting = (place: string): string =>
-  existsSync(place) ? place : findNearestExisting(path.dirname(place));
+const findNearestExisting = (folder: string): string =>
+  existsSync(folder) ? folder : findNearestExisting(path.dirname(folder));
 
 /**
  * Creates the data folder if needed and returns its absolute path. Rejects, with a message for the
@@ -41,7 +41,7 @@ export const openDataDir = async (folder: string): Promise<string> => {
     await mkdir(dataDir, { recursive: true });
     return dataDir;
   } catch (err) {
-    return throwUnusable(dataDir, err);
+    return throwUnusableError(dataDir, err);
   }
 };
 
@@ -51,15 +51,17 @@ const MIN_FREE_BYTES_TO_RUN = 16 * MEGABYTE_BYTES;
 const MIN_FREE_BYTES_TO_CREATE = 64 * MEGABYTE_BYTES;
 
 /** Rejects if the disk has too little space for the database at this path. */
-export const assertFreeSpace = async (place: string): Promise<void> => {
-  const { blocks, bavail, bsize } = await statfs(findNearestExisting(place));
-  const free = bavail * bsize;
-  const needed = existsSync(place) ? MIN_FREE_BYTES_TO_RUN : MIN_FREE_BYTES_TO_CREATE;
+export const assertFreeSpace = async (folder: string): Promise<void> => {
+  const { blocks, bavail, bsize } = await statfs(findNearestExisting(folder));
+  const freeBytes = bavail * bsize;
+  const neededBytes = existsSync(folder) ? MIN_FREE_BYTES_TO_RUN : MIN_FREE_BYTES_TO_CREATE;
   // Some file systems do not report their size.
-  if (blocks === 0 || free >= needed) return;
-  const [has, wants] = [free, needed].map((bytes) => `${Math.floor(bytes / MEGABYTE_BYTES)} MB`);
+  if (blocks === 0 || freeBytes >= neededBytes) return;
+  const [has, wants] = [freeBytes, neededBytes].map(
+    (bytes) => `${Math.floor(bytes / MEGABYTE_BYTES)} MB`,
+  );
   throw new Error(
-    `The disk of ${place} has ${has} left, but the database needs ${wants}. Free some space or set DATA_DIR.`,
+    `The disk of ${folder} has ${has} left, but the database needs ${wants}. Free some space or set DATA_DIR.`,
   );
 };
 
@@ -70,14 +72,14 @@ export const assertFreeSpace = async (place: string): Promise<void> => {
 export const readOrCreateText = async (
   dataDir: string,
   name: string,
-  make: () => string,
+  create: () => string,
 ): Promise<string> => {
   const file = path.join(dataDir, name);
   if (!existsSync(file)) {
     // Written to a draft and renamed, so that the file is never incomplete.
     const draft = `${file}.${process.pid}`;
-    await writeFile(draft, make(), { mode: 0o600 }).catch((err: unknown) =>
-      throwUnusable(dataDir, err),
+    await writeFile(draft, create(), { mode: 0o600 }).catch((err: unknown) =>
+      throwUnusableError(dataDir, err),
     );
     await rename(draft, file);
   }
@@ -89,8 +91,8 @@ export const readOrCreateSecret = (dataDir: string, name: string): Promise<strin
 
 /** Address of the socket that marks the folder as in use. */
 export const getLockAddress = (dataDir: string): string => {
-  const inside = path.join(dataDir, "launcher.sock");
-  if (isValidSocketPath(inside)) return inside;
+  const socket = path.join(dataDir, "launcher.sock");
+  if (isValidSocketPath(socket)) return socket;
   const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
   return path.join(tmpdir(), `chatbot-debate-${name}.sock`);
 };
@@ -114,7 +116,7 @@ const listenOn = (address: string): Promise<void> =>
 /** Reserves the folder for this process until it exits. Rejects if another process holds it. */
 export const lockDataDir = async (dataDir: string): Promise<void> => {
   const address = getLockAddress(dataDir);
-  const refuseSecond = (): never => {
+  const throwInUseError = (): never => {
     throw new Error(`${dataDir} is in use by another instance of this program. Set DATA_DIR.`);
   };
   try {
@@ -122,7 +124,7 @@ export const lockDataDir = async (dataDir: string): Promise<void> => {
   } catch (err) {
     if (getErrorCode(err) !== "EADDRINUSE") throw err;
   }
-  if (!(await isStaleSocket(address))) refuseSecond();
+  if (!(await isStaleSocket(address))) throwInUseError();
   await rm(address, { force: true });
-  await listenOn(address).catch(refuseSecond);
+  await listenOn(address).catch(throwInUseError);
 };

@@ -55,7 +55,7 @@ export const openEmbeddedDatabase = async (
       name: "PostgreSQL",
       start: () => cluster.start(),
       ready: (server) => cluster.ready(server),
-      lastWords: () => cluster.lastWords(),
+      lastOutput: () => cluster.lastOutput(),
       signals: { stop: "SIGINT", kill: "SIGQUIT" },
       graceMs: SERVER_STOP_TIMEOUT_MS,
     },
@@ -83,15 +83,15 @@ export const withDatabase = async <T>(
   if (running !== null)
     return command(buildClusterUrl(running, await readDatabasePassword(dataDir)));
   await lockDataDir(dataDir);
-  return runWithAbortOnSignal(async (asked) => {
-    const cluster = await startCluster({ ...(await prepareCluster(dataDir)), signal: asked });
+  return runWithAbortOnSignal(async (signal) => {
+    const cluster = await startCluster({ ...(await prepareCluster(dataDir)), signal });
     const work = async (): Promise<T> => {
       const { migrateDatabase: migrate } = await import("#infra/db/migrate.ts");
       await migrate(cluster.url);
       return command(cluster.url);
     };
     try {
-      return await Promise.race([work(), rejectOnAbort(asked)]);
+      return await Promise.race([work(), rejectOnAbort(signal)]);
     } finally {
       await cluster.stop();
     }

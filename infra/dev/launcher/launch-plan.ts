@@ -6,7 +6,7 @@ type EnvVariables = Record<string, string | undefined>;
 
 /** Whether the variable or its `_FILE` variant is set. */
 const isSet = (variables: EnvVariables, name: string): boolean =>
-  [name, `${name}_FILE`].some((each) => (variables[each] ?? "") !== "");
+  [name, `${name}_FILE`].some((variable) => (variables[variable] ?? "") !== "");
 
 /** Providers without configuration, which fakes replace. */
 export const listFakedProviders = ({ providers }: Pick<Env, "providers">): Provider[] =>

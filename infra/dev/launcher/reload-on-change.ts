@@ -4,7 +4,7 @@ import type { Stoppable } from "./shutdown-stack.ts";
 import type { SupervisedProcess } from "../supervision/supervise.ts";
 
 export const reloadOnChange = (
-  processes: readonly Pick<SupervisedProcess<unknown>, "renew">[],
+  processes: readonly Pick<SupervisedProcess<unknown>, "restart">[],
 ): Stoppable => {
   const watcher = watch({ ...serverBundles, logLevel: "warn" });
   /** The first build is what the processes already run. */
@@ -12,8 +12,8 @@ export const reloadOnChange = (
   watcher.on("event", (event) => {
     if (event.code === "ERROR") console.error(event.error.message);
     if (event.code !== "END") return;
-    if (!isFirst) for (const each of processes) each.renew();
+    if (!isFirst) for (const process of processes) process.restart();
     isFirst = false;
   });
-  return { stop: () => watcher.close(), abandon: () => {} };
+  return { stop: () => watcher.close(), kill: () => {} };
 };

@@ -10,9 +10,9 @@ const PARENT_CHECK_INTERVAL_MS = 500;
 const onNpmExit = (stop: () => void): void => {
   if (processEnv["npm_lifecycle_event"] === undefined) return;
   const npm = process.ppid;
-  const looking = setInterval(() => {
+  const timer = setInterval(() => {
     if (process.ppid === npm) return;
-    clearInterval(looking);
+    clearInterval(timer);
     stop();
   }, PARENT_CHECK_INTERVAL_MS).unref();
 };
@@ -21,26 +21,26 @@ const onNpmExit = (stop: () => void): void => {
  * Runs the product in this terminal and prints the message that `start` returns. Stops in order on
  * Ctrl-C, on SIGTERM, when the terminal closes and when npm is killed. A second signal kills it.
  */
-export const runUntilStopped = (start: (parts: ShutdownStack) => Promise<string>): void => {
-  const parts = new ShutdownStack();
-  const started = start(parts);
+export const runUntilStopped = (start: (stack: ShutdownStack) => Promise<string>): void => {
+  const stack = new ShutdownStack();
+  const started = start(stack);
   let isStopping = false;
-  let askedAt = 0;
+  let firstSignalAt = 0;
 
   const stop = async (exitCode: number): Promise<void> => {
     isStopping = true;
-    await parts.stop();
+    await stack.stop();
     await started.catch(() => undefined); // parts that were still starting
-    await parts.stop();
+    await stack.stop();
     process.exit(exitCode);
   };
   const onSignal = (): void => {
     if (!isStopping) {
-      askedAt = performance.now();
+      firstSignalAt = performance.now();
       return void stop(0);
     }
-    if (performance.now() - askedAt < SIGNAL_DEBOUNCE_MS) return;
-    parts.abandon();
+    if (performance.now() - firstSignalAt < SIGNAL_DEBOUNCE_MS) return;
+    stack.kill();
     process.exit(130);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, onSignal);

@@ -1,6 +1,6 @@
 export interface Stoppable {
   stop(): Promise<unknown>;
-  abandon(): void;
+  kill(): void;
 }
 
 /** The parts started so far; stopped in reverse order, even while others are still starting. */
@@ -13,7 +13,7 @@ export class ShutdownStack {
   }
 
   /** Adds a part. Throws if stopping has begun; the part is stopped nevertheless. */
-  keep<T extends Stoppable>(part: T): T {
+  add<T extends Stoppable>(part: T): T {
     this.#running.push(part);
     this.#asked.signal.throwIfAborted();
     return part;
@@ -26,7 +26,7 @@ export class ShutdownStack {
       await part.stop().finally(() => this.#running.splice(this.#running.indexOf(part), 1));
   }
 
-  abandon(): void {
-    for (const part of this.#running) part.abandon();
+  kill(): void {
+    for (const part of this.#running) part.kill();
   }
 }

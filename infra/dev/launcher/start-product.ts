@@ -71,17 +71,17 @@ interface ProductDatabase {
 const openMigratedDatabase = async (
   env: Env,
   dataDir: string,
-  parts: ShutdownStack,
+  stack: ShutdownStack,
 ): Promise<ProductDatabase> => {
   const open = async (): Promise<ProductDatabase> => {
     if (env.databaseUrl !== undefined)
       return { url: env.databaseUrl, ownerUrl: env.databaseOwnerUrl, folder: null };
-    const { url, folder, program } = await openEmbeddedDatabase(dataDir, parts.stopping);
-    await parts.keep(supervise(program)).firstUp;
+    const { url, folder, program } = await openEmbeddedDatabase(dataDir, stack.stopping);
+    await stack.add(supervise(program)).firstReady;
     return { url, folder };
   };
   const database = await open();
-  await migrateInChildProcess(database, parts.stopping);
+  await migrateInChildProcess(database, stack.stopping);
   return database;
 };
 
@@ -91,50 +91,50 @@ const openMigratedDatabase = async (
  * start.
  */
 export const startProduct = async (
-  given: NodeJS.ProcessEnv,
-  parts: ShutdownStack,
+  userVariables: NodeJS.ProcessEnv,
+  stack: ShutdownStack,
   { apiPort, beforeApi = async () => {} }: StartOptions = {},
 ): Promise<StartedProduct> => {
   // A free port is chosen now because the worker and the start message need it.
-  const PORT = String(readEnv(given).port || (await findFreePort()));
-  const variables: NodeJS.ProcessEnv = { ...given, PORT };
+  const PORT = String(readEnv(userVariables).port || (await findFreePort()));
+  const variables: NodeJS.ProcessEnv = { ...userVariables, PORT };
   const env = readEnv(variables);
   for (const [port, variable] of listPorts(env)) await assertPortFree(port, variable);
   const dataDir = await openDataDir(env.dataDir);
   await lockDataDir(dataDir);
-  const run = async <Up>(program: SupervisedProgram<Up>) => {
-    const supervised = parts.keep(supervise(program));
-    return { supervised, up: await supervised.firstUp };
+  const run = async <Ready>(program: SupervisedProgram<Ready>) => {
+    const supervised = stack.add(supervise(program));
+    return { supervised, up: await supervised.firstReady };
   };
-  const standIns = listFakedProviders(env);
-  const hasStandInVoice = env.voice === null;
-  const startStandIns = async (): Promise<Record<string, string>> => {
+  const fakedProviders = listFakedProviders(env);
+  const hasFakeVoice = env.voice === null;
+  const startFakesProcess = async (): Promise<Record<string, string>> => {
     if (!needsFakes(env)) return {};
     const STANDIN_WEBHOOK_URL = buildWebhookUrl(apiPort ?? env.port);
     // Fixed for the whole run, so that restarted fakes keep their ports.
     const [port, smtpPort] = [await findFreePort(), await findFreePort()];
-    const own = { ...variables, STANDIN_WEBHOOK_URL, STANDIN_SMTP_PORT: String(smtpPort) };
+    const fakesEnv = { ...variables, STANDIN_WEBHOOK_URL, STANDIN_SMTP_PORT: String(smtpPort) };
     await run(
-      createProductProcess("fakes", "standins.js", own, { args: ["--port", String(port)] }),
+      createProductProcess("fakes", "standins.js", fakesEnv, { args: ["--port", String(port)] }),
     );
     return {
-      ...buildFakeProviderVariables(standIns, port),
-      ...(hasStandInVoice && buildFakeVoiceVariables(port)),
+      ...buildFakeProviderVariables(fakedProviders, port),
+      ...(hasFakeVoice && buildFakeVoiceVariables(port)),
       ...(usesFakeModeration(env) && buildFakeModerationVariables(port)),
       ...(usesFakePayPal(env, variables) && buildFakePayPalVariables(port)),
       ...(usesFakeEmail(env) && buildFakeEmailVariables(smtpPort, port)),
     };
   };
-  const surroundings = Promise.all([
-    openMigratedDatabase(env, dataDir, parts),
-    startStandIns(),
+  const prerequisites = Promise.all([
+    openMigratedDatabase(env, dataDir, stack),
+    startFakesProcess(),
     readSessionSecret(env, dataDir),
-  ]).then(([database, standInsAccess, secret]) => ({
+  ]).then(([database, fakeVariables, secret]) => ({
     database,
-    mailboxUrl: standInsAccess["STANDIN_MAILBOX_URL"] ?? null,
+    mailboxUrl: fakeVariables["STANDIN_MAILBOX_URL"] ?? null,
     variables: {
       ...variables,
-      ...standInsAccess,
+      ...fakeVariables,
       ...buildDatabaseVariables(database.url),
       SESSION_SECRET: secret,
       // By default the terminal shows only warnings.
@@ -148,31 +148,35 @@ export const startProduct = async (
     },
   }));
   const startWorker = async () => {
-    const { variables: own } = await surroundings;
-    const measured = env.metricsPort !== undefined && {
+    const { variables: processVariables } = await prerequisites;
+    const metrics = env.metricsPort !== undefined && {
       METRICS_PORT: String(getWorkerMetricsPort(env.metricsPort)),
     };
-    const { workerGraceMs: graceMs } = readEnv(own);
-    return run(createProductProcess("worker", "worker.js", { ...own, ...measured }, { graceMs }));
+    const { workerGraceMs: graceMs } = readEnv(processVariables);
+    return run(
+      createProductProcess("worker", "worker.js", { ...processVariables, ...metrics }, { graceMs }),
+    );
   };
   const startApi = async () => {
-    const [{ variables: own }] = await Promise.all([surroundings, beforeApi()]);
-    const { drainMs: graceMs } = readEnv(own);
+    const [{ variables: processVariables }] = await Promise.all([prerequisites, beforeApi()]);
+    const { drainMs: graceMs } = readEnv(processVariables);
     const port = String(apiPort ?? env.port);
-    return run(createProductProcess("API", "api.js", { ...own, PORT: port }, { graceMs }));
+    return run(
+      createProductProcess("API", "api.js", { ...processVariables, PORT: port }, { graceMs }),
+    );
   };
   const [worker, api] = await Promise.all([startWorker(), startApi()]);
-  const { database, mailboxUrl } = await surroundings;
+  const { database, mailboxUrl } = await prerequisites;
   return {
     api: api.supervised,
     worker: worker.supervised,
     port: env.port,
     report: renderStartReport({
       env,
-      standIns,
-      hasStandInVoice,
-      isModerationStandIn: usesFakeModeration(env),
-      isPayPalStandIn: usesFakePayPal(env, variables),
+      fakedProviders,
+      hasFakeVoice,
+      isModerationFake: usesFakeModeration(env),
+      isPayPalFake: usesFakePayPal(env, variables),
       mailboxUrl,
       dataDir,
       databaseFolder: database.folder,

@@ -4,10 +4,10 @@ import { getKeyVariable, getWorkerMetricsPort } from "./launch-plan.ts";
 
 interface RunningServices {
   env: Env;
-  standIns: readonly Provider[];
-  hasStandInVoice: boolean;
-  isModerationStandIn: boolean;
-  isPayPalStandIn: boolean;
+  fakedProviders: readonly Provider[];
+  hasFakeVoice: boolean;
+  isModerationFake: boolean;
+  isPayPalFake: boolean;
   /** Address of the fake mailbox; null without it. */
   mailboxUrl: string | null;
   dataDir: string;
@@ -18,19 +18,19 @@ interface RunningServices {
 const describeDatabase = ({ dataDir, databaseFolder }: RunningServices): string => {
   if (databaseFolder === null) return "your own, at DATABASE_URL";
   const isInside = databaseFolder.startsWith(dataDir);
-  const why = isInside ? "" : ` (the database user cannot access ${dataDir})`;
-  return `embedded, data in ${databaseFolder}${why}`;
+  const note = isInside ? "" : ` (the database user cannot access ${dataDir})`;
+  return `embedded, data in ${databaseFolder}${note}`;
 };
 
-const describePayments = ({ env, isPayPalStandIn }: RunningServices): string => {
-  if (isPayPalStandIn) return "offline fake, no real money (set PAYPAL_CLIENT_ID for the real one)";
+const describePayments = ({ env, isPayPalFake }: RunningServices): string => {
+  if (isPayPalFake) return "offline fake, no real money (set PAYPAL_CLIENT_ID for the real one)";
   return env.paypal
     ? `real, at ${env.paypal.baseUrl}`
     : "none (set PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET)";
 };
 
-const describeModeration = ({ env, isModerationStandIn }: RunningServices): string => {
-  if (isModerationStandIn) return "offline fake (set MODERATION_API_KEY for the real one)";
+const describeModeration = ({ env, isModerationFake }: RunningServices): string => {
+  if (isModerationFake) return "offline fake (set MODERATION_API_KEY for the real one)";
   return env.moderation ? `real, at ${env.moderation.baseUrl}` : "none (set MODERATION_API_KEY)";
 };
 
@@ -46,16 +46,16 @@ const listMetricsRows = ({ metricsPort }: Env): string[][] =>
     : [];
 
 export const renderStartReport = (running: RunningServices): string => {
-  const { env, standIns, hasStandInVoice } = running;
+  const { env, fakedProviders, hasFakeVoice } = running;
   const speaker = (id: Provider): string =>
-    standIns.includes(id)
+    fakedProviders.includes(id)
       ? `offline fake (set ${getKeyVariable(id)} for the real one)`
       : `real, at ${env.providers[id]?.baseUrl ?? "its vendor"}`;
   const rows = [
     ...PROVIDERS.map((id) => [env.labels[id], speaker(id)]),
     [
       "Voice",
-      hasStandInVoice
+      hasFakeVoice
         ? "offline fake (set TTS_API_KEY for the real one)"
         : `real, at ${env.voice?.baseUrl ?? "its vendor"}`,
     ],

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { readOrCreateText } from "../launcher/data-dir.ts";
 import { SHARED_HOME } from "./find-binaries.ts";
-import { canReach, getServerUser } from "./server-user.ts";
+import { canAccess, getServerUser } from "./server-user.ts";
 
 /** Name of the file with the database folder's path if it is not in the data folder. */
 const LOCATION_FILE = "postgres-location";
@@ -16,7 +16,7 @@ const LOCATION_FILE = "postgres-location";
 export const getClusterFolder = async (dataDir: string): Promise<string> => {
   const inside = path.join(dataDir, "postgres");
   const user = getServerUser(inside);
-  const isOpen = user === undefined || canReach(user, dataDir);
+  const isOpen = user === undefined || canAccess(user, dataDir);
   if (isOpen && !existsSync(path.join(dataDir, LOCATION_FILE))) return inside;
   if (existsSync(inside))
     throw new Error(

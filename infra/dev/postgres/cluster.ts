@@ -61,10 +61,10 @@ const createDatabase = async (address: ServerAddress, password: string): Promise
   const client = new Client({ connectionString: buildClusterUrl(address, password, "postgres") });
   await client.connect();
   try {
-    const known = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [
+    const existing = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [
       DATABASE_NAME,
     ]);
-    if (known.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE_NAME}`);
+    if (existing.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE_NAME}`);
   } finally {
     await client.end();
   }
@@ -82,29 +82,30 @@ const LOG_SETTINGS = {
  * Keeps the server's last log lines. Reads all output, so that the pipe never blocks the server.
  */
 const keepRecentOutput = (server: ChildProcess): string[] => {
-  const kept: string[] = [];
+  const lines: string[] = [];
   if (server.stderr)
     createInterface({ input: server.stderr }).on("line", (line) => {
-      kept.push(line);
-      if (kept.length > MAX_KEPT_LINES) kept.shift();
+      lines.push(line);
+      if (lines.length > MAX_KEPT_LINES) lines.shift();
     });
-  return kept;
+  return lines;
 };
 
 /** Resolves when the server accepts connections; rejects with its output if it exits first. */
 const waitUntilAccepting = (server: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {
-    let said = "";
-    const fail = (why: string) => reject(new Error(`PostgreSQL did not start: ${why}\n${said}`));
+    let output = "";
+    const fail = (reason: string) =>
+      reject(new Error(`PostgreSQL did not start: ${reason}\n${output}`));
     const timer = setTimeout(() => fail("it took too long"), START_TIMEOUT_MS);
-    const listen = (chunk: string): void => {
-      said += chunk;
-      if (!said.includes("ready to accept connections")) return;
+    const onOutput = (chunk: string): void => {
+      output += chunk;
+      if (!output.includes("ready to accept connections")) return;
       clearTimeout(timer);
-      server.stderr?.off("data", listen);
+      server.stderr?.off("data", onOutput);
       resolve();
     };
-    server.stderr?.setEncoding("utf8").on("data", listen);
+    server.stderr?.setEncoding("utf8").on("data", onOutput);
     server.once("error", (err) => fail(err.message));
     server.once("exit", (code) => {
       clearTimeout(timer);
@@ -115,7 +116,7 @@ const waitUntilAccepting = (server: ChildProcess): Promise<void> =>
 export interface Cluster {
   url: string;
   start(): ChildProcess;
-  lastWords(): string;
+  lastOutput(): string;
   /** Resolves when the server accepts connections and the database exists. */
   ready(server: ChildProcess): Promise<void>;
 }
@@ -127,9 +128,17 @@ export const openCluster = async (options: ClusterOptions): Promise<Cluster> => 
   const user = getServerUser(dataDir);
   const { initdb, postgres } = await findPostgresBinaries(user);
   if (!existsSync(path.join(dataDir, "PG_VERSION"))) await createCluster(initdb, options, user);
-  let words: string[] = [];
-  const own = { ...buildListenSettings(address), port: address.port, ...LOG_SETTINGS, ...settings };
-  const flags = Object.entries(own).flatMap(([name, value]) => ["-c", `${name}=${value ?? ""}`]);
+  let lastLines: string[] = [];
+  const allSettings = {
+    ...buildListenSettings(address),
+    port: address.port,
+    ...LOG_SETTINGS,
+    ...settings,
+  };
+  const flags = Object.entries(allSettings).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value ?? ""}`,
+  ]);
   return {
     url: buildClusterUrl(address, password),
     start() {
@@ -143,10 +152,10 @@ export const openCluster = async (options: ClusterOptions): Promise<Cluster> => 
         detached: true,
         stdio: ["ignore", "ignore", "pipe"],
       });
-      words = keepRecentOutput(server);
+      lastLines = keepRecentOutput(server);
       return server;
     },
-    lastWords: () => words.join("\n"),
+    lastOutput: () => lastLines.join("\n"),
     async ready(server) {
       await waitUntilAccepting(server);
       await createDatabase(address, password);

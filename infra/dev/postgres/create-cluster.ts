@@ -84,8 +84,8 @@ export const createCluster = async (
     await execFileAsync(initdb, flags, { ...user, cwd: "/", env, ...(signal && { signal }) });
     await rename(unfinished, dataDir);
   } catch (err) {
-    const why = getFailureReason(err);
-    throw new Error(`PostgreSQL could not create its files.\n${why}`, { cause: err });
+    const reason = getFailureReason(err);
+    throw new Error(`PostgreSQL could not create its files.\n${reason}`, { cause: err });
   } finally {
     await rm(passwordFile, { force: true });
   }

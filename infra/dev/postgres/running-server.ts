@@ -44,11 +44,12 @@ export const stopRunningServer = async (dataDir: string): Promise<void> => {
   const server = await findRunningServer(dataDir);
   if (server === null) return;
   process.kill(server.pid, "SIGINT");
-  const hurryAt = Date.now() + SERVER_STOP_TIMEOUT_MS;
-  let hurried = false;
+  const immediateStopAt = Date.now() + SERVER_STOP_TIMEOUT_MS;
+  let isImmediate = false;
   while ((await findRunningServer(dataDir))?.pid === server.pid) {
-    if (!hurried && Date.now() > hurryAt) hurried = process.kill(server.pid, "SIGQUIT");
-    if (Date.now() > hurryAt + SERVER_STOP_TIMEOUT_MS)
+    if (!isImmediate && Date.now() > immediateStopAt)
+      isImmediate = process.kill(server.pid, "SIGQUIT");
+    if (Date.now() > immediateStopAt + SERVER_STOP_TIMEOUT_MS)
       throw new Error(`An earlier PostgreSQL (process ${server.pid}) does not stop.`);
     await pause(50);
   }

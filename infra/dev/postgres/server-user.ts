@@ -41,9 +41,9 @@ export const getServerUser = (dataDir: string): ServerUser | undefined => {
 };
 
 /** Whether the user may enter this folder, or execute this file, and enter all parent folders. */
-export const canReach = (user: ServerUser, place: string): boolean => {
-  const { uid, gid, mode } = statSync(place);
+export const canAccess = (user: ServerUser, file: string): boolean => {
+  const { uid, gid, mode } = statSync(file);
   const enter = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;
-  const parent = path.dirname(place);
-  return (mode & enter) !== 0 && (parent === place || canReach(user, parent));
+  const parent = path.dirname(file);
+  return (mode & enter) !== 0 && (parent === file || canAccess(user, parent));
 };

@@ -16,8 +16,8 @@ const HOUR_MS = 3_600_000;
 /** An account without a password. */
 const findOrCreateSampleUser = async (tx: EntityManager, username: string): Promise<UserEntity> => {
   const email = `${username}@sample.invalid`;
-  const known = await tx.findOneBy(UserEntity, { email });
-  return known ?? tx.save(tx.create(UserEntity, { username, email, password: "!" }));
+  const existing = await tx.findOneBy(UserEntity, { email });
+  return existing ?? tx.save(tx.create(UserEntity, { username, email, password: "!" }));
 };
 
 const addTurns = async (
@@ -27,13 +27,19 @@ const addTurns = async (
   { turns, scores }: GeneratedDebate,
 ): Promise<void> => {
   const judge = selectJudge(sample.botAProvider, sample.botBProvider);
-  const done = {
+  const completed = {
     status: "complete",
     attempt: 1,
     judgingStatus: "complete",
     judgingAttempt: 1,
   } as const;
-  const rows = turns.map((turn) => ({ ...turn, ...done, judge, debateId: debate.id, runAt: null }));
+  const rows = turns.map((turn) => ({
+    ...turn,
+    ...completed,
+    judge,
+    debateId: debate.id,
+    runAt: null,
+  }));
   await tx.insert(TurnEntity, rows);
   await tx.update(DebateEntity, debate.id, {
     scores,
@@ -51,10 +57,10 @@ const addVotes = async (
   { winners, reactions }: SampleDebate,
   voters: readonly UserEntity[],
 ): Promise<void> => {
-  const by = <Said extends object>(said: readonly Said[]) =>
-    voters.flatMap(({ id: userId }, i) => (said[i] ? [{ debateId, userId, ...said[i] }] : []));
-  await tx.insert(WinnerVoteEntity, by(winners.map((winner) => ({ winner }))));
-  await tx.insert(ReactionEntity, by(reactions.map((type) => ({ type }))));
+  const assignToVoters = <Columns extends object>(values: readonly Columns[]) =>
+    voters.flatMap(({ id: userId }, i) => (values[i] ? [{ debateId, userId, ...values[i] }] : []));
+  await tx.insert(WinnerVoteEntity, assignToVoters(winners.map((winner) => ({ winner }))));
+  await tx.insert(ReactionEntity, assignToVoters(reactions.map((type) => ({ type }))));
   const counts = {
     upvotes: reactions.filter((type) => type === "up").length,
     downvotes: reactions.filter((type) => type === "down").length,
@@ -71,36 +77,39 @@ const addSample = async (
   owner: UserEntity,
   voters: readonly UserEntity[],
   sample: SampleDebate,
-  held: GeneratedDebate,
+  generated: GeneratedDebate,
 ): Promise<void> => {
   const { topic, format, botAProvider, botBProvider, maxTurns, hoursAgo } = sample;
   const createdAt = new Date(Date.now() - hoursAgo * HOUR_MS);
   const plan = { topic, format, botAProvider, botBProvider, maxTurns, createdAt };
   const stances = { botAStance: "for", botBStance: "against" } as const;
   const debate = await tx.save(tx.create(DebateEntity, { ...plan, ...stances, userId: owner.id }));
-  await addTurns(tx, debate, sample, held);
+  await addTurns(tx, debate, sample, generated);
   await addVotes(tx, debate, sample, voters);
 };
 
 const addMissingSamples = async (tx: EntityManager): Promise<number> => {
   await tx.query("SELECT pg_advisory_xact_lock($1)", [SAMPLES_LOCK_ID]);
   const owner = await findOrCreateSampleUser(tx, "sample");
-  const known = await tx.findBy(DebateEntity, { userId: owner.id });
-  const missing = SAMPLE_DEBATES.filter(({ topic }) => known.every((d) => d.topic !== topic));
+  const existingDebates = await tx.findBy(DebateEntity, { userId: owner.id });
+  const missing = SAMPLE_DEBATES.filter(({ topic }) =>
+    existingDebates.every((d) => d.topic !== topic),
+  );
   if (missing.length === 0) return 0;
-  const mostVotes = Math.max(
+  const voterCount = Math.max(
     ...SAMPLE_DEBATES.flatMap((s) => [s.winners.length, s.reactions.length]),
   );
   const voters: UserEntity[] = [];
-  while (voters.length < mostVotes)
+  while (voters.length < voterCount)
     voters.push(await findOrCreateSampleUser(tx, `sample-voter-${voters.length + 1}`));
   // Oldest first, so that ids follow time.
-  const held = generateDebates(SAMPLE_DEBATES);
-  const inOrder = SAMPLE_DEBATES.map((sample, n) => ({ sample, held: held[n] })).filter(
-    ({ sample }) => missing.includes(sample),
-  );
-  inOrder.sort((a, b) => b.sample.hoursAgo - a.sample.hoursAgo);
-  for (const { sample, held: debate } of inOrder)
+  const generated = generateDebates(SAMPLE_DEBATES);
+  const missingSamples = SAMPLE_DEBATES.map((sample, n) => ({
+    sample,
+    generated: generated[n],
+  })).filter(({ sample }) => missing.includes(sample));
+  missingSamples.sort((a, b) => b.sample.hoursAgo - a.sample.hoursAgo);
+  for (const { sample, generated: debate } of missingSamples)
     if (debate) await addSample(tx, owner, voters, sample, debate);
   return missing.length;
 };

@@ -24,11 +24,11 @@ export interface GeneratedDebate {
 }
 
 /**
- * Generates a debate with the fakes' text generator, without sentences that occur in `elsewhere`.
+ * Generates a debate with the fakes' text generator, without sentences that occur in `otherText`.
  */
 const generateDebate = (
   { topic, format, maxTurns }: SampleDebate,
-  elsewhere: string,
+  otherText: string,
 ): GeneratedDebate => {
   const debate: PastTurn[] = [];
   const turns: SampleTurn[] = [];
@@ -36,16 +36,16 @@ const generateDebate = (
     const role = getRoleOfTurn(turn);
     const side = SIDE_LABEL[role];
     const type = getTurnType(turn, maxTurns);
-    const place = { topic, format, side, speech: type, turn, maxTurns };
-    const text = writeSpeech({ ...place, debate, elsewhere });
-    const spoken: PastTurn = { number: turn, side, text };
-    debate.push(spoken);
+    const context = { topic, format, side, speech: type, turn, maxTurns };
+    const text = writeSpeech({ ...context, debate, otherText });
+    const pastTurn: PastTurn = { number: turn, side, text };
+    debate.push(pastTurn);
     turns.push({
       turnNumber: turn,
       role,
       type,
       content: text,
-      ...composeTurnJudgement(spoken, topic),
+      ...composeTurnJudgement(pastTurn, topic),
     });
   }
   const { botA, botB } = computeMeanScores(turns);
@@ -55,10 +55,10 @@ const generateDebate = (
 
 /** Generates debates that share no sentences. */
 export const generateDebates = (samples: readonly SampleDebate[]): GeneratedDebate[] => {
-  const held: GeneratedDebate[] = [];
+  const generated: GeneratedDebate[] = [];
   for (const sample of samples) {
-    const said = held.flatMap(({ turns }) => turns.map(({ content }) => content));
-    held.push(generateDebate(sample, said.join("\n")));
+    const earlierText = generated.flatMap(({ turns }) => turns.map(({ content }) => content));
+    generated.push(generateDebate(sample, earlierText.join("\n")));
   }
-  return held;
+  return generated;
 };

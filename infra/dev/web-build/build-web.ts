@@ -8,10 +8,10 @@ import { getFailureReason } from "../launcher/failure-reason.ts";
 const WEB_SOURCES = ["web", "shared", "vite.config.ts", "package-lock.json"];
 const VITE_SCRIPT = path.join("node_modules", "vite", "bin", "vite.js");
 
-const getNewestMtimeMs = (place: string): number => {
-  const here = statSync(place);
-  if (!here.isDirectory()) return here.mtimeMs;
-  return Math.max(...readdirSync(place).map((name) => getNewestMtimeMs(path.join(place, name))), 0);
+const getNewestMtimeMs = (file: string): number => {
+  const stats = statSync(file);
+  if (!stats.isDirectory()) return stats.mtimeMs;
+  return Math.max(...readdirSync(file).map((name) => getNewestMtimeMs(path.join(file, name))), 0);
 };
 
 const isBuildUpToDate = (): boolean =>

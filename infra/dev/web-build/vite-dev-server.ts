@@ -16,5 +16,5 @@ export const startViteDevServer = async (port: number, apiPort: number): Promise
     },
   });
   await server.listen();
-  return { stop: () => server.close(), abandon: () => {} };
+  return { stop: () => server.close(), kill: () => {} };
 };

@@ -38,7 +38,7 @@ const streamSpeech = async (
   const disconnected = new AbortController();
   response.on("close", () => disconnected.abort());
   const frames = tokens.map((token) => frame(token));
-  await writePaced(response, frames, { start, pace: PACE, gone: disconnected.signal });
+  await writePaced(response, frames, { start, pace: PACE, signal: disconnected.signal });
   finishedSpeeches.push({
     topic,
     text: tokens.join(""),

@@ -66,7 +66,7 @@ export class FakeSmtpServer {
     }
     if (path === "/__mail") return send(200, "application/json", JSON.stringify(this.received));
     const id = Number(/^\/mailbox\/(\d+)$/.exec(path)?.[1]);
-    const mail = this.received.find((each) => each.id === id);
+    const mail = this.received.find((entry) => entry.id === id);
     if (mail) return send(200, "text/html", renderEmailPage(mail));
     send(path === "/mailbox" ? 200 : 404, "text/html", renderMailboxPage(this.received));
   }
@@ -76,7 +76,7 @@ export class FakeSmtpServer {
   }
 
   #faultAt(at: SmtpFault["at"]): Error | null {
-    const fault = this.#faults.find((each) => each.at === at);
+    const fault = this.#faults.find((entry) => entry.at === at);
     if (!fault) return null;
     fault.times -= 1;
     if (fault.times === 0) this.#faults.splice(this.#faults.indexOf(fault), 1);

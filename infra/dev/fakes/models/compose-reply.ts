@@ -20,8 +20,8 @@ const FOREIGN_QUOTE = "the lighthouse keeper never returned the borrowed umbrell
 /** A judge's schema asks for a score (turn) or a reasoning (debate). */
 export const detectRequestKind = ({ schema, system }: Conversation): RequestKind => {
   if (schema !== null) {
-    const wanted = Object.keys(schema.properties ?? {});
-    return wanted.includes("score") || wanted.includes("reasoning") ? "judge" : "turn";
+    const fields = Object.keys(schema.properties ?? {});
+    return fields.includes("score") || fields.includes("reasoning") ? "judge" : "turn";
   }
   return /\bjudge\b/i.test(system) && !/^Your side:/m.test(system) ? "judge" : "turn";
 };
@@ -34,10 +34,10 @@ const composeJudgement = (
   const wantsVerdict = schema?.properties !== undefined && !("score" in schema.properties);
   if (judged === null || wantsVerdict)
     return composeVerdict(parsePastTurns(messages), parseMeanScores(messages));
-  const honest = composeTurnJudgement(judged, findMotionLine(system + "\n" + messages));
-  if (effect === "bad-score") return { ...honest, score: 99 };
-  if (effect === "foreign-quote") return { ...honest, quotes: [FOREIGN_QUOTE] };
-  return honest;
+  const judgement = composeTurnJudgement(judged, findMotionLine(system + "\n" + messages));
+  if (effect === "bad-score") return { ...judgement, score: 99 };
+  if (effect === "foreign-quote") return { ...judgement, quotes: [FOREIGN_QUOTE] };
+  return judgement;
 };
 
 const composeText = (
@@ -61,16 +61,16 @@ export const composeReply = (
   kind: RequestKind,
   { effect, after }: Fault,
 ): ModelReply => {
-  const all = splitIntoTokens(composeText(conversation, kind, effect));
+  const tokens = splitIntoTokens(composeText(conversation, kind, effect));
   const filterAt = effect === "filter" ? after : Infinity;
   const limit = Math.min(conversation.maxTokens ?? Infinity, filterAt);
   const finish = ((): ReplyFinish => {
     if (effect === "refuse") return "refused";
-    if (all.length <= limit) return "complete";
+    if (tokens.length <= limit) return "complete";
     return limit === filterAt ? "filtered" : "length";
   })();
   return {
-    tokens: all.slice(0, limit),
+    tokens: tokens.slice(0, limit),
     finish,
     inputTokens: splitIntoTokens(conversation.system + conversation.messages).length,
   };

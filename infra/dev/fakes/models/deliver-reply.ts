@@ -11,11 +11,11 @@ export interface CompletionExchange {
   /**
    * Start time of the request, pace of the reply, and the signal that the caller has disconnected.
    */
-  clock: { start: number; pace: TokenPace; gone: AbortSignal };
+  clock: { start: number; pace: TokenPace; signal: AbortSignal };
 }
 
 const waitForHangUp = ({ clock }: CompletionExchange): Promise<void> =>
-  new Promise((resolve) => clock.gone.addEventListener("abort", () => resolve()));
+  new Promise((resolve) => clock.signal.addEventListener("abort", () => resolve()));
 
 /** Applies a fault's effect after its tokens. Returns the request's outcome. */
 const applyBreakingFault = async (
@@ -49,8 +49,8 @@ export const streamReply = async (
   headers: Record<string, string>,
 ): Promise<RequestOutcome> => {
   const { response, record, clock } = exchange;
-  await waitUntil(clock.start + getTokenDueMs(0, clock.pace), clock.gone);
-  if (clock.gone.aborted) return "aborted";
+  await waitUntil(clock.start + getTokenDueMs(0, clock.pace), clock.signal);
+  if (clock.signal.aborted) return "aborted";
   if (effect === "reset" && after === 0) {
     response.socket?.resetAndDestroy();
     return "broken";
@@ -64,7 +64,7 @@ export const streamReply = async (
   const breaks = BREAKING_EFFECTS.has(effect);
   const tokens = breaks ? frames.tokens.slice(0, after) : frames.tokens;
   record.tokens = await writePaced(response, tokens, clock);
-  if (clock.gone.aborted) return "aborted";
+  if (clock.signal.aborted) return "aborted";
   if (breaks) return applyBreakingFault(exchange, effect, frames);
   response.end(frames.close);
   return "finished";
@@ -78,8 +78,8 @@ export const sendWholeReply = async (
   headers: Record<string, string>,
 ): Promise<RequestOutcome> => {
   const { clock, record, response } = exchange;
-  await waitUntil(clock.start + getTokenDueMs(tokens, clock.pace), clock.gone);
-  if (clock.gone.aborted) return "aborted";
+  await waitUntil(clock.start + getTokenDueMs(tokens, clock.pace), clock.signal);
+  if (clock.signal.aborted) return "aborted";
   record.tokens = tokens;
   sendJson(response, 200, body, headers);
   return "finished";

@@ -10,7 +10,7 @@ import type { ModelProtocol } from "./protocols/model-protocol.ts";
 
 export interface FakeModelDeps {
   provider: Provider;
-  wire: ModelProtocol;
+  protocol: ModelProtocol;
   pace: TokenPace;
   faults: FaultInjector;
   requests: RecordedRequests;
@@ -21,39 +21,44 @@ export interface FakeModelDeps {
  * a `ZodError` for an invalid request.
  */
 export const handleCompletion = async (
-  desk: FakeModelDeps,
+  deps: FakeModelDeps,
   request: IncomingMessage,
   body: unknown,
   response: ServerResponse,
 ): Promise<void> => {
   const start = performance.now();
-  const conversation = desk.wire.read(body);
+  const conversation = deps.protocol.read(body);
   const kind = detectRequestKind(conversation);
   const { system, messages } = conversation;
-  const fault = desk.faults.take(desk.provider, kind, `${system}\n${messages}`);
+  const fault = deps.faults.take(deps.provider, kind, `${system}\n${messages}`);
   const hangup = new AbortController();
   response.on("close", () => hangup.abort());
-  const record = desk.requests.begin(desk.provider, kind, request, body);
+  const record = deps.requests.begin(deps.provider, kind, request, body);
   if (fault.effect === "status") {
     record.outcome = "broken";
-    return sendError(desk.wire, response, fault);
+    return sendError(deps.protocol, response, fault);
   }
   const pace = {
-    firstTokenMs: fault.firstTokenMs ?? desk.pace.firstTokenMs,
+    firstTokenMs: fault.firstTokenMs ?? deps.pace.firstTokenMs,
     // If the fault is cleared during a stream, the rest is sent at the normal pace.
     get tokensPerSecond() {
-      const own = desk.faults.holds(fault) ? fault.tokensPerSecond : undefined;
-      return own ?? desk.pace.tokensPerSecond;
+      const faultPace = deps.faults.isActive(fault) ? fault.tokensPerSecond : undefined;
+      return faultPace ?? deps.pace.tokensPerSecond;
     },
   };
-  const exchange = { response, record, clock: { start, pace, gone: hangup.signal } };
+  const exchange = { response, record, clock: { start, pace, signal: hangup.signal } };
   const reply = composeReply(conversation, kind, fault);
-  const headers = desk.wire.headers(record.id);
+  const headers = deps.protocol.headers(record.id);
   record.outcome = conversation.stream
-    ? await streamReply(exchange, desk.wire.frames(conversation, reply, record.id), fault, headers)
+    ? await streamReply(
+        exchange,
+        deps.protocol.frames(conversation, reply, record.id),
+        fault,
+        headers,
+      )
     : await sendWholeReply(
         exchange,
-        desk.wire.whole(conversation, reply, record.id),
+        deps.protocol.whole(conversation, reply, record.id),
         reply.tokens.length,
         headers,
       );

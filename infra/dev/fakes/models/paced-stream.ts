@@ -7,9 +7,9 @@ export interface TokenPace {
 }
 
 /** Waits until `due`, a time of `performance.now()`, or until the caller disconnects. */
-export const waitUntil = async (due: number, gone: AbortSignal): Promise<void> => {
+export const waitUntil = async (due: number, signal: AbortSignal): Promise<void> => {
   const ms = due - performance.now();
-  if (ms > 0) await setTimeout(ms, undefined, { signal: gone }).catch(() => "gone");
+  if (ms > 0) await setTimeout(ms, undefined, { signal }).catch(() => "gone");
 };
 
 /** Milliseconds after the request at which the token at `index` is due. */
@@ -25,17 +25,17 @@ export const getTokenDueMs = (
 export const writePaced = async (
   response: ServerResponse,
   frames: readonly string[],
-  clock: { start: number; pace: TokenPace; gone: AbortSignal },
+  clock: { start: number; pace: TokenPace; signal: AbortSignal },
 ): Promise<number> => {
   let written = 0;
   while (written < frames.length) {
-    await waitUntil(clock.start + getTokenDueMs(written, clock.pace), clock.gone);
-    if (clock.gone.aborted) return written;
+    await waitUntil(clock.start + getTokenDueMs(written, clock.pace), clock.signal);
+    if (clock.signal.aborted) return written;
     const elapsed = performance.now() - clock.start - clock.pace.firstTokenMs;
-    const due = Math.floor((elapsed * clock.pace.tokensPerSecond) / 1000) + 1;
-    const upTo = Math.min(frames.length, Math.max(due, written + 1));
-    response.write(frames.slice(written, upTo).join(""));
-    written = upTo;
+    const dueCount = Math.floor((elapsed * clock.pace.tokensPerSecond) / 1000) + 1;
+    const end = Math.min(frames.length, Math.max(dueCount, written + 1));
+    response.write(frames.slice(written, end).join(""));
+    written = end;
   }
   return written;
 };

@@ -21,40 +21,40 @@ const runInBrowser = (origin: string): void => {
    * Resolves when the window has loaded its first page or is closed. Before that the browser
    * ignores a navigation that no click caused.
    */
-  const shown = (popup: Window): Promise<void> =>
+  const waitUntilShown = (popup: Window): Promise<void> =>
     new Promise((resolve) => {
       const finish = () => {
-        window.removeEventListener("message", hear);
-        clearInterval(watching);
+        window.removeEventListener("message", onMessage);
+        clearInterval(closedTimer);
         resolve();
       };
-      const hear = (event: MessageEvent) => {
+      const onMessage = (event: MessageEvent) => {
         if (event.source === popup && event.data?.isShown) finish();
       };
-      const watching = setInterval(() => popup.closed && finish(), 200);
-      window.addEventListener("message", hear);
+      const closedTimer = setInterval(() => popup.closed && finish(), 200);
+      window.addEventListener("message", onMessage);
     });
 
   const askBuyer = (popup: Window, orderID: string, isDeclined: boolean): Promise<Answer> => {
     popup.location.href = `${origin}/paypal/checkout?token=${orderID}${isDeclined ? "&declined=1" : ""}`;
     return new Promise((resolve) => {
       const finish = (answer: Answer) => {
-        window.removeEventListener("message", hear);
-        clearInterval(watching);
+        window.removeEventListener("message", onMessage);
+        clearInterval(closedTimer);
         resolve(answer);
       };
-      const hear = (event: MessageEvent) => {
+      const onMessage = (event: MessageEvent) => {
         if (event.origin === origin && event.data?.orderID === orderID) finish(event.data.answer);
       };
-      const watching = setInterval(() => popup.closed && finish("closed"), 200);
-      window.addEventListener("message", hear);
+      const closedTimer = setInterval(() => popup.closed && finish("closed"), 200);
+      window.addEventListener("message", onMessage);
     });
   };
 
   /**
    * Repeats the approval as often as the merchant restarts it. Returns whether the buyer approved.
    */
-  const goThrough = async (popup: Window, orderID: string, options: ButtonOptions) => {
+  const approveOrder = async (popup: Window, orderID: string, options: ButtonOptions) => {
     for (let round = 0; ; round += 1) {
       if ((await askBuyer(popup, orderID, round > 0)) !== "approved") return false;
       let isRestarted = false;
@@ -70,8 +70,11 @@ const runInBrowser = (origin: string): void => {
     const popup = openWindow();
     try {
       if (!popup) throw new Error("The browser did not open the payment window.");
-      const [orderID] = await Promise.all([options.createOrder({ paymentSource }), shown(popup)]);
-      const isApproved = await goThrough(popup, orderID, options);
+      const [orderID] = await Promise.all([
+        options.createOrder({ paymentSource }),
+        waitUntilShown(popup),
+      ]);
+      const isApproved = await approveOrder(popup, orderID, options);
       if (!isApproved) options.onCancel?.({ orderID });
     } catch (err) {
       options.onError?.(err);
@@ -80,7 +83,7 @@ const runInBrowser = (origin: string): void => {
     }
   };
 
-  const draw = (label: string, background: string, color: string): HTMLButtonElement => {
+  const createButton = (label: string, background: string, color: string): HTMLButtonElement => {
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = label;
@@ -101,7 +104,7 @@ const runInBrowser = (origin: string): void => {
   const Buttons = (options: ButtonOptions) => {
     const frame = document.createElement("div");
     const addButton = (source: string, label: string, background: string, color: string) => {
-      const button = draw(label, background, color);
+      const button = createButton(label, background, color);
       button.addEventListener("click", () => void pay(source, options));
       frame.append(button);
     };

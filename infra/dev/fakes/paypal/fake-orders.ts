@@ -64,7 +64,7 @@ const applyMoneyFault = (amount: OrderMoney, effect: PaymentFault["effect"]): Or
 export class FakeOrders {
   readonly #orders = new Map<string, FakeOrder>();
 
-  constructor(readonly tell: (news: OrderEvent) => void) {}
+  constructor(readonly notify: (event: OrderEvent) => void) {}
 
   all(): FakeOrder[] {
     return [...this.#orders.values()];
@@ -117,23 +117,23 @@ export class FakeOrders {
     return order;
   }
 
-  act(order: FakeOrder, act: OrderAction): void {
-    if (act === "approve" || act === "approve-declined") return this.#approve(order, act);
-    if (order.status === "COMPLETED" && (act === "void" || act === "expire")) return;
-    if (act === "expire") this.#orders.delete(order.id);
-    if (act === "void") {
+  act(order: FakeOrder, action: OrderAction): void {
+    if (action === "approve" || action === "approve-declined") return this.#approve(order, action);
+    if (order.status === "COMPLETED" && (action === "void" || action === "expire")) return;
+    if (action === "expire") this.#orders.delete(order.id);
+    if (action === "void") {
       order.status = "VOIDED";
-      this.tell({ type: "CHECKOUT.ORDER.VOIDED", order });
+      this.notify({ type: "CHECKOUT.ORDER.VOIDED", order });
     }
-    if (act === "complete") this.#settle(order, "COMPLETED", "PAYMENT.CAPTURE.COMPLETED");
-    if (act === "deny") this.#settle(order, "DECLINED", "PAYMENT.CAPTURE.DENIED");
+    if (action === "complete") this.#settle(order, "COMPLETED", "PAYMENT.CAPTURE.COMPLETED");
+    if (action === "deny") this.#settle(order, "DECLINED", "PAYMENT.CAPTURE.DENIED");
   }
 
-  #approve(order: FakeOrder, act: OrderAction): void {
+  #approve(order: FakeOrder, action: OrderAction): void {
     if (order.status === "COMPLETED" || order.status === "VOIDED") return;
     order.status = "APPROVED";
-    order.willDecline = act === "approve-declined";
-    this.tell({ type: "CHECKOUT.ORDER.APPROVED", order });
+    order.willDecline = action === "approve-declined";
+    this.notify({ type: "CHECKOUT.ORDER.APPROVED", order });
   }
 
   #add(order: FakeOrder, status: CaptureStatus, effect: PaymentFault["effect"]): void {
@@ -149,13 +149,13 @@ export class FakeOrders {
       update_time: getTimestamp(),
     };
     order.captures.push(capture);
-    this.tell({ type: `PAYMENT.CAPTURE.${status}`, order, capture });
+    this.notify({ type: `PAYMENT.CAPTURE.${status}`, order, capture });
   }
 
   #settle(order: FakeOrder, status: CaptureStatus, type: string): void {
-    const capture = order.captures.find((each) => each.status === "PENDING");
+    const capture = order.captures.find((capture) => capture.status === "PENDING");
     if (!capture) return;
     Object.assign(capture, { status, update_time: getTimestamp() });
-    this.tell({ type, order, capture });
+    this.notify({ type, order, capture });
   }
 }

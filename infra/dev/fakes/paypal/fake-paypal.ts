@@ -28,7 +28,7 @@ export class FakePayPal {
   constructor(origin: string, webhookUrl: string | undefined) {
     const base = `${origin}/paypal`;
     this.webhooks = new WebhookSender(this.faults, webhookUrl);
-    this.orders = new FakeOrders((news) => this.webhooks.tell(presentOrderEvent(base, news)));
+    this.orders = new FakeOrders((event) => this.webhooks.send(presentOrderEvent(base, event)));
     this.#routes = [
       ...createApiRoutes(base, this.orders, this.webhooks),
       ...createCheckoutRoutes(origin, base, this.orders),
@@ -67,9 +67,9 @@ export class FakePayPal {
     const requestId = request.headers["paypal-request-id"];
     if (requestId === undefined) return handle();
     const key = `${url.pathname} ${String(requestId)}`;
-    const known = this.#answers.get(key);
-    const reply = known ?? runHandler(handle);
+    const cached = this.#answers.get(key);
+    const reply = cached ?? runHandler(handle);
     this.#answers.set(key, reply);
-    return known?.status === 201 ? { ...known, status: 200 } : reply;
+    return cached?.status === 201 ? { ...cached, status: 200 } : reply;
   }
 }

@@ -43,13 +43,13 @@ export class WebhookSender {
     return request.webhook_id === FAKE_WEBHOOK_ID && request.transmission_sig === signature;
   }
 
-  tell(news: object): void {
-    const event = JSON.stringify(news);
+  send(payload: object): void {
+    const event = JSON.stringify(payload);
     const { effect, delayMs } = this.#faults.take("webhook");
     if (effect === "lose") return;
     if (effect === "late") return void this.#late.push(event);
-    const due = [event, ...(effect === "twice" ? [event] : []), ...this.#late.splice(0)];
-    void this.#deliver(due, delayMs, effect === "forge");
+    const events = [event, ...(effect === "twice" ? [event] : []), ...this.#late.splice(0)];
+    void this.#deliver(events, delayMs, effect === "forge");
   }
 
   /**

@@ -31,19 +31,19 @@ const sendSpeech = async (
   utterance: Utterance,
   { effect }: Fault,
   response: ServerResponse,
-  gone: AbortSignal,
+  signal: AbortSignal,
 ): Promise<RequestOutcome> => {
   if (effect === "reset") {
     response.socket?.resetAndDestroy();
     return "broken";
   }
   if (effect === "stall") {
-    await new Promise<void>((resolve) => gone.addEventListener("abort", () => resolve()));
+    await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
     return "broken";
   }
-  const spoken = await pool.speak({ ...utterance, pace: utterance.pace * speed });
-  if (gone.aborted) return "aborted";
-  const bytes = DISTORTIONS[effect]?.(spoken) ?? spoken;
+  const audio = await pool.speak({ ...utterance, pace: utterance.pace * speed });
+  if (signal.aborted) return "aborted";
+  const bytes = DISTORTIONS[effect]?.(audio) ?? audio;
   const headers = { ...openAiProtocol.headers(createRequestId()), "content-length": bytes.length };
   response.writeHead(200, { ...headers, "content-type": CONTENT_TYPE[utterance.format] });
   if (effect === "cut") {
@@ -51,7 +51,7 @@ const sendSpeech = async (
     return "broken";
   }
   response.end(bytes);
-  return bytes === spoken ? "finished" : "broken";
+  return bytes === audio ? "finished" : "broken";
 };
 
 /**
@@ -59,21 +59,21 @@ const sendSpeech = async (
  * Throws a `ZodError` for an invalid request.
  */
 export const handleSpeech = async (
-  desk: FakeVoiceDeps,
+  deps: FakeVoiceDeps,
   request: IncomingMessage,
   body: unknown,
   response: ServerResponse,
 ): Promise<void> => {
   const startedAt = performance.now();
   const utterance = parseTtsRequest(body);
-  const fault = desk.faults.take("voice", "speech", utterance.text);
+  const fault = deps.faults.take("voice", "speech", utterance.text);
   const hangup = new AbortController();
   response.on("close", () => hangup.abort());
-  const record = desk.requests.begin("voice", "speech", request, body);
+  const record = deps.requests.begin("voice", "speech", request, body);
   await waitUntil(startedAt + (fault.firstTokenMs ?? 0), hangup.signal);
   if (fault.effect === "status") {
     record.outcome = "broken";
     return sendError(openAiProtocol, response, fault);
   }
-  record.outcome = await sendSpeech(desk, utterance, fault, response, hangup.signal);
+  record.outcome = await sendSpeech(deps, utterance, fault, response, hangup.signal);
 };

@@ -23,7 +23,7 @@ const speak = createFlite(workerData);
 const encodeMp3 = await loadMp3Encoder();
 
 export default ({ text, voice, pace, format }: Utterance): unknown => {
-  const sound = trimSilence(speak(text, getVoice(voice), pace));
+  const audio = trimSilence(speak(text, getVoice(voice), pace));
   // Transferred, not copied.
-  return move(format === "wav" ? encodeWav(sound) : encodeMp3(sound));
+  return move(format === "wav" ? encodeWav(audio) : encodeMp3(audio));
 };

@@ -8,14 +8,14 @@ import type { ArgumentTheme } from "./banks/argument-theme.ts";
 
 /** The themes of the other side's turns so far, without repetition. */
 const detectOpposingThemes = ({ request, plan }: Speaker): (ArgumentTheme | null)[] => {
-  const heard: (ArgumentTheme | null)[] = [];
+  const detected: (ArgumentTheme | null)[] = [];
   for (const turn of listOpposingTurns(request)) {
-    const left = plan.themes.filter((theme) => !heard.includes(theme));
+    const candidates = plan.themes.filter((theme) => !detected.includes(theme));
     const isClosing = turn.number > Math.max(2, request.maxTurns - 2);
     const planned = isClosing ? null : plan.themeOf(turn.side, getSideTurnIndex(turn.number));
-    heard.push(detectTheme(turn.text, left, planned));
+    detected.push(detectTheme(turn.text, candidates, planned));
   }
-  return heard;
+  return detected;
 };
 
 /** Quotes the other side's last turn and answers it; empty if there is none. */
@@ -26,10 +26,11 @@ export const composeAnswer = (speaker: Speaker): string => {
   const theme = detectOpposingThemes(speaker).at(-1) ?? null;
   const quote = pickQuote(last, theme?.words ?? null, random);
   if (quote === null) return "";
-  const said = request.debate.map((turn) => turn.text).join("\n");
-  const plain = shuffle(GENERIC_ANSWERS, random).find((line) => !said.includes(line)) ?? "";
-  const themes = theme?.[toBankKey(request.side)].answer ?? [plain];
-  const answer = themes.some(speaker.isSaid) ? [plain] : themes;
+  const debateText = request.debate.map((turn) => turn.text).join("\n");
+  const genericAnswer =
+    shuffle(GENERIC_ANSWERS, random).find((line) => !debateText.includes(line)) ?? "";
+  const themes = theme?.[toBankKey(request.side)].answer ?? [genericAnswer];
+  const answer = themes.some(speaker.isUsed) ? [genericAnswer] : themes;
   const answered = request.speech === "opening" ? answer.slice(0, 1) : answer;
-  return `${say(speaker.line(manner.takeUps), { quote })} ${sayAll(answered)}`;
+  return `${say(speaker.pickLine(manner.takeUps), { quote })} ${sayAll(answered)}`;
 };

@@ -85,16 +85,17 @@ export const composeTurnJudgement = ({ number, text }: PastTurn, seed: string): 
   const random = createSeededRandom(text);
   const score = scoreText(text, random);
   const { label, quote } = findQuoteAndTheme(text, random);
-  const remark = (bank: readonly string[]): string =>
+  const pickRemark = (bank: readonly string[]): string =>
     typesetApostrophes(pickCyclic(shuffle(bank, createSeededRandom(seed)), number));
-  const fitting = ({ withExample, withoutExample, any }: JudgeRemarks): string =>
-    remark([...(hasExample(text) ? withExample : withoutExample), ...any]);
-  if (quote === "") return { score: MIN_SCORE, feedback: fitting(WEAKNESS_REMARKS), quotes: [] };
-  const strength = remark(label === null ? STRENGTH_LINES : THEME_STRENGTH_LINES);
+  const pickFittingRemark = ({ withExample, withoutExample, any }: JudgeRemarks): string =>
+    pickRemark([...(hasExample(text) ? withExample : withoutExample), ...any]);
+  if (quote === "")
+    return { score: MIN_SCORE, feedback: pickFittingRemark(WEAKNESS_REMARKS), quotes: [] };
+  const strength = pickRemark(label === null ? STRENGTH_LINES : THEME_STRENGTH_LINES);
   const feedback = [
     fillWords(strength, { label: label ?? "", quote }, random),
-    remark(hasLongQuote(text) ? ANSWERED_LINES : UNANSWERED_LINES),
-    fitting(score > 7 ? PRAISE_REMARKS : WEAKNESS_REMARKS),
+    pickRemark(hasLongQuote(text) ? ANSWERED_LINES : UNANSWERED_LINES),
+    pickFittingRemark(score > 7 ? PRAISE_REMARKS : WEAKNESS_REMARKS),
   ];
   return { score, feedback: feedback.join(" "), quotes: [quote] };
 };
@@ -131,15 +132,15 @@ export const composeVerdict = (
 ): { reasoning: string } => {
   const random = createSeededRandom(turns.map((turn) => turn.text).join("\n"));
   const lead = means.For - means.Against;
-  const isLevel = Math.abs(lead) < LEVEL_LEAD;
+  const isDraw = Math.abs(lead) < LEVEL_LEAD;
   const [winner, loser]: [DebateSide, DebateSide] =
-    isLevel || lead > 0 ? ["For", "Against"] : ["Against", "For"];
+    isDraw || lead > 0 ? ["For", "Against"] : ["Against", "For"];
   const quote = findBestQuote(turns, winner, random);
   const otherQuote = findBestQuote(turns, loser, random);
-  const wins = Math.abs(lead) < NARROW_LEAD ? NARROW_WIN_LINES : CLEAR_WIN_LINES;
-  const parts = isLevel
+  const winLines = Math.abs(lead) < NARROW_LEAD ? NARROW_WIN_LINES : CLEAR_WIN_LINES;
+  const parts = isDraw
     ? [DRAW_LINES, DRAW_COMPARISON_LINES, DRAW_CLOSING_LINES]
-    : [wins, COMPARISON_LINES, REASON_LINES, RESERVATION_LINES];
+    : [winLines, COMPARISON_LINES, REASON_LINES, RESERVATION_LINES];
   const lines = parts.map((bank) =>
     fillWords(pickRandom(bank, random), { winner, loser, quote, otherQuote }, random),
   );

@@ -26,16 +26,16 @@ export interface Speaker {
   motion: Motion;
   manner: FormatStyle;
   plan: DebatePlan;
-  say: (template: string, more?: Record<string, string>) => string;
+  say: (template: string, extraWords?: Record<string, string>) => string;
   sayAll: (templates: readonly string[]) => string;
   /** An unused line of this side's variants. */
-  own: (lines: LinesBySide) => string;
+  pickOwn: (lines: LinesBySide) => string;
   /** An unused line of a bank whose halves belong to the two sides. */
-  line: (bank: readonly string[]) => string;
+  pickLine: (bank: readonly string[]) => string;
   /** Whether the template was already used. */
-  isSaid: (template: string) => boolean;
+  isUsed: (template: string) => boolean;
   /** An unused sentence about the topic's setting; empty if all are used. */
-  truth: () => string;
+  settingFact: () => string;
   argument: (ordinal: number) => ThemeArgument;
 }
 
@@ -45,31 +45,31 @@ export const createSpeaker = (request: SpeechRequest): Speaker => {
   const manner = FORMAT_STYLES[format] ?? STANDARD_STYLE;
   const motion = parseMotion(topic);
   const debateSeed = `${topic}|${format}`;
-  const isSaidElsewhere = createUsageCheck(request.elsewhere ?? "");
-  const isSaid = createUsageCheck(
-    [request.elsewhere, ...request.debate.map(({ text }) => text)].join("\n"),
+  const isUsedInOtherText = createUsageCheck(request.otherText ?? "");
+  const isUsed = createUsageCheck(
+    [request.otherText, ...request.debate.map(({ text }) => text)].join("\n"),
   );
   const plan = planDebate(
     motion,
     manner.favourites.split(" "),
     createSeededRandom(debateSeed),
-    isSaidElsewhere,
+    isUsedInOtherText,
   );
   const random = createSeededRandom(`${debateSeed}|${side}|${turn}`);
-  const place = { topic, motion, side, isSaid };
-  const words: TemplateSlots = {
-    ...createSpeechSlots(place, createSeededRandom(debateSeed + side)),
+  const context = { topic, motion, side, isUsed };
+  const slots: TemplateSlots = {
+    ...createSpeechSlots(context, createSeededRandom(debateSeed + side)),
     them: () => ({ text: manner.names[toBankKey(getOtherSide(side))], plural: false }),
   };
-  const say: Speaker["say"] = (template, more = {}) => {
-    const extra = Object.entries(more).map(
+  const say: Speaker["say"] = (template, extraWords = {}) => {
+    const extra = Object.entries(extraWords).map(
       ([name, text]) => [name, () => ({ text, plural: false })] as const,
     );
-    return fillTemplate(template, { ...words, ...Object.fromEntries(extra) }, random);
+    return fillTemplate(template, { ...slots, ...Object.fromEntries(extra) }, random);
   };
-  const own: Speaker["own"] = (lines) => {
-    const mixed = shuffle(lines[toBankKey(side)], createSeededRandom(debateSeed + side));
-    return mixed.find((line) => !isSaid(line)) ?? pickCyclic(mixed, getSideTurnIndex(turn));
+  const pickOwn: Speaker["pickOwn"] = (lines) => {
+    const shuffled = shuffle(lines[toBankKey(side)], createSeededRandom(debateSeed + side));
+    return shuffled.find((line) => !isUsed(line)) ?? pickCyclic(shuffled, getSideTurnIndex(turn));
   };
   return {
     request,
@@ -78,14 +78,14 @@ export const createSpeaker = (request: SpeechRequest): Speaker => {
     plan,
     say,
     sayAll: (templates) => templates.map((template) => say(template)).join(" "),
-    isSaid,
-    own,
-    line: (bank) =>
-      own({ for: bank.slice(0, bank.length / 2), against: bank.slice(bank.length / 2) }),
-    truth: () =>
+    isUsed,
+    pickOwn,
+    pickLine: (bank) =>
+      pickOwn({ for: bank.slice(0, bank.length / 2), against: bank.slice(bank.length / 2) }),
+    settingFact: () =>
       say(
         shuffle(findSetting(topic).truths, createSeededRandom(debateSeed)).find(
-          (t) => !isSaid(t),
+          (t) => !isUsed(t),
         ) ?? "",
       ),
     argument: (ordinal) => plan.themeOf(side, ordinal)[toBankKey(side)],

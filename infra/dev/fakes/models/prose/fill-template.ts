@@ -29,6 +29,8 @@ export const fillTemplate = (template: string, slots: TemplateSlots, random: Ran
 export const createUsageCheck =
   (text: string) =>
   (template: string): boolean => {
-    const words = typesetApostrophes(template).split(/[{[][^}\]]*[}\]]/);
-    return text.includes(words.reduce((one, other) => (other.length > one.length ? other : one)));
+    const fixedParts = typesetApostrophes(template).split(/[{[][^}\]]*[}\]]/);
+    return text.includes(
+      fixedParts.reduce((longest, other) => (other.length > longest.length ? other : longest)),
+    );
   };

@@ -38,9 +38,9 @@ const stripPunctuation = (sentence: string): string => sentence.replace(/[.;,]+$
 /** The longest paragraphs, which argue; short ones greet, lead over or close. */
 const getArguingParagraphs = (text: string): string => {
   const paragraphs = text.split(/\n+/);
-  const longerThan = (sentences: number): string =>
+  const keepLongerThan = (sentences: number): string =>
     paragraphs.filter((paragraph) => splitSentences(paragraph).length > sentences).join("\n");
-  return longerThan(3) || longerThan(2) || text;
+  return keepLongerThan(3) || keepLongerThan(2) || text;
 };
 
 /** Quotable sentences or main clauses, all literal parts of the text; only the best kind found. */
@@ -50,7 +50,7 @@ const findQuotableClauses = (text: string): string[] => {
     .filter((clause) => isPlainStatement(clause) && countWords(clause) >= MIN_QUOTE_WORDS);
   const short = clauses.filter((clause) => countWords(clause) <= MAX_QUOTE_WORDS);
   const independent = short.filter(isSelfContained);
-  return [independent, short].find((some) => some.length > 0) ?? [];
+  return [independent, short].find((clauseList) => clauseList.length > 0) ?? [];
 };
 
 const SNIPPET_WORDS = 9;
@@ -58,8 +58,8 @@ const SNIPPET_WORDS = 9;
 /** A literal quote from the text, preferably about the theme; null if there is none. */
 export const pickQuote = (text: string, theme: RegExp | null, random: Random): string | null => {
   const choices = findQuotableClauses(text);
-  const telling = choices.filter((choice) => theme !== null && choice.search(theme) !== -1);
-  if (choices.length > 0) return pickRandom(telling.length > 0 ? telling : choices, random);
+  const onTheme = choices.filter((choice) => theme !== null && choice.search(theme) !== -1);
+  if (choices.length > 0) return pickRandom(onTheme.length > 0 ? onTheme : choices, random);
   const line = splitSentences(text).find(isPlainStatement);
   return line === undefined
     ? null

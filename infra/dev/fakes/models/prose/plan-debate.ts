@@ -33,21 +33,33 @@ export const planDebate = (
   motion: Motion,
   favourites: readonly string[],
   random: Random,
-  isSaid: (template: string) => boolean,
+  isUsed: (template: string) => boolean,
 ): DebatePlan => {
   const suitable = THEMES_BY_KIND[motion.kind].filter((theme) => theme.suits?.(motion) ?? true);
-  const mixed = shuffle(suitable, random);
+  const shuffled = shuffle(suitable, random);
   const isFavourite = (theme: ArgumentTheme): boolean => favourites.includes(theme.id);
-  const themes = [...mixed.filter(isFavourite), ...mixed.filter((theme) => !isFavourite(theme))];
-  const freshFirst = (side: DebateSide, all: readonly ArgumentTheme[]): ArgumentTheme[] => {
-    const isWorn = (theme: ArgumentTheme) =>
-      Object.values(theme[toBankKey(side)]).flat().some(isSaid);
-    return [...all.filter((theme) => !isWorn(theme)), ...all.filter(isWorn)];
+  const themes = [
+    ...shuffled.filter(isFavourite),
+    ...shuffled.filter((theme) => !isFavourite(theme)),
+  ];
+  const sortUnusedFirst = (
+    side: DebateSide,
+    sideThemes: readonly ArgumentTheme[],
+  ): ArgumentTheme[] => {
+    const hasUsedLine = (theme: ArgumentTheme) =>
+      Object.values(theme[toBankKey(side)]).flat().some(isUsed);
+    return [
+      ...sideThemes.filter((theme) => !hasUsedLine(theme)),
+      ...sideThemes.filter(hasUsedLine),
+    ];
   };
-  const ofFor = freshFirst("For", themes);
-  const theirs = ofFor.slice(0, THEME_DISTANCE);
-  const others = themes.filter((theme) => !theirs.includes(theme));
-  const ordered = { For: ofFor, Against: freshFirst("Against", [...others, ...theirs]) };
+  const forThemes = sortUnusedFirst("For", themes);
+  const firstForThemes = forThemes.slice(0, THEME_DISTANCE);
+  const otherThemes = themes.filter((theme) => !firstForThemes.includes(theme));
+  const ordered = {
+    For: forThemes,
+    Against: sortUnusedFirst("Against", [...otherThemes, ...firstForThemes]),
+  };
   return { themes, themeOf: (side, ordinal) => pickCyclic(ordered[side], ordinal) };
 };
 

@@ -18,17 +18,17 @@ export const createSeededRandom = (seed: string): Random => {
   };
 };
 
-export const shuffle = <T>(things: readonly T[], random: Random): T[] => {
-  const keyed = things.map((thing) => ({ thing, key: random() }));
-  return keyed.sort((a, b) => a.key - b.key).map(({ thing }) => thing);
+export const shuffle = <T>(items: readonly T[], random: Random): T[] => {
+  const keyed = items.map((item) => ({ item, key: random() }));
+  return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
 };
 
 /** The element at `index` modulo the length. Throws if there are no elements. */
-export const pickCyclic = <T>(things: readonly T[], index: number): T => {
-  const thing = things[index % things.length];
-  if (thing === undefined) throw new Error("Nothing to choose from.");
-  return thing;
+export const pickCyclic = <T>(items: readonly T[], index: number): T => {
+  const item = items[index % items.length];
+  if (item === undefined) throw new Error("Nothing to choose from.");
+  return item;
 };
 
-export const pickRandom = <T>(things: readonly T[], random: Random): T =>
-  pickCyclic(things, Math.floor(random() * things.length));
+export const pickRandom = <T>(items: readonly T[], random: Random): T =>
+  pickCyclic(items, Math.floor(random() * items.length));

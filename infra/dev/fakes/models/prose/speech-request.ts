@@ -19,5 +19,5 @@ export interface SpeechRequest {
   maxTurns: number;
   debate: readonly PastTurn[];
   /** Text of other debates shown nearby; its sentences are not reused. */
-  elsewhere?: string;
+  otherText?: string;
 }

@@ -10,16 +10,16 @@ const toSingularPhrase = (text: string): NounPhrase => ({ text, plural: false })
 
 /** The full phrase at its first mention, then its short names in turn. */
 const createMentions = (full: string, shortNames: readonly string[]) => {
-  let said = 0;
+  let mentions = 0;
   return (): NounPhrase => {
-    said += 1;
-    return toSingularPhrase(said === 1 ? full : pickCyclic(shortNames, said - 2));
+    mentions += 1;
+    return toSingularPhrase(mentions === 1 ? full : pickCyclic(shortNames, mentions - 2));
   };
 };
 
-const createCycle = (things: readonly string[], plural: boolean) => {
+const createCycle = (phrases: readonly string[], plural: boolean) => {
   let next = 0;
-  return (): NounPhrase => ({ text: typesetApostrophes(pickCyclic(things, next++)), plural });
+  return (): NounPhrase => ({ text: typesetApostrophes(pickCyclic(phrases, next++)), plural });
 };
 
 export interface SpeechContext {
@@ -27,21 +27,24 @@ export interface SpeechContext {
   motion: Motion;
   side: DebateSide;
   /** Whether the words were already used; unused ones are preferred. */
-  isSaid: (words: string) => boolean;
+  isUsed: (words: string) => boolean;
 }
 
 /** Values of a speech's slots, except those that depend on the other side's turn. */
 export const createSpeechSlots = (
-  { topic, motion, side, isSaid }: SpeechContext,
+  { topic, motion, side, isUsed }: SpeechContext,
   random: Random,
 ): TemplateSlots => {
   const setting = findSetting(topic);
-  const listed = (things: readonly string[], plural: boolean) => {
-    const mixed = shuffle(things, random);
-    return createCycle([...mixed.filter((each) => !isSaid(each)), ...mixed.filter(isSaid)], plural);
+  const cycleUnusedFirst = (phrases: readonly string[], plural: boolean) => {
+    const shuffled = shuffle(phrases, random);
+    return createCycle(
+      [...shuffled.filter((phrase) => !isUsed(phrase)), ...shuffled.filter(isUsed)],
+      plural,
+    );
   };
   const values = getValues(motion.kind);
-  const own = pickRandom(side === "For" ? values.for : values.against, random);
+  const sideValue = pickRandom(side === "For" ? values.for : values.against, random);
   const [x, y] = motion.pair ?? [motion.focus, motion.focus];
   return {
     act: createMentions(motion.act, ["the proposal", "this change", "such a step"]),
@@ -50,11 +53,11 @@ export const createSpeechSlots = (
     focus: () => motion.focus,
     x: () => x,
     y: () => y,
-    people: listed(setting.people, true),
-    scene: listed(setting.scenes, false),
-    gain: listed(setting.gains, false),
-    cost: listed(setting.costs, false),
-    value: () => toSingularPhrase(own.value),
-    criterion: () => toSingularPhrase(own.criterion),
+    people: cycleUnusedFirst(setting.people, true),
+    scene: cycleUnusedFirst(setting.scenes, false),
+    gain: cycleUnusedFirst(setting.gains, false),
+    cost: cycleUnusedFirst(setting.costs, false),
+    value: () => toSingularPhrase(sideValue.value),
+    criterion: () => toSingularPhrase(sideValue.criterion),
   };
 };

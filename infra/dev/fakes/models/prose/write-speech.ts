@@ -17,24 +17,24 @@ const buildRecaps = (
 const SHORT_DEBATE_TURNS = 6;
 
 const writeOpening = (speaker: Speaker): string[] => {
-  const { request, motion, manner, plan, say, sayAll, own, argument } = speaker;
-  const start = say(own(manner.openings));
+  const { request, motion, manner, plan, say, sayAll, pickOwn, argument } = speaker;
+  const start = say(pickOwn(manner.openings));
   const ownCase = sayAll(argument(0).case);
   const isShort = request.maxTurns <= SHORT_DEBATE_TURNS;
   // The closing summarizes themes that must have been argued before.
-  const besides = isShort
+  const secondCase = isShort
     ? sayAll(argument(request.maxTurns < SHORT_DEBATE_TURNS ? 1 : 2).case)
     : "";
   const answer = composeAnswer(speaker);
   if (answer !== "") {
-    const end = isShort ? besides : say(speaker.line(manner.lastLines));
-    return [start, `${answer} ${speaker.truth()}`.trim(), ownCase, end];
+    const end = isShort ? secondCase : say(speaker.pickLine(manner.lastLines));
+    return [start, `${answer} ${speaker.settingFact()}`.trim(), ownCase, end];
   }
-  const stakes = say(own(getStakes(motion.kind)));
+  const stakes = say(pickOwn(getStakes(motion.kind)));
   const label = (ordinal: number) => plan.themeOf(request.side, ordinal).label;
   const previews = { for: manner.previews, against: manner.previews };
-  const ahead = () => say(own(previews), { label1: label(1), label2: label(2) });
-  return [`${start} ${stakes}`, ownCase, isShort ? besides : ahead()];
+  const writePreview = () => say(pickOwn(previews), { label1: label(1), label2: label(2) });
+  return [`${start} ${stakes}`, ownCase, isShort ? secondCase : writePreview()];
 };
 
 const writeRebuttal = (speaker: Speaker): string[] => {
@@ -43,24 +43,24 @@ const writeRebuttal = (speaker: Speaker): string[] => {
   const answer = composeAnswer(speaker);
   const ownCase = speaker.sayAll(speaker.argument(ordinal).case);
   const { label } = plan.themeOf(request.side, ordinal);
-  const bridge = say(speaker.line(manner.bridges), { label });
-  const truth = manner.keepsBridges || ordinal % 2 === 0 ? "" : speaker.truth();
+  const bridge = say(speaker.pickLine(manner.bridges), { label });
+  const settingFact = manner.keepsBridges || ordinal % 2 === 0 ? "" : speaker.settingFact();
   return [
-    `${answer} ${truth}`.trim(),
-    truth === "" ? `${bridge} ${ownCase}` : ownCase,
-    say(speaker.line(manner.lastLines)),
+    `${answer} ${settingFact}`.trim(),
+    settingFact === "" ? `${bridge} ${ownCase}` : ownCase,
+    say(speaker.pickLine(manner.lastLines)),
   ];
 };
 
 const writeClosing = (speaker: Speaker): string[] => {
-  const { request, manner, say, own } = speaker;
+  const { request, manner, say, pickOwn } = speaker;
   const argued = getSideTurnIndex(request.turn);
   const highlights = argued > 2 ? [0, Math.floor(argued / 2), argued - 1] : [0, 1, 2];
   return [
-    say(own(manner.closings)),
+    say(pickOwn(manner.closings)),
     composeAnswer(speaker),
-    say(own(manner.summaries), buildRecaps(speaker, highlights)),
-    say(own(manner.appeals)),
+    say(pickOwn(manner.summaries), buildRecaps(speaker, highlights)),
+    say(pickOwn(manner.appeals)),
   ];
 };
 

@@ -23,5 +23,5 @@ export interface Motion {
 const MAX_PHRASE_WORDS = 6;
 
 /** The phrase if it is short enough to be repeated, else `otherwise`. */
-export const shortenPhrase = (phrase: string, otherwise: string): string =>
-  phrase === "" || phrase.split(" ").length > MAX_PHRASE_WORDS ? otherwise : phrase;
+export const shortenPhrase = (phrase: string, fallback: string): string =>
+  phrase === "" || phrase.split(" ").length > MAX_PHRASE_WORDS ? fallback : phrase;

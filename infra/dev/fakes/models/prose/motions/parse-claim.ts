@@ -29,9 +29,9 @@ const detectPlural = (verb: string): boolean | undefined => {
 
 /** "is social media harmful", "does money buy happiness", "can machines think". */
 const fromQuestion = (auxiliary: string, { subject, rest }: SplitClause): Motion => {
-  const plain = { do: rest, does: conjugate(rest) }[auxiliary] ?? `${auxiliary} ${rest}`;
+  const predicate = { do: rest, does: conjugate(rest) }[auxiliary] ?? `${auxiliary} ${rest}`;
   return createClaim({
-    statement: `${subject} ${plain}`,
+    statement: `${subject} ${predicate}`,
     denial: `${subject} ${negatePredicate(auxiliary, rest)}`,
     about: subject,
     plural: detectPlural(auxiliary) ?? isPlural(subject),
@@ -39,11 +39,11 @@ const fromQuestion = (auxiliary: string, { subject, rest }: SplitClause): Motion
 };
 
 /** "is it wrong to eat meat": about eating meat. */
-const fromJudgement = (quality: string, deed: string): Motion => {
-  const [verb = "", ...tail] = deed.split(" ");
+const fromJudgement = (quality: string, action: string): Motion => {
+  const [verb = "", ...tail] = action.split(" ");
   return createClaim({
-    statement: `it is ${quality} to ${deed}`,
-    denial: `it is not ${quality} to ${deed}`,
+    statement: `it is ${quality} to ${action}`,
+    denial: `it is not ${quality} to ${action}`,
     about: [toGerund(verb), ...tail].join(" "),
     plural: false,
   });
@@ -74,8 +74,8 @@ const parseQuestion = (clause: string): Motion | null => {
   const [, first, rest] = QUESTION_PATTERN.exec(clause) ?? [];
   if (first === undefined || rest === undefined || /^you\b/i.test(rest)) return null;
   const auxiliary = first.toLowerCase();
-  const [, quality, deed] = /^it (?:ever )?(.+?) (?:for \w+ )?to (.+)$/i.exec(rest) ?? [];
-  if (quality !== undefined && deed !== undefined) return fromJudgement(quality, deed);
+  const [, quality, action] = /^it (?:ever )?(.+?) (?:for \w+ )?to (.+)$/i.exec(rest) ?? [];
+  if (quality !== undefined && action !== undefined) return fromJudgement(quality, action);
   const [, thing] = /^there (.+)$/i.exec(rest) ?? [];
   if (thing !== undefined) return fromExistence(auxiliary, thing);
   const split = SPLIT_BY_AUXILIARY[auxiliary]?.(rest) ?? splitAtVerb(rest);
@@ -91,11 +91,12 @@ const parseStatement = (clause: string): Motion | null => {
   if (subject !== undefined && auxiliary !== undefined && rest !== undefined) {
     const verb = auxiliary.toLowerCase();
     const isMainVerb = ["do", "does", "did"].includes(verb) && not === undefined;
-    const yes = `${subject} ${verb} ${rest}`;
-    const no = isMainVerb
+    const affirmative = `${subject} ${verb} ${rest}`;
+    const negative = isMainVerb
       ? `${subject} ${verb} not do ${rest}`
       : `${subject} ${negatePredicate(verb, rest)}`;
-    const [statement, denial] = not === undefined ? [yes, no] : [no, yes];
+    const [statement, denial] =
+      not === undefined ? [affirmative, negative] : [negative, affirmative];
     return createClaim({ statement, denial, about: subject, plural: detectPlural(verb) });
   }
   return parsePlainClaim(clause);

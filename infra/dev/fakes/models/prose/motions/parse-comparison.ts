@@ -14,10 +14,10 @@ const COMPARISON_PATTERNS = [
 ];
 
 /** rent → renting, if the phrase is an action. */
-const toNounPhrase = (phrase: string, isDeed: boolean): NounPhrase => {
+const toNounPhrase = (phrase: string, isAction: boolean): NounPhrase => {
   const [verb = "", ...tail] = phrase.split(" ");
-  const text = isDeed && VERBS.has(verb) ? [toGerund(verb), ...tail].join(" ") : phrase;
-  return { text: text.replace(/^(?:to)\s+/i, ""), plural: !isDeed && isPlural(text) };
+  const text = isAction && VERBS.has(verb) ? [toGerund(verb), ...tail].join(" ") : phrase;
+  return { text: text.replace(/^(?:to)\s+/i, ""), plural: !isAction && isPlural(text) };
 };
 
 /** "for beginners" belongs to the claim and not to the compared thing. */
@@ -31,9 +31,9 @@ export const parseComparison = (clause: string): Motion | null => {
   );
   const [, first, second] = match ?? [];
   if (first === undefined || second === undefined) return null;
-  const isDeed = BETTER_TO_DO_PATTERN.test(clause);
-  const x = toNounPhrase(first, isDeed);
-  const y = toNounPhrase(second, isDeed);
+  const isAction = BETTER_TO_DO_PATTERN.test(clause);
+  const x = toNounPhrase(first, isAction);
+  const y = toNounPhrase(second, isAction);
   const verb = /\b(?:is|are)\b/i.exec(clause)?.[0].toLowerCase() ?? (x.plural ? "are" : "is");
   return {
     kind: "comparison",

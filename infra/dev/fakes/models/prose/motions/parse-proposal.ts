@@ -29,26 +29,26 @@ const joinWords = (...parts: string[]): string => parts.filter((part) => part !=
 /** "be banned in schools" → "banning smartphones in schools"; "be free" → "making buses free". */
 const describeState = (subject: string, state: string): string => {
   const { adverbs, verb, tail } = splitVerbPhrase(state);
-  const doing = participleToGerund(verb);
-  if (PREPOSITIONS.has(verb) || (doing !== null && / by |^by /.test(` ${tail}`))) {
+  const gerund = participleToGerund(verb);
+  if (PREPOSITIONS.has(verb) || (gerund !== null && / by |^by /.test(` ${tail}`))) {
     return joinWords("having", subject, state);
   }
-  return doing === null
+  return gerund === null
     ? joinWords("making", subject, state)
-    : joinWords(adverbs, doing, subject, tail);
+    : joinWords(adverbs, gerund, subject, tail);
 };
 
 /** "ban cars from their centres" → "banning cars from city centres". */
-const describeDeed = (subject: string, deed: string): string => {
+const describeAction = (subject: string, action: string): string => {
   const actor = subject.toLowerCase();
   const compound = COMPOUND_ACTORS[actor];
-  const { adverbs, verb, tail } = splitVerbPhrase(deed);
-  const ownTail = compound === undefined ? tail : tail.replace(/\b(?:their|its)\b/g, compound);
+  const { adverbs, verb, tail } = splitVerbPhrase(action);
+  const resolvedTail = compound === undefined ? tail : tail.replace(/\b(?:their|its)\b/g, compound);
   if (verb === "have" && !USUAL_ACTORS.has(actor)) return joinWords("giving", subject, tail);
-  if (!USUAL_ACTORS.has(actor) || /\b(?:their|its)\b/.test(ownTail)) {
-    return verb === "exist" ? `letting ${subject} exist` : joinWords("having", subject, deed);
+  if (!USUAL_ACTORS.has(actor) || /\b(?:their|its)\b/.test(resolvedTail)) {
+    return verb === "exist" ? `letting ${subject} exist` : joinWords("having", subject, action);
   }
-  return joinWords(adverbs, toGerund(verb), ownTail);
+  return joinWords(adverbs, toGerund(verb), resolvedTail);
 };
 
 const findFocus = (subject: string, rest: string): string => {
@@ -57,8 +57,8 @@ const findFocus = (subject: string, rest: string): string => {
   const { verb, tail } = splitVerbPhrase(rest);
   const isAboutSubject = verb === "be" || verb === "become" || /^to\b/.test(tail);
   const object = isAboutSubject ? "" : getLeadingNoun(tail);
-  const own = PRONOUNS.has(subject.toLowerCase()) ? "" : subject;
-  return shortenPhrase(object, shortenPhrase(own, "the matter"));
+  const subjectPhrase = PRONOUNS.has(subject.toLowerCase()) ? "" : subject;
+  return shortenPhrase(object, shortenPhrase(subjectPhrase, "the matter"));
 };
 
 const isRestricting = (rest: string): boolean =>
@@ -71,18 +71,18 @@ const isRestricting = (rest: string): boolean =>
 const describeAct = (subject: string, rest: string): string => {
   const state = /^be\s+(.+)$/i.exec(rest)?.[1];
   if (subject === "there" && state !== undefined) return `having ${state}`;
-  return state === undefined ? describeDeed(subject, rest) : describeState(subject, state);
+  return state === undefined ? describeAction(subject, rest) : describeState(subject, state);
 };
 
 const createProposal = (subject: string, rest: string, negated: boolean): Motion => {
   const act = describeAct(subject, rest);
-  const yes = `${subject} should ${rest}`;
-  const no = `${subject} should not ${rest}`;
+  const affirmative = `${subject} should ${rest}`;
+  const negative = `${subject} should not ${rest}`;
   const focus = findFocus(subject, rest);
   return {
     kind: "proposal",
-    statement: negated ? no : yes,
-    denial: negated ? yes : no,
+    statement: negated ? negative : affirmative,
+    denial: negated ? affirmative : negative,
     act: negated ? `not ${act}` : act,
     focus: { text: focus, plural: isPlural(focus) },
     restricts: !negated && isRestricting(rest),
@@ -96,9 +96,9 @@ const STATEMENT_PATTERN =
 
 /** "Should cities ban cars?", "cities should ban cars", "it is time to ban cars". */
 export const parseProposal = (clause: string): Motion | null => {
-  const asked = QUESTION_PATTERN.exec(clause)?.[1];
-  if (asked !== undefined) {
-    const split = splitAtVerb(asked);
+  const question = QUESTION_PATTERN.exec(clause)?.[1];
+  if (question !== undefined) {
+    const split = splitAtVerb(question);
     if (split === null) return null;
     const positive = split.rest.replace(/^not\s+/i, "");
     return createProposal(split.subject, positive, positive !== split.rest);
@@ -111,14 +111,14 @@ export const parseProposal = (clause: string): Motion | null => {
   ) {
     return createProposal(subject, rest, not !== undefined);
   }
-  const due = /^(?:is it|it is|it's|it’s) (?:finally )?time to (.+)$/i.exec(clause)?.[1];
-  return due === undefined ? null : createProposal("we", due, false);
+  const timeToClause = /^(?:is it|it is|it's|it’s) (?:finally )?time to (.+)$/i.exec(clause)?.[1];
+  return timeToClause === undefined ? null : createProposal("we", timeToClause, false);
 };
 
 /** "ban private cars"; the subject is "we". */
 export const parseImperative = (clause: string): Motion | null => {
-  const deed = clause.charAt(0).toLowerCase() + clause.slice(1);
-  const { verb, tail } = splitVerbPhrase(deed);
+  const action = clause.charAt(0).toLowerCase() + clause.slice(1);
+  const { verb, tail } = splitVerbPhrase(action);
   const isVerb = VERBS.has(verb) && !NOUN_LIKE_VERBS.has(verb);
-  return isVerb && tail !== "" ? createProposal("we", deed, false) : null;
+  return isVerb && tail !== "" ? createProposal("we", action, false) : null;
 };
