@@ -1,6 +1,6 @@
 import { getEventListeners, once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
-import { type AddressInfo, createServer as createConnectionServer, type Socket } from "node:net";
+import type { AddressInfo } from "node:net";
 import { batchChunks } from "#worker/llm/http/batch-chunks.ts";
 import { fetchWithTimeouts } from "#worker/llm/http/fetch-with-timeouts.ts";
 
@@ -24,13 +24,25 @@ afterAll(() => {
   server.close();
 });
 // Network timing stays real.
-beforeEach(() =>
-  jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask", "performance"] }),
-);
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask", "performance"] });
+  jest.spyOn(globalThis, "setTimeout");
+  jest.spyOn(globalThis, "clearTimeout");
+});
 afterEach(() => {
   jest.runAllTimers();
   jest.useRealTimers();
 });
+
+/** Timeouts that were not cleared. undici has timers of its own. */
+const listPendingTimeouts = () => {
+  const { calls, results } = jest.mocked(setTimeout).mock;
+  const cleared = new Set(jest.mocked(clearTimeout).mock.calls.map(([timer]) => timer));
+  const delays = new Set<unknown>(Object.values(PATIENCE));
+  return results
+    .filter((_result, n) => delays.has(calls[n]?.[1]))
+    .filter(({ value }) => !cleared.has(value));
+};
 
 /** Sends a request and waits until the provider has received it. */
 const ask = async (init?: RequestInit) => {
@@ -59,7 +71,7 @@ describe("a request with timeouts", () => {
     const answer = await response;
     expect([answer.status, answer.headers.get("x-teapot")]).toEqual([418, "yes"]);
     expect(await answer.text()).toBe("We act.");
-    expect(jest.getTimerCount()).toBe(0);
+    expect(listPendingTimeouts()).toEqual([]);
   });
 
   it("accepts an empty response when there is no abort signal", async () => {
@@ -128,10 +140,7 @@ describe("a request with timeouts", () => {
   });
 
   it.each([
-    [
-      "delivers the last bytes before the connection broke",
-      ["b", expect.stringContaining("aborted")],
-    ],
+    ["delivers the last bytes before the connection broke", ["b", "other side closed"]],
     ["delivers nothing more after an abort", ["enough", "enough"]],
   ])("%s, while its chunks are batched", async (_what, heard) => {
     const enough = new AbortController();
@@ -156,9 +165,9 @@ describe("a request with timeouts", () => {
   });
 
   it("leaves no timer when the provider is unreachable or the reader cancels", async () => {
-    for (const nowhere of ["http://127.0.0.1:9/", "https://127.0.0.1:9/"])
+    for (const nowhere of ["http://127.0.0.1:2/", "https://127.0.0.1:2/"])
       await expect(fetchWithTimeouts(PATIENCE)(nowhere)).rejects.toThrow("ECONNREFUSED");
-    expect(jest.getTimerCount()).toBe(0);
+    expect(listPendingTimeouts()).toEqual([]);
     const { response, provider } = await ask();
     const left = once(provider, "close");
     provider.write("a");
@@ -166,7 +175,7 @@ describe("a request with timeouts", () => {
     await reader?.read();
     await reader?.cancel();
     await left;
-    expect(jest.getTimerCount()).toBe(0);
+    expect(listPendingTimeouts()).toEqual([]);
   });
 
   it("closes its connection and leaves no timer when it is aborted", async () => {
@@ -177,7 +186,7 @@ describe("a request with timeouts", () => {
     enough.abort(reason);
     await expect(response).rejects.toBe(reason);
     await left;
-    expect(jest.getTimerCount()).toBe(0);
+    expect(listPendingTimeouts()).toEqual([]);
   });
 
   it("removes its abort listener once it is answered", async () => {
@@ -209,7 +218,7 @@ describe("a request with timeouts", () => {
       provider.req.socket.write(beginning);
       await expect(response).rejects.toThrow(/status|reason|statusText/i);
       await left;
-      expect(jest.getTimerCount()).toBe(0);
+      expect(listPendingTimeouts()).toEqual([]);
     }
   });
 
@@ -218,27 +227,7 @@ describe("a request with timeouts", () => {
     const left = once(provider.req.socket, "close");
     provider.req.socket.write("HTTP/1.1 101 ?\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n");
     await left;
-    jest.advanceTimersByTime(2000);
-    await expect(response).rejects.toEqual(SILENT);
-  });
-
-  it("fails when connecting takes longer than ten seconds", async () => {
-    const deaf = createConnectionServer().listen(0, "127.0.0.1");
-    await once(deaf, "listening");
-    const { port } = deaf.address() as AddressInfo;
-    const patient = fetchWithTimeouts({ ...PATIENCE, firstByteMs: 60_000, totalMs: 60_000 });
-    const response = patient(`https://127.0.0.1:${port}/`);
-    const [connection] = (await once(deaf, "connection")) as [Socket];
-    connection.on("error", () => {}).resume();
-    const settled = jest.fn();
-    response.then(settled, settled);
-    await once(connection, "data");
-    jest.advanceTimersByTime(9999);
-    expect(settled).not.toHaveBeenCalled();
-    jest.advanceTimersByTime(1);
-    await expect(response).rejects.toThrow("the connection timed out");
-    expect(jest.getTimerCount()).toBe(0);
-    deaf.close();
+    await expect(response).rejects.toThrow("bad upgrade");
   });
 
   it("reuses the connection of the previous request", async () => {
@@ -248,6 +237,7 @@ describe("a request with timeouts", () => {
       ports.push(provider.req.socket.remotePort);
       provider.end("We act.");
       await (await response).text();
+      await new Promise(setImmediate);
     }
     expect(ports[1]).toBe(ports[0]);
   });

@@ -1,6 +1,7 @@
-import { readChunks } from "./batch-chunks.ts";
-import { sendRequest } from "./send-request.ts";
-import { toReadableStream } from "./to-readable-stream.ts";
+import { ReadableStream } from "node:stream/web";
+import type { Dispatcher } from "undici";
+import { fetchOutgoing } from "#infra/http/outgoing-fetch.ts";
+import { createBatchingHandler } from "./batch-chunks.ts";
 
 /** Timeouts for a provider, in milliseconds. */
 export interface Timeouts {
@@ -15,16 +16,14 @@ class ProviderTimeoutError extends Error {
   override readonly name = "ProviderTimeoutError";
 }
 
-const STATUSES_WITHOUT_BODY = new Set([204, 205, 304]);
-
 /**
  * `fetch` with timeouts for the body. The SDKs' own timeout ends with the response headers, and
- * their iterators do not see keep-alive events. Uses `node:http`, which takes half the CPU of
- * `fetch` for many small chunks. Follows no redirects.
+ * their iterators do not see keep-alive events. Chunks of the response can be batched.
  */
 export const fetchWithTimeouts =
   ({ firstByteMs, silenceMs, totalMs }: Timeouts): typeof fetch =>
   async (input, init = {}) => {
+    init.signal?.throwIfAborted();
     const controller = new AbortController();
     const { signal } = controller;
     const giveUp = () =>
@@ -34,19 +33,58 @@ export const fetchWithTimeouts =
     const total = setTimeout(giveUp, totalMs).unref();
     const hangUp = () => controller.abort(init.signal?.reason);
     init.signal?.addEventListener("abort", hangUp);
-    const settle = () => {
+    const clearTimers = () => {
       for (const timer of [beginning, silence, total]) clearTimeout(timer);
+    };
+    const settle = () => {
+      clearTimers();
       init.signal?.removeEventListener("abort", hangUp);
     };
-    const watch = async function* (body: AsyncIterable<Uint8Array>) {
+
+    let response: Response | undefined;
+    let failure: Error | undefined;
+    const observe =
+      (dispatch: Dispatcher.Dispatch): Dispatcher.Dispatch =>
+      (options, handler) => {
+        const batching = createBatchingHandler(handler, () => response);
+        let hasBegun = false;
+        return dispatch(
+          // The timeouts above apply instead of undici's.
+          { ...options, headersTimeout: 0, bodyTimeout: 0 },
+          {
+            ...batching,
+            onResponseStart(...args) {
+              hasBegun = true;
+              batching.onResponseStart?.(...args);
+            },
+            onResponseData(...args) {
+              clearTimeout(beginning);
+              silence = silence?.refresh() ?? setTimeout(giveUp, silenceMs).unref();
+              batching.onResponseData?.(...args);
+            },
+            onResponseEnd(...args) {
+              clearTimers();
+              batching.onResponseEnd?.(...args);
+            },
+            onResponseError(dispatched, err) {
+              if (!hasBegun) return batching.onResponseError?.(dispatched, err);
+              clearTimers();
+              // `fetch` would drop the bytes before the error. The body throws it after them.
+              failure = err;
+              batching.onResponseEnd?.(dispatched, {});
+            },
+          },
+        );
+      };
+    /** Holds the response, because undici cancels the body of a response that is collected. */
+    const readBody = async function* (answer: Awaited<ReturnType<typeof fetchOutgoing>>) {
       try {
-        for await (const bytes of body) {
-          clearTimeout(beginning);
-          silence = silence?.refresh() ?? setTimeout(giveUp, silenceMs).unref();
+        for await (const bytes of answer.body ?? []) {
           // Stops before a chunk that arrived after the abort.
           signal.throwIfAborted();
           yield bytes;
         }
+        if (failure) throw failure;
       } catch (err) {
         signal.throwIfAborted();
         throw err;
@@ -55,19 +93,28 @@ export const fetchWithTimeouts =
       }
     };
     try {
-      const answer = await sendRequest(input instanceof Request ? input.url : input, init, signal);
-      const { statusCode: status = 0, statusMessage: statusText = "" } = answer;
-      const headers = Object.entries(answer.headers).map(([name, value]): [string, string] => [
-        name,
-        String(value),
-      ]);
-      const isBodiless = STATUSES_WITHOUT_BODY.has(status);
-      if (isBodiless) {
-        answer.resume();
-        answer.once("close", settle);
-      }
-      const body = isBodiless ? null : toReadableStream(watch(readChunks(answer, () => response)));
-      const response: Response = new Response(body, { status, statusText, headers });
+      const answer = await fetchOutgoing(
+        input instanceof Request ? input.url : input,
+        {
+          ...(init.method !== undefined && { method: init.method }),
+          headers: {
+            // A server that packs events holds them back to pack them together.
+            "accept-encoding": "identity",
+            ...Object.fromEntries(new Headers(init.headers)),
+          },
+          // The SDKs send JSON.
+          ...(typeof init.body === "string" && { body: init.body }),
+          signal,
+        },
+        [observe],
+      );
+      if (answer.body === null) settle();
+      response = new Response(
+        // The types of the web and of Node differ, the objects do not.
+        answer.body &&
+          (ReadableStream.from(readBody(answer)) as unknown as globalThis.ReadableStream),
+        { status: answer.status, statusText: answer.statusText, headers: [...answer.headers] },
+      );
       return response;
     } catch (err) {
       settle();

@@ -2,6 +2,7 @@ import Anthropic from "@anthropic-ai/sdk";
 import { z } from "zod";
 import type { ProviderConfig } from "#infra/service-config.ts";
 import type { VendorStream } from "./vendor-stream.ts";
+import { splitBaseUrl } from "../http/split-base-url.ts";
 import { withNormalizedErrors } from "../http/normalize-error-response.ts";
 import { toFinishReason } from "./finish-reason.ts";
 import { TokenCount } from "./token-count.ts";
@@ -64,7 +65,7 @@ const toReportedTokens = ({ usage, message }: ClaudeEvent) => ({
 const createClient = ({ apiKey, baseUrl }: ProviderConfig, timeouts: Timeouts): Anthropic =>
   new Anthropic({
     apiKey,
-    baseURL: baseUrl,
+    ...splitBaseUrl(baseUrl),
     // The job retries, and the SDK's log would contain what users wrote.
     maxRetries: 0,
     logLevel: "off",

@@ -1,16 +1,20 @@
 import OpenAI from "openai";
 import type { ProviderConfig } from "#infra/service-config.ts";
 import { withNormalizedErrors } from "../http/normalize-error-response.ts";
+import { splitBaseUrl } from "../http/split-base-url.ts";
 import { type Timeouts, fetchWithTimeouts } from "../http/fetch-with-timeouts.ts";
 
 /** Creates a client for OpenAI or a compatible server. */
 export const createOpenAiClient = (
   { apiKey, baseUrl }: Pick<ProviderConfig, "apiKey" | "baseUrl">,
   patience: Timeouts,
-): OpenAI =>
-  new OpenAI({
+): OpenAI => {
+  const address = splitBaseUrl(baseUrl);
+  const isAzure = address.defaultQuery?.["api-version"] !== undefined;
+  return new OpenAI({
     apiKey,
-    baseURL: baseUrl,
+    ...address,
+    ...(isAzure && { defaultHeaders: { "api-key": apiKey } }),
     // Not read from the environment, because other vendors' servers would receive them.
     organization: null,
     project: null,
@@ -20,3 +24,4 @@ export const createOpenAiClient = (
     timeout: patience.totalMs,
     fetch: withNormalizedErrors(fetchWithTimeouts(patience)),
   });
+};

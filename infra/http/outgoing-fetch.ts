@@ -1,0 +1,49 @@
+import { type Dispatcher, EnvHttpProxyAgent, fetch, type RequestInit, type Response } from "undici";
+import { isStaleConnectionError } from "./stale-connection.ts";
+
+/** Less than most servers' idle timeout. A shorter `Keep-Alive` of the server takes precedence. */
+const KEEP_ALIVE_MS = 55_000;
+
+const createAgents = () => {
+  const options = {
+    // Proxies usually allow CONNECT to port 443 only.
+    proxyTunnel: false,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveMaxTimeout: KEEP_ALIVE_MS,
+  };
+  return {
+    keptAlive: new EnvHttpProxyAgent(options),
+    /** Opens a connection for each request. */
+    unshared: new EnvHttpProxyAgent({ ...options, pipelining: 0 }),
+  };
+};
+
+let agents: ReturnType<typeof createAgents> | undefined;
+
+/**
+ * undici's `fetch` through the process's proxies. It unpacks responses and follows no redirects,
+ * which could lead to another host with the key. A request that meets a kept-alive connection as
+ * the server closes it is sent once more on a new connection.
+ */
+export const fetchOutgoing = async (
+  url: string | URL,
+  init: RequestInit,
+  interceptors: Dispatcher.DispatcherComposeInterceptor[] = [],
+): Promise<Response> => {
+  const { keptAlive, unshared } = (agents ??= createAgents());
+  const send = async (agent: Dispatcher) => {
+    const dispatcher = agent.compose(interceptors);
+    try {
+      return await fetch(url, { ...init, redirect: "manual", dispatcher });
+    } catch (err) {
+      // The reason of "fetch failed".
+      throw (err as Error).cause ?? err;
+    }
+  };
+  try {
+    return await send(keptAlive);
+  } catch (err) {
+    if (!isStaleConnectionError(err)) throw err;
+    return send(unshared);
+  }
+};

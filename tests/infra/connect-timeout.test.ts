@@ -1,0 +1,24 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { fetchOutgoing } from "#infra/http/outgoing-fetch.ts";
+
+it("fails when connecting takes longer than ten seconds", async () => {
+  jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask"] });
+  const deaf = createServer().listen(0, "127.0.0.1");
+  await once(deaf, "listening");
+  const { port } = deaf.address() as AddressInfo;
+  const response = fetchOutgoing(`https://127.0.0.1:${port}/`, {});
+  const [connection] = (await once(deaf, "connection")) as [Socket];
+  connection.on("error", () => {}).resume();
+  const settled = jest.fn();
+  response.then(settled, settled);
+  await once(connection, "data");
+  jest.advanceTimersByTime(9000);
+  await new Promise(setImmediate);
+  expect(settled).not.toHaveBeenCalled();
+  // undici's clock has a resolution of half a second.
+  jest.advanceTimersByTime(3000);
+  await expect(response).rejects.toThrow("Connect Timeout Error");
+  jest.useRealTimers();
+  deaf.close();
+});
