@@ -248,14 +248,14 @@ describeInBrowser(
       const { page, username } = await site().user("/");
       await confirmAddress(site(), { page, username });
       const { origin } = site().stack;
-      const choice = page.getByRole("checkbox", { name: /^Debate finished/ });
+      const checkbox = page.getByRole("checkbox", { name: /^Debate finished/ });
       const toggle = () =>
-        Promise.all([page.waitForResponse("**/api/account/mails"), choice.click()]);
+        Promise.all([page.waitForResponse("**/api/account/mails"), checkbox.click()]);
       await page.goto(`${origin}/account`);
       await toggle();
       await page.reload();
-      await choice.waitFor();
-      expect(await choice.isChecked()).toBe(false);
+      await checkbox.waitFor();
+      expect(await checkbox.isChecked()).toBe(false);
       await toggle();
 
       const insertEmail = `
@@ -267,8 +267,8 @@ describeInBrowser(
       await page.getByRole("button", { name: "Unsubscribe" }).click();
       await waitForText(page, "You’re unsubscribed");
       await page.goto(`${origin}/account`);
-      await choice.waitFor();
-      expect(await choice.isChecked()).toBe(false);
+      await checkbox.waitFor();
+      expect(await checkbox.isChecked()).toBe(false);
     });
 
     test("confirms its identity before it sets credits long after signing in, and the change is saved", async () => {

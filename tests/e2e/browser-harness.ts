@@ -29,7 +29,7 @@ export interface BrowserHarness {
 /** Timeout for elements of a page, long enough for a busy machine. */
 const PAGE_TIMEOUT_MS = 60_000;
 
-const found = toChromiumLaunch(process.env["TEST_BROWSER"]);
+const chromiumLaunch = toChromiumLaunch(process.env["TEST_BROWSER"]);
 let accounts = 0;
 
 /** Collects console errors except those about the status 404, which tests expect. */
@@ -93,7 +93,7 @@ export const describeInBrowser = (
   tests: (site: () => BrowserHarness) => void,
   options: TestStackOptions = {},
 ): void =>
-  (found ? describe : describe.skip)(title, () => {
+  (chromiumLaunch ? describe : describe.skip)(title, () => {
     let backend: TestBackend;
     let stack: TestStack;
     let browser: Browser;
@@ -104,7 +104,7 @@ export const describeInBrowser = (
     beforeAll(async () => {
       backend = await openTestBackend("postgres");
       stack = await startTestStack(backend, options);
-      browser = await chromium.launch({ ...found });
+      browser = await chromium.launch({ ...chromiumLaunch });
       site = createBrowserHarness(stack, backend.database.url, browser, {
         consoleErrors,
         allowedErrors,

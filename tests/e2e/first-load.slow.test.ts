@@ -96,12 +96,12 @@ describeInBrowser("the first load", (site) => {
     await expectInView("button", /^Start Debate/);
     const setBreakerOpenUntil = (until: string) =>
       site().sql(`UPDATE provider_health SET open_until = ${until} WHERE provider = 'openai'`);
-    const place = () => page.getByLabel("Topic").boundingBox();
-    const before = await place();
+    const getTopicBox = () => page.getByLabel("Topic").boundingBox();
+    const before = await getTopicBox();
     await setBreakerOpenUntil("now() + interval '1 hour'");
     await page.getByText("ChatGPT is not answering").waitFor();
     await expectInView("button", /^Start Debate/);
-    expect(await place()).toEqual(before);
+    expect(await getTopicBox()).toEqual(before);
     await setBreakerOpenUntil("NULL");
     const { origin } = site().stack;
     await page.request.post(`${origin}/api/debates`, {

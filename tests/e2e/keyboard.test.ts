@@ -75,10 +75,10 @@ describeInBrowser("with only the keyboard", (site) => {
     await playTurnsUpTo(page, 1);
     await page.setViewportSize({ width: 900, height: 500 });
     await page.evaluate(() => window.scrollTo(0, 400));
-    const place = () => page.evaluate(() => window.scrollY);
+    const getScrollY = () => page.evaluate(() => window.scrollY);
     for (const name of ["Next Turn", "Menu"]) {
       await page.getByRole("button", { name }).evaluate((element) => element.focus());
-      expect([name, await place()]).toEqual([name, 400]);
+      expect([name, await getScrollY()]).toEqual([name, 400]);
     }
   });
 
@@ -95,7 +95,7 @@ describeInBrowser("with only the keyboard", (site) => {
 
   test("deleting a debate requires a confirmation, which Escape cancels", async () => {
     const page = await openShortDebate(site(), 2);
-    const askToDelete = async () => {
+    const openDeleteDialog = async () => {
       await page.getByRole("button", { name: "More" }).press("Enter");
       await page.getByRole("button", { name: "Delete" }).waitFor();
       await page.keyboard.press("End");
@@ -103,11 +103,11 @@ describeInBrowser("with only the keyboard", (site) => {
       await page.keyboard.press("Enter");
       await page.getByRole("dialog").waitFor();
     };
-    await askToDelete();
+    await openDeleteDialog();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     expect(await waitForFocus(page, "More")).toBe("More");
-    await askToDelete();
+    await openDeleteDialog();
     await page.getByRole("button", { name: "Delete debate" }).press("Enter");
     await waitForText(page, "Debate deleted successfully");
     await page.waitForURL(({ pathname }) => pathname === "/");

@@ -58,12 +58,12 @@ describeInBrowser(
       await waitForPlaybackAt(page, 0.5);
       await waitUntil(() => getHighlightedText(page));
       const before = await scrollY(page);
-      for (let hop = 0; hop < 5; hop += 1) await page.keyboard.press("ArrowRight");
+      for (let step = 0; step < 5; step += 1) await page.keyboard.press("ArrowRight");
       await waitUntil(async () => (await scrollY(page)) > before + 50);
       await page.evaluate(() => window.scrollTo(0, 0));
-      const marked = await getHighlightedText(page);
-      for (let hop = 0; hop < 2; hop += 1) await page.keyboard.press("ArrowRight");
-      await waitUntil(async () => (await getHighlightedText(page)) !== marked);
+      const highlighted = await getHighlightedText(page);
+      for (let step = 0; step < 2; step += 1) await page.keyboard.press("ArrowRight");
+      await waitUntil(async () => (await getHighlightedText(page)) !== highlighted);
       expect(await scrollY(page)).toBe(0);
     });
 

@@ -22,7 +22,7 @@ describeInBrowser("a live debate", (site) => {
 
   test("is started by a new user, and two watchers see the same text", async () => {
     const { page } = await site().visitor("/", { viewport: { width: 390, height: 500 } });
-    const place = () => page.evaluate(() => [window.scrollY, document.activeElement?.id]);
+    const getPosition = () => page.evaluate(() => [window.scrollY, document.activeElement?.id]);
     await page.getByRole("link", { name: "Sign up" }).click();
     await waitForHydratedButton(page, "Sign up");
     await page.getByLabel("Username").fill("newcomer");
@@ -31,7 +31,7 @@ describeInBrowser("a live debate", (site) => {
     await page.getByRole("button", { name: "Sign up" }).click();
     await waitForText(page, "Your account has been created successfully.");
     await waitForHydratedButton(page, "Start Debate");
-    expect(await place()).toEqual([0, "main"]);
+    expect(await getPosition()).toEqual([0, "main"]);
     await startDebateWithForm(page);
 
     const { page: other } = await site().user(getPathname(page));

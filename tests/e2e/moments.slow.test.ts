@@ -52,9 +52,9 @@ const delayResponses = async (page: Page, address: string): Promise<() => void> 
 
 /** Runs in the page: makes the browser's encoder reject H.264. */
 const disableH264 = () => {
-  const ask = VideoEncoder.isConfigSupported.bind(VideoEncoder);
+  const isConfigSupported = VideoEncoder.isConfigSupported.bind(VideoEncoder);
   VideoEncoder.isConfigSupported = async (config) =>
-    config.codec.startsWith("avc") ? { supported: false, config } : ask(config);
+    config.codec.startsWith("avc") ? { supported: false, config } : isConfigSupported(config);
 };
 
 /** Decodes a video with the browser: durations, size, loudness and bright pixels of three frames. */
@@ -69,24 +69,25 @@ const decodeVideo = (page: Page, file: Buffer) =>
       video.addEventListener("error", () => reject(new Error(video.error?.message)));
     });
     const { duration, videoWidth: width, videoHeight: height } = video;
-    const pen = new OffscreenCanvas(width, height).getContext("2d");
-    const frames: { bright: number }[] = [];
+    const context = new OffscreenCanvas(width, height).getContext("2d");
+    const frames: { brightPixels: number }[] = [];
     for (const part of [0.1, 0.5, 0.9]) {
       const seeked = new Promise((resolve) => video.addEventListener("seeked", resolve));
       video.currentTime = duration * part;
       await seeked;
       // On a busy machine "seeked" fires before the frame can be drawn.
-      let bright = 0;
-      for (let attempts = 0; bright === 0 && attempts < 300; attempts += 1) {
-        pen?.drawImage(video, 0, 0);
-        const pixels = pen?.getImageData(0, 0, width, height).data ?? [];
-        for (let at = 0; at < pixels.length; at += 4) if ((pixels[at + 1] ?? 0) > 150) bright++;
+      let brightPixels = 0;
+      for (let attempts = 0; brightPixels === 0 && attempts < 300; attempts += 1) {
+        context?.drawImage(video, 0, 0);
+        const pixels = context?.getImageData(0, 0, width, height).data ?? [];
+        for (let at = 0; at < pixels.length; at += 4)
+          if ((pixels[at + 1] ?? 0) > 150) brightPixels++;
         await new Promise(requestAnimationFrame);
       }
-      frames.push({ bright });
+      frames.push({ brightPixels });
     }
-    const context = new OfflineAudioContext(1, 1, 48_000);
-    const audio = await context.decodeAudioData(bytes.buffer);
+    const audioContext = new OfflineAudioContext(1, 1, 48_000);
+    const audio = await audioContext.decodeAudioData(bytes.buffer);
     const squares = audio.getChannelData(0).reduce((sum, sample) => sum + sample * sample, 0);
     const loudness = Math.sqrt(squares / audio.length);
     return {
@@ -143,8 +144,10 @@ describeInBrowser(
         expect([decoded.width, decoded.height]).toEqual([720, 720]);
         expect(decoded.loudness).toBeGreaterThan(0.01);
         // Text, faces and waveform are bright on a dark background, and change during playback.
-        for (const { bright } of decoded.frames) expect(bright).toBeGreaterThan(2000);
-        expect(new Set(decoded.frames.map(({ bright }) => bright)).size).toBeGreaterThan(1);
+        for (const { brightPixels } of decoded.frames) expect(brightPixels).toBeGreaterThan(2000);
+        expect(
+          new Set(decoded.frames.map(({ brightPixels }) => brightPixels)).size,
+        ).toBeGreaterThan(1);
       },
     );
 

@@ -52,15 +52,15 @@ describeInBrowser("on a phone", (site) => {
     await page.clock.install();
     await page.reload();
     const preview = page.getByRole("figure");
-    const place = async () =>
+    const getTextAndHeight = async () =>
       [await preview.innerText(), (await preview.boundingBox())?.height] as const;
     await preview.getByText("Is this to be played?").waitFor();
     const play = page.getByRole("button", { name: "Play" });
     await play.click();
-    const heightsByText = new Map([await place()]);
+    const heightsByText = new Map([await getTextAndHeight()]);
     const advance = async () => {
       await page.clock.runFor(130);
-      const [text, height] = await place();
+      const [text, height] = await getTextAndHeight();
       heightsByText.set(text, height);
     };
     for (let step = 0; step < 90; step += 1) await advance();
@@ -97,10 +97,10 @@ describeInBrowser("on a phone", (site) => {
     const { page } = await site().user("/", { ...PHONE, viewport: { width: 390, height: 667 } });
     await startDebateWithForm(page);
     // Narrow screens show the bots' names instead of lecterns.
-    const corners = page.getByText("For: ChatGPT");
-    await corners.waitFor();
+    const cornerNames = page.getByText("For: ChatGPT");
+    await cornerNames.waitFor();
     await page.setViewportSize({ width: 1440, height: 900 });
-    await corners.waitFor({ state: "hidden" });
+    await cornerNames.waitFor({ state: "hidden" });
     await page.setViewportSize({ width: 390, height: 667 });
     await pressNextTurn(page);
     await waitForScore(page, 1);
@@ -138,10 +138,10 @@ describeInBrowser("on a phone", (site) => {
     // After hydration the page no longer scrolls by itself.
     await readerPage.locator("[data-dock] button:enabled").first().waitFor();
     await readerPage.evaluate(() => window.scrollTo(0, 100));
-    const place = await readerPage.evaluate(() => window.scrollY);
+    const scrollTop = await readerPage.evaluate(() => window.scrollY);
     await pressNextTurn(page);
     await waitForScore(readerPage, 2);
-    expect(await readerPage.evaluate(() => window.scrollY)).toBe(place);
+    expect(await readerPage.evaluate(() => window.scrollY)).toBe(scrollTop);
   });
 
   test("the judgement of the last turn does not scroll back a user who is at the vote", async () => {
@@ -152,13 +152,13 @@ describeInBrowser("on a phone", (site) => {
     await pressNextTurn(page);
     await page.getByRole("heading", { name: "Final verdict coming up" }).waitFor();
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    const place = await page.evaluate(() => window.scrollY);
+    const scrollTop = await page.evaluate(() => window.scrollY);
     await page.getByText("The judge is writing the verdict…").waitFor();
     await page.getByText("The judge is writing the verdict…").waitFor({ state: "detached" });
     // The page becomes shorter when the controls for the next turn disappear.
     const lowest = await page.evaluate(() => document.body.scrollHeight - window.innerHeight);
     const now = await page.evaluate(() => window.scrollY);
-    expect(now).toBeGreaterThanOrEqual(Math.min(place, Math.floor(lowest)));
+    expect(now).toBeGreaterThanOrEqual(Math.min(scrollTop, Math.floor(lowest)));
   });
 
   test("the admin pages fit the screen, and their controls are at least 44 px high", async () => {

@@ -55,9 +55,9 @@ describeInBrowser(
       await embed.waitFor({ state: "detached" });
 
       await page.setViewportSize({ width: 768, height: 1024 });
-      const tooWide = () =>
+      const getOverflow = () =>
         page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      await waitUntil(async () => (await tooWide()) === 0);
+      await waitUntil(async () => (await getOverflow()) === 0);
 
       const { page: reader } = await site().visitor(getPathname(page));
       // A menu that is opened while the page hydrates may close again.

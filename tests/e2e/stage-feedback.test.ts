@@ -5,7 +5,7 @@ import { openShortDebate, waitForScore, playTurnsUpTo } from "./steps.ts";
 const SLOW_MS = 3000;
 
 /** Delays the API requests of a click. */
-const slowDown = async (page: Page): Promise<void> => {
+const delayRequests = async (page: Page): Promise<void> => {
   await page.route(/\/api\/debates\/\d+\/(turns|auto-play)$/, async (route) => {
     if (route.request().method() !== "GET")
       await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
@@ -20,7 +20,7 @@ interface Feedback {
   /** Frames from the click to the one that shows it on the stage; null if none did within 2 s. */
   shownFrames: number | null;
   /** Texts that the live region announced meanwhile. */
-  announced: string[];
+  announcements: string[];
   /** Layout shift without recent input. */
   shift: number;
 }
@@ -28,10 +28,10 @@ interface Feedback {
 /** Clicks a button and watches the bar above the stage frame by frame for 2 s. */
 const clickAndWatch = async (page: Page, button: string, text: string): Promise<Feedback> => {
   await page.evaluate((wanted) => {
-    const announced: string[] = [];
+    const announcements: string[] = [];
     const live = document.querySelector('[data-stage] [aria-live="polite"]');
     const bar = document.querySelector('[aria-label="Scoreboard"]');
-    const observer = new MutationObserver(() => announced.push(live?.textContent ?? ""));
+    const observer = new MutationObserver(() => announcements.push(live?.textContent ?? ""));
     if (live) observer.observe(live, { childList: true, characterData: true, subtree: true });
     let shift = 0;
     new PerformanceObserver((list) => {
@@ -43,7 +43,7 @@ const clickAndWatch = async (page: Page, button: string, text: string): Promise<
         if (!hadRecentInput) shift += value;
       }
     }).observe({ type: "layout-shift" });
-    const watch = async (): Promise<Feedback> => {
+    const recordFeedback = async (): Promise<Feedback> => {
       const start = performance.now();
       let shownFrames: number | null = null;
       for (let frames = 1; performance.now() - start < 2000; frames++) {
@@ -51,9 +51,9 @@ const clickAndWatch = async (page: Page, button: string, text: string): Promise<
         if (bar?.textContent?.includes(wanted)) shownFrames ??= frames;
       }
       observer.disconnect();
-      return { shownFrames, announced, shift };
+      return { shownFrames, announcements, shift };
     };
-    addEventListener("click", () => Object.assign(window, { feedback: watch() }), {
+    addEventListener("click", () => Object.assign(window, { feedback: recordFeedback() }), {
       capture: true,
       once: true,
     });
@@ -67,11 +67,15 @@ describeInBrowser("a click on a slow network", (site) => {
   test("on Next Turn is shown on the stage within 100 ms and announced once, without layout shift", async () => {
     const page = await openShortDebate(site(), 4);
     await playTurnsUpTo(page, 1);
-    await slowDown(page);
-    const { shownFrames, announced, shift } = await clickAndWatch(page, "Next Turn", "Turn 2 of 4");
+    await delayRequests(page);
+    const { shownFrames, announcements, shift } = await clickAndWatch(
+      page,
+      "Next Turn",
+      "Turn 2 of 4",
+    );
     expect(shownFrames).not.toBeNull();
     expect(shownFrames).toBeLessThanOrEqual(MAX_FRAMES);
-    expect(announced).toEqual(["Turn 2, Against, Claude: getting ready."]);
+    expect(announcements).toEqual(["Turn 2, Against, Claude: getting ready."]);
     expect(shift).toBeLessThan(0.01);
     expect(await page.locator("#turn-2").innerText()).toContain("Thinking");
     await waitForScore(page, 2);
@@ -80,15 +84,15 @@ describeInBrowser("a click on a slow network", (site) => {
   test("on Enable Auto-Play is shown on the stage within 100 ms and announced once", async () => {
     const page = await openShortDebate(site(), 4);
     await playTurnsUpTo(page, 1);
-    await slowDown(page);
-    const { shownFrames, announced, shift } = await clickAndWatch(
+    await delayRequests(page);
+    const { shownFrames, announcements, shift } = await clickAndWatch(
       page,
       "Enable Auto-Play",
       "Auto-Play",
     );
     expect(shownFrames).not.toBeNull();
     expect(shownFrames).toBeLessThanOrEqual(MAX_FRAMES);
-    expect(announced).toEqual([expect.stringMatching(/^Auto-Play is on, started by person-/)]);
+    expect(announcements).toEqual([expect.stringMatching(/^Auto-Play is on, started by person-/)]);
     expect(shift).toBeLessThan(0.01);
     await page.getByRole("button", { name: "Pause Auto-Play" }).waitFor();
   });

@@ -94,13 +94,13 @@ describeInBrowser("the stage", (site) => {
         return new Promise<number[]>((done) => {
           // The page must scroll with the text for the test to be meaningful.
           const places = new Set<number>();
-          const look = () => {
+          const recordFrame = () => {
             seen.add(dock.getBoundingClientRect().top);
             places.add(scrollY);
             if (words() > 500 && places.size > 1) done([...seen]);
-            else requestAnimationFrame(look);
+            else requestAnimationFrame(recordFrame);
           };
-          look();
+          recordFrame();
         });
       });
       expect(await tops).toHaveLength(1);

@@ -101,8 +101,8 @@ describeInBrowser("the stage", (site) => {
           note.focus({ preventScroll: true });
           const { x, y, width, height } = note.getBoundingClientRect();
           const middle = y + height / 2;
-          const stand = over?.getBoundingClientRect();
-          if (stand && middle > Math.max(stand.top, 56) && middle < stand.bottom)
+          const lecternBox = over?.getBoundingClientRect();
+          if (lecternBox && middle > Math.max(lecternBox.top, 56) && middle < lecternBox.bottom)
             found.push(note.contains(document.elementFromPoint(x + width / 2, middle)));
         }
         return found;
@@ -116,10 +116,10 @@ describeInBrowser("the stage", (site) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     // Before the first turn the dock does not cover the lecterns.
     const lectern = page.locator("[data-stage]").getByText("For, up next").locator("..");
-    const [stand, dock] = await Promise.all(
+    const [lecternBox, dock] = await Promise.all(
       [lectern, page.locator("[data-deck]").first()].map((box) => box.boundingBox()),
     );
-    expect((stand?.y ?? 900) + (stand?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0);
+    expect((lecternBox?.y ?? 900) + (lecternBox?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0);
     await page.setViewportSize({ width: 1280, height: 720 });
     await playTurnsUpTo(page, 2);
     await page.getByRole("button", { name: "For, ChatGPT" }).click();

@@ -35,13 +35,13 @@ const watchToasts = () => {
     return { toast, title, entry: (seen[title] ??= { first: now, last: now, covered: {} }) };
   };
   let shown: { last: number } | null = null;
-  const noteTimes = () => {
+  const recordTimes = () => {
     const entry = findToast()?.entry ?? null;
     for (const each of [shown, entry]) if (each) each.last = performance.now();
     shown = entry;
   };
   // Not measured by frames, since a busy machine may be slow to paint the first one.
-  new MutationObserver(noteTimes).observe(document, {
+  new MutationObserver(recordTimes).observe(document, {
     subtree: true,
     childList: true,
     attributeFilter: ["style"],
@@ -49,9 +49,9 @@ const watchToasts = () => {
   const count = (frames: Record<string, number>, control: string) => {
     frames[control] = (frames[control] ?? 0) + 1;
   };
-  const look = () => {
+  const recordFrame = () => {
     // Also here, since a toast can become visible without a change of the document.
-    noteTimes();
+    recordTimes();
     const found = findToast();
     if (found) {
       const { toast, entry } = found;
@@ -78,7 +78,7 @@ const watchToasts = () => {
   };
   // Runs after the paint, since code before it may still move the toast.
   const afterPaint = () => {
-    setTimeout(look);
+    setTimeout(recordFrame);
     requestAnimationFrame(afterPaint);
   };
   requestAnimationFrame(afterPaint);
@@ -129,26 +129,27 @@ describeInBrowser("a toast that is shown after a navigation", (site) => {
       const { page } = await site().visitor("/auth?tab=register", { viewport });
       await page.evaluate(watchToasts);
       const seen: Record<string, ToastObservation> = {};
-      const look = async (title: string) => {
+      const recordFrame = async (title: string) => {
         seen[title] = await waitForToastEnd(page, title);
       };
       const username = `toasts-${viewport.width}`;
       await submitForm(page, username);
-      await look("Welcome!");
+      await recordFrame("Welcome!");
       await startDebateWithForm(page);
-      await look("Debate created");
+      await recordFrame("Debate created");
       await page.getByRole("button", { name: "More" }).last().click();
       await page.getByRole("button", { name: "Delete", exact: true }).last().click();
       await page.getByRole("button", { name: "Delete debate" }).click();
       await page.waitForURL(/\/$/);
-      await look("Success");
+      await recordFrame("Success");
       await logOut(page);
-      await look("Goodbye!");
+      await recordFrame("Goodbye!");
       await page.getByRole("link", { name: "Login" }).locator("visible=true").first().click();
       await submitForm(page, username);
-      await look("Welcome back!");
+      await recordFrame("Welcome back!");
       expect(Object.keys(seen)).toHaveLength(5);
-      for (const [title, one] of Object.entries(seen)) expectShownAndClear(title, one);
+      for (const [title, observation] of Object.entries(seen))
+        expectShownAndClear(title, observation);
     },
     180_000,
   );

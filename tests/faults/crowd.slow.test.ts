@@ -28,11 +28,11 @@ describeFault(
     });
 
     it("50 requests with one credit create one debate", async () => {
-      const poor = await registerUser(live().stack.origin);
+      const poorUser = await registerUser(live().stack.origin);
       const body = { topic: "Is one credit enough for everyone?" };
-      const answers = await times(50, () => poor.post("/api/debates", body));
-      const paid = answers.filter(({ status }) => status === 201);
-      expect(paid).toHaveLength(1);
+      const answers = await times(50, () => poorUser.post("/api/debates", body));
+      const created = answers.filter(({ status }) => status === 201);
+      expect(created).toHaveLength(1);
       // The others have no credit or exceed the rate limit.
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 402, 429]));
     });
@@ -78,8 +78,12 @@ describeFault(
 
     it("a private debate cannot be watched by other users", async () => {
       const other = await registerUser(live().stack.origin);
-      const mine = await createDebateWith(other, { isPublic: false });
-      const { joined, close } = await watchDebate(live().stack.origin, mine.id, live().user.cookie);
+      const privateDebate = await createDebateWith(other, { isPublic: false });
+      const { joined, close } = await watchDebate(
+        live().stack.origin,
+        privateDebate.id,
+        live().user.cookie,
+      );
       expect(joined).toMatchObject({ ok: false, error: { code: "not_found" } });
       close();
     });

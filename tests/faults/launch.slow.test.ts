@@ -134,15 +134,15 @@ describe("npm start", () => {
   it.each(["PORT", "METRICS_PORT", "WORKER_HEALTH_PORT"])(
     "rejects a taken %s with one sentence, before it creates anything",
     async (variable) => {
-      const squatter = createServer().listen(await findFreePort());
-      await once(squatter, "listening");
-      const { port: taken } = squatter.address() as AddressInfo;
-      const refused = launch({ variables: { [variable]: String(taken) } });
+      const portOwner = createServer().listen(await findFreePort());
+      await once(portOwner, "listening");
+      const { port: takenPort } = portOwner.address() as AddressInfo;
+      const refused = launch({ variables: { [variable]: String(takenPort) } });
       await once(refused.process, "exit");
-      squatter.close();
+      portOwner.close();
       expect(refused.process.exitCode).toBe(1);
       expect(refused.output()).toBe(
-        `Port ${taken} is already in use. Stop the program that uses it, or set ${variable} to another port.\n`,
+        `Port ${takenPort} is already in use. Stop the program that uses it, or set ${variable} to another port.\n`,
       );
       expect(existsSync(await getClusterFolder(dataDir))).toBe(false);
     },
@@ -186,9 +186,9 @@ describe("npm start with existing data", () => {
 
   it("serves the metrics of API and worker on separate ports, and prints them", async () => {
     const metricsPort = await waitUntil(async () => {
-      const free = await findFreePort();
-      return assertPortFree(free + 1, "METRICS_PORT").then(
-        () => free,
+      const freePort = await findFreePort();
+      return assertPortFree(freePort + 1, "METRICS_PORT").then(
+        () => freePort,
         () => 0,
       );
     });
@@ -334,10 +334,10 @@ if (!canUnshare) reportMissingService("`unshare` is refused here", "REQUIRE_UNSH
     "-c",
     `${before} && exec node dist/start.js`,
   ];
-  const mounted = (options: string, inside = "") =>
+  const mounted = (options: string, subfolder = "") =>
     unshared(
       ["-rm"],
-      `mount -t tmpfs -o ${options} tmpfs "$DATA_DIR" && mkdir -p "$DATA_DIR"${inside}`,
+      `mount -t tmpfs -o ${options} tmpfs "$DATA_DIR" && mkdir -p "$DATA_DIR"${subfolder}`,
     );
   it.each([
     ["a user without a name", unshared(UNNAMED_USER), "user 42424, which is not in /etc/passwd"],
@@ -349,10 +349,10 @@ if (!canUnshare) reportMissingService("`unshare` is refused here", "REQUIRE_UNSH
     ["a read-only mount", mounted("ro"), "the file system is read-only"],
     ["a disk without room for a database", mounted("size=63m"), "needs 64 MB"],
     ["a disk that is almost full", mounted("size=15m", "/postgres"), "needs 16 MB"],
-  ])("reports %s in one sentence", async (_, command, why) => {
+  ])("reports %s in one sentence", async (_, command, reason) => {
     const refused = launch({ command });
     expect(await once(refused.process, "close")).toEqual([1, null]);
     expect(refused.output()).toMatch(/^[^\n]+\n$/);
-    expect(refused.output()).toContain(why);
+    expect(refused.output()).toContain(reason);
   });
 });

@@ -139,7 +139,7 @@ describeBackends("the log of failures", (backend, name) => {
   const log = createMemoryLogger();
   let api: TestApi;
   let fakes: FakeServers;
-  let echo: EchoingServer;
+  let echoingServer: EchoingServer;
   const secrets = [...ALWAYS_SECRET];
   const printed: unknown[][] = [];
 
@@ -148,7 +148,7 @@ describeBackends("the log of failures", (backend, name) => {
       jest
         .spyOn(console, method)
         .mockImplementation((...args: unknown[]) => void printed.push(args));
-    [fakes, echo] = await Promise.all([
+    [fakes, echoingServer] = await Promise.all([
       startFakes({ firstTokenMs: 1, tokensPerSecond: 5000, ...createFastFakeVoice() }),
       startEchoingServer(),
     ]);
@@ -157,7 +157,7 @@ describeBackends("the log of failures", (backend, name) => {
   });
   afterAll(async () => {
     await api.close();
-    await Promise.all([fakes.close(), echo.close()]);
+    await Promise.all([fakes.close(), echoingServer.close()]);
     jest.restoreAllMocks();
   });
 
@@ -165,22 +165,22 @@ describeBackends("the log of failures", (backend, name) => {
     backend().env({
       ...UNLIMITED_VARIABLES,
       ...KEYS,
-      OPENAI_BASE_URL: echo.url,
-      XAI_BASE_URL: echo.url,
-      ANTHROPIC_BASE_URL: echo.url,
-      TTS_BASE_URL: echo.url,
-      PAYPAL_BASE_URL: echo.url,
-      MODERATION_BASE_URL: echo.url,
+      OPENAI_BASE_URL: echoingServer.url,
+      XAI_BASE_URL: echoingServer.url,
+      ANTHROPIC_BASE_URL: echoingServer.url,
+      TTS_BASE_URL: echoingServer.url,
+      PAYPAL_BASE_URL: echoingServer.url,
+      MODERATION_BASE_URL: echoingServer.url,
       SMTP_URL: fakes.smtpUrl.replace("//", `//us:${KEYS.SMTP_PASSWORD}@`),
       ...variables,
     });
 
   const expectNoSecret = () => {
     // JSON.stringify omits an error's message.
-    const all = JSON.stringify([log.lines, printed]) + inspect(printed, INSPECT_OPTIONS);
+    const output = JSON.stringify([log.lines, printed]) + inspect(printed, INSPECT_OPTIONS);
     for (const secret of secrets) {
-      const place = all.indexOf(secret);
-      expect(place < 0 ? "" : all.slice(Math.max(0, place - 200), place + 200)).toBe("");
+      const index = output.indexOf(secret);
+      expect(index < 0 ? "" : output.slice(Math.max(0, index - 200), index + 200)).toBe("");
     }
   };
   const listFailedTables = () => new Set(JSON.stringify(log.lines).match(/(?<="table":")\w+/g));
@@ -197,10 +197,10 @@ describeBackends("the log of failures", (backend, name) => {
     return { client, user };
   };
 
-  const withFailingWrites = async (table: string, act: () => Promise<unknown>) => {
+  const withFailingWrites = async (table: string, run: () => Promise<unknown>) => {
     await api.sql(`CREATE TRIGGER a_fault BEFORE INSERT OR UPDATE OR DELETE ON ${table}
                    FOR EACH ROW EXECUTE FUNCTION fail_write()`);
-    await act();
+    await run();
     await api.sql(`DROP TRIGGER a_fault ON ${table}`);
   };
 
@@ -209,10 +209,12 @@ describeBackends("the log of failures", (backend, name) => {
     client,
     user,
   }: Awaited<ReturnType<typeof registerSomeUser>>) => {
-    const asked = await client.post("/api/account/passkeys/options");
-    if (asked.status === 200) {
-      const made = new VirtualAuthenticator(api.origin).create(asked.as(PasskeyCreationOptions));
-      await client.post("/api/account/passkeys", { name: "Key", ...made });
+    const optionsResponse = await client.post("/api/account/passkeys/options");
+    if (optionsResponse.status === 200) {
+      const passkey = new VirtualAuthenticator(api.origin).create(
+        optionsResponse.as(PasskeyCreationOptions),
+      );
+      await client.post("/api/account/passkeys", { name: "Key", ...passkey });
     }
     const begun = await client.post("/api/account/app");
     if (begun.status !== 200) return;
@@ -228,7 +230,7 @@ describeBackends("the log of failures", (backend, name) => {
   /** Prepares new rows. Returns a function that requests every kind of write on them. */
   const prepareAllWrites = async () => {
     const [owner, admin] = [await registerSomeUser(), await registerSomeUser()];
-    const [leaver, careful] = [await registerSomeUser(), await registerSomeUser()];
+    const [leavingUser, careful] = [await registerSomeUser(), await registerSomeUser()];
     await api.sql("UPDATE users SET role = 'superadmin' WHERE id = $1", [admin.user.id]);
     await api.sql("UPDATE users SET email_confirmed_at = now() WHERE id = ANY ($1)", [
       [owner.user.id, careful.user.id],
@@ -250,9 +252,9 @@ describeBackends("the log of failures", (backend, name) => {
     );
     const visitor = api.visitor();
     const newcomer = { username: `new-${userCount}`, email: `new-${userCount}@mail.example` };
-    const put = (path: string, body: object) =>
+    const sendPut = (path: string, body: object) =>
       admin.client.request("PUT", `/api/superadmin/users/${owner.user.id}/${path}`, { body });
-    const once = { headers: { "idempotency-key": "once" } };
+    const idempotencyHeader = { headers: { "idempotency-key": "once" } };
     return async () => {
       await visitor.post("/api/register", { ...newcomer, password: TEST_PASSWORD });
       await visitor.post("/api/login", { username: owner.user.username, password: TEST_PASSWORD });
@@ -261,12 +263,12 @@ describeBackends("the log of failures", (backend, name) => {
       await addSignInMethods(careful);
       await owner.client.post("/api/account/export");
       await visitor.post("/api/password/forgot", { username: owner.user.username });
-      await owner.client.post("/api/debates", { topic: TOPIC }, once);
+      await owner.client.post("/api/debates", { topic: TOPIC }, idempotencyHeader);
       await owner.client.post(`/api/debates/${unspoken}/turns`);
       await owner.client.post(`/api/debates/${id}/vote`, { winner: "bot_a" });
       await owner.client.post(`/api/debates/${id}/reaction`, { type: "up" });
       await owner.client.post("/api/credits/purchase", { packageIndex: 1 });
-      await leaver.client.post(`/api/debates/${id}/report`, {
+      await leavingUser.client.post(`/api/debates/${id}/report`, {
         reason: "something_else",
         details: TOPIC,
       });
@@ -275,10 +277,10 @@ describeBackends("the log of failures", (backend, name) => {
       await admin.client.get(`/api/admin-regen-audio/${turn?.id}`, {
         headers: { origin: api.origin },
       });
-      await put("credits", { credits: 9 });
-      await put("role", { role: "admin" });
+      await sendPut("credits", { credits: 9 });
+      await sendPut("role", { role: "admin" });
       await admin.client.delete(`/api/debates/${id}`);
-      await admin.client.delete(`/api/admin/users/${leaver.user.id}`);
+      await admin.client.delete(`/api/admin/users/${leavingUser.user.id}`);
     };
   };
 
@@ -378,11 +380,14 @@ describeBackends("the log of failures", (backend, name) => {
       await owner.client.get(`/api/tts/audio?turnId=${turn?.id}`);
     }
     await owner.client.post("/api/credits/purchase", { packageIndex: 1 });
-    const [{ id: bought } = { id: 0 }] = await api.sql<{ id: number }>(
+    const [{ id: purchaseId } = { id: 0 }] = await api.sql<{ id: number }>(
       "INSERT INTO transactions (user_id, amount, credits, order_id) VALUES ($1, 599, 5, 'ORDER') RETURNING id",
       [owner.user.id],
     );
-    await owner.client.post("/api/credits/capture", { orderId: "ORDER", transactionId: bought });
+    await owner.client.post("/api/credits/capture", {
+      orderId: "ORDER",
+      transactionId: purchaseId,
+    });
     await api.visitor().post("/api/webhooks/paypal", JSON.stringify({ summary: TOPIC }), {
       headers: SIGNATURE,
     });
@@ -395,7 +400,7 @@ describeBackends("the log of failures", (backend, name) => {
       "/v2/checkout/orders",
       "/v2/checkout/orders/ORDER",
     ])
-      await waitUntil(() => echo.requestedPaths.has(path), { what: path });
+      await waitUntil(() => echoingServer.requestedPaths.has(path), { what: path });
     await waitUntil(() => JSON.stringify(log.lines).match(/request-of-the-vendor/g), {
       what: "a logged refusal",
     });

@@ -20,7 +20,7 @@ describeFault("lost connections", (live) => {
 
   it("to the database are replaced, and the next turn is live after three losses", async () => {
     const { user, debateId, backend, watcher, waitForFirstTurn } = live();
-    for (let cut = 0; cut < 3; cut++) {
+    for (let loss = 0; loss < 3; loss++) {
       await backend.database.terminateConnections();
       await waitUntil(async () => (await user.get("/readyz")).status === 200);
     }

@@ -125,10 +125,10 @@ test(`${OPERATIONS} mixed operations with faults leave every balance equal to it
   await waitUntil(
     async () => {
       await harness.reconcile();
-      const open = await harness.api.sql<{ orderId: string }>(
+      const openOrders = await harness.api.sql<{ orderId: string }>(
         `SELECT order_id AS "orderId" FROM transactions WHERE status = 'pending'`,
       );
-      return open.every(
+      return openOrders.every(
         ({ orderId }) => harness.paypal.orders.find(orderId)?.status !== "APPROVED",
       );
     },

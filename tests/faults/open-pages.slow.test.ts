@@ -31,7 +31,7 @@ const describePages = (
   title: string,
   tests: (
     live: () => { stack: TestStack; proxy: DatabaseProxy; user: ApiClient; debateId: number },
-    open: () => SimulatedPage[],
+    openPages: () => SimulatedPage[],
     backend: () => TestBackend,
   ) => void,
   on?: readonly TestBackend["name"][],
@@ -60,7 +60,7 @@ const describePages = (
         await stack?.stop();
         await proxy?.cut();
       });
-      const open = () => {
+      const openPages = () => {
         const history = new SoakHistory();
         for (const cookie of [user.cookie, null])
           pages.push(
@@ -68,7 +68,7 @@ const describePages = (
           );
         return pages;
       };
-      tests(() => ({ stack, proxy, user, debateId }), open, backend);
+      tests(() => ({ stack, proxy, user, debateId }), openPages, backend);
     },
     on,
   );
@@ -79,10 +79,10 @@ const areShowing = (pages: readonly SimulatedPage[], currentTurn: number, conten
       page.debate()?.currentTurn === currentTurn && page.turns()?.at(-1)?.content === content,
   );
 
-describePages("open pages", (live, open) => {
+describePages("open pages", (live, openPages) => {
   it("show the end of a turn whose worker was killed before it published the event", async () => {
     const { stack, proxy, user, debateId } = live();
-    const pages = open();
+    const pages = openPages();
     await waitUntil(() => pages.every((page) => page.turns()));
     const commit = proxy.hold(/^COMMIT$/, { at: "answer", of: /UPDATE debates SET current_turn/ });
     await requestNextTurn(user, debateId);
@@ -98,7 +98,7 @@ describePages("open pages", (live, open) => {
   it("that were opened while the database was down follow the debate once it is back", async () => {
     const { proxy, user, debateId } = live();
     await proxy.cut();
-    const pages = open();
+    const pages = openPages();
     await waitUntil(() => pages.every((page) => page.hasFailed()));
     await proxy.mend();
     await waitUntil(() => pages.every((page) => page.turns() && page.debate()), UP_TO_DATE);
@@ -112,10 +112,10 @@ describePages("open pages", (live, open) => {
 
 describePages(
   "open pages of an API that was frozen while Redis was emptied",
-  (live, open, backend) => {
+  (live, openPages, backend) => {
     it("show a turn that was generated meanwhile", async () => {
       const { stack, user, debateId } = live();
-      const pages = open();
+      const pages = openPages();
       await waitUntil(() => pages.every((page) => page.turns()));
       const other = await stack.startApi();
       const otherClient = Object.assign(await registerUser(`http://localhost:${other.port}`), {

@@ -28,7 +28,7 @@ describeBackends(
       return Credits.parse(await answer.json()).credits;
     };
     /** The reconciler only checks purchases that are minutes old. */
-    const makeDue = () =>
+    const makePurchasesDue = () =>
       runSql(backend(), "UPDATE transactions SET check_at = now() WHERE status = 'pending'");
 
     it("is credited by the worker if the API is killed between capture and commit", async () => {
@@ -39,16 +39,16 @@ describeBackends(
         { at: "capture", delayMs: 60_000 },
       );
       await paypal.act(order.orderId, "approve");
-      const dying = stack.apis.at(-1);
+      const dyingApi = stack.apis.at(-1);
       const captureResult = client.post("/api/credits/capture", order).catch(() => "cut");
       await waitUntil(() => isCaptured(order.orderId), { what: "the order being captured" });
-      await dying?.kill("SIGKILL");
+      await dyingApi?.kill("SIGKILL");
       expect(await captureResult).toBe("cut");
 
       const { port } = await stack.startApi();
       const origin = `http://localhost:${port}`;
       expect(await fetchCredits(client.cookie, origin)).toBe(1);
-      await makeDue();
+      await makePurchasesDue();
       await waitUntil(async () => (await fetchCredits(client.cookie, origin)) === 6, {
         what: "the credits",
       });
@@ -66,7 +66,7 @@ describeBackends(
         { at: "read", delayMs: 60_000 },
       );
       await paypal.act(order.orderId, "approve");
-      await makeDue();
+      await makePurchasesDue();
       await waitUntil(async () => {
         const [row] = await runSql<{ checks: number }>(
           backend(),
@@ -77,7 +77,7 @@ describeBackends(
       });
       await stack.workers.at(-1)?.kill("SIGKILL");
       await stack.startWorker();
-      await makeDue();
+      await makePurchasesDue();
       await waitUntil(() => tab.named("credits:updated").some(({ credits }) => credits === 6), {
         what: "credits:updated",
       });

@@ -22,8 +22,8 @@ describeFault(
       await stack.fakes.fault({ kind: "speech", firstTokenMs: 800, times: 100 });
       const turn = await requestNextTurn(user, debateId);
       await waitUntil(async () => (await listFinishedSpeech(live())).length > 1);
-      const [dying] = stack.workers.slice(-1);
-      await dying?.kill("SIGKILL");
+      const [dyingWorker] = stack.workers.slice(-1);
+      await dyingWorker?.kill("SIGKILL");
       const before = await listFinishedSpeech(live());
       await stack.startWorker();
       await waitUntil(() => watcher.named("audio:ready").length > 0);
@@ -67,8 +67,8 @@ describeFault(
       const { id } = await requestNextTurn(user, debateId);
       await waitForFirstTurn("complete");
       await waitUntil(() => watcher.named("speech:part").length > 0);
-      const [dying] = stack.workers.slice(-1);
-      await dying?.kill("SIGKILL");
+      const [dyingWorker] = stack.workers.slice(-1);
+      await dyingWorker?.kill("SIGKILL");
       const before = watcher.named("speech:part").at(-1)?.endMs ?? 0;
       await stack.startWorker();
       await waitForSpeech(before / 1000 + 2);

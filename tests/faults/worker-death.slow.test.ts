@@ -26,9 +26,9 @@ describeFault("a turn that is being generated", (live) => {
     let attempt = 1;
     const measureTakeoverMs = async () => {
       await waitForDeltas(attempt);
-      const dying = getLastWorker(live());
+      const dyingWorker = getLastWorker(live());
       await stack.startWorker();
-      await dying.kill("SIGKILL");
+      await dyingWorker.kill("SIGKILL");
       const killedAt = Date.now();
       attempt += 1;
       await waitUntil(() => watcher.named("turn:delta").some((d) => d.attempt === attempt));
@@ -79,15 +79,15 @@ describeFault("a turn that is being generated", (live) => {
 
   it("is not changed by a worker that was frozen until its lease was lost", async () => {
     const { user, debateId, waitForDeltas, stack, watcher } = live();
-    const zombie = getLastWorker(live());
+    const worker = getLastWorker(live());
     await stack.fakes.fault({ kind: "turn", tokensPerSecond: 10 });
     await requestNextTurn(user, debateId);
     await waitForDeltas();
-    zombie.freeze();
+    worker.freeze();
     await stack.startWorker();
     await waitUntil(() => watcher.named("turn:delta").some((d) => d.attempt === 2));
-    zombie.thaw();
+    worker.thaw();
     expect((await expectOneEnd(live())).attempt).toBe(2);
-    await zombie.kill("SIGKILL");
+    await worker.kill("SIGKILL");
   });
 });

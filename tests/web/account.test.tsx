@@ -7,7 +7,7 @@ import { CONFIG, USER } from "./fixtures.ts";
 import type { ReceivedRequest } from "./fake-api.ts";
 import { expectToast, renderAppPage, useFakeApi } from "./page-harness.tsx";
 
-const site = useFakeApi();
+const fakeApi = useFakeApi();
 
 /** Two clicks before the page has rendered, as a busy browser delivers them. */
 const doubleClick = (button: HTMLElement): void => {
@@ -32,19 +32,19 @@ const account: Account = {
 };
 
 describe("the form for a forgotten password", () => {
-  const ask = async (status: number) => {
-    site().answer({ "POST /api/password/forgot": [status, { message: "Not now." }] });
-    const { hand } = await renderAppPage(site(), "/auth?tab=login", {
+  const requestLink = async (status: number) => {
+    fakeApi().respond({ "POST /api/password/forgot": [status, { message: "Not now." }] });
+    const { user } = await renderAppPage(fakeApi(), "/auth?tab=login", {
       config: { ...CONFIG, mailbox: "http://127.0.0.1:1/mailbox" },
     });
-    await hand.click(screen.getByRole("link", { name: "Forgot your password?" }));
-    await hand.type(screen.getByLabelText("Username or email"), "ada{Enter}");
+    await user.click(screen.getByRole("link", { name: "Forgot your password?" }));
+    await user.type(screen.getByLabelText("Username or email"), "ada{Enter}");
   };
 
   test("is linked from the login form, and confirms the request in the same words for every name", async () => {
-    await ask(204);
+    await requestLink(204);
     expect(await screen.findByText(/^If the account exists/)).toBeTruthy();
-    expect(site().asked).toEqual([
+    expect(fakeApi().requests).toEqual([
       { method: "POST", path: "/api/password/forgot", body: { username: "ada" } },
     ]);
     const mailbox = screen.getByRole("link", { name: "demo mailbox" });
@@ -52,12 +52,12 @@ describe("the form for a forgotten password", () => {
   });
 
   test("shows the server's reason when the request is refused", async () => {
-    await ask(429);
+    await requestLink(429);
     await expectToast("Error", "Not now.");
   });
 
   test("offers a contact address instead of the form where the server sends no mail", async () => {
-    await renderAppPage(site(), "/auth?tab=forgot", { config: { ...CONFIG, mail: false } });
+    await renderAppPage(fakeApi(), "/auth?tab=forgot", { config: { ...CONFIG, mail: false } });
     expect(screen.queryByLabelText("Username or email")).toBeNull();
     expect(screen.getByRole("link", { name: CONFIG.contactEmail })).toBeTruthy();
   });
@@ -65,24 +65,24 @@ describe("the form for a forgotten password", () => {
 
 describe("the second step of a sign-in", () => {
   const signIn = async (second: () => [number, object]) => {
-    site().answer({
+    fakeApi().respond({
       // Failed requests of the home page would replace the welcome toast.
       "GET /api/debates/my?perPage=12": [200, []],
       "GET /api/debates/public": [200, []],
       "POST /api/login": [200, { secondStep: "a-token" }],
       "POST /api/login/second-step": second,
     });
-    const { hand } = await renderAppPage(site(), "/auth?tab=login");
-    await hand.type(screen.getByLabelText("Username"), "ada");
-    await hand.type(screen.getByLabelText("Password"), "secret1{Enter}");
-    await hand.type(await screen.findByLabelText("Code"), "123 456{Enter}");
+    const { user } = await renderAppPage(fakeApi(), "/auth?tab=login");
+    await user.type(screen.getByLabelText("Username"), "ada");
+    await user.type(screen.getByLabelText("Password"), "secret1{Enter}");
+    await user.type(await screen.findByLabelText("Code"), "123 456{Enter}");
   };
 
   test("signs the user in when the code is right", async () => {
     await signIn(() => [200, USER]);
     await expectToast("Welcome back!", `Logged in as ${USER.username}`);
     const body = { token: "a-token", code: "123 456" };
-    expect(site().asked.find(({ path }) => path.endsWith("second-step"))?.body).toEqual(body);
+    expect(fakeApi().requests.find(({ path }) => path.endsWith("second-step"))?.body).toEqual(body);
   });
 
   test("shows a wrong code as an error of its field and focuses it", async () => {
@@ -95,18 +95,18 @@ describe("the second step of a sign-in", () => {
   });
 
   test("closes the toast about an earlier wrong password", async () => {
-    let tries = 0;
-    site().answer({
+    let attempts = 0;
+    fakeApi().respond({
       "POST /api/login": () => {
-        tries += 1;
-        return tries === 1 ? [401, { message: "Wrong." }] : [200, { secondStep: "a-token" }];
+        attempts += 1;
+        return attempts === 1 ? [401, { message: "Wrong." }] : [200, { secondStep: "a-token" }];
       },
     });
-    const { hand } = await renderAppPage(site(), "/auth?tab=login");
-    await hand.type(screen.getByLabelText("Username"), "ada");
-    await hand.type(screen.getByLabelText("Password"), "wrong{Enter}");
+    const { user } = await renderAppPage(fakeApi(), "/auth?tab=login");
+    await user.type(screen.getByLabelText("Username"), "ada");
+    await user.type(screen.getByLabelText("Password"), "wrong{Enter}");
     expect(await screen.findByText("Login failed")).toBeTruthy();
-    await hand.type(screen.getByLabelText("Password"), "right one{Enter}");
+    await user.type(screen.getByLabelText("Password"), "right one{Enter}");
     expect(await screen.findByText("One more step")).toBeTruthy();
     expect(useToasts.getState().isOpen).toBe(false);
   });
@@ -119,12 +119,12 @@ describe("the second step of a sign-in", () => {
 });
 
 test("the password field shows its text until the user hides it again", async () => {
-  const { hand } = await renderAppPage(site(), "/auth?tab=register");
+  const { user } = await renderAppPage(fakeApi(), "/auth?tab=register");
   const entry = screen.getByLabelText("Password");
   expect(entry.getAttribute("type")).toBe("password");
-  await hand.click(screen.getByRole("button", { name: "Show password" }));
+  await user.click(screen.getByRole("button", { name: "Show password" }));
   expect(entry.getAttribute("type")).toBe("text");
-  await hand.click(screen.getByRole("button", { name: "Hide password" }));
+  await user.click(screen.getByRole("button", { name: "Hide password" }));
   expect(entry.getAttribute("type")).toBe("password");
 });
 
@@ -134,12 +134,12 @@ test.each([
 ])(
   "the form at %s accepts pasted text and names its fields for password managers",
   async (tab, fields) => {
-    const { hand } = await renderAppPage(site(), `/auth?tab=${tab}`);
+    const { user } = await renderAppPage(fakeApi(), `/auth?tab=${tab}`);
     for (const [label, kind] of Object.entries(fields)) {
       const field = screen.getByLabelText<HTMLInputElement>(label);
       expect(field.autocomplete).toBe(kind);
-      await hand.click(field);
-      await hand.paste("a word");
+      await user.click(field);
+      await user.paste("a word");
       expect(field.value).toBe("a word");
     }
   },
@@ -147,39 +147,39 @@ test.each([
 
 test("a common password is warned about beside its field before the form is sent", async () => {
   const warning = "This is one of the most common passwords.";
-  site().answer({ "POST /api/password/check": [200, { warning }] });
-  const { hand } = await renderAppPage(site(), "/auth?tab=register");
-  await hand.type(screen.getByLabelText("Username"), "ada");
-  await hand.type(screen.getByLabelText("Password"), "short");
-  await hand.tab();
-  expect(site().asked).toEqual([]);
-  await hand.type(screen.getByLabelText("Password"), "er");
-  await hand.tab();
+  fakeApi().respond({ "POST /api/password/check": [200, { warning }] });
+  const { user } = await renderAppPage(fakeApi(), "/auth?tab=register");
+  await user.type(screen.getByLabelText("Username"), "ada");
+  await user.type(screen.getByLabelText("Password"), "short");
+  await user.tab();
+  expect(fakeApi().requests).toEqual([]);
+  await user.type(screen.getByLabelText("Password"), "er");
+  await user.tab();
   expect(await screen.findByText(warning)).toBeTruthy();
   const body = { password: "shorter", username: "ada", email: "" };
-  expect(site().asked).toEqual([{ method: "POST", path: "/api/password/check", body }]);
+  expect(fakeApi().requests).toEqual([{ method: "POST", path: "/api/password/check", body }]);
 });
 
 test("the Sign up button stays under the pointer until the click ends, then the warning appears", async () => {
   const warning = "This is one of the most common passwords.";
-  site().answer({
+  fakeApi().respond({
     "POST /api/password/check": [200, { warning }],
     "POST /api/register": [409, { code: "username_taken", message: "Username already exists" }],
   });
-  const { hand } = await renderAppPage(site(), "/auth?tab=register");
-  await hand.type(screen.getByLabelText("Username"), "ada");
-  await hand.type(screen.getByLabelText("Email"), "ada@example.com");
-  await hand.type(screen.getByLabelText("Password"), "secret1");
+  const { user } = await renderAppPage(fakeApi(), "/auth?tab=register");
+  await user.type(screen.getByLabelText("Username"), "ada");
+  await user.type(screen.getByLabelText("Email"), "ada@example.com");
+  await user.type(screen.getByLabelText("Password"), "secret1");
   const button = screen.getByRole("button", { name: "Sign up" });
-  await hand.pointer({ keys: "[MouseLeft>]", target: button });
+  await user.pointer({ keys: "[MouseLeft>]", target: button });
   expect(document.activeElement).toBe(button);
-  expect(site().asked).toEqual([]);
-  await hand.pointer({ keys: "[/MouseLeft]", target: button });
+  expect(fakeApi().requests).toEqual([]);
+  await user.pointer({ keys: "[/MouseLeft]", target: button });
   expect(await screen.findByText(warning)).toBeTruthy();
   await waitFor(() =>
     expect(
-      site()
-        .asked.map(({ path }) => path)
+      fakeApi()
+        .requests.map(({ path }) => path)
         .toSorted(),
     ).toEqual(["/api/password/check", "/api/register"]),
   );
@@ -191,43 +191,43 @@ describe("the link in an email", () => {
   const LOOK = { method: "POST", path: "/api/links/look", body };
 
   test("is used only when the user presses the button", async () => {
-    site().answer({ "POST /api/links/look": [200, link], "POST /api/links/use": [200, link] });
-    const { hand } = await renderAppPage(site(), "/link#a-token");
+    fakeApi().respond({ "POST /api/links/look": [200, link], "POST /api/links/use": [200, link] });
+    const { user } = await renderAppPage(fakeApi(), "/link#a-token");
     const press = await screen.findByRole("button", { name: "Verify email" });
-    expect(site().asked).toEqual([LOOK]);
-    await hand.click(press);
+    expect(fakeApi().requests).toEqual([LOOK]);
+    await user.click(press);
     expect(await screen.findByText("Your email is verified")).toBeTruthy();
-    const used = { method: "POST", path: "/api/links/use", body };
-    expect(site().asked.slice(0, 2)).toEqual([LOOK, used]);
+    const postedLink = { method: "POST", path: "/api/links/use", body };
+    expect(fakeApi().requests.slice(0, 2)).toEqual([LOOK, postedLink]);
   });
 
   test("is used once when the button is double-clicked", async () => {
-    let uses = 0;
-    site().answer({
+    let useCount = 0;
+    fakeApi().respond({
       "POST /api/links/look": [200, link],
       "POST /api/links/use": () => {
-        uses += 1;
-        return uses === 1 ? [200, link] : [404, { message: "It is used." }];
+        useCount += 1;
+        return useCount === 1 ? [200, link] : [404, { message: "It is used." }];
       },
     });
-    await renderAppPage(site(), "/link#a-token");
+    await renderAppPage(fakeApi(), "/link#a-token");
     doubleClick(await screen.findByRole("button", { name: "Verify email" }));
     expect(await screen.findByText("Your email is verified")).toBeTruthy();
-    expect(uses).toBe(1);
+    expect(useCount).toBe(1);
   });
 
   test("sets a new password that meets the rules, then links to the login page", async () => {
     const forgotten = { ...link, kind: "reset_password" };
-    site().answer({
+    fakeApi().respond({
       "POST /api/links/look": [200, forgotten],
       "POST /api/password/reset": [204],
     });
-    const { hand } = await renderAppPage(site(), "/link#a-token");
-    await hand.type(await screen.findByLabelText("New password"), "short{Enter}");
+    const { user } = await renderAppPage(fakeApi(), "/link#a-token");
+    await user.type(await screen.findByLabelText("New password"), "short{Enter}");
     expect(await screen.findByText("Password must be at least 6 characters")).toBeTruthy();
-    await hand.type(screen.getByLabelText("New password"), "er one{Enter}");
+    await user.type(screen.getByLabelText("New password"), "er one{Enter}");
     expect(await screen.findByText("Your password was changed")).toBeTruthy();
-    expect(site().asked.find(({ path }) => path === "/api/password/reset")?.body).toEqual({
+    expect(fakeApi().requests.find(({ path }) => path === "/api/password/reset")?.body).toEqual({
       token: "a-token",
       password: "shorter one",
     });
@@ -236,9 +236,9 @@ describe("the link in an email", () => {
 
   test("unsubscribes from its kind of emails and says how to turn them on again", async () => {
     const stop = { ...link, kind: "stop_debate_finished" };
-    site().answer({ "POST /api/links/look": [200, stop], "POST /api/links/use": [200, stop] });
-    const { hand } = await renderAppPage(site(), "/link#a-token");
-    await hand.click(await screen.findByRole("button", { name: "Unsubscribe" }));
+    fakeApi().respond({ "POST /api/links/look": [200, stop], "POST /api/links/use": [200, stop] });
+    const { user } = await renderAppPage(fakeApi(), "/link#a-token");
+    await user.click(await screen.findByRole("button", { name: "Unsubscribe" }));
     expect(await screen.findByText("You’re unsubscribed")).toBeTruthy();
     expect(screen.getByText(/turn these emails on again in your account/)).toBeTruthy();
   });
@@ -247,36 +247,38 @@ describe("the link in an email", () => {
     "says what to do next when it has expired, found by %s",
     async (found) => {
       const over = [404, { code: "not_found", message: "Over." }] as [number, object];
-      site().answer({
+      fakeApi().respond({
         "POST /api/links/look": found === "look" ? over : [200, link],
         "POST /api/links/use": over,
       });
-      const { hand } = await renderAppPage(site(), "/link#a-token");
+      const { user } = await renderAppPage(fakeApi(), "/link#a-token");
       if (found === "use")
-        await hand.click(await screen.findByRole("button", { name: "Verify email" }));
+        await user.click(await screen.findByRole("button", { name: "Verify email" }));
       expect(await screen.findByText("This link no longer works")).toBeTruthy();
       expect(screen.getByRole("link", { name: "Choose a new password" })).toBeTruthy();
     },
   );
 
   test("can be read again after the server was unavailable", async () => {
-    site().answer({ "POST /api/links/look": [503, { code: "unavailable", message: "Not now." }] });
-    const { hand } = await renderAppPage(site(), "/link#a-token");
-    const again = await screen.findByRole("button", { name: "Try again" });
-    site().answer({ "POST /api/links/look": [200, link] });
-    await hand.click(again);
+    fakeApi().respond({
+      "POST /api/links/look": [503, { code: "unavailable", message: "Not now." }],
+    });
+    const { user } = await renderAppPage(fakeApi(), "/link#a-token");
+    const retryButton = await screen.findByRole("button", { name: "Try again" });
+    fakeApi().respond({ "POST /api/links/look": [200, link] });
+    await user.click(retryButton);
     expect(await screen.findByRole("button", { name: "Verify email" })).toBeTruthy();
   });
 });
 
 describe("the account page", () => {
   const open = async (answers = {}) => {
-    site().answer({ "GET /api/account": [200, account], ...answers });
-    const page = await renderAppPage(site(), "/account", { user: USER });
+    fakeApi().respond({ "GET /api/account": [200, account], ...answers });
+    const page = await renderAppPage(fakeApi(), "/account", { user: USER });
     await screen.findByText("This device");
     return page;
   };
-  const bodyOf = (path: string) => site().asked.find((asked) => asked.path === path)?.body;
+  const bodyOf = (path: string) => fakeApi().requests.find((asked) => asked.path === path)?.body;
 
   test("is linked from a signed-in user's menu", async () => {
     await open();
@@ -285,9 +287,9 @@ describe("the account page", () => {
   });
 
   test("sends the link that confirms the address and shows a toast", async () => {
-    const { hand } = await open({ "POST /api/account/confirmation": [204] });
+    const { user } = await open({ "POST /api/account/confirmation": [204] });
     expect(screen.getByText("Not verified")).toBeTruthy();
-    await hand.click(screen.getByRole("button", { name: "Send verification email" }));
+    await user.click(screen.getByRole("button", { name: "Send verification email" }));
     await expectToast("Email sent", "Check your inbox to verify your email.");
   });
 
@@ -298,42 +300,42 @@ describe("the account page", () => {
 
   test("changes the password and focuses the field of a wrong current password", async () => {
     const message = "Wrong password.";
-    const { hand } = await open({
+    const { user } = await open({
       "PUT /api/account/password": [
         422,
         { code: "invalid", message, fields: { password: message } },
       ],
     });
     const change = async () => {
-      await hand.type(screen.getByLabelText("Current password"), "old one");
-      await hand.type(screen.getByLabelText("New password"), "new one{Enter}");
+      await user.type(screen.getByLabelText("Current password"), "old one");
+      await user.type(screen.getByLabelText("New password"), "new one{Enter}");
     };
     await change();
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByLabelText("Current password")),
     );
     expect(screen.getAllByText(message).length).toBeGreaterThan(0);
-    site().answer({ "GET /api/account": [200, account], "PUT /api/account/password": [204] });
+    fakeApi().respond({ "GET /api/account": [200, account], "PUT /api/account/password": [204] });
     await change();
     await expectToast("Password changed", "You were signed out on all other devices.");
     expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe("");
   });
 
   test("changes the password once when the button is double-clicked", async () => {
-    const { hand } = await open({ "PUT /api/account/password": [204] });
-    await hand.type(screen.getByLabelText("Current password"), "old one");
-    await hand.type(screen.getByLabelText("New password"), "new one");
+    const { user } = await open({ "PUT /api/account/password": [204] });
+    await user.type(screen.getByLabelText("Current password"), "old one");
+    await user.type(screen.getByLabelText("New password"), "new one");
     doubleClick(screen.getByRole("button", { name: "Change password" }));
     await expectToast("Password changed", "You were signed out on all other devices.");
-    expect(site().asked.filter(({ method }) => method === "PUT")).toHaveLength(1);
+    expect(fakeApi().requests.filter(({ method }) => method === "PUT")).toHaveLength(1);
   });
 
   test("sends a link to the new email address", async () => {
-    const { hand } = await open({ "PUT /api/account/email": [204] });
-    await hand.click(screen.getByRole("button", { name: "Change email" }));
+    const { user } = await open({ "PUT /api/account/email": [204] });
+    await user.click(screen.getByRole("button", { name: "Change email" }));
     const profile = within(screen.getByRole("region", { name: "Profile" }));
-    await hand.type(profile.getByLabelText("New email"), "new@example.com");
-    await hand.type(profile.getByLabelText("Your password"), "old one{Enter}");
+    await user.type(profile.getByLabelText("New email"), "new@example.com");
+    await user.type(profile.getByLabelText("Your password"), "old one{Enter}");
     expect(await screen.findByText(/^If new@example.com is available/)).toBeTruthy();
     const body = { email: "new@example.com", password: "old one" };
     expect(bodyOf("/api/account/email")).toEqual(body);
@@ -342,26 +344,26 @@ describe("the account page", () => {
 
   test("saves a change of the email notifications at once and keeps the focus", async () => {
     const mails = ["debate_finished"];
-    const { hand } = await open({
+    const { user } = await open({
       "GET /api/account": () => [200, { ...account, mails: [...mails] }],
       "PUT /api/account/mails": () => [mails.splice(0).length > 0 ? 204 : 500],
     });
     const section = within(screen.getByRole("region", { name: "Notifications" }));
     expect(section.getAllByText("Always")).toHaveLength(2);
-    const choice = section.getByRole<HTMLInputElement>("checkbox", { name: /^Debate finished/ });
-    expect(choice.checked).toBe(true);
-    await hand.click(choice);
-    await waitFor(() => expect(choice.checked).toBe(false));
+    const checkbox = section.getByRole<HTMLInputElement>("checkbox", { name: /^Debate finished/ });
+    expect(checkbox.checked).toBe(true);
+    await user.click(checkbox);
+    await waitFor(() => expect(checkbox.checked).toBe(false));
     expect(bodyOf("/api/account/mails")).toEqual({ kind: "debate_finished", on: false });
-    expect(document.activeElement).toBe(choice);
+    expect(document.activeElement).toBe(checkbox);
   });
 
   test("restores a notification setting that could not be saved, and shows the reason", async () => {
-    const { hand } = await open({ "PUT /api/account/mails": [503, { message: "Not now." }] });
-    const choice = screen.getByRole<HTMLInputElement>("checkbox", { name: /^Debate finished/ });
-    await hand.click(choice);
+    const { user } = await open({ "PUT /api/account/mails": [503, { message: "Not now." }] });
+    const checkbox = screen.getByRole<HTMLInputElement>("checkbox", { name: /^Debate finished/ });
+    await user.click(checkbox);
     await expectToast("Error", "Not now.");
-    await waitFor(() => expect(choice.checked).toBe(true));
+    await waitFor(() => expect(checkbox.checked).toBe(true));
   });
 
   test("sets up an authenticator app, shows recovery codes once, and makes new ones on request", async () => {
@@ -369,7 +371,7 @@ describe("the account page", () => {
     const message = "Wrong code.";
     let isOn = false;
     const withApp = { passkeys: [], app: { addedAt: NOW, recoveryCodes: 2 } };
-    const { hand } = await open({
+    const { user } = await open({
       "GET /api/account": () => [
         200,
         { ...account, isEmailConfirmed: true, ...(isOn && { signInMethods: withApp }) },
@@ -383,7 +385,7 @@ describe("the account page", () => {
       },
       "POST /api/account/recovery-codes": [200, { recoveryCodes: ["CCCC-CCCC"] }],
     });
-    await hand.click(screen.getByRole("button", { name: "Set up an authenticator app" }));
+    await user.click(screen.getByRole("button", { name: "Set up an authenticator app" }));
     expect(
       await screen.findByRole("img", { name: "QR code for your authenticator app" }),
     ).toBeTruthy();
@@ -391,22 +393,22 @@ describe("the account page", () => {
     const section = screen.getByRole("region", { name: "Sign-in methods" });
     await waitFor(() => expect(document.activeElement).toBe(section));
     expect(screen.getByText("ABCD EFGH")).toBeTruthy();
-    await hand.type(screen.getByLabelText("Code"), "000000{Enter}");
+    await user.type(screen.getByLabelText("Code"), "000000{Enter}");
     expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
-    await hand.clear(screen.getByLabelText("Code"));
-    await hand.type(screen.getByLabelText("Code"), "123456{Enter}");
+    await user.clear(screen.getByLabelText("Code"));
+    await user.type(screen.getByLabelText("Code"), "123456{Enter}");
     const codes = await screen.findByRole("list", { name: "Recovery codes" });
     expect(codes.textContent).toBe("AAAA-AAAABBBB-BBBB");
     // Addresses without TLS have no clipboard.
     Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true });
-    await hand.click(screen.getByRole("button", { name: "Copy" }));
+    await user.click(screen.getByRole("button", { name: "Copy" }));
     await expectToast("Error", "Couldn’t copy the codes. Save them as a file instead.");
-    await hand.click(screen.getByRole("button", { name: "I’ve saved them" }));
+    await user.click(screen.getByRole("button", { name: "I’ve saved them" }));
     expect(screen.queryByText("AAAA-AAAA")).toBeNull();
     await waitFor(() => expect(document.activeElement).toBe(section));
     expect(await screen.findByText(/2 recovery codes left/)).toBeTruthy();
-    await hand.click(screen.getByRole("button", { name: "New recovery codes" }));
-    await hand.click(screen.getByRole("button", { name: "Create new codes" }));
+    await user.click(screen.getByRole("button", { name: "New recovery codes" }));
+    await user.click(screen.getByRole("button", { name: "Create new codes" }));
     expect(await screen.findByText("CCCC-CCCC")).toBeTruthy();
   });
 
@@ -417,21 +419,21 @@ describe("the account page", () => {
   });
 
   test("ends one session, or all others", async () => {
-    const { hand } = await open({
+    const { user } = await open({
       "POST /api/account/sessions/end": [204],
       "POST /api/account/sessions/end-others": [204],
     });
     expect(screen.queryByRole("button", { name: "Sign out Firefox on Linux" })).toBeNull();
-    await hand.click(screen.getByRole("button", { name: "Sign out Safari on iPhone" }));
+    await user.click(screen.getByRole("button", { name: "Sign out Safari on iPhone" }));
     await expectToast("Signed out", "That device is signed out.");
     expect(bodyOf("/api/account/sessions/end")).toEqual({ session: "b".repeat(32) });
-    await hand.click(screen.getByRole("button", { name: "Sign out all other devices" }));
+    await user.click(screen.getByRole("button", { name: "Sign out all other devices" }));
     await expectToast("Signed out", "All other devices are signed out.");
   });
 
   test("requests an export of the user's data and offers its files when they are ready", async () => {
     const state = { status: "none", expiresAt: null as string | null };
-    const { hand } = await open({
+    const { user } = await open({
       "GET /api/account": () => [200, { ...account, export: state }],
       "POST /api/account/export": () => {
         Object.assign(state, { status: "ready", expiresAt: NOW });
@@ -440,13 +442,13 @@ describe("the account page", () => {
       "GET /api/account/export/data.json": [200, { user: "ada" }],
       "GET /api/account/export/debates.md": [200, "# Debates"],
     });
-    await hand.click(screen.getByRole("button", { name: "Prepare my data" }));
+    await user.click(screen.getByRole("button", { name: "Prepare my data" }));
     const saved = jest.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
     URL.createObjectURL = () => "blob:file";
-    await hand.click(await screen.findByRole("button", { name: "My data as JSON" }));
+    await user.click(await screen.findByRole("button", { name: "My data as JSON" }));
     await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
     expect(saved.mock.contexts[0]).toMatchObject({ href: "blob:file", download: "my-data.json" });
-    await hand.click(screen.getByRole("button", { name: "My debates as Markdown" }));
+    await user.click(screen.getByRole("button", { name: "My debates as Markdown" }));
     await waitFor(() => expect(saved).toHaveBeenCalledTimes(2));
     expect(saved.mock.contexts[1]).toMatchObject({ download: "my-debates.md" });
     expect(screen.queryByText("Error")).toBeNull();
@@ -455,26 +457,26 @@ describe("the account page", () => {
 
   test("deletes the account after a warning, if the password is right", async () => {
     const message = "Wrong password.";
-    const { hand } = await open({
+    const { user } = await open({
       "POST /api/account/identity": [
         422,
         { code: "invalid", message, fields: { password: message } },
       ],
     });
-    await hand.click(screen.getByRole("button", { name: "Delete my account" }));
+    await user.click(screen.getByRole("button", { name: "Delete my account" }));
     const dialog = within(screen.getByRole("dialog"));
     expect(
       dialog.getByText(/^Your 1 credit, 3 debates, votes and sessions are deleted/),
     ).toBeTruthy();
-    await hand.type(dialog.getByLabelText("Your password"), "old one{Enter}");
+    await user.type(dialog.getByLabelText("Your password"), "old one{Enter}");
     expect(await dialog.findByText(message)).toBeTruthy();
     expect(screen.queryByText("Error")).toBeNull();
     fireEvent(screen.getByRole("dialog"), new Event("close"));
     expect(dialog.queryByText(message)).toBeNull();
     expect(dialog.getByLabelText<HTMLInputElement>("Your password").value).toBe("");
-    site().answer({ "POST /api/account/identity": [204], "POST /api/account/delete": [204] });
-    await hand.type(dialog.getByLabelText("Your password"), "old one");
-    await hand.click(await dialog.findByRole("button", { name: "Delete permanently" }));
+    fakeApi().respond({ "POST /api/account/identity": [204], "POST /api/account/delete": [204] });
+    await user.type(dialog.getByLabelText("Your password"), "old one");
+    await user.click(await dialog.findByRole("button", { name: "Delete permanently" }));
     expect(bodyOf("/api/account/identity")).toEqual({ password: "old one" });
     await expectToast("Account Deleted", "You have deleted this account.");
     await waitFor(() => expect(window.location.pathname).toBe("/auth"));
@@ -482,72 +484,72 @@ describe("the account page", () => {
 
   test("shows in the open dialog why the account could not be deleted", async () => {
     const message = "Admin accounts can't be deleted. Remove the role first.";
-    const { hand } = await open({
+    const { user } = await open({
       "POST /api/account/identity": [204],
       "POST /api/account/delete": [403, { code: "forbidden", message }],
     });
-    await hand.click(screen.getByRole("button", { name: "Delete my account" }));
+    await user.click(screen.getByRole("button", { name: "Delete my account" }));
     const dialog = within(screen.getByRole("dialog"));
-    await hand.type(dialog.getByLabelText("Your password"), "old one{Enter}");
+    await user.type(dialog.getByLabelText("Your password"), "old one{Enter}");
     expect(await dialog.findByText(message)).toBeTruthy();
   });
 
   test("asks for a code beside the password when the account has an authenticator app", async () => {
     const app = { addedAt: NOW, recoveryCodes: 10 };
-    const wrong = "That code is wrong or was already used.";
-    const { hand } = await open({
+    const wrongCodeText = "That code is wrong or was already used.";
+    const { user } = await open({
       "GET /api/account": [200, { ...account, signInMethods: { passkeys: [], app } }],
       "POST /api/account/identity": [
         422,
-        { code: "invalid", message: wrong, fields: { code: wrong } },
+        { code: "invalid", message: wrongCodeText, fields: { code: wrongCodeText } },
       ],
     });
-    await hand.click(await screen.findByRole("button", { name: "Delete my account" }));
+    await user.click(await screen.findByRole("button", { name: "Delete my account" }));
     const dialog = within(screen.getByRole("dialog"));
-    await hand.type(dialog.getByLabelText("Your password"), "old one");
-    await hand.click(dialog.getByRole("button", { name: "Delete permanently" }));
+    await user.type(dialog.getByLabelText("Your password"), "old one");
+    await user.click(dialog.getByRole("button", { name: "Delete permanently" }));
     expect(await dialog.findByText("A code is required")).toBeTruthy();
-    await hand.type(dialog.getByLabelText("Code from your authenticator app"), "123456{Enter}");
-    expect(await dialog.findByText(wrong)).toBeTruthy();
+    await user.type(dialog.getByLabelText("Code from your authenticator app"), "123456{Enter}");
+    expect(await dialog.findByText(wrongCodeText)).toBeTruthy();
     expect(bodyOf("/api/account/identity")).toEqual({ password: "old one", code: "123456" });
   });
 
   test("asks for no password when the account has a passkey and no app", async () => {
     const passkey = { id: 1, name: "Key", createdAt: NOW, usedAt: null };
-    const { hand } = await open({
+    const { user } = await open({
       "GET /api/account": [200, { ...account, signInMethods: { passkeys: [passkey], app: null } }],
     });
-    await hand.click(await screen.findByRole("button", { name: "Delete my account" }));
+    await user.click(await screen.findByRole("button", { name: "Delete my account" }));
     const dialog = within(screen.getByRole("dialog"));
     expect(dialog.queryByLabelText("Your password")).toBeNull();
     expect(dialog.getByText(/^Your account uses a passkey/)).toBeTruthy();
   });
 
   test("is the only page for an admin who must add a second factor, and says why", async () => {
-    site().answer({ "GET /api/account": [200, account] });
+    fakeApi().respond({ "GET /api/account": [200, account] });
     const root = { ...USER, role: "admin", isAdmin: true, secondFactor: "required" } as const;
-    await renderAppPage(site(), "/admin", { user: root });
+    await renderAppPage(fakeApi(), "/admin", { user: root });
     await waitFor(() => expect(window.location.pathname).toBe("/account"));
     expect(await screen.findByText(/^Admins must set up two-step sign-in first/)).toBeTruthy();
   });
 
   test("recommends a second factor to an admin who has none", async () => {
-    site().answer({ "GET /api/account": [200, account] });
+    fakeApi().respond({ "GET /api/account": [200, account] });
     const root = { ...USER, role: "admin", isAdmin: true, secondFactor: "urged" } as const;
-    await renderAppPage(site(), "/account", { user: root });
+    await renderAppPage(fakeApi(), "/account", { user: root });
     expect(await screen.findByText(/^Protect your admin account/)).toBeTruthy();
   });
 
   test("disables the deletion of an admin's account", async () => {
-    site().answer({ "GET /api/account": [200, account] });
-    await renderAppPage(site(), "/account", { user: { ...USER, role: "admin", isAdmin: true } });
+    fakeApi().respond({ "GET /api/account": [200, account] });
+    await renderAppPage(fakeApi(), "/account", { user: { ...USER, role: "admin", isAdmin: true } });
     const button = await screen.findByRole("button", { name: "Delete my account" });
     expect(button.matches(":disabled")).toBe(true);
   });
 
   test("offers nothing that needs email where the server sends none", async () => {
-    site().answer({ "GET /api/account": [200, account] });
-    await renderAppPage(site(), "/account", { user: USER, config: { ...CONFIG, mail: false } });
+    fakeApi().respond({ "GET /api/account": [200, account] });
+    await renderAppPage(fakeApi(), "/account", { user: USER, config: { ...CONFIG, mail: false } });
     await screen.findByText("This device");
     expect(screen.queryByRole("button", { name: "Change email" })).toBeNull();
     expect(screen.queryByRole("button", { name: "Send verification email" })).toBeNull();

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { buildDebate } from "./fixtures.ts";
 import { renderAppPage, useFakeApi } from "./page-harness.tsx";
 
-const site = useFakeApi();
+const fakeApi = useFakeApi();
 
 const address = () => window.location.pathname + window.location.search;
 
@@ -12,10 +12,10 @@ describe("an alias opened inside the app", () => {
     ["/about?tab=1", "/info?tab=1", "About Chatbot Debate"],
     ["/debates?q=tea&sort=newest", "/debates/public?q=tea&sort=newest", "Public debates"],
   ])("%s leads to %s", async (alias, page, heading) => {
-    site().answer({
+    fakeApi().respond({
       "GET /api/debates/public?sort=newest&q=tea&perPage=12": [200, []],
     });
-    await renderAppPage(site(), alias);
+    await renderAppPage(fakeApi(), alias);
     await screen.findByRole("heading", { level: 1, name: heading });
     await waitFor(() => expect(address()).toBe(page));
   });
@@ -27,7 +27,7 @@ describe("the live page", () => {
     ["completed", "On air again"],
   ] as const)('labels a debate that is %s as "%s"', async (status, label) => {
     const spoken = { debate: buildDebate({ status }), turnNumber: 3, watchers: 2, listeners: 1 };
-    await renderAppPage(site(), "/live", { queries: [[["/api/debates/spoken"], [spoken]]] });
+    await renderAppPage(fakeApi(), "/live", { queries: [[["/api/debates/spoken"], [spoken]]] });
     const card = within(screen.getByRole("listitem"));
     expect(card.getByText(label)).toBeTruthy();
     expect(card.getByText("2 watching")).toBeTruthy();
@@ -36,7 +36,7 @@ describe("the live page", () => {
 
 describe("the live page without a live debate", () => {
   test("links to the two actions its text mentions", async () => {
-    await renderAppPage(site(), "/live", { queries: [[["/api/debates/spoken"], []]] });
+    await renderAppPage(fakeApi(), "/live", { queries: [[["/api/debates/spoken"], []]] });
     await screen.findByText("No live debates right now.");
     const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
     expect(hrefOf("Start a debate")).toBe("/");

@@ -9,7 +9,7 @@ import { buildDebate, buildSpendingPart, USER as someone } from "./fixtures.ts";
 import type { FakeResponses } from "./fake-api.ts";
 import { expectToast, isButtonDisabled, renderAppPage, useFakeApi } from "./page-harness.tsx";
 
-const site = useFakeApi();
+const fakeApi = useFakeApi();
 
 const root: User = { ...someone, id: 1, username: "root", role: "superadmin", isAdmin: true };
 const admin: User = { ...someone, id: 2, username: "ann", role: "admin", isAdmin: true };
@@ -45,8 +45,8 @@ const LISTS: FakeResponses = {
 };
 
 const openAs = (user: User, path: string, answers: FakeResponses = {}) => {
-  site().answer({ ...LISTS, "GET /api/user": [200, user], ...answers });
-  return renderAppPage(site(), path, { user });
+  fakeApi().respond({ ...LISTS, "GET /api/user": [200, user], ...answers });
+  return renderAppPage(fakeApi(), path, { user });
 };
 const rowOf = async (name: string) => {
   const cell = await screen.findByText(name, { selector: "td strong" });
@@ -56,13 +56,13 @@ const rowOf = async (name: string) => {
 };
 const updateIn = (row: Awaited<ReturnType<typeof rowOf>>) =>
   row.getByRole("button", { name: /^Update (role|credits) of \w+$/ });
-const sent = () => site().asked.filter(({ method }) => method !== "GET");
-const held = () => {
+const sent = () => fakeApi().requests.filter(({ method }) => method !== "GET");
+const createDelayedResponse = () => {
   let send = () => {};
-  const gone = new Promise<void>((resolve) => {
+  const responseSent = new Promise<void>((resolve) => {
     send = resolve;
   });
-  return { gone, send };
+  return { responseSent, send };
 };
 const REGENERATED = [
   "Audio Regenerated",
@@ -71,8 +71,8 @@ const REGENERATED = [
 
 describe("the admin pages", () => {
   test.each(["/admin", "/admin-panel"])("%s sends a visitor to the login page", async (path) => {
-    site().answer({});
-    await renderAppPage(site(), path);
+    fakeApi().respond({});
+    await renderAppPage(fakeApi(), path);
     await waitFor(() => expect(window.location.pathname).toBe("/auth"));
   });
 
@@ -102,20 +102,20 @@ describe("the header", () => {
     ["superadmin", root, "/admin-panel"],
     ["admin", admin, "/admin#users"],
   ] as const)("links the %s to the users table", async (_role, viewer, address) => {
-    const { hand } = await openAs(viewer, "/info");
+    const { user } = await openAs(viewer, "/info");
     const [line] = screen.getAllByRole("link", { name: "User Management", hidden: true });
     expect(line?.getAttribute("href")).toBe(address);
-    if (line) await hand.click(line);
+    if (line) await user.click(line);
     const search = await screen.findByRole("searchbox", { name: "Search by name or email" });
     expect(search).toBeTruthy();
   });
 
   test("focuses the users table again when its link is pressed on the same page", async () => {
-    const { hand } = await openAs(admin, "/admin");
+    const { user } = await openAs(admin, "/admin");
     for (const _press of [1, 2]) {
       screen.getByRole("searchbox", { name: "Search by topic" }).focus();
       const [line] = screen.getAllByRole("link", { name: "User Management", hidden: true });
-      if (line) await hand.click(line);
+      if (line) await user.click(line);
       await waitFor(() => expect(document.activeElement?.textContent).toBe("Users"));
     }
   });
@@ -123,15 +123,15 @@ describe("the header", () => {
 
 describe("the admin panel", () => {
   test("has all its tabs for a superadmin", async () => {
-    const { hand } = await openAs(root, "/admin-panel");
+    const { user } = await openAs(root, "/admin-panel");
     for (const name of ["Credit Management", "Audio Management", "User Management"]) {
-      await hand.click(screen.getByRole("tab", { name }));
+      await user.click(screen.getByRole("tab", { name }));
       expect(await screen.findByRole("tab", { name, selected: true })).toBeTruthy();
     }
   });
 
   test("enables only the Audio tab for an admin, whatever the address says", async () => {
-    const { hand } = await openAs(admin, "/admin-panel?tab=users");
+    const { user } = await openAs(admin, "/admin-panel?tab=users");
     await waitFor(() => expect(window.location.search).toBe(""));
     expect(screen.getByText(/^The other tabs are for superadmins\./)).toBeTruthy();
     const disabled = screen
@@ -144,7 +144,7 @@ describe("the admin panel", () => {
     const link = panel.getByRole("link", { name: "Public debates" });
     expect(link.getAttribute("href")).toBe("/debates/public");
     screen.getByRole("tab", { selected: true }).focus();
-    await hand.keyboard("{ArrowRight}");
+    await user.keyboard("{ArrowRight}");
     expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Audio Management");
   });
 
@@ -156,11 +156,11 @@ describe("the admin panel", () => {
   });
 
   test("keeps the previous results until those of the new search arrive", async () => {
-    const { gone, send } = held();
-    const { hand } = await openAs(root, "/admin-panel?q=zzz", {
+    const { responseSent, send } = createDelayedResponse();
+    const { user } = await openAs(root, "/admin-panel?q=zzz", {
       "GET /api/superadmin/users?perPage=10&q=zzz": [200, []],
       "GET /api/superadmin/users?perPage=10&q=berta": async () => {
-        await gone;
+        await responseSent;
         return [200, [berta], { "X-Total-Count": "1" }];
       },
       "GET /api/superadmin/users?perPage=10&q=ann": () => new Promise(() => {}),
@@ -168,28 +168,28 @@ describe("the admin panel", () => {
     await screen.findByText("No user matches “zzz”.");
     const box = screen.getByRole("searchbox");
     // Pasted: on a slow machine the debounce could end between two typed letters.
-    const lookFor = async (words: string) => {
-      await hand.tripleClick(box);
-      await hand.paste(words);
+    const searchFor = async (words: string) => {
+      await user.tripleClick(box);
+      await user.paste(words);
     };
-    await lookFor("berta");
+    await searchFor("berta");
     await waitFor(() => expect(window.location.search).toBe("?q=berta"));
     expect(screen.getByText(/^No user matches/).textContent).toBe("No user matches “zzz”.");
     send();
     await rowOf("berta");
     expect(screen.getByRole("table").getAttribute("aria-busy")).toBe("false");
-    await lookFor("ann");
+    await searchFor("ann");
     await waitFor(() => expect(window.location.search).toBe("?q=ann"));
     await waitFor(() => expect(screen.getByRole("table").getAttribute("aria-busy")).toBe("true"));
     expect(await rowOf("berta")).toBeTruthy();
   });
 
   test("marks the current user's row and shows the exact date on hover", async () => {
-    const { hand } = await openAs(root, "/admin-panel");
+    const { user } = await openAs(root, "/admin-panel");
     expect((await rowOf("root")).getByText("Current User")).toBeTruthy();
     expect((await rowOf("berta")).queryByText("Current User")).toBeNull();
     const joined = (await rowOf("berta")).getByText(/year|month|ago/);
-    await hand.hover(joined);
+    await user.hover(joined);
     expect(joined.getAttribute("title")).toMatch(/2025/);
   });
 });
@@ -259,16 +259,16 @@ describe("the audit log", () => {
 
 describe("a user's role", () => {
   test("is updated when a different role is chosen and confirmed", async () => {
-    const { hand } = await openAs(root, "/admin-panel", {
+    const { user } = await openAs(root, "/admin-panel", {
       "PUT /api/superadmin/users/3/role": [200, { ...berta, role: "admin" }],
     });
     const row = await rowOf("berta");
     expect(isButtonDisabled(updateIn(row))).toBe(true);
-    await hand.selectOptions(row.getByLabelText("Role of berta"), "admin");
-    await hand.click(updateIn(row));
+    await user.selectOptions(row.getByLabelText("Role of berta"), "admin");
+    await user.click(updateIn(row));
     expect(row.getByText("berta becomes admin and is signed out.")).toBeTruthy();
     expect(sent()).toEqual([]);
-    await hand.click(row.getByRole("button", { name: "Change role" }));
+    await user.click(row.getByRole("button", { name: "Change role" }));
     await expectToast("Role Updated", "User role has been updated successfully.");
     expect(sent()).toEqual([
       { method: "PUT", path: "/api/superadmin/users/3/role", body: { role: "admin" } },
@@ -276,10 +276,10 @@ describe("a user's role", () => {
   });
 
   test("stays unchanged without a request when superadmins demote themselves", async () => {
-    const { hand } = await openAs(root, "/admin-panel");
+    const { user } = await openAs(root, "/admin-panel");
     const row = await rowOf("root");
-    await hand.selectOptions(row.getByLabelText("Role of root"), "user");
-    await hand.click(updateIn(row));
+    await user.selectOptions(row.getByLabelText("Role of root"), "user");
+    await user.click(updateIn(row));
     await expectToast("Cannot Demote Self", "You cannot demote yourself from superadmin.");
     expect(row.getByLabelText<HTMLSelectElement>("Role of root").value).toBe("superadmin");
     expect(sent()).toEqual([]);
@@ -292,13 +292,13 @@ describe("a user's role", () => {
     ],
     [undefined, "Conflict"],
   ])("shows why its change is refused: %j", async (body, words) => {
-    const { hand } = await openAs(root, "/admin-panel", {
+    const { user } = await openAs(root, "/admin-panel", {
       "PUT /api/superadmin/users/2/role": [409, body],
     });
     const row = await rowOf("ann");
-    await hand.selectOptions(row.getByLabelText("Role of ann"), "user");
-    await hand.click(updateIn(row));
-    await hand.click(row.getByRole("button", { name: "Change role" }));
+    await user.selectOptions(row.getByLabelText("Role of ann"), "user");
+    await user.click(updateIn(row));
+    await user.click(row.getByRole("button", { name: "Change role" }));
     await expectToast("Failed to Update Role", words);
   });
 });
@@ -308,14 +308,14 @@ describe("signing a user out everywhere", () => {
     ["admin", admin, "/admin"],
     ["superadmin", root, "/admin-panel"],
   ] as const)("needs a confirmation by the %s", async (_role, viewer, page) => {
-    const { hand } = await openAs(viewer, page, {
+    const { user } = await openAs(viewer, page, {
       "POST /api/admin/users/3/end-sessions": [204],
     });
     const row = await rowOf("berta");
-    await hand.click(row.getByRole("button", { name: "Sign out berta everywhere" }));
+    await user.click(row.getByRole("button", { name: "Sign out berta everywhere" }));
     expect(row.getByText(/^All their browsers are signed out at once\./)).toBeTruthy();
     expect(sent()).toEqual([]);
-    await hand.click(row.getByRole("button", { name: "Sign out everywhere" }));
+    await user.click(row.getByRole("button", { name: "Sign out everywhere" }));
     await expectToast("Signed Out", "berta is signed out everywhere.");
     expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual([
       "POST /api/admin/users/3/end-sessions",
@@ -335,7 +335,7 @@ describe("signing a user out everywhere", () => {
 });
 
 describe("an act that needs a recent proof of identity", () => {
-  const openStale = async () => {
+  const openStaleList = async () => {
     let isProven = false;
     const opened = await openAs(root, "/admin-panel", {
       "PUT /api/superadmin/users/3/role": () =>
@@ -349,9 +349,9 @@ describe("an act that needs a recent proof of identity", () => {
       },
     });
     const row = await rowOf("berta");
-    await opened.hand.selectOptions(row.getByLabelText("Role of berta"), "admin");
-    await opened.hand.click(updateIn(row));
-    await opened.hand.click(row.getByRole("button", { name: "Change role" }));
+    await opened.user.selectOptions(row.getByLabelText("Role of berta"), "admin");
+    await opened.user.click(updateIn(row));
+    await opened.user.click(row.getByRole("button", { name: "Change role" }));
     return {
       ...opened,
       dialog: within(await screen.findByRole("dialog", { name: "Confirm it’s you" })),
@@ -359,11 +359,11 @@ describe("an act that needs a recent proof of identity", () => {
   };
 
   test("asks for the password and is repeated when the password is right", async () => {
-    const { hand, dialog } = await openStale();
-    await hand.type(await dialog.findByLabelText("Your password"), "guess{Enter}");
+    const { user, dialog } = await openStaleList();
+    await user.type(await dialog.findByLabelText("Your password"), "guess{Enter}");
     expect(await dialog.findByText("Wrong password.")).toBeTruthy();
-    await hand.clear(dialog.getByLabelText("Your password"));
-    await hand.type(dialog.getByLabelText("Your password"), "secret1{Enter}");
+    await user.clear(dialog.getByLabelText("Your password"));
+    await user.type(dialog.getByLabelText("Your password"), "secret1{Enter}");
     await expectToast("Role Updated", "User role has been updated successfully.");
     const role = { method: "PUT", path: "/api/superadmin/users/3/role", body: { role: "admin" } };
     const prove = (password: string) => ({
@@ -375,8 +375,8 @@ describe("an act that needs a recent proof of identity", () => {
   });
 
   test("is not done when the identity dialog is cancelled", async () => {
-    const { hand, dialog } = await openStale();
-    await hand.click(await dialog.findByRole("button", { name: "Cancel" }));
+    const { user, dialog } = await openStaleList();
+    await user.click(await dialog.findByRole("button", { name: "Cancel" }));
     await expectToast("Failed to Update Role", "Not yet.");
     expect(screen.queryByRole("dialog", { name: "Confirm it’s you" })).toBeNull();
   });
@@ -387,7 +387,7 @@ describe("credits, set by a superadmin", () => {
 
   test("are sent with the balance that the superadmin saw, and keep the focus", async () => {
     let credits = 5;
-    const { hand } = await open({
+    const { user } = await open({
       "GET /api/superadmin/users?perPage=10": () => [200, [{ ...berta, credits }]],
       "PUT /api/superadmin/users/3/credits": () => {
         credits = 9;
@@ -397,8 +397,8 @@ describe("credits, set by a superadmin", () => {
     const row = await rowOf("berta");
     expect(isButtonDisabled(updateIn(row))).toBe(true);
     const entry = row.getByLabelText<HTMLInputElement>("Credits of berta");
-    await hand.clear(entry);
-    await hand.type(entry, "9{Enter}");
+    await user.clear(entry);
+    await user.type(entry, "9{Enter}");
     expect(await screen.findByText("Credits Updated")).toBeTruthy();
     expect(sent()[0]?.body).toEqual({ credits: 9, expected: 5 });
     await waitFor(() => expect(isButtonDisabled(updateIn(row))).toBe(true));
@@ -407,7 +407,7 @@ describe("credits, set by a superadmin", () => {
 
   test("show the current balance after it changed in the meantime", async () => {
     let credits = 5;
-    const { hand } = await open({
+    const { user } = await open({
       "GET /api/superadmin/users?perPage=10": () => [200, [{ ...berta, credits }, admin, root]],
       "PUT /api/superadmin/users/3/credits": () => {
         credits = 2;
@@ -415,8 +415,8 @@ describe("credits, set by a superadmin", () => {
       },
     });
     const row = await rowOf("berta");
-    await hand.type(row.getByLabelText("Credits of berta"), "0");
-    await hand.click(updateIn(row));
+    await user.type(row.getByLabelText("Credits of berta"), "0");
+    await user.click(updateIn(row));
     await expectToast("Failed to Update Credits", "The balance has changed to 2 in the meantime.");
     await waitFor(async () => {
       const entry = (await rowOf("berta")).getByLabelText<HTMLInputElement>("Credits of berta");
@@ -431,18 +431,18 @@ describe.each([
 ])("invalid credits on %s", (_page, path) => {
   const WAYS = ["the Update button", "Enter"] as const;
   const VALUES = ["-4", "1.5", "", "abc"];
-  const cases = VALUES.flatMap((entered) => WAYS.map((way) => [entered, way] as const));
+  const cases = VALUES.flatMap((text) => WAYS.map((route) => [text, route] as const));
 
   test.each(cases)(
     "%j is rejected by %s with a reason and without a request",
-    async (entered, way) => {
-      const { hand } = await openAs(root, path);
+    async (text, route) => {
+      const { user } = await openAs(root, path);
       const row = await rowOf("berta");
       const entry = row.getByLabelText("Credits of berta");
-      await hand.clear(entry);
-      if (entered) await hand.type(entry, entered);
-      if (way === "Enter") await hand.type(entry, "{Enter}");
-      else await hand.click(updateIn(row));
+      await user.clear(entry);
+      if (text) await user.type(entry, text);
+      if (route === "Enter") await user.type(entry, "{Enter}");
+      else await user.click(updateIn(row));
       await expectToast("Invalid Credits", "Credits must be a positive number.");
       expect(entry.getAttribute("aria-invalid")).toBe("true");
       expect(sent()).toEqual([]);
@@ -450,12 +450,12 @@ describe.each([
   );
 
   test("cannot be updated while the value is unchanged", async () => {
-    const { hand } = await openAs(root, path);
+    const { user } = await openAs(root, path);
     const row = await rowOf("berta");
     const entry = row.getByLabelText("Credits of berta");
     expect(isButtonDisabled(updateIn(row))).toBe(true);
-    await hand.clear(entry);
-    await hand.type(entry, "05{Enter}");
+    await user.clear(entry);
+    await user.type(entry, "05{Enter}");
     expect(isButtonDisabled(updateIn(row))).toBe(true);
     expect(sent()).toEqual([]);
   });
@@ -463,7 +463,7 @@ describe.each([
 
 describe("the admins' table of users", () => {
   test("sets the credits of users, but not those of admins", async () => {
-    const { hand } = await openAs(admin, "/admin", {
+    const { user } = await openAs(admin, "/admin", {
       "PATCH /api/admin/users/3/credits": [200, { ...berta, credits: 50 }],
     });
     const row = await rowOf("berta");
@@ -471,21 +471,21 @@ describe("the admins' table of users", () => {
       const entry = (await rowOf(name)).getByLabelText<HTMLInputElement>(`Credits of ${name}`);
       expect(entry.disabled).toBe(true);
     }
-    await hand.type(row.getByLabelText("Credits of berta"), "0");
-    await hand.click(updateIn(row));
+    await user.type(row.getByLabelText("Credits of berta"), "0");
+    await user.click(updateIn(row));
     await expectToast("Success", "User credits updated successfully");
   });
 
   test("deletes a user after a confirmation, but never an admin", async () => {
-    const { hand } = await openAs(admin, "/admin", { "DELETE /api/admin/users/3": [204] });
+    const { user } = await openAs(admin, "/admin", { "DELETE /api/admin/users/3": [204] });
     const row = await rowOf("berta");
     for (const name of ["ann", "root"]) {
       const remove = (await rowOf(name)).getByLabelText<HTMLButtonElement>(`Delete ${name}`);
       expect(remove.disabled).toBe(true);
     }
-    await hand.click(row.getByLabelText("Delete berta"));
+    await user.click(row.getByLabelText("Delete berta"));
     expect(sent()).toEqual([]);
-    await hand.click(row.getByRole("button", { name: "Delete user" }));
+    await user.click(row.getByRole("button", { name: "Delete user" }));
     await expectToast("Success", "User deleted successfully");
     await waitFor(() => expect(document.activeElement?.textContent).toBe("3 users"));
   });
@@ -493,10 +493,10 @@ describe("the admins' table of users", () => {
 
 describe("a debate in the admin grid", () => {
   test("counts its voiced, missing and failed turns, and shows the errors when it is opened", async () => {
-    const { hand } = await openAs(admin, "/admin");
+    const { user } = await openAs(admin, "/admin");
     for (const state of ["1 of 3 audio ready", "1 missing", "1 failed"])
       expect(await screen.findByText(state)).toBeTruthy();
-    await hand.click(screen.getByRole("button", { name: /^Turns/ }));
+    await user.click(screen.getByRole("button", { name: /^Turns/ }));
     expect(await screen.findByText("The voice is overloaded.")).toBeTruthy();
     const enabled = (name: string) => !isButtonDisabled(screen.getByRole("button", { name }));
     expect([1, 2, 3].map((turn) => enabled(`Download turn ${turn}`))).toEqual([true, false, false]);
@@ -512,12 +512,12 @@ describe("a debate in the admin grid", () => {
       [200, { ...audio, turns: [{ ...first, status: "pending" }, ...others] }],
       [500, { message: "The service stumbled." }],
     ];
-    const { hand } = await openAs(admin, "/admin", {
+    const { user } = await openAs(admin, "/admin", {
       "GET /api/admin/debates/7/audio": () => answers.shift() ?? [200, audio],
     });
-    await hand.click(await screen.findByRole("button", { name: /^Turns/ }));
+    await user.click(await screen.findByRole("button", { name: /^Turns/ }));
     expect(await screen.findByText("The service stumbled.")).toBeTruthy();
-    await hand.click(screen.getByRole("button", { name: "Try again" }));
+    await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("in queue")).toBeTruthy();
     await waitFor(() => expect(answers).toEqual([]));
     await waitFor(() => expect(screen.queryByText("in queue")).toBeNull());
@@ -535,30 +535,30 @@ describe("a debate in the admin grid", () => {
 
   test("shows the progress of its regeneration, pushed by the server", async () => {
     const job = { jobId: 1, debateId: 7, turns: "all", total: 3, failed: 0 } as const;
-    const { hand } = await openAs(admin, "/admin", {
+    const { user } = await openAs(admin, "/admin", {
       "POST /api/admin/debates/7/audio": [202, { ...job, done: 0, status: "running" }],
     });
-    await hand.click(await screen.findByRole("button", { name: /^Regenerate all/ }));
+    await user.click(await screen.findByRole("button", { name: /^Regenerate all/ }));
     expect(screen.getByText("1 recording will be replaced.")).toBeTruthy();
     expect(sent()).toEqual([]);
-    await hand.click(screen.getByRole("button", { name: "Regenerate" }));
+    await user.click(screen.getByRole("button", { name: "Regenerate" }));
     await waitFor(() => expect(sent()[0]?.body).toEqual({ turns: "all" }));
     await waitFor(() => {
-      site().io.emit("audio-job:progress", { ...job, done: 2, status: "running" });
+      fakeApi().io.emit("audio-job:progress", { ...job, done: 2, status: "running" });
       expect(screen.getByText("Creating audio: 2 of 3")).toBeTruthy();
     });
-    site().io.emit("audio-job:progress", { ...job, done: 3, status: "finished" });
+    fakeApi().io.emit("audio-job:progress", { ...job, done: 3, status: "finished" });
     await waitFor(() => expect(screen.queryByText(/^Creating audio/)).toBeNull());
     await expectToast(...REGENERATED);
   });
 
   test("shows the progress of its audio job until the final counts arrive", async () => {
     const job = { jobId: 1, debateId: 7, turns: "missing", total: 2, failed: 0 } as const;
-    const { gone, send } = held();
+    const { responseSent, send } = createDelayedResponse();
     let isOver = false;
     await openAs(admin, "/admin", {
       "GET /api/admin/debates?perPage=10": async () => {
-        if (isOver) await gone;
+        if (isOver) await responseSent;
         return [
           200,
           [{ ...debate, audio: { ...debate.audio, ready: isOver ? 3 : 1, missing: 0 } }],
@@ -567,11 +567,11 @@ describe("a debate in the admin grid", () => {
     });
     await screen.findByText("1 of 2 audio ready");
     await waitFor(() => {
-      site().io.emit("audio-job:progress", { ...job, done: 1, status: "running" });
+      fakeApi().io.emit("audio-job:progress", { ...job, done: 1, status: "running" });
       expect(screen.getByText("Creating audio: 1 of 2")).toBeTruthy();
     });
     isOver = true;
-    site().io.emit("audio-job:progress", { ...job, done: 2, status: "finished" });
+    fakeApi().io.emit("audio-job:progress", { ...job, done: 2, status: "finished" });
     expect(await screen.findByText("Creating audio: 2 of 2")).toBeTruthy();
     expect(screen.queryByText(/audio ready$/)).toBeNull();
     send();
@@ -581,42 +581,42 @@ describe("a debate in the admin grid", () => {
 
   test("sends no request for repeated or late progress events", async () => {
     const job = { jobId: 1, debateId: 7, turns: "missing", total: 3, failed: 0 } as const;
-    let asked = 0;
+    let requestCount = 0;
     await openAs(admin, "/admin", {
       "GET /api/admin/debates?perPage=10": () => {
-        asked += 1;
+        requestCount += 1;
         return [200, [debate]];
       },
     });
     await waitFor(() => {
-      site().io.emit("audio-job:progress", { ...job, done: 1, status: "running" });
+      fakeApi().io.emit("audio-job:progress", { ...job, done: 1, status: "running" });
       expect(screen.getByText("Creating audio: 1 of 3")).toBeTruthy();
     });
-    site().io.emit("audio-job:progress", { ...job, done: 3, status: "finished" });
+    fakeApi().io.emit("audio-job:progress", { ...job, done: 3, status: "finished" });
     await waitFor(() => expect(screen.queryByText(/^Creating audio/)).toBeNull());
-    const before = asked;
+    const before = requestCount;
     for (const done of [3, 2])
-      site().io.emit("audio-job:progress", {
+      fakeApi().io.emit("audio-job:progress", {
         ...job,
         done,
         status: done === 3 ? "finished" : "running",
       });
-    site().io.emit("audio-job:progress", { ...job, jobId: 2, done: 0, status: "running" });
+    fakeApi().io.emit("audio-job:progress", { ...job, jobId: 2, done: 0, status: "running" });
     expect(await screen.findByText("Creating audio: 0 of 3")).toBeTruthy();
-    expect(asked).toBe(before);
+    expect(requestCount).toBe(before);
   });
 
   test("says how many of its recordings failed", async () => {
     const job = { jobId: 1, debateId: 7, turns: "missing", total: 2, done: 0, failed: 0 } as const;
-    const { hand } = await openAs(admin, "/admin", {
+    const { user } = await openAs(admin, "/admin", {
       "POST /api/admin/debates/7/audio": [202, { ...job, status: "running" }],
     });
-    await hand.click(await screen.findByRole("button", { name: /^Create missing audio/ }));
+    await user.click(await screen.findByRole("button", { name: /^Create missing audio/ }));
     await waitFor(() => {
-      site().io.emit("audio-job:progress", { ...job, done: 1, status: "running" });
+      fakeApi().io.emit("audio-job:progress", { ...job, done: 1, status: "running" });
       expect(screen.getByText("Creating audio: 1 of 2")).toBeTruthy();
     });
-    site().io.emit("audio-job:progress", { ...job, done: 1, failed: 1, status: "finished" });
+    fakeApi().io.emit("audio-job:progress", { ...job, done: 1, failed: 1, status: "finished" });
     await expectToast("Regeneration Failed", "1 of 2 recordings could not be created.");
   });
 
@@ -628,7 +628,7 @@ describe("a debate in the admin grid", () => {
     async (status, title, description) => {
       const [first, ...others] = audio.turns;
       let turns = audio.turns;
-      const { hand } = await openAs(admin, "/admin", {
+      const { user } = await openAs(admin, "/admin", {
         "GET /api/admin/debates/7/audio": () => [200, { ...audio, turns }],
         "GET /api/admin-regen-audio/101": () => {
           const error = status === "failed" ? description : null;
@@ -636,8 +636,8 @@ describe("a debate in the admin grid", () => {
           return [200, { jobId: 1, turnId: 101 }];
         },
       });
-      await hand.click(await screen.findByRole("button", { name: /^Turns/ }));
-      await hand.click(await screen.findByLabelText("Regenerate turn 1"));
+      await user.click(await screen.findByRole("button", { name: /^Turns/ }));
+      await user.click(await screen.findByLabelText("Regenerate turn 1"));
       expect(await screen.findByText(title)).toBeTruthy();
       expect(screen.getAllByText(description)).not.toEqual([]);
     },
@@ -656,21 +656,21 @@ describe("a debate in the admin grid", () => {
   });
 
   test("is deleted after a dialog that names its topic", async () => {
-    const { hand } = await openAs(admin, "/admin", { "DELETE /api/debates/7": [204] });
-    await hand.click(await screen.findByRole("button", { name: `Delete “${debate.topic}”` }));
+    const { user } = await openAs(admin, "/admin", { "DELETE /api/debates/7": [204] });
+    await user.click(await screen.findByRole("button", { name: `Delete “${debate.topic}”` }));
     const dialog = screen.getByRole("dialog", { name: "Delete this debate?" });
     expect(within(dialog).getByText(`“${debate.topic}”`)).toBeTruthy();
-    await hand.click(screen.getByRole("button", { name: "Delete debate" }));
+    await user.click(screen.getByRole("button", { name: "Delete debate" }));
     await expectToast("Success", "Debate deleted successfully");
     await waitFor(() => expect(document.activeElement?.textContent).toBe("1 debate"));
   });
 
   test("has a button that retries its failed verdict", async () => {
-    const { hand } = await openAs(admin, "/admin", {
+    const { user } = await openAs(admin, "/admin", {
       "GET /api/admin/debates?perPage=10": [200, [{ ...debate, verdict: "failed" }]],
       "POST /api/admin/debates/7/verdict": [202, { debateId: 7 }],
     });
-    await hand.click(await screen.findByRole("button", { name: "Retry verdict" }));
+    await user.click(await screen.findByRole("button", { name: "Retry verdict" }));
     await expectToast("Success", "The verdict is being written again");
   });
 });
@@ -700,7 +700,7 @@ describe("a session that was ended elsewhere", () => {
   ])("closes the open page with the reason: %j", async (why, title, description) => {
     await openAs(admin, "/admin");
     await waitFor(() => {
-      site().io.emit("session:ended", why);
+      fakeApi().io.emit("session:ended", why);
       expect(screen.getByText(title)).toBeTruthy();
     });
     expect(screen.getByText(description)).toBeTruthy();
@@ -709,13 +709,13 @@ describe("a session that was ended elsewhere", () => {
 
   test("is reported as signed out, without the error of the request that found it", async () => {
     const over = { code: "unauthenticated", message: "Please sign in first." };
-    const { hand } = await openAs(root, "/admin-panel?tab=credits", {
+    const { user } = await openAs(root, "/admin-panel?tab=credits", {
       "PUT /api/superadmin/users/2/credits": [401, over],
     });
     const row = await rowOf("ann");
-    await hand.clear(row.getByRole("spinbutton"));
-    await hand.type(row.getByRole("spinbutton"), "9");
-    await hand.click(updateIn(row));
+    await user.clear(row.getByRole("spinbutton"));
+    await user.type(row.getByRole("spinbutton"), "9");
+    await user.click(updateIn(row));
     await expectToast("Signed Out", "Your session has ended. Please sign in again.");
     expect(screen.queryByText("Failed to Update Credits")).toBeNull();
   });
@@ -724,7 +724,7 @@ describe("a session that was ended elsewhere", () => {
     "is found by the next request when no event was pushed: %s",
     async (path) => {
       const over = [401, { code: "unauthenticated", message: "Please sign in first." }] as const;
-      site().answer(
+      fakeApi().respond(
         Object.fromEntries(
           [...Object.keys(LISTS), "GET /api/credits/transactions", "GET /api/user"].map((call) => [
             call,
@@ -732,7 +732,7 @@ describe("a session that was ended elsewhere", () => {
           ]),
         ),
       );
-      await renderAppPage(site(), path, { user: root });
+      await renderAppPage(fakeApi(), path, { user: root });
       await expectToast("Signed Out", "Your session has ended. Please sign in again.");
       await waitFor(() => expect(window.location.pathname).toBe("/auth"));
       await waitFor(() => expect(screen.queryByText("root")).toBeNull());
@@ -741,7 +741,7 @@ describe("a session that was ended elsewhere", () => {
 });
 
 describe("the spending page", () => {
-  const { day: _day, provider: _provider, kind: _kind, ...taken } = buildSpendingPart();
+  const { day: _day, provider: _provider, kind: _kind, ...totals } = buildSpendingPart();
   const spending: SpendingOverview = {
     days: ["2026-11-16", "2026-11-17"],
     parts: [
@@ -749,8 +749,8 @@ describe("the spending page", () => {
       buildSpendingPart({ provider: "voice", kind: "synthesize-speech", price: 500_000 }),
     ],
     users: [
-      { ...taken, id: 3, username: "berta" },
-      { ...taken, id: null, username: null, isEstimated: true, outputTokens: 0 },
+      { ...totals, id: 3, username: "berta" },
+      { ...totals, id: null, username: null, isEstimated: true, outputTokens: 0 },
     ],
     limits: { perDay: 5, perUserAndDay: null },
   };
@@ -774,35 +774,35 @@ describe("the spending page", () => {
   });
 
   test("divides the sums by kind of work and by the chosen period", async () => {
-    const { hand } = await openAs(admin, "/operations?tab=spending", {
+    const { user } = await openAs(admin, "/operations?tab=spending", {
       [PATH]: [200, spending],
       "GET /api/admin/spending?days=7": [200, { ...spending, parts: [], users: [] }],
     });
-    await hand.selectOptions(await screen.findByLabelText("Group by"), "By type");
+    await user.selectOptions(await screen.findByLabelText("Group by"), "By type");
     expect(screen.getByRole("table", { name: "By type" }).textContent).toContain("Recordings");
-    await hand.selectOptions(screen.getByLabelText("Period"), "7 days");
+    await user.selectOptions(screen.getByLabelText("Period"), "7 days");
     expect(await screen.findByText("Nothing was spent in the last 2 days.")).toBeTruthy();
   });
 
   test("is a tab beside the reports, which are the first tab", async () => {
-    const { hand } = await openAs(admin, "/operations", {
+    const { user } = await openAs(admin, "/operations", {
       [PATH]: [200, spending],
       "GET /api/admin/reviews?state=open&perPage=10": [200, []],
     });
     const tab = (name: string) => screen.getByRole("tab", { name });
     await waitFor(() => expect(tab("Reports").getAttribute("aria-selected")).toBe("true"));
-    await hand.click(tab("Spending"));
+    await user.click(tab("Spending"));
     expect(await screen.findByText("$2.00", { selector: "p" })).toBeTruthy();
     expect(tab("Spending").getAttribute("aria-selected")).toBe("true");
   });
 
   test("shows why its request failed, with a button that repeats it", async () => {
-    const { hand } = await openAs(admin, "/operations?tab=spending", {
+    const { user } = await openAs(admin, "/operations?tab=spending", {
       [PATH]: [503, { message: "Try again in a moment." }],
     });
     expect(await screen.findByText("Try again in a moment.")).toBeTruthy();
-    site().answer({ "GET /api/user": [200, admin], [PATH]: [200, spending] });
-    await hand.click(screen.getByRole("button", { name: "Try again" }));
+    fakeApi().respond({ "GET /api/user": [200, admin], [PATH]: [200, spending] });
+    await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("$2.00", { selector: "p" })).toBeTruthy();
   });
 });
@@ -903,12 +903,12 @@ describe("the page of running work", () => {
   test("follows pushed updates without another request", async () => {
     await open();
     await screen.findByRole("table", { name: "In progress" });
-    site().io.emit("operations:updated", { ...now, running: [], failures: [], workers: [] });
+    fakeApi().io.emit("operations:updated", { ...now, running: [], failures: [], workers: [] });
     expect(await screen.findByText("Nothing is running.")).toBeTruthy();
     expect(screen.getByText("No failures.")).toBeTruthy();
     expect(screen.getByText("No workers are running.")).toBeTruthy();
-    const asked = site().asked.map(({ method, path }) => `${method} ${path}`);
-    expect(asked.filter((call) => call === PATH)).toHaveLength(1);
+    const requests = fakeApi().requests.map(({ method, path }) => `${method} ${path}`);
+    expect(requests.filter((call) => call === PATH)).toHaveLength(1);
   });
 
   test.each([
@@ -919,26 +919,26 @@ describe("the page of running work", () => {
     ["Export again", "POST /api/admin/exports/16/retry", "The export is being prepared again"],
     ["Send again", "POST /api/admin/mails/14/retry", "The email is being sent again"],
   ])("repeats each kind of failed job with its own request: %s", async (words, call, done) => {
-    const { hand } = await open({ [call]: [202, {}] });
+    const { user } = await open({ [call]: [202, {}] });
     const table = within(await screen.findByRole("table", { name: "Failures" }));
     expect(table.getAllByRole("button")).toHaveLength(6);
-    await hand.click(table.getByRole("button", { name: words }));
+    await user.click(table.getByRole("button", { name: words }));
     await expectToast("Success", done);
   });
 
   test("shows why a job cannot be repeated", async () => {
-    const { hand } = await open({
+    const { user } = await open({
       "POST /api/debates/5/turns": [409, { message: "Not any more." }],
     });
-    await hand.click(await screen.findByRole("button", { name: "Try again" }));
+    await user.click(await screen.findByRole("button", { name: "Try again" }));
     await expectToast("Error", "Not any more.");
   });
 
   test("shows why its request failed, with a button that repeats it", async () => {
-    const { hand } = await open({ [PATH]: [503, { message: "Try again in a moment." }] });
+    const { user } = await open({ [PATH]: [503, { message: "Try again in a moment." }] });
     expect(await screen.findByText("Try again in a moment.")).toBeTruthy();
-    site().answer({ "GET /api/user": [200, admin], [PATH]: [200, now] });
-    await hand.click(screen.getByRole("button", { name: "Try again" }));
+    fakeApi().respond({ "GET /api/user": [200, admin], [PATH]: [200, now] });
+    await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByRole("table", { name: "In progress" })).toBeTruthy();
   });
 });

@@ -3,40 +3,40 @@ import { createAudioSource } from "#web/lib/player/engine/audio-source.ts";
 import type { AudioEvent } from "#web/lib/player/player-state.ts";
 import { installFakeAudio } from "./fake-audio.ts";
 
-const fetched = globalThis.fetch;
+const originalFetch = globalThis.fetch;
 const { createObjectURL, revokeObjectURL } = URL;
 afterEach(() => {
-  globalThis.fetch = fetched;
+  globalThis.fetch = originalFetch;
   Object.assign(URL, { createObjectURL, revokeObjectURL });
 });
 
-type Fetched = (path: unknown, signal: AbortSignal | undefined) => Promise<Response>;
+type FakeFetch = (path: unknown, signal: AbortSignal | undefined) => Promise<Response>;
 
-const setUp = (answer: Fetched = async () => new Response("sound")) => {
+const setUp = (answer: FakeFetch = async () => new Response("sound")) => {
   const audio = installFakeAudio();
-  const revoked: unknown[] = [];
-  let made = 0;
+  const revokedUrls: unknown[] = [];
+  let urlCount = 0;
   Object.assign(URL, {
     createObjectURL: () => {
-      made += 1;
-      return `blob:sound-${made}`;
+      urlCount += 1;
+      return `blob:sound-${urlCount}`;
     },
-    revokeObjectURL: (address: unknown) => revoked.push(address),
+    revokeObjectURL: (address: unknown) => revokedUrls.push(address),
   });
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   globalThis.fetch = (path, init) => {
-    asked.push([init?.method, path]);
+    requests.push([init?.method, path]);
     return answer(path, init?.signal ?? undefined);
   };
-  const told: AudioEvent[] = [];
-  let isTold = () => {};
+  const events: AudioEvent[] = [];
+  let notifyNext = () => {};
   const sound = createAudioSource(new Audio(), (event) => {
-    told.push(event);
-    isTold();
+    events.push(event);
+    notifyNext();
   });
   const nextEvent = () =>
     new Promise<void>((resolve) => {
-      isTold = resolve;
+      notifyNext = resolve;
     });
   /** Resolves with the event that ends this load. */
   const load = (run: number, url: string) => {
@@ -44,39 +44,39 @@ const setUp = (answer: Fetched = async () => new Response("sound")) => {
     sound.load(run, url);
     return event;
   };
-  return { audio, sound, told, asked, load, nextEvent, revoked };
+  return { audio, sound, events, requests, load, nextEvent, revokedUrls };
 };
 
 /** A response that is sent on `letGo`, even after an abort. */
-const held = () => {
-  let letGo = () => {};
+const createHeldResponse = () => {
+  let release = () => {};
   const answer = new Promise<Response>((resolve) => {
-    letGo = () => resolve(new Response("sound"));
+    release = () => resolve(new Response("sound"));
   });
-  return { answer, letGo: () => letGo() };
+  return { answer, release: () => release() };
 };
 
 /** Waits for pending promises. */
-const settled = () => new Promise((resolve) => setTimeout(resolve));
+const waitForPromises = () => new Promise((resolve) => setTimeout(resolve));
 
 describe("a recording", () => {
   test("is given to the audio element when it has loaded completely", async () => {
-    const { audio, told, asked, load } = setUp();
+    const { audio, events, requests, load } = setUp();
     await load(3, "/sound");
-    expect([told, audio.src]).toEqual([[{ type: "loaded", run: 3 }], "blob:sound-1"]);
-    expect(asked).toEqual([["GET", "/sound"]]);
+    expect([events, audio.src]).toEqual([[{ type: "loaded", run: 3 }], "blob:sound-1"]);
+    expect(requests).toEqual([["GET", "/sound"]]);
   });
 
   test.each([
     [503, "Not now.", "Not now."],
     [406, "There is no other.", "format not supported"],
   ])("refused with status %d reports the reason", async (status, message, words) => {
-    const { told, load } = setUp(async () => Response.json({ message }, { status }));
+    const { events, load } = setUp(async () => Response.json({ message }, { status }));
     await load(3, "/sound");
-    expect(told).toEqual([{ type: "refused", run: 3, message: words }]);
+    expect(events).toEqual([{ type: "refused", run: 3, message: words }]);
   });
 
-  test.each<[string, Fetched]>([
+  test.each<[string, FakeFetch]>([
     ["cannot be requested", () => Promise.reject(new TypeError("Failed to fetch"))],
     [
       "is cut off",
@@ -84,25 +84,25 @@ describe("a recording", () => {
         Object.assign(new Response(), { blob: () => Promise.reject(new TypeError("terminated")) }),
     ],
   ])("that %s is reported as a network error", async (_what, answer) => {
-    const { told, load } = setUp(answer);
+    const { events, load } = setUp(answer);
     await load(3, "/sound");
-    expect(told).toEqual([{ type: "refused", run: 3, message: "network error" }]);
+    expect(events).toEqual([{ type: "refused", run: 3, message: "network error" }]);
   });
 
   test("replaces the previous one, whose object URL is revoked", async () => {
-    const { audio, sound, load, revoked } = setUp();
+    const { audio, sound, load, revokedUrls } = setUp();
     await load(1, "/first");
     sound.play();
-    expect([audio.isPlaying, revoked]).toEqual([true, []]);
+    expect([audio.isPlaying, revokedUrls]).toEqual([true, []]);
     sound.load(2, "/second");
-    expect([audio.isPlaying, audio.src, revoked]).toEqual([false, "", ["blob:sound-1"]]);
+    expect([audio.isPlaying, audio.src, revokedUrls]).toEqual([false, "", ["blob:sound-1"]]);
     sound.unload();
-    expect(revoked).toEqual(["blob:sound-1"]);
+    expect(revokedUrls).toEqual(["blob:sound-1"]);
   });
 
   test("is aborted without an event when it is unloaded while it loads", async () => {
     const signals: (AbortSignal | undefined)[] = [];
-    const { sound, told } = setUp((_path, signal) => {
+    const { sound, events } = setUp((_path, signal) => {
       signals.push(signal);
       return new Promise((_resolve, reject) => {
         signal?.addEventListener("abort", () => reject(signal.reason));
@@ -110,20 +110,20 @@ describe("a recording", () => {
     });
     sound.load(1, "/sound");
     sound.unload();
-    await settled();
-    expect([signals.map((signal) => signal?.aborted), told]).toEqual([[true], []]);
+    await waitForPromises();
+    expect([signals.map((signal) => signal?.aborted), events]).toEqual([[true], []]);
   });
 
   test("is ignored when it arrives after another was loaded", async () => {
-    const first = held();
-    const { audio, sound, told, load } = setUp((path) =>
+    const first = createHeldResponse();
+    const { audio, sound, events, load } = setUp((path) =>
       path === "/first" ? first.answer : Promise.resolve(new Response("sound")),
     );
     sound.load(1, "/first");
     await load(2, "/second");
-    first.letGo();
-    await settled();
-    expect([told, audio.src]).toEqual([[{ type: "loaded", run: 2 }], "blob:sound-1"]);
+    first.release();
+    await waitForPromises();
+    expect([events, audio.src]).toEqual([[{ type: "loaded", run: 2 }], "blob:sound-1"]);
   });
 });
 
@@ -134,48 +134,48 @@ describe("the audio element", () => {
     ["ended", "ended"],
     ["pause", "interrupted"],
   ])("maps the event '%s' to %s, with the number of the load", async (event, type) => {
-    const { audio, told, load } = setUp();
+    const { audio, events, load } = setUp();
     await load(3, "/sound");
     audio.happen(event);
-    expect(told.slice(1)).toEqual([{ type, run: 3 }]);
+    expect(events.slice(1)).toEqual([{ type, run: 3 }]);
   });
 
   test('reports the end without an interruption, although the browser also sends "pause"', async () => {
-    const { audio, sound, told, load } = setUp();
+    const { audio, sound, events, load } = setUp();
     await load(3, "/sound");
     sound.play();
     audio.end();
-    expect(told.slice(1).map(({ type }) => type)).toEqual(["started", "ended"]);
+    expect(events.slice(1).map(({ type }) => type)).toEqual(["started", "ended"]);
   });
 
   test("reports the code of an error, and ignores error events without one", async () => {
-    const { audio, told, load } = setUp();
+    const { audio, events, load } = setUp();
     await load(3, "/sound");
     const thrown = jest.fn();
     addEventListener("error", thrown);
     audio.happen("error");
     audio.breakWith(4);
     removeEventListener("error", thrown);
-    expect(told.slice(1)).toEqual([{ type: "broken", run: 3, code: 4 }]);
+    expect(events.slice(1)).toEqual([{ type: "broken", run: 3, code: 4 }]);
     expect(thrown).not.toHaveBeenCalled();
   });
 
   test("reports that playback is blocked until a tap", async () => {
-    const { audio, sound, told, load, nextEvent } = setUp();
+    const { audio, sound, events, load, nextEvent } = setUp();
     await load(3, "/sound");
     audio.refusal = "NotAllowedError";
     sound.play();
     await nextEvent();
-    expect(told.slice(1)).toEqual([{ type: "blocked", run: 3 }]);
+    expect(events.slice(1)).toEqual([{ type: "blocked", run: 3 }]);
   });
 
   test("does not report an aborted play call", async () => {
-    const { audio, sound, told, load } = setUp();
+    const { audio, sound, events, load } = setUp();
     await load(3, "/sound");
     audio.refusal = "AbortError";
     sound.play();
-    await settled();
-    expect(told).toHaveLength(1);
+    await waitForPromises();
+    expect(events).toHaveLength(1);
   });
 
   test("plays, pauses and seeks", async () => {
@@ -190,13 +190,13 @@ describe("the audio element", () => {
   });
 
   test("reports the position, and the duration when it is known", async () => {
-    const { audio, sound, told, load } = setUp();
+    const { audio, sound, events, load } = setUp();
     await load(3, "/sound");
     audio.currentTime = 5;
     sound.report();
     audio.duration = 60;
     sound.report();
-    expect(told.slice(1)).toEqual([
+    expect(events.slice(1)).toEqual([
       { type: "progress", run: 3, position: 5, duration: null },
       { type: "progress", run: 3, position: 5, duration: 60 },
     ]);

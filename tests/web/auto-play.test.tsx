@@ -14,7 +14,7 @@ import {
   useFakeApi,
 } from "./page-harness.tsx";
 
-const site = useFakeApi();
+const fakeApi = useFakeApi();
 const GRACE = { on: true, by: { id: 2, username: "grace" } };
 const PUT = "PUT /api/debates/7/auto-play";
 
@@ -22,7 +22,7 @@ const PUT = "PUT /api/debates/7/auto-play";
 const answer = (answers: FakeResponses) => {
   const debate = buildDebate({ currentTurn: 1 });
   const turns = [buildTurn(1)];
-  site().answer({
+  fakeApi().respond({
     "GET /api/debates/7": [200, debate],
     "GET /api/debates/7/turns": [200, turns],
     ...answers,
@@ -35,7 +35,7 @@ const openDebate = (
   viewer: PageData["user"] = USER,
 ) => {
   const path = "/api/debates/7";
-  site().answer({
+  fakeApi().respond({
     [`GET ${path}`]: [200, debate],
     [`GET ${path}/turns`]: [200, turns],
   });
@@ -43,59 +43,59 @@ const openDebate = (
     [[path], debate],
     [[`${path}/turns`], turns],
   ];
-  return renderAppPage(site(), "/debate/7", { user: viewer, queries });
+  return renderAppPage(fakeApi(), "/debate/7", { user: viewer, queries });
 };
 const control = (name: string) => screen.findByRole("button", { name });
-const asked = () => site().asked.filter(({ method }) => method === "PUT");
+const putRequests = () => fakeApi().requests.filter(({ method }) => method === "PUT");
 
 test("Auto-Play is turned on by a request, and the page names the user", async () => {
-  const { hand } = await openDebate(buildDebate({ currentTurn: 1 }));
+  const { user } = await openDebate(buildDebate({ currentTurn: 1 }));
   const on = { on: true, by: { id: 1, username: "ada" } };
   answer({
     [PUT]: [200, on],
     "GET /api/debates/7": [200, buildDebate({ currentTurn: 1, autoPlay: on })],
   });
-  await hand.click(await control("Enable Auto-Play"));
+  await user.click(await control("Enable Auto-Play"));
   // The button's name changes, so aria-pressed would be wrong.
   expect((await control("Pause Auto-Play")).getAttribute("aria-pressed")).toBeNull();
   expect(screen.getByText("Auto-Play: ada")).toBeTruthy();
   // The page updates optimistically, before the request arrives.
   await waitFor(() =>
-    expect(asked()).toMatchObject([{ path: "/api/debates/7/auto-play", body: { on: true } }]),
+    expect(putRequests()).toMatchObject([{ path: "/api/debates/7/auto-play", body: { on: true } }]),
   );
 });
 
 test("Auto-Play of another user can be paused by the debate's owner", async () => {
-  const { hand } = await openDebate(
+  const { user } = await openDebate(
     buildDebate({ currentTurn: 1, userId: USER.id, autoPlay: GRACE }),
   );
   answer({ [PUT]: [200, { on: false, by: null }] });
-  await hand.click(await control("Pause Auto-Play"));
+  await user.click(await control("Pause Auto-Play"));
   await control("Enable Auto-Play");
-  await waitFor(() => expect(asked()).toMatchObject([{ body: { on: false } }]));
+  await waitFor(() => expect(putRequests()).toMatchObject([{ body: { on: false } }]));
 });
 
 test("Auto-Play of another user cannot be paused by others, and the button says why", async () => {
-  const { hand } = await openDebate(buildDebate({ currentTurn: 1, userId: 3, autoPlay: GRACE }));
+  const { user } = await openDebate(buildDebate({ currentTurn: 1, userId: 3, autoPlay: GRACE }));
   const pause = await control("Pause Auto-Play");
   expect(isButtonDisabled(pause)).toBe(true);
   const reason = document.getElementById(pause.getAttribute("aria-describedby") ?? "");
   expect(reason?.textContent).toContain("Only grace, the debate’s owner and admins can pause it.");
-  await hand.click(pause);
-  expect(asked()).toEqual([]);
+  await user.click(pause);
+  expect(putRequests()).toEqual([]);
 });
 
 test("Auto-Play of another user appears at once, also for visitors", async () => {
   const debate = buildDebate({ currentTurn: 1 });
   await openDebate(debate, [buildTurn(1)], null);
   await waitFor(() => {
-    site().io.emit("debate:updated", toDebateProgress({ ...debate, autoPlay: GRACE }));
+    fakeApi().io.emit("debate:updated", toDebateProgress({ ...debate, autoPlay: GRACE }));
     expect(screen.getByText("Auto-Play: grace")).toBeTruthy();
   });
   // Also announced to screen readers.
   expect(screen.getByText("Auto-Play is on, started by grace.")).toBeTruthy();
   await waitFor(() => {
-    site().io.emit("debate:updated", toDebateProgress(debate));
+    fakeApi().io.emit("debate:updated", toDebateProgress(debate));
     expect(screen.getByText("Auto-Play is off.")).toBeTruthy();
   });
 });
@@ -107,9 +107,9 @@ test("Auto-Play at the pace of the voice is shown to visitors", async () => {
 });
 
 test("Auto-Play stays off when the server refuses it, and the reason is shown", async () => {
-  const { hand } = await openDebate(buildDebate({ currentTurn: 1 }));
+  const { user } = await openDebate(buildDebate({ currentTurn: 1 }));
   answer({ [PUT]: [409, { code: "conflict", message: "This debate is completed." }] });
-  await hand.click(await control("Enable Auto-Play"));
+  await user.click(await control("Enable Auto-Play"));
   await expectToast("Error", "This debate is completed.");
   await control("Enable Auto-Play");
 });
@@ -132,7 +132,7 @@ test("a debate that only its owner steps has no controls for others", async () =
 test("a debate that becomes private closes its page with a message", async () => {
   await openDebate(buildDebate({ currentTurn: 1 }));
   await waitFor(() => {
-    site().io.emit("debate:hidden", { debateId: 7 });
+    fakeApi().io.emit("debate:hidden", { debateId: 7 });
     expect(screen.getByText("This debate is now private")).toBeTruthy();
     // The message covers two reasons: made private by its owner, or a refused topic.
     expect(screen.getByText("Only its owner can see it.")).toBeTruthy();
@@ -141,27 +141,27 @@ test("a debate that becomes private closes its page with a message", async () =>
 
 describe("the settings of a debate", () => {
   const PATCH = "PATCH /api/debates/7";
-  const mine = buildDebate({ currentTurn: 1, userId: USER.id });
+  const ownDebate = buildDebate({ currentTurn: 1, userId: USER.id });
 
   test("let the owner choose one of two paces", async () => {
-    const { hand } = await openDebate(mine);
-    const changed = { ...mine, pace: "voice" as const };
-    let known: Debate = mine;
+    const { user } = await openDebate(ownDebate);
+    const changed = { ...ownDebate, pace: "voice" as const };
+    let stored: Debate = ownDebate;
     answer({
       [PATCH]: () => {
-        known = changed;
+        stored = changed;
         return [200, changed];
       },
-      "GET /api/debates/7": () => [200, known],
+      "GET /api/debates/7": () => [200, stored],
     });
-    await chooseMenuItem(hand, "More", "Settings");
+    await chooseMenuItem(user, "More", "Settings");
     await screen.findByRole("group", { name: "Pace" });
     const choice = (name: RegExp, checked: boolean) =>
       screen.findByRole("radio", { name, checked });
     await choice(/^Full speed/, true);
-    await hand.click(await choice(/^Wait for the voice/, false));
+    await user.click(await choice(/^Wait for the voice/, false));
     await choice(/^Wait for the voice/, true);
-    expect(site().asked.filter(({ method }) => method === "PATCH")).toMatchObject([
+    expect(fakeApi().requests.filter(({ method }) => method === "PATCH")).toMatchObject([
       { body: { pace: "voice" } },
     ]);
   });
@@ -174,8 +174,8 @@ describe("the settings of a debate", () => {
     });
 
   test("are hidden from a user who neither owns the debate nor turned Auto-Play on", async () => {
-    const { hand } = await openDebate(othersDebate(2), [buildTurn(1)], USER);
-    await openMenu(hand, "More");
+    const { user } = await openDebate(othersDebate(2), [buildTurn(1)], USER);
+    await openMenu(user, "More");
     expect(screen.queryByRole("menuitem", { name: /^(Pace|Settings)$/ })).toBeNull();
   });
 
@@ -184,82 +184,82 @@ describe("the settings of a debate", () => {
     ["an admin", 2, { ...USER, role: "admin", isAdmin: true }],
   ])("include only the pace when %s changes another user's debate", async (_who, by, viewer) => {
     const debate = othersDebate(by);
-    const { hand } = await openDebate(debate, [buildTurn(1)], viewer);
+    const { user } = await openDebate(debate, [buildTurn(1)], viewer);
     answer({ [PATCH]: [200, { ...debate, pace: "voice" }], "GET /api/debates/7": [200, debate] });
-    await chooseMenuItem(hand, "More", "Pace");
+    await chooseMenuItem(user, "More", "Pace");
     await screen.findByRole("group", { name: "Pace" });
     expect(screen.queryByRole("switch")).toBeNull();
-    await hand.click(await screen.findByRole("radio", { name: /^Wait for the voice/ }));
+    await user.click(await screen.findByRole("radio", { name: /^Wait for the voice/ }));
     await waitFor(() =>
-      expect(site().asked.filter(({ method }) => method === "PATCH")).toMatchObject([
+      expect(fakeApi().requests.filter(({ method }) => method === "PATCH")).toMatchObject([
         { body: { pace: "voice" } },
       ]),
     );
   });
 
   test("are saved as soon as the owner changes them", async () => {
-    const { hand } = await openDebate(mine);
-    const changed = { ...mine, onlyOwnerSteps: true };
-    let known: Debate = mine;
+    const { user } = await openDebate(ownDebate);
+    const changed = { ...ownDebate, onlyOwnerSteps: true };
+    let stored: Debate = ownDebate;
     answer({
       [PATCH]: () => {
-        known = changed;
+        stored = changed;
         return [200, changed];
       },
-      "GET /api/debates/7": () => [200, known],
+      "GET /api/debates/7": () => [200, stored],
     });
-    await chooseMenuItem(hand, "More", "Settings");
-    await hand.click(await screen.findByRole("checkbox", { name: /^Only I may step/ }));
+    await chooseMenuItem(user, "More", "Settings");
+    await user.click(await screen.findByRole("checkbox", { name: /^Only I may step/ }));
     await waitFor(() =>
       expect(
         screen.getByRole("checkbox", { name: /^Only I may step/, checked: true }),
       ).toBeTruthy(),
     );
-    const asked = site().asked.filter(({ method }) => method === "PATCH");
-    expect(asked).toMatchObject([{ body: { onlyOwnerSteps: true } }]);
+    const putRequests = fakeApi().requests.filter(({ method }) => method === "PATCH");
+    expect(putRequests).toMatchObject([{ body: { onlyOwnerSteps: true } }]);
   });
 
   test("show a change before the answer, keep the focus, and ignore further changes until then", async () => {
-    const { hand } = await openDebate(mine);
+    const { user } = await openDebate(ownDebate);
     let send = () => {};
     const sent = new Promise<void>((resolve) => {
       send = resolve;
     });
-    let known: Debate = mine;
+    let stored: Debate = ownDebate;
     answer({
       [PATCH]: async () => {
         await sent;
-        known = { ...mine, onlyOwnerSteps: true };
-        return [200, known];
+        stored = { ...ownDebate, onlyOwnerSteps: true };
+        return [200, stored];
       },
-      "GET /api/debates/7": () => [200, known],
+      "GET /api/debates/7": () => [200, stored],
     });
-    await chooseMenuItem(hand, "More", "Settings");
+    await chooseMenuItem(user, "More", "Settings");
     const stepping = await screen.findByRole<HTMLInputElement>("checkbox", {
       name: /^Only I may step/,
     });
-    await hand.click(stepping);
+    await user.click(stepping);
     await waitFor(() => expect(stepping.checked).toBe(true));
-    await hand.click(screen.getByRole("checkbox", { name: /^Public/ }));
-    await hand.click(stepping);
+    await user.click(screen.getByRole("checkbox", { name: /^Public/ }));
+    await user.click(stepping);
     expect([stepping.checked, stepping.disabled]).toEqual([true, false]);
     expect(document.activeElement).toBe(stepping);
     send();
     await waitFor(() => expect(screen.getByText("Others can only watch.")).toBeTruthy());
-    expect(site().asked.filter(({ method }) => method === "PATCH")).toHaveLength(1);
+    expect(fakeApi().requests.filter(({ method }) => method === "PATCH")).toHaveLength(1);
   });
 
   test("disable sharing of a private debate", async () => {
-    const { hand } = await openDebate({ ...mine, isPublic: false, shareEnabled: false });
-    await chooseMenuItem(hand, "More", "Settings");
+    const { user } = await openDebate({ ...ownDebate, isPublic: false, shareEnabled: false });
+    await chooseMenuItem(user, "More", "Settings");
     const sharing = await screen.findByRole<HTMLInputElement>("checkbox", { name: /^Sharing/ });
     expect(sharing.disabled).toBe(true);
     screen.getByRole("checkbox", { name: /^Only I may step.*Only you can see it/ });
   });
 
   test("are hidden from other users", async () => {
-    const { hand } = await openDebate(buildDebate({ currentTurn: 1 }));
-    const lines = await openMenu(hand, "More");
+    const { user } = await openDebate(buildDebate({ currentTurn: 1 }));
+    const lines = await openMenu(user, "More");
     expect(lines.queryByRole("button", { name: "Settings" })).toBeNull();
   });
 });

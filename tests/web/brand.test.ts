@@ -15,16 +15,16 @@ const filesWith = (pattern: RegExp): string[] =>
 
 describe("the brand", () => {
   test("has its colours in one file, and the providers' colours in another", () => {
-    const places = ["shared/domain/brand.ts", "shared/domain/provider.ts"];
-    expect(filesWith(/#[\da-f]{6}\b/i)).toEqual(places);
+    const files = ["shared/domain/brand.ts", "shared/domain/provider.ts"];
+    expect(filesWith(/#[\da-f]{6}\b/i)).toEqual(files);
   });
 
-  const { bot_a: happy, bot_b: angry } = ROBOT.features;
+  const { bot_a: featuresA, bot_b: featuresB } = ROBOT.features;
   test.each([
     ["antenna", "M16 9V5.6"],
-    ["smile", happy.lips],
-    ["frown", angry.lips],
-    ["brows", angry.brows],
+    ["smile", featuresA.lips],
+    ["frown", featuresB.lips],
+    ["brows", featuresB.brows],
   ])("has its robot's %s in one file", (_name, line) => {
     expect(filesWith(new RegExp(line))).toEqual(["shared/domain/brand.ts"]);
   });

@@ -28,11 +28,11 @@ const List = () => {
 };
 
 /** Opens a debate beside a list whose code fails to load the first few times. */
-const openDebate = (timesLost = 0) => {
-  let left = timesLost;
+const openDebate = (failures = 0) => {
+  let remainingFailures = failures;
   const fetchList = jest.fn(async () => {
-    left -= 1;
-    if (left >= 0) throw new TypeError("Failed to fetch dynamically imported module");
+    remainingFailures -= 1;
+    if (remainingFailures >= 0) throw new TypeError("Failed to fetch dynamically imported module");
     return { default: List };
   });
   const ListPage = lazyRequired(fetchList);
@@ -55,11 +55,11 @@ const openDebate = (timesLost = 0) => {
     ),
     { onCaughtError: () => {} },
   );
-  const hand = userEvent.setup();
+  const user = userEvent.setup();
   return {
     fetchList,
-    go: (name: string) => hand.click(screen.getByRole("link", { name })),
-    press: (name: string) => hand.click(screen.getByRole("button", { name })),
+    go: (name: string) => user.click(screen.getByRole("link", { name })),
+    press: (name: string) => user.click(screen.getByRole("button", { name })),
   };
 };
 

@@ -16,7 +16,7 @@ import { IDLE_PLAYER_STATE, type PlayerState } from "#web/lib/player/player-stat
 import { createCompletedPlaylist } from "./player-simulator.ts";
 
 /** Builds sentences of the given durations, in seconds. */
-const saying = (...seconds: number[]): TimedSentence[] => {
+const createSentences = (...seconds: number[]): TimedSentence[] => {
   let at = 0;
   return seconds.map((length, n) => {
     const startMs = at;
@@ -25,20 +25,20 @@ const saying = (...seconds: number[]): TimedSentence[] => {
   });
 };
 
-const moment = (written: string) => {
-  const [from = "", to = ""] = written.split("-");
-  const place = (each: string) => {
+const parseClip = (drawn: string) => {
+  const [from = "", to = ""] = drawn.split("-");
+  const parsePosition = (each: string) => {
     const [turnNumber = 0, sentence = 0] = each.split(".").map(Number);
     return { turnNumber, sentence };
   };
-  return { from: place(from), to: place(to) };
+  return { from: parsePosition(from), to: parsePosition(to) };
 };
 
 describe("a clip of timed sentences", () => {
   const turns: TimedTurn[] = [
-    { turnNumber: 2, role: "bot_b", sentences: saying(10, 10) },
-    { turnNumber: 3, role: "bot_a", sentences: saying(5, 5, 5, 5, 5, 5, 30, 20, 70) },
-    { turnNumber: 4, role: "bot_b", sentences: saying(5, 35) },
+    { turnNumber: 2, role: "bot_b", sentences: createSentences(10, 10) },
+    { turnNumber: 3, role: "bot_a", sentences: createSentences(5, 5, 5, 5, 5, 5, 30, 20, 70) },
+    { turnNumber: 4, role: "bot_b", sentences: createSentences(5, 35) },
   ];
 
   test.each([
@@ -53,8 +53,8 @@ describe("a clip of timed sentences", () => {
       "2.2-3.3",
     ],
     ["the beginning of a link that is too long", { first: 8, last: 2, lastTurn: 4 }, "3.8-3.8"],
-  ])("initially contains %s", (_what, wanted, written) => {
-    expect(formatClip(getInitialClip(turns, { turnNumber: 3, ...wanted }))).toBe(written);
+  ])("initially contains %s", (_what, wanted, drawn) => {
+    expect(formatClip(getInitialClip(turns, { turnNumber: 3, ...wanted }))).toBe(drawn);
   });
 
   test.each([
@@ -71,8 +71,8 @@ describe("a clip of timed sentences", () => {
     ["3.8-4.1", false],
     ["4.1-4.3", false],
     ["1.9-2.1", false],
-  ])("may be shared as %s: %s", (written, expected) => {
-    expect(isShareableClip(turns, moment(written))).toBe(expected);
+  ])("may be shared as %s: %s", (drawn, expected) => {
+    expect(isShareableClip(turns, parseClip(drawn))).toBe(expected);
   });
 
   test.each([
@@ -81,21 +81,21 @@ describe("a clip of timed sentences", () => {
     ["3.1", -1, "2.2"],
     ["4.2", 1, "5.1"],
     ["2.1", -1, "1.0"],
-  ] as const)("has beside %s, in direction %i, the sentence %s", (written, by, beside) => {
-    const { from } = moment(`${written}-${written}`);
+  ] as const)("has beside %s, in direction %i, the sentence %s", (drawn, by, beside) => {
+    const { from } = parseClip(`${drawn}-${drawn}`);
     const { turnNumber, sentence } = getAdjacentSentence(turns, from, by);
     expect(`${turnNumber}.${sentence}`).toBe(beside);
   });
 
   test("has a duration that includes the pause between two speakers", () => {
-    expect(getClipDurationMs(turns, moment("3.2-3.4"))).toBe(15_000);
-    expect(getClipDurationMs(turns, moment("2.2-3.2"))).toBe(20_600);
+    expect(getClipDurationMs(turns, parseClip("3.2-3.4"))).toBe(15_000);
+    expect(getClipDurationMs(turns, parseClip("2.2-3.2"))).toBe(20_600);
   });
 
   test("has a timeline of its own across speakers", () => {
     const answered = [
-      { role: "bot_b", sentences: saying(10, 10).slice(1) },
-      { role: "bot_a", sentences: saying(5, 5) },
+      { role: "bot_b", sentences: createSentences(10, 10).slice(1) },
+      { role: "bot_a", sentences: createSentences(5, 5) },
     ] as const;
     expect(toClipTimeline(answered).map(({ role, startMs }) => [role, startMs])).toEqual([
       ["bot_b", 0],
@@ -142,7 +142,7 @@ describe("a playing clip", () => {
     type: "opening",
     version: 1,
     first: 2,
-    sentences: saying(5, 5, 5).slice(1, 2),
+    sentences: createSentences(5, 5, 5).slice(1, 2),
   };
   const playing = {
     ...IDLE_PLAYER_STATE,
@@ -180,10 +180,10 @@ describe("the picture of a clip", () => {
   });
 
   /** A fake canvas whose letters are half as wide as they are high. */
-  const pen = () => {
-    const written: { text: string; x: number; y: number; color: unknown }[] = [];
+  const createFakeContext = () => {
+    const drawn: { text: string; x: number; y: number; color: unknown }[] = [];
     let font = "";
-    const own = {
+    const fakeContext = {
       fillStyle: "",
       direction: "ltr",
       textAlign: "start",
@@ -195,50 +195,50 @@ describe("the picture of a clip", () => {
       },
       measureText: (text: string) => ({ width: (text.length * Number.parseInt(font, 10)) / 2 }),
       fillText: (text: string, x: number, y: number) =>
-        void written.push({ text, x, y, color: own.fillStyle }),
+        void drawn.push({ text, x, y, color: fakeContext.fillStyle }),
     };
-    return { pen: own as unknown as TextContext, written, own };
+    return { pen: fakeContext as unknown as TextContext, drawn, own: fakeContext };
   };
-  const font = { font: "SIZE x", largest: 40, smallest: 20 };
-  const colors = { lit: "lit", unlit: "unlit" };
+  const font = { font: "SIZE x", maxSize: 40, minSize: 20 };
+  const colors = { spokenColor: "lit", unspokenColor: "unlit" };
   const box = { x: 10, y: 0, width: 200, height: 110 };
 
   test("breaks words into lines and reduces the font size to fit", () => {
-    const { pen: one, written, own } = pen();
+    const { pen: one, drawn, own: fakeContext } = createFakeContext();
     drawText(one, "Ten letter words", box, font, colors);
-    expect(own.font).toBe("40px x");
-    expect(written.map(({ text, x }) => [text, x])).toEqual([
+    expect(fakeContext.font).toBe("40px x");
+    expect(drawn.map(({ text, x }) => [text, x])).toEqual([
       ["Ten", 10],
       ["letter", 90],
       ["words", 10],
     ]);
     drawText(one, "Ten letter words are too much for so few lines", box, font, colors);
-    expect(own.font).not.toBe("40px x");
+    expect(fakeContext.font).not.toBe("40px x");
   });
 
   test("cuts text that does not fit at the smallest font size, with an ellipsis", () => {
-    const { pen: one, written } = pen();
+    const { pen: one, drawn } = createFakeContext();
     drawText(one, "word ".repeat(100).trim(), { ...box, height: 60 }, font, colors);
-    expect(written.at(-1)?.text).toBe("word…");
-    expect(Math.max(...written.map(({ y }) => y))).toBeLessThanOrEqual(60);
+    expect(drawn.at(-1)?.text).toBe("word…");
+    expect(Math.max(...drawn.map(({ y }) => y))).toBeLessThanOrEqual(60);
   });
 
   test("breaks a word that is longer than a line", () => {
-    const { pen: one, written } = pen();
-    drawText(one, "x".repeat(25), box, { ...font, smallest: 40 }, colors);
-    expect(written.map(({ text }) => text.length)).toEqual([10, 11]);
+    const { pen: one, drawn } = createFakeContext();
+    drawText(one, "x".repeat(25), box, { ...font, minSize: 40 }, colors);
+    expect(drawn.map(({ text }) => text.length)).toEqual([10, 11]);
   });
 
   test("highlights the spoken words", () => {
-    const { pen: one, written } = pen();
+    const { pen: one, drawn } = createFakeContext();
     drawText(one, "One two three", box, font, colors, 5);
-    expect(written.map(({ color }) => color)).toEqual(["lit", "lit", "unlit"]);
+    expect(drawn.map(({ color }) => color)).toEqual(["lit", "lit", "unlit"]);
   });
 
   test("starts at the right for scripts that are read from right to left", () => {
-    const { pen: one, written, own } = pen();
+    const { pen: one, drawn, own: fakeContext } = createFakeContext();
     drawText(one, "هل هذا", box, font, colors);
-    expect([own.direction, written[0]?.x]).toEqual(["rtl", 210]);
-    expect(written[1]?.x).toBeLessThan(210);
+    expect([fakeContext.direction, drawn[0]?.x]).toEqual(["rtl", 210]);
+    expect(drawn[1]?.x).toBeLessThan(210);
   });
 });

@@ -6,7 +6,7 @@ import { getLiveSocket } from "#web/lib/socket/live-socket.ts";
 import { CONFIG, USER } from "./fixtures.ts";
 import { renderAppPage, useFakeApi } from "./page-harness.tsx";
 
-const site = useFakeApi();
+const fakeApi = useFakeApi();
 const PATH = "/api/credits/transactions";
 
 const purchase = (
@@ -28,7 +28,7 @@ const purchase = (
 
 const paypal = { clientId: "client", currency: "USD", intent: "capture" } as const;
 const openCredits = (purchases: Transaction[] | null, more: Partial<PublicConfig> = {}) =>
-  renderAppPage(site(), "/credits", {
+  renderAppPage(fakeApi(), "/credits", {
     user: USER,
     config: { ...CONFIG, ...more },
     queries: purchases === null ? [] : [[[PATH], purchases]],
@@ -47,20 +47,20 @@ describe("the credits page", () => {
   });
 
   test("shows the balance and follows pushed changes", async () => {
-    site().answer({
+    fakeApi().respond({
       "GET /api/user": [200, USER],
       [`GET ${PATH}`]: [200, []],
     });
     await openCredits([]);
     expect(screen.getByText("1 credit", { selector: "p" })).toBeTruthy();
     await waitFor(() => {
-      site().io.emit("credits:updated", { credits: 6 });
+      fakeApi().io.emit("credits:updated", { credits: 6 });
       expect(screen.getByText("6 credits", { selector: "p" })).toBeTruthy();
     });
   });
 
   test("requests GET /api/credits when the socket connected before the page subscribed", async () => {
-    site().answer({
+    fakeApi().respond({
       "GET /api/user": [200, USER],
       "GET /api/credits": [200, { credits: 9 }],
       [`GET ${PATH}`]: [200, []],
@@ -79,7 +79,7 @@ describe("the credits page", () => {
     const isPushed = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    site().answer({
+    fakeApi().respond({
       "GET /api/user": [200, USER],
       "GET /api/credits": async () => {
         isAsked = true;
@@ -94,7 +94,7 @@ describe("the credits page", () => {
     const pushed = new Promise((resolve) => {
       socket.once("credits:updated", resolve);
     });
-    site().io.emit("credits:updated", { credits: 6 });
+    fakeApi().io.emit("credits:updated", { credits: 6 });
     await pushed;
     expect(await screen.findByText("6 credits", { selector: "p" })).toBeTruthy();
     answer();
@@ -116,13 +116,13 @@ describe("the credits page", () => {
   });
 
   test("offers to resume or dismiss a pending purchase, unless its payment is in progress", async () => {
-    site().answer({ "POST /api/credits/dismiss": [204], [`GET ${PATH}`]: [200, []] });
-    const underWay = { ...purchase(4, "pending"), canResume: false, canDismiss: false };
-    const { hand } = await openCredits([underWay, purchase(3, "pending")], { paypal });
+    fakeApi().respond({ "POST /api/credits/dismiss": [204], [`GET ${PATH}`]: [200, []] });
+    const inProgress = { ...purchase(4, "pending"), canResume: false, canDismiss: false };
+    const { user } = await openCredits([inProgress, purchase(3, "pending")], { paypal });
     expect(screen.getAllByText("Pending")).toHaveLength(2);
-    await hand.click(screen.getByRole("button", { name: "Resume payment" }));
+    await user.click(screen.getByRole("button", { name: "Resume payment" }));
     expect(screen.getAllByRole<HTMLInputElement>("radio")[1]?.checked).toBe(true);
-    await hand.click(screen.getByRole("button", { name: "Dismiss" }));
+    await user.click(screen.getByRole("button", { name: "Dismiss" }));
     expect(await screen.findByText("You haven't bought any credits yet.")).toBeTruthy();
     expect(dismissals().map(({ body }) => body)).toEqual([{ transactionId: 3 }]);
   });
@@ -138,9 +138,9 @@ describe("the credits page", () => {
 
   test("links back to the form, which keeps the typed topic", async () => {
     sessionStorage.setItem("topic-draft", `${USER.id}:Should cats: vote?`);
-    site().answer({ "GET /api/debates/my?perPage=12": [200, []] });
-    const { hand } = await openCredits([]);
-    await hand.click(screen.getByRole("link", { name: "Back to your debate" }));
+    fakeApi().respond({ "GET /api/debates/my?perPage=12": [200, []] });
+    const { user } = await openCredits([]);
+    await user.click(screen.getByRole("link", { name: "Back to your debate" }));
     const topic = await screen.findByLabelText<HTMLTextAreaElement>("Topic");
     await waitFor(() => expect(topic.value).toBe("Should cats: vote?"));
     sessionStorage.clear();
@@ -158,15 +158,15 @@ describe("the credits page", () => {
   });
 
   const CANCELLED_AT = "2026-11-21T12:01:00.000Z";
-  const dismissals = () => site().asked.filter(({ path }) => path === "/api/credits/dismiss");
+  const dismissals = () => fakeApi().requests.filter(({ path }) => path === "/api/credits/dismiss");
 
   test("shows a cancelled purchase as cancelled, although its order failed, and lets it be dismissed", async () => {
-    site().answer({ "POST /api/credits/dismiss": [204], [`GET ${PATH}`]: [200, []] });
-    const { hand } = await openCredits([purchase(2, "failed", CANCELLED_AT)], { paypal });
+    fakeApi().respond({ "POST /api/credits/dismiss": [204], [`GET ${PATH}`]: [200, []] });
+    const { user } = await openCredits([purchase(2, "failed", CANCELLED_AT)], { paypal });
     expect(screen.getByText("Cancelled")).toBeTruthy();
     expect(screen.queryByText(/^Failed|^Pending/)).toBeNull();
     expect(screen.queryByRole("button", { name: "Resume payment" })).toBeNull();
-    await hand.click(screen.getByRole("button", { name: "Dismiss" }));
+    await user.click(screen.getByRole("button", { name: "Dismiss" }));
     expect(await screen.findByText("You haven't bought any credits yet.")).toBeTruthy();
     const heading = screen.getByRole("heading", { name: "Purchases" });
     await waitFor(() => expect(document.activeElement).toBe(heading));
@@ -174,9 +174,9 @@ describe("the credits page", () => {
   });
 
   test("lets a cancelled purchase be paid while its order is pending", async () => {
-    const { hand } = await openCredits([purchase(3, "pending", CANCELLED_AT)], { paypal });
+    const { user } = await openCredits([purchase(3, "pending", CANCELLED_AT)], { paypal });
     expect(screen.queryByText(/^Pending/)).toBeNull();
-    await hand.click(screen.getByRole("button", { name: "Resume payment" }));
+    await user.click(screen.getByRole("button", { name: "Resume payment" }));
     const packs = screen.getAllByRole<HTMLInputElement>("radio");
     expect(packs.map(({ checked }) => checked)).toEqual([false, true, false, false]);
     expect(document.activeElement).toBe(packs[1]);
@@ -205,19 +205,19 @@ describe("the credits page", () => {
   });
 
   test("shows why the purchases could not be loaded, and loads them again on request", async () => {
-    site().answer({ [`GET ${PATH}`]: [503, { message: "Try again in a moment." }] });
-    const { hand } = await openCredits(null);
+    fakeApi().respond({ [`GET ${PATH}`]: [503, { message: "Try again in a moment." }] });
+    const { user } = await openCredits(null);
     expect(await screen.findByText("Try again in a moment.")).toBeTruthy();
-    site().answer({ [`GET ${PATH}`]: [200, [purchase(1, "completed")]] });
-    await hand.click(screen.getByRole("button", { name: "Try again" }));
+    fakeApi().respond({ [`GET ${PATH}`]: [200, [purchase(1, "completed")]] });
+    await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("Completed")).toBeTruthy();
   });
 
   test("says that credits cannot be bought where payments are not set up", async () => {
-    const { hand } = await openCredits([]);
+    const { user } = await openCredits([]);
     const sentence = "Payment system is not available. Please refresh the page and try again.";
     expect(screen.getAllByText(sentence)).toHaveLength(1);
-    await hand.click(screen.getAllByRole("radio")[1] as HTMLElement);
+    await user.click(screen.getAllByRole("radio")[1] as HTMLElement);
     await waitFor(() => expect(screen.getAllByText(sentence).length).toBeGreaterThan(1));
     expect(screen.getAllByRole<HTMLInputElement>("radio")[1]?.checked).toBe(false);
   });

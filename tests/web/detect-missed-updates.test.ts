@@ -55,9 +55,9 @@ describe("an update was missed", () => {
       { ...finished, audio: audio("ready", 1) },
       { audio: audio("ready", 2) },
     ],
-  ])("%s", (_which, known, change) => {
+  ])("%s", (_which, current, change) => {
     expect(
-      hasMissedTurnUpdates([buildTurn(1), known], [rowOf(buildTurn(1)), rowOf(known, change)]),
+      hasMissedTurnUpdates([buildTurn(1), current], [rowOf(buildTurn(1)), rowOf(current, change)]),
     ).toBe(true);
   });
 
@@ -76,8 +76,8 @@ describe("an update was missed", () => {
       { scores: { botA: 8, botB: 7, reasoning: null } },
       { scores: { botA: 8, botB: 7, reasoning: "" } },
     ],
-  ])("%s", (_which, known, change) => {
-    const debate = buildDebate(known);
+  ])("%s", (_which, current, change) => {
+    const debate = buildDebate(current);
     const row = { ...toDebateProgress(debate), turns: [] };
     expect(hasMissedDebateUpdate(debate, row)).toBe(false);
     expect(hasMissedDebateUpdate(debate, { ...row, ...change })).toBe(true);
@@ -87,9 +87,9 @@ describe("an update was missed", () => {
 test.each([true, false])(
   "an update was missed when a turn's hidden state changed to %p",
   (isHidden) => {
-    const known = buildTurn(3, { isHidden: !isHidden });
-    expect(hasMissedTurnUpdates([known], [rowOf(known)])).toBe(false);
-    expect(hasMissedTurnUpdates([known], [rowOf(known, { isHidden })])).toBe(true);
+    const current = buildTurn(3, { isHidden: !isHidden });
+    expect(hasMissedTurnUpdates([current], [rowOf(current)])).toBe(false);
+    expect(hasMissedTurnUpdates([current], [rowOf(current, { isHidden })])).toBe(true);
   },
 );
 
@@ -119,8 +119,8 @@ describe("a snapshot row reports no missed update", () => {
       { ...finished, audio: audio("ready", 2) },
       { audio: audio("ready", 1) },
     ],
-  ])("%s", (_which, known, change) => {
-    expect(hasMissedTurnUpdates([known], [rowOf(known, change)])).toBe(false);
+  ])("%s", (_which, current, change) => {
+    expect(hasMissedTurnUpdates([current], [rowOf(current, change)])).toBe(false);
   });
 
   test("when the debate is older than on the page", () => {

@@ -5,7 +5,7 @@ import type { Account, User } from "#shared/contract/accounts/account.ts";
 import { CONFIG, USER } from "./fixtures.ts";
 import { renderAppPage, useFakeApi } from "./page-harness.tsx";
 
-const site = useFakeApi();
+const fakeApi = useFakeApi();
 
 /** Mutations that change nothing on the server and may run concurrently. */
 const READ_ONLY = [
@@ -143,7 +143,7 @@ describe("two quick presses send one request for", () => {
     });
     const [method = "", route = ""] = sends.split(" ");
     const list = [200, [berta], { "X-Total-Count": "1" }] as const;
-    site().answer({
+    fakeApi().respond({
       "GET /api/user": viewer ? [200, viewer] : [401, {}],
       "GET /api/account": [200, account],
       "GET /api/superadmin/users?perPage=10": [...list],
@@ -153,7 +153,7 @@ describe("two quick presses send one request for", () => {
         return [422, { message: "Not now." }];
       },
     });
-    await renderAppPage(site(), path, {
+    await renderAppPage(fakeApi(), path, {
       config: { ...CONFIG, mail: true },
       user: viewer,
       queries: [[["/api/debates/my?perPage=12"], { rows: [], total: 0 }]],
@@ -163,7 +163,8 @@ describe("two quick presses send one request for", () => {
     if (!press) throw new Error("no button");
     fill?.();
     pressTwice(press);
-    const sent = () => site().asked.filter((each) => each.method === method && each.path === route);
+    const sent = () =>
+      fakeApi().requests.filter((each) => each.method === method && each.path === route);
     await waitFor(() => expect(sent()).toHaveLength(1));
     // This round trip takes longer than the validation of both presses.
     await fetch("/api/user");

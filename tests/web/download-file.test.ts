@@ -14,13 +14,13 @@ it("a downloaded file's object URL is revoked between 30 and 60 s after the down
     createObjectURL: () => "blob:kept",
     revokeObjectURL: (url: string) => revoked.push(url),
   });
-  const pressed: [name: string, url: string][] = [];
+  const clicked: [name: string, url: string][] = [];
   const press = jest.spyOn(HTMLAnchorElement.prototype, "click");
   press.mockImplementation(function (this: HTMLAnchorElement) {
-    pressed.push([this.download, this.href]);
+    clicked.push([this.download, this.href]);
   });
   downloadFile("debate-7.txt", new Blob(["Cars"]));
-  expect(pressed).toEqual([["debate-7.txt", "blob:kept"]]);
+  expect(clicked).toEqual([["debate-7.txt", "blob:kept"]]);
   jest.advanceTimersByTime(30_000);
   expect(revoked).toEqual([]);
   jest.advanceTimersByTime(30_000);

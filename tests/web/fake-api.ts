@@ -14,7 +14,7 @@ export interface ReceivedRequest {
 type FakeResponse = [status: number, body?: unknown, headers?: Record<string, string>];
 export type FakeResponses = Record<
   string,
-  FakeResponse | ((asked: ReceivedRequest) => FakeResponse | Promise<FakeResponse>)
+  FakeResponse | ((requests: ReceivedRequest) => FakeResponse | Promise<FakeResponse>)
 >;
 
 const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
@@ -25,21 +25,22 @@ const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
 
 /** A local API server with configured answers that records its requests. */
 export const startFakeApi = async () => {
-  const asked: ReceivedRequest[] = [];
+  const requests: ReceivedRequest[] = [];
   let answers: FakeResponses = {};
   const server = createServer(async (request, response) => {
     const { method = "GET", url: path = "/" } = request;
     const key = request.headers["idempotency-key"];
-    const question = { method, path, body: await bodyOf(request), key };
-    asked.push(question);
-    const found = answers[`${method} ${path}`] ?? [404, { message: "Not found" }];
-    const [status, body, headers] = typeof found === "function" ? await found(question) : found;
+    const received = { method, path, body: await bodyOf(request), key };
+    requests.push(received);
+    const configured = answers[`${method} ${path}`] ?? [404, { message: "Not found" }];
+    const [status, body, headers] =
+      typeof configured === "function" ? await configured(received) : configured;
     response.writeHead(status, { "Content-Type": "application/json", ...headers });
     response.end(body === undefined ? undefined : JSON.stringify(body));
   });
   const io = new Server<ClientEvents, ServerEvents>(server);
   io.on("connection", (socket) =>
-    socket.on("debate:join", (_request, answer) => answer({ ok: true, watchers: 1 })),
+    socket.on("debate:join", (_request, respond) => respond({ ok: true, watchers: 1 })),
   );
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
@@ -49,10 +50,10 @@ export const startFakeApi = async () => {
     origin: `http://127.0.0.1:${port}`,
     io,
     /** Requests since the last call of `answer`. */
-    asked,
-    answer(next: FakeResponses) {
+    requests,
+    respond(next: FakeResponses) {
       answers = next;
-      asked.length = 0;
+      requests.length = 0;
     },
     stop: async () => {
       const closed = io.close();

@@ -4,7 +4,7 @@ import type { User } from "#shared/contract/accounts/account.ts";
 import { buildDebate, buildTurn, USER } from "./fixtures.ts";
 import { renderAppPage, useFakeApi } from "./page-harness.tsx";
 
-const site = useFakeApi();
+const fakeApi = useFakeApi();
 
 const DEBATE = ["GET /api/debates/7", "GET /api/debates/7/turns", "GET /api/tts/status"];
 const admin: User = { ...USER, role: "superadmin", isAdmin: true };
@@ -20,24 +20,26 @@ describe("a page without data from the server", () => {
     ["/admin", admin, ["GET /api/admin/users", "GET /api/admin/debates", "GET /api/credits"]],
     ["/admin-panel", admin, ["GET /api/superadmin/users", "GET /api/credits"]],
     ["/account", USER, ["GET /api/account", "GET /api/credits"]],
-  ])("requests what it shows: %s", async (path, viewer, calls, unasked = []) => {
-    site().answer({
+  ])("requests what it shows: %s", async (path, viewer, calls, notRequested = []) => {
+    fakeApi().respond({
       "GET /api/user": viewer ? [200, viewer] : [401, {}],
       "GET /api/credits": [200, { credits: 7 }],
       "GET /api/tts/status": [200, { configured: true }],
       "GET /api/debates/7": [200, buildDebate({ currentTurn: 1 })],
       "GET /api/debates/7/turns": [200, [buildTurn(1)]],
     });
-    await renderAppPage(site(), path, { user: viewer, isBare: true });
-    const asked = () => site().asked.map((each) => `${each.method} ${each.path}`);
+    await renderAppPage(fakeApi(), path, { user: viewer, isBare: true });
+    const listRequests = () => fakeApi().requests.map((each) => `${each.method} ${each.path}`);
     await waitFor(() => {
       for (const call of calls)
-        expect(asked().some((each) => each === call || each.startsWith(`${call}?`))).toBe(true);
+        expect(listRequests().some((each) => each === call || each.startsWith(`${call}?`))).toBe(
+          true,
+        );
     });
     const shown = viewer ? 1 : 0;
     await waitFor(() =>
       expect(screen.queryAllByRole("link", { name: "7 credits" })).toHaveLength(shown),
     );
-    for (const call of unasked) expect(asked()).not.toContain(call);
+    for (const call of notRequested) expect(listRequests()).not.toContain(call);
   });
 });

@@ -45,10 +45,10 @@ describe("the format functions", () => {
   });
 
   test("write small numbers without toLocaleString", () => {
-    const spelt = jest.spyOn(Number.prototype, "toLocaleString");
+    const toLocaleString = jest.spyOn(Number.prototype, "toLocaleString");
     expect([formatCompactCount(999), formatCount(999, "vote")]).toEqual(["999", "999 votes"]);
-    expect(spelt).not.toHaveBeenCalled();
-    spelt.mockRestore();
+    expect(toLocaleString).not.toHaveBeenCalled();
+    toLocaleString.mockRestore();
   });
 
   test("write the exact time in the reader's time zone", () => {

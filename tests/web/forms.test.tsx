@@ -5,7 +5,7 @@ import { buildDebate, USER } from "./fixtures.ts";
 import type { FakeResponses } from "./fake-api.ts";
 import { expectToast, isButtonDisabled, renderAppPage, useFakeApi } from "./page-harness.tsx";
 
-const site = useFakeApi();
+const fakeApi = useFakeApi();
 const LISTS: FakeResponses = {
   "GET /api/debates/my?perPage=12": [200, []],
   "GET /api/debates/public": [200, []],
@@ -20,20 +20,20 @@ const errorOf = (label: string): string | null | undefined => {
 
 describe("the login form", () => {
   test("shows the required fields when it is empty, and focuses the first", async () => {
-    site().answer({});
-    const { hand } = await renderAppPage(site(), "/auth?tab=login");
-    await hand.click(screen.getByRole("button", { name: "Login" }));
+    fakeApi().respond({});
+    const { user } = await renderAppPage(fakeApi(), "/auth?tab=login");
+    await user.click(screen.getByRole("button", { name: "Login" }));
     await waitFor(() => expect(errorOf("Username")).toBe("Username is required"));
     expect(errorOf("Password")).toBe("Password is required");
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Username")));
-    expect(site().asked).toEqual([]);
+    expect(fakeApi().requests).toEqual([]);
   });
 
   test("welcomes the user back and opens the home page", async () => {
-    site().answer({ ...LISTS, "POST /api/login": [200, USER] });
-    const { hand } = await renderAppPage(site(), "/auth");
-    await hand.type(screen.getByLabelText("Username"), "ada");
-    await hand.type(screen.getByLabelText("Password"), "secret{Enter}");
+    fakeApi().respond({ ...LISTS, "POST /api/login": [200, USER] });
+    const { user } = await renderAppPage(fakeApi(), "/auth");
+    await user.type(screen.getByLabelText("Username"), "ada");
+    await user.type(screen.getByLabelText("Password"), "secret{Enter}");
     await expectToast("Welcome back!", "Logged in as ada");
     expect(await screen.findByText("Start a New Debate")).toBeTruthy();
     expect(window.location.pathname).toBe("/");
@@ -41,31 +41,31 @@ describe("the login form", () => {
 
   test("returns to the previous page, even after a switch of the tab", async () => {
     const debate = buildDebate({ status: "completed", currentTurn: 10 });
-    site().answer({
+    fakeApi().respond({
       "GET /api/debates/7": [200, debate],
       "GET /api/debates/7/turns": [200, []],
       "POST /api/login": [200, USER],
     });
-    const { hand } = await renderAppPage(site(), "/auth?tab=register&next=%2Fdebate%2F7%23vote");
-    await hand.click(screen.getByRole("tab", { name: "Login" }));
-    await hand.type(screen.getByLabelText("Username"), "ada");
-    await hand.type(screen.getByLabelText("Password"), "secret{Enter}");
+    const { user } = await renderAppPage(fakeApi(), "/auth?tab=register&next=%2Fdebate%2F7%23vote");
+    await user.click(screen.getByRole("tab", { name: "Login" }));
+    await user.type(screen.getByLabelText("Username"), "ada");
+    await user.type(screen.getByLabelText("Password"), "secret{Enter}");
     const vote = await screen.findByRole("button", { name: "For, ChatGPT" });
     expect(window.location.pathname + window.location.hash).toBe("/debate/7#vote");
     await waitFor(() => expect(document.activeElement).toBe(vote));
   });
 
   test("keeps a typed username and email, but no password, when the tab changes", async () => {
-    site().answer({});
-    const { hand } = await renderAppPage(site(), "/auth?tab=login");
+    fakeApi().respond({});
+    const { user } = await renderAppPage(fakeApi(), "/auth?tab=login");
     const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
-    const to = (name: string) => hand.click(screen.getByRole("tab", { name }));
-    await hand.type(screen.getByLabelText("Username"), "ada");
-    await hand.type(screen.getByLabelText("Password"), "secret1");
+    const to = (name: string) => user.click(screen.getByRole("tab", { name }));
+    await user.type(screen.getByLabelText("Username"), "ada");
+    await user.type(screen.getByLabelText("Password"), "secret1");
     await to("Register");
     expect([valueOf("Username"), valueOf("Email"), valueOf("Password")]).toEqual(["ada", "", ""]);
-    await hand.type(screen.getByLabelText("Username"), "_l");
-    await hand.type(screen.getByLabelText("Email"), "ada@example.org");
+    await user.type(screen.getByLabelText("Username"), "_l");
+    await user.type(screen.getByLabelText("Email"), "ada@example.org");
     await to("Login");
     expect([valueOf("Username"), valueOf("Password")]).toEqual(["ada_l", ""]);
     await to("Register");
@@ -73,58 +73,58 @@ describe("the login form", () => {
   });
 
   test("keeps the return address through the form for a forgotten password", async () => {
-    site().answer({});
-    const { hand } = await renderAppPage(site(), "/auth?tab=login&next=%2Fdebate%2F7");
+    fakeApi().respond({});
+    const { user } = await renderAppPage(fakeApi(), "/auth?tab=login&next=%2Fdebate%2F7");
     const next = () => new URLSearchParams(window.location.search).get("next");
-    await hand.click(screen.getByRole("link", { name: "Forgot your password?" }));
-    const back = await screen.findByRole("link", { name: "Back to login" });
+    await user.click(screen.getByRole("link", { name: "Forgot your password?" }));
+    const backLink = await screen.findByRole("link", { name: "Back to login" });
     expect(next()).toBe("/debate/7");
-    await hand.click(back);
+    await user.click(backLink);
     await screen.findByRole("tab", { name: "Login" });
     expect(next()).toBe("/debate/7");
   });
 
   test("shows the server's message when the login fails", async () => {
-    site().answer({ "POST /api/login": [401, REFUSED] });
-    const { hand } = await renderAppPage(site(), "/auth");
-    await hand.type(screen.getByLabelText("Username"), "ada");
-    await hand.type(screen.getByLabelText("Password"), "secret");
-    await hand.click(screen.getByRole("button", { name: "Login" }));
+    fakeApi().respond({ "POST /api/login": [401, REFUSED] });
+    const { user } = await renderAppPage(fakeApi(), "/auth");
+    await user.type(screen.getByLabelText("Username"), "ada");
+    await user.type(screen.getByLabelText("Password"), "secret");
+    await user.click(screen.getByRole("button", { name: "Login" }));
     expect(await screen.findByText("Login failed")).toBeTruthy();
     await waitFor(() => expect(screen.getAllByText("Wrong username or password.")).toHaveLength(2));
     expect(screen.queryByText("Signed Out")).toBeNull();
   });
 
   test("shows a failed login at the password, with the focus, until the user types", async () => {
-    site().answer({ "POST /api/login": [401, REFUSED] });
-    const { hand } = await renderAppPage(site(), "/auth");
-    await hand.type(screen.getByLabelText("Username"), "ada");
-    await hand.type(screen.getByLabelText("Password"), "secret");
-    await hand.click(screen.getByRole("button", { name: "Login" }));
+    fakeApi().respond({ "POST /api/login": [401, REFUSED] });
+    const { user } = await renderAppPage(fakeApi(), "/auth");
+    await user.type(screen.getByLabelText("Username"), "ada");
+    await user.type(screen.getByLabelText("Password"), "secret");
+    await user.click(screen.getByRole("button", { name: "Login" }));
     await waitFor(() => expect(errorOf("Password")).toBe("Wrong username or password."));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Password")));
-    await hand.type(screen.getByLabelText("Username"), "1");
+    await user.type(screen.getByLabelText("Username"), "1");
     await waitFor(() => expect(errorOf("Password")).toBeUndefined());
   });
 });
 
 test("signing out moves the focus to the main content", async () => {
-  site().answer({ "POST /api/logout": [204], "GET /api/user": [401, REFUSED] });
-  const { hand } = await renderAppPage(site(), "/info", { user: USER });
+  fakeApi().respond({ "POST /api/logout": [204], "GET /api/user": [401, REFUSED] });
+  const { user } = await renderAppPage(fakeApi(), "/info", { user: USER });
   // The menus of wide and of narrow screens each have one.
   for (const logout of screen.getAllByRole("button", { name: "Logout" }).slice(0, 1))
-    await hand.click(logout);
+    await user.click(logout);
   await expectToast("Goodbye!", "You have been logged out.");
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
 });
 
 describe("the registration form", () => {
   test("shows each field's error beside the field", async () => {
-    site().answer({});
-    const { hand } = await renderAppPage(site(), "/auth?tab=register");
-    await hand.type(screen.getByLabelText("Username"), "ad");
-    await hand.type(screen.getByLabelText("Email"), "ada");
-    await hand.type(screen.getByLabelText("Password"), "short{Enter}");
+    fakeApi().respond({});
+    const { user } = await renderAppPage(fakeApi(), "/auth?tab=register");
+    await user.type(screen.getByLabelText("Username"), "ad");
+    await user.type(screen.getByLabelText("Email"), "ada");
+    await user.type(screen.getByLabelText("Password"), "short{Enter}");
     await waitFor(() => expect(errorOf("Username")).toBe("Username must be at least 3 characters"));
     expect(errorOf("Email")).toBe("Invalid email address");
     expect(errorOf("Password")).toBe("Password must be at least 6 characters");
@@ -133,11 +133,11 @@ describe("the registration form", () => {
 
   test("shows the server's error beside its field and focuses the field", async () => {
     const message = "This email address is taken.";
-    site().answer({ "POST /api/register": [422, { message, fields: { email: message } }] });
-    const { hand } = await renderAppPage(site(), "/auth?tab=register");
-    await hand.type(screen.getByLabelText("Username"), "ada");
-    await hand.type(screen.getByLabelText("Email"), "ada@example.com");
-    await hand.type(screen.getByLabelText("Password"), "secret{Enter}");
+    fakeApi().respond({ "POST /api/register": [422, { message, fields: { email: message } }] });
+    const { user } = await renderAppPage(fakeApi(), "/auth?tab=register");
+    await user.type(screen.getByLabelText("Username"), "ada");
+    await user.type(screen.getByLabelText("Email"), "ada@example.com");
+    await user.type(screen.getByLabelText("Password"), "secret{Enter}");
     expect(await screen.findByText("Registration failed")).toBeTruthy();
     await waitFor(() => expect(errorOf("Email")).toBe(message));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Email")));
@@ -146,21 +146,21 @@ describe("the registration form", () => {
 
 describe("the form for a new debate", () => {
   afterEach(() => sessionStorage.clear());
-  const open = (who = USER) =>
-    renderAppPage(site(), "/", {
-      user: who,
+  const open = (viewer = USER) =>
+    renderAppPage(fakeApi(), "/", {
+      user: viewer,
       queries: [[["/api/debates/my?perPage=12"], { rows: [], total: 0 }]],
     });
 
   test("tells a user without credits that a debate takes one", async () => {
-    site().answer(LISTS);
+    fakeApi().respond(LISTS);
     await open({ ...USER, credits: 0 });
     expect(screen.getByText(/^You need at least 1 credit to start a debate\./)).toBeTruthy();
     expect(screen.getByRole("link", { name: "Get credits" }).getAttribute("href")).toBe("/credits");
   });
 
   test("shows the switches for visibility and sharing without opening a menu", async () => {
-    site().answer(LISTS);
+    fakeApi().respond(LISTS);
     await open();
     for (const name of ["Public", "Sharing"]) {
       const choice = screen.getByRole<HTMLInputElement>("checkbox", { name });
@@ -170,25 +170,25 @@ describe("the form for a new debate", () => {
   });
 
   test("has a link to the credits page in place of its button for a user without credits", async () => {
-    site().answer(LISTS);
+    fakeApi().respond(LISTS);
     await open({ ...USER, credits: 0 });
     expect(screen.queryByRole("button", { name: /Start Debate/ })).toBeNull();
     expect(screen.getAllByRole("link", { name: "Get credits" })).toHaveLength(1);
   });
 
   test("keeps its topic through a reload for the same user until the debate is created", async () => {
-    site().answer(LISTS);
+    fakeApi().respond(LISTS);
     const topic = () => screen.getByLabelText<HTMLTextAreaElement>("Topic").value;
-    const { hand } = await open();
-    await hand.type(screen.getByLabelText("Topic"), "Tea: or coffee?");
+    const { user } = await open();
+    await user.type(screen.getByLabelText("Topic"), "Tea: or coffee?");
     cleanup();
     await open({ ...USER, id: USER.id + 1 });
     expect(topic()).toBe("");
     cleanup();
-    const { hand: again } = await open();
+    const { user: again } = await open();
     await waitFor(() => expect(topic()).toBe("Tea: or coffee?"));
     const begun = buildDebate({ status: "pending", userId: USER.id });
-    site().answer({
+    fakeApi().respond({
       ...LISTS,
       "POST /api/debates": [201, begun],
       "GET /api/user": [200, USER],
@@ -197,39 +197,39 @@ describe("the form for a new debate", () => {
     });
     await again.click(screen.getByRole("button", { name: /Start Debate/ }));
     await waitFor(() => expect(location.pathname).toBe("/debate/7"));
-    site().answer(LISTS);
+    fakeApi().respond(LISTS);
     cleanup();
     await open();
     expect(topic()).toBe("");
   });
 
   test("suggests topics, which never replace the user's own words", async () => {
-    site().answer(LISTS);
-    const { hand } = await open();
+    fakeApi().respond(LISTS);
+    const { user } = await open();
     const topic = screen.getByLabelText<HTMLTextAreaElement>("Topic");
-    const idea = screen.getByRole("button", { name: "Topic idea" });
-    const seen: string[] = [];
+    const ideaButton = screen.getByRole("button", { name: "Topic idea" });
+    const ideas: string[] = [];
     for (let press = 0; press < 5; press++) {
-      await hand.click(idea);
+      await user.click(ideaButton);
       expect(topic.value).toMatch(/\?$/);
-      expect(topic.value).not.toBe(seen.at(-1));
-      seen.push(topic.value);
+      expect(topic.value).not.toBe(ideas.at(-1));
+      ideas.push(topic.value);
     }
-    await hand.clear(topic);
-    await hand.type(topic, "Tea or coffee?");
-    await hand.click(idea);
+    await user.clear(topic);
+    await user.type(topic, "Tea or coffee?");
+    await user.click(ideaButton);
     expect(topic.value).toBe("Tea or coffee?");
   });
 
   test("chooses a different opponent with one press, never the speaker", async () => {
-    site().answer(LISTS);
-    const { hand } = await open();
+    fakeApi().respond(LISTS);
+    const { user } = await open();
     const against = within(screen.getByRole("group", { name: "Against" }));
     const chosen = () => against.getByRole<HTMLInputElement>("radio", { checked: true }).value;
     const before = chosen();
     const opponents: string[] = [];
     for (let press = 0; press < 3; press++) {
-      await hand.click(screen.getByRole("button", { name: "Different opponent" }));
+      await user.click(screen.getByRole("button", { name: "Different opponent" }));
       opponents.push(chosen());
     }
     const [first, second, third] = opponents;
@@ -239,80 +239,80 @@ describe("the form for a new debate", () => {
   });
 
   test("does not mention credits to a user who has one", async () => {
-    site().answer(LISTS);
+    fakeApi().respond(LISTS);
     await open({ ...USER, credits: 1 });
     expect(screen.queryByText(/at least 1 credit/)).toBeNull();
   });
 
   test("requires a topic of at least 5 characters", async () => {
-    site().answer(LISTS);
-    const { hand } = await open();
-    await hand.type(screen.getByLabelText("Topic"), "Cars");
-    await hand.click(screen.getByRole("button", { name: /Start Debate/ }));
+    fakeApi().respond(LISTS);
+    const { user } = await open();
+    await user.type(screen.getByLabelText("Topic"), "Cars");
+    await user.click(screen.getByRole("button", { name: /Start Debate/ }));
     await waitFor(() => expect(errorOf("Topic")).toBe("Topic must be at least 5 characters"));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Topic")));
-    expect(site().asked.filter(({ method }) => method === "POST")).toEqual([]);
+    expect(fakeApi().requests.filter(({ method }) => method === "POST")).toEqual([]);
   });
 
   test("counts the topic's characters when few are left", async () => {
-    site().answer(LISTS);
-    const { hand } = await open();
+    fakeApi().respond(LISTS);
+    const { user } = await open();
     const topic = screen.getByLabelText("Topic");
-    await hand.click(topic);
-    await hand.paste("🎉".repeat(249));
+    await user.click(topic);
+    await user.paste("🎉".repeat(249));
     expect(screen.queryByText(/ of 300/)).toBeNull();
-    await hand.type(topic, "a");
+    await user.type(topic, "a");
     expect(await screen.findByText(/250 of 300/)).toBeTruthy();
   });
 
   test("shows the judge that follows from the chosen speakers", async () => {
-    site().answer(LISTS);
-    const { hand } = await open();
+    fakeApi().respond(LISTS);
+    const { user } = await open();
     expect(screen.getByText(/^Judge:/).textContent).toContain("Grok");
     const [against] = screen.getAllByRole("radio", { name: "Grok" }).slice(1);
-    if (against) await hand.click(against);
+    if (against) await user.click(against);
     expect(screen.getByText(/^Judge:/).textContent).toContain("Claude");
   });
 
   test("disables sharing for a private debate", async () => {
-    site().answer({ ...LISTS, "POST /api/debates": [402, { message: "No." }] });
-    const { hand } = await open();
-    await hand.type(screen.getByLabelText("Topic"), "Should cities ban cars?");
-    await hand.click(screen.getByLabelText(/^Public/));
+    fakeApi().respond({ ...LISTS, "POST /api/debates": [402, { message: "No." }] });
+    const { user } = await open();
+    await user.type(screen.getByLabelText("Topic"), "Should cities ban cars?");
+    await user.click(screen.getByLabelText(/^Public/));
     expect(screen.getByText("Only you can see it.")).toBeTruthy();
     expect(isButtonDisabled(screen.getByLabelText(/^Sharing/))).toBe(true);
-    await hand.click(screen.getByRole("button", { name: /Start Debate/ }));
+    await user.click(screen.getByRole("button", { name: /Start Debate/ }));
     await screen.findByText("No.");
     const body = { isPublic: false, shareEnabled: false };
-    expect(site().asked.find(({ method }) => method === "POST")?.body).toMatchObject(body);
-    await hand.click(screen.getByLabelText(/^Public/));
+    expect(fakeApi().requests.find(({ method }) => method === "POST")?.body).toMatchObject(body);
+    await user.click(screen.getByLabelText(/^Public/));
     expect(screen.getByLabelText<HTMLInputElement>(/^Sharing/).checked).toBe(true);
   });
 
   test("creates a debate of 10 turns, shows a toast and opens the debate", async () => {
     const debate = buildDebate({ status: "pending", userId: USER.id });
-    site().answer({
+    fakeApi().respond({
       ...LISTS,
       "POST /api/debates": [201, debate],
       "GET /api/user": [200, USER],
       "GET /api/debates/7": [200, debate],
       "GET /api/debates/7/turns": [200, []],
     });
-    const said: string[] = [];
+    const texts: string[] = [];
     const unsubscribe = useToasts.subscribe(
       ({ current, isOpen }) =>
-        void (isOpen && current && said.push(`${current.title}: ${current.description}`)),
+        void (isOpen && current && texts.push(`${current.title}: ${current.description}`)),
     );
-    const { hand } = await open();
-    await hand.type(screen.getByLabelText("Topic"), "Should cities ban cars?");
-    await hand.click(screen.getByRole("button", { name: /Start Debate/ }));
+    const { user } = await open();
+    await user.type(screen.getByLabelText("Topic"), "Should cities ban cars?");
+    await user.click(screen.getByRole("button", { name: /Start Debate/ }));
     await waitFor(() => expect(window.location.pathname).toBe("/debate/7"));
     await screen.findByRole("button", { name: "Next Turn" });
     unsubscribe();
-    expect(said).toContain("Debate created: Redirecting to debate page...");
+    expect(texts).toContain("Debate created: Redirecting to debate page...");
     // The toast says "Redirecting", which is over by then.
     await waitFor(() => expect(useToasts.getState().isOpen).toBe(false));
-    expect(site().asked.find(({ method }) => method === "POST")?.body).toEqual({
+    expect(fakeApi().requests.find(({ method }) => method === "POST")?.body).toEqual({
       topic: "Should cities ban cars?",
       maxTurns: 10,
       botAProvider: "openai",
@@ -327,21 +327,21 @@ describe("the form for a new debate", () => {
   });
 
   test("repeats an unanswered request with the same idempotency key while the topic is the same", async () => {
-    let lost = 0;
-    site().answer({
+    let lostRequests = 0;
+    fakeApi().respond({
       ...LISTS,
-      "POST /api/debates": () => [500, { message: `Lost ${++lost}.` }],
+      "POST /api/debates": () => [500, { message: `Lost ${++lostRequests}.` }],
     });
-    const { hand } = await open();
+    const { user } = await open();
     const topics = ["Tea or coffee?", "Tea or water?", "Tea or coffee?", "Tea or coffee?"];
     for (const [n, topic] of topics.entries()) {
-      await hand.clear(screen.getByLabelText("Topic"));
-      await hand.type(screen.getByLabelText("Topic"), topic);
-      await hand.click(screen.getByRole("button", { name: /Start Debate/ }));
+      await user.clear(screen.getByLabelText("Topic"));
+      await user.type(screen.getByLabelText("Topic"), topic);
+      await user.click(screen.getByRole("button", { name: /Start Debate/ }));
       await screen.findByText(`Lost ${n + 1}.`);
     }
-    const asked = site().asked.filter(({ method }) => method === "POST");
-    const [coffee, water, ...again] = asked.map(({ key }) => key);
+    const posts = fakeApi().requests.filter(({ method }) => method === "POST");
+    const [coffee, water, ...again] = posts.map(({ key }) => key);
     expect(again).toEqual([coffee, coffee]);
     expect(coffee).toMatch(/^[0-9a-z]+(-[0-9a-z]+){3}$/);
     expect(water).toMatch(/^[0-9a-z]+(-[0-9a-z]+){3}$/);
@@ -350,10 +350,10 @@ describe("the form for a new debate", () => {
 
   test("shows the server's message when credits are missing", async () => {
     const message = "You need at least 1 credit to start a debate.";
-    site().answer({ ...LISTS, "POST /api/debates": [402, { message }] });
-    const { hand } = await open();
-    await hand.type(screen.getByLabelText("Topic"), "Should cities ban cars?");
-    await hand.click(screen.getByRole("button", { name: /Start Debate/ }));
+    fakeApi().respond({ ...LISTS, "POST /api/debates": [402, { message }] });
+    const { user } = await open();
+    await user.type(screen.getByLabelText("Topic"), "Should cities ban cars?");
+    await user.click(screen.getByRole("button", { name: /Start Debate/ }));
     expect(await screen.findByText(message)).toBeTruthy();
     expect(screen.getByText("Error")).toBeTruthy();
   });

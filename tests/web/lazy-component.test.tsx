@@ -7,7 +7,8 @@ configure({ asyncUtilTimeout: 60_000 });
 
 const Plain = ({ text }: { text: string }) => <p>plain {text}</p>;
 const Rich = ({ text }: { text: string }) => <p>rich {text}</p>;
-const lost = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
+const failImport = () =>
+  Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
 
 describe("an optional lazy component", () => {
   test("is rendered when its code has loaded", async () => {
@@ -17,21 +18,21 @@ describe("an optional lazy component", () => {
   });
 
   test("is replaced by its fallback when its code fails to load", async () => {
-    const Part = lazyOptional<{ text: string }>(lost, Plain);
+    const Part = lazyOptional<{ text: string }>(failImport, Plain);
     render(<Part text="words" />, { wrapper: Suspense });
     expect(await screen.findByText("plain words")).toBeTruthy();
   });
 
   test("is fetched again after a failed preload", async () => {
-    const answers = [lost, () => Promise.resolve({ default: Rich })];
-    const Part = lazyOptional<{ text: string }>(() => answers.shift()?.() ?? lost(), Plain);
+    const answers = [failImport, () => Promise.resolve({ default: Rich })];
+    const Part = lazyOptional<{ text: string }>(() => answers.shift()?.() ?? failImport(), Plain);
     await expect(Part.preload()).rejects.toThrow("Failed to fetch");
     render(<Part text="words" />, { wrapper: Suspense });
     expect(await screen.findByText("rich words")).toBeTruthy();
   });
 
   test("renders nothing when its code fails to load and it has no fallback", async () => {
-    const Part = lazyOptional<{ text: string }>(lost);
+    const Part = lazyOptional<{ text: string }>(failImport);
     render(
       <Suspense fallback="waiting">
         <p>The page</p>

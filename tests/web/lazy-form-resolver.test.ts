@@ -4,7 +4,8 @@ import { createLazyResolver } from "#web/lib/forms/lazy-form-resolver.ts";
 
 const OPTIONS = { fields: {}, shouldUseNativeValidation: false };
 const Rules = z.object({ word: z.string().min(2, "Too short") });
-const lost = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
+const failImport = () =>
+  Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
 
 describe("lazily loaded form rules", () => {
   test("are fetched on demand and validate the form", async () => {
@@ -31,7 +32,7 @@ describe("lazily loaded form rules", () => {
   });
 
   test("leave the validation to the server when they fail to load", async () => {
-    const { resolver } = createLazyResolver<{ word: string }>(lost);
+    const { resolver } = createLazyResolver<{ word: string }>(failImport);
     const values = { word: "a" };
     expect(await resolver(values, undefined, OPTIONS)).toEqual({ values, errors: {} });
   });

@@ -21,7 +21,7 @@ import {
 } from "./page-harness.tsx";
 import { createSpokenTurns } from "./player-simulator.ts";
 
-const site = useFakeApi();
+const fakeApi = useFakeApi();
 const audio = installFakeAudio();
 const PATH = "/api/debates/7";
 const completed = buildDebate({ status: "completed", currentTurn: 2, maxTurns: 2 });
@@ -43,14 +43,14 @@ interface Opened {
 const openDebate = (opened: Opened = {}) => {
   const { debate = completed, viewer = USER, isVoiced = true, answers = {}, hash = "" } = opened;
   const turns = opened.turns ?? createSpokenTurns(2);
-  site().answer({
+  fakeApi().respond({
     [`GET ${PATH}`]: [200, debate],
     [`GET ${PATH}/turns`]: [200, turns],
     [soundOf(101)]: [200, "sound"],
     [soundOf(102)]: [200, "sound"],
     ...answers,
   });
-  return renderAppPage(site(), `/debate/7${hash}`, {
+  return renderAppPage(fakeApi(), `/debate/7${hash}`, {
     config: { ...CONFIG, tts: isVoiced },
     user: viewer,
     queries: [
@@ -65,7 +65,7 @@ const player = () => screen.findByRole("region", { name: "Audio player" });
 const status = async (word: string) => within(await player()).findByText(word);
 const play = async (opened: Opened = {}) => {
   const page = await openDebate(opened);
-  await page.hand.click(button("Play turn 1"));
+  await page.user.click(button("Play turn 1"));
   return page;
 };
 
@@ -79,10 +79,10 @@ afterEach(() => {
 
 describe("a turn in the audio player", () => {
   test("is played and stopped with its own button", async () => {
-    const { hand } = await play();
+    const { user } = await play();
     expect(await status("Playing")).toBeTruthy();
     expect(within(await player()).getByText("For")).toBeTruthy();
-    await hand.click(button("Stop turn 1"));
+    await user.click(button("Stop turn 1"));
     expect(await screen.findByText("Playback has been stopped.")).toBeTruthy();
     expect(await status("Ready to play")).toBeTruthy();
     expect(audio.isPlaying).toBe(false);
@@ -96,16 +96,16 @@ describe("a turn in the audio player", () => {
   });
 
   test("receives the focus when its player is closed", async () => {
-    const { hand } = await play();
+    const { user } = await play();
     await status("Playing");
-    await hand.click(button("Close player"));
+    await user.click(button("Close player"));
     await waitFor(() => expect(screen.queryByRole("region", { name: "Audio player" })).toBeNull());
     await waitFor(() => expect(document.activeElement?.id).toBe("turn-1"));
   });
 
   test("leaves the focus in the player when the next turn follows", async () => {
-    const { hand } = await openDebate();
-    await hand.click(button("Listen to Debate"));
+    const { user } = await openDebate();
+    await user.click(button("Listen to Debate"));
     (await within(await player()).findByRole("slider", { name: "Position" })).focus();
     await status("Playing");
     audio.end();
@@ -131,54 +131,54 @@ describe("a turn in the audio player", () => {
   });
 
   test("is requested as MP3 when its file is broken, and then shows the error", async () => {
-    const again = soundOf(101, "&altFormat=mp3");
-    await play({ answers: { [again]: [406, { message: "There is no other." }] } });
+    const mp3Url = soundOf(101, "&altFormat=mp3");
+    await play({ answers: { [mp3Url]: [406, { message: "There is no other." }] } });
     await status("Playing");
     audio.breakWith(4);
     expect((await screen.findAllByText("format not supported")).length).toBeGreaterThan(0);
-    expect(site().asked.map(({ method, path }) => `${method} ${path}`)).toContain(again);
+    expect(fakeApi().requests.map(({ method, path }) => `${method} ${path}`)).toContain(mp3Url);
   });
 
   test("asks for a tap when the browser blocks it, and then plays", async () => {
     audio.refusal = "NotAllowedError";
-    const { hand } = await play();
+    const { user } = await play();
     const tap = await screen.findByRole("button", { name: "Tap to listen" });
     audio.refusal = null;
-    await hand.click(tap);
+    await user.click(tap);
     expect(await status("Playing")).toBeTruthy();
   });
 
   test("is paused with the space bar and sought with the arrow keys", async () => {
-    const { hand } = await play();
+    const { user } = await play();
     await status("Playing");
     audio.duration = 60;
     audio.currentTime = 20;
     await screen.findByText("0:20");
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    await hand.keyboard("{ArrowRight}");
+    await user.keyboard("{ArrowRight}");
     expect(audio.currentTime).toBe(25);
-    await hand.keyboard("{ArrowLeft}{ArrowLeft}");
+    await user.keyboard("{ArrowLeft}{ArrowLeft}");
     expect(audio.currentTime).toBe(15);
-    await hand.keyboard(" ");
+    await user.keyboard(" ");
     expect(audio.isPlaying).toBe(false);
-    await hand.keyboard(" ");
+    await user.keyboard(" ");
     expect(audio.isPlaying).toBe(true);
   });
 
   test("plays at the chosen speed, and so does the next turn", async () => {
-    const { hand } = await play();
+    const { user } = await play();
     await status("Playing");
-    await hand.selectOptions(screen.getByLabelText("Speed"), "1.5");
+    await user.selectOptions(screen.getByLabelText("Speed"), "1.5");
     expect(audio.playbackRate).toBe(1.5);
-    await hand.click(button("Play turn 2"));
+    await user.click(button("Play turn 2"));
     await waitFor(() => expect(usePlayer.getState().phase).toBe("playing"));
     expect(audio.playbackRate).toBe(1.5);
   });
 
   test("stops when the user leaves the page", async () => {
-    const { hand } = await play();
+    const { user } = await play();
     await status("Playing");
-    await hand.click(screen.getByRole("link", { name: "Back to Debates" }));
+    await user.click(screen.getByRole("link", { name: "Back to Debates" }));
     await waitFor(() => expect(audio.isPlaying).toBe(false));
     await waitFor(() => expect(screen.queryByRole("region", { name: "Audio player" })).toBeNull());
   });
@@ -199,20 +199,20 @@ describe("a turn in the audio player", () => {
         ],
       },
     });
-    const marked = () => document.querySelector("[data-spoken]")?.textContent;
-    await waitFor(() => expect(marked()).toBe(WORDS[0]));
+    const getMarkedText = () => document.querySelector("[data-spoken]")?.textContent;
+    await waitFor(() => expect(getMarkedText()).toBe(WORDS[0]));
     audio.currentTime = 5.1;
-    await waitFor(() => expect(marked()).toBe(WORDS[1]));
+    await waitFor(() => expect(getMarkedText()).toBe(WORDS[1]));
     audio.end();
     await status("Completed");
-    await waitFor(() => expect(marked()).toBeUndefined());
+    await waitFor(() => expect(getMarkedText()).toBeUndefined());
   });
 });
 
 describe("a debate in the audio player", () => {
   test("plays turn by turn when it is completed, names each turn and reports its end", async () => {
-    const { hand } = await openDebate();
-    await hand.click(button("Listen to Debate"));
+    const { user } = await openDebate();
+    await user.click(button("Listen to Debate"));
     await expectToast("For Side", "Now playing opening statement...");
     audio.end();
     expect(await screen.findByText("Turn 2 is next")).toBeTruthy();
@@ -223,52 +223,52 @@ describe("a debate in the audio player", () => {
 
   test("waits for the next turn and its recording while it is running", async () => {
     const debate = buildDebate({ currentTurn: 1 });
-    const { hand } = await openDebate({ debate, turns: createSpokenTurns(1) });
-    await hand.click(button("Play All Audio"));
+    const { user } = await openDebate({ debate, turns: createSpokenTurns(1) });
+    await user.click(button("Play All Audio"));
     await screen.findByText("For Side");
     audio.end();
     expect(await status("Waiting for turn 2")).toBeTruthy();
     expect(within(await player()).queryByText("For")).toBeNull();
     const [, turn] = createSpokenTurns(2);
     if (!turn) throw new Error("no turn");
-    site().io.emit("turn:completed", {
+    fakeApi().io.emit("turn:completed", {
       debateId: 7,
       turn: { ...turn, audio: { status: "pending", durationMs: null, version: 0 } },
     });
     expect(await screen.findByText("Turn 2 is being recorded")).toBeTruthy();
-    site().io.emit("audio:ready", { debateId: 7, turnId: 102, audio: turn.audio });
+    fakeApi().io.emit("audio:ready", { debateId: 7, turnId: 102, audio: turn.audio });
     expect(await screen.findByText("Against Side")).toBeTruthy();
   });
 
   test("can be started before its first turn, which plays when it is ready", async () => {
-    const { hand } = await openDebate({ debate: buildDebate(), turns: [] });
-    await hand.click(button("Play All Audio"));
+    const { user } = await openDebate({ debate: buildDebate(), turns: [] });
+    await user.click(button("Play All Audio"));
     expect(await status("Waiting for turn 1")).toBeTruthy();
     const [turn] = createSpokenTurns(1);
     if (!turn) throw new Error("no turn");
     const begun = toDebateProgress(buildDebate({ currentTurn: 1 }));
     await waitFor(() => {
-      site().io.emit("turn:completed", { debateId: 7, turn });
-      site().io.emit("debate:updated", begun);
+      fakeApi().io.emit("turn:completed", { debateId: 7, turn });
+      fakeApi().io.emit("debate:updated", begun);
       expect(screen.getByText("For Side")).toBeTruthy();
     });
   });
 
   test("has buttons for pause and resume under its topic, and for stop in the player only", async () => {
-    const { hand } = await openDebate();
-    await hand.click(button("Listen to Debate"));
+    const { user } = await openDebate();
+    await user.click(button("Listen to Debate"));
     await status("Playing");
-    await hand.click(button("Pause Audio"));
+    await user.click(button("Pause Audio"));
     expect([await status("Paused"), audio.isPlaying]).toEqual([expect.anything(), false]);
-    await hand.click(button("Resume Audio"));
+    await user.click(button("Resume Audio"));
     await status("Playing");
     expect(screen.getAllByRole("button", { name: "Stop Audio" })).toHaveLength(1);
   });
 
   test("names the heard turn apart from the one that is being written", async () => {
     const turns = [...createSpokenTurns(2), buildTurn(3, { status: "streaming" })];
-    const { hand } = await openDebate({ debate: buildDebate({ currentTurn: 2 }), turns });
-    await hand.click(button("Play turn 2"));
+    const { user } = await openDebate({ debate: buildDebate({ currentTurn: 2 }), turns });
+    await user.click(button("Play turn 2"));
     await status("Playing");
     expect(await status("Playing turn 2 · writing turn 3")).toBeTruthy();
     expect(screen.getByText("Against, playing turn 2")).toBeTruthy();
@@ -276,21 +276,21 @@ describe("a debate in the audio player", () => {
   });
 
   test("can be sought by turns and by 15 seconds, with buttons and keys", async () => {
-    const { hand } = await play();
+    const { user } = await play();
     await status("Playing");
-    await hand.click(button("Forward 15 seconds"));
+    await user.click(button("Forward 15 seconds"));
     expect(audio.currentTime).toBe(15);
-    await hand.keyboard("{Shift>}{ArrowRight}{/Shift}");
+    await user.keyboard("{Shift>}{ArrowRight}{/Shift}");
     await waitFor(() => expect(usePlayer.getState().track?.turnNumber).toBe(2));
     await waitFor(() => expect(usePlayer.getState().phase).toBe("playing"));
-    await hand.click(button("Back 15 seconds"));
+    await user.click(button("Back 15 seconds"));
     await waitFor(() => expect(usePlayer.getState()).toMatchObject({ phase: "playing" }));
     expect(usePlayer.getState()).toMatchObject({ track: { turnNumber: 1 }, position: 45 });
-    const place = screen.getByRole("slider", { name: "Position" });
-    expect(place.getAttribute("aria-valuetext")).toBe(
+    const slider = screen.getByRole("slider", { name: "Position" });
+    expect(slider.getAttribute("aria-valuetext")).toBe(
       "Turn 1, For: 0:45 of 1:00; 0:45 of 2:00 in total",
     );
-    await hand.click(button("Forward to turn 2"));
+    await user.click(button("Forward to turn 2"));
     await waitFor(() => expect(usePlayer.getState().track?.turnNumber).toBe(2));
     expect(isButtonDisabled(button("No next turn"))).toBe(true);
     expect(isButtonDisabled(button("Back to turn 1"))).toBe(false);
@@ -305,8 +305,8 @@ describe("a debate in the audio player", () => {
       return [`GET ${path}`, [200, "sound"]];
     });
     const answers: FakeResponses = Object.fromEntries(sounds);
-    const { hand } = await openDebate({ debate, turns, viewer: null, answers });
-    await hand.click(button("Play all from turn 4"));
+    const { user } = await openDebate({ debate, turns, viewer: null, answers });
+    await user.click(button("Play all from turn 4"));
     await screen.findByText("Against Side");
     audio.end();
     await expectToast("Playback Complete", "Finished playing all debate turns.");
@@ -317,37 +317,37 @@ describe("a debate in the audio player", () => {
   });
 
   test("says that no voice is set up, for all turns and for one", async () => {
-    const { hand } = await openDebate({ isVoiced: false });
+    const { user } = await openDebate({ isVoiced: false });
     expect(screen.getByText(/No voice is set up/)).toBeTruthy();
-    await hand.click(button("Listen to Debate"));
+    await user.click(button("Listen to Debate"));
     await expectToast("Audio not available", "Premium audio is not available for this debate.");
-    await hand.click(button("Play turn 1"));
+    await user.click(button("Play turn 1"));
     expect(await screen.findByText("Premium voice unavailable")).toBeTruthy();
-    const lines = await openMenu(hand, "Download");
+    const lines = await openMenu(user, "Download");
     expect(lines.queryByRole("button", { name: "Download Audio" })).toBeNull();
   });
 
   test("can be heard when GET /api/tts/status reports a voice after a restart", async () => {
-    const { hand } = await openDebate({
+    const { user } = await openDebate({
       isVoiced: false,
       answers: { "GET /api/tts/status": [200, { configured: true }] },
     });
     await waitFor(() => expect(screen.queryByText(/No voice is set up/)).toBeNull());
-    const lines = await openMenu(hand, "Download");
+    const lines = await openMenu(user, "Download");
     expect(lines.getByRole("button", { name: "Download Audio" })).toBeTruthy();
-    await hand.click(button("Play turn 1"));
+    await user.click(button("Play turn 1"));
     expect(await status("Playing")).toBeTruthy();
   });
 
   test("can be played from any turn", async () => {
-    const { hand } = await openDebate();
-    await hand.click(button("Play all from turn 2"));
+    const { user } = await openDebate();
+    await user.click(button("Play all from turn 2"));
     expect(await screen.findByText("Against Side")).toBeTruthy();
   });
 });
 
 describe("a saved position in a debate", () => {
-  const leaveOffAt = async (seconds: number) => {
+  const stopAt = async (seconds: number) => {
     const opened = await play();
     await status("Playing");
     audio.currentTime = seconds;
@@ -357,22 +357,22 @@ describe("a saved position in a debate", () => {
   };
 
   test("is offered on the next visit and continued on request", async () => {
-    await leaveOffAt(42);
-    const { hand } = await openDebate();
+    await stopAt(42);
+    const { user } = await openDebate();
     const offer = await screen.findByRole("region", { name: "Continue listening" });
     expect(within(offer).getByText("You were at turn 1, at 0:42.")).toBeTruthy();
-    await hand.click(button("Continue listening"));
+    await user.click(button("Continue listening"));
     await status("Playing");
     expect([audio.currentTime, usePlayer.getState().isPlayingAll]).toEqual([42, true]);
-    await hand.click(button("Close player"));
+    await user.click(button("Close player"));
     await waitFor(() => expect(screen.queryByRole("region", { name: "Audio player" })).toBeNull());
     expect(screen.queryByRole("region", { name: "Continue listening" })).toBeNull();
   });
 
   test("is forgotten when the offer is declined", async () => {
-    await leaveOffAt(42);
-    const { hand, unmount } = await openDebate();
-    await hand.click(await screen.findByRole("button", { name: "Dismiss" }));
+    await stopAt(42);
+    const { user, unmount } = await openDebate();
+    await user.click(await screen.findByRole("button", { name: "Dismiss" }));
     expect(screen.queryByRole("region", { name: "Continue listening" })).toBeNull();
     unmount();
     await openDebate();
@@ -418,7 +418,7 @@ describe("the audio actions", () => {
 
   test("let users with an account download a completed debate", async () => {
     const names = saved();
-    const { hand, unmount } = await openDebate({
+    const { user, unmount } = await openDebate({
       answers: {
         [`GET ${PATH}/audio.mp3`]: [
           200,
@@ -427,15 +427,15 @@ describe("the audio actions", () => {
         ],
       },
     });
-    await chooseMenuItem(hand, "Download", "Download Audio");
+    await chooseMenuItem(user, "Download", "Download Audio");
     expect(await screen.findByText("Download Complete")).toBeTruthy();
     expect(names).toEqual(["should-cities-ban-cars.mp3"]);
     unmount();
-    const { hand: visitor } = await openDebate({ viewer: null });
+    const { user: visitor } = await openDebate({ viewer: null });
     const lines = await openMenu(visitor, "Download");
     expect(lines.queryByRole("button", { name: "Download Audio" })).toBeNull();
-    const way = lines.getByRole("link", { name: "Sign in to download the audio" });
-    expect(way.getAttribute("href")).toBe("/auth?tab=login&next=%2Fdebate%2F7");
+    const signInLink = lines.getByRole("link", { name: "Sign in to download the audio" });
+    expect(signInLink.getAttribute("href")).toBe("/auth?tab=login&next=%2Fdebate%2F7");
   });
 
   test("wait with a download until the last turns are voiced", async () => {
@@ -445,20 +445,20 @@ describe("the audio actions", () => {
       [409, { message: "1 of 2 turns have audio." }, { "Retry-After": "0" }],
       [200, "sound", { "Content-Disposition": 'attachment; filename="whole.mp3"' }],
     ];
-    const { hand } = await openDebate({
+    const { user } = await openDebate({
       answers: { [`GET ${PATH}/audio.mp3`]: () => answers.shift() ?? [500] },
     });
-    await chooseMenuItem(hand, "Download", "Download Audio");
+    await chooseMenuItem(user, "Download", "Download Audio");
     expect(await screen.findByText("Download Complete")).toBeTruthy();
     expect(names).toEqual(["whole.mp3"]);
   });
 
   test("do not repeat a download that was finally refused", async () => {
     const answers: [number, unknown][] = [[409, { message: "Nothing has been said." }]];
-    const { hand } = await openDebate({
+    const { user } = await openDebate({
       answers: { [`GET ${PATH}/audio.mp3`]: () => answers.shift() ?? [500] },
     });
-    await chooseMenuItem(hand, "Download", "Download Audio");
+    await chooseMenuItem(user, "Download", "Download Audio");
     await expectToast("Download Failed", "Nothing has been said.");
   });
 
@@ -467,7 +467,7 @@ describe("the audio actions", () => {
     const path = (id: number, provider: string) =>
       `GET /api/admin-audio-download?turnId=${id}&provider=${provider}&secondary=false&download=true&version=1`;
     const name = "Opening_For_openai_Turn101.mp3";
-    const { hand } = await openDebate({
+    const { user } = await openDebate({
       viewer: admin,
       answers: {
         [path(101, "openai")]: [
@@ -480,34 +480,37 @@ describe("the audio actions", () => {
     });
     const [first, second] = await screen.findAllByTitle("Download audio");
     if (!first || !second) throw new Error("no buttons");
-    await hand.click(first);
+    await user.click(first);
     expect(await screen.findByText("Download Complete")).toBeTruthy();
     expect(names).toEqual([name]);
-    await hand.click(second);
+    await user.click(second);
     await expectToast("Download Failed", "Not now.");
   });
 
   test("let an admin regenerate a turn's audio, and show a failure", async () => {
-    let made = { turnId: 101, status: "pending", error: null as string | null, version: 1 };
-    const { hand } = await openDebate({
+    let recording = { turnId: 101, status: "pending", error: null as string | null, version: 1 };
+    const { user } = await openDebate({
       viewer: admin,
       turns: createSpokenTurns(1),
       answers: {
         "GET /api/admin-regen-audio/101": [200, { jobId: 1, turnId: 101 }],
-        "GET /api/admin/debates/7/audio": () => [200, { debateId: 7, turns: [made], job: null }],
+        "GET /api/admin/debates/7/audio": () => [
+          200,
+          { debateId: 7, turns: [recording], job: null },
+        ],
       },
     });
-    const timesAsked = () => site().asked.filter(({ path }) => path.includes("regen")).length;
-    await waitFor(() => expect(site().io.of("/").sockets.size).toBeGreaterThan(0));
-    await hand.click(await screen.findByRole("button", { name: "Regenerate" }));
+    const timesAsked = () => fakeApi().requests.filter(({ path }) => path.includes("regen")).length;
+    await waitFor(() => expect(fakeApi().io.of("/").sockets.size).toBeGreaterThan(0));
+    await user.click(await screen.findByRole("button", { name: "Regenerate" }));
     await waitFor(() => expect(timesAsked()).toBe(1));
     const audio = { status: "ready" as const, durationMs: 50_000, version: 2 };
-    site().io.emit("audio:ready", { debateId: 7, turnId: 101, audio });
+    fakeApi().io.emit("audio:ready", { debateId: 7, turnId: 101, audio });
     expect(await screen.findByText("Audio Regenerated")).toBeTruthy();
-    await hand.click(button("Regenerate"));
+    await user.click(button("Regenerate"));
     await waitFor(() => expect(timesAsked()).toBe(2));
     // The second recording stays current, so no event is pushed to listeners.
-    made = { ...made, status: "failed", error: "The voice is down.", version: 2 };
+    recording = { ...recording, status: "failed", error: "The voice is down.", version: 2 };
     await expectToast("Regeneration Failed", "The voice is down.");
     expect(isButtonDisabled(button("Regenerate"))).toBe(false);
   });
@@ -517,10 +520,10 @@ describe("the audio actions", () => {
     async (id) => {
       const [turn] = createSpokenTurns(1);
       const turns = [{ ...turn, id }] as unknown as Turn[];
-      const { hand } = await openDebate({ viewer: admin, turns });
-      await hand.click(await screen.findByRole("button", { name: "Regenerate" }));
+      const { user } = await openDebate({ viewer: admin, turns });
+      await user.click(await screen.findByRole("button", { name: "Regenerate" }));
       await expectToast("Regeneration Failed", "This turn doesn't have a valid ID.");
-      expect(site().asked.filter(({ path }) => path.includes("regen"))).toEqual([]);
+      expect(fakeApi().requests.filter(({ path }) => path.includes("regen"))).toEqual([]);
     },
   );
 
@@ -538,14 +541,14 @@ describe("a debate that is on air", () => {
     buildTurn(2, { status: "streaming", content: "It began like this. And it goes" }),
   ];
   /** Its second turn began two seconds ago. */
-  const onAir = (change: Partial<LiveScheduleView> = {}): LiveScheduleView => {
+  const createSchedule = (change: Partial<LiveScheduleView> = {}): LiveScheduleView => {
     const now = Date.now();
     const sentences = [{ startsAt: now - 2000, endsAt: now + 60_000 }];
     const live = { turnId: 102, turnNumber: 2, attempt: 1, sentences };
     return { debateId: 7, now, outlook: "more", listeners: 1, turns: [live], ...change };
   };
   const openLive = (change: Partial<LiveScheduleView> = {}, debate = active, list = turns) =>
-    openDebate({ debate, turns: list, answers: { [LIVE]: () => [200, onAir(change)] } });
+    openDebate({ debate, turns: list, answers: { [LIVE]: () => [200, createSchedule(change)] } });
   const dock = () => screen.findByRole("region", { name: "Live audio" });
   afterEach(() => {
     jest.restoreAllMocks();
@@ -554,15 +557,15 @@ describe("a debate that is on air", () => {
   });
 
   test("is heard, marked sentence by sentence, stopped and offered again with one press each", async () => {
-    const { hand } = await openLive();
-    await hand.click(await screen.findByRole("button", { name: "Listen live" }));
+    const { user } = await openLive();
+    await user.click(await screen.findByRole("button", { name: "Listen live" }));
     expect(await within(await dock()).findByText("Live")).toBeTruthy();
     expect(within(await dock()).getByText("Against")).toBeTruthy();
     expect(audio.src).toMatch(/live\.mp3\?at=\d+$/);
     await waitFor(() =>
       expect(document.querySelector("[data-spoken]")?.textContent).toContain("It began like this."),
     );
-    await hand.click(within(await dock()).getByRole("button", { name: "Stop listening" }));
+    await user.click(within(await dock()).getByRole("button", { name: "Stop listening" }));
     expect(await screen.findByRole("button", { name: "Continue listening" })).toBeTruthy();
     expect(document.activeElement?.id).toBe("turn-2");
     expect([audio.src, screen.queryByRole("region", { name: "Live audio" })]).toEqual(["", null]);
@@ -570,29 +573,29 @@ describe("a debate that is on air", () => {
   });
 
   test("holds its words back for the voice in a show, until Show full text is pressed", async () => {
-    const { hand } = await openLive();
-    const words = () => document.querySelector("#turn-2 [data-speech]")?.textContent;
-    await hand.click(await screen.findByRole("button", { name: "Watch as a show" }));
+    const { user } = await openLive();
+    const getText = () => document.querySelector("#turn-2 [data-speech]")?.textContent;
+    await user.click(await screen.findByRole("button", { name: "Watch as a show" }));
     await dock();
     await waitFor(() => expect(audio.src).toMatch(/live\.mp3\?at=\d+$/));
-    await waitFor(() => expect(words()).toBe("It began like this."));
+    await waitFor(() => expect(getText()).toBe("It began like this."));
     const [ahead] = screen.getAllByRole("button", { name: "Show full text" });
-    await hand.click(ahead ?? document.body);
-    expect(words()).toBe("It began like this. And it goes");
+    await user.click(ahead ?? document.body);
+    expect(getText()).toBe("It began like this. And it goes");
     expect(document.activeElement?.textContent).toBe("Watch as a show");
-    const [again] = screen.getAllByRole("button", { name: "Watch as a show" });
-    await hand.click(again ?? document.body);
-    await waitFor(() => expect(words()).toBe("It began like this."));
+    const [mp3Url] = screen.getAllByRole("button", { name: "Watch as a show" });
+    await user.click(mp3Url ?? document.body);
+    await waitFor(() => expect(getText()).toBe("It began like this."));
     const [stop] = screen.getAllByRole("button", { name: "Stop listening" });
-    await hand.click(stop ?? document.body);
-    expect(words()).toBe("It began like this. And it goes");
+    await user.click(stop ?? document.body);
+    expect(getText()).toBe("It began like this. And it goes");
   });
 
   test("shows the server's reason when its stream is refused", async () => {
     const { fetch } = globalThis;
     const message = "Too many listeners from your network.";
-    const { hand } = await openLive();
-    await hand.click(await screen.findByRole("button", { name: "Listen live" }));
+    const { user } = await openLive();
+    await user.click(await screen.findByRole("button", { name: "Listen live" }));
     expect(await within(await dock()).findByText("Live")).toBeTruthy();
     jest
       .spyOn(globalThis, "fetch")
@@ -607,37 +610,37 @@ describe("a debate that is on air", () => {
 
   test("can be caught up with by a listener who is behind", async () => {
     sessionStorage.setItem("radio", JSON.stringify([7, Date.now() - 30_000]));
-    const { hand } = await openLive();
-    await hand.click(await screen.findByRole("button", { name: "Continue listening" }));
+    const { user } = await openLive();
+    await user.click(await screen.findByRole("button", { name: "Continue listening" }));
     expect(await within(await dock()).findByText(/^\d\d s behind$/)).toBeTruthy();
-    await hand.click(screen.getByRole("button", { name: "Go to live" }));
+    await user.click(screen.getByRole("button", { name: "Go to live" }));
     expect(await within(await dock()).findByText("Live")).toBeTruthy();
     expect(document.activeElement).toBe(await dock());
   });
 
   test("can be heard without browser storage", async () => {
     blockBrowserStorage();
-    const { hand } = await openLive();
-    await hand.click(await screen.findByRole("button", { name: "Listen live" }));
-    await hand.click(within(await dock()).getByRole("button", { name: "Stop listening" }));
+    const { user } = await openLive();
+    await user.click(await screen.findByRole("button", { name: "Listen live" }));
+    await user.click(within(await dock()).getByRole("button", { name: "Stop listening" }));
     expect(await screen.findByRole("button", { name: "Listen live" })).toBeTruthy();
     expect([audio.src, screen.queryByRole("region", { name: "Live audio" })]).toEqual(["", null]);
   });
 
   test("stops when a single turn is played", async () => {
-    const { hand } = await openLive();
-    await hand.click(await screen.findByRole("button", { name: "Listen live" }));
+    const { user } = await openLive();
+    await user.click(await screen.findByRole("button", { name: "Listen live" }));
     await dock();
-    await hand.click(button("Play turn 1"));
+    await user.click(button("Play turn 1"));
     await player();
     expect(screen.queryByRole("region", { name: "Live audio" })).toBeNull();
   });
 
   test("replaces a playing turn and ignores the events of its audio", async () => {
-    const { hand } = await openLive();
+    const { user } = await openLive();
     const listen = await screen.findByRole("button", { name: "Listen live" });
     await loadLivePlayer();
-    await hand.click(button("Play turn 1"));
+    await user.click(button("Play turn 1"));
     await status("Playing");
     listen.click();
     audio.happen("waiting");
@@ -646,8 +649,8 @@ describe("a debate that is on air", () => {
   });
 
   test("stops when its page is left", async () => {
-    const { hand, unmount } = await openLive();
-    await hand.click(await screen.findByRole("button", { name: "Listen live" }));
+    const { user, unmount } = await openLive();
+    await user.click(await screen.findByRole("button", { name: "Listen live" }));
     await dock();
     unmount();
     expect([audio.isPlaying, audio.src]).toEqual([false, ""]);
@@ -658,7 +661,9 @@ describe("a debate that is on air", () => {
     ["has ended", { outlook: "end", turns: [] }, completed, createSpokenTurns(2)],
   ])("is not offered live when it %s", async (_what, change, debate, list) => {
     await openLive(change, debate, list);
-    await waitFor(() => expect(site().asked.map(({ path }) => path)).toContain(`${PATH}/live`));
+    await waitFor(() =>
+      expect(fakeApi().requests.map(({ path }) => path)).toContain(`${PATH}/live`),
+    );
     await screen.findByRole("button", { name: /Play All Audio|Listen to Debate/ });
     expect(screen.queryByRole("button", { name: "Listen live" })).toBeNull();
   });

@@ -3,8 +3,8 @@ import { findNextWordEnd } from "#web/features/debate-list/live/use-word-reveal.
 import { buildLiveDebate } from "./fixtures.ts";
 
 const live = (...ids: number[]) => ids.map((id) => buildLiveDebate({ id }));
-const placesOf = (debates: ReturnType<typeof mergeLiveDebates>) =>
-  debates.map(({ id, overSince }) => (overSince === undefined ? `${id}` : `${id} over`)).join(", ");
+const formatList = (debates: ReturnType<typeof mergeLiveDebates>) =>
+  debates.map(({ id, endedAtMs }) => (endedAtMs === undefined ? `${id}` : `${id} over`)).join(", ");
 
 describe("the list of live debates", () => {
   test.each([
@@ -13,31 +13,31 @@ describe("the list of live debates", () => {
     ["replaces an ended debate by a new one", [1, 2], [3, 2], "3, 2"],
     ["keeps an ended debate while there is no new one", [1, 2], [2], "1 over, 2"],
     ["adds no debate without a free place", [1], [1, 2], "1"],
-  ])("%s", (_what, shown, told, places) => {
-    expect(placesOf(mergeLiveDebates(live(...shown), live(...told)))).toBe(places);
+  ])("%s", (_what, shown, listed, expected) => {
+    expect(formatList(mergeLiveDebates(live(...shown), live(...listed)))).toBe(expected);
   });
 
   test("shows the latest words, and marks an ended debate as not speaking", () => {
-    const [told] = mergeLiveDebates(live(1), [buildLiveDebate({ id: 1, words: null })]);
-    expect(told).toMatchObject({ isSpeaking: true, words: null });
+    const [listed] = mergeLiveDebates(live(1), [buildLiveDebate({ id: 1, words: null })]);
+    expect(listed).toMatchObject({ isSpeaking: true, words: null });
     expect(mergeLiveDebates(live(1), [])[0]).toMatchObject({ isSpeaking: false });
-    expect(placesOf(mergeLiveDebates(mergeLiveDebates(live(1), []), live(1)))).toBe("1");
+    expect(formatList(mergeLiveDebates(mergeLiveDebates(live(1), []), live(1)))).toBe("1");
   });
 
   test.each([
     ["for a minute after the last one ended", 69_999, "1 over, 2 over"],
     ["no longer than a minute", 70_000, ""],
-  ])("keeps the last ended debates %s", (_how, now, places) => {
+  ])("keeps the last ended debates %s", (_how, now, expected) => {
     const ended = mergeLiveDebates(mergeLiveDebates(live(1, 2), live(2), 5000), [], 10_000);
-    expect(placesOf(mergeLiveDebates(ended, [], now))).toBe(places);
+    expect(formatList(mergeLiveDebates(ended, [], now))).toBe(expected);
   });
 
   test("keeps an ended debate while another is running, until a new one replaces it", () => {
     const ended = mergeLiveDebates(live(1, 2), live(2), 10_000);
-    expect(placesOf(mergeLiveDebates(ended, live(2), 999_999))).toBe("1 over, 2");
-    expect(placesOf(mergeLiveDebates(mergeLiveDebates(ended, [], 10_000), live(3), 999_999))).toBe(
-      "3, 2 over",
-    );
+    expect(formatList(mergeLiveDebates(ended, live(2), 999_999))).toBe("1 over, 2");
+    expect(
+      formatList(mergeLiveDebates(mergeLiveDebates(ended, [], 10_000), live(3), 999_999)),
+    ).toBe("3, 2 over");
   });
 
   test.each([

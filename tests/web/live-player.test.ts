@@ -21,10 +21,13 @@ configure({ asyncUtilTimeout: 60_000 });
 const DEBATE = 7;
 /** How far the server's clock is ahead of the browser's. */
 const AHEAD_MS = 3_600_000;
-const fetched = globalThis.fetch;
+const originalFetch = globalThis.fetch;
 
 /** A turn of two sentences, of 4 and 2 seconds, that is broadcast from a moment on. */
-const aTurn = (turnNumber: number, startsAt: number): LiveScheduleView["turns"][number] => ({
+const createTurnSchedule = (
+  turnNumber: number,
+  startsAt: number,
+): LiveScheduleView["turns"][number] => ({
   turnId: 100 + turnNumber,
   turnNumber,
   attempt: 1,
@@ -33,7 +36,7 @@ const aTurn = (turnNumber: number, startsAt: number): LiveScheduleView["turns"][
     { startsAt: startsAt + 4000, endsAt: startsAt + 6000 },
   ],
 });
-const onAir = (now: number, change: Partial<LiveScheduleView> = {}): LiveScheduleView => ({
+const createSchedule = (now: number, change: Partial<LiveScheduleView> = {}): LiveScheduleView => ({
   debateId: DEBATE,
   now,
   outlook: "more",
@@ -43,7 +46,9 @@ const onAir = (now: number, change: Partial<LiveScheduleView> = {}): LiveSchedul
 });
 
 describe("the live schedule", () => {
-  const live = onAir(0, { turns: [aTurn(1, 10_000), aTurn(2, 19_000)] });
+  const live = createSchedule(0, {
+    turns: [createTurnSchedule(1, 10_000), createTurnSchedule(2, 19_000)],
+  });
 
   test.each([
     [9999, null],
@@ -52,10 +57,15 @@ describe("the live schedule", () => {
     [17_000, [1, 1, true, 6]],
     [19_500, [2, 0, false, 0.5]],
     [99_000, [2, 1, true, 6]],
-  ])("at %d has the sentence %j", (moment, expected) => {
-    const heard = findLiveSentenceAt(live, moment);
-    const told = heard && [heard.turnNumber, heard.index, heard.isOver, heard.second];
-    expect(told).toEqual(expected);
+  ])("at %d has the sentence %j", (streamTime, expected) => {
+    const sentence = findLiveSentenceAt(live, streamTime);
+    const summary = sentence && [
+      sentence.turnNumber,
+      sentence.index,
+      sentence.isOver,
+      sentence.second,
+    ];
+    expect(summary).toEqual(expected);
   });
 
   test.each<[string, Partial<LiveScheduleView>, number, number]>([
@@ -67,9 +77,9 @@ describe("the live schedule", () => {
     ["Waiting for the voice", { turns: [] }, 5001, 6000],
     ["Waiting for the next turn", { outlook: "pause" }, 31_000, 32_000],
     ["Live", { outlook: "pause" }, 20_000, 21_000],
-  ])("has the status text %j", (word, change, moment, now) => {
-    const listener = { streamTime: moment, now, playingSince: 0, hasUnspokenText: true };
-    expect(getLiveStatusText({ ...live, ...change }, listener)).toBe(word);
+  ])("has the status text %j", (text, change, streamTime, now) => {
+    const listener = { streamTime: streamTime, now, playingSince: 0, hasUnspokenText: true };
+    expect(getLiveStatusText({ ...live, ...change }, listener)).toBe(text);
   });
 
   test.each([
@@ -78,9 +88,9 @@ describe("the live schedule", () => {
     [{}, "Waiting for the voice"],
   ])(
     "reports no pause of the voice for a new listener or where nothing is written: %j",
-    (change, word) => {
+    (change, text) => {
       const silent = { streamTime: 31_000, now: 32_000, playingSince: 0, hasUnspokenText: true };
-      expect(getLiveStatusText(live, { ...silent, ...change })).toBe(word);
+      expect(getLiveStatusText(live, { ...silent, ...change })).toBe(text);
     },
   );
 
@@ -91,8 +101,8 @@ describe("the live schedule", () => {
     [true, "gate", 25_000, 26_000],
     [false, "pause", 25_000, 26_000],
     [true, "pause", 25_000, 700_000],
-  ])("has ended %p with outlook %s, at %d of %d", (isOver, outlook, moment, now) => {
-    expect(hasStreamEnded({ ...live, outlook, now }, moment)).toBe(isOver);
+  ])("has ended %p with outlook %s, at %d of %d", (isOver, outlook, streamTime, now) => {
+    expect(hasStreamEnded({ ...live, outlook, now }, streamTime)).toBe(isOver);
   });
 });
 
@@ -105,9 +115,9 @@ describe("the live player", () => {
   const setUp = () => {
     const audio = installFakeAudio();
     const store = create<LiveAudioState>(() => LIVE_AUDIO_OFF);
-    const begunAt = Date.now();
-    let held = Promise.resolve();
-    let letGo = () => {};
+    const startedAt = Date.now();
+    let heldUntil = Promise.resolve();
+    let release = () => {};
     const server = {
       isUp: true,
       status: 200,
@@ -120,13 +130,13 @@ describe("the live player", () => {
       tries: [] as number[],
       /** Holds answers back until `answer` is called. */
       hold() {
-        held = new Promise((resolve) => {
-          letGo = resolve;
+        heldUntil = new Promise((resolve) => {
+          release = resolve;
         });
       },
       async answer() {
-        letGo();
-        held = Promise.resolve();
+        release();
+        heldUntil = Promise.resolve();
         await wait(0);
       },
     };
@@ -134,30 +144,39 @@ describe("the live player", () => {
       if (!server.isUp) throw new TypeError("no connection");
       if (path === "/readyz") return new Response("{}");
       if (typeof path === "string" && path.includes("/live.mp3")) {
-        server.tries.push(Date.now() - begunAt);
+        server.tries.push(Date.now() - startedAt);
         const { status = 206, headers = {}, ...error } = server.refusal ?? {};
         return Response.json({ ...error, message: "Too many listen." }, { status, headers });
       }
       server.asked += 1;
-      const body = server.status === 200 ? onAir(serverNow(), server.change) : { message: "No." };
+      const body =
+        server.status === 200 ? createSchedule(serverNow(), server.change) : { message: "No." };
       const { status } = server;
-      await held;
+      await heldUntil;
       return Response.json(body, { status });
     };
-    const radio = startLivePlayer(store);
+    const livePlayer = startLivePlayer(store);
     /** Lets the audio play for so many milliseconds. */
     const play = async (ms: number) => {
-      for (let passed = 0; passed < ms; passed += 100) {
+      for (let elapsedMs = 0; elapsedMs < ms; elapsedMs += 100) {
         audio.currentTime += 0.1;
         await wait(100);
       }
     };
-    const tunedTo = () => Number(new URLSearchParams(audio.src.split("?")[1]).get("at"));
-    return { audio, store, radio, server, play, tunedTo, phase: () => store.getState().phase };
+    const getRequestedTime = () => Number(new URLSearchParams(audio.src.split("?")[1]).get("at"));
+    return {
+      audio,
+      store,
+      livePlayer,
+      server,
+      play,
+      getRequestedTime,
+      phase: () => store.getState().phase,
+    };
   };
   const listening = async () => {
     const all = setUp();
-    all.radio.listen(DEBATE);
+    all.livePlayer.listen(DEBATE);
     await wait(0);
     return all;
   };
@@ -174,16 +193,16 @@ describe("the live player", () => {
     dispatchEvent(new Event("pagehide"));
     dispatchPlayerEvent({ type: "close" });
     jest.useRealTimers();
-    globalThis.fetch = fetched;
+    globalThis.fetch = originalFetch;
     recordRecovery();
   });
 
   test("plays live by the server's clock and knows the position", async () => {
-    const { audio, store, play, phase, tunedTo } = await listening();
+    const { audio, store, play, phase, getRequestedTime } = await listening();
     expect(audio.src).toMatch(/^\/api\/debates\/7\/live\.mp3\?at=\d+$/);
-    expect(serverNow() - tunedTo()).toBe(1500);
+    expect(serverNow() - getRequestedTime()).toBe(1500);
     expect([phase(), audio.isPlaying]).toEqual(["playing", true]);
-    const begun = tunedTo();
+    const begun = getRequestedTime();
     await play(3000);
     expect(Math.round((store.getState().streamTime - begun) / 100)).toBe(30);
     expect(store.getState().now).toBe(serverNow());
@@ -202,14 +221,14 @@ describe("the live player", () => {
     ["ended", (audio) => audio.happen("ended")],
     ["broken", (audio) => audio.breakWith(2)],
   ])("resumes at the same position when its stream is %s", async (_how, cut) => {
-    const { audio, play, tunedTo, phase } = await listening();
-    const begun = tunedTo();
+    const { audio, play, getRequestedTime, phase } = await listening();
+    const begun = getRequestedTime();
     await play(5000);
     cut(audio);
     audio.error = null;
     expect(phase()).toBe("buffering");
     await wait(1000);
-    expect([phase(), tunedTo()]).toEqual(["playing", begun + 5000]);
+    expect([phase(), getRequestedTime()]).toEqual(["playing", begun + 5000]);
   });
 
   test("reconnects within five seconds after the server is back", async () => {
@@ -225,28 +244,28 @@ describe("the live player", () => {
   });
 
   test("resumes live after a long outage", async () => {
-    const { audio, server, play, tunedTo } = await listening();
+    const { audio, server, play, getRequestedTime } = await listening();
     await play(5000);
     server.isUp = false;
     audio.happen("ended");
     await wait(40_000);
     server.isUp = true;
     await wait(2000);
-    expect(serverNow() - tunedTo()).toBeLessThan(5000);
+    expect(serverNow() - getRequestedTime()).toBeLessThan(5000);
   });
 
   test("reconnects when playback stalls", async () => {
-    const { audio, play, tunedTo } = await listening();
-    const begun = tunedTo();
+    const { audio, play, getRequestedTime } = await listening();
+    const begun = getRequestedTime();
     await play(2000);
     audio.src = "";
     await wait(6000);
-    expect(tunedTo()).toBe(begun + 2000);
+    expect(getRequestedTime()).toBe(begun + 2000);
   });
 
   test("ends after the last word, moves the player there, and saves no position", async () => {
-    const { audio, play, server, tunedTo, phase } = await listening();
-    server.change = { outlook: "end", turns: [aTurn(1, tunedTo())] };
+    const { audio, play, server, getRequestedTime, phase } = await listening();
+    server.change = { outlook: "end", turns: [createTurnSchedule(1, getRequestedTime())] };
     usePlayer.setState({ playlist: createCompletedPlaylist(1) });
     await play(6000);
     audio.happen("ended");
@@ -261,23 +280,23 @@ describe("the live player", () => {
   });
 
   test("saves the position on stop, for a limited time", async () => {
-    const { play, radio, server, store, tunedTo, phase } = await listening();
-    const begun = tunedTo();
+    const { play, livePlayer, server, store, getRequestedTime, phase } = await listening();
+    const begun = getRequestedTime();
     await play(3000);
-    radio.stop();
+    livePlayer.stop();
     expect(phase()).toBe("off");
     expect(findSavedLivePosition(DEBATE)).toBe(begun + 3000);
     expect(findSavedLivePosition(8)).toBeNull();
     // A stop before any audio keeps the saved position.
     server.hold();
-    radio.listen(DEBATE);
-    radio.stop();
+    livePlayer.listen(DEBATE);
+    livePlayer.stop();
     await server.answer();
     expect(findSavedLivePosition(DEBATE)).toBe(begun + 3000);
-    radio.listen(DEBATE, { from: findSavedLivePosition(DEBATE) ?? undefined });
+    livePlayer.listen(DEBATE, { from: findSavedLivePosition(DEBATE) ?? undefined });
     await wait(0);
-    expect([tunedTo(), store.getState().streamTime]).toEqual([begun + 3000, begun + 3000]);
-    radio.stop();
+    expect([getRequestedTime(), store.getState().streamTime]).toEqual([begun + 3000, begun + 3000]);
+    livePlayer.stop();
     // The limit counts by the server's clock.
     await wait(begun + 3000 + MAX_REWIND_MS - serverNow() - 1);
     expect(findSavedLivePosition(DEBATE)).toBe(begun + 3000);
@@ -289,33 +308,33 @@ describe("the live player", () => {
     ["at the saved position within the rewind limit", 899_999, 899_999],
     ["live beyond the rewind limit", 900_000, 1500],
   ])("resumes %s", async (_where, agoMs, behindMs) => {
-    const { radio, store, tunedTo } = setUp();
-    radio.listen(DEBATE, { from: serverNow() - agoMs });
+    const { livePlayer, store, getRequestedTime } = setUp();
+    livePlayer.listen(DEBATE, { from: serverNow() - agoMs });
     await wait(0);
     const begun = serverNow() - behindMs;
-    expect([tunedTo(), store.getState().streamTime]).toEqual([begun, begun]);
+    expect([getRequestedTime(), store.getState().streamTime]).toEqual([begun, begun]);
   });
 
   test("stops without browser storage and saves no position", async () => {
-    const { audio, play, radio, phase } = await listening();
+    const { audio, play, livePlayer, phase } = await listening();
     await play(3000);
     blockBrowserStorage();
-    radio.stop();
+    livePlayer.stop();
     expect([phase(), audio.src, findSavedLivePosition(DEBATE)]).toEqual(["off", "", null]);
   });
 
   test("keeps its stream when the show is turned on or off", async () => {
-    const { audio, store, play, radio } = await listening();
+    const { audio, store, play, livePlayer } = await listening();
     const { src } = audio;
     await play(3000);
-    radio.setVoiceSync(true);
+    livePlayer.setVoiceSync(true);
     expect([audio.src, store.getState().isVoiceSynced]).toEqual([src, true]);
     store.setState({ delayDebate: (debate, turns) => ({ debate, turns }) });
-    radio.setVoiceSync(false);
+    livePlayer.setVoiceSync(false);
     const { isVoiceSynced, delayDebate } = store.getState();
     expect([audio.src, isVoiceSynced, delayDebate]).toEqual([src, false, null]);
-    radio.stop();
-    radio.setVoiceSync(true);
+    livePlayer.stop();
+    livePlayer.setVoiceSync(true);
     expect([audio.src, store.getState().isVoiceSynced]).toEqual(["", false]);
   });
 
@@ -337,7 +356,7 @@ describe("the live player", () => {
     };
 
     test("is requested after growing pauses, and the reason of its refusal is shown", async () => {
-      const { store, server, tunedTo } = await failing(TOO_MANY);
+      const { store, server, getRequestedTime } = await failing(TOO_MANY);
       await wait(60_000);
       expect(server.tries).toEqual([1400, 4200, 9800, 21_000, 41_000]);
       expect(store.getState()).toMatchObject({
@@ -347,7 +366,7 @@ describe("the live player", () => {
       server.refusal = null;
       await wait(1000);
       expect(store.getState()).toMatchObject({ phase: "playing", unavailableMessage: null });
-      expect(serverNow() - tunedTo()).toBe(1500);
+      expect(serverNow() - getRequestedTime()).toBe(1500);
     });
 
     test("is requested no sooner than Retry-After allows", async () => {
@@ -372,9 +391,9 @@ describe("the live player", () => {
     });
 
     test("is requested at once when the user presses again", async () => {
-      const { audio, radio, server } = await failing(TOO_MANY);
+      const { audio, livePlayer, server } = await failing(TOO_MANY);
       await wait(10_000);
-      radio.listen(DEBATE);
+      livePlayer.listen(DEBATE);
       await wait(0);
       const { length } = server.tries;
       audio.breakWith(4);
@@ -396,10 +415,10 @@ describe("the live player", () => {
     });
 
     test("ignores a refusal that arrives after the stop", async () => {
-      const { audio, store, radio, server } = await failing(TOO_MANY);
+      const { audio, store, livePlayer, server } = await failing(TOO_MANY);
       const { fetch } = globalThis;
       globalThis.fetch = (path, sent) => {
-        if (typeof path === "string" && path.includes("/live.mp3")) radio.stop();
+        if (typeof path === "string" && path.includes("/live.mp3")) livePlayer.stop();
         return fetch(path, sent);
       };
       await wait(60_000);
@@ -409,34 +428,34 @@ describe("the live player", () => {
   });
 
   test("asks for a tap when the browser blocks playback, and never starts by itself", async () => {
-    const { audio, radio, phase } = setUp();
+    const { audio, livePlayer, phase } = setUp();
     audio.refusal = "NotAllowedError";
-    radio.listen(DEBATE);
+    livePlayer.listen(DEBATE);
     await wait(20_000);
     expect(phase()).toBe("blocked");
     audio.refusal = null;
-    radio.listen(DEBATE);
+    livePlayer.listen(DEBATE);
     await wait(0);
     expect(phase()).toBe("playing");
   });
 
   test("stops when another turn is loaded or the browser pauses the audio", async () => {
-    const { radio, audio, phase } = await listening();
+    const { livePlayer, audio, phase } = await listening();
     usePlayer.setState({ phase: "loading" });
     expect(phase()).toBe("off");
     usePlayer.setState({ phase: "idle" });
-    radio.listen(DEBATE);
+    livePlayer.listen(DEBATE);
     await wait(0);
     audio.pause();
     expect(phase()).toBe("off");
   });
 
   test("hands a finished debate to the player at the same position", async () => {
-    const { radio, server, phase } = setUp();
+    const { livePlayer, server, phase } = setUp();
     usePlayer.setState({ playlist: createCompletedPlaylist(2) });
-    const place = serverNow() - 100_000;
-    server.change = { outlook: "end", turns: [aTurn(1, place - 5000)] };
-    radio.listen(DEBATE, { from: place });
+    const savedTime = serverNow() - 100_000;
+    server.change = { outlook: "end", turns: [createTurnSchedule(1, savedTime - 5000)] };
+    livePlayer.listen(DEBATE, { from: savedTime });
     await wait(0);
     expect(phase()).toBe("off");
     jest.useRealTimers();
@@ -447,11 +466,14 @@ describe("the live player", () => {
   });
 
   test("hands a debate that ended in the listener's absence to the player", async () => {
-    const { radio, server, phase } = setUp();
+    const { livePlayer, server, phase } = setUp();
     usePlayer.setState({ playlist: createCompletedPlaylist(2) });
-    const place = serverNow() - MAX_REWIND_MS;
-    server.change = { outlook: "end", turns: [aTurn(1, place - 5000), aTurn(2, place + 4000)] };
-    radio.listen(DEBATE, { from: place });
+    const savedTime = serverNow() - MAX_REWIND_MS;
+    server.change = {
+      outlook: "end",
+      turns: [createTurnSchedule(1, savedTime - 5000), createTurnSchedule(2, savedTime + 4000)],
+    };
+    livePlayer.listen(DEBATE, { from: savedTime });
     await wait(0);
     expect(phase()).toBe("off");
     jest.useRealTimers();
@@ -468,11 +490,11 @@ describe("the live player", () => {
       ["an answer", 200],
       ["a refusal", 404],
     ])("ignores %s that arrives after the stop", async (_what, status) => {
-      const { audio, store, radio, server } = setUp();
+      const { audio, store, livePlayer, server } = setUp();
       server.status = status;
       server.hold();
-      radio.listen(DEBATE);
-      radio.stop();
+      livePlayer.listen(DEBATE);
+      livePlayer.stop();
       await server.answer();
       expect([store.getState(), audio.src, toast()]).toEqual([
         { ...LIVE_AUDIO_OFF, debateId: DEBATE },
@@ -483,10 +505,10 @@ describe("the live player", () => {
     });
 
     test("plays the debate that was requested last", async () => {
-      const { audio, radio, server, play } = setUp();
+      const { audio, livePlayer, server, play } = setUp();
       server.hold();
-      radio.listen(8);
-      radio.listen(DEBATE, { from: serverNow() - 60_000 });
+      livePlayer.listen(8);
+      livePlayer.listen(DEBATE, { from: serverNow() - 60_000 });
       await server.answer();
       await play(1000);
       expect(audio.src).toContain("/debates/7/");
@@ -494,12 +516,12 @@ describe("the live player", () => {
     });
 
     test("ignores a schedule that arrives after the stop", async () => {
-      const { store, radio, server } = await listening();
+      const { store, livePlayer, server } = await listening();
       server.hold();
-      radio.refreshSchedule(DEBATE);
+      livePlayer.refreshSchedule(DEBATE);
       await wait(800);
       expect(server.asked).toBe(2);
-      radio.stop();
+      livePlayer.stop();
       await server.answer();
       expect(store.getState()).toEqual({ ...LIVE_AUDIO_OFF, debateId: DEBATE });
     });
@@ -508,14 +530,14 @@ describe("the live player", () => {
       ["an answer", 200],
       ["a refusal", 404],
     ])("does not reconnect after a stop during a cut: %s", async (_what, status) => {
-      const { audio, store, radio, server, play } = await listening();
+      const { audio, store, livePlayer, server, play } = await listening();
       await play(1000);
       server.status = status;
       server.hold();
       audio.happen("ended");
       await wait(700);
       expect(server.asked).toBe(2);
-      radio.stop();
+      livePlayer.stop();
       await server.answer();
       await wait(20_000);
       expect([store.getState(), audio.src, server.asked, toast()]).toEqual([
@@ -528,31 +550,31 @@ describe("the live player", () => {
     });
 
     test("is not blocked when the browser refuses playback after the stop", async () => {
-      const { audio, radio, phase } = setUp();
+      const { audio, livePlayer, phase } = setUp();
       audio.refusal = "NotAllowedError";
-      radio.listen(DEBATE);
-      radio.stop();
+      livePlayer.listen(DEBATE);
+      livePlayer.stop();
       await wait(0);
       expect(phase()).toBe("off");
     });
   });
 
   test("leaves no timers after a stop and ignores later events", async () => {
-    const { audio, store, radio, server, play } = await listening();
+    const { audio, store, livePlayer, server, play } = await listening();
     await play(1000);
-    radio.refreshSchedule(DEBATE);
+    livePlayer.refreshSchedule(DEBATE);
     audio.happen("ended");
-    radio.stop();
-    radio.refreshSchedule(DEBATE);
-    for (const news of ["ended", "error", "playing", "waiting"]) audio.happen(news);
+    livePlayer.stop();
+    livePlayer.refreshSchedule(DEBATE);
+    for (const event of ["ended", "error", "playing", "waiting"]) audio.happen(event);
     await wait(30_000);
     expect([store.getState(), server.asked]).toEqual([{ ...LIVE_AUDIO_OFF, debateId: DEBATE }, 1]);
     expect(jest.getTimerCount()).toBe(0);
   });
 
   test("stops and saves its position when the page is left", async () => {
-    const { audio, phase, play, tunedTo } = await listening();
-    const begun = tunedTo();
+    const { audio, phase, play, getRequestedTime } = await listening();
+    const begun = getRequestedTime();
     await play(2000);
     dispatchEvent(new Event("pagehide"));
     expect([phase(), audio.isPlaying, audio.src]).toEqual(["off", false, ""]);
@@ -564,18 +586,18 @@ describe("the live player", () => {
   });
 
   test("requests the schedule every five seconds, and once for several events of one moment", async () => {
-    const { radio, server, store, play } = await listening();
+    const { livePlayer, server, store, play } = await listening();
     expect(server.asked).toBe(1);
     await play(5000);
     expect(server.asked).toBe(1);
     await play(500);
     expect(server.asked).toBe(2);
     aheadMs += 2000;
-    for (const debateId of [DEBATE, DEBATE, DEBATE, 8]) radio.refreshSchedule(debateId);
+    for (const debateId of [DEBATE, DEBATE, DEBATE, 8]) livePlayer.refreshSchedule(debateId);
     await play(1000);
     expect(server.asked).toBe(3);
     expect(serverNow() - store.getState().now).toBeLessThan(200);
-    radio.refreshSchedule(8);
+    livePlayer.refreshSchedule(8);
     await play(400);
     expect(server.asked).toBe(3);
   });
@@ -583,11 +605,11 @@ describe("the live player", () => {
   test.each([
     [0, 800, 700],
     [0.5, 1000, 875],
-  ])("adds jitter to its requests: random value %d", async (random, newsMs, cutMs) => {
+  ])("adds jitter to its requests: random value %d", async (random, refreshMs, cutMs) => {
     jest.spyOn(Math, "random").mockReturnValue(random);
-    const { audio, radio, server } = await listening();
+    const { audio, livePlayer, server } = await listening();
     for (const [ms, begin] of [
-      [newsMs, () => radio.refreshSchedule(DEBATE)],
+      [refreshMs, () => livePlayer.refreshSchedule(DEBATE)],
       [cutMs, () => audio.happen("ended")],
     ] as const) {
       const { asked } = server;
@@ -600,9 +622,9 @@ describe("the live player", () => {
   });
 
   test("is not delayed in its schedule requests by a fast series of events", async () => {
-    const { radio, server, play } = await listening();
-    for (let news = 0; news < 4; news += 1) {
-      radio.refreshSchedule(DEBATE);
+    const { livePlayer, server, play } = await listening();
+    for (let event = 0; event < 4; event += 1) {
+      livePlayer.refreshSchedule(DEBATE);
       await play(500);
     }
     expect(server.asked).toBe(3);
@@ -621,9 +643,9 @@ describe("the live player", () => {
   });
 
   test("knows which turn is heard, and none during silence", async () => {
-    const { store, radio, server, play, tunedTo } = await listening();
-    server.change = { turns: [aTurn(3, tunedTo() + 1000)] };
-    radio.refreshSchedule(DEBATE);
+    const { store, livePlayer, server, play, getRequestedTime } = await listening();
+    server.change = { turns: [createTurnSchedule(3, getRequestedTime() + 1000)] };
+    livePlayer.refreshSchedule(DEBATE);
     await play(800);
     expect(store.getState().audibleTurnNumber).toBeNull();
     await play(1200);
@@ -658,63 +680,67 @@ describe("the live player", () => {
   });
 
   test("resumes live after a cut before any audio", async () => {
-    const { audio, server, tunedTo, store } = await listening();
-    const begun = tunedTo();
+    const { audio, server, getRequestedTime, store } = await listening();
+    const begun = getRequestedTime();
     aheadMs += 2000;
     server.change = { listeners: 9 };
     audio.happen("ended");
     await wait(700);
     const { playingSince, schedule } = store.getState();
-    expect([tunedTo(), playingSince, schedule?.listeners]).toEqual([begun + 2700, begun + 2700, 9]);
+    expect([getRequestedTime(), playingSince, schedule?.listeners]).toEqual([
+      begun + 2700,
+      begun + 2700,
+      9,
+    ]);
     await wait(200);
     expect(serverNow() - store.getState().now).toBeLessThan(200);
   });
 
   test("does not resume by itself while it waits for a tap", async () => {
-    const { audio, radio, server, phase } = setUp();
+    const { audio, livePlayer, server, phase } = setUp();
     audio.refusal = "NotAllowedError";
-    radio.listen(DEBATE);
+    livePlayer.listen(DEBATE);
     await wait(0);
-    for (const news of ["ended", "error", "waiting"]) audio.happen(news);
+    for (const event of ["ended", "error", "waiting"]) audio.happen(event);
     audio.refusal = null;
     await wait(4000);
     expect([phase(), server.asked]).toEqual(["blocked", 1]);
   });
 
   test("keeps connecting when the browser aborts a play call because its source was removed", async () => {
-    const { audio, radio, phase } = setUp();
+    const { audio, livePlayer, phase } = setUp();
     audio.refusal = "AbortError";
-    radio.listen(DEBATE);
+    livePlayer.listen(DEBATE);
     await wait(0);
     expect(phase()).toBe("connecting");
   });
 
   test("turns a show on before the first audio and ignores a repeated request", async () => {
-    const { audio, store, radio, server } = setUp();
+    const { audio, store, livePlayer, server } = setUp();
     server.hold();
-    radio.listen(DEBATE);
-    radio.setVoiceSync(true);
+    livePlayer.listen(DEBATE);
+    livePlayer.setVoiceSync(true);
     expect([audio.src, store.getState().isVoiceSynced]).toEqual(["", true]);
     await server.answer();
     const delayDebate: LiveAudioState["delayDebate"] = (debate, turns) => ({ debate, turns });
     store.setState({ delayDebate });
-    radio.setVoiceSync(true);
+    livePlayer.setVoiceSync(true);
     expect(store.getState()).toMatchObject({ isVoiceSynced: true, delayDebate });
   });
 
   test("shows why a debate cannot be heard", async () => {
-    const { radio, server, phase } = setUp();
+    const { livePlayer, server, phase } = setUp();
     server.status = 404;
-    radio.listen(DEBATE);
+    livePlayer.listen(DEBATE);
     await wait(0);
     expect([phase(), useToasts.getState().current?.description]).toEqual(["off", "No."]);
     expect(findSavedLivePosition(DEBATE)).toBeNull();
   });
 
   test("ignores a pause event of the previous stream", async () => {
-    const { audio, radio, server, phase } = await listening();
+    const { audio, livePlayer, server, phase } = await listening();
     server.hold();
-    radio.listen(DEBATE);
+    livePlayer.listen(DEBATE);
     // Browsers send the event with a delay.
     audio.happen("pause");
     await server.answer();
@@ -730,10 +756,10 @@ describe("the live player", () => {
   });
 
   test("starts Play All when the debate has ended and no position was given", async () => {
-    const { radio, server, phase } = setUp();
+    const { livePlayer, server, phase } = setUp();
     usePlayer.setState({ playlist: createCompletedPlaylist(2) });
-    server.change = { outlook: "end", turns: [aTurn(1, serverNow() - 100_000)] };
-    radio.listen(DEBATE);
+    server.change = { outlook: "end", turns: [createTurnSchedule(1, serverNow() - 100_000)] };
+    livePlayer.listen(DEBATE);
     await wait(0);
     expect(phase()).toBe("off");
     jest.useRealTimers();
@@ -745,17 +771,17 @@ describe("the live player", () => {
     const setActionHandler = (key: string, press: () => void) => void keys.set(key, press);
     Object.assign(navigator, { mediaSession: { setActionHandler } });
     Object.assign(globalThis, { MediaMetadata: function MediaMetadata() {} });
-    const { radio, server, phase, tunedTo } = setUp();
+    const { livePlayer, server, phase, getRequestedTime } = setUp();
     keys.get("play")?.();
     expect([phase(), server.asked]).toEqual(["off", 0]);
-    radio.listen(DEBATE);
+    livePlayer.listen(DEBATE);
     await wait(0);
     keys.get("pause")?.();
     expect(phase()).toBe("off");
     await wait(5000);
     keys.get("play")?.();
     await wait(0);
-    expect([phase(), serverNow() - tunedTo()]).toEqual(["playing", 1500]);
+    expect([phase(), serverNow() - getRequestedTime()]).toEqual(["playing", 1500]);
     keys.get("stop")?.();
     expect(phase()).toBe("off");
     Reflect.deleteProperty(navigator, "mediaSession");

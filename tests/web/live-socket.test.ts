@@ -26,10 +26,10 @@ describe("the page's socket", () => {
     const first = connected();
     const socket = getLiveSocket(null);
     await first;
-    const another = connected();
+    const secondConnection = connected();
     expect(getLiveSocket(null)).toBe(socket);
     expect(getLiveSocket(7)).toBe(socket);
-    await another;
+    await secondConnection;
     // The server notices asynchronously that the first socket is closed.
     const open = async () => (await api.io.fetchSockets()).length;
     while ((await open()) > 1) await new Promise(setImmediate);
@@ -46,20 +46,20 @@ describe("the page's socket", () => {
 
   it("reconnects a second after the server disconnected it", async () => {
     const socket = getLiveSocket(7);
-    const cut = new Promise((resolve) => void socket.once("disconnect", resolve));
+    const disconnection = new Promise((resolve) => void socket.once("disconnect", resolve));
     api.io.disconnectSockets();
-    expect(await cut).toBe("io server disconnect");
+    expect(await disconnection).toBe("io server disconnect");
     jest.advanceTimersByTime(999);
     expect(socket.active).toBe(false);
-    const back = connected();
+    const reconnection = connected();
     jest.advanceTimersByTime(1);
     expect(socket.active).toBe(true);
-    await back;
+    await reconnection;
   });
 
   it("reconnects soon, then after growing delays with jitter, at most 1 s each", async () => {
     /** Random value and the delay in milliseconds that follows from it. */
-    const tries = [
+    const attempts = [
       [0, 300],
       [0.999, 899],
       [0, 1000],
@@ -78,14 +78,14 @@ describe("the page's socket", () => {
         if (jest.getTimerCount() > 1) jest.advanceTimersByTime(1);
       }
     };
-    const random = jest.spyOn(Math, "random").mockReturnValue(tries[0][0]);
+    const random = jest.spyOn(Math, "random").mockReturnValue(attempts[0][0]);
     const lost = new Promise((resolve) => void io.once("close", resolve));
     await api.stop();
     await lost;
-    for (const [place, [, ms]] of tries.entries()) {
+    for (const [place, [, ms]] of attempts.entries()) {
       jest.advanceTimersByTime(ms - 1);
       expect(tried).toHaveBeenCalledTimes(place);
-      random.mockReturnValue(tries[place + 1]?.[0] ?? 0);
+      random.mockReturnValue(attempts[place + 1]?.[0] ?? 0);
       jest.advanceTimersByTime(1);
       expect(tried).toHaveBeenCalledTimes(place + 1);
       await failed(place + 1);

@@ -30,7 +30,7 @@ afterAll(() => reader.destroy());
 const write = (text: string) => reader.run({ text, options: MARKDOWN_OPTIONS });
 
 /** The longest repetition that is still rendered as Markdown at once, padded with plain words. */
-const mostOf = (unit: string): string => {
+const createLongest = (unit: string): string => {
   const text = (times: number) => `- ${unit.repeat(times)}`;
   // Binary search: the number of marks grows with the length.
   let [times, tooMany] = [0, Math.floor(LENGTH / unit.length) + 1];
@@ -51,7 +51,7 @@ const UNITS = [
 
 describe("the cost of rendering Markdown on the server is limited for many repetitions of", () => {
   it.each(UNITS)("%j", async (unit) => {
-    const { html, times } = await write(mostOf(unit));
+    const { html, times } = await write(createLongest(unit));
     expect(html.split("</").length).toBeLessThan(MOST_ELEMENTS);
     expect(times).toBeLessThan(MOST_TIMES);
   });

@@ -13,24 +13,24 @@ const playing: PlayerState = { ...IDLE_PLAYER_STATE, phase: "playing", track: fi
 
 /** A fake of the browser's media session. */
 const fakeSession = () => {
-  const keys = new Map<string, (details: object) => void>();
-  const places: unknown[] = [];
+  const handlers = new Map<string, (details: object) => void>();
+  const positions: unknown[] = [];
   const session = {
     metadata: null,
     playbackState: "none",
     setActionHandler: (action: string, answer: (details: object) => void) =>
-      keys.set(action, answer),
-    setPositionState: (place: unknown) => places.push(place),
+      handlers.set(action, answer),
+    setPositionState: (position: unknown) => positions.push(position),
   };
-  return { session, places, press: (key: string, details = {}) => keys.get(key)?.(details) };
+  return { session, positions, press: (key: string, details = {}) => handlers.get(key)?.(details) };
 };
 
 const setUp = () => {
-  const { session, places, press } = fakeSession();
+  const { session, positions, press } = fakeSession();
   Object.defineProperty(navigator, "mediaSession", { value: session, configurable: true });
   const commands: PlayerCommand[] = [];
   const show = connectMediaSession((command) => commands.push(command));
-  return { session, places, press, commands, show };
+  return { session, positions, press, commands, show };
 };
 
 beforeAll(() => {
@@ -108,17 +108,17 @@ describe("the lock screen", () => {
     ["plays", {}, { duration: 60, position: 20, playbackRate: 1 }],
     ["is at its end", { position: 60.5 }, { duration: 60, position: 60, playbackRate: 1 }],
     ["has no duration yet", { duration: null }, {}],
-  ])("receives the position of a turn that %s", (_what, change, place) => {
-    const { places, show } = setUp();
+  ])("receives the position of a turn that %s", (_what, change, position) => {
+    const { positions, show } = setUp();
     show(IDLE_PLAYER_STATE, { ...playing, position: 20, ...change });
-    expect(places).toEqual([place]);
+    expect(positions).toEqual([position]);
   });
 
-  const placesAfter = (change: Partial<PlayerState>) => {
-    const { places, show } = setUp();
+  const getPositionsAfter = (change: Partial<PlayerState>) => {
+    const { positions, show } = setUp();
     const before = { ...playing, position: 20 };
     show(before, { ...before, ...change });
-    return places;
+    return positions;
   };
 
   test.each<[string, Partial<PlayerState>]>([
@@ -128,14 +128,14 @@ describe("the lock screen", () => {
     ["is played faster", { rate: 1.5 }],
     ["has another duration", { duration: 61 }],
   ])("receives a new position of a turn that %s", (_what, change) => {
-    expect(placesAfter(change)).toHaveLength(1);
+    expect(getPositionsAfter(change)).toHaveLength(1);
   });
 
   test.each<[string, Partial<PlayerState>]>([
     ["plays on", { position: 21 }],
     ["is louder", { volume: 0.5 }],
   ])("receives no position of a turn that %s", (_what, change) => {
-    expect(placesAfter(change)).toEqual([]);
+    expect(getPositionsAfter(change)).toEqual([]);
   });
 });
 

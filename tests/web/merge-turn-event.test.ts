@@ -16,39 +16,39 @@ const delta = (offset: number, text: string, attempt = 1) => ({
   offset,
   text,
 });
-const heard = (known: string, ...rest: Parameters<typeof delta>) => {
-  const { turns, isBehind } = mergeDelta([buildTurn(1), speaking(known)], delta(...rest));
+const applyDelta = (text: string, ...rest: Parameters<typeof delta>) => {
+  const { turns, isBehind } = mergeDelta([buildTurn(1), speaking(text)], delta(...rest));
   return [turns[1]?.content, isBehind];
 };
 
 describe("a delta", () => {
   test("is appended when it follows the known text", () => {
-    expect(heard("Cities ", 7, "breathe.")).toEqual(["Cities breathe.", false]);
+    expect(applyDelta("Cities ", 7, "breathe.")).toEqual(["Cities breathe.", false]);
   });
 
   test("adds only the new part when it overlaps the known text", () => {
-    expect(heard("Cities br", 7, "breathe.")).toEqual(["Cities breathe.", false]);
+    expect(applyDelta("Cities br", 7, "breathe.")).toEqual(["Cities breathe.", false]);
   });
 
   test("changes nothing when its text is known", () => {
-    expect(heard("Cities breathe.", 7, "breathe.")).toEqual(["Cities breathe.", false]);
-    expect(heard("Cities breathe.", 0, "Cities")).toEqual(["Cities breathe.", false]);
+    expect(applyDelta("Cities breathe.", 7, "breathe.")).toEqual(["Cities breathe.", false]);
+    expect(applyDelta("Cities breathe.", 0, "Cities")).toEqual(["Cities breathe.", false]);
   });
 
   test("requires a resync when it starts beyond the known text", () => {
-    expect(heard("Cities ", 9, "eathe.")).toEqual(["Cities ", true]);
+    expect(applyDelta("Cities ", 9, "eathe.")).toEqual(["Cities ", true]);
   });
 
   test("counts offsets in UTF-16 code units, as JavaScript does", () => {
-    expect(heard("🎉 ", 3, "yes")).toEqual(["🎉 yes", false]);
+    expect(applyDelta("🎉 ", 3, "yes")).toEqual(["🎉 yes", false]);
   });
 
   test("starts the text over when its attempt is newer", () => {
-    expect(heard("Cities ", 0, "Towns", 2)).toEqual(["Towns", false]);
+    expect(applyDelta("Cities ", 0, "Towns", 2)).toEqual(["Towns", false]);
   });
 
   test("clears the text and requires a resync when it misses the start of a newer attempt", () => {
-    expect(heard("Cities ", 5, " too", 2)).toEqual(["", true]);
+    expect(applyDelta("Cities ", 5, " too", 2)).toEqual(["", true]);
     const failed = buildTurn(3, { status: "failed" });
     const [turn] = mergeDelta([failed], delta(5, " too", 2)).turns;
     expect(turn).toMatchObject({ status: "streaming", attempt: 2, content: "" });
@@ -142,9 +142,9 @@ describe("a turn event", () => {
 
   test("keeps the longer text of an attempt that was returned to the queue", () => {
     const waiting = buildTurn(3, { status: "pending", content: "Cit" });
-    const both = [{ ...waiting, content: "Cities" }];
-    expect(mergeTurn([speaking("Cities")], waiting)).toEqual(both);
-    expect(mergeTurn([waiting], speaking("Cities"))).toEqual(both);
+    const current = [{ ...waiting, content: "Cities" }];
+    expect(mergeTurn([speaking("Cities")], waiting)).toEqual(current);
+    expect(mergeTurn([waiting], speaking("Cities"))).toEqual(current);
     expect(mergeTurn([waiting], speaking(""))).toEqual([waiting]);
     expect(mergeTurn([waiting], speaking("", 2))).toEqual([speaking("", 2)]);
   });
@@ -174,15 +174,24 @@ describe("a turn event", () => {
 
   test("replaces the ruling by a new one", () => {
     const judged = buildTurn(3, { score: 8, feedback: "Good.", judge: "grok", quotes: [] });
-    const anew = buildTurn(3, { score: 6, feedback: "Fair.", judge: "claude", quotes: ["words"] });
-    expect(mergeTurn([judged], anew)).toEqual([anew]);
+    const regenerated = buildTurn(3, {
+      score: 6,
+      feedback: "Fair.",
+      judge: "claude",
+      quotes: ["words"],
+    });
+    expect(mergeTurn([judged], regenerated)).toEqual([regenerated]);
   });
 });
 
 test("an older snapshot adds missing turns and removes no text", () => {
-  const known = [speaking("Cities breathe"), buildTurn(4, { status: "pending" })];
+  const currentTurns = [speaking("Cities breathe"), buildTurn(4, { status: "pending" })];
   const snapshot = [buildTurn(1), buildTurn(2), speaking("Cities")];
-  expect(mergeSnapshot(known, snapshot)).toEqual([buildTurn(1), buildTurn(2), ...known]);
+  expect(mergeSnapshot(currentTurns, snapshot)).toEqual([
+    buildTurn(1),
+    buildTurn(2),
+    ...currentTurns,
+  ]);
 });
 
 describe("a snapshot updates", () => {
@@ -202,21 +211,21 @@ describe("a snapshot updates", () => {
     ["a score", {}, scored],
     ["a score after a ruling without one", unscored, scored],
   ])("%s and never reverts it, in either order", (_what, before, after) => {
-    const [earlier, further] = [buildTurn(3, before), buildTurn(3, after)];
-    expect(mergeSnapshot([earlier], [further])).toEqual([further]);
-    expect(mergeSnapshot([further], [earlier])).toEqual([further]);
+    const [earlier, later] = [buildTurn(3, before), buildTurn(3, after)];
+    expect(mergeSnapshot([earlier], [later])).toEqual([later]);
+    expect(mergeSnapshot([later], [earlier])).toEqual([later]);
   });
 
   test("recording and ruling independently", () => {
     const recorded = buildTurn(3, audio("ready", 1));
-    const both = [buildTurn(3, { ...audio("ready", 1), ...scored })];
-    expect(mergeSnapshot([recorded], [buildTurn(3, scored)])).toEqual(both);
-    expect(mergeSnapshot([buildTurn(3, scored)], [recorded])).toEqual(both);
+    const current = [buildTurn(3, { ...audio("ready", 1), ...scored })];
+    expect(mergeSnapshot([recorded], [buildTurn(3, scored)])).toEqual(current);
+    expect(mergeSnapshot([buildTurn(3, scored)], [recorded])).toEqual(current);
   });
 
   test("no recording from an earlier attempt", () => {
-    const anew = speaking("Towns", 2);
-    expect(mergeSnapshot([buildTurn(3, audio("ready", 1))], [anew])).toEqual([anew]);
+    const regenerated = speaking("Towns", 2);
+    expect(mergeSnapshot([buildTurn(3, audio("ready", 1))], [regenerated])).toEqual([regenerated]);
   });
 });
 
@@ -224,17 +233,17 @@ describe("a ruling event", () => {
   const judgement = { score: 8, feedback: "Good.", judge: "grok", quotes: ["words"] } as const;
 
   test("is merged into its turn only", () => {
-    const said = { ...judgement, quotes: [...judgement.quotes] };
-    expect(mergeJudgement([buildTurn(1), buildTurn(2), buildTurn(3)], 102, said)).toEqual({
-      turns: [buildTurn(1), buildTurn(2, said), buildTurn(3)],
+    const received = { ...judgement, quotes: [...judgement.quotes] };
+    expect(mergeJudgement([buildTurn(1), buildTurn(2), buildTurn(3)], 102, received)).toEqual({
+      turns: [buildTurn(1), buildTurn(2, received), buildTurn(3)],
       isBehind: false,
     });
   });
 
   test("requires a resync when its turn is unknown", () => {
-    const said = { ...judgement, quotes: [] };
-    expect(mergeJudgement([], 101, said).isBehind).toBe(true);
-    expect(mergeJudgement([buildTurn(2)], 101, said)).toEqual({
+    const received = { ...judgement, quotes: [] };
+    expect(mergeJudgement([], 101, received).isBehind).toBe(true);
+    expect(mergeJudgement([buildTurn(2)], 101, received)).toEqual({
       turns: [buildTurn(2)],
       isBehind: true,
     });
@@ -248,7 +257,7 @@ describe("a moderated turn", () => {
   test.each([
     ["hidden", shown, hidden],
     ["shown again", hidden, shown],
-  ])("is %s as soon as the snapshot says so", (_how, known, said) => {
-    expect(mergeSnapshot([known], [said])).toEqual([said]);
+  ])("is %s as soon as the snapshot says so", (_how, current, received) => {
+    expect(mergeSnapshot([current], [received])).toEqual([received]);
   });
 });

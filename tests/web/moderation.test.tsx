@@ -13,7 +13,7 @@ import {
   useFakeApi,
 } from "./page-harness.tsx";
 
-const site = useFakeApi();
+const fakeApi = useFakeApi();
 
 /** jsdom does not implement dialogs. */
 HTMLDialogElement.prototype.showModal = function showModal() {
@@ -25,7 +25,7 @@ HTMLDialogElement.prototype.close = function close() {
 };
 
 const openDebate = (debate: Debate, turns: Turn[], viewer: User | null = null) => {
-  site().answer({
+  fakeApi().respond({
     "GET /api/user": viewer ? [200, viewer] : [401, { message: "", code: "unauthenticated" }],
     "GET /api/debates/7": [200, debate],
     "GET /api/debates/7/turns": [200, turns],
@@ -35,9 +35,9 @@ const openDebate = (debate: Debate, turns: Turn[], viewer: User | null = null) =
     [["/api/debates/7"], debate],
     [["/api/debates/7/turns"], turns],
   ] satisfies [[string], unknown][];
-  return renderAppPage(site(), "/debate/7", { user: viewer, queries });
+  return renderAppPage(fakeApi(), "/debate/7", { user: viewer, queries });
 };
-const posted = (path: string) => site().asked.find((asked) => asked.path === path)?.body;
+const posted = (path: string) => fakeApi().requests.find((asked) => asked.path === path)?.body;
 const admin: User = { ...USER, role: "admin", isAdmin: true };
 
 describe("the report of a debate", () => {
@@ -45,12 +45,12 @@ describe("the report of a debate", () => {
     ["a visitor", null],
     ["a user", USER],
   ])("is sent by %s with a reason and details", async (_who, viewer) => {
-    const { hand } = await openDebate(buildDebate(), [buildTurn(1)], viewer);
-    await chooseMenuItem(hand, "More", "Report");
+    const { user } = await openDebate(buildDebate(), [buildTurn(1)], viewer);
+    await chooseMenuItem(user, "More", "Report");
     const dialog = within(await screen.findByRole("dialog"));
-    await hand.click(dialog.getByRole("radio", { name: "Hate against a group of people" }));
-    await hand.type(dialog.getByRole("textbox"), "Turn 1, the second sentence.");
-    await hand.click(dialog.getByRole("button", { name: "Send report" }));
+    await user.click(dialog.getByRole("radio", { name: "Hate against a group of people" }));
+    await user.type(dialog.getByRole("textbox"), "Turn 1, the second sentence.");
+    await user.click(dialog.getByRole("button", { name: "Send report" }));
     await expectToast("Reported", "Thank you. An admin will review this debate.");
     expect(posted("/api/debates/7/report")).toEqual({
       reason: "hate",
@@ -60,21 +60,21 @@ describe("the report of a debate", () => {
   });
 
   test("needs a reason but no details", async () => {
-    const { hand } = await openDebate(buildDebate(), [buildTurn(1)]);
-    await chooseMenuItem(hand, "More", "Report");
+    const { user } = await openDebate(buildDebate(), [buildTurn(1)]);
+    await chooseMenuItem(user, "More", "Report");
     const dialog = within(await screen.findByRole("dialog"));
-    await hand.click(dialog.getByRole("button", { name: "Send report" }));
+    await user.click(dialog.getByRole("button", { name: "Send report" }));
     expect(posted("/api/debates/7/report")).toBeUndefined();
-    await hand.click(dialog.getByRole("radio", { name: "Sexual content" }));
-    await hand.click(dialog.getByRole("button", { name: "Send report" }));
+    await user.click(dialog.getByRole("radio", { name: "Sexual content" }));
+    await user.click(dialog.getByRole("button", { name: "Send report" }));
     await waitFor(() =>
       expect(posted("/api/debates/7/report")).toEqual({ reason: "sexual", details: "" }),
     );
   });
 
   test("is not offered to the debate's owner", async () => {
-    const { hand } = await openDebate(buildDebate({ userId: USER.id }), [buildTurn(1)], USER);
-    const lines = await openMenu(hand, "More");
+    const { user } = await openDebate(buildDebate({ userId: USER.id }), [buildTurn(1)], USER);
+    const lines = await openMenu(user, "More");
     expect(lines.getByRole("button", { name: "Delete" })).toBeTruthy();
     expect(lines.queryByRole("button", { name: "Report" })).toBeNull();
   });
@@ -110,9 +110,9 @@ describe("a flagged turn", () => {
   test("disappears from an open page when the event arrives", async () => {
     await openDebate(buildDebate({ currentTurn: 1 }), [buildTurn(1)], USER);
     expect(screen.getByText("The words of turn 1.")).toBeTruthy();
-    site().answer({ "GET /api/debates/7/turns": [200, [hidden]] });
+    fakeApi().respond({ "GET /api/debates/7/turns": [200, [hidden]] });
     await waitFor(() => {
-      site().io.emit("turn:moderated", { debateId: 7, turnId: hidden.id });
+      fakeApi().io.emit("turn:moderated", { debateId: 7, turnId: hidden.id });
       expect(screen.queryByText("The words of turn 1.")).toBeNull();
     });
   });
@@ -122,11 +122,11 @@ describe("a moderated debate", () => {
   const refusal = "We don’t host this topic because it calls for violence.";
 
   test("shows why its topic was refused, and offers no turn", async () => {
-    const own = buildDebate({ userId: USER.id, refusal, isPublic: false, refunded: true });
-    const { hand } = await openDebate(own, [], USER);
+    const ownDebate = buildDebate({ userId: USER.id, refusal, isPublic: false, refunded: true });
+    const { user } = await openDebate(ownDebate, [], USER);
     expect(screen.getByText(refusal)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Next Turn" })).toBeNull();
-    const lines = await openMenu(hand, "More");
+    const lines = await openMenu(user, "More");
     expect(lines.queryByRole("button", { name: "Settings" })).toBeNull();
     expect(lines.getByRole("button", { name: "Delete" })).toBeTruthy();
     expect(screen.queryByText(/Trying again costs|Ready when you are/)).toBeNull();
@@ -142,9 +142,9 @@ describe("a moderated debate", () => {
   test("disappears from the open page of others when its topic is refused", async () => {
     const refused = buildDebate({ status: "pending", refunded: true, refusal });
     await openDebate(buildDebate(), [], USER);
-    site().answer({ "GET /api/debates/7/turns": [404, { message: "", code: "not_found" }] });
+    fakeApi().respond({ "GET /api/debates/7/turns": [404, { message: "", code: "not_found" }] });
     await waitFor(() => {
-      site().io.emit("debate:updated", toDebateProgress(refused));
+      fakeApi().io.emit("debate:updated", toDebateProgress(refused));
       expect(screen.queryByRole("button", { name: "Next Turn" })).toBeNull();
       expect(screen.queryByText("Should cities ban cars?")).toBeNull();
     });
@@ -173,22 +173,22 @@ describe("the reports on /operations", () => {
     decision: null,
   };
   const open = (reviews: Review[], path = "/operations") => {
-    site().answer({
+    fakeApi().respond({
       "GET /api/user": [200, admin],
       "GET /api/admin/reviews?perPage=10": [200, reviews, { "X-Total-Count": "1" }],
       "GET /api/admin/reviews?perPage=10&state=decided": [200, reviews, { "X-Total-Count": "1" }],
       "POST /api/admin/reviews/5": [204],
       "PUT /api/admin/users/9/suspension": [204],
     });
-    return renderAppPage(site(), path, { user: admin });
+    return renderAppPage(fakeApi(), path, { user: admin });
   };
 
   test("show the flagged text, the reasons, the reporters and a link to the turn", async () => {
     await open([flagged]);
     expect(await screen.findByText("Flagged for hate")).toBeTruthy();
     expect(screen.getByText("Words.")).toBeTruthy();
-    const said = "Reported by 2 members and 1 visitor: Hate against a group of people";
-    expect(screen.getByText(said)).toBeTruthy();
+    const text = "Reported by 2 members and 1 visitor: Hate against a group of people";
+    expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getByText("It hurts.")).toBeTruthy();
     expect(screen.getByRole("link", { name: /ban cars/ }).getAttribute("href")).toBe(
       "/debate/7#turn-1",
@@ -198,22 +198,22 @@ describe("the reports on /operations", () => {
   test.each([
     ["Keep", "keep", "Content kept."],
     ["Unlist", "unlist", "Debate unlisted."],
-  ])("are decided with one button: %s", async (name, decision, said) => {
-    const { hand } = await open([flagged]);
-    await hand.click(await screen.findByRole("button", { name }));
-    await expectToast("Decision saved", said);
+  ])("are decided with one button: %s", async (name, decision, text) => {
+    const { user } = await open([flagged]);
+    await user.click(await screen.findByRole("button", { name }));
+    await expectToast("Decision saved", text);
     expect(posted("/api/admin/reviews/5")).toEqual({ decision });
   });
 
   test("suspend a user after a confirmation, and lift the suspension", async () => {
-    const { hand, unmount } = await open([flagged]);
-    await hand.click(await screen.findByRole("button", { name: "Suspend user" }));
+    const { user, unmount } = await open([flagged]);
+    await user.click(await screen.findByRole("button", { name: "Suspend user" }));
     const dialog = within(await screen.findByRole("dialog"));
-    await hand.click(dialog.getByRole("button", { name: "Suspend user" }));
+    await user.click(dialog.getByRole("button", { name: "Suspend user" }));
     await expectToast("User suspended", "berta is signed out and cannot sign in.");
     expect(posted("/api/admin/users/9/suspension")).toEqual({ suspended: true });
     unmount();
-    const { hand: again } = await open([
+    const { user: again } = await open([
       { ...flagged, owner: { ...flagged.owner, isSuspended: true } },
     ]);
     await again.click(await screen.findByRole("button", { name: "Lift suspension" }));

@@ -10,33 +10,36 @@ import { getLiveSocket } from "#web/lib/socket/live-socket.ts";
 import { buildDebate, buildTurn, CONFIG, USER } from "./fixtures.ts";
 import { renderAppPage, useFakeApi } from "./page-harness.tsx";
 
-const site = useFakeApi();
+const fakeApi = useFakeApi();
 // Each page starts with a new connection.
 afterEach(async () => {
   getLiveSocket(null).disconnect();
   await waitFor(() => {
-    if (site().io.of("/").sockets.size > 0) throw new Error("still connected");
+    if (fakeApi().io.of("/").sockets.size > 0) throw new Error("still connected");
   });
 });
 
-const silentConfig = (...silent: Provider[]): PublicConfig => ({
+const createConfig = (...unavailable: Provider[]): PublicConfig => ({
   ...CONFIG,
-  providers: CONFIG.providers.map((each) => ({ ...each, answering: !silent.includes(each.id) })),
+  providers: CONFIG.providers.map((each) => ({
+    ...each,
+    answering: !unavailable.includes(each.id),
+  })),
 });
 const GROK = "Grok is not answering. Try again in a minute.";
 const CLAUDE_AWAITED = "Claude is not answering. Its turn starts as soon as it is back.";
 const CLAUDE = "Claude is not answering. Try again in a minute.";
-const isConnected = () => waitFor(() => expect(site().io.of("/").sockets.size).toBe(1));
-const tell = (...unavailable: Provider[]) =>
-  site().io.emit("providers:updated", { unavailable, silent: [] });
-const tellAsPreviousVersion = (...silent: Provider[]) => {
-  const event: object = { silent };
-  site().io.emit("providers:updated", event as Parameters<ServerEvents["providers:updated"]>[0]);
+const isConnected = () => waitFor(() => expect(fakeApi().io.of("/").sockets.size).toBe(1));
+const emitUnavailable = (...unavailable: Provider[]) =>
+  fakeApi().io.emit("providers:updated", { unavailable, silent: [] });
+const emitAsPreviousVersion = (...unavailable: Provider[]) => {
+  const event: object = { silent: unavailable };
+  fakeApi().io.emit("providers:updated", event as Parameters<ServerEvents["providers:updated"]>[0]);
 };
 
 describe("the form for a new debate", () => {
   const openForm = (now: PublicConfig, asked = now, path = "/") => {
-    site().answer({
+    fakeApi().respond({
       "GET /api/debates/my?perPage=12": [200, []],
       "GET /api/user": [200, USER],
       "GET /api/config": [200, asked],
@@ -44,7 +47,7 @@ describe("the form for a new debate", () => {
     const queries: [[string], unknown][] = [
       [["/api/debates/my?perPage=12"], { rows: [], total: 0 }],
     ];
-    return renderAppPage(site(), path, { config: now, user: USER, queries });
+    return renderAppPage(fakeApi(), path, { config: now, user: USER, queries });
   };
   const choose = (label: string) => {
     const [first] = screen.getAllByRole("radio", { name: label });
@@ -53,63 +56,65 @@ describe("the form for a new debate", () => {
   };
 
   test("warns when the chosen chatbot does not answer", async () => {
-    const { hand } = await openForm(silentConfig("grok"));
+    const { user } = await openForm(createConfig("grok"));
     expect(screen.queryByText(GROK)).toBeNull();
-    await hand.click(choose("Grok"));
+    await user.click(choose("Grok"));
     expect(await screen.findByText(GROK)).toBeTruthy();
-    await hand.click(choose("Claude"));
+    await user.click(choose("Claude"));
     await waitFor(() => expect(screen.queryByText(GROK)).toBeNull());
   });
 
   test.each([
-    ["", tell],
-    [" by a server of the previous version", tellAsPreviousVersion],
+    ["", emitUnavailable],
+    [" by a server of the previous version", emitAsPreviousVersion],
   ])("follows outages and recoveries pushed%s while it is open", async (_by, push) => {
-    const { hand } = await openForm(CONFIG);
-    await hand.click(choose("Grok"));
+    const { user } = await openForm(CONFIG);
+    await user.click(choose("Grok"));
     await isConnected();
     push("grok", "openai");
-    const both = "ChatGPT and Grok are not answering. Try again in a minute.";
-    expect(await screen.findByText(both)).toBeTruthy();
+    const bothText = "ChatGPT and Grok are not answering. Try again in a minute.";
+    expect(await screen.findByText(bothText)).toBeTruthy();
     push();
-    await waitFor(() => expect(screen.queryByText(both)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(bothText)).toBeNull());
   });
 
   test("asks for the current state when the page loaded with an outage", async () => {
-    const { hand } = await openForm(silentConfig("grok"), CONFIG);
-    await hand.click(choose("Grok"));
+    const { user } = await openForm(createConfig("grok"), CONFIG);
+    await user.click(choose("Grok"));
     await waitFor(() => expect(screen.queryByText(GROK)).toBeNull());
-    expect(site().asked.filter(({ path }) => path === "/api/config")).toHaveLength(1);
+    expect(fakeApi().requests.filter(({ path }) => path === "/api/config")).toHaveLength(1);
   });
 
   test("asks for the current state when it is opened within the app", async () => {
-    const { hand } = await openForm(silentConfig("openai"), CONFIG, "/info");
+    const { user } = await openForm(createConfig("openai"), CONFIG, "/info");
     await isConnected();
     const [home] = screen.getAllByRole("link", { name: /Chatbot Debate/ });
-    if (home) await hand.click(home);
+    if (home) await user.click(home);
     await screen.findByText("Start a New Debate");
-    await waitFor(() => expect(site().asked.map(({ path }) => path)).toContain("/api/config"));
+    await waitFor(() =>
+      expect(fakeApi().requests.map(({ path }) => path)).toContain("/api/config"),
+    );
     await waitFor(() => expect(screen.queryByText(/is not answering/)).toBeNull());
   });
 
   test("sends no request when all chatbots answer", async () => {
     await openForm(CONFIG);
     await isConnected();
-    await waitFor(() => expect(site().asked.map(({ path }) => path)).toContain("/api/user"));
-    expect(site().asked.map(({ path }) => path)).not.toContain("/api/config");
+    await waitFor(() => expect(fakeApi().requests.map(({ path }) => path)).toContain("/api/user"));
+    expect(fakeApi().requests.map(({ path }) => path)).not.toContain("/api/config");
   });
 });
 
 describe("a debate during an outage", () => {
   const openDebate = (
     change: Partial<Debate>,
-    silent: Provider[],
+    unavailable: Provider[],
     { turns = [], viewer = USER }: { turns?: Turn[]; viewer?: User | null } = {},
   ) => {
     const sides = { botAProvider: "grok", botBProvider: "claude" } as const;
     const debate = buildDebate({ ...sides, ...change });
-    const now = silentConfig(...silent);
-    site().answer({
+    const now = createConfig(...unavailable);
+    fakeApi().respond({
       "GET /api/debates/7": [200, debate],
       "GET /api/debates/7/turns": [200, turns],
       "GET /api/config": [200, now],
@@ -118,7 +123,7 @@ describe("a debate during an outage", () => {
       [["/api/debates/7"], debate],
       [["/api/debates/7/turns"], turns],
     ];
-    return renderAppPage(site(), "/debate/7", { config: now, user: viewer, queries });
+    return renderAppPage(fakeApi(), "/debate/7", { config: now, user: viewer, queries });
   };
 
   test("warns about the chatbot of the next turn until it recovers", async () => {
@@ -126,8 +131,8 @@ describe("a debate during an outage", () => {
     expect(screen.getByText(GROK)).toBeTruthy();
     expect(screen.queryByText(CLAUDE)).toBeNull();
     await isConnected();
-    tell("grok", "claude");
-    tell();
+    emitUnavailable("grok", "claude");
+    emitUnavailable();
     await waitFor(() => expect(screen.queryByText(GROK)).toBeNull());
   });
 
@@ -135,9 +140,9 @@ describe("a debate during an outage", () => {
     ["is pending", buildTurn(2, { status: "pending" }), CLAUDE_AWAITED],
     ["is streaming", buildTurn(2, { status: "streaming" }), undefined],
     ["has failed", buildTurn(2, { status: "failed" }), CLAUDE],
-  ])("warns according to its turn when the turn %s: %#", async (_how, turn, told) => {
+  ])("warns according to its turn when the turn %s: %#", async (_how, turn, text) => {
     await openDebate({ currentTurn: 1 }, ["claude"], { turns: [buildTurn(1), turn] });
-    expect(screen.queryByText(/^Claude is not answering/)?.textContent).toBe(told);
+    expect(screen.queryByText(/^Claude is not answering/)?.textContent).toBe(text);
   });
 
   test.each<[string, Partial<Debate>, User | null]>([

@@ -84,7 +84,7 @@ export const renderAppPage = async (
       </BrowserRouter>
     </AppProviders>,
   );
-  return { ...page, hand: userEvent.setup() };
+  return { ...page, user: userEvent.setup() };
 };
 
 /** Checks both in one poll: on a slow machine the toast could disappear in between. */
@@ -99,20 +99,20 @@ export const isButtonDisabled = (button: HTMLElement): boolean =>
 
 /** Opens the first menu with this name and returns its queries. */
 export const openMenu = async (
-  hand: ReturnType<typeof userEvent.setup>,
+  user: ReturnType<typeof userEvent.setup>,
   name: "Download" | "More",
 ) => {
   const [button] = screen.getAllByRole("button", { name });
   const [panel] = screen.getAllByRole("group", { name });
   if (!button || !panel) throw new Error(`no menu ${name}`);
-  await hand.click(button);
+  await user.click(button);
   const lines = within(panel);
   await lines.findAllByRole("button");
   return lines;
 };
 
 export const chooseMenuItem = async (
-  hand: ReturnType<typeof userEvent.setup>,
+  user: ReturnType<typeof userEvent.setup>,
   name: "Download" | "More",
   line: string,
-): Promise<void> => hand.click((await openMenu(hand, name)).getByRole("button", { name: line }));
+): Promise<void> => user.click((await openMenu(user, name)).getByRole("button", { name: line }));

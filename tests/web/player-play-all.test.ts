@@ -28,145 +28,145 @@ const pending = (turn: Turn): Turn => ({
   audio: { status: "pending", durationMs: null, version: 0 },
 });
 
-const begun = (playlist = createCompletedPlaylist(2)) => {
+const startPlayAll = (playlist = createCompletedPlaylist(2)) => {
   const player = createPlayerSimulator(playlist);
-  player.tell({ type: "play all" });
-  player.done();
+  player.dispatch({ type: "play-all" });
+  player.takeEffectNames();
   return player;
 };
 
 /** Plays the loading turn to its end. */
-const hearOut = (player: ReturnType<typeof createPlayerSimulator>) => {
-  player.sound();
-  player.voice(60);
-  player.hear({ type: "ended" });
+const finishTurn = (player: ReturnType<typeof createPlayerSimulator>) => {
+  player.startPlayback();
+  player.reportPosition(60);
+  player.emitAudioEvent({ type: "ended" });
 };
 
 describe("Play All", () => {
   test("starts after 1 s, announces each turn, pauses 3 s between turns, and reports the end", () => {
-    const player = begun();
+    const player = startPlayAll();
     player.wait(999);
-    expect(player.done()).toEqual([]);
+    expect(player.takeEffectNames()).toEqual([]);
     player.wait(1);
-    expect(player.asked().get("turnId")).toBe("101");
-    player.sound();
-    expect(player.said()).toEqual(["For Side / Now playing opening statement..."]);
-    player.hear({ type: "ended" });
+    expect(player.getAudioQuery().get("turnId")).toBe("101");
+    player.startPlayback();
+    expect(player.takeToasts()).toEqual(["For Side / Now playing opening statement..."]);
+    player.emitAudioEvent({ type: "ended" });
     expect(player.state()).toMatchObject({ phase: "loading", wait: { until: "gap" } });
-    player.done();
+    player.takeEffectNames();
     player.wait(2999);
-    expect(player.done()).toEqual([]);
+    expect(player.takeEffectNames()).toEqual([]);
     player.wait(1);
-    expect(player.asked().get("turnId")).toBe("102");
-    player.sound();
-    expect(player.said()).toEqual(["Against Side / Now playing opening statement..."]);
-    player.hear({ type: "ended" });
-    expect(player.said()).toEqual(["Playback Complete / Finished playing all debate turns."]);
+    expect(player.getAudioQuery().get("turnId")).toBe("102");
+    player.startPlayback();
+    expect(player.takeToasts()).toEqual(["Against Side / Now playing opening statement..."]);
+    player.emitAudioEvent({ type: "ended" });
+    expect(player.takeToasts()).toEqual(["Playback Complete / Finished playing all debate turns."]);
     expect(player.state()).toMatchObject({ phase: "stopped", hasFinished: true });
-    expect([player.state().isPlayingAll, player.running()]).toEqual([false, []]);
+    expect([player.state().isPlayingAll, player.listTimers()]).toEqual([false, []]);
   });
 
   test("repeats only the last turn when it is resumed after its end", () => {
-    const player = begun(createCompletedPlaylist(1));
+    const player = startPlayAll(createCompletedPlaylist(1));
     player.wait(1000);
-    hearOut(player);
-    player.tell({ type: "resume" });
+    finishTurn(player);
+    player.dispatch({ type: "resume" });
     expect(player.state()).toMatchObject({ phase: "loading", isPlayingAll: false });
   });
 
   test("unloads the turn that is playing when it starts", () => {
     const player = createPlayerSimulator(createCompletedPlaylist(2));
-    player.tell({ type: "play", turnId: 102 });
-    player.sound();
-    player.done();
-    player.tell({ type: "play all" });
-    expect(player.done()).toEqual(["unload"]);
+    player.dispatch({ type: "play", turnId: 102 });
+    player.startPlayback();
+    player.takeEffectNames();
+    player.dispatch({ type: "play-all" });
+    expect(player.takeEffectNames()).toEqual(["unload"]);
   });
 
   test("shows the duration of the next turn", () => {
-    expect(begun().state().duration).toBe(60);
+    expect(startPlayAll().state().duration).toBe(60);
   });
 
   test("is not accelerated by a resume while it plays or waits", () => {
-    const player = begun();
-    player.tell({ type: "resume" });
-    expect(player.done()).toEqual([]);
+    const player = startPlayAll();
+    player.dispatch({ type: "resume" });
+    expect(player.takeEffectNames()).toEqual([]);
     player.wait(1000);
-    player.sound();
-    player.voice(60);
-    player.done();
-    player.tell({ type: "resume" });
-    expect([player.state().phase, player.done()]).toEqual(["playing", []]);
+    player.startPlayback();
+    player.reportPosition(60);
+    player.takeEffectNames();
+    player.dispatch({ type: "resume" });
+    expect([player.state().phase, player.takeEffectNames()]).toEqual(["playing", []]);
   });
 
   test("announces every type of turn", () => {
-    const player = begun(createCompletedPlaylist(10));
-    const said: string[] = [];
+    const player = startPlayAll(createCompletedPlaylist(10));
+    const toasts: string[] = [];
     for (let turn = 1; turn <= 10; turn += 1) {
       player.wait(3000);
-      hearOut(player);
-      said.push(...player.said());
+      finishTurn(player);
+      toasts.push(...player.takeToasts());
     }
-    expect(said[2]).toBe("For Side / Now playing rebuttal...");
-    expect(said[9]).toBe("Against Side / Now playing closing statement...");
-    expect(said).toHaveLength(11);
+    expect(toasts[2]).toBe("For Side / Now playing rebuttal...");
+    expect(toasts[9]).toBe("Against Side / Now playing closing statement...");
+    expect(toasts).toHaveLength(11);
   });
 
   test("starts at any turn", () => {
     const player = createPlayerSimulator(createCompletedPlaylist(4));
-    player.tell({ type: "play all", turnId: 103 });
+    player.dispatch({ type: "play-all", turnId: 103 });
     player.wait(1000);
-    expect(player.asked().get("turnId")).toBe("103");
+    expect(player.getAudioQuery().get("turnId")).toBe("103");
   });
 
   test("starts at any position of a turn", () => {
     const player = createPlayerSimulator(createCompletedPlaylist(4));
-    player.tell({ type: "play all", turnId: 103, from: 20 });
+    player.dispatch({ type: "play-all", turnId: 103, from: 20 });
     player.wait(1000);
-    player.hear({ type: "loaded" });
+    player.emitAudioEvent({ type: "loaded" });
     expect(player.effects()).toContainEqual({ do: "seek", to: 20 });
     expect(player.state()).toMatchObject({ track: { turnNumber: 3 }, position: 20 });
   });
 
   test("plays the following turns from their beginning after a start within a turn", () => {
     const player = createPlayerSimulator(createCompletedPlaylist(4));
-    player.tell({ type: "play all", turnId: 103, from: 20 });
+    player.dispatch({ type: "play-all", turnId: 103, from: 20 });
     player.wait(1000);
-    hearOut(player);
-    player.done();
+    finishTurn(player);
+    player.takeEffectNames();
     player.wait(3000);
-    player.hear({ type: "loaded" });
-    expect(player.done()).toEqual(["load", "play"]);
+    player.emitAudioEvent({ type: "loaded" });
+    expect(player.takeEffectNames()).toEqual(["load", "play"]);
   });
 
   test("moves across turns by seconds or to a position, and continues", () => {
-    const player = begun(createCompletedPlaylist(3));
+    const player = startPlayAll(createCompletedPlaylist(3));
     player.wait(1000);
-    player.sound();
-    player.voice(50);
-    player.tell({ type: "move", by: 15 });
+    player.startPlayback();
+    player.reportPosition(50);
+    player.dispatch({ type: "move", by: 15 });
     player.wait(100);
     expect(player.state()).toMatchObject({ track: { turnNumber: 2 }, position: 5 });
-    player.sound();
-    player.done();
-    player.tell({ type: "move", by: 15 });
+    player.startPlayback();
+    player.takeEffectNames();
+    player.dispatch({ type: "move", by: 15 });
     expect(player.effects()).toEqual([{ do: "seek", to: 20 }]);
-    player.tell({ type: "move", by: -30 });
+    player.dispatch({ type: "move", by: -30 });
     player.wait(100);
     expect(player.state()).toMatchObject({ track: { turnNumber: 1 }, position: 50 });
-    player.tell({ type: "go to", place: 130 });
+    player.dispatch({ type: "seek-playlist", positionS: 130 });
     player.wait(100);
     expect(player.state()).toMatchObject({ track: { turnNumber: 3 }, position: 10 });
     expect(player.state().isPlayingAll).toBe(true);
   });
 
   test("moves neither before the beginning nor past the end", () => {
-    const player = begun(createCompletedPlaylist(1));
+    const player = startPlayAll(createCompletedPlaylist(1));
     player.wait(1000);
-    player.sound();
-    player.done();
-    player.tell({ type: "move", by: -15 });
-    player.tell({ type: "move", by: 600 });
+    player.startPlayback();
+    player.takeEffectNames();
+    player.dispatch({ type: "move", by: -15 });
+    player.dispatch({ type: "move", by: 600 });
     expect(player.effects()).toEqual([
       { do: "seek", to: 0 },
       { do: "seek", to: 60 },
@@ -176,19 +176,19 @@ describe("Play All", () => {
   test("reports the end to visitors, and 5 s later invites them to join", () => {
     const debate = buildDebate({ status: "active", currentTurn: 4 });
     const listener = { viewer: null, isVoiced: true, labelOf: String };
-    const player = begun(buildPlaylist(debate, createSpokenTurns(4), listener));
-    player.tell({ type: "play all", turnId: 104 });
+    const player = startPlayAll(buildPlaylist(debate, createSpokenTurns(4), listener));
+    player.dispatch({ type: "play-all", turnId: 104 });
     player.wait(1000);
-    hearOut(player);
-    expect(player.said()).toEqual([
+    finishTurn(player);
+    expect(player.takeToasts()).toEqual([
       "Against Side / Now playing rebuttal...",
       "Playback Complete / Finished playing all debate turns.",
     ]);
     expect(isAtVisitorLimit(player.state())).toBe(true);
     player.wait(4999);
-    expect(player.said()).toEqual([]);
+    expect(player.takeToasts()).toEqual([]);
     player.wait(1);
-    expect(player.said()).toEqual([
+    expect(player.takeToasts()).toEqual([
       "Want to hear how this debate ends? / Join to hear the other 6 turns.",
     ]);
     expect(
@@ -197,174 +197,174 @@ describe("Play All", () => {
   });
 
   test("announces a turn once, although it is paused or buffers", () => {
-    const player = begun();
+    const player = startPlayAll();
     player.wait(1000);
-    player.sound();
-    player.said();
-    player.hear({ type: "buffering" });
-    player.hear({ type: "started" });
-    player.tell({ type: "pause" });
-    player.tell({ type: "resume" });
-    player.hear({ type: "started" });
-    expect(player.said()).toEqual([]);
+    player.startPlayback();
+    player.takeToasts();
+    player.emitAudioEvent({ type: "buffering" });
+    player.emitAudioEvent({ type: "started" });
+    player.dispatch({ type: "pause" });
+    player.dispatch({ type: "resume" });
+    player.emitAudioEvent({ type: "started" });
+    expect(player.takeToasts()).toEqual([]);
   });
 
   test("continues with the next turn when one is broken, and says why", () => {
-    const player = begun();
+    const player = startPlayAll();
     player.wait(1000);
-    player.hear({ type: "loaded" });
-    player.hear({ type: "broken", code: 3 });
-    expect(player.said()).toEqual([
+    player.emitAudioEvent({ type: "loaded" });
+    player.emitAudioEvent({ type: "broken", code: 3 });
+    expect(player.takeToasts()).toEqual([
       "Audio Error / There was an error playing the audio (decoding error). Continuing to next turn.",
     ]);
     player.wait(3000);
-    expect(player.asked().get("turnId")).toBe("102");
+    expect(player.getAudioQuery().get("turnId")).toBe("102");
   });
 
   test("shows an error for 3 s before it reports the end", () => {
-    const player = begun(createCompletedPlaylist(1));
+    const player = startPlayAll(createCompletedPlaylist(1));
     player.wait(1000);
-    player.hear({ type: "loaded" });
-    player.hear({ type: "broken", code: 3 });
-    expect(player.said()).toEqual([expect.stringContaining("(decoding error)")]);
+    player.emitAudioEvent({ type: "loaded" });
+    player.emitAudioEvent({ type: "broken", code: 3 });
+    expect(player.takeToasts()).toEqual([expect.stringContaining("(decoding error)")]);
     player.wait(3000);
-    expect(player.said()).toEqual(["Playback Complete / Finished playing all debate turns."]);
+    expect(player.takeToasts()).toEqual(["Playback Complete / Finished playing all debate turns."]);
     expect(player.state()).toMatchObject({ phase: "stopped", hasFinished: true });
   });
 
   test("continues with the next turn when one does not load in 15 s", () => {
-    const player = begun();
+    const player = startPlayAll();
     player.wait(1000 + 15_000);
-    expect(player.said()).toEqual([
+    expect(player.takeToasts()).toEqual([
       "Audio Error / There was an error playing the audio (Audio loading timeout). Continuing to next turn.",
     ]);
   });
 
   test("ends when a single turn is started", () => {
-    const player = begun();
+    const player = startPlayAll();
     player.wait(1000);
-    player.sound();
-    player.tell({ type: "play", turnId: 102 });
+    player.startPlayback();
+    player.dispatch({ type: "play", turnId: 102 });
     player.wait(100);
-    player.done();
-    hearOut(player);
+    player.takeEffectNames();
+    finishTurn(player);
     expect(player.state()).toMatchObject({ phase: "stopped", isPlayingAll: false });
-    expect(player.said()).toEqual([]);
+    expect(player.takeToasts()).toEqual([]);
   });
 
   test("can be stopped during a turn and between turns", () => {
     for (const isInGap of [false, true]) {
-      const player = begun();
+      const player = startPlayAll();
       player.wait(1000);
-      player.sound();
-      if (isInGap) player.hear({ type: "ended" });
-      player.said();
-      player.tell({ type: "stop" });
-      expect(player.said()).toEqual(["Audio Stopped / Playback has been stopped."]);
+      player.startPlayback();
+      if (isInGap) player.emitAudioEvent({ type: "ended" });
+      player.takeToasts();
+      player.dispatch({ type: "stop" });
+      expect(player.takeToasts()).toEqual(["Audio Stopped / Playback has been stopped."]);
       player.wait(600_000);
       expect(player.state()).toMatchObject({ phase: "idle", isPlayingAll: false });
     }
   });
 
   test("can be paused between turns, and continues at once when it is resumed", () => {
-    const player = begun();
+    const player = startPlayAll();
     player.wait(1000);
-    hearOut(player);
-    player.tell({ type: "pause" });
-    player.done();
+    finishTurn(player);
+    player.dispatch({ type: "pause" });
+    player.takeEffectNames();
     player.wait(600_000);
-    expect([player.state().phase, player.done()]).toEqual(["paused", []]);
-    player.tell({ type: "resume" });
-    expect(player.asked().get("turnId")).toBe("102");
+    expect([player.state().phase, player.takeEffectNames()]).toEqual(["paused", []]);
+    player.dispatch({ type: "resume" });
+    expect(player.getAudioQuery().get("turnId")).toBe("102");
   });
 
   test("skips to the next and the previous turn and continues", () => {
-    const player = begun(createCompletedPlaylist(3));
+    const player = startPlayAll(createCompletedPlaylist(3));
     player.wait(1000);
-    player.sound();
-    player.tell({ type: "skip", by: 1 });
+    player.startPlayback();
+    player.dispatch({ type: "skip", by: 1 });
     player.wait(100);
     expect(player.state()).toMatchObject({ track: { turnNumber: 2 }, isPlayingAll: true });
-    player.tell({ type: "skip", by: -1 });
+    player.dispatch({ type: "skip", by: -1 });
     player.wait(100);
     expect(player.state()).toMatchObject({ track: { turnNumber: 1 }, isPlayingAll: true });
-    player.tell({ type: "skip", by: -1 });
+    player.dispatch({ type: "skip", by: -1 });
     expect(player.state()).toMatchObject({ track: { turnNumber: 1 }, phase: "loading" });
   });
 
   test("continues after a click on a sentence", () => {
-    const player = begun();
+    const player = startPlayAll();
     player.wait(1000);
-    player.sound();
-    player.tell({ type: "play", turnId: 101, from: 20 });
+    player.startPlayback();
+    player.dispatch({ type: "play", turnId: 101, from: 20 });
     expect(player.state()).toMatchObject({ position: 20, isPlayingAll: true });
   });
 
   test("closes its announcement when the player is closed", () => {
-    const player = begun();
+    const player = startPlayAll();
     player.wait(1000);
-    player.sound();
-    player.done();
-    player.tell({ type: "close" });
-    expect(player.done()).toEqual(["unload", "unsay"]);
+    player.startPlayback();
+    player.takeEffectNames();
+    player.dispatch({ type: "close" });
+    expect(player.takeEffectNames()).toEqual(["unload", "dismiss-toast"]);
   });
 
   test("continues with the next turn when a paused one is moved to its end", () => {
-    const player = begun();
+    const player = startPlayAll();
     player.wait(1000);
-    player.sound();
-    player.voice(20);
-    player.tell({ type: "pause" });
-    player.tell({ type: "seek", to: 60 });
-    player.tell({ type: "resume" });
-    player.done();
+    player.startPlayback();
+    player.reportPosition(20);
+    player.dispatch({ type: "pause" });
+    player.dispatch({ type: "seek", to: 60 });
+    player.dispatch({ type: "resume" });
+    player.takeEffectNames();
     player.wait(3000);
-    expect(player.asked().get("turnId")).toBe("102");
+    expect(player.getAudioQuery().get("turnId")).toBe("102");
   });
 
   test("announces a blocked turn only when it starts to play", () => {
-    const player = begun();
+    const player = startPlayAll();
     player.wait(1000);
-    player.hear({ type: "loaded" });
-    player.hear({ type: "blocked" });
-    expect(player.said()).toEqual([]);
-    player.tell({ type: "resume" });
-    player.hear({ type: "started" });
-    expect(player.said()).toEqual(["For Side / Now playing opening statement..."]);
+    player.emitAudioEvent({ type: "loaded" });
+    player.emitAudioEvent({ type: "blocked" });
+    expect(player.takeToasts()).toEqual([]);
+    player.dispatch({ type: "resume" });
+    player.emitAudioEvent({ type: "started" });
+    expect(player.takeToasts()).toEqual(["For Side / Now playing opening statement..."]);
   });
 
   test("shows that audio is not available where no voice is set up", () => {
     const player = createPlayerSimulator({ ...createCompletedPlaylist(2), isVoiced: false });
-    player.tell({ type: "play all" });
-    expect(player.said()).toEqual([
+    player.dispatch({ type: "play-all" });
+    expect(player.takeToasts()).toEqual([
       "Audio not available / Premium audio is not available for this debate.",
     ]);
     expect(player.state().phase).toBe("idle");
   });
 
   test("plays for longer than 180 s while it makes progress", () => {
-    const player = begun();
+    const player = startPlayAll();
     player.wait(1000);
-    player.sound();
-    player.said();
+    player.startPlayback();
+    player.takeToasts();
     for (let second = 1; second < 400; second += 1) {
       player.wait(1000);
-      player.voice(second);
+      player.reportPosition(second);
     }
     expect(player.state()).toMatchObject({ phase: "playing", isPlayingAll: true });
-    expect(player.said()).toEqual([]);
+    expect(player.takeToasts()).toEqual([]);
   });
 
   test("stops with a message after 180 s without progress", () => {
-    const player = begun(createCompletedPlaylist(10));
+    const player = startPlayAll(createCompletedPlaylist(10));
     player.wait(1000);
     // Each recording starts and then stalls, which counts as played after 60 s.
     for (let turn = 1; turn <= 3; turn += 1) {
-      player.sound();
-      player.said();
+      player.startPlayback();
+      player.takeToasts();
       player.wait(63_000);
     }
-    expect(player.said()).toEqual([
+    expect(player.takeToasts()).toEqual([
       "Audio Timeout / Audio playback was stopped automatically due to timeout. Please try again.",
     ]);
     expect(player.state()).toMatchObject({ phase: "idle", isPlayingAll: false });
@@ -376,19 +376,19 @@ describe("Play All of a live debate", () => {
   const live = (count: number) => createPlaylist(turns.slice(0, count));
 
   test("waits for the next turn without a limit, and plays it 500 ms after it is ready", () => {
-    const player = begun(live(1));
+    const player = startPlayAll(live(1));
     player.wait(1000);
-    hearOut(player);
+    finishTurn(player);
     player.wait(3000);
     expect(player.state()).toMatchObject({ phase: "loading", wait: { until: "turn" } });
-    player.said();
+    player.takeToasts();
     player.wait(3_600_000);
-    expect([player.state().isPlayingAll, player.said()]).toEqual([true, []]);
-    player.tell({ type: "listed", playlist: live(2) });
+    expect([player.state().isPlayingAll, player.takeToasts()]).toEqual([true, []]);
+    player.dispatch({ type: "listed", playlist: live(2) });
     player.wait(499);
-    expect(player.done()).toEqual([]);
+    expect(player.takeEffectNames()).toEqual([]);
     player.wait(1);
-    expect(player.asked().get("turnId")).toBe("102");
+    expect(player.getAudioQuery().get("turnId")).toBe("102");
   });
 
   test("names the next turn during the pause before it, but not while it is missing", () => {
@@ -396,19 +396,19 @@ describe("Play All of a live debate", () => {
       getAudibleTrack(state())?.turnNumber,
       getStatusDetail(state()),
     ];
-    const player = begun(live(2));
+    const player = startPlayAll(live(2));
     expect(shown(player)).toEqual([1, "Turn 1 is next"]);
     player.wait(1000);
-    player.sound();
+    player.startPlayback();
     expect(shown(player)).toEqual([1, null]);
-    player.hear({ type: "ended" });
+    player.emitAudioEvent({ type: "ended" });
     expect(shown(player)).toEqual([2, "Turn 2 is next"]);
     player.wait(3000);
-    hearOut(player);
+    finishTurn(player);
     expect(shown(player)).toEqual([undefined, "Waiting for turn 3"]);
     player.wait(3000);
     expect(shown(player)).toEqual([undefined, "Waiting for turn 3"]);
-    player.tell({
+    player.dispatch({
       type: "listed",
       playlist: createPlaylist([...createSpokenTurns(2), ...turns.slice(2, 3).map(pending)]),
     });
@@ -418,78 +418,78 @@ describe("Play All of a live debate", () => {
   test("waits for the recording of a finished turn", () => {
     const [first, second] = createSpokenTurns(2);
     if (!first || !second) throw new Error("no turns");
-    const player = begun(createPlaylist([first, pending(second)]));
+    const player = startPlayAll(createPlaylist([first, pending(second)]));
     player.wait(1000);
-    hearOut(player);
+    finishTurn(player);
     player.wait(3000);
     expect(player.state()).toMatchObject({ wait: { until: "turn" }, track: { turnNumber: 2 } });
-    player.done();
-    player.tell({ type: "listed", playlist: createPlaylist([first, second]) });
+    player.takeEffectNames();
+    player.dispatch({ type: "listed", playlist: createPlaylist([first, second]) });
     player.wait(500);
-    expect(player.asked().get("turnId")).toBe("102");
+    expect(player.getAudioQuery().get("turnId")).toBe("102");
   });
 
   test("stops waiting for a recording after 180 s", () => {
     const [first] = createSpokenTurns(1);
     if (!first) throw new Error("no turn");
-    const player = begun(createPlaylist([pending(first)]));
+    const player = startPlayAll(createPlaylist([pending(first)]));
     player.wait(180_000);
-    expect(player.said()).toEqual([
+    expect(player.takeToasts()).toEqual([
       "Audio Timeout / Audio playback was stopped automatically due to timeout. Please try again.",
     ]);
   });
 
   test("can start before the first turn exists", () => {
-    const player = begun(live(0));
+    const player = startPlayAll(live(0));
     player.wait(10_000);
     expect(player.state()).toMatchObject({ phase: "loading", track: null });
-    player.tell({ type: "listed", playlist: live(1) });
+    player.dispatch({ type: "listed", playlist: live(1) });
     player.wait(500);
-    expect(player.asked().get("turnId")).toBe("101");
+    expect(player.getAudioQuery().get("turnId")).toBe("101");
   });
 
   test("starts the 500 ms for a new turn once, although the playlist changes again", () => {
-    const player = begun(live(0));
+    const player = startPlayAll(live(0));
     player.wait(1000);
-    player.tell({ type: "listed", playlist: live(1) });
+    player.dispatch({ type: "listed", playlist: live(1) });
     player.wait(300);
-    player.tell({ type: "listed", playlist: live(2) });
+    player.dispatch({ type: "listed", playlist: live(2) });
     player.wait(200);
-    expect(player.asked().get("turnId")).toBe("101");
+    expect(player.getAudioQuery().get("turnId")).toBe("101");
   });
 
   test("keeps the 3 s between turns when the playlist changes", () => {
-    const player = begun(live(1));
+    const player = startPlayAll(live(1));
     player.wait(1000);
-    hearOut(player);
-    player.done();
-    player.tell({ type: "listed", playlist: live(2) });
+    finishTurn(player);
+    player.takeEffectNames();
+    player.dispatch({ type: "listed", playlist: live(2) });
     player.wait(2999);
-    expect(player.done()).toEqual([]);
+    expect(player.takeEffectNames()).toEqual([]);
     player.wait(1);
-    expect(player.asked().get("turnId")).toBe("102");
+    expect(player.getAudioQuery().get("turnId")).toBe("102");
   });
 
   test("stays paused when the awaited turn arrives, and plays it when it is resumed", () => {
-    const player = begun(live(0));
+    const player = startPlayAll(live(0));
     player.wait(1000);
-    player.tell({ type: "pause" });
-    player.done();
-    player.tell({ type: "listed", playlist: live(1) });
+    player.dispatch({ type: "pause" });
+    player.takeEffectNames();
+    player.dispatch({ type: "listed", playlist: live(1) });
     player.wait(600_000);
-    expect([player.state().phase, player.done()]).toEqual(["paused", []]);
-    player.tell({ type: "resume" });
-    expect(player.asked().get("turnId")).toBe("101");
+    expect([player.state().phase, player.takeEffectNames()]).toEqual(["paused", []]);
+    player.dispatch({ type: "resume" });
+    expect(player.getAudioQuery().get("turnId")).toBe("101");
   });
 
   test("ends when the debate is completed while it waits", () => {
-    const player = begun(live(1));
+    const player = startPlayAll(live(1));
     player.wait(1000);
-    hearOut(player);
+    finishTurn(player);
     player.wait(3000);
-    player.said();
-    player.tell({ type: "listed", playlist: createCompletedPlaylist(1) });
-    expect(player.said()).toEqual(["Playback Complete / Finished playing all debate turns."]);
+    player.takeToasts();
+    player.dispatch({ type: "listed", playlist: createCompletedPlaylist(1) });
+    expect(player.takeToasts()).toEqual(["Playback Complete / Finished playing all debate turns."]);
   });
 });
 
@@ -522,14 +522,14 @@ test("two debaters of one provider have different voices", () => {
 });
 
 test("the label names the heard turn apart from the one that is being written", () => {
-  const player = begun(createPlaylist(createSpokenTurns(2)));
+  const player = startPlayAll(createPlaylist(createSpokenTurns(2)));
   expect(getTurnLabel(player.state())).toBe("Turn 1 · Opening Statement");
-  player.tell({
+  player.dispatch({
     type: "listed",
     playlist: createPlaylist([...createSpokenTurns(4), buildTurn(5, { status: "pending" })]),
   });
   expect(getTurnLabel(player.state())).toBe("Playing turn 1 · writing turn 5");
-  player.tell({ type: "close" });
+  player.dispatch({ type: "close" });
   expect(getTurnLabel(player.state())).toBe("");
 });
 
@@ -656,8 +656,8 @@ describe("the listening position", () => {
 
   test("is the next turn to come, or the one behind the gate, after the last turn", () => {
     const live = createPlaylist(createSpokenTurns(3));
-    const gated = { ...createCompletedPlaylist(3), behindGate: 6 };
-    for (const playlist of [live, gated])
+    const gatedPlaylist = { ...createCompletedPlaylist(3), behindGate: 6 };
+    for (const playlist of [live, gatedPlaylist])
       expect(
         getPositionToSave(
           at(3, 60),

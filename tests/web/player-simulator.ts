@@ -38,7 +38,7 @@ export const createPlayerSimulator = (playlist: Playlist) => {
   let effects: PlayerEffect[] = [];
   const due = new Map<TimerName, number>();
 
-  const tell = (event: PlayerEvent): void => {
+  const dispatch = (event: PlayerEvent): void => {
     const before = state.timers;
     const next = reducePlayer(state, event);
     state = next.state;
@@ -51,53 +51,55 @@ export const createPlayerSimulator = (playlist: Playlist) => {
   };
 
   /** Sends an event of the audio element for the current load. */
-  const hear = (event: WithoutLoadId<AudioEvent>): void => tell({ ...event, run: state.run });
+  const emitAudioEvent = (event: WithoutLoadId<AudioEvent>): void =>
+    dispatch({ ...event, run: state.run });
 
   const wait = (ms: number): void => {
-    const until = now + ms;
+    const end = now + ms;
     for (;;) {
       const [first] = [...due].sort(([, a], [, b]) => a - b);
-      if (!first || first[1] > until) break;
+      if (!first || first[1] > end) break;
       now = first[1];
       due.delete(first[0]);
-      tell({ type: "due", timer: first[0] });
+      dispatch({ type: "due", timer: first[0] });
     }
-    now = until;
+    now = end;
   };
 
-  tell({ type: "listed", playlist });
+  dispatch({ type: "listed", playlist });
   return {
-    tell,
-    hear,
+    dispatch,
+    emitAudioEvent,
     wait,
     state: () => state,
-    running: () => [...due.keys()].sort(),
+    listTimers: () => [...due.keys()].sort(),
     /** Names of the effects since the last call of `done`, `effects` or `said`. */
-    done: () => {
-      const done = effects.map((effect) => effect.do);
+    takeEffectNames: () => {
+      const takeEffectNames = effects.map((effect) => effect.do);
       effects = [];
-      return done;
+      return takeEffectNames;
     },
     /** Effects since the last call, with their values. */
     effects: () => effects.splice(0),
     /** Toasts since the last call. Discards the other effects. */
-    said: () => {
-      const said = effects.flatMap((effect) =>
-        effect.do === "say" ? [`${effect.toast.title} / ${effect.toast.description}`] : [],
+    takeToasts: () => {
+      const takeToasts = effects.flatMap((effect) =>
+        effect.do === "show-toast" ? [`${effect.toast.title} / ${effect.toast.description}`] : [],
       );
       effects = [];
-      return said;
+      return takeToasts;
     },
     /** Query parameters of the last audio request. */
-    asked: () => {
+    getAudioQuery: () => {
       const urls = effects.flatMap((effect) => (effect.do === "load" ? [effect.url] : []));
       return new URL(urls.at(-1) ?? "", "http://page").searchParams;
     },
-    sound: () => {
-      hear({ type: "loaded" });
-      hear({ type: "started" });
+    startPlayback: () => {
+      emitAudioEvent({ type: "loaded" });
+      emitAudioEvent({ type: "started" });
     },
     /** Reports the playback position, in seconds. */
-    voice: (position: number) => hear({ type: "progress", position, duration: 60 }),
+    reportPosition: (position: number) =>
+      emitAudioEvent({ type: "progress", position, duration: 60 }),
   };
 };

@@ -16,7 +16,7 @@ import { createTrack } from "#web/lib/player/track.ts";
 import { buildDebate, buildTurn } from "./fixtures.ts";
 
 const track = createTrack(buildTurn(1), buildDebate(), String);
-const another = createTrack(buildTurn(2), buildDebate(), String);
+const secondTrack = createTrack(buildTurn(2), buildDebate(), String);
 
 test.each<[string, string, Partial<PlayerState>]>([
   ["Error", "could not play", { phase: "error" }],
@@ -54,20 +54,20 @@ test.each<[string, boolean, Partial<PlayerState>]>([
     { phase: "loading", wait: { until: "turn", turnNumber: 2 } },
   ],
   ["has ended", false, { phase: "stopped" }],
-  ["is not the one that plays", false, { phase: "playing", track: another }],
+  ["is not the one that plays", false, { phase: "playing", track: secondTrack }],
   ["is not in the player", false, { phase: "loading", track: null }],
 ])("the button of a turn that %s is a stop button: %p", (_what, isStop, change) => {
   expect(isPlayingTurn({ ...IDLE_PLAYER_STATE, track, ...change }, track.turnId)).toBe(isStop);
 });
 
 test('errors of the player are toasts with the tone "danger"', () => {
-  const wrong = [
+  const mismatches = [
     AUDIO_TIMEOUT_EFFECT,
     AUDIO_NOT_AVAILABLE_EFFECT,
     VOICE_UNAVAILABLE_EFFECT,
     showPlaybackError("Down."),
   ];
-  for (const effect of wrong) expect(effect).toMatchObject({ toast: { tone: "danger" } });
+  for (const effect of mismatches) expect(effect).toMatchObject({ toast: { tone: "danger" } });
   expect(showTurnSkipped("Not now. Try again.")).toMatchObject({
     toast: {
       tone: "danger",

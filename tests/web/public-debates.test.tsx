@@ -5,7 +5,7 @@ import type { PageData } from "#shared/contract/page.ts";
 import { buildListedDebate, buildLiveDebate, USER } from "./fixtures.ts";
 import { renderAppPage, useFakeApi } from "./page-harness.tsx";
 
-const site = useFakeApi();
+const fakeApi = useFakeApi();
 
 const FIRST = "/api/debates/public?perPage=12";
 const debatesAbout = (topic: string) => [buildListedDebate({ topic })];
@@ -15,40 +15,40 @@ const open = (
   total: number,
   viewer: PageData["user"] = USER,
   rows = debatesAbout("Is tea better?"),
-) => renderAppPage(site(), path, { user: viewer, queries: [[[key], { rows, total }]] });
+) => renderAppPage(fakeApi(), path, { user: viewer, queries: [[[key], { rows, total }]] });
 
 const address = () => window.location.pathname + window.location.search;
 
 describe("the list of public debates", () => {
   test("is searched while the user types, and the address contains the search", async () => {
-    const { hand } = await open("/debates/public", FIRST, 1);
-    site().answer({
+    const { user } = await open("/debates/public", FIRST, 1);
+    fakeApi().respond({
       "GET /api/debates/public?q=tea&perPage=12": [200, debatesAbout("Is green tea tea?")],
     });
     // Pasted: on a slow machine the debounce could end between two typed letters.
-    await hand.click(screen.getByRole("searchbox"));
-    await hand.paste("tea");
+    await user.click(screen.getByRole("searchbox"));
+    await user.paste("tea");
     await screen.findByText("Is green tea tea?");
     expect(address()).toBe("/debates/public?q=tea");
-    const lists = site().asked.filter(({ path }) => path.startsWith("/api/debates/public"));
+    const lists = fakeApi().requests.filter(({ path }) => path.startsWith("/api/debates/public"));
     expect(lists).toHaveLength(1);
   });
 
   test("keeps the previous message until the answer to a new search arrives", async () => {
-    const { hand } = await open("/debates/public", FIRST, 0, USER, []);
+    const { user } = await open("/debates/public", FIRST, 0, USER, []);
     expect(screen.getByText("No public debates yet.")).toBeTruthy();
     let send = () => {};
-    const gone = new Promise<void>((resolve) => {
+    const responseSent = new Promise<void>((resolve) => {
       send = resolve;
     });
-    site().answer({
+    fakeApi().respond({
       "GET /api/debates/public?q=tea&perPage=12": async () => {
-        await gone;
+        await responseSent;
         return [200, []];
       },
     });
-    await hand.click(screen.getByRole("searchbox"));
-    await hand.paste("tea");
+    await user.click(screen.getByRole("searchbox"));
+    await user.paste("tea");
     await waitFor(() => expect(window.location.search).toBe("?q=tea"));
     expect(screen.getByText("No public debates yet.")).toBeTruthy();
     send();
@@ -57,28 +57,28 @@ describe("the list of public debates", () => {
 
   test("is sorted by a link, which keeps the search and returns to the first page", async () => {
     const at = "/debates/public?q=tea&page=2";
-    const { hand } = await open(at, "/api/debates/public?q=tea&page=2&perPage=12", 30);
+    const { user } = await open(at, "/api/debates/public?q=tea&page=2&perPage=12", 30);
     const sorted = "/api/debates/public?sort=voted&q=tea&perPage=12";
-    site().answer({ [`GET ${sorted}`]: [200, debatesAbout("The most voted")] });
-    await hand.click(screen.getByRole("link", { name: "Most voted" }));
+    fakeApi().respond({ [`GET ${sorted}`]: [200, debatesAbout("The most voted")] });
+    await user.click(screen.getByRole("link", { name: "Most voted" }));
     await screen.findByText("The most voted");
     expect(address()).toBe("/debates/public?sort=voted&q=tea");
   });
 
   test("is filtered by format from the first page, and a link clears the filter", async () => {
     const at = "/debates/public?q=tea&page=2";
-    const { hand } = await open(at, "/api/debates/public?q=tea&page=2&perPage=12", 30);
+    const { user } = await open(at, "/api/debates/public?q=tea&page=2&perPage=12", 30);
     expect(screen.queryByRole("link", { name: "Clear filters" })).toBeNull();
     const narrowed = "/api/debates/public?q=tea&format=roast&perPage=12";
     const wide = "/api/debates/public?q=tea&perPage=12";
-    site().answer({
+    fakeApi().respond({
       [`GET ${narrowed}`]: [200, debatesAbout("A roast of tea")],
       [`GET ${wide}`]: [200, debatesAbout("Any tea")],
     });
-    await hand.selectOptions(screen.getByRole("combobox", { name: "Format" }), "Roast");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Format" }), "Roast");
     await screen.findByText("A roast of tea");
     expect(address()).toBe("/debates/public?q=tea&format=roast");
-    await hand.click(screen.getByRole("link", { name: "Clear filters" }));
+    await user.click(screen.getByRole("link", { name: "Clear filters" }));
     await screen.findByText("Any tea");
     expect(address()).toBe("/debates/public?q=tea");
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("search")));
@@ -90,19 +90,19 @@ describe("the list of public debates", () => {
       [[FIRST], { rows: debatesAbout("Is tea better?"), total: 1 }],
       [[live], [buildLiveDebate({ topic: "Is it going on?", words: null })]],
     ];
-    const { hand } = await renderAppPage(site(), "/debates/public", { user: USER, queries });
+    const { user } = await renderAppPage(fakeApi(), "/debates/public", { user: USER, queries });
     expect(screen.getByRole("heading", { name: "Live now" })).toBeTruthy();
     expect(screen.getByText("Live, turn 3 of 10")).toBeTruthy();
     const words = { text: "Streets were there first.", end: 25 };
     await waitFor(() => {
-      site().io.emit("debates:live", { debates: [buildLiveDebate({ words })] });
+      fakeApi().io.emit("debates:live", { debates: [buildLiveDebate({ words })] });
       expect(screen.getByText(words.text)).toBeTruthy();
     });
-    site().io.emit("debates:live", { debates: [] });
+    fakeApi().io.emit("debates:live", { debates: [] });
     await screen.findByText("Ended", { selector: "article *" });
-    site().answer({ "GET /api/debates/public?q=tea&perPage=12": [200, []] });
-    await hand.click(screen.getByRole("searchbox"));
-    await hand.paste("tea");
+    fakeApi().respond({ "GET /api/debates/public?q=tea&perPage=12": [200, []] });
+    await user.click(screen.getByRole("searchbox"));
+    await user.paste("tea");
     await waitFor(() => expect(screen.queryByText("Live now")).toBeNull());
   });
 
@@ -111,7 +111,7 @@ describe("the list of public debates", () => {
       [[FIRST], { rows: [], total: 0 }],
       [["/api/debates/live"], [buildLiveDebate({ status: "completed", isSpeaking: false })]],
     ];
-    await renderAppPage(site(), "/debates/public", { user: USER, queries });
+    await renderAppPage(fakeApi(), "/debates/public", { user: USER, queries });
     const card = screen.getByRole("article", { name: "Should cities ban cars?" });
     expect(card.textContent).toMatch(/^On air again/);
     expect(card.textContent).not.toContain("Live");
@@ -126,7 +126,7 @@ describe("the list of public debates", () => {
       [[FIRST], { rows: [], total: 0 }],
       [["/api/debates/live"], [buildLiveDebate({ words: null, ...change })]],
     ];
-    await renderAppPage(site(), "/debates/public", { user: viewer, queries });
+    await renderAppPage(fakeApi(), "/debates/public", { user: viewer, queries });
     expect(screen.getByText(words)).toBeTruthy();
   });
 
@@ -158,21 +158,21 @@ describe("the list of public debates", () => {
   });
 
   test("has as many pages as its total requires", async () => {
-    const { hand } = await open("/debates/public", FIRST, 25);
+    const { user } = await open("/debates/public", FIRST, 25);
     expect(screen.getByText("Page 1 of 3")).toBeTruthy();
     expect(screen.queryByRole("link", { name: "Previous" })).toBeNull();
     const second = debatesAbout("The thirteenth");
-    site().answer({
+    fakeApi().respond({
       "GET /api/debates/public?page=2&perPage=12": [200, second, { "X-Total-Count": "25" }],
     });
-    await hand.click(screen.getByRole("link", { name: "Next" }));
+    await user.click(screen.getByRole("link", { name: "Next" }));
     await screen.findByText("The thirteenth");
     expect(address()).toBe("/debates/public?page=2");
     await waitFor(() => expect(document.activeElement?.textContent).toBe("25 debates"));
   });
 
   test("redirects a page number that is too high to the last page", async () => {
-    site().answer({});
+    fakeApi().respond({});
     await open("/debates/public?page=99", "/api/debates/public?page=99&perPage=12", 25, USER, []);
     await waitFor(() => expect(address()).toBe("/debates/public?page=3"));
     await waitFor(() => expect(screen.queryByText(/^Page 99/)).toBeNull());
@@ -187,12 +187,12 @@ describe("the list of public debates", () => {
   });
 
   test("tells visitors about further debates only when the list is full", async () => {
-    const full = Array.from({ length: 10 }, (_, i) => buildListedDebate({ id: 1 + i }));
-    const { unmount } = await open("/debates/public", FIRST, 10, null, full);
+    const fullPage = Array.from({ length: 10 }, (_, i) => buildListedDebate({ id: 1 + i }));
+    const { unmount } = await open("/debates/public", FIRST, 10, null, fullPage);
     expect(screen.getByText(/^These are the first 10 debates\./)).toBeTruthy();
     expect(screen.getByText("The first 10 debates")).toBeTruthy();
     unmount();
-    await open("/debates/public", FIRST, 9, null, full.slice(1));
+    await open("/debates/public", FIRST, 9, null, fullPage.slice(1));
     expect(screen.getByText("9 debates")).toBeTruthy();
     expect(screen.getByText("Sign up to see the scores.")).toBeTruthy();
   });
@@ -200,67 +200,70 @@ describe("the list of public debates", () => {
 
 describe("the list of the user's own debates", () => {
   const MINE = "/api/debates/my?perPage=12";
-  const mine = buildListedDebate({ userId: USER.id, topic: "Is this mine?" });
-  const openMine = (path: string, key: string, rows = [mine], total = rows.length) =>
-    renderAppPage(site(), path, { user: USER, queries: [[[key], { rows, total }]] });
+  const ownDebate = buildListedDebate({ userId: USER.id, topic: "Is this mine?" });
+  const openOwnDebates = (path: string, key: string, rows = [ownDebate], total = rows.length) =>
+    renderAppPage(fakeApi(), path, { user: USER, queries: [[[key], { rows, total }]] });
 
   test("keeps its search and page in the address of the home page", async () => {
-    const { hand } = await openMine("/", MINE, [mine], 13);
-    site().answer({
+    const { user } = await openOwnDebates("/", MINE, [ownDebate], 13);
+    fakeApi().respond({
       "GET /api/debates/my?q=tea&perPage=12": [200, [buildListedDebate({ topic: "My tea" })]],
     });
     expect(screen.getByRole("link", { name: "Next" }).getAttribute("href")).toBe("/?page=2");
-    await hand.click(screen.getByRole("searchbox"));
-    await hand.paste("tea");
+    await user.click(screen.getByRole("searchbox"));
+    await user.paste("tea");
     await screen.findByText("My tea");
     expect(address()).toBe("/?q=tea");
   });
 
   test("is reloaded for the user who signed in in another tab", async () => {
-    site().answer({
+    fakeApi().respond({
       "GET /api/user": [200, { ...USER, id: 3, username: "grace" }],
       [`GET ${MINE}`]: [200, [buildListedDebate({ userId: 3, topic: "Is this hers?" })]],
     });
-    await openMine("/", MINE);
+    await openOwnDebates("/", MINE);
     await screen.findByText("Is this hers?");
     expect(screen.queryByText("Is this mine?")).toBeNull();
   });
 
   test("says that it is empty, or that no debate matches", async () => {
-    const { unmount } = await openMine("/", MINE, []);
+    const { unmount } = await openOwnDebates("/", MINE, []);
     expect(screen.getByText("You haven't created any debates yet.")).toBeTruthy();
     expect(screen.getByText("Create your first debate above!")).toBeTruthy();
     expect(screen.queryByRole("searchbox")).toBeNull();
     unmount();
-    await openMine("/?status=active", "/api/debates/my?status=active&perPage=12", []);
+    await openOwnDebates("/?status=active", "/api/debates/my?status=active&perPage=12", []);
     expect(screen.getByText("No matches.")).toBeTruthy();
     expect(screen.getByRole("searchbox")).toBeTruthy();
   });
 
   test("changes a debate's visibility and deletes the debate from its card", async () => {
-    const { hand } = await openMine("/", MINE);
-    const hidden = { ...mine, isPublic: false, shareEnabled: false };
-    site().answer({
+    const { user } = await openOwnDebates("/", MINE);
+    const hidden = { ...ownDebate, isPublic: false, shareEnabled: false };
+    fakeApi().respond({
       "PATCH /api/debates/7": [200, hidden],
       [`GET ${MINE}`]: [200, [hidden], { "X-Total-Count": "1" }],
     });
-    await hand.click(screen.getByRole("button", { name: "Settings" }));
+    await user.click(screen.getByRole("button", { name: "Settings" }));
     const settings = within(await screen.findByRole("dialog"));
-    await hand.click(settings.getByRole("checkbox", { name: /^Public/ }));
+    await user.click(settings.getByRole("checkbox", { name: /^Public/ }));
     await screen.findByLabelText("Private");
-    const changed = site().asked.find(({ method }) => method === "PATCH");
+    const changed = fakeApi().requests.find(({ method }) => method === "PATCH");
     expect(changed?.body).toEqual({ isPublic: false });
-    site().answer({
+    fakeApi().respond({
       "DELETE /api/debates/7": [204],
       [`GET ${MINE}`]: [200, [], { "X-Total-Count": "0" }],
     });
-    await hand.click(screen.getByRole("button", { name: "Delete" }));
+    await user.click(screen.getByRole("button", { name: "Delete" }));
     expect(screen.getByText("“Is this mine?”")).toBeTruthy();
-    await hand.click(screen.getByRole("button", { name: "Delete debate" }));
+    await user.click(screen.getByRole("button", { name: "Delete debate" }));
     await screen.findByText("You haven't created any debates yet.");
     await waitFor(() => expect(document.activeElement).not.toBe(document.body));
     cleanup();
-    await renderAppPage(site(), "/debate/7", { user: USER, queries: [[["/api/debates/7"], null]] });
+    await renderAppPage(fakeApi(), "/debate/7", {
+      user: USER,
+      queries: [[["/api/debates/7"], null]],
+    });
     expect(screen.getByRole("heading", { name: "Debate not found" })).toBeTruthy();
   });
 });

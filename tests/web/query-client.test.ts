@@ -6,64 +6,64 @@ import { createQueryClient, getOrNull } from "#web/lib/api/query-client.ts";
 import { recordRecovery } from "#web/lib/api/server-availability.ts";
 
 const PATH = "/api/debates/7";
-const fetched = globalThis.fetch;
+const originalFetch = globalThis.fetch;
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => {
   jest.useRealTimers();
-  globalThis.fetch = fetched;
+  globalThis.fetch = originalFetch;
   recordRecovery();
 });
 
 const wait = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-const answering = (answer: () => Response | Promise<Response>) => {
-  const asked: unknown[] = [];
+const respondWith = (answer: () => Response | Promise<Response>) => {
+  const requests: unknown[] = [];
   globalThis.fetch = async (path, init) => {
-    asked.push([init?.method, path]);
+    requests.push([init?.method, path]);
     return answer();
   };
-  return asked;
+  return requests;
 };
-const refusing = (status: number) =>
-  answering(() => Response.json({ message: "No.", code: "" }, { status }));
+const respondWithStatus = (status: number) =>
+  respondWith(() => Response.json({ message: "No.", code: "" }, { status }));
 
 describe("a query", () => {
   test("requests the path that is its key", async () => {
-    const asked = answering(() => Response.json({ id: 7 }));
+    const requests = respondWith(() => Response.json({ id: 7 }));
     const client = createQueryClient();
     expect(await client.fetchQuery({ queryKey: [PATH] })).toEqual({ id: 7 });
-    expect(asked).toEqual([["GET", PATH]]);
+    expect(requests).toEqual([["GET", PATH]]);
   });
 
   test("is not repeated after a failure", async () => {
-    const asked = refusing(500);
+    const requests = respondWithStatus(500);
     const query = new QueryObserver(createQueryClient(), { queryKey: [PATH] });
-    const leave = query.subscribe(() => {});
+    const unsubscribe = query.subscribe(() => {});
     await wait(600_000);
     expect(query.getCurrentResult()).toMatchObject({ status: "error", error: { status: 500 } });
-    expect(asked).toHaveLength(1);
-    leave();
+    expect(requests).toHaveLength(1);
+    unsubscribe();
   });
 
   test("is requested again by each new observer, but not after time or a window focus", async () => {
-    const asked = answering(() => Response.json({ id: 7 }));
+    const requests = respondWith(() => Response.json({ id: 7 }));
     const client = createQueryClient();
     const query = { queryKey: [PATH] };
-    const leave = new QueryObserver(client, query).subscribe(() => {});
+    const unsubscribe = new QueryObserver(client, query).subscribe(() => {});
     client.mount();
     await wait(600_000);
     focusManager.setFocused(false);
     focusManager.setFocused(true);
     await wait(600_000);
-    expect(asked).toHaveLength(1);
-    const leaveToo = new QueryObserver(client, query).subscribe(() => {});
+    expect(requests).toHaveLength(1);
+    const unsubscribeSecond = new QueryObserver(client, query).subscribe(() => {});
     await wait(0);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     client.unmount();
     focusManager.setFocused(undefined);
-    leave();
-    leaveToo();
+    unsubscribe();
+    unsubscribeSecond();
   });
 });
 
@@ -85,53 +85,54 @@ test.each([
 test.each([
   ["a request", {}],
   ["a request whose answer may be null", { queryFn: getOrNull(404) }],
-])("%s is aborted when it has no observer left", (_what, how) => {
+])("%s is aborted when it has no observer left", (_what, options) => {
   let signal: AbortSignal | null | undefined;
   globalThis.fetch = (_path, init) => {
     signal = init?.signal;
     return new Promise(() => {});
   };
   const client = createQueryClient();
-  const leave = new QueryObserver(client, { queryKey: [PATH] as const, ...how }).subscribe(
-    () => {},
-  );
+  const unsubscribe = new QueryObserver(client, {
+    queryKey: [PATH] as const,
+    ...options,
+  }).subscribe(() => {});
   expect(signal?.aborted).toBe(false);
-  leave();
+  unsubscribe();
   expect(signal?.aborted).toBe(true);
 });
 
 describe("a query for which one status means null", () => {
-  const ask = (nothing: 401 | 404) =>
-    createQueryClient().fetchQuery({ queryKey: [PATH] as const, queryFn: getOrNull(nothing) });
+  const fetchOrNull = (status: 401 | 404) =>
+    createQueryClient().fetchQuery({ queryKey: [PATH] as const, queryFn: getOrNull(status) });
 
   test("returns null for this status", async () => {
-    const asked = refusing(404);
-    expect(await ask(404)).toBeNull();
-    expect(asked).toEqual([["GET", PATH]]);
+    const requests = respondWithStatus(404);
+    expect(await fetchOrNull(404)).toBeNull();
+    expect(requests).toEqual([["GET", PATH]]);
   });
 
   test("fails with any other status", async () => {
-    refusing(401);
-    await expect(ask(404)).rejects.toMatchObject({ status: 401 });
+    respondWithStatus(401);
+    await expect(fetchOrNull(404)).rejects.toMatchObject({ status: 401 });
   });
 
   test("returns the data of a successful answer", async () => {
-    answering(() => Response.json({ id: 7 }));
-    expect(await ask(404)).toEqual({ id: 7 });
+    respondWith(() => Response.json({ id: 7 }));
+    expect(await fetchOrNull(404)).toEqual({ id: 7 });
   });
 });
 
 describe("the signed-in user", () => {
   test("stays null after a logout when an earlier request is answered later", async () => {
     let answer = (_late: Response) => {};
-    answering(() => new Promise((resolve) => (answer = resolve)));
+    respondWith(() => new Promise((resolve) => (answer = resolve)));
     const client = createQueryClient();
     client.setQueryData(userQuery.queryKey, { id: 7 } as User);
-    const leave = new QueryObserver(client, userQuery).subscribe(() => {});
+    const unsubscribe = new QueryObserver(client, userQuery).subscribe(() => {});
     switchUser(client, null);
     answer(Response.json({ id: 7 }));
     await wait(0);
     expect(client.getQueryData(userQuery.queryKey)).toBeNull();
-    leave();
+    unsubscribe();
   });
 });

@@ -108,14 +108,14 @@ test("a missing page and a missing debate have the status 404", async () => {
   expect(missing.body).toContain("Debate not found");
 });
 
-const NO_MOMENT: ClipView = {
+const EMPTY_CLIP: ClipView = {
   debateId: 7,
   problem: null,
   quote: "",
   passages: [],
   durationMs: 0,
 };
-const aMoment = (turnNumber: number): Partial<ClipView> => {
+const buildClipView = (turnNumber: number): Partial<ClipView> => {
   const { id: turnId, role, type } = buildTurn(turnNumber);
   const sentences = [{ text: "Some <words>.", startMs: 0, endMs: 1000 }];
   return {
@@ -150,22 +150,22 @@ describe("the link preview", () => {
     expect(head).toContain(`content="${ORIGIN}/debate/7/picture.png"`);
     const [, json = ""] =
       /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(body) ?? [];
-    const said: unknown = JSON.parse(json);
-    expect(said).toMatchObject({ headline: SCRIPT_TOPIC, url: `${ORIGIN}/debate/7` });
+    const structuredData: unknown = JSON.parse(json);
+    expect(structuredData).toMatchObject({ headline: SCRIPT_TOPIC, url: `${ORIGIN}/debate/7` });
     expect(head + json).not.toMatch(/"9\.9|crushing/);
   });
 
-  const openAt = (moment: string, view: Partial<ClipView>, change: Partial<Debate> = {}) =>
-    page(`/debate/7?moment=${moment}`, {
+  const openClip = (clip: string, view: Partial<ClipView>, change: Partial<Debate> = {}) =>
+    page(`/debate/7?moment=${clip}`, {
       queries: [
         [["/api/debates/7"], { ...debate, ...change }],
         [["/api/debates/7/turns"], [1, 2].map((turn) => buildTurn(turn))],
-        [[`/api/debates/7/moment?moment=${moment}`], { ...NO_MOMENT, ...view }],
+        [[`/api/debates/7/moment?moment=${clip}`], { ...EMPTY_CLIP, ...view }],
       ],
     });
 
   test("of a clip has the clip's title, picture and player, and the debate's canonical address", async () => {
-    const { head, body } = await openAt("2.1-2.1", aMoment(2));
+    const { head, body } = await openClip("2.1-2.1", buildClipView(2));
     expect(body).toContain("Shared moment: turn 2, 0:01");
     expect(head).toContain("<title>“Some &lt;words&gt;.” Claude, Against | Chatbot Debate</title>");
     for (const property of ["og:image", "twitter:image"])
@@ -178,20 +178,20 @@ describe("the link preview", () => {
   });
 
   test("of a clip beyond the visitors' limit has the debate's picture", async () => {
-    const { head } = await openAt("5.1-5.1", aMoment(5));
+    const { head } = await openClip("5.1-5.1", buildClipView(5));
     expect(head).toContain(`content="${ORIGIN}/debate/7/picture.png"`);
     expect(head).not.toContain("picture.png?");
   });
 
   test("of an invalid clip is the debate's, and of an unshared clip empty", async () => {
-    const { head, body } = await openAt("9.1-9.1", {
+    const { head, body } = await openClip("9.1-9.1", {
       problem: "There is no turn 9 in this debate.",
     });
     expect(body).toContain("There is no turn 9 in this debate.");
     expect(body).toContain("The words of turn 1.");
     const plain = await debatePage();
     expect(PREVIEW_TAGS.exec(head)?.[0]).toBe(PREVIEW_TAGS.exec(plain.head)?.[0]);
-    const secret = await openAt("2.1-2.1", aMoment(2), { shareEnabled: false });
+    const secret = await openClip("2.1-2.1", buildClipView(2), { shareEnabled: false });
     expect(secret.head).not.toMatch(PREVIEW);
     expect(secret.head).not.toContain("Some &lt;words&gt;");
   });
@@ -226,7 +226,7 @@ test("the privacy policy and the info page name the configured company and conta
 
 test("the privacy policy contains all required statements", async () => {
   const { body } = await page("/privacy");
-  const said = [
+  const statements = [
     "Last updated March 27, 2025",
     "Return to Home",
     "within 30 days",
@@ -239,7 +239,7 @@ test("the privacy policy contains all required statements", async () => {
     "Portability",
     "Non-discrimination",
   ];
-  for (const words of said) expect(body.replace(/<!-- -->/g, "")).toContain(words);
+  for (const words of statements) expect(body.replace(/<!-- -->/g, "")).toContain(words);
   expect(body.match(/<h2/g)).toHaveLength(12);
 });
 

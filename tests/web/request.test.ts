@@ -10,9 +10,9 @@ import {
 } from "#web/lib/api/server-availability.ts";
 import { request, requestPage } from "#web/lib/api/request.ts";
 
-const fetched = globalThis.fetch;
+const originalFetch = globalThis.fetch;
 afterEach(() => {
-  globalThis.fetch = fetched;
+  globalThis.fetch = originalFetch;
   recordRecovery();
 });
 
@@ -89,9 +89,9 @@ test("an aborted request is no outage and rejects with the reason of the abort",
     new Promise((_, reject) => {
       init?.signal?.addEventListener("abort", () => reject(call.signal.reason));
     });
-  const taken = request("GET", "/api/user", { signal: call.signal });
+  const firstRequest = request("GET", "/api/user", { signal: call.signal });
   call.abort();
-  await expect(taken).rejects.toBe(call.signal.reason);
+  await expect(firstRequest).rejects.toBe(call.signal.reason);
   expect(useServerAvailability.getState().outage).toBeNull();
 });
 
@@ -100,13 +100,13 @@ test("no outage is assumed at the start", () => {
 });
 
 test("a device without a network is offline, and links load no document until an answer arrives", () => {
-  const mayLeave = renderHook(() => useCanLoadDocument()).result;
-  expect([useServerAvailability.getState().outage, mayLeave.current]).toEqual([null, true]);
+  const canLoad = renderHook(() => useCanLoadDocument()).result;
+  expect([useServerAvailability.getState().outage, canLoad.current]).toEqual([null, true]);
   const online = jest.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   act(recordOutage);
-  expect([useServerAvailability.getState().outage, mayLeave.current]).toEqual(["offline", false]);
+  expect([useServerAvailability.getState().outage, canLoad.current]).toEqual(["offline", false]);
   act(recordRecovery);
-  expect([useServerAvailability.getState().outage, mayLeave.current]).toEqual([null, true]);
+  expect([useServerAvailability.getState().outage, canLoad.current]).toEqual([null, true]);
   online.mockRestore();
 });
 
@@ -116,8 +116,8 @@ test.each<[string, () => Promise<Response>, boolean]>([
   ["cannot be reached", () => Promise.reject(new TypeError("Failed to fetch")), false],
 ])("readiness is detected correctly for a service that %s", async (_what, answer, ready) => {
   const init: (RequestInit | undefined)[] = [];
-  globalThis.fetch = (_path, how) => {
-    init.push(how);
+  globalThis.fetch = (_path, fetchOptions) => {
+    init.push(fetchOptions);
     return answer();
   };
   expect(await isServerReady()).toBe(ready);
@@ -137,13 +137,13 @@ test.each([
       path === "/readyz"
         ? Promise.resolve(new Response(null, { status: readiness }))
         : new Promise((_, reject) => init?.signal?.addEventListener("abort", reject));
-    const silent = request("GET", "/api/user", { signal: call.signal });
+    const abortedRequest = request("GET", "/api/user", { signal: call.signal });
     await jest.advanceTimersByTimeAsync(7999);
     expect(useServerAvailability.getState().outage).toBeNull();
     await jest.advanceTimersByTimeAsync(1);
     expect(useServerAvailability.getState().outage).toBe(outage);
     call.abort();
-    await expect(silent).rejects.toBeTruthy();
+    await expect(abortedRequest).rejects.toBeTruthy();
     jest.useRealTimers();
   },
 );
@@ -161,11 +161,11 @@ test.each([
   ["unauthenticated", 1],
   ["forbidden", 0],
 ])("the answer '%s' dispatches %d events \"unauthenticated\"", async (code, times) => {
-  const hear = jest.fn();
-  addEventListener("unauthenticated", hear);
+  const listener = jest.fn();
+  addEventListener("unauthenticated", listener);
   await errorOf(JSON.stringify({ message: "No.", code }), { status: 401 });
-  removeEventListener("unauthenticated", hear);
-  expect(hear).toHaveBeenCalledTimes(times);
+  removeEventListener("unauthenticated", listener);
+  expect(listener).toHaveBeenCalledTimes(times);
 });
 
 test.each([
@@ -201,9 +201,9 @@ test("an answer ends an outage only if its request was sent during the outage", 
   answer(new Response("{}"));
   await asked;
   expect(useServerAvailability.getState().outage).toBe("down");
-  const askedAgain = request("GET", "/api/user");
+  const secondRequest = request("GET", "/api/user");
   answer(new Response("{}"));
-  await askedAgain;
+  await secondRequest;
   expect(useServerAvailability.getState().outage).toBeNull();
 });
 

@@ -6,11 +6,11 @@ afterEach(() => jest.useRealTimers());
 const wait = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
 /** Code that fails to load the first few times. */
-const setUp = (timesLost: number) => {
-  let left = timesLost;
+const setUp = (failures: number) => {
+  let remainingFailures = failures;
   const fetchCode = jest.fn(async () => {
-    left -= 1;
-    if (left >= 0) throw new TypeError("Failed to fetch dynamically imported module");
+    remainingFailures -= 1;
+    if (remainingFailures >= 0) throw new TypeError("Failed to fetch dynamically imported module");
     return "code";
   });
   const use = jest.fn();

@@ -10,7 +10,7 @@ const box = (value: string) =>
   wrapWithStyles(<SearchField aria-label="Search" value={value} onSearch={onSearch} />);
 const entry = () => screen.getByLabelText<HTMLInputElement>("Search");
 /** Typing advances the fake timers, so its speed does not depend on the machine. */
-const hand = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
 beforeEach(() => {
@@ -21,7 +21,7 @@ afterEach(() => jest.useRealTimers());
 
 test("the search field searches for trimmed words 300 ms after the typing ends", async () => {
   render(box(""));
-  await hand.type(entry(), " cars ");
+  await user.type(entry(), " cars ");
   wait(299);
   expect(onSearch).not.toHaveBeenCalled();
   wait(1);
@@ -48,7 +48,7 @@ test("the search field does not search before the user types", () => {
 
 test("the search field has a button to clear it while it contains words", async () => {
   render(box("cars"));
-  await hand.click(screen.getByRole("button", { name: "Clear search" }));
+  await user.click(screen.getByRole("button", { name: "Clear search" }));
   expect(entry().value).toBe("");
   expect(document.activeElement).toBe(entry());
   expect(screen.queryByRole("button", { name: "Clear search" })).toBeNull();
@@ -58,8 +58,8 @@ test("the search field has a button to clear it while it contains words", async 
 
 test("the search field accepts at most 100 characters", async () => {
   render(box(""));
-  await hand.click(entry());
-  await hand.paste("a".repeat(101));
+  await user.click(entry());
+  await user.paste("a".repeat(101));
   expect(entry().value).toHaveLength(100);
 });
 

@@ -30,13 +30,13 @@ const open = () => {
   const { rerender } = render(page(speaking("")));
   const show = (turns: Turn[]) => rerender(page(turns));
   /** Streams one word every 50 ms. */
-  const speak = (times: number) => {
+  const streamWords = (times: number) => {
     for (let word = 1; word <= times; word++) {
       act(() => jest.advanceTimersByTime(50));
       show(speaking("so ".repeat(word)));
     }
   };
-  return { show, speak };
+  return { show, streamWords };
 };
 
 const select = (words: string) => {
@@ -51,14 +51,14 @@ const deselect = () => {
 const isOffered = () => screen.queryByRole("button", { name: "Share this moment" }) !== null;
 
 test("selected words can be shared while a later turn is streaming", () => {
-  const { speak } = open();
+  const { streamWords } = open();
   select("The words of turn 1.");
-  speak(4);
+  streamWords(4);
   expect(isOffered()).toBe(false);
-  speak(2);
+  streamWords(2);
   expect(isOffered()).toBe(true);
   deselect();
-  speak(6);
+  streamWords(6);
   expect(isOffered()).toBe(false);
 });
 

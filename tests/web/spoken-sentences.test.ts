@@ -6,7 +6,7 @@ import { findSentenceAt, findSentenceRanges } from "#web/lib/speech-text/sentenc
 const spoken = (...texts: string[]): SpokenSentence[] =>
   texts.map((text, at) => ({ text, startMs: at * 1000, endMs: at * 1000 + 900 }));
 
-const placesIn = (html: string, ...texts: string[]): (string | undefined)[] => {
+const findTexts = (html: string, ...texts: string[]): (string | undefined)[] => {
   const root = document.createElement("div");
   root.innerHTML = html;
   return findSentenceRanges(root, spoken(...texts)).map((place) => place?.toString());
@@ -16,7 +16,7 @@ describe("a spoken sentence", () => {
   test("is found across paragraphs, emphasis and quotes", () => {
     const html =
       "<p>Streets <em>belong</em> to people. <mark>Cars</mark> take them!</p><p>Why?</p>";
-    expect(placesIn(html, "Streets belong to people.", "Cars take them!", "Why?")).toEqual([
+    expect(findTexts(html, "Streets belong to people.", "Cars take them!", "Why?")).toEqual([
       "Streets belong to people.",
       "Cars take them!",
       "Why?",
@@ -25,7 +25,7 @@ describe("a spoken sentence", () => {
 
   test("is found although the voice has other quotation marks and spaces", () => {
     expect(
-      placesIn("<p>It\u2019s  \u201cfree\u201d \u2014 mostly.</p>", 'It\'s "free", mostly.'),
+      findTexts("<p>It\u2019s  \u201cfree\u201d \u2014 mostly.</p>", 'It\'s "free", mostly.'),
     ).toEqual(["It\u2019s  \u201cfree\u201d \u2014 mostly."]);
   });
 
@@ -40,7 +40,7 @@ describe("a spoken sentence", () => {
 
   test("is found in any script", () => {
     const html = "<p>\u0643\u0644\u0627! \ud835\udc00\ud835\udc01 \u4f60\u597d\u3002</p>";
-    expect(placesIn(html, "\ud835\udc00\ud835\udc01 \u4f60\u597d\u3002")).toEqual([
+    expect(findTexts(html, "\ud835\udc00\ud835\udc01 \u4f60\u597d\u3002")).toEqual([
       "\ud835\udc00\ud835\udc01 \u4f60\u597d\u3002",
     ]);
   });
@@ -48,7 +48,7 @@ describe("a spoken sentence", () => {
   test("includes its closing marks, and characters of two code units", () => {
     const html = "<p>(\u201cYes!\u201d) she said: \ud835\udc00\ud835\udc01</p>";
     const texts = ["Yes!", "she said:", "\ud835\udc00\ud835\udc01"];
-    expect(placesIn(html, ...texts)).toEqual([
+    expect(findTexts(html, ...texts)).toEqual([
       "Yes!\u201d)",
       "she said:",
       "\ud835\udc00\ud835\udc01",
@@ -56,7 +56,7 @@ describe("a spoken sentence", () => {
   });
 
   test("without a word has no range, and the others are still found", () => {
-    expect(placesIn("<p>One. Two.</p>", "\u2026", "One.", "?!", "Two.")).toEqual([
+    expect(findTexts("<p>One. Two.</p>", "\u2026", "One.", "?!", "Two.")).toEqual([
       undefined,
       "One.",
       undefined,
@@ -65,7 +65,7 @@ describe("a spoken sentence", () => {
   });
 
   test("that is not on the page has no range, and the others are still found", () => {
-    expect(placesIn("<p>One. Three.</p>", "One.", "Two.", "Three.", "?")).toEqual([
+    expect(findTexts("<p>One. Three.</p>", "One.", "Two.", "Three.", "?")).toEqual([
       "One.",
       undefined,
       "Three.",
@@ -85,7 +85,7 @@ describe("a spoken sentence", () => {
 describe("the sentence under the pointer", () => {
   const paragraph = document.createElement("p");
   paragraph.textContent = "One. Two.";
-  const pointed = (at: number | null) => {
+  const setUpCaret = (at: number | null) => {
     const node = paragraph.firstChild;
     const find = (x: number, y: number) => {
       expect([x, y]).toEqual([12, 34]);
@@ -95,9 +95,9 @@ describe("the sentence under the pointer", () => {
     return { find, under: () => sentenceIndexAtPointer(click, places) };
   };
   const click = new MouseEvent("click", { clientX: 12, clientY: 34 });
-  const asked = ["caretPositionFromPoint", "caretRangeFromPoint"] as const;
+  const CARET_APIS = ["caretPositionFromPoint", "caretRangeFromPoint"] as const;
   afterEach(() => {
-    for (const name of asked) Reflect.deleteProperty(document, name);
+    for (const name of CARET_APIS) Reflect.deleteProperty(document, name);
   });
 
   const PLACES: [number | null, number][] = [
@@ -107,7 +107,7 @@ describe("the sentence under the pointer", () => {
   ];
 
   test.each(PLACES)("is found with caretPositionFromPoint: %p is in %d", (at, sentence) => {
-    const { find, under } = pointed(at);
+    const { find, under } = setUpCaret(at);
     Object.assign(document, {
       caretPositionFromPoint: (x: number, y: number) => {
         const found = find(x, y);
@@ -118,7 +118,7 @@ describe("the sentence under the pointer", () => {
   });
 
   test.each(PLACES)("is found with caretRangeFromPoint: %p is in %d", (at, sentence) => {
-    const { find, under } = pointed(at);
+    const { find, under } = setUpCaret(at);
     Object.assign(document, {
       caretRangeFromPoint: (x: number, y: number) => {
         const found = find(x, y);

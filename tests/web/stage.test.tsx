@@ -12,16 +12,16 @@ import { getSummaryText } from "#web/features/debate/turns/turn-summary-line.tsx
 import { buildDebate, buildTurn, toDebateProgress, USER } from "./fixtures.ts";
 import { renderAppPage, useFakeApi } from "./page-harness.tsx";
 
-const site = useFakeApi();
+const fakeApi = useFakeApi();
 const PATH = "/api/debates/7";
 
 const openDebate = (debate: Debate, turns: Turn[], viewer: PageData["user"] = USER) => {
-  site().answer({
+  fakeApi().respond({
     [`GET ${PATH}`]: [200, debate],
     [`GET ${PATH}/turns`]: [200, turns],
     [`POST ${PATH}/vote`]: [200, { winner: "bot_a", winnerVotes: { botA: 1, botB: 0 } }],
   });
-  return renderAppPage(site(), "/debate/7", {
+  return renderAppPage(fakeApi(), "/debate/7", {
     user: viewer,
     queries: [
       [[PATH], debate],
@@ -94,23 +94,23 @@ describe("the stage of a running debate", () => {
     const debate = buildDebate({ currentTurn: 3 });
     await openDebate(debate, judgedTurns(7, 6, 8));
     /** Keeps the answers of the API consistent with the events. */
-    const goOn = (turn: Turn) =>
-      site().answer({
+    const serveTurn = (turn: Turn) =>
+      fakeApi().respond({
         [`GET ${PATH}`]: [200, debate],
         [`GET ${PATH}/turns`]: [200, [...judgedTurns(7, 6, 8), turn]],
       });
     const begun = buildTurn(4, { status: "streaming", content: "" });
-    goOn(begun);
+    serveTurn(begun);
     await waitFor(() => {
-      site().io.emit("turn:started", { debateId: 7, turn: begun });
+      fakeApi().io.emit("turn:started", { debateId: 7, turn: begun });
       expect(screen.getByText("Turn 4, Against, Claude: speaking.")).toBeTruthy();
     });
-    goOn(buildTurn(4));
-    site().io.emit("turn:completed", { debateId: 7, turn: buildTurn(4) });
+    serveTurn(buildTurn(4));
+    fakeApi().io.emit("turn:completed", { debateId: 7, turn: buildTurn(4) });
     await screen.findByText("Turn 4, Against, Claude: finished.");
-    goOn(judged(4, 6));
+    serveTurn(judged(4, 6));
     const judgement = { score: 6, judge: "grok" as const, feedback: "Well said.", quotes: [] };
-    site().io.emit("turn:judged", { debateId: 7, turnId: 104, ...judgement });
+    fakeApi().io.emit("turn:judged", { debateId: 7, turnId: 104, ...judgement });
     await screen.findByText("Turn 4, Against, Claude: scored 6 of 10.");
   });
 
@@ -118,15 +118,15 @@ describe("the stage of a running debate", () => {
     const debate = buildDebate({ currentTurn: 3, userId: USER.id });
     const turns = [1, 2, 3].map((each) => buildTurn(each));
     await openDebate(debate, turns, null);
-    const tell = (change: Partial<Debate>, said: RegExp) =>
+    const expectAnnouncement = (change: Partial<Debate>, text: RegExp) =>
       waitFor(() => {
-        site().io.emit("debate:updated", toDebateProgress({ ...debate, ...change }));
-        expect(screen.getByText(said)).toBeTruthy();
+        fakeApi().io.emit("debate:updated", toDebateProgress({ ...debate, ...change }));
+        expect(screen.getByText(text)).toBeTruthy();
       });
-    await tell({ currentTurn: 4 }, /Join to read it all\.$/);
+    await expectAnnouncement({ currentTurn: 4 }, /Join to read it all\.$/);
     cleanup();
     await openDebate(debate, turns);
-    await tell({ refunded: true }, /^Your credit is back\.$/);
+    await expectAnnouncement({ refunded: true }, /^Your credit is back\.$/);
   });
 
   test("does not show Live while it waits for the next press", async () => {
@@ -171,8 +171,8 @@ describe("the stage of a running debate", () => {
   });
 
   test("opens a turn that is chosen in the momentum chart", async () => {
-    const { hand } = await openDebate(running, turns);
-    await hand.click(
+    const { user } = await openDebate(running, turns);
+    await user.click(
       screen.getByRole("link", { name: /^Turn 2, Against, scored 6: For ahead by 1/ }),
     );
     expect(isFolded(2)).toBe(false);
@@ -180,10 +180,10 @@ describe("the stage of a running debate", () => {
   });
 
   test("unfolds all turns at once, and folds all but the current one", async () => {
-    const { hand } = await openDebate(running, turns);
-    await hand.click(screen.getByRole("button", { name: "Expand all" }));
+    const { user } = await openDebate(running, turns);
+    await user.click(screen.getByRole("button", { name: "Expand all" }));
     expect([1, 4, 6].map(isFolded)).toEqual([false, false, false]);
-    await hand.click(screen.getByRole("button", { name: "Collapse all" }));
+    await user.click(screen.getByRole("button", { name: "Collapse all" }));
     expect([1, 4, 6].map(isFolded)).toEqual([true, true, false]);
   });
 
@@ -230,9 +230,9 @@ describe("the momentum", () => {
     ["is completed and level", "completed", [7, 7], "Tied", "at the end"],
   ] as const)("names the leader of a debate that %s", async (_what, status, scores, leader, by) => {
     await openDebate(buildDebate({ status, currentTurn: 2, maxTurns: 2 }), judgedTurns(...scores));
-    const course = within(screen.getByRole("figure", { name: "Momentum" }));
-    expect(course.getByText(leader)).toBeTruthy();
-    expect(course.getByText(by)).toBeTruthy();
+    const momentum = within(screen.getByRole("figure", { name: "Momentum" }));
+    expect(momentum.getByText(leader)).toBeTruthy();
+    expect(momentum.getByText(by)).toBeTruthy();
   });
 
   test("is covered for visitors and contains no scores", async () => {
@@ -260,30 +260,30 @@ describe("the end of a debate", () => {
   const turns = judgedTurns(9, 6, 8, 7);
   const last = buildDebate({ currentTurn: 3, maxTurns: 4 });
   const scores = { botA: 6, botB: 7.5, reasoning: "Against kept its promise." };
-  const over = { ...last, status: "completed", currentTurn: 4, scores } as const;
-  const answer = (change: Partial<Debate> = {}) =>
-    site().answer({
-      [`GET ${PATH}`]: [200, { ...over, ...change }],
+  const completed = { ...last, status: "completed", currentTurn: 4, scores } as const;
+  const serveDebate = (change: Partial<Debate> = {}) =>
+    fakeApi().respond({
+      [`GET ${PATH}`]: [200, { ...completed, ...change }],
       [`GET ${PATH}/turns`]: [200, turns],
       [`POST ${PATH}/vote`]: [200, { winner: "bot_a", winnerVotes: { botA: 1, botB: 0 } }],
     });
-  const tell = (isThere: () => unknown) => {
-    answer();
+  const completeDebate = (isShown: () => unknown) => {
+    serveDebate();
     return waitFor(() => {
-      site().io.emit("debate:updated", toDebateProgress(over));
-      expect(isThere()).toBeTruthy();
+      fakeApi().io.emit("debate:updated", toDebateProgress(completed));
+      expect(isShown()).toBeTruthy();
     });
   };
   const winner = () => screen.queryByRole("heading", { name: "Claude wins" });
 
   test("asks members for their vote before the verdict, which then says whether it agrees", async () => {
-    const { hand } = await openDebate(last, turns);
-    await tell(() => screen.getByRole("heading", { name: "The verdict is ready" }));
+    const { user } = await openDebate(last, turns);
+    await completeDebate(() => screen.getByRole("heading", { name: "The verdict is ready" }));
     expect(screen.getByText(/The verdict is ready\. Who won\?$/)).toBeTruthy();
     expect(winner()).toBeNull();
     expect(screen.queryByLabelText("Winner")).toBeNull();
-    answer({ myVote: "bot_a", winnerVotes: { botA: 1, botB: 0 } });
-    await hand.click(screen.getByRole("button", { name: "For, ChatGPT" }));
+    serveDebate({ myVote: "bot_a", winnerVotes: { botA: 1, botB: 0 } });
+    await user.click(screen.getByRole("button", { name: "For, ChatGPT" }));
     await waitFor(() => expect(winner()).toBeTruthy());
     expect(screen.getByText("You said For. The judge said Against.")).toBeTruthy();
     expect(screen.getByText("Against kept its promise.")).toBeTruthy();
@@ -291,28 +291,28 @@ describe("the end of a debate", () => {
   });
 
   test("has a verdict scene that can be skipped and replayed, and is shown once", async () => {
-    const { hand, unmount } = await openDebate(last, turns);
-    await tell(() => screen.getByRole("button", { name: "Show the verdict" }));
-    await hand.click(screen.getByRole("button", { name: "Show the verdict" }));
+    const { user, unmount } = await openDebate(last, turns);
+    await completeDebate(() => screen.getByRole("button", { name: "Show the verdict" }));
+    await user.click(screen.getByRole("button", { name: "Show the verdict" }));
     const isOnVerdict = () => document.activeElement?.id === "verdict";
     expect(isOnVerdict()).toBe(true);
-    await hand.click(screen.getByRole("button", { name: "Skip" }));
-    const again = screen.getByRole("button", { name: "Replay the verdict" });
-    expect(document.activeElement).toBe(again);
-    await hand.click(again);
+    await user.click(screen.getByRole("button", { name: "Skip" }));
+    const replayButton = screen.getByRole("button", { name: "Replay the verdict" });
+    expect(document.activeElement).toBe(replayButton);
+    await user.click(replayButton);
     expect(isOnVerdict()).toBe(true);
     expect(screen.getByRole("button", { name: "Skip" })).toBeTruthy();
-    await hand.keyboard("{Escape}");
+    await user.keyboard("{Escape}");
     expect(screen.queryByRole("button", { name: "Skip" })).toBeNull();
     unmount();
     await openDebate(last, turns);
-    await tell(winner);
+    await completeDebate(winner);
     expect(screen.queryByRole("button", { name: "Show the verdict" })).toBeNull();
   });
 
   test("starts the verdict scene when the verdict is written and the time to vote is over", () => {
     jest.useFakeTimers();
-    const done = buildDebate({ ...over, scores: null });
+    const done = buildDebate({ ...completed, scores: null });
     const written = { ...done, scores };
     const { result, rerender } = renderHook((debate: Debate) => useVerdictReveal(debate, USER), {
       initialProps: done,

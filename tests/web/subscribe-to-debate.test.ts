@@ -26,31 +26,31 @@ let api: FakeApi;
 let socket: LiveSocket;
 let stop: () => void;
 /** The turns that the API returns. */
-let stored: Turn[];
+let storedTurns: Turn[];
 const client = createQueryClient();
-const relative = globalThis.fetch;
+const originalFetch = globalThis.fetch;
 
 const turns = () => client.getQueryData(turnsQuery(7).queryKey);
 const text = () => turns()?.[0]?.content;
 const isWatching = () => useConnectionState.getState().connection === "live";
-const say = (...said: Parameters<typeof delta>) => api.io.emit("turn:delta", delta(...said));
+const emitDelta = (...args: Parameters<typeof delta>) => api.io.emit("turn:delta", delta(...args));
 
 beforeEach(async () => {
   api = await startFakeApi();
   globalThis.fetch = (path, init) =>
-    relative(typeof path === "string" ? api.origin + path : path, init);
-  stored = [speaking("")];
-  api.answer({
+    originalFetch(typeof path === "string" ? api.origin + path : path, init);
+  storedTurns = [speaking("")];
+  api.respond({
     "GET /api/debates/7": [200, buildDebate()],
-    "GET /api/debates/7/turns": () => [200, stored],
+    "GET /api/debates/7/turns": () => [200, storedTurns],
   });
   client.clear();
-  const watch = new QueryObserver(client, turnsQuery(7)).subscribe(() => {});
+  const stopObserving = new QueryObserver(client, turnsQuery(7)).subscribe(() => {});
   socket = io(api.origin, { forceNew: true, reconnectionDelay: 10 });
-  const leave = subscribeToDebate(socket, client, 7);
+  const unsubscribe = subscribeToDebate(socket, client, 7);
   stop = () => {
-    leave();
-    watch();
+    unsubscribe();
+    stopObserving();
   };
   await waitUntil(() => isWatching() && turns());
 });
@@ -59,46 +59,46 @@ afterEach(async () => {
   stop();
   socket.disconnect();
   await api.stop();
-  globalThis.fetch = relative;
+  globalThis.fetch = originalFetch;
 });
 
 /** Emits the text from `offset` on in deltas of ten characters. */
-const sayAll = (offset = 0) => {
-  for (let at = offset; at < WORDS.length; at += 10) say(at, WORDS.slice(at, at + 10));
+const emitText = (offset = 0) => {
+  for (let at = offset; at < WORDS.length; at += 10) emitDelta(at, WORDS.slice(at, at + 10));
 };
 
 test("deltas build the text", async () => {
-  sayAll();
+  emitText();
   await waitUntil(() => text() === WORDS);
 });
 
 test("a lost delta is repaired by a request for the turns", async () => {
-  say(0, WORDS.slice(0, 20));
-  stored = [speaking(WORDS.slice(0, 40))];
-  sayAll(30);
+  emitDelta(0, WORDS.slice(0, 20));
+  storedTurns = [speaking(WORDS.slice(0, 40))];
+  emitText(30);
   await waitUntil(() => text() === WORDS);
 });
 
 test("requests for the turns are repeated until the stored text has caught up", async () => {
-  say(40, WORDS.slice(40));
-  await waitUntil(() => api.asked.filter(({ path }) => path.endsWith("/turns")).length >= 3);
+  emitDelta(40, WORDS.slice(40));
+  await waitUntil(() => api.requests.filter(({ path }) => path.endsWith("/turns")).length >= 3);
   expect(text()).toBe("");
-  stored = [speaking(WORDS.slice(0, 45))];
+  storedTurns = [speaking(WORDS.slice(0, 45))];
   await waitUntil(() => text() === WORDS);
 });
 
 test("an answer that is older than the known text removes nothing", async () => {
-  sayAll();
+  emitText();
   await waitUntil(() => text() === WORDS);
-  stored = [speaking(WORDS.slice(0, 10))];
+  storedTurns = [speaking(WORDS.slice(0, 10))];
   await client.refetchQueries({ queryKey: turnsQuery(7).queryKey });
   expect(text()).toBe(WORDS);
 });
 
 test("events missed during a lost connection are fetched after the reconnect", async () => {
-  say(0, WORDS.slice(0, 20));
+  emitDelta(0, WORDS.slice(0, 20));
   await waitUntil(() => text() === WORDS.slice(0, 20));
-  stored = [
+  storedTurns = [
     buildTurn(1, { content: WORDS, score: 8, judge: "grok", feedback: "Good.", quotes: [] }),
   ];
   // The lost state lasts for some milliseconds only.
@@ -113,7 +113,7 @@ test("events missed during a lost connection are fetched after the reconnect", a
   await lost;
   await waitUntil(() => text() === WORDS);
   await waitUntil(isWatching);
-  expect(turns()).toEqual(stored);
+  expect(turns()).toEqual(storedTurns);
 });
 
 test.each([
@@ -122,11 +122,11 @@ test.each([
 ] as const)("an update without an event is fetched when %s arrives", async (_what, name) => {
   client.setQueryData(debateQuery(7).queryKey, buildDebate());
   const unwatch = new QueryObserver(client, debateQuery(7)).subscribe(() => {});
-  stored = [buildTurn(1, { content: WORDS })];
+  storedTurns = [buildTurn(1, { content: WORDS })];
   const over = buildDebate({ status: "completed", currentTurn: 1 });
-  api.answer({
+  api.respond({
     "GET /api/debates/7": [200, over],
-    "GET /api/debates/7/turns": () => [200, stored],
+    "GET /api/debates/7/turns": () => [200, storedTurns],
   });
   const row = { id: 101, attempt: 1, status: "complete", isJudged: false, bytes: 81 } as const;
   api.io.emit(name, {
@@ -142,13 +142,13 @@ test("a failed request for the debate is repeated", async () => {
   client.setQueryData(debateQuery(7).queryKey, buildDebate());
   const unwatch = new QueryObserver(client, debateQuery(7)).subscribe(() => {});
   let asked = 0;
-  api.answer({
+  api.respond({
     "GET /api/debates/7": () => {
       asked += 1;
       const error = { code: "internal", message: "Not now." };
       return asked < 3 ? [500, error] : [200, buildDebate({ upvotes: 5 })];
     },
-    "GET /api/debates/7/turns": () => [200, stored],
+    "GET /api/debates/7/turns": () => [200, storedTurns],
   });
   api.io.emit("votes:updated", { debateId: 7 });
   await waitUntil(() => client.getQueryData(debateQuery(7).queryKey)?.upvotes === 5);
@@ -156,32 +156,32 @@ test("a failed request for the debate is repeated", async () => {
 });
 
 test("a new attempt replaces the text, and late deltas of the old one are ignored", async () => {
-  say(0, "Towns that");
+  emitDelta(0, "Towns that");
   await waitUntil(() => text() === "Towns that");
   api.io.emit("turn:started", { debateId: 7, turn: speaking("", 2) });
-  for (let at = 0; at < WORDS.length; at += 10) say(at, WORDS.slice(at, at + 10), 2);
-  say(10, " ban trucks", 1);
+  for (let at = 0; at < WORDS.length; at += 10) emitDelta(at, WORDS.slice(at, at + 10), 2);
+  emitDelta(10, " ban trucks", 1);
   await waitUntil(() => text() === WORDS);
 });
 
 test("events of other debates are ignored", async () => {
   api.io.emit("turn:delta", { ...delta(0, "Elsewhere"), debateId: 8 });
-  say(0, "Here");
+  emitDelta(0, "Here");
   await waitUntil(() => text() === "Here");
 });
 
 test("a ruling and a recording change their turn only", async () => {
-  stored = [buildTurn(1), buildTurn(2), buildTurn(3)];
+  storedTurns = [buildTurn(1), buildTurn(2), buildTurn(3)];
   await client.refetchQueries({ queryKey: turnsQuery(7).queryKey });
-  const [first, second, third] = stored;
-  const about = { debateId: 7, turnId: 102 };
+  const [first, second, third] = storedTurns;
+  const ids = { debateId: 7, turnId: 102 };
   const judgement = { score: 8, feedback: "Good.", judge: "grok", quotes: ["words"] } as const;
   const audio = { status: "ready", durationMs: 60_000, version: 1 } as const;
-  api.io.emit("audio:ready", { ...about, audio });
-  api.io.emit("turn:judged", { ...about, ...judgement, quotes: [...judgement.quotes] });
+  api.io.emit("audio:ready", { ...ids, audio });
+  api.io.emit("turn:judged", { ...ids, ...judgement, quotes: [...judgement.quotes] });
   await waitUntil(() => turns()?.some(({ score }) => score === 8));
   expect(turns()).toEqual([first, { ...second, ...judgement, audio }, third]);
-  api.io.emit("audio:failed", { ...about, message: "The voice is down." });
+  api.io.emit("audio:failed", { ...ids, message: "The voice is down." });
   await waitUntil(() => turns()?.some((turn) => turn.audio.status === "failed"));
   const failed = { ...audio, status: "failed" };
   expect(turns()).toEqual([first, { ...second, ...judgement, audio: failed }, third]);
@@ -223,22 +223,22 @@ test("events update the debate, its watchers and its deletion", async () => {
 
 describe("a subscription", () => {
   /** Records what the server receives over the current connection. */
-  const told = () => {
-    const said: unknown[] = [];
-    for (const there of api.io.sockets.sockets.values())
-      there.onAny((name, { debateId }) => said.push([name, debateId]));
-    return said;
+  const recordMessages = () => {
+    const received: unknown[] = [];
+    for (const serverSocket of api.io.sockets.sockets.values())
+      serverSocket.onAny((name, { debateId }) => received.push([name, debateId]));
+    return received;
   };
 
   test("joins at once over an open connection, and leaves at its end", async () => {
-    const said = told();
+    const received = recordMessages();
     useConnectionState.setState({ connection: "connecting", watchers: null });
-    const leave = subscribeToDebate(socket, client, 8);
+    const unsubscribe = subscribeToDebate(socket, client, 8);
     await waitUntil(isWatching);
     expect(useConnectionState.getState().watchers).toBe(1);
-    leave();
-    await waitUntil(() => said.length > 1);
-    expect(said).toEqual([
+    unsubscribe();
+    await waitUntil(() => received.length > 1);
+    expect(received).toEqual([
       ["debate:join", 8],
       ["debate:leave", 8],
     ]);
@@ -248,22 +248,22 @@ describe("a subscription", () => {
     stop();
     const unwatch = new QueryObserver(client, debateQuery(7)).subscribe(() => {});
     await waitUntil(() => client.getQueryData(debateQuery(7).queryKey));
-    api.asked.length = 0;
+    api.requests.length = 0;
     stop = subscribeToDebate(socket, client, 7);
-    await waitUntil(() => api.asked.some(({ path }) => path === "/api/debates/7"));
+    await waitUntil(() => api.requests.some(({ path }) => path === "/api/debates/7"));
     unwatch();
   });
 
   test("ignores an answer to its join after it has ended", async () => {
     stop();
-    const leave = subscribeToDebate(socket, client, 8);
-    leave();
+    const unsubscribe = subscribeToDebate(socket, client, 8);
+    unsubscribe();
     const isAnswered = new Promise((resolve) => {
       socket.once("votes:updated", resolve);
     });
-    for (const there of api.io.sockets.sockets.values())
-      there.on("debate:leave", ({ debateId }) => {
-        if (debateId === 8) there.emit("votes:updated", { debateId });
+    for (const serverSocket of api.io.sockets.sockets.values())
+      serverSocket.on("debate:leave", ({ debateId }) => {
+        if (debateId === 8) serverSocket.emit("votes:updated", { debateId });
       });
     await isAnswered;
     expect(useConnectionState.getState()).toEqual({ connection: "connecting", watchers: null });
@@ -271,10 +271,10 @@ describe("a subscription", () => {
 
   test("to a debate that may not be watched is not live", async () => {
     stop();
-    for (const there of api.io.sockets.sockets.values())
-      there.removeAllListeners("debate:join").on("debate:join", (_request, answer) => {
+    for (const serverSocket of api.io.sockets.sockets.values())
+      serverSocket.removeAllListeners("debate:join").on("debate:join", (_request, answer) => {
         answer({ ok: false, error: { code: "not_found", message: "Debate not found" } });
-        there.emit("watchers:updated", { debateId: 9, watchers: 0 });
+        serverSocket.emit("watchers:updated", { debateId: 9, watchers: 0 });
       });
     stop = subscribeToDebate(socket, client, 9);
     await waitUntil(() => useConnectionState.getState().watchers === 0);
@@ -287,8 +287,8 @@ describe("a subscription", () => {
       stop();
       useConnectionState.setState({ connection: "connecting", watchers: null });
       let refusals = 0;
-      for (const there of api.io.sockets.sockets.values())
-        there.removeAllListeners("debate:join").on("debate:join", (_request, answer) => {
+      for (const serverSocket of api.io.sockets.sockets.values())
+        serverSocket.removeAllListeners("debate:join").on("debate:join", (_request, answer) => {
           refusals += 1;
           if (refusals > 2) answer({ ok: true, watchers: 41 });
           else answer({ ok: false, error: { code, message: "Not now." } });
@@ -301,8 +301,11 @@ describe("a subscription", () => {
 
   test("is lost when the connection fails", async () => {
     stop();
-    const nowhere: LiveSocket = io("http://127.0.0.1:1", { forceNew: true, reconnection: false });
-    stop = subscribeToDebate(nowhere, client, 7);
+    const unconnectedSocket: LiveSocket = io("http://127.0.0.1:1", {
+      forceNew: true,
+      reconnection: false,
+    });
+    stop = subscribeToDebate(unconnectedSocket, client, 7);
     await waitUntil(() => useConnectionState.getState().connection === "lost");
   });
 });

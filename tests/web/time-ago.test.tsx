@@ -10,7 +10,7 @@ beforeEach(() => jest.useFakeTimers({ now: Date.parse(NOON) }));
 afterEach(() => jest.useRealTimers());
 
 const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
-const told = () => screen.getAllByRole("time").map(({ textContent }) => textContent);
+const getTexts = () => screen.getAllByRole("time").map(({ textContent }) => textContent);
 const minutesBefore = (minutes: number) =>
   new Date(Date.parse(NOON) - minutes * 60_000).toISOString();
 
@@ -18,20 +18,20 @@ test("relative times are updated every minute by one shared timer", () => {
   const times = (...minutes: number[]) =>
     wrapWithStyles(minutes.map((each) => <TimeAgo key={each} at={minutesBefore(each)} />));
   const { rerender, unmount } = render(times(0, 58));
-  expect(told()).toEqual(["just now", "58 minutes ago"]);
+  expect(getTexts()).toEqual(["just now", "58 minutes ago"]);
   wait(60_000);
-  expect(told()).toEqual(["1 minute ago", "59 minutes ago"]);
+  expect(getTexts()).toEqual(["1 minute ago", "59 minutes ago"]);
   wait(60_000);
-  expect(told()).toEqual(["2 minutes ago", "1 hour ago"]);
+  expect(getTexts()).toEqual(["2 minutes ago", "1 hour ago"]);
   expect(jest.getTimerCount()).toBe(1);
   rerender(times(0));
   wait(60_000);
-  expect(told()).toEqual(["3 minutes ago"]);
+  expect(getTexts()).toEqual(["3 minutes ago"]);
   unmount();
   expect(jest.getTimerCount()).toBe(0);
   render(times(0));
   wait(60_000);
-  expect(told()).toEqual(["4 minutes ago"]);
+  expect(getTexts()).toEqual(["4 minutes ago"]);
 });
 
 test("a relative time keeps the server's text on hydration and is updated with the next minute", () => {
@@ -41,8 +41,8 @@ test("a relative time keeps the server's text on hydration and is updated with t
   jest.setSystemTime(Date.parse(NOON) + 60_000);
   const onRecoverableError = jest.fn();
   render(wrapWithStyles(<TimeAgo at={NOON} />), { container, hydrate: true, onRecoverableError });
-  expect(told()).toEqual(["just now"]);
+  expect(getTexts()).toEqual(["just now"]);
   wait(60_000);
-  expect(told()).toEqual(["2 minutes ago"]);
+  expect(getTexts()).toEqual(["2 minutes ago"]);
   expect(onRecoverableError).not.toHaveBeenCalled();
 });

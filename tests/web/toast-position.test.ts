@@ -14,14 +14,14 @@ const row = (top: number, height: number): Rect => ({
   bottom: top + height,
 });
 
-const place = (controls: Rect[], texts: Rect[] = []) =>
-  findToastPosition(TOAST, { room: ROOM, controls, texts });
+const findPosition = (controls: Rect[], texts: Rect[] = []) =>
+  findToastPosition(TOAST, { windowSize: ROOM, controls, texts });
 
 test("a toast lies at the bottom right of an empty page", () => {
   expect(
     findToastPosition(
       { width: 420, height: 70 },
-      { room: { width: 1440, height: 900 }, controls: [], texts: [] },
+      { windowSize: { width: 1440, height: 900 }, controls: [], texts: [] },
     ),
   ).toEqual({
     left: 1012,
@@ -30,33 +30,33 @@ test("a toast lies at the bottom right of an empty page", () => {
 });
 
 test("a toast lies above the controls at the bottom", () => {
-  const { top } = place([row(730, 114)]);
+  const { top } = findPosition([row(730, 114)]);
   expect(top + TOAST.height).toBeLessThanOrEqual(730);
   expect(top).toBeGreaterThan(600);
 });
 
 test("a toast goes to the only gap between controls", () => {
   const controls = [row(0, 300), row(400, 444)];
-  const { top } = place(controls);
+  const { top } = findPosition(controls);
   expect([top >= 300, top + TOAST.height <= 400]).toEqual([true, true]);
 });
 
 test("a toast covers text rather than a control, and neither if possible", () => {
   const above = [row(0, 500)];
-  expect(place([row(600, 244)], above).top).toBeGreaterThanOrEqual(500);
+  expect(findPosition([row(600, 244)], above).top).toBeGreaterThanOrEqual(500);
   const dense = [row(0, 520), row(600, 244)];
-  const { top } = place(dense, [row(0, 844)]);
+  const { top } = findPosition(dense, [row(0, 844)]);
   expect([top >= 520, top + TOAST.height <= 600]).toEqual([true, true]);
 });
 
 test("a toast covers as little of the controls as possible when there is no gap", () => {
-  const { top } = place([row(0, 440), row(460, 384)]);
+  const { top } = findPosition([row(0, 440), row(460, 384)]);
   expect([top <= 450, top + TOAST.height >= 450]).toEqual([true, true]);
 });
 
 test("a position outside the window or over a control is not clear", () => {
-  const around = { room: ROOM, controls: [row(700, 144)], texts: [] };
-  expect(isPositionClear({ left: 8, top: 500 }, TOAST, around)).toBe(true);
-  expect(isPositionClear({ left: 8, top: 650 }, TOAST, around)).toBe(false);
-  expect(isPositionClear({ left: 30, top: 500 }, TOAST, around)).toBe(false);
+  const obstacles = { windowSize: ROOM, controls: [row(700, 144)], texts: [] };
+  expect(isPositionClear({ left: 8, top: 500 }, TOAST, obstacles)).toBe(true);
+  expect(isPositionClear({ left: 8, top: 650 }, TOAST, obstacles)).toBe(false);
+  expect(isPositionClear({ left: 30, top: 500 }, TOAST, obstacles)).toBe(false);
 });

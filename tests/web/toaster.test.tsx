@@ -7,20 +7,20 @@ import { wrapWithStyles } from "./render-with-styles.tsx";
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-const say = (title: string) => act(() => showToast({ title }));
+const show = (title: string) => act(() => showToast({ title }));
 const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 const shown = (title: string) => screen.queryAllByText(title).length > 0;
 
 const open = () => {
   render(wrapWithStyles(<Toaster />));
-  say("First");
+  show("First");
   // The duration counts from the first paint.
   wait(50);
 };
 
 test("only the newest toast is visible", () => {
   open();
-  say("Second");
+  show("Second");
   expect([shown("First"), shown("Second")]).toEqual([false, true]);
 });
 

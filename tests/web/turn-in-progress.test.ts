@@ -7,7 +7,11 @@ import {
 import { buildDebate, buildTurn } from "./fixtures.ts";
 
 /** Two complete turns and a third with the given status. */
-const turnsWith = (status: TurnStatus) => [buildTurn(1), buildTurn(2), buildTurn(3, { status })];
+const buildTurnsWith = (status: TurnStatus) => [
+  buildTurn(1),
+  buildTurn(2),
+  buildTurn(3, { status }),
+];
 
 test.each<[TurnStatus, number | undefined]>([
   ["pending", 3],
@@ -15,25 +19,25 @@ test.each<[TurnStatus, number | undefined]>([
   ["complete", undefined],
   ["failed", undefined],
 ])("the turn in progress, when the last turn is %s, is %p", (status, turnNumber) => {
-  expect(findTurnInProgress(turnsWith(status))?.turnNumber).toBe(turnNumber);
+  expect(findTurnInProgress(buildTurnsWith(status))?.turnNumber).toBe(turnNumber);
 });
 
 test("a turn counts as failed if it is the last one and failed", () => {
-  expect(findFailedTurn(turnsWith("failed"))?.turnNumber).toBe(3);
-  expect(findFailedTurn(turnsWith("complete"))).toBeUndefined();
+  expect(findFailedTurn(buildTurnsWith("failed"))?.turnNumber).toBe(3);
+  expect(findFailedTurn(buildTurnsWith("complete"))).toBeUndefined();
   expect(findFailedTurn([buildTurn(1, { status: "failed" }), buildTurn(2)])).toBeUndefined();
   expect(findFailedTurn([])).toBeUndefined();
 });
 
 test("the reached turn never decreases, whichever event arrives first", () => {
   const speaking = buildTurn(3, { status: "streaming" });
-  const heard = [
+  const states = [
     [2, [buildTurn(1), buildTurn(2), speaking]],
     [2, [buildTurn(1), buildTurn(2), buildTurn(3)]],
     [3, [buildTurn(1), buildTurn(2), buildTurn(3)]],
     [3, [buildTurn(1), buildTurn(2), buildTurn(3), buildTurn(4, { status: "pending" })]],
   ] as const;
-  const reached = heard.map(([currentTurn, turns]) =>
+  const reached = states.map(([currentTurn, turns]) =>
     getReachedTurnNumber(buildDebate({ currentTurn }), turns),
   );
   expect(reached).toEqual([3, 3, 3, 4]);

@@ -33,26 +33,26 @@ const setUp = () => {
   const client = createQueryClient();
   client.setQueryData<Turn[]>(turnsKey, server.stored);
   client.setQueryData(debateKey, buildDebate());
-  const inUse = { staleTime: Number.POSITIVE_INFINITY };
-  new QueryObserver(client, { ...turnsQuery(7), ...inUse }).subscribe(() => {});
-  new QueryObserver(client, { ...debateQuery(7), ...inUse }).subscribe(() => {});
+  const options = { staleTime: Number.POSITIVE_INFINITY };
+  new QueryObserver(client, { ...turnsQuery(7), ...options }).subscribe(() => {});
+  new QueryObserver(client, { ...debateQuery(7), ...options }).subscribe(() => {});
   return {
     client,
     server,
     turns: () => client.getQueryData(turnsKey),
-    timesAsked: (path: string = turnsKey[0]) => asked.filter((each) => each === path).length,
+    countRequests: (path: string = turnsKey[0]) => asked.filter((each) => each === path).length,
   };
 };
 
 const wait = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
 /** A promise that resolves on `letGo`. */
-const held = () => {
-  let letGo = () => {};
+const createHeldPromise = () => {
+  let release = () => {};
   const ready = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
-  return { ready, letGo: () => letGo() };
+  return { ready, release: () => release() };
 };
 
 beforeEach(() => jest.useFakeTimers());
@@ -69,38 +69,38 @@ describe("the turn merge queue", () => {
   });
 
   test("requests missing turns at once and then with a growing backoff, five times", async () => {
-    const { client, timesAsked } = setUp();
+    const { client, countRequests } = setUp();
     createTurnMergeQueue(client, turnsKey).merge(judged);
     await wait(0);
-    expect(timesAsked()).toBe(1);
+    expect(countRequests()).toBe(1);
     for (const [at, pause] of [300, 600, 1200, 2400].entries()) {
       await wait(pause - 1);
-      expect(timesAsked()).toBe(at + 1);
+      expect(countRequests()).toBe(at + 1);
       await wait(1);
-      expect(timesAsked()).toBe(at + 2);
+      expect(countRequests()).toBe(at + 2);
     }
     await wait(600_000);
-    expect(timesAsked()).toBe(5);
+    expect(countRequests()).toBe(5);
   });
 
   test("merges a waiting change when its turn arrives, and stops requesting", async () => {
-    const { client, server, turns, timesAsked } = setUp();
+    const { client, server, turns, countRequests } = setUp();
     createTurnMergeQueue(client, turnsKey).merge(judged);
     await wait(0);
     server.stored = [buildTurn(1), buildTurn(2)];
     await wait(300);
     expect(turns()).toEqual([buildTurn(1), buildTurn(2, { score: 8 })]);
     await wait(600_000);
-    expect(timesAsked()).toBe(2);
+    expect(countRequests()).toBe(2);
   });
 
   test("sends no request when nothing is missing", async () => {
-    const { client, server, turns, timesAsked } = setUp();
+    const { client, server, turns, countRequests } = setUp();
     server.stored = [buildTurn(1), buildTurn(2)];
     client.setQueryData(turnsKey, server.stored);
     createTurnMergeQueue(client, turnsKey).merge(judged);
     await wait(600_000);
-    expect([turns()?.[1]?.score, timesAsked()]).toEqual([8, 0]);
+    expect([turns()?.[1]?.score, countRequests()]).toEqual([8, 0]);
   });
 
   test("merges a change that arrived before the first turns", async () => {
@@ -113,89 +113,89 @@ describe("the turn merge queue", () => {
   });
 
   test("drops waiting changes when it gives up, and can be used again", async () => {
-    const { client, server, turns, timesAsked } = setUp();
+    const { client, server, turns, countRequests } = setUp();
     const following = createTurnMergeQueue(client, turnsKey);
     following.merge(judged);
     await wait(600_000);
     server.stored = [buildTurn(1), buildTurn(2)];
     following.ask();
     await wait(600_000);
-    expect([turns(), timesAsked()]).toEqual([server.stored, 6]);
+    expect([turns(), countRequests()]).toEqual([server.stored, 6]);
   });
 
   test("coalesces simultaneous requests", async () => {
-    const { client, timesAsked } = setUp();
+    const { client, countRequests } = setUp();
     const following = createTurnMergeQueue(client, turnsKey);
     following.ask();
     following.ask();
     await wait(600_000);
-    expect([timesAsked(), timesAsked(PATH)]).toEqual([1, 0]);
+    expect([countRequests(), countRequests(PATH)]).toEqual([1, 0]);
   });
 
   test("requests again when an answer in flight may be too old", async () => {
-    const { client, server, timesAsked } = setUp();
-    const { ready, letGo } = held();
+    const { client, server, countRequests } = setUp();
+    const { ready, release } = createHeldPromise();
     server.ready = ready;
     const following = createTurnMergeQueue(client, turnsKey);
     following.ask();
     await wait(0);
     following.ask();
-    letGo();
+    release();
     await wait(299);
-    expect(timesAsked()).toBe(1);
+    expect(countRequests()).toBe(1);
     await wait(600_000);
-    expect(timesAsked()).toBe(2);
+    expect(countRequests()).toBe(2);
   });
 
   test("requests again when the last attempt is in flight", async () => {
-    const { client, server, timesAsked } = setUp();
+    const { client, server, countRequests } = setUp();
     const following = createTurnMergeQueue(client, turnsKey);
     following.merge(judged);
     await wait(300 + 600 + 1200);
-    const { ready, letGo } = held();
+    const { ready, release } = createHeldPromise();
     server.ready = ready;
     await wait(2400);
     following.ask();
-    letGo();
+    release();
     await wait(600_000);
-    expect(timesAsked()).toBe(6);
+    expect(countRequests()).toBe(6);
   });
 
   test("sends no request after a stop", async () => {
-    const { client, server, timesAsked } = setUp();
+    const { client, server, countRequests } = setUp();
     const following = createTurnMergeQueue(client, turnsKey);
     following.merge(judged);
     following.stop();
     await wait(600_000);
-    expect([timesAsked(), jest.getTimerCount()]).toEqual([0, 0]);
+    expect([countRequests(), jest.getTimerCount()]).toEqual([0, 0]);
 
-    const another = createTurnMergeQueue(client, turnsKey);
-    another.merge(judged);
+    const secondQueue = createTurnMergeQueue(client, turnsKey);
+    secondQueue.merge(judged);
     await wait(300 + 600 + 1200);
-    const { ready, letGo } = held();
+    const { ready, release } = createHeldPromise();
     server.ready = ready;
     await wait(2400);
-    another.ask();
-    another.stop();
-    letGo();
+    secondQueue.ask();
+    secondQueue.stop();
+    release();
     await wait(600_000);
-    expect([timesAsked(), jest.getTimerCount()]).toEqual([5, 0]);
+    expect([countRequests(), jest.getTimerCount()]).toEqual([5, 0]);
   });
 });
 
 describe("the subscription to a debate", () => {
   /** Subscribes over a socket that is not connected and receives only events of the test. */
-  const follow = () => {
+  const subscribe = () => {
     const page = setUp();
     page.server.stored = [buildTurn(1), buildTurn(2)];
     page.client.setQueryData(turnsKey, page.server.stored);
     const socket: LiveSocket = io("http://127.0.0.1:1", { autoConnect: false, forceNew: true });
     const stop = subscribeToDebate(socket, page.client, 7);
-    const hear = (name: string, event: object) => {
+    const receive = (name: string, event: object) => {
       for (const listener of socket.listenersAny()) listener(name, { debateId: 7, ...event });
     };
-    const timesAskedAtAll = () => page.timesAsked() + page.timesAsked(PATH);
-    return { ...page, socket, stop, hear, timesAskedAtAll };
+    const countAllRequests = () => page.countRequests() + page.countRequests(PATH);
+    return { ...page, socket, stop, receive, countAllRequests };
   };
 
   test.each([
@@ -207,30 +207,30 @@ describe("the subscription to a debate", () => {
     ["the progress of an audio job", "audio-job:progress", { jobId: 1, done: 1 }],
     ["an unknown event", "turn:applauded", { turnId: 102 }],
   ])("sends no request after %s", async (_what, name, event) => {
-    const { hear, timesAskedAtAll } = follow();
-    hear(name, event);
+    const { receive, countAllRequests } = subscribe();
+    receive(name, event);
     await wait(600_000);
-    expect(timesAskedAtAll()).toBe(0);
+    expect(countAllRequests()).toBe(0);
   });
 
   test("requests votes one second after the first of several events, and again for later ones", async () => {
-    const { hear, timesAsked, timesAskedAtAll } = follow();
-    hear("votes:updated", {});
+    const { receive, countRequests, countAllRequests } = subscribe();
+    receive("votes:updated", {});
     await wait(500);
-    hear("votes:updated", {});
+    receive("votes:updated", {});
     await wait(499);
-    expect(timesAsked(PATH)).toBe(0);
+    expect(countRequests(PATH)).toBe(0);
     await wait(1);
-    expect(timesAsked(PATH)).toBe(1);
+    expect(countRequests(PATH)).toBe(1);
     await wait(600_000);
-    expect(timesAsked(PATH)).toBe(1);
-    hear("votes:updated", {});
+    expect(countRequests(PATH)).toBe(1);
+    receive("votes:updated", {});
     await wait(1000);
-    expect([timesAsked(PATH), timesAskedAtAll()]).toEqual([2, 2]);
+    expect([countRequests(PATH), countAllRequests()]).toEqual([2, 2]);
   });
 
   test("joins the debate's room on connect, not before", () => {
-    const { socket } = follow();
+    const { socket } = subscribe();
     expect(socket.sendBuffer).toEqual([]);
     for (const listener of socket.listeners("connect")) listener();
     expect(socket.sendBuffer).toMatchObject([{ data: ["debate:join", { debateId: 7 }] }]);
@@ -259,42 +259,42 @@ describe("the subscription to a debate", () => {
       [0, 1],
     ],
   ])("requests on a snapshot %s", async (_what, rows, times) => {
-    const { hear, timesAsked } = follow();
-    hear("debate:snapshot", rows);
+    const { receive, countRequests } = subscribe();
+    receive("debate:snapshot", rows);
     await wait(299);
-    expect([timesAsked(PATH), timesAsked()]).toEqual(times);
+    expect([countRequests(PATH), countRequests()]).toEqual(times);
   });
 
   test.each<[string, Turn["audio"]]>([
     ["is pending", { status: "pending", durationMs: null, version: 0 }],
     ["was missed", { status: "ready", durationMs: 60_000, version: 1 }],
   ])("requests a recording that %s once", async (_which, audio) => {
-    const { hear, server, timesAsked, turns } = follow();
+    const { receive, server, countRequests, turns } = subscribe();
     server.stored = [buildTurn(1), buildTurn(2, { audio })];
     const rows = {
       ...shown,
       turns: shown.turns.map((row, at) => (at === 1 ? { ...row, audio } : row)),
     };
     for (let times = 0; times < 3; times += 1) {
-      hear("debate:snapshot", rows);
+      receive("debate:snapshot", rows);
       await wait(600_000);
     }
-    expect([timesAsked(), turns()]).toEqual([1, server.stored]);
+    expect([countRequests(), turns()]).toEqual([1, server.stored]);
   });
 
   test("requests nothing for a deleted debate", async () => {
-    const { hear, timesAskedAtAll } = follow();
-    hear("debate:deleted", {});
-    hear("debate:snapshot", { ...shown, currentTurn: 1 });
+    const { receive, countAllRequests } = subscribe();
+    receive("debate:deleted", {});
+    receive("debate:snapshot", { ...shown, currentTurn: 1 });
     await wait(600_000);
-    expect(timesAskedAtAll()).toBe(0);
+    expect(countAllRequests()).toBe(0);
   });
 
   test.each([
     ["again after a temporary refusal", "unavailable", 2],
     ["once when the debate does not exist", "not_found", 1],
   ] as const)("joins the debate's room %s", async (_when, code, times) => {
-    const { socket, stop } = follow();
+    const { socket, stop } = subscribe();
     const random = jest.spyOn(Math, "random").mockReturnValue(0.5);
     let joins = 0;
     const emit = (
@@ -317,10 +317,10 @@ describe("the subscription to a debate", () => {
   });
 
   test("removes all listeners, timers and states on stop", async () => {
-    const { socket, stop, hear, timesAskedAtAll } = follow();
-    hear("votes:updated", {});
-    hear("turn:delta", { turnId: 999, attempt: 1, offset: 0, text: "" });
-    hear("watchers:updated", { watchers: 37 });
+    const { socket, stop, receive, countAllRequests } = subscribe();
+    receive("votes:updated", {});
+    receive("turn:delta", { turnId: 999, attempt: 1, offset: 0, text: "" });
+    receive("watchers:updated", { watchers: 37 });
     expect(useConnectionState.getState()).toEqual({ connection: "connecting", watchers: 37 });
     stop();
     expect(useConnectionState.getState()).toEqual({ connection: "connecting", watchers: null });
@@ -330,21 +330,21 @@ describe("the subscription to a debate", () => {
     );
     expect([left, socket.sendBuffer]).toEqual([[], []]);
     await wait(600_000);
-    expect([timesAskedAtAll(), jest.getTimerCount()]).toEqual([0, 0]);
+    expect([countAllRequests(), jest.getTimerCount()]).toEqual([0, 0]);
   });
 
   test("creates no debate from an update of an unknown one", () => {
-    const { client, hear } = follow();
+    const { client, receive } = subscribe();
     client.getQueryCache().find({ queryKey: debateKey })?.reset();
-    hear("debate:updated", { status: "completed" });
-    hear("debate:deleted", {});
+    receive("debate:updated", { status: "completed" });
+    receive("debate:deleted", {});
     expect(client.getQueryData(debateKey)).toBeUndefined();
   });
 
   test("keeps a deleted debate deleted", () => {
-    const { client, hear } = follow();
-    hear("debate:deleted", {});
-    hear("debate:updated", { status: "completed" });
+    const { client, receive } = subscribe();
+    receive("debate:deleted", {});
+    receive("debate:updated", { status: "completed" });
     expect(client.getQueryData(debateKey)).toBeNull();
   });
 });

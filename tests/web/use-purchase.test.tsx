@@ -7,7 +7,7 @@ import { createQueryClient } from "#web/lib/api/query-client.ts";
 import { useToasts } from "#web/lib/toast.ts";
 import { useFakeApi } from "./page-harness.tsx";
 
-const site = useFakeApi();
+const fakeApi = useFakeApi();
 
 const client = createQueryClient();
 const wrapper = ({ children }: { children: ReactNode }) => (
@@ -15,11 +15,11 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 );
 const FIVE = { packageIndex: 1, transactionId: null };
 const ORDERED = { orderId: "ORDER", transactionId: 7 };
-type Answered = [status: number, body?: object, headers?: Record<string, string>];
+type FakeResponse = [status: number, body?: object, headers?: Record<string, string>];
 
 /** Title and description of the toast after an approval, for the given answers to the captures. */
-const toldOf = async (...answers: Answered[]) => {
-  site().answer({
+const getToastAfter = async (...answers: FakeResponse[]) => {
+  fakeApi().respond({
     "POST /api/credits/purchase": [201, ORDERED],
     "POST /api/credits/capture": () => answers.shift() ?? [501],
   });
@@ -31,34 +31,34 @@ const toldOf = async (...answers: Answered[]) => {
   const { title, description } = useToasts.getState().current ?? {};
   return [title, description];
 };
-const captures = () => site().asked.filter(({ path }) => path === "/api/credits/capture");
+const captures = () => fakeApi().requests.filter(({ path }) => path === "/api/credits/capture");
 const refusal = (code: string, message = "Not so.") => ({ code, message });
 
 const TRY_AGAIN = "There was an error processing your payment. Please try again.";
-const NOBODY_KNOWS =
+const CONTACT_SUPPORT =
   "Failed to process payment. Please contact support if your account was charged.";
-const DONE: Answered = [200, { status: "completed", credits: 6 }];
-const TOO_MANY: Answered = [429, refusal("too_many_requests"), { "Retry-After": "0" }];
+const DONE: FakeResponse = [200, { status: "completed", credits: 6 }];
+const TOO_MANY: FakeResponse = [429, refusal("too_many_requests"), { "Retry-After": "0" }];
 
 test("two presses on the payment button order once", async () => {
-  site().answer({ "POST /api/credits/purchase": [201, ORDERED] });
+  fakeApi().respond({ "POST /api/credits/purchase": [201, ORDERED] });
   const { result } = renderHook(() => usePurchase(FIVE, () => undefined), { wrapper });
   const orders = [result.current.createOrder(), result.current.createOrder()];
   expect(await Promise.all(orders)).toEqual(["ORDER", "ORDER"]);
-  expect(site().asked.filter(({ path }) => path === "/api/credits/purchase")).toHaveLength(1);
+  expect(fakeApi().requests.filter(({ path }) => path === "/api/credits/purchase")).toHaveLength(1);
 });
 
 describe("an approved payment", () => {
   test("shows that it can be tried again when the server refuses it", async () => {
-    expect(await toldOf([409, refusal("conflict")])).toEqual(["Purchase failed", TRY_AGAIN]);
+    expect(await getToastAfter([409, refusal("conflict")])).toEqual(["Purchase failed", TRY_AGAIN]);
   });
 
   test("shows the provider's reason when it was declined", async () => {
     const declined = refusal("payment_declined", "The card has expired.");
-    expect(await toldOf([422, declined])).toEqual(["PayPal Error", "The card has expired."]);
+    expect(await getToastAfter([422, declined])).toEqual(["PayPal Error", "The card has expired."]);
   });
 
-  test.each<[string, Answered]>([
+  test.each<[string, FakeResponse]>([
     ["the session has ended", [401, refusal("unauthenticated")]],
     ["a proxy refused", [403]],
     ["the purchase was not found", [404, refusal("not_found")]],
@@ -66,16 +66,19 @@ describe("an approved payment", () => {
     ["PayPal is unavailable", [503, refusal("unavailable")]],
     ["the answer is incomplete", [200]],
   ])("asks the user to contact support when its outcome is unknown: %s", async (_why, answer) => {
-    expect(await toldOf(answer)).toEqual(["Purchase failed", NOBODY_KNOWS]);
+    expect(await getToastAfter(answer)).toEqual(["Purchase failed", CONTACT_SUPPORT]);
   });
 
   test("is captured again after a rate limit", async () => {
-    const told = await toldOf(TOO_MANY, DONE);
-    expect(told).toEqual(["Purchase successful", "Your credits have been added to your account."]);
+    const toast = await getToastAfter(TOO_MANY, DONE);
+    expect(toast).toEqual(["Purchase successful", "Your credits have been added to your account."]);
     expect(captures().map(({ body }) => body)).toEqual([ORDERED, ORDERED]);
   });
 
   test("asks the user to contact support after a second rate limit", async () => {
-    expect(await toldOf(TOO_MANY, TOO_MANY, DONE)).toEqual(["Purchase failed", NOBODY_KNOWS]);
+    expect(await getToastAfter(TOO_MANY, TOO_MANY, DONE)).toEqual([
+      "Purchase failed",
+      CONTACT_SUPPORT,
+    ]);
   });
 });

@@ -13,17 +13,17 @@ import {
   useFakeApi,
 } from "./page-harness.tsx";
 
-const site = useFakeApi();
+const fakeApi = useFakeApi();
 const TURNS = [1, 2, 3, 4].map((turn) => buildTurn(turn));
 
 const openDebate = (debate: Debate, turns: Turn[], viewer: PageData["user"] = null, hash = "") => {
   const path = `/api/debates/${debate.id}`;
-  site().answer({ [`GET ${path}`]: [200, debate], [`GET ${path}/turns`]: [200, turns] });
+  fakeApi().respond({ [`GET ${path}`]: [200, debate], [`GET ${path}/turns`]: [200, turns] });
   const queries: PageData["queries"] = [
     [[path], debate],
     [[`${path}/turns`], turns],
   ];
-  return renderAppPage(site(), `/debate/${debate.id}${hash}`, { user: viewer, queries });
+  return renderAppPage(fakeApi(), `/debate/${debate.id}${hash}`, { user: viewer, queries });
 };
 
 describe("the debate page for a visitor", () => {
@@ -32,11 +32,11 @@ describe("the debate page for a visitor", () => {
     expect(screen.getByText("Want to see how this debate ends?")).toBeTruthy();
     expect(screen.getByText("Join to read full debate")).toBeTruthy();
     const gate = within(screen.getByRole("region", { name: "Want to see how this debate ends?" }));
-    const ways = gate
+    const links = gate
       .getAllByRole("link")
       .map((way) => [way.textContent, way.getAttribute("href")]);
     const next = "next=%2Fdebate%2F7%23turn-5";
-    expect(ways).toEqual([
+    expect(links).toEqual([
       ["Sign up", `/auth?tab=register&${next}`],
       ["Login", `/auth?tab=login&${next}`],
     ]);
@@ -71,19 +71,19 @@ describe("the debate page for a visitor", () => {
     "returns after the sign-in to a debate that is %s and to the feature the visitor wanted",
     async (_, debate, backTo) => {
       await openDebate(debate, TURNS);
-      const ways = screen.getAllByRole<HTMLAnchorElement>("link", {
+      const links = screen.getAllByRole<HTMLAnchorElement>("link", {
         name: /sign in|sign up|log ?in/i,
       });
-      const next = ways.map(({ href }) => new URL(href).searchParams.get("next"));
+      const next = links.map(({ href }) => new URL(href).searchParams.get("next"));
       expect(new Set(next)).toEqual(new Set(backTo.map((place) => `/debate/7${place}`)));
     },
   );
 
   test("says how many turns a copied transcript contains", async () => {
-    const { hand } = await openDebate(buildDebate({ currentTurn: 6 }), TURNS);
+    const { user } = await openDebate(buildDebate({ currentTurn: 6 }), TURNS);
     const writeText = () => Promise.resolve();
     Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
-    await chooseMenuItem(hand, "Download", "Copy transcript");
+    await chooseMenuItem(user, "Download", "Copy transcript");
     await expectToast("Transcript copied", "the first 4 of 6 turns, as text");
   });
 
@@ -116,13 +116,13 @@ describe("the actions on a running debate", () => {
     ["a visitor", null],
     ["a user", USER],
   ])("copy the link to the debate and to each of its turns, for %s", async (_who, viewer) => {
-    const { hand } = await open(viewer, "#turn-2");
-    await hand.click(press("Share"));
+    const { user } = await open(viewer, "#turn-2");
+    await user.click(press("Share"));
     await expectToast("Link copied", "Debate link copied to clipboard");
-    await chooseMenuItem(hand, "More", "Copy link");
-    await hand.click(press("Copy link to turn 1"));
+    await chooseMenuItem(user, "More", "Copy link");
+    await user.click(press("Copy link to turn 1"));
     await expectToast("Link copied", "Link to turn 1 copied to clipboard");
-    const address = `${site().origin}/debate/7`;
+    const address = `${fakeApi().origin}/debate/7`;
     expect(copied).toEqual([address, address, `${address}#turn-1`]);
   });
 
@@ -130,8 +130,8 @@ describe("the actions on a running debate", () => {
     ["a visitor, without scores", null, /^(?!.*cored)/s],
     ["a user", USER, /Not scored yet/],
   ])("copy a transcript of the finished turns, for %s", async (_who, viewer, words) => {
-    const { hand } = await open(viewer);
-    await chooseMenuItem(hand, "Download", "Copy transcript");
+    const { user } = await open(viewer);
+    await chooseMenuItem(user, "Download", "Copy transcript");
     await expectToast("Transcript copied", "2 turns, as text");
     expect(copied[0]).toMatch(words);
     expect(copied[0]).toContain("The words of turn 2.");
@@ -139,10 +139,10 @@ describe("the actions on a running debate", () => {
   });
 
   test("show an error when the clipboard cannot be written", async () => {
-    const { hand } = await open(USER);
+    const { user } = await open(USER);
     const writeText = () => Promise.reject(new Error("No"));
     Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
-    await chooseMenuItem(hand, "Download", "Copy transcript");
+    await chooseMenuItem(user, "Download", "Copy transcript");
     expect(await screen.findByText(/Save it as a file instead/)).toBeTruthy();
   });
 
@@ -152,18 +152,18 @@ describe("the actions on a running debate", () => {
   });
 
   test('include keyboard shortcuts, which are listed on "?" and can be turned off', async () => {
-    const { hand } = await open(USER);
-    await hand.keyboard("?");
+    const { user } = await open(USER);
+    await user.keyboard("?");
     const keys = within(await screen.findByRole("dialog", { name: "Keyboard shortcuts" }));
     expect(keys.getByText("Back and forward 15 seconds")).toBeTruthy();
-    await hand.click(keys.getByRole("checkbox", { name: /^Use keyboard shortcuts/ }));
+    await user.click(keys.getByRole("checkbox", { name: /^Use keyboard shortcuts/ }));
     const dialog = screen.getByRole<HTMLDialogElement>("dialog");
     fireEvent(dialog, new Event("close"));
     expect(screen.queryByRole("dialog")).toBeNull();
-    await hand.keyboard("?");
+    await user.keyboard("?");
     expect(screen.queryByRole("dialog")).toBeNull();
-    await chooseMenuItem(hand, "More", "Keyboard shortcuts");
-    await hand.click(await screen.findByRole("checkbox", { name: /^Use keyboard shortcuts/ }));
+    await chooseMenuItem(user, "More", "Keyboard shortcuts");
+    await user.click(await screen.findByRole("checkbox", { name: /^Use keyboard shortcuts/ }));
     expect(localStorage.getItem("shortcuts")).toBe("on");
   });
 
@@ -174,13 +174,13 @@ describe("the actions on a running debate", () => {
 });
 
 describe("the link to a turn", () => {
-  const marked = () => document.querySelector("[data-linked]")?.id;
+  const getLinkedId = () => document.querySelector("[data-linked]")?.id;
 
   test("opens the debate at this turn and marks it", async () => {
     await openDebate(buildDebate({ currentTurn: 4 }), TURNS, USER, "#turn-3");
-    expect([marked(), document.activeElement?.id]).toEqual(["turn-3", "turn-3"]);
+    expect([getLinkedId(), document.activeElement?.id]).toEqual(["turn-3", "turn-3"]);
     window.location.hash = "#turn-2";
-    await waitFor(() => expect(marked()).toBe("turn-2"));
+    await waitFor(() => expect(getLinkedId()).toBe("turn-2"));
     expect(document.querySelectorAll("[data-linked]")).toHaveLength(1);
   });
 
@@ -191,7 +191,7 @@ describe("the link to a turn", () => {
       seen.push(this.id);
     });
     await openDebate(buildDebate({ currentTurn: 6 }), TURNS, null, "#turn-6");
-    expect([document.activeElement?.id, seen.at(-1), marked()]).toEqual([
+    expect([document.activeElement?.id, seen.at(-1), getLinkedId()]).toEqual([
       "gate",
       "gate",
       undefined,
@@ -222,13 +222,13 @@ describe("the debate page for a user", () => {
     ["another user", { id: 99, role: "user" }, "overloaded", "paid", false],
   ] as const)(
     "decides for %s (%p) about a retry of a turn that was %s in a debate that is %s: %p",
-    async (_, who, code, state, may) => {
+    async (_, viewer, code, state, canRead) => {
       const turn = buildTurn(1, { status: "failed", error: { code, message: "It would not." } });
-      await openDebate({ refunded, paid }[state], [turn], { ...USER, ...who });
+      await openDebate({ refunded, paid }[state], [turn], { ...USER, ...viewer });
       expect(screen.getByText("It would not.")).toBeTruthy();
-      expect(screen.queryByRole("button", { name: "Try again" }) !== null).toBe(may);
+      expect(screen.queryByRole("button", { name: "Try again" }) !== null).toBe(canRead);
       expect(screen.queryByText(/Trying again costs 1 credit/) !== null).toBe(
-        may && state === "refunded",
+        canRead && state === "refunded",
       );
     },
   );
@@ -260,13 +260,13 @@ describe("the debate page for a user", () => {
 
   test("is left after a deletion without showing that the debate is gone", async () => {
     const debate = buildDebate({ userId: USER.id, currentTurn: 4 });
-    const { hand } = await openDebate(debate, TURNS, USER);
+    const { user } = await openDebate(debate, TURNS, USER);
     let isFlashed = false;
     const observer = new MutationObserver(() => {
       isFlashed ||= screen.queryByText("Debate not found") !== null;
     });
     observer.observe(document.body, { subtree: true, childList: true, characterData: true });
-    site().answer({
+    fakeApi().respond({
       "GET /api/user": [200, USER],
       "GET /api/debates/my?perPage=12": [200, []],
       "GET /api/debates/7": [200, debate],
@@ -274,19 +274,19 @@ describe("the debate page for a user", () => {
       "DELETE /api/debates/7": async () => {
         // All pages get the event before the answer. When turn 5 is shown, the deletion has arrived.
         await waitFor(() => {
-          site().io.emit("debate:deleted", { debateId: 7 });
-          site().io.emit("turn:completed", { debateId: 7, turn: buildTurn(5) });
+          fakeApi().io.emit("debate:deleted", { debateId: 7 });
+          fakeApi().io.emit("turn:completed", { debateId: 7, turn: buildTurn(5) });
           expect(isFlashed || document.getElementById("turn-5")).toBeTruthy();
         });
         return [204];
       },
     });
-    await chooseMenuItem(hand, "More", "Delete");
-    await hand.click(await screen.findByRole("button", { name: "Delete debate" }));
+    await chooseMenuItem(user, "More", "Delete");
+    await user.click(await screen.findByRole("button", { name: "Delete debate" }));
     await waitFor(() => expect(window.location.pathname).toBe("/"));
     observer.disconnect();
     expect(isFlashed).toBe(false);
-    site().answer({ "GET /api/user": [200, USER] });
+    fakeApi().respond({ "GET /api/user": [200, USER] });
     window.history.back();
     await screen.findByRole("heading", { name: "Debate not found" });
   });
@@ -332,27 +332,30 @@ describe("the debate page for a user", () => {
     const scores = { botA: 6, botB: 7.5, reasoning: null };
     const debate = buildDebate({ currentTurn: 3, maxTurns: 4 });
     const over = { ...debate, status: "completed", currentTurn: 4 } as const;
-    const { hand } = await openDebate(debate, TURNS, USER);
+    const { user } = await openDebate(debate, TURNS, USER);
     screen.getByRole("button", { name: "Next Turn" }).focus();
-    const hear = (words: RegExp, now: Debate["scores"]) =>
+    const expectAfterVote = (words: RegExp, now: Debate["scores"]) =>
       waitFor(() => {
-        site().io.emit("debate:updated", { ...toDebateProgress(over), scores: now });
+        fakeApi().io.emit("debate:updated", { ...toDebateProgress(over), scores: now });
         expect(screen.getByText(words)).toBeTruthy();
       });
-    await hear(/The debate is over\./, null);
+    await expectAfterVote(/The debate is over\./, null);
     await waitFor(() => expect(document.activeElement?.id).toBe("turn-4"));
-    site().answer({
+    fakeApi().respond({
       "GET /api/debates/7": [200, { ...over, scores }],
       "GET /api/debates/7/turns": [200, TURNS],
     });
     await waitFor(() => {
-      site().io.emit("debate:updated", { ...toDebateProgress(over), scores });
+      fakeApi().io.emit("debate:updated", { ...toDebateProgress(over), scores });
       expect(screen.getByRole("button", { name: "Show the verdict" })).toBeTruthy();
     });
     expect(screen.queryByText(/Claude wins/)).toBeNull();
-    await hand.click(screen.getByRole("button", { name: "Show the verdict" }));
-    await hear(/Claude wins: Arguing Against, 7\.5 to 6\.0\./, scores);
-    await hear(/The judge has written the verdict\./, { ...scores, reasoning: "So be it." });
+    await user.click(screen.getByRole("button", { name: "Show the verdict" }));
+    await expectAfterVote(/Claude wins: Arguing Against, 7\.5 to 6\.0\./, scores);
+    await expectAfterVote(/The judge has written the verdict\./, {
+      ...scores,
+      reasoning: "So be it.",
+    });
   });
 
   test("names the winning side when one chatbot speaks for both sides", async () => {
@@ -371,24 +374,24 @@ describe("the debate page for a user", () => {
     ["it is private", { isPublic: false }],
   ])("has no way to share the debate where %s", async (_why, but) => {
     const debate = buildDebate({ status: "completed", currentTurn: 10, ...but });
-    const { hand } = await openDebate(debate, TURNS, USER);
-    await openMenu(hand, "More");
+    const { user } = await openDebate(debate, TURNS, USER);
+    await openMenu(user, "More");
     expect(screen.queryByRole("button", { name: /^(Share|Copy link|Embed)$/ })).toBeNull();
   });
 
   test("lets a user delete only the user's own debates", async () => {
-    const { unmount, hand } = await openDebate(buildDebate(), [], USER);
-    const lines = await openMenu(hand, "More");
+    const { unmount, user } = await openDebate(buildDebate(), [], USER);
+    const lines = await openMenu(user, "More");
     expect(lines.queryByRole("button", { name: "Delete" })).toBeNull();
     unmount();
-    const { hand: owner } = await openDebate(buildDebate({ userId: USER.id }), [], USER);
+    const { user: owner } = await openDebate(buildDebate({ userId: USER.id }), [], USER);
     expect((await openMenu(owner, "More")).getByRole("button", { name: "Delete" })).toBeTruthy();
   });
 });
 
 test("the page of a missing debate says that it was not found", async () => {
-  site().answer({});
-  await renderAppPage(site(), "/debate/9", { queries: [[["/api/debates/9"], null]] });
+  fakeApi().respond({});
+  await renderAppPage(fakeApi(), "/debate/9", { queries: [[["/api/debates/9"], null]] });
   expect(screen.getByText("Debate not found")).toBeTruthy();
 });
 
@@ -398,11 +401,11 @@ test("a failed turn shows the reason and can be tried again by the owner", async
     content: "",
     error: { code: "overloaded", message: "ChatGPT is overloaded just now." },
   });
-  const { hand } = await openDebate(buildDebate({ userId: USER.id }), [failed], USER);
+  const { user } = await openDebate(buildDebate({ userId: USER.id }), [failed], USER);
   expect(screen.getByText("ChatGPT is overloaded just now.")).toBeTruthy();
-  await hand.click(screen.getByRole("button", { name: "Try again" }));
+  await user.click(screen.getByRole("button", { name: "Try again" }));
   await waitFor(() =>
-    expect(site().asked).toContainEqual(
+    expect(fakeApi().requests).toContainEqual(
       expect.objectContaining({ method: "POST", path: "/api/debates/7/turns" }),
     ),
   );

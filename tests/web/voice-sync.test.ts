@@ -13,16 +13,16 @@ const READY = { status: "ready", durationMs: 6000, version: 1 } as const;
 const COMING = { status: "pending", durationMs: null, version: 0 } as const;
 
 /** A turn on air from a moment on, with up to two known sentences of two seconds each. */
-const onAir = (
+const scheduleTurn = (
   turnNumber: number,
   startsAt: number,
-  known = 2,
+  sentenceCount = 2,
 ): LiveScheduleView["turns"][number] => ({
   turnId: 100 + turnNumber,
   turnNumber,
   attempt: 1,
   sentences: [0, 2000]
-    .slice(0, known)
+    .slice(0, sentenceCount)
     .map((from) => ({ startsAt: startsAt + from, endsAt: startsAt + from + 2000 })),
 });
 const written = (turnNumber: number, change: Partial<Turn> = {}): Turn =>
@@ -35,19 +35,20 @@ describe("a debate in a show", () => {
   const shown = (
     turns: Turn[],
     live: LiveScheduleView["turns"],
-    moment: number,
+    streamTime: number,
     { isCalm = false, clock = new VoiceSyncClock(isCalm) } = {},
   ): string[] => {
-    const place = clock.getPosition(turns, {
+    const position = clock.getPosition(turns, {
       schedule: { turns: live },
-      streamTime: moment,
-      now: moment + 1500,
+      streamTime: streamTime,
+      now: streamTime + 1500,
     });
-    const all = place === null ? turns : createDelayToVoice(place)(buildDebate(), turns).turns;
+    const all =
+      position === null ? turns : createDelayToVoice(position)(buildDebate(), turns).turns;
     return all.map(({ status, content }) => (status === "complete" ? content : `${content}…`));
   };
   const two = [written(1), written(2)];
-  const air = [onAir(1, 0), onAir(2, 7000)];
+  const schedule = [scheduleTurn(1, 0), scheduleTurn(2, 7000)];
 
   it.each<[number, string[]]>([
     [-500, ["…"]],
@@ -59,37 +60,46 @@ describe("a debate in a show", () => {
     [4000, [WORDS, "…"]],
     [8000, [WORDS, "It began like…"]],
     [11_000, [WORDS, WORDS]],
-  ])("shows its words as they are spoken: at %d", (moment, words) => {
-    expect(shown(two, air, moment)).toEqual(words);
+  ])("shows its words as they are spoken: at %d", (streamTime, words) => {
+    expect(shown(two, schedule, streamTime)).toEqual(words);
   });
 
   it("returns the same position while no word was added", () => {
     const clock = new VoiceSyncClock(false);
-    const at = (moment: number) =>
-      clock.getPosition(two, { schedule: { turns: air }, streamTime: moment, now: moment });
+    const at = (streamTime: number) =>
+      clock.getPosition(two, {
+        schedule: { turns: schedule },
+        streamTime: streamTime,
+        now: streamTime,
+      });
     expect(at(1050)).toBe(at(1000));
     expect(at(1400)).not.toBe(at(1000));
   });
 
   it("shows whole sentences with reduced motion", () => {
-    expect(shown(two, air, 100, { isCalm: true })).toEqual([`${FIRST}…`]);
+    expect(shown(two, schedule, 100, { isCalm: true })).toEqual([`${FIRST}…`]);
   });
 
   it("shows no words that are not yet in the schedule or not yet heard", () => {
     const turn = writing(1, `${WORDS} And then`);
-    expect(shown([turn], [onAir(1, 0, 1)], 1_000_000)).toEqual([`${FIRST}…`]);
-    expect(shown([written(1)], [onAir(1, 0, 1)], 1000)).toEqual(["It began like…"]);
+    expect(shown([turn], [scheduleTurn(1, 0, 1)], 1_000_000)).toEqual([`${FIRST}…`]);
+    expect(shown([written(1)], [scheduleTurn(1, 0, 1)], 1000)).toEqual(["It began like…"]);
   });
 
   it("continues after the scheduled sentences of a complete turn, and waits in a streaming one", () => {
-    expect(shown([written(1, { audio: COMING }), written(2)], air, 5000)).toEqual([WORDS, "…"]);
-    const at = { schedule: { turns: air }, streamTime: 5000, now: 5000 };
-    const place = new VoiceSyncClock(false).getPosition([writing(1, WORDS)], at);
-    expect(place).toEqual({ turnNumber: 1, length: WORDS.length });
+    expect(shown([written(1, { audio: COMING }), written(2)], schedule, 5000)).toEqual([
+      WORDS,
+      "…",
+    ]);
+    const at = { schedule: { turns: schedule }, streamTime: 5000, now: 5000 };
+    const position = new VoiceSyncClock(false).getPosition([writing(1, WORDS)], at);
+    expect(position).toEqual({ turnNumber: 1, length: WORDS.length });
   });
 
   it("starts a turn over in a new attempt", () => {
-    expect(shown([{ ...writing(1, WORDS), attempt: 2 }], [onAir(1, 0)], 3000)).toEqual(["…"]);
+    expect(shown([{ ...writing(1, WORDS), attempt: 2 }], [scheduleTurn(1, 0)], 3000)).toEqual([
+      "…",
+    ]);
   });
 
   it.each<[string, Partial<Turn>]>([
@@ -98,28 +108,29 @@ describe("a debate in a show", () => {
     ["is hidden", { isHidden: true, audio: COMING }],
     ["has failed", { status: "failed", audio: COMING }],
   ])("does not wait for a turn that %s", (_how, change) => {
-    const place = new VoiceSyncClock(false).getPosition([written(1, change)], {
+    const position = new VoiceSyncClock(false).getPosition([written(1, change)], {
       schedule: { turns: [] },
       streamTime: 0,
       now: 0,
     });
-    expect(place).toBeNull();
+    expect(position).toBeNull();
   });
 
   it("shows the rest of a turn after its voice failed", () => {
     const failed = written(1, { audio: { ...COMING, status: "failed" } });
-    expect(shown([failed, written(2)], [onAir(1, 0, 1)], 1999)).toEqual([`${FIRST}…`]);
-    expect(shown([failed], [onAir(1, 0, 1)], 2000)).toEqual([WORDS]);
+    expect(shown([failed, written(2)], [scheduleTurn(1, 0, 1)], 1999)).toEqual([`${FIRST}…`]);
+    expect(shown([failed], [scheduleTurn(1, 0, 1)], 2000)).toEqual([WORDS]);
   });
 
   it("continues as text after a long silence of the voice, and never removes words", () => {
     const clock = new VoiceSyncClock(false);
     const turns = [writing(1, `${WORDS} And then`), written(2, { audio: COMING })];
-    const at = (moment: number, live = [onAir(1, 0, 1)]) => shown(turns, live, moment, { clock });
+    const at = (streamTime: number, live = [scheduleTurn(1, 0, 1)]) =>
+      shown(turns, live, streamTime, { clock });
     expect(at(5000)).toEqual([`${FIRST}…`]);
     expect(at(5000 + VOICE_TIMEOUT_MS - 1)).toEqual([`${FIRST}…`]);
     expect(at(5000 + VOICE_TIMEOUT_MS)).toEqual([`${WORDS} And then…`]);
-    expect(at(18_000, [onAir(1, 16_000)])).toEqual([`${WORDS} And then…`]);
+    expect(at(18_000, [scheduleTurn(1, 16_000)])).toEqual([`${WORDS} And then…`]);
     turns[0] = written(1, { audio: COMING });
     expect(at(21_000)).toEqual([WORDS, "…"]);
     expect(at(21_000 + VOICE_TIMEOUT_MS)).toEqual([WORDS, WORDS]);
@@ -128,11 +139,12 @@ describe("a debate in a show", () => {
   it("counts no silence without waiting text, and none that has ended", () => {
     const clock = new VoiceSyncClock(false);
     const turns = [writing(1, FIRST)];
-    const at = (moment: number, live = [onAir(1, 0, 1)]) => shown(turns, live, moment, { clock });
+    const at = (streamTime: number, live = [scheduleTurn(1, 0, 1)]) =>
+      shown(turns, live, streamTime, { clock });
     expect(at(3000)).toEqual([`${FIRST}…`]);
     turns[0] = writing(1, WORDS);
     expect(at(13_500)).toEqual([`${FIRST}…`]);
-    const later = [{ ...onAir(1, 0), sentences: [{ startsAt: 20_000, endsAt: 30_000 }] }];
+    const later = [{ ...scheduleTurn(1, 0), sentences: [{ startsAt: 20_000, endsAt: 30_000 }] }];
     expect(at(21_000, later)).toEqual(["It…"]);
     expect(at(31_000, later)).toEqual([`${FIRST}…`]);
   });

@@ -9,7 +9,7 @@ const completed = buildDebate({ status: "completed", currentTurn: 10, upvotes: 3
 const PATH = "/api/debates/7";
 
 const openCompleted = (answers: FakeResponses) => {
-  site().answer({
+  site().respond({
     [`GET ${PATH}`]: [200, completed],
     [`GET ${PATH}/turns`]: [200, []],
     ...answers,
@@ -36,13 +36,13 @@ describe("the winner vote", () => {
   });
 
   test("is saved with a thank-you, and disables both buttons", async () => {
-    const { hand } = await openCompleted({
+    const { user } = await openCompleted({
       [`POST ${PATH}/vote`]: [200, { winner: "bot_a", winnerVotes }],
       [`GET ${PATH}`]: [200, { ...completed, myVote: "bot_a", winnerVotes }],
     });
-    await hand.click(forButton());
+    await user.click(forButton());
     await expectToast("Vote recorded", "Thank you for your vote!");
-    expect(site().asked).toContainEqual({
+    expect(site().requests).toContainEqual({
       method: "POST",
       path: `${PATH}/vote`,
       body: { winner: "bot_a" },
@@ -71,14 +71,14 @@ describe("the winner vote", () => {
     await waitFor(() =>
       expect([forButton(), againstButton()].map(isButtonDisabled)).toEqual([true, true]),
     );
-    expect(site().asked.filter(({ method }) => method === "POST")).toHaveLength(1);
+    expect(site().requests.filter(({ method }) => method === "POST")).toHaveLength(1);
   });
 
   test("shows the reason of a failure and keeps the buttons enabled", async () => {
-    const { hand } = await openCompleted({
+    const { user } = await openCompleted({
       [`POST ${PATH}/vote`]: [503, { message: "Try again in a moment." }],
     });
-    await hand.click(againstButton());
+    await user.click(againstButton());
     expect(await screen.findByText("Try again in a moment.")).toBeTruthy();
     await waitFor(() =>
       expect([forButton(), againstButton()].map(isButtonDisabled)).toEqual([false, false]),
@@ -93,7 +93,7 @@ describe("the Like button", () => {
     const answered = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    const { hand } = await openCompleted({
+    const { user } = await openCompleted({
       // Refetches return the state that the server has by then.
       [`GET ${PATH}`]: () => [200, stored],
       [`POST ${PATH}/reaction`]: async () => {
@@ -102,17 +102,17 @@ describe("the Like button", () => {
         return [200, { type: "up", upvotes: 5, downvotes: 0 }];
       },
     });
-    await hand.click(screen.getByRole("button", { name: "Like, 3" }));
+    await user.click(screen.getByRole("button", { name: "Like, 3" }));
     expect(await screen.findByRole("button", { name: "Like, 4", pressed: true })).toBeTruthy();
     answer();
     expect(await screen.findByRole("button", { name: "Like, 5" })).toBeTruthy();
   });
 
   test("reverts a refused press and shows the reason", async () => {
-    const { hand } = await openCompleted({
+    const { user } = await openCompleted({
       [`POST ${PATH}/reaction`]: [429, { message: "Slowly." }],
     });
-    await hand.click(screen.getByRole("button", { name: "Like, 3" }));
+    await user.click(screen.getByRole("button", { name: "Like, 3" }));
     expect(await screen.findByText("Slowly.")).toBeTruthy();
     await waitFor(() => expect(screen.getByRole("button", { name: "Like, 3" })).toBeTruthy());
   });

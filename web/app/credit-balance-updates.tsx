@@ -14,12 +14,12 @@ const CreditBalanceSubscription = () => {
       client.setQueryData(creditsQuery.queryKey, { credits });
     };
     // Events are missed while disconnected, and another tab may have switched the user.
-    const catchUp = () => {
+    const refetchAll = () => {
       void client.invalidateQueries({ queryKey: userQuery.queryKey });
       void client.invalidateQueries({ queryKey: creditsQuery.queryKey });
     };
     socket?.on("credits:updated", update);
-    const stopCatchingUp = onEachConnect(socket, catchUp);
+    const stopCatchingUp = onEachConnect(socket, refetchAll);
     return () => {
       socket?.off("credits:updated", update);
       stopCatchingUp();

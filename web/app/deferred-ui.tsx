@@ -15,11 +15,11 @@ const importIdentityDialog = () => import("#web/components/identity/identity-dia
 export const DeferredIdentityDialog = () => {
   const [Dialog, setDialog] = useState<ComponentType | null>(null);
   const { pathname } = useLocation();
-  const asked = useIdentityPrompt((question) => question.asked);
+  const prompt = useIdentityPrompt((state) => state.pendingPrompt);
   useEffect(() => {
-    if (asked === null || Dialog !== null) return undefined;
+    if (prompt === null || Dialog !== null) return undefined;
     return retryImport(importIdentityDialog, (code) => setDialog(() => code.IdentityDialog));
-  }, [asked, Dialog]);
+  }, [prompt, Dialog]);
   // The key remounts the dialog on each page, so that leaving the page declines.
   return Dialog && <Dialog key={pathname} />;
 };
@@ -34,7 +34,7 @@ export const HydrationMarker = () => {
   const client = useQueryClient();
   useEffect(() => {
     enableRefetchAfterHydration(client);
-    dispatchEvent(new Event("takenover"));
+    dispatchEvent(new Event("hydrated"));
   }, [client]);
   return null;
 };
@@ -42,17 +42,17 @@ export const HydrationMarker = () => {
 /** Events that show that a user is present. */
 const USER_INPUT_EVENTS = ["pointermove", "pointerdown", "keydown", "scroll"] as const;
 
-/** Calls `act` once on the first user event. Returns the function that cancels this. */
-const onFirstUserInput = (act: () => void): (() => void) => {
-  const hear = () => {
-    forget();
-    act();
+/** Calls `callback` once on the first user event. Returns the function that cancels this. */
+const onFirstUserInput = (callback: () => void): (() => void) => {
+  const handleInput = () => {
+    stopListening();
+    callback();
   };
-  const forget = () => {
-    for (const sign of USER_INPUT_EVENTS) removeEventListener(sign, hear);
+  const stopListening = () => {
+    for (const event of USER_INPUT_EVENTS) removeEventListener(event, handleInput);
   };
-  for (const sign of USER_INPUT_EVENTS) addEventListener(sign, hear, { passive: true });
-  return forget;
+  for (const event of USER_INPUT_EVENTS) addEventListener(event, handleInput, { passive: true });
+  return stopListening;
 };
 
 /**
@@ -64,11 +64,11 @@ export const DeferredToaster = () => {
   const current = useToasts((toasts) => toasts.current);
   useEffect(() => {
     let stop = () => {};
-    const forget = onFirstUserInput(() => {
+    const stopListening = onFirstUserInput(() => {
       stop = retryImport(importToaster, () => {});
     });
     return () => {
-      forget();
+      stopListening();
       stop();
     };
   }, []);

@@ -42,6 +42,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBound
   override render() {
     const { broken } = this.state;
     if (broken === null) return this.props.children;
-    return <ErrorPage isUnfetched={broken === "fetch"} onLeave={this.#leave} />;
+    return <ErrorPage isLoadError={broken === "fetch"} onLeave={this.#leave} />;
   }
 }

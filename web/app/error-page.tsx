@@ -21,23 +21,23 @@ const Frame = styled("div", {
 const reloadAtHome = () => window.location.assign("/");
 
 interface ErrorPageProps {
-  isUnfetched: boolean;
+  isLoadError: boolean;
   onLeave: () => void;
 }
 
 /** Error page with buttons to retry or to go home. Navigation leaves it. */
-export const ErrorPage = ({ isUnfetched, onLeave }: ErrorPageProps) => {
-  const at = useLocation();
-  const [brokeAt] = useState(at);
+export const ErrorPage = ({ isLoadError, onLeave }: ErrorPageProps) => {
+  const location = useLocation();
+  const [brokeAt] = useState(location);
   useEffect(() => {
-    if (at !== brokeAt) onLeave();
-  }, [at, brokeAt, onLeave]);
+    if (location !== brokeAt) onLeave();
+  }, [location, brokeAt, onLeave]);
   return (
     <Frame role="alert">
       <RobotFace side="bot_b" size="xl" />
-      <PageTitle>{isUnfetched ? "Couldn’t load this page." : "Something went wrong."}</PageTitle>
+      <PageTitle>{isLoadError ? "Couldn’t load this page." : "Something went wrong."}</PageTitle>
       <Muted>
-        {isUnfetched
+        {isLoadError
           ? "Check your connection and try again."
           : "Reload the page. Running debates are not affected."}
       </Muted>

@@ -12,8 +12,8 @@ const useFocusAfterSignOut = () => {
   const isSignedIn = Boolean(useAuth().user);
   const wasSignedIn = useRef(isSignedIn);
   useEffect(() => {
-    const isOut = wasSignedIn.current && !isSignedIn;
-    if (isOut && document.activeElement === document.body) focusMainContent();
+    const hasSignedOut = wasSignedIn.current && !isSignedIn;
+    if (hasSignedOut && document.activeElement === document.body) focusMainContent();
     wasSignedIn.current = isSignedIn;
   }, [isSignedIn]);
 };
@@ -25,16 +25,16 @@ const useFocusAfterSignOut = () => {
 export const NavigationFocus = () => {
   const { pathname, search, hash } = useLocation();
   const kind = useNavigationType();
-  const shown = useRef(pathname);
+  const previousPath = useRef(pathname);
   useFocusAfterSignOut();
   useScrollRestoration();
   useEffect(() => rememberDebateList(pathname, search), [pathname, search]);
   useEffect(() => {
-    if (kind !== "POP" && shown.current !== pathname && !hash) {
+    if (kind !== "POP" && previousPath.current !== pathname && !hash) {
       window.scrollTo(0, 0);
       focusMainContent();
     }
-    shown.current = pathname;
+    previousPath.current = pathname;
   }, [pathname, hash, kind]);
   return null;
 };

@@ -26,17 +26,17 @@ export const OutageWatch = () => {
 
   useEffect(() => {
     if (outage === null) return undefined;
-    const ask = async () => {
+    const checkReadiness = async () => {
       if (!(await isServerReady())) return;
       recordRecovery();
       refetchFailedQueries(client);
     };
-    const timer = setInterval(() => void ask(), READINESS_POLL_MS);
-    const askNow = () => void ask();
-    window.addEventListener("online", askNow);
+    const timer = setInterval(() => void checkReadiness(), READINESS_POLL_MS);
+    const handleOnline = () => void checkReadiness();
+    window.addEventListener("online", handleOnline);
     return () => {
       clearInterval(timer);
-      window.removeEventListener("online", askNow);
+      window.removeEventListener("online", handleOnline);
     };
   }, [outage, client]);
 

@@ -21,7 +21,7 @@ export const hydrateQueryCache = (
 ): void => {
   client.setQueryData(configQuery.queryKey, config);
   client.setQueryData(userQuery.queryKey, user);
-  for (const [key, answer] of queries) client.setQueryData(key, answer);
+  for (const [key, data] of queries) client.setQueryData(key, data);
   setRefetchOnMount(client, false);
 };
 

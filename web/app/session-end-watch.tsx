@@ -44,23 +44,25 @@ const SessionEndSubscription = () => {
   const socket = useLiveSocket();
   useEffect(() => {
     const isSignedIn = () => Boolean(client.getQueryData(userQuery.queryKey));
-    let isOver = false;
+    let isReported = false;
     /** Runs once, even if both the event and a response report the end. */
-    const signOut = (news: { title: string; description: string }): void => {
-      if (isOver) return;
-      isOver = true;
+    const signOut = (toast: { title: string; description: string }): void => {
+      if (isReported) return;
+      isReported = true;
       switchUser(client, null);
-      showToast({ ...news, tone: "danger" });
+      showToast({ ...toast, tone: "danger" });
     };
-    const end = (why: SessionEnded) => isSignedIn() && signOut(SESSION_END_TOASTS[why.reason](why));
+    const handleEnded = (event: SessionEnded) =>
+      isSignedIn() && signOut(SESSION_END_TOASTS[event.reason](event));
     // Any response can report the end of the session. The delay shows this toast after the failed
     // request's own; `isSignedIn` is checked before the response changes the cache.
-    const lose = () => isSignedIn() && setTimeout(() => signOut(SESSION_LOST_TOAST));
-    socket?.on("session:ended", end);
-    window.addEventListener(UNAUTHENTICATED_EVENT, lose);
+    const handleUnauthenticated = () =>
+      isSignedIn() && setTimeout(() => signOut(SESSION_LOST_TOAST));
+    socket?.on("session:ended", handleEnded);
+    window.addEventListener(UNAUTHENTICATED_EVENT, handleUnauthenticated);
     return () => {
-      socket?.off("session:ended", end);
-      window.removeEventListener(UNAUTHENTICATED_EVENT, lose);
+      socket?.off("session:ended", handleEnded);
+      window.removeEventListener(UNAUTHENTICATED_EVENT, handleUnauthenticated);
     };
   }, [socket, client]);
   return null;

@@ -11,8 +11,8 @@ const MAX_HOLD_MS = 4000;
 
 const USER_INPUT_EVENTS = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
-const isScrollPosition = (kept: unknown): kept is [string, number] =>
-  Array.isArray(kept) && typeof kept[0] === "string" && typeof kept[1] === "number";
+const isScrollPosition = (entry: unknown): entry is [string, number] =>
+  Array.isArray(entry) && typeof entry[0] === "string" && typeof entry[1] === "number";
 
 const currentHistoryKey = (): string => String(window.history.state?.key ?? "default");
 
@@ -21,15 +21,15 @@ const holdScrollPosition = (top: number): (() => void) => {
   const scroll = () => {
     if (Math.abs(window.scrollY - top) > 1) window.scrollTo({ top, behavior: "instant" });
   };
-  const growth = new ResizeObserver(scroll);
+  const observer = new ResizeObserver(scroll);
   const stop = () => {
-    growth.disconnect();
+    observer.disconnect();
     clearTimeout(timer);
     for (const input of USER_INPUT_EVENTS) removeEventListener(input, stop);
   };
   const timer = setTimeout(stop, MAX_HOLD_MS);
   for (const input of USER_INPUT_EVENTS) addEventListener(input, stop, { passive: true });
-  growth.observe(document.body);
+  observer.observe(document.body);
   scroll();
   return stop;
 };
@@ -39,35 +39,37 @@ const holdScrollPosition = (top: number): (() => void) => {
  * at once, but a list may be refetched. Debate pages position themselves.
  */
 export const useScrollRestoration = (): void => {
-  const at = useLocation();
+  const location = useLocation();
   const kind = useNavigationType();
-  const wanted = useRef<number>(undefined);
+  const restoredTop = useRef<number>(undefined);
 
   useEffect(() => {
-    const places = new Map(scrollPositions.readList().filter(isScrollPosition));
-    const note = () => {
+    const positions = new Map(scrollPositions.readList().filter(isScrollPosition));
+    const recordPosition = () => {
       // During navigation the position belongs to neither page.
-      if (wanted.current === undefined) places.set(currentHistoryKey(), window.scrollY);
+      if (restoredTop.current === undefined) positions.set(currentHistoryKey(), window.scrollY);
     };
-    const goBack = () => {
-      wanted.current = places.get(currentHistoryKey());
+    const readPosition = () => {
+      restoredTop.current = positions.get(currentHistoryKey());
     };
-    const keep = () => scrollPositions.keep(JSON.stringify([...places].slice(-MAX_ENTRIES)));
-    addEventListener("scroll", note, { passive: true });
+    const save = () => scrollPositions.keep(JSON.stringify([...positions].slice(-MAX_ENTRIES)));
+    addEventListener("scroll", recordPosition, { passive: true });
     // The capture phase runs before the router's listener, which renders the previous page.
-    addEventListener("popstate", goBack, { capture: true });
-    addEventListener("pagehide", keep);
+    addEventListener("popstate", readPosition, { capture: true });
+    addEventListener("pagehide", save);
     return () => {
-      removeEventListener("scroll", note);
-      removeEventListener("popstate", goBack, { capture: true });
-      removeEventListener("pagehide", keep);
+      removeEventListener("scroll", recordPosition);
+      removeEventListener("popstate", readPosition, { capture: true });
+      removeEventListener("pagehide", save);
     };
   }, []);
 
   useEffect(() => {
-    const top = wanted.current;
-    wanted.current = undefined;
-    const isOwn = at.hash !== "" || findPage(at.pathname)?.name === "debate";
-    return kind === "POP" && top !== undefined && !isOwn ? holdScrollPosition(top) : undefined;
-  }, [at, kind]);
+    const top = restoredTop.current;
+    restoredTop.current = undefined;
+    const isSelfPositioned = location.hash !== "" || findPage(location.pathname)?.name === "debate";
+    return kind === "POP" && top !== undefined && !isSelfPositioned
+      ? holdScrollPosition(top)
+      : undefined;
+  }, [location, kind]);
 };

@@ -15,30 +15,30 @@ const HELD_CLICK_SELECTOR =
  */
 const loadPageCode = async (
   chunks: readonly string[],
-  needsCode: string,
-  reloadedAt: string,
-  onceInMs: number,
+  heldSelector: string,
+  reloadedAtKey: string,
+  minIntervalMs: number,
 ): Promise<void> => {
-  const held = new Set<HTMLElement>();
-  const hold = (event: Event) => {
-    const pressed = (event.target as Element).closest<HTMLElement>(needsCode);
-    if (!pressed) return;
+  const heldClicks = new Set<HTMLElement>();
+  const holdClick = (event: Event) => {
+    const control = (event.target as Element).closest<HTMLElement>(heldSelector);
+    if (!control) return;
     event.preventDefault();
-    held.add(pressed);
+    heldClicks.add(control);
   };
-  addEventListener("click", hold, true);
+  addEventListener("click", holdClick, true);
   addEventListener(
-    "takenover",
+    "hydrated",
     () => {
-      removeEventListener("click", hold, true);
-      for (const pressed of held) pressed.click();
+      removeEventListener("click", holdClick, true);
+      for (const control of heldClicks) control.click();
     },
     { once: true },
   );
-  await new Promise<unknown>((go) => {
-    setTimeout(go, 2000);
+  await new Promise<unknown>((resolve) => {
+    setTimeout(resolve, 2000);
     requestAnimationFrame(() => {
-      new PerformanceObserver(go).observe({ type: "paint", buffered: true });
+      new PerformanceObserver(resolve).observe({ type: "paint", buffered: true });
     });
   });
   for (const href of chunks) {
@@ -51,9 +51,9 @@ const loadPageCode = async (
   } catch (err) {
     // Without its code the page is dead, so it is reloaded once the server is available.
     setInterval(async () => {
-      const answer = await fetch("/readyz").catch(() => null);
-      if (!answer?.ok || sessionStorage[reloadedAt] > Date.now() - onceInMs) return;
-      sessionStorage[reloadedAt] = Date.now();
+      const response = await fetch("/readyz").catch(() => null);
+      if (!response?.ok || sessionStorage[reloadedAtKey] > Date.now() - minIntervalMs) return;
+      sessionStorage[reloadedAtKey] = Date.now();
       location.reload();
     }, 2000);
     throw err;
@@ -61,10 +61,10 @@ const loadPageCode = async (
 };
 
 const buildLoaderScript = (chunks: readonly string[]): string => {
-  const given = [chunks, HELD_CLICK_SELECTOR, RELOADED_AT_KEY, MIN_RELOAD_INTERVAL_MS].map((each) =>
+  const args = [chunks, HELD_CLICK_SELECTOR, RELOADED_AT_KEY, MIN_RELOAD_INTERVAL_MS].map((each) =>
     JSON.stringify(each),
   );
-  const call = `(${String(loadPageCode)})(${given.join()});`;
+  const call = `(${String(loadPageCode)})(${args.join()});`;
   return minifySync("load-page.js", call).code;
 };
 

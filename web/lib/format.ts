@@ -7,8 +7,8 @@ export const formatCompactCount = (count: number): string =>
   formatInteger(count, { notation: "compact", maximumFractionDigits: 1 });
 
 /** "1 debate", "1,200 debates" */
-export const formatCount = (count: number, one: string): string =>
-  `${formatInteger(count)} ${count === 1 ? one : `${one}s`}`;
+export const formatCount = (count: number, singular: string): string =>
+  `${formatInteger(count)} ${count === 1 ? singular : `${singular}s`}`;
 
 /** "Turn 3 of 10"; "10 turns" before the first one. */
 export const formatTurnProgress = (turn: number, maxTurns: number): string =>
@@ -32,9 +32,9 @@ export const formatTimeAgo = (instant: string, now = Date.now()): string => {
   const seconds = Math.max(0, (now - Date.parse(instant)) / 1000);
   const unit = TIME_UNITS.find(([, length]) => seconds >= length);
   if (!unit) return "just now";
-  const [name, length, one] = unit;
+  const [name, length, singular] = unit;
   const count = Math.floor(seconds / length);
-  return count === 1 ? one : `${count} ${name}s ago`;
+  return count === 1 ? singular : `${count} ${name}s ago`;
 };
 
 /** "Jun 1, 2025, 2:00:00 PM" in the reader's time zone. */

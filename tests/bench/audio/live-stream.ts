@@ -118,10 +118,13 @@ const measureLiveTurn = async (
   const first = (await listener.voiced) - writtenAt;
   const clickedAt = performance.now();
   await user.get(`/api/debates/${id}/live`);
-  const late = await openListener(`${url}?at=${Date.now() - BEHIND_MS}`, PLAYBACK_START_BYTES);
-  const click = (await late.voiced) - clickedAt;
+  const lateListener = await openListener(
+    `${url}?at=${Date.now() - BEHIND_MS}`,
+    PLAYBACK_START_BYTES,
+  );
+  const click = (await lateListener.voiced) - clickedAt;
   listener.leave();
-  late.leave();
+  lateListener.leave();
   await completed;
   watcher.close();
   return { first, click };

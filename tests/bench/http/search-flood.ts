@@ -28,7 +28,7 @@ const PATHS = [
 /** The median time of a read, in milliseconds. */
 const measureReadMs = async (reader: BenchReader, path: string): Promise<number> => {
   const times: number[] = [];
-  for (const until = Date.now() + READ_MS; Date.now() < until; await pause(READ_PAUSE_MS)) {
+  for (const endMs = Date.now() + READ_MS; Date.now() < endMs; await pause(READ_PAUSE_MS)) {
     const requestedAt = performance.now();
     await readPath(reader, path);
     times.push(performance.now() - requestedAt);

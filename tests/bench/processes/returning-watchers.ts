@@ -18,7 +18,7 @@ import type { JoinRequest } from "../support/watcher-crowd-protocol.ts";
  * again, and return the times in milliseconds since 1970; wait until all show this stored turn.
  */
 export type WatcherRequest =
-  { join: JoinRequest } | "when cut" | "when whole" | { compare: { id: number; content: string } };
+  { join: JoinRequest } | "all-cut" | "all-complete" | { compare: { id: number; content: string } };
 
 type Delta = Parameters<typeof mergeDelta>[1];
 
@@ -26,7 +26,7 @@ interface ReturningWatcher {
   socket: LiveSocket;
   turns: Turn[];
   /** Since when the watcher has the whole text; null from a disconnect until then. */
-  wholeAt: number | null;
+  completeAt: number | null;
 }
 
 const AT_ONCE = 25;
@@ -51,7 +51,7 @@ const addWatcher = async (
     transports: ["websocket"],
     extraHeaders: { origin, ...headers },
   });
-  const watcher: ReturningWatcher = { socket, turns: [], wholeAt: null };
+  const watcher: ReturningWatcher = { socket, turns: [], completeAt: null };
   returningWatchers.push(watcher);
   const get = (path: string) => fetch(`${origin}/api/debates/${debateId}${path}`, { headers });
   let pendingDeltas: Delta[] = [];
@@ -60,15 +60,15 @@ const addWatcher = async (
   const applyDelta = (delta: Delta): boolean => {
     const { turns, isBehind } = mergeDelta(watcher.turns, delta);
     watcher.turns = turns;
-    if (!isBehind) watcher.wholeAt ??= performance.timeOrigin + performance.now();
+    if (!isBehind) watcher.completeAt ??= performance.timeOrigin + performance.now();
     return !isBehind;
   };
   const refetchTurns = async (): Promise<void> => {
     if (isFetching) return;
     isFetching = true;
-    for (const [nth, ms] of PAUSES_MS.entries()) {
+    for (const [index, ms] of PAUSES_MS.entries()) {
       await pause(ms);
-      if (nth > 0 && pendingDeltas.length === 0) break;
+      if (index > 0 && pendingDeltas.length === 0) break;
       const answer = await get("/turns").catch(() => null);
       if (!answer?.ok) continue;
       watcher.turns = mergeSnapshot(watcher.turns, z.array(Turn).parse(await answer.json()));
@@ -92,7 +92,7 @@ const addWatcher = async (
     watcher.turns = mergeTurn(watcher.turns, turn);
   };
   socket.on("turn:started", mergeEvent).on("turn:completed", mergeEvent);
-  socket.on("disconnect", () => (watcher.wholeAt = null));
+  socket.on("disconnect", () => (watcher.completeAt = null));
   await waitUntil(() => socket.connected, WAIT_OPTIONS);
 };
 
@@ -109,14 +109,14 @@ const waitForAll = (predicate: (watcher: ReturningWatcher) => boolean) =>
   waitUntil(() => returningWatchers.every(predicate), WAIT_OPTIONS);
 
 const answer = async (request: WatcherRequest): Promise<unknown> => {
-  if (request === "when cut") await waitForAll(({ wholeAt }) => wholeAt === null);
-  else if (request === "when whole") await waitForAll(({ wholeAt }) => wholeAt !== null);
+  if (request === "all-cut") await waitForAll(({ completeAt }) => completeAt === null);
+  else if (request === "all-complete") await waitForAll(({ completeAt }) => completeAt !== null);
   else if ("join" in request) await join(request.join);
   else
     await waitForAll(
       (watcher) => findContent(watcher, request.compare.id) === request.compare.content,
     );
-  return returningWatchers.map(({ wholeAt }) => wholeAt);
+  return returningWatchers.map(({ completeAt }) => completeAt);
 };
 
 /** Watchers in a separate process that reconnect by themselves, like pages. */

@@ -19,7 +19,7 @@ export interface WatcherReport {
   /** Maximum number of disconnects within a second. */
   worstSecond: number;
   /** Number of turns whose text differs from the stored one, summed over all watchers. */
-  wrong: number;
+  mismatches: number;
 }
 
 const AT_ONCE = 20;
@@ -42,10 +42,12 @@ const watch = async ({ origin, cookie }: WatchRequest, debateId: number): Promis
   watcher.socket.on("disconnect", () => cuts.push(performance.now()));
 };
 
-const addWatchers = async (seats: WatchRequest): Promise<object> => {
-  const pendingIds = seats.debateIds.flatMap((id) => Array.from({ length: seats.each }, () => id));
+const addWatchers = async (watchRequest: WatchRequest): Promise<object> => {
+  const pendingIds = watchRequest.debateIds.flatMap((id) =>
+    Array.from({ length: watchRequest.each }, () => id),
+  );
   while (pendingIds.length > 0)
-    await Promise.all(pendingIds.splice(0, AT_ONCE).map((id) => watch(seats, id)));
+    await Promise.all(pendingIds.splice(0, AT_ONCE).map((id) => watch(watchRequest, id)));
   return {};
 };
 
@@ -58,25 +60,25 @@ const createReport = (
     (from) => sortedTimes.filter((at) => at >= from && at < from + 1000).length,
   );
   // Only the watchers of its debate know a turn.
-  const wrong = stored.map(
+  const mismatches = stored.map(
     ({ id, text }) => each - watchers.filter((watcher) => watcher.textOf(id) === text).length,
   );
   return {
     gaps,
     cuts: disconnectTimes.map(({ length }) => length),
     worstSecond: Math.max(0, ...countsPerSecond),
-    wrong: wrong.reduce((sum, n) => sum + n, 0),
+    mismatches: mismatches.reduce((sum, n) => sum + n, 0),
   };
 };
 
 type RollingWatchersRequest =
-  { seats: WatchRequest } | { stored: { id: number; text: string }[]; each: number };
+  { watchRequest: WatchRequest } | { stored: { id: number; text: string }[]; each: number };
 
 /** Watchers in a separate process that reconnect by themselves, like pages. */
 process.on("message", async (request: RollingWatchersRequest) => {
   process.send?.(
-    "seats" in request
-      ? await addWatchers(request.seats)
+    "watchRequest" in request
+      ? await addWatchers(request.watchRequest)
       : createReport(request.stored, request.each),
   );
 });

@@ -15,7 +15,7 @@ type WatcherSocket = Socket<ServerEvents, ClientEvents>;
 const AT_ONCE = 25;
 const watchers: WatcherSocket[] = [];
 let lags: number[] = [];
-let awaitedPieces = 0;
+let pendingDeltas = 0;
 let resolveAwaited = () => {};
 
 const now = () => performance.timeOrigin + performance.now();
@@ -35,7 +35,7 @@ const watch = async (
   watcher.on("turn:delta", ({ text }) => {
     const receivedAt = now();
     for (const [time] of text.matchAll(TIMED_TEXT_PATTERN)) lags.push(receivedAt - Number(time));
-    if (lags.length >= awaitedPieces) resolveAwaited();
+    if (lags.length >= pendingDeltas) resolveAwaited();
   });
   await once(watcher as unknown as NodeJS.EventEmitter, "connect");
   await watcher.emitWithAck("debate:join", { debateId });
@@ -50,8 +50,8 @@ const join = async (request: JoinRequest): Promise<void> => {
 
 /** Waits until every watcher has received this many more pieces. */
 const measureLag = async (pieces: number): Promise<DeliveryLag> => {
-  awaitedPieces = pieces * watchers.length;
-  if (lags.length < awaitedPieces) await new Promise<void>((resolve) => (resolveAwaited = resolve));
+  pendingDeltas = pieces * watchers.length;
+  if (lags.length < pendingDeltas) await new Promise<void>((resolve) => (resolveAwaited = resolve));
   const lag = { median: percentile(lags, 0.5), p99: percentile(lags, 0.99) };
   lags = [];
   return lag;

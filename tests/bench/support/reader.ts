@@ -29,10 +29,10 @@ export const measureReadsPerSecond = async (
   reader: BenchReader,
   paths: readonly string[],
 ): Promise<number> => {
-  const until = performance.now() + ROUND_MS;
+  const endMs = performance.now() + ROUND_MS;
   let reads = 0;
   const keepReading = async () => {
-    for (; performance.now() < until; reads++)
+    for (; performance.now() < endMs; reads++)
       for (const path of paths) await readPath(reader, path);
   };
   const startedAt = performance.now();

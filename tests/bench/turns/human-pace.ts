@@ -35,31 +35,32 @@ const measurePress = async ({ stack, user, askDirectly: requestSpeech, spoken }:
 export const benchHumanPace = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnBenchHarness(name, async (harness) => {
     const first = await measurePress(harness);
-    const presses: (typeof first)[] = [];
-    for (let round = 0; round < 2 * ROUNDS + 1; round++) presses.push(await measurePress(harness));
+    const measurements: (typeof first)[] = [];
+    for (let round = 0; round < 2 * ROUNDS + 1; round++)
+      measurements.push(await measurePress(harness));
     const what = `pressed after 12 s of silence, ${name}`;
-    const pair = (ours: keyof typeof first, bare: keyof typeof first) => {
-      const times = (what: keyof typeof first) => presses.map((press) => press[what]);
+    const comparePair = (ours: keyof typeof first, bare: keyof typeof first) => {
+      const times = (what: keyof typeof first) => measurements.map((press) => press[what]);
       return computeMedians({ ours: times(ours), bare: times(bare) }, (ms) => ms);
     };
     return [
       {
         name: `First words, ${what}`,
         unit: "ms",
-        ...pair("first", "direct"),
+        ...comparePair("first", "direct"),
         budget: { atMost: 1.02 },
       },
       {
         name: `Answer to the press, ${what}, beside one right after another`,
         unit: "ms",
-        ...pair("cold", "warm"),
+        ...comparePair("cold", "warm"),
         budget: { atMost: 1.2 },
       },
       {
         name: `Last words late, ${what}`,
         unit: "ms",
         ...compareWithAllowed(
-          presses.map(({ late }) => late),
+          measurements.map(({ late }) => late),
           8,
         ),
       },

@@ -60,17 +60,17 @@ const measureRecovery = async (
   debateId: number,
   watchers: TestProcess,
 ): Promise<number[]> => {
-  const ask = (request: WatcherRequest) => watchers.ask(request);
+  const sendRequest = (request: WatcherRequest) => watchers.ask(request);
   const { id } = await requestNextTurn(user, debateId);
   await waitForStoredTurn(harness, id, ({ content }) => content.length > 0);
-  await ask("when whole");
-  const readyAt = await restartApi(harness, () => ask("when cut"));
-  const wholeAt = (await ask("when whole")) as number[];
+  await sendRequest("all-complete");
+  const readyAt = await restartApi(harness, () => sendRequest("all-cut"));
+  const completeAt = (await sendRequest("all-complete")) as number[];
   const { status } = await waitForStoredTurn(harness, id, () => true);
   if (status !== "streaming") throw new Error("The turn ended before all watchers were back.");
   const { content } = await waitForStoredTurn(harness, id, (turn) => turn.status === "complete");
-  await ask({ compare: { id, content } });
-  return wholeAt.map((at) => Math.max(0, at - readyAt));
+  await sendRequest({ compare: { id, content } });
+  return completeAt.map((at) => Math.max(0, at - readyAt));
 };
 
 const measure = async (harness: BenchHarness): Promise<number[][]> => {

@@ -31,7 +31,7 @@ export const summarizeRound = (
   spoken: Map<string, ScriptedSpeech>,
   cpu = 0,
 ): LiveTurnRound => {
-  const late = received.map(({ topic, text, endedAt }) => {
+  const delaysMs = received.map(({ topic, text, endedAt }) => {
     const speech = spoken.get(topic);
     if (speech?.text !== text)
       throw new Error(`The model sent "${speech?.text}", received: "${text}"`);
@@ -41,8 +41,8 @@ export const summarizeRound = (
   return {
     first: median(first),
     firstP95: percentile(first, 0.95),
-    late: median(late),
-    lateP95: percentile(late, 0.95),
+    late: median(delaysMs),
+    lateP95: percentile(delaysMs, 0.95),
     cpu: cpu / 1000,
   };
 };
@@ -62,12 +62,12 @@ const THREE_HUNDRED: DebateLoad = { debates: 300, spreadMs: 6000, tokens: 300 };
 const runSpread = <T, R>(
   each: readonly T[],
   { spreadMs }: DebateLoad,
-  act: (one: T) => Promise<R>,
+  run: (item: T) => Promise<R>,
 ) =>
   Promise.all(
-    each.map(async (one, i) => {
+    each.map(async (item, i) => {
       await pause((spreadMs * i) / each.length);
-      return act(one);
+      return run(item);
     }),
   );
 

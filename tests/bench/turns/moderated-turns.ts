@@ -25,8 +25,12 @@ export const benchModeratedTurns = (name: TestBackend["name"]): Promise<BenchRow
   runOnBenchHarness(
     name,
     async (moderated) => {
-      const slow = { kind: "moderation", firstTokenMs: MODERATION_MS, times: 1000 } as const;
-      await moderated.stack.fakes.fault(slow);
+      const slowModeration = {
+        kind: "moderation",
+        firstTokenMs: MODERATION_MS,
+        times: 1000,
+      } as const;
+      await moderated.stack.fakes.fault(slowModeration);
       return runOnBenchHarness(name, async (plain) => {
         const times = await measureAlternately(
           { ours: () => measureFirstWords(moderated), bare: () => measureFirstWords(plain) },

@@ -75,23 +75,28 @@ const measure = async (harness: BenchHarness): Promise<WatcherReport> => {
       const speakers = { botAProvider: "openai", botBProvider: "openai", maxTurns: TURNS } as const;
       debateIds.push((await createDebateWith(user, { topic, ...speakers })).id);
     }
-    const each = WATCHERS / DEBATES;
-    const seats: WatchRequest = { origin: balancer.origin, cookie: user.cookie, debateIds, each };
-    await watcherProcess.ask({ seats });
+    const watchersPerDebate = WATCHERS / DEBATES;
+    const watchRequest: WatchRequest = {
+      origin: balancer.origin,
+      cookie: user.cookie,
+      debateIds,
+      each: watchersPerDebate,
+    };
+    await watcherProcess.ask({ watchRequest });
     let isOver = false;
-    const debating = Promise.all(
+    const running = Promise.all(
       debateIds.map((id) => keepDebating(harness, user, id, () => isOver)),
     );
-    await Promise.race([debating, replaceAllProcesses(harness)]);
+    await Promise.race([running, replaceAllProcesses(harness)]);
     isOver = true;
-    await debating;
+    await running;
     await waitUntil(async () => (await findViolations(backend.database.url)).length === 0, {
       what: "every invariant",
     });
     const stored = await storedTurns(harness, debateIds);
     const restartedCount = stored.filter(({ attempt }) => attempt !== 1).length;
     if (restartedCount > 0) throw new Error(`${restartedCount} turns were restarted`);
-    return (await watcherProcess.ask({ stored, each })) as WatcherReport;
+    return (await watcherProcess.ask({ stored, each: watchersPerDebate })) as WatcherReport;
   } finally {
     balancer.close();
     await watcherProcess.kill("SIGKILL");
@@ -101,8 +106,8 @@ const measure = async (harness: BenchHarness): Promise<WatcherReport> => {
 /** Throws if a received turn differs from the stored one. */
 const measureWhole = async (harness: BenchHarness): Promise<WatcherReport> => {
   const report = await measure(harness);
-  const { wrong } = report;
-  if (wrong > 0) throw new Error(`${wrong} received turns differ from the stored ones`);
+  const { mismatches } = report;
+  if (mismatches > 0) throw new Error(`${mismatches} received turns differ from the stored ones`);
   return report;
 };
 

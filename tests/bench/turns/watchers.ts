@@ -62,9 +62,9 @@ const openWatchedServer = async ({
   backend,
   publishDelta,
 }: WatchedServerOptions): Promise<WatchedServer> => {
-  const crowd = await startTestProcess("bench/crowd.js", [], {});
+  const crowdProcess = await startTestProcess("bench/crowd.js", [], {});
   const empty = await readMemory(server);
-  await crowd.ask({ join });
+  await crowdProcess.ask({ join });
   const { watchers } = join;
   const full = await readMemory(server);
   const publisherBackend = await openBackend(
@@ -79,7 +79,7 @@ const openWatchedServer = async ({
     },
     async publishTurn() {
       const cpuBefore = await readCpuMs(server);
-      const deliveries = crowd.ask({ hear: DELTAS });
+      const deliveries = crowdProcess.ask({ hear: DELTAS });
       for (let delta = 0, offset = 0; delta < DELTAS; delta++) {
         const text = createTimedText(performance.timeOrigin + performance.now());
         publishDelta(io, offset, text);
@@ -93,7 +93,7 @@ const openWatchedServer = async ({
     async close() {
       await closeHeadlessServer(io);
       await publisherBackend.close();
-      await crowd.kill("SIGKILL");
+      await crowdProcess.kill("SIGKILL");
     },
   };
 };

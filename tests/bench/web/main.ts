@@ -41,13 +41,13 @@ const measureScripts = async (open: Open, debate: string): Promise<WebMeasure[]>
 };
 
 const measureAxe = async (open: Open, debate: string): Promise<WebMeasure> => {
-  const found: string[] = [];
+  const violations: string[] = [];
   for (const path of [...VISITOR_PAGES, debate])
-    found.push(...(await findAxeViolations(await open(path))));
-  for (const each of found) process.stderr.write(`axe: ${each}\n`);
+    violations.push(...(await findAxeViolations(await open(path))));
+  for (const each of violations) process.stderr.write(`axe: ${each}\n`);
   return {
     name: `axe, ${VISITOR_PAGES.length + 1} pages, dark and light`,
-    value: found.length,
+    value: violations.length,
     unit: "violations",
     target: { atMost: 0 },
   };
@@ -68,9 +68,9 @@ const createJudgedDebate = async (stack: TestStack) => {
   const debate = await createOwnDebate(stack, 6);
   const { socket, close } = await watchDebate(stack.origin, debate.id, debate.cookie);
   for (let spoken = 0; spoken <= VISITOR_MAX_TURNS; spoken += 1) {
-    const judged = new Promise((resolve) => socket.once("turn:judged", resolve));
+    const judgedEvent = new Promise((resolve) => socket.once("turn:judged", resolve));
     await requestNextTurn(debate.client, debate.id);
-    await judged;
+    await judgedEvent;
   }
   close();
   return debate;

@@ -18,10 +18,10 @@ export const AudibleTurnProvider = ({ debate, turns, children }: AudibleTurnProv
   const liveTurn = useLiveAudio(({ phase, audibleTurnNumber }) =>
     phase === "playing" ? audibleTurnNumber : null,
   );
-  const hold = useLiveAudio((state) => state.delayDebate);
+  const delayDebate = useLiveAudio((state) => state.delayDebate);
   const displayed = useMemo(
-    () => hold?.(debate, turns) ?? { debate, turns },
-    [hold, debate, turns],
+    () => delayDebate?.(debate, turns) ?? { debate, turns },
+    [delayDebate, debate, turns],
   );
   const live = liveTurn === null ? null : { role: getRoleOfTurn(liveTurn), turnNumber: liveTurn };
   return children(playedTrack ?? live, displayed);

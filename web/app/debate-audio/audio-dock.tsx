@@ -42,7 +42,11 @@ export const AudioDock = ({ debate, turns }: AudioDockProps) => {
       {isPlayerOpen && !isListening && <FloatingPlayer />}
       {wantsMoments && <ClipLayer debate={debate} turns={turns} />}
       {!isPlayerOpen && !isListening && !isLinked && resume && (
-        <ResumeOffer track={resume.track} place={resume.place} onDismiss={resume.dismiss} />
+        <ResumeOffer
+          track={resume.track}
+          savedPosition={resume.savedPosition}
+          onDismiss={resume.dismiss}
+        />
       )}
     </Suspense>
   );

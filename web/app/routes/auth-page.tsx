@@ -40,9 +40,9 @@ const isAuthView = (tab: string | null): tab is keyof typeof PAGE_TITLES =>
 
 const AuthPage = () => {
   const [query, setQuery] = useSearchParams();
-  const asked = query.get("tab");
-  const tab = isAuthView(asked) ? asked : "login";
-  const isForgotten = tab === "forgot";
+  const tabParameter = query.get("tab");
+  const tab = isAuthView(tabParameter) ? tabParameter : "login";
+  const isResettingPassword = tab === "forgot";
   const addressOf = useAuthPageUrl();
   const [typed, setTyped] = useState(EMPTY_DRAFT);
   return (
@@ -50,12 +50,12 @@ const AuthPage = () => {
       <PageHead
         title={PAGE_TITLES[tab]}
         description="Sign in, or sign up and start a debate for free."
-        isUnlisted={isForgotten}
+        isUnlisted={isResettingPassword}
       />
       <ScreenReaderTitle>{PAGE_TITLES[tab]}</ScreenReaderTitle>
       <Columns>
         <Card aria-label={PAGE_TITLES[tab]}>
-          {isForgotten ? (
+          {isResettingPassword ? (
             <>
               <BackLink to={addressOf("login")}>Back to login</BackLink>
               <ForgotPasswordForm />
@@ -68,9 +68,9 @@ const AuthPage = () => {
               onSelect={(chosen) => setQuery(withTab(chosen), { replace: true })}
             >
               {tab === "register" ? (
-                <RegisterForm typed={typed} onType={setTyped} />
+                <RegisterForm draft={typed} updateDraft={setTyped} />
               ) : (
-                <LoginForm typed={typed} onType={setTyped} />
+                <LoginForm draft={typed} updateDraft={setTyped} />
               )}
             </Tabs>
           )}

@@ -22,8 +22,8 @@ const CreditsPage = () => {
           <BackToDraftLink />
         </CreditBalanceCard>
       </Top>
-      <BuyCredits wanted={wanted} onWant={setWanted} />
-      <PurchaseHistory onTakeUp={setWanted} />
+      <BuyCredits selection={wanted} onSelect={setWanted} />
+      <PurchaseHistory onResume={setWanted} />
     </PageColumn>
   );
 };

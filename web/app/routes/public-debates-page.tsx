@@ -19,16 +19,16 @@ import { publicDebatesQuery } from "#web/features/debate-list/debate-list-querie
 import { useAuth } from "#web/lib/auth/auth.tsx";
 
 /** Sign-up text. More debates exist only if the visitor's list is full. */
-const getSignUpText = (shown: number): string =>
-  shown < VISITOR_MAX_DEBATES
+const getSignUpText = (count: number): string =>
+  count < VISITOR_MAX_DEBATES
     ? "Sign up to see the scores."
     : `These are the first ${VISITOR_MAX_DEBATES} debates. Sign up to see all of them, with scores.`;
 
 const PublicDebatesPage = () => {
   const { user } = useAuth();
   const { search } = useLocation();
-  const place = useMemo(() => parseListState(search), [search]);
-  const shown = useQuery(publicDebatesQuery(place)).data?.rows.length ?? 0;
+  const listState = useMemo(() => parseListState(search), [search]);
+  const count = useQuery(publicDebatesQuery(listState)).data?.rows.length ?? 0;
   return (
     <PageColumn>
       <PageHead
@@ -37,14 +37,14 @@ const PublicDebatesPage = () => {
       />
       <PageTitle>Public debates</PageTitle>
       <PageIntro>Debates anyone can watch.</PageIntro>
-      <DebateListControls list={PUBLIC_DEBATE_LIST} place={place} />
-      {place.page === 1 && !hasListFilters(place) && <LiveNowSection />}
-      <PublicDebates place={place} />
+      <DebateListControls list={PUBLIC_DEBATE_LIST} listState={listState} />
+      {listState.page === 1 && !hasListFilters(listState) && <LiveNowSection />}
+      <PublicDebates listState={listState} />
       {user === null && (
         <SignUpPrompt
           css={{ mt: "10" }}
           title="Join the Debate Revolution"
-          text={getSignUpText(shown)}
+          text={getSignUpText(count)}
         >
           <SignUpLinks />
         </SignUpPrompt>

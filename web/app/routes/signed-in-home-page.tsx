@@ -53,7 +53,7 @@ const SignedInHomePage = () => {
   const [, setQuery] = useSearchParams();
   const select = (chosen: HomeList) =>
     setQuery(withList(chosen), { replace: true, preventScrollReset: true });
-  const place = useMemo(() => parseListState(search, MY_DEBATE_LIST), [search]);
+  const listState = useMemo(() => parseListState(search, MY_DEBATE_LIST), [search]);
   return (
     <PageColumn>
       <PageHead description={HOME_DESCRIPTION} />
@@ -70,7 +70,7 @@ const SignedInHomePage = () => {
         <LiveNowSection />
         <Tabs label="Debates" tabs={LIST_LABELS} selected={list} onSelect={select}>
           {list === "my" ? (
-            <MyDebates place={place} actions={renderOwnerActions} />
+            <MyDebates listState={listState} actions={renderOwnerActions} />
           ) : (
             <>
               <PopularDebates />

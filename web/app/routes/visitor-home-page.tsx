@@ -16,11 +16,15 @@ const Popular = styled("section", { base: { display: "grid", gap: "5" } });
 
 const VisitorHomePage = () => {
   const { data: popular, isError } = useQuery(popularDebatesQuery);
-  const staged = popular ? (selectLandingDebate(popular) ?? null) : isError ? null : undefined;
+  const landingDebate = popular
+    ? (selectLandingDebate(popular) ?? null)
+    : isError
+      ? null
+      : undefined;
   return (
     <PageColumn>
       <PageHead description={HOME_DESCRIPTION} />
-      <Hero staged={staged} />
+      <Hero debate={landingDebate} />
       <LiveNowSection />
       <Popular aria-labelledby="popular">
         <Row css={{ justifyContent: "space-between" }}>

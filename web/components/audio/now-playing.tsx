@@ -16,7 +16,7 @@ export const NowPlayingText = styled("div", {
     ps: "2",
     lineHeight: 1.35,
     /* In a small window the player's toast replaces the speaker. */
-    "&[data-says] > :not([data-said])": { [SMALL_WINDOW_QUERY]: { display: "none" } },
+    "&[data-has-toast] > :not([data-toast])": { [SMALL_WINDOW_QUERY]: { display: "none" } },
   },
 });
 
@@ -49,11 +49,11 @@ export const NowPlaying = () => {
   const track = usePlayer(getAudibleTrack);
   const word = usePlayer(getStatusLabel);
   const hasFailed = usePlayer(({ phase }) => phase === "error");
-  const said = useToasts(({ current, isOpen }) =>
+  const toast = useToasts(({ current, isOpen }) =>
     isOpen && current?.place === "player" ? current : null,
   );
   return (
-    <NowPlayingText data-says={said ? "" : undefined}>
+    <NowPlayingText data-has-toast={toast ? "" : undefined}>
       <NowPlayingTitle>
         {track ? (
           <>
@@ -66,9 +66,9 @@ export const NowPlaying = () => {
       <NowPlayingStatus role="status" hasFailed={hasFailed}>
         {word}
       </NowPlayingStatus>
-      {said && (
-        <ToastText tone={said.tone ?? "plain"} data-said aria-hidden="true">
-          {`${said.title}: ${said.description}`}
+      {toast && (
+        <ToastText tone={toast.tone ?? "plain"} data-toast aria-hidden="true">
+          {`${toast.title}: ${toast.description}`}
         </ToastText>
       )}
     </NowPlayingText>

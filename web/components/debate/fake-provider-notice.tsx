@@ -6,8 +6,10 @@ import { WideScreenText } from "../ui/content/typography.tsx";
 
 /** Shown if a speaker's provider is a fake. */
 export const FakeProviderNotice = ({ speakers }: { speakers: readonly Provider[] }) => {
-  const standIns = useConfig()?.providers.filter(({ standIn }) => standIn) ?? [];
-  const names = standIns.filter(({ id }) => speakers.includes(id)).map(({ label }) => `${label}’s`);
+  const fakeProviders = useConfig()?.providers.filter(({ standIn }) => standIn) ?? [];
+  const names = fakeProviders
+    .filter(({ id }) => speakers.includes(id))
+    .map(({ label }) => `${label}’s`);
   if (names.length === 0) return null;
   return (
     <Notice>

@@ -38,10 +38,10 @@ interface ScoreShareBarProps {
 
 /** A bar with both sides' shares. Decorative, next to the numbers. */
 export const ScoreShareBar = ({ scores, size = "thin", isCount = false }: ScoreShareBarProps) => {
-  const pull = isCount ? computeForPercent(scores) : exaggerateForPercent(scores);
+  const compute = isCount ? computeForPercent(scores) : exaggerateForPercent(scores);
   return (
     <Bar size={size} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-      <g transform={`translate(${pull} 0)`}>
+      <g transform={`translate(${compute} 0)`}>
         <ForShare x="-100" width="100" height="1" />
         <Divider d="M0 0V1" />
       </g>

@@ -6,17 +6,17 @@ import { buildClipApiPath } from "#shared/domain/audio/clip.ts";
 
 interface LinkedClipState {
   /** As written in the URL; undefined if there is none. */
-  written: string | undefined;
+  parameter: string | undefined;
   /** Undefined until loaded. */
   view: ClipView | undefined;
 }
 
 /** The clip that the page's URL refers to. */
 export const useLinkedClip = (debateId: number): LinkedClipState => {
-  const written = useSearchParams()[0].get(CLIP_PARAMETER) ?? undefined;
+  const parameter = useSearchParams()[0].get(CLIP_PARAMETER) ?? undefined;
   const { data: view } = useQuery<ClipView>({
-    queryKey: [buildClipApiPath(debateId, written ?? "")],
-    enabled: written !== undefined,
+    queryKey: [buildClipApiPath(debateId, parameter ?? "")],
+    enabled: parameter !== undefined,
   });
-  return { written, view };
+  return { parameter, view };
 };

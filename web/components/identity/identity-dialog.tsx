@@ -6,25 +6,25 @@ import { IdentityForm } from "./identity-form.tsx";
 
 /** Confirms the user's identity when a request requires it, on any page. */
 export const IdentityDialog = () => {
-  const asked = useIdentityPrompt((question) => question.asked);
+  const prompt = useIdentityPrompt((state) => state.pendingPrompt);
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
-    if (asked) dialog.current?.showModal();
+    if (prompt) dialog.current?.showModal();
     else dialog.current?.close();
     // Leaving the page declines.
-    return () => asked?.settle(false);
-  }, [asked]);
+    return () => prompt?.answer(false);
+  }, [prompt]);
   return (
-    <Dialog ref={dialog} aria-labelledby={id} onClose={() => asked?.settle(false)}>
+    <Dialog ref={dialog} aria-labelledby={id} onClose={() => prompt?.answer(false)}>
       <SectionTitle id={id}>Confirm it’s you</SectionTitle>
       <Muted>You’ve been signed in for a while. Confirm it’s you to continue.</Muted>
-      {asked && (
+      {prompt && (
         <IdentityForm
           variant="solid"
           pendingLabel="Confirming…"
-          onConfirmed={() => asked.settle(true)}
-          onCancel={() => asked.settle(false)}
+          onConfirmed={() => prompt.answer(true)}
+          onCancel={() => prompt.answer(false)}
         >
           Confirm
         </IdentityForm>

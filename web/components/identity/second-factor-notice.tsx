@@ -12,15 +12,18 @@ const NOTICE_TEXT = {
 } as const;
 
 /** Urges admins without a second factor to add one; nothing otherwise. */
-export const SecondFactorNotice = ({ isHere = false }: { isHere?: boolean }) => {
-  const wish = useAuth().user?.secondFactor;
-  if (!wish) return null;
+export const SecondFactorNotice = ({ isOnAccountPage = false }: { isOnAccountPage?: boolean }) => {
+  const requirement = useAuth().user?.secondFactor;
+  if (!requirement) return null;
   return (
-    <Notice tone={wish === "required" ? "warning" : "plain"} css={{ my: isHere ? "0" : "5" }}>
+    <Notice
+      tone={requirement === "required" ? "warning" : "plain"}
+      css={{ my: isOnAccountPage ? "0" : "5" }}
+    >
       <ShieldAlert size={16} />
       <span>
-        {NOTICE_TEXT[wish]}{" "}
-        {isHere ? (
+        {NOTICE_TEXT[requirement]}{" "}
+        {isOnAccountPage ? (
           "Add a passkey or an authenticator app."
         ) : (
           <AccountLink to="/account">Add a passkey or an authenticator app</AccountLink>

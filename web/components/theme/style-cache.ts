@@ -22,9 +22,10 @@ export const createStyleCache = (nonce: string): EmotionCache => {
   // On the server, keeps the inserted styles for `renderStyleTag`.
   cache.compat = true;
   if (IS_SERVER) return cache;
-  const written = document.querySelector("style[data-styles]")?.textContent;
-  if (written === undefined) return cache;
-  for (const [, name = ""] of written.matchAll(STYLE_NAME_PATTERN)) cache.inserted[name] = true;
+  const serverStyles = document.querySelector("style[data-styles]")?.textContent;
+  if (serverStyles === undefined) return cache;
+  for (const [, name = ""] of serverStyles.matchAll(STYLE_NAME_PATTERN))
+    cache.inserted[name] = true;
   cache.inserted[GLOBAL_STYLE_NAME] = true;
   return cache;
 };
@@ -38,9 +39,9 @@ export const StyleCacheContext = createContext<EmotionCache | null>(null);
 export const useInsertedStyle = (selector: string, style: SerializedStyles): void => {
   const cache = useContext(StyleCacheContext);
   if (cache === null) throw new Error("Styles must be used within a StyleCacheContext");
-  const insert = () => {
+  const insertStyles = () => {
     if (cache.inserted[style.name] === undefined) cache.insert(selector, style, cache.sheet, true);
   };
-  if (IS_SERVER) insert();
-  useInsertionEffect(insert, [cache, selector, style]);
+  if (IS_SERVER) insertStyles();
+  useInsertionEffect(insertStyles, [cache, selector, style]);
 };

@@ -66,13 +66,13 @@ export function styled(base: ElementType, recipe: RecipeDefinition) {
   const { tag: Tag, recipes: before } = definitions.get(base) ?? { tag: base, recipes: [] };
   const recipes = [...before, recipe];
   const variants = recipes.flatMap((each) => Object.keys(each.variants ?? {}));
-  const known = new Map<string, SerializedStyles>();
+  const cache = new Map<string, SerializedStyles>();
 
   const Styled = ({ css, ...props }: { css?: SystemStyleObject; [prop: string]: unknown }) => {
     const selection = Object.fromEntries(variants.map((variant) => [variant, props[variant]]));
     const key = Object.values(selection).join() + (css ? JSON.stringify(css) : "");
-    const style = known.get(key) ?? createStyle(recipes, selection, css);
-    known.set(key, style);
+    const style = cache.get(key) ?? createStyle(recipes, selection, css);
+    cache.set(key, style);
     useInsertedStyle(`.${style.name}`, style);
     for (const variant of variants) delete props[variant];
     return <Tag {...props} className={style.name} />;

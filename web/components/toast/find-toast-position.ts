@@ -44,43 +44,44 @@ const expandByMargin = ({ left, top, right, bottom }: Rect): Rect => ({
 });
 
 /** All candidate positions, best first: from the bottom up, and from right to left. */
-function* candidatePositions(size: RectSize, room: RectSize): Generator<ToastPosition> {
-  const rightmost = Math.max(MARGIN_PX, room.width - size.width - MARGIN_PX);
-  for (let top = room.height - size.height - MARGIN_PX; top >= MARGIN_PX; top -= GRID_STEP_PX)
+function* candidatePositions(size: RectSize, windowSize: RectSize): Generator<ToastPosition> {
+  const rightmost = Math.max(MARGIN_PX, windowSize.width - size.width - MARGIN_PX);
+  for (let top = windowSize.height - size.height - MARGIN_PX; top >= MARGIN_PX; top -= GRID_STEP_PX)
     for (const left of new Set([rightmost, Math.max(MARGIN_PX, rightmost / 2), MARGIN_PX]))
       yield { left, top };
 }
 
 interface Obstacles {
-  room: RectSize;
+  windowSize: RectSize;
   controls: readonly Rect[];
   texts: readonly Rect[];
 }
 
 /** Whether a box at this position is inside the window and covers no control. */
 export const isPositionClear = (
-  spot: ToastPosition,
+  position: ToastPosition,
   size: RectSize,
-  { room, controls }: Obstacles,
+  { windowSize, controls }: Obstacles,
 ): boolean => {
-  const box = rectAt(spot, size);
-  const isInside = box.left >= 0 && box.top >= 0 && box.right <= room.width;
-  return isInside && box.bottom <= room.height && totalCoveredArea(box, controls) === 0;
+  const box = rectAt(position, size);
+  const isInside = box.left >= 0 && box.top >= 0 && box.right <= windowSize.width;
+  return isInside && box.bottom <= windowSize.height && totalCoveredArea(box, controls) === 0;
 };
 
 /** The position at which a box covers the least of controls, then of text. */
 export const findToastPosition = (
   size: RectSize,
-  { room, controls, texts }: Obstacles,
+  { windowSize, controls, texts }: Obstacles,
 ): ToastPosition => {
-  const kept = controls.map(expandByMargin);
-  let best: ToastPosition = { left: MARGIN_PX, top: MARGIN_PX };
-  let least = Infinity;
-  for (const spot of candidatePositions(size, room)) {
-    const box = rectAt(spot, size);
-    const cost = totalCoveredArea(box, kept) * CONTROL_COST_FACTOR + totalCoveredArea(box, texts);
-    if (cost < least) [best, least] = [spot, cost];
-    if (least === 0) break;
+  const expandedControls = controls.map(expandByMargin);
+  let bestPosition: ToastPosition = { left: MARGIN_PX, top: MARGIN_PX };
+  let lowestCost = Infinity;
+  for (const position of candidatePositions(size, windowSize)) {
+    const box = rectAt(position, size);
+    const cost =
+      totalCoveredArea(box, expandedControls) * CONTROL_COST_FACTOR + totalCoveredArea(box, texts);
+    if (cost < lowestCost) [bestPosition, lowestCost] = [position, cost];
+    if (lowestCost === 0) break;
   }
-  return best;
+  return bestPosition;
 };

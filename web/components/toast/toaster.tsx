@@ -77,32 +77,32 @@ const Close = styled(Radix.Close, {
  */
 export const Toaster = () => {
   const { current, isOpen } = useToasts();
-  const front = useTopmostContainer(isOpen);
+  const container = useTopmostContainer(isOpen);
   const { list, isPlaced } = useToastPosition(isOpen && current ? current.id : null);
-  const cameFrom = useRef<HTMLElement>(null);
-  const note = ({ currentTarget, relatedTarget }: FocusEvent) => {
+  const previousFocus = useRef<HTMLElement>(null);
+  const rememberFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
-      cameFrom.current = relatedTarget;
+      previousFocus.current = relatedTarget;
   };
   const dismiss = () => {
     dismissToast();
     if (list.current?.contains(document.activeElement))
-      cameFrom.current?.focus({ preventScroll: true });
+      previousFocus.current?.focus({ preventScroll: true });
   };
   /* Escape closes the dialog but not the toast in it. */
   const isForDialog = useRef(false);
-  const noteEscape = () => {
-    isForDialog.current = front.closest("dialog") !== null;
+  const handleEscape = () => {
+    isForDialog.current = container.closest("dialog") !== null;
   };
-  const change = (isWanted: boolean) => {
-    if (!isWanted && !isForDialog.current) dismiss();
+  const handleOpenChange = (isStillOpen: boolean) => {
+    if (!isStillOpen && !isForDialog.current) dismiss();
     isForDialog.current = false;
   };
   return (
     <Radix.Provider
       swipeDirection="right"
       swipeThreshold={SWIPE_THRESHOLD_PX}
-      announcerContainer={front}
+      announcerContainer={container}
     >
       {current && (
         <Root
@@ -110,8 +110,8 @@ export const Toaster = () => {
           open={isOpen}
           /* The time starts with the first paint, which a loading page may delay by a second. */
           duration={isPlaced ? TOAST_MS : Infinity}
-          onOpenChange={change}
-          onEscapeKeyDown={noteEscape}
+          onOpenChange={handleOpenChange}
+          onEscapeKeyDown={handleEscape}
           tone={current.tone ?? "plain"}
           {...(current.place && { place: current.place })}
         >
@@ -127,7 +127,7 @@ export const Toaster = () => {
           </Close>
         </Root>
       )}
-      {createPortal(<Viewport ref={list} hotkey={["F8"]} onFocus={note} />, front)}
+      {createPortal(<Viewport ref={list} hotkey={["F8"]} onFocus={rememberFocus} />, container)}
     </Radix.Provider>
   );
 };

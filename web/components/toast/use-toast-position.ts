@@ -29,52 +29,59 @@ interface ToastPlacement {
  * Positions the toast in `list` where it covers no control. Rechecked on every frame while shown,
  * because the page below changes. Moves only if it would cover a control.
  */
-export const useToastPosition = (shown: number | null): ToastPlacement => {
+export const useToastPosition = (toastId: number | null): ToastPlacement => {
   const list = useRef<HTMLOListElement>(null);
-  const [placed, setPlaced] = useState<number | null>(null);
+  const [placedToastId, setPlaced] = useState<number | null>(null);
   useLayoutEffect(() => {
-    if (shown === null) return undefined;
-    let spot: ToastPosition | null = null;
+    if (toastId === null) return undefined;
+    let position: ToastPosition | null = null;
     let frame = 0;
-    let painted = 0;
-    let placedIn: HTMLElement | null = null;
-    const place = () => {
+    let paintFrame = 0;
+    let visibleList: HTMLElement | null = null;
+    const updatePosition = () => {
       const toasts = list.current;
       const toast = toasts?.querySelector("li");
       if (!toasts || !toast) return;
       const size = { width: toast.offsetWidth, height: toast.offsetHeight };
       if (toasts.style.visibility !== "visible") {
-        placedIn = toasts;
+        visibleList = toasts;
         toasts.style.visibility = "visible";
         // The first frame starts before the toast is painted, the second one after it.
-        painted = requestAnimationFrame(() => {
-          painted = requestAnimationFrame(() => setPlaced(shown));
+        paintFrame = requestAnimationFrame(() => {
+          paintFrame = requestAnimationFrame(() => setPlaced(toastId));
         });
       }
       if (size.height === 0) return;
       // An open dialog is modal, so only its own content counts.
       const root = toasts.closest("dialog") ?? document;
-      const room = { width: document.documentElement.clientWidth, height: window.innerHeight };
+      const windowSize = {
+        width: document.documentElement.clientWidth,
+        height: window.innerHeight,
+      };
       const controls = visibleRects(root, CONTROL_SELECTOR, toasts);
-      if (spot && isPositionClear(spot, size, { room, controls, texts: [] })) return;
-      spot = findToastPosition(size, {
-        room,
+      if (
+        position &&
+        isPositionClear(position, size, { windowSize: windowSize, controls, texts: [] })
+      )
+        return;
+      position = findToastPosition(size, {
+        windowSize: windowSize,
         controls,
         texts: visibleRects(root, TEXT_SELECTOR, toasts),
       });
-      toasts.style.left = `${spot.left}px`;
-      toasts.style.top = `${spot.top}px`;
+      toasts.style.left = `${position.left}px`;
+      toasts.style.top = `${position.top}px`;
     };
     const follow = () => {
-      place();
+      updatePosition();
       frame = requestAnimationFrame(follow);
     };
     follow();
     return () => {
-      placedIn?.style.removeProperty("visibility");
+      visibleList?.style.removeProperty("visibility");
       cancelAnimationFrame(frame);
-      cancelAnimationFrame(painted);
+      cancelAnimationFrame(paintFrame);
     };
-  }, [shown]);
-  return { list, isPlaced: shown !== null && placed === shown };
+  }, [toastId]);
+  return { list, isPlaced: toastId !== null && placedToastId === toastId };
 };

@@ -20,8 +20,8 @@ export const useTopmostContainer = (isShown: boolean): HTMLElement => {
   useLayoutEffect(() => {
     if (!isShown) return undefined;
     const move = () => {
-      const front = findTopmostContainer();
-      if (box.parentElement !== front) front.append(box);
+      const topmost = findTopmostContainer();
+      if (box.parentElement !== topmost) topmost.append(box);
     };
     move();
     const observer = new MutationObserver(move);

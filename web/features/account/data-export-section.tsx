@@ -41,13 +41,13 @@ const DownloadButtons = () => (
 );
 
 export const DataExportSection = ({ state: { status } }: { state: Account["export"] }) => {
-  const ask = useSingleMutation({
+  const requestExport = useSingleMutation({
     mutationFn: () => request<undefined>("POST", "/api/account/export", {}),
     onError: showErrorToast,
     onSettled: (_nothing, _error, _none, _result, { client }) =>
       client.invalidateQueries({ queryKey: accountQuery.queryKey }),
   });
-  const isPending = status === "pending" || ask.isPending;
+  const isPending = status === "pending" || requestExport.isPending;
   return (
     <AccountSection title="My data">
       <Muted>
@@ -61,7 +61,7 @@ export const DataExportSection = ({ state: { status } }: { state: Account["expor
         <DownloadButtons />
       ) : (
         <Row>
-          <Button isPending={isPending} onClick={() => ask.mutate()}>
+          <Button isPending={isPending} onClick={() => requestExport.mutate()}>
             {isPending ? "Preparing…" : "Prepare my data"}
           </Button>
         </Row>

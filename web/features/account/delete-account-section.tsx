@@ -25,7 +25,7 @@ export const DeleteAccountSection = ({ debates }: { debates: number }) => {
   const [closed, setClosed] = useState(0);
   const id = useId();
   if (!user) return null;
-  const lost =
+  const lostCreditsText =
     `Your ${formatCount(credits, "credit")}, ${formatCount(debates, "debate")}, votes and sessions are ` +
     "deleted at once. Payment records are kept without your name.";
   return (
@@ -33,7 +33,7 @@ export const DeleteAccountSection = ({ debates }: { debates: number }) => {
       <Muted>
         {isAdmin(user)
           ? "Admin accounts can’t be deleted. Ask a superadmin to remove your role."
-          : lost}
+          : lostCreditsText}
       </Muted>
       <Row>
         <Button
@@ -46,7 +46,7 @@ export const DeleteAccountSection = ({ debates }: { debates: number }) => {
       </Row>
       <Dialog ref={dialog} aria-labelledby={id} onClose={() => setClosed(closed + 1)}>
         <SectionTitle id={id}>Delete {user.username}?</SectionTitle>
-        <Muted>{lost} This cannot be undone.</Muted>
+        <Muted>{lostCreditsText} This cannot be undone.</Muted>
         {/* Remounted each time, so that no password remains in the form. */}
         <IdentityForm
           key={closed}

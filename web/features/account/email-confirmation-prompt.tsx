@@ -8,7 +8,7 @@ import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
 
 /** Explains why to confirm the email address, and resends the link. */
 export const EmailConfirmationPrompt = ({ children }: { children: ReactNode }) => {
-  const ask = useSingleMutation({
+  const sendEmail = useSingleMutation({
     mutationFn: () => request<undefined>("POST", "/api/account/confirmation"),
     onSuccess: () =>
       showToast({
@@ -21,11 +21,15 @@ export const EmailConfirmationPrompt = ({ children }: { children: ReactNode }) =
     <>
       <Row css={{ justifyContent: "space-between" }}>
         <Muted css={{ flex: "1 1 16rem", fontSize: "14" }}>{children}</Muted>
-        <Button isOff={ask.isSuccess} isPending={ask.isPending} onClick={() => ask.mutate()}>
-          {ask.isSuccess ? "Sent" : "Send verification email"}
+        <Button
+          isOff={sendEmail.isSuccess}
+          isPending={sendEmail.isPending}
+          onClick={() => sendEmail.mutate()}
+        >
+          {sendEmail.isSuccess ? "Sent" : "Send verification email"}
         </Button>
       </Row>
-      {ask.isSuccess && <FakeMailboxNotice />}
+      {sendEmail.isSuccess && <FakeMailboxNotice />}
     </>
   );
 };

@@ -11,15 +11,15 @@ export const SIGNED_OUT_ELSEWHERE_TEXT = "You were signed out on all other devic
  * refetched, which may unmount the caller.
  */
 export const useAccountMutation = <Answer, Input = void>(
-  act: (input: Input) => Promise<Answer>,
-  done?: string | ((answer: Answer) => void),
+  mutate: (input: Input) => Promise<Answer>,
+  onDone?: string | ((response: Answer) => void),
 ) =>
   useSingleMutation({
-    mutationFn: act,
-    onSuccess: (answer) => {
-      if (typeof done === "string")
-        showToast({ title: done, description: SIGNED_OUT_ELSEWHERE_TEXT });
-      else done?.(answer);
+    mutationFn: mutate,
+    onSuccess: (response) => {
+      if (typeof onDone === "string")
+        showToast({ title: onDone, description: SIGNED_OUT_ELSEWHERE_TEXT });
+      else onDone?.(response);
     },
     onError: showErrorToast,
     onSettled: async (_answer, _error, _input, _result, { client }) => {

@@ -29,8 +29,8 @@ export const OperationsTabs = () => {
   const { user = null } = useAuth();
   const disabled = hasRole(user, "superadmin") ? [] : SUPERADMIN_ONLY;
   const [address, setAddress] = useSearchParams();
-  const asked = address.get("tab") ?? "";
-  const tab = isTab(asked) && !disabled.includes(asked) ? asked : "reports";
+  const tabParameter = address.get("tab") ?? "";
+  const tab = isTab(tabParameter) && !disabled.includes(tabParameter) ? tabParameter : "reports";
   const Content = CONTENT[tab];
   return (
     <Frame>

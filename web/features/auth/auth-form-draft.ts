@@ -7,15 +7,15 @@ export interface AuthFormDraft {
 export const EMPTY_DRAFT: AuthFormDraft = { username: "", email: "" };
 
 export interface AuthFormDraftProps {
-  typed: AuthFormDraft;
-  onType: (update: (typed: AuthFormDraft) => AuthFormDraft) => void;
+  draft: AuthFormDraft;
+  updateDraft: (update: (draft: AuthFormDraft) => AuthFormDraft) => void;
 }
 
 /** Field options that copy the input for the other tab. */
 export const registerDraftField = (
   name: keyof AuthFormDraft,
-  { onType }: Pick<AuthFormDraftProps, "onType">,
+  { updateDraft }: Pick<AuthFormDraftProps, "updateDraft">,
 ) => ({
   onChange: ({ target }: { target: { value: string } }) =>
-    onType((typed) => ({ ...typed, [name]: target.value })),
+    updateDraft((draft) => ({ ...draft, [name]: target.value })),
 });

@@ -33,7 +33,7 @@ const ResetLinkSentNote = () => (
 /** Requests a password reset link by email. */
 export const ForgotPasswordForm = () => {
   const config = useConfig();
-  const ask = useSingleMutation({
+  const sendLink = useSingleMutation({
     mutationFn: (body: EmailLinkRequest) =>
       request<undefined>("POST", "/api/password/forgot", { body }),
     onError: showErrorToast,
@@ -42,7 +42,7 @@ export const ForgotPasswordForm = () => {
     resolver,
     defaultValues: { username: "" },
   });
-  if (ask.isSuccess) return <ResetLinkSentNote />;
+  if (sendLink.isSuccess) return <ResetLinkSentNote />;
   return (
     <Frame>
       <SectionTitle>Forgot your password?</SectionTitle>
@@ -53,7 +53,7 @@ export const ForgotPasswordForm = () => {
           noValidate
           method="post"
           onFocus={fetchRules}
-          onSubmit={handleSubmit((body) => ask.mutate(body))}
+          onSubmit={handleSubmit((body) => sendLink.mutate(body))}
         >
           <Muted>We’ll email you a link to choose a new one.</Muted>
           <InputField
@@ -63,7 +63,7 @@ export const ForgotPasswordForm = () => {
             autoComplete="username"
             autoCapitalize="none"
           />
-          <SubmitButton isPending={ask.isPending} pendingLabel="Sending…">
+          <SubmitButton isPending={sendLink.isPending} pendingLabel="Sending…">
             Send me a link
           </SubmitButton>
         </FormColumn>

@@ -27,8 +27,8 @@ const useLogin = () =>
   useSingleMutation({
     mutationFn: (login: LoginRequest) =>
       request<LoginResponse>("POST", "/api/login", { body: login }),
-    onSuccess: (answer, _login, _result, { client }) => {
-      if ("id" in answer) completeSignIn(client, answer);
+    onSuccess: (response, _login, _result, { client }) => {
+      if ("id" in response) completeSignIn(client, response);
       // Removes the toast of an earlier wrong password.
       else dismissToast();
     },
@@ -53,14 +53,14 @@ const ForgotPasswordLink = styled(Link, {
 const getRefusalMessage = (err: Error | null): string | undefined =>
   err instanceof ApiError && err.isRefusal ? err.message : undefined;
 
-export const LoginForm = ({ typed, onType }: AuthFormDraftProps) => {
+export const LoginForm = ({ draft, updateDraft }: AuthFormDraftProps) => {
   const login = useLogin();
   const addressOf = useAuthPageUrl();
   const [isLocked, setLocked] = useState(false);
   const { register, handleSubmit, setFocus, formState, trigger, getValues } = useForm<LoginRequest>(
     {
       resolver,
-      defaultValues: { username: typed.username, password: "" },
+      defaultValues: { username: draft.username, password: "" },
     },
   );
   const submit = handleSubmit((credentials) =>
@@ -82,7 +82,7 @@ export const LoginForm = ({ typed, onType }: AuthFormDraftProps) => {
       onSubmit={submit}
     >
       <UsernameField
-        {...register("username", registerDraftField("username", { onType }))}
+        {...register("username", registerDraftField("username", { updateDraft }))}
         error={formState.errors.username?.message}
       />
       <PasswordField

@@ -10,7 +10,7 @@ import { completeSignIn } from "./complete-sign-in.ts";
 /** Signs in with a passkey, without name and password. */
 export const PasskeyButton = () => {
   const hasPasskeys = useSupportsPasskeys();
-  const untilAlive = useDisabledUntilHydrated();
+  const hydrationProps = useDisabledUntilHydrated();
   const login = useSingleMutation({
     mutationFn: async () => {
       const body = await signPasskeyChallenge("/api/login/passkey/options");
@@ -25,7 +25,7 @@ export const PasskeyButton = () => {
       size="lg"
       // Rendered disabled until support is known, so that the layout does not change.
       disabled={!hasPasskeys}
-      {...untilAlive}
+      {...hydrationProps}
       isPending={login.isPending}
       onClick={() => login.mutate()}
     >

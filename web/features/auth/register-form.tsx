@@ -43,26 +43,26 @@ const useRegister = () =>
       }),
   });
 
-export const RegisterForm = ({ typed, onType }: AuthFormDraftProps) => {
+export const RegisterForm = ({ draft, updateDraft }: AuthFormDraftProps) => {
   const account = useRegister();
   const form = useForm<RegisterRequest>({
     resolver,
-    defaultValues: { ...typed, password: "" },
+    defaultValues: { ...draft, password: "" },
   });
   const { register, formState } = form;
-  const submit = form.handleSubmit((entered) =>
-    account.mutate(entered, {
+  const submit = form.handleSubmit((values) =>
+    account.mutate(values, {
       onError: (err) => showServerErrors(form, ["username", "email", "password"], err),
     }),
   );
   return (
     <FormColumn noValidate method="post" onFocus={fetchRules} onSubmit={submit}>
       <UsernameField
-        {...register("username", registerDraftField("username", { onType }))}
+        {...register("username", registerDraftField("username", { updateDraft }))}
         error={formState.errors.username?.message}
       />
       <InputField
-        {...register("email", registerDraftField("email", { onType }))}
+        {...register("email", registerDraftField("email", { updateDraft }))}
         label="Email"
         error={formState.errors.email?.message}
         type="email"

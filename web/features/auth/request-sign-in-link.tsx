@@ -22,13 +22,13 @@ interface RequestSignInLinkProps {
 /** Requests a sign-in link by email. Renders nothing if the server sends no email. */
 export const RequestSignInLink = ({ username, isLocked }: RequestSignInLinkProps) => {
   const config = useConfig();
-  const ask = useSingleMutation({
+  const sendLink = useSingleMutation({
     mutationFn: (body: EmailLinkRequest) =>
       request<undefined>("POST", "/api/sign-in-link", { body }),
     onError: showErrorToast,
   });
   if (!config?.mail) return null;
-  if (ask.isSuccess)
+  if (sendLink.isSuccess)
     return (
       <Frame role="status">
         <Muted>
@@ -38,9 +38,9 @@ export const RequestSignInLink = ({ username, isLocked }: RequestSignInLinkProps
         <FakeMailboxNotice />
       </Frame>
     );
-  const press = async () => {
+  const submit = async () => {
     const name = await username();
-    if (name !== undefined) ask.mutate({ username: name });
+    if (name !== undefined) sendLink.mutate({ username: name });
   };
   return (
     <Frame>
@@ -52,8 +52,8 @@ export const RequestSignInLink = ({ username, isLocked }: RequestSignInLinkProps
       <Button
         variant={isLocked ? "solid" : "ghost"}
         size={isLocked ? "lg" : "md"}
-        isPending={ask.isPending}
-        onClick={press}
+        isPending={sendLink.isPending}
+        onClick={submit}
       >
         {BUTTON_LABEL}
       </Button>

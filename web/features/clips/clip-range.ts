@@ -20,7 +20,7 @@ export interface TimedTurn {
 export const getSentenceRange = (
   { turnNumber, sentences }: TimedTurn,
   { from, to }: Clip,
-): [from: number, before: number] => {
+): [start: number, end: number] => {
   if (turnNumber < from.turnNumber || turnNumber > to.turnNumber) return [0, 0];
   return [
     turnNumber === from.turnNumber ? from.sentence - 1 : 0,
@@ -70,8 +70,8 @@ export const getAdjacentSentence = (
 const DEFAULT_CLIP_MS = 20_000;
 
 /**
- * The longest clip from sentence `first` that ends at sentence `most` or earlier and lasts at most
- * `ms`. Contains at least one sentence.
+ * The longest clip from sentence `first` that ends at `maxSentence` or earlier and lasts at most
+ * `maxMs`. Contains at least one sentence.
  */
 const buildClipFrom = (
   turn: TimedTurn,
@@ -91,9 +91,9 @@ const buildClipFrom = (
 
 /** The initial clip: the selected text up to the maximum length, or what is playing. */
 export const getInitialClip = (turns: readonly TimedTurn[], request: ClipShareRequest): Clip => {
-  const { turnNumber, first, last, lastTurn, at } = request;
+  const { turnNumber, first, last, lastTurn, at: positionS } = request;
   const turn = turns.find((each) => each.turnNumber === turnNumber);
-  if (!turn) throw new Error("What is shared is of a turn that is there.");
+  if (!turn) throw new Error(`There is no turn ${turnNumber} to share.`);
   if (first !== undefined && last !== undefined && lastTurn !== undefined) {
     const selectedClip = {
       from: { turnNumber, sentence: first },
@@ -104,6 +104,6 @@ export const getInitialClip = (turns: readonly TimedTurn[], request: ClipShareRe
   const { sentences } = turn;
   if (first !== undefined)
     return buildClipFrom(turn, first, Math.min(last ?? first, sentences.length), CLIP_MAX_MS);
-  const playedIndex = sentences.findLastIndex(({ startMs }) => startMs <= (at ?? 0) * 1000);
+  const playedIndex = sentences.findLastIndex(({ startMs }) => startMs <= (positionS ?? 0) * 1000);
   return buildClipFrom(turn, Math.max(0, playedIndex) + 1, sentences.length, DEFAULT_CLIP_MS);
 };

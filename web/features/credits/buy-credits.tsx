@@ -39,50 +39,50 @@ const focusPack = (packs: HTMLFieldSetElement | null, index: number) =>
 
 interface BuyCreditsProps {
   /** The selected purchase; null if none. */
-  wanted: PaymentSelection | null;
-  onWant: (wanted: PaymentSelection | null) => void;
+  selection: PaymentSelection | null;
+  onSelect: (selection: PaymentSelection | null) => void;
 }
 
 /** The credit packs and the payment buttons of the selected one. */
-export const BuyCredits = ({ wanted, onWant }: BuyCreditsProps) => {
+export const BuyCredits = ({ selection, onSelect }: BuyCreditsProps) => {
   const config = useConfig();
-  const isAlive = useIsHydrated();
-  const chosen = wanted?.packageIndex ?? null;
+  const isHydrated = useIsHydrated();
+  const selectedIndex = selection?.packageIndex ?? null;
   const packs = useRef<HTMLFieldSetElement>(null);
   const payment = useRef<HTMLDivElement>(null);
   const paypal = config?.paypal;
 
   // Resuming a payment from the history below must bring its buttons into view.
   useEffect(() => {
-    if (wanted === null) return;
-    if (wanted.transactionId !== null) focusPack(packs.current, wanted.packageIndex);
+    if (selection === null) return;
+    if (selection.transactionId !== null) focusPack(packs.current, selection.packageIndex);
     const behavior = prefersReducedMotion() ? "instant" : "smooth";
     payment.current?.scrollIntoView({ block: "nearest", behavior });
-  }, [wanted]);
+  }, [selection]);
 
   const choose = (packageIndex: number) => {
-    if (paypal) onWant({ packageIndex, transactionId: null });
+    if (paypal) onSelect({ packageIndex, transactionId: null });
     else paymentToasts.notAvailable();
   };
 
   // The buttons disappear, so the focus returns to the selected pack.
-  const end = () => {
-    focusPack(packs.current, chosen ?? 0);
-    onWant(null);
+  const clearSelection = () => {
+    focusPack(packs.current, selectedIndex ?? 0);
+    onSelect(null);
   };
 
   return (
     <Card aria-labelledby="buy-credits">
       <SectionTitle id="buy-credits">Buy credits</SectionTitle>
       <Stack>
-        <CreditPackPicker ref={packs} chosen={chosen} onChoose={choose} />
+        <CreditPackPicker ref={packs} chosen={selectedIndex} onChoose={choose} />
         {config && !paypal && <PaymentsUnavailableNotice />}
         {paypal?.sdkBaseUrl !== undefined && <DemoPaymentsNotice />}
         {paypal && (
           <PaymentFrame ref={payment}>
-            {isAlive ? (
-              <Suspense fallback={chosen === null ? <NoPackSelected /> : <Spinner />}>
-                <PaymentButtons paypal={paypal} wanted={wanted} onEnd={end} />
+            {isHydrated ? (
+              <Suspense fallback={selectedIndex === null ? <NoPackSelected /> : <Spinner />}>
+                <PaymentButtons paypal={paypal} wanted={selection} onEnd={clearSelection} />
               </Suspense>
             ) : (
               <NoPackSelected />

@@ -3,13 +3,13 @@ import { type ToastMessage, showToast } from "#web/lib/toast.ts";
 const showPaymentFailure = (
   title: string,
   description?: string,
-  more: Partial<ToastMessage> = {},
+  options: Partial<ToastMessage> = {},
 ): void =>
   showToast({
     title,
     tone: "danger",
     ...(description === undefined ? {} : { description }),
-    ...more,
+    ...options,
   });
 
 const ORDER_FAILED_TITLE = "Failed to create order";
@@ -46,6 +46,6 @@ export const paymentToasts = {
     showPaymentFailure("Payment system is not available. Please refresh the page and try again."),
   notInitialized: () => showPaymentFailure("Failed to initialize payment system..."),
   /** The server's message may equal the title. */
-  noOrder: (why: string) =>
-    showPaymentFailure(ORDER_FAILED_TITLE, why === ORDER_FAILED_TITLE ? undefined : why),
+  noOrder: (reason: string) =>
+    showPaymentFailure(ORDER_FAILED_TITLE, reason === ORDER_FAILED_TITLE ? undefined : reason),
 } as const;

@@ -13,19 +13,19 @@ import { toResumedPayment, type PaymentSelection } from "./payment-selection.ts"
 /** Id of the history's heading, which gets the focus when a dismissed row disappears. */
 export const PURCHASES_HEADING_ID = "purchases";
 
-export type ResumePayment = (wanted: PaymentSelection) => void;
+export type ResumePayment = (selection: PaymentSelection) => void;
 
 interface PurchaseActionsProps {
   purchase: Transaction;
-  onTakeUp: ResumePayment;
+  onResume: ResumePayment;
 }
 
 /** Resumes or dismisses an unpaid purchase. */
-export const PurchaseActions = ({ purchase, onTakeUp }: PurchaseActionsProps) => {
+export const PurchaseActions = ({ purchase, onResume }: PurchaseActionsProps) => {
   const client = useQueryClient();
   const row = useFocusFallback<HTMLDivElement>(PURCHASES_HEADING_ID);
   const canPay = Boolean(useConfig()?.paypal);
-  const wanted = canPay ? toResumedPayment(purchase) : null;
+  const resumedPayment = canPay ? toResumedPayment(purchase) : null;
   const dismiss = useSingleMutation({
     mutationFn: () =>
       request<undefined>("POST", "/api/credits/dismiss", { body: { transactionId: purchase.id } }),
@@ -34,8 +34,8 @@ export const PurchaseActions = ({ purchase, onTakeUp }: PurchaseActionsProps) =>
   });
   return (
     <Row ref={row} css={{ gap: "1", mt: "1", me: "-3", justifyContent: "flex-end" }}>
-      {wanted && (
-        <Button variant="ghost" css={{ px: "3" }} onClick={() => onTakeUp(wanted)}>
+      {resumedPayment && (
+        <Button variant="ghost" css={{ px: "3" }} onClick={() => onResume(resumedPayment)}>
           Resume payment
         </Button>
       )}

@@ -47,13 +47,13 @@ const PURCHASE_STATUS_BADGES = {
 
 interface PurchaseRowProps {
   purchase: Transaction;
-  onTakeUp: ResumePayment;
+  onResume: ResumePayment;
 }
 
-const PurchaseRow = ({ purchase, onTakeUp }: PurchaseRowProps) => {
+const PurchaseRow = ({ purchase, onResume }: PurchaseRowProps) => {
   const { createdAt, credits, amount } = purchase;
-  const stand = getPurchaseStatus(purchase);
-  const [label, tone] = PURCHASE_STATUS_BADGES[stand];
+  const status = getPurchaseStatus(purchase);
+  const [label, tone] = PURCHASE_STATUS_BADGES[status];
   return (
     <tr>
       <td>
@@ -64,7 +64,7 @@ const PurchaseRow = ({ purchase, onTakeUp }: PurchaseRowProps) => {
       <td>
         <Badge tone={tone}>{label}</Badge>
         {(purchase.canResume || purchase.canDismiss) && (
-          <PurchaseActions purchase={purchase} onTakeUp={onTakeUp} />
+          <PurchaseActions purchase={purchase} onResume={onResume} />
         )}
       </td>
     </tr>
@@ -73,10 +73,10 @@ const PurchaseRow = ({ purchase, onTakeUp }: PurchaseRowProps) => {
 
 interface PurchaseTableProps {
   purchases: Transaction[];
-  onTakeUp: ResumePayment;
+  onResume: ResumePayment;
 }
 
-const PurchaseTable = ({ purchases, onTakeUp }: PurchaseTableProps) => (
+const PurchaseTable = ({ purchases, onResume }: PurchaseTableProps) => (
   <Table aria-labelledby={PURCHASES_HEADING_ID}>
     <thead>
       <tr>
@@ -88,7 +88,7 @@ const PurchaseTable = ({ purchases, onTakeUp }: PurchaseTableProps) => (
     </thead>
     <tbody>
       {purchases.map((purchase) => (
-        <PurchaseRow key={purchase.id} purchase={purchase} onTakeUp={onTakeUp} />
+        <PurchaseRow key={purchase.id} purchase={purchase} onResume={onResume} />
       ))}
     </tbody>
   </Table>
@@ -106,7 +106,7 @@ const useLivePurchases = () => {
   return useQuery(purchasesQuery);
 };
 
-const PurchaseHistoryBody = ({ onTakeUp }: { onTakeUp: ResumePayment }) => {
+const PurchaseHistoryBody = ({ onResume }: { onResume: ResumePayment }) => {
   const { data: purchases, error, refetch } = useLivePurchases();
   if (purchases === undefined && error)
     return <ErrorNotice message={error.message} retry={refetch} />;
@@ -124,7 +124,7 @@ const PurchaseHistoryBody = ({ onTakeUp }: { onTakeUp: ResumePayment }) => {
     </EmptyState>
   ) : (
     <>
-      <PurchaseTable purchases={purchases} onTakeUp={onTakeUp} />
+      <PurchaseTable purchases={purchases} onResume={onResume} />
       {purchases.some((purchase) => getPurchaseStatus(purchase) === "pending") && (
         <Muted css={{ fontSize: "14" }}>
           Pending: not confirmed by PayPal yet. You are charged only if you approved the payment
@@ -135,12 +135,12 @@ const PurchaseHistoryBody = ({ onTakeUp }: { onTakeUp: ResumePayment }) => {
   );
 };
 
-export const PurchaseHistory = ({ onTakeUp }: { onTakeUp: ResumePayment }) => (
+export const PurchaseHistory = ({ onResume }: { onResume: ResumePayment }) => (
   <Section aria-labelledby={PURCHASES_HEADING_ID}>
     <SectionTitle id={PURCHASES_HEADING_ID} tabIndex={-1}>
       Purchases
     </SectionTitle>
-    <PurchaseHistoryBody onTakeUp={onTakeUp} />
+    <PurchaseHistoryBody onResume={onResume} />
     <Support>
       Problem with a payment? Contact support: <ContactEmailLink subject="Payment problem" />
     </Support>

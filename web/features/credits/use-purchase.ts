@@ -23,14 +23,14 @@ interface ButtonError {
 
 /** Captures an approved order. Retries once after a rate limit. */
 const capturePayment = async (body: PurchaseResponse | undefined): Promise<CaptureResponse> => {
-  const ask = () => request<CaptureResponse>("POST", "/api/credits/capture", { body });
+  const sendCapture = () => request<CaptureResponse>("POST", "/api/credits/capture", { body });
   try {
-    return await ask();
+    return await sendCapture();
   } catch (err) {
-    const isTooOften = err instanceof ApiError && err.status === 429;
-    if (!isTooOften || err.retryAfterMs === undefined) throw err;
+    const isRateLimited = err instanceof ApiError && err.status === 429;
+    if (!isRateLimited || err.retryAfterMs === undefined) throw err;
     await sleep(err.retryAfterMs);
-    return ask();
+    return sendCapture();
   }
 };
 
@@ -49,35 +49,35 @@ export const usePurchase = (
   const purchase = useRef<PurchaseResponse>(undefined);
   const pendingOrder = useRef<Promise<string>>(undefined);
   /** The error was already shown; PayPal's script passes it to `onError` again. */
-  const isTold = useRef(false);
+  const isErrorShown = useRef(false);
 
   const refresh = () => {
     void client.invalidateQueries({ queryKey: purchasesQuery.queryKey });
     void client.invalidateQueries({ queryKey: creditsQuery.queryKey });
   };
 
-  const end = (say: () => void) => {
-    say();
+  const finish = (showResult: () => void) => {
+    showResult();
     refresh();
     onEnd();
   };
 
-  const order = (): Promise<PurchaseResponse> => {
+  const requestPurchase = (): Promise<PurchaseResponse> => {
     if (transactionId !== null)
       return request("POST", "/api/credits/resume", { body: { transactionId } });
     return request("POST", "/api/credits/purchase", { headers: keys.headersFor(pack), body: pack });
   };
 
   const requestOrder = async (): Promise<string> => {
-    isTold.current = false;
+    isErrorShown.current = false;
     try {
-      purchase.current = await order();
+      purchase.current = await requestPurchase();
       if (!purchase.current.orderId) throw new Error("PayPal has made no order.");
       keys.forget(pack);
       refresh();
       return purchase.current.orderId;
     } catch (err) {
-      isTold.current = true;
+      isErrorShown.current = true;
       if (err instanceof ApiError && err.isRefusal) keys.forget(pack);
       paymentToasts.noOrder(err instanceof Error ? err.message : "");
       throw err;
@@ -93,15 +93,15 @@ export const usePurchase = (
   };
 
   const onRefused = (err: unknown, actions: ApproveActions): void => {
-    if (!(err instanceof ApiError)) return end(paymentToasts.unknown);
+    if (!(err instanceof ApiError)) return finish(paymentToasts.unknown);
     if (err.code === "instrument_declined") {
       paymentToasts.provider(err.message);
       refresh();
       return actions.restart();
     }
-    if (err.code === "payment_declined") return end(() => paymentToasts.provider(err.message));
+    if (err.code === "payment_declined") return finish(() => paymentToasts.provider(err.message));
     // With other errors the money may have been taken; the credits then follow.
-    end(err.code === "conflict" ? paymentToasts.failed : paymentToasts.unknown);
+    finish(err.code === "conflict" ? paymentToasts.failed : paymentToasts.unknown);
   };
 
   return {
@@ -109,7 +109,7 @@ export const usePurchase = (
     async onApprove(_approved: object, actions: ApproveActions): Promise<void> {
       try {
         const { status } = await capturePayment(purchase.current);
-        end(status === "completed" ? paymentToasts.succeeded : paymentToasts.isOnItsWay);
+        finish(status === "completed" ? paymentToasts.succeeded : paymentToasts.isOnItsWay);
       } catch (err) {
         onRefused(err, actions);
       }
@@ -125,9 +125,9 @@ export const usePurchase = (
       refresh();
     },
     onError(err: ButtonError): void {
-      if (isTold.current) return onEnd();
+      if (isErrorShown.current) return onEnd();
       const message = typeof err.message === "string" ? err.message : "";
-      end(
+      finish(
         err.componentStack === undefined
           ? () => paymentToasts.provider(message)
           : paymentToasts.notInitialized,

@@ -10,7 +10,7 @@ import { CardMosaic } from "./card-mosaic.tsx";
 interface DebateGridProps {
   debates: Pick<UseQueryResult, "error" | "refetch"> & { data: ListedDebate[] | undefined };
   limit?: number;
-  places?: number;
+  count?: number;
   /** Shown if the list is empty. */
   empty: ReactNode;
   /** Actions for each debate. */
@@ -21,7 +21,7 @@ interface DebateGridProps {
 export const DebateGrid = ({
   debates: { data, error, refetch },
   limit,
-  places = 3,
+  count = 3,
   empty,
   actions,
 }: DebateGridProps) => {
@@ -33,8 +33,8 @@ export const DebateGrid = ({
   if (data === undefined)
     return (
       <CardMosaic aria-busy="true" aria-label="Loading debates">
-        {Array.from({ length: places }, (_, place) => (
-          <li key={place}>
+        {Array.from({ length: count }, (_, index) => (
+          <li key={index}>
             <Skeleton css={{ h: "13rem", borderRadius: "card" }} />
           </li>
         ))}

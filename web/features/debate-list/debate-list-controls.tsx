@@ -66,25 +66,25 @@ const STATUS_LABEL = {
 
 interface DebateListControlsProps {
   list: DebateList;
-  place: DebateListState;
+  listState: DebateListState;
 }
 
 /**
  * Search, filters and sorting of a list. The state is in the URL, so links and the form work
  * without JavaScript.
  */
-export const DebateListControls = ({ list, place }: DebateListControlsProps) => {
+export const DebateListControls = ({ list, listState }: DebateListControlsProps) => {
   const navigate = useNavigate();
   const labelOf = useProviderLabel();
-  const go = useCallback(
+  const setListState = useCallback(
     (change: Partial<DebateListState>) =>
-      void navigate(buildListUrl({ ...place, ...change, page: 1 }, list), {
+      void navigate(buildListUrl({ ...listState, ...change, page: 1 }, list), {
         replace: true,
         preventScrollReset: true,
       }),
-    [list, place, navigate],
+    [list, listState, navigate],
   );
-  const search = useCallback((q: string) => go({ q }), [go]);
+  const search = useCallback((q: string) => setListState({ q }), [setListState]);
   const filter = (
     name: keyof DebateFilters,
     label: string,
@@ -94,10 +94,10 @@ export const DebateListControls = ({ list, place }: DebateListControlsProps) => 
     <Filter
       name={name}
       aria-label={label}
-      value={place[name] ?? ""}
+      value={listState[name] ?? ""}
       // Parsed like a URL, which rejects unknown values.
       onChange={({ currentTarget }) =>
-        go({ [name]: parseListState(`?${name}=${currentTarget.value}`)[name] })
+        setListState({ [name]: parseListState(`?${name}=${currentTarget.value}`)[name] })
       }
     >
       <option value="">{any}</option>
@@ -120,7 +120,7 @@ export const DebateListControls = ({ list, place }: DebateListControlsProps) => 
         name="q"
         aria-label="Search debates"
         placeholder="Topics, turns, chatbots, users"
-        value={place.q}
+        value={listState.q}
         onSearch={search}
       />
       <Bar>
@@ -129,8 +129,8 @@ export const DebateListControls = ({ list, place }: DebateListControlsProps) => 
             {DEBATE_SORTS.map((sort) => (
               <Sort
                 key={sort}
-                to={buildListUrl({ ...place, sort, page: 1 }, list)}
-                aria-current={sort === place.sort ? "page" : undefined}
+                to={buildListUrl({ ...listState, sort, page: 1 }, list)}
+                aria-current={sort === listState.sort ? "page" : undefined}
               >
                 {SORT_LABEL[sort]}
               </Sort>
@@ -145,14 +145,16 @@ export const DebateListControls = ({ list, place }: DebateListControlsProps) => 
           "Any chatbot",
           Object.fromEntries(PROVIDERS.map((id) => [id, labelOf(id)])),
         )}
-        {hasListFilters({ ...place, q: "" }) && (
-          <ClearFiltersLink to={buildListUrl({ sort: place.sort, q: place.q, page: 1 }, list)}>
+        {hasListFilters({ ...listState, q: "" }) && (
+          <ClearFiltersLink
+            to={buildListUrl({ sort: listState.sort, q: listState.q, page: 1 }, list)}
+          >
             <X size={16} />
             Clear filters
           </ClearFiltersLink>
         )}
       </Bar>
-      {list === PUBLIC_DEBATE_LIST && <input type="hidden" name="sort" value={place.sort} />}
+      {list === PUBLIC_DEBATE_LIST && <input type="hidden" name="sort" value={listState.sort} />}
     </Form>
   );
 };

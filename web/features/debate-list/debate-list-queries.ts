@@ -30,8 +30,8 @@ const createPageQuery = (path: string, failure: string) =>
     placeholderData: keepPreviousData,
   });
 
-export const publicDebatesQuery = (place: DebateListState) =>
-  createPageQuery(buildListApiPath(place, PUBLIC_DEBATE_LIST), PUBLIC_LIST_FAILED_MESSAGE);
+export const publicDebatesQuery = (listState: DebateListState) =>
+  createPageQuery(buildListApiPath(listState, PUBLIC_DEBATE_LIST), PUBLIC_LIST_FAILED_MESSAGE);
 
-export const myDebatesQuery = (place: DebateListState) =>
-  createPageQuery(buildListApiPath(place, MY_DEBATE_LIST), "Failed to fetch user debates");
+export const myDebatesQuery = (listState: DebateListState) =>
+  createPageQuery(buildListApiPath(listState, MY_DEBATE_LIST), "Failed to fetch user debates");

@@ -12,21 +12,21 @@ import { DebateListControls } from "./debate-list-controls.tsx";
 import { myDebatesQuery } from "./debate-list-queries.ts";
 
 interface MyDebatesProps {
-  place: DebateListState;
+  listState: DebateListState;
   actions: (debate: ListedDebate) => ReactNode;
 }
 
 /** The signed-in user's debates, with search. */
-export const MyDebates = ({ place, actions }: MyDebatesProps) => {
-  const query = useQuery(myDebatesQuery(place));
-  const isSought = hasListFilters(place);
-  const hasNone = query.data?.total === 0 && !isSought && place.page === 1;
+export const MyDebates = ({ listState, actions }: MyDebatesProps) => {
+  const query = useQuery(myDebatesQuery(listState));
+  const isSought = hasListFilters(listState);
+  const hasNone = query.data?.total === 0 && !isSought && listState.page === 1;
   return (
     <>
-      {!hasNone && <DebateListControls list={MY_DEBATE_LIST} place={place} />}
+      {!hasNone && <DebateListControls list={MY_DEBATE_LIST} listState={listState} />}
       <PagedDebates
         list={MY_DEBATE_LIST}
-        place={place}
+        listState={listState}
         query={query}
         count={(total) => formatCount(total, "debate")}
         empty={isSought ? "No matches." : "You haven't created any debates yet."}

@@ -17,7 +17,7 @@ import { DebateGrid } from "./debate-grid.tsx";
 
 interface PagedDebatesProps {
   list: DebateList;
-  place: DebateListState;
+  listState: DebateListState;
   query: UseQueryResult<ListPage<ListedDebate>>;
   /** Formats the total number. */
   count: (total: number) => string;
@@ -30,10 +30,10 @@ interface PagedDebatesProps {
 
 /** A page of a debate list with its pager. */
 export const PagedDebates = (props: PagedDebatesProps) => {
-  const { list, place, query, count, empty, hint, actions } = props;
+  const { list, listState, query, count, empty, hint, actions } = props;
   const { data, error, refetch, isPlaceholderData } = query;
   // Keeps the previous text until the new response has arrived.
-  const nothing = useSettledValue(empty, isPlaceholderData);
+  const emptyTitle = useSettledValue(empty, isPlaceholderData);
   const head = useRef<HTMLParagraphElement>(null);
   const last = Math.max(1, Math.ceil((data?.total ?? 0) / DEBATES_PER_PAGE));
   return (
@@ -50,18 +50,18 @@ export const PagedDebates = (props: PagedDebatesProps) => {
       >
         <DebateGrid
           debates={{ data: data?.rows, error, refetch }}
-          places={DEBATES_PER_PAGE}
-          empty={<EmptyState title={nothing}>{hint}</EmptyState>}
+          count={DEBATES_PER_PAGE}
+          empty={<EmptyState title={emptyTitle}>{hint}</EmptyState>}
           actions={actions}
         />
       </ListRows>
       {data && (
         <Pager
           label="Pages"
-          page={place.page}
+          page={listState.page}
           // The total may belong to the previous search until the response has arrived.
-          pages={isPlaceholderData ? Math.max(place.page, last) : last}
-          to={(page) => buildListUrl({ ...place, page }, list)}
+          pages={isPlaceholderData ? Math.max(listState.page, last) : last}
+          to={(page) => buildListUrl({ ...listState, page }, list)}
           head={head}
         />
       )}

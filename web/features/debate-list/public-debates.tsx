@@ -11,27 +11,28 @@ import { formatCount } from "#web/lib/format.ts";
 import { PagedDebates } from "./paged-debates.tsx";
 import { publicDebatesQuery } from "./debate-list-queries.ts";
 
-export const PublicDebates = ({ place }: { place: DebateListState }) => {
+export const PublicDebates = ({ listState }: { listState: DebateListState }) => {
   const { user } = useAuth();
-  const query = useQuery(publicDebatesQuery(place));
+  const query = useQuery(publicDebatesQuery(listState));
   // The server's maximum for visitors and for searches; its total stops there too.
-  const most = user === null ? VISITOR_MAX_DEBATES : place.q === "" ? Infinity : MAX_SEARCH_RESULTS;
+  const maxCount =
+    user === null ? VISITOR_MAX_DEBATES : listState.q === "" ? Infinity : MAX_SEARCH_RESULTS;
   return (
     <PagedDebates
       list={PUBLIC_DEBATE_LIST}
-      place={place}
+      listState={listState}
       query={query}
       count={(total) =>
-        total >= most ? `The first ${most} debates` : formatCount(total, "debate")
+        total >= maxCount ? `The first ${maxCount} debates` : formatCount(total, "debate")
       }
-      empty={getEmptyTitle(place)}
+      empty={getEmptyTitle(listState)}
     />
   );
 };
 
-const getEmptyTitle = (place: DebateListState): string => {
-  const { q, page } = place;
+const getEmptyTitle = (listState: DebateListState): string => {
+  const { q, page } = listState;
   if (page > 1) return "There are no debates on this page.";
-  if (!hasListFilters(place)) return "No public debates yet.";
+  if (!hasListFilters(listState)) return "No public debates yet.";
   return q === "" ? "No matches." : `No debates match “${q}”.`;
 };

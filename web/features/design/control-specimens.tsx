@@ -17,7 +17,7 @@ import { Tabs } from "#web/components/ui/page/tabs.tsx";
 import { Row } from "#web/components/ui/content/typography.tsx";
 
 const VARIANTS = ["solid", "outline", "ghost", "danger", "destroy"] as const;
-const nothing = () => {};
+const doNothing = () => {};
 
 const TABS = { one: "Selected", two: "Other", three: "Disabled" };
 
@@ -102,7 +102,7 @@ export const CONTROL_SPECIMENS: Record<string, ReactNode> = {
       <Switch label="Off" detail="It is off." />
     </Row>
   ),
-  SearchEntry: <SearchField aria-label="Search" value="" onSearch={nothing} />,
+  SearchEntry: <SearchField aria-label="Search" value="" onSearch={doNothing} />,
   Select: (
     <Row>
       <Select aria-label="Order">

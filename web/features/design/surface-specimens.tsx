@@ -11,7 +11,7 @@ import { FakeProviderNotice } from "#web/components/debate/fake-provider-notice.
 import { ErrorNotice } from "#web/components/ui/feedback/error-notice.tsx";
 import { Table, TableCell, TableRow } from "#web/components/ui/content/table.tsx";
 
-const nothing = () => {};
+const doNothing = () => {};
 
 const ExampleText = () => (
   <>
@@ -40,8 +40,8 @@ const ExamplePager = () => {
 };
 
 const COLUMNS = [
-  { label: "Username", order: { direction: "ascending", onSort: nothing } },
-  { label: "Credits", isNumber: true, order: { direction: null, onSort: nothing } },
+  { label: "Username", order: { direction: "ascending", onSort: doNothing } },
+  { label: "Credits", isNumber: true, order: { direction: null, onSort: doNothing } },
   { label: "Joined" },
 ] as const;
 
@@ -57,7 +57,7 @@ export const SURFACE_SPECIMENS: Record<string, ReactNode> = {
   Trouble: (
     <>
       <ErrorNotice message="This turn failed." />
-      <ErrorNotice message="Failed to fetch debates" retry={nothing} />
+      <ErrorNotice message="Failed to fetch debates" retry={doNothing} />
     </>
   ),
   "OutageBanner, offline": <OutageBanner outage="offline" />,

@@ -21,47 +21,47 @@ import { SignInByLink } from "./sign-in-by-link.tsx";
 interface LinkTexts {
   title: string;
   question: (link: EmailLinkInfo) => string;
-  press: string;
-  done: string;
-  told: (link: EmailLinkInfo) => string;
+  buttonLabel: string;
+  doneTitle: string;
+  describeDone: (link: EmailLinkInfo) => string;
 }
 
 const LINK_TEXTS: Record<Exclude<EmailLinkKind, "reset_password" | "sign_in">, LinkTexts> = {
   confirm_email: {
     title: "Verify your email",
     question: ({ username, email }) => `Is ${email} the email of your account ${username}?`,
-    press: "Verify email",
-    done: "Your email is verified",
-    told: ({ email }) => `If you forget your password, we’ll send a link to ${email}.`,
+    buttonLabel: "Verify email",
+    doneTitle: "Your email is verified",
+    describeDone: ({ email }) => `If you forget your password, we’ll send a link to ${email}.`,
   },
   change_email: {
     title: "Change your email",
     question: ({ username, email }) => `${email} becomes the email of your account ${username}.`,
-    press: "Use this email",
-    done: "Your email was changed",
-    told: ({ email }) => `We now write to ${email}. We’ve also told your old address.`,
+    buttonLabel: "Use this email",
+    doneTitle: "Your email was changed",
+    describeDone: ({ email }) => `We now write to ${email}. We’ve also told your old address.`,
   },
   undo_email: {
     title: "Undo the email change",
     question: ({ username, email }) =>
       `${email} becomes the email of ${username} again. The account is signed out on all devices.`,
-    press: "Undo the change",
-    done: "Your old email is back",
-    told: () => "Whoever changed it may know your password. Choose a new one now.",
+    buttonLabel: "Undo the change",
+    doneTitle: "Your old email is back",
+    describeDone: () => "Whoever changed it may know your password. Choose a new one now.",
   },
   stop_debate_finished: {
     title: "Unsubscribe",
     question: ({ username }) =>
       `${username} will no longer get emails about finished debates. Other emails continue.`,
-    press: "Unsubscribe",
-    done: "You’re unsubscribed",
-    told: () => "You can turn these emails on again in your account.",
+    buttonLabel: "Unsubscribe",
+    doneTitle: "You’re unsubscribed",
+    describeDone: () => "You can turn these emails on again in your account.",
   },
 };
 
-const subscribeToHash = (tell: () => void) => {
-  window.addEventListener("hashchange", tell);
-  return () => window.removeEventListener("hashchange", tell);
+const subscribeToHash = (onChange: () => void) => {
+  window.addEventListener("hashchange", onChange);
+  return () => window.removeEventListener("hashchange", onChange);
 };
 
 /**
@@ -101,13 +101,13 @@ const ExpiredLink = () => {
   );
 };
 
-const ResetPassword = ({ token, link, onOver }: EmailLinkProps) => {
-  const [done, setDone] = useState<Partial<ResetPasswordResponse>>();
-  return done ? (
+const ResetPassword = ({ token, link, onExpired }: EmailLinkProps) => {
+  const [doneTitle, setDone] = useState<Partial<ResetPasswordResponse>>();
+  return doneTitle ? (
     <>
       <PageTitle>Your password was changed</PageTitle>
       <Muted>You were signed out on all devices. Sign in with your new password.</Muted>
-      <RemovedAccessNotice removed={done.removed} />
+      <RemovedAccessNotice removed={doneTitle.removed} />
       <Row>
         <ButtonLink to="/auth?tab=login" variant="solid">
           Login
@@ -122,8 +122,8 @@ const ResetPassword = ({ token, link, onOver }: EmailLinkProps) => {
         token={token}
         username={link.username}
         // The server's previous version answers without a body.
-        onDone={(answer) => setDone(answer ?? {})}
-        onOver={(err) => err instanceof ApiError && err.status === 404 && onOver()}
+        onDone={(response) => setDone(response ?? {})}
+        onError={(err) => err instanceof ApiError && err.status === 404 && onExpired()}
       />
     </>
   );
@@ -132,22 +132,22 @@ const ResetPassword = ({ token, link, onOver }: EmailLinkProps) => {
 interface EmailLinkProps {
   token: string;
   link: EmailLinkInfo;
-  onOver: () => void;
+  onExpired: () => void;
 }
 
-const ApplyLink = ({ token, link, words, onOver }: EmailLinkProps & { words: LinkTexts }) => {
+const ApplyLink = ({ token, link, texts, onExpired }: EmailLinkProps & { texts: LinkTexts }) => {
   const client = useQueryClient();
   const { user } = useAuth();
   const use = useSingleMutation({
     mutationFn: () => request<ConsumedEmailLink>("POST", "/api/links/use", { body: { token } }),
     onSuccess: () => client.invalidateQueries({ queryKey: userQuery.queryKey }),
-    onError: (err) => isLinkExpired(err) && onOver(),
+    onError: (err) => isLinkExpired(err) && onExpired(),
   });
   if (use.isSuccess)
     return (
       <>
-        <PageTitle>{words.done}</PageTitle>
-        <Muted>{words.told(link)}</Muted>
+        <PageTitle>{texts.doneTitle}</PageTitle>
+        <Muted>{texts.describeDone(link)}</Muted>
         <RemovedAccessNotice removed={use.data.removed} />
         <Row>
           {link.kind === "undo_email" ? (
@@ -164,12 +164,12 @@ const ApplyLink = ({ token, link, words, onOver }: EmailLinkProps & { words: Lin
     );
   return (
     <>
-      <PageTitle>{words.title}</PageTitle>
-      <Muted>{words.question(link)}</Muted>
+      <PageTitle>{texts.title}</PageTitle>
+      <Muted>{texts.question(link)}</Muted>
       {use.error && <ErrorNotice message={use.error.message} />}
       <Row>
         <Button variant="solid" size="lg" isPending={use.isPending} onClick={() => use.mutate()}>
-          {words.press}
+          {texts.buttonLabel}
         </Button>
       </Row>
     </>
@@ -179,28 +179,28 @@ const ApplyLink = ({ token, link, words, onOver }: EmailLinkProps & { words: Lin
 /** Shows what an email link does, and applies it on a click. Opening the page changes nothing. */
 export const EmailLink = ({ secondStep }: { secondStep: (token: string) => ReactNode }) => {
   const token = useTokenFromHash();
-  const [overToken, setOver] = useState<string>();
+  const [expiredToken, setExpiredToken] = useState<string>();
   const {
     mutate: loadLink,
     data: link,
     error,
   } = useMutation({
-    mutationFn: (asked: string) =>
-      request<EmailLinkInfo>("POST", "/api/links/look", { body: { token: asked } }),
+    mutationFn: (linkToken: string) =>
+      request<EmailLinkInfo>("POST", "/api/links/look", { body: { token: linkToken } }),
   });
   useEffect(() => {
     if (token !== undefined) loadLink(token);
   }, [token, loadLink]);
   if (token === undefined) return <Skeleton css={{ h: "2.75rem" }} />;
-  if (isLinkExpired(error) || overToken === token) return <ExpiredLink />;
+  if (isLinkExpired(error) || expiredToken === token) return <ExpiredLink />;
   if (error) return <ErrorNotice message={error.message} retry={() => loadLink(token)} />;
   if (!link) return <Skeleton css={{ h: "2.75rem" }} aria-label="Checking the link" />;
-  const facts = { token, link, onOver: () => setOver(token) };
+  const linkProps = { token, link, onExpired: () => setExpiredToken(token) };
   if (link.kind === "sign_in")
-    return <SignInByLink key={token} {...facts} secondStep={secondStep} />;
+    return <SignInByLink key={token} {...linkProps} secondStep={secondStep} />;
   return link.kind === "reset_password" ? (
-    <ResetPassword key={token} {...facts} />
+    <ResetPassword key={token} {...linkProps} />
   ) : (
-    <ApplyLink key={token} {...facts} words={LINK_TEXTS[link.kind]} />
+    <ApplyLink key={token} {...linkProps} texts={LINK_TEXTS[link.kind]} />
   );
 };

@@ -19,23 +19,23 @@ const { resolver, fetchRules } = createLazyResolver<ResetPasswordRequest>(
 interface ResetPasswordFormProps {
   token: string;
   username: string;
-  onDone: (answer: ResetPasswordResponse | undefined) => void;
-  onOver: (err: Error) => void;
+  onDone: (response: ResetPasswordResponse | undefined) => void;
+  onError: (err: Error) => void;
 }
 
-export const ResetPasswordForm = ({ token, username, onDone, onOver }: ResetPasswordFormProps) => {
+export const ResetPasswordForm = ({ token, username, onDone, onError }: ResetPasswordFormProps) => {
   const form = useForm<ResetPasswordRequest>({ resolver, defaultValues: { token, password: "" } });
   const reset = useSingleMutation({
     mutationFn: (body: ResetPasswordRequest) =>
       request<ResetPasswordResponse | undefined>("POST", "/api/password/reset", { body }),
-    onSuccess: (answer, _body, _result, { client }) => {
+    onSuccess: (response, _body, _result, { client }) => {
       // The server has ended all sessions of the account, possibly this one.
       switchUser(client, null);
-      onDone(answer);
+      onDone(response);
     },
     onError: (err) => {
       showServerErrors(form, ["password"], err);
-      onOver(err);
+      onError(err);
     },
   });
   return (

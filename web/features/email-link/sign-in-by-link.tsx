@@ -15,20 +15,20 @@ import { RemovedAccessNotice } from "./removed-access-notice.tsx";
 interface SignInByLinkProps {
   token: string;
   link: EmailLinkInfo;
-  onOver: () => void;
+  onExpired: () => void;
   /** The form for the second factor, if the account has an authenticator app. */
   secondStep: (token: string) => ReactNode;
 }
 
 /** Signs in with an email link on a click. */
-export const SignInByLink = ({ token, link, onOver, secondStep }: SignInByLinkProps) => {
+export const SignInByLink = ({ token, link, onExpired, secondStep }: SignInByLinkProps) => {
   const signIn = useSingleMutation({
     mutationFn: () =>
       request<EmailLinkSignInResponse>("POST", "/api/login/link", { body: { token } }),
-    onSuccess: (answer, _nothing, _result, { client }) => {
-      if ("user" in answer) switchUser(client, answer.user);
+    onSuccess: (response, _nothing, _result, { client }) => {
+      if ("user" in response) switchUser(client, response.user);
     },
-    onError: (err) => err instanceof ApiError && err.status === 404 && onOver(),
+    onError: (err) => err instanceof ApiError && err.status === 404 && onExpired(),
   });
   if (signIn.data && "secondStep" in signIn.data) return secondStep(signIn.data.secondStep);
   if (signIn.data)

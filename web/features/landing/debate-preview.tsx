@@ -68,7 +68,7 @@ interface PreviewSpeechProgressProps {
   name: string;
   text: string;
   /** Number of revealed words. */
-  said: number;
+  revealedWords: number;
   isSpeaking: boolean;
 }
 
@@ -76,7 +76,7 @@ const PreviewSpeechProgress = ({
   side,
   name,
   text,
-  said,
+  revealedWords,
   isSpeaking,
 }: PreviewSpeechProgressProps) => (
   <Speech side={side}>
@@ -89,7 +89,7 @@ const PreviewSpeechProgress = ({
     <Layers dir="auto">
       <HiddenFullText aria-hidden="true">{text}</HiddenFullText>
       <span>
-        {text.split(" ").slice(0, said).join(" ")}
+        {text.split(" ").slice(0, revealedWords).join(" ")}
         <Caret hidden={!isSpeaking} />
       </span>
     </Layers>
@@ -104,25 +104,28 @@ interface PreviewStageProps {
 }
 
 const PreviewStage = ({ debate, speeches }: PreviewStageProps) => {
-  const labelOf = useProviderLabel();
-  const before = (place: number) =>
-    speeches.slice(0, place).reduce((sum, { text }) => sum + countWords(text), 0);
-  const length = before(speeches.length);
-  const { said, isPlaying, toggle } = useWordPlayback(length);
+  const getProviderLabel = useProviderLabel();
+  const countWordsBefore = (index: number) =>
+    speeches.slice(0, index).reduce((sum, { text }) => sum + countWords(text), 0);
+  const length = countWordsBefore(speeches.length);
+  const { said: revealedWords, isPlaying, toggle } = useWordPlayback(length);
   return (
     <Frame>
       <Motion dir="auto">{debate.topic}</Motion>
-      {speeches.map(({ role, text }, place) => {
-        const own = Math.min(Math.max(said - before(place), 0), countWords(text));
-        const isTheirs = said >= before(place) && own < countWords(text);
+      {speeches.map(({ role, text }, index) => {
+        const revealed = Math.min(
+          Math.max(revealedWords - countWordsBefore(index), 0),
+          countWords(text),
+        );
+        const isCurrent = revealedWords >= countWordsBefore(index) && revealed < countWords(text);
         return (
           <PreviewSpeechProgress
             key={role}
             side={role}
-            name={labelOf(getProviderOfRole(role, debate))}
+            name={getProviderLabel(getProviderOfRole(role, debate))}
             text={text}
-            said={own}
-            isSpeaking={isPlaying && isTheirs}
+            revealedWords={revealed}
+            isSpeaking={isPlaying && isCurrent}
           />
         );
       })}

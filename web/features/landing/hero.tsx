@@ -39,7 +39,7 @@ const SignUpSection = styled("section", {
 });
 
 /** The top of the landing page: claim, debate preview and sign-up links. */
-export const Hero = ({ staged }: { staged: ListedDebate | null | undefined }) => (
+export const Hero = ({ debate }: { debate: ListedDebate | null | undefined }) => (
   <Columns>
     <div>
       <Headline>
@@ -60,6 +60,6 @@ export const Hero = ({ staged }: { staged: ListedDebate | null | undefined }) =>
         </Row>
       </SignUpSection>
     </div>
-    <DebatePreview debate={staged} />
+    <DebatePreview debate={debate} />
   </Columns>
 );

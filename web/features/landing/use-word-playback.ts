@@ -9,15 +9,15 @@ const WORD_INTERVAL_MS = 130;
  * replays once automatically unless reduced motion is preferred.
  */
 export const useWordPlayback = (length: number) => {
-  const [said, setSaid] = useState(length);
-  const [isOn, setOn] = useState(false);
-  const isPlaying = isOn && said < length;
+  const [revealedWords, setRevealedWords] = useState(length);
+  const [isStarted, setStarted] = useState(false);
+  const isPlaying = isStarted && revealedWords < length;
 
   useEffect(() => {
     if (prefersReducedMotion()) return undefined;
     const start = () => {
-      setSaid(0);
-      setOn(true);
+      setRevealedWords(0);
+      setStarted(true);
     };
     const timer = setTimeout(start, START_DELAY_MS);
     return () => clearTimeout(timer);
@@ -25,13 +25,13 @@ export const useWordPlayback = (length: number) => {
 
   useEffect(() => {
     if (!isPlaying) return undefined;
-    const timer = setInterval(() => setSaid((before) => before + 1), WORD_INTERVAL_MS);
+    const timer = setInterval(() => setRevealedWords((count) => count + 1), WORD_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [isPlaying]);
 
   const toggle = () => {
-    if (said >= length) setSaid(0);
-    setOn(!isPlaying);
+    if (revealedWords >= length) setRevealedWords(0);
+    setStarted(!isPlaying);
   };
-  return { said, isPlaying, toggle };
+  return { said: revealedWords, isPlaying, toggle };
 };

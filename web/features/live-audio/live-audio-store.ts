@@ -31,7 +31,7 @@ export interface LiveAudioState {
   delayDebate: ((debate: Debate, turns: readonly Turn[]) => DelayedDebate) | null;
 }
 
-/** `from` is the stream time to start at; default is live. `isShow` turns voice sync on. */
+/** `from` is the stream time to start at; default is live. */
 export interface ListenOptions {
   from?: number | undefined;
   isVoiceSynced?: boolean;

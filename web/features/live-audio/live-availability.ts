@@ -22,26 +22,29 @@ const useLiveAvailability = (debate: Debate, turns: readonly Turn[]): void => {
   const socket = useLiveSocket();
   const [isOver, setIsOver] = useState(false);
   const isCompleted = status === "completed";
-  const { data: live, refetch } = useQuery<LiveScheduleView>({
+  const { data: schedule, refetch } = useQuery<LiveScheduleView>({
     queryKey: [`/api/debates/${id}/live`],
     enabled: isVoiced,
     staleTime: Number.POSITIVE_INFINITY,
   });
 
   useEffect(() => {
-    if (!isCompleted || !live || live.outlook === "end") return undefined;
+    if (!isCompleted || !schedule || schedule.outlook === "end") return undefined;
     const timer = setTimeout(() => void refetch(), Math.random() * REFETCH_JITTER_MS);
     return () => clearTimeout(timer);
-  }, [isCompleted, live, refetch]);
+  }, [isCompleted, schedule, refetch]);
 
   useEffect(() => {
-    if (!isCompleted || live?.outlook !== "end") return undefined;
-    const timer = setTimeout(() => setIsOver(true), Math.max(0, getLastWordEnd(live) - live.now));
+    if (!isCompleted || schedule?.outlook !== "end") return undefined;
+    const timer = setTimeout(
+      () => setIsOver(true),
+      Math.max(0, getLastWordEnd(schedule) - schedule.now),
+    );
     return () => clearTimeout(timer);
-  }, [isCompleted, live]);
+  }, [isCompleted, schedule]);
 
-  const hasBegun = turns.some(isTurnInProgress) || autoPlay.on || (live?.turns.length ?? 0) > 0;
-  const isOffered = isVoiced && live !== undefined && hasBegun && !isOver;
+  const hasBegun = turns.some(isTurnInProgress) || autoPlay.on || (schedule?.turns.length ?? 0) > 0;
+  const isOffered = isVoiced && schedule !== undefined && hasBegun && !isOver;
   useEffect(() => useLiveAudio.setState({ isOffered }), [isOffered]);
 
   useEffect(() => {

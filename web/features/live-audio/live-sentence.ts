@@ -16,12 +16,14 @@ export interface LiveSentence {
 /** The sentence at a stream time; null before the first. */
 export const findLiveSentenceAt = (
   { turns }: Pick<LiveScheduleView, "turns">,
-  moment: number,
+  streamTime: number,
 ): LiveSentence | null => {
-  const turn = turns.findLast(({ sentences }) => (sentences[0]?.startsAt ?? Infinity) <= moment);
+  const turn = turns.findLast(
+    ({ sentences }) => (sentences[0]?.startsAt ?? Infinity) <= streamTime,
+  );
   if (!turn) return null;
   const { turnId, turnNumber, attempt, sentences } = turn;
-  const index = sentences.findLastIndex(({ startsAt }) => startsAt <= moment);
+  const index = sentences.findLastIndex(({ startsAt }) => startsAt <= streamTime);
   const sentence = sentences[index];
   if (!sentence) return null;
   const previousSentences = sentences.slice(0, index);
@@ -29,13 +31,13 @@ export const findLiveSentenceAt = (
     (sum, { startsAt, endsAt }) => sum + endsAt - startsAt,
     0,
   );
-  const elapsedMs = Math.min(moment, sentence.endsAt) - sentence.startsAt;
+  const elapsedMs = Math.min(streamTime, sentence.endsAt) - sentence.startsAt;
   return {
     turnId,
     turnNumber,
     attempt,
     index,
-    isOver: moment >= sentence.endsAt,
+    isOver: streamTime >= sentence.endsAt,
     second: (spokenMs + elapsedMs) / 1000,
   };
 };

@@ -7,18 +7,18 @@ const savedPositionEntry = createStorageEntry("sessionStorage", "radio");
  * Saves where live listening stopped in this tab. `offset` is the server's clock minus this
  * machine's, in milliseconds.
  */
-export const saveLivePosition = (debateId: number, moment: number, offset: number): void =>
-  savedPositionEntry.keep(JSON.stringify([debateId, moment, offset]));
+export const saveLivePosition = (debateId: number, streamTime: number, offset: number): void =>
+  savedPositionEntry.keep(JSON.stringify([debateId, streamTime, offset]));
 
 export const clearLivePosition = savedPositionEntry.drop;
 
 /** The saved stream time of this debate; null if there is none or it has left the buffer. */
 export const findSavedLivePosition = (debateId: number): number | null => {
-  const [id, moment, offset = 0] = savedPositionEntry.readList().map(Number);
-  const isUsable = id === debateId && moment && isStillInBuffer(moment, Date.now() + offset);
-  return isUsable ? moment : null;
+  const [id, streamTime, offset = 0] = savedPositionEntry.readList().map(Number);
+  const isValid = id === debateId && streamTime && isStillInBuffer(streamTime, Date.now() + offset);
+  return isValid ? streamTime : null;
 };
 
 /** Whether the server still has the audio of this stream time. */
-export const isStillInBuffer = (moment: number, now: number): boolean =>
-  now - moment < MAX_REWIND_MS;
+export const isStillInBuffer = (streamTime: number, now: number): boolean =>
+  now - streamTime < MAX_REWIND_MS;

@@ -225,7 +225,7 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
     finish();
     if (sentence && !sentence.isOver)
       dispatchPlayerEvent({ type: "play", turnId: sentence.turnId, from: sentence.second });
-    else dispatchPlayerEvent({ type: "play all" });
+    else dispatchPlayerEvent({ type: "play-all" });
   };
   const resume = () => {
     const { debateId } = store.getState();

@@ -8,7 +8,7 @@ import { findLiveSentenceAt } from "./live-sentence.ts";
 import { useLiveAudio } from "./live-audio-store.ts";
 
 /** The turn being spoken, and its status and sentences up to the current one as a stable string. */
-const useLiveSentences = (turns: readonly Turn[]): { turnNumber: number; told: string } => {
+const useLiveSentences = (turns: readonly Turn[]): { turnNumber: number; spokenText: string } => {
   const sentenceKey = useLiveAudio(({ schedule, streamTime }) => {
     const sentence = schedule && findLiveSentenceAt(schedule, streamTime);
     return sentence && !sentence.isOver
@@ -19,7 +19,7 @@ const useLiveSentences = (turns: readonly Turn[]): { turnNumber: number; told: s
   const turn = turns.find((each) => each.id === turnId && each.attempt === attempt);
   const { turnNumber = 0, status = "", content = "" } = turn ?? {};
   const sentences = useMemo(() => splitSentences(content).slice(0, index + 1), [content, index]);
-  return { turnNumber, told: [status, ...sentences].join("\n") };
+  return { turnNumber, spokenText: [status, ...sentences].join("\n") };
 };
 
 /**
@@ -27,7 +27,7 @@ const useLiveSentences = (turns: readonly Turn[]): { turnNumber: number; told: s
  */
 export const useHighlightLiveSentence = (turns: readonly Turn[]): void => {
   const previousRange = useRef<Range | null>(null);
-  const { turnNumber, told: text } = useLiveSentences(turns);
+  const { turnNumber, spokenText: text } = useLiveSentences(turns);
 
   useEffect(() => {
     const speech = document.querySelector<HTMLElement>(`#turn-${turnNumber} [data-speech]`);

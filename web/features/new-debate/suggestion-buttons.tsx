@@ -18,8 +18,8 @@ export const SuggestionButtons = ({ form, available }: SuggestionButtonsProps) =
     control,
     name: ["topic", "botAProvider", "botBProvider"],
   });
-  const others = available.filter((id) => id !== speaker);
-  const next = others[(others.indexOf(opponent) + 1) % others.length];
+  const otherProviders = available.filter((id) => id !== speaker);
+  const next = otherProviders[(otherProviders.indexOf(opponent) + 1) % otherProviders.length];
   const suggest = () =>
     setValue("topic", pickOtherTopicIdea(topic), { shouldValidate: form.formState.isSubmitted });
   return (

@@ -25,10 +25,10 @@ export const useTopicDraft = ({
   const userId = useAuth().user?.id;
   useEffect(() => {
     if (userId === undefined) return undefined;
-    const kept = readTopicDraft(userId);
+    const draft = readTopicDraft(userId);
     // Text entered before hydration is newer.
-    if (kept && getValues("topic") === "") setValue("topic", kept);
-    const writing = watch(({ topic = "" }) => topicDraftEntry.keep(`${userId}:${topic}`));
-    return () => writing.unsubscribe();
+    if (draft && getValues("topic") === "") setValue("topic", draft);
+    const subscription = watch(({ topic = "" }) => topicDraftEntry.keep(`${userId}:${topic}`));
+    return () => subscription.unsubscribe();
   }, [userId, getValues, setValue, watch]);
 };

@@ -29,6 +29,6 @@ export const isReplaceableTopic = (topic: string): boolean =>
 
 /** A random suggestion other than this topic. */
 export const pickOtherTopicIdea = (topic: string): string => {
-  const others = TOPIC_IDEAS.filter((idea) => idea !== topic);
-  return others[Math.floor(Math.random() * others.length)] ?? TOPIC_IDEAS[0];
+  const otherIdeas = TOPIC_IDEAS.filter((idea) => idea !== topic);
+  return otherIdeas[Math.floor(Math.random() * otherIdeas.length)] ?? TOPIC_IDEAS[0];
 };

@@ -29,7 +29,7 @@ export const useHighlightSpokenSentence = (): void => {
   const spoken = usePlayer(({ position, hasFinished }) =>
     isLoaded && !hasFinished ? findSentenceAt(sentences, position) : -1,
   );
-  const before = useRef<Range | null>(null);
+  const previousRange = useRef<Range | null>(null);
 
   useEffect(() => {
     const speech = track && findSpeechElement(track.turnNumber);
@@ -37,8 +37,8 @@ export const useHighlightSpokenSentence = (): void => {
     speech?.closest("details")?.setAttribute("open", "");
     const range = speech && findSentenceRanges(speech, sentences)[spoken];
     if (!track || !range) return undefined;
-    scrollNextSentenceIntoView(before.current, range);
-    before.current = range;
+    scrollNextSentenceIntoView(previousRange.current, range);
+    previousRange.current = range;
     return highlightSentence(range);
   }, [track, sentences, spoken]);
 

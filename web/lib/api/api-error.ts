@@ -58,13 +58,13 @@ const parseRetryAfterMs = (header: string | null): number | undefined =>
  * Converts an error response. The message is the JSON body's message, else the body's text, else
  * the status text.
  */
-export const readApiError = async (answer: Response): Promise<ApiError> => {
-  const text = await answer.text();
+export const readApiError = async (response: Response): Promise<ApiError> => {
+  const text = await response.text();
   const { message, fields, code } = parseErrorBody(text);
-  const said = typeof message === "string" && message !== "" ? message : text;
-  return new ApiError(answer.status, said || answer.statusText, {
+  const serverMessage = typeof message === "string" && message !== "" ? message : text;
+  return new ApiError(response.status, serverMessage || response.statusText, {
     fields: pickFieldMessages(fields),
     code: typeof code === "string" ? code : "",
-    retryAfterMs: parseRetryAfterMs(answer.headers.get("Retry-After")),
+    retryAfterMs: parseRetryAfterMs(response.headers.get("Retry-After")),
   });
 };

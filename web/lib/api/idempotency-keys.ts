@@ -8,9 +8,9 @@ export const createIdempotencyKeys = () => {
   const keys = new Map<string, string>();
   return {
     headersFor(body: object): { "Idempotency-Key": string } {
-      const said = JSON.stringify(body);
-      const key = keys.get(said) ?? createRandomKey();
-      keys.set(said, key);
+      const serializedBody = JSON.stringify(body);
+      const key = keys.get(serializedBody) ?? createRandomKey();
+      keys.set(serializedBody, key);
       return { "Idempotency-Key": key };
     },
     /** Call after the response: the same body then counts as a new request. */

@@ -10,10 +10,10 @@ const fetchByQueryKey = ({ queryKey, signal }: QueryFunctionContext) =>
 
 /** A GET request that returns null for the given status. */
 export const getOrNull =
-  <Answer>(nothing: 401 | 404) =>
+  <Answer>(emptyStatus: 401 | 404) =>
   ({ queryKey, signal }: QueryFunctionContext<PathKey>): Promise<Answer | null> =>
     request<Answer>("GET", queryKey[0], { signal }).catch((err: unknown) => {
-      if (err instanceof ApiError && err.status === nothing) return null;
+      if (err instanceof ApiError && err.status === emptyStatus) return null;
       throw err;
     });
 

@@ -44,8 +44,8 @@ const sendRequest = async (
   const hasBody = body !== undefined;
   // A request sent before the outage proves nothing about its end.
   const { outage } = useServerAvailability.getState();
-  const waiting = setTimeout(() => void recordOutageUnlessReady(), SLOW_RESPONSE_MS);
-  const answer = await fetch(path, {
+  const slowTimer = setTimeout(() => void recordOutageUnlessReady(), SLOW_RESPONSE_MS);
+  const response = await fetch(path, {
     method,
     credentials: "include",
     headers: {
@@ -62,13 +62,13 @@ const sendRequest = async (
       recordOutage();
       throw new ApiError(0, UNREACHABLE_MESSAGE);
     })
-    .finally(() => clearTimeout(waiting));
-  const error = answer.ok ? null : await readApiError(answer);
+    .finally(() => clearTimeout(slowTimer));
+  const error = response.ok ? null : await readApiError(response);
   if (error && isOutage(error)) void recordOutageUnlessReady();
   else if (outage !== null) recordRecovery();
   if (error?.code === UNAUTHENTICATED_EVENT) dispatchEvent(new Event(UNAUTHENTICATED_EVENT));
   if (error) throw error;
-  return answer;
+  return response;
 };
 
 /**
@@ -78,14 +78,14 @@ const sendRequest = async (
 export const requestRaw = async (
   method: HttpMethod,
   path: string,
-  sent: RequestOptions = {},
+  options: RequestOptions = {},
 ): Promise<Response> => {
   try {
-    return await sendRequest(method, path, sent);
+    return await sendRequest(method, path, options);
   } catch (err) {
-    const isAsked = err instanceof ApiError && err.code === IDENTITY_REQUIRED_CODE;
-    if (!isAsked || !(await promptForIdentity())) throw err;
-    return sendRequest(method, path, sent);
+    const needsIdentity = err instanceof ApiError && err.code === IDENTITY_REQUIRED_CODE;
+    if (!needsIdentity || !(await promptForIdentity())) throw err;
+    return sendRequest(method, path, options);
   }
 };
 
@@ -96,10 +96,10 @@ export const requestRaw = async (
 export const request = async <Answer>(
   method: HttpMethod,
   path: string,
-  sent: RequestOptions = {},
+  options: RequestOptions = {},
 ): Promise<Answer> => {
-  const answer = await requestRaw(method, path, sent);
-  return (answer.status === 204 ? undefined : await answer.json()) as Answer;
+  const response = await requestRaw(method, path, options);
+  return (response.status === 204 ? undefined : await response.json()) as Answer;
 };
 
 /** A page of a list and the total count. @throws {ApiError} */
@@ -107,7 +107,7 @@ export const requestPage = async <Row>(
   path: string,
   signal: AbortSignal,
 ): Promise<ListPage<Row>> => {
-  const answer = await requestRaw("GET", path, { signal });
-  const rows = (await answer.json()) as Row[];
-  return { rows, total: Number(answer.headers.get("X-Total-Count")) };
+  const response = await requestRaw("GET", path, { signal });
+  const rows = (await response.json()) as Row[];
+  return { rows, total: Number(response.headers.get("X-Total-Count")) };
 };

@@ -11,9 +11,9 @@ export const useSingleMutation = <Data, Variables, Result = unknown>(
   const isRunning = useRef(false);
   const mutation = useMutation({
     ...options,
-    onSettled: (...settled) => {
+    onSettled: (...args) => {
       isRunning.current = false;
-      return options.onSettled?.(...settled);
+      return options.onSettled?.(...args);
     },
   });
   const mutate: typeof mutation.mutate = (...call) => {

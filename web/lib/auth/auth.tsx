@@ -36,10 +36,10 @@ const startSession = (client: QueryClient, user: User | null): void => {
  */
 export const userQuery = queryOptions({
   queryKey: USER_QUERY_KEY,
-  async queryFn(asked) {
-    const user = await getOrNull<User>(401)(asked);
-    const known = asked.client.getQueryData<User | null>(USER_QUERY_KEY);
-    if (known && user && known.id !== user.id) startSession(asked.client, user);
+  async queryFn(context) {
+    const user = await getOrNull<User>(401)(context);
+    const cachedUser = context.client.getQueryData<User | null>(USER_QUERY_KEY);
+    if (cachedUser && user && cachedUser.id !== user.id) startSession(context.client, user);
     return user;
   },
 });

@@ -1,9 +1,9 @@
 type StorageArea = "sessionStorage" | "localStorage";
 
 /** Storage can be blocked or full; null then. */
-const withStorageErrorsIgnored = <Kept>(act: () => Kept): Kept | null => {
+const withStorageErrorsIgnored = <Value>(accessStorage: () => Value): Value | null => {
   try {
-    return act();
+    return accessStorage();
   } catch {
     return null;
   }
@@ -13,16 +13,16 @@ const withStorageErrorsIgnored = <Kept>(act: () => Kept): Kept | null => {
  * A named entry in the browser's storage. Reads null and ignores writes where storage is
  * unavailable.
  */
-export const createStorageEntry = (where: StorageArea, name: string) => {
-  const read = (): string | null => withStorageErrorsIgnored(() => window[where].getItem(name));
+export const createStorageEntry = (area: StorageArea, name: string) => {
+  const read = (): string | null => withStorageErrorsIgnored(() => window[area].getItem(name));
   return {
     read,
     /** Parses the entry as a list; empty if it is anything else. */
     readList(): unknown[] {
-      const kept: unknown = withStorageErrorsIgnored(() => JSON.parse(read() ?? ""));
-      return Array.isArray(kept) ? kept : [];
+      const list: unknown = withStorageErrorsIgnored(() => JSON.parse(read() ?? ""));
+      return Array.isArray(list) ? list : [];
     },
-    keep: (text: string) => void withStorageErrorsIgnored(() => window[where].setItem(name, text)),
-    drop: () => void withStorageErrorsIgnored(() => window[where].removeItem(name)),
+    keep: (text: string) => void withStorageErrorsIgnored(() => window[area].setItem(name, text)),
+    drop: () => void withStorageErrorsIgnored(() => window[area].removeItem(name)),
   };
 };

@@ -1,18 +1,18 @@
 import { type ToastMessage, showToast, showErrorToast } from "../toast.ts";
 
 /**
- * Copies a text and shows a toast. Without a clipboard (no TLS) shows `instead` as an error.
+ * Copies a text and shows a toast. Without a clipboard (no TLS) shows `fallbackUrl` as an error.
  * Returns whether it was copied.
  */
 export const copyToClipboard = async (
   text: string,
   done: ToastMessage,
-  instead: string,
+  fallbackUrl: string,
 ): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    showErrorToast(new Error(instead));
+    showErrorToast(new Error(fallbackUrl));
     return false;
   }
   showToast(done);

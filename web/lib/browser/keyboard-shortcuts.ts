@@ -16,11 +16,12 @@ const KEYBOARD_CONSUMERS =
   "input, textarea, select, dialog, [contenteditable], [role=tab], [role=radio], [role=menuitem]";
 
 /**
- * Whether a key press is a shortcut and not meant for the focused element. `others` adds
+ * Whether a key press is a shortcut and not meant for the focused element. `consumers` adds
  * selectors.
  */
-export const isShortcut = (event: KeyboardEvent, others = ""): boolean => {
+export const isShortcut = (event: KeyboardEvent, consumers = ""): boolean => {
   const { target, defaultPrevented, ctrlKey, altKey, metaKey } = event;
-  const isUsed = target instanceof Element && target.closest(KEYBOARD_CONSUMERS + others) !== null;
+  const isUsed =
+    target instanceof Element && target.closest(KEYBOARD_CONSUMERS + consumers) !== null;
   return !defaultPrevented && !isUsed && !ctrlKey && !altKey && !metaKey && areShortcutsEnabled();
 };

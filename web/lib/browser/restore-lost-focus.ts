@@ -2,20 +2,21 @@
  * Callback ref for a focusable container. Moves the focus to it when the focused element inside is
  * removed, so that keyboard users keep their place.
  */
-export const restoreLostFocus = (part: HTMLElement | null): (() => void) | undefined => {
-  if (!part) return undefined;
-  let last: EventTarget | null = null;
-  const note = ({ target }: FocusEvent) => {
-    last = target;
+export const restoreLostFocus = (container: HTMLElement | null): (() => void) | undefined => {
+  if (!container) return undefined;
+  let lastFocused: EventTarget | null = null;
+  const rememberFocus = ({ target }: FocusEvent) => {
+    lastFocused = target;
   };
   const observer = new MutationObserver(() => {
-    const isLost = last instanceof Node && !last.isConnected;
-    if (isLost && document.activeElement === document.body) part.focus({ preventScroll: true });
+    const isLost = lastFocused instanceof Node && !lastFocused.isConnected;
+    if (isLost && document.activeElement === document.body)
+      container.focus({ preventScroll: true });
   });
-  part.addEventListener("focusin", note);
-  observer.observe(part, { childList: true, subtree: true });
+  container.addEventListener("focusin", rememberFocus);
+  observer.observe(container, { childList: true, subtree: true });
   return () => {
-    part.removeEventListener("focusin", note);
+    container.removeEventListener("focusin", rememberFocus);
     observer.disconnect();
   };
 };

@@ -8,12 +8,12 @@ import { useLocation, useNavigationType } from "react-router-dom";
 export const useAnchorFocus = (id: string): RefObject<HTMLHeadingElement | null> => {
   const heading = useRef<HTMLHeadingElement>(null);
   // A new object for each navigation, even to the same URL.
-  const at = useLocation();
+  const location = useLocation();
   const kind = useNavigationType();
   useEffect(() => {
-    if (kind === "POP" || at.hash !== `#${id}`) return;
+    if (kind === "POP" || location.hash !== `#${id}`) return;
     heading.current?.scrollIntoView();
     heading.current?.focus({ preventScroll: true });
-  }, [id, at, kind]);
+  }, [id, location, kind]);
   return heading;
 };

@@ -22,21 +22,21 @@ const createLazyComponent = <Props extends object>(
   load: ImportComponent<Props>,
 ): LazyComponent<Props> => {
   let Loaded: ComponentType<Props> | undefined;
-  const preloadBy = (fetchIt: ImportComponent<Props>) => async () => {
-    Loaded = (await fetchIt()).default;
+  const preloadBy = (importComponent: ImportComponent<Props>) => async () => {
+    Loaded = (await importComponent()).default;
   };
   const preload = preloadBy(fetchCode);
   if (IS_SERVER) serverPreloads.push(preloadBy(load));
-  const renew = () =>
+  const createLazy = () =>
     lazy(() =>
       load().catch((err: unknown) => {
         failedImports.add(() => {
-          Lazy = renew();
+          Lazy = createLazy();
         });
         throw err;
       }),
     );
-  let Lazy = renew();
+  let Lazy = createLazy();
   const Component = (props: Props) => (Loaded ? <Loaded {...props} /> : <Lazy {...props} />);
   return Object.assign(Component, { preload });
 };
@@ -50,18 +50,18 @@ export const lazyRequired = <Props extends object>(
 };
 
 /**
- * For optional parts. If the code cannot be loaded, `instead` is rendered, so that a lost
+ * For optional parts. If the code cannot be loaded, `Fallback` is rendered, so that a lost
  * connection does not break the page.
  */
 export const lazyOptional = <Props extends object>(
   fetchCode: ImportComponent<Props>,
-  instead: ComponentType<Props> = () => null,
+  Fallback: ComponentType<Props> = () => null,
 ): LazyComponent<Props> =>
-  createLazyComponent(fetchCode, () => fetchCode().catch(() => ({ default: instead })));
+  createLazyComponent(fetchCode, () => fetchCode().catch(() => ({ default: Fallback })));
 
 /** React.lazy caches a failed import. Recreates the components so that the next render retries. */
 export const resetFailedImports = (): void => {
-  for (const askAgain of failedImports) askAgain();
+  for (const reset of failedImports) reset();
   failedImports.clear();
 };
 

@@ -8,17 +8,17 @@ export const retryImport = <Code>(
   fetchCode: () => Promise<Code>,
   use: (code: Code) => void,
 ): (() => void) => {
-  let isOver = false;
-  let again: ReturnType<typeof setTimeout> | undefined;
-  const ask = async () => {
+  let isStopped = false;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  const tryImport = async () => {
     const code = await fetchCode().catch(() => null);
-    if (isOver) return;
-    if (code === null) again = setTimeout(() => void ask(), RETRY_INTERVAL_MS);
+    if (isStopped) return;
+    if (code === null) retryTimer = setTimeout(() => void tryImport(), RETRY_INTERVAL_MS);
     else use(code);
   };
-  void ask();
+  void tryImport();
   return () => {
-    isOver = true;
-    clearTimeout(again);
+    isStopped = true;
+    clearTimeout(retryTimer);
   };
 };

@@ -8,7 +8,7 @@ export const showServerErrors = <Fields extends FieldValues>(
   err: Error,
 ): void => {
   if (!(err instanceof ApiError)) return;
-  const wrong = names.filter((name) => err.fields[name] !== undefined);
-  for (const name of wrong) form.setError(name, { message: err.fields[name] ?? "" });
-  if (wrong[0]) form.setFocus(wrong[0]);
+  const invalidNames = names.filter((name) => err.fields[name] !== undefined);
+  for (const name of invalidNames) form.setError(name, { message: err.fields[name] ?? "" });
+  if (invalidNames[0]) form.setFocus(invalidNames[0]);
 };

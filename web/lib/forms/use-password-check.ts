@@ -14,9 +14,9 @@ export const usePasswordCheck = () => {
   });
   return {
     warning: data?.warning ?? undefined,
-    check: (asked: CheckPasswordRequest) => {
-      if (asked.password.length < PASSWORD_MIN) reset();
-      else mutate(asked);
+    check: (body: CheckPasswordRequest) => {
+      if (body.password.length < PASSWORD_MIN) reset();
+      else mutate(body);
     },
   };
 };

@@ -30,9 +30,9 @@ type PlaybackPosition = Pick<PlayerState, "track" | "position" | "wait">;
 /** Playback position within the episode, in seconds; 0 if the current turn is not in it. */
 export const toEpisodePositionS = (
   chapters: readonly Chapter[],
-  heard: PlaybackPosition,
+  playback: PlaybackPosition,
 ): number => {
-  const { track, position, wait } = heard;
+  const { track, position, wait } = playback;
   const chapter = chapters.find((each) => each.track.turnId === track?.turnId);
   if (!chapter) return 0;
   // The player already waits for a later turn.
@@ -47,10 +47,10 @@ export const toEpisodePositionS = (
  */
 export const findTrackAtPosition = (
   chapters: readonly Chapter[],
-  place: number,
+  episodePositionS: number,
 ): { track: Track; position: number } | undefined => {
-  const wanted = Math.max(0, place);
-  const chapter = chapters.findLast(({ from }) => from <= wanted);
+  const targetS = Math.max(0, episodePositionS);
+  const chapter = chapters.findLast(({ from }) => from <= targetS);
   if (!chapter) return undefined;
-  return { track: chapter.track, position: Math.min(wanted - chapter.from, chapter.length) };
+  return { track: chapter.track, position: Math.min(targetS - chapter.from, chapter.length) };
 };

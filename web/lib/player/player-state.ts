@@ -97,14 +97,14 @@ type NoPayload = unknown;
 /** Commands from the interface, by type. */
 export interface PlayerCommands {
   play: { turnId: number; from?: number };
-  "play all": { turnId?: number; from?: number };
+  "play-all": { turnId?: number; from?: number };
   pause: NoPayload;
   resume: NoPayload;
   stop: NoPayload;
   close: NoPayload;
   seek: { to: number };
   /** Position within the episode, in seconds. */
-  "go to": { place: number };
+  "seek-playlist": { positionS: number };
   /** In seconds, relative; may cross into another turn. */
   move: { by: number };
   skip: { by: 1 | -1 };

@@ -71,13 +71,13 @@ export const buildPlaylist = (
   const finished = turns.filter(
     ({ status, turnNumber }) => status === "complete" && canSeeTurn(viewer, turnNumber),
   );
-  const heard = finished.filter(({ isHidden }) => !isHidden || canSeeHidden(viewer));
+  const audible = finished.filter(({ isHidden }) => !isHidden || canSeeHidden(viewer));
   const next = finished.length + 1;
   const hasAll = debate.status === "completed" && finished.length >= debate.currentTurn;
   const writing = turns.find(({ status }) => status === "pending" || status === "streaming");
   const isGated = !canSeeTurn(viewer, debate.maxTurns);
   return {
-    tracks: heard.map((turn) => createTrack(turn, debate, labelOf)),
+    tracks: audible.map((turn) => createTrack(turn, debate, labelOf)),
     isOver: hasAll || !canSeeTurn(viewer, next),
     isVoiced,
     writing: writing?.turnNumber ?? null,

@@ -28,11 +28,15 @@ const fetchWhenReady = async (path: string): Promise<Response> => {
 };
 
 /** Downloads a recording under the server's file name and shows a toast. */
-export const downloadRecording = async (path: string, otherwise = "debate.mp3"): Promise<void> => {
+export const downloadRecording = async (
+  path: string,
+  defaultFileName = "debate.mp3",
+): Promise<void> => {
   try {
-    const answer = await fetchWhenReady(path);
-    const name = parseFileName(answer.headers.get("Content-Disposition") ?? "") ?? otherwise;
-    downloadFile(name, await answer.blob());
+    const response = await fetchWhenReady(path);
+    const name =
+      parseFileName(response.headers.get("Content-Disposition") ?? "") ?? defaultFileName;
+    downloadFile(name, await response.blob());
     showToast({ title: "Download Complete", description: name });
   } catch (err) {
     const description = err instanceof Error ? err.message : String(err);

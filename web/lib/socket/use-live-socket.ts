@@ -22,8 +22,11 @@ export const useLiveSocket = (): LiveSocket | undefined => {
  * Calls `begin` on each connection, and at once if already connected. Returns the function that
  * stops this.
  */
-export const onEachConnect = (socket: LiveSocket | undefined, begin: () => void): (() => void) => {
-  socket?.on("connect", begin);
-  if (socket?.connected) begin();
-  return () => void socket?.off("connect", begin);
+export const onEachConnect = (
+  socket: LiveSocket | undefined,
+  onConnect: () => void,
+): (() => void) => {
+  socket?.on("connect", onConnect);
+  if (socket?.connected) onConnect();
+  return () => void socket?.off("connect", onConnect);
 };

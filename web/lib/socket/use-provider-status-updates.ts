@@ -31,13 +31,13 @@ export const useProviderStatusUpdates = (): void => {
         (config) => config && withUnavailableProviders(config, unavailable),
       );
     // Outages are repeated, recoveries are sent once and may have been missed.
-    const catchUp = () => {
+    const refetch = () => {
       const { providers = [] } = client.getQueryData(queryKey) ?? {};
       if (providers.some(({ answering }) => !answering))
         void client.invalidateQueries({ queryKey });
     };
     socket?.on("providers:updated", update);
-    const stopCatchingUp = onEachConnect(socket, catchUp);
+    const stopCatchingUp = onEachConnect(socket, refetch);
     return () => {
       socket?.off("providers:updated", update);
       stopCatchingUp();

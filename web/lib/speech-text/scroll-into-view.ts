@@ -18,12 +18,12 @@ const isFullyVisible = ({ top, bottom }: DOMRect): boolean =>
  * Scrolls the next sentence into view if the previous one was visible. Readers who scrolled
  * elsewhere stay there.
  */
-export const scrollNextSentenceIntoView = (before: Range | null, next: Range): void => {
-  const place = next.getBoundingClientRect();
-  const isFollowing = before === null || isPartlyVisible(before.getBoundingClientRect());
-  if (!isFollowing || isFullyVisible(place)) return;
+export const scrollNextSentenceIntoView = (previous: Range | null, next: Range): void => {
+  const nextRect = next.getBoundingClientRect();
+  const isFollowing = previous === null || isPartlyVisible(previous.getBoundingClientRect());
+  if (!isFollowing || isFullyVisible(nextRect)) return;
   window.scrollBy({
-    top: place.top - window.innerHeight * 0.3,
+    top: nextRect.top - window.innerHeight * 0.3,
     behavior: prefersReducedMotion() ? "auto" : "smooth",
   });
 };

@@ -8,8 +8,8 @@ const textPositionAtPointer = ({
 }: MouseEvent): { node: Node; offset: number } | null => {
   // Older browsers only have the nonstandard `caretRangeFromPoint`.
   if (typeof document.caretPositionFromPoint === "function") {
-    const place = document.caretPositionFromPoint(clientX, clientY);
-    return place && { node: place.offsetNode, offset: place.offset };
+    const caret = document.caretPositionFromPoint(clientX, clientY);
+    return caret && { node: caret.offsetNode, offset: caret.offset };
   }
   const range = document.caretRangeFromPoint(clientX, clientY);
   return range && { node: range.startContainer, offset: range.startOffset };
@@ -18,11 +18,11 @@ const textPositionAtPointer = ({
 /** Index of the range under the pointer; -1 if none. */
 export const sentenceIndexAtPointer = (
   event: MouseEvent,
-  places: readonly (Range | null)[],
+  ranges: readonly (Range | null)[],
 ): number => {
-  const place = textPositionAtPointer(event);
-  if (!place) return -1;
-  return places.findIndex((range) => range?.isPointInRange(place.node, place.offset));
+  const caret = textPositionAtPointer(event);
+  if (!caret) return -1;
+  return ranges.findIndex((range) => range?.isPointInRange(caret.node, caret.offset));
 };
 
 /**

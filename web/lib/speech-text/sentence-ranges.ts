@@ -6,28 +6,28 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 interface SpokenCharacters {
   text: string;
   /** One entry per UTF-16 code unit of `text`. */
-  at: { node: Text; offset: number }[];
+  positions: { node: Text; offset: number }[];
 }
 
-const listLetters = (text: string): { letter: string; offset: number }[] =>
-  [...text.matchAll(new RegExp(LETTER_OR_DIGIT, "gu"))].map(({ 0: letter, index }) => ({
-    letter,
+const listLetters = (text: string): { character: string; offset: number }[] =>
+  [...text.matchAll(new RegExp(LETTER_OR_DIGIT, "gu"))].map(({ 0: character, index }) => ({
+    character,
     offset: index,
   }));
 
 const collectSpokenCharacters = (root: Element): SpokenCharacters => {
-  const heard: SpokenCharacters = { text: "", at: [] };
+  const characters: SpokenCharacters = { text: "", positions: [] };
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const node = walker.currentNode;
     if (!(node instanceof Text)) continue;
-    for (const { letter, offset } of listLetters(node.data)) {
-      heard.text += letter;
-      for (let unit = 0; unit < letter.length; unit += 1)
-        heard.at.push({ node, offset: offset + unit });
+    for (const { character, offset } of listLetters(node.data)) {
+      characters.text += character;
+      for (let unit = 0; unit < character.length; unit += 1)
+        characters.positions.push({ node, offset: offset + unit });
     }
   }
-  return heard;
+  return characters;
 };
 
 /**
@@ -38,17 +38,17 @@ export const findSentenceRanges = (
   root: Element,
   sentences: readonly SpokenSentence[],
 ): (Range | null)[] => {
-  const { text, at } = collectSpokenCharacters(root);
-  let from = 0;
+  const { text, positions } = collectSpokenCharacters(root);
+  let searchFrom = 0;
   return sentences.map((sentence) => {
-    const words = listLetters(sentence.text)
-      .map(({ letter }) => letter)
+    const letters = listLetters(sentence.text)
+      .map(({ character }) => character)
       .join("");
-    const start = words === "" ? -1 : text.indexOf(words, from);
-    const first = at[start];
-    const last = at[start + words.length - 1];
+    const start = letters === "" ? -1 : text.indexOf(letters, searchFrom);
+    const first = positions[start];
+    const last = positions[start + letters.length - 1];
     if (!first || !last) return null;
-    from = start + words.length;
+    searchFrom = start + letters.length;
     const range = document.createRange();
     range.setStart(first.node, first.offset);
     range.setEnd(last.node, includeClosingMarks(last.node, last.offset + 1));
@@ -57,12 +57,12 @@ export const findSentenceRanges = (
 };
 
 /** Includes closing punctuation that is in the same text node. */
-const includeClosingMarks = ({ data }: Text, from: number): number =>
-  from + data.slice(from).search(/[\p{L}\p{N}\s]|$/u);
+const includeClosingMarks = ({ data }: Text, searchFrom: number): number =>
+  searchFrom + data.slice(searchFrom).search(/[\p{L}\p{N}\s]|$/u);
 
 /** Index of the sentence at a position in seconds; -1 before the first. */
-export const findSentenceAt = (sentences: readonly SpokenSentence[], second: number): number =>
-  sentences.findLastIndex(({ startMs }) => startMs <= second * 1000);
+export const findSentenceAt = (sentences: readonly SpokenSentence[], positionS: number): number =>
+  sentences.findLastIndex(({ startMs }) => startMs <= positionS * 1000);
 
 /** The element with a turn's text, without its head and the judge's note. */
 export const findSpeechElement = (turnNumber: number): HTMLElement | null =>

@@ -16,9 +16,9 @@ const Time = styled("span", { base: { color: "muted" } });
 
 /** Date and time in the reader's time zone; UTC on the server and during hydration. */
 export const DateTime = ({ at }: { at: string }) => {
-  const zone = useIsHydrated() ? {} : { timeZone: "UTC" };
+  const options = useIsHydrated() ? {} : { timeZone: "UTC" };
   const [day, time] = [DATE_FORMAT, TIME_FORMAT].map((parts) =>
-    new Date(at).toLocaleString("en-US", { ...parts, ...zone }),
+    new Date(at).toLocaleString("en-US", { ...parts, ...options }),
   );
   return (
     <DateTimeFrame dateTime={at}>

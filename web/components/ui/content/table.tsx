@@ -201,8 +201,8 @@ export const TableCell = ({
 
 /** Placeholder rows while loading; `cardHeight` is their height on small screens. */
 export const TableSkeleton = ({ count, cardHeight }: { count: number; cardHeight: string }) =>
-  Array.from({ length: count }, (_, place) => (
-    <TableRow key={place}>
+  Array.from({ length: count }, (_, index) => (
+    <TableRow key={index}>
       <SkeletonCell role="cell" colSpan={100}>
         <Skeleton css={{ h: { base: cardHeight, lg: "2.75rem" } }} />
       </SkeletonCell>

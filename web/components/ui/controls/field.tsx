@@ -45,11 +45,15 @@ interface FieldProps {
 
 export const Field = ({ label, error, hint, children }: FieldProps) => {
   const id = useId();
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
     <Frame>
       <Label htmlFor={id}>{label}</Label>
-      {children({ id, "aria-invalid": Boolean(error), "aria-describedby": described || undefined })}
+      {children({
+        id,
+        "aria-invalid": Boolean(error),
+        "aria-describedby": describedBy || undefined,
+      })}
       {error && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
       {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
     </Frame>

@@ -20,13 +20,13 @@ interface NewPasswordFieldProps extends ComponentProps<typeof PasswordField> {
 
 const RELEASE_EVENTS = ["pointerup", "pointercancel", "keyup"];
 
-/** Calls `run` after the pressed key or pointer is released. */
-const afterRelease = (run: () => void) => {
-  const release = () => {
-    for (const type of RELEASE_EVENTS) window.removeEventListener(type, release);
-    run();
+/** Calls `callback` after the pressed key or pointer is released. */
+const afterRelease = (callback: () => void) => {
+  const handleRelease = () => {
+    for (const type of RELEASE_EVENTS) window.removeEventListener(type, handleRelease);
+    callback();
   };
-  for (const type of RELEASE_EVENTS) window.addEventListener(type, release);
+  for (const type of RELEASE_EVENTS) window.addEventListener(type, handleRelease);
 };
 
 /**
@@ -39,12 +39,12 @@ export const NewPasswordField = ({ names, hint, onBlur, ...field }: NewPasswordF
   const checkOnBlur = (event: FocusEvent<HTMLInputElement>) => {
     onBlur?.(event);
     const { username, email } = names?.() ?? {};
-    const asked = {
+    const body = {
       password: event.target.value,
       ...(username !== undefined && { username }),
       ...(email !== undefined && { email }),
     };
-    afterRelease(() => check(asked));
+    afterRelease(() => check(body));
   };
   return (
     <PasswordField

@@ -33,36 +33,36 @@ interface SearchFieldProps extends Omit<ComponentProps<typeof Input>, "ref" | "t
  * browsers' one and Firefox has none.
  */
 export const SearchField = ({ value, onSearch, css, ...input }: SearchFieldProps) => {
-  const entry = useRef<HTMLInputElement>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
-  const searched = useRef(value);
+  const lastSearch = useRef(value);
 
   // Takes over text entered before hydration.
   useEffect(() => {
-    if (entry.current) setText(entry.current.value);
+    if (inputRef.current) setText(inputRef.current.value);
   }, []);
 
   // The search also changes through navigation.
   useEffect(() => {
-    if (value !== searched.current) setText(value);
-    searched.current = value;
+    if (value !== lastSearch.current) setText(value);
+    lastSearch.current = value;
   }, [value]);
 
   useEffect(() => {
-    const wanted = text.trim();
-    if (wanted === searched.current) return undefined;
+    const query = text.trim();
+    if (query === lastSearch.current) return undefined;
     const search = () => {
-      searched.current = wanted;
-      onSearch(wanted);
+      lastSearch.current = query;
+      onSearch(query);
     };
     const timer = setTimeout(search, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text, onSearch]);
 
-  const isAlive = useIsHydrated();
+  const isHydrated = useIsHydrated();
   const clear = () => {
     setText("");
-    entry.current?.focus();
+    inputRef.current?.focus();
   };
 
   return (
@@ -70,13 +70,13 @@ export const SearchField = ({ value, onSearch, css, ...input }: SearchFieldProps
       <Search size={16} aria-hidden="true" />
       <Input
         {...input}
-        ref={entry}
+        ref={inputRef}
         type="search"
         maxLength={SEARCH_MAX_CHARACTERS}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      {text !== "" && isAlive && (
+      {text !== "" && isHydrated && (
         <Button variant="ghost" size="icon" aria-label="Clear search" onClick={clear}>
           <X size={16} />
         </Button>

@@ -10,9 +10,9 @@ interface SubmitButtonProps {
 
 /** Submit button, disabled before hydration and while pending. */
 export const SubmitButton = ({ isPending, pendingLabel, children }: SubmitButtonProps) => {
-  const untilAlive = useDisabledUntilHydrated();
+  const hydrationProps = useDisabledUntilHydrated();
   return (
-    <Button type="submit" variant="solid" size="lg" {...untilAlive} isPending={isPending}>
+    <Button type="submit" variant="solid" size="lg" {...hydrationProps} isPending={isPending}>
       {isPending ? pendingLabel : children}
     </Button>
   );

@@ -12,11 +12,11 @@ interface ConfirmButtonProps extends PlainButtonProps, ConfirmationText {
 export const ConfirmButton = (props: ConfirmButtonProps) => {
   const { question, subject, consequence, confirmLabel, isHarmless, onConfirm, ...button } = props;
   const dialog = useRef<HTMLDialogElement>(null);
-  const asked = { question, subject, consequence, confirmLabel, onConfirm };
+  const dialogProps = { question, subject, consequence, confirmLabel, onConfirm };
   return (
     <>
       <Button {...button} onClick={isHarmless ? onConfirm : () => dialog.current?.showModal()} />
-      <ConfirmDialog ref={dialog} {...asked} />
+      <ConfirmDialog ref={dialog} {...dialogProps} />
     </>
   );
 };

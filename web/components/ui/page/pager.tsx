@@ -58,26 +58,26 @@ export const Pager = (props: PagerProps) => {
 const useFocusOnPageChange = (page: number, head: PagerProps["head"]) => {
   const pager = useRef<HTMLElement>(null);
   const kind = useNavigationType();
-  const shown = useRef(page);
+  const previousPage = useRef(page);
   useEffect(() => {
     const { activeElement, body } = document;
-    const isHere = activeElement === body || pager.current?.contains(activeElement);
-    if (shown.current !== page && kind !== "POP" && isHere) {
+    const canMoveFocus = activeElement === body || pager.current?.contains(activeElement);
+    if (previousPage.current !== page && kind !== "POP" && canMoveFocus) {
       head.current?.scrollIntoView();
       head.current?.focus({ preventScroll: true });
     }
-    shown.current = page;
+    previousPage.current = page;
   }, [page, kind, head]);
   return pager;
 };
 
 const PagerLinks = ({ label, page, pages, to, replace = false, head }: PagerProps) => {
-  const step = (next: number, rel: "prev" | "next", words: ReactNode) =>
+  const step = (next: number, rel: "prev" | "next", content: ReactNode) =>
     next < 1 || next > pages ? (
-      <Button isOff>{words}</Button>
+      <Button isOff>{content}</Button>
     ) : (
       <ButtonLink to={to(next)} rel={rel} replace={replace}>
-        {words}
+        {content}
       </ButtonLink>
     );
   return (

@@ -77,8 +77,8 @@ export const Tabs = <Name extends string>({
     const tab = row?.querySelector<HTMLElement>(`[data-tab="${selected}"]`);
     if (!row || !tab) return undefined;
     const center = () => {
-      const besides = row.clientWidth - tab.offsetWidth;
-      row.scrollLeft = tab.offsetLeft - row.offsetLeft - besides / 2;
+      const freeWidth = row.clientWidth - tab.offsetWidth;
+      row.scrollLeft = tab.offsetLeft - row.offsetLeft - freeWidth / 2;
       markOverflow(row);
     };
     const observer = new ResizeObserver(center);
@@ -86,12 +86,13 @@ export const Tabs = <Name extends string>({
     return () => observer.disconnect();
   }, [selected]);
 
-  const move = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     const focused = list.current?.querySelector<HTMLElement>(":focus");
     const step = ARROW_STEP[event.key];
     // Relative to the focused tab, because `selected` may be updated later.
-    const at = enabled.findIndex((name) => name === focused?.dataset.tab);
-    const to = step === undefined ? { Home: 0, End: -1 }[event.key] : (at + step) % enabled.length;
+    const index = enabled.findIndex((name) => name === focused?.dataset.tab);
+    const to =
+      step === undefined ? { Home: 0, End: -1 }[event.key] : (index + step) % enabled.length;
     const name = to === undefined ? undefined : enabled.at(to);
     if (name === undefined) return;
     event.preventDefault();
@@ -105,7 +106,7 @@ export const Tabs = <Name extends string>({
         ref={list}
         role="tablist"
         aria-label={label}
-        onKeyDown={move}
+        onKeyDown={handleKeyDown}
         onScroll={({ currentTarget }) => markOverflow(currentTarget)}
       >
         {names.map((name) => (

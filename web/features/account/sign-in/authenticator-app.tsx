@@ -137,25 +137,29 @@ const EnabledAuthenticator = ({ app, onCodes }: EnabledAuthenticatorProps) => {
 /** Sets up or shows the authenticator app, whose codes are asked for after the password. */
 export const AuthenticatorApp = ({
   app,
-  mayAdd,
-}: Pick<SignInMethods, "app"> & { mayAdd: boolean }) => {
+  canAdd,
+}: Pick<SignInMethods, "app"> & { canAdd: boolean }) => {
   const [codes, setCodes] = useState<readonly string[]>();
-  const begin = useAccountMutation(() =>
+  const startSetup = useAccountMutation(() =>
     request<AuthenticatorSecret>("POST", AUTHENTICATOR_API_PATH),
   );
-  if (codes) return <RecoveryCodeList codes={codes} onKept={() => setCodes(undefined)} />;
+  if (codes) return <RecoveryCodeList codes={codes} onDone={() => setCodes(undefined)} />;
   if (app) return <EnabledAuthenticator app={app} onCodes={setCodes} />;
   const finish = (made: readonly string[]) => {
     setCodes(made);
-    begin.reset();
+    startSetup.reset();
   };
-  if (begin.data)
-    return <AuthenticatorSetup app={begin.data} onDone={finish} onCancel={begin.reset} />;
+  if (startSetup.data)
+    return <AuthenticatorSetup app={startSetup.data} onDone={finish} onCancel={startSetup.reset} />;
   return (
     <>
       <Muted>Add a code from an authenticator app after your password.</Muted>
       <Row>
-        <Button disabled={!mayAdd} isPending={begin.isPending} onClick={() => begin.mutate()}>
+        <Button
+          disabled={!canAdd}
+          isPending={startSetup.isPending}
+          onClick={() => startSetup.mutate()}
+        >
           Set up an authenticator app
         </Button>
       </Row>

@@ -102,10 +102,10 @@ const PasskeyRow = ({ passkey }: { passkey: Passkey }) => {
 
 export const PasskeyList = ({
   passkeys,
-  mayAdd,
+  canAdd,
 }: {
   passkeys: readonly Passkey[];
-  mayAdd: boolean;
+  canAdd: boolean;
 }) => {
   const hasPasskeys = useSupportsPasskeys();
   const add = useAccountMutation(addPasskey, "Passkey added");
@@ -121,7 +121,7 @@ export const PasskeyList = ({
       )}
       <Row>
         <Button
-          disabled={!mayAdd || !hasPasskeys || passkeys.length >= MAX_PASSKEYS}
+          disabled={!canAdd || !hasPasskeys || passkeys.length >= MAX_PASSKEYS}
           isPending={add.isPending}
           onClick={() => add.mutate()}
         >

@@ -19,11 +19,11 @@ const Codes = styled("ul", {
 
 interface RecoveryCodeListProps {
   codes: readonly string[];
-  onKept: () => void;
+  onDone: () => void;
 }
 
 /** Shows new recovery codes, once. */
-export const RecoveryCodeList = ({ codes, onKept }: RecoveryCodeListProps) => {
+export const RecoveryCodeList = ({ codes, onDone }: RecoveryCodeListProps) => {
   const text = `${codes.join("\n")}\n`;
   const copy = () =>
     copyToClipboard(
@@ -51,7 +51,7 @@ export const RecoveryCodeList = ({ codes, onKept }: RecoveryCodeListProps) => {
         >
           Save as a file
         </Button>
-        <Button variant="solid" onClick={onKept}>
+        <Button variant="solid" onClick={onDone}>
           I’ve saved them
         </Button>
       </Row>

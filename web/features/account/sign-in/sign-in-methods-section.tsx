@@ -14,17 +14,17 @@ interface SignInMethodsSectionProps {
 /** Sign-in methods besides the password. */
 export const SignInMethodsSection = ({ methods, isEmailConfirmed }: SignInMethodsSectionProps) => {
   const hasMail = useConfig()?.mail ?? true;
-  const mayAdd = isEmailConfirmed || !hasMail;
+  const canAdd = isEmailConfirmed || !hasMail;
   return (
     <AccountSection title="Sign-in methods">
-      <SecondFactorNotice isHere />
-      {!mayAdd && (
+      <SecondFactorNotice isOnAccountPage />
+      {!canAdd && (
         <Muted css={{ fontSize: "14" }}>
           Verify your email first. Then you can add a passkey or an authenticator app.
         </Muted>
       )}
-      <PasskeyList passkeys={methods.passkeys} mayAdd={mayAdd} />
-      <AuthenticatorApp app={methods.app} mayAdd={mayAdd} />
+      <PasskeyList passkeys={methods.passkeys} canAdd={canAdd} />
+      <AuthenticatorApp app={methods.app} canAdd={canAdd} />
     </AccountSection>
   );
 };

@@ -85,13 +85,13 @@ interface AdminDebateCardProps {
  * A debate in the admins' grid. Its title is no link if it is private, because admins cannot open
  * it.
  */
-export const AdminDebateCard = ({ debate, job: heard, onDeleted }: AdminDebateCardProps) => {
+export const AdminDebateCard = ({ debate, job: jobUpdate, onDeleted }: AdminDebateCardProps) => {
   const { id, topic, audio, audioJob, isPublic } = debate;
   const { user: viewer } = useAuth();
   const [isOpen, setIsOpen] = useState(false);
   const recordings = useId();
   // Events are newer than the response, unless the job's end was missed.
-  const job = heard && heard.jobId >= (audioJob?.jobId ?? 0) ? heard : audioJob;
+  const job = jobUpdate && jobUpdate.jobId >= (audioJob?.jobId ?? 0) ? jobUpdate : audioJob;
   const regenerate = useRegenerateDebate(id, job);
   const isBusy = regenerate.isPending || job?.status === "running";
   const hasTurns = audio.ready + audio.pending + audio.failed + audio.missing > 0;

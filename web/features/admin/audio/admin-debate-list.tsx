@@ -40,8 +40,8 @@ const hasPendingWork = ({ audio, audioJob, verdict }: AdminDebate): boolean =>
 /** All debates, including private ones, with the state of their audio. */
 export const AdminDebateList = () => {
   const list = useAdminList<AdminDebate>("/api/admin/debates", ["q", "sort"], {
-    choices: { sort: Object.keys(ORDER_LABELS) },
-    isUnderWay: hasPendingWork,
+    allowedValues: { sort: Object.keys(ORDER_LABELS) },
+    isInProgress: hasPendingWork,
   });
   const jobs = useAudioJobs();
   return (
@@ -59,12 +59,12 @@ export const AdminDebateList = () => {
       </Row>
       <AdminListBody
         list={list}
-        one="debate"
-        sought={[list.asked("q")]}
+        noun="debate"
+        searchTexts={[list.getParameter("q")]}
         loading={
           <Grid aria-busy="true">
-            {Array.from({ length: PER_PAGE }, (_, place) => (
-              <li key={place}>
+            {Array.from({ length: PER_PAGE }, (_, index) => (
+              <li key={index}>
                 <Skeleton css={{ h: { base: "18rem", sm: "14.2rem" }, borderRadius: "card" }} />
               </li>
             ))}

@@ -26,13 +26,13 @@ export const PlayRecordingButton = ({ turn, debate }: PlayRecordingButtonProps) 
   // Pauses when the row disappears or the recording is replaced.
   useEffect(() => () => pauseRecording(path), [path]);
   const Sign = isPlaying ? Pause : Play;
-  const words = isPlaying ? "Pause" : "Play";
+  const action = isPlaying ? "Pause" : "Play";
   return (
     <Button
       variant="ghost"
       size="icon"
-      title={words}
-      aria-label={`${words} turn ${turn.turnNumber}`}
+      title={action}
+      aria-label={`${action} turn ${turn.turnNumber}`}
       isOff={turn.status !== "ready"}
       onClick={() => (isPlaying ? pauseRecording(path) : playRecording(path))}
     >

@@ -9,11 +9,11 @@ let element: HTMLAudioElement | undefined;
 /** The single audio element, which updates the store. */
 const createAudioElement = (): HTMLAudioElement => {
   const audio = new Audio();
-  const tell = () =>
+  const notify = () =>
     usePlayingRecording.setState({
       path: audio.paused || audio.error ? null : audio.getAttribute("src"),
     });
-  for (const event of ["play", "pause", "error"]) audio.addEventListener(event, tell);
+  for (const event of ["play", "pause", "error"]) audio.addEventListener(event, notify);
   audio.addEventListener("error", () =>
     showToast({
       title: "Audio Error",

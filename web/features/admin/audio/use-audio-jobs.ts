@@ -18,39 +18,39 @@ export const useAudioJobs = (): AudioJobsByDebate => {
   const [jobs, setJobs] = useState<AudioJobsByDebate>(new Map());
   useEffect(() => {
     if (!socket) return undefined;
-    const note = (job: AudioJobProgress) =>
-      setJobs((known) =>
-        (known.get(job.debateId)?.jobId ?? 0) > job.jobId
-          ? known
-          : new Map(known).set(job.debateId, job),
+    const showJob = (job: AudioJobProgress) =>
+      setJobs((current) =>
+        (current.get(job.debateId)?.jobId ?? 0) > job.jobId
+          ? current
+          : new Map(current).set(job.debateId, job),
       );
     /** Number of finished recordings per job. Repeated and older events are ignored. */
-    const heard = new Map<number, number>();
+    const finishedByJob = new Map<number, number>();
     const refresh = () => invalidateLists(client, ADMIN_DEBATES_PATH);
-    const hear = async (job: AudioJobProgress) => {
-      const ended = job.done + job.failed;
-      if (ended <= (heard.get(job.jobId) ?? -1)) return;
-      heard.set(job.jobId, ended);
+    const handleProgress = async (job: AudioJobProgress) => {
+      const finished = job.done + job.failed;
+      if (finished <= (finishedByJob.get(job.jobId) ?? -1)) return;
+      finishedByJob.set(job.jobId, finished);
       // Shown as running until the lists have their new counts.
-      note({ ...job, status: "running" });
+      showJob({ ...job, status: "running" });
       if (job.status === "running")
         await invalidateLists(client, `${ADMIN_DEBATES_PATH}/${job.debateId}/audio`);
       else {
         await refresh();
-        note(job);
+        showJob(job);
       }
     };
     /** The end of a job may have been missed; the refetched lists contain the running ones. */
-    const catchUp = async () => {
-      heard.clear();
+    const resync = async () => {
+      finishedByJob.clear();
       await refresh();
       setJobs(new Map());
     };
-    socket.on("audio-job:progress", hear);
-    socket.io.on("reconnect", catchUp);
+    socket.on("audio-job:progress", handleProgress);
+    socket.io.on("reconnect", resync);
     return () => {
-      socket.off("audio-job:progress", hear);
-      socket.io.off("reconnect", catchUp);
+      socket.off("audio-job:progress", handleProgress);
+      socket.io.off("reconnect", resync);
     };
   }, [socket, client]);
   return jobs;

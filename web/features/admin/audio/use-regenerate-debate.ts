@@ -25,14 +25,15 @@ export const useRegenerateDebate = (debateId: number, job: AudioJobProgress | nu
     onSettled: (_job, _error, _turns, _result, { client }) =>
       invalidateLists(client, "/api/admin/debates"),
   });
-  const { data: asked, reset } = regenerate;
-  const isOver = asked !== undefined && asked.jobId === job?.jobId && job.status === "finished";
+  const { data: requestedJob, reset } = regenerate;
+  const isFinished =
+    requestedJob !== undefined && requestedJob.jobId === job?.jobId && job.status === "finished";
   const { failed = 0, total = 0 } = job ?? {};
   useEffect(() => {
-    if (!isOver) return;
+    if (!isFinished) return;
     reset();
     if (failed === 0) showRegenerationDone();
     else showRegenerationFailed(`${failed} of ${total} recordings could not be created.`);
-  }, [isOver, failed, total, reset]);
+  }, [isFinished, failed, total, reset]);
   return regenerate;
 };

@@ -50,10 +50,10 @@ const SUBJECT_LABEL = "Target";
 /** Log of admin actions: who, what, to whom, before, after, when. */
 export const AuditLogTable = () => {
   const list = useAdminList<AuditEntry>("/api/superadmin/audit", ["who", "what", "whom"], {
-    choices: { what: ADMIN_ACTS },
+    allowedValues: { what: ADMIN_ACTS },
   });
   const table = { label: "Audit Log", columns: COLUMNS, isBusy: list.isBusy };
-  const act = ADMIN_ACTS.find((name) => name === list.asked("what"));
+  const selectedAct = ADMIN_ACTS.find((name) => name === list.getParameter("what"));
   return (
     <>
       <Filters>
@@ -77,8 +77,12 @@ export const AuditLogTable = () => {
       </Filters>
       <AdminListBody
         list={list}
-        one="action"
-        sought={[list.asked("who"), act ? ADMIN_ACT_LABEL[act] : "", list.asked("whom")]}
+        noun="action"
+        searchTexts={[
+          list.getParameter("who"),
+          selectedAct ? ADMIN_ACT_LABEL[selectedAct] : "",
+          list.getParameter("whom"),
+        ]}
         loading={
           <Table {...table}>
             <TableSkeleton count={PER_PAGE} cardHeight="7rem" />

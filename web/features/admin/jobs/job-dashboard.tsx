@@ -65,15 +65,15 @@ const RunningJobTable = ({ running }: Pick<Operations, "running">) =>
       isBusy={false}
       columns={[{ label: "Job" }, { label: "Duration", isNumber: true }, { label: "Worker" }]}
     >
-      {running.map((work) => (
-        <TableRow key={`${work.job} ${work.id}`}>
+      {running.map((job) => (
+        <TableRow key={`${job.job} ${job.id}`}>
           <TableCell label="Job" isLong>
-            <JobSubject {...work} />
+            <JobSubject {...job} />
           </TableCell>
           <TableCell label="Duration" isNumber>
-            {work.since === null ? null : formatAge(work.since)}
+            {job.since === null ? null : formatAge(job.since)}
           </TableCell>
-          <TableCell label="Worker">{work.worker}</TableCell>
+          <TableCell label="Worker">{job.worker}</TableCell>
         </TableRow>
       ))}
     </Table>

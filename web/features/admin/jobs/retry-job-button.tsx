@@ -24,7 +24,7 @@ const retryFailedJob = ({ retry, id, debate, turn }: JobFailure): Promise<unknow
 
 export const RetryJobButton = ({ failure }: { failure: JobFailure }) => {
   const { retry } = failure;
-  const act = useSingleMutation({
+  const retryJob = useSingleMutation({
     mutationFn: () => retryFailedJob(failure),
     onSuccess: () =>
       retry && showToast({ title: "Success", description: RETRY_LABELS[retry].done }),
@@ -35,7 +35,7 @@ export const RetryJobButton = ({ failure }: { failure: JobFailure }) => {
   });
   if (retry === null) return null;
   return (
-    <Button isOff={act.isPending} onClick={() => act.mutate()}>
+    <Button isOff={retryJob.isPending} onClick={() => retryJob.mutate()}>
       {RETRY_LABELS[retry].words}
     </Button>
   );

@@ -10,9 +10,10 @@ export const useOperations = () => {
   const client = useQueryClient();
   const socket = useLiveSocket();
   useEffect(() => {
-    const hear = (now: Operations) => client.setQueryData<Operations>(OPERATIONS_QUERY_KEY, now);
-    socket?.on("operations:updated", hear);
-    return () => void socket?.off("operations:updated", hear);
+    const handleUpdate = (operations: Operations) =>
+      client.setQueryData<Operations>(OPERATIONS_QUERY_KEY, operations);
+    socket?.on("operations:updated", handleUpdate);
+    return () => void socket?.off("operations:updated", handleUpdate);
   }, [socket, client]);
   return useQuery<Operations>({ queryKey: OPERATIONS_QUERY_KEY });
 };

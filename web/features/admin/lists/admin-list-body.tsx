@@ -9,9 +9,9 @@ import type { AdminList } from "./use-admin-list.ts";
 interface AdminListBodyProps<Row> {
   list: AdminList<Row>;
   /** Singular noun for a row. */
-  one: string;
+  noun: string;
   /** The search texts; empty ones are not applied. */
-  sought: readonly string[];
+  searchTexts: readonly string[];
   /** Placeholder of the rows while loading. */
   loading: ReactNode;
   children: (rows: Row[]) => ReactNode;
@@ -20,34 +20,34 @@ interface AdminListBodyProps<Row> {
 /** A list with its count, rows and pager, and its loading, error and empty states. */
 export const AdminListBody = <Row,>({
   list,
-  one,
-  sought,
+  noun,
+  searchTexts,
   loading,
   children,
 }: AdminListBodyProps<Row>) => {
-  const { page, error, refetch, isBusy, head, pageNumber, pageCount, addressOf } = list;
-  const nothing = useSettledValue(getEmptyTitle(one, sought), isBusy);
+  const { page, error, refetch, isBusy, head, pageNumber, pageCount, buildPageUrl } = list;
+  const emptyTitle = useSettledValue(getEmptyTitle(noun, searchTexts), isBusy);
   if (page === undefined && error) return <ErrorNotice message={error.message} retry={refetch} />;
   return (
     <>
       <ListCount ref={head} tabIndex={-1} role="status" isEmpty={page?.total === 0}>
-        {page ? formatCount(page.total, one) : "Loading…"}
+        {page ? formatCount(page.total, noun) : "Loading…"}
       </ListCount>
       {page === undefined && loading}
       {page && (
         <ListRows isOld={isBusy}>
           {page.total === 0 && page.rows.length === 0 && (
-            <EmptyState variant="slim" title={nothing} />
+            <EmptyState variant="slim" title={emptyTitle} />
           )}
           {page.rows.length > 0 && children(page.rows)}
         </ListRows>
       )}
       {page && (
         <Pager
-          label={`Pages of ${one}s`}
+          label={`Pages of ${noun}s`}
           page={pageNumber}
           pages={pageCount}
-          to={addressOf}
+          to={buildPageUrl}
           replace
           head={head}
         />
@@ -56,7 +56,9 @@ export const AdminListBody = <Row,>({
   );
 };
 
-const getEmptyTitle = (one: string, sought: readonly string[]): string => {
-  const words = sought.filter((word) => word !== "").map((word) => `“${word}”`);
-  return words.length > 0 ? `No ${one} matches ${words.join(" and ")}.` : `There is no ${one} yet.`;
+const getEmptyTitle = (noun: string, searchTexts: readonly string[]): string => {
+  const quotedTexts = searchTexts.filter((text) => text !== "").map((text) => `“${text}”`);
+  return quotedTexts.length > 0
+    ? `No ${noun} matches ${quotedTexts.join(" and ")}.`
+    : `There is no ${noun} yet.`;
 };

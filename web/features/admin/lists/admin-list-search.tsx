@@ -16,7 +16,7 @@ export const AdminListSearch = ({ label, list, name, id }: AdminListSearchProps)
     id={id}
     aria-label={label}
     placeholder={id ? "Name" : label}
-    value={list.asked(name)}
-    onSearch={(text) => list.ask({ [name]: text })}
+    value={list.getParameter(name)}
+    onSearch={(text) => list.setParameters({ [name]: text })}
   />
 );

@@ -18,8 +18,8 @@ export const AdminListSelect = (props: AdminListSelectProps) => {
     <Select
       {...select}
       aria-label={label}
-      value={list.asked(name) || usual}
-      onChange={({ currentTarget }) => list.ask({ [name]: currentTarget.value })}
+      value={list.getParameter(name) || usual}
+      onChange={({ currentTarget }) => list.setParameters({ [name]: currentTarget.value })}
     >
       {Object.entries(options).map(([value, words]) => (
         <option key={value} value={value}>

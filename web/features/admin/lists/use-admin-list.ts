@@ -16,15 +16,15 @@ export interface AdminList<Row> {
   isBusy: boolean;
   pageNumber: number;
   pageCount: number;
-  addressOf: (page: number) => string;
+  buildPageUrl: (page: number) => string;
   /** Ref of the list's head. */
   head: RefObject<HTMLParagraphElement | null>;
   /** Moves the focus from a row that disappears to the head. */
   leaveRow: () => void;
   /** Value of a query parameter; empty if not set. */
-  asked: (name: string) => string;
+  getParameter: (name: string) => string;
   /** Changes parameters and returns to the first page. */
-  ask: (changes: Record<string, string>) => void;
+  setParameters: (changes: Record<string, string>) => void;
 }
 
 const POLL_INTERVAL_MS = 3000;
@@ -33,11 +33,11 @@ interface AdminListOptions<Row> {
   /** Prefix of the URL parameters, if a page has two lists. */
   prefix?: string;
   /** Allowed values of parameters that are not free text. */
-  choices?: Record<string, readonly string[]>;
+  allowedValues?: Record<string, readonly string[]>;
   /** Polls always, because no events report changes of rows. */
-  isAlive?: boolean;
+  isPolling?: boolean;
   /** Polls while this is true for a row. */
-  isUnderWay?: (row: Row) => boolean;
+  isInProgress?: (row: Row) => boolean;
 }
 
 /**
@@ -49,34 +49,34 @@ export const useAdminList = <Row>(
   names: readonly string[],
   {
     prefix = "",
-    choices = {},
-    isAlive = false,
-    isUnderWay = () => false,
+    allowedValues = {},
+    isPolling = false,
+    isInProgress = () => false,
   }: AdminListOptions<Row> = {},
 ): AdminList<Row> => {
   const [address, setAddress] = useSearchParams();
   // The URL may be written by hand.
-  const asked = (name: string) => {
+  const getParameter = (name: string) => {
     const value = (address.get(prefix + name) ?? "").slice(0, SEARCH_MAX_CHARACTERS);
-    return choices[name]?.includes(value) === false ? "" : value;
+    return allowedValues[name]?.includes(value) === false ? "" : value;
   };
-  const pageNumber = /^[1-9]\d{0,5}$/.test(asked("page")) ? Number(asked("page")) : 1;
-  const query = new URLSearchParams({ perPage: String(PER_PAGE) });
-  for (const name of names) if (asked(name) !== "") query.set(name, asked(name));
-  if (pageNumber > 1) query.set("page", String(pageNumber));
+  const pageNumber = /^[1-9]\d{0,5}$/.test(getParameter("page")) ? Number(getParameter("page")) : 1;
+  const parameters = new URLSearchParams({ perPage: String(PER_PAGE) });
+  for (const name of names) if (getParameter(name) !== "") parameters.set(name, getParameter(name));
+  if (pageNumber > 1) parameters.set("page", String(pageNumber));
 
-  const found = useQuery({
-    queryKey: [`${path}?${query}`] as const,
+  const result = useQuery({
+    queryKey: [`${path}?${parameters}`] as const,
     queryFn: ({ queryKey, signal }) => requestPage<Row>(queryKey[0], signal),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
-      isAlive || data?.rows.some(isUnderWay) ? POLL_INTERVAL_MS : false,
+      isPolling || data?.rows.some(isInProgress) ? POLL_INTERVAL_MS : false,
   });
 
   const head = useRef<HTMLParagraphElement>(null);
-  const pageCount = Math.max(1, Math.ceil((found.data?.total ?? 0) / PER_PAGE));
+  const pageCount = Math.max(1, Math.ceil((result.data?.total ?? 0) / PER_PAGE));
 
-  const changed = (now: URLSearchParams, changes: Record<string, string>) => {
+  const withChanges = (now: URLSearchParams, changes: Record<string, string>) => {
     const next = new URLSearchParams(now);
     for (const [name, value] of Object.entries(changes))
       if (value === "") next.delete(prefix + name);
@@ -85,19 +85,19 @@ export const useAdminList = <Row>(
   };
 
   return {
-    page: found.data,
-    error: found.error,
-    refetch: () => void found.refetch(),
-    isBusy: found.isPending || found.isPlaceholderData,
+    page: result.data,
+    error: result.error,
+    refetch: () => void result.refetch(),
+    isBusy: result.isPending || result.isPlaceholderData,
     pageNumber,
     // The total may belong to the previous parameters until the response has arrived.
-    pageCount: found.isPlaceholderData ? Math.max(pageNumber, pageCount) : pageCount,
-    addressOf: (page) => `?${changed(address, { page: page === 1 ? "" : String(page) })}`,
+    pageCount: result.isPlaceholderData ? Math.max(pageNumber, pageCount) : pageCount,
+    buildPageUrl: (page) => `?${withChanges(address, { page: page === 1 ? "" : String(page) })}`,
     head,
     leaveRow: () => head.current?.focus({ preventScroll: true }),
-    asked,
-    ask: (changes) =>
-      setAddress((now) => changed(now, { ...changes, page: "" }), {
+    getParameter: getParameter,
+    setParameters: (changes) =>
+      setAddress((now) => withChanges(now, { ...changes, page: "" }), {
         replace: true,
         preventScrollReset: true,
       }),

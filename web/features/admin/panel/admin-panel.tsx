@@ -72,11 +72,11 @@ export const AdminPanel = () => {
   const { user = null } = useAuth();
   const [address, setAddress] = useSearchParams();
   const disabled = hasRole(user, "superadmin") ? [] : SUPERADMIN_ONLY;
-  const asked = address.get("tab") ?? "";
-  const first = disabled.includes("users") ? "audio" : "users";
-  const tab = isTab(asked) && !disabled.includes(asked) ? asked : first;
+  const tabParameter = address.get("tab") ?? "";
+  const defaultTab = disabled.includes("users") ? "audio" : "users";
+  const tab = isTab(tabParameter) && !disabled.includes(tabParameter) ? tabParameter : defaultTab;
   const Content = CONTENT[tab];
-  if (asked !== "" && tab !== asked) return <Redirect to="/admin-panel" />;
+  if (tabParameter !== "" && tab !== tabParameter) return <Redirect to="/admin-panel" />;
   return (
     <Frame>
       <Tabs

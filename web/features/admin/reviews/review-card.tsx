@@ -38,11 +38,15 @@ const Line = styled("p", { base: { mt: "3", fontSize: "14" } });
 
 /** No link for private debates, which only their owner can open. */
 const Title = ({ debate, turn }: Review) => {
-  const words = `“${debate.topic}”`;
-  const place = turn ? `#turn-${turn.turnNumber}` : "";
+  const quotedTopic = `“${debate.topic}”`;
+  const anchor = turn ? `#turn-${turn.turnNumber}` : "";
   return (
     <Topic dir="auto">
-      {debate.isPublic ? <TopicLink to={`/debate/${debate.id}${place}`}>{words}</TopicLink> : words}
+      {debate.isPublic ? (
+        <TopicLink to={`/debate/${debate.id}${anchor}`}>{quotedTopic}</TopicLink>
+      ) : (
+        quotedTopic
+      )}
     </Topic>
   );
 };
@@ -86,7 +90,7 @@ interface ReviewCardProps {
 export const ReviewCard = ({ review, onDone }: ReviewCardProps) => {
   const { debate, turn, owner, decision, createdAt } = review;
   const { decide, suspend } = useReviewDecisions(review, onDone);
-  const isOff = decide.isPending || suspend.isPending;
+  const isBusy = decide.isPending || suspend.isPending;
   return (
     <Card aria-label={turn ? `Turn ${turn.turnNumber} of ${debate.topic}` : debate.topic}>
       <Facts>
@@ -117,7 +121,11 @@ export const ReviewCard = ({ review, onDone }: ReviewCardProps) => {
       )}
       <Row css={{ mt: "5" }}>
         {decision?.what !== "keep" && (
-          <Button variant="solid" isOff={isOff} onClick={() => decide.mutate({ decision: "keep" })}>
+          <Button
+            variant="solid"
+            isOff={isBusy}
+            onClick={() => decide.mutate({ decision: "keep" })}
+          >
             <Check size={16} />
             Keep
           </Button>
@@ -125,7 +133,7 @@ export const ReviewCard = ({ review, onDone }: ReviewCardProps) => {
         {decision?.what !== "unlist" && (
           <Button
             variant="danger"
-            isOff={isOff}
+            isOff={isBusy}
             onClick={() => decide.mutate({ decision: "unlist" })}
           >
             <EyeOff size={16} />
@@ -133,7 +141,7 @@ export const ReviewCard = ({ review, onDone }: ReviewCardProps) => {
           </Button>
         )}
         {owner.isSuspended ? (
-          <Button isOff={isOff} onClick={() => suspend.mutate({ suspended: false })}>
+          <Button isOff={isBusy} onClick={() => suspend.mutate({ suspended: false })}>
             <UserRoundCheck size={16} />
             Lift suspension
           </Button>
@@ -141,7 +149,7 @@ export const ReviewCard = ({ review, onDone }: ReviewCardProps) => {
           <ConfirmButton
             variant="danger"
             disabled={owner.isAdmin}
-            isOff={isOff}
+            isOff={isBusy}
             question={`Suspend ${owner.username}?`}
             consequence="They are signed out at once and cannot sign in until the suspension is lifted. Their debates stay as they are."
             confirmLabel="Suspend user"

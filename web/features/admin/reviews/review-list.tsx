@@ -21,8 +21,8 @@ const List = styled("ul", { base: { display: "grid", gap: "4", listStyle: "none"
 
 export const ReviewList = () => {
   const list = useAdminList<Review>("/api/admin/reviews", ["state"], {
-    choices: { state: REVIEW_STATES },
-    isAlive: true,
+    allowedValues: { state: REVIEW_STATES },
+    isPolling: true,
   });
   return (
     <>
@@ -42,8 +42,8 @@ export const ReviewList = () => {
       </Row>
       <AdminListBody
         list={list}
-        one="report"
-        sought={[]}
+        noun="report"
+        searchTexts={[]}
         loading={<Skeleton css={{ h: "14rem", borderRadius: "card" }} />}
       >
         {(reviews) => (

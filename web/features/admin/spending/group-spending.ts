@@ -42,10 +42,10 @@ export const sumTotals = (parts: readonly SpendingTotals[]): SpendingTotals =>
 /** The groups with any spending, in fixed order. */
 export const listGroups = (
   parts: readonly SpendingPart[],
-  division: SpendingDimension,
+  dimension: SpendingDimension,
 ): SpendingGroup[] =>
-  (division === "provider" ? PAID_SERVICES : PAID_JOBS).filter((group) =>
-    parts.some((part) => part[division] === group),
+  (dimension === "provider" ? PAID_SERVICES : PAID_JOBS).filter((group) =>
+    parts.some((part) => part[dimension] === group),
   );
 
 export interface DayStack {
@@ -58,14 +58,14 @@ export interface DayStack {
 export const buildDayStacks = (
   days: readonly string[],
   parts: readonly SpendingPart[],
-  division: SpendingDimension,
+  dimension: SpendingDimension,
 ): DayStack[] => {
-  const groups = listGroups(parts, division);
+  const groups = listGroups(parts, dimension);
   return days.map((day) => {
     const today = parts.filter((part) => part.day === day);
     let below = 0;
     const bars = groups.map((group) => {
-      const { price } = sumTotals(today.filter((part) => part[division] === group));
+      const { price } = sumTotals(today.filter((part) => part[dimension] === group));
       const bar = { group, price, below };
       below += price;
       return bar;
@@ -77,6 +77,6 @@ export const buildDayStacks = (
 /** The axis maximum: the lowest 1, 2, 5 or 10 times a power of ten that is at least `highest`. */
 export const roundUpAxisMax = (highest: number): number => {
   if (highest <= 0) return 1;
-  const power = 10 ** Math.floor(Math.log10(highest));
-  return [1, 2, 5, 10].map((times) => times * power).find((top) => top >= highest) ?? highest;
+  const powerOfTen = 10 ** Math.floor(Math.log10(highest));
+  return [1, 2, 5, 10].map((times) => times * powerOfTen).find((top) => top >= highest) ?? highest;
 };

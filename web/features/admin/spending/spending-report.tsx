@@ -67,16 +67,16 @@ const describeLimits = ({ perDay, perUserAndDay }: SpendingOverview["limits"]): 
 
 const SpendingReportBody = ({
   spending,
-  division,
+  dimension,
 }: {
   spending: SpendingOverview;
-  division: SpendingDimension;
+  dimension: SpendingDimension;
 }) => {
   const { days, parts, users, limits } = spending;
   const labels = useGroupLabels();
   const total = sumTotals(parts);
-  const groups = listGroups(parts, division);
-  const stacks = buildDayStacks(days, parts, division);
+  const groups = listGroups(parts, dimension);
+  const stacks = buildDayStacks(days, parts, dimension);
   const period = days.length === 1 ? "today" : `in the last ${days.length} days`;
   if (parts.length === 0)
     return <EmptyState title={`Nothing was spent ${period}.`}>{describeLimits(limits)}</EmptyState>;
@@ -108,14 +108,14 @@ const SpendingReportBody = ({
         </Legend>
       </Card>
       <AdminSection>
-        <SectionTitle>{DIVISIONS[division]}</SectionTitle>
+        <SectionTitle>{DIVISIONS[dimension]}</SectionTitle>
         <TotalsTable
-          label={DIVISIONS[division]}
-          heading={DIVISION_HEADING[division]}
+          label={DIVISIONS[dimension]}
+          heading={DIVISION_HEADING[dimension]}
           rows={groups.map((group) => ({
             key: group,
             name: labels[group],
-            totals: sumTotals(parts.filter((part) => part[division] === group)),
+            totals: sumTotals(parts.filter((part) => part[dimension] === group)),
           }))}
         />
         <Days>
@@ -149,7 +149,7 @@ const SpendingReportBody = ({
 /** Spending on models as a chart and tables. */
 export const SpendingReport = () => {
   const [days, setDays] = useState("30");
-  const [division, setDivision] = useState<SpendingDimension>("provider");
+  const [dimension, setDimension] = useState<SpendingDimension>("provider");
   const { data, error, refetch } = useQuery<SpendingOverview>({
     queryKey: [`/api/admin/spending?days=${days}`],
     placeholderData: keepPreviousData,
@@ -173,9 +173,9 @@ export const SpendingReport = () => {
         </Select>
         <Select
           aria-label="Group by"
-          value={division}
+          value={dimension}
           onChange={({ currentTarget }) =>
-            setDivision(currentTarget.value === "kind" ? "kind" : "provider")
+            setDimension(currentTarget.value === "kind" ? "kind" : "provider")
           }
         >
           {Object.entries(DIVISIONS).map(([value, words]) => (
@@ -186,7 +186,7 @@ export const SpendingReport = () => {
         </Select>
       </Controls>
       {error && <ErrorNotice message={error.message} retry={refetch} />}
-      {data && <SpendingReportBody spending={data} division={division} />}
+      {data && <SpendingReportBody spending={data} dimension={dimension} />}
       {!data && !error && <Skeleton css={{ h: "26rem" }} />}
     </>
   );

@@ -12,15 +12,15 @@ const COLUMN_LABELS = [
 ] as const;
 
 const formatTotals = (totals: SpendingTotals): Record<(typeof COLUMN_LABELS)[number], string> => {
-  const count = (number: number): string => number.toLocaleString("en");
-  const about = (number: number, inWords = count): string =>
-    (totals.isEstimated && number > 0 ? "≈ " : "") + inWords(number);
+  const formatNumber = (number: number): string => number.toLocaleString("en");
+  const formatEstimate = (number: number, format = formatNumber): string =>
+    (totals.isEstimated && number > 0 ? "≈ " : "") + format(number);
   return {
-    Requests: count(totals.requests),
-    "Input tokens": about(totals.inputTokens),
-    "Output tokens": about(totals.outputTokens),
-    "Characters spoken": count(totals.characters),
-    Price: about(totals.price, formatPrice),
+    Requests: formatNumber(totals.requests),
+    "Input tokens": formatEstimate(totals.inputTokens),
+    "Output tokens": formatEstimate(totals.outputTokens),
+    "Characters spoken": formatNumber(totals.characters),
+    Price: formatEstimate(totals.price, formatPrice),
   };
 };
 

@@ -26,14 +26,14 @@ interface CreditsFormProps {
 /** Sets a user's credits. Follows changes made elsewhere. */
 export const CreditsForm = ({ user, route }: CreditsFormProps) => {
   const { user: viewer } = useAuth();
-  const [entered, setEntered] = useDraft(String(user.credits));
+  const [text, setText] = useDraft(String(user.credits));
   const { update, refused } = useSetCredits(user, route);
   const isAllowed = can(viewer ?? null, "setCredits", user);
   /* An invalid value counts as changed, so that the button explains the error. */
-  const isChanged = !isValidBalance(entered) || Number(entered) !== user.credits;
+  const isChanged = !isValidBalance(text) || Number(text) !== user.credits;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (isChanged) update(entered);
+    if (isChanged) update(text);
   };
   return (
     <RowForm noValidate onSubmit={submit}>
@@ -46,10 +46,10 @@ export const CreditsForm = ({ user, route }: CreditsFormProps) => {
           max={MAX_CREDIT_BALANCE}
           step={1}
           aria-label={`Credits of ${user.username}`}
-          aria-invalid={entered === refused || !isValidBalance(entered)}
+          aria-invalid={text === refused || !isValidBalance(text)}
           disabled={!isAllowed}
-          value={entered}
-          onChange={(event) => setEntered(event.currentTarget.value)}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
         />
       </Amount>
       <Button

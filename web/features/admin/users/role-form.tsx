@@ -42,7 +42,7 @@ export const RoleForm = ({ user }: { user: User }) => {
   const update = useSetRole(user);
   const isAllowed = can(viewer ?? null, "setRole", user);
   const isRefused = viewer ? isSelfDemotion(viewer, user.id, role) : false;
-  const refuse = () => {
+  const handleRefused = () => {
     setRole(user.role);
     showToast({
       title: "Cannot Demote Self",
@@ -73,7 +73,7 @@ export const RoleForm = ({ user }: { user: User }) => {
         consequence={`${user.username} becomes ${role} and is signed out.`}
         confirmLabel="Change role"
         isHarmless={isRefused}
-        onConfirm={() => (isRefused ? refuse() : update.mutate(role))}
+        onConfirm={() => (isRefused ? handleRefused() : update.mutate(role))}
       >
         Update
       </ConfirmButton>

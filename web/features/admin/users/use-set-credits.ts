@@ -14,8 +14,8 @@ const INVALID_CREDITS_TOAST: ToastMessage = {
   tone: "danger",
 };
 
-export const isValidBalance = (entered: string): boolean =>
-  entered.trim() !== "" && Number.isInteger(Number(entered)) && Number(entered) >= 0;
+export const isValidBalance = (text: string): boolean =>
+  text.trim() !== "" && Number.isInteger(Number(text)) && Number(text) >= 0;
 
 /** The two routes that set credits, with their messages. */
 const CREDITS_ROUTES = {
@@ -58,11 +58,10 @@ export const useSetCredits = (user: User, route: CreditsRoute) => {
     onSettled: (_user, _error, _body, _result, { client }) =>
       invalidateLists(client, ...USER_LIST_PATHS),
   });
-  const update = (entered: string): void => {
+  const update = (text: string): void => {
     if (isPending) return;
-    if (isValidBalance(entered))
-      return mutate({ credits: Number(entered), expected: user.credits });
-    setRefused(entered);
+    if (isValidBalance(text)) return mutate({ credits: Number(text), expected: user.credits });
+    setRefused(text);
     showToast(INVALID_CREDITS_TOAST);
   };
   return { update, refused };

@@ -42,13 +42,13 @@ const ORDER_LABELS = {
 
 const Name = styled("strong", { base: { fontWeight: 600 } });
 
-const buildColumns = ({ asked, ask }: AdminList<User>): TableColumn[] => {
-  const now = asked("sort") || "newest";
+const buildColumns = ({ getParameter, setParameters }: AdminList<User>): TableColumn[] => {
+  const now = getParameter("sort") || "newest";
   const sortable = SORTABLE_COLUMNS.map(({ label, up, down, first }) => {
     const direction =
       now === up ? ("ascending" as const) : now === down ? ("descending" as const) : null;
     const next = direction === null ? { up, down }[first] : direction === "ascending" ? down : up;
-    const order = { direction, onSort: () => ask({ sort: next }) };
+    const order = { direction, onSort: () => setParameters({ sort: next }) };
     return { label, isNumber: label === "Credits", order };
   });
   return [...sortable, { label: "Actions" }];
@@ -68,7 +68,7 @@ interface UsersTableProps {
 export const UsersTable = ({ label, path, prefix = "", children }: UsersTableProps) => {
   const list = useAdminList<User>(path, ["q", "sort"], {
     prefix,
-    choices: { sort: Object.keys(ORDER_LABELS) },
+    allowedValues: { sort: Object.keys(ORDER_LABELS) },
   });
   const { user: self } = useAuth();
   const table = { label, columns: buildColumns(list), isBusy: list.isBusy };
@@ -87,8 +87,8 @@ export const UsersTable = ({ label, path, prefix = "", children }: UsersTablePro
       </Row>
       <AdminListBody
         list={list}
-        one="user"
-        sought={[list.asked("q")]}
+        noun="user"
+        searchTexts={[list.getParameter("q")]}
         loading={
           <Table {...table}>
             <TableSkeleton count={PER_PAGE} cardHeight="12rem" />

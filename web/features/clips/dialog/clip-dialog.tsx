@@ -230,7 +230,7 @@ const ClipDialog = ({ debate, turn, turns, request, onClose }: ClipDialogProps) 
     [topic, product, turn.role, forName, againstName, timedTurns, clip, durationMs],
   );
   const preview = useClipPreview(scene, shape);
-  const isEncoding = video.done !== null;
+  const isEncoding = video.progress !== null;
   const isOff = !isShareableClip(timedTurns, clip);
   const name = buildClipFileName(debate.id, parameter);
   const buildClipUrl = () => new URL(buildClipPath(debate.id, clip), window.location.origin).href;
@@ -308,9 +308,7 @@ const ClipDialog = ({ debate, turn, turns, request, onClose }: ClipDialogProps) 
             {isVoiced && video.isPossible && (
               <Button
                 isOff={isOff || isEncoding}
-                onClick={() =>
-                  video.make({ debateId: debate.id, written: parameter, scene, shape })
-                }
+                onClick={() => video.start({ debateId: debate.id, clip: parameter, scene, shape })}
               >
                 <Film size={16} />
                 Make video
@@ -322,10 +320,10 @@ const ClipDialog = ({ debate, turn, turns, request, onClose }: ClipDialogProps) 
               This browser can’t make videos. Save the picture or the MP3 instead.
             </Muted>
           )}
-          {video.done !== null && (
+          {video.progress !== null && (
             <VideoProgress>
-              <progress value={video.done} aria-label="Video progress" />
-              {Math.round(video.done * 100)} %
+              <progress value={video.progress} aria-label="Video progress" />
+              {Math.round(video.progress * 100)} %
               <Button variant="ghost" onClick={video.cancel}>
                 Cancel
               </Button>

@@ -9,7 +9,7 @@ export const renderClipImage = async (
 ): Promise<OffscreenCanvas> => {
   await loadSceneFonts(scene);
   const renderer = createSceneRenderer(scene, shape);
-  renderer.picture();
+  renderer.drawStill();
   return renderer.canvas;
 };
 

@@ -64,15 +64,15 @@ export const LinkedClip = ({ debateId, parameter, view, turns }: LinkedClipProps
     );
     setPreparing(false);
   };
-  const first = view.passages[0];
-  const last = view.passages.at(-1);
+  const firstPassage = view.passages[0];
+  const lastPassage = view.passages.at(-1);
   if (isPlayerOpen) return null;
   return (
-    <PlaybackOffer turnNumber={first?.turnNumber ?? 1} aria-label="Shared moment">
+    <PlaybackOffer turnNumber={firstPassage?.turnNumber ?? 1} aria-label="Shared moment">
       <p role={view.problem === null ? undefined : "status"}>
         {view.problem ?? `Shared moment: ${formatTurns(view)}, ${formatClipDuration(view)}`}
       </p>
-      {first && isVoiced && (
+      {firstPassage && isVoiced && (
         <Button variant="solid" isOff={isPreparing} onClick={() => void play()}>
           <Play size={16} fill="currentColor" />
           {isPreparing ? (
@@ -84,16 +84,16 @@ export const LinkedClip = ({ debateId, parameter, view, turns }: LinkedClipProps
           )}
         </Button>
       )}
-      {first && last && (
+      {firstPassage && lastPassage && (
         <Button
           variant="ghost"
           aria-label="Share this moment"
           onClick={() =>
             openClipDialog({
-              turnNumber: first.turnNumber,
-              first: first.first,
-              last: last.first + last.sentences.length - 1,
-              lastTurn: last.turnNumber,
+              turnNumber: firstPassage.turnNumber,
+              first: firstPassage.first,
+              last: lastPassage.first + lastPassage.sentences.length - 1,
+              lastTurn: lastPassage.turnNumber,
             })
           }
         >

@@ -32,11 +32,11 @@ const findSelectedPassage = (turns: readonly Turn[]): SelectedPassage | null => 
   const maxTop = window.innerHeight - getDockHeightPx() - BUTTON_HEIGHT_PX - MARGIN_PX;
   // Hidden while the selection is out of view.
   if (box.bottom < 0 || box.top > maxTop) return null;
-  const below = box.bottom + MARGIN_PX;
+  const belowPx = box.bottom + MARGIN_PX;
   return {
     passage: { turnNumber: turn.turnNumber, ...sentences },
     left: Math.max(MARGIN_PX, Math.min(box.left, window.innerWidth - BUTTON_WIDTH_PX - MARGIN_PX)),
-    top: below < maxTop ? below : Math.max(MARGIN_PX, box.top - BUTTON_HEIGHT_PX - MARGIN_PX),
+    top: belowPx < maxTop ? belowPx : Math.max(MARGIN_PX, box.top - BUTTON_HEIGHT_PX - MARGIN_PX),
   };
 };
 

@@ -20,32 +20,32 @@ interface CanvasFace {
 const FACE_GRID_SIZE = 32;
 const CLOSED_MOUTH_HEIGHT = 0.5;
 
-export const drawRobot = (pen: OffscreenCanvasRenderingContext2D, face: CanvasFace): void => {
+export const drawRobot = (context: OffscreenCanvasRenderingContext2D, face: CanvasFace): void => {
   const { x, y, size, color, mouth, areEyesShut } = face;
   const { antennaAndEars, head, tip, leftEye, rightEye, openMouth, moods } = ROBOT;
-  pen.save();
-  pen.translate(x, y);
-  pen.scale(size / FACE_GRID_SIZE, size / FACE_GRID_SIZE);
-  pen.strokeStyle = color;
-  pen.fillStyle = color;
-  pen.lineWidth = 2;
-  pen.lineCap = "round";
-  pen.lineJoin = "round";
+  context.save();
+  context.translate(x, y);
+  context.scale(size / FACE_GRID_SIZE, size / FACE_GRID_SIZE);
+  context.strokeStyle = color;
+  context.fillStyle = color;
+  context.lineWidth = 2;
+  context.lineCap = "round";
+  context.lineJoin = "round";
   const dot = ({ cx, cy, r }: CanvasCircle, height = r) => {
-    pen.beginPath();
-    pen.ellipse(cx, cy, r, height, 0, 0, 2 * Math.PI);
-    pen.fill();
+    context.beginPath();
+    context.ellipse(cx, cy, r, height, 0, 0, 2 * Math.PI);
+    context.fill();
   };
-  pen.stroke(new Path2D(antennaAndEars));
-  pen.beginPath();
-  pen.roundRect(head.x, head.y, head.width, head.height, head.rx);
-  pen.stroke();
+  context.stroke(new Path2D(antennaAndEars));
+  context.beginPath();
+  context.roundRect(head.x, head.y, head.width, head.height, head.rx);
+  context.stroke();
   dot(tip);
   for (const eye of [leftEye, rightEye]) dot(eye, areEyesShut ? 0.4 : eye.r);
-  if (mouth === null) pen.stroke(new Path2D(moods.listening.lips));
+  if (mouth === null) context.stroke(new Path2D(moods.listening.lips));
   else {
     const { cx, cy, rx, ry } = openMouth;
     dot({ cx, cy, r: rx * (0.75 + mouth / 4) }, CLOSED_MOUTH_HEIGHT + mouth * (ry + 0.6));
   }
-  pen.restore();
+  context.restore();
 };

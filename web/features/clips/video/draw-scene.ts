@@ -19,8 +19,8 @@ const SILENT_FACE_OPACITY = 0.55;
 interface SceneLayout {
   topic: CanvasBox;
   faces: { speaker: CanvasBox; listener: CanvasBox };
-  words: CanvasBox;
-  wave: CanvasBox;
+  speech: CanvasBox;
+  waveform: CanvasBox;
 }
 
 /** In pixels. The face boxes include room for the name. */
@@ -31,8 +31,8 @@ const SCENE_LAYOUTS: Record<ImageShape, SceneLayout> = {
       speaker: { x: 70, y: 250, width: 300, height: 200 },
       listener: { x: 420, y: 310, width: 230, height: 120 },
     },
-    words: { x: 84, y: 560, width: 580, height: 480 },
-    wave: { x: 48, y: 1120, width: 624, height: 100 },
+    speech: { x: 84, y: 560, width: 580, height: 480 },
+    waveform: { x: 48, y: 1120, width: 624, height: 100 },
   },
   square: {
     topic: { x: 48, y: 76, width: 624, height: 64 },
@@ -40,8 +40,8 @@ const SCENE_LAYOUTS: Record<ImageShape, SceneLayout> = {
       speaker: { x: 48, y: 160, width: 300, height: 92 },
       listener: { x: 420, y: 176, width: 230, height: 64 },
     },
-    words: { x: 84, y: 322, width: 580, height: 270 },
-    wave: { x: 48, y: 620, width: 624, height: 64 },
+    speech: { x: 84, y: 322, width: 580, height: 270 },
+    waveform: { x: 48, y: 620, width: 624, height: 64 },
   },
   landscape: {
     topic: { x: 48, y: 80, width: 1184, height: 56 },
@@ -49,39 +49,39 @@ const SCENE_LAYOUTS: Record<ImageShape, SceneLayout> = {
       speaker: { x: 48, y: 176, width: 280, height: 160 },
       listener: { x: 48, y: 430, width: 280, height: 84 },
     },
-    words: { x: 408, y: 170, width: 820, height: 390 },
-    wave: { x: 48, y: 604, width: 1184, height: 76 },
+    speech: { x: 408, y: 170, width: 820, height: 390 },
+    waveform: { x: 48, y: 604, width: 1184, height: 76 },
   },
 };
 
-const drawGlow = (pen: CanvasContext, x: number, color: string): void => {
-  const { width, height } = pen.canvas;
-  const reach = Math.max(width, height) * 0.75;
-  const light = pen.createRadialGradient(x, height, 0, x, height, reach);
-  light.addColorStop(0, color);
-  light.addColorStop(1, `${color}00`);
-  pen.fillStyle = light;
-  pen.fillRect(0, 0, width, height);
+const drawGlow = (context: CanvasContext, x: number, color: string): void => {
+  const { width, height } = context.canvas;
+  const radius = Math.max(width, height) * 0.75;
+  const gradient = context.createRadialGradient(x, height, 0, x, height, radius);
+  gradient.addColorStop(0, color);
+  gradient.addColorStop(1, `${color}00`);
+  context.fillStyle = gradient;
+  context.fillRect(0, 0, width, height);
 };
 
 const drawSpeakerName = (
-  pen: CanvasContext,
+  context: CanvasContext,
   { names }: ClipScene,
   role: Role,
   { x, y, height }: CanvasBox,
 ): void => {
-  const large = height > 100;
-  pen.direction = "ltr";
-  pen.textAlign = "start";
-  pen.fillStyle = SIDE_COLORS[role];
-  pen.font = TEXT_FONT.replace("SIZE", large ? "22px" : "18px");
-  const beside = height < 100;
-  const left = beside ? x + height + 16 : x;
-  const top = beside ? y + height / 2 - 8 : y + height + 34;
-  pen.fillText(SIDE_LABEL[role], left, top);
-  pen.fillStyle = TEXT_COLOR;
-  pen.font = HEADING_FONT.replace("SIZE", large ? "34px" : "26px");
-  pen.fillText(names[role], left, top + (large ? 40 : 30));
+  const isLarge = height > 100;
+  context.direction = "ltr";
+  context.textAlign = "start";
+  context.fillStyle = SIDE_COLORS[role];
+  context.font = TEXT_FONT.replace("SIZE", isLarge ? "22px" : "18px");
+  const isNameBeside = height < 100;
+  const left = isNameBeside ? x + height + 16 : x;
+  const top = isNameBeside ? y + height / 2 - 8 : y + height + 34;
+  context.fillText(SIDE_LABEL[role], left, top);
+  context.fillStyle = TEXT_COLOR;
+  context.font = HEADING_FONT.replace("SIZE", isLarge ? "34px" : "26px");
+  context.fillText(names[role], left, top + (isLarge ? 40 : 30));
 };
 
 /** The sides that speak in the clip, in order of appearance. */
@@ -93,23 +93,26 @@ const listSpeakers = ({ sentences }: ClipScene): Role[] => [
 const drawBackground = (scene: ClipScene, shape: ImageShape): OffscreenCanvas => {
   const { width, height } = IMAGE_SIZES[shape];
   const canvas = new OffscreenCanvas(width, height);
-  const pen = getCanvasContext(canvas);
+  const context = getCanvasContext(canvas);
   const { topic, faces } = SCENE_LAYOUTS[shape];
-  pen.fillStyle = COLORS.canvas.dark;
-  pen.fillRect(0, 0, width, height);
-  drawGlow(pen, 0, GLOW_COLORS.for);
-  drawGlow(pen, width, GLOW_COLORS.against);
-  pen.fillStyle = TEXT_COLOR;
-  pen.font = TEXT_FONT.replace("SIZE", "22px");
-  pen.fillText(scene.product, 48, 64);
-  const motion = { font: HEADING_FONT, largest: 30, smallest: 20 };
-  drawText(pen, scene.topic, topic, motion, { lit: MUTED_COLOR, unlit: MUTED_COLOR });
+  context.fillStyle = COLORS.canvas.dark;
+  context.fillRect(0, 0, width, height);
+  drawGlow(context, 0, GLOW_COLORS.for);
+  drawGlow(context, width, GLOW_COLORS.against);
+  context.fillStyle = TEXT_COLOR;
+  context.font = TEXT_FONT.replace("SIZE", "22px");
+  context.fillText(scene.product, 48, 64);
+  const motion = { font: HEADING_FONT, maxSize: 30, minSize: 20 };
+  drawText(context, scene.topic, topic, motion, {
+    spokenColor: MUTED_COLOR,
+    unspokenColor: MUTED_COLOR,
+  });
   for (const role of ROLES) {
     const isSpeaker = role === scene.speaker;
-    pen.globalAlpha = listSpeakers(scene).includes(role) ? 1 : SILENT_FACE_OPACITY;
-    drawSpeakerName(pen, scene, role, isSpeaker ? faces.speaker : faces.listener);
+    context.globalAlpha = listSpeakers(scene).includes(role) ? 1 : SILENT_FACE_OPACITY;
+    drawSpeakerName(context, scene, role, isSpeaker ? faces.speaker : faces.listener);
   }
-  pen.globalAlpha = 1;
+  context.globalAlpha = 1;
   return canvas;
 };
 
@@ -117,26 +120,26 @@ const BAR_WIDTH_PX = 6;
 const BAR_GAP_PX = 4;
 
 export const countWaveformBars = (shape: ImageShape): number =>
-  Math.floor(SCENE_LAYOUTS[shape].wave.width / (BAR_WIDTH_PX + BAR_GAP_PX));
+  Math.floor(SCENE_LAYOUTS[shape].waveform.width / (BAR_WIDTH_PX + BAR_GAP_PX));
 
 const drawWaveform = (
-  pen: CanvasContext,
+  context: CanvasContext,
   { x, y, height }: CanvasBox,
   levels: readonly number[],
-  { heard, color }: { heard: number; color: string },
+  { playedFraction, color }: { playedFraction: number; color: string },
 ): void => {
-  for (const [n, level] of levels.entries()) {
-    const bar = Math.max(BAR_WIDTH_PX, level * height);
-    pen.fillStyle = n < heard * levels.length ? color : UNSPOKEN_COLOR;
-    pen.beginPath();
-    pen.roundRect(
-      x + n * (BAR_WIDTH_PX + BAR_GAP_PX),
-      y + (height - bar) / 2,
+  for (const [index, level] of levels.entries()) {
+    const barHeight = Math.max(BAR_WIDTH_PX, level * height);
+    context.fillStyle = index < playedFraction * levels.length ? color : UNSPOKEN_COLOR;
+    context.beginPath();
+    context.roundRect(
+      x + index * (BAR_WIDTH_PX + BAR_GAP_PX),
+      y + (height - barHeight) / 2,
       BAR_WIDTH_PX,
-      bar,
+      barHeight,
       BAR_WIDTH_PX / 2,
     );
-    pen.fill();
+    context.fill();
   }
 };
 
@@ -150,9 +153,9 @@ const BLINK_EVERY_MS = 3700;
 const BLINK_MS = 140;
 
 const getCanvasContext = (canvas: OffscreenCanvas): CanvasContext => {
-  const pen = canvas.getContext("2d", { alpha: false });
-  if (!pen) throw new Error("This browser can’t draw pictures.");
-  return pen;
+  const context = canvas.getContext("2d", { alpha: false });
+  if (!context) throw new Error("This browser can’t draw pictures.");
+  return context;
 };
 
 interface FrameState {
@@ -162,7 +165,7 @@ interface FrameState {
 }
 
 const drawFaces = (
-  pen: CanvasContext,
+  context: CanvasContext,
   scene: ClipScene,
   shape: ImageShape,
   { ms, speaking, mouth }: FrameState,
@@ -175,7 +178,7 @@ const drawFaces = (
     const areEyesShut =
       (ms + BLINK_EVERY_MS - blinksAt) % BLINK_EVERY_MS > BLINK_EVERY_MS - BLINK_MS;
     const isSpeaking = speaking.includes(role);
-    pen.globalAlpha = isSpeaking ? 1 : SILENT_FACE_OPACITY;
+    context.globalAlpha = isSpeaking ? 1 : SILENT_FACE_OPACITY;
     const face = {
       x,
       y,
@@ -184,18 +187,18 @@ const drawFaces = (
       mouth: isSpeaking ? mouth : null,
       areEyesShut,
     };
-    drawRobot(pen, face);
+    drawRobot(context, face);
   }
-  pen.globalAlpha = 1;
+  context.globalAlpha = 1;
 };
 
 /** The sentence at a time of the clip, its speaker, and the number of characters spoken so far. */
 const findSpokenSentence = ({ sentences, speaker }: ClipScene, ms: number) => {
-  const at = Math.max(
+  const index = Math.max(
     0,
     sentences.findLastIndex(({ startMs }) => startMs <= ms),
   );
-  const { text = "", role = speaker, startMs = 0, endMs = 1 } = sentences[at] ?? {};
+  const { text = "", role = speaker, startMs = 0, endMs = 1 } = sentences[index] ?? {};
   const characters = ((ms - startMs) / Math.max(1, endMs - startMs)) * (text.length + 4);
   return { text, role, characters };
 };
@@ -203,20 +206,20 @@ const findSpokenSentence = ({ sentences, speaker }: ClipScene, ms: number) => {
 const QUOTE_GAP_PX = 32;
 
 /** Each speaker's quote and its box. Heights are proportional to the text length plus a minimum. */
-const layOutQuotes = (scene: ClipScene, room: CanvasBox) => {
+const layOutQuotes = (scene: ClipScene, area: CanvasBox) => {
   const speakers = listSpeakers(scene);
-  const said = speakers.map((role) => ({
+  const quotes = speakers.map((role) => ({
     role,
     text: wrapInQuotes(
       joinClipText([{ sentences: scene.sentences.filter((each) => each.role === role) }]),
     ),
   }));
-  const lengths = said.map(({ text }) => text.length + 60);
-  const all = lengths.reduce((sum, length) => sum + length, 0);
-  const height = room.height - QUOTE_GAP_PX * (said.length - 1);
-  let { y } = room;
-  return said.map(({ role, text }, at) => {
-    const box = { ...room, y, height: (height * (lengths[at] ?? 0)) / all };
+  const lengths = quotes.map(({ text }) => text.length + 60);
+  const totalLength = lengths.reduce((sum, length) => sum + length, 0);
+  const height = area.height - QUOTE_GAP_PX * (quotes.length - 1);
+  let { y } = area;
+  return quotes.map(({ role, text }, index) => {
+    const box = { ...area, y, height: (height * (lengths[index] ?? 0)) / totalLength };
     y += box.height + QUOTE_GAP_PX;
     return { role, text, box };
   });
@@ -225,9 +228,9 @@ const layOutQuotes = (scene: ClipScene, room: CanvasBox) => {
 export interface SceneRenderer {
   canvas: OffscreenCanvas;
   /** Draws the whole clip's text as a still image. */
-  picture(): void;
+  drawStill(): void;
   /** Draws one video frame; `ms` is the time within the clip. */
-  frame(ms: number, voice: VoiceLevels): void;
+  drawFrame(ms: number, voice: VoiceLevels): void;
 }
 
 export const loadSceneFonts = async ({ sentences, topic }: ClipScene): Promise<void> => {
@@ -242,34 +245,44 @@ export const loadSceneFonts = async ({ sentences, topic }: ClipScene): Promise<v
 export const createSceneRenderer = (scene: ClipScene, shape: ImageShape): SceneRenderer => {
   const { width, height } = IMAGE_SIZES[shape];
   const canvas = new OffscreenCanvas(width, height);
-  const pen = getCanvasContext(canvas);
-  const ground = drawBackground(scene, shape);
-  const { words, wave } = SCENE_LAYOUTS[shape];
-  const rule = ({ x, y, height: length }: CanvasBox, role: Role) => {
-    pen.fillStyle = SIDE_COLORS[role];
-    pen.fillRect(x - 28, y, 6, length);
+  const context = getCanvasContext(canvas);
+  const background = drawBackground(scene, shape);
+  const { speech, waveform } = SCENE_LAYOUTS[shape];
+  const drawSideBar = ({ x, y, height: length }: CanvasBox, role: Role) => {
+    context.fillStyle = SIDE_COLORS[role];
+    context.fillRect(x - 28, y, 6, length);
   };
-  const large = { font: HEADING_FONT, largest: shape === "square" ? 44 : 56, smallest: 22 };
+  const quoteFont = { font: HEADING_FONT, maxSize: shape === "square" ? 44 : 56, minSize: 22 };
   return {
     canvas,
-    picture() {
-      pen.drawImage(ground, 0, 0);
-      drawFaces(pen, scene, shape, { ms: 1, speaking: listSpeakers(scene), mouth: 0.4 });
-      const room = { ...words, height: wave.y + wave.height - words.y };
-      for (const { role, text, box } of layOutQuotes(scene, room)) {
-        rule(box, role);
-        drawText(pen, text, box, large, { lit: TEXT_COLOR, unlit: TEXT_COLOR });
+    drawStill() {
+      context.drawImage(background, 0, 0);
+      drawFaces(context, scene, shape, { ms: 1, speaking: listSpeakers(scene), mouth: 0.4 });
+      const area = { ...speech, height: waveform.y + waveform.height - speech.y };
+      for (const { role, text, box } of layOutQuotes(scene, area)) {
+        drawSideBar(box, role);
+        drawText(context, text, box, quoteFont, {
+          spokenColor: TEXT_COLOR,
+          unspokenColor: TEXT_COLOR,
+        });
       }
     },
-    frame(ms, { bars, mouth }) {
-      pen.drawImage(ground, 0, 0);
-      const heard = ms / scene.durationMs;
+    drawFrame(ms, { bars, mouth }) {
+      context.drawImage(background, 0, 0);
+      const playedFraction = ms / scene.durationMs;
       const { text, role, characters } = findSpokenSentence(scene, ms);
-      const open = mouth[Math.floor(heard * mouth.length)] ?? 0;
-      drawFaces(pen, scene, shape, { ms, speaking: [role], mouth: open });
-      rule(words, role);
-      drawText(pen, text, words, large, { lit: TEXT_COLOR, unlit: UNSPOKEN_COLOR }, characters);
-      drawWaveform(pen, wave, bars, { heard, color: SIDE_COLORS[role] });
+      const mouthOpening = mouth[Math.floor(playedFraction * mouth.length)] ?? 0;
+      drawFaces(context, scene, shape, { ms, speaking: [role], mouth: mouthOpening });
+      drawSideBar(speech, role);
+      drawText(
+        context,
+        text,
+        speech,
+        quoteFont,
+        { spokenColor: TEXT_COLOR, unspokenColor: UNSPOKEN_COLOR },
+        characters,
+      );
+      drawWaveform(context, waveform, bars, { playedFraction, color: SIDE_COLORS[role] });
     },
   };
 };

@@ -17,25 +17,25 @@ const LINE_HEIGHT = 1.28;
 const isRightToLeft = (text: string): boolean =>
   /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text);
 
-const splitLongWord = (pen: TextContext, word: string, width: number): string[] => {
-  if (pen.measureText(word).width <= width) return [word];
-  const found: string[] = [];
+const splitLongWord = (context: TextContext, word: string, width: number): string[] => {
+  if (context.measureText(word).width <= width) return [word];
+  const pieces: string[] = [];
   let piece = "";
   for (const letter of word) {
-    if (piece !== "" && pen.measureText(piece + letter).width > width) {
-      found.push(piece);
+    if (piece !== "" && context.measureText(piece + letter).width > width) {
+      pieces.push(piece);
       piece = "";
     }
     piece += letter;
   }
-  return [...found, piece];
+  return [...pieces, piece];
 };
 
-const wrapLines = (pen: TextContext, text: string, width: number): string[][] => {
+const wrapLines = (context: TextContext, text: string, width: number): string[][] => {
   const lines: string[][] = [];
   let line: string[] = [];
-  for (const word of text.split(/\s+/).flatMap((each) => splitLongWord(pen, each, width))) {
-    if (line.length > 0 && pen.measureText([...line, word].join(" ")).width > width) {
+  for (const word of text.split(/\s+/).flatMap((each) => splitLongWord(context, each, width))) {
+    if (line.length > 0 && context.measureText([...line, word].join(" ")).width > width) {
       lines.push(line);
       line = [];
     }
@@ -44,24 +44,24 @@ const wrapLines = (pen: TextContext, text: string, width: number): string[][] =>
   return line.length > 0 ? [...lines, line] : lines;
 };
 
-/** Cuts after `most` lines and ends with an ellipsis. */
-const truncateLines = (lines: string[][], most: number): string[][] => {
-  if (lines.length <= most) return lines;
-  const last = lines[most - 1] ?? [];
-  return [...lines.slice(0, most - 1), [...last.slice(0, -1), `${last.at(-1)}…`]];
+/** Cuts after `maxLines` lines and ends with an ellipsis. */
+const truncateLines = (lines: string[][], maxLines: number): string[][] => {
+  if (lines.length <= maxLines) return lines;
+  const last = lines[maxLines - 1] ?? [];
+  return [...lines.slice(0, maxLines - 1), [...last.slice(0, -1), `${last.at(-1)}…`]];
 };
 
 interface FittedFont {
   /** CSS font with the placeholder `SIZE`. */
   font: string;
-  largest: number;
-  smallest: number;
+  maxSize: number;
+  minSize: number;
 }
 
 interface TextColors {
-  lit: string;
-  /** For characters after `litCharacters`. */
-  unlit: string;
+  spokenColor: string;
+  /** For characters after `spokenCharacters`. */
+  unspokenColor: string;
 }
 
 /**
@@ -69,35 +69,35 @@ interface TextColors {
  * fit even at the smallest size is truncated.
  */
 export const drawText = (
-  pen: TextContext,
+  context: TextContext,
   text: string,
   box: CanvasBox,
-  { font, largest, smallest }: FittedFont,
-  { lit, unlit }: TextColors,
-  litCharacters = Infinity,
+  { font, maxSize, minSize }: FittedFont,
+  { spokenColor, unspokenColor }: TextColors,
+  spokenCharacters = Infinity,
 ): void => {
-  let size = largest;
-  const set = () => (pen.font = font.replace("SIZE", `${size}px`));
-  const fits = () => wrapLines(pen, text, box.width).length * size * LINE_HEIGHT <= box.height;
-  for (set(); size > smallest && !fits(); set()) size -= 2;
-  const room = Math.max(1, Math.floor(box.height / (size * LINE_HEIGHT)));
-  const lines = truncateLines(wrapLines(pen, text, box.width), room);
+  let size = maxSize;
+  const applySize = () => (context.font = font.replace("SIZE", `${size}px`));
+  const fits = () => wrapLines(context, text, box.width).length * size * LINE_HEIGHT <= box.height;
+  for (applySize(); size > minSize && !fits(); applySize()) size -= 2;
+  const maxLines = Math.max(1, Math.floor(box.height / (size * LINE_HEIGHT)));
+  const lines = truncateLines(wrapLines(context, text, box.width), maxLines);
   const isFromRight = isRightToLeft(text);
-  pen.direction = isFromRight ? "rtl" : "ltr";
-  pen.textAlign = "start";
+  context.direction = isFromRight ? "rtl" : "ltr";
+  context.textAlign = "start";
   const top = box.y + (box.height - lines.length * size * LINE_HEIGHT) / 2;
-  let written = 0;
-  for (const [n, words] of lines.entries()) {
-    const y = top + n * size * LINE_HEIGHT + size;
-    for (const [at, word] of words.entries()) {
-      const before = words
-        .slice(0, at)
+  let drawnCharacters = 0;
+  for (const [lineIndex, words] of lines.entries()) {
+    const y = top + lineIndex * size * LINE_HEIGHT + size;
+    for (const [wordIndex, word] of words.entries()) {
+      const textBefore = words
+        .slice(0, wordIndex)
         .map((each) => `${each} `)
         .join("");
-      const along = pen.measureText(before).width;
-      pen.fillStyle = written < litCharacters ? lit : unlit;
-      pen.fillText(word, isFromRight ? box.x + box.width - along : box.x + along, y);
-      written += word.length + 1;
+      const offsetPx = context.measureText(textBefore).width;
+      context.fillStyle = drawnCharacters < spokenCharacters ? spokenColor : unspokenColor;
+      context.fillText(word, isFromRight ? box.x + box.width - offsetPx : box.x + offsetPx, y);
+      drawnCharacters += word.length + 1;
     }
   }
 };

@@ -62,12 +62,12 @@ export interface EncodedVideo {
  * Renders a clip as a video with synchronised text and audio. Throws `NoEncoder` if the browser
  * cannot encode it, and the signal's reason after an abort.
  */
-export const encodeVideo = async (order: EncodeVideoOptions): Promise<EncodedVideo> => {
-  const { scene, shape, sound, signal, onProgress } = order;
-  const kind = await findEncodableFormat(IMAGE_SIZES[shape], sound);
-  if (!kind) throw new VideoNotSupportedError("This browser can’t make videos.");
+export const encodeVideo = async (options: EncodeVideoOptions): Promise<EncodedVideo> => {
+  const { scene, shape, sound, signal, onProgress } = options;
+  const format = await findEncodableFormat(IMAGE_SIZES[shape], sound);
+  if (!format) throw new VideoNotSupportedError("This browser can’t make videos.");
   await loadSceneFonts(scene);
-  const painter = createSceneRenderer(scene, shape);
+  const renderer = createSceneRenderer(scene, shape);
   const samples = sound.getChannelData(0);
   const steps = Math.max(1, Math.ceil(scene.durationMs / MOUTH_STEP_MS));
   const voice = {
@@ -76,25 +76,28 @@ export const encodeVideo = async (order: EncodeVideoOptions): Promise<EncodedVid
   };
 
   const target = new BufferTarget();
-  const output = new Output({ format: kind.format, target });
-  const pictures = new CanvasSource(painter.canvas, { codec: kind.video, quality: QUALITY_HIGH });
-  const voices = new AudioBufferSource({ codec: kind.audio, quality: QUALITY_HIGH });
-  output.addVideoTrack(pictures, { frameRate: FRAMES_PER_SECOND });
-  output.addAudioTrack(voices);
+  const output = new Output({ format: format.format, target });
+  const videoSource = new CanvasSource(renderer.canvas, {
+    codec: format.video,
+    quality: QUALITY_HIGH,
+  });
+  const audioSource = new AudioBufferSource({ codec: format.audio, quality: QUALITY_HIGH });
+  output.addVideoTrack(videoSource, { frameRate: FRAMES_PER_SECOND });
+  output.addAudioTrack(audioSource);
   try {
     await output.start();
-    await voices.add(sound);
-    voices.close();
+    await audioSource.add(sound);
+    audioSource.close();
     const seconds = scene.durationMs / 1000;
     const frames = Math.ceil(seconds * FRAMES_PER_SECOND);
-    for (let n = 0; n < frames; n++) {
+    for (let frame = 0; frame < frames; frame++) {
       signal.throwIfAborted();
-      const at = n / FRAMES_PER_SECOND;
-      painter.frame(at * 1000, voice);
-      await pictures.add(at, Math.min(1 / FRAMES_PER_SECOND, seconds - at));
-      onProgress((n + 1) / frames);
+      const timeS = frame / FRAMES_PER_SECOND;
+      renderer.drawFrame(timeS * 1000, voice);
+      await videoSource.add(timeS, Math.min(1 / FRAMES_PER_SECOND, seconds - timeS));
+      onProgress((frame + 1) / frames);
     }
-    pictures.close();
+    videoSource.close();
     signal.throwIfAborted();
     await output.finalize();
   } catch (err) {
@@ -102,6 +105,6 @@ export const encodeVideo = async (order: EncodeVideoOptions): Promise<EncodedVid
     throw err;
   }
   if (!target.buffer) throw new VideoNotSupportedError("This browser can’t make videos.");
-  const file = new Blob([target.buffer], { type: kind.format.mimeType });
-  return { kind: kind.name, file };
+  const file = new Blob([target.buffer], { type: format.format.mimeType });
+  return { kind: format.name, file };
 };

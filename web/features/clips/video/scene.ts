@@ -56,9 +56,9 @@ export const computeLoudness = (samples: Float32Array, steps: number): number[] 
   const length = samples.length / steps;
   const levels = Array.from({ length: steps }, (_none, step) => {
     const part = samples.subarray(Math.floor(step * length), Math.floor((step + 1) * length));
-    const squares = part.reduce((sum, sample) => sum + sample * sample, 0);
-    return Math.sqrt(squares / (part.length || 1));
+    const sumOfSquares = part.reduce((sum, sample) => sum + sample * sample, 0);
+    return Math.sqrt(sumOfSquares / (part.length || 1));
   });
-  const loudest = levels.reduce((most, level) => Math.max(most, level), 0);
+  const loudest = levels.reduce((max, level) => Math.max(max, level), 0);
   return levels.map((level) => (loudest === 0 ? 0 : level / loudest));
 };

@@ -7,22 +7,22 @@ import { showToast } from "#web/lib/toast.ts";
 import { loadClipAudio } from "./load-clip-audio.ts";
 import { toClipTimeline, type ClipScene, type ImageShape } from "./scene.ts";
 
-export const getClipAudioPath = (debateId: number, written: string): string =>
-  buildClipApiPath(debateId, written).replace("/moment?", "/moment.mp3?");
+export const getClipAudioPath = (debateId: number, clip: string): string =>
+  buildClipApiPath(debateId, clip).replace("/moment?", "/moment.mp3?");
 
 interface ClipVideoRequest {
   debateId: number;
-  written: string;
+  clip: string;
   scene: ClipScene;
   shape: ImageShape;
 }
 
 interface ClipVideoState {
   /** From 0 to 1; null while no video is being made. */
-  done: number | null;
+  progress: number | null;
   /** False once encoding has turned out to be unsupported. */
   isPossible: boolean;
-  make(film: ClipVideoRequest): void;
+  start(encode: ClipVideoRequest): void;
   cancel(): void;
 }
 
@@ -33,54 +33,51 @@ const canEncodeVideo = (): boolean =>
   typeof OffscreenCanvas === "function";
 
 /** The scene with exact times: loading the audio has created missing recordings. */
-const loadTimedScene = async (
-  { debateId, written, scene }: ClipVideoRequest,
-  signal: AbortSignal,
-) => {
-  const view = await request<ClipView>("GET", buildClipApiPath(debateId, written), { signal });
+const loadTimedScene = async ({ debateId, clip, scene }: ClipVideoRequest, signal: AbortSignal) => {
+  const view = await request<ClipView>("GET", buildClipApiPath(debateId, clip), { signal });
   if (view.problem !== null) throw new Error(view.problem);
   return { ...scene, sentences: toClipTimeline(view.passages), durationMs: view.durationMs };
 };
 
 /** Encodes a video in the browser and saves it. Unmounting cancels it. */
 export const useClipVideo = (): ClipVideoState => {
-  const [done, setDone] = useState<number | null>(null);
+  const [progress, setProgress] = useState<number | null>(null);
   const [isPossible, setPossible] = useState(canEncodeVideo);
-  const making = useRef<AbortController>(null);
-  const cancel = useCallback(() => making.current?.abort(), []);
+  const encoding = useRef<AbortController>(null);
+  const cancel = useCallback(() => encoding.current?.abort(), []);
   useEffect(() => cancel, [cancel]);
 
-  const film = async (wanted: ClipVideoRequest, signal: AbortSignal): Promise<void> => {
+  const encode = async (video: ClipVideoRequest, signal: AbortSignal): Promise<void> => {
     const { encodeVideo: makeVideo } = await import("./encode-video.ts");
-    const path = getClipAudioPath(wanted.debateId, wanted.written);
-    const sound = await loadClipAudio(path, signal);
-    const scene = await loadTimedScene(wanted, signal);
+    const path = getClipAudioPath(video.debateId, video.clip);
+    const getSound = await loadClipAudio(path, signal);
+    const scene = await loadTimedScene(video, signal);
     const { kind, file } = await makeVideo({
       scene,
-      shape: wanted.shape,
-      sound: sound(scene.durationMs),
+      shape: video.shape,
+      sound: getSound(scene.durationMs),
       signal,
-      onProgress: setDone,
+      onProgress: setProgress,
     });
-    const name = `${buildClipFileName(wanted.debateId, wanted.written)}-${wanted.shape}.${kind}`;
+    const name = `${buildClipFileName(video.debateId, video.clip)}-${video.shape}.${kind}`;
     downloadFile(name, file);
     showToast({ title: "Video saved", description: name });
   };
 
-  const make = (wanted: ClipVideoRequest) => {
+  const start = (video: ClipVideoRequest) => {
     cancel();
     const controller = new AbortController();
-    making.current = controller;
+    encoding.current = controller;
     const { signal } = controller;
-    setDone(0);
-    film(wanted, signal)
+    setProgress(0);
+    encode(video, signal)
       .catch((err: unknown) => {
         if (signal.aborted) return;
         if (err instanceof Error && err.name === "NoEncoder") setPossible(false);
         const description = err instanceof Error ? err.message : String(err);
         showToast({ title: "Video failed", description, tone: "danger" });
       })
-      .finally(() => making.current === controller && setDone(null));
+      .finally(() => encoding.current === controller && setProgress(null));
   };
-  return { done, isPossible, make, cancel };
+  return { progress, isPossible, start, cancel };
 };

@@ -47,10 +47,10 @@ const RevealedSpeech = ({
   words,
   isSpeaking,
 }: Pick<ShownLiveDebate, "isSpeaking"> & { words: SpokenWords }) => {
-  const shown = useWordReveal(words);
+  const shownText = useWordReveal(words);
   return (
     <SpokenLine dir="auto">
-      {shown}
+      {shownText}
       <Caret hidden={!isSpeaking} />
     </SpokenLine>
   );
@@ -62,13 +62,13 @@ type SpokenWords = NonNullable<ShownLiveDebate["words"]>;
 export const LiveDebateCard = ({ debate }: { debate: ShownLiveDebate }) => {
   const id = useId();
   const { user } = useAuth();
-  const { status, turnNumber, maxTurns, isSpeaking, overSince, words } = debate;
-  const isOver = overSince !== undefined;
+  const { status, turnNumber, maxTurns, isSpeaking, endedAtMs, words } = debate;
+  const hasEnded = endedAtMs !== undefined;
   const role = getRoleOfTurn(Math.max(turnNumber, 1));
   return (
-    <DebateCardFrame aria-labelledby={id} data-live={!isOver || undefined}>
+    <DebateCardFrame aria-labelledby={id} data-live={!hasEnded || undefined}>
       <CardLine>
-        {isOver ? (
+        {hasEnded ? (
           <span>Ended</span>
         ) : (
           <LiveTurnLabel status={status} turn={turnNumber} of={maxTurns} />

@@ -17,14 +17,14 @@ export const useLiveDebates = (): ShownLiveDebate[] => {
   const { data = [] } = useQuery(liveDebatesQuery);
   useEffect(() => {
     if (!socket) return undefined;
-    const hear: ServerEvents["debates:live"] = ({ debates }) =>
+    const handleList: ServerEvents["debates:live"] = ({ debates }) =>
       client.setQueryData(liveDebatesQuery.queryKey, (shown = []) =>
         mergeLiveDebates(shown, debates),
       );
-    socket.on("debates:live", hear);
+    socket.on("debates:live", handleList);
     const stopJoining = onEachConnect(socket, () => void socket.emit("lists:join"));
     return () => {
-      socket.off("debates:live", hear);
+      socket.off("debates:live", handleList);
       stopJoining();
       if (socket.connected) socket.emit("lists:leave");
     };

@@ -25,8 +25,8 @@ export const useWordReveal = (words: LiveWords): string => {
     if (!isBehind) return undefined;
     const timer = setInterval(
       () =>
-        setShown((before) =>
-          prefersReducedMotion() ? end : findNextWordEnd({ text, end }, before),
+        setShown((current) =>
+          prefersReducedMotion() ? end : findNextWordEnd({ text, end }, current),
         ),
       WORD_INTERVAL_MS,
     );

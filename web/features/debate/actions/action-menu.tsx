@@ -24,17 +24,17 @@ export const ActionMenu = ({
   children,
 }: ActionMenuProps) => {
   const id = useId();
-  const untilAlive = useDisabledUntilHydrated();
-  const [isNear, setNear] = useState(false);
+  const hydrationProps = useDisabledUntilHydrated();
+  const [hasItems, setHasItems] = useState(false);
   const prepare = () => {
-    setNear(true);
+    setHasItems(true);
     onBeforeOpen?.();
   };
   return (
     <>
       <Button
         popoverTarget={id}
-        {...(isOff ? { disabled: true } : untilAlive)}
+        {...(isOff ? { disabled: true } : hydrationProps)}
         css={{ minW: "touch", px: { base: "3", md: "4" } }}
         onPointerEnter={prepare}
         onFocus={prepare}
@@ -43,7 +43,7 @@ export const ActionMenu = ({
         {children}
       </Button>
       <Popover id={id} label={label} place="page">
-        {isNear && items}
+        {hasItems && items}
       </Popover>
     </>
   );

@@ -6,18 +6,18 @@ import { compareAudioProgress, compareProgress } from "./merge-turn-event.ts";
 const utf8 = new TextEncoder();
 
 const hasMissedTurnUpdate = (
-  known: Turn | undefined,
+  current: Turn | undefined,
   row: DebateSnapshot["turns"][number],
 ): boolean => {
-  if (!known) return true;
-  const progress = compareProgress(known, row);
+  if (!current) return true;
+  const progress = compareProgress(current, row);
   if (progress !== 0) return progress < 0;
   const isSpoken = row.status === "streaming" || row.status === "pending";
   return (
-    (isSpoken && utf8.encode(known.content).length < row.bytes) ||
-    (row.isJudged && known.judge === null) ||
-    row.isHidden !== known.isHidden ||
-    compareAudioProgress(known.audio, row.audio) < 0
+    (isSpoken && utf8.encode(current.content).length < row.bytes) ||
+    (row.isJudged && current.judge === null) ||
+    row.isHidden !== current.isHidden ||
+    compareAudioProgress(current.audio, row.audio) < 0
   );
 };
 

@@ -11,7 +11,7 @@ export interface MergeResult {
 const NO_JUDGEMENT: Judgement = { score: null, feedback: null, judge: null, quotes: null };
 
 const replaceTurn = (turns: Turn[], turn: Turn): Turn[] =>
-  turns.map((known) => (known.id === turn.id ? turn : known));
+  turns.map((current) => (current.id === turn.id ? turn : current));
 
 /** Progress within an attempt. A failed turn that is pending again waits for its next attempt. */
 const STATUS_RANK = { streaming: 1, failed: 2, pending: 3, complete: 4 } satisfies Record<
@@ -53,19 +53,19 @@ const withLongerText = (turn: Turn, other: Turn): Turn =>
  * The later of two states of a turn, regardless of their order of arrival. Recording and judgement
  * progress independently, so the later of each is kept.
  */
-const pickLaterTurn = (known: Turn, next: Turn): Turn => {
-  if (compareProgress(next, known) < 0) return withLongerText(known, next);
-  if (next.attempt > known.attempt) return next;
-  const audio = compareAudioProgress(next.audio, known.audio) < 0 ? known.audio : next.audio;
+const pickLaterTurn = (current: Turn, next: Turn): Turn => {
+  if (compareProgress(next, current) < 0) return withLongerText(current, next);
+  if (next.attempt > current.attempt) return next;
+  const audio = compareAudioProgress(next.audio, current.audio) < 0 ? current.audio : next.audio;
   const { score, feedback, judge, quotes } =
-    getJudgingRank(next) < getJudgingRank(known) ? known : next;
-  return withLongerText({ ...next, audio, score, feedback, judge, quotes }, known);
+    getJudgingRank(next) < getJudgingRank(current) ? current : next;
+  return withLongerText({ ...next, audio, score, feedback, judge, quotes }, current);
 };
 
 /** Merges a whole turn, of any status, from an event or a response. Keeps the later state. */
 export const mergeTurn = (turns: Turn[], turn: Turn): Turn[] => {
-  const known = turns.find(({ id }) => id === turn.id);
-  if (known) return replaceTurn(turns, pickLaterTurn(known, turn));
+  const current = turns.find(({ id }) => id === turn.id);
+  if (current) return replaceTurn(turns, pickLaterTurn(current, turn));
   return [...turns, turn].sort((a, b) => a.turnNumber - b.turnNumber);
 };
 
@@ -73,9 +73,9 @@ export const mergeTurn = (turns: Turn[], turn: Turn): Turn[] => {
  * Merges a response with all turns. It may be older than received events, but it decides which
  * turns this viewer may read.
  */
-export const mergeSnapshot = (known: Turn[], snapshot: Turn[]): Turn[] => {
+export const mergeSnapshot = (current: Turn[], snapshot: Turn[]): Turn[] => {
   const snapshotById = new Map(snapshot.map((turn) => [turn.id, turn]));
-  return known
+  return current
     .filter(({ id, isHidden }) => (snapshotById.get(id)?.isHidden ?? isHidden) === isHidden)
     .reduce(mergeTurn, snapshot);
 };
@@ -85,15 +85,15 @@ export const mergeDelta = (
   turns: Turn[],
   { turnId, attempt, offset, text }: TurnDelta,
 ): MergeResult => {
-  const known = turns.find(({ id }) => id === turnId);
-  if (!known) return { turns, isBehind: true };
-  const isNewAttempt = attempt > known.attempt;
-  if (attempt < known.attempt || (!isTurnOpen(known) && !isNewAttempt))
+  const current = turns.find(({ id }) => id === turnId);
+  if (!current) return { turns, isBehind: true };
+  const isNewAttempt = attempt > current.attempt;
+  if (attempt < current.attempt || (!isTurnOpen(current) && !isNewAttempt))
     return { turns, isBehind: false };
 
   const turn: Turn = isNewAttempt
-    ? { ...known, ...NO_JUDGEMENT, attempt, status: "streaming", content: "", error: null }
-    : known;
+    ? { ...current, ...NO_JUDGEMENT, attempt, status: "streaming", content: "", error: null }
+    : current;
   const overlap = turn.content.length - offset;
   if (overlap < 0) return { turns: replaceTurn(turns, turn), isBehind: true };
   const content = turn.content + text.slice(overlap);

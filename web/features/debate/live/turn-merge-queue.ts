@@ -22,7 +22,7 @@ export const createTurnMergeQueue = (client: QueryClient, turnsKey: readonly [st
   let isStopped = false;
 
   /** Returns false if the change is missing earlier text. */
-  const apply = (change: TurnsChange): boolean => {
+  const applyChange = (change: TurnsChange): boolean => {
     const turns = client.getQueryData<Turn[]>(turnsKey);
     if (!turns) return false;
     const merged = change(turns);
@@ -39,7 +39,7 @@ export const createTurnMergeQueue = (client: QueryClient, turnsKey: readonly [st
       if (isStopped || (!isRefetchRequested && pendingChanges.length === 0)) break;
       isRefetchRequested = false;
       await client.refetchQueries({ queryKey: turnsKey });
-      pendingChanges = pendingChanges.filter((change) => !apply(change));
+      pendingChanges = pendingChanges.filter((change) => !applyChange(change));
     }
     pendingChanges = [];
     isRefetching = false;
@@ -48,7 +48,7 @@ export const createTurnMergeQueue = (client: QueryClient, turnsKey: readonly [st
 
   return {
     merge(change: TurnsChange) {
-      if (apply(change)) return;
+      if (applyChange(change)) return;
       pendingChanges.push(change);
       void refetch();
     },

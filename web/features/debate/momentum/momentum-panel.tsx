@@ -32,7 +32,7 @@ const Leader = styled("strong", {
 const Judge = styled("span", { base: { display: "block", hideBelow: "lg" } });
 
 /* Scores have steps of 0.5. */
-const formatPoints = (by: number): string => `${by} ${by === 1 ? "point" : "points"}`;
+const formatPoints = (points: number): string => `${points} ${points === 1 ? "point" : "points"}`;
 
 interface LeadTextProps {
   scored: readonly MomentumPoint[];

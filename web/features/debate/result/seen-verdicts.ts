@@ -15,9 +15,6 @@ export const hasSeenVerdict = (viewerId: number, debateId: number): boolean =>
 
 export const markVerdictSeen = (viewerId: number, debateId: number): void => {
   const name = buildEntryName(viewerId, debateId);
-  const names = [name, ...readSeenVerdicts().filter((other) => other !== name)].slice(
-    0,
-    MAX_ENTRIES,
-  );
+  const names = [name, ...readSeenVerdicts().filter((seen) => seen !== name)].slice(0, MAX_ENTRIES);
   seenVerdictsEntry.keep(JSON.stringify(names));
 };

@@ -23,8 +23,8 @@ export const useOutcome = ({ judge, scores, ...bots }: Debate): OutcomeText => {
   if (scores === null || winner === null) return NO_RESULT;
   const { botA, botB } = scores;
   if (winner === "draw") return ["Draw", `${formatScore(botA)} each`];
-  const [best, other] = [botA, botB].sort((a, b) => Number(b) - Number(a)).map(formatScore);
-  const score = `${best} to ${other}`;
+  const [higher, lower] = [botA, botB].sort((a, b) => Number(b) - Number(a)).map(formatScore);
+  const score = `${higher} to ${lower}`;
   // With one provider on both sides, only the side identifies the winner.
   return bots.botAProvider === bots.botBProvider
     ? [`${SIDE_LABEL[winner]} wins`, `${labelOf(bots.botAProvider)} against itself, ${score}`]

@@ -234,7 +234,7 @@ export const VerdictCard = ({ debate, scored, isScene, ref, onReplay }: VerdictC
         <Scores aria-hidden="true">
           {ROLES.map((role) => (
             <Side key={role} side={role} isBest={winner === role}>
-              <AnimatedScore score={role === "bot_a" ? scores.botA : scores.botB} from={0} />
+              <AnimatedScore score={role === "bot_a" ? scores.botA : scores.botB} startScore={0} />
               {role === "bot_a" && <small> to </small>}
             </Side>
           ))}

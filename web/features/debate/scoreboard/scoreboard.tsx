@@ -40,13 +40,13 @@ interface ScoreboardProps {
 /** The result of a finished debate: both sides with their scores, and the momentum. */
 export const Scoreboard = ({ sides, winner, isVisitor, children }: ScoreboardProps) => {
   const [forSide, againstSide] = sides;
-  const standing = { winner, isScored: !isVisitor };
+  const result = { winner, isScored: !isVisitor };
   return (
     <ScoreboardFrame aria-label="Scoreboard">
       <Banner>
-        <ScoreboardSide side="bot_a" {...forSide} {...standing} />
+        <ScoreboardSide side="bot_a" {...forSide} {...result} />
         <Middle aria-hidden="true">{winner === "draw" ? "Draw" : "VS"}</Middle>
-        <ScoreboardSide side="bot_b" {...againstSide} {...standing} />
+        <ScoreboardSide side="bot_b" {...againstSide} {...result} />
       </Banner>
       <MomentumSection>{children}</MomentumSection>
     </ScoreboardFrame>

@@ -41,20 +41,20 @@ const DebateSettingsDialog = ({
   useEffect(() => dialog.current?.showModal(), []);
   const change = useUpdateDebate(debate.id);
   const { isPending } = change;
-  const shown = { ...debate, ...(isPending && change.variables) };
-  const { isPublic, shareEnabled, onlyOwnerSteps, pace } = shown;
+  const displayed = { ...debate, ...(isPending && change.variables) };
+  const { isPublic, shareEnabled, onlyOwnerSteps, pace } = displayed;
   /* Not disabled while saving, because that would remove the focus. */
   const field = (name: Exclude<keyof ChangeDebateRequest, "pace">) => ({
     name,
-    checked: shown[name],
+    checked: displayed[name],
     onChange: () => {
-      if (!isPending) change.mutate({ [name]: !shown[name] });
+      if (!isPending) change.mutate({ [name]: !displayed[name] });
     },
   });
-  const others = onlyOwnerSteps
+  const publicDetail = onlyOwnerSteps
     ? "Others can only watch."
     : "Otherwise any member can continue it.";
-  const stepping = isPublic ? others : "Only you can see it.";
+  const stepDetail = isPublic ? publicDetail : "Only you can see it.";
   return (
     <Dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
       <SectionTitle id={id}>{isPaceOnly ? "Auto-Play" : "Visibility and control"}</SectionTitle>
@@ -71,7 +71,7 @@ const DebateSettingsDialog = ({
             label="Sharing"
             detail={shareEnabled ? "Viewers see a share button." : "The share button is hidden."}
           />
-          <Switch {...field("onlyOwnerSteps")} label="Only I may step" detail={stepping} />
+          <Switch {...field("onlyOwnerSteps")} label="Only I may step" detail={stepDetail} />
         </>
       )}
       <RadioGroup css={{ mt: "3" }}>

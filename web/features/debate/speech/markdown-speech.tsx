@@ -7,9 +7,9 @@ import { splitAtQuotes, type TextRange } from "./quote-ranges.ts";
 
 const markTextNode = (node: Text, ranges: readonly TextRange[]): ElementContent[] =>
   splitAtQuotes(node.value, node.position?.start.offset ?? 0, ranges).map(({ text, isQuoted }) => {
-    const piece: Text = { type: "text", value: text };
-    if (!isQuoted) return piece;
-    return { type: "element", tagName: "mark", properties: {}, children: [piece] };
+    const segment: Text = { type: "text", value: text };
+    if (!isQuoted) return segment;
+    return { type: "element", tagName: "mark", properties: {}, children: [segment] };
   });
 
 const markElement = (element: Element, ranges: readonly TextRange[]): void => {

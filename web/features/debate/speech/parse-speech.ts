@@ -16,10 +16,10 @@ const BLANK_LINES = /\n\s*\n/g;
 export const splitParagraphs = (content: string): TextSegment[] => {
   const parts: TextSegment[] = [];
   let start = 0;
-  for (const gap of [...content.matchAll(BLANK_LINES), undefined]) {
-    const text = content.slice(start, gap?.index);
+  for (const blankLines of [...content.matchAll(BLANK_LINES), undefined]) {
+    const text = content.slice(start, blankLines?.index);
     if (text.trim() !== "") parts.push({ text, start });
-    start = gap ? gap.index + gap[0].length : content.length;
+    start = blankLines ? blankLines.index + blankLines[0].length : content.length;
   }
   return parts;
 };
@@ -33,9 +33,9 @@ const isSpace = (character: string): boolean => character.trim() === "";
 
 /** Index of the closing `mark`, which must follow a non-space; -1 if there is none. */
 const findClosingMarker = (text: string, mark: string, from: number): number => {
-  let at = text.indexOf(mark, from + 1);
-  while (at !== -1 && isSpace(text.charAt(at - 1))) at = text.indexOf(mark, at + 1);
-  return at;
+  let index = text.indexOf(mark, from + 1);
+  while (index !== -1 && isSpace(text.charAt(index - 1))) index = text.indexOf(mark, index + 1);
+  return index;
 };
 
 /**
@@ -43,14 +43,14 @@ const findClosingMarker = (text: string, mark: string, from: number): number => 
  * that the total time is linear.
  */
 const createEmphasisFinder = (text: string) => {
-  const unclosed = new Set<string>();
-  return (marks: string, at: number): { mark: string; end: number } | null => {
+  const unclosedMarks = new Set<string>();
+  return (marks: string, start: number): { mark: string; end: number } | null => {
     for (const mark of new Set([marks, marks.charAt(0)])) {
-      const from = at + mark.length;
-      if (unclosed.has(mark) || isSpace(text.charAt(from))) continue;
+      const from = start + mark.length;
+      if (unclosedMarks.has(mark) || isSpace(text.charAt(from))) continue;
       const end = findClosingMarker(text, mark, from);
       if (end !== -1) return { mark, end };
-      unclosed.add(mark);
+      unclosedMarks.add(mark);
     }
     return null;
   };
@@ -58,9 +58,9 @@ const createEmphasisFinder = (text: string) => {
 
 /** Splits a paragraph into plain and emphasised runs without the markers. */
 export const splitEmphasis = ({ text, start }: TextSegment): EmphasisRun[] => {
-  const found: EmphasisRun[] = [];
+  const runs: EmphasisRun[] = [];
   const pushRun = (from: number, end: number, emphasis: EmphasisRun["emphasis"]) => {
-    if (end > from) found.push({ text: text.slice(from, end), start: start + from, emphasis });
+    if (end > from) runs.push({ text: text.slice(from, end), start: start + from, emphasis });
   };
   const find = createEmphasisFinder(text);
   let parsedUpTo = 0;
@@ -77,7 +77,7 @@ export const splitEmphasis = ({ text, start }: TextSegment): EmphasisRun[] => {
     EMPHASIS_MARKER.lastIndex = parsedUpTo;
   }
   pushRun(parsedUpTo, text.length, "none");
-  return found;
+  return runs;
 };
 
 /** Markdown beyond emphasis: headings, lists, quotations, code and links. */

@@ -20,8 +20,12 @@ const Paragraph = memo(({ text, start, ranges, hasCaret }: ParagraphProps) => (
       const Tag = EMPHASIS_TAGS[run.emphasis];
       return (
         <Tag key={run.start}>
-          {splitAtQuotes(run.text, run.start, ranges).map((piece) =>
-            piece.isQuoted ? <QuoteMark key={piece.start}>{piece.text}</QuoteMark> : piece.text,
+          {splitAtQuotes(run.text, run.start, ranges).map((segment) =>
+            segment.isQuoted ? (
+              <QuoteMark key={segment.start}>{segment.text}</QuoteMark>
+            ) : (
+              segment.text
+            ),
           )}
         </Tag>
       );

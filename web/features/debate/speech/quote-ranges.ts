@@ -6,13 +6,13 @@ export interface TextRange {
 
 /** Ranges of the quotes in a text, in order. Adjacent and overlapping ones are merged. */
 export const findQuoteRanges = (text: string, quotes: readonly string[]): TextRange[] => {
-  const found = quotes
+  const sorted = quotes
     .map((quote) => ({ start: text.indexOf(quote), length: quote.length }))
     .filter(({ start, length }) => start >= 0 && length > 0)
     .map(({ start, length }) => ({ start, end: start + length }))
     .sort((a, b) => a.start - b.start);
   const ranges: TextRange[] = [];
-  for (const range of found) {
+  for (const range of sorted) {
     const last = ranges.at(-1);
     if (last && range.start <= last.end) last.end = Math.max(last.end, range.end);
     else ranges.push(range);
@@ -33,16 +33,17 @@ export const splitAtQuotes = (
   start: number,
   ranges: readonly TextRange[],
 ): QuotedSegment[] => {
-  const pieces: QuotedSegment[] = [];
-  let at = 0;
+  const segments: QuotedSegment[] = [];
+  let position = 0;
   const pushUpTo = (end: number, isQuoted: boolean) => {
-    if (end > at) pieces.push({ text: text.slice(at, end), start: start + at, isQuoted });
-    at = Math.max(at, end);
+    if (end > position)
+      segments.push({ text: text.slice(position, end), start: start + position, isQuoted });
+    position = Math.max(position, end);
   };
   for (const range of ranges) {
     pushUpTo(Math.min(range.start - start, text.length), false);
     pushUpTo(Math.min(range.end - start, text.length), true);
   }
   pushUpTo(text.length, false);
-  return pieces;
+  return segments;
 };

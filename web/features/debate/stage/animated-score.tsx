@@ -10,13 +10,13 @@ const easeOut = (progress: number): number => 1 - (1 - progress) ** 3;
  * Animates from the previous value, initially `begin`, to `value`. Immediate with reduced motion.
  */
 const useCountUp = (value: number | null, initial = value ?? 0): number | null => {
-  const from = useRef(initial);
+  const startScore = useRef(initial);
   const [shown, setShown] = useState(initial);
   const target = value ?? 0;
 
   useEffect(() => {
-    const start = from.current;
-    from.current = target;
+    const start = startScore.current;
+    startScore.current = target;
     if (start === target) return undefined;
     const isReducedMotion = prefersReducedMotion();
     const startedAt = performance.now();
@@ -34,7 +34,13 @@ const useCountUp = (value: number | null, initial = value ?? 0): number | null =
 };
 
 /** Animates to the score. Renders nothing without one, because a dash would look like a tie. */
-export const AnimatedScore = ({ score, from }: { score: number | null; from?: number }) => {
-  const shown = useCountUp(score, from);
+export const AnimatedScore = ({
+  score,
+  startScore,
+}: {
+  score: number | null;
+  startScore?: number;
+}) => {
+  const shown = useCountUp(score, startScore);
   return shown === null ? null : formatScore(shown);
 };

@@ -8,16 +8,16 @@ const MAX_INITIAL_SCROLL_PX = 8;
  * Keeps the content below `above` in place when `above` changes its height, until the user
  * scrolls.
  */
-const keepScrollPosition = (above: HTMLElement): (() => void) => {
-  let height = above.offsetHeight;
+const keepScrollPosition = (element: HTMLElement): (() => void) => {
+  let height = element.offsetHeight;
   let lastScrollY = window.scrollY;
   const resizeObserver = new ResizeObserver(() => {
     if (Math.abs(window.scrollY - lastScrollY) > 1) return resizeObserver.disconnect();
-    window.scrollBy({ top: above.offsetHeight - height, behavior: "instant" });
-    height = above.offsetHeight;
+    window.scrollBy({ top: element.offsetHeight - height, behavior: "instant" });
+    height = element.offsetHeight;
     lastScrollY = window.scrollY;
   });
-  resizeObserver.observe(above);
+  resizeObserver.observe(element);
   return () => resizeObserver.disconnect();
 };
 
@@ -30,8 +30,8 @@ export const useDeferredIntro = (
   isRunning: boolean,
   intro: RefObject<HTMLElement | null>,
 ): boolean => {
-  const isAlive = useIsHydrated();
-  const isInserted = isRunning && isAlive;
+  const isHydrated = useIsHydrated();
+  const isInserted = isRunning && isHydrated;
   useLayoutEffect(() => {
     // When scrolled, the browser's scroll anchoring does this.
     if (!isInserted || !intro.current || window.scrollY > MAX_INITIAL_SCROLL_PX) return undefined;
@@ -41,5 +41,5 @@ export const useDeferredIntro = (
     requestAnimationFrame(() => style.removeProperty("overflow-anchor"));
     return keepScrollPosition(intro.current);
   }, [isInserted, intro]);
-  return isRunning && !isAlive;
+  return isRunning && !isHydrated;
 };

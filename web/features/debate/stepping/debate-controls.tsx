@@ -47,18 +47,18 @@ export const DebateControls = (props: DebateControlsProps) => {
   const isOn = debate.autoPlay.on;
   const turnInProgress = findTurnInProgress(turns);
   const isPending = nextTurn.isPending || turnInProgress !== undefined;
-  const untilAlive = useDisabledUntilHydrated();
+  const hydrationProps = useDisabledUntilHydrated();
   const hasFailed = findFailedTurn(turns) !== undefined;
   const bar = useFocusFallback<HTMLDivElement>(`turn-${maxTurns}`);
   return (
     <Bar ref={bar} role="group" aria-label="Debate controls">
-      <Button variant="solid" {...untilAlive} isOff={isPending} onClick={onRequestTurn}>
+      <Button variant="solid" {...hydrationProps} isOff={isPending} onClick={onRequestTurn}>
         {hasFailed ? <RotateCcw size={16} /> : <SkipForward size={16} />}
         {hasFailed ? "Try again" : "Next Turn"}
       </Button>
       <Button
         css={isOn ? PRESSED_STYLE : {}}
-        {...untilAlive}
+        {...hydrationProps}
         isOff={autoPlay.isPending || (isOn ? !mayPause : hasFailed)}
         aria-describedby={isOn && !mayPause ? AUTO_PLAY_NOTE_ID : undefined}
         onClick={() => {

@@ -12,8 +12,11 @@ export const useOptimisticDebate = (displayed: DisplayedDebate) => {
   const { isPending: isSwitching, variables: isOn } = autoPlay;
   const debate = useMemo(() => {
     if (!isSwitching) return displayed.debate;
-    const by = isOn && user ? { id: user.id, username: user.username } : null;
-    return { ...displayed.debate, autoPlay: { ...displayed.debate.autoPlay, on: isOn, by } };
+    const requestedBy = isOn && user ? { id: user.id, username: user.username } : null;
+    return {
+      ...displayed.debate,
+      autoPlay: { ...displayed.debate.autoPlay, on: isOn, by: requestedBy },
+    };
   }, [isSwitching, isOn, user, displayed.debate]);
 
   const nextTurn = useRequestNextTurn(debate.id);

@@ -3,15 +3,15 @@ import { type RefObject, useState } from "react";
 import { Button } from "#web/components/ui/controls/button.tsx";
 
 interface FoldAllButtonProps {
-  within: RefObject<Element | null>;
+  container: RefObject<Element | null>;
   /** Whether some turns are folded initially. */
   isFolded: boolean;
 }
 
-export const FoldAllButton = ({ within, isFolded }: FoldAllButtonProps) => {
+export const FoldAllButton = ({ container, isFolded }: FoldAllButtonProps) => {
   const [isFolding, setFolding] = useState(isFolded);
   const toggle = () => {
-    for (const turn of within.current?.querySelectorAll("details") ?? [])
+    for (const turn of container.current?.querySelectorAll("details") ?? [])
       // A streaming turn has a hidden summary and stays open.
       if (!turn.querySelector(":scope > summary[hidden]")) turn.open = isFolding;
     setFolding(!isFolding);

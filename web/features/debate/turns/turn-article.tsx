@@ -163,7 +163,7 @@ interface TurnArticleProps {
   /** Whether it is initially unfolded. */
   isOpen: boolean;
   /** For the first open turn: lines of folded turns above it; 0 for none or more than three. */
-  linesAbove: 0 | 1 | 2 | 3 | undefined;
+  foldedLinesAbove: 0 | 1 | 2 | 3 | undefined;
   Controls: DebateSlots["TurnControls"];
 }
 
@@ -173,7 +173,7 @@ const renderSide = (side: Role, isSpeaking: boolean) => (
 
 /** A turn with its speaker, text and judge's note. */
 export const TurnArticle = memo((props: TurnArticleProps) => {
-  const { turn, speaker, judge, isJudged, variant, isOpen, linesAbove, Controls } = props;
+  const { turn, speaker, judge, isJudged, variant, isOpen, foldedLinesAbove, Controls } = props;
   const { role, status, content, isHidden } = turn;
   // Only the initial state: later, the user decides.
   const [isInitiallyOpen] = useState(isOpen);
@@ -191,7 +191,7 @@ export const TurnArticle = memo((props: TurnArticleProps) => {
         <ArticleBody
           variant={variant}
           side={role}
-          {...(linesAbove !== undefined && { linesAbove })}
+          {...(foldedLinesAbove !== undefined && { linesAbove: foldedLinesAbove })}
         >
           <Face side={role} data-face>
             <RobotFace side={role} mood={isSpeaking ? "speaking" : "calm"} />

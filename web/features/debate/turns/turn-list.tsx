@@ -39,13 +39,13 @@ const LAYOUT_DELAY_MS = 500;
 
 /** Sets content-visibility to auto for the items outside the viewport. */
 const skipOffscreenLayout = (items: readonly HTMLElement[]): void => {
-  const isFar = items.map((item) => {
+  const isOffscreen = items.map((item) => {
     const { top, bottom } = item.getBoundingClientRect();
     return bottom < 0 || top > window.innerHeight;
   });
   // Visible items are left alone: the change would count as a layout shift.
   for (const [index, item] of items.entries())
-    if (isFar[index]) item.style.setProperty("content-visibility", "auto");
+    if (isOffscreen[index]) item.style.setProperty("content-visibility", "auto");
 };
 
 /**
@@ -99,19 +99,19 @@ interface TurnListProps {
 /** The speeches in order. Finished ones are not rendered again while another is streaming. */
 export const TurnList = (props: TurnListProps) => {
   const { debate, turns, isJudged, variant, folding, Controls } = props;
-  const labelOf = useProviderLabel();
+  const getProviderLabel = useProviderLabel();
   const list = useOffscreenLayoutSkipping(turns);
   useScrollToLinkedTurn(turns.length > 0);
   const item = (turn: Turn) => (
     <Item key={turn.turnNumber}>
       <TurnArticle
         turn={turn}
-        speaker={labelOf(getProviderOfRole(turn.role, debate))}
+        speaker={getProviderLabel(getProviderOfRole(turn.role, debate))}
         judge={debate.judge}
         isJudged={isJudged}
         variant={variant}
         isOpen={turn.turnNumber >= folding.firstOpenTurn}
-        linesAbove={
+        foldedLinesAbove={
           turn.turnNumber === folding.firstOpenTurn ? countFoldedLines(folding) : undefined
         }
         Controls={Controls}

@@ -6,8 +6,8 @@ import { floatingSurface } from "#web/components/theme/surfaces.ts";
  * Height of the judge's note below a lectern, limited by the window: a long note scrolls before
  * its lectern disappears under the bar.
  */
-const noteHeight = (least: string, most: string): string =>
-  `min(${most}, max(${least}, calc(100dvh - var(--dock, 7rem) - 6.5rem - var(--lectern))))`;
+const noteHeight = (min: string, max: string): string =>
+  `min(${max}, max(${min}, calc(100dvh - var(--dock, 7rem) - 6.5rem - var(--lectern))))`;
 
 /** Size of a lectern's face with a score. Smaller in low windows to leave room for the note. */
 const SCORED_FACE_SIZE = "min(7rem, max(3.75rem, calc(100dvh - 43rem)))";

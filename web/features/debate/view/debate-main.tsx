@@ -34,7 +34,7 @@ export const DebateMain = (props: ComponentProps<typeof DebateSpeeches>) => {
       <DebateRemarks variant={layout}>
         {view.isRunning && <FakeProviderNotice speakers={view.providers} />}
         {finished >= MIN_FOLDABLE_TURNS && (
-          <FoldAllButton within={speechesRef} isFolded={view.folding !== NOTHING_FOLDED} />
+          <FoldAllButton container={speechesRef} isFolded={view.folding !== NOTHING_FOLDED} />
         )}
       </DebateRemarks>
       <LecternGrid>

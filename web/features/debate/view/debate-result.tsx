@@ -16,7 +16,7 @@ export const DebateResult = ({ view, onReveal }: DebateResultProps) => {
   const { debate, verdict } = view;
   const card = useRef<HTMLElement>(null);
   const [replays, setReplays] = useState(0);
-  const isAsked = verdict.phase === "asked";
+  const isAwaitingVote = verdict.phase === "asked";
   const isScene = verdict.phase === "scene";
   useEffect(() => {
     if (!isScene) return;
@@ -33,8 +33,8 @@ export const DebateResult = ({ view, onReveal }: DebateResultProps) => {
   const vote = <WinnerVoteCard key="vote" debate={debate} />;
   return (
     <ResultColumn variant={view.layout}>
-      {isAsked && vote}
-      {isAsked && (
+      {isAwaitingVote && vote}
+      {isAwaitingVote && (
         <VerdictPendingCard debate={debate} isVerdictReady={verdict.isVerdictReady} onShow={play} />
       )}
       {verdict.isVerdictShown && (

@@ -56,7 +56,7 @@ const CHANGE_VOTE_TEXT = "You voted. Choose again to change it.";
 export const WinnerVoteCard = ({ debate }: { debate: Debate }) => {
   const labelOf = useProviderLabel();
   const cast = useCastVote(debate.id);
-  const untilAlive = useDisabledUntilHydrated();
+  const hydrationProps = useDisabledUntilHydrated();
   const [hasVoted, setVoted] = useState(false);
   const vote = (winner: Role) => cast.mutate(winner, { onSuccess: () => setVoted(true) });
   const { winnerVotes, myVote } = debate;
@@ -73,7 +73,7 @@ export const WinnerVoteCard = ({ debate }: { debate: Debate }) => {
             size="lg"
             variant={myVote === role ? "solid" : "outline"}
             aria-pressed={myVote === role}
-            {...untilAlive}
+            {...hydrationProps}
             isOff={hasVoted}
             isPending={cast.isPending}
             onClick={() => vote(role)}

@@ -11,7 +11,7 @@ import { buildRecordingQuery } from "#web/lib/player/track.ts";
 const SPINNING_ICON_STYLE = { "& svg": { animation: "spin 900ms linear infinite" } };
 
 const AdminRecordingControls = ({ turn }: { turn: Turn }) => {
-  const untilAlive = useDisabledUntilHydrated();
+  const hydrationProps = useDisabledUntilHydrated();
   const { debateId, id: turnId, audio } = turn;
   const { isPending, regenerate } = useRegenerateRecording({
     debateId,
@@ -28,14 +28,14 @@ const AdminRecordingControls = ({ turn }: { turn: Turn }) => {
   };
   return (
     <>
-      <Button variant="ghost" title="Download audio" {...untilAlive} onClick={download}>
+      <Button variant="ghost" title="Download audio" {...hydrationProps} onClick={download}>
         <Download size={16} />
         <ScreenReaderText>Download</ScreenReaderText>
       </Button>
       <Button
         variant="ghost"
         title="Regenerate audio"
-        {...untilAlive}
+        {...hydrationProps}
         isOff={isPending}
         css={isPending ? SPINNING_ICON_STYLE : {}}
         onClick={regenerate}

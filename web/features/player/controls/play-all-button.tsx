@@ -24,7 +24,7 @@ export const PlayAllButton = ({ debate }: { debate: Debate }) => {
   const isPlayingAll = usePlayer((state) => state.isPlayingAll && isPlayerActive(state));
   const isPaused = usePlayer(({ phase }) => phase === "paused");
   const playing = isPaused ? "resume" : "pause";
-  const command = isPlayingAll ? playing : "play all";
+  const command = isPlayingAll ? playing : "play-all";
   const isOver = debate.status === "completed";
   return (
     <>
@@ -34,8 +34,8 @@ export const PlayAllButton = ({ debate }: { debate: Debate }) => {
         onClick={() => dispatchPlayerEvent({ type: command })}
       >
         {command === "pause" ? <Pause size={16} /> : <Headphones size={16} />}
-        {command === "play all" && isOver && "Listen to Debate"}
-        {command === "play all" && !isOver && "Play All Audio"}
+        {command === "play-all" && isOver && "Listen to Debate"}
+        {command === "play-all" && !isOver && "Play All Audio"}
         {command === "pause" && "Pause Audio"}
         {command === "resume" && "Resume Audio"}
       </Button>

@@ -66,7 +66,7 @@ export const TurnAudioControls = ({ turn, children }: { turn: Turn; children: Re
           {...untilAlive}
           aria-label={`Play all from turn ${turn.turnNumber}`}
           title="Play all from here"
-          onClick={() => dispatchPlayerEvent({ type: "play all", turnId: turn.id })}
+          onClick={() => dispatchPlayerEvent({ type: "play-all", turnId: turn.id })}
         >
           <ListMusic size={16} />
         </Button>

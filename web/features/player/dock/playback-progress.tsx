@@ -30,28 +30,28 @@ export const PlaybackProgress = () => {
   const track = usePlayer((state) => state.track);
   const position = usePlayer((state) => state.position);
   const wait = usePlayer((state) => state.wait);
-  const place = toEpisodePositionS(chapters, { track, position, wait });
-  const whole = getTotalDurationS(chapters);
+  const positionS = toEpisodePositionS(chapters, { track, position, wait });
+  const totalS = getTotalDurationS(chapters);
   const chapter = chapters.find((each) => each.track.turnId === track?.turnId);
-  const total = whole > 0 ? formatDuration(whole) : "-:--";
+  const total = totalS > 0 ? formatDuration(totalS) : "-:--";
   const turn = track ? `Turn ${track.turnNumber}, ${SIDE_LABEL[track.role]}: ` : "";
   const inTurn = chapter
     ? `${formatDuration(position)} of ${formatDuration(chapter.length)}; `
     : "";
   return (
     <Line>
-      <span>{formatDuration(place)}</span>
+      <span>{formatDuration(positionS)}</span>
       <Bar>
-        <ChapterMarks chapters={chapters} place={place} />
+        <ChapterMarks chapters={chapters} place={positionS} />
         <Slider
           variant="over"
           aria-label="Position"
-          aria-valuetext={`${turn}${inTurn}${formatDuration(place)} of ${total} in total`}
-          disabled={track === null || whole === 0}
-          value={place}
-          max={whole}
+          aria-valuetext={`${turn}${inTurn}${formatDuration(positionS)} of ${total} in total`}
+          disabled={track === null || totalS === 0}
+          value={positionS}
+          max={totalS}
           step="any"
-          onMove={(to) => dispatchPlayerEvent({ type: "go to", place: to })}
+          onMove={(to) => dispatchPlayerEvent({ type: "seek-playlist", positionS: to })}
         />
       </Bar>
       <span>{total}</span>

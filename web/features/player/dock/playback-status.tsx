@@ -30,11 +30,11 @@ const StatusText = styled("p", {
 
 /** Sign-up link at the end of what visitors may hear. */
 const VisitorLimitText = () => {
-  const others = usePlayer(({ playlist }) => playlist.behindGate);
+  const lockedTurns = usePlayer(({ playlist }) => playlist.behindGate);
   const signUp = useAuthPageUrl()("register", LISTEN_HASH);
   return (
     <>
-      {others} more turns: <Link to={signUp}>Join to hear them</Link>
+      {lockedTurns} more turns: <Link to={signUp}>Join to hear them</Link>
     </>
   );
 };
@@ -42,14 +42,14 @@ const VisitorLimitText = () => {
 /** The current turn, what is waited for or the error, and the progress bar. */
 export const PlaybackStatus = () => {
   const detail = usePlayer(getStatusDetail);
-  const where = usePlayer(getTurnLabel);
+  const turnLabel = usePlayer(getTurnLabel);
   const hasFailed = usePlayer(({ phase }) => phase === "error");
   const isGated = usePlayer(isAtVisitorLimit);
   return (
     <Column>
       <StatusText role="status" hasFailed={hasFailed}>
         {hasFailed && <TriangleAlert size={16} />}
-        {isGated ? <VisitorLimitText /> : (detail ?? where)}
+        {isGated ? <VisitorLimitText /> : (detail ?? turnLabel)}
       </StatusText>
       <PlaybackProgress />
     </Column>

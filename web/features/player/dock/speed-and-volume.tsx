@@ -52,9 +52,9 @@ const VolumeFrame = styled("div", {
 /** Volume slider and mute button. Unmuting restores the previous volume. */
 export const VolumeControl = () => {
   const volume = usePlayer((state) => state.volume);
-  const loud = useRef(volume || 1);
+  const lastVolume = useRef(volume || 1);
   const set = (next: number) => {
-    if (next > 0) loud.current = next;
+    if (next > 0) lastVolume.current = next;
     dispatchPlayerEvent({ type: "tune", volume: next });
   };
   return (
@@ -63,7 +63,7 @@ export const VolumeControl = () => {
         variant="ghost"
         size="icon"
         aria-label={volume > 0 ? "Mute" : "Unmute"}
-        onClick={() => set(volume > 0 ? 0 : loud.current)}
+        onClick={() => set(volume > 0 ? 0 : lastVolume.current)}
       >
         {volume > 0 ? <Volume2 size={16} /> : <VolumeX size={16} />}
       </Button>

@@ -60,10 +60,10 @@ const SeekButton = ({ label, keys, isOff, command, children }: SeekButtonProps) 
 );
 
 const findAdjacentTurnNumber =
-  (by: 1 | -1) =>
+  (step: 1 | -1) =>
   ({ track, playlist: { tracks } }: PlayerState): number | undefined => {
-    const at = tracks.findIndex(({ turnId }) => turnId === track?.turnId);
-    return at < 0 ? undefined : tracks[at + by]?.turnNumber;
+    const index = tracks.findIndex(({ turnId }) => turnId === track?.turnId);
+    return index < 0 ? undefined : tracks[index + step]?.turnNumber;
   };
 const getPreviousTurnNumber = findAdjacentTurnNumber(-1);
 const getNextTurnNumber = findAdjacentTurnNumber(1);

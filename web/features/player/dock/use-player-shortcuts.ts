@@ -34,13 +34,13 @@ const toPlayerCommand = (event: KeyboardEvent, state: PlayerState): PlayerComman
 
 export const usePlayerShortcuts = (): void =>
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       const state = usePlayer.getState();
       const command = isPlayerActive(state) ? toPlayerCommand(event, state) : undefined;
       if (!command) return;
       event.preventDefault();
       dispatchPlayerEvent(command);
     };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+    document.addEventListener("keydown", handleKeyDown);
+    return () => document.removeEventListener("keydown", handleKeyDown);
   }, []);

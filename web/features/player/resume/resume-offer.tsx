@@ -9,27 +9,32 @@ import { LISTEN_HASH, type ListeningPosition } from "#web/lib/player/resume/save
 
 interface ResumeOfferProps {
   track: Track;
-  place: ListeningPosition;
+  savedPosition: ListeningPosition;
   onDismiss: () => void;
 }
 
-const ResumeOffer = ({ track, place, onDismiss }: ResumeOfferProps) => {
-  const goOn = useRef<HTMLButtonElement>(null);
+const ResumeOffer = ({ track, savedPosition, onDismiss }: ResumeOfferProps) => {
+  const continueButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (window.location.hash === LISTEN_HASH) goOn.current?.focus();
+    if (window.location.hash === LISTEN_HASH) continueButton.current?.focus();
   }, []);
-  const where = place.position < 1 ? "" : `, at ${formatDuration(place.position)}`;
+  const timeText =
+    savedPosition.position < 1 ? "" : `, at ${formatDuration(savedPosition.position)}`;
   return (
-    <PlaybackOffer turnNumber={place.turnNumber} aria-label="Continue listening">
+    <PlaybackOffer turnNumber={savedPosition.turnNumber} aria-label="Continue listening">
       <p>
-        You were at turn {place.turnNumber}
-        {where}.
+        You were at turn {savedPosition.turnNumber}
+        {timeText}.
       </p>
       <Button
-        ref={goOn}
+        ref={continueButton}
         variant="solid"
         onClick={() =>
-          dispatchPlayerEvent({ type: "play all", turnId: track.turnId, from: place.position })
+          dispatchPlayerEvent({
+            type: "play-all",
+            turnId: track.turnId,
+            from: savedPosition.position,
+          })
         }
       >
         <Play size={16} fill="currentColor" />

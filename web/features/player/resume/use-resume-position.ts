@@ -11,7 +11,7 @@ import {
 
 interface ResumePosition {
   track: Track;
-  place: ListeningPosition;
+  savedPosition: ListeningPosition;
   dismiss: () => void;
 }
 
@@ -20,20 +20,20 @@ interface ResumePosition {
  * the user dismisses the offer.
  */
 export const useResumePosition = (debateId: number): ResumePosition | undefined => {
-  const isAlive = useIsHydrated();
-  const place = useMemo(
-    () => (isAlive ? findSavedPosition(debateId) : undefined),
-    [isAlive, debateId],
+  const isHydrated = useIsHydrated();
+  const savedPosition = useMemo(
+    () => (isHydrated ? findSavedPosition(debateId) : undefined),
+    [isHydrated, debateId],
   );
   const isListening = usePlayer(isPlayerVisible);
-  const [isAnswered, setAnswered] = useState(false);
-  if (isListening && !isAnswered) setAnswered(true);
+  const [isClosed, setClosed] = useState(false);
+  if (isListening && !isClosed) setClosed(true);
   const track = usePlayer(({ playlist }) =>
-    playlist.tracks.find(({ turnNumber }) => turnNumber === place?.turnNumber),
+    playlist.tracks.find(({ turnNumber }) => turnNumber === savedPosition?.turnNumber),
   );
   const dismiss = () => {
     savePosition(debateId, null);
-    setAnswered(true);
+    setClosed(true);
   };
-  return !isAnswered && place && track ? { place, track, dismiss } : undefined;
+  return !isClosed && savedPosition && track ? { savedPosition, track, dismiss } : undefined;
 };

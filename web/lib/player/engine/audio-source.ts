@@ -20,7 +20,7 @@ const toFailureReason = (err: unknown): string => {
  * The single audio element and the requests that fill it. A file is downloaded completely before
  * it plays: this separates server errors from broken files and allows seeking at once.
  */
-export const createAudioSource = (element: HTMLAudioElement, tell: AudioEventListener) => {
+export const createAudioSource = (element: HTMLAudioElement, emit: AudioEventListener) => {
   let run = 0;
   let request = new AbortController();
   let objectUrl: string | undefined;
@@ -35,45 +35,45 @@ export const createAudioSource = (element: HTMLAudioElement, tell: AudioEventLis
     objectUrl = undefined;
   };
 
-  const load = async (asRun: number, url: string) => {
+  const load = async (loadRun: number, url: string) => {
     unload();
     request = new AbortController();
     const { signal } = request;
     try {
       const blob = await (await requestRaw("GET", url, { signal })).blob();
       if (signal.aborted) return;
-      run = asRun;
+      run = loadRun;
       objectUrl = URL.createObjectURL(blob);
       element.src = objectUrl;
-      tell({ type: "loaded", run });
+      emit({ type: "loaded", run });
     } catch (err) {
-      if (!signal.aborted) tell({ type: "refused", run: asRun, message: toFailureReason(err) });
+      if (!signal.aborted) emit({ type: "refused", run: loadRun, message: toFailureReason(err) });
     }
   };
 
   const play = async () => {
-    const asRun = run;
+    const loadRun = run;
     try {
       await element.play();
     } catch (err) {
       // Other errors arrive as the element's error event or are aborts by the player.
       if (err instanceof Error && err.name === "NotAllowedError")
-        tell({ type: "blocked", run: asRun });
+        emit({ type: "blocked", run: loadRun });
     }
   };
 
-  element.addEventListener("playing", () => tell({ type: "started", run }));
-  element.addEventListener("waiting", () => tell({ type: "buffering", run }));
-  element.addEventListener("ended", () => tell({ type: "ended", run }));
+  element.addEventListener("playing", () => emit({ type: "started", run }));
+  element.addEventListener("waiting", () => emit({ type: "buffering", run }));
+  element.addEventListener("ended", () => emit({ type: "ended", run }));
   element.addEventListener("pause", () => {
-    if (!element.ended) tell({ type: "interrupted", run });
+    if (!element.ended) emit({ type: "interrupted", run });
   });
   element.addEventListener("error", () => {
-    if (element.error) tell({ type: "broken", run, code: element.error.code });
+    if (element.error) emit({ type: "broken", run, code: element.error.code });
   });
 
   return {
-    load: (asRun: number, url: string) => void load(asRun, url),
+    load: (loadRun: number, url: string) => void load(loadRun, url),
     unload,
     play: () => void play(),
     pause: () => element.pause(),
@@ -88,8 +88,8 @@ export const createAudioSource = (element: HTMLAudioElement, tell: AudioEventLis
     },
     report: () => {
       const { currentTime, duration } = element;
-      const known = Number.isFinite(duration) ? duration : null;
-      tell({ type: "progress", run, position: currentTime, duration: known });
+      const knownDuration = Number.isFinite(duration) ? duration : null;
+      emit({ type: "progress", run, position: currentTime, duration: knownDuration });
     },
   };
 };

@@ -46,7 +46,7 @@ export const failPlayback = (state: PlayerState, reason: string): TransitionResu
 /** Stops everything. The next request waits for the `settle` timer. */
 export const stopPlayback = (
   state: PlayerState,
-  saying: PlayerEffect = AUDIO_STOPPED_EFFECT,
+  effect: PlayerEffect = AUDIO_STOPPED_EFFECT,
 ): TransitionResult =>
   createResult(
     state,
@@ -58,5 +58,5 @@ export const stopPlayback = (
       timers: startTimers(state, "settle"),
     },
     { do: "unload" },
-    saying,
+    effect,
   );

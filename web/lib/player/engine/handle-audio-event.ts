@@ -37,10 +37,10 @@ const handleProgress = (
   position: number,
   duration: number | null,
 ): TransitionResult => {
-  const known = { position, duration: duration ?? state.duration };
+  const progress = { position, duration: duration ?? state.duration };
   if (state.phase !== "playing" || position === state.position) return createResult(state);
   return createResult(state, {
-    ...known,
+    ...progress,
     isBuffering: false,
     timers: restartProgressTimers(state),
   });

@@ -104,8 +104,8 @@ const seek = (state: PlayerState, to: number): TransitionResult => {
 };
 
 /** A position in another turn starts that turn there. */
-const seekInPlaylist = (state: PlayerState, place: number): TransitionResult => {
-  const to = findTrackAtPosition(buildChapters(state.playlist.tracks), place);
+const seekInPlaylist = (state: PlayerState, episodePositionS: number): TransitionResult => {
+  const to = findTrackAtPosition(buildChapters(state.playlist.tracks), episodePositionS);
   if (!to || state.track === null) return createResult(state);
   if (to.track.turnId === state.track.turnId) return seek(state, to.position);
   const { isPlayingAll } = state;
@@ -126,18 +126,18 @@ const showTurnAsFinished = (state: PlayerState, turnId: number): TransitionResul
   const track = state.playlist.tracks.find((each) => each.turnId === turnId);
   if (!track || isPlayerActive(state)) return createResult(state);
   const duration = getTrackDurationS(track);
-  const heard = { phase: "stopped", hasFinished: true, position: duration ?? 0 } as const;
-  return createResult(state, { ...resetAudioState(state), ...heard, track, duration });
+  const finished = { phase: "stopped", hasFinished: true, position: duration ?? 0 } as const;
+  return createResult(state, { ...resetAudioState(state), ...finished, track, duration });
 };
 
 const closePlayer = (state: PlayerState): TransitionResult => {
   const { playlist, rate, volume, run, step: at, isPlayingAll, track } = state;
-  const untrue = isPlayingAll && track ? [dismissNowPlaying(track)] : [];
+  const dismissals = isPlayingAll && track ? [dismissNowPlaying(track)] : [];
   return createResult(
     IDLE_PLAYER_STATE,
     { playlist, rate, volume, run: run + 1, step: at },
     { do: "unload" },
-    ...untrue,
+    ...dismissals,
   );
 };
 
@@ -148,14 +148,14 @@ const COMMAND_HANDLERS: {
   ) => TransitionResult;
 } = {
   play: (state, { turnId, from }) => playOne(state, turnId, from),
-  "play all": (state, { turnId, from = 0 }) => playAllFrom(state, turnId, from),
+  "play-all": (state, { turnId, from = 0 }) => playAllFrom(state, turnId, from),
   pause,
   resume,
   stop: (state) =>
     isPlayerActive(state) || state.upcoming ? stopPlayback(state) : createResult(state),
   close: closePlayer,
   seek: (state, { to }) => seek(state, to),
-  "go to": (state, { place }) => seekInPlaylist(state, place),
+  "seek-playlist": (state, { positionS }) => seekInPlaylist(state, positionS),
   move: (state, { by }) => seekBy(state, by),
   skip: (state, { by }) => skipTurn(state, by),
   finish: (state, { turnId }) => showTurnAsFinished(state, turnId),

@@ -12,16 +12,16 @@ export const loadTrack = (
   state: PlayerState,
   { track, isPlayingAll, from }: PlayRequest,
 ): TransitionResult => {
-  const asked = { ...state, isPlayingAll };
+  const nextState = { ...state, isPlayingAll };
   return createResult(
-    asked,
+    nextState,
     {
       ...resetAudioState(state),
       phase: "loading",
       track,
       position: from,
       duration: getTrackDurationS(track),
-      timers: startTimersKeepingMaster(asked, "retry", "abort", "lock"),
+      timers: startTimersKeepingMaster(nextState, "retry", "abort", "lock"),
     },
     { do: "load", url: buildAudioUrl(track) },
   );
@@ -49,16 +49,16 @@ export const startTrack = (state: PlayerState, request: PlayRequest): Transition
   const { track, isPlayingAll, from } = upcoming;
   if (!isPlayerActive(state) && state.timers.settle === undefined)
     return loadTrack(state, upcoming);
-  const asked = { ...state, isPlayingAll };
+  const nextState = { ...state, isPlayingAll };
   return createResult(
-    asked,
+    nextState,
     {
       ...resetAudioState(state),
       phase: "stopped",
       track,
       position: from,
       upcoming,
-      timers: startTimersKeepingMaster(asked, "settle"),
+      timers: startTimersKeepingMaster(nextState, "settle"),
     },
     { do: "unload" },
   );

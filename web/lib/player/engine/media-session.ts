@@ -21,22 +21,22 @@ const hasJumped = (before: PlayerState, now: PlayerState): boolean =>
  * Connects the player to the operating system's media controls (lock screen, headset and media
  * keys). Returns the function that updates them after each state change.
  */
-export const connectMediaSession = (ask: (command: PlayerCommand) => void) => {
+export const connectMediaSession = (dispatch: (command: PlayerCommand) => void) => {
   if (!("mediaSession" in navigator)) return () => {};
   const session = navigator.mediaSession;
   let now: PlayerState | undefined;
-  const seekBy = (by: number) => now && ask({ type: "seek", to: now.position + by });
+  const seekBy = (by: number) => now && dispatch({ type: "seek", to: now.position + by });
   const actions: [MediaSessionAction, MediaSessionActionHandler][] = [
-    ["play", () => ask({ type: "resume" })],
-    ["pause", () => ask({ type: "pause" })],
-    ["stop", () => ask({ type: "stop" })],
-    ["nexttrack", () => ask({ type: "skip", by: 1 })],
-    ["previoustrack", () => ask({ type: "skip", by: -1 })],
+    ["play", () => dispatch({ type: "resume" })],
+    ["pause", () => dispatch({ type: "pause" })],
+    ["stop", () => dispatch({ type: "stop" })],
+    ["nexttrack", () => dispatch({ type: "skip", by: 1 })],
+    ["previoustrack", () => dispatch({ type: "skip", by: -1 })],
     ["seekbackward", ({ seekOffset = ARROW_KEY_SEEK_S }) => seekBy(-seekOffset)],
     ["seekforward", ({ seekOffset = ARROW_KEY_SEEK_S }) => seekBy(seekOffset)],
-    ["seekto", ({ seekTime = 0 }) => ask({ type: "seek", to: seekTime })],
+    ["seekto", ({ seekTime = 0 }) => dispatch({ type: "seek", to: seekTime })],
   ];
-  for (const [action, answer] of actions) session.setActionHandler(action, answer);
+  for (const [action, handler] of actions) session.setActionHandler(action, handler);
 
   return (before: PlayerState, state: PlayerState) => {
     now = state;

@@ -48,10 +48,10 @@ const waitForTurn = (
   turnNumber: number,
   position = 0,
 ): TransitionResult => {
-  const asked = { ...state, isPlayingAll: true };
+  const nextState = { ...state, isPlayingAll: true };
   const track = findTrackFrom(state.playlist, turnNumber) ?? state.track;
   return createResult(
-    asked,
+    nextState,
     {
       ...resetAudioState(state),
       phase: "loading",
@@ -59,7 +59,7 @@ const waitForTurn = (
       position,
       duration: track && getTrackDurationS(track),
       wait: { until, turnNumber },
-      timers: startTimersKeepingMaster(asked, until),
+      timers: startTimersKeepingMaster(nextState, until),
     },
     { do: "unload" },
   );
@@ -109,12 +109,12 @@ export const endWait = (state: PlayerState): TransitionResult => {
  * timer.
  */
 export const handlePlaylistChange = (state: PlayerState, playlist: Playlist): TransitionResult => {
-  const known = { ...state, playlist };
-  if (state.wait?.until !== "turn" || state.phase !== "loading") return createResult(known);
+  const nextState = { ...state, playlist };
+  if (state.wait?.until !== "turn" || state.phase !== "loading") return createResult(nextState);
   const track = findTrackFrom(playlist, state.wait.turnNumber);
-  if (!track || !isPlayable(track)) return endWait(known);
-  if (state.timers.flag !== undefined) return createResult(known);
-  return createResult(known, { track, timers: startTimers(state, "flag") });
+  if (!track || !isPlayable(track)) return endWait(nextState);
+  if (state.timers.flag !== undefined) return createResult(nextState);
+  return createResult(nextState, { track, timers: startTimers(state, "flag") });
 };
 
 export const nowPlayingEffects = ({ isPlayingAll, track }: PlayerState): PlayerEffect[] =>

@@ -4,10 +4,9 @@ import type { ToastMessage } from "#web/lib/toast.ts";
 import type { Track } from "../track.ts";
 import type { PlayerEffect } from "./transition-result.ts";
 
-/* Marks the toast as the player's own. */
-
+/** `place` lets the open player show the toast itself in small windows. */
 const showPlayerToast = (toast: ToastMessage): PlayerEffect => ({
-  do: "say",
+  do: "show-toast",
   toast: { ...toast, place: "player" },
 });
 const showPlayerError = (title: string, description: string): PlayerEffect =>
@@ -28,7 +27,7 @@ export const showNowPlaying = (track: Track): PlayerEffect =>
   showPlayerToast(createNowPlayingToast(track));
 
 export const dismissNowPlaying = (track: Track): PlayerEffect => ({
-  do: "unsay",
+  do: "dismiss-toast",
   toast: createNowPlayingToast(track),
 });
 

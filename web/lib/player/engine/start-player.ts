@@ -42,17 +42,17 @@ export const startPlayer = (store: StoreApi<PlayerState>, element = new Audio())
   const setClocks = createTimers((timer) => handle({ type: "due", timer }));
   const showSession = connectMediaSession((event) => handle(event));
 
-  let kept: ListeningPosition | null = null;
+  let saved: ListeningPosition | null = null;
   /** Saves the listening position for resuming later. */
-  const keep = (before: PlayerState, state: PlayerState): void => {
-    const place = getPositionToSave(before, state, kept);
+  const saveProgress = (before: PlayerState, state: PlayerState): void => {
+    const position = getPositionToSave(before, state, saved);
     const debateId = before.track?.debateId;
-    if (place === undefined || debateId === undefined) return;
-    kept = place;
-    savePosition(debateId, place);
+    if (position === undefined || debateId === undefined) return;
+    saved = position;
+    savePosition(debateId, position);
   };
 
-  const carryOut = (effect: PlayerEffect, run: number): void => {
+  const runEffect = (effect: PlayerEffect, run: number): void => {
     switch (effect.do) {
       case "load":
         return sound.load(run, effect.url);
@@ -64,9 +64,9 @@ export const startPlayer = (store: StoreApi<PlayerState>, element = new Audio())
         return sound.pause();
       case "seek":
         return sound.seek(effect.to);
-      case "say":
+      case "show-toast":
         return showToast(effect.toast);
-      case "unsay":
+      case "dismiss-toast":
         return dismissIfCurrent(effect.toast);
     }
   };
@@ -81,8 +81,8 @@ export const startPlayer = (store: StoreApi<PlayerState>, element = new Audio())
       clearInterval(reporting);
       if (state.phase === "playing") reporting = setInterval(sound.report, PROGRESS_INTERVAL_MS);
     }
-    for (const effect of effects) carryOut(effect, state.run);
-    keep(before, state);
+    for (const effect of effects) runEffect(effect, state.run);
+    saveProgress(before, state);
     showSession(before, state);
   };
 

@@ -9,7 +9,7 @@ export type PlayerEffect =
   | { do: "unload" }
   | { do: "play" | "pause" }
   | { do: "seek"; to: number }
-  | { do: "say" | "unsay"; toast: ToastMessage };
+  | { do: "show-toast" | "dismiss-toast"; toast: ToastMessage };
 
 /** Result of a transition: the next state and the side effects that lead there. */
 export interface TransitionResult {
@@ -25,10 +25,10 @@ export const createResult = (
 
 export const prependEffects = (
   effects: readonly PlayerEffect[],
-  then: TransitionResult,
+  result: TransitionResult,
 ): TransitionResult => ({
-  state: then.state,
-  effects: [...effects, ...then.effects],
+  state: result.state,
+  effects: [...effects, ...result.effects],
 });
 
 export const startTimers = (state: PlayerState, ...names: TimerName[]): PlayerState["timers"] =>
@@ -51,9 +51,9 @@ export const omitTimers = (
   timers: PlayerState["timers"],
   ...names: TimerName[]
 ): PlayerState["timers"] => {
-  const left = { ...timers };
-  for (const name of names) delete left[name];
-  return left;
+  const remaining = { ...timers };
+  for (const name of names) delete remaining[name];
+  return remaining;
 };
 
 /** Fields of a player without audio. The new `run` voids events of the previous load. */

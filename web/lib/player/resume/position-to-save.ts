@@ -30,7 +30,7 @@ export const getPositionToSave = (
   const { turnNumber } = track;
   if (turnNumber === 1 && position < IGNORED_START_S) return undefined;
   const hasStopped = state.phase !== "playing" || state.track?.turnId !== track.turnId;
-  const isFar =
+  const hasMoved =
     last?.turnNumber !== turnNumber || Math.abs(position - last.position) >= SAVE_EVERY_S;
-  return hasStopped || isFar ? { turnNumber, position } : undefined;
+  return hasStopped || hasMoved ? { turnNumber, position } : undefined;
 };

@@ -21,10 +21,10 @@ const MAX_POSITIONS = 50;
 
 const NUMERIC_FIELDS = ["debateId", "turnNumber", "position", "at"] as const;
 
-const isSavedPosition = (kept: unknown): kept is SavedPosition =>
-  typeof kept === "object" &&
-  kept !== null &&
-  NUMERIC_FIELDS.every((part) => Number.isFinite(Reflect.get(kept, part)));
+const isSavedPosition = (entry: unknown): entry is SavedPosition =>
+  typeof entry === "object" &&
+  entry !== null &&
+  NUMERIC_FIELDS.every((part) => Number.isFinite(Reflect.get(entry, part)));
 
 const readSavedPositions = (now: number): SavedPosition[] =>
   savedPositionsEntry
@@ -37,15 +37,15 @@ export const findSavedPosition = (
   debateId: number,
   now = Date.now(),
 ): ListeningPosition | undefined =>
-  readSavedPositions(now).find((kept) => kept.debateId === debateId);
+  readSavedPositions(now).find((entry) => entry.debateId === debateId);
 
 /** Saves the position in a debate. `null` removes it. */
 export const savePosition = (
   debateId: number,
-  place: ListeningPosition | null,
+  position: ListeningPosition | null,
   now = Date.now(),
 ): void => {
-  const others = readSavedPositions(now).filter((kept) => kept.debateId !== debateId);
-  const places = place ? [{ ...place, debateId, at: now }, ...others] : others;
-  savedPositionsEntry.keep(JSON.stringify(places.slice(0, MAX_POSITIONS)));
+  const others = readSavedPositions(now).filter((entry) => entry.debateId !== debateId);
+  const positions = position ? [{ ...position, debateId, at: now }, ...others] : others;
+  savedPositionsEntry.keep(JSON.stringify(positions.slice(0, MAX_POSITIONS)));
 };
