@@ -184,7 +184,7 @@ const maxText = (max: number): FieldBounds => ({
 });
 /** An unknown token is treated like an expired one. */
 const token = maxText(200);
-/** In a URL. Without a token it leads to the page about expired links. */
+/** A token in a URL. A URL without one leads to the page about expired links. */
 const optionalToken = queryField({
   described: { type: "string", maxLength: 200 },
   taken: ["x".repeat(200), ""],

@@ -33,7 +33,7 @@ const missingPaths = (file: string): string[] =>
     .filter((name) => !existsSync(name));
 
 const KILOBYTE = 1024;
-/** What a document may have in KB; tables that are generated are looked up, not read. */
+/** Maximum size of a document in KB. Generated tables may be larger, because they are searched, not read. */
 const LIMITS: [pattern: RegExp, kilobytes: number][] = [
   [/^README\.md$/, 12],
   [

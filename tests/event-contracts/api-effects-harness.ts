@@ -98,7 +98,7 @@ export class ApiEffectsHarness {
     return [...refusals, ...lines, ...(await this.bystanders.changes())];
   }
 
-  /** Inserts a user who is called `user` in the tables. */
+  /** Inserts a user. The expected effects name this user `user`. */
   async user(): Promise<number> {
     const [user] = await this.sql<{ id: number }>(
       `INSERT INTO users (username, email, password)

@@ -14,7 +14,7 @@ export const contractCase = <World>(
   prepare: PrepareAct<World>,
 ): ContractCase<World> => ({ what, says, prepare });
 
-/** The API refused with this status. Rows without this line must succeed. */
+/** Expects that the API refuses with this status. Without this effect the request must succeed. */
 export const expectRefused = (status: number): readonly string[] => [`refused: ${status}`];
 
 /** The action sends nothing. */

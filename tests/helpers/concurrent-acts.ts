@@ -19,7 +19,7 @@ export type RunOverlapping = <First, Second>(
  */
 export type IsOvertaken = (first: AsyncAct<unknown>, second: AsyncAct<unknown>) => Promise<boolean>;
 
-/** For actions through a proxy. `look` queries the same database directly. */
+/** For actions through a proxy. `query` queries the same database directly. */
 const runOverlapping = async <First, Second>(
   proxy: DatabaseProxy,
   query: QueryFn,

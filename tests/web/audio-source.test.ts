@@ -47,7 +47,7 @@ const setUp = (answer: FakeFetch = async () => new Response("sound")) => {
   return { audio, sound, events, requests, load, nextEvent, revokedUrls };
 };
 
-/** A response that is sent on `letGo`, even after an abort. */
+/** A response that is sent on `release`, even after an abort. */
 const createHeldResponse = () => {
   let release = () => {};
   const answer = new Promise<Response>((resolve) => {

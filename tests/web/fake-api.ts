@@ -49,7 +49,7 @@ export const startFakeApi = async () => {
   return {
     origin: `http://127.0.0.1:${port}`,
     io,
-    /** Requests since the last call of `answer`. */
+    /** Requests since the last call of `respond`. */
     requests,
     respond(next: FakeResponses) {
       answers = next;

@@ -73,7 +73,7 @@ export const createPlayerSimulator = (playlist: Playlist) => {
     wait,
     state: () => state,
     listTimers: () => [...due.keys()].sort(),
-    /** Names of the effects since the last call of `done`, `effects` or `said`. */
+    /** Names of the effects since the last call of `takeEffectNames`, `effects` or `takeToasts`. */
     takeEffectNames: () => {
       const takeEffectNames = effects.map((effect) => effect.do);
       effects = [];

@@ -46,7 +46,7 @@ const setUp = () => {
 
 const wait = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-/** A promise that resolves on `letGo`. */
+/** A promise that resolves on `release`. */
 const createHeldPromise = () => {
   let release = () => {};
   const ready = new Promise<void>((resolve) => {

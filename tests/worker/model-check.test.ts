@@ -105,7 +105,7 @@ const checkChatModel = async (answer: Answer): Promise<CheckedService> => {
   return service;
 };
 
-/** What does not simply work, as `check: status`. */
+/** The checks whose status is not "works", as `check: status`. */
 const listDeviations = ({ results }: CheckedService): string[] =>
   results.filter(({ status }) => status !== "works").map((one) => `${one.check}: ${one.status}`);
 

@@ -44,7 +44,7 @@ const look = async (
   });
   return added;
 };
-/** Ten recordings in each of 300 debates of one user, each behind the earlier ones. */
+/** Ten recordings in each of 300 debates of one user. Each has a lower priority than the one before. */
 const RECORDINGS = `
   WITH held AS (
     INSERT INTO debates (topic, user_id) SELECT 'Debate ' || n, 1 FROM generate_series(1, 300) AS n

@@ -58,7 +58,7 @@ const hasVoicedFrame = (bytes: Buffer): boolean => {
   }
 };
 
-/** Opens a stream. `voiced` resolves with the time at which `enough` bytes with audible frames were received. */
+/** Opens a stream. `voiced` resolves with the time at which at least `minBytes` with audible frames were received. */
 const openListener = async (url: string, minBytes: number) => {
   const request = get(url, { agent: false });
   const [answer] = (await once(request, "response")) as [IncomingMessage];

@@ -10,7 +10,7 @@ export interface WatchedTurn {
   answered: number;
   /** From the request to the first words. */
   first: number;
-  /** Arrival of the last words, since 1970. */
+  /** When the last words arrived, in milliseconds since 1970. */
   endedAt: number;
 }
 

@@ -58,7 +58,7 @@ const TWENTY_CPU_SECONDS = { redis: 1.5, postgres: 1.2 };
 const TWENTY: DebateLoad = { debates: 20, spreadMs: 0, tokens: 300 };
 const THREE_HUNDRED: DebateLoad = { debates: 300, spreadMs: 6000, tokens: 300 };
 
-/** Calls `act` for each, evenly spread over the given time. */
+/** Calls `run` for each item, evenly spread over the given time. */
 const runSpread = <T, R>(
   each: readonly T[],
   { spreadMs }: DebateLoad,

@@ -19,7 +19,7 @@ export interface DatabaseProxy {
    * whose statement is held, also `drop` the hold, or the statement could still reach the server.
    */
   hold(pattern: RegExp, place: InterceptPoint): StatementHold;
-  /** Closes the next connection in the packet that reports ready for query. */
+  /** Closes the next connection together with its ReadyForQuery message, in the same packet. */
   endNextWhenReady(): void;
 }
 

@@ -73,7 +73,7 @@ export class StatementInterceptor {
     };
   }
 
-  /** Returns how to wait for one of these statements if a hold matches it. */
+  /** If a hold matches one of these statements, returns the function that waits for its release. */
   find(
     statements: readonly string[],
     sentStatements: readonly string[],

@@ -95,7 +95,7 @@ export const createChooseTests = ({
     const tests =
       isThorough || statements.length === 0 ? "all" : findReachingTests(reached, statements);
     if (tests === "all") yield wholeFile;
-    // Where no condition held, the mutant changes nothing.
+    // A mutant whose condition was never true in any test changes nothing.
     else if (tests.length === 0 && edit.probe) return;
     else if (tests.length === 0) yield { ...wholeFile, isLastResort: true };
     else {

@@ -7,7 +7,7 @@ import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
 export const SIGNED_OUT_ELSEWHERE_TEXT = "You were signed out on all other devices.";
 
 /**
- * Mutation of the viewer's sign-in methods. The toast or `done` comes before the account is
+ * Mutation of the viewer's sign-in methods. The toast or `onDone` comes before the account is
  * refetched, which may unmount the caller.
  */
 export const useAccountMutation = <Answer, Input = void>(

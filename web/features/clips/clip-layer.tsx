@@ -18,7 +18,7 @@ interface ClipLayerProps {
 
 /** The linked clip, the button beside selected text and the clip dialog. */
 const ClipLayer = ({ debate, turns }: ClipLayerProps) => {
-  const { parameter: parameter, view } = useLinkedClip(debate.id);
+  const { parameter, view } = useLinkedClip(debate.id);
   const isHydrated = useIsHydrated();
   const sharing = useClipDialog((state) => state.sharing);
   useEffect(() => closeClipDialog, []);

@@ -72,7 +72,7 @@ export const usePurchase = (
     isErrorShown.current = false;
     try {
       purchase.current = await requestPurchase();
-      if (!purchase.current.orderId) throw new Error("PayPal has made no order.");
+      if (!purchase.current.orderId) throw new Error("PayPal did not create an order.");
       keys.forget(pack);
       refresh();
       return purchase.current.orderId;

@@ -9,7 +9,7 @@ import { DebatePageHead, type DebatePageHeadProps } from "./debate-page-head.tsx
 /** Title and metadata of a page that shares a clip. */
 const ClipPageHead = ({ debate }: Pick<DebatePageHeadProps, "debate">) => {
   const labelOf = useProviderLabel();
-  const { parameter: parameter, view } = useLinkedClip(debate.id);
+  const { parameter, view } = useLinkedClip(debate.id);
   const [passage] = view?.passages ?? [];
   if (!view || !passage) return <DebatePageHead debate={debate} />;
   const speaker = `${labelOf(getProviderOfRole(passage.role, debate))}, ${SIDE_LABEL[passage.role]}`;

@@ -39,7 +39,8 @@ const LINK_TEXTS: Record<Exclude<EmailLinkKind, "reset_password" | "sign_in">, L
     question: ({ username, email }) => `${email} becomes the email of your account ${username}.`,
     buttonLabel: "Use this email",
     doneTitle: "Your email was changed",
-    describeDone: ({ email }) => `We now write to ${email}. We’ve also told your old address.`,
+    describeDone: ({ email }) =>
+      `We now write to ${email}. We’ve also sent an email to your old address.`,
   },
   undo_email: {
     title: "Undo the email change",

@@ -35,7 +35,7 @@ export const SignInByLink = ({ token, link, onExpired, secondStep }: SignInByLin
     return (
       <>
         <PageTitle>You are signed in</PageTitle>
-        <Muted>As {signIn.data.user.username}. We’ve also told you by email.</Muted>
+        <Muted>As {signIn.data.user.username}. We’ve also sent you an email about it.</Muted>
         <RemovedAccessNotice removed={signIn.data.removed} />
         <Row>
           <ButtonLink to="/" variant="solid">

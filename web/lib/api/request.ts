@@ -72,8 +72,8 @@ const sendRequest = async (
 };
 
 /**
- * Calls the API. On `confirm_identity` prompts the user and repeats the request. @throws
- * {ApiError} on any error status; confirm_identity if the user declines
+ * Calls the API. On `confirm_identity` prompts the user and repeats the request. Throws an
+ * `ApiError` on any error status, also if the user declines to confirm.
  */
 export const requestRaw = async (
   method: HttpMethod,
@@ -90,8 +90,7 @@ export const requestRaw = async (
 };
 
 /**
- * Like `requestRaw`, for JSON. `Answer` is the contract's type of this path and is not checked. @throws
- * {ApiError}
+ * Like `requestRaw`, for JSON. `Answer` is the contract's type of this path and is not checked.
  */
 export const request = async <Answer>(
   method: HttpMethod,
@@ -102,7 +101,7 @@ export const request = async <Answer>(
   return (response.status === 204 ? undefined : await response.json()) as Answer;
 };
 
-/** A page of a list and the total count. @throws {ApiError} */
+/** A page of a list and the total count. Throws an `ApiError`. */
 export const requestPage = async <Row>(
   path: string,
   signal: AbortSignal,

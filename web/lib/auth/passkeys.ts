@@ -33,7 +33,7 @@ const throwReadableError = (err: unknown): never => {
   );
 };
 
-/** Creates a passkey. @throws {Error} with a user-facing message */
+/** Creates a passkey. Throws an `Error` with a message for the user. */
 export const createPasskey = async (
   optionsJSON: PasskeyCreationOptions,
 ): Promise<Omit<RegisterPasskeyRequest, "name">> => {
@@ -43,8 +43,8 @@ export const createPasskey = async (
 };
 
 /**
- * Requests a challenge from this path and signs it with a passkey. @throws {Error} with a
- * user-facing message
+ * Requests a challenge from this path and signs it with a passkey. Throws an `Error` with a message
+ * for the user.
  */
 export const signPasskeyChallenge = async (path: string): Promise<PasskeyAssertion> => {
   const { startAuthentication } = await importWebAuthn();

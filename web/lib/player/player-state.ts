@@ -61,7 +61,7 @@ export interface PlayerState {
   /** Number of the current load. Events of earlier loads are ignored. */
   run: number;
   isAltFormat: boolean;
-  /** Running timers with the step that started them. A changed step restarts the timer. */
+  /** Running timers by name. The value is the `step` that started the timer; a new value restarts it. */
   timers: Readonly<Partial<Record<TimerName, number>>>;
   step: number;
   playlist: Playlist;

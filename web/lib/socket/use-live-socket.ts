@@ -19,7 +19,7 @@ export const useLiveSocket = (): LiveSocket | undefined => {
 };
 
 /**
- * Calls `begin` on each connection, and at once if already connected. Returns the function that
+ * Calls `onConnect` on each connection, and at once if already connected. Returns the function that
  * stops this.
  */
 export const onEachConnect = (

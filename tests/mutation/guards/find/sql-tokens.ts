@@ -5,7 +5,7 @@ export interface SqlToken {
   text: string;
   start: number;
   end: number;
-  /** Number of open parentheses and CASE expressions around the token. Their own tokens are outside. */
+  /** Number of parentheses and CASE expressions around the token. Parentheses, CASE and END do not count themselves. */
   depth: number;
 }
 

@@ -40,8 +40,7 @@ const findSelectedPassage = (turns: readonly Turn[]): SelectedPassage | null => 
   };
 };
 
-/* When the button disappears, the focus goes to the turn. The dialog returns
-   it there as well. */
+/* When the button disappears, the turn gets the focus, and again when the dialog closes. */
 const FloatingShareButton = ({
   passage,
   left,

@@ -46,8 +46,8 @@ interface MoreMenuProps {
 }
 
 /**
- * The "More" menu and its dialogs. A dialog opens after the menu has closed and returned the focus
- * to its button, so the dialog returns it there too.
+ * The "More" menu and its dialogs. A dialog opens after the menu has closed and its button has the
+ * focus again. Closing the dialog then also focuses the button.
  */
 export const MoreMenu = ({ debate, viewer }: MoreMenuProps) => {
   const { id: debateId } = debate;

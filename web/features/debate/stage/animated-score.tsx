@@ -7,7 +7,7 @@ const DURATION_MS = 700;
 const easeOut = (progress: number): number => 1 - (1 - progress) ** 3;
 
 /**
- * Animates from the previous value, initially `begin`, to `value`. Immediate with reduced motion.
+ * Animates from the previous value, at first `initial`, to `value`. Immediate with reduced motion.
  */
 const useCountUp = (value: number | null, initial = value ?? 0): number | null => {
   const startScore = useRef(initial);

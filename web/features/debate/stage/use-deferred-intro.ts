@@ -5,7 +5,7 @@ import { useIsHydrated } from "#web/lib/browser/hydration.ts";
 const MAX_INITIAL_SCROLL_PX = 8;
 
 /**
- * Keeps the content below `above` in place when `above` changes its height, until the user
+ * Keeps the content below `element` in place when `element` changes its height, until the user
  * scrolls.
  */
 const keepScrollPosition = (element: HTMLElement): (() => void) => {

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from "react";
 /* Area below the header. */
 const OBSERVER_OPTIONS = { rootMargin: "-64px 0px 0px 0px" };
 
-/** Whether an element has been scrolled above the window; `isOutAtFirst` until measured. */
+/** Whether an element has been scrolled above the window; `isInitiallyPast` until measured. */
 export const useIsScrolledPast = (
   target: RefObject<Element | null>,
   isInitiallyPast: boolean,

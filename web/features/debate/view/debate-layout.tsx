@@ -45,7 +45,7 @@ export const DebateStage = styled("div", {
       true: { "--face": SCORED_FACE_SIZE, "--lectern": "calc(var(--face) + 11.75rem)" },
       false: { "--face": "7rem", "--lectern": "13.25rem", "--note": "0rem" },
     },
-    /* Below the full motion, the lecterns must end above the bottom bar. */
+    /* Before the first turn the motion is large, so the lecterns are lower to end above the bottom bar. */
     isBefore: { true: { "--face": "7rem", "--lectern": "13.25rem" } },
     /* The bottom bar is gone. */
     isOver: { true: { pb: "8" } },
