@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import type { CodeSplittingGroup } from "rolldown";
 import { defineConfig } from "vite";
 import { buildWithStamp } from "./infra/dev/web-build/build-stamp.ts";
+import { BUILD_TARGETS } from "./web/build/supported-browsers.ts";
 import { brandFilesPlugin } from "./web/build/brand-files.ts";
 import { inlineFontsPlugin } from "./web/build/inline-fonts.ts";
 import { loadAfterPaintPlugin } from "./web/build/load-after-paint.ts";
@@ -19,7 +20,7 @@ const OF_ACCOUNTS =
 
 /** Modules of clips, which few users of a debate page need. */
 const OF_CLIPS =
-  /\/web\/features\/clips\/(?!use-needs-clip-code)|\/lib\/speech-text\/sentence-ranges|\/shared\/domain\/(audio\/clip|text\/sentence-splitter)\.ts|\/use-linked-clip\.ts/;
+  /\/web\/features\/clips\/(?!use-needs-clip-code)|\/lib\/speech-text\/sentence-ranges|\/shared\/domain\/(audio\/clip|text\/sentence-(splitter|end))\.ts|\/use-linked-clip\.ts/;
 
 /** Modules that the players of a debate page share. Each player is loaded when it is opened. */
 const OF_PLAYERS =
@@ -72,7 +73,7 @@ export default defineConfig({
   plugins: [react(), inlineFontsPlugin(), loadAfterPaintPlugin(), brandFilesPlugin()],
   html: { cspNonce: "__CSP_NONCE__" },
   build: {
-    target: "es2022",
+    target: BUILD_TARGETS,
     emptyOutDir: true,
     reportCompressedSize: false,
     // Of two thousand icons those are read that are shown.

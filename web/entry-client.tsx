@@ -42,6 +42,13 @@ startTransition(() => {
   else createRoot(root).render(app);
 });
 
+if (!("popover" in HTMLElement.prototype))
+  retryImport(
+    () => import("@oddbird/popover-polyfill/fn"),
+    // Below the styles of the design system.
+    ({ apply }) => apply({ layerName: "reset" }),
+  );
+
 // Until these fonts are loaded, the browser synthesises italics.
 retryImport(
   () => import("./italics.css"),

@@ -5,9 +5,13 @@ import { Suspense, useState } from "react";
 import { Link, MemoryRouter, Route, Routes, useLocation, useNavigate } from "react-router-dom";
 import { ErrorBoundary } from "#web/app/error-boundary.tsx";
 import { lazyRequired } from "#web/lib/code-loading/lazy-component.tsx";
+import { USER } from "./fixtures.ts";
+import { renderAppPage, useFakeApi } from "./page-harness.tsx";
 import { wrapWithStyles } from "./render-with-styles.tsx";
 
 configure({ asyncUtilTimeout: 60_000 });
+
+const site = useFakeApi();
 
 const UNFETCHED = "Couldn’t load this page.";
 const BROKEN = "Something went wrong.";
@@ -100,4 +104,12 @@ test("a page keeps its state while only the hash of its address changes", async 
   await press("Pressed 0");
   await go("Vote");
   expect(await screen.findByText("Pressed 1")).toBeTruthy();
+});
+
+test("a header that fails is replaced by the error page", async () => {
+  jest.spyOn(console, "error").mockImplementation(() => {});
+  // React cannot render an object.
+  const username = { name: "nobody" } as unknown as string;
+  await renderAppPage(site(), "/info", { user: { ...USER, username } });
+  expect(await screen.findByText(BROKEN)).toBeTruthy();
 });

@@ -19,28 +19,35 @@ const AliasRedirect = ({ to }: { to: string }) => {
   return <Redirect to={to + search + hash} />;
 };
 
+const Pages = () => (
+  <Suspense fallback={<FullScreenSpinner />}>
+    <Routes>
+      {PAGE_NAMES.map((name) => (
+        <Route key={name} path={PAGES[name].path} element={<GuardedPage name={name} />} />
+      ))}
+      {Object.entries(PATH_ALIASES).map(([alias, page]) => (
+        <Route key={alias} path={alias} element={<AliasRedirect to={page} />} />
+      ))}
+      {DesignPage && <Route path="/design" element={<DesignPage />} />}
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+    <HydrationMarker />
+  </Suspense>
+);
+
+/** The outer boundary catches errors of the layout, which the inner one keeps on the screen. */
 export const App = () => (
-  <PageLayout>
-    <OutageWatch />
-    <ErrorBoundary>
-      <Suspense fallback={<FullScreenSpinner />}>
-        <Routes>
-          {PAGE_NAMES.map((name) => (
-            <Route key={name} path={PAGES[name].path} element={<GuardedPage name={name} />} />
-          ))}
-          {Object.entries(PATH_ALIASES).map(([alias, page]) => (
-            <Route key={alias} path={alias} element={<AliasRedirect to={page} />} />
-          ))}
-          {DesignPage && <Route path="/design" element={<DesignPage />} />}
-          <Route path="*" element={<NotFound />} />
-        </Routes>
-        <HydrationMarker />
-      </Suspense>
-    </ErrorBoundary>
-    <NavigationFocus />
-    <CreditBalanceUpdates />
-    <SessionEndWatch />
-    <DeferredIdentityDialog />
-    <DeferredToaster />
-  </PageLayout>
+  <ErrorBoundary>
+    <PageLayout>
+      <OutageWatch />
+      <ErrorBoundary>
+        <Pages />
+      </ErrorBoundary>
+      <NavigationFocus />
+      <CreditBalanceUpdates />
+      <SessionEndWatch />
+      <DeferredIdentityDialog />
+      <DeferredToaster />
+    </PageLayout>
+  </ErrorBoundary>
 );

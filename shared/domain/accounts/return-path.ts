@@ -1,10 +1,20 @@
 /** Placeholder origin, to detect URLs that lead to another host. */
 const PLACEHOLDER_ORIGIN = "http://here.invalid";
 
+/** `URL.canParse` and `URL.parse` are missing in the oldest supported browsers. */
+const parseUrl = (path: string): URL | null => {
+  try {
+    return new URL(path, PLACEHOLDER_ORIGIN);
+  } catch {
+    return null;
+  }
+};
+
 /** Returns a path of this site; null for anything else and for `/auth`. */
 const toInternalPath = (path: string): string | null => {
-  if (!path.startsWith("/") || !URL.canParse(path, PLACEHOLDER_ORIGIN)) return null;
-  const { origin, pathname, search, hash } = new URL(path, PLACEHOLDER_ORIGIN);
+  const url = path.startsWith("/") ? parseUrl(path) : null;
+  if (url === null) return null;
+  const { origin, pathname, search, hash } = url;
   // A path with two leading slashes names another host.
   const isOwn = origin === PLACEHOLDER_ORIGIN && !pathname.startsWith("//") && pathname !== "/auth";
   return isOwn ? pathname + search + hash : null;

@@ -1,3 +1,4 @@
+import { findSentenceEnd } from "./sentence-end.ts";
 import { MIN_SPEAKABLE_CHARACTERS, MarkdownStripper } from "./plain-text.ts";
 
 /** Maximum characters of a sentence. Longer inputs are slow and sound worse. */
@@ -18,22 +19,17 @@ const splitLongSentence = (sentence: string): string[] => {
   return [sentence.slice(0, cut), ...splitLongSentence(sentence.slice(cut).trimStart())];
 };
 
-/*
- * Created once, because it is expensive. Modules that only need plain text do not import this file.
- */
-const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
-
 /** A letter after a possible end makes the end certain. */
 const LETTER = /\p{L}/u;
 
 /**
- * Length of a paragraph's first sentence; 0 if more text is needed to decide. The input of the
- * segmenter is limited, because it takes quadratic time.
+ * Length of a paragraph's first sentence; 0 if more text is needed to decide. Looks at a
+ * limited part of the text, because the search takes quadratic time.
  */
 const measureFirstSentence = (paragraph: string, isEnd: boolean): number => {
   const window = paragraph.slice(0, MAX_SENTENCE_CHARACTERS + 1);
   const isFull = window.length > MAX_SENTENCE_CHARACTERS;
-  const end = segmenter.segment(window).containing(0)?.segment.length ?? 0;
+  const end = findSentenceEnd(window);
   if (end === window.length) return isFull ? findCut(window) : isEnd ? end : 0;
   return isFull || isEnd || LETTER.test(window.slice(end)) ? end : 0;
 };

@@ -17,7 +17,7 @@ const Pill = styled(Link, {
     fontVariantNumeric: "tabular-nums",
     borderRadius: "control",
     transition: "background-color 120ms",
-    _hover: { bg: "ink/8" },
+    _hover: { bg: "ink.8" },
     "& svg": { color: "pending" },
   },
 });

@@ -22,7 +22,7 @@ const Bar = styled("header", {
     "@media (max-height: 30rem)": { position: "relative" },
     /* Below a page's own sticky bar, except while it contains the focus. */
     "body:has([data-page-bar]) &": { _focusWithin: { zIndex: "barUnderFocus" } },
-    bg: "canvas/95",
+    bg: "canvas.95",
     backdropFilter: "blur(12px)",
     borderBottomWidth: "1px",
     borderColor: "line",

@@ -62,6 +62,8 @@ const moveFocusByKey = (event: KeyboardEvent, panel: HTMLElement): void => {
   const focused = document.activeElement;
   const isButton = focused?.getAttribute("popovertarget") === panel.id;
   if (!isButton && !panel.contains(focused)) return;
+  // The polyfill of older browsers is not loaded yet.
+  if (!("showPopover" in panel)) return;
   if (!panel.matches(":popover-open")) {
     if (event.key !== "ArrowDown") return;
     panel.showPopover();
@@ -118,7 +120,7 @@ export const popoverItem = {
     fontSize: "14",
     fontWeight: 500,
     textAlign: "start",
-    _hover: { bg: "ink/8" },
+    _hover: { bg: "ink.8" },
   },
 } as const;
 

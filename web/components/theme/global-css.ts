@@ -24,15 +24,21 @@ export const globalCss = defineGlobalStyles({
   /* The spoken sentence. Limited to its speech, because a global rule doubles the page's style
      time. */
   "[data-heard]::highlight(spoken), [data-heard] *::highlight(spoken)": {
-    bg: "ink/16",
+    bg: "ink.16",
     textDecoration: "underline 2px {colors.ink}",
   },
   /* The linked clip. */
   "[data-moment]::highlight(moment), [data-moment] *::highlight(moment)": { bg: "quoteLit" },
-  "[data-spoken]": { bg: "ink/10" },
+  "[data-spoken]": { bg: "ink.10" },
   "[data-heard='']": { cursor: "pointer" },
   "button, [role='button'], label, summary": { cursor: "pointer" },
   ":disabled, [aria-disabled=true]": { cursor: "not-allowed" },
+  /* Browsers without popovers would show all menus. */
+  "[popover]:not(.\\:popover-open)": {
+    "@supports not selector(:popover-open)": { display: "none" },
+  },
+  /* Opened by the polyfill of `entry-client.tsx`. */
+  "[popover].\\:popover-open": { display: "block" },
   "[tabindex='-1']:focus": { outline: "none" },
   "*, *::before, *::after": {
     _motionReduce: {

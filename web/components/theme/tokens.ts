@@ -79,9 +79,38 @@ export const tokens = defineTokens({
   },
 });
 
+type ColorName = keyof typeof COLORS;
+
+/** Opacities in percent, used as `ink.8`. The oldest browsers have no `color-mix`. */
+const OPACITIES: Partial<Record<ColorName, readonly number[]>> = {
+  canvas: [95, 96],
+  edge: [45, 50, 60],
+  ink: [8, 10, 16, 88],
+  for: [28, 30, 60],
+  against: [28, 30, 60],
+  active: [60],
+  danger: [88],
+};
+
+/** Appends an opacity to a colour with six hexadecimal digits. */
+const withOpacity = (color: string, percent: number): string =>
+  color +
+  Math.round(percent * 2.55)
+    .toString(16)
+    .padStart(2, "0");
+
+const buildColorTokens = (name: ColorName) => {
+  const { dark, light } = COLORS[name];
+  const translucent = (OPACITIES[name] ?? []).map((percent) => [
+    percent,
+    byColorMode(withOpacity(dark, percent), withOpacity(light, percent)),
+  ]);
+  return { DEFAULT: byColorMode(dark, light), ...Object.fromEntries(translucent) };
+};
+
 export const semanticTokens = defineSemanticTokens({
   colors: Object.fromEntries(
-    Object.entries(COLORS).map(([name, { dark, light }]) => [name, byColorMode(dark, light)]),
+    (Object.keys(COLORS) as ColorName[]).map((name) => [name, buildColorTokens(name)]),
   ),
   shadows: {
     float: byColorMode(

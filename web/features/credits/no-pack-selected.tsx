@@ -8,7 +8,7 @@ const Frame = styled("p", {
     px: "5",
     borderWidth: "1px",
     borderStyle: "dashed",
-    borderColor: "edge/50",
+    borderColor: "edge.50",
     borderRadius: "card",
     color: "muted",
   },

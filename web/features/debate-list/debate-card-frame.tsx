@@ -14,7 +14,7 @@ export const DebateCardFrame = styled("article", {
     p: { base: "5", md: "var(--card-pad, {spacing.5})" },
     transition: "border-color 160ms, transform 160ms",
     _hover: { borderColor: "edge", transform: "translateY(-2px)" },
-    "&[data-live]": { borderColor: "active/60" },
+    "&[data-live]": { borderColor: "active.60" },
   },
 });
 

@@ -42,7 +42,7 @@ const pillStyle = {
   transition: "color 120ms, background-color 120ms",
   _hover: { color: "ink" },
 } as const;
-const Sort = styled(Link, { base: { ...pillStyle, _currentPage: { color: "ink", bg: "ink/8" } } });
+const Sort = styled(Link, { base: { ...pillStyle, _currentPage: { color: "ink", bg: "ink.8" } } });
 const ClearFiltersLink = styled(Link, { base: { ...pillStyle, px: "2" } });
 
 /** Narrow enough for three in a row on a phone. */

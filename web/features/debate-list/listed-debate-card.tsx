@@ -27,7 +27,7 @@ const describeResult = ({ scores }: ListedDebate): string | null => {
   if (!scores || winner === null) return null;
   const figures = [scores.botA, scores.botB].map(formatScore);
   if (winner === "draw") return `Draw, ${figures.join(" – ")}`;
-  return `${SIDE_LABEL[winner]} won, ${(winner === "bot_a" ? figures : figures.toReversed()).join(" – ")}`;
+  return `${SIDE_LABEL[winner]} won, ${(winner === "bot_a" ? figures : [...figures].reverse()).join(" – ")}`;
 };
 
 /** The winner smiles. */

@@ -15,11 +15,14 @@ export const useCanLoadDocument = (): boolean =>
 const READINESS_TIMEOUT_MS = 4000;
 
 export const isServerReady = async (): Promise<boolean> => {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), READINESS_TIMEOUT_MS);
   try {
-    const signal = AbortSignal.timeout(READINESS_TIMEOUT_MS);
-    return (await fetch("/readyz", { cache: "no-store", signal })).ok;
+    return (await fetch("/readyz", { cache: "no-store", signal: timeout.signal })).ok;
   } catch {
     return false;
+  } finally {
+    clearTimeout(timer);
   }
 };
 

@@ -13,7 +13,7 @@ export const Badge = styled("span", {
   },
   variants: {
     tone: {
-      plain: { color: "ink", bg: "ink/10" },
+      plain: { color: "ink", bg: "ink.10" },
       good: { color: "active", bg: "activeTint" },
       waiting: { color: "pending", bg: "pendingTint" },
       bad: { color: "danger", bg: "dangerTint" },

@@ -24,7 +24,7 @@ const buttonRecipe = defineRecipe({
   },
   variants: {
     variant: {
-      solid: { bg: "ink", color: "canvas", _hover: { bg: "ink/88" } },
+      solid: { bg: "ink", color: "canvas", _hover: { bg: "ink.88" } },
       outline: {
         bg: "panel",
         color: "ink",
@@ -32,7 +32,7 @@ const buttonRecipe = defineRecipe({
         _hover: { borderColor: "edge", bg: "raised" },
         _pressed: { borderColor: "ink", bg: "raised" },
       },
-      ghost: { color: "muted", _hover: { color: "ink", bg: "ink/8" } },
+      ghost: { color: "muted", _hover: { color: "ink", bg: "ink.8" } },
       danger: {
         color: "danger",
         borderColor: "line",
@@ -40,7 +40,7 @@ const buttonRecipe = defineRecipe({
         _hover: { bg: "dangerTint", borderColor: "danger" },
       },
       /* Final confirmation of a destructive action. */
-      destroy: { bg: "danger", color: "canvas", _hover: { bg: "danger/88" } },
+      destroy: { bg: "danger", color: "canvas", _hover: { bg: "danger.88" } },
     },
     size: {
       md: { minH: "touch", px: "4", fontSize: "14" },

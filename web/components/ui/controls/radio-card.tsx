@@ -37,7 +37,21 @@ const Frame = styled("label", {
 
 /** Invisible radio button that covers its surface. */
 export const OverlayRadio = styled("input", {
-  base: { position: "absolute", inset: 0, w: "100%", h: "100%", opacity: 0, cursor: "inherit" },
+  base: {
+    position: "absolute",
+    inset: 0,
+    w: "100%",
+    h: "100%",
+    opacity: 0,
+    cursor: "inherit",
+    /* Shows its state itself where its surface cannot. */
+    "@supports not selector(:has(a))": {
+      appearance: "none",
+      opacity: 1,
+      borderRadius: "inherit",
+      "&:checked": { boxShadow: "inset 0 0 0 2px {colors.ink}" },
+    },
+  },
 });
 
 const Label = styled("span", { base: { fontWeight: 600 } });

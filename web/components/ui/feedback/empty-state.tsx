@@ -11,7 +11,7 @@ const Frame = styled("div", {
     px: "5",
     borderWidth: "1px",
     borderStyle: "dashed",
-    borderColor: "edge/50",
+    borderColor: "edge.50",
     borderRadius: "card",
     textAlign: "center",
     color: "muted",

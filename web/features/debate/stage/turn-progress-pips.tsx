@@ -14,9 +14,9 @@ const Strip = styled("span", {
 const Pip = styled("span", {
   base: { flex: "1", minW: "2px", maxW: "1.5rem", borderRadius: "pill" },
   variants: {
-    state: { bot_a: { bg: "for" }, bot_b: { bg: "against" }, next: { bg: "edge/45" } },
+    state: { bot_a: { bg: "for" }, bot_b: { bg: "against" }, next: { bg: "edge.45" } },
     isNow: { true: { outline: "2px solid", outlineOffset: "1px" } },
-    side: { bot_a: { outlineColor: "for/60" }, bot_b: { outlineColor: "against/60" } },
+    side: { bot_a: { outlineColor: "for.60" }, bot_b: { outlineColor: "against.60" } },
   },
 });
 

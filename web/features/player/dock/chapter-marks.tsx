@@ -19,11 +19,15 @@ const Mark = styled("span", {
     flex: "var(--length) 1 0",
     minW: "2px",
     borderRadius: "pill",
-    bgImage:
-      "linear-gradient(90deg, currentColor var(--part), color-mix(in srgb, currentColor 28%, transparent) var(--part))",
+    bgImage: "linear-gradient(90deg, currentColor var(--part), var(--rest) var(--part))",
     "&:dir(rtl)": { transform: "scaleX(-1)" },
   },
-  variants: { side: { bot_a: { color: "for" }, bot_b: { color: "against" } } },
+  variants: {
+    side: {
+      bot_a: { color: "for", "--rest": "{colors.for.28}" },
+      bot_b: { color: "against", "--rest": "{colors.against.28}" },
+    },
+  },
 });
 
 interface MarkStyle extends CSSProperties {

@@ -19,7 +19,7 @@ const SpeedSelectFrame = styled("select", {
     appearance: "none",
     textAlign: "center",
     cursor: "pointer",
-    _hover: { color: "ink", bg: "ink/8" },
+    _hover: { color: "ink", bg: "ink.8" },
     "& option": { bg: "raised", color: "ink" },
   },
 });

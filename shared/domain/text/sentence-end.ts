@@ -1,0 +1,50 @@
+/*
+ * Rules of Unicode for the end of a sentence (UAX #29). `Intl.Segmenter` is missing in the oldest
+ * supported browsers, and its answers depend on the version of Unicode.
+ */
+
+const FULL_STOP = "[.\\u2024\\uFE52\\uFF0E]";
+const PARAGRAPH_END = "[\\r\\n\\u0085\\u2028\\u2029]";
+/** Combining and format characters belong to the character before them. */
+const EXTEND = "[\\p{M}\\p{Cf}\\u200C\\u200D\\uFF9E\\uFF9F]*";
+const CLOSE = `(?:(?!\\p{Sentence_Terminal})[\\p{Ps}\\p{Pe}\\p{Pi}\\p{Pf}"'\\u275B-\\u2760]${EXTEND})*`;
+const SPACE = `(?:(?!${PARAGRAPH_END})\\p{White_Space}${EXTEND})*`;
+const LOWER = "(?!\\p{M}|[\\u10D0-\\u10FA\\u10FD-\\u10FF])\\p{Lowercase}";
+const UPPER = "[\\p{Lt}\\p{Uppercase}]";
+const LETTER = "[\\p{Lt}\\p{Uppercase}\\p{Lowercase}\\p{Alphabetic}\\u05F3]";
+
+/** A possible end: the sign, closing quotes and brackets, spaces. Or the end of a paragraph. */
+const POSSIBLE_END = new RegExp(
+  `(?<letter>(?:${UPPER}|${LOWER})${EXTEND})?(?<sign>\\p{Sentence_Terminal})${EXTEND}(?<tail>${CLOSE}${SPACE})(?:\\r\\n|${PARAGRAPH_END})?|\\r\\n|${PARAGRAPH_END}`,
+  "gu",
+);
+const FULL_STOP_ONLY = new RegExp(FULL_STOP, "u");
+/** Signs after which a sentence goes on, as in `"Why?", he asked`. */
+const CONTINUES =
+  /^(?:\p{Sentence_Terminal}|[,\-:;\u037E\u055D\u060C\u060D\u07F8\u1802\u1808\u2013\u2014\u3001\uFE10\uFE11\uFE13\uFE14\uFE31\uFE32\uFE50\uFE51\uFE54\uFE55\uFE58\uFE63\uFF0C\uFF0D\uFF1A\uFF1B\uFF64])/u;
+const DIGIT_NEXT = /^\p{Nd}/u;
+const UPPER_NEXT = new RegExp(`^${UPPER}`, "u");
+/** The next letter is a small one, as in `approx. five`. */
+const SMALL_LETTER_NEXT = new RegExp(
+  `^(?:(?!(?!\\p{M})${LETTER}|\\p{Sentence_Terminal}|${PARAGRAPH_END})[^])*?${LOWER}`,
+  "u",
+);
+
+const continuesAfterFullStop = (isLetterBefore: boolean, tail: string, rest: string): boolean =>
+  (tail === "" && DIGIT_NEXT.test(rest)) ||
+  (tail === "" && isLetterBefore && UPPER_NEXT.test(rest)) ||
+  SMALL_LETTER_NEXT.test(rest);
+
+/** Length of the first sentence, with the spaces after it. */
+export const findSentenceEnd = (text: string): number => {
+  for (const { 0: whole, index, groups = {} } of text.matchAll(POSSIBLE_END)) {
+    const end = index + whole.length;
+    const { sign, letter, tail = "" } = groups;
+    const rest = text.slice(end);
+    if (sign === undefined || /[\r\n\u0085\u2028\u2029]$/.test(whole)) return end;
+    if (rest === "" || CONTINUES.test(rest)) continue;
+    if (!FULL_STOP_ONLY.test(sign)) return end;
+    if (!continuesAfterFullStop(letter !== undefined, tail, rest)) return end;
+  }
+  return text.length;
+};

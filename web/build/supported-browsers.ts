@@ -1,0 +1,13 @@
+/** The oldest supported versions. Documented in docs/browsers.md. */
+export const OLDEST_BROWSERS = {
+  chrome: 109,
+  edge: 109,
+  firefox: 115,
+  safari: 16.4,
+  ios: 16.4,
+} as const;
+
+/** Targets for Vite, for example `chrome109`. */
+export const BUILD_TARGETS: string[] = Object.entries(OLDEST_BROWSERS).map(
+  ([browser, version]) => browser + version,
+);
