@@ -39,6 +39,7 @@ export const LOG_EVENTS: Record<string, string> = {
   "purchase.reconcile_failed": "The reconciler could not complete a purchase and will try again.",
   "purchase.reconciled": "The reconciler checked a pending purchase.",
   "purchase.refunded": "A refund or reversal took credits back.",
+  "purchase.restored": "A refund failed or a dispute was won; the credits are given back.",
   "queue.failed": "The queue reports an error.",
   "rate_limit.store_failed":
     "Rate limits cannot be counted; requests are allowed or refused by their own rule.",
@@ -55,6 +56,8 @@ export const LOG_EVENTS: Record<string, string> = {
   "security_event.write_failed": "The row of a security event cannot be written.",
   "socket.rate_limited": "A client sent too many messages; its socket is closed.",
   "sockets.counted": "Once a minute: sockets that came, and why others went.",
+  "speech.sentence_skipped":
+    "The voice cannot say a sentence but says others; the recording has a short silence for it.",
   "turn.first_token": "The first token of a turn has arrived.",
   "turn.not_scored": "The judge gave no usable score.",
   "verdict.missing": "The judge gave no usable verdict.",

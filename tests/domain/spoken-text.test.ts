@@ -36,6 +36,8 @@ describe("the plain text of a speech", () => {
     expect(isSpeakable("**Hello**")).toBe(true);
     expect(isSpeakable("**Hell**")).toBe(false);
     expect(isSpeakable("  \n ")).toBe(false);
+    expect(isSpeakable("🔥🔥🔥 ……!?")).toBe(false);
+    expect(isSpeakable("你好，世界")).toBe(true);
     expect(TOO_SHORT_TO_SPEAK).toBe("Turn content is too short or empty");
   });
 });
@@ -61,6 +63,18 @@ describe("the sentences of a speech", () => {
     expect(splitSentences("")).toEqual([]);
   });
 
+  it.each([
+    ["Really? 🎉 Yes.", ["Really?", "🎉 Yes."]],
+    ["We said it. 🔥🔥🔥", ["We said it. 🔥🔥🔥"]],
+    ["We act. 🔥🔥🔥🔥🔥 👏👏👏👏👏\n\nYou wait.", ["We act. 🔥🔥🔥🔥🔥 👏👏👏👏👏", "You wait."]],
+    ["We act.\n\n…………\n\nYou wait.", ["We act.", "………… You wait."]],
+    ["…………\n\n!!!!!\n\nOh.", ["………… !!!!! Oh."]],
+    ["٣٤٥٦٧. ………… नमस्ते दुनिया", ["٣٤٥٦٧.", "………… नमस्ते दुनिया"]],
+    ["We act.\n\n…………", ["We act.", "…………"]],
+  ])("never stand without a letter or digit, except at the end: %j", (content, sentences) => {
+    expect(splitSentences(content)).toEqual(sentences);
+  });
+
   it("have at most 900 characters, without losing text", () => {
     const endless = Array.from({ length: 600 }, (_, n) => `word${n}`).join(" ");
     const stretches = splitSentences(endless);
@@ -82,6 +96,7 @@ describe("the sentences of a streamed speech", () => {
   const PARTS = [
     [..."*_`~[]()<>!\\#-.?\"'“”, \n1a"],
     ["\n\n", " \n ", "**", "__", "~~", "```", "](", "<b", "</b>", "![", "1. ", "- ", "> ", "--"],
+    ["………… ", "\n\n……\n\n", "🔥🔥🔥", "!!!!! ", "🎉 "],
     [
       "Dr. ",
       "e.g. ",

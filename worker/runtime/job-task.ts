@@ -55,6 +55,11 @@ export interface JobTask<Loaded = undefined> {
    * backoff.
    */
   giveUp?(lease: ActiveLease<Loaded>, error: TurnError): Promise<void>;
+  /**
+   * Set for jobs that may need more requests than a provider's rate limit allows: they wait for it,
+   * see `decideRateLimitWait`. Returns whether this attempt has stored a part of its result.
+   */
+  hasProgressed?(): boolean;
   /** Replaces the default lease renewal, for jobs that store progress with it. */
   renew?(lease: ActiveLease): Promise<void>;
 }

@@ -25,13 +25,13 @@ export const publishLiveSentence = (
   recording: RecordingForJob,
 ): ((part: SynthesizedSentence) => Promise<void>) => {
   const { isLive, turnAttempt: attempt, spoken, spokenAttempt } = recording;
-  const onAir = attempt === spokenAttempt ? spoken : [];
+  const published = attempt === spokenAttempt ? spoken : [];
   let isSame = true;
   let startMs = 0;
   return async ({ index, hash, ms }) => {
     const part = { attempt, index, startMs: Math.round(startMs), endMs: Math.round(startMs + ms) };
     startMs += ms;
-    isSame &&= onAir[index]?.hash === hash;
+    isSame &&= published[index]?.hash === hash;
     if (!isLive || isSame) return;
     await renewLease(sql, lease, { set: APPEND_SENTENCE_SQL, values: [attempt, index, hash, ms] });
     announce.speechPart(recording, part);

@@ -17,25 +17,25 @@ export class TurnTextReplacedError extends Error {
 const POLL_INTERVAL_MS = 200;
 
 /**
- * Yields the sentences of a turn while it is written, each once it is final. `look` loads the
- * current text. Throws `TurnTextReplacedError`, and the signal's reason.
+ * Yields the sentences of a turn while it is written, each once it is final. `reload` loads
+ * the current text. Throws `TurnTextReplacedError`, and the signal's reason.
  */
 export const streamTurnSentences = async function* (
   first: TurnText,
-  look: () => Promise<TurnText>,
+  reload: () => Promise<TurnText>,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
-  const cutter = new SentenceSplitter();
+  const splitter = new SentenceSplitter();
   let read = "";
-  for (let words = first; ; words = await look()) {
-    const { turnAttempt, turnStatus, content } = words;
-    const isOn = turnStatus === "streaming" || turnStatus === "complete";
+  for (let turn = first; ; turn = await reload()) {
+    const { turnAttempt, turnStatus, content } = turn;
+    const isWritten = turnStatus === "streaming" || turnStatus === "complete";
     // A final text may be shorter than a partial one, if the model was cut off.
-    if (!isOn || turnAttempt !== first.turnAttempt || !content.startsWith(read))
+    if (!isWritten || turnAttempt !== first.turnAttempt || !content.startsWith(read))
       throw new TurnTextReplacedError();
-    yield* cutter.add(content.slice(read.length));
+    yield* splitter.add(content.slice(read.length));
     read = content;
-    if (turnStatus === "complete") return yield* cutter.end();
+    if (turnStatus === "complete") return yield* splitter.end();
     await pause(POLL_INTERVAL_MS, undefined, { signal });
   }
 };

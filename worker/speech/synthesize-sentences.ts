@@ -1,7 +1,17 @@
-import { getDurationMs, type Mp3, parseMp3 } from "#infra/audio/mp3.ts";
-import { sha256 } from "#infra/audio/recording-spec.ts";
-import { mutateRows, selectRows, type Sql } from "#infra/db/sql.ts";
+import { getDurationMs, type Mp3 } from "#infra/audio/mp3.ts";
+import type { Sql } from "#infra/db/sql.ts";
+import type { Logger } from "#infra/logger.ts";
+import { hasWords } from "#shared/domain/text/plain-text.ts";
+import type { ProviderError } from "../llm/provider-error.ts";
 import type { AttemptMeter } from "../llm/usage-meter.ts";
+import {
+  isSentenceError,
+  MAX_FAILURES_IN_A_ROW,
+  maySkipSentence,
+  shortenRuns,
+  simplifySentence,
+} from "./sentence-errors.ts";
+import { SentenceParts, type StoredPart } from "./sentence-parts.ts";
 import type { VoiceService } from "./voice-service.ts";
 
 /** Maximum concurrent requests per turn. A request takes seconds, even for a short sentence. */
@@ -20,93 +30,244 @@ interface SynthesisRequest {
   /** A list, or a stream that ends when the signal aborts. */
   sentences: readonly string[] | ((signal: AbortSignal) => AsyncIterable<string>);
   meter?: AttemptMeter;
+  /** Failed attempts before this one. */
+  failures?: number;
+  logger?: Pick<Logger, "warn">;
+  /** Called for each sentence that this attempt has stored. */
+  onStored?: () => void;
   /** Called for each sentence in order, one call at a time. */
   onPart?: (part: SynthesizedSentence) => Promise<void>;
 }
 
-const loadStoredParts = async (sql: Sql, recordingId: number): Promise<Map<string, Mp3>> => {
-  const rows = await selectRows<{ hash: string; bytes: Buffer }>(
-    sql,
-    `SELECT content_hash AS hash, audio_data AS bytes FROM audio_parts WHERE recording_id = $1`,
-    [recordingId],
-  );
-  return new Map(rows.map(({ hash, bytes }) => [hash, parseMp3(bytes)]));
-};
+interface Sentence {
+  index: number;
+  text: string;
+}
 
-/** Skips recordings that another attempt has completed: their parts would never be deleted. */
-const INSERT_PART_SQL = `
-  INSERT INTO audio_parts (recording_id, content_hash, audio_data)
-  SELECT id, $2::text, $3::bytea FROM audio_cache WHERE id = $1 AND status <> 'complete' FOR SHARE
-  ON CONFLICT DO NOTHING RETURNING recording_id`;
-
-const storePart = (sql: Sql, recordingId: number, hash: string, { frames }: Mp3) =>
-  mutateRows(sql, INSERT_PART_SQL, [recordingId, hash, frames]);
+/** A sentence that failed while the voice may still say others. */
+interface SkippedSentence extends Sentence {
+  err: ProviderError;
+  /** Number of requests that had started when it failed. */
+  failedAt: number;
+}
 
 /** Adds the index. The generator queues concurrent `next()` calls. */
-const withIndex = async function* (sentences: Iterable<string> | AsyncIterable<string>) {
+const withIndex = async function* (
+  sentences: Iterable<string> | AsyncIterable<string>,
+): AsyncGenerator<Sentence, void> {
   let index = 0;
-  for await (const sentence of sentences) yield { index: index++, sentence };
+  for await (const text of sentences) yield { index: index++, text };
 };
 
-/** Returns a function that takes parts in any order and calls `tell` for them in order. */
-const deliverInOrder = (tell: (part: SynthesizedSentence) => Promise<void>) => {
+/** Returns a function that takes parts in any order and calls `deliver` for them in order. */
+const deliverInOrder = (deliver: (part: SynthesizedSentence) => Promise<void>) => {
   const waiting = new Map<number, SynthesizedSentence>();
-  let telling = Promise.resolve();
+  let delivery = Promise.resolve();
   let next = 0;
   return (part: SynthesizedSentence): Promise<void> => {
     waiting.set(part.index, part);
     for (let due = waiting.get(next); due; due = waiting.get(++next)) {
-      const now = due;
+      const current = due;
       waiting.delete(next);
-      telling = telling.then(() => tell(now));
+      delivery = delivery.then(() => deliver(current));
     }
-    return telling;
+    return delivery;
   };
 };
 
 /**
+ * One attempt at the sentences of a recording. A sentence that cannot be said becomes a short
+ * silence, if the voice says another one after it failed, and it fails again while no other request
+ * runs. Otherwise the voice as a whole is down, and the attempt fails.
+ */
+class SentenceSynthesis {
+  readonly parts: Mp3[] = [];
+  readonly #running = new Set<Promise<Mp3>>();
+  readonly #deliver: (part: SynthesizedSentence) => Promise<void>;
+  #startedRequests = 0;
+  #failuresInARow = 0;
+  #skipped: SkippedSentence[] = [];
+  /** The shortest sentence that the voice has said; it shows whether the voice works. */
+  #shortestSaid: string | undefined;
+  #saidCount = 0;
+  #silentCount = 0;
+  /** Requests wait for it, so that skipped sentences are asked for alone. */
+  #check = Promise.resolve();
+
+  constructor(
+    private readonly stored: SentenceParts,
+    private readonly service: VoiceService,
+    private readonly request: SynthesisRequest,
+    private readonly signal: AbortSignal,
+  ) {
+    this.#deliver = deliverInOrder(request.onPart ?? (async () => undefined));
+  }
+
+  /** Throws if the voice fails as a whole; otherwise the sentence is said or skipped. */
+  async say(sentence: Sentence): Promise<void> {
+    const { text } = sentence;
+    const sound = this.stored.getSound(text);
+    if (sound) return this.#finish(sentence, sound);
+    const silence = this.stored.getSilence(text);
+    if (silence) {
+      if (hasWords(text)) this.#silentCount++;
+      return this.#finish(sentence, silence);
+    }
+    if (!hasWords(text)) return this.#finish(sentence, await this.stored.storeSilence(text));
+    await this.#check;
+    this.signal.throwIfAborted();
+    const startedAt = ++this.#startedRequests;
+    let mp3: Mp3;
+    try {
+      mp3 = await this.#speak(shortenRuns(text));
+    } catch (err) {
+      return this.#skip(sentence, err);
+    }
+    this.#failuresInARow = 0;
+    await this.#finish(sentence, await this.#storeSound(text, mp3));
+    await this.#checkSkipped(startedAt);
+  }
+
+  /** Decides about the sentences that are still skipped when all others are done. */
+  async end(): Promise<void> {
+    const [first] = this.#skipped;
+    if (!first) return;
+    // The voice has said nothing yet: only a simpler text can show whether it works.
+    const proof = this.#shortestSaid;
+    if (proof === undefined) {
+      const isSimple = simplifySentence(first.text) === first.text;
+      if (isSimple || !(await this.#saySimplified(first))) throw first.err;
+    }
+    await this.#checkSkipped(Infinity, proof);
+    const [left] = this.#skipped;
+    if (left) throw left.err;
+  }
+
+  async #skip(sentence: Sentence, err: unknown): Promise<void> {
+    if (!maySkipSentence(err, this.request.failures ?? 0)) throw err;
+    if (++this.#failuresInARow >= MAX_FAILURES_IN_A_ROW) throw err;
+    this.#skipped.push({ ...sentence, err, failedAt: this.#startedRequests });
+    // Otherwise the next sentence that is said shows that the voice works.
+    if (this.#shortestSaid !== undefined) await this.#checkSkipped(Infinity, this.#shortestSaid);
+  }
+
+  /**
+   * Asks again for the sentences that failed before the request `startedAt`, which succeeded. With
+   * `proof`, a sentence that the voice has said before, it must say that first.
+   */
+  async #checkSkipped(startedAt: number, proof?: string): Promise<void> {
+    const due = this.#skipped.filter(({ failedAt }) => failedAt < startedAt);
+    if (due.length === 0) return;
+    this.#skipped = this.#skipped.filter((skipped) => !due.includes(skipped));
+    this.#check = this.#askAgain(due, this.#check, proof);
+    await this.#check;
+  }
+
+  async #askAgain(
+    due: readonly SkippedSentence[],
+    previousCheck: Promise<void>,
+    proof: string | undefined,
+  ): Promise<void> {
+    await previousCheck;
+    await Promise.allSettled(this.#running);
+    if (proof !== undefined) await this.#speak(proof);
+    this.#failuresInARow = 0;
+    for (const skipped of due) await this.#sayAgain(skipped);
+  }
+
+  async #sayAgain(skipped: SkippedSentence): Promise<void> {
+    const { index, text, err } = skipped;
+    // A recording that is mostly silent is none.
+    if (this.#silentCount >= this.#saidCount) return void this.#skipped.push(skipped);
+    if (await this.#saySimplified(skipped)) return;
+    this.#silentCount++;
+    this.request.logger?.warn({ err, sentence: index }, "speech.sentence_skipped");
+    await this.#finish(skipped, await this.stored.storeSilence(text));
+  }
+
+  /** Returns whether the voice says the sentence now. A refused text is not sent again as it is. */
+  async #saySimplified(skipped: SkippedSentence): Promise<boolean> {
+    const { text, err } = skipped;
+    const simple = simplifySentence(text);
+    if (!err.isRetryable && simple === text) return false;
+    try {
+      const mp3 = await this.#speak(simple);
+      this.#skipped = this.#skipped.filter((other) => other !== skipped);
+      await this.#finish(skipped, await this.#storeSound(text, mp3));
+      return true;
+    } catch (again) {
+      if (!isSentenceError(again)) throw again;
+      return false;
+    }
+  }
+
+  async #storeSound(text: string, mp3: Mp3): Promise<StoredPart> {
+    const part = await this.stored.storeSound(text, mp3);
+    this.request.onStored?.();
+    return part;
+  }
+
+  async #speak(text: string): Promise<Mp3> {
+    const { voice, meter } = this.request;
+    // One signal per request, because the SDK leaves its listeners on it.
+    const own = AbortSignal.any([this.signal]);
+    const speaking = this.service.speak(text, voice, own, meter);
+    this.#running.add(speaking);
+    try {
+      return await speaking;
+    } finally {
+      this.#running.delete(speaking);
+    }
+  }
+
+  async #finish({ index, text }: Sentence, { hash, mp3 }: StoredPart): Promise<void> {
+    this.parts[index] = mp3;
+    if (this.stored.getSound(text)) {
+      this.#saidCount++;
+      if (text.length < (this.#shortestSaid?.length ?? Infinity)) this.#shortestSaid = text;
+    }
+    await this.#deliver({ index, hash, ms: getDurationMs(mp3) });
+  }
+}
+
+/**
  * Synthesizes a speech sentence by sentence as the sentences arrive; returns the parts in order.
- * Stores each part at once, so that a later attempt only pays for missing ones. Throws what the
- * service or the sentences throw.
+ * Stores each part at once. Throws what the service or the sentences throw.
  */
 export const synthesizeSentences = async (
   sql: Sql,
   service: VoiceService,
-  { recordingId, voice, sentences, meter, onPart = async () => undefined }: SynthesisRequest,
+  request: SynthesisRequest,
   signal: AbortSignal,
 ): Promise<Mp3[]> => {
-  const kept = await loadStoredParts(sql, recordingId);
-  const spoken: Mp3[] = [];
+  const { recordingId, voice, sentences } = request;
+  const { model } = service.access;
+  const stored = new SentenceParts(sql, recordingId, { voice, model });
+  await stored.load();
+  const synthesis = new SentenceSynthesis(stored, service, request, signal);
   const failing = new AbortController();
   const wanted = AbortSignal.any([signal, failing.signal]);
   const waiting = withIndex(typeof sentences === "function" ? sentences(wanted) : sentences);
-  const tell = deliverInOrder(onPart);
   let failure: { err: unknown } | undefined;
-  const speakOn = async (): Promise<void> => {
+  const runLane = async (): Promise<void> => {
     for (;;) {
       const { done, value } = await waiting.next();
       // Running requests are paid, so they are awaited; no new ones are started.
       if (done || failure) return;
-      const { index, sentence } = value;
       signal.throwIfAborted();
-      const hash = sha256(JSON.stringify([voice, service.access.model, sentence]));
-      // One signal per request, because the SDK leaves its listeners on it.
-      const own = AbortSignal.any([signal]);
-      const part = kept.get(hash) ?? (await service.speak(sentence, voice, own, meter));
-      if (!kept.has(hash)) await storePart(sql, recordingId, hash, part);
-      kept.set(hash, part);
-      spoken[index] = part;
-      await tell({ index, hash, ms: getDurationMs(part) });
+      await synthesis.say(value);
     }
   };
-  const lanes = Array.from({ length: MAX_CONCURRENT_REQUESTS }, () =>
-    speakOn().catch((err: unknown) => {
+  const stopAtFailure = (work: Promise<void>): Promise<void> =>
+    work.catch((err: unknown) => {
       failure ??= { err };
       failing.abort();
-    }),
+    });
+  await Promise.all(
+    Array.from({ length: MAX_CONCURRENT_REQUESTS }, () => stopAtFailure(runLane())),
   );
-  await Promise.all(lanes);
+  if (!failure) await stopAtFailure(synthesis.end());
   signal.throwIfAborted();
   if (failure) throw failure.err;
-  return spoken;
+  return synthesis.parts;
 };

@@ -19,16 +19,16 @@ export const transcodeToCommonFormat = async (parts: readonly Mp3[]): Promise<Mp
   if (!format || parts.every((part) => hasFormat(part, format))) return [...parts];
   const { sampleRate, channels } = format;
   // Opened only when needed, which is rare.
-  const converter = openTranscoder();
+  const transcoder = openTranscoder();
   try {
-    const alike: Mp3[] = [];
+    const converted: Mp3[] = [];
     for (const part of parts) {
       const { frames } = part;
-      if (hasFormat(part, format)) alike.push(part);
-      else alike.push(await converter.convert({ frames, sampleRate, channels }));
+      if (hasFormat(part, format)) converted.push(part);
+      else converted.push(await transcoder.convert({ frames, sampleRate, channels }));
     }
-    return alike;
+    return converted;
   } finally {
-    await converter.close();
+    await transcoder.close();
   }
 };

@@ -66,14 +66,14 @@ export const createVoiceService = (
   return {
     access,
     async speak(sentence, voice, signal, meter) {
-      const tally = new UsageMeter();
-      await meter?.admit({ provider: "voice", model: access.model }, tally);
+      const usage = new UsageMeter();
+      await meter?.admit({ provider: "voice", model: access.model }, usage);
       try {
         const { model } = access;
         const request = { model, voice, input: sentence, response_format: "mp3" } as const;
-        tally.ask();
+        usage.ask();
         const response = await client.audio.speech.create(request, { signal });
-        tally.spoke(sentence.length);
+        usage.spoke(sentence.length);
         return parseVoiceMp3(await readBody(response));
       } catch (err) {
         signal.throwIfAborted();

@@ -32,14 +32,17 @@ export type ClipResult<T> =
 
 const createProblem = (problem: string): { problem: string } => ({ problem });
 
-const hasSameTexts = (recorded: readonly TimedSentence[], sentences: readonly string[]): boolean =>
-  recorded.length === sentences.length && recorded.every(({ text }, n) => text === sentences[n]);
+const withoutSpace = (texts: readonly string[]): string => texts.join("").replace(/\s/g, "");
+
+/** Earlier versions split some speeches elsewhere: the recording's own sentences count. */
+const hasSameText = (recorded: readonly TimedSentence[], sentences: readonly string[]): boolean =>
+  withoutSpace(recorded.map(({ text }) => text)) === withoutSpace(sentences);
 
 /** All sentences of a turn; null if the recording has a different text than the turn. */
 const getTimedSentences = ({ content, recorded }: ClipTurn): TimedSentence[] | null => {
   const sentences = splitSentences(content);
   if (recorded === null) return estimateSentenceTimes(sentences);
-  return hasSameTexts(recorded, sentences) ? [...recorded] : null;
+  return hasSameText(recorded, sentences) ? [...recorded] : null;
 };
 
 const extractPassage = <T extends ClipTurn>(

@@ -28,13 +28,14 @@ const matchAt = (pattern: RegExp, text: string, at: number): string | null => {
   return pattern.exec(text)?.[0] ?? null;
 };
 
-const isWordCharacter = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
+/** Whether the text has a letter or digit of any script. A voice can say nothing else. */
+export const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 const isSpace = (character: string): boolean => character === "" || /\s/.test(character);
 
 /** Whether markers between these two characters are markup, not literal characters. */
 const isMarkup = (marks: string, before: string, after: string): boolean => {
   if (isSpace(before) && isSpace(after)) return false;
-  if (marks.startsWith("_")) return !(isWordCharacter(before) && isWordCharacter(after));
+  if (marks.startsWith("_")) return !(hasWords(before) && hasWords(after));
   if (marks === "*") return !(/[\da-z]/i.test(before) && /[\da-z]/i.test(after));
   return marks !== "~";
 };
@@ -141,5 +142,7 @@ export const toPlainText = (content: string): string => {
   return reader.add(content) + reader.end();
 };
 
-export const isSpeakable = (content: string): boolean =>
-  toPlainText(content).length >= MIN_SPEAKABLE_CHARACTERS;
+export const isSpeakable = (content: string): boolean => {
+  const plain = toPlainText(content);
+  return plain.length >= MIN_SPEAKABLE_CHARACTERS && hasWords(plain);
+};

@@ -1,5 +1,5 @@
 import { findSentenceEnd } from "./sentence-end.ts";
-import { MIN_SPEAKABLE_CHARACTERS, MarkdownStripper } from "./plain-text.ts";
+import { hasWords, MIN_SPEAKABLE_CHARACTERS, MarkdownStripper } from "./plain-text.ts";
 
 /** Maximum characters of a sentence. Longer inputs are slow and sound worse. */
 const MAX_SENTENCE_CHARACTERS = 900;
@@ -36,14 +36,16 @@ const measureFirstSentence = (paragraph: string, isEnd: boolean): number => {
 
 /**
  * Splits a growing speech into sentences. The result does not depend on how the text is chunked. A
- * sentence is returned once the next one has begun.
+ * sentence is returned once the next one has begun. Only a piece of an overlong sentence or the end
+ * of a speech may have no letters and digits.
  */
 export class SentenceSplitter {
   readonly #text = new MarkdownStripper();
   /** The part of the current paragraph that is not split yet. */
   #uncut = "";
-  /** A sentence too short to be spoken alone, joined with the next one. */
+  /** Text that cannot stand alone, joined with the next sentence. */
   #stub = "";
+  #stubHasWords = false;
   /** The last sentence, held back because a short one at the end of a paragraph is joined to it. */
   #last = "";
 
@@ -52,7 +54,8 @@ export class SentenceSplitter {
   }
 
   end(): string[] {
-    return [...this.#cut(this.#text.end()), ...this.#endParagraph()];
+    const sentences = [...this.#cut(this.#text.end()), ...this.#endParagraph()];
+    return [...sentences, ...this.#release(this.#stub), ...this.#release("")];
   }
 
   #cut(plain: string): string[] {
@@ -66,16 +69,25 @@ export class SentenceSplitter {
   #grow(plain: string): string[] {
     this.#uncut += plain;
     const sentences = this.#cutWhole(false);
-    // The text here is long enough for a sentence of its own, so the last one is final.
-    if (this.#stub.length + this.#uncut.trim().length < MIN_SPEAKABLE_CHARACTERS) return sentences;
-    return [...sentences, ...this.#release("")];
+    const length = this.#stub.length + this.#uncut.trim().length;
+    const willStandAlone =
+      length >= MIN_SPEAKABLE_CHARACTERS && (this.#stubHasWords || hasWords(this.#uncut));
+    // The text here becomes a sentence of its own, so the last one is final.
+    return willStandAlone ? [...sentences, ...this.#release("")] : sentences;
   }
 
   #endParagraph(): string[] {
     const sentences = this.#cutWhole(true);
+    // A paragraph without letters and digits is joined to the next one.
+    if (this.#last === "" && !this.#stubHasWords) return sentences;
     this.#last = [this.#last, this.#stub].filter((text) => text !== "").join(" ");
-    this.#stub = "";
+    this.#setStub("", false);
     return [...sentences, ...this.#release("")];
+  }
+
+  #setStub(text: string, hasText: boolean): void {
+    this.#stub = text;
+    this.#stubHasWords = hasText;
   }
 
   #cutWhole(isEnd: boolean): string[] {
@@ -92,14 +104,15 @@ export class SentenceSplitter {
     return sentences;
   }
 
-  /** Takes a sentence; returns the previous one, unless the new one is too short. */
+  /** Takes a sentence; returns the previous one, unless the new one cannot stand alone. */
   #afterLast(sentence: string): string[] {
     const whole = this.#stub === "" ? sentence : `${this.#stub} ${sentence}`;
-    if (whole.length < MIN_SPEAKABLE_CHARACTERS) {
-      this.#stub = whole;
+    const hasText = this.#stubHasWords || hasWords(sentence);
+    if (whole.length < MIN_SPEAKABLE_CHARACTERS || !hasText) {
+      this.#setStub(whole, hasText);
       return [];
     }
-    this.#stub = "";
+    this.#setStub("", false);
     return this.#release(whole);
   }
 

@@ -46,25 +46,26 @@ const storeMp3 = async (
   contentHash: string,
   { bytes, durationMs, sentences }: EncodedRecording,
 ): Promise<FinishedRecording> => {
-  const ended = await finishJob<FinishedRecording>(tx, lease, "complete", {
+  const finished = await finishJob<FinishedRecording>(tx, lease, "complete", {
     set: `version = version + 1, audio_data = $1, etag = $2, duration_ms = $3, sentences = $4,
           content_hash = $5, error = NULL`,
     values: [bytes, sha256(bytes), durationMs, JSON.stringify(sentences), contentHash],
     returning: FINISHED_COLUMNS,
   });
   await deleteParts(tx, lease);
-  return ended;
+  return finished;
 };
 
 /**
  * Stores the MP3 of an announcement. Sends no event, because readers look it up. Throws `LeaseLostError`.
  */
 export const storeAnnouncement = (
-  { db, logger }: WorkerContext,
+  { db, logger }: Pick<WorkerContext, "db" | "logger">,
   lease: JobLease,
   contentHash: string,
-  sound: EncodedRecording,
-): Promise<unknown> => withTransaction(db, logger, (tx) => storeMp3(tx, lease, contentHash, sound));
+  encoded: EncodedRecording,
+): Promise<unknown> =>
+  withTransaction(db, logger, (tx) => storeMp3(tx, lease, contentHash, encoded));
 
 /** Marks the recording of an announcement as failed. Throws `LeaseLostError`. */
 export const failAnnouncement = (
@@ -82,11 +83,11 @@ export const storeRecording = (
   lease: JobLease,
   recording: RecordingForJob,
   { contentHash }: RecordingSpec,
-  sound: EncodedRecording,
+  encoded: EncodedRecording,
 ): Promise<void> =>
   withTransaction(context.db, context.logger, async (tx, after) => {
-    const { version, jobId } = await storeMp3(tx, lease, contentHash, sound);
-    const { durationMs } = sound;
+    const { version, jobId } = await storeMp3(tx, lease, contentHash, encoded);
+    const { durationMs } = encoded;
     after(() => context.announce.audioReady(recording, { status: "ready", durationMs, version }));
     await updateAudioJob(context, tx, after, recording, jobId, "done");
   });
@@ -131,13 +132,13 @@ export const discardIfTurnRestarted = (
 
 /** Discards a failed recording of a turn that fails for good. */
 export const discardFailedRecording = async (tx: Tx, turnId: number): Promise<void> => {
-  const withdrawn = await updateAndLockRow<{ id: number }>(
+  const discarded = await updateAndLockRow<{ id: number }>(
     tx,
     "audio_cache",
     `UPDATE audio_cache SET ${DISCARDED_COLUMNS} WHERE turn_id = $1 AND status = 'failed' RETURNING id`,
     [turnId],
   );
-  if (withdrawn) await deleteParts(tx, withdrawn);
+  if (discarded) await deleteParts(tx, discarded);
 };
 
 /**
@@ -154,13 +155,13 @@ export const failRecording = (
   withTransaction(context.db, context.logger, async (tx, after) => {
     const status = await lockTurnStatus(tx, recording);
     if (!SPEAKABLE_STATUSES.includes(status)) return discardRecording(tx, lease);
-    const isWritten = status === "complete";
+    const isTurnComplete = status === "complete";
     const { version, jobId } = await finishJob<FinishedRecording>(tx, lease, "failed", {
       set: "error = $1, heartbeat_at = now(), is_on_air = is_on_air AND NOT $2",
-      values: [message, isWritten],
+      values: [message, isTurnComplete],
       returning: FINISHED_COLUMNS,
     });
-    if (!isWritten) return;
+    if (!isTurnComplete) return;
     after(() => context.announce.audioFailed(recording, message, version > 0));
     await updateAudioJob(context, tx, after, recording, jobId, "failed");
   });

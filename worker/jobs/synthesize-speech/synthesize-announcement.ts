@@ -26,17 +26,26 @@ export const findAnnouncement = async (
 };
 
 export const synthesizeAnnouncement = async (
-  context: WorkerContext,
+  { sql, db, logger }: Pick<WorkerContext, "sql" | "db" | "logger">,
   service: VoiceService,
   lease: ActiveLease,
-  notice: Announcement,
+  announcement: Announcement,
+  onStored: () => void,
 ): Promise<void> => {
-  const { id: recordingId, meter, signal } = lease;
-  const order = buildAnnouncementSpec(notice, service.access);
-  const sentences = splitSentences(ANNOUNCEMENTS[notice]);
-  const wanted = { recordingId, voice: order.voice, sentences, meter };
+  const { id: recordingId, meter, signal, failures } = lease;
+  const { voice, contentHash } = buildAnnouncementSpec(announcement, service.access);
+  const sentences = splitSentences(ANNOUNCEMENTS[announcement]);
+  const request = {
+    recordingId,
+    voice,
+    sentences,
+    meter,
+    failures,
+    logger: lease.logger,
+    onStored,
+  };
   const parts = await transcodeToCommonFormat(
-    await synthesizeSentences(context.sql, service, wanted, signal),
+    await synthesizeSentences(sql, service, request, signal),
   );
-  await storeAnnouncement(context, lease, order.contentHash, joinMp3Parts(sentences, parts));
+  await storeAnnouncement({ db, logger }, lease, contentHash, joinMp3Parts(sentences, parts));
 };

@@ -34,24 +34,25 @@ const synthesizeTurn = async (
   service: VoiceService,
   lease: ActiveLease,
   recording: RecordingForJob,
+  onStored: () => void,
 ) => {
-  const { signal, meter } = lease;
+  const { signal, meter, failures, logger } = lease;
   const { id: recordingId } = recording;
-  const said: string[] = [];
+  const texts: string[] = [];
   const { voice } = buildRecordingSpec(recording, service.access);
   const sentences = async function* (wanted: AbortSignal) {
-    const look = () => loadRecording(sql, recordingId);
-    for await (const sentence of streamTurnSentences(recording, look, wanted)) {
-      said.push(sentence);
+    const reload = () => loadRecording(sql, recordingId);
+    for await (const sentence of streamTurnSentences(recording, reload, wanted)) {
+      texts.push(sentence);
       yield sentence;
     }
   };
   const onPart = publishLiveSentence({ sql, announce }, lease, recording);
-  const order = { recordingId, voice, sentences, meter, onPart };
+  const request = { recordingId, voice, sentences, meter, failures, logger, onPart, onStored };
   const parts = await transcodeToCommonFormat(
-    await synthesizeSentences(sql, service, order, signal),
+    await synthesizeSentences(sql, service, request, signal),
   );
-  return joinMp3Parts(said, parts);
+  return joinMp3Parts(texts, parts);
 };
 
 /** Synthesizes one turn or announcement, sentence by sentence, and stores it as one MP3. */
@@ -59,13 +60,17 @@ export const synthesizeSpeech =
   (context: WorkerContext): JobHandler<"synthesize-speech"> =>
   ({ recordingId }) => {
     const { sql, runner, voice: service } = context;
+    let storedSentences = 0;
+    const onStored = () => void storedSentences++;
     return runner.run({
       job: "synthesize-speech",
       id: recordingId,
+      hasProgressed: () => storedSentences > 0,
       async run(lease) {
-        const notice = await findAnnouncement(sql, recordingId);
+        const announcement = await findAnnouncement(sql, recordingId);
         if (!service) throw new ProviderError("misconfigured", "The voice");
-        if (notice) return synthesizeAnnouncement(context, service, lease, notice);
+        if (announcement)
+          return synthesizeAnnouncement(context, service, lease, announcement, onStored);
         for (;;) {
           const recording = await loadRecording(sql, recordingId);
           const { content } = recording;
@@ -78,10 +83,10 @@ export const synthesizeSpeech =
           const { voice } = buildRecordingSpec(recording, service.access);
           lease.logger.setBindings({ voice });
           try {
-            const spoken = await synthesizeTurn(context, service, lease, recording);
-            const whole = await loadRecording(sql, recordingId);
-            const order = buildRecordingSpec(whole, service.access);
-            return await storeRecording(context, lease, whole, order, spoken);
+            const encoded = await synthesizeTurn(context, service, lease, recording, onStored);
+            const finished = await loadRecording(sql, recordingId);
+            const spec = buildRecordingSpec(finished, service.access);
+            return await storeRecording(context, lease, finished, spec, encoded);
           } catch (err) {
             // The loop reloads the turn to speak its new text.
             if (!(err instanceof TurnTextReplacedError)) throw err;
