@@ -344,6 +344,13 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
     expect(await claim(id)).toEqual({ ...again, isTakenOver: false, waitedMs });
   });
 
+  it("gets all its attempts again after progress", async () => {
+    const id = await waiting();
+    const release = { delayMs: 0, failed: false, resetsAttempts: true };
+    expect(await releaseJob(db, await claim(id), release)).toBe(25);
+    expect((await claim(id)).attempt).toBe(26);
+  });
+
   const USAGE: ModelUsage = {
     provider: "grok",
     model: "grok-4.3",

@@ -152,6 +152,8 @@ describe.each(PROVIDERS)("%s", (provider) => {
   it("uses a short Retry-After as its delay, and fails for good when it is an hour", async () => {
     const soon = { effect: "status", status: 429, retryAfter: 7 } as const;
     expect(await failure(provider, soon)).toMatchObject({ retryAfterMs: 7000, isRetryable: true });
+    const headers = { "retry-after-ms": "1500" };
+    expect(await failure(provider, { ...soon, headers })).toMatchObject({ retryAfterMs: 1500 });
     expect(await failure(provider, { ...soon, retryAfter: 3600 })).toMatchObject({
       code: "rate_limited",
       isRetryable: false,

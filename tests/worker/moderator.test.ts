@@ -3,13 +3,13 @@ import { openManagementServer } from "#infra/process/management-server.ts";
 import { createModerator } from "#worker/llm/moderator.ts";
 
 const asked: { path: string | undefined; key: string | undefined; body: unknown }[] = [];
-let answer: { status: number; body: unknown };
+let answer: { status: number; body: unknown; headers?: Record<string, string> };
 let server: Awaited<ReturnType<typeof openManagementServer>>;
 beforeAll(async () => {
   server = await openManagementServer(0, { servesHost: () => true }, async (req, res) => {
     asked.push({ path: req.url, key: req.headers.authorization, body: await json(req) });
     if (answer.status === 0) return;
-    res.writeHead(answer.status, { "content-type": "application/json" });
+    res.writeHead(answer.status, { "content-type": "application/json", ...answer.headers });
     res.end(JSON.stringify(answer.body));
   });
 });
@@ -53,6 +53,11 @@ describe("a moderation client", () => {
   ])("fails as interrupted when the answer has %s", async (_what, body) => {
     answer = { status: 200, body };
     await expect(scoresOf()).rejects.toMatchObject({ name: "ProviderError", code: "interrupted" });
+  });
+
+  it("reports the pause that a 429 asks for in milliseconds", async () => {
+    answer = { status: 429, body: {}, headers: { "retry-after-ms": "1500" } };
+    await expect(scoresOf()).rejects.toMatchObject({ code: "rate_limited", retryAfterMs: 1500 });
   });
 
   it("reports a wrong key as a misconfiguration, without the key", async () => {

@@ -1,4 +1,9 @@
-import { decideRetry, longBackoffMs } from "#worker/runtime/retry-policy.ts";
+import {
+  decideRateLimitWait,
+  decideRetry,
+  longBackoffMs,
+  MAX_RATE_LIMITED_ATTEMPTS,
+} from "#worker/runtime/retry-policy.ts";
 import { ProviderError } from "#worker/llm/provider-error.ts";
 
 const busy = new ProviderError("rate_limited", "Claude");
@@ -64,5 +69,62 @@ describe("the backoff of a job that is never given up", () => {
     [40, 60],
   ])("after %i failures and another one is %i minutes", (failures, minutes) => {
     expect(longBackoffMs(failures)).toBe(minutes * 60_000);
+  });
+});
+
+describe("the wait for a rate limit", () => {
+  const decide = (attempt: number, failures = 0, hasProgressed = false, err: Error = busy) =>
+    decideRateLimitWait(err, { attempt, failures }, hasProgressed, 0);
+  const wait = (...asked: Parameters<typeof decide>) => {
+    const decision = decide(...asked);
+    return decision?.kind === "retry" ? decision : undefined;
+  };
+
+  it("grows from a second to a minute with the attempts since the last progress", () => {
+    const delays = [1, 2, 3, 6, 7, 8, 26, 27].map((attempt) => wait(attempt)?.delayMs);
+    expect(delays).toEqual([1000, 2000, 4000, 32_000, 60_000, 60_000, 1000, 2000]);
+    expect(wait(8, 0, true)?.delayMs).toBe(1000);
+  });
+
+  it("varies by up to a quarter and is never shorter than the provider asks", () => {
+    const asked = new ProviderError("rate_limited", "The voice", {
+      retryAfterMs: 90_000,
+      isRetryable: false,
+    });
+    expect(wait(1, 0, false, asked)?.delayMs).toBe(90_000);
+    const longest = decideRateLimitWait(asked, { attempt: 1, failures: 0 }, false, 1);
+    expect(longest).toMatchObject({ delayMs: 112_500 });
+  });
+
+  it("ends after 15 attempts without progress", () => {
+    expect(MAX_RATE_LIMITED_ATTEMPTS).toBe(15);
+    expect(wait(14)).toBeDefined();
+    expect(decide(15)).toEqual({
+      kind: "fail",
+      error: { code: "rate_limited", message: "Claude is busy right now. Try again in a minute." },
+    });
+    expect(wait(15, 0, true)).toBeDefined();
+  });
+
+  it.each([
+    [600_000, false],
+    [600_001, true],
+  ])("of %i ms is too long: %p", (retryAfterMs, isTooLong) => {
+    const asked = new ProviderError("rate_limited", "The voice", { retryAfterMs });
+    expect(decide(1, 0, false, asked)?.kind === "fail").toBe(isTooLong);
+  });
+
+  it("counts as a failure only while other errors can still be retried", () => {
+    expect([0, 2, 3, 4].map((failures) => wait(1, failures)?.isFailure)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it("is only for rate limits", () => {
+    expect(decide(1, 0, false, new ProviderError("overloaded", "The voice"))).toBeNull();
+    expect(decide(1, 0, false, new Error("any"))).toBeNull();
   });
 });

@@ -1,11 +1,23 @@
 import type { TurnError } from "#shared/contract/debates/turn.ts";
-import type { JobLease } from "#infra/db/jobs/job-lease.ts";
+import { MAX_ATTEMPTS, type JobLease } from "#infra/db/jobs/job-lease.ts";
 import { ProviderError } from "../llm/provider-error.ts";
 
 const MAX_FAILURES = 5;
 const BASE_BACKOFF_MS = 1000;
 
+/**
+ * Attempts in a row that a rate limit may end without progress before a job fails that waits for
+ * rate limits. Without a hint of the provider they take about nine minutes.
+ */
+export const MAX_RATE_LIMITED_ATTEMPTS = 15;
+const MAX_RATE_LIMIT_BACKOFF_MS = 60_000;
+/** The longest pause of a provider that such a job waits for. */
+export const MAX_RATE_LIMIT_PAUSE_MS = 600_000;
+
 export type RetryDecision = { kind: "retry"; delayMs: number } | { kind: "fail"; error: TurnError };
+
+export type RateLimitDecision =
+  { kind: "retry"; delayMs: number; isFailure: boolean } | { kind: "fail"; error: TurnError };
 
 const isRetryable = (err: unknown): boolean => !(err instanceof ProviderError) || err.isRetryable;
 
@@ -33,6 +45,27 @@ export const decideRetry = (
   const backoff = BASE_BACKOFF_MS * 2 ** failures * (0.75 + random / 2);
   const asked = err instanceof ProviderError ? err.retryAfterMs : undefined;
   return { kind: "retry", delayMs: Math.round(Math.max(backoff, asked ?? 0)) };
+};
+
+/**
+ * The decision for a job that may be larger than its provider's rate limit; null if the error is no
+ * rate limit. The backoff grows with the attempts since the last progress. The
+ * failures that it counts leave room for retries of other errors.
+ */
+export const decideRateLimitWait = (
+  err: unknown,
+  { attempt, failures }: Pick<JobLease, "attempt" | "failures">,
+  hasProgressed: boolean,
+  random = Math.random(),
+): RateLimitDecision | null => {
+  if (!(err instanceof ProviderError) || err.code !== "rate_limited") return null;
+  const { retryAfterMs = 0 } = err;
+  const attempts = hasProgressed ? 1 : attempt % MAX_ATTEMPTS;
+  if (attempts >= MAX_RATE_LIMITED_ATTEMPTS || retryAfterMs > MAX_RATE_LIMIT_PAUSE_MS)
+    return { kind: "fail", error: toTurnError(err) };
+  const backoff = Math.min(BASE_BACKOFF_MS * 2 ** (attempts - 1), MAX_RATE_LIMIT_BACKOFF_MS);
+  const delayMs = Math.round(Math.max(backoff, retryAfterMs) * (1 + random / 4));
+  return { kind: "retry", delayMs, isFailure: failures < MAX_FAILURES - 2 };
 };
 
 const BASE_LONG_BACKOFF_MS = 60_000;

@@ -35,7 +35,7 @@ import {
 } from "#infra/metrics/registry.ts";
 import { recordClaimMetrics, recordAttemptMetrics } from "./attempt-metrics.ts";
 import { startHeartbeat } from "./heartbeat/heartbeat.ts";
-import { decideRetry, INTERNAL_ERROR, longBackoffMs } from "./retry-policy.ts";
+import { decideRateLimitWait, decideRetry, INTERNAL_ERROR, longBackoffMs } from "./retry-policy.ts";
 import { startAttemptTrace, endAttemptTrace } from "./attempt-trace.ts";
 import type { ProviderMonitor } from "./provider-monitor.ts";
 import {
@@ -118,9 +118,14 @@ export const createJobRunner = ({
   inFlight,
   heartbeatThread,
 }: JobRunnerDeps): JobRunner => {
-  const release = async (lease: ActiveLease, failed: boolean, delayMs = 0) => {
-    const { job, id, attempt } = lease;
-    await releaseJob(sql, lease, { failed, delayMs });
+  const release = async (
+    lease: ActiveLease,
+    failed: boolean,
+    delayMs = 0,
+    resetsAttempts = false,
+  ) => {
+    const { job, id } = lease;
+    const attempt = await releaseJob(sql, lease, { failed, delayMs, resetsAttempts });
     await enqueue(job, buildJobPayload(job, id), { attempt, delayMs });
   };
 
@@ -182,10 +187,14 @@ export const createJobRunner = ({
       });
       return "deferred";
     }
-    const decision = decideRetry(err, lease);
+    const hasProgressed = task.hasProgressed?.();
+    const limited =
+      hasProgressed === undefined ? null : decideRateLimitWait(err, lease, hasProgressed);
+    const decision = limited ?? { isFailure: true, ...decideRetry(err, lease) };
     if (decision.kind === "retry") {
-      lease.logger.warn({ err, delayMs: decision.delayMs }, "job.attempt_failed");
-      await release(lease, true, decision.delayMs);
+      const { delayMs, isFailure } = decision;
+      lease.logger.warn({ err, delayMs }, "job.attempt_failed");
+      await release(lease, isFailure, delayMs, limited !== null && hasProgressed);
       return "retried";
     }
     lease.logger.error({ err }, "job.failed");

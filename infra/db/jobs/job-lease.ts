@@ -184,21 +184,33 @@ export const renewTurnLeases = async (
   return texts.flatMap(({ lease }) => (renewed.has(`${lease.id}-${lease.attempt}`) ? [lease] : []));
 };
 
+interface JobRelease {
+  delayMs: number;
+  /** Counts as a failed attempt; a release at shutdown does not. */
+  failed: boolean;
+  /** The job has progressed and gets all its attempts again. */
+  resetsAttempts?: boolean;
+}
+
 /**
- * Releases the job, to be retried after `delayMs`. `failed` counts as a failed attempt; a release
- * at shutdown does not. Throws `LeaseLostError`.
+ * Releases the job, to be retried after `delayMs`. Returns its attempt counter. Throws
+ * `LeaseLostError`.
  */
 export const releaseJob = async (
   sql: Sql,
   lease: JobLease,
-  { delayMs, failed }: { delayMs: number; failed: boolean },
-): Promise<void> => {
+  { delayMs, failed, resetsAttempts = false }: JobRelease,
+): Promise<number> => {
   const { prefix: p } = JOB_TABLES[lease.job];
-  await writeFinalUpdate(sql, lease, {
+  const column = `${p}attempt`;
+  const { attempt } = await writeFinalUpdate<{ attempt: number }>(sql, lease, {
     set: `${p}status = 'pending', ${p}run_at = now() + $1 * interval '1 millisecond',
-          ${p}failures = ${p}failures + $2`,
+          ${p}failures = ${p}failures + $2,
+          ${column} = ${resetsAttempts ? resetAttemptsSql(column) : column}`,
     values: [delayMs, failed ? 1 : 0],
+    returning: `${column} AS attempt`,
   });
+  return attempt;
 };
 
 /**

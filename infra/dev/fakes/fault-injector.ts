@@ -49,7 +49,9 @@ export const Fault = z.strictObject({
   /** Tokens sent before the effect. */
   after: z.int().min(0).default(0),
   status: z.int().min(300).max(599).default(500),
-  /** Seconds of the `Retry-After` header; a 429 always has one. */
+  /** Headers of a `status` effect, instead of those of the vendor's rate limits. */
+  headers: z.record(z.string(), z.string()).optional(),
+  /** Seconds of the `Retry-After` header; a 429 without `headers` always has one. */
   retryAfter: z.number().min(0).optional(),
   firstTokenMs: z.number().min(0).optional(),
   tokensPerSecond: z.number().positive().optional(),

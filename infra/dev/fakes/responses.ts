@@ -20,13 +20,18 @@ export const sendJson = (
 export const sendError = (
   wire: ModelProtocol,
   response: ServerResponse,
-  failure: { status: number; message?: string | undefined; retryAfter?: number | undefined },
+  failure: {
+    status: number;
+    message?: string | undefined;
+    retryAfter?: number | undefined;
+    headers?: Record<string, string> | undefined;
+  },
 ): void => {
   const id = createRequestId();
   const retryAfter = failure.retryAfter ?? (failure.status === 429 ? 1 : undefined);
   sendJson(response, failure.status, wire.failure(failure.status, failure.message, id), {
     ...wire.headers(id),
-    ...(retryAfter !== undefined && wire.limitHeaders(retryAfter)),
+    ...(failure.headers ?? (retryAfter !== undefined && wire.limitHeaders(retryAfter))),
   });
 };
 

@@ -3,6 +3,7 @@ import OpenAI from "openai";
 import type { TurnErrorCode } from "#shared/contract/debates/turn.ts";
 import type { ProviderConfig } from "#infra/service-config.ts";
 import { redactMessage } from "#infra/serialize-error.ts";
+import { parseRetryAfterMs } from "../http/parse-retry-after.ts";
 import { ProviderError } from "../provider-error.ts";
 import { ForeignReplyError } from "./foreign-reply-error.ts";
 
@@ -106,15 +107,6 @@ export const classifyError = (err: unknown): ProviderFailure => {
   return FAILURE_BY_STATUS[status] ?? "rejected";
 };
 
-/** Parses `Retry-After`, seconds or a date, to milliseconds; undefined if it is missing or past. */
-const parseRetryAfterMs = (headers: Headers | undefined): number | undefined => {
-  const value = headers?.get("retry-after");
-  if (!value) return undefined;
-  const seconds = Number(value);
-  const wait = Number.isNaN(seconds) ? Date.parse(value) - Date.now() : seconds * 1000;
-  return wait > 0 ? wait : undefined;
-};
-
 const buildWaitMessage = (label: string, ms: number): string => {
   const minutes = Math.ceil(ms / 60_000);
   return `${label} is busy. Try again in ${minutes} minutes.`;
@@ -149,7 +141,7 @@ export const toProviderError = (
   if (err instanceof ProviderError) return err;
   const failure = classifyError(err);
   const code = failure === "out_of_credit" ? "misconfigured" : failure;
-  const wait = isSdkError(err) ? parseRetryAfterMs(err.headers) : undefined;
+  const wait = isSdkError(err) ? parseRetryAfterMs(err.headers, err.status) : undefined;
   // A server may repeat the API key anywhere.
   const detail = buildDetail(err).replaceAll(apiKey, "[redacted]").slice(0, MAX_DETAIL_CHARACTERS);
   if (failure === "out_of_credit")
