@@ -16,23 +16,46 @@ export const PayPalMoney = z
 const PayPalCapture = z
   .object({
     id: z.string(),
-    status: z.enum(CAPTURE_STATUSES),
-    amount: PayPalMoney,
+    status: z.enum(CAPTURE_STATUSES).optional().catch(undefined),
+    amount: PayPalMoney.nullable().catch(null),
     custom_id: z.string().optional(),
   })
-  .transform(({ custom_id: purchaseId, ...capture }) => ({ ...capture, purchaseId }));
+  .transform(({ custom_id: purchaseId, status, ...capture }) => ({
+    ...capture,
+    status,
+    purchaseId,
+  }));
+
+/** Refunds that moved no money. */
+const VOID_REFUND_STATUSES = new Set(["FAILED", "CANCELLED"]);
+
+export const isVoidRefund = (status: string | undefined): boolean =>
+  status !== undefined && VOID_REFUND_STATUSES.has(status);
+
+const PayPalRefund = z.object({
+  id: z.string(),
+  status: z.string().optional(),
+  amount: PayPalMoney.optional().catch(undefined),
+});
 
 const PayPalPurchaseUnit = z
   .object({
-    amount: PayPalMoney.optional(),
+    amount: PayPalMoney.nullish().catch(null),
     custom_id: z.string().optional(),
-    payments: z.object({ captures: z.array(PayPalCapture).default([]) }).optional(),
+    payments: z
+      .object({
+        captures: z.array(PayPalCapture).default([]),
+        refunds: z.array(PayPalRefund).default([]).catch([]),
+      })
+      .optional(),
   })
-  .transform(({ amount, custom_id: purchaseId, payments }) => ({
-    amount,
-    purchaseId,
-    captures: payments?.captures ?? [],
-  }));
+  .transform(({ amount, custom_id: purchaseId, payments }) => {
+    const refunds = (payments?.refunds ?? [])
+      .filter(({ status }) => !isVoidRefund(status))
+      .map(({ id, amount: money }) => ({ id, money }));
+    const captures = payments?.captures ?? [];
+    return { amount, purchaseId, captures, ...(refunds.length > 0 && { refunds }) };
+  });
 
 export const PayPalOrder = z
   .object({

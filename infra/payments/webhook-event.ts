@@ -1,12 +1,18 @@
 import { z } from "zod";
-import { PayPalMoney } from "./paypal-order.ts";
+import type { PurchaseEvent } from "#shared/domain/billing/purchase-transitions.ts";
+import { isVoidRefund, PayPalMoney } from "./paypal-order.ts";
 
 const WebhookOrder = z.object({ id: z.string() });
 
 /** Resource of a payment's event: a capture or a refund, which may name its order. */
 const WebhookPayment = z.object({
   id: z.string(),
+  status: z.string().optional().catch(undefined),
   amount: PayPalMoney.optional().catch(undefined),
+  seller_payable_breakdown: z
+    .object({ total_refunded_amount: PayPalMoney.optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
   supplementary_data: z
     .object({ related_ids: z.object({ order_id: z.string().optional() }).optional() })
     .optional(),
@@ -18,13 +24,19 @@ const WebhookPayment = z.object({
 });
 type WebhookPayment = z.infer<typeof WebhookPayment>;
 
+/** Resource of a dispute's event. */
+const WebhookDispute = z.object({
+  disputed_transactions: z.array(z.object({ seller_transaction_id: z.string() })),
+  dispute_outcome: z.object({ outcome_code: z.string() }).optional().catch(undefined),
+});
+
 const WebhookEventSchema = z.object({ event_type: z.string(), resource: z.unknown() });
 
-export interface PayPalRefund {
-  id: string;
-  /** Undefined if PayPal does not say: then the full amount. */
-  money: z.infer<typeof PayPalMoney> | undefined;
-}
+/** What a webhook says about money that went back, or did not after all. */
+export type MoneyBackNews = Extract<
+  PurchaseEvent,
+  { type: "refunded" | "refund_failed" | "reversal_cancelled" | "unreadable" }
+>;
 
 export interface PaymentWebhook {
   type: string;
@@ -32,10 +44,17 @@ export interface PaymentWebhook {
   orderId: string | null;
   /** Ids of the capture; for a refund, of all candidates. */
   captureIds: string[];
-  refund: PayPalRefund | null;
+  refund: MoneyBackNews | null;
 }
 
-const REFUND_EVENT_TYPES = new Set(["PAYMENT.CAPTURE.REFUNDED", "PAYMENT.CAPTURE.REVERSED"]);
+const REFUND_EVENT_TYPE = /^PAYMENT\.(?:CAPTURE\.REFUNDED|REFUND\.\w+)$/;
+const VOID_REFUND_EVENT_TYPE = /\.(?:FAILED|CANCELLED|DENIED)$/;
+const REVERSAL_EVENT_TYPE = "PAYMENT.CAPTURE.REVERSED";
+
+/** The seller has the money of the dispute. */
+const WON_DISPUTE_OUTCOME = /^(?:RESOLVED_SELLER_FAVOU?R|RESOLVED_WITH_PAYOUT|CANCELED_BY_BUYER)$/;
+/** The buyer has the money; its reversal has an event of its own. */
+const LOST_DISPUTE_OUTCOME = /^(?:RESOLVED_BUYER_FAVOU?R|ACCEPTED)$/;
 
 /**
  * Capture ids in a refund's links, and the resource's own id. Refunds usually do not name their
@@ -48,13 +67,44 @@ const getRefundedCaptureIds = ({ id, links }: WebhookPayment): string[] => {
   return [...named, id].filter((captureId) => captureId !== undefined);
 };
 
+/** Amounts of reversals grow: each event has the sum so far. */
+const parseReversal = ({ id, amount, ...payment }: WebhookPayment): MoneyBackNews => {
+  const total = payment.seller_payable_breakdown?.total_refunded_amount;
+  return total
+    ? { type: "refunded", refundId: id, kind: "total", money: total }
+    : { type: "refunded", refundId: id, kind: "reversal", money: amount };
+};
+
+const parseRefund = (type: string, { id, status, amount }: WebhookPayment): MoneyBackNews => {
+  if (isVoidRefund(status) || VOID_REFUND_EVENT_TYPE.test(type))
+    return { type: "refund_failed", refundId: id, money: amount };
+  if (status !== undefined && status !== "COMPLETED" && status !== "PENDING")
+    return { type: "unreadable", problem: `a refund (${id}) has an unknown status` };
+  return { type: "refunded", refundId: id, kind: "refund", money: amount };
+};
+
 const parsePaymentEvent = (type: string, payment: WebhookPayment): PaymentWebhook | null => {
   const orderId = payment.supplementary_data?.related_ids?.order_id ?? null;
-  if (REFUND_EVENT_TYPES.has(type)) {
-    const { id, amount: money } = payment;
-    return { type, orderId, captureIds: getRefundedCaptureIds(payment), refund: { id, money } };
+  const isReversal = type === REVERSAL_EVENT_TYPE;
+  if (isReversal || REFUND_EVENT_TYPE.test(type)) {
+    const refund = isReversal ? parseReversal(payment) : parseRefund(type, payment);
+    return { type, orderId, captureIds: getRefundedCaptureIds(payment), refund };
   }
   return orderId === null ? null : { type, orderId, captureIds: [payment.id], refund: null };
+};
+
+const parseDispute = (type: string, resource: unknown): PaymentWebhook | null => {
+  const { data: dispute } = WebhookDispute.safeParse(resource);
+  if (!dispute) return null;
+  const outcome = dispute.dispute_outcome?.outcome_code ?? "";
+  if (LOST_DISPUTE_OUTCOME.test(outcome)) return null;
+  const captureIds = dispute.disputed_transactions.map(
+    (disputed) => disputed.seller_transaction_id,
+  );
+  const refund: MoneyBackNews = WON_DISPUTE_OUTCOME.test(outcome)
+    ? { type: "reversal_cancelled" }
+    : { type: "unreadable", problem: "a dispute ended with an unknown outcome" };
+  return { type, orderId: null, captureIds, refund };
 };
 
 /** Parses a webhook about an order or payment; returns null for other events. */
@@ -66,6 +116,7 @@ export const parseWebhook = (body: string): PaymentWebhook | null => {
     const { data: order } = WebhookOrder.safeParse(resource);
     return order ? { type, orderId: order.id, captureIds: [], refund: null } : null;
   }
+  if (type === "CUSTOMER.DISPUTE.RESOLVED") return parseDispute(type, resource);
   const { data: payment } = WebhookPayment.safeParse(resource);
   return payment ? parsePaymentEvent(type, payment) : null;
 };

@@ -1,4 +1,4 @@
-import { recordPurchaseEvent } from "#infra/services/purchases/record-purchase-event.ts";
+import { recordPurchaseEvents } from "#infra/services/purchases/record-purchase-event.ts";
 import { PaymentFault } from "#infra/dev/fakes/paypal/payment-fault-injector.ts";
 import { waitUntil } from "../harness.ts";
 import { createMemoryLogger } from "../helpers/memory-logger.ts";
@@ -165,7 +165,9 @@ describe("a webhook", () => {
     shop.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
     const taken = PaymentFault.parse({ at: "capture" });
     const { captures } = shop.paypal.orders.capture(shop.act(buyer, "approve"), taken);
-    await shop.tell("PAYMENT.CAPTURE.REVERSED", paymentOf(buyer, captures[0]?.id));
+    const amount = { currency_code: "USD", value: "5.99" };
+    const reversed = { ...paymentOf(buyer, captures[0]?.id), amount };
+    await shop.tell("PAYMENT.CAPTURE.REVERSED", reversed);
     expect(await shop.status(buyer)).toBe("completed");
     expect(await reversalsOf(buyer)).toEqual([-5]);
     expect(await shop.credits(buyer)).toBe(1);
@@ -210,11 +212,14 @@ describe("a webhook", () => {
       `INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, -4, 'admin', $2)`,
       [buyer.user.id, `used-${buyer.user.id}`],
     );
-    const taken = recordPurchaseEvent(shop.settling, buyer.transactionId, {
-      type: "refunded",
-      refundId: "REFUND",
-      money: undefined,
-    });
+    const taken = recordPurchaseEvents(shop.settling, buyer.transactionId, [
+      {
+        type: "refunded",
+        refundId: "REFUND",
+        kind: "refund",
+        money: { currency: "USD", cents: 599 },
+      },
+    ]);
     await waitForLockWait(shop.db);
     await use.commitTransaction();
     await use.release();

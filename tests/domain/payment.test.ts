@@ -60,7 +60,7 @@ describe("an order with payments", () => {
     [["PENDING"], { type: "capture_pending", captureId: "PENDING one" }],
     [["DECLINED", "PENDING"], { type: "capture_pending", captureId: "PENDING one" }],
     [["REFUNDED"], REFUNDED],
-    [["PARTIALLY_REFUNDED"], REFUNDED],
+    [["PARTIALLY_REFUNDED"], { type: "paid", captureId: "PARTIALLY_REFUNDED one", refunds: [] }],
     [["REFUNDED", "COMPLETED"], { type: "paid", captureId: "COMPLETED one" }],
     [["PENDING", "REFUNDED"], REFUNDED],
     [["DECLINED"], { type: "approved" }],

@@ -20,23 +20,41 @@ const purchase = (status: PurchaseStatus, more: Partial<PurchaseState> = {}): Pu
   decline: EARLIER,
   failure: status === "failed" ? "the order was never paid" : null,
   refunded: 0,
+  refunds: {},
   revoked: {},
   balance: status === "completed" ? 7 : 2,
   ...more,
 });
 
-const refund = (refundId: string, cents?: number, currency = "USD") => ({
+const usd = (cents: number | undefined, currency = "USD") =>
+  cents === undefined ? undefined : { currency, cents };
+const refund = (refundId: string, cents?: number, currency?: string) => ({
   type: "refunded" as const,
   refundId,
-  money: cents === undefined ? undefined : { currency, cents },
+  kind: "refund" as const,
+  money: usd(cents, currency),
 });
+const reversal = (refundId: string, cents: number, kind: "reversal" | "total" = "reversal") => ({
+  ...refund(refundId, cents),
+  kind,
+});
+const failure = (refundId: string, cents?: number) => ({
+  type: "refund_failed" as const,
+  refundId,
+  money: usd(cents),
+});
+const CANCELLED = { type: "reversal_cancelled" } as const;
+const FULL_REFUND = { cents: 599, kind: "refund", isUndone: false };
 const EVENTS: { [Type in PurchaseEvent["type"]]: Extract<PurchaseEvent, { type: Type }> } = {
   paid: { type: "paid", captureId: "C" },
   capture_pending: { type: "capture_pending", captureId: "P" },
   capture_ended: { type: "capture_ended", attempt: 1, decline: DECLINE },
   closed: { type: "closed", failure: "the order was voided" },
   mismatched: { type: "mismatched", failure: "the payment was refunded" },
-  refunded: refund("R"),
+  refunded: refund("R", 599),
+  refund_failed: failure("R", 599),
+  reversal_cancelled: CANCELLED,
+  unreadable: { type: "unreadable", problem: "unknown status" },
 };
 
 const UNCHANGED = { changes: {} };
@@ -55,6 +73,9 @@ const CELLS: Record<PurchaseStatus, Record<PurchaseEvent["type"], unknown>> = {
       alert: "the payment was refunded",
     },
     refunded: UNCHANGED,
+    refund_failed: UNCHANGED,
+    reversal_cancelled: UNCHANGED,
+    unreadable: { changes: {}, alert: "unknown status" },
   },
   completed: {
     paid: UNCHANGED,
@@ -62,7 +83,11 @@ const CELLS: Record<PurchaseStatus, Record<PurchaseEvent["type"], unknown>> = {
     capture_ended: UNCHANGED,
     closed: UNCHANGED,
     mismatched: UNCHANGED,
-    refunded: { changes: { refunded: 599 }, ledgerDelta: -5 },
+    refunded: { changes: { refunded: 599, refunds: { R: FULL_REFUND } }, ledgerDelta: -5 },
+    // Known from now on, so that it takes nothing if it is reported later.
+    refund_failed: { changes: { refunded: 0, refunds: { R: { ...FULL_REFUND, isUndone: true } } } },
+    reversal_cancelled: UNCHANGED,
+    unreadable: { changes: {}, alert: "unknown status" },
   },
   failed: {
     paid: COMPLETED,
@@ -71,6 +96,9 @@ const CELLS: Record<PurchaseStatus, Record<PurchaseEvent["type"], unknown>> = {
     closed: UNCHANGED,
     mismatched: { changes: {}, alert: "the payment was refunded" },
     refunded: UNCHANGED,
+    refund_failed: UNCHANGED,
+    reversal_cancelled: UNCHANGED,
+    unreadable: { changes: {}, alert: "unknown status" },
   },
 };
 
@@ -115,29 +143,37 @@ describe("the end of a capture attempt", () => {
 
 describe("a refund", () => {
   it("takes the credits of its share", () => {
-    expect(applyPurchaseEvent(purchase("completed"), refund("R", 300))).toEqual({
+    expect(applyPurchaseEvent(purchase("completed"), refund("R", 300))).toMatchObject({
       changes: { refunded: 300 },
       ledgerDelta: -2,
     });
   });
 
-  it("in another currency counts as the full amount", () => {
-    expect(applyPurchaseEvent(purchase("completed"), refund("R", 300, "EUR"))).toMatchObject({
-      changes: { refunded: 599 },
+  it.each([
+    ["is in another currency", refund("R", 300, "EUR")],
+    ["cannot be read", refund("R")],
+  ])("whose amount %s takes nothing and raises an alert", (_how, event) => {
+    expect(applyPurchaseEvent(purchase("completed"), event)).toEqual({
+      changes: {},
+      alert: "an amount that went back (R) cannot be read",
     });
   });
 
-  it("that was recorded before changes nothing", () => {
+  it("that an earlier version recorded changes nothing", () => {
     const refunded = purchase("completed", { refunded: 300, revoked: { R: 2 } });
     expect(applyPurchaseEvent(refunded, refund("R", 300))).toEqual(UNCHANGED);
+    expect(applyPurchaseEvent(refunded, refund("R2", 299))).toMatchObject({
+      changes: { refunded: 599 },
+      ledgerDelta: -3,
+    });
   });
 
   it.each([
     [3, -3, "2 credits of money that went back (R) had been used"],
     [0, -0, "5 credits of money that went back (R) had been used"],
   ])("of used credits takes the balance of %d and raises an alert", (balance, delta, alert) => {
-    expect(applyPurchaseEvent(purchase("completed", { balance }), refund("R"))).toEqual({
-      changes: { refunded: 599 },
+    expect(applyPurchaseEvent(purchase("completed", { balance }), refund("R", 599))).toEqual({
+      changes: { refunded: 599, refunds: { R: FULL_REFUND } },
       ledgerDelta: delta,
       alert,
     });
@@ -150,17 +186,75 @@ const follow = (before: PurchaseState, event: PurchaseEvent): PurchaseState => {
   const after = { ...before, ...changes };
   if (ledgerDelta === undefined || before.balance === null) return after;
   const balance = before.balance + ledgerDelta;
-  return event.type === "refunded"
-    ? { ...after, balance, revoked: { ...before.revoked, [event.refundId]: -ledgerDelta } }
-    : { ...after, balance };
+  if (event.type === "paid") return { ...after, balance };
+  const entry = String(Object.keys(before.revoked).length);
+  const id = "refundId" in event ? event.refundId : "reversal";
+  const key = Object.hasOwn(before.revoked, id) ? `${id}:${entry}` : id;
+  return { ...after, balance, revoked: { ...before.revoked, [key]: -ledgerDelta } };
 };
+
+describe("credits follow the money", () => {
+  it.each<[string, PurchaseEvent[], number]>([
+    ["a reversal that grows", [reversal("A", 200), reversal("B", 400)], 4],
+    ["a reversal that grows under one id", [reversal("A", 200), reversal("A", 400)], 4],
+    ["a growing reversal out of order", [reversal("B", 400), reversal("A", 200)], 4],
+    ["totals of all that went back", [refund("R", 200), reversal("A", 500, "total")], 3],
+    ["a refund and a reversal of the rest", [refund("R", 200), reversal("A", 399)], 2],
+    ["a refund that is repeated", [refund("R", 300), refund("R", 300)], 5],
+    ["a refund that fails", [refund("R", 300), failure("R", 300)], 7],
+    ["a refund that fails, unreadably", [refund("R", 300), failure("R")], 7],
+    ["a refund that fails twice", [refund("R", 300), failure("R", 300), failure("R", 300)], 7],
+    ["a failure before its refund", [failure("R", 300), refund("R", 300)], 7],
+    [
+      "a failed refund that is made again",
+      [refund("R", 599), failure("R", 599), refund("S", 599)],
+      2,
+    ],
+    ["one of two refunds that fails", [refund("R", 300), refund("S", 299), failure("R")], 5],
+    [
+      "a failed refund beyond the whole amount",
+      [refund("R", 599), refund("S", 300), failure("S")],
+      2,
+    ],
+    ["a reversal that is cancelled", [reversal("A", 599), CANCELLED, CANCELLED], 7],
+    ["a late reversal after its end", [reversal("A", 599), CANCELLED, reversal("A", 599)], 7],
+    ["a second dispute", [reversal("A", 599), CANCELLED, reversal("B", 599)], 2],
+    ["a cancelled reversal beside a refund", [refund("R", 300), reversal("A", 299), CANCELLED], 5],
+  ])("after %s", (_what, events, balance) => {
+    const after = events.reduce(follow, purchase("completed"));
+    expect(after.balance).toBe(balance);
+  });
+
+  it("also where an earlier version recorded the refund that fails", () => {
+    const before = purchase("completed", { refunded: 300, revoked: { R: 2 }, balance: 5 });
+    expect(follow(before, failure("R", 300))).toMatchObject({ balance: 7, refunded: 0 });
+    expect(applyPurchaseEvent(before, failure("R"))).toEqual({
+      changes: {},
+      alert: "the amount of a failed refund (R) cannot be read",
+    });
+  });
+
+  it("and a person is called if an earlier version recorded the reversal that is cancelled", () => {
+    const before = purchase("completed", { refunded: 599, revoked: { A: 5 } });
+    expect(applyPurchaseEvent(before, CANCELLED)).toEqual({
+      changes: {},
+      alert: "a dispute was won, and its reversal is not recorded",
+    });
+  });
+
+  it("and never give back more than was taken", () => {
+    const poor = purchase("completed", { balance: 3 });
+    const after = [refund("R", 599), failure("R", 599)].reduce(follow, poor);
+    expect(after.balance).toBe(3);
+  });
+});
 
 /** A buyer also spends credits between the events. */
 type Step = PurchaseEvent | { type: "spent" };
 const STEPS: readonly Step[] = [
   ...Object.values(EVENTS),
   refund("R1", 300),
-  refund("R2", 599),
+  reversal("A", 400),
   { type: "spent" },
 ];
 const spend = (before: PurchaseState): PurchaseState =>
@@ -172,12 +266,14 @@ test("no five events in any order credit twice or take back more than was bought
     if (depth === 0) return;
     for (const step of STEPS) {
       const after = step.type === "spent" ? spend(before) : follow(before, step);
-      const gained = step.type === "spent" ? 0 : (after.balance ?? 0) - (before.balance ?? 0);
+      const isSale = step.type === "paid";
+      const gained = isSale ? (after.balance ?? 0) - (before.balance ?? 0) : 0;
       const total = credited + Math.max(0, gained);
       const revoked = Object.values(after.revoked).reduce((sum, each) => sum + each, 0);
       const isSound =
         total <= after.credits &&
         revoked <= total &&
+        revoked >= 0 &&
         after.refunded <= after.amount &&
         (after.balance ?? 0) >= 0 &&
         (before.status !== "completed" || after.status === "completed");
@@ -193,7 +289,9 @@ test("the state diagram of the documents shows every transition", () => {
   const page = readFileSync("docs/architecture/payments.md", "utf8");
   const drawn = page.match(/^ *\w+ --> \w+: \w+/gm)?.map((edge) => edge.trim());
   const edges = STATUS_EVENT_PAIRS.flatMap(([status, type, event]) => {
-    const transition = applyPurchaseEvent(purchase(status), event);
+    const reversed = { cents: 300, kind: "reversal" as const, isUndone: false };
+    const before = purchase(status, { refunds: { A: reversed }, refunded: 300 });
+    const transition = applyPurchaseEvent(before, event);
     const isChange = JSON.stringify(transition) !== JSON.stringify(UNCHANGED);
     return isChange ? [`${status} --> ${transition.changes.status ?? status}: ${type}`] : [];
   });

@@ -2,7 +2,7 @@ import type { DataSource } from "typeorm";
 import { createDataSource } from "#infra/db/connection/data-source.ts";
 import type { PurchaseEntity } from "#infra/db/entities/purchase.ts";
 import { mutateRows, selectRows } from "#infra/db/sql.ts";
-import { recordPurchaseEvent } from "#infra/services/purchases/record-purchase-event.ts";
+import { recordPurchaseEvents } from "#infra/services/purchases/record-purchase-event.ts";
 import { findPurchase, type PurchaseColumns } from "#infra/services/purchases/find-purchase.ts";
 import { createPayPalClient } from "#infra/payments/paypal-client.ts";
 import { PayPalError } from "#infra/payments/paypal-error.ts";
@@ -82,7 +82,7 @@ const find = async (id: number): Promise<PurchaseColumns> => {
 const settle = ({ id }: PurchaseColumns, more: Parameters<typeof settlePurchase>[2] = {}) =>
   settlePurchase(settling, id, more);
 const record = ({ id }: PurchaseColumns, event: PurchaseEvent) =>
-  recordPurchaseEvent(settling, id, event);
+  recordPurchaseEvents(settling, id, [event]);
 const balance = async ({ userId }: PurchaseColumns): Promise<number | undefined> => {
   const [user] = await selectRows<{ credits: number }>(
     db,
@@ -484,7 +484,12 @@ test("a capture attempt that ends twice is counted once, for its purchase only",
 });
 
 describe("a refund", () => {
-  const refund = { type: "refunded", refundId: "R", money: undefined } as const;
+  const refund = {
+    type: "refunded",
+    refundId: "R",
+    kind: "refund",
+    money: { currency: "USD", cents: 599 },
+  } as const;
 
   it("of a purchase that was never credited reverses nothing", async () => {
     const purchase = await newPurchase();
@@ -506,7 +511,12 @@ describe("a refund", () => {
 
 describe("a process that dies before it raises an alert", () => {
   const KILLED = "killed";
-  const REFUND = { type: "refunded", refundId: "R", money: undefined } as const;
+  const REFUND = {
+    type: "refunded",
+    refundId: "R",
+    kind: "refund",
+    money: { currency: "USD", cents: 599 },
+  } as const;
   const gone = async () => {
     const purchase = await newPurchase();
     await removeBuyer(purchase);

@@ -1,7 +1,7 @@
 import { mutateRows } from "#infra/db/sql.ts";
 import { PurchaseEntity } from "#infra/db/entities/purchase.ts";
 import { withTransaction } from "#infra/db/transaction.ts";
-import { recordPurchaseEvent } from "#infra/services/purchases/record-purchase-event.ts";
+import { recordPurchaseEvents } from "#infra/services/purchases/record-purchase-event.ts";
 import { findPurchase, type PurchaseColumns } from "#infra/services/purchases/find-purchase.ts";
 import type { PayPalClient } from "#infra/payments/paypal-client.ts";
 import { PayPalError } from "#infra/payments/paypal-error.ts";
@@ -68,7 +68,7 @@ const createPayPalOrder = async (
     if (err instanceof PayPalError && err.isRefusal) {
       logger.error({ err, transactionId: purchase.id }, "order.refused");
       const failure = "PayPal refused to make an order";
-      await recordPurchaseEvent(context, purchase.id, { type: "closed", failure });
+      await recordPurchaseEvents(context, purchase.id, [{ type: "closed", failure }]);
     }
     return rethrowAsUnavailable(ORDER_FAILED_MESSAGE)(err);
   }

@@ -6,7 +6,7 @@ import {
 } from "#infra/services/purchases/find-purchase.ts";
 import { SignatureHeaders } from "#infra/payments/paypal-client.ts";
 import { settlePurchase } from "#infra/services/purchases/settle-purchase.ts";
-import { recordPurchaseEvent } from "#infra/services/purchases/record-purchase-event.ts";
+import { recordPurchaseEvents } from "#infra/services/purchases/record-purchase-event.ts";
 import type { SettlementDeps } from "#infra/services/purchases/settlement-deps.ts";
 import { type PaymentWebhook, parseWebhook } from "#infra/payments/webhook-event.ts";
 import { DomainError } from "#shared/contract/errors.ts";
@@ -37,7 +37,7 @@ const reportUnknownPayment = (
   { logger }: Pick<Context, "logger">,
   { type, orderId, captureIds, refund }: PaymentWebhook,
 ) => {
-  if (refund)
+  if (refund?.type === "refunded")
     raiseAlert(
       logger,
       "payment",
@@ -62,11 +62,13 @@ const handleWebhook = async (
   const { id: transactionId, orderId } = purchase;
   const deniedCapture = type === "PAYMENT.CAPTURE.DENIED" ? captureIds[0] : undefined;
   const settlementDeps: SettlementDeps = { ...context, paypal: requirePayPal(context) };
-  const { status } = await settlePurchase(settlementDeps, transactionId, { deniedCapture });
+  const isRefundKnown = refund?.type === "refunded" && refund.money !== undefined;
+  const { status } = await settlePurchase(settlementDeps, transactionId, {
+    deniedCapture,
+    isRefundKnown,
+  });
   context.logger.info({ type, orderId, transactionId, status }, "webhook.received");
-  if (!refund) return;
-  const { id: refundId, money } = refund;
-  await recordPurchaseEvent(settlementDeps, transactionId, { type: "refunded", refundId, money });
+  if (refund) await recordPurchaseEvents(settlementDeps, transactionId, [refund]);
 };
 
 /**

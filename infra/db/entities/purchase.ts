@@ -1,5 +1,6 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryGeneratedColumn } from "typeorm";
 import type { PurchaseStatus } from "#shared/domain/billing/credit.ts";
+import type { MoneyBack } from "#shared/domain/billing/purchase-transitions.ts";
 import type { PaymentDecline } from "#shared/domain/billing/payment.ts";
 import { UserEntity } from "./user.ts";
 
@@ -67,6 +68,10 @@ export class PurchaseEntity {
   /** Cents refunded to the buyer. */
   @Column({ type: "int", default: 0 })
   refunded!: number;
+
+  /** Refunds and reversals by their id, also those that failed. */
+  @Column({ type: "jsonb", default: {} })
+  refunds!: Record<string, MoneyBack>;
 
   /** Alerts that were already raised for this purchase. */
   @Column({ type: "text", array: true, default: () => "'{}'" })

@@ -1,7 +1,10 @@
 import type { PurchaseState } from "#shared/domain/billing/purchase-transitions.ts";
 import { selectRows, type Sql } from "#infra/db/sql.ts";
 
-export interface PurchaseColumns extends Omit<PurchaseState, "refunded" | "revoked" | "balance"> {
+export interface PurchaseColumns extends Omit<
+  PurchaseState,
+  "refunded" | "refunds" | "revoked" | "balance"
+> {
   id: number;
   userId: number | null;
   orderId: string | null;

@@ -21,10 +21,13 @@ interface PurchaseBuyer {
 
 type LockedPurchase = PurchaseColumns & PurchaseState;
 
+/** Marks entries that gave credits back; no id of PayPal has a space. */
 const REVOKED_SQL = `
-  (SELECT coalesce(jsonb_object_agg(substr(reference, length(transactions.id || ':') + 1), -delta), '{}')
+  (SELECT coalesce(jsonb_object_agg(
+            CASE reason WHEN 'restoration' THEN 'restored ' ELSE '' END ||
+            substr(reference, length(transactions.id || ':') + 1), -delta), '{}')
      FROM credit_ledger
-    WHERE reason = 'reversal' AND reference LIKE transactions.id || ':%') AS revoked`;
+    WHERE reason IN ('reversal', 'restoration') AND reference LIKE transactions.id || ':%') AS revoked`;
 
 /** Locks the buyer first, as a deletion of the account does. */
 const lockPurchase = async (tx: Tx, id: number) => {
@@ -35,7 +38,7 @@ const lockPurchase = async (tx: Tx, id: number) => {
     strength: "NO KEY UPDATE",
   });
   const [row] = await lockRows<Omit<LockedPurchase, "balance">>(tx, "transactions", {
-    columns: `${PURCHASE_COLUMNS_SQL}, refunded, ${REVOKED_SQL}`,
+    columns: `${PURCHASE_COLUMNS_SQL}, refunded, refunds, ${REVOKED_SQL}`,
     where: "id = $1",
     values: [id],
     strength: "NO KEY UPDATE",
@@ -45,9 +48,13 @@ const lockPurchase = async (tx: Tx, id: number) => {
 };
 
 /** A trigger inserts the entry of a completed purchase. */
-const INSERT_REVERSAL_SQL = `
+const INSERT_ENTRY_SQL = `
   INSERT INTO credit_ledger (user_id, delta, reason, reference)
-  VALUES ($1, $2, 'reversal', $3) RETURNING id`;
+  VALUES ($1, $2, $3, $4) RETURNING id`;
+
+/** Key of the entry in `revoked`. A growing reversal has several entries. */
+const buildEntryKey = ({ revoked }: PurchaseState, key: string): string =>
+  Object.hasOwn(revoked, key) ? `${key}:${Object.keys(revoked).length}` : key;
 
 /** The key ensures one receipt per purchase. */
 const enqueueReceipt = async (
@@ -73,37 +80,68 @@ const enqueueReceipt = async (
   });
 };
 
-/**
- * Applies an event to a purchase: stores the changes and the ledger entry in one transaction and
- * announces the buyer's balance after the commit. Returns the updated purchase.
- */
-export const recordPurchaseEvent = (
+/** Stores what an event changes, with its ledger entry. Returns the updated purchase. */
+const recordOne = async (
   deps: Omit<SettlementDeps, "paypal">,
-  id: number,
+  tx: Tx,
+  after: AfterCommit,
+  buyer: PurchaseBuyer | undefined,
+  purchase: LockedPurchase,
   event: PurchaseEvent,
 ): Promise<LockedPurchase> => {
-  const { db, logger, announce } = deps;
-  return withTransaction(db, logger, async (tx, after) => {
-    const { buyer, purchase } = await lockPurchase(tx, id);
-    const { changes, ledgerDelta, alert } = applyPurchaseEvent(purchase, event);
-    const { type, ...details } = event;
-    const facts = { transactionId: id, orderId: purchase.orderId, ...details };
-    // Before the change, so that a crash repeats the alert and does not lose it.
-    if (alert !== undefined) await raisePurchaseAlert({ db: tx, logger }, facts, alert);
-    if (Object.keys(changes).length > 0) await tx.update(PurchaseEntity, id, changes);
-    if (type === "closed" && changes.status) after(() => logger.info(facts, "purchase.failed"));
-    if (ledgerDelta === undefined || !buyer) return { ...purchase, ...changes };
-    const balance = buyer.credits + ledgerDelta;
-    if (type === "refunded") {
-      const taken = -ledgerDelta;
-      await mutateRows(tx, INSERT_REVERSAL_SQL, [buyer.id, ledgerDelta, `${id}:${event.refundId}`]);
-      after(() => creditsMoved.inc({ reason: "reversed", what: "taken_back" }, taken));
-      after(() => logger.info({ ...facts, taken }, "purchase.refunded"));
-    } else {
-      await enqueueReceipt(tx, after, deps, purchase, buyer);
-      after(() => creditsMoved.inc({ reason: "sold", what: "sold" }, ledgerDelta));
-    }
-    after(() => announce.creditsUpdated(buyer.id, balance));
+  const { logger, announce } = deps;
+  const { id } = purchase;
+  const { changes, ledgerDelta, alert } = applyPurchaseEvent(purchase, event);
+  const { type, ...details } = event;
+  const facts = { transactionId: id, orderId: purchase.orderId, ...details };
+  // Before the change, so that a crash repeats the alert and does not lose it.
+  if (alert !== undefined) await raisePurchaseAlert({ db: tx, logger }, facts, alert);
+  if (Object.keys(changes).length > 0) await tx.update(PurchaseEntity, id, changes);
+  if (type === "closed" && changes.status) after(() => logger.info(facts, "purchase.failed"));
+  if (ledgerDelta === undefined || !buyer || purchase.balance === null)
+    return { ...purchase, ...changes };
+  const balance = purchase.balance + ledgerDelta;
+  after(() => announce.creditsUpdated(buyer.id, balance));
+  if (type === "paid") {
+    await enqueueReceipt(tx, after, deps, purchase, buyer);
+    after(() => creditsMoved.inc({ reason: "sold", what: "sold" }, ledgerDelta));
     return { ...purchase, ...changes, balance };
-  });
+  }
+  const isTaken = type === "refunded";
+  const prefix = isTaken ? "" : "restored ";
+  const name = "refundId" in event ? event.refundId : "reversal";
+  const key = buildEntryKey(purchase, prefix + name);
+  await mutateRows(tx, INSERT_ENTRY_SQL, [
+    buyer.id,
+    ledgerDelta,
+    isTaken ? "reversal" : "restoration",
+    `${id}:${key.slice(prefix.length)}`,
+  ]);
+  if (isTaken) {
+    const taken = -ledgerDelta;
+    after(() => creditsMoved.inc({ reason: "reversed", what: "taken_back" }, taken));
+    after(() => logger.info({ ...facts, taken }, "purchase.refunded"));
+  } else {
+    after(() => creditsMoved.inc({ reason: "restored", what: "given_back" }, ledgerDelta));
+    after(() => logger.info({ ...facts, givenBack: ledgerDelta }, "purchase.restored"));
+  }
+  const revoked = { ...purchase.revoked, [key]: -ledgerDelta };
+  return { ...purchase, ...changes, balance, revoked };
 };
+
+/**
+ * Applies events to a purchase: stores the changes and the ledger entries in one transaction and
+ * announces the buyer's balance after the commit. Returns the updated purchase.
+ */
+export const recordPurchaseEvents = (
+  deps: Omit<SettlementDeps, "paypal">,
+  id: number,
+  events: readonly PurchaseEvent[],
+): Promise<LockedPurchase> =>
+  withTransaction(deps.db, deps.logger, async (tx, after) => {
+    const locked = await lockPurchase(tx, id);
+    let purchase: LockedPurchase = locked.purchase;
+    for (const event of events)
+      purchase = await recordOne(deps, tx, after, locked.buyer, purchase, event);
+    return purchase;
+  });

@@ -1,4 +1,4 @@
-import { recordPurchaseEvent } from "./record-purchase-event.ts";
+import { recordPurchaseEvents } from "./record-purchase-event.ts";
 import { findPurchase, type PurchaseColumns } from "./find-purchase.ts";
 import {
   type OrderAssessment,
@@ -90,6 +90,22 @@ const findOut = async (
     : captureOrder(deps, purchase);
 };
 
+/** A payment of which a part went back is credited, and the part is taken back at once. */
+const buildEvents = (
+  finding: PurchaseEvent,
+  isRefundKnown: boolean,
+): [PurchaseEvent, ...PurchaseEvent[]] => {
+  if (finding.type !== "paid" || !finding.refunds) return [finding];
+  const { captureId, refunds } = finding;
+  const problem = "a part of the payment went back, and PayPal does not say how much";
+  const events = refunds.map(({ id, money }): PurchaseEvent => {
+    return { type: "refunded", refundId: id, kind: "refund", money };
+  });
+  const isUnknown = events.length === 0 && !isRefundKnown;
+  if (isUnknown) events.push({ type: "unreadable", problem });
+  return [{ type: "paid", captureId }, ...events];
+};
+
 const describeUnpaid = (
   { status, failure }: PurchaseColumns,
   decline: PaymentDecline | null,
@@ -104,7 +120,7 @@ const describeUnpaid = (
  * may run repeatedly and concurrently; the buyer is credited once. Holds no lock during requests to
  * PayPal. Throws PayPalError if PayPal gives no answer; the purchase is unchanged then.
  * `deniedCapture`: id of a capture that PayPal reported as denied. `hasApproved`: the buyer's
- * browser reports an approval.
+ * browser reports an approval. `isRefundKnown`: the caller records the refund that it knows of.
  */
 export const settlePurchase = async (
   deps: SettlementDeps,
@@ -112,7 +128,12 @@ export const settlePurchase = async (
   {
     deniedCapture,
     hasApproved = false,
-  }: { deniedCapture?: string | undefined; hasApproved?: boolean } = {},
+    isRefundKnown = false,
+  }: {
+    deniedCapture?: string | undefined;
+    hasApproved?: boolean;
+    isRefundKnown?: boolean;
+  } = {},
 ): Promise<SettlementResult> => {
   const found = await findPurchase(deps.db, transactionId);
   if (!found) throw new Error(`there is no transaction ${transactionId}`);
@@ -122,10 +143,12 @@ export const settlePurchase = async (
   if (finding.type === "capture_running") return { status: "pending" };
   if (finding.type === "open" || finding.type === "approved")
     return describeUnpaid(purchase, purchase.decline);
-  const recorded = await recordPurchaseEvent(deps, transactionId, finding);
+  const events = buildEvents(finding, isRefundKnown);
+  const recorded = await recordPurchaseEvents(deps, transactionId, events);
   const { status, balance, decline } = recorded;
   if (status === "completed") return { status, credits: balance };
-  if (status === "pending" && finding.type === "capture_pending") return { status };
+  const isUnderway = finding.type === "capture_pending" || finding.type === "unreadable";
+  if (status === "pending" && isUnderway) return { status };
   const isDeclined = finding.type === "capture_ended" && finding.decline !== null;
   return describeUnpaid(recorded, isDeclined ? finding.decline : decline);
 };

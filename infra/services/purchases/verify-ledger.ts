@@ -30,8 +30,12 @@ const LEDGER_CHECKS_SQL = {
   "more credits were taken back than were bought": `
     SELECT split_part(l.reference, ':', 1) AS "transaction", (-sum(l.delta))::int AS taken, t.credits
       FROM credit_ledger l LEFT JOIN transactions t ON t.id::text = split_part(l.reference, ':', 1)
-     WHERE l.reason = 'reversal'
+     WHERE l.reason IN ('reversal', 'restoration')
      GROUP BY 1, t.credits HAVING t.credits IS NULL OR -sum(l.delta) > t.credits`,
+  "more credits were given back than were taken": `
+    SELECT split_part(reference, ':', 1) AS "transaction", sum(delta)::int AS surplus
+      FROM credit_ledger WHERE reason IN ('reversal', 'restoration')
+     GROUP BY 1 HAVING sum(delta) > 0`,
   "a debate is charged another number of times than it says": `
     SELECT d.id AS debate, d.charges, count(l.id)::int AS entries
       FROM debates d LEFT JOIN credit_ledger l

@@ -7,6 +7,7 @@ export const LEDGER_REASONS = [
   "purchase",
   "admin",
   "reversal",
+  "restoration",
   "confirmation",
 ] as const;
 export type LedgerReason = (typeof LEDGER_REASONS)[number];

@@ -33,18 +33,28 @@ export const ORDER_STATUSES = [
 
 interface PaymentCapture {
   id: string;
-  status: (typeof CAPTURE_STATUSES)[number];
-  amount: Money;
+  /** Undefined if it is unknown. */
+  status: (typeof CAPTURE_STATUSES)[number] | undefined;
+  /** Null if it cannot be read. */
+  amount: Money | null;
   purchaseId?: string | undefined;
+}
+
+/** A refund of the order that went through or still may. */
+export interface PaymentRefund {
+  id: string;
+  /** Undefined if it cannot be read. */
+  money: Money | undefined;
 }
 
 export interface PaymentOrder {
   /** Undefined if PayPal sends none, or an unknown one. */
   status: (typeof ORDER_STATUSES)[number] | undefined;
   units: {
-    amount?: Money | undefined;
+    amount?: Money | null | undefined;
     purchaseId?: string | undefined;
     captures: PaymentCapture[];
+    refunds?: PaymentRefund[];
   }[];
 }
 
@@ -59,8 +69,10 @@ export interface AgreedPurchase {
 
 /** The state of a purchase, derived from its order. */
 export type OrderAssessment =
-  /** The agreed amount was captured. */
-  | { type: "paid"; captureId: string }
+  /** The agreed amount was captured. `refunds`: set if a part of it went back since. */
+  | { type: "paid"; captureId: string; refunds?: PaymentRefund[] }
+  /** The order says something that this version does not know: a person must check it. */
+  | { type: "unreadable"; problem: string }
   /** The capture is pending and may still fail. */
   | { type: "capture_pending"; captureId: string }
   | { type: "approved" }
@@ -86,11 +98,16 @@ const findDifference = (agreed: AgreedPurchase, order: PaymentOrder): string | u
   const namedIds = ids.filter((id) => id !== undefined);
   if (namedIds.length === 0 || namedIds.some((id) => id !== String(agreed.id)))
     return "the order carries another purchase's id";
-  const amounts = [...(unit.amount ? [unit.amount] : []), ...captures.map(({ amount }) => amount)];
-  return amounts.every((amount) => isAgreedAmount(agreed, amount))
+  const amounts = [unit.amount, ...captures.map(({ amount }) => amount)];
+  return amounts.every((amount) => !amount || isAgreedAmount(agreed, amount))
     ? undefined
     : "amount or currency differ from what was agreed";
 };
+
+const hasUnreadableAmount = ({ units }: PaymentOrder): boolean =>
+  units.some(
+    ({ amount, captures }) => amount === null || captures.some((capture) => !capture.amount),
+  );
 
 const isCaptureDeclined = ({ status }: PaymentCapture): boolean =>
   status === "DECLINED" || status === "FAILED";
@@ -98,12 +115,18 @@ const isCaptureDeclined = ({ status }: PaymentCapture): boolean =>
 /** The state by the order's captures; null if they do not decide it. */
 const assessCaptures = (agreed: AgreedPurchase, order: PaymentOrder): OrderAssessment | null => {
   const captures = listCaptures(order);
-  const findCapture = (...statuses: PaymentCapture["status"][]) =>
-    captures.find(({ status }) => statuses.includes(status));
+  const findCapture = (wanted: PaymentCapture["status"]) =>
+    captures.find(({ status }) => status === wanted);
   const paid = findCapture("COMPLETED");
   if (paid) return { type: "paid", captureId: paid.id };
-  if (findCapture("REFUNDED", "PARTIALLY_REFUNDED"))
-    return { type: "mismatched", failure: "the payment was refunded" };
+  const partlyPaid = findCapture("PARTIALLY_REFUNDED");
+  if (partlyPaid) {
+    const refunds = order.units.flatMap((unit) => unit.refunds ?? []);
+    return { type: "paid", captureId: partlyPaid.id, refunds };
+  }
+  if (findCapture("REFUNDED")) return { type: "mismatched", failure: "the payment was refunded" };
+  if (captures.some(({ status }) => status === undefined))
+    return { type: "unreadable", problem: "the payment has an unknown status" };
   const pending = findCapture("PENDING");
   if (pending) return { type: "capture_pending", captureId: pending.id };
   // All other captures were refused, and a completed order gets no further capture.
@@ -122,6 +145,8 @@ const assessStatus = (status: PaymentOrder["status"]): OrderAssessment => {
 export const assessOrder = (agreed: AgreedPurchase, order: PaymentOrder): OrderAssessment => {
   const failure = findDifference(agreed, order);
   if (failure !== undefined) return { type: "mismatched", failure };
+  if (hasUnreadableAmount(order))
+    return { type: "unreadable", problem: "an amount of the order cannot be read" };
   return assessCaptures(agreed, order) ?? assessStatus(order.status);
 };
 

@@ -1,6 +1,17 @@
 import { computeCreditsToRevoke, type PurchaseStatus } from "./credit.ts";
 import type { Money, OrderAssessment, PaymentDecline } from "./payment.ts";
 
+/** Money of a purchase that went back, by the id of the refund or reversal. */
+export interface MoneyBack {
+  cents: number;
+  /** `refund`: its own amount. `reversal` and `total`: see `MoneyBackEvent`. */
+  kind: MoneyBackKind;
+  /** The refund failed or the reversal was cancelled. */
+  isUndone: boolean;
+}
+
+type MoneyBackKind = "refund" | "reversal" | "total";
+
 /** What decides a purchase's next state. */
 export interface PurchaseState {
   status: PurchaseStatus;
@@ -12,20 +23,39 @@ export interface PurchaseState {
   captureAttempt: number;
   decline: PaymentDecline | null;
   failure: string | null;
-  /** Cents. */
+  /** Cents that went back in total. */
   refunded: number;
-  /** Credits that earlier refunds revoked, by refund id. */
+  /** Empty for refunds that an earlier version recorded. */
+  refunds: Readonly<Record<string, MoneyBack>>;
+  /** Credits that the ledger's entries took, by reference; negative: gave back. */
   revoked: Readonly<Record<string, number>>;
   /** The buyer's balance; null if the account was deleted. */
   balance: number | null;
+}
+
+interface MoneyBackEvent {
+  type: "refunded";
+  refundId: string;
+  /**
+   * `refund`: the amount of this refund. `reversal`: all that was reversed of the payment so far.
+   * `total`: all that went back so far, with refunds.
+   */
+  kind: MoneyBackKind;
+  /** Undefined if it cannot be read. */
+  money: Money | undefined;
 }
 
 export type PurchaseEvent =
   | Exclude<OrderAssessment, { type: "approved" | "open" }>
   /** A capture ended without a payment. `decline` is null if the order was not approved. */
   | { type: "capture_ended"; attempt: number; decline: PaymentDecline | null }
-  /** `money` is undefined if PayPal does not say: then the full amount. */
-  | { type: "refunded"; refundId: string; money: Money | undefined };
+  | MoneyBackEvent
+  /** The refund failed: its money did not go back. */
+  | { type: "refund_failed"; refundId: string; money: Money | undefined }
+  /** A dispute was decided for the seller: reversed money is here again. */
+  | { type: "reversal_cancelled" }
+  /** A person must decide. */
+  | { type: "unreadable"; problem: string };
 
 export interface PurchaseTransition {
   changes: Partial<Omit<PurchaseState, "revoked" | "balance">>;
@@ -67,27 +97,114 @@ const alertOnly: Transition<EventOf<"mismatched">> = (_purchase, { failure }) =>
   alert: failure,
 });
 
+const alertUnreadable: Transition<EventOf<"unreadable">> = (_purchase, { problem }) => ({
+  changes: {},
+  alert: problem,
+});
+
 const failAndAlert: Transition<EventOf<"mismatched">> = (purchase, event) => ({
   ...fail(purchase, event),
   alert: event.failure,
 });
 
+/** Cents that went back: each refund once, and of growing totals the largest. */
+const sumMoneyBack = (refunds: PurchaseState["refunds"], amount: number): number => {
+  const cents = (kind: MoneyBackKind) =>
+    Object.values(refunds).flatMap((back) =>
+      back.kind === kind && !back.isUndone ? [back.cents] : [],
+    );
+  const refundedCents = cents("refund").reduce((sum, each) => sum + each, 0);
+  const reversedCents = Math.max(0, ...cents("reversal"));
+  return Math.min(amount, Math.max(refundedCents + reversedCents, ...cents("total")));
+};
+
+const sumRevoked = ({ revoked }: PurchaseState): number =>
+  Object.values(revoked).reduce((sum, each) => sum + each, 0);
+
+/** The total after a change; what an earlier version recorded stays in it. */
+const recount = (
+  purchase: PurchaseState,
+  refunds: PurchaseState["refunds"],
+): Pick<PurchaseState, "refunded" | "refunds"> => {
+  const { amount, refunded } = purchase;
+  const before = sumMoneyBack(purchase.refunds, amount);
+  const earlier = refunded - before;
+  return { refunded: Math.min(amount, earlier + sumMoneyBack(refunds, amount)), refunds };
+};
+
+const readCents = ({ currency }: PurchaseState, money: Money | undefined): number | undefined =>
+  money?.currency === currency ? money.cents : undefined;
+
 /** Takes at most the balance, which never becomes negative. Every refund has a ledger entry. */
-const revoke: Transition<EventOf<"refunded">> = (purchase, { refundId, money }) => {
-  const { amount, balance, currency, revoked } = purchase;
-  if (balance === null || Object.hasOwn(revoked, refundId)) return UNCHANGED;
-  const cents = money?.currency === currency ? money.cents : amount;
-  const refunded = Math.min(amount, purchase.refunded + cents);
-  const before = Object.values(revoked).reduce((sum, each) => sum + each, 0);
-  const due = computeCreditsToRevoke({ ...purchase, refunded, taken: before });
+const revoke: Transition<MoneyBackEvent> = (purchase, { refundId, kind, money }) => {
+  const { balance, revoked } = purchase;
+  const known = purchase.refunds[refundId];
+  const isKnown = known !== undefined || Object.hasOwn(revoked, refundId);
+  if (balance === null || (isKnown && kind === "refund")) return UNCHANGED;
+  const cents = readCents(purchase, money);
+  if (cents === undefined)
+    return { changes: {}, alert: `an amount that went back (${refundId}) cannot be read` };
+  if (isKnown && cents <= (known?.cents ?? purchase.refunded)) return UNCHANGED;
+  const refunds = { ...purchase.refunds, [refundId]: { cents, kind, isUndone: false } };
+  const changes = recount(purchase, refunds);
+  const { refunded } = changes;
+  const due = computeCreditsToRevoke({ ...purchase, refunded, taken: sumRevoked(purchase) });
   const taken = Math.min(due, balance);
   return {
-    changes: { refunded },
+    changes,
     ledgerDelta: -taken,
     ...(taken < due && {
       alert: `${due - taken} credits of money that went back (${refundId}) had been used`,
     }),
   };
+};
+
+/** Gives back the credits that were taken for money that did not go back after all. */
+const restore = (
+  purchase: PurchaseState,
+  refunds: PurchaseState["refunds"],
+  refunded: number,
+): PurchaseTransition => {
+  const due = computeCreditsToRevoke({ ...purchase, refunded, taken: 0 });
+  const surplus = Math.max(0, sumRevoked(purchase) - due);
+  const changes = { refunded, refunds };
+  return surplus === 0 ? { changes } : { changes, ledgerDelta: surplus };
+};
+
+const undoRefund: Transition<EventOf<"refund_failed">> = (purchase, { refundId, money }) => {
+  const { balance, refunds, revoked, amount } = purchase;
+  const known = refunds[refundId];
+  if (balance === null || known?.isUndone) return UNCHANGED;
+  const wasRecorded = known !== undefined || Object.hasOwn(revoked, refundId);
+  const cents = known?.cents ?? readCents(purchase, money);
+  if (wasRecorded && cents === undefined)
+    return { changes: {}, alert: `the amount of a failed refund (${refundId}) cannot be read` };
+  const undone = { cents: cents ?? 0, kind: "refund" as const, isUndone: true };
+  const after = { ...refunds, [refundId]: undone };
+  // Recorded by an earlier version, which stored only the total.
+  const isOnlyInTotal = known === undefined && wasRecorded;
+  const { refunded } = recount(purchase, after);
+  return restore(
+    purchase,
+    after,
+    Math.min(amount, Math.max(0, isOnlyInTotal ? refunded - undone.cents : refunded)),
+  );
+};
+
+const undoReversal: Transition<EventOf<"reversal_cancelled">> = (purchase) => {
+  const reversed = Object.entries(purchase.refunds).filter(
+    ([, { kind, isUndone }]) => kind !== "refund" && !isUndone,
+  );
+  if (purchase.balance === null) return UNCHANGED;
+  if (reversed.length === 0) {
+    const isUnclear = sumRevoked(purchase) > 0 && Object.keys(purchase.refunds).length === 0;
+    return isUnclear
+      ? { changes: {}, alert: "a dispute was won, and its reversal is not recorded" }
+      : UNCHANGED;
+  }
+  const undone = reversed.map(([id, back]) => [id, { ...back, isUndone: true }] as const);
+  const after = { ...purchase.refunds, ...Object.fromEntries(undone) };
+  return restore(purchase, after, recount(purchase, after).refunded);
 };
 
 /** In each state, the events that change something. */
@@ -101,9 +218,15 @@ const TRANSITIONS: Record<
     capture_ended: endAttempt,
     closed: fail,
     mismatched: failAndAlert,
+    unreadable: alertUnreadable,
   },
-  completed: { refunded: revoke },
-  failed: { paid: complete, mismatched: alertOnly },
+  completed: {
+    refunded: revoke,
+    refund_failed: undoRefund,
+    reversal_cancelled: undoReversal,
+    unreadable: alertUnreadable,
+  },
+  failed: { paid: complete, mismatched: alertOnly, unreadable: alertUnreadable },
 };
 
 /** Returns the changes that an event makes to a purchase. Events may come repeatedly and in any order. */

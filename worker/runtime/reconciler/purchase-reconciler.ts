@@ -1,6 +1,6 @@
 import { mutateRows } from "#infra/db/sql.ts";
 import { raisePurchaseAlert } from "#infra/services/purchases/raise-purchase-alert.ts";
-import { recordPurchaseEvent } from "#infra/services/purchases/record-purchase-event.ts";
+import { recordPurchaseEvents } from "#infra/services/purchases/record-purchase-event.ts";
 import { settlePurchase } from "#infra/services/purchases/settle-purchase.ts";
 import type { SettlementDeps } from "#infra/services/purchases/settlement-deps.ts";
 import { startPolling } from "./poll.ts";
@@ -37,7 +37,7 @@ const reconcilePurchase = async (
   const { id: transactionId, orderId, isExpired, isOverdue } = purchase;
   const alert = (what: string) => raisePurchaseAlert(settling, { transactionId, orderId }, what);
   const close = (failure: string) =>
-    recordPurchaseEvent(settling, transactionId, { type: "closed", failure });
+    recordPurchaseEvents(settling, transactionId, [{ type: "closed", failure }]);
   // The client never received an order, so no payment can exist.
   if (orderId === null) return void (await close("no order was made"));
   const { status } = await settlePurchase(settling, transactionId);

@@ -6,7 +6,8 @@ type CaptureStatus = "COMPLETED" | "PENDING" | "DECLINED";
 
 export interface FakeCapture {
   id: string;
-  status: CaptureStatus;
+  /** Tests may set any other status. */
+  status: string;
   amount: OrderMoney;
   custom_id?: string | undefined;
   final_capture: true;
@@ -20,6 +21,8 @@ export interface FakeOrder {
   request: OrderRequest;
   createdAt: string;
   captures: FakeCapture[];
+  /** Refunds as tests set them. */
+  refunds: object[];
   /** The buyer has chosen a payment method that will be declined. */
   willDecline: boolean;
 }
@@ -81,6 +84,7 @@ export class FakeOrders {
       request,
       createdAt: getTimestamp(),
       captures: [],
+      refunds: [],
       willDecline: false,
     };
     this.#orders.set(order.id, order);

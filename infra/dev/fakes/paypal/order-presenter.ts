@@ -25,7 +25,10 @@ export const presentOrder = (base: string, order: FakeOrder) => {
       ...unit,
       payee: { email_address: "merchant@stand-in.invalid", merchant_id: "STANDINMERCHANT" },
       ...(order.captures.length > 0 && {
-        payments: { captures: order.captures.map((capture) => presentCapture(base, capture)) },
+        payments: {
+          captures: order.captures.map((capture) => presentCapture(base, capture)),
+          ...(order.refunds.length > 0 && { refunds: order.refunds }),
+        },
       }),
     })),
     links: [
