@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { z } from "zod";
 import { TurnEntity } from "#infra/db/entities/turn.ts";
 import { describeBackends, waitUntil } from "../harness.ts";
 import { joinDeltas } from "./socket-harness.ts";
@@ -15,8 +16,10 @@ describeBackends(
     /** ChatGPT's replies, one per request. */
     const answers: ((res: ServerResponse) => void)[] = [];
     let asked = 0;
-    const vendor = createServer((req, res) => {
-      req.resume();
+    const limits: number[] = [];
+    const Body = z.looseObject({ max_completion_tokens: z.int() });
+    const vendor = createServer(async (req, res) => {
+      limits.push(Body.parse(JSON.parse((await req.toArray()).join(""))).max_completion_tokens);
       asked += 1;
       res.writeHead(200, { "content-type": "text/event-stream" });
       answers.shift()?.(res);
@@ -38,11 +41,25 @@ describeBackends(
     });
     beforeEach(() => {
       answers.length = 0;
+      limits.length = 0;
       asked = 0;
     });
 
     const says = (...pieces: string[]) => answers.push((res) => res.end(pieces.join("")));
     const GOOD = [chunk("We act. "), chunk("Now."), chunk(null, "stop")];
+
+    it("is requested once more, with a larger token limit, if a model only reasons", async () => {
+      for (let count = 0; count < 5; count++)
+        says(chunk("<think>Let me see."), chunk(null, "length"));
+      const turn = await stage.turnIn(await stage.requestTurn(await stage.makeDebate()), {
+        status: "failed",
+      });
+      expect(turn).toMatchObject({ attempt: 2, error: { code: "interrupted" } });
+      const [first = 0, second = 0, ...more] = limits;
+      expect(second).toBeGreaterThanOrEqual(16_000);
+      expect(second).toBeGreaterThan(first);
+      expect(more).toEqual([]);
+    });
 
     it("ends with its last complete sentence when a reply is too long, and closes the connection", async () => {
       const sentence = "Nobody stops this reply. ";
@@ -113,6 +130,32 @@ describeBackends(
         expect(error).toEqual({ code: "interrupted", message: `${why} Try again.` });
       },
     );
+
+    // Last, because the worker remembers it.
+    it("is withdrawn and written again if its beginning turns out to be reasoning", async () => {
+      answers.push((res) => {
+        res.write(chunk("Hm, the user wants a speech."));
+        void shown.then(() =>
+          res.end([chunk("</think>\n\nWe act."), chunk(null, "stop")].join("")),
+        );
+      });
+      says(chunk("Hm, again. "), chunk("Yes.\n</think>\n\n"), ...GOOD);
+      const debate = await stage.makeDebate();
+      const received = await stage.watch(debate);
+      const shown = waitUntil(() => received.some(({ name }) => name === "turn:delta"));
+      const turnId = await stage.requestTurn(debate);
+      const turn = await stage.turnIn(turnId, { status: "complete" });
+      expect(turn).toMatchObject({ content: "We act. Now.", attempt: 2, failures: 1 });
+      await waitUntil(() => received.some(({ name }) => name === "turn:completed"));
+      expect(joinDeltas(received, turnId)).toBe("We act. Now.");
+      expect(asked).toBe(2);
+      // Later replies are not shown before the end of their reasoning.
+      says(chunk("Hm, once more.\n</think>We "), chunk("act. Now."), chunk(null, "stop"));
+      const next = await stage.turnIn(await stage.requestTurn(await stage.makeDebate()), {
+        status: "complete",
+      });
+      expect(next).toMatchObject({ content: "We act. Now.", attempt: 1 });
+    });
   },
   ["postgres"],
 );

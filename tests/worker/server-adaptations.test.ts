@@ -1,5 +1,8 @@
+import { z } from "zod";
 import type { ChatRequest } from "#worker/llm/chat-model.ts";
+import { completeStructured } from "#worker/llm/complete-structured.ts";
 import { AttemptMeter } from "#worker/llm/usage-meter.ts";
+import { JUDGE_MAX_TOKENS } from "#worker/prompts/judge-rules.ts";
 import {
   API_KEY,
   CHAT_REQUEST,
@@ -265,6 +268,77 @@ describe("a server with another field for the token limit", () => {
     server.answer = sendReply;
     await readReply(model);
     expect(server.bodies[2]).toHaveProperty("max_completion_tokens");
+  });
+});
+
+describe("a model that only reasons up to its token limit", () => {
+  const REASONING = {
+    choices: [{ message: { reasoning_content: "Hm." }, finish_reason: "length" }],
+  };
+  const reasonUpTo = (tokens: number, text?: string) => {
+    server.answer = (res, body) =>
+      tokenLimit(body) <= tokens ? sendJson(res, 200, REASONING) : sendReply(res, body, text);
+  };
+
+  it("gets a larger limit from the next request on", async () => {
+    reasonUpTo(8000);
+    const model = server.createModel("openai");
+    expect(await readReply(model)).toBe("(cut)");
+    expect(model.adaptations()).toMatchObject([{ kind: "larger_output", limit: 16_000 }]);
+    expect(await readReply(model)).toBe("We act.");
+    expect(server.bodies.map(tokenLimit)).toEqual([3000, 16_000]);
+  });
+
+  it("gets no larger limit after a request that expects to be cut", async () => {
+    reasonUpTo(8000);
+    const model = server.createModel("openai");
+    expect(await readReply(model, { ...CHAT_REQUEST, maxTokens: 16 })).toBe("(cut)");
+    expect(model.adaptations()).toEqual([]);
+  });
+
+  it("judges with a larger limit at its second try, and with enough for reasoning at its first", async () => {
+    reasonUpTo(8000, '{"a": 1}');
+    const judge = async (maxTokens: number) => {
+      server.bodies.length = 0;
+      const shape = z.object({ a: z.number() });
+      const request = { ...JUDGE_REQUEST, maxTokens };
+      const { signal } = new AbortController();
+      return completeStructured(server.createModel("openai"), request, { shape }, signal);
+    };
+    expect(await judge(JUDGE_MAX_TOKENS)).toEqual({ a: 1 });
+    expect(server.bodies).toHaveLength(1);
+    expect(await judge(100)).toEqual({ a: 1 });
+    expect(server.bodies.map(tokenLimit)).toEqual([100, 16_000]);
+  });
+});
+
+describe("a model whose reasoning has no start", () => {
+  const REPLY = "Hm, the user wants a speech.\n</think>We act.";
+  const sendPieces: typeof server.answer = (res) => {
+    res.writeHead(200, { "content-type": "text/event-stream" });
+    const send = (content: string, finish_reason: string | null) =>
+      res.write(
+        `data: ${JSON.stringify({ choices: [{ delta: { content }, finish_reason }] })}\n\n`,
+      );
+    send(REPLY.slice(0, 10), null);
+    setTimeout(() => {
+      send(REPLY.slice(10), "stop");
+      res.end();
+    }, 100);
+  };
+
+  it("is interrupted once its reasoning was shown, and shows only what follows from then on", async () => {
+    server.answer = sendPieces;
+    const model = server.createModel("openai");
+    expect(await readReply(model)).toBe("Hm, the us(interrupted)");
+    expect(model.adaptations()).toMatchObject([{ kind: "text_after_reasoning" }]);
+    expect(await readReply(model)).toBe("We act.");
+  });
+
+  it("judges without a retry", async () => {
+    server.answer = sendPieces;
+    const request = { ...JUDGE_REQUEST, isReadAtEnd: true };
+    expect(await readReply(server.createModel("openai"), request)).toBe("We act.");
   });
 });
 

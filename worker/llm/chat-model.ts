@@ -15,6 +15,8 @@ export interface ChatRequest {
   /** The JSON schema of the reply; null for free text. */
   schema: ReplySchema | null;
   meter?: AttemptMeter;
+  /** The reply is not shown before its end, so that reasoning without a start can be removed. */
+  isReadAtEnd?: boolean;
 }
 
 /** A reply as it arrives. Returns `cut` if the model reached its token limit. */

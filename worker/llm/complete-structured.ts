@@ -1,14 +1,18 @@
 import type { z } from "zod";
-import type { ChatModel, ChatRequest } from "./chat-model.ts";
+import type { ChatModel, ChatReply, ChatRequest } from "./chat-model.ts";
+import { raiseTokenLimit } from "./raise-token-limit.ts";
 import { extractJsonObjects } from "./replies/extract-json-objects.ts";
 
 /** A reply that cannot be parsed is requested once more. */
 const MAX_TRIES = 2;
 
-const readAll = async (text: AsyncIterable<string>): Promise<string> => {
-  let whole = "";
-  for await (const piece of text) whole += piece;
-  return whole;
+const readAll = async (reply: ChatReply): Promise<{ text: string; isCut: boolean }> => {
+  let text = "";
+  for (;;) {
+    const { value, done } = await reply.next();
+    if (done) return { text, isCut: value === "cut" };
+    text += value;
+  }
 };
 
 interface StructuredReplyOptions<T> {
@@ -28,10 +32,13 @@ export const completeStructured = async <T>(
   signal: AbortSignal,
 ): Promise<T | null> => {
   let first: T | null = null;
+  let { maxTokens } = request;
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     try {
-      const reply = await readAll(model.stream(request, signal));
-      for (const object of extractJsonObjects(reply)) {
+      const next = { ...request, maxTokens, isReadAtEnd: true };
+      const { text, isCut } = await readAll(model.stream(next, signal));
+      if (isCut) maxTokens = raiseTokenLimit(maxTokens);
+      for (const object of extractJsonObjects(text)) {
         const { data } = shape.safeParse(object);
         if (data !== undefined && isGood(data)) return data;
         first ??= data ?? null;

@@ -6,7 +6,7 @@ import {
   type Provider,
   type ProviderProtocol,
 } from "#shared/domain/provider.ts";
-import type { ChatModel, FinishReason, ServerModel } from "./chat-model.ts";
+import type { ChatModel, ChatRequest, FinishReason, ServerModel } from "./chat-model.ts";
 import { createClaudeStream } from "./vendors/claude.ts";
 import { createOpenAiCompatibleStream } from "./vendors/openai-compatible.ts";
 import type { VendorStream } from "./vendors/vendor-stream.ts";
@@ -16,7 +16,8 @@ import { toProviderError } from "./vendors/to-provider-error.ts";
 import type { Timeouts } from "./http/fetch-with-timeouts.ts";
 import { ServerAdaptations } from "./server-adaptations.ts";
 import { streamAdapted } from "./stream-adapted.ts";
-import { ReasoningStripper } from "./replies/strip-reasoning.ts";
+import { raiseTokenLimit } from "./raise-token-limit.ts";
+import { ReasoningStripper, ShownReasoningError } from "./replies/strip-reasoning.ts";
 
 const ADAPTERS: Record<
   ProviderProtocol,
@@ -29,12 +30,15 @@ const ADAPTERS: Record<
 /** Maximum characters of a reply. A speech needs a tenth of it, a judgement less. */
 const MAX_REPLY_CHARACTERS = 100_000;
 
+/** Requests with a smaller limit, such as those of the model check, expect to be cut. */
+const MIN_SPEECH_TOKENS = 1000;
+
 /** Streams a vendor's reply without the model's reasoning, up to `MAX_REPLY_CHARACTERS` characters. */
 const streamWithoutReasoning = async function* (
-  reply: ReturnType<VendorStream>,
+  reply: AsyncGenerator<string, FinishReason, void>,
   tally: UsageMeter,
-): AsyncGenerator<string, FinishReason, void> {
-  const stripper = new ReasoningStripper();
+  stripper: ReasoningStripper,
+): AsyncGenerator<string, { ending: FinishReason; length: number }, void> {
   let length = 0;
   try {
     for (;;) {
@@ -43,13 +47,24 @@ const streamWithoutReasoning = async function* (
       const text = done ? stripper.end() : stripper.add(value);
       length += text.length;
       if (text !== "") yield text;
-      if (done) return value;
-      if (length > MAX_REPLY_CHARACTERS) return "cut";
+      if (done) return { ending: value, length };
+      if (length > MAX_REPLY_CHARACTERS) return { ending: "cut", length };
     }
   } finally {
     await reply.return(null);
   }
 };
+
+const TEXT_AFTER_REASONING = {
+  kind: "text_after_reasoning",
+  reason: "The reply had an end of reasoning without a start.",
+} as const;
+
+const describeLargerOutput = ({ maxTokens }: ChatRequest) => ({
+  kind: "larger_output" as const,
+  reason: `The reply reached ${maxTokens} tokens before its first word.`,
+  limit: raiseTokenLimit(maxTokens),
+});
 
 /** Adapts a vendor's stream to `ChatModel`: checks how it ended and maps its errors. */
 const toServerModel = (
@@ -69,16 +84,24 @@ const toServerModel = (
         adaptations,
         access.apiKey,
       );
+      const waitsForEnd =
+        request.isReadAtEnd === true || adaptations.current.has("text_after_reasoning");
+      const stripper = new ReasoningStripper({ waitsForEnd });
       try {
-        const ending = yield* streamWithoutReasoning(reply, tally);
+        const { ending, length } = yield* streamWithoutReasoning(reply, tally, stripper);
         // The SDKs end an aborted stream as if it were complete.
         signal.throwIfAborted();
         if (ending === "refused") throw new ProviderError("refused", access.label);
         if (ending === null) throw new ProviderError("interrupted", access.label);
+        const isTooShort = length === 0 && request.maxTokens >= MIN_SPEECH_TOKENS;
+        if (ending === "cut" && isTooShort) adaptations.add(describeLargerOutput(request));
         return ending === "cut" ? ending : undefined;
       } catch (err) {
         signal.throwIfAborted();
-        throw toProviderError(err, access);
+        if (!(err instanceof ShownReasoningError)) throw toProviderError(err, access);
+        adaptations.add(TEXT_AFTER_REASONING);
+        // The next attempt starts with an empty text.
+        throw new ProviderError("interrupted", access.label, { isAnswer: true, detail: err.name });
       }
     },
   };

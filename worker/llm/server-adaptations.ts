@@ -5,16 +5,18 @@ export type AdaptationKind =
   | "max_tokens_field"
   | "no_stream_options"
   | "output_limit"
-  | "context_limit";
+  | "context_limit"
+  | "larger_output"
+  | "text_after_reasoning";
 
-/** Something that requests to a server leave out or write differently, because it refused it. */
+/** Something that is left out or done differently for a server. */
 export interface ServerAdaptation {
   kind: AdaptationKind;
-  /** The server's refusal, shortened, without texts of users and without the API key. */
+  /** Such as the server's refusal, shortened, without texts of users and without the API key. */
   reason: string;
-  /** When the server first accepted the changed request, as an ISO date. */
+  /** Since when it is done, as an ISO date. */
   at: string;
-  /** Tokens, for `output_limit` and `context_limit`. */
+  /** Tokens, for `output_limit`, `context_limit` and `larger_output`. */
   limit?: number;
 }
 
@@ -29,14 +31,12 @@ export class ServerAdaptations {
     return this.#byKind;
   }
 
-  /** Keeps adaptations that a server has accepted. A smaller limit replaces a larger one. */
-  remember(accepted: AdaptationSet): void {
-    const at = new Date().toISOString();
-    for (const [kind, adaptation] of accepted) {
-      const known = this.#byKind.get(kind);
-      const isSmaller = (adaptation.limit ?? Infinity) < (known?.limit ?? Infinity);
-      if (!known || isSmaller) this.#byKind.set(kind, { ...adaptation, at });
-    }
+  /** Replaces an adaptation of the same kind only if its limit is another one. */
+  add(adaptation: Omit<ServerAdaptation, "at">): void {
+    const { kind, limit } = adaptation;
+    const known = this.#byKind.get(kind);
+    if (known && known.limit === limit) return;
+    this.#byKind.set(kind, { ...adaptation, at: new Date().toISOString() });
   }
 
   list(): readonly ServerAdaptation[] {

@@ -26,7 +26,7 @@ export const streamAdapted = async function* (
     const wire = buildWireRequest({ ...request, maxTokens }, applied);
     let isAccepted = false;
     const accept = () => {
-      if (!isAccepted && changes.size > 0) adaptations.remember(changes);
+      if (!isAccepted) for (const change of changes.values()) adaptations.add(change);
       isAccepted = true;
     };
     const reply = send(wire);

@@ -29,11 +29,12 @@ export const buildWireRequest = (
 ): WireRequest => {
   const context = adaptations.get("context_limit")?.limit ?? Infinity;
   const room = Math.max(context - estimateInputTokens({ system, user }), MIN_ESTIMATED_ROOM);
+  const wanted = Math.max(maxTokens, adaptations.get("larger_output")?.limit ?? 0);
   const isMerged = adaptations.has("system_in_user_message");
   return {
     system: isMerged ? null : system,
     user: isMerged ? `${system}\n\n${user}` : user,
-    maxTokens: Math.min(maxTokens, adaptations.get("output_limit")?.limit ?? Infinity, room),
+    maxTokens: Math.min(wanted, adaptations.get("output_limit")?.limit ?? Infinity, room),
     tokenLimitField: adaptations.has("max_tokens_field") ? "max_tokens" : "max_completion_tokens",
     schema: adaptations.has("no_schema") ? null : schema,
     isStreamed: !adaptations.has("no_streaming"),

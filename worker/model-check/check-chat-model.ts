@@ -137,6 +137,11 @@ const ADAPTED: Record<AdaptationKind, readonly [ModelCheckName, note: string]> =
   output_limit: ["token_limit", "The server allows fewer tokens in a reply than requested."],
   context_limit: ["token_limit", "The model's context is small, so replies get fewer tokens."],
   no_stream_options: ["usage", "The server refuses stream_options, which ask for token counts."],
+  larger_output: ["token_limit", "The model reasons at length, so replies may have more tokens."],
+  text_after_reasoning: [
+    "streaming",
+    "The model's reasoning has no start, so text is shown only after its end.",
+  ],
 };
 
 /** Marks the results that needed a changed request. A limited one stays limited. */

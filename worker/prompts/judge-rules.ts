@@ -3,7 +3,7 @@ import { FORMAT_RULES } from "./format-rules.ts";
 import { buildDataRules } from "./prompt-transcript.ts";
 
 /** Generous, because a model's reasoning counts too. */
-export const JUDGE_MAX_TOKENS = 2500;
+export const JUDGE_MAX_TOKENS = 10_000;
 
 /** Rules for every judge. They do not say which models speak. */
 export const buildJudgeRules = (debate: { format: Format }, mark: string): string[] => [

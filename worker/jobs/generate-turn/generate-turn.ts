@@ -3,6 +3,7 @@ import { getProviderOfRole } from "#shared/domain/debates/side.ts";
 import type { WorkerContext } from "#worker/context.ts";
 import type { ChatReply } from "#worker/llm/chat-model.ts";
 import { ProviderError } from "#worker/llm/provider-error.ts";
+import { raiseTokenLimit } from "#worker/llm/raise-token-limit.ts";
 import { buildSpeakerPrompt } from "#worker/prompts/speaker-prompt.ts";
 import { completeTurn } from "./complete-turn.ts";
 import { failTurn } from "./fail-turn.ts";
@@ -50,17 +51,23 @@ const streamSpeech = async (
  * Returns the text to store; a truncated speech ends at its last whole sentence. Throws a
  * `ProviderError` if nothing is left.
  */
-const requireContent = (speech: SpeechBuilder, isCut: boolean, label: string): string => {
+const requireContent = (
+  speech: SpeechBuilder,
+  isCut: boolean,
+  label: string,
+  { failures }: Pick<ActiveLease, "failures">,
+): string => {
   const { text, sentences, isFull } = speech;
   if (sentences !== "" && (isCut || isFull)) return sentences;
   if (text !== "" && !isCut) return text;
-  const said =
+  const problem =
     text === ""
       ? "reached its length limit before it wrote anything"
       : "did not finish a single sentence";
   throw new ProviderError("interrupted", label, {
     isAnswer: true,
-    ...(isCut && { message: `${label} ${said}. Try again.` }),
+    // A retry has a larger token limit, so it is worth paying for once.
+    ...(isCut && { message: `${label} ${problem}. Try again.`, isRetryable: failures === 0 }),
   });
 };
 
@@ -81,10 +88,13 @@ export const generateTurn =
         lease.logger.setBindings({ provider });
         announce.turnStarted(turn);
         await assertTopicAllowed(context, turn, debate, lease.signal);
-        const prompt = { ...buildSpeakerPrompt({ debate, turn, speeches }), meter: lease.meter };
-        const reply = requireModel(context, provider).stream(prompt, lease.signal);
+        const prompt = buildSpeakerPrompt({ debate, turn, speeches });
+        const maxTokens =
+          lease.failures === 0 ? prompt.maxTokens : raiseTokenLimit(prompt.maxTokens);
+        const request = { ...prompt, maxTokens, meter: lease.meter };
+        const reply = requireModel(context, provider).stream(request, lease.signal);
         const isCut = await streamSpeech(context, lease, debate, turn, reply, speech);
-        const content = requireContent(speech, isCut, labels[provider]);
+        const content = requireContent(speech, isCut, labels[provider], lease);
         lease.logger.setBindings({ characters: content.length });
         await completeTurn(context, lease, debate, { ...turn, content });
       },

@@ -1,39 +1,129 @@
-const TAG_NAMES = "think|thinking|thought|reasoning";
-const CLOSE_TAG = new RegExp(`<(/)(?:${TAG_NAMES})>`, "i");
-const ANY_TAG = new RegExp(`<(/?)(?:${TAG_NAMES})>`, "i");
-/** A possible beginning of a tag at the end of a chunk. */
-const PARTIAL_TAG = /<\/?[a-z]{0,9}$/i;
-const MAX_TAG_CHARACTERS = 12;
+/** Names of reasoning tags, with prefixes such as `seed:` and `longcat_`. */
+const TAG =
+  "(?:[a-z0-9]{1,20}[:_])?(?:think|thinking|thoughts?|reason|reasoning|reflection|scratchpad|inner_monologue|analysis)";
+/**
+ * `<think>`, `[THINK]`, `◁think▷`, special tokens such as `<|channel|>`, and `<answer>`, which some
+ * models put around their text.
+ */
+const MARK = new RegExp(
+  `<(?<tag>/?)${TAG}>|\\[(?<bracket>/?)THINK\\]|◁(?<triangle>/?)think▷|<\\|(?<token>/?[a-z_]{1,30})\\|>|</?(?:final_)?answer>`,
+  "i",
+);
+/** A possible beginning of a mark at the end of a chunk. */
+const PARTIAL_MARK = /(?:<\|?\/?[a-z0-9_:]{0,37}\|?|\[\/?[a-z]{0,5}|◁\/?[a-z]{0,5})$/i;
+const MAX_MARK_CHARACTERS = 45;
+/** Maximum characters between `<|start|>` and `<|message|>`. */
+const MAX_HEADER_CHARACTERS = 200;
 
 /**
- * Removes `<think>…</think>` reasoning from a reply, chunk by chunk. An unclosed block is dropped
- * to the end. A closing tag without an opening one is dropped, as the text before it was already
- * returned.
+ * The end of reasoning came without a start, and the reasoning has already been returned as text.
+ */
+export class ShownReasoningError extends Error {
+  override readonly name = "ShownReasoningError";
+}
+
+type MarkKind = "open" | "close" | "header" | "message" | "end" | "other";
+
+const getTokenKind = (token: string): MarkKind => {
+  if (/think|thought|reason/.test(token)) return /^(?:end|\/)/.test(token) ? "close" : "open";
+  if (token === "channel" || token === "start") return "header";
+  if (token === "message") return "message";
+  return token === "end" || token === "return" || token === "call" ? "end" : "other";
+};
+
+const getMarkKind = ({ groups = {} }: RegExpExecArray): MarkKind => {
+  const { tag, bracket, triangle, token } = groups;
+  if (token !== undefined) return getTokenKind(token.toLowerCase());
+  const slash = tag ?? bracket ?? triangle;
+  if (slash === undefined) return "other";
+  return slash === "" ? "open" : "close";
+};
+
+interface StripOptions {
+  /**
+   * Returns no text before the end of reasoning without a start, or the end of the reply. For
+   * replies that are not shown live, and for models that omit the start.
+   */
+  waitsForEnd?: boolean;
+}
+
+/**
+ * Removes a model's reasoning from a reply, chunk by chunk: tagged reasoning, and all channels of a
+ * reply with channels (gpt-oss) but the final one. Unclosed reasoning is dropped to the end. Throws
+ * `ShownReasoningError` if text that was returned turns out to be reasoning.
  */
 export class ReasoningStripper {
+  #state: "text" | "reasoning" | "header" = "text";
   #undecided = "";
-  #isThinking = false;
+  #header = "";
+  #waits: boolean;
+  #text: string[] = [];
+  #hasShownText = false;
+  #hasEndedReasoning = false;
+
+  constructor({ waitsForEnd = false }: StripOptions = {}) {
+    this.#waits = waitsForEnd;
+  }
 
   /** Takes a chunk; returns the text outside of reasoning. */
   add(piece: string): string {
-    let text = this.#undecided + piece;
-    let said = "";
-    for (;;) {
-      const mark = (this.#isThinking ? CLOSE_TAG : ANY_TAG).exec(text);
-      if (!mark) break;
-      if (!this.#isThinking) said += text.slice(0, mark.index);
-      text = text.slice(mark.index + mark[0].length);
-      this.#isThinking = mark[1] === "";
+    let rest = this.#undecided + piece;
+    for (let mark = MARK.exec(rest); mark; mark = MARK.exec(rest)) {
+      this.#take(rest.slice(0, mark.index));
+      this.#apply(getMarkKind(mark));
+      rest = rest.slice(mark.index + mark[0].length);
     }
-    this.#undecided = PARTIAL_TAG.exec(text.slice(-MAX_TAG_CHARACTERS))?.[0] ?? "";
-    if (!this.#isThinking) said += text.slice(0, text.length - this.#undecided.length);
-    return said;
+    this.#undecided = PARTIAL_MARK.exec(rest.slice(-MAX_MARK_CHARACTERS))?.[0] ?? "";
+    this.#take(rest.slice(0, rest.length - this.#undecided.length));
+    return this.#waits ? "" : this.#show();
   }
 
-  /** Returns the text held back as a possible tag. */
+  /** Returns the text held back as a possible mark or until the end. */
   end(): string {
-    const left = this.#isThinking ? "" : this.#undecided;
+    this.#take(this.#undecided);
     this.#undecided = "";
-    return left;
+    return this.#show();
+  }
+
+  #show(): string {
+    const text = this.#text.join("");
+    this.#text = [];
+    this.#hasShownText ||= /\S/.test(text);
+    return text;
+  }
+
+  #take(text: string): void {
+    if (this.#state === "text" && text !== "") this.#text.push(text);
+    if (this.#state !== "header") return;
+    this.#header += text;
+    if (this.#header.length > MAX_HEADER_CHARACTERS) this.#state = "text";
+  }
+
+  #apply(kind: MarkKind): void {
+    if (kind === "header") {
+      this.#header = "";
+      this.#state = "header";
+    } else if (kind === "message" && this.#state === "header") {
+      const [channel = ""] = this.#header.trim().split(/\s+/);
+      if (channel === "final") this.#dropReasoningSoFar();
+      // Without a channel, the header is only the role.
+      this.#state = channel === "final" || channel === "assistant" ? "text" : "reasoning";
+    } else if (kind === "close") {
+      if (this.#state === "text") this.#dropReasoningSoFar();
+      this.#state = "text";
+    } else if (kind === "end") {
+      this.#state = "text";
+    } else if (kind === "open" && this.#state === "text") {
+      this.#state = "reasoning";
+    }
+  }
+
+  /** All text so far was reasoning. Later ends without a start are ignored. */
+  #dropReasoningSoFar(): void {
+    if (this.#hasEndedReasoning) return;
+    if (this.#hasShownText) throw new ShownReasoningError();
+    this.#text = [];
+    this.#waits = false;
+    this.#hasEndedReasoning = true;
   }
 }
