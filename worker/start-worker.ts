@@ -30,7 +30,7 @@ import { createJobHandlers } from "./jobs/job-handlers.ts";
 import { createPartialTextSaver } from "./jobs/generate-turn/save-partial-text.ts";
 import { createInFlightJobs, createJobRunner } from "./runtime/run-job.ts";
 import { buildProviderLimits, createProviderMonitor } from "./runtime/provider-monitor.ts";
-import { type ChatModels, createChatModels } from "./llm/create-chat-models.ts";
+import { createChatModels, type ServerModels } from "./llm/create-chat-models.ts";
 import { createModerator } from "./llm/moderator.ts";
 import { createMailer } from "./email/mailer.ts";
 import type { Timeouts } from "./llm/http/fetch-with-timeouts.ts";
@@ -52,7 +52,7 @@ export interface WorkerOptions {
    */
   graceMs?: number;
   patience?: Timeouts;
-  models?: ChatModels;
+  models?: ServerModels;
 }
 
 export interface RunningWorker {
@@ -165,7 +165,9 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
         paypal: createPayPalClient(env.paypal),
       }),
     );
-  const registration = startWorkerRegistration({ sql, inFlight, logger }, [...concurrency.keys()]);
+  const registration = startWorkerRegistration({ sql, inFlight, models, logger }, [
+    ...concurrency.keys(),
+  ]);
   const loop = monitorEventLoop();
   const health = await startHealthServer(env, async () => {
     const readiness = await checkReadiness({ db, sql }, backend);

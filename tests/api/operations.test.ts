@@ -62,6 +62,7 @@ describe("running work", () => {
         underWay: 1,
         isSilent: false,
         seenAt: expect.any(String),
+        adaptations: [],
       },
     ]);
     expect(providers.map(({ inFlight }) => inFlight).filter((count) => count > 0)).toEqual([1]);

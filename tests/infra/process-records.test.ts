@@ -67,7 +67,12 @@ it("a recorded job failure replaces the earlier failure of the same job", async 
 
 it("a worker's record is renewed by its heartbeat and deleted without deleting others", async () => {
   const note = (process: string) =>
-    recordWorkerHeartbeat(db, { process, instance: process, host: "h", pid: 1, queues: [] }, []);
+    recordWorkerHeartbeat(
+      db,
+      { process, instance: process, host: "h", pid: 1, queues: [] },
+      [],
+      [],
+    );
   for (const process of [mine, gone, other]) await note(process);
   await age("workers", "seen_at", "59 minutes", `process <> '${gone}'`);
   await note(mine);

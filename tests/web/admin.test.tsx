@@ -833,6 +833,9 @@ describe("the page of running work", () => {
         underWay: 2,
         isSilent: true,
         seenAt: AGO,
+        adaptations: [
+          { provider: "grok", kind: "no_streaming", reason: "400 streaming is off", at: AGO },
+        ],
       },
     ],
     providers: [
@@ -888,6 +891,9 @@ describe("the page of running work", () => {
     expect(await rowsOf("Workers")).toEqual([
       expect.stringMatching(/^abca-host, 7turns, emails2\d+ d ago$/),
     ]);
+    expect(await rowsOf("Adapted requests")).toEqual([
+      expect.stringMatching(/^GrokAsks for whole replies400 streaming is offabc\d+ d$/),
+    ]);
     const providers = within(screen.getByRole("list", { name: "Providers" })).getAllByRole(
       "listitem",
     );
@@ -907,6 +913,7 @@ describe("the page of running work", () => {
     expect(await screen.findByText("Nothing is running.")).toBeTruthy();
     expect(screen.getByText("No failures.")).toBeTruthy();
     expect(screen.getByText("No workers are running.")).toBeTruthy();
+    expect(screen.queryByText("Adapted requests")).toBeNull();
     const requests = fakeApi().requests.map(({ method, path }) => `${method} ${path}`);
     expect(requests.filter((call) => call === PATH)).toHaveLength(1);
   });

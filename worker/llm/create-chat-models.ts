@@ -108,11 +108,12 @@ const toServerModel = (
 };
 
 export type ChatModels = ReadonlyMap<Provider, ChatModel>;
+export type ServerModels = ReadonlyMap<Provider, ServerModel>;
 
 export const createChatModels = ({
   providers,
   patience,
-}: Pick<Env, "providers" | "patience">): ReadonlyMap<Provider, ServerModel> => {
+}: Pick<Env, "providers" | "patience">): ServerModels => {
   const models = new Map<Provider, ServerModel>();
   for (const provider of PROVIDERS) {
     const access = providers[provider];

@@ -2,23 +2,37 @@ import { randomUUID } from "node:crypto";
 import type { Sql } from "#infra/db/sql.ts";
 import { deleteWorker, recordWorkerHeartbeat } from "#infra/db/jobs/worker-registry.ts";
 import { PROCESS_INSTANCE, type Logger } from "#infra/logger.ts";
+import type { WorkerAdaptation } from "#shared/contract/admin/model-check.ts";
 import type { QueueName } from "#shared/contract/jobs.ts";
+import type { ServerModels } from "../llm/create-chat-models.ts";
 import type { InFlightJobs } from "./run-job.ts";
 import { startPolling } from "./reconciler/poll.ts";
 
 const REGISTER_INTERVAL = { intervalMs: 2000, jitterMs: 200 };
 
+const listAdaptations = (models: ServerModels): WorkerAdaptation[] =>
+  Array.from(models, ([provider, model]) =>
+    model.adaptations().map(({ kind, reason, at }) => ({ provider, kind, reason, at })),
+  ).flat();
+
+interface WorkerRegistrationDeps {
+  sql: Sql;
+  inFlight: Pick<InFlightJobs, "list">;
+  models: ServerModels;
+  logger: Logger;
+}
+
 /**
- * Registers this worker and its running jobs in the database, for the operations page, until
+ * Registers this worker with its running jobs and its models' adaptations in the database, for the operations page, until
  * stopped.
  */
 export const startWorkerRegistration = (
-  { sql, inFlight, logger }: { sql: Sql; inFlight: Pick<InFlightJobs, "list">; logger: Logger },
+  { sql, inFlight, models, logger }: WorkerRegistrationDeps,
   queues: readonly QueueName[],
 ): { stop(): Promise<void> } => {
   const self = { process: randomUUID(), ...PROCESS_INSTANCE, queues };
   const polling = startPolling(
-    () => recordWorkerHeartbeat(sql, self, inFlight.list()),
+    () => recordWorkerHeartbeat(sql, self, inFlight.list(), listAdaptations(models)),
     REGISTER_INTERVAL,
     logger,
   );

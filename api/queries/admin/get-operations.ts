@@ -73,7 +73,7 @@ const FAILURES_SQL = `
 
 const WORKERS_SQL = `
   SELECT instance, host, pid, queues, jsonb_array_length(work) AS "underWay",
-         seen_at <= now() - ${WORKER_TIMEOUT_SQL} AS "isSilent", seen_at AS "seenAt"
+         seen_at <= now() - ${WORKER_TIMEOUT_SQL} AS "isSilent", seen_at AS "seenAt", adaptations
     FROM workers ORDER BY host, pid, process`;
 
 const PROVIDERS_SQL = `

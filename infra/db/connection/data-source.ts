@@ -50,6 +50,7 @@ import { ReportNetworks1760002530000 } from "../migrations/1760002530000-report-
 import { Cleanups1760002600000 } from "../migrations/1760002600000-cleanups.ts";
 import { PlainTableNames1760002610000 } from "../migrations/1760002610000-plain-table-names.ts";
 import { PlainColumnNames1760002620000 } from "../migrations/1760002620000-plain-column-names.ts";
+import { WorkerAdaptations1760002750000 } from "../migrations/1760002750000-worker-adaptations.ts";
 import { FailedRefunds1760002900000 } from "../migrations/1760002900000-failed-refunds.ts";
 
 interface DataSourceOptions {
@@ -142,6 +143,7 @@ export const createDataSource = (
       Cleanups1760002600000,
       PlainTableNames1760002610000,
       PlainColumnNames1760002620000,
+      WorkerAdaptations1760002750000,
       FailedRefunds1760002900000,
     ],
     entities: [

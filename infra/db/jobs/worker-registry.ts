@@ -1,3 +1,4 @@
+import type { WorkerAdaptation } from "#shared/contract/admin/model-check.ts";
 import type { JobName } from "#shared/contract/jobs.ts";
 import type { Sql } from "../sql.ts";
 
@@ -23,15 +24,19 @@ interface RegisteredWorker {
 export const WORKER_TIMEOUT_SQL = "interval '10 seconds'";
 
 const RECORD_WORKER_SQL = `
-  INSERT INTO workers (process, instance, host, pid, queues, work) VALUES ($1, $2, $3, $4, $5, $6)
-  ON CONFLICT (process) DO UPDATE SET work = excluded.work, seen_at = now()`;
+  INSERT INTO workers (process, instance, host, pid, queues, work, adaptations)
+  VALUES ($1, $2, $3, $4, $5, $6, $7)
+  ON CONFLICT (process) DO UPDATE
+     SET work = excluded.work, adaptations = excluded.adaptations, seen_at = now()`;
 
 export const recordWorkerHeartbeat = async (
   sql: Sql,
   { process, instance, host, pid, queues }: RegisteredWorker,
   work: readonly RunningJob[],
+  adaptations: readonly WorkerAdaptation[],
 ): Promise<void> => {
-  await sql.query(RECORD_WORKER_SQL, [process, instance, host, pid, queues, JSON.stringify(work)]);
+  const lists = [JSON.stringify(work), JSON.stringify(adaptations)];
+  await sql.query(RECORD_WORKER_SQL, [process, instance, host, pid, queues, ...lists]);
 };
 
 export const deleteWorker = async (sql: Sql, process: string): Promise<void> => {

@@ -1,5 +1,29 @@
 import { z } from "zod";
 import { PAID_SERVICES } from "../../domain/billing/spending.ts";
+import { PROVIDERS } from "../../domain/provider.ts";
+import { Instant } from "../primitives.ts";
+
+/** What requests to a server leave out or write differently, because it refused it. */
+export const ADAPTATION_KINDS = [
+  "no_streaming",
+  "no_schema",
+  "system_in_user_message",
+  "max_tokens_field",
+  "no_stream_options",
+  "output_limit",
+  "context_limit",
+] as const;
+const AdaptationKindName = z.enum(ADAPTATION_KINDS);
+
+/** What one worker process has changed in its requests since it started. */
+export const WorkerAdaptation = z.object({
+  provider: z.enum(PROVIDERS),
+  kind: AdaptationKindName,
+  /** The server's refusal, without texts of users and keys. */
+  reason: z.string(),
+  at: Instant,
+});
+export type WorkerAdaptation = z.infer<typeof WorkerAdaptation>;
 
 /** What a check of a model, voice or moderation service tries out. */
 export const MODEL_CHECKS = [
@@ -50,7 +74,7 @@ export const CheckedService = z.object({
   isUsable: z.boolean(),
   results: z.array(ModelCheckResult),
   /** What the product had to change in its requests, with the server's reason. */
-  adaptations: z.array(z.object({ kind: z.string(), reason: z.string() })),
+  adaptations: z.array(z.object({ kind: AdaptationKindName, reason: z.string() })),
   /** Millionths of a dollar. */
   price: z.int().min(0),
   isPriceEstimated: z.boolean(),

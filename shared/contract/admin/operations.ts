@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PROVIDERS } from "#shared/domain/provider.ts";
+import { WorkerAdaptation } from "./model-check.ts";
 import { JOB_NAMES, QUEUES } from "../jobs.ts";
 import { Id, Instant } from "../primitives.ts";
 
@@ -49,6 +50,7 @@ export const Operations = z.object({
       underWay: Count,
       isSilent: z.boolean(),
       seenAt: Instant,
+      adaptations: z.array(WorkerAdaptation),
     }),
   ),
   providers: z.array(

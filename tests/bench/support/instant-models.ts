@@ -1,6 +1,6 @@
 import { PROVIDERS } from "#shared/domain/provider.ts";
-import type { ChatModel, ChatRequest } from "#worker/llm/chat-model.ts";
-import type { ChatModels } from "#worker/llm/create-chat-models.ts";
+import type { ChatRequest, ServerModel } from "#worker/llm/chat-model.ts";
+import type { ServerModels } from "#worker/llm/create-chat-models.ts";
 
 const INSTANT_SPEECH = Array.from({ length: 150 }, (_, n) => `word${n} `).join("");
 
@@ -14,11 +14,12 @@ const JUDGEMENT = createJudgement("word1 word2");
 export const createInstantReply = ({ schema }: Pick<ChatRequest, "schema">): string =>
   schema ? JUDGEMENT : INSTANT_SPEECH;
 
-const instantModel: ChatModel = {
+const instantModel: ServerModel = {
+  adaptations: () => [],
   async *stream(request) {
     yield createInstantReply(request);
   },
 };
 
 /** Models that reply at once. */
-export const instantModels: ChatModels = new Map(PROVIDERS.map((id) => [id, instantModel]));
+export const instantModels: ServerModels = new Map(PROVIDERS.map((id) => [id, instantModel]));

@@ -10,13 +10,14 @@ import {
   SectionTitle,
 } from "#web/components/ui/content/typography.tsx";
 import { ErrorNotice } from "#web/components/ui/feedback/error-notice.tsx";
+import { useProviderLabel } from "#web/lib/config.tsx";
 import { AdminSection } from "../admin-section.tsx";
 import { formatPrice } from "../spending/format-spending.ts";
 import { ProviderCards } from "./provider-cards.tsx";
 import { RetryJobButton } from "./retry-job-button.tsx";
 import { JobSubject } from "./job-subject.tsx";
 import { useOperations } from "./use-operations.ts";
-import { formatAge, JOB_LABELS, QUEUE_LABELS } from "./job-labels.ts";
+import { ADAPTATION_LABELS, formatAge, JOB_LABELS, QUEUE_LABELS } from "./job-labels.ts";
 
 /** null shows a dash, which small screens omit. */
 const formatCountOrDash = (count: number): string | null =>
@@ -118,6 +119,49 @@ const WorkerTable = ({ workers }: Pick<Operations, "workers">) =>
     </Table>
   );
 
+/** What the workers had to change in requests to models; nothing if all servers accept them. */
+const AdaptationTable = ({ workers }: Pick<Operations, "workers">) => {
+  const labelOf = useProviderLabel();
+  const adapted = workers.flatMap(({ instance, adaptations }) =>
+    adaptations.map((adaptation) => ({ ...adaptation, instance })),
+  );
+  if (adapted.length === 0) return null;
+  return (
+    <AdminSection>
+      <SectionTitle>Adapted requests</SectionTitle>
+      <Table
+        label="Adapted requests"
+        isBusy={false}
+        columns={[
+          { label: "Provider" },
+          { label: "Change" },
+          { label: "Reason" },
+          { label: "Worker" },
+          { label: "Since", isNumber: true },
+        ]}
+      >
+        {adapted.map(({ instance, provider, kind, reason, at }) => (
+          <TableRow key={`${instance} ${provider} ${kind}`}>
+            <TableCell label="Provider">
+              <strong>{labelOf(provider)}</strong>
+            </TableCell>
+            <TableCell label="Change" isLong>
+              {ADAPTATION_LABELS[kind]}
+            </TableCell>
+            <TableCell label="Reason" isLong>
+              {reason}
+            </TableCell>
+            <TableCell label="Worker">{instance}</TableCell>
+            <TableCell label="Since" isNumber>
+              {formatAge(at)}
+            </TableCell>
+          </TableRow>
+        ))}
+      </Table>
+    </AdminSection>
+  );
+};
+
 const FailedJobTable = ({ failures }: Pick<Operations, "failures">) =>
   failures.length === 0 ? (
     <EmptyState variant="slim" title="No failures." />
@@ -186,6 +230,7 @@ export const JobDashboard = () => {
         <SectionTitle>Workers</SectionTitle>
         <WorkerTable workers={now.workers} />
       </AdminSection>
+      <AdaptationTable workers={now.workers} />
     </>
   );
 };

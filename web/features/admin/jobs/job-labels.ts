@@ -1,4 +1,5 @@
 import type { JobName, QueueName } from "#shared/contract/jobs.ts";
+import type { WorkerAdaptation } from "#shared/contract/admin/model-check.ts";
 import type { Operations, RetryTarget } from "#shared/contract/admin/operations.ts";
 
 export const JOB_LABELS = {
@@ -19,6 +20,16 @@ export const QUEUE_LABELS = {
   speech: "recordings",
   mail: "emails",
 } as const satisfies Record<QueueName, string>;
+
+export const ADAPTATION_LABELS = {
+  no_streaming: "Asks for whole replies",
+  no_stream_options: "Asks for no token counts",
+  no_schema: "Asks for JSON without a schema",
+  system_in_user_message: "System text is in the user message",
+  max_tokens_field: "Uses max_tokens",
+  output_limit: "Asks for shorter replies",
+  context_limit: "Asks for replies that fit the context",
+} as const satisfies Record<WorkerAdaptation["kind"], string>;
 
 export const PROVIDER_STATE_LABELS = {
   answering: { words: "Available", tone: "good" },
