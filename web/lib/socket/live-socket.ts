@@ -1,6 +1,7 @@
 import { io, type Socket } from "socket.io-client";
 import type { ClientEvents, ServerEvents } from "#shared/contract/events.ts";
 import { SOCKET_AUTH } from "#shared/contract/socket-auth.ts";
+import { enablePollingFallback, WEBSOCKET_FIRST } from "./polling-fallback.ts";
 
 export type LiveSocket = Socket<ServerEvents, ClientEvents>;
 
@@ -15,12 +16,11 @@ const RECONNECT_AFTER_SERVER_DISCONNECT_MS = 1000;
 
 const createSocket = (): LiveSocket => {
   const opened: LiveSocket = io({
-    transports: ["websocket", "polling"],
-    tryAllTransports: true,
+    ...WEBSOCKET_FIRST,
     auth: SOCKET_AUTH,
     ...RECONNECT_OPTIONS,
   });
-  return opened.on("disconnect", (reason) => {
+  return enablePollingFallback(opened).on("disconnect", (reason) => {
     if (reason === "io server disconnect")
       setTimeout(() => opened.connect(), RECONNECT_AFTER_SERVER_DISCONNECT_MS);
   });

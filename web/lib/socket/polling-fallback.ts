@@ -1,0 +1,45 @@
+import type { LiveSocket } from "./live-socket.ts";
+
+/** A WebSocket that has not connected by then is swallowed by a proxy. */
+export const WEBSOCKET_TIMEOUT_MS = 4500;
+const POLLING_TIMEOUT_MS = 20_000;
+/** Proxies without WebSockets cut them sooner after the handshake. */
+const MIN_CONNECTION_MS = 5000;
+
+/** Reasons of socket.io for a connection that the network has ended. */
+const NETWORK_REASONS: ReadonlySet<string> = new Set(["transport close", "transport error"]);
+
+export const WEBSOCKET_FIRST = {
+  transports: ["websocket", "polling"],
+  tryAllTransports: true,
+  timeout: WEBSOCKET_TIMEOUT_MS,
+};
+
+/**
+ * Connects by polling after a WebSocket that was swallowed or cut. socket.io itself does so only
+ * for one that is refused. The attempt after that begins with a WebSocket again, because polling
+ * fails where requests of one client reach several servers.
+ */
+export const enablePollingFallback = (socket: LiveSocket): LiveSocket => {
+  const { io } = socket;
+  let isPolling = false;
+  let openedAt = 0;
+  let connectTimer: ReturnType<typeof setTimeout> | undefined;
+  const choose = (isBlocked: boolean) => {
+    clearTimeout(connectTimer);
+    isPolling = isBlocked && !isPolling;
+    io.opts.transports = isPolling ? ["polling"] : WEBSOCKET_FIRST.transports;
+    io.timeout(isPolling ? POLLING_TIMEOUT_MS : WEBSOCKET_TIMEOUT_MS);
+  };
+  io.on("open", () => {
+    openedAt = Date.now();
+    // The handshake passed, and later messages may be swallowed.
+    connectTimer = setTimeout(() => io.engine.transport.close(), WEBSOCKET_TIMEOUT_MS);
+  });
+  return socket
+    .on("connect", () => clearTimeout(connectTimer))
+    .on("connect_error", ({ message }) => choose(message === "timeout"))
+    .on("disconnect", (reason) =>
+      choose(NETWORK_REASONS.has(reason) && Date.now() - openedAt < MIN_CONNECTION_MS),
+    );
+};
